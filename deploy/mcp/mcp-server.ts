@@ -21,6 +21,7 @@ import { listResources, RESOURCE_TEMPLATES, readResource } from "./resources.ts"
 import { type Notify, progressTeller } from "./tell-progress.ts";
 import type { Tool, ToolCall } from "./tool.ts";
 import { ACCOUNT_TOOLS } from "./tools/account-tools.ts";
+import { CLIP_TOOLS } from "./tools/clip-tools.ts";
 import { CREATE_TOOLS } from "./tools/create-tools.ts";
 import { JOB_TOOLS } from "./tools/job-tools.ts";
 import { uploadTool } from "./tools/upload-tool.ts";
@@ -36,6 +37,7 @@ export interface McpServerOptions {
 const INSTRUCTIONS = [
   "Clipmill cuts clips and highlight reels from videos, transcribes them and generates images, on the user's own machines.",
   "A create_… tool charges the account, starts a job and returns its task_id at once; wait_for_job waits for the end, again and again for long videos; get_job shows results with links that hold for 24 hours.",
+  "read_clip shows the words and cuts of one finished clip, and render_clip renders it again with changes.",
 ].join("\n");
 
 const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
@@ -99,7 +101,7 @@ async function callTool(
 export function createMcpServer({ url, apiKey, folders, logger }: McpServerOptions): Server {
   const clipmill = new Clipmill({ url, apiKey, retry: MCP_LIMITS.apiRetry });
   const uploads = folders.length === 0 ? [] : [uploadTool(folders)];
-  const tools = [...uploads, ...CREATE_TOOLS, ...JOB_TOOLS, ...ACCOUNT_TOOLS];
+  const tools = [...uploads, ...CREATE_TOOLS, ...CLIP_TOOLS, ...JOB_TOOLS, ...ACCOUNT_TOOLS];
   const session = { clipmill, tools, logger };
   const atOnce = limited(MCP_LIMITS.callsAtOnce);
   const server = new Server(

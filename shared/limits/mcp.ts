@@ -18,6 +18,8 @@ export const MCP_LIMITS = {
   transcriptCharacters: { min: 100, max: 50_000, default: 10_000 },
   previewCharacters: 1_500,
   clipTranscriptCharacters: 400,
+  /** Of a clip's words, a line each. */
+  clipWordCharacters: 30_000,
   /** Of a resource. */
   resourceCharacters: MIB,
   /** Uploads of a session that are gone on with when they are asked for again. */

@@ -8,14 +8,19 @@ import { TranscriptionRequest } from "../../../shared/schemas/transcription-requ
 import { taskSummary } from "../task-summary.ts";
 import { defineTool, type Tool, type ToolCall, type ToolResult } from "../tool.ts";
 
-const CREATES = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true };
+export const CREATES = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: false,
+  openWorldHint: true,
+};
 const SOURCE =
   "The source is a public `video_url`, or the `s3_key` of a file that was uploaded: exactly one of them.";
-const CHARGES =
+export const CHARGES =
   "Charges the account (get_balance shows moods) and returns at once with a task_id for wait_for_job. Repeat a call that may have gone through with the same idempotency_key.";
 
 /** A body as a tool's input: a field that is not known is refused, so that a model notices. */
-function inputOf<P extends TProperties>(schema: TObject<P>): TObject<Omit<P, "callback_url">> {
+export function inputOf<P extends TProperties>(schema: TObject<P>): TObject<Omit<P, "callback_url">> {
   const { callback_url: _, ...properties } = schema.properties;
   return Type.Object(properties, { additionalProperties: false }) as unknown as TObject<
     Omit<P, "callback_url">

@@ -134,6 +134,8 @@ test("tools have the API's own bounds, and say what they do to the account", asy
       "create_highlights",
       "create_transcription",
       "generate_images",
+      "read_clip",
+      "render_clip",
       "get_job",
       "wait_for_job",
       "list_jobs",
@@ -151,7 +153,7 @@ test("tools have the API's own bounds, and say what they do to the account", asy
   assert.deepEqual(clips?.inputSchema.required, ["video_duration_seconds"]);
   for (const { name, title, description, annotations } of tools) {
     assert.ok((title ?? "") !== "" && (description ?? "").length > 40, name);
-    assert.equal(annotations?.readOnlyHint, !/^(create|generate|cancel)_/.test(name), name);
+    assert.equal(annotations?.readOnlyHint, !/^(create|generate|render|cancel)_/.test(name), name);
   }
 });
 
