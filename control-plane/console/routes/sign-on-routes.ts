@@ -180,7 +180,7 @@ async function link(parts: Parts, call: Call, pending: PendingSignOn, userId: st
   }
   const provided = await personOf(parts, call, pending);
   await strangers.run(networkOf(call.clientAddress), () => signOn.link(work, provided, userId));
-  return redirect(pending.returnPath, pendingCookieOf(services, call, ""));
+  return redirect(`${pending.returnPath}?connected=1`, pendingCookieOf(services, call, ""));
 }
 
 function readRoute({ services, signOn }: Parts): SessionRoute {

@@ -238,7 +238,7 @@ test("whoever is signed in connects the provider with their password, whatever i
   assert.equal((await ask({ password: TEST_PASSWORD }, "")).status, 403);
   assert.equal((await ask({})).status, 400);
   assert.equal((await ask({ password: "not the right one" })).status, 400);
-  assert.equal(await connect("ada"), "/console/settings");
+  assert.equal(await connect("ada"), "/console/settings?connected=1");
   const read = await person.call("GET", "/console/api/oidc");
   assert.deepEqual(read.body.data, { name: "Northwind", linked: true });
   const later = new SignOnBrowser(plane);

@@ -111,8 +111,13 @@ test("who has a password connects the provider in Settings", { skip }, async (t)
   await page.getByRole("heading", { name: "Provider" }).waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByText("Northwind is not connected.").waitFor();
+  const notice = await page.getByText("Northwind is not connected.").boundingBox();
+  assert.ok(notice !== null && notice.y > 0 && notice.y < 800, "it is in view");
   await tab.screenshot("sign-on-not-connected");
   await connect(TEST_PASSWORD);
   await page.getByRole("button", { name: "Continue as ada" }).click();
+  await page.getByText("You can sign in with Northwind from now on.").waitFor();
   await page.getByText("You can sign in with Northwind.").waitFor();
+  assert.equal(new URL(page.url()).search, "", "said once");
+  await tab.screenshot("sign-on-connected");
 });

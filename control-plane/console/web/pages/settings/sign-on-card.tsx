@@ -1,15 +1,16 @@
 // Signing in at the company's identity provider from now on, for somebody who is here already.
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { SignInView } from "../../../api-types/session.ts";
 import type { SignOnLinkView, SignOnView } from "../../../api-types/sign-on.ts";
 import { get, post } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
 import { useResource } from "../../api/use-resource.ts";
-import { usePlace } from "../../app/router.ts";
+import { setQuery, usePlace } from "../../app/router.ts";
 import { useSession } from "../../app/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/page-header.tsx";
 import { ErrorNotice, Loaded, Notice } from "../../ui/state.tsx";
+import { tell } from "../../ui/toast.tsx";
 import { signOnFailure } from "../entry/sign-on-failures.ts";
 import { type Proof, ProofDialog } from "./proof-dialog.tsx";
 
@@ -51,15 +52,25 @@ function ConnectButton({ name }: { name: string }) {
 
 function Connection({ name }: { name: string }) {
   const { query } = usePlace();
+  const notice = useRef<HTMLDivElement>(null);
+  const isNew = query.has("connected");
   const state = useResource("sign-on", (signal) => get<SignOnView>("/console/api/oidc", { signal }));
   const failed = query.get("failed");
+  useEffect(() => notice.current?.scrollIntoView({ block: "center" }), [failed]);
+  useEffect(() => {
+    if (!isNew) return;
+    tell(`You can sign in with ${name} from now on.`);
+    setQuery({ connected: null });
+  }, [isNew, name]);
   return (
     <Card title="Single sign-on" description={`Sign in with ${name} instead of a password.`}>
       <div class="stack">
         {failed !== null && (
-          <Notice kind="error" title={`${name} is not connected.`}>
-            {signOnFailure(failed, name)}
-          </Notice>
+          <div ref={notice}>
+            <Notice kind="error" title={`${name} is not connected.`}>
+              {signOnFailure(failed, name)}
+            </Notice>
+          </div>
         )}
         <Loaded resource={state}>
           {({ linked }) => (linked ? <p>You can sign in with {name}.</p> : <ConnectButton name={name} />)}
