@@ -1,14 +1,18 @@
 // A task's source as its runs use it: a local file with all that the work reads. A download is kept in the storage, so that
 // it happens once per task; that of clips is kept beyond their task's end, because they may be rendered again. Of a large
-// source of which a task needs a stretch only that is read, and is not kept: each run reads it again. What runs keep must
-// be of one version of the source, so the first that reads a part notes which that was; a run that finds another one drops
-// what was kept, and begins anew.
+// source of which a task needs a stretch only that is read, by each run again; of clips it is kept as well, for renders.
+// What runs keep must be of one version of the source, so the first that reads a part notes which that was; a run that
+// finds another one drops what was kept, and begins anew.
 import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { AppError } from "../../shared/errors.ts";
 import { sourcePrefix, workPrefix } from "../../shared/storage/task-keys.ts";
 import type { MediaRange, MediaSource } from "../../shared/tasks/clip-job.ts";
-import { isOutsideRangedCopy } from "../ffmpeg/ranged-input.ts";
+import { isOutsideRangedCopy, RANGED_COPY_NAME } from "../ffmpeg/ranged-input.ts";
 import { fetchRanges } from "../source/fetch-ranges.ts";
-import { fetchSource } from "../source/fetch-source.ts";
+import { fetchSource, fetchStored } from "../source/fetch-source.ts";
+import type { Bytes } from "../source/ranges/byte-ranges.ts";
+import { packCopy, unpackCopy } from "../source/ranges/packed-copy.ts";
 import type { YtDlpChoice } from "../source/yt-dlp-arguments.ts";
 import { runStage } from "../threads/run-stage.ts";
 import type { RangedRead, RunContext } from "./run-context.ts";
@@ -31,11 +35,62 @@ function downloadKey({ taskId }: RunContext, isKept = false): string {
   return `${isKept ? sourcePrefix(taskId) : workPrefix(taskId)}source.bin`;
 }
 
-/** Where a source that is kept lies after the work on it; null where nothing of it is kept. */
-export async function keptSource(context: RunContext, source: MediaSource): Promise<MediaSource | null> {
-  if (source.kind === "upload") return source;
-  const storageKey = downloadKey(context, true);
-  return (await context.storage.stat(storageKey)) === undefined ? null : { kind: "upload", storageKey };
+/** The name of a part of a source that is kept, without its holes. */
+const PART_NAME = "part.bin";
+
+function isPart(source: MediaSource): source is Extract<MediaSource, { kind: "upload" }> {
+  return source.kind === "upload" && source.storageKey.endsWith(`/${PART_NAME}`);
+}
+
+export interface KeptSource {
+  readonly source: MediaSource;
+  /** Whether only what the job worked on is there. */
+  readonly isPart: boolean;
+}
+
+/** Where a source that is kept lies after the work on it; undefined where nothing of it is kept. */
+export async function keptSource(context: RunContext, source: MediaSource): Promise<KeptSource | undefined> {
+  if (source.kind === "upload") return { source, isPart: false };
+  for (const storageKey of [downloadKey(context, true), `${sourcePrefix(context.taskId)}${PART_NAME}`]) {
+    if ((await context.storage.stat(storageKey)) === undefined) continue;
+    const kept: MediaSource = { kind: "upload", storageKey };
+    return { source: kept, isPart: isPart(kept) };
+  }
+  return undefined;
+}
+
+/** Keeps the part of a URL's film that was copied, where renders may want it. */
+async function keepPart(
+  { storage, taskId, scratchFolder, signal }: RunContext,
+  { source, isKept }: TaskSource,
+  path: string,
+  pieces: readonly Bytes[],
+): Promise<void> {
+  if (isKept !== true || source.kind === "upload") return;
+  const packedPath = join(scratchFolder, PART_NAME);
+  await packCopy(path, pieces, packedPath, signal);
+  await storage.putFile(`${sourcePrefix(taskId)}${PART_NAME}`, packedPath);
+}
+
+/** The part of a film that an earlier job has kept. @throws AppError RANGE_OUTSIDE_SOURCE, from work that reads more */
+async function withPart<T>(
+  { storage, scratchFolder, signal }: RunContext,
+  part: Extract<MediaSource, { kind: "upload" }>,
+  work: (sourcePath: string) => Promise<T>,
+): Promise<T> {
+  const path = join(scratchFolder, RANGED_COPY_NAME);
+  await runStage("fetch", null, async () => {
+    const { path: packedPath } = await fetchStored({ source: part, storage, scratchFolder, signal });
+    await unpackCopy(packedPath, path, signal);
+  });
+  try {
+    return await work(path);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!isOutsideRangedCopy(error)) throw error;
+    const message = "Only what the job was asked to read of the source was kept, and this needs more of it.";
+    throw new AppError("RANGE_OUTSIDE_SOURCE", message, { retryable: false, cause: error });
+  }
 }
 
 /** Notes of which version of the source this task's work is. */
@@ -87,9 +142,10 @@ async function rangedSource(context: RunContext, wanted: TaskSource): Promise<Co
     tools.onRangedRead({ outcome: "whole", readBytes, requests, sparedBytes: 0 });
     return undefined;
   }
-  const { path, version, readBytes, requests, sourceBytes, ranges } = fetched;
+  const { path, version, readBytes, requests, sourceBytes, ranges, pieces } = fetched;
   logger.info({ readBytes, sourceBytes, ranges }, "a part of the source was read");
   if (version !== null) await keepToVersion(context, version);
+  await keepPart(context, wanted, path, pieces);
   return { path, read: { readBytes, requests, sparedBytes: Math.max(0, sourceBytes - readBytes) } };
 }
 
@@ -122,13 +178,14 @@ async function wholeSource(context: RunContext, wanted: TaskSource): Promise<str
 /**
  * Works on a local file of the task's source. The work is done again, on the whole source, where it turns out to read more
  * than was copied.
- * @throws as fetching does, and what `work` throws
+ * @throws AppError RANGE_OUTSIDE_SOURCE where no more was kept; as fetching does, and what `work` throws
  */
 export async function withTaskSource<T>(
   context: RunContext,
   wanted: TaskSource,
   work: (sourcePath: string) => Promise<T>,
 ): Promise<T> {
+  if (isPart(wanted.source)) return withPart(context, wanted.source, work);
   const whole = (): Promise<string> => wholeSource(context, wanted);
   const { part, path } = await runStage("fetch", null, async () => {
     const copied = await rangedSource(context, wanted);

@@ -10,6 +10,7 @@ import type { MediaSource } from "../../shared/tasks/clip-job.ts";
 import { RANGED_COPY_NAME } from "../ffmpeg/ranged-input.ts";
 import type { Span } from "../signal/span.ts";
 import type { SourceLimits } from "./download-source.ts";
+import type { Bytes } from "./ranges/byte-ranges.ts";
 import { copyRanges, type ReadRanges } from "./ranges/copy-ranges.ts";
 import { withHttpRanges } from "./ranges/http-ranges.ts";
 import { openStoredRanges, type RangeSource } from "./ranges/range-source.ts";
@@ -39,6 +40,8 @@ export type FetchedRanges =
       readonly version: string | null;
       readonly sourceBytes: number;
       readonly ranges: number;
+      /** Where the copy, a sparse file, has anything. */
+      readonly pieces: readonly Bytes[];
     })
   | (ReadRanges & { readonly isCopied: false; readonly reason: string });
 
@@ -55,7 +58,7 @@ async function copyOf(fetch: FetchRanges, source: RangeSource, signal: AbortSign
   const firstRepeatPauseMs = limits?.firstResumePauseMs;
   const copied = await copyRanges({ source, span, path, signal, onProgress, firstRepeatPauseMs });
   if (!copied.isCopied) return copied;
-  const { readBytes, requests, ranges } = copied;
+  const { readBytes, requests, ranges, pieces } = copied;
   return {
     isCopied: true,
     path,
@@ -64,6 +67,7 @@ async function copyOf(fetch: FetchRanges, source: RangeSource, signal: AbortSign
     readBytes,
     requests,
     ranges,
+    pieces,
   };
 }
 

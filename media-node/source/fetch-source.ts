@@ -50,7 +50,7 @@ const FILE_NAME = "source.bin";
  * for an empty file; `signal.reason` on abort. Nothing is left in the scratch folder on failure.
  */
 export async function fetchSource(fetch: FetchSource): Promise<FetchedSource> {
-  if (fetch.source.kind === "upload") return await locateUpload(fetch, fetch.source);
+  if (fetch.source.kind === "upload") return await fetchStored({ ...fetch, source: fetch.source });
   const path = join(fetch.scratchFolder, FILE_NAME);
   try {
     return { path, sizeBytes: await fetchUrl(fetch, fetch.source.url, path) };
@@ -60,10 +60,17 @@ export async function fetchSource(fetch: FetchSource): Promise<FetchedSource> {
   }
 }
 
-async function locateUpload(
-  { storage, scratchFolder, signal }: FetchSource,
-  { storageKey, tag }: Extract<MediaSource, { kind: "upload" }>,
-): Promise<FetchedSource> {
+type FetchStored = Pick<FetchSource, "storage" | "scratchFolder" | "signal"> & {
+  readonly source: Extract<MediaSource, { kind: "upload" }>;
+};
+
+/** Finds what is ours already. @throws AppError SOURCE_UNREACHABLE, SOURCE_UNSUPPORTED for an empty file */
+export async function fetchStored({
+  storage,
+  scratchFolder,
+  signal,
+  source: { storageKey, tag },
+}: FetchStored): Promise<FetchedSource> {
   try {
     const path = await storage.localPath(storageKey, scratchFolder, signal, tag);
     const { size } = await stat(path);

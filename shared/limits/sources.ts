@@ -39,6 +39,8 @@ export const RANGED_READ_LIMITS = {
   /** Ranges are read together where what lies between them is smaller than this. */
   gapBytes: 256 * KIB,
   ranges: 4_096,
+  /** The list of a kept part's pieces: no more than there are ranges, and two for tables. */
+  packedHeadBytes: 256 * KIB,
   /** Of one request. */
   requestBytes: 8 * MIB,
   requestsAtOnce: 4,

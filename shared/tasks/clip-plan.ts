@@ -73,6 +73,8 @@ export interface PlannedClip {
 export interface ClipPlan {
   /** Where the source is kept for further renders; null where it is not. */
   readonly source: MediaSource | null;
+  /** Whether nothing of the source is there but what `range` needs. */
+  readonly isPartKept?: boolean | undefined;
   /** The task that the source is kept for; missing of an upload, which is kept for itself. */
   readonly sourceTaskId?: string | undefined;
   /** Null where it is not known any more. */

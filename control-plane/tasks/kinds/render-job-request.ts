@@ -41,6 +41,16 @@ function checkLength({ startS, endS }: Stretch, before: Stretch, path: string): 
   throw invalidRequest([{ path, message }]);
 }
 
+/** What was read of the source, where no more of it is kept. @throws AppError INVALID_REQUEST with the field outside it */
+function checkPart({ startS, endS }: Stretch, { isPartKept = false, range }: FoundClip["plan"]): void {
+  if (!isPartKept || range === undefined) return;
+  const from = range.startS;
+  const to = range.endS ?? Number.POSITIVE_INFINITY;
+  const message = `lies outside what the job read of its source, of which no more is kept (${shown(from)} to ${shown(to)} s)`;
+  if (startS < from - SAME_S) throw invalidRequest([{ path: "/start", message }]);
+  if (endS > to + END_TOLERANCE_S) throw invalidRequest([{ path: "/end", message }]);
+}
+
 /** The stretch that is asked for. @throws AppError INVALID_REQUEST with the field that is wrong */
 function stretchOf({ start, end }: RenderRequest, { planned, plan }: FoundClip): Stretch {
   if (start === undefined && end === undefined) return planned;
@@ -52,6 +62,7 @@ function stretchOf({ start, end }: RenderRequest, { planned, plan }: FoundClip):
   if (wantedS > sourceS + END_TOLERANCE_S) {
     throw refuse("/end", `lies behind the source's end (${shown(sourceS)} s)`);
   }
+  checkPart({ startS, endS: wantedS }, plan);
   const endS = Math.min(wantedS, sourceS);
   if (endS <= startS) {
     throw end === undefined

@@ -56,7 +56,8 @@ async function keepPlanOf(
     storedCheckpoint<PlannedClip>(context, plannedName(clipId)),
   );
   return storeClipPlan(context.storage, context.taskId, {
-    source: kept,
+    source: kept?.source ?? null,
+    ...(kept?.isPart === true ? { isPartKept: true } : {}),
     ...(request.source.kind === "upload" ? {} : { sourceTaskId: context.taskId }),
     media: mediaOf(source),
     range: request.range,

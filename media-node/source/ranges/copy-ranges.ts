@@ -1,8 +1,6 @@
 // A local copy of an MP4 or MOV that has only what work on a stretch of it reads: a sparse file of the source's size, in
 // which everything lies where it lies in the source, with tables behind it that know what is there. Programs read it as
 // they would the source, as long as they stay within; those that do not are told (see ranged-input).
-//
-// The copy is no checkpoint: it is smaller than what storing it would save, and a later run reads the ranges again.
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { RANGED_READ_LIMITS } from "../../../shared/limits/sources.ts";
@@ -38,7 +36,12 @@ export interface ReadRanges {
 
 /** A copy, or why the source must be read whole. */
 export type CopiedRanges =
-  | (ReadRanges & { readonly isCopied: true; readonly ranges: number })
+  | (ReadRanges & {
+      readonly isCopied: true;
+      readonly ranges: number;
+      /** Where the copy has anything at all: everything else is a hole. */
+      readonly pieces: readonly Bytes[];
+    })
   | (ReadRanges & { readonly isCopied: false; readonly reason: string });
 
 interface Plan {
@@ -140,6 +143,18 @@ async function fillFile(copy: RangeCopy, plan: Plan, reading: Reading, file: Fil
   stopped.signal.throwIfAborted();
 }
 
+/** What is written over the type of the source's tables, so that no program reads them. */
+const SKIPPED_TYPE = Buffer.from("free", "latin1");
+
+function typeOfTablesAt({ moovAt }: Plan): Bytes {
+  return { start: moovAt.start + 4, end: moovAt.start + 4 + SKIPPED_TYPE.length };
+}
+
+function piecesOf(plan: Plan, sizeBytes: number): Bytes[] {
+  const tables = { start: sizeBytes, end: sizeBytes + plan.tables.length };
+  return joinBytes([...plan.ranges, typeOfTablesAt(plan), tables], 0);
+}
+
 /** Writes the sparse file. Its own tables stand at its end; where the source's were is a gap that all programs skip. */
 async function writeCopy(copy: RangeCopy, plan: Plan, reading: Reading): Promise<void> {
   const { path, source } = copy;
@@ -147,7 +162,7 @@ async function writeCopy(copy: RangeCopy, plan: Plan, reading: Reading): Promise
   const file = await open(path, "w");
   try {
     await fillFile(copy, plan, reading, file);
-    await writeAt(file, Buffer.from("free", "latin1"), plan.moovAt.start + 4);
+    await writeAt(file, SKIPPED_TYPE, typeOfTablesAt(plan).start);
     await writeAt(file, plan.tables, source.sizeBytes);
   } finally {
     await file.close();
@@ -164,7 +179,8 @@ export async function copyRanges(copy: RangeCopy): Promise<CopiedRanges> {
     const plan = await planCopy(copy, reading);
     await writeCopy(copy, plan, reading);
     const { readBytes, requests } = reading;
-    return { isCopied: true, readBytes, requests, ranges: plan.ranges.length };
+    const pieces = piecesOf(plan, copy.source.sizeBytes);
+    return { isCopied: true, readBytes, requests, ranges: plan.ranges.length, pieces };
   } catch (error) {
     await rm(copy.path, { force: true });
     copy.signal.throwIfAborted();

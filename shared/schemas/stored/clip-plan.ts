@@ -25,6 +25,7 @@ const Framing = Type.Object({
 const parsePlan = compileSchema(
   Type.Object({
     source: Nullable(MediaSource),
+    isPartKept: Type.Optional(Type.Boolean()),
     sourceTaskId: Type.Optional(Type.String()),
     media: Nullable(
       Type.Object({

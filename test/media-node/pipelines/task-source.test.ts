@@ -7,7 +7,7 @@ import { before, type TestContext, test } from "node:test";
 import { runFfmpeg, untrustedInput } from "../../../media-node/ffmpeg/ffmpeg.ts";
 import type { RangedRead, RunContext } from "../../../media-node/pipelines/run-context.ts";
 import { checkpoint, storedCheckpoint } from "../../../media-node/pipelines/task-files.ts";
-import { withTaskSource } from "../../../media-node/pipelines/task-source.ts";
+import { keptSource, withTaskSource } from "../../../media-node/pipelines/task-source.ts";
 import { probeSource } from "../../../media-node/source/probe-source.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
@@ -222,6 +222,45 @@ test("work that reads more than was copied is done again on the whole source", a
   assert.match(join(paths[0] ?? ""), /source-ranges\.mp4$/);
   assert.equal(last, paths[1]);
   assert.deepEqual([reads.length, reads[0]?.outcome, reads[0]?.sparedBytes], [1, "whole", 0]);
+});
+
+/** All frames of two seconds, as renders read them. */
+function frameHash(path: string, seekS: number, signal: AbortSignal): Promise<string> {
+  const args = [...untrustedInput(path, { seekS, durationS: 2 }), "-map", "0:v", "-f", "md5", "-"];
+  const chunks: Buffer[] = [];
+  const onOutput = (chunk: Buffer): void => void chunks.push(chunk);
+  return runFfmpeg(BUNDLED.ffmpeg, { args, timeoutMs: 60_000, signal, onOutput }).then(() =>
+    Buffer.concat(chunks).toString(),
+  );
+}
+
+test("of a job of clips the part is kept, and read again for renders within it", async (t) => {
+  const { source, context: open, served, storage } = await fromServer(t, { etag: '"a"' });
+  const first = await open();
+  const hash = await withTaskSource(first, { ...wanted(source), isKept: true }, (path) =>
+    frameHash(path, 204, first.signal),
+  );
+  const kept = await keptSource(first, source);
+  assert.ok(kept?.isPart === true && kept.source.kind === "upload");
+  const { sizeBytes = 0 } = (await storage.stat(kept.source.storageKey)) ?? {};
+  assert.ok(sizeBytes > 0 && sizeBytes < 0.2 * film.length, `${sizeBytes} of ${film.length}`);
+  const requests = served.requests();
+  const bucket = storageWith(storage, { hasLocalFiles: false });
+  for (const place of [storage, bucket]) {
+    const later = await contextOf(t, place);
+    const again: string = await withTaskSource(
+      later,
+      wanted(kept.source, { startS: 204, endS: 206 }),
+      (path) => frameHash(path, 204, later.signal),
+    );
+    assert.equal(again, hash);
+  }
+  const outside = await contextOf(t, storage);
+  await assert.rejects(
+    withTaskSource(outside, wanted(kept.source), (path) => frameHash(path, 100, outside.signal)),
+    { code: "RANGE_OUTSIDE_SOURCE", retryable: false },
+  );
+  assert.equal(served.requests(), requests, "the address is not asked again");
 });
 
 test("a run that is stopped while it reads leaves no file and asks for nothing more", async (t) => {

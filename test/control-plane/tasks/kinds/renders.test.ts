@@ -1,53 +1,15 @@
 // Renders of finished clips: what is asked for, what it costs, and what stands against it. What comes out of one is
 // tested where it is made, in test/media-node/pipelines/clips.
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { CAPTION_PRESETS } from "../../../../shared/captions/caption-presets.ts";
-import { readRenderRequest } from "../../../../shared/schemas/stored/stored-requests.ts";
 import { clipKey, sourcePrefix, taskPrefix } from "../../../../shared/storage/task-keys.ts";
 import type { ClipResult } from "../../../../shared/tasks/clip-job.ts";
-import type { RenderJobRequest } from "../../../../shared/tasks/render-job.ts";
 import { storeClipPlan } from "../../../../shared/tasks/store-clip-plan.ts";
-import {
-  type ClipScene,
-  clipScene,
-  type FinishedClipJob,
-  JOB_S,
-} from "../../../support/control-plane/clip-jobs.ts";
+import { JOB_S } from "../../../support/control-plane/clip-jobs.ts";
 import { type ApiReply, callApi, failureOf } from "../../../support/control-plane/control-plane.ts";
+import { renderScene } from "../../../support/control-plane/render-scene.ts";
 import { endRun, FAILED, moneyOf, newRun, newTask, taskEnded } from "../../../support/control-plane/tasks.ts";
-
-interface RenderScene extends ClipScene {
-  call(method: string, path: string, body?: unknown, key?: string): Promise<ApiReply>;
-  render(job: FinishedClipJob, body?: unknown, clip?: number): Promise<ApiReply>;
-  /** What the media node gets of a task. */
-  requestOf(reply: ApiReply): Promise<RenderJobRequest>;
-  used(): Promise<number>;
-}
-
-async function renderScene(t: TestContext, env: Readonly<Record<string, string>> = {}): Promise<RenderScene> {
-  const scene = await clipScene(t, env);
-  const { plane, account } = scene;
-  const call = (method: string, path: string, body?: unknown, key = account.key): Promise<ApiReply> =>
-    callApi(plane, method, `/api/v1${path}`, { key, ...(body === undefined ? {} : { body }) });
-  return {
-    ...scene,
-    call,
-    render: ({ id, clips }, body = {}, clip = 0) =>
-      call("POST", `/jobs/${id}/clips/${clips[clip]?.id}/renders`, body),
-    requestOf: async (reply) => {
-      assert.equal(reply.status, 201, reply.text);
-      const [row] = await plane.sql`select request from tasks where id = ${String(reply.body.data?.task_id)}`;
-      return readRenderRequest(row?.request);
-    },
-    used: async () => (await moneyOf(plane.sql, account.id)).used,
-  };
-}
-
-function detailOf(reply: ApiReply): string {
-  const [detail] = reply.body.error?.details ?? [];
-  return `${reply.status} ${detail?.path} ${detail?.message}`;
-}
 
 test("a render is a task of its own, which costs a mood and changes nothing unless told", async (t) => {
   const { plane, account, job, call, render, requestOf, used } = await renderScene(t);
@@ -146,48 +108,6 @@ test("captions can be had of a clip that was made without, and what a read tells
     const { subtitle } = (await callApi(plane, "GET", path, { key: account.key })).body.data ?? {};
     assert.deepEqual((await requestOf(await render(made, { subtitle }))).captions, captions);
   }
-});
-
-test("what cannot be rendered is refused with the field that is wrong, and costs nothing", async (t) => {
-  const { job, render, used } = await renderScene(t);
-  const made = await job();
-  const before = await used();
-  const refusals: readonly (readonly [object, string])[] = [
-    [{ start: 61 }, "/start lies behind the source's end (60 s)"],
-    [{ end: 60.2 }, "/end lies behind the source's end (60 s)"],
-    [{ start: 25 }, "/start must be before the clip's end (20 s)"],
-    [{ end: 9 }, "/end must be after the start (10 s)"],
-    [{ start: 30, end: 30 }, "/end must be after the start (30 s)"],
-    [{ start: 15.5 }, "/start leaves a clip of 4.5 s: clips last 5 to 180 s"],
-    [{ end: 12 }, "/end leaves a clip of 2 s: clips last 5 to 180 s"],
-    [{ start: -1 }, "/start must be >= 0"],
-    [{ words: [{ index: 50, word: "x" }] }, "/words/0/index names no word: known words have -10 to 49"],
-    [{ words: [{ index: -11, word: "x" }] }, "/words/0/index names no word: known words have -10 to 49"],
-    [
-      {
-        words: [
-          { index: 1, word: "x" },
-          { index: 1, word: "y" },
-        ],
-      },
-      "/words/1/index names a word that is named before",
-    ],
-    [{ words: [{ index: 0.5, word: "x" }] }, "/words/0/index must be integer"],
-    [{ title: "" }, "/title must NOT have fewer than 1 characters"],
-    [{ editing_style: "ROUND" }, "/editing_style must be one of"],
-    [{ subtitle: { preset: "none" } }, "/subtitle/preset must be one of"],
-    [{ subtitle: { font_style: "Comic Sans" } }, "/subtitle/font_style is not a font"],
-    [{ callback_url: "http://127.0.0.1/" }, "/callback_url "],
-  ];
-  for (const [body, expected] of refusals) {
-    const reply = await render(made, body);
-    assert.ok(detailOf(reply).startsWith(`400 ${expected}`), `${JSON.stringify(body)}: ${detailOf(reply)}`);
-  }
-  assert.equal(await used(), before);
-  const long = await job({
-    changes: { media: { durationS: 600, width: 1920, height: 1080, frameRate: 25 } },
-  });
-  assert.ok(detailOf(await render(long, { end: 191 })).startsWith("400 /end leaves a clip of 181 s"));
 });
 
 test("a repeat with the same idempotency key is the same task, whatever became of the clip", async (t) => {

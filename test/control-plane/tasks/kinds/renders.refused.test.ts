@@ -1,0 +1,63 @@
+// Renders that cannot be: the answer names the field, and nothing is charged.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { ApiReply } from "../../../support/control-plane/control-plane.ts";
+import { renderScene } from "../../../support/control-plane/render-scene.ts";
+
+function detailOf(reply: ApiReply): string {
+  const [detail] = reply.body.error?.details ?? [];
+  return `${reply.status} ${detail?.path} ${detail?.message}`;
+}
+
+test("what cannot be rendered is refused with the field that is wrong, and costs nothing", async (t) => {
+  const { job, render, used } = await renderScene(t);
+  const made = await job();
+  const before = await used();
+  const refusals: readonly (readonly [object, string])[] = [
+    [{ start: 61 }, "/start lies behind the source's end (60 s)"],
+    [{ end: 60.2 }, "/end lies behind the source's end (60 s)"],
+    [{ start: 25 }, "/start must be before the clip's end (20 s)"],
+    [{ end: 9 }, "/end must be after the start (10 s)"],
+    [{ start: 30, end: 30 }, "/end must be after the start (30 s)"],
+    [{ start: 15.5 }, "/start leaves a clip of 4.5 s: clips last 5 to 180 s"],
+    [{ end: 12 }, "/end leaves a clip of 2 s: clips last 5 to 180 s"],
+    [{ start: -1 }, "/start must be >= 0"],
+    [{ words: [{ index: 50, word: "x" }] }, "/words/0/index names no word: known words have -10 to 49"],
+    [{ words: [{ index: -11, word: "x" }] }, "/words/0/index names no word: known words have -10 to 49"],
+    [
+      {
+        words: [
+          { index: 1, word: "x" },
+          { index: 1, word: "y" },
+        ],
+      },
+      "/words/1/index names a word that is named before",
+    ],
+    [{ words: [{ index: 0.5, word: "x" }] }, "/words/0/index must be integer"],
+    [{ title: "" }, "/title must NOT have fewer than 1 characters"],
+    [{ editing_style: "ROUND" }, "/editing_style must be one of"],
+    [{ subtitle: { preset: "none" } }, "/subtitle/preset must be one of"],
+    [{ subtitle: { font_style: "Comic Sans" } }, "/subtitle/font_style is not a font"],
+    [{ callback_url: "http://127.0.0.1/" }, "/callback_url "],
+  ];
+  for (const [body, expected] of refusals) {
+    const reply = await render(made, body);
+    assert.ok(detailOf(reply).startsWith(`400 ${expected}`), `${JSON.stringify(body)}: ${detailOf(reply)}`);
+  }
+  assert.equal(await used(), before);
+  const long = await job({
+    changes: { media: { durationS: 600, width: 1920, height: 1080, frameRate: 25 } },
+  });
+  assert.ok(detailOf(await render(long, { end: 191 })).startsWith("400 /end leaves a clip of 181 s"));
+});
+
+test("of a source of which a part is kept, nothing outside it is rendered", async (t) => {
+  const { job, render, used } = await renderScene(t);
+  const made = await job({ changes: { isPartKept: true, range: { startS: 8, endS: 22 } } });
+  const before = await used();
+  const outside = "lies outside what the job read of its source, of which no more is kept (8 to 22 s)";
+  assert.equal(detailOf(await render(made, { start: 7.9 })), `400 /start ${outside}`);
+  assert.equal(detailOf(await render(made, { end: 22.1 })), `400 /end ${outside}`);
+  assert.equal(await used(), before);
+  assert.equal((await render(made, { start: 8, end: 22 })).status, 201);
+});
