@@ -1,6 +1,7 @@
 // GET /console/…: the web page and its files. Every address below /console/ is the page, which finds its way itself;
 // its files have names that change with their content, so that browsers keep them for good.
 import { AppError } from "../../../shared/errors.ts";
+import { isHeld } from "../../http/held-version.ts";
 import type { Call, PublicRoute, Reply, Route } from "../../http/route.ts";
 import type { ConsoleFile, ConsoleFiles } from "../assets/console-files.ts";
 
@@ -30,12 +31,6 @@ function securityPolicy(fileOrigins: readonly string[]): string {
     "frame-ancestors 'none'",
   ];
   return policy.join("; ");
-}
-
-/** Whether the client holds this version already; proxies that pack replies make a tag weak. */
-function isHeld(call: Call, etag: string): boolean {
-  const held = call.headers["if-none-match"] ?? "";
-  return held.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, "") === etag);
 }
 
 function fileReply(call: Call, file: ConsoleFile, headers: Readonly<Record<string, string>>): Reply {

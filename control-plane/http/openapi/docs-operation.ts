@@ -1,4 +1,5 @@
 // One operation on the documentation page: what it is for, what it takes, how to call it, what it answers.
+import { clientExample } from "./client-example.ts";
 import { fieldRow, fieldTable, typeOf } from "./docs-schema.ts";
 import { codeSpans, type Html, html } from "./html.ts";
 import type { JsonSchema, OpenApiDocument, OpenApiOperation, OpenApiResponse } from "./openapi-types.ts";
@@ -30,9 +31,13 @@ function resolve(document: OpenApiDocument, schema: JsonSchema): JsonSchema {
   return (name === undefined ? undefined : document.components.schemas[name]) ?? schema;
 }
 
+function bodyExample({ requestBody }: OpenApiOperation): unknown {
+  return requestBody?.content["application/json"]?.example;
+}
+
 function curlExample(document: OpenApiDocument, listed: ListedOperation): string {
   const { method, path, operation } = listed;
-  const example = operation.requestBody?.content["application/json"]?.example;
+  const example = bodyExample(operation);
   const url =
     (document.servers[0]?.url ?? "") + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${name}`);
   const lines = [
@@ -43,6 +48,14 @@ function curlExample(document: OpenApiDocument, listed: ListedOperation): string
       : [`-H "content-type: application/json"`, `-d '${JSON.stringify(example, null, 2)}'`]),
   ];
   return lines.join(" \\\n  ");
+}
+
+/** The same call by the client for TypeScript, which has all but this document's own operations. */
+function clientCall(operation: OpenApiOperation): Html | undefined {
+  const call = clientExample(operation.operationId, bodyExample(operation));
+  return call === undefined
+    ? undefined
+    : html`<h4>By the client for TypeScript</h4><pre><code>${call}</code></pre>`;
 }
 
 function parameterTable({ parameters }: OpenApiOperation): Html | undefined {
@@ -105,6 +118,7 @@ ${parameterTable(operation)}
 ${bodyTable(document, operation)}
 <h4>Call</h4>
 <pre><code>${curlExample(document, listed)}</code></pre>
+${clientCall(operation)}
 ${successReply(operation.responses)}
 ${errorTable(operation)}
 </section>`;

@@ -1,10 +1,12 @@
 // GET /openapi.json and GET /docs: the API described to programs and to people. Both are made once, when they are
-// first asked for; each reply puts the address in under which it was asked.
+// first asked for; each reply puts the address in under which it was asked, and whoever holds that version gets no other.
+import { hash } from "node:crypto";
 import { Type } from "typebox";
+import { isHeld } from "../held-version.ts";
 import { DOCS_SECURITY_POLICY, renderDocsPage } from "../openapi/docs-page.ts";
 import { buildOpenApiDocument } from "../openapi/openapi-document.ts";
 import type { OpenApiDocument } from "../openapi/openapi-types.ts";
-import type { PublicRoute, Route } from "../route.ts";
+import type { Call, PublicRoute, Reply, Route } from "../route.ts";
 
 const JSON_TYPE = "application/json";
 /** Stands for the service's address; has no character that JSON or HTML would write in another way. */
@@ -24,6 +26,16 @@ function once<T>(make: () => T): () => T {
     return made.value;
   };
 }
+
+/** Answers a text, or that the client has it already. */
+function versioned(call: Call, text: string, headers: Readonly<Record<string, string>>): Reply {
+  const etag = `"${hash("sha256", text, "base64url")}"`;
+  const all = { ...headers, etag, "cache-control": "no-cache" };
+  if (isHeld(call, etag)) return { kind: "bytes", status: 304, headers: all, content: Buffer.alloc(0) };
+  return { kind: "bytes", status: 200, headers: all, content: Buffer.from(text) };
+}
+
+const HELD = { "304": "The client holds this version already: see `etag`." } as const;
 
 export function documentRoutes({ routes, links }: DocumentRoutesOptions): Route[] {
   const document = once((): OpenApiDocument => buildOpenApiDocument([...routes, ...own], ADDRESS_MARK));
@@ -45,9 +57,10 @@ export function documentRoutes({ routes, links }: DocumentRoutesOptions): Route[
           schema: Type.Object({}, { description: "An OpenAPI 3.1 document, without the envelope." }),
           contentType: JSON_TYPE,
         },
+        emptyReplies: HELD,
         errors: [],
       },
-      handle: async () => ({ kind: "text", status: 200, contentType: JSON_TYPE, text: addressed(json()) }),
+      handle: async (call) => versioned(call, addressed(json()), { "content-type": JSON_TYPE }),
     },
     {
       method: "GET",
@@ -63,15 +76,15 @@ export function documentRoutes({ routes, links }: DocumentRoutesOptions): Route[
           schema: Type.String({ description: "An HTML page without any outside resource." }),
           contentType: HTML_TYPE,
         },
+        emptyReplies: HELD,
         errors: [],
       },
-      handle: async () => ({
-        kind: "text",
-        status: 200,
-        contentType: HTML_TYPE,
-        text: addressed(page()),
-        headers: { "content-security-policy": DOCS_SECURITY_POLICY, "referrer-policy": "no-referrer" },
-      }),
+      handle: async (call) =>
+        versioned(call, addressed(page()), {
+          "content-type": HTML_TYPE,
+          "content-security-policy": DOCS_SECURITY_POLICY,
+          "referrer-policy": "no-referrer",
+        }),
     },
   ];
   return own;

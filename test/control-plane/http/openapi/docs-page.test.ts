@@ -38,3 +38,17 @@ test("whatever is put into HTML is escaped, unless it is HTML already", () => {
   const inner = html`<b>${"<i>&\"'"}</b>`;
   assert.equal(html`${inner}${["<", undefined, 1]}`.text, "<b>&lt;i&gt;&amp;&quot;&#39;</b>&lt;1");
 });
+
+test("whoever holds the document or its page is told so, for the address by which they ask", async (t) => {
+  const plane = await testControlPlane(t);
+  for (const path of ["/api/v1/openapi.json", "/api/v1/docs"]) {
+    const first = await fetch(plane.url + path);
+    const etag = first.headers.get("etag") ?? "";
+    assert.match(etag, /^"[\w-]{43}"$/);
+    assert.equal(first.headers.get("cache-control"), "no-cache");
+    const again = await fetch(plane.url + path, { headers: { "if-none-match": `W/${etag}` } });
+    assert.deepEqual([again.status, await again.text()], [304, ""]);
+    const other = await fetch(plane.url + path, { headers: { "if-none-match": '"another"' } });
+    assert.deepEqual([other.status, await other.text()], [200, await first.text()]);
+  }
+});
