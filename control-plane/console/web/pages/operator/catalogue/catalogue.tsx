@@ -4,6 +4,7 @@ import type {
   CatalogModelView,
   ModelCatalogView,
   ModelInstallView,
+  ModelsFolderView,
 } from "../../../../api-types/operator-models.ts";
 import { get } from "../../../api/request.ts";
 import { useResource } from "../../../api/use-resource.ts";
@@ -17,7 +18,7 @@ import { type Column, Table } from "../../../ui/table.tsx";
 import { API } from "../use-figures.ts";
 import { InstallDialog, type Wanted } from "./install-dialog.tsx";
 import { Installs, isUnderWay } from "./installs.tsx";
-import { nameOfKind, sizeOf, sizeOfAll } from "./model-words.ts";
+import { nameOfFolder, nameOfKind, sizeOf, sizeOfAll } from "./model-words.ts";
 import "./catalogue.css";
 
 const POLL_MS = { busy: 1_500, idle: 8_000 } as const;
@@ -34,14 +35,24 @@ function missingOn(model: CatalogModelView, underWay: UnderWay): string[] {
   return without(model.installableOn, [...model.installedOn, ...underWay(model.name)]);
 }
 
-function Place({ model, underWay }: { model: CatalogModelView; underWay: UnderWay }) {
+function Place(props: { model: CatalogModelView; folders: readonly ModelsFolderView[]; underWay: UnderWay }) {
+  const { model, folders, underWay } = props;
   const { installedOn, installableOn, recommendedFor } = model;
   const all = new Set([...installableOn, ...installedOn]).size;
+  if (installedOn.length > 0 && installedOn.length === all) return <Badge tone="good">Installed</Badge>;
   if (installedOn.length > 0) {
     return (
-      <Badge tone="good">
-        {installedOn.length === all ? "Installed" : `On ${installedOn.length} of ${all}`}
-      </Badge>
+      <span class="cell-stack">
+        <Badge tone="good">
+          On {installedOn.length} of {all}
+        </Badge>
+        <small>
+          {folders
+            .filter(({ id }) => installedOn.includes(id))
+            .map(nameOfFolder)
+            .join(", ")}
+        </small>
+      </span>
     );
   }
   if (underWay(model.name).length > 0) return <Badge tone="busy">Under way</Badge>;
@@ -49,6 +60,7 @@ function Place({ model, underWay }: { model: CatalogModelView; underWay: UnderWa
 }
 
 function columnsFor(
+  folders: readonly ModelsFolderView[],
   underWay: UnderWay,
   onInstall: (model: CatalogModelView) => void,
 ): Column<CatalogModelView>[] {
@@ -84,7 +96,11 @@ function columnsFor(
         </span>
       ),
     },
-    { key: "place", label: "State", cell: (model) => <Place model={model} underWay={underWay} /> },
+    {
+      key: "place",
+      label: "State",
+      cell: (model) => <Place model={model} folders={folders} underWay={underWay} />,
+    },
     {
       key: "do",
       label: "Actions",
@@ -104,12 +120,13 @@ function columnsFor(
 function Recommended(props: { models: readonly CatalogModelView[]; onInstall: () => void }) {
   const { models, onInstall } = props;
   if (models.length === 0) return null;
+  const size = sizeOfAll(models);
   const senses = [...new Set(models.map(({ sense, kind }) => sense ?? nameOfKind(kind)))].join(", ");
   return (
     <Notice kind="info" title={`Better results with ${formatCountOf(models.length, "recommended model")}`}>
       <div class="row-between">
         <span>
-          For {senses}. {sizeOfAll(models)} in all, chosen by what the nodes' machines can run.
+          For {senses}; chosen by what the nodes' machines can run{size === null ? "" : `, ${size} in all`}.
         </span>
         <Button kind="primary" size="small" icon="download" onClick={onInstall}>
           Install recommended
@@ -156,7 +173,7 @@ function Models(props: {
       >
         <Table
           label="Models that can be installed"
-          columns={columnsFor(underWay, (model) =>
+          columns={columnsFor(catalogue.folders, underWay, (model) =>
             onInstall({
               title: `Install ${model.title}`,
               models: [model],

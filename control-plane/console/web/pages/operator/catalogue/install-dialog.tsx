@@ -50,8 +50,8 @@ function WantedModels({ models }: { models: readonly CatalogModelView[] }) {
 /** Install, 670 MB; Install 5 models, at least 2.4 GB. */
 function verbFor(models: readonly CatalogModelView[]): string {
   const verb = models.length === 1 ? "Install" : `Install ${formatCountOf(models.length, "model")}`;
-  const isKnown = models.some(({ sizeBytes }) => sizeBytes !== null);
-  return isKnown ? `${verb}, ${sizeOfAll(models).replace("At", "at")}` : verb;
+  const size = sizeOfAll(models);
+  return size === null ? verb : `${verb}, ${size}`;
 }
 
 export function InstallDialog(props: {

@@ -25,18 +25,18 @@ export function nameOfFolder({ nodes }: Pick<ModelsFolderView, "nodes">): string
   return nodes.length > 1 ? `${hosts} (one models folder)` : hosts;
 }
 
-/** 670 MB, at least 40 MB, or that nobody knows before the hub is asked. */
+/** 670 MB; what is known of a few files alone would mislead. */
 export function sizeOf({
   sizeBytes,
   isWholeSize,
 }: Pick<CatalogModelView, "sizeBytes" | "isWholeSize">): string {
-  if (sizeBytes === null) return "Not known yet";
-  return isWholeSize ? formatBytes(sizeBytes) : `At least ${formatBytes(sizeBytes)}`;
+  return sizeBytes === null || !isWholeSize ? "Unknown" : formatBytes(sizeBytes);
 }
 
-/** The size of several together. */
-export function sizeOfAll(models: readonly CatalogModelView[]): string {
-  const known = models.flatMap(({ sizeBytes }) => (sizeBytes === null ? [] : [sizeBytes]));
-  const isWholeSize = models.every((model) => model.isWholeSize);
-  return sizeOf({ sizeBytes: known.length === 0 ? null : known.reduce((a, b) => a + b, 0), isWholeSize });
+/** The size of several together, such as "at least 2.4 GB"; null where nothing is known. */
+export function sizeOfAll(models: readonly CatalogModelView[]): string | null {
+  const whole = models.filter(({ isWholeSize }) => isWholeSize);
+  const bytes = whole.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0);
+  if (bytes === 0) return null;
+  return whole.length === models.length ? formatBytes(bytes) : `at least ${formatBytes(bytes)}`;
 }

@@ -68,7 +68,7 @@ test("what is recommended is installed on the nodes that are chosen, and a failu
   const tab = await consoleTab(t, plane);
   const { page } = tab;
   await openAs(tab, await testPerson(plane, OPERATOR), PAGE);
-  await page.getByText("For laughter and applause.").waitFor();
+  await page.getByText(/^For laughter and applause; chosen by/).waitFor();
   await page.getByRole("button", { name: "Install recommended" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("mill-1.example").uncheck();
@@ -128,6 +128,7 @@ for (const theme of ["light", "dark"] as const) {
     const tab = await consoleTab(t, plane, { theme, height: 900 });
     await openAs(tab, await testPerson(plane, OPERATOR), PAGE);
     await tab.page.getByRole("progressbar").waitFor();
+    await tab.page.getByText("On 1 of 2").waitFor();
     await tab.screenshot(`catalogue-${theme}`);
     await assertAccessible(tab.page, `catalogue, ${theme}`);
     await tab.page.getByRole("button", { name: "Install SD-Turbo" }).click();
