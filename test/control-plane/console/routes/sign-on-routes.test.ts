@@ -259,6 +259,21 @@ test("nobody connects somebody else's identity, nor by a session that has become
   assert.equal((await plane.sql`select from identities`).length, 1);
 });
 
+test("a new person who comes in by several browsers at once is one person", async (t) => {
+  const { plane } = await scene(t);
+  const browsers = [1, 2, 3, 4].map(() => new SignOnBrowser(plane));
+  const callbacks: string[] = [];
+  for (const browser of browsers) {
+    callbacks.push(await browser.answer(await start(browser, plane), { login: "ada" }));
+  }
+  const led = await Promise.all(browsers.map((browser, index) => browser.comeBack(callbacks[index] ?? "")));
+  assert.deepEqual([...new Set(led)], ["/console/"]);
+  const counts = await plane.sql`
+    select (select count(*) from users)::int as users, (select count(*) from accounts)::int as accounts,
+      (select count(*) from identities)::int as identities, (select count(*) from sessions)::int as sessions`;
+  assert.deepEqual({ ...counts[0] }, { users: 1, accounts: 1, identities: 1, sessions: 4 });
+});
+
 test("any control plane with the secret takes the reply, also while it is changed for a new one", async (t) => {
   const { plane, provider, browser } = await scene(t);
   const callback = new URL(await browser.answer(await start(browser, plane), { login: "ada" }));

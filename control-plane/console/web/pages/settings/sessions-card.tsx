@@ -83,7 +83,7 @@ export function SessionsCard({ sessions }: { sessions: Resource<readonly OwnSess
   return (
     <Card
       title="Where you are signed in"
-      description="A session ends by itself after 12 hours without use, and after 7 days."
+      description="A session ends by itself after 12 hours without use, and after 7 days at the latest."
       flush
       actions={hasOthers && <Button onClick={() => ask(endOthers(reload))}>End all others</Button>}
     >
