@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { pathToFileURL } from "node:url";
+import { LongestFiles } from "./longest-files.ts";
 import type { TestGroup, TestPlan } from "./test-plan.ts";
 
 export interface PlanOptions {
@@ -44,16 +45,24 @@ async function entryOf(group: TestGroup, name: string, { root, workFolder }: Pla
   return entry;
 }
 
+/** With fewer processes it is plain where the time goes. */
+const MIN_GROUPS_TOLD = 10;
+
 /** Resolves to whether every test has passed. */
 export async function runPlan({ groups, concurrency }: TestPlan, options: PlanOptions): Promise<boolean> {
   const files = await Promise.all(groups.map((group, index) => entryOf(group, `group-${index}`, options)));
   const { nodeOptions, timeoutMs, processTimeoutMs, signal } = options;
   const execArgv = ["--import=tsx", `--test-timeout=${timeoutMs}`, ...nodeOptions];
+  const longest = new LongestFiles(options.root);
   let hasFailed = false;
   const events = run({ files, concurrency, timeout: processTimeoutMs, execArgv, signal });
-  events.on("test:fail", ({ todo }) => {
+  events.on("test:pass", (ended) => longest.add(ended));
+  events.on("test:fail", (ended) => {
+    const { todo } = ended;
+    longest.add(ended);
     if (todo === undefined || todo === false) hasFailed = true;
   });
   await pipeline(events, new spec(), process.stdout, { end: false });
+  if (groups.length >= MIN_GROUPS_TOLD) process.stdout.write(`\n${longest}`);
   return !hasFailed;
 }
