@@ -309,8 +309,8 @@ async function start(config: MediaNodeConfig, nodeId: string, logger: Logger): P
     logger,
   };
   drain.setAsked(await isDrainAsked(leaseSql, { id: nodeId, host: hostname() }));
-  const { models: settings } = config;
-  const installer = await openInstaller({ sql, nodeId, settings, installed, logger }, found.compute.devices);
+  const installing = { sql, nodeId, settings: config.models, installed, logger };
+  const installer = await openInstaller({ ...config, ...installing }, found.compute.devices);
   const offered = (): AnnouncedModel[] => [HIGHLIGHT_RENDER, ...describeImageModels(installed.bundles())];
   const worker = await startMediaWorker(services, {
     databaseUrl: sessionUrl,

@@ -129,7 +129,9 @@ async function assertRoom({ staging, bounds, modelsDir }: Context, missingBytes:
   const freeBytes = bavail * bsize;
   if (freeBytes >= missingBytes + bounds.spareDiskBytes) return;
   const [missing, free] = [missingBytes, freeBytes].map((bytes) => Math.ceil(bytes / 2 ** 20));
-  throw modelFailure(`${modelsDir} has ${free} MiB free, and the model needs ${missing} MiB more.`, false);
+  const spare = Math.ceil(bounds.spareDiskBytes / 2 ** 20);
+  const reason = `${modelsDir} has ${free} MiB free, and the model needs ${missing} MiB more; ${spare} MiB must stay free.`;
+  throw modelFailure(reason, false);
 }
 
 async function fetchFile(

@@ -3,7 +3,7 @@
 import { threadTask } from "../threads/thread-task.ts";
 import { type Pull, type PulledBundle, pullBundle } from "./pull-bundle.ts";
 
-export type PullCall = Pick<Pull, "entry" | "modelsDir" | "mirror" | "sizes">;
+export type PullCall = Pick<Pull, "entry" | "modelsDir" | "mirror" | "sizes" | "limits">;
 
 export default threadTask<PullCall, PulledBundle>((call, { signal, reportProgress }) =>
   pullBundle({

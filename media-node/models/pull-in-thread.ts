@@ -13,7 +13,7 @@ export const PULL_BUNDLE = defineTask<PullCall, PulledBundle>(
   { copies: 1 },
 );
 
-export interface ThreadedPull extends Pick<Pull, "entry" | "modelsDir" | "mirror" | "signal"> {
+export interface ThreadedPull extends Pick<Pull, "entry" | "modelsDir" | "mirror" | "limits" | "signal"> {
   /** Told how far it is; of files whose size nobody knows, null. */
   readonly onProgress: (receivedBytes: number, totalBytes: number | null) => void;
 }

@@ -6,9 +6,12 @@ import { hostname } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
-import { MODEL_INSTALL_LIMITS } from "../../../shared/limits/models.ts";
+import { inTime } from "../../../shared/in-time.ts";
+import { MODEL_INSTALL_LIMITS, MODEL_LIMITS } from "../../../shared/limits/models.ts";
 import type { Logger } from "../../../shared/logger.ts";
 import { repeatEvery } from "../../../shared/repeat.ts";
+import { diskFloorBytes } from "../../../shared/storage/disk-floor.ts";
+import { freeSpace } from "../../../shared/storage/free-space.ts";
 import {
   endInstall,
   type InstallEnd,
@@ -33,6 +36,8 @@ export interface ModelInstallerOptions {
   readonly nodeId: string;
   readonly settings: Pick<ModelSettings, "modelsDir" | "modelMirror" | "speechModel">;
   readonly installed: Pick<WatchedBundles, "bundles" | "readAgain">;
+  /** What must stay free on the folder's disk, as the node's other disks have it; null for the usual share. */
+  readonly diskFloorBytes: number | null;
   readonly machine: Machine;
   readonly catalogue: readonly CatalogueEntry[];
   readonly logger: Logger;
@@ -153,7 +158,8 @@ export class ModelInstaller {
     if (entry === undefined) return { state: "failed", error: `This node's catalogue has no ${model}.` };
     try {
       if (!installed.bundles().some(({ manifest }) => manifest.name === model)) {
-        await pullInThread({ entry, modelsDir, mirror, signal, onProgress });
+        const limits = { spareDiskBytes: await this.#spareBytes() };
+        await pullInThread({ entry, modelsDir, mirror, limits, signal, onProgress });
       }
       await installed.readAgain();
       await this.#report().catch((error: unknown) => logger.warn({ err: error }, "models were not told"));
@@ -169,6 +175,16 @@ export class ModelInstaller {
       logger.warn({ err: error, model }, "a model was not installed");
       return { state: "failed", error: reasonOf(error) };
     }
+  }
+
+  /** A model may not take the room without which its node takes no jobs: the disk is often the one that these use. */
+  async #spareBytes(): Promise<number> {
+    const { settings, diskFloorBytes: floorBytes } = this.#options;
+    const space = await inTime(MODEL_INSTALL_LIMITS.roomTimeoutMs, freeSpace(settings.modelsDir)).catch(
+      () => null,
+    );
+    const floor = space === null ? 0 : diskFloorBytes(space.totalBytes, floorBytes);
+    return MODEL_LIMITS.spareDiskBytes + floor;
   }
 
   /** An end that is not written down would be found out by another download. */

@@ -68,6 +68,7 @@ export interface InstallingOptions {
   readonly mirror: string;
   readonly host?: string;
   readonly catalogue?: readonly CatalogueEntry[];
+  readonly diskFloorBytes?: number;
 }
 
 /** Starts a node whose lease beats many times a second. @param sql as its role sees the database */
@@ -76,7 +77,7 @@ export type StartInstalling = (sql: Sql, options: InstallingOptions) => Promise<
 async function startNode(
   sql: Sql,
   modelsDir: string,
-  { mirror, host = "mill-1.example", catalogue = [SMALL_ENTRY] }: InstallingOptions,
+  { mirror, host = "mill-1.example", catalogue = [SMALL_ENTRY], diskFloorBytes = 0 }: InstallingOptions,
 ): Promise<InstallingNode> {
   const id = newId("node");
   const logger = createLogger("test", "silent");
@@ -86,6 +87,7 @@ async function startNode(
     nodeId: id,
     settings: { modelsDir, modelMirror: mirror, speechModel: undefined },
     installed,
+    diskFloorBytes,
     machine: { cores: 8, memoryBytes: 16e9, gpuMemoryBytes: 0 },
     catalogue,
     logger,

@@ -179,7 +179,18 @@ test("a model that is larger than the disk's room fails before anything of it is
   const node = await startNode(nodeSql, { mirror: hub.url, catalogue: [{ ...SMALL_ENTRY, files }] });
   await ask(sql, await folderOf(sql, node.id));
   const { error } = await stateOf(sql, "failed");
-  assert.match(String(error), /models has \d+ MiB free, and the model needs \d+ MiB more\./);
+  assert.match(String(error), /models has \d+ MiB free, and the model needs \d+ MiB more; /);
+  assert.deepEqual(hub.gets(), []);
+});
+
+test("a model may not take the room that the node needs for its jobs", async (t) => {
+  const startNode = installingNodes(t);
+  const { sql, nodeSql } = await accountDatabase(t);
+  const hub = await heldHub(t);
+  const node = await startNode(nodeSql, { mirror: hub.url, diskFloorBytes: 2 ** 50 });
+  await ask(sql, await folderOf(sql, node.id));
+  const { error } = await stateOf(sql, "failed");
+  assert.match(String(error), /the model needs 1 MiB more; 1073741888 MiB must stay free\./);
   assert.deepEqual(hub.gets(), []);
 });
 
