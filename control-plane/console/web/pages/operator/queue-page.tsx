@@ -49,7 +49,7 @@ function Tiles({ queue, waitingAccounts }: { queue: readonly QueueLine[]; waitin
       <Tile
         label="Waiting"
         value={sum((line) => line.waiting)}
-        note={`of ${formatCount(waitingAccounts)} accounts`}
+        note={waitingAccounts === 0 ? "ready for a node" : `of ${formatCount(waitingAccounts)} accounts`}
       />
       <Tile label="Running" value={sum((line) => line.running)} note="on all nodes" />
       <Tile

@@ -11,6 +11,7 @@ import { API } from "./use-figures.ts";
 import "./operator.css";
 
 const REREAD_MS = 30_000;
+const DAY_MINUTES = 1_440;
 
 function days(count: number | null): string {
   if (count === null) return "for ever";
@@ -62,6 +63,10 @@ function Room({ storage }: { storage: StorageView }) {
   );
 }
 
+function keptWork(minutes: number): string {
+  return minutes % DAY_MINUTES === 0 ? days(minutes / DAY_MINUTES) : `${formatCount(minutes)} minutes`;
+}
+
 function Retention({ retention }: Pick<StorageView, "retention">) {
   const { uploadsDays, resultsDays, workMinutes, tasksDays, usageSecondsDays, auditDays, partitionDays } =
     retention;
@@ -71,7 +76,7 @@ function Retention({ retention }: Pick<StorageView, "retention">) {
         entries={[
           { key: "Uploads", value: days(uploadsDays) },
           { key: "Results", value: days(resultsDays) },
-          { key: "Files of unfinished work", value: `${formatCount(workMinutes)} minutes` },
+          { key: "Files of unfinished work", value: keptWork(workMinutes) },
           { key: "Tasks", value: days(tasksDays) },
           { key: "Usage by the second", value: days(usageSecondsDays) },
           { key: "Audit log", value: days(auditDays) },
