@@ -20,6 +20,8 @@ export interface SessionToBegin {
   readonly origin: string;
   /** What the browser brought, whatever it is. */
   readonly formerSecret: string | undefined;
+  /** Until when it lasts at most, where it goes on for one that has ended. */
+  readonly endsAt?: Date;
 }
 
 /** How long a session lasts at most. */
@@ -29,14 +31,15 @@ export function lifetimeMs(way: SignInWay): number {
 
 /** Begins a session with the person's first account. Returns what the browser is to carry. */
 export function beginSession(sql: Sql | TransactionSql, session: SessionToBegin): Promise<string> {
-  const { userId, way, origin, formerSecret } = session;
+  const { userId, way, origin, formerSecret, endsAt } = session;
+  const leftMs = endsAt === undefined ? Number.POSITIVE_INFINITY : endsAt.getTime() - Date.now();
   const { idleMs, ofPerson, sweptAtOnce } = SESSION_LIMITS;
   return inTransaction(sql, async (transaction) => {
     if (formerSecret !== undefined && isSecretText(formerSecret)) {
       await deleteSessionOf(transaction, hashSecretText(formerSecret));
     }
     await deleteSpareSessions(transaction, userId, { idleMs, kept: ofPerson - 1, sweptAtOnce });
-    const [account] = await selectAccountsOfPerson(transaction, userId, 1);
+    const [account] = await selectAccountsOfPerson(transaction, { userId, way }, 1);
     const secret = newSecretText();
     await insertSession(transaction, {
       id: newId("session"),
@@ -45,7 +48,7 @@ export function beginSession(sql: Sql | TransactionSql, session: SessionToBegin)
       accountId: account?.id ?? null,
       way,
       origin,
-      absoluteMs: lifetimeMs(way),
+      absoluteMs: Math.max(0, Math.min(lifetimeMs(way), leftMs)),
     });
     return secret;
   });

@@ -19,7 +19,7 @@ import { type RequestOrigin, throttled, WrongSecret } from "./throttle.ts";
  */
 export async function changePassword(
   { sql, hasher }: SignInServices,
-  { user, way }: Session,
+  { user, way, expiresAt }: Session,
   { current, next }: { readonly current: string; readonly next: string },
   origin: RequestOrigin,
 ): Promise<string> {
@@ -45,6 +45,8 @@ export async function changePassword(
       way,
       origin: clientAddress,
       formerSecret: undefined,
+      // The provider is asked again when it would have been.
+      ...(way === "oidc" ? { endsAt: expiresAt } : {}),
     });
   }) as Promise<string>;
 }

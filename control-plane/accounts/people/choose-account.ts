@@ -8,7 +8,11 @@ import type { Session } from "./session.ts";
 
 /** Chooses the account that the session acts for. @throws AppError NOT_FOUND for one that is not the person's */
 export async function chooseAccount(sql: Queryable, session: Session, accountId: string): Promise<void> {
-  const rows = await selectAccountsOfPerson(sql, session.user.id, SESSION_LIMITS.accountsShown);
+  const rows = await selectAccountsOfPerson(
+    sql,
+    { userId: session.user.id, way: session.way },
+    SESSION_LIMITS.accountsShown,
+  );
   if (!rows.some(({ id }) => id === accountId)) {
     throw new AppError("NOT_FOUND", "You belong to no account with this id.");
   }

@@ -7,6 +7,7 @@ import { isId } from "../../../shared/ids.ts";
 import {
   type AccountPersonRow,
   deleteInvitation,
+  deleteInvitationsBy,
   deleteMembership,
   lockPeopleOf,
   revokeKeysMadeBy,
@@ -87,6 +88,7 @@ export async function changeRole(
   await lockPeopleOf(transaction, accountId);
   const person = await findMember(transaction, accountId, userId);
   await setMemberRole(transaction, { accountId, userId, role });
+  if (role !== "owner") await deleteInvitationsBy(transaction, accountId, userId);
   return viewMember({ ...person, role });
 }
 
@@ -113,5 +115,6 @@ export async function removePerson(
   }
   await findMember(transaction, accountId, id);
   await deleteMembership(transaction, accountId, id);
+  await deleteInvitationsBy(transaction, accountId, id);
   return { revokedKeys: keepsKeys ? 0 : await revokeKeysMadeBy(transaction, accountId, id) };
 }

@@ -69,7 +69,9 @@ export async function signIn(
   passwordsFor: PasswordsFor,
 ): Promise<string> {
   const userId = await provePassword(services, credentials, origin);
-  if (passwordsFor === "operators" && !(await selectPerson(services.sql, userId))?.is_operator) {
+  const person = passwordsFor === "operators" ? await selectPerson(services.sql, userId) : undefined;
+  // Who operates by their groups does so by single sign-on.
+  if (passwordsFor === "operators" && (person?.is_operator !== true || person.is_operator_by_groups)) {
     throw new AppError("FORBIDDEN", "Only operators sign in with passwords here. Use single sign-on.");
   }
   const { clientAddress, formerSecret } = origin;

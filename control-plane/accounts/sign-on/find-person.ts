@@ -7,23 +7,25 @@ import { newId } from "../../../shared/ids.ts";
 import { ACCOUNT_REQUEST_LIMITS } from "../../../shared/limits/people.ts";
 import { insertAccount } from "../../db/accounts.ts";
 import { insertIdentity, lockIdentity, selectIdentity, selectIssuersOf } from "../../db/people/identities.ts";
+import { deleteResetLinks } from "../../db/people/one-time-links.ts";
 import {
   countPendingAccounts,
+  deletePassword,
   insertPerson,
   type PersonRow,
   selectPerson,
   selectPersonByEmail,
 } from "../../db/people/people.ts";
+import { deleteFactor } from "../../db/people/second-factors.ts";
+import { deleteSessionsOf } from "../../db/people/sessions.ts";
+import { isEmail } from "../manage-accounts.ts";
 import { isOperatorGroup, rolesOf } from "./follow-groups.ts";
 import type { ProvidedPerson } from "./provider.ts";
 import { SignOnRefused } from "./sign-on-refused.ts";
 import type { SignOnSettings } from "./sign-on-settings.ts";
 
-const EMAIL = /^[^@\s]+@[^@\s]+$/;
-
 function emailOf({ email }: ProvidedPerson): string {
-  const { emailLength } = ACCOUNT_REQUEST_LIMITS;
-  if (email !== undefined && email.length <= emailLength && EMAIL.test(email)) return email;
+  if (email !== undefined && isEmail(email)) return email;
   throw new SignOnRefused("no-email", "the provider sent no e-mail address: add a scope or claim for it");
 }
 
@@ -41,6 +43,17 @@ function checkAllowed(settings: SignOnSettings, provided: ProvidedPerson): void 
   throw new SignOnRefused("not-allowed", "neither the groups nor the address are allowed");
 }
 
+/**
+ * Ends what somebody has set up who never proved that the address is theirs: anybody may ask for an account with any. The
+ * provider says now whose it is.
+ */
+async function endUnprovenWays(transaction: TransactionSql, userId: string): Promise<void> {
+  await deletePassword(transaction, userId);
+  await deleteResetLinks(transaction, userId);
+  await deleteFactor(transaction, userId);
+  await deleteSessionsOf(transaction, userId);
+}
+
 async function linkByEmail(
   transaction: TransactionSql,
   settings: SignOnSettings,
@@ -49,7 +62,12 @@ async function linkByEmail(
 ): Promise<void> {
   const issuers = await selectIssuersOf(transaction, person.id);
   const hasOtherWay = person.password_hash !== null || issuers.length > 0;
-  if (!hasOtherWay || (settings.linksByEmail && !issuers.includes(issuer))) return;
+  if (!hasOtherWay) return;
+  const isOperatorByHand = person.is_operator && !person.is_operator_by_groups;
+  if (settings.linksByEmail && !issuers.includes(issuer) && !isOperatorByHand) {
+    await endUnprovenWays(transaction, person.id);
+    return;
+  }
   const problem = issuers.includes(issuer) ? "has another identity there" : "signs in by other ways";
   throw new SignOnRefused("known", `${person.email} is known here and ${problem}`);
 }
@@ -98,6 +116,12 @@ async function findOrMake(
   return person.id;
 }
 
+/** A second identity would be a way in for good for whoever finds a session open. @throws SignOnRefused another */
+async function checkFirst(transaction: TransactionSql, userId: string, issuer: string): Promise<void> {
+  if (!(await selectIssuersOf(transaction, userId)).includes(issuer)) return;
+  throw new SignOnRefused("another", "the person has another identity at this provider");
+}
+
 /**
  * Finds whoever signs in, or makes them.
  * @param signedInAs who links this identity to themselves; null for whoever signs in
@@ -115,6 +139,7 @@ export async function findPersonOf(
   if (linked !== undefined && signedInAs !== null && linked !== signedInAs) {
     throw new SignOnRefused("linked", "this identity is linked to somebody else here");
   }
+  if (linked === undefined && signedInAs !== null) await checkFirst(transaction, signedInAs, provided.issuer);
   const userId = linked ?? signedInAs ?? (await findOrMake(transaction, settings, provided, asksAllowed));
   if (linked === undefined) await insertIdentity(transaction, { ...provided, userId });
   const person = await selectPerson(transaction, userId);

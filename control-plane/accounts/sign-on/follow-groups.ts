@@ -8,9 +8,14 @@ import {
   selectAccountsByGroups,
   upsertMembershipByGroups,
 } from "../../db/people/identities.ts";
-import { deleteMembership, lockPeopleOf, revokeKeysMadeBy } from "../../db/people/memberships.ts";
+import {
+  deleteInvitationsBy,
+  deleteMembership,
+  lockPeopleOf,
+  revokeKeysMadeBy,
+} from "../../db/people/memberships.ts";
 import { deleteSetupLinks } from "../../db/people/one-time-links.ts";
-import { lockFirstOperator, setOperator } from "../../db/people/operators.ts";
+import { isOnlyOperator, lockFirstOperator, setOperator } from "../../db/people/operators.ts";
 import type { PersonRow } from "../../db/people/people.ts";
 import type { MemberRole } from "../../db/people/session-admission.ts";
 import type { SignOnSettings } from "./sign-on-settings.ts";
@@ -47,6 +52,8 @@ async function followOperatorGroups(
   // Who operates by hand goes on to.
   if (!isOne && !(await isOperatorByGroups(transaction, person.id))) return;
   await lockFirstOperator(transaction);
+  // A provider that forgot its groups would leave nobody, and the appliance to whoever starts it next.
+  if (!isOne && (await isOnlyOperator(transaction, person.id))) return;
   if (!(await setOperator(transaction, person.id, isOne, true))) return;
   // What the appliance gave out while it had no operator.
   if (isOne) await deleteSetupLinks(transaction);
@@ -76,6 +83,7 @@ async function followRoles(
     const role = roles.get(accountId);
     if (role === undefined) {
       await deleteMembership(transaction, accountId, person.id);
+      await deleteInvitationsBy(transaction, accountId, person.id);
       await revokeKeysMadeBy(transaction, accountId, person.id);
       continue;
     }

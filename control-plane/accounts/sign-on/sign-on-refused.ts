@@ -19,6 +19,8 @@ export type SignOnFailure =
   | "known"
   /** The identity is linked to somebody else. */
   | "linked"
+  /** The person has another identity at the provider. */
+  | "another"
   | "not-allowed"
   /** So many groups that the provider does not list them. */
   | "too-many-groups"

@@ -11,6 +11,7 @@ export type SignOnFailure =
   | "unverified-email"
   | "known"
   | "linked"
+  | "another"
   | "not-allowed"
   | "too-many-groups"
   | "closed"

@@ -17,7 +17,11 @@ export async function showSession(
 ): Promise<SessionView> {
   const person = await selectPerson(sql, session.user.id);
   if (person === undefined) throw new AppError("UNAUTHENTICATED");
-  const rows = await selectAccountsOfPerson(sql, person.id, SESSION_LIMITS.accountsShown);
+  const rows = await selectAccountsOfPerson(
+    sql,
+    { userId: person.id, way: session.way },
+    SESSION_LIMITS.accountsShown,
+  );
   const accounts = rows.map(({ is_blocked: blocked, ...account }) => ({ ...account, blocked }));
   return {
     user: {

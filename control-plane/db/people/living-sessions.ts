@@ -22,6 +22,7 @@ export async function selectLivingSessions(
       join users o on o.id = a.user_id and o.blocked_at is null
     where s.expires_at > now() and s.last_used_at > now() - ${idleMs} * interval '1 millisecond'
       and (a.user_id = s.user_id
-        or exists (select from memberships m where m.account_id = a.id and m.user_id = s.user_id))`;
+        or exists (select from memberships m where m.account_id = a.id and m.user_id = s.user_id
+          and (s.way = 'oidc' or not m.by_groups)))`;
   return new Set(rows.map(({ id }) => id));
 }

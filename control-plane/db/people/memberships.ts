@@ -77,6 +77,14 @@ export async function deleteInvitationsOf(sql: Queryable, accountId: string, ema
     where account_id = ${accountId} and kind = 'invitation' and lower(email) = lower(${email})`;
 }
 
+/** Withdraws the open invitations that somebody has made, who may not invite any more. */
+export async function deleteInvitationsBy(sql: Queryable, accountId: string, userId: string): Promise<void> {
+  await sql`
+    delete from one_time_links
+    where account_id = ${accountId} and kind = 'invitation' and used_at is null
+      and lower(made_by) = (select lower(email) from users where id = ${userId})`;
+}
+
 export async function deleteInvitation(sql: Queryable, accountId: string, linkId: string): Promise<boolean> {
   const result = await sql`
     delete from one_time_links

@@ -13,6 +13,13 @@ export async function hasOperator(sql: Queryable): Promise<boolean> {
   return row?.found === true;
 }
 
+/** Whether nobody else operates it who may sign in. */
+export async function isOnlyOperator(sql: Queryable, userId: string): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`
+    select exists (select from users where is_operator and blocked_at is null and id <> ${userId}) as found`;
+  return row?.found !== true;
+}
+
 export interface OperatorRow {
   readonly id: string;
   readonly email: string;

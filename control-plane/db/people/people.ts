@@ -2,11 +2,14 @@
 import type { Queryable } from "../../../shared/db/connect.ts";
 import type { AccountState } from "../accounts.ts";
 import type { MemberRole } from "./session-admission.ts";
+import type { SignInWay } from "./sessions.ts";
 
 export interface PersonRow {
   readonly id: string;
   readonly email: string;
   readonly is_operator: boolean;
+  /** Whether it is their groups at the provider of single sign-on that say so. */
+  readonly is_operator_by_groups: boolean;
   readonly is_blocked: boolean;
   /** Null where the person signs in by other ways. */
   readonly password_hash: string | null;
@@ -14,7 +17,7 @@ export interface PersonRow {
 }
 
 function columns(sql: Queryable) {
-  return sql`u.id, u.email, u.is_operator, u.blocked_at is not null as is_blocked, p.hash as password_hash,
+  return sql`u.id, u.email, u.is_operator, u.is_operator_by_groups, u.blocked_at is not null as is_blocked, p.hash as password_hash,
     f.confirmed_at is not null as has_second_factor`;
 }
 
@@ -58,10 +61,17 @@ export interface PersonAccountRow {
   readonly role: MemberRole;
 }
 
-/** The accounts that a person acts for: those that are theirs first, then in the order in which they came to them. */
+export async function deletePassword(sql: Queryable, userId: string): Promise<void> {
+  await sql`delete from passwords where user_id = ${userId}`;
+}
+
+/**
+ * The accounts that a person acts for: those that are theirs first, then in the order in which they came to them.
+ * @param way by which they signed in: what groups give is for sessions of single sign-on alone
+ */
 export async function selectAccountsOfPerson(
   sql: Queryable,
-  userId: string,
+  { userId, way }: { readonly userId: string; readonly way: SignInWay },
   limit: number,
 ): Promise<PersonAccountRow[]> {
   return sql<PersonAccountRow[]>`
@@ -70,7 +80,7 @@ export async function selectAccountsOfPerson(
       select id as account_id, 'owner' as role, 0 as place, created_at from accounts where user_id = ${userId}
       union all
       select m.account_id, m.role, 1, m.created_at from memberships m join accounts own on own.id = m.account_id
-      where m.user_id = ${userId} and own.user_id <> m.user_id
+      where m.user_id = ${userId} and own.user_id <> m.user_id and (${way} = 'oidc' or not m.by_groups)
     ) of_person
       join accounts a on a.id = of_person.account_id join users o on o.id = a.user_id
     order by of_person.place, of_person.created_at, a.id limit ${limit}`;

@@ -48,7 +48,10 @@ export interface SessionRow {
   readonly day_before: number | null;
 }
 
-/** Decides on sessions; one that is unknown or over, or whose person is blocked, has no row. */
+/**
+ * Decides on sessions; one that is unknown or over, or whose person is blocked, has no row. What groups at the provider of
+ * single sign-on give is given to sessions that began there alone: others last on when the groups, or the person, are gone.
+ */
 export async function selectSessionAdmissions(
   sql: Queryable,
   asked: readonly AskedSession[],
@@ -64,7 +67,7 @@ export async function selectSessionAdmissions(
       where (select set_config('synchronous_commit', 'off', true)) is not null
     ), found as (
       select q.place::int, q.is_api, s.id as session_id, s.last_used_at, s.expires_at, s.way, s.user_id, u.email,
-        u.is_operator, f.confirmed_at is not null as has_second_factor,
+        u.is_operator and (s.way = 'oidc' or not u.is_operator_by_groups) as is_operator, f.confirmed_at is not null as has_second_factor,
         a.id as account_id, case when a.user_id = u.id then 'owner' else m.role end as role,
         a.state as account_state, o.blocked_at is not null as account_blocked,
         coalesce(a.per_minute, ${defaults.perMinute}) as account_per_minute,
@@ -76,6 +79,7 @@ export async function selectSessionAdmissions(
         join users u on u.id = s.user_id
         left join second_factors f on f.user_id = u.id
         left join memberships m on m.account_id = s.account_id and m.user_id = s.user_id
+          and (s.way = 'oidc' or not m.by_groups)
         left join accounts a on a.id = s.account_id and (a.user_id = s.user_id or m.user_id is not null)
         left join users o on o.id = a.user_id
       where u.blocked_at is null and s.expires_at > now()

@@ -51,6 +51,15 @@ test("sign-ins that succeed cost nothing, and neither do those that the service 
   assert.deepEqual([...(await sql`select from sign_in_windows where tries > 0`)], []);
 });
 
+test("one address that goes on when it is refused does not keep an account's owner out", async (t) => {
+  const { sql } = await accountDatabase(t);
+  const tries = THROTTLE_LIMITS.ofAccount.tries + 1;
+  for (let index = 0; index < tries; index += 1) {
+    await assert.rejects(throttled(sql, ADA.email, from("192.0.2.66"), fail));
+  }
+  assert.equal(await throttled(sql, ADA.email, from("198.51.100.7"), async () => "in"), "in");
+});
+
 test("many tries at once are not more than many one by one", async (t) => {
   const { sql } = await accountDatabase(t);
   let guesses = 0;

@@ -116,6 +116,24 @@ test("invitations last three days, end with a newer one of the same address, and
   assert.equal((await plane.sql`select from users`).length, 1);
 });
 
+test("what somebody has invited ends when they may not invite any more", async (t) => {
+  const plane = await testControlPlane(t);
+  const ada = await approvedOwner(plane, "ada@example.com");
+  const bob = await approvedOwner(plane, "bob@example.com");
+  await joinAs(plane, bob, ada.accountId, "owner");
+  const kept = await invited(ada.client, "dan@example.com");
+  const demoted = await invited(bob.client, "eve@example.com", "owner");
+  const put = (role: string): Promise<ApiReply> =>
+    ada.client.call("PUT", `/console/api/people/${bob.userId}`, { body: { role } });
+  assert.equal((await put("member")).status, 200);
+  assert.equal(failureOf(await accept(plane, demoted)), "400 INVALID_REQUEST");
+  assert.equal((await put("owner")).status, 200);
+  const removed = await invited(bob.client, "fay@example.com", "owner");
+  assert.equal((await ada.client.call("DELETE", `/console/api/people/${bob.userId}`)).status, 200);
+  assert.equal(failureOf(await accept(plane, removed)), "400 INVALID_REQUEST");
+  assert.equal((await accept(plane, kept)).status, 201);
+});
+
 test("members see who is there and may leave; owners change and remove, save whose account it is", async (t) => {
   const plane = await testControlPlane(t);
   const ada = await approvedOwner(plane, "ada@example.com");

@@ -1,6 +1,6 @@
 // Single sign-on with a real provider, over real HTTP.
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { addOperator } from "../../../../control-plane/accounts/people/operators.ts";
 import { insertAccount } from "../../../../control-plane/db/accounts.ts";
 import { unlinkPerson } from "../../../../control-plane/operators/person-work.ts";
@@ -14,28 +14,16 @@ import {
 } from "../../../support/control-plane/control-plane.ts";
 import { keptLog } from "../../../support/kept-log.ts";
 import { failureIn, SignOnBrowser } from "../../../support/sign-on/sign-on-browser.ts";
-import { type TestProvider, testProvider } from "../../../support/sign-on/test-provider.ts";
+import { ADA, connectingPerson, signOnScene } from "../../../support/sign-on/sign-on-scene.ts";
+import { testProvider } from "../../../support/sign-on/test-provider.ts";
 import { until } from "../../../support/until.ts";
-
-const ADA = { email: "ada@northwind.example", email_verified: true };
-
-async function scene(
-  t: TestContext,
-  more: Readonly<Record<string, string>> = {},
-): Promise<{ plane: TestControlPlane; provider: TestProvider; browser: SignOnBrowser }> {
-  const provider = await testProvider(t);
-  const plane = await testControlPlane(t, { env: provider.settings(more) });
-  provider.serve(plane.url);
-  provider.people.set("ada", ADA);
-  return { plane, provider, browser: new SignOnBrowser(plane) };
-}
 
 async function start(browser: SignOnBrowser, plane: TestControlPlane): Promise<string> {
   return browser.toProvider(`${plane.url}/console/api/oidc/start`);
 }
 
 test("a new person comes in with an account that waits, and is the same person when they come again", async (t) => {
-  const { plane, browser } = await scene(t);
+  const { plane, browser } = await signOnScene(t);
   const ways = await new ConsoleClient(plane).call("GET", "/console/api/sign-in");
   assert.deepEqual(ways.body.data?.oidc, { name: "Northwind" });
   assert.equal(
@@ -56,9 +44,10 @@ test("a new person comes in with an account that waits, and is the same person w
 });
 
 test("groups make somebody an operator and take it away again, in the audit log", async (t) => {
-  const { plane, provider, browser } = await scene(t, {
+  const { plane, provider, browser } = await signOnScene(t, {
     CLIPMILL_OIDC_OPERATOR_GROUPS: "Admins, clipmill-ops",
   });
+  await plane.sql`insert into users (id, email, is_operator) values ('user_other', 'other@example.com', true)`;
   provider.people.set("ada", { ...ADA, groups: ["staff", "clipmill-ops"] });
   await browser.signIn("ada");
   const view = await browser.session();
@@ -81,7 +70,7 @@ test("groups make somebody an operator and take it away again, in the audit log"
 });
 
 test("an operator whom somebody here has made stays one without a group", async (t) => {
-  const { plane, browser } = await scene(t, { CLIPMILL_OIDC_OPERATOR_GROUPS: "clipmill-ops" });
+  const { plane, browser } = await signOnScene(t, { CLIPMILL_OIDC_OPERATOR_GROUPS: "clipmill-ops" });
   await browser.signIn("ada");
   await plane.sql`update users set is_operator = true`;
   await browser.signIn("ada");
@@ -91,7 +80,7 @@ test("an operator whom somebody here has made stays one without a group", async 
 test("groups give roles in accounts and take them away with the keys; what an owner gave stays", async (t) => {
   const [first, second, third] = [newId("account"), newId("account"), newId("account")];
   const roles = `editors=${first}:member,leads=${first}:owner,cn=a b=c=${second}:owner`;
-  const { plane, provider, browser } = await scene(t, { CLIPMILL_OIDC_ROLES: roles });
+  const { plane, provider, browser } = await signOnScene(t, { CLIPMILL_OIDC_ROLES: roles });
   await plane.sql`insert into users (id, email) values ('user_holder', 'holder@example.com')`;
   for (const id of [first, second, third]) {
     await insertAccount(plane.sql, { id, userId: "user_holder", state: "APPROVED", name: id });
@@ -117,7 +106,7 @@ test("groups give roles in accounts and take them away with the keys; what an ow
 });
 
 test("a reply with another state, for another browser, or after its time leads nobody in", async (t) => {
-  const { plane, browser } = await scene(t);
+  const { plane, browser } = await signOnScene(t);
   const callback = await browser.answer(await start(browser, plane), { login: "ada" });
   const stranger = new SignOnBrowser(plane);
   assert.equal(failureIn(await stranger.comeBack(callback)), "expired", "a browser that has begun none");
@@ -140,7 +129,7 @@ test("a reply with another state, for another browser, or after its time leads n
 });
 
 test("a reply works once, with the browser's cookie put back, too", async (t) => {
-  const { plane, browser } = await scene(t);
+  const { plane, browser } = await signOnScene(t);
   const callback = await browser.answer(await start(browser, plane), { login: "ada" });
   const carried = browser.cookies.get("__Host-clipmill-sign-on") ?? "";
   assert.equal(await browser.comeBack(callback), "/console/");
@@ -151,7 +140,7 @@ test("a reply works once, with the browser's cookie put back, too", async (t) =>
 });
 
 test("a token for another sign-in, and one that was changed on its way, are not believed", async (t) => {
-  const { plane, provider, browser } = await scene(t);
+  const { plane, provider, browser } = await signOnScene(t);
   const authorize = new URL(await browser.step(`${plane.url}/console/api/oidc/start`));
   authorize.searchParams.set("nonce", "of-another-sign-in");
   const callback = await browser.answer(await browser.toProvider(authorize.href), { login: "ada" });
@@ -171,7 +160,7 @@ test("a token for another sign-in, and one that was changed on its way, are not 
 });
 
 test("an address that the provider has not verified makes nobody, unless the settings trust it", async (t) => {
-  const { plane, provider, browser } = await scene(t);
+  const { plane, provider, browser } = await signOnScene(t);
   provider.people.set("ada", { email: ADA.email, email_verified: false });
   assert.equal(failureIn(await browser.signIn("ada")), "unverified-email");
   provider.people.set("ada", { email: ADA.email });
@@ -179,7 +168,7 @@ test("an address that the provider has not verified makes nobody, unless the set
   provider.people.set("ada", {});
   assert.equal(failureIn(await browser.signIn("ada")), "no-email");
   assert.equal((await plane.sql`select from users`).length, 0);
-  const trusting = await scene(t, { CLIPMILL_OIDC_TRUST_EMAIL: "on" });
+  const trusting = await signOnScene(t, { CLIPMILL_OIDC_TRUST_EMAIL: "on" });
   trusting.provider.people.set("ada", { email: ADA.email, email_verified: false });
   assert.equal(failureIn(await trusting.browser.signIn("ada")), "unverified-email", "it says that it is not");
   trusting.provider.people.set("ada", { email: ADA.email });
@@ -187,12 +176,12 @@ test("an address that the provider has not verified makes nobody, unless the set
 });
 
 test("an address takes over nobody who has a password, unless the settings say so", async (t) => {
-  const { plane, browser } = await scene(t);
+  const { plane, browser } = await signOnScene(t);
   const person = { email: "Ada@Northwind.example", password: TEST_PASSWORD };
   await new ConsoleClient(plane).enter("accounts", person);
   assert.equal(failureIn(await browser.signIn("ada")), "known");
   assert.equal(await browser.session(), undefined);
-  const linking = await scene(t, { CLIPMILL_OIDC_LINK_BY_EMAIL: "on" });
+  const linking = await signOnScene(t, { CLIPMILL_OIDC_LINK_BY_EMAIL: "on" });
   const view = await new ConsoleClient(linking.plane).enter("accounts", person);
   await linking.browser.signIn("ada");
   assert.equal((await linking.browser.session())?.user.id, view.user.id);
@@ -202,39 +191,16 @@ test("an address takes over nobody who has a password, unless the settings say s
 });
 
 test("whoever an operator has made without a password is found by a verified address", async (t) => {
-  const { plane, browser } = await scene(t);
+  const { plane, browser } = await signOnScene(t);
   await plane.sql`insert into users (id, email) values ('user_made', 'ADA@northwind.example')`;
   await browser.signIn("ada");
   assert.equal((await browser.session())?.user.id, "user_made");
 });
 
-/** A browser of somebody with a password, who asks to connect the provider. */
-async function connecting(plane: TestControlPlane, email: string) {
-  const person = new ConsoleClient(plane);
-  const view = await person.enter("accounts", { email, password: TEST_PASSWORD });
-  const browser = new SignOnBrowser(plane);
-  browser.cookies.set("__Host-clipmill", person.cookie.split("=")[1] ?? "");
-  const ask = (body: object, csrf = person.csrf): Promise<Response> =>
-    browser.send(`${plane.url}/console/api/oidc/link`, {
-      method: "POST",
-      headers: {
-        "x-clipmill-csrf": csrf,
-        "sec-fetch-site": "same-origin",
-        "content-type": "application/json",
-      },
-      body: JSON.stringify(body),
-    });
-  const connect = async (login: string): Promise<string> => {
-    const { data } = (await (await ask({ password: TEST_PASSWORD })).json()) as { data: { url: string } };
-    return browser.comeBack(await browser.answer(await browser.toProvider(data.url), { login }));
-  };
-  return { person, userId: view.user.id, browser, ask, connect };
-}
-
 test("whoever is signed in connects the provider with their password, whatever its address", async (t) => {
-  const { plane, provider } = await scene(t);
+  const { plane, provider } = await signOnScene(t);
   provider.people.set("ada", { email: "private@example.com", email_verified: false });
-  const { person, userId, ask, connect } = await connecting(plane, ADA.email);
+  const { person, userId, ask, connect } = await connectingPerson(plane, ADA.email);
   assert.equal((await ask({ password: TEST_PASSWORD }, "")).status, 403);
   assert.equal((await ask({})).status, 400);
   assert.equal((await ask({ password: "not the right one" })).status, 400);
@@ -247,10 +213,10 @@ test("whoever is signed in connects the provider with their password, whatever i
 });
 
 test("nobody connects somebody else's identity, nor by a session that has become another's", async (t) => {
-  const { plane } = await scene(t);
-  const ada = await connecting(plane, ADA.email);
+  const { plane } = await signOnScene(t);
+  const ada = await connectingPerson(plane, ADA.email);
   await ada.connect("ada");
-  const bob = await connecting(plane, "bob@example.com");
+  const bob = await connectingPerson(plane, "bob@example.com");
   assert.equal(await bob.connect("ada"), "/console/settings?failed=linked");
   const { data } = (await (await bob.ask({ password: TEST_PASSWORD })).json()) as { data: { url: string } };
   bob.browser.cookies.set("__Host-clipmill", ada.person.cookie.split("=")[1] ?? "");
@@ -260,7 +226,7 @@ test("nobody connects somebody else's identity, nor by a session that has become
 });
 
 test("a new person who comes in by several browsers at once is one person", async (t) => {
-  const { plane } = await scene(t);
+  const { plane } = await signOnScene(t);
   const browsers = [1, 2, 3, 4].map(() => new SignOnBrowser(plane));
   const callbacks: string[] = [];
   for (const browser of browsers) {
@@ -275,7 +241,7 @@ test("a new person who comes in by several browsers at once is one person", asyn
 });
 
 test("any control plane with the secret takes the reply, also while it is changed for a new one", async (t) => {
-  const { plane, provider, browser } = await scene(t);
+  const { plane, provider, browser } = await signOnScene(t);
   const callback = new URL(await browser.answer(await start(browser, plane), { login: "ada" }));
   const CLIPMILL_SECRET = `${"n".repeat(40)},${TEST_SECRET}`;
   const env = provider.settings({ CLIPMILL_SECRET, CLIPMILL_PUBLIC_URL: plane.url });
@@ -302,7 +268,7 @@ test("what ID tokens have is not asked for apart", async (t) => {
 });
 
 test("the provider's document is read again after an hour, behind those who sign in", async (t) => {
-  const { provider, browser } = await scene(t);
+  const { provider, browser } = await signOnScene(t);
   await browser.signIn("ada");
   await browser.signIn("ada");
   assert.equal(provider.documents(), 1);
@@ -315,7 +281,9 @@ test("the provider's document is read again after an hour, behind those who sign
 
 test("an account has no more people by groups than it may have", async (t) => {
   const accountId = newId("account");
-  const { plane, provider, browser } = await scene(t, { CLIPMILL_OIDC_ROLES: `editors=${accountId}:member` });
+  const { plane, provider, browser } = await signOnScene(t, {
+    CLIPMILL_OIDC_ROLES: `editors=${accountId}:member`,
+  });
   await plane.sql`
     insert into users (id, email) select 'user_' || n, n || '@example.com' from generate_series(0, 99) n`;
   await insertAccount(plane.sql, { id: accountId, userId: "user_0", state: "APPROVED", name: null });
@@ -331,7 +299,7 @@ test("an account has no more people by groups than it may have", async (t) => {
 });
 
 test("who is an operator by groups becomes one by hand, and stays one", async (t) => {
-  const { plane, provider, browser } = await scene(t, { CLIPMILL_OIDC_OPERATOR_GROUPS: "ops" });
+  const { plane, provider, browser } = await signOnScene(t, { CLIPMILL_OIDC_OPERATOR_GROUPS: "ops" });
   provider.people.set("ada", { ...ADA, groups: ["ops"] });
   await browser.signIn("ada");
   await addOperator(plane.sql, ADA.email);
@@ -342,7 +310,7 @@ test("who is an operator by groups becomes one by hand, and stays one", async (t
 });
 
 test("whom an operator has unlinked is found by another identity", async (t) => {
-  const { plane, provider, browser } = await scene(t);
+  const { plane, provider, browser } = await signOnScene(t);
   await browser.signIn("ada");
   const userId = (await browser.session())?.user.id;
   provider.people.set("ada-2", ADA);
@@ -354,7 +322,7 @@ test("whom an operator has unlinked is found by another identity", async (t) => 
 });
 
 test("groups and verified domains say who may come in at all", async (t) => {
-  const { provider, browser } = await scene(t, {
+  const { provider, browser } = await signOnScene(t, {
     CLIPMILL_OIDC_ALLOWED_GROUPS: "video team",
     CLIPMILL_OIDC_ALLOWED_DOMAINS: "Northwind.example",
   });
@@ -372,7 +340,7 @@ test("groups and verified domains say who may come in at all", async (t) => {
 });
 
 test("where nobody may ask for an account, only those come in whose groups give them something", async (t) => {
-  const { provider, browser } = await scene(t, {
+  const { provider, browser } = await signOnScene(t, {
     CLIPMILL_ACCOUNT_REQUESTS: "off",
     CLIPMILL_OIDC_OPERATOR_GROUPS: "ops",
   });
@@ -382,7 +350,7 @@ test("where nobody may ask for an account, only those come in whose groups give 
 });
 
 test("somebody with more groups than the provider lists is told so, and loses nothing", async (t) => {
-  const { plane, provider, browser } = await scene(t, { CLIPMILL_OIDC_OPERATOR_GROUPS: "ops" });
+  const { plane, provider, browser } = await signOnScene(t, { CLIPMILL_OIDC_OPERATOR_GROUPS: "ops" });
   provider.people.set("ada", { ...ADA, groups: ["ops"] });
   await browser.signIn("ada");
   provider.people.set("ada", { ...ADA, _claim_names: { groups: "src1" } });
@@ -392,21 +360,21 @@ test("somebody with more groups than the provider lists is told so, and loses no
 });
 
 test("a blocked person stays outside", async (t) => {
-  const { plane, browser } = await scene(t);
+  const { plane, browser } = await signOnScene(t);
   await browser.signIn("ada");
   await plane.sql`update users set blocked_at = now()`;
   assert.equal(failureIn(await browser.signIn("ada")), "blocked");
 });
 
 test("whoever says no at the provider is told so, in our words", async (t) => {
-  const { plane, browser } = await scene(t);
+  const { plane, browser } = await signOnScene(t);
   const callback = await browser.answer(await start(browser, plane), { cancel: "1" });
   assert.match(callback, /They/);
   assert.equal(await browser.comeBack(callback), "/console/sign-in?failed=denied");
 });
 
 test("nobody is led to another site, nor to an address that does something", async (t) => {
-  const { plane, browser } = await scene(t);
+  const { plane, browser } = await signOnScene(t);
   const asked = [
     "https://evil.example/",
     "//evil.example/console/",
@@ -458,7 +426,7 @@ test("a provider that is away is said so soon, named in the log, and used when i
 });
 
 test("codes that the provider refuses are tries, of which one address has few", async (t) => {
-  const { plane, browser } = await scene(t);
+  const { plane, browser } = await signOnScene(t);
   const interaction = await start(browser, plane);
   const callback = new URL(await browser.answer(interaction, { login: "ada" }));
   callback.searchParams.set("code", "guessed");
@@ -473,7 +441,7 @@ test("codes that the provider refuses are tries, of which one address has few", 
 });
 
 test("where passwords are for operators, they sign in with them, and others are sent to the provider", async (t) => {
-  const { plane, provider } = await scene(t);
+  const { plane, provider } = await signOnScene(t);
   const ada = { email: ADA.email, password: TEST_PASSWORD };
   await new ConsoleClient(plane).enter("accounts", ada);
   const { databaseUrl } = plane;

@@ -15,6 +15,7 @@ const REASONS: Readonly<Record<SignOnFailure, (provider: string) => string>> = {
     `${provider} does not say that your e-mail address is verified. Verify it there, or ask an operator.`,
   known: (provider) =>
     `Your e-mail address is known here already. Sign in as you did before, then connect ${provider} in Settings; or ask an operator.`,
+  another: (provider) => `You are connected with another sign-in of ${provider} already. Ask an operator.`,
   linked: (provider) => `This sign-in of ${provider} belongs to somebody else here. Ask an operator.`,
   "not-allowed": () => "You are not among those who may use this appliance. Ask an operator.",
   "too-many-groups": (provider) =>
