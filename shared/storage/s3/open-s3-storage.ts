@@ -1,6 +1,6 @@
-// Opens a bucket: writes and removes something in it, so that a setting that cannot work is named at once and not by the
-// first job. Where the service does not answer, nothing is known to be wrong, and the process starts all the same.
-import { randomUUID } from "node:crypto";
+// Opens a bucket: tries what the storage needs, so that a setting that cannot work is named at once and not by the first
+// job. Where the service does not answer, nothing is known to be wrong, and the process starts all the same.
+import { createHash, randomUUID } from "node:crypto";
 import { S3_LIMITS } from "../../limits/storage.ts";
 import type { Logger } from "../../logger.ts";
 import { SettingError } from "../../process/environment.ts";
@@ -107,7 +107,11 @@ async function getKeys(connection: S3Connection): Promise<void> {
   }
 }
 
-/** Does what the storage needs, so that nothing of it is refused later. @returns what failed, if anything */
+const OTHER_CONTENT = createHash("md5").update("what is not sent").digest("base64");
+/** What a write with the wrong sum is answered, once its keys have been found to be allowed to write. */
+const WRONG_SUM = new Set(["BadDigest", "InvalidDigest"]);
+
+/** Tries what the storage needs, and leaves nothing behind. @returns what failed, if anything */
 async function tryOut(connection: S3Connection): Promise<Refusal | undefined> {
   const { bucket, prefix } = connection.settings;
   const probe = { Bucket: bucket, Key: `${prefix}probes/${randomUUID()}` };
@@ -120,9 +124,11 @@ async function tryOut(connection: S3Connection): Promise<Refusal | undefined> {
     [
       "writing",
       () =>
-        connection.callAsItIs((client, abortSignal) =>
-          client.putObject({ ...probe, Body: "Whether keys can write; removed at once." }, { abortSignal }),
-        ),
+        connection
+          .callAsItIs((client, abortSignal) =>
+            client.putObject({ ...probe, Body: "A probe.", ContentMD5: OTHER_CONTENT }, { abortSignal }),
+          )
+          .catch((error: unknown) => (WRONG_SUM.has(nameOf(error)) ? undefined : Promise.reject(error))),
     ],
     [
       "removing",

@@ -42,6 +42,9 @@ function refusal(start: RegExp) {
 test("a bucket is opened by settings, and objects lie below its prefix", { skip }, async () => {
   const env = await environment();
   const storage = await open(env);
+  const left: string[] = [];
+  for await (const { key } of storage.list("probes/")) left.push(key);
+  assert.deepEqual(left, [], "what was tried at the start leaves nothing");
   await storage.write("tasks/t1/a", "x");
   const above = await open({
     ...env,
