@@ -2,7 +2,6 @@
 // It keeps its port over restarts, because links that it has signed name it.
 import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { findLastingPort } from "../../../deploy/processes/free-port.ts";
@@ -43,6 +42,8 @@ export class PlaneProcess {
   /** Ends that nobody asked for. */
   readonly unexpectedEnds: string[] = [];
   #endExpected = false;
+  /** The end of what it has written, for who asks why it ended. */
+  #lastWords = "";
 
   constructor(options: PlaneOptions) {
     this.#options = options;
@@ -85,6 +86,11 @@ export class PlaneProcess {
     const log = createWriteStream(logFile, { flags: "a" });
     child.stdout?.pipe(log, { end: false });
     child.stderr?.pipe(log, { end: false });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on("data", (chunk: Buffer) => {
+        this.#lastWords = `${this.#lastWords}${chunk}`.slice(-MAX_LOG_TOLD);
+      });
+    }
     this.#ready = false;
     this.#endExpected = false;
     child.on("message", () => {
@@ -95,7 +101,7 @@ export class PlaneProcess {
         log.end();
         // One that cannot start, as while the database is away, is started again by whoever supervises it.
         if (!this.#endExpected && this.#ready)
-          this.unexpectedEnds.push(`${this.name} ended with ${code ?? signal}`);
+          this.unexpectedEnds.push(`${this.name} ended with ${code ?? signal}:\n${this.#lastWords}`);
         resolve(code ?? signal ?? 0);
       });
     });
@@ -111,8 +117,7 @@ export class PlaneProcess {
 
   async start(): Promise<void> {
     if (await this.#tryStart()) return;
-    const log = await readFile(this.#options.logFile, "utf8");
-    throw new Error(`${this.name} ended while it started:\n${log.slice(-MAX_LOG_TOLD)}`);
+    throw new Error(`${this.name} ended while it started:\n${this.#lastWords}`);
   }
 
   /** As a supervisor does: again, where it ends while it starts. */
