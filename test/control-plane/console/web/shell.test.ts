@@ -7,6 +7,7 @@ import { consoleTab } from "../../../support/browser/console-tab.ts";
 import { ensureConsole } from "../../../support/browser/ensure-console.ts";
 import { openAs, testPerson } from "../../../support/browser/people.ts";
 import { testControlPlane } from "../../../support/control-plane/control-plane.ts";
+import { until } from "../../../support/until.ts";
 
 const skip = NO_CHROMIUM;
 const MAX_SCRIPT_BYTES = 100_000;
@@ -23,13 +24,13 @@ test("the colours are the system's until one chooses, and the choice stays", { s
   await tab.open("/sign-in");
   const dark = await background();
   await tab.page.getByRole("radio", { name: "Light" }).check();
-  const light = await background();
-  assert.notEqual(light, dark);
+  // The page is drawn anew a moment after the choice.
+  await until("the page to be light", async () => (await background()) !== dark);
   await tab.page.reload({ waitUntil: "commit" });
   // The server has written it into the page: it is there before any script runs.
   assert.equal(await tab.page.evaluate("document.documentElement.dataset.theme"), "light");
   await tab.page.getByRole("radio", { name: "As the system" }).check();
-  assert.equal(await background(), dark);
+  await until("the page to be as the system", async () => (await background()) === dark);
 });
 
 test("on a small screen nothing is wider than it, and the navigation folds", { skip }, async (t) => {
