@@ -69,10 +69,12 @@ export async function signIn(
   passwordsFor: PasswordsFor,
 ): Promise<string> {
   const userId = await provePassword(services, credentials, origin);
-  const person = passwordsFor === "operators" ? await selectPerson(services.sql, userId) : undefined;
-  // Who operates by their groups does so by single sign-on.
-  if (passwordsFor === "operators" && (person?.is_operator !== true || person.is_operator_by_groups)) {
-    throw new AppError("FORBIDDEN", "Only operators sign in with passwords here. Use single sign-on.");
+  if (passwordsFor === "operators") {
+    const person = await selectPerson(services.sql, userId);
+    // Who operates by their groups does so by single sign-on.
+    if (person?.is_operator !== true || person.is_operator_by_groups) {
+      throw new AppError("FORBIDDEN", "Only operators sign in with passwords here. Use single sign-on.");
+    }
   }
   const { clientAddress, formerSecret } = origin;
   return beginSession(services.sql, { userId, way: "password", origin: clientAddress, formerSecret });
