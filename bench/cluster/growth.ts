@@ -9,6 +9,12 @@ import { until } from "../../test/support/until.ts";
 import type { BenchCase, Comparison } from "../measuring/harness.ts";
 
 const SOURCE_MS = 20_000;
+/**
+ * How far a source's wait lies from the mean: spread evenly over the jobs by the golden ratio, so that they do not come
+ * in step and then wait for the same cores together, as sources of real requests do not.
+ */
+const SOURCE_SPREAD = 0.3;
+const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
 const RUNS_AT_ONCE = 2;
 /** Of each run of each node, one after the other. */
 const ROUNDS = 5;
@@ -39,7 +45,7 @@ class GrowthCase implements BenchCase {
     const startedAt = performance.now();
     for (let created = 0; created < count; created += 1) {
       signal.throwIfAborted();
-      await this.#create(SOURCE_MS);
+      await this.#create(sourceMs(created));
     }
     await this.#finished(1 + count);
     return { jobsPerS: count / ((performance.now() - startedAt) / 1_000) };
@@ -76,6 +82,12 @@ class GrowthCase implements BenchCase {
     };
     await until(`${count} jobs to finish`, areFinished, TIMEOUT_MS);
   }
+}
+
+/** How long the source of a run's job of that number (from 0) takes: `SOURCE_MS` on average. */
+function sourceMs(job: number): number {
+  const place = (job * GOLDEN_RATIO) % 1;
+  return SOURCE_MS * (1 + SOURCE_SPREAD * (2 * place - 1));
 }
 
 /** `jobsPerS` of 2 and 4 nodes over that of 1: 2 and 4 would be all that can be had. */
