@@ -1,4 +1,4 @@
-// The sockets that the PostgreSQL driver (3.4.9) talks through. They keep six faults of it from our data:
+// The sockets that the PostgreSQL driver (3.4.9) talks through. They keep eight faults of it from our data:
 // - It counts the rows of a result and sets the count back only at the result's end: after an error in the middle, the
 //   next result on that connection begins with that many holes. Such an error is preceded by the end that it lacks.
 // - It waits for an answer for as long as the connection is open: a connection whose answer is overdue is destroyed.
@@ -10,6 +10,11 @@
 //   more: where the end of the statement came in a later packet, it was never read. So the last row ends the pause.
 // - It tells a copy to the server that it is written when its statement is complete, which one that was refused never is:
 //   such an error is preceded by an end, too, and the transaction's next statement fails.
+// - It sends a statement of its own first over each connection, and awaits it nowhere: an answer that is an error, or breaks
+//   off, would end the process. So it gets that answer only when all of it has come, and an empty one where it fails.
+// - It keeps an error until the server is ready again, over the end of the connection as well, and then fails the first
+//   statement over the next one with it. So an error with which the server ends a connection is told as that end, and
+//   behind any other one it hears that the server is ready, where the connection breaks before the server has said so.
 // - It names "undefined:undefined" where it cannot connect; the socket knows where it leads.
 import { EventEmitter, once } from "node:events";
 import { connect, type Socket } from "node:net";
@@ -18,6 +23,8 @@ import { type DatabaseTls, secureSocket } from "../database-tls.ts";
 import { AnswerWatch } from "./answer-watch.ts";
 import { RequestFrames } from "./request-frames.ts";
 import { ResultFrames } from "./result-frames.ts";
+import { readServerError } from "./server-error.ts";
+import { WholeMessages } from "./whole-messages.ts";
 
 /** Long enough for what follows an error at once; a pool's end waits for it. */
 const CLOSE_DELAY_MS = 10;
@@ -42,6 +49,13 @@ export interface DriverSocketOptions {
   readonly replyTimeoutMs?: number | null;
 }
 
+interface FoundError {
+  readonly offset: number;
+  readonly isResultOpen: boolean;
+  /** Whether the server had not been ready since another one. */
+  readonly followsError: boolean;
+}
+
 function failure(code: string, message: string): Error {
   return Object.assign(new Error(message), { code });
 }
@@ -51,24 +65,35 @@ export class DriverSocket extends EventEmitter {
   readonly host: string;
   readonly port: number;
   readonly #frames = new ResultFrames({
-    onBrokenResult: (offset) => this.#brokenAt.push(offset),
+    onError: (offset, isResultOpen) => {
+      this.#errors.push({ offset, isResultOpen, followsError: this.#owesReady });
+      this.#owesReady = this.#answers > 0;
+    },
     onCopied: () => {
       this.#hasCopied = true;
     },
     onReady: () => {
       this.#watch?.clear();
       this.#readsTypes = false;
+      this.#owesReady = false;
       this.#answers += 1;
       if (this.#requests.answered()) this.#watch?.expect();
     },
   });
   readonly #requests = new RequestFrames();
-  /** Whether the driver's own statement waits for its answer. */
+  readonly #messages = new WholeMessages();
+  /** Whether the driver's own statement waits for its answer, and what has come of that. */
   #readsTypes = false;
+  #typesAnswer: Buffer[] = [];
+  /** Whether the driver has sent anything since the server was ready for the first time. */
+  #hasAsked = false;
+  /** Whether the driver was told an error behind which the server has still to say that it is ready. */
+  #owesReady = false;
   /** How often the server was ready: at first to be asked, then after each statement. */
   #answers = 0;
   #socket: Socket;
-  #brokenAt: number[] = [];
+  /** In the messages that are read now. */
+  #errors: FoundError[] = [];
   /** Whether a chunk has the end of a copy from the server. */
   #hasCopied = false;
   /** What was written before a secure connection stood. */
@@ -108,7 +133,10 @@ export class DriverSocket extends EventEmitter {
   write(data: Buffer, callback?: () => void): boolean {
     if (!this.#hasEnded) this.#watch?.expect();
     this.#requests.read(data);
-    if (this.#answers === 1 && data.includes(TYPES_STATEMENT)) this.#readsTypes = true;
+    if (this.#answers === 1 && !this.#hasAsked) {
+      this.#hasAsked = true;
+      this.#readsTypes = data.includes(TYPES_STATEMENT);
+    }
     if (this.#early === undefined) return this.#socket.write(data, callback);
     this.#early.push(Buffer.from(data));
     callback?.();
@@ -161,17 +189,51 @@ export class DriverSocket extends EventEmitter {
   }
 
   #read(chunk: Buffer): void {
-    this.#frames.read(chunk);
-    let start = 0;
-    for (const offset of this.#brokenAt) {
-      if (offset > start) this.emit("data", chunk.subarray(start, offset));
-      this.emit("data", END_OF_RESULT);
-      start = offset;
-    }
-    this.#brokenAt = [];
-    this.emit("data", start === 0 ? chunk : chunk.subarray(start));
+    if (this.#hasEnded) return;
+    const data = this.#messages.take(chunk);
+    if (data === undefined) return;
+    const isOfTypes = this.#readsTypes;
+    this.#frames.read(data);
+    const errors = this.#errors;
+    this.#errors = [];
+    if (isOfTypes) this.#takeTypes(data, errors);
+    else this.#pass(data, errors);
     if (this.#hasCopied) this.resume();
     this.#hasCopied = false;
+  }
+
+  /** Passes the answer to the driver's own statement on once it is there. */
+  #takeTypes(data: Buffer, errors: readonly FoundError[]): void {
+    const [error] = errors;
+    if (error !== undefined) {
+      const { code, message } = readServerError(data, error.offset);
+      // It may have ended in these messages: it is answered by the failure.
+      this.#readsTypes = true;
+      this.#fail(failure(code, message));
+      return;
+    }
+    this.#typesAnswer.push(data);
+    if (this.#readsTypes) return;
+    this.emit("data", Buffer.concat(this.#typesAnswer));
+    this.#typesAnswer = [];
+  }
+
+  #pass(data: Buffer, errors: readonly FoundError[]): void {
+    let start = 0;
+    for (const { offset, isResultOpen, followsError } of errors) {
+      const { code, message, isLast } = readServerError(data, offset);
+      // Before it is ready for the first time the driver has no statement that it could keep the error with.
+      const isEnd = isLast && this.#answers > 0;
+      if (offset > start && (isResultOpen || isEnd)) this.emit("data", data.subarray(start, offset));
+      if (isEnd) {
+        this.#owesReady = followsError;
+        this.#fail(failure("CONNECTION_CLOSED", `The database closed the connection: ${message} (${code}).`));
+        return;
+      }
+      if (isResultOpen) this.emit("data", END_OF_RESULT);
+      if (isResultOpen) start = offset;
+    }
+    this.emit("data", start === 0 ? data : data.subarray(start));
   }
 
   /** Tells of the first failure alone, and of the close a moment later. */
@@ -181,11 +243,19 @@ export class DriverSocket extends EventEmitter {
     this.#watch?.clear();
     clearTimeout(this.#goodbye);
     this.#socket.destroy();
+    // The driver sends what it has begun behind the events of this moment: its own statement may be among that.
+    if (this.#answers === 1 && !this.#hasAsked) setImmediate(() => this.#tell(error));
+    else this.#tell(error);
+  }
+
+  #tell(error: unknown): void {
     // Nobody awaits the driver's own statement: its failure would end the process. What waits for the connection fails.
     if (this.#readsTypes) this.emit("data", Buffer.concat([END_OF_RESULT, READY]));
+    else if (this.#owesReady) this.emit("data", READY);
     if (this.listenerCount("error") > 0) this.emit("error", error);
-    // Without the flag of an error the driver fails whatever was sent since.
-    setTimeout(() => this.emit("close", false), CLOSE_DELAY_MS);
+    // Without the flag of an error the driver fails whatever was sent since, and it forgets what it was about to send, for
+    // good: that goes before.
+    setTimeout(() => setImmediate(() => this.emit("close", false)), CLOSE_DELAY_MS);
   }
 }
 

@@ -14,8 +14,11 @@ const COPY_DONE = 0x63; // c
 const RESULT_ENDS: ReadonlySet<number> = new Set([COMMAND_COMPLETE, EMPTY_QUERY, PORTAL_SUSPENDED]);
 
 export interface FrameEvents {
-  /** An error begins at this byte of the chunk, after rows of the same result or instead of the end of a copy. */
-  onBrokenResult(offset: number): void;
+  /**
+   * An error begins at this byte of the chunk.
+   * @param isResultOpen whether it comes after rows of a result, or instead of the end of a copy
+   */
+  onError(offset: number, isResultOpen: boolean): void;
   /** A copy to the client has its last row. */
   onCopied(): void;
   /** The server has answered a statement, or whatever it was asked together. */
@@ -42,9 +45,9 @@ export class ResultFrames {
     if (type === DATA_ROW || type === COPY_IN_RESPONSE) this.#isOpen = true;
     else if (RESULT_ENDS.has(type)) this.#isOpen = false;
     else if (type === COPY_DONE) this.#events.onCopied();
-    else if (type === ERROR_RESPONSE && this.#isOpen) {
+    else if (type === ERROR_RESPONSE) {
+      this.#events.onError(offset, this.#isOpen);
       this.#isOpen = false;
-      this.#events.onBrokenResult(offset);
     } else if (type === READY_FOR_QUERY) {
       this.#isOpen = false;
       this.#events.onReady();

@@ -80,7 +80,7 @@ interface ConnectedClient {
 function watchAnswers(stream: Duplex): void {
   const watch = new AnswerWatch(DATABASE_LIMITS.queueReplyTimeoutMs, (error) => stream.destroy(error));
   const frames = new ResultFrames({
-    onBrokenResult: () => undefined,
+    onError: () => undefined,
     onCopied: () => undefined,
     onReady: () => watch.clear(),
   });

@@ -1,0 +1,171 @@
+// Connections that end, or err, at moments that the driver does not expect: what waits fails, the process lives, and the
+// next connection knows nothing of it.
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { type TestContext, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import postgres from "postgres";
+import { connectDatabase, poolUse, type Sql } from "../../../../shared/db/connect.ts";
+import {
+  type DriverSocket,
+  DriverSockets,
+  type DriverTarget,
+} from "../../../../shared/db/driver/driver-socket.ts";
+import { until } from "../../../support/until.ts";
+
+function message(type: string, payload: Buffer | string): Buffer {
+  const body = Buffer.from(payload);
+  const head = Buffer.from(`${type}0000`, "latin1");
+  head.writeUInt32BE(4 + body.length, 1);
+  return Buffer.concat([head, body]);
+}
+
+const READY = message("Z", "I");
+/** What a server says that lets anybody in: AuthenticationOk, ReadyForQuery. */
+const WELCOME = Buffer.concat([message("R", Buffer.alloc(4)), READY]);
+const EMPTY = Buffer.concat([message("C", "SELECT 0\u0000"), READY]);
+
+function serverError(severity: string, code: string): Buffer {
+  return message("E", `S${severity}\u0000V${severity}\u0000C${code}\u0000Mcanceled by a test\u0000\u0000`);
+}
+
+/** One column, named "n", of type text, and one row. */
+const ROW_DESCRIPTION = message(
+  "T",
+  Buffer.concat([
+    Buffer.from([0, 1]),
+    Buffer.from("n\u0000"),
+    Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 0, 25, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0]),
+  ]),
+);
+const ROW = message("D", Buffer.concat([Buffer.from([0, 1, 0, 0, 0, 1]), Buffer.from("1")]));
+const ONE_ROW = Buffer.concat([ROW_DESCRIPTION, ROW, message("C", "SELECT 1\u0000"), READY]);
+
+/** What a server says to each thing that it hears, in turn; "close" and "reset" end the connection behind the words before. */
+type Script = readonly (Buffer | "close" | "reset")[][];
+
+/** A server that follows one script for each connection, the last one for all further ones. */
+async function serve(t: TestContext, scripts: readonly Script[]): Promise<AddressInfo> {
+  let connections = 0;
+  const open = new Set<Socket>();
+  const server = createServer((connection) => {
+    const script = [...(scripts[Math.min(connections, scripts.length - 1)] ?? [])];
+    connections += 1;
+    open.add(connection);
+    connection.on("error", () => undefined);
+    connection.on("data", () => {
+      for (const words of script.shift() ?? []) {
+        if (words === "close") connection.end();
+        else if (words === "reset") connection.resetAndDestroy();
+        else connection.write(words);
+      }
+    });
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  t.after(() => {
+    for (const connection of open) connection.destroy();
+    server.close();
+  });
+  return server.address() as AddressInfo;
+}
+
+/** A pool of one connection to such a server. */
+async function poolOf(
+  t: TestContext,
+  scripts: readonly Script[],
+  options: { readonly replyTimeoutMs?: number } = {},
+): Promise<Sql> {
+  const { port } = await serve(t, scripts);
+  const sql = connectDatabase(`postgres://nobody@127.0.0.1:${port}/none`, {
+    applicationName: "test",
+    connections: 1,
+    ...options,
+  });
+  t.after(() => sql.end({ timeout: 0 }));
+  return sql;
+}
+
+/** What nobody awaited, from here to the test's end: any of it ends a process of ours. */
+function unhandledRejections(t: TestContext): unknown[] {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown): void => void unhandled.push(reason);
+  process.on("unhandledRejection", note);
+  t.after(() => process.off("unhandledRejection", note));
+  return unhandled;
+}
+
+const FINE: Script = [[WELCOME], [EMPTY], [ONE_ROW], [ONE_ROW], [ONE_ROW]];
+const partOfRow = ROW.subarray(0, ROW.length - 1);
+
+for (const [how, answer, code] of [
+  ["an error of its own, such as the statement timeout", [serverError("ERROR", "57014"), READY], "57014"],
+  ["the end of its session", [serverError("FATAL", "57P01"), "close"], "57P01"],
+  ["an error behind rows", [ROW_DESCRIPTION, ROW, serverError("ERROR", "57014"), READY], "57014"],
+  [
+    "the end of the connection in the middle of a row",
+    [ROW_DESCRIPTION, partOfRow, "close"],
+    "CONNECTION_CLOSED",
+  ],
+  ["a reset in the middle of a row", [ROW_DESCRIPTION, partOfRow, "reset"], undefined],
+  ["silence from the middle of a row on", [ROW_DESCRIPTION, partOfRow], "ETIMEDOUT"],
+  ["the end of the connection behind a row", [ROW_DESCRIPTION, ROW, "close"], "CONNECTION_CLOSED"],
+] as const)
+  test(`a connection whose first answer is ${how} fails what waits for it, and nothing else`, async (t) => {
+    const unhandled = unhandledRejections(t);
+    const sql = await poolOf(t, [[[WELCOME], [...answer]], FINE], { replyTimeoutMs: 200 });
+    await assert.rejects(
+      sql.begin((transaction) => transaction`select 1`),
+      (error: NodeJS.ErrnoException) => code === undefined || error.code === code,
+    );
+    assert.deepEqual([...(await sql`select n`)], [{ n: "1" }], "the next connection");
+    await pause(20);
+    assert.deepEqual(unhandled, []);
+  });
+
+for (const [how, answer] of [
+  ["the end of its session", [serverError("FATAL", "57P01"), "close"]],
+  ["the end of its session behind rows", [ROW_DESCRIPTION, ROW, serverError("FATAL", "57P01"), "close"]],
+  ["an error, and the connection's end before the server is ready", [serverError("ERROR", "23505"), "close"]],
+] as const)
+  test(`a statement that is answered with ${how} fails alone`, async (t) => {
+    const unhandled = unhandledRejections(t);
+    const sql = await poolOf(t, [[[WELCOME], [EMPTY], [...answer]], FINE]);
+    await assert.rejects(Promise.resolve(sql`select n`));
+    await until("the end of the connection", () => poolUse(sql).open === 0);
+    assert.deepEqual([...(await sql`select n`)], [{ n: "1" }], "the next connection");
+    assert.deepEqual(unhandled, []);
+  });
+
+test("an error tells a statement its reason though the connection breaks before the server is ready", async (t) => {
+  const sql = await poolOf(t, [[[WELCOME], [EMPTY], [serverError("ERROR", "23505"), "close"]], FINE]);
+  await assert.rejects(Promise.resolve(sql`select n`), { code: "23505" });
+});
+
+test("a statement that is begun as a broken connection is given up fails, and the pool goes on", async (t) => {
+  const { port } = await serve(t, [[[WELCOME], [EMPTY], [ONE_ROW, "close"]], FINE]);
+  const sockets = new DriverSockets();
+  let asked: Promise<unknown> = Promise.resolve();
+  const socket = (target: DriverTarget): DriverSocket => {
+    const opened = sockets.open(target);
+    opened.once("error", () => {
+      asked = new Promise((resolve, reject) => setTimeout(() => sql`select n`.then(resolve, reject), 1));
+      asked.catch(() => undefined);
+      // This moment and that in which the driver is told of the close come in one turn of the event loop.
+      process.nextTick(() => {
+        const spunUntil = performance.now() + 50;
+        while (performance.now() < spunUntil);
+      });
+    });
+    return opened;
+  };
+  const options = { max: 1, connect_timeout: 1, socket };
+  const sql = postgres(`postgres://nobody@127.0.0.1:${port}/none`, options);
+  t.after(() => sql.end({ timeout: 0 }));
+  const startedAt = performance.now();
+  await sql`select n`;
+  await until("the break", () => sockets.use().open === 0);
+  await assert.rejects(asked, { code: "CONNECTION_CLOSED" });
+  assert.deepEqual([...(await sql`select n`)], [{ n: "1" }]);
+  assert.ok(performance.now() - startedAt < 900, "the next connection sends at once");
+});
