@@ -9,7 +9,9 @@ import { openDevices } from "../media-node/onnx/devices/open-devices.ts";
 import { explicitChoice } from "../media-node/onnx/devices/provider-choice.ts";
 import type { ExecutionProvider } from "../media-node/onnx/local-session.ts";
 import { createLogger } from "../shared/logger.ts";
+import { compareDecoderMemories } from "./gpu/decoder-memory.ts";
 import { distance, ENGINE_TRIALS } from "./gpu/engines.ts";
+import { openCards } from "./gpu/simulated-cards.ts";
 import { SIMULATIONS } from "./gpu/simulation.ts";
 import type { BenchDefinition } from "./measuring/harness.ts";
 import { alignColumns, formatNumber } from "./measuring/report.ts";
@@ -58,6 +60,29 @@ async function compareEngines(device: FoundDevice): Promise<void> {
   console.log(`${alignColumns([COLUMNS, ...rows]).join("\n")}\n`);
 }
 
+/** Of PCI Express 3 with 16 lanes. */
+const BUS_MS_PER_MB = 0.08;
+
+async function compareMemoriesOn(device: FoundDevice): Promise<void> {
+  const limits = { beatMs: 500, lookMs: 1_000 };
+  const devices = await openDevices([device], { logger: createLogger("bench", "warn"), limits });
+  try {
+    await compareDecoderMemories({ ...device, devices });
+  } finally {
+    await devices.close();
+  }
+}
+
+/** What a simulated card computes takes as long as on this machine's processor: only what it copies tells something. */
+async function compareSimulatedMemories(): Promise<void> {
+  const { devices, close } = await openCards(1, { msPerRun: 0, msPerRow: 0, msPerMb: BUS_MS_PER_MB });
+  try {
+    await compareDecoderMemories({ name: "a simulated card", provider: "cuda", devices });
+  } finally {
+    await close();
+  }
+}
+
 const definition: BenchDefinition = {
   name: "gpu",
   description: "engines on this machine's devices against the CPU; devices' processes on simulated cards",
@@ -73,8 +98,10 @@ const definition: BenchDefinition = {
     for (const device of devices) {
       signal.throwIfAborted();
       await compareEngines(device);
+      await compareMemoriesOn(device);
     }
     if (options.simulate !== "yes") return;
+    await compareSimulatedMemories();
     for (const simulation of SIMULATIONS) await compare(simulation);
   },
 };

@@ -37,6 +37,19 @@ export function gatherRows(tensor: Tensor, rows: readonly number[]): Tensor {
   return new Tensor(tensor.type as FloatType, gathered as Float32Array, [rows.length, ...rest]);
 }
 
+/** Of a tensor of floats [rows, positions, ...] the last position, copied: [rows, 1, ...]. */
+export function lastPositions(tensor: Tensor): Tensor {
+  const [rows = 0, positions = 0, ...rest] = tensor.dims;
+  const source = tensor.data as Float32Array | Uint16Array;
+  const length = rest.reduce((product, dim) => product * dim, 1);
+  const last = source.slice(0, rows * length);
+  for (let row = 0; row < rows; row += 1) {
+    const from = ((row + 1) * positions - 1) * length;
+    last.set(source.subarray(from, from + length), row * length);
+  }
+  return new Tensor(tensor.type as FloatType, last as Float32Array, [rows, 1, ...rest]);
+}
+
 /** Tensors of floats of the same shape one after another along their first axis, copied. */
 export function joinRows(tensors: readonly Tensor[]): Tensor {
   const [first, ...others] = tensors;

@@ -60,13 +60,18 @@ export function pathOfModel(model: ModelSource): string {
   return typeof model === "string" ? model : model.path;
 }
 
+/** Whether a provider can leave outputs where they are made; the others copy inputs and outputs at every run. */
+export function holdsOutputs(provider: ExecutionProvider): boolean {
+  return provider === "webgpu";
+}
+
 function sessionOptions({
   provider,
   deviceId,
   threads,
   keptOutputs = [],
 }: LocalSessionOptions): InferenceSession.SessionOptions {
-  const isOnDevice = provider === "webgpu" && keptOutputs.length > 0;
+  const isOnDevice = holdsOutputs(provider) && keptOutputs.length > 0;
   return {
     // The CPU is no fallback here: a device that is full or broken must say so.
     executionProviders: [
@@ -118,7 +123,8 @@ export async function openLocalSession(
     typeof model === "string"
       ? await InferenceSession.create(model, settings)
       : await InferenceSession.create(model.bytes, settings);
-  const run = options.keptOutputs?.length ? fetchingAll(session) : session.run.bind(session);
+  const isHolding = holdsOutputs(options.provider) && (options.keptOutputs?.length ?? 0) > 0;
+  const run = isHolding ? fetchingAll(session) : session.run.bind(session);
   return {
     inputNames: session.inputNames,
     outputNames: session.outputNames,

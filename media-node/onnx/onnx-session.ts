@@ -12,7 +12,8 @@ import {
   KeptTensor,
   openDeviceSession,
 } from "./devices/device-session.ts";
-import { gatherRows } from "./float-tensors.ts";
+import { mapTensors } from "./devices/raw-tensors.ts";
+import { gatherRows, lastPositions } from "./float-tensors.ts";
 import {
   type DeviceProvider,
   type ExecutionProvider,
@@ -54,13 +55,15 @@ export interface OnnxSession extends Pick<LocalSession, "inputNames" | "outputNa
   run(feeds: Tensors, fetches?: readonly string[]): Promise<Tensors>;
   /**
    * As `run`, with tensors that earlier calls left where they were made, and leaving those outputs there that `keep`
-   * names. On the CPU they are tensors like others.
+   * names. On the CPU they are tensors like others. Of outputs that `lastOnly` names, [rows, positions, ...], only the
+   * last position comes back.
    * @throws as `run`; DeviceLost where a device was lost with what was left on it
    */
   runKeeping(
     feeds: Readonly<Record<string, DeviceTensor>>,
     fetches: readonly string[],
     keep: readonly string[],
+    lastOnly?: readonly string[],
   ): Promise<Record<string, DeviceTensor>>;
   /** New tensors with some rows of each, in the given order, where the tensors lie. */
   gather(tensors: readonly DeviceTensor[], rows: readonly number[]): Promise<DeviceTensor[]>;
@@ -90,7 +93,10 @@ function onCpu(session: LocalSession): Runner {
     inputs,
     run,
     dispose,
-    runKeeping: async (feeds, fetches) => ({ ...(await run(feeds as Tensors, fetches)) }),
+    runKeeping: async (feeds, fetches, _, lastOnly = []) =>
+      mapTensors(await run(feeds as Tensors, fetches), (tensor, name) =>
+        lastOnly.includes(name) ? lastPositions(tensor) : tensor,
+      ),
     gather: async (tensors, rows) => tensors.map((tensor) => gatherRows(tensor as Tensor, rows)),
     release: async () => undefined,
   };
@@ -105,7 +111,7 @@ function onDevice(session: DeviceSession): Runner {
     outputNames,
     inputs,
     run: async (feeds, fetches) => (await session.run(feeds, { fetches })) as Tensors,
-    runKeeping: (feeds, fetches, keep) => session.run(feeds, { fetches, keep }),
+    runKeeping: (feeds, fetches, keep, lastOnly = []) => session.run(feeds, { fetches, keep, lastOnly }),
     gather: async (tensors, rows) => {
       const gathered = await session.gather(keptOf(tensors), rows);
       // Tensors of one call are either all left on the device or none is.

@@ -13,11 +13,12 @@ import type { NodeModels } from "./node-models.ts";
 
 /** What is told of models while they run. */
 export interface ModelNews {
-  /** Told what a model ran on, and which providers could not be had for it. */
+  /** Told what a model ran on, which providers could not be had for it, and how it works where there are several ways. */
   readonly onProvider: (
     model: string,
     provider: ExecutionProvider,
     passedOver: readonly PassedOverProvider[],
+    remark?: string,
   ) => void;
   /** Told which optional model failed and why; the job goes on without it. */
   readonly onFailure: (model: string, error: unknown) => void;

@@ -139,7 +139,8 @@ export async function recognizeSource(
           windows,
           signal,
           onProgress: (done) => progress(index, done),
-          onProvider: (provider, passedOver) => news.onProvider(bundle.manifest.name, provider, passedOver),
+          onProvider: (provider, passedOver, remark) =>
+            news.onProvider(bundle.manifest.name, provider, passedOver, remark),
         }),
       ),
     ).finally(() => progress(index, 1)),

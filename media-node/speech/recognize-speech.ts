@@ -50,8 +50,12 @@ export interface RecognizeSpeechInput {
   readonly windows: readonly SpeechWindow[];
   readonly signal: AbortSignal;
   readonly onProgress: (fraction: number) => void;
-  /** Told what the model ran on. */
-  readonly onProvider: (provider: ExecutionProvider, passedOver: readonly PassedOverProvider[]) => void;
+  /** Told what the model ran on, and how where there is more than one way. */
+  readonly onProvider: (
+    provider: ExecutionProvider,
+    passedOver: readonly PassedOverProvider[],
+    remark: string | undefined,
+  ) => void;
 }
 
 /** A recognised window on the source's clock. */
@@ -79,7 +83,7 @@ export async function recognizeSpeech(input: RecognizeSpeechInput): Promise<Unju
   const { bundle, providers, threads, samplesPath, windows, signal, onProgress } = input;
   const call = { bundleFolder: bundle.folder, providers, threads, samplesPath, windows };
   const recognized = await runInThread(TASKS[input.place], call, { signal, onProgress });
-  input.onProvider(recognized.provider, recognized.passedOver);
+  input.onProvider(recognized.provider, recognized.passedOver, recognized.remark);
   return windows
     .flatMap((window, index) => {
       const words = recognized.windows[index];

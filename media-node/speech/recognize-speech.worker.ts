@@ -21,6 +21,7 @@ export interface RecognizeSpeechCall extends ModelCall {
 export interface RecognizedSpeech {
   readonly provider: ExecutionProvider;
   readonly passedOver: readonly PassedOverProvider[];
+  readonly remark?: string | undefined;
   /** Word times are in seconds from the window's start. */
   readonly windows: readonly RecognizedWindow[];
 }
@@ -39,8 +40,8 @@ export default threadTask<RecognizeSpeechCall, RecognizedSpeech>(async (call, { 
       recognized.push(...(await recognizeInBatches(recognizer, samples, {})));
       reportProgress(recognized.length / call.windows.length);
     }
-    const { provider, passedOver } = recognizer;
-    return { provider, passedOver, windows: recognized };
+    const { provider, passedOver, remark } = recognizer;
+    return { provider, passedOver, remark, windows: recognized };
   } finally {
     await file.close();
   }

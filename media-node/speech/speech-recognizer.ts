@@ -28,6 +28,8 @@ export interface RecognizeOptions {
 export interface SpeechRecognizer {
   readonly provider: ExecutionProvider;
   readonly passedOver: readonly PassedOverProvider[];
+  /** How it works there, for the log, where there is more than one way. */
+  readonly remark?: string;
   readonly limits: {
     /** Longest window that the model takes. */
     readonly windowS: number;

@@ -83,11 +83,11 @@ export function modelNews({
     return isUnsaid;
   };
   return {
-    onProvider: (model, provider, passedOver) => {
+    onProvider: (model, provider, passedOver, remark) => {
       metrics.setModelProvider(model, provider);
       modelProviders.set(model, provider);
-      if (!isNew(`${model} ${provider}`)) return;
-      logger.info({ model, provider }, "model loaded");
+      if (!isNew(`${model} ${provider} ${remark}`)) return;
+      logger.info({ model, provider, remark }, "model loaded");
       for (const { provider: missing, reason } of passedOver) {
         logger.warn(
           { model, provider, missing, reason },

@@ -50,8 +50,8 @@ export function batchOf(calls: readonly BatchedCall[], isPadded: boolean): Batch
   const first = call?.work as CallWork;
   const rows = calls.reduce((sum, each) => sum + each.rows, 0);
   if (!isRun(first)) return { work: first, rows, padding: 0 };
-  const { model, kept, fetches, keep, batching } = first;
-  const run = { type: "run", model, kept, fetches, keep } as const;
+  const { model, kept, fetches, keep, lastOnly, batching } = first;
+  const run = { type: "run", model, kept, fetches, keep, lastOnly } as const;
   if (call?.signature === null || batching === null) {
     // What one call alone keeps is kept as it is, whatever its first axis means.
     return { work: { ...run, feeds: first.feeds, rows: null, parts: [], alike: [] }, rows, padding: 0 };

@@ -14,9 +14,9 @@ let aloneCount = 0;
 
 /** A call whose inputs do not have the same number of rows, or that takes tensors on the device, runs alone. */
 export function callSignature(request: RunRequest): Signature {
-  const { model, batching, feeds, kept, keep, fetches, isAlone = false } = request;
+  const { model, batching, feeds, kept, keep, lastOnly, fetches, isAlone = false } = request;
   if (batching === null || Object.keys(kept).length > 0) return ALONE;
-  const parts: unknown[] = [model, fetches, keep, batching.maxRows];
+  const parts: unknown[] = [model, fetches, keep, lastOnly, batching.maxRows];
   if (isAlone) {
     aloneCount += 1;
     parts.push(aloneCount);

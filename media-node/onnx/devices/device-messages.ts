@@ -34,6 +34,8 @@ export interface RunRequest {
   readonly fetches: readonly string[] | null;
   /** Of `fetches`, those that stay on the device; the answer has their numbers. */
   readonly keep: readonly string[];
+  /** Outputs [rows, positions, ...] of which only the last position is answered. */
+  readonly lastOnly: readonly string[];
   /** Inputs that lie on the device. */
   readonly kept: Readonly<Record<string, number>>;
   readonly feeds: RawTensors;
@@ -106,6 +108,8 @@ export type DeviceNews =
       readonly rows: number;
       readonly padding: number;
       readonly busyMs: number;
+      /** Inputs and outputs of runs that were copied between the device and the machine's memory. */
+      readonly copiedBytes: number;
       readonly waiting: number;
       /** Calls of threads that wait or are under way. */
       readonly unanswered: number;

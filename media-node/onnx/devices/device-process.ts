@@ -57,7 +57,7 @@ const calls = new DeviceCalls({ engine, batchDelayMs, roomWaitMs, onBroken: endB
 await listenForCalls(socketPath, calls);
 tell({ type: "ready" });
 
-let looked: Pick<ThreadResult, "usedBytes" | "loaded" | "keptCount"> = {};
+let looked: Pick<ThreadResult, "usedBytes" | "loaded" | "keptCount" | "copiedBytes"> = {};
 let isLooking = false;
 
 async function look(): Promise<void> {
@@ -69,8 +69,8 @@ async function look(): Promise<void> {
 }
 
 setInterval(() => {
-  const { usedBytes = 0, loaded = [], keptCount: kept = 0 } = looked;
+  const { usedBytes = 0, loaded = [], keptCount: kept = 0, copiedBytes = 0 } = looked;
   const { counts, waiting, unanswered } = calls;
-  tell({ type: "beat", usedBytes, models: loaded, kept, ...counts, waiting, unanswered });
+  tell({ type: "beat", usedBytes, models: loaded, kept, copiedBytes, ...counts, waiting, unanswered });
 }, beatMs);
 setInterval(() => void look(), lookMs);

@@ -29,6 +29,8 @@ export interface DeviceRunOptions {
   readonly fetches?: readonly string[] | undefined;
   /** Outputs that stay where they are made. */
   readonly keep?: readonly string[];
+  /** Outputs of which only the last position comes back. */
+  readonly lastOnly?: readonly string[];
 }
 
 export interface DeviceSessionOptions {
@@ -104,7 +106,7 @@ export async function openDeviceSession(
     inputNames,
     outputNames,
     inputs,
-    run: async (feeds, { fetches, keep = [] }) => {
+    run: async (feeds, { fetches, keep = [], lastOnly = [] }) => {
       const entries = Object.entries(feeds);
       const kept = entries.filter((entry): entry is [string, KeptTensor] => entry[1] instanceof KeptTensor);
       const sent = entries.filter((entry): entry is [string, Tensor] => !(entry[1] instanceof KeptTensor));
@@ -116,6 +118,7 @@ export async function openDeviceSession(
         batching,
         fetches: fetches ?? null,
         keep,
+        lastOnly,
         kept: Object.fromEntries(kept.map(([name, { number }]) => [name, number])),
         feeds: mapTensors(Object.fromEntries(sent), rawTensor),
       } as const;

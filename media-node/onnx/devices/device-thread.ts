@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { parentPort, workerData } from "node:worker_threads";
 import { AppError } from "../../../shared/errors.ts";
 import { DEVICE_LIMITS } from "../../../shared/limits/devices.ts";
-import { gatherRows } from "../float-tensors.ts";
+import { gatherRows, lastPositions } from "../float-tensors.ts";
 import { isOutOfMemory, type LocalSession, reasonOf } from "../local-session.ts";
 import type { Tensor } from "../tensor.ts";
 import type { BackendSettings, CreateBackend } from "./device-backend.ts";
@@ -38,6 +38,8 @@ export interface BatchWork {
   readonly kept: Readonly<Record<string, number>>;
   readonly fetches: readonly string[] | null;
   readonly keep: readonly string[];
+  /** Outputs of which only the last position is answered. */
+  readonly lastOnly: readonly string[];
   /** Rows of the feeds, which may be parted; null for a run that may not. */
   readonly rows: number | null;
   /** Rows of each call, in order; what is kept is kept for each. */
@@ -64,6 +66,8 @@ export interface ThreadResult {
   readonly loaded?: readonly string[];
   /** Tensors that were left here. */
   readonly keptCount?: number;
+  /** Inputs and outputs that runs have copied between the device and the machine's memory, all together. */
+  readonly copiedBytes?: number;
   /** Those that nobody had asked for in a while, and that are gone. */
   readonly expired?: readonly number[];
 }
@@ -116,6 +120,14 @@ const gather: GatherRows = async (tensor, rows) =>
     ? gatherRows(tensor, rows)
     : device.gatherRows(tensor, rows);
 const keptTensors = new KeptTensors(DEVICE_LIMITS.keptMs, gather);
+let copiedBytes = 0;
+
+/** What lies on the device is not copied. */
+function countCopied(tensors: Readonly<Record<string, Tensor>>): void {
+  for (const tensor of Object.values(tensors)) {
+    if (tensor.location === "cpu") copiedBytes += rawTensor(tensor).data.byteLength;
+  }
+}
 
 async function runOnce(
   session: LocalSession,
@@ -127,7 +139,10 @@ async function runOnce(
     ...mapTensors(feeds, tensorOf),
     ...mapTensors(work.kept, (number) => keptTensors.get(number, now)),
   };
-  return session.run(inputs, work.fetches ?? undefined);
+  const outputs = await session.run(inputs, work.fetches ?? undefined);
+  countCopied(inputs);
+  countCopied(outputs);
+  return outputs;
 }
 
 /**
@@ -180,7 +195,7 @@ function requireRows({ rows, parts }: BatchWork, name: string, [first]: readonly
 }
 
 async function run(work: BatchWork): Promise<ThreadResult> {
-  const { rows, keep, parts } = work;
+  const { rows, keep, lastOnly, parts } = work;
   const all: Readonly<Record<string, Tensor | RawTensor>> = await models
     .run(work.model, (session) => runOnce(session, work, work.feeds))
     .catch((error: unknown) => {
@@ -196,7 +211,7 @@ async function run(work: BatchWork): Promise<ThreadResult> {
     for (const [name, tensor] of tensors) {
       requireRows(work, name, tensor.dims);
       if (!keep.includes(name)) {
-        outputs[name] = rawTensor(tensor);
+        outputs[name] = rawTensor(lastOnly.includes(name) ? lastPositions(tensor) : tensor);
         continue;
       }
       const shapes = await keepParts(tensor, parts);
@@ -231,6 +246,7 @@ async function perform(work: DeviceWork): Promise<ThreadAnswer> {
         usedBytes: await models.usedBytes(),
         loaded: models.paths,
         keptCount: keptTensors.size,
+        copiedBytes,
       };
   }
 }

@@ -61,9 +61,9 @@ export function memoryOf(tensors: RawTensors): ArrayBuffer[] {
 /** Applies `change` to each tensor of a record. */
 export function mapTensors<From, To>(
   tensors: Readonly<Record<string, From>>,
-  change: (tensor: From) => To,
+  change: (tensor: From, name: string) => To,
 ): Record<string, To> {
-  return Object.fromEntries(Object.entries(tensors).map(([name, tensor]) => [name, change(tensor)]));
+  return Object.fromEntries(Object.entries(tensors).map(([name, tensor]) => [name, change(tensor, name)]));
 }
 
 function bytesPerRow({ dims: [rows = 0], data }: RawTensor): number {

@@ -1,7 +1,8 @@
 // The two networks of a Whisper model in the Hugging Face ONNX layout (onnx-community/whisper-*_timestamped): the
 // encoder, and the merged decoder with its cache of keys and values and its cross-attentions. What the encoder says and the
 // cache stay where they were made: on a device, they would cross between processes with every token (0.5 GB a window for
-// large-v3). No step asks for an output that it does not need: the keys and values of the audio are made once per batch,
+// large-v3). Where the device's provider copies them over the bus all the same, steps may do without (see decoder-memory).
+// No step asks for an output that it does not need: the keys and values of the audio are made once per batch,
 // cross-attentions only when words are aligned.
 import { join } from "node:path";
 import { AppError } from "../../../shared/errors.ts";
@@ -20,11 +21,20 @@ export interface WhisperFiles {
   readonly decoder: string;
 }
 
+/**
+ * How steps know what was said before: the keys and values of all tokens and of the audio go from each step to the next, or
+ * each step reads all tokens anew, from the encoder's output alone.
+ */
+export type DecoderMemory = "cache" | "recompute";
+
 /** A batch that is being decoded. Every row has said the same number of tokens. */
 export interface DecodingBatch {
+  readonly memory: DecoderMemory;
   readonly hidden: DeviceTensor;
-  /** Inputs `past_key_values.*` of the next step. */
+  /** Inputs `past_key_values.*` of the next step; none where each step reads all tokens anew. */
   readonly past: Record<string, DeviceTensor>;
+  /** What each row has read. */
+  readonly tokens: readonly number[][];
 }
 
 export interface Prediction {
@@ -44,6 +54,8 @@ interface DecoderCall {
   readonly fetches: readonly string[];
   /** Outputs that stay where they are made. */
   readonly keep: readonly string[];
+  /** Whether only the logits of the last position are wanted. */
+  readonly isLastOnly?: boolean;
 }
 
 /** Windows of several runs that a device encodes together. */
@@ -69,6 +81,8 @@ export class WhisperModel {
   readonly configuration: WhisperConfiguration;
   readonly encoder: OnnxSession;
   readonly decoder: OnnxSession;
+  /** Of batches that are started from here on. */
+  memory: DecoderMemory = "cache";
   readonly #pastType: FloatType;
 
   private constructor(configuration: WhisperConfiguration, encoder: OnnxSession, decoder: OnnxSession) {
@@ -170,9 +184,10 @@ export class WhisperModel {
     hidden: DeviceTensor,
     prefixes: readonly (readonly number[])[],
   ): Promise<{ batch: DecodingBatch; prediction: Prediction }> {
-    const cache = presentNames(this.configuration, ["decoder", "encoder"]);
-    const outputs = await this.#runDecoder({ hidden, tokens: prefixes, fetches: ["logits"], keep: cache });
-    const batch = { hidden, past: {} };
+    const { memory } = this;
+    const keep = memory === "recompute" ? [] : presentNames(this.configuration, ["decoder", "encoder"]);
+    const outputs = await this.#runDecoder({ hidden, tokens: prefixes, fetches: ["logits"], keep });
+    const batch = { memory, hidden, past: {}, tokens: prefixes.map((prefix) => [...prefix]) };
     await this.#remember(batch, outputs);
     return { batch, prediction: this.#predictionOf(outputs) };
   }
@@ -186,8 +201,15 @@ export class WhisperModel {
 
   /** One further token per row. */
   async step(batch: DecodingBatch, tokens: readonly number[]): Promise<Prediction> {
+    batch.tokens.forEach((read, row) => {
+      read.push(tokens[row] as number);
+    });
+    const { memory, hidden, past } = batch;
+    if (memory === "recompute") {
+      const all = { hidden, tokens: batch.tokens, fetches: ["logits"], keep: [], isLastOnly: true };
+      return this.#predictionOf(await this.#runDecoder(all));
+    }
     const rows = tokens.map((token) => [token]);
-    const { hidden, past } = batch;
     const keep = presentNames(this.configuration, ["decoder"]);
     const outputs = await this.#runDecoder({ hidden, tokens: rows, past, fetches: ["logits"], keep });
     await this.#remember(batch, outputs);
@@ -195,14 +217,19 @@ export class WhisperModel {
   }
 
   /** The batch with only these rows, in this order; what it remembered of all is given up. */
-  async keepRows({ hidden, past }: DecodingBatch, rows: readonly number[]): Promise<DecodingBatch> {
+  async keepRows(
+    { memory, hidden, past, tokens }: DecodingBatch,
+    rows: readonly number[],
+  ): Promise<DecodingBatch> {
     const names = Object.keys(past);
     const tensors = Object.values(past);
     const [kept, ...cache] = await this.decoder.gather([hidden, ...tensors], rows);
     await this.release(tensors);
     return {
+      memory,
       hidden: kept as DeviceTensor,
       past: Object.fromEntries(names.map((name, index) => [name, cache[index] as DeviceTensor])),
+      tokens: rows.map((row) => tokens[row] as number[]),
     };
   }
 
@@ -251,6 +278,7 @@ export class WhisperModel {
     past,
     fetches,
     keep,
+    isLastOnly = false,
   }: DecoderCall): Promise<Record<string, DeviceTensor>> {
     const feeds: Record<string, DeviceTensor> = {
       input_ids: tokenTensor(tokens),
@@ -259,6 +287,7 @@ export class WhisperModel {
       ...(past ?? this.#emptyPast(tokens.length)),
     };
     const known = Object.entries(feeds).filter(([name]) => this.decoder.inputNames.includes(name));
-    return await this.decoder.runKeeping(Object.fromEntries(known), [...fetches, ...keep], keep);
+    const lastOnly = isLastOnly ? ["logits"] : [];
+    return await this.decoder.runKeeping(Object.fromEntries(known), [...fetches, ...keep], keep, lastOnly);
   }
 }

@@ -16,16 +16,26 @@ import type {
   RecognizeOptions,
   SpeechRecognizer,
 } from "../speech-recognizer.ts";
+import { findDecoderMemory } from "./decoder-memory.ts";
 import { readWhisperConfiguration } from "./whisper-configuration.ts";
 import { detectLanguages } from "./whisper-decoding.ts";
 import { decodeWithFallback } from "./whisper-fallback.ts";
 import { WhisperFeatures } from "./whisper-features.ts";
-import { ENCODER_FRAMES, type WhisperFiles, WhisperModel } from "./whisper-model.ts";
+import { type DecoderMemory, ENCODER_FRAMES, type WhisperFiles, WhisperModel } from "./whisper-model.ts";
 import { splitSegments } from "./whisper-segments.ts";
 import { openWhisperTokenizer } from "./whisper-tokenizer.ts";
 import { alignWords } from "./whisper-word-aligner.ts";
 import type { DecodeTokens } from "./whisper-words.ts";
 
+export interface WhisperOptions extends OnnxSessionOptions {
+  /** Found by trying unless told. */
+  readonly decoderMemory?: DecoderMemory;
+}
+
+const REMARKS: Readonly<Record<DecoderMemory, string>> = {
+  cache: "its decoder keeps keys and values from token to token",
+  recompute: "its decoder reads all tokens anew at each, which is faster here than moving a cache",
+};
 const WINDOW_S = 30;
 /** A rest of a window that is shorter is not decoded again; a step back to less than this far would never end. */
 const MIN_REST_S = 0.5;
@@ -88,6 +98,10 @@ class WhisperRecognizer implements SpeechRecognizer {
 
   get provider(): SpeechRecognizer["provider"] {
     return this.#slowerSession.provider;
+  }
+
+  get remark(): string {
+    return REMARKS[this.#model.memory];
   }
 
   get passedOver(): SpeechRecognizer["passedOver"] {
@@ -206,10 +220,16 @@ function restOf({ index, samples, offsetS }: Pending, { resumeS, language }: Dec
  */
 export async function openWhisperRecognizer(
   bundle: ModelBundle,
-  options: OnnxSessionOptions,
+  { decoderMemory, ...options }: WhisperOptions,
 ): Promise<SpeechRecognizer> {
   const configuration = await readWhisperConfiguration(bundle.folder);
   const decode = await openWhisperTokenizer(bundle.folder);
   const model = await WhisperModel.open(bundle.folder, filesOf(bundle), configuration, options);
+  try {
+    model.memory = decoderMemory ?? (await findDecoderMemory(model, bundle.folder));
+  } catch (error) {
+    await model.dispose();
+    throw error;
+  }
   return new WhisperRecognizer(model, decode);
 }

@@ -45,6 +45,11 @@ const FIGURES: readonly StatusFigure<DeviceStatus>[] = [
     help: "Rows (windows, frames, sentences) of those runs, without what was added to come to a known shape.",
     read: ({ beat }) => beat?.rows ?? 0,
   },
+  {
+    name: "clipmill_device_process_copied_bytes",
+    help: "Inputs and outputs of those runs that were copied between the device and the machine's memory.",
+    read: ({ beat }) => beat?.copiedBytes ?? 0,
+  },
 ];
 
 /** Shows what `status` tells of the devices, in the same order, whenever the metrics are read. */

@@ -2,17 +2,25 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { Tensor } from "onnxruntime-node";
-import { isOutOfMemory } from "../../../media-node/onnx/local-session.ts";
+import { InferenceSession, Tensor } from "onnxruntime-node";
+import { floatValues, lastPositions } from "../../../media-node/onnx/float-tensors.ts";
+import { toFloat16 } from "../../../media-node/onnx/float16.ts";
+import { isOutOfMemory, openLocalSession } from "../../../media-node/onnx/local-session.ts";
 import { openOnnxSession } from "../../../media-node/onnx/onnx-session.ts";
 import { type OnnxNode, writeOnnxModel } from "../../../media-node/onnx/onnx-writer.ts";
 import { collectGarbage } from "../../support/collect-garbage.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-/** A model file of one node from `x` to `y`, both of any length. */
-async function modelFile(t: TestContext, node: Pick<OnnxNode, "op"> & Partial<OnnxNode>): Promise<string> {
+const CPU = { providers: ["cpu"], threads: 1 } as const;
+
+/** A model file of one node from `x` to its outputs, all of any length unless told. */
+async function modelFile(
+  t: TestContext,
+  node: Pick<OnnxNode, "op"> & Partial<OnnxNode>,
+  shape: readonly (string | number)[] = ["length"],
+): Promise<string> {
   const path = join(await temporaryFolder(t), "model.onnx");
-  const value = (name: string) => ({ name, type: "float32", shape: ["length"] }) as const;
+  const value = (name: string) => ({ name, type: "float32", shape }) as const;
   const nodes = [{ inputs: ["x"], outputs: ["y"], attributes: {}, ...node }];
   await writeFile(
     path,
@@ -20,7 +28,7 @@ async function modelFile(t: TestContext, node: Pick<OnnxNode, "op"> & Partial<On
       opset: 17,
       irVersion: 8,
       inputs: [value("x")],
-      outputs: [value("y")],
+      outputs: (node.outputs ?? ["y"]).map(value),
       nodes,
       initializers: [],
     }),
@@ -106,4 +114,34 @@ test("memory does not grow over 500 runs of different lengths", async (t) => {
   const grownBytes = process.memoryUsage.rss() - before;
   // A run holds 8 MB; kept shapes would add up to hundreds of megabytes.
   assert.ok(grownBytes < 100e6, `grew by ${grownBytes} bytes`);
+});
+
+test("where outputs cannot stay on a device, a run asks for no output of an earlier one", async (t) => {
+  const path = await modelFile(t, { op: "Split", inputs: ["x"], outputs: ["y", "z"] });
+  const run = t.mock.method(Object.getPrototypeOf(await InferenceSession.create(path)), "run");
+  const session = await openLocalSession(path, { provider: "cpu", threads: 1, keptOutputs: ["z"] });
+  t.after(() => session.dispose());
+  const x = new Tensor("float32", Float32Array.of(1, 2), [2]);
+  for (const name of ["z", "y"]) assert.deepEqual(Object.keys(await session.run({ x }, [name])), [name]);
+  assert.deepEqual(
+    run.mock.calls.map((call: { readonly arguments: readonly unknown[] }) => call.arguments[1]),
+    [["z"], ["y"]],
+  );
+});
+
+test("of an output of which the last position is wanted, that alone comes back", async (t) => {
+  const session = await openOnnxSession(await modelFile(t, { op: "Neg" }, ["rows", "positions", 2]), CPU);
+  t.after(() => session.dispose());
+  const x = new Tensor("float32", Float32Array.of(1, 2, 3, 4), [1, 2, 2]);
+  const { y } = await session.runKeeping({ x }, ["y"], [], ["y"]);
+  assert.deepEqual([y?.dims, (y as Tensor).data], [[1, 1, 2], Float32Array.of(-3, -4)]);
+  const values = Float32Array.from({ length: 12 }, (_, index) => index);
+  for (const [type, data] of [
+    ["float32", values],
+    ["float16", toFloat16(values)],
+  ] as const) {
+    const last = lastPositions(new Tensor(type as "float32", data as Float32Array, [2, 3, 2]));
+    assert.deepEqual(last.dims, [2, 1, 2]);
+    assert.deepEqual(floatValues(last), Float32Array.of(4, 5, 10, 11));
+  }
 });

@@ -53,7 +53,7 @@ export function mediaNodeRegistry(): Registry {
   } as const;
   const metrics = createNodeMetrics(registry);
   metrics.setDevices([device]);
-  const beat = { usedBytes: 1, models: [], waiting: 0, busyMs: 5, batches: 1, rows: 1 };
+  const beat = { usedBytes: 1, models: [], waiting: 0, busyMs: 5, batches: 1, rows: 1, copiedBytes: 1 };
   registerDeviceMetrics(registry, [device], () => [{ isUp: true, starts: 1, beat } as never]);
   const cards = { status: () => [{ card: 0, active: 0, begun: 3, failed: 1, isResting: false } as never] };
   registerDecoderMetrics(registry, cards);

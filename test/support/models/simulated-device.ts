@@ -4,7 +4,8 @@
 import { existsSync, readFileSync, unlinkSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import type { CreateBackend } from "../../../media-node/onnx/devices/device-backend.ts";
-import { openLocalSession } from "../../../media-node/onnx/local-session.ts";
+import { rawTensor } from "../../../media-node/onnx/devices/raw-tensors.ts";
+import { openLocalSession, type Tensors } from "../../../media-node/onnx/local-session.ts";
 import { statNetwork } from "../../../media-node/onnx/model-files.ts";
 import type { Tensor } from "../../../media-node/onnx/tensor.ts";
 import { AppError } from "../../../shared/errors.ts";
@@ -18,6 +19,8 @@ export interface SimulatedDevice {
   readonly holdsOutputs?: boolean;
   readonly msPerRun?: number;
   readonly msPerRow?: number;
+  /** What a megabyte of inputs and outputs that do not lie in its memory takes on their way. */
+  readonly msPerMb?: number;
   /** Memory that a closed model leaves taken until the process ends, as a share of its own. */
   readonly leak?: number;
   /** A file with the number of bytes that others hold of its memory, which a driver may not tell apart. */
@@ -56,6 +59,11 @@ function bytesOfOthers({ othersFile }: SimulatedDevice): number {
   return othersFile !== undefined && existsSync(othersFile) ? Number(readFileSync(othersFile, "utf8")) : 0;
 }
 
+function copiedBytes(tensors: Tensors): number {
+  const copied = Object.values(tensors).filter(({ location }) => location === "cpu");
+  return copied.reduce((sum, tensor) => sum + rawTensor(tensor).data.byteLength, 0);
+}
+
 function fail(fault: string | undefined): void {
   if (fault === "die") process.kill(process.pid, "SIGSEGV");
   if (fault === "break") throw new Error("CUDA failure 700: an illegal memory access was encountered");
@@ -68,7 +76,15 @@ function fail(fault: string | undefined): void {
 
 const createSimulatedDevice: CreateBackend = ({ extra }) => {
   const device = extra as SimulatedDevice;
-  const { memoryBytes, bytesPerRow = 0, msPerRun = 0, msPerRow = 0, leak = 0, holdsOutputs = false } = device;
+  const {
+    memoryBytes,
+    bytesPerRow = 0,
+    msPerRun = 0,
+    msPerRow = 0,
+    msPerMb = 0,
+    leak = 0,
+    holdsOutputs = false,
+  } = device;
   let usedBytes = 0;
   const take = (bytes: number): void => {
     if (usedBytes + bytes > memoryBytes) {
@@ -103,8 +119,10 @@ const createSimulatedDevice: CreateBackend = ({ extra }) => {
           take(workBytes);
           try {
             const outputs = await session.run(inputs, fetches);
-            await pause(msPerRun + rows * msPerRow);
-            return held.holdSome(outputs, holdsOutputs ? keptOutputs : []);
+            const result = held.holdSome(outputs, holdsOutputs ? keptOutputs : []);
+            const copiedMb = (copiedBytes(feeds) + copiedBytes(result)) / 2 ** 20;
+            await pause(msPerRun + rows * msPerRow + copiedMb * msPerMb);
+            return result;
           } finally {
             giveBack(workBytes);
           }

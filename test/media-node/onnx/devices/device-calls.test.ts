@@ -20,6 +20,7 @@ function run(value: number): RunRequest {
     batching,
     fetches: null,
     keep,
+    lastOnly: [],
     kept: {},
     feeds: { x },
   };

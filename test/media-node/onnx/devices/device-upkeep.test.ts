@@ -85,6 +85,7 @@ test("what a thread's calls left on a device goes with the thread, also what was
       batching: null,
       fetches: ["y"],
       keep: ["y"],
+      lastOnly: [],
       kept: {},
       feeds: mapTensors(feeds, rawTensor),
     });

@@ -187,7 +187,8 @@ test("a call that waits for room gets it when the thread that had it is gone", a
   const connection = new DeviceConnection(DeviceBoard.find()?.socketPath(0, 1) ?? "");
   const other = await thread();
   const x = rawTensor(new Tensor("float32", new Float32Array(32), [16, 2]));
-  const run = { type: "run", share: "", batching: null, fetches: ["y"], keep: ["y"], kept: {} } as const;
+  const asked = { fetches: ["y"], keep: ["y"], lastOnly: [], kept: {} } as const;
+  const run = { type: "run", share: "", batching: null, ...asked } as const;
   await connection.ask({ ...run, model: { path, version: "", keptOutputs: ["y"] }, feeds: { x } });
   const waiting = leave(other, 2, 16);
   await until("it to wait", () => devices.status()[0]?.beat?.waiting === 1);

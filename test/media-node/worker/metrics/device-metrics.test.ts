@@ -23,6 +23,7 @@ test("what a device's process last said is read with the metrics", async () => {
         rows: 9,
         padding: 3,
         busyMs,
+        copiedBytes: 4_096,
         waiting: 1,
         unanswered: 1,
       },
@@ -35,6 +36,7 @@ test("what a device's process last said is read with the metrics", async () => {
     'clipmill_device_process_starts{provider="cuda",index="3"} 2',
     'clipmill_device_memory_used_bytes{provider="cuda",index="3"} 500000000',
     'clipmill_device_process_busy_seconds{provider="cuda",index="3"} 2.5',
+    'clipmill_device_process_copied_bytes{provider="cuda",index="3"} 4096',
     'clipmill_device_process_rows{provider="cuda",index="3"} 9',
   ])
     assert.ok(text.includes(line), line);
