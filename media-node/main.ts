@@ -2,35 +2,31 @@
 import "../shared/process/check-node.ts";
 import { availableParallelism, hostname } from "node:os";
 import type { Registry } from "prom-client";
-import { connectDatabase, type Sql } from "../shared/db/connect.ts";
-import { isPooled, sessionAddress } from "../shared/db/database-addresses.ts";
+import type { Sql } from "../shared/db/connect.ts";
+import { sessionAddress } from "../shared/db/database-addresses.ts";
 import { pingDatabase } from "../shared/db/ping-database.ts";
-import { checkPooler } from "../shared/db/pooler-settings.ts";
 import { isDrainAsked } from "../shared/db/queue/drains.ts";
 import type { LeasedMachine } from "../shared/db/queue/worker-leases.ts";
 import { waitForSchema } from "../shared/db/schema/wait-for-schema.ts";
 import { AppError } from "../shared/errors.ts";
 import { newId } from "../shared/ids.ts";
-import { CONNECTION_LIMITS } from "../shared/limits/database.ts";
-import { NODE_STOP_LIMITS } from "../shared/limits/nodes.ts";
 import { createLogger, type Logger } from "../shared/logger.ts";
 import { registerPoolMetrics } from "../shared/metrics/pool-metrics.ts";
 import { createProcessRegistry } from "../shared/metrics/process-registry.ts";
 import { httpUrl, reachableHost } from "../shared/network/listening-address.ts";
-import { type StatusServer, startStatusServer } from "../shared/network/status-server.ts";
-import { SettingError } from "../shared/process/environment.ts";
+import { startStatusServer } from "../shared/network/status-server.ts";
 import { machineMemoryBytes } from "../shared/process/machine-memory.ts";
 import { makeOwnFolders } from "../shared/process/own-folders.ts";
 import { takeSettings } from "../shared/process/private-settings.ts";
 import { type RunningProcess, runProcessUntilStopped } from "../shared/process/run-process.ts";
 import { VERSION } from "../shared/process/version.ts";
 import type { AnnouncedModel } from "../shared/schemas/model.ts";
-import { settleWithin } from "../shared/settle-within.ts";
 import { freeSpace } from "../shared/storage/free-space.ts";
 import type { ObjectStorage } from "../shared/storage/object-storage.ts";
 import { openStorage } from "../shared/storage/open-storage.ts";
 import { startTraced } from "../shared/tracing/open-tracing.ts";
 import { type MediaNodeConfig, readMediaNodeConfig } from "./config.ts";
+import { openDatabases } from "./db/open-databases.ts";
 import { chooseVideoDecoder } from "./ffmpeg/cards/video-decoders.ts";
 import { childFence } from "./ffmpeg/child-fence.ts";
 import { type ChosenPrograms, chooseMediaPrograms } from "./ffmpeg/choose-ffmpeg.ts";
@@ -38,21 +34,19 @@ import { chooseVideoEncoder, type EncoderChoice } from "./ffmpeg/video-encoders.
 import { describeImageModels, findImageBundle } from "./images/describe-image-model.ts";
 import { createMediaTools } from "./media-tools.ts";
 import type { FoundBundle } from "./models/find-bundles.ts";
-import { type WatchedBundles, watchBundles } from "./models/watch-bundles.ts";
+import { watchBundles } from "./models/watch-bundles.ts";
 import { findDevices } from "./onnx/devices/find-devices.ts";
 import { type OpenDevices, openDevices } from "./onnx/devices/open-devices.ts";
 import type { ExecutionProvider } from "./onnx/local-session.ts";
-import type { NodeModels } from "./pipelines/node-models.ts";
 import { PREVIEW_MAKERS } from "./pipelines/preview-makers.ts";
 import type { MediaTools } from "./pipelines/run-context.ts";
 import { HIGHLIGHT_RENDER } from "./reel/highlight-render.ts";
 import { laneBounds } from "./threads/lane-bounds.ts";
-import { closeThreads, openThreads } from "./threads/run-in-thread.ts";
+import { openThreads } from "./threads/run-in-thread.ts";
 import { type RunPlaces, runPlaces } from "./threads/runs-at-once.ts";
 import { createActiveRuns } from "./worker/active-runs.ts";
 import { type CardWork, startCards, videoSessions } from "./worker/card-work.ts";
 import { drainPage } from "./worker/drain-page.ts";
-import type { ModelInstaller } from "./worker/installs/model-installer.ts";
 import { openInstaller } from "./worker/installs/open-installer.ts";
 import { type MediaWorker, startMediaWorker } from "./worker/media-worker.ts";
 import { registerDeviceMetrics } from "./worker/metrics/device-metrics.ts";
@@ -70,20 +64,11 @@ import {
   type NodeDrain,
   registerDrainMetrics,
 } from "./worker/node-drain.ts";
-import { modelNews, reportedEncoder, reportPrograms } from "./worker/node-news.ts";
+import { modelNews, reportDetectors, reportedEncoder, reportPrograms } from "./worker/node-news.ts";
 import { type DiskUse, type NodeRoom, type WatchedDisk, watchNodeRoom } from "./worker/node-room.ts";
 import { createRunRecords } from "./worker/run-records.ts";
 import { openScratchFolder } from "./worker/scratch-folder.ts";
-
-/** A node that was told to use a model that is not there must not start and fail job by job. @throws SettingError */
-function nameOfSpeechModel({ speech }: NodeModels): string {
-  try {
-    return speech().bundle.manifest.name;
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    throw new SettingError("CLIPMILL_SPEECH_MODEL", `must name an installed model. ${error.message}`);
-  }
-}
+import { stopNode } from "./worker/stop-node.ts";
 
 /** @throws AppError UNAVAILABLE with a reason that anybody may read */
 async function checkReadiness(room: NodeRoom, drain: NodeDrain, sql: Sql): Promise<void> {
@@ -95,24 +80,6 @@ async function checkReadiness(room: NodeRoom, drain: NodeDrain, sql: Sql): Promi
   await pingDatabase(sql).catch((cause: unknown) => {
     throw new AppError("UNAVAILABLE", "not ready: the database cannot be reached", { cause });
   });
-}
-
-interface NodeDatabase {
-  readonly sql: Sql;
-  readonly leaseSql: Sql;
-}
-
-async function openDatabase(config: MediaNodeConfig, logger: Logger): Promise<NodeDatabase> {
-  const open = (pool: "runs" | "lease"): Sql =>
-    connectDatabase(config.databaseUrl, {
-      applicationName: "clipmill media-node",
-      pool,
-      connections: CONNECTION_LIMITS.mediaNode[pool],
-      isPooled: isPooled(config),
-    });
-  const sql = open("runs");
-  if (isPooled(config)) await checkPooler(sql, logger);
-  return { sql, leaseSql: open("lease") };
 }
 
 interface Found {
@@ -181,19 +148,6 @@ async function startDevices(
   return opened;
 }
 
-/** @throws SettingError where the speech model that was asked for is not there */
-function reportDetectors(
-  models: NodeModels,
-  { onChange }: WatchedBundles,
-  { metrics, logger }: { readonly metrics: NodeMetrics; readonly logger: Logger },
-): void {
-  const speechModel = nameOfSpeechModel(models);
-  logger.info({ speechModel, ...models.detectors() }, "speech, voices and faces are found with");
-  const report = (): void => metrics.setDetectors(models.detectors());
-  report();
-  onChange(report);
-}
-
 function watchedDisks(
   { storage: { kind } }: MediaNodeConfig,
   scratchRoot: string,
@@ -234,31 +188,6 @@ function leasedMachine(room: NodeRoom): LeasedMachine {
   return { version: VERSION, memoryBytes: machineMemoryBytes(), shortage: room.shortage() ?? null };
 }
 
-/** What a node stops, in this order. */
-interface Stoppable {
-  readonly installer: ModelInstaller;
-  readonly worker: MediaWorker;
-  readonly room: NodeRoom;
-  readonly devices: OpenDevices;
-  readonly databases: readonly Sql[];
-  readonly scratch: Awaited<ReturnType<typeof openScratchFolder>>;
-  readonly status: StatusServer;
-}
-
-async function stopInOrder(parts: Stoppable, logger: Logger): Promise<void> {
-  const { installer, worker, room, devices, databases, scratch, status } = parts;
-  const { workerMs, partMs } = NODE_STOP_LIMITS;
-  // What a run wrote on its way out may still be needed by the steps before.
-  await settleWithin(workerMs, "the worker", logger, () => Promise.all([installer.stop(), worker.stop()]));
-  await settleWithin(partMs, "the node's threads", logger, () => Promise.all([room.stop(), closeThreads()]));
-  await settleWithin(partMs, "the devices' processes", logger, () => devices.close());
-  await settleWithin(partMs, "the database's connections", logger, () =>
-    Promise.all(databases.map((sql) => sql.end({ timeout: 1 }))),
-  );
-  await settleWithin(partMs, "the scratch folder", logger, () => scratch.close());
-  await settleWithin(partMs, "the status pages", logger, () => status.close());
-}
-
 async function start(config: MediaNodeConfig, nodeId: string, logger: Logger): Promise<RunningProcess> {
   const { host, port, networkPolicy: policy } = config;
   const sessionUrl = sessionAddress(config);
@@ -273,7 +202,7 @@ async function start(config: MediaNodeConfig, nodeId: string, logger: Logger): P
   ]);
   const scratch = await openScratchFolder(config.scratchDir, nodeId, logger);
   const scratchRoot = scratch.path;
-  const { sql, leaseSql } = await openDatabase(config, logger);
+  const { sql, leaseSql } = await openDatabases(config, logger);
   const registry = createProcessRegistry();
   registerPoolMetrics(registry, { runs: sql, lease: leaseSql });
   const metrics = createNodeMetrics(registry);
@@ -334,7 +263,7 @@ async function start(config: MediaNodeConfig, nodeId: string, logger: Logger): P
       await drainBeforeStop(drain, config.drainMs, (message) => logger.info(message));
       installed.close();
       const databases = [sql, leaseSql];
-      await stopInOrder({ installer, worker, room, devices, databases, scratch, status }, logger);
+      await stopNode({ installer, worker, room, devices, databases, scratch, status }, logger);
     },
   };
 }

@@ -48,7 +48,7 @@ function video({ framing, target, source }: RenderRequest): string {
 }
 
 /** The command's arguments; pure. It sets no threads, since x264's own choice of them is hard to beat. */
-export function referenceArguments(render: ReferenceRender): string[] {
+function referenceArguments(render: ReferenceRender): string[] {
   const { request, captions, gainDb } = render;
   const text = captions === null ? "" : ",ass=captions.ass:fontsdir=fonts";
   return [

@@ -42,7 +42,7 @@ function audio({ moments, gainDb }: HandWrittenReel): string {
 }
 
 /** The command's arguments; pure. It sets no threads, since x264's own choice of them is hard to beat. */
-export function handWrittenReelArguments(reel: HandWrittenReel, output: string): string[] {
+function handWrittenReelArguments(reel: HandWrittenReel, output: string): string[] {
   const { filmPath, moments } = reel;
   const inputs = moments.flatMap(({ startS, endS }, index) => {
     const before = index === 0 ? 0 : HALF_CROSSFADE_S;

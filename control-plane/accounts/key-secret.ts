@@ -20,6 +20,6 @@ export function newKeySecret(): KeySecret {
 }
 
 /** SHA-256 of a secret as a client sent it, whatever it is. */
-export function hashKeySecret(plaintext: string): Uint8Array {
+function hashKeySecret(plaintext: string): Uint8Array {
   return createHash("sha256").update(plaintext).digest();
 }

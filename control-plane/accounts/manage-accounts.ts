@@ -6,6 +6,7 @@ import { newId } from "../../shared/ids.ts";
 import { ACCOUNT_REQUEST_LIMITS } from "../../shared/limits/people.ts";
 import { DISPATCH_LIMITS } from "../../shared/limits/queue.ts";
 import { type Pagination, paginate } from "../../shared/pagination.ts";
+import type { OperatorAccountView } from "../console/api-types/operator-accounts.ts";
 import {
   type AccountFilter,
   type AccountRow,
@@ -21,36 +22,11 @@ import {
   setUploadQuota,
   upsertUser,
 } from "../db/accounts.ts";
-
 import { deleteSessionsOfOwner } from "../db/people/sessions.ts";
 
 const GIB = 2 ** 30;
 
-/** An account as operators see it; moods are numbers as in the API. */
-export interface AccountView {
-  readonly id: string;
-  readonly email: string;
-  readonly state: string;
-  readonly blocked: boolean;
-  /** Whether its owner has a second factor. */
-  readonly totp: boolean;
-  readonly priceMultiplier: number;
-  readonly moodsGranted: number;
-  readonly moodsUsed: number;
-  readonly moodsBalance: number;
-  /** What it may keep and have announced of uploads, in GiB; null for the appliance's quota. */
-  readonly uploadQuotaGb: number | null;
-  /** How many places it gets for each one of an account of weight 1, while both have jobs waiting. */
-  readonly shareWeight: number;
-  /** Jobs that it runs at once at most; null for the appliance's bound. */
-  readonly maxRunningJobs: number | null;
-  /** Requests of each of its keys; null for the appliance's limits. */
-  readonly perMinute: number | null;
-  readonly perDay: number | null;
-  readonly createdAt: string;
-}
-
-function viewAccount(row: AccountRow): AccountView {
+function viewAccount(row: AccountRow): OperatorAccountView {
   const moodsGranted = Number(row.moods_granted);
   const moodsUsed = Number(row.moods_used);
   return {
@@ -73,7 +49,7 @@ function viewAccount(row: AccountRow): AccountView {
 }
 
 /** Reads an account. @throws AppError NOT_FOUND */
-export async function readAccount(sql: Queryable, accountId: string): Promise<AccountView> {
+export async function readAccount(sql: Queryable, accountId: string): Promise<OperatorAccountView> {
   const row = await selectAccount(sql, accountId);
   if (row === undefined) throw new AppError("NOT_FOUND", `There is no account ${accountId}.`);
   return viewAccount(row);
@@ -84,7 +60,7 @@ export async function listAccounts(
   sql: Queryable,
   filter: AccountFilter,
   { page, limit }: { readonly page: number; readonly limit: number },
-): Promise<{ items: AccountView[]; pagination: Pagination }> {
+): Promise<{ items: OperatorAccountView[]; pagination: Pagination }> {
   const total = await countAccountsOf(sql, filter);
   const rows = await selectAccounts(sql, filter, { limit, offset: (page - 1) * limit });
   return { items: rows.map(viewAccount), pagination: paginate(total, page, limit) };
@@ -115,7 +91,7 @@ export interface NewAccount {
  * refused: it would have its own keys and balance, and whoever makes it by mistake would grant moods to the wrong one.
  * Call it inside a transaction. @throws AppError INVALID_REQUEST
  */
-export async function createAccount(sql: Queryable, account: NewAccount): Promise<AccountView> {
+export async function createAccount(sql: Queryable, account: NewAccount): Promise<OperatorAccountView> {
   checkEmail(account.email);
   const id = newId("account");
   const user = await upsertUser(sql, { id: newId("user"), email: account.email });
@@ -133,7 +109,7 @@ export async function changeUploadQuota(
   sql: Queryable,
   accountId: string,
   quotaGb: number | null,
-): Promise<AccountView> {
+): Promise<OperatorAccountView> {
   await setUploadQuota(sql, accountId, quotaGb === null ? null : quotaGb * GIB);
   return readAccount(sql, accountId);
 }
@@ -149,7 +125,7 @@ export async function changeShare(
   sql: Queryable,
   accountId: string,
   { weight, runningJobs }: ShareChange,
-): Promise<AccountView> {
+): Promise<OperatorAccountView> {
   const { shareWeight, maxRunningJobs } = await readAccount(sql, accountId);
   const next = {
     weight: weight === undefined ? shareWeight : (weight ?? DISPATCH_LIMITS.weight.default),
@@ -181,7 +157,7 @@ export async function changeTerms(
   sql: Queryable,
   accountId: string,
   change: TermsChange,
-): Promise<AccountView> {
+): Promise<OperatorAccountView> {
   const { priceMultiplier, perMinute, perDay } = await readAccount(sql, accountId);
   const { multiplier = String(priceMultiplier) } = change;
   if (!MULTIPLIER.test(multiplier)) {
@@ -208,7 +184,7 @@ export async function changeAccount(
   sql: Queryable,
   accountId: string,
   action: AccountAction,
-): Promise<AccountView> {
+): Promise<OperatorAccountView> {
   if (action === "approve") await approveAccount(sql, accountId);
   else await setOwnerBlocked(sql, accountId, action === "block");
   if (action === "block") await deleteSessionsOfOwner(sql, accountId);

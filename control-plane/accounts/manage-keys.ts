@@ -5,6 +5,7 @@ import { AppError } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";
 import { parseNetwork } from "../../shared/network/networks.ts";
 import { type Pagination, paginate } from "../../shared/pagination.ts";
+import type { OperatorKeyView } from "../console/api-types/operator-accounts.ts";
 import { selectAccount } from "../db/accounts.ts";
 import {
   type ApiKeyRow,
@@ -19,21 +20,8 @@ import {
 import { newKeySecret } from "./key-secret.ts";
 import { isScope, SCOPES } from "./scopes.ts";
 
-export interface KeyView {
-  readonly id: string;
-  readonly accountId: string;
-  readonly hint: string;
-  readonly scopes: readonly string[];
-  readonly ips: readonly string[];
-  readonly perMinute: number | null;
-  readonly perDay: number | null;
-  readonly expiresAt: string | null;
-  readonly revokedAt: string | null;
-  readonly createdAt: string;
-}
-
 /** A key with its plaintext, as it is shown once. */
-export type KeyWithPlaintext = KeyView & { readonly key: string };
+export type KeyWithPlaintext = OperatorKeyView & { readonly key: string };
 
 export interface NewKey {
   readonly accountId: string;
@@ -48,7 +36,7 @@ export interface NewKey {
   readonly madeBy?: string;
 }
 
-function viewKey(row: ApiKeyRow): KeyView {
+function viewKey(row: ApiKeyRow): OperatorKeyView {
   return {
     id: row.id,
     accountId: row.account_id,
@@ -126,14 +114,14 @@ export async function rotateKey(
 }
 
 /** Revokes a key for good. @throws AppError NOT_FOUND */
-export async function revokeApiKey(sql: Queryable, keyId: string): Promise<KeyView> {
+export async function revokeApiKey(sql: Queryable, keyId: string): Promise<OperatorKeyView> {
   const row = await revokeKey(sql, keyId);
   if (row === undefined) throw new AppError("NOT_FOUND", `There is no key ${keyId}.`);
   return viewKey(row);
 }
 
 /** Reads a key, a revoked one too. @throws AppError NOT_FOUND */
-export async function readKey(sql: Queryable, keyId: string): Promise<KeyView> {
+export async function readKey(sql: Queryable, keyId: string): Promise<OperatorKeyView> {
   const row = await selectKey(sql, keyId);
   if (row === undefined) throw new AppError("NOT_FOUND", `There is no key ${keyId}.`);
   return viewKey(row);
@@ -144,7 +132,7 @@ export async function listKeys(
   sql: Queryable,
   accountId: string,
   { page, limit }: { readonly page: number; readonly limit: number },
-): Promise<{ items: KeyView[]; pagination: Pagination }> {
+): Promise<{ items: OperatorKeyView[]; pagination: Pagination }> {
   if ((await selectAccount(sql, accountId)) === undefined) {
     throw new AppError("NOT_FOUND", `There is no account ${accountId}.`);
   }
@@ -170,7 +158,7 @@ export interface KeyChange {
  * Changes what a key may do, from where, how long and how often; its secret stays.
  * @throws AppError NOT_FOUND also for a revoked key, INVALID_REQUEST
  */
-export async function changeKey(sql: Queryable, keyId: string, change: KeyChange): Promise<KeyView> {
+export async function changeKey(sql: Queryable, keyId: string, change: KeyChange): Promise<OperatorKeyView> {
   const old = await readKey(sql, keyId);
   const { scopes = old.scopes, ips = old.ips, expiresAt, perMinute, perDay } = change;
   checkScopes(scopes);

@@ -6,6 +6,7 @@ import { AppError } from "../../shared/errors.ts";
 import { isId } from "../../shared/ids.ts";
 import { MEMBER_LIMITS } from "../../shared/limits/people.ts";
 import { invalidRequest } from "../../shared/schemas/validate.ts";
+import type { OperatorKeyView } from "../console/api-types/operator-accounts.ts";
 import { selectAccount } from "../db/accounts.ts";
 import type { DefaultLimits } from "../db/admission.ts";
 import { countWorkingKeys } from "../db/api-keys.ts";
@@ -14,7 +15,6 @@ import {
   changeKey,
   createKey,
   type KeyChange,
-  type KeyView,
   type KeyWithPlaintext,
   type NewKey,
   readKey,
@@ -49,7 +49,7 @@ function checkLimits(asked: KeyLimits, granted: DefaultLimits, present: KeyLimit
 }
 
 /** A key of this account, a revoked one too. @throws AppError NOT_FOUND, alike for unknown and foreign ones */
-async function ownKey(sql: Queryable, accountId: string, keyId: string): Promise<KeyView> {
+async function ownKey(sql: Queryable, accountId: string, keyId: string): Promise<OperatorKeyView> {
   const unknown = new AppError("NOT_FOUND", `There is no key ${keyId} in this account.`);
   if (!isId("key", keyId)) throw unknown;
   const key = await readKey(sql, keyId).catch(() => undefined);
@@ -83,7 +83,7 @@ export async function changeOwnKey(
   session: Session,
   defaults: DefaultLimits,
   { keyId, ...change }: KeyChange & { readonly keyId: string },
-): Promise<KeyView> {
+): Promise<OperatorKeyView> {
   const { id: accountId } = accountOf(session);
   const key = await ownKey(transaction, accountId, keyId);
   checkLimits(change, await grantedLimits(transaction, accountId, defaults), key);
@@ -105,7 +105,7 @@ export async function revokeOwnKey(
   transaction: TransactionSql,
   session: Session,
   keyId: string,
-): Promise<KeyView> {
+): Promise<OperatorKeyView> {
   await ownKey(transaction, accountOf(session).id, keyId);
   return revokeApiKey(transaction, keyId);
 }

@@ -3,6 +3,7 @@
 // only fields that differ are kept, and none that holds a secret.
 import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
 import { type Pagination, paginate } from "../../shared/pagination.ts";
+import type { OperatorActionView } from "../console/api-types/operator.ts";
 import { inTransaction } from "../db/in-transaction.ts";
 import { type ActionFilter, countActions, insertAction, selectActions } from "../db/operator-actions.ts";
 
@@ -57,25 +58,12 @@ export function actAsOperator<T>(
   });
 }
 
-/** An action as operators read it. */
-export interface ActionView {
-  readonly id: number;
-  readonly at: string;
-  readonly operator: string;
-  readonly via: string;
-  readonly origin: string;
-  readonly action: string;
-  readonly target: string;
-  readonly accountId: string | null;
-  readonly details: Readonly<Record<string, unknown>>;
-}
-
 /** A page of the log, the newest first. */
 export async function listActions(
   sql: Sql,
   filter: ActionFilter,
   { page, limit }: { readonly page: number; readonly limit: number },
-): Promise<{ items: ActionView[]; pagination: Pagination }> {
+): Promise<{ items: OperatorActionView[]; pagination: Pagination }> {
   const total = await countActions(sql, filter);
   const rows = await selectActions(sql, filter, { limit, offset: (page - 1) * limit });
   const items = rows.map(({ id, done_at, account_id, ...row }) => ({

@@ -14,7 +14,7 @@ function parse(text: string): Address | undefined {
  * @param peer address of the socket's other end
  * @param trustedProxies null where the operator named none
  */
-export function clientAddress(
+function clientAddress(
   peer: string,
   forwardedFor: string | undefined,
   trustedProxies: readonly Network[] | null,

@@ -254,7 +254,7 @@ export function traceExchange(
 }
 
 /** Carries a request to its reply and returns its status; every failure ends in an error body, and all is measured. */
-export async function runExchange(
+async function runExchange(
   services: ExchangeServices,
   endpoint: Endpoint,
   exchange: Exchange,

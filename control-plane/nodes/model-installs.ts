@@ -128,7 +128,7 @@ export async function askForInstalls(
 }
 
 /** @throws AppError NOT_FOUND */
-export async function readInstall(sql: Queryable, id: string): Promise<InstallView> {
+async function readInstall(sql: Queryable, id: string): Promise<InstallView> {
   const row = await selectInstall(sql, id);
   if (row === undefined) throw new AppError("NOT_FOUND", `There is no install ${id}.`);
   return viewInstall(row, await selectNodeModels(sql));

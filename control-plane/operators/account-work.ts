@@ -5,7 +5,6 @@ import { AppError } from "../../shared/errors.ts";
 import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
 import {
   type AccountAction,
-  type AccountView,
   changeAccount,
   changeShare,
   changeTerms,
@@ -18,8 +17,9 @@ import {
 import { changesOf, type Done } from "../audit/operator-actions.ts";
 import { adjustMoods } from "../billing/adjust-moods.ts";
 import { grantMoods } from "../billing/grant-moods.ts";
+import type { OperatorAccountView } from "../console/api-types/operator-accounts.ts";
 
-export type AccountWork = (transaction: TransactionSql) => Promise<Done<AccountView>>;
+export type AccountWork = (transaction: TransactionSql) => Promise<Done<OperatorAccountView>>;
 
 function invalid(message: string): AppError {
   return new AppError("INVALID_REQUEST", message);

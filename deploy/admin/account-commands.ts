@@ -1,6 +1,6 @@
 // The operator's commands for accounts.
-
-import { type AccountView, listAccounts, readAccount } from "../../control-plane/accounts/manage-accounts.ts";
+import { listAccounts, readAccount } from "../../control-plane/accounts/manage-accounts.ts";
+import type { OperatorAccountView } from "../../control-plane/console/api-types/operator-accounts.ts";
 import {
   adjustAccount,
   grantToAccount,
@@ -25,17 +25,17 @@ import {
 
 const ID = "The account's id";
 
-function accountCreate(call: AdminCall, act: Act): Promise<AccountView> {
+function accountCreate(call: AdminCall, act: Act): Promise<OperatorAccountView> {
   const email = text(call, "email");
   if (email === null) throw invalid("--email is missing.");
   return act(makeAccount({ email, approve: call.options.approve === true, grant: text(call, "grant") }));
 }
 
-function accountGrant(call: AdminCall, act: Act): Promise<AccountView> {
+function accountGrant(call: AdminCall, act: Act): Promise<OperatorAccountView> {
   return act(grantToAccount(argument(call, 0, ID), argument(call, 1, "The number of moods")));
 }
 
-function accountAdjust(call: AdminCall, act: Act): Promise<AccountView> {
+function accountAdjust(call: AdminCall, act: Act): Promise<OperatorAccountView> {
   const accountId = argument(call, 0, ID);
   const note = text(call, "note");
   if (note === null || note.trim() === "") throw invalid("--note is missing: say why.");
@@ -53,7 +53,7 @@ function readQuota(call: AdminCall): number | null {
   );
 }
 
-function accountQuota(call: AdminCall, act: Act): Promise<AccountView> {
+function accountQuota(call: AdminCall, act: Act): Promise<OperatorAccountView> {
   return act(setAccountQuota(argument(call, 0, ID), readQuota(call)));
 }
 
@@ -72,13 +72,13 @@ function shareOption(call: AdminCall, option: string): number | null | undefined
   return number;
 }
 
-function accountShare(call: AdminCall, act: Act): Promise<AccountView> {
+function accountShare(call: AdminCall, act: Act): Promise<OperatorAccountView> {
   const accountId = argument(call, 0, ID);
   const share = { weight: shareOption(call, "weight"), runningJobs: shareOption(call, "running") };
   return act(setAccountShare(accountId, share));
 }
 
-function accountSet(call: AdminCall, act: Act): Promise<AccountView> {
+function accountSet(call: AdminCall, act: Act): Promise<OperatorAccountView> {
   const accountId = argument(call, 0, ID);
   const terms = {
     multiplier: text(call, "multiplier") ?? undefined,

@@ -1,9 +1,7 @@
 // The operator's commands for API keys. A key's plaintext is printed once, and is not in the audit log.
-
 import {
   changeKey,
   createKey,
-  type KeyView,
   type KeyWithPlaintext,
   listKeys,
   readKey,
@@ -11,6 +9,7 @@ import {
   rotateKey,
 } from "../../control-plane/accounts/manage-keys.ts";
 import { changesOf, type Done } from "../../control-plane/audit/operator-actions.ts";
+import type { OperatorKeyView } from "../../control-plane/console/api-types/operator-accounts.ts";
 import type { TransactionSql } from "../../shared/db/connect.ts";
 import {
   type Act,
@@ -30,7 +29,7 @@ import {
 const ID = "The key's id";
 
 /** A key of which something changes, with what that was before. */
-async function changed<K extends KeyView>(
+async function changed<K extends OperatorKeyView>(
   transaction: TransactionSql,
   keyId: string,
   change: () => Promise<K>,
@@ -71,7 +70,7 @@ function listOr(call: AdminCall, option: string, wordForAll: string): readonly s
   return items;
 }
 
-function keySet(call: AdminCall, act: Act): Promise<KeyView> {
+function keySet(call: AdminCall, act: Act): Promise<OperatorKeyView> {
   const keyId = argument(call, 0, ID);
   const expires = text(call, "expires");
   const change = {

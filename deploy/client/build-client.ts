@@ -15,7 +15,7 @@ import { QUERY_SCHEMAS } from "../../shared/schemas/named-schemas.ts";
 import { apiTypesText } from "./type-text.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-export const CLIENT_DIST = join(ROOT, "shared/client/dist");
+const CLIENT_DIST = join(ROOT, "shared/client/dist");
 const ENTRIES = { node: "node", browser: "browser" } as const;
 const COMPILE_TIMEOUT_MS = 120_000;
 

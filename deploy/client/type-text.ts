@@ -35,7 +35,7 @@ function objectText(schema: JsonSchema): string {
 }
 
 /** A schema as a type. @throws Error for one that this does not know */
-export function typeText(schema: JsonSchema): string {
+function typeText(schema: JsonSchema): string {
   const { $ref, anyOf, type, items } = schema;
   if (typeof $ref === "string") return $ref.split("/").at(-1) ?? "unknown";
   if ("const" in schema) return JSON.stringify(schema.const);

@@ -52,7 +52,7 @@ export function libraryPackage(packageFolder: string): LibraryPackage {
 }
 
 /** 64-bit, little-endian, x86-64: the first bytes of every library that this machine can load (elf(5)). */
-export function isLibrary(content: Uint8Array): boolean {
+function isLibrary(content: Uint8Array): boolean {
   const [machineAt, x86] = [18, 62];
   const magic = [0x7f, 0x45, 0x4c, 0x46, 2, 1];
   return magic.every((byte, index) => content[index] === byte) && content[machineAt] === x86;

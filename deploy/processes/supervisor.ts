@@ -37,7 +37,7 @@ export interface RestartPolicy {
   readonly steadyAfterMs: number;
 }
 
-export const RESTART_POLICY: RestartPolicy = {
+const RESTART_POLICY: RestartPolicy = {
   firstPauseMs: APPLIANCE_LIMITS.firstRestartPauseMs,
   maxPauseMs: APPLIANCE_LIMITS.maxRestartPauseMs,
   steadyAfterMs: APPLIANCE_LIMITS.steadyAfterMs,

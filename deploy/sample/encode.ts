@@ -29,7 +29,7 @@ const MASTERING = [
 ].join(",");
 
 /** ffmpeg's arguments; pure, so that they can be read without running it. */
-export function encodeArguments(input: Omit<EncodeInput, "frames">): string[] {
+function encodeArguments(input: Omit<EncodeInput, "frames">): string[] {
   const size = `${FRAME.width}x${FRAME.height}`;
   const raw = ["-f", "rawvideo", "-pix_fmt", "rgb24", "-s", size, "-r", `${FRAME.rate}`, "-i", "pipe:0"];
   const cuts = input.cutsS.map((cut) => cut.toFixed(3)).join(",");

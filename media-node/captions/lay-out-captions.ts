@@ -25,7 +25,7 @@ const BLINK_S = 0.75;
 const SENTENCE_END = /[.!?…。！？؟]["'”’»)」』]*$/u;
 const CLAUSE_END = /[,;:–—،、，；：]["'”’»)」』]*$/u;
 /** Share of the frame's width that text may take, with outline and box: 6 % at each side stay free. */
-export const SAFE_WIDTH = 0.88;
+const SAFE_WIDTH = 0.88;
 /** Added to a space beside words that swell, and beside words with a box. */
 const EXTRA_GAP_EM = { pop: 0.07, box: 0.16 } as const;
 /** A word alone on the screen is read badly when it is as short as this. */

@@ -175,7 +175,7 @@ async function fewerPrivileges(
 }
 
 /** Tries what this machine allows; a few hundredths of a second. */
-export async function probeFence(): Promise<ChildFence> {
+async function probeFence(): Promise<ChildFence> {
   const shell = await findProgram("sh", { path: SYSTEM_PATH });
   if (shell === undefined) return NO_FENCE;
   const [limits, network] = await Promise.all([workingLimits(shell), withoutNetwork(shell)]);

@@ -13,7 +13,7 @@ import { type WatchedInput, watchInput } from "./ranged-input.ts";
 import { readLines } from "./read-lines.ts";
 
 /** Demuxers that read one self-contained media file. HLS, DASH, concat, image sequences and devices are left out. */
-export const ALLOWED_DEMUXERS = [
+const ALLOWED_DEMUXERS = [
   "mov,mp4,m4a,3gp,3g2,mj2",
   "matroska,webm",
   "mpegts",

@@ -47,7 +47,7 @@ export const REQUIRED_ABILITIES: Abilities = {
 };
 
 /** Names in a list that ffmpeg prints: flags, a name, and what it is for. */
-export function listedNames(output: string): ReadonlySet<string> {
+function listedNames(output: string): ReadonlySet<string> {
   const rows = output.matchAll(/^ [A-Z.|]+ +(\S+) /gm);
   return new Set([...rows].map((row) => row[1] ?? ""));
 }

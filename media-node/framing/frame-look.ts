@@ -17,7 +17,7 @@ export interface FrameLook {
 }
 
 /** Brightness as BT.601 weighs it, of pixels in BGR. */
-export function toGrey({ pixels, width, height }: ColorImage): GreyImage {
+function toGrey({ pixels, width, height }: ColorImage): GreyImage {
   const grey = new Uint8Array(width * height);
   for (let pixel = 0, at = 0; pixel < grey.length; pixel += 1, at += 3) {
     grey[pixel] = (29 * (pixels[at] ?? 0) + 150 * (pixels[at + 1] ?? 0) + 77 * (pixels[at + 2] ?? 0)) >> 8;

@@ -8,9 +8,9 @@ export const MATCH_HOP_S = 0.5;
 /** Of the audio: see match-audio. */
 export const AUDIO_CURVES = ["crowd", "crowdRise", "voicePitch", "voiceRate", "whistle", "impact"] as const;
 /** Of the video: see match-video. */
-export const VIDEO_CURVES = ["motion", "cuts", "replay", "scoreboard"] as const;
+const VIDEO_CURVES = ["motion", "cuts", "replay", "scoreboard"] as const;
 /** Only where an audio-event or an image-text model is installed. */
-export const SENSED_CURVES = ["cheering", "topicShown"] as const;
+const SENSED_CURVES = ["cheering", "topicShown"] as const;
 export const MATCH_CURVES = [...AUDIO_CURVES, ...VIDEO_CURVES, ...SENSED_CURVES] as const;
 
 /** Goes up when the list changes, or when a curve comes to mean something else: older highlight models are passed over. */

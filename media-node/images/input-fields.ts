@@ -17,7 +17,7 @@ export interface InputFields {
   readonly maxOutputs?: number;
 }
 
-export const OUTPUT_FORMATS = ["png", "jpeg", "webp"] as const;
+const OUTPUT_FORMATS = ["png", "jpeg", "webp"] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
 const FORMAT_FIELDS = {

@@ -64,7 +64,7 @@ const MatteBlock = Type.Object({
   isLogits: Type.Optional(Type.Boolean()),
 });
 
-export const BUNDLE_KINDS = [
+const BUNDLE_KINDS = [
   "speech-recognition",
   "voice-activity",
   "face-detection",

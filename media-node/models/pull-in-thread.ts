@@ -7,7 +7,7 @@ import { findFileSizes } from "./file-sizes.ts";
 import type { Pull, PulledBundle } from "./pull-bundle.ts";
 import type { PullCall } from "./pull-bundle.worker.ts";
 
-export const PULL_BUNDLE = defineTask<PullCall, PulledBundle>(
+const PULL_BUNDLE = defineTask<PullCall, PulledBundle>(
   new URL("./pull-bundle.worker.ts", import.meta.url),
   "download",
   { copies: 1 },

@@ -22,7 +22,7 @@ function parabola({ startFrame, at, speed, half }: PathPiece): string {
  * The path's value at frame n, as a balanced tree of conditions: ffmpeg's expressions have a stack of 100, which a sum
  * or a chain of that many pieces overflows.
  */
-export function pathExpression(path: readonly PathPiece[]): string {
+function pathExpression(path: readonly PathPiece[]): string {
   const middle = Math.floor(path.length / 2);
   const later = path[middle];
   if (middle === 0 || later === undefined) return path[0] === undefined ? "0" : parabola(path[0]);

@@ -4,7 +4,7 @@
 export type BiquadShape = "lowpass" | "highpass" | "bandpass";
 
 /** Q of a second-order Butterworth filter. */
-export const BUTTERWORTH_Q = Math.SQRT1_2;
+const BUTTERWORTH_Q = Math.SQRT1_2;
 
 function numerator(shape: BiquadShape, cosine: number, alpha: number): [number, number, number] {
   if (shape === "lowpass") return [(1 - cosine) / 2, 1 - cosine, (1 - cosine) / 2];

@@ -1,7 +1,5 @@
 // Subtitle cues as evidence: where words are, where sentences begin and end, what is asked. A cue is treated like one
 // long word, because its text says nothing about the times inside it.
-
-import { firstIndex } from "./first-index.ts";
 import type { Span } from "./span.ts";
 
 export interface Cue extends Span {
@@ -43,18 +41,4 @@ export function plainText(text: string): string {
     .replaceAll(/<[^>]*>|\{[^}]*\}/g, "")
     .replaceAll(/\s+/g, " ")
     .trim();
-}
-
-export function endsSentence(text: string): boolean {
-  return /[.?!…。？！]["'”’)\]]*$/u.test(plainText(text));
-}
-
-/** Whether the text can open a sentence, told by its first letter where the script has cases. */
-export function opensWithCapital(text: string): boolean {
-  return /^["'“‘¿¡(\-–—\s]*(?:\p{Lu}|\p{N}|\p{Lo})/u.test(plainText(text));
-}
-
-/** Index of the first cue that starts at or after `timeS`. */
-export function firstCueFrom(sortedCues: readonly Cue[], timeS: number): number {
-  return firstIndex(sortedCues.length, (index) => (sortedCues[index]?.startS ?? 0) < timeS - CUE_EPSILON_S);
 }

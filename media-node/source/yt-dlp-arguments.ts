@@ -21,7 +21,7 @@ export interface YtDlpOptions extends YtDlpChoice {
 }
 
 /** The output's name in the working folder; joined streams get an extension behind it. */
-export const OUTPUT_NAME = "download";
+const OUTPUT_NAME = "download";
 
 const PROGRESS_MARK = "clipmill-progress";
 const RETRIES = 3;

@@ -18,7 +18,7 @@ export interface NodeResources {
 }
 
 /** What runs keep busy. */
-export const RUN_RESOURCES = ["cores", "devices"] as const;
+const RUN_RESOURCES = ["cores", "devices"] as const;
 export type RunResource = (typeof RUN_RESOURCES)[number];
 
 /** Runs at once, by what they keep busy; without places for devices all runs have those of cores. */

@@ -13,7 +13,7 @@ import type { RunPlaces } from "../threads/runs-at-once.ts";
 import { startJobRunners } from "./job-runners.ts";
 import { keepLease } from "./lease.ts";
 import type { NodeDrain } from "./node-drain.ts";
-import type { NodeServices } from "./run-task.ts";
+import type { NodeServices } from "./node-services.ts";
 import { TakenJobs, type TakenJobsOptions } from "./taken-jobs.ts";
 
 export interface MediaWorker {

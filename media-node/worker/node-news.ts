@@ -1,13 +1,17 @@
 // What the operator hears of a node's programs and models: each piece of news once in the log, and all of it in the
 // metrics. At start which ffmpeg and which encoder work here and how children are fenced in; later what each model runs
 // on, which optional model failed, and where libx264 had to make a clip.
+import { AppError } from "../../shared/errors.ts";
 import type { Logger } from "../../shared/logger.ts";
+import { SettingError } from "../../shared/process/environment.ts";
 import type { CardFailure } from "../ffmpeg/cards/card-sessions.ts";
 import type { DecoderChoice } from "../ffmpeg/cards/video-decoders.ts";
 import { type ChildFence, FENCE_PARTS } from "../ffmpeg/child-fence.ts";
 import { type ChosenPrograms, isOlderThanAdvised } from "../ffmpeg/choose-ffmpeg.ts";
 import { SOFTWARE_ENCODER } from "../ffmpeg/video-encoder-settings.ts";
 import type { EncoderChoice } from "../ffmpeg/video-encoders.ts";
+import type { WatchedBundles } from "../models/watch-bundles.ts";
+import type { NodeModels } from "../pipelines/node-models.ts";
 import type { EncodingTools, ModelNews } from "../pipelines/run-context.ts";
 import type { NodeMetrics } from "./metrics/node-metrics.ts";
 import type { NodeCompute } from "./node-devices.ts";
@@ -68,6 +72,29 @@ export function reportDecoder({ cards, missing }: DecoderChoice, logger: Logger)
 /** Tells of a decode that a card failed at. */
 export function reportCardFailure({ card, reason }: CardFailure, logger: Logger): void {
   logger.warn({ card, reason }, "a card failed at a decode: the processor made it instead");
+}
+
+/** A node that was told to use a model that is not there must not start and fail job by job. @throws SettingError */
+function nameOfSpeechModel({ speech }: NodeModels): string {
+  try {
+    return speech().bundle.manifest.name;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new SettingError("CLIPMILL_SPEECH_MODEL", `must name an installed model. ${error.message}`);
+  }
+}
+
+/** Tells what finds speech, voices and faces, now and whenever models come or go. @throws SettingError where the speech model that was asked for is not there */
+export function reportDetectors(
+  models: NodeModels,
+  { onChange }: WatchedBundles,
+  { metrics, logger }: NewsOptions<"setDetectors">,
+): void {
+  const speechModel = nameOfSpeechModel(models);
+  logger.info({ speechModel, ...models.detectors() }, "speech, voices and faces are found with");
+  const report = (): void => metrics.setDetectors(models.detectors());
+  report();
+  onChange(report);
 }
 
 /** Says each once for a model and provider, or reason. */

@@ -18,7 +18,7 @@ import type {
 import { enqueueFinishedPreview } from "../db/template-previews.ts";
 import type { MadePreview, PreviewMaker } from "../pipelines/preview-makers.ts";
 import { Interrupted } from "./active-runs.ts";
-import type { NodeServices } from "./run-task.ts";
+import type { NodeServices } from "./node-services.ts";
 
 const readPreviewRequest: (payload: unknown) => PreviewRequest = compileSchema(
   Type.Object({

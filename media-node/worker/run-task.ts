@@ -1,20 +1,13 @@
 // One run from the queue job to its report, the same for every kind of task: start (fenced), pipeline, outcome. Which
 // failures end the task and which give it back to the queue is decided here and nowhere else.
-import { mkdir, rm, rmdir } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { isUnavailable } from "../../shared/db/classify-error.ts";
-import type { Sql } from "../../shared/db/connect.ts";
 import { isLockRefusal } from "../../shared/db/lock-waits.ts";
 import { JobGivenBack } from "../../shared/db/queue/run-queue-job.ts";
-import { AppError, isTaskErrorCode } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";
 import { QUEUE_LIMITS } from "../../shared/limits/queue.ts";
-import type { Logger } from "../../shared/logger.ts";
-import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
-import { asNodeLack, NodeLack } from "../../shared/node-lack.ts";
-import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
-import type { RunOutcome, RunSuccess, TaskError } from "../../shared/tasks/task-outcome.ts";
+import { NodeLack } from "../../shared/node-lack.ts";
+import type { RunOutcome } from "../../shared/tasks/task-outcome.ts";
 import { inSpan } from "../../shared/tracing/tracing.ts";
 import {
   countEarlierFailures,
@@ -22,123 +15,14 @@ import {
   endRunForRetry,
   findTaskEnd,
   markSurvived,
-  type RunOfTask,
   type StartedTask,
-  updateProgress,
 } from "../db/runs.ts";
-import { findTranscript, insertTranscript } from "../db/transcripts.ts";
-import type { MediaTools, RunContext } from "../pipelines/run-context.ts";
 import { removeKeptSource, removeWork } from "../pipelines/task-files.ts";
-import type { TranscriptIndex } from "../speech/transcripts/transcript-index.ts";
-import { withShare } from "../threads/call-context.ts";
-import { observeStages } from "../threads/run-stage.ts";
-import { type ActiveRuns, Interrupted, Revoked } from "./active-runs.ts";
-import type { NodeMetrics, RunEnd } from "./metrics/node-metrics.ts";
-import { createProgressReporter } from "./progress-reporter.ts";
-import type { RunRecords } from "./run-records.ts";
-import { collectStages, type RunStages } from "./run-stages.ts";
-import { storeOutput } from "./store-output.ts";
-
-export interface NodeServices {
-  readonly nodeId: string;
-  readonly sql: Sql;
-  /** On a connection of its own, which nothing else may keep busy. */
-  readonly leaseSql: Sql;
-  /** On the connections of `sql`. */
-  readonly runs: RunRecords;
-  readonly storage: ObjectStorage;
-  readonly policy: NetworkPolicy;
-  readonly tools: MediaTools;
-  /** This node's own folder; each run gets one below it. */
-  readonly scratchRoot: string;
-  readonly activeRuns: ActiveRuns;
-  /** Told what a run lacked here. */
-  readonly room: { noteLack(lack: NodeLack): void };
-  readonly metrics: NodeMetrics;
-  readonly logger: Logger;
-}
-
-/** A pipeline as this worker sees it: the task's request in, its output or its files out. */
-export type Pipeline = (context: RunContext, request: unknown) => Promise<RunSuccess>;
-
-/** The public reason of a failure. What is not an AppError is a defect of ours and stays in the log. */
-function taskError(error: unknown): TaskError {
-  const known = error instanceof AppError && isTaskErrorCode(error.code) ? error : new AppError("INTERNAL");
-  const code = isTaskErrorCode(known.code) ? known.code : "INTERNAL";
-  return { code, message: known.message, retryable: known.retryable };
-}
-
-interface StartedRun {
-  readonly id: string;
-  readonly accountId: string;
-  readonly taskId: string;
-  readonly request: unknown;
-  readonly stages: RunStages;
-  /** Its lines name the run, its task and its account. */
-  readonly logger: Logger;
-}
-
-function runOfTask({ id, taskId }: StartedRun): RunOfTask {
-  return { taskId, runId: id };
-}
-
-function transcriptIndex(sql: Sql, accountId: string): TranscriptIndex {
-  return {
-    find: (subject) => findTranscript(sql, accountId, subject),
-    add: (entry) => insertTranscript(sql, accountId, entry),
-  };
-}
-
-/** One call to the system in the usual case, as in removeFolder: recursive ones take several for every run. */
-async function makeFolder(path: string): Promise<void> {
-  await mkdir(path).catch(() => mkdir(path, { recursive: true }));
-}
-
-async function removeFolder(path: string): Promise<void> {
-  await rmdir(path).catch(() => rm(path, { recursive: true, force: true }));
-}
-
-/** The pipeline's outcome. @throws Interrupted, Revoked, NodeLack */
-async function runPipeline(services: NodeServices, run: StartedRun, pipeline: Pipeline): Promise<RunOutcome> {
-  const { sql, storage, policy, tools } = services;
-  const { logger } = run;
-  const scratchFolder = join(services.scratchRoot, run.id);
-  const active = services.activeRuns.begin(runOfTask(run), QUEUE_LIMITS.runTimeoutMs);
-  const progress = createProgressReporter(
-    (state) => updateProgress(sql, { taskId: run.taskId, runId: run.id, ...state }),
-    logger,
-  );
-  try {
-    await makeFolder(scratchFolder);
-    const { signal } = active;
-    const context = {
-      taskId: run.taskId,
-      transcripts: transcriptIndex(sql, run.accountId),
-      scratchFolder,
-      storage,
-      policy,
-      tools,
-      logger,
-      signal,
-      report: progress.report,
-    };
-    const work = (): Promise<RunSuccess> => withShare(run.id, () => pipeline(context, run.request));
-    const made = await active.run(() => observeStages(run.stages.ended, work));
-    return { ok: true, ...(await storeOutput(storage, run, made)) };
-  } catch (error) {
-    const reason = active.signal.aborted ? active.signal.reason : error;
-    if (reason instanceof Interrupted || reason instanceof Revoked) throw reason;
-    const lack = asNodeLack(reason);
-    if (lack !== undefined) throw lack;
-    const failure = taskError(reason);
-    logger.warn({ err: reason, code: failure.code }, "run failed");
-    return { ok: false, error: failure };
-  } finally {
-    await progress.close();
-    active.end();
-    await removeFolder(scratchFolder);
-  }
-}
+import { Interrupted, Revoked } from "./active-runs.ts";
+import type { RunEnd } from "./metrics/node-metrics.ts";
+import type { NodeServices } from "./node-services.ts";
+import { type Pipeline, runOfTask, runPipeline, type StartedRun, taskError } from "./run-pipeline.ts";
+import { collectStages } from "./run-stages.ts";
 
 /** Removes what an ended task needs no more: its work, and the source of one that failed, of which nothing is rendered again. */
 async function removeEndedFiles(

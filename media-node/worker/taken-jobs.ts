@@ -14,8 +14,8 @@ import type { PreviewMaker } from "../pipelines/preview-makers.ts";
 import type { RunResource } from "../threads/runs-at-once.ts";
 import { NODE_KINDS, type NodeKind, type NodeKinds } from "./kinds.ts";
 import type { Offered } from "./lease.ts";
+import type { NodeServices } from "./node-services.ts";
 import { previewJob } from "./preview-job.ts";
-import type { NodeServices } from "./run-task.ts";
 import { taskJob } from "./task-job.ts";
 
 export interface TakenJobsOptions {

@@ -48,7 +48,7 @@ function failureIn(text: string): ApiFailure | undefined {
 }
 
 /** What an answer that is no success says. */
-export function failureOf({ status, headers, url }: Response, text: string): ClipmillError {
+function failureOf({ status, headers, url }: Response, text: string): ClipmillError {
   const requestId = headers.get("x-request-id") ?? undefined;
   const facts = { status, requestId, retryAfterMs: retryAfterMs(headers) };
   const failure = failureIn(text);
@@ -68,7 +68,7 @@ export function failureOf({ status, headers, url }: Response, text: string): Cli
 }
 
 /** The body as text. @throws ClipmillError where it is larger than `maxBytes` */
-export async function readText(response: Response, maxBytes: number): Promise<string> {
+async function readText(response: Response, maxBytes: number): Promise<string> {
   if (response.body === null) return "";
   const decoder = new TextDecoder();
   let text = "";

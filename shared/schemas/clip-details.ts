@@ -55,7 +55,7 @@ export const ClipFraming = Type.Object(
   { description: "A stretch of a clip with one layout." },
 );
 
-export const ClipSource = Type.Object(
+const ClipSource = Type.Object(
   {
     duration: Type.Number({ minimum: 0, description: "Seconds." }),
     width: Type.Integer({ minimum: 1, description: "Pixels, as displayed." }),

@@ -13,7 +13,6 @@ export const EDITING_STYLES = [
 export type EditingStyle = (typeof EDITING_STYLES)[number];
 
 export const TARGET_RESOLUTIONS = ["360p", "480p", "720p", "1080p", "1440p", "2160p"] as const;
-export type TargetResolution = (typeof TARGET_RESOLUTIONS)[number];
 
 /** Where the media comes from: an object in our storage, or an address that the client named. */
 export type MediaSource =

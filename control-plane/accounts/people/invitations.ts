@@ -5,6 +5,7 @@ import { AppError } from "../../../shared/errors.ts";
 import { newId } from "../../../shared/ids.ts";
 import { MEMBER_LIMITS } from "../../../shared/limits/people.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";
+import type { InvitationOfferView, InvitationView } from "../../console/api-types/people.ts";
 import { selectAccountName } from "../../db/accounts.ts";
 import {
   deleteInvitationsOf,
@@ -16,7 +17,6 @@ import {
 import { type LinkRow, markLinkUsed } from "../../db/people/one-time-links.ts";
 import { insertPerson, selectPersonByEmail, upsertPassword } from "../../db/people/people.ts";
 import { checkEmail } from "../manage-accounts.ts";
-import type { InvitationView } from "./members.ts";
 import { makeLink, takeLink } from "./one-time-links.ts";
 import { checkPassword } from "./password-hash.ts";
 import { accountOf, type MemberRole, type Session, type SessionAccount } from "./session.ts";
@@ -61,14 +61,11 @@ export async function invite(
   return { ...(await makeLink(transaction, purpose)), email, role, invitedBy };
 }
 
-export interface InvitationOffer {
-  readonly account: string;
-  readonly email: string;
-  readonly role: MemberRole;
-}
-
 /** What a link's holder is invited to. @throws WrongSecret for a link that is none any more */
-export async function readInvitation(transaction: TransactionSql, token: string): Promise<InvitationOffer> {
+export async function readInvitation(
+  transaction: TransactionSql,
+  token: string,
+): Promise<InvitationOfferView> {
   const { account_id, email, role } = await takeInvitation(transaction, token);
   return { account: (await selectAccountName(transaction, account_id)) ?? "", email, role };
 }

@@ -4,6 +4,7 @@
 import type { Queryable, TransactionSql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { isId } from "../../../shared/ids.ts";
+import type { InvitationView, MemberView } from "../../console/api-types/people.ts";
 import {
   type AccountPersonRow,
   deleteInvitation,
@@ -18,23 +19,6 @@ import {
 import type { LinkRow } from "../../db/people/one-time-links.ts";
 import type { MemberRole } from "./session.ts";
 
-export interface MemberView {
-  readonly id: string;
-  readonly email: string;
-  readonly role: MemberRole;
-  readonly holder: boolean;
-  readonly totp: boolean;
-  readonly joinedAt: string;
-}
-
-export interface InvitationView {
-  readonly id: string;
-  readonly email: string;
-  readonly role: MemberRole;
-  readonly invitedBy: string;
-  readonly expiresAt: string;
-}
-
 function viewMember(row: AccountPersonRow): MemberView {
   return {
     id: row.id,
@@ -46,7 +30,7 @@ function viewMember(row: AccountPersonRow): MemberView {
   };
 }
 
-export function viewInvitation({ id, email, role, made_by, expires_at }: LinkRow): InvitationView {
+function viewInvitation({ id, email, role, made_by, expires_at }: LinkRow): InvitationView {
   return {
     id,
     email: email ?? "",

@@ -2,26 +2,9 @@
 import type { Queryable } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { SESSION_LIMITS } from "../../../shared/limits/people.ts";
-import {
-  deleteOtherSessions,
-  deleteOwnSession,
-  type SignInWay,
-  selectSessionsOf,
-} from "../../db/people/sessions.ts";
+import type { OwnSessionView } from "../../console/api-types/session.ts";
+import { deleteOtherSessions, deleteOwnSession, selectSessionsOf } from "../../db/people/sessions.ts";
 import type { Session } from "./session.ts";
-
-export interface OwnSessionView {
-  readonly id: string;
-  /** Whether it is the one that asks. */
-  readonly current: boolean;
-  readonly way: SignInWay;
-  /** The network address of the sign-in. */
-  readonly origin: string;
-  readonly createdAt: string;
-  /** To the minute. */
-  readonly lastUsedAt: string;
-  readonly expiresAt: string;
-}
 
 /** The present one first, then those that were used last. */
 export async function listOwnSessions(

@@ -3,6 +3,7 @@
 import type { Queryable, TransactionSql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { SECOND_FACTOR_LIMITS } from "../../../shared/limits/people.ts";
+import type { FactorView } from "../../console/api-types/second-factor.ts";
 import { type PersonRow, selectPerson } from "../../db/people/people.ts";
 import {
   confirmFactor,
@@ -24,12 +25,6 @@ import { useCode } from "./use-code.ts";
 
 const BEGIN_AGAIN = "What was being set up is over. Begin again.";
 const NONE = "You have no second factor.";
-
-export interface FactorView {
-  /** When it was turned on; null where it is off. */
-  readonly since: string | null;
-  readonly recoveryCodesLeft: number;
-}
 
 export async function showFactor(sql: Queryable, { user }: Session): Promise<FactorView> {
   const since = (await selectFactor(sql, user.id))?.confirmed_at ?? null;

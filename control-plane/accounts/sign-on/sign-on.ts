@@ -6,13 +6,14 @@ import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client"
 import type { Sql } from "../../../shared/db/connect.ts";
 import { SIGN_ON_LIMITS } from "../../../shared/limits/people.ts";
 import type { Logger } from "../../../shared/logger.ts";
+import type { SignOnFailure } from "../../console/api-types/sign-on.ts";
 import { beginSession } from "../people/begin-session.ts";
 import { type RequestOrigin, Throttled, throttled, WrongSecret } from "../people/throttle.ts";
 import { findPersonOf } from "./find-person.ts";
 import { followGroups } from "./follow-groups.ts";
 import { openPending, type PendingSignOn, sealPending } from "./pending-sign-on.ts";
 import { type ProvidedPerson, Provider } from "./provider.ts";
-import { type SignOnFailure, SignOnRefused } from "./sign-on-refused.ts";
+import { SignOnRefused } from "./sign-on-refused.ts";
 import type { SignOnSettings } from "./sign-on-settings.ts";
 
 export interface SignOnOptions {

@@ -1,15 +1,7 @@
 // What the page reads of an account: its keys, its ledger, and whom its tasks told.
+import type { OperatorKeyView } from "./operator-accounts.ts";
 
-export interface ConsoleKeyView {
-  readonly id: string;
-  readonly hint: string;
-  readonly scopes: readonly string[];
-  readonly ips: readonly string[];
-  readonly perMinute: number | null;
-  readonly perDay: number | null;
-  readonly expiresAt: string | null;
-  readonly revokedAt: string | null;
-  readonly createdAt: string;
+export interface ConsoleKeyView extends Omit<OperatorKeyView, "accountId"> {
   /** To the minute; null for a key that was never used. */
   readonly lastUsedAt: string | null;
 }

@@ -49,7 +49,7 @@ export function viewQueue({ queue, figures }: Pick<LiveReading, "queue" | "figur
   return queue.slice(0, METRICS_LIMITS.queueJobs).map((row) => viewLine(row, figures));
 }
 
-export function viewWorker(row: WorkerRow, now: Date): WorkerView {
+function viewWorker(row: WorkerRow, now: Date): WorkerView {
   const age = ageS(now, row.renewed_at);
   return {
     id: row.id,

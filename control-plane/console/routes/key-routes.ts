@@ -3,13 +3,14 @@ import { type Static, Type } from "typebox";
 import { ADMIN_LIMITS } from "../../../shared/limits/admin.ts";
 import { KEY_LIMITS } from "../../../shared/limits/people.ts";
 import { compileQuery, compileSchema } from "../../../shared/schemas/validate.ts";
-import { type KeyView, listKeys } from "../../accounts/manage-keys.ts";
+import { listKeys } from "../../accounts/manage-keys.ts";
 import { changeOwnKey, createOwnKey, revokeOwnKey, rotateOwnKey } from "../../accounts/own-keys.ts";
 import { accountOf } from "../../accounts/people/session.ts";
 import { SCOPES } from "../../accounts/scopes.ts";
 import { selectKeyUses } from "../../db/api-keys.ts";
 import { type Call, jsonReply, listReply, type Route, type SessionRoute } from "../../http/route.ts";
 import type { ConsoleKeyView } from "../api-types/account.ts";
+import type { OperatorKeyView } from "../api-types/operator-accounts.ts";
 import type { ConsoleServices } from "./console-services.ts";
 
 const PATH = "/console/api/keys";
@@ -36,7 +37,7 @@ function expiryOf({ expiresAt }: Static<typeof KeyBody>): Date | null | undefine
   return expiresAt == null ? expiresAt : new Date(expiresAt);
 }
 
-function viewOf(key: KeyView, lastUsedAt: Date | undefined): ConsoleKeyView {
+function viewOf(key: OperatorKeyView, lastUsedAt: Date | undefined): ConsoleKeyView {
   const { accountId: _, ...shown } = key;
   return { ...shown, lastUsedAt: lastUsedAt?.toISOString() ?? null };
 }

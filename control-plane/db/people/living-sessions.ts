@@ -1,5 +1,6 @@
 // SQL of what long streams ask now and then: whether who opened them may still read.
 import type { Queryable } from "../../../shared/db/connect.ts";
+import { membershipCounts } from "./sessions.ts";
 
 export interface SessionForAccount {
   readonly sessionId: string;
@@ -23,6 +24,6 @@ export async function selectLivingSessions(
     where s.expires_at > now() and s.last_used_at > now() - ${idleMs} * interval '1 millisecond'
       and (a.user_id = s.user_id
         or exists (select from memberships m where m.account_id = a.id and m.user_id = s.user_id
-          and (s.way = 'oidc' or not m.by_groups)))`;
+          and ${membershipCounts(sql)}))`;
   return new Set(rows.map(({ id }) => id));
 }

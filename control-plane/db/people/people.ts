@@ -2,7 +2,7 @@
 import type { Queryable } from "../../../shared/db/connect.ts";
 import type { AccountState } from "../accounts.ts";
 import type { MemberRole } from "./session-admission.ts";
-import type { SignInWay } from "./sessions.ts";
+import { membershipCounts, type SignInWay } from "./sessions.ts";
 
 export interface PersonRow {
   readonly id: string;
@@ -80,7 +80,7 @@ export async function selectAccountsOfPerson(
       select id as account_id, 'owner' as role, 0 as place, created_at from accounts where user_id = ${userId}
       union all
       select m.account_id, m.role, 1, m.created_at from memberships m join accounts own on own.id = m.account_id
-      where m.user_id = ${userId} and own.user_id <> m.user_id and (${way} = 'oidc' or not m.by_groups)
+      where m.user_id = ${userId} and own.user_id <> m.user_id and ${membershipCounts(sql, way)}
     ) of_person
       join accounts a on a.id = of_person.account_id join users o on o.id = a.user_id
     order by of_person.place, of_person.created_at, a.id limit ${limit}`;

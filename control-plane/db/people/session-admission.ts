@@ -4,7 +4,7 @@
 import type { Queryable } from "../../../shared/db/connect.ts";
 import type { AccountState } from "../accounts.ts";
 import type { DefaultLimits } from "../admission.ts";
-import type { SignInWay } from "./sessions.ts";
+import { membershipCounts, type SignInWay } from "./sessions.ts";
 
 export type MemberRole = "owner" | "member";
 
@@ -79,7 +79,7 @@ export async function selectSessionAdmissions(
         join users u on u.id = s.user_id
         left join second_factors f on f.user_id = u.id
         left join memberships m on m.account_id = s.account_id and m.user_id = s.user_id
-          and (s.way = 'oidc' or not m.by_groups)
+          and ${membershipCounts(sql)}
         left join accounts a on a.id = s.account_id and (a.user_id = s.user_id or m.user_id is not null)
         left join users o on o.id = a.user_id
       where u.blocked_at is null and s.expires_at > now()

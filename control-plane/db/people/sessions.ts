@@ -3,6 +3,14 @@ import type { Queryable } from "../../../shared/db/connect.ts";
 
 export type SignInWay = "password" | "oidc";
 
+/**
+ * Whether a membership `m` counts in a session: what groups gave is for those alone who came by single sign-on.
+ * @param way the session's; undefined where the statement has the session's row as `s`
+ */
+export function membershipCounts(sql: Queryable, way?: SignInWay) {
+  return sql`(${way ?? sql`s.way`} = 'oidc' or not m.by_groups)`;
+}
+
 export interface NewSession {
   readonly id: string;
   /** SHA-256 in hexadecimal digits. */

@@ -16,7 +16,7 @@ import type {
   OpenApiResponse,
 } from "./openapi-types.ts";
 
-export const API_PREFIX = "/api/v1/";
+const API_PREFIX = "/api/v1/";
 const API_VERSION = "1.0.0";
 
 const TAGS: Readonly<Record<Operation["tag"], string>> = {

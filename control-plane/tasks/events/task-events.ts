@@ -18,7 +18,7 @@ const RUN_REVISIONS = 1_000_000;
  * The id of a task's present state, a whole number that grows with every change of its row or its run's and is the
  * same whichever control plane reads it.
  */
-export function eventId(task: TaskRow): string {
+function eventId(task: TaskRow): string {
   return String(task.revision * RUN_REVISIONS + (task.run_revision ?? 0));
 }
 

@@ -6,7 +6,7 @@ import type { McpSettings } from "../mcp-settings.ts";
 import { keyOf, pageHeaders, type Refusal, refuseStranger } from "./guard.ts";
 import { Sessions } from "./sessions.ts";
 
-export const MCP_PATH = "/mcp";
+const MCP_PATH = "/mcp";
 
 export interface RunningMcpServer {
   /** With the path. */

@@ -19,7 +19,7 @@ interface LocalFile {
 }
 
 /** The file itself, wherever links lead. @throws ClipmillError INVALID_ARGUMENT */
-export async function localFile(folders: readonly string[], given: string): Promise<LocalFile> {
+async function localFile(folders: readonly string[], given: string): Promise<LocalFile> {
   const [base = "/"] = folders;
   const refused = new ClipmillError(
     "INVALID_ARGUMENT",

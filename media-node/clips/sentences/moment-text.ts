@@ -75,7 +75,7 @@ export interface MomentText extends MomentSentences {
 }
 
 /** Index of the first word that starts at or after `timeS`. */
-export function firstWordFrom(words: readonly SpokenWord[], timeS: number): number {
+function firstWordFrom(words: readonly SpokenWord[], timeS: number): number {
   return firstIndex(words.length, (index) => (words[index]?.startS ?? 0) < timeS - CUE_EPSILON_S);
 }
 

@@ -85,7 +85,7 @@ const UNFINISHED = new Set(
   ),
 );
 
-export function endsWithMark(text: string): boolean {
+function endsWithMark(text: string): boolean {
   return ENDS.test(text) && !ABBREVIATION.test(text);
 }
 

@@ -36,7 +36,7 @@ function countOf(text: string, mark: string): number {
 }
 
 /** Closes what is opened and left open, and leaves out what closes nothing. */
-export function balanceMarks(text: string): string {
+function balanceMarks(text: string): string {
   let balanced = text;
   for (const [open, close] of PAIRS) {
     const missing = countOf(balanced, open) - countOf(balanced, close);

@@ -12,7 +12,7 @@ import { spearman } from "./rank-correlation.ts";
 import { readViralityWeights, viralityDescription, writeViralityBundle } from "./virality-bundle.ts";
 import { FEATURES_VERSION } from "./virality-feature-list.ts";
 
-export const FITTED_NAME = "virality-fitted";
+const FITTED_NAME = "virality-fitted";
 /** Above the built-in model, which has 10. */
 const FITTED_PRIORITY = 500;
 

@@ -6,7 +6,7 @@ import type { Stretch } from "../moments/moment-rater.ts";
 import { FEATURE_COUNT, type FeatureValues, featureRow } from "./virality-feature-list.ts";
 
 /** Candidates of one search that the model scores; more than there are cut points. */
-export const MAX_SCORED = 6_000;
+const MAX_SCORED = 6_000;
 
 function indicesByOpening({ opensAt }: Candidates): Map<number, number[]> {
   const groups = new Map<number, number[]>();

@@ -16,7 +16,7 @@ export function midRanks(values: readonly number[]): number[] {
 }
 
 /** Pearson's correlation, -1 to 1; 0 where one side does not vary. */
-export function correlation(a: readonly number[], b: readonly number[]): number {
+function correlation(a: readonly number[], b: readonly number[]): number {
   const mean = (values: readonly number[]): number =>
     values.reduce((sum, each) => sum + each, 0) / values.length;
   const [meanA, meanB] = [mean(a), mean(b)];

@@ -17,7 +17,7 @@ const WORTH_NAMING = 0.15;
 const ENOUGH_NAMED = 2;
 
 /** Features by what they add to the four heads together, the largest first. */
-export function rankContributions(contributions: ArrayLike<number>): { name: FeatureName; sum: number }[] {
+function rankContributions(contributions: ArrayLike<number>): { name: FeatureName; sum: number }[] {
   return VIRALITY_FEATURES.map(({ name }, feature) => ({
     name,
     sum: HEADS.reduce((sum, _, head) => sum + (contributions[feature * HEADS.length + head] ?? 0), 0),

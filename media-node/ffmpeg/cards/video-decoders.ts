@@ -27,7 +27,7 @@ const MAX_DIFFERENCE = 3;
 const REASON_LENGTH = 200;
 
 /** Arguments that make the film. */
-export function probeFilmArguments(path: string): string[] {
+function probeFilmArguments(path: string): string[] {
   const { width, height } = FILM_SIZE;
   return [
     ...["-f", "lavfi", "-i", `testsrc2=s=${width}x${height}:r=25`, "-frames:v", String(PROBE_FRAMES)],

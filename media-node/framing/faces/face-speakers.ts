@@ -14,7 +14,7 @@ export interface SpeakerTurn {
   readonly track: number;
 }
 
-export const MIN_TURN_S = 1.5;
+const MIN_TURN_S = 1.5;
 const COMPARED_S = 1.5;
 /** Sound this far below the loudest counts as silence. */
 const LOUD_WITHIN_DB = 25;

@@ -5,7 +5,7 @@ import { RealFft } from "../../signal/fft.ts";
 import { hannWindow } from "../../signal/mel-spectrogram.ts";
 import { MATCH_HOP_S } from "../match-curves.ts";
 
-export const SPECTRUM_LENGTH = 512;
+const SPECTRUM_LENGTH = 512;
 export const SPECTRUM_HOP = Math.round(AUDIO_HOP_S * AUDIO_SAMPLE_RATE_HZ);
 export const HOPS_PER_TICK = Math.round(MATCH_HOP_S / AUDIO_HOP_S);
 const BIN_HZ = AUDIO_SAMPLE_RATE_HZ / SPECTRUM_LENGTH;

@@ -43,7 +43,7 @@ export function crowdAt(noise: CrowdNoise, timeS: number): number {
 }
 
 /** The loudest that the crowd is between two times. */
-export function loudestBetween(noise: CrowdNoise, fromS: number, toS: number): number {
+function loudestBetween(noise: CrowdNoise, fromS: number, toS: number): number {
   const part = noise.levels.subarray(tickAt(noise, fromS), tickAt(noise, toS) + 1);
   return part.reduce((max, level) => Math.max(max, level), 0);
 }

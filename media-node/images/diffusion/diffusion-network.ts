@@ -30,7 +30,7 @@ export interface NetworkQuestion {
 }
 
 /** Whether the network is asked twice a step, with the negative prompt and with the prompt. */
-export function isGuided({ scale }: Guidance, { guidanceWidth }: DiffusersConfig): boolean {
+function isGuided({ scale }: Guidance, { guidanceWidth }: DiffusersConfig): boolean {
   return scale > 1 && guidanceWidth === null;
 }
 
@@ -61,7 +61,7 @@ function forRows(
 }
 
 /** How the guidance's strength is told to networks that were distilled with it (Meng et al. 2023, arXiv:2210.03142). */
-export function guidanceEmbedding(scale: number, width: number): Float32Array {
+function guidanceEmbedding(scale: number, width: number): Float32Array {
   const half = Math.floor(width / 2);
   const embedding = new Float32Array(width);
   for (let index = 0; index < half; index += 1) {

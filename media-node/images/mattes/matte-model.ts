@@ -32,7 +32,7 @@ const DEFAULT_SETTINGS: MatteSettings = {
 };
 
 /** Of a manifest; what it leaves out is U²-Net's. */
-export function matteSettings({ manifest: { matte } }: ModelBundle): MatteSettings {
+function matteSettings({ manifest: { matte } }: ModelBundle): MatteSettings {
   const triple = (values: readonly number[] | undefined, standard: MatteSettings["mean"]) =>
     values === undefined ? standard : ([values[0] ?? 0, values[1] ?? 0, values[2] ?? 0] as const);
   return {

@@ -11,7 +11,7 @@ import { noiseLevels } from "./noise-levels.ts";
 import type { NoiseScheduleConfig } from "./noise-schedule.ts";
 
 /** Down to which level a step goes, and how much noise is put back, so that the next level is met. */
-export function ancestralStep(from: number, to: number): { down: number; up: number } {
+function ancestralStep(from: number, to: number): { down: number; up: number } {
   const up = Math.min(to, Math.sqrt((to * to * (from * from - to * to)) / (from * from)));
   return { down: Math.sqrt(to * to - up * up), up };
 }

@@ -29,22 +29,6 @@ export interface NoiseScheduleConfig {
   readonly originalSteps: number;
 }
 
-/** Of Stable Diffusion 1.5. */
-export const DEFAULT_NOISE_SCHEDULE: NoiseScheduleConfig = {
-  trainSteps: 1_000,
-  betaStart: 0.00085,
-  betaEnd: 0.012,
-  betaSchedule: "scaled_linear",
-  zeroTerminalSnr: false,
-  predictionType: "epsilon",
-  timestepSpacing: "leading",
-  stepsOffset: 1,
-  setAlphaToOne: false,
-  karrasSigmas: false,
-  clipSample: false,
-  originalSteps: 50,
-};
-
 /** Evenly spaced numbers from `first` to `last`, both included. */
 export function evenlySpaced(first: number, last: number, count: number): number[] {
   const step = count === 1 ? 0 : (last - first) / (count - 1);

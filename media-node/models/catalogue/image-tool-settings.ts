@@ -28,7 +28,7 @@ export function cutOutImage(slug: string): ImageSettings {
 }
 
 /** As the authors' own code for prediction prepares images and reads masks. */
-export const MATTE_FAMILIES = {
+const MATTE_FAMILIES = {
   u2net: {
     edgePx: 320,
     mean: [0.485, 0.456, 0.406],

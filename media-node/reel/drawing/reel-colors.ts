@@ -3,7 +3,7 @@
 type Channels = readonly [red: number, green: number, blue: number];
 
 export const WHITE = "#FFFFFF";
-export const BLACK = "#0A0A0C";
+const BLACK = "#0A0A0C";
 
 function channels(color: string): Channels {
   const value = Number.parseInt(color.slice(1, 7), 16);
@@ -18,7 +18,7 @@ export function mix(color: string, other: string, share: number): string {
 }
 
 /** Relative luminance of WCAG 2, 0 to 1. */
-export function luminance(color: string): number {
+function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = channels(color).map((value) => {
     const share = value / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
@@ -27,7 +27,7 @@ export function luminance(color: string): number {
 }
 
 /** Contrast ratio of WCAG 2, 1 to 21. */
-export function contrast(one: string, other: string): number {
+function contrast(one: string, other: string): number {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }

@@ -10,13 +10,12 @@ import { prefixSum } from "../../signal/prefix-sum.ts";
 import type { Span } from "../../signal/span.ts";
 
 /** AudioSet's own names. */
-export const REACTION_LABELS = {
+const REACTION_LABELS = {
   laughter: ["Laughter", "Baby laughter", "Giggle", "Snicker", "Belly laugh", "Chuckle, chortle"],
   applause: ["Applause", "Clapping", "Cheering", "Crowd", "Whoop"],
 } as const;
 
 export type Reaction = keyof typeof REACTION_LABELS;
-export const REACTIONS = Object.keys(REACTION_LABELS) as readonly Reaction[];
 
 /** A class is doubtful below the first probability and sure from the second on: windows hold more than the reaction. */
 const DOUBTFUL_BELOW = 0.1;

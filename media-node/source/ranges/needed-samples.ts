@@ -77,7 +77,7 @@ function keyFramesAfter({ kind, syncSamples }: Track, sample: number): SampleRun
 }
 
 /** Runs in order, those joined that touch. */
-export function joinRuns(runs: readonly SampleRun[]): SampleRun[] {
+function joinRuns(runs: readonly SampleRun[]): SampleRun[] {
   const joined: SampleRun[] = [];
   for (const run of [...runs].sort((a, b) => a.first - b.first)) {
     const last = joined.at(-1);

@@ -4,7 +4,7 @@ import { TASK_KIND_NAMES } from "../../../shared/tasks/task-kinds.ts";
 import type { FoundDevice } from "../../onnx/devices/found/found-device.ts";
 import { createRunMetrics, type RunMetrics } from "./run-metrics.ts";
 
-export const RUN_ENDS = ["succeeded", "failed", "retried", "starved", "interrupted", "revoked"] as const;
+const RUN_ENDS = ["succeeded", "failed", "retried", "starved", "interrupted", "revoked"] as const;
 export type RunEnd = (typeof RUN_ENDS)[number];
 
 export interface NodeMetrics extends RunMetrics {

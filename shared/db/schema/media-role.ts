@@ -8,7 +8,7 @@ import { connectDatabase, type Queryable } from "../connect.ts";
 const GRANTS = ["media-role.sql", "monitor-role.sql"].map((name) =>
   readFileSync(new URL(name, import.meta.url), "utf8"),
 );
-export const MEDIA_ROLE = "clipmill_media";
+const MEDIA_ROLE = "clipmill_media";
 /** insufficient_privilege, and undefined_object where the group could not be made either. */
 const REFUSALS = ["42501", "42704"];
 

@@ -17,7 +17,7 @@ const REFRESH_AHEAD_MS = 5 * MINUTE;
 const DEFAULT_PROFILE = "default";
 
 /** The keys of the profile `default` of a file as AWS's tools write it. @throws Error that says what is missing */
-export function parseCredentialsFile(text: string): AccessKeys {
+function parseCredentialsFile(text: string): AccessKeys {
   const values = new Map<string, string>();
   let profile = DEFAULT_PROFILE;
   for (const line of text.split("\n").map((each) => each.trim())) {

@@ -1,7 +1,5 @@
 // The MCP server's tools and resources, called by the SDK's own client over both transports, against a real control plane.
 import assert from "node:assert/strict";
-import { mkdir, symlink, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import type { Progress } from "@modelcontextprotocol/sdk/types.js";
 import { Clipmill } from "../../../shared/client/node.ts";
@@ -16,7 +14,6 @@ import { endRun, FAILED, newRun, taskEnded } from "../../support/control-plane/t
 import { importTestTemplates } from "../../support/control-plane/templates.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { fakeNode, generatedFile, TEST_MODEL } from "../../support/media-node/media-node.ts";
-import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { until } from "../../support/until.ts";
 
 after(assertNoChildren);
@@ -122,7 +119,6 @@ for (const [name, connect] of Object.entries(TRANSPORTS)) {
 }
 
 const HTTP = TRANSPORTS.HTTP as Connect;
-const STDIO = TRANSPORTS["standard input and output"] as Connect;
 
 test("tools have the API's own bounds, and say what they do to the account", async (t) => {
   const { client } = await scene(t, HTTP);
@@ -256,57 +252,4 @@ test("what keys may not do is said, and tasks of the other kind are found all th
   assert.match(await fail("get_job", { task_id: "task_none" }), /^(NOT_FOUND|SCOPE_MISSING)/);
   const image = { model: TEST_MODEL.model, input: { prompt: "a lighthouse" } };
   assert.match(await fail("generate_images", image), /^INSUFFICIENT_MOODS: .*\nget_balance shows/);
-});
-
-test("a local file is uploaded out of the named folders alone, and goes on where it was", async (t) => {
-  const plane = await testControlPlane(t);
-  const { key } = await plane.account();
-  const folder = await temporaryFolder(t);
-  const videos = join(folder, "videos");
-  await mkdir(join(videos, "talks"), { recursive: true });
-  await writeFile(join(videos, "talks/talk.mp4"), "a film");
-  await writeFile(join(folder, "secret.txt"), "a secret");
-  await symlink(join(folder, "secret.txt"), join(videos, "link.mp4"));
-  await symlink(join(videos, "talks"), join(folder, "way-in"));
-  const env = { CLIPMILL_URL: plane.url, CLIPMILL_API_KEY: key, CLIPMILL_LOG_LEVEL: "error" };
-  const { client, call, fail } = await stdioClient(t, { ...env, CLIPMILL_MCP_FOLDERS: videos });
-  const { tools } = await client.listTools();
-  assert.match(tools.find(({ name }) => name === "upload_file")?.description ?? "", new RegExp(videos));
-  const whole = await call("upload_file", { path: join(videos, "talks/talk.mp4") });
-  assert.match(String(whole.s3_key), /^uploads\//);
-  assert.equal((await call("upload_file", { path: "talks/talk.mp4" })).s3_key, whole.s3_key, "once");
-  assert.equal((await call("upload_file", { path: join(folder, "way-in/talk.mp4") })).s3_key, whole.s3_key);
-  const job = await call("create_clips", { s3_key: whole.s3_key, video_duration_seconds: 60 });
-  assert.equal(job.status, "queued");
-  await writeFile(join(videos, "talks/talk.mp4"), "another film");
-  assert.notEqual((await call("upload_file", { path: "talks/talk.mp4" })).s3_key, whole.s3_key, "it changed");
-  for (const path of [
-    "../secret.txt",
-    join(folder, "secret.txt"),
-    "link.mp4",
-    "talks",
-    videos,
-    "none.mp4",
-    "/etc/passwd",
-  ]) {
-    assert.match(
-      await fail("upload_file", { path }),
-      /^INVALID_ARGUMENT: .* is no file in one of the folders/,
-      path,
-    );
-  }
-});
-
-test("a service that is away is said, with what to look at", async (t) => {
-  const { fail } = await STDIO(t, "http://127.0.0.1:1", "key");
-  assert.match(await fail("get_balance"), /^NO_CONNECTION: .*\nThe control plane cannot be reached/);
-});
-
-test("the command itself serves a client by npm, and says what it lacks", async (t) => {
-  const plane = await testControlPlane(t);
-  const { key } = await plane.account();
-  const env = { CLIPMILL_URL: plane.url, CLIPMILL_API_KEY: key };
-  const { call } = await stdioClient(t, env, ["npm", "run", "--silent", "mcp"]);
-  assert.equal((await call("get_balance")).moodsGranted, 100);
-  await assert.rejects(stdioClient(t, { CLIPMILL_URL: plane.url }), /closed/);
 });

@@ -1,13 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  cueFreeGaps,
-  endsSentence,
-  firstCueFrom,
-  opensWithCapital,
-  plainText,
-  sortCues,
-} from "../../../media-node/signal/cues.ts";
+import { cueFreeGaps, plainText, sortCues } from "../../../media-node/signal/cues.ts";
 
 const RANGE = { startS: 0, endS: 10 };
 
@@ -41,22 +34,6 @@ test("without cues the whole range is free", () => {
 
 test("cues are sorted and those without length dropped", () => {
   assert.deepEqual(sortCues([cue(3, 4), cue(2, 2), cue(1, 2)]), [cue(1, 2), cue(3, 4)]);
-});
-
-test("the first cue from a time on may begin exactly there", () => {
-  const cues = [cue(1, 2), cue(3, 4)];
-  assert.deepEqual([firstCueFrom(cues, 1), firstCueFrom(cues, 1.5), firstCueFrom(cues, 5)], [0, 1, 2]);
-});
-
-test("sentence ends are seen through quotes and tags, commas are none", () => {
-  assert.ok(endsSentence('"Is it <i>true?</i>"'));
-  assert.ok(endsSentence("Done."));
-  assert.ok(!endsSentence("and then,"));
-});
-
-test("capitals are seen through dashes and tags", () => {
-  assert.ok(opensWithCapital("<b>- Now</b>"));
-  assert.ok(!opensWithCapital("and now"));
 });
 
 test("tags and line breaks are no text", () => {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { gunzipSync } from "node:zlib";
-import { type Pipeline, runTask } from "../../../media-node/worker/run-task.ts";
+import type { Pipeline } from "../../../media-node/worker/run-pipeline.ts";
+import { runTask } from "../../../media-node/worker/run-task.ts";
 import { storeOutput } from "../../../media-node/worker/store-output.ts";
 import { newId } from "../../../shared/ids.ts";
 import { OUTPUT_LIMITS } from "../../../shared/limits/storage.ts";

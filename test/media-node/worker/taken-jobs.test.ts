@@ -4,7 +4,7 @@ import { test } from "node:test";
 import type { FoundBundle } from "../../../media-node/models/find-bundles.ts";
 import type { NodeModels, SpeechModel } from "../../../media-node/pipelines/node-models.ts";
 import { recognizesOnDevice } from "../../../media-node/worker/node-devices.ts";
-import type { NodeServices } from "../../../media-node/worker/run-task.ts";
+import type { NodeServices } from "../../../media-node/worker/node-services.ts";
 import { TakenJobs } from "../../../media-node/worker/taken-jobs.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { TEST_MODEL } from "../../support/media-node/media-node.ts";

@@ -13,8 +13,8 @@ import { endRun, newRun, newTask, taskEnded } from "./tasks.ts";
 
 export const JOB_S = 60;
 /** A word each second: w0 from 0.1 to 0.9 s, and so on. */
-export const WORDS = Array.from({ length: JOB_S }, (_, second) => `w${second}`);
-export const SPANS = [
+const WORDS = Array.from({ length: JOB_S }, (_, second) => `w${second}`);
+const SPANS = [
   { startS: 10, endS: 20 },
   { startS: 30.04, endS: 36.2 },
 ] as const;

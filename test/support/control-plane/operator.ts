@@ -8,7 +8,7 @@ export const OPERATOR_EMAIL = "olga@example.com";
 const API = "/console/api/operator";
 
 /** Makes somebody an operator who has asked for an account. */
-export async function makeOperator(sql: Sql, email: string): Promise<void> {
+async function makeOperator(sql: Sql, email: string): Promise<void> {
   const made = await sql`update users set is_operator = true where email = ${email}`;
   assert.equal(made.count, 1);
 }

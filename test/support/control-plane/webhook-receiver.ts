@@ -79,7 +79,7 @@ export async function webhookPlane(
 }
 
 /** Ends a task's run as a media node does; the control plane's worker then ends the task. */
-export async function reportOutcome(sql: Sql, taskId: string, outcome: RunOutcome): Promise<string> {
+async function reportOutcome(sql: Sql, taskId: string, outcome: RunOutcome): Promise<string> {
   const runId = await newRun(sql, taskId);
   await endRun(sql, runId, outcome);
   return runId;

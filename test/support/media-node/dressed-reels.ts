@@ -15,7 +15,7 @@ import { BUNDLED, type MediaBuild } from "./media-tools.ts";
 
 const run = promisify(execFile);
 
-export const FRAME_RATE = 25;
+const FRAME_RATE = 25;
 export const LAYOUTS = {
   LANDSCAPE: { width: 320, height: 180 },
   PORTRAIT: { width: 180, height: 320 },

@@ -60,7 +60,7 @@ export async function unevenFilm(folder: string, plain: string): Promise<string>
 }
 
 /** A local file that is read as if it were elsewhere, and what of it was read. */
-export async function rangesOf(path: string): Promise<RangeSource> {
+async function rangesOf(path: string): Promise<RangeSource> {
   const { size } = await stat(path);
   return {
     sizeBytes: size,

@@ -38,7 +38,7 @@ export function momentsAt(...times: readonly (readonly [startS: number, endS: nu
 }
 
 /** Selects these, whatever the source shows. */
-export function plantedMoments(tools: MediaTools, moments: readonly FoundMoment[]): SelectHighlights {
+function plantedMoments(tools: MediaTools, moments: readonly FoundMoment[]): SelectHighlights {
   return async ({ signal }, _request, sourcePath) => ({
     source: await probeSource(tools, sourcePath, signal),
     notice: null,

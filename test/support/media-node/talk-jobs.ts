@@ -31,7 +31,7 @@ export const TALK_SENTENCES = [
   "Here is the proof.",
 ] as const;
 
-export const TALK_REQUEST: ClipJobRequest = {
+const TALK_REQUEST: ClipJobRequest = {
   source: { kind: "upload", storageKey: TALK_KEY },
   range: { startS: 0, endS: null },
   clipCount: 2,
@@ -62,7 +62,7 @@ async function makeTalk(path: string): Promise<void> {
 }
 
 /** Where the talk lies on this machine, until its test file ends. */
-export function talkFilm(): Promise<string> {
+function talkFilm(): Promise<string> {
   return films("talk-job.mp4", makeTalk);
 }
 

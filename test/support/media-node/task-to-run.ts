@@ -1,6 +1,7 @@
 // A task that a test runs by pipelines of its own, and what the database says of its runs.
 import type { TestContext } from "node:test";
-import { type Pipeline, runTask } from "../../../media-node/worker/run-task.ts";
+import type { Pipeline } from "../../../media-node/worker/run-pipeline.ts";
+import { runTask } from "../../../media-node/worker/run-task.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { newTask } from "../control-plane/tasks.ts";
 import { accountDatabase } from "../database/account-database.ts";

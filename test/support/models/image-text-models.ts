@@ -5,7 +5,7 @@ import { type OnnxValue, writeOnnxModel } from "../../../media-node/onnx/onnx-wr
 import { writeHubBundle } from "./hub-bundle.ts";
 import { GraphBuilder } from "./onnx-model.ts";
 
-export const COLORS = ["red", "green", "blue"] as const;
+const COLORS = ["red", "green", "blue"] as const;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 const WIDTH = 32;
 

@@ -8,7 +8,6 @@ import { GraphBuilder } from "./onnx-model.ts";
 export const FACE_COLOR = "0xf01010";
 /** Edge of a planted face in the detector's image, whose longer side has 480 pixels. */
 export const FACE_EDGE_PX = 40;
-export const DETECTOR_LONG_SIDE_PX = 480;
 const STRIDES = [8, 16, 32] as const;
 
 /** Means over squares of the face's size around the middle of each cell, so that the square itself scores highest. */

@@ -7,7 +7,7 @@ import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
 import { carriedFolder } from "./carried-folder.ts";
 import { GraphBuilder } from "./onnx-model.ts";
 
-export const ENCODER_WIDTH = 16;
+const ENCODER_WIDTH = 16;
 const SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"];
 
 export interface TinyEncoder {

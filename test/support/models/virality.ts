@@ -4,9 +4,7 @@ import { judgedSentences } from "../../../media-node/clips/sentences/judged-sent
 import { openSentenceJudge } from "../../../media-node/clips/sentences/sentence-judge.ts";
 import type { SentenceJudgements } from "../../../media-node/clips/sentences/sentence-judgements.ts";
 import type { SpokenText } from "../../../media-node/clips/sentences/sentences.ts";
-import type { AdditiveModel } from "../../../media-node/clips/virality/additive-model.ts";
 import type { ScoreFeatures } from "../../../media-node/clips/virality/score-virality.ts";
-import { readViralityWeights } from "../../../media-node/clips/virality/virality-bundle.ts";
 import { openViralityModel } from "../../../media-node/clips/virality/virality-model.ts";
 import { readBundle } from "../../../media-node/models/model-bundle.ts";
 
@@ -29,8 +27,4 @@ export async function builtInJudge(): Promise<(text: SpokenText) => Promise<Sent
   const judge = await openSentenceJudge(await readBundle(JUDGE_FOLDER), { providers: ["cpu"], threads: 1 });
   const { signal } = new AbortController();
   return (text) => judge.judge({ sentences: judgedSentences(text), isPunctuated: text.isPunctuated }, signal);
-}
-
-export function builtInWeights(): Promise<AdditiveModel> {
-  return readViralityWeights(VIRALITY_FOLDER);
 }

@@ -18,6 +18,11 @@ export async function signOnScene(
   return { plane, provider, browser: new SignOnBrowser(plane) };
 }
 
+/** Begins a sign-in; where the provider asks who it is. */
+export async function startSignOn(browser: SignOnBrowser, plane: TestControlPlane): Promise<string> {
+  return browser.toProvider(`${plane.url}/console/api/oidc/start`);
+}
+
 /** A browser of somebody with a password, who asks to connect the provider. */
 export async function connectingPerson(plane: TestControlPlane, email: string) {
   const person = new ConsoleClient(plane);

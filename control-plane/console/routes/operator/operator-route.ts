@@ -19,7 +19,7 @@ import {
 export const OPERATOR_API = "/console/api/operator";
 
 /** The person behind a session, as the audit log names them. */
-export function operatorOf({ user, origin }: Session): Operator {
+function operatorOf({ user, origin }: Session): Operator {
   return { name: user.email, via: "console", origin };
 }
 

@@ -3,7 +3,7 @@
 import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError } from "../api/api-error.ts";
-import { LinkButton } from "../ui/button.tsx";
+import { LinkButton } from "../ui/form/button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { ErrorState, Loading } from "../ui/state.tsx";
 import type { PageEntry, PageProps } from "./page-entry.ts";

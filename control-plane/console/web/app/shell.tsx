@@ -1,7 +1,7 @@
 // The frame of all pages of signed-in people: navigation on the left, which folds on small screens, and the page.
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { IconButton } from "../ui/button.tsx";
+import { IconButton } from "../ui/form/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { AccountNotice } from "./account-notice.tsx";

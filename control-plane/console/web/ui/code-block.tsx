@@ -1,7 +1,7 @@
 // Text for machines: code to copy, a secret that is shown once, JSON in colours.
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
-import { CopyButton, CopyTextButton } from "./copy-button.tsx";
+import { CopyButton, CopyTextButton } from "./form/copy-button.tsx";
 import "./code-block.css";
 
 function Frame({ text, label, children }: { text: string; label: string; children: ComponentChildren }) {

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { useAction } from "../api/use-action.ts";
-import { Button, IconButton } from "./button.tsx";
+import { Button, IconButton } from "./form/button.tsx";
 import { ErrorNotice } from "./state.tsx";
 import "./dialog.css";
 

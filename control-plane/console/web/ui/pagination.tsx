@@ -1,6 +1,6 @@
 // Which part of a list is shown, and the way to its neighbours. The page's number stands in the address.
 import type { Pagination as PaginationData } from "../../../../shared/pagination.ts";
-import { Button } from "./button.tsx";
+import { Button } from "./form/button.tsx";
 import { formatCount } from "./format.ts";
 import "./table.css";
 

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import type { ApiError } from "../api/api-error.ts";
 import type { Resource } from "../api/use-resource.ts";
-import { Button } from "./button.tsx";
+import { Button } from "./form/button.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import "./state.css";
 

@@ -1,7 +1,7 @@
 // Short messages in the corner, read aloud: something was done, or could not be. Errors stay until they are closed.
 import type { ApiError } from "../api/api-error.ts";
 import { createStore, useStore } from "../app/store.ts";
-import { IconButton } from "./button.tsx";
+import { IconButton } from "./form/button.tsx";
 import { Icon } from "./icon.tsx";
 import "./toast.css";
 

@@ -1,32 +1,18 @@
 // Tasks that are created together: what is told of each must be what would have happened one after the other.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
-import type { NewTask } from "../../../../control-plane/db/tasks/create-tasks.ts";
-import { type CreateBatches, createBatches } from "../../../../control-plane/tasks/create/create-batches.ts";
+import { createBatches } from "../../../../control-plane/tasks/create/create-batches.ts";
 import { connectDatabase, type Sql } from "../../../../shared/db/connect.ts";
 import { CREATE_LIMITS } from "../../../../shared/limits/requests.ts";
 import { createTestAccount } from "../../../support/control-plane/control-plane.ts";
+import { outcomeOf } from "../../../support/control-plane/create-outcomes.ts";
 import { moneyOf, taskRow } from "../../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
 import { recordingPool } from "../../../support/database/recorded-statements.ts";
-import { chargeSumsThatDiffer, waitingSharesThatDiffer } from "../../../support/faults/counter-invariants.ts";
+import { waitingSharesThatDiffer } from "../../../support/faults/counter-invariants.ts";
 import { until } from "../../../support/until.ts";
 
-const NUM_RUNS = 15;
-const LONG_AGO = new Date(0);
 const nothing = (): void => undefined;
-
-/** The outcome, or "rejected" with its error's code. */
-function told(creates: CreateBatches, task: NewTask, begin = nothing): Promise<string> {
-  return creates.create(task, begin).then(
-    ({ outcome, task: created }) => {
-      assert.equal(created?.id, outcome === "created" ? task.id : undefined);
-      return outcome;
-    },
-    (error: { code?: string }) => `rejected ${error.code}`,
-  );
-}
 
 /** Whether so many statements wait for a lock. */
 async function untilLocked(sql: Sql, count = 1): Promise<void> {
@@ -53,7 +39,7 @@ test("tasks that come together are created by one statement, and stand in line a
     wakes += 1;
   });
   const tasks = Array.from({ length: 40 }, () => taskRow(account.id));
-  const outcomes = await Promise.all(tasks.map((task) => told(creates, task)));
+  const outcomes = await Promise.all(tasks.map((task) => outcomeOf(creates, task)));
   assert.deepEqual(
     outcomes,
     tasks.map(() => "created"),
@@ -73,96 +59,15 @@ test("tasks that come together are created by one statement, and stand in line a
   );
 });
 
-interface Wish {
-  readonly account: number;
-  /** In quarters of a mood. */
-  readonly quarters: number;
-  readonly key: number | null;
-  readonly isLate: boolean;
-}
-
-const wish: fc.Arbitrary<Wish> = fc.record({
-  account: fc.integer({ min: 0, max: 2 }),
-  quarters: fc.integer({ min: 0, max: 8 }),
-  key: fc.option(fc.integer({ min: 0, max: 3 }), { freq: 3 }),
-  isLate: fc.integer({ min: 0, max: 9 }).map((value) => value === 0),
-});
-
-/** What happens to wishes one after the other. */
-function oneByOne(
-  wishes: readonly Wish[],
-  balances: readonly number[],
-): { outcomes: string[]; left: number[] } {
-  const left = [...balances];
-  const taken = new Set<string>();
-  const outcomes = wishes.map(({ account, quarters, key, isLate }) => {
-    if (isLate) return "late";
-    if (quarters > (left[account] ?? 0)) return "uncovered";
-    const name = `${account} ${key}`;
-    if (key !== null && taken.has(name)) return "taken";
-    taken.add(name);
-    left[account] = (left[account] ?? 0) - quarters;
-    return "created";
-  });
-  return { outcomes, left };
-}
-
-/** In which each outcome is met, whatever the others hold. */
-const EVERY_OUTCOME: Wish[] = [
-  { account: 0, quarters: 4, key: 0, isLate: false },
-  { account: 0, quarters: 4, key: 0, isLate: false },
-  { account: 0, quarters: 8, key: null, isLate: false },
-  { account: 0, quarters: 1, key: null, isLate: true },
-];
-
-test("balances, keys and times decide on each task as if all had come one after the other", async (t) => {
-  const { sql } = await accountDatabase(t);
-  const seen = new Set<string>();
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(wish, { minLength: 1, maxLength: 24 }),
-      fc.array(fc.integer({ min: 0, max: 16 }), { minLength: 3, maxLength: 3 }),
-      async (wishes, balances) => {
-        const accounts = await Promise.all(
-          balances.map((quarters) => createTestAccount(sql, { moods: String(quarters / 4) })),
-        );
-        const creates = createBatches(sql, sql);
-        const outcomes = await Promise.all(
-          wishes.map(({ account, quarters, key, isLate }) =>
-            told(
-              creates,
-              taskRow(accounts[account]?.id ?? "", {
-                baseMoods: String(quarters / 4),
-                idempotencyKey: key === null ? null : String(key),
-                ...(isLate ? { answerBy: LONG_AGO } : {}),
-              }),
-            ),
-          ),
-        );
-        const expected = oneByOne(wishes, balances);
-        assert.deepEqual(outcomes, expected.outcomes);
-        for (const [index, { id }] of accounts.entries()) {
-          const { granted, used } = await moneyOf(sql, id);
-          assert.equal(granted - used, (expected.left[index] ?? 0) / 4);
-        }
-        for (const outcome of outcomes) seen.add(outcome);
-      },
-    ),
-    { numRuns: NUM_RUNS, examples: [[EVERY_OUTCOME, [8, 0, 0]]] },
-  );
-  assert.deepEqual([...seen].sort(), ["created", "late", "taken", "uncovered"]);
-  const evidence = { bed: { sql } };
-  assert.deepEqual(await chargeSumsThatDiffer(evidence), []);
-  assert.deepEqual(await waitingSharesThatDiffer(evidence), []);
-});
-
 test("a task behind one that is too dear for the balance is decided by what is left, however often that takes", async (t) => {
   const { sql, databaseUrl } = await accountDatabase(t);
   const { id } = await createTestAccount(sql, { moods: "10" });
   const pool = recordingPool(t, databaseUrl);
   const creates = createBatches(pool.sql, sql);
   const prices = ["6", "6", "4", "0.5", "0"];
-  const outcomes = await Promise.all(prices.map((baseMoods) => told(creates, taskRow(id, { baseMoods }))));
+  const outcomes = await Promise.all(
+    prices.map((baseMoods) => outcomeOf(creates, taskRow(id, { baseMoods }))),
+  );
   assert.deepEqual(outcomes, ["created", "uncovered", "created", "uncovered", "created"]);
   assert.ok(pool.statements.length > 1, "some were asked for again");
   assert.equal((await moneyOf(sql, id)).used, 10);
@@ -173,10 +78,10 @@ test("whoever holds one account's row refuses that account's creates and nobody 
   const other = await createTestAccount(sql);
   const creates = createBatches(sql, sql);
   await whileLocked(sql, account.id, async () => {
-    const outcomes = [told(creates, taskRow(account.id)), told(creates, taskRow(other.id))];
+    const outcomes = [outcomeOf(creates, taskRow(account.id)), outcomeOf(creates, taskRow(other.id))];
     assert.deepEqual(await Promise.all(outcomes), ["rejected UNAVAILABLE", "created"]);
   });
-  assert.equal(await told(creates, taskRow(account.id)), "created");
+  assert.equal(await outcomeOf(creates, taskRow(account.id)), "created");
   assert.equal((await moneyOf(sql, account.id)).used, 1);
 });
 
@@ -185,7 +90,7 @@ test("large requests are spread over statements", async (t) => {
   const pool = recordingPool(t, databaseUrl);
   const creates = createBatches(pool.sql, sql);
   const request = { text: "x".repeat(CREATE_LIMITS.bytesPerStatement / 4) };
-  const outcomes = Array.from({ length: 9 }, () => told(creates, taskRow(account.id, { request })));
+  const outcomes = Array.from({ length: 9 }, () => outcomeOf(creates, taskRow(account.id, { request })));
   assert.ok((await Promise.all(outcomes)).every((outcome) => outcome === "created"));
   assert.equal(pool.statements.length, 3);
 });
@@ -194,11 +99,11 @@ test("a task that the database does not take fails alone", async (t) => {
   const { sql, account } = await accountDatabase(t);
   const creates = createBatches(sql, sql);
   const outcomes = await Promise.all([
-    told(creates, taskRow(account.id)),
-    told(creates, taskRow(account.id, { baseMoods: "1e30" })),
-    told(creates, taskRow(account.id, { idempotencyKey: "one" })),
-    told(creates, taskRow(account.id, { request: { text: "\u0000" } })),
-    told(creates, taskRow(account.id, { idempotencyKey: "one" })),
+    outcomeOf(creates, taskRow(account.id)),
+    outcomeOf(creates, taskRow(account.id, { baseMoods: "1e30" })),
+    outcomeOf(creates, taskRow(account.id, { idempotencyKey: "one" })),
+    outcomeOf(creates, taskRow(account.id, { request: { text: "\u0000" } })),
+    outcomeOf(creates, taskRow(account.id, { idempotencyKey: "one" })),
   ]);
   assert.deepEqual(outcomes, ["created", "rejected 22003", "created", "rejected 22P05", "taken"]);
   assert.deepEqual((await moneyOf(sql, account.id)).entries, { grant: 100, charge: 2, refund: 0 });
@@ -213,19 +118,19 @@ test("a task whose request is answered before its statement is not asked for, an
   let isAnswered = false;
   let outcomes: Promise<string[]> | undefined;
   await whileLocked(sql, account.id, async () => {
-    const first = told(creates, taskRow(account.id));
+    const first = outcomeOf(creates, taskRow(account.id));
     await untilLocked(sql);
     outcomes = Promise.all([
       first,
-      told(creates, taskRow(account.id), () => {
+      outcomeOf(creates, taskRow(account.id), () => {
         if (isAnswered) refuse();
       }),
-      told(creates, taskRow(account.id)),
+      outcomeOf(creates, taskRow(account.id)),
     ]);
     isAnswered = true;
   });
   assert.deepEqual(await outcomes, ["created", "rejected ANSWERED", "created"]);
-  assert.deepEqual(await told(creates, taskRow(account.id), refuse), "rejected ANSWERED", "alone, too");
+  assert.deepEqual(await outcomeOf(creates, taskRow(account.id), refuse), "rejected ANSWERED", "alone, too");
   assert.equal((await moneyOf(sql, account.id)).used, 2);
 });
 
@@ -236,7 +141,7 @@ test("a statement that breaks off is told to each of its tasks, and the next one
   const creates = createBatches(own, sql);
   let outcomes: Promise<string[]> | undefined;
   await whileLocked(sql, account.id, async () => {
-    outcomes = Promise.all([1, 2, 3].map(() => told(creates, taskRow(account.id))));
+    outcomes = Promise.all([1, 2, 3].map(() => outcomeOf(creates, taskRow(account.id))));
     await untilLocked(sql);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'test creates'`;
     for (const outcome of (await outcomes) ?? [])
@@ -244,7 +149,7 @@ test("a statement that breaks off is told to each of its tasks, and the next one
   });
   assert.equal((await moneyOf(sql, account.id)).used, 0);
   // The driver may send one more statement over the connection that is just ending.
-  await until("a create", async () => (await told(creates, taskRow(account.id))) === "created");
+  await until("a create", async () => (await outcomeOf(creates, taskRow(account.id))) === "created");
   assert.equal((await moneyOf(sql, account.id)).used, 1);
 });
 
@@ -253,7 +158,7 @@ test("a task that was created and cannot be read is told as an error, not as cre
   const reads = connectDatabase(databaseUrl, { applicationName: "test", connections: 1 });
   await reads.end();
   const creates = createBatches(sql, reads);
-  assert.match(await told(creates, taskRow(account.id)), /^rejected CONNECTION_ENDED$/);
+  assert.match(await outcomeOf(creates, taskRow(account.id)), /^rejected CONNECTION_ENDED$/);
   assert.equal((await sql`select from tasks`).length, 1);
 });
 
@@ -265,7 +170,7 @@ test("processes that create for one account at once spend its balance exactly, a
     pools.flatMap((pool) => {
       const creates = createBatches(pool, sql);
       return Array.from({ length: 40 }, (_, index) =>
-        told(creates, taskRow(account.id, { idempotencyKey: index < 10 ? String(index) : null })),
+        outcomeOf(creates, taskRow(account.id, { idempotencyKey: index < 10 ? String(index) : null })),
       );
     }),
   );
@@ -285,7 +190,7 @@ test("only so many tasks wait, and one statement takes only so many of them", as
   const tasks = Array.from({ length: CREATE_LIMITS.waiting + 1 }, () => taskRow(id));
   let outcomes: Promise<string[]> | undefined;
   await whileLocked(sql, id, async () => {
-    const [first, ...rest] = tasks.map((task) => () => told(creates, task));
+    const [first, ...rest] = tasks.map((task) => () => outcomeOf(creates, task));
     const begun = first?.() ?? Promise.resolve("");
     await untilLocked(sql);
     outcomes = Promise.all([begun, ...rest.map((create) => create())]);

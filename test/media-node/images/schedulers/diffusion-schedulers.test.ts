@@ -8,7 +8,6 @@ import { createScheduler } from "../../../../media-node/images/schedulers/create
 import type { DiffusionScheduler } from "../../../../media-node/images/schedulers/diffusion-scheduler.ts";
 import { noiseLevels } from "../../../../media-node/images/schedulers/noise-levels.ts";
 import {
-  DEFAULT_NOISE_SCHEDULE,
   type NoiseScheduleConfig,
   roundHalfEven,
   signalShares,
@@ -17,7 +16,21 @@ import {
 import { SCHEDULER_NAMES } from "../../../../media-node/models/image-settings.ts";
 import { seededRandom } from "../../../../media-node/signal/seeded-random.ts";
 
-const SD = DEFAULT_NOISE_SCHEDULE;
+/** Stable Diffusion 1.5. */
+const SD: NoiseScheduleConfig = {
+  trainSteps: 1_000,
+  betaStart: 0.00085,
+  betaEnd: 0.012,
+  betaSchedule: "scaled_linear",
+  zeroTerminalSnr: false,
+  predictionType: "epsilon",
+  timestepSpacing: "leading",
+  stepsOffset: 1,
+  setAlphaToOne: false,
+  karrasSigmas: false,
+  clipSample: false,
+  originalSteps: 50,
+};
 const START = [1.3, -0.4, 0.07, -2.1];
 
 /** Share of the signal after a timestep, from the betas' definition. */

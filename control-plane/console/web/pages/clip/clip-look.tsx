@@ -1,6 +1,6 @@
 // What of a clip is chosen rather than cut: its title, its framing, and the look of its captions.
 import type { CaptionPresetView } from "../../../api-types/caption-presets.ts";
-import { Checkbox, type Option, SelectField, TextField } from "../../ui/field.tsx";
+import { Checkbox, type Option, SelectField, TextField } from "../../ui/form/field.tsx";
 import { Card } from "../../ui/page-header.tsx";
 import type { Draft, EditingStyle } from "./clip-draft.ts";
 

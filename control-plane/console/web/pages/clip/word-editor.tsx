@@ -1,6 +1,6 @@
 // Corrects one word of a clip, or begins or ends the clip with it.
-import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { Button } from "../../ui/form/button.tsx";
+import { TextField } from "../../ui/form/field.tsx";
 import {
   beginAt,
   type ClipDetails,

@@ -1,7 +1,7 @@
 // A password that is chosen, the same wherever one is.
-import { PasswordField } from "../../ui/field.tsx";
+import { PasswordField } from "../../ui/form/field.tsx";
 
-export const MIN_PASSWORD_LENGTH = 12;
+const MIN_PASSWORD_LENGTH = 12;
 
 export function NewPasswordField(props: {
   label?: string;

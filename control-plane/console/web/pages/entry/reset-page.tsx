@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { post } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
 import { hrefOf, navigate } from "../../app/router.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/form/button.tsx";
 import { ErrorNotice, Notice } from "../../ui/state.tsx";
 import { tell } from "../../ui/toast.tsx";
 import { EntryFrame } from "./entry-frame.tsx";

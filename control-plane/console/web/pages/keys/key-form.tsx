@@ -2,9 +2,9 @@
 import { useState } from "preact/hooks";
 import type { ConsoleKeyView } from "../../../api-types/account.ts";
 import { useAction } from "../../api/use-action.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { CheckboxGroup, type Option, TextField } from "../../ui/field.tsx";
+import { Button } from "../../ui/form/button.tsx";
+import { CheckboxGroup, type Option, TextField } from "../../ui/form/field.tsx";
 import { ErrorNotice } from "../../ui/state.tsx";
 
 export interface KeyTerms {

@@ -6,13 +6,13 @@ import { del, post, put } from "../../api/request.ts";
 import { useList } from "../../api/use-list.ts";
 import { useSession } from "../../app/session.ts";
 import { Badge, StateBadge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Secret } from "../../ui/code-block.tsx";
-import { Dialog, DialogActions, useConfirm } from "../../ui/dialog.tsx";
+import { useConfirm } from "../../ui/dialog.tsx";
+import { Button } from "../../ui/form/button.tsx";
 import { formatCount } from "../../ui/format.ts";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
-import { EmptyState, Loaded, Notice } from "../../ui/state.tsx";
+import { SecretDialog } from "../../ui/secret-dialog.tsx";
+import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
 import { tell } from "../../ui/toast.tsx";
@@ -67,21 +67,11 @@ function columnsOf(actions: (key: ConsoleKeyView) => ComponentChildren): Column<
   ];
 }
 
-function ShownOnce({ made, onClose }: { made: NewKeyView; onClose: () => void }) {
+function MadeKey({ text, onClose }: { text: string; onClose: () => void }) {
   return (
-    <Dialog title="Your key" onClose={onClose}>
-      <div class="stack">
-        <Notice kind="warning" title="Copy it now.">
-          Only its hash is kept: it cannot be shown again. A lost key is rotated.
-        </Notice>
-        <Secret text={made.key} what="key" />
-      </div>
-      <DialogActions>
-        <Button kind="primary" onClick={onClose}>
-          I have copied it
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <SecretDialog title="Your key" warning="Copy it now." text={text} what="key" onClose={onClose}>
+      Only its hash is kept: it cannot be shown again. A lost key is rotated.
+    </SecretDialog>
   );
 }
 
@@ -180,7 +170,7 @@ export default function KeysPage() {
           onClose={() => setOpen(null)}
         />
       )}
-      {made !== null && <ShownOnce made={made} onClose={() => setMade(null)} />}
+      {made !== null && <MadeKey text={made.key} onClose={() => setMade(null)} />}
       {dialog}
     </>
   );

@@ -4,7 +4,7 @@ import type { LedgerEntryView, LedgerPageView } from "../../../api-types/operato
 import { get, withQuery } from "../../api/request.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/form/button.tsx";
 import { formatMoods } from "../../ui/format.ts";
 import { Card } from "../../ui/page-header.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";

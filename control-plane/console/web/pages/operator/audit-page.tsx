@@ -3,7 +3,7 @@ import type { OperatorActionView } from "../../../api-types/operator.ts";
 import { useList } from "../../api/use-list.ts";
 import { hrefOf, setQuery, usePlace } from "../../app/router.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { SelectField, TextField } from "../../ui/field.tsx";
+import { SelectField, TextField } from "../../ui/form/field.tsx";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";

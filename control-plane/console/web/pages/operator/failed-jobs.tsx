@@ -4,8 +4,8 @@ import type { DroppedJobView, FailedJobView } from "../../../api-types/operator.
 import { del, post } from "../../api/request.ts";
 import { useList } from "../../api/use-list.ts";
 import { hrefOf } from "../../app/router.ts";
-import { Button } from "../../ui/button.tsx";
 import { type Confirmation, useConfirm } from "../../ui/dialog.tsx";
+import { Button } from "../../ui/form/button.tsx";
 import { Card } from "../../ui/page-header.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";

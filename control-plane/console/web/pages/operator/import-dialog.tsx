@@ -2,9 +2,9 @@
 import { useState } from "preact/hooks";
 import { post } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { DropArea } from "../../ui/drop-area.tsx";
+import { Button } from "../../ui/form/button.tsx";
+import { DropArea } from "../../ui/form/drop-area.tsx";
 import { ErrorNotice, Notice } from "../../ui/state.tsx";
 import { tell } from "../../ui/toast.tsx";
 import { API } from "./use-figures.ts";

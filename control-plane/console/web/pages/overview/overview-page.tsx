@@ -3,7 +3,7 @@
 import type { PersonAccountView } from "../../../api-types/session.ts";
 import { hrefOf } from "../../app/router.ts";
 import { useSession } from "../../app/session.ts";
-import { LinkButton } from "../../ui/button.tsx";
+import { LinkButton } from "../../ui/form/button.tsx";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
 import { EmptyState } from "../../ui/state.tsx";
 import { NextSteps } from "./next-steps.tsx";

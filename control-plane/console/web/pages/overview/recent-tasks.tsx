@@ -4,7 +4,7 @@ import { get } from "../../api/request.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { hrefOf } from "../../app/router.ts";
 import { ProgressBar, StateBadge } from "../../ui/badge.tsx";
-import { LinkButton } from "../../ui/button.tsx";
+import { LinkButton } from "../../ui/form/button.tsx";
 import { formatMoods } from "../../ui/format.ts";
 import { Card } from "../../ui/page-header.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";

@@ -1,6 +1,6 @@
 // Invitations that nobody has taken yet.
 import type { InvitationView } from "../../../api-types/people.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/form/button.tsx";
 import { Card } from "../../ui/page-header.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";

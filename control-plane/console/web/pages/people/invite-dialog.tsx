@@ -3,11 +3,11 @@ import { useState } from "preact/hooks";
 import type { MadeInvitationView } from "../../../api-types/people.ts";
 import { post } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
-import { Button } from "../../ui/button.tsx";
-import { Secret } from "../../ui/code-block.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { SelectField, TextField } from "../../ui/field.tsx";
-import { ErrorNotice, Notice } from "../../ui/state.tsx";
+import { Button } from "../../ui/form/button.tsx";
+import { SelectField, TextField } from "../../ui/form/field.tsx";
+import { SecretDialog } from "../../ui/secret-dialog.tsx";
+import { ErrorNotice } from "../../ui/state.tsx";
 import { Time } from "../../ui/time.tsx";
 import { ROLES, type Role } from "./role.tsx";
 
@@ -68,19 +68,15 @@ export function InviteDialog({
 /** The link of an invitation that was just made. */
 export function LinkDialog({ made, onClose }: { made: MadeInvitationView; onClose: () => void }) {
   return (
-    <Dialog title={`The link for ${made.email}`} onClose={onClose}>
-      <div class="stack">
-        <Notice kind="warning" title="Copy it now, and pass it on.">
-          It is shown this once, and this appliance sends no mail. It works once, until{" "}
-          <Time at={made.expiresAt} />.
-        </Notice>
-        <Secret text={made.url} what="link" />
-      </div>
-      <DialogActions>
-        <Button kind="primary" onClick={onClose}>
-          I have copied it
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <SecretDialog
+      title={`The link for ${made.email}`}
+      warning="Copy it now, and pass it on."
+      text={made.url}
+      what="link"
+      onClose={onClose}
+    >
+      It is shown this once, and this appliance sends no mail. It works once, until{" "}
+      <Time at={made.expiresAt} />.
+    </SecretDialog>
   );
 }

@@ -3,9 +3,9 @@ import { useState } from "preact/hooks";
 import type { MemberView, RemovalView } from "../../../api-types/people.ts";
 import { del } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { Checkbox } from "../../ui/field.tsx";
+import { Button } from "../../ui/form/button.tsx";
+import { Checkbox } from "../../ui/form/field.tsx";
 import { ErrorNotice } from "../../ui/state.tsx";
 
 export function RemoveDialog(props: {

@@ -1,7 +1,7 @@
 // The request of an image: which model, in which quality, how many, and the model's own input.
 import { useEffect } from "preact/hooks";
 import type { ApiError } from "../../api/api-error.ts";
-import { SelectField, TextField } from "../../ui/field.tsx";
+import { SelectField, TextField } from "../../ui/form/field.tsx";
 import { formatMoods } from "../../ui/format.ts";
 import { Card } from "../../ui/page-header.tsx";
 import { EmptyState } from "../../ui/state.tsx";

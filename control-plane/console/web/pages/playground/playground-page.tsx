@@ -4,7 +4,7 @@ import { get } from "../../api/request.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { hrefOf, setQuery, usePlace } from "../../app/router.ts";
 import { StateBadge } from "../../ui/badge.tsx";
-import { Button, LinkButton } from "../../ui/button.tsx";
+import { Button, LinkButton } from "../../ui/form/button.tsx";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
 import { Loaded, Notice } from "../../ui/state.tsx";
 import { Tabs } from "../../ui/tabs.tsx";

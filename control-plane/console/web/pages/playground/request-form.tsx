@@ -2,8 +2,8 @@
 import { useState } from "preact/hooks";
 import { post } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
-import { Button } from "../../ui/button.tsx";
 import { CodeBlock, JsonView } from "../../ui/code-block.tsx";
+import { Button } from "../../ui/form/button.tsx";
 import { Card } from "../../ui/page-header.tsx";
 import { ErrorNotice } from "../../ui/state.tsx";
 import { Tabs } from "../../ui/tabs.tsx";

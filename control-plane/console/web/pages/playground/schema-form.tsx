@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
 import type { ApiError } from "../../api/api-error.ts";
-import { Checkbox, CheckboxGroup, SelectField, TextField } from "../../ui/field.tsx";
+import { Checkbox, CheckboxGroup, SelectField, TextField } from "../../ui/form/field.tsx";
 import {
   choicesOf,
   controlOf,

@@ -2,9 +2,9 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { useAction } from "../../api/use-action.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { PasswordField, TextField } from "../../ui/field.tsx";
+import { Button } from "../../ui/form/button.tsx";
+import { PasswordField, TextField } from "../../ui/form/field.tsx";
 import { FormErrorNotice } from "../../ui/state.tsx";
 
 export interface Proof {

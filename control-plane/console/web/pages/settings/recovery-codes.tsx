@@ -1,8 +1,8 @@
 // Recovery codes, which are shown this once: copied, downloaded or written down.
 import { useEffect, useRef } from "preact/hooks";
 import { useSession } from "../../app/session.ts";
-import { Button } from "../../ui/button.tsx";
-import { CopyTextButton } from "../../ui/copy-button.tsx";
+import { Button } from "../../ui/form/button.tsx";
+import { CopyTextButton } from "../../ui/form/copy-button.tsx";
 import { Notice } from "../../ui/state.tsx";
 
 /** Saves a text as a file, without asking the server for it. */

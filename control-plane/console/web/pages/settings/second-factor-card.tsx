@@ -7,7 +7,7 @@ import { del, get, post } from "../../api/request.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { askForSession, useSession } from "../../app/session.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/form/button.tsx";
 import { KeyValues } from "../../ui/key-values.tsx";
 import { Card } from "../../ui/page-header.tsx";
 import { Loaded, Notice } from "../../ui/state.tsx";

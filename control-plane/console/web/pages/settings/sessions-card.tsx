@@ -3,8 +3,8 @@ import type { EndedSessionsView, OwnSessionView } from "../../../api-types/sessi
 import { del } from "../../api/request.ts";
 import type { Resource } from "../../api/use-resource.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
 import { type Confirmation, useConfirm } from "../../ui/dialog.tsx";
+import { Button } from "../../ui/form/button.tsx";
 import { Card } from "../../ui/page-header.tsx";
 import { Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";

@@ -3,9 +3,9 @@ import { useState } from "preact/hooks";
 import type { NewFactorView, RecoveryCodesView } from "../../../api-types/second-factor.ts";
 import { post, put } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
-import { Button } from "../../ui/button.tsx";
 import { Secret } from "../../ui/code-block.tsx";
-import { PasswordField, TextField } from "../../ui/field.tsx";
+import { Button } from "../../ui/form/button.tsx";
+import { PasswordField, TextField } from "../../ui/form/field.tsx";
 import { FormErrorNotice } from "../../ui/state.tsx";
 import { QrCode } from "./qr-code.tsx";
 

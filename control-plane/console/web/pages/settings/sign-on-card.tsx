@@ -7,7 +7,7 @@ import { useAction } from "../../api/use-action.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { setQuery, usePlace } from "../../app/router.ts";
 import { useSession } from "../../app/session.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/form/button.tsx";
 import { Card } from "../../ui/page-header.tsx";
 import { ErrorNotice, Loaded, Notice } from "../../ui/state.tsx";
 import { tell } from "../../ui/toast.tsx";

@@ -1,7 +1,7 @@
 // The clips of a job: each plays in its place, with its score, why it was chosen, and its files.
 import { hrefOf } from "../../app/router.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { LinkButton } from "../../ui/button.tsx";
+import { LinkButton } from "../../ui/form/button.tsx";
 import { formatTimecode } from "../../ui/format.ts";
 import { ClipTextMenu } from "./export-menu.tsx";
 import { ScoreMeter } from "./score-meter.tsx";

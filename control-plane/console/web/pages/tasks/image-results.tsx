@@ -1,5 +1,5 @@
 // Images that a model has made.
-import { LinkButton } from "../../ui/button.tsx";
+import { LinkButton } from "../../ui/form/button.tsx";
 import { EmptyState } from "../../ui/state.tsx";
 import type { Task } from "./task-types.ts";
 

@@ -1,6 +1,6 @@
 // A reel of highlights: raw or in its template, and the moments that it is made of.
 import { useRef, useState } from "preact/hooks";
-import { LinkButton } from "../../ui/button.tsx";
+import { LinkButton } from "../../ui/form/button.tsx";
 import { formatDuration, formatTimecode } from "../../ui/format.ts";
 import { Card } from "../../ui/page-header.tsx";
 import { type Column, Table } from "../../ui/table.tsx";

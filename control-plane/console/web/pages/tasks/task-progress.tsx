@@ -4,7 +4,7 @@ import { formatCount } from "../../ui/format.ts";
 import type { ListedTask } from "./task-types.ts";
 
 /** "Transcribing", "3 tasks before this one" */
-export function progressText({ progress }: Pick<ListedTask, "progress">): string | null {
+function progressText({ progress }: Pick<ListedTask, "progress">): string | null {
   if (progress === null) return null;
   const before = progress.queue_position;
   if (before !== null && before > 0) {

@@ -1,6 +1,6 @@
 // Whom a task told that it has ended, and what the receiver answered.
 import { StateBadge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/form/button.tsx";
 import { Card } from "../../ui/page-header.tsx";
 import { EmptyState } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";

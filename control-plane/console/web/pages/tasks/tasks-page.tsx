@@ -2,8 +2,8 @@
 import { useLive } from "../../api/live.ts";
 import { getReply } from "../../api/request.ts";
 import { hrefOf, setQuery, usePlace } from "../../app/router.ts";
-import { Button, LinkButton } from "../../ui/button.tsx";
-import { SelectField } from "../../ui/field.tsx";
+import { Button, LinkButton } from "../../ui/form/button.tsx";
+import { SelectField } from "../../ui/form/field.tsx";
 import { formatDuration, formatMoods } from "../../ui/format.ts";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
 import { Pagination } from "../../ui/pagination.tsx";

@@ -1,7 +1,7 @@
 // A transcript to read, with the times at its side.
 import { useState } from "preact/hooks";
 import { Badge } from "../../ui/badge.tsx";
-import { Button, LinkButton } from "../../ui/button.tsx";
+import { Button, LinkButton } from "../../ui/form/button.tsx";
 import { formatCount, formatDuration, formatTimecode } from "../../ui/format.ts";
 import { Card } from "../../ui/page-header.tsx";
 import { EmptyState } from "../../ui/state.tsx";

@@ -6,7 +6,7 @@ import { useResource } from "../../api/use-resource.ts";
 import { setQuery, usePlace } from "../../app/router.ts";
 import { Chart } from "../../ui/chart/chart.tsx";
 import type { ChartData } from "../../ui/chart/chart-data.ts";
-import { SelectField } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/form/field.tsx";
 import { formatCount, formatDuration, formatMoods } from "../../ui/format.ts";
 import { Card, PageHeader, Tile } from "../../ui/page-header.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";

@@ -9,8 +9,8 @@ import type {
 import { get } from "../../../api/request.ts";
 import { useResource } from "../../../api/use-resource.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { SelectField } from "../../../ui/field.tsx";
+import { Button } from "../../../ui/form/button.tsx";
+import { SelectField } from "../../../ui/form/field.tsx";
 import { formatCountOf } from "../../../ui/format.ts";
 import { Card } from "../../../ui/page-header.tsx";
 import { EmptyState, Loaded, Notice } from "../../../ui/state.tsx";

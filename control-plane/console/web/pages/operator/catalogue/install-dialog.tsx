@@ -8,9 +8,9 @@ import type {
 import { post } from "../../../api/request.ts";
 import { useAction } from "../../../api/use-action.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
-import { CheckboxGroup } from "../../../ui/field.tsx";
+import { Button } from "../../../ui/form/button.tsx";
+import { CheckboxGroup } from "../../../ui/form/field.tsx";
 import { formatBytes, formatCountOf } from "../../../ui/format.ts";
 import { ErrorNotice, Notice } from "../../../ui/state.tsx";
 import { tell } from "../../../ui/toast.tsx";

@@ -4,7 +4,7 @@ import { asApiError } from "../../../api/api-error.ts";
 import { post } from "../../../api/request.ts";
 import { useAction } from "../../../api/use-action.ts";
 import { Badge, ProgressBar } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
+import { Button } from "../../../ui/form/button.tsx";
 import { formatBytes } from "../../../ui/format.ts";
 import { Card } from "../../../ui/page-header.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";

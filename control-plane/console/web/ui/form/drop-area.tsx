@@ -1,6 +1,6 @@
 // Takes files that are dropped or chosen.
 import { useState } from "preact/hooks";
-import { Icon } from "./icon.tsx";
+import { Icon } from "../icon.tsx";
 import "./drop-area.css";
 
 export function DropArea(props: {

@@ -1,6 +1,6 @@
 // Buttons do, links lead. Both look the same where they stand side by side.
 import type { ComponentChildren } from "preact";
-import { Icon, type IconName } from "./icon.tsx";
+import { Icon, type IconName } from "../icon.tsx";
 import "./button.css";
 
 interface Look {

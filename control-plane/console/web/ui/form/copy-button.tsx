@@ -1,8 +1,8 @@
 // Copies a text, and says that it did.
 import { useEffect, useState } from "preact/hooks";
-import { ApiError } from "../api/api-error.ts";
+import { ApiError } from "../../api/api-error.ts";
+import { tellError } from "../toast.tsx";
 import { Button, IconButton } from "./button.tsx";
-import { tellError } from "./toast.tsx";
 
 const SAID_MS = 2_000;
 

@@ -1,8 +1,8 @@
 // A labelled control with its hint and what is wrong with it, tied together for those who hear the page.
 import type { ComponentChildren, InputHTMLAttributes, RefObject } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { Icon } from "../icon.tsx";
 import { IconButton } from "./button.tsx";
-import { Icon } from "./icon.tsx";
 import "./field.css";
 
 export interface FieldProps {
@@ -19,7 +19,7 @@ interface Control {
 }
 
 /** The frame of a control of one's own: gives it its id and what describes it. */
-export function Field(props: FieldProps & { children: (control: Control) => ComponentChildren }) {
+function Field(props: FieldProps & { children: (control: Control) => ComponentChildren }) {
   const { label, hint, error, optional = false, children } = props;
   const id = useId();
   const described = [hint === undefined ? "" : `${id}-hint`, error === undefined ? "" : `${id}-error`];

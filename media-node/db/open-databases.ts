@@ -1,0 +1,27 @@
+// A media node's connections.
+import { connectDatabase, type Sql } from "../../shared/db/connect.ts";
+import { isPooled } from "../../shared/db/database-addresses.ts";
+import { checkPooler } from "../../shared/db/pooler-settings.ts";
+import { CONNECTION_LIMITS } from "../../shared/limits/database.ts";
+import type { Logger } from "../../shared/logger.ts";
+import type { MediaNodeConfig } from "../config.ts";
+
+export interface NodeDatabases {
+  /** For runs. */
+  readonly sql: Sql;
+  /** For the node's lease, which waits for no run. */
+  readonly leaseSql: Sql;
+}
+
+export async function openDatabases(config: MediaNodeConfig, logger: Logger): Promise<NodeDatabases> {
+  const open = (pool: "runs" | "lease"): Sql =>
+    connectDatabase(config.databaseUrl, {
+      applicationName: "clipmill media-node",
+      pool,
+      connections: CONNECTION_LIMITS.mediaNode[pool],
+      isPooled: isPooled(config),
+    });
+  const sql = open("runs");
+  if (isPooled(config)) await checkPooler(sql, logger);
+  return { sql, leaseSql: open("lease") };
+}

@@ -1,0 +1,106 @@
+// A started run's pipeline in a folder of its own, from its task's request to the outcome that is to be recorded.
+import { mkdir, rm, rmdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Sql } from "../../shared/db/connect.ts";
+import { AppError, isTaskErrorCode } from "../../shared/errors.ts";
+import { QUEUE_LIMITS } from "../../shared/limits/queue.ts";
+import type { Logger } from "../../shared/logger.ts";
+import { asNodeLack } from "../../shared/node-lack.ts";
+import type { RunOutcome, RunSuccess, TaskError } from "../../shared/tasks/task-outcome.ts";
+import { type RunOfTask, updateProgress } from "../db/runs.ts";
+import { findTranscript, insertTranscript } from "../db/transcripts.ts";
+import type { RunContext } from "../pipelines/run-context.ts";
+import type { TranscriptIndex } from "../speech/transcripts/transcript-index.ts";
+import { withShare } from "../threads/call-context.ts";
+import { observeStages } from "../threads/run-stage.ts";
+import { Interrupted, Revoked } from "./active-runs.ts";
+import type { NodeServices } from "./node-services.ts";
+import { createProgressReporter } from "./progress-reporter.ts";
+import type { RunStages } from "./run-stages.ts";
+import { storeOutput } from "./store-output.ts";
+
+/** A pipeline as this worker sees it: the task's request in, its output or its files out. */
+export type Pipeline = (context: RunContext, request: unknown) => Promise<RunSuccess>;
+
+/** The public reason of a failure. What is not an AppError is a defect of ours and stays in the log. */
+export function taskError(error: unknown): TaskError {
+  const known = error instanceof AppError && isTaskErrorCode(error.code) ? error : new AppError("INTERNAL");
+  const code = isTaskErrorCode(known.code) ? known.code : "INTERNAL";
+  return { code, message: known.message, retryable: known.retryable };
+}
+
+export interface StartedRun {
+  readonly id: string;
+  readonly accountId: string;
+  readonly taskId: string;
+  readonly request: unknown;
+  readonly stages: RunStages;
+  /** Its lines name the run, its task and its account. */
+  readonly logger: Logger;
+}
+
+export function runOfTask({ id, taskId }: StartedRun): RunOfTask {
+  return { taskId, runId: id };
+}
+
+function transcriptIndex(sql: Sql, accountId: string): TranscriptIndex {
+  return {
+    find: (subject) => findTranscript(sql, accountId, subject),
+    add: (entry) => insertTranscript(sql, accountId, entry),
+  };
+}
+
+/** One call to the system in the usual case, as in removeFolder: recursive ones take several for every run. */
+async function makeFolder(path: string): Promise<void> {
+  await mkdir(path).catch(() => mkdir(path, { recursive: true }));
+}
+
+async function removeFolder(path: string): Promise<void> {
+  await rmdir(path).catch(() => rm(path, { recursive: true, force: true }));
+}
+
+/** The pipeline's outcome. @throws Interrupted, Revoked, NodeLack */
+export async function runPipeline(
+  services: NodeServices,
+  run: StartedRun,
+  pipeline: Pipeline,
+): Promise<RunOutcome> {
+  const { sql, storage, policy, tools } = services;
+  const { logger } = run;
+  const scratchFolder = join(services.scratchRoot, run.id);
+  const active = services.activeRuns.begin(runOfTask(run), QUEUE_LIMITS.runTimeoutMs);
+  const progress = createProgressReporter(
+    (state) => updateProgress(sql, { taskId: run.taskId, runId: run.id, ...state }),
+    logger,
+  );
+  try {
+    await makeFolder(scratchFolder);
+    const { signal } = active;
+    const context = {
+      taskId: run.taskId,
+      transcripts: transcriptIndex(sql, run.accountId),
+      scratchFolder,
+      storage,
+      policy,
+      tools,
+      logger,
+      signal,
+      report: progress.report,
+    };
+    const work = (): Promise<RunSuccess> => withShare(run.id, () => pipeline(context, run.request));
+    const made = await active.run(() => observeStages(run.stages.ended, work));
+    return { ok: true, ...(await storeOutput(storage, run, made)) };
+  } catch (error) {
+    const reason = active.signal.aborted ? active.signal.reason : error;
+    if (reason instanceof Interrupted || reason instanceof Revoked) throw reason;
+    const lack = asNodeLack(reason);
+    if (lack !== undefined) throw lack;
+    const failure = taskError(reason);
+    logger.warn({ err: reason, code: failure.code }, "run failed");
+    return { ok: false, error: failure };
+  } finally {
+    await progress.close();
+    active.end();
+    await removeFolder(scratchFolder);
+  }
+}
