@@ -1,5 +1,6 @@
 // Variables of this process's environment for one test.
 import type { TestContext } from "node:test";
+import { cleanUp } from "./clean-up.ts";
 
 /** What each test that has set variables found before. */
 const found = new WeakMap<TestContext, Map<string, string | undefined>>();
@@ -18,7 +19,7 @@ export function setEnvironment(t: TestContext, variables: Readonly<Record<string
     const kept = new Map<string, string | undefined>();
     before = kept;
     found.set(t, kept);
-    t.after(() => putBack(kept));
+    cleanUp(t, () => putBack(kept));
   }
   for (const [name, value] of Object.entries(variables)) {
     if (!before.has(name)) before.set(name, process.env[name]);

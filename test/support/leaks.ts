@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import { cleanUp } from "./clean-up.ts";
 import { listProcesses } from "./list-processes.ts";
 
 const CHILD_END_TIMEOUT_MS = 5_000;
@@ -19,7 +20,7 @@ export async function trackTemporaryFolder(t: TestContext): Promise<string> {
   // As the system's own: under root, an appliance's planes write there as another user.
   await chmod(folder, 0o1777);
   process.env.TMPDIR = folder;
-  t.after(async () => {
+  cleanUp(t, async () => {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
     // tsx keeps its compiled files there, whoever runs it.

@@ -1,6 +1,7 @@
 // A real HTTP server on a loopback address for one test, and a count of the connections that reached it.
 import { createServer, type RequestListener } from "node:http";
 import type { TestContext } from "node:test";
+import { cleanUp } from "./clean-up.ts";
 
 export interface LocalServer {
   /** Without a trailing slash. */
@@ -25,7 +26,7 @@ export async function localServer(
     server.once("error", reject);
     server.listen(address.port ?? 0, host, resolve);
   });
-  t.after(() => {
+  cleanUp(t, () => {
     server.closeAllConnections();
     server.close();
   });

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { promisify } from "node:util";
+import { cleanUp } from "./clean-up.ts";
 
 const run = promisify(execFile);
 
@@ -43,6 +44,6 @@ export async function smallDisk(
     t.skip(disk);
     return undefined;
   }
-  t.after(disk.close);
+  cleanUp(t, disk.close);
   return disk.folder;
 }

@@ -3,6 +3,7 @@ import { chmod, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
+import { cleanUp } from "./clean-up.ts";
 
 /**
  * Makes an empty folder and returns its real path; `parent` chooses another file system than the system's own. Other
@@ -11,6 +12,6 @@ import type { TestContext } from "node:test";
 export async function temporaryFolder(t: TestContext, parent: string = tmpdir()): Promise<string> {
   const folder = await realpath(await mkdtemp(join(parent, "clipmill-test-")));
   await chmod(folder, 0o711);
-  t.after(() => rm(folder, { recursive: true, force: true }));
+  cleanUp(t, () => rm(folder, { recursive: true, force: true }));
   return folder;
 }

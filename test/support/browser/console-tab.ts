@@ -5,6 +5,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import type { BrowserContext, Page } from "playwright-core";
+import { cleanUp } from "../clean-up.ts";
 import type { TestControlPlane } from "../control-plane/control-plane.ts";
 import { sharedBrowser } from "./chromium.ts";
 
@@ -76,7 +77,7 @@ export async function consoleTab(
   const problems = watch(page, expects);
   // The page polls: it goes before what answers it.
   plane.endsFirst(() => context.close());
-  t.after(() => {
+  cleanUp(t, () => {
     assert.deepEqual(problems, [], "the browser complained");
   });
   return {

@@ -9,6 +9,7 @@ import type { Progress } from "@modelcontextprotocol/sdk/types.js";
 import { type RunningMcpServer, startMcpHttpServer } from "../../../deploy/mcp/http/http-server.ts";
 import { readMcpSettings } from "../../../deploy/mcp/mcp-settings.ts";
 import { createLogger } from "../../../shared/logger.ts";
+import { cleanUp } from "../clean-up.ts";
 
 export interface McpClient {
   readonly client: Client;
@@ -24,7 +25,7 @@ export interface McpClient {
 
 async function connect(t: TestContext, transport: Transport): Promise<McpClient> {
   const client = new Client({ name: "test", version: "1.0.0" });
-  t.after(() => client.close());
+  cleanUp(t, () => client.close());
   await client.connect(transport);
   const send = async (name: string, input: object, onProgress?: (progress: Progress) => void) => {
     const options = { timeout: 120_000, ...(onProgress === undefined ? {} : { onprogress: onProgress }) };
@@ -71,7 +72,7 @@ export async function mcpHttpServer(
 ): Promise<RunningMcpServer> {
   const settings = readMcpSettings({ CLIPMILL_MCP_PORT: "0", ...env });
   const server = await startMcpHttpServer(settings, createLogger("test", "silent"));
-  t.after(() => server.stop());
+  cleanUp(t, () => server.stop());
   return server;
 }
 

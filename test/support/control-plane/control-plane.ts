@@ -15,6 +15,7 @@ import { startControlPlane } from "../../../control-plane/start-control-plane.ts
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
 import { sessionAddress } from "../../../shared/db/database-addresses.ts";
 import { createLogger, type Logger } from "../../../shared/logger.ts";
+import { cleanUp } from "../clean-up.ts";
 import { createTestDatabase } from "../database/test-database.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { checkAgainstDocument } from "./api-document.ts";
@@ -97,7 +98,7 @@ export async function testControlPlane(
 ): Promise<TestControlPlane> {
   // Hooks run in the order of their registration: what is stopped first is registered before its database and folder.
   const ends: (() => Promise<unknown>)[] = [];
-  t.after(async () => {
+  cleanUp(t, async () => {
     for (const end of ends) await end();
   });
   const config = await configFor(t, options);

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { type IncomingMessage, request } from "node:http";
 import type { TestContext } from "node:test";
+import { cleanUp } from "../clean-up.ts";
 import { until } from "../until.ts";
 
 export interface ReceivedEvent {
@@ -38,7 +39,7 @@ export async function openEvents(
   headers: Readonly<Record<string, string>>,
 ): Promise<EventStream> {
   const call = request(url, { headers, agent: false });
-  t.after(() => call.destroy());
+  cleanUp(t, () => call.destroy());
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     call.once("response", resolve).once("error", reject).end();
   });

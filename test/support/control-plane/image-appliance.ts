@@ -9,6 +9,7 @@ import { PREVIEW_MAKERS } from "../../../media-node/pipelines/preview-makers.ts"
 import { startMediaWorker } from "../../../media-node/worker/media-worker.ts";
 import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
+import { cleanUp } from "../clean-up.ts";
 import { mediaTools } from "../media-node/media-pools.ts";
 import { workerServices } from "../media-node/worker-services.ts";
 import { type TinyDiffusion, writeTinyDiffusion } from "../models/tiny-diffusion.ts";
@@ -75,7 +76,7 @@ export async function imageAppliance(
 ): Promise<ImageAppliance> {
   // Hooks run in the order of their registration: the worker must end before its database does.
   const ends: (() => Promise<unknown>)[] = [];
-  t.after(async () => {
+  cleanUp(t, async () => {
     for (const end of ends) await end();
   });
   const { tools, close } = await mediaTools(bundles);

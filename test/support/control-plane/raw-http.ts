@@ -1,6 +1,7 @@
 // HTTP by hand over one connection, for clients that no library would imitate: slow, broken off, or lying.
 import { connect, type Socket } from "node:net";
 import type { TestContext } from "node:test";
+import { cleanUp } from "../clean-up.ts";
 import { until } from "../until.ts";
 
 export interface RawConnection {
@@ -18,7 +19,7 @@ export interface RawConnection {
 export async function rawConnection(t: TestContext, url: string): Promise<RawConnection> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
-  t.after(() => socket.destroy());
+  cleanUp(t, () => socket.destroy());
   let text = "";
   let ended = false;
   socket.on("data", (chunk) => {

@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import type { TestContext } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { type ApiClient, createApiClient, type Job } from "../../../deploy/demo-client.ts";
+import { cleanUp } from "../clean-up.ts";
 import { runAdminHere } from "./admin.ts";
 
 const START_TIMEOUT_MS = 60_000;
@@ -49,7 +50,7 @@ export async function startStandalone(
     process.kill(-(child.pid ?? 0), "SIGKILL");
     await exited;
   };
-  t.after(killGroup);
+  cleanUp(t, killGroup);
   const lines = createInterface({ input: child.stdout });
   const timer = setTimeout(() => void killGroup(), START_TIMEOUT_MS);
   const [line] = (await Promise.race([once(lines, "line"), once(child, "exit").then(() => [""])])) as [
@@ -96,7 +97,7 @@ export async function createClientKey(dataDir: string): Promise<{ accountId: str
 
 export function clientOf(t: TestContext, url: string, key: string): ApiClient {
   const controller = new AbortController();
-  t.after(() => controller.abort());
+  cleanUp(t, () => controller.abort());
   return createApiClient(url, key, controller.signal);
 }
 

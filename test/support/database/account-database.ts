@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import type { TestContext } from "node:test";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
 import { ensureMediaLogin } from "../../../shared/db/schema/media-role.ts";
+import { cleanUp } from "../clean-up.ts";
 import { createTestAccount, type TestAccount } from "../control-plane/control-plane.ts";
 import { createTestDatabase } from "./test-database.ts";
 
@@ -32,7 +33,7 @@ async function nodeUrlOf(databaseUrl: string): Promise<string> {
 /** Makes it; the connections end before the database is dropped. */
 export async function accountDatabase(t: TestContext, moods = "100"): Promise<AccountDatabase> {
   const pools: Sql[] = [];
-  t.after(() => Promise.all(pools.map((pool) => pool.end({ timeout: 1 }))));
+  cleanUp(t, () => Promise.all(pools.map((pool) => pool.end({ timeout: 1 }))));
   const { databaseUrl } = await createTestDatabase(t);
   const nodeUrl = await nodeUrlOf(databaseUrl);
   const sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 10 });

@@ -2,6 +2,7 @@
 import type { TestContext } from "node:test";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
 import { type Migration, readMigration } from "../../../shared/db/schema/list-migrations.ts";
+import { cleanUp } from "../clean-up.ts";
 import { createTestDatabase } from "./test-database.ts";
 
 export function migration(version: number, text: string): Migration {
@@ -19,7 +20,7 @@ export interface EmptyDatabase {
 
 export async function emptyDatabase(t: TestContext): Promise<EmptyDatabase> {
   let sql: Sql | undefined;
-  t.after(() => sql?.end({ timeout: 1 }));
+  cleanUp(t, () => sql?.end({ timeout: 1 }));
   const { databaseUrl } = await createTestDatabase(t, { migrate: false });
   const pool = connectDatabase(databaseUrl, { applicationName: "test", connections: 3 });
   sql = pool;

@@ -9,6 +9,7 @@ import type { TestContext } from "node:test";
 import { findFreePort } from "../../../deploy/processes/free-port.ts";
 import { findUser } from "../../../shared/process/os-user.ts";
 import { isRoot } from "../../../shared/process/service-user.ts";
+import { cleanUp } from "../clean-up.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { until } from "../until.ts";
 
@@ -104,7 +105,7 @@ export async function startPgBouncer(t: TestContext, options: PgBouncerOptions):
     ...(nobody === undefined ? {} : { uid: nobody.uid, gid: nobody.gid }),
   });
   const exited = once(child, "exit");
-  t.after(async () => {
+  cleanUp(t, async () => {
     child.kill("SIGKILL");
     await exited;
   });

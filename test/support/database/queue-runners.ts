@@ -7,6 +7,7 @@ import { type QueueRunner, startQueueRunner } from "../../../shared/db/queue/que
 import type { QueueHandler } from "../../../shared/db/queue/run-queue-job.ts";
 import { migrateDatabase } from "../../../shared/db/schema/migrate.ts";
 import { createLogger, type Logger } from "../../../shared/logger.ts";
+import { cleanUp } from "../clean-up.ts";
 import { until } from "../until.ts";
 import { type StoppablePostgres, stoppablePostgres } from "./stoppable-postgres.ts";
 
@@ -23,7 +24,7 @@ export async function addJob(databaseUrl: string, name: string, payload: unknown
 /** What ends before the database that is made next goes: hooks run in the order of their registration. */
 export function endsOf(t: TestContext): (() => Promise<unknown>)[] {
   const ends: (() => Promise<unknown>)[] = [];
-  t.after(async () => {
+  cleanUp(t, async () => {
     for (const end of ends) await end();
   });
   return ends;

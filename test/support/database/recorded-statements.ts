@@ -3,6 +3,7 @@
 import type { TestContext } from "node:test";
 import postgres from "postgres";
 import type { Sql } from "../../../shared/db/connect.ts";
+import { cleanUp } from "../clean-up.ts";
 
 export interface RecordedStatement {
   readonly text: string;
@@ -25,6 +26,6 @@ export function recordingPool(t: TestContext, databaseUrl: string): RecordingPoo
       if (!text.includes("pg_catalog.pg_type")) statements.push({ text, parameters: [...parameters] });
     },
   });
-  t.after(() => sql.end({ timeout: 1 }));
+  cleanUp(t, () => sql.end({ timeout: 1 }));
   return { sql, statements };
 }

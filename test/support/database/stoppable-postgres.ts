@@ -2,6 +2,7 @@
 import type { TestContext } from "node:test";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../../deploy/postgres/embedded-postgres.ts";
 import { createLogger } from "../../../shared/logger.ts";
+import { cleanUp } from "../clean-up.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
 export interface StoppablePostgres {
@@ -19,7 +20,7 @@ export async function stoppablePostgres(
   beforeEnd: () => Promise<unknown>,
 ): Promise<StoppablePostgres> {
   let postgres: EmbeddedPostgres | undefined;
-  t.after(async () => {
+  cleanUp(t, async () => {
     await beforeEnd();
     await postgres?.stop();
   });

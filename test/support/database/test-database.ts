@@ -5,6 +5,7 @@ import type { TestContext } from "node:test";
 import postgres from "postgres";
 import { listMigrations } from "../../../shared/db/schema/list-migrations.ts";
 import { migrateDatabase } from "../../../shared/db/schema/migrate.ts";
+import { cleanUp } from "../clean-up.ts";
 import { until } from "../until.ts";
 import { withAdmin } from "./admin-connection.ts";
 
@@ -101,6 +102,6 @@ export async function createTestDatabase(
     adminUrl,
     (sql) => sql`create database ${sql(name)} template ${sql(from)} strategy file_copy`,
   );
-  t.after(() => withAdmin(adminUrl, (sql) => sql`drop database if exists ${sql(name)} with (force)`));
+  cleanUp(t, () => withAdmin(adminUrl, (sql) => sql`drop database if exists ${sql(name)} with (force)`));
   return { databaseUrl: withDatabase(adminUrl, name) };
 }

@@ -2,6 +2,7 @@
 // assertion.
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
+import { cleanUp } from "../clean-up.ts";
 import type { TestAccount } from "../control-plane/control-plane.ts";
 import { until } from "../until.ts";
 import { describeViolations, takeAccount } from "./account.ts";
@@ -56,7 +57,7 @@ export interface HeldJob {
 
 export async function faultTest(t: TestContext, options: FaultBedOptions = {}): Promise<FaultTest> {
   const bed = await startFaultBed(options);
-  t.after(bed.close);
+  cleanUp(t, bed.close);
   const books = new Books();
   const owner = await bed.account({ moods: "1000" });
   const [plane] = bed.planes;

@@ -11,6 +11,7 @@ import { deleteLease, renewLease } from "../../../shared/db/queue/worker-leases.
 import { newId } from "../../../shared/ids.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { repeatEvery } from "../../../shared/repeat.ts";
+import { cleanUp } from "../clean-up.ts";
 import { type HubOptions, hubEntry, type ModelHub, modelHub, sha256 } from "../models/model-hub.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
@@ -114,7 +115,7 @@ async function startNode(
 /** To be called before a test opens its database: nodes stop before their connections end. */
 export function installingNodes(t: TestContext): StartInstalling {
   const nodes: InstallingNode[] = [];
-  t.after(async () => {
+  cleanUp(t, async () => {
     try {
       await Promise.all(nodes.map((node) => node.stop()));
     } finally {

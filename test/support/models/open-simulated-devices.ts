@@ -3,6 +3,7 @@ import type { TestContext } from "node:test";
 import { type OpenDevices, openDevices } from "../../../media-node/onnx/devices/open-devices.ts";
 import type { DeviceLimits } from "../../../shared/limits/devices.ts";
 import { createLogger } from "../../../shared/logger.ts";
+import { cleanUp } from "../clean-up.ts";
 import type { SimulatedDevice } from "./simulated-device.ts";
 
 const BACKEND = new URL("./simulated-device.ts", import.meta.url);
@@ -34,6 +35,6 @@ export async function openSimulatedDevices(
     backend: BACKEND,
     limits: { ...QUICK, ...limits },
   });
-  t.after(() => opened.close());
+  cleanUp(t, () => opened.close());
   return opened;
 }

@@ -4,6 +4,7 @@ import { openDiffusionModel } from "../../../media-node/images/diffusion/diffusi
 import type { DiffusionWork, RawImage } from "../../../media-node/images/image-model.ts";
 import { createSessionCache } from "../../../media-node/onnx/session-cache.ts";
 import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
+import { cleanUp } from "../clean-up.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { type TinyDiffusion, writeTinyDiffusion } from "./tiny-diffusion.ts";
 
@@ -49,7 +50,7 @@ export async function openTiny(t: TestContext, options: TinyDiffusion = {}) {
   const folder = await temporaryFolder(t);
   const bundle = await writeTinyDiffusion(folder, options);
   const cache = createSessionCache(BUDGET_BYTES);
-  t.after(() => cache.clear());
+  cleanUp(t, () => cache.clear());
   const model = await openDiffusionModel(bundle, cache, OPTIONS);
   return { folder, model, cache };
 }

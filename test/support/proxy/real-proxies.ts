@@ -8,6 +8,7 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { findFreePort } from "../../../deploy/processes/free-port.ts";
 import { isRoot } from "../../../shared/process/service-user.ts";
+import { cleanUp } from "../clean-up.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { testCertificate, writeCertificate } from "../tls/test-certificate.ts";
 import { until } from "../until.ts";
@@ -136,7 +137,7 @@ export async function startProxy(t: TestContext, kind: Kind, upstreamUrl: string
   child.stderr.on("data", (text: Buffer) => {
     said = (said + text.toString()).slice(-4_000);
   });
-  t.after(() => end(child));
+  cleanUp(t, () => end(child));
   await until("the proxy", () => {
     assert.equal(child.exitCode, null, said);
     return takesConnections(port);

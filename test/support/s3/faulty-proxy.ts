@@ -10,6 +10,7 @@ import {
 import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import type { TestContext } from "node:test";
+import { cleanUp } from "../clean-up.ts";
 
 export interface SeenRequest {
   readonly method: string;
@@ -146,7 +147,7 @@ export async function faultyProxy(t: TestContext, { target, tls }: ProxyOptions)
   };
   await listen(0);
   const { port } = server.address() as AddressInfo;
-  t.after(() => (server.listening ? close() : undefined));
+  cleanUp(t, () => (server.listening ? close() : undefined));
   return {
     url: `${tls === undefined ? "http" : "https"}://127.0.0.1:${port}`,
     requests,

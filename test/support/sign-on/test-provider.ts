@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { TestContext } from "node:test";
 import { type Configuration, Provider } from "oidc-provider";
+import { cleanUp } from "../clean-up.ts";
 
 export interface ProvidedClaims {
   readonly email?: string;
@@ -108,7 +109,7 @@ export async function testProvider(t: TestContext): Promise<TestProvider> {
     else answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  t.after(() => {
+  cleanUp(t, () => {
     server.close();
     server.closeAllConnections();
   });
