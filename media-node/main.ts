@@ -47,8 +47,9 @@ import { type RunPlaces, runPlaces } from "./threads/runs-at-once.ts";
 import { createActiveRuns } from "./worker/active-runs.ts";
 import { type CardWork, startCards, videoSessions } from "./worker/card-work.ts";
 import { drainPage } from "./worker/drain-page.ts";
+import { followRoom, isTaking } from "./worker/follow-room.ts";
 import { openInstaller } from "./worker/installs/open-installer.ts";
-import { type MediaWorker, startMediaWorker } from "./worker/media-worker.ts";
+import { startMediaWorker } from "./worker/media-worker.ts";
 import { registerDeviceMetrics } from "./worker/metrics/device-metrics.ts";
 import { createNodeMetrics, type NodeMetrics } from "./worker/metrics/node-metrics.ts";
 import {
@@ -160,29 +161,6 @@ function watchedDisks(
   };
 }
 
-interface NodePlace {
-  readonly room: NodeRoom;
-  readonly drain: NodeDrain;
-  readonly metrics: NodeMetrics;
-}
-
-function isTaking(room: NodeRoom, drain: NodeDrain): boolean {
-  return room.shortage() === undefined && !drain.isDraining();
-}
-
-/** Takes jobs while there is room for them and nobody empties this node. */
-function followRoom(worker: MediaWorker, { room, drain, metrics }: NodePlace): void {
-  const follow = (): void => {
-    const takesJobs = isTaking(room, drain);
-    metrics.setTakesJobs(takesJobs);
-    worker.takeJobs(takesJobs);
-  };
-  drain.countJobs(worker.jobsUnderWay);
-  room.onChange(follow);
-  drain.onChange(follow);
-  follow();
-}
-
 /** For the node's lease, where operators read it. */
 function leasedMachine(room: NodeRoom): LeasedMachine {
   return { version: VERSION, memoryBytes: machineMemoryBytes(), shortage: room.shortage() ?? null };
@@ -207,7 +185,8 @@ async function start(config: MediaNodeConfig, nodeId: string, logger: Logger): P
   registerPoolMetrics(registry, { runs: sql, lease: leaseSql });
   const metrics = createNodeMetrics(registry);
   const disks = watchedDisks(config, scratchRoot, storage);
-  const room = await watchNodeRoom({ disks, floorBytes: config.diskFloorBytes, metrics, logger });
+  const isDeviceUp = (): boolean => devices.status().some(({ isUp }) => isUp);
+  const room = await watchNodeRoom({ disks, floorBytes: config.diskFloorBytes, isDeviceUp, metrics, logger });
   const drain = createNodeDrain();
   registerDrainMetrics(registry, drain);
   const isReady = (): Promise<void> => checkReadiness(room, drain, sql);
@@ -221,7 +200,6 @@ async function start(config: MediaNodeConfig, nodeId: string, logger: Logger): P
     { programs, encoderChoice, bundles: installed.bundles, places, ...found },
     { metrics, logger },
   );
-  const activeRuns = createActiveRuns();
   reportDetectors(tools.models, installed, { metrics, logger });
   const services = {
     nodeId,
@@ -232,7 +210,7 @@ async function start(config: MediaNodeConfig, nodeId: string, logger: Logger): P
     policy,
     tools,
     scratchRoot,
-    activeRuns,
+    activeRuns: createActiveRuns(),
     room,
     metrics,
     logger,
@@ -245,7 +223,7 @@ async function start(config: MediaNodeConfig, nodeId: string, logger: Logger): P
     databaseUrl: sessionUrl,
     places,
     models: offered(),
-    takesJobs: isTaking(room, drain),
+    takesJobs: isTaking({ room, drain }),
     drain,
     previewMakers: PREVIEW_MAKERS,
     compute: () => leasedCompute(found.compute),

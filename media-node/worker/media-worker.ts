@@ -19,8 +19,8 @@ import { TakenJobs, type TakenJobsOptions } from "./taken-jobs.ts";
 export interface MediaWorker {
   /** Offers these models instead of the ones before. @throws as keepLease, and goes on with what it offered */
   offer(models: readonly AnnouncedModel[]): void;
-  /** Takes jobs, or leaves them to other nodes; what runs goes on. */
-  takeJobs(isTaking: boolean): void;
+  /** Takes jobs, or leaves them, or those for devices, to other nodes; what runs goes on. */
+  takeJobs(isTaking: boolean, onDevices?: boolean): void;
   /** Queue jobs that it works on. */
   jobsUnderWay(): number;
   /** Its places, and how many of them these jobs have. */
@@ -108,8 +108,9 @@ export async function startMediaWorker(
         throw error;
       }
     },
-    takeJobs: (isToTake) => {
+    takeJobs: (isToTake, onDevices = true) => {
       jobs.isTaking = isToTake;
+      jobs.isTakingOnDevices = onDevices;
       apply();
     },
     jobsUnderWay: () => runners.use().reduce((sum, { busy }) => sum + busy, 0),

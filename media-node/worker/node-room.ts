@@ -1,5 +1,6 @@
 // Whether this node has what new work needs: room on the disks that it writes to, and nothing that a run has just found
-// missing. While it has not, it takes no job, so that another node does, and says why. What runs goes on.
+// missing. While it has not, it takes no job, so that another node does, and says why. What runs goes on. Where all that is
+// missing is a device that works, jobs that need none are taken all the same.
 import { inTime } from "../../shared/in-time.ts";
 import { NODE_ROOM_LIMITS } from "../../shared/limits/nodes.ts";
 import type { Logger } from "../../shared/logger.ts";
@@ -28,12 +29,19 @@ export interface NodeRoomOptions {
   readonly intervalMs?: number;
   /** How long no job is taken after a run that lacked something. */
   readonly lackPauseMs?: number;
+  /** Whether any of the node's devices takes calls now; none does unless told. */
+  readonly isDeviceUp?: () => boolean;
 }
 
 export interface NodeRoom {
   /** Why no new job is taken; undefined while jobs are. Safe to show to anybody. */
   readonly shortage: () => string | undefined;
-  /** Told by a run that ended for want of something; no job is taken for a while. */
+  /** Why no new job for devices is taken; undefined while such jobs are. */
+  readonly deviceShortage: () => string | undefined;
+  /**
+   * Told by a run that ended for want of something; no job is taken for a while. For want of a device none that is for
+   * devices, for as long as all of them are down.
+   */
   noteLack(lack: NodeLack): void;
   /** Calls back at every change of mind. */
   onChange(listener: () => void): void;
@@ -77,29 +85,64 @@ function watchDisk(use: DiskUse, options: NodeRoomOptions): { look(): Promise<st
   };
 }
 
+/** A reason that goes by itself after a pause, unless it lasts. */
+class Pause {
+  readonly #pauseMs: number;
+  readonly #onChange: (change: () => void) => void;
+  #timer: NodeJS.Timeout | undefined;
+  reason: string | undefined;
+
+  /** @param onChange given each change of the reason, to make it */
+  constructor(pauseMs: number, onChange: (change: () => void) => void) {
+    this.#pauseMs = pauseMs;
+    this.#onChange = onChange;
+  }
+
+  begin(reason: string, lasts: () => boolean = () => false): void {
+    clearTimeout(this.#timer);
+    this.#onChange(() => {
+      this.reason = reason;
+    });
+    this.#timer = setTimeout(() => {
+      if (lasts()) return this.begin(reason, lasts);
+      this.#onChange(() => {
+        this.reason = undefined;
+      });
+    }, this.#pauseMs);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
 /** Looks once before it resolves, and then again and again. */
 export async function watchNodeRoom(options: NodeRoomOptions): Promise<NodeRoom> {
   const {
     logger,
     intervalMs = NODE_ROOM_LIMITS.lookMs,
     lackPauseMs = NODE_ROOM_LIMITS.lackPauseMs,
+    isDeviceUp = () => false,
   } = options;
   const disks = (Object.keys(options.disks) as DiskUse[]).map((use) => watchDisk(use, options));
   const listeners: (() => void)[] = [];
   let diskShortage: string | undefined;
-  let lackShortage: string | undefined;
-  let lackTimer: NodeJS.Timeout | undefined;
-  const shortage = (): string | undefined => diskShortage ?? lackShortage;
-  /** Changes something, and tells of it where that changes whether jobs are taken. */
-  const change = (apply: () => void): void => {
-    const before = shortage();
+  /** Makes a change, and tells of it where that changes whether jobs are taken. */
+  const changing = (read: () => string | undefined, jobs: string) => (apply: () => void) => {
+    const before = read();
     apply();
-    const now = shortage();
+    const now = read();
     if ((before === undefined) === (now === undefined)) return;
-    if (now === undefined) logger.info("new jobs are taken again");
-    else logger.warn({ reason: now }, "no new jobs are taken");
+    if (now === undefined) logger.info(`new ${jobs} are taken again`);
+    else logger.warn({ reason: now }, `no new ${jobs} are taken`);
     for (const listener of listeners) listener();
   };
+  const shortage = (): string | undefined => diskShortage ?? lack.reason;
+  const deviceShortage = (): string | undefined => deviceLack.reason;
+  const change = changing(shortage, "jobs");
+  const lack = new Pause(lackPauseMs, change);
+  const deviceLack = new Pause(lackPauseMs, changing(deviceShortage, "jobs for devices"));
   const look = async (): Promise<void> => {
     const found = await Promise.all(disks.map((disk) => disk.look()));
     change(() => {
@@ -110,21 +153,16 @@ export async function watchNodeRoom(options: NodeRoomOptions): Promise<NodeRoom>
   const looking = repeatEvery(intervalMs, "look at the disks", logger, look);
   return {
     shortage,
-    noteLack: ({ what }) => {
-      clearTimeout(lackTimer);
-      change(() => {
-        lackShortage = `a run has just ended for want of ${what}`;
-      });
-      lackTimer = setTimeout(() => {
-        change(() => {
-          lackShortage = undefined;
-        });
-      }, lackPauseMs);
-      lackTimer.unref();
+    deviceShortage,
+    noteLack: ({ lack: kind, what }) => {
+      const reason = `a run has just ended for want of ${what}`;
+      if (kind !== "device") lack.begin(reason);
+      else if (!isDeviceUp()) deviceLack.begin(reason, () => !isDeviceUp());
     },
     onChange: (listener) => listeners.push(listener),
     stop: async () => {
-      clearTimeout(lackTimer);
+      lack.stop();
+      deviceLack.stop();
       await looking.stop();
     },
   };

@@ -66,6 +66,8 @@ export class TakenJobs {
   models: readonly AnnouncedModel[];
   /** False while it takes no job at all. */
   isTaking: boolean;
+  /** False while it takes none for its devices, which are down. */
+  isTakingOnDevices = true;
   /** The queue jobs that others run on devices. */
   onDevicesElsewhere: ReadonlySet<string> = new Set();
   readonly #services: NodeServices;
@@ -100,7 +102,8 @@ export class TakenJobs {
 
   #taken(): QueueJob[] {
     if (!this.isTaking) return [];
-    const jobs = jobsFor(this.#services, this.#options, this.models);
+    const all = jobsFor(this.#services, this.#options, this.models);
+    const jobs = this.isTakingOnDevices ? all : all.filter((job) => this.#resourceOf(job) !== "devices");
     return jobs.filter((job) => this.#isOnDevice(job) || !this.onDevicesElsewhere.has(job.name));
   }
 

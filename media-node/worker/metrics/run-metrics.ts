@@ -19,7 +19,8 @@ export interface RunMetrics {
   /** Says where to read how many runs this node does at once. */
   setPlaces(read: () => readonly PlaceUse[]): void;
   /** Says whether this node takes jobs. */
-  setTakesJobs(takesJobs: boolean): void;
+  /** Whether jobs are taken now, and those for devices where others are. */
+  setTakesJobs(takesJobs: boolean, onDevices?: boolean): void;
 }
 
 function stageMetrics(registers: Registry[]): Pick<RunMetrics, "stageEnded"> {
@@ -91,7 +92,7 @@ function rangedReadMetrics(registers: Registry[]): RunMetrics["onRangedRead"] {
 
 function placeMetrics(registers: Registry[]): Pick<RunMetrics, "setPlaces" | "setTakesJobs"> {
   let readPlaces: () => readonly PlaceUse[] = () => [];
-  let takesJobs = false;
+  const takes = { cores: false, devices: false };
   const labelNames = ["resource"];
   new Gauge({
     name: "clipmill_run_places",
@@ -109,7 +110,7 @@ function placeMetrics(registers: Registry[]): Pick<RunMetrics, "setPlaces" | "se
     registers,
     collect() {
       for (const { resource, places, busy } of readPlaces()) {
-        this.set({ resource }, takesJobs ? Math.max(0, places - busy) : 0);
+        this.set({ resource }, takes[resource] ? Math.max(0, places - busy) : 0);
       }
     },
   });
@@ -117,8 +118,9 @@ function placeMetrics(registers: Registry[]): Pick<RunMetrics, "setPlaces" | "se
     setPlaces: (read) => {
       readPlaces = read;
     },
-    setTakesJobs: (now) => {
-      takesJobs = now;
+    setTakesJobs: (takesJobs, onDevices = true) => {
+      takes.cores = takesJobs;
+      takes.devices = takesJobs && onDevices;
     },
   };
 }

@@ -144,6 +144,33 @@ test("a disk that does not answer, or is not there, is none to begin work on", {
   assert.match(gone.room.shortage() ?? "", /scratch folder's disk does not answer/);
 });
 
+test("want of a device is no reason to take no job: only those for devices wait, and only while none is up", async (t) => {
+  const { readSpace } = disks(1_000 * GIB, 500 * GIB);
+  let isDeviceUp = true;
+  const { room, changes, lines } = await watch(t, {
+    readSpace,
+    lackPauseMs: 20,
+    isDeviceUp: () => isDeviceUp,
+  });
+  const lackDevice = (): void => room.noteLack(new NodeLack("device"));
+  lackDevice();
+  assert.equal(room.deviceShortage(), undefined, "another device is up");
+  isDeviceUp = false;
+  lackDevice();
+  assert.equal(room.deviceShortage(), "a run has just ended for want of a GPU that works");
+  assert.equal(room.shortage(), undefined);
+  const begunMs = performance.now();
+  await until("several pauses", () => performance.now() - begunMs > 100);
+  assert.notEqual(room.deviceShortage(), undefined, "none is up yet");
+  isDeviceUp = true;
+  await until("a device", () => room.deviceShortage() === undefined);
+  assert.deepEqual(changes, [true, true], "listeners hear of both, and other jobs are taken all the time");
+  assert.deepEqual(
+    lines.map(({ msg }) => msg),
+    ["no new jobs for devices are taken", "new jobs for devices are taken again"],
+  );
+});
+
 test("after a run that lacked something no job is taken for a while", async (t) => {
   const { readSpace } = disks(1_000 * GIB, 500 * GIB);
   const { room, changes } = await watch(t, { readSpace, lackPauseMs: 100 });

@@ -37,6 +37,11 @@ test("images and transcriptions have places of devices while their models run th
     image(TEST_MODEL.model).sort(),
     "other nodes go on with transcriptions",
   );
+  jobs.isTakingOnDevices = false;
+  assert.deepEqual(names("devices"), []);
+  assert.equal(names("cores").length, 5, "what is for cores is taken all the same");
+  assert.deepEqual(jobs.offer().deviceQueueJobs, [], "other nodes may take what is left");
+  jobs.isTakingOnDevices = true;
   speechIsOnDevice = false;
   modelOnDevice = "";
   assert.deepEqual(names("devices"), []);

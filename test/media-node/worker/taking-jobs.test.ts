@@ -1,10 +1,17 @@
 // Whether a node takes jobs at all, with a real queue and runs that fail at once.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
+import { followRoom } from "../../../media-node/worker/follow-room.ts";
+import { NODE_KINDS } from "../../../media-node/worker/kinds.ts";
 import { type MediaWorker, startMediaWorker } from "../../../media-node/worker/media-worker.ts";
+import { createNodeDrain } from "../../../media-node/worker/node-drain.ts";
+import { watchNodeRoom } from "../../../media-node/worker/node-room.ts";
+import type { Pipeline } from "../../../media-node/worker/run-task.ts";
+import { NodeLack } from "../../../shared/node-lack.ts";
 import { newTask } from "../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";
 import { dispatch } from "../../support/database/queue.ts";
+import { TEST_MODEL } from "../../support/media-node/media-node.ts";
 import { workerServices } from "../../support/media-node/worker-services.ts";
 import { until } from "../../support/until.ts";
 
@@ -73,4 +80,67 @@ test("a node that is told to takes no further job, whatever models it comes to o
     worker.takeJobs(true);
     await until("a run of the next task", async () => (await allRuns()) > before, 30_000);
   });
+});
+
+test("a node whose devices are all down goes on with what needs none, and takes up the rest once one is back", {
+  timeout: 60_000,
+}, async (t) => {
+  const { sql, databaseUrl, account } = await accountDatabase(t);
+  const { services, metric } = await workerServices(t, sql);
+  let isDeviceUp = false;
+  const made: string[] = [];
+  const image: Pipeline = async () => {
+    if (!isDeviceUp) throw new NodeLack("device");
+    made.push("image");
+    return { output: null, result: [] };
+  };
+  const clip: Pipeline = async () => {
+    made.push("clip");
+    return { output: { notice: null, clips: [] } };
+  };
+  const disk = { name: "a disk", readSpace: async () => ({ freeBytes: 2 ** 40, totalBytes: 2 ** 40 }) };
+  const room = await watchNodeRoom({
+    ...services,
+    disks: { scratch: disk, storage: disk },
+    floorBytes: null,
+    lackPauseMs: 100,
+    isDeviceUp: () => isDeviceUp,
+  });
+  const add = async (kind: "clip" | "generation"): Promise<void> => {
+    await newTask(sql, account.id, { kind, model: kind === "generation" ? TEST_MODEL.model : null });
+    await dispatch(sql);
+  };
+  const worker = await startMediaWorker(
+    { ...services, room },
+    {
+      databaseUrl,
+      places: { cores: 1, devices: 1 },
+      models: [TEST_MODEL],
+      isOnDevice: () => true,
+      kinds: {
+        ...NODE_KINDS,
+        clip: { ...NODE_KINDS.clip, pipeline: clip },
+        generation: { ...NODE_KINDS.generation, pipeline: image },
+      },
+    },
+  );
+  services.metrics.setPlaces(worker.places);
+  followRoom(worker, { room, drain: createNodeDrain(), metrics: services.metrics });
+  const freePlaces = (resource: string) => metric(`clipmill_run_places_free{resource="${resource}"}`);
+  try {
+    await add("generation");
+    await until("the pause", () => room.deviceShortage() !== undefined, 30_000);
+    assert.deepEqual([await freePlaces("cores"), await freePlaces("devices")], [1, 0]);
+    await add("generation");
+    await add("clip");
+    await until("the clip", () => made.length > 0, 30_000);
+    assert.deepEqual(made, ["clip"]);
+    assert.equal((await sql`select from runs where lack = 'device'`).length, 1, "one run found the lack");
+    isDeviceUp = true;
+    await until("the image", () => made.includes("image"), 30_000);
+    assert.equal(await freePlaces("devices"), 1);
+  } finally {
+    await worker.stop();
+    await room.stop();
+  }
 });

@@ -1,0 +1,31 @@
+// What a node takes follows what it has: no job at all where it lacks room or is being emptied, and none for devices while
+// all of these are down.
+import type { MediaWorker } from "./media-worker.ts";
+import type { RunMetrics } from "./metrics/run-metrics.ts";
+import type { NodeDrain } from "./node-drain.ts";
+import type { NodeRoom } from "./node-room.ts";
+
+export interface NodePlace {
+  readonly room: NodeRoom;
+  readonly drain: NodeDrain;
+  readonly metrics: Pick<RunMetrics, "setTakesJobs">;
+}
+
+/** Whether a node takes jobs at all. */
+export function isTaking({ room, drain }: Pick<NodePlace, "room" | "drain">): boolean {
+  return room.shortage() === undefined && !drain.isDraining();
+}
+
+/** Takes jobs while there is room for them and nobody empties this node. */
+export function followRoom(worker: MediaWorker, { room, drain, metrics }: NodePlace): void {
+  const follow = (): void => {
+    const takesJobs = isTaking({ room, drain });
+    const onDevices = room.deviceShortage() === undefined;
+    metrics.setTakesJobs(takesJobs, onDevices);
+    worker.takeJobs(takesJobs, onDevices);
+  };
+  drain.countJobs(worker.jobsUnderWay);
+  room.onChange(follow);
+  drain.onChange(follow);
+  follow();
+}
