@@ -5,7 +5,8 @@
 import postgres from "postgres";
 import { CONNECTION_LIMITS, DATABASE_LIMITS } from "../limits/database.ts";
 import { readTlsSettings } from "./database-tls.ts";
-import { DriverSockets } from "./driver/driver-socket.ts";
+import { DriverSockets } from "./driver/driver-sockets.ts";
+import { guardSessions } from "./driver/guarded-sessions.ts";
 
 export type Sql = postgres.Sql;
 export type TransactionSql = postgres.TransactionSql;
@@ -100,5 +101,7 @@ export function connectDatabase(databaseUrl: string, options: ConnectOptions): S
   const sql = postgres(url, driverOptions);
   socketsOf.set(sql, sockets);
   breakBeforeEnd(sql, sockets);
+  sockets.watchStatements(sql);
+  guardSessions(sql, sockets);
   return sql;
 }

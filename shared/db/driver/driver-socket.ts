@@ -28,6 +28,8 @@ import { WholeMessages } from "./whole-messages.ts";
 
 /** Long enough for what follows an error at once; a pool's end waits for it. */
 const CLOSE_DELAY_MS = 10;
+/** Of the event loop: on a pool that is asked without a pause, some statement has always just begun. */
+const MAX_CLOSE_TURNS = 100;
 /** CommandComplete, `SELECT 0`. */
 const END_OF_RESULT = Buffer.from("C\u0000\u0000\u0000\u000dSELECT 0\u0000", "latin1");
 
@@ -47,6 +49,8 @@ export interface DriverSocketOptions {
   readonly tls?: DatabaseTls | undefined;
   /** From a statement's sending, or the answer to the one before it, to the end of its answer; null waits for ever. */
   readonly replyTimeoutMs?: number | null;
+  /** Whether the driver may have begun a statement of the pool that it has not written yet. */
+  readonly hasBegun?: () => boolean;
 }
 
 interface FoundError {
@@ -92,6 +96,7 @@ export class DriverSocket extends EventEmitter {
   /** How often the server was ready: at first to be asked, then after each statement. */
   #answers = 0;
   #socket: Socket;
+  readonly #options: DriverSocketOptions;
   /** In the messages that are read now. */
   #errors: FoundError[] = [];
   /** Whether a chunk has the end of a copy from the server. */
@@ -106,6 +111,7 @@ export class DriverSocket extends EventEmitter {
     super();
     this.host = host;
     this.port = port;
+    this.#options = options;
     const { tls, replyTimeoutMs = null } = options;
     if (replyTimeoutMs !== null) this.#watch = new AnswerWatch(replyTimeoutMs, (error) => this.#fail(error));
     this.#socket = path === undefined ? connect({ host, port }) : connect(path);
@@ -114,6 +120,11 @@ export class DriverSocket extends EventEmitter {
       this.#early = [];
       this.#secure(tls).catch((error: unknown) => this.#fail(error));
     }
+  }
+
+  /** Whether the connection has ended, though the driver may hear of it a moment later. */
+  get hasEnded(): boolean {
+    return this.#hasEnded;
   }
 
   /** Whether the server owes an answer. */
@@ -243,8 +254,8 @@ export class DriverSocket extends EventEmitter {
     this.#watch?.clear();
     clearTimeout(this.#goodbye);
     this.#socket.destroy();
-    // The driver sends what it has begun behind the events of this moment: its own statement may be among that.
-    if (this.#answers === 1 && !this.#hasAsked) setImmediate(() => this.#tell(error));
+    // The driver sends what it begins now behind the events of this moment: its own statement may be among that.
+    if (this.#answers === 1 && !this.#hasAsked) setImmediate(() => setImmediate(() => this.#tell(error)));
     else this.#tell(error);
   }
 
@@ -253,49 +264,16 @@ export class DriverSocket extends EventEmitter {
     if (this.#readsTypes) this.emit("data", Buffer.concat([END_OF_RESULT, READY]));
     else if (this.#owesReady) this.emit("data", READY);
     if (this.listenerCount("error") > 0) this.emit("error", error);
-    // Without the flag of an error the driver fails whatever was sent since, and it forgets what it was about to send, for
-    // good: that goes before.
-    setTimeout(() => setImmediate(() => this.emit("close", false)), CLOSE_DELAY_MS);
-  }
-}
-
-/** The sockets of one pool; hosts of a list take turns. */
-export class DriverSockets {
-  readonly #options: DriverSocketOptions;
-  readonly #open = new Set<DriverSocket>();
-  #attempt = 0;
-  #isClosed = false;
-
-  constructor(options: DriverSocketOptions = {}) {
-    this.#options = options;
+    setTimeout(() => this.#close(), CLOSE_DELAY_MS);
   }
 
-  /** The driver's `socket` option. */
-  readonly open = ({ host, port, path }: DriverTarget): DriverSocket => {
-    const index = this.#attempt % host.length;
-    this.#attempt += 1;
-    const socketPath = path ? path : undefined;
-    const socket = new DriverSocket(
-      host[index] ?? "localhost",
-      port[index] ?? 5_432,
-      socketPath,
-      this.#options,
-    );
-    this.#open.add(socket);
-    socket.once("close", () => this.#open.delete(socket));
-    if (this.#isClosed) socket.destroy();
-    return socket;
-  };
-
-  /** How many are open, and on how many of them an answer is waited for. */
-  use(): { readonly open: number; readonly busy: number } {
-    const busy = [...this.#open].filter((socket) => socket.isBusy).length;
-    return { open: this.#open.size, busy };
-  }
-
-  /** Breaks what is open, and whatever is opened from now on. */
-  close(): void {
-    this.#isClosed = true;
-    for (const socket of this.#open) socket.destroy();
+  /**
+   * Without the flag of an error the driver fails whatever was sent since. What it has begun and not sent yet goes
+   * before: it would forget to send it, or anything else over this place's next connections.
+   */
+  #close(turns = 0): void {
+    if (turns < MAX_CLOSE_TURNS && this.#options.hasBegun?.() === true)
+      setImmediate(() => this.#close(turns + 1));
+    else this.emit("close", false);
   }
 }

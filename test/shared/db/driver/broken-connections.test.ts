@@ -7,11 +7,8 @@ import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
 import { connectDatabase, poolUse, type Sql } from "../../../../shared/db/connect.ts";
-import {
-  type DriverSocket,
-  DriverSockets,
-  type DriverTarget,
-} from "../../../../shared/db/driver/driver-socket.ts";
+import type { DriverSocket, DriverTarget } from "../../../../shared/db/driver/driver-socket.ts";
+import { DriverSockets } from "../../../../shared/db/driver/driver-sockets.ts";
 import { until } from "../../../support/until.ts";
 
 function message(type: string, payload: Buffer | string): Buffer {
@@ -46,7 +43,11 @@ const ONE_ROW = Buffer.concat([ROW_DESCRIPTION, ROW, message("C", "SELECT 1\u000
 type Script = readonly (Buffer | "close" | "reset")[][];
 
 /** A server that follows one script for each connection, the last one for all further ones. */
-async function serve(t: TestContext, scripts: readonly Script[]): Promise<AddressInfo> {
+async function serve(
+  t: TestContext,
+  scripts: readonly Script[],
+  onData: (data: Buffer) => void = () => undefined,
+): Promise<AddressInfo> {
   let connections = 0;
   const open = new Set<Socket>();
   const server = createServer((connection) => {
@@ -54,7 +55,8 @@ async function serve(t: TestContext, scripts: readonly Script[]): Promise<Addres
     connections += 1;
     open.add(connection);
     connection.on("error", () => undefined);
-    connection.on("data", () => {
+    connection.on("data", (data) => {
+      onData(data);
       for (const words of script.shift() ?? []) {
         if (words === "close") connection.end();
         else if (words === "reset") connection.resetAndDestroy();
@@ -74,13 +76,14 @@ async function serve(t: TestContext, scripts: readonly Script[]): Promise<Addres
 async function poolOf(
   t: TestContext,
   scripts: readonly Script[],
-  options: { readonly replyTimeoutMs?: number } = {},
+  options: { readonly replyTimeoutMs?: number; readonly onData?: (data: Buffer) => void } = {},
 ): Promise<Sql> {
-  const { port } = await serve(t, scripts);
+  const { onData, ...more } = options;
+  const { port } = await serve(t, scripts, onData);
   const sql = connectDatabase(`postgres://nobody@127.0.0.1:${port}/none`, {
     applicationName: "test",
     connections: 1,
-    ...options,
+    ...more,
   });
   t.after(() => sql.end({ timeout: 0 }));
   return sql;
@@ -123,6 +126,16 @@ for (const [how, answer, code] of [
     assert.deepEqual(unhandled, []);
   });
 
+test("a session that ends as soon as it is ready fails what waits for it, and nothing else", async (t) => {
+  const unhandled = unhandledRejections(t);
+  const first: Script = [[Buffer.concat([WELCOME, serverError("FATAL", "57P01")]), "close"]];
+  const sql = await poolOf(t, [first, FINE]);
+  await assert.rejects(Promise.resolve(sql`select n`), { code: "CONNECTION_CLOSED" });
+  await pause(20);
+  assert.deepEqual([...(await sql`select n`)], [{ n: "1" }], "the next connection");
+  assert.deepEqual(unhandled, []);
+});
+
 for (const [how, answer] of [
   ["the end of its session", [serverError("FATAL", "57P01"), "close"]],
   ["the end of its session behind rows", [ROW_DESCRIPTION, ROW, serverError("FATAL", "57P01"), "close"]],
@@ -142,30 +155,81 @@ test("an error tells a statement its reason though the connection breaks before 
   await assert.rejects(Promise.resolve(sql`select n`), { code: "23505" });
 });
 
-test("a statement that is begun as a broken connection is given up fails, and the pool goes on", async (t) => {
-  const { port } = await serve(t, [[[WELCOME], [EMPTY], [ONE_ROW, "close"]], FINE]);
-  const sockets = new DriverSockets();
-  let asked: Promise<unknown> = Promise.resolve();
-  const socket = (target: DriverTarget): DriverSocket => {
-    const opened = sockets.open(target);
-    opened.once("error", () => {
-      asked = new Promise((resolve, reject) => setTimeout(() => sql`select n`.then(resolve, reject), 1));
-      asked.catch(() => undefined);
-      // This moment and that in which the driver is told of the close come in one turn of the event loop.
-      process.nextTick(() => {
-        const spunUntil = performance.now() + 50;
-        while (performance.now() < spunUntil);
+/** Before, with and after the moment in which the driver is told of the close. */
+for (const afterMs of [1, 10, 11])
+  test(`a pool goes on whose broken connection is given up as a statement begins (${afterMs} ms after the break)`, async (t) => {
+    const { port } = await serve(t, [[[WELCOME], [EMPTY], [ONE_ROW, "close"]], FINE]);
+    const sockets = new DriverSockets();
+    let asked: Promise<unknown> = Promise.resolve();
+    const socket = (target: DriverTarget): DriverSocket => {
+      const opened = sockets.open(target);
+      opened.once("error", () => {
+        asked = new Promise((resolve, reject) =>
+          setTimeout(() => sql`select n`.then(resolve, reject), afterMs),
+        );
+        asked.catch(() => undefined);
+        // This moment and that in which the driver is told of the close come in one turn of the event loop.
+        process.nextTick(() => {
+          const spunUntil = performance.now() + 50;
+          while (performance.now() < spunUntil);
+        });
       });
+      return opened;
+    };
+    const options = { max: 1, connect_timeout: 6, socket };
+    const sql = postgres(`postgres://nobody@127.0.0.1:${port}/none`, options);
+    sockets.watchStatements(sql);
+    t.after(() => sql.end({ timeout: 0 }));
+    const startedAt = performance.now();
+    await sql`select n`;
+    await until("the break", () => sockets.use().open === 0);
+    await asked.catch(() => undefined);
+    assert.deepEqual([...(await sql`select n`)], [{ n: "1" }]);
+    assert.ok(performance.now() - startedAt < 5_000, "the next connection sends at once");
+  });
+
+const BEGIN = Buffer.concat([message("C", "BEGIN\u0000"), message("Z", "T")]);
+
+for (const how of ["asks for more", "ends its work", "gives its work up"] as const)
+  test(`a transaction that ${how} after its connection broke disturbs nothing that came in its place`, async (t) => {
+    const heard: string[] = [];
+    const first: Script = [[WELCOME], [EMPTY], [BEGIN], [ONE_ROW, "close"]];
+    const sql = await poolOf(t, [first, FINE], { onData: (data) => heard.push(data.toString("latin1")) });
+    let goOn = (): void => undefined;
+    const others = new Promise<void>((resolve) => {
+      goOn = resolve;
     });
-    return opened;
-  };
-  const options = { max: 1, connect_timeout: 1, socket };
-  const sql = postgres(`postgres://nobody@127.0.0.1:${port}/none`, options);
-  t.after(() => sql.end({ timeout: 0 }));
-  const startedAt = performance.now();
-  await sql`select n`;
-  await until("the break", () => sockets.use().open === 0);
-  await assert.rejects(asked, { code: "CONNECTION_CLOSED" });
+    let work: Promise<unknown> = Promise.resolve();
+    const transaction = sql.begin((inner) => {
+      work = (async () => {
+        await inner`select n`;
+        await others;
+        if (how === "asks for more") await inner`insert into things values (1)`;
+        if (how === "gives its work up") throw new Error("given up");
+      })();
+      return work;
+    });
+    await assert.rejects(transaction, { code: "CONNECTION_CLOSED" });
+    assert.deepEqual([...(await sql`select n`)], [{ n: "1" }]);
+    heard.splice(0);
+    goOn();
+    await work.catch(() => undefined);
+    await pause(20);
+    assert.deepEqual(heard, []);
+    assert.deepEqual([...(await sql`select n`)], [{ n: "1" }], "and the pool goes on");
+  });
+
+test("a reserved connection that broke is asked for nothing more, and is not lent again", async (t) => {
+  const heard: string[] = [];
+  const first: Script = [[WELCOME], [EMPTY], [EMPTY], [ONE_ROW, "close"]];
+  const sql = await poolOf(t, [first, FINE], { onData: (data) => heard.push(data.toString("latin1")) });
+  const session = await sql.reserve();
+  await session`select n`;
+  await until("the end of the connection", () => poolUse(sql).open === 0);
+  await assert.rejects(Promise.resolve(session`insert into things values (1)`), {
+    code: "CONNECTION_CLOSED",
+  });
+  session.release();
   assert.deepEqual([...(await sql`select n`)], [{ n: "1" }]);
-  assert.ok(performance.now() - startedAt < 900, "the next connection sends at once");
+  assert.ok(heard.every((text) => !text.includes("insert")));
 });

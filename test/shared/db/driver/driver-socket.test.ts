@@ -4,7 +4,8 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { connectDatabase } from "../../../../shared/db/connect.ts";
-import { type DriverSocket, DriverSockets } from "../../../../shared/db/driver/driver-socket.ts";
+import type { DriverSocket } from "../../../../shared/db/driver/driver-socket.ts";
+import { DriverSockets } from "../../../../shared/db/driver/driver-sockets.ts";
 
 /** A server that does with each connection as told; its port. */
 async function listen(t: TestContext, onConnection: Parameters<typeof createServer>[1]): Promise<number> {
