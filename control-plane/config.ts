@@ -1,6 +1,6 @@
 // The control plane's settings: the only place of this plane that reads the environment. Every failure names its
 // variable.
-
+import { join } from "node:path";
 import { type CaptionPresets, readCaptionPresets } from "../shared/captions/caption-presets.ts";
 import { type DatabaseAddresses, readDatabaseAddresses } from "../shared/db/database-addresses.ts";
 import { AUDIT_LIMITS } from "../shared/limits/admin.ts";
@@ -23,7 +23,7 @@ import {
   readText,
   SettingError,
 } from "../shared/process/environment.ts";
-import { type OwnFolder, readOwnFolders } from "../shared/process/own-folders.ts";
+import { type OwnFolder, readDataDir, readOwnFolders } from "../shared/process/own-folders.ts";
 import { PRICE_PATTERN } from "../shared/schemas/model.ts";
 import { readStorageSettings, type StorageSettings } from "../shared/storage/storage-settings.ts";
 import { readTraceSettings, type TraceSettings } from "../shared/tracing/trace-settings.ts";
@@ -49,6 +49,8 @@ export interface ControlPlaneConfig extends DatabaseAddresses {
   readonly uploadQuotas: UploadQuotas;
   /** What this plane writes to. */
   readonly folders: readonly OwnFolder[];
+  /** Where it notes what it could not withdraw yet. */
+  readonly withdrawalsFolder: string;
   /** Each is accepted in links; the first one signs them. */
   readonly secrets: readonly [string, ...string[]];
   /** Web pages that may call the API with keys. */
@@ -214,6 +216,7 @@ export function readControlPlaneConfig(env: Environment): ControlPlaneConfig {
     databaseSessionUrl: addresses.databaseSessionUrl,
     storage: readStorageSettings(env),
     folders: readOwnFolders(env, ["CLIPMILL_STORAGE"]),
+    withdrawalsFolder: join(readDataDir(env).path, "withdrawals"),
     storageFloorBytes: readStorageFloor(env),
     uploadQuotas: readUploadQuotas(env),
     secrets: readSecrets(env),

@@ -183,7 +183,7 @@ export async function startControlPlane(
   };
   const views = viewsOf(links, storage, logger);
   const recorder = createUsageRecorder(sql, logger);
-  const withdrawals = createWithdrawals(sql, logger);
+  const withdrawals = createWithdrawals(sql, logger, config.withdrawalsFolder);
   const watches = { watch: createTaskWatch(sql, logger), accountWatch: new AccountWatch(sql, logger) };
   const lanes = newLanes();
   let tasksCreated = (): void => undefined;

@@ -29,7 +29,8 @@ FROM node:${NODE_VERSION}-trixie-slim
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ca-certificates tini \
   && rm -rf /var/lib/apt/lists/* \
-  && install -d -o 65532 -g 65532 -m 0700 /var/lib/clipmill /var/lib/clipmill/storage
+  && install -d -o 65532 -g 65532 -m 0700 /var/lib/clipmill /var/lib/clipmill/storage \
+    /var/lib/clipmill/withdrawals
 WORKDIR /app
 COPY --from=console /app/node_modules node_modules
 COPY package.json LICENSE ./

@@ -1,11 +1,13 @@
 // Withdraws tasks whose creation was answered with something else than 201: because the statement's outcome was not
 // known, or came too late. Each is tried until the database has decided, one after the other; how many may wait is bounded
-// by the requests that could reach the database before it went away.
+// by the requests that could reach the database before it went away. They are noted on disk until then, so that they
+// outlive the process.
 import { setTimeout as pause } from "node:timers/promises";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { WITHDRAWAL_LIMITS } from "../../../shared/limits/requests.ts";
 import type { Logger } from "../../../shared/logger.ts";
 import { deleteUnansweredTask, lockCreation, type PromisedAnswer } from "../../db/tasks/withdrawals.ts";
+import { type Withdrawal, WithdrawalNotes } from "./withdrawal-notes.ts";
 
 export interface Withdrawals {
   /**
@@ -13,7 +15,7 @@ export interface Withdrawals {
    * last one.
    */
   withdraw(taskId: string, answer: PromisedAnswer): void;
-  /** Tries the rest once more, for a bounded time, and logs what is left. */
+  /** Tries the rest once more, for a bounded time, and logs what is left, which stays noted for the next start. */
   stop(): Promise<void>;
 }
 
@@ -33,18 +35,25 @@ export async function withdrawTask(
   });
 }
 
-/** Starts with nothing to withdraw. */
-export function createWithdrawals(sql: Sql, logger: Logger): Withdrawals {
-  const waiting = new Map<string, { readonly taskId: string; readonly answer: PromisedAnswer }>();
+/**
+ * Starts with what an earlier process could not withdraw.
+ * @param folder where what is to be withdrawn is noted
+ */
+export function createWithdrawals(sql: Sql, logger: Logger, folder: string): Withdrawals {
+  const waiting = new Map<string, Withdrawal>();
+  const notes = new WithdrawalNotes(folder, logger);
   const stopped = new AbortController();
   let isWorking = false;
   const tryAll = async (): Promise<void> => {
-    for (const [name, { taskId, answer }] of waiting) {
+    for (const [name, withdrawal] of waiting) {
+      const { taskId, answer } = withdrawal;
       const isDecided = await withdrawTask(sql, taskId, answer, logger).catch((error: unknown) => {
         logger.warn({ err: error, taskId }, "task not withdrawn yet");
         return false;
       });
-      if (isDecided) waiting.delete(name);
+      if (!isDecided) continue;
+      waiting.delete(name);
+      notes.remove(withdrawal);
     }
   };
   const work = async (): Promise<void> => {
@@ -57,16 +66,28 @@ export function createWithdrawals(sql: Sql, logger: Logger): Withdrawals {
     }
     isWorking = false;
   };
+  const startWork = (): void => {
+    if (isWorking) return;
+    isWorking = true;
+    work().catch((error: unknown) => logger.error({ err: error }, "tasks are not withdrawn"));
+  };
+  const wait = (withdrawal: Withdrawal): void => {
+    waiting.set(`${withdrawal.taskId} ${withdrawal.answer.id}`, withdrawal);
+    startWork();
+  };
+  const left = notes.read();
+  if (left.length > 0)
+    logger.warn({ count: left.length }, "withdrawals that an earlier process left are tried");
+  for (const withdrawal of left) wait(withdrawal);
   return {
     withdraw(taskId, answer) {
       if (waiting.size >= WITHDRAWAL_LIMITS.waiting) {
         logger.error({ taskId }, "too many tasks wait for their withdrawal: this one may stay, charged");
         return;
       }
-      waiting.set(`${taskId} ${answer.id}`, { taskId, answer: { id: answer.id, by: answer.by } });
-      if (isWorking) return;
-      isWorking = true;
-      work().catch((error: unknown) => logger.error({ err: error }, "tasks are not withdrawn"));
+      const withdrawal = { taskId, answer: { id: answer.id, by: answer.by } };
+      notes.add(withdrawal);
+      wait(withdrawal);
     },
     async stop() {
       const deadline = performance.now() + WITHDRAWAL_LIMITS.stopMs;

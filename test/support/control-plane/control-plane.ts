@@ -64,6 +64,7 @@ async function configFor(
     CLIPMILL_PORT: "0",
     CLIPMILL_DATABASE_URL: databaseUrl,
     CLIPMILL_STORAGE: `file:${storageFolder}`,
+    CLIPMILL_DATA_DIR: await temporaryFolder(t),
     CLIPMILL_SECRET: TEST_SECRET,
     ...options.env,
     ...(await options.envFor?.(databaseUrl)),

@@ -1,11 +1,13 @@
 // A task exists if, and only if, its create was answered with 201: what is answered otherwise is withdrawn.
 import assert from "node:assert/strict";
+import { readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
 import { creationLock } from "../../../../control-plane/db/tasks/withdrawals.ts";
 import { CreateAnswer } from "../../../../control-plane/tasks/create/create-answer.ts";
 import { createWithdrawals, withdrawTask } from "../../../../control-plane/tasks/create/withdrawals.ts";
 import { cancelTask } from "../../../../control-plane/tasks/end/cancel-task.ts";
-import type { Sql } from "../../../../shared/db/connect.ts";
+import { connectDatabase, type Sql } from "../../../../shared/db/connect.ts";
 import { newId } from "../../../../shared/ids.ts";
 import { WITHDRAWAL_LIMITS } from "../../../../shared/limits/requests.ts";
 import { createLogger } from "../../../../shared/logger.ts";
@@ -22,6 +24,7 @@ import {
 } from "../../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
 import { dispatch, queuedTasks } from "../../../support/database/queue.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 import { until } from "../../../support/until.ts";
 
 const logger = createLogger("test", "silent");
@@ -211,7 +214,7 @@ test("a withdrawn task can be cancelled by nobody", async (t) => {
 
 test("what is to be withdrawn is tried until the answer's time is over", async (t) => {
   const { sql, account } = await accountDatabase(t);
-  const withdrawals = createWithdrawals(sql, logger);
+  const withdrawals = createWithdrawals(sql, logger, await temporaryFolder(t));
   t.after(() => withdrawals.stop());
   const [row] = await sql<{ by: Date }[]>`select clock_timestamp() + interval '1 second' as by`;
   const answer = new CreateAnswer(new Date(), row?.by ?? LONG_AGO);
@@ -221,4 +224,38 @@ test("what is to be withdrawn is tried until the answer's time is over", async (
   await until("the withdrawal", async () => (await leftOf(sql)).tasks === 0);
   assert.equal((await moneyOf(sql, account.id)).used, 0);
   await assert.rejects(newTask(sql, account.id, { answer }), { code: "UNAVAILABLE" });
+});
+
+test("what a process could not withdraw is withdrawn by the one that is started after it", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const folder = join(await temporaryFolder(t), "withdrawals");
+  const away = connectDatabase("postgres://nobody@127.0.0.1:1/none", {
+    applicationName: "test",
+    connections: 1,
+  });
+  t.after(() => away.end({ timeout: 0 }));
+  const answer = openAnswer();
+  const taskId = await newTask(sql, account.id, { answer });
+  const before = createWithdrawals(away, logger, folder);
+  before.withdraw(taskId, { id: answer.id, by: LONG_AGO });
+  assert.equal((await readdir(folder)).length, 1, "it is noted before the request is answered");
+  await before.stop();
+  assert.equal((await leftOf(sql)).tasks, 1);
+  await writeFile(join(folder, "of somebody else"), "");
+  const after = createWithdrawals(sql, logger, folder);
+  t.after(() => after.stop());
+  await until("the withdrawal", async () => (await readdir(folder)).length === 1);
+  assert.deepEqual(await leftOf(sql), NOTHING);
+  assert.equal((await moneyOf(sql, account.id)).used, 0);
+  assert.deepEqual(await readdir(folder), ["of somebody else"]);
+});
+
+test("a folder that cannot be written keeps nothing from being withdrawn", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const withdrawals = createWithdrawals(sql, logger, "/proc/none/withdrawals");
+  t.after(() => withdrawals.stop());
+  const answer = openAnswer();
+  const taskId = await newTask(sql, account.id, { answer });
+  withdrawals.withdraw(taskId, { id: answer.id, by: LONG_AGO });
+  await until("the withdrawal", async () => (await leftOf(sql)).tasks === 0);
 });
