@@ -8,6 +8,7 @@ import type { FoundDevice } from "../media-node/onnx/devices/found/found-device.
 import { openDevices } from "../media-node/onnx/devices/open-devices.ts";
 import { explicitChoice } from "../media-node/onnx/devices/provider-choice.ts";
 import type { ExecutionProvider } from "../media-node/onnx/local-session.ts";
+import { DEVICE_LIMITS } from "../shared/limits/devices.ts";
 import { createLogger } from "../shared/logger.ts";
 import { compareDecoderMemories } from "./gpu/decoder-memory.ts";
 import { distance, ENGINE_TRIALS } from "./gpu/engines.ts";
@@ -75,7 +76,8 @@ async function compareMemoriesOn(device: FoundDevice): Promise<void> {
 
 /** What a simulated card computes takes as long as on this machine's processor: only what it copies tells something. */
 async function compareSimulatedMemories(): Promise<void> {
-  const { devices, close } = await openCards(1, { msPerRun: 0, msPerRow: 0, msPerMb: BUS_MS_PER_MB });
+  const card = { msPerRun: 0, msPerRow: 0, msPerMb: BUS_MS_PER_MB };
+  const { devices, close } = await openCards(1, card, { runTimeoutMs: DEVICE_LIMITS.runTimeoutMs });
   try {
     await compareDecoderMemories({ name: "a simulated card", provider: "cuda", devices });
   } finally {

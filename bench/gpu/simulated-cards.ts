@@ -29,7 +29,12 @@ export interface Cards {
   readonly close: () => Promise<void>;
 }
 
-export async function openCards(count: number, card: Partial<SimulatedDevice> = {}): Promise<Cards> {
+/** @param limits other times than those in which faults are soon over */
+export async function openCards(
+  count: number,
+  card: Partial<SimulatedDevice> = {},
+  limits: Partial<DeviceLimits> = {},
+): Promise<Cards> {
   const folder = await mkdtemp(join(tmpdir(), "clipmill-bench-"));
   const faultFile = (index: number): string => join(folder, `fault-${index}`);
   const cards = Array.from({ length: count }, (_, index) => ({
@@ -42,7 +47,7 @@ export async function openCards(count: number, card: Partial<SimulatedDevice> = 
   const devices = await openDevices(cards, {
     logger: createLogger("bench", "silent"),
     backend: BACKEND,
-    limits: QUICK,
+    limits: { ...QUICK, ...limits },
   });
   return {
     devices,
