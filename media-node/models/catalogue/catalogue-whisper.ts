@@ -1,5 +1,7 @@
 // OpenAI's Whisper in the exports whose decoders also give cross-attentions (`*_timestamped`): without them there are
-// no word times. Each size comes whole and with a 4-bit decoder. The 8-bit files of these repositories are left out:
+// no word times. Each size comes whole and with a 4-bit decoder, those that want a GPU also in half precision: half as much
+// to hold and to move there. None of these has run on a card here; on WebGPU their encoders are reported to lose what they
+// should hear (huggingface/transformers.js, issue 1590), so that they are offered for CUDA, and recommended to nobody. The 8-bit files of these repositories are left out:
 // newer versions of ONNX Runtime are reported to refuse their decoders (huggingface/transformers.js, issue 1707). Hashes
 // are known for base and small only, compared between several public lists of pins on 2026-11-21.
 import type { CatalogueEntry, CatalogueFile, Recommendation } from "./catalogue-entry.ts";
@@ -16,6 +18,8 @@ interface WhisperSize {
   readonly pins?: Readonly<Record<string, Pin>>;
   /** The encoder is over ONNX's 2 GiB, and has a 4-bit form that is worth having. */
   readonly hasLargeEncoder?: boolean;
+  /** Whether it has a form for devices: half precision, which processors have to widen. */
+  readonly isForDevices?: boolean;
   /** Of its 4-bit form. */
   readonly recommended?: Recommendation;
 }
@@ -43,6 +47,7 @@ const SIZES: readonly WhisperSize[] = [
     license: "MIT",
     melBins: 128,
     hasLargeEncoder: true,
+    isForDevices: true,
     pins: {
       "config.json": [1_330, "32c02d1dfb9a93ff236cdcf0f741f8f3a4cedb437c407a361a022451ac009131"],
       "generation_config.json": [3_797, "8568ddf83476167b4607014956b87142763fa6923e71259a606734beb39bdfc8"],
@@ -56,12 +61,14 @@ const SIZES: readonly WhisperSize[] = [
     revision: "main",
     priority: 600,
     improves: "speech in about 100 languages, better than small; slow without a GPU",
+    isForDevices: true,
   },
   {
     size: "small",
     revision: "65caa70f294b46e1c33ff820aae6b16d048ab818",
     priority: 500,
     improves: "speech in about 100 languages; a fair balance without a GPU",
+    isForDevices: true,
     pins: {
       "config.json": [2_227, null],
       "generation_config.json": [3_893, null],
@@ -127,31 +134,60 @@ export const WHISPER_LANGUAGES =
     " ",
   );
 
-function weightsOf({ hasLargeEncoder = false }: WhisperSize, is4Bit: boolean): string[] {
-  const decoder = is4Bit ? "onnx/decoder_model_merged_q4.onnx" : "onnx/decoder_model_merged.onnx";
+type Precision = "whole" | "fp16" | "q4";
+
+interface Form {
+  readonly suffix: string;
+  readonly title: string;
+  /** Undefined for the form that the others are compared with. */
+  readonly improves?: string;
+  /** Below the whole form's. */
+  readonly priority: number;
+}
+
+const FORMS: Readonly<Record<Precision, Form>> = {
+  whole: { suffix: "", title: "", priority: 0 },
+  fp16: {
+    suffix: "-fp16",
+    title: ", half precision",
+    improves: "at half the size, for a GPU with CUDA",
+    priority: 3,
+  },
+  q4: {
+    suffix: "-q4",
+    title: ", 4-bit",
+    improves: "at half the size or less and a little worse",
+    priority: 5,
+  },
+};
+
+function weightsOf({ hasLargeEncoder = false }: WhisperSize, precision: Precision): string[] {
+  if (precision === "fp16") return ["onnx/encoder_model_fp16.onnx", "onnx/decoder_model_merged_fp16.onnx"];
+  const decoder = precision === "q4" ? "onnx/decoder_model_merged_q4.onnx" : "onnx/decoder_model_merged.onnx";
   if (!hasLargeEncoder) return ["onnx/encoder_model.onnx", decoder];
-  if (is4Bit) return ["onnx/encoder_model_q4.onnx", decoder];
+  if (precision === "q4") return ["onnx/encoder_model_q4.onnx", decoder];
   return ["onnx/encoder_model.onnx", "onnx/encoder_model.onnx_data", decoder];
 }
 
-function whisper(model: WhisperSize, is4Bit: boolean): CatalogueEntry {
-  const { size, revision, priority, improves, license = "Apache-2.0", melBins = 80, pins = {} } = model;
+function whisper(model: WhisperSize, precision: Precision): CatalogueEntry {
+  const { size, revision, license = "Apache-2.0", melBins = 80, pins = {} } = model;
   const { recommended } = model;
-  const files = [...SETTINGS_FILES, ...weightsOf(model, is4Bit)].map((path): CatalogueFile => {
+  const form = FORMS[precision];
+  const files = [...SETTINGS_FILES, ...weightsOf(model, precision)].map((path): CatalogueFile => {
     const [sizeBytes, sha256] = pins[path] ?? UNKNOWN;
     return { path, sizeBytes, sha256 };
   });
   return {
-    name: `whisper-${size}${is4Bit ? "-q4" : ""}`,
+    name: `whisper-${size}${form.suffix}`,
     kind: "speech-recognition",
     family: "whisper",
-    title: `Whisper ${size}${is4Bit ? ", 4-bit" : ""}`,
-    improves: is4Bit ? `as whisper-${size}, at half the size or less and a little worse` : improves,
+    title: `Whisper ${size}${form.title}`,
+    improves: form.improves === undefined ? model.improves : `as whisper-${size}, ${form.improves}`,
     license,
     nonCommercial: false,
     languages: size.endsWith(".en") ? ["en"] : WHISPER_LANGUAGES,
-    priority: is4Bit ? priority - 5 : priority,
-    ...(is4Bit && recommended !== undefined && { recommended }),
+    priority: model.priority - form.priority,
+    ...(precision === "q4" && recommended !== undefined && { recommended }),
     source: { site: "hub", repository: `onnx-community/whisper-${size}_timestamped`, revision },
     files,
     speech: { melBins },
@@ -159,6 +195,7 @@ function whisper(model: WhisperSize, is4Bit: boolean): CatalogueEntry {
 }
 
 export const WHISPER_MODELS: readonly CatalogueEntry[] = SIZES.flatMap((model) => [
-  whisper(model, false),
-  whisper(model, true),
+  whisper(model, "whole"),
+  ...(model.isForDevices === true ? [whisper(model, "fp16")] : []),
+  whisper(model, "q4"),
 ]);

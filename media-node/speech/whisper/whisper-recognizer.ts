@@ -178,13 +178,23 @@ class WhisperRecognizer implements SpeechRecognizer {
     }
   }
 
+  /** Detects those that are not known; a window that was decoded in part has told its own. */
+  async #languagesOf(batch: readonly Pending[], hidden: DeviceTensor): Promise<string[]> {
+    const { languages } = this.#model.configuration;
+    const unknown = batch.flatMap(({ language }, row) => (language === undefined ? [row] : []));
+    const detected =
+      unknown.length === 0 || languages === undefined
+        ? []
+        : await this.#model.withWindows(hidden, unknown, (windows) =>
+            detectLanguages(this.#model, windows, languages),
+          );
+    return batch.map(({ language }, row) => language ?? detected[unknown.indexOf(row)] ?? ENGLISH);
+  }
+
   async #decodeEncoded(batch: readonly Pending[], hidden: DeviceTensor): Promise<Decoded[]> {
     const model = this.#model;
-    const { languages, rules } = model.configuration;
-    const isKnown = batch.every(({ language }) => language !== undefined);
-    const detected =
-      isKnown || languages === undefined ? [] : await detectLanguages(model, hidden, languages);
-    const spoken = batch.map(({ language }, row) => language ?? detected[row] ?? ENGLISH);
+    const { rules } = model.configuration;
+    const spoken = await this.#languagesOf(batch, hidden);
     const prefixes = spoken.map((language) => this.#prefixOf(language));
     const said = await decodeWithFallback(model, hidden, prefixes, {
       hasTimestamps: true,

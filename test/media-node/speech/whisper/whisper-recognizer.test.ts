@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import type { ModelBundle } from "../../../../media-node/models/model-bundle.ts";
 import type { RecognizedWord, SpeechRecognizer } from "../../../../media-node/speech/speech-recognizer.ts";
+import { WhisperModel } from "../../../../media-node/speech/whisper/whisper-model.ts";
 import { openWhisperRecognizer } from "../../../../media-node/speech/whisper/whisper-recognizer.ts";
 import { AppError } from "../../../../shared/errors.ts";
 import { type TinyWhisperOptions, writeTinyWhisper } from "../../../support/speech/tiny-whisper.ts";
@@ -101,6 +102,20 @@ test("a multilingual model detects the language, and takes the one that it is to
     language: detected[0]?.language as string,
   });
   assertSameWords(again[0]?.words ?? [], detected[0]?.words ?? []);
+});
+
+test("the language of each window is detected once, also where its rest is decoded beside other windows", async (t) => {
+  const encode = t.mock.method(WhisperModel.prototype, "encode");
+  const begin = t.mock.method(WhisperModel.prototype, "begin");
+  const recognizer = await open(t, { isMultilingual: true });
+  const windows = Array.from({ length: recognizer.limits.batchSize + 1 }, (_, index) =>
+    whisperAudio(index % 5, index < 5 ? 30 : 1),
+  );
+  await recognizer.recognize(windows, {});
+  const encoded = encode.mock.calls.reduce((sum, call) => sum + call.arguments[0].length, 0);
+  assert.ok(encoded > windows.length, "some windows were decoded in parts");
+  const detected = begin.mock.calls.reduce((sum, call) => sum + call.arguments[1].length, 0);
+  assert.equal(detected, windows.length);
 });
 
 test("a language that the model does not know is refused, and will be again", async (t) => {
