@@ -9,13 +9,13 @@ import { createKey } from "../control-plane/accounts/manage-keys.ts";
 import { fileLink } from "../control-plane/http/signed-links.ts";
 import { startEmbeddedPostgres } from "../deploy/postgres/embedded-postgres.ts";
 import { connectDatabase } from "../shared/db/connect.ts";
+import { MIB } from "../shared/limits/units.ts";
 import { createLogger } from "../shared/logger.ts";
 import { type ServerProcess, startServerProcess } from "./load/server-process.ts";
 import { getBytes, putBytes } from "./load/transfer.ts";
 import type { BenchCase, BenchDefinition, Measures } from "./measuring/harness.ts";
 import { sampleMemory } from "./measuring/memory.ts";
 
-const MIB = 1_048_576;
 const LARGE_BYTES = 1_024 * MIB;
 const SMALL_BYTES = LARGE_BYTES / 8;
 const ANNOUNCE_TIMEOUT_MS = 10_000;

@@ -1,11 +1,11 @@
 // Turns results into a table for the screen and a file for machines.
 import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { MIB } from "../../shared/limits/units.ts";
 import type { ComparisonResult, Summary } from "./harness.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 const RESULTS = new URL("../results/", import.meta.url);
-const MIB = 1_048_576;
 
 /** With as many digits as a figure of a measurement is worth. */
 export function formatNumber(value: number): string {

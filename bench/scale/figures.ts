@@ -1,4 +1,6 @@
 // Figures of the empty and the filled database side by side, with what is asked of them.
+
+import { MIB } from "../../shared/limits/units.ts";
 import type { CaseResult, ComparisonResult } from "../measuring/harness.ts";
 import { formatNumber } from "../measuring/report.ts";
 
@@ -17,7 +19,6 @@ export const FULL = "full";
 
 /** What the harness measures of every case says nothing of servers in processes of their own. */
 const LEFT_OUT = new Set(["timeMs", "cpuMs", "peakRssBytes"]);
-const MIB = 1_048_576;
 
 function formatMedian(measure: string, median: number | undefined): string {
   if (median === undefined) return "";

@@ -1,8 +1,8 @@
 // The rows of a filled database, made by the server from their numbers: tasks an equal step of the year after one another,
 // half of them one account's, with their runs, webhooks and ledger entries.
 import type { TransactionSql } from "../../shared/db/connect.ts";
+import { DAY } from "../../shared/limits/units.ts";
 
-const DAY_MS = 86_400_000;
 export const DAYS = 360;
 /** How far back requests and charges are kept by the second. */
 export const SECONDS_DAYS = 30;
@@ -29,9 +29,9 @@ export interface Piece {
 
 /** The tasks that were created from one time on and before another. */
 export function pieceBetween({ rows, until }: Filling, starts: Date, ends: Date): Piece {
-  const first = until.getTime() - DAYS * DAY_MS;
+  const first = until.getTime() - DAYS * DAY;
   const numberAt = (at: Date): number =>
-    Math.min(rows, Math.max(0, Math.ceil(((at.getTime() - first) / (DAYS * DAY_MS)) * rows)));
+    Math.min(rows, Math.max(0, Math.ceil(((at.getTime() - first) / (DAYS * DAY)) * rows)));
   return { from: numberAt(starts), to: numberAt(ends) };
 }
 
@@ -49,14 +49,14 @@ function timeDigits(sql: TransactionSql) {
  * anew wherever it is named, and the time ten times for the digits.
  */
 function taskNumbers(sql: TransactionSql, { rows, until, accountIds }: Filling, { from, to }: Piece) {
-  const first = until.getTime() - DAYS * DAY_MS;
+  const first = until.getTime() - DAYS * DAY;
   return sql`(
     select n, to_timestamp(ms / 1000.0) as at, ${timeDigits(sql)} || substr(md5(n::text), 1, 16) as digits,
       (${accountIds as string[]}::text[])[case when n % 2 = 0 then 1 else 2 + n % ${accountIds.length - 1} end] as account_id,
       (array['clip', 'clip', 'clip', 'transcription', 'highlight'])[1 + (n / 2) % 5] as kind,
       n % 25 = 8 as is_failed, n % 4 = 0 as has_callback
     from (
-      select n, (${first}::float8 + ${DAYS * DAY_MS}::float8 * n / ${rows})::bigint as ms
+      select n, (${first}::float8 + ${DAYS * DAY}::float8 * n / ${rows})::bigint as ms
       from generate_series(${from}::bigint, ${to}::bigint - 1) as n offset 0
     ) numbered offset 0
   ) task`;

@@ -1,10 +1,11 @@
 // What a client waits for when it reads: each kind of list and of report, over HTTP, one request after the other.
+
+import { DAY } from "../../shared/limits/units.ts";
 import type { BenchCase, Measures } from "../measuring/harness.ts";
 import { type Client, medianMs } from "./client.ts";
 import { Planes } from "./planes.ts";
 import type { Subject } from "./subject.ts";
 
-const DAY_MS = 86_400_000;
 /** Ranges of clients seldom begin with an hour: then their edges are read by the second. */
 const PAST_THE_HOUR_MS = 1_234_567;
 
@@ -27,7 +28,7 @@ function listPaths({ oldestId }: Subject): Record<string, string> {
 
 function usagePath(days: number): string {
   const now = Date.now();
-  const from = new Date(now - days * DAY_MS + PAST_THE_HOUR_MS).toISOString();
+  const from = new Date(now - days * DAY + PAST_THE_HOUR_MS).toISOString();
   return `/api/v1/usage?from=${from}&to=${new Date(now).toISOString()}`;
 }
 

@@ -5,6 +5,7 @@ import { AppError } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";
 import { ACCOUNT_REQUEST_LIMITS } from "../../shared/limits/people.ts";
 import { DISPATCH_LIMITS } from "../../shared/limits/queue.ts";
+import { GIB } from "../../shared/limits/units.ts";
 import { type Pagination, paginate } from "../../shared/pagination.ts";
 import type { OperatorAccountView } from "../console/api-types/operator-accounts.ts";
 import {
@@ -23,8 +24,6 @@ import {
   upsertUser,
 } from "../db/accounts.ts";
 import { deleteSessionsOfOwner } from "../db/people/sessions.ts";
-
-const GIB = 2 ** 30;
 
 function viewAccount(row: AccountRow): OperatorAccountView {
   const moodsGranted = Number(row.moods_granted);

@@ -8,6 +8,7 @@ import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { getEnvironmentData, setEnvironmentData } from "node:worker_threads";
 import { CHILD_LIMITS } from "../../shared/limits/processes.ts";
+import { KIB } from "../../shared/limits/units.ts";
 import { findProgram } from "./find-program.ts";
 
 /** What may be kept from a child, in the order in which it is told. */
@@ -49,7 +50,6 @@ export const NO_FENCE: ChildFence = { shell: null, limits: [], network: null, pr
 const SYSTEM_PATH = "/usr/bin:/bin:/usr/sbin:/sbin";
 /** Of `ulimit -f`; memory is counted in KiB. */
 const FILE_BLOCK_BYTES = 512;
-const KIB = 1_024;
 
 /** What a child's threads may write to, all of them together. */
 export function childMemoryBytes(cores: number): number {

@@ -4,6 +4,7 @@
 import { join } from "node:path";
 import { AppError } from "../../shared/errors.ts";
 import { HIGHLIGHT_LIMITS } from "../../shared/limits/highlights.ts";
+import { roundToMs } from "../../shared/round-to-ms.ts";
 import type { MediaRange } from "../../shared/tasks/clip-job.ts";
 import type { HighlightJobOutput, HighlightJobRequest } from "../../shared/tasks/highlight-job.ts";
 import type { ReelTemplate } from "../../shared/templates/reel-styles.ts";
@@ -102,10 +103,6 @@ async function dressed(
   return { videoKey, notice: oneNotice(dressing.notice, isMusicLost ? NO_MUSIC : null) };
 }
 
-function round(value: number): number {
-  return Math.round(value * 1_000) / 1_000;
-}
-
 /** @throws AppError as fetching, scoring and rendering do; `signal.reason` on abort */
 export async function makeReel(
   context: RunContext,
@@ -164,10 +161,10 @@ async function makeReelOf(
     rawVideoKey: raw.videoKey,
     templatedVideoKey: templated?.videoKey ?? null,
     thumbnailKey: raw.thumbnailKey,
-    duration: round(raw.durationS),
+    duration: roundToMs(raw.durationS),
     moments: plan.pieces.map(({ startS, frameCount }, index) => ({
-      start: round(startS),
-      end: round(startS + frameCount / plan.frameRate),
+      start: roundToMs(startS),
+      end: roundToMs(startS + frameCount / plan.frameRate),
       score: moments[index]?.score ?? 0,
       reason: moments[index]?.reason ?? "",
     })),

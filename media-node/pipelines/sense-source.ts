@@ -11,7 +11,7 @@ import { detectEvents } from "../senses/audio-events/detect-events.ts";
 import { DETECT_FACES } from "../senses/faces/detect-faces.ts";
 import type { FacePresence } from "../senses/faces/face-presence.ts";
 import type { FrameScores } from "../senses/image-text/frame-scores.ts";
-import { scoreFrames } from "../senses/image-text/score-frames.ts";
+import { scoreFrames, type VisualWishes } from "../senses/image-text/score-frames.ts";
 import type { AudioAnalysis } from "../signal/audio-analysis.ts";
 import type { Span } from "../signal/span.ts";
 import type { SourceInfo } from "../source/probe-source.ts";
@@ -46,7 +46,7 @@ interface RunOn {
 }
 
 /** Null where there is no model, and where it failed. @throws NodeLack; `signal.reason` on abort */
-export async function sense<O extends RunOn>(
+async function sense<O extends RunOn>(
   { tools, signal }: RunContext,
   model: RunnableModel | null,
   run: (model: RunnableModel) => Promise<O>,
@@ -92,10 +92,11 @@ export function isSensed(
   return audioEvents !== null || imageText !== null || context.tools.models.faces() !== null;
 }
 
-async function findEvents(
+/** Laughter, applause and cheering; null without a model or sound. @throws NodeLack; `signal.reason` on abort */
+export async function findEvents(
   context: RunContext,
   model: SensingModels["audioEvents"],
-  input: SenseInput,
+  input: Omit<SenseInput, "prompt" | "title">,
 ): Promise<AudioEvents | null> {
   const { sourcePath, source, range, audio, words, onProgress } = input;
   if (audio === null || source.audio === null) return null;
@@ -119,14 +120,15 @@ async function findEvents(
   return detected?.events ?? null;
 }
 
-async function findScores(
+/** Where frames show what is wished for; null without a model or video. @throws NodeLack; `signal.reason` on abort */
+export async function findScores(
   context: RunContext,
   model: SensingModels["imageText"],
-  input: SenseInput,
+  wishes: VisualWishes | null,
+  input: Pick<SenseInput, "sourcePath" | "source" | "range" | "onProgress">,
 ): Promise<FrameScores | null> {
   const { sourcePath, source, range, onProgress } = input;
   const { video } = source;
-  const wishes = readVisualWishes(input.prompt, input.title);
   if (video === null || wishes === null) return null;
   const { ffmpeg } = context.tools;
   const scored = await sense(context, model, (way) =>
@@ -171,7 +173,8 @@ export async function senseSource(context: RunContext, input: SenseInput): Promi
     onProgress: (done) => progress(0, done),
   });
   progress(0, 1);
-  const frameScores = await findScores(context, models.imageText, {
+  const wishes = readVisualWishes(input.prompt, input.title);
+  const frameScores = await findScores(context, models.imageText, wishes, {
     ...input,
     onProgress: (done) => progress(1, done),
   });

@@ -2,6 +2,7 @@
 // stages is here.
 
 import { layOutTranscript } from "../../shared/captions/lay-out-transcript.ts";
+import { roundToMs } from "../../shared/round-to-ms.ts";
 import type {
   TranscriptionJobOutput,
   TranscriptionJobRequest,
@@ -80,6 +81,6 @@ export async function transcribeTask(
     captions,
     language: languageOf(transcript),
     model: transcript.model.replace(/@.*$/, ""),
-    duration: Math.round((transcript.range.endS - transcript.range.startS) * 1_000) / 1_000,
+    duration: roundToMs(transcript.range.endS - transcript.range.startS),
   };
 }

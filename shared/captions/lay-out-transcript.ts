@@ -4,6 +4,7 @@
 // word, which leaves the last word of a sentence alone. Words keep their times; a caption begins with its first word
 // and never ends before its last.
 
+import { roundToMs } from "../round-to-ms.ts";
 import type { Caption } from "../tasks/transcription-job.ts";
 import {
   joinWords,
@@ -165,11 +166,6 @@ function bestBreaks(words: readonly ScoredWord[], endS: number): number[] {
   return breaks.reverse();
 }
 
-/** Milliseconds are what subtitles have; rounding keeps the order. */
-function toThousandths(value: number): number {
-  return Math.round(value * 1_000) / 1_000;
-}
-
 /**
  * Captions of words that ascend in time, all in seconds on one clock; `endS` is where the audio ends. Scores are
  * rounded to thousandths. No words give no captions.
@@ -181,13 +177,13 @@ export function layOutTranscript(words: readonly ScoredWord[], endS: number): Ca
     const spoken = words.slice(first, next);
     return {
       text: joinWords(spoken.map((word) => word.text)),
-      start: toThousandths((words[first] as ScoredWord).startS),
-      end: toThousandths(endOfCaption(words, first, next, endS)),
+      start: roundToMs((words[first] as ScoredWord).startS),
+      end: roundToMs(endOfCaption(words, first, next, endS)),
       words: spoken.map((word) => ({
         word: word.text,
-        start: toThousandths(word.startS),
-        end: toThousandths(word.endS),
-        score: toThousandths(word.score),
+        start: roundToMs(word.startS),
+        end: roundToMs(word.endS),
+        score: roundToMs(word.score),
       })),
     };
   });

@@ -37,7 +37,7 @@ export interface OperatorKeyView {
   readonly createdAt: string;
 }
 
-export interface LedgerEntryView {
+export interface OperatorLedgerEntryView {
   readonly id: string;
   readonly kind: string;
   readonly moods: number;
@@ -47,8 +47,8 @@ export interface LedgerEntryView {
 }
 
 /** A page of a list that nobody counts. */
-export interface LedgerPageView {
-  readonly entries: readonly LedgerEntryView[];
+export interface OperatorLedgerPageView {
+  readonly entries: readonly OperatorLedgerEntryView[];
   readonly hasMore: boolean;
 }
 

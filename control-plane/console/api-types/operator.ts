@@ -225,7 +225,7 @@ export interface CategoryView {
   readonly templates: number;
 }
 
-export interface CaptionPresetView {
+export interface OperatorCaptionPresetView {
   readonly name: string;
   readonly description: string;
   readonly style: Readonly<Record<string, unknown>>;

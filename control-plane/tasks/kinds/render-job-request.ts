@@ -7,6 +7,7 @@ import {
 } from "../../../shared/captions/caption-presets.ts";
 import type { CaptionStyle } from "../../../shared/captions/caption-styles.ts";
 import { CLIP_LIMITS } from "../../../shared/limits/clips.ts";
+import { roundToMs } from "../../../shared/round-to-ms.ts";
 import type { RenderRequest } from "../../../shared/schemas/render-request.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";
 import { taskPrefix } from "../../../shared/storage/task-keys.ts";
@@ -26,7 +27,7 @@ interface Stretch {
 }
 
 function shown(timeS: number): string {
-  return String(Math.round(timeS * 1_000) / 1_000);
+  return String(roundToMs(timeS));
 }
 
 /** A length may also be what it is: ends between words may have made a clip a little shorter or longer than others. */

@@ -1,6 +1,8 @@
 // All stretches between two cut points that can be given a legal length. A length that is a little off is mended
 // inside the rooms of its two cuts (a longer or shorter breath), never by leaving them. Columns of numbers rather than
 // objects, because a long source has some hundred thousand candidates.
+
+import { roundToMs } from "../../../shared/round-to-ms.ts";
 import type { CutPoint } from "../../signal/cut-point.ts";
 import type { LengthBounds, Stretch } from "./moment-rater.ts";
 
@@ -16,10 +18,6 @@ export interface Candidates {
   readonly score: number[];
 }
 
-function toMilliseconds(timeS: number): number {
-  return Math.round(timeS * 1_000) / 1_000;
-}
-
 /** The times of a stretch from one cut point to another within `bounds`, or null where no room allows it. */
 export function fitStretch(
   opens: CutPoint,
@@ -32,9 +30,9 @@ export function fitStretch(
   if (endS - startS < bounds.min) startS = Math.max(opens.opening.earliestS, endS - bounds.min);
   if (endS - startS > bounds.max) endS = Math.max(closes.closing.earliestS, startS + bounds.max);
   if (endS - startS > bounds.max) startS = Math.min(opens.opening.latestS, endS - bounds.max);
-  startS = toMilliseconds(startS);
-  endS = toMilliseconds(endS);
-  const lengthS = toMilliseconds(endS - startS);
+  startS = roundToMs(startS);
+  endS = roundToMs(endS);
+  const lengthS = roundToMs(endS - startS);
   return lengthS >= bounds.min && lengthS <= bounds.max ? { startS, endS } : null;
 }
 

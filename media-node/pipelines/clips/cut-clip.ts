@@ -1,6 +1,7 @@
 // One clip: framing and loudness → captions → render → store. The order of stages for one moment of the clip pipeline,
 // and for a clip that is rendered anew.
 import { join } from "node:path";
+import { roundToMs } from "../../../shared/round-to-ms.ts";
 import { clipKey } from "../../../shared/storage/task-keys.ts";
 import type { ClipJobRequest, ClipResult } from "../../../shared/tasks/clip-job.ts";
 import type { PlannedClip } from "../../../shared/tasks/clip-plan.ts";
@@ -155,7 +156,7 @@ function frameClip(wishes: ClipWishes, clip: ClipToCut, { area, ...analysis }: F
     frame: { startS, durationS, frameRate, target, framing, thumbnailS, ...part },
     faces: facesInFrame(measured, framing),
     planned: {
-      cutsS: shots.map(({ startFrame }) => round(startS + startFrame / frameRate)),
+      cutsS: shots.map(({ startFrame }) => roundToMs(startS + startFrame / frameRate)),
       framing: describeFraming({ startS, durationS, frameRate, source, area, framing }),
     },
   };
@@ -236,9 +237,9 @@ export async function cutClip(context: RunContext, wishes: ClipWishes, clip: Cli
     id: clipId,
     index,
     ...texts,
-    start: round(startS),
-    end: round(endS),
-    duration: round(durationS),
+    start: roundToMs(startS),
+    end: roundToMs(endS),
+    duration: roundToMs(durationS),
     viralityScore,
     scoreBreakdown,
     reason,
@@ -248,9 +249,4 @@ export async function cutClip(context: RunContext, wishes: ClipWishes, clip: Cli
     editingStyle: framing.style,
   };
   return { result, planned: { id: clipId, startS, endS, kind, pointS, ...framed.planned } };
-}
-
-/** To the millisecond, as far as containers' clocks go. */
-function round(value: number): number {
-  return Math.round(value * 1_000) / 1_000;
 }

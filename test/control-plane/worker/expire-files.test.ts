@@ -8,11 +8,11 @@ import { insertTranscript } from "../../../media-node/db/transcripts.ts";
 import { newId } from "../../../shared/ids.ts";
 import { sourcePrefix, taskPrefix } from "../../../shared/storage/task-keys.ts";
 import {
+  DEFAULT_KINDS,
   expireAll,
   lines,
   oldUploads,
   scene,
-  USUAL_KINDS,
 } from "../../support/control-plane/expired-files.ts";
 import { newRun, newTask } from "../../support/control-plane/tasks.ts";
 import { storageWith } from "../../support/storage-with.ts";
@@ -147,7 +147,7 @@ test("a removal that hangs holds up no other kind, nor the stop", async (t) => {
 test("a process that dies between the removal and the mark leaves work for the next", async (t) => {
   const { sql, account, storage, sweep, exists } = await scene(t);
   const [upload = ""] = await oldUploads(sql, storage, account.id, 1);
-  const kind = USUAL_KINDS.find(({ name }) => name === "uploads");
+  const kind = DEFAULT_KINDS.find(({ name }) => name === "uploads");
   assert.equal((await kind?.claim(sql, 10))?.length, 1);
   await storage.remove(upload);
   assert.equal(await sweep(), 0, "it may be alive");

@@ -5,7 +5,7 @@ import { readControlPlaneConfig } from "../../../control-plane/config.ts";
 import { expiryKinds } from "../../../control-plane/db/expired-files.ts";
 import { announceUpload } from "../../../control-plane/tasks/uploads/announce-upload.ts";
 import { storeUpload } from "../../../control-plane/tasks/uploads/store-upload.ts";
-import { expireAll, oldUploads, scene, USUAL_KINDS } from "../../support/control-plane/expired-files.ts";
+import { DEFAULT_KINDS, expireAll, oldUploads, scene } from "../../support/control-plane/expired-files.ts";
 import { newTask } from "../../support/control-plane/tasks.ts";
 import { insertPlainTasks, rowsRead } from "../../support/database/rows-read.ts";
 
@@ -43,7 +43,7 @@ test("whether an upload is still needed is found without a look at all open task
   const [needed, ...others] = await oldUploads(sql, storage, account.id, 50);
   await newTask(sql, account.id, { request: { source: { kind: "upload", storageKey: needed } } });
   await insertPlainTasks(sql, account.id, { count: MANY_TASKS, state: "queued" });
-  const kind = USUAL_KINDS.find(({ name }) => name === "uploads");
+  const kind = DEFAULT_KINDS.find(({ name }) => name === "uploads");
   let due: readonly string[] = [];
   const rows = await rowsRead(sql, "tasks", async (transaction) => {
     due = ((await kind?.claim(transaction, 100)) ?? []).map(({ subject }) => subject);

@@ -9,7 +9,7 @@ import { HIGHLIGHT_RENDER } from "../../../media-node/reel/highlight-render.ts";
 import { newId } from "../../../shared/ids.ts";
 import { outputKey } from "../../../shared/storage/task-keys.ts";
 import { previewKey, storageReference } from "../../../shared/templates/template-files.ts";
-import { logger, oldUploads, scene, USUAL_RETENTION } from "../../support/control-plane/expired-files.ts";
+import { DEFAULT_RETENTION, logger, oldUploads, scene } from "../../support/control-plane/expired-files.ts";
 import { largeClips, reportRunOf } from "../../support/control-plane/large-outputs.ts";
 import { finalizeReported, newTask } from "../../support/control-plane/tasks.ts";
 import { importTestTemplates, REEL_TEMPLATE } from "../../support/control-plane/templates.ts";
@@ -20,7 +20,7 @@ test("a file that no row names goes when it is older than any row would keep it,
   const services = { sql, storage, logger, metrics: createExpiryMetrics(new Registry()) };
   const search = async (): Promise<number> => {
     await sql`update file_removals set retry_at = now() where kind = 'orphans'`;
-    return removeOrphans({ ...services, stopped: new AbortController().signal }, USUAL_RETENTION);
+    return removeOrphans({ ...services, stopped: new AbortController().signal }, DEFAULT_RETENTION);
   };
   const [upload = ""] = await oldUploads(sql, storage, account.id, 1);
   const [kept, gone] = [await finishedTask(), await finishedTask()];
@@ -44,7 +44,7 @@ test("a file that no row names goes when it is older than any row would keep it,
   const longAgo = new Date(Date.now() - 32 * 24 * 3_600_000);
   for (const key of [...orphans, ...strangers, kept.clip]) await utimes(join(root, key), longAgo, longAgo);
   const turns = [removeOrphans, removeOrphans].map((turn) =>
-    turn({ ...services, stopped: new AbortController().signal }, USUAL_RETENTION),
+    turn({ ...services, stopped: new AbortController().signal }, DEFAULT_RETENTION),
   );
   assert.deepEqual(await Promise.all(turns), [0, 0], "once a day");
   assert.equal(await search(), 4);
@@ -79,7 +79,7 @@ test("outputs are kept beyond their task's files, and those of runs that others 
   const services = { sql, storage, logger, metrics: createExpiryMetrics(new Registry()) };
   const search = async (): Promise<number> => {
     await sql`update file_removals set retry_at = now() where kind = 'orphans'`;
-    return removeOrphans({ ...services, stopped: new AbortController().signal }, USUAL_RETENTION);
+    return removeOrphans({ ...services, stopped: new AbortController().signal }, DEFAULT_RETENTION);
   };
   await search();
   assert.equal(await search(), 1);
@@ -110,7 +110,7 @@ test("of previews those go whose template shows or awaits a later one, and none 
   const services = { sql, storage, logger, metrics: createExpiryMetrics(new Registry()) };
   const search = async (): Promise<number> => {
     await sql`update file_removals set retry_at = now() where kind = 'orphans'`;
-    return removeOrphans({ ...services, stopped: new AbortController().signal }, USUAL_RETENTION);
+    return removeOrphans({ ...services, stopped: new AbortController().signal }, DEFAULT_RETENTION);
   };
   await search();
   assert.equal(await search(), 2);

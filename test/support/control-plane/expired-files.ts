@@ -17,8 +17,8 @@ import { endRun, FINISHED, finalizeReported, newRun, newTask } from "./tasks.ts"
 export const { logger, lines } = keptLog();
 
 /** As they are without settings. */
-export const USUAL_RETENTION = { uploadsMs: 30 * DAY, resultsMs: 30 * DAY, workMs: 10 * MINUTE };
-export const USUAL_KINDS = expiryKinds(USUAL_RETENTION);
+export const DEFAULT_RETENTION = { uploadsMs: 30 * DAY, resultsMs: 30 * DAY, workMs: 10 * MINUTE };
+export const DEFAULT_KINDS = expiryKinds(DEFAULT_RETENTION);
 
 interface Sweeping {
   readonly stopped?: AbortSignal;
@@ -33,7 +33,7 @@ export async function expireAll(
   {
     stopped = new AbortController().signal,
     metrics = createExpiryMetrics(new Registry()),
-    kinds = USUAL_KINDS,
+    kinds = DEFAULT_KINDS,
   }: Sweeping = {},
 ): Promise<number> {
   const services = { sql, storage, logger, metrics, stopped };
@@ -51,7 +51,7 @@ export async function scene(t: TestContext) {
     room: new StorageRoom(storage, 0),
     quotas: { bytes: 1_000_000, open: 10 },
     signUpload: (storageKey: string) => storageKey,
-    keptMs: USUAL_RETENTION.uploadsMs,
+    keptMs: DEFAULT_RETENTION.uploadsMs,
   };
   const sweep = (): Promise<number> => expireAll(sql, storage);
   const exists = async (key: string): Promise<boolean> => (await storage.stat(key)) !== undefined;

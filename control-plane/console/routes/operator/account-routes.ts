@@ -24,10 +24,10 @@ import { removeOwnersFactor } from "../../../operators/person-work.ts";
 import { reportUsage } from "../../../usage/report-usage.ts";
 import { readUsageRange } from "../../../usage/usage-range.ts";
 import type {
-  LedgerEntryView,
-  LedgerPageView,
   OperatorAccountView,
   OperatorKeyView,
+  OperatorLedgerEntryView,
+  OperatorLedgerPageView,
   OperatorUsageView,
 } from "../../api-types/operator-accounts.ts";
 import { changeRoute, fields, listRoute, type Page, param, readRoute } from "./operator-route.ts";
@@ -69,7 +69,7 @@ export function accountRoutes(options: AccountRoutesOptions): Route[] {
   return [...readingRoutes(options), ...stateRoutes(options), ...moodRoutes(options), ...termRoutes(options)];
 }
 
-function viewEntry(row: LedgerRow): LedgerEntryView {
+function viewEntry(row: LedgerRow): OperatorLedgerEntryView {
   return {
     id: row.id,
     kind: row.kind,
@@ -81,7 +81,11 @@ function viewEntry(row: LedgerRow): LedgerEntryView {
 }
 
 /** One more than the page is read: an account may have millions of entries, which nobody counts. */
-async function readLedger(sql: Sql, accountId: string, { page, limit }: Page): Promise<LedgerPageView> {
+async function readLedger(
+  sql: Sql,
+  accountId: string,
+  { page, limit }: Page,
+): Promise<OperatorLedgerPageView> {
   await readAccount(sql, accountId);
   const rows = await selectLedgerPage(sql, accountId, { limit: limit + 1, offset: (page - 1) * limit });
   return { entries: rows.slice(0, limit).map(viewEntry), hasMore: rows.length > limit };
@@ -110,7 +114,7 @@ function readingRoutes({ reads }: AccountRoutesOptions): Route[] {
     listRoute<OperatorKeyView>(`${ONE}/keys`, "Keys listed", {}, (_filter, page, call) =>
       listKeys(reads, param(call, "accountId"), page),
     ),
-    readRoute<LedgerPageView>(`${ONE}/ledger`, "Ledger read", (call) => {
+    readRoute<OperatorLedgerPageView>(`${ONE}/ledger`, "Ledger read", (call) => {
       const { page = 1 } = parseLedger(call.query);
       return readLedger(reads, param(call, "accountId"), { page, limit: LEDGER_PAGE });
     }),

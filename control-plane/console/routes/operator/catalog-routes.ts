@@ -29,8 +29,8 @@ import {
   setModelPrice,
 } from "../../../operators/catalog-work.ts";
 import type {
-  CaptionPresetView,
   CategoryView,
+  OperatorCaptionPresetView,
   OperatorModelView,
   OperatorTemplateView,
   TierPriceView,
@@ -224,9 +224,13 @@ function categoryRoutes({ reads, writes }: CatalogRoutesOptions): Route[] {
 
 function presetRoute({ captionPresets }: CatalogRoutesOptions): Route {
   const presets = [...captionPresets].map(
-    ([name, { description, style }]): CaptionPresetView => ({ name, description, style: { ...style } }),
+    ([name, { description, style }]): OperatorCaptionPresetView => ({
+      name,
+      description,
+      style: { ...style },
+    }),
   );
-  return readRoute<readonly CaptionPresetView[]>(
+  return readRoute<readonly OperatorCaptionPresetView[]>(
     "/caption-presets",
     "Caption presets listed",
     async () => presets,

@@ -17,7 +17,6 @@ import { Time } from "../../ui/time.tsx";
 import { pathOfTask, type Task } from "../tasks/task-types.ts";
 import { allWords, type ClipDetails, changesOf, type Draft, draftOf } from "./clip-draft.ts";
 import { ClipLook } from "./clip-look.tsx";
-import { readPresets } from "./read-presets.ts";
 import { WordEditor } from "./word-editor.tsx";
 import { WordStrip } from "./word-strip.tsx";
 import "./clip.css";
@@ -164,7 +163,7 @@ export default function ClipEditorPage({ params }: PageProps) {
   const resource = useResource(path, async (signal) => {
     const [clip, presets] = await Promise.all([
       get<ClipDetails>(path, { query: { around: AROUND_S }, signal }),
-      readPresets(signal),
+      get<CaptionPresetView[]>("/console/api/caption-presets", { signal }),
     ]);
     return { clip, presets };
   });

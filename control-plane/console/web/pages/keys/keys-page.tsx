@@ -17,17 +17,13 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
 import { tell } from "../../ui/toast.tsx";
 import { KeyDialog, type KeyTerms } from "./key-form.tsx";
+import { stateOfKey } from "./key-state.ts";
 
 const PATH = "/console/api/keys";
 /** As the API knows them; see the list of scopes in its document. */
 const SCOPES = ["CLIPPING", "GENERATE", "SERVICES", "TEXT_GENERATE", "BALANCE"] as const;
 
 type Open = { readonly kind: "new" } | { readonly kind: "change"; readonly key: ConsoleKeyView } | null;
-
-function stateOf({ revokedAt, expiresAt }: ConsoleKeyView): string {
-  if (revokedAt !== null) return "revoked";
-  return expiresAt !== null && Date.parse(expiresAt) <= Date.now() ? "expired" : "active";
-}
 
 function limitsText({ perMinute, perDay }: ConsoleKeyView): string {
   const parts = [
@@ -40,7 +36,7 @@ function limitsText({ perMinute, perDay }: ConsoleKeyView): string {
 function columnsOf(actions: (key: ConsoleKeyView) => ComponentChildren): Column<ConsoleKeyView>[] {
   return [
     { key: "key", label: "Key", cell: ({ hint }) => <span class="mono">…{hint}</span> },
-    { key: "state", label: "State", cell: (key) => <StateBadge state={stateOf(key)} /> },
+    { key: "state", label: "State", cell: (key) => <StateBadge state={stateOfKey(key)} /> },
     {
       key: "scopes",
       label: "May do",

@@ -7,12 +7,8 @@ import { Card } from "../../ui/page-header.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
+import { stateOfKey } from "../keys/key-state.ts";
 import { API } from "./use-figures.ts";
-
-function stateOf({ revokedAt, expiresAt }: OperatorKeyView): string {
-  if (revokedAt !== null) return "revoked";
-  return expiresAt !== null && Date.parse(expiresAt) < Date.now() ? "expired" : "active";
-}
 
 const COLUMNS: readonly Column<OperatorKeyView>[] = [
   {
@@ -25,7 +21,7 @@ const COLUMNS: readonly Column<OperatorKeyView>[] = [
       </span>
     ),
   },
-  { key: "state", label: "State", cell: (row) => <StateBadge state={stateOf(row)} /> },
+  { key: "state", label: "State", cell: (row) => <StateBadge state={stateOfKey(row)} /> },
   { key: "scopes", label: "Scopes", cell: ({ scopes }) => scopes.join(", ") },
   { key: "ips", label: "From", cell: ({ ips }) => (ips.length === 0 ? "anywhere" : ips.join(", ")) },
   { key: "expires", label: "Expires", cell: ({ expiresAt }) => <Time at={expiresAt} kind="day" /> },

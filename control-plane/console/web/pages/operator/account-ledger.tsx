@@ -1,6 +1,9 @@
 // An account's ledger, the newest first.
 import { useState } from "preact/hooks";
-import type { LedgerEntryView, LedgerPageView } from "../../../api-types/operator-accounts.ts";
+import type {
+  OperatorLedgerEntryView,
+  OperatorLedgerPageView,
+} from "../../../api-types/operator-accounts.ts";
 import { get, withQuery } from "../../api/request.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -13,12 +16,12 @@ import { Time } from "../../ui/time.tsx";
 import { API } from "./use-figures.ts";
 
 /** Charges take moods away; the ledger keeps them as positive numbers. */
-function signed({ kind, moods }: LedgerEntryView): string {
+function signed({ kind, moods }: OperatorLedgerEntryView): string {
   const amount = kind === "charge" ? -moods : moods;
   return `${amount > 0 ? "+" : ""}${formatMoods(amount)}`;
 }
 
-const COLUMNS: readonly Column<LedgerEntryView>[] = [
+const COLUMNS: readonly Column<OperatorLedgerEntryView>[] = [
   { key: "at", label: "When", cell: (row) => <Time at={row.createdAt} /> },
   { key: "kind", label: "Kind", cell: (row) => <Badge plain>{row.kind}</Badge> },
   { key: "moods", label: "Moods", kind: "number", cell: signed },
@@ -33,7 +36,7 @@ const COLUMNS: readonly Column<LedgerEntryView>[] = [
 export function AccountLedger({ accountId }: { accountId: string }) {
   const [page, setPage] = useState(1);
   const path = withQuery(`${API}/accounts/${accountId}/ledger`, { page });
-  const resource = useResource(path, (signal) => get<LedgerPageView>(path, { signal }));
+  const resource = useResource(path, (signal) => get<OperatorLedgerPageView>(path, { signal }));
   return (
     <Card title="Ledger" flush>
       <Loaded resource={resource}>

@@ -4,7 +4,7 @@ import type { OperatorUsageView } from "../../../api-types/operator-accounts.ts"
 import { get } from "../../api/request.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { Chart } from "../../ui/chart/chart.tsx";
-import type { ChartData } from "../../ui/chart/chart-data.ts";
+import { type ChartData, DAY_MS, timesUpTo } from "../../ui/chart/chart-data.ts";
 import { formatCount, formatDuration, formatMoods } from "../../ui/format.ts";
 import { Card } from "../../ui/page-header.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
@@ -31,13 +31,11 @@ const COLUMNS: readonly Column<Endpoint>[] = [
 
 const SHOWN = 8;
 
-const DAY_MS = 86_400_000;
 const DAYS = 30;
 
 /** Days without a charge have their place, too. */
 function chartOf({ range, by_day: days }: OperatorUsageView): ChartData {
-  const last = Math.floor(Date.parse(range.to) / DAY_MS) * DAY_MS;
-  const times = Array.from({ length: DAYS }, (_, index) => last - (DAYS - 1 - index) * DAY_MS);
+  const times = timesUpTo(Date.parse(range.to), DAYS, DAY_MS);
   const charged = new Map(days.map((day) => [Date.parse(day.day), day.charged_moods]));
   const values = times.map((time) => charged.get(time) ?? 0);
   return {

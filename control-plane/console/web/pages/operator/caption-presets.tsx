@@ -1,5 +1,5 @@
 // Looks of captions that clients may name. Operators add theirs as files, which a control plane reads when it starts.
-import type { CaptionPresetView } from "../../../api-types/operator.ts";
+import type { OperatorCaptionPresetView } from "../../../api-types/operator.ts";
 import { get } from "../../api/request.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { Card } from "../../ui/page-header.tsx";
@@ -7,7 +7,7 @@ import { Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { API } from "./use-figures.ts";
 
-const COLUMNS: readonly Column<CaptionPresetView>[] = [
+const COLUMNS: readonly Column<OperatorCaptionPresetView>[] = [
   {
     key: "name",
     label: "Preset",
@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<CaptionPresetView>[] = [
 
 export function CaptionPresets() {
   const path = `${API}/caption-presets`;
-  const resource = useResource(path, (signal) => get<readonly CaptionPresetView[]>(path, { signal }));
+  const resource = useResource(path, (signal) => get<readonly OperatorCaptionPresetView[]>(path, { signal }));
   return (
     <Card
       title="Caption presets"

@@ -1,7 +1,8 @@
 // What kinds of work and states are called on operators' pages.
+import type { TaskKindName } from "../../../../../shared/tasks/task-kinds.ts";
 import type { WorkerView } from "../../../api-types/operator.ts";
 
-const KINDS: Readonly<Record<string, string>> = {
+const KINDS: Readonly<Record<TaskKindName, string>> = {
   clip: "Clips",
   highlight: "Highlights",
   transcription: "Transcriptions",
@@ -11,7 +12,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /** Such as "Clips"; work that is no task keeps the name of its queue job. */
 export function nameOfKind(kind: string): string {
-  return KINDS[kind] ?? kind.replace(/^internal-/, "").replaceAll("-", " ");
+  return KINDS[kind as TaskKindName] ?? kind.replace(/^internal-/, "").replaceAll("-", " ");
 }
 
 /** How many runs a node does at once. */

@@ -4,7 +4,7 @@ import type { ThroughputView, WaitingTimes } from "../../../api-types/operator.t
 import { get } from "../../api/request.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { Chart } from "../../ui/chart/chart.tsx";
-import type { ChartData } from "../../ui/chart/chart-data.ts";
+import { type ChartData, HOUR_MS, timesUpTo } from "../../ui/chart/chart-data.ts";
 import { formatCount, formatDuration, formatPercent } from "../../ui/format.ts";
 import { Card } from "../../ui/page-header.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
@@ -12,7 +12,6 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { nameOfBound, nameOfKind } from "./names.ts";
 import { API } from "./use-figures.ts";
 
-const HOUR_MS = 3_600_000;
 const HOURS = 24;
 const REREAD_MS = 60_000;
 
@@ -34,8 +33,7 @@ const COLUMNS: readonly Column<WaitingTimes>[] = [
 
 /** All hours, those without an end too, so that the bars stand in their places. */
 function chartOf({ hours }: ThroughputView): ChartData {
-  const last = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
-  const times = Array.from({ length: HOURS }, (_, index) => last - (HOURS - 1 - index) * HOUR_MS);
+  const times = timesUpTo(Date.now(), HOURS, HOUR_MS);
   const sumAt = (time: number, name: "finished" | "failed"): number =>
     hours.filter(({ hour }) => Date.parse(hour) === time).reduce((sum, hour) => sum + hour[name], 0);
   return {

@@ -6,20 +6,18 @@ import { get } from "../../api/request.ts";
 import { type Resource, useResource } from "../../api/use-resource.ts";
 import { hrefOf } from "../../app/router.ts";
 import { Chart } from "../../ui/chart/chart.tsx";
-import type { ChartData } from "../../ui/chart/chart-data.ts";
+import { type ChartData, DAY_MS, timesUpTo } from "../../ui/chart/chart-data.ts";
 import { LinkButton } from "../../ui/form/button.tsx";
 import { formatCount, formatCountOf, formatDuration, formatMoods } from "../../ui/format.ts";
 import { Card, Tile } from "../../ui/page-header.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
 
 const DAYS = 14;
-const DAY_MS = 86_400_000;
 const POLL_MS = 30_000;
 
 /** The days that are shown, in UTC as the service counts them, oldest first. */
 function shownDays(): number[] {
-  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-  return Array.from({ length: DAYS }, (_, index) => today - (DAYS - 1 - index) * DAY_MS);
+  return timesUpTo(Date.now(), DAYS, DAY_MS);
 }
 
 function useUsage(): Resource<Usage> {

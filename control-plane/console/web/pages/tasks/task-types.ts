@@ -10,7 +10,7 @@ import type {
   ListedTask as ListedTaskSchema,
   Task as TaskSchema,
 } from "../../../../../shared/schemas/task.ts";
-import type { TaskSurfaceName } from "../../../../../shared/tasks/task-kinds.ts";
+import type { TaskKindName, TaskSurfaceName } from "../../../../../shared/tasks/task-kinds.ts";
 
 export type Task = Static<typeof TaskSchema>;
 export type ListedTask = Static<typeof ListedTaskSchema>;
@@ -20,7 +20,7 @@ export type HighlightOutput = Static<typeof HighlightOutputSchema>;
 export type TranscriptionOutput = Static<typeof TranscriptionOutputSchema>;
 export type Surface = TaskSurfaceName;
 
-const KIND_NAMES: Readonly<Record<string, string>> = {
+const KIND_NAMES: Readonly<Record<TaskKindName, string>> = {
   clip: "Clips",
   highlight: "Highlights",
   transcription: "Transcription",
@@ -31,9 +31,14 @@ const KIND_NAMES: Readonly<Record<string, string>> = {
 /** Of kinds that are no video jobs. */
 const SURFACES: Readonly<Record<string, Surface>> = { generation: "generation-tasks" };
 
-/** A kind as people call it. */
+/** The kinds of video jobs. */
+export const JOB_KINDS: readonly string[] = Object.keys(KIND_NAMES).filter(
+  (kind) => SURFACES[kind] === undefined,
+);
+
+/** A kind as people call it; one that is newer than this page keeps its name. */
 export function nameOfKind(kind: string): string {
-  return KIND_NAMES[kind] ?? kind;
+  return KIND_NAMES[kind as TaskKindName] ?? kind;
 }
 
 /** Whether it may still change by itself. */

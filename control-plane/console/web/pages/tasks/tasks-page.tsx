@@ -15,6 +15,7 @@ import { TaskState } from "./task-progress.tsx";
 import {
   durationMsOf,
   isActive,
+  JOB_KINDS,
   type ListedTask,
   nameOfKind,
   paidMoodsOf,
@@ -27,7 +28,6 @@ import "./tasks.css";
 const PAGE_ITEMS = 25;
 
 const STATES = ["queued", "running", "finished", "failed"] as const;
-const JOB_KINDS = ["clip", "highlight", "transcription", "render"] as const;
 
 const SURFACES: readonly { readonly name: Surface; readonly label: string }[] = [
   { name: "jobs", label: "Video jobs" },

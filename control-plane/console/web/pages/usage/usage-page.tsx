@@ -5,7 +5,7 @@ import { get } from "../../api/request.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { setQuery, usePlace } from "../../app/router.ts";
 import { Chart } from "../../ui/chart/chart.tsx";
-import type { ChartData } from "../../ui/chart/chart-data.ts";
+import { type ChartData, DAY_MS, timesUpTo } from "../../ui/chart/chart-data.ts";
 import { SelectField } from "../../ui/form/field.tsx";
 import { formatCount, formatDuration, formatMoods } from "../../ui/format.ts";
 import { Card, PageHeader, Tile } from "../../ui/page-header.tsx";
@@ -14,7 +14,6 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { Balance } from "../overview/usage.tsx";
 import { Ledger } from "./ledger.tsx";
 
-const DAY_MS = 86_400_000;
 const RANGES = [
   { value: "7", label: "7 days" },
   { value: "30", label: "30 days" },
@@ -46,8 +45,7 @@ const COLUMNS: readonly Column<EndpointUse>[] = [
 
 /** Days without an entry had nothing. */
 function chartsOf(usage: Usage, days: number): { readonly moods: ChartData; readonly requests: ChartData } {
-  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-  const times = Array.from({ length: days }, (_, index) => today - (days - 1 - index) * DAY_MS);
+  const times = timesUpTo(Date.now(), days, DAY_MS);
   const byDay = new Map(usage.by_day.map((day) => [Date.parse(day.day), day]));
   const chart = (label: string, tone: "accent" | "blue", valueAt: (time: number) => number): ChartData => ({
     kind: "bars",
@@ -100,7 +98,7 @@ export default function UsagePage() {
   const { query } = usePlace();
   const asked = query.get("days") ?? "30";
   const days = Number(RANGES.find(({ value }) => value === asked)?.value ?? 30);
-  const from = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - (days - 1) * DAY_MS).toISOString();
+  const from = new Date(timesUpTo(Date.now(), days, DAY_MS)[0] ?? 0).toISOString();
   const usage = useResource(`usage ${from}`, (signal) =>
     get<Usage>("/api/v1/usage", { query: { from }, signal }),
   );

@@ -17,3 +17,15 @@ export interface ChartData {
   readonly times: readonly number[];
   readonly series: readonly ChartSeries[];
 }
+
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * The beginnings of hours or days up to the one in which a moment lies, oldest first: each has its place in a chart, those
+ * of which nothing is known too.
+ */
+export function timesUpTo(atMs: number, count: number, stepMs: number): number[] {
+  const last = Math.floor(atMs / stepMs) * stepMs;
+  return Array.from({ length: count }, (_, index) => last - (count - 1 - index) * stepMs);
+}

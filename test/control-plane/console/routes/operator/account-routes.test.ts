@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type {
-  LedgerPageView,
   OperatorAccountView,
   OperatorKeyView,
+  OperatorLedgerPageView,
   OperatorUsageView,
 } from "../../../../../control-plane/console/api-types/operator-accounts.ts";
 import {
@@ -61,7 +61,7 @@ test("an adjustment needs its reason, and no balance falls below zero", async (t
   assert.equal(failureOf(await adjust({ moods: "1", note: "why", by: "me" })), "400 INVALID_REQUEST");
   assert.equal(failureOf(await adjust({ moods: "-6", note: "too much" })), "402 INSUFFICIENT_MOODS");
   assert.equal((await adjust({ moods: "-2", note: "charged by mistake" })).status, 201);
-  const ledger = await operator.ask<LedgerPageView>("GET", `/accounts/${id}/ledger`);
+  const ledger = await operator.ask<OperatorLedgerPageView>("GET", `/accounts/${id}/ledger`);
   assert.deepEqual(
     ledger.entries.map(({ kind, moods, note }) => [kind, moods, note]),
     [

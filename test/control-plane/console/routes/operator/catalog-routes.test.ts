@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type {
-  CaptionPresetView,
   CategoryView,
+  OperatorCaptionPresetView,
   OperatorModelView,
   OperatorTemplateView,
 } from "../../../../../control-plane/console/api-types/operator.ts";
@@ -133,6 +133,6 @@ test("a category is renamed, and removed only when it is empty", async (t) => {
 test("caption presets are listed with their looks", async (t) => {
   const plane = await testControlPlane(t);
   const operator = await signInOperator(plane);
-  const presets = await operator.ask<CaptionPresetView[]>("GET", "/caption-presets");
+  const presets = await operator.ask<OperatorCaptionPresetView[]>("GET", "/caption-presets");
   assert.ok(presets.some(({ name, style }) => name === "bold" && typeof style.fontSizePx === "number"));
 });

@@ -4,6 +4,7 @@ import { asApiError } from "../../../api/api-error.ts";
 import { post } from "../../../api/request.ts";
 import { useAction } from "../../../api/use-action.ts";
 import { Badge, ProgressBar } from "../../../ui/badge.tsx";
+import { HOUR_MS } from "../../../ui/chart/chart-data.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { formatBytes } from "../../../ui/format.ts";
 import { Card } from "../../../ui/page-header.tsx";
@@ -11,8 +12,6 @@ import { type Column, Table } from "../../../ui/table.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { tellError } from "../../../ui/toast.tsx";
 import { API } from "../use-figures.ts";
-
-const HOUR_MS = 3_600_000;
 
 export function isUnderWay({ state }: ModelInstallView): boolean {
   return state === "waiting" || state === "downloading";
