@@ -151,6 +151,38 @@ test("a part of another size, or to another part's address, is refused", async (
   assert.deepEqual((await read(upload.upload_id)).received, []);
 });
 
+for (const [which, difference] of [
+  [1, -1],
+  [1, 1],
+  [3, -1],
+  [3, 1],
+] as const)
+  test(`part ${which} of 3 with ${difference} byte more than announced is refused, and is missing`, async (t) => {
+    const { announce, put, read } = await scene(t);
+    const upload = await announce();
+    const { url, size_bytes: sizeBytes } = upload.parts[which - 1] as Part;
+    const other = Buffer.alloc(sizeBytes + difference);
+    const refused = await put(url, other);
+    assert.equal(failureOf(refused), "400 INVALID_REQUEST");
+    assert.match(refused.body.error?.message ?? "", new RegExp(`${sizeBytes} bytes, not ${other.length}`));
+    // Without a word of its size beforehand.
+    const chunked = { method: "PUT", body: new Blob([other]).stream(), duplex: "half" } as const;
+    assert.equal((await fetch(url, chunked)).status, 400);
+    assert.deepEqual((await read(upload.upload_id)).received, []);
+  });
+
+test("a number that names no part of the upload names nothing, though its address be signed", async (t) => {
+  const { plane, announce, put, read } = await scene(t);
+  const upload = await announce();
+  const links = { publicUrl: plane.url, secrets: [TEST_SECRET] as const };
+  for (const number of [0, -1, 4, 10_000, 10_001]) {
+    const url = uploadLink(links, upload.s3_key, new Date(Date.now() + 60_000), number);
+    assert.equal(failureOf(await put(url, Buffer.alloc(1_000))), "404 NOT_FOUND", `PUT of part ${number}`);
+    assert.equal((await fetch(url, { method: "HEAD" })).status, 404, `HEAD of part ${number}`);
+  }
+  assert.deepEqual((await read(upload.upload_id)).received, []);
+});
+
 test("a part that breaks off is missing, and is sent again alone", async (t) => {
   const { plane, announce, putPart, read } = await scene(t);
   const upload = await announce();
@@ -187,6 +219,38 @@ test("HEAD at a signed address says how many bytes lie there", async (t) => {
   assert.deepEqual(await head(upload.upload_url), [200, String(CONTENT.length)]);
   assert.equal((await head(third.url.replace("part=3", "part=1")))[0], 401);
   assert.equal((await call("POST", `/${upload.upload_id}/complete`)).status, 200);
+});
+
+test("HEAD tells of each state of an upload", async (t) => {
+  const { call, announce, put, putPart } = await scene(t);
+  const head = async (url: string): Promise<string> => {
+    const { status, headers } = await fetch(url, { method: "HEAD" });
+    return status === 200 ? `${headers.get("content-length")} bytes` : String(status);
+  };
+  const all = (upload: Upload): Promise<string[]> =>
+    Promise.all([upload.upload_url, ...upload.parts.map(({ url }) => url)].map(head));
+  const upload = await announce();
+  const [first, second, third] = upload.parts as [Part, Part, Part];
+  const part = `${PART} bytes`;
+  const whole = `${CONTENT.length} bytes`;
+  assert.deepEqual(await all(upload), ["404", "404", "404", "404"], "announced");
+  await putPart(second);
+  assert.deepEqual(await all(upload), ["404", "404", part, "404"], "one part has come");
+  await put(second.url, Buffer.alloc(PART - 1));
+  assert.deepEqual(await all(upload), ["404", "404", part, "404"], "a refused part takes none away");
+  const chunked = { method: "PUT", body: new Blob([Buffer.alloc(9)]).stream(), duplex: "half" } as const;
+  assert.equal((await fetch(second.url, chunked)).status, 400);
+  assert.deepEqual(
+    await all(upload),
+    ["404", "404", "404", "404"],
+    "one that broke off does: it may have begun",
+  );
+  for (const each of [first, second, third]) await putPart(each);
+  assert.deepEqual(await all(upload), ["404", part, part, "1000 bytes"], "all have come");
+  assert.equal((await call("POST", `/${upload.upload_id}/complete`)).status, 200);
+  assert.deepEqual(await all(upload), [whole, part, part, "1000 bytes"], "complete");
+  assert.equal((await call("DELETE", `/${upload.upload_id}`)).status, 200);
+  assert.deepEqual(await all(upload), ["404", "404", "404", "404"], "removed");
 });
 
 test("another account's upload, an unknown and a malformed one are told alike", async (t) => {
@@ -256,6 +320,27 @@ test("parts of impossible sizes are refused by name", async (t) => {
     assert.equal(failureOf(reply), "400 INVALID_REQUEST");
     assert.equal(reply.body.error?.details?.[0]?.path, "/part_size_bytes");
   }
+});
+
+test("the largest file is announced in the smallest parts, and one byte more is not", async (t) => {
+  const { call } = await scene(t);
+  const announce = (sizeBytes: number): Promise<ApiReply> =>
+    call("POST", "", {
+      filename: "a.mp4",
+      content_type: "video/mp4",
+      size_bytes: sizeBytes,
+      part_size_bytes: PART,
+    });
+  const maxBytes = 20 * 2 ** 30;
+  const tooLarge = await announce(maxBytes + 1);
+  assert.equal(failureOf(tooLarge), "400 INVALID_REQUEST");
+  assert.equal(tooLarge.body.error?.details?.[0]?.path, "/size_bytes");
+  const largest = await announce(maxBytes);
+  // The disk of whoever runs this need not have the room.
+  if (largest.status === 507) return assert.match(largest.body.error?.message ?? "", /no room/);
+  const { parts } = largest.body.data as unknown as Upload;
+  assert.deepEqual([largest.status, parts.length, parts.at(-1)?.size_bytes], [201, 4_096, PART]);
+  assert.equal(new Set(parts.map(({ url }) => url)).size, 4_096);
 });
 
 test("an upload in parts takes its room of the quota, and only what has not come of the disk's", async (t) => {

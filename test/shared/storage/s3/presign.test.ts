@@ -77,7 +77,19 @@ test("a part's address takes that part alone, and the parts are joined", { skip:
     return (await fetch(url, { method: "PUT", body: content })).status;
   };
   const content = Buffer.alloc(layout.sizeBytes, "clip");
-  assert.equal(await put(1, content.subarray(0, 100)), 403);
+  for (const [number, sizeBytes] of [
+    [1, 100],
+    [1, layout.partSizeBytes - 1],
+    [1, layout.partSizeBytes + 1],
+    [2, 2 ** 20 - 1],
+    [2, 2 ** 20 + 1],
+  ] as const)
+    assert.equal(
+      await put(number, content.subarray(0, sizeBytes)),
+      403,
+      `part ${number}: ${sizeBytes} bytes`,
+    );
+  assert.deepEqual(await storage.parts.listParts("uploads/a/u2", handle), []);
   assert.equal(await put(1, content.subarray(0, layout.partSizeBytes)), 200);
   await assert.rejects(storage.parts.join("uploads/a/u2", handle, parts), {
     code: "PARTS_MISSING",
