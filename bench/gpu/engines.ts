@@ -3,12 +3,15 @@
 import { join } from "node:path";
 import { openImageModel } from "../../media-node/images/open-image-model.ts";
 import { BUILT_IN_MODELS_DIR } from "../../media-node/models/find-bundles.ts";
-import { type ModelBundle, readBundle } from "../../media-node/models/model-bundle.ts";
+import { readBundle } from "../../media-node/models/model-bundle.ts";
 import type { OnnxSessionOptions } from "../../media-node/onnx/onnx-session.ts";
 import { createSessionCache } from "../../media-node/onnx/session-cache.ts";
 import { openAudioEventClassifier } from "../../media-node/senses/audio-events/audio-event-classifier.ts";
 import { openImageTextModel } from "../../media-node/senses/image-text/image-text-model.ts";
 import { openSpeechRecognizer } from "../../media-node/speech/open-speech-recognizer.ts";
+import type { SpeechRecognizer } from "../../media-node/speech/speech-recognizer.ts";
+import type { DecoderMemory } from "../../media-node/speech/whisper/whisper-model.ts";
+import { openWhisperRecognizer } from "../../media-node/speech/whisper/whisper-recognizer.ts";
 import { writeRandomAudioEvents } from "../../test/support/models/audio-event-models.ts";
 import { writeRandomImageText } from "../../test/support/models/image-text-models.ts";
 import { writeTinyWhisper } from "../../test/support/speech/tiny-whisper.ts";
@@ -30,33 +33,39 @@ function flat(rows: readonly Float32Array[]): Float32Array {
   return Float32Array.from(rows.flatMap((row) => [...row]));
 }
 
-async function openSpeech(
-  options: OnnxSessionOptions,
-  bundle: ModelBundle,
-  window: Float32Array,
-): Promise<() => Promise<Float32Array>> {
-  const recognizer = await openSpeechRecognizer(bundle, options);
+function recognizing(recognizer: SpeechRecognizer, window: Float32Array): () => Promise<Float32Array> {
   return async () => {
     const [found] = await recognizer.recognize([window], {});
     return Float32Array.from(found?.words.flatMap(({ startS, endS, score }) => [startS, endS, score]) ?? []);
   };
 }
 
+/** Random weights, with which a Whisper says something. */
+function whisperTrial(decoderMemory: DecoderMemory): EngineTrial {
+  const way = decoderMemory === "cache" ? "with a cache" : "without a cache";
+  return {
+    name: `Whisper, random weights, ${way}: times and scores of words`,
+    open: async (options, folder) => {
+      const bundle = await writeTinyWhisper(folder, { seed: 3, logits: { text: 5, end: 9, timestamp: 4 } });
+      const recognizer = await openWhisperRecognizer(bundle, { ...options, decoderMemory });
+      return recognizing(recognizer, whisperAudio(2, 12));
+    },
+  };
+}
+
 /** Small enough for a driver that computes on the CPU. */
 export const ENGINE_TRIALS: readonly EngineTrial[] = [
-  {
-    name: "Whisper, random weights: times and scores of words",
-    open: async (options, folder) => {
-      const logits = { text: 5, end: 9, timestamp: 4 };
-      return openSpeech(options, await writeTinyWhisper(folder, { seed: 3, logits }), whisperAudio(2, 12));
-    },
-  },
+  whisperTrial("cache"),
+  whisperTrial("recompute"),
   {
     name: "built-in speech model: times and scores of words",
     open: async (options) => {
       const [window = new Float32Array()] = await sampleWindows(AbortSignal.timeout(60_000));
       const bundle = await readBundle(join(BUILT_IN_MODELS_DIR, "speech-en-small"));
-      return openSpeech(options, bundle, window.subarray(0, SAMPLE_WINDOW_SAMPLES));
+      return recognizing(
+        await openSpeechRecognizer(bundle, options),
+        window.subarray(0, SAMPLE_WINDOW_SAMPLES),
+      );
     },
   },
   {
