@@ -2,13 +2,8 @@
 import type { TransactionSql } from "../../shared/db/connect.ts";
 import { ADMIN_LIMITS } from "../../shared/limits/admin.ts";
 import type { Done } from "../audit/operator-actions.ts";
-import {
-  type DroppedJob,
-  dropJob,
-  type GivenUpView,
-  retryAllJobs,
-  retryJob,
-} from "../tasks/end/given-up-jobs.ts";
+import type { DroppedJobView, FailedJobView } from "../console/api-types/operator.ts";
+import { dropJob, retryAllJobs, retryJob } from "../tasks/end/given-up-jobs.ts";
 
 type Work<T> = (transaction: TransactionSql) => Promise<Done<T>>;
 
@@ -17,7 +12,7 @@ function ofAccount(accountId: string | null): { readonly accountId?: string } {
 }
 
 /** @throws AppError NOT_FOUND */
-export function retryGivenUp(jobId: string): Work<GivenUpView> {
+export function retryGivenUp(jobId: string): Work<FailedJobView> {
   return async (transaction) => {
     const result = await retryJob(transaction, jobId);
     const details = { subject: result.subject };
@@ -34,7 +29,7 @@ export function retryAllGivenUp(): Work<{ readonly retried: number }> {
 }
 
 /** Drops one for good: its task ends as failed and is refunded. @throws AppError NOT_FOUND */
-export function dropGivenUp(jobId: string): Work<DroppedJob> {
+export function dropGivenUp(jobId: string): Work<DroppedJobView> {
   return async (transaction) => {
     const result = await dropJob(transaction, jobId);
     const { subject, taskEnded, refunded, accountId } = result;

@@ -80,7 +80,7 @@ export const ClipDetails = Type.Object(
       { description: "The look of its captions, as a render takes it." },
     ),
     cuts: Type.Array(SourceTime("When another shot begins"), {
-      description: "Where the picture changes within the clip.",
+      description: "Where shots change within the clip.",
     }),
     framing: Type.Array(ClipFraming, { description: "How it fills its frame, from its start to its end." }),
     source: Nullable(ClipSource),

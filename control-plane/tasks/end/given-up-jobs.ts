@@ -5,6 +5,7 @@ import type { Queryable, TransactionSql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { type Pagination, paginate } from "../../../shared/pagination.ts";
 import type { TaskError } from "../../../shared/tasks/task-outcome.ts";
+import type { DroppedJobView, FailedJobView } from "../../console/api-types/operator.ts";
 import { insertRefunds } from "../../db/ledger.ts";
 import {
   countGivenUpJobs,
@@ -28,18 +29,7 @@ const DROPPED: TaskError = {
 
 const PREVIEW = /^preview:(.+)$/;
 
-export interface GivenUpView {
-  readonly id: string;
-  readonly job: string;
-  /** The task's id, or the template's. */
-  readonly subject: string | null;
-  readonly accountId: string | null;
-  readonly attempts: number;
-  readonly lastError: string | null;
-  readonly createdAt: string;
-}
-
-function view({ account_id, last_error, created_at, key, ...job }: GivenUpJob): GivenUpView {
+function view({ account_id, last_error, created_at, key, ...job }: GivenUpJob): FailedJobView {
   return {
     id: job.id,
     job: job.job,
@@ -55,7 +45,7 @@ function view({ account_id, last_error, created_at, key, ...job }: GivenUpJob): 
 export async function listGivenUpJobs(
   sql: Queryable,
   { page, limit }: { readonly page: number; readonly limit: number },
-): Promise<{ items: GivenUpView[]; pagination: Pagination }> {
+): Promise<{ items: FailedJobView[]; pagination: Pagination }> {
   const total = await countGivenUpJobs(sql);
   const rows = await selectGivenUpJobs(sql, { limit, offset: (page - 1) * limit });
   return { items: rows.map(view), pagination: paginate(total, page, limit) };
@@ -68,7 +58,7 @@ async function requireJob(transaction: TransactionSql, jobId: string): Promise<G
 }
 
 /** Has one tried again, as often as at first. @throws AppError NOT_FOUND */
-export async function retryJob(transaction: TransactionSql, jobId: string): Promise<GivenUpView> {
+export async function retryJob(transaction: TransactionSql, jobId: string): Promise<FailedJobView> {
   const job = await requireJob(transaction, jobId);
   await retryGivenUpJobs(transaction, [job.id]);
   return view(job);
@@ -83,19 +73,11 @@ export async function retryAllJobs(transaction: TransactionSql, limit: number): 
   );
 }
 
-/** What became of a dropped job. */
-export interface DroppedJob extends GivenUpView {
-  /** Whether its task had not ended, and did by this. */
-  readonly taskEnded: boolean;
-  /** Whether moods came back. */
-  readonly refunded: boolean;
-}
-
 /** Ends the task of a run's job, as one whose runs failed too often. */
 async function endTaskOf(
   transaction: TransactionSql,
   taskId: string,
-): Promise<Pick<DroppedJob, "taskEnded" | "refunded">> {
+): Promise<Pick<DroppedJobView, "taskEnded" | "refunded">> {
   const ended = await endTaskEarly(transaction, taskId, DROPPED);
   if (ended === undefined) return { taskEnded: false, refunded: false };
   if (ended.current_run_id !== null) await interruptRun(transaction, taskId, ended.current_run_id);
@@ -106,7 +88,7 @@ async function endTaskOf(
 }
 
 /** Drops a job for good. @throws AppError NOT_FOUND */
-export async function dropJob(transaction: TransactionSql, jobId: string): Promise<DroppedJob> {
+export async function dropJob(transaction: TransactionSql, jobId: string): Promise<DroppedJobView> {
   const job = await requireJob(transaction, jobId);
   const [, templateId] = PREVIEW.exec(job.key ?? "") ?? [];
   const isRun = job.job.startsWith("run-") && job.key !== null;

@@ -55,7 +55,7 @@ const readClip = defineTool({
   name: "read_clip",
   title: "Read a clip",
   description:
-    "What a finished clip was made of: its words with their index and time, the look of its captions, where the picture cuts, how it fills its frame. Read it before render_clip, which names words by their index and times by the source's clock.",
+    "What a finished clip was made of: its words with their index and time, the look of its captions, where shots change, how it fills its frame. Read it before render_clip, which names words by their index and times by the source's clock.",
   input: Type.Object({ ...CLIP, ...ClipQuery.properties }, { additionalProperties: false }),
   annotations: READS,
   run: async ({ task_id, clip_id, around }, { clipmill, signal }) =>

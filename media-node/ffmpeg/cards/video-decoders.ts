@@ -22,7 +22,7 @@ const PROBE_SIZE = { width: 64, height: 36 };
 /** Light, and colour at half the size. */
 const FRAME_BYTES = (PROBE_SIZE.width * PROBE_SIZE.height * 3) / 2;
 const PROBE_FRAMES = 8;
-/** Mean difference of the frames' levels, 0 to 255; rounding twice makes less than one, another picture tens. */
+/** Mean difference of the frames' levels, 0 to 255; rounding twice makes less than one, another frame tens. */
 const MAX_DIFFERENCE = 3;
 const REASON_LENGTH = 200;
 

@@ -37,7 +37,7 @@ interface OpenTrack {
   readonly points: TrackPoint[];
 }
 
-interface Match {
+interface Pair {
   readonly track: OpenTrack;
   readonly face: SampledFace;
   readonly likeness: number;
@@ -82,11 +82,11 @@ function give(
   { frame, faces }: FaceSample,
   likenessBetween: Likeness,
 ): SampledFace[] {
-  const matches = tracks
-    .flatMap((track) => faces.map((face): Match => ({ track, face, likeness: likenessBetween(track, face) })))
+  const pairs = tracks
+    .flatMap((track) => faces.map((face): Pair => ({ track, face, likeness: likenessBetween(track, face) })))
     .filter(({ likeness }) => likeness > 0);
   const taken = new Set<OpenTrack | SampledFace>();
-  for (const { track, face } of matches.sort((a, b) => b.likeness - a.likeness)) {
+  for (const { track, face } of pairs.sort((a, b) => b.likeness - a.likeness)) {
     if (taken.has(track) || taken.has(face)) continue;
     taken.add(track).add(face);
     track.points.push(pointOf(frame, face));

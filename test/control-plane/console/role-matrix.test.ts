@@ -197,7 +197,7 @@ async function tryEverybody(t: TestContext, scene: Scene): Promise<void> {
   t.diagnostic(`${guarded.length} routes, ${actors.length} callers`);
 }
 
-test("roles", async (t) => {
+test("each route answers as its role says, to everybody", async (t) => {
   const scene = await matrixScene(t);
   await t.test("every public route is known, and those with secrets answer nobody without one", () =>
     tryPublic(scene),

@@ -81,19 +81,41 @@ function DrainButton({ node, onDone }: { node: WorkerView; onDone: () => void })
   );
 }
 
+function hostColumn(label: string): Column<WorkerView> {
+  return {
+    key: "host",
+    label,
+    cell: ({ host, id }) => (
+      <span class="cell-stack">
+        <span>{host}</span>
+        <small class="mono">{id}</small>
+      </span>
+    ),
+  };
+}
+
+const STATE: Column<WorkerView> = { key: "state", label: "State", cell: (node) => <State node={node} /> };
+const VERSION: Column<WorkerView> = {
+  key: "version",
+  label: "Version",
+  cell: ({ version }) => version ?? "–",
+};
+const SEEN: Column<WorkerView> = {
+  key: "lease",
+  label: "Seen",
+  kind: "number",
+  cell: ({ leaseAgeS }) => `${formatDuration(leaseAgeS * 1_000)} ago`,
+};
+const STARTED: Column<WorkerView> = {
+  key: "started",
+  label: "Up since",
+  cell: ({ startedAt }) => <Time at={startedAt} kind="ago" />,
+};
+
 function nodeColumns(onShow: (node: WorkerView) => void, onDone: () => void): Column<WorkerView>[] {
   return [
-    {
-      key: "host",
-      label: "Node",
-      cell: ({ host, id }) => (
-        <span class="cell-stack">
-          <span>{host}</span>
-          <small class="mono">{id}</small>
-        </span>
-      ),
-    },
-    { key: "state", label: "State", cell: (node) => <State node={node} /> },
+    hostColumn("Node"),
+    STATE,
     {
       key: "runs",
       label: "Runs",
@@ -107,14 +129,9 @@ function nodeColumns(onShow: (node: WorkerView) => void, onDone: () => void): Co
       kind: "number",
       cell: ({ memoryBytes }) => (memoryBytes === null ? "–" : formatBytes(memoryBytes)),
     },
-    { key: "version", label: "Version", cell: ({ version }) => version ?? "–" },
-    {
-      key: "lease",
-      label: "Seen",
-      kind: "number",
-      cell: ({ leaseAgeS }) => `${formatDuration(leaseAgeS * 1_000)} ago`,
-    },
-    { key: "started", label: "Up since", cell: ({ startedAt }) => <Time at={startedAt} kind="ago" /> },
+    VERSION,
+    SEEN,
+    STARTED,
     {
       key: "do",
       label: "Actions",
@@ -132,25 +149,11 @@ function nodeColumns(onShow: (node: WorkerView) => void, onDone: () => void): Co
 }
 
 const PLANE_COLUMNS: readonly Column<WorkerView>[] = [
-  {
-    key: "host",
-    label: "Control plane",
-    cell: ({ host, id }) => (
-      <span class="cell-stack">
-        <span>{host}</span>
-        <small class="mono">{id}</small>
-      </span>
-    ),
-  },
-  { key: "state", label: "State", cell: (node) => <State node={node} /> },
-  { key: "version", label: "Version", cell: ({ version }) => version ?? "–" },
-  {
-    key: "lease",
-    label: "Seen",
-    kind: "number",
-    cell: ({ leaseAgeS }) => `${formatDuration(leaseAgeS * 1_000)} ago`,
-  },
-  { key: "started", label: "Up since", cell: ({ startedAt }) => <Time at={startedAt} kind="ago" /> },
+  hostColumn("Control plane"),
+  STATE,
+  VERSION,
+  SEEN,
+  STARTED,
 ];
 
 export default function NodesPage() {

@@ -14,7 +14,7 @@ function videoNameOf({ index, title }: Clip): string {
 
 function Player({ clip }: { clip: Clip }) {
   return (
-    // biome-ignore lint/a11y/useMediaCaption: its captions are part of the picture.
+    // biome-ignore lint/a11y/useMediaCaption: its captions are drawn into the frames.
     <video
       class={clip.height > clip.width ? "player player-tall" : "player"}
       controls
