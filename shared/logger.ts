@@ -1,6 +1,7 @@
 // Structured logs for every process: JSON lines on standard error, so that standard output stays free for results.
 // Secrets are redacted by path here, once, rather than by each caller.
 import { type Logger, pino } from "pino";
+import { PROCESS_LIMITS } from "./limits/processes.ts";
 
 export type { Logger };
 
@@ -16,6 +17,9 @@ const REDACTED_PATHS = [
 
 /** The logger of one process; `part` names it, e.g. "control-plane". Level by `CLIPMILL_LOG_LEVEL`. */
 export function createLogger(part: string, level = "info"): Logger {
+  const destination = pino.destination({ fd: 2, sync: true, maxLength: PROCESS_LIMITS.unwrittenLogBytes });
+  // A log that cannot be written, such as a file on a full disk, must not end the process; it is tried again.
+  destination.on("error", () => undefined);
   return pino(
     {
       level,
@@ -24,6 +28,6 @@ export function createLogger(part: string, level = "info"): Logger {
       redact: { paths: REDACTED_PATHS, censor: "[redacted]" },
       formatters: { level: (label) => ({ level: label }) },
     },
-    pino.destination({ fd: 2, sync: true }),
+    destination,
   );
 }

@@ -2,6 +2,8 @@
 import { GIB, HOUR, KIB, MIB, MINUTE, SECOND } from "./units.ts";
 
 export const PROCESS_LIMITS = {
+  /** Of log lines that cannot be written now, as on a full disk; what comes then is lost. */
+  unwrittenLogBytes: MIB,
   probeTimeoutMs: 30 * SECOND,
   /** Longest run of one ffmpeg; a render also gets a bound from the length of its clip. */
   ffmpegTimeoutMs: HOUR,

@@ -121,6 +121,26 @@ function takeInTurn(
   };
 }
 
+type Borrow = (
+  error: Error | undefined,
+  client: PoolClient | undefined,
+  release: (reason?: unknown) => void,
+) => void;
+
+/**
+ * Where its LISTEN fails as it stops, graphile-worker releases its listener twice. The second release throws where nobody
+ * catches it, which would end the process in the midst of its stop.
+ */
+function releasedOnce(borrow: Borrow): Borrow {
+  return (error, client, release) => {
+    let isReleased = false;
+    borrow(error, client, (reason) => {
+      if (!isReleased) release(reason);
+      isReleased = true;
+    });
+  };
+}
+
 /**
  * Changes a pool that is graphile-worker's alone. `places` are those that may look at once. Returns what is to be told
  * of each job that graphile-worker is done with.
@@ -142,6 +162,6 @@ export function gatherTakes(pool: Pool, places: number, lookAgainMs: number): (j
     };
   };
   pool.connect = ((listen?: Parameters<typeof connect>[0]) =>
-    listen === undefined ? Promise.resolve(lend()) : connect(listen)) as Pool["connect"];
+    listen === undefined ? Promise.resolve(lend()) : connect(releasedOnce(listen))) as Pool["connect"];
   return (job) => void held.delete(job);
 }

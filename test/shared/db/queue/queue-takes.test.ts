@@ -171,3 +171,27 @@ test("jobs of a named queue that wait in front leave no place empty", async (t) 
   };
   assert.deepEqual((await Promise.all([take(), take()])).toSorted(), ["free", "one"]);
 });
+
+test("a listener that graphile-worker releases twice ends nothing", async (t) => {
+  const { databaseUrl } = await createTestDatabase(t);
+  const queue = openQueuePool({
+    databaseUrl,
+    applicationName: "test queue",
+    connections: 2,
+    logger: createLogger("test", "silent"),
+  });
+  t.after(queue.close);
+  gatherTakes(queue.pool, 1, 1_000);
+  await new Promise<void>((resolve, reject) => {
+    queue.pool.connect((error, _client, release) => {
+      try {
+        release();
+        release();
+        if (error === undefined) resolve();
+        else reject(error);
+      } catch (thrown) {
+        reject(thrown);
+      }
+    });
+  });
+});

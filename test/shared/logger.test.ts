@@ -1,0 +1,31 @@
+// What a process's log must not do to it.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, existsSync, openSync } from "node:fs";
+import { text } from "node:stream/consumers";
+import { test } from "node:test";
+
+/** Takes nothing, as a file on a full disk. */
+const FULL = "/dev/full";
+const LOGGER = new URL("../../shared/logger.ts", import.meta.url).href;
+
+test("a process whose log cannot be written goes on", { skip: !existsSync(FULL) }, async () => {
+  const script = `
+    import { setTimeout as pause } from "node:timers/promises";
+    const { createLogger } = await import(${JSON.stringify(LOGGER)});
+    const logger = createLogger("test");
+    for (let line = 0; line < 20_000; line += 1) logger.info("x".repeat(200));
+    await pause(20);
+    logger.info("and on");
+    await pause(20);
+    process.stdout.write("went on");`;
+  const full = openSync(FULL, "w");
+  const options = ["--import", "tsx", "--input-type=module", "--eval", script];
+  const child = spawn(process.execPath, options, { stdio: ["ignore", "pipe", full] });
+  closeSync(full);
+  const ended = once(child, "exit");
+  assert.ok(child.stdout !== null);
+  assert.equal(await text(child.stdout), "went on");
+  assert.deepEqual(await ended, [0, null]);
+});
