@@ -112,20 +112,13 @@ async function startNode(
   return { id, modelsDir, stop };
 }
 
-/** To be called before a test opens its database: nodes stop before their connections end. */
+/** Each node stops before what its test began ahead of it, such as the database; threads end once no node is left. */
 export function installingNodes(t: TestContext): StartInstalling {
-  const nodes: InstallingNode[] = [];
-  cleanUp(t, async () => {
-    try {
-      await Promise.all(nodes.map((node) => node.stop()));
-    } finally {
-      await closeThreads();
-    }
-  });
+  cleanUp(t, closeThreads);
   return async (sql, options) => {
     const modelsDir = options.modelsDir ?? join(await temporaryFolder(t), "models");
     const node = await startNode(sql, modelsDir, options);
-    nodes.push(node);
+    cleanUp(t, node.stop);
     return node;
   };
 }
