@@ -15,22 +15,9 @@ import {
 } from "../../../../media-node/images/schedulers/noise-schedule.ts";
 import { SCHEDULER_NAMES } from "../../../../media-node/models/image-settings.ts";
 import { seededRandom } from "../../../../media-node/signal/seeded-random.ts";
+import { STABLE_DIFFUSION } from "../../../support/models/noise-schedules.ts";
 
-/** Stable Diffusion 1.5. */
-const SD: NoiseScheduleConfig = {
-  trainSteps: 1_000,
-  betaStart: 0.00085,
-  betaEnd: 0.012,
-  betaSchedule: "scaled_linear",
-  zeroTerminalSnr: false,
-  predictionType: "epsilon",
-  timestepSpacing: "leading",
-  stepsOffset: 1,
-  setAlphaToOne: false,
-  karrasSigmas: false,
-  clipSample: false,
-  originalSteps: 50,
-};
+const SD = STABLE_DIFFUSION;
 const START = [1.3, -0.4, 0.07, -2.1];
 
 /** Share of the signal after a timestep, from the betas' definition. */
