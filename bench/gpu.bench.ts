@@ -30,7 +30,8 @@ async function compareEngines(device: FoundDevice): Promise<void> {
   const opened = await openDevices([device], { logger: createLogger("bench", "warn") });
   const rows: string[][] = [];
   try {
-    for (const { name, open } of ENGINE_TRIALS) {
+    for (const { name, open, isLeftOut } of ENGINE_TRIALS) {
+      if (isLeftOut?.(device.provider) === true) continue;
       const folder = await mkdtemp(join(tmpdir(), "clipmill-bench-"));
       const on = (provider: ExecutionProvider) =>
         open({ providers: [provider], threads: availableParallelism() }, folder);

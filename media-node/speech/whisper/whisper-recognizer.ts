@@ -28,7 +28,7 @@ import { alignWords } from "./whisper-word-aligner.ts";
 import type { DecodeTokens } from "./whisper-words.ts";
 
 export interface WhisperOptions extends OnnxSessionOptions {
-  /** Found by trying unless told. */
+  /** Found by trying unless told. Where outputs stay on a device there is but the cache. */
   readonly decoderMemory?: DecoderMemory;
 }
 
