@@ -1,14 +1,15 @@
-// Ends what a test began, the last begun first: a process ends before its folder goes, a pool before its database.
+// Ends what a test began, in the order in which it was asked for, as the runner's own hooks do, but all of it: of those
+// none runs after one that threw, and a folder that could not be removed would leave an appliance running.
 import type { TestContext } from "node:test";
 
 type End = () => unknown;
 
 const endsOfTests = new WeakMap<Pick<TestContext, "after">, End[]>();
 
-/** Runs all of them, whatever one throws: of the runner's own hooks none runs after one that threw. */
-async function runAll(ends: End[]): Promise<void> {
+/** Runs all of them, whatever one throws. */
+async function runAll(ends: readonly End[]): Promise<void> {
   const errors: unknown[] = [];
-  for (let end = ends.pop(); end !== undefined; end = ends.pop()) {
+  for (const end of ends) {
     try {
       await end();
     } catch (error) {
@@ -19,7 +20,7 @@ async function runAll(ends: End[]): Promise<void> {
   if (errors.length === 1) throw errors[0];
 }
 
-/** Has something done at the test's end, before what was asked for earlier. What it throws fails the test. */
+/** Has something done at the test's end, after what was asked for earlier. What it throws fails the test. */
 export function cleanUp(t: Pick<TestContext, "after">, end: End): void {
   const known = endsOfTests.get(t);
   if (known !== undefined) {
