@@ -112,13 +112,20 @@ async function startNode(
   return { id, modelsDir, stop };
 }
 
-/** Each node stops before what its test began ahead of it, such as the database; threads end once no node is left. */
+/** To be called before a test opens its database: nodes stop before their connections end. */
 export function installingNodes(t: TestContext): StartInstalling {
-  cleanUp(t, closeThreads);
+  const nodes: InstallingNode[] = [];
+  cleanUp(t, async () => {
+    try {
+      await Promise.all(nodes.map((node) => node.stop()));
+    } finally {
+      await closeThreads();
+    }
+  });
   return async (sql, options) => {
     const modelsDir = options.modelsDir ?? join(await temporaryFolder(t), "models");
     const node = await startNode(sql, modelsDir, options);
-    cleanUp(t, node.stop);
+    nodes.push(node);
     return node;
   };
 }
