@@ -2,32 +2,30 @@
 // none runs after one that threw, and a folder that could not be removed would leave an appliance running.
 import type { TestContext } from "node:test";
 
-type End = () => unknown;
+interface Ends {
+  left: number;
+  readonly errors: unknown[];
+}
 
-const endsOfTests = new WeakMap<Pick<TestContext, "after">, End[]>();
+const endsOfTests = new WeakMap<Pick<TestContext, "after">, Ends>();
 
-/** Runs all of them, whatever one throws. */
-async function runAll(ends: readonly End[]): Promise<void> {
-  const errors: unknown[] = [];
-  for (const end of ends) {
+function throwAll([first, ...others]: readonly unknown[]): void {
+  if (others.length > 0) throw new AggregateError([first, ...others], "Several things did not end in order.");
+  if (first !== undefined) throw first;
+}
+
+/** Has something done at the test's end, whatever else fails there. What it throws fails the test, after the last of them. */
+export function cleanUp(t: Pick<TestContext, "after">, end: () => unknown): void {
+  const ends = endsOfTests.get(t) ?? { left: 0, errors: [] };
+  endsOfTests.set(t, ends);
+  ends.left += 1;
+  t.after(async () => {
     try {
       await end();
     } catch (error) {
-      errors.push(error);
+      ends.errors.push(error);
     }
-  }
-  if (errors.length > 1) throw new AggregateError(errors, "Several things of the test did not end in order.");
-  if (errors.length === 1) throw errors[0];
-}
-
-/** Has something done at the test's end, after what was asked for earlier. What it throws fails the test. */
-export function cleanUp(t: Pick<TestContext, "after">, end: End): void {
-  const known = endsOfTests.get(t);
-  if (known !== undefined) {
-    known.push(end);
-    return;
-  }
-  const ends = [end];
-  endsOfTests.set(t, ends);
-  t.after(() => runAll(ends));
+    ends.left -= 1;
+    if (ends.left === 0) throwAll(ends.errors);
+  });
 }
