@@ -27,7 +27,7 @@ test("receivers are told though they fail at first and the plane that calls them
   await until("the first calls", () => bed.receivers.calls() >= RECEIVER_MANNERS.length, 30_000);
   await plane.kill();
   await bed.receivers.leave();
-  await plane.start();
+  await plane.startAgain();
   await bed.receivers.back();
   await assertAccount({ afterKills: true });
 });

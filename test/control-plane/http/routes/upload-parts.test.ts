@@ -1,76 +1,23 @@
-// A file that is sent in parts, from its announcement to the job that uses it, and what goes wrong between.
+// A file that is sent in parts, from its announcement to the job that uses it.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import fc from "fast-check";
 import { uploadLink } from "../../../../control-plane/http/signed-links.ts";
+import { failureOf, TEST_SECRET } from "../../../support/control-plane/control-plane.ts";
 import {
-  type ApiReply,
-  callApi,
-  failureOf,
-  TEST_SECRET,
-  testControlPlane,
-} from "../../../support/control-plane/control-plane.ts";
+  CONTENT,
+  PART,
+  type Part,
+  partsScene,
+  type Upload,
+} from "../../../support/control-plane/part-uploads.ts";
 import { rawConnection } from "../../../support/control-plane/raw-http.ts";
 import { filesBelow } from "../../../support/file-storage.ts";
 import { until } from "../../../support/until.ts";
 
-const MIB = 2 ** 20;
-const PART = 5 * MIB;
-/** Two parts and a bit. */
-const CONTENT = Buffer.alloc(2 * PART + 1_000, "a long video, more or less ");
-
-interface Part {
-  readonly number: number;
-  readonly size_bytes: number;
-  readonly url: string;
-}
-
-interface Upload {
-  readonly upload_id: string;
-  readonly s3_key: string;
-  readonly upload_url: string;
-  readonly expires_at: string;
-  readonly received: readonly number[];
-  readonly complete: boolean;
-  readonly parts: readonly Part[];
-}
-
-function contentOf({ number, size_bytes }: Part): Buffer {
-  return CONTENT.subarray((number - 1) * PART, (number - 1) * PART + size_bytes);
-}
-
-async function scene(t: TestContext) {
-  const plane = await testControlPlane(t);
-  const account = await plane.account();
-  const call = (method: string, path: string, body?: unknown, key = account.key): Promise<ApiReply> =>
-    callApi(plane, method, `/api/v1/uploads${path}`, { key, ...(body === undefined ? {} : { body }) });
-  const announce = async (): Promise<Upload> => {
-    const body = { filename: "long.mp4", content_type: "video/mp4", size_bytes: CONTENT.length };
-    const reply = await call("POST", "", { ...body, part_size_bytes: PART });
-    assert.equal(reply.status, 201);
-    return reply.body.data as unknown as Upload;
-  };
-  const put = (url: string, body: Uint8Array): Promise<ApiReply> =>
-    callApi({ url: "" }, "PUT", url, { body, headers: { "content-type": "video/mp4" } });
-  const putPart = (part: Part): Promise<ApiReply> => put(part.url, contentOf(part));
-  const read = async (id: string): Promise<Upload> => {
-    const reply = await call("GET", `/${id}`);
-    assert.equal(reply.status, 200);
-    return reply.body.data as unknown as Upload;
-  };
-  const clip = (storageKey: string): Promise<ApiReply> =>
-    callApi(plane, "POST", "/api/v1/clips", {
-      key: account.key,
-      body: { s3_key: storageKey, video_duration_seconds: 60 },
-    });
-  const lies = (storageKey: string): Promise<Buffer> => readFile(join(plane.storageFolder, storageKey));
-  return { plane, account, call, announce, put, putPart, read, clip, lies };
-}
-
 test("a file that is sent in parts is a job's source once it is complete", async (t) => {
-  const { plane, call, announce, putPart, read, clip, lies } = await scene(t);
+  const { plane, call, announce, putPart, read, clip, lies } = await partsScene(t);
   const upload = await announce();
   assert.deepEqual(
     upload.parts.map(({ number, size_bytes }) => [number, size_bytes]),
@@ -116,7 +63,7 @@ test("a file that is sent in parts is a job's source once it is complete", async
 });
 
 test("parts in whatever order, several at a time, make the file", async (t) => {
-  const { call, announce, putPart, lies } = await scene(t);
+  const { call, announce, putPart, lies } = await partsScene(t);
   const orders = fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 1, maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(orders, async (order) => {
@@ -137,54 +84,8 @@ test("parts in whatever order, several at a time, make the file", async (t) => {
   );
 });
 
-test("a part of another size, or to another part's address, is refused", async (t) => {
-  const { announce, put, read } = await scene(t);
-  const upload = await announce();
-  const [first, , third] = upload.parts as [Part, Part, Part];
-  assert.equal(failureOf(await put(third.url, contentOf(first))), "400 INVALID_REQUEST");
-  assert.equal(failureOf(await put(third.url, Buffer.alloc(999))), "400 INVALID_REQUEST");
-  const chunked = { method: "PUT", body: new Blob([Buffer.alloc(999)]).stream(), duplex: "half" } as const;
-  assert.equal((await fetch(third.url, chunked)).status, 400);
-  const renumbered = third.url.replace("part=3", "part=2");
-  assert.notEqual(renumbered, third.url);
-  assert.equal(failureOf(await put(renumbered, contentOf(third))), "401 UNAUTHENTICATED");
-  assert.deepEqual((await read(upload.upload_id)).received, []);
-});
-
-for (const [which, difference] of [
-  [1, -1],
-  [1, 1],
-  [3, -1],
-  [3, 1],
-] as const)
-  test(`part ${which} of 3 with ${difference} byte more than announced is refused, and is missing`, async (t) => {
-    const { announce, put, read } = await scene(t);
-    const upload = await announce();
-    const { url, size_bytes: sizeBytes } = upload.parts[which - 1] as Part;
-    const other = Buffer.alloc(sizeBytes + difference);
-    const refused = await put(url, other);
-    assert.equal(failureOf(refused), "400 INVALID_REQUEST");
-    assert.match(refused.body.error?.message ?? "", new RegExp(`${sizeBytes} bytes, not ${other.length}`));
-    // Without a word of its size beforehand.
-    const chunked = { method: "PUT", body: new Blob([other]).stream(), duplex: "half" } as const;
-    assert.equal((await fetch(url, chunked)).status, 400);
-    assert.deepEqual((await read(upload.upload_id)).received, []);
-  });
-
-test("a number that names no part of the upload names nothing, though its address be signed", async (t) => {
-  const { plane, announce, put, read } = await scene(t);
-  const upload = await announce();
-  const links = { publicUrl: plane.url, secrets: [TEST_SECRET] as const };
-  for (const number of [0, -1, 4, 10_000, 10_001]) {
-    const url = uploadLink(links, upload.s3_key, new Date(Date.now() + 60_000), number);
-    assert.equal(failureOf(await put(url, Buffer.alloc(1_000))), "404 NOT_FOUND", `PUT of part ${number}`);
-    assert.equal((await fetch(url, { method: "HEAD" })).status, 404, `HEAD of part ${number}`);
-  }
-  assert.deepEqual((await read(upload.upload_id)).received, []);
-});
-
 test("a part that breaks off is missing, and is sent again alone", async (t) => {
-  const { plane, announce, putPart, read } = await scene(t);
+  const { plane, announce, putPart, read } = await partsScene(t);
   const upload = await announce();
   const [first, second] = upload.parts as [Part, Part];
   assert.equal((await putPart(second)).status, 200);
@@ -204,7 +105,7 @@ test("a part that breaks off is missing, and is sent again alone", async (t) => 
 });
 
 test("HEAD at a signed address says how many bytes lie there", async (t) => {
-  const { call, announce, put, putPart } = await scene(t);
+  const { call, announce, put, putPart } = await partsScene(t);
   const upload = await announce();
   const head = async (url: string): Promise<readonly [number, string | null]> => {
     const { status, headers } = await fetch(url, { method: "HEAD" });
@@ -222,7 +123,7 @@ test("HEAD at a signed address says how many bytes lie there", async (t) => {
 });
 
 test("HEAD tells of each state of an upload", async (t) => {
-  const { call, announce, put, putPart } = await scene(t);
+  const { call, announce, put, putPart } = await partsScene(t);
   const head = async (url: string): Promise<string> => {
     const { status, headers } = await fetch(url, { method: "HEAD" });
     return status === 200 ? `${headers.get("content-length")} bytes` : String(status);
@@ -253,26 +154,8 @@ test("HEAD tells of each state of an upload", async (t) => {
   assert.deepEqual(await all(upload), ["404", "404", "404", "404"], "removed");
 });
 
-test("another account's upload, an unknown and a malformed one are told alike", async (t) => {
-  const { plane, call, announce } = await scene(t);
-  const { upload_id: id } = await announce();
-  const stranger = await plane.account();
-  const answers = new Set<string>();
-  for (const other of [id, `upl_${"0".repeat(26)}`, "upl_1", "..%2f"]) {
-    for (const [method, path] of [
-      ["GET", `/${other}`],
-      ["POST", `/${other}/complete`],
-    ] as const) {
-      const reply = await call(method, path, undefined, stranger.key);
-      assert.equal(failureOf(reply), "404 NOT_FOUND", other);
-      answers.add(reply.text);
-    }
-  }
-  assert.equal(answers.size, 1);
-});
-
 test("an upload in one piece is read too, and has nothing to be joined", async (t) => {
-  const { call, put, read } = await scene(t);
+  const { call, put, read } = await partsScene(t);
   const body = { filename: "a.mp4", content_type: "video/mp4", size_bytes: 10 };
   const upload = (await call("POST", "", body)).body.data as unknown as Upload;
   assert.equal(upload.parts, undefined);
@@ -287,7 +170,7 @@ test("an upload in one piece is read too, and has nothing to be joined", async (
 });
 
 test("an upload's time moves on with what comes, up to its bound, and then it is gone", async (t) => {
-  const { plane, announce, putPart, read, call } = await scene(t);
+  const { plane, announce, putPart, read, call } = await partsScene(t);
   const upload = await announce();
   const [first, second, third] = upload.parts as [Part, Part, Part];
   const age = (hours: number): Promise<unknown> =>
@@ -312,39 +195,8 @@ test("an upload's time moves on with what comes, up to its bound, and then it is
   assert.equal(failureOf(await putPart({ ...third, url: expired })), "401 UNAUTHENTICATED");
 });
 
-test("parts of impossible sizes are refused by name", async (t) => {
-  const { call } = await scene(t);
-  const body = { filename: "a.mp4", content_type: "video/mp4", size_bytes: 20 * 2 ** 30 };
-  for (const size of [PART - 1, 2 ** 30 + 1, 0.5, "5"]) {
-    const reply = await call("POST", "", { ...body, part_size_bytes: size });
-    assert.equal(failureOf(reply), "400 INVALID_REQUEST");
-    assert.equal(reply.body.error?.details?.[0]?.path, "/part_size_bytes");
-  }
-});
-
-test("the largest file is announced in the smallest parts, and one byte more is not", async (t) => {
-  const { call } = await scene(t);
-  const announce = (sizeBytes: number): Promise<ApiReply> =>
-    call("POST", "", {
-      filename: "a.mp4",
-      content_type: "video/mp4",
-      size_bytes: sizeBytes,
-      part_size_bytes: PART,
-    });
-  const maxBytes = 20 * 2 ** 30;
-  const tooLarge = await announce(maxBytes + 1);
-  assert.equal(failureOf(tooLarge), "400 INVALID_REQUEST");
-  assert.equal(tooLarge.body.error?.details?.[0]?.path, "/size_bytes");
-  const largest = await announce(maxBytes);
-  // The disk of whoever runs this need not have the room.
-  if (largest.status === 507) return assert.match(largest.body.error?.message ?? "", /no room/);
-  const { parts } = largest.body.data as unknown as Upload;
-  assert.deepEqual([largest.status, parts.length, parts.at(-1)?.size_bytes], [201, 4_096, PART]);
-  assert.equal(new Set(parts.map(({ url }) => url)).size, 4_096);
-});
-
 test("an upload in parts takes its room of the quota, and only what has not come of the disk's", async (t) => {
-  const { plane, announce, putPart } = await scene(t);
+  const { plane, announce, putPart } = await partsScene(t);
   const upload = await announce();
   await putPart(upload.parts[0] as Part);
   const rows = await plane.sql`select size_bytes, received_bytes from uploads`;
