@@ -100,8 +100,9 @@ export function joinCalls(
   return Object.fromEntries(
     Object.entries(first).map(([name, tensor]) => [
       name,
+      // A copy: what a run gets goes to the device's thread, and the calls may have to be run again.
       alike.includes(name)
-        ? tensor
+        ? { ...tensor, data: tensor.data.slice() }
         : joined(
             calls.map((call) => call[name] as RawTensor),
             padTo,

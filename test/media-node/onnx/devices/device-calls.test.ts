@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { DeviceCalls } from "../../../../media-node/onnx/devices/device-calls.ts";
 import type { RunRequest } from "../../../../media-node/onnx/devices/device-messages.ts";
 import type { DeviceWork, ThreadAnswer } from "../../../../media-node/onnx/devices/device-thread.ts";
-import { rawTensor, tensorOf } from "../../../../media-node/onnx/devices/raw-tensors.ts";
+import { memoryOf, rawTensor, tensorOf } from "../../../../media-node/onnx/devices/raw-tensors.ts";
 import { Tensor } from "../../../../media-node/onnx/tensor.ts";
 
 const MODEL = { path: "/models/a.onnx", version: "1", keptOutputs: [] };
@@ -124,6 +124,58 @@ test("a batch that cannot be halved by rows goes call by call, and only what has
     [true, false, true],
   );
   assert.equal(works.length, 6);
+});
+
+/** A call as it comes from a socket, all its inputs in one block of memory: rows of two, and a step that all calls have. */
+function steppedRun(values: readonly number[]): RunRequest {
+  const body = new ArrayBuffer(8 + 8 * values.length);
+  const step = new BigInt64Array(body, 0, 1).fill(7n);
+  const rows = new Float32Array(body, 8);
+  rows.set(values.flatMap((value) => [value, -value]));
+  const feeds = {
+    x: rawTensor(new Tensor("float32", rows, [values.length, 2])),
+    step: rawTensor(new Tensor("int64", step, [1])),
+  };
+  return { ...run(values[0] ?? 0), batching: { maxRows: 8, alike: ["step"] }, feeds };
+}
+
+test("what calls have in common is still there when their run had no room: call by call, and without padding", async () => {
+  const ran: unknown[] = [];
+  const perform = async (work: DeviceWork): Promise<ThreadAnswer> => {
+    assert.ok(work.type === "run");
+    // As it goes to a thread: nothing of it stays here.
+    const feeds = structuredClone(work.feeds, { transfer: memoryOf(work.feeds) });
+    const { x = assert.fail(), step = assert.fail() } = feeds;
+    ran.push([x.dims[0], [...(tensorOf(step).data as BigInt64Array)]]);
+    if (x.dims[0] === 2 || x.dims[0] === 4) {
+      return { ok: false, code: "OUT_OF_MEMORY", message: "full", feeds };
+    }
+    return { ok: true, outputs: { y: x }, kept: [] };
+  };
+  const onBroken = (reason: string): void => assert.fail(reason);
+  const valuesOf = async (...runs: (readonly number[])[]): Promise<number[][]> => {
+    const calls = new DeviceCalls({ engine: { perform }, batchDelayMs: 5, roomWaitMs: 1_000, onBroken });
+    const answers = await Promise.all(
+      runs.map((values) => calls.take(steppedRun(values), "a run", { owner: null })),
+    );
+    return answers.map((answer) => {
+      assert.ok(answer.ok && answer.outputs?.y !== undefined);
+      return [...(tensorOf(answer.outputs.y).data as Float32Array)];
+    });
+  };
+  assert.deepEqual(await valuesOf([1], [2]), [
+    [1, -1],
+    [2, -2],
+  ]);
+  assert.deepEqual(await valuesOf([3, 4, 5]), [[3, -3, 4, -4, 5, -5]]);
+  const step = [7n];
+  assert.deepEqual(ran, [
+    [2, step],
+    [1, step],
+    [1, step],
+    [4, step],
+    [3, step],
+  ]);
 });
 
 test("a call that shares its run with no other is not joined, and is parted in halves all the same", async () => {
