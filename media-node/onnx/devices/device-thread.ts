@@ -255,7 +255,10 @@ function failureOf(error: unknown, work: DeviceWork): ThreadAnswer {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   const message = reasonOf(cause);
   if (error instanceof TensorGone) return { ok: false, code: "GONE", message };
-  if (STICKY.test(message)) return { ok: false, code: "BROKEN", message };
+  // In all that it says: the reason comes last, after many words of where in ONNX Runtime's source that was.
+  const text = String(cause);
+  const brokenAt = text.search(STICKY);
+  if (brokenAt >= 0) return { ok: false, code: "BROKEN", message: reasonOf(text.slice(brokenAt)) };
   if (isOutOfMemoryError(error) || isOutOfMemory(cause)) {
     return { ok: false, code: "OUT_OF_MEMORY", message, ...(work.type === "run" && { feeds: work.feeds }) };
   }

@@ -35,6 +35,11 @@ export interface SimulatedDevice {
   readonly lastingFaultFile?: string;
 }
 
+/** As long as ONNX Runtime's is, which says first where in its source a call of CUDA has failed. */
+const WHERE =
+  "/onnxruntime/core/providers/cuda/cuda_call.cc:129 std::conditional_t<THRW, void, onnxruntime::common::Status> onnxruntime::CudaCall(ERRTYPE, const char*, const char*, ERRTYPE, const char*, const char*, int)";
+const ILLEGAL_ACCESS = `Non-zero status code returned while running MatMul node. Status Message: ${WHERE} ${WHERE} CUDA failure 700: an illegal memory access was encountered ; GPU=0`;
+
 export type DeviceFault = "die" | "hang" | "break" | "full";
 
 function nextFault({ faultFile, lastingFaultFile }: SimulatedDevice): string | undefined {
@@ -66,7 +71,7 @@ function copiedBytes(tensors: Tensors): number {
 
 function fail(fault: string | undefined): void {
   if (fault === "die") process.kill(process.pid, "SIGSEGV");
-  if (fault === "break") throw new Error("CUDA failure 700: an illegal memory access was encountered");
+  if (fault === "break") throw new Error(ILLEGAL_ACCESS);
   if (fault === "full") {
     throw new AppError("OUT_OF_MEMORY", undefined, { cause: new Error("CUDA failure 2: out of memory") });
   }
