@@ -25,9 +25,9 @@ function gatherNetwork(type: OnnxElementType, rank: number): Uint8Array {
   });
 }
 
-/** Opens its networks when they are first needed. */
+/** Opens its networks when they are first needed. One call at a time. */
 export function createRowGatherer(provider: DeviceProvider): GatherRows {
-  const sessions = new Map<string, Promise<LocalSession>>();
+  const sessions = new Map<string, LocalSession>();
   const open = (type: string, rank: number): Promise<LocalSession> =>
     openLocalSession(
       { path: "rows of a tensor", bytes: gatherNetwork(type as OnnxElementType, rank) },
@@ -35,10 +35,10 @@ export function createRowGatherer(provider: DeviceProvider): GatherRows {
     );
   return async (tensor, rows) => {
     const key = `${tensor.type} ${tensor.dims.length}`;
-    const session = sessions.get(key) ?? open(tensor.type, tensor.dims.length);
+    const session = sessions.get(key) ?? (await open(tensor.type, tensor.dims.length));
     sessions.set(key, session);
     const chosen = new Tensor("int32", Int32Array.from(rows), [rows.length]);
-    const { gathered } = await (await session).run({ data: tensor, chosen });
+    const { gathered } = await session.run({ data: tensor, chosen });
     return gathered as Tensor;
   };
 }

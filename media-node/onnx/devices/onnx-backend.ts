@@ -1,5 +1,6 @@
 // Devices by ONNX Runtime's providers. The process sees one card alone (CUDA_VISIBLE_DEVICES), which is its number 0.
-import { openLocalSession } from "../local-session.ts";
+import { AppError } from "../../../shared/errors.ts";
+import { isOutOfMemory, openLocalSession } from "../local-session.ts";
 import { cardUsedBytes } from "./card-memory.ts";
 import type { CreateBackend } from "./device-backend.ts";
 import { createRowGatherer } from "./gather-network.ts";
@@ -8,8 +9,14 @@ import { createRowGatherer } from "./gather-network.ts";
 const CPU_THREADS = 1;
 
 const createOnnxBackend: CreateBackend = ({ provider, uuid }) => ({
-  open: ({ path, keptOutputs }) =>
-    openLocalSession(path, { provider, deviceId: 0, threads: CPU_THREADS, keptOutputs }),
+  open: async ({ path, keptOutputs }) => {
+    try {
+      return await openLocalSession(path, { provider, deviceId: 0, threads: CPU_THREADS, keptOutputs });
+    } catch (error) {
+      if (isOutOfMemory(error)) throw new AppError("OUT_OF_MEMORY", undefined, { cause: error });
+      throw error;
+    }
+  },
   gatherRows: createRowGatherer(provider),
   usedBytes: () => (uuid === null ? Promise.resolve(null) : cardUsedBytes(uuid, process.pid)),
 });
