@@ -9,6 +9,8 @@ export interface CallContext {
   readonly signal?: AbortSignal;
   /** Told when the call begins to do nothing but wait for a device, and when that is over. */
   readonly onWaiting?: (isWaiting: boolean) => void;
+  /** Told of each question that a device has answered how many milliseconds it worked on it. */
+  readonly onWorked?: (ms: number) => void;
   /** Whether its work shares no run of a model with that of others, since a device ended during it; not unless told. */
   readonly isAlone?: boolean;
 }

@@ -5,6 +5,7 @@
 // the card, its bus and the model, so that it is measured.
 import { againWhenLost } from "../../onnx/devices/asking/again-when-lost.ts";
 import { isOutOfMemoryError } from "../../onnx/devices/loaded-models.ts";
+import { currentCall, withCall } from "../../threads/call-context.ts";
 import { WHISPER_FRAMES } from "./whisper-features.ts";
 import type { DecoderMemory, WhisperModel } from "./whisper-model.ts";
 
@@ -13,8 +14,8 @@ export type StepTimes = Readonly<Record<DecoderMemory, number>>;
 
 /** One window that is decoded to be timed. */
 export interface TimedDecoding {
-  /** One further token. */
-  step(): Promise<void>;
+  /** One further token; resolves to the milliseconds that the device worked on it, without what others had it do before. */
+  step(): Promise<number>;
   end(): Promise<void>;
 }
 
@@ -28,16 +29,14 @@ const TIMED_STEPS = 3;
 const MAX_TIMING_MS = 10_000;
 const MEMORIES = ["recompute", "cache"] as const;
 
-/** The fastest of a few steps: others may use the device meanwhile. The first is not timed, it may prepare the device. */
-async function timeSteps(start: StartTimed, memory: DecoderMemory, tokens: number, nowMs: () => number) {
+/** The fastest of a few steps: others may use its machine meanwhile. The first is not timed, it may prepare the device. */
+async function timeSteps(start: StartTimed, memory: DecoderMemory, tokens: number) {
   const decoding = await start(memory, tokens);
   let fastestMs = Number.POSITIVE_INFINITY;
   try {
     await decoding.step();
     for (let step = 0; step < TIMED_STEPS; step += 1) {
-      const startMs = nowMs();
-      await decoding.step();
-      fastestMs = Math.min(fastestMs, nowMs() - startMs);
+      fastestMs = Math.min(fastestMs, await decoding.step());
     }
   } finally {
     await decoding.end();
@@ -54,7 +53,7 @@ export async function timeDecoderMemories(
   const startMs = nowMs();
   for (const tokens of TIMED_LENGTHS) {
     for (const memory of MEMORIES) {
-      times[memory] += await timeSteps(start, memory, tokens, nowMs).catch((error: unknown) => {
+      times[memory] += await timeSteps(start, memory, tokens).catch((error: unknown) => {
         if (!isOutOfMemoryError(error)) throw error;
         return Number.POSITIVE_INFINITY;
       });
@@ -72,6 +71,16 @@ export function fasterMemory({ cache, recompute }: StepTimes): DecoderMemory {
 /** What was found for each folder of a model in this thread. */
 const foundMemories = new Map<string, DecoderMemory>();
 
+/** Milliseconds that devices work on what `work` asks of them. */
+async function timeWork(work: () => Promise<unknown>): Promise<number> {
+  let workedMs = 0;
+  const onWorked = (ms: number): void => {
+    workedMs += ms;
+  };
+  await withCall({ ...currentCall(), onWorked }, work);
+  return workedMs;
+}
+
 async function timeModel(model: WhisperModel): Promise<StepTimes> {
   const { melBins, maxNewTokens, startToken } = model.configuration;
   const silence = await model.encode([new Float32Array(melBins * WHISPER_FRAMES)]);
@@ -81,7 +90,7 @@ async function timeModel(model: WhisperModel): Promise<StepTimes> {
       model.memory = memory;
       const { batch } = await model.start(silence, [prefix]);
       return {
-        step: async () => void (await model.step(batch, [startToken])),
+        step: () => timeWork(() => model.step(batch, [startToken])),
         end: () => model.release(Object.values(batch.past)),
       };
     });

@@ -72,13 +72,20 @@ export class DeviceClient {
   /** Asks one process of one device, and no other. @throws DeviceLost where it has ended; as `ask` */
   async askAt(place: DevicePlace, question: DeviceQuestion): Promise<PlacedAnswer> {
     const { device } = place;
+    const { signal: wanted, onWorked } = currentCall();
     // What lies on a device is given up whatever has become of its work.
-    const signal = question.type === "release" ? undefined : currentCall().signal;
+    const signal = question.type === "release" ? undefined : wanted;
     const wait = startWait();
+    let begunMs = performance.now();
+    const onBegun = (): void => {
+      begunMs = performance.now();
+      wait.begin();
+    };
     this.#board.count(device, 1);
     try {
-      const answer = await this.#connection(place).ask(question, { signal, onBegun: wait.begin });
+      const answer = await this.#connection(place).ask(question, { signal, onBegun });
       if (!answer.ok) throw failure(answer);
+      onWorked?.(performance.now() - begunMs);
       return { answer, place };
     } finally {
       wait.end();

@@ -1,7 +1,10 @@
 // Decoding with a cache and without: the same words either way, what each moves between a device and the machine's memory,
 // and which one is taken.
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { openOnnxSession } from "../../../../media-node/onnx/onnx-session.ts";
+import { Tensor } from "../../../../media-node/onnx/tensor.ts";
 import {
   fasterMemory,
   type StartTimed,
@@ -13,6 +16,7 @@ import { WhisperFeatures } from "../../../../media-node/speech/whisper/whisper-f
 import { type DecoderMemory, WhisperModel } from "../../../../media-node/speech/whisper/whisper-model.ts";
 import { openWhisperRecognizer } from "../../../../media-node/speech/whisper/whisper-recognizer.ts";
 import { AppError } from "../../../../shared/errors.ts";
+import { writeAdder } from "../../../support/models/adder-model.ts";
 import { openSimulatedDevices } from "../../../support/models/open-simulated-devices.ts";
 import { type TinyWhisperOptions, writeTinyWhisper } from "../../../support/speech/tiny-whisper.ts";
 import { whisperAudio } from "../../../support/speech/whisper-audio.ts";
@@ -38,7 +42,9 @@ function card({ cacheMs, tokenMs, full = [] }: { cacheMs: number; tokenMs: numbe
     return {
       step: async () => {
         tokens += 1;
-        nowMs += memory === "cache" ? cacheMs : tokens * tokenMs;
+        const ms = memory === "cache" ? cacheMs : tokens * tokenMs;
+        nowMs += ms;
+        return ms;
       },
       end: async () => {
         open -= 1;
@@ -152,6 +158,39 @@ test("words, their times and scores are the same, and without a cache far less i
   const { cache = 0, recompute = 0 } = copiedBy;
   // Of a window: 1500 x 64 numbers from the encoder, against keys and values of them in two layers.
   assert.ok(recompute > 0 && recompute < cache / 2.5, `${recompute} of ${cache} bytes`);
+});
+
+test("what others have the device work on between the steps counts for neither way", async (t) => {
+  // A run of the others takes longer than any step.
+  await openSimulatedDevices(t, [{ memoryBytes: 2 ** 30, msPerMb: 200, msPerRow: 2 }]);
+  const folder = await temporaryFolder(t);
+  const path = join(folder, "add.onnx");
+  await writeAdder(path, 1);
+  const other = await openOnnxSession(path, { providers: ["cuda"], threads: 1 });
+  const { start } = WhisperModel.prototype;
+  let others: Promise<unknown> = Promise.resolve();
+  let isBusy = false;
+  const keepBusy = async (): Promise<void> => {
+    const rows = 200;
+    while (isBusy) await other.run({ x: new Tensor("float32", new Float32Array(2 * rows), [rows, 2]) });
+  };
+  // They have work for it while one way is timed, and none while the other is.
+  t.mock.method(
+    WhisperModel.prototype,
+    "start",
+    async function (this: WhisperModel, ...call: Parameters<typeof start>) {
+      isBusy = false;
+      await others;
+      isBusy = this.memory === "recompute";
+      others = Promise.all([keepBusy(), keepBusy()]);
+      return start.apply(this, call);
+    },
+  );
+  const bundle = await writeTinyWhisper(folder, TALKATIVE);
+  const recognizer = await openWhisperRecognizer(bundle, { providers: ["cuda"], threads: 1 });
+  isBusy = false;
+  await others;
+  assert.match(recognizer.remark ?? "", /reads all tokens anew/);
 });
 
 test("on a device behind a slow bus nothing is remembered, and on the CPU all is", async (t) => {
