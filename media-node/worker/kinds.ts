@@ -24,6 +24,8 @@ export interface NodeKind {
   readonly capability: ModelCapability | null;
   /** What most of its work is: a run is on devices where that model is, and on cores else. */
   readonly mainWork: "footage" | "speech" | "model";
+  /** Whether its tasks want what is said in their source, which the speech model hears where nothing else tells it. */
+  readonly needsSpeech: boolean;
   readonly pipeline: Pipeline;
 }
 
@@ -47,6 +49,7 @@ export const NODE_KINDS = {
   clip: {
     capability: null,
     mainWork: "footage",
+    needsSpeech: true,
     pipeline: reading(readClipRequest, async (context, request) => ({
       output: await cutClips(context, request),
     })),
@@ -54,6 +57,7 @@ export const NODE_KINDS = {
   highlight: {
     capability: null,
     mainWork: "footage",
+    needsSpeech: false,
     pipeline: reading(readHighlightRequest, async (context, request) => ({
       output: await makeReel(context, request, selectHighlights),
     })),
@@ -61,6 +65,7 @@ export const NODE_KINDS = {
   transcription: {
     capability: null,
     mainWork: "speech",
+    needsSpeech: true,
     pipeline: reading(readTranscriptionRequest, async (context, request) => ({
       output: await transcribeTask(context, request),
     })),
@@ -68,6 +73,7 @@ export const NODE_KINDS = {
   render: {
     capability: null,
     mainWork: "footage",
+    needsSpeech: false,
     pipeline: reading(readRenderRequest, async (context, request) => ({
       output: await rerenderClip(context, request),
     })),
@@ -75,6 +81,7 @@ export const NODE_KINDS = {
   generation: {
     capability: "IMAGE_GENERATION",
     mainWork: "model",
+    needsSpeech: false,
     pipeline: reading(readGenerationRequest, async (context, request) => ({
       output: null,
       result: await generateImages(context, request),

@@ -34,6 +34,7 @@ interface QueueJob {
   /** That it needs; null where it needs none. */
   readonly model: string | null;
   readonly mainWork: NodeKind["mainWork"];
+  readonly needsSpeech: boolean;
   readonly handler: QueueHandler;
 }
 
@@ -43,12 +44,13 @@ function jobsFor(
   models: readonly AnnouncedModel[],
 ): QueueJob[] {
   const tasks = TASK_KIND_NAMES.flatMap((kind) => {
-    const { capability: needed, mainWork, pipeline } = kinds[kind];
+    const { capability: needed, mainWork, needsSpeech, pipeline } = kinds[kind];
     const able = models.filter(({ capability }) => capability === needed).map(({ model }) => model);
     return (needed === null ? [null] : able).map((model) => ({
       name: queueJobOf(kind, model),
       model,
       mainWork,
+      needsSpeech,
       handler: taskJob(services, pipeline),
     }));
   });
@@ -56,7 +58,8 @@ function jobsFor(
     const make = previewMakers[capability];
     if (make === undefined) return [];
     const handler = previewJob(services, model, make);
-    return [{ name: previewQueueJob(model), model, mainWork: "model" as const, handler }];
+    const work = { mainWork: "model", needsSpeech: false } as const;
+    return [{ name: previewQueueJob(model), model, ...work, handler }];
   });
   return [...tasks, ...previews];
 }
@@ -66,7 +69,7 @@ export class TakenJobs {
   models: readonly AnnouncedModel[];
   /** False while it takes no job at all. */
   isTaking: boolean;
-  /** False while it takes none for its devices, which are down. */
+  /** False while it takes none that needs one of its devices, which are down. */
   isTakingOnDevices = true;
   /** The queue jobs that others run on devices. */
   onDevicesElsewhere: ReadonlySet<string> = new Set();
@@ -103,12 +106,18 @@ export class TakenJobs {
   #taken(): QueueJob[] {
     if (!this.isTaking) return [];
     const all = jobsFor(this.#services, this.#options, this.models);
-    const jobs = this.isTakingOnDevices ? all : all.filter((job) => this.#resourceOf(job) !== "devices");
+    const jobs = this.isTakingOnDevices ? all : all.filter((job) => !this.#needsDevice(job));
     return jobs.filter((job) => this.#isOnDevice(job) || !this.onDevicesElsewhere.has(job.name));
   }
 
   #isOnDevice({ model }: QueueJob): boolean {
     return model !== null && this.#options.isOnDevice?.(model) === true;
+  }
+
+  /** Whether it comes to an end on a device alone here: also a clip, which takes no place of one. */
+  #needsDevice(job: QueueJob): boolean {
+    const hears = job.needsSpeech && this.#options.isSpeechOnDevice?.() === true;
+    return hears || this.#resourceOf(job) === "devices";
   }
 
   #resourceOf(job: QueueJob): RunResource {

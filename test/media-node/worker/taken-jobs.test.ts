@@ -39,8 +39,15 @@ test("images and transcriptions have places of devices while their models run th
   );
   jobs.isTakingOnDevices = false;
   assert.deepEqual(names("devices"), []);
-  assert.equal(names("cores").length, 5, "what is for cores is taken all the same");
+  assert.deepEqual(
+    names("cores"),
+    [...image(ON_CPU.model), "run-highlight", "run-render"].sort(),
+    "what is for cores is taken all the same, but for clips, whose speech would wait for a device",
+  );
   assert.deepEqual(jobs.offer().deviceQueueJobs, [], "other nodes may take what is left");
+  speechIsOnDevice = false;
+  assert.ok(names("cores").includes("run-clip") && names("cores").includes("run-transcription"));
+  speechIsOnDevice = true;
   jobs.isTakingOnDevices = true;
   speechIsOnDevice = false;
   modelOnDevice = "";
