@@ -13,8 +13,9 @@
 // - It sends a statement of its own first over each connection, and awaits it nowhere: an answer that is an error, or breaks
 //   off, would end the process. So it gets that answer only when all of it has come, and an empty one where it fails.
 // - It keeps an error until the server is ready again, over the end of the connection as well, and then fails the first
-//   statement over the next one with it. So an error with which the server ends a connection is told as that end, and
-//   behind any other one it hears that the server is ready, where the connection breaks before the server has said so.
+//   statement over the next one with it. So an error with which the server ends a connection, or lets nobody in, is told
+//   as that end, and behind any other one it hears that the server is ready, where the connection breaks before the
+//   server has said so.
 // - It names "undefined:undefined" where it cannot connect; the socket knows where it leads.
 import { EventEmitter, once } from "node:events";
 import { connect, type Socket } from "node:net";
@@ -23,7 +24,7 @@ import { type DatabaseTls, secureSocket } from "../database-tls.ts";
 import { AnswerWatch } from "./answer-watch.ts";
 import { RequestFrames } from "./request-frames.ts";
 import { ResultFrames } from "./result-frames.ts";
-import { readServerError } from "./server-error.ts";
+import { readServerError, type ServerError } from "./server-error.ts";
 import { WholeMessages } from "./whole-messages.ts";
 
 /** Long enough for what follows an error at once; a pool's end waits for it. */
@@ -51,6 +52,8 @@ export interface DriverSocketOptions {
   readonly replyTimeoutMs?: number | null;
   /** Whether the driver may have begun a statement of the pool that it has not written yet. */
   readonly hasBegun?: () => boolean;
+  /** Whether the driver goes on to another host without a word where this one lets nobody in. */
+  readonly hasOtherHosts?: boolean;
 }
 
 interface FoundError {
@@ -229,16 +232,25 @@ export class DriverSocket extends EventEmitter {
     this.#typesAnswer = [];
   }
 
+  /** What to tell the driver instead of an error with which the connection ends; undefined of any other. */
+  #endBy({ code, message, isLast }: ServerError): Error | undefined {
+    if (this.#answers > 0) {
+      const end = `The database closed the connection: ${message} (${code}).`;
+      return isLast ? failure("CONNECTION_CLOSED", end) : undefined;
+    }
+    // The driver may still hold the statement that the connection before has failed, and keep the error with that.
+    return this.#options.hasOtherHosts === true ? undefined : failure(code, message);
+  }
+
   #pass(data: Buffer, errors: readonly FoundError[]): void {
     let start = 0;
     for (const { offset, isResultOpen, followsError } of errors) {
-      const { code, message, isLast } = readServerError(data, offset);
-      // Before it is ready for the first time the driver has no statement that it could keep the error with.
-      const isEnd = isLast && this.#answers > 0;
-      if (offset > start && (isResultOpen || isEnd)) this.emit("data", data.subarray(start, offset));
-      if (isEnd) {
+      const end = this.#endBy(readServerError(data, offset));
+      if (offset > start && (isResultOpen || end !== undefined))
+        this.emit("data", data.subarray(start, offset));
+      if (end !== undefined) {
         this.#owesReady = followsError;
-        this.#fail(failure("CONNECTION_CLOSED", `The database closed the connection: ${message} (${code}).`));
+        this.#fail(end);
         return;
       }
       if (isResultOpen) this.emit("data", END_OF_RESULT);
@@ -264,7 +276,8 @@ export class DriverSocket extends EventEmitter {
     if (this.#readsTypes) this.emit("data", Buffer.concat([END_OF_RESULT, READY]));
     else if (this.#owesReady) this.emit("data", READY);
     if (this.listenerCount("error") > 0) this.emit("error", error);
-    setTimeout(() => this.#close(), CLOSE_DELAY_MS);
+    // Behind what the driver had begun in this turn already, however late the timer is.
+    setTimeout(() => setImmediate(() => this.#close()), CLOSE_DELAY_MS);
   }
 
   /**

@@ -23,6 +23,7 @@ export class DriverSockets {
     const socket = new DriverSocket(host[index] ?? "localhost", port[index] ?? 5_432, socketPath, {
       ...this.#options,
       hasBegun: () => this.#begunCount > 0,
+      hasOtherHosts: host.length > 1,
     });
     this.#open.add(socket);
     socket.once("close", () => this.#open.delete(socket));

@@ -150,6 +150,19 @@ for (const [how, answer] of [
     assert.deepEqual(unhandled, []);
   });
 
+for (const how of ["in the middle of its rows", "before its rows"] as const)
+  test(`an error that lets nobody in, behind a connection that broke off a statement ${how}, is told once`, async (t) => {
+    const refused: Script = [[serverError("FATAL", "57P03"), "close"]];
+    const rows = how === "before its rows" ? [] : [ROW_DESCRIPTION, ROW];
+    const sql = await poolOf(t, [[[WELCOME], [EMPTY], [...rows, "close"]], refused, FINE]);
+    await assert.rejects(Promise.resolve(sql`select n`), { code: "CONNECTION_CLOSED" });
+    await until("the end of the connection", () => poolUse(sql).open === 0);
+    await assert.rejects(Promise.resolve(sql`select n`), { code: "57P03" });
+    await until("the end of the next one", () => poolUse(sql).open === 0);
+    for (const which of ["the first", "the second"])
+      assert.deepEqual([...(await sql`select n`)], [{ n: "1" }], `${which} statement once it lets in`);
+  });
+
 test("an error tells a statement its reason though the connection breaks before the server is ready", async (t) => {
   const sql = await poolOf(t, [[[WELCOME], [EMPTY], [serverError("ERROR", "23505"), "close"]], FINE]);
   await assert.rejects(Promise.resolve(sql`select n`), { code: "23505" });
@@ -187,6 +200,38 @@ for (const afterMs of [1, 10, 11])
     assert.deepEqual([...(await sql`select n`)], [{ n: "1" }]);
     assert.ok(performance.now() - startedAt < 5_000, "the next connection sends at once");
   });
+
+test("a pool goes on whose connection breaks in the very turn in which a statement begins", async (t) => {
+  const { port } = await serve(t, [[[WELCOME], [EMPTY], [ONE_ROW]], FINE]);
+  const sockets = new DriverSockets();
+  let first: DriverSocket | undefined;
+  const socket = (target: DriverTarget): DriverSocket => {
+    const opened = sockets.open(target);
+    first ??= opened;
+    // As where many connections break at once: what fails with them takes longer than the close is put off.
+    opened.once("error", () =>
+      process.nextTick(() => {
+        const spunUntil = performance.now() + 50;
+        while (performance.now() < spunUntil);
+      }),
+    );
+    return opened;
+  };
+  const options = { max: 1, connect_timeout: 2, socket };
+  const sql = postgres(`postgres://nobody@127.0.0.1:${port}/none`, options);
+  sockets.watchStatements(sql);
+  t.after(() => sql.end({ timeout: 0 }));
+  await sql`select n`;
+  const asked = new Promise((resolve, reject) =>
+    setImmediate(() => {
+      sql`select n`.then(resolve, reject);
+      first?.destroy();
+    }),
+  );
+  await assert.rejects(asked, { code: "CONNECTION_CLOSED" });
+  await until("the break", () => sockets.use().open === 0);
+  assert.deepEqual([...(await sql`select n`)], [{ n: "1" }], "the next connection sends");
+});
 
 const BEGIN = Buffer.concat([message("C", "BEGIN\u0000"), message("Z", "T")]);
 
