@@ -60,18 +60,48 @@ interface Listening {
   readonly servers: readonly Server[];
 }
 
-function newServer(options: HttpServerOptions, tls: ServerConstructorOptions = {}, answers = true): Server {
+/** Exchanges until their end, which comes after that of the request where its client has left. */
+class OpenExchanges {
+  #count = 0;
+  #onNone: (() => void) | undefined;
+
+  add(exchange: Promise<void>): Promise<void> {
+    this.#count += 1;
+    return exchange.finally(() => {
+      this.#count -= 1;
+      if (this.#count === 0) this.#onNone?.();
+    });
+  }
+
+  async ended(): Promise<void> {
+    if (this.#count === 0) return;
+    await new Promise<void>((resolve) => {
+      this.#onNone = resolve;
+    });
+  }
+}
+
+function newServer(
+  options: HttpServerOptions,
+  open: OpenExchanges,
+  tls: ServerConstructorOptions = {},
+  answers = true,
+): Server {
   // Routes bound their bodies themselves, with a reply that says so; hyper-express would send a bare 413.
   const server = new Server({ ...tls, auto_close: false, max_body_length: Number.MAX_SAFE_INTEGER });
-  if (answers) registerRoutes(server, options);
+  if (answers) registerRoutes(server, options, open);
   return server;
 }
 
-async function listenOverTls(options: HttpServerOptions, settings: TlsSettings): Promise<Listening> {
+async function listenOverTls(
+  options: HttpServerOptions,
+  open: OpenExchanges,
+  settings: TlsSettings,
+): Promise<Listening> {
   const { port, host, logger, onCertificate, reloadIntervalMs } = options;
   const servers = new TlsServers({
     settings,
-    newServer: (tls, answers) => newServer(options, tls, answers),
+    newServer: (tls, answers) => newServer(options, open, tls, answers),
     logger,
     ...(onCertificate === undefined ? {} : { onCertificate }),
     ...(reloadIntervalMs === undefined ? {} : { reloadIntervalMs }),
@@ -80,8 +110,8 @@ async function listenOverTls(options: HttpServerOptions, settings: TlsSettings):
   return servers;
 }
 
-async function listenInClear(options: HttpServerOptions): Promise<Listening> {
-  const server = newServer(options);
+async function listenInClear(options: HttpServerOptions, open: OpenExchanges): Promise<Listening> {
+  const server = newServer(options, open);
   await server.listen(options.port, options.host);
   return { port: server.port, servers: [server], stopListening: () => server.close() };
 }
@@ -90,14 +120,15 @@ async function listenInClear(options: HttpServerOptions): Promise<Listening> {
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const { port, host, tls } = options;
   await checkPortIsFree(port, host);
-  const listening = await (tls == null ? listenInClear(options) : listenOverTls(options, tls));
+  const open = new OpenExchanges();
+  const listening = await (tls == null ? listenInClear(options, open) : listenOverTls(options, open, tls));
   return {
     port: listening.port,
-    close: () => closeServers(listening, options.shutdownGraceMs ?? HTTP_LIMITS.shutdownGraceMs),
+    close: () => closeServers(listening, open, options.shutdownGraceMs ?? HTTP_LIMITS.shutdownGraceMs),
   };
 }
 
-function registerRoutes(server: Server, options: HttpServerOptions): void {
+function registerRoutes(server: Server, options: HttpServerOptions, open: OpenExchanges): void {
   const hstsSeconds = options.tls?.hstsSeconds ?? 0;
   const begin = (request: Request, response: Response): Exchange => {
     if (hstsSeconds > 0) response.header("strict-transport-security", `max-age=${hstsSeconds}`);
@@ -109,7 +140,9 @@ function registerRoutes(server: Server, options: HttpServerOptions): void {
     server[verb](route.path, (request, response) => {
       const exchange = begin(request, response);
       const answer = (): Promise<Reply> => answerRoute(options, route, exchange);
-      return options.address.during(exchange, () => traceExchange(options, route, exchange, answer));
+      return options.address.during(exchange, () =>
+        open.add(traceExchange(options, route, exchange, answer)),
+      );
     });
   }
   for (const [path, methods] of methodsByPath(options.routes)) {
@@ -126,14 +159,15 @@ function methodsByPath(routes: readonly Route[]): Map<string, Method[]> {
   return methods;
 }
 
-async function closeServers(listening: Listening, graceMs: number): Promise<void> {
+async function closeServers(listening: Listening, open: OpenExchanges, graceMs: number): Promise<void> {
   // First of all: shutdown() alone would take new connections for as long as requests are open.
   listening.stopListening();
   const { servers } = listening;
   const grace = new AbortController();
-  const ended = Promise.all(servers.map((server) => server.shutdown())).then(() =>
-    pause(HTTP_LIMITS.lastReplyFlushMs),
-  );
+  const ended = Promise.all(servers.map((server) => server.shutdown()))
+    .then(() => pause(HTTP_LIMITS.lastReplyFlushMs))
+    // A create whose client has left may be made still, and is then to be taken back.
+    .then(() => open.ended());
   const expired = pause(graceMs, undefined, { signal: grace.signal }).catch(() => undefined);
   await Promise.race([ended, expired]);
   grace.abort();

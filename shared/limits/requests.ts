@@ -95,8 +95,8 @@ export const CREATE_LIMITS = {
 export const WITHDRAWAL_LIMITS = {
   waiting: 10_000,
   retryMs: 250,
-  /** How long a stop waits for them. */
-  stopMs: 3 * SECOND,
+  /** How long a stop waits for them: longer than the create of a request that has just come may still begin. */
+  stopMs: HTTP_LIMITS.replyTimeoutMs + SECOND / 2,
   /** Answers that are noted with a task, of its create and its repeats. */
   notedAnswers: 8,
 } as const;

@@ -79,10 +79,13 @@ export async function deleteUnansweredTask(
   return true;
 }
 
+/** Stands for all answers beyond the few that are noted; none is called so, and so it is never taken back. */
+const MORE_ANSWERS = "more";
+
 /**
- * Notes that a repeat will be answered with a task; more than a few are not noted, since some of them were answered.
- * False where the task was withdrawn meanwhile, or the answer's time is over. A look alone would not do: only a write
- * under the lock waits for a withdrawal that is under way.
+ * Notes that a repeat will be answered with a task. More than a few are not noted one by one: from there on the task
+ * stays, since nobody knows any more which of them were answered. False where the task was withdrawn meanwhile, or the
+ * answer's time is over. A look alone would not do: only a write under the lock waits for a withdrawal that is under way.
  */
 export async function addAnswer(sql: Queryable, taskId: string, answer: PromisedAnswer): Promise<boolean> {
   const rows = await sql`
@@ -91,8 +94,10 @@ export async function addAnswer(sql: Queryable, taskId: string, answer: Promised
     ), gate as materialized (
       select clock_timestamp() <= ${answer.by} as is_open from locked
     )
-    update tasks set answers = case when cardinality(answers) < ${WITHDRAWAL_LIMITS.notedAnswers}
-      then array_append(answers, ${answer.id}) else answers end
+    update tasks set answers = case
+      when cardinality(answers) < ${WITHDRAWAL_LIMITS.notedAnswers - 1} then array_append(answers, ${answer.id})
+      when cardinality(answers) < ${WITHDRAWAL_LIMITS.notedAnswers} then array_append(answers, ${MORE_ANSWERS})
+      else answers end
     from gate where gate.is_open and tasks.id = ${taskId} returning tasks.id`;
   return rows.length === 1;
 }

@@ -1,6 +1,7 @@
 // Clients that go away in the middle of their request: it is nobody's error but theirs, and counted as such.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { CLIP_BODY, callApi, testControlPlane } from "../../support/control-plane/control-plane.ts";
 import { postHead, rawConnection } from "../../support/control-plane/raw-http.ts";
 import { moneyOf } from "../../support/control-plane/tasks.ts";
@@ -73,5 +74,35 @@ test("a create whose client left before its answer stays neither made nor charge
         (select count(*)::int from tasks) as tasks`;
     return row?.charges === 1 && row.tasks === 0;
   });
+  assert.equal((await moneyOf(plane.sql, accountId)).used, 0);
+});
+
+test("a create whose client left is taken back before its control plane has ended", async (t) => {
+  const plane = await testControlPlane(t);
+  const { key, id: accountId } = await plane.account();
+  let stopped: Promise<void> | undefined;
+  await plane.sql.begin(async (transaction) => {
+    await transaction`select from accounts where id = ${accountId} for update`;
+    const leaving = new AbortController();
+    const request = fetch(`${plane.url}/api/v1/clips`, {
+      method: "POST",
+      headers: { "x-service-api-key": key, "content-type": "application/json" },
+      body: JSON.stringify(CLIP_BODY),
+      signal: leaving.signal,
+    });
+    const left = assert.rejects(request, { name: "AbortError" });
+    await until("the create to be under way", async () => {
+      return (await plane.sql`select from pg_locks where not granted`).length > 0;
+    });
+    leaving.abort();
+    await left;
+    stopped = plane.stop();
+    await pause(300);
+  });
+  await stopped;
+  const [row] = await plane.sql<{ charges: number; tasks: number }[]>`
+    select (select count(*)::int from ledger_entries where kind = 'charge') as charges,
+      (select count(*)::int from tasks) as tasks`;
+  assert.deepEqual({ ...row }, { charges: 1, tasks: 0 });
   assert.equal((await moneyOf(plane.sql, accountId)).used, 0);
 });

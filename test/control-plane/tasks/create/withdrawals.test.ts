@@ -9,7 +9,7 @@ import { createWithdrawals, withdrawTask } from "../../../../control-plane/tasks
 import { cancelTask } from "../../../../control-plane/tasks/end/cancel-task.ts";
 import { connectDatabase, type Sql } from "../../../../shared/db/connect.ts";
 import { newId } from "../../../../shared/ids.ts";
-import { WITHDRAWAL_LIMITS } from "../../../../shared/limits/requests.ts";
+import { HTTP_LIMITS, WITHDRAWAL_LIMITS } from "../../../../shared/limits/requests.ts";
 import { createLogger } from "../../../../shared/logger.ts";
 import { outputPrefix, taskPrefix } from "../../../../shared/storage/task-keys.ts";
 import {
@@ -195,6 +195,16 @@ test("of many repeats only a few are noted", async (t) => {
   assert.equal(row?.noted, WITHDRAWAL_LIMITS.notedAnswers);
 });
 
+test("a task that a repeat beyond those few was answered with stays, whatever becomes of the few", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const refused = Array.from({ length: WITHDRAWAL_LIMITS.notedAnswers }, () => openAnswer());
+  for (const answer of refused) await newTask(sql, account.id, { idempotencyKey: "once", answer });
+  const taskId = await newTask(sql, account.id, { idempotencyKey: "once" });
+  for (const { id } of refused) await withdrawTask(sql, taskId, { id, by: LONG_AGO }, logger);
+  assert.equal((await leftOf(sql)).tasks, 1);
+  assert.equal((await moneyOf(sql, account.id)).used, 1);
+});
+
 test("after a withdrawal the same idempotency key creates anew", async (t) => {
   const { sql, account } = await accountDatabase(t);
   const answer = openAnswer();
@@ -224,6 +234,21 @@ test("what is to be withdrawn is tried until the answer's time is over", async (
   await until("the withdrawal", async () => (await leftOf(sql)).tasks === 0);
   assert.equal((await moneyOf(sql, account.id)).used, 0);
   await assert.rejects(newTask(sql, account.id, { answer }), { code: "UNAVAILABLE" });
+});
+
+test("a stop waits for a withdrawal whose create could have begun until a moment ago", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const folder = await temporaryFolder(t);
+  const withdrawals = createWithdrawals(sql, logger, folder);
+  const [row] = await sql<{ by: Date }[]>`
+    select clock_timestamp() + ${HTTP_LIMITS.replyTimeoutMs} * interval '1 millisecond' as by`;
+  const answer = new CreateAnswer(new Date(), row?.by ?? LONG_AGO);
+  await newTask(sql, account.id, { answer });
+  for (const id of answer.refuse()) withdrawals.withdraw(id, answer);
+  await withdrawals.stop();
+  assert.deepEqual(await leftOf(sql), NOTHING);
+  assert.equal((await moneyOf(sql, account.id)).used, 0);
+  assert.deepEqual(await readdir(folder), []);
 });
 
 test("what a process could not withdraw is withdrawn by the one that is started after it", async (t) => {
