@@ -97,16 +97,14 @@ export class FilePartUploads implements PartUploads {
     } catch (error) {
       content.destroy();
       // The upload is joined or abandoned meanwhile, and its folder gone under whatever was about to be done.
-      if (errorCode(error) === "ENOENT" && !(await this.#hasContent(handle))) {
-        throw new AppError("NOT_FOUND", undefined, { cause: error });
-      }
-      throw error;
+      const isGone = errorCode(error) === "ENOENT" || errorCode(error) === "NOT_FOUND";
+      throw isGone && !(await this.#hasContent(handle)) ? await this.#goneOrAway(error) : error;
     }
   }
 
   async listParts(_key: string, handle: string): Promise<readonly StoredPart[]> {
     const names = await readdir(this.#folder(handle)).catch(undefinedIfAbsent);
-    if (names === undefined) throw new AppError("NOT_FOUND");
+    if (names === undefined) throw await this.#goneOrAway();
     return names
       .map((name) => RECORD.exec(name))
       .filter((match) => match !== null)
@@ -125,10 +123,12 @@ export class FilePartUploads implements PartUploads {
       return await this.#joinContent(key, handle, parts, sizeBytes, signal);
     } catch (error) {
       if (await this.#hasContent(handle)) throw error;
+      const gone = await this.#goneOrAway(error);
+      if (gone instanceof StorageAway) throw gone;
       // Another has joined the parts, perhaps just now, or has abandoned them.
       await this.abandon(key, handle);
       if (await this.#hasSize(key, sizeBytes)) return true;
-      throw new AppError("NOT_FOUND", undefined, { cause: error });
+      throw gone;
     }
   }
 
@@ -248,6 +248,12 @@ export class FilePartUploads implements PartUploads {
     const there = new Set((await this.listParts(key, handle)).map(recordName));
     const missing = parts.filter((part) => !there.has(recordName(part)));
     if (missing.length > 0) throw partsMissing(missing);
+  }
+
+  /** What to tell of parts that are not there: of a storage that is away nothing is known to be missing. */
+  async #goneOrAway(cause?: unknown): Promise<AppError> {
+    const all = await lstat(join(this.#root, PARTS_FOLDER)).catch(undefinedIfAbsent);
+    return all === undefined ? new StorageAway({ cause }) : new AppError("NOT_FOUND", undefined, { cause });
   }
 
   async #hasContent(handle: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { link, lutimes, mkdir, readdir, rm, stat, symlink, utimes } from "node:fs/promises";
+import { link, lutimes, mkdir, readdir, rename, rm, stat, symlink, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { type TestContext, test } from "node:test";
@@ -54,6 +54,22 @@ async function keepAlive(claim: string, stopped: AbortSignal): Promise<void> {
 async function contentBytes(root: string, handle: string): Promise<number> {
   return (await stat(join(root, ".parts", handle, "content"))).size;
 }
+
+test("parts are not missing where the storage itself is away", async (t) => {
+  const { root, storage, handle } = await begun(t);
+  for (const { number } of partsOf(LAYOUT)) await put(storage, handle, number);
+  // As a folder is on which no disk is mounted.
+  await rename(root, `${root}-away`);
+  await mkdir(root);
+  const AWAY = { name: "StorageAway", code: "UNAVAILABLE" };
+  await assert.rejects(storage.parts.listParts(KEY, handle), AWAY);
+  await assert.rejects(put(storage, handle, 1), AWAY);
+  await assert.rejects(storage.parts.join(KEY, handle, partsOf(LAYOUT)), AWAY);
+  await rm(root, { recursive: true });
+  await rename(`${root}-away`, root);
+  assert.ok(await storage.parts.join(KEY, handle, partsOf(LAYOUT)));
+  assert.deepEqual(await storage.read(KEY), CONTENT);
+});
 
 test("parts that come in any order, also more than once, are the object when they are joined", async (t) => {
   const { root, storage } = await emptyStorage(t);
