@@ -5,7 +5,7 @@ import { type TestContext, test } from "node:test";
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import { floatValues, lastPositions } from "../../../media-node/onnx/float-tensors.ts";
 import { toFloat16 } from "../../../media-node/onnx/float16.ts";
-import { isOutOfMemory, openLocalSession } from "../../../media-node/onnx/local-session.ts";
+import { isOutOfMemory, openLocalSession, reasonOf } from "../../../media-node/onnx/local-session.ts";
 import { openOnnxSession } from "../../../media-node/onnx/onnx-session.ts";
 import { type OnnxNode, writeOnnxModel } from "../../../media-node/onnx/onnx-writer.ts";
 import { collectGarbage } from "../../support/collect-garbage.ts";
@@ -92,6 +92,23 @@ test("running out of memory has a code of its own", () => {
     "There is no room for another input",
   ]) {
     assert.equal(isOutOfMemory(new Error(text)), false, text);
+  }
+});
+
+test("what has failed is told, and not where in ONNX Runtime's source, which stands before it and is longer", () => {
+  const node =
+    "Non-zero status code returned while running MatMul node. Name:'/layers.0/MatMul' Status Message: ";
+  const call =
+    "/onnxruntime_src/onnxruntime/core/providers/cuda/cuda_call.cc:129 std::conditional_t<THRW, void, onnxruntime::common::Status> onnxruntime::CudaCall(ERRTYPE, const char*, const char*, ERRTYPE, const char*, const char*, int) [with ERRTYPE = cudaError; bool THRW = true] ";
+  const arena =
+    "/onnxruntime_src/onnxruntime/core/framework/bfc_arena.cc:376 void* onnxruntime::BFCArena::AllocateRawInternal(size_t, bool, onnxruntime::Stream*, bool, onnxruntime::WaitNotificationFn)\n";
+  for (const [place, failure] of [
+    [call + call, "CUDA failure 700: an illegal memory access was encountered ; GPU=0"],
+    [call, "CUBLAS failure 3: CUBLAS_STATUS_ALLOC_FAILED ; GPU=0"],
+    [arena, "Failed to allocate memory for requested buffer of size 9"],
+    ["", "Got invalid dimensions for input: x"],
+  ] as const) {
+    assert.equal(reasonOf(new Error(node + place + failure)), node + failure);
   }
 });
 
