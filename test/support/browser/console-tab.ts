@@ -8,9 +8,10 @@ import type { BrowserContext, Page } from "playwright-core";
 import { cleanUp } from "../clean-up.ts";
 import type { TestControlPlane } from "../control-plane/control-plane.ts";
 import { sharedBrowser } from "./chromium.ts";
+import { inBothThemes, type Theme } from "./themes.ts";
 
 export interface TabOptions {
-  readonly theme?: "light" | "dark";
+  readonly theme?: Theme;
   /** CSS pixels. */
   readonly width?: number;
   readonly height?: number;
@@ -23,7 +24,7 @@ export interface ConsoleTab {
   readonly context: BrowserContext;
   /** Opens a path of the page, such as `/tasks`, and waits for its heading. */
   open(path: string): Promise<void>;
-  /** Writes a picture where CLIPMILL_SCREENSHOTS names a folder; otherwise does nothing. */
+  /** Writes a picture in each theme where CLIPMILL_SCREENSHOTS names a folder; otherwise does nothing. */
   screenshot(name: string): Promise<void>;
 }
 
@@ -53,7 +54,9 @@ async function takePicture(page: Page, name: string): Promise<void> {
   if (folder === undefined || folder === "") return;
   mkdirSync(folder, { recursive: true });
   await page.evaluate("document.fonts.ready.then(() => undefined)");
-  await page.screenshot({ path: join(folder, `${name}.png`), animations: "disabled" });
+  await inBothThemes(page, async (theme) => {
+    await page.screenshot({ path: join(folder, `${name}-${theme}.png`), animations: "disabled" });
+  });
 }
 
 /** Opens a tab with a profile of its own. */

@@ -133,7 +133,7 @@ test("an invitation tells whose it is, and joins with a password", { skip }, asy
   await page.getByText("Harbour Films").waitFor();
   assert.equal(new URL(page.url()).hash, "", "the token does not stay in the address");
   await assertAccessible(page, "invitation");
-  await tab.screenshot("entry-invitation-light");
+  await tab.screenshot("entry-invitation");
   await page.getByLabel("Password", { exact: true }).fill("a long enough password");
   await page.getByRole("button", { name: "Join" }).click();
   await page.getByText("You now work for Harbour Films.").waitFor();

@@ -46,31 +46,29 @@ async function busyPerson(plane: TestControlPlane): Promise<TestPerson & { runId
   return { ...person, runId };
 }
 
-for (const theme of ["light", "dark"] as const) {
-  test(`the overview shows moods, tasks with their progress, and what days took, ${theme}`, {
-    skip,
-  }, async (t) => {
-    const plane = await testControlPlane(t);
-    const tab = await consoleTab(t, plane, { theme, height: 960 });
-    await openAs(tab, await busyPerson(plane));
-    const { page } = tab;
-    // Four charged, one given back.
-    await page.getByText("247", { exact: true }).waitFor();
-    await page.getByText("of 250 granted").waitFor();
-    const bar = page.getByRole("progressbar");
-    await bar.waitFor();
-    assert.equal(await bar.getAttribute("aria-valuenow"), "42");
-    await page.getByText("Rendering moment 3 of 7").waitFor();
-    await page.getByText("The source is not a video.").waitFor();
-    await page.locator(".chart canvas").waitFor();
-    await assertAccessible(page, "overview");
-    await tab.screenshot(`overview-${theme}`);
-    await page.setViewportSize({ width: 360, height: 740 });
-    const overflow = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
-    assert.ok(overflow <= 0, `${overflow} pixels stand out`);
-    await tab.screenshot(`overview-360-${theme}`);
-  });
-}
+test("the overview shows moods, tasks with their progress, and what days took", {
+  skip,
+}, async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await consoleTab(t, plane, { height: 960 });
+  await openAs(tab, await busyPerson(plane));
+  const { page } = tab;
+  // Four charged, one given back.
+  await page.getByText("247", { exact: true }).waitFor();
+  await page.getByText("of 250 granted").waitFor();
+  const bar = page.getByRole("progressbar");
+  await bar.waitFor();
+  assert.equal(await bar.getAttribute("aria-valuenow"), "42");
+  await page.getByText("Rendering moment 3 of 7").waitFor();
+  await page.getByText("The source is not a video.").waitFor();
+  await page.locator(".chart canvas").waitFor();
+  await assertAccessible(page, "overview");
+  await tab.screenshot("overview");
+  await page.setViewportSize({ width: 360, height: 740 });
+  const overflow = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+  assert.ok(overflow <= 0, `${overflow} pixels stand out`);
+  await tab.screenshot("overview-360");
+});
 
 test("a running task's progress is followed, and its end is seen", { skip }, async (t) => {
   const plane = await testControlPlane(t);
@@ -91,7 +89,7 @@ test("an account without tasks is told where to begin", { skip }, async (t) => {
   await tab.page.getByText("No task yet").waitFor();
   await tab.page.getByText("Nothing was charged in the last two weeks").waitFor();
   await assertAccessible(tab.page, "empty overview");
-  await tab.screenshot("overview-empty-light");
+  await tab.screenshot("overview-empty");
 });
 
 test("an account that waits sees what comes next, and nothing that would be refused", { skip }, async (t) => {

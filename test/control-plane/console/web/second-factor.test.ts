@@ -77,49 +77,47 @@ async function giveCode({ page }: ConsoleTab, code: string): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-for (const theme of ["light", "dark"] as const) {
-  test(`a second factor is set up by its QR code and asked for at the next sign-in, ${theme}`, {
-    skip,
-  }, async (t) => {
-    const all = await scene(t, { theme });
-    const { plane, tab, person } = all;
-    const { page } = tab;
-    await openAs(tab, person, "/settings");
-    await page.getByRole("button", { name: "Set up" }).waitFor();
-    await assertAccessible(page, "settings");
-    await tab.screenshot(`factor-off-${theme}`);
-    const app = await beginInPage(all);
-    await assertAccessible(page, "settings with the QR code");
-    await page.getByLabel("Code", { exact: true }).fill(app.code(-9));
-    await page.getByRole("button", { name: "Turn on" }).click();
-    await page.getByRole("alert").waitFor();
-    await tab.screenshot(`factor-setup-${theme}`);
-    await page.getByLabel("Code", { exact: true }).fill(app.code());
-    await page.getByRole("button", { name: "Turn on" }).click();
-    const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
-    await codes.first().waitFor();
-    assert.equal(await codes.count(), 10);
-    await assertAccessible(page, "settings with recovery codes");
-    await tab.screenshot(`factor-codes-${theme}`);
-    await page.getByRole("button", { name: "I have kept them" }).click();
-    await page.getByText("10 of 10").waitFor();
-    await assertAccessible(page, "settings with a second factor");
-    await tab.screenshot(`factor-on-${theme}`);
-    await forgetSteps(plane);
-    await signOut(all);
-    await givePassword(all);
-    const field = page.getByLabel("Code", { exact: true });
-    assert.equal(await field.getAttribute("autocomplete"), "one-time-code");
-    assert.equal(await page.evaluate("document.activeElement.name"), "code", "the keyboard is there already");
-    await assertAccessible(page, "the form for the code");
-    await tab.screenshot(`sign-in-code-${theme}`);
-    await giveCode(tab, app.code(-9));
-    await page.getByRole("alert").getByText("This code is wrong").waitFor();
-    const code = app.code();
-    await giveCode(tab, `${code.slice(0, 3)} ${code.slice(3)}`);
-    await page.locator(".shell").waitFor();
-  });
-}
+test("a second factor is set up by its QR code and asked for at the next sign-in", {
+  skip,
+}, async (t) => {
+  const all = await scene(t, { theme: "dark" });
+  const { plane, tab, person } = all;
+  const { page } = tab;
+  await openAs(tab, person, "/settings");
+  await page.getByRole("button", { name: "Set up" }).waitFor();
+  await assertAccessible(page, "settings");
+  await tab.screenshot("factor-off");
+  const app = await beginInPage(all);
+  await assertAccessible(page, "settings with the QR code");
+  await page.getByLabel("Code", { exact: true }).fill(app.code(-9));
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await page.getByRole("alert").waitFor();
+  await tab.screenshot("factor-setup");
+  await page.getByLabel("Code", { exact: true }).fill(app.code());
+  await page.getByRole("button", { name: "Turn on" }).click();
+  const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+  await codes.first().waitFor();
+  assert.equal(await codes.count(), 10);
+  await assertAccessible(page, "settings with recovery codes");
+  await tab.screenshot("factor-codes");
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByText("10 of 10").waitFor();
+  await assertAccessible(page, "settings with a second factor");
+  await tab.screenshot("factor-on");
+  await forgetSteps(plane);
+  await signOut(all);
+  await givePassword(all);
+  const field = page.getByLabel("Code", { exact: true });
+  assert.equal(await field.getAttribute("autocomplete"), "one-time-code");
+  assert.equal(await page.evaluate("document.activeElement.name"), "code", "the keyboard is there already");
+  await assertAccessible(page, "the form for the code");
+  await tab.screenshot("sign-in-code");
+  await giveCode(tab, app.code(-9));
+  await page.getByRole("alert").getByText("This code is wrong").waitFor();
+  const code = app.code();
+  await giveCode(tab, `${code.slice(0, 3)} ${code.slice(3)}`);
+  await page.locator(".shell").waitFor();
+});
 
 test("recovery codes are downloaded, sign in, and are made anew", { skip }, async (t) => {
   const all = await scene(t);
@@ -150,7 +148,7 @@ test("recovery codes are downloaded, sign in, and are made anew", { skip }, asyn
   await dialog.getByRole("button", { name: "Make new ones" }).click();
   await dialog.getByRole("alert").waitFor();
   await assertAccessible(page, "the dialog for new recovery codes");
-  await tab.screenshot("factor-renew-light");
+  await tab.screenshot("factor-renew");
   await dialog.getByLabel("Your password", { exact: true }).fill(person.password);
   await dialog.getByRole("button", { name: "Make new ones" }).click();
   await page.getByRole("list", { name: "Recovery codes" }).waitFor();
@@ -193,7 +191,7 @@ test("people see where they are signed in, and end it elsewhere", { skip }, asyn
   assert.match((await rows.first().textContent()) ?? "", /127\.0\.0\.1.*This browser.*Password.*Now/);
   await assertAccessible(page, "settings with sessions");
   await page.getByRole("heading", { name: "Where you are signed in" }).scrollIntoViewIfNeeded();
-  await tab.screenshot("sessions-light");
+  await tab.screenshot("sessions");
   await rows.nth(1).getByRole("button", { name: "End" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "End the session" }).click();
   await page.getByText("The session has ended.").waitFor();

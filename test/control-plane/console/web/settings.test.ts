@@ -49,5 +49,5 @@ test("a new password that is too short is refused beside its field", { skip }, a
   await page.getByRole("button", { name: "Change the password" }).click();
   await page.getByRole("alert").waitFor();
   await assertAccessible(page, "settings with an error");
-  await tab.screenshot("settings-error-light");
+  await tab.screenshot("settings-error");
 });

@@ -129,31 +129,29 @@ test("a script that somebody smuggles into the page does not run", { skip }, asy
   assert.equal(ran, false);
 });
 
-for (const theme of ["light", "dark"] as const) {
-  test(`axe finds nothing on the ways in, ${theme}`, { skip }, async (t) => {
-    const plane = await testControlPlane(t);
-    const tab = await consoleTab(t, plane, { theme });
-    for (const path of ["/sign-in", "/sign-up", "/setup", "/setup#token", "/reset#token"]) {
-      await tab.page.goto("about:blank");
-      await tab.open(path);
-      await assertAccessible(tab.page, path);
-      await tab.screenshot(`entry${path.replace(/\W+/g, "-")}-${theme}`);
-    }
-    await tab.page.setViewportSize(SMALL);
-    await tab.open("/sign-in");
-    await tab.screenshot(`entry-sign-in-360-${theme}`);
-  });
+test("axe finds nothing on the ways in", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await consoleTab(t, plane);
+  for (const path of ["/sign-in", "/sign-up", "/setup", "/setup#token", "/reset#token"]) {
+    await tab.page.goto("about:blank");
+    await tab.open(path);
+    await assertAccessible(tab.page, path);
+    await tab.screenshot(`entry${path.replace(/\W+/g, "-")}`);
+  }
+  await tab.page.setViewportSize(SMALL);
+  await tab.open("/sign-in");
+  await tab.screenshot("entry-sign-in-360");
+});
 
-  test(`axe finds nothing on the pages of a new account, ${theme}`, { skip }, async (t) => {
-    const plane = await testControlPlane(t);
-    const tab = await consoleTab(t, plane, { theme });
-    await openAs(tab, await testPerson(plane, { operator: true, approve: false }));
-    for (const path of ["/", "/settings", "/nowhere"]) {
-      await tab.page.goto(`/console${path}`);
-      await tab.page.locator("main h1, main h2").first().waitFor();
-      await tab.page.waitForLoadState("networkidle");
-      await assertAccessible(tab.page, path);
-      await tab.screenshot(`new-account${path.replace(/\W+/g, "-")}-${theme}`);
-    }
-  });
-}
+test("axe finds nothing on the pages of a new account", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await consoleTab(t, plane);
+  await openAs(tab, await testPerson(plane, { operator: true, approve: false }));
+  for (const path of ["/", "/settings", "/nowhere"]) {
+    await tab.page.goto(`/console${path}`);
+    await tab.page.locator("main h1, main h2").first().waitFor();
+    await tab.page.waitForLoadState("networkidle");
+    await assertAccessible(tab.page, path);
+    await tab.screenshot(`new-account${path.replace(/\W+/g, "-")}`);
+  }
+});

@@ -1,0 +1,16 @@
+// Both of the console's themes on one page: its system changes from one to the other.
+import type { Page } from "playwright-core";
+
+export type Theme = "light" | "dark";
+
+/** Does it in the one theme and then in the other, and leaves the page in its own. */
+export async function inBothThemes(page: Page, look: (theme: Theme) => Promise<void>): Promise<void> {
+  const isDark = await page.evaluate<boolean>("matchMedia('(prefers-color-scheme: dark)').matches");
+  for (const theme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    // Colours pass into each other, if only for a moment.
+    await page.evaluate("Promise.allSettled(document.getAnimations().map(({ finished }) => finished))");
+    await look(theme);
+  }
+  await page.emulateMedia({ colorScheme: isDark ? "dark" : "light" });
+}
