@@ -29,15 +29,15 @@ async function plan(t: TestContext, options: { readonly fast: boolean; readonly 
   return planTests(root, FILES, options);
 }
 
-test("files share processes by what they need; what starts ffmpeg, servers or commands has one of its own, the longest first", async (t) => {
+test("files share processes by what they need; what starts ffmpeg, servers or commands has one of its own, the longest first, with the others between", async (t) => {
   const { groups } = await plan(t, { fast: false, concurrency: 1 });
   assert.deepEqual(groups, [
-    ["test/faults/nodes.test.ts"],
     ["test/deploy/long.test.ts"],
-    ["test/engine.test.ts"],
-    ["test/film.test.ts"],
     ["test/later.test.ts", "test/light.test.ts"],
+    ["test/engine.test.ts"],
+    ["test/faults/nodes.test.ts"],
     ["test/table.test.ts"],
+    ["test/film.test.ts"],
     ["test/pure.test.ts", "test/other.test.ts"],
   ]);
 });

@@ -65,10 +65,10 @@ function deal(files: readonly string[], perGroup: number, concurrency: number): 
   return groups;
 }
 
-/** Every so many of the others one of these. */
+/** After every so many of the others one of these. */
 function spread(few: readonly TestGroup[], others: readonly TestGroup[]): TestGroup[] {
   const step = Math.max(1, Math.floor(others.length / (few.length + 1)));
-  const chunks = few.flatMap((group, index) => [group, ...others.slice(index * step, (index + 1) * step)]);
+  const chunks = few.flatMap((group, index) => [...others.slice(index * step, (index + 1) * step), group]);
   return [...chunks, ...others.slice(few.length * step)];
 }
 
@@ -96,5 +96,10 @@ export function planTests(
   const kinds = fast ? (["database", "pure"] as const) : (["light", "database", "pure"] as const);
   const shared = kinds.flatMap((kind) => deal(byKind.get(kind) ?? [], FILES_PER_GROUP[kind], concurrency));
   const faults = programs.filter(isFault).map((file) => [file]);
-  return { groups: spread(faults, [...alone.map((file) => [file]), ...shared]), concurrency };
+  // What shares processes waits much, for times and for the database: by itself it would leave cores idle.
+  const others = spread(
+    shared,
+    alone.map((file) => [file]),
+  );
+  return { groups: spread(faults, others), concurrency };
 }
