@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../../deploy/postgres/embedded-postgres.ts";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
 import { createLogger } from "../../../shared/logger.ts";
@@ -20,8 +22,13 @@ const settings = { fsync: "off" };
 
 after(() => assertNoChildren());
 
-/** Stops what the test has started, then removes the data: hooks run in the order of their registration. */
-async function dataFolder(t: TestContext): Promise<{ dataDir: string; start(): Promise<EmbeddedPostgres> }> {
+interface DataFolder {
+  readonly dataDir: string;
+  start(): Promise<EmbeddedPostgres>;
+}
+
+/** An empty one. Stops what the test has started, then removes the data: hooks run in the order of their registration. */
+async function dataFolder(t: TestContext): Promise<DataFolder> {
   const started: EmbeddedPostgres[] = [];
   t.after(() => Promise.all(started.map((one) => one.stop())));
   const dataDir = await temporaryFolder(t);
@@ -31,6 +38,29 @@ async function dataFolder(t: TestContext): Promise<{ dataDir: string; start(): P
     return one;
   };
   return { dataDir, start };
+}
+
+let used: Promise<string> | undefined;
+
+after(async () => {
+  if (used !== undefined) await rm(await used, { recursive: true, force: true });
+});
+
+async function makeUsed(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), "clipmill-test-"));
+  await chmod(dataDir, 0o711);
+  await (await startEmbeddedPostgres({ dataDir, logger, settings })).stop();
+  await rm(join(dataDir, "postgres", "port"));
+  return dataDir;
+}
+
+/** As a first run leaves it, but for its port. To make a cluster takes longer than all else here: each test has a copy. */
+async function usedFolder(t: TestContext): Promise<DataFolder> {
+  const folder = await dataFolder(t);
+  used ??= makeUsed();
+  // With owners and modes.
+  await promisify(execFile)("cp", ["-a", join(await used, "postgres"), folder.dataDir]);
+  return folder;
 }
 
 async function query<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
@@ -83,7 +113,7 @@ test("a first start makes a UTF-8 database that sorts alike everywhere and asks 
 });
 
 test("a restart keeps the data, and the password stays unreadable to others", async (t) => {
-  const { dataDir, start } = await dataFolder(t);
+  const { dataDir, start } = await usedFolder(t);
   const first = await start();
   await query(first.databaseUrl, (sql) => sql`create table kept as select 42 as answer`);
   await first.stop();
@@ -103,7 +133,7 @@ async function killGuard(parent: ChildProcess, postmaster: number): Promise<void
 }
 
 test("a database ends by itself when its parent is killed", async (t) => {
-  const { dataDir, start } = await dataFolder(t);
+  const { dataDir, start } = await usedFolder(t);
   const { parent, pid } = await startElsewhere(t, dataDir);
   parent.kill("SIGKILL");
   await waitUntilGone(pid);
@@ -113,7 +143,7 @@ test("a database ends by itself when its parent is killed", async (t) => {
 });
 
 test("a database that a killed parent has left behind is ended and started again with its data", async (t) => {
-  const { dataDir, start } = await dataFolder(t);
+  const { dataDir, start } = await usedFolder(t);
   const { parent, pid } = await startElsewhere(t, dataDir);
   await killGuard(parent, pid);
   parent.kill("SIGKILL");
@@ -126,7 +156,7 @@ test("a database that a killed parent has left behind is ended and started again
 });
 
 test("a second appliance on a living one's data folder is refused and changes nothing", async (t) => {
-  const { dataDir, start } = await dataFolder(t);
+  const { dataDir, start } = await usedFolder(t);
   const { parent, pid } = await startElsewhere(t, dataDir);
   await assert.rejects(start(), {
     name: "StartError",
@@ -138,8 +168,7 @@ test("a second appliance on a living one's data folder is refused and changes no
 });
 
 test("a pid file that names another program's process is ignored, and that process is left alone", async (t) => {
-  const { dataDir, start } = await dataFolder(t);
-  await (await start()).stop();
+  const { dataDir, start } = await usedFolder(t);
   // Of the cluster's own user, where PostgreSQL itself would take it for another postmaster.
   const { uid, gid } = await stat(join(dataDir, "postgres", "cluster"));
   const bystander = spawn("sleep", ["60"], process.getuid?.() === 0 ? { uid, gid } : {});
@@ -169,8 +198,7 @@ test("a start that is given up leaves no half cluster, and the next one succeeds
 });
 
 test("a cluster of another PostgreSQL release is refused by name", async (t) => {
-  const { dataDir, start } = await dataFolder(t);
-  await (await start()).stop();
+  const { dataDir, start } = await usedFolder(t);
   const versionFile = join(dataDir, "postgres", "cluster", "PG_VERSION");
   assert.match(await readFile(versionFile, "utf8"), /^18\n/);
   await writeFile(versionFile, "17\n");
@@ -178,7 +206,7 @@ test("a cluster of another PostgreSQL release is refused by name", async (t) => 
 });
 
 test("a frozen database is stopped all the same, and its data is there afterwards", async (t) => {
-  const { dataDir, start } = await dataFolder(t);
+  const { dataDir, start } = await usedFolder(t);
   const running = await start();
   await query(running.databaseUrl, (sql) => sql`create table kept as select 42 as answer`);
   const frozen = await findProcessesIn(join(dataDir, "postgres", "cluster"), "postgres");
@@ -194,14 +222,14 @@ test("a frozen database is stopped all the same, and its data is there afterward
 });
 
 test("the database is found on the same port after a restart", async (t) => {
-  const { start } = await dataFolder(t);
+  const { start } = await usedFolder(t);
   const first = await start();
   await first.stop();
   assert.equal((await start()).databaseUrl, first.databaseUrl);
 });
 
 test("a database whose port was taken meanwhile moves to another one and keeps that", async (t) => {
-  const { start } = await dataFolder(t);
+  const { start } = await usedFolder(t);
   const first = await start();
   await first.stop();
   const squatter = createServer().listen(first.port, "127.0.0.1");

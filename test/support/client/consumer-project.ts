@@ -1,8 +1,9 @@
 // A project of somebody else's that has installed the client from the package that `npm run pack-client` writes.
 import { execFile } from "node:child_process";
-import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { TestContext } from "node:test";
+import { after, type TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { packClient } from "../../../deploy/client/pack-client.ts";
@@ -25,9 +26,7 @@ export interface ConsumerProject {
 
 const run = promisify(execFile);
 
-/** Installs the package without a registry: it has no dependencies. Node's types come from here, as from npm elsewhere. */
-export async function consumerProject(t: TestContext): Promise<ConsumerProject> {
-  const folder = await temporaryFolder(t);
+async function install(folder: string): Promise<void> {
   const file = await packClient(folder);
   const manifest = {
     name: "consumer",
@@ -41,6 +40,26 @@ export async function consumerProject(t: TestContext): Promise<ConsumerProject> 
   for (const name of ["@types/node", "undici-types"]) {
     await symlink(join(ROOT, "node_modules", name), join(folder, "node_modules", name));
   }
+}
+
+let installed: Promise<string> | undefined;
+
+after(async () => {
+  if (installed !== undefined) await rm(await installed, { recursive: true, force: true });
+});
+
+/** Packed and installed once for a test file: that takes longer than what most of its tests do with it. */
+async function installOnce(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "clipmill-test-"));
+  await install(folder);
+  return folder;
+}
+
+/** Installs the package without a registry: it has no dependencies. Node's types come from here, as from npm elsewhere. */
+export async function consumerProject(t: TestContext): Promise<ConsumerProject> {
+  installed ??= installOnce();
+  const folder = await temporaryFolder(t);
+  await cp(await installed, folder, { recursive: true, verbatimSymlinks: true });
   return {
     folder,
     write: async (name, text) => {
