@@ -74,6 +74,8 @@ describe("the storage", { concurrency: true }, () => {
       return row?.met === true;
     };
     await until("the job to meet the full disk", hasMet, 120_000);
+    const runs = await bed.sql<{ state: string }[]>`select state from runs where state <> 'running'`;
+    assert.equal(runs[0]?.state, "interrupted", "it did not fit beside what was there");
     await fillDisk(disk);
     const tooLarge = await announce(64 * MIB);
     const stored = await send({ method: "PUT", url: small.url, body: new Uint8Array(bed.film) });

@@ -106,7 +106,7 @@ export async function faultTest(t: TestContext, options: FaultBedOptions = {}): 
     },
     createHeld: async (path = "/transcriptions") => {
       const tag = books.newTag();
-      const clips = { clip_count: 1, clip_length: "5-6s" };
+      const clips = { clip_count: 1, clip_length: "5-6s", target_resolution: "360p" };
       const body = { video_url: bed.sources.heldFilm(tag), video_duration_seconds: SHORT_FILM_S };
       const answer = await create(path, tag, path === "/clips" ? { ...body, ...clips } : body);
       const taskId = taskIdOf(answer);
