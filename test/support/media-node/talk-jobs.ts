@@ -1,6 +1,6 @@
 // Clip jobs of a short talk with subtitles, run as a media node runs them: what they make is the beginning of tests of
 // what comes after.
-import { copyFile, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { gunzipSync } from "node:zlib";
@@ -36,7 +36,7 @@ const TALK_REQUEST: ClipJobRequest = {
   range: { startS: 0, endS: null },
   clipCount: 2,
   clipLengthS: { min: 5, max: 9 },
-  targetWidth: 360,
+  targetWidth: 180,
   editingStyles: ["AUTO"],
   captions: CAPTION_PRESETS.bold,
   title: "A film",
@@ -66,12 +66,17 @@ function talkFilm(): Promise<string> {
   return films("talk-job.mp4", makeTalk);
 }
 
+async function putTalk(t: TestContext, storage: ObjectStorage): Promise<void> {
+  const upload = join(await temporaryFolder(t), "upload");
+  await copyFile(await talkFilm(), upload);
+  await storage.putFile(TALK_KEY, upload);
+}
+
 /** A storage with that talk as an upload. */
 export async function storeTalk(t: TestContext): Promise<{ storage: ObjectStorage; folder: string }> {
-  const [folder, scratch] = [await temporaryFolder(t), await temporaryFolder(t)];
+  const folder = await temporaryFolder(t);
   const storage = createFileStorage(folder);
-  await copyFile(await talkFilm(), join(scratch, "upload"));
-  await storage.putFile(TALK_KEY, join(scratch, "upload"));
+  await putTalk(t, storage);
   return { storage, folder };
 }
 
@@ -102,14 +107,51 @@ export async function planOf(storage: ObjectStorage, { planKey = "" }: ClipJobOu
   return readClipPlan(JSON.parse(gunzipSync(stored ?? "").toString()));
 }
 
+export interface TalkJob {
+  readonly taskId: string;
+  readonly output: ClipJobOutput;
+  readonly plan: ClipPlan;
+}
+
 /** A whole clip job of the talk. */
 export async function cutTalk(
   t: TestContext,
   tools: MediaTools,
   storage: ObjectStorage,
   changes: Partial<ClipJobRequest> = {},
-): Promise<{ taskId: string; output: ClipJobOutput; plan: ClipPlan }> {
+): Promise<TalkJob> {
   const context = await talkContext(t, tools, storage);
   const output = await cutClips(context, { ...TALK_REQUEST, ...changes });
   return { taskId: context.taskId, output, plan: await planOf(storage, output) };
+}
+
+export interface FinishedTalk extends TalkJob {
+  /** The test's own copy of the job's storage, and where that lies. */
+  readonly storage: ObjectStorage;
+  readonly folder: string;
+}
+
+const finished = new Map<string, Promise<TalkJob & { readonly storedIn: string }>>();
+
+async function finishTalk(t: TestContext, tools: MediaTools, changes: Partial<ClipJobRequest>) {
+  const storedIn = await films(`storage-${finished.size}`, (path) => mkdir(path));
+  const storage = createFileStorage(storedIn);
+  await putTalk(t, storage);
+  const job = await cutTalk(t, tools, storage, { clipCount: 1, ...changes });
+  return { ...job, storedIn };
+}
+
+/** A finished job of the talk with one clip, which is cut once for all tests of a file that ask for the same. */
+export async function finishedTalk(
+  t: TestContext,
+  tools: MediaTools,
+  changes: Partial<ClipJobRequest> = {},
+): Promise<FinishedTalk> {
+  const asked = JSON.stringify(changes);
+  const made = finished.get(asked) ?? finishTalk(t, tools, changes);
+  finished.set(asked, made);
+  const { storedIn, ...job } = await made;
+  const folder = await temporaryFolder(t);
+  await cp(storedIn, folder, { recursive: true });
+  return { ...job, storage: createFileStorage(folder), folder };
 }

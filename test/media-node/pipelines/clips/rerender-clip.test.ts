@@ -10,13 +10,19 @@ import { observeTask } from "../../../../media-node/threads/observe-task.ts";
 import { CAPTION_PRESETS } from "../../../../shared/captions/caption-presets.ts";
 import type { ObjectStorage } from "../../../../shared/storage/object-storage.ts";
 import { taskPrefix } from "../../../../shared/storage/task-keys.ts";
-import type { ClipJobOutput, ClipResult } from "../../../../shared/tasks/clip-job.ts";
-import { type ClipPlan, wordsBetween } from "../../../../shared/tasks/clip-plan.ts";
+import type { ClipResult } from "../../../../shared/tasks/clip-job.ts";
+import { wordsBetween } from "../../../../shared/tasks/clip-plan.ts";
 import type { RenderJobRequest } from "../../../../shared/tasks/render-job.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
 import { type DecodedFrame, readFrames, readMedia } from "../../../support/media/read-media.ts";
 import { mediaTools } from "../../../support/media-node/media-pools.ts";
-import { cutTalk, planOf, storeTalk, TALK_S, talkContext } from "../../../support/media-node/talk-jobs.ts";
+import {
+  finishedTalk,
+  planOf,
+  TALK_S,
+  type TalkJob,
+  talkContext,
+} from "../../../support/media-node/talk-jobs.ts";
 
 const { tools, close } = await mediaTools();
 after(async () => {
@@ -24,14 +30,8 @@ after(async () => {
   await assertNoChildren();
 });
 
-interface Job {
-  readonly taskId: string;
-  readonly output: ClipJobOutput;
-  readonly plan: ClipPlan;
-}
-
 function requestFor(
-  { taskId, output, plan }: Job,
+  { taskId, output, plan }: TalkJob,
   changes: Partial<RenderJobRequest> = {},
 ): RenderJobRequest {
   const [clip] = output.clips as readonly [ClipResult, ...ClipResult[]];
@@ -55,7 +55,7 @@ function requestFor(
   };
 }
 
-interface Rendered extends Job {
+interface Rendered extends TalkJob {
   readonly clip: ClipResult;
   readonly frames: Awaited<ReturnType<typeof readFrames>>;
   readonly srt: string;
@@ -102,8 +102,8 @@ function difference(one: DecodedFrame | undefined, other: DecodedFrame | undefin
 }
 
 test("a clip without changes is the same clip, measured once", async (t) => {
-  const { storage, folder } = await storeTalk(t);
-  const job = await cutTalk(t, tools, storage, { clipCount: 1 });
+  const job = await finishedTalk(t, tools);
+  const { storage, folder } = job;
   const [before] = job.output.clips as readonly [ClipResult];
   const counts = counted(t);
   const { clip, plan, frames } = await render(t, storage, requestFor(job));
@@ -122,8 +122,8 @@ test("a clip without changes is the same clip, measured once", async (t) => {
 });
 
 test("words, style, ends, title and captions are what was asked for", async (t) => {
-  const { storage } = await storeTalk(t);
-  const job = await cutTalk(t, tools, storage, { clipCount: 1, editingStyles: ["BLURRED_WINGS"] });
+  const job = await finishedTalk(t, tools, { editingStyles: ["BLURRED_WINGS"] });
+  const { storage } = job;
   const [before] = job.output.clips as readonly [ClipResult];
   const [planned] = job.plan.clips as readonly [(typeof job.plan.clips)[number]];
   const { first } = wordsBetween(job.plan.words, planned.startS, planned.endS);
@@ -165,8 +165,8 @@ test("words, style, ends, title and captions are what was asked for", async (t) 
 });
 
 test("a render is rendered again: what was taken out comes back", async (t) => {
-  const { storage } = await storeTalk(t);
-  const job = await cutTalk(t, tools, storage, { clipCount: 1, captions: null });
+  const job = await finishedTalk(t, tools, { captions: null });
+  const { storage } = job;
   const [planned] = job.plan.clips as readonly [(typeof job.plan.clips)[number]];
   const { first } = wordsBetween(job.plan.words, planned.startS, planned.endS);
   const heard = job.plan.words.texts[first] ?? "";
@@ -184,8 +184,8 @@ test("a render is rendered again: what was taken out comes back", async (t) => {
 });
 
 test("a run that takes over does not render again what is finished", async (t) => {
-  const { storage } = await storeTalk(t);
-  const job = await cutTalk(t, tools, storage, { clipCount: 1 });
+  const job = await finishedTalk(t, tools);
+  const { storage } = job;
   const counts = counted(t);
   const context = await talkContext(t, tools, storage);
   const request = requestFor(job, { title: "Once" });
@@ -209,9 +209,9 @@ test("a run that takes over does not render again what is finished", async (t) =
 });
 
 test("a clip may grow beyond what was listened to, which is said, but not beyond its source", async (t) => {
-  const { storage } = await storeTalk(t);
   const range = { startS: 10, endS: 25 };
-  const job = await cutTalk(t, tools, storage, { clipCount: 1, range });
+  const job = await finishedTalk(t, tools, { range });
+  const { storage } = job;
   const { output, clip } = await render(t, storage, requestFor(job, { startS: 2, endS: 12 }));
   assert.equal(clip.duration, 10);
   assert.equal(
@@ -224,8 +224,8 @@ test("a clip may grow beyond what was listened to, which is said, but not beyond
 });
 
 test("a render whose job or source was removed meanwhile ends, and says why", async (t) => {
-  const { storage } = await storeTalk(t);
-  const job = await cutTalk(t, tools, storage, { clipCount: 1 });
+  const job = await finishedTalk(t, tools);
+  const { storage } = job;
   const gone = requestFor(job, { source: { kind: "upload", storageKey: "tasks/task_x/source/source.bin" } });
   await assert.rejects(render(t, storage, gone), { code: "SOURCE_UNREACHABLE", retryable: false });
   await storage.remove(job.output.planKey ?? "");
