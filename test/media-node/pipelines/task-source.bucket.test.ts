@@ -62,9 +62,20 @@ async function newContext(t: TestContext, storage: S3Storage) {
   return { context, said: () => lines };
 }
 
+let uploaded: Promise<string> | undefined;
+
+/** Uploads the film for the copies of all tests, and tells in which bucket it lies. */
+async function uploadFilm(): Promise<string> {
+  const { storage, settings } = await testBucket();
+  await storage.write(KEY, film);
+  return settings.bucket;
+}
+
 async function scene(t: TestContext): Promise<Scene> {
   const bucket = await testBucket();
-  await bucket.storage.write(KEY, film);
+  uploaded ??= uploadFilm();
+  const CopySource = `${await uploaded}/${KEY}`;
+  await bucket.connection.client.copyObject({ Bucket: bucket.settings.bucket, Key: KEY, CopySource });
   const proxy = await faultyProxy(t, { target: bucket.server.url });
   const { storage } = await bucketWith({ ...bucket.settings, endpoint: proxy.url });
   const tag = (await bucket.storage.stat(KEY))?.tag ?? undefined;
