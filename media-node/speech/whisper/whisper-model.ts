@@ -8,10 +8,11 @@ import { join } from "node:path";
 import { AppError } from "../../../shared/errors.ts";
 import type { DeviceTensor } from "../../onnx/devices/device-session.ts";
 import { type FloatType, floatTensor, floatValues, joinRows, tokenTensor } from "../../onnx/float-tensors.ts";
-import { type OnnxSession, type OnnxSessionOptions, openOnnxSession } from "../../onnx/onnx-session.ts";
+import type { OnnxSession, OnnxSessionOptions } from "../../onnx/onnx-session.ts";
 import { Tensor } from "../../onnx/tensor.ts";
 import type { WhisperConfiguration } from "./whisper-configuration.ts";
 import { WHISPER_FRAMES } from "./whisper-features.ts";
+import { openWhisperNetworks } from "./whisper-networks.ts";
 
 /** Frames of the encoder's output. */
 export const ENCODER_FRAMES = WHISPER_FRAMES / 2;
@@ -99,23 +100,23 @@ export class WhisperModel {
     configuration: WhisperConfiguration,
     options: OnnxSessionOptions,
   ): Promise<WhisperModel> {
-    const encoder = await openOnnxSession(join(folder, files.encoder), {
-      ...options,
-      batching: ENCODED_TOGETHER,
-      keptOutputs: [HIDDEN],
-    });
-    try {
-      const keptOutputs = presentNames(configuration, ["decoder", "encoder"]);
-      const decoder = await openOnnxSession(join(folder, files.decoder), { ...options, keptOutputs });
-      const needed = configuration.alignmentHeads.map(([layer]) => `cross_attentions.${layer}`);
-      const lacking = needed.find((name) => !decoder.outputNames.includes(name));
-      if (lacking === undefined) return new WhisperModel(configuration, encoder, decoder);
-      await decoder.dispose();
-      throw missing(files.decoder, `exported without ${lacking}, so that words have no times`);
-    } catch (error) {
-      await encoder.dispose();
-      throw error;
-    }
+    const { encoder, decoder } = await openWhisperNetworks(
+      {
+        path: join(folder, files.encoder),
+        options: { batching: ENCODED_TOGETHER, keptOutputs: [HIDDEN] },
+      },
+      {
+        path: join(folder, files.decoder),
+        options: { keptOutputs: presentNames(configuration, ["decoder", "encoder"]) },
+      },
+      options,
+    );
+    const model = new WhisperModel(configuration, encoder, decoder);
+    const needed = configuration.alignmentHeads.map(([layer]) => `cross_attentions.${layer}`);
+    const lacking = needed.find((name) => !decoder.outputNames.includes(name));
+    if (lacking === undefined) return model;
+    await model.dispose();
+    throw missing(files.decoder, `exported without ${lacking}, so that words have no times`);
   }
 
   async dispose(): Promise<void> {

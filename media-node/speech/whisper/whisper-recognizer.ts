@@ -8,7 +8,7 @@ import { WHISPER_LIMITS } from "../../../shared/limits/speech.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import { againWhenLost } from "../../onnx/devices/asking/again-when-lost.ts";
 import type { DeviceTensor } from "../../onnx/devices/device-session.ts";
-import type { OnnxSession, OnnxSessionOptions } from "../../onnx/onnx-session.ts";
+import type { OnnxSessionOptions } from "../../onnx/onnx-session.ts";
 import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
 import type {
   RecognizedWindow,
@@ -97,7 +97,7 @@ class WhisperRecognizer implements SpeechRecognizer {
   }
 
   get provider(): SpeechRecognizer["provider"] {
-    return this.#slowerSession.provider;
+    return this.#model.decoder.provider;
   }
 
   get remark(): string {
@@ -105,13 +105,7 @@ class WhisperRecognizer implements SpeechRecognizer {
   }
 
   get passedOver(): SpeechRecognizer["passedOver"] {
-    return this.#slowerSession.passedOver;
-  }
-
-  /** Of encoder and decoder the one that had to pass over more providers: it decides how fast the whole is. */
-  get #slowerSession(): OnnxSession {
-    const { encoder, decoder } = this.#model;
-    return encoder.passedOver.length > decoder.passedOver.length ? encoder : decoder;
+    return this.#model.decoder.passedOver;
   }
 
   async recognize(

@@ -25,6 +25,8 @@ export interface SimulatedDevice {
   readonly leak?: number;
   /** A file with the number of bytes that others hold of its memory, which a driver may not tell apart. */
   readonly othersFile?: string;
+  /** Models that it does not take, by what their paths end with. */
+  readonly refuses?: string;
   /** Runs that are asked for an output whose name begins so have no room. */
   readonly noRoomFor?: string;
   /** A file with the name of a fault: the next run takes it away and fails so. */
@@ -107,6 +109,8 @@ const createSimulatedDevice: CreateBackend = ({ extra }) => {
     }),
     usedBytes: async () => usedBytes + bytesOfOthers(device),
     open: async ({ path, keptOutputs }) => {
+      if (device.refuses !== undefined && path.endsWith(device.refuses))
+        throw new Error("Kernel not found for GridSample");
       const { sizeBytes } = await statNetwork(path);
       take(sizeBytes);
       const session = await openLocalSession(path, { provider: "cpu", threads: 1 });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import type { ModelBundle } from "../../../../media-node/models/model-bundle.ts";
 import type { RecognizedWindow, SpeechRecognizer } from "../../../../media-node/speech/speech-recognizer.ts";
 import { openWhisperRecognizer } from "../../../../media-node/speech/whisper/whisper-recognizer.ts";
 import { openSimulatedDevices } from "../../../support/models/open-simulated-devices.ts";
@@ -14,16 +15,26 @@ import { until } from "../../../support/until.ts";
 const MEMORY_BYTES = 2 ** 30;
 const WINDOWS = [1, 2, 3, 4, 5].map((seed) => whisperAudio(seed, 10 + 4 * seed));
 
-async function recognizers(t: TestContext): Promise<Record<"onCpu" | "onDevice", SpeechRecognizer>> {
+interface Recognizers {
+  readonly bundle: ModelBundle;
+  readonly onCpu: SpeechRecognizer;
+}
+
+async function onCpuAlone(t: TestContext): Promise<Recognizers> {
   const bundle = await writeTinyWhisper(await temporaryFolder(t), {
     seed: 3,
     logits: { text: 5, end: 9, timestamp: 4 },
   });
   const onCpu = await openWhisperRecognizer(bundle, { providers: ["cpu"], threads: 1 });
   t.after(() => onCpu.dispose());
+  return { bundle, onCpu };
+}
+
+async function recognizers(t: TestContext): Promise<Recognizers & { readonly onDevice: SpeechRecognizer }> {
+  const { bundle, onCpu } = await onCpuAlone(t);
   const onDevice = await openWhisperRecognizer(bundle, { providers: ["cuda"], threads: 1 });
   assert.equal(onDevice.provider, "cuda");
-  return { onCpu, onDevice };
+  return { bundle, onCpu, onDevice };
 }
 
 function textsOf(windows: readonly RecognizedWindow[]): string[] {
@@ -46,6 +57,23 @@ test("words are those of the CPU, and nothing is left behind on the device", asy
   });
   assert.equal(devices.status()[0]?.beat?.kept, 0);
 });
+
+for (const refuses of ["encoder_model.onnx", "decoder_model_merged.onnx"])
+  test(`where the device does not take ${refuses}, both networks run on the CPU, and why is told`, async (t) => {
+    await openSimulatedDevices(t, [{ memoryBytes: MEMORY_BYTES, refuses }]);
+    const { bundle, onCpu } = await onCpuAlone(t);
+    const mixed = await openWhisperRecognizer(bundle, { providers: ["cuda", "cpu"], threads: 1 });
+    t.after(() => mixed.dispose());
+    assert.equal(mixed.provider, "cpu");
+    assert.deepEqual(
+      mixed.passedOver.map(({ provider, reason }) => [provider, /Kernel not found/.test(reason)]),
+      [["cuda", true]],
+    );
+    assert.deepEqual(
+      textsOf(await mixed.recognize(WINDOWS, {})),
+      textsOf(await onCpu.recognize(WINDOWS, {})),
+    );
+  });
 
 test("a device that is lost in the middle of a window costs the window's calls, not its words", async (t) => {
   const faultFile = join(await temporaryFolder(t), "fault");
