@@ -1,7 +1,7 @@
 // A media node is emptied without losing work: by an operator, by its own machine, and at a stop, with a real node whose
 // renders wait until they are let go.
 import assert from "node:assert/strict";
-import { rm, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
@@ -11,6 +11,7 @@ import { testControlPlane } from "../support/control-plane/control-plane.ts";
 import { newTask } from "../support/control-plane/tasks.ts";
 import type { PlaneProcess } from "../support/faults/plane-process.ts";
 import { generated, makeMedia } from "../support/media/media-fixture.ts";
+import { createSharedFilms } from "../support/media/shared-films.ts";
 import { mediaAddress, mediaProcess } from "../support/media-node/media-process.ts";
 import { BUNDLED } from "../support/media-node/media-tools.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -31,6 +32,23 @@ const REQUEST = {
   prompt: null,
   declaredDurationS: 20,
 };
+
+const films = createSharedFilms();
+
+/** Twenty seconds with subtitles: what is said needs not be recognized. */
+async function makeFilm(path: string): Promise<void> {
+  const times = [0, 3, 6, 9, 12, 15].map((startS) => [startS + 0.7, startS + 3]);
+  const clock = (timeS = 0): string => `00:00:${timeS.toFixed(3).padStart(6, "0").replace(".", ",")}`;
+  const cues = times.map(
+    ([startS, endS], index) =>
+      `${index + 1}\n${clock(startS)} --> ${clock(endS)}\nThis is sentence ${index}.\n`,
+  );
+  const subtitles = `${path}.srt`;
+  await writeFile(subtitles, cues.join("\n"));
+  const sound = "aevalsrc='0.3*(random(0)-0.5)*gt(mod(t,3),0.7)':d=20:s=16000";
+  const inputs = [...generated("testsrc2=s=160x90:r=10:d=20"), ...generated(sound), "-i", subtitles];
+  await makeMedia(...inputs, "-c:v", "libx264", "-preset", "ultrafast", "-c:s", "mov_text", path);
+}
 
 /** ffmpeg, whose renders wait until they are let go. */
 async function waitingRenders(t: TestContext): Promise<{ path: string; letGo: () => Promise<void> }> {
@@ -62,11 +80,8 @@ interface Scene {
 async function openScene(t: TestContext, env: Readonly<Record<string, string>> = {}): Promise<Scene> {
   const plane = await testControlPlane(t);
   const account = await plane.account();
-  const film = join(await temporaryFolder(t), "film.mp4");
-  const sound = "aevalsrc='0.3*(random(0)-0.5)*gt(mod(t,3),0.7)':d=20:s=16000";
-  const encoder = ["-c:v", "libx264", "-preset", "ultrafast"];
-  await makeMedia(...generated("testsrc2=s=160x90:r=10:d=20"), ...generated(sound), ...encoder, film);
-  await createFileStorage(plane.storageFolder).putFile("uploads/film", film);
+  const film = await films("film.mp4", makeFilm);
+  await createFileStorage(plane.storageFolder).write("uploads/film", await readFile(film));
   const { path: ffmpeg, letGo } = await waitingRenders(t);
   const node = await mediaProcess(t, plane, {
     CLIPMILL_DATABASE_URL: await mediaAddress(plane),

@@ -1,5 +1,5 @@
 // The example of the guide to the client, run as it stands there: in a project of its own, by plain Node, on a real
-// control plane and a real media node, with the sample video.
+// control plane and a real media node, with a part of the sample video.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -9,14 +9,16 @@ import { probeFile } from "../../../media-node/ffmpeg/ffprobe.ts";
 import { consumerProject, copyExample } from "../../support/client/consumer-project.ts";
 import { testControlPlane } from "../../support/control-plane/control-plane.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
+import { makeMedia } from "../../support/media/media-fixture.ts";
 import { mediaAddress, mediaProcess } from "../../support/media-node/media-process.ts";
 
 const SAMPLE = fileURLToPath(new URL("../../../deploy/sample/sample.mp4", import.meta.url));
-const SAMPLE_S = 92;
+/** Of the sample's beginning: enough for both clips. */
+const PART_S = 45;
 
 after(assertNoChildren);
 
-test("the example uploads the sample, makes clips of it, follows the job and writes them", async (t) => {
+test("the example uploads a video, makes clips of it, follows the job and writes them", async (t) => {
   const project = await consumerProject(t);
   await copyExample(project, "make-clips");
   assert.equal(await project.compile(["example/make-clips.ts"]), "");
@@ -24,7 +26,9 @@ test("the example uploads the sample, makes clips of it, follows the job and wri
   await mediaProcess(t, plane, { CLIPMILL_DATABASE_URL: await mediaAddress(plane) });
   const { key } = await plane.account();
   const env = { CLIPMILL_URL: plane.url, CLIPMILL_API_KEY: key };
-  const args = ["example/make-clips.ts", SAMPLE, String(SAMPLE_S), "out"];
+  const part = join(project.folder, "part.mp4");
+  await makeMedia("-i", SAMPLE, "-t", String(PART_S), "-map", "0", "-c", "copy", part);
+  const args = ["example/make-clips.ts", part, String(PART_S), "out"];
   const { stdout, stderr } = await project.run(args, env);
   const lines = stdout.trim().split("\n");
   assert.equal(lines.length, 2, stdout);
