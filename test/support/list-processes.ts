@@ -1,6 +1,5 @@
 // The processes of this machine, read from /proc: ps(1) is not on every machine that runs the tests.
-import { readFileSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 
 export interface ProcessRow {
   readonly pid: number;
@@ -15,20 +14,11 @@ export interface ProcessRow {
   readonly commandLine: string;
 }
 
-/** Undefined where the process has ended. Nothing here waits for a disk: asking the kernel is cheaper than to be called back. */
-function readFact(pid: number, name: string): string | undefined {
-  try {
-    return readFileSync(`/proc/${pid}/${name}`, "utf8");
-  } catch {
-    return undefined;
-  }
-}
-
-function readRow(pid: number): ProcessRow | undefined {
-  const stat = readFact(pid, "stat");
+async function readRow(pid: number): Promise<ProcessRow | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   if (stat === undefined) return undefined;
-  const commandLine = readFact(pid, "cmdline") ?? "";
-  const status = readFact(pid, "status") ?? "";
   const end = stat.lastIndexOf(")");
   const [state = "", parent = "", group = ""] = stat.slice(end + 2).split(" ");
   return {
@@ -45,7 +35,8 @@ function readRow(pid: number): ProcessRow | undefined {
 /** Every process that lives while this looks. */
 export async function listProcesses(): Promise<ProcessRow[]> {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
-  return pids.map(readRow).filter((row) => row !== undefined);
+  const rows = await Promise.all(pids.map(readRow));
+  return rows.filter((row) => row !== undefined);
 }
 
 /** The descendants of a process, children before theirs. */
