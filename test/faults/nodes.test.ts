@@ -46,7 +46,8 @@ async function createLongClip(faults: FaultTest, film: Buffer): Promise<string> 
       s3_key: storageKey,
       video_duration_seconds: LONG_FILM_S,
       clip_count: 1,
-      clip_length: "20-30s",
+      clip_length: "9-12s",
+      target_resolution: "720p",
     }),
   );
   assert.ok(taskId !== undefined);
@@ -89,6 +90,7 @@ describe("a media node", { concurrency: true }, () => {
       );
       // The node itself hears of it late, when what it started may have ended by the same signal.
       await node.keepBusy();
+      assert.ok((await encodersOf(node)).length > 0, "an encoder is at work when the signal comes");
       node.signalGroup("SIGTERM");
       const haveEnded = async (): Promise<boolean> => {
         const left = await encodersOf(node);
@@ -116,7 +118,7 @@ describe("a media node", { concurrency: true }, () => {
     assert.ok(killed !== undefined && other !== undefined);
     await killed.kill();
     await finishHeld(jobs);
-    await killed.start();
+    await killed.startAgain();
     await assertAccount({ afterKills: true });
   });
 });

@@ -17,7 +17,7 @@ async function cut(file: string, args: readonly string[]): Promise<Buffer> {
 }
 
 export const SHORT_FILM_S = 7;
-export const LONG_FILM_S = 40;
+export const LONG_FILM_S = 14;
 
 /** Some seconds of 160×90. */
 export function shortFilm(folder: string): Promise<Buffer> {
@@ -26,7 +26,7 @@ export function shortFilm(folder: string): Promise<Buffer> {
   return cut(join(folder, "short.mp4"), ["-t", String(SHORT_FILM_S), ...video, ...sound]);
 }
 
-/** Its first part as it is: long enough for a clip of up to 30 s. */
+/** Its first part as it is, with its subtitles, so that the work is the render: long enough for a clip of 12 s. */
 export function longFilm(folder: string): Promise<Buffer> {
-  return cut(join(folder, "long.mp4"), ["-t", String(LONG_FILM_S), "-c", "copy"]);
+  return cut(join(folder, "long.mp4"), ["-t", String(LONG_FILM_S), "-map", "0", "-c", "copy"]);
 }
