@@ -7,6 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import ffmpeg from "@ffmpeg-installer/ffmpeg";
 import { BUILT_IN_MODELS_DIR } from "../../media-node/models/find-bundles.ts";
+import { readBundle } from "../../media-node/models/model-bundle.ts";
 import { AUDIO_SAMPLE_RATE_HZ } from "../../media-node/signal/audio-analysis.ts";
 import { RECOGNIZE_PER_CORE } from "../../media-node/speech/recognize-speech.ts";
 import { closeThreads, openThreads, runInThread } from "../../media-node/threads/run-in-thread.ts";
@@ -24,7 +25,7 @@ async function main(sourcePath: string, folder: string, threads: number): Promis
   await run(ffmpeg.path, ["-nostdin", "-v", "error", "-y", "-i", sourcePath, ...output, samplesPath]);
   openThreads(evenLanes(threads, threads));
   const call = {
-    bundleFolder: join(BUILT_IN_MODELS_DIR, "speech-en-small"),
+    bundle: await readBundle(join(BUILT_IN_MODELS_DIR, "speech-en-small")),
     providers: ["cpu"] as const,
     threads: 1,
     samplesPath,

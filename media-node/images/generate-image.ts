@@ -46,7 +46,7 @@ export async function generateImage(
 ): Promise<readonly RawImage[]> {
   const { providers, threads, memoryBytes, onProvider } = runner;
   const { bundle, work, signal, onProgress } = generation;
-  const call = { bundleFolder: bundle.folder, providers, threads, memoryBytes, work };
+  const call = { bundle, providers, threads, memoryBytes, work };
   const task = providers[0] === "cpu" ? GENERATE_IMAGE : GENERATE_ON_DEVICE;
   const { images, provider, passedOver } = await runInThread(task, call, { signal, onProgress });
   if (provider !== null) onProvider(bundle.manifest.name, provider, passedOver);

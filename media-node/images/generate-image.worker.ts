@@ -3,7 +3,6 @@
 import { AppError } from "../../shared/errors.ts";
 import { IMAGE_LIMITS } from "../../shared/limits/images.ts";
 import type { ModelCall } from "../models/kept-model.ts";
-import { readBundle } from "../models/model-bundle.ts";
 import type { ExecutionProvider } from "../onnx/local-session.ts";
 import type { PassedOverProvider } from "../onnx/onnx-session.ts";
 import { createSessionCache, type SessionCache } from "../onnx/session-cache.ts";
@@ -34,15 +33,14 @@ const models = new Map<string, OpenModel>();
 
 /** The model of a call. One whose files were replaced is opened anew, and so are its networks. */
 async function modelFor(call: ModelCall, sessions: SessionCache): Promise<ImageModel> {
-  const { bundleFolder, providers, threads } = call;
-  const bundle = await readBundle(bundleFolder);
+  const { bundle, providers, threads } = call;
   const key = JSON.stringify([bundle.manifest.files, providers, threads]);
-  const known = models.get(bundleFolder);
-  models.delete(bundleFolder);
+  const known = models.get(bundle.folder);
+  models.delete(bundle.folder);
   if (known !== undefined && known.key !== key) await sessions.clear();
   const model =
     known?.key === key ? known.model : await openImageModel(bundle, sessions, { providers, threads });
-  models.set(bundleFolder, { key, model });
+  models.set(bundle.folder, { key, model });
   const [oldest] = models.keys();
   if (models.size > IMAGE_LIMITS.openModels && oldest !== undefined) models.delete(oldest);
   return model;

@@ -3,11 +3,12 @@
 // next call: what was missing may be there then.
 
 import type { OnnxSessionOptions } from "../onnx/onnx-session.ts";
-import { type ModelBundle, readBundle } from "./model-bundle.ts";
+import type { ModelBundle } from "./model-bundle.ts";
 
 /** What every call of such a thread says. */
 export interface ModelCall extends OnnxSessionOptions {
-  readonly bundleFolder: string;
+  /** As the node has read it: checking it again would load the schema compiler into each thread. */
+  readonly bundle: ModelBundle;
 }
 
 interface Kept<M> {
@@ -20,9 +21,8 @@ export function keepModel<M extends { dispose(): Promise<void> }>(
   open: (bundle: ModelBundle, options: OnnxSessionOptions) => Promise<M>,
 ): (call: ModelCall) => Promise<M> {
   let kept: Kept<M> | undefined;
-  return async ({ bundleFolder, providers, threads }) => {
-    const bundle = await readBundle(bundleFolder);
-    const key = JSON.stringify([bundleFolder, bundle.manifest.files, providers, threads]);
+  return async ({ bundle, providers, threads }) => {
+    const key = JSON.stringify([bundle.folder, bundle.manifest.files, providers, threads]);
     if (kept?.key === key) return kept.model;
     const previous = kept;
     kept = undefined;

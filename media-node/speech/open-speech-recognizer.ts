@@ -5,12 +5,15 @@ import type { OnnxSessionOptions } from "../onnx/onnx-session.ts";
 import { openNemoCtcRecognizer } from "./nemo/nemo-ctc-recognizer.ts";
 import { openNemoTdtRecognizer } from "./nemo/nemo-tdt-recognizer.ts";
 import type { SpeechRecognizer } from "./speech-recognizer.ts";
-import { openWhisperRecognizer } from "./whisper/whisper-recognizer.ts";
 
 type OpenRecognizer = (bundle: ModelBundle, options: OnnxSessionOptions) => Promise<SpeechRecognizer>;
 
 const FAMILIES: Readonly<Record<string, OpenRecognizer>> = {
-  whisper: openWhisperRecognizer,
+  // Loaded when it is asked for: it is much of what starting a thread costs, and few nodes have such a model.
+  whisper: async (bundle, options) => {
+    const { openWhisperRecognizer } = await import("./whisper/whisper-recognizer.ts");
+    return openWhisperRecognizer(bundle, options);
+  },
   "nemo-ctc": openNemoCtcRecognizer,
   "nemo-tdt": openNemoTdtRecognizer,
 };

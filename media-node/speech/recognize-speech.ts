@@ -81,7 +81,7 @@ function placeWindow(
  */
 export async function recognizeSpeech(input: RecognizeSpeechInput): Promise<UnjudgedWindow[]> {
   const { bundle, providers, threads, samplesPath, windows, signal, onProgress } = input;
-  const call = { bundleFolder: bundle.folder, providers, threads, samplesPath, windows };
+  const call = { bundle, providers, threads, samplesPath, windows };
   const recognized = await runInThread(TASKS[input.place], call, { signal, onProgress });
   input.onProvider(recognized.provider, recognized.passedOver, recognized.remark);
   return windows

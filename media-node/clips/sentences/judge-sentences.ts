@@ -55,7 +55,7 @@ export async function judgeSentences(
   if (input === null || sentences.length > JUDGING_LIMITS.sentences || !isEnglish(sentences)) return null;
   const { bundle, threads, signal, onFailure } = input;
   try {
-    const call = { bundleFolder: bundle.folder, threads, sentences, isPunctuated };
+    const call = { bundle, threads, sentences, isPunctuated };
     return await runInThread(JUDGE_SENTENCES, call, { signal });
   } catch (error) {
     signal.throwIfAborted();

@@ -27,8 +27,7 @@ export interface ViralityScorer {
 
 /** Scores with a bundle's model in a thread. */
 export function scorerOf({ bundle, signal }: ViralityScorer): ScoreFeatures {
-  return (features, { explain }) =>
-    runInThread(SCORE_VIRALITY, { bundleFolder: bundle.folder, features, explain }, { signal });
+  return (features, { explain }) => runInThread(SCORE_VIRALITY, { bundle, features, explain }, { signal });
 }
 
 export type ScoreBreakdown = Readonly<Record<Head, number>>;

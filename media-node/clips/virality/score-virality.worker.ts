@@ -1,11 +1,12 @@
 // Scores candidates with the virality model in a thread of its own, which keeps the model for as long as it lives.
 
 import { keepModel } from "../../models/kept-model.ts";
+import type { ModelBundle } from "../../models/model-bundle.ts";
 import { threadTask } from "../../threads/thread-task.ts";
 import { ON_ONE_CORE, openViralityModel, type ViralityScores } from "./virality-model.ts";
 
 export interface ScoreViralityCall {
-  readonly bundleFolder: string;
+  readonly bundle: ModelBundle;
   /** [n, F], row by row. */
   readonly features: Float32Array;
   /** Whether contributions are wanted too. */
@@ -15,7 +16,7 @@ export interface ScoreViralityCall {
 const modelFor = keepModel((bundle) => openViralityModel(bundle));
 
 export default threadTask<ScoreViralityCall, ViralityScores>(async (call, { signal }) => {
-  const model = await modelFor({ bundleFolder: call.bundleFolder, ...ON_ONE_CORE });
+  const model = await modelFor({ bundle: call.bundle, ...ON_ONE_CORE });
   signal.throwIfAborted();
   return model.score(call.features, { explain: call.explain });
 });

@@ -24,9 +24,5 @@ export interface HighlightScorer {
 /** Scores with a bundle's model in a thread. */
 export function exciterOf({ bundle, signal }: HighlightScorer): ExciteMatch {
   return (curves, category) =>
-    runInThread(
-      SCORE_HIGHLIGHTS,
-      { bundleFolder: bundle.folder, curves: curveTable(curves), category },
-      { signal },
-    );
+    runInThread(SCORE_HIGHLIGHTS, { bundle, curves: curveTable(curves), category }, { signal });
 }

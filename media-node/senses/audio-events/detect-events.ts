@@ -44,7 +44,7 @@ export interface DetectEventsInput {
 export async function detectEvents(input: DetectEventsInput): Promise<DetectedEvents> {
   const { bundle, range, audio, words, signal, onProgress } = input;
   const call: DetectEventsCall = {
-    bundleFolder: bundle.folder,
+    bundle,
     providers: input.providers,
     threads: input.threads,
     ffmpeg: input.ffmpeg,

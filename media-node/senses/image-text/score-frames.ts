@@ -56,7 +56,7 @@ export async function scoreFrames(input: ScoreFramesInput): Promise<ScoredFrames
   const { bundle, video, range, wishes, signal, onProgress } = input;
   const asked = [wishes.topic, wishes.title].filter((wish) => wish !== null);
   const call: ScoreFramesCall = {
-    bundleFolder: bundle.folder,
+    bundle,
     providers: input.providers,
     threads: input.threads,
     ffmpeg: input.ffmpeg,

@@ -37,7 +37,7 @@ async function compare(
   // A text beyond the bound is compared by its words alone.
   if (sentences.length > EMBEDDING_LIMITS.sentences) return null;
   try {
-    const call = { bundleFolder: bundle.folder, providers, threads, query, sentences };
+    const call = { bundle, providers, threads, query, sentences };
     const { provider, passedOver, cosines } = await runInThread(EMBED_SENTENCES, call, { signal });
     input.onProvider(provider, passedOver);
     return relevanceOfCosines(cosines);

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { keepModel } from "../../../media-node/models/kept-model.ts";
+import { keepModel, type ModelCall } from "../../../media-node/models/kept-model.ts";
+import { readBundle } from "../../../media-node/models/model-bundle.ts";
 import { plantAudioEvents } from "../../support/models/audio-event-models.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -20,7 +21,12 @@ async function scene(t: TestContext, failures = 0) {
   });
   const folders = [join(root, "a"), join(root, "b")];
   for (const folder of folders) await plantAudioEvents(folder);
-  const call = (index: number) => ({ ...ON_CPU, bundleFolder: folders[index] ?? "" });
+  const bundles = await Promise.all(folders.map(readBundle));
+  const call = (index: number): ModelCall => {
+    const bundle = bundles[index];
+    assert.ok(bundle !== undefined);
+    return { ...ON_CPU, bundle };
+  };
   return { modelFor, disposed, call };
 }
 

@@ -32,13 +32,14 @@ test("two threads hear to the last bit what a recogniser with tables of its own 
   await promisify(execFile)(ffmpeg.path, ["-nostdin", "-v", "error", "-i", SAMPLE, ...output]);
   openThreads(evenLanes(THREADS, THREADS));
   t.after(closeThreads);
-  const call = { bundleFolder: BUNDLE_FOLDER, ...ON_CPU, samplesPath, windows: SPANS };
+  const bundle = await readBundle(BUNDLE_FOLDER);
+  const call = { bundle, ...ON_CPU, samplesPath, windows: SPANS };
   const { signal } = new AbortController();
   const inThreads = await Promise.all(
     Array.from({ length: THREADS }, () => runInThread(RECOGNIZE_PER_CORE, call, { signal })),
   );
 
-  const alone = await openSpeechRecognizer(await readBundle(BUNDLE_FOLDER), ON_CPU);
+  const alone = await openSpeechRecognizer(bundle, ON_CPU);
   t.after(() => alone.dispose());
   const file = await SampleFile.open(samplesPath);
   t.after(() => file.close());

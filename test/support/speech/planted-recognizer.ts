@@ -43,7 +43,7 @@ export function plantRecognizer(
     },
   };
   observeTask(RECOGNIZE_LOADED_ONCE, async (call, run) => {
-    if (call.bundleFolder !== bundle.folder) return run(call);
+    if (call.bundle.folder !== bundle.folder) return run(call);
     planted.onCall();
     heard.push(...call.windows.map((window) => window.startS));
     const windows = call.windows.map(({ startS, endS }) => {
