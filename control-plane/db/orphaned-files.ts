@@ -18,9 +18,10 @@ export async function claimOrphanSearch(sql: Queryable): Promise<boolean> {
 
 /**
  * Those of the keys that no row names. Of an operator's own files nothing is said. Outputs are kept for as long as their
- * tasks, which no age of theirs would show: only those are told of whose task is there, has ended, and has another output;
- * plans of clips are named by outputs, and stay. Those of no task go with their period. In the same way only those previews are told of whose template shows or awaits
- * a later one: a node that was cut off in their making left them.
+ * tasks, which no age of theirs would show: only those are told of whose task is there, has ended, and has another output,
+ * or none. Plans of clips are named by outputs, and stay with any. Those of no task go with their period. In the same way
+ * only those previews are told of whose template shows or awaits a later one: a node that was cut off in their making left
+ * them.
  */
 export async function selectOrphans(sql: Queryable, keys: readonly string[]): Promise<string[]> {
   const rows = await sql<{ key: string }[]>`
@@ -32,7 +33,8 @@ export async function selectOrphans(sql: Queryable, keys: readonly string[]): Pr
         select from tasks t where t.id = split_part(key, '/', 2) and t.files_removed_at is null)
       when 'outputs' then exists (
         select from tasks t where t.id = split_part(key, '/', 3) and t.state = any (${TERMINAL_STATES as string[]})
-          and t.output_key is distinct from key and key not like ${`%${PLAN_END}`})
+          and case when key like ${`%${PLAN_END}`} then t.output_key is null and t.output is null
+            else t.output_key is distinct from key end)
       when 'transcripts' then not exists (select from transcripts t where t.storage_key = key)
       when 'templates' then exists (
         select from templates t, lateral (select substring(t.media_url from '/(prv_[0-9a-z]+)/') as shown_id) s

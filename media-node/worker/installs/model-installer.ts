@@ -29,7 +29,7 @@ import { identifyModelsFolder } from "../../models/models-folder.ts";
 import { discardPull } from "../../models/pull-bundle.ts";
 import { pullInThread } from "../../models/pull-in-thread.ts";
 import type { WatchedBundles } from "../../models/watch-bundles.ts";
-import { describeEntry, type ReportedNode, reportModels } from "./node-report.ts";
+import { describeEntry, heldModel, type ReportedNode, reportModels } from "./node-report.ts";
 
 export interface ModelInstallerOptions {
   readonly sql: Sql;
@@ -157,7 +157,11 @@ export class ModelInstaller {
     const entry = catalogue.find(({ name }) => name === model);
     if (entry === undefined) return { state: "failed", error: `This node's catalogue has no ${model}.` };
     try {
-      if (!installed.bundles().some(({ manifest }) => manifest.name === model)) {
+      const held = installed.bundles().find(({ manifest }) => manifest.name === model);
+      if (held !== undefined) {
+        const { sizeBytes } = heldModel(held);
+        onProgress(sizeBytes, sizeBytes);
+      } else {
         const limits = { spareDiskBytes: await this.#spareBytes() };
         await pullInThread({ entry, modelsDir, mirror, limits, signal, onProgress });
       }

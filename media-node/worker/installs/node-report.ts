@@ -38,7 +38,7 @@ export function describeEntry(entry: CatalogueEntry, place: number) {
   };
 }
 
-function heldModel({ manifest, isBuiltIn }: FoundBundle): HeldModel {
+export function heldModel({ manifest, isBuiltIn }: FoundBundle): HeldModel {
   const { name, title, kind, files } = manifest;
   return { name, title, kind, isBuiltIn, sizeBytes: files.reduce((sum, each) => sum + each.sizeBytes, 0) };
 }

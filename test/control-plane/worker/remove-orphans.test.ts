@@ -3,11 +3,12 @@ import { utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Registry } from "prom-client";
+import { cancelTask } from "../../../control-plane/tasks/end/cancel-task.ts";
 import { createExpiryMetrics } from "../../../control-plane/worker/expiry-metrics.ts";
 import { removeOrphans } from "../../../control-plane/worker/remove-orphans.ts";
 import { HIGHLIGHT_RENDER } from "../../../media-node/reel/highlight-render.ts";
 import { newId } from "../../../shared/ids.ts";
-import { outputKey } from "../../../shared/storage/task-keys.ts";
+import { clipPlanKey, outputKey } from "../../../shared/storage/task-keys.ts";
 import { previewKey, storageReference } from "../../../shared/templates/template-files.ts";
 import { DEFAULT_RETENTION, logger, oldUploads, scene } from "../../support/control-plane/expired-files.ts";
 import { largeClips, reportRunOf } from "../../support/control-plane/large-outputs.ts";
@@ -87,6 +88,37 @@ test("outputs are kept beyond their task's files, and those of runs that others 
   for (const key of [ended.own, young.own, young.overtaken, open.own, open.overtaken, stranger]) {
     assert.ok(await exists(key), key);
   }
+});
+
+test("the plan of a job's clips goes one day where the job was cancelled before its node had heard of it", async (t) => {
+  const { sql, account, storage, root, exists } = await scene(t);
+  const longAgo = Date.now() - 32 * 24 * 3_600_000;
+  /** The plan of a job of that day that ended with this. */
+  const planOf = async (end: string): Promise<string> => {
+    const id = newId("task", longAgo);
+    await sql`update tasks set id = ${id} where id = ${await newTask(sql, account.id)}`;
+    const key = clipPlanKey(id, "0a1b");
+    await storage.write(key, "x");
+    await utimes(join(root, key), longAgo / 1_000, longAgo / 1_000);
+    if (end === "finished")
+      await reportRunOf(sql, storage, id, { output: { notice: null, clips: [], planKey: key } });
+    if (end === "cancelled") await cancelTask(sql, account.id, "jobs", id);
+    assert.equal(await finalizeReported(sql), end === "finished");
+    return key;
+  };
+  const [cancelled, open, finished] = [
+    await planOf("cancelled"),
+    await planOf("open"),
+    await planOf("finished"),
+  ];
+  const services = { sql, storage, logger, metrics: createExpiryMetrics(new Registry()) };
+  const search = async (): Promise<number> => {
+    await sql`update file_removals set retry_at = now() where kind = 'orphans'`;
+    return removeOrphans({ ...services, stopped: new AbortController().signal }, DEFAULT_RETENTION);
+  };
+  await search();
+  assert.equal(await search(), 1);
+  assert.deepEqual(await Promise.all([cancelled, open, finished].map(exists)), [false, true, true]);
 });
 
 test("of previews those go whose template shows or awaits a later one, and none that it does itself", async (t) => {

@@ -171,6 +171,9 @@ async function awaitedPreviews(sql: Sql): Promise<Set<string>> {
   return new Set(rows.map((row) => row.id));
 }
 
+/** Of a task's files, or of its outputs: a node ends what is as short as a job of these before it hears of its cancellation. */
+const TASK_FOLDER = /^(?:tasks|outputs\/\w+)\/(task_\w+)\//;
+
 export async function filesThatNothingNames({ bed, afterKills }: Evidence): Promise<string[]> {
   const keys = await bed.storage.keys();
   const [named, interrupted] = [await namedKeys(bed.sql), await interruptedTasks(bed.sql)];
@@ -178,13 +181,14 @@ export async function filesThatNothingNames({ bed, afterKills }: Evidence): Prom
   const clipFolders = new Set([...named].map((key) => dirname(key)));
   let transcriptsLeft = interrupted.length;
   const isExpected = (key: string): boolean => {
-    const [folder, id = "", part = ""] = key.split("/");
+    const [folder, , part = ""] = key.split("/");
     if (folder === TEMPORARY_FOLDER) return afterKills;
     // Work files go when their task ends, or with a sweep later; with that sweep goes what clips are rendered from again.
     if (named.has(key) || key.includes("/work/") || key.includes("/source/")) return true;
     // What a clip was measured by stays beside it.
-    if (key.endsWith("/measures.gz")) return clipFolders.has(dirname(key));
-    if (folder === "tasks") return interrupted.includes(id);
+    if (key.endsWith("/measures.gz") && clipFolders.has(dirname(key))) return true;
+    const taskId = TASK_FOLDER.exec(key)?.[1];
+    if (taskId !== undefined) return interrupted.includes(taskId);
     if (folder === "templates") return awaited.has(part);
     if (folder !== "transcripts") return false;
     transcriptsLeft -= 1;

@@ -122,6 +122,20 @@ test("a download that was taken back ends, leaves nothing behind, and can be ask
   await assert.rejects(repeatInstall(sql, id, "olga@example.com"), { code: "INVALID_REQUEST" });
 });
 
+test("a model that was there before its install was taken back is installed whole at the next try", async (t) => {
+  const startNode = installingNodes(t);
+  const { sql, nodeSql } = await accountDatabase(t);
+  const hub = await heldHub(t);
+  hub.release();
+  const node = await startNode(nodeSql, { mirror: hub.url });
+  const { id } = await ask(sql, await folderOf(sql, node.id));
+  await stateOf(sql, "installed");
+  await sql`update model_installs set state = 'cancelled' where id = ${id}`;
+  await repeatInstall(sql, id, "olga@example.com");
+  const { receivedBytes, totalBytes, error } = await stateOf(sql, "installed");
+  assert.deepEqual([receivedBytes, totalBytes, error], [SMALL_BYTES, SMALL_BYTES, null]);
+});
+
 test("what a node that stops has begun, the next one ends, from where it stopped", async (t) => {
   const startNode = installingNodes(t);
   const { sql, nodeSql } = await accountDatabase(t);
