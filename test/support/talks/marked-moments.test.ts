@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { MOMENT_KINDS } from "../../../media-node/clips/sentences/moment-kinds.ts";
+import { MOMENT_KINDS, type MomentKind } from "../../../media-node/clips/sentences/moment-kinds.ts";
 import { sharedData } from "../shared-data.ts";
 import {
   hashEdges,
@@ -17,13 +17,14 @@ import {
 } from "./marked-moments.ts";
 
 const FOLDER = new URL("../../data/moments/", import.meta.url);
-const MAX_BYTES = 2_000_000;
+const MAX_BYTES = 3_000_000;
 /** 20 to 60 s, and what a whole sentence more or less makes of it. */
 const MARK_LENGTH_S = { min: 19.5, max: 60.8 };
 /** Times are kept to hundredths of a second. */
 const ROUNDING_S = 0.011;
 const MARK_FIELDS = ["startS", "endS", "pointS", "kind", "firstWordsHash", "lastWordsHash"];
 
+const FILES = readdirSync(FOLDER).filter((file) => file.endsWith(".json"));
 const ALL = readMarkedConversations(MARKED_SPLITS);
 const TRANSCRIPTS = sharedData("transcripts");
 
@@ -82,11 +83,67 @@ function stringsIn(value: unknown): string[] {
 
 test("the files have no text beside names, kinds, grades and hashes", () => {
   const known = new Set<string>([...MOMENT_KINDS, ...MARKED_SPLITS]);
-  for (const file of readdirSync(FOLDER)) {
+  for (const file of FILES) {
     const strings = stringsIn(JSON.parse(readFileSync(new URL(file, FOLDER), "utf8")));
     const others = strings.filter((text) => !known.has(text) && !/^\d+$|^[0-9a-f]{64}$/.test(text));
     assert.deepEqual(others, [file.replace(".json", "")], `${file}: its name only`);
   }
+});
+
+/** What one editor marked in one conversation: sentences are numbered from 0, and stretches hold their last one. */
+interface FurtherMarks {
+  readonly conversation: string;
+  readonly wordsHash: number;
+  readonly blockSentences: readonly number[];
+  readonly marks: readonly (readonly [first: number, last: number, point: number, kind: MomentKind])[];
+  readonly reserve: FurtherMarks["marks"];
+  readonly skip: readonly (readonly [first: number, last: number])[];
+  readonly grades: string;
+}
+
+const FURTHER: FurtherMarks[] = readFileSync(new URL("further.jsonl", FOLDER), "utf8")
+  .trimEnd()
+  .split("\n")
+  .map((line) => JSON.parse(line));
+
+function checkFurther(marked: FurtherMarks): void {
+  const { conversation, wordsHash, blockSentences, marks, reserve, skip, grades } = marked;
+  assert.deepEqual(
+    Object.keys(marked),
+    ["conversation", "wordsHash", "blockSentences", "marks", "reserve", "skip", "grades"],
+    conversation,
+  );
+  assert.match(conversation, /^[a-z0-9-]+$/);
+  assert(Number.isInteger(wordsHash), conversation);
+  const sentences = blockSentences.reduce((sum, count) => sum + count, 0);
+  assert.match(grades, /^\d+$/, conversation);
+  assert.equal(grades.length, blockSentences.length, `${conversation}: a grade for each block`);
+  assert.equal(marks.length, 10, conversation);
+  const stretches = [...marks, ...reserve].sort(([a], [b]) => a - b);
+  for (const [index, [first, last, point, kind]] of stretches.entries()) {
+    const where = `${conversation}, ${first}`;
+    assert(first >= 0 && first <= point && point <= last && last < sentences, where);
+    assert(MOMENT_KINDS.includes(kind), where);
+    assert((stretches[index - 1]?.[1] ?? -1) < first, `${where} overlaps`);
+  }
+  for (const [first, last] of skip) {
+    assert(first <= last && last < sentences, `${conversation}: skips ${first}`);
+  }
+}
+
+test("further marks keep to their rules, and hold nothing but numbers and kinds", () => {
+  assert(FURTHER.length > 400, "there are conversations, or this test proves nothing");
+  for (const marked of FURTHER) checkFurther(marked);
+});
+
+test("no further conversation is one of those that judges are measured by", () => {
+  const names = new Set(ALL.map(({ conversation }) => conversation));
+  for (const { conversation } of FURTHER) assert(!names.has(conversation), conversation);
+  assert.equal(
+    new Set(FURTHER.map(({ wordsHash }) => wordsHash)).size,
+    FURTHER.length,
+    "none is there twice",
+  );
 });
 
 test("the marks are small", () => {
@@ -114,9 +171,7 @@ test("no conversation is marked twice under two names", () => {
 });
 
 test("the marks' hashes meet the words at their times", { skip: TRANSCRIPTS.skip }, async () => {
-  // Further conversations are public as well, but do not lie with the others.
-  for (const { conversation, wordsSha256, split, markings } of ALL) {
-    if (split === "further") continue;
+  for (const { conversation, wordsSha256, markings } of ALL) {
     const words = writtenWords(await readWrittenCues(TRANSCRIPTS.path, conversation));
     assert.equal(sha256OfWords(words), wordsSha256, conversation);
     for (const mark of markings.flatMap(({ marks, reserve }) => [...marks, ...reserve])) {

@@ -1,6 +1,7 @@
 // What editors marked in real conversations: the truth that choosing moments is measured against, and fitted to. It is
 // numbers only. Whose words they are lies elsewhere; a mark is found again by its times, and by hashes of the words
-// with which it begins and ends.
+// with which it begins and ends. What a single editor marked in many further conversations, by the numbers of their
+// sentences (further.jsonl), is read by media-node/models/training/moments alone.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -33,8 +34,8 @@ export interface Marking {
   readonly grades: string;
 }
 
-/** `fit` and `held` have three markings; a fit may see `fit`, `rest` and `further`, never `held`. */
-export const MARKED_SPLITS = ["fit", "held", "rest", "further"] as const;
+/** `fit` and `held` have three markings; a fit may see `fit` and `rest`, never `held`. */
+export const MARKED_SPLITS = ["fit", "held", "rest"] as const;
 export type MarkedSplit = (typeof MARKED_SPLITS)[number];
 
 export interface MarkedConversation {

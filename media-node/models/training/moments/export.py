@@ -1,31 +1,59 @@
-"""Writes the bundle: one network that gives the mean of some judges, in half precision, and the hashes of its words.
+"""Writes the bundle: one network that gives the mean of some judges, and the hashes of its words and phrases.
 
-What has no unit is scaled so that 0 and 1 are what few stretches of marked
-conversations fall below or rise above: the program's features are 0 to 1.
+Tables of words and phrases are stored in eight bits with a scale for each column,
+and their rows are widened as they are read; other large tensors in half
+precision. What has no unit is scaled so that 0 and 1 are what few stretches of
+marked conversations fall below or rise above: the program's features are 0 to 1.
 """
 
 import argparse
+import copy
 from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 import onnx
-import onnxruntime
 import torch
 from onnx import TensorProto, helper, numpy_helper
 from torch import Tensor, nn
 
 from manifest import write_manifest
-from marks import Conversation, read_conversations
+from marks import Conversation, load_known_texts, read_conversations
 from network import BEGINS, ENDS, FIRST_KIND, INTEREST, POINT, SKIP, WORTH, Judge, limit_points, load_judge
 from spans import list_spans
-from tokens import Vocabulary
 
 SCALED = [WORTH, BEGINS, ENDS, INTEREST]
 SCALE_PERCENTILES = [0.1, 99.9]
+MEAN_WORTH_WEIGHT = 2
+"""Of a stretch's mean worth in its utility (network.py)."""
+LARGEST_STEP = 127
 HALVED_FROM = 2000
 """Tensors with so many numbers are stored in half precision."""
 OPSET = 17
+
+
+class PackedTable(nn.Module):
+    """An embedding in eight bits."""
+
+    def __init__(self, table: nn.Embedding) -> None:
+        super().__init__()
+        scale = table.weight.abs().amax(0) / LARGEST_STEP + 1e-12
+        self.register_buffer("scale", scale)
+        self.register_buffer("steps", torch.round(table.weight / scale).to(torch.int8))
+
+    def forward(self, ids: Tensor) -> Tensor:
+        return self.steps[ids].float() * self.scale
+
+
+def pack_tables(judge: Judge) -> Judge:
+    packed = copy.deepcopy(judge)
+    packed.words, packed.phrases = PackedTable(judge.words), PackedTable(judge.phrases)
+    packed.phrase_columns = PackedTable(judge.phrase_columns)
+    return packed
+
+
+def inputs_of(conversation: Conversation) -> list[Tensor]:
+    return [torch.from_numpy(each) for each in (conversation.tokens, conversation.phrases, conversation.facts)]
 
 
 class MeanJudge(nn.Module):
@@ -36,11 +64,12 @@ class MeanJudge(nn.Module):
         self.judges = nn.ModuleList(judges)
         self.low, self.high = nn.Parameter(torch.zeros(len(SCALED))), nn.Parameter(torch.ones(len(SCALED)))
 
-    def mean(self, tokens: Tensor, facts: Tensor) -> Tensor:
-        return torch.stack([judge(tokens.long(), facts) for judge in self.judges]).mean(0)
+    def mean(self, tokens: Tensor, phrases: Tensor, facts: Tensor) -> Tensor:
+        judgements = [judge(tokens.long(), phrases.long(), facts) for judge in self.judges]
+        return torch.stack(judgements).mean(0)
 
-    def forward(self, tokens: Tensor, facts: Tensor) -> Tensor:
-        mean = self.mean(tokens, facts)
+    def forward(self, tokens: Tensor, phrases: Tensor, facts: Tensor) -> Tensor:
+        mean = self.mean(tokens, phrases, facts)
         worth, begins, ends, interest = ((mean[:, SCALED] - self.low) / (self.high - self.low)).split(1, 1)
         point, skip = limit_points(mean[:, POINT : POINT + 1]), torch.sigmoid(mean[:, SKIP : SKIP + 1])
         kinds = torch.softmax(mean[:, FIRST_KIND:], 1)
@@ -51,7 +80,7 @@ class MeanJudge(nn.Module):
         values = []
         for conversation in conversations:
             spans = list_spans(conversation)
-            mean = self.mean(torch.from_numpy(conversation.tokens), torch.from_numpy(conversation.facts))
+            mean = self.mean(*inputs_of(conversation))
             columns = [spans.means(mean[:, WORTH]), mean[spans.first, BEGINS], mean[spans.last, ENDS]]
             values.append(torch.stack([*columns, spans.means(mean[:, INTEREST])], 1))
         low, high = np.percentile(torch.cat(values).numpy(), SCALE_PERCENTILES, axis=0)
@@ -59,17 +88,16 @@ class MeanJudge(nn.Module):
         self.high.copy_(torch.from_numpy(high))
 
 
-def export(network: MeanJudge, example: tuple[Tensor, Tensor], path: Path) -> None:
-    names = ["tokens", "facts", "judgements"]
+def export(network: MeanJudge, example: Sequence[Tensor], path: Path) -> None:
+    names = ["tokens", "phrases", "facts", "judgements"]
     torch.onnx.export(
         network,
-        example,
+        tuple(example),
         path,
-        input_names=names[:2],
-        output_names=names[2:],
+        input_names=names[:3],
+        output_names=names[3:],
         dynamic_axes={name: {0: "sentences"} for name in names},
         opset_version=OPSET,
-        dynamo=False,
     )
 
 
@@ -97,22 +125,25 @@ def main() -> None:
     args = parser.parse_args()
     torch.set_num_threads(1)
     torch.set_grad_enabled(False)
-    vocabulary = Vocabulary(np.load(args.work / "vocabulary.npz")["hashes"])
-    # All judges were trained on `rest`, so that both kinds of training are scaled alike.
-    conversations = read_conversations(args.marks, args.transcripts, vocabulary, ["rest"])
-    network = MeanJudge([load_judge(path) for path in args.checkpoints]).eval()
+    known = load_known_texts(args.work)
+    conversations = read_conversations(args.marks, args.transcripts, known, ["rest"])
+    judges = [load_judge(path) for path in args.checkpoints]
+    network = MeanJudge([pack_tables(judge) for judge in judges]).eval()
     network.fit_scale(conversations)
     args.bundle.mkdir(parents=True, exist_ok=True)
     path = args.bundle / "model.onnx"
-    example = torch.from_numpy(conversations[0].tokens).int(), torch.from_numpy(conversations[0].facts)
-    export(network, example, path)
+    tokens, phrases, facts = inputs_of(conversations[0])
+    export(network, [tokens.int(), phrases.int(), facts], path)
     halve_tensors(path)
-    vocabulary.hashes.astype("<u4").tofile(args.bundle / "vocabulary.bin")
+    known.words.hashes.astype("<u4").tofile(args.bundle / "vocabulary.bin")
+    known.phrases.hashes.astype("<u4").tofile(args.bundle / "phrases.bin")
     write_manifest(args.bundle)
-    inputs = {"tokens": example[0].numpy(), "facts": example[1].numpy()}
-    (judgements,) = onnxruntime.InferenceSession(path).run(None, inputs)
-    difference = np.abs(judgements - network(*example).numpy()).max()
-    print(f"{path.stat().st_size} bytes, at most {difference:.4f} from full precision")
+    full = torch.stack([judge(tokens, phrases, facts) for judge in judges]).mean(0)
+    difference = (network.mean(tokens, phrases, facts) - full).abs().max()
+    print(f"{path.stat().st_size} bytes; packed tables change judgements by at most {difference:.4f}")
+    # What media-node/clips/search-moments.ts multiplies the scaled judgements with (JUDGE_WEIGHTS).
+    worth, begins, ends, _ = (network.high - network.low).tolist()
+    print(f"utility: begins {begins:.2f}, ends {ends:.2f}, worth {MEAN_WORTH_WEIGHT * worth:.2f}")
 
 
 if __name__ == "__main__":

@@ -14,10 +14,9 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from marks import Conversation, Mark, read_conversations
+from marks import Conversation, Mark, load_known_texts, read_conversations
 from network import INTEREST, Judge, load_judge
 from spans import list_spans, overlaps, take_best
-from tokens import Vocabulary
 
 TAKEN = 8
 FIRST_TAKEN = 3
@@ -41,10 +40,10 @@ class Figures:
 
 def judge_conversation(judges: Sequence[Judge], conversation: Conversation) -> tuple[np.ndarray, np.ndarray]:
     """Means over the judges: interest [sentences] and utilities [spans]."""
-    tokens, facts = torch.from_numpy(conversation.tokens), torch.from_numpy(conversation.facts)
+    inputs = [torch.from_numpy(each) for each in (conversation.tokens, conversation.phrases, conversation.facts)]
     spans = list_spans(conversation)
     with torch.no_grad():
-        judgements = [judge(tokens, facts) for judge in judges]
+        judgements = [judge(*inputs) for judge in judges]
         utilities = [judge.utilities(rows, spans) for judge, rows in zip(judges, judgements, strict=True)]
     return torch.stack(judgements)[:, :, INTEREST].mean(0).numpy(), torch.stack(utilities).mean(0).numpy()
 
@@ -85,8 +84,7 @@ def main() -> None:
     parser.add_argument("--split", default="held", choices=["held", "fit"])
     args = parser.parse_args()
     torch.set_num_threads(1)
-    vocabulary = Vocabulary(np.load(args.work / "vocabulary.npz")["hashes"])
-    conversations = read_conversations(args.marks, args.transcripts, vocabulary, [args.split])
+    conversations = read_conversations(args.marks, args.transcripts, load_known_texts(args.work), [args.split])
     print(measure([load_judge(path) for path in args.checkpoints], conversations))
 
 

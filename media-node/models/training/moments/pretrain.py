@@ -36,7 +36,7 @@ FREQUENT_COUNT = 60_000
 LAUGH_WEIGHT = 8.0
 
 PretrainingText = tuple[np.ndarray, np.ndarray, np.ndarray]
-"""Tokens, facts and laughs of the sentences."""
+"""Tokens, facts and laughs of the sentences. Phrases are not shown: they would tell the tokens that are hidden."""
 
 
 def hide(tokens: np.ndarray, facts: np.ndarray, hidden: np.ndarray, rng: np.random.Generator) -> None:
@@ -119,10 +119,14 @@ def main() -> None:
     frequent = np.append(np.ones(FIRST_KNOWN_ID, bool), known["counts"] >= FREQUENT_COUNT)
     held = {marked["conversation"] for marked in read_marks(args.marks, ["held"])}
     corpus = [turns for name, turns in read_corpus(args.work) if name not in held]
-    judge = Judge(len(vocabulary.hashes), dropout=0.2)
+    phrases = np.load(args.work / "phrases.npy")
+    judge = Judge(len(vocabulary.hashes), len(phrases), dropout=0.2)
     judge.start_from(known["vectors"])
     pretraining = Pretraining(judge)
-    optimizer = torch.optim.AdamW(pretraining.parameters(), RATE, weight_decay=0.01)
+    for table in (judge.phrases, judge.phrase_columns):
+        table.requires_grad_(False)
+    learning = [each for each in pretraining.parameters() if each.requires_grad]
+    optimizer = torch.optim.AdamW(learning, RATE, weight_decay=0.01)
     started, order, recent = time.monotonic(), rng.permutation(len(corpus))[: args.conversations], []
     for step, index in enumerate(order):
         for group in optimizer.param_groups:
@@ -130,7 +134,7 @@ def main() -> None:
         losses = pretraining(encode_conversation(corpus[index], vocabulary, rng), frequent, rng)
         optimizer.zero_grad()
         losses.sum().backward()
-        nn.utils.clip_grad_norm_(pretraining.parameters(), 1.0)
+        nn.utils.clip_grad_norm_(learning, 1.0)
         optimizer.step()
         recent.append(losses.detach().numpy())
         if len(recent) == 100 or step + 1 == len(order):
