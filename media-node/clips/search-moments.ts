@@ -62,7 +62,12 @@ export interface MomentSource {
 const PROMPT_POINTS = 40;
 /** Points that it gives to a unit of what a sentence judge says of a stretch: more than to all counted words together. */
 const JUDGED_POINTS = 30;
-const JUDGE_WEIGHTS = { begins: 1.55, ends: 0.98, worth: 7.34, point: 3.4 } as const;
+const JUDGE_WEIGHTS = { begins: 2.14, ends: 1.67, worth: 5.55, point: 4.99 } as const;
+/**
+ * What the judge takes off a stretch as long as the shortest or longest allowed one, against one in their (geometric)
+ * middle: of 20 to 60 s, 1.43 times the square of the logarithm of length over 35 s.
+ */
+const LENGTH_WEIGHT = 0.43;
 
 function isDead(timeline: MomentTimeline, stretch: Span, pass: Pass): boolean {
   const from = tickAt(timeline, stretch.startS);
@@ -104,7 +109,12 @@ function partsAnswer(
  * How readily an editor would choose a stretch by what a sentence judge says of it, as a logit: the judge was trained as
  * such a choice, and these are its weights.
  */
-function judgedUtility(judged: JudgedStretches | null, opens: CutFacts, closes: CutFacts): number {
+function judgedUtility(
+  judged: JudgedStretches | null,
+  opens: CutFacts,
+  closes: CutFacts,
+  offMiddle: number,
+): number {
   const said = judgeBetween(judged, opens, closes);
   if (said === null) return 0;
   const { begins, ends, worth, point } = said;
@@ -112,8 +122,15 @@ function judgedUtility(judged: JudgedStretches | null, opens: CutFacts, closes: 
     JUDGE_WEIGHTS.begins * begins +
     JUDGE_WEIGHTS.ends * ends +
     JUDGE_WEIGHTS.worth * worth +
-    JUDGE_WEIGHTS.point * point
+    JUDGE_WEIGHTS.point * point -
+    LENGTH_WEIGHT * offMiddle ** 2
   );
+}
+
+/** How far a length lies from the middle of what was asked: -1 at the shortest, 0 in the geometric middle, 1 at the longest. */
+function offMiddleOf(lengthS: number, { min, max }: LengthBounds): number {
+  if (max <= min) return 0;
+  return (2 * Math.log(lengthS / min)) / Math.log(max / min) - 1;
 }
 
 /** The support of each candidate, by its cut points. */
@@ -121,11 +138,13 @@ function supportReader(
   candidates: Candidates,
   judged: JudgedStretches,
   cuts: readonly CutFacts[],
+  bounds: LengthBounds,
 ): (stretch: Stretch) => number {
-  const { opensAt, closesAt } = candidates;
-  const utility = opensAt.map((opens, index) =>
-    judgedUtility(judged, cuts[opens] as CutFacts, cuts[closesAt[index] ?? 0] as CutFacts),
-  );
+  const { opensAt, closesAt, startS, endS } = candidates;
+  const utility = opensAt.map((opens, index) => {
+    const offMiddle = offMiddleOf((endS[index] ?? 0) - (startS[index] ?? 0), bounds);
+    return judgedUtility(judged, cuts[opens] as CutFacts, cuts[closesAt[index] ?? 0] as CutFacts, offMiddle);
+  });
   const support = supportOf(candidates, utility);
   const keyOf = (opens: number, closes: number): number => opens * cuts.length + closes;
   const found = new Map(opensAt.map((opens, index) => [keyOf(opens, closesAt[index] ?? 0), support[index]]));
@@ -170,11 +189,12 @@ export function searchMoments(
     return (
       rateSignals(rater.signals(stretch), shares) +
       asked +
-      JUDGED_POINTS * judgedUtility(judged, opens, closes)
+      JUDGED_POINTS *
+        judgedUtility(judged, opens, closes, offMiddleOf(stretch.endS - stretch.startS, clipLengthS))
     );
   };
   const candidates = shortlist(listCandidates(points, bounds, rate));
-  const support = judged === null ? null : supportReader(candidates, judged, cuts);
+  const support = judged === null ? null : supportReader(candidates, judged, cuts, clipLengthS);
   const sources = { timeline, rater, text, cuts, wishes, audioEvents, frameScores, faces, judged, support };
   return {
     points,

@@ -34,5 +34,6 @@ export const JUDGING_LIMITS = {
   /** Sentences that the network is shown at once, and how many two such windows have in common (an even number). */
   windowSentences: 4_000,
   overlapSentences: 64,
+  /** Of each file of hashes: 262,144 words, or phrases. */
   vocabularyBytes: MIB,
 } as const;

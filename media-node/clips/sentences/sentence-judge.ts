@@ -1,6 +1,6 @@
 // Runs a sentence judge (kind `moment-text`): a small network that reads all sentences of a source, each in its
-// surroundings, on the CPU, where an hour of speech takes some 0.2 s. Inputs are `tokens` int32 [n, 40] and `facts` float32
-// [n, 4], the output is `judgements` float32 [n, 16]. Its layers over sentences are convolutions, so a long source is read
+// surroundings, on the CPU, where an hour of speech takes some 0.2 s. Inputs are `tokens` int32 [n, 40], `phrases` int32
+// [n, 96] and `facts` float32 [n, 4], the output is `judgements` float32 [n, 16]. Its layers over sentences are convolutions, so a long source is read
 // in windows that overlap, of which the middles are kept: the result is the same, and 20,000 sentences take the memory of
 // 4,000, 130 MB instead of 590 (a network of 1 million multiplications a sentence; 2026-11).
 import { readFile } from "node:fs/promises";
@@ -18,7 +18,7 @@ import {
   type SentenceJudgements,
   splitJudgements,
 } from "./sentence-judgements.ts";
-import { encodeTokens, SENTENCE_TOKENS } from "./sentence-tokens.ts";
+import { encodePhrases, encodeTokens, SENTENCE_PHRASES, SENTENCE_TOKENS } from "./sentence-tokens.ts";
 
 export interface SentenceJudge {
   /** @throws AppError MODEL_UNAVAILABLE where the network gives no such numbers; the signal's reason on abort */
@@ -30,8 +30,8 @@ function unusable(reason: string): AppError {
   return new AppError("MODEL_UNAVAILABLE", undefined, { cause: new Error(reason) });
 }
 
-/** Hashes of the words that the network has ids for: unsigned numbers of 32 bits, little-endian, ascending. */
-async function readVocabulary(path: string): Promise<Uint32Array> {
+/** Hashes of what the network has ids for: unsigned numbers of 32 bits, little-endian, ascending. */
+async function readHashes(path: string): Promise<Uint32Array> {
   const bytes = await readFile(path).catch((error: unknown) => {
     throw unusable(`${path} cannot be read: ${error}`);
   });
@@ -53,6 +53,7 @@ function fits({ inputs, outputNames }: OnnxSession): boolean {
     );
   return (
     takes("tokens", "int32", SENTENCE_TOKENS) &&
+    takes("phrases", "int32", SENTENCE_PHRASES) &&
     takes("facts", "float32", SENTENCE_FACTS) &&
     outputNames.includes("judgements")
   );
@@ -79,20 +80,25 @@ function windowsOf(count: number): Window[] {
 
 interface Inputs {
   readonly tokens: Int32Array;
+  readonly phrases: Int32Array;
   readonly facts: Float32Array;
+}
+
+/** The rows of a window, of `width` numbers each. */
+function int32Rows(values: Int32Array, width: number, { from, to }: Window): Tensor {
+  return new Tensor("int32", values.subarray(from * width, to * width), [to - from, width]);
 }
 
 async function runWindow(
   session: OnnxSession,
-  { tokens, facts }: Inputs,
-  { from, to }: Window,
+  { tokens, phrases, facts }: Inputs,
+  window: Window,
 ): Promise<Float32Array> {
+  const { from, to } = window;
   const rows = to - from;
   const feeds = {
-    tokens: new Tensor("int32", tokens.subarray(from * SENTENCE_TOKENS, to * SENTENCE_TOKENS), [
-      rows,
-      SENTENCE_TOKENS,
-    ]),
+    tokens: int32Rows(tokens, SENTENCE_TOKENS, window),
+    phrases: int32Rows(phrases, SENTENCE_PHRASES, window),
     facts: new Tensor("float32", facts.subarray(from * SENTENCE_FACTS, to * SENTENCE_FACTS), [
       rows,
       SENTENCE_FACTS,
@@ -115,7 +121,8 @@ export async function openSentenceJudge(
   bundle: ModelBundle,
   options: OnnxSessionOptions,
 ): Promise<SentenceJudge> {
-  const vocabulary = await readVocabulary(bundleFile(bundle, /(?:^|\/)vocabulary\.bin$/));
+  const vocabulary = await readHashes(bundleFile(bundle, /(?:^|\/)vocabulary\.bin$/));
+  const phrases = await readHashes(bundleFile(bundle, /(?:^|\/)phrases\.bin$/));
   const session = await openOnnxSession(bundleFile(bundle, /\.onnx$/), options);
   if (!fits(session)) {
     await session.dispose();
@@ -123,7 +130,11 @@ export async function openSentenceJudge(
   }
   return {
     async judge(text, signal) {
-      const inputs = { tokens: encodeTokens(text.sentences, vocabulary), facts: encodeFacts(text) };
+      const inputs = {
+        tokens: encodeTokens(text.sentences, vocabulary),
+        phrases: encodePhrases(text.sentences, phrases),
+        facts: encodeFacts(text),
+      };
       const rows = new Float32Array(text.sentences.length * JUDGEMENT_COLUMNS);
       for (const window of windowsOf(text.sentences.length)) {
         signal.throwIfAborted();

@@ -1,12 +1,22 @@
-// From a sentence to the numbers that a sentence judge reads: at most 40 ids of words, numbers and marks. A vocabulary is
-// nothing but the hashes of its words, so that its file is small and holds no text; words that it does not have share 256
-// ids among them. Training uses the same rules: a change of any of them needs a new model.
+// From a sentence to the numbers that a sentence judge reads: at most 40 ids of words, numbers and marks, and at most 96
+// ids of phrases of two and three of them. A vocabulary is nothing but the hashes of its words, so that its file is small
+// and holds no text; words that it does not have share 256 ids among them. Phrases are known by their hashes as well;
+// unknown ones are left out. Training uses the same rules: a change of any of them needs a new model.
 
 /** Ids of one sentence; what is beyond its own tokens is PADDING. */
 export const SENTENCE_TOKENS = 40;
 /** Of a longer sentence: how it begins and how it ends say most of what it is. */
 const FIRST_TOKENS = 28;
 const LAST_TOKENS = SENTENCE_TOKENS - FIRST_TOKENS;
+
+/** Ids of the known phrases of one sentence, each once; what is beyond is PADDING. */
+export const SENTENCE_PHRASES = 96;
+/** Phrases are looked for in so many tokens of a sentence. */
+const PHRASE_TOKENS = 80;
+const PHRASE_LENGTHS = [2, 3] as const;
+/** Stands before the first token of a sentence: phrases with it tell how sentences begin. */
+const START = "^";
+const FIRST_PHRASE_ID = 1;
 
 const PADDING = 0;
 const FIRST_UNKNOWN_ID = 1;
@@ -70,6 +80,34 @@ export function encodeTokens(
     read.forEach((token, at) => {
       ids[row * SENTENCE_TOKENS + at] = idOf(token, vocabulary);
     });
+  });
+  return ids;
+}
+
+/** All runs of `length` tokens of a sentence, and of START before them, in their order. */
+export function joinPhrases(tokens: readonly string[], length: number): string[] {
+  const read = [START, ...tokens.slice(0, PHRASE_TOKENS)];
+  return Array.from({ length: Math.max(0, read.length - length + 1) }, (_, first) =>
+    read.slice(first, first + length).join(" "),
+  );
+}
+
+/** Ids [n, SENTENCE_PHRASES] of the phrases of sentences; the hashes of the known ones ascend. */
+export function encodePhrases(
+  sentences: readonly { readonly text: string }[],
+  known: Uint32Array,
+): Int32Array {
+  const ids = new Int32Array(sentences.length * SENTENCE_PHRASES).fill(PADDING);
+  sentences.forEach(({ text }, row) => {
+    const tokens = splitTokens(text);
+    const found = new Set<number>();
+    for (const length of PHRASE_LENGTHS) {
+      for (const phrase of joinPhrases(tokens, length)) {
+        const index = indexOfHash(known, hashToken(phrase));
+        if (index !== -1) found.add(FIRST_PHRASE_ID + index);
+      }
+    }
+    ids.set([...found].slice(0, SENTENCE_PHRASES), row * SENTENCE_PHRASES);
   });
   return ids;
 }

@@ -1,11 +1,16 @@
-// A sentence judge whose judgements can be computed by hand: the sum of a sentence's ids, smoothed over the 65 sentences
-// around it (as far as windows of a long source may reach), plus the sum of its facts, times one number for each column.
+// A sentence judge whose judgements can be computed by hand: the sum of the ids of a sentence's words and phrases, smoothed
+// over the 65 sentences around it (as far as windows of a long source may reach), plus the sum of its facts, times one
+// number for each column.
 
 import {
   JUDGEMENT_COLUMNS,
   SENTENCE_FACTS,
 } from "../../../media-node/clips/sentences/sentence-judgements.ts";
-import { hashToken, SENTENCE_TOKENS } from "../../../media-node/clips/sentences/sentence-tokens.ts";
+import {
+  hashToken,
+  SENTENCE_PHRASES,
+  SENTENCE_TOKENS,
+} from "../../../media-node/clips/sentences/sentence-tokens.ts";
 import type { FoundBundle } from "../../../media-node/models/find-bundles.ts";
 import { writeOnnxModel } from "../../../media-node/onnx/onnx-writer.ts";
 import { writeHubBundle } from "./hub-bundle.ts";
@@ -24,7 +29,8 @@ export interface TinyJudge {
 
 export function tinyJudgeNetwork({ columns = JUDGEMENT_COLUMNS, weights, facts }: TinyJudge = {}): Buffer {
   const graph = new GraphBuilder(1);
-  const ids = graph.op("Cast", ["tokens"], { to: { int: 1 } });
+  const both = graph.op("Concat", ["tokens", "phrases"], { axis: { int: 1 } });
+  const ids = graph.op("Cast", [both], { to: { int: 1 } });
   const sums = graph.op("ReduceSum", [ids, graph.integers([1])]);
   const line = graph.op("Reshape", [sums, graph.integers([1, 1, -1])]);
   const kernel = graph.floats([1, 1, 2 * REACH + 1], new Float32Array(2 * REACH + 1).fill(SCALE));
@@ -40,6 +46,7 @@ export function tinyJudgeNetwork({ columns = JUDGEMENT_COLUMNS, weights, facts }
       irVersion: 8,
       inputs: [
         { name: "tokens", type: "int32", shape: ["sentences", SENTENCE_TOKENS] },
+        { name: "phrases", type: "int32", shape: ["sentences", SENTENCE_PHRASES] },
         { name: "facts", type: "float32", shape: ["sentences", facts ?? SENTENCE_FACTS] },
       ],
       outputs: [{ name: "judgements", type: "float32", shape: ["sentences", columns] }],
@@ -57,8 +64,8 @@ export function expectedWorth(ids: readonly number[], facts: readonly number[]):
   });
 }
 
-/** The hashes of words, as a vocabulary's file has them. */
-export function vocabularyOf(words: readonly string[]): Buffer {
+/** The hashes of words or phrases, as their file has them. */
+export function hashesOf(words: readonly string[]): Buffer {
   const hashes = words.map(hashToken).sort((a, b) => a - b);
   const bytes = Buffer.alloc(4 * hashes.length);
   for (const [index, hash] of hashes.entries()) bytes.writeUInt32LE(hash, 4 * index);
@@ -68,15 +75,17 @@ export function vocabularyOf(words: readonly string[]): Buffer {
 export interface JudgeFiles {
   readonly network?: Buffer;
   readonly vocabulary?: Buffer;
+  readonly phrases?: Buffer;
   readonly languages?: string[];
 }
 
 /** Writes the bundle into a folder. */
 export async function tinyJudgeBundle(folder: string, files: JudgeFiles = {}): Promise<FoundBundle> {
-  const { network = tinyJudgeNetwork(), vocabulary = vocabularyOf(["bees", "dance"]) } = files;
+  const { network = tinyJudgeNetwork(), vocabulary = hashesOf(["bees", "dance"]) } = files;
+  const { phrases = hashesOf(["^ bees", "bees dance"]) } = files;
   const bundle = await writeHubBundle(
     folder,
-    { "model.onnx": network, "vocabulary.bin": vocabulary },
+    { "model.onnx": network, "vocabulary.bin": vocabulary, "phrases.bin": phrases },
     { kind: "moment-text", family: "sentence-judge", languages: files.languages ?? ["en"] },
   );
   return { ...bundle, isBuiltIn: false };

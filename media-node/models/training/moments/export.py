@@ -63,6 +63,8 @@ class MeanJudge(nn.Module):
         super().__init__()
         self.judges = nn.ModuleList(judges)
         self.low, self.high = nn.Parameter(torch.zeros(len(SCALED))), nn.Parameter(torch.ones(len(SCALED)))
+        self.poorest = nn.Parameter(torch.zeros(()))
+        """Logarithm of the summed points of the poorest stretches: their sum becomes 1."""
 
     def mean(self, tokens: Tensor, phrases: Tensor, facts: Tensor) -> Tensor:
         judgements = [judge(tokens.long(), phrases.long(), facts) for judge in self.judges]
@@ -71,21 +73,26 @@ class MeanJudge(nn.Module):
     def forward(self, tokens: Tensor, phrases: Tensor, facts: Tensor) -> Tensor:
         mean = self.mean(tokens, phrases, facts)
         worth, begins, ends, interest = ((mean[:, SCALED] - self.low) / (self.high - self.low)).split(1, 1)
-        point, skip = limit_points(mean[:, POINT : POINT + 1]), torch.sigmoid(mean[:, SKIP : SKIP + 1])
+        point = limit_points(mean[:, POINT : POINT + 1]) - self.poorest
+        skip = torch.sigmoid(mean[:, SKIP : SKIP + 1])
         kinds = torch.softmax(mean[:, FIRST_KIND:], 1)
         return torch.cat([worth, begins, ends, point, skip, interest, kinds], 1)
 
-    def fit_scale(self, conversations: Sequence[Conversation]) -> None:
-        """Sets the scale by all stretches of these conversations."""
-        values = []
+    def fit_scale(self, conversations: Sequence[Conversation]) -> float:
+        """Sets the scale by all stretches of these conversations; returns the logarithm of the richest one's points."""
+        values, points = [], []
         for conversation in conversations:
             spans = list_spans(conversation)
             mean = self.mean(*inputs_of(conversation))
             columns = [spans.means(mean[:, WORTH]), mean[spans.first, BEGINS], mean[spans.last, ENDS]]
             values.append(torch.stack([*columns, spans.means(mean[:, INTEREST])], 1))
+            points.append(torch.log(spans.sums(torch.exp(limit_points(mean[:, POINT]))).clamp(min=1e-4)))
         low, high = np.percentile(torch.cat(values).numpy(), SCALE_PERCENTILES, axis=0)
         self.low.copy_(torch.from_numpy(low))
         self.high.copy_(torch.from_numpy(high))
+        poorest, richest = np.percentile(torch.cat(points).numpy(), SCALE_PERCENTILES)
+        self.poorest.copy_(torch.tensor(poorest))
+        return float(richest - poorest)
 
 
 def export(network: MeanJudge, example: Sequence[Tensor], path: Path) -> None:
@@ -129,7 +136,7 @@ def main() -> None:
     conversations = read_conversations(args.marks, args.transcripts, known, ["rest"])
     judges = [load_judge(path) for path in args.checkpoints]
     network = MeanJudge([pack_tables(judge) for judge in judges]).eval()
-    network.fit_scale(conversations)
+    richest = network.fit_scale(conversations)
     args.bundle.mkdir(parents=True, exist_ok=True)
     path = args.bundle / "model.onnx"
     tokens, phrases, facts = inputs_of(conversations[0])
@@ -141,9 +148,11 @@ def main() -> None:
     full = torch.stack([judge(tokens, phrases, facts) for judge in judges]).mean(0)
     difference = (network.mean(tokens, phrases, facts) - full).abs().max()
     print(f"{path.stat().st_size} bytes; packed tables change judgements by at most {difference:.4f}")
-    # What media-node/clips/search-moments.ts multiplies the scaled judgements with (JUDGE_WEIGHTS).
+    # What media-node/clips/search-moments.ts multiplies the scaled judgements with (JUDGE_WEIGHTS, LENGTH_WEIGHT).
     worth, begins, ends, _ = (network.high - network.low).tolist()
-    print(f"utility: begins {begins:.2f}, ends {ends:.2f}, worth {MEAN_WORTH_WEIGHT * worth:.2f}")
+    weights = f"begins {begins:.2f}, ends {ends:.2f}, worth {MEAN_WORTH_WEIGHT * worth:.2f}, point {richest:.2f}"
+    lengths = torch.stack([judge.length_weights for judge in judges]).mean(0).tolist()
+    print(f"utility: {weights}, logarithm of length {lengths[0]:.2f}, its square {lengths[1]:.2f}")
 
 
 if __name__ == "__main__":

@@ -14,8 +14,10 @@ import {
   SENTENCE_FACTS,
 } from "../../../../media-node/clips/sentences/sentence-judgements.ts";
 import {
+  encodePhrases,
   encodeTokens,
   hashToken,
+  SENTENCE_PHRASES,
   SENTENCE_TOKENS,
 } from "../../../../media-node/clips/sentences/sentence-tokens.ts";
 import { scanBundles } from "../../../../media-node/models/find-bundles.ts";
@@ -23,10 +25,10 @@ import { verifyBundle } from "../../../../media-node/models/verify-bundle.ts";
 import { JUDGING_LIMITS } from "../../../../shared/limits/sensing.ts";
 import {
   expectedWorth,
+  hashesOf,
   type JudgeFiles,
   tinyJudgeBundle,
   tinyJudgeNetwork,
-  vocabularyOf,
 } from "../../../support/models/tiny-sentence-judge.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
@@ -55,6 +57,16 @@ function sumRows(values: ArrayLike<number>, width: number): number[] {
   );
 }
 
+/** Sums of the ids that the tiny judge is shown of each sentence, with the phrases of its bundle. */
+function sumIds(sentences: readonly JudgedSentence[], words: readonly string[]): number[] {
+  const vocabulary = Uint32Array.from(words.map(hashToken)).sort();
+  const phrases = Uint32Array.from(["^ bees", "bees dance"].map(hashToken)).sort();
+  const ofPhrases = sumRows(encodePhrases(sentences, phrases), SENTENCE_PHRASES);
+  return sumRows(encodeTokens(sentences, vocabulary), SENTENCE_TOKENS).map(
+    (sum, at) => sum + (ofPhrases[at] ?? 0),
+  );
+}
+
 test("facts are the start of a turn, the gap, the length and the marks, each 0 to 1", () => {
   const sentence = { text: "", startsTurn: 0.5, gapBeforeS: 0.5, durationS: 3 };
   const sentences = [
@@ -71,9 +83,8 @@ test("facts are the start of a turn, the gap, the length and the marks, each 0 t
 test("judgements are the network's columns, sentence by sentence", async (t) => {
   const sentences = sentencesOf(50);
   const judgements = await (await judge(t)).judge({ sentences, isPunctuated: true }, NEVER);
-  const vocabulary = Uint32Array.from(["bees", "dance"].map(hashToken)).sort();
   const worth = expectedWorth(
-    sumRows(encodeTokens(sentences, vocabulary), SENTENCE_TOKENS),
+    sumIds(sentences, ["bees", "dance"]),
     sumRows(encodeFacts({ sentences, isPunctuated: true }), SENTENCE_FACTS),
   );
   const { kinds, ...columns } = judgements;
@@ -94,15 +105,11 @@ test("judgements are the network's columns, sentence by sentence", async (t) => 
 test("a source beyond one window is judged as one that is read at once", async (t) => {
   const { windowSentences, overlapSentences } = JUDGING_LIMITS;
   const step = windowSentences - overlapSentences;
-  const model = await judge(t, { vocabulary: vocabularyOf(WORDS) });
-  const vocabulary = Uint32Array.from(WORDS.map(hashToken)).sort();
+  const model = await judge(t, { vocabulary: hashesOf(WORDS) });
   for (const count of [windowSentences, windowSentences + 1, 2 * step + overlapSentences + 1]) {
     const text = { sentences: sentencesOf(count), isPunctuated: false };
     const { worth, kinds } = await model.judge(text, NEVER);
-    const expected = expectedWorth(
-      sumRows(encodeTokens(text.sentences, vocabulary), SENTENCE_TOKENS),
-      sumRows(encodeFacts(text), SENTENCE_FACTS),
-    );
+    const expected = expectedWorth(sumIds(text.sentences, WORDS), sumRows(encodeFacts(text), SENTENCE_FACTS));
     assert.equal(kinds.length, count * MOMENT_KINDS.length);
     assert.equal(worth.length, count);
     worth.forEach((value, at) => {
@@ -124,21 +131,24 @@ test("an abort ends it before the next window", async (t) => {
 });
 
 test("a bundle whose files are of no sentence judge is refused", async (t) => {
-  const twice = Buffer.concat([vocabularyOf(["bees"]), vocabularyOf(["bees"])]);
+  const twice = Buffer.concat([hashesOf(["bees"]), hashesOf(["bees"])]);
   const refused: Record<string, JudgeFiles> = {
     "no network": { network: Buffer.from("no network") },
     "other facts": { network: tinyJudgeNetwork({ facts: 3 }) },
-    "a vocabulary that was cut": { vocabulary: vocabularyOf(WORDS).subarray(1) },
+    "a vocabulary that was cut": { vocabulary: hashesOf(WORDS).subarray(1) },
     "hashes that do not ascend": { vocabulary: twice },
+    "phrases that do not ascend": { phrases: twice },
   };
   for (const [what, files] of Object.entries(refused)) {
     const bundle = await tinyJudgeBundle(await temporaryFolder(t), files);
     await assert.rejects(openSentenceJudge(bundle, OPTIONS), { code: "MODEL_UNAVAILABLE" }, what);
   }
   const { folder, manifest } = await tinyJudgeBundle(await temporaryFolder(t));
-  const files = manifest.files.filter(({ path }) => path !== "vocabulary.bin");
-  const without = { folder, manifest: { ...manifest, files } };
-  await assert.rejects(openSentenceJudge(without, OPTIONS), { code: "MODEL_UNAVAILABLE" });
+  for (const missing of ["vocabulary.bin", "phrases.bin"]) {
+    const files = manifest.files.filter(({ path }) => path !== missing);
+    const without = { folder, manifest: { ...manifest, files } };
+    await assert.rejects(openSentenceJudge(without, OPTIONS), { code: "MODEL_UNAVAILABLE" }, missing);
+  }
 });
 
 test("judgements of other columns, or that are no numbers, are not believed", async (t) => {
