@@ -215,6 +215,16 @@ test("a sentence that names its subject goes before one that points back", () =>
   );
 });
 
+test("of an opening sentence of more than 160 characters the longest whole clause is the hook", () => {
+  const long =
+    "The bees had left the hive in the middle of the winter, and nobody in the whole village knew where they had gone";
+  const { hook } = describe(
+    `${long}, because the keeper never told anybody about the second queen. We found them.`,
+  );
+  assert(hook.length <= 160, hook);
+  assert.match(hook, /nobody in the whole village knew|The bees had left the hive/);
+});
+
 test("the hook is complete, without leftovers, its marks in pairs", () => {
   assert.equal(describe("Yeah. And, um, bees hate bananas. Nobody knows why.").hook, "Bees hate bananas.");
   assert.equal(describe('So he said, "Never sell it. It is not yours."').hook, 'He said, "Never sell it."');
