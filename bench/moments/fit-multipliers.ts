@@ -48,7 +48,7 @@ const MIN_MULTIPLIER = 0.1;
  * What is fitted says how readily a stretch is chosen among thousands; shown as a score, all good ones would have nearly
  * full points. So much of it leaves the order as it is and spreads the scores over the scale.
  */
-const SHOWN_SHARE = 0.5;
+const SHOWN_SHARE = 0.25;
 const MEASURED = new Set<string>(["audio", "video", "faces", "audio and words", "prompt", "title"]);
 const STEPS = 400;
 const RATE = 0.03;

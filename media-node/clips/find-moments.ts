@@ -8,14 +8,13 @@ import { sumBetween } from "../signal/prefix-sum.ts";
 import type { Span } from "../signal/span.ts";
 import type { PackedSpans } from "./cuts/packed-cuts.ts";
 import { explainMoments, type Moment } from "./explain-moments.ts";
-import type { Candidates } from "./moments/moment-candidates.ts";
 import { LAST_RESORT, PACKED, PASSES, type Pass } from "./moments/moment-passes.ts";
 import type { Stretch } from "./moments/moment-rater.ts";
 import { buildTimeline, type MomentTimeline } from "./moments/moment-timeline.ts";
 import { refineEdges } from "./moments/refine-edges.ts";
 import { selectVaried } from "./moments/select-varied.ts";
+import { scoreCandidates } from "./score-candidates.ts";
 import {
-  type MomentSearch,
   type MomentSource,
   type PreparedSource,
   packMoments,
@@ -24,32 +23,13 @@ import {
 } from "./search-moments.ts";
 import { edgeQuality } from "./sentences/edge-quality.ts";
 import type { CutFacts } from "./sentences/moment-text.ts";
-import { featureMatrix, stretchAt } from "./virality/moment-features.ts";
-import { type ScoreFeatures, showScore } from "./virality/score-virality.ts";
+import { stretchAt } from "./virality/moment-features.ts";
+import type { ScoreFeatures } from "./virality/score-virality.ts";
 
 export interface FindMomentsInput extends MomentSource {
   /** How many clips are wanted: fewer come only where no more can be cut. */
   readonly clipCount: number;
   readonly scoreFeatures: ScoreFeatures;
-}
-
-/**
- * What a clip of a score counts in a set, 0 to 100. The cube makes one outstanding clip worth more than two good ones,
- * so that the best moment of a source is not cut in two to fill the count.
- */
-function worthOf(score: number): number {
-  return (score / 100) ** 3 * 100;
-}
-
-async function scoreCandidates(
-  scoreFeatures: ScoreFeatures,
-  { candidates, readFeatures }: MomentSearch,
-): Promise<Candidates> {
-  const { scores } = await scoreFeatures(featureMatrix(candidates, readFeatures), { explain: false });
-  const score = candidates.score.map((_, index) =>
-    worthOf(showScore(scores.subarray(index * 4, index * 4 + 4)).viralityScore),
-  );
-  return { ...candidates, score };
 }
 
 /**
@@ -68,7 +48,7 @@ async function complete(
   const searched = searchMoments(prepared, pass, packing);
   if (searched.candidates.score.length === 0) return found;
   const { cuts, text } = searched;
-  const scored = await scoreCandidates(scoreFeatures, searched);
+  const { candidates: scored, readFeatures } = await scoreCandidates(scoreFeatures, searched);
   const choose = (beside: readonly Span[]): Stretch[] => {
     const wanted = { count: count - beside.length, keepsDifferent: pass.keepsDifferent, beside };
     const { candidates, chosen } = selectVaried(searched, scored, wanted);
@@ -82,7 +62,7 @@ async function complete(
   const isShort = found.length > 0 && found.length + added.length < count;
   const anew = isShort ? choose([]) : [];
   const explain = (stretches: readonly Stretch[]): Promise<Moment[]> =>
-    explainMoments({ ...prepared, ...searched, scoreFeatures, frameScores }, stretches);
+    explainMoments({ ...prepared, ...searched, readFeatures, scoreFeatures, frameScores }, stretches);
   if (anew.length > found.length + added.length) return explain(anew);
   return added.length === 0 ? found : [...found, ...(await explain(added))];
 }

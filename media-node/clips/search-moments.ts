@@ -25,7 +25,6 @@ import { type MomentTimeline, TICK_S, tickAt } from "./moments/moment-timeline.t
 import { packStretches } from "./moments/pack-stretches.ts";
 import type { SelectionSources } from "./moments/select-varied.ts";
 import { isSpeechAudible } from "./moments/speech-evidence.ts";
-import { supportOf } from "./moments/stretch-support.ts";
 import { type CutFacts, type MomentText, readMomentText } from "./sentences/moment-text.ts";
 import type { SentenceJudgements } from "./sentences/sentence-judgements.ts";
 import { isAnsweredNext } from "./sentences/sentence-openings.ts";
@@ -62,12 +61,12 @@ export interface MomentSource {
 const PROMPT_POINTS = 40;
 /** Points that it gives to a unit of what a sentence judge says of a stretch: more than to all counted words together. */
 const JUDGED_POINTS = 30;
-const JUDGE_WEIGHTS = { begins: 2.14, ends: 1.67, worth: 5.55, point: 4.99 } as const;
+const JUDGE_WEIGHTS = { begins: 2.44, ends: 2.14, worth: 5.61, point: 5.9 } as const;
 /**
  * What the judge takes off a stretch as long as the shortest or longest allowed one, against one in their (geometric)
- * middle: of 20 to 60 s, 1.43 times the square of the logarithm of length over 35 s.
+ * middle: of 20 to 60 s, 1.57 times the square of the logarithm of length over 35 s.
  */
-const LENGTH_WEIGHT = 0.43;
+const LENGTH_WEIGHT = 0.47;
 
 function isDead(timeline: MomentTimeline, stretch: Span, pass: Pass): boolean {
   const from = tickAt(timeline, stretch.startS);
@@ -89,6 +88,7 @@ export interface PreparedSource {
 
 export interface MomentSearch extends SelectionSources {
   readonly candidates: Candidates;
+  /** All but `support`, which depends on what the model says of the others (score-candidates). */
   readonly readFeatures: (stretch: Stretch) => FeatureValues;
 }
 
@@ -131,24 +131,6 @@ function judgedUtility(
 function offMiddleOf(lengthS: number, { min, max }: LengthBounds): number {
   if (max <= min) return 0;
   return (2 * Math.log(lengthS / min)) / Math.log(max / min) - 1;
-}
-
-/** The support of each candidate, by its cut points. */
-function supportReader(
-  candidates: Candidates,
-  judged: JudgedStretches,
-  cuts: readonly CutFacts[],
-  bounds: LengthBounds,
-): (stretch: Stretch) => number {
-  const { opensAt, closesAt, startS, endS } = candidates;
-  const utility = opensAt.map((opens, index) => {
-    const offMiddle = offMiddleOf((endS[index] ?? 0) - (startS[index] ?? 0), bounds);
-    return judgedUtility(judged, cuts[opens] as CutFacts, cuts[closesAt[index] ?? 0] as CutFacts, offMiddle);
-  });
-  const support = supportOf(candidates, utility);
-  const keyOf = (opens: number, closes: number): number => opens * cuts.length + closes;
-  const found = new Map(opensAt.map((opens, index) => [keyOf(opens, closesAt[index] ?? 0), support[index]]));
-  return (stretch) => found.get(keyOf(stretch.opensAt, stretch.closesAt)) ?? Number.NaN;
 }
 
 /**
@@ -194,8 +176,7 @@ export function searchMoments(
     );
   };
   const candidates = shortlist(listCandidates(points, bounds, rate));
-  const support = judged === null ? null : supportReader(candidates, judged, cuts, clipLengthS);
-  const sources = { timeline, rater, text, cuts, wishes, audioEvents, frameScores, faces, judged, support };
+  const sources = { timeline, rater, text, cuts, wishes, audioEvents, frameScores, faces, judged };
   return {
     points,
     cuts,

@@ -1,5 +1,5 @@
-// From a sentence to the numbers that a sentence judge reads: at most 40 ids of words, numbers and marks, and at most 96
-// ids of phrases of two and three of them. A vocabulary is nothing but the hashes of its words, so that its file is small
+// From a sentence to the numbers that a sentence judge reads: at most 40 ids of words, numbers and marks, and at most 112
+// ids of phrases of up to three of them. A vocabulary is nothing but the hashes of its words, so that its file is small
 // and holds no text; words that it does not have share 256 ids among them. Phrases are known by their hashes as well;
 // unknown ones are left out. Training uses the same rules: a change of any of them needs a new model.
 
@@ -10,10 +10,10 @@ const FIRST_TOKENS = 28;
 const LAST_TOKENS = SENTENCE_TOKENS - FIRST_TOKENS;
 
 /** Ids of the known phrases of one sentence, each once; what is beyond is PADDING. */
-export const SENTENCE_PHRASES = 96;
+export const SENTENCE_PHRASES = 112;
 /** Phrases are looked for in so many tokens of a sentence. */
 const PHRASE_TOKENS = 80;
-const PHRASE_LENGTHS = [2, 3] as const;
+const PHRASE_LENGTHS = [1, 2, 3] as const;
 /** Stands before the first token of a sentence: phrases with it tell how sentences begin. */
 const START = "^";
 const FIRST_PHRASE_ID = 1;

@@ -58,6 +58,12 @@ export function pointsOf(logit: number): number {
   return HEAD_POINTS / (1 + Math.exp(-logit));
 }
 
+/** The logit of a head's points, which never are quite none or all. */
+export function logitOf(points: number): number {
+  const share = Math.min(0.9999, Math.max(0.0001, points / HEAD_POINTS));
+  return Math.log(share / (1 - share));
+}
+
 /** The score of one row of features, 0 to 100. */
 export function scoreOf(model: AdditiveModel, row: ArrayLike<number>): number {
   return logitsOf(model, row).reduce((sum, logit) => sum + pointsOf(logit), 0);

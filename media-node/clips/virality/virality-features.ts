@@ -38,8 +38,6 @@ export interface FeatureSources {
   readonly faces: FacePresence | null;
   /** What a sentence judge said; null where it said nothing. */
   readonly judged: JudgedStretches | null;
-  /** How sure a candidate is of its place (see stretch-support); null where nothing was judged. */
-  readonly support: ((stretch: Stretch) => number) | null;
 }
 
 type JudgedFeatures = Pick<
@@ -157,7 +155,7 @@ export function createFeatureReader(sources: FeatureSources): (stretch: Stretch)
     const values: FeatureValues = {
       ...spoken,
       ...judgedFeatures(sources.judged, opens, closes),
-      support: sources.support?.(stretch) ?? UNKNOWN,
+      support: UNKNOWN,
       rise: heard(signals.rise),
       openingEnergy: heard(signals.openingEnergy),
       openingPace: heard(signals.openingPace),

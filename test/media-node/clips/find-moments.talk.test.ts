@@ -102,9 +102,9 @@ for (const [name, parts] of Object.entries(TALKS)) {
   }
 }
 
-test("hooks of a talk differ from its filler by a third of the scale", async () => {
+test("hooks of a talk differ from its filler by a quarter of the scale, each by itself", async () => {
   const scores = (await scoresByPart(makeTalk(SLEEP_TALK, { seed: 5 }))).map(({ score }) => score);
-  assert.ok(Math.max(...scores) - Math.min(...scores) >= 33, scores.join(" "));
+  assert.ok(Math.max(...scores) - Math.min(...scores) >= 25, scores.join(" "));
 });
 
 const WISHES = [

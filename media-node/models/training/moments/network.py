@@ -27,7 +27,7 @@ DILATIONS = (1, 2, 4, 8)
 WORD_DROPOUT = 0.15
 PHRASE_WIDTH = 16
 PHRASE_DROPOUT = 0.6
-NEARBY = (0.12, 0.2, 0.35, 0.2, 0.12)
+NEARBY = (0.06, 0.1, 0.16, 0.22, 0.3, 0.22, 0.16, 0.1, 0.06)
 """How much the phrases of a sentence and of its neighbours say of it, before training."""
 OWN_SHARE = 0.5
 WORTH_OF_INTEREST = 0.5

@@ -1,4 +1,4 @@
-"""Which phrases of two and three tokens the judge knows: those that the corpus has often, by their hashes.
+"""Which phrases of up to three tokens the judge knows: those that the corpus has often, by their hashes.
 
 Saves them ascending, as WORK/phrases.npy. How a sentence begins is told by
 phrases that begin with START.
@@ -13,7 +13,7 @@ import numpy as np
 from corpus import read_corpus, split_sentences
 from tokens import hash_token, join_phrases, split_tokens
 
-MIN_COUNTS = {2: 40, 3: 60}
+MIN_COUNTS = {1: 40, 2: 40, 3: 60}
 """Of phrases of so many tokens."""
 
 

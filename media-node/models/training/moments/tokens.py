@@ -1,7 +1,7 @@
 """From a sentence to the ids that the judge reads: the same rules as media-node/clips/sentences/sentence-tokens.ts.
 
 A vocabulary is nothing but the hashes of its words, ascending. Words that it
-does not have share 256 ids among them. Phrases of two and three tokens are known
+does not have share 256 ids among them. Phrases of up to three tokens are known
 by their hashes as well; unknown ones are left out.
 """
 
@@ -17,10 +17,10 @@ FIRST_TOKENS = 28
 PADDING = 0
 START = "^"
 """Stands before the first token of a sentence."""
-PHRASE_LENGTHS = (2, 3)
+PHRASE_LENGTHS = (1, 2, 3)
 PHRASE_TOKENS = 80
 """Phrases are looked for in so many tokens of a sentence."""
-SENTENCE_PHRASES = 96
+SENTENCE_PHRASES = 112
 FIRST_PHRASE_ID = 1
 FIRST_UNKNOWN_ID = 1
 UNKNOWN_IDS = 256

@@ -124,7 +124,7 @@ def main() -> None:
     parser.add_argument("checkpoint", type=Path, help="where the judge is written")
     parser.add_argument("--conversations", type=int, help="of a trial: so many only")
     parser.add_argument("--epochs", type=int, default=2)
-    parser.add_argument("--dropout", type=float, default=0.45)
+    parser.add_argument("--dropout", type=float, default=0.4)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args()

@@ -65,11 +65,12 @@ test("of a long sentence the first 28 tokens and the last 12 are read", () => {
 test("phrases are runs of tokens, and how the sentence begins", () => {
   assert.deepEqual(joinPhrases(["bees", "dance", "."], 2), ["^ bees", "bees dance", "dance ."]);
   assert.deepEqual(joinPhrases(["bees", "dance", "."], 3), ["^ bees dance", "bees dance ."]);
+  assert.deepEqual(joinPhrases(["bees"], 1), ["^", "bees"]);
   assert.deepEqual(joinPhrases(["bees"], 3), []);
   assert.deepEqual(joinPhrases([], 2), []);
 });
 
-test("known phrases have ids by their place among the hashes, each once, pairs first; unknown ones have none", () => {
+test("known phrases have ids by their place among the hashes, each once, shorter ones first; unknown ones have none", () => {
   const known = Uint32Array.from(["^ bees", "bees dance", "bees dance ,"].map(hashToken)).sort();
   assert.deepEqual([...known], [1_810_953_106, 2_679_244_991, 3_409_376_211]);
   const ids = [...encodePhrases([{ text: "Bees dance, bees dance!" }, { text: "Stones." }], known)];
@@ -78,10 +79,10 @@ test("known phrases have ids by their place among the hashes, each once, pairs f
   assert.deepEqual(ids.slice(SENTENCE_PHRASES), new Array(SENTENCE_PHRASES).fill(0));
 });
 
-test("of a long sentence the phrases of the first 80 tokens are read, and at most 96 of them", () => {
+test("of a long sentence the phrases of the first 80 tokens are read, and at most 112 of them", () => {
   const words = Array.from({ length: 120 }, (_, index) => "b".repeat(index + 1));
-  const all = [2, 3].flatMap((length) => joinPhrases(words, length));
-  assert.equal(all.length, 80 + 79);
+  const all = [1, 2, 3].flatMap((length) => joinPhrases(words, length));
+  assert.equal(all.length, 81 + 80 + 79);
   assert.equal(all.at(-1), words.slice(77, 80).join(" "));
   const known = Uint32Array.from(all.map(hashToken)).sort();
   const ids = [...encodePhrases([{ text: words.join(" ") }], known)];
