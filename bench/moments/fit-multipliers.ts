@@ -1,6 +1,6 @@
 // Fits how much each prior of the built-in virality model counts to what editors marked in real conversations. Run by hand
-// after a change of priors, features or the sentence judge, then copy what it prints into multipliers.ts and run
-// make-model.ts:
+// after a change of priors, features or the sentence judge, then copy what it prints into multipliers.ts (beside what was
+// chosen by hand there, which it leaves out) and run make-model.ts:
 // npx tsx bench/moments/fit-multipliers.ts TRANSCRIPTS_FOLDER JUDGE_BUNDLE_FOLDER [SPLIT …]
 // The judge must not have been trained on the conversations of those splits ("fit" and "rest" unless others are named), or
 // its word would count for too much.
@@ -50,6 +50,8 @@ const MIN_MULTIPLIER = 0.1;
  */
 const SHOWN_SHARE = 0.25;
 const MEASURED = new Set<string>(["audio", "video", "faces", "audio and words", "prompt", "title"]);
+/** See multipliers.ts. */
+const BY_HAND = new Set<string>(["support", "interest", "danglingStart", "cleanStart", "cleanEnd"]);
 const STEPS = 400;
 const RATE = 0.03;
 const FEATURES = VIRALITY_FEATURES.length;
@@ -193,7 +195,7 @@ const table = VIRALITY_FEATURES.map(({ name, needs }, feature) => {
 });
 console.log(
   table
-    .filter(([, multiplier]) => multiplier !== 1)
+    .filter(([name, multiplier]) => multiplier !== 1 && !BY_HAND.has(name))
     .map(([name, multiplier]) => `  ${name}: ${multiplier},`)
     .join("\n"),
 );

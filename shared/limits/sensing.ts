@@ -32,7 +32,7 @@ export const JUDGING_LIMITS = {
   /** Of one source: some three days of speech; of more none is judged. */
   sentences: 100_000,
   /** Sentences that the network is shown at once, and how many two such windows have in common (an even number). */
-  windowSentences: 4_000,
+  windowSentences: 2_000,
   overlapSentences: 64,
   /** Of each file of hashes: 262,144 words, or phrases. */
   vocabularyBytes: MIB,

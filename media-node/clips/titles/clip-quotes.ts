@@ -13,8 +13,6 @@ import { readUtterances, renderTokens, type Utterance, utteranceFrom } from "./t
 const MIN_HOOK_WORDS = 4;
 /** Among so many sentences at its beginning the hook is looked for: what comes later no longer opens the clip. */
 const HOOK_SENTENCES = 2;
-/** Characters: two lines on a phone. Of a longer sentence a clause is the hook. */
-const MAX_HOOK_LENGTH = 160;
 /** With a verb a sentence of so many words says something. */
 const MIN_TELLING_WORDS = 5;
 /** A sentence of so many words that trails off has said what it says. */
@@ -52,19 +50,14 @@ function isComplete(text: SpokenText, utterance: Utterance): boolean {
   );
 }
 
-/**
- * The opening sentence of a clip as a quotation, complete where one is, or the longest clause of it where it is too long
- * and has a whole one; empty where nothing is said.
- */
+/** The opening sentence of a clip as a quotation, complete where one is; empty where nothing is said. */
 export function findHook(text: SpokenText): string {
   const opening = readUtterances(text).slice(0, HOOK_SENTENCES);
   const hook =
     opening.find((utterance) => isComplete(text, utterance) && tellsSomething(utterance)) ??
     opening.find(({ tokens }) => tokens.length >= MIN_HOOK_WORDS) ??
     opening[0];
-  if (hook === undefined) return "";
-  const whole = readUtterance(text, hook);
-  return whole.length <= MAX_HOOK_LENGTH ? whole : (quoteUtterance(text, hook, MAX_HOOK_LENGTH) ?? whole);
+  return hook === undefined ? "" : readUtterance(text, hook);
 }
 
 /** An utterance as it is quoted in at most so many characters; null where nothing whole of it is short enough. */

@@ -1,10 +1,12 @@
-// How well a whole clause serves as a clip's title: what it says, how short it is, whether it needs anything before it,
-// and whether it does what the clip does (an order for advice, the number for a number, the turn for a story).
+// How well a whole clause serves as a clip's title, by rules: what it says, how short it is, whether it needs anything
+// before it, and whether it does what the clip does (an order for advice, the number for a number, the turn for a story);
+// and by what editors took (title-appeal), which counts for more.
 
 import { WORD, type WordKind } from "../../senses/meaning/text-lexicon.ts";
 import { stemOf } from "../../senses/meaning/text-similarity.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
 import { SELDOM_LAST } from "./clause-words.ts";
+import { titleAppeal } from "./title-appeal.ts";
 import type { Clause } from "./title-clauses.ts";
 import type { ClauseForm } from "./whole-clause.ts";
 
@@ -137,8 +139,8 @@ export interface TitleContext {
   readonly nearness: number;
 }
 
-/** Rates clauses of one clip against each other; 0 for what is no title at all. */
-export function titleStrength(clause: Clause, { kind, subjects, nearness }: TitleContext): number {
+/** By rules; 0 for what is no title at all. */
+function ruleStrength(clause: Clause, { kind, subjects, nearness }: TitleContext): number {
   const { tokens, form, leftOut, isQuoted } = clause;
   const said = `${tokens.map(({ key }) => key).join(" ")}`;
   const length = LENGTH_FACTOR[tokens.length] ?? 0;
@@ -158,4 +160,20 @@ export function titleStrength(clause: Clause, { kind, subjects, nearness }: Titl
   return (
     strength * length * talk * empty * hedged * formFactor * whole * standsAlone(clause, said) * nearness
   );
+}
+
+/** How much all rules count beside what editors took, and how much more of them what its words alone do not tell. */
+const RULES = 0.2;
+const KIND = 0.6;
+const ALONE = 0.6;
+const NEARNESS = 0.4;
+const MAX_TITLE_WORDS = 12;
+
+/** Rates clauses of one clip against each other; 0 for what is no title at all. */
+export function titleStrength(clause: Clause, context: TitleContext): number {
+  if (clause.tokens.length > MAX_TITLE_WORDS) return 0;
+  const said = clause.tokens.map(({ key }) => key).join(" ");
+  const kind = context.kind === null ? 1 : KIND_FACTORS[context.kind](clause, said);
+  const fits = kind ** KIND * standsAlone(clause, said) ** ALONE * context.nearness ** NEARNESS;
+  return ruleStrength(clause, context) ** RULES * fits * Math.exp(titleAppeal(clause, context.subjects));
 }

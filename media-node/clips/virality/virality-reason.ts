@@ -27,7 +27,7 @@ function rankContributions(contributions: ArrayLike<number>): { name: FeatureNam
 /** What is named of a clip: the largest features of which something can be said, none twice. */
 function namedPhrases(clip: ReasonSources): Phrase[] {
   const ranked = rankContributions(clip.contributions).filter(({ sum }) => sum > 0.01);
-  const max = ranked[0]?.sum ?? 0;
+  const max = ranked.find(({ name }) => Object.keys(PHRASES[name](clip)).length > 0)?.sum ?? 0;
   const said: FeatureName[] = [];
   const phrases: Phrase[] = [];
   const worthNaming = ranked.filter(({ sum }) => sum >= WORTH_NAMING * max);

@@ -148,7 +148,7 @@ test("a prompt of which nothing is said changes nothing", async () => {
 test("the video's title raises what it names", async () => {
   const talk = makeTalk(MONEY_TALK);
   const share = async (title: string | null) => {
-    const moments = await choose(talk, { title });
+    const moments = await choose(talk, { title, clipCount: 7 });
     return moments.find((moment) => partOf(talk, moment) === "bakery")?.viralityScore ?? 0;
   };
   assert.ok((await share("How a bakery sells bread")) > (await share(null)));

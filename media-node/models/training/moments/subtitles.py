@@ -53,6 +53,7 @@ def main() -> None:
     parser.add_argument("marks", type=Path)
     parser.add_argument("srt", type=Path)
     args = parser.parse_args()
+    args.srt.mkdir(parents=True, exist_ok=True)
     paths = {path.stem: path for path in args.transcripts.glob("*/*.md")}
     marked = [each["conversation"] for each in read_marks(args.marks, [FURTHER])]
     for name in marked:

@@ -195,9 +195,9 @@ test("what is said again after a semicolon stays, and a number keeps its small l
 
 test("the title comes from the point where that is known", () => {
   const text =
-    "Winter bees sleep for six months. Summer bees live for six weeks. Spring bees hate their queen.";
+    "Winter bees sleep for six months. Summer bees live for six weeks. Spring bees build for six days.";
   assert.equal(titleOf(text, { point: "Summer" }), "Summer bees live for six weeks");
-  assert.equal(titleOf(text, { point: "Spring" }), "Spring bees hate their queen");
+  assert.equal(titleOf(text, { point: "Spring" }), "Spring bees build for six days");
 });
 
 test("the kind of a clip decides between its sentences", () => {
@@ -213,16 +213,6 @@ test("a sentence that names its subject goes before one that points back", () =>
     titleOf("It destroyed the whole terrible colony. The mites came with a truck."),
     "The mites came with a truck",
   );
-});
-
-test("of an opening sentence of more than 160 characters the longest whole clause is the hook", () => {
-  const long =
-    "The bees had left the hive in the middle of the winter, and nobody in the whole village knew where they had gone";
-  const { hook } = describe(
-    `${long}, because the keeper never told anybody about the second queen. We found them.`,
-  );
-  assert(hook.length <= 160, hook);
-  assert.match(hook, /nobody in the whole village knew|The bees had left the hive/);
 });
 
 test("the hook is complete, without leftovers, its marks in pairs", () => {

@@ -1,0 +1,101 @@
+// Candidates are scored by what each is worth, then again with the support that they have in each other.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { JudgedStretches } from "../../../media-node/clips/moments/judged-stretches.ts";
+import type { Candidates } from "../../../media-node/clips/moments/moment-candidates.ts";
+import { scoreCandidates } from "../../../media-node/clips/score-candidates.ts";
+import type { MomentSearch } from "../../../media-node/clips/search-moments.ts";
+import { stretchAt } from "../../../media-node/clips/virality/moment-features.ts";
+import type { ScoreFeatures } from "../../../media-node/clips/virality/score-virality.ts";
+import {
+  FEATURE_COUNT,
+  type FeatureName,
+  type FeatureValues,
+  VIRALITY_FEATURES,
+} from "../../../media-node/clips/virality/virality-feature-list.ts";
+
+const SPANS = [
+  [0, 30],
+  [4, 34],
+  [8, 38],
+  [200, 230],
+] as const;
+const CANDIDATES: Candidates = {
+  opensAt: [0, 1, 2, 3],
+  closesAt: [4, 5, 6, 7],
+  startS: SPANS.map(([startS]) => startS),
+  endS: SPANS.map(([, endS]) => endS),
+  score: [0, 0, 0, 0],
+};
+
+function columnOf(feature: FeatureName): number {
+  return VIRALITY_FEATURES.findIndex(({ name }) => name === feature);
+}
+
+/** All are worth the same; the last one alone is what was asked for. */
+function searchOf(judged: JudgedStretches | null): MomentSearch {
+  const values = Object.fromEntries(VIRALITY_FEATURES.map(({ name }) => [name, 0.5]));
+  const readFeatures = ({ startS }: { readonly startS: number }): FeatureValues => ({
+    ...(values as FeatureValues),
+    promptMatch: startS === 200 ? 1 : 0,
+    support: Number.NaN,
+  });
+  return { candidates: CANDIDATES, judged, readFeatures } as unknown as MomentSearch;
+}
+
+/** Scores by support and by what was asked for; keeps the rows of each call. */
+function recordingScorer(): { readonly calls: Float32Array[]; readonly score: ScoreFeatures } {
+  const calls: Float32Array[] = [];
+  const score: ScoreFeatures = (rows) => {
+    calls.push(Float32Array.from(rows));
+    const scores = Float32Array.from({ length: (rows.length / FEATURE_COUNT) * 4 }, (_, at) => {
+      const row = Math.floor(at / 4) * FEATURE_COUNT;
+      const known = (feature: FeatureName): number => rows[row + columnOf(feature)] || 0;
+      return 5 + 10 * known("support") + 4 * known("promptMatch");
+    });
+    return Promise.resolve({ scores, contributions: new Float32Array() });
+  };
+  return { calls, score };
+}
+
+const JUDGED = {} as JudgedStretches;
+
+test("support is unknown at first, and then what the others give, in the rows and where features are read", async () => {
+  const { calls, score } = recordingScorer();
+  const { readFeatures } = await scoreCandidates(score, searchOf(JUDGED));
+  assert.equal(calls.length, 3);
+  const supports = calls.map((rows) =>
+    SPANS.map((_, row) => rows[row * FEATURE_COUNT + columnOf("support")]),
+  );
+  assert.deepEqual(supports[0], [Number.NaN, Number.NaN, Number.NaN, Number.NaN]);
+  assert.deepEqual(supports[1], supports[0]);
+  const [first = 0, middle = 0, last = 0, alone = 0] = supports[2] ?? [];
+  assert(alone > 0 && alone < first && first <= middle && last <= middle, `${supports[2]}`);
+  SPANS.forEach((_, row) => {
+    const { support } = readFeatures(stretchAt(CANDIDATES, row));
+    assert.equal(Math.fround(support), supports[2]?.[row]);
+  });
+});
+
+test("what was asked for is left out of how sure an editor's choice is, and counts in the score", async () => {
+  const { calls, score } = recordingScorer();
+  await scoreCandidates(score, searchOf(JUDGED));
+  const asked = calls.map((rows) => rows[3 * FEATURE_COUNT + columnOf("promptMatch")]);
+  assert.deepEqual(asked, [1, Number.NaN, 1]);
+  const heard = calls.map((rows) => rows[columnOf("laughter")]);
+  assert.deepEqual(heard, [0.5, Number.NaN, 0.5]);
+});
+
+test("a stretch that others support counts for more, whatever its own score", async () => {
+  const { candidates } = await scoreCandidates(recordingScorer().score, searchOf(JUDGED));
+  const [first = 0, middle = 0, , alone = 0] = candidates.score;
+  assert(middle >= first && first > alone, candidates.score.join(" "));
+});
+
+test("where no text was judged candidates are scored once, and nothing is known of support", async () => {
+  const { calls, score } = recordingScorer();
+  const { candidates, readFeatures } = await scoreCandidates(score, searchOf(null));
+  assert.equal(calls.length, 1);
+  assert(Number.isNaN(readFeatures(stretchAt(CANDIDATES, 0)).support));
+  assert((candidates.score[3] ?? 0) > (candidates.score[0] ?? 0));
+});
