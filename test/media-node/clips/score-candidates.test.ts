@@ -51,7 +51,7 @@ function recordingScorer(): { readonly calls: Float32Array[]; readonly score: Sc
     const scores = Float32Array.from({ length: (rows.length / FEATURE_COUNT) * 4 }, (_, at) => {
       const row = Math.floor(at / 4) * FEATURE_COUNT;
       const known = (feature: FeatureName): number => rows[row + columnOf(feature)] || 0;
-      return 5 + 10 * known("support") + 4 * known("promptMatch");
+      return 5 + 10 * known("support") + 0.5 * known("promptMatch");
     });
     return Promise.resolve({ scores, contributions: new Float32Array() });
   };
