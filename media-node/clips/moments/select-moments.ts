@@ -7,7 +7,7 @@ import type { CutPoint } from "../../signal/cut-point.ts";
 import type { Candidates } from "./moment-candidates.ts";
 
 /** Points that a clip gains when it lies as far from the clip before as an even spread would put it. */
-const SPREAD_POINTS = 4;
+const SPREAD_POINTS = 0.5;
 /** Clips this far apart are far enough, however long the source is. */
 const MAX_SPREAD_S = 300;
 const NONE = -1;
