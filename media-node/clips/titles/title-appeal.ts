@@ -49,8 +49,9 @@ const OPENINGS: readonly (readonly [RegExp, number])[] = [
 ];
 const NEGATION =
   /^(?:not|no|never|nobody|nothing|none|don't|doesn't|didn't|can't|cannot|couldn't|won't|isn't|aren't|wasn't|without)$/;
-const REFERRING =
-  /^(?:it|this|that|these|those|he|she|they|him|her|them|his|their|its|it's|that's|he's|she's|they're|they've|they'd|they'll|he'd|she'd|he'll|she'll|it'll|it'd|that'll|that'd|ones?|there|here|other|another|same|such|so|both|things?|stuff)$/;
+/** Refer to something that the title does not name. */
+export const REFERRING =
+  /^(?:it|this|that|these|those|he|she|they|him|her|them|his|their|its|it's|that's|this's|he's|she's|they're|they've|they'd|they'll|he'd|she'd|he'll|she'll|it'll|it'd|that'll|that'd|ones?|there|here|other|another|same|such|so|both|things?|stuff)$/;
 
 /**
  * Logarithm of how gladly the clause would be taken, up to a constant.

@@ -6,7 +6,7 @@ import { WORD, type WordKind } from "../../senses/meaning/text-lexicon.ts";
 import { stemOf } from "../../senses/meaning/text-similarity.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
 import { SELDOM_LAST } from "./clause-words.ts";
-import { titleAppeal } from "./title-appeal.ts";
+import { REFERRING, titleAppeal } from "./title-appeal.ts";
 import type { Clause } from "./title-clauses.ts";
 import type { ClauseForm } from "./whole-clause.ts";
 
@@ -41,9 +41,6 @@ export const COMMON = new Set(
   ),
 );
 
-/** Refer to something that the title does not name. */
-const REFERRING =
-  /^(?:it|this|that|these|those|he|she|they|him|her|them|his|their|its|it's|that's|this's|he's|she's|they're|they've|they'd|they'll|he'd|she'd|he'll|she'll|it'll|it'd|that'll|that'd|one|ones|there|here|other|another|same|such|so|both|thing|things|stuff)$/;
 const STARTS_REFERRING =
   /^(?:it|this|that|these|those|he|she|they|it's|that's|he's|she's|they're|they've|they'd|they'll|he'd|she'd|he'll|she'll|it'll|it'd|that'll|that'd) /;
 /** "Their profit fell", "nobody wanted that": whose, and what? */
