@@ -114,16 +114,19 @@ function textOf(said: string): { readonly text: MomentText; readonly endS: numbe
   return { text: readMomentText(words), endS: range.endS };
 }
 
-type GivenSources = Partial<Pick<ReasonSources, "kind" | "point" | "wishes">>;
+type GivenSources = Partial<Pick<ReasonSources, "kind" | "point" | "wishes">> & {
+  /** What support adds, of which nothing can be said. */
+  readonly support?: number;
+};
 
 /** The reason of a whole talk to which only the named features add; of no kind, without a point or wishes unless given. */
 function reasonFor(
   { text, endS }: ReturnType<typeof textOf>,
   named: readonly FeatureName[],
-  { kind = null, point = null, wishes = NO_WISHES }: GivenSources = {},
+  { kind = null, point = null, wishes = NO_WISHES, support = 0 }: GivenSources = {},
 ): string {
   const contributions = VIRALITY_FEATURES.flatMap(({ name }) =>
-    HEADS.map(() => Number(named.includes(name))),
+    HEADS.map(() => (name === "support" ? support : Number(named.includes(name)))),
   );
   return explainScore({
     text,
@@ -154,6 +157,14 @@ test("a reason says what the clip speaks of and quotes its point, before what is
   assert.equal(
     reasonFor(textOf("Winter was long."), features, { kind: "claim" }),
     "Takes a clear position and is understood without what came before it.",
+  );
+});
+
+test("what adds most, but cannot be named, keeps nothing else from being named", () => {
+  const features: FeatureName[] = ["worth", "point"];
+  assert.equal(
+    reasonFor(textOf(SWARMS), features, { kind: "story", point: 1, support: 50 }),
+    reasonFor(textOf(SWARMS), features, { kind: "story", point: 1 }),
   );
 });
 
