@@ -1,4 +1,4 @@
-// Scores candidates in two steps: what each is worth by itself, and how much of what could be chosen lies about where it
+// Scores candidates in two steps: what each is worth by itself (once with all that is known, once by words alone), and how much of what could be chosen lies about where it
 // does. The first step's scores, as a conditional logit, say how readily an editor would choose each stretch; nobody knows
 // to the sentence where that editor would cut, so a stretch is as good as the sum of those that are nearly it (support).
 // This is minimum Bayes risk decoding. Support by what the judge says alone was rejected: of the first three clips of the 88
@@ -7,7 +7,7 @@ import type { Candidates } from "./moments/moment-candidates.ts";
 import type { Stretch } from "./moments/moment-rater.ts";
 import { supportOf } from "./moments/stretch-support.ts";
 import type { MomentSearch } from "./search-moments.ts";
-import { logitOf } from "./virality/additive-model.ts";
+import { HEAD_POINTS, HEADS, logitOf, pointsOf } from "./virality/additive-model.ts";
 import { featureMatrix, stretchAt } from "./virality/moment-features.ts";
 import type { ScoreFeatures } from "./virality/score-virality.ts";
 import { FEATURE_COUNT, type FeatureValues, VIRALITY_FEATURES } from "./virality/virality-feature-list.ts";
@@ -18,7 +18,6 @@ export interface ScoredCandidates {
   readonly readFeatures: (stretch: Stretch) => FeatureValues;
 }
 
-const HEAD_COUNT = 4;
 const SUPPORT = VIRALITY_FEATURES.findIndex(({ name }) => name === "support");
 /** What editors' choices were fitted to. */
 const COUNTS_IN_CHOICE: readonly boolean[] = VIRALITY_FEATURES.map(
@@ -33,19 +32,19 @@ const CHOICE_SCALE = 7;
 const OTHER_SCALE = 2;
 
 /**
- * What a clip of a score counts in a set, 0 to 100: one score, of the mean logit, since a head that is nearly full would
- * leave the order to the others. The cube makes one outstanding clip worth more than two good ones,
- * so that the best moment of a source is not cut in two to fill the count.
+ * What a clip counts in a set, 0 to 100, by the mean logit of its heads, since a head that is nearly full would leave the
+ * order to the others. The cube makes one outstanding clip worth more than two good ones, so that the best moment of a
+ * source is not cut in two to fill the count.
  */
-function worthOf(score: number): number {
-  return (score / 100) ** 3 * 100;
+function worthOf(meanLogit: number): number {
+  return (pointsOf(meanLogit) / HEAD_POINTS) ** 3 * 100;
 }
 
 /** The mean logits of the heads, from scores [n, 4]. */
 function meanLogits(scores: Float32Array): Float64Array {
-  return Float64Array.from({ length: scores.length / HEAD_COUNT }, (_, row) => {
-    const heads = scores.subarray(row * HEAD_COUNT, (row + 1) * HEAD_COUNT);
-    return heads.reduce((sum, points) => sum + logitOf(points), 0) / HEAD_COUNT;
+  return Float64Array.from({ length: scores.length / HEADS.length }, (_, row) => {
+    const heads = scores.subarray(row * HEADS.length, (row + 1) * HEADS.length);
+    return heads.reduce((sum, points) => sum + logitOf(points), 0) / HEADS.length;
   });
 }
 
@@ -55,8 +54,7 @@ export async function scoreCandidates(
   { candidates, judged, readFeatures }: MomentSearch,
 ): Promise<ScoredCandidates> {
   const rows = featureMatrix(candidates, readFeatures);
-  const worths = (scores: Float32Array): number[] =>
-    Array.from(meanLogits(scores), (logit) => worthOf(100 / (1 + Math.exp(-logit))));
+  const worths = (scores: Float32Array): number[] => Array.from(meanLogits(scores), worthOf);
   const score = async (from: Float32Array<ArrayBuffer>): Promise<Float32Array> =>
     (await scoreFeatures(from, { explain: false })).scores;
   const all = await score(rows);

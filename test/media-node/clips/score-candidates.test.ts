@@ -77,7 +77,7 @@ test("support is unknown at first, and then what the others give, in the rows an
   });
 });
 
-test("what was asked for is left out of how sure an editor's choice is, and counts in the score", async () => {
+test("what is heard or asked for is left out of the scores by words alone, and counts in the others", async () => {
   const { calls, score } = recordingScorer();
   await scoreCandidates(score, searchOf(JUDGED));
   const asked = calls.map((rows) => rows[3 * FEATURE_COUNT + columnOf("promptMatch")]);
