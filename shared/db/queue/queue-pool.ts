@@ -1,7 +1,7 @@
-// The `pg` connections of a queue runner. Graphile-worker would open its own, but takes its error handlers off when a
-// runner ends while connections are still open: the next one to break then ends the process. Ours stay for the
-// pool's life. A connection whose answer is overdue is destroyed, and a pool's end does not wait for a server that is
-// silent: a stop must not hang by either.
+// The `pg` connections of a queue runner, and of the queue's migrations. Graphile-worker would open its own, but takes
+// its error handlers off at its end while connections are still open: the next one to break then ends the process. Ours
+// stay for the pool's life. A connection whose answer is overdue is destroyed, and a pool's end does not wait for a
+// server that is silent: a stop must not hang by either.
 import type { Duplex } from "node:stream";
 import pg from "pg";
 import { CONNECTION_LIMITS, DATABASE_LIMITS } from "../../limits/database.ts";
@@ -15,7 +15,9 @@ export interface QueuePoolOptions {
   /** Shown in pg_stat_activity, e.g. "clipmill media-node queue". */
   readonly applicationName: string;
   readonly connections: number;
-  readonly logger: Logger;
+  readonly logger?: Logger | undefined;
+  /** Whether statements and their answers are waited for without a bound, as migrations need it; false unless told. */
+  readonly isUnhurried?: boolean;
 }
 
 /** The listener, and one by which all workers look for jobs in turn. */
@@ -35,6 +37,7 @@ export function openQueuePool({
   applicationName,
   connections,
   logger,
+  isUnhurried = false,
 }: QueuePoolOptions): QueuePool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -43,19 +46,19 @@ export function openQueuePool({
     application_name: applicationName,
     idleTimeoutMillis: CONNECTION_LIMITS.idleMs,
     keepAlive: true,
-    statement_timeout: DATABASE_LIMITS.queueStatementTimeoutMs,
+    statement_timeout: isUnhurried ? false : DATABASE_LIMITS.queueStatementTimeoutMs,
     idle_in_transaction_session_timeout: DATABASE_LIMITS.idleTransactionMs,
   });
   const streams = new Set<Duplex>();
   const logBreak = (error: Error): void =>
-    logger.warn({ reason: error.message }, "a connection of the queue broke");
+    logger?.warn({ reason: error.message }, "a connection of the queue broke");
   pool.on("error", logBreak);
   pool.on("connect", (client) => {
     client.on("error", logBreak);
     const { stream } = (client as unknown as ConnectedClient).connection;
     streams.add(stream);
     stream.once("close", () => streams.delete(stream));
-    watchAnswers(stream);
+    if (!isUnhurried) watchAnswers(stream);
   });
   const close = async (): Promise<void> => {
     const leave = (): void => {

@@ -12,6 +12,7 @@ import { connectDatabase } from "../connect.ts";
 import { type LockWaits, MIGRATION_LOCK_WAITS, retryForLocks, setLockTimeout } from "../lock-waits.ts";
 import { makePartitions } from "../partitions.ts";
 import { queueLogger } from "../queue/queue-logger.ts";
+import { openQueuePool } from "../queue/queue-pool.ts";
 import {
   compareSchema,
   createMigrationTable,
@@ -67,6 +68,21 @@ async function makePartitionsNow(session: Session, options: MigrationOptions): P
   );
 }
 
+async function migrateQueue(databaseUrl: string, logger: Logger | undefined): Promise<void> {
+  const { pool, close } = openQueuePool({
+    databaseUrl,
+    applicationName: "clipmill migrate queue",
+    connections: 1,
+    logger,
+    isUnhurried: true,
+  });
+  try {
+    await runMigrations({ pgPool: pool, logger: queueLogger(logger) });
+  } finally {
+    await close();
+  }
+}
+
 /** Does whatever is missing, as the only one. */
 async function applyMissing(
   session: Session,
@@ -77,7 +93,7 @@ async function applyMissing(
   await createMigrationTable(session);
   const found = await compareSchema(session, migrations);
   for (const migration of missingBeforeServing(found)) await applyWhole(session, migration, options);
-  await runMigrations({ connectionString: databaseUrl, logger: queueLogger(options.logger) });
+  await migrateQueue(databaseUrl, options.logger);
   await makePartitionsNow(session, options);
   // A newer version's nodes may do more than this version's grants say.
   if (found.isAhead) return;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import pg from "pg";
 import { connectDatabase } from "../../../../shared/db/connect.ts";
 import { listMigrations, readMigration } from "../../../../shared/db/schema/list-migrations.ts";
 import { MIGRATION_LOCK_KEY, migrateDatabase, migrateTables } from "../../../../shared/db/schema/migrate.ts";
@@ -79,6 +80,31 @@ test("an older replica takes no privilege from a newer version's media nodes", a
   await migrateDatabase(databaseUrl);
   const [row] = await sql`select has_table_privilege('clipmill_media', 'later', 'select') as kept`;
   assert.equal(row?.kept, true);
+});
+
+/** What `pg` keeps to itself. */
+interface OpenPool extends pg.Pool {
+  readonly _clients: readonly { readonly processID: number }[];
+}
+
+test("a connection of the queue's migrations that breaks before it is closed ends no process", async (t) => {
+  const { databaseUrl, sql } = await emptyDatabase(t);
+  const end: () => Promise<void> = pg.Pool.prototype.end;
+  let broken = 0;
+  t.mock.method(pg.Pool.prototype, "end", async function (this: OpenPool) {
+    for (const { processID } of this._clients) {
+      await sql`select pg_terminate_backend(${processID})`;
+      broken += 1;
+    }
+    await until("the broken connections to be seen", () => this.totalCount === 0);
+    await end.call(this);
+  });
+  const { logger, lines } = keptLog();
+  await migrateTables(databaseUrl, { migrations: [ONE], logger });
+  await until("the break to be told", () =>
+    lines.some(({ msg }) => msg.includes("connection of the queue broke")),
+  );
+  assert.equal(broken, 1);
 });
 
 test("a migration that breaks older code keeps just that code away, and says what to do", async (t) => {
