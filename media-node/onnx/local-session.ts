@@ -44,7 +44,10 @@ const OUT_OF_MEMORY =
   /\bbad[_ ]alloc|\bfailed to allocate\b|\bcannot allocate memory\b|\bout[ _-]of[ _-]memory\b|\bOOM\b|\bAllocateRaw|_ALLOC_FAILED\b/i;
 const MAX_REASON_LENGTH = 200;
 /** Where in ONNX Runtime's source something has failed, which it says in some hundred characters before what that was. */
-const PLACE_IN_SOURCE = /(?<!\S)\S+\.cc:\d+ .*?(?=\b[A-Z]+ failure \d|\bFailed to allocate)/g;
+const PLACE_IN_SOURCE =
+  /(?<!\S)\S+\.cc:\d+ .*?(?: was false\.\s*|\n\s*|(?=\b[A-Z_]+ failure \d|\bFailed to allocate|\[ONNXRuntimeError\]))/gs;
+/** Where it has called CUDA, which it says before the expression of that call. */
+const FILE_OF_CALL = / ; ?file=\S+ ; line=\d+(?= ; )/g;
 /** Of an error, what is looked through. */
 const MAX_ERROR_LENGTH = 4_000;
 
@@ -56,8 +59,8 @@ export function isOutOfMemory(error: unknown): boolean {
 /** What an error says, in one short line. */
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  const line = text.slice(0, MAX_ERROR_LENGTH).replaceAll(/\s+/g, " ");
-  return line.replaceAll(PLACE_IN_SOURCE, "").slice(0, MAX_REASON_LENGTH);
+  const said = text.slice(0, MAX_ERROR_LENGTH).replaceAll(PLACE_IN_SOURCE, "");
+  return said.replaceAll(/\s+/g, " ").replaceAll(FILE_OF_CALL, "").slice(0, MAX_REASON_LENGTH);
 }
 
 /** The file that a model came from. */

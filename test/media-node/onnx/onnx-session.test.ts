@@ -102,14 +102,33 @@ test("what has failed is told, and not where in ONNX Runtime's source, which sta
     "/onnxruntime_src/onnxruntime/core/providers/cuda/cuda_call.cc:129 std::conditional_t<THRW, void, onnxruntime::common::Status> onnxruntime::CudaCall(ERRTYPE, const char*, const char*, ERRTYPE, const char*, const char*, int) [with ERRTYPE = cudaError; bool THRW = true] ";
   const arena =
     "/onnxruntime_src/onnxruntime/core/framework/bfc_arena.cc:376 void* onnxruntime::BFCArena::AllocateRawInternal(size_t, bool, onnxruntime::Stream*, bool, onnxruntime::WaitNotificationFn)\n";
+  const loader =
+    "/onnxruntime_src/onnxruntime/core/session/provider_bridge_ort.cc:1778 onnxruntime::Provider& onnxruntime::ProviderLibrary::Get() ";
+  const enforced =
+    "/onnxruntime_src/onnxruntime/core/providers/cuda/cuda_execution_provider.cc:300 onnxruntime::CUDAExecutionProvider::CUDAExecutionProvider(const onnxruntime::CUDAExecutionProviderInfo&) info.device_id < count was false.\n";
   for (const [place, failure] of [
     [call + call, "CUDA failure 700: an illegal memory access was encountered ; GPU=0"],
     [call, "CUBLAS failure 3: CUBLAS_STATUS_ALLOC_FAILED ; GPU=0"],
     [arena, "Failed to allocate memory for requested buffer of size 9"],
+    [call, "CUDNN_FE failure 11: CUDNN_BACKEND_API_FAILED ; GPU=0 ; hostname=x"],
+    [loader, "[ONNXRuntimeError] : 1 : FAIL : Failed to load library libonnxruntime_providers_cuda.so"],
+    [enforced, "Invalid device ID 4"],
+    [`${arena} `, "Some words that no pattern knows"],
+    [enforced + call, "CUDA failure 100: no CUDA-capable device is detected"],
     ["", "Got invalid dimensions for input: x"],
   ] as const) {
     assert.equal(reasonOf(new Error(node + place + failure)), node + failure);
   }
+});
+
+test("of a call that failed, the library's own file is left out, and which call it was is told", () => {
+  const failure = "CUDA failure 35: CUDA driver version is insufficient for CUDA runtime version ; GPU=-1";
+  const file = "/onnxruntime_src/onnxruntime/core/providers/cuda/cuda_execution_provider.cc";
+  const expression = "expr=cudaSetDevice(info_.device_id);";
+  assert.equal(
+    reasonOf(new Error(`${failure} ; hostname=gpu-7 ; file=${file} ; line=336 ; ${expression}`)),
+    `${failure} ; hostname=gpu-7 ; ${expression}`,
+  );
 });
 
 test("memory does not grow over 500 runs of different lengths", async (t) => {

@@ -2,6 +2,7 @@
 // answer, and says in one line of standard output how that went.
 import "../../../threads/no-telemetry.ts";
 import { env, InferenceSession, Tensor } from "onnxruntime-node";
+import { reasonOf } from "../../local-session.ts";
 import { TRIAL_SIDE, trialAnswer, trialInput, trialModel } from "./trial-model.ts";
 import type { TrialReport } from "./try-device.ts";
 
@@ -25,14 +26,8 @@ async function tryProvider(name: string): Promise<TrialReport> {
   return { failure: `it computes wrongly: ${computed.join(", ")} instead of ${trialAnswer().join(", ")}` };
 }
 
-/** Without the place in the library's sources and the condition that stand before what it says. */
-function failureOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return text.replace(/^\/onnxruntime_src\/.*? was false\.\s*/s, "").replaceAll(/\s+/g, " ");
-}
-
 const report = await tryProvider(process.argv[2] ?? "").catch(
-  (error: unknown): TrialReport => ({ failure: failureOf(error) }),
+  (error: unknown): TrialReport => ({ failure: reasonOf(error) }),
 );
 // Some drivers crash while their process ends, after all the work: the answer is out by then.
 process.stdout.write(`${JSON.stringify(report)}\n`, () => process.exit(0));

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
+import { onnxRuntimeFolder } from "../../../../../media-node/onnx/devices/found/cuda-libraries.ts";
 import { tryDevice } from "../../../../../media-node/onnx/devices/found/try-device.ts";
 import type { DeviceProvider } from "../../../../../media-node/onnx/local-session.ts";
 import { temporaryFolder } from "../../../../support/temporary-folder.ts";
@@ -19,6 +20,22 @@ test("a provider that cannot be had is told in the library's words", async () =>
   const { failure, openMs } = await tryDevice({ provider: "tpu" as DeviceProvider, uuid: null });
   assert.match(failure ?? "", /tpu/);
   assert.equal(openMs, null);
+});
+
+test("a driver that is too old for CUDA is told as that, whatever the library says before it", async (t) => {
+  const call =
+    "/onnxruntime_src/onnxruntime/core/providers/cuda/cuda_call.cc:129 std::conditional_t<THRW, void, onnxruntime::common::Status> onnxruntime::CudaCall(ERRTYPE, const char*, const char*, SUCCTYPE, const char*, const char*, int) [with ERRTYPE = cudaError; bool THRW = true; SUCCTYPE = cudaError; std::conditional_t<THRW, void, common::Status> = void]";
+  const failure = "CUDA failure 35: CUDA driver version is insufficient for CUDA runtime version ; GPU=0";
+  const place = "file=/onnxruntime_src/onnxruntime/core/providers/cuda/cuda_execution_provider.cc ; line=336";
+  const text = `${call}\n ${call}\n ${failure} ; hostname=gpu-7 ; ${place} ; expr=cudaSetDevice(info_.device_id);`;
+  const old = join(await temporaryFolder(t), "old-driver.cjs");
+  await writeFile(
+    old,
+    `const { InferenceSession } = require(${JSON.stringify(onnxRuntimeFolder())});
+     InferenceSession.create = () => Promise.reject(new Error(${JSON.stringify(text)}));`,
+  );
+  const { failure: told } = await tryDevice(WORKING, { ...process.env, NODE_OPTIONS: `--require ${old}` });
+  assert.equal(told, `${failure} ; hostname=gpu-7 ; expr=cudaSetDevice(info_.device_id);`);
 });
 
 test("a process that crashes is a device that does not work", async (t) => {
