@@ -1,8 +1,14 @@
 // What a machine needs so that models run on its NVIDIA cards, step by step in the order in which it is installed. Each
 // step says in a line what there is or what is missing, and what to do; later steps are looked at all the same, so that
-// one run names everything. Only the trial needs all that comes before it.
+// one run names everything. Only the trial needs what comes before it.
 import { cudaDevices } from "../../media-node/onnx/devices/find-devices.ts";
-import { bindingFolder, findCudaLibraries } from "../../media-node/onnx/devices/found/cuda-libraries.ts";
+import {
+  bindingFolder,
+  CUDNN_FILE,
+  type CudaLibraries,
+  cudaName,
+  findCudaLibraries,
+} from "../../media-node/onnx/devices/found/cuda-libraries.ts";
 import type { FoundDevice } from "../../media-node/onnx/devices/found/found-device.ts";
 import {
   type CardList,
@@ -14,7 +20,7 @@ import { visibleCards } from "../../media-node/onnx/devices/found/visible-cards.
 import { formatSize } from "../models/models-list.ts";
 
 export interface Step {
-  readonly name: "driver" | "libraries" | "CUDA 12 and cuDNN 9" | "trial";
+  readonly name: "driver" | "libraries" | "CUDA and cuDNN" | "trial";
   readonly isDone: boolean;
   /** What there is, or what is missing. */
   readonly text: string;
@@ -32,10 +38,8 @@ export interface GpuMachine {
 const MIN_DRIVER = 525;
 
 const INSTALL_DRIVER = "Install NVIDIA's driver; in a container, start it with the NVIDIA Container Toolkit.";
-const UPDATE_DRIVER = `Install NVIDIA's driver ${MIN_DRIVER} or newer: CUDA 12 needs it.`;
+const UPDATE_DRIVER = `Install NVIDIA's driver ${MIN_DRIVER} or newer for CUDA 12, 580 or newer for CUDA 13.`;
 const INSTALL_LIBRARIES = "Run npm run gpu-setup; without internet, npm run gpu-setup -- --from FILE.";
-const INSTALL_CUDA =
-  "Install the CUDA 12 runtime and cuDNN 9 from NVIDIA, or name the folders of their libraries in LD_LIBRARY_PATH.";
 const SEE_GUIDE = "deploy/gpu.md lists what such messages mean.";
 
 function done(name: Step["name"], text: string): Step {
@@ -60,18 +64,41 @@ function driverStep({ cards, problem, hasDriver }: CardList): Step {
   return problem === null ? done("driver", text) : lacking("driver", `${text}; ${problem}`, SEE_GUIDE);
 }
 
-async function libraryStep({ env, packageFolder }: GpuMachine): Promise<Step[]> {
-  const folder = bindingFolder(packageFolder);
-  const { absentFiles, unresolved, problem } = await findCudaLibraries(folder, env);
-  if (absentFiles.length > 0) {
-    return [lacking("libraries", `${absentFiles.join(", ")} not in ${folder}`, INSTALL_LIBRARIES)];
-  }
-  const installed = done("libraries", `installed in ${folder}`);
+function cudaStep(libraries: CudaLibraries): Step {
+  const { unresolved, cudnn, problem } = libraries;
+  const name = "CUDA and cuDNN";
+  const cuda = cudaName(libraries);
   if (unresolved.length > 0) {
-    return [installed, lacking("CUDA 12 and cuDNN 9", `no ${unresolved.join(", no ")}`, INSTALL_CUDA)];
+    const names = cudnn === "absent" ? [...unresolved, CUDNN_FILE] : unresolved;
+    const remedy = `Install the ${cuda} runtime and cuDNN 9 from NVIDIA, or name the folders of their libraries in LD_LIBRARY_PATH.`;
+    return lacking(name, `no ${names.join(", no ")}`, remedy);
   }
-  const text = problem === null ? "all libraries found" : `not looked at: ${problem}`;
-  return [installed, done("CUDA 12 and cuDNN 9", text)];
+  if (problem !== null) return done(name, `not looked at: ${problem}`);
+  if (cudnn === "named") return done(name, `all libraries of ${cuda} and cuDNN 9 found`);
+  const found = `all libraries of ${cuda} found`;
+  if (cudnn === "found") return done(name, `${found}; cuDNN 9, which is loaded at run time, found`);
+  if (cudnn === "unknown")
+    return done(name, `${found}; cuDNN 9, which is loaded at run time, not looked for`);
+  const remedy = `Install cuDNN 9 for ${cuda} from NVIDIA, or name the folder of its libraries in LD_LIBRARY_PATH.`;
+  return lacking(name, `${found}; no ${CUDNN_FILE}, which is loaded at run time`, remedy);
+}
+
+interface LibrarySteps {
+  readonly steps: readonly Step[];
+  /** Whether the provider can be loaded, and so the cards tried; a cuDNN that comes at run time is no condition of it. */
+  readonly canLoad: boolean;
+}
+
+async function librarySteps({ env, packageFolder }: GpuMachine): Promise<LibrarySteps> {
+  const folder = bindingFolder(packageFolder);
+  const libraries = await findCudaLibraries(folder, env);
+  const { absentFiles, unresolved } = libraries;
+  if (absentFiles.length > 0) {
+    const text = `${absentFiles.join(", ")} not in ${folder}`;
+    return { steps: [lacking("libraries", text, INSTALL_LIBRARIES)], canLoad: false };
+  }
+  const steps = [done("libraries", `installed in ${folder}`), cudaStep(libraries)];
+  return { steps, canLoad: unresolved.length === 0 };
 }
 
 function trialStep({ provider, index, name }: FoundDevice, { failure, openMs, runMs }: Trial): Step {
@@ -93,9 +120,11 @@ async function trialSteps(list: CardList, { env, tryDevice: attempt }: GpuMachin
 /** Changes nothing. Takes seconds for each card. */
 export async function checkGpu(machine: GpuMachine): Promise<Step[]> {
   const list = await listNvidiaCards(machine.env);
-  const steps = [driverStep(list), ...(await libraryStep(machine))];
-  const canTry = list.cards.length > 0 && steps.every(({ name, isDone }) => name === "driver" || isDone);
-  return canTry ? [...steps, ...(await trialSteps(list, machine))] : steps;
+  const libraries = await librarySteps(machine);
+  const steps = [driverStep(list), ...libraries.steps];
+  return list.cards.length > 0 && libraries.canLoad
+    ? [...steps, ...(await trialSteps(list, machine))]
+    : steps;
 }
 
 /** The one device of WebGPU, which chooses its card itself. */

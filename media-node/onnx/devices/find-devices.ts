@@ -3,7 +3,7 @@
 // at first, in the order in which an operator would install it, so that the first that is missing is what is told.
 
 import type { DeviceProvider } from "../local-session.ts";
-import { bindingFolder, findCudaLibraries, hasCudaBuild } from "./found/cuda-libraries.ts";
+import { bindingFolder, cudaName, findCudaLibraries, hasCudaBuild } from "./found/cuda-libraries.ts";
 import type { DeviceSearch, FoundDevice, MissingProvider } from "./found/found-device.ts";
 import { type CardList, listNvidiaCards, profileBytes } from "./found/nvidia-cards.ts";
 import { tryDevice } from "./found/try-device.ts";
@@ -26,8 +26,6 @@ const CHECK = `Run ${SETUP} -- --check, which says step by step what does not wo
 const INSTALL_GPU_DRIVER =
   "Install the GPU's Vulkan driver, and let the node's user open the GPU; or leave webgpu out (deploy/gpu.md).";
 const INSTALL_LIBRARIES = `Run ${SETUP}, which installs them (deploy/gpu.md has the way without internet).`;
-const INSTALL_CUDA =
-  "Install the CUDA 12 runtime and cuDNN 9, or name their folders in LD_LIBRARY_PATH (deploy/gpu.md).";
 const INSTALL_DRIVER =
   "Install NVIDIA's driver; a container gets it by the NVIDIA Container Toolkit (deploy/gpu.md).";
 
@@ -64,7 +62,8 @@ async function missingLibraries({ env, libraryFolder }: SearchOptions): Promise<
     return lacking("cuda", reason, INSTALL_LIBRARIES);
   }
   if (unresolved.length === 0) return null;
-  return lacking("cuda", `the machine has no ${unresolved.join(", no ")}`, INSTALL_CUDA);
+  const remedy = `Install the ${cudaName(libraries)} runtime and cuDNN 9, or name their folders in LD_LIBRARY_PATH (deploy/gpu.md).`;
+  return lacking("cuda", `the machine has no ${unresolved.join(", no ")}`, remedy);
 }
 
 /** The devices on which a small network runs; what is wrong with the others. */

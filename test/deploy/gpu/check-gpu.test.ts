@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { checkGpu, checkWebGpu, describeSteps, type GpuMachine } from "../../../deploy/gpu/check-gpu.ts";
 import {
@@ -23,7 +23,23 @@ const CARDS = [
 const driver = (cards: string) => ({ answers: { "--query-gpu": cards } });
 const works: GpuMachine["tryDevice"] = () => Promise.resolve({ failure: null, openMs: 3_210, runMs: 0.4123 });
 
-async function packageWithLibraries(t: Parameters<typeof installedPackage>[0]): Promise<string> {
+/** What `ldd` says of a provider that needs these; what else is asked for and found; all else is absent. */
+function loader(needed: readonly string[], found: readonly string[] = []): string {
+  const line = (name: string): string => `printf '\\t%s => /opt/%s (0x00007f)\\n' ${name} ${name}`;
+  const preloaded = found.map((name) => `case "$LD_PRELOAD" in *${name}*) ${line(name)} ;; esac`);
+  return [...preloaded, ...needed.map(line)].join("\n");
+}
+
+const CUDA_12 = [
+  "libcublasLt.so.12",
+  "libcublas.so.12",
+  "libcurand.so.10",
+  "libcufft.so.11",
+  "libcudart.so.12",
+];
+const CUDA_13 = ["libcublasLt.so.13", "libcublas.so.13", "libcurand.so.10", "libcudart.so.13"];
+
+async function packageWithLibraries(t: TestContext): Promise<string> {
   const packageFolder = await installedPackage(t);
   for (const name of CUDA_PROVIDER_FILES) {
     await writeFile(join(bindingFolder(packageFolder), name), smallLibrary(name));
@@ -32,13 +48,14 @@ async function packageWithLibraries(t: Parameters<typeof installedPackage>[0]): 
 }
 
 test("a machine that has everything is told so, card by card", options, async (t) => {
-  const env = await environmentWith(t, { "nvidia-smi": driver(CARDS), ldd: "exit 0" });
+  const ldd = loader([...CUDA_12, "libcudnn.so.9"]);
+  const env = await environmentWith(t, { "nvidia-smi": driver(CARDS), ldd });
   const packageFolder = await packageWithLibraries(t);
   const steps = await checkGpu({ env, packageFolder, tryDevice: works });
   assert.deepEqual(describeSteps(steps).split("\n"), [
     "ok      driver: NVIDIA's driver 550.54.15; cards: 0 NVIDIA H100 (86 GB), 1 NVIDIA L4 (24 GB)",
     `ok      libraries: installed in ${bindingFolder(packageFolder)}`,
-    "ok      CUDA 12 and cuDNN 9: all libraries found",
+    "ok      CUDA and cuDNN: all libraries of CUDA 12 and cuDNN 9 found",
     "ok      trial: cuda:0 NVIDIA H100: a small model ran (3.2 s to open, 0.41 ms a run)",
     "ok      trial: cuda:1 NVIDIA L4: a small model ran (3.2 s to open, 0.41 ms a run)",
     "",
@@ -46,11 +63,56 @@ test("a machine that has everything is told so, card by card", options, async (t
   ]);
 });
 
+async function libraryLines(t: TestContext, ldd: string): Promise<string[]> {
+  const env = await environmentWith(t, { "nvidia-smi": driver(CARDS), ldd });
+  const packageFolder = await packageWithLibraries(t);
+  const lines = describeSteps(await checkGpu({ env, packageFolder, tryDevice: works })).split("\n");
+  return lines.slice(2, -2);
+}
+
+const TRIALS = [
+  "ok      trial: cuda:0 NVIDIA H100: a small model ran (3.2 s to open, 0.41 ms a run)",
+  "ok      trial: cuda:1 NVIDIA L4: a small model ran (3.2 s to open, 0.41 ms a run)",
+];
+
+test(
+  "CUDA is told as the version that the provider needs, and cuDNN also where it is loaded later",
+  options,
+  async (t) => {
+    assert.deepEqual(await libraryLines(t, loader(CUDA_13, ["libcudnn.so.9"])), [
+      "ok      CUDA and cuDNN: all libraries of CUDA 13 found; cuDNN 9, which is loaded at run time, found",
+      ...TRIALS,
+    ]);
+  },
+);
+
+test(
+  "a cuDNN that would be loaded later and is not there is missing, and the cards are tried",
+  options,
+  async (t) => {
+    assert.deepEqual(await libraryLines(t, loader(CUDA_13)), [
+      "MISSING CUDA and cuDNN: all libraries of CUDA 13 found; no libcudnn.so.9, which is loaded at run time",
+      "        Install cuDNN 9 for CUDA 13 from NVIDIA, or name the folder of its libraries in LD_LIBRARY_PATH.",
+      ...TRIALS,
+    ]);
+  },
+);
+
+test("a loader that cannot be asked leaves the answer to the trial", options, async (t) => {
+  assert.deepEqual(await libraryLines(t, "echo 'no such tool' >&2; exit 1"), [
+    "ok      CUDA and cuDNN: not looked at: ldd ended with 1: no such tool",
+    ...TRIALS,
+  ]);
+});
+
 test(
   "a card on which the model does not run is one of the steps, and the others go on",
   options,
   async (t) => {
-    const env = await environmentWith(t, { "nvidia-smi": driver(CARDS), ldd: "exit 0" });
+    const env = await environmentWith(t, {
+      "nvidia-smi": driver(CARDS),
+      ldd: loader(CUDA_13, ["libcudnn.so.9"]),
+    });
     const packageFolder = await packageWithLibraries(t);
     const crashes: GpuMachine["tryDevice"] = (device) =>
       device.uuid === "GPU-aa11"
@@ -73,7 +135,7 @@ test("all that is missing is told at once, and no card is tried before", options
   const old = CARDS.replaceAll("550.54.15", "470.82.01");
   const env = await environmentWith(t, {
     "nvidia-smi": driver(old),
-    ldd: "echo '	libcudnn.so.9 => not found'; echo '	libcublas.so.12 => not found'",
+    ldd: "echo '	libcudnn.so.9 => not found'; echo '	libcublas.so.13 => not found'",
   });
   const tryDevice: GpuMachine["tryDevice"] = () => assert.fail("no card is tried");
   const packageFolder = await packageWithLibraries(t);
@@ -85,7 +147,7 @@ test("all that is missing is told at once, and no card is tried before", options
   assert.match(text, /ok +libraries: installed/);
   assert.match(
     text,
-    /MISSING CUDA 12 and cuDNN 9: no libcudnn\.so\.9, no libcublas\.so\.12\n +Install the CUDA 12/,
+    /MISSING CUDA and cuDNN: no libcudnn\.so\.9, no libcublas\.so\.13\n +Install the CUDA 13 runtime and cuDNN 9/,
   );
   assert.match(text, /\n\nNot everything works yet/);
 });

@@ -89,11 +89,11 @@ test("what is missing is told with the way to get it, driver first", { skip }, a
     await missing(env, empty),
     /^cuda true: .*libonnxruntime_providers_cuda\.so.*Run npm run gpu-setup,/,
   );
-  const lost = await environmentWith(t, { ...NVIDIA, ldd: "echo '	libcudnn.so.9 => not found'" });
+  const lost = await environmentWith(t, { ...NVIDIA, ldd: "echo '	libcublas.so.13 => not found'" });
   const libraries = await installedLibraries(t);
   assert.match(
     await missing(lost, libraries),
-    /has no libcudnn\.so\.9\. Install the CUDA 12 runtime and cuDNN 9/,
+    /has no libcublas\.so\.13\. Install the CUDA 13 runtime and cuDNN 9/,
   );
   const hidden = { ...env, CUDA_VISIBLE_DEVICES: "" };
   assert.match(await missing(hidden, libraries), /CUDA_VISIBLE_DEVICES/);
