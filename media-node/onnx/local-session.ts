@@ -1,7 +1,7 @@
 // One model file opened in ONNX Runtime in this thread, on one provider: memory that does not grow, errors with our codes.
 // `run` blocks the thread that calls it, whatever its promise looks like: it is called in worker threads only.
-// The CPU arena is off: it keeps the largest blocks of every shape that it has ever seen, and speech has a new shape
-// in every batch. Memory patterns are off for the same reason.
+// The CPU arena is off unless it is asked for: it keeps the largest blocks of every shape that it has ever seen, and speech
+// has a new shape in every batch. Memory patterns are off for the same reason.
 import "../threads/no-telemetry.ts";
 import { env, InferenceSession, type Tensor } from "onnxruntime-node";
 import { AppError } from "../../shared/errors.ts";
@@ -24,6 +24,8 @@ export interface LocalSessionOptions {
   readonly threads: number;
   /** Outputs that stay on the device where the provider can hold them there. */
   readonly keptOutputs?: readonly string[];
+  /** Whether blocks of memory are kept for the next operator, on the CPU: for runs that are all small. Not unless told. */
+  readonly keepsMemory?: boolean;
 }
 
 export interface LocalSession {
@@ -78,6 +80,7 @@ function sessionOptions({
   deviceId,
   threads,
   keptOutputs = [],
+  keepsMemory = false,
 }: LocalSessionOptions): InferenceSession.SessionOptions {
   const isOnDevice = holdsOutputs(provider) && keptOutputs.length > 0;
   return {
@@ -87,7 +90,7 @@ function sessionOptions({
     ],
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
-    enableCpuMemArena: false,
+    enableCpuMemArena: keepsMemory,
     enableMemPattern: false,
     logSeverityLevel: 4,
     ...(isOnDevice && {

@@ -42,6 +42,8 @@ export interface OnnxSessionOptions {
   readonly batching?: RowBatching;
   /** Outputs that `runKeeping` leaves where they are made. */
   readonly keptOutputs?: readonly string[];
+  /** Whether the CPU keeps blocks of memory from one operator to the next: for runs that are all small. Not unless told. */
+  readonly keepsMemory?: boolean;
 }
 
 export interface OnnxSession extends Pick<LocalSession, "inputNames" | "outputNames" | "inputs" | "dispose"> {
@@ -144,14 +146,14 @@ function isForOthers(error: unknown): boolean {
  */
 export async function openOnnxSession(
   model: ModelSource,
-  { providers, threads, ...placing }: OnnxSessionOptions,
+  { providers, threads, keepsMemory = false, ...placing }: OnnxSessionOptions,
 ): Promise<OnnxSession> {
   const passedOver: PassedOverProvider[] = [];
   for (const provider of providers) {
     try {
       const runner =
         provider === "cpu"
-          ? onCpu(await openLocalSession(model, { provider, threads }))
+          ? onCpu(await openLocalSession(model, { provider, threads, keepsMemory }))
           : await openOnDevice(model, provider, placing);
       return { ...runner, provider, passedOver };
     } catch (error) {

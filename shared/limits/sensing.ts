@@ -31,9 +31,12 @@ export const EMBEDDING_LIMITS = {
 export const JUDGING_LIMITS = {
   /** Of one source: some three days of speech; of more none is judged. */
   sentences: 100_000,
-  /** Sentences that the network is shown at once, and how many two such windows have in common (an even number). */
-  windowSentences: 2_000,
-  overlapSentences: 64,
+  /**
+   * Sentences that the network is shown at once, some twenty minutes, and how many two such windows have in common (an even
+   * number): more sentences at once take more memory, and no less time.
+   */
+  windowSentences: 400,
+  overlapSentences: 48,
   /** Of each file of hashes: 262,144 words, or phrases. */
   vocabularyBytes: MIB,
 } as const;

@@ -9,7 +9,7 @@ import type { Candidates } from "./moment-candidates.ts";
 /** Stretches with this much in common are one choice. */
 const SAME = 0.5;
 /** Logarithms of shares, against an even chance of all places, that count 0 and 1: of an hour's, nearly all lie between. */
-const LOG_ODDS = { min: -4.5, full: 4 } as const;
+const LOG_ODDS = { min: -4.5, full: 6 } as const;
 
 /**
  * For each candidate the support that it has in the others, 0 to 1.

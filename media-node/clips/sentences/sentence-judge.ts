@@ -1,8 +1,8 @@
 // Runs a sentence judge (kind `moment-text`): a small network that reads all sentences of a source, each in its
-// surroundings, on the CPU, where an hour of speech takes some 0.2 s. Inputs are `tokens` int32 [n, 40], `phrases` int32
-// [n, 112] and `facts` float32 [n, 4], the output is `judgements` float32 [n, 16]. Its layers over sentences are
-// convolutions, so a long source is read in windows that overlap, of which the middles are kept: the result is the same,
-// and memory does not follow the length (280 MB for 4,000 sentences, 320 for 20,000; peak growth of the process, 2026-11).
+// surroundings, on the CPU, where an hour of speech takes some 0.75 s of one core. Inputs are `tokens` int32 [n, 40],
+// `phrases` int32 [n, 112] and `facts` float32 [n, 4], the output is `judgements` float32 [n, 16]. What it says of a sentence
+// depends on some minutes around it, so a long source is read in windows that overlap, of which the middles are kept:
+// memory does not follow the length (270 MB for 20,000 sentences; peak growth of the process, 2026-11).
 import { readFile } from "node:fs/promises";
 import { AppError } from "../../../shared/errors.ts";
 import { JUDGING_LIMITS } from "../../../shared/limits/sensing.ts";
@@ -123,7 +123,8 @@ export async function openSentenceJudge(
 ): Promise<SentenceJudge> {
   const vocabulary = await readHashes(bundleFile(bundle, /(?:^|\/)vocabulary\.bin$/));
   const phrases = await readHashes(bundleFile(bundle, /(?:^|\/)phrases\.bin$/));
-  const session = await openOnnxSession(bundleFile(bundle, /\.onnx$/), options);
+  // Windows bound what a run takes; memory that is mapped anew for each operator would double the time.
+  const session = await openOnnxSession(bundleFile(bundle, /\.onnx$/), { ...options, keepsMemory: true });
   if (!fits(session)) {
     await session.dispose();
     throw unusable(`${bundle.folder} is no sentence judge`);

@@ -1,9 +1,11 @@
-"""Writes the bundle: one network that gives the mean of some judges, and the hashes of its words and phrases.
+"""Writes the bundle: the network, and the hashes of its words and phrases.
 
 Tables of words and phrases are stored in eight bits with a scale for each column,
-and their rows are widened as they are read; other large tensors in half
-precision. What has no unit is scaled so that 0 and 1 are what few stretches of
-marked conversations fall below or rise above: the program's features are 0 to 1.
+and their rows are widened as they are read; the reader's matrices in eight bits
+with a scale for each column, and what they are multiplied with is rounded to eight
+bits as well; other large tensors in half precision. What has no unit is scaled so
+that 0 and 1 are what few stretches of marked conversations fall below or rise
+above: the program's features are 0 to 1.
 """
 
 import argparse
@@ -13,8 +15,10 @@ from pathlib import Path
 
 import numpy as np
 import onnx
+import onnxruntime
 import torch
 from onnx import TensorProto, helper, numpy_helper
+from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import Tensor, nn
 
 from manifest import write_manifest
@@ -47,8 +51,8 @@ class PackedTable(nn.Module):
 
 def pack_tables(judge: Judge) -> Judge:
     packed = copy.deepcopy(judge)
-    packed.words, packed.phrases = PackedTable(judge.words), PackedTable(judge.phrases)
-    packed.phrase_columns = PackedTable(judge.phrase_columns)
+    packed.reader.words = PackedTable(judge.reader.words)
+    packed.phrases, packed.phrase_columns = PackedTable(judge.phrases), PackedTable(judge.phrase_columns)
     return packed
 
 
@@ -56,26 +60,22 @@ def inputs_of(conversation: Conversation) -> list[Tensor]:
     return [torch.from_numpy(each) for each in (conversation.tokens, conversation.phrases, conversation.facts)]
 
 
-class MeanJudge(nn.Module):
+class ScaledJudge(nn.Module):
     """What the bundle gives: columns in network.py's order, scaled; skip and kinds as probabilities."""
 
-    def __init__(self, judges: Sequence[Judge]) -> None:
+    def __init__(self, judge: Judge) -> None:
         super().__init__()
-        self.judges = nn.ModuleList(judges)
+        self.judge = judge
         self.low, self.high = nn.Parameter(torch.zeros(len(SCALED))), nn.Parameter(torch.ones(len(SCALED)))
         self.poorest = nn.Parameter(torch.zeros(()))
         """Logarithm of the summed points of the poorest stretches: their sum becomes 1."""
 
-    def mean(self, tokens: Tensor, phrases: Tensor, facts: Tensor) -> Tensor:
-        judgements = [judge(tokens.long(), phrases.long(), facts) for judge in self.judges]
-        return torch.stack(judgements).mean(0)
-
     def forward(self, tokens: Tensor, phrases: Tensor, facts: Tensor) -> Tensor:
-        mean = self.mean(tokens, phrases, facts)
-        worth, begins, ends, interest = ((mean[:, SCALED] - self.low) / (self.high - self.low)).split(1, 1)
-        point = limit_points(mean[:, POINT : POINT + 1]) - self.poorest
-        skip = torch.sigmoid(mean[:, SKIP : SKIP + 1])
-        kinds = torch.softmax(mean[:, FIRST_KIND:], 1)
+        judged = self.judge(tokens.long(), phrases.long(), facts)
+        worth, begins, ends, interest = ((judged[:, SCALED] - self.low) / (self.high - self.low)).split(1, 1)
+        point = limit_points(judged[:, POINT : POINT + 1]) - self.poorest
+        skip = torch.sigmoid(judged[:, SKIP : SKIP + 1])
+        kinds = torch.softmax(judged[:, FIRST_KIND:], 1)
         return torch.cat([worth, begins, ends, point, skip, interest, kinds], 1)
 
     def fit_scale(self, conversations: Sequence[Conversation]) -> float:
@@ -83,10 +83,10 @@ class MeanJudge(nn.Module):
         values, points = [], []
         for conversation in conversations:
             spans = list_spans(conversation)
-            mean = self.mean(*inputs_of(conversation))
-            columns = [spans.means(mean[:, WORTH]), mean[spans.first, BEGINS], mean[spans.last, ENDS]]
-            values.append(torch.stack([*columns, spans.means(mean[:, INTEREST])], 1))
-            points.append(torch.log(spans.sums(torch.exp(limit_points(mean[:, POINT]))).clamp(min=1e-4)))
+            judged = self.judge(*inputs_of(conversation))
+            columns = [spans.means(judged[:, WORTH]), judged[spans.first, BEGINS], judged[spans.last, ENDS]]
+            values.append(torch.stack([*columns, spans.means(judged[:, INTEREST])], 1))
+            points.append(torch.log(spans.sums(torch.exp(limit_points(judged[:, POINT]))).clamp(min=1e-4)))
         low, high = np.percentile(torch.cat(values).numpy(), SCALE_PERCENTILES, axis=0)
         self.low.copy_(torch.from_numpy(low))
         self.high.copy_(torch.from_numpy(high))
@@ -95,7 +95,7 @@ class MeanJudge(nn.Module):
         return float(richest - poorest)
 
 
-def export(network: MeanJudge, example: Sequence[Tensor], path: Path) -> None:
+def export(network: ScaledJudge, example: Sequence[Tensor], path: Path) -> None:
     names = ["tokens", "phrases", "facts", "judgements"]
     torch.onnx.export(
         network,
@@ -105,7 +105,17 @@ def export(network: MeanJudge, example: Sequence[Tensor], path: Path) -> None:
         output_names=names[3:],
         dynamic_axes={name: {0: "sentences"} for name in names},
         opset_version=OPSET,
+        dynamo=False,
     )
+
+
+def pack_matrices(path: Path) -> None:
+    """Stores the reader's matrices in eight bits, so that they are multiplied in eight bits."""
+    graph = onnx.load(path).graph
+    stored = {tensor.name for tensor in graph.initializer}
+    layers = [node for node in graph.node if node.op_type == "MatMul" and "/layers." in node.name]
+    matrices = [node.name for node in layers if node.input[1] in stored]
+    quantize_dynamic(path, path, nodes_to_quantize=matrices, per_channel=True, weight_type=QuantType.QInt8)
 
 
 def halve_tensors(path: Path) -> None:
@@ -128,30 +138,36 @@ def main() -> None:
     parser.add_argument("marks", type=Path)
     parser.add_argument("transcripts", type=Path)
     parser.add_argument("bundle", type=Path)
-    parser.add_argument("checkpoints", type=Path, nargs="+", help="judges, of which the mean is taken")
+    parser.add_argument("checkpoint", type=Path, help="the judge")
     args = parser.parse_args()
-    torch.set_num_threads(1)
     torch.set_grad_enabled(False)
     known = load_known_texts(args.work)
     conversations = read_conversations(args.marks, args.transcripts, known, ["rest"])
-    judges = [load_judge(path) for path in args.checkpoints]
-    network = MeanJudge([pack_tables(judge) for judge in judges]).eval()
+    judge = load_judge(args.checkpoint)
+    network = ScaledJudge(judge).eval()
     richest = network.fit_scale(conversations)
     args.bundle.mkdir(parents=True, exist_ok=True)
     path = args.bundle / "model.onnx"
     tokens, phrases, facts = inputs_of(conversations[0])
-    export(network, [tokens.int(), phrases.int(), facts], path)
+    example = [tokens.int(), phrases.int(), facts]
+    expected = network(*example).numpy()
+    network.judge = pack_tables(judge)
+    export(network, example, path)
+    pack_matrices(path)
     halve_tensors(path)
     known.words.hashes.astype("<u4").tofile(args.bundle / "vocabulary.bin")
     known.phrases.hashes.astype("<u4").tofile(args.bundle / "phrases.bin")
     write_manifest(args.bundle)
-    full = torch.stack([judge(tokens, phrases, facts) for judge in judges]).mean(0)
-    difference = (network.mean(tokens, phrases, facts) - full).abs().max()
-    print(f"{path.stat().st_size} bytes; packed tables change judgements by at most {difference:.4f}")
+    names = ["tokens", "phrases", "facts"]
+    feeds = {name: values.numpy() for name, values in zip(names, example, strict=True)}
+    (judged,) = onnxruntime.InferenceSession(path).run(None, feeds)
+    difference = np.abs(judged - expected)
+    changes = f"{difference.mean():.4f}, at most {difference.max():.4f}"
+    print(f"{path.stat().st_size} bytes; packing changes judgements by {changes}")
     # What media-node/clips/search-moments.ts multiplies the scaled judgements with (JUDGE_WEIGHTS, LENGTH_WEIGHT).
     worth, begins, ends, _ = (network.high - network.low).tolist()
     weights = f"begins {begins:.2f}, ends {ends:.2f}, worth {MEAN_WORTH_WEIGHT * worth:.2f}, point {richest:.2f}"
-    lengths = torch.stack([judge.length_weights for judge in judges]).mean(0).tolist()
+    lengths = judge.length_weights.tolist()
     print(f"utility: {weights}, logarithm of length {lengths[0]:.2f}, its square {lengths[1]:.2f}")
 
 

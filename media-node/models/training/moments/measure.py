@@ -13,10 +13,12 @@ from pathlib import Path
 
 import numpy as np
 import torch
+import torch.nn.functional as F
+from torch import Tensor
 
 from marks import Conversation, Mark, load_known_texts, read_conversations
 from network import INTEREST, Judge, load_judge
-from spans import list_spans, overlaps, take_best
+from spans import chosen_shares, list_spans, overlaps, take_best
 
 TAKEN = 8
 FIRST_TAKEN = 3
@@ -29,23 +31,27 @@ class Figures:
 
     correlation: float
     """Of `interest` with the editors' grades."""
+    loss: float
+    """Of stretches: the logarithm of how many equally good ones would be as hard to choose between."""
     hits: float
     """Share of the eight stretches taken."""
     first_hits: float
     """Share of the first three."""
 
     def __str__(self) -> str:
-        return f"grades {self.correlation:.3f}, hits of 8 {self.hits:.3f}, of the first 3 {self.first_hits:.3f}"
+        hits = f"hits of 8 {self.hits:.3f}, of the first 3 {self.first_hits:.3f}"
+        return f"grades {self.correlation:.3f}, loss {self.loss:.3f}, {hits}"
 
 
-def judge_conversation(judges: Sequence[Judge], conversation: Conversation) -> tuple[np.ndarray, np.ndarray]:
+def judge_conversation(judges: Sequence[Judge], conversation: Conversation, device: str) -> tuple[Tensor, Tensor]:
     """Means over the judges: interest [sentences] and utilities [spans]."""
-    inputs = [torch.from_numpy(each) for each in (conversation.tokens, conversation.phrases, conversation.facts)]
-    spans = list_spans(conversation)
+    texts = (conversation.tokens, conversation.phrases, conversation.facts)
+    inputs = [torch.from_numpy(each).to(device) for each in texts]
+    spans = list_spans(conversation, device)
     with torch.no_grad():
         judgements = [judge(*inputs) for judge in judges]
         utilities = [judge.utilities(rows, spans) for judge, rows in zip(judges, judgements, strict=True)]
-    return torch.stack(judgements)[:, :, INTEREST].mean(0).numpy(), torch.stack(utilities).mean(0).numpy()
+    return torch.stack(judgements)[:, :, INTEREST].mean(0).cpu(), torch.stack(utilities).mean(0).cpu()
 
 
 def pools_of(conversation: Conversation) -> list[list[Mark]]:
@@ -56,13 +62,14 @@ def pools_of(conversation: Conversation) -> list[list[Mark]]:
     return [sum(markings[:left_out] + markings[left_out + 1 :], []) for left_out in range(len(markings))]
 
 
-def measure(judges: Sequence[Judge], conversations: Sequence[Conversation]) -> Figures:
-    correlations, hits = [], []
+def measure(judges: Sequence[Judge], conversations: Sequence[Conversation], device: str = "cpu") -> Figures:
+    correlations, losses, hits = [], [], []
     for conversation in conversations:
-        interest, utilities = judge_conversation(judges, conversation)
+        interest, utilities = judge_conversation(judges, conversation, device)
         correlations.append(np.corrcoef(interest, conversation.grades)[0, 1])
         spans = list_spans(conversation)
-        taken = take_best(utilities, spans, TAKEN)
+        losses.append(-float((F.log_softmax(utilities, 0) * chosen_shares(spans, conversation)).sum()))
+        taken = take_best(utilities.numpy(), spans, TAKEN)
         starts_s, ends_s = spans.starts_s[taken], spans.ends_s[taken]
         for pool in pools_of(conversation):
             shared = np.stack([overlaps(starts_s, ends_s, mark.start_s, mark.end_s) for mark in pool])
@@ -70,6 +77,7 @@ def measure(judges: Sequence[Judge], conversations: Sequence[Conversation]) -> F
     first_hits = [row[:FIRST_TAKEN] for row in hits]
     return Figures(
         correlation=float(np.mean(correlations)),
+        loss=float(np.mean(losses)),
         hits=float(np.concatenate(hits).mean()),
         first_hits=float(np.concatenate(first_hits).mean()),
     )
@@ -81,7 +89,7 @@ def main() -> None:
     parser.add_argument("marks", type=Path)
     parser.add_argument("transcripts", type=Path)
     parser.add_argument("checkpoints", type=Path, nargs="+", help="judges, of which the mean is taken")
-    parser.add_argument("--split", default="held", choices=["held", "fit"])
+    parser.add_argument("--split", default="held", choices=["held", "fit", "rest"])
     args = parser.parse_args()
     torch.set_num_threads(1)
     conversations = read_conversations(args.marks, args.transcripts, load_known_texts(args.work), [args.split])

@@ -1,37 +1,34 @@
 """The judge: a network that reads all sentences of a conversation, each in its surroundings.
 
-A sentence is read by a convolution over its tokens, pooled by attention, and by
-its phrases; what surrounds it by gated convolutions over sentences, dilated as in
-WaveNet (van den Oord et al. 2016), which see 15 sentences to either side. Beside
-this each phrase has a say of its own in every judgement, as in a linear model
-(Cheng et al. 2016, wide and deep): what many conversations have taught of a
-phrase need not pass through the layers.
+A transformer reads their tokens (reader.py); a sentence is what it says before
+its first token and, pooled by attention, of its tokens, and its phrases. What
+surrounds it is read by gated convolutions over sentences, dilated as in WaveNet
+(van den Oord et al. 2016), which see 15 sentences to either side. Beside this
+each phrase has a say of its own in every judgement, as in a linear model (Cheng
+et al. 2016, wide and deep): what many conversations have taught of a phrase need
+not pass through the layers.
 """
 
 from pathlib import Path
 
-import numpy as np
 import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
 from marks import KINDS
+from reader import BLOCK, STARTS, Reader
 from sentences import FACTS
 from spans import Spans
-from tokens import FIRST_KNOWN_ID, FIRST_PHRASE_ID, PADDING
+from tokens import FIRST_PHRASE_ID, PADDING, SENTENCE_TOKENS
 
-WIDTH = 64
-HIDDEN = 96
+HIDDEN = 128
 ATTENTIONS = 4
 DILATIONS = (1, 2, 4, 8)
-WORD_DROPOUT = 0.15
 PHRASE_WIDTH = 16
 PHRASE_DROPOUT = 0.6
 NEARBY = (0.06, 0.1, 0.16, 0.22, 0.3, 0.22, 0.16, 0.1, 0.06)
 """How much the phrases of a sentence and of its neighbours say of it, before training."""
 OWN_SHARE = 0.5
-WORTH_OF_INTEREST = 0.5
-"""How much of its worth a sentence has from its interest, before training."""
 WORTH, BEGINS, ENDS, POINT, SKIP, INTEREST = range(6)
 FIRST_KIND = 6
 COLUMNS = FIRST_KIND + len(KINDS)
@@ -46,14 +43,14 @@ def limit_points(points: Tensor) -> Tensor:
 
 
 class Judge(nn.Module):
-    """Knows so many words by themselves, others share ids; and so many phrases."""
+    """Of a reader, with so many phrases."""
 
-    def __init__(self, words: int, phrases: int, dropout: float = 0) -> None:
+    def __init__(self, reader: Reader, phrases: int, dropout: float = 0) -> None:
         super().__init__()
-        self.words = nn.Embedding(FIRST_KNOWN_ID + words, WIDTH, padding_idx=PADDING)
-        self.neighbours = nn.Conv1d(WIDTH, HIDDEN, 3, padding=1)
-        self.attention = nn.Conv1d(HIDDEN, ATTENTIONS, 1)
-        self.sentence = nn.Linear(2 * HIDDEN + WIDTH + FACTS, HIDDEN)
+        self.reader = reader
+        width = reader.words.embedding_dim
+        self.attention = nn.Linear(width, ATTENTIONS)
+        self.sentence = nn.Linear(2 * width + FACTS, HIDDEN)
         self.phrases = nn.Embedding(FIRST_PHRASE_ID + phrases, PHRASE_WIDTH, padding_idx=PADDING)
         self.phrased = nn.Linear(PHRASE_WIDTH, HIDDEN)
         self.surroundings = nn.ModuleList(
@@ -62,33 +59,40 @@ class Judge(nn.Module):
         self.columns = nn.Linear(2 * HIDDEN, COLUMNS)
         self.phrase_columns = nn.Embedding(FIRST_PHRASE_ID + phrases, COLUMNS, padding_idx=PADDING)
         self.nearby = nn.Parameter(torch.tensor(NEARBY))
-        self.worth_of_interest = nn.Parameter(torch.tensor(WORTH_OF_INTEREST))
         self.length_weights = nn.Parameter(torch.zeros(2))
-        self.dropout, self.word_dropout = nn.Dropout(dropout), nn.Dropout(WORD_DROPOUT)
+        self.dropout = nn.Dropout(dropout)
         with torch.no_grad():
             self.phrases.weight.normal_(std=0.02)
             self.phrases.weight[PADDING] = 0
             self.phrase_columns.weight.zero_()
 
-    def start_from(self, vectors: np.ndarray) -> None:
-        """Takes word vectors of length 1 [words, WIDTH or more]; ids of unknown words start at random."""
-        with torch.no_grad():
-            self.words.weight.normal_(std=0.1)
-            self.words.weight[FIRST_KNOWN_ID:] = torch.from_numpy(vectors[:, :WIDTH]) * WIDTH**0.5 / 4
-            self.words.weight[PADDING] = 0
+    def embed_starts(self, turns: Tensor) -> Tensor:
+        """What stands before sentences [n, width]: `turns` [n] is 1 where another one speaks, 0.5 where unknown."""
+        shares = torch.stack([(1 - 2 * turns).clamp(min=0), (2 * turns - 1).clamp(min=0), 1 - (2 * turns - 1).abs()], 1)
+        starts = self.reader.first_start_id + torch.arange(STARTS, device=turns.device)
+        return shares @ self.reader.words(starts)
+
+    def read_tokens(self, tokens: Tensor, turns: Tensor) -> tuple[Tensor, Tensor]:
+        """Tokens [n, SENTENCE_TOKENS] to their states [n, 1 + SENTENCE_TOKENS, width], and which of them there are."""
+        present = F.pad(tokens != PADDING, (1, 0), value=True)
+        embedded = torch.cat([self.embed_starts(turns).unsqueeze(1), self.reader.words(tokens)], 1)
+        read = embedded[present]
+        beyond = -read.shape[0] % BLOCK
+        one_row = F.pad(read, (0, 0, 0, beyond)).unsqueeze(0)
+        known = F.pad(torch.ones_like(read[:, 0]), (0, beyond)).unsqueeze(0)
+        states = self.reader.read(one_row, known)[0]
+        places = (present.reshape(-1).long().cumsum(0) - 1).reshape(-1, 1 + SENTENCE_TOKENS)
+        return states[places], present
 
     def read_sentences(self, tokens: Tensor, facts: Tensor) -> Tensor:
-        """Tokens [n, SENTENCE_TOKENS] and facts [n, FACTS] to sentences [n, HIDDEN], each by itself."""
-        present = (tokens != PADDING).float().unsqueeze(1)
-        words = self.word_dropout(self.words(tokens)).transpose(1, 2) * present
-        states = F.gelu(self.neighbours(words)) * present
-        shares = torch.softmax(self.attention(states) + (present - 1) * MASKED, 2)
-        count, length = tokens.shape
-        groups = states.reshape(count, ATTENTIONS, HIDDEN // ATTENTIONS, length)
-        attended = (groups * shares.unsqueeze(2)).sum(3).reshape(count, HIDDEN)
-        strongest = (states + (present - 1) * MASKED).amax(2).clamp(min=0)
-        mean = words.sum(2) / present.sum(2).clamp(min=1)
-        return F.gelu(self.sentence(self.dropout(torch.cat([attended, strongest, mean, facts], 1))))
+        """Tokens [n, SENTENCE_TOKENS] and facts [n, FACTS] of one conversation to its sentences [n, HIDDEN]."""
+        states, present = self.read_tokens(tokens, facts[:, 0])
+        absent = (~present).to(states.dtype).unsqueeze(2)
+        shares = torch.softmax(self.attention(states) - absent * MASKED, 1)
+        count, length, width = states.shape
+        groups = states.reshape(count, length, ATTENTIONS, width // ATTENTIONS)
+        attended = (groups * shares.unsqueeze(3)).sum(1).reshape(count, width)
+        return F.gelu(self.sentence(self.dropout(torch.cat([states[:, 0], attended, facts], 1))))
 
     def read_phrases(self, phrases: Tensor) -> Tensor:
         """Phrases [n, SENTENCE_PHRASES] to what they add to sentences [n, HIDDEN]."""
@@ -113,14 +117,12 @@ class Judge(nn.Module):
         """Raw judgements [n, COLUMNS]."""
         said = phrases
         if self.training:
-            said = phrases.masked_fill(torch.rand(phrases.shape) < PHRASE_DROPOUT, PADDING)
+            said = phrases.masked_fill(torch.rand(phrases.shape, device=phrases.device) < PHRASE_DROPOUT, PADDING)
         sentences = self.read_sentences(tokens, facts) + self.read_phrases(said)
         surroundings = self.read_surroundings(sentences)
         deep = self.columns(torch.cat([self.dropout(surroundings), self.dropout(sentences)], 1))
         wide = self.say_of_phrases(said) / (1 - PHRASE_DROPOUT if self.training else 1)
-        both = deep + wide
-        worth = both[:, WORTH : WORTH + 1] + self.worth_of_interest * both[:, INTEREST : INTEREST + 1]
-        return torch.cat([worth, both[:, WORTH + 1 :]], 1)
+        return deep + wide
 
     def utilities(self, judgements: Tensor, spans: Spans) -> Tensor:
         """How gladly an editor would take each stretch [spans], up to a constant."""
@@ -138,8 +140,8 @@ class Judge(nn.Module):
 
 def load_judge(path: Path) -> Judge:
     """A trained judge, for use."""
-    weights = torch.load(path, weights_only=True)
-    words = len(weights["words.weight"]) - FIRST_KNOWN_ID
-    judge = Judge(words, len(weights["phrases.weight"]) - FIRST_PHRASE_ID)
-    judge.load_state_dict(weights)
+    saved = torch.load(path, map_location="cpu", weights_only=True)
+    reader = Reader(**saved["reader"])
+    judge = Judge(reader, len(saved["weights"]["phrases.weight"]) - FIRST_PHRASE_ID)
+    judge.load_state_dict(saved["weights"])
     return judge.eval()

@@ -1,14 +1,14 @@
-"""Pretrains the judge on conversations that nobody marked, each once.
+"""Pretrains a reader on text that nobody marked: hidden words are to be told by what is around them.
 
-Four things are asked: which words a sentence has (of its vector, though some
-tokens are hidden), which words a hidden sentence has (of what surrounds it),
-after which sentences somebody laughs, and where another one begins to speak.
-The held conversations are left out.
+A fifth of the words is hidden and some sentences are hidden whole, as in BERT
+(Devlin et al. 2019). Beside this the reader says after which sentences somebody
+laughs, and where another one begins to speak. WORK/stream-*.npy (streams.py) hold
+the text; most of what is read is conversation. Takes the time that it is given: the rates
+follow the clock.
 """
 
 import argparse
 import time
-from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -16,132 +16,147 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from corpus import read_corpus, split_sentences
-from marks import read_marks
-from network import HIDDEN, WIDTH, Judge
-from sentences import encode_facts
-from tokens import FIRST_KNOWN_ID, FIRST_UNKNOWN_ID, PADDING, Vocabulary
+from muon import Muon
+from reader import BEGINS_TURN, UNKNOWN_TURN, Reader
+from streams import LAUGHED, read_streams
+from tokens import FIRST_KNOWN_ID, FIRST_UNKNOWN_ID
 
+MUON_RATE = 0.02
 RATE = 2e-3
-WARM_UP_STEPS = 100
-MAX_SENTENCES = 500
-HIDDEN_TOKENS = 0.3
-HIDDEN_SENTENCES = 0.15
-ASKED_SENTENCES = 0.3
-"""Share of sentences whose own words are asked for: all would take twice the time."""
-UNKNOWN_TURNS = 0.5
-UNKNOWN_TURN, UNKNOWN_GAP = 0.5, 0.125
-FREQUENT_COUNT = 60_000
-"""Words that are more frequent are not asked for: they say nothing of what is talked about."""
-LAUGH_WEIGHT = 8.0
-
-PretrainingText = tuple[np.ndarray, np.ndarray, np.ndarray]
-"""Tokens, facts and laughs of the sentences. Phrases are not shown: they would tell the tokens that are hidden."""
-
-
-def hide(tokens: np.ndarray, facts: np.ndarray, hidden: np.ndarray, rng: np.random.Generator) -> None:
-    """Makes tokens unknown, all of them in sentences that are `hidden` [n]; changes both arrays."""
-    unread = (rng.random(tokens.shape) < HIDDEN_TOKENS) | hidden[:, None]
-    tokens[unread & (tokens != PADDING)] = FIRST_UNKNOWN_ID
-    facts[hidden, 2] = 0
+WARM_UP = 0.03
+"""Share of the time in which the rates rise; from FALL on they fall to nothing."""
+FALL = 0.4
+DECAY = 0.05
+WINDOW_TOKENS = 512
+HIDDEN_WORDS = 0.2
+HIDDEN_SENTENCES = 0.06
+UNKNOWN_TURNS = 0.4
+"""Share of the windows that do not say where another one begins to speak."""
+LAUGH_WEIGHT = 0.2
+TURN_WEIGHT = 0.2
 
 
 class Pretraining(nn.Module):
-    """The judge with heads for the four questions."""
+    """The reader with what answers the questions."""
 
-    def __init__(self, judge: Judge) -> None:
+    def __init__(self, reader: Reader) -> None:
         super().__init__()
-        self.judge = judge
-        self.own_words = nn.Linear(HIDDEN, WIDTH)
-        self.hidden_words = nn.Linear(2 * HIDDEN, WIDTH)
-        self.laughs_and_turns = nn.Linear(2 * HIDDEN, 2)
+        width = reader.words.embedding_dim
+        self.reader = reader
+        self.told = nn.Linear(width, width)
+        self.biases = nn.Parameter(torch.zeros(len(reader.words.weight)))
+        self.starts = nn.Linear(width, 2)
 
-    def miss_of_words(self, vectors: Tensor, sentences: np.ndarray, tokens: np.ndarray, asked: np.ndarray) -> Tensor:
-        """Mean negative log likelihood of the asked tokens [n, t] of some sentences, by vectors [sentences, WIDTH]."""
-        rows, places = np.nonzero(asked[sentences])
-        if len(rows) == 0:
-            return vectors.sum() * 0
-        logits = F.log_softmax(vectors @ self.judge.words.weight[FIRST_KNOWN_ID:].t(), 1)
-        return -logits[rows, tokens[sentences][rows, places] - FIRST_KNOWN_ID].mean()
-
-    def forward(self, conversation: PretrainingText, frequent: np.ndarray, rng: np.random.Generator) -> Tensor:
-        """Losses [4] of one conversation; `frequent` [ids] says which words are not asked for."""
-        tokens, facts, laughs = conversation
-        count = len(tokens)
-        shown, shown_facts = tokens.copy(), facts.copy()
-        hidden = rng.random(count) < HIDDEN_SENTENCES
-        hide(shown, shown_facts, hidden, rng)
-        turns_unknown = rng.random() < UNKNOWN_TURNS
-        if turns_unknown:
-            shown_facts[:, 0], shown_facts[:, 1] = UNKNOWN_TURN, UNKNOWN_GAP
-        sentences = self.judge.read_sentences(torch.from_numpy(shown), torch.from_numpy(shown_facts))
-        both = torch.cat([self.judge.read_surroundings(sentences), sentences], 1)
-        asked = ~frequent[tokens]
-        own = np.flatnonzero(~hidden & (rng.random(count) < ASKED_SENTENCES))
-        others = np.flatnonzero(hidden)
-        answers = self.laughs_and_turns(both)
-        laughed = F.binary_cross_entropy_with_logits(
-            answers[:, 0], torch.from_numpy(laughs).float(), pos_weight=torch.tensor(LAUGH_WEIGHT)
-        )
-        turned = F.binary_cross_entropy_with_logits(answers[:, 1], torch.from_numpy(facts[:, 0]))
-        return torch.stack(
-            [
-                self.miss_of_words(self.own_words(sentences[own]), own, tokens, asked),
-                self.miss_of_words(self.hidden_words(both[others]), others, tokens, asked),
-                laughed,
-                turned * turns_unknown,
-            ]
-        )
+    def forward(self, shown: Tensor) -> Tensor:
+        return self.reader.read(self.reader.words(shown), torch.ones_like(shown))
 
 
-def encode_conversation(turns: Sequence[str], vocabulary: Vocabulary, rng: np.random.Generator) -> PretrainingText:
-    """A random part of a conversation, all of it where it is short."""
-    sentences, laughs = split_sentences(turns)
-    first = rng.integers(max(0, len(sentences) - MAX_SENTENCES) + 1)
-    part = slice(first, first + MAX_SENTENCES)
-    tokens = vocabulary.encode(sentence.text for sentence in sentences[part])
-    return tokens, encode_facts(sentences)[part], laughs[part]
+def hide(tokens: Tensor, first_start_id: int) -> tuple[Tensor, Tensor]:
+    """Windows [rows, WINDOW_TOKENS] as they are shown, and which words are asked for."""
+    starts = tokens >= first_start_id
+    sentence = starts.long().cumsum(1)
+    whole = torch.rand(tokens.shape, device=tokens.device).lt(HIDDEN_SENTENCES).gather(1, sentence)
+    asked = (whole | (torch.rand(tokens.shape, device=tokens.device) < HIDDEN_WORDS)) & ~starts
+    shown = tokens.masked_fill(asked, FIRST_UNKNOWN_ID)
+    unknown = (torch.rand(len(tokens), 1, device=tokens.device) < UNKNOWN_TURNS) & starts
+    return shown.masked_fill(unknown, first_start_id + UNKNOWN_TURN), asked & (tokens >= FIRST_KNOWN_ID)
+
+
+def losses_of(
+    model: Pretraining, read: Tensor, tokens: Tensor, shown: Tensor, asked: Tensor, laughed: Tensor
+) -> Tensor:
+    """Losses [3]: of words, of laughs, of turns. `read` [rows, WINDOW_TOKENS, width] is of what was shown."""
+    first_start_id = model.reader.first_start_id
+    logits = F.linear(model.told(read[asked]), model.reader.words.weight, model.biases.to(read.dtype))
+    words = F.cross_entropy(logits.float(), tokens[asked])
+    starts = tokens >= first_start_id
+    answers = model.starts(read[starts]).float()
+    laughs = F.binary_cross_entropy_with_logits(answers[:, 0], laughed[starts].float())
+    unknown = shown[starts] == first_start_id + UNKNOWN_TURN
+    turns = (tokens[starts] == first_start_id + BEGINS_TURN).float()
+    begun = F.binary_cross_entropy_with_logits(answers[:, 1], turns, reduction="none")
+    return torch.stack([words, laughs, (begun * unknown).sum() / unknown.sum().clamp(min=1)])
+
+
+class Windows:
+    """Random windows of some streams, of which each is read by its share."""
+
+    def __init__(self, streams: list[tuple[np.ndarray, float]], device: str) -> None:
+        self.streams = [torch.from_numpy(stream.view(np.int16)).to(device) for stream, _ in streams]
+        shares = torch.tensor([share for _, share in streams])
+        self.shares = shares / shares.sum()
+        self.places = torch.arange(WINDOW_TOKENS, device=device)
+
+    def draw(self, rows: int) -> tuple[Tensor, Tensor]:
+        """Tokens [rows, WINDOW_TOKENS], and after which starts somebody laughs."""
+        counts = torch.bincount(torch.multinomial(self.shares, rows, replacement=True), minlength=len(self.streams))
+        drawn = []
+        for stream, count in zip(self.streams, counts.tolist(), strict=True):
+            first = torch.randint(len(stream) - WINDOW_TOKENS, (count, 1), device=stream.device)
+            drawn.append(stream[first + self.places])
+        values = torch.cat(drawn).long() & 0xFFFF
+        return values & ~LAUGHED, (values & LAUGHED) > 0
+
+
+def rate_at(share: float) -> float:
+    """Of the highest rate, when this share of the time is over."""
+    return min(1, share / WARM_UP, max(0, 1 - share) / (1 - FALL))
+
+
+def pretrain(model: Pretraining, windows: Windows, seconds: float, rows: int, device: str) -> None:
+    reader = model.reader
+    matrices = [each for each in reader.layers.parameters() if each.ndim == 2]
+    ids = set(map(id, matrices))
+    others = [each for each in model.parameters() if id(each) not in ids]
+    optimizers = [
+        Muon(matrices, MUON_RATE, DECAY),
+        torch.optim.AdamW(others, RATE, betas=(0.9, 0.98), weight_decay=0),
+    ]
+    highest = [MUON_RATE, RATE]
+    forward = torch.compile(model) if device == "cuda" else model
+    started, recent, step = time.monotonic(), [], 0
+    while (share := (time.monotonic() - started) / seconds) < 1:
+        for optimizer, rate in zip(optimizers, highest, strict=True):
+            optimizer.param_groups[0]["lr"] = rate * rate_at(share)
+        tokens, laughed = windows.draw(rows)
+        shown, asked = hide(tokens, reader.first_start_id)
+        with torch.autocast(device, torch.bfloat16):
+            losses = losses_of(model, forward(shown), tokens, shown, asked, laughed)
+        (losses[0] + LAUGH_WEIGHT * losses[1] + TURN_WEIGHT * losses[2]).backward()
+        nn.utils.clip_grad_norm_(others, 1.0)
+        for optimizer in optimizers:
+            optimizer.step()
+            optimizer.zero_grad()
+        if step == 0:
+            started = time.monotonic()
+        recent.append(losses.detach())
+        step += 1
+        if step % 100 == 0:
+            mean = torch.stack(recent).mean(0).cpu().numpy().round(3)
+            read = f"{step * rows * WINDOW_TOKENS / 1e6:.1f} million tokens"
+            print(f"{time.monotonic() - started:.0f} s, step {step}, {read}, losses {mean}", flush=True)
+            recent.clear()
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("work", type=Path)
-    parser.add_argument("marks", type=Path, help="test/data/moments, for the names of the held conversations")
-    parser.add_argument("--conversations", type=int, help="of a trial: so many only")
-    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("reader", type=Path, help="where the reader is written")
+    parser.add_argument("--width", type=int, default=256)
+    parser.add_argument("--layers", type=int, default=6)
+    parser.add_argument("--seconds", type=float, default=240)
+    parser.add_argument("--rows", type=int, default=64, help="windows of a step")
+    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args()
-    torch.set_num_threads(args.threads)
     torch.manual_seed(args.seed)
-    rng = np.random.default_rng(args.seed)
-    known = np.load(args.work / "vocabulary.npz")
-    vocabulary = Vocabulary(known["hashes"])
-    frequent = np.append(np.ones(FIRST_KNOWN_ID, bool), known["counts"] >= FREQUENT_COUNT)
-    held = {marked["conversation"] for marked in read_marks(args.marks, ["held"])}
-    corpus = [turns for name, turns in read_corpus(args.work) if name not in held]
-    phrases = np.load(args.work / "phrases.npy")
-    judge = Judge(len(vocabulary.hashes), len(phrases), dropout=0.2)
-    judge.start_from(known["vectors"])
-    pretraining = Pretraining(judge)
-    for table in (judge.phrases, judge.phrase_columns):
-        table.requires_grad_(False)
-    learning = [each for each in pretraining.parameters() if each.requires_grad]
-    optimizer = torch.optim.AdamW(learning, RATE, weight_decay=0.01)
-    started, order, recent = time.monotonic(), rng.permutation(len(corpus))[: args.conversations], []
-    for step, index in enumerate(order):
-        for group in optimizer.param_groups:
-            group["lr"] = RATE * min(1, step / WARM_UP_STEPS) * (1 - 0.95 * step / len(order))
-        losses = pretraining(encode_conversation(corpus[index], vocabulary, rng), frequent, rng)
-        optimizer.zero_grad()
-        losses.sum().backward()
-        nn.utils.clip_grad_norm_(learning, 1.0)
-        optimizer.step()
-        recent.append(losses.detach().numpy())
-        if len(recent) == 100 or step + 1 == len(order):
-            mean = np.mean(recent, 0).round(3)
-            print(f"{time.monotonic() - started:.0f} s, step {step + 1}, losses {mean}", flush=True)
-            recent.clear()
-    torch.save(judge.state_dict(), args.work / "pretrained.pt")
+    words = len(np.load(args.work / "vocabulary.npz")["hashes"])
+    shape = {"words": words, "width": args.width, "layers": args.layers}
+    reader = Reader(**shape)
+    model = Pretraining(reader).to(args.device)
+    windows = Windows(read_streams(args.work), args.device)
+    pretrain(model, windows, args.seconds, args.rows, args.device)
+    torch.save({"reader": shape, "weights": reader.state_dict()}, args.reader)
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ class Spans:
 
     @property
     def lengths_s(self) -> Tensor:
-        return torch.from_numpy(self.ends_s - self.starts_s).float()
+        return torch.from_numpy(self.ends_s - self.starts_s).float().to(self.first.device)
 
     def sums(self, values: Tensor) -> Tensor:
         """Sums [spans] of values [sentences]."""
@@ -41,14 +41,15 @@ class Spans:
         return self.sums(values * self.sentence_s) / self.sums(self.sentence_s)
 
 
-def list_spans(conversation: Conversation) -> Spans:
+def list_spans(conversation: Conversation, device: str = "cpu") -> Spans:
     starts_s, ends_s = conversation.starts_s, conversation.ends_s
     shortest = np.searchsorted(ends_s, starts_s + MIN_LENGTH_S, "left")
     beyond = np.searchsorted(ends_s, starts_s + MAX_LENGTH_S, "right")
     first = np.repeat(np.arange(len(starts_s)), beyond - shortest)
     last = np.concatenate([np.arange(*bounds) for bounds in zip(shortest, beyond, strict=True)])
-    sentence_s = torch.from_numpy(ends_s - starts_s).float()
-    return Spans(torch.from_numpy(first), torch.from_numpy(last), starts_s[first], ends_s[last], sentence_s)
+    sentence_s = torch.from_numpy(ends_s - starts_s).float().to(device)
+    pairs = (torch.from_numpy(each).to(device) for each in (first, last))
+    return Spans(*pairs, starts_s[first], ends_s[last], sentence_s)
 
 
 def overlaps(starts_s: np.ndarray, ends_s: np.ndarray, start_s: float, end_s: float) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""Trains the judge on what editors marked, from the pretrained one.
+"""Trains the judge on what editors marked, from a pretrained reader.
 
 The loss of a conversation is that of a conditional logit (McFadden 1974): which
 of all stretches were chosen, by their utilities. Beside it the judge learns the
@@ -11,109 +11,157 @@ average of the weights is what gets saved.
 
 import argparse
 import time
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
-from torch.optim.lr_scheduler import OneCycleLR
 from torch.optim.swa_utils import AveragedModel
 
 from marks import FURTHER, Conversation, load_known_texts, read_conversations
 from measure import measure
 from network import FIRST_KIND, INTEREST, SKIP, Judge
+from reader import Reader
 from spans import Spans, chosen_shares, list_spans
 from tokens import FIRST_UNKNOWN_ID, PADDING
 
 TRAINED_SPLITS = [FURTHER]
-RATE = 2e-3
-HIDDEN_TOKENS = 0.15
+RATE = 1e-3
+READER_RATE = 3e-4
+READER_DROPOUT = 0.1
+HIDDEN_TOKENS = 0.1
 UNMARKED = 0.15
 UNKNOWN_TURNS = 0.3
 PUNCTUATED = 3
 """The column of facts that says whether there is any punctuation."""
 UNKNOWN_TURN, MAX_UNKNOWN_GAP = 0.5, 0.13
+WARM_UP = 0.08
+"""Share of the time in which the rates rise; then they fall to nothing."""
+MEASURED_AFTER = 0.24
 AVERAGE_DECAY = 0.997
-PHRASE_RATE = 4e-4
+PHRASE_SHARE = 0.4
+"""Of the rate: each phrase is learned from few conversations."""
 PHRASE_DECAY = 0.2
 """Of the weights of phrases, against what few conversations have taught of them."""
-LOSS_WEIGHTS = torch.tensor([1.0, 3.0, 0.5, 0.2])
+LOSS_WEIGHTS = (1.0, 3.0, 0.5, 0.2)
 """Of stretches, grades, skip and kinds."""
 
 
-def augment(conversation: Conversation, rng: np.random.Generator) -> tuple[Tensor, Tensor, Tensor]:
-    """Tokens, phrases and facts; some tokens unknown, and now and then who speaks, or all punctuation."""
-    tokens, phrases, facts = conversation.tokens.copy(), conversation.phrases, conversation.facts.copy()
-    if rng.random() < UNMARKED:
-        tokens, phrases = conversation.unmarked_tokens.copy(), conversation.unmarked_phrases
-        facts[:, 0], facts[:, PUNCTUATED] = UNKNOWN_TURN, 0
-    if rng.random() < UNKNOWN_TURNS:
-        facts[:, 0], facts[:, 1] = UNKNOWN_TURN, np.minimum(facts[:, 1], MAX_UNKNOWN_GAP)
-    tokens[(rng.random(tokens.shape) < HIDDEN_TOKENS) & (tokens != PADDING)] = FIRST_UNKNOWN_ID
-    return torch.from_numpy(tokens), torch.from_numpy(phrases), torch.from_numpy(facts)
+class Lesson:
+    """What is learned of a conversation, on the device where it is learned."""
+
+    def __init__(self, conversation: Conversation, device: str) -> None:
+        self.conversation, self.device = conversation, device
+        self.spans = list_spans(conversation, device)
+        self.chosen = chosen_shares(self.spans, conversation).to(device)
+        self.grades, self.skip, self.kinds = (
+            torch.from_numpy(each).to(device) for each in (conversation.grades, conversation.skip, conversation.kinds)
+        )
+
+    def augment(self, rng: np.random.Generator) -> tuple[Tensor, Tensor, Tensor]:
+        """Tokens, phrases and facts; some tokens unknown, and now and then who speaks, or all punctuation."""
+        conversation = self.conversation
+        tokens, phrases, facts = conversation.tokens, conversation.phrases, conversation.facts.copy()
+        if rng.random() < UNMARKED:
+            tokens, phrases = conversation.unmarked_tokens, conversation.unmarked_phrases
+            facts[:, 0], facts[:, PUNCTUATED] = UNKNOWN_TURN, 0
+        if rng.random() < UNKNOWN_TURNS:
+            facts[:, 0], facts[:, 1] = UNKNOWN_TURN, np.minimum(facts[:, 1], MAX_UNKNOWN_GAP)
+        tokens, phrases, facts = (torch.from_numpy(each).to(self.device) for each in (tokens, phrases, facts))
+        hidden = (torch.rand(tokens.shape, device=self.device) < HIDDEN_TOKENS) & (tokens != PADDING)
+        return tokens.masked_fill(hidden, FIRST_UNKNOWN_ID), phrases, facts
+
+    def losses_of(self, judge: Judge, judgements: Tensor) -> Tensor:
+        """Losses [4] in the order of LOSS_WEIGHTS."""
+        marked = self.kinds.sum(1) > 0
+        shares = self.kinds[marked] / self.kinds[marked].sum(1, keepdim=True)
+        return torch.stack(
+            [
+                -(F.log_softmax(judge.utilities(judgements, self.spans), 0) * self.chosen).sum(),
+                F.mse_loss(judgements[:, INTEREST], self.grades),
+                F.binary_cross_entropy_with_logits(judgements[:, SKIP], self.skip),
+                -(F.log_softmax(judgements[marked, FIRST_KIND:], 1) * shares).sum(1).mean(),
+            ]
+        )
 
 
-def losses_of(judge: Judge, judgements: Tensor, conversation: Conversation, spans: Spans, chosen: Tensor) -> Tensor:
-    """Losses [4] of one conversation, in the order of LOSS_WEIGHTS."""
-    kinds = torch.from_numpy(conversation.kinds)
-    marked = kinds.sum(1) > 0
-    shares = kinds[marked] / kinds[marked].sum(1, keepdim=True)
-    return torch.stack(
-        [
-            -(F.log_softmax(judge.utilities(judgements, spans), 0) * chosen).sum(),
-            F.mse_loss(judgements[:, INTEREST], torch.from_numpy(conversation.grades)),
-            F.binary_cross_entropy_with_logits(judgements[:, SKIP], torch.from_numpy(conversation.skip)),
-            -(F.log_softmax(judgements[marked, FIRST_KIND:], 1) * shares).sum(1).mean(),
-        ]
-    )
+@dataclass
+class Rates:
+    reader: float
+    """Lower than of what reads it, for it comes from pretraining."""
+    others: float
 
 
-def parameter_groups(judge: Judge) -> list[dict]:
-    """Words learn at half the rate: they come from pretraining, and each is seen seldom; phrases more slowly still."""
+def parameter_groups(judge: Judge, rates: Rates) -> list[dict]:
     phrases = [judge.phrases.weight, judge.phrase_columns.weight]
-    tables = {id(judge.words.weight), *map(id, phrases)}
-    others = [value for value in judge.parameters() if id(value) not in tables]
+    reader = list(judge.reader.parameters())
+    apart = set(map(id, [*phrases, *reader]))
+    others = [value for value in judge.parameters() if id(value) not in apart]
     return [
-        {"params": [judge.words.weight], "weight_decay": 0.01, "lr": RATE / 2},
-        {"params": others, "weight_decay": 0.05, "lr": RATE},
-        {"params": phrases, "weight_decay": PHRASE_DECAY, "lr": PHRASE_RATE},
+        {"params": reader, "weight_decay": 0.01, "lr": rates.reader},
+        {"params": others, "weight_decay": 0.05, "lr": rates.others},
+        {"params": phrases, "weight_decay": PHRASE_DECAY, "lr": PHRASE_SHARE * rates.others},
     ]
+
+
+def rate_at(share: float) -> float:
+    """Of the highest rate, when this share of the time is over."""
+    return min(share / WARM_UP, (1 - share) / (1 - WARM_UP))
 
 
 def train(
     judge: Judge,
-    training: list[Conversation],
+    lessons: Sequence[Lesson],
     left_out: list[Conversation],
-    epochs: int,
+    seconds: float,
+    rates: Rates,
     rng: np.random.Generator,
 ) -> Judge:
     """Returns the moving average."""
-    groups = parameter_groups(judge)
-    optimizer = torch.optim.AdamW(groups)
-    rates = [group["lr"] for group in groups]
-    schedule = OneCycleLR(optimizer, rates, total_steps=epochs * len(training) + 1, pct_start=0.1)
+    device = lessons[0].device
+    groups = parameter_groups(judge, rates)
+    highest = [group["lr"] for group in groups]
+    optimizer = torch.optim.AdamW(groups, betas=(0.9, 0.98))
     average = AveragedModel(judge, avg_fn=lambda mean, value, _: AVERAGE_DECAY * mean + (1 - AVERAGE_DECAY) * value)
-    all_spans = [list_spans(conversation) for conversation in training]
-    all_chosen = [chosen_shares(*pair) for pair in zip(all_spans, training, strict=True)]
+    weights = torch.tensor(LOSS_WEIGHTS, device=device)
+    order, recent, step, told = [], [], 0, 0.0
+    judge.train()
     started = time.monotonic()
-    for epoch in range(epochs):
-        judge.train()
-        epoch_losses = []
-        for index in rng.permutation(len(training)):
-            judgements = judge(*augment(training[index], rng))
-            losses = losses_of(judge, judgements, training[index], all_spans[index], all_chosen[index])
-            optimizer.zero_grad()
-            (losses * LOSS_WEIGHTS).sum().backward()
-            nn.utils.clip_grad_norm_(judge.parameters(), 1.0)
-            optimizer.step()
-            schedule.step()
-            average.update_parameters(judge)
-            epoch_losses.append(losses.detach().numpy())
-        figures = measure([average.module.eval()], left_out)
-        mean = np.mean(epoch_losses, 0).round(3)
-        print(f"{time.monotonic() - started:.0f} s, epoch {epoch + 1}, losses {mean} {figures}", flush=True)
+    while (share := (time.monotonic() - started) / seconds) < 1:
+        for group, rate in zip(optimizer.param_groups, highest, strict=True):
+            group["lr"] = rate * rate_at(share)
+        order = order or rng.permutation(len(lessons)).tolist()
+        lesson = lessons[order.pop()]
+        with torch.autocast(device, torch.bfloat16):
+            judgements = judge(*lesson.augment(rng)).float()
+        losses = lesson.losses_of(judge, judgements)
+        optimizer.zero_grad()
+        (losses * weights).sum().backward()
+        nn.utils.clip_grad_norm_(judge.parameters(), 1.0)
+        optimizer.step()
+        average.update_parameters(judge)
+        step += 1
+        recent.append(losses.detach())
+        if share - told > MEASURED_AFTER:
+            told = share
+            figures = measure([average.module.eval()], left_out, device)
+            mean = torch.stack(recent).mean(0).cpu().numpy().round(3)
+            print(f"{share * seconds:.0f} s, {step / len(lessons):.2f} passes, losses {mean} {figures}", flush=True)
+            recent.clear()
+    print(f"{step / len(lessons):.2f} passes, {measure([average.module.eval()], left_out, device)}", flush=True)
     return average.module
+
+
+def start_from(saved: dict, phrases: int, dropout: float) -> Judge:
+    """A judge of a pretrained reader, or one that was trained before."""
+    reader = Reader(**saved["reader"], dropout=READER_DROPOUT)
+    judge = Judge(reader, phrases, dropout)
+    is_judge = "phrases.weight" in saved["weights"]
+    (judge if is_judge else reader).load_state_dict(saved["weights"])
+    return judge
 
 
 def main() -> None:
@@ -121,23 +169,27 @@ def main() -> None:
     parser.add_argument("work", type=Path)
     parser.add_argument("marks", type=Path)
     parser.add_argument("transcripts", type=Path)
+    parser.add_argument("start", type=Path, help="a pretrained reader, or a judge that learns on")
     parser.add_argument("checkpoint", type=Path, help="where the judge is written")
     parser.add_argument("--conversations", type=int, help="of a trial: so many only")
-    parser.add_argument("--epochs", type=int, default=2)
-    parser.add_argument("--dropout", type=float, default=0.4)
-    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=220)
+    parser.add_argument("--dropout", type=float, default=0.3)
+    parser.add_argument("--rate", type=float, default=RATE)
+    parser.add_argument("--reader-rate", type=float, default=READER_RATE)
+    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args()
-    torch.set_num_threads(args.threads)
     torch.manual_seed(args.seed)
     known = load_known_texts(args.work)
     training = read_conversations(args.marks, args.transcripts, known, TRAINED_SPLITS)[: args.conversations]
     left_out = read_conversations(args.marks, args.transcripts, known, ["fit"])
     print(f"{len(training)} conversations, {len(left_out)} of `fit` left out", flush=True)
-    judge = Judge(len(known.words.hashes), len(known.phrases.hashes), args.dropout)
-    judge.load_state_dict(torch.load(args.work / "pretrained.pt"))
-    average = train(judge, training, left_out, args.epochs, np.random.default_rng(args.seed))
-    torch.save(average.state_dict(), args.checkpoint)
+    saved = torch.load(args.start, map_location="cpu", weights_only=True)
+    judge = start_from(saved, len(known.phrases.hashes), args.dropout).to(args.device)
+    lessons = [Lesson(each, args.device) for each in training]
+    rates = Rates(args.reader_rate, args.rate)
+    average = train(judge, lessons, left_out, args.seconds, rates, np.random.default_rng(args.seed))
+    torch.save({"reader": saved["reader"], "weights": average.cpu().state_dict()}, args.checkpoint)
 
 
 if __name__ == "__main__":

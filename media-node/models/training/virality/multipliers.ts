@@ -47,7 +47,7 @@ export const MULTIPLIERS: Multipliers = {
   thoughtEnds: 0.38,
   worth: 0.29,
   interest: 0.7,
-  support: 5,
+  support: 10,
   point: 0.56,
   idleTalk: 0.03,
   claim: 0.24,

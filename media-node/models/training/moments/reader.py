@@ -1,0 +1,116 @@
+"""The reader: a transformer over the tokens of all sentences of a conversation, in their order.
+
+Each block of tokens attends to itself and to the blocks before and after it, so the
+cost grows with the length alone (local attention, as in Longformer, Beltagy, Peters
+and Cohan 2020); with every layer it sees one block further. Positions are rotary
+(Su et al. 2021), layers normalize what they read (Xiong et al. 2020).
+"""
+
+import math
+
+import torch
+import torch.nn.functional as F
+from torch import Tensor, nn
+
+from tokens import FIRST_KNOWN_ID, PADDING
+
+BLOCK = 64
+SEEN_BLOCKS = 3
+HEAD_WIDTH = 32
+FEED_FORWARD = 4
+ROTARY_BASE = 10_000
+STARTS = 3
+"""Rows behind the words: what stands before a sentence that goes on, begins a turn, or of which that is not known."""
+GOES_ON, BEGINS_TURN, UNKNOWN_TURN = range(STARTS)
+MASKED = -1e4
+
+
+Rotation = tuple[Tensor, Tensor]
+"""Cosines and sines [blocks, BLOCK, 1, HEAD_WIDTH]."""
+
+
+def rotation_of(tokens: Tensor) -> Rotation:
+    """By the places of tokens [tokens], whatever they are."""
+    rates = ROTARY_BASE ** (-torch.arange(0, HEAD_WIDTH, 2, device=tokens.device) / HEAD_WIDTH)
+    places = torch.ones_like(tokens, dtype=torch.float32).cumsum(0)
+    angles = (places[:, None] * rates).reshape(-1, BLOCK, 1, HEAD_WIDTH // 2)
+    return torch.cat([angles.cos()] * 2, 3), torch.cat([angles.sin()] * 2, 3)
+
+
+def rotate(states: Tensor, rotation: Rotation) -> Tensor:
+    """States [rows, blocks, BLOCK, width], each turned by its place."""
+    cosines, sines = rotation
+    heads = states.reshape(*states.shape[:3], -1, HEAD_WIDTH)
+    left, right = heads.chunk(2, -1)
+    turned = heads * cosines + torch.cat([-right, left], -1) * sines
+    return turned.reshape(states.shape).to(states.dtype)
+
+
+def see_neighbours(blocks: Tensor) -> Tensor:
+    """Blocks [rows, blocks, BLOCK, ...] to what each sees [rows, blocks, SEEN_BLOCKS * BLOCK, ...]."""
+    nothing = torch.zeros_like(blocks[:, :1])
+    before = torch.cat([nothing, blocks[:, :-1]], 1)
+    after = torch.cat([blocks[:, 1:], nothing], 1)
+    return torch.cat([before, blocks, after], 2)
+
+
+class Layer(nn.Module):
+    def __init__(self, width: int, dropout: float) -> None:
+        super().__init__()
+        self.heads = width // HEAD_WIDTH
+        self.before_attention, self.before_forward = nn.LayerNorm(width), nn.LayerNorm(width)
+        self.attended = nn.Linear(width, 3 * width, bias=False)
+        self.joined = nn.Linear(width, width, bias=False)
+        self.widened = nn.Linear(width, FEED_FORWARD * width, bias=False)
+        self.narrowed = nn.Linear(FEED_FORWARD * width, width, bias=False)
+        self.dropout = nn.Dropout(dropout)
+
+    def attend(self, states: Tensor, hidden: Tensor, rotation: Rotation) -> Tensor:
+        """States [rows, blocks, BLOCK, width]; `hidden` [rows * blocks, 1, 1, seen] is added to the scores."""
+        rows, blocks, _, width = states.shape
+        queries, keys, values = self.attended(states).chunk(3, -1)
+        queries = self.part_heads(rotate(queries, rotation))
+        keys = self.part_heads(see_neighbours(rotate(keys, rotation)))
+        values = self.part_heads(see_neighbours(values))
+        hidden = hidden.expand(-1, self.heads, BLOCK, -1).to(values.dtype)
+        mixed = F.scaled_dot_product_attention(queries, keys, values, attn_mask=hidden)
+        return self.joined(mixed.transpose(1, 2).reshape(rows, blocks, BLOCK, width))
+
+    def part_heads(self, states: Tensor) -> Tensor:
+        """States [rows, blocks, positions, width] to [rows * blocks, heads, positions, HEAD_WIDTH]."""
+        _, _, positions, width = states.shape
+        return states.reshape(-1, positions, width // HEAD_WIDTH, HEAD_WIDTH).transpose(1, 2)
+
+    def forward(self, states: Tensor, hidden: Tensor, rotation: Rotation) -> Tensor:
+        states = states + self.dropout(self.attend(self.before_attention(states), hidden, rotation))
+        widened = F.gelu(self.widened(self.before_forward(states)))
+        return states + self.dropout(self.narrowed(widened))
+
+
+class Reader(nn.Module):
+    """Knows so many words by themselves, others share ids."""
+
+    def __init__(self, words: int, width: int, layers: int, dropout: float = 0) -> None:
+        super().__init__()
+        self.first_start_id = FIRST_KNOWN_ID + words
+        self.words = nn.Embedding(self.first_start_id + STARTS, width, padding_idx=PADDING)
+        self.layers = nn.ModuleList(Layer(width, dropout) for _ in range(layers))
+        self.last = nn.LayerNorm(width)
+        self.dropout = nn.Dropout(dropout)
+        with torch.no_grad():
+            self.words.weight.normal_(std=0.02 * math.sqrt(512 / width))
+            self.words.weight[PADDING] = 0
+            for layer in self.layers:
+                for narrow in (layer.joined, layer.narrowed):
+                    narrow.weight.mul_(1 / math.sqrt(2 * layers))
+
+    def read(self, embedded: Tensor, present: Tensor) -> Tensor:
+        """Embedded tokens [rows, tokens, width] in whole blocks, of which `present` [rows, tokens] are some."""
+        rows, _, width = embedded.shape
+        states = self.dropout(embedded).reshape(rows, -1, BLOCK, width)
+        seen = see_neighbours(present.to(embedded.dtype).reshape(rows, -1, BLOCK))
+        hidden = ((1 - seen) * MASKED).reshape(-1, 1, 1, SEEN_BLOCKS * BLOCK)
+        rotation = rotation_of(present[0])
+        for layer in self.layers:
+            states = layer(states, hidden, rotation)
+        return self.last(states).reshape(rows, -1, width)
