@@ -2,7 +2,7 @@
 // much of what could be chosen lies about where it does. The first step's scores, as a conditional logit, say how readily an
 // editor would choose each stretch; nobody knows to the sentence where that editor would cut, so a stretch is as good as the
 // sum of those that are nearly it (support). This is minimum Bayes risk decoding. Support by what the judge says alone was
-// rejected: of the 88 conversations that the multipliers were fitted to, 46 % of eight clips met a mark then, 48 % with all
+// rejected: of the 88 conversations that the multipliers were fitted to, 45 % of eight clips met a mark then, 48 % with all
 // that is known.
 import type { Candidates } from "./moments/moment-candidates.ts";
 import type { Stretch } from "./moments/moment-rater.ts";

@@ -55,7 +55,7 @@ test("it is what adding up all pairs gives", () => {
       const union = Math.max(toS, otherToS) - Math.min(fromS, otherS);
       return sharedS / union >= 0.5 ? sum + Math.exp(utility[other] ?? 0) / total : sum;
     }, 0);
-    return Math.min(1, Math.max(0, (Math.log(share * places) + 4.5) / 8.5));
+    return Math.min(1, Math.max(0, (Math.log(share * places) + 4.5) / 10.5));
   });
   const found = supportOf(candidates, utility);
   expected.forEach((each, index) => {
