@@ -51,7 +51,7 @@ const MIN_MULTIPLIER = 0.1;
 const SHOWN_SHARE = 0.25;
 const MEASURED = new Set<string>(["audio", "video", "faces", "audio and words", "prompt", "title"]);
 /** See multipliers.ts. */
-const BY_HAND = new Set<string>(["support", "interest", "cleanStart", "cleanEnd"]);
+const BY_HAND = new Set<string>(["support", "interest", "idleTalk", "cleanStart", "cleanEnd"]);
 const STEPS = 400;
 const RATE = 0.03;
 const FEATURES = VIRALITY_FEATURES.length;

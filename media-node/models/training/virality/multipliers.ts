@@ -1,6 +1,6 @@
 // How much of each prior counts in the built-in virality model. bench/moments/fit-multipliers.ts printed them, but
-// four were chosen by hand on the same 88 conversations, since a likelihood cannot tell them: `support`, which is known
-// only when all else is (score-candidates), and `interest`, by the share of chosen clips that meet a mark;
+// five were chosen by hand on the same 88 conversations, since a likelihood cannot tell them: `support`, which is known
+// only when all else is (score-candidates), `interest` and `idleTalk`, by the share of chosen clips that meet a mark;
 // `cleanStart` and `cleanEnd` by how many clips begin with And, But, So or a pronoun without its noun, or end unfinished
 // (3 % of eight with what is fitted, 1 % with this).
 import type { FeatureName } from "../../../clips/virality/virality-feature-list.ts";
@@ -49,7 +49,7 @@ export const MULTIPLIERS: Multipliers = {
   interest: 0.7,
   support: 10,
   point: 0.56,
-  idleTalk: 0.03,
+  idleTalk: 0.1,
   claim: 0.24,
   story: 0.24,
   joke: 0.28,
