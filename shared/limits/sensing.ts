@@ -36,7 +36,7 @@ export const JUDGING_LIMITS = {
    * number): more sentences at once take more memory, and no less time.
    */
   windowSentences: 400,
-  overlapSentences: 48,
+  overlapSentences: 64,
   /** Of each file of hashes: 262,144 words, or phrases. */
   vocabularyBytes: MIB,
 } as const;

@@ -17,7 +17,7 @@ export interface QueuePoolOptions {
   readonly connections: number;
   readonly logger?: Logger | undefined;
   /** Whether statements and their answers are waited for without a bound, as migrations need it; false unless told. */
-  readonly isUnhurried?: boolean;
+  readonly isUnbounded?: boolean;
 }
 
 /** The listener, and one by which all workers look for jobs in turn. */
@@ -37,7 +37,7 @@ export function openQueuePool({
   applicationName,
   connections,
   logger,
-  isUnhurried = false,
+  isUnbounded = false,
 }: QueuePoolOptions): QueuePool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -46,7 +46,7 @@ export function openQueuePool({
     application_name: applicationName,
     idleTimeoutMillis: CONNECTION_LIMITS.idleMs,
     keepAlive: true,
-    statement_timeout: isUnhurried ? false : DATABASE_LIMITS.queueStatementTimeoutMs,
+    statement_timeout: isUnbounded ? false : DATABASE_LIMITS.queueStatementTimeoutMs,
     idle_in_transaction_session_timeout: DATABASE_LIMITS.idleTransactionMs,
   });
   const streams = new Set<Duplex>();
@@ -58,7 +58,7 @@ export function openQueuePool({
     const { stream } = (client as unknown as ConnectedClient).connection;
     streams.add(stream);
     stream.once("close", () => streams.delete(stream));
-    if (!isUnhurried) watchAnswers(stream);
+    if (!isUnbounded) watchAnswers(stream);
   });
   const close = async (): Promise<void> => {
     const leave = (): void => {

@@ -74,7 +74,7 @@ async function migrateQueue(databaseUrl: string, logger: Logger | undefined): Pr
     applicationName: "clipmill migrate queue",
     connections: 1,
     logger,
-    isUnhurried: true,
+    isUnbounded: true,
   });
   try {
     await runMigrations({ pgPool: pool, logger: queueLogger(logger) });

@@ -207,11 +207,11 @@ def read_marks(folder: Path, splits: Collection[str]) -> list[dict]:
 
 
 def read_conversations(
-    folder: Path, transcripts: Path, known: KnownTexts, splits: Collection[str]
+    folder: Path, transcripts: Path, known: KnownTexts, splits: Collection[str], count: int | None = None
 ) -> list[Conversation]:
-    """@raises ValueError where the subtitles are not those that were marked"""
+    """The first `count`, all unless told. @raises ValueError where the subtitles are not those that were marked"""
     conversations = []
-    for marked in read_marks(folder, splits):
+    for marked in read_marks(folder, splits)[:count]:
         sentences = read_srt(transcripts / f"{marked['conversation']}.srt")
         read = read_numbered if marked["split"] == FURTHER else read_timed
         conversations.append(encode_conversation(read(marked, sentences), known))

@@ -16,7 +16,7 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 
 from marks import KINDS
-from reader import BLOCK, STARTS, Reader
+from reader import BLOCK, MASKED, STARTS, Reader
 from sentences import FACTS
 from spans import Spans
 from tokens import FIRST_PHRASE_ID, PADDING, SENTENCE_TOKENS
@@ -35,7 +35,6 @@ COLUMNS = FIRST_KIND + len(KINDS)
 POINT_LIMIT = 4
 """Points lie between minus and plus this: no single sentence may count for all others."""
 TYPICAL_LENGTH_S = 35
-MASKED = 1e4
 
 
 def limit_points(points: Tensor) -> Tensor:
@@ -88,7 +87,7 @@ class Judge(nn.Module):
         """Tokens [n, SENTENCE_TOKENS] and facts [n, FACTS] of one conversation to its sentences [n, HIDDEN]."""
         states, present = self.read_tokens(tokens, facts[:, 0])
         absent = (~present).to(states.dtype).unsqueeze(2)
-        shares = torch.softmax(self.attention(states) - absent * MASKED, 1)
+        shares = torch.softmax(self.attention(states) + absent * MASKED, 1)
         count, length, width = states.shape
         groups = states.reshape(count, length, ATTENTIONS, width // ATTENTIONS)
         attended = (groups * shares.unsqueeze(3)).sum(1).reshape(count, width)

@@ -136,6 +136,7 @@ def pretrain(model: Pretraining, windows: Windows, seconds: float, rows: int, de
             read = f"{step * rows * WINDOW_TOKENS / 1e6:.1f} million tokens"
             print(f"{time.monotonic() - started:.0f} s, step {step}, {read}, losses {mean}", flush=True)
             recent.clear()
+    print(f"{step} steps, {step * rows * WINDOW_TOKENS / 1e6:.1f} million tokens", flush=True)
 
 
 def main() -> None:

@@ -57,7 +57,6 @@ def see_neighbours(blocks: Tensor) -> Tensor:
 class Layer(nn.Module):
     def __init__(self, width: int, dropout: float) -> None:
         super().__init__()
-        self.heads = width // HEAD_WIDTH
         self.before_attention, self.before_forward = nn.LayerNorm(width), nn.LayerNorm(width)
         self.attended = nn.Linear(width, 3 * width, bias=False)
         self.joined = nn.Linear(width, width, bias=False)
@@ -72,8 +71,7 @@ class Layer(nn.Module):
         queries = self.part_heads(rotate(queries, rotation))
         keys = self.part_heads(see_neighbours(rotate(keys, rotation)))
         values = self.part_heads(see_neighbours(values))
-        hidden = hidden.expand(-1, self.heads, BLOCK, -1).to(values.dtype)
-        mixed = F.scaled_dot_product_attention(queries, keys, values, attn_mask=hidden)
+        mixed = F.scaled_dot_product_attention(queries, keys, values, attn_mask=hidden.to(values.dtype))
         return self.joined(mixed.transpose(1, 2).reshape(rows, blocks, BLOCK, width))
 
     def part_heads(self, states: Tensor) -> Tensor:

@@ -3,7 +3,8 @@
 Before the tokens of each sentence stands a start (reader.py), with a bit that
 says whether somebody laughs after the sentence. Conversations of the corpus that
 judges are measured by are left out. Further text is a folder for each source in
-WORK/text, a file for each document and a line for each turn or paragraph.
+WORK/text, whose name begins with one of PREFIXES, a file for each document and a
+line for each turn or paragraph.
 """
 
 import argparse
@@ -18,10 +19,10 @@ from reader import BEGINS_TURN, GOES_ON
 from tokens import FIRST_KNOWN_ID, Vocabulary, split_tokens
 
 LAUGHED = 1 << 15
-CORPUS_SHARE = 0.5
+SHARES = {"corpus": 0.5, "spoken": 0.3, "written": 0.2}
+"""How much is read of each stream; of those that there are, in these proportions."""
+PREFIXES = ("spoken", "written")
 MEASURED = ["held", "fit"]
-PREFIXES = {"spoken": 0.3, "written": 0.2}
-"""How much is read of further sources, by how their folders' names begin; less where there are fewer tokens."""
 
 
 def encode_document(turns: Sequence[str], vocabulary: Vocabulary) -> np.ndarray:
@@ -45,14 +46,8 @@ def write_stream(path: Path, documents: Iterable[Sequence[str]], vocabulary: Voc
 
 def read_streams(work: Path) -> list[tuple[np.ndarray, float]]:
     """Streams, and how much is read of each."""
-    paths = sorted(work.glob("stream-*.npy"))
-    streams = {path.stem.removeprefix("stream-"): np.load(path) for path in paths}
-    shares = {"corpus": CORPUS_SHARE}
-    for prefix, share in PREFIXES.items():
-        lengths = {name: len(stream) for name, stream in streams.items() if name.startswith(prefix)}
-        total = sum(lengths.values())
-        shares |= {name: share * length / total for name, length in lengths.items()}
-    return [(stream, shares[name]) for name, stream in streams.items()]
+    paths = {name: work / f"stream-{name}.npy" for name in SHARES}
+    return [(np.load(path), SHARES[name]) for name, path in paths.items() if path.exists()]
 
 
 def main() -> None:
@@ -64,9 +59,11 @@ def main() -> None:
     left_out = {marked["conversation"] for marked in read_marks(args.marks, MEASURED)}
     corpus = (turns for name, turns in read_corpus(args.work) if name not in left_out)
     write_stream(args.work / "stream-corpus.npy", corpus, vocabulary)
-    for folder in sorted((args.work / "text").glob("*/")):
-        documents = (path.read_text(encoding="utf-8").splitlines() for path in sorted(folder.iterdir()))
-        write_stream(args.work / f"stream-{folder.name}.npy", documents, vocabulary)
+    for prefix in PREFIXES:
+        paths = sorted((args.work / "text").glob(f"{prefix}-*/*"))
+        documents = (path.read_text(encoding="utf-8").splitlines() for path in paths)
+        if paths:
+            write_stream(args.work / f"stream-{prefix}.npy", documents, vocabulary)
 
 
 if __name__ == "__main__":

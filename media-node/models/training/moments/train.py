@@ -5,7 +5,7 @@ of all stretches were chosen, by their utilities. Beside it the judge learns the
 editors' grades, what they would never post, and the kinds of what they would.
 Those that several editors marked, and `rest`, are never trained on: the
 multipliers of virality-en are fitted to `fit` and `rest` (bench/moments/fit-multipliers.ts),
-`fit` is measured after each epoch, and `held` is for the figures alone. The moving
+`fit` is measured now and then, and `held` is for the figures alone. The moving
 average of the weights is what gets saved.
 """
 
@@ -41,6 +41,7 @@ UNKNOWN_TURN, MAX_UNKNOWN_GAP = 0.5, 0.13
 WARM_UP = 0.08
 """Share of the time in which the rates rise; then they fall to nothing."""
 MEASURED_AFTER = 0.24
+"""Share of the time after which the average is measured."""
 AVERAGE_DECAY = 0.997
 PHRASE_SHARE = 0.4
 """Of the rate: each phrase is learned from few conversations."""
@@ -181,7 +182,7 @@ def main() -> None:
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     known = load_known_texts(args.work)
-    training = read_conversations(args.marks, args.transcripts, known, TRAINED_SPLITS)[: args.conversations]
+    training = read_conversations(args.marks, args.transcripts, known, TRAINED_SPLITS, args.conversations)
     left_out = read_conversations(args.marks, args.transcripts, known, ["fit"])
     print(f"{len(training)} conversations, {len(left_out)} of `fit` left out", flush=True)
     saved = torch.load(args.start, map_location="cpu", weights_only=True)

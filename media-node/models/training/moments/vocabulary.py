@@ -1,6 +1,6 @@
 """The words that the judge knows by themselves: the most frequent ones of the corpus, by ascending hash.
 
-Saves hashes and counts as WORK/vocabulary.npz.
+Saves their hashes as WORK/vocabulary.npz.
 """
 
 import argparse
@@ -23,12 +23,11 @@ def main() -> None:
     frequencies = Counter(token for turn in turns for token in split_tokens(turn))
     known = frequencies.most_common(KNOWN_WORDS)
     hashes = np.array([hash_token(word) for word, _ in known], np.uint32)
-    counts = np.array([count for _, count in known])
-    order = np.argsort(hashes)
-    if (np.diff(hashes[order]) == 0).any():
+    hashes.sort()
+    if (np.diff(hashes) == 0).any():
         raise ValueError("Two words have the same hash")
-    np.savez(args.work / "vocabulary.npz", hashes=hashes[order], counts=counts[order])
-    told = counts.sum() / frequencies.total()
+    np.savez(args.work / "vocabulary.npz", hashes=hashes)
+    told = sum(count for _, count in known) / frequencies.total()
     print(f"{frequencies.total()} tokens, {len(frequencies)} words; {len(known)} are known, {told:.4f} of the tokens")
 
 
