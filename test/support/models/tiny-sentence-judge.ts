@@ -1,5 +1,5 @@
 // A sentence judge whose judgements can be computed by hand: the sum of the ids of a sentence's words and phrases, smoothed
-// over the 49 sentences around it (as far as windows of a long source may reach), plus the sum of its facts, times one
+// over the 65 sentences around it (as far as windows of a long source may reach), plus the sum of its facts, times one
 // number for each column.
 
 import {
@@ -16,7 +16,7 @@ import { writeOnnxModel } from "../../../media-node/onnx/onnx-writer.ts";
 import { writeHubBundle } from "./hub-bundle.ts";
 import { GraphBuilder } from "./onnx-model.ts";
 
-const REACH = 24;
+const REACH = 32;
 /** Ids are a few hundred; their smoothed sums shall be near 1. */
 const SCALE = 1 / 1_000;
 
