@@ -47,11 +47,18 @@ const OPENINGS: readonly (readonly [RegExp, number])[] = [
   [/^(?:we|we're|we've|we'd)$/, -0.09],
   [/^(?:people|everyone|everybody|nobody)$/, 0.17],
 ];
-const NEGATION =
-  /^(?:not|no|never|nobody|nothing|none|don't|doesn't|didn't|can't|cannot|couldn't|won't|isn't|aren't|wasn't|without)$/;
+/** For a regular expression. */
+export const NEGATION_WORDS =
+  "not|no|never|nobody|nothing|none|don't|doesn't|didn't|can't|cannot|couldn't|won't|isn't|aren't|wasn't|without";
+const NEGATION = new RegExp(`^(?:${NEGATION_WORDS})$`);
 /** Refer to something that the title does not name. */
 export const REFERRING =
   /^(?:it|this|that|these|those|he|she|they|him|her|them|his|their|its|it's|that's|this's|he's|she's|they're|they've|they'd|they'll|he'd|she'd|he'll|she'll|it'll|it'd|that'll|that'd|ones?|there|here|other|another|same|such|so|both|things?|stuff)$/;
+
+/** Whether a mark parts the words in their middle. */
+export function hasSeveralClauses(tokens: Clause["tokens"]): boolean {
+  return tokens.slice(0, -1).some(({ mark }) => mark === "," || mark === ":");
+}
 
 /**
  * Logarithm of how gladly the clause would be taken, up to a constant.
@@ -71,7 +78,7 @@ export function titleAppeal(
   appeal += (FULL_LENGTH * renderTokens(tokens, form === "question").length) / MAX_LENGTH;
   appeal += (BY_WORDS[tokens.length] ?? 0) + (BY_FORM[form] ?? 0);
   appeal += BY_CONTENT_WORDS[Math.min(contentWords, BY_CONTENT_WORDS.length - 1)] ?? 0;
-  if (tokens.slice(0, -1).some(({ mark }) => mark === "," || mark === ":")) appeal += SEVERAL_CLAUSES;
+  if (hasSeveralClauses(tokens)) appeal += SEVERAL_CLAUSES;
   if (tokens.some(({ key }) => NEGATION.test(key))) appeal += DENIES;
   if (isQuoted) appeal += QUOTES;
   if (REFERRING.test(tokens.at(-1)?.key ?? "")) appeal += ENDS_REFERRING;

@@ -6,7 +6,7 @@ import { WORD, type WordKind } from "../../senses/meaning/text-lexicon.ts";
 import { stemOf } from "../../senses/meaning/text-similarity.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
 import { SELDOM_LAST } from "./clause-words.ts";
-import { REFERRING, titleAppeal } from "./title-appeal.ts";
+import { hasSeveralClauses, NEGATION_WORDS, REFERRING, titleAppeal } from "./title-appeal.ts";
 import type { Clause } from "./title-clauses.ts";
 import type { ClauseForm } from "./whole-clause.ts";
 
@@ -27,8 +27,7 @@ const MAX_NAMED = 6;
 const CONCRETE_WORD = 0.03;
 const CONCRETE_LETTERS = 6;
 
-const NEGATIONS =
-  /\b(?:not|no|never|nobody|nothing|none|don't|doesn't|didn't|can't|cannot|couldn't|won't|isn't|aren't|wasn't|without)\b/;
+const NEGATIONS = new RegExp(`\\b(?:${NEGATION_WORDS})\\b`);
 const FORM_FACTOR: Partial<Record<ClauseForm, number>> = { topic: 0.8, name: 0.6 };
 /** By how many words a title has. */
 const LENGTH_FACTOR = [0, 0, 0, 0.4, 0.85, 1, 1, 1, 1, 1, 0.95, 0.6, 0.4] as const;
@@ -136,27 +135,27 @@ export interface TitleContext {
   readonly nearness: number;
 }
 
-/** By rules; 0 for what is no title at all. */
-function ruleStrength(clause: Clause, { kind, subjects, nearness }: TitleContext): number {
+/** By rules, and `fits`, what the clip and the words before the clause make of it; 0 for what is no title at all. */
+function ruleStrength(
+  clause: Clause,
+  said: string,
+  subjects: TitleContext["subjects"],
+  fits: number,
+): number {
   const { tokens, form, leftOut, isQuoted } = clause;
-  const said = `${tokens.map(({ key }) => key).join(" ")}`;
   const length = LENGTH_FACTOR[tokens.length] ?? 0;
   if (tokens.some(({ flags }) => (flags & WORD.housekeeping) !== 0)) return 0.05 * length * PLAIN;
   const talk = ABOUT_TALK.test(said) ? 0.45 : 1;
   const empty = EMPTY.test(said) ? 0.2 : 1;
   const hedged = HEDGED.test(said) ? 0.75 : 1;
-  const isCompound =
-    form !== "question" && tokens.slice(0, -1).some(({ mark }) => mark === "," || mark === ":");
+  const isCompound = form !== "question" && hasSeveralClauses(tokens);
   const listed = LISTS.test(said) ? 0.6 : 1;
   const formFactor =
     (FORM_FACTOR[form] ?? 1) * (isCompound ? 0.9 : 1) * listed * (EXPLETIVE.test(said) ? 0.4 : 1);
-  const strength =
-    wordStrength(clause, said, subjects) * (kind === null ? 1 : KIND_FACTORS[kind](clause, said));
   const endsWeakly = form !== "question" && SELDOM_LAST.has(tokens.at(-1)?.key ?? "");
   const whole = (endsWeakly ? 0.6 : 1) * (1 - 0.6 * leftOut) * (isQuoted ? 0.9 : 1);
-  return (
-    strength * length * talk * empty * hedged * formFactor * whole * standsAlone(clause, said) * nearness
-  );
+  const strength = wordStrength(clause, said, subjects);
+  return strength * length * talk * empty * hedged * formFactor * whole * fits;
 }
 
 /** How much all rules count beside what editors took, and how much more of them what its words alone do not tell. */
@@ -164,13 +163,13 @@ const RULES = 0.2;
 const KIND = 0.6;
 const ALONE = 0.6;
 const NEARNESS = 0.4;
-const MAX_TITLE_WORDS = 12;
 
 /** Rates clauses of one clip against each other; 0 for what is no title at all. */
-export function titleStrength(clause: Clause, context: TitleContext): number {
-  if (clause.tokens.length > MAX_TITLE_WORDS) return 0;
+export function titleStrength(clause: Clause, { kind, subjects, nearness }: TitleContext): number {
   const said = clause.tokens.map(({ key }) => key).join(" ");
-  const kind = context.kind === null ? 1 : KIND_FACTORS[context.kind](clause, said);
-  const fits = kind ** KIND * standsAlone(clause, said) ** ALONE * context.nearness ** NEARNESS;
-  return ruleStrength(clause, context) ** RULES * fits * Math.exp(titleAppeal(clause, context.subjects));
+  const kindFactor = kind === null ? 1 : KIND_FACTORS[kind](clause, said);
+  const alone = standsAlone(clause, said);
+  const byRules = ruleStrength(clause, said, subjects, kindFactor * alone * nearness);
+  const fits = kindFactor ** KIND * alone ** ALONE * nearness ** NEARNESS;
+  return byRules ** RULES * fits * Math.exp(titleAppeal(clause, subjects));
 }
