@@ -16,7 +16,7 @@ import { freeSpans } from "./cuts/free-spans.ts";
 import { type PackedSpans, packedCuts } from "./cuts/packed-cuts.ts";
 import { findSentenceCuts } from "./cuts/sentence-cuts.ts";
 import { judgeBetween } from "./moments/judged-cuts.ts";
-import { type JudgedStretches, judgeStretches } from "./moments/judged-stretches.ts";
+import { type JudgedStretches, judgeStretches, SATURATING_POINTS } from "./moments/judged-stretches.ts";
 import { type Candidates, listCandidates, thinCutPoints } from "./moments/moment-candidates.ts";
 import type { Pass } from "./moments/moment-passes.ts";
 import { createMomentRater, type LengthBounds, type Stretch } from "./moments/moment-rater.ts";
@@ -61,7 +61,7 @@ export interface MomentSource {
 const PROMPT_POINTS = 40;
 /** Points that it gives to a unit of what a sentence judge says of a stretch: more than to all counted words together. */
 const JUDGED_POINTS = 30;
-const JUDGE_WEIGHTS = { begins: 2.51, ends: 2.27, worth: 7.43, point: 3.64 } as const;
+const JUDGE_WEIGHTS = { begins: 2.51, ends: 2.27, worth: 7.43, point: SATURATING_POINTS } as const;
 /**
  * What the judge takes off a stretch as long as the shortest or longest allowed one, against one in their (geometric)
  * middle: of 20 to 60 s, 0.93 times the square of the logarithm of length over 35 s.

@@ -54,7 +54,7 @@ const TYPICAL_EXPONENT = 0.7;
 /** A stronger point is none the more worth; sums of powers stay exact. */
 const MAX_POINT = 10;
 /** Logarithm of what the richest of stretches of a minute have; the poorest have 0. */
-const SATURATING_POINTS = 3.64;
+export const SATURATING_POINTS = 3.64;
 
 /** Reads the mean of a value over the time of any run of sentences. */
 function timedMean(
