@@ -23,13 +23,25 @@ from torch import Tensor, nn
 
 from manifest import write_manifest
 from marks import Conversation, load_known_texts, read_conversations
-from network import BEGINS, ENDS, FIRST_KIND, INTEREST, POINT, SKIP, WORTH, Judge, limit_points, load_judge
+from measure import inputs_of
+from network import (
+    BEGINS,
+    ENDS,
+    FIRST_KIND,
+    INTEREST,
+    MEAN_WORTH_WEIGHT,
+    POINT,
+    SKIP,
+    WORTH,
+    Judge,
+    limit_points,
+    load_judge,
+    log_points,
+)
 from spans import list_spans
 
 SCALED = [WORTH, BEGINS, ENDS, INTEREST]
 SCALE_PERCENTILES = [0.1, 99.9]
-MEAN_WORTH_WEIGHT = 2
-"""Of a stretch's mean worth in its utility (network.py)."""
 LARGEST_STEP = 127
 HALVED_FROM = 2000
 """Tensors with so many numbers are stored in half precision."""
@@ -54,10 +66,6 @@ def pack_tables(judge: Judge) -> Judge:
     packed.reader.words = PackedTable(judge.reader.words)
     packed.phrases, packed.phrase_columns = PackedTable(judge.phrases), PackedTable(judge.phrase_columns)
     return packed
-
-
-def inputs_of(conversation: Conversation) -> list[Tensor]:
-    return [torch.from_numpy(each) for each in (conversation.tokens, conversation.phrases, conversation.facts)]
 
 
 class ScaledJudge(nn.Module):
@@ -86,7 +94,7 @@ class ScaledJudge(nn.Module):
             judged = self.judge(*inputs_of(conversation))
             columns = [spans.means(judged[:, WORTH]), judged[spans.first, BEGINS], judged[spans.last, ENDS]]
             values.append(torch.stack([*columns, spans.means(judged[:, INTEREST])], 1))
-            points.append(torch.log(spans.sums(torch.exp(limit_points(judged[:, POINT]))).clamp(min=1e-4)))
+            points.append(log_points(judged, spans))
         low, high = np.percentile(torch.cat(values).numpy(), SCALE_PERCENTILES, axis=0)
         self.low.copy_(torch.from_numpy(low))
         self.high.copy_(torch.from_numpy(high))

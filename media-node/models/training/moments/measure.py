@@ -18,7 +18,7 @@ from torch import Tensor
 
 from marks import Conversation, Mark, load_known_texts, read_conversations
 from network import INTEREST, Judge, load_judge
-from spans import chosen_shares, list_spans, overlaps, take_best
+from spans import Spans, chosen_shares, list_spans, overlaps, take_best
 
 TAKEN = 8
 FIRST_TAKEN = 3
@@ -43,11 +43,13 @@ class Figures:
         return f"grades {self.correlation:.3f}, loss {self.loss:.3f}, {hits}"
 
 
-def judge_conversation(judges: Sequence[Judge], conversation: Conversation, device: str) -> tuple[Tensor, Tensor]:
-    """Means over the judges: interest [sentences] and utilities [spans]."""
+def inputs_of(conversation: Conversation, device: str = "cpu") -> list[Tensor]:
     texts = (conversation.tokens, conversation.phrases, conversation.facts)
-    inputs = [torch.from_numpy(each).to(device) for each in texts]
-    spans = list_spans(conversation, device)
+    return [torch.from_numpy(each).to(device) for each in texts]
+
+
+def judge_conversation(judges: Sequence[Judge], inputs: Sequence[Tensor], spans: Spans) -> tuple[Tensor, Tensor]:
+    """Means over the judges: interest [sentences] and utilities [spans]."""
     with torch.no_grad():
         judgements = [judge(*inputs) for judge in judges]
         utilities = [judge.utilities(rows, spans) for judge, rows in zip(judges, judgements, strict=True)]
@@ -65,9 +67,9 @@ def pools_of(conversation: Conversation) -> list[list[Mark]]:
 def measure(judges: Sequence[Judge], conversations: Sequence[Conversation], device: str = "cpu") -> Figures:
     correlations, losses, hits = [], [], []
     for conversation in conversations:
-        interest, utilities = judge_conversation(judges, conversation, device)
+        spans = list_spans(conversation, device)
+        interest, utilities = judge_conversation(judges, inputs_of(conversation, device), spans)
         correlations.append(np.corrcoef(interest, conversation.grades)[0, 1])
-        spans = list_spans(conversation)
         losses.append(-float((F.log_softmax(utilities, 0) * chosen_shares(spans, conversation)).sum()))
         taken = take_best(utilities.numpy(), spans, TAKEN)
         starts_s, ends_s = spans.starts_s[taken], spans.ends_s[taken]

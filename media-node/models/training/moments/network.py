@@ -34,11 +34,18 @@ FIRST_KIND = 6
 COLUMNS = FIRST_KIND + len(KINDS)
 POINT_LIMIT = 4
 """Points lie between minus and plus this: no single sentence may count for all others."""
+MEAN_WORTH_WEIGHT = 2
+"""Of a stretch's mean worth in its utility."""
 TYPICAL_LENGTH_S = 35
 
 
 def limit_points(points: Tensor) -> Tensor:
     return POINT_LIMIT * torch.tanh(points / POINT_LIMIT)
+
+
+def log_points(judgements: Tensor, spans: Spans) -> Tensor:
+    """Logarithm of the summed points of each stretch [spans]."""
+    return torch.log(spans.sums(torch.exp(limit_points(judgements[:, POINT]))).clamp(min=1e-4))
 
 
 class Judge(nn.Module):
@@ -125,13 +132,12 @@ class Judge(nn.Module):
 
     def utilities(self, judgements: Tensor, spans: Spans) -> Tensor:
         """How gladly an editor would take each stretch [spans], up to a constant."""
-        points = torch.log(spans.sums(torch.exp(limit_points(judgements[:, POINT]))).clamp(min=1e-4))
         length = torch.log(spans.lengths_s / TYPICAL_LENGTH_S)
         return (
             judgements[spans.first, BEGINS]
             + judgements[spans.last, ENDS]
-            + 2 * spans.means(judgements[:, WORTH])
-            + points
+            + MEAN_WORTH_WEIGHT * spans.means(judgements[:, WORTH])
+            + log_points(judgements, spans)
             + self.length_weights[0] * length
             + self.length_weights[1] * length**2
         )
