@@ -2,7 +2,7 @@
 // much of what could be chosen lies about where it does. The first step's scores, as a conditional logit, say how readily an
 // editor would choose each stretch; nobody knows to the sentence where that editor would cut, so a stretch is as good as the
 // sum of those that are nearly it (support). This is minimum Bayes risk decoding. Support by what the judge says alone was
-// rejected: of the 88 conversations that the multipliers were fitted to, 45 % of eight clips met a mark then, 48 % with all
+// rejected: of the 88 conversations that the multipliers were fitted to, 47 % of eight clips met a mark then, 49 % with all
 // that is known.
 import type { Candidates } from "./moments/moment-candidates.ts";
 import type { Stretch } from "./moments/moment-rater.ts";
@@ -27,7 +27,7 @@ const COUNTS_IN_CHOICE: readonly boolean[] = VIRALITY_FEATURES.map(
 /**
  * How much surer an editor's choice is than the mean logit of the heads says. The likelihood that
  * bench/moments/fit-multipliers.ts fits asks for 7; with less, what lies beside a good moment counts more, and more of the
- * chosen clips met a mark (of the first three of those 88 conversations 62 and 60 %, of all eight 49 and 48 %).
+ * chosen clips met a mark (of the first three of those 88 conversations 63 and 59 %, of all eight 49 and 48 %).
  */
 const CHOICE_SCALE = 4.5;
 /** The same of what is heard, seen or asked for, which no marks tell and whose priors count in full. */
