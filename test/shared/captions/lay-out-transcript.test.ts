@@ -55,8 +55,8 @@ test("without punctuation captions break at pauses and before conjunctions, neve
 });
 
 test("an abbreviation ends no sentence", () => {
-  assert.deepEqual(textsOf("I think that Mr. Smith is not here today."), [
-    "I think that Mr. Smith is not here today.",
+  assert.deepEqual(textsOf("I think that Mr. President is not here today."), [
+    "I think that Mr. President is not here today.",
   ]);
 });
 
@@ -114,7 +114,7 @@ const anyWords = fc
       fc.oneof(fc.constant(0), fc.double({ min: 0, max: 3, noNaN: true })),
       fc.double({ min: 0.02, max: 0.9, noNaN: true }),
       fc.oneof(
-        fc.constantFrom("the", "and", "Smith.", "times,", "a", "extraordinarily", "我们", "天", "Yes!", "—"),
+        fc.constantFrom("the", "and", "Friday.", "times,", "a", "extraordinarily", "我们", "天", "Yes!", "—"),
         fc.string({ unit: fc.constantFrom(..."abcdefgh"), minLength: 1, maxLength: 14 }),
       ),
     ),
