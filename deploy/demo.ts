@@ -3,7 +3,7 @@
 import "../shared/process/check-node.ts";
 import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, join, resolve } from "node:path";
+import { basename, join, relative, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -138,7 +138,7 @@ function printClips(job: Job): void {
     time: `${clock(clip.start)}–${clock(clip.end)}`,
     score: Math.round(clip.viralityScore),
     framing: clip.editingStyle,
-    file: (clip as Clip & { file: string }).file,
+    file: relative(process.cwd(), (clip as Clip & { file: string }).file),
   }));
   console.log(`\n${formatTable(rows)}`);
   const notice = job.output?.notice ?? null;

@@ -7,7 +7,7 @@ import { env, InferenceSession, type Tensor } from "onnxruntime-node";
 import { AppError } from "../../shared/errors.ts";
 
 /** Names as CLIPMILL_EXECUTION_PROVIDERS has them. */
-export const EXECUTION_PROVIDERS = ["cuda", "webgpu", "cpu"] as const;
+const EXECUTION_PROVIDERS = ["cuda", "webgpu", "cpu"] as const;
 export type ExecutionProvider = (typeof EXECUTION_PROVIDERS)[number];
 export type DeviceProvider = Exclude<ExecutionProvider, "cpu">;
 

@@ -3,8 +3,8 @@ import { DAY, HOUR, MINUTE, SECOND } from "./units.ts";
 
 /**
  * Connections to the database: the most that each pool of a process opens under load. One that was idle for a while is
- * closed, so that at rest a control plane holds at most 10 and a media node at most 4. deploy/connections.md counts them
- * up for whole fleets.
+ * closed, so that at rest a control plane holds at most 8 and a media node at most 6 (4 without devices).
+ * deploy/connections.md counts them up for whole fleets.
  */
 export const CONNECTION_LIMITS = {
   controlPlane: {

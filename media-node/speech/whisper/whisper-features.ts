@@ -10,7 +10,7 @@ const FFT_LENGTH = 400;
 const HOP_LENGTH = 160;
 const CENTER = FFT_LENGTH / 2;
 /** Samples of a window, and the frames that they give. */
-export const WHISPER_WINDOW_SAMPLES = 30 * AUDIO_SAMPLE_RATE_HZ;
+const WHISPER_WINDOW_SAMPLES = 30 * AUDIO_SAMPLE_RATE_HZ;
 export const WHISPER_FRAMES = WHISPER_WINDOW_SAMPLES / HOP_LENGTH;
 const MIN_ENERGY = 1e-10;
 const DYNAMIC_RANGE_LOG10 = 8;

@@ -60,11 +60,7 @@ function forbidDecrease(logits: Float32Array, sampled: readonly number[], rules:
 }
 
 /** The grammar of timestamps, for a row that has said `sampled` so far. */
-export function applyTimestampRules(
-  logits: Float32Array,
-  sampled: readonly number[],
-  rules: TokenRules,
-): void {
+function applyTimestampRules(logits: Float32Array, sampled: readonly number[], rules: TokenRules): void {
   const { timestampBegin, maxInitialTimestampIndex } = rules;
   logits[timestampBegin - 1] = NEVER; // <|notimestamps|>
   if (sampled.length === 0) {

@@ -24,11 +24,11 @@ test("a dash of the sentence stays where its line begins with it", () => {
 
 test("names that return before a colon are speakers, and begin a turn where they change", () => {
   const cues = [
-    ["Ada Byron: We built it."],
-    ["Ada Byron: It counts."],
+    ["The Host: We built it."],
+    ["The Host: It counts."],
     ["BOB:", "Does it?"],
     ["Note: it"],
-    ["Ada Byron: It does."],
+    ["The Host: It does."],
     ["BOB: Good."],
     ["BOB: Very good."],
   ];

@@ -22,7 +22,7 @@ export type TrialReport =
   | { readonly failure: null; readonly openMs: number; readonly runMs: number };
 
 /** Variables by which a process sees one device alone. */
-export function deviceEnvironment({ uuid }: Pick<FoundDevice, "uuid">): Record<string, string> {
+function deviceEnvironment({ uuid }: Pick<FoundDevice, "uuid">): Record<string, string> {
   return uuid === null ? {} : { CUDA_VISIBLE_DEVICES: uuid };
 }
 
