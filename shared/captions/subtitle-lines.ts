@@ -10,7 +10,8 @@ const WIDE_WIDTH = SUBTITLE_LINE_WIDTH / 16;
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60]/gu;
 const UNSPACED =
-  "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\u3000-\\u303f\\uff01-\\uff60";
+  "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\u3000-\\u303f\\u30fb\\u30fc\\uff01-\\uff9f";
+const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`, "u");
 const ENDS_UNSPACED = new RegExp(`[${UNSPACED}]$`, "u");
 const BEGINS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "u");
 /** Punctuation that does not begin a line, and that does not end one. */
@@ -29,6 +30,11 @@ export function subtitleWidth(text: string): number {
   return [...text].length + wide * (WIDE_WIDTH - 1);
 }
 
+/** Whether a text has characters of a script that puts no spaces between words. */
+export function isUnspaced(text: string): boolean {
+  return HAS_UNSPACED.test(text);
+}
+
 /** What stands between two words that follow each other: a space, or nothing in scripts that have none. */
 export function wordSeparator(before: string, after: string): "" | " " {
   return ENDS_UNSPACED.test(before) || BEGINS_UNSPACED.test(after) ? "" : " ";
@@ -36,7 +42,14 @@ export function wordSeparator(before: string, after: string): "" | " " {
 
 /** Words as one text. */
 export function joinWords(texts: readonly string[]): string {
-  return texts.reduce((text, word) => (text === "" ? word : text + wordSeparator(text, word) + word), "");
+  let text = "";
+  let last = "";
+  for (const word of texts) {
+    if (word === "") continue;
+    text += (last === "" ? "" : wordSeparator(last, word)) + word;
+    last = word;
+  }
+  return text;
 }
 
 /** Joins segments of a text to the pieces between which a line may break; spaces stay at the end of their piece. */

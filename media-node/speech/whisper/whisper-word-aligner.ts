@@ -94,11 +94,13 @@ export async function alignWords(
   decode: DecodeTokens,
   request: AlignmentRequest,
 ): Promise<RecognizedWord[]> {
-  const text = request.segments.flatMap(({ tokens }) => tokens);
+  const { segments, language } = request;
+  const text = segments.flatMap(({ tokens }) => tokens);
   if (text.length === 0) return [];
   const { startsS, probabilities } = await timeTokens(model, request, text);
   let first = 0;
-  const aligned = splitIntoWords(text, decode, request.language).map((word): TimedTokenWord => {
+  const lengths = segments.map(({ tokens }) => tokens.length);
+  const aligned = splitIntoWords(text, decode, language, lengths).map((word): TimedTokenWord => {
     const end = first + word.tokenCount;
     const timed = {
       ...word,
@@ -109,5 +111,5 @@ export async function alignWords(
     first = end;
     return timed;
   });
-  return orderedWords(correctWordTimes(aligned, request.segments), request.durationS);
+  return orderedWords(correctWordTimes(aligned, segments), request.durationS);
 }

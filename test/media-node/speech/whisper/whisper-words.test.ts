@@ -78,12 +78,71 @@ test("bytes of one character stay together", () => {
   ]);
 });
 
-test("languages without spaces have a word per character or token", () => {
+test("bytes of a character come together before words are made of it", () => {
   const bytes = Buffer.from("語");
   const pieces = ["日本", bytes.subarray(0, 2), bytes.subarray(2), "です", "。"];
   const split = words(pieces, "ja");
-  assert.deepEqual(texts(split), ["日本", "語", "です", "。"]);
-  assert.deepEqual(texts(mergePunctuation(split)), ["日本", "語", "です。"]);
+  assert.deepEqual(split, [
+    { text: "日本語", tokenCount: 3 },
+    { text: "です", tokenCount: 1 },
+    { text: "。", tokenCount: 1 },
+  ]);
+  assert.deepEqual(texts(mergePunctuation(split)), ["日本語", "です。"]);
+});
+
+test("languages without spaces have the words of a dictionary", () => {
+  const sentences: Record<string, string[]> = {
+    th: ["เรา", "จะ", "พูด", "เรื่อง", "อาหาร", "ไทย"],
+    lo: ["ຂ້ອຍ", "ຮັກ", "ປະເທດ", "ລາວ"],
+    my: ["မင်္ဂလာ", "ပါ", "အားလုံး"],
+    km: ["សួស្តី", "អ្នក", "ទាំងអស់គ្នា"],
+    zh: ["今天", "我们", "要", "讨论", "问题"],
+    ja: ["今日", "は", "天気", "が", "いい", "です"],
+    yue: ["今日", "天氣", "好"],
+  };
+  for (const [language, expected] of Object.entries(sentences)) {
+    const said = words([...expected.join("")], language);
+    assert.deepEqual(texts(said), expected, language);
+    assert.deepEqual(
+      said.map(({ tokenCount }) => tokenCount),
+      expected.map((word) => [...word].length),
+    );
+  }
+});
+
+test("a space in a language without spaces begins the word after it", () => {
+  assert.deepEqual(texts(words([..." ไปเรียนๆ ครับ"], "th")), [" ไป", "เรียนๆ", " ครับ"]);
+  assert.deepEqual(texts(words([..."ຂອບໃຈຫຼາຍໆ"], "lo")).at(-1), "ຫຼາຍໆ");
+  assert.deepEqual(texts(words(["我们", "用", " Py", "thon", "写", "了", "3", ".", "14"], "zh")), [
+    "我们",
+    "用",
+    " Python",
+    "写",
+    "了",
+    "3.14",
+  ]);
+});
+
+test("a token that reaches into the next word keeps the two together", () => {
+  assert.deepEqual(words(["今", "天我", "们", "讨论"], "zh"), [
+    { text: "今天我们", tokenCount: 3 },
+    { text: "讨论", tokenCount: 1 },
+  ]);
+});
+
+test("no word reaches from one segment into the next", () => {
+  const { tokens, decode } = decoder([..."我们的话很多"]);
+  const together = splitIntoWords(tokens, decode, "zh");
+  assert.ok(texts(together).includes("的话"));
+  const apart = splitIntoWords(tokens, decode, "zh", [3, 3]);
+  assert.deepEqual(texts(apart).slice(0, 3), ["我们", "的", "话"]);
+});
+
+test("quotation marks and brackets of languages without spaces join their words", () => {
+  const merge = (text: string, language: string) => texts(mergePunctuation(words([...text], language)));
+  assert.deepEqual(merge("他说：「你好！」《红楼梦》", "zh"), ["他", "说：", "「你好！」", "《红楼梦》"]);
+  assert.deepEqual(merge("他说“你好”。", "zh"), ["他", "说", "“你好”。"]);
+  assert.deepEqual(merge("ကောင်းလား။ ပါ", "my"), ["ကောင်း", "လား။", " ပါ"]);
 });
 
 test("broken characters lose no token", () => {
