@@ -17,17 +17,23 @@ const PLAUSIBLE_REPEATS = [5, 4, 3, 3, 3] as const;
 const KEPT_REPEATS = 2;
 /** The fastest speakers reach 8 words a second. */
 const WORDS_PER_S = 10;
-/** Where a word is a character, it takes half as long. */
-const CHARACTERS_PER_S = 18;
+/**
+ * Scripts without spaces are counted by letters, because a recogniser's "word" may be any number of them: a character of
+ * Chinese or Japanese is about a syllable, and letters of Thai, Lao, Khmer and Burmese are up to three to one, vowel
+ * signs and tone marks aside. The fastest speakers reach 8 to 10 syllables a second.
+ */
+const IDEOGRAPHS_PER_S = 18;
+const LETTERS_PER_S = 40;
 /** Speech shorter than this holds no word; speech of a longer window is believed from this share on. */
 const MIN_SPEECH_S = 0.1;
 const MIN_SPEECH_SHARE = 0.03;
 /** What a word is given that the recogniser put on a single instant. */
 const MIN_WORD_S = 0.02;
-const IDEOGRAPH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const IDEOGRAPH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/gu;
+const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
 
 function spokenForm(word: RecognizedWord): string {
-  return word.text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "") || word.text;
+  return word.text.toLowerCase().replaceAll(/[^\p{L}\p{N}\p{M}]/gu, "") || word.text;
 }
 
 /** How many times the `length` forms at `from` are said in a row, themselves included. */
@@ -71,20 +77,49 @@ function withoutPiles(words: readonly RecognizedWord[]): RecognizedWord[] {
   );
 }
 
-/** Words per second that a person can say, given how the words are written. */
-function fastest(words: readonly RecognizedWord[]): number {
-  const ideographs = words.filter((word) => IDEOGRAPH.test(word.text)).length;
-  return 2 * ideographs > words.length ? CHARACTERS_PER_S : WORDS_PER_S;
+/** How much a word says, in words of scripts with spaces; a vowel sign that stands alone says nothing more. */
+function weightOf({ text }: RecognizedWord): number {
+  const ideographs = text.match(IDEOGRAPH) ?? [];
+  const letters = text.match(UNSPACED) ?? [];
+  if (ideographs.length + letters.length === 0) return 1;
+  const sounded = letters.filter((letter) => !/\p{M}/u.test(letter)).length;
+  const hasOthers = /[\p{L}\p{N}]/u.test(text.replaceAll(IDEOGRAPH, "").replaceAll(UNSPACED, ""));
+  return WORDS_PER_S * (ideographs.length / IDEOGRAPHS_PER_S + sounded / LETTERS_PER_S) + Number(hasOthers);
 }
 
-/** Drops words of every second into which more begin than can be said. */
+interface Syllable {
+  /** Index of its word. */
+  readonly word: number;
+  readonly startS: number;
+  readonly weight: number;
+}
+
+/** Words of more than one by their parts, which are said one after the other; others as they are. */
+function syllablesOf(words: readonly RecognizedWord[]): Syllable[] {
+  return words.flatMap((word, index) => {
+    const weight = weightOf(word);
+    const count = Math.ceil(weight);
+    return Array.from({ length: count }, (_, at) => ({
+      word: index,
+      startS: word.startS + (Math.max(0, word.endS - word.startS) * at) / count,
+      weight: weight / count,
+    }));
+  });
+}
+
+/** Drops words of every second into which more begins than can be said. */
 function withoutRush(words: readonly RecognizedWord[]): RecognizedWord[] {
-  const maxWords = fastest(words);
+  const syllables = syllablesOf(words);
   const isRushed = new Uint8Array(words.length);
   let from = 0;
-  for (const [index, word] of words.entries()) {
-    while ((words[from]?.startS ?? 0) < word.startS - 1) from += 1;
-    if (index - from + 1 > maxWords) isRushed.fill(1, from, index + 1);
+  let weight = 0;
+  for (const syllable of syllables) {
+    weight += syllable.weight;
+    while ((syllables[from]?.startS ?? 0) < syllable.startS - 1) {
+      weight -= syllables[from]?.weight ?? 0;
+      from += 1;
+    }
+    if (weight > WORDS_PER_S) isRushed.fill(1, syllables[from]?.word, syllable.word + 1);
   }
   return words.filter((_, index) => isRushed[index] === 0);
 }
@@ -106,7 +141,8 @@ function inOrder(words: readonly RecognizedWord[], durationS: number): Recognize
 function isBelievable(words: readonly RecognizedWord[], { durationS, speechShare }: SpokenWindow): boolean {
   const speechS = durationS * speechShare;
   const isSpoken = speechS >= MIN_SPEECH_S && speechShare >= MIN_SPEECH_SHARE;
-  return isSpoken && words.length <= Math.max(3, fastest(words) * speechS);
+  const weight = words.reduce((sum, word) => sum + weightOf(word), 0);
+  return isSpoken && weight <= Math.max(3, WORDS_PER_S * speechS);
 }
 
 /** What may have been said of what was recognised in a window; times are in seconds from its first sample. */

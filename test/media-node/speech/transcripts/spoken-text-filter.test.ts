@@ -57,6 +57,57 @@ test("characters of Chinese may come twice as fast", () => {
   assert.equal(textOf(said(text, 0.06)), text);
 });
 
+/** A sentence of a script without spaces in its words, each as long as its share of the sentence. */
+function saidIn(language: string, sentence: string, durationS: number): RecognizedWord[] {
+  const letterS = durationS / sentence.length;
+  const segments = new Intl.Segmenter(language, { granularity: "word" }).segment(sentence);
+  return Array.from(segments, ({ segment, index }) => ({
+    text: segment,
+    startS: index * letterS,
+    endS: (index + segment.length) * letterS,
+    score: 0.8,
+  }));
+}
+
+const UNSPACED_SPEECH = [
+  ["th", "วันนี้เราจะมาพูดถึงเรื่องการเรียนรู้ภาษาไทยซึ่งเป็นภาษาที่มีเสน่ห์และน่าสนใจมากสำหรับชาวต่างชาติทุกคน", 7.5],
+  ["lo", "ມື້ນີ້ພວກເຮົາຈະເວົ້າກ່ຽວກັບອາຫານລາວທີ່ແຊບຫຼາຍ", 3.5],
+  ["my", "ဒီနေ့ကျွန်တော်တို့မြန်မာစာအကြောင်းပြောကြမယ်", 3],
+  ["km", "ថ្ងៃនេះយើងនឹងនិយាយអំពីម្ហូបខ្មែរដែលឆ្ងាញ់ណាស់", 3.5],
+  ["ja", "今日は人工知能についてみなさんと一緒に話したいと思います", 3],
+] as const;
+
+test("speech of scripts without spaces stays, be it in words, in single characters, or in whole phrases", () => {
+  for (const [language, sentence, durationS] of UNSPACED_SPEECH) {
+    const words = saidIn(language, sentence, durationS);
+    assert.equal(textOf(words).replaceAll(" ", ""), sentence, language);
+    const letters = [...sentence];
+    const characters = letters.map((text, index) => ({
+      text,
+      startS: (index * durationS) / letters.length,
+      endS: ((index + 1) * durationS) / letters.length,
+      score: 0.8,
+    }));
+    assert.equal(textOf(characters).replaceAll(" ", ""), sentence, language);
+    const phrase = { text: sentence, startS: 0, endS: durationS, score: 0.8 };
+    assert.equal(textOf([phrase]), sentence, language);
+  }
+});
+
+test("scripts without spaces cannot be said at once either", () => {
+  for (const [language, sentence] of [UNSPACED_SPEECH[0], UNSPACED_SPEECH[4]]) {
+    assert.ok(textOf(saidIn(language, sentence, 0.8)).length < sentence.length / 2, language);
+  }
+  for (const [language, sentence, durationS] of UNSPACED_SPEECH) {
+    const window = { durationS: 10, speechShare: 0.03 };
+    assert.equal(textOf(saidIn(language, sentence, durationS), window), "", language);
+  }
+});
+
+test("vowel signs and tone marks tell words apart", () => {
+  assert.equal(textOf(said("มา ม้า มา ม้า มา ม้า มา ม้า")), "มา ม้า มา ม้า มา ม้า มา ม้า");
+});
+
 test("a lone word without length is a short word, several are piled up", () => {
   const flat = (text: string, timeS: number): RecognizedWord => ({
     text,
