@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { createTypeface } from "../../../media-node/captions/caption-typeface.ts";
 import { groupWords, rowText, rowWidthEm } from "../../../media-node/captions/lay-out-captions.ts";
 import type { SpokenWord } from "../../../media-node/signal/spoken-word.ts";
 import { CAPTION_PRESETS } from "../../../shared/captions/caption-presets.ts";
@@ -110,6 +111,29 @@ test("words of which no font has a letter are left out", () => {
     lines.flatMap(({ rows }) => rows.flat().map(({ text }) => text)),
     ["ab", "cab."],
   );
+});
+
+test("signs that a recogniser parted from their letter are shown on it", () => {
+  const typeface = createTypeface([
+    {
+      family: "Thai",
+      ascentEm: 1,
+      descentEm: 0.25,
+      capHeightEm: 0.7,
+      advanceEm: (codePoint) => (/\p{M}/u.test(String.fromCodePoint(codePoint)) ? 0 : LETTER_EM),
+    },
+  ]);
+  const characters = [..."สวัสดีครับ"].map((text, index) => ({
+    text,
+    startS: index / 10,
+    endS: (index + 1) / 10,
+  }));
+  const lines = groupWords(characters, STYLE, typeface);
+  const words = lines.flatMap(({ rows }) => rows.flat());
+  assert.equal(words.map(({ text }) => text).join(""), "สวัสดีครับ");
+  assert.equal(words[1]?.text, "วั");
+  assert.deepEqual([words[1]?.startS, words[1]?.endS], [0.1, 0.3]);
+  assert.equal(lines.at(-1)?.rows.at(-1)?.at(-1)?.endS, 1);
 });
 
 test("no words give no lines", () => {
