@@ -1,5 +1,5 @@
 // From subtitle cues to words with times. A cue says when its text is shown, not when each word is spoken.
-import { spreadWords } from "../../shared/captions/spread-words.ts";
+import { splitWords, spreadWords } from "../../shared/captions/spread-words.ts";
 import type { Cue } from "../signal/cues.ts";
 import type { Span } from "../signal/span.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
@@ -20,7 +20,7 @@ function joinCues(first: Cue, second: Cue): Cue {
   if (first.text === second.text) return { ...first, ...joined };
   const text = `${first.text} ${second.text}`;
   if (first.turnsAtWord === undefined && second.turnsAtWord === undefined) return { ...joined, text };
-  const firstWords = first.text.split(" ").length;
+  const firstWords = splitWords(first.text).length;
   const later = (second.turnsAtWord ?? []).map((index) => firstWords + index);
   return { ...joined, text, turnsAtWord: [...(first.turnsAtWord ?? []), ...later] };
 }

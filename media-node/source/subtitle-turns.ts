@@ -1,6 +1,7 @@
 // Marks of speakers in subtitles: a dash or ">>" before a line, a name and a colon, a voice tag of WebVTT. They are not
 // said, so they must not be shown or timed as words; that a speaker begins there is kept. Names and ">>" tell all turns of
 // a source; dashes mostly stand only where two speakers share a cue, and say nothing of the cues without any.
+import { splitWords } from "../../shared/captions/spread-words.ts";
 import { plainText } from "../signal/cues.ts";
 
 /** What a cue says. */
@@ -98,14 +99,18 @@ export function readTurnMarks(cues: readonly (readonly string[])[]): SpokenCue[]
   const tellsAll = telling >= Math.max(MIN_LABELS, MIN_LABELLED_SHARE * lines.length);
   let line = 0;
   return read.map((own) => {
-    const words: string[] = [];
+    const texts: string[] = [];
+    let words = 0;
     const turnsAtWord: number[] = [];
     for (const { text } of own) {
-      if (turns[line] === true) turnsAtWord.push(words.length);
-      if (text !== "") words.push(...text.split(" "));
+      if (turns[line] === true) turnsAtWord.push(words);
+      if (text !== "") {
+        texts.push(text);
+        words += splitWords(text).length;
+      }
       line += 1;
     }
     const isTold = tellsAll || turnsAtWord.length > 0;
-    return { text: words.join(" "), ...(isTold ? { turnsAtWord } : {}) };
+    return { text: texts.join(" "), ...(isTold ? { turnsAtWord } : {}) };
   });
 }

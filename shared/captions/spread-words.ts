@@ -1,5 +1,6 @@
 // Times for the words of a text of which only the whole one's are known: spread by the length of the words, which is right
-// within a syllable or two for a phrase. A space counts as one letter.
+// within a syllable or two for a phrase. A space counts as one letter. Where there are none, a dictionary tells the words.
+import { unspacedWords } from "./unspaced-words.ts";
 
 export interface SpreadWord {
   readonly text: string;
@@ -7,14 +8,24 @@ export interface SpreadWord {
   readonly endS: number;
 }
 
+/** The words of a text in their order. */
+export function splitWords(text: string): string[] {
+  return text.split(" ").flatMap(unspacedWords);
+}
+
 /** The words of a text, one after the other from its start to its end. */
 export function spreadWords(text: string, startS: number, endS: number): SpreadWord[] {
-  const texts = text.split(" ");
-  const letters = texts.reduce((sum, word) => sum + word.length + 1, 0);
-  const secondsPerLetter = (endS - startS) / letters;
+  const words = text.split(" ").flatMap((part) => {
+    const texts = unspacedWords(part);
+    return texts.map((word, index) => ({
+      text: word,
+      letters: word.length + Number(index === texts.length - 1),
+    }));
+  });
+  const secondsPerLetter = (endS - startS) / words.reduce((sum, { letters }) => sum + letters, 0);
   let fromS = startS;
-  return texts.map((word) => {
-    const toS = fromS + (word.length + 1) * secondsPerLetter;
+  return words.map(({ text: word, letters }) => {
+    const toS = fromS + letters * secondsPerLetter;
     const spread = { text: word, startS: fromS, endS: toS };
     fromS = toS;
     return spread;

@@ -7,6 +7,8 @@ import {
   wordsOfCues,
   wordsWithin,
 } from "../../../media-node/captions/cue-words.ts";
+import type { SpokenWord } from "../../../media-node/signal/spoken-word.ts";
+import { readTurnMarks } from "../../../media-node/source/subtitle-turns.ts";
 
 test("words share their cue's time by their length", () => {
   const words = wordsOfCue({ startS: 10, endS: 13, text: "I understand" });
@@ -17,6 +19,35 @@ test("words share their cue's time by their length", () => {
   assert.equal(words[0]?.startS, 10);
   assert.ok(Math.abs((words[0]?.endS ?? 0) - (10 + (3 * 2) / 13)) < 1e-9);
   assert.ok(Math.abs((words[1]?.endS ?? 0) - 13) < 1e-9);
+});
+
+test("cues of scripts without spaces have the words of a dictionary, which share their time", () => {
+  const thai = wordsOfCue({ startS: 10, endS: 13, text: "เราไปโรงเรียน เดินไป" });
+  assert.deepEqual(
+    thai.map((word) => word.text),
+    ["เรา", "ไป", "โรงเรียน", "เดิน", "ไป"],
+  );
+  assert.equal(thai[0]?.startS, 10);
+  assert.ok(Math.abs((thai[0]?.endS ?? 0) - (10 + (3 * 3) / 21)) < 1e-9);
+  assert.ok(Math.abs((thai.at(-1)?.endS ?? 0) - 13) < 1e-9);
+  const chinese = wordsOfCue({ startS: 0, endS: 2, text: "今天我们要讨论问题。" });
+  assert.deepEqual(
+    chinese.map((word) => word.text),
+    ["今天", "我们", "要", "讨论", "问题。"],
+  );
+});
+
+test("turns within cues of scripts without spaces begin with their words", () => {
+  const [cue] = readTurnMarks([["- 今天我们要讨论问题。", "- 好，OK。"]]);
+  const words = wordsOfCue({ startS: 0, endS: 3, ...(cue ?? { text: "" }) });
+  const turns = (list: readonly SpokenWord[]): string[] =>
+    list.filter(({ startsTurn }) => startsTurn === true).map(({ text }) => text);
+  assert.deepEqual(turns(words), ["今天", "好，"]);
+  const together = wordsOfCues([
+    { startS: 0, endS: 3, text: "今天我们要讨论问题。", turnsAtWord: [0] },
+    { startS: 0.1, endS: 3, text: "好，OK。", turnsAtWord: [0] },
+  ]);
+  assert.deepEqual(turns(together), ["今天", "好，"]);
 });
 
 test("a cue ends where the next begins", () => {
