@@ -3,6 +3,7 @@
 
 import { type CaptionStyle, REFERENCE_WIDTH_PX } from "../../shared/captions/caption-styles.ts";
 import { bindsToNext } from "../../shared/captions/lay-out-transcript.ts";
+import { ENDS_CLAUSE, ENDS_SENTENCE } from "../../shared/captions/sentence-marks.ts";
 import { joinWords, wordSeparator } from "../../shared/captions/subtitle-lines.ts";
 import type { Span } from "../signal/span.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
@@ -22,8 +23,6 @@ const LINE_BREAK_S = 0.6;
 /** A line stays this long after its last word, and until the next one where that comes soon: nothing blinks. */
 const LINGER_S = 0.35;
 const BLINK_S = 0.75;
-const SENTENCE_END = /[.!?…。！？؟]["'”’»)」』]*$/u;
-const CLAUSE_END = /[,;:–—،、，；：]["'”’»)」』]*$/u;
 /** Share of the frame's width that text may take, with outline and box: 6 % at each side stay free. */
 const SAFE_WIDTH = 0.88;
 /** Added to a space beside words that swell, and beside words with a box. */
@@ -91,7 +90,7 @@ function splitPhrases(words: readonly SpokenWord[]): SpokenWord[][] {
   for (const word of words) {
     const last = phrases.at(-1)?.at(-1);
     const begins =
-      last === undefined || word.startS - last.endS >= LINE_BREAK_S || SENTENCE_END.test(last.text);
+      last === undefined || word.startS - last.endS >= LINE_BREAK_S || ENDS_SENTENCE.test(last.text);
     if (begins) phrases.push([word]);
     else phrases.at(-1)?.push(word);
   }
@@ -144,7 +143,7 @@ interface Split {
 
 function breakCost(last: string, next: string): number {
   if (bindsToNext(last)) return COST.brokenAfterBinding;
-  if (CLAUSE_END.test(last)) return COST.brokenAfterClause;
+  if (ENDS_CLAUSE.test(last)) return COST.brokenAfterClause;
   return bindsToNext(next) ? COST.brokenBeforeBinding : 0;
 }
 

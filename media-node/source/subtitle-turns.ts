@@ -1,6 +1,7 @@
 // Marks of speakers in subtitles: a dash or ">>" before a line, a name and a colon, a voice tag of WebVTT. They are not
 // said, so they must not be shown or timed as words; that a speaker begins there is kept. Names and ">>" tell all turns of
 // a source; dashes mostly stand only where two speakers share a cue, and say nothing of the cues without any.
+import { ENDS_SENTENCE } from "../../shared/captions/sentence-marks.ts";
 import { splitWords } from "../../shared/captions/spread-words.ts";
 import { plainText } from "../signal/cues.ts";
 
@@ -22,7 +23,7 @@ const CHEVRONS = /^(?:>>+|»)\s*/;
 const DASH = /^[-–—]\s*(?=["'“‘¿¡([]*[\p{Lu}\p{Lo}\p{N}])/u;
 /** "Ada:", "Ada Lovelace:", "DR. LOVELACE:", "Speaker 2:". */
 const LABEL = /^(\p{Lu}[\p{L}.'’-]*(?: (?:\p{Lu}[\p{L}.'’-]*|\d{1,2})){0,2}):(?:\s+|$)/u;
-const ENDED = /[.?!…。？！:—-]["'”’)\]]*$/u;
+const BREAKS_OFF = /[:—-]["'”’)\]]*$/u;
 /** Lines that begin with the same name and a colon, for that to be a speaker's. */
 const MIN_LABELS = 3;
 /** And the share of lines that names must begin together: a heading such as "Break:" returns now and then too. */
@@ -52,10 +53,14 @@ function labelsOf(lines: readonly string[]): ReadonlySet<string> {
   return new Set(labelled >= MIN_LABELLED_SHARE * lines.length ? often.map(([label]) => label) : []);
 }
 
+function hasEnded(line: string): boolean {
+  return ENDS_SENTENCE.test(line) || BREAKS_OFF.test(line);
+}
+
 /** A line without its marks. A dash after an unfinished line is one of the sentence. */
 function readLine(raw: string, labels: ReadonlySet<string>, before: string): Line {
   const isChevrons = CHEVRONS.test(raw);
-  const isDash = !isChevrons && DASH.test(raw) && (before === "" || ENDED.test(before));
+  const isDash = !isChevrons && DASH.test(raw) && (before === "" || hasEnded(before));
   const bare = isChevrons ? raw.replace(CHEVRONS, "") : isDash ? raw.replace(DASH, "") : raw;
   const [whole = "", label = ""] = LABEL.exec(bare) ?? [];
   if (labels.has(label)) return { text: bare.slice(whole.length), mark: "label", label };

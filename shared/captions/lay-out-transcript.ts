@@ -6,6 +6,7 @@
 
 import { roundToMs } from "../round-to-ms.ts";
 import type { Caption } from "../tasks/transcription-job.ts";
+import { ENDS_CLAUSE, ENDS_SENTENCE } from "./sentence-marks.ts";
 import {
   joinWords,
   SUBTITLE_LINE_WIDTH,
@@ -47,8 +48,6 @@ const COST = {
   fullness: 3,
 } as const;
 
-const SENTENCE_END = /[.!?…。！？]["'”’)\]」』]*$/u;
-const CLAUSE_END = /[,;:—–、，；：]["'”’)\]」』]*$/u;
 const ABBREVIATION = /^(?:(?:mr|mrs|ms|dr|st|prof|vs|no)\.|(?:\p{L}\.)+)$/iu;
 const CONJUNCTION =
   /^(?:and|but|or|nor|so|because|when|while|if|that|which|who|whose|where|although|though|unless|until|since|before|after|than|then)$/i;
@@ -63,7 +62,7 @@ export function bindsToNext(text: string): boolean {
 }
 
 function endsSentence(word: ScoredWord): boolean {
-  return SENTENCE_END.test(word.text) && !ABBREVIATION.test(word.text);
+  return ENDS_SENTENCE.test(word.text) && !ABBREVIATION.test(word.text);
 }
 
 /** What it costs to break between two words. */
@@ -71,7 +70,7 @@ function breakCost(before: ScoredWord, after: ScoredWord | undefined): number {
   if (after === undefined || endsSentence(before)) return 0;
   const pauseS = after.startS - before.endS;
   if (pauseS >= PAUSE_S) return 0;
-  if (CLAUSE_END.test(before.text)) return COST.clauseBreak;
+  if (ENDS_CLAUSE.test(before.text)) return COST.clauseBreak;
   if (bindsToNext(before.text)) return COST.bindingBreak;
   const other = CONJUNCTION.test(after.text) ? COST.conjunctionBreak : COST.otherBreak;
   return pauseS >= BREATH_S ? Math.min(COST.breathBreak, other) : other;

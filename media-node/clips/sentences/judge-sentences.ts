@@ -1,6 +1,7 @@
 // What a small model of text says of every sentence of a source: how gladly an editor would post it, and where a thought
 // begins and ends. It only adds to what is measured otherwise: without it, where the text is not English, and where it
 // fails, moments are chosen all the same.
+import { unspacedWords } from "../../../shared/captions/unspaced-words.ts";
 import { JUDGING_LIMITS } from "../../../shared/limits/sensing.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import { defineTask } from "../../threads/define-task.ts";
@@ -37,7 +38,9 @@ const MIN_SHARE = 0.05;
  * wrong. False of none at all.
  */
 export function isEnglish(sentences: readonly { readonly text: string }[]): boolean {
-  const words = sentences.flatMap(({ text }) => text.toLowerCase().match(/\p{L}+/gu) ?? []);
+  const words = sentences.flatMap(({ text }) =>
+    (text.toLowerCase().match(/\p{L}+/gu) ?? []).flatMap(unspacedWords),
+  );
   const english = words.filter((word) => ENGLISH_ONLY.has(word)).length;
   return english > 0 && english >= MIN_SHARE * words.length;
 }

@@ -2,6 +2,7 @@
 // open or close there, how catchy its first words are. Prepared once, so that a pair of cut points is judged in constant
 // time. Without words everything is neutral.
 
+import { COLONS, COMMAS } from "../../../shared/captions/sentence-marks.ts";
 import { WORD } from "../../senses/meaning/text-lexicon.ts";
 import { CUE_EPSILON_S } from "../../signal/cues.ts";
 import { firstIndex } from "../../signal/first-index.ts";
@@ -12,6 +13,8 @@ import { housekeeping } from "./housekeeping.ts";
 import { closingQuality, openingQuality, sentenceBounds } from "./sentence-openings.ts";
 import { countWords } from "./sentence-strength.ts";
 import { type Sentence, type SpokenText, splitSentences } from "./sentences.ts";
+
+const CLAUSE_END = new RegExp(`[${COMMAS}${COLONS}–—]$`, "u");
 
 /** What a cut point lies between. */
 export const BOUNDARY = { insideClause: 0, clause: 1, sentence: 2 } as const;
@@ -126,7 +129,7 @@ function boundaryBefore({ words, sentences }: SpokenText, word: number, sentence
   const gapS =
     (words[word]?.startS ?? Number.POSITIVE_INFINITY) - (words[word - 1]?.endS ?? Number.NEGATIVE_INFINITY);
   if (gapS > WORDLESS_S || sentences[sentence]?.firstWord === word) return BOUNDARY.sentence;
-  const isClause = gapS >= CLAUSE_GAP_S || /[,;:–—]$/.test(words[word - 1]?.text ?? "");
+  const isClause = gapS >= CLAUSE_GAP_S || CLAUSE_END.test(words[word - 1]?.text ?? "");
   return isClause ? BOUNDARY.clause : BOUNDARY.insideClause;
 }
 

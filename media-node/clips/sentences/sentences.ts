@@ -1,7 +1,10 @@
 // Sentences of what is said, from words with times. Where the recogniser gives punctuation it says where sentences end;
 // where it gives none, pauses do, together with the words that usually begin a new thought ("and", "so", "what"). A
-// pause is long or short for its speaker: the thresholds follow the gaps of this very transcript.
+// pause is long or short for its speaker: the thresholds follow the gaps of this very transcript. In Thai and Lao, which
+// write no full stops, pauses tell in any case.
 
+import { COLONS, COMMAS, ENDS_SENTENCE, QUESTION_MARKS } from "../../../shared/captions/sentence-marks.ts";
+import { joinWords } from "../../../shared/captions/subtitle-lines.ts";
 import { WORD, wordFlags, wordKey } from "../../senses/meaning/text-lexicon.ts";
 import { percentile } from "../../signal/percentile.ts";
 import type { Span } from "../../signal/span.ts";
@@ -48,7 +51,7 @@ const WORDS_PER_MARK = 40;
 const MAX_WORDS = { unmarked: 30, marked: 60 } as const;
 /** Nobody pauses this long inside a sentence. */
 const MAX_GAP_S = 3;
-const ENDS = /[.?!…。？！]["'”’)\]]*$/u;
+const ASKS = new RegExp(`[${QUESTION_MARKS}]`, "u");
 const TRAILS = /(?:\.{2,}|…)["'”’)\]]*$/u;
 const BREAKS_OFF = /(?:--|[—–]|^-)["'”’)\]]*$/u;
 const ABBREVIATION =
@@ -59,6 +62,9 @@ const BEFORE_NUMBER = /^["'“‘(]*(?:no|vol|p|pp|nr)\.$/i;
 const MAY_END = /^["'“‘(]*(?:etc|jr|sr|inc|ltd|u\.s|a\.m|p\.m)\.$/i;
 /** A comma is worth this much of a gap where a long sentence must be split. */
 const COMMA_S = 0.3;
+const LEAVES_ROOM = new RegExp(`[${COMMAS}${COLONS}]$|--$|^[-–—]$`, "u");
+/** Scripts that mark no end of a sentence: a few question marks do not tell where the others end. */
+const WITHOUT_STOPS = /[\p{Script=Thai}\p{Script=Lao}]/u;
 /** A dash before a silence this long ends what was said. */
 const BREAK_OFF_GAP_S = 0.2;
 /** Words that begin a thought after a short pause. */
@@ -86,7 +92,7 @@ const UNFINISHED = new Set(
 );
 
 function endsWithMark(text: string): boolean {
-  return ENDS.test(text) && !ABBREVIATION.test(text);
+  return ENDS_SENTENCE.test(text) && !ABBREVIATION.test(text);
 }
 
 /** Whether nothing can end after this word, by its key. */
@@ -163,7 +169,7 @@ function markRule(words: readonly SpokenWord[]): (index: number) => boolean {
 /** Where to end a sentence that has become too long: after the widest gap of its second half, best after a comma. */
 function widestGap(words: readonly SpokenWord[], from: number, to: number): number {
   const widthAfter = (index: number): number =>
-    gapAfter(words, index) + (/[,;:]$|--$|^[-–—]$/.test(words[index]?.text ?? "") ? COMMA_S : 0);
+    gapAfter(words, index) + (LEAVES_ROOM.test(words[index]?.text ?? "") ? COMMA_S : 0);
   let best = to - 1;
   for (let index = (from + to) >> 1; index < to; index += 1) {
     if (widthAfter(index) > widthAfter(best)) best = index;
@@ -183,7 +189,7 @@ function endAfter(words: readonly SpokenWord[], index: number, isPunctuated: boo
   if (!isPunctuated) return "pause";
   if (TRAILS.test(text)) return "trail";
   if (BREAKS_OFF.test(text)) return "interruption";
-  if (ENDS.test(text)) return "mark";
+  if (ENDS_SENTENCE.test(text)) return "mark";
   return words[index + 1]?.startsTurn === true ? "interruption" : "pause";
 }
 
@@ -235,12 +241,17 @@ function asks(keys: readonly string[], from: number, to: number): boolean {
   return true;
 }
 
+function hasStops(words: readonly SpokenWord[]): boolean {
+  const marks = words.filter(({ text }) => endsWithMark(text)).length;
+  if (marks === 0 || marks < words.length / WORDS_PER_MARK) return false;
+  return 2 * words.filter(({ text }) => WITHOUT_STOPS.test(text)).length < words.length;
+}
+
 /** Splits words (ascending by start) into sentences; every word is in exactly one. */
 export function splitSentences(words: readonly SpokenWord[]): SpokenText {
   const keys = words.map(({ text }) => wordKey(text));
   const flags = Uint16Array.from(keys, (key, index) => wordFlags(key, keys[index - 1]));
-  const marks = words.filter(({ text }) => endsWithMark(text)).length;
-  const isPunctuated = marks > 0 && marks >= words.length / WORDS_PER_MARK;
+  const isPunctuated = hasStops(words);
   const runs = runsOf(words, keys, isPunctuated);
   const gaps = runs.map(({ from }) => (from === 0 ? Number.POSITIVE_INFINITY : gapAfter(words, from - 1)));
   const turns = speakerTurns(
@@ -253,7 +264,7 @@ export function splitSentences(words: readonly SpokenWord[]): SpokenText {
     endWord: to,
     startS: words[from]?.startS ?? 0,
     endS: words[to - 1]?.endS ?? 0,
-    isQuestion: isPunctuated ? /[?？]/.test(words[to - 1]?.text ?? "") : asks(keys, from, to),
+    isQuestion: isPunctuated ? ASKS.test(words[to - 1]?.text ?? "") : asks(keys, from, to),
     gapBeforeS: gaps[index] ?? 0,
     endsAs,
     isWhole: endsAs === "mark" || endsAs === "pause",
@@ -266,8 +277,5 @@ export function splitSentences(words: readonly SpokenWord[]): SpokenText {
 
 /** The words of a stretch as one text. */
 export function textBetween({ words }: Pick<SpokenText, "words">, from: number, to: number): string {
-  return words
-    .slice(from, to)
-    .map(({ text }) => text)
-    .join(" ");
+  return joinWords(words.slice(from, to).map(({ text }) => text));
 }

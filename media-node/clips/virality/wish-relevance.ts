@@ -1,9 +1,11 @@
 // How relevant a stretch is to what the client asked for: its topic, from the relevance of each sentence, and the kind of
 // moment, from features. Both are prepared once; a stretch is then judged from its sentences.
 
+import { joinWords } from "../../../shared/captions/subtitle-lines.ts";
+import { unspacedWords } from "../../../shared/captions/unspaced-words.ts";
 import type { VisualWishes } from "../../senses/image-text/score-frames.ts";
 import { wordKey } from "../../senses/meaning/text-lexicon.ts";
-import { contentStems, stemOf, type TextSimilarity } from "../../senses/meaning/text-similarity.ts";
+import { contentStems, keysIn, stemOf, type TextSimilarity } from "../../senses/meaning/text-similarity.ts";
 import type { MomentText } from "../sentences/moment-text.ts";
 import { textBetween } from "../sentences/sentences.ts";
 import { readPrompt } from "./prompt-intents.ts";
@@ -40,14 +42,15 @@ function spread(own: Float32Array, breaks: Float32Array): Float32Array {
 
 /** The different stems of a text's content words. */
 export function stemsIn(text: string): Set<string> {
-  return new Set(contentStems(text.split(/\s+/).map(wordKey)));
+  return new Set(contentStems(keysIn(text)));
 }
 
 /** What the prompt names beyond the title: of a video about bees, "how bees dance" asks for dancing. */
 function withoutTitle(topic: string, title: string): string {
   const known = stemsIn(title);
-  const left = topic.split(/\s+/).filter((word) => !known.has(stemOf(wordKey(word))));
-  return stemsIn(left.join(" ")).size === 0 ? topic : left.join(" ");
+  const words = topic.split(/\s+/).flatMap(unspacedWords);
+  const left = joinWords(words.filter((word) => !known.has(stemOf(wordKey(word)))));
+  return stemsIn(left).size === 0 ? topic : left;
 }
 
 /** What a prompt names beyond kinds of moments and the title; may be empty. */
@@ -102,7 +105,7 @@ export function promptMatch(topicRelevance: number, kindScore: number): number {
  */
 export function readVisualWishes(prompt: string | null, title: string | null): VisualWishes | null {
   const named = (text: string): string | null =>
-    contentStems(text.split(/\s+/).map(wordKey)).length === 0 ? null : text.trim().replaceAll(/\s+/g, " ");
+    contentStems(keysIn(text)).length === 0 ? null : text.trim().replaceAll(/\s+/g, " ");
   const wishes = { topic: named(topicOf(prompt, title)), title: named(title ?? "") };
   return wishes.topic === null && wishes.title === null ? null : wishes;
 }

@@ -77,12 +77,12 @@ const SUPERLATIVE_AFTER_ARTICLE = new Set(["most", "least"]);
 const ARTICLES = new Set(["the", "my", "your", "his", "her", "its", "our", "their", "very"]);
 const LAUGHTER = /^[[(]?(?:laugh(?:s|ter|ing)?|chuckl\w*|(?:a?ha){2,}h?|applause|cheer(?:s|ing))[\])]?$/;
 
-/** A word as it is looked up: lower case, straight apostrophes, without punctuation around it. */
+/** A word as it is looked up: lower case, straight apostrophes, without punctuation around it; signs on a letter stay. */
 export function wordKey(text: string): string {
   return text
     .toLowerCase()
     .replaceAll("’", "'")
-    .replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}%]+$/gu, "");
+    .replaceAll(/^[^\p{L}\p{N}]+|(?:[^\p{L}\p{N}\p{M}%]\p{M}*)+$/gu, "");
 }
 
 /** The flags of a word (WORD) by its key and that of the word before it. */

@@ -2,11 +2,17 @@
 // themselves where one is installed. The lexical way compares stems (Porter 1980) weighted by how rare they are in this
 // transcript (inverse document frequency, Sparck Jones 1972), so that "the bees" finds bees and not "the".
 import { stemmer } from "stemmer";
+import { unspacedWords } from "../../../shared/captions/unspaced-words.ts";
 import { WORD, wordFlags, wordKey } from "./text-lexicon.ts";
 
 export interface TextSimilarity {
   /** Of each sentence to a query, 0 to 1; null where the query has nothing in common with the whole text. */
   relevance(query: string, sentences: readonly string[]): Promise<Float32Array | null>;
+}
+
+/** The keys of a text's words, in their order. */
+export function keysIn(text: string): string[] {
+  return text.split(/\s+/).flatMap(unspacedWords).map(wordKey);
 }
 
 /** Stems of the content words of a text, by their keys. */
@@ -60,9 +66,9 @@ export function cosine(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, nu
 /** The lexical way: which share of the query's weight a sentence has. */
 export const lexicalSimilarity: TextSimilarity = {
   relevance: async (query, sentences) => {
-    const documents = sentences.map((text) => contentStems(text.split(/\s+/).map(wordKey)));
+    const documents = sentences.map((text) => contentStems(keysIn(text)));
     const idf = inverseDocumentFrequencies(documents);
-    const asked = new Set(contentStems(query.split(/\s+/).map(wordKey)));
+    const asked = new Set(contentStems(keysIn(query)));
     const wanted = new Set([...asked].filter((stem) => idf.has(stem)));
     const total = [...wanted].reduce((sum, stem) => sum + (idf.get(stem) ?? 0), 0);
     if (total === 0) return null;

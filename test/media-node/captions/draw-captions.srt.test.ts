@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { captionSrt } from "../../../media-node/captions/draw-captions.ts";
+import { saidWithoutSpaces } from "../../support/talks/unspaced-talk.ts";
 
 function spoken(text: string): { text: string; startS: number; endS: number }[] {
   return text
@@ -27,4 +28,18 @@ test("a clip's words become phrases of at most two lines, in the order and at th
 test("a word that looks like a cue makes none", () => {
   const words = [{ text: "x\n\n2\n00:00:01,000 --> 00:00:02,000\nforged", startS: 0, endS: 1 }];
   assert.equal(captionSrt(words, 2).split("-->").length, 2);
+});
+
+test("a language without spaces has none between its words, and a full stop of its own script ends a cue", () => {
+  const said = "今天我们要讨论一个很大的问题。大家都想知道它到底是怎么回事。";
+  const cues = captionSrt(saidWithoutSpaces(said), 6).trim().split("\n\n");
+  assert.deepEqual(
+    cues.map((cue) => cue.split("\n").slice(2).join("")),
+    ["今天我们要讨论一个很大的问题。", "大家都想知道它到底是怎么回事。"],
+  );
+  const burmese = captionSrt(saidWithoutSpaces("ဒီနေ့ဈေးသွားမယ်။ကျေးဇူးတင်ပါတယ်။"), 6).trim().split("\n\n");
+  assert.deepEqual(
+    burmese.map((cue) => cue.split("\n").slice(2).join("")),
+    ["ဒီနေ့ဈေးသွားမယ်။", "ကျေးဇူးတင်ပါတယ်။"],
+  );
 });

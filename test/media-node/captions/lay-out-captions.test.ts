@@ -6,6 +6,7 @@ import { groupWords, rowText, rowWidthEm } from "../../../media-node/captions/la
 import type { SpokenWord } from "../../../media-node/signal/spoken-word.ts";
 import { CAPTION_PRESETS } from "../../../shared/captions/caption-presets.ts";
 import { LETTER_EM, plainTypeface } from "../../support/media/plain-typeface.ts";
+import { saidWithoutSpaces } from "../../support/talks/unspaced-talk.ts";
 
 const STYLE = { ...CAPTION_PRESETS.bold, maxWordsOnScreen: 4, fontSizePx: 84 };
 const TYPEFACE = plainTypeface();
@@ -102,6 +103,16 @@ test("a phrase of a script without spaces is split between its words, and its ti
   );
   assert.ok(Math.abs((pieces[1]?.startS ?? 0) - 1.4) < 1e-9);
   assert.ok(lines.every(({ rows }) => rows.every((row) => !rowText(row, STYLE).includes(" "))));
+});
+
+test("of a language without spaces as many words are shown at once as of others", () => {
+  assert.deepEqual(shown(saidWithoutSpaces("今天我们要讨论问题，因为大家都想知道。ဈေးသွားမယ်။ကျေးဇူးတင်ပါတယ်။")), [
+    "今天我们要",
+    "讨论问题，",
+    "因为大家都想知道。",
+    "ဈေးသွားမယ်။",
+    "ကျေးဇူးတင်ပါတယ်။",
+  ]);
 });
 
 test("words of which no font has a letter are left out", () => {

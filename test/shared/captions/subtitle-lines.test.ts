@@ -56,5 +56,7 @@ test("words are joined by a space, except in scripts that have none", () => {
   assert.equal(joinWords(["Hello,", "world"]), "Hello, world");
   assert.equal(joinWords(["我们", "说", "。", "好"]), "我们说。好");
   assert.equal(joinWords(["안녕", "하세요"]), "안녕 하세요");
+  assert.equal(joinWords(["コーヒー", "OK"]), "コーヒーOK");
+  assert.equal(joinWords(["สวัสดี", "ครับ", "", "Anna", "Smith"]), "สวัสดีครับAnna Smith");
   assert.equal(joinWords([]), "");
 });

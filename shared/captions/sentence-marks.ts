@@ -1,0 +1,16 @@
+// Marks at the end of sentences and of clauses, in all scripts that speech is recognised in. Thai and Lao have none: what
+// looks like one there (ฯ, ຯ) abbreviates a word.
+
+/** Quotation marks and brackets that may follow such a mark. */
+const CLOSERS = `["'”’»)\\]」』）》〉】]*`;
+export const FULL_STOPS = ".。｡।॥။៕។";
+export const QUESTION_MARKS = "?？؟";
+export const EXCLAMATION_MARKS = "!！";
+export const COMMAS = ",،、，၊";
+export const COLONS = ";:；：؛";
+
+export const ENDS_SENTENCE = new RegExp(
+  `[${FULL_STOPS}${QUESTION_MARKS}${EXCLAMATION_MARKS}…]${CLOSERS}$`,
+  "u",
+);
+export const ENDS_CLAUSE = new RegExp(`[${COMMAS}${COLONS}–—]${CLOSERS}$`, "u");
