@@ -1,9 +1,11 @@
 // A clip's description, as it is posted below the clip: one or two whole sentences of it that are understood alone, in
 // the order in which they are said. Nothing is added to what was said. Where nothing whole was, it says which part of the
 // source it is, and why it was chosen.
+import { isUnspaced, subtitleWidth } from "../../../shared/captions/subtitle-lines.ts";
 import { WORD } from "../../senses/meaning/text-lexicon.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
 import { HANGS, quoteUtterance } from "./clip-quotes.ts";
+import { joinSentences } from "./readable-text.ts";
 import { ABOUT_TALK, standsAlone } from "./title-strength.ts";
 import { readUtterances, type Utterance } from "./title-tokens.ts";
 
@@ -56,7 +58,11 @@ function aloneness(utterance: Utterance): number {
   );
 }
 
+/** In Thai and Lao nothing is written at a sentence's end; in Khmer and Burmese a stop is missed less than a wrong one. */
 function withStop(sentence: string): string {
+  if (/[。｡！？។៕။][”’」』）]*$/u.test(sentence)) return sentence;
+  if (isUnspaced(sentence.at(-1) ?? ""))
+    return subtitleWidth(sentence.at(-1) ?? "") > 1 ? `${sentence}。` : sentence;
   return /[.?!…]["”’)]*$/u.test(sentence) ? sentence : `${sentence}.`;
 }
 
@@ -92,5 +98,5 @@ export function quoteDescription(text: SpokenText, title: string, pointS: number
     .slice(0, MAX_SENTENCES)
     .filter(({ strength }) => strength >= MIN_SECOND_SHARE * best)
     .toSorted((a, b) => a.at - b.at);
-  return chosen.length === 0 ? null : chosen.map((quote) => quote.text).join(" ");
+  return chosen.length === 0 ? null : joinSentences(chosen.map((quote) => quote.text));
 }

@@ -1,5 +1,6 @@
 // Finds a clip's title in its words: the best of all whole clauses, first of those that say enough and stand alone, else
-// the best that is at least whole. Speech that is not English is not taken apart: there only a short sentence is a title.
+// the best that is at least whole. Speech that is not English is not taken apart: there only a short sentence is a title, or,
+// where nothing is written between words, a clause that marks part off.
 
 import { WORD } from "../../senses/meaning/text-lexicon.ts";
 import { stemOf } from "../../senses/meaning/text-similarity.ts";
@@ -12,6 +13,7 @@ import { MAX_TITLE_LENGTH } from "./readable-text.ts";
 import { type Clause, findClauses } from "./title-clauses.ts";
 import { titleStrength } from "./title-strength.ts";
 import { readUtterances, renderTokens, type Utterance } from "./title-tokens.ts";
+import { findUnspacedTitle, isMostlyUnspaced } from "./unspaced-title.ts";
 
 export interface TitleHints {
   /** What the clip is posted for; null where that is not known. */
@@ -72,7 +74,7 @@ function shortSentence(utterances: readonly Utterance[]): string | undefined {
 /** The title in the clip's own words, at most 70 characters; undefined where nothing whole is short enough. */
 export function findTitle(text: SpokenText, { kind, pointS }: TitleHints): string | undefined {
   const utterances = readUtterances(text);
-  if (!isEnglish(text)) return shortSentence(utterances);
+  if (!isEnglish(text)) return isMostlyUnspaced(text) ? findUnspacedTitle(text) : shortSentence(utterances);
   const subjects = subjectsOf(text);
   const point = pointOf(text, utterances, pointS);
   let best: string | undefined;

@@ -9,7 +9,7 @@ const LEADING =
   /^(?:(?:and|so|but|or|well|okay|ok|now|then|because|also|yeah|yes|oh|um|uh|uhm|erm|hmm|plus|alright)\b[,.…]*\s+|(?:like|right|no|exactly|you know|i mean),\s+|(?:\.\.\.|…|--|[–—-])\s*)/i;
 const HESITATION = /(?:^|\s),?(?:um|uh|erm|uhm)\b,?(?=\s|$)/gi;
 /** Marks of what breaks off. */
-const BROKEN_END = /[\s,;:–—-]*(?:\.\.\.?|…|[,;:]|[–—-]+)(["”]?)$/u;
+const BROKEN_END = /[\s,;:–—-]*(?:\.\.\.?|…|[,;:，、；：၊]|[–—-]+)(["”]?)$/u;
 const PAIRS: readonly (readonly [string, string])[] = [
   ["“", "”"],
   ["(", ")"],
@@ -57,6 +57,14 @@ export function readableWords(text: SpokenText, from: number, to: number, isQues
   const cased = sentenceCase(balanceMarks(plain.replace(BROKEN_END, "$1")));
   const readable = withCapital(cased);
   return isQuestion && !text.isPunctuated ? `${readable}?` : readable;
+}
+
+/** Sentences one after the other. Marks as wide as a character have their space within them. */
+export function joinSentences(sentences: readonly string[]): string {
+  return sentences.reduce((text, sentence) => {
+    const separator = text === "" || /[\u3000-\u303f\uff01-\uff60]$/u.test(text) ? "" : " ";
+    return text + separator + sentence;
+  }, "");
 }
 
 /** A name at most so many characters long: to its last comma or colon that fits, else to its last word, with an ellipsis. */

@@ -5,12 +5,12 @@
 
 import type { SpokenWord } from "../../signal/spoken-word.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
-import { splitSentences, textBetween } from "../sentences/sentences.ts";
+import { type SpokenText, splitSentences, textBetween } from "../sentences/sentences.ts";
 import { quoteDescription } from "./clip-description.ts";
 import { findHashtags } from "./clip-hashtags.ts";
 import { findHook } from "./clip-quotes.ts";
 import { findTitle } from "./find-title.ts";
-import { MAX_TITLE_LENGTH, shortenName } from "./readable-text.ts";
+import { joinSentences, MAX_TITLE_LENGTH, shortenName } from "./readable-text.ts";
 
 export interface ClipWords {
   /** On the clip's own clock. */
@@ -58,6 +58,14 @@ function placeSentence({ videoTitle, startS, endS }: ClipWords): string {
     : `From “${shortenName(videoTitle, MAX_TITLE_LENGTH)}”, ${part}.`;
 }
 
+/** All that is said; sentences that only their length parted are one. */
+function transcriptOf(text: SpokenText): string {
+  const ends = text.sentences.filter(
+    ({ endsAs }, at) => endsAs !== "length" || at === text.sentences.length - 1,
+  );
+  return joinSentences(ends.map(({ endWord }, at) => textBetween(text, ends[at - 1]?.endWord ?? 0, endWord)));
+}
+
 /** What people read of a clip. */
 export function describeClip(clip: ClipWords): ClipTexts {
   const { words, videoTitle, reason, kind = null, pointS = null } = clip;
@@ -68,6 +76,6 @@ export function describeClip(clip: ClipWords): ClipTexts {
     description: quoteDescription(text, title, pointS) ?? `${placeSentence(clip)} ${reason}`.trim(),
     hashtags: findHashtags({ text, title, videoTitle, kind }),
     hook: findHook(text),
-    transcript: textBetween(text, 0, words.length),
+    transcript: transcriptOf(text),
   };
 }

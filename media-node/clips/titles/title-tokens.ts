@@ -2,6 +2,14 @@
 // without hesitations, repeated beginnings, filler ("you know", "I mean", "sort of") and sounds in brackets. Marks are
 // kept apart from the words, so that a clause can be taken out without what surrounds it.
 
+import {
+  COLONS,
+  COMMAS,
+  EXCLAMATION_MARKS,
+  FULL_STOPS,
+  QUESTION_MARKS,
+} from "../../../shared/captions/sentence-marks.ts";
+import { joinWords } from "../../../shared/captions/subtitle-lines.ts";
 import { wordKey } from "../../senses/meaning/text-lexicon.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
 import { NEVER_LAST, SELDOM_LAST, SUBORDINATORS } from "./clause-words.ts";
@@ -30,7 +38,12 @@ export interface Utterance {
 
 /** Words that are seldom a name's, with a capital. */
 const SEAMS = /^(?:So|But|Well|Because|That's|It's|There's|They're|We're|You're|Yeah|Okay)$/;
-const MARKED = /^(.*?)([,;:.…?!–—-]*)(["”’)\]]*)([,;:.…?!–—-]*)$/su;
+const MARKS = `[${COMMAS}${COLONS}${FULL_STOPS}${QUESTION_MARKS}${EXCLAMATION_MARKS}…–—-]*`;
+const MARKED = new RegExp(`^(.*?)(${MARKS})(["”’)\\]」』）》]*)(${MARKS})$`, "su");
+const ASKS = new RegExp(`[${QUESTION_MARKS}]`, "u");
+const EXCLAIMS = new RegExp(`[${EXCLAMATION_MARKS}]`, "u");
+const STOPS = new RegExp(`[${FULL_STOPS}]`, "u");
+const JOINS = new RegExp(`[${COLONS}]`, "u");
 const ABBREVIATED = /^(?:\p{L}\.)+\p{L}?\.?$/u;
 const HESITATIONS = new Set("um uh uhm umm erm er hmm hm mm mhm ah uh-huh mm-hmm".split(" "));
 /** Said between two marks these mean nothing. */
@@ -62,11 +75,11 @@ const AFTER_KNOW = new Set(
 
 function markOf(marks: string): Mark {
   if (marks === "") return "";
-  if (marks.includes("?")) return "?";
+  if (ASKS.test(marks)) return "?";
   if (/…|\.\.|--|[–—-]/.test(marks)) return "break";
-  if (marks.includes("!")) return "!";
-  if (marks.includes(".")) return ".";
-  return /[;:]/.test(marks) ? ":" : ",";
+  if (EXCLAIMS.test(marks)) return "!";
+  if (STOPS.test(marks)) return ".";
+  return JOINS.test(marks) ? ":" : ",";
 }
 
 interface Draft {
@@ -248,6 +261,6 @@ export function renderTokens(tokens: readonly TitleToken[], isQuestion: boolean)
   const words = tokens.map(({ text, mark }, at) =>
     at < last && /[,:]/.test(mark) ? `${text}${mark}` : text,
   );
-  const text = sentenceCase(words.join(" "));
+  const text = sentenceCase(joinWords(words));
   return `${withCapital(text)}${isQuestion ? "?" : ""}`;
 }
