@@ -1,6 +1,7 @@
 // Every route of the control plane, and what they are made of.
 import type { Registry } from "prom-client";
 import { CONSOLE_LANES } from "../shared/limits/people.ts";
+import { LANE_LIMITS } from "../shared/limits/requests.ts";
 import type { Logger } from "../shared/logger.ts";
 import type { ObjectStorage } from "../shared/storage/object-storage.ts";
 import type { StorageRoom } from "../shared/storage/room.ts";
@@ -98,6 +99,7 @@ export function allRoutes(parts: Parts): Route[] {
   const uploads: UploadServices = {
     sql: writes,
     storage,
+    lanes: { looks: new FairLane(LANE_LIMITS.looks), joins: new FairLane(LANE_LIMITS.joins) },
     room,
     quotas: config.uploadQuotas,
     keptMs: kept.uploadsMs,

@@ -58,7 +58,7 @@ export const ADMISSION_LIMITS = {
   perDay: 50_000,
 } as const;
 
-/** Ways to the database's connections: how many requests are inside at once, and how many may wait. */
+/** Ways to the database's connections and to the storage: how many are inside at once, and how many may wait. */
 export const LANE_LIMITS = {
   /** Reads and lists; no account has all places, and so with the others. */
   reads: {
@@ -76,6 +76,13 @@ export const LANE_LIMITS = {
   },
   /** Creates, which wait for each other's statement: places are what may wait for one, not connections. */
   creates: { places: 512, placesPerHolder: 256, waiting: 10_000, waitingPerHolder: 2_000 },
+  /**
+   * What requests about uploads ask the storage. More than the lanes of reads and writes let in, so that none waits here
+   * unless the storage still holds what earlier ones asked: then it is refused at once.
+   */
+  looks: { places: 16, placesPerHolder: 6, waiting: 0, waitingPerHolder: 0 },
+  /** Uploads whose parts are joined, which a bucket may take minutes for; those that wait go on without their clients. */
+  joins: { places: 16, placesPerHolder: 4, waiting: 1_000, waitingPerHolder: 200 },
 } as const;
 
 /** Tasks that are created together. */

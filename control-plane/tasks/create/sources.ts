@@ -3,8 +3,6 @@
 
 import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
-import { inTime } from "../../../shared/in-time.ts";
-import { STORAGE_LIMITS } from "../../../shared/limits/storage.ts";
 import { checkPublicUrl, type NetworkPolicy } from "../../../shared/network/network-safety.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
@@ -20,6 +18,7 @@ import {
 } from "../../db/uploads.ts";
 import { isTimeUp } from "../uploads/read-upload.ts";
 import { settleUpload } from "../uploads/settle-upload.ts";
+import { StorageWait } from "../uploads/storage-wait.ts";
 
 export interface SourceServices {
   readonly sql: Sql;
@@ -50,10 +49,14 @@ function noUpload(path: string): AppError {
  * The tag of what is the upload. Once nobody can send anything to its address any more, that is whatever lies there: an
  * operator may have moved it, by which objects get other tags. Without it, of a storage that is away, all is as it was.
  */
-async function tagOf({ sql, storage }: SourceServices, upload: UploadRow, stored: StoredUpload) {
+async function tagOf(
+  { sql, storage }: SourceServices,
+  upload: UploadRow,
+  stored: StoredUpload,
+  wait: StorageWait,
+) {
   if (stored.tag === null || upload.left_ms > 0) return stored.tag;
-  const look = inTime(STORAGE_LIMITS.roomTimeoutMs, storage.stat(upload.storage_key));
-  const there = await look.catch((error: unknown) => {
+  const there = await wait.for(storage.stat(upload.storage_key)).catch((error: unknown) => {
     if (error instanceof AppError && error.code === "UNAVAILABLE") return undefined;
     throw error;
   });
@@ -88,7 +91,8 @@ export async function checkSource(
   const upload = await selectUploadByStorageKey(sql, source.storageKey);
   const isTheirs = upload?.account_id === accountId;
   if (upload === undefined || !isTheirs || isTimeUp(upload, uploadsKeptMs)) throw noUpload(uploadPath);
-  const stored = await settleUpload(services, upload);
+  const wait = new StorageWait();
+  const stored = await wait.for(settleUpload(services, upload));
   if (stored === undefined) {
     const message =
       upload.parts_handle === null
@@ -96,7 +100,7 @@ export async function checkSource(
         : `is an upload in parts that is not complete yet: send what is missing, then POST /api/v1/uploads/${upload.id}/complete`;
     throw invalidRequest([{ path: uploadPath, message }]);
   }
-  const tag = await tagOf(services, upload, stored);
+  const tag = await tagOf(services, upload, stored, wait);
   return tag === null ? source : { ...source, tag };
 }
 

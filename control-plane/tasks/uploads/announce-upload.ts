@@ -8,12 +8,13 @@ import { STORAGE_LIMITS } from "../../../shared/limits/storage.ts";
 import type { UploadRequest } from "../../../shared/schemas/upload-request.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
-import { partsOf } from "../../../shared/storage/part-uploads.ts";
+import { type PartLayout, partsOf } from "../../../shared/storage/part-uploads.ts";
 import type { StorageRoom } from "../../../shared/storage/room.ts";
 import { type Announcement, announceUploadRow, type NewUpload } from "../../db/uploads.ts";
 import { noRoom } from "./announced-upload.ts";
 import { type PartAddress, type SignUpload, signParts } from "./part-addresses.ts";
 import { settleUploads } from "./settle-upload.ts";
+import { type StorageLanes, StorageWait } from "./storage-wait.ts";
 
 /** What one account may have, where its own row does not say otherwise. */
 export interface UploadQuotas {
@@ -26,6 +27,7 @@ export interface UploadQuotas {
 export interface UploadServices {
   readonly sql: Sql;
   readonly storage: ObjectStorage;
+  readonly lanes: StorageLanes;
   readonly room: StorageRoom;
   readonly quotas: UploadQuotas;
   readonly signUpload: SignUpload;
@@ -62,12 +64,30 @@ function refuseTooManyParts({ size_bytes, part_size_bytes }: UploadRequest): voi
 }
 
 /** Some of what waits for content may have got it at the storage itself. */
-async function announceRow(services: UploadServices, upload: NewUpload): Promise<Announcement> {
-  const { sql, storage } = services;
+async function announceRow(
+  services: UploadServices,
+  upload: NewUpload,
+  wait: StorageWait,
+): Promise<Announcement> {
+  const { sql, storage, lanes } = services;
+  const { accountId } = upload;
   const outcome = await announceUploadRow(sql, upload);
   if (outcome !== "open-uploads" || !storage.servesClients) return outcome;
-  if ((await settleUploads(services, upload.accountId)) === 0) return outcome;
-  return await announceUploadRow(sql, upload);
+  const settled = await wait.for(lanes.looks.run(accountId, () => settleUploads(services, accountId)));
+  return settled === 0 ? outcome : await announceUploadRow(sql, upload);
+}
+
+/** Begins an upload in parts. One that the storage begins too late is nobody's, and goes again. */
+function beginParts(
+  { storage, lanes }: UploadServices,
+  { accountId, storageKey, layout }: { accountId: string; storageKey: string; layout: PartLayout },
+  wait: StorageWait,
+): Promise<string> {
+  const begun = lanes.looks.run(accountId, () => storage.parts.begin(storageKey, layout));
+  return wait.for(begun, (late) => {
+    // What stays all the same is swept with what other uploads left behind.
+    lanes.looks.run(accountId, () => storage.parts.abandon(storageKey, late)).catch(() => undefined);
+  });
 }
 
 /** Announces an upload of this account. @throws AppError INSUFFICIENT_STORAGE where it cannot fit, INVALID_REQUEST */
@@ -77,14 +97,16 @@ export async function announceUpload(
   request: UploadRequest,
 ): Promise<AnnouncedUpload> {
   refuseTooManyParts(request);
-  const { storage, room, quotas } = services;
+  const { storage, lanes, room, quotas } = services;
+  const wait = new StorageWait();
   const { size_bytes: sizeBytes, part_size_bytes: partSizeBytes = null, content_type: contentType } = request;
   const id = newId("upload");
   const storageKey = `uploads/${accountId}/${id}${plainExtension(request.filename)}`;
-  const { roomBytes } = await room.check();
+  const { roomBytes } = await wait.for(room.check());
   if (room.isLow()) throw noRoom(sizeBytes);
   const layout = partSizeBytes === null ? null : { contentType, sizeBytes, partSizeBytes };
-  const partsHandle = layout === null ? null : await storage.parts.begin(storageKey, layout);
+  const partsHandle =
+    layout === null ? null : await beginParts(services, { accountId, storageKey, layout }, wait);
   const keptMs = layout === null ? STORAGE_LIMITS.uploadUrlTtlMs : STORAGE_LIMITS.partsUrlTtlMs;
   const expiresAt = new Date(Date.now() + keptMs);
   const row: NewUpload = {
@@ -101,9 +123,11 @@ export async function announceUpload(
     quotaBytes: quotas.bytes,
     openUploads: quotas.open,
   };
-  const outcome = await announceRow(services, row);
+  const outcome = await announceRow(services, row, wait);
   if (outcome !== "announced") {
-    if (partsHandle !== null) await storage.parts.abandon(storageKey, partsHandle);
+    if (partsHandle !== null) {
+      await wait.for(lanes.looks.run(accountId, () => storage.parts.abandon(storageKey, partsHandle)));
+    }
     throw refusalOf(outcome, sizeBytes);
   }
   if (layout === null || partsHandle === null) return { id, storageKey, expiresAt, parts: undefined };

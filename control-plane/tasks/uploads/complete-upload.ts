@@ -6,11 +6,12 @@ import { markUploadStored, type UploadRow } from "../../db/uploads.ts";
 import type { UploadServices } from "./announce-upload.ts";
 import { completeState, findUpload, type UploadState } from "./read-upload.ts";
 import { settleUpload } from "./settle-upload.ts";
+import { StorageWait } from "./storage-wait.ts";
 
 /**
  * Makes one file of the parts of an upload of this account; that of a complete one changes nothing.
  * @throws AppError NOT_FOUND; PARTS_MISSING with their numbers; INVALID_REQUEST where the file was stored whole
- * meanwhile, with other content; UNAVAILABLE while a part is being sent
+ * meanwhile, with other content; UNAVAILABLE while a part is being sent, and where it takes long: then it goes on
  */
 export type CompleteUpload = (accountId: string, uploadId: string) => Promise<UploadState>;
 
@@ -28,20 +29,25 @@ async function join({ sql, storage }: UploadServices, row: UploadRow, partsHandl
 }
 
 export function createCompleteUpload(services: UploadServices): CompleteUpload {
+  const { lanes } = services;
   const underWay = new Map<string, Promise<Date>>();
   return async (accountId, uploadId) => {
     const row = await findUpload(services, accountId, uploadId);
-    const stored = await settleUpload(services, row);
+    const wait = new StorageWait();
+    const stored = await wait.for(lanes.looks.run(accountId, () => settleUpload(services, row)));
     if (stored !== undefined) return completeState(services, row, stored.stored_at);
-    if (row.parts_handle === null) {
+    const { parts_handle: partsHandle } = row;
+    if (partsHandle === null) {
       const details = [{ path: "/upload_url", message: "has not taken the file yet" }];
       throw new AppError("PARTS_MISSING", "The file has not come yet.", { details });
     }
     let joining = underWay.get(row.id);
     if (joining === undefined) {
-      joining = join(services, row, row.parts_handle).finally(() => underWay.delete(row.id));
+      joining = lanes.joins
+        .run(accountId, () => join(services, row, partsHandle))
+        .finally(() => underWay.delete(row.id));
       underWay.set(row.id, joining);
     }
-    return completeState(services, row, await joining);
+    return completeState(services, row, await wait.for(joining));
   };
 }

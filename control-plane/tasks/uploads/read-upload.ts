@@ -7,6 +7,7 @@ import { noteUploadProgress, selectUpload, type UploadRow } from "../../db/uploa
 import type { UploadServices } from "./announce-upload.ts";
 import { type PartAddress, signParts } from "./part-addresses.ts";
 import { settleUpload } from "./settle-upload.ts";
+import { StorageWait } from "./storage-wait.ts";
 
 export interface UploadState {
   readonly row: UploadRow;
@@ -47,18 +48,21 @@ export function completeState({ keptMs }: UploadServices, row: UploadRow, stored
   return { row, isComplete: true, received, missing: undefined, expiresAt };
 }
 
-/** What has come of an upload of this account. @throws AppError NOT_FOUND */
+/** What has come of an upload of this account. @throws AppError NOT_FOUND, UNAVAILABLE where the storage is slow */
 export async function readUpload(
   services: UploadServices,
   accountId: string,
   uploadId: string,
 ): Promise<UploadState> {
+  const { storage, lanes } = services;
   const row = await findUpload(services, accountId, uploadId);
   const { parts_handle: partsHandle, expires_at: expiresAt } = row;
-  const stored = await settleUpload(services, row);
+  const wait = new StorageWait();
+  const stored = await wait.for(lanes.looks.run(accountId, () => settleUpload(services, row)));
   if (stored !== undefined) return completeState(services, row, stored.stored_at);
   if (partsHandle === null) return { row, isComplete: false, received: [], missing: undefined, expiresAt };
-  const there = await services.storage.parts.listParts(row.storage_key, partsHandle);
+  const list = () => storage.parts.listParts(row.storage_key, partsHandle);
+  const there = await wait.for(lanes.looks.run(accountId, list));
   const received = there.map(({ number }) => number);
   const receivedBytes = there.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   // Parts that go to the storage itself are seen here alone.

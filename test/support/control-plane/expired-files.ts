@@ -11,6 +11,7 @@ import { StorageRoom } from "../../../shared/storage/room.ts";
 import { accountDatabase } from "../database/account-database.ts";
 import { keptLog } from "../kept-log.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
+import { storageLanes } from "./storage-lanes.ts";
 import { endRun, FINISHED, finalizeReported, newRun, newTask } from "./tasks.ts";
 
 /** What the sweeps of a test file log. */
@@ -48,6 +49,7 @@ export async function scene(t: TestContext) {
   const uploads = {
     sql,
     storage,
+    lanes: storageLanes(),
     room: new StorageRoom(storage, 0),
     quotas: { bytes: 1_000_000, open: 10 },
     signUpload: (storageKey: string) => storageKey,

@@ -18,6 +18,7 @@ import {
   testControlPlane,
 } from "../../../support/control-plane/control-plane.ts";
 import { rawConnection } from "../../../support/control-plane/raw-http.ts";
+import { storageLanes } from "../../../support/control-plane/storage-lanes.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
 import { keptLog } from "../../../support/kept-log.ts";
 import { smallDisk } from "../../../support/small-disk.ts";
@@ -209,7 +210,8 @@ test("what the machine lacks while content comes is a 507 or a 503, and never a 
     const room = new StorageRoom(failing, 0);
     const quotas = { bytes: MIB, open: 10 };
     const signUpload = (storageKey: string): string => storageKey;
-    const services = { sql, storage: failing, room, quotas, signUpload, keptMs: 1 };
+    const lanes = storageLanes();
+    const services = { sql, storage: failing, lanes, room, quotas, signUpload, keptMs: 1 };
     const request = { filename: "a.mp4", content_type: "video/mp4", size_bytes: 5 };
     const { storageKey } = await announceUpload(services, account.id, request);
     const { signal } = new AbortController();
