@@ -132,7 +132,7 @@ export function createAdmission(sql: Queryable, defaults: DefaultLimits): Admiss
     row: AdmissionRow | undefined,
   ): void => {
     const isUsable = row?.usable === true;
-    if (!isKnown) unknownKeys.decided(clientAddress, waiting.length, !isUsable);
+    if (!isKnown) unknownKeys.decided(clientAddress, secretHash, waiting.length, !isUsable);
     if (isUsable) unknownKeys.remember(secretHash);
     else unknownKeys.forget(secretHash);
   };
@@ -150,8 +150,8 @@ export function createAdmission(sql: Queryable, defaults: DefaultLimits): Admiss
         settle(group, byGroup.get(index + 1));
       });
     } catch (error) {
-      for (const { isKnown, clientAddress, waiting } of groups) {
-        if (!isKnown) unknownKeys.decided(clientAddress, waiting.length, false);
+      for (const { secretHash, isKnown, clientAddress, waiting } of groups) {
+        if (!isKnown) unknownKeys.decided(clientAddress, secretHash, waiting.length, false);
         for (const { reject } of waiting) reject(error);
       }
     }
@@ -179,7 +179,7 @@ export function createAdmission(sql: Queryable, defaults: DefaultLimits): Admiss
         clientAddress,
         waiting: [],
       };
-      if (!group.isKnown) unknownKeys.enter(clientAddress);
+      if (!group.isKnown) unknownKeys.enter(clientAddress, secretHash);
       waitingCount += 1;
       gathering.set(name, group);
       const admitted = new Promise<Caller>((resolve, reject) => group.waiting.push({ resolve, reject }));

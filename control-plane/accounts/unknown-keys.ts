@@ -1,7 +1,10 @@
 // Keys that this process has not admitted lately are strangers until the database has spoken, and whoever sends junk has
-// no end of them. They get a part of admission's places, a few for each address, and an address whose keys were refused
-// too often waits for the next window; all this before any database work, so that junk never stands before holders of
-// keys. Addresses of IPv6 count by their network of 64 bits, which is what one subscriber gets.
+// no end of them. They get a part of admission's places, a few for each address, and of an address whose keys were refused
+// too often only a few dozen are looked up at a time; all this before any database work, so that junk never stands before
+// holders of keys. None at all would lock out whoever shares the address, or whose address a stranger claims in a header:
+// their valid keys would stay unknown after a restart or a rotation for as long as the junk comes. Counting by the socket's
+// peer as well was rejected: behind a proxy it is everybody's. Addresses of IPv6 count by their network of 64 bits, which is
+// what one subscriber gets.
 import { AppError } from "../../shared/errors.ts";
 import { ADMISSION_LIMITS } from "../../shared/limits/requests.ts";
 import { parseAddress } from "../../shared/network/networks.ts";
@@ -10,6 +13,8 @@ interface Address {
   windowEndsMs: number;
   refused: number;
   waiting: number;
+  /** How many requests wait with each key. */
+  readonly keys: Map<string, number>;
 }
 
 /**
@@ -61,18 +66,27 @@ export class UnknownKeys {
    * Lets a request with an unknown key wait; call `decided` once it is.
    * @throws AppError RATE_LIMITED where the address's keys were refused too often, UNAVAILABLE where too many wait
    */
-  enter(clientAddress: string): void {
+  enter(clientAddress: string, secretHash: string): void {
     const address = this.#addressOf(networkOf(clientAddress));
-    if (address.refused >= ADMISSION_LIMITS.refusedPerAddress) throw new AppError("RATE_LIMITED");
+    const { keys } = address;
+    const isOver = address.refused >= ADMISSION_LIMITS.refusedPerAddress;
+    // More requests with a key that waits already cost no further look-up.
+    if (isOver && !keys.has(secretHash) && keys.size >= ADMISSION_LIMITS.unknownOverBound) {
+      throw new AppError("RATE_LIMITED");
+    }
     const isFull = this.#waiting >= ADMISSION_LIMITS.unknownWaiting;
     if (isFull || address.waiting >= ADMISSION_LIMITS.unknownPerAddress) throw new AppError("UNAVAILABLE");
+    keys.set(secretHash, (keys.get(secretHash) ?? 0) + 1);
     address.waiting += 1;
     this.#waiting += 1;
   }
 
   /** Notes what the database said of a key, for requests of this number that had entered. */
-  decided(clientAddress: string, requests: number, isRefused: boolean): void {
+  decided(clientAddress: string, secretHash: string, requests: number, isRefused: boolean): void {
     const address = this.#addressOf(networkOf(clientAddress));
+    const stillWaiting = (address.keys.get(secretHash) ?? 0) - requests;
+    if (stillWaiting > 0) address.keys.set(secretHash, stillWaiting);
+    else address.keys.delete(secretHash);
     address.waiting = Math.max(0, address.waiting - requests);
     this.#waiting = Math.max(0, this.#waiting - requests);
     if (isRefused) address.refused += requests;
@@ -99,7 +113,8 @@ export class UnknownKeys {
       return known;
     }
     if (this.#addresses.size >= ADMISSION_LIMITS.addresses) this.#forgetOldest();
-    const fresh = { windowEndsMs: now + ADMISSION_LIMITS.refusedWindowMs, refused: 0, waiting: 0 };
+    const windowEndsMs = now + ADMISSION_LIMITS.refusedWindowMs;
+    const fresh: Address = { windowEndsMs, refused: 0, waiting: 0, keys: new Map() };
     this.#addresses.set(network, fresh);
     return fresh;
   }

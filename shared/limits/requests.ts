@@ -46,9 +46,11 @@ export const ADMISSION_LIMITS = {
   /** Of those that wait, requests with keys that this process has not admitted lately, and such of one address. */
   unknownWaiting: 4_000,
   unknownPerAddress: 1_000,
-  /** Keys of one address that nobody holds, in a window; then its unknown keys are refused until the next. */
+  /** Requests of one address with keys that nobody holds, in a window; then few of its unknown keys wait at once. */
   refusedPerAddress: 300,
   refusedWindowMs: 10 * SECOND,
+  /** A statement takes hardly longer for so many, and more of them than a process can be sent are decided in a second. */
+  unknownOverBound: 32,
   /** Keys that are remembered as admitted, and addresses that are watched. */
   knownKeys: 50_000,
   addresses: 20_000,

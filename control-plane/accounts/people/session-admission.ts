@@ -96,7 +96,7 @@ export function createSessionAdmission(sql: Queryable, defaults: DefaultLimits):
     if (waiting >= SESSION_LIMITS.waiting) throw new AppError("UNAVAILABLE");
     const secretHash = hashSecretText(secret);
     const isKnown = unknown.isKnown(secretHash);
-    if (!isKnown) unknown.enter(address);
+    if (!isKnown) unknown.enter(address, secretHash);
     waiting += 1;
     let row: SessionRow | undefined;
     let isDecided = false;
@@ -105,7 +105,7 @@ export function createSessionAdmission(sql: Queryable, defaults: DefaultLimits):
       isDecided = true;
     } finally {
       waiting -= 1;
-      if (!isKnown) unknown.decided(address, 1, isDecided && row === undefined);
+      if (!isKnown) unknown.decided(address, secretHash, 1, isDecided && row === undefined);
     }
     if (row === undefined) {
       unknown.forget(secretHash);
