@@ -108,11 +108,12 @@ export async function settleDeliveries(
   retryIntervalMs: number,
 ): Promise<CountedAttempt[]> {
   const { slowAfterMs, firstCalls, quickCalls, quickCallsMs, failuresToWait, firstWaitMs } = WEBHOOK_LIMITS;
+  const maxWaitMs = retryIntervalMs * WEBHOOK_LIMITS.maxWaitIntervals;
   return sql<CountedAttempt[]>`
     select delivery_id as "deliveryId", state
     from settle_deliveries(${claimer}, ${sql.json(ended.map(resultRow) as never)}, ${retryIntervalMs}, ${slowAfterMs},
       ${firstCalls}::int, ${quickCalls.min}::int, ${quickCalls.max}::int, ${quickCallsMs}, ${failuresToWait}::int,
-      ${firstWaitMs})`;
+      ${firstWaitMs}, ${maxWaitMs})`;
 }
 
 /** Frees the claims that have run out, and all of control planes that have ended. Returns how many they were. */
@@ -130,8 +131,8 @@ export async function freeClaims(sql: Queryable, endedClaimers: readonly string[
 }
 
 /**
- * Ends deliveries that have waited too long for a receiver that keeps failing, without having had all their attempts.
- * Returns how many they were, a bounded number.
+ * Ends deliveries that have waited too long for their first attempt, because their receiver keeps failing. Returns how many
+ * they were, a bounded number.
  */
 export async function giveUpDeliveries(sql: Queryable): Promise<number> {
   const { giveUpMs, givenUpPerStatement, errorLength } = WEBHOOK_LIMITS;
@@ -141,6 +142,7 @@ export async function giveUpDeliveries(sql: Queryable): Promise<number> {
       select u.delivery_id, u.task_id, u.account_id, u.receiver
       from due_deliveries u join webhook_receivers r on r.account_id = u.account_id and r.receiver = u.receiver
       where u.enqueued_at <= now() - ${giveUpMs} * interval '1 millisecond' and u.claimed_by is null
+        and not u.is_retry
         -- While the appliance was off nobody was asked: what waits for others is delivered however late.
         and r.standing = 'failing'
       order by u.enqueued_at limit ${givenUpPerStatement} for update of u skip locked

@@ -23,7 +23,8 @@ export const WEBHOOK_LIMITS = {
   perAccount: { all: 48, toNew: 24, toSlow: 12 },
   /**
    * Calls under way to one receiver, in all control planes together: to one that is new, slow or doubtful; and to
-   * a quick one, which gets as many as take it this long, one after the other. One that fails gets one.
+   * a quick one, which gets as many as take it this long, one after the other. One that fails gets one first attempt, and
+   * retries as its account has places.
    */
   firstCalls: 2,
   quickCalls: { min: 8, max: 32 },
@@ -31,12 +32,14 @@ export const WEBHOOK_LIMITS = {
   /** A receiver that took longer than this is slow. */
   slowAfterMs: 2 * SECOND,
   /**
-   * Failures in a row after which a receiver has a rest before each call. The rest doubles with each further failure, up
-   * to the interval between a delivery's attempts.
+   * Failures in a row after which a receiver has a rest before each first attempt. The rest doubles with each further one
+   * that fails, up to so many intervals between a delivery's attempts: two retries follow at theirs, so that a dead receiver
+   * is called once in each.
    */
   failuresToWait: 3,
   firstWaitMs: SECOND,
-  /** A delivery that a failing receiver has not taken for this long is given up, however many attempts it has left. */
+  maxWaitIntervals: 3,
+  /** A delivery whose first attempt a failing receiver has not had for this long is given up. */
   giveUpMs: DAY,
   givenUpPerStatement: 1_000,
   /** A claim runs out so long after the time bound of its call: then another control plane makes it. */

@@ -16,6 +16,7 @@ create table due_deliveries (
   receiver text collate "C" not null,
   -- The number of the attempt that is made next, from 1.
   attempt integer not null,
+  is_retry boolean not null generated always as (attempt > 1) stored,
   -- When that attempt may be made at the earliest.
   due_at timestamptz not null,
   enqueued_at timestamptz not null default now(),
@@ -24,19 +25,19 @@ create table due_deliveries (
   claimed_until timestamptz,
   constraint due_deliveries_claim check ((claimed_by is null) = (claimed_until is null))
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000);
-create index due_deliveries_waiting_idx on due_deliveries (account_id, receiver, due_at) where claimed_by is null;
+create index due_deliveries_waiting_idx on due_deliveries (account_id, receiver, is_retry, due_at) where claimed_by is null;
 create index due_deliveries_claimed_idx on due_deliveries (account_id, receiver) where claimed_by is not null;
 create index due_deliveries_enqueued_idx on due_deliveries (enqueued_at);
 
 create table webhook_receivers (
   account_id text collate "C" not null,
   receiver text collate "C" not null,
-  -- New: never called to the end. Slow: also one that has only failed so far. Failing: not asked before blocked_until,
-  -- and then once.
+  -- New: never called to the end. Slow: also one that has only failed so far. Failing: it gets no first attempt before
+  -- blocked_until, and then one; retries are made at their time.
   standing text not null check (standing in ('quick', 'new', 'slow', 'failing')),
   -- How many calls to it may be under way, in all control planes together.
   calls integer not null,
-  -- In a row. From some number on, only those of calls that were made after the last one count.
+  -- In a row. From some number on, only those of first attempts that were made after the last one count.
   failures integer not null default 0,
   last_ms double precision,
   last_error text,
@@ -65,8 +66,10 @@ $$;
 -- each in turn. Calls have shares: `quick`, `new` (the receiver was never called) and `slow` (slow, doubtful or failing).
 -- At most `places` in all, of them `new_places` and `slow_places` of those shares; and for no account more than
 -- `account_calls`, `account_new` and `account_slow`, less those that the control plane makes for it already, so that
--- neither other accounts nor an account's own quick receivers wait for those that hang. `url` is null for a delivery that
--- is none any more.
+-- neither other accounts nor an account's own quick receivers wait for those that hang. Of a receiver's deliveries, retries
+-- come first: clients are told when they are made, and each follows a first attempt, so that those come all the same. A
+-- failing receiver gets its retries as its account has places, and first attempts one by one after each rest. `url` is null
+-- for a delivery that is none any more.
 --
 -- A receiver's row is locked first, and what is due is read by the next statement: only so does that see everything that
 -- was written before the row was last changed. Sequential scans are off because a plan that was made while a table was
@@ -106,7 +109,7 @@ begin
   insert into webhook_receivers as r (account_id, receiver, standing, calls, ready_at)
   select account_id, receiver, 'new', first_calls, min(due_at) from arrived group by 1, 2 order by 1, 2
   on conflict (account_id, receiver) do update
-    set ready_at = least(r.ready_at, greatest(r.blocked_until, excluded.ready_at)), changed_at = now();
+    set ready_at = least(r.ready_at, excluded.ready_at), changed_at = now();
 
   select array_agg(ready.account_id), array_agg(ready.receiver) into ready_accounts, ready_receivers
   from (values ('quick', places), ('new', new_places), ('slow', slow_places), ('failing', slow_places))
@@ -121,21 +124,29 @@ begin
 
   return query
   with ready as materialized (
-    select r.account_id, r.receiver, r.standing, r.failures, r.ready_at, r.calls - (
-        select count(*) from due_deliveries u
-        where u.account_id = r.account_id and u.receiver = r.receiver and u.claimed_by is not null) as free
+    select r.account_id, r.receiver, r.standing, r.failures, r.ready_at,
+      case r.standing when 'failing' then account_slow else r.calls end - under_way.calls as free,
+      case when r.standing <> 'failing' then r.calls - under_way.calls
+        when r.blocked_until <= now() then r.calls - under_way.firsts else 0 end as free_for_firsts
     from unnest(ready_accounts, ready_receivers) as chosen (account_id, receiver)
     join webhook_receivers r on r.account_id = chosen.account_id and r.receiver = chosen.receiver
+    cross join lateral (
+      select count(*) as calls, count(*) filter (where not u.is_retry) as firsts from due_deliveries u
+      where u.account_id = r.account_id and u.receiver = r.receiver and u.claimed_by is not null
+    ) under_way
   ), candidate as materialized (
-    select ready.account_id, ready.standing, ready.failures, ready.ready_at, due.delivery_id,
+    select ready.account_id, ready.standing, ready.failures, ready.ready_at, ready.free, due.delivery_id,
       case ready.standing when 'failing' then 'slow' else ready.standing end as share,
-      row_number() over (partition by ready.account_id, ready.receiver order by due.due_at) as turn
-    from ready cross join lateral (
-      select u.delivery_id, u.due_at from due_deliveries u
+      row_number() over (partition by ready.account_id, ready.receiver order by due.is_retry desc, due.due_at) as turn
+    from ready
+    cross join lateral (values (true, ready.free), (false, least(ready.free, ready.free_for_firsts)))
+      as kind (is_retry, free)
+    cross join lateral (
+      select u.delivery_id, u.due_at, u.is_retry from due_deliveries u
       where u.account_id = ready.account_id and u.receiver = ready.receiver and u.claimed_by is null
-        and u.due_at <= now()
+        and u.is_retry = kind.is_retry and u.due_at <= now()
       -- Of many receivers each brings few: more would be read than there is room for.
-      order by u.due_at limit least(greatest(ready.free, 0), 1 + places / cardinality(ready_accounts))
+      order by u.due_at limit least(greatest(kind.free, 0), 1 + places / cardinality(ready_accounts))
       for update skip locked
     ) due
   ), of_accounts_share as (
@@ -145,6 +156,7 @@ begin
     from candidate
     left join unnest(busy_accounts, busy_calls, busy_new, busy_slow) as b (account_id, calls, new, slow)
       on b.account_id = candidate.account_id
+    where candidate.turn <= candidate.free
   ), of_account as (
     select of_accounts_share.*, account_busy + row_number() over (
       partition by account_id order by share = 'slow', share = 'new', turn, ready_at, delivery_id) as nth_of_account
@@ -170,17 +182,27 @@ begin
     and d.attempts = claimed.attempt - 1 and d.state in ('PENDING', 'RETRYING');
 
   update webhook_receivers r set changed_at = now(), ready_at = case
-    when next.due_at is null or next.under_way >= r.calls then 'infinity'
+    when next.due_at is null then 'infinity'
     when next.due_at > now() then next.due_at
     when next.under_way > 0 then now()
     else r.ready_at end
   from (
-    select ready.account_id, ready.receiver, (
-        select min(u.due_at) from due_deliveries u
-        where u.account_id = ready.account_id and u.receiver = ready.receiver and u.claimed_by is null) as due_at, (
-        select count(*) from due_deliveries u
-        where u.account_id = ready.account_id and u.receiver = ready.receiver and u.claimed_by is not null) as under_way
+    select k.account_id, k.receiver, under_way.calls as under_way, least(
+        case when under_way.calls < case k.standing when 'failing' then account_slow else k.calls end then (
+          select u.due_at from due_deliveries u
+          where u.account_id = k.account_id and u.receiver = k.receiver and u.claimed_by is null and u.is_retry
+          order by u.due_at limit 1) end,
+        case when case k.standing when 'failing' then under_way.firsts else under_way.calls end < k.calls then (
+          select greatest(u.due_at, k.blocked_until) from due_deliveries u
+          where u.account_id = k.account_id and u.receiver = k.receiver and u.claimed_by is null and not u.is_retry
+          order by u.due_at limit 1) end
+      ) as due_at
     from unnest(ready_accounts, ready_receivers) as ready (account_id, receiver)
+    join webhook_receivers k on k.account_id = ready.account_id and k.receiver = ready.receiver
+    cross join lateral (
+      select count(*) as calls, count(*) filter (where not u.is_retry) as firsts from due_deliveries u
+      where u.account_id = k.account_id and u.receiver = k.receiver and u.claimed_by is not null
+    ) under_way
   ) next
   where r.account_id = next.account_id and r.receiver = next.receiver;
 end $$;
@@ -193,7 +215,7 @@ end $$;
 create function settle_deliveries(
   claimer text, results jsonb, retry_ms double precision, slow_after_ms double precision, first_calls integer,
   min_quick_calls integer, max_quick_calls integer, quick_calls_ms double precision, failures_to_wait integer,
-  first_wait_ms double precision
+  first_wait_ms double precision, max_wait_ms double precision
 ) returns table (delivery_id text, state text) language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
@@ -231,7 +253,8 @@ begin
     select account_id, receiver, count(*) filter (where outcome = 'delivered') > 0 as has_delivered,
       avg(duration_ms) filter (where outcome = 'delivered') as answer_ms,
       (count(*) filter (where outcome = 'failed'))::integer as failed,
-      coalesce(max(failures) filter (where outcome = 'failed'), 0) as failures_before,
+      -- Null where all that failed were retries, which a failing receiver gets whether it rests or not.
+      max(failures) filter (where outcome = 'failed' and attempt = 1) as failures_before,
       max(error) filter (where outcome = 'failed') as error
     from result group by account_id, receiver order by account_id, receiver
   ), known as materialized (
@@ -246,7 +269,8 @@ begin
       when has_delivered then 0
       when failed = 0 then known.failures
       when known.failures < failures_to_wait then least(known.failures + failed, failures_to_wait)
-      else greatest(known.failures, failures_before + 1) end as failures_now
+      else greatest(known.failures, failures_before + 1) end as failures_now,
+      failed = 0 or known.failures >= failures_to_wait and failures_before is null as rests_on
     from known
   ), decided as (
     select judged.*,
@@ -255,8 +279,8 @@ begin
         when failed > 0 and coalesce(standing, 'new') = 'new' then 'slow'
         else coalesce(standing, 'new') end as standing_now,
       case when failures_now < failures_to_wait then '-infinity'
-        when failed = 0 then blocked_until
-        else now() + least(first_wait_ms * 2 ^ least(failures_now - failures_to_wait, 30), retry_ms)
+        when rests_on then blocked_until
+        else now() + least(first_wait_ms * 2 ^ least(failures_now - failures_to_wait, 30), max_wait_ms)
           * interval '1 millisecond' end as blocked_now
     from judged
   ), remembered as (
@@ -269,7 +293,7 @@ begin
           then least(greatest(quick_calls_ms / greatest(answer_ms, 1), min_quick_calls), max_quick_calls)::integer
         else first_calls end,
       failures_now, coalesce(answer_ms, last_ms), case when not has_delivered then coalesce(error, last_error) end,
-      blocked_now, greatest(blocked_now, now())
+      blocked_now, now()
     from decided order by account_id, receiver
     on conflict (account_id, receiver) do update set standing = excluded.standing, calls = excluded.calls,
       failures = excluded.failures, last_ms = excluded.last_ms, last_error = excluded.last_error,

@@ -2,10 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  type ClaimEnd,
   giveUpDeliveries,
   selectDueOverview,
   sweepReceivers,
 } from "../../../control-plane/db/due-deliveries.ts";
+import type { Sql } from "../../../shared/db/connect.ts";
 import { WEBHOOK_LIMITS } from "../../../shared/limits/webhooks.ts";
 import {
   deliveryOf,
@@ -17,12 +19,18 @@ import {
   TAKEN,
 } from "../../support/control-plane/delivery-scene.ts";
 
-test("the rest doubles with each failure in a row up to the retry interval, and one answer ends it", async (t) => {
+/** Lets the time pass that second and third attempts wait for, and nothing else. */
+async function letRetriesBeDue(sql: Sql): Promise<void> {
+  await sql`update due_deliveries set due_at = now() where attempt > 1 and claimed_by is null`;
+  await sql`update webhook_receivers set ready_at = now()`;
+}
+
+test("the rest doubles with each failure in a row up to three retry intervals, and one answer ends it", async (t) => {
   const { sql, due, claim, end } = await deliveryScene(t);
   await due("https://hook.test/", 100);
   await end(await claim(), REFUSED);
   const rests: number[] = [];
-  while (rests.length < 9) {
+  while (rests.length < 11) {
     const claims = await claim();
     if (rests.length > 0) assert.equal(claims.length, 1, "one call at a time");
     await end(claims, REFUSED);
@@ -30,11 +38,86 @@ test("the rest doubles with each failure in a row up to the retry interval, and 
     assert.deepEqual(await claim(), [], "it is left alone meanwhile");
     await endRests(sql);
   }
-  assert.deepEqual(rests, [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+  const doubled = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000];
+  assert.deepEqual(rests, [...doubled, 180_000, 180_000, 180_000]);
   await end(await claim(), TAKEN);
   const { standing, failures, calls } = await receiverOf(sql, "hook.test");
   assert.deepEqual({ standing, failures, calls }, { standing: "quick", failures: 0, calls: 32 });
   assert.equal((await claim()).length, WEBHOOK_LIMITS.quickCalls.max);
+});
+
+test("second and third attempts are made at their time, whatever rest their receiver has", async (t) => {
+  const { sql, due, claim, end } = await deliveryScene(t);
+  await due("https://hook.test/", 20);
+  await end(await claim(), REFUSED);
+  await end(await claim(), REFUSED);
+  const { standing, rest_ms: rest, failures } = await receiverOf(sql, "hook.test");
+  assert.deepEqual({ standing, rest }, { standing: "failing", rest: 1_000 });
+  await sql`update webhook_receivers set blocked_until = now() + interval '1 h'`;
+  for (const attempt of [2, 3]) {
+    assert.deepEqual(await claim(), [], "nothing before");
+    await letRetriesBeDue(sql);
+    const claims = await claim();
+    assert.deepEqual(
+      claims.map((claimed) => claimed.attempt),
+      Array.from({ length: 4 }, () => attempt),
+    );
+    await end(claims, REFUSED);
+  }
+  assert.equal((await receiverOf(sql, "hook.test")).failures, failures, "no retry lengthens the rest");
+  const [left] =
+    await sql`select blocked_until > now() + interval '59 min' as rests_on from webhook_receivers`;
+  assert.equal(left?.rests_on, true);
+  const states =
+    await sql`select state, count(*)::int as number from webhook_deliveries group by 1 order by 1`;
+  assert.deepEqual(
+    states.map((row) => ({ ...row })),
+    [
+      { state: "FAILED", number: 4 },
+      { state: "PENDING", number: 16 },
+    ],
+  );
+  await endRests(sql);
+  assert.deepEqual(
+    (await claim()).map(({ attempt }) => attempt),
+    [1],
+  );
+});
+
+test("a dead receiver's retries keep to its account's places, and its first attempts come beside them", async (t) => {
+  const { sql, due, claim, end, accountId } = await deliveryScene(t);
+  await due("https://hook.test/", 100);
+  await end(await claim(), TAKEN);
+  await end(await claim(), REFUSED);
+  await letRetriesBeDue(sql);
+  const { toSlow } = WEBHOOK_LIMITS.perAccount;
+  await endRests(sql);
+  const claims = await claim();
+  const firsts = claims.filter(({ attempt }) => attempt === 1);
+  assert.deepEqual([claims.length, firsts.length], [toSlow, 0]);
+  assert.deepEqual(await claim({}, "plane-b"), [], "of all control planes together");
+  assert.deepEqual(await claim({ busy: new Map([[accountId, { all: toSlow, toNew: 0, toSlow }]]) }), []);
+  await end(claims.slice(1), REFUSED);
+  const others = await claim({ busy: new Map([[accountId, { all: 1, toNew: 0, toSlow: 1 }]]) });
+  assert.equal(others.length, toSlow - 1);
+  await end([...claims.slice(0, 1), ...others], REFUSED);
+  const last = await claim();
+  assert.equal(last.length, WEBHOOK_LIMITS.quickCalls.max - 2 * toSlow + 1 + 1);
+  assert.equal(last.filter(({ attempt }) => attempt === 1).length, 1);
+});
+
+test("retries that are due come before what waits for its first attempt", async (t) => {
+  const { sql, due, claim, end } = await deliveryScene(t);
+  await due("https://hook.test/", 10);
+  const [first, ...others] = await claim();
+  assert.ok(first !== undefined);
+  await end([first], REFUSED);
+  await end(others, { ...TAKEN, durationMs: WEBHOOK_LIMITS.slowAfterMs + 1 } as ClaimEnd);
+  await letRetriesBeDue(sql);
+  assert.deepEqual(
+    (await claim()).map(({ attempt }) => attempt),
+    [2, 1],
+  );
 });
 
 test("calls that fail together are one failure", async (t) => {
@@ -79,19 +162,21 @@ test("waiting counts no attempt: each delivery to a failing receiver has its tri
   assert.equal((await sql`select from webhook_deliveries where state = 'DELIVERED'`).length, taskIds.length);
 });
 
-test("what a failing receiver has not taken for a day is given up and says why", async (t) => {
+test("what a failing receiver was not asked for in a day is given up and says why; what it was has all its attempts", async (t) => {
   const { sql, due, claim, end } = await deliveryScene(t);
-  const [old] = await due("https://hook.test/", 4);
+  const [asked] = await due("https://hook.test/", 4);
   await end(await claim(), REFUSED);
   await end(await claim(), REFUSED);
   assert.equal((await receiverOf(sql, "hook.test")).standing, "failing");
+  const [old] = await due("https://hook.test/", 2);
   const [young] = await due("https://hook.test/");
   // The appliance was off for a day: this one was never asked for.
   const [unasked] = await due("https://other.test/");
   assert.equal(await giveUpDeliveries(sql), 0);
   await sql`update due_deliveries set enqueued_at = now() - interval '24 hours' where task_id <> ${young ?? ""}`;
-  assert.equal(await giveUpDeliveries(sql), 4);
-  assert.deepEqual(await deliveryOf(sql, old), { state: "FAILED", attempts: 1, last_status_code: 500 });
+  assert.equal(await giveUpDeliveries(sql), 2);
+  assert.deepEqual(await deliveryOf(sql, asked), { state: "RETRYING", attempts: 1, last_status_code: 500 });
+  assert.deepEqual(await deliveryOf(sql, old), { state: "FAILED", attempts: 0, last_status_code: null });
   assert.deepEqual(await deliveryOf(sql, young), { state: "PENDING", attempts: 0, last_status_code: null });
   const [row] =
     await sql`select distinct last_error, next_retry_at from webhook_deliveries where state = 'FAILED'`;
@@ -103,7 +188,7 @@ test("what a failing receiver has not taken for a day is given up and says why",
     },
   );
   assert.deepEqual(await deliveryOf(sql, unasked), { state: "PENDING", attempts: 0, last_status_code: null });
-  assert.equal(await openRows(sql), 2);
+  assert.equal(await openRows(sql), 6);
 });
 
 test("receivers without deliveries are forgotten after a while, and no others", async (t) => {
