@@ -37,15 +37,20 @@ export async function insertAdjustment(
 }
 
 /**
- * Gives back all that tasks were charged and have not got back yet, at most once. Returns how many got anything.
- * Accounts are locked in the order of their ids.
+ * Gives ended tasks back what they were charged for nothing, at most once: all of one that failed, and of one that finished
+ * the share of its outputs that could not be made. Returns how many got anything. Accounts are locked in the order of
+ * their ids.
  */
 export async function insertRefunds(sql: Queryable, taskIds: readonly string[]): Promise<number> {
   if (taskIds.length === 0) return 0;
+  const due = sql`case state when 'finished' then round((charged_moods + extra_moods)
+      * jsonb_array_length(jsonb_path_query_array(result, '$[*] ? (@.status == "FAILED")'))
+      / greatest(jsonb_array_length(result), 1), 4)
+    else charged_moods + extra_moods end`;
   const result = await sql`
     with task as (
-      update tasks set refunded_moods = charged_moods + extra_moods
-      where ${isOneOf(sql, "id", taskIds)} and refunded_moods = 0 and charged_moods + extra_moods > 0
+      update tasks set refunded_moods = ${due}
+      where ${isOneOf(sql, "id", taskIds)} and refunded_moods = 0 and ${due} > 0
       returning id, account_id, refunded_moods
     ), holder as materialized (
       select id from accounts where id in (select account_id from task) order by id for no key update

@@ -2,8 +2,10 @@
 // finished image is a checkpoint, and so is the seed: a run that takes over makes what is missing, and makes the same.
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
+import { AppError } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";
 import { IMAGE_LIMITS } from "../../shared/limits/images.ts";
+import { asNodeLack } from "../../shared/node-lack.ts";
 import { taskFileKey } from "../../shared/storage/task-keys.ts";
 import type { MediaSource } from "../../shared/tasks/clip-job.ts";
 import type { GenerationJobRequest } from "../../shared/tasks/generation-job.ts";
@@ -75,13 +77,15 @@ function batchMessage(first: number, count: number, total: number): string {
     : `Images ${first + 1} to ${first + count} of ${total}`;
 }
 
-/** The first output that is not made yet and how many in a row, up to a batch, are not either. */
-function nextBatch(results: readonly (GenerationResult | undefined)[], batchSize: number): [number, number] {
-  const first = results.indexOf(undefined);
-  let count = first === -1 ? 0 : 1;
-  while (count < batchSize && first + count < results.length && results[first + count] === undefined)
-    count += 1;
-  return [first, first === -1 ? 0 : count];
+/** Outputs in their order, as many in a row as a batch has. */
+function batchesOf(indices: readonly number[], batchSize: number): number[][] {
+  const batches: number[][] = [];
+  for (const index of indices) {
+    const last = batches.at(-1);
+    if (last !== undefined && last.length < batchSize && last.at(-1) === index - 1) last.push(index);
+    else batches.push([index]);
+  }
+  return batches;
 }
 
 async function planTask(context: RunContext, request: GenerationJobRequest): Promise<[ImageTask, ImagePlan]> {
@@ -96,39 +100,93 @@ async function planTask(context: RunContext, request: GenerationJobRequest): Pro
   return [task, await planImages(task)];
 }
 
+interface ImageJob {
+  readonly context: RunContext;
+  readonly request: GenerationJobRequest;
+  readonly task: ImageTask;
+  readonly plan: ImagePlan;
+  /** By index; undefined of what is not made. */
+  readonly results: (GenerationResult | undefined)[];
+}
+
+/** What every output would meet, now or on this node, ends the run and says nothing of one output. */
+const OF_THE_RUN: ReadonlySet<string> = new Set(["MODEL_UNAVAILABLE", "OUT_OF_MEMORY", "UNAVAILABLE"]);
+
+function isOfTheRun(error: unknown, signal: AbortSignal): boolean {
+  if (signal.aborted || asNodeLack(error) !== undefined) return true;
+  return error instanceof AppError && OF_THE_RUN.has(error.code);
+}
+
+async function makeBatch(
+  { context, request, task, plan, results }: ImageJob,
+  batch: readonly number[],
+  failures: Map<number, unknown>,
+): Promise<void> {
+  const { tools, report, signal } = context;
+  const { outputCount: total } = request;
+  const [first = 0] = batch;
+  const noteFailure = (error: unknown, indices: readonly number[]): void => {
+    if (isOfTheRun(error, signal)) throw error;
+    context.logger.warn({ err: error, outputs: indices }, "outputs were not made");
+    for (const index of indices) failures.set(index, error);
+  };
+  const message = batchMessage(first, batch.length, total);
+  const advance = (done: number): void =>
+    report("generating", FETCHED + ((MADE - FETCHED) * (first + batch.length * done)) / total, message);
+  advance(0);
+  let images: readonly RawImage[] = [];
+  try {
+    const work = plan.workFor(first, batch.length);
+    images = await runStage("generate", null, () =>
+      generateImage(tools.images, { bundle: task.bundle, work, signal, onProgress: advance }),
+    );
+  } catch (error) {
+    noteFailure(error, batch);
+  }
+  for (const [offset, image] of images.entries()) {
+    const index = first + offset;
+    const store = (): Promise<GenerationResult> =>
+      runStage("store", null, () => storeImage(context, request, image, plan, index));
+    try {
+      results[index] = await checkpoint(context, imageName(index), store);
+    } catch (error) {
+      noteFailure(error, [index]);
+    }
+  }
+}
+
+/** Makes what is missing, and returns why outputs were not made. @throws what says nothing of a single output */
+async function makeMissing(job: ImageJob, batchSize: number): Promise<ReadonlyMap<number, unknown>> {
+  const missing = [...job.results.keys()].filter((index) => job.results[index] === undefined);
+  const failures = new Map<number, unknown>();
+  for (const batch of batchesOf(missing, batchSize)) await makeBatch(job, batch, failures);
+  return failures;
+}
+
 /**
- * Makes a task's images.
- * @throws AppError MODEL_UNAVAILABLE, OUT_OF_MEMORY, SOURCE_UNREACHABLE, SOURCE_UNSUPPORTED, SOURCE_TOO_LARGE
+ * Makes a task's images. An output that fails while others are made is tried once more by itself, since a batch fails
+ * with any of its outputs, and some failures pass; then it is told as failed. It is no checkpoint: a run that takes over
+ * tries it anew.
+ * @throws AppError MODEL_UNAVAILABLE, OUT_OF_MEMORY, SOURCE_UNREACHABLE, SOURCE_UNSUPPORTED, SOURCE_TOO_LARGE; the first
+ * failure of an output where none was made
  */
 export async function generateImages(
   context: RunContext,
   request: GenerationJobRequest,
 ): Promise<readonly GenerationResult[]> {
-  const { tools, report, signal } = context;
-  const total = request.outputCount;
   const results: (GenerationResult | undefined)[] = [];
-  for (let index = 0; index < total; index += 1) {
+  for (let index = 0; index < request.outputCount; index += 1) {
     results.push(await storedCheckpoint<GenerationResult>(context, imageName(index)));
   }
-  const [{ bundle }, plan] = await planTask(context, request);
-  for (;;) {
-    const [first, count] = nextBatch(results, plan.batchSize);
-    if (count === 0) break;
-    const work = plan.workFor(first, count);
-    const message = batchMessage(first, count, total);
-    const advance = (done: number): void =>
-      report("generating", FETCHED + ((MADE - FETCHED) * (first + count * done)) / total, message);
-    advance(0);
-    const images = await runStage("generate", null, () =>
-      generateImage(tools.images, { bundle, work, signal, onProgress: advance }),
-    );
-    for (const [offset, image] of images.entries()) {
-      const index = first + offset;
-      const store = (): Promise<GenerationResult> =>
-        runStage("store", null, () => storeImage(context, request, image, plan, index));
-      results[index] = await checkpoint(context, imageName(index), store);
-    }
-  }
-  report("uploading", 1, "Finishing");
-  return results.filter((result) => result !== undefined);
+  const [task, plan] = await planTask(context, request);
+  const job: ImageJob = { context, request, task, plan, results };
+  const failures = await makeMissing(job, plan.batchSize);
+  const isAnyMade = (): boolean => results.some((result) => result !== undefined);
+  const wereTogether = Math.min(plan.batchSize, request.outputCount) > 1;
+  if (failures.size > 0 && (isAnyMade() || wereTogether)) await makeMissing(job, 1);
+  if (!isAnyMade()) throw [...failures.values()][0];
+  context.report("uploading", 1, "Finishing");
+  return results.map(
+    (result) => result ?? { id: newId("result"), status: "FAILED", fileKey: null, fileType: null },
+  );
 }

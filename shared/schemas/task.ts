@@ -41,14 +41,16 @@ export const Billing = Type.Object(
     base_moods: Moods("List price."),
     charged_moods: Moods("What was charged: the list price times the account's price multiplier."),
     extra_moods_charged: Moods("What was debited after creation."),
-    refunded_moods: Moods("What came back."),
+    refunded_moods: Moods(
+      "What came back: all of a task that failed, and of one that finished the share of its outputs that could not be made.",
+    ),
   },
   { description: "What a task cost, in moods." },
 );
 
 export const ResultItem = Type.Object(
   {
-    id: Type.String({ description: "Id of the file.", examples: ["res_01k9a1b2c3d4e5f6g7h8j9k0m1"] }),
+    id: Type.String({ description: "Id of the output.", examples: ["res_01k9a1b2c3d4e5f6g7h8j9k0m1"] }),
     status: Type.Enum(["SUCCESS", "FAILED"], { description: "Whether this output was made." }),
     file_url: Nullable(
       Type.String({ format: "uri", description: "The file, signed for 24 hours; null where it failed." }),
@@ -61,7 +63,7 @@ export const ResultItem = Type.Object(
       Type.String({ description: "The run that made it. Absent from create replies and webhook payloads." }),
     ),
   },
-  { description: "One file of a generation task." },
+  { description: "One output of a generation task." },
 );
 
 export const Task = Type.Object(

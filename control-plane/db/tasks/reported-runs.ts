@@ -55,6 +55,8 @@ export interface EndedTask {
   readonly run_id: string;
   readonly state: "finished" | "failed";
   readonly has_callback: boolean;
+  /** Something of its charge comes back: it failed, or some of its outputs could not be made. */
+  readonly is_refunded: boolean;
   readonly account_id: string;
   /** The span of its create; null where that was not traced. */
   readonly traceparent: string | null;
@@ -87,9 +89,15 @@ export async function endReportedTasks(sql: Queryable, runs: readonly ReportedRu
     where t.id = o.task_id and ${isOneOf(sql, "t.id", taskIds)} and t.current_run_id = o.run_id and t.state = any (
       case when o.ok then ${LEGAL_SOURCES.finished as string[]}::text[] else ${LEGAL_SOURCES.failed as string[]}::text[] end)
     returning t.id, t.current_run_id as run_id, t.state, t.callback_url is not null as has_callback,
+      t.state = 'failed' or t.result @> '[{"status": "FAILED"}]' as is_refunded,
       t.account_id, t.kind, t.traceparent, extract(epoch from now() - t.created_at)::float8 as age_s,
       coalesce(extract(epoch from (select min(r.started_at) from runs r where r.task_id = t.id and ${liesAmong(sql, "r.task_id", taskIds)})
         - t.created_at), 0)::float8 as waited_s, t.error ->> 'code' as error_code`;
+}
+
+/** Whether the end of a run with this outcome gives something back. */
+function givesBack(sql: Queryable, outcome: string) {
+  return sql`(${sql(outcome)} @> '{"ok": false}' or ${sql(outcome)} @> '{"result": [{"status": "FAILED"}]}')`;
 }
 
 /** Removes reports whose tasks have been dealt with. */
@@ -99,7 +107,7 @@ export async function deleteReportedRuns(sql: Queryable, runIds: readonly string
 
 /**
  * Which of these others would wait for what the end of this run's task has waited for in vain: none where that is the
- * task's own row, or else those of its account that end alike, as only a failure's refund wants the account's row.
+ * task's own row, or else those of its account that are refunded as it is, as only a refund wants the account's row.
  */
 export async function selectRunsHeldAlike(
   sql: Queryable,
@@ -108,11 +116,12 @@ export async function selectRunsHeldAlike(
 ): Promise<string[]> {
   const rows = await sql<{ run_id: string }[]>`
     with held as materialized (
-      select t.account_id, r.outcome -> 'ok' as ok from reported_runs r join tasks t on t.id = r.task_id
+      select t.account_id, ${givesBack(sql, "r.outcome")} as gives_back from reported_runs r join tasks t on t.id = r.task_id
       where r.run_id = ${runId} for no key update of t skip locked
     )
     select o.run_id from held, reported_runs o join tasks t on t.id = o.task_id
-    where o.run_id = any (${others as string[]}) and t.account_id = held.account_id and o.outcome -> 'ok' = held.ok`;
+    where o.run_id = any (${others as string[]}) and t.account_id = held.account_id 
+      and ${givesBack(sql, "o.outcome")} = held.gives_back`;
   return rows.map((row) => row.run_id);
 }
 

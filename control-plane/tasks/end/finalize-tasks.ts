@@ -1,4 +1,4 @@
-// Ends tasks as their runs reported: state, output or error, the refund where the run failed, and the webhook, in one
+// Ends tasks as their runs reported: state, output or error, the refund of what was not made, and the webhook, in one
 // transaction for all that have reported. Safe to repeat: only the call that changes a state enqueues, and a refund
 // happens at most once. A queue job for each was rejected: it is written, taken and removed, each by a statement.
 import type { Sql, TransactionSql } from "../../../shared/db/connect.ts";
@@ -37,7 +37,7 @@ async function endTasks(sql: Sql, take: Take): Promise<EndedTask[]> {
     const idsOf = (isMeant: (task: EndedTask) => boolean) => ended.filter(isMeant).map((task) => task.id);
     await insertRefunds(
       transaction,
-      idsOf((task) => task.state === "failed"),
+      idsOf((task) => task.is_refunded),
     );
     await enqueueDeliveries(
       transaction,

@@ -87,7 +87,7 @@ export const generationTasks = controlKind({
     errors: ["INPUT_SCHEMA_VIOLATION", "INSUFFICIENT_MOODS", "IDEMPOTENCY_CONFLICT"],
   },
   describe: () =>
-    "`input`, laid over the template's where one is named, must satisfy the model's `input_schema`. The charge is the tier's price times `output_count`. While no media node that has the model runs, the task waits and its `progress` says so; after a while it fails with `MODEL_UNAVAILABLE` and is refunded.",
+    "`input`, laid over the template's where one is named, must satisfy the model's `input_schema`. The charge is the tier's price times `output_count`. An output that could not be made while others could stands in `result` as `FAILED`, its share of the charge is refunded (`refunded_moods`), and the task finishes; where none could be made it fails. While no media node that has the model runs, the task waits and its `progress` says so; after a while it fails with `MODEL_UNAVAILABLE` and is refunded.",
   created: "Generation task created",
   create,
   viewOutput: null,

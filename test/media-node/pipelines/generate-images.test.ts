@@ -18,6 +18,7 @@ import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import type { GenerationJobRequest } from "../../../shared/tasks/generation-job.ts";
 import { TINY_IMAGE, tinyPainter } from "../../support/control-plane/image-appliance.ts";
 import { memoryTranscripts } from "../../support/media-node/memory-transcripts.ts";
+import { storageWith } from "../../support/storage-with.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 /** An image of one grey, which is its seed. */
@@ -38,7 +39,9 @@ interface Options {
   /** Of another run of the same task. */
   readonly storage?: ObjectStorage;
   /** Called before each batch. */
-  readonly onBatch?: (batch: number) => void;
+  readonly onBatch?: (batch: number, seeds: readonly number[]) => void;
+  readonly signal?: AbortSignal;
+  readonly storing?: (storage: ObjectStorage) => ObjectStorage;
 }
 
 async function setUp(t: TestContext, options: Options = {}): Promise<Setting> {
@@ -49,8 +52,8 @@ async function setUp(t: TestContext, options: Options = {}): Promise<Setting> {
   t.after(
     observeTask(GENERATE_IMAGE, async ({ work }, _run) => {
       assert.equal(work.kind, "diffusion");
-      options.onBatch?.(works.length);
-      works.push(work);
+      const batch = works.push(work) - 1;
+      options.onBatch?.(batch, work.seeds);
       return { images: work.seeds.map((seed) => painted(work, seed)), provider: null, passedOver: [] };
     }),
   );
@@ -60,12 +63,12 @@ async function setUp(t: TestContext, options: Options = {}): Promise<Setting> {
   const context = {
     taskId: "task_test",
     transcripts: memoryTranscripts(),
-    storage,
+    storage: options.storing?.(storage) ?? storage,
     scratchFolder: await temporaryFolder(t),
     policy: readNetworkPolicy({ CLIPMILL_ALLOW_NETWORKS: "127.0.0.0/8" }),
     tools: { images, models } as unknown as MediaTools,
     logger: createLogger("test", "silent"),
-    signal: new AbortController().signal,
+    signal: options.signal ?? new AbortController().signal,
     report: (stage, _fraction, message) => {
       if (stage === "generating" && messages.at(-1) !== message) messages.push(message);
     },
@@ -115,11 +118,108 @@ test("a run that takes over makes what is missing, with the same seed although n
   await assert.rejects(first.run({ input, outputCount: 4 }), { code: "OUT_OF_MEMORY" });
   const second = await setUp(t, { memoryBytes: 1, storage: first.storage });
   const results = await second.run({ input, outputCount: 4 });
-  const seeds = [...first.works, ...second.works].flatMap((work) => work.seeds);
+  const seeds = [...first.works.slice(0, 2), ...second.works].flatMap((work) => work.seeds);
   const [seed = 0] = seeds;
   assert.deepEqual(seeds, [seed, seed + 1, seed + 2, seed + 3]);
   assert.equal(new Set(results.map(({ id }) => id)).size, 4);
   assert.deepEqual(second.messages, ["Image 3 of 4", "Image 4 of 4"]);
+});
+
+/** Fails at one seed, whatever it is in a batch with. */
+function failingAt(seed: number, times = Number.POSITIVE_INFINITY) {
+  let left = times;
+  return (_batch: number, seeds: readonly number[]): void => {
+    if (!seeds.includes(seed) || left === 0) return;
+    left -= 1;
+    throw new Error("This one cannot be painted.");
+  };
+}
+
+test("an output that fails for its own reason is told as failed among those that are made", async (t) => {
+  for (const memoryBytes of [1, 2 ** 30]) {
+    const { run, works, storage } = await setUp(t, { memoryBytes, onBatch: failingAt(41) });
+    const results = await run({ outputCount: 3 });
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ["SUCCESS", "FAILED", "SUCCESS"],
+    );
+    const { id, ...failed } = results[1] ?? {};
+    assert.match(id ?? "", /^res_/);
+    assert.deepEqual(failed, { status: "FAILED", fileKey: null, fileType: null });
+    const greys = [results[0], results[2]].map((result) => greyOf(storage, result?.fileKey ?? null));
+    assert.deepEqual(await Promise.all(greys), [40, 42]);
+    const tried = works.filter(({ seeds }) => seeds.includes(41)).length;
+    assert.equal(tried, 2, "with the others, and by itself");
+    const later = await setUp(t, { memoryBytes: 1, storage });
+    assert.equal((await later.run({ outputCount: 3 })).length, 3);
+    assert.deepEqual(
+      later.works.map(({ seeds }) => seeds),
+      [[41]],
+      "a run that takes over tries it anew, and nothing else",
+    );
+  }
+});
+
+test("an output that fails once is made in the end", async (t) => {
+  const { run, storage } = await setUp(t, { memoryBytes: 1, onBatch: failingAt(40, 1) });
+  const results = await run({ outputCount: 2 });
+  assert.deepEqual(await Promise.all(results.map(({ fileKey }) => greyOf(storage, fileKey))), [40, 41]);
+});
+
+test("an output whose file cannot be written is told as failed", async (t) => {
+  const { run } = await setUp(t, {
+    storing: (storage) => {
+      let stored = 0;
+      const putFile = (key: string, path: string): Promise<void> => {
+        if (!key.includes("thumbnail")) stored += 1;
+        return stored === 1 || stored === 3
+          ? Promise.reject(new Error("not this one"))
+          : storage.putFile(key, path);
+      };
+      return storageWith(storage, { putFile });
+    },
+  });
+  const results = await run({ outputCount: 2 });
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ["FAILED", "SUCCESS"],
+  );
+});
+
+test("a run fails with the first error where no output is made", async (t) => {
+  const scene = await setUp(t, {
+    memoryBytes: 1,
+    onBatch: (batch) => {
+      throw new Error(`failure ${batch}`);
+    },
+  });
+  await assert.rejects(scene.run({ outputCount: 3 }), /^Error: failure 0$/);
+  assert.equal(scene.works.length, 3, "each was tried, and none again");
+});
+
+test("what says nothing of a single output ends the run: a model that is gone, memory, a full disk, an abort", async (t) => {
+  const aborting = new AbortController();
+  const abort = (): Error => {
+    aborting.abort();
+    return new Error("stopped");
+  };
+  const ends: [() => unknown, RegExp | { code: string }, AbortSignal?][] = [
+    [() => new AppError("MODEL_UNAVAILABLE"), { code: "MODEL_UNAVAILABLE" }],
+    [() => new AppError("OUT_OF_MEMORY"), { code: "OUT_OF_MEMORY" }],
+    [() => Object.assign(new Error("full"), { code: "ENOSPC" }), { code: "ENOSPC" }],
+    [abort, /stopped/, aborting.signal],
+  ];
+  for (const [fail, expected, signal] of ends) {
+    const scene = await setUp(t, {
+      memoryBytes: 1,
+      onBatch: (batch) => {
+        if (batch === 1) throw fail();
+      },
+      ...(signal === undefined ? {} : { signal }),
+    });
+    await assert.rejects(scene.run({ outputCount: 3 }), expected);
+    assert.equal(scene.works.length, 2);
+  }
 });
 
 test("what the client leaves out is the tier's, and files say what made them unless told not to", async (t) => {

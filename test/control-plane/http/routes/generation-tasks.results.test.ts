@@ -14,7 +14,7 @@ const FAILURE: RunOutcome = {
 
 test("a finished task shows its files with signed links and the run's id, and no output", async (t) => {
   const fixture = await openFixture(t);
-  const taskId = await createdId(fixture);
+  const taskId = await createdId(fixture, { ...BODY, output_count: 2 });
   const files = [
     generatedFile(taskId),
     { ...generatedFile(taskId), status: "FAILED", fileKey: null, fileType: null },
@@ -30,6 +30,8 @@ test("a finished task shows its files with signed links and the run's id, and no
   assert.deepEqual(shown, { id: files[0]?.id, status: "SUCCESS", file_type: "image/png", ...run });
   assert.deepEqual(bad, { id: files[1]?.id, status: "FAILED", file_url: null, file_type: null, ...run });
   assert.ok(String(url).startsWith(`${fixture.plane.url}/`));
+  const { charged_moods, refunded_moods } = task.billing as Record<string, number>;
+  assert.deepEqual([charged_moods, refunded_moods], [2, 1], "the share of what failed comes back");
   const { progress } = task as { progress: Record<string, unknown> };
   assert.deepEqual([progress.percent, progress.stage], [100, "done"]);
 });

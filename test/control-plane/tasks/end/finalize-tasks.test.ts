@@ -5,7 +5,9 @@ import { postponeReportedRuns } from "../../../../control-plane/db/tasks/reporte
 import { createBatches } from "../../../../control-plane/tasks/create/create-batches.ts";
 import { type Finalized, finalizeTasks } from "../../../../control-plane/tasks/end/finalize-tasks.ts";
 import { connectDatabase, type Sql } from "../../../../shared/db/connect.ts";
+import { newId } from "../../../../shared/ids.ts";
 import { createLogger } from "../../../../shared/logger.ts";
+import type { RunOutcome } from "../../../../shared/tasks/task-outcome.ts";
 import { createTestAccount } from "../../../support/control-plane/control-plane.ts";
 import {
   endRun,
@@ -20,6 +22,7 @@ import { accountDatabase } from "../../../support/database/account-database.ts";
 import { tasksToTell } from "../../../support/database/queue.ts";
 import { recordingPool } from "../../../support/database/recorded-statements.ts";
 import { reportRun } from "../../../support/database/runs.ts";
+import { generatedFile } from "../../../support/media-node/media-node.ts";
 
 const logger = createLogger("test", "silent");
 const CALLBACK_URL = "https://93.184.215.14/hook";
@@ -65,6 +68,57 @@ test("a run that failed fails its task and refunds it once, however often it is 
   const ended = await Promise.all(Array.from({ length: 5 }, () => finalizeReported(sql)));
   assert.equal(ended.filter(Boolean).length, 1);
   assert.deepEqual((await moneyOf(sql, account.id)).entries, { grant: 100, charge: 1, refund: 1 });
+});
+
+/** Of a generation task with as many outputs, some of which could not be made. */
+function outcomeWith(made: number, failed: number): RunOutcome {
+  const files = Array.from({ length: made }, () => generatedFile("task"));
+  const failures = Array.from({ length: failed }, () => ({
+    id: newId("result"),
+    status: "FAILED" as const,
+    fileKey: null,
+    fileType: null,
+  }));
+  return { ok: true, output: null, result: [...files, ...failures] };
+}
+
+test("the share of outputs that could not be made comes back once, however often the task is finalized at once", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const creation = {
+    kind: "generation",
+    model: "painter",
+    baseMoods: "1",
+    callbackUrl: CALLBACK_URL,
+  } as const;
+  const [third, all, none, half] = await Promise.all(
+    ["1", "8", "3", "0.0001"].map((baseMoods) => newTask(sql, account.id, { ...creation, baseMoods })),
+  );
+  const ends: [string | undefined, RunOutcome][] = [
+    [third, outcomeWith(2, 1)],
+    [all, outcomeWith(1, 3)],
+    [none, outcomeWith(3, 0)],
+    [half, outcomeWith(1, 1)],
+  ];
+  for (const [taskId = "", outcome] of ends) await endRun(sql, await newRun(sql, taskId), outcome);
+  const rounds = await Promise.all(Array.from({ length: 4 }, () => finalizeTasks(sql, logger)));
+  assert.equal(
+    rounds.reduce((sum, { ended }) => sum + ended, 0),
+    4,
+  );
+  await finalizeReported(sql);
+  const rows = await sql<{ id: string; state: string; error: unknown; refunded: number }[]>`
+    select id, state, error, refunded_moods::float8 as refunded from tasks`;
+  const shown = Object.fromEntries(rows.map(({ id, ...row }) => [id, row]));
+  const finished = { state: "finished", error: null };
+  assert.deepEqual(shown, {
+    [third ?? ""]: { ...finished, refunded: 0.3333 },
+    [all ?? ""]: { ...finished, refunded: 6 },
+    [none ?? ""]: { ...finished, refunded: 0 },
+    [half ?? ""]: { ...finished, refunded: 0.0001 },
+  });
+  const { used, entries } = await moneyOf(sql, account.id);
+  assert.deepEqual([used, entries.refund], [5.6667, 6.3334]);
+  assert.equal((await tasksToTell(sql)).length, 4);
 });
 
 test("the outcome of a run that another has overtaken is refused", async (t) => {
@@ -197,6 +251,20 @@ test("a task whose row somebody holds is put off and holds up no other", { timeo
     assert.equal(task?.state, "failed");
     const [report] = await sql`select attempts, retry_at > now() as is_put_off from reported_runs`;
     assert.deepEqual({ ...report }, { attempts: 1, is_put_off: true });
+  });
+});
+
+test("of an account whose row somebody holds, what gets a share back is put off with the failures", {
+  timeout: 60_000,
+}, async (t) => {
+  const { sql, databaseUrl, account } = await accountDatabase(t);
+  const { sql: finalizing, statements } = recordingPool(t, databaseUrl);
+  for (const outcome of [outcomeWith(1, 1), FINISHED, FAILED, outcomeWith(2, 0), outcomeWith(2, 1)])
+    await endRun(sql, await newRun(sql, await newTask(sql, account.id)), outcome);
+  await sql.begin(async (holder) => {
+    await holder`select from accounts where id = ${account.id} for update`;
+    assert.equal((await finalizeTasks(finalizing, logger)).ended, 2);
+    assert.equal(statements.filter(({ text }) => text === "rollback").length, 2);
   });
 });
 
