@@ -97,8 +97,10 @@ test("a waiting job is cancelled and paid back, and another is made in the form 
   const taskId = String(created.body.data?.task_id);
   await opened.tab.open(`/tasks/jobs/${taskId}`);
   await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByText(/It has not begun/).waitFor();
   await page.getByRole("button", { name: "Cancel the task" }).click();
   await page.getByText("The task is being cancelled.").waitFor();
+  await page.getByText("What was charged came back.").waitFor();
   await page.getByRole("button", { name: "Make another" }).click();
   await page.getByRole("tab", { name: "Clips", selected: true }).waitFor();
   await opened.tab.open("/playground?like=generation");

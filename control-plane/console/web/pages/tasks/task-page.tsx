@@ -15,6 +15,7 @@ import { Loaded, Notice } from "../../ui/state.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { Time } from "../../ui/time.tsx";
 import { tell, tellError } from "../../ui/toast.tsx";
+import { cancelText, failureText } from "./ending-words.ts";
 import { hasClips, JobExportMenu } from "./export-menu.tsx";
 import { TaskDetails } from "./task-details.tsx";
 import { TaskProgress } from "./task-progress.tsx";
@@ -33,10 +34,10 @@ const VIEWS = [
   { name: "json", label: "JSON" },
 ] as const;
 
-function cancellation(path: string, onDone: () => void): Confirmation {
+function cancellation(task: Task, path: string, onDone: () => void): Confirmation {
   return {
     title: "Cancel this task?",
-    text: "It stops where it is and ends as failed. What was charged for it comes back.",
+    text: cancelText(task),
     verb: "Cancel the task",
     danger: true,
     act: async () => {
@@ -70,7 +71,7 @@ function Actions(props: {
   const { task, path, ask, reload } = props;
   if (isActive(task)) {
     return (
-      <Button icon="close" onClick={() => ask(cancellation(path, reload))}>
+      <Button icon="close" onClick={() => ask(cancellation(task, path, reload))}>
         Cancel
       </Button>
     );
@@ -88,9 +89,7 @@ function Outcome({ task }: { task: Task }) {
   if (task.error !== null) {
     return (
       <Notice kind="error" title={task.error.message}>
-        {task.error.retryable
-          ? "The same request may succeed if you send it again. What was charged came back."
-          : "Sending the same request again would end the same way. What was charged came back."}
+        {failureText(task)}
       </Notice>
     );
   }
