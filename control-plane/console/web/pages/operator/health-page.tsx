@@ -121,7 +121,7 @@ export default function HealthPage() {
       <Loaded resource={figures} lines={10}>
         {(data) => (
           <div class="stack">
-            <Banner {...data.health} />
+            {!isAway && <Banner {...data.health} />}
             <Tiles figures={data} />
             <Card title="Checks" flush>
               <ul class="health-checks">
