@@ -128,6 +128,31 @@ test("the playground makes what its form says, and shows the same call", { skip 
   assert.equal(task?.kind, "clip");
 });
 
+test("a form whose answer was lost makes and charges one task when it is sent again", { skip }, async (t) => {
+  const { plane, tab } = await openedAs(t, "/playground", { expects: /ERR_FAILED/ });
+  const { page } = tab;
+  await page.getByRole("tab", { name: "An address" }).click();
+  await page.getByLabel("Address", { exact: true }).fill("https://93.184.215.14/talk.mp4");
+  await page.getByLabel("Length in seconds").fill("300");
+  await page.route(
+    "**/api/v1/clips",
+    async (route) => {
+      assert.equal((await route.fetch()).status(), 201);
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByText("The control plane does not answer.").waitFor();
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByRole("heading", { name: /Your task/ }).waitFor();
+  const tasks = await plane.sql`select charged_moods::float8 as moods from tasks`;
+  assert.deepEqual(
+    tasks.map(({ moods }) => moods),
+    [1],
+  );
+});
+
 const PAGES = ["/tasks", "/playground", "/playground?make=images", "/models", "/keys", "/usage", "/webhooks"];
 
 test("axe finds nothing on the pages of developers", { skip }, async (t) => {

@@ -2,6 +2,7 @@
 // What is changed is rendered as a task of its own; the clip stays as it is.
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { CaptionPresetView } from "../../../api-types/caption-presets.ts";
+import { IdempotencyKeys } from "../../api/idempotency-keys.ts";
 import { get, post } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
 import { useResource } from "../../api/use-resource.ts";
@@ -75,8 +76,9 @@ function Editor({
   const changes = changesOf(draft, clip);
   const hasChanges = Object.keys(changes).length > 0;
   const isExpired = Date.parse(clip.source_expires_at) <= Date.now();
+  const keys = useMemo(() => new IdempotencyKeys(), []);
   const render = useAction(async () => {
-    const task = await post<Task>(`${path}/renders`, changes);
+    const task = await keys.send(changes, (keyed) => post<Task>(`${path}/renders`, keyed));
     navigate(pathOfTask(task));
   });
   const word = words.find(({ index }) => index === chosen);

@@ -1,5 +1,6 @@
 // The form of one operation, beside the same call for a terminal and for a program.
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
+import { IdempotencyKeys } from "../../api/idempotency-keys.ts";
 import { post } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
 import { CodeBlock, JsonView } from "../../ui/code-block.tsx";
@@ -53,8 +54,9 @@ export function RequestForm({ operation, schema, models, initial, onCreated }: R
   const [source, setSource] = useState<Source>({});
   const isImage = operation.urlField === undefined;
   const body = bodyOf({ ...sourceFields(operation, source), ...values });
+  const keys = useMemo(() => new IdempotencyKeys(), []);
   const create = useAction(async () => {
-    onCreated(await post<Task>(operation.path, body));
+    onCreated(await keys.send(body, (keyed) => post<Task>(operation.path, keyed)));
   });
   const fields = { schema, values, onChange: setValues, path: "", error: create.error };
   const further = furtherFields(operation, schema);
