@@ -10,54 +10,19 @@ import type { PageProps } from "../../app/page-entry.ts";
 import { navigate } from "../../app/router.ts";
 import { useTitle } from "../../app/title.ts";
 import { Button } from "../../ui/form/button.tsx";
-import { TextField } from "../../ui/form/field.tsx";
-import { formatTimecode } from "../../ui/format.ts";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
 import { ErrorNotice, Loaded, Notice } from "../../ui/state.tsx";
 import { Time } from "../../ui/time.tsx";
 import { pathOfTask, type Task } from "../tasks/task-types.ts";
 import { allWords, type ClipDetails, changesOf, type Draft, draftOf } from "./clip-draft.ts";
 import { ClipLook } from "./clip-look.tsx";
+import { Times } from "./times.tsx";
 import { WordEditor } from "./word-editor.tsx";
 import { WordStrip } from "./word-strip.tsx";
 import "./clip.css";
 
 /** Words before and after the clip that it may grow into. */
 const AROUND_S = 30;
-
-function Times({
-  clip,
-  draft,
-  onDraft,
-}: {
-  clip: ClipDetails;
-  draft: Draft;
-  onDraft: (draft: Draft) => void;
-}) {
-  const field = (name: "start" | "end", label: string) => (
-    <TextField
-      label={label}
-      type="number"
-      step="0.1"
-      min="0"
-      value={draft[name].toFixed(2)}
-      onInput={(text) => {
-        const seconds = Number(text);
-        if (text !== "" && Number.isFinite(seconds)) onDraft({ ...draft, [name]: seconds });
-      }}
-    />
-  );
-  return (
-    <div class="clip-times">
-      {field("start", "Begins at (s)")}
-      {field("end", "Ends at (s)")}
-      <p class="soft numeric">
-        {formatTimecode(draft.start)}–{formatTimecode(draft.end)} · {(draft.end - draft.start).toFixed(1)} s
-        {draft.start !== clip.start || draft.end !== clip.end ? ` (was ${clip.duration.toFixed(1)} s)` : ""}
-      </p>
-    </div>
-  );
-}
 
 function Editor({
   clip,

@@ -52,6 +52,7 @@ function Field(props: FieldProps & { children: (control: Control) => ComponentCh
 export interface TextFieldProps extends FieldProps {
   readonly value: string;
   readonly onInput: (value: string) => void;
+  readonly onBlur?: () => void;
   readonly name?: string;
   readonly type?: "text" | "email" | "number" | "search" | "url" | "datetime-local" | "date";
   readonly autocomplete?: string;
