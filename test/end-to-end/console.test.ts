@@ -150,7 +150,7 @@ async function mend({ page, screenshot }: ConsoleTab): Promise<void> {
   await page.locator(".word-changed").getByText("Corrected").waitFor();
   await assertAccessible(page, "the editor");
   await screenshot("way-mend");
-  await page.getByRole("button", { name: "Render for 1 mood" }).click();
+  await page.getByRole("button", { name: "Render", exact: true }).click();
   await page.getByRole("heading", { name: /Mended clip/ }).waitFor();
   await page.locator(".clip-card").waitFor({ timeout: JOB_TIMEOUT_MS });
   await screenshot("way-mended");

@@ -58,7 +58,7 @@ function Editor({
       ) : (
         <p class="soft">
           The source is kept until <Time at={clip.source_expires_at} kind="short" />; until then this clip can
-          be rendered again.
+          be rendered again, each time for the price of a video job.
         </p>
       )}
       <div class="clip-editor">
@@ -112,7 +112,7 @@ function Editor({
               busy={render.isRunning}
               onClick={() => void render.run()}
             >
-              Render for 1 mood
+              Render
             </Button>
             <Button kind="quiet" disabled={!hasChanges} onClick={() => setDraft(draftOf(clip))}>
               Undo all changes

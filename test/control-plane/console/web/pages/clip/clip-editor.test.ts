@@ -36,7 +36,7 @@ test("times are typed as numbers, and rendered as they were typed", { skip }, as
   assert.deepEqual([await begin.inputValue(), await end.inputValue()], ["12.50", "18.00"]);
   await page.getByText("5.5 s (was 10.0 s)").waitFor();
   const sent = page.waitForRequest("**/renders");
-  await page.getByRole("button", { name: /^Render/ }).click();
+  await page.getByRole("button", { name: "Render", exact: true }).click();
   const { idempotency_key: key, ...body } = (await sent).postDataJSON();
   assert.deepEqual(body, { start: 12.5, end: 18 });
   assert.match(String(key), /^[0-9a-f]{32}$/);
