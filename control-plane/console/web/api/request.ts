@@ -41,7 +41,7 @@ export function whenSignedOut(listener: () => void): void {
 export function withQuery(path: string, query: Query = {}): string {
   const given = Object.entries(query).filter(([, value]) => value != null && value !== "");
   if (given.length === 0) return path;
-  return `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+  return `${path}?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))}`;
 }
 
 async function send(method: Method, path: string, options: RequestOptions): Promise<Response> {
@@ -75,9 +75,13 @@ async function failureOf(response: Response): Promise<ApiError> {
   return new ApiError({ status, code, message, requestId, ...(details === undefined ? {} : { details }) });
 }
 
-/** Whether a 401 means that the session is over: a wrong password or code names its field, and signing in has none yet. */
-function isOfSession(path: string, failure: ApiError): boolean {
-  return failure.details.length === 0 && !path.startsWith("/console/api/session");
+/**
+ * Whether a 401 means that the session is over: a wrong password or code names its field, and who signs in, or asks who
+ * is signed in, may have none.
+ */
+function isOfSession(method: Method, path: string, failure: ApiError): boolean {
+  const mayHaveNone = path === "/console/api/session" && (method === "GET" || method === "POST");
+  return failure.details.length === 0 && !mayHaveNone;
 }
 
 /** Makes one call. @throws ApiError; the signal's reason where it was aborted */
@@ -85,7 +89,7 @@ async function request<T>(method: Method, path: string, options: RequestOptions 
   const response = await send(method, path, options);
   if (response.ok) return (await response.json()) as Reply<T>;
   const failure = await failureOf(response);
-  if (failure.status === 401 && isOfSession(path, failure)) onSignedOut();
+  if (failure.status === 401 && isOfSession(method, path, failure)) onSignedOut();
   throw failure;
 }
 

@@ -64,9 +64,13 @@ export async function signIn(credentials: Credentials): Promise<void> {
   enter(await post<SessionView>("/console/api/session", credentials));
 }
 
-/** @throws ApiError */
+/** Of a session that has ended by itself, too. @throws ApiError */
 export async function signOut(): Promise<void> {
-  await del("/console/api/session");
+  try {
+    await del("/console/api/session");
+  } catch (thrown) {
+    if (asApiError(thrown).status !== 401) throw thrown;
+  }
   leave();
   navigate("/sign-in");
 }

@@ -1,0 +1,59 @@
+// Calls of the console's page: what they make of the answers.
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import { ApiError } from "../../../../../control-plane/console/web/api/api-error.ts";
+import { del, get, post, put, whenSignedOut } from "../../../../../control-plane/console/web/api/request.ts";
+
+interface Sent {
+  readonly path: string;
+  readonly method: string | undefined;
+  readonly token: string | null;
+}
+
+type Answer = readonly [status: number, body: object];
+
+/** Answers the page's calls one after the other, the last answer for all that follow. Returns what was sent. */
+function answering(t: TestContext, ...answers: readonly Answer[]): Sent[] {
+  const sent: Sent[] = [];
+  t.mock.method(globalThis, "fetch", async (path: string, init: RequestInit) => {
+    sent.push({ path, method: init.method, token: new Headers(init.headers).get("x-clipmill-csrf") });
+    const [status, body] = answers[sent.length - 1] ?? answers.at(-1) ?? assert.fail("there is an answer");
+    return Response.json(body, { status });
+  });
+  return sent;
+}
+
+function refusal(status: number, code: string, details?: object[]): Answer {
+  return [status, { error: { statusCode: status, code, message: "No.", details } }];
+}
+
+test("a call that finds no session ends it, save for those that may have none", async (t) => {
+  let ended = 0;
+  whenSignedOut(() => {
+    ended += 1;
+  });
+  answering(t, refusal(401, "UNAUTHENTICATED"));
+  const session = "/console/api/session";
+  const refused = async (call: Promise<unknown>): Promise<number> => {
+    ended = 0;
+    await assert.rejects(call, ApiError);
+    return ended;
+  };
+  assert.equal(await refused(get(session)), 0, "who asks who is signed in");
+  assert.equal(await refused(post(session, {})), 0, "who signs in");
+  assert.equal(await refused(del(session)), 1);
+  assert.equal(await refused(put(`${session}/account`, {})), 1);
+  assert.equal(await refused(get(`${session}s`)), 1);
+  assert.equal(await refused(del(`${session}s/session_1`)), 1);
+  assert.equal(await refused(get("/api/v1/balance")), 1);
+});
+
+test("a wrong password ends no session", async (t) => {
+  let ended = 0;
+  whenSignedOut(() => {
+    ended += 1;
+  });
+  answering(t, refusal(401, "UNAUTHENTICATED", [{ path: "/password", message: "is wrong" }]));
+  await assert.rejects(put("/console/api/password", {}), ApiError);
+  assert.equal(ended, 0);
+});
