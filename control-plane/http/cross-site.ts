@@ -35,13 +35,17 @@ export function refuseOtherSites(method: string, headers: Headers, arrivalUrl: s
   );
 }
 
-/** Refuses what is not a read and lacks the session's token, or comes from another site. @throws AppError FORBIDDEN */
+/**
+ * Refuses what is not a read and lacks the session's token, or comes from another site. A page of ours that was opened
+ * before the session has an old token: it knows that refusal by its detail.
+ * @throws AppError FORBIDDEN
+ */
 export function requireOwnPage(method: string, headers: Headers, arrivalUrl: string, secret: string): void {
   if (isRead(method)) return;
   refuseOtherSites(method, headers, arrivalUrl);
   if (isCsrfToken(secret, headers[CSRF_HEADER] ?? "")) return;
-  throw new AppError(
-    "FORBIDDEN",
-    `The header ${CSRF_HEADER} must have the session's token, as GET /console/api/session gives it.`,
-  );
+  const message = "must have the session's token, as GET /console/api/session gives it";
+  throw new AppError("FORBIDDEN", `The header ${CSRF_HEADER} ${message}.`, {
+    details: [{ path: `/${CSRF_HEADER}`, message }],
+  });
 }

@@ -61,6 +61,13 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether it is a refusal of the API, as the page's calls throw it, or the client that the page uploads with. */
+export function hasDetails(
+  error: unknown,
+): error is Pick<ApiError, "details"> & { status: number | undefined } {
+  return error instanceof Error && "status" in error && "details" in error;
+}
+
 /** Any failure as an ApiError. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;

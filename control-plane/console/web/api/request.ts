@@ -2,6 +2,7 @@
 // against forged requests, and failures as ApiError.
 import type { Pagination } from "../../../../shared/pagination.ts";
 import { ApiError, type ErrorDetail } from "./api-error.ts";
+import { withToken } from "./session-token.ts";
 
 export interface Reply<T> {
   readonly data: T;
@@ -24,13 +25,7 @@ interface ErrorEnvelope {
   readonly error?: { message: string; code: string; details?: readonly ErrorDetail[]; requestId?: string };
 }
 
-let csrfToken: string | undefined;
 let onSignedOut = (): void => undefined;
-
-/** The token of the session, which every change must carry. */
-export function setCsrfToken(token: string | undefined): void {
-  csrfToken = token;
-}
 
 /** Told when a call was refused because there is no session any more. */
 export function whenSignedOut(listener: () => void): void {
@@ -44,11 +39,16 @@ export function withQuery(path: string, query: Query = {}): string {
   return `${path}?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))}`;
 }
 
-async function send(method: Method, path: string, options: RequestOptions): Promise<Response> {
+async function send(
+  method: Method,
+  path: string,
+  options: RequestOptions,
+  token: string | undefined,
+): Promise<Response> {
   const { query, body, signal } = options;
   const headers: Record<string, string> = { accept: "application/json" };
   if (body !== undefined) headers["content-type"] = "application/json";
-  if (method !== "GET" && csrfToken !== undefined) headers["x-clipmill-csrf"] = csrfToken;
+  if (method !== "GET" && token !== undefined) headers["x-clipmill-csrf"] = token;
   try {
     return await fetch(withQuery(path, query), {
       method,
@@ -85,12 +85,14 @@ function isOfSession(method: Method, path: string, failure: ApiError): boolean {
 }
 
 /** Makes one call. @throws ApiError; the signal's reason where it was aborted */
-async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<Reply<T>> {
-  const response = await send(method, path, options);
-  if (response.ok) return (await response.json()) as Reply<T>;
-  const failure = await failureOf(response);
-  if (failure.status === 401 && isOfSession(method, path, failure)) onSignedOut();
-  throw failure;
+function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<Reply<T>> {
+  return withToken(async (token) => {
+    const response = await send(method, path, options, token);
+    if (response.ok) return (await response.json()) as Reply<T>;
+    const failure = await failureOf(response);
+    if (failure.status === 401 && isOfSession(method, path, failure)) onSignedOut();
+    throw failure;
+  });
 }
 
 /** GET; the whole envelope, with its pagination. */

@@ -1,8 +1,10 @@
 // Who is signed in. Everything that knows asks here; whatever learns that the session is over tells it here.
 import type { SessionView } from "../../api-types/session.ts";
-import { type ApiError, asApiError } from "../api/api-error.ts";
+import { ApiError, asApiError } from "../api/api-error.ts";
 import { closeLive } from "../api/live.ts";
-import { del, get, post, put, setCsrfToken, whenSignedOut } from "../api/request.ts";
+import { del, get, post, put, whenSignedOut } from "../api/request.ts";
+import { setCsrfToken, whenTokenRefused } from "../api/session-token.ts";
+import { tellError } from "../ui/toast.tsx";
 import { navigate, place } from "./router.ts";
 import { createStore, type Store, useStore } from "./store.ts";
 
@@ -14,6 +16,11 @@ export type SessionState =
   | { readonly kind: "unknown"; readonly error: ApiError };
 
 export const sessionState: Store<SessionState> = createStore<SessionState>({ kind: "asking" });
+
+/** Who works for which account: what a page was read for, and is drawn for. */
+export function whoseOf({ user, account }: Pick<SessionView, "user" | "account">): string {
+  return `${user.id} ${account?.id ?? ""}`;
+}
 
 /** Takes over a session that the server has given. */
 export function enter(session: SessionView): void {
@@ -47,9 +54,29 @@ function expire(): void {
   navigate(`/sign-in?${new URLSearchParams({ expired: "1", next })}`, { replace: true });
 }
 
-/** Lets every call that finds no session end it here. Called once. */
+/**
+ * Takes over the session that the browser has by now. @throws ApiError where it is somebody else's, or for another account:
+ * a change that was meant for the one before is not made there
+ */
+async function takeOver(): Promise<void> {
+  const before = sessionState.get();
+  const session = await get<SessionView>("/console/api/session");
+  if (before.kind === "signedIn" && whoseOf(before.session) === whoseOf(session)) return enter(session);
+  closeLive();
+  enter(session);
+  const { user, account } = session;
+  const who = account === null ? user.email : `${user.email} for ${account.name}`;
+  const message = `Nothing was changed: by now this browser is signed in as ${who}.`;
+  const error = new ApiError({ status: 0, code: "OTHER_SESSION", message });
+  // The page that asked is drawn anew, and what it would show of the failure with it.
+  tellError(error);
+  throw error;
+}
+
+/** Lets every call that finds no session end it here, or another one take it over. Called once. */
 export function startSession(): void {
   whenSignedOut(expire);
+  whenTokenRefused(takeOver);
   void askForSession();
 }
 

@@ -129,6 +129,12 @@ test("what changes something needs the session's token, and to come from a page 
     }
   }
   assert.equal((await ada.call("GET", "/console/api/session")).status, 200, "nobody was signed out");
+  const pathsOf = async (headers: Record<string, string>): Promise<string[]> => {
+    const { error } = (await ada.call("DELETE", "/console/api/session", { headers })).body;
+    return (error?.details ?? []).map(({ path }) => path);
+  };
+  assert.deepEqual(await pathsOf({ "x-clipmill-csrf": other.csrf }), ["/x-clipmill-csrf"]);
+  assert.deepEqual(await pathsOf({ "sec-fetch-site": "cross-site" }), [], "no new token helps another site");
 });
 
 test("another site signs nobody in and asks for no account", async (t) => {

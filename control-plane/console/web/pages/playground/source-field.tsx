@@ -3,7 +3,7 @@
 import { useRef, useState } from "preact/hooks";
 import { Clipmill } from "../../../../../shared/client/browser.ts";
 import { ApiError, asApiError } from "../../api/api-error.ts";
-import { useSession } from "../../app/session.ts";
+import { withToken } from "../../api/session-token.ts";
 import { ProgressBar } from "../../ui/badge.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { DropArea } from "../../ui/form/drop-area.tsx";
@@ -63,7 +63,6 @@ function errorOf(thrown: unknown): ApiError {
 
 /** One upload at a time; another file ends the one before. */
 function useUpload(onSource: (source: Source) => void) {
-  const { csrf } = useSession();
   const [sending, setSending] = useState<Sending>();
   const current = useRef<AbortController>(undefined);
   const send = async (file: File, resume?: string): Promise<void> => {
@@ -76,13 +75,18 @@ function useUpload(onSource: (source: Source) => void) {
     setSending({ file, sentBytes: 0, uploadId: resume, isDone: false, error: undefined });
     try {
       const durationS = probeDuration(file);
-      const client = new Clipmill({ url: location.origin, headers: { "x-clipmill-csrf": csrf } });
-      const upload = await client.upload(file, {
-        resume,
-        signal: controller.signal,
-        onAnnounced: (uploadId) => update({ uploadId }),
-        onProgress: ({ sentBytes }) => update({ sentBytes }),
-      });
+      let uploadId = resume;
+      const upload = await withToken((token = "") =>
+        new Clipmill({ url: location.origin, headers: { "x-clipmill-csrf": token } }).upload(file, {
+          resume: uploadId,
+          signal: controller.signal,
+          onAnnounced: (announced) => {
+            uploadId = announced;
+            update({ uploadId });
+          },
+          onProgress: ({ sentBytes }) => update({ sentBytes }),
+        }),
+      );
       if (controller.signal.aborted) return;
       update({ isDone: true, sentBytes: file.size });
       const length = await durationS;

@@ -3,6 +3,10 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { ApiError } from "../../../../../control-plane/console/web/api/api-error.ts";
 import { del, get, post, put, whenSignedOut } from "../../../../../control-plane/console/web/api/request.ts";
+import {
+  setCsrfToken,
+  whenTokenRefused,
+} from "../../../../../control-plane/console/web/api/session-token.ts";
 
 interface Sent {
   readonly path: string;
@@ -56,4 +60,38 @@ test("a wrong password ends no session", async (t) => {
   answering(t, refusal(401, "UNAUTHENTICATED", [{ path: "/password", message: "is wrong" }]));
   await assert.rejects(put("/console/api/password", {}), ApiError);
   assert.equal(ended, 0);
+});
+
+const OLD_TOKEN = refusal(403, "FORBIDDEN", [{ path: "/x-clipmill-csrf", message: "must be the session's" }]);
+
+test("a change whose token is old is made once more with the session's new one", async (t) => {
+  setCsrfToken("old");
+  whenTokenRefused(async () => setCsrfToken("new"));
+  const sent = answering(t, OLD_TOKEN, [200, { data: "done" }]);
+  assert.equal(await post("/console/api/keys", { name: "a" }), "done");
+  assert.deepEqual(
+    sent.map(({ token }) => token),
+    ["old", "new"],
+  );
+});
+
+test("a token that is refused again is not read for ever, and no other refusal asks for one", async (t) => {
+  let renewals = 0;
+  whenTokenRefused(async () => {
+    renewals += 1;
+  });
+  const sent = answering(t, OLD_TOKEN, OLD_TOKEN, refusal(403, "FORBIDDEN"));
+  await assert.rejects(del("/console/api/keys/key_1"), { code: "FORBIDDEN" });
+  assert.deepEqual([sent.length, renewals], [2, 1]);
+  await assert.rejects(del("/console/api/keys/key_1"), { code: "FORBIDDEN" });
+  assert.deepEqual([sent.length, renewals], [3, 1]);
+});
+
+test("a change is not made where the session is somebody else's by now", async (t) => {
+  whenTokenRefused(async () => {
+    throw new ApiError({ status: 0, code: "OTHER_SESSION", message: "Somebody else." });
+  });
+  const sent = answering(t, OLD_TOKEN, [200, { data: "done" }]);
+  await assert.rejects(post("/console/api/keys", {}), { code: "OTHER_SESSION" });
+  assert.equal(sent.length, 1);
 });

@@ -1,0 +1,55 @@
+// A tab whose session is another one by now, in a real browser.
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { NO_CHROMIUM } from "../../../../support/browser/chromium.ts";
+import { type ConsoleTab, consoleTab } from "../../../../support/browser/console-tab.ts";
+import { ensureConsole } from "../../../../support/browser/ensure-console.ts";
+import { openAs, type TestPerson, testPerson } from "../../../../support/browser/people.ts";
+import { type TestControlPlane, testControlPlane } from "../../../../support/control-plane/control-plane.ts";
+
+const skip = NO_CHROMIUM;
+before(async () => {
+  if (skip === false) await ensureConsole();
+});
+
+/** Gives the browser another session, as a sign-in in another tab does. */
+async function signInElsewhere({ page }: ConsoleTab, { email, password }: TestPerson): Promise<void> {
+  const status = await page.evaluate<number>(`fetch("/console/api/session", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: ${JSON.stringify(JSON.stringify({ email, password }))},
+  }).then(({ status }) => status)`);
+  assert.equal(status, 201);
+}
+
+async function makeKey({ page }: ConsoleTab): Promise<void> {
+  await page.getByRole("button", { name: "Create a key" }).click();
+  await page.getByRole("button", { name: "Create the key" }).click();
+}
+
+async function keysOf({ sql }: TestControlPlane): Promise<number> {
+  return (await sql`select from api_keys`).length;
+}
+
+test("a tab goes on after its person has signed in again in another", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  const person = await testPerson(plane);
+  const tab = await consoleTab(t, plane);
+  await openAs(tab, person, "/keys");
+  await signInElsewhere(tab, person);
+  await makeKey(tab);
+  await tab.page.locator(".secret code").waitFor();
+  assert.equal(await keysOf(plane), 1);
+});
+
+test("a change is not made for somebody else who has signed in in another tab", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await consoleTab(t, plane);
+  const other = await testPerson(plane, { email: "bob@example.com", name: "Bob's own" });
+  await openAs(tab, await testPerson(plane), "/keys");
+  await signInElsewhere(tab, other);
+  await makeKey(tab);
+  await tab.page.getByRole("status").getByText("signed in as bob@example.com for Bob's own").waitFor();
+  await tab.page.getByRole("button", { name: /Bob's own/ }).waitFor();
+  assert.equal(await keysOf(plane), 0);
+});
