@@ -1,6 +1,6 @@
 // Where the media of a job comes from: a file of the reader's own, which is uploaded in parts and goes on after a break,
 // or an address. Its length is read from the file itself where the browser can.
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Clipmill } from "../../../../../shared/client/browser.ts";
 import { ApiError, asApiError } from "../../api/api-error.ts";
 import { withToken } from "../../api/session-token.ts";
@@ -61,10 +61,11 @@ function errorOf(thrown: unknown): ApiError {
   return new ApiError({ status: 0, code: "UPLOAD", message: `The upload broke off: ${message}` });
 }
 
-/** One upload at a time; another file ends the one before. */
+/** One upload at a time; another file ends the one before, and so does the form that goes. */
 function useUpload(onSource: (source: Source) => void) {
   const [sending, setSending] = useState<Sending>();
   const current = useRef<AbortController>(undefined);
+  useEffect(() => () => current.current?.abort(), []);
   const send = async (file: File, resume?: string): Promise<void> => {
     current.current?.abort();
     const controller = new AbortController();
@@ -87,9 +88,9 @@ function useUpload(onSource: (source: Source) => void) {
           onProgress: ({ sentBytes }) => update({ sentBytes }),
         }),
       );
-      if (controller.signal.aborted) return;
       update({ isDone: true, sentBytes: file.size });
       const length = await durationS;
+      if (controller.signal.aborted) return;
       onSource(length === undefined ? { s3Key: upload.s3_key } : { s3Key: upload.s3_key, durationS: length });
     } catch (thrown) {
       update({ error: errorOf(thrown) });

@@ -1,0 +1,40 @@
+// Where the media of a request comes from, in a real browser.
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { NO_CHROMIUM } from "../../../../../support/browser/chromium.ts";
+import { consoleTab } from "../../../../../support/browser/console-tab.ts";
+import { ensureConsole } from "../../../../../support/browser/ensure-console.ts";
+import { openAs, testPerson } from "../../../../../support/browser/people.ts";
+import { testControlPlane } from "../../../../../support/control-plane/control-plane.ts";
+
+const skip = NO_CHROMIUM;
+before(async () => {
+  if (skip === false) await ensureConsole();
+});
+
+test("an upload that is left for an address ends, and does not take its place", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await consoleTab(t, plane);
+  const { page } = tab;
+  await openAs(tab, await testPerson(plane, { moods: "5" }), "/playground");
+  const isHeld = Promise.withResolvers<void>();
+  const isReleased = Promise.withResolvers<void>();
+  await page.route("**/uploads/**", async (route) => {
+    isHeld.resolve();
+    await isReleased.promise;
+    // The page has taken it back.
+    await route.continue().catch(() => undefined);
+  });
+  const file = { name: "talk.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(100_000) };
+  await page.locator("input[type=file]").setInputFiles(file);
+  await isHeld.promise;
+  // At once: the client gives up by itself what stands still for long.
+  const ended = page.waitForEvent("requestfailed", { timeout: 10_000 });
+  await page.getByRole("tab", { name: "An address" }).click();
+  const address = page.getByLabel("Address", { exact: true });
+  await address.fill("https://93.184.215.14/talk.mp4");
+  assert.match((await ended).failure()?.errorText ?? "", /ERR_ABORTED/);
+  isReleased.resolve();
+  await page.locator("pre", { hasText: "https://93.184.215.14/talk.mp4" }).waitFor();
+  assert.equal(await address.inputValue(), "https://93.184.215.14/talk.mp4");
+});
