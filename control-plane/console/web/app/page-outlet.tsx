@@ -1,5 +1,5 @@
-// Loads the page of an address and draws it. The page before stays until the next one is there; then the focus goes to
-// its heading, so that those who hear the page know where they are.
+// Loads the page of an address and draws it, with grey lines in its place until it is there. Then the focus goes to its
+// heading, so that those who hear the page know where they are.
 import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError } from "../api/api-error.ts";
@@ -8,7 +8,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { ErrorState, Loading } from "../ui/state.tsx";
 import type { PageEntry, PageProps } from "./page-entry.ts";
 import { hrefOf } from "./router.ts";
-import { type SessionState, sessionState } from "./session.ts";
+import { type SessionState, sessionState, whoseOf } from "./session.ts";
 import { useStore } from "./store.ts";
 import { setTitle } from "./title.ts";
 
@@ -96,8 +96,14 @@ export function PageOutlet({ found }: { found: Found | undefined }) {
   if (!allowed) return <NotFound title="This page is not for you" text={refusalOf(found.page)} />;
   if (drawn === undefined) return <Loading />;
   if ("error" in drawn) return <ErrorState error={drawn.error} onRetry={() => location.reload()} />;
-  // The page before is drawn with its own parameters until this one is loaded.
-  return drawn.page === found.page ? <drawn.Page params={found.params} /> : <Loading />;
+  // What was loaded last is the page before until this one's file is there.
+  if (drawn.page !== found.page) return <Loading />;
+  return <drawn.Page key={drawnFor(found.page, state)} params={found.params} />;
+}
+
+/** A page is drawn anew for another person or account: what it holds is the former one's. What is public is nobody's. */
+function drawnFor({ role }: PageEntry, state: SessionState): string | undefined {
+  return role === "public" || state.kind !== "signedIn" ? undefined : whoseOf(state.session);
 }
 
 function refusalOf({ role }: PageEntry): string {

@@ -1,4 +1,4 @@
-// A tab whose session is another one by now, in a real browser.
+// A tab whose session or account is another one by now, in a real browser.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { NO_CHROMIUM } from "../../../../support/browser/chromium.ts";
@@ -52,4 +52,22 @@ test("a change is not made for somebody else who has signed in in another tab", 
   await tab.page.getByRole("status").getByText("signed in as bob@example.com for Bob's own").waitFor();
   await tab.page.getByRole("button", { name: /Bob's own/ }).waitFor();
   assert.equal(await keysOf(plane), 0);
+});
+
+test("the overview shows another account's moods at once when one chooses it", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  const person = await testPerson(plane, { name: "Harbour Films", moods: "10" });
+  const other = await testPerson(plane, { email: "bob@example.com", name: "Bob's own", moods: "20" });
+  await plane.sql`
+    insert into memberships (account_id, user_id, role) values (${other.accountId}, ${person.userId}, 'member')`;
+  const tab = await consoleTab(t, plane);
+  const { page } = tab;
+  await openAs(tab, person);
+  await page.getByText("of 10 granted").waitFor();
+  await page.getByRole("button", { name: /Harbour Films/ }).click();
+  await page.getByRole("menuitemradio", { name: "Bob's own" }).click();
+  await page.getByText("You now work for Bob's own.").waitFor();
+  // Soon: each half minute it is read anew anyway.
+  await page.getByText("of 20 granted").waitFor({ timeout: 10_000 });
+  assert.equal(await page.getByText("of 10 granted").count(), 0);
 });
