@@ -84,35 +84,40 @@ function isOfSession(method: Method, path: string, failure: ApiError): boolean {
   return failure.details.length === 0 && !mayHaveNone;
 }
 
-/** Makes one call. @throws ApiError; the signal's reason where it was aborted */
-function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<Reply<T>> {
+/** Makes one call, and reads the JSON that answers it. @throws ApiError; the signal's reason where it was aborted */
+function request<Answer>(method: Method, path: string, options: RequestOptions = {}): Promise<Answer> {
   return withToken(async (token) => {
     const response = await send(method, path, options, token);
-    if (response.ok) return (await response.json()) as Reply<T>;
+    if (response.ok) return (await response.json()) as Answer;
     const failure = await failureOf(response);
     if (failure.status === 401 && isOfSession(method, path, failure)) onSignedOut();
     throw failure;
   });
 }
 
+/** GET of a document that comes without the envelope. */
+export function getDocument<T>(path: string, options?: RequestOptions): Promise<T> {
+  return request<T>("GET", path, options);
+}
+
 /** GET; the whole envelope, with its pagination. */
 export function getReply<T>(path: string, options?: RequestOptions): Promise<Reply<T>> {
-  return request<T>("GET", path, options);
+  return request<Reply<T>>("GET", path, options);
 }
 
 /** GET; what it reads. */
 export async function get<T>(path: string, options?: RequestOptions): Promise<T> {
-  return (await request<T>("GET", path, options)).data;
+  return (await request<Reply<T>>("GET", path, options)).data;
 }
 
 export async function post<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T> {
-  return (await request<T>("POST", path, { ...options, body })).data;
+  return (await request<Reply<T>>("POST", path, { ...options, body })).data;
 }
 
 export async function put<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T> {
-  return (await request<T>("PUT", path, { ...options, body })).data;
+  return (await request<Reply<T>>("PUT", path, { ...options, body })).data;
 }
 
 export async function del<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T> {
-  return (await request<T>("DELETE", path, { ...options, body })).data;
+  return (await request<Reply<T>>("DELETE", path, { ...options, body })).data;
 }

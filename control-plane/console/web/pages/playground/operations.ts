@@ -1,5 +1,5 @@
 // What can be asked for in the playground: the API's own operations, described by its own document.
-import { get } from "../../api/request.ts";
+import { get, getDocument } from "../../api/request.ts";
 import type { Surface } from "../tasks/task-types.ts";
 import { type JsonSchema, resolveSchema } from "./json-schema.ts";
 
@@ -87,10 +87,9 @@ interface Document {
   >;
 }
 
-/** The request schemas of all operations, by path. */
+/** The request schemas of all operations, by path. @throws ApiError */
 export async function readRequestSchemas(signal: AbortSignal): Promise<ReadonlyMap<string, JsonSchema>> {
-  const reply = await fetch("/api/v1/openapi.json", { signal });
-  const document = (await reply.json()) as Document;
+  const document = await getDocument<Document>("/api/v1/openapi.json", { signal });
   return new Map(
     OPERATIONS.map(({ path }) => {
       const content = document.paths[path]?.post?.requestBody?.content["application/json"];
