@@ -15,7 +15,7 @@ export interface TabOptions {
   /** CSS pixels. */
   readonly width?: number;
   readonly height?: number;
-  /** Messages of the browser's console that the test provokes, such as refused calls. */
+  /** Messages of the browser's console that the test provokes, such as refused calls, and errors in the page. */
   readonly expects?: RegExp;
 }
 
@@ -35,7 +35,9 @@ const TIMEOUT_MS = 40_000;
 
 function watch(page: Page, expects: RegExp | undefined): readonly string[] {
   const problems: string[] = [];
-  page.on("pageerror", (error) => problems.push(`${error.message}\n${error.stack}`));
+  page.on("pageerror", ({ message, stack }) => {
+    if (expects?.test(message) !== true) problems.push(`${message}\n${stack}`);
+  });
   page.on("console", (message) => {
     const text = message.text();
     if (message.type() !== "error" || REFUSED.test(text) || expects?.test(text) === true) return;

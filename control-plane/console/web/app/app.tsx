@@ -3,10 +3,12 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { ErrorState, Loading } from "../ui/state.tsx";
 import { Toasts } from "../ui/toast.tsx";
+import { matchPath } from "./match-path.ts";
+import { PageBoundary } from "./page-boundary.tsx";
 import type { PageEntry } from "./page-entry.ts";
 import { PageOutlet } from "./page-outlet.tsx";
 import { PAGES } from "./pages.ts";
-import { matchPath, navigate, startRouter, usePlace } from "./router.ts";
+import { navigate, startRouter, usePlace } from "./router.ts";
 import { askForSession, sessionState, startSession } from "./session.ts";
 import { Shell } from "./shell.tsx";
 import { useStore } from "./store.ts";
@@ -37,14 +39,13 @@ function Content(): ComponentChildren {
     navigate(next === "/" ? "/sign-in" : `/sign-in?${new URLSearchParams({ next })}`, { replace: true });
   }, [needsSignIn, path, query]);
   const found = pageOf(path);
-  if (isPublic(path)) return <PageOutlet found={found} />;
-  if (state.kind === "signedIn") {
-    return (
-      <Shell>
-        <PageOutlet found={found} />
-      </Shell>
-    );
-  }
+  const outlet = (
+    <PageBoundary path={path}>
+      <PageOutlet found={found} />
+    </PageBoundary>
+  );
+  if (isPublic(path)) return outlet;
+  if (state.kind === "signedIn") return <Shell>{outlet}</Shell>;
   if (state.kind === "unknown")
     return <ErrorState error={state.error} onRetry={() => void askForSession()} />;
   return <Loading lines={3} label="Opening the console" />;

@@ -44,20 +44,6 @@ export function usePlace(): Place {
   return useStore(place);
 }
 
-/** The parameters of a path that fits a pattern such as `/tasks/:taskId`; undefined where it does not. */
-export function matchPath(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
-  const wanted = pattern.split("/");
-  const given = path.split("/");
-  if (wanted.length !== given.length) return undefined;
-  const params: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
-    const text = given[index] ?? "";
-    if (part.startsWith(":") && text !== "") params[part.slice(1)] = decodeURIComponent(text);
-    else if (part !== text) return undefined;
-  }
-  return params;
-}
-
 function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
