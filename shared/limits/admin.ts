@@ -46,7 +46,7 @@ export const HEALTH_LIMITS = {
   queueOldestS: 1_800,
   webhookOldestS: 3_600,
   certificateWarnDays: 14,
-  certificateBadDays: 3,
+  certificateBadDays: 2,
   /** Room above the floor, as a share of the disk. */
   storageRoom: 0.1,
 } as const;

@@ -179,7 +179,9 @@ function judgeCertificate({ certificateEndsAt, figures: { now } }: HealthReading
   if (days >= HEALTH_LIMITS.certificateWarnDays) return ok(summary);
   const advice =
     "Put the renewed certificate and its key where CLIPMILL_TLS_CERT_FILE and CLIPMILL_TLS_KEY_FILE say: they are taken without a restart.";
-  return amiss(days < HEALTH_LIMITS.certificateBadDays ? "bad" : "warn", summary, advice);
+  return days < HEALTH_LIMITS.certificateBadDays
+    ? amiss("bad", summary, advice, "ClipmillCertificateEnds")
+    : amiss("warn", summary, advice, "ClipmillCertificateEnding");
 }
 
 interface Check {

@@ -10,6 +10,7 @@ import {
   spell,
 } from "../../../../control-plane/console/operator/judge-health.ts";
 import type { QueueRow, WorkerRow } from "../../../../control-plane/db/queue/queue-overview.ts";
+import { HEALTH_LIMITS } from "../../../../shared/limits/admin.ts";
 
 const NOW = new Date("2026-11-23T12:00:00Z");
 const DAY_MS = 86_400_000;
@@ -103,6 +104,8 @@ const AMISS: readonly [id: string, state: string, changes: Partial<HealthReading
   ["ledger", "bad", { figures: { ...reading().figures, difference: 2 } }, /2 moods/],
   ["removals", "warn", { failingRemovals: 1 }, /1 removal/],
   ["certificate", "warn", { certificateEndsAt: new Date(NOW.getTime() + 10 * DAY_MS) }, /10 days/],
+  ["certificate", "warn", { certificateEndsAt: new Date(NOW.getTime() + 2 * DAY_MS) }, /2 days/],
+  ["certificate", "bad", { certificateEndsAt: new Date(NOW.getTime() + 1.9 * DAY_MS) }, /1 day/],
   ["certificate", "bad", { certificateEndsAt: new Date(NOW.getTime() - DAY_MS) }, /expired/],
 ];
 
@@ -126,6 +129,20 @@ test("every runbook that a check names is there", () => {
   const named = AMISS.map(([id, , changes]) => checkOf(changes, id).runbook).filter((name) => name !== null);
   assert.ok(named.length > 8);
   for (const name of named) assert.ok(runbooks.includes(`## ${name}\n`), name);
+});
+
+test("a certificate is judged by the alerts' bounds, and by their runbooks", () => {
+  const rules = readFileSync("deploy/prometheus/rules.yaml", "utf8");
+  const bounds = [
+    ["ClipmillCertificateEnding", HEALTH_LIMITS.certificateWarnDays],
+    ["ClipmillCertificateEnds", HEALTH_LIMITS.certificateBadDays],
+  ] as const;
+  for (const [alert, days] of bounds) {
+    const expression = new RegExp(`alert: ${alert}\n +expr: .* < ${days} \\* 86400"`);
+    assert.match(rules, expression);
+    const certificateEndsAt = new Date(NOW.getTime() + days * DAY_MS - 1);
+    assert.equal(checkOf({ certificateEndsAt }, "certificate").runbook, alert);
+  }
 });
 
 test("times are told in two units at most", () => {
