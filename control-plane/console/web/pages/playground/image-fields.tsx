@@ -54,7 +54,8 @@ export function ImageFields({ models, values, onChange, error }: ImageFieldsProp
   if (chosen === undefined) {
     return (
       <EmptyState icon="models" title="No model can make images now">
-        Ask your operator to install one: <code>npm run models -- pull recommended</code> on a media node.
+        Ask your operator to install one: by Models → Catalogue here, or by{" "}
+        <code>npm run models -- pull sd-turbo</code> on a media node.
       </EmptyState>
     );
   }
