@@ -9,17 +9,13 @@ import { Pagination } from "../../ui/pagination.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
+import { ACTION_KINDS } from "./action-kinds.ts";
 import { API } from "./use-figures.ts";
 import "./operator.css";
 
 const ACTIONS = [
   { value: "", label: "All actions" },
-  ...["account", "key", "price", "template", "category", "node", "queue", "ledger", "backup", "person"].map(
-    (value) => ({
-      value,
-      label: value.slice(0, 1).toUpperCase() + value.slice(1),
-    }),
-  ),
+  ...ACTION_KINDS.map((value) => ({ value, label: value.slice(0, 1).toUpperCase() + value.slice(1) })),
 ];
 
 function text(value: unknown): string {
