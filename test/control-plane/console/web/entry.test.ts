@@ -27,6 +27,23 @@ test("who is not signed in signs in, and comes to where they wanted to go", { sk
   await tab.page.getByRole("heading", { name: "Settings" }).waitFor();
 });
 
+test("a page that others could read on its way says so before one signs in", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await consoleTab(t, plane);
+  const warning = tab.page.getByText("This page did not come by HTTPS.");
+  await tab.open("/sign-in");
+  await tab.page.getByLabel("E-mail").waitFor();
+  assert.equal(await warning.count(), 0, "on the machine itself nobody is on the way");
+  await tab.page.route("**/console/api/sign-in", async (route) => {
+    const response = await route.fetch();
+    const reply = (await response.json()) as { data: object };
+    await route.fulfill({ response, json: { ...reply, data: { ...reply.data, insecure: true } } });
+  });
+  await tab.open("/sign-in");
+  await warning.waitFor();
+  await assertAccessible(tab.page, "signing in over HTTP");
+});
+
 test("a wrong password says so and leaves one outside", { skip }, async (t) => {
   const plane = await testControlPlane(t);
   const { email } = await testPerson(plane);

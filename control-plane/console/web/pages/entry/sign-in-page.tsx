@@ -178,6 +178,12 @@ export default function SignInPage() {
           {signOnFailure(query.get("failed") ?? "", data?.oidc?.name ?? "The provider")}
         </Notice>
       )}
+      {data?.insecure === true && (
+        <Notice kind="warning" title="This page did not come by HTTPS.">
+          Whoever is on the way between you and this appliance can read what you enter, and act as you
+          afterwards.
+        </Notice>
+      )}
       {data?.setup === true && (
         <Notice kind="info" title="This appliance has no operator yet.">
           Open the one-time link that its log shows at start.
