@@ -1,7 +1,8 @@
 // What operators do with media nodes, as work for actAsOperator: has one emptied, and take jobs again.
 import type { TransactionSql } from "../../shared/db/connect.ts";
 import { changesOf, type Done } from "../audit/operator-actions.ts";
-import { type DrainView, drainNode, readDrain, undrainNode } from "../nodes/drain-node.ts";
+import type { NodeDrainView } from "../console/api-types/operator.ts";
+import { drainNode, readDrain, undrainNode } from "../nodes/drain-node.ts";
 
 const APPLY = { drain: drainNode, undrain: undrainNode } as const;
 
@@ -9,7 +10,7 @@ const APPLY = { drain: drainNode, undrain: undrainNode } as const;
 export function setDrain(
   name: keyof typeof APPLY,
   node: string,
-): (transaction: TransactionSql) => Promise<Done<DrainView>> {
+): (transaction: TransactionSql) => Promise<Done<NodeDrainView>> {
   return async (transaction) => {
     const before = await readDrain(transaction, node);
     const result = await APPLY[name](transaction, node);

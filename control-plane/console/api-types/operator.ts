@@ -141,6 +141,7 @@ export interface NodeDrainView {
   readonly nodes: number;
   /** Jobs that they still hold. */
   readonly jobs: number;
+  /** Nothing is left on them, and nothing comes. */
   readonly drained: boolean;
 }
 
