@@ -103,7 +103,7 @@ export const ClipRequest = Type.Object({
     minimum: 1,
     maximum: SOURCE_LIMITS.durationS,
     description:
-      "Length of the source in seconds, with or without a fraction; sizes the job before the video is touched.",
+      "Length of the source in seconds, with or without a fraction; sizes the job before the video is touched. A range beyond it is refused; one whose end is left out goes to the source's own.",
   }),
   subtitle: Type.Optional(SubtitleOptions),
   callback_url: Type.Optional(CallbackUrl),

@@ -22,7 +22,7 @@ export const HighlightRequest = Type.Object({
   duration: Type.Optional(
     Type.String({
       pattern: "^[0-9]{1,5}([.][0-9]{1,6})?$",
-      description: "Source duration in seconds. Only the first hour of footage is scored.",
+      description: "Source duration in seconds. A range beyond it is refused.",
     }),
   ),
   start_time: Type.Optional(ClockTime),

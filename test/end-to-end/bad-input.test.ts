@@ -50,7 +50,11 @@ test("bad sources fail with their reasons, are refunded, and leave the node work
     "a playlist called .mp4": { ...(await upload("playlist.mp4")) },
     "a file without video": { ...(await upload("sound.m4a")) },
     "an address that answers 404": { video_url: `${site.url}/video.mp4` },
-    "a range outside the source": { ...(await upload("good.mp4")), start_time: "00:01:00" },
+    "a range outside the source, which is shorter than declared": {
+      ...(await upload("good.mp4")),
+      start_time: "00:01:00",
+      video_duration_seconds: 120,
+    },
   };
   const codes: Record<string, string | undefined> = {};
   for (const [name, source] of Object.entries(ends)) {
@@ -64,7 +68,7 @@ test("bad sources fail with their reasons, are refunded, and leave the node work
     "a playlist called .mp4": "SOURCE_UNSUPPORTED",
     "a file without video": "SOURCE_UNSUPPORTED",
     "an address that answers 404": "SOURCE_UNREACHABLE",
-    "a range outside the source": "RANGE_OUTSIDE_SOURCE",
+    "a range outside the source, which is shorter than declared": "RANGE_OUTSIDE_SOURCE",
   });
   const good = await client.createClips({ ...body, ...(await upload("good.mp4")) });
   const job = await pollJob(client, good.task_id, hasEnded);

@@ -23,6 +23,8 @@ export interface JobCreation {
   readonly idempotencyKey: string | null;
   /** What a repeat of the request is known by, where `request` holds more than the client said. */
   readonly identity?: unknown;
+  /** Throws where a new job must not be like this. Not asked of a repeat: an earlier version may have taken the original. */
+  readonly checkNew?: () => void;
   readonly answer: CreateAnswer;
 }
 
@@ -32,9 +34,10 @@ export interface JobCreation {
  */
 export async function createJob(services: JobServices, job: JobCreation): Promise<TaskRow> {
   const { networkPolicy, prices } = services;
-  const { urlPath, ...creation } = job;
+  const { urlPath, checkNew, ...creation } = job;
   if (job.callbackUrl !== null) checkClientUrl(job.callbackUrl, "/callback_url", networkPolicy);
   const prepareNew = async (): Promise<unknown> => {
+    checkNew?.();
     const source = await checkSource(services, job.accountId, job.request.source, urlPath);
     return { ...job.request, source };
   };

@@ -11,7 +11,7 @@ import { CAPTION_FIELDS } from "../../../shared/schemas/caption-fields.ts";
 import type { ClipRequest, SubtitleOptions } from "../../../shared/schemas/clip-request.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";
 import { type ClipJobRequest, EDITING_STYLES } from "../../../shared/tasks/clip-job.ts";
-import { readRange, readSource } from "./media-fields.ts";
+import { checkWithin, readRange, readSource } from "./media-fields.ts";
 
 function readClipLength(text: string): { min: number; max: number } {
   const [min = 0, max = 0] = text.slice(0, -1).split("-").map(Number);
@@ -52,6 +52,11 @@ export function clipJobRequest(body: ClipRequest, presets: CaptionPresets): Clip
     prompt: body.user_prompt ?? null,
     declaredDurationS: body.video_duration_seconds,
   };
+}
+
+/** What must hold of a new job alone. @throws AppError INVALID_REQUEST with the field that is wrong */
+export function checkClipJob({ range, declaredDurationS }: ClipJobRequest): void {
+  checkWithin(range, { field: "video_duration_seconds", lengthS: declaredDurationS });
 }
 
 /**

@@ -5,7 +5,7 @@ import type { ClipJobOutput } from "../../../shared/tasks/clip-job.ts";
 import { viewClips } from "../clips/clip-view.ts";
 import { createJob } from "../create/create-job.ts";
 import { controlKind } from "../task-kind.ts";
-import { clipIdentity, clipJobRequest } from "./clip-job-request.ts";
+import { checkClipJob, clipIdentity, clipJobRequest } from "./clip-job-request.ts";
 
 function describe(presets: CaptionPresets): string {
   const looks = [...presets].map(
@@ -34,6 +34,7 @@ export const clipJobs = controlKind({
       ...creation,
       request,
       identity: clipIdentity(body, request),
+      checkNew: () => checkClipJob(request),
       urlPath: "/video_url",
       templateId: null,
       callbackUrl: body.callback_url ?? null,

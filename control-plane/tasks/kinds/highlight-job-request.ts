@@ -10,7 +10,7 @@ import {
   type SportCategory,
 } from "../../../shared/tasks/highlight-job.ts";
 import type { ReelTemplate } from "../../../shared/templates/reel-styles.ts";
-import { readRange, readSource } from "./media-fields.ts";
+import { checkWithin, readRange, readSource } from "./media-fields.ts";
 
 function readCategory(text: string): SportCategory {
   const category = SPORT_CATEGORIES.find((name) => name === text.toUpperCase());
@@ -40,6 +40,11 @@ export function highlightWish(body: HighlightRequest): HighlightWish {
     templateId: body.template_id ?? null,
     declaredDurationS: body.duration === undefined ? null : readDuration(body.duration),
   };
+}
+
+/** What must hold of a new job alone. @throws AppError INVALID_REQUEST with the field that is wrong */
+export function checkHighlightWish({ range, declaredDurationS }: HighlightWish): void {
+  if (declaredDurationS !== null) checkWithin(range, { field: "duration", lengthS: declaredDurationS });
 }
 
 /** The job that a media node runs. */

@@ -7,7 +7,12 @@ import type { TaskRow } from "../../db/tasks/tasks.ts";
 import { createJob, type JobServices } from "../create/create-job.ts";
 import { findRepeatedTask } from "../create/create-task.ts";
 import { type Creation, controlKind, type SignFile } from "../task-kind.ts";
-import { highlightIdentity, highlightJobRequest, highlightWish } from "./highlight-job-request.ts";
+import {
+  checkHighlightWish,
+  highlightIdentity,
+  highlightJobRequest,
+  highlightWish,
+} from "./highlight-job-request.ts";
 import { resolveHighlightTemplate } from "./highlight-template.ts";
 
 async function create(
@@ -19,6 +24,7 @@ async function create(
   const known = { ...creation, idempotencyKey, identity: highlightIdentity(body, wish) };
   const original = await findRepeatedTask(services.sql, known);
   if (original !== undefined) return original;
+  checkHighlightWish(wish);
   const { templateId } = wish;
   const request = highlightJobRequest(wish, await resolveHighlightTemplate(services.sql, templateId));
   const callbackUrl = body.callback_url ?? null;

@@ -33,3 +33,23 @@ export function readRange(body: { start_time?: string; end_time?: string }): Med
     throw invalidRequest([{ path: "/end_time", message: "must be after start_time" }]);
   return { startS, endS };
 }
+
+/** The source's length as the client told it. */
+export interface DeclaredLength {
+  readonly field: "video_duration_seconds" | "duration";
+  readonly lengthS: number;
+}
+
+/**
+ * Refuses a range that lies or ends beyond the declared length. Times of ranges are whole seconds, and so an end may be the
+ * declared length rounded up.
+ * @throws AppError INVALID_REQUEST
+ */
+export function checkWithin({ startS, endS }: MediaRange, { field, lengthS }: DeclaredLength): void {
+  const refuse = (path: string, timeS: number) => {
+    const message = `is ${timeS} s, which lies beyond the source: its ${field} is ${lengthS} s`;
+    return invalidRequest([{ path, message }]);
+  };
+  if (startS >= lengthS) throw refuse("/start_time", startS);
+  if (endS !== null && endS > Math.ceil(lengthS)) throw refuse("/end_time", endS);
+}

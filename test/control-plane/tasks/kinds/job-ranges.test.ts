@@ -1,0 +1,94 @@
+// POST of video jobs whose range lies beyond what may be worked on: refused before anything is charged, save for a repeat
+// of what was created already.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { clipIdentity, clipJobRequest } from "../../../../control-plane/tasks/kinds/clip-job-request.ts";
+import {
+  highlightIdentity,
+  highlightJobRequest,
+  highlightWish,
+} from "../../../../control-plane/tasks/kinds/highlight-job-request.ts";
+import { readCaptionPresets } from "../../../../shared/captions/caption-presets.ts";
+import {
+  type ApiReply,
+  callApi,
+  failureOf,
+  type TestControlPlane,
+  testControlPlane,
+} from "../../../support/control-plane/control-plane.ts";
+import { moneyOf, newTask } from "../../../support/control-plane/tasks.ts";
+
+const URL = "https://93.184.215.14/match.mp4";
+const CLIP = { path: "/api/v1/clips", body: { video_url: URL, video_duration_seconds: 600.5 } };
+const HIGHLIGHT = { path: "/api/v1/highlights", body: { url: URL } };
+
+function create(
+  plane: TestControlPlane,
+  key: string,
+  { path, body }: { readonly path: string; readonly body: Readonly<Record<string, unknown>> },
+  fields: Record<string, unknown>,
+): Promise<ApiReply> {
+  return callApi(plane, "POST", path, { key, body: { ...body, ...fields } });
+}
+
+test("a range beyond the declared length is refused with both numbers, and nothing is charged", async (t) => {
+  const plane = await testControlPlane(t);
+  const { id, key } = await plane.account();
+  const declared = { ...HIGHLIGHT, body: { url: URL, duration: "600.5" } };
+  for (const [wish, field] of [
+    [CLIP, "video_duration_seconds"],
+    [declared, "duration"],
+  ] as const) {
+    for (const [range, path, given] of [
+      [{ start_time: "00:10:01" }, "/start_time", 601],
+      [{ start_time: "00:20:00", end_time: "00:30:00" }, "/start_time", 1_200],
+      [{ end_time: "00:10:02" }, "/end_time", 602],
+      [{ start_time: "00:05:00", end_time: "06:00:00" }, "/end_time", 21_600],
+    ] as const) {
+      const reply = await create(plane, key, wish, range);
+      assert.equal(failureOf(reply), "400 INVALID_REQUEST", JSON.stringify(range));
+      assert.deepEqual(
+        reply.body.error?.details?.map((detail) => detail.path),
+        [path],
+      );
+      const message = reply.body.error?.message ?? "";
+      for (const part of [`${given} s`, "600.5 s", field]) assert.ok(message.includes(part), message);
+    }
+  }
+  assert.equal((await moneyOf(plane.sql, id)).used, 0);
+  assert.equal((await plane.sql`select from tasks`).length, 0);
+});
+
+test("a range up to the declared length, rounded up to whole seconds, is taken", async (t) => {
+  const plane = await testControlPlane(t);
+  const { key } = await plane.account();
+  for (const range of [{ start_time: "00:10:00" }, { start_time: "00:05:00", end_time: "00:10:01" }]) {
+    assert.equal((await create(plane, key, CLIP, range)).status, 201, JSON.stringify(range));
+  }
+});
+
+test("a repeat of what an earlier version took beyond the declared length is answered with its task", async (t) => {
+  const plane = await testControlPlane(t);
+  const { id, key } = await plane.account();
+  const long = { ...CLIP.body, end_time: "00:20:00" };
+  const clip = clipJobRequest(long, readCaptionPresets(null, "CLIPMILL_CAPTION_PRESETS_DIR"));
+  const late = { ...HIGHLIGHT.body, duration: "900", start_time: "00:20:00" };
+  const wish = highlightWish(late);
+  for (const { path, body, ...creation } of [
+    { path: CLIP.path, body: long, kind: "clip", request: clip, identity: clipIdentity(long, clip) },
+    {
+      path: HIGHLIGHT.path,
+      body: late,
+      kind: "highlight",
+      request: highlightJobRequest(wish, null),
+      identity: highlightIdentity(late, wish),
+    },
+  ] as const) {
+    const taskId = await newTask(plane.sql, id, { ...creation, idempotencyKey: "one" });
+    const again = await create(plane, key, { path, body }, { idempotency_key: "one" });
+    assert.equal(again.status, 201);
+    assert.equal(again.body.data?.task_id, taskId);
+    const fresh = await create(plane, key, { path, body }, { idempotency_key: "two" });
+    assert.equal(failureOf(fresh), "400 INVALID_REQUEST");
+  }
+});
