@@ -3,12 +3,11 @@
 // renders only what is missing.
 import { join } from "node:path";
 import { AppError } from "../../shared/errors.ts";
-import { HIGHLIGHT_LIMITS } from "../../shared/limits/highlights.ts";
 import { roundToMs } from "../../shared/round-to-ms.ts";
-import type { MediaRange } from "../../shared/tasks/clip-job.ts";
 import type { HighlightJobOutput, HighlightJobRequest } from "../../shared/tasks/highlight-job.ts";
 import type { ReelTemplate } from "../../shared/templates/reel-styles.ts";
 import { logoAsset } from "../../shared/templates/reel-template.ts";
+import { searchedRange } from "../highlights/searched-range.ts";
 import { dressReel } from "../reel/dress-reel.ts";
 import { boundMoments, planReel } from "../reel/plan-reel.ts";
 import type { ReelMusic } from "../reel/reel-audio-graph.ts";
@@ -116,11 +115,6 @@ export async function makeReel(
   return await withTaskSource(context, { source, range: searchedRange(range), onProgress }, (sourcePath) =>
     makeReelOf(context, request, sourcePath, select),
   );
-}
-
-/** Of a long range only the beginning is searched. */
-function searchedRange({ startS, endS }: MediaRange): MediaRange {
-  return { startS, endS: Math.min(endS ?? Number.POSITIVE_INFINITY, startS + HIGHLIGHT_LIMITS.scoredS) };
 }
 
 async function makeReelOf(

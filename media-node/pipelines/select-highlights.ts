@@ -15,6 +15,7 @@ import { isMatch, type MatchSigns, signsOf } from "../highlights/moments/recogni
 import { defaultReelLengthS } from "../highlights/moments/reel-selection.ts";
 import { refineMoments } from "../highlights/moments/refine-moments.ts";
 import { exciterOf } from "../highlights/moments/score-highlights.ts";
+import { searchedRange } from "../highlights/searched-range.ts";
 import { ANALYZE_MATCH_VIDEO } from "../highlights/video/analyze-match-video.ts";
 import type { MatchVideo } from "../highlights/video/match-video.ts";
 import type { AudioAnalysis } from "../signal/audio-analysis.ts";
@@ -52,15 +53,12 @@ export interface Match {
   readonly onProgress: (fraction: number) => void;
 }
 
-/** Only the beginning of a long range is scored. */
-function scoredRange({ startS, endS }: Span, notice: string | null): { range: Span; notice: string | null } {
-  const { scoredS } = HIGHLIGHT_LIMITS;
-  if (endS - startS <= scoredS) return { range: { startS, endS }, notice };
-  const said = `Only the first ${scoredS / 60} minutes of the range were searched for moments.`;
-  return {
-    range: { startS, endS: startS + scoredS },
-    notice: notice === null ? said : `${notice} ${said}`,
-  };
+/** What is scored of a usable range, and a sentence for the client where that is not all of it. */
+function scoredRange(usable: Span): { range: Span; notice: string | null } {
+  const range = searchedRange(usable);
+  if (range.endS === usable.endS) return { range, notice: null };
+  const minutes = HIGHLIGHT_LIMITS.scoredS / 60;
+  return { range, notice: `Only the first ${minutes} minutes of the footage were searched for moments.` };
 }
 
 const NO_MATCH =
@@ -171,7 +169,7 @@ export async function selectHighlights(
   const source = await runStage("probe", null, () => probeSource(context.tools, sourcePath, context.signal));
   const video = requireVideo(source);
   const usable = usableRange(request.range, source.durationS);
-  const { range, notice } = scoredRange(usable.range, usable.notice);
+  const { range, notice } = scoredRange(usable.range);
   const analysis = await analyzeMatch(context, request, {
     sourcePath,
     source,
@@ -193,5 +191,5 @@ export async function selectHighlights(
   onProgress(1);
   const isRecognised = isMatch(analysis.signs, request.category);
   const doubt = isRecognised ? null : NO_MATCH;
-  return { source, notice: oneNotice(notice, doubt), isMatch: isRecognised, moments };
+  return { source, notice: oneNotice(usable.notice, notice, doubt), isMatch: isRecognised, moments };
 }

@@ -3,7 +3,7 @@ import { KIB, MIB, MINUTE } from "./units.ts";
 
 /** Choosing the moments of a match. */
 export const HIGHLIGHT_LIMITS = {
-  /** What is scored of a longer range: its beginning. */
+  /** What is scored of any source: its beginning. A range may not start behind it, and is cut at its end. */
   scoredS: 3_600,
   /** What an operator may set a reel's length to. */
   reelS: { min: 10, max: 1_800 },

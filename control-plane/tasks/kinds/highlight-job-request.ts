@@ -1,6 +1,7 @@
 // Makes a highlight job from a client's body: fills the defaults in and checks what a schema cannot say. Pure, so that
 // the same body always gives the same job, which idempotency compares.
 
+import { HIGHLIGHT_LIMITS } from "../../../shared/limits/highlights.ts";
 import { SOURCE_LIMITS } from "../../../shared/limits/sources.ts";
 import type { HighlightRequest } from "../../../shared/schemas/highlight-request.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";
@@ -45,6 +46,10 @@ export function highlightWish(body: HighlightRequest): HighlightWish {
 /** What must hold of a new job alone. @throws AppError INVALID_REQUEST with the field that is wrong */
 export function checkHighlightWish({ range, declaredDurationS }: HighlightWish): void {
   if (declaredDurationS !== null) checkWithin(range, { field: "duration", lengthS: declaredDurationS });
+  const { scoredS } = HIGHLIGHT_LIMITS;
+  if (range.startS < scoredS) return;
+  const message = `is ${range.startS} s, but only the first ${scoredS / 60} minutes of the footage (${scoredS} s) are searched for moments`;
+  throw invalidRequest([{ path: "/start_time", message }]);
 }
 
 /** The job that a media node runs. */

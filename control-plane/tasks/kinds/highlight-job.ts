@@ -51,7 +51,7 @@ export const highlightJobs = controlKind({
     errors: ["INVALID_REQUEST", "INSUFFICIENT_MOODS", "IDEMPOTENCY_CONFLICT"],
   },
   describe: () =>
-    "Scores the moments of the first hour, stitches the best, and renders the reel with a template where one is named. Send exactly one of `url` and `s3_key`.",
+    "Scores the moments of the source's first hour, stitches the best, and renders the reel with a template where one is named. A range that begins behind that hour is refused; of one that reaches beyond it the rest is not searched, and `notice` says so. Send exactly one of `url` and `s3_key`.",
   created: "Highlight job created",
   create,
   viewOutput: (output, signFile) => viewReel(output as HighlightJobOutput, signFile),

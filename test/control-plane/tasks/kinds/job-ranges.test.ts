@@ -67,12 +67,27 @@ test("a range up to the declared length, rounded up to whole seconds, is taken",
   }
 });
 
-test("a repeat of what an earlier version took beyond the declared length is answered with its task", async (t) => {
+test("highlights of a range behind the first hour are refused, and of one that reaches beyond it taken", async (t) => {
+  const plane = await testControlPlane(t);
+  const { id, key } = await plane.account();
+  const late = await create(plane, key, HIGHLIGHT, { start_time: "01:00:00" });
+  assert.equal(failureOf(late), "400 INVALID_REQUEST");
+  assert.deepEqual(
+    late.body.error?.details?.map((detail) => detail.path),
+    ["/start_time"],
+  );
+  assert.match(late.body.error?.message ?? "", /first 60 minutes/);
+  assert.equal((await moneyOf(plane.sql, id)).used, 0);
+  const across = { start_time: "00:59:59", end_time: "02:00:00" };
+  assert.equal((await create(plane, key, HIGHLIGHT, across)).status, 201);
+});
+
+test("a repeat of what an earlier version took beyond those bounds is answered with its task", async (t) => {
   const plane = await testControlPlane(t);
   const { id, key } = await plane.account();
   const long = { ...CLIP.body, end_time: "00:20:00" };
   const clip = clipJobRequest(long, readCaptionPresets(null, "CLIPMILL_CAPTION_PRESETS_DIR"));
-  const late = { ...HIGHLIGHT.body, duration: "900", start_time: "00:20:00" };
+  const late = { ...HIGHLIGHT.body, start_time: "01:10:00" };
   const wish = highlightWish(late);
   for (const { path, body, ...creation } of [
     { path: CLIP.path, body: long, kind: "clip", request: clip, identity: clipIdentity(long, clip) },
