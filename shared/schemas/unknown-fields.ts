@@ -3,28 +3,43 @@
 import { distance } from "fastest-levenshtein";
 import type { TSchema } from "typebox";
 
+/** Names of fields, and places in lists. */
+export type FieldPath = readonly (string | number)[];
+
 export interface UnknownField {
-  /** From the body's root, such as `["subtitle", "font_sise"]`. */
-  readonly path: readonly string[];
+  /** From the body's root, such as `["subtitle", "font_sise"]`; of a list, where its first item with such a field is. */
+  readonly path: FieldPath;
   /** The known field most like it, in the same way; null where none is. */
-  readonly nearest: readonly string[] | null;
+  readonly nearest: FieldPath | null;
 }
 
-/** Fields that one reply names, and characters that it shows of a name. */
-const MAX_NAMED = 5;
+export interface UnknownFields {
+  /** Those that are like a known one come first. */
+  readonly fields: readonly UnknownField[];
+  /** How many there are, of which no more than a bound are in `fields`. */
+  readonly count: number;
+}
+
+/** Characters that are shown of a name, and of all sentences save for the last one. */
 const MAX_NAME_LENGTH = 64;
+const MAX_TEXT_LENGTH = 1_000;
+/** Each is compared with all known ones, some 5 µs. */
+const MAX_COMPARED = 1_000;
 /** Of a name's characters, this many may differ from those of the field that was probably meant. */
 const MAX_DIFFERENT_SHARE = 0.4;
+/** Any place in a list. */
+const ITEM = -1;
 
 interface ObjectSchema {
   readonly properties?: Readonly<Record<string, ObjectSchema>>;
+  /** Of a list. */
+  readonly items?: ObjectSchema;
   /** True where any field is part of the value, as in a model's input. */
   readonly additionalProperties?: unknown;
 }
 
-type Path = readonly string[];
-
-function knownPaths({ properties = {} }: ObjectSchema, parent: Path = []): Path[] {
+function knownPaths({ properties = {}, items }: ObjectSchema, parent: FieldPath = []): FieldPath[] {
+  if (items !== undefined) return knownPaths(items, [...parent, ITEM]);
   return Object.entries(properties).flatMap(([name, schema]) => {
     const path = [...parent, name];
     return [path, ...knownPaths(schema, path)];
@@ -32,24 +47,29 @@ function knownPaths({ properties = {} }: ObjectSchema, parent: Path = []): Path[
 }
 
 /** As it is compared: `clipCount` and `clip-count` are `clip_count` to whoever reads them. */
-function plain(name: string): string {
-  return name
+function plain(name: string | number | undefined): string {
+  return String(name)
     .slice(0, MAX_NAME_LENGTH)
     .replace(/[^\p{L}\p{N}]/gu, "")
     .toLowerCase();
 }
 
-function isSibling(a: Path, b: Path): boolean {
-  return a.length === b.length && a.slice(0, -1).every((name, index) => name === b[index]);
+function inAnyItem(path: FieldPath): FieldPath {
+  return path.map((step) => (typeof step === "number" ? ITEM : step));
+}
+
+function isSibling(a: FieldPath, b: FieldPath): boolean {
+  return a.length === b.length && a.slice(0, -1).every((step, index) => step === b[index]);
 }
 
 /** The field most like an unknown one: by its letters among those beside it, or of the same name elsewhere. */
-function nearestTo(path: Path, known: readonly Path[]): Path | null {
-  const name = plain(path.at(-1) ?? "");
+function nearestTo(path: FieldPath, known: readonly FieldPath[]): FieldPath | null {
+  const place = inAnyItem(path);
+  const name = plain(path.at(-1));
   const rated = known.map((candidate) => {
-    const other = plain(candidate.at(-1) ?? "");
+    const other = plain(candidate.at(-1));
     const differs = distance(name, other);
-    const isLike = isSibling(path, candidate)
+    const isLike = isSibling(place, candidate)
       ? differs <= MAX_DIFFERENT_SHARE * Math.max(name.length, other.length)
       : differs === 0;
     return { candidate, differs: isLike ? differs : Number.POSITIVE_INFINITY };
@@ -58,33 +78,79 @@ function nearestTo(path: Path, known: readonly Path[]): Path | null {
   return Number.isFinite(best.differs) ? best.candidate : null;
 }
 
-function unknownPaths(schema: ObjectSchema, value: unknown, parent: Path = []): Path[] {
-  const { properties, additionalProperties } = schema;
+interface Found {
+  /** As many as are compared. */
+  readonly paths: FieldPath[];
+  count: number;
+  /** Of the items of a list, the first that has a field stands for all that have it. */
+  readonly inItems: Set<string>;
+}
+
+function note(found: Found, parent: FieldPath, name: string): void {
+  if (parent.some((step) => typeof step === "number")) {
+    const key = JSON.stringify([...inAnyItem(parent), name]);
+    if (found.inItems.has(key)) return;
+    found.inItems.add(key);
+  }
+  found.count += 1;
+  if (found.paths.length < MAX_COMPARED) found.paths.push([...parent, name]);
+}
+
+function findUnknown(schema: ObjectSchema, value: unknown, found: Found, parent: FieldPath = []): void {
+  const { properties, items, additionalProperties } = schema;
+  if (items !== undefined && Array.isArray(value)) {
+    for (const [index, item] of value.entries()) findUnknown(items, item, found, [...parent, index]);
+    return;
+  }
   const isObject = value !== null && typeof value === "object" && !Array.isArray(value);
-  if (properties === undefined || additionalProperties === true || !isObject) return [];
-  return Object.entries(value).flatMap(([name, inner]) => {
-    const path = [...parent, name];
+  if (properties === undefined || additionalProperties === true || !isObject) return;
+  for (const [name, inner] of Object.entries(value)) {
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    return known === undefined ? [path] : unknownPaths(known, inner, path);
-  });
+    if (known === undefined) note(found, parent, name);
+    else findUnknown(known, inner, found, [...parent, name]);
+  }
 }
 
-/** Makes the search for fields of a body that an object's schema does not know; it finds a bounded number. */
-export function unknownFieldsOf(schema: TSchema): (body: unknown) => UnknownField[] {
+/** Makes the search for fields of a body that an object's schema does not know. */
+export function unknownFieldsOf(schema: TSchema): (body: unknown) => UnknownFields {
   const known = knownPaths(schema as ObjectSchema);
-  return (body) =>
-    unknownPaths(schema as ObjectSchema, body)
-      .slice(0, MAX_NAMED)
-      .map((path) => ({ path, nearest: known.length === 0 ? null : nearestTo(path, known) }));
+  return (body) => {
+    const found: Found = { paths: [], count: 0, inItems: new Set() };
+    findUnknown(schema as ObjectSchema, body, found);
+    const { paths, count } = found;
+    const fields = paths.map((path) => ({
+      path,
+      nearest: known.length === 0 ? null : nearestTo(path, known),
+    }));
+    const isLikeNone = ({ nearest }: UnknownField): number => (nearest === null ? 1 : 0);
+    return { fields: fields.toSorted((a, b) => isLikeNone(a) - isLikeNone(b)), count };
+  };
 }
 
-function shown(path: Path): string {
-  return `\`${path.map((name) => name.slice(0, MAX_NAME_LENGTH)).join(".")}\``;
+/** For a client to read, such as `subtitle.font_size` or `words[].word`. */
+export function showPath(path: FieldPath): string {
+  return path
+    .map((step) => (typeof step === "number" ? "[]" : `.${step.slice(0, MAX_NAME_LENGTH)}`))
+    .join("")
+    .slice(1);
 }
 
-/** For a client to read: "`clip_cuont` is not known, did you mean `clip_count`?" */
-export function describeUnknownField({ path, nearest }: UnknownField): string {
-  return nearest === null
-    ? `${shown(path)} is not known.`
-    : `${shown(path)} is not known, did you mean ${shown(nearest)}?`;
+function describeUnknownField({ path, nearest }: UnknownField): string {
+  const meant = nearest === null ? "." : `, did you mean \`${showPath(nearest)}\`?`;
+  return `\`${showPath(path)}\` is not known${meant}`;
+}
+
+/** For a client to read: "`clip_cuont` is not known, did you mean `clip_count`?" Empty where there are none. */
+export function describeUnknownFields({ fields, count }: UnknownFields): string {
+  const sentences: string[] = [];
+  let length = 0;
+  for (const sentence of fields.map(describeUnknownField)) {
+    length += sentence.length + 1;
+    if (length > MAX_TEXT_LENGTH) break;
+    sentences.push(sentence);
+  }
+  const more = count - sentences.length;
+  if (more > 0)
+    sentences.push(more === 1 ? "1 more field is not known." : `${more} more fields are not known.`);
+  return sentences.join(" ");
 }

@@ -9,7 +9,8 @@ export const MAX_DETAILS = 20;
 
 const ajv = new Ajv({ allErrors: true, strict: true });
 
-function pointerTo(parent: string, property: unknown): string {
+/** The JSON Pointer of what lies in a value under a name or at a place. */
+export function pointerTo(parent: string, property: unknown): string {
   return `${parent}/${String(property).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 

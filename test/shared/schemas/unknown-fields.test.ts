@@ -3,42 +3,77 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ClipRequest } from "../../../shared/schemas/clip-request.ts";
 import { GenerationRequest } from "../../../shared/schemas/generation-request.ts";
-import { describeUnknownField, unknownFieldsOf } from "../../../shared/schemas/unknown-fields.ts";
+import { RenderRequest } from "../../../shared/schemas/render-request.ts";
+import { describeUnknownFields, unknownFieldsOf } from "../../../shared/schemas/unknown-fields.ts";
 
 const ofClips = unknownFieldsOf(ClipRequest);
-const described = (body: unknown): string[] => ofClips(body).map(describeUnknownField);
+const described = (body: unknown): string => describeUnknownFields(ofClips(body));
 
 test("a misspelt field is named with the one that was probably meant", () => {
   for (const name of ["clip_cuont", "clipCount", "clips_count", "CLIP-COUNT"])
-    assert.deepEqual(described({ [name]: 3 }), [`\`${name}\` is not known, did you mean \`clip_count\`?`]);
+    assert.equal(described({ [name]: 3 }), `\`${name}\` is not known, did you mean \`clip_count\`?`);
 });
 
 test("a field that is like none is named alone", () => {
-  assert.deepEqual(described({ colour: "red" }), ["`colour` is not known."]);
+  assert.equal(described({ colour: "red" }), "`colour` is not known.");
 });
 
 test("a field in an object is looked for beside it, and everywhere by its whole name", () => {
-  assert.deepEqual(described({ subtitle: { font_sise: 30 } }), [
+  assert.equal(
+    described({ subtitle: { font_sise: 30 } }),
     "`subtitle.font_sise` is not known, did you mean `subtitle.font_size`?",
-  ]);
-  assert.deepEqual(described({ font_size: 30 }), [
-    "`font_size` is not known, did you mean `subtitle.font_size`?",
-  ]);
+  );
+  assert.equal(described({ font_size: 30 }), "`font_size` is not known, did you mean `subtitle.font_size`?");
 });
 
 test("known fields, of whatever value, are none", () => {
-  assert.deepEqual(described({ clip_count: "x", subtitle: { font_size: 3 }, callback_url: null }), []);
-  for (const body of [null, 1, "text", [], [{ clip_cuont: 1 }]]) assert.deepEqual(ofClips(body), []);
+  assert.deepEqual(described({ clip_count: "x", subtitle: { font_size: 3 }, callback_url: null }), "");
+  for (const body of [null, 1, "text", [], [{ clip_cuont: 1 }]]) assert.equal(ofClips(body).count, 0);
 });
 
 test("whatever a model's input holds is its model's matter", () => {
-  assert.deepEqual(unknownFieldsOf(GenerationRequest)({ input: { prompt: "bees", anything: 1 } }), []);
+  assert.equal(unknownFieldsOf(GenerationRequest)({ input: { prompt: "bees", anything: 1 } }).count, 0);
 });
 
-test("many and long names stay short, and names of every object's own are no known fields", () => {
-  const many = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`${n}`.repeat(500), n]));
-  const texts = described(many);
-  assert.equal(texts.length, 5);
-  assert.ok(texts.every((text) => text.length < 200));
-  assert.deepEqual(described({ constructor: 1 }), ["`constructor` is not known."]);
+test("what was probably meant is told before what nobody knows, and every field of a usual body is told", () => {
+  const odd = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`later_field_${n}`, n]));
+  const text = described({ ...odd, clip_cuont: 3 });
+  assert.ok(
+    text.startsWith("`clip_cuont` is not known, did you mean `clip_count`? `later_field_0` is not known."),
+  );
+  for (const name of Object.keys(odd)) assert.ok(text.includes(`\`${name}\``), name);
+});
+
+test("fields of a list's items are looked for in each, and told once, with where the first one is", () => {
+  const unknown = unknownFieldsOf(RenderRequest)({
+    words: [
+      { index: 0, word: "bees" },
+      { index: 1, wrd: "hum" },
+      { index: 2, wrd: "sting", colour: "red" },
+      7,
+    ],
+  });
+  assert.equal(
+    describeUnknownFields(unknown),
+    "`words[].wrd` is not known, did you mean `words[].word`? `words[].colour` is not known.",
+  );
+  assert.deepEqual(
+    unknown.fields.map(({ path }) => path),
+    [
+      ["words", 1, "wrd"],
+      ["words", 2, "colour"],
+    ],
+  );
+});
+
+test("many and long names stay short, and how many more there are is told", () => {
+  const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`${n} `.repeat(500), n]));
+  const text = described({ clip_cuont: 3, ...many });
+  assert.ok(text.length < 1_200, `${text.length}`);
+  const told = text.match(/`/g)?.length ?? 0;
+  assert.match(text, new RegExp(`\\. ${5_001 - (told - 2) / 2} more fields are not known\\.$`));
+});
+
+test("names of every object's own are no known fields", () => {
+  assert.equal(described({ constructor: 1 }), "`constructor` is not known.");
 });
