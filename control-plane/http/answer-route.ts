@@ -3,7 +3,7 @@
 import { AppError } from "../../shared/errors.ts";
 import { inTime } from "../../shared/in-time.ts";
 import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
-import { requireScope } from "../accounts/admission.ts";
+import { type Caller, requireScope } from "../accounts/admission.ts";
 import { requireRole } from "../accounts/people/session.ts";
 import { refuseOtherSites } from "./cross-site.ts";
 import { CONSOLE_API_PREFIX, type Exchange, type ExchangeServices, type Lanes } from "./exchange.ts";
@@ -39,6 +39,25 @@ async function readBody({ body, maxBodyBytes }: Route, exchange: Exchange): Prom
   exchange.body = await readJsonBody(exchange.headers, exchange.stream, exchange.signal, bounds);
 }
 
+/** Reads a body; what is wrong with it is told only where what the path names is there. @throws what either finds wrong */
+async function readBodyOfTarget(
+  { lanes }: ExchangeServices,
+  route: KeyRoute,
+  exchange: Exchange,
+  caller: Caller,
+): Promise<void> {
+  try {
+    await readBody(route, exchange);
+  } catch (error) {
+    const { requireTarget } = route;
+    if (requireTarget !== undefined && error instanceof AppError) {
+      const look = lanes[laneOf(route)].run(caller.accountId, () => requireTarget(exchange, caller));
+      await inTime(HTTP_LIMITS.replyTimeoutMs, look);
+    }
+    throw error;
+  }
+}
+
 async function answerPublic(route: PublicRoute, exchange: Exchange): Promise<Reply> {
   if (route.path.startsWith(CONSOLE_API_PREFIX)) {
     refuseOtherSites(route.method, exchange.headers, exchange.arrivalUrl);
@@ -55,7 +74,7 @@ async function answerKey(services: ExchangeServices, route: KeyRoute, exchange: 
   const admittedAt = performance.now();
   const leftMs = HTTP_LIMITS.replyTimeoutMs - (admittedAt - startedAt);
   requireScope(caller, route.scope);
-  await readBody(route, exchange);
+  await readBodyOfTarget(services, route, exchange, caller);
   // Reads, which are most requests, owe nothing.
   if (route.method === "POST") {
     // The database's clock has moved on at least as far as ours since it decided.

@@ -134,6 +134,11 @@ export interface PublicRoute extends RouteShape {
 export interface KeyRoute extends RouteShape {
   readonly access: "key";
   readonly scope: Scope;
+  /**
+   * Throws where what the path names is not there: of a route with a body that names something, since that is told before
+   * what is wrong with the body. Asked only where the body cannot be read; `handle` finds out by itself.
+   */
+  readonly requireTarget?: (call: Call, caller: Caller) => Promise<unknown>;
   readonly handle: (call: Call, caller: Caller) => Promise<Reply>;
 }
 

@@ -50,6 +50,12 @@ interface TaskKindTraits {
   /** Of the key that creates one. */
   readonly scope: Scope;
   readonly operation: CreateOperation;
+  /** Throws NOT_FOUND where what its path names is not there; of a kind whose path names something. */
+  readonly requireTarget?: (
+    services: KindServices,
+    accountId: string,
+    params: Creation<unknown>["params"],
+  ) => Promise<unknown>;
   /** Whether a request may come without a body, as one with an empty object; not unless told. */
   readonly isBodyOptional?: true;
   /** The operation's description. */

@@ -7,11 +7,12 @@ import {
   type TaskKindName,
   type TaskSurfaceName,
 } from "../../../shared/tasks/task-kinds.ts";
+import type { Caller } from "../../accounts/admission.ts";
 import { CONTROL_KINDS } from "../../tasks/kinds.ts";
 import type { ViewTask } from "../../tasks/read/task-view.ts";
 import type { ControlKind, KindServices } from "../../tasks/task-kind.ts";
 import { nameInError, nameInMessage } from "../name-unknown-fields.ts";
-import { jsonReply, type Route } from "../route.ts";
+import { type Call, jsonReply, type Route } from "../route.ts";
 
 export interface CreateRoutesServices extends KindServices {
   readonly viewTask: ViewTask;
@@ -23,7 +24,7 @@ export function createRoutes(services: CreateRoutesServices, surface: TaskSurfac
 }
 
 function createRoute(services: CreateRoutesServices, kind: TaskKindName, row: ControlKind): Route {
-  const { body, scope, operation, created } = row;
+  const { body, scope, operation, created, requireTarget } = row;
   const findUnknown = unknownFieldsOf(body);
   return {
     method: "POST",
@@ -38,6 +39,12 @@ function createRoute(services: CreateRoutesServices, kind: TaskKindName, row: Co
       body,
       reply: { status: 201, schema: Task },
     },
+    ...(requireTarget === undefined
+      ? {}
+      : {
+          requireTarget: ({ params }: Call, { accountId }: Caller) =>
+            requireTarget(services, accountId, params),
+        }),
     async handle(call, { accountId }) {
       const { answer, params } = call;
       const unknown = findUnknown(call.body);

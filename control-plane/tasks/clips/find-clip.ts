@@ -69,10 +69,16 @@ export async function readPlan(
   });
 }
 
+/** @throws AppError NOT_FOUND where a job has no such clip */
+export function requireClip({ output }: ClipJob, clipId: string): ClipResult {
+  const result = output.clips.find(({ id }) => id === clipId);
+  if (result === undefined) throw new AppError("NOT_FOUND", UNKNOWN);
+  return result;
+}
+
 /** A clip of a job. @throws AppError NOT_FOUND; as readPlan */
 export async function findClip(reads: ClipReads, job: ClipJob, clipId: string): Promise<FoundClip> {
-  const result = job.output.clips.find(({ id }) => id === clipId);
-  if (result === undefined) throw new AppError("NOT_FOUND", UNKNOWN);
+  const result = requireClip(job, clipId);
   const plan = await readPlan(reads, job);
   const { start: startS, end: endS } = result;
   const unplanned = { id: clipId, startS, endS, kind: null, pointS: null, cutsS: [], framing: [] };

@@ -8,7 +8,7 @@ import type { ClipJobOutput, MediaSource } from "../../../shared/tasks/clip-job.
 import { storeClipPlan } from "../../../shared/tasks/store-clip-plan.ts";
 import type { TaskRow } from "../../db/tasks/tasks.ts";
 import { viewClips } from "../clips/clip-view.ts";
-import { type FoundClip, findClip, findClipJob } from "../clips/find-clip.ts";
+import { type FoundClip, findClip, findClipJob, requireClip } from "../clips/find-clip.ts";
 import { sourceExpiresAt } from "../clips/source-expiry.ts";
 import { createTask, findRepeatedTask } from "../create/create-task.ts";
 import { checkClientUrl } from "../create/sources.ts";
@@ -102,6 +102,8 @@ export const renderJobs: ControlKind = {
       "SOURCE_EXPIRED",
     ],
   },
+  requireTarget: async (services, accountId, { jobId = "", clipId = "" }) =>
+    requireClip(await findClipJob(services, accountId, jobId), clipId),
   isBodyOptional: true,
   describe: () =>
     "A new task of kind `render`, whose `output.clips` has one clip with an id of its own; the clip that it was made from stays as it is. What the body leaves out stays, too. Nothing is transcribed or scored again, so that it takes about as long as the clip took to render, and its source is read from where it was kept: until `source_expires_at`, and 410 after. The clip of a render can be rendered again in the same way.",

@@ -1,7 +1,8 @@
 // Renders that cannot be: the answer names the field, and nothing is charged.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ApiReply } from "../../../support/control-plane/control-plane.ts";
+import { newId } from "../../../../shared/ids.ts";
+import { type ApiReply, callApi, failureOf } from "../../../support/control-plane/control-plane.ts";
 import { renderScene } from "../../../support/control-plane/render-scene.ts";
 
 function detailOf(reply: ApiReply): string {
@@ -60,4 +61,35 @@ test("of a source of which a part is kept, nothing outside it is rendered", asyn
   assert.equal(detailOf(await render(made, { end: 22.1 })), `400 /end ${outside}`);
   assert.equal(await used(), before);
   assert.equal((await render(made, { start: 8, end: 22 })).status, 201);
+});
+
+test("what is not there is told before what is wrong with the body, whatever that is", async (t) => {
+  const { job, plane, account, used } = await renderScene(t);
+  const { id, clips } = await job();
+  const before = await used();
+  const bodies = [
+    { headers: { "content-type": "text/plain" }, body: "{}", code: "415 UNSUPPORTED_MEDIA_TYPE" },
+    { headers: { "content-type": "application/json" }, body: '{"start":', code: "400 INVALID_REQUEST" },
+    {
+      headers: { "content-type": "application/json" },
+      body: `"${"x".repeat(2 ** 20)}"`,
+      code: "413 BODY_TOO_LARGE",
+    },
+    { headers: { "content-type": "application/json" }, body: '{"start":-1}', code: "400 INVALID_REQUEST" },
+  ];
+  const post = async (
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+    key = account.key,
+  ) => failureOf(await callApi(plane, "POST", `/api/v1/jobs/${path}/renders`, { key, headers, body }));
+  const stranger = await plane.account();
+  for (const { headers, body, code } of bodies) {
+    for (const path of [`${newId("task")}/clips/clip_x`, "x/clips/y", `${id}/clips/${newId("clip")}`])
+      assert.equal(await post(path, headers, body), "404 NOT_FOUND", `${path}: ${code}`);
+    const there = `${id}/clips/${clips[0]?.id}`;
+    assert.equal(await post(there, headers, body, stranger.key), "404 NOT_FOUND", code);
+    assert.equal(await post(there, headers, body), code);
+  }
+  assert.equal(await used(), before);
 });
