@@ -13,6 +13,7 @@ import { boundMoments, planReel } from "../reel/plan-reel.ts";
 import type { ReelMusic } from "../reel/reel-audio-graph.ts";
 import { requireVideo } from "../source/probe-source.ts";
 import { runStage } from "../threads/run-stage.ts";
+import { limitRunTime } from "./limit-run-time.ts";
 import { oneNotice } from "./one-notice.ts";
 import type { PartsProgress } from "./render-parts.ts";
 import type { RunContext } from "./run-context.ts";
@@ -130,6 +131,7 @@ async function makeReelOf(
     ),
   );
   const source = { ...selection.source, video: requireVideo(selection.source) };
+  limitRunTime(request, source);
   const moments = boundMoments(selection.moments);
   const { layout, shortSidePx, template } = request;
   const plan = planReel({ moments, source, layout, shortSidePx });

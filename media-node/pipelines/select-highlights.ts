@@ -24,6 +24,7 @@ import { probeSource, requireVideo, type SourceInfo, type VideoStream } from "..
 import { usableRange } from "../source/usable-range.ts";
 import { runInThread } from "../threads/run-in-thread.ts";
 import { runStage } from "../threads/run-stage.ts";
+import { limitRunTime } from "./limit-run-time.ts";
 import { oneNotice } from "./one-notice.ts";
 import { overallProgress } from "./overall-progress.ts";
 import type { RunContext } from "./run-context.ts";
@@ -169,6 +170,7 @@ export async function selectHighlights(
   const source = await runStage("probe", null, () => probeSource(context.tools, sourcePath, context.signal));
   const video = requireVideo(source);
   const usable = usableRange(request.range, source.durationS);
+  limitRunTime(request, source);
   const { range, notice } = scoredRange(usable.range);
   const analysis = await analyzeMatch(context, request, {
     sourcePath,

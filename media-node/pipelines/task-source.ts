@@ -15,6 +15,7 @@ import type { Bytes } from "../source/ranges/byte-ranges.ts";
 import { packCopy, unpackCopy } from "../source/ranges/packed-copy.ts";
 import type { YtDlpChoice } from "../source/yt-dlp-arguments.ts";
 import { runStage } from "../threads/run-stage.ts";
+import { liftRunTime } from "./limit-run-time.ts";
 import type { RangedRead, RunContext } from "./run-context.ts";
 import { checkpoint, removeWork, storedCheckpoint } from "./task-files.ts";
 
@@ -205,6 +206,7 @@ export async function withTaskSource<T>(
     if (isEnough) throw error;
     context.logger.warn({ error }, "more of the source is needed than was expected, so it is read whole");
     await rm(path, { force: true });
+    liftRunTime();
     return work(await runStage("fetch", null, whole));
   }
 }

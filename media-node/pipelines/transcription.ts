@@ -12,6 +12,7 @@ import { usableRange } from "../source/usable-range.ts";
 import { languageOf, type Transcript } from "../speech/transcripts/transcript.ts";
 import { unsureNotice } from "../speech/transcripts/unsure-notice.ts";
 import { runStage } from "../threads/run-stage.ts";
+import { limitRunTime } from "./limit-run-time.ts";
 import type { RunContext } from "./run-context.ts";
 import { withTaskSource } from "./task-source.ts";
 import { recognizerName, transcribeSource } from "./transcribe-source.ts";
@@ -48,6 +49,7 @@ async function transcribeFile(
   const { report, tools, signal } = context;
   const source = await runStage("probe", null, () => probeSource(tools, sourcePath, signal));
   const { range, notice } = usableRange(request.range, source.durationS);
+  limitRunTime(request, source);
   const transcript = await transcribeSource(context, {
     sourcePath,
     source,

@@ -23,7 +23,8 @@ const clocks = new AsyncLocalStorage<WorkClock>();
 
 export class WorkClock {
   readonly #clock: Clock;
-  readonly #limitMs: number;
+  readonly #maxMs: number;
+  #limitMs: number;
   readonly #onOver: () => void;
   /** Calls that wait for a place, and that have one. */
   #waiting = 0;
@@ -34,9 +35,10 @@ export class WorkClock {
   #isOver = false;
   #cancelTimer: () => void = () => undefined;
 
-  /** Begins to count; `onOver` is called once the run has worked for `limitMs`. */
-  constructor(limitMs: number, onOver: () => void, clock: Clock = SYSTEM_CLOCK) {
-    this.#limitMs = limitMs;
+  /** Begins to count; `onOver` is called once the run has worked for `maxMs`. */
+  constructor(maxMs: number, onOver: () => void, clock: Clock = SYSTEM_CLOCK) {
+    this.#maxMs = maxMs;
+    this.#limitMs = maxMs;
     this.#onOver = onOver;
     this.#clock = clock;
     this.#goOn();
@@ -61,6 +63,14 @@ export class WorkClock {
     else if (this.#sinceMs === undefined) this.#goOn();
   }
 
+  /** Lets it work for so long from now on, whatever was said before, but never for more than `maxMs` in all. */
+  limitFurther(furtherMs: number): void {
+    this.#limitMs = Math.min(this.#maxMs, this.workedMs() + furtherMs);
+    if (this.#sinceMs === undefined) return;
+    this.#stand();
+    this.#goOn();
+  }
+
   /** The run is over; calls of it that end later change nothing. */
   end(): void {
     this.#isOver = true;
@@ -77,6 +87,11 @@ export class WorkClock {
     this.#sinceMs = this.#clock.now();
     this.#cancelTimer = this.#clock.after(Math.max(0, this.#limitMs - this.#workedMs), this.#onOver);
   }
+}
+
+/** Lets the run that calls this work for so long from now on: see WorkClock. */
+export function limitFurtherWork(furtherMs: number): void {
+  clocks.getStore()?.limitFurther(furtherMs);
 }
 
 /** A call that has its place in a lane. */

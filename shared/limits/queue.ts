@@ -40,6 +40,13 @@ export const QUEUE_LIMITS = {
   /** What a run may work; while its calls only wait in line for their turns, that is not counted. */
   runTimeoutMs: 3.5 * HOUR,
   /**
+   * What a run may work on a stretch of known length once its source is there: so long, and so many times as long as the
+   * footage plays, until that is runTimeoutMs, at six minutes of footage. Chosen with a wide margin: six hours of footage in
+   * runTimeoutMs are 0.6 times, in which two quiet cores make five clips of 20 minutes of 720p; to render all of a stretch at
+   * 2160p on two slow cores is thought to take some 20 times.
+   */
+  stretchTimeout: { baseMs: 30 * MINUTE, perFootage: 30 },
+  /**
    * A run with its waiting. What has waited that long is given back to the queue (starvedRunsPerTask), and the next run
    * goes on. Shorter than the queue's own 4 h after which it hands a locked job to another worker.
    */

@@ -4,6 +4,7 @@ import type { ClipJobOutput, ClipJobRequest, ClipResult } from "../../../shared/
 import type { PlannedClip } from "../../../shared/tasks/clip-plan.ts";
 import { storeClipPlan } from "../../../shared/tasks/store-clip-plan.ts";
 import { laneWidth } from "../../threads/run-in-thread.ts";
+import { limitRunTime } from "../limit-run-time.ts";
 import { mapBounded } from "../map-bounded.ts";
 import { overallProgress } from "../overall-progress.ts";
 import type { RunContext } from "../run-context.ts";
@@ -82,6 +83,7 @@ async function cutClipsOf(
     ),
   );
   const { source, words, moments } = selection;
+  limitRunTime(request, source);
   const count = moments.length;
   let finished = 0;
   const progress = overallProgress(count, (done) => {

@@ -15,6 +15,7 @@ import { MOMENT_KINDS } from "../../clips/sentences/moment-kinds.ts";
 import type { Span } from "../../signal/span.ts";
 import { probeSource, requireVideo, type SourceInfo } from "../../source/probe-source.ts";
 import { runStage } from "../../threads/run-stage.ts";
+import { limitRunTime } from "../limit-run-time.ts";
 import { oneNotice } from "../one-notice.ts";
 import type { RunContext } from "../run-context.ts";
 import { checkpoint, keepCheckpoint, storedCheckpoint } from "../task-files.ts";
@@ -112,7 +113,9 @@ function renderClipAgain(
   const wishes = { targetWidth: plan.targetWidth, editingStyles, captions, title: plan.videoTitle };
   return checkpoint<ClipResult>(context, clipName(clipId), async () => {
     const source = await inspect(context, sourcePath, plan);
-    const moment = momentOf(clipId, spanWithin(source, request), request, plan);
+    const span = spanWithin(source, request);
+    limitRunTime({ range: span }, source);
+    const moment = momentOf(clipId, span, request, plan);
     const { result, planned } = await cutClip(context, wishes, {
       sourcePath,
       source,

@@ -24,6 +24,7 @@ import { usableRange } from "../../source/usable-range.ts";
 import { runInThread } from "../../threads/run-in-thread.ts";
 import { runStage } from "../../threads/run-stage.ts";
 import { gatherText, type SourceText } from "../gather-text.ts";
+import { limitRunTime } from "../limit-run-time.ts";
 import { oneNotice } from "../one-notice.ts";
 import { overallProgress } from "../overall-progress.ts";
 import type { RunContext } from "../run-context.ts";
@@ -133,6 +134,7 @@ export async function selectClips(
   const source = await runStage("probe", null, () => probeSource(context.tools, sourcePath, context.signal));
   requireVideo(source);
   const { range, notice } = usableRange(request.range, source.durationS);
+  limitRunTime(request, source);
   const { clipCount, clipLengthS, prompt, title } = request;
   const share = isSensed(context, { source, prompt, title }) ? ANALYZED : 1;
   const analyzed = (done: number): void => onProgress(share * done);

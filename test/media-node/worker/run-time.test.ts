@@ -1,6 +1,7 @@
 // A run's time limits, on the real lanes and threads, with a clock that goes on when told to.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
+import { limitRunTime } from "../../../media-node/pipelines/limit-run-time.ts";
 import { defineTask } from "../../../media-node/threads/define-task.ts";
 import { closeThreads, openThreads, runInThread } from "../../../media-node/threads/run-in-thread.ts";
 import { createActiveRuns } from "../../../media-node/worker/active-runs.ts";
@@ -85,6 +86,25 @@ test("a run that works for too long fails", { timeout: 60_000 }, async (t) => {
   const running = assert.rejects(run(pipeline), /retried/);
   await asked;
   await clock.advance(QUEUE_LIMITS.runTimeoutMs);
+  await running;
+  assert.deepEqual(
+    (await runs()).map(({ state, lack }) => [state, lack]),
+    [["failed", null]],
+  );
+});
+
+test("a run that works for too long on a short stretch fails sooner", { timeout: 60_000 }, async (t) => {
+  const { clock, run, runs } = await setUp(t);
+  const { pipeline, asked } = oneCall({ script: SLEEP });
+  const running = assert.rejects(
+    run((context, request) => {
+      limitRunTime({ range: { startS: 0, endS: 60 } }, { durationS: 600 });
+      return pipeline(context, request);
+    }),
+    /retried/,
+  );
+  await asked;
+  await clock.advance(HOUR);
   await running;
   assert.deepEqual(
     (await runs()).map(({ state, lack }) => [state, lack]),
