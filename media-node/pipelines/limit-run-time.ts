@@ -2,24 +2,11 @@
 // a source that turns out longer is worked on all the same, where the range has no end. So a run is limited once it knows its
 // source, and a download before that has bounds of its own.
 import { QUEUE_LIMITS } from "../../shared/limits/queue.ts";
-import type { MediaRange } from "../../shared/tasks/clip-job.ts";
+import { type AskedFootage, askedLengthS } from "../../shared/tasks/footage-length.ts";
 import { limitFurtherWork } from "../threads/work-clock.ts";
 
-/** What a task was asked to work on. */
-interface Asked {
-  readonly range: MediaRange;
-  readonly declaredDurationS?: number | null;
-}
-
-/** Seconds of footage to work on at most; null where neither the range nor a declared length tells. */
-export function askedLengthS({ range, declaredDurationS = null }: Asked, sourceS: number): number | null {
-  const { startS, endS } = range;
-  if (endS === null && declaredDurationS === null) return null;
-  return (endS ?? Math.max(sourceS, declaredDurationS ?? 0)) - startS;
-}
-
 /** Limits what the run under way, whose source is there, still works, to what its stretch needs on a slow machine. */
-export function limitRunTime(asked: Asked, { durationS }: { readonly durationS: number }): void {
+export function limitRunTime(asked: AskedFootage, { durationS }: { readonly durationS: number }): void {
   const lengthS = askedLengthS(asked, durationS);
   const { baseMs, perFootage } = QUEUE_LIMITS.stretchTimeout;
   if (lengthS !== null) limitFurtherWork(baseMs + perFootage * 1_000 * lengthS);

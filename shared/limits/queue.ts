@@ -63,6 +63,10 @@ export const DISPATCH_LIMITS = {
   accounts: 1_000,
   weight: { min: 0.001, max: 1_000, default: 1 },
   runningJobs: { min: 1, max: 100_000, default: 1_000 },
+  /** What a task counts for in its account's share: hours of its footage, within these; 1 where that is not known. */
+  cost: { min: 0.25, max: 6, default: 1 },
+  /** An account's next tasks whose costs tell about how far its later ones are apart. */
+  costsPerPosition: 8,
 } as const;
 
 /** Ends of tasks, and their way into the queue: how often a control plane looks, and how much one statement does. */

@@ -3,6 +3,7 @@
 // was rejected, because it walks through hundreds of thousands of tasks for the place of one. Turns are tags of virtual
 // time (see migration 0009).
 import type { Queryable } from "../../../shared/db/connect.ts";
+import { DISPATCH_LIMITS } from "../../../shared/limits/queue.ts";
 
 /** A task that waits: in its account's line with a ticket, or, without one, among the jobs that workers ask for. */
 export interface QueuePlace {
@@ -51,12 +52,15 @@ export async function selectReadyJobs(
     order by j.priority, j.run_at, j.id limit ${limit}`;
 }
 
-/** How an account that has tasks waiting for a queue job comes to its turns: each is 1 / weight after the last. */
+/**
+ * How an account that has tasks waiting for a queue job comes to its turns: each is 1 / pace after the last, exactly where
+ * all of its tasks count alike.
+ */
 export interface QueueShare {
   readonly queue_job: string;
   readonly account_id: string;
   readonly waiting: number;
-  readonly weight: number;
+  readonly pace: number;
   /** Of its next job. */
   readonly start_tag: number;
   /** Its next task. */
@@ -81,7 +85,7 @@ export async function selectQueueShares(
     select share.queue_job, share.account_id, share.waiting::float8 as waiting,
       -- The flow's weight in place: a call for each of many accounts took most of the time.
       coalesce(a.share_weight::float8, 1) / greatest(1, (select count(*) from waiting_shares o
-        where o.account_id = share.account_id and o.is_waiting)) as weight,
+        where o.account_id = share.account_id and o.is_waiting)) / next.cost as pace,
       greatest(clock.virtual_time, (select t.finish_tag from flow_turns t
         where t.account_id = share.account_id and t.queue_job = share.queue_job)) as start_tag,
       first.ticket::float8 as first_ticket, first.task_id as first_task_id
@@ -97,5 +101,12 @@ export async function selectQueueShares(
     cross join lateral (
       select w.ticket, w.task_id from waiting_tasks w
       where w.queue_job = share.queue_job and w.account_id = share.account_id order by w.ticket limit 1
-    ) first`;
+    ) first
+    cross join lateral (
+      -- Of the next few, which lie beside the first: to sum up all that wait would read each of them.
+      select avg(n.cost) as cost from (
+        select w.cost from waiting_tasks w where w.queue_job = share.queue_job and w.account_id = share.account_id
+        order by w.ticket limit ${DISPATCH_LIMITS.costsPerPosition}
+      ) n
+    ) next`;
 }

@@ -20,6 +20,8 @@ export interface NewTask {
   /** List price as an exact decimal. */
   readonly baseMoods: string;
   readonly queueJob: string;
+  /** What it counts for in its account's share of places. */
+  readonly cost: number;
   /** The span below which the task's work is traced; null where nothing is. */
   readonly traceparent: string | null;
   readonly answerId: string;
@@ -49,6 +51,7 @@ function rowOf(task: NewTask, index: number): Record<string, unknown> {
     delivery_id: task.deliveryId,
     base_moods: task.baseMoods,
     queue_job: task.queueJob,
+    cost: task.cost,
     traceparent: task.traceparent,
     answer_id: task.answerId,
     answer_by: task.answerBy.toISOString(),
@@ -72,8 +75,8 @@ export async function insertChargedTasks(
     with wanted as materialized (
       select * from json_to_recordset(${JSON.stringify(tasks.map(rowOf))}::text::json) as w (place integer, id text,
         account_id text, kind text, model text, template_id text, request jsonb, request_hash text, idempotency_key text,
-        callback_url text, delivery_id text, base_moods numeric(18, 4), queue_job text, traceparent text,
-        answer_id text, answer_by timestamptz)
+        callback_url text, delivery_id text, base_moods numeric(18, 4), queue_job text, cost real,
+        traceparent text, answer_id text, answer_by timestamptz)
     ), gate as materialized (
       select place, case when pg_try_advisory_xact_lock(hashtextextended(id, 0))
         then clock_timestamp() <= answer_by else false end as is_open
@@ -108,8 +111,8 @@ export async function insertChargedTasks(
         set waiting = s.waiting + excluded.waiting, last_ticket = s.last_ticket + excluded.last_ticket
       returning queue_job, account_id, last_ticket
     ), waiting as (
-      insert into waiting_tasks (task_id, account_id, queue_job, ticket)
-      select f.id, f.account_id, f.queue_job, line.last_ticket + 1 - row_number() over (
+      insert into waiting_tasks (task_id, account_id, queue_job, cost, ticket)
+      select f.id, f.account_id, f.queue_job, f.cost, line.last_ticket + 1 - row_number() over (
         partition by f.queue_job, f.account_id order by f.place desc)
       from fresh f join line using (queue_job, account_id)
     ), task as (

@@ -16,6 +16,8 @@ export interface JobCreation {
   readonly kind: TaskKindName;
   readonly accountId: string;
   readonly request: { readonly source: MediaSource };
+  /** What is worked on, as far as that is known. */
+  readonly footageS: number | null;
   /** JSON Pointer to the body's field for the source's address. */
   readonly urlPath: string;
   readonly templateId: string | null;

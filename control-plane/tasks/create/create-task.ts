@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { newId } from "../../../shared/ids.ts";
+import { DISPATCH_LIMITS } from "../../../shared/limits/queue.ts";
 import { queueJobOf, type TaskKindName } from "../../../shared/tasks/task-kinds.ts";
 import { inSpan } from "../../../shared/tracing/tracing.ts";
 import type { NewTask } from "../../db/tasks/create-tasks.ts";
@@ -24,6 +25,8 @@ export interface TaskCreation {
   readonly templateId: string | null;
   /** List price as an exact decimal. */
   readonly baseMoods: string;
+  /** What it works on, in seconds, by which it is sized; null where that is not known or nothing is. */
+  readonly footageS?: number | null;
   /** What the media node gets: checked, with defaults. What `prepareNew` returns replaces it. */
   readonly request: unknown;
   readonly callbackUrl: string | null;
@@ -129,6 +132,12 @@ async function createOnce(
   });
 }
 
+/** What a task counts for in its account's share of places. */
+function costOf(footageS: number | null): number {
+  const { min, max, default: unknown } = DISPATCH_LIMITS.cost;
+  return footageS === null ? unknown : Math.min(Math.max(footageS / 3_600, min), max);
+}
+
 function newTask(creation: TaskCreation, requestHash: Uint8Array, traceparent: string | null): NewTask {
   const { accountId, kind, model, templateId, request, idempotencyKey, callbackUrl, baseMoods, answer } =
     creation;
@@ -146,6 +155,7 @@ function newTask(creation: TaskCreation, requestHash: Uint8Array, traceparent: s
     deliveryId: newId("delivery"),
     baseMoods,
     queueJob: queueJobOf(kind, model),
+    cost: costOf(creation.footageS ?? null),
     traceparent,
     answerId: answer.id,
     answerBy: answer.by,

@@ -2,6 +2,7 @@
 import type { CaptionPresets } from "../../../shared/captions/caption-presets.ts";
 import { ClipRequest } from "../../../shared/schemas/clip-request.ts";
 import type { ClipJobOutput } from "../../../shared/tasks/clip-job.ts";
+import { askedLengthS } from "../../../shared/tasks/footage-length.ts";
 import { viewClips } from "../clips/clip-view.ts";
 import { createJob } from "../create/create-job.ts";
 import { controlKind } from "../task-kind.ts";
@@ -35,6 +36,7 @@ export const clipJobs = controlKind({
       request,
       identity: clipIdentity(body, request),
       checkNew: () => checkClipJob(request),
+      footageS: askedLengthS(request),
       urlPath: "/video_url",
       templateId: null,
       callbackUrl: body.callback_url ?? null,

@@ -5,6 +5,7 @@ import { HIGHLIGHT_LIMITS } from "../../../shared/limits/highlights.ts";
 import { SOURCE_LIMITS } from "../../../shared/limits/sources.ts";
 import type { HighlightRequest } from "../../../shared/schemas/highlight-request.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";
+import { askedLengthS } from "../../../shared/tasks/footage-length.ts";
 import {
   type HighlightJobRequest,
   SPORT_CATEGORIES,
@@ -50,6 +51,12 @@ export function checkHighlightWish({ range, declaredDurationS }: HighlightWish):
   if (range.startS < scoredS) return;
   const message = `is ${range.startS} s, but only the first ${scoredS / 60} minutes of the footage (${scoredS} s) are searched for moments`;
   throw invalidRequest([{ path: "/start_time", message }]);
+}
+
+/** Seconds of footage that are searched; null where that is not known. */
+export function searchedLengthS(wish: HighlightWish): number | null {
+  const askedS = askedLengthS(wish);
+  return askedS === null ? null : Math.min(askedS, HIGHLIGHT_LIMITS.scoredS - wish.range.startS);
 }
 
 /** The job that a media node runs. */

@@ -12,6 +12,7 @@ import {
   highlightIdentity,
   highlightJobRequest,
   highlightWish,
+  searchedLengthS,
 } from "./highlight-job-request.ts";
 import { resolveHighlightTemplate } from "./highlight-template.ts";
 
@@ -28,7 +29,8 @@ async function create(
   const { templateId } = wish;
   const request = highlightJobRequest(wish, await resolveHighlightTemplate(services.sql, templateId));
   const callbackUrl = body.callback_url ?? null;
-  return createJob(services, { ...known, request, templateId, callbackUrl, urlPath: "/url" });
+  const footageS = searchedLengthS(wish);
+  return createJob(services, { ...known, request, footageS, templateId, callbackUrl, urlPath: "/url" });
 }
 
 function viewReel(output: HighlightJobOutput, signFile: SignFile): unknown {

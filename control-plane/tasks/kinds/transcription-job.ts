@@ -1,5 +1,6 @@
 // Transcriptions: what is said in a range, with the times of every word.
 import { TranscriptionRequest } from "../../../shared/schemas/transcription-request.ts";
+import { askedLengthS } from "../../../shared/tasks/footage-length.ts";
 import { createJob } from "../create/create-job.ts";
 import { controlKind } from "../task-kind.ts";
 import { transcriptionJobRequest } from "./transcription-job-request.ts";
@@ -15,15 +16,18 @@ export const transcriptionJobs = controlKind({
   },
   describe: () => "Send exactly one of `video_url` and `s3_key`. Without a range, the whole source.",
   created: "Transcription job created",
-  create: (services, { body, ...creation }) =>
-    createJob(services, {
+  create: (services, { body, ...creation }) => {
+    const request = transcriptionJobRequest(body);
+    return createJob(services, {
       ...creation,
-      request: transcriptionJobRequest(body),
+      request,
+      footageS: askedLengthS(request),
       urlPath: "/video_url",
       templateId: null,
       callbackUrl: body.callback_url ?? null,
       idempotencyKey: body.idempotency_key ?? null,
-    }),
+    });
+  },
   viewOutput: null,
   showsTemplate: false,
   hasCaptions: true,

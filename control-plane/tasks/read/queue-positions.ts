@@ -1,8 +1,9 @@
 // How many tasks come before one that waits, by the fair shares of migration 0009: ready jobs with an earlier turn, its
 // account's tasks before it, and those of other accounts whose turns are sooner. It is what would happen if nothing
 // came or was cancelled any more and no account ran as many jobs as it may: exact then, save for turns at the same
-// time. Where more accounts wait for a queue job than are counted in, nobody is told a position: it would cost each
-// reader more than it is worth, and a part of them would tell too few.
+// time, where each account's tasks count alike (migration 0027); else by what its next ones count for, since only a walk
+// through all of them would tell. Where more accounts wait for a queue job than are counted in, nobody is told a
+// position: it would cost each reader more than it is worth, and a part of them would tell too few.
 import type { Queryable } from "../../../shared/db/connect.ts";
 import { EVENT_LIMITS } from "../../../shared/limits/requests.ts";
 import {
@@ -20,9 +21,9 @@ const TAG_STEP = 1e-3;
 
 /** How many of an account's waiting tasks have a turn before this tag; `isFirst` counts one at the same time in. */
 function countTurnsBefore(tag: number, share: QueueShare, isFirst: boolean): number {
-  const turns = (tag - share.start_tag) * share.weight;
+  const turns = (tag - share.start_tag) * share.pace;
   const nearest = Math.round(turns);
-  const isTie = Math.abs(turns - nearest) < TAG_STEP * share.weight;
+  const isTie = Math.abs(turns - nearest) < TAG_STEP * share.pace;
   const before = isTie ? nearest + (isFirst ? 1 : 0) : Math.ceil(turns);
   return Math.min(Math.max(before, 0), share.waiting);
 }
@@ -47,7 +48,7 @@ function placeOfReady(taskId: string, { ready, shares }: Queue): number {
 function placeOfWaiting(ticket: number, own: QueueShare, { ready, shares }: Queue): number {
   // Tickets of cancelled tasks leave gaps.
   const ownBefore = Math.min(Math.max(ticket - own.first_ticket, 0), own.waiting - 1);
-  const tag = own.start_tag + ownBefore / own.weight;
+  const tag = own.start_tag + ownBefore / own.pace;
   let before = ownBefore;
   for (const job of ready) if (job.tag !== null && job.tag < tag + TAG_STEP) before += 1;
   for (const share of shares) {

@@ -28,6 +28,7 @@ async function createTasks(sql: Sql, accountId: string, count: number, queueJob 
     callbackUrl: null,
     deliveryId: newId("delivery"),
     baseMoods: "0",
+    cost: 1,
     queueJob,
     traceparent: null,
     answerId: "answer",

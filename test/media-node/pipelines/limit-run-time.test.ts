@@ -1,32 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { askedLengthS, liftRunTime, limitRunTime } from "../../../media-node/pipelines/limit-run-time.ts";
+import { liftRunTime, limitRunTime } from "../../../media-node/pipelines/limit-run-time.ts";
 import { WorkClock } from "../../../media-node/threads/work-clock.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
+import type { AskedFootage } from "../../../shared/tasks/footage-length.ts";
 import { FakeClock } from "../../support/fake-clock.ts";
 
 const MINUTE = 60_000;
 
-test("a range with an end tells how much is worked on, whatever the source lasts", () => {
-  assert.equal(askedLengthS({ range: { startS: 60, endS: 180 } }, 21_600), 120);
-  assert.equal(askedLengthS({ range: { startS: 60, endS: 180 }, declaredDurationS: 600 }, 21_600), 120);
-});
-
-test("without an end, the source is worked on to its own, however short it was declared", () => {
-  const range = { startS: 60, endS: null };
-  assert.equal(askedLengthS({ range, declaredDurationS: 600 }, 21_600), 21_540);
-  assert.equal(askedLengthS({ range, declaredDurationS: 600 }, 300), 540);
-});
-
-test("where nothing is declared, nothing is known", () => {
-  assert.equal(askedLengthS({ range: { startS: 0, endS: null }, declaredDurationS: null }, 60), null);
-  assert.equal(askedLengthS({ range: { startS: 60, endS: null } }, 600), null);
-});
-
 /** When a run is over that fetches its source for some minutes, and then limits itself. */
 async function minutesUntilOver(
   fetchMinutes: number,
-  ...[asked, sourceS]: Parameters<typeof askedLengthS>
+  asked: AskedFootage,
+  sourceS: number,
 ): Promise<number | undefined> {
   const clock = new FakeClock();
   let overMs: number | undefined;

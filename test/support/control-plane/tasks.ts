@@ -69,6 +69,7 @@ export function taskRow(accountId: string, changes: Partial<NewTask> = {}): NewT
     deliveryId: newId("delivery"),
     baseMoods: "1",
     queueJob: "run-clip",
+    cost: 1,
     traceparent: null,
     answerId: "answer",
     answerBy: new Date(Date.now() + ANSWER_TIME_MS),

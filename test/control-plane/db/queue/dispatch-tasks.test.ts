@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { dispatchTasks } from "../../../../control-plane/db/queue/queue-jobs.ts";
 import { insertChargedTasks } from "../../../../control-plane/db/tasks/create-tasks.ts";
 import { DISPATCH_LIMITS } from "../../../../shared/limits/queue.ts";
+import { createTestAccount } from "../../../support/control-plane/control-plane.ts";
 import { taskRow } from "../../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
 import { dispatchOffered, offerQueueJobs } from "../../../support/database/queue.ts";
@@ -18,4 +19,53 @@ test("a round for which there is no room looks at no place in line of an account
     dispatchTasks(transaction, DISPATCH_LIMITS.runningJobs.default),
   );
   assert.equal(rows, 0);
+});
+
+test("places are shared by what tasks count for, and a further try counts as its task does", async (t) => {
+  const { sql, account: films } = await accountDatabase(t, "1000");
+  const shorts = await createTestAccount(sql);
+  const create = (accountId: string, cost: number, count: number) =>
+    insertChargedTasks(
+      sql,
+      Array.from({ length: count }, () => taskRow(accountId, { cost })),
+    );
+  await create(films.id, 2, 4);
+  await create(shorts.id, 0.5, 12);
+  await offerQueueJobs(sql, ["run-clip"]);
+  assert.equal(await dispatchOffered(sql), 16);
+  const jobs = await sql<{ key: string; account: string; tag: number }[]>`
+    select key, payload ->> 'accountId' as account, tag_of_run_at(run_at) as tag
+    from graphile_worker._private_jobs order by run_at, id`;
+  const first = jobs[0]?.tag ?? 0;
+  const turnsOf = ({ id }: { readonly id: string }) =>
+    jobs.filter(({ account }) => account === id).map(({ tag }) => tag - first);
+  assert.deepEqual(turnsOf(films), [0, 2, 4, 6]);
+  assert.deepEqual(
+    turnsOf(shorts),
+    Array.from({ length: 12 }, (_, n) => n / 2),
+  );
+  const next = async (): Promise<number> => {
+    const [turn] = await sql`select finish_tag as tag from flow_turns where account_id = ${films.id}`;
+    return Number(turn?.tag) - first;
+  };
+  assert.equal(await next(), 8);
+  const film = jobs.find(({ account }) => account === films.id)?.key ?? "";
+  await sql`update graphile_worker._private_jobs set run_at = now() - interval '1 s' where key = ${film}`;
+  await sql`select give_turns_to_retries(0)`;
+  assert.equal(await next(), 10);
+});
+
+test("a round reads of a long line no more than it may move", async (t) => {
+  const { sql, account } = await accountDatabase(t, "1000");
+  for (const _ of [1, 2]) {
+    await insertChargedTasks(
+      sql,
+      Array.from({ length: 250 }, () => taskRow(account.id)),
+    );
+  }
+  await offerQueueJobs(sql, ["run-clip"]);
+  const rows = await rowsRead(sql, "waiting_tasks", (transaction) =>
+    dispatchTasks(transaction, DISPATCH_LIMITS.runningJobs.default),
+  );
+  assert.ok(rows > 0 && rows < 300, `${rows}`);
 });

@@ -107,3 +107,26 @@ test("a repeat of what an earlier version took beyond those bounds is answered w
     assert.equal(failureOf(fresh), "400 INVALID_REQUEST");
   }
 });
+
+test("a job counts in its account's share by the footage that it asks for", async (t) => {
+  const plane = await testControlPlane(t);
+  const { key } = await plane.account();
+  const clips = "/api/v1/clips";
+  const transcriptions = "/api/v1/transcriptions";
+  for (const [path, body, cost] of [
+    [clips, { video_url: URL, video_duration_seconds: 5_400 }, 1.5],
+    [clips, { video_url: URL, video_duration_seconds: 5_400, start_time: "01:00:00" }, 0.5],
+    [clips, { video_url: URL, video_duration_seconds: 60 }, 0.25],
+    [HIGHLIGHT.path, { url: URL }, 1],
+    [HIGHLIGHT.path, { url: URL, duration: "7200" }, 1],
+    [HIGHLIGHT.path, { url: URL, duration: "7200", start_time: "00:30:00" }, 0.5],
+    [transcriptions, { video_url: URL }, 1],
+    [transcriptions, { video_url: URL, end_time: "99:00:00" }, 6],
+  ] as const) {
+    const reply = await create(plane, key, { path, body }, {});
+    assert.equal(reply.status, 201, JSON.stringify(body));
+    const [row] = await plane.sql<{ cost: number }[]>`
+      select cost from waiting_tasks where task_id = ${String(reply.body.data?.task_id)}`;
+    assert.equal(row?.cost, cost, JSON.stringify(body));
+  }
+});

@@ -18,15 +18,17 @@ const JOB = "run-clip";
 interface Line {
   readonly accountId: string;
   readonly tasks: number;
+  /** What each counts for; 1 unless told. */
+  readonly cost?: number;
   /** Ids of tasks begin with it. */
   readonly name: string;
 }
 
 /** Puts tasks `<name>_00001` and on in line. */
-async function wait(sql: Sql, { accountId, tasks, name }: Line): Promise<void> {
+async function wait(sql: Sql, { accountId, tasks, cost = 1, name }: Line): Promise<void> {
   await sql`
-    insert into waiting_tasks (task_id, account_id, queue_job, ticket)
-    select ${name} || '_' || lpad(n::text, 5, '0'), ${accountId}, ${JOB}, n from generate_series(1, ${tasks}::int) n`;
+    insert into waiting_tasks (task_id, account_id, queue_job, cost, ticket)
+    select ${name} || '_' || lpad(n::text, 5, '0'), ${accountId}, ${JOB}, ${cost}, n from generate_series(1, ${tasks}::int) n`;
   await sql`
     insert into waiting_shares (queue_job, account_id, waiting, last_ticket) values (${JOB}, ${accountId}, ${tasks}, ${tasks})`;
 }
@@ -86,14 +88,14 @@ test("a place among 10,000 tasks of two accounts is found by index", async (t) =
   }
 });
 
-test("places are the order of dispatch, by the accounts' weights and turns", async (t) => {
+test("places are the order of dispatch, by the accounts' weights and turns and what their tasks count for", async (t) => {
   const { sql, account } = await accountDatabase(t);
   const heavy = await createTestAccount(sql);
   const late = await createTestAccount(sql);
   await sql`update accounts set share_weight = 2.5 where id = ${heavy.id}`;
   const lines = [
     { accountId: account.id, tasks: 40, name: "a" },
-    { accountId: heavy.id, tasks: 30, name: "b" },
+    { accountId: heavy.id, tasks: 30, cost: 0.75, name: "b" },
   ];
   for (const line of lines) await wait(sql, line);
   await dispatch(sql, 13);
