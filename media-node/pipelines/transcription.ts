@@ -23,13 +23,8 @@ const FETCHED = 0.2;
 const TRANSCRIBED = 0.98;
 const MANY_ERRORS = "many words may be wrong";
 
-interface Transcribed {
-  readonly transcript: Transcript;
-  readonly notice: string | null;
-}
-
 /** Fetches the source and transcribes it. @throws AppError NO_AUDIO, RANGE_OUTSIDE_SOURCE, … */
-async function transcribe(context: RunContext, request: TranscriptionJobRequest): Promise<Transcribed> {
+async function transcribe(context: RunContext, request: TranscriptionJobRequest): Promise<Transcript> {
   const { report } = context;
   const { source, range, quality } = request;
   const wanted = {
@@ -45,12 +40,12 @@ async function transcribeFile(
   context: RunContext,
   request: TranscriptionJobRequest,
   sourcePath: string,
-): Promise<Transcribed> {
+): Promise<Transcript> {
   const { report, tools, signal } = context;
   const source = await runStage("probe", null, () => probeSource(tools, sourcePath, signal));
-  const { range, notice } = usableRange(request.range, source.durationS);
+  const { range } = usableRange(request.range, source.durationS);
   limitRunTime(request, source);
-  const transcript = await transcribeSource(context, {
+  return transcribeSource(context, {
     sourcePath,
     source,
     range,
@@ -58,7 +53,6 @@ async function transcribeFile(
     onProgress: (done) =>
       report("transcribing", FETCHED + (TRANSCRIBED - FETCHED) * done, "Listening to what is said"),
   });
-  return { transcript, notice };
 }
 
 /** Transcribes what a request names, or finds it done. */
@@ -71,12 +65,13 @@ export async function transcribeTask(
   report("fetching", 0, "Fetching the source");
   const wanted: TranscriptRequest = request;
   const cached = await findCachedTranscript(context, wanted, recognizerName(context));
-  const { transcript, notice } =
-    cached === undefined ? await transcribe(context, request) : { transcript: cached, notice: null };
+  const transcript = cached ?? (await transcribe(context, request));
   if (cached === undefined) await keepTranscript(context, wanted, transcript);
   report("uploading", TRANSCRIBED, "Finishing");
   const words = transcript.windows.flatMap((window) => window.words);
   const captions = layOutTranscript(words, transcript.range.endS);
+  // Of the request: a transcript that was kept may have been made for another range.
+  const { notice } = usableRange(request.range, transcript.sourceS);
   return {
     notice: notice ?? unsureNotice(transcript, { isBuiltIn, consequence: MANY_ERRORS }),
     segments: captions.length,

@@ -194,3 +194,14 @@ test("a range that begins after the source's end is outside it; one that ends th
   assert.match(output.notice ?? "", /cut at its end/);
   assert.ok(output.duration < 20);
 });
+
+test("a range that was cut at the source's end is told again where the transcript was kept", async (t) => {
+  const { transcribe } = await scene(t);
+  const planted = plantRecognizer(real, WORDS);
+  const range = { startS: 80, endS: 700 };
+  const first = await transcribe(planted.tools, { range });
+  const heard = planted.heard.length;
+  assert.deepEqual(await transcribe(planted.tools, { range }), first);
+  assert.equal(planted.heard.length, heard);
+  assert.match(first.notice ?? "", /cut at its end/);
+});

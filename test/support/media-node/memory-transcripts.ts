@@ -13,8 +13,9 @@ export function memoryTranscripts(): TranscriptIndex & { readonly entries: reado
         (entry) =>
           entry.sourceHash.equals(sourceHash) &&
           entry.model === model &&
+          startS < entry.sourceS &&
           entry.startS <= startS &&
-          entry.endS >= (endS ?? entry.sourceS),
+          entry.endS >= Math.min(endS ?? entry.sourceS, entry.sourceS),
       )?.storageKey,
     add: async (entry) => {
       entries.push(entry);
