@@ -24,6 +24,8 @@ export interface SpacedFramesCall extends Span {
 /** Frame n is the frame nearest to `startS + n * stepS`, or the one before where none is near. */
 export function spacedFramesArgs(call: SpacedFramesCall): string[] {
   const { width, height } = call.size;
+  // What is not decoded need not be read either: a copy of a part has only key frames behind its stretch.
+  const discarded = call.skip === "nokey" ? ["-discard", "nokey"] : [];
   const filters = [
     `fps=fps=1/${call.stepS}:start_time=0`,
     `trim=end=${seconds(call.endS - call.startS)}`,
@@ -32,7 +34,7 @@ export function spacedFramesArgs(call: SpacedFramesCall): string[] {
   return [
     ...untrustedInput(call.sourcePath, {
       seekS: call.startS,
-      extra: [...FROM_KEY_FRAME, ...keptFilters(call.isTurned), "-skip_frame", call.skip],
+      extra: [...FROM_KEY_FRAME, ...keptFilters(call.isTurned), ...discarded, "-skip_frame", call.skip],
     }),
     ...["-map", `0:${call.videoStreamIndex}`, "-an", "-sn", "-dn", "-vf", filters.join(",")],
     ...["-f", "rawvideo", "-c:v", "rawvideo", "-pix_fmt", "rgb24", "pipe:4"],

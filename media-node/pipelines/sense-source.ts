@@ -1,9 +1,11 @@
 // What optional models add to what is known of a source. They run only where they are installed and where what they
-// find is used; one that fails is reported, and the job goes on as if it were not there.
+// find is used; one that fails is reported, and the job goes on as if it were not there. What fails for want of something
+// that the model needs of the machine or of its source's copy is no failure of the model, and ends the work.
 
 import { join } from "node:path";
 import { asNodeLack } from "../../shared/node-lack.ts";
 import { readVisualWishes } from "../clips/virality/wish-relevance.ts";
+import { isOutsideRangedCopy } from "../ffmpeg/ranged-input.ts";
 import type { ExecutionProvider } from "../onnx/local-session.ts";
 import type { PassedOverProvider } from "../onnx/onnx-session.ts";
 import type { AudioEvents } from "../senses/audio-events/audio-events.ts";
@@ -45,7 +47,18 @@ interface RunOn {
   readonly passedOver: readonly PassedOverProvider[];
 }
 
-/** Null where there is no model, and where it failed. @throws NodeLack; `signal.reason` on abort */
+/**
+ * What no model failed at: an abort, what this machine lacks, because nobody's result is to be poorer for a full disk, and
+ * what a copy of a part of the source lacks, which is read of the whole source then.
+ */
+function throwUnlessOptional(error: unknown, signal: AbortSignal): void {
+  signal.throwIfAborted();
+  const lack = asNodeLack(error);
+  if (lack !== undefined) throw lack;
+  if (isOutsideRangedCopy(error)) throw error;
+}
+
+/** Null where there is no model, and where it failed. @throws as `throwUnlessOptional` */
 async function sense<O extends RunOn>(
   { tools, signal }: RunContext,
   model: RunnableModel | null,
@@ -58,10 +71,7 @@ async function sense<O extends RunOn>(
     tools.news.onProvider(name, found.provider, found.passedOver);
     return found;
   } catch (error) {
-    signal.throwIfAborted();
-    // Nobody's result is to be poorer because our disk was full: that is tried again.
-    const lack = asNodeLack(error);
-    if (lack !== undefined) throw lack;
+    throwUnlessOptional(error, signal);
     tools.news.onFailure(name, error);
     return null;
   }
@@ -92,7 +102,7 @@ export function isSensed(
   return audioEvents !== null || imageText !== null || context.tools.models.faces() !== null;
 }
 
-/** Laughter, applause and cheering; null without a model or sound. @throws NodeLack; `signal.reason` on abort */
+/** Laughter, applause and cheering; null without a model or sound. @throws as `throwUnlessOptional` */
 export async function findEvents(
   context: RunContext,
   model: SensingModels["audioEvents"],
@@ -120,7 +130,7 @@ export async function findEvents(
   return detected?.events ?? null;
 }
 
-/** Where frames show what is wished for; null without a model or video. @throws NodeLack; `signal.reason` on abort */
+/** Where frames show what is wished for; null without a model or video. @throws as `throwUnlessOptional` */
 export async function findScores(
   context: RunContext,
   model: SensingModels["imageText"],
@@ -146,6 +156,7 @@ export async function findScores(
   return scored?.scores ?? null;
 }
 
+/** Where faces are; null without a model or video. @throws as `throwUnlessOptional` */
 async function findFaces(context: RunContext, input: SenseInput): Promise<FacePresence | null> {
   const { tools, signal } = context;
   const { sourcePath, source, range, onProgress } = input;
@@ -158,13 +169,13 @@ async function findFaces(context: RunContext, input: SenseInput): Promise<FacePr
   try {
     return await runInThread(DETECT_FACES, call, { signal, onProgress });
   } catch (error) {
-    signal.throwIfAborted();
+    throwUnlessOptional(error, signal);
     news.onFailure("face-detection", error);
     return null;
   }
 }
 
-/** Runs what is installed, one model after the other: each takes all cores. @throws NodeLack; `signal.reason` on abort */
+/** Runs what is installed, one model after the other: each takes all cores. @throws as `throwUnlessOptional` */
 export async function senseSource(context: RunContext, input: SenseInput): Promise<SensedSource> {
   const models = modelsFor(context, input);
   const progress = overallProgress(3, input.onProgress);

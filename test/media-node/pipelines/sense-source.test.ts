@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import { after, type TestContext, test } from "node:test";
 import { pino } from "pino";
+import { isOutsideRangedCopy, RANGED_COPY_NAME } from "../../../media-node/ffmpeg/ranged-input.ts";
 import type { FoundBundle } from "../../../media-node/models/find-bundles.ts";
 import { createNodeModels } from "../../../media-node/pipelines/node-models.ts";
 import type { RunContext } from "../../../media-node/pipelines/run-context.ts";
@@ -13,6 +14,7 @@ import { analyzeAudio } from "../../../media-node/senses/audio/analyze-audio.ts"
 import { facesIn } from "../../../media-node/senses/faces/face-presence.ts";
 import { probeSource } from "../../../media-node/source/probe-source.ts";
 import { modelNews } from "../../../media-node/worker/node-news.ts";
+import { NodeLack } from "../../../shared/node-lack.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
 import { mediaTools } from "../../support/media-node/media-pools.ts";
@@ -35,8 +37,8 @@ after(async () => {
 const DURATION_S = 40;
 const LAUGH_S = { from: 20, to: 30.5 };
 
-async function makeSource(t: TestContext): Promise<string> {
-  const path = join(await temporaryFolder(t), "source.mp4");
+async function makeSource(t: TestContext, name = "source.mp4"): Promise<string> {
+  const path = join(await temporaryFolder(t), name);
   const isRed = `between(t,${LAUGH_S.from},${LAUGH_S.to})`;
   const tone = `0.3*sin(2*PI*${LAUGHTER_HZ}*t)*between(t,${LAUGH_S.from},${LAUGH_S.to})`;
   await makeMedia(
@@ -55,8 +57,19 @@ interface Wishes {
 const NOTHING = { audioEvents: null, frameScores: null, faces: null };
 const NO_WISHES: Wishes = { prompt: null, title: null };
 
+/** What optional models decode with, and the name of the source. */
+interface Decoding {
+  readonly ffmpeg?: string;
+  readonly sourceName?: string;
+}
+
 /** A job's context on a node with these bundles; `warnings` are what its log says. */
-async function scene(t: TestContext, bundles: readonly FoundBundle[], faceModelPath: string | null = null) {
+async function scene(
+  t: TestContext,
+  bundles: readonly FoundBundle[],
+  faceModelPath: string | null = null,
+  { ffmpeg = tools.ffmpeg, sourceName }: Decoding = {},
+) {
   const warnings: { model: string; msg: string }[] = [];
   const write = (chunk: Buffer, _encoding: unknown, done: () => void): void => {
     warnings.push(JSON.parse(chunk.toString()));
@@ -80,10 +93,10 @@ async function scene(t: TestContext, bundles: readonly FoundBundle[], faceModelP
     scratchFolder,
     logger,
     transcripts: memoryTranscripts(),
-    tools: { ...tools, news, models: { ...models, faces: () => faceModelPath } },
+    tools: { ...tools, ffmpeg, news, models: { ...models, faces: () => faceModelPath } },
     signal: AbortSignal.timeout(60_000),
   } as unknown as RunContext;
-  const sourcePath = await makeSource(t);
+  const sourcePath = await makeSource(t, sourceName);
   const source = await probeSource(tools, sourcePath, context.signal);
   const range = { startS: 0, endS: DURATION_S };
   const sense = async ({ prompt, title }: Wishes = NO_WISHES) => {
@@ -219,3 +232,34 @@ test("a face detector that does not open is told, and nothing is known of faces"
   );
   assert.ok(Number.isNaN(facesIn(null, { startS: 0, endS: 10 })));
 });
+
+const SENSES: Readonly<Record<string, (t: TestContext, decoding: Decoding) => ReturnType<typeof scene>>> = {
+  "an audio-event model": async (t, decoding) =>
+    scene(t, [found(await plantAudioEvents(await temporaryFolder(t)))], null, decoding),
+  "an image-text model": async (t, decoding) =>
+    scene(t, [found(await plantColors(await temporaryFolder(t)))], null, decoding),
+  "a face detector": async (t, decoding) =>
+    scene(t, [], await plantFaceDetector(await temporaryFolder(t)), decoding),
+};
+
+for (const [model, sceneWith] of Object.entries(SENSES)) {
+  test(`what ${model} reads beyond the copied part is read of the whole source`, async (t) => {
+    const ffmpeg = join(await temporaryFolder(t), "ffmpeg");
+    const warning = "[mov,mp4,m4a @ 0x55d] [warning] Packet corrupt (stream = 0, dts = 512).";
+    await writeFile(ffmpeg, `#!/bin/sh\necho '${warning}' >&2\n`, { mode: 0o755 });
+    const { sense, warnings } = await sceneWith(t, { ffmpeg, sourceName: RANGED_COPY_NAME });
+    await assert.rejects(sense({ prompt: "red", title: null }), isOutsideRangedCopy);
+    assert.deepEqual(warnings, []);
+  });
+
+  test(`${model} that lacks room on the disk is no reason for a poorer result`, async (t) => {
+    const ffmpeg = join(await temporaryFolder(t), "ffmpeg");
+    await writeFile(ffmpeg, "#!/bin/sh\necho 'No space left on device' >&2\nexit 1\n", { mode: 0o755 });
+    const { sense, warnings } = await sceneWith(t, { ffmpeg });
+    await assert.rejects(
+      sense({ prompt: "red", title: null }),
+      (error) => error instanceof NodeLack && error.lack === "space",
+    );
+    assert.deepEqual(warnings, []);
+  });
+}

@@ -6,6 +6,7 @@ import { appendFile, mkdir, open, readFile, stat, writeFile } from "node:fs/prom
 import { join } from "node:path";
 import { before, type TestContext, test } from "node:test";
 import { decodeAudioArgs } from "../../../../media-node/ffmpeg/decode-audio.ts";
+import { spacedFramesArgs } from "../../../../media-node/ffmpeg/evenly-spaced-frames.ts";
 import { runFfmpeg, untrustedInput } from "../../../../media-node/ffmpeg/ffmpeg.ts";
 import { isOutsideRangedCopy } from "../../../../media-node/ffmpeg/ranged-input.ts";
 import { FROM_KEY_FRAME } from "../../../../media-node/ffmpeg/steady-frames.ts";
@@ -110,6 +111,24 @@ test("a film whose tables come first is read alike", async (t) => {
 
 test("uneven frames on an odd clock with key frames far apart are read alike", async (t) => {
   await assertReadsAlike(t, await unevenFilm(folder, plain), MIDDLE);
+});
+
+test("looks at even steps that wait for a key frame far behind the stretch are read alike", async (t) => {
+  const film = join(folder, "far-keys.mp4");
+  const keyFrames = ["-g", "500", "-keyint_min", "500", "-sc_threshold", "0"];
+  await makeFilm(folder, ["-i", plain, "-c:v", "libx264", "-preset", "ultrafast", ...keyFrames, film]);
+  const span = { startS: 100.3, endS: 118 };
+  const { path } = await copyPart(await temporaryFolder(t), film, span);
+  const look = { ...span, videoStreamIndex: 0, isTurned: false, stepS: 5, size: { width: 32, height: 18 } };
+  for (const { ffmpeg } of BUILDS.filter(({ skip }) => skip === false)) {
+    const framesOf = (sourcePath: string): Promise<string> => {
+      const args = spacedFramesArgs({ ...look, ffmpeg, sourcePath, skip: "nokey" });
+      return hashOf(ffmpeg, args.with(-1, "pipe:1"));
+    };
+    const whole = await framesOf(film);
+    assert.match(whole, /^6912 /, "four frames");
+    assert.equal(await framesOf(path), whole);
+  }
 });
 
 test("a film with several audio tracks and subtitles is read alike", async (t) => {
