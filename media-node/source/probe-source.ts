@@ -59,6 +59,8 @@ export interface ProbeTools {
 
 /** Formats without an index: a seek finds any packet, and everything up to the next key frame is lost. */
 const WITHOUT_INDEX = new Set(["mpegts", "mpeg"]);
+/** Bare frames: the length is guessed from the rate of the first ones, or told by a header of the first of several parts. */
+const WITHOUT_LENGTH = new Set(["aac", "mp3"]);
 /** Key frames of broadcasts and of recorded streams are no farther apart. */
 const SEEK_MARGIN_S = 10;
 /** Tracks end unevenly; video that ends earlier than this before the file is noticed. */
@@ -230,8 +232,10 @@ export async function probeSource(tools: ProbeTools, path: string, signal: Abort
   const file = await probeFile(tools.ffprobe, path, signal);
   const streams = readStreams(file);
   const claimedS = Number(file.format?.duration ?? Number.NaN);
-  const known = Number.isFinite(claimedS) && claimedS > 0;
-  const durationS = known ? claimedS : await measureDurationS(tools, path, signal);
+  const known = claimedS > 0 && !WITHOUT_LENGTH.has(file.format?.format_name ?? "");
+  // A cover is no part of what plays.
+  const measured = streams.video === null && streams.audio !== null ? `0:${streams.audio.streamIndex}` : "0";
+  const durationS = known ? claimedS : await measureDurationS(tools, path, signal, measured);
   if (!(durationS > 0)) throw new AppError("SOURCE_UNSUPPORTED", "The source has no length.");
   if (durationS > SOURCE_LIMITS.durationS) {
     throw new AppError(

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { copyFile, stat, truncate, writeFile } from "node:fs/promises";
+import { copyFile, readFile, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { probeSource, type SourceInfo } from "../../../media-node/source/probe-source.ts";
@@ -100,6 +100,35 @@ for (const build of BUILDS) {
 
   test(`sound alone has no video with ${build.name}`, options, async (t) => {
     assert.equal((await probe(await makeFile(t, "sound.ogg", ...generated("sine=d=3")), build)).video, null);
+  });
+
+  for (const [what, name, sound, output] of [
+    ["AAC that begins with silence", "quiet.aac", "gt(t,5)", []],
+    ["AAC that ends with silence", "loud.aac", "lt(t,20)", []],
+    ["MP3 of varying rates", "varying.mp3", "gt(t,5)", ["-q:a", "2", "-write_xing", "0"]],
+  ] as const) {
+    test(`${what}, without a header, is as long as it is with ${build.name}`, options, async (t) => {
+      const noise = generated(`aevalsrc='0.5*(random(0)-0.5)*${sound}':d=40:s=44100`);
+      const { durationS } = await probe(await makeFile(t, name, ...noise, ...output), build);
+      assert.ok(Math.abs(durationS - 40) < 0.2, `${durationS}`);
+    });
+  }
+
+  test(`MP3 files one behind the other are as long as all of them with ${build.name}`, options, async (t) => {
+    const cover = await makeFile(t, "cover.png", ...generated("color=c=red:s=64x64"), "-frames:v", "1");
+    const inputs = [
+      ...generated("aevalsrc='0.5*random(0)*gt(t,2)':d=10"),
+      "-i",
+      cover,
+      "-map",
+      "0",
+      "-map",
+      "1",
+    ];
+    const part = await readFile(await makeFile(t, "part.mp3", ...inputs, "-c:v", "copy", "-q:a", "2"));
+    const path = await writeSource(t, "parts.mp3", Buffer.concat([part, part, part]));
+    const { durationS } = await probe(path, build);
+    assert.ok(Math.abs(durationS - 30) < 0.3, `${durationS}`);
   });
 
   for (const format of ["webm", "matroska"]) {
