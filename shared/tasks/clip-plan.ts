@@ -17,7 +17,7 @@ export interface PlannedMedia {
   readonly frameRate: number;
   /** Missing where it is not known. */
   readonly hasAudio?: boolean | undefined;
-  /** When the last frame begins that is known to decode; missing where nothing is known. */
+  /** When the last frame of the job's range begins that is known to decode; missing where nothing is known. */
   readonly decodableS?: number | undefined;
 }
 

@@ -58,12 +58,21 @@ function correctWords(words: PlannedWords, corrected: RenderJobRequest["words"])
   return { ...words, texts, recognized };
 }
 
-/** Probes the source, of which an earlier job may have found out where it stops to decode. */
-async function inspect(context: RunContext, sourcePath: string, plan: ClipPlan): Promise<SourceInfo> {
+/**
+ * Probes the source, of which an earlier job may have found out where it stops to decode. Of a clip behind the job's range
+ * that says nothing: the job has looked no farther, and all that lies between would be decoded.
+ */
+async function inspect(
+  context: RunContext,
+  sourcePath: string,
+  { media, range }: ClipPlan,
+  startS: number,
+): Promise<SourceInfo> {
   const source = await runStage("probe", null, () => probeSource(context.tools, sourcePath, context.signal));
   const video = requireVideo(source);
-  const decodableS = plan.media?.decodableS;
-  return decodableS === undefined ? source : { ...source, video: { ...video, decodableS } };
+  const decodableS = media?.decodableS;
+  const isBehindRange = startS >= (range?.endS ?? Number.POSITIVE_INFINITY);
+  return decodableS === undefined || isBehindRange ? source : { ...source, video: { ...video, decodableS } };
 }
 
 /** @throws AppError RANGE_OUTSIDE_SOURCE */
@@ -112,7 +121,7 @@ function renderClipAgain(
   const { editingStyles, captions } = request;
   const wishes = { targetWidth: plan.targetWidth, editingStyles, captions, title: plan.videoTitle };
   return checkpoint<ClipResult>(context, clipName(clipId), async () => {
-    const source = await inspect(context, sourcePath, plan);
+    const source = await inspect(context, sourcePath, plan, request.startS);
     const span = spanWithin(source, request);
     limitRunTime({ range: span }, source);
     const moment = momentOf(clipId, span, request, plan);
@@ -139,9 +148,11 @@ async function keepPlanOf(context: RunContext, { request, plan, words }: Rerende
     await storedCheckpoint<SourceInfo>(context, SOURCE),
   ];
   const { editingStyles, captions } = request;
+  const media = source === undefined ? plan.media : mediaOf(source);
   return storeClipPlan(context.storage, context.taskId, {
     ...plan,
-    media: source === undefined ? plan.media : mediaOf(source),
+    // What is known of the job's range stays: the next render may lie in it.
+    media: media === null ? null : { ...media, decodableS: plan.media?.decodableS },
     editingStyles,
     captions,
     words,

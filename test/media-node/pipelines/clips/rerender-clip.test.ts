@@ -223,6 +223,22 @@ test("a clip may grow beyond what was listened to, which is said, but not beyond
   }
 });
 
+test("a clip behind the job's range is read from where it begins", async (t) => {
+  const job = await finishedTalk(t, tools, { range: { startS: 0, endS: 10 } });
+  const { decodableS = TALK_S } = job.plan.media ?? {};
+  assert.ok(decodableS < 10, "the job has seen no more than its range");
+  const skipsS: (number | undefined)[] = [];
+  t.after(
+    observeTask(ANALYZE_FRAMING, (input, run) => {
+      skipsS.push(input.skipS);
+      return run(input);
+    }),
+  );
+  const { plan } = await render(t, job.storage, requestFor(job, { startS: 20, endS: 26 }));
+  assert.deepEqual(skipsS, [0]);
+  assert.equal(plan.media?.decodableS, decodableS, "a render of this one may lie in the range");
+});
+
 test("a render whose job or source was removed meanwhile ends, and says why", async (t) => {
   const job = await finishedTalk(t, tools);
   const { storage } = job;
