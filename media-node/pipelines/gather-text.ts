@@ -1,10 +1,12 @@
 // What is said in a clip job's source: its own subtitles where it has them, because people wrote them, else what the
-// speech model recognizes. A transcript that any job of the account has made before is used again.
+// speech model recognizes. Not every track of text is what is said: cameras write their readings into one, and some have
+// foreign lines alone, whether or not they are marked so. A transcript that any job of the account has made before is used
+// again.
 
 import { layOutTranscript } from "../../shared/captions/lay-out-transcript.ts";
 import type { ClipJobRequest } from "../../shared/tasks/clip-job.ts";
 import { wordsOfCues } from "../captions/cue-words.ts";
-import type { Cue } from "../signal/cues.ts";
+import { type Cue, cueFreeGaps, sortCues } from "../signal/cues.ts";
 import type { Span } from "../signal/span.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
 import type { SourceInfo } from "../source/probe-source.ts";
@@ -29,6 +31,16 @@ export interface SourceText {
 
 const NO_SPEECH = "Nobody speaks in the source, so the clips have no captions.";
 const NO_AUDIO_NOTICE = "The source has neither sound nor subtitles, so the clips have no captions.";
+
+/**
+ * The share of the range for which subtitles are shown at least, where they are to stand for all that is said. Where people
+ * talk they are shown for much of the time; those of foreign lines and signs, a few dozen in a film, for a hundredth or two.
+ * The bound is low, because what people wrote is better than what is recognized, and a film in which hardly anybody speaks
+ * has few subtitles as well.
+ */
+const MIN_SHOWN_SHARE = 0.05;
+/** Digits among letters and digits: some tenth in talk of numbers, about half in cameras' exposures, places and clocks. */
+const MAX_DIGIT_SHARE = 0.35;
 
 interface TextInput {
   readonly request: ClipJobRequest;
@@ -77,20 +89,40 @@ function cuesOf({ range, source }: TextInput, cues: readonly Cue[]): Cue[] {
     .map((cue) => (cue.endS <= endS ? cue : { ...cue, endS }));
 }
 
+function isTelemetry(cues: readonly Cue[]): boolean {
+  const text = cues.map((cue) => cue.text).join(" ");
+  const [digits, all] = [/\p{Nd}/gu, /[\p{L}\p{Nd}]/gu].map((kind) => text.match(kind)?.length ?? 0);
+  return (digits ?? 0) > MAX_DIGIT_SHARE * (all ?? 0);
+}
+
+/** The subtitles of the range; none where nobody says them. */
+async function writtenCues(context: RunContext, input: TextInput): Promise<Cue[]> {
+  const { subtitle } = input.source;
+  if (subtitle === null) return [];
+  const { ffmpeg } = context.tools;
+  const written = await runStage("read-subtitles", null, () =>
+    readSubtitles(ffmpeg, input.sourcePath, subtitle.streamIndex, context.signal),
+  );
+  const cues = cuesOf(input, written);
+  return isTelemetry(cues) ? [] : cues;
+}
+
+function shownShare(cues: readonly Cue[], range: Span): number {
+  const gapsS = cueFreeGaps(sortCues(cues), range).reduce((sum, { startS, endS }) => sum + endS - startS, 0);
+  return 1 - gapsS / (range.endS - range.startS);
+}
+
 /**
  * Gathers the text of a range.
  * @throws AppError OUT_OF_MEMORY, MODEL_UNAVAILABLE; `signal.reason` on abort
  */
 export async function gatherText(context: RunContext, input: TextInput): Promise<SourceText> {
-  const { subtitle, audio } = input.source;
-  if (subtitle !== null) {
-    const { ffmpeg } = context.tools;
-    const written = await runStage("read-subtitles", null, () =>
-      readSubtitles(ffmpeg, input.sourcePath, subtitle.streamIndex, context.signal),
-    );
-    const cues = cuesOf(input, written);
-    if (cues.length > 0) return { cues, words: wordsOfCues(cues), hasWordTimes: false, notice: null };
-  }
-  if (audio === null) return { cues: [], words: [], hasWordTimes: false, notice: NO_AUDIO_NOTICE };
-  return textOf(await transcriptOf(context, input), context.tools.models.speech().bundle.isBuiltIn);
+  const { source, range } = input;
+  const cues = await writtenCues(context, input);
+  const written: SourceText = { cues, words: wordsOfCues(cues), hasWordTimes: false, notice: null };
+  if (source.audio === null) return cues.length > 0 ? written : { ...written, notice: NO_AUDIO_NOTICE };
+  if (shownShare(cues, range) >= MIN_SHOWN_SHARE) return written;
+  const heard = textOf(await transcriptOf(context, input), context.tools.models.speech().bundle.isBuiltIn);
+  // A few lines are better than none.
+  return heard.words.length === 0 && cues.length > 0 ? written : heard;
 }

@@ -48,7 +48,7 @@ export interface SourceInfo {
   readonly durationS: number;
   readonly video: VideoStream | null;
   readonly audio: AudioStream | null;
-  /** Only text subtitles count: images cannot become captions. */
+  /** Only text subtitles of all that is said count: images cannot become captions. */
   readonly subtitle: SubtitleStream | null;
 }
 
@@ -66,6 +66,8 @@ const SEEK_MARGIN_S = 10;
 /** Tracks end unevenly; video that ends earlier than this before the file is noticed. */
 const SHORT_VIDEO_S = 1;
 const TEXT_SUBTITLES = new Set(["mov_text", "subrip", "srt", "ass", "ssa", "webvtt", "text"]);
+/** Dispositions of subtitles that are not what is said in the film. */
+const OTHER_SUBTITLES = ["forced", "comment", "descriptions", "metadata"];
 /** How far before the claimed end there must still be content; containers round, and tracks end unevenly. */
 const END_TOLERANCE_S = 5;
 
@@ -152,6 +154,12 @@ function choose(streams: readonly ProbedStream[]): ProbedStream | undefined {
   return streams.find((stream) => stream.disposition?.default === 1) ?? streams[0];
 }
 
+/** Whether subtitles are of all that is said: not of foreign lines alone, of a commentary, or of what is shown. */
+function isOfAllSpeech({ disposition = {}, tags = {} }: ProbedStream): boolean {
+  const isMarked = OTHER_SUBTITLES.some((mark) => disposition[mark] === 1);
+  return !isMarked && !/\bforced\b/i.test(`${tags.title} ${tags.handler_name}`);
+}
+
 function readStreams(file: ProbedFile): Omit<SourceInfo, "durationS"> {
   const streams = file.streams ?? [];
   if (streams.length > SOURCE_LIMITS.streams)
@@ -159,7 +167,8 @@ function readStreams(file: ProbedFile): Omit<SourceInfo, "durationS"> {
   const ofType = (type: string): ProbedStream[] => streams.filter((stream) => stream.codec_type === type);
   const video = choose(ofType("video").filter((stream) => stream.disposition?.attached_pic !== 1));
   const audio = choose(ofType("audio").filter((stream) => (stream.channels ?? 0) > 0));
-  const subtitle = choose(ofType("subtitle").filter((stream) => TEXT_SUBTITLES.has(stream.codec_name ?? "")));
+  const texts = ofType("subtitle").filter((stream) => TEXT_SUBTITLES.has(stream.codec_name ?? ""));
+  const subtitle = choose(texts.filter(isOfAllSpeech));
   return {
     video: video === undefined ? null : readVideo(video, file.format),
     audio:

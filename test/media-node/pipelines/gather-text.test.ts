@@ -1,0 +1,162 @@
+// Whether a source's own subtitles are what is said in it, or the speech model is asked. The words are planted, the sound
+// is the sample video's.
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, type TestContext, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { gatherText, type SourceText } from "../../../media-node/pipelines/gather-text.ts";
+import { probeSource } from "../../../media-node/source/probe-source.ts";
+import { createLogger } from "../../../shared/logger.ts";
+import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
+import { createFileStorage } from "../../../shared/storage/file-storage.ts";
+import type { ClipJobRequest } from "../../../shared/tasks/clip-job.ts";
+import { assertNoChildren } from "../../support/leaks.ts";
+import { makeMedia } from "../../support/media/media-fixture.ts";
+import { mediaTools } from "../../support/media-node/media-pools.ts";
+import { memoryTranscripts } from "../../support/media-node/memory-transcripts.ts";
+import { plantRecognizer } from "../../support/speech/planted-recognizer.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const SAMPLE = fileURLToPath(new URL("../../../deploy/sample/sample.mp4", import.meta.url));
+const { tools: real, close } = await mediaTools();
+after(async () => {
+  await close();
+  await assertNoChildren();
+});
+
+const FILM_S = 60;
+const WORDS = ["Bees", "dance."];
+
+interface Line {
+  readonly fromS: number;
+  readonly toS: number;
+  readonly text: string;
+}
+
+function clock(timeS: number): string {
+  return `00:${String(Math.floor(timeS / 60)).padStart(2, "0")}:${(timeS % 60).toFixed(3).padStart(6, "0")}`;
+}
+
+/** What is gathered of a minute of the sample with these subtitles; `isHeard` says whether the model was asked. */
+async function gather(
+  t: TestContext,
+  lines: readonly Line[],
+  { score = 0.95, hasSound = true } = {},
+): Promise<SourceText & { readonly isHeard: boolean }> {
+  const folder = await temporaryFolder(t);
+  const subtitles = join(folder, "lines.srt");
+  const cues = lines.map(({ fromS, toS, text }, index) =>
+    `${index + 1}\n${clock(fromS)} --> ${clock(toS)}\n${text}\n`.replaceAll(/\.(\d{3})\b/g, ",$1"),
+  );
+  await writeFile(subtitles, cues.join("\n"));
+  const sourcePath = join(folder, "film.mp4");
+  const maps = ["-map", "0:v", ...(hasSound ? ["-map", "0:a"] : []), "-map", "1"];
+  const inputs = ["-t", String(FILM_S), "-i", SAMPLE, "-i", subtitles];
+  await makeMedia(...inputs, ...maps, "-c", "copy", "-c:s", "mov_text", sourcePath);
+  const planted = plantRecognizer(real, WORDS, { score });
+  const signal = AbortSignal.timeout(60_000);
+  const request: ClipJobRequest = {
+    source: { kind: "upload", storageKey: "uploads/film" },
+    range: { startS: 0, endS: null },
+    clipCount: 1,
+    clipLengthS: { min: 6, max: 12 },
+    targetWidth: 180,
+    editingStyles: ["STATIC_CROP"],
+    captions: null,
+    title: null,
+    prompt: null,
+    declaredDurationS: FILM_S,
+  };
+  const text = await gatherText(
+    {
+      transcripts: memoryTranscripts(),
+      taskId: "task_01k9a1b2c3d4e5f6g7h8j9k0m1",
+      scratchFolder: folder,
+      storage: createFileStorage(folder),
+      policy: readNetworkPolicy({}),
+      tools: planted.tools,
+      logger: createLogger("test", "silent"),
+      signal,
+      report: () => undefined,
+    },
+    {
+      request,
+      sourcePath,
+      source: await probeSource(real, sourcePath, signal),
+      range: { startS: 0, endS: FILM_S },
+      onProgress: () => undefined,
+    },
+  );
+  return { ...text, isHeard: planted.heard.length > 0 };
+}
+
+function textOf({ words }: SourceText): string {
+  return words.map(({ text }) => text).join(" ");
+}
+
+/** A line of three seconds every `stepS` seconds. */
+function linesEvery(stepS: number, text: (index: number) => string): Line[] {
+  return Array.from({ length: Math.floor(FILM_S / stepS) }, (_, index) => ({
+    fromS: index * stepS + 1,
+    toS: index * stepS + 4,
+    text: text(index),
+  }));
+}
+
+test("subtitles that are shown now and then are what is said, and no model is asked", async (t) => {
+  const found = await gather(
+    t,
+    linesEvery(20, () => "They know the way."),
+  );
+  assert.deepEqual([found.isHeard, found.hasWordTimes, found.cues.length], [false, false, 3]);
+});
+
+test("a few lines do not stand for all that is said", async (t) => {
+  const found = await gather(t, [{ fromS: 30, toS: 32, text: "Welcome to Paris." }]);
+  assert.equal(found.isHeard, true);
+  assert.match(textOf(found), /Bees dance\./);
+  assert.doesNotMatch(textOf(found), /Paris/);
+});
+
+test("a few lines are better than nothing", async (t) => {
+  const line = { fromS: 30, toS: 32, text: "Welcome to Paris." };
+  const unsure = await gather(t, [line], { score: 0.2 });
+  assert.deepEqual([unsure.isHeard, textOf(unsure), unsure.notice], [true, "Welcome to Paris.", null]);
+  const mute = await gather(t, [line], { hasSound: false });
+  assert.deepEqual([mute.isHeard, textOf(mute), mute.notice], [false, "Welcome to Paris.", null]);
+});
+
+for (const [what, reading] of [
+  [
+    "an aircraft's exposure and place",
+    "F/2.8, SS 206.14, ISO 100, EV 0, GPS (15.0672, 60.0352, 19), D 24.26m, H 1.20m",
+  ],
+  [
+    "a camera's counters",
+    "FrameCnt : 41, DiffTime : 33ms\n2026-05-01 12:00:41,123,456\n[iso : 100] [shutter : 1/1000.0] [latitude : 22.543210]",
+  ],
+] as const) {
+  test(`${what}, written as subtitles, are not what is said`, async (t) => {
+    const found = await gather(
+      t,
+      linesEvery(4, () => reading),
+    );
+    assert.equal(found.isHeard, true);
+    assert.match(textOf(found), /Bees dance\./);
+    const mute = await gather(
+      t,
+      linesEvery(4, () => reading),
+      { hasSound: false },
+    );
+    assert.deepEqual(mute.words, []);
+  });
+}
+
+test("numbers in what people say are what is said", async (t) => {
+  const found = await gather(
+    t,
+    linesEvery(5, (index) => `In ${1990 + index} we sold more than 250 of them, next year 400.`),
+  );
+  assert.deepEqual([found.isHeard, found.cues.length], [false, 12]);
+});
