@@ -197,16 +197,18 @@ export function requireVideo({ video }: SourceInfo): VideoStream {
   return video;
 }
 
-/** Reads through a file, or one stream of it, that does not say how long it is, without decoding. */
+/** Reads through streams of a file to find out how long they are, without decoding; 0 where there are none. */
 async function measureDurationS(
   tools: ProbeTools,
   path: string,
+  streams: readonly number[],
   signal: AbortSignal,
-  stream = "0",
 ): Promise<number> {
+  if (streams.length === 0) return 0;
+  const maps = streams.flatMap((index) => ["-map", `0:${index}`]);
   let durationS = 0;
   await runFfmpeg(tools.ffmpeg, {
-    args: [...untrustedInput(path), "-map", stream, "-c", "copy", "-f", "null", "-"],
+    args: [...untrustedInput(path), ...maps, "-c", "copy", "-f", "null", "-"],
     timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs,
     signal,
     onProgressS: (outTimeS) => {
@@ -230,8 +232,28 @@ async function readVideoEnd(
   const stream = streams.find(({ index }) => index === video?.streamIndex);
   const isTold = stream === undefined || stream.duration !== undefined;
   if (isTold || !WITHOUT_INDEX.has(format?.format_name ?? "")) return {};
-  const endS = await measureDurationS(tools, path, signal, `0:${stream.index}`);
+  const endS = await measureDurationS(tools, path, [stream.index], signal);
   return endS < Number(format?.duration) - SHORT_VIDEO_S ? { endS } : {};
+}
+
+/** What plays of a source, which a cover does not. */
+function playedStreams({ video, audio }: Pick<SourceInfo, "video" | "audio">): number[] {
+  return [video, audio].flatMap((stream) => (stream === null ? [] : [stream.streamIndex]));
+}
+
+/**
+ * Whether a file has content as far as it claims. Where little is found of it by a seek, the last key frame may lie far
+ * before the end: then all is read to find out.
+ */
+async function reachesEnd(
+  tools: ProbeTools,
+  path: string,
+  { durationS, ...streams }: Pick<SourceInfo, "durationS" | "video" | "audio">,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const lastS = durationS - END_TOLERANCE_S;
+  if (lastS <= 0 || (await hasContentAfter(tools.ffprobe, path, lastS, signal))) return true;
+  return (await measureDurationS(tools, path, playedStreams(streams), signal)) >= lastS;
 }
 
 /**
@@ -242,9 +264,7 @@ export async function probeSource(tools: ProbeTools, path: string, signal: Abort
   const streams = readStreams(file);
   const claimedS = Number(file.format?.duration ?? Number.NaN);
   const known = claimedS > 0 && !WITHOUT_LENGTH.has(file.format?.format_name ?? "");
-  // A cover is no part of what plays.
-  const measured = streams.video === null && streams.audio !== null ? `0:${streams.audio.streamIndex}` : "0";
-  const durationS = known ? claimedS : await measureDurationS(tools, path, signal, measured);
+  const durationS = known ? claimedS : await measureDurationS(tools, path, playedStreams(streams), signal);
   if (!(durationS > 0)) throw new AppError("SOURCE_UNSUPPORTED", "The source has no length.");
   if (durationS > SOURCE_LIMITS.durationS) {
     throw new AppError(
@@ -252,8 +272,7 @@ export async function probeSource(tools: ProbeTools, path: string, signal: Abort
       `The source is ${Math.round(durationS)} s long; at most ${SOURCE_LIMITS.durationS} s are taken.`,
     );
   }
-  const lastS = durationS - END_TOLERANCE_S;
-  if (known && lastS > 0 && !(await hasContentAfter(tools.ffprobe, path, lastS, signal))) {
+  if (known && !(await reachesEnd(tools, path, { durationS, ...streams }, signal))) {
     throw new AppError(
       "SOURCE_UNSUPPORTED",
       `The source is cut off: it claims ${durationS.toFixed(1)} s, but its content ends before.`,
