@@ -15,7 +15,8 @@ export interface Decode {
 
 /**
  * Decodes on a card where one has a place and the range is long enough to pay for opening it, else with the processor;
- * what a card fails at, for whatever reason, is decoded once more with the processor, whose word counts.
+ * what a card fails at, for whatever reason, is decoded once more with the processor, whose word counts: where that fails
+ * too, the source is to blame and not the card.
  * @param decode Called once or twice; must begin anew each time.
  * @throws what `decode` throws without a card; `signal.reason` on abort
  */
@@ -26,15 +27,23 @@ export async function decodeOnCard<T>(
   const place = durationS < minS ? undefined : CardSessions.find("decoding")?.take();
   if (place === undefined) return await decode(null);
   const { card } = place;
+  let failure: unknown;
   let hasFailed = false;
   try {
     return await decode(card);
   } catch (error) {
     signal.throwIfAborted();
+    failure = error;
     hasFailed = true;
-    tellCardFailure({ card, reason: causeOf(error) });
   } finally {
     place.giveBack(hasFailed);
   }
-  return await decode(null);
+  try {
+    const decoded = await decode(null);
+    tellCardFailure({ card, reason: causeOf(failure) });
+    return decoded;
+  } catch (error) {
+    place.forgive();
+    throw error;
+  }
 }

@@ -2,11 +2,17 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { Registry } from "prom-client";
 import type { DecodingCard } from "../../../../media-node/ffmpeg/cards/card-decoding.ts";
-import { CardSessions } from "../../../../media-node/ffmpeg/cards/card-sessions.ts";
+import {
+  type CardFailure,
+  CardSessions,
+  onCardFailure,
+  tellCardFailure,
+} from "../../../../media-node/ffmpeg/cards/card-sessions.ts";
 import { decodeOnCard } from "../../../../media-node/ffmpeg/cards/decode-on-card.ts";
 import { registerDecoderMetrics } from "../../../../media-node/worker/metrics/card-metrics.ts";
 import { DECODER_LIMITS } from "../../../../shared/limits/processes.ts";
 import { decodingCards } from "../../../support/media-node/nvidia-script.ts";
+import { until } from "../../../support/until.ts";
 
 afterEach(() => CardSessions.withdraw("decoding"));
 
@@ -60,12 +66,24 @@ test("what a card fails at is decoded again by the processor, and counted", asyn
   assert.deepEqual(sessions.status(), [{ card: 5, active: 0, begun: 1, failed: 1, isResting: false }]);
 });
 
-test("what the processor fails at too is the decode's failure", async () => {
-  decodingCards([0]);
-  const decode = decodeOnCard(LONG, async (card) => {
-    throw new Error(card === null ? "No video." : "No memory.");
-  });
-  await assert.rejects(decode, /No video/);
+test("what the processor fails at too is the decode's failure, and none of the card", async (t) => {
+  const sessions = decodingCards([0]);
+  const told: CardFailure[] = [];
+  t.after(onCardFailure((failure) => told.push(failure)));
+  for (let count = 0; count < DECODER_LIMITS.failuresInRow; count += 1) {
+    const decode = decodeOnCard(LONG, async (card) => {
+      throw new Error(card === null ? "No video." : "No memory.");
+    });
+    await assert.rejects(decode, /No video/);
+  }
+  const begun = DECODER_LIMITS.failuresInRow;
+  assert.deepEqual(sessions.status(), [{ card: 0, active: 0, begun, failed: 0, isResting: false }]);
+  tellCardFailure({ card: 1, reason: "the end of the test" });
+  await until("what the cards failed at is told", () => told.length > 0);
+  assert.deepEqual(
+    told.map(({ card }) => card),
+    [1],
+  );
 });
 
 test("an abort on a card ends the decode and is no failure of the card", async () => {
