@@ -1,6 +1,7 @@
 // The meaning of sentences, where a sentence-embedding model is installed: "money" then finds "salary". What is said word
 // for word still counts, because names and rare terms are what such models know least; a model that fails leaves only that.
 import { EMBEDDING_LIMITS } from "../../../shared/limits/sensing.ts";
+import { asNodeLack } from "../../../shared/node-lack.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import type { ExecutionProvider } from "../../onnx/local-session.ts";
 import type { PassedOverProvider } from "../../onnx/onnx-session.ts";
@@ -10,7 +11,7 @@ import type { ComparedSentences, EmbedSentencesCall } from "./embed-sentences.wo
 import { betterOf, relevanceOfCosines } from "./embedding-relevance.ts";
 import { lexicalSimilarity, type TextSimilarity } from "./text-similarity.ts";
 
-const EMBED_SENTENCES = defineTask<EmbedSentencesCall, ComparedSentences>(
+export const EMBED_SENTENCES = defineTask<EmbedSentencesCall, ComparedSentences>(
   new URL("./embed-sentences.worker.ts", import.meta.url),
   "model",
   { copies: 1 },
@@ -43,12 +44,15 @@ async function compare(
     return relevanceOfCosines(cosines);
   } catch (error) {
     signal.throwIfAborted();
+    // What this machine lacks is no failure of the model: another try, or another node, has it.
+    const lack = asNodeLack(error);
+    if (lack !== undefined) throw lack;
     input.onFailure(error);
     return null;
   }
 }
 
-/** Similarity by meaning and by words, whichever is higher. */
+/** Similarity by meaning and by words, whichever is higher. Asking it throws NodeLack, and `signal.reason` on abort. */
 export function embeddingSimilarity(input: EmbeddingInput): TextSimilarity {
   return {
     relevance: async (query, sentences) =>

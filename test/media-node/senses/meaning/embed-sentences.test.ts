@@ -4,9 +4,14 @@ import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { addBundle } from "../../../../media-node/models/add-bundle.ts";
 import { readBundle } from "../../../../media-node/models/model-bundle.ts";
-import { embeddingSimilarity } from "../../../../media-node/senses/meaning/embed-sentences.ts";
+import {
+  EMBED_SENTENCES,
+  embeddingSimilarity,
+} from "../../../../media-node/senses/meaning/embed-sentences.ts";
 import { lexicalSimilarity } from "../../../../media-node/senses/meaning/text-similarity.ts";
+import { observeTask } from "../../../../media-node/threads/observe-task.ts";
 import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
+import { NodeLack } from "../../../../shared/node-lack.ts";
 import { carriedFolder } from "../../../support/models/carried-folder.ts";
 import { tinyEncoderFolder } from "../../../support/models/tiny-sentence-encoder.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
@@ -63,4 +68,12 @@ test("a model that fails is told, and the words are compared alone", async (t) =
   const relevance = await similarity.relevance("window", SENTENCES);
   assert.deepEqual(relevance, await lexicalSimilarity.relevance("window", SENTENCES));
   assert.ok(told.failure instanceof Error);
+});
+
+test("a node that lacks something is no reason to compare by words alone", async (t) => {
+  const { similarity, told } = await scene(t);
+  const lack = new NodeLack("memory");
+  t.after(observeTask(EMBED_SENTENCES, () => Promise.reject(lack)));
+  await assert.rejects(similarity.relevance("window", SENTENCES), lack);
+  assert.deepEqual(told, {});
 });
