@@ -7,8 +7,9 @@ import { readFile, realpath, stat } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import sharp from "sharp";
 import { checkStoredAsset } from "../../control-plane/catalog/check-stored-assets.ts";
-import { BUNDLED_FFPROBE } from "../../media-node/ffmpeg/bundled-tools.ts";
-import { probeFile } from "../../media-node/ffmpeg/ffprobe.ts";
+import { BUNDLED_FFMPEG, BUNDLED_FFPROBE } from "../../media-node/ffmpeg/bundled-tools.ts";
+import { probeSource } from "../../media-node/source/probe-source.ts";
+import { AppError } from "../../shared/errors.ts";
 import { isId, newId } from "../../shared/ids.ts";
 import { CATALOG_LIMITS } from "../../shared/limits/catalog.ts";
 import { REEL_TEMPLATE_LIMITS } from "../../shared/limits/highlights.ts";
@@ -52,21 +53,23 @@ async function storeImage(file: AssetFile, templateId: string, storage: ObjectSt
   return key;
 }
 
+const TOOLS = { ffmpeg: BUNDLED_FFMPEG, ffprobe: BUNDLED_FFPROBE };
 const MUSIC_ENDINGS = [".mp3", ".m4a", ".aac", ".wav", ".flac", ".ogg", ".opus"];
 
 async function storeMusic(file: AssetFile, templateId: string, storage: ObjectStorage): Promise<string> {
   const { musicBytes, musicS } = CATALOG_LIMITS;
+  const tooLong = `must be at most ${musicS} s long`;
   if (file.sizeBytes > musicBytes) throw new FileProblem(`has more than ${musicBytes} bytes`);
   const ending = extname(file.path).toLowerCase();
   if (!MUSIC_ENDINGS.includes(ending))
     throw new FileProblem(`must end in one of ${MUSIC_ENDINGS.join(", ")}`);
-  const probed = await probeFile(BUNDLED_FFPROBE, file.path, new AbortController().signal).catch(
-    () => undefined,
-  );
-  const hasAudio = probed?.streams?.some((stream) => stream.codec_type === "audio") ?? false;
-  if (!hasAudio) throw new FileProblem("is not a sound file that can be read");
-  const durationS = Number(probed?.format?.duration ?? 0);
-  if (!(durationS > 0 && durationS <= musicS)) throw new FileProblem(`must be at most ${musicS} s long`);
+  const probing = probeSource(TOOLS, file.path, new AbortController().signal);
+  const { audio, durationS } = await probing.catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "SOURCE_TOO_LONG") throw new FileProblem(tooLong);
+    throw new FileProblem("is not a sound file that can be read", { cause: error });
+  });
+  if (audio === null) throw new FileProblem("is not a sound file that can be read");
+  if (durationS > musicS) throw new FileProblem(tooLong);
   const key = assetKey(templateId, `${newId("asset")}${ending}`);
   await storage.putStream(key, createReadStream(file.path), file.sizeBytes);
   return key;

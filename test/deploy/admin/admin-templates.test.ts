@@ -85,6 +85,15 @@ test("a logo and music beside the file are checked, stored and named by their ke
   assert.deepEqual(music, await readFile(join(folder, "theme.mp3")));
 });
 
+test("music that does not say how long it is is measured", async (t) => {
+  const { folder, admin, file, write } = await openOffice(t);
+  // The rate of its silence would make it longer than music may be.
+  const sound = "aevalsrc='0.5*(random(0)-0.5)*gt(t,5)':d=150:s=44100";
+  await makeMedia("-f", "lavfi", "-i", sound, "-b:a", "192k", join(folder, "theme.aac"));
+  await write({ music: { file: "theme.aac" } });
+  assert.equal((await admin("template", "import", file)).length, 1);
+});
+
 test("a file that cannot be used is refused by its field, and nothing is imported or stored", async (t) => {
   const { sql, storedFiles, folder, admin, file, write } = await openOffice(t);
   await writeImage(join(folder, "logo.webp"));
