@@ -3,13 +3,14 @@
 // fails, moments are chosen all the same.
 import { unspacedWords } from "../../../shared/captions/unspaced-words.ts";
 import { JUDGING_LIMITS } from "../../../shared/limits/sensing.ts";
+import { asNodeLack } from "../../../shared/node-lack.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import { defineTask } from "../../threads/define-task.ts";
 import { runInThread } from "../../threads/run-in-thread.ts";
 import type { JudgeSentencesCall } from "./judge-sentences.worker.ts";
 import type { JudgedSentence, SentenceJudgements } from "./sentence-judgements.ts";
 
-const JUDGE_SENTENCES = defineTask<JudgeSentencesCall, SentenceJudgements>(
+export const JUDGE_SENTENCES = defineTask<JudgeSentencesCall, SentenceJudgements>(
   new URL("./judge-sentences.worker.ts", import.meta.url),
   "model",
   { copies: 1 },
@@ -48,7 +49,7 @@ export function isEnglish(sentences: readonly { readonly text: string }[]): bool
 /**
  * Judges all sentences of a source, in order; null where there is no model, where it fails, and where the text is not
  * English or is beyond JUDGING_LIMITS.
- * @throws the signal's reason on abort
+ * @throws NodeLack; the signal's reason on abort
  */
 export async function judgeSentences(
   input: JudgingInput | null,
@@ -62,6 +63,9 @@ export async function judgeSentences(
     return await runInThread(JUDGE_SENTENCES, call, { signal });
   } catch (error) {
     signal.throwIfAborted();
+    // What this machine lacks is no failure of the model: another try, or another node, has it.
+    const lack = asNodeLack(error);
+    if (lack !== undefined) throw lack;
     onFailure(error);
     return null;
   }

@@ -1,10 +1,16 @@
 // Sentences judged in a thread, and what becomes of a source where they cannot be.
 import assert from "node:assert/strict";
 import { after, type TestContext, test } from "node:test";
-import { type JudgingInput, judgeSentences } from "../../../../media-node/clips/sentences/judge-sentences.ts";
+import {
+  JUDGE_SENTENCES,
+  type JudgingInput,
+  judgeSentences,
+} from "../../../../media-node/clips/sentences/judge-sentences.ts";
 import type { JudgedSentence } from "../../../../media-node/clips/sentences/sentence-judgements.ts";
+import { observeTask } from "../../../../media-node/threads/observe-task.ts";
 import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
 import { JUDGING_LIMITS } from "../../../../shared/limits/sensing.ts";
+import { NodeLack } from "../../../../shared/node-lack.ts";
 import { carriedFolder } from "../../../support/models/carried-folder.ts";
 import { tinyJudgeBundle } from "../../../support/models/tiny-sentence-judge.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
@@ -50,6 +56,14 @@ test("a model that fails is told, and the source goes on without judgements", as
   assert.equal(await judgeSentences(input, said(SAID), true), null);
   assert.equal(failures.length, 1);
   assert.ok(failures[0] instanceof Error);
+});
+
+test("what a node lacks is no failure of the model: the work is done again", async (t) => {
+  const { input, failures } = await scene(t);
+  const lack = new NodeLack("memory");
+  t.after(observeTask(JUDGE_SENTENCES, () => Promise.reject(lack)));
+  await assert.rejects(judgeSentences(input, said(SAID), true), lack);
+  assert.deepEqual(failures, []);
 });
 
 test("an abort is passed on and is no failure of the model", async (t) => {
