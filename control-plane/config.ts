@@ -7,12 +7,14 @@ import { AUDIT_LIMITS } from "../shared/limits/admin.ts";
 import { PERIOD_LIMITS } from "../shared/limits/database.ts";
 import { MODEL_OFFER_LIMITS } from "../shared/limits/nodes.ts";
 import { DISPATCH_LIMITS } from "../shared/limits/queue.ts";
+import type { RequestBounds } from "../shared/limits/request-bounds.ts";
 import { ADMISSION_LIMITS, TLS_LIMITS } from "../shared/limits/requests.ts";
 import { STORAGE_LIMITS } from "../shared/limits/storage.ts";
 import { DAY, MINUTE } from "../shared/limits/units.ts";
 import { WEBHOOK_LIMITS } from "../shared/limits/webhooks.ts";
 import { type NetworkPolicy, readNetworkPolicy } from "../shared/network/network-safety.ts";
 import { type Network, readNetworks } from "../shared/network/networks.ts";
+import { readRequestBounds } from "../shared/process/bound-settings.ts";
 import {
   type Environment,
   readChoice,
@@ -47,6 +49,7 @@ export interface ControlPlaneConfig extends DatabaseAddresses {
   /** What stays free of the storage's disk; null for the usual share of it. */
   readonly storageFloorBytes: number | null;
   readonly uploadQuotas: UploadQuotas;
+  readonly bounds: RequestBounds;
   /** What this plane writes to. */
   readonly folders: readonly OwnFolder[];
   /** Where it notes what it could not withdraw yet. */
@@ -219,6 +222,7 @@ export function readControlPlaneConfig(env: Environment): ControlPlaneConfig {
     withdrawalsFolder: join(readDataDir(env).path, "withdrawals"),
     storageFloorBytes: readStorageFloor(env),
     uploadQuotas: readUploadQuotas(env),
+    bounds: readRequestBounds(env),
     secrets: readSecrets(env),
     corsOrigins: readCorsOrigins(env),
     trustedProxies: readTrustedProxies(env),

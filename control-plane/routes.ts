@@ -88,12 +88,19 @@ export function allRoutes(parts: Parts): Route[] {
   const { config, databases, lanes, creates, storage, room, links, views, watch, recorder, registry } = parts;
   const { signFile, viewTask } = views;
   const { reads, writes } = databases;
-  const { networkPolicy, prices, modelTimes, captionPresets } = config;
+  const { networkPolicy, prices, modelTimes, captionPresets, bounds } = config;
   const inputChecks = createInputChecks();
   const checkReady = (): Promise<void> => checkReadiness(databases, lanes);
   const { kept } = config;
   const { readOutput } = views;
-  const settings = { networkPolicy, prices, modelTimes, captionPresets, uploadsKeptMs: kept.uploadsMs };
+  const settings = {
+    networkPolicy,
+    prices,
+    modelTimes,
+    captionPresets,
+    bounds,
+    uploadsKeptMs: kept.uploadsMs,
+  };
   const made = { inputChecks, viewTask, readOutput, kept };
   const kindServices = { sql: writes, storage, creates, ...made, ...settings };
   const uploads: UploadServices = {
@@ -116,11 +123,11 @@ export function allRoutes(parts: Parts): Route[] {
     ...exportRoutes({ sql: reads, storage, readOutput }),
     ...clipRoutes({ sql: reads, storage, readOutput, signFile, kept }),
     ...eventRoutes({ sql: reads, watch, viewTask }),
-    ...uploadRoutes(uploads),
+    ...uploadRoutes(uploads, bounds),
     ...uploadContentRoutes({ ...uploads, links }),
     ...fileRoutes({ storage, links }),
     ...webhookRoutes({ sql: writes, onDeliveriesDue: parts.onDeliveriesDue }),
-    ...catalogRoutes({ sql: reads, signFile, links, modelTimes, prices }),
+    ...catalogRoutes({ sql: reads, signFile, links, modelTimes, prices, bounds }),
     ...placeholderRoutes(),
     ...createRoutes(kindServices, "generation-tasks"),
     ...generationTaskRoutes({ reads, writes, storage, ...views }),
@@ -130,7 +137,7 @@ export function allRoutes(parts: Parts): Route[] {
   return [
     ...served,
     ...consoleRoutes(parts),
-    ...documentRoutes({ routes: served, links }),
+    ...documentRoutes({ routes: served, links, bounds: config.bounds }),
     ...consolePage(parts),
   ];
 }

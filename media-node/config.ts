@@ -4,12 +4,13 @@
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { type DatabaseAddresses, readDatabaseAddresses } from "../shared/db/database-addresses.ts";
-import { HIGHLIGHT_LIMITS } from "../shared/limits/highlights.ts";
 import { DRAIN_LIMITS, RUN_LIMITS } from "../shared/limits/nodes.ts";
 import { CARD_ENCODER_LIMITS } from "../shared/limits/processes.ts";
+import type { RequestBounds } from "../shared/limits/request-bounds.ts";
 import { STORAGE_LIMITS } from "../shared/limits/storage.ts";
 import { DAY, HOUR } from "../shared/limits/units.ts";
 import { type NetworkPolicy, readNetworkPolicy } from "../shared/network/network-safety.ts";
+import { readRequestBounds } from "../shared/process/bound-settings.ts";
 import {
   type Environment,
   readChoice,
@@ -51,8 +52,7 @@ export interface MediaNodeConfig extends DatabaseAddresses {
   /** Clips that each NVIDIA card encodes at once. */
   readonly encoderSessions: number;
   readonly videoDecoder: VideoDecoderName;
-  /** What a highlight reel should last; null lets it follow the length of its source. */
-  readonly highlightReelS: number | null;
+  readonly bounds: RequestBounds;
   readonly transcriptsKept: { readonly uploadMs: number; readonly urlMs: number };
   /** What loaded image models may take together. */
   readonly imageMemoryBytes: number;
@@ -126,7 +126,7 @@ export function readMediaNodeConfig(env: Environment): MediaNodeConfig {
     ),
     videoDecoder: readChoice(env, "CLIPMILL_VIDEO_DECODER", VIDEO_DECODER_NAMES, "auto"),
     transcriptsKept: readTranscriptsKept(env),
-    highlightReelS: readInteger(env, "CLIPMILL_HIGHLIGHT_SECONDS", HIGHLIGHT_LIMITS.reelS, null),
+    bounds: readRequestBounds(env),
     imageMemoryBytes:
       readInteger(env, "CLIPMILL_IMAGE_MEMORY_MB", IMAGE_MEMORY_MB, defaultImageMemoryMb()) * MEBIBYTE,
     traces: readTraceSettings(env),

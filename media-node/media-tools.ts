@@ -11,7 +11,7 @@ import type { EncodingTools, MediaTools, ModelNews, RangedRead } from "./pipelin
 
 type ToolSettings = Pick<
   MediaNodeConfig,
-  "ytdlp" | "encoderThreads" | "highlightReelS" | "transcriptsKept" | "imageMemoryBytes"
+  "ytdlp" | "encoderThreads" | "bounds" | "transcriptsKept" | "imageMemoryBytes"
 > &
   MediaPrograms & {
     readonly models: Pick<ModelSettings, "speechModel"> & {
@@ -31,16 +31,7 @@ interface MediaToolsOptions {
 
 /** Starts and loads nothing. */
 export function createMediaTools(
-  {
-    ffmpeg,
-    ffprobe,
-    ytdlp,
-    encoderThreads,
-    highlightReelS,
-    transcriptsKept,
-    imageMemoryBytes,
-    models,
-  }: ToolSettings,
+  { ffmpeg, ffprobe, ytdlp, encoderThreads, bounds, transcriptsKept, imageMemoryBytes, models }: ToolSettings,
   { bundles, news, encoding, onRangedRead }: MediaToolsOptions,
 ): MediaTools {
   const cores = availableParallelism();
@@ -50,7 +41,7 @@ export function createMediaTools(
     ffprobe,
     ytdlp,
     encoderThreads,
-    highlightReelS,
+    bounds,
     transcriptsKept,
     encoding: encoding ?? { encoder: SOFTWARE_ENCODER, onFallback: () => undefined },
     models: createNodeModels({ bundles, preferredSpeechModel, providers, cores }),

@@ -3,6 +3,7 @@
 import type { Static, TSchema } from "typebox";
 import type { CaptionPresets } from "../../shared/captions/caption-presets.ts";
 import type { ErrorCode } from "../../shared/errors.ts";
+import type { RequestBounds } from "../../shared/limits/request-bounds.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
 import type { TaskKindName } from "../../shared/tasks/task-kinds.ts";
 import type { Scope } from "../accounts/scopes.ts";
@@ -24,6 +25,7 @@ export interface KindServices extends JobServices {
   readonly captionPresets: CaptionPresets;
   readonly inputChecks: InputChecks;
   readonly modelTimes: ModelTimes;
+  readonly bounds: RequestBounds;
 }
 
 /** A client's wish for a task. */
@@ -59,7 +61,7 @@ interface TaskKindTraits {
   /** Whether a request may come without a body, as one with an empty object; not unless told. */
   readonly isBodyOptional?: true;
   /** The operation's description. */
-  readonly describe: (services: Pick<KindServices, "captionPresets">) => string;
+  readonly describe: (services: Pick<KindServices, "captionPresets" | "bounds">) => string;
   /** What a create is answered with, beside the task. */
   readonly created: string;
   /** How clients see what it reports; null where they see just that, so that it need not even be parsed. */
@@ -71,8 +73,8 @@ interface TaskKindTraits {
 }
 
 export interface KindRow<S extends TSchema> extends TaskKindTraits {
-  /** The body of its create. */
-  readonly body: S;
+  /** The body of its create, within the bounds in force. */
+  readonly body: (bounds: RequestBounds) => S;
   /**
    * Checks what a schema cannot say, prices the task, and creates it; a repeat returns the original.
    * @throws AppError INVALID_REQUEST, INPUT_SCHEMA_VIOLATION, INSUFFICIENT_MOODS, IDEMPOTENCY_CONFLICT, UNAVAILABLE
@@ -80,17 +82,28 @@ export interface KindRow<S extends TSchema> extends TaskKindTraits {
   readonly create: (services: KindServices, creation: Creation<Static<S>>) => Promise<TaskRow>;
 }
 
-export interface ControlKind extends TaskKindTraits {
+/** What an appliance takes of a kind. */
+export interface KindIntake {
   readonly body: TSchema;
   /** As KindRow.create, for a body that anybody wrote. */
   readonly create: (services: KindServices, creation: Creation<unknown>) => Promise<TaskRow>;
 }
 
+export interface ControlKind extends TaskKindTraits {
+  readonly takes: (bounds: RequestBounds) => KindIntake;
+}
+
 /** A row of the table: its bodies are parsed before its create sees them. */
-export function controlKind<S extends TSchema>(row: KindRow<S>): ControlKind {
-  const parse = compileSchema(row.body);
+export function controlKind<S extends TSchema>({ body: within, create, ...traits }: KindRow<S>): ControlKind {
   return {
-    ...row,
-    create: (services, creation) => row.create(services, { ...creation, body: parse(creation.body) }),
+    ...traits,
+    takes: (bounds) => {
+      const body = within(bounds);
+      const parse = compileSchema(body);
+      return {
+        body,
+        create: (services, creation) => create(services, { ...creation, body: parse(creation.body) }),
+      };
+    },
   };
 }

@@ -10,7 +10,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { build } from "esbuild";
-import { namedSchemas, schemaReference } from "../../control-plane/http/openapi/openapi-schemas.ts";
+import { createSchemaWriter, type SchemaWriter } from "../../control-plane/http/openapi/openapi-schemas.ts";
+import { DEFAULT_BOUNDS } from "../../shared/limits/request-bounds.ts";
 import { QUERY_SCHEMAS } from "../../shared/schemas/named-schemas.ts";
 import { apiTypesText } from "./type-text.ts";
 
@@ -34,10 +35,8 @@ async function writeModules(outDir: string): Promise<void> {
   }
 }
 
-function queries(): Record<string, ReturnType<typeof schemaReference>> {
-  return Object.fromEntries(
-    Object.entries(QUERY_SCHEMAS).map(([name, schema]) => [name, schemaReference(schema)]),
-  );
+function queries({ reference }: SchemaWriter): Record<string, ReturnType<SchemaWriter["reference"]>> {
+  return Object.fromEntries(Object.entries(QUERY_SCHEMAS).map(([name, schema]) => [name, reference(schema)]));
 }
 
 const COMPILER_OPTIONS = {
@@ -64,7 +63,8 @@ async function compileDeclarations(workDir: string): Promise<string> {
   });
   await symlink(join(ROOT, "node_modules"), join(workDir, "node_modules"));
   await writeFile(join(workDir, "package.json"), '{ "type": "module" }');
-  const types = apiTypesText(namedSchemas(), queries());
+  const schemas = createSchemaWriter(DEFAULT_BOUNDS);
+  const types = apiTypesText(schemas.named(), queries(schemas));
   await writeFile(join(workDir, "shared/client/api-types.ts"), types);
   const files = Object.values(ENTRIES).map((entry) => `shared/client/${entry}.ts`);
   await writeFile(

@@ -45,6 +45,7 @@ export async function fetchImage(fetch: FetchImage): Promise<string> {
       storage,
       scratchFolder,
       policy,
+      limits: LIMITS,
       signal,
       onProgress: ignore,
     });

@@ -2,6 +2,7 @@
 // reads those fields that it has a use for.
 import { type Static, Type } from "typebox";
 import { GENERATION_LIMITS, IMAGE_LIMITS, UPSCALING_LIMITS } from "../../shared/limits/images.ts";
+import { REQUEST_BOUNDS } from "../../shared/limits/request-bounds.ts";
 import { MODEL_CAPABILITIES, ModelSlug, PRICE_PATTERN } from "../../shared/schemas/model.ts";
 
 /** What diffusion samples with; images/schedulers has one of each. */
@@ -38,8 +39,8 @@ export const ImageSettings = Type.Object({
   capability: Type.Enum([...MODEL_CAPABILITIES]),
   defaultOutputCount: Type.Optional(
     Type.Integer({
-      minimum: GENERATION_LIMITS.outputCount.min,
-      maximum: GENERATION_LIMITS.outputCount.max,
+      minimum: GENERATION_LIMITS.minOutputCount,
+      maximum: REQUEST_BOUNDS.outputCount.max,
     }),
   ),
   /** In the order in which clients see them; the first is the default. */

@@ -1,5 +1,6 @@
 // What a pipeline gets from the worker that runs it: its task's files, its tools, and its way to say how far
 // it is. Pipelines know neither the queue nor the database.
+import type { RequestBounds } from "../../shared/limits/request-bounds.ts";
 import type { Logger } from "../../shared/logger.ts";
 import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
@@ -55,8 +56,8 @@ export interface MediaTools {
   readonly news: ModelNews;
   /** Told of each source that was tried to be read in ranges. */
   readonly onRangedRead: (read: RangedRead) => void;
-  /** What the operator wants a reel to last; null lets it follow the length of its source. */
-  readonly highlightReelS: number | null;
+  /** Of sources and reels, as the operator has set them. */
+  readonly bounds: RequestBounds;
   /** How long transcripts are kept: of uploads, and of addresses, behind which the content may change. */
   readonly transcriptsKept: { readonly uploadMs: number; readonly urlMs: number };
 }

@@ -152,7 +152,7 @@ export async function rankHighlights(
     isMatch: isMatch(signs, category),
     category,
     range,
-    reelLengthS: tools.highlightReelS ?? defaultReelLengthS(range.endS - range.startS),
+    reelLengthS: tools.bounds.reelS ?? defaultReelLengthS(range.endS - range.startS),
     excite: exciterOf({ bundle: tools.models.highlights(), signal }),
   });
 }

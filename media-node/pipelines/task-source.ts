@@ -6,9 +6,11 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../../shared/errors.ts";
+import { SOURCE_LIMITS } from "../../shared/limits/sources.ts";
 import { sourcePrefix, workPrefix } from "../../shared/storage/task-keys.ts";
 import type { MediaRange, MediaSource } from "../../shared/tasks/clip-job.ts";
 import { isOutsideRangedCopy, RANGED_COPY_NAME } from "../ffmpeg/ranged-input.ts";
+import type { SourceLimits } from "../source/download-source.ts";
 import { fetchRanges } from "../source/fetch-ranges.ts";
 import { fetchSource, fetchStored } from "../source/fetch-source.ts";
 import type { Bytes } from "../source/ranges/byte-ranges.ts";
@@ -31,6 +33,10 @@ export interface TaskSource {
 }
 
 const VERSION = "source-version";
+
+function limitsOf({ tools }: RunContext): SourceLimits {
+  return { ...SOURCE_LIMITS, bytes: tools.bounds.sourceBytes };
+}
 
 function downloadKey({ taskId }: RunContext, isKept = false): string {
   return `${isKept ? sourcePrefix(taskId) : workPrefix(taskId)}source.bin`;
@@ -134,6 +140,7 @@ async function rangedSource(context: RunContext, wanted: TaskSource): Promise<Co
     storage,
     scratchFolder,
     policy,
+    limits: limitsOf(context),
     signal,
     onProgress,
   });
@@ -159,6 +166,7 @@ async function wholeSource(context: RunContext, wanted: TaskSource): Promise<str
     storage,
     scratchFolder,
     policy,
+    limits: limitsOf(context),
     signal,
     onProgress,
     ffmpeg,

@@ -9,7 +9,8 @@ import { requireRoom } from "../../shared/node-lack.ts";
 import { downloadToFile, type LostConnection } from "../downloads/download-to-file.ts";
 import { SOURCE_FAILURES, unreachable } from "./source-failure.ts";
 
-export type SourceLimits = Readonly<Record<keyof typeof SOURCE_LIMITS, number>>;
+/** With the most bytes of a source, which is a setting. */
+export type SourceLimits = Readonly<Record<keyof typeof SOURCE_LIMITS | "bytes", number>>;
 
 export interface Download {
   readonly url: string;

@@ -2,7 +2,7 @@
 // from an object of a storage without local files. Whatever stands against it is no failure: the source is then fetched
 // whole, by fetch-source, which also names what is wrong with it.
 import { join } from "node:path";
-import { RANGED_READ_LIMITS, SOURCE_LIMITS } from "../../shared/limits/sources.ts";
+import { RANGED_READ_LIMITS } from "../../shared/limits/sources.ts";
 import type { Resolver } from "../../shared/network/guarded-agent.ts";
 import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
@@ -29,7 +29,7 @@ export interface FetchRanges {
   readonly onProgress: (fraction: number) => void;
   /** The system's resolver where not given. */
   readonly resolve?: Resolver;
-  readonly limits?: SourceLimits;
+  readonly limits: SourceLimits;
 }
 
 export type FetchedRanges =
@@ -55,7 +55,7 @@ const NO_RANGES: FetchedRanges = {
 async function copyOf(fetch: FetchRanges, source: RangeSource, signal: AbortSignal): Promise<FetchedRanges> {
   const path = join(fetch.scratchFolder, RANGED_COPY_NAME);
   const { span, onProgress, limits } = fetch;
-  const firstRepeatPauseMs = limits?.firstResumePauseMs;
+  const { firstResumePauseMs: firstRepeatPauseMs } = limits;
   const copied = await copyRanges({ source, span, path, signal, onProgress, firstRepeatPauseMs });
   if (!copied.isCopied) return copied;
   const { readBytes, requests, ranges, pieces } = copied;
@@ -76,7 +76,7 @@ async function copyOf(fetch: FetchRanges, source: RangeSource, signal: AbortSign
  * @throws AppError SOURCE_UNREACHABLE when it takes too long; NodeLack; `signal.reason` on abort
  */
 export async function fetchRanges(fetch: FetchRanges): Promise<FetchedRanges> {
-  const limits = fetch.limits ?? SOURCE_LIMITS;
+  const { limits } = fetch;
   const deadline = new AbortController();
   const overdue = unreachable("The download took too long.", true);
   const timer = setTimeout(() => deadline.abort(overdue), limits.downloadTimeoutMs);
@@ -89,7 +89,8 @@ export async function fetchRanges(fetch: FetchRanges): Promise<FetchedRanges> {
       return (await withHttpRanges(request, signal, (opened) => copyOf(fetch, opened, signal))) ?? NO_RANGES;
     }
     const stored = await openStoredRanges(storage, source.storageKey, source.tag);
-    const isLarge = stored !== undefined && stored.sizeBytes >= RANGED_READ_LIMITS.minSourceBytes;
+    if (stored === undefined || stored.sizeBytes > limits.bytes) return NO_RANGES;
+    const isLarge = stored.sizeBytes >= RANGED_READ_LIMITS.minSourceBytes;
     return isLarge ? await copyOf(fetch, stored, signal) : NO_RANGES;
   } finally {
     clearTimeout(timer);

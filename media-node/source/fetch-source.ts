@@ -4,14 +4,13 @@
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../../shared/errors.ts";
-import { SOURCE_LIMITS } from "../../shared/limits/sources.ts";
 import type { Resolver } from "../../shared/network/guarded-agent.ts";
 import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
 import { ObjectReplaced } from "../../shared/storage/object-replaced.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import type { MediaSource } from "../../shared/tasks/clip-job.ts";
 import { downloadSource, type SourceLimits } from "./download-source.ts";
-import { unreachable } from "./source-failure.ts";
+import { SOURCE_FAILURES, unreachable } from "./source-failure.ts";
 import { downloadWithYtDlp } from "./yt-dlp.ts";
 import type { YtDlpChoice } from "./yt-dlp-arguments.ts";
 
@@ -32,7 +31,7 @@ export interface FetchSource {
   readonly onProgress: (fraction: number) => void;
   /** The system's resolver where not given. */
   readonly resolve?: Resolver;
-  readonly limits?: SourceLimits;
+  readonly limits: SourceLimits;
 }
 
 export interface FetchedSource {
@@ -50,7 +49,15 @@ const FILE_NAME = "source.bin";
  * for an empty file; `signal.reason` on abort. Nothing is left in the scratch folder on failure.
  */
 export async function fetchSource(fetch: FetchSource): Promise<FetchedSource> {
-  if (fetch.source.kind === "upload") return await fetchStored({ ...fetch, source: fetch.source });
+  if (fetch.source.kind === "upload") {
+    const { storageKey } = fetch.source;
+    // Before a storage without local files copies it here.
+    const stored = await fetch.storage.stat(storageKey);
+    if (stored !== undefined && stored.sizeBytes > fetch.limits.bytes) {
+      throw SOURCE_FAILURES.tooLarge(storageKey, fetch.limits.bytes);
+    }
+    return await fetchStored({ ...fetch, source: fetch.source });
+  }
   const path = join(fetch.scratchFolder, FILE_NAME);
   try {
     return { path, sizeBytes: await fetchUrl(fetch, fetch.source.url, path) };
@@ -86,8 +93,7 @@ export async function fetchStored({
 }
 
 async function fetchUrl(fetch: FetchSource, url: string, path: string): Promise<number> {
-  const { policy, signal, onProgress, resolve, ytdlp, ffmpeg, scratchFolder } = fetch;
-  const limits = fetch.limits ?? SOURCE_LIMITS;
+  const { policy, signal, onProgress, resolve, ytdlp, ffmpeg, scratchFolder, limits } = fetch;
   const sizeBytes = await downloadSource({ url, path, policy, limits, signal, onProgress, resolve });
   if (sizeBytes !== undefined) return sizeBytes;
   if (ytdlp === undefined) {

@@ -3,6 +3,7 @@
 // meets a surprise.
 import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
+import { DEFAULT_BOUNDS, type SourceBounds } from "../../shared/limits/request-bounds.ts";
 import { SOURCE_LIMITS } from "../../shared/limits/sources.ts";
 import { isAcceptedCodec, notAccepted } from "../ffmpeg/accepted-codecs.ts";
 import { runFfmpeg, untrustedInput } from "../ffmpeg/ffmpeg.ts";
@@ -55,6 +56,8 @@ export interface SourceInfo {
 export interface ProbeTools {
   readonly ffmpeg: string;
   readonly ffprobe: string;
+  /** What holds without settings where not given. */
+  readonly bounds?: Pick<SourceBounds, "sourceS">;
 }
 
 /** Formats without an index: a seek finds any packet, and everything up to the next key frame is lost. */
@@ -266,10 +269,11 @@ export async function probeSource(tools: ProbeTools, path: string, signal: Abort
   const known = claimedS > 0 && !WITHOUT_LENGTH.has(file.format?.format_name ?? "");
   const durationS = known ? claimedS : await measureDurationS(tools, path, playedStreams(streams), signal);
   if (!(durationS > 0)) throw new AppError("SOURCE_UNSUPPORTED", "The source has no length.");
-  if (durationS > SOURCE_LIMITS.durationS) {
+  const { sourceS } = tools.bounds ?? DEFAULT_BOUNDS;
+  if (durationS > sourceS) {
     throw new AppError(
       "SOURCE_TOO_LONG",
-      `The source is ${Math.round(durationS)} s long; at most ${SOURCE_LIMITS.durationS} s are taken.`,
+      `The source is ${Math.round(durationS)} s long; at most ${sourceS} s are taken.`,
     );
   }
   if (known && !(await reachesEnd(tools, path, { durationS, ...streams }, signal))) {

@@ -2,7 +2,8 @@
 import { MIB } from "./units.ts";
 
 export const CLIP_LIMITS = {
-  clipCount: { min: 1, max: 20, default: 5 },
+  /** Its upper end is a setting: REQUEST_BOUNDS. */
+  clipCount: { min: 1, default: 5 },
   clipLengthS: { min: 5, max: 180, default: "15-60s" },
   promptLength: 2_000,
   titleLength: 500,

@@ -2,7 +2,8 @@
 import { MIB, MINUTE } from "./units.ts";
 
 export const GENERATION_LIMITS = {
-  outputCount: { min: 1, max: 8 },
+  /** Its upper end is a setting: REQUEST_BOUNDS. */
+  minOutputCount: 1,
   /** Objects, lists and plain values in one task's input, counted together. */
   inputValues: 4_096,
   /** Compiled input schemas that a control plane keeps. */
@@ -31,6 +32,8 @@ export const IMAGE_LIMITS = {
 export const DIFFUSION_LIMITS = {
   /** Windows of a text encoder that one prompt may fill; what is beyond is left out. */
   promptWindows: 8,
+  /** Images that are made together, where memory has room for them. */
+  batchImages: 8,
 } as const;
 
 /** Images made larger. */

@@ -1,9 +1,8 @@
 // Media from strangers.
-import { GIB, HOUR, KIB, MIB, SECOND } from "./units.ts";
+import { HOUR, KIB, MIB, SECOND } from "./units.ts";
 
+/** Beside the bounds of a source's length and size, which are settings: REQUEST_BOUNDS. */
 export const SOURCE_LIMITS = {
-  bytes: 20 * GIB,
-  durationS: 6 * 3_600,
   redirects: 5,
   connectTimeoutMs: 10 * SECOND,
   /** No byte for this long ends a download. */

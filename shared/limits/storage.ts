@@ -2,7 +2,6 @@
 import { DAY, GIB, HOUR, KIB, MIB, MINUTE, SECOND } from "./units.ts";
 
 export const STORAGE_LIMITS = {
-  uploadBytes: 20 * GIB,
   uploadUrlTtlMs: 6 * HOUR,
   fileUrlTtlMs: DAY,
   /** How long files are kept where the settings say nothing else: uploads and results each, and transcripts. */

@@ -2,8 +2,8 @@
 // say (an end after its start, one source and not two) is checked where the body becomes a job.
 import { type Static, Type } from "typebox";
 import { CLIP_LIMITS } from "../limits/clips.ts";
+import { DEFAULT_BOUNDS, type RequestBounds } from "../limits/request-bounds.ts";
 import { HTTP_LIMITS } from "../limits/requests.ts";
-import { SOURCE_LIMITS } from "../limits/sources.ts";
 import { STORAGE_LIMITS } from "../limits/storage.ts";
 import { EDITING_STYLES, TARGET_RESOLUTIONS } from "../tasks/clip-job.ts";
 import { CAPTION_FIELDS } from "./caption-fields.ts";
@@ -67,46 +67,56 @@ export const SubtitleOptions = Type.Object({
 });
 export type SubtitleOptions = Static<typeof SubtitleOptions>;
 
-export const ClipRequest = Type.Object({
-  video_url: Type.Optional(HttpUrl),
-  s3_key: Type.Optional(UploadKey),
-  start_time: Type.Optional(ClockTime),
-  end_time: Type.Optional(ClockTime),
-  clip_count: Type.Optional(
-    Type.Integer({
-      minimum: CLIP_LIMITS.clipCount.min,
-      maximum: CLIP_LIMITS.clipCount.max,
-      default: CLIP_LIMITS.clipCount.default,
-      description: "That many come wherever they can be cut in the range; weaker ones have lower scores.",
+/** What a request that says nothing gets: a bound that was lowered goes before it. */
+export function defaultClipCount({ clipCount }: RequestBounds): number {
+  return Math.min(CLIP_LIMITS.clipCount.default, clipCount);
+}
+
+export function clipRequestWithin(bounds: RequestBounds) {
+  const { clipCount, sourceS } = bounds;
+  return Type.Object({
+    video_url: Type.Optional(HttpUrl),
+    s3_key: Type.Optional(UploadKey),
+    start_time: Type.Optional(ClockTime),
+    end_time: Type.Optional(ClockTime),
+    clip_count: Type.Optional(
+      Type.Integer({
+        minimum: CLIP_LIMITS.clipCount.min,
+        maximum: clipCount,
+        default: defaultClipCount(bounds),
+        description: "That many come wherever they can be cut in the range; weaker ones have lower scores.",
+      }),
+    ),
+    clip_length: Type.Optional(
+      Type.String({
+        pattern: "^[0-9]{1,3}-[0-9]{1,3}s$",
+        default: CLIP_LIMITS.clipLengthS.default,
+        description: "Length of a clip, `<min>-<max>s`, with 5 ≤ min < max ≤ 180 seconds.",
+      }),
+    ),
+    target_resolution: Type.Optional(
+      Type.Enum([...TARGET_RESOLUTIONS], {
+        default: "1080p",
+        description: "The number is the width of the vertical clip: `1080p` is 1080×1920.",
+      }),
+    ),
+    user_prompt: Type.Optional(
+      Type.String({ maxLength: CLIP_LIMITS.promptLength, description: "What to look for, in your words." }),
+    ),
+    video_title: Type.Optional(
+      Type.String({ maxLength: CLIP_LIMITS.titleLength, description: "The video's title." }),
+    ),
+    video_duration_seconds: Type.Number({
+      minimum: 1,
+      maximum: sourceS,
+      description: `Length of the source in seconds, at most ${sourceS}, with or without a fraction; sizes the job before the video is touched. A range beyond it is refused; one whose end is left out goes to the source's own.`,
     }),
-  ),
-  clip_length: Type.Optional(
-    Type.String({
-      pattern: "^[0-9]{1,3}-[0-9]{1,3}s$",
-      default: CLIP_LIMITS.clipLengthS.default,
-      description: "Length of a clip, `<min>-<max>s`, with 5 ≤ min < max ≤ 180 seconds.",
-    }),
-  ),
-  target_resolution: Type.Optional(
-    Type.Enum([...TARGET_RESOLUTIONS], {
-      default: "1080p",
-      description: "The number is the width of the vertical clip: `1080p` is 1080×1920.",
-    }),
-  ),
-  user_prompt: Type.Optional(
-    Type.String({ maxLength: CLIP_LIMITS.promptLength, description: "What to look for, in your words." }),
-  ),
-  video_title: Type.Optional(
-    Type.String({ maxLength: CLIP_LIMITS.titleLength, description: "The video's title." }),
-  ),
-  video_duration_seconds: Type.Number({
-    minimum: 1,
-    maximum: SOURCE_LIMITS.durationS,
-    description:
-      "Length of the source in seconds, with or without a fraction; sizes the job before the video is touched. A range beyond it is refused; one whose end is left out goes to the source's own.",
-  }),
-  subtitle: Type.Optional(SubtitleOptions),
-  callback_url: Type.Optional(CallbackUrl),
-  idempotency_key: Type.Optional(IdempotencyKey),
-});
+    subtitle: Type.Optional(SubtitleOptions),
+    callback_url: Type.Optional(CallbackUrl),
+    idempotency_key: Type.Optional(IdempotencyKey),
+  });
+}
+
+/** Within the bounds that hold unless an operator sets others. */
+export const ClipRequest = clipRequestWithin(DEFAULT_BOUNDS);
 export type ClipRequest = Static<typeof ClipRequest>;

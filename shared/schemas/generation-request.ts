@@ -2,39 +2,48 @@
 // model is known.
 import { type Static, Type } from "typebox";
 import { GENERATION_LIMITS } from "../limits/images.ts";
+import { DEFAULT_BOUNDS, type RequestBounds } from "../limits/request-bounds.ts";
 import { CallbackUrl, IdempotencyKey } from "./clip-request.ts";
 import { ModelSlug } from "./model.ts";
 
-export const GenerationRequest = Type.Object({
-  model: ModelSlug,
-  model_tier: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 50,
-      description: "One of the model's `model_tiers`; the first of them by default.",
-    }),
-  ),
-  input: Type.Optional(
-    Type.Unsafe<Readonly<Record<string, unknown>>>({
-      type: "object",
-      additionalProperties: true,
-      default: {},
-      description: "Follows the model's input_schema once it is laid over the template's input.",
-    }),
-  ),
-  template_id: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 100, description: "A template of the same model to start from." }),
-  ),
-  callback_url: Type.Optional(CallbackUrl),
-  output_count: Type.Optional(
-    Type.Integer({
-      minimum: GENERATION_LIMITS.outputCount.min,
-      maximum: GENERATION_LIMITS.outputCount.max,
-      description:
-        "How many outputs to make; the model's `default_output_count` by default. At most `x-max-outputs` of its " +
-        "`input_schema`, where that stands there.",
-    }),
-  ),
-  idempotency_key: Type.Optional(IdempotencyKey),
-});
+export function generationRequestWithin({ outputCount }: RequestBounds) {
+  return Type.Object({
+    model: ModelSlug,
+    model_tier: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 50,
+        description: "One of the model's `model_tiers`; the first of them by default.",
+      }),
+    ),
+    input: Type.Optional(
+      Type.Unsafe<Readonly<Record<string, unknown>>>({
+        type: "object",
+        additionalProperties: true,
+        default: {},
+        description: "Follows the model's input_schema once it is laid over the template's input.",
+      }),
+    ),
+    template_id: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: "A template of the same model to start from.",
+      }),
+    ),
+    callback_url: Type.Optional(CallbackUrl),
+    output_count: Type.Optional(
+      Type.Integer({
+        minimum: GENERATION_LIMITS.minOutputCount,
+        maximum: outputCount,
+        description:
+          "How many outputs to make, at most the model's `max_output_count`; its `default_output_count` by default.",
+      }),
+    ),
+    idempotency_key: Type.Optional(IdempotencyKey),
+  });
+}
+
+/** Within the bounds that hold unless an operator sets others. */
+export const GenerationRequest = generationRequestWithin(DEFAULT_BOUNDS);
 export type GenerationRequest = Static<typeof GenerationRequest>;

@@ -2,6 +2,7 @@
 // read them in it. The engine that runs a model owns its descriptor, so that the two cannot disagree.
 import { type Static, Type } from "typebox";
 import { GENERATION_LIMITS } from "../limits/images.ts";
+import { DEFAULT_BOUNDS, REQUEST_BOUNDS, type RequestBounds } from "../limits/request-bounds.ts";
 
 export const MODEL_CAPABILITIES = ["IMAGE_GENERATION", "HIGHLIGHT_RENDER"] as const;
 export type ModelCapability = (typeof MODEL_CAPABILITIES)[number];
@@ -56,16 +57,19 @@ export const InputSchema = Type.Unsafe<InputSchema>({
   required: ["type", "properties", "required"],
 });
 
+function OutputCount(maximum: number, description: string) {
+  return Type.Integer({ minimum: GENERATION_LIMITS.minOutputCount, maximum, description });
+}
+
 export const Model = Type.Object({
   model: ModelSlug,
   title: Type.String({ minLength: 1, description: "Name for people." }),
   subtitle: Type.String({ description: "One line about the model." }),
   capability: Type.Enum([...MODEL_CAPABILITIES], { description: "What the model does." }),
-  default_output_count: Type.Integer({
-    minimum: GENERATION_LIMITS.outputCount.min,
-    maximum: GENERATION_LIMITS.outputCount.max,
-    description: "Outputs of a task that does not say how many.",
-  }),
+  default_output_count: OutputCount(
+    REQUEST_BOUNDS.outputCount.max,
+    "Outputs of a task that does not say how many.",
+  ),
   input_schema: InputSchema,
   model_tiers: Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
     minItems: 1,
@@ -76,15 +80,20 @@ export const Model = Type.Object({
 export type Model = Static<typeof Model>;
 
 /** A model as clients read it. */
-export const ListedModel = Type.Object({
-  ...Model.properties,
-  tier_prices: Type.Record(Type.String(), Type.Number({ minimum: 0 }), {
-    description: "Moods for one output in each tier, before the account's price multiplier.",
-  }),
-});
-export type ListedModel = Static<typeof ListedModel>;
+export function listedModelWithin({ outputCount }: RequestBounds) {
+  return Type.Object({
+    ...Model.properties,
+    default_output_count: OutputCount(outputCount, "Outputs of a task that does not say how many."),
+    max_output_count: OutputCount(outputCount, "The most outputs of one task."),
+    tier_prices: Type.Record(Type.String(), Type.Number({ minimum: 0 }), {
+      description: "Moods for one output in each tier, before the account's price multiplier.",
+    }),
+  });
+}
 
-export const Models = Type.Array(ListedModel);
+/** Within the bounds that hold unless an operator sets others. */
+export const ListedModel = listedModelWithin(DEFAULT_BOUNDS);
+export type ListedModel = Static<typeof ListedModel>;
 
 /** A model as a media node announces it. */
 export const AnnouncedModel = Type.Object({

@@ -1,22 +1,23 @@
 // The schemas that have a name of their own: as such they stand in the API's document, and as types in the client. One
 // that is missing here is written out wherever it occurs.
 import type { TSchema } from "typebox";
+import type { RequestBounds } from "../limits/request-bounds.ts";
 import { Balance } from "./balance.ts";
 import { ClipDetails, ClipFraming, ClipQuery, ClipWord } from "./clip-details.ts";
-import { ClipRequest, SubtitleOptions } from "./clip-request.ts";
+import { ClipRequest, clipRequestWithin, SubtitleOptions } from "./clip-request.ts";
 import { Pagination } from "./envelope.ts";
 import { ErrorBody, ErrorReply } from "./error.ts";
-import { GenerationRequest } from "./generation-request.ts";
-import { HighlightRequest } from "./highlight-request.ts";
+import { GenerationRequest, generationRequestWithin } from "./generation-request.ts";
+import { HighlightRequest, highlightRequestWithin } from "./highlight-request.ts";
 import { Caption, Clip, ClipOutput, HighlightOutput, TranscriptionOutput } from "./job-output.ts";
 import { JobListQuery, TaskListQuery } from "./list-query.ts";
-import { InputSchema, ListedModel } from "./model.ts";
+import { InputSchema, ListedModel, listedModelWithin } from "./model.ts";
 import { RenderRequest } from "./render-request.ts";
 import { Billing, ListedTask, Progress, ResultItem, Task, TaskFailure, WebhookPayload } from "./task.ts";
 import { Template, TemplatesQuery } from "./template.ts";
 import { TranscriptionRequest } from "./transcription-request.ts";
 import { AnnouncedUpload, DeletedUpload, Upload } from "./upload.ts";
-import { UploadRequest } from "./upload-request.ts";
+import { UploadRequest, uploadRequestWithin } from "./upload-request.ts";
 import { Usage, UsageQuery } from "./usage.ts";
 import { WebhookDelivery } from "./webhook-delivery.ts";
 
@@ -56,6 +57,18 @@ export const NAMED_SCHEMAS = {
   ErrorReply,
   ErrorBody,
 } as const satisfies Readonly<Record<string, TSchema>>;
+
+/** The same within the bounds that are in force. */
+export function namedSchemasWithin(bounds: RequestBounds): Readonly<Record<string, TSchema>> {
+  return {
+    ...NAMED_SCHEMAS,
+    ClipRequest: clipRequestWithin(bounds),
+    HighlightRequest: highlightRequestWithin(bounds),
+    GenerationRequest: generationRequestWithin(bounds),
+    UploadRequest: uploadRequestWithin(bounds),
+    Model: listedModelWithin(bounds),
+  };
+}
 
 /** Queries, which the document writes out as parameters. */
 export const QUERY_SCHEMAS = {

@@ -1,13 +1,14 @@
 // The API's document, OpenAPI 3.1, built from what the routes say of themselves: the schemas in it are the ones that
 // validate, so that it cannot tell another story than the service.
 import type { TSchema } from "typebox";
+import type { RequestBounds } from "../../../shared/limits/request-bounds.ts";
 import { envelope } from "../../../shared/schemas/envelope.ts";
 import { WebhookPayload } from "../../../shared/schemas/task.ts";
 import type { Operation, Route } from "../route.ts";
 import { API_TOPICS, topicsAsMarkdown } from "./api-topics.ts";
 import { errorCodesOf, errorResponses } from "./openapi-errors.ts";
 import { BODY_EXAMPLES } from "./openapi-examples.ts";
-import { namedSchemas, schemaReference } from "./openapi-schemas.ts";
+import { createSchemaWriter, type SchemaWriter } from "./openapi-schemas.ts";
 import type {
   JsonSchema,
   OpenApiDocument,
@@ -45,13 +46,13 @@ function pathParameters(path: string): OpenApiParameter[] {
   }));
 }
 
-function queryParameters(query: TSchema | undefined): OpenApiParameter[] {
+function queryParameters(query: TSchema | undefined, { reference }: SchemaWriter): OpenApiParameter[] {
   const { properties = {}, required = [] } = (query ?? {}) as {
     properties?: Readonly<Record<string, TSchema>>;
     required?: readonly string[];
   };
   return Object.entries(properties).map(([name, schema]) => {
-    const { description = "", ...shape } = schemaReference(schema);
+    const { description = "", ...shape } = reference(schema);
     return {
       name,
       in: "query",
@@ -62,7 +63,7 @@ function queryParameters(query: TSchema | undefined): OpenApiParameter[] {
   });
 }
 
-function successResponse({ reply }: Operation): OpenApiResponse {
+function successResponse({ reply }: Operation, { reference }: SchemaWriter): OpenApiResponse {
   const contentType = reply.contentType ?? "application/json";
   const schema =
     reply.contentType === undefined
@@ -71,7 +72,7 @@ function successResponse({ reply }: Operation): OpenApiResponse {
   return {
     description: reply.status === 201 ? "Created." : "Success.",
     headers: { "x-request-id": { $ref: "#/components/headers/x-request-id" } },
-    content: { [contentType]: { schema: schemaReference(schema) } },
+    content: { [contentType]: { schema: reference(schema) } },
   };
 }
 
@@ -82,45 +83,49 @@ function emptyResponses({ emptyReplies = {} }: Operation): Record<string, OpenAp
   );
 }
 
-function requestBody({ body: takes }: Route, { id, body }: Operation): Pick<OpenApiOperation, "requestBody"> {
+function requestBody(
+  { body: takes }: Route,
+  { id, body }: Operation,
+  { reference }: SchemaWriter,
+): Pick<OpenApiOperation, "requestBody"> {
   if (body === undefined) return {};
   const example = BODY_EXAMPLES[id];
-  const content = { schema: schemaReference(body), ...(example === undefined ? {} : { example }) };
+  const content = { schema: reference(body), ...(example === undefined ? {} : { example }) };
   return { requestBody: { required: takes === "json", content: { "application/json": content } } };
 }
 
-function describeOperation(route: Route, operation: Operation): OpenApiOperation {
+function describeOperation(route: Route, operation: Operation, write: SchemaWriter): OpenApiOperation {
   return {
     operationId: operation.id,
     tags: [operation.tag],
     summary: operation.summary,
     ...(operation.description === undefined ? {} : { description: operation.description }),
     security: route.access === "key" ? [{ apiKey: [route.scope] }] : [],
-    parameters: [...pathParameters(route.path), ...queryParameters(operation.query)],
-    ...requestBody(route, operation),
+    parameters: [...pathParameters(route.path), ...queryParameters(operation.query, write)],
+    ...requestBody(route, operation, write),
     responses: {
-      [String(operation.reply.status)]: successResponse(operation),
+      [String(operation.reply.status)]: successResponse(operation, write),
       ...emptyResponses(operation),
-      ...errorResponses(errorCodesOf(route)),
+      ...errorResponses(errorCodesOf(route), write),
     },
   };
 }
 
-function describePaths(routes: readonly Route[]): OpenApiDocument["paths"] {
+function describePaths(routes: readonly Route[], write: SchemaWriter): OpenApiDocument["paths"] {
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   for (const route of routes) {
     if (route.operation === undefined || !route.path.startsWith(API_PREFIX)) continue;
     const path = route.path.replaceAll(/:([A-Za-z]+)/g, "{$1}");
     const operations = paths[path] ?? {};
-    operations[route.method.toLowerCase()] = describeOperation(route, route.operation);
+    operations[route.method.toLowerCase()] = describeOperation(route, route.operation, write);
     paths[path] = operations;
   }
   return paths;
 }
 
-function describeWebhooks(): JsonSchema {
+function describeWebhooks({ reference }: SchemaWriter): JsonSchema {
   const agent = { type: "string", const: "Service-Developer-Webhooks/1.0" };
-  const payload = { "application/json": { schema: schemaReference(WebhookPayload) } };
+  const payload = { "application/json": { schema: reference(WebhookPayload) } };
   return {
     taskEnded: {
       post: {
@@ -138,7 +143,12 @@ function describeWebhooks(): JsonSchema {
 }
 
 /** Builds the document. @param publicUrl how clients reach the service, without a slash at the end */
-export function buildOpenApiDocument(routes: readonly Route[], publicUrl: string): OpenApiDocument {
+export function buildOpenApiDocument(
+  routes: readonly Route[],
+  publicUrl: string,
+  bounds: RequestBounds,
+): OpenApiDocument {
+  const write = createSchemaWriter(bounds);
   return {
     openapi: "3.1.0",
     info: {
@@ -149,10 +159,10 @@ export function buildOpenApiDocument(routes: readonly Route[], publicUrl: string
     },
     servers: [{ url: publicUrl }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-    paths: describePaths(routes),
-    webhooks: describeWebhooks(),
+    paths: describePaths(routes, write),
+    webhooks: describeWebhooks(write),
     components: {
-      schemas: namedSchemas(),
+      schemas: write.named(),
       securitySchemes: {
         apiKey: {
           type: "apiKey",

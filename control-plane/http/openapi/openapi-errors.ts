@@ -3,7 +3,7 @@
 import { ERRORS, type ErrorCode } from "../../../shared/errors.ts";
 import { ErrorBody, ErrorReply } from "../../../shared/schemas/error.ts";
 import type { Route } from "../route.ts";
-import { schemaReference } from "./openapi-schemas.ts";
+import type { SchemaWriter } from "./openapi-schemas.ts";
 import type { OpenApiResponse } from "./openapi-types.ts";
 
 const OF_EVERY_ROUTE: readonly ErrorCode[] = ["INTERNAL", "UNAVAILABLE"];
@@ -42,7 +42,10 @@ function errorExample(code: ErrorCode): { summary: string; value: unknown } {
 }
 
 /** The document's responses for a list of codes, by status. */
-export function errorResponses(codes: readonly ErrorCode[]): Record<string, OpenApiResponse> {
+export function errorResponses(
+  codes: readonly ErrorCode[],
+  { reference }: SchemaWriter,
+): Record<string, OpenApiResponse> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) {
     const { status } = ERRORS[code];
@@ -50,11 +53,11 @@ export function errorResponses(codes: readonly ErrorCode[]): Record<string, Open
   }
   const responses = [...byStatus].map(([status, group]) => {
     const schema = {
-      ...schemaReference(ErrorReply),
+      ...reference(ErrorReply),
       // Beside a reference, so that the other fields are seen as described, too: by themselves, the codes would be all
       // of the error's fields to whoever checks that an example has no other.
       properties: {
-        error: { ...schemaReference(ErrorBody), properties: { code: { type: "string", enum: group } } },
+        error: { ...reference(ErrorBody), properties: { code: { type: "string", enum: group } } },
       },
     };
     const examples = Object.fromEntries(group.map((code) => [code, errorExample(code)]));

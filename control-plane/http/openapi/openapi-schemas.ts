@@ -2,10 +2,9 @@
 // occurs inside another it is referred to. They are found by their content, so that the schemas themselves need to
 // know nothing of the document.
 import type { TSchema } from "typebox";
-import { NAMED_SCHEMAS } from "../../../shared/schemas/named-schemas.ts";
+import type { RequestBounds } from "../../../shared/limits/request-bounds.ts";
+import { namedSchemasWithin } from "../../../shared/schemas/named-schemas.ts";
 import type { JsonSchema } from "./openapi-types.ts";
-
-const NAMES = new Map(Object.entries(NAMED_SCHEMAS).map(([name, schema]) => [JSON.stringify(schema), name]));
 
 /** Says the type of an enumeration, which validation needs not but generators of clients do. */
 function withType(schema: JsonSchema): JsonSchema {
@@ -16,23 +15,28 @@ function withType(schema: JsonSchema): JsonSchema {
   return types.size === 1 && type !== undefined ? { type, ...schema } : schema;
 }
 
-function rewrite(value: unknown, isTop: boolean): unknown {
-  if (Array.isArray(value)) return value.map((item) => rewrite(item, false));
-  if (typeof value !== "object" || value === null) return value;
-  const name = isTop ? undefined : NAMES.get(JSON.stringify(value));
-  if (name !== undefined) return { $ref: `#/components/schemas/${name}` };
-  const entries = Object.entries(value).map(([keyword, item]) => [keyword, rewrite(item, false)]);
-  return withType(Object.fromEntries(entries));
+export interface SchemaWriter {
+  /** A schema as it stands in the document: a reference where it has a name. */
+  reference(schema: TSchema): JsonSchema;
+  /** Every schema with a name. */
+  named(): Record<string, JsonSchema>;
 }
 
-/** A schema as it stands in the document: a reference where it has a name. */
-export function schemaReference(schema: TSchema): JsonSchema {
-  return rewrite(schema, false) as JsonSchema;
-}
-
-/** Every schema with a name. */
-export function namedSchemas(): Record<string, JsonSchema> {
-  return Object.fromEntries(
-    Object.entries(NAMED_SCHEMAS).map(([name, schema]) => [name, rewrite(schema, true) as JsonSchema]),
-  );
+/** Writes schemas within the bounds of one appliance. */
+export function createSchemaWriter(bounds: RequestBounds): SchemaWriter {
+  const schemas = Object.entries(namedSchemasWithin(bounds));
+  const names = new Map(schemas.map(([name, schema]) => [JSON.stringify(schema), name]));
+  const rewrite = (value: unknown, isTop: boolean): unknown => {
+    if (Array.isArray(value)) return value.map((item) => rewrite(item, false));
+    if (typeof value !== "object" || value === null) return value;
+    const name = isTop ? undefined : names.get(JSON.stringify(value));
+    if (name !== undefined) return { $ref: `#/components/schemas/${name}` };
+    const entries = Object.entries(value).map(([keyword, item]) => [keyword, rewrite(item, false)]);
+    return withType(Object.fromEntries(entries));
+  };
+  return {
+    reference: (schema) => rewrite(schema, false) as JsonSchema,
+    named: () =>
+      Object.fromEntries(schemas.map(([name, schema]) => [name, rewrite(schema, true) as JsonSchema])),
+  };
 }

@@ -1,6 +1,8 @@
 // GET /models and GET /templates: what can be generated, and presets to start from.
+import { Type } from "typebox";
 import type { Sql } from "../../../shared/db/connect.ts";
-import { Models } from "../../../shared/schemas/model.ts";
+import type { RequestBounds } from "../../../shared/limits/request-bounds.ts";
+import { listedModelWithin } from "../../../shared/schemas/model.ts";
 import { Template, Templates, TemplatesQuery } from "../../../shared/schemas/template.ts";
 import { compileQuery } from "../../../shared/schemas/validate.ts";
 import { generationPrice, type PriceList } from "../../billing/price-list.ts";
@@ -17,10 +19,11 @@ export interface CatalogRoutesOptions {
   readonly links: { readonly publicUrl: string };
   readonly modelTimes: Pick<ModelTimes, "memoryMs">;
   readonly prices: PriceList;
+  readonly bounds: RequestBounds;
 }
 
 export function catalogRoutes(options: CatalogRoutesOptions): Route[] {
-  const { sql, signFile, links, modelTimes, prices } = options;
+  const { sql, signFile, links, modelTimes, prices, bounds } = options;
   const priceOf: TierPrice = (tier, ofModel) => Number(generationPrice(prices, tier, 1, ofModel));
   const previews = { signFile, placeholderUrl: () => placeholderLink(links.publicUrl) };
   const parseQuery = compileQuery(TemplatesQuery);
@@ -34,11 +37,11 @@ export function catalogRoutes(options: CatalogRoutesOptions): Route[] {
         summary: "List models",
         description:
           "The models that media nodes offer, or did not long ago (within 24 hours, unless the operator chose otherwise), by title.",
-        reply: { status: 200, schema: Models },
+        reply: { status: 200, schema: Type.Array(listedModelWithin(bounds)) },
         errors: [],
       },
       handle: async () =>
-        jsonReply(200, "Models listed", await listModels(sql, modelTimes.memoryMs, priceOf)),
+        jsonReply(200, "Models listed", await listModels(sql, modelTimes.memoryMs, { priceOf, bounds })),
     },
     {
       ...SERVICES_ROUTE,

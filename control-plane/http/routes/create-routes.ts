@@ -24,7 +24,8 @@ export function createRoutes(services: CreateRoutesServices, surface: TaskSurfac
 }
 
 function createRoute(services: CreateRoutesServices, kind: TaskKindName, row: ControlKind): Route {
-  const { body, scope, operation, created, requireTarget } = row;
+  const { scope, operation, created, requireTarget } = row;
+  const { body, create } = row.takes(services.bounds);
   const findUnknown = unknownFieldsOf(body);
   return {
     method: "POST",
@@ -49,7 +50,7 @@ function createRoute(services: CreateRoutesServices, kind: TaskKindName, row: Co
       const { answer, params } = call;
       const unknown = findUnknown(call.body);
       try {
-        const task = await row.create(services, { kind, accountId, params, body: call.body, answer });
+        const task = await create(services, { kind, accountId, params, body: call.body, answer });
         const view = await services.viewTask(task, { showRun: false });
         return jsonReply(201, nameInMessage(created, unknown), view);
       } catch (error) {

@@ -2,6 +2,7 @@
 // first asked for; each reply puts the address in under which it was asked, and whoever holds that version gets no other.
 import { hash } from "node:crypto";
 import { Type } from "typebox";
+import type { RequestBounds } from "../../../shared/limits/request-bounds.ts";
 import { isHeld } from "../held-version.ts";
 import { DOCS_SECURITY_POLICY, renderDocsPage } from "../openapi/docs-page.ts";
 import { buildOpenApiDocument } from "../openapi/openapi-document.ts";
@@ -17,6 +18,7 @@ export interface DocumentRoutesOptions {
   /** What is documented, besides these two. */
   readonly routes: readonly Route[];
   readonly links: { readonly publicUrl: string };
+  readonly bounds: RequestBounds;
 }
 
 function once<T>(make: () => T): () => T {
@@ -37,8 +39,10 @@ function versioned(call: Call, text: string, headers: Readonly<Record<string, st
 
 const HELD = { "304": "The client holds this version already: see `etag`." } as const;
 
-export function documentRoutes({ routes, links }: DocumentRoutesOptions): Route[] {
-  const document = once((): OpenApiDocument => buildOpenApiDocument([...routes, ...own], ADDRESS_MARK));
+export function documentRoutes({ routes, links, bounds }: DocumentRoutesOptions): Route[] {
+  const document = once(
+    (): OpenApiDocument => buildOpenApiDocument([...routes, ...own], ADDRESS_MARK, bounds),
+  );
   const json = once(() => JSON.stringify(document()));
   const page = once(() => renderDocsPage(document()));
   const addressed = (text: string): string => text.replaceAll(ADDRESS_MARK, links.publicUrl);

@@ -1,7 +1,8 @@
 // Uploads by API key: announcing a file, reading what has come of it, and joining its parts.
+import type { RequestBounds } from "../../../shared/limits/request-bounds.ts";
 import { unknownFieldsOf } from "../../../shared/schemas/unknown-fields.ts";
 import { AnnouncedUpload, DeletedUpload, Upload } from "../../../shared/schemas/upload.ts";
-import { UploadRequest } from "../../../shared/schemas/upload-request.ts";
+import { uploadRequestWithin } from "../../../shared/schemas/upload-request.ts";
 import { compileSchema } from "../../../shared/schemas/validate.ts";
 import { deleteUpload } from "../../tasks/removal/delete-upload.ts";
 import { announceUpload, type UploadServices } from "../../tasks/uploads/announce-upload.ts";
@@ -13,8 +14,13 @@ import { jsonReply, type KeyRoute, type Route } from "../route.ts";
 
 const CLIPPING = { access: "key", scope: "CLIPPING" } as const;
 
-export function uploadRoutes(services: UploadServices): Route[] {
-  return [announceRoute(services), readRoute(services), completeRoute(services), deleteRoute(services)];
+export function uploadRoutes(services: UploadServices, bounds: RequestBounds): Route[] {
+  return [
+    announceRoute(services, bounds),
+    readRoute(services),
+    completeRoute(services),
+    deleteRoute(services),
+  ];
 }
 
 function viewParts(parts: readonly PartAddress[]): unknown[] {
@@ -41,9 +47,10 @@ function viewUpload(
   };
 }
 
-function announceRoute(services: UploadServices): KeyRoute {
-  const parse = compileSchema(UploadRequest);
-  const findUnknown = unknownFieldsOf(UploadRequest);
+function announceRoute(services: UploadServices, bounds: RequestBounds): KeyRoute {
+  const body = uploadRequestWithin(bounds);
+  const parse = compileSchema(body);
+  const findUnknown = unknownFieldsOf(body);
   return {
     ...CLIPPING,
     method: "POST",
@@ -55,7 +62,7 @@ function announceRoute(services: UploadServices): KeyRoute {
       summary: "Announce a file of your own",
       description:
         "Send the file with PUT to the `upload_url` of the reply, with the `headers` of the reply and exactly the announced size; then name its `s3_key` as a job's source. It is this account's and no other's. With `part_size_bytes`, PUT each of `parts` to its own `url` instead, in any order, several at a time, and again after a failure; then complete the upload. What is announced takes its room of the account's quota until it expires; 507 says which room is missing.",
-      body: UploadRequest,
+      body,
       reply: { status: 201, schema: AnnouncedUpload },
       errors: ["INSUFFICIENT_STORAGE"],
     },

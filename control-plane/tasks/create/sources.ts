@@ -3,6 +3,8 @@
 
 import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
+import type { RequestBounds } from "../../../shared/limits/request-bounds.ts";
+import { MIB } from "../../../shared/limits/units.ts";
 import { checkPublicUrl, type NetworkPolicy } from "../../../shared/network/network-safety.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
@@ -26,6 +28,7 @@ export interface SourceServices {
   readonly networkPolicy: NetworkPolicy;
   /** How long a complete upload is kept. */
   readonly uploadsKeptMs: number;
+  readonly bounds: Pick<RequestBounds, "sourceBytes">;
 }
 
 /** Checks an address that a client named in a field of its body. @throws AppError INVALID_REQUEST naming the field */
@@ -83,7 +86,7 @@ export async function checkSource(
   urlPath: string,
   uploadPath = "/s3_key",
 ): Promise<MediaSource> {
-  const { sql, networkPolicy, uploadsKeptMs } = services;
+  const { sql, networkPolicy, uploadsKeptMs, bounds } = services;
   if (source.kind === "url") {
     checkClientUrl(source.url, urlPath, networkPolicy);
     return source;
@@ -91,6 +94,11 @@ export async function checkSource(
   const upload = await selectUploadByStorageKey(sql, source.storageKey);
   const isTheirs = upload?.account_id === accountId;
   if (upload === undefined || !isTheirs || isTimeUp(upload, uploadsKeptMs)) throw noUpload(uploadPath);
+  // It may have been announced before an operator lowered the bound.
+  if (Number(upload.size_bytes) > bounds.sourceBytes) {
+    const message = `has more than ${bounds.sourceBytes / MIB} MiB, the most that a source may have`;
+    throw invalidRequest([{ path: uploadPath, message }]);
+  }
   const wait = new StorageWait();
   const stored = await wait.for(settleUpload(services, upload));
   if (stored === undefined) {

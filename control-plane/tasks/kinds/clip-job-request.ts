@@ -8,9 +8,14 @@ import {
 import type { CaptionStyle } from "../../../shared/captions/caption-styles.ts";
 import { CLIP_LIMITS } from "../../../shared/limits/clips.ts";
 import { CAPTION_FIELDS } from "../../../shared/schemas/caption-fields.ts";
-import type { ClipRequest, SubtitleOptions } from "../../../shared/schemas/clip-request.ts";
+import {
+  type ClipRequest,
+  defaultClipCount,
+  type SubtitleOptions,
+} from "../../../shared/schemas/clip-request.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";
 import { type ClipJobRequest, EDITING_STYLES } from "../../../shared/tasks/clip-job.ts";
+import type { KindServices } from "../task-kind.ts";
 import { checkWithin, readRange, readSource } from "./media-fields.ts";
 
 function readClipLength(text: string): { min: number; max: number } {
@@ -32,8 +37,11 @@ function readCaptions(options: SubtitleOptions, presets: CaptionPresets): Captio
 }
 
 /** Makes the job that a media node runs. @throws AppError INVALID_REQUEST with the field that is wrong */
-export function clipJobRequest(body: ClipRequest, presets: CaptionPresets): ClipJobRequest {
-  const range = readRange(body);
+export function clipJobRequest(
+  body: ClipRequest,
+  { captionPresets, bounds }: Pick<KindServices, "captionPresets" | "bounds">,
+): ClipJobRequest {
+  const range = readRange(body, bounds);
   const clipLengthS = readClipLength(body.clip_length ?? CLIP_LIMITS.clipLengthS.default);
   if (range.endS !== null && range.endS - range.startS < clipLengthS.min) {
     const message = `leaves a range shorter than the shortest clip asked for (${clipLengthS.min} s)`;
@@ -43,11 +51,11 @@ export function clipJobRequest(body: ClipRequest, presets: CaptionPresets): Clip
   return {
     source: readSource("video_url", body.video_url, body.s3_key),
     range,
-    clipCount: body.clip_count ?? CLIP_LIMITS.clipCount.default,
+    clipCount: body.clip_count ?? defaultClipCount(bounds),
     clipLengthS,
     targetWidth: Number.parseInt(body.target_resolution ?? "1080p", 10),
     editingStyles: subtitle.allowed_editing_styles ?? EDITING_STYLES,
-    captions: readCaptions(subtitle, presets),
+    captions: readCaptions(subtitle, captionPresets),
     title: body.video_title ?? null,
     prompt: body.user_prompt ?? null,
     declaredDurationS: body.video_duration_seconds,
@@ -60,12 +68,14 @@ export function checkClipJob({ range, declaredDurationS }: ClipJobRequest): void
 }
 
 /**
- * What a repeat of a request is known by: the job, but with its captions as the client said them, because an operator
- * may change what a preset is in between.
+ * What a repeat of a request is known by: the job, but with its captions and its count as the client said them, because an
+ * operator may change what a preset is, and how many clips a job may have, in between.
  */
 export function clipIdentity(body: ClipRequest, request: ClipJobRequest): unknown {
   const { preset = DEFAULT_PRESET, ...subtitle } = body.subtitle ?? {};
-  const said = Object.entries(subtitle).filter(([field]) => Object.hasOwn(CAPTION_FIELDS, field));
-  const captions = request.captions === null ? null : { preset, ...Object.fromEntries(said) };
-  return { request: { ...request, captions }, callbackUrl: body.callback_url ?? null };
+  const fields = Object.entries(subtitle).filter(([field]) => Object.hasOwn(CAPTION_FIELDS, field));
+  const captions = request.captions === null ? null : { preset, ...Object.fromEntries(fields) };
+  const { default: clipCount } = CLIP_LIMITS.clipCount;
+  const said = { ...request, clipCount: body.clip_count ?? clipCount, captions };
+  return { request: said, callbackUrl: body.callback_url ?? null };
 }

@@ -1,25 +1,28 @@
 // Clip jobs: clips cut from a video's best moments.
 import type { CaptionPresets } from "../../../shared/captions/caption-presets.ts";
-import { ClipRequest } from "../../../shared/schemas/clip-request.ts";
+import type { RequestBounds } from "../../../shared/limits/request-bounds.ts";
+import { clipRequestWithin } from "../../../shared/schemas/clip-request.ts";
 import type { ClipJobOutput } from "../../../shared/tasks/clip-job.ts";
 import { askedLengthS } from "../../../shared/tasks/footage-length.ts";
 import { viewClips } from "../clips/clip-view.ts";
 import { createJob } from "../create/create-job.ts";
 import { controlKind } from "../task-kind.ts";
 import { checkClipJob, clipIdentity, clipJobRequest } from "./clip-job-request.ts";
+import { describeSourceBounds } from "./media-fields.ts";
 
-function describe(presets: CaptionPresets): string {
+function describe(presets: CaptionPresets, bounds: RequestBounds): string {
   const looks = [...presets].map(
     ([name, { description }]) => `\`${name}\` (${description.replace(/\.$/, "")})`,
   );
   return [
     "Picks the best moments of the range and renders each as a clip. Send exactly one of `video_url` and `s3_key`.",
+    describeSourceBounds(bounds),
     `Caption presets, for \`subtitle.preset\`: ${looks.join(", ")}.`,
   ].join(" ");
 }
 
 export const clipJobs = controlKind({
-  body: ClipRequest,
+  body: clipRequestWithin,
   scope: "CLIPPING",
   operation: {
     id: "createClipJob",
@@ -27,10 +30,10 @@ export const clipJobs = controlKind({
     summary: "Cut short vertical clips from a video",
     errors: ["INVALID_REQUEST", "INSUFFICIENT_MOODS", "IDEMPOTENCY_CONFLICT"],
   },
-  describe: ({ captionPresets }) => describe(captionPresets),
+  describe: ({ captionPresets, bounds }) => describe(captionPresets, bounds),
   created: "Clip job created",
   create: (services, { body, ...creation }) => {
-    const request = clipJobRequest(body, services.captionPresets);
+    const request = clipJobRequest(body, services);
     return createJob(services, {
       ...creation,
       request,

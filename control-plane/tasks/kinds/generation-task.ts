@@ -2,12 +2,21 @@
 // priced. A repeat with an idempotency key is answered before anything is looked up, since models come and go and templates
 // change.
 import type { Sql } from "../../../shared/db/connect.ts";
-import { GenerationRequest } from "../../../shared/schemas/generation-request.ts";
+import type { RequestBounds } from "../../../shared/limits/request-bounds.ts";
+import {
+  type GenerationRequest,
+  generationRequestWithin,
+} from "../../../shared/schemas/generation-request.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";
-import { type GenerationJobRequest, MAX_OUTPUTS_MARK } from "../../../shared/tasks/generation-job.ts";
+import type { GenerationJobRequest } from "../../../shared/tasks/generation-job.ts";
 import { generationPrice } from "../../billing/price-list.ts";
 import { overlayInput } from "../../catalog/input-checks.ts";
-import { findGenerationModel, type ModelTimes } from "../../catalog/models.ts";
+import {
+  defaultOutputCount,
+  findGenerationModel,
+  type ModelTimes,
+  usefulOutputs,
+} from "../../catalog/models.ts";
 import { findTemplate } from "../../catalog/templates.ts";
 import type { ModelRow } from "../../db/models.ts";
 import type { TaskRow } from "../../db/tasks/tasks.ts";
@@ -28,10 +37,10 @@ function chooseTier({ model_tiers: tiers }: ModelRow, asked: string | undefined)
   throw invalidRequest([{ path: "/model_tier", message: `must be one of ${tiers.join(", ")}` }]);
 }
 
-function chooseOutputCount(model: ModelRow, asked: number | undefined): number {
-  const count = asked ?? model.default_output_count;
-  const max = (model.input_schema as { readonly [MAX_OUTPUTS_MARK]?: unknown })[MAX_OUTPUTS_MARK];
-  if (typeof max !== "number" || count <= max) return count;
+function chooseOutputCount(model: ModelRow, asked: number | undefined, bounds: RequestBounds): number {
+  const count = asked ?? defaultOutputCount(model, bounds);
+  const max = usefulOutputs(model);
+  if (count <= max) return count;
   const message = `must be at most ${max}: more of this model would be the same again`;
   throw invalidRequest([{ path: "/output_count", message }]);
 }
@@ -63,7 +72,7 @@ async function create(
   inputChecks.check(model, input);
   const named = { schema: model.input_schema, input, own };
   const sources = await checkInputSources(services, creation.accountId, named);
-  const outputCount = chooseOutputCount(model, output_count);
+  const outputCount = chooseOutputCount(model, output_count, services.bounds);
   const baseMoods = generationPrice(prices, tier, outputCount, model.tier_prices);
   const request: GenerationJobRequest = {
     model: slug,
@@ -78,7 +87,7 @@ async function create(
 }
 
 export const generationTasks = controlKind({
-  body: GenerationRequest,
+  body: generationRequestWithin,
   scope: "GENERATE",
   operation: {
     id: "createGenerationTask",

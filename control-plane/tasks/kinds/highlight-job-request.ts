@@ -2,7 +2,7 @@
 // the same body always gives the same job, which idempotency compares.
 
 import { HIGHLIGHT_LIMITS } from "../../../shared/limits/highlights.ts";
-import { SOURCE_LIMITS } from "../../../shared/limits/sources.ts";
+import type { RequestBounds } from "../../../shared/limits/request-bounds.ts";
 import type { HighlightRequest } from "../../../shared/schemas/highlight-request.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";
 import { askedLengthS } from "../../../shared/tasks/footage-length.ts";
@@ -20,10 +20,10 @@ function readCategory(text: string): SportCategory {
   throw invalidRequest([{ path: "/category", message: `must be one of ${SPORT_CATEGORIES.join(", ")}` }]);
 }
 
-function readDuration(text: string): number {
+function readDuration(text: string, { sourceS }: RequestBounds): number {
   const durationS = Number(text);
-  if (durationS > 0 && durationS <= SOURCE_LIMITS.durationS) return durationS;
-  const message = `must be more than 0 and at most ${SOURCE_LIMITS.durationS} seconds`;
+  if (durationS > 0 && durationS <= sourceS) return durationS;
+  const message = `must be more than 0 and at most ${sourceS} seconds`;
   throw invalidRequest([{ path: "/duration", message }]);
 }
 
@@ -31,16 +31,16 @@ function readDuration(text: string): number {
 export type HighlightWish = Omit<HighlightJobRequest, "template">;
 
 /** Reads a client's body. @throws AppError INVALID_REQUEST with the field that is wrong */
-export function highlightWish(body: HighlightRequest): HighlightWish {
+export function highlightWish(body: HighlightRequest, bounds: RequestBounds): HighlightWish {
   return {
     source: readSource("url", body.url, body.s3_key),
-    range: readRange(body),
+    range: readRange(body, bounds),
     title: body.title ?? null,
     category: readCategory(body.category ?? "OTHER"),
     layout: body.layout ?? "LANDSCAPE",
     shortSidePx: Number.parseInt(body.target_resolution ?? "1080p", 10),
     templateId: body.template_id ?? null,
-    declaredDurationS: body.duration === undefined ? null : readDuration(body.duration),
+    declaredDurationS: body.duration === undefined ? null : readDuration(body.duration, bounds),
   };
 }
 

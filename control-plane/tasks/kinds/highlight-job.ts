@@ -1,12 +1,13 @@
 // Highlight jobs: a reel made of a match's moments. A repeat with an idempotency key is answered before its template is
 // looked up, since templates change and go.
 
-import { HighlightRequest } from "../../../shared/schemas/highlight-request.ts";
+import type { RequestBounds } from "../../../shared/limits/request-bounds.ts";
+import { type HighlightRequest, highlightRequestWithin } from "../../../shared/schemas/highlight-request.ts";
 import type { HighlightJobOutput } from "../../../shared/tasks/highlight-job.ts";
 import type { TaskRow } from "../../db/tasks/tasks.ts";
-import { createJob, type JobServices } from "../create/create-job.ts";
+import { createJob } from "../create/create-job.ts";
 import { findRepeatedTask } from "../create/create-task.ts";
-import { type Creation, controlKind, type SignFile } from "../task-kind.ts";
+import { type Creation, controlKind, type KindServices, type SignFile } from "../task-kind.ts";
 import {
   checkHighlightWish,
   highlightIdentity,
@@ -15,13 +16,14 @@ import {
   searchedLengthS,
 } from "./highlight-job-request.ts";
 import { resolveHighlightTemplate } from "./highlight-template.ts";
+import { describeSourceBounds } from "./media-fields.ts";
 
 async function create(
-  services: JobServices,
+  services: KindServices,
   { body, ...creation }: Creation<HighlightRequest>,
 ): Promise<TaskRow> {
   const idempotencyKey = body.idempotency_key ?? null;
-  const wish = highlightWish(body);
+  const wish = highlightWish(body, services.bounds);
   const known = { ...creation, idempotencyKey, identity: highlightIdentity(body, wish) };
   const original = await findRepeatedTask(services.sql, known);
   if (original !== undefined) return original;
@@ -31,6 +33,12 @@ async function create(
   const callbackUrl = body.callback_url ?? null;
   const footageS = searchedLengthS(wish);
   return createJob(services, { ...known, request, footageS, templateId, callbackUrl, urlPath: "/url" });
+}
+
+function describeReelLength({ reelS }: RequestBounds): string {
+  return reelS === null
+    ? "The reel lasts about a minute for up to 15 minutes of source, rising to five for an hour, and at most half of the source."
+    : `The reel lasts about ${reelS} seconds, where the footage has as many moments.`;
 }
 
 function viewReel(output: HighlightJobOutput, signFile: SignFile): unknown {
@@ -44,7 +52,7 @@ function viewReel(output: HighlightJobOutput, signFile: SignFile): unknown {
 }
 
 export const highlightJobs = controlKind({
-  body: HighlightRequest,
+  body: highlightRequestWithin,
   scope: "CLIPPING",
   operation: {
     id: "createHighlightJob",
@@ -52,8 +60,14 @@ export const highlightJobs = controlKind({
     summary: "Build a highlight reel from match footage",
     errors: ["INVALID_REQUEST", "INSUFFICIENT_MOODS", "IDEMPOTENCY_CONFLICT"],
   },
-  describe: () =>
-    "Scores the moments of the source's first hour, stitches the best, and renders the reel with a template where one is named. A range that begins behind that hour is refused; of one that reaches beyond it the rest is not searched, and `notice` says so. Send exactly one of `url` and `s3_key`.",
+  describe: ({ bounds }) =>
+    [
+      "Scores the moments of the source's first hour, stitches the best, and renders the reel with a template where one is named.",
+      "A range that begins behind that hour is refused; of one that reaches beyond it the rest is not searched, and `notice` says so.",
+      describeReelLength(bounds),
+      "Send exactly one of `url` and `s3_key`.",
+      describeSourceBounds(bounds),
+    ].join(" "),
   created: "Highlight job created",
   create,
   viewOutput: (output, signFile) => viewReel(output as HighlightJobOutput, signFile),

@@ -1,6 +1,8 @@
 // The fields that every video job has: which media, and which stretch of it. Pure, so that the same body always gives
 // the same job, which idempotency compares.
 
+import type { RequestBounds, SourceBounds } from "../../../shared/limits/request-bounds.ts";
+import { MIB } from "../../../shared/limits/units.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";
 import type { MediaRange, MediaSource } from "../../../shared/tasks/clip-job.ts";
 
@@ -25,12 +27,28 @@ export function readSource(
   throw invalidRequest([{ path, message: `is wrong: send exactly one of ${urlField} and s3_key` }]);
 }
 
-/** The range that a body names. @throws AppError INVALID_REQUEST when it ends before it starts */
-export function readRange(body: { start_time?: string; end_time?: string }): MediaRange {
+/** What the document of the API says of the sources that are taken. */
+export function describeSourceBounds({ sourceS, sourceBytes }: SourceBounds): string {
+  return `A source lasts at most ${sourceS} seconds and has at most ${sourceBytes / MIB} MiB.`;
+}
+
+/**
+ * The range that a body names. One that begins where every source has ended cannot be had; an end beyond the source is
+ * moved by who knows it.
+ * @throws AppError INVALID_REQUEST when it ends before it starts, or begins too late
+ */
+export function readRange(
+  body: { start_time?: string; end_time?: string },
+  { sourceS }: Pick<RequestBounds, "sourceS">,
+): MediaRange {
   const startS = body.start_time === undefined ? 0 : clockSeconds(body.start_time);
   const endS = body.end_time === undefined ? null : clockSeconds(body.end_time);
   if (endS !== null && endS <= startS)
     throw invalidRequest([{ path: "/end_time", message: "must be after start_time" }]);
+  if (startS >= sourceS) {
+    const message = `must be before ${sourceS} seconds, the longest that a source may last`;
+    throw invalidRequest([{ path: "/start_time", message }]);
+  }
   return { startS, endS };
 }
 

@@ -87,7 +87,7 @@ async function createRender(services: KindServices, creation: Creation<unknown>)
 }
 
 export const renderJobs: ControlKind = {
-  body: RenderRequest,
+  takes: () => ({ body: RenderRequest, create: createRender }),
   scope: "CLIPPING",
   operation: {
     id: "createRender",
@@ -108,7 +108,6 @@ export const renderJobs: ControlKind = {
   describe: () =>
     "A new task of kind `render`, whose `output.clips` has one clip with an id of its own; the clip that it was made from stays as it is. What the body leaves out stays, too. Nothing is transcribed or scored again, so that it takes about as long as the clip took to render, and its source is read from where it was kept: until `source_expires_at`, and 410 after. The clip of a render can be rendered again in the same way.",
   created: "Render created",
-  create: createRender,
   viewOutput: (output, signFile) => viewClips(output as ClipJobOutput, signFile),
   showsTemplate: false,
   hasCaptions: false,

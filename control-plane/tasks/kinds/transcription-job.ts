@@ -3,10 +3,11 @@ import { TranscriptionRequest } from "../../../shared/schemas/transcription-requ
 import { askedLengthS } from "../../../shared/tasks/footage-length.ts";
 import { createJob } from "../create/create-job.ts";
 import { controlKind } from "../task-kind.ts";
+import { describeSourceBounds } from "./media-fields.ts";
 import { transcriptionJobRequest } from "./transcription-job-request.ts";
 
 export const transcriptionJobs = controlKind({
-  body: TranscriptionRequest,
+  body: () => TranscriptionRequest,
   scope: "CLIPPING",
   operation: {
     id: "createTranscriptionJob",
@@ -14,10 +15,11 @@ export const transcriptionJobs = controlKind({
     summary: "Transcribe a time range with word-level times",
     errors: ["INVALID_REQUEST", "INSUFFICIENT_MOODS", "IDEMPOTENCY_CONFLICT"],
   },
-  describe: () => "Send exactly one of `video_url` and `s3_key`. Without a range, the whole source.",
+  describe: ({ bounds }) =>
+    `Send exactly one of \`video_url\` and \`s3_key\`. Without a range, the whole source. ${describeSourceBounds(bounds)}`,
   created: "Transcription job created",
   create: (services, { body, ...creation }) => {
-    const request = transcriptionJobRequest(body);
+    const request = transcriptionJobRequest(body, services.bounds);
     return createJob(services, {
       ...creation,
       request,

@@ -1,7 +1,7 @@
 // Plans the images of a diffusion model. Outputs count up from the seed, so that each can be had again alone. A batch is
 // as large as its attention fits into memory: over the tokens of the latents it is by far the largest tensor of a network
 // of this family, and where the guess is too high the engine halves the batch.
-import { GENERATION_LIMITS } from "../../../shared/limits/images.ts";
+import { DIFFUSION_LIMITS } from "../../../shared/limits/images.ts";
 import { measureImage, readImage } from "../image-files.ts";
 import type { RawImage } from "../image-model.ts";
 import type { ImagePlan, ImageTask } from "../plan-image.ts";
@@ -34,7 +34,7 @@ async function batchSizeFor(
   const tokens = (width / pixelsPerLatent) * (height / pixelsPerLatent);
   const rows = guidanceScale > 1 ? 2 : 1;
   const perImage = rows * ATTENTION_HEADS * BYTES_PER_NUMBER * tokens ** 2;
-  return Math.max(1, Math.min(GENERATION_LIMITS.outputCount.max, Math.floor(memoryBytes / 4 / perImage)));
+  return Math.max(1, Math.min(DIFFUSION_LIMITS.batchImages, Math.floor(memoryBytes / 4 / perImage)));
 }
 
 /** @throws AppError SOURCE_UNSUPPORTED, SOURCE_TOO_LARGE, MODEL_UNAVAILABLE */

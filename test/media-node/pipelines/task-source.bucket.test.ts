@@ -6,6 +6,7 @@ import { before, type TestContext, test } from "node:test";
 import type { RunContext } from "../../../media-node/pipelines/run-context.ts";
 import { withTaskSource } from "../../../media-node/pipelines/task-source.ts";
 import { probeSource } from "../../../media-node/source/probe-source.ts";
+import { DEFAULT_BOUNDS } from "../../../shared/limits/request-bounds.ts";
 import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
 import type { S3Storage } from "../../../shared/storage/s3/s3-storage.ts";
 import type { MediaSource } from "../../../shared/tasks/clip-job.ts";
@@ -56,7 +57,7 @@ async function newContext(t: TestContext, storage: S3Storage) {
     policy: readNetworkPolicy({ CLIPMILL_ALLOW_NETWORKS: "127.0.0.1/32" }),
     logger,
     signal: AbortSignal.timeout(120_000),
-    tools: { ...BUNDLED, ytdlp: null, onRangedRead: () => undefined },
+    tools: { ...BUNDLED, ytdlp: null, bounds: DEFAULT_BOUNDS, onRangedRead: () => undefined },
     report: () => undefined,
   } as unknown as RunContext;
   return { context, said: () => lines };

@@ -9,6 +9,7 @@ import type { RangedRead, RunContext } from "../../../media-node/pipelines/run-c
 import { checkpoint, storedCheckpoint } from "../../../media-node/pipelines/task-files.ts";
 import { keptSource, withTaskSource } from "../../../media-node/pipelines/task-source.ts";
 import { probeSource } from "../../../media-node/source/probe-source.ts";
+import { DEFAULT_BOUNDS } from "../../../shared/limits/request-bounds.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
@@ -86,7 +87,7 @@ async function contextOf(
     policy: readNetworkPolicy({ CLIPMILL_ALLOW_NETWORKS: "127.0.0.1/32" }),
     logger: createLogger("test", "silent"),
     signal: signal ?? AbortSignal.timeout(120_000),
-    tools: { ...BUNDLED, ytdlp: null, onRangedRead },
+    tools: { ...BUNDLED, ytdlp: null, bounds: DEFAULT_BOUNDS, onRangedRead },
     report: () => undefined,
   } as unknown as RunContext;
 }
@@ -175,6 +176,25 @@ test("a run that finds another version than the run before drops what that has k
   served.answers.wholeFrom = 0;
   assert.deepEqual(await run(), { isPart: false, isKept: true });
   assert.equal(await storedCheckpoint(context, "selection"), undefined);
+});
+
+test("a source beyond the node's bound is refused from a URL and from the storage, whole and in ranges", async (t) => {
+  const { context: open, source, storage } = await fromServer(t, { etag: '"a"' });
+  await storage.write("uploads/film", film);
+  const stored: MediaSource = { kind: "upload", storageKey: "uploads/film" };
+  const bucket = storageWith(storage, { hasLocalFiles: false });
+  const whole = { startS: 0, endS: null };
+  for (const [kept, named, range] of [
+    [storage, source, RANGE],
+    [storage, source, whole],
+    [storage, stored, whole],
+    [bucket, stored, RANGE],
+  ] as const) {
+    const context = await open();
+    const bounds = { ...DEFAULT_BOUNDS, sourceBytes: film.length - 1 };
+    const bounded = { ...context, storage: kept, tools: { ...context.tools, bounds } };
+    await assert.rejects(probed(bounded, named, range), { code: "SOURCE_TOO_LARGE" });
+  }
 });
 
 test("an object of a storage without local files is read in ranges, and whole where all of it is worked on", async (t) => {

@@ -10,6 +10,7 @@ import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
 import { localServer } from "../../support/local-server.ts";
 import { assertFetchFails, fetching, QUICK, VIDEO } from "../../support/media-node/fetching.ts";
+import { storageWith } from "../../support/storage-with.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 test("an upload is located in the storage and not copied", async (t) => {
@@ -22,11 +23,28 @@ test("an upload is located in the storage and not copied", async (t) => {
     storage,
     scratchFolder,
     policy: readNetworkPolicy({}),
+    limits: QUICK,
     signal: new AbortController().signal,
     onProgress: () => undefined,
   });
   assert.deepEqual(fetched, { path: `${root}/uploads/u1`, sizeBytes: 5 });
   assert.deepEqual(await readdir(scratchFolder), []);
+});
+
+test("an upload beyond the bound of sources is refused before its storage is asked for it", async (t) => {
+  const kept = createFileStorage(await temporaryFolder(t));
+  await kept.write("uploads/u1", "x".repeat(65));
+  const storage = storageWith(kept, { localPath: () => assert.fail("it must not be fetched") });
+  const fetching = fetchSource({
+    source: { kind: "upload", storageKey: "uploads/u1" },
+    storage,
+    scratchFolder: await temporaryFolder(t),
+    policy: readNetworkPolicy({}),
+    limits: { ...QUICK, bytes: 64 },
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  });
+  await assert.rejects(fetching, { code: "SOURCE_TOO_LARGE", retryable: false });
 });
 
 test("an upload that is gone is not tried again", async (t) => {

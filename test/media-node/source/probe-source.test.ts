@@ -3,6 +3,7 @@ import { copyFile, readFile, stat, truncate, writeFile } from "node:fs/promises"
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { probeSource, type SourceInfo } from "../../../media-node/source/probe-source.ts";
+import { DEFAULT_BOUNDS, type SourceBounds } from "../../../shared/limits/request-bounds.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { localServer } from "../../support/local-server.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
@@ -216,13 +217,14 @@ async function probeClaim(
   t: TestContext,
   stream: object,
   format: object = { duration: "4" },
+  bounds: Pick<SourceBounds, "sourceS"> = DEFAULT_BOUNDS,
 ): Promise<SourceInfo> {
   const folder = await temporaryFolder(t);
   const claim = { streams: [{ index: 0, codec_type: "video", width: 64, height: 36, ...stream }], format };
   await writeFile(join(folder, "claim.json"), JSON.stringify(claim));
   const ffprobe = join(folder, "ffprobe");
   await writeFile(ffprobe, `#!/bin/sh\ncat ${join(folder, "claim.json")}\n`, { mode: 0o755 });
-  return probe(join(folder, "claim.json"), { ...BUNDLED, ffprobe });
+  return probe(join(folder, "claim.json"), { ...BUNDLED, ffprobe, bounds });
 }
 
 test("sizes beyond any use are refused, and odd ones become even", async (t) => {
@@ -238,8 +240,15 @@ test("sizes beyond any use are refused, and odd ones become even", async (t) => 
   assert.deepEqual([video?.width, video?.height], [642, 360]);
 });
 
-test("a claimed length beyond the limit is refused", async (t) => {
-  await assert.rejects(probeClaim(t, {}, { duration: "21601" }), { code: "SOURCE_TOO_LONG" });
+test("a claimed length beyond the bound in force is refused with its number", async (t) => {
+  await assert.rejects(probeClaim(t, {}, { duration: "21601" }), {
+    code: "SOURCE_TOO_LONG",
+    message: "The source is 21601 s long; at most 21600 s are taken.",
+  });
+  await assert.rejects(probeClaim(t, {}, { duration: "61" }, { sourceS: 60 }), {
+    code: "SOURCE_TOO_LONG",
+    message: "The source is 61 s long; at most 60 s are taken.",
+  });
 });
 
 test("absurd rates and pixel shapes are brought within bounds", async (t) => {

@@ -130,7 +130,7 @@ test("a model whose descriptor clients could not use stops the node", async (t) 
   const broken: Partial<AnnouncedModel>[] = [
     { model: "no spaces" },
     { model_tiers: [] },
-    { default_output_count: 9 },
+    { default_output_count: 65 },
     { tier_prices: { lite: "free" } },
     { input_schema: { ...TEST_MODEL.input_schema, properties: { a: { type: "objekt" } } } },
   ];

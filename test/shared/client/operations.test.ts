@@ -2,7 +2,7 @@
 // other lacks.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { schemaReference } from "../../../control-plane/http/openapi/openapi-schemas.ts";
+import { createSchemaWriter } from "../../../control-plane/http/openapi/openapi-schemas.ts";
 import type {
   JsonSchema,
   OpenApiDocument,
@@ -11,6 +11,7 @@ import type {
 import { Clipmill } from "../../../shared/client/node.ts";
 import { OPERATIONS } from "../../../shared/client/operations.ts";
 import type { KindOutputs } from "../../../shared/client/surfaces.ts";
+import { DEFAULT_BOUNDS } from "../../../shared/limits/request-bounds.ts";
 import type { TaskOutputs } from "../../../shared/schemas/job-output.ts";
 import { QUERY_SCHEMAS } from "../../../shared/schemas/named-schemas.ts";
 import { testControlPlane } from "../../support/control-plane/control-plane.ts";
@@ -69,7 +70,7 @@ async function documentedOperations(t: TestContext): Promise<Record<string, Desc
 
 /** A query as the document writes it: its fields without their descriptions. */
 function queryFields(name: keyof typeof QUERY_SCHEMAS): Record<string, JsonSchema> {
-  const { properties } = schemaReference(QUERY_SCHEMAS[name]) as {
+  const { properties } = createSchemaWriter(DEFAULT_BOUNDS).reference(QUERY_SCHEMAS[name]) as {
     properties: Readonly<Record<string, JsonSchema>>;
   };
   return Object.fromEntries(

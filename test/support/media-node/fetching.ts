@@ -5,6 +5,7 @@ import type { RequestListener } from "node:http";
 import type { TestContext } from "node:test";
 import type { SourceLimits } from "../../../media-node/source/download-source.ts";
 import { type FetchedSource, fetchSource } from "../../../media-node/source/fetch-source.ts";
+import { DEFAULT_BOUNDS } from "../../../shared/limits/request-bounds.ts";
 import { SOURCE_LIMITS } from "../../../shared/limits/sources.ts";
 import type { Resolver } from "../../../shared/network/guarded-agent.ts";
 import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
@@ -14,7 +15,13 @@ import { localServer } from "../local-server.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
 export const VIDEO = Buffer.alloc(300_000, "a video, more or less ");
-export const QUICK = { ...SOURCE_LIMITS, firstResumePauseMs: 1, idleTimeoutMs: 300, connectTimeoutMs: 2_000 };
+export const QUICK: SourceLimits = {
+  ...SOURCE_LIMITS,
+  bytes: DEFAULT_BOUNDS.sourceBytes,
+  firstResumePauseMs: 1,
+  idleTimeoutMs: 300,
+  connectTimeoutMs: 2_000,
+};
 
 export interface Setting {
   readonly allow?: string;

@@ -7,6 +7,7 @@ import {
 } from "../../../media-node/models/find-bundles.ts";
 import type { MediaTools } from "../../../media-node/pipelines/run-context.ts";
 import { closeThreads } from "../../../media-node/threads/run-in-thread.ts";
+import { DEFAULT_BOUNDS } from "../../../shared/limits/request-bounds.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { BUNDLED } from "./media-tools.ts";
 
@@ -29,7 +30,7 @@ export async function mediaTools(
       ffprobe,
       ytdlp: null,
       encoderThreads: 2,
-      highlightReelS: null,
+      bounds: DEFAULT_BOUNDS,
       transcriptsKept: { uploadMs: 1_000_000, urlMs: 1_000_000 },
       imageMemoryBytes: 256 * 2 ** 20,
       models: { speechModel: undefined, executionProviders: ["cpu"] },

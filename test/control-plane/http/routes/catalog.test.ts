@@ -49,8 +49,8 @@ test("the model list is empty while no media node offers a model", async (t) => 
 /** Models that are gone with their last node. */
 const FORGETFUL = { env: { CLIPMILL_MODEL_MEMORY_HOURS: "0" } };
 
-/** As clients read it: with what it costs by the appliance's own prices. */
-const LISTED_MODEL = { ...TEST_MODEL, tier_prices: { lite: 1, max: 2 } };
+/** As clients read it: with what one task may make, and what it costs by the appliance's own prices. */
+const LISTED_MODEL = { ...TEST_MODEL, max_output_count: 8, tier_prices: { lite: 1, max: 2 } };
 
 test("a model is listed, field by field and in its schema's own order, while a lease offers it", async (t) => {
   const plane = await testControlPlane(t, FORGETFUL);
@@ -89,7 +89,9 @@ test("a model that two nodes offer is listed once, as the last of them described
   await fakeNode(plane.sql);
   const newer = { ...TEST_MODEL, title: "Test painter 2", model_tiers: ["max"] };
   await fakeNode(plane.sql, [newer]);
-  assert.deepEqual(await listModels(plane, key), [{ ...newer, tier_prices: { max: 2 } }]);
+  assert.deepEqual(await listModels(plane, key), [
+    { ...newer, max_output_count: 8, tier_prices: { max: 2 } },
+  ]);
 });
 
 test("models that only render highlight templates are not listed for generation", async (t) => {

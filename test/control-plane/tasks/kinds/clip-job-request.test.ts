@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { clipIdentity, clipJobRequest } from "../../../../control-plane/tasks/kinds/clip-job-request.ts";
 import { CAPTION_PRESETS, readCaptionPresets } from "../../../../shared/captions/caption-presets.ts";
 import { AppError } from "../../../../shared/errors.ts";
+import { DEFAULT_BOUNDS } from "../../../../shared/limits/request-bounds.ts";
 import type { ClipRequest } from "../../../../shared/schemas/clip-request.ts";
 import { type ClipJobRequest, EDITING_STYLES } from "../../../../shared/tasks/clip-job.ts";
 
@@ -10,7 +11,7 @@ const MINIMAL_BODY = { video_url: "https://example.com/a.mp4", video_duration_se
 const PRESETS = readCaptionPresets(null, "CLIPMILL_CAPTION_PRESETS_DIR");
 
 function jobOf(body: ClipRequest): ClipJobRequest {
-  return clipJobRequest(body, PRESETS);
+  return clipJobRequest(body, { captionPresets: PRESETS, bounds: DEFAULT_BOUNDS });
 }
 
 test("the least that a client may send becomes a job with every default of the contract", () => {
@@ -101,14 +102,38 @@ test("a preset or a font that is not there is refused by its field, and the answ
 
 test("a repeat is known by what the client said, whatever its preset has become since", () => {
   const changed = new Map(PRESETS).set("bold", { description: "Ours.", style: CAPTION_PRESETS.neon });
-  const identityOf = (subtitle: NonNullable<ClipRequest["subtitle"]>, presets = PRESETS): unknown => {
+  const identityOf = (subtitle: NonNullable<ClipRequest["subtitle"]>, captionPresets = PRESETS): unknown => {
     const body = { ...MINIMAL_BODY, subtitle };
-    return clipIdentity(body, clipJobRequest(body, presets));
+    return clipIdentity(body, clipJobRequest(body, { captionPresets, bounds: DEFAULT_BOUNDS }));
   };
   assert.deepEqual(identityOf({ uppercase: true }), identityOf({ preset: "bold", uppercase: true }, changed));
   assert.notDeepEqual(identityOf({}), identityOf({ uppercase: true }));
   assert.notDeepEqual(identityOf({}), identityOf({ preset: "neon" }));
   assert.notDeepEqual(identityOf({}), identityOf({ with_subtitle: false }));
+});
+
+test("a job that does not say how many clips gets no more than the bound, and is known all the same", () => {
+  const made = [20, 3].map((clipCount) => {
+    const bounds = { ...DEFAULT_BOUNDS, clipCount };
+    return clipJobRequest(MINIMAL_BODY, { captionPresets: PRESETS, bounds });
+  });
+  assert.deepEqual(
+    made.map(({ clipCount }) => clipCount),
+    [5, 3],
+  );
+  const [before, after] = made.map((request) => clipIdentity(MINIMAL_BODY, request));
+  assert.deepEqual(after, before);
+});
+
+test("a range that begins where the longest source has ended is refused", () => {
+  assert.throws(
+    () => jobOf({ ...MINIMAL_BODY, start_time: "06:00:00" }),
+    (error) => error instanceof AppError && error.details?.[0]?.path === "/start_time",
+  );
+  assert.deepEqual(jobOf({ ...MINIMAL_BODY, start_time: "05:59:59", end_time: "23:00:00" }).range, {
+    startS: 21_599,
+    endS: 82_800,
+  });
 });
 
 test("captions are off only when the client says so", () => {

@@ -8,6 +8,7 @@ import {
 } from "../../../../control-plane/tasks/kinds/highlight-job-request.ts";
 import { transcriptionJobRequest } from "../../../../control-plane/tasks/kinds/transcription-job-request.ts";
 import { readCaptionPresets } from "../../../../shared/captions/caption-presets.ts";
+import { DEFAULT_BOUNDS } from "../../../../shared/limits/request-bounds.ts";
 import {
   readClipRequest,
   readGenerationRequest,
@@ -28,7 +29,7 @@ test("a clip job is read as it was written, with any preset and without captions
   const presets = readCaptionPresets(null, "PRESETS");
   for (const subtitle of [{ with_subtitle: false }, ...[...presets.keys()].map((preset) => ({ preset }))]) {
     const body = { video_url: URL, video_duration_seconds: 600, subtitle };
-    const request = clipJobRequest(body, presets);
+    const request = clipJobRequest(body, { captionPresets: presets, bounds: DEFAULT_BOUNDS });
     assert.deepEqual(readClipRequest(stored(request)), request);
   }
 });
@@ -37,13 +38,19 @@ test("a highlight job is read as it was written, with any built-in template and 
   const templates = BUILT_IN_REEL_TEMPLATES.map(({ document }) => completeReelTemplate(document));
   const bare = completeReelTemplate({ intro: { enabled: false }, music: { asset: "assets/theme.m4a" } });
   for (const template of [null, bare, ...templates]) {
-    const request = highlightJobRequest(highlightWish({ url: URL, duration: "90.5" }), template);
+    const request = highlightJobRequest(
+      highlightWish({ url: URL, duration: "90.5" }, DEFAULT_BOUNDS),
+      template,
+    );
     assert.deepEqual(readHighlightRequest(stored(request)), request);
   }
 });
 
 test("a transcription and a generation task are read as they were written, with fields of later versions", () => {
-  const transcription = transcriptionJobRequest({ s3_key: "uploads/film", end_time: "00:01:00" });
+  const transcription = transcriptionJobRequest(
+    { s3_key: "uploads/film", end_time: "00:01:00" },
+    DEFAULT_BOUNDS,
+  );
   assert.deepEqual(readTranscriptionRequest(stored(transcription)), transcription);
   const source = { kind: "upload", storageKey: "uploads/face" };
   const generation = {
