@@ -12,6 +12,7 @@ import {
   type TestControlPlane,
   testControlPlane,
 } from "../../../support/control-plane/control-plane.ts";
+import { fakeNode } from "../../../support/media-node/media-node.ts";
 
 const skip = NO_CHROMIUM;
 before(async () => {
@@ -24,8 +25,12 @@ interface Opened {
   readonly tab: ConsoleTab;
 }
 
-async function openedAs(t: TestContext, path: string, options: TabOptions = {}): Promise<Opened> {
-  const plane = await testControlPlane(t);
+async function openedAs(
+  t: TestContext,
+  path: string,
+  { env = {}, ...options }: TabOptions & { env?: Readonly<Record<string, string>> } = {},
+): Promise<Opened> {
+  const plane = await testControlPlane(t, { env });
   const person = await testPerson(plane, { moods: "50" });
   const tab = await consoleTab(t, plane, options);
   await openAs(tab, person, path);
@@ -151,6 +156,28 @@ test("a form whose answer was lost makes and charges one task when it is sent ag
     tasks.map(({ moods }) => moods),
     [1],
   );
+});
+
+test("the playground's forms tell the bounds in force", { skip }, async (t) => {
+  const env = {
+    CLIPMILL_MAX_CLIP_COUNT: "3",
+    CLIPMILL_MAX_OUTPUT_COUNT: "1",
+    CLIPMILL_MAX_SOURCE_SECONDS: "600",
+    CLIPMILL_MAX_SOURCE_MB: "100",
+  };
+  const { plane, tab } = await openedAs(t, "/playground", { env });
+  await fakeNode(plane.sql);
+  const { page } = tab;
+  await page.getByText("At most 100 MB.").waitFor();
+  const count = page.getByLabel(/^Clip count/);
+  assert.equal(await count.getAttribute("max"), "3");
+  await page.getByText("1 to 3. Default: 3.").waitFor();
+  await page.getByRole("tab", { name: "An address" }).click();
+  await page.getByText("at most 600, with or without a fraction").waitFor();
+  await tab.open("/playground?make=images");
+  const outputs = page.getByLabel(/^How many/);
+  await outputs.waitFor();
+  assert.deepEqual([await outputs.getAttribute("max"), await outputs.inputValue()], ["1", "1"]);
 });
 
 const PAGES = ["/tasks", "/playground", "/playground?make=images", "/models", "/keys", "/usage", "/webhooks"];

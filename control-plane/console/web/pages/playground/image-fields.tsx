@@ -83,7 +83,9 @@ export function ImageFields({ models, values, onChange, error }: ImageFieldsProp
             label="How many"
             type="number"
             min="1"
+            max={String(chosen.max_output_count)}
             step="1"
+            hint={`1 to ${chosen.max_output_count}.`}
             value={String(count ?? chosen.default_output_count)}
             onInput={(text) => onChange({ ...values, output_count: text === "" ? undefined : Number(text) })}
             error={error?.fieldMessage("/output_count")}

@@ -87,11 +87,14 @@ interface Document {
   >;
 }
 
-/** The request schemas of all operations, by path. @throws ApiError */
+/** Where files are announced, whose size its request bounds. */
+export const UPLOADS_PATH = "/api/v1/uploads";
+
+/** The request schemas of all operations and of uploads, by path. @throws ApiError */
 export async function readRequestSchemas(signal: AbortSignal): Promise<ReadonlyMap<string, JsonSchema>> {
   const document = await getDocument<Document>("/api/v1/openapi.json", { signal });
   return new Map(
-    OPERATIONS.map(({ path }) => {
+    [UPLOADS_PATH, ...OPERATIONS.map(({ path }) => path)].map((path) => {
       const content = document.paths[path]?.post?.requestBody?.content["application/json"];
       return [path, resolveSchema(content?.schema ?? {}, document)];
     }),
@@ -104,6 +107,7 @@ export interface ModelEntry {
   readonly subtitle: string;
   readonly capability: string;
   readonly default_output_count: number;
+  readonly max_output_count: number;
   readonly input_schema: JsonSchema;
   readonly model_tiers: readonly string[];
   readonly tier_prices: Readonly<Record<string, number>>;

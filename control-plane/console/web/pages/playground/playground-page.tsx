@@ -20,6 +20,7 @@ import {
   operationOf,
   readModels,
   readRequestSchemas,
+  UPLOADS_PATH,
 } from "./operations.ts";
 import { RequestForm } from "./request-form.tsx";
 import "../tasks/tasks.css";
@@ -121,6 +122,7 @@ export default function PlaygroundPage() {
                 key={operation.name}
                 operation={operation}
                 schema={schemas.get(operation.path) ?? {}}
+                uploadSchema={schemas.get(UPLOADS_PATH) ?? {}}
                 models={models}
                 initial={initialOf(operation.name, template)}
                 onCreated={setMade}

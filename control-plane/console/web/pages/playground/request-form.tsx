@@ -43,13 +43,15 @@ function SameCall({ operation, body }: { operation: Operation; body: Record<stri
 export interface RequestFormProps {
   readonly operation: Operation;
   readonly schema: JsonSchema;
+  readonly uploadSchema: JsonSchema;
   readonly models: readonly ModelEntry[];
   /** What the form begins with, such as a template's input. */
   readonly initial: FormValues;
   readonly onCreated: (task: Task) => void;
 }
 
-export function RequestForm({ operation, schema, models, initial, onCreated }: RequestFormProps) {
+export function RequestForm(props: RequestFormProps) {
+  const { operation, schema, uploadSchema, models, initial, onCreated } = props;
   const [values, setValues] = useState<FormValues>(initial);
   const [source, setSource] = useState<Source>({});
   const isImage = operation.urlField === undefined;
@@ -75,7 +77,14 @@ export function RequestForm({ operation, schema, models, initial, onCreated }: R
         ) : (
           <>
             <Card title="Media">
-              <SourceField operation={operation} source={source} onSource={setSource} error={create.error} />
+              <SourceField
+                operation={operation}
+                schema={schema}
+                uploadSchema={uploadSchema}
+                source={source}
+                onSource={setSource}
+                error={create.error}
+              />
             </Card>
             <Card title="Request">
               <div class="stack">

@@ -31,11 +31,13 @@ interface Words {
 }
 
 function wordsOf({ name, schema, isRequired, path, error }: FieldOf): Words {
+  const { minimum, maximum } = schema;
+  const range = minimum === undefined || maximum === undefined ? "" : ` ${minimum} to ${maximum}.`;
   const initial = schema.default === undefined ? "" : ` Default: ${String(schema.default)}.`;
   return {
     label: labelOf(name, schema),
     // Descriptions are written for the API's document, in Markdown.
-    hint: `${schema.description ?? ""}${initial}`.trim().replaceAll("`", ""),
+    hint: `${schema.description ?? ""}${range}${initial}`.trim().replaceAll("`", ""),
     error: error?.fieldMessage(path),
     optional: !isRequired,
   };

@@ -11,6 +11,7 @@ import { TextField } from "../../ui/form/field.tsx";
 import { formatBytes, formatTimecode } from "../../ui/format.ts";
 import { ErrorNotice } from "../../ui/state.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import type { JsonSchema } from "./json-schema.ts";
 import type { Operation } from "./operations.ts";
 
 /** What a request gets of its media. */
@@ -143,13 +144,19 @@ function SendingFile(props: {
   );
 }
 
-function FileSource({ source, onSource }: { source: Source; onSource: (source: Source) => void }) {
+function FileSource(props: {
+  source: Source;
+  onSource: (source: Source) => void;
+  /** Of the file; undefined where nobody says. */
+  maxBytes: number | undefined;
+}) {
+  const { source, onSource, maxBytes } = props;
   const { sending, send, stop } = useUpload(onSource);
   if (sending === undefined) {
     return (
       <DropArea
         label="Drop a video or audio file here, or choose one"
-        hint="It is sent in parts and goes on after a break."
+        hint={`It is sent in parts and goes on after a break.${maxBytes === undefined ? "" : ` At most ${formatBytes(maxBytes)}.`}`}
         accept="video/*,audio/*,.mkv,.ts,.m2ts,.mxf"
         onFiles={([file]) => file !== undefined && void send(file)}
       />
@@ -167,13 +174,16 @@ function FileSource({ source, onSource }: { source: Source; onSource: (source: S
 
 export function SourceField(props: {
   operation: Operation;
+  schema: JsonSchema;
+  uploadSchema: JsonSchema;
   source: Source;
   onSource: (source: Source) => void;
   error: ApiError | undefined;
 }) {
-  const { operation, source, onSource, error } = props;
+  const { operation, schema, uploadSchema, source, onSource, error } = props;
   const [way, setWay] = useState<Way>("file");
   const { urlField = "video_url", durationField } = operation;
+  const length = durationField === undefined ? undefined : schema.properties?.[durationField];
   const needsLength = durationField !== undefined && (way === "url" || source.s3Key !== undefined);
   return (
     <div class="stack">
@@ -187,7 +197,11 @@ export function SourceField(props: {
         }}
       >
         {way === "file" ? (
-          <FileSource source={source} onSource={onSource} />
+          <FileSource
+            source={source}
+            onSource={onSource}
+            maxBytes={uploadSchema.properties?.size_bytes?.maximum}
+          />
         ) : (
           <TextField
             label="Address"
@@ -203,7 +217,7 @@ export function SourceField(props: {
       {needsLength && (
         <TextField
           label="Length in seconds"
-          hint={way === "file" ? "Read from the file where the browser can." : "As exact as you know it."}
+          hint={`${way === "file" ? "Read from the file where the browser can." : "As exact as you know it."} ${length?.description ?? ""}`}
           type="number"
           step="any"
           min="1"
