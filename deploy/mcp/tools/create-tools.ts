@@ -1,9 +1,10 @@
 // Tools that create tasks. Their inputs are the API's bodies, without what only servers need.
 import { type TObject, type TProperties, Type } from "typebox";
 import type { Clipmill, Task } from "../../../shared/client/node.ts";
-import { ClipRequest } from "../../../shared/schemas/clip-request.ts";
-import { GenerationRequest } from "../../../shared/schemas/generation-request.ts";
-import { HighlightRequest } from "../../../shared/schemas/highlight-request.ts";
+import { DEFAULT_BOUNDS, REQUEST_BOUNDS, type RequestBounds } from "../../../shared/limits/request-bounds.ts";
+import { clipRequestWithin } from "../../../shared/schemas/clip-request.ts";
+import { generationRequestWithin } from "../../../shared/schemas/generation-request.ts";
+import { highlightRequestWithin } from "../../../shared/schemas/highlight-request.ts";
 import { TranscriptionRequest } from "../../../shared/schemas/transcription-request.ts";
 import { taskSummary } from "../task-summary.ts";
 import { defineTool, type Tool, type ToolCall, type ToolResult } from "../tool.ts";
@@ -13,6 +14,13 @@ export const CREATES = {
   destructiveHint: false,
   idempotentHint: false,
   openWorldHint: true,
+};
+/** What any appliance may be set to. Its own bounds are told by its refusal: tools are listed without asking it. */
+const WIDEST: RequestBounds = {
+  ...DEFAULT_BOUNDS,
+  clipCount: REQUEST_BOUNDS.clipCount.max,
+  outputCount: REQUEST_BOUNDS.outputCount.max,
+  sourceS: REQUEST_BOUNDS.sourceS.max,
 };
 const SOURCE =
   "The source is a public `video_url`, or the `s3_key` of a file that was uploaded: exactly one of them.";
@@ -38,7 +46,7 @@ const createClips = defineTool({
   name: "create_clips",
   title: "Cut clips from a video",
   description: `Finds the best moments of a long video and renders each as a short vertical clip with captions. ${SOURCE} video_duration_seconds is the video's length. ${CHARGES}`,
-  input: inputOf(ClipRequest),
+  input: inputOf(clipRequestWithin(WIDEST)),
   annotations: CREATES,
   run: (input, call) => created(call, (clipmill, options) => clipmill.clips.create(input, options)),
 });
@@ -47,7 +55,7 @@ const createHighlights = defineTool({
   name: "create_highlights",
   title: "Build a highlight reel of a match",
   description: `Scores the moments of match footage (its first hour) and joins the best to a reel. The source is a public \`url\`, or the \`s3_key\` of a file that was uploaded. A template_id, from list_templates with model highlight-render, adds a dressed version. ${CHARGES}`,
-  input: inputOf(HighlightRequest),
+  input: inputOf(highlightRequestWithin(WIDEST)),
   annotations: CREATES,
   run: (input, call) => created(call, (clipmill, options) => clipmill.highlights.create(input, options)),
 });
@@ -65,7 +73,7 @@ const generateImages = defineTool({
   name: "generate_images",
   title: "Generate images",
   description: `Makes images, or changes them, with a model of list_models: \`input\` follows that model's input_schema. ${CHARGES}`,
-  input: inputOf(GenerationRequest),
+  input: inputOf(generationRequestWithin(WIDEST)),
   annotations: CREATES,
   run: (input, call) => created(call, (clipmill, options) => clipmill.generationTasks.create(input, options)),
 });

@@ -144,7 +144,7 @@ test("tools have the API's own bounds, and say what they do to the account", asy
   );
   const clips = tools.find(({ name }) => name === "create_clips");
   const fields = clips?.inputSchema.properties as Record<string, { maximum?: number }>;
-  assert.equal(fields.clip_count?.maximum, 20);
+  assert.equal(fields.clip_count?.maximum, 100);
   assert.ok(!("callback_url" in fields));
   assert.deepEqual(clips?.inputSchema.required, ["video_duration_seconds"]);
   for (const { name, title, description, annotations } of tools) {
@@ -155,11 +155,13 @@ test("tools have the API's own bounds, and say what they do to the account", asy
 
 test("an input that is wrong is said field by field, and nothing is charged", async (t) => {
   const { client, fail, call } = await scene(t, HTTP);
-  const wrong = { ...SOURCE, video_duration_seconds: 600, clip_count: 99, clip_cuont: 3 };
+  const wrong = { ...SOURCE, video_duration_seconds: 600, clip_count: 999, clip_cuont: 3 };
   const told = await fail("create_clips", wrong);
   assert.match(told, /^INVALID_REQUEST: /);
-  assert.match(told, /^- \/clip_count must be <= 20$/m);
+  assert.match(told, /^- \/clip_count must be <= 100$/m);
   assert.match(told, /^- \/clip_cuont is not a known property$/m);
+  const beyond = await fail("create_clips", { ...SOURCE, video_duration_seconds: 600, clip_count: 21 });
+  assert.match(beyond, /^- \/clip_count must be <= 20$/m, "the appliance has the last word");
   const both = { ...SOURCE, s3_key: "uploads/x", video_duration_seconds: 600 };
   assert.match(await fail("create_clips", both), /^- \/s3_key is wrong: send exactly one of/m);
   assert.match(await fail("get_job", {}), /task_id is required/);
