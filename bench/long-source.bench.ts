@@ -25,14 +25,14 @@ const PIECE = {
   grain: false,
 } as const;
 
-function sourceCase(name: string, root: string): BenchCase {
+function sourceCase({ name, minutes }: (typeof LENGTHS)[number], root: string): BenchCase {
   const folder = join(root, "scratch");
   return {
     name,
     prepare: async () => {
       await mkdir(folder);
     },
-    run: (signal) => measureProcess(RUN_FILE, [join(root, `${name}.mp4`), folder], signal),
+    run: (signal) => measureProcess(RUN_FILE, [join(root, `${name}.mp4`), folder, String(minutes)], signal),
     cleanUp: () => rm(folder, { recursive: true, force: true }),
   };
 }
@@ -48,7 +48,7 @@ const definition: BenchDefinition = {
       for (const { name, minutes } of LENGTHS) {
         await repeatFilm(piece, minutes, join(root, `${name}.mp4`), signal);
       }
-      const [shortest, ...longer] = LENGTHS.map(({ name }) => sourceCase(name, root));
+      const [shortest, ...longer] = LENGTHS.map((length) => sourceCase(length, root));
       if (shortest === undefined) throw new Error("There is no source.");
       await compare({
         name: "From a 640×360 source to its moments and one 1080×1920 clip",

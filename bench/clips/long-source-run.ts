@@ -1,8 +1,10 @@
-// What a media node does with one source, alone in a process: `node --import tsx long-source-run.ts FILE FOLDER`
-// chooses moments as the clip pipeline does, cuts one clip from the middle, and prints what that took as JSON. A
-// process of its own, because what an earlier repeat left in memory would hide what this one needs.
+// What a media node does with one source, alone in a process: `node --import tsx long-source-run.ts FILE FOLDER MINUTES`
+// chooses moments as the clip pipeline does, with a transcript that is known from before, cuts one clip from the
+// middle, and prints what that took as JSON. A process of its own, because what an earlier repeat left in memory would hide
+// what this one needs.
 import { readFileSync } from "node:fs";
 import { createMediaTools } from "../../media-node/media-tools.ts";
+import { BUILT_IN_MODELS_DIR, findBundles } from "../../media-node/models/find-bundles.ts";
 import { cutClip } from "../../media-node/pipelines/clips/cut-clip.ts";
 import { selectClips } from "../../media-node/pipelines/clips/select-clips.ts";
 import type { MediaTools, RunContext } from "../../media-node/pipelines/run-context.ts";
@@ -10,9 +12,14 @@ import { closeThreads } from "../../media-node/threads/run-in-thread.ts";
 import { createLogger } from "../../shared/logger.ts";
 import { createFileStorage } from "../../shared/storage/file-storage.ts";
 import type { ClipJobRequest } from "../../shared/tasks/clip-job.ts";
+import { plainTranscript } from "./clip-job.ts";
 import { NO_NEWS, openBenchThreads, readBenchConfig } from "./node-config.ts";
 
 const CLIP_S = 30;
+const LOGGER = createLogger("bench", "warn");
+/** No folder of an operator's: the figures are those of the models that come with the project. */
+const NO_MODELS_DIR = "/nonexistent";
+const TRANSCRIPT_KEY = "transcripts/film.json";
 
 const REQUEST: ClipJobRequest = {
   source: { kind: "upload", storageKey: "unused" },
@@ -31,8 +38,13 @@ async function createTools(): Promise<MediaTools> {
   // The node's own settings decide the binaries and threads; nothing here needs a database.
   const config = await readBenchConfig();
   openBenchThreads(config);
+  const found = await findBundles({
+    modelsDir: NO_MODELS_DIR,
+    builtInDir: BUILT_IN_MODELS_DIR,
+    logger: LOGGER,
+  });
   const models = { speechModel: undefined, executionProviders: ["cpu"] as const };
-  return createMediaTools({ ...config, models }, { bundles: () => [], news: NO_NEWS });
+  return createMediaTools({ ...config, models }, { bundles: () => found, news: NO_NEWS });
 }
 
 /** The highest resident set of this process so far, threads included. Unlike getrusage's, it begins with the program. */
@@ -41,16 +53,25 @@ function peakRssBytes(): number {
   return Number(kib) * 1_024;
 }
 
-async function main(sourcePath: string, folder: string): Promise<Record<string, number>> {
+interface Work {
+  readonly sourcePath: string;
+  readonly folder: string;
+  readonly sourceS: number;
+}
+
+async function main({ sourcePath, folder, sourceS }: Work): Promise<Record<string, number>> {
   const tools = await createTools();
+  const storage = createFileStorage(folder);
+  const { name, version } = tools.models.speech().bundle.manifest;
+  await storage.write(TRANSCRIPT_KEY, JSON.stringify(plainTranscript(`${name}@${version}`, sourceS)));
   const context: RunContext = {
-    transcripts: { find: async () => undefined, add: async () => undefined },
+    transcripts: { find: async () => TRANSCRIPT_KEY, add: async () => undefined },
     taskId: "task_01k9a1b2c3d4e5f6g7h8j9k0m1",
     scratchFolder: folder,
-    storage: createFileStorage(folder),
+    storage,
     tools,
     policy: { allowNetworks: [] },
-    logger: createLogger("bench", "warn"),
+    logger: LOGGER,
     signal: new AbortController().signal,
     report: () => undefined,
   };
@@ -75,6 +96,8 @@ async function main(sourcePath: string, folder: string): Promise<Record<string, 
   }
 }
 
-const [sourcePath, folder] = process.argv.slice(2);
-if (sourcePath === undefined || folder === undefined) throw new Error("Give a source and an empty folder.");
-console.log(JSON.stringify(await main(sourcePath, folder)));
+const [sourcePath, folder, minutes] = process.argv.slice(2);
+if (sourcePath === undefined || folder === undefined || minutes === undefined)
+  throw new Error("Give a source, an empty folder and the source's minutes.");
+const work = { sourcePath, folder, sourceS: 60 * Number(minutes) };
+console.log(JSON.stringify(await main(work)));
