@@ -2,14 +2,12 @@
 // three times. The conversations' words are not kept here: without a folder of them nothing is measured.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { type MarkedSplit, readCues, readMarkedConversations } from "../test/support/talks/marked-moments.ts";
 import type { BenchDefinition } from "./measuring/harness.ts";
 import { openChooser } from "./moments/choose-moments.ts";
 import { type MeasuredConversation, measureConversation } from "./moments/measure-moments.ts";
 import { describeConversation, momentTables } from "./moments/moment-tables.ts";
 
-const TRANSCRIPTS = fileURLToPath(new URL("../../shared/data/transcripts", import.meta.url));
 /** Those with three markings. */
 const SETS: Readonly<Record<string, readonly MarkedSplit[]>> = {
   held: ["held"],
@@ -41,16 +39,18 @@ async function measureAll(
 const definition: BenchDefinition = {
   name: "moments",
   description: "how far the chosen clips are those that editors marked in real conversations",
-  options: { transcripts: TRANSCRIPTS, set: "held" },
+  options: { transcripts: "", set: "held" },
   run: async ({ options, signal }) => {
-    const { transcripts = TRANSCRIPTS, set = "held" } = options;
+    const { transcripts = "", set = "held" } = options;
     const splits = SETS[set];
     if (splits === undefined) throw new Error(`--set must be one of ${Object.keys(SETS).join(", ")}.`);
     const [first] = readMarkedConversations(splits);
-    if (first === undefined || !existsSync(join(transcripts, `${first.conversation}.srt`))) {
+    const isThere =
+      first !== undefined && transcripts !== "" && existsSync(join(transcripts, `${first.conversation}.srt`));
+    if (!isThere) {
       throw new Error(
-        `The conversations are not in ${transcripts}. They are public, but not part of this project; ` +
-          "say where they are with --transcripts DIR (a file NAME.srt for each of test/data/moments).",
+        `The conversations are ${transcripts === "" ? "not given" : `not in ${transcripts}`}. They are public, but not ` +
+          "part of this project; say where they are with --transcripts DIR (a file NAME.srt for each of test/data/moments).",
       );
     }
     const measured = await measureAll(transcripts, splits, signal);
