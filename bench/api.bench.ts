@@ -9,6 +9,7 @@ import { grantMoods } from "../control-plane/billing/grant-moods.ts";
 import { startEmbeddedPostgres } from "../deploy/postgres/embedded-postgres.ts";
 import { connectDatabase, type Sql } from "../shared/db/connect.ts";
 import { migrateDatabase } from "../shared/db/schema/migrate.ts";
+import { SECOND } from "../shared/limits/units.ts";
 import { createLogger } from "../shared/logger.ts";
 import {
   chargeSumsThatDiffer,
@@ -24,12 +25,13 @@ import { applyLoad } from "./load/apply-load.ts";
 import type { LoadResult } from "./load/load-client.ts";
 import { type ServerProcess, startServerProcess } from "./load/server-process.ts";
 import type { BenchCase, BenchContext, BenchDefinition } from "./measuring/harness.ts";
+import { readNumber } from "./measuring/read-number.ts";
 
 const KEYS = 50;
 const CONNECTIONS = 256;
 /** Creates wait for the disk: many more at once would only wait longer, and in the end be refused. */
 const CREATE_CONNECTIONS = 64;
-const DURATION_MS = 4_000;
+const SECONDS = { default: 4, min: 1, max: 600 };
 const UNLIMITED = 1_000_000_000;
 const SERVERS = new URL("load/api-servers.ts", import.meta.url);
 
@@ -67,12 +69,17 @@ function measuresOf(result: LoadResult): Record<string, number> {
   return { requestsPerSecond: result.requestsPerSecond, medianMs: result.medianMs, p99Ms: result.p99Ms };
 }
 
+interface Load {
+  readonly requests: readonly string[];
+  readonly seconds: number;
+  readonly connections?: number;
+}
+
 function loadCase(
   name: string,
   kind: "ours" | "separate" | "bare",
   env: Readonly<Record<string, string>>,
-  requests: readonly string[],
-  connections = CONNECTIONS,
+  { requests, seconds, connections = CONNECTIONS }: Load,
 ): BenchCase {
   let server: ServerProcess | undefined;
   return {
@@ -82,7 +89,8 @@ function loadCase(
     },
     run: async (signal) => {
       const port = Number(new URL(server?.url ?? "").port);
-      return measuresOf(await applyLoad({ port, connections, durationMs: DURATION_MS, requests }, signal));
+      const load = { port, connections, durationMs: seconds * SECOND, requests };
+      return measuresOf(await applyLoad(load, signal));
     },
     cleanUp: async () => server?.stop(),
   };
@@ -111,7 +119,13 @@ async function compareServers(
   env: Readonly<Record<string, string>>,
 ): Promise<void> {
   const secrets = await makeKeys(sql);
-  const gets = secrets.map(getRequest);
+  const seconds = readNumber("seconds", context.options.seconds ?? "", SECONDS);
+  const gets = { requests: secrets.map(getRequest), seconds };
+  const creates = (from: readonly string[]): Load => ({
+    requests: from.map(createRequest),
+    seconds,
+    connections: CREATE_CONNECTIONS,
+  });
   const ours = loadCase("ours", "ours", env, gets);
   await context.compare({
     name: "GET /balance against separate statements",
@@ -127,14 +141,8 @@ async function compareServers(
     name: "POST /clips against GET /balance",
     reference: ours,
     candidates: [
-      loadCase("create clip jobs, 50 accounts", "ours", env, secrets.map(createRequest), CREATE_CONNECTIONS),
-      loadCase(
-        "create clip jobs, one account",
-        "ours",
-        env,
-        secrets.slice(0, 1).map(createRequest),
-        CREATE_CONNECTIONS,
-      ),
+      loadCase("create clip jobs, 50 accounts", "ours", env, creates(secrets)),
+      loadCase("create clip jobs, one account", "ours", env, creates(secrets.slice(0, 1))),
     ],
   });
   await checkLedger(sql);
@@ -143,6 +151,8 @@ async function compareServers(
 const definition: BenchDefinition = {
   name: "api",
   description: "requests per second and latency of authenticated polls and of job creation",
+  options: { seconds: String(SECONDS.default) },
+  quick: { options: { seconds: "1" } },
   run: async (context) => {
     const folder = await mkdtemp(join(tmpdir(), "clipmill-bench-"));
     await chmod(folder, 0o711);

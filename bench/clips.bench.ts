@@ -6,18 +6,29 @@ import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { mapBounded } from "../media-node/pipelines/map-bounded.ts";
-import { type ClipJob, type KeptRender, keepRender, openClipJob, plainTranscript } from "./clips/clip-job.ts";
+import {
+  type ClipJob,
+  type ClipJobShape,
+  type KeptRender,
+  keepRender,
+  openClipJob,
+  plainTranscript,
+} from "./clips/clip-job.ts";
 import { type Phrase, renderFrameByFrame, SCRIPT_DEFAULTS } from "./clips/frame-by-frame-clips.ts";
 import { CAMERA_PIECE, makeFilm, repeatFilm } from "./clips/generated-film.ts";
 import { readFacts, renderByHand } from "./clips/hand-written-clips.ts";
 import { readBenchConfig } from "./clips/node-config.ts";
 import type { BenchCase, BenchDefinition, Measures } from "./measuring/harness.ts";
+import { readNumber } from "./measuring/read-number.ts";
 
-const MINUTES = 20;
+const MINUTES = { default: 20, min: 1, max: 360 };
+const CLIPS = { default: 5, min: 1, max: 100 };
+const CLIP_SECONDS = { default: 30, min: 7, max: 178 };
 const WORDS_PER_PHRASE = 4;
 const REPEAT_TIMEOUT_MS = 40 * 60_000;
 
 interface Scene {
+  readonly shape: ClipJobShape;
   readonly folder: string;
   readonly filmPath: string;
   readonly ffmpeg: string;
@@ -31,13 +42,13 @@ async function clipBytes(paths: readonly string[]): Promise<Measures> {
   return { clips: paths.length, clipBytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
-function ourCase({ folder, filmPath }: Scene): BenchCase {
+function ourCase({ shape, folder, filmPath }: Scene): BenchCase {
   let job: ClipJob | undefined;
   return {
     name: "clipmill, the whole job",
     prepare: async () => {
       await mkdir(join(folder, "job"));
-      job = await openClipJob(join(folder, "job"), filmPath);
+      job = await openClipJob(join(folder, "job"), filmPath, shape);
     },
     run: async (signal) => {
       if (job === undefined) throw new Error("The case was not prepared.");
@@ -51,17 +62,17 @@ function ourCase({ folder, filmPath }: Scene): BenchCase {
 
 function byHandCase({ ffmpeg, renders, renderThreads }: Scene): BenchCase {
   return {
-    name: "five ffmpeg commands",
+    name: renders.length === 1 ? "one ffmpeg command" : `${renders.length} ffmpeg commands`,
     run: async (signal) =>
       clipBytes(await mapBounded(renders, renderThreads, (render) => renderByHand(ffmpeg, render, signal))),
   };
 }
 
 /** The transcript's words of a clip, a few at a time. */
-function phrasesOf(render: KeptRender): Phrase[] {
+function phrasesOf({ minutes }: ClipJobShape, render: KeptRender): Phrase[] {
   const facts = readFacts(render);
   const [startS, durationS] = [Number(facts.startS), Number(facts.durationS)];
-  const words = plainTranscript("any", 60 * MINUTES)
+  const words = plainTranscript("any", 60 * minutes)
     .windows.flatMap((window) => window.words)
     .filter((word) => word.startS >= startS && word.endS <= startS + durationS);
   return Array.from({ length: Math.ceil(words.length / WORDS_PER_PHRASE) }, (_, index) => {
@@ -71,7 +82,10 @@ function phrasesOf(render: KeptRender): Phrase[] {
   });
 }
 
-function frameByFrameCase({ ffmpeg, renders }: Scene, encoding: readonly string[] | undefined): BenchCase {
+function frameByFrameCase(
+  { shape, ffmpeg, renders }: Scene,
+  encoding: readonly string[] | undefined,
+): BenchCase {
   const sourceSize = { width: CAMERA_PIECE.widthPx, height: CAMERA_PIECE.heightPx };
   return {
     name: `frame by frame, ${encoding === undefined ? "our encoder settings" : "x264's usual preset"}`,
@@ -79,7 +93,7 @@ function frameByFrameCase({ ffmpeg, renders }: Scene, encoding: readonly string[
       const paths: string[] = [];
       for (const render of renders) {
         const script = { ffmpeg, sourceSize, signal, encoding: encoding ?? readFacts(render).encoding };
-        paths.push(await renderFrameByFrame(script, render, phrasesOf(render)));
+        paths.push(await renderFrameByFrame(script, render, phrasesOf(shape, render)));
       }
       return clipBytes(paths);
     },
@@ -87,10 +101,10 @@ function frameByFrameCase({ ffmpeg, renders }: Scene, encoding: readonly string[
 }
 
 /** Makes the film, and runs the job once to see which clips it makes. */
-async function makeScene(folder: string, signal: AbortSignal): Promise<Scene> {
+async function makeScene(folder: string, shape: ClipJobShape, signal: AbortSignal): Promise<Scene> {
   const [piece, filmPath] = [join(folder, "piece.mp4"), join(folder, "film.mp4")];
   await makeFilm(piece, CAMERA_PIECE, signal);
-  await repeatFilm(piece, MINUTES, filmPath, signal);
+  await repeatFilm(piece, shape.minutes, filmPath, signal);
   const { ffmpeg, renderThreads } = await readBenchConfig();
   const renders: KeptRender[] = [];
   await mkdir(join(folder, "job"));
@@ -98,25 +112,37 @@ async function makeScene(folder: string, signal: AbortSignal): Promise<Scene> {
     const kept = await keepRender(render, join(folder, `clip-${renders.length}`));
     renders.push({ ...kept, args: kept.args.map((arg) => arg.replace(/^file:.*/, `file:${filmPath}`)) });
   };
-  const job = await openClipJob(join(folder, "job"), filmPath, { isTrial: true, onRender: keep });
+  const job = await openClipJob(join(folder, "job"), filmPath, shape, { isTrial: true, onRender: keep });
   try {
     await job.run(signal);
   } finally {
     await job.close();
   }
-  return { folder, filmPath, ffmpeg, renderThreads, renders };
+  return { shape, folder, filmPath, ffmpeg, renderThreads, renders };
 }
 
 const definition: BenchDefinition = {
   name: "clips",
   description:
     "five clips of 30 s from 20 minutes of 720p, against hand-written commands and against scripts",
-  run: async ({ compare, signal }) => {
+  options: {
+    minutes: String(MINUTES.default),
+    clips: String(CLIPS.default),
+    seconds: String(CLIP_SECONDS.default),
+  },
+  quick: { options: { minutes: "1", clips: "1", seconds: "7" } },
+  run: async ({ compare, options, signal }) => {
+    const shape = {
+      minutes: readNumber("minutes", options.minutes ?? "", MINUTES),
+      clips: readNumber("clips", options.clips ?? "", CLIPS),
+      clipS: readNumber("seconds", options.seconds ?? "", CLIP_SECONDS),
+    };
+    const clips = shape.clips === 1 ? "One clip" : `${shape.clips} clips`;
     const folder = await mkdtemp(join(tmpdir(), "clipmill-bench-"));
     try {
-      const scene = await makeScene(folder, signal);
+      const scene = await makeScene(folder, shape, signal);
       await compare({
-        name: "Five clips of 30 s, 1080×1920 with captions, from 20 minutes of 720p",
+        name: `${clips} of ${shape.clipS} s, 1080×1920 with captions, from ${shape.minutes} min of 720p`,
         warmUps: 0,
         timeoutMs: REPEAT_TIMEOUT_MS,
         reference: byHandCase(scene),

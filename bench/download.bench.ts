@@ -15,9 +15,10 @@ import { type ServerProcess, startServerProcess } from "./load/server-process.ts
 import { getBytes, putBytes } from "./load/transfer.ts";
 import type { BenchCase, BenchDefinition, Measures } from "./measuring/harness.ts";
 import { sampleMemory } from "./measuring/memory.ts";
+import { readNumber } from "./measuring/read-number.ts";
 
-const LARGE_BYTES = 1_024 * MIB;
-const SMALL_BYTES = LARGE_BYTES / 8;
+const LARGE_MIB = { default: 1_024, min: 8, max: 20_480 };
+const SMALL_SHARE = 1 / 8;
 const ANNOUNCE_TIMEOUT_MS = 10_000;
 /** Of one file up and down: some ten times what it takes on a busy machine. */
 const TRANSFER_TIMEOUT_MS = 120_000;
@@ -85,12 +86,12 @@ function transferCase(
   };
 }
 
-function plainCase(root: string): BenchCase {
+function plainCase(root: string, sizeBytes: number): BenchCase {
   const file = join(root, "plain.bin");
   const links = async (url: string): Promise<Links> => ({ put: url, get: url });
   return transferCase(
-    `node:http, ${LARGE_BYTES / MIB} MiB`,
-    LARGE_BYTES,
+    `node:http, ${sizeBytes / MIB} MiB`,
+    sizeBytes,
     () => startServerProcess(PLAIN_SERVER, [file], {}),
     links,
     () => rm(file, { force: true }),
@@ -148,7 +149,10 @@ function ourCase(
 const definition: BenchDefinition = {
   name: "download",
   description: "a file of 1 GiB up and down through the control plane, against node:http, with peak memory",
-  run: async ({ compare }) => {
+  options: { mib: String(LARGE_MIB.default) },
+  quick: { options: { mib: "128" } },
+  run: async ({ compare, options }) => {
+    const largeBytes = MIB * readNumber("mib", options.mib ?? "", LARGE_MIB);
     const root = await mkdtemp(join(tmpdir(), "clipmill-bench-"));
     // The embedded database may run as another user, who must be able to reach its folder.
     await chmod(root, 0o711);
@@ -161,12 +165,12 @@ const definition: BenchDefinition = {
           made ??= createBenchKey(database.databaseUrl);
           return made;
         };
-        const candidates = [LARGE_BYTES, SMALL_BYTES].map((sizeBytes) =>
+        const candidates = [largeBytes, Math.round(SMALL_SHARE * largeBytes)].map((sizeBytes) =>
           ourCase(root, database.databaseUrl, sizeBytes, key),
         );
         await compare({
           name: "A file up and down",
-          reference: plainCase(root),
+          reference: plainCase(root, largeBytes),
           candidates,
           warmUps: 0,
           timeoutMs: TRANSFER_TIMEOUT_MS,

@@ -78,6 +78,7 @@ function lifeCase(name: string, start: (dataDir: string, first: boolean) => Prom
 const definition: BenchDefinition = {
   name: "embedded-postgres",
   description: "the embedded database's first start, second start and stop",
+  quick: {},
   run: async ({ compare }) => {
     await compare({
       name: "From nothing to the first query, again, and stop",

@@ -8,18 +8,26 @@ import type { BenchDefinition } from "./measuring/harness.ts";
 import { readNumber } from "./measuring/read-number.ts";
 
 const MINUTES = { default: 10, min: 1, max: 24 * 60 };
+const ROUNDS = { min: 1, max: 100_000 };
 const MAX_SEED = 2 ** 31;
 const DISK_MIB = 1_024;
+
+/** At most; as many as the time allows where none are named. */
+function readRounds(text: string): number {
+  return text === "" ? Number.POSITIVE_INFINITY : readNumber("rounds", text, ROUNDS);
+}
 
 const definition: BenchDefinition = {
   name: "faults",
   description:
     "faults at random under load for --minutes N, repeated by --seed S: whether every account comes out",
-  options: { minutes: String(MINUTES.default), seed: "" },
+  options: { minutes: String(MINUTES.default), rounds: "", long: "yes", seed: "" },
+  quick: { options: { minutes: "1", rounds: "2", long: "no" } },
   async run({ options, signal }) {
     const minutes = readNumber("minutes", options.minutes ?? "", MINUTES);
     const chosen = options.seed ?? "";
     const seed = chosen === "" ? randomInt(MAX_SEED) : readNumber("seed", chosen, { min: 0, max: MAX_SEED });
+    const rounds = readRounds(options.rounds ?? "");
     console.log(`seed ${seed}, ${minutes} minutes`);
     const disk = await mountSmallDisk(DISK_MIB, "mode=0711");
     if (typeof disk === "string") console.log(`without faults of the disk: ${disk}`);
@@ -27,10 +35,10 @@ const definition: BenchDefinition = {
       const result = await runRandomFaults({
         seed,
         durationMs: minutes * 60_000,
-        rounds: Number.POSITIVE_INFINITY,
+        rounds,
         roundsPerReckoning: 4,
         faultsAtOnce: 2,
-        withLongFaults: true,
+        withLongFaults: options.long === "yes",
         creates: 0,
         creators: 4,
         certain: [],

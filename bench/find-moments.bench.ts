@@ -18,10 +18,14 @@ import { readBundle } from "../media-node/models/model-bundle.ts";
 import { analyzeAudio } from "../media-node/senses/audio/analyze-audio.ts";
 import type { Span } from "../media-node/signal/span.ts";
 import { closeThreads, runInThread } from "../media-node/threads/run-in-thread.ts";
+import { MINUTE } from "../shared/limits/units.ts";
 import { makeFilm, repeatFilm } from "./clips/generated-film.ts";
 import type { BenchCase, BenchDefinition, Measures } from "./measuring/harness.ts";
+import { readNumber } from "./measuring/read-number.ts";
 
 const run = promisify(execFile);
+const MINUTES = { default: 60, min: 5, max: 120 };
+const CLIPS = { default: 5, min: 1, max: 100 };
 const PIECE_S = 300;
 /** A syllable-like tone: four a second with changing pitch, a pause every three seconds or so. */
 const AUDIO = [
@@ -40,22 +44,26 @@ const LARGE_PIECE = {
   grain: true,
 } as const;
 
-/** Five minutes are encoded once and repeated without encoding again: packets count here, not their content. */
-async function makeSource(folder: string, hours: number): Promise<string> {
+/** Five minutes, which are repeated without encoding again: packets count here, not their content. */
+async function makePiece(folder: string): Promise<string> {
   const piece = join(folder, "piece.mp4");
-  const path = join(folder, `${hours}h.mp4`);
   const video = ["-c:v", "libx264", "-preset", "ultrafast", "-crf", "40", "-g", "50"];
   const inputs = ["-f", "lavfi", "-i", VIDEO, "-f", "lavfi", "-i", AUDIO];
   await run(ffmpeg.path, ["-v", "error", "-y", ...inputs, ...video, "-c:a", "aac", "-b:a", "48k", piece]);
-  const loops = String((hours * 3_600) / PIECE_S - 1);
-  await run(ffmpeg.path, ["-v", "error", "-y", "-stream_loop", loops, "-i", piece, "-c", "copy", path]);
-  return path;
+  return piece;
+}
+
+interface Shape {
+  /** Of the shorter films, in whole pieces. */
+  readonly minutes: number;
+  /** That are chosen and framed. */
+  readonly clips: number;
 }
 
 interface Film {
   readonly name: string;
   readonly path: string;
-  readonly hours: number;
+  readonly minutes: number;
   readonly size: { readonly width: number; readonly height: number };
   readonly faceModelPath: string | null;
 }
@@ -70,18 +78,24 @@ async function installedFaceModel(): Promise<string | null> {
   return bundle === undefined ? null : join(bundle.folder, bundle.manifest.files[0]?.path ?? "");
 }
 
-async function makeFilms(folder: string, signal: AbortSignal): Promise<Film[]> {
+async function makeFilms(folder: string, { minutes }: Shape, signal: AbortSignal): Promise<Film[]> {
   const small = { width: 640, height: 360 };
-  const [piece, large] = [join(folder, "large-piece.mp4"), join(folder, "large.mp4")];
-  await makeFilm(piece, LARGE_PIECE, signal);
-  await repeatFilm(piece, 60, large, signal);
+  const [short, long, large] = ["short", "long", "large"].map((name) => join(folder, `${name}.mp4`));
+  if (short === undefined || long === undefined || large === undefined) throw new Error("Unreachable.");
+  const piece = await makePiece(folder);
+  await repeatFilm(piece, (60 * minutes) / PIECE_S, short, signal);
+  await repeatFilm(piece, (3 * 60 * minutes) / PIECE_S, long, signal);
+  const largePiece = join(folder, "large-piece.mp4");
+  await makeFilm(largePiece, LARGE_PIECE, signal);
+  await repeatFilm(largePiece, minutes, large, signal);
   const faceModelPath = await installedFaceModel();
-  const hour = { path: large, hours: 1, size: { width: 1_280, height: 720 } };
+  const largeFilm = { path: large, minutes, size: { width: 1_280, height: 720 } };
+  const name = `${minutes} min of 1280x720`;
   return [
-    { name: "1 h", path: await makeSource(folder, 1), hours: 1, size: small, faceModelPath: null },
-    { name: "3 h", path: await makeSource(folder, 3), hours: 3, size: small, faceModelPath: null },
-    { name: "1 h of 1280x720", ...hour, faceModelPath: null },
-    ...(faceModelPath === null ? [] : [{ name: "1 h of 1280x720 with faces", ...hour, faceModelPath }]),
+    { name: `${minutes} min`, path: short, minutes, size: small, faceModelPath: null },
+    { name: `${3 * minutes} min`, path: long, minutes: 3 * minutes, size: small, faceModelPath: null },
+    { name, ...largeFilm, faceModelPath: null },
+    ...(faceModelPath === null ? [] : [{ name: `${name} with faces`, ...largeFilm, faceModelPath }]),
   ];
 }
 
@@ -103,9 +117,9 @@ async function frameAll(film: Film, moments: readonly Span[], signal: AbortSigna
   }
 }
 
-async function analyze(film: Film, signal: AbortSignal): Promise<Measures> {
-  const { path, hours } = film;
-  const range = { startS: 0, endS: hours * 3_600 };
+async function analyze(film: Film, { clips }: Shape, signal: AbortSignal): Promise<Measures> {
+  const { path, minutes } = film;
+  const range = { startS: 0, endS: minutes * 60 };
   const common = { ffmpeg: ffmpeg.path, sourcePath: path, range, signal };
   const startMs = performance.now();
   const audio = await analyzeAudio({ ...common, audioStreamIndex: 1 });
@@ -119,7 +133,7 @@ async function analyze(film: Film, signal: AbortSignal): Promise<Measures> {
     video,
     cues: [],
     range,
-    clipCount: 5,
+    clipCount: clips,
     clipLengthS: { min: 15, max: 60 },
     scoreFeatures: (features, options) => model.score(features, options),
   });
@@ -132,23 +146,33 @@ async function analyze(film: Film, signal: AbortSignal): Promise<Measures> {
     chooseMs: chosenMs - videoDoneMs,
     frameMs: performance.now() - chosenMs,
     framedS: moments.reduce((sum, { startS, endS }) => sum + endS - startS, 0),
-    audioTimesRealTime: (hours * 3_600_000) / (audioDoneMs - startMs),
-    videoTimesRealTime: (hours * 3_600_000) / (videoDoneMs - audioDoneMs),
+    audioTimesRealTime: (minutes * MINUTE) / (audioDoneMs - startMs),
+    videoTimesRealTime: (minutes * MINUTE) / (videoDoneMs - audioDoneMs),
   };
 }
 
-function sourceCase(film: Film): BenchCase {
-  return { name: film.name, run: (signal) => analyze(film, signal), cleanUp: closeThreads };
+function sourceCase(film: Film, shape: Shape): BenchCase {
+  return { name: film.name, run: (signal) => analyze(film, shape, signal), cleanUp: closeThreads };
 }
 
 const definition: BenchDefinition = {
   name: "find-moments",
   description:
     "analysing audio and video, choosing and framing moments of one and of three hours, with peak memory",
-  run: async ({ compare, signal }) => {
+  options: { minutes: String(MINUTES.default), clips: String(CLIPS.default) },
+  quick: { options: { minutes: "5", clips: "1" } },
+  run: async ({ compare, options, signal }) => {
+    const shape = {
+      minutes: readNumber("minutes", options.minutes ?? "", MINUTES),
+      clips: readNumber("clips", options.clips ?? "", CLIPS),
+    };
+    if ((60 * shape.minutes) % PIECE_S !== 0)
+      throw new Error(`--minutes must be a multiple of ${PIECE_S / 60}.`);
     const folder = await mkdtemp(join(tmpdir(), "clipmill-bench-"));
     try {
-      const [reference, ...longer] = (await makeFilms(folder, signal)).map(sourceCase);
+      const [reference, ...longer] = (await makeFilms(folder, shape, signal)).map((film) =>
+        sourceCase(film, shape),
+      );
       if (reference === undefined) throw new Error("There is no film.");
       await compare({
         name: "From a 640x360 file to its moments, framed",

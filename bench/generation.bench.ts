@@ -52,6 +52,7 @@ function wholeCase(name: string, recorded: RecordedModel, work: DiffusionWork): 
 const definition: BenchDefinition = {
   name: "generation",
   description: "images from prompts with the built-in model, against its networks alone",
+  quick: {},
   run: async ({ compare }) => {
     const bundle = await builtInBundle();
     const threads = availableParallelism();

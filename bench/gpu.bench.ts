@@ -86,16 +86,26 @@ async function compareSimulatedMemories(): Promise<void> {
   }
 }
 
+function findNamed({ devices = "" }: Readonly<Record<string, string>>) {
+  const providers = devices.split(",").filter((name) => name === "cuda" || name === "webgpu");
+  return findDevices(explicitChoice(providers));
+}
+
+/** Simulated cards take a minute and say nothing of this machine. */
+async function whyNoDevice(options: Readonly<Record<string, string>>): Promise<string | undefined> {
+  const { devices, missing } = await findNamed(options);
+  if (devices.length > 0) return undefined;
+  return `there is no device here (${missing.map(({ provider, reason }) => `${provider}: ${reason}`).join("; ")})`;
+}
+
 const definition: BenchDefinition = {
   name: "gpu",
   description: "engines on this machine's devices against the CPU; devices' processes on simulated cards",
   repeats: 1,
   options: { devices: "cuda,webgpu", simulate: "yes" },
+  quick: { options: { simulate: "no" }, leftOut: whyNoDevice },
   run: async ({ compare, options, signal }) => {
-    const providers = (options.devices ?? "")
-      .split(",")
-      .filter((name) => name === "cuda" || name === "webgpu");
-    const { devices, missing, problems } = await findDevices(explicitChoice(providers));
+    const { devices, missing, problems } = await findNamed(options);
     for (const { provider, reason } of missing) console.log(`No ${provider} here: ${reason}.`);
     for (const problem of problems) console.log(problem);
     for (const device of devices) {

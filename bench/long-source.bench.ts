@@ -8,13 +8,11 @@ import { fileURLToPath } from "node:url";
 import { makeFilm, repeatFilm } from "./clips/generated-film.ts";
 import type { BenchCase, BenchDefinition } from "./measuring/harness.ts";
 import { measureProcess } from "./measuring/measured-process.ts";
+import { readNumber, readNumbers } from "./measuring/read-number.ts";
 
 const RUN_FILE = fileURLToPath(new URL("clips/long-source-run.ts", import.meta.url));
-const LENGTHS = [
-  { name: "10 min", minutes: 10 },
-  { name: "60 min", minutes: 60 },
-  { name: "3 h", minutes: 180 },
-] as const;
+const MINUTES = { min: 1, max: 360 };
+const CLIP_SECONDS = { min: 1, max: 180 };
 /** One minute, repeated: about 0.5 GB for three hours. */
 const PIECE = {
   widthPx: 640,
@@ -25,14 +23,21 @@ const PIECE = {
   grain: false,
 } as const;
 
-function sourceCase({ name, minutes }: (typeof LENGTHS)[number], root: string): BenchCase {
+interface Source {
+  readonly name: string;
+  readonly minutes: number;
+  readonly clipS: number;
+}
+
+function sourceCase({ name, minutes, clipS }: Source, root: string): BenchCase {
   const folder = join(root, "scratch");
   return {
     name,
     prepare: async () => {
       await mkdir(folder);
     },
-    run: (signal) => measureProcess(RUN_FILE, [join(root, `${name}.mp4`), folder, String(minutes)], signal),
+    run: (signal) =>
+      measureProcess(RUN_FILE, [join(root, `${name}.mp4`), folder, String(minutes), String(clipS)], signal),
     cleanUp: () => rm(folder, { recursive: true, force: true }),
   };
 }
@@ -40,15 +45,23 @@ function sourceCase({ name, minutes }: (typeof LENGTHS)[number], root: string): 
 const definition: BenchDefinition = {
   name: "long-source",
   description: "choosing moments and cutting one clip from 10 minutes, 1 hour and 3 hours, with peak memory",
-  run: async ({ compare, signal }) => {
+  options: { minutes: "10,60,180", seconds: "30" },
+  quick: { options: { minutes: "2,6", seconds: "5" } },
+  run: async ({ compare, options, signal }) => {
+    const clipS = readNumber("seconds", options.seconds ?? "", CLIP_SECONDS);
+    const sources = readNumbers("minutes", options.minutes ?? "", MINUTES).map((minutes) => ({
+      name: `${minutes} min`,
+      minutes,
+      clipS,
+    }));
     const root = await mkdtemp(join(tmpdir(), "clipmill-bench-"));
     try {
       const piece = join(root, "piece.mp4");
       await makeFilm(piece, PIECE, signal);
-      for (const { name, minutes } of LENGTHS) {
+      for (const { name, minutes } of sources) {
         await repeatFilm(piece, minutes, join(root, `${name}.mp4`), signal);
       }
-      const [shortest, ...longer] = LENGTHS.map((length) => sourceCase(length, root));
+      const [shortest, ...longer] = sources.map((source) => sourceCase(source, root));
       if (shortest === undefined) throw new Error("There is no source.");
       await compare({
         name: "From a 640×360 source to its moments and one 1080×1920 clip",

@@ -40,6 +40,10 @@ const definition: BenchDefinition = {
   name: "moments",
   description: "how far the chosen clips are those that editors marked in real conversations",
   options: { transcripts: "", set: "held" },
+  quick: {
+    leftOut: async ({ transcripts }) =>
+      transcripts === "" ? "no folder of conversations is given (--transcripts DIR)" : undefined,
+  },
   run: async ({ options, signal }) => {
     const { transcripts = "", set = "held" } = options;
     const splits = SETS[set];

@@ -16,8 +16,12 @@ import { CAMERA_PIECE, FILM_FRAME_RATE, makeFilm } from "./clips/generated-film.
 import { readBenchConfig } from "./clips/node-config.ts";
 import { prepareReference, type ReferenceRender, renderReference } from "./clips/render-reference.ts";
 import type { BenchCase, BenchDefinition, Measures } from "./measuring/harness.ts";
+import { readNumber } from "./measuring/read-number.ts";
 
-const CLIP = { startS: 12.3, durationS: 30 } as const;
+const START_S = 12.3;
+/** What the film has behind the clip. */
+const AFTER_S = 5;
+const SECONDS = { default: 30, min: 1, max: 180 };
 const TARGET = verticalFrame(1_080);
 /** What the film's audio needs to reach the target loudness, measured once. */
 const GAIN_DB = 4;
@@ -30,9 +34,9 @@ interface Scene {
   readonly captions: ClipCaptions | null;
 }
 
-async function makeCaptions(): Promise<ClipCaptions> {
+async function makeCaptions(durationS: number): Promise<ClipCaptions> {
   const style = CAPTION_PRESETS.bold;
-  const words = Array.from({ length: Math.floor(CLIP.durationS / SECONDS_PER_WORD) }, (_, index) => ({
+  const words = Array.from({ length: Math.floor(durationS / SECONDS_PER_WORD) }, (_, index) => ({
     text: ["every", "word", "is", "shown", "while", "it", "is", "spoken."][index % 8] ?? "",
     startS: index * SECONDS_PER_WORD,
     endS: (index + 0.9) * SECONDS_PER_WORD,
@@ -93,14 +97,19 @@ function referenceCase(scene: Scene): BenchCase {
   };
 }
 
-async function makeRequest(folder: string, framing: FramingPlan, signal: AbortSignal): Promise<Scene> {
+async function makeRequest(
+  folder: string,
+  { framing, durationS }: { readonly framing: FramingPlan; readonly durationS: number },
+  signal: AbortSignal,
+): Promise<Scene> {
   // The node's own settings decide the binaries and threads; a render needs no database.
   const config = await readBenchConfig();
   const sourcePath = join(folder, "film.mp4");
   const source = await probeSource(config, sourcePath, signal);
   const frameRate = outputFrameRate(source.video?.frameRate ?? Number.NaN);
   const { encoderThreads } = config;
-  const request = { sourcePath, source, ...CLIP, frameRate, target: TARGET, framing, encoderThreads };
+  const clip = { startS: START_S, durationS, framing };
+  const request = { sourcePath, source, ...clip, frameRate, target: TARGET, encoderThreads };
   return {
     ffmpeg: config.ffmpeg,
     folder,
@@ -119,15 +128,20 @@ function staticCrop(): FramingPlan {
 const definition: BenchDefinition = {
   name: "render-clip",
   description: "rendering one clip of 30 s, against the best single ffmpeg command for it",
-  run: async ({ compare, signal }) => {
+  options: { seconds: String(SECONDS.default) },
+  quick: { options: { seconds: "4" } },
+  run: async ({ compare, options, signal }) => {
+    const durationS = readNumber("seconds", options.seconds ?? "", SECONDS);
     const folder = await mkdtemp(join(tmpdir(), "clipmill-bench-"));
     try {
-      await makeFilm(join(folder, "film.mp4"), CAMERA_PIECE, signal);
-      const cropped = await makeRequest(folder, staticCrop(), signal);
-      const winged = await makeRequest(folder, wholeClip("BLURRED_WINGS", { kind: "wings" }), signal);
+      const filmS = Math.ceil(START_S + durationS + AFTER_S);
+      await makeFilm(join(folder, "film.mp4"), { ...CAMERA_PIECE, durationS: filmS }, signal);
+      const cropped = await makeRequest(folder, { framing: staticCrop(), durationS }, signal);
+      const wings = wholeClip("BLURRED_WINGS", { kind: "wings" });
+      const winged = await makeRequest(folder, { framing: wings, durationS }, signal);
       const scenes = [
         { name: "STATIC_CROP without captions", scene: cropped },
-        { name: "STATIC_CROP with captions", scene: { ...cropped, captions: await makeCaptions() } },
+        { name: "STATIC_CROP with captions", scene: { ...cropped, captions: await makeCaptions(durationS) } },
         { name: "BLURRED_WINGS without captions", scene: winged },
       ];
       for (const { name, scene } of scenes) {

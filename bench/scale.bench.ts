@@ -93,6 +93,9 @@ const definition: BenchDefinition = {
   description: "a database of ten million tasks and fifty million ledger entries beside an empty one",
   options: { rows: "10000000", tasks: "5000", waiting: "300000", crowd: "100000", only: "", keep: "" },
   repeats: 2,
+  quick: {
+    options: { rows: "20000", only: "reads,usage" },
+  },
   format: (result) => alignColumns([FIGURE_HEAD, ...figureRows(result, BOUNDS[result.name])]).join("\n"),
   run: async (context) => {
     const cases = chooseCases(context.options.only ?? "");

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BenchContext, BenchDefinition } from "./measuring/harness.ts";
+import { readNumber, readNumbers } from "./measuring/read-number.ts";
 import {
   builtInFrontEnd,
   builtInRecognizer,
@@ -19,22 +20,19 @@ import {
   writeBenchWhisper,
 } from "./speech/speech-whisper.ts";
 
-const LENGTHS = [
-  { name: "10 min", minutes: 10 },
-  { name: "60 min", minutes: 60 },
-  { name: "3 h", minutes: 180 },
-] as const;
-/** Five minutes of audio; two windows where nothing is compared but shares. */
-const WINDOWS = 10;
+const MINUTES = { min: 1, max: 360 };
+/** Of half a minute; two of them where nothing is compared but shares. */
+const WINDOWS = { default: 10, min: 1, max: 120 };
 const SHARE_WINDOWS = 2;
 /** A repeat takes many seconds: what is compiled and cached in its first second does not show. */
 const NO_WARM_UP = { warmUps: 0 };
 
-async function compareWhisper({ compare }: BenchContext, folder: string): Promise<void> {
+async function compareWhisper({ compare, options }: BenchContext, folder: string): Promise<void> {
   const bundle = await writeBenchWhisper(folder);
-  const windows = whisperWindows(WINDOWS);
+  const count = readNumber("windows", options.windows ?? "", WINDOWS);
+  const windows = whisperWindows(count);
   await compare({
-    name: "Whisper (tiny's shape), 5 minutes of sound, 64 tokens for each 30 s",
+    name: `Whisper (tiny's shape), ${count / 2} min of sound, 64 tokens for each 30 s`,
     ...NO_WARM_UP,
     reference: referenceWhisper(bundle, windows, { threads: 2, overlapS: 0 }),
     candidates: [
@@ -56,15 +54,19 @@ async function compareWhisper({ compare }: BenchContext, folder: string): Promis
   });
 }
 
-async function compareBuiltIn({ compare, signal }: BenchContext, folder: string): Promise<void> {
+async function compareBuiltIn({ compare, options, signal }: BenchContext, folder: string): Promise<void> {
   const windows = await sampleWindows(signal);
   await compare({
     name: "The front end's part of the built-in model",
     reference: builtInRecognizer(windows),
     candidates: [builtInFrontEnd(windows)],
   });
-  for (const { name, minutes } of LENGTHS) await writeSource(join(folder, `${name}.mp4`), minutes, signal);
-  const [shortest, ...longer] = LENGTHS.map(({ name }) =>
+  const lengths = readNumbers("minutes", options.minutes ?? "", MINUTES).map((minutes) => ({
+    name: `${minutes} min`,
+    minutes,
+  }));
+  for (const { name, minutes } of lengths) await writeSource(join(folder, `${name}.mp4`), minutes, signal);
+  const [shortest, ...longer] = lengths.map(({ name }) =>
     wholeWay(name, join(folder, `${name}.mp4`), folder),
   );
   if (shortest === undefined) throw new Error("There is no source.");
@@ -80,6 +82,8 @@ const definition: BenchDefinition = {
   name: "speech",
   description:
     "Whisper against transformers.js, the front end's part, and the built-in model on up to three hours",
+  options: { minutes: "10,60,180", windows: String(WINDOWS.default) },
+  quick: { options: { minutes: "1,2", windows: "2" } },
   run: async (context) => {
     const folder = await mkdtemp(join(tmpdir(), "clipmill-bench-"));
     try {

@@ -6,10 +6,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { BenchCase, BenchDefinition } from "./measuring/harness.ts";
 import { measureProcess } from "./measuring/measured-process.ts";
+import { readNumbers } from "./measuring/read-number.ts";
 
 const RUN_FILE = fileURLToPath(new URL("speech/speech-threads-run.ts", import.meta.url));
 const SAMPLE = fileURLToPath(new URL("../deploy/sample/sample.mp4", import.meta.url));
-const NUMBERS = [2, 4, 8] as const;
+const THREADS = { min: 2, max: 64 };
 
 function threadsCase(threads: number, root: string): BenchCase {
   const folder = join(root, `${threads}`);
@@ -26,15 +27,18 @@ const definition: BenchDefinition = {
   name: "threads",
   description:
     "memory of 1 to 8 threads that recognise speech at once, which share lexicon and language model",
+  options: { threads: "2,4,8" },
   repeats: 3,
-  run: async ({ compare }) => {
+  quick: { options: { threads: "2" } },
+  run: async ({ compare, options }) => {
+    const numbers = readNumbers("threads", options.threads ?? "", THREADS);
     const root = await mkdtemp(join(tmpdir(), "clipmill-bench-"));
     try {
       await compare({
         name: "Recognising 20 s of speech in each thread",
         warmUps: 0,
         reference: threadsCase(1, root),
-        candidates: NUMBERS.map((threads) => threadsCase(threads, root)),
+        candidates: numbers.map((threads) => threadsCase(threads, root)),
       });
     } finally {
       await rm(root, { recursive: true, force: true });

@@ -17,6 +17,7 @@ const definition: BenchDefinition = {
   description:
     "what clips show of voices that the built-in speech model knows and of real ones, right and wrong",
   options: { only: "", conditions: Object.keys(CONDITIONS).join(",") },
+  quick: { options: { only: "the sample", conditions: "as recorded,noise" } },
   run: async ({ options, signal }) => {
     const folder = await mkdtemp(join(tmpdir(), "clipmill-bench-"));
     const { tools } = await mediaTools();

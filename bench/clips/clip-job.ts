@@ -48,11 +48,17 @@ const MIN_SENTENCE_WORDS = 6;
 const MAX_SENTENCE_WORDS = 12;
 const WINDOW_S = 18;
 
-const REQUEST: ClipJobRequest = {
+/** What a job makes of its film. */
+export interface ClipJobShape {
+  readonly minutes: number;
+  readonly clips: number;
+  /** Of a clip; each may be two seconds longer or shorter. */
+  readonly clipS: number;
+}
+
+const REQUEST: Omit<ClipJobRequest, "clipCount" | "clipLengthS"> = {
   source: { kind: "upload", storageKey: SOURCE_KEY },
   range: { startS: 0, endS: null },
-  clipCount: 5,
-  clipLengthS: { min: 28, max: 32 },
   targetWidth: 1_080,
   // One crop that stands: what a person would write by hand in one line.
   editingStyles: ["STATIC_CROP"],
@@ -154,8 +160,10 @@ const UNWATCHED: Watching = { isTrial: false, onRender: async () => undefined };
 export async function openClipJob(
   folder: string,
   filmPath: string,
+  { minutes, clips: clipCount, clipS }: ClipJobShape,
   watching: Watching = UNWATCHED,
 ): Promise<ClipJob> {
+  const clipLengthS = { min: clipS - 2, max: clipS + 2 };
   const config = await readBenchConfig();
   const found = await findBundles({
     modelsDir: NO_MODELS_DIR,
@@ -189,11 +197,11 @@ export async function openClipJob(
       signal,
       report: () => undefined,
     };
-    const { clips } = await cutClips(context, REQUEST);
+    const { clips } = await cutClips(context, { ...REQUEST, clipCount, clipLengthS });
     const { firstFramingMs, ...sums } = spent;
     return { clips, measures: { chooseMs: firstFramingMs - startMs, ...sums } };
   };
-  await storage.write(TRANSCRIPT_KEY, JSON.stringify(plainTranscript(`${name}@${version}`, 1_200)));
+  await storage.write(TRANSCRIPT_KEY, JSON.stringify(plainTranscript(`${name}@${version}`, 60 * minutes)));
   return {
     run,
     close: async () => {

@@ -1,5 +1,5 @@
-// What a media node does with one source, alone in a process: `node --import tsx long-source-run.ts FILE FOLDER MINUTES`
-// chooses moments as the clip pipeline does, with a transcript that is known from before, cuts one clip from the
+// What a media node does with one source, alone in a process: `node --import tsx long-source-run.ts FILE FOLDER MINUTES
+// SECONDS` chooses moments as the clip pipeline does, with a transcript that is known from before, cuts one clip from the
 // middle, and prints what that took as JSON. A process of its own, because what an earlier repeat left in memory would hide
 // what this one needs.
 import { readFileSync } from "node:fs";
@@ -15,7 +15,6 @@ import type { ClipJobRequest } from "../../shared/tasks/clip-job.ts";
 import { plainTranscript } from "./clip-job.ts";
 import { NO_NEWS, openBenchThreads, readBenchConfig } from "./node-config.ts";
 
-const CLIP_S = 30;
 const LOGGER = createLogger("bench", "warn");
 /** No folder of an operator's: the figures are those of the models that come with the project. */
 const NO_MODELS_DIR = "/nonexistent";
@@ -57,9 +56,10 @@ interface Work {
   readonly sourcePath: string;
   readonly folder: string;
   readonly sourceS: number;
+  readonly clipS: number;
 }
 
-async function main({ sourcePath, folder, sourceS }: Work): Promise<Record<string, number>> {
+async function main({ sourcePath, folder, sourceS, clipS }: Work): Promise<Record<string, number>> {
   const tools = await createTools();
   const storage = createFileStorage(folder);
   const { name, version } = tools.models.speech().bundle.manifest;
@@ -82,7 +82,7 @@ async function main({ sourcePath, folder, sourceS }: Work): Promise<Record<strin
     const [best] = selection.moments;
     if (best === undefined) throw new Error("No moment was found.");
     const startS = selection.source.durationS / 2;
-    const moment = { ...best, startS, endS: startS + CLIP_S };
+    const moment = { ...best, startS, endS: startS + clipS };
     const { source, words } = selection;
     const onProgress = (): void => undefined;
     await cutClip(context, REQUEST, { sourcePath, source, words, moment, index: 0, onProgress });
@@ -96,8 +96,8 @@ async function main({ sourcePath, folder, sourceS }: Work): Promise<Record<strin
   }
 }
 
-const [sourcePath, folder, minutes] = process.argv.slice(2);
-if (sourcePath === undefined || folder === undefined || minutes === undefined)
-  throw new Error("Give a source, an empty folder and the source's minutes.");
-const work = { sourcePath, folder, sourceS: 60 * Number(minutes) };
+const [sourcePath, folder, minutes, seconds] = process.argv.slice(2);
+if (sourcePath === undefined || folder === undefined || minutes === undefined || seconds === undefined)
+  throw new Error("Give a source, an empty folder, the source's minutes and the seconds of a clip.");
+const work = { sourcePath, folder, sourceS: 60 * Number(minutes), clipS: Number(seconds) };
 console.log(JSON.stringify(await main(work)));

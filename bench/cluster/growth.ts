@@ -8,7 +8,16 @@ import { type FaultBed, startFaultBed } from "../../test/support/faults/fault-be
 import { until } from "../../test/support/until.ts";
 import type { BenchCase, Comparison } from "../measuring/harness.ts";
 
-const SOURCE_MS = 20_000;
+/** What the cases share. */
+export interface GrowthShape {
+  /** How many media nodes each case has; the first is the reference. */
+  readonly nodes: readonly number[];
+  /** What a source takes on average. */
+  readonly sourceMs: number;
+  /** Jobs of each run of each node, one after the other. */
+  readonly rounds: number;
+}
+
 /**
  * How far a source's wait lies from the mean: spread evenly over the jobs by the golden ratio, so that they do not come
  * in step and then wait for the same cores together, as sources of real requests do not.
@@ -16,18 +25,18 @@ const SOURCE_MS = 20_000;
 const SOURCE_SPREAD = 0.3;
 const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
 const RUNS_AT_ONCE = 2;
-/** Of each run of each node, one after the other. */
-const ROUNDS = 5;
 const TIMEOUT_MS = 5 * 60_000;
 
 class GrowthCase implements BenchCase {
   readonly name: string;
   readonly #nodes: number;
+  readonly #shape: GrowthShape;
   #bed: FaultBed | undefined;
   #account: TestAccount | undefined;
   #jobs = 0;
 
-  constructor(nodes: number) {
+  constructor(nodes: number, shape: GrowthShape) {
+    this.#shape = shape;
     this.name = nodes === 1 ? "1 node" : `${nodes} nodes`;
     this.#nodes = nodes;
   }
@@ -41,11 +50,11 @@ class GrowthCase implements BenchCase {
   }
 
   async run(signal: AbortSignal): Promise<Record<string, number>> {
-    const count = this.#nodes * RUNS_AT_ONCE * ROUNDS;
+    const count = this.#nodes * RUNS_AT_ONCE * this.#shape.rounds;
     const startedAt = performance.now();
     for (let created = 0; created < count; created += 1) {
       signal.throwIfAborted();
-      await this.#create(sourceMs(created));
+      await this.#create(this.#shape.sourceMs * shareOf(created));
     }
     await this.#finished(1 + count);
     return { jobsPerS: count / ((performance.now() - startedAt) / 1_000) };
@@ -84,18 +93,20 @@ class GrowthCase implements BenchCase {
   }
 }
 
-/** How long the source of a run's job of that number (from 0) takes: `SOURCE_MS` on average. */
-function sourceMs(job: number): number {
+/** What the source of a run's job of that number (from 0) takes of the mean. */
+function shareOf(job: number): number {
   const place = (job * GOLDEN_RATIO) % 1;
-  return SOURCE_MS * (1 + SOURCE_SPREAD * (2 * place - 1));
+  return 1 + SOURCE_SPREAD * (2 * place - 1);
 }
 
 /** `jobsPerS` of 2 and 4 nodes over that of 1: 2 and 4 would be all that can be had. */
-export function growthComparison(): Comparison {
+export function growthComparison(shape: GrowthShape): Comparison {
+  const [reference, ...candidates] = shape.nodes.map((nodes) => new GrowthCase(nodes, shape));
+  if (reference === undefined) throw new Error("There is no number of nodes.");
   return {
-    name: `jobs that wait ${SOURCE_MS / 1_000} s for their source, ${RUNS_AT_ONCE} at once on each node`,
-    reference: new GrowthCase(1),
-    candidates: [new GrowthCase(2), new GrowthCase(4)],
+    name: `jobs that wait ${shape.sourceMs / 1_000} s for their source, ${RUNS_AT_ONCE} at once on each node`,
+    reference,
+    candidates,
     warmUps: 0,
     maxRepeats: 2,
     timeoutMs: 2 * TIMEOUT_MS,

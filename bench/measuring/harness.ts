@@ -60,6 +60,14 @@ export interface BenchContext {
   compare(comparison: Comparison): Promise<ComparisonResult>;
 }
 
+/** How an area is measured with `--quick`: once, without warm-ups, in half a minute on two cores. */
+export interface QuickRun {
+  /** What its options are then, where nothing else is given. */
+  readonly options?: Readonly<Record<string, string>>;
+  /** Why it cannot be measured here with these options, as a clause; undefined where it can. */
+  leftOut?(options: Readonly<Record<string, string>>): Promise<string | undefined>;
+}
+
 export interface BenchDefinition {
   /** The file's name without `.bench.ts`. */
   readonly name: string;
@@ -68,6 +76,7 @@ export interface BenchDefinition {
   readonly options?: Readonly<Record<string, string>>;
   /** Repeats of each case where the command line names none; 5 unless given. */
   readonly repeats?: number;
+  readonly quick: QuickRun;
   /** A comparison as lines of text, in place of the usual table. */
   format?(result: ComparisonResult): string;
   run(context: BenchContext): Promise<void>;
@@ -139,13 +148,20 @@ function ratiosTo(
   return Object.fromEntries(shared);
 }
 
+export interface Rounds {
+  readonly repeats: number;
+  /** Whether nothing is warmed up, whatever the comparison says. */
+  readonly isCold?: boolean;
+}
+
 /** Measures all cases of the comparison alternately. */
 export async function compareCases(
   comparison: Comparison,
-  repeats: number,
+  { repeats, isCold = false }: Rounds,
   signal: AbortSignal,
 ): Promise<ComparisonResult> {
-  const { name, reference, candidates, warmUps = 1, timeoutMs = REPEAT_TIMEOUT_MS } = comparison;
+  const { name, reference, candidates, timeoutMs = REPEAT_TIMEOUT_MS } = comparison;
+  const warmUps = isCold ? 0 : (comparison.warmUps ?? 1);
   const rounds = Math.min(repeats, comparison.maxRepeats ?? repeats);
   const cases = [reference, ...candidates].map((one) => ({ one, repeats: [] as Measures[] }));
   for (let round = -warmUps; round < rounds; round += 1) {

@@ -23,16 +23,28 @@ test("a summary holds the median and the range of even and odd counts", () => {
 test("cases run alternately, in changing order, after an unmeasured round", async () => {
   const log: string[] = [];
   const [reference, ours] = [recordingCase("reference", 2, log), recordingCase("ours", 3, log)];
-  const result = await compareCases({ name: "both", reference, candidates: [ours] }, 2, never);
+  const result = await compareCases({ name: "both", reference, candidates: [ours] }, { repeats: 2 }, never);
   assert.deepEqual(log, ["ours", "reference", "reference", "ours", "ours", "reference"]);
   assert.deepEqual(result.cases[1]?.measures.widgets?.values, [3, 3]);
   assert.equal(result.cases[1]?.ratios.widgets, 1.5);
 });
 
+test("a cold comparison warms nothing up, whatever it asks for", async () => {
+  const log: string[] = [];
+  const reference = recordingCase("reference", 2, log);
+  const comparison = { name: "cold", reference, candidates: [], warmUps: 3 };
+  await compareCases(comparison, { repeats: 1, isCold: true }, never);
+  assert.deepEqual(log, ["reference"]);
+});
+
 test("a comparison that asks for fewer repeats is measured no more often", async () => {
   const log: string[] = [];
   const reference = recordingCase("reference", 2, log);
-  await compareCases({ name: "slow", reference, candidates: [], warmUps: 0, maxRepeats: 1 }, 5, never);
+  await compareCases(
+    { name: "slow", reference, candidates: [], warmUps: 0, maxRepeats: 1 },
+    { repeats: 5 },
+    never,
+  );
   assert.deepEqual(log, ["reference"]);
 });
 
@@ -46,7 +58,7 @@ test("a repeat that hangs ends the comparison and is cleaned up", async () => {
     },
   };
   const comparison = { name: "hangs", reference: hanging, candidates: [], timeoutMs: 50 };
-  await assert.rejects(compareCases(comparison, 1, never), { name: "TimeoutError" });
+  await assert.rejects(compareCases(comparison, { repeats: 1 }, never), { name: "TimeoutError" });
   assert.equal(cleaned, 1);
 });
 
@@ -60,6 +72,6 @@ test("a case whose preparation fails is cleaned up and never runs", async () => 
     },
   };
   const comparison = { name: "fails", reference: failing, candidates: [] };
-  await assert.rejects(compareCases(comparison, 1, never), /nothing to measure/);
+  await assert.rejects(compareCases(comparison, { repeats: 1 }, never), /nothing to measure/);
   assert.deepEqual(log, ["cleaned up"]);
 });
