@@ -9,6 +9,7 @@ import {
   highlightWish,
 } from "../../../../control-plane/tasks/kinds/highlight-job-request.ts";
 import { readCaptionPresets } from "../../../../shared/captions/caption-presets.ts";
+import { DEFAULT_BOUNDS } from "../../../../shared/limits/request-bounds.ts";
 import {
   type ApiReply,
   callApi,
@@ -86,9 +87,10 @@ test("a repeat of what an earlier version took beyond those bounds is answered w
   const plane = await testControlPlane(t);
   const { id, key } = await plane.account();
   const long = { ...CLIP.body, end_time: "00:20:00" };
-  const clip = clipJobRequest(long, readCaptionPresets(null, "CLIPMILL_CAPTION_PRESETS_DIR"));
+  const captionPresets = readCaptionPresets(null, "CLIPMILL_CAPTION_PRESETS_DIR");
+  const clip = clipJobRequest(long, { captionPresets, bounds: DEFAULT_BOUNDS });
   const late = { ...HIGHLIGHT.body, start_time: "01:10:00" };
-  const wish = highlightWish(late);
+  const wish = highlightWish(late, DEFAULT_BOUNDS);
   for (const { path, body, ...creation } of [
     { path: CLIP.path, body: long, kind: "clip", request: clip, identity: clipIdentity(long, clip) },
     {

@@ -10,6 +10,7 @@ import {
 } from "../../../../control-plane/tasks/uploads/announce-upload.ts";
 import { createCompleteUpload } from "../../../../control-plane/tasks/uploads/complete-upload.ts";
 import { readUpload } from "../../../../control-plane/tasks/uploads/read-upload.ts";
+import { DEFAULT_BOUNDS } from "../../../../shared/limits/request-bounds.ts";
 import { HTTP_LIMITS, LANE_LIMITS } from "../../../../shared/limits/requests.ts";
 import { readNetworkPolicy } from "../../../../shared/network/network-safety.ts";
 import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
@@ -191,6 +192,12 @@ test("a create that names an upload is refused while the storage hangs", async (
   const { storageKey } = await announceUpload(services, account.id, REQUEST);
   hang();
   const networkPolicy = readNetworkPolicy({});
-  const sources = { sql, storage: services.storage, networkPolicy, uploadsKeptMs: 60_000 };
+  const sources = {
+    sql,
+    storage: services.storage,
+    networkPolicy,
+    uploadsKeptMs: 60_000,
+    bounds: DEFAULT_BOUNDS,
+  };
   await refusedInTime(() => checkSource(sources, account.id, { kind: "upload", storageKey }, "/video_url"));
 });
