@@ -1,8 +1,10 @@
 // A node's own folder for runs' files. It holds nothing that cannot be made again, so that a node removes what dead ones
 // left, at its start and while it works, and ends the programs that still write there: a killed node cannot stop its
-// ffmpeg. A folder gets its name only when it has its owner's file, so that one without is nobody's.
+// ffmpeg. A folder gets its name only when it has its owner's file, so that one without is nobody's. What has no node's
+// name is left alone: an operator may name a folder that holds other things, such as the root of a larger disk.
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { ID_PREFIXES } from "../../shared/ids.ts";
 import { SCRATCH_LIMITS } from "../../shared/limits/nodes.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { findProcessesBelow, signalProcess } from "../../shared/process/process-table.ts";
@@ -25,6 +27,8 @@ export interface ScratchFolder {
 
 /** Before a folder has its name. */
 const DRAFT = ".draft-";
+/** How the names of nodes' folders begin: they are their ids. */
+const NODE_NAME = `${ID_PREFIXES.node}_`;
 
 async function remove(folder: string, logger: Logger): Promise<void> {
   for (const left of await findProcessesBelow(folder)) {
@@ -41,6 +45,10 @@ async function isOldDraft(folder: string, nowMs: number | undefined): Promise<bo
   return nowMs !== undefined && info !== undefined && nowMs - info.mtimeMs > SCRATCH_LIMITS.abandonedAfterMs;
 }
 
+function isOfNode(name: string): boolean {
+  return name.startsWith(NODE_NAME) || name.startsWith(DRAFT + NODE_NAME);
+}
+
 /** Removes what dead nodes left, but not `ownName`. */
 async function reclaim(
   scratchDir: string,
@@ -48,7 +56,7 @@ async function reclaim(
   { space, nowMs, logger }: { space: string; nowMs: number | undefined; logger: Logger },
 ): Promise<void> {
   for (const name of await readdir(scratchDir)) {
-    if (name === ownName) continue;
+    if (name === ownName || !isOfNode(name)) continue;
     const folder = join(scratchDir, name);
     const isLeft = name.startsWith(DRAFT)
       ? await isOldDraft(folder, nowMs)

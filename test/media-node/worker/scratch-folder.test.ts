@@ -154,12 +154,27 @@ test("a program that still works in a dead node's folder is ended", { skip, time
   assert.equal(elsewhere.signalCode, null);
 });
 
-test("a folder without the id of its node, and a stray file, are removed", async (t) => {
+test("a node's folder without the id of its node is removed", async (t) => {
   const scratchDir = await newScratchDir(t);
   await mkdir(join(scratchDir, "node_half"));
-  await writeFile(join(scratchDir, "stray"), "x");
   await openOwn(scratchDir);
   assert.deepEqual(await readdir(scratchDir), ["node_now"]);
+});
+
+test("what else lies where nodes have their folders is no node's to remove, and its programs none to end", async (t) => {
+  const scratchDir = await newScratchDir(t);
+  await mkdir(join(scratchDir, "films"));
+  await writeFile(join(scratchDir, "films", "a.mp4"), "x");
+  await writeFile(join(scratchDir, "notes"), "x");
+  const program = spawn("sleep", ["60"], { cwd: join(scratchDir, "films"), stdio: "ignore" });
+  t.after(() => program.kill("SIGKILL"));
+  await once(program, "spawn");
+  const own = await openOwn(scratchDir);
+  const before = await lastShownMs(own);
+  await until("a beat", async () => (await lastShownMs(own)) !== before);
+  assert.deepEqual((await readdir(scratchDir)).sort(), ["films", "node_now", "notes"]);
+  assert.deepEqual(await readdir(join(scratchDir, "films")), ["a.mp4"]);
+  assert.deepEqual([program.exitCode, program.signalCode], [null, null]);
 });
 
 test("two nodes that start at once keep each other's folders", async (t) => {
