@@ -4,7 +4,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
-import { Readable } from "node:stream";
+import { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Queryable } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
@@ -13,7 +13,7 @@ import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { STORED_FOLDERS } from "../../shared/storage/task-keys.ts";
 import { NAMING_TABLES, selectNamedFiles, selectTasksOfUploads } from "../db/backup/named-files.ts";
 import { CONTENT_FOLDER, INVENTORY_FILE } from "./backup-folder.ts";
-import { openCopy, writeCopy } from "./copied-file.ts";
+import { openCopy, readCopy, writeCopy } from "./copied-file.ts";
 
 interface StoredFile {
   readonly key: string;
@@ -27,15 +27,17 @@ export interface Inventory {
   readonly hasContent: boolean;
 }
 
-/** Copies a file out; one that was removed at this very moment is none. */
-async function copyContent(storage: ObjectStorage, key: string, path: string): Promise<void> {
+/** Copies a file out. How large it is; undefined where it was removed at this very moment. */
+async function copyContent(storage: ObjectStorage, key: string, path: string): Promise<number | undefined> {
   const content = await storage.open(key).catch((error: unknown) => {
     if (error instanceof AppError && error.code === "NOT_FOUND") return undefined;
     throw error;
   });
-  if (content === undefined) return;
+  if (content === undefined) return undefined;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await pipeline(content, createWriteStream(path, { flags: "wx", mode: 0o600 }));
+  const file = createWriteStream(path, { flags: "wx", mode: 0o600, flush: true });
+  await pipeline(content, file);
+  return file.bytesWritten;
 }
 
 /** Writes down what lies in the storage now, and copies it where told to. */
@@ -47,9 +49,11 @@ export async function writeInventory(
   let sizeBytes = 0;
   async function* lines(): AsyncGenerator<string> {
     for (const prefix of STORED_FOLDERS) {
-      for await (const { key, sizeBytes: size } of storage.list(prefix)) {
+      for await (const { key, sizeBytes: listedBytes } of storage.list(prefix)) {
+        const path = join(folder, CONTENT_FOLDER, key);
+        const copiedBytes = hasContent ? await copyContent(storage, key, path) : undefined;
+        const size = copiedBytes ?? listedBytes;
         sizeBytes += size;
-        if (hasContent) await copyContent(storage, key, join(folder, CONTENT_FOLDER, key));
         yield `${JSON.stringify({ key, sizeBytes: size })}\n`;
       }
     }
@@ -67,14 +71,33 @@ async function* readInventory(folder: string): AsyncGenerator<StoredFile> {
     yield JSON.parse(line) as StoredFile;
 }
 
-/** Puts the content back that the backup has and the storage has not. How many files. */
+/** @throws AppError INVALID_REQUEST where the inventory is not what was written; Error where it cannot be read */
+export async function checkInventory(
+  folder: string,
+  { count, sha256 }: Pick<Inventory, "count" | "sha256">,
+): Promise<void> {
+  const read = await readCopy(
+    join(folder, INVENTORY_FILE),
+    new Writable({ write: (_chunk, _, done) => done() }),
+  );
+  if (read.sha256 === sha256 && read.lines === count) return;
+  throw new AppError(
+    "INVALID_REQUEST",
+    `${INVENTORY_FILE} is not what was written: the backup is damaged. Nothing was changed.`,
+  );
+}
+
+/**
+ * Puts the content back that the backup has whole and the storage has not; what was cut off there is missing. How many
+ * files.
+ */
 export async function restoreContent(storage: ObjectStorage, folder: string): Promise<number> {
   let restored = 0;
-  for await (const { key } of readInventory(folder)) {
+  for await (const { key, sizeBytes } of readInventory(folder)) {
     const path = join(folder, CONTENT_FOLDER, key);
     const info = await stat(path).catch(() => undefined);
-    if (info === undefined || (await storage.stat(key)) !== undefined) continue;
-    await storage.putStream(key, createReadStream(path), info.size);
+    if (info?.size !== sizeBytes || (await storage.stat(key)) !== undefined) continue;
+    await storage.putStream(key, createReadStream(path), sizeBytes);
     restored += 1;
   }
   return restored;
@@ -108,16 +131,18 @@ async function* namedKeys(sql: Queryable): AsyncGenerator<string> {
 
 /** Asks the storage for many files, some at once. */
 async function* absentOf(storage: ObjectStorage, keys: AsyncIterable<string>): AsyncGenerator<string> {
-  let asked: { key: string; found: Promise<unknown> }[] = [];
-  const settle = async function* (): AsyncGenerator<string> {
-    for (const { key, found } of asked) if ((await found) === undefined) yield key;
+  let asked: string[] = [];
+  const ask = async (): Promise<string[]> => {
+    const found = await Promise.all(asked.map((key) => storage.stat(key)));
+    const absent = asked.filter((_key, index) => found[index] === undefined);
     asked = [];
+    return absent;
   };
   for await (const key of keys) {
-    asked.push({ key, found: storage.stat(key) });
-    if (asked.length === BACKUP_LIMITS.filesAtOnce) yield* settle();
+    asked.push(key);
+    if (asked.length === BACKUP_LIMITS.filesAtOnce) yield* await ask();
   }
-  yield* settle();
+  yield* await ask();
 }
 
 async function* expectedKeys(sql: Queryable, folder: string): AsyncGenerator<string> {

@@ -66,7 +66,8 @@ export async function makeBackup(
     copyRows(transaction, folder),
   )) as Rows;
   const files = await writeInventory(storage, folder, hasContent);
-  if (secret !== null) await writeFile(join(folder, SECRET_FILE), secret, { mode: 0o600, flag: "wx" });
+  if (secret !== null)
+    await writeFile(join(folder, SECRET_FILE), secret, { mode: 0o600, flag: "wx", flush: true });
   const manifest = { format: "clipmill-backup-1", ...rows, files, hasSecret: secret !== null } as const;
   await writeManifest(folder, manifest);
   return manifest;

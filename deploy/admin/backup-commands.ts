@@ -1,11 +1,15 @@
 // `admin backup` and `admin restore`. A restore brings its own database where none is set: it starts the embedded one of an
 // empty data folder for as long as it takes.
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { actAsOperator } from "../../control-plane/audit/operator-actions.ts";
 import { type BackupManifest, readManifest, SECRET_FILE } from "../../control-plane/backup/backup-folder.ts";
-import { findMissingFiles, restoreContent } from "../../control-plane/backup/file-inventory.ts";
+import {
+  checkInventory,
+  findMissingFiles,
+  restoreContent,
+} from "../../control-plane/backup/file-inventory.ts";
 import { makeBackup } from "../../control-plane/backup/make-backup.ts";
 import { restoreRows } from "../../control-plane/backup/restore-backup.ts";
 import { checkLedger } from "../../control-plane/billing/check-ledger.ts";
@@ -71,13 +75,16 @@ async function restoreSecret(
     note(`${path} is there already and stays: add the backup's, or old links end.`);
     return;
   }
-  await writeFile(path, secret, { mode: 0o600 });
+  const draft = `${path}.restored`;
+  await writeFile(draft, secret, { mode: 0o600, flush: true });
+  await rename(draft, path);
 }
 
 async function restore(call: AloneCall): Promise<unknown> {
   const { env } = call;
   const folder = folderOf(call, "from");
   const manifest = await readManifest(folder);
+  await checkInventory(folder, manifest.files);
   const target = await openRestoreTarget(env, logger);
   try {
     makeOwnFolders(readOwnFolders(env, ["CLIPMILL_STORAGE"]));
@@ -86,7 +93,11 @@ async function restore(call: AloneCall): Promise<unknown> {
     const pool = { applicationName: "clipmill restore", connections: 1, replyTimeoutMs: null };
     const sql = connectDatabase(target.databaseUrl, pool);
     try {
+      let restoredFiles = 0;
       const { rows, interruptedRuns } = await restoreRows(sql, manifest, folder, async (transaction) => {
+        // Before the rows are there for good: whatever breaks off here, the restore can be made again.
+        await restoreSecret(call, manifest, folder);
+        if (manifest.files.hasContent) restoredFiles = await restoreContent(storage, folder);
         const details = { takenAt: manifest.takenAt };
         await actAsOperator(transaction, findOperator(env), "restore", async () => ({
           result: null,
@@ -94,8 +105,6 @@ async function restore(call: AloneCall): Promise<unknown> {
           details,
         }));
       });
-      await restoreSecret(call, manifest, folder);
-      const restoredFiles = manifest.files.hasContent ? await restoreContent(storage, folder) : 0;
       const missing = await findMissingFiles(sql, storage, folder);
       const { accounts, differences } = await checkLedger(sql, () => storage, null);
       if (differences.length > 0) throw new AppError("INTERNAL", differences.join("\n"));

@@ -220,6 +220,11 @@ test("a damaged backup, one of another version and one that is not whole restore
   await writeFile(accounts, content.subarray(0, content.length - 20));
   assert.match(await restore(), /unexpected end of file/);
   await writeFile(accounts, content);
+  const inventory = join(folder, "files.jsonl.gz");
+  const files = await readFile(inventory);
+  await writeFile(inventory, gzipSync(`${gunzipSync(files).toString().split("\n")[0]}\n`));
+  assert.match(await restore(), /files\.jsonl\.gz is not what was written: the backup is damaged/);
+  await writeFile(inventory, files);
   await writeFile(join(folder, "backup.json"), manifest.replace(/("sha256": ")[0-9a-f]{4}/, "$10000"));
   assert.match(await restore(), /^The backup is of another version/m);
   await rm(join(folder, "backup.json"));
@@ -227,6 +232,36 @@ test("a damaged backup, one of another version and one that is not whole restore
   assert.equal((await target.sql`select from accounts`).length, 0);
   await writeFile(join(folder, "backup.json"), manifest);
   assert.equal((await target.json("restore", "--from", folder)).accounts, 1, "whole again, it is restored");
+});
+
+test("a restore that breaks off over the files leaves the database empty, and is made again", async (t) => {
+  const scene = await openScene(t);
+  const { folder, finished } = scene;
+  await scene.json("backup", "--to", folder, "--with-files");
+  const target = await emptyPlace(t);
+  const tasks = join(target.dataDir, "storage", "tasks");
+  // A key's folder is a file there: its content cannot be put into the storage.
+  await writeFile(tasks, "");
+  const broken = await target.admin("restore", "--from", folder);
+  assert.equal(broken.code, 1);
+  assert.equal((await target.sql`select from accounts`).length, 0);
+  await rm(tasks);
+  const restored = await target.json("restore", "--from", folder);
+  assert.deepEqual([restored.accounts, restored.missingFiles], [1, 0]);
+  const file = `storage/tasks/${finished}/clips/clip_1/video.mp4`;
+  assert.equal(await readFile(join(target.dataDir, file), "utf8"), "a clip");
+  assert.equal(await keepSecret(target.dataDir), await keepSecret(scene.dataDir));
+});
+
+test("a file that was cut off in the backup is missing, and not put into the storage", async (t) => {
+  const scene = await openScene(t);
+  const { folder, finished } = scene;
+  await scene.json("backup", "--to", folder, "--with-files");
+  const clip = `tasks/${finished}/clips/clip_1/video.mp4`;
+  await writeFile(join(folder, "files", clip), "a c");
+  const target = await emptyPlace(t);
+  const restored = await target.json("restore", "--from", folder);
+  assert.deepEqual([restored.restoredFiles, restored.missing], [1, [clip]]);
 });
 
 test("a backup is its user's alone, and takes no folder that is in use", async (t) => {
