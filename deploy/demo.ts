@@ -16,6 +16,7 @@ import { connectDatabase } from "../shared/db/connect.ts";
 import { AppError } from "../shared/errors.ts";
 import { createLogger } from "../shared/logger.ts";
 import { SettingError } from "../shared/process/environment.ts";
+import { STOP_SIGNALS } from "../shared/process/run-process.ts";
 import { type Appliance, startAppliance } from "./appliance/appliance.ts";
 import { type ApiClient, ApiError, type Clip, createApiClient, type Job } from "./demo-client.ts";
 import { speechModelHint } from "./demo-hint.ts";
@@ -188,7 +189,7 @@ async function runDemo(options: DemoOptions, signal: AbortSignal): Promise<void>
 }
 
 const stopping = new AbortController();
-for (const name of ["SIGINT", "SIGTERM"])
+for (const name of STOP_SIGNALS)
   process.on(name, () => stopping.abort(new StartError("The demo was stopped.")));
 process.exitCode = await readOptions()
   .then((options) => runDemo(options, stopping.signal))

@@ -1,15 +1,15 @@
 // `npm start`: runs the appliance on this machine until it is told to stop. The console's address is the only thing
 // on standard output. The first SIGTERM or SIGINT stops everything in order, a second one at once.
 import "../shared/process/check-node.ts";
+import { PROCESS_LIMITS } from "../shared/limits/processes.ts";
 import { createLogger } from "../shared/logger.ts";
 import { EXIT_CONFIG, SettingError } from "../shared/process/environment.ts";
+import { STOP_SIGNALS } from "../shared/process/run-process.ts";
 import { type Appliance, startAppliance } from "./appliance/appliance.ts";
 import { offerFirstOperator } from "./appliance/first-operator-link.ts";
 import { adviseOnModels } from "./models/missing-models.ts";
 import { StartError } from "./processes/start-error.ts";
 
-// One Ctrl-C may arrive twice: from the terminal, and passed on by a parent such as npm.
-const SAME_SIGNAL_MS = 500;
 const EXIT_KILLED = 137;
 
 const logger = createLogger("standalone", process.env.CLIPMILL_LOG_LEVEL);
@@ -33,9 +33,9 @@ function watchSignals(stopping: AbortController, killAll: () => void): void {
       firstAt = now;
       logger.info({ signal }, "stopping; another signal ends everything at once");
       stopping.abort(new StartError("The start was interrupted."));
-    } else if (now - firstAt > SAME_SIGNAL_MS) killAll();
+    } else if (now - firstAt > PROCESS_LIMITS.sameSignalMs) killAll();
   };
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => onSignal(signal));
+  for (const signal of STOP_SIGNALS) process.on(signal, () => onSignal(signal));
   // Started by a supervisor of its own (tsx is one), the appliance ends with it.
   if (process.connected) process.on("disconnect", () => onSignal("disconnect"));
 }

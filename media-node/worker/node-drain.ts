@@ -4,6 +4,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Gauge, type Registry } from "prom-client";
 import { DRAIN_LIMITS } from "../../shared/limits/nodes.ts";
+import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
+import { STOP_SIGNALS } from "../../shared/process/run-process.ts";
 
 export interface NodeDrain {
   readonly isDraining: () => boolean;
@@ -71,11 +73,22 @@ export function registerDrainMetrics(registry: Registry, drain: NodeDrain): void
   });
 }
 
-/** Fires with the next signal to stop: who sends a second one does not want to wait. */
-function nextStopSignal(): AbortSignal {
+/**
+ * Fires with the next signal to stop: who sends a second one does not want to wait. A Ctrl-C that arrives twice is one,
+ * and so is what a supervisor passes on that the terminal has told this node already; told twice itself, it kills.
+ */
+function nextStopSignal(): { readonly signal: AbortSignal; readonly clear: () => void } {
   const controller = new AbortController();
-  for (const name of ["SIGTERM", "SIGINT"]) process.once(name, () => controller.abort());
-  return controller.signal;
+  const askedAt = performance.now();
+  const onSignal = (): void => {
+    const isAnother = performance.now() - askedAt > PROCESS_LIMITS.sameSignalMs;
+    if (isAnother && !process.connected) controller.abort();
+  };
+  for (const name of STOP_SIGNALS) process.on(name, onSignal);
+  const clear = (): void => {
+    for (const name of STOP_SIGNALS) process.off(name, onSignal);
+  };
+  return { signal: controller.signal, clear };
 }
 
 /** Lets the jobs of a node that was told to stop go on for so long, or until it is told so again. */
@@ -87,6 +100,8 @@ export async function drainBeforeStop(
   if (timeoutMs === 0) return;
   drain.begin();
   log(`${drain.jobsLeft()} jobs are left, which have ${timeoutMs / 1_000} s to end`);
-  const isIdle = await drain.waitForIdle(timeoutMs, nextStopSignal());
+  const next = nextStopSignal();
+  const isIdle = await drain.waitForIdle(timeoutMs, next.signal);
+  next.clear();
   log(isIdle ? "no jobs are left" : `${drain.jobsLeft()} jobs are given back to the queue`);
 }

@@ -15,6 +15,8 @@ export const PROCESS_LIMITS = {
   outputBytes: 4 * GIB,
   /** Between the polite and the final signal. */
   killGraceMs: 2 * SECOND,
+  /** One Ctrl-C may arrive twice: from the terminal, and passed on by a parent such as npm. */
+  sameSignalMs: 500,
 } as const;
 
 /** The fence around every child process: what it may take of this machine, whatever it was given to read. */

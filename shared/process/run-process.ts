@@ -10,10 +10,13 @@ export interface RunningProcess {
   stop(): Promise<void>;
 }
 
+/** A terminal that is closed sends SIGHUP to all who were started from it: to the planes, too, and not only to their starter. */
+export const STOP_SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
+
 /** Resolves with the first reason to stop. */
 function stopRequested(): Promise<string> {
   return new Promise((resolve) => {
-    for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => resolve(signal));
+    for (const signal of STOP_SIGNALS) process.on(signal, () => resolve(signal));
     const isSupervised = process.send !== undefined;
     process.once("disconnect", () => resolve("the supervisor is gone"));
     if (isSupervised && !process.connected) resolve("the supervisor is gone");
