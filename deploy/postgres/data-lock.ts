@@ -1,22 +1,91 @@
 // Lets one process at a time own a folder: a lock file that holds its owner's process id and start time. A lock whose
 // owner has ended is taken over, so a kill never leaves a folder unusable. Node has no flock(2); link(2), which fails
-// where the name exists, is the atomic step instead.
+// where the name exists, is the atomic step instead. In another container, or on another machine, a process id says
+// nothing: such an owner is known by the time of its lock, which it renews, and lost once that has stood still.
 
 import { createHash, randomBytes } from "node:crypto";
-import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { link, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import { APPLIANCE_LIMITS } from "../../shared/limits/processes.ts";
+import type { Logger } from "../../shared/logger.ts";
+import { readProcessSpace } from "../../shared/process/process-space.ts";
 import { readProcess } from "../../shared/process/process-table.ts";
 import { StartError } from "../processes/start-error.ts";
+
+const LOOK_MS = 100;
+
+export interface LockOptions {
+  readonly logger?: Logger;
+  /** Gives a wait up. */
+  readonly signal?: AbortSignal;
+  /** Where this process's id counts; others only in tests. */
+  readonly space?: string | undefined;
+  readonly beatMs?: number;
+  readonly lostMs?: number;
+}
 
 export interface DataLock {
   release(): Promise<void>;
 }
 
-async function readOwner(content: string): Promise<number | undefined> {
-  const [pidText = "", startedAt = ""] = content.trim().split(" ");
+interface Owner {
+  readonly pid: number;
+  readonly startedAt: string;
+  /** Undefined where it could not say. */
+  readonly space: string | undefined;
+}
+
+function inOneWord(text: string): string {
+  return text.replaceAll(" ", "_");
+}
+
+function parseOwner(content: string): Owner | undefined {
+  const [pidText = "", startedAt = "", , space] = content.trim().split(" ");
   const pid = Number(pidText);
-  if (!Number.isInteger(pid) || pid <= 0) return undefined;
-  const facts = await readProcess(pid);
-  return facts?.startedAt === startedAt.replaceAll("_", " ") ? pid : undefined;
+  return Number.isInteger(pid) && pid > 0 ? { pid, startedAt, space } : undefined;
+}
+
+/** Whether a lock that is another's elsewhere is renewed while it is watched; one that is old enough needs no look. */
+async function isRenewed(path: string, held: string, draft: string, options: LockOptions): Promise<boolean> {
+  const { lostMs = APPLIANCE_LIMITS.lockLostMs, logger, signal } = options;
+  // By the clock of the disk, as the lock's own time.
+  const nowMs = (await stat(draft)).mtimeMs;
+  const shownMs = async (): Promise<number | undefined> => (await stat(path).catch(() => undefined))?.mtimeMs;
+  const firstMs = await shownMs();
+  if (firstMs === undefined || nowMs - firstMs > lostMs) return false;
+  logger?.warn(
+    { lock: path, waitMs: lostMs },
+    "the data folder was used elsewhere: looking whether it still is",
+  );
+  const deadline = performance.now() + lostMs;
+  while (performance.now() < deadline) {
+    await pause(LOOK_MS, undefined, signal === undefined ? {} : { signal });
+    // Opening it also has a network disk tell its time anew.
+    if ((await readIfThere(path)) !== held) return false;
+    if ((await shownMs()) !== firstMs) return true;
+  }
+  return false;
+}
+
+/** @throws StartError that names the living owner */
+async function refuseWhileOwned(
+  path: string,
+  held: string,
+  draft: string,
+  options: LockOptions,
+): Promise<void> {
+  const owner = parseOwner(held);
+  if (owner === undefined) return;
+  const { space } = options;
+  if (owner.space !== undefined && space !== undefined && owner.space !== inOneWord(space)) {
+    if (!(await isRenewed(path, held, draft, options))) return;
+    throw new StartError(
+      `Another appliance runs on this data folder, in another container or on another machine (lock ${path}).`,
+    );
+  }
+  const facts = await readProcess(owner.pid);
+  if (facts === undefined || inOneWord(facts.startedAt) !== owner.startedAt) return;
+  throw new StartError(`Another appliance runs on this data folder (pid ${owner.pid}, lock ${path}).`);
 }
 
 function readIfThere(path: string): Promise<string | undefined> {
@@ -32,9 +101,14 @@ function startingError(path: string, cause?: unknown): StartError {
  * may the slower one replace the faster one's new lock: only the holder of a second lock, named after the stale
  * content, may. Its own holder may have died too, so that it is taken in the same way.
  */
-async function replaceStaleLock(path: string, stale: string, draft: string): Promise<void> {
+async function replaceStaleLock(
+  path: string,
+  stale: string,
+  draft: string,
+  options: LockOptions,
+): Promise<void> {
   const digest = createHash("sha256").update(stale).digest("hex").slice(0, 16);
-  const right = await acquireDataLock(`${path}.${digest}`);
+  const right = await acquireDataLock(`${path}.${digest}`, options);
   try {
     if ((await readIfThere(path)) !== stale) throw startingError(path);
     await rename(draft, path);
@@ -43,29 +117,49 @@ async function replaceStaleLock(path: string, stale: string, draft: string): Pro
   }
 }
 
+/**
+ * Writes the first byte over itself, so that the time is the disk's and not this machine's. It is this process's lock that
+ * is open, or nothing is written.
+ */
+async function renew(path: string, content: string): Promise<void> {
+  const file = await open(path, "r+");
+  try {
+    if ((await file.readFile("utf8")) === content) await file.write(content.slice(0, 1), 0);
+  } finally {
+    await file.close();
+  }
+}
+
 /** Takes the lock at `path`, or throws a StartError that names the living owner. */
-export async function acquireDataLock(path: string): Promise<DataLock> {
+export async function acquireDataLock(path: string, options: LockOptions = {}): Promise<DataLock> {
+  const { space = readProcessSpace(), beatMs = APPLIANCE_LIMITS.lockBeatMs } = options;
   const facts = await readProcess(process.pid);
   const nonce = randomBytes(8).toString("hex");
-  const content = `${process.pid} ${facts?.startedAt.replaceAll(" ", "_") ?? ""} ${nonce}\n`;
+  const words = [process.pid, inOneWord(facts?.startedAt ?? ""), nonce];
+  const content = `${[...words, ...(space === undefined ? [] : [inOneWord(space)])].join(" ")}\n`;
   const draft = `${path}.${process.pid}-${nonce}`;
-  const held = await readIfThere(path);
-  const owner = held === undefined ? undefined : await readOwner(held);
-  if (owner !== undefined) {
-    throw new StartError(`Another appliance runs on this data folder (pid ${owner}, lock ${path}).`);
-  }
   await writeFile(draft, content, { mode: 0o600 });
   try {
+    const held = await readIfThere(path);
     if (held === undefined) {
       await link(draft, path).catch((error: unknown) => {
         throw startingError(path, error);
       });
-    } else await replaceStaleLock(path, held, draft);
+    } else {
+      await refuseWhileOwned(path, held, draft, { ...options, space });
+      // The look may have taken its time, by which others elsewhere judge this lock.
+      await writeFile(draft, content);
+      await replaceStaleLock(path, held, draft, options);
+    }
   } finally {
     await rm(draft, { force: true });
   }
+  // A beat that fails is followed by others; who misses all of them cannot be told from who is gone.
+  const beat = (): void => void renew(path, content).catch(() => undefined);
+  const beating = setInterval(beat, beatMs).unref();
   return {
     release: async () => {
+      clearInterval(beating);
       if ((await readIfThere(path)) === content) await rm(path, { force: true });
     },
   };

@@ -164,7 +164,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const { dataDir, logger } = options;
   const user = isRoot() ? (options.user ?? (await chooseServiceUser({}, dataDir))) : undefined;
   const place = await preparePostgresPlace(dataDir, user, logger);
-  const lock = await acquireDataLock(join(place.folder, "lock"));
+  const waiting = options.signal === undefined ? {} : { signal: options.signal };
+  const lock = await acquireDataLock(join(place.folder, "lock"), { logger, ...waiting });
   try {
     options.signal?.throwIfAborted();
     return await startLocked(place, lock, options);

@@ -93,6 +93,9 @@ export const APPLIANCE_LIMITS = {
   postgresStopTimeoutMs: 10 * SECOND,
   postgresQuitTimeoutMs: 3 * SECOND,
   postgresConnections: 100,
+  /** How often the owner of a data folder renews its lock, and after how long without it is lost to who runs elsewhere. */
+  lockBeatMs: 2 * SECOND,
+  lockLostMs: 20 * SECOND,
   /** Free ports tried when another process takes the one just found. */
   portAttempts: 5,
   /** From a child's start to its "ready"; holds the migrations of a large database. */

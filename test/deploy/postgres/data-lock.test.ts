@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readdir, writeFile } from "node:fs/promises";
+import { utimesSync } from "node:fs";
+import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { setTimeout } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { acquireDataLock } from "../../../deploy/postgres/data-lock.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -36,11 +37,46 @@ test("of many that ask at nearly the same time, one gets a stale lock", async (t
     await writeFile(path, "999999999 long-ago\n");
     const attempts = await Promise.allSettled(
       Array.from({ length: 30 }, async (_, index) => {
-        await setTimeout(index % 8);
+        await pause(index % 8);
         return acquireDataLock(path);
       }),
     );
     assert.equal(attempts.filter(({ status }) => status === "fulfilled").length, 1);
   }
   assert.equal((await readdir(folder)).length, 20, "nothing is left beside the locks");
+});
+
+const ELSEWHERE = { space: "another boot pid:[1]", beatMs: 20, lostMs: 400 };
+
+test("a lock of another container is refused while it is renewed there, whatever its process id means here", async (t) => {
+  const path = join(await temporaryFolder(t), "lock");
+  const lock = await acquireDataLock(path, ELSEWHERE);
+  const dead = (await readFile(path, "utf8")).replace(/^\d+ \S+/, "999999999 long-ago");
+  await lock.release();
+  await writeFile(path, dead);
+  const beating = setInterval(() => utimesSync(path, new Date(), new Date()), 20);
+  t.after(() => clearInterval(beating));
+  await assert.rejects(acquireDataLock(path, { lostMs: 400 }), {
+    message: /in another container or on another machine/,
+  });
+  clearInterval(beating);
+  await (await acquireDataLock(path, { lostMs: 400 })).release();
+});
+
+test("the owner of a lock renews it, and nobody elsewhere takes it", async (t) => {
+  const path = join(await temporaryFolder(t), "lock");
+  const lock = await acquireDataLock(path, ELSEWHERE);
+  await assert.rejects(acquireDataLock(path, { lostMs: 400 }), { message: /on another machine/ });
+  await lock.release();
+  await (await acquireDataLock(path)).release();
+});
+
+test("a lock of before a restart of the machine is taken over without a wait", async (t) => {
+  const path = join(await temporaryFolder(t), "lock");
+  await writeFile(path, "1 before nonce another_boot_pid:[1]\n");
+  const hourAgo = Date.now() / 1_000 - 3_600;
+  await utimes(path, hourAgo, hourAgo);
+  const startedAt = performance.now();
+  await (await acquireDataLock(path)).release();
+  assert.ok(performance.now() - startedAt < 5_000);
 });
