@@ -1,11 +1,14 @@
 // `appliance.json` in the data folder tells the operator's command line where the running appliance is. It holds the
-// database's password, hence its mode; one whose writer has ended is treated as not there.
+// database's password, hence its mode; one whose writer has ended is treated as not there. The writer is known by its id
+// and its start, since ids come again: in a container the next process often has that of the one before.
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readProcess } from "../../shared/process/process-table.ts";
 
 export interface ApplianceFile {
   readonly pid: number;
+  /** When that process began; see readProcess. */
+  readonly startedAt: string;
   readonly databaseUrl: string;
   /** The console's and the API's address. */
   readonly url: string;
@@ -15,8 +18,16 @@ function pathIn(dataDir: string): string {
   return join(dataDir, "appliance.json");
 }
 
+async function ownStart(): Promise<string> {
+  return (await readProcess(process.pid))?.startedAt ?? "";
+}
+
 /** Writes it whole or not at all. */
-export async function writeApplianceFile(dataDir: string, file: ApplianceFile): Promise<void> {
+export async function writeApplianceFile(
+  dataDir: string,
+  addresses: Pick<ApplianceFile, "databaseUrl" | "url">,
+): Promise<void> {
+  const file: ApplianceFile = { pid: process.pid, startedAt: await ownStart(), ...addresses };
   const draft = `${pathIn(dataDir)}.${process.pid}`;
   await writeFile(draft, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
   await rename(draft, pathIn(dataDir));
@@ -28,19 +39,24 @@ export async function removeApplianceFile(dataDir: string): Promise<void> {
   if (file?.pid === process.pid) await rm(pathIn(dataDir), { force: true });
 }
 
+/** Undefined also for what a crash of the machine has cut off. */
 async function parseFile(dataDir: string): Promise<ApplianceFile | undefined> {
-  const text = await readFile(pathIn(dataDir), "utf8").catch(() => undefined);
-  if (text === undefined) return undefined;
-  const value: unknown = JSON.parse(text);
+  let value: unknown;
+  try {
+    value = JSON.parse(await readFile(pathIn(dataDir), "utf8"));
+  } catch {
+    return undefined;
+  }
   if (typeof value !== "object" || value === null) return undefined;
-  if (!("pid" in value && "databaseUrl" in value && "url" in value)) return undefined;
-  const { pid, databaseUrl, url } = value;
-  if (typeof pid !== "number" || typeof databaseUrl !== "string" || typeof url !== "string") return undefined;
-  return { pid, databaseUrl, url };
+  if (!("pid" in value && "startedAt" in value && "databaseUrl" in value && "url" in value)) return undefined;
+  const { pid, startedAt, databaseUrl, url } = value;
+  if (typeof pid !== "number" || typeof startedAt !== "string") return undefined;
+  if (typeof databaseUrl !== "string" || typeof url !== "string") return undefined;
+  return { pid, startedAt, databaseUrl, url };
 }
 
 /** The appliance that runs on this data folder, if one does. */
 export async function readApplianceFile(dataDir: string): Promise<ApplianceFile | undefined> {
   const file = await parseFile(dataDir);
-  return file !== undefined && (await readProcess(file.pid)) !== undefined ? file : undefined;
+  return file !== undefined && (await readProcess(file.pid))?.startedAt === file.startedAt ? file : undefined;
 }

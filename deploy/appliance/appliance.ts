@@ -142,7 +142,7 @@ async function startParts(parts: Parts, planes: PlaneServices): Promise<Addresse
     (await parts.start(postgresService(dataDir, serviceUser?.user, logger))).databaseUrl;
   const url = httpUrl(reachableHost(host), port, scheme);
   // Before any plane is ready: whoever sees one ready may ask at once where its database is.
-  await writeApplianceFile(dataDir, { pid: process.pid, databaseUrl, url });
+  await writeApplianceFile(dataDir, { databaseUrl, url });
   return { databaseUrl, url: (await startPlanes(parts, planes, { databaseUrl, port })) ?? url };
 }
 
@@ -159,7 +159,9 @@ export async function startAppliance(options: ApplianceOptions): Promise<Applian
   const parts = new Parts({ ...options, extraStopMs: settings.drainMs });
   const stop = async (): Promise<void> => {
     parts.expectEnd();
-    await removeApplianceFile(dataDir);
+    await removeApplianceFile(dataDir).catch((error: unknown) =>
+      logger.warn({ err: error }, "the file that tells where the appliance is was not removed"),
+    );
     await parts.stop();
   };
   try {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFile, stat } from "node:fs/promises";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
@@ -63,11 +63,11 @@ test("the parts start in order, tell their address, and stop in the reverse orde
   const { dataDir, start, readLog } = await prepare(t);
   const appliance = await start();
   assert.match(appliance.url, /^http:\/\/127\.0\.0\.1:[1-9]\d+$/);
-  assert.deepEqual(await readApplianceFile(dataDir), {
-    pid: process.pid,
-    databaseUrl: appliance.databaseUrl,
-    url: appliance.url,
-  });
+  const told = await readApplianceFile(dataDir);
+  assert.deepEqual(
+    [told?.pid, told?.databaseUrl, told?.url],
+    [process.pid, appliance.databaseUrl, appliance.url],
+  );
   assert.equal((await stat(join(dataDir, "appliance.json"))).mode & 0o777, 0o600);
   await appliance.stop();
   assert.deepEqual(await readLog(), [
@@ -177,6 +177,14 @@ test("a plane that refuses its settings later ends the appliance with EX_CONFIG"
   const reason = await appliance.failed;
   assert(reason instanceof StartError);
   assert.equal(reason.exitCode, 78);
+});
+
+test("an appliance stops in order where the file that tells of it was spoiled", async (t) => {
+  const { dataDir, start, readLog } = await prepare(t, ELSEWHERE);
+  const appliance = await start();
+  await writeFile(join(dataDir, "appliance.json"), "{");
+  await appliance.stop();
+  assert.equal((await readLog()).at(-1), "control-plane stopped");
 });
 
 test("a taken port is named at once, before anything starts", async (t) => {

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { readApplianceFile, writeApplianceFile } from "../../../deploy/appliance/appliance-file.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const ADDRESSES = { databaseUrl: "postgres://127.0.0.1:20000/clipmill", url: "http://127.0.0.1:8080" };
+
+test("an appliance is found by its file while its process lives", async (t) => {
+  const dataDir = await temporaryFolder(t);
+  await writeApplianceFile(dataDir, ADDRESSES);
+  const { pid, databaseUrl, url } = (await readApplianceFile(dataDir)) ?? {};
+  assert.deepEqual({ pid, databaseUrl, url }, { pid: process.pid, ...ADDRESSES });
+});
+
+test("a killed appliance's file tells of none, although another process has its id now", async (t) => {
+  const dataDir = await temporaryFolder(t);
+  await writeApplianceFile(dataDir, ADDRESSES);
+  const path = join(dataDir, "appliance.json");
+  const file = JSON.parse(await readFile(path, "utf8")) as object;
+  await writeFile(path, JSON.stringify({ ...file, startedAt: "before" }));
+  assert.equal(await readApplianceFile(dataDir), undefined);
+});
+
+test("a file that was cut off tells of none", async (t) => {
+  const dataDir = await temporaryFolder(t);
+  await writeFile(join(dataDir, "appliance.json"), '{"pid": 1');
+  assert.equal(await readApplianceFile(dataDir), undefined);
+});
