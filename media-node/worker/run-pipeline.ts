@@ -101,6 +101,9 @@ export async function runPipeline(
   } finally {
     await progress.close();
     active.end();
-    await removeFolder(scratchFolder);
+    // What was made stands, whatever keeps its folder; that goes with the node's own.
+    await removeFolder(scratchFolder).catch((error: unknown) =>
+      logger.warn({ err: error }, "the run's scratch folder was not removed"),
+    );
   }
 }

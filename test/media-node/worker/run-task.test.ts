@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { pino } from "pino";
 import { checkpoint } from "../../../media-node/pipelines/task-files.ts";
@@ -28,6 +28,19 @@ test("a run that succeeds records its output and has its task finalized, and lea
   assert.deepEqual([await storedFiles(workPrefix(taskId)), await scratchFiles()], [[], []]);
   assert.equal(await metric('clipmill_runs_total{kind="clip",end="succeeded"}'), 1);
   assert.equal(await metric('clipmill_runs_active{kind="clip"}'), 0);
+});
+
+test("a run whose folder cannot be removed has succeeded all the same", async (t) => {
+  const { run, runs, finalizations } = await taskToRun(t);
+  await run(async ({ scratchFolder }) => {
+    const root = dirname(scratchFolder);
+    await rm(root, { recursive: true });
+    // Below a file nothing is removed.
+    await writeFile(root, "");
+    return SUCCESS;
+  });
+  assert.deepEqual(await runs(), [{ state: "succeeded", code: null, percent: 100 }]);
+  assert.equal(await finalizations(), 1);
 });
 
 test("a failure that cannot pass ends the task with one run", async (t) => {
