@@ -10,6 +10,7 @@ import { againWhenLost } from "../../onnx/devices/asking/again-when-lost.ts";
 import type { DeviceTensor } from "../../onnx/devices/device-session.ts";
 import type { OnnxSessionOptions } from "../../onnx/onnx-session.ts";
 import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
+import { clamp } from "../../signal/clamp.ts";
 import type {
   RecognizedWindow,
   RecognizedWord,
@@ -37,9 +38,12 @@ const REMARKS: Readonly<Record<DecoderMemory, string>> = {
   recompute: "its decoder reads all tokens anew at each, which is faster here than moving a cache",
 };
 const WINDOW_S = 30;
-/** A rest of a window that is shorter is not decoded again; a step back to less than this far would never end. */
+/** A rest of a window that is shorter is not decoded again. */
 const MIN_REST_S = 0.5;
+/** Some windows begin with a short word; a model that gets no further twice in a row is taken on by so much. */
 const MIN_ADVANCE_S = 1;
+/** So far beyond the time at which the model closes its last segment that segment's last word is believed to last. */
+const MAX_OVERHANG_S = 0.5;
 const ENGLISH = "en";
 /** Whisper's code of Javanese is an old one. */
 const ISO_CODES: Readonly<Record<string, string>> = { jw: "jv" };
@@ -49,6 +53,8 @@ interface Pending {
   readonly index: number;
   readonly samples: Float32Array;
   readonly offsetS: number;
+  /** Whether the model got less than `MIN_ADVANCE_S` further in the part before. */
+  readonly isAfterShort: boolean;
   /** Whisper's code; undefined until it is detected. */
   readonly language: string | undefined;
 }
@@ -115,7 +121,7 @@ class WhisperRecognizer implements SpeechRecognizer {
     const asked = this.#askedLanguage(language);
     const recognized = windows.map(() => ({ words: [] as RecognizedWord[], language: asked ?? ENGLISH }));
     let pending = windows.flatMap((samples, index): Pending[] =>
-      samples.length === 0 ? [] : [{ index, samples, offsetS: 0, language: asked }],
+      samples.length === 0 ? [] : [{ index, samples, offsetS: 0, isAfterShort: false, language: asked }],
     );
     while (pending.length > 0) {
       const batch = pending.slice(0, this.limits.batchSize);
@@ -204,18 +210,42 @@ class WhisperRecognizer implements SpeechRecognizer {
       const words = await model.withWindows(hidden, [row], (window) =>
         alignWords(model, this.#decode, { hidden: window, ...alignment }),
       );
-      decoded.push({ language, words, resumeS });
+      decoded.push({ language, ...partedAt(words, resumeS) });
     }
     return decoded;
   }
 }
 
+/**
+ * The words of a part, and from where its window is decoded on: behind the last word, as in whisper/transcribe.py, so that
+ * the end of that word is not heard again. Attention that strays further is not followed, or what is said there would be
+ * lost: words end where the next part begins.
+ */
+function partedAt(
+  words: readonly RecognizedWord[],
+  resumeS: number | undefined,
+): Pick<Decoded, "words" | "resumeS"> {
+  if (resumeS === undefined) return { words, resumeS };
+  const atS = clamp(words.at(-1)?.endS ?? resumeS, resumeS, resumeS + MAX_OVERHANG_S);
+  const before = words.map((word) => ({
+    ...word,
+    startS: Math.min(atS, word.startS),
+    endS: Math.min(atS, word.endS),
+  }));
+  return { words: before, resumeS: atS };
+}
+
 /** What is left of a window when the model stopped before its end. */
-function restOf({ index, samples, offsetS }: Pending, { resumeS, language }: Decoded): Pending[] {
-  if (resumeS === undefined || resumeS < MIN_ADVANCE_S) return [];
-  const rest = samples.subarray(Math.round(resumeS * AUDIO_SAMPLE_RATE_HZ));
+function restOf(
+  { index, samples, offsetS, isAfterShort }: Pending,
+  { resumeS, language }: Decoded,
+): Pending[] {
+  if (resumeS === undefined) return [];
+  const isShort = resumeS < MIN_ADVANCE_S;
+  const advanceS = isShort && isAfterShort ? MIN_ADVANCE_S : resumeS;
+  const rest = samples.subarray(Math.round(advanceS * AUDIO_SAMPLE_RATE_HZ));
   if (rest.length < MIN_REST_S * AUDIO_SAMPLE_RATE_HZ) return [];
-  return [{ index, samples: rest, offsetS: offsetS + resumeS, language }];
+  return [{ index, samples: rest, offsetS: offsetS + advanceS, isAfterShort: isShort, language }];
 }
 
 /**
