@@ -2,6 +2,7 @@
 // the CPU. A device that is full says so and is asked again; only a provider that this node has not, or that does not
 // take the model at all, is passed over.
 import { AppError } from "../../shared/errors.ts";
+import { currentCall } from "../threads/call-context.ts";
 import { DeviceClient } from "./devices/asking/device-client.ts";
 import { DeviceBoard } from "./devices/device-board.ts";
 import type { RowBatching } from "./devices/device-messages.ts";
@@ -52,7 +53,8 @@ export interface OnnxSession extends Pick<LocalSession, "inputNames" | "outputNa
   readonly passedOver: readonly PassedOverProvider[];
   /**
    * Runs the model once; only `fetches` are computed where they are named.
-   * @throws AppError OUT_OF_MEMORY; what ONNX Runtime throws for shapes and types that the model does not take
+   * @throws AppError OUT_OF_MEMORY; what ONNX Runtime throws for shapes and types that the model does not take; the
+   * reason of the caller's abort
    */
   run(feeds: Tensors, fetches?: readonly string[]): Promise<Tensors>;
   /**
@@ -88,7 +90,12 @@ function devices(): DeviceClient | undefined {
 }
 
 function onCpu(session: LocalSession): Runner {
-  const { inputNames, outputNames, inputs, run, dispose } = session;
+  const { inputNames, outputNames, inputs, dispose } = session;
+  // A batch of speech is thousands of runs, which take minutes on a CPU: an abort ends it between two of them.
+  const run: LocalSession["run"] = async (feeds, fetches) => {
+    currentCall().signal?.throwIfAborted();
+    return session.run(feeds, fetches);
+  };
   return {
     inputNames,
     outputNames,

@@ -8,6 +8,7 @@ import { toFloat16 } from "../../../media-node/onnx/float16.ts";
 import { isOutOfMemory, openLocalSession, reasonOf } from "../../../media-node/onnx/local-session.ts";
 import { openOnnxSession } from "../../../media-node/onnx/onnx-session.ts";
 import { type OnnxNode, writeOnnxModel } from "../../../media-node/onnx/onnx-writer.ts";
+import { withCall } from "../../../media-node/threads/call-context.ts";
 import { collectGarbage } from "../../support/collect-garbage.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -71,6 +72,20 @@ test("only the outputs that are asked for come back", async (t) => {
   assert.deepEqual([session.inputNames, session.outputNames], [["x"], ["y"]]);
   const out = await session.run({ x: new Tensor("float32", Float32Array.of(-3), [1]) }, ["y"]);
   assert.deepEqual(Object.keys(out), ["y"]);
+});
+
+test("what nobody wants any more is not run on the CPU either", async (t) => {
+  const session = await openOnnxSession(await modelFile(t, { op: "Neg" }), CPU);
+  t.after(() => session.dispose());
+  const feeds = { x: new Tensor("float32", Float32Array.of(1), [1]) };
+  const stopping = new AbortController();
+  await withCall({ share: "", signal: stopping.signal }, async () => {
+    await session.run(feeds);
+    const reason = new Error("enough");
+    stopping.abort(reason);
+    await assert.rejects(session.run(feeds), reason);
+    await assert.rejects(session.runKeeping(feeds, ["y"], []), reason);
+  });
 });
 
 test("running out of memory has a code of its own", () => {

@@ -6,6 +6,7 @@ import type { ModelBundle } from "../../../../media-node/models/model-bundle.ts"
 import type { RecognizedWord, SpeechRecognizer } from "../../../../media-node/speech/speech-recognizer.ts";
 import { WhisperModel } from "../../../../media-node/speech/whisper/whisper-model.ts";
 import { openWhisperRecognizer } from "../../../../media-node/speech/whisper/whisper-recognizer.ts";
+import { withCall } from "../../../../media-node/threads/call-context.ts";
 import { AppError } from "../../../../shared/errors.ts";
 import { type TinyWhisperOptions, writeTinyWhisper } from "../../../support/speech/tiny-whisper.ts";
 import { whisperAudio } from "../../../support/speech/whisper-audio.ts";
@@ -156,6 +157,29 @@ test("variants are found by their names", async (t) => {
 
 const isUnavailable = (error: unknown): boolean =>
   error instanceof AppError && error.code === "MODEL_UNAVAILABLE";
+
+test("a recognition that nobody wants any more ends with the token that it is at", async (t) => {
+  const recognizer = await open(t);
+  const stopping = new AbortController();
+  const reason = new Error("enough");
+  const { step } = WhisperModel.prototype;
+  let steps = 0;
+  t.mock.method(
+    WhisperModel.prototype,
+    "step",
+    function (this: WhisperModel, ...asked: Parameters<typeof step>) {
+      steps += 1;
+      if (steps === 2) stopping.abort(reason);
+      return step.apply(this, asked);
+    },
+  );
+  const windows = [1, 2, 3].map((seed) => whisperAudio(seed, 20));
+  const recognized = withCall({ share: "", signal: stopping.signal }, () =>
+    recognizer.recognize(windows, {}),
+  );
+  await assert.rejects(recognized, reason);
+  assert.equal(steps, 2);
+});
 
 test("an export without cross-attentions is refused when it is opened", async (t) => {
   const written = await bundle(t, { hasCrossAttentions: false });
