@@ -28,12 +28,12 @@ export async function findFileSizes(question: HubQuestion): Promise<(number | nu
   const ask = async (file: CatalogueFile, index: number): Promise<number | null> => {
     const isFirst = index === 0;
     if (file.sizeBytes !== null && !isFirst) return file.sizeBytes;
-    const asked = await askSize(question, file, dispatcher).catch((error: unknown) => {
+    const asked = await askFile(question, file, dispatcher).catch((error: unknown) => {
       signal.throwIfAborted();
       if (isFirst) throw error;
       return null;
     });
-    return file.sizeBytes ?? asked;
+    return file.sizeBytes ?? asked?.sizeBytes ?? null;
   };
   try {
     return await Promise.all(entry.files.map(ask));
@@ -42,11 +42,15 @@ export async function findFileSizes(question: HubQuestion): Promise<(number | nu
   }
 }
 
-async function askSize(
-  { entry, mirror, signal }: HubQuestion,
+/**
+ * What the server announces of a file; nothing where it does not have it.
+ * @throws AppError UNAVAILABLE; `signal.reason` on abort
+ */
+export async function askFile(
+  { entry, mirror, signal }: Pick<HubQuestion, "entry" | "mirror" | "signal">,
   file: CatalogueFile,
   dispatcher: Dispatcher,
-): Promise<number | null> {
+): Promise<Readonly<Announced>> {
   const announced: Announced = { sizeBytes: null, sha256: null };
   const response = await requestFile({
     ...hubRules(announced),
@@ -58,6 +62,6 @@ async function askSize(
   });
   discard(response.body);
   const length = response.header("content-length");
-  const found = announced.sizeBytes ?? (length === undefined ? null : Number(length));
-  return response.status === 200 ? found : null;
+  if (response.status !== 200) return { sizeBytes: null, sha256: null };
+  return { ...announced, sizeBytes: announced.sizeBytes ?? (length === undefined ? null : Number(length)) };
 }

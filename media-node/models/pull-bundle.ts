@@ -7,7 +7,7 @@ import type { Dispatcher } from "undici";
 import { MODEL_LIMITS } from "../../shared/limits/models.ts";
 import { addressOf, type CatalogueEntry, type CatalogueFile } from "./catalogue/catalogue-entry.ts";
 import { discardPart, downloadFile, sizeOf } from "./download-file.ts";
-import { findFileSizes } from "./file-sizes.ts";
+import { askFile, findFileSizes } from "./file-sizes.ts";
 import { type BundleManifest, readBundle } from "./model-bundle.ts";
 import { modelFailure, writeFailure } from "./model-failure.ts";
 import { createModelDispatcher, type ModelLimits } from "./request-model.ts";
@@ -134,23 +134,43 @@ async function assertRoom({ staging, bounds, modelsDir }: Context, missingBytes:
   throw modelFailure(reason, false);
 }
 
+type DescribedFile = BundleManifest["files"][number];
+
+/**
+ * A file that an earlier pull has left whole. That pull may have ended before it had verified it, or the machine before
+ * all of it was on the disk: what is not as it should be is removed, to be fetched anew.
+ */
+async function findStaged(context: Context, file: CatalogueFile): Promise<DescribedFile | null> {
+  const { staging, dispatcher } = context;
+  const path = join(staging, file.path);
+  if ((await sizeOf(path)) === null) return null;
+  const described = await describeFile(staging, file.path);
+  const expected = file.sha256 === null ? await askFile(context, file, dispatcher) : file;
+  const isExpected =
+    expected.sha256 === null
+      ? described.sizeBytes === expected.sizeBytes
+      : described.sha256 === expected.sha256;
+  if (isExpected) return described;
+  await discardPart(path);
+  return null;
+}
+
 async function fetchFile(
   context: Context,
   file: CatalogueFile,
   onProgress: (receivedBytes: number) => void,
-): Promise<BundleManifest["files"][number]> {
+): Promise<DescribedFile> {
   const { staging, dispatcher, signal, bounds, entry, mirror } = context;
   const path = join(staging, file.path);
   const url = addressOf(entry.source, file, mirror);
   await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
     throw writeFailure(path, error);
   });
-  let announcedSha256: string | null = null;
-  if ((await sizeOf(path)) === null) {
-    const { sizeBytes } = file;
-    const download = { url, path, sizeBytes, dispatcher, signal, limits: bounds, onProgress };
-    ({ sha256: announcedSha256 } = await downloadFile(download));
-  }
+  const staged = await findStaged(context, file);
+  if (staged !== null) return staged;
+  const { sizeBytes } = file;
+  const download = { url, path, sizeBytes, dispatcher, signal, limits: bounds, onProgress };
+  const { sha256: announcedSha256 } = await downloadFile(download);
   const described = await describeFile(staging, file.path);
   const expected = file.sha256 ?? announcedSha256;
   if (expected === null || described.sha256 === expected) return described;

@@ -1,11 +1,12 @@
 // Pulls from a hub on a loopback address, with pauses that are short enough for tests.
 import assert from "node:assert/strict";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import type { CatalogueEntry } from "../../../media-node/models/catalogue/catalogue-entry.ts";
 import { readBundle } from "../../../media-node/models/model-bundle.ts";
 import { type Pull, pullBundle } from "../../../media-node/models/pull-bundle.ts";
+import { openStagingFolder } from "../../../media-node/models/staging-folder.ts";
 import { hubEntry, modelHub, sha256 } from "../../support/models/model-hub.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -161,6 +162,32 @@ test("what nobody has pinned is recorded, and held to what the server announces"
   await assert.rejects(pull(entry, { mirror: lying.url, force: true }), {
     message: /the server announces 0000/,
   });
+});
+
+test("a whole file that an earlier pull left is held to what the server announces, and fetched anew", async (t) => {
+  const hub = await modelHub(t, { files: FILES });
+  for (const pinned of [true, false]) {
+    const { modelsDir, pull } = await pulling(t, hub.url);
+    const staging = await openStagingFolder(modelsDir, "test-model+abc123");
+    await mkdir(join(staging, "onnx"));
+    // As a machine leaves them that lost its power: of their length, or cut short, and with other bytes.
+    await writeFile(join(staging, "onnx/model.onnx"), Buffer.alloc(WEIGHTS.length));
+    await writeFile(join(staging, "config.json"), "{}");
+    const { folder } = await pull(hubEntry(FILES, { pinned }));
+    assert.deepEqual(await readFile(join(folder, "onnx/model.onnx")), WEIGHTS);
+    assert.deepEqual(await readFile(join(folder, "config.json")), CONFIG);
+  }
+});
+
+test("a file that an earlier pull has fetched is not fetched again", async (t) => {
+  const hub = await modelHub(t, { files: FILES });
+  const { modelsDir, pull } = await pulling(t, hub.url);
+  const staging = await openStagingFolder(modelsDir, "test-model+abc123");
+  await mkdir(join(staging, "onnx"));
+  await writeFile(join(staging, "onnx/model.onnx"), WEIGHTS);
+  await writeFile(join(staging, "config.json"), CONFIG);
+  await pull(hubEntry(FILES, { pinned: false }));
+  assert.deepEqual(hub.gets(), []);
 });
 
 test("refusals of the server are told with their address and not tried again", async (t) => {
