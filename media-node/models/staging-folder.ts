@@ -100,7 +100,11 @@ async function replaceFolder(from: string, to: string, old: string): Promise<voi
     } catch (error) {
       // Another process has installed the same model between the two renames.
       const code = error instanceof Error && "code" in error ? error.code : undefined;
-      if ((code !== "ENOTEMPTY" && code !== "EEXIST") || rivals === MODEL_LIMITS.installRivals) throw error;
+      const isRival = code === "ENOTEMPTY" || code === "EEXIST";
+      if (isRival && rivals < MODEL_LIMITS.installRivals) continue;
+      // What was there is worth more than nothing; it fails where nothing was, or a rival's stands there.
+      await rename(old, to).catch(() => undefined);
+      throw error;
     }
   }
 }

@@ -56,3 +56,16 @@ test("installing replaces a bundle of the same name in one step", async (t) => {
   assert.deepEqual(await readdir(folder), ["new"]);
   assert.deepEqual(await readdir(modelsDir), ["some-model"]);
 });
+
+test("a bundle stays where it is when another cannot take its place", async (t) => {
+  const modelsDir = await temporaryFolder(t);
+  await mkdir(join(modelsDir, "some-model"));
+  await writeFile(join(modelsDir, "some-model", "old"), "");
+  // Another process has taken over what this one had staged.
+  const stagingFolder = join(modelsDir, ".staging-some-model@gone@1");
+  await assert.rejects(installStaged({ stagingFolder, modelsDir, name: "some-model" }), {
+    code: "UNAVAILABLE",
+  });
+  assert.deepEqual(await readdir(join(modelsDir, "some-model")), ["old"]);
+  assert.deepEqual(await readdir(modelsDir), ["some-model"]);
+});
