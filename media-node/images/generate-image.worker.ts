@@ -31,10 +31,10 @@ let cache: SessionCache | undefined;
 /** By folder, in the order of their last use. */
 const models = new Map<string, OpenModel>();
 
-/** The model of a call. One whose files were replaced is opened anew, and so are its networks. */
+/** The model of a call. One whose files or manifest were replaced is opened anew, and so are its networks. */
 async function modelFor(call: ModelCall, sessions: SessionCache): Promise<ImageModel> {
   const { bundle, providers, threads } = call;
-  const key = JSON.stringify([bundle.manifest.files, providers, threads]);
+  const key = JSON.stringify([bundle.manifest, providers, threads]);
   const known = models.get(bundle.folder);
   models.delete(bundle.folder);
   if (known !== undefined && known.key !== key) await sessions.clear();

@@ -22,7 +22,7 @@ export function keepModel<M extends { dispose(): Promise<void> }>(
 ): (call: ModelCall) => Promise<M> {
   let kept: Kept<M> | undefined;
   return async ({ bundle, providers, threads }) => {
-    const key = JSON.stringify([bundle.folder, bundle.manifest.files, providers, threads]);
+    const key = JSON.stringify([bundle.folder, bundle.manifest, providers, threads]);
     if (kept?.key === key) return kept.model;
     const previous = kept;
     kept = undefined;

@@ -47,6 +47,15 @@ test("other providers and threads are another way to run it", async (t) => {
   assert.deepEqual(disposed, [1]);
 });
 
+test("one whose manifest says something else of the same files is opened anew", async (t) => {
+  const { modelFor, disposed, call } = await scene(t);
+  await modelFor(call(0));
+  const { bundle } = call(0);
+  const manifest = { ...bundle.manifest, embedding: { pooling: "first" } } as const;
+  assert.equal((await modelFor({ ...ON_CPU, bundle: { ...bundle, manifest } })).number, 2);
+  assert.deepEqual(disposed, [1]);
+});
+
 test("one that could not be opened is tried anew by the next call", async (t) => {
   const { modelFor, disposed, call } = await scene(t, 2);
   await assert.rejects(modelFor(call(0)), /failure 1/);
