@@ -78,6 +78,7 @@ export async function openSileroVad(path: string): Promise<SileroVad> {
   return {
     async detect(file, { signal, onProgress }) {
       const probabilities = new Float32Array(speechFrameCount(file.sampleCount));
+      if (probabilities.length === 0) return probabilities;
       const { rows, framesPerRow } = planRows(probabilities.length);
       const starts = Array.from({ length: rows }, (_, row) => row * framesPerRow);
       let state = new Tensor("float32", new Float32Array(2 * rows * STATE_SIZE), [2, rows, STATE_SIZE]);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { SampleFile } from "../../../../media-node/ffmpeg/sample-file.ts";
+import { BUILT_IN_MODELS_DIR, scanBundles } from "../../../../media-node/models/find-bundles.ts";
 import { DETECT_SPEECH } from "../../../../media-node/speech/detection/detect-speech.ts";
 import type {
   DetectedSpeech,
@@ -137,6 +138,20 @@ test("a range behind the end of the sound has no sound and no windows", async (t
   const path = await made(t, "ended.wav", ...generated("sine=f=440:r=16000"), "-t", "2");
   const heard = await hear(t, path, 0, { startS: 5, endS: 9 });
   assert.deepEqual([heard.durationS, heard.windows, heard.speechS], [0, [], 0]);
+});
+
+test("of a range without sound Silero tells no progress that is no number", async (t) => {
+  const path = await made(t, "ended.wav", ...generated("sine=f=440:r=16000"), "-t", "2");
+  const places = { modelsDir: await temporaryFolder(t), builtInDir: BUILT_IN_MODELS_DIR };
+  const { bundles } = await scanBundles(places);
+  const silero = bundles.find(({ manifest }) => manifest.family === "silero");
+  assert.ok(silero !== undefined);
+  const sileroPath = join(silero.folder, silero.manifest.files[0]?.path ?? "");
+  const fractions: number[] = [];
+  const onProgress = (fraction: number): unknown => fractions.push(fraction);
+  const heard = await hear(t, path, 0, { startS: 5, endS: 9, sileroPath }, { onProgress });
+  assert.deepEqual([heard.durationS, heard.windows, heard.speechS], [0, [], 0]);
+  for (const fraction of fractions) assert.ok(fraction >= 0 && fraction <= 1, `${fraction}`);
 });
 
 test("a telephone's 8 kHz are heard like any other sound", async (t) => {
