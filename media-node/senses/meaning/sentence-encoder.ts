@@ -9,6 +9,7 @@ import { AppError } from "../../../shared/errors.ts";
 import { EMBEDDING_LIMITS } from "../../../shared/limits/sensing.ts";
 import { bundleFile } from "../../models/hub-settings.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
+import { floatValues } from "../../onnx/float-tensors.ts";
 import { type OnnxSession, type OnnxSessionOptions, openOnnxSession } from "../../onnx/onnx-session.ts";
 import { Tensor } from "../../onnx/tensor.ts";
 
@@ -73,7 +74,7 @@ function normalize(vector: Float32Array): Float32Array {
 
 /** The vector of each row, from its tokens' states [batch, tokens, width] or from pooled ones [batch, width]. */
 function pool(output: Tensor, batch: readonly (readonly number[])[], pooling: Pooling): Float32Array[] {
-  const data = output.data as Float32Array;
+  const data = floatValues(output);
   const width = output.dims.at(-1) ?? 0;
   if (output.dims.length === 2)
     return batch.map((_, row) => normalize(data.slice(row * width, (row + 1) * width)));

@@ -2,10 +2,10 @@
 // token states are a row of a table plus half the mean of the text's rows, so that a wrong mask or a wrong pooling shows.
 // Words that are given together share their row: "salary" means "money".
 import { join } from "node:path";
-import { writeOnnxModel } from "../../../media-node/onnx/onnx-writer.ts";
+import { type OnnxModel, writeOnnxModel } from "../../../media-node/onnx/onnx-writer.ts";
 import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
 import { carriedFolder } from "./carried-folder.ts";
-import { GraphBuilder } from "./onnx-model.ts";
+import { GraphBuilder, withHalfPrecisionEdges } from "./onnx-model.ts";
 
 const ENCODER_WIDTH = 16;
 const SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"];
@@ -14,6 +14,8 @@ export interface TinyEncoder {
   readonly modelType?: string;
   /** Words of one meaning, and words of their own. */
   readonly words: readonly (readonly string[])[];
+  /** Whether states come out in half precision, as from fp16 exports. */
+  readonly isHalfPrecision?: boolean;
 }
 
 function specialToken(content: string, id: number): object {
@@ -70,7 +72,7 @@ function tableOf(groups: readonly (readonly string[])[]): Float32Array {
   return Float32Array.from(rows.flat());
 }
 
-function networkOf(groups: readonly (readonly string[])[]): Uint8Array {
+function networkOf(groups: readonly (readonly string[])[]): OnnxModel {
   const graph = new GraphBuilder(1);
   const rows = SPECIAL.length + groups.flat().length;
   const states = graph.op("Gather", [graph.floats([rows, ENCODER_WIDTH], tableOf(groups)), "input_ids"]);
@@ -83,21 +85,22 @@ function networkOf(groups: readonly (readonly string[])[]): Uint8Array {
   const half = graph.op("Mul", [graph.op("Div", [summed, count]), graph.scalar(0.5)]);
   graph.op("Add", [states, half], {}, "last_hidden_state");
   const ids = (name: string) => ({ name, type: "int64" as const, shape: ["batch", "tokens"] });
-  return writeOnnxModel({
+  return {
     opset: 17,
     irVersion: 8,
     inputs: [ids("input_ids"), ids("attention_mask"), ids("token_type_ids")],
     outputs: [{ name: "last_hidden_state", type: "float32", shape: ["batch", "tokens", ENCODER_WIDTH] }],
     nodes: graph.nodes,
     initializers: graph.initializers,
-  });
+  };
 }
 
 /** Writes it; returns the folder. */
 export function tinyEncoderFolder(
   folder: string,
-  { modelType = "bert", words }: TinyEncoder,
+  { modelType = "bert", words, isHalfPrecision = false }: TinyEncoder,
 ): Promise<string> {
+  const network = networkOf(words);
   return carriedFolder(folder, {
     "config.json": {
       model_type: modelType,
@@ -107,6 +110,8 @@ export function tinyEncoderFolder(
     },
     "tokenizer.json": tokenizerOf([...SPECIAL, ...words.flat()]),
     "tokenizer_config.json": { tokenizer_class: "BertTokenizer", model_max_length: 64 },
-    [join("onnx", "model.onnx")]: Buffer.from(networkOf(words)),
+    [join("onnx", "model.onnx")]: Buffer.from(
+      writeOnnxModel(isHalfPrecision ? withHalfPrecisionEdges(network) : network),
+    ),
   });
 }

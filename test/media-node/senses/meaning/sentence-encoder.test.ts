@@ -10,7 +10,7 @@ import {
   type SentenceEncoder,
 } from "../../../../media-node/senses/meaning/sentence-encoder.ts";
 import { carriedFolder } from "../../../support/models/carried-folder.ts";
-import { tinyEncoderFolder } from "../../../support/models/tiny-sentence-encoder.ts";
+import { type TinyEncoder, tinyEncoderFolder } from "../../../support/models/tiny-sentence-encoder.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const WORDS = [["money", "salary"], ["bees"], ["dance"], ["the"], ["query"], ["passage"], [":"], ["of"]];
@@ -18,9 +18,14 @@ const TEXTS = ["The bees dance.", "Salary", "the dance of the bees of the unknow
 const OPTIONS = { providers: ["cpu"], threads: 1 } as const;
 
 /** The model as `npm run models -- add` installs it under a name. */
-async function install(t: TestContext, name: string, files: Record<string, object> = {}) {
+async function install(
+  t: TestContext,
+  name: string,
+  files: Record<string, object> = {},
+  options: Partial<TinyEncoder> = {},
+) {
   const root = await temporaryFolder(t);
-  const carried = await tinyEncoderFolder(join(root, "carried", name), { words: WORDS });
+  const carried = await tinyEncoderFolder(join(root, "carried", name), { words: WORDS, ...options });
   await carriedFolder(carried, files);
   const { folder, manifest } = await addBundle({
     path: carried,
@@ -91,6 +96,18 @@ test("bge's vector is the first token's, e5's texts have their prefixes", async 
     const prefixed = TEXTS.map((text) => `${kind}: ${text}`);
     assertClose(await model.encode(TEXTS, kind), await reference(e5.carried, prefixed, "mean"));
   }
+});
+
+test("an export in half precision gives the vectors of the same model in single precision", async (t) => {
+  const single = await install(t, "mini-encoder");
+  const half = await install(t, "half-encoder", {}, { isHalfPrecision: true });
+  const expected = await (await encoder(t, single.folder)).encode(TEXTS, "passage");
+  const vectors = await (await encoder(t, half.folder)).encode(TEXTS, "passage");
+  vectors.forEach((vector, row) => {
+    vector.forEach((value, index) => {
+      assert.ok(Math.abs(value - (expected[row]?.[index] ?? 99)) < 1e-2, `row ${row}, ${index}: ${value}`);
+    });
+  });
 });
 
 test("what a folder says of its pooling comes before what its name suggests", async (t) => {
