@@ -1,6 +1,7 @@
 // Installs a model that was carried in by hand: a bundle's folder, a folder in a layout that is known, or a single file
 // that the catalogue knows by its SHA-256 or whose name tells what it does with images. Files are copied, verified as
 // copies, and made visible in one step.
+import { createHash } from "node:crypto";
 import { constants } from "node:fs";
 import { copyFile, mkdir, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
@@ -10,6 +11,7 @@ import { sizeOf } from "./download-file.ts";
 import { hashFile } from "./hash-file.ts";
 import { type BundleManifest, MANIFEST_FILE, readBundle } from "./model-bundle.ts";
 import { writeFailure } from "./model-failure.ts";
+import { ADDED_BY_HAND } from "./recognize/model-folder.ts";
 import { nameFrom, recognizeFolder } from "./recognize/recognize-folder.ts";
 import { recognizeImageNetwork } from "./recognize/recognize-image-tools.ts";
 import { installStaged, openStagingFolder } from "./staging-folder.ts";
@@ -68,7 +70,7 @@ export async function addBundle(addition: Addition): Promise<AddedBundle> {
   try {
     const files: BundleManifest["files"] = [];
     for (const file of carried.files) files.push(await takeIn(stagingFolder, file));
-    const manifest = { ...carried.description, files };
+    const manifest = { ...carried.description, version: versionOf(carried.description, files), files };
     await writeManifest(stagingFolder, manifest);
     // What was written is read as a node will read it.
     await readBundle(stagingFolder);
@@ -77,6 +79,17 @@ export async function addBundle(addition: Addition): Promise<AddedBundle> {
   } finally {
     await rm(stagingFolder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Where nobody says the version, the files tell it: kept transcripts are found by it, and words of the model that had this
+ * name before would be taken for those of this one.
+ */
+function versionOf({ version }: BundleDescription, files: BundleManifest["files"]): string {
+  if (version !== ADDED_BY_HAND.version) return version;
+  const hashes = files.map(({ path, sha256 }) => [path, sha256]);
+  const digest = createHash("sha256").update(JSON.stringify(hashes)).digest("hex");
+  return `${version}-${digest.slice(0, 12)}`;
 }
 
 async function recognize(addition: Addition): Promise<Carried> {

@@ -107,6 +107,17 @@ test("a Whisper folder of the hub is recognised, with one pair of networks and t
   ]);
 });
 
+test("of two models that were added under one name each has a version of its own, which kept transcripts go by", async (t) => {
+  const { add, carried } = await adding(t, CATALOGUE);
+  const versionOf = async (folder: string, weights: string): Promise<string> => {
+    const files = { ...WHISPER_FOLDER, "onnx/encoder_model.onnx": Buffer.from(weights) };
+    return (await add(await carriedFolder(carried(folder), files), "my-whisper")).manifest.version;
+  };
+  const version = await versionOf("first", "as trained");
+  assert.notEqual(await versionOf("second", "as trained further"), version);
+  assert.equal(await versionOf("third", "as trained"), version);
+});
+
 test("a Whisper folder without a decoder is refused with the file's name", async (t) => {
   const { add, carried } = await adding(t, CATALOGUE);
   const { "onnx/decoder_model_merged_q4.onnx": _, ...others } = WHISPER_FOLDER;
