@@ -131,11 +131,13 @@ export async function readBundle(folder: string): Promise<ModelBundle> {
   return { folder, manifest: checkManifest(JSON.parse(text)) };
 }
 
-/** Whisper's windows are fixed; the other families were trained on utterances of up to about this length. */
-const WINDOW_S: Readonly<Record<string, number>> = { whisper: 30 };
+/** Whisper hears nothing of a window beyond this. */
+const WHISPER_WINDOW_S = 30;
+/** The other families were trained on utterances of up to about this length. */
 const DEFAULT_WINDOW_S = 20;
 
 /** The longest window of audio that a speech model takes, in seconds. */
 export function maxWindowS({ family, speech }: BundleManifest): number {
-  return speech?.windowS ?? WINDOW_S[family] ?? DEFAULT_WINDOW_S;
+  if (family === "whisper") return Math.min(WHISPER_WINDOW_S, speech?.windowS ?? WHISPER_WINDOW_S);
+  return speech?.windowS ?? DEFAULT_WINDOW_S;
 }
