@@ -32,11 +32,15 @@ export async function watchBundles(options: BundleWatch): Promise<WatchedBundles
   const { modelsDir, logger, intervalMs = MODEL_LIMITS.lookIntervalMs } = options;
   const find = (): Promise<FoundBundle[]> =>
     findBundles({ modelsDir, builtInDir: BUILT_IN_MODELS_DIR, logger });
-  let state = await folderState(modelsDir);
+  /** As it was read; undefined where that failed, so that it is read again. */
+  let state: string | undefined = await folderState(modelsDir);
   let found = await find();
   const listeners: (() => void)[] = [];
   const readAgain = async (): Promise<void> => {
-    found = await find();
+    found = await find().catch((error: unknown) => {
+      state = undefined;
+      throw error;
+    });
     for (const listener of listeners) listener();
     logger.info({ models: found.map(({ manifest }) => manifest.name) }, "models were read again");
   };

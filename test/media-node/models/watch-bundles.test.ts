@@ -1,6 +1,7 @@
 // The models of a running node, read again where the folder has changed, and at a SIGHUP.
 import assert from "node:assert/strict";
-import { cp, rename, rm } from "node:fs/promises";
+import fsPromises, { cp, rename, rm } from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
 import { BUILT_IN_MODELS_DIR } from "../../../media-node/models/find-bundles.ts";
@@ -42,4 +43,30 @@ test("a model that comes, changes or goes is noticed without any signal, and not
   await rename(join(modelsDir, ".staging-virality-en"), join(modelsDir, "virality-en"));
   await until("the model that came", () => installed().includes("virality-en"));
   assert.ok(readings - before <= 2, "one change is one reading, or two where it was seen half done");
+});
+
+test("a model is found although the folder could not be read when it came", async (t) => {
+  const modelsDir = await temporaryFolder(t);
+  const watched = await watchBundles({ modelsDir, logger: createLogger("test", "silent"), intervalMs: 5 });
+  t.after(() => watched.close());
+  const { readdir } = fsPromises;
+  let failures = 0;
+  t.mock.method(fsPromises, "readdir", (path: string, options?: object) => {
+    if (path !== modelsDir || options === undefined || failures > 0) return readdir(path, options as never);
+    failures += 1;
+    return Promise.reject(Object.assign(new Error("EIO: i/o error"), { code: "EIO" }));
+  });
+  syncBuiltinESMExports();
+  t.after(() => {
+    t.mock.restoreAll();
+    syncBuiltinESMExports();
+  });
+  await cp(join(BUILT_IN_MODELS_DIR, "virality-en"), join(modelsDir, ".staging-virality-en"), {
+    recursive: true,
+  });
+  await rename(join(modelsDir, ".staging-virality-en"), join(modelsDir, "virality-en"));
+  await until("the model that came", () =>
+    watched.bundles().some(({ manifest, isBuiltIn }) => !isBuiltIn && manifest.name === "virality-en"),
+  );
+  assert.equal(failures, 1);
 });
