@@ -89,8 +89,25 @@ export async function measureImage(path: string): Promise<{ width: number; heigh
   }
 }
 
+/** Pixels on a side that files of a format have at most; PNG's bound lies beyond all others. */
+const MAX_EDGE_PX = { webp: 16_383, jpeg: 65_500, png: Number.POSITIVE_INFINITY } as const;
+
+/** @throws AppError SOURCE_TOO_LARGE for an image that no file of the format can hold */
+export function requireFormatHolds(
+  format: keyof typeof MAX_EDGE_PX,
+  { width, height }: { readonly width: number; readonly height: number },
+): void {
+  const maxEdgePx = MAX_EDGE_PX[format];
+  if (Math.max(width, height) <= maxEdgePx) return;
+  throw new AppError(
+    "SOURCE_TOO_LARGE",
+    `The image would have ${width} × ${height} pixels, and a \`${format}\` file has at most ${maxEdgePx} on a side; ` +
+      "`png` has no such bound.",
+  );
+}
+
 export interface WriteImageOptions {
-  readonly format: "png" | "jpeg" | "webp";
+  readonly format: keyof typeof MAX_EDGE_PX;
   /** 1 to 100, of formats that lose something. */
   readonly quality: number;
   /** An XMP packet; null for none. */

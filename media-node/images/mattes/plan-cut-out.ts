@@ -1,11 +1,14 @@
 // Plans a subject that is cut out of its background. The colour behind it comes when its files are written.
-import { readImage } from "../image-files.ts";
+import { measureImage, readImage, requireFormatHolds } from "../image-files.ts";
+import { readOutputChoice } from "../input-fields.ts";
 import { type ImagePlan, type ImageTask, inputFile } from "../plan-image.ts";
 import { readBackground } from "./cut-out-input.ts";
 
 /** @throws AppError SOURCE_TOO_LARGE, SOURCE_UNSUPPORTED */
 export async function planCutOut({ files, input }: ImageTask): Promise<ImagePlan> {
-  const image = await readImage(inputFile(files, "image"), { background: null });
+  const path = inputFile(files, "image");
+  requireFormatHolds(readOutputChoice(input).format, await measureImage(path));
+  const image = await readImage(path, { background: null });
   const background = readBackground(input);
   return {
     batchSize: 1,

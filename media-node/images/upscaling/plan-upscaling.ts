@@ -2,12 +2,13 @@
 // nothing but the look.
 import { AppError } from "../../../shared/errors.ts";
 import { UPSCALING_LIMITS } from "../../../shared/limits/images.ts";
-import { measureImage, readImage } from "../image-files.ts";
+import { measureImage, readImage, requireFormatHolds } from "../image-files.ts";
+import { readOutputChoice } from "../input-fields.ts";
 import { type ImagePlan, type ImageTask, inputFile } from "../plan-image.ts";
 import { scaleOf } from "./upscaling-input.ts";
 
 /** @throws AppError SOURCE_TOO_LARGE, SOURCE_UNSUPPORTED */
-export async function planUpscaling({ bundle, tier, files }: ImageTask): Promise<ImagePlan> {
+export async function planUpscaling({ bundle, tier, input, files }: ImageTask): Promise<ImagePlan> {
   const path = inputFile(files, "image");
   const scale = scaleOf(bundle.manifest, tier);
   const { width, height } = await measureImage(path);
@@ -20,6 +21,7 @@ export async function planUpscaling({ bundle, tier, files }: ImageTask): Promise
         `${Math.ceil(pixels / 1e6)} million pixels; at most ${maxMegapixels} million are made.`,
     );
   }
+  requireFormatHolds(readOutputChoice(input).format, { width: width * scale, height: height * scale });
   const image = await readImage(path, { background: null });
   return {
     batchSize: 1,
