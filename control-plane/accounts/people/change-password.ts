@@ -3,7 +3,7 @@
 import type { TransactionSql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { deleteResetLinks, markLinkUsed } from "../../db/people/one-time-links.ts";
-import { selectPerson, upsertPassword } from "../../db/people/people.ts";
+import { lockWaysIn, selectPerson, upsertPassword } from "../../db/people/people.ts";
 import { deleteSessionsOf } from "../../db/people/sessions.ts";
 import { beginSession } from "./begin-session.ts";
 import { type MadeLink, makeLink, takeLink } from "./one-time-links.ts";
@@ -24,7 +24,7 @@ export async function changePassword(
   origin: RequestOrigin,
 ): Promise<string> {
   checkPassword(next, "/next");
-  await throttled(sql, user.email, origin, async () => {
+  const former = await throttled(sql, user.email, origin, async () => {
     const stored = (await selectPerson(sql, user.id))?.password_hash ?? undefined;
     if (stored === undefined) {
       throw new AppError(
@@ -35,9 +35,14 @@ export async function changePassword(
     if (!(await hasher.verify(stored, current))) {
       throw new WrongSecret("This is not your present password.", "/current");
     }
+    return stored;
   });
   const hash = await hasher.hash(next);
   return sql.begin(async (transaction) => {
+    await lockWaysIn(transaction, user.id);
+    // Who set another one meanwhile has ended this session, and what was proved with the former one counts no more.
+    const stored = (await selectPerson(transaction, user.id))?.password_hash;
+    if (stored !== former) throw new AppError("UNAUTHENTICATED");
     await setPassword(transaction, user.id, hash);
     const { clientAddress } = origin;
     return beginSession(transaction, {
@@ -52,6 +57,7 @@ export async function changePassword(
 }
 
 async function setPassword(transaction: TransactionSql, userId: string, hash: string): Promise<void> {
+  await lockWaysIn(transaction, userId);
   await upsertPassword(transaction, userId, hash);
   await deleteResetLinks(transaction, userId);
   await deleteSessionsOf(transaction, userId);

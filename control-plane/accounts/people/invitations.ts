@@ -15,7 +15,13 @@ import {
   selectPeopleOf,
 } from "../../db/people/memberships.ts";
 import { type LinkRow, markLinkUsed } from "../../db/people/one-time-links.ts";
-import { insertPerson, selectPersonByEmail, upsertPassword } from "../../db/people/people.ts";
+import {
+  insertPerson,
+  type PersonRow,
+  selectPerson,
+  selectPersonByEmail,
+  upsertPassword,
+} from "../../db/people/people.ts";
 import { checkEmail } from "../manage-accounts.ts";
 import { makeLink, takeLink } from "./one-time-links.ts";
 import { checkPassword } from "./password-hash.ts";
@@ -111,22 +117,22 @@ export async function acceptSignedIn(
 
 /**
  * Joins the account of an invitation with a password: a new person's, or the one that the address has here, then with a
- * code where there is a second factor. Returns who has joined.
+ * code where there is a second factor. Returns who has joined, as they proved to be.
  * @throws Throttled, WrongSecret, AppError INVALID_REQUEST, ACCOUNT_BLOCKED, UNAUTHENTICATED for a missing code
  */
 export async function acceptWithPassword(
   { sql, hasher, cipher }: ProofServices,
   answer: { readonly token: string; readonly password: string; readonly code?: string | undefined },
   origin: RequestOrigin,
-): Promise<string> {
+): Promise<PersonRow> {
   const { token, password } = answer;
   const { email } = await throttled(sql, null, origin, () => sql.begin((t) => takeInvitation(t, token)));
   const known = await selectPersonByEmail(sql, email);
   if (known !== undefined) {
     const proof = { email, password, code: answer.code };
-    const userId = await provePassword({ sql, hasher, cipher }, proof, origin, "/password");
-    await sql.begin(async (t) => join(t, await takeInvitation(t, token), userId));
-    return userId;
+    const person = await provePassword({ sql, hasher, cipher }, proof, origin, "/password");
+    await sql.begin(async (t) => join(t, await takeInvitation(t, token), person.id));
+    return person;
   }
   checkPassword(password, "/password");
   const hash = await hasher.hash(password);
@@ -136,6 +142,8 @@ export async function acceptWithPassword(
     if (!(await insertPerson(transaction, { id, email }))) throw new AppError("UNAVAILABLE");
     await upsertPassword(transaction, id, hash);
     await join(transaction, invitation, id);
-    return id;
-  }) as Promise<string>;
+    const person = await selectPerson(transaction, id);
+    if (person === undefined) throw new AppError("UNAVAILABLE");
+    return person;
+  }) as Promise<PersonRow>;
 }

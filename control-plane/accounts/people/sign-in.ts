@@ -3,7 +3,7 @@
 // only to who knows the password.
 import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
-import { selectPerson, selectPersonByEmail } from "../../db/people/people.ts";
+import { lockWaysIn, type PersonRow, selectPerson, selectPersonByEmail } from "../../db/people/people.ts";
 import type { FactorCipher } from "../second-factor/factor-cipher.ts";
 import { useCode } from "../second-factor/use-code.ts";
 import { beginSession } from "./begin-session.ts";
@@ -35,7 +35,8 @@ export interface TypedCredentials extends Credentials {
 }
 
 /**
- * Proves that somebody is who they say, by password and, where they have one, by second factor; returns their id. A right
+ * Proves that somebody is who they say, by password and, where they have one, by second factor; returns them as
+ * they were then. A right
  * password without a code is no guess, and says that a code is missing.
  * @param path of the password in a form that is not the sign-in's
  * @throws Throttled, WrongSecret, AppError ACCOUNT_BLOCKED, UNAUTHENTICATED for a missing code, UNAVAILABLE
@@ -45,7 +46,7 @@ export function provePassword(
   { email, password, code }: TypedCredentials,
   origin: RequestOrigin,
   path?: string,
-): Promise<string> {
+): Promise<PersonRow> {
   return throttled(sql, email, origin, async () => {
     const person = await selectPersonByEmail(sql, email);
     const isRight = await hasher.verify(person?.password_hash ?? undefined, password);
@@ -54,8 +55,29 @@ export function provePassword(
     }
     if (person.is_blocked) throw new AppError("ACCOUNT_BLOCKED", "You are blocked here. Ask an operator.");
     if (person.has_second_factor) await useCode({ sql, cipher }, person.id, code, { place: "sign-in" });
-    return person.id;
+    return person;
   });
+}
+
+/**
+ * Begins a session for somebody who has proved who they are. To compare a password takes a while: where it, or the second
+ * factor, was changed meanwhile, all sessions have ended with the former one, and none may begin with it any more.
+ * @throws AppError UNAUTHENTICATED
+ */
+export function beginProvenSession(
+  sql: Sql,
+  proven: PersonRow,
+  { clientAddress, formerSecret }: RequestOrigin & { readonly formerSecret: string | undefined },
+): Promise<string> {
+  const { id: userId, password_hash: hash, has_second_factor: hasFactor } = proven;
+  return sql.begin(async (transaction) => {
+    await lockWaysIn(transaction, userId);
+    const person = await selectPerson(transaction, userId);
+    if (person?.password_hash !== hash || person.has_second_factor !== hasFactor) {
+      throw new AppError("UNAUTHENTICATED", "How you sign in was changed just now. Sign in again.");
+    }
+    return beginSession(transaction, { userId, way: "password", origin: clientAddress, formerSecret });
+  }) as Promise<string>;
 }
 
 /**
@@ -68,14 +90,12 @@ export async function signIn(
   origin: RequestOrigin & { readonly formerSecret: string | undefined },
   passwordsFor: PasswordsFor,
 ): Promise<string> {
-  const userId = await provePassword(services, credentials, origin);
+  const person = await provePassword(services, credentials, origin);
   if (passwordsFor === "operators") {
-    const person = await selectPerson(services.sql, userId);
     // Who operates by their groups does so by single sign-on.
-    if (person?.is_operator !== true || person.is_operator_by_groups) {
+    if (!person.is_operator || person.is_operator_by_groups) {
       throw new AppError("FORBIDDEN", "Only operators sign in with passwords here. Use single sign-on.");
     }
   }
-  const { clientAddress, formerSecret } = origin;
-  return beginSession(services.sql, { userId, way: "password", origin: clientAddress, formerSecret });
+  return beginProvenSession(services.sql, person, origin);
 }

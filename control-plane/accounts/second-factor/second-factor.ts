@@ -4,7 +4,7 @@ import type { Queryable, TransactionSql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { SECOND_FACTOR_LIMITS } from "../../../shared/limits/people.ts";
 import type { FactorView } from "../../console/api-types/second-factor.ts";
-import { type PersonRow, selectPerson } from "../../db/people/people.ts";
+import { lockWaysIn, type PersonRow, selectPerson } from "../../db/people/people.ts";
 import {
   confirmFactor,
   countRecoveryCodes,
@@ -114,6 +114,7 @@ export async function confirmSecondFactor(
     throw new WrongSecret(message, "/code");
   });
   return sql.begin(async (transaction) => {
+    await lockWaysIn(transaction, userId);
     if (!(await confirmFactor(transaction, userId, confirmed))) {
       throw new AppError("INVALID_REQUEST", BEGIN_AGAIN);
     }

@@ -12,6 +12,7 @@ import {
   countPendingAccounts,
   deletePassword,
   insertPerson,
+  lockWaysIn,
   type PersonRow,
   selectPerson,
   selectPersonByEmail,
@@ -48,6 +49,7 @@ function checkAllowed(settings: SignOnSettings, provided: ProvidedPerson): void 
  * provider says now whose it is.
  */
 async function endUnprovenWays(transaction: TransactionSql, userId: string): Promise<void> {
+  await lockWaysIn(transaction, userId);
   await deletePassword(transaction, userId);
   await deleteResetLinks(transaction, userId);
   await deleteFactor(transaction, userId);

@@ -1,7 +1,6 @@
 // The people of an account, and invitations to join them.
 import { Type } from "typebox";
 import { compileQuery, compileSchema } from "../../../shared/schemas/validate.ts";
-import { beginSession } from "../../accounts/people/begin-session.ts";
 import { chooseAccount } from "../../accounts/people/choose-account.ts";
 import {
   acceptSignedIn,
@@ -11,6 +10,7 @@ import {
 } from "../../accounts/people/invitations.ts";
 import { changeRole, listPeople, removePerson } from "../../accounts/people/members.ts";
 import { accountOf, requireRole } from "../../accounts/people/session.ts";
+import { beginProvenSession } from "../../accounts/people/sign-in.ts";
 import { throttled } from "../../accounts/people/throttle.ts";
 import { jsonReply, type PublicRoute, type Route, type SessionRoute } from "../../http/route.ts";
 import type {
@@ -134,10 +134,8 @@ function acceptRoute(services: ConsoleServices): PublicRoute {
   return strangerRoute(services, "/console/api/invitations", body, async (call, answer) => {
     requirePasswords(settings);
     const origin = originOf(call);
-    const userId = await acceptWithPassword({ sql, hasher, cipher }, answer, origin);
-    const { clientAddress, formerSecret } = origin;
-    const session = { userId, way: "password", origin: clientAddress, formerSecret } as const;
-    const secret = await beginSession(sql, session);
+    const person = await acceptWithPassword({ sql, hasher, cipher }, answer, origin);
+    const secret = await beginProvenSession(sql, person, origin);
     return giveSession(services, call, { status: 201, message: "Joined", secret });
   });
 }

@@ -47,6 +47,11 @@ export async function insertPerson(
   return result.count === 1;
 }
 
+/** Makes changes of how a person signs in, and sign-ins themselves, wait for each other until the transaction ends. */
+export async function lockWaysIn(sql: Queryable, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('ways in of ' || ${userId}, 0))`;
+}
+
 export async function upsertPassword(sql: Queryable, userId: string, hash: string): Promise<void> {
   await sql`
     insert into passwords (user_id, hash) values (${userId}, ${hash})
