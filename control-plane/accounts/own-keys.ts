@@ -10,7 +10,6 @@ import type { OperatorKeyView } from "../console/api-types/operator-accounts.ts"
 import { selectAccount } from "../db/accounts.ts";
 import type { DefaultLimits } from "../db/admission.ts";
 import { countWorkingKeys } from "../db/api-keys.ts";
-import { lockPeopleOf } from "../db/people/memberships.ts";
 import {
   changeKey,
   createKey,
@@ -21,6 +20,7 @@ import {
   revokeApiKey,
   rotateKey,
 } from "./manage-keys.ts";
+import { lockOwnPeople } from "./people/members.ts";
 import { accountOf, type Session } from "./people/session.ts";
 
 /** What an operator has granted each key of an account. */
@@ -59,7 +59,7 @@ async function ownKey(sql: Queryable, accountId: string, keyId: string): Promise
 
 /**
  * Makes a key for the session's account.
- * @throws AppError ACCOUNT_NOT_APPROVED, INVALID_REQUEST, also for one key too many
+ * @throws AppError ACCOUNT_NOT_APPROVED, INVALID_REQUEST, also for one key too many, FORBIDDEN as lockOwnPeople
  */
 export async function createOwnKey(
   transaction: TransactionSql,
@@ -68,7 +68,7 @@ export async function createOwnKey(
   key: Omit<NewKey, "accountId" | "madeBy">,
 ): Promise<KeyWithPlaintext> {
   const { id: accountId } = accountOf(session);
-  await lockPeopleOf(transaction, accountId);
+  await lockOwnPeople(transaction, session);
   checkLimits(key, await grantedLimits(transaction, accountId, defaults), {});
   const { workingKeys } = MEMBER_LIMITS;
   if ((await countWorkingKeys(transaction, accountId)) >= workingKeys) {
@@ -77,7 +77,7 @@ export async function createOwnKey(
   return createKey(transaction, { ...key, accountId, madeBy: session.user.id });
 }
 
-/** @throws AppError NOT_FOUND, INVALID_REQUEST */
+/** @throws AppError NOT_FOUND, INVALID_REQUEST, FORBIDDEN as lockOwnPeople */
 export async function changeOwnKey(
   transaction: TransactionSql,
   session: Session,
@@ -85,18 +85,21 @@ export async function changeOwnKey(
   { keyId, ...change }: KeyChange & { readonly keyId: string },
 ): Promise<OperatorKeyView> {
   const { id: accountId } = accountOf(session);
+  await lockOwnPeople(transaction, session);
   const key = await ownKey(transaction, accountId, keyId);
   checkLimits(change, await grantedLimits(transaction, accountId, defaults), key);
   return changeKey(transaction, keyId, change);
 }
 
-/** @throws AppError NOT_FOUND also for a revoked key */
+/** @throws AppError NOT_FOUND also for a revoked key, FORBIDDEN as lockOwnPeople */
 export async function rotateOwnKey(
   transaction: TransactionSql,
   session: Session,
   keyId: string,
 ): Promise<KeyWithPlaintext> {
-  await ownKey(transaction, accountOf(session).id, keyId);
+  const { id: accountId } = accountOf(session);
+  await lockOwnPeople(transaction, session);
+  await ownKey(transaction, accountId, keyId);
   return rotateKey(transaction, keyId, session.user.id);
 }
 

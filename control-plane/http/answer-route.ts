@@ -4,7 +4,7 @@ import { AppError } from "../../shared/errors.ts";
 import { inTime } from "../../shared/in-time.ts";
 import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
 import { type Caller, requireScope } from "../accounts/admission.ts";
-import { requireRole } from "../accounts/people/session.ts";
+import { requireRole, type Session } from "../accounts/people/session.ts";
 import { refuseOtherSites } from "./cross-site.ts";
 import { CONSOLE_API_PREFIX, type Exchange, type ExchangeServices, type Lanes } from "./exchange.ts";
 import { hasBody, readJsonBody } from "./read-body.ts";
@@ -91,6 +91,22 @@ async function answerKey(services: ExchangeServices, route: KeyRoute, exchange: 
   return inTime(leftMs, reply, closeReply);
 }
 
+/**
+ * Reads a body, and returns the session as it is afterwards: a client may hold a body back for many seconds, and what it
+ * then does, such as making a key, would outlast a role that was taken away in between.
+ */
+async function readBodyOfSession(
+  route: SessionRoute,
+  exchange: Exchange,
+  admitted: Session,
+): Promise<Session> {
+  await readBody(route, exchange);
+  if (!hasBody(exchange.headers)) return admitted;
+  const session = await exchange.readSessionAgain();
+  requireRole(session, route.role);
+  return session;
+}
+
 /** Runs a route of the console: session, role, body, handler. People take turns in the lanes, whatever their accounts. */
 async function answerSession(
   { lanes }: ExchangeServices,
@@ -98,10 +114,10 @@ async function answerSession(
   exchange: Exchange,
 ): Promise<Reply> {
   const startedAt = performance.now();
-  const session = await exchange.admitSession();
-  requireRole(session, route.role);
+  const admitted = await exchange.admitSession();
+  requireRole(admitted, route.role);
   const leftMs = HTTP_LIMITS.replyTimeoutMs - (performance.now() - startedAt);
-  await readBody(route, exchange);
+  const session = await readBodyOfSession(route, exchange, admitted);
   const reply = lanes[laneOf(route)].run(session.user.id, () => route.handle(exchange, session));
   return inTime(leftMs, reply, closeReply);
 }

@@ -178,6 +178,12 @@ export class Exchange implements Call {
     return inTime(HTTP_LIMITS.replyTimeoutMs, admitted);
   }
 
+  /** The session of an admitted request as it is now. @throws AppError, see SessionAdmission */
+  async readSessionAgain(): Promise<Session> {
+    const read = this.#services.sessions.readAgain(this.#ownSession(), this.clientAddress);
+    return inTime(HTTP_LIMITS.replyTimeoutMs, read);
+  }
+
   /** What the browser carries for its session, of a request that one of our pages made. */
   #ownSession(): string | undefined {
     const secret = readSessionCookie(this.arrivalUrl, this.headers);

@@ -23,6 +23,7 @@ import {
   upsertPassword,
 } from "../../db/people/people.ts";
 import { checkEmail } from "../manage-accounts.ts";
+import { lockOwnPeople } from "./members.ts";
 import { makeLink, takeLink } from "./one-time-links.ts";
 import { checkPassword } from "./password-hash.ts";
 import { accountOf, type MemberRole, type Session, type SessionAccount } from "./session.ts";
@@ -49,7 +50,7 @@ async function checkRoom(transaction: Queryable, { id }: SessionAccount, email: 
 
 /**
  * Invites an address to the session's account; an earlier invitation of the same address ends.
- * @throws AppError INVALID_REQUEST, ACCOUNT_NOT_APPROVED
+ * @throws AppError INVALID_REQUEST, ACCOUNT_NOT_APPROVED, FORBIDDEN as lockOwnPeople
  */
 export async function invite(
   transaction: TransactionSql,
@@ -59,7 +60,7 @@ export async function invite(
   checkEmail(email);
   const account = accountOf(session);
   if (account.state !== "APPROVED") throw new AppError("ACCOUNT_NOT_APPROVED");
-  await lockPeopleOf(transaction, account.id);
+  await lockOwnPeople(transaction, session);
   await deleteInvitationsOf(transaction, account.id, email);
   await checkRoom(transaction, account, email);
   const invitedBy = session.user.email;

@@ -17,7 +17,7 @@ import {
   setMemberRole,
 } from "../../db/people/memberships.ts";
 import type { LinkRow } from "../../db/people/one-time-links.ts";
-import type { MemberRole } from "./session.ts";
+import type { MemberRole, Session } from "./session.ts";
 
 function viewMember(row: AccountPersonRow): MemberView {
   return {
@@ -48,6 +48,22 @@ export async function listPeople(
   const people = await selectPeopleOf(sql, accountId);
   const invitations = await selectInvitations(sql, accountId);
   return { people: people.map(viewMember), invitations: invitations.map(viewInvitation) };
+}
+
+/**
+ * Makes changes of the account's people wait until the transaction ends, once the session's person is one of them still: a
+ * key or an invitation that they make a moment after their removal would outlast it.
+ * @throws AppError FORBIDDEN
+ */
+export async function lockOwnPeople(
+  transaction: TransactionSql,
+  { user, account }: Pick<Session, "user" | "account">,
+): Promise<void> {
+  const { id = "", role } = account ?? {};
+  await lockPeopleOf(transaction, id);
+  const person = (await selectPeopleOf(transaction, id)).find(({ id: userId }) => userId === user.id);
+  if (person !== undefined && (role !== "owner" || person.role === "owner")) return;
+  throw new AppError("FORBIDDEN", "What you may do for this account was changed just now.");
 }
 
 function notHere(id: string): AppError {

@@ -24,6 +24,8 @@ export interface SessionAdmission {
    * @throws AppError UNAUTHENTICATED, RATE_LIMITED, UNAVAILABLE
    */
   admitSession(secret: string | undefined, clientAddress: string): Promise<Session>;
+  /** The same session as it is now, of a request that was admitted and counted. @throws AppError as admitSession */
+  readAgain(secret: string | undefined, clientAddress: string): Promise<Session>;
   /**
    * Admits a request to the API as one of the session's account, with all scopes and within the account's limits.
    * @throws AppError UNAUTHENTICATED, FORBIDDEN without an account, ACCOUNT_NOT_APPROVED, ACCOUNT_BLOCKED, RATE_LIMITED,
@@ -91,7 +93,11 @@ export function createSessionAdmission(sql: Queryable, defaults: DefaultLimits):
   };
   const ask = gatherCalls(decide, SESSION_LIMITS.perStatement);
 
-  const find = async (secret: string | undefined, address: string, isApi: boolean): Promise<SessionRow> => {
+  const find = async (
+    secret: string | undefined,
+    address: string,
+    countedFor: AskedSession["countedFor"],
+  ): Promise<SessionRow> => {
     if (secret === undefined || !isSecretText(secret)) throw new AppError("UNAUTHENTICATED", SIGN_IN);
     if (waiting >= SESSION_LIMITS.waiting) throw new AppError("UNAVAILABLE");
     const secretHash = hashSecretText(secret);
@@ -101,7 +107,7 @@ export function createSessionAdmission(sql: Queryable, defaults: DefaultLimits):
     let row: SessionRow | undefined;
     let isDecided = false;
     try {
-      row = await ask({ secretHash, isApi });
+      row = await ask({ secretHash, countedFor });
       isDecided = true;
     } finally {
       waiting -= 1;
@@ -117,12 +123,15 @@ export function createSessionAdmission(sql: Queryable, defaults: DefaultLimits):
 
   return {
     async admitSession(secret, clientAddress) {
-      const row = await find(secret, clientAddress, false);
+      const row = await find(secret, clientAddress, "person");
       if (isOver(row, SESSION_LIMITS.perMinute, SESSION_LIMITS.perDay)) throw new AppError("RATE_LIMITED");
       return sessionOf(row, secret ?? "", clientAddress);
     },
+    async readAgain(secret, clientAddress) {
+      return sessionOf(await find(secret, clientAddress, null), secret ?? "", clientAddress);
+    },
     async admitCaller(secret, clientAddress) {
-      const row = await find(secret, clientAddress, true);
+      const row = await find(secret, clientAddress, "account");
       const account = accountIn(row);
       if (account !== null && account.state !== "APPROVED") throw new AppError("ACCOUNT_NOT_APPROVED");
       const { id } = accountOf(sessionOf(row, secret ?? "", clientAddress));

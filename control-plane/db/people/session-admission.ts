@@ -11,8 +11,8 @@ export type MemberRole = "owner" | "member";
 export interface AskedSession {
   /** SHA-256 in hexadecimal digits. */
   readonly secretHash: string;
-  /** Whether the request is for the API, where the account's limits count. */
-  readonly isApi: boolean;
+  /** Whose requests it is one of: the person's to the console, or the account's to the API; null where it was counted. */
+  readonly countedFor: "person" | "account" | null;
 }
 
 export interface SessionTimes {
@@ -59,22 +59,22 @@ export async function selectSessionAdmissions(
   { idleMs, touchMs }: SessionTimes,
 ): Promise<SessionRow[]> {
   const hashes = asked.map(({ secretHash }) => secretHash);
-  // The driver takes a list of booleans for a boolean.
-  const areApi = asked.map(({ isApi }) => Number(isApi));
+  const countedFor = asked.map((session) => session.countedFor);
   return sql<SessionRow[]>`
     with asked as (
-      select * from unnest(${hashes}::text[], ${areApi}::int[]) with ordinality as q (secret_hash, is_api, place)
+      select * from unnest(${hashes}::text[], ${countedFor}::text[]) with ordinality as q (secret_hash, counted_for, place)
       where (select set_config('synchronous_commit', 'off', true)) is not null
     ), found as (
-      select q.place::int, q.is_api, s.id as session_id, s.last_used_at, s.expires_at, s.way, s.user_id, u.email,
+      select q.place::int, s.id as session_id, s.last_used_at, s.expires_at, s.way, s.user_id, u.email,
         u.is_operator and (s.way = 'oidc' or not u.is_operator_by_groups) as is_operator, f.confirmed_at is not null as has_second_factor,
         a.id as account_id, case when a.user_id = u.id then 'owner' else m.role end as role,
         a.state as account_state, o.blocked_at is not null as account_blocked,
         coalesce(a.per_minute, ${defaults.perMinute}) as account_per_minute,
         coalesce(a.per_day, ${defaults.perDay}) as account_per_day,
         a.price_multiplier, a.moods_granted, a.moods_used,
-        case when q.is_api = 0 then s.user_id
-          when a.state = 'APPROVED' and o.blocked_at is null then s.user_id || ' ' || a.id end as window_name
+        case when q.counted_for = 'person' then s.user_id
+          when q.counted_for = 'account' and a.state = 'APPROVED' and o.blocked_at is null
+            then s.user_id || ' ' || a.id end as window_name
       from asked q join sessions s on s.secret_hash = decode(q.secret_hash, 'hex')
         join users u on u.id = s.user_id
         left join second_factors f on f.user_id = u.id

@@ -3,4 +3,4 @@ import { AppError } from "../../../shared/errors.ts";
 
 const refuse = (): Promise<never> => Promise.reject(new AppError("UNAUTHENTICATED"));
 
-export const NO_SESSIONS = { admitSession: refuse, admitCaller: refuse } as const;
+export const NO_SESSIONS = { admitSession: refuse, admitCaller: refuse, readAgain: refuse } as const;
