@@ -65,6 +65,7 @@ export async function readJsonBody(
   if (Number(headers["content-length"] ?? 0) > maxBytes) throw new AppError("BODY_TOO_LARGE");
   const bytes = hasBody(headers) ? await collect(stream, maxBytes, timeoutMs, signal) : Buffer.alloc(0);
   const body = parseJson(bytes);
-  checkStorableJson(body);
+  const share = Math.max(1, maxBytes / HTTP_LIMITS.bodyBytes);
+  checkStorableJson(body, Math.floor(HTTP_LIMITS.bodyValues * share));
   return body;
 }

@@ -7,6 +7,12 @@ export const HTTP_LIMITS = {
   bodyBytes: MIB,
   /** Levels of objects and lists in a JSON body. */
   bodyDepth: 64,
+  /**
+   * Objects, lists and plain values in a JSON body of the usual bound; in proportion where a route takes more. A megabyte
+   * of single digits was half a million: a second of the one thread that answers everybody, until each had been checked
+   * and complained of (2026-11).
+   */
+  bodyValues: 50_000,
   /** From the first byte of a request to the last of its JSON body. */
   bodyTimeoutMs: 10 * SECOND,
   /** A reply that the database or the storage holds back for longer is UNAVAILABLE; uploads have bounds of their own. */

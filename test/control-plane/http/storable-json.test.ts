@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { checkStorableJson } from "../../../control-plane/http/storable-json.ts";
 import { AppError } from "../../../shared/errors.ts";
+import { HTTP_LIMITS } from "../../../shared/limits/requests.ts";
 
 /** The pointer that a refusal names. */
 function refusedPath(body: unknown): string | undefined {
@@ -45,6 +46,12 @@ test("64 levels of nesting pass and one more is refused, however deep the rest g
   assert.equal(refusedPath(nested(200_000)), "/0".repeat(64));
 });
 
-test("a list as long as a body can hold passes", () => {
-  assert.equal(refusedPath(Array.from({ length: 500_000 }, () => 1)), undefined);
+test("as many values as a body may hold pass and one more is refused, wherever they stand", () => {
+  const { bodyValues } = HTTP_LIMITS;
+  const ones = (length: number): number[] => Array.from({ length }, () => 1);
+  assert.equal(refusedPath(ones(bodyValues - 1)), undefined, "the list itself is one");
+  assert.equal(refusedPath(ones(bodyValues)), "");
+  const [some, many] = [Math.floor(bodyValues / 2), bodyValues - Math.floor(bodyValues / 2)];
+  assert.equal(refusedPath({ words: ones(some), others: ones(many) }), "");
+  assert.equal(refusedPath(Object.fromEntries(ones(bodyValues).map((one, index) => [`k${index}`, one]))), "");
 });
