@@ -6,6 +6,8 @@ import type { Cue } from "../signal/cues.ts";
 import { readTurnMarks } from "./subtitle-turns.ts";
 
 const MAX_BYTES = 32 * 1024 * 1024;
+/** Of a cue with its times: nobody reads longer ones, and whatever lays out captions need not be made for them. */
+const MAX_CUE_LENGTH = 10_000;
 const CUE_TIMES = /^(?:(\d+):)?(\d{2}):(\d{2})[.,](\d{3})\s+-->\s+(?:(\d+):)?(\d{2}):(\d{2})[.,](\d{3})/;
 
 function timeS(hours: string | undefined, minutes: string, secs: string, milliseconds: string): number {
@@ -16,10 +18,11 @@ function withoutEntities(line: string): string {
   return line.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 }
 
-/** The cues of a WebVTT text as ffmpeg writes it; blocks that are no cue are passed over. */
+/** The cues of a WebVTT text as ffmpeg writes it; blocks that are no cue, or absurdly long, are passed over. */
 export function parseWebVtt(text: string): Cue[] {
   const blocks = text.replaceAll("\r\n", "\n").split(/\n{2,}/);
   const timed = blocks.flatMap((block) => {
+    if (block.length > MAX_CUE_LENGTH) return [];
     const lines = block.split("\n");
     const at = lines.findIndex((line) => CUE_TIMES.test(line));
     const times = at === -1 ? null : CUE_TIMES.exec(lines[at] ?? "");

@@ -18,7 +18,8 @@ interface Line {
   readonly label: string;
 }
 
-const VOICE = /<v(?:\.[^\s>]*)?\s+([^>]+)>/;
+/** No part of it may be read as another, which would be tried in every division: see `plainText`. */
+const VOICE = /<v(?:\.[^\s<>]*)?\s+([^\s<>][^<>]*)>/;
 const CHEVRONS = /^(?:>>+|»)\s*/;
 const DASH = /^[-–—]\s*(?=["'“‘¿¡([]*[\p{Lu}\p{Lo}\p{N}])/u;
 /** "Ada:", "Ada Lovelace:", "DR. LOVELACE:", "Speaker 2:". */

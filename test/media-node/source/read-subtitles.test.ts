@@ -62,3 +62,21 @@ test("hours are optional and line ends may be Windows'", () => {
   const cues = parseWebVtt("WEBVTT\r\n\r\n01:00:01.500 --> 01:00:02.000\r\nlate\r\n");
   assert.deepEqual(cues, [{ startS: 3_601.5, endS: 3_602, text: "late" }]);
 });
+
+test("lines made to be read over and over take no time", () => {
+  const cue = (text: string): string => `00:01.000 --> 00:02.000\n${text}\n\n`;
+  for (const beginning of ["<", "{", "<v ", "<v  ", "&lt;", "<v.<", "<v a"]) {
+    const line = beginning.repeat(Math.floor(9_000 / beginning.length));
+    const startedAt = process.cpuUsage();
+    const cues = parseWebVtt(cue(line).repeat(100));
+    const { user } = process.cpuUsage(startedAt);
+    assert.equal(cues.length, 100);
+    assert.ok(user < 1_500_000, `${beginning}: ${user / 1_000} ms`);
+  }
+});
+
+test("cues that nobody could read are passed over", () => {
+  const long = `00:01.000 --> 00:02.000\n${"a".repeat(10_000)}\n\n`;
+  const cues = parseWebVtt(`WEBVTT\n\n${long}00:03.000 --> 00:04.000\nyes\n`);
+  assert.deepEqual(cues, [{ startS: 3, endS: 4, text: "yes" }]);
+});
