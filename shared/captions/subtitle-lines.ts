@@ -52,7 +52,10 @@ export function joinWords(texts: readonly string[]): string {
   return text;
 }
 
-/** Joins segments of a text to the pieces between which a line may break; spaces stay at the end of their piece. */
+/**
+ * Joins segments of a text to the pieces between which a line may break; spaces stay at the end of their piece. How a piece
+ * ends, its last segment tells: looking through a long one for each that is joined to it would take the square of its length.
+ */
 function breakable(segments: Iterable<string>): string[] {
   const pieces: string[] = [];
   let last = "";
@@ -62,9 +65,9 @@ function breakable(segments: Iterable<string>): string[] {
       (last !== "" &&
         !last.endsWith(" ") &&
         (CLOSING.test(segment) || OPENS.test(last) || wordSeparator(last, segment) === " "));
-    if (holdsOn) pieces[pieces.length - 1] = last + segment;
+    if (holdsOn) pieces.push((pieces.pop() ?? "") + segment);
     else pieces.push(segment);
-    last = pieces.at(-1) ?? "";
+    last = segment;
   }
   return pieces;
 }
@@ -105,5 +108,8 @@ export function subtitleLines(text: string): string[] {
   if (plain === "") return [];
   if (subtitleWidth(plain) <= SUBTITLE_LINE_WIDTH) return [plain];
   const segments = Array.from(words.segment(plain), ({ segment }) => segment);
+  // The space at which they are broken is on neither. Longer texts would be tried at each place for nothing.
+  const mayFit = subtitleWidth(plain) <= SUBTITLE_LINES * SUBTITLE_LINE_WIDTH + 1;
+  if (!mayFit) return fill(breakable(segments));
   return twoLines(breakable(segments)) ?? twoLines(breakable(plain)) ?? fill(breakable(segments));
 }

@@ -60,3 +60,14 @@ test("words are joined by a space, except in scripts that have none", () => {
   assert.equal(joinWords(["สวัสดี", "ครับ", "", "Anna", "Smith"]), "สวัสดีครับAnna Smith");
   assert.equal(joinWords([]), "");
 });
+
+test("a word without an end takes no longer than its length, and stands on one line", () => {
+  for (const part of ["a-", "-", "a,", "(", "日-", "日a", "a", "\u{20000}a"]) {
+    const text = part.repeat(20_000);
+    const startedAt = process.cpuUsage();
+    const lines = subtitleLines(text);
+    const { user } = process.cpuUsage(startedAt);
+    assert.equal(lines.join(""), text);
+    assert.ok(user < 2_000_000, `${part}: ${user / 1_000} ms`);
+  }
+});
