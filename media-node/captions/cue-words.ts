@@ -6,18 +6,22 @@ import type { SpokenWord } from "../signal/spoken-word.ts";
 
 /** Cues that begin closer together than this are two speakers at once, or two rows of one text. */
 const TOGETHER_S = 0.2;
+/** Characters of such cues: more is read by nobody, and a stranger's file may have any number of cues at one time. */
+const MAX_TOGETHER_LENGTH = 1_000;
 
 /** The words of a cue with times spread by their length. */
 export function wordsOfCue({ text, startS, endS, turnsAtWord }: Cue): SpokenWord[] {
   const words = spreadWords(text, startS, endS);
   if (turnsAtWord === undefined) return words;
-  return words.map((word, index) => ({ ...word, startsTurn: turnsAtWord.includes(index) }));
+  const turns = new Set(turnsAtWord);
+  return words.map((word, index) => ({ ...word, startsTurn: turns.has(index) }));
 }
 
-/** Two cues that are shown at the same time, as one. */
+/** Two cues that are shown at the same time, as one, without the second's text where it would be too long. */
 function joinCues(first: Cue, second: Cue): Cue {
   const joined = { startS: first.startS, endS: Math.max(first.endS, second.endS) };
-  if (first.text === second.text) return { ...first, ...joined };
+  const isTooLong = first.text.length + 1 + second.text.length > MAX_TOGETHER_LENGTH;
+  if (isTooLong || first.text === second.text) return { ...first, ...joined };
   const text = `${first.text} ${second.text}`;
   if (first.turnsAtWord === undefined && second.turnsAtWord === undefined) return { ...joined, text };
   const firstWords = splitWords(first.text).length;

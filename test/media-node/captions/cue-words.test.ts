@@ -104,3 +104,27 @@ test("times of words never go back, however the cues lie", () => {
     }),
   );
 });
+
+test("of any number of cues that are shown at the same time, as much is taken as somebody could read", () => {
+  const many = Array.from({ length: 20_000 }, (_, index) => ({
+    startS: 1,
+    endS: 4,
+    text: `Yes ${index}.`,
+    turnsAtWord: [0],
+  }));
+  const startedAt = process.cpuUsage();
+  const words = wordsOfCues(many);
+  const { user } = process.cpuUsage(startedAt);
+  assert.deepEqual(
+    words.slice(0, 4).map(({ text, startsTurn }) => [text, startsTurn]),
+    [
+      ["Yes", true],
+      ["0.", false],
+      ["Yes", true],
+      ["1.", false],
+    ],
+  );
+  const length = words.map(({ text }) => text).join(" ").length;
+  assert.ok(length > 900 && length <= 1_000, `${length} characters`);
+  assert.ok(user < 1_000_000, `${user / 1_000} ms`);
+});
