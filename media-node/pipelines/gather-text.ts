@@ -41,6 +41,13 @@ const NO_AUDIO_NOTICE = "The source has neither sound nor subtitles, so the clip
 const MIN_SHOWN_SHARE = 0.05;
 /** Digits among letters and digits: some tenth in talk of numbers, about half in cameras' exposures, places and clocks. */
 const MAX_DIGIT_SHARE = 0.35;
+/**
+ * Characters for each second of the range, and for a minute more: several times what anybody says or reads, also where
+ * live subtitles repeat each line. A stranger's megabytes of single letters would be millions of words, each of which is
+ * weighed as a place to cut.
+ */
+const MAX_CHARACTERS_PER_S = 100;
+const SHORT_RANGE_S = 60;
 
 interface TextInput {
   readonly request: ClipJobRequest;
@@ -95,6 +102,11 @@ function isTelemetry(cues: readonly Cue[]): boolean {
   return (digits ?? 0) > MAX_DIGIT_SHARE * (all ?? 0);
 }
 
+function isMoreThanSaid(cues: readonly Cue[], { startS, endS }: Span): boolean {
+  const characters = cues.reduce((sum, { text }) => sum + text.length, 0);
+  return characters > MAX_CHARACTERS_PER_S * (endS - startS + SHORT_RANGE_S);
+}
+
 /** The subtitles of the range; none where nobody says them. */
 async function writtenCues(context: RunContext, input: TextInput): Promise<Cue[]> {
   const { subtitle } = input.source;
@@ -104,7 +116,7 @@ async function writtenCues(context: RunContext, input: TextInput): Promise<Cue[]
     readSubtitles(ffmpeg, input.sourcePath, subtitle.streamIndex, context.signal),
   );
   const cues = cuesOf(input, written);
-  return isTelemetry(cues) ? [] : cues;
+  return isMoreThanSaid(cues, input.range) || isTelemetry(cues) ? [] : cues;
 }
 
 function shownShare(cues: readonly Cue[], range: Span): number {

@@ -160,3 +160,12 @@ test("numbers in what people say are what is said", async (t) => {
   );
   assert.deepEqual([found.isHeard, found.cues.length], [false, 12]);
 });
+
+test("more words than anybody could say are not what is said", async (t) => {
+  const found = await gather(
+    t,
+    linesEvery(5, () => "a ".repeat(1_200)),
+  );
+  assert.equal(found.isHeard, true);
+  assert.equal(textOf(found).includes("a a"), false);
+});
