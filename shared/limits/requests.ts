@@ -147,6 +147,8 @@ export const EVENT_LIMITS = {
   readyPerPosition: 10_000,
   /** After a read that failed. */
   retryPauseMs: SECOND,
+  /** How often it is asked whether those who opened streams may still read. */
+  checkMs: 5 * SECOND,
 } as const;
 
 export const USAGE_LIMITS = {

@@ -1,9 +1,12 @@
 // Watches tasks for all event streams of this process: how many streams there may be, and what ends them. What they
-// are told comes from one follower, however many streams wait for the same task.
+// are told comes from one follower, however many streams wait for the same task. A stream may last for hours: whether who
+// opened it may still read is asked every few seconds, for all of them together.
 import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
+import { SESSION_LIMITS } from "../../../shared/limits/people.ts";
 import { EVENT_LIMITS } from "../../../shared/limits/requests.ts";
 import type { Logger } from "../../../shared/logger.ts";
+import { selectLivingCallers } from "../../db/people/living-sessions.ts";
 import { TaskFollower } from "./task-follower.ts";
 import { createSubscriber, type Subscriber, type TaskSubscription } from "./task-subscription.ts";
 
@@ -21,9 +24,11 @@ export interface TaskWatch {
 /** Nothing is read before the first subscription. */
 export function createTaskWatch(sql: Sql, logger: Logger): TaskWatch {
   const follower = new TaskFollower(sql, logger);
-  const subscribers = new Set<Subscriber>();
+  /** With the key, or the person and account, that each was opened by. */
+  const subscribers = new Map<Subscriber, string>();
   const streamsByKey = new Map<string, number>();
   let closed = false;
+  let timer: NodeJS.Timeout | undefined;
   const admit = (keyId: string): void => {
     const ofKey = streamsByKey.get(keyId) ?? 0;
     if (closed || subscribers.size >= EVENT_LIMITS.streamsPerProcess) throw new AppError("UNAVAILABLE");
@@ -35,6 +40,23 @@ export function createTaskWatch(sql: Sql, logger: Logger): TaskWatch {
     if (left === 0) streamsByKey.delete(keyId);
     else streamsByKey.set(keyId, left);
   };
+  const closeEnded = async (): Promise<void> => {
+    const asked = [...subscribers];
+    if (asked.length === 0) return;
+    const living = await selectLivingCallers(sql, [...streamsByKey.keys()], SESSION_LIMITS.idleMs);
+    for (const [subscriber, keyId] of asked) if (!living.has(keyId)) subscriber.close();
+  };
+  const check = async (): Promise<void> => {
+    await closeEnded().catch((error: unknown) => {
+      logger.warn({ err: error }, "it was not asked whether streams of tasks may go on");
+    });
+    timer = undefined;
+    checkSoon();
+  };
+  const checkSoon = (): void => {
+    if (closed || subscribers.size === 0) return;
+    timer ??= setTimeout(() => void check(), EVENT_LIMITS.checkMs).unref();
+  };
   return {
     open(keyId, taskId) {
       admit(keyId);
@@ -43,14 +65,16 @@ export function createTaskWatch(sql: Sql, logger: Logger): TaskWatch {
         subscribers.delete(subscriber);
         dismiss(keyId);
       });
-      subscribers.add(subscriber);
+      subscribers.set(subscriber, keyId);
+      checkSoon();
       const unfollow = follower.follow(taskId, subscriber.deliver);
       return subscriber;
     },
     close() {
       closed = true;
       follower.stop();
-      for (const subscriber of [...subscribers]) subscriber.close();
+      clearTimeout(timer);
+      for (const subscriber of [...subscribers.keys()]) subscriber.close();
     },
   };
 }

@@ -1,8 +1,11 @@
 // GET /jobs/{jobId}/events over real connections, with runs as a media node writes them.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
+import { changeAccount } from "../../../../control-plane/accounts/manage-accounts.ts";
+import { revokeApiKey } from "../../../../control-plane/accounts/manage-keys.ts";
 import { newId } from "../../../../shared/ids.ts";
 import { EVENT_LIMITS } from "../../../../shared/limits/requests.ts";
+import { approvedOwner, joinAs } from "../../../support/control-plane/console-client.ts";
 import {
   callApi,
   failureOf,
@@ -216,4 +219,35 @@ test("a stop of the control plane ends its streams at once", async (t) => {
   await plane.stop();
   await stream.end();
   assert.ok(performance.now() - startedAt < 5_000);
+});
+
+test("a stream ends within seconds of its key, of its account's block, and of its person's membership", async (t) => {
+  const plane = await testControlPlane(t);
+  const ada = await approvedOwner(plane, "ada@example.com");
+  const bob = await approvedOwner(plane, "bob@example.com");
+  await joinAs(plane, bob, ada.accountId, "member");
+  const blocked = await plane.account();
+  const [stays, revoked] = [await plane.key(ada.accountId), await plane.key(ada.accountId)];
+  await plane.sql`update accounts set moods_granted = 10 where id = ${ada.accountId}`;
+  const taskId = await newTask(plane.sql, ada.accountId);
+  const path = `${plane.url}/api/v1/jobs/${taskId}/events`;
+  const open = (headers: Readonly<Record<string, string>>) => openEvents(t, path, headers);
+  const lasting = [
+    await open({ "x-service-api-key": stays.key }),
+    await open({ cookie: ada.client.cookie, "sec-fetch-site": "same-origin" }),
+  ];
+  const ending = [
+    await open({ "x-service-api-key": revoked.key }),
+    await open({ cookie: bob.client.cookie, "sec-fetch-site": "same-origin" }),
+    await watch(t, plane, blocked, await newTask(plane.sql, blocked.id)),
+  ];
+  for (const stream of [...lasting, ...ending]) await stream.event(1);
+  await revokeApiKey(plane.sql, revoked.id);
+  await plane.sql`delete from memberships where user_id = ${bob.userId}`;
+  await plane.sql.begin((transaction) => changeAccount(transaction, blocked.id, "block"));
+  await until("their ends", () => ending.every((stream) => stream.ended()), 3 * EVENT_LIMITS.checkMs);
+  assert.deepEqual(
+    lasting.map((stream) => stream.ended()),
+    [false, false],
+  );
 });

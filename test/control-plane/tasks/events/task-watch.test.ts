@@ -160,7 +160,7 @@ test("a task that waits tells its new place when others leave the queue before i
     insert into waiting_tasks (task_id, account_id, queue_job, ticket)
     select 'task_' || n, ${account.id}, 'run-clip', n from generate_series(1, 3) n`;
   await sql`insert into waiting_shares (queue_job, account_id, waiting, last_ticket) values ('run-clip', ${account.id}, 3, 3)`;
-  const stream = followTask(watch, "task_3");
+  const stream = followTask(watch, "task_3", account.keyId);
   await until("its place", () => stream.newest()?.queuePosition === 2);
   await sql`select leave_queue(array['task_1'])`;
   await until("its new place", () => stream.newest()?.queuePosition === 1);
