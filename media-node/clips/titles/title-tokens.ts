@@ -12,11 +12,8 @@ import {
 import { joinWords } from "../../../shared/captions/subtitle-lines.ts";
 import { wordKey } from "../../senses/meaning/text-lexicon.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
-import { NEVER_LAST, SELDOM_LAST, SUBORDINATORS } from "./clause-words.ts";
 import { sentenceCase, withCapital } from "./readable-text.ts";
-
-/** What follows a word: a comma, a dash or colon, a break in mid-sentence, or the sentence's own end. */
-export type Mark = "" | "," | ":" | "break" | "." | "?" | "!";
+import { type Mark, type MarkedWord, stronger, withoutFiller } from "./title-filler.ts";
 
 export interface TitleToken {
   /** As it is written, with quotation marks, without other marks. */
@@ -45,33 +42,6 @@ const EXCLAIMS = new RegExp(`[${EXCLAMATION_MARKS}]`, "u");
 const STOPS = new RegExp(`[${FULL_STOPS}]`, "u");
 const JOINS = new RegExp(`[${COLONS}]`, "u");
 const ABBREVIATED = /^(?:\p{L}\.)+\p{L}?\.?$/u;
-const HESITATIONS = new Set("um uh uhm umm erm er hmm hm mm mhm ah uh-huh mm-hmm".split(" "));
-/** Said between two marks these mean nothing. */
-const PARENTHESES = new Set(
-  "right okay ok yeah yes no well like actually basically literally honestly obviously essentially frankly really again however so now anyway anyways alright sure exactly totally though see maybe first hey hopefully apparently".split(
-    " ",
-  ),
-);
-const PARENTHETIC_PHRASES =
-  /^(?:you know|you know what i mean|i mean|i think|i guess|i suppose|i believe|i would say|i'd say|i feel like|of course|for example|for instance|in fact|as you know|if you will|in a way|so to speak|at the end of the day|to be honest|let's say|by the way|like i said|as i said|you see|i don't know|at least|in a sense|more or less|or less|and so on|as well|to be fair|in my opinion|believe it or not|say)$/;
-/** After these "kind of" and "sort of" name a kind. */
-const NAMES_KIND = new Set(
-  "a an the this that what some any every one same different certain these those all which other another new no".split(
-    " ",
-  ),
-);
-const MAX_PARENTHESIS_WORDS = 6;
-const LIKE_AFTER = /^(?:just|really|totally|literally|so|is|was|are|were|it's|that's)$/;
-const LIKE_BEFORE = /^(?:\p{L}+ly|super|had|have|so|really|very|just)$/u;
-/** Words that may stand twice. */
-const DOUBLED = new Set("that had very really no so many far never ever long bye".split(" "));
-/** With these before or after it "you know" is a clause of its own. */
-const BEFORE_KNOW = new Set(
-  "do did don't didn't if as let what how that because since whether when than all once".split(" "),
-);
-const AFTER_KNOW = new Set(
-  "what how why that it the when who if where about whether this them him her your my nothing".split(" "),
-);
 
 function markOf(marks: string): Mark {
   if (marks === "") return "";
@@ -82,20 +52,8 @@ function markOf(marks: string): Mark {
   return JOINS.test(marks) ? ":" : ",";
 }
 
-interface Draft {
-  text: string;
-  key: string;
-  flags: number;
-  mark: Mark;
-}
-
-const RANK: readonly Mark[] = ["", ",", ":", "break", "!", ".", "?"];
-function stronger(a: Mark, b: Mark): Mark {
-  return RANK.indexOf(a) >= RANK.indexOf(b) ? a : b;
-}
-
 /** One written word; its key is empty for a mark that stands alone. */
-function readWord(written: string, flags: number): Draft {
+function readWord(written: string, flags: number): MarkedWord {
   const plain = written.replaceAll(/[\\*_]/g, "");
   const key = wordKey(plain);
   if (ABBREVIATED.test(plain)) return { text: plain, key, flags, mark: "" };
@@ -119,13 +77,13 @@ function outsideBrackets({ words }: SpokenText, from: number, to: number): numbe
 }
 
 /** Whether a sentence begins with a word, whatever is written before it: "the guy That's not how it works". */
-function isSeam({ isPunctuated }: SpokenText, { text }: Draft): boolean {
+function isSeam({ isPunctuated }: SpokenText, { text }: MarkedWord): boolean {
   return isPunctuated && SEAMS.test(text);
 }
 
 /** Words from one index to another, without what stands in brackets, each with the mark that follows it. */
-function readWords(text: SpokenText, from: number, to: number): Draft[] {
-  const drafts: Draft[] = [];
+function readWords(text: SpokenText, from: number, to: number): MarkedWord[] {
+  const drafts: MarkedWord[] = [];
   for (const index of outsideBrackets(text, from, to)) {
     const draft = readWord(text.words[index]?.text ?? "", text.flags[index] ?? 0);
     const last = drafts.at(-1);
@@ -134,90 +92,6 @@ function readWords(text: SpokenText, from: number, to: number): Draft[] {
     else if (last !== undefined) last.mark = stronger(last.mark, draft.mark);
   }
   return drafts;
-}
-
-function keysOf(drafts: readonly Draft[], from: number, count: number): string {
-  return drafts
-    .slice(from, from + count)
-    .map(({ key }) => key)
-    .join(" ");
-}
-
-/** "Just like totally": nothing is compared. */
-function isEmptyLike(drafts: readonly Draft[], at: number): boolean {
-  const before = drafts[at - 1];
-  if (drafts[at]?.key !== "like") return false;
-  return (
-    before?.mark === "," ||
-    (LIKE_AFTER.test(before?.key ?? "") && LIKE_BEFORE.test(drafts[at + 1]?.key ?? ""))
-  );
-}
-
-/** "Sort of", "you know", "I mean" where they mean nothing. */
-function isEmptyPair(drafts: readonly Draft[], at: number): boolean {
-  const before = drafts[at - 1]?.key ?? "";
-  const pair = keysOf(drafts, at, 2);
-  if (pair === "sort of" || pair === "kind of") return !NAMES_KIND.has(before) && !before.endsWith("st");
-  if (pair !== "you know" && pair !== "i mean") return false;
-  const goesOn = drafts[at + 1]?.mark === "" && AFTER_KNOW.has(drafts[at + 2]?.key ?? "");
-  return !goesOn && !BEFORE_KNOW.has(before);
-}
-
-/** How many words from an index on are filler. */
-function fillerAt(drafts: readonly Draft[], at: number): number {
-  const { key = "", mark = "" } = drafts[at] ?? {};
-  if (HESITATIONS.has(key) || isEmptyLike(drafts, at)) return 1;
-  if (isEmptyPair(drafts, at)) return 2;
-  const isMarkedBefore = drafts[at - 1]?.mark !== "";
-  if (!isMarkedBefore) return 0;
-  if (mark !== "" && PARENTHESES.has(key)) return 1;
-  for (let count = MAX_PARENTHESIS_WORDS; count >= 2; count -= 1) {
-    const isMarkedAfter = (drafts[at + count - 1]?.mark ?? "") !== "";
-    if (isMarkedAfter && PARENTHETIC_PHRASES.test(keysOf(drafts, at, count))) return count;
-  }
-  return 0;
-}
-
-/** How many words from an index on are said again right after: "we were, we were". */
-function repeatedAt(drafts: readonly Draft[], at: number): number {
-  for (let count = 4; count >= 1; count -= 1) {
-    if (at + 2 * count > drafts.length || keysOf(drafts, at, count) !== keysOf(drafts, at + count, count))
-      continue;
-    const endsSentence = /[.?!:]/.test(drafts[at + count - 1]?.mark ?? "");
-    if (!endsSentence && !(count === 1 && DOUBLED.has(drafts[at]?.key ?? ""))) return count;
-  }
-  return 0;
-}
-
-/** Leaves out words, whose marks go to the word before them. */
-function without(
-  drafts: readonly Draft[],
-  countAt: (drafts: readonly Draft[], at: number) => number,
-  keepsMark: boolean,
-): Draft[] {
-  const kept: Draft[] = [];
-  let at = 0;
-  while (at < drafts.length) {
-    const count = countAt(drafts, at);
-    const last = kept.at(-1);
-    if (count === 0) kept.push({ ...(drafts[at] as Draft) });
-    else if (keepsMark && last !== undefined) {
-      const dropped = drafts[at + count - 1]?.mark ?? "";
-      // The question mark of a tag is the tag's.
-      const mark = stronger(last.mark, dropped === "?" ? "." : dropped);
-      // "If, you know, we go": the commas are the filler's.
-      const isHanging =
-        mark === "," &&
-        (NEVER_LAST.has(last.key) || SELDOM_LAST.has(last.key) || SUBORDINATORS.has(last.key));
-      last.mark = isHanging ? "" : mark;
-    }
-    at += Math.max(1, count);
-  }
-  return kept;
-}
-
-function cleaned(drafts: readonly Draft[]): Draft[] {
-  return without(without(drafts, fillerAt, true), repeatedAt, false);
 }
 
 /** Whether what follows continues a sentence: it was parted for its length, or breaks off and goes on in small letters. */
@@ -232,7 +106,7 @@ function goesOn({ words, sentences }: SpokenText, index: number): boolean {
 function readUtterance(text: SpokenText, firstSentence: number, endSentence: number): Utterance {
   const from = text.sentences[firstSentence]?.firstWord ?? 0;
   const { endWord = 0, isWhole = false } = text.sentences[endSentence - 1] ?? {};
-  const tokens = cleaned(readWords(text, from, endWord));
+  const tokens = withoutFiller(readWords(text, from, endWord));
   const endMark = tokens.at(-1)?.mark ?? "";
   const hasStart = !text.isPunctuated || !/^["“]?(?:\p{Ll}|\.\.|…)/u.test(text.words[from]?.text ?? "");
   const hasEnd = isWhole && endMark !== "break" && (!text.isPunctuated || /[.?!]/.test(endMark));

@@ -1,36 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { MomentKind } from "../../../../media-node/clips/sentences/moment-kinds.ts";
-import { describeClip } from "../../../../media-node/clips/titles/title-clip.ts";
-import { makeTalk } from "../../../support/talks/synthetic-talk.ts";
-
-interface Told {
-  readonly isPunctuated?: boolean;
-  readonly videoTitle?: string | null;
-  readonly kind?: MomentKind;
-  /** A word of the sentence that is the clip's point. */
-  readonly point?: string;
-}
-
-function describe(text: string, { isPunctuated = true, videoTitle = null, kind, point }: Told = {}) {
-  const { words } = makeTalk(text === "" ? [] : [{ name: "part", kind: "body", text }], { isPunctuated });
-  const pointS = words.find((word) => word.text.startsWith(point ?? "\0"))?.startS ?? null;
-  return describeClip({
-    words,
-    videoTitle,
-    startS: 75,
-    endS: 102,
-    reason: "Much happens.",
-    index: 2,
-    kind: kind ?? null,
-    pointS,
-  });
-}
-
-function titleOf(text: string, told?: Told): string {
-  return describe(text, told).title;
-}
+import { describeTalk as describe, titleOf } from "../../../support/talks/titled-talk.ts";
 
 test("the strongest sentence is the title, the first one the hook", () => {
   const { title, hook, transcript } = describe(

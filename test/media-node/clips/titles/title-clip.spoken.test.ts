@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { titleOf } from "../../../support/talks/titled-talk.ts";
+
+/** A sentence that any whole clause goes before. */
+const ELSE = "It was so.";
+
+test("a word that only fills is left out in mid-clause", () => {
+  for (const [said, title] of [
+    ["The queen is basically a prisoner in her hive.", "The queen is a prisoner in her hive"],
+    ["The whole swarm cost like 900 euros in spring.", "The whole swarm cost 900 euros in spring"],
+    ["Our hive held at, say, 30 degrees all winter.", "Our hive held at 30 degrees all winter"],
+  ])
+    assert.equal(titleOf(`${said} ${ELSE}`), title);
+});
+
+test("a word that is meant stays", () => {
+  for (const said of [
+    "The queen is not actually a prisoner in her hive",
+    "The terrible swarm sounded like 900 lorries in spring",
+    "Bees never literally sleep in their hives",
+  ])
+    assert.equal(titleOf(`${said}. ${ELSE}`), said);
+});
+
+test("a quotation still begins where a word is left out at its beginning", () => {
+  assert.equal(
+    titleOf('My neighbour was like, "No, the terrible hive burned down." Then we slept.'),
+    'My neighbour was like "The terrible hive burned down"',
+  );
+  assert.equal(
+    titleOf('They said "No, no, no, old bees never leave their hive." Then we slept.'),
+    "Old bees never leave their hive",
+  );
+});
