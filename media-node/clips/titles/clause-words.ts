@@ -109,3 +109,8 @@ export function isPastVerb(key: string): boolean {
 export function isVerbForm(key: string): boolean {
   return AUXILIARIES.has(key) || isBaseVerb(key) || isSingularVerb(key) || isPastVerb(key);
 }
+
+/** Whether a word is a pronoun that is a subject by itself, with its verb or without. */
+export function isPronoun(key: string): boolean {
+  return PRONOUN_WITH_VERB.test(key) || (SUBJECT_PRONOUNS.has(key) && !DETERMINERS.has(key));
+}

@@ -11,6 +11,7 @@ import { NEVER_LAST, SELDOM_LAST } from "./clause-words.ts";
 import { isEnglish } from "./english-words.ts";
 import { MAX_TITLE_LENGTH } from "./readable-text.ts";
 import { type Clause, findClauses } from "./title-clauses.ts";
+import { findDenied } from "./title-quotes.ts";
 import { titleStrength } from "./title-strength.ts";
 import { readUtterances, renderTokens, type Utterance } from "./title-tokens.ts";
 import { findUnspacedTitle, isMostlyUnspaced } from "./unspaced-title.ts";
@@ -77,9 +78,11 @@ export function findTitle(text: SpokenText, { kind, pointS }: TitleHints): strin
   if (!isEnglish(text)) return isMostlyUnspaced(text) ? findUnspacedTitle(text) : shortSentence(utterances);
   const subjects = subjectsOf(text);
   const point = pointOf(text, utterances, pointS);
+  const denied = findDenied(utterances);
   let best: string | undefined;
   let strongest = 0;
   for (const [at, utterance] of utterances.entries()) {
+    if (denied[at]) continue;
     const asks = isRealQuestion(text, utterance.endSentence - 1);
     for (const clause of findClauses(utterance, asks)) {
       const title = renderTokens(clause.tokens, clause.form === "question");

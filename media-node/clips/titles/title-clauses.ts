@@ -1,13 +1,14 @@
 // The whole clauses of what is said, each a possible title: what remains of a sentence when what leads up to it ("I
 // think that", "the thing is"), names that are called, tags and trailing clauses are taken off. Words are never changed
 // and never left out inside, except filler. A clause is not taken without its condition: that would be untrue.
+
 import { leadingCount, MIN_CLAUSE_WORDS, withoutTrailing } from "./clause-edges.ts";
+import { keysOf, loss } from "./clause-losses.ts";
 import {
-  AUXILIARIES,
   CONJUNCTIONS,
   DETERMINERS,
+  isPronoun,
   isVerbForm,
-  NEVER_LAST,
   PRONOUN_WITH_VERB,
   SUBJECT_PRONOUNS,
   SUBORDINATORS,
@@ -27,23 +28,9 @@ export interface Clause {
 
 /** Longer clauses are no titles. */
 const MAX_WORDS = 14;
-/** A condition without which what follows may be untrue. */
-const CONDITION =
-  /^(?:if|unless|when|whenever|once|until|till|as|without|whether|even|suppose|assuming|while|before|after|since|although|though|until)$/;
-/** A clause may lose what begins with these. */
-const MAY_BE_DROPPED =
-  /^(?:and|but|so|because|'cause|which|whereas|where|who|or|nor|then|yet|like|with|especially|including|just|not|for|in|on|at|from|to|by|instead|rather|right|maybe|probably)$/;
-
 /** Says what something is that the clause does not name. */
 const NAMING =
   /^(?:it's|that's|this is|it is|that is|it was|that was|this was)(?: (?:just|really|actually|always|still|basically|honestly|definitely|probably))* (?=(?:the|a|an|one of) )/;
-/** What comes before one of these goes on. */
-const BINDS = /^(?:or|than|that|to|of|as)$/;
-const SAYS_WHICH = /^(?:who|which|where|whose|how|why|what)$/;
-function isPronoun(key: string): boolean {
-  return PRONOUN_WITH_VERB.test(key) || (SUBJECT_PRONOUNS.has(key) && !DETERMINERS.has(key));
-}
-
 function hasVerb(tokens: readonly TitleToken[]): boolean {
   return tokens.some(({ key }) => isVerbForm(key) || PRONOUN_WITH_VERB.test(key));
 }
@@ -70,50 +57,6 @@ function boundariesOf(tokens: readonly TitleToken[]): number[] {
     if (isMarked || opensQuote || isConjunction || isSubordinate) found.push(at);
   }
   return [...found, tokens.length];
-}
-
-/** Whether a clause would say something else without the words after it. */
-function needsWhatFollows(tokens: readonly TitleToken[], from: number, to: number): boolean {
-  const after = tokens[to]?.key ?? "";
-  // "The hive, like I said, was ours": the verb's subject stands before.
-  if (tokens[to - 1]?.mark === "," && AUXILIARIES.has(after)) return true;
-  if (BINDS.test(after) || (CONDITION.test(after) && !/^(?:while|since)$/.test(after))) return true;
-  // "Good enough so that every bee came"
-  if (after === "so" && tokens[to + 1]?.key === "that") return true;
-  // "One who", "a place where": without a comma it says which one.
-  if (SAYS_WHICH.test(after) && tokens[to - 1]?.mark === "") return true;
-  // "It's not just a hive, it's a city."
-  const isHalf = /\bnot (?:just|only|about|that|because)\b/.test(keysOf(tokens, from, to));
-  return isHalf && /^(?:but|it's|it|also)$/.test(after);
-}
-
-function keysOf(tokens: readonly TitleToken[], from: number, to: number): string {
-  return tokens
-    .slice(from, to)
-    .map(({ key }) => key)
-    .join(" ");
-}
-
-/** "If you must, run": whether a condition comes right before a clause. */
-function hasConditionBefore(tokens: readonly TitleToken[], from: number): boolean {
-  if (tokens[from - 1]?.mark !== ",") return false;
-  for (let at = from - 1; at >= 0; at -= 1) {
-    const before = tokens[at - 1];
-    const begins = before === undefined || before.mark !== "" || CONJUNCTIONS.has(before.key);
-    if (begins && CONDITION.test(tokens[at]?.key ?? "")) return true;
-    if (before !== undefined && before.mark !== "" && before.mark !== ",") return false;
-  }
-  return false;
-}
-
-/** What is lost with the words around a clause that begins after what leads up to it, 0 to 1; null where it would be untrue, or no clause, without them. */
-function loss(tokens: readonly TitleToken[], start: number, from: number, to: number): number | null {
-  const before = tokens[start - 1]?.key ?? "";
-  const hangs = (SUBORDINATORS.has(before) || NEVER_LAST.has(before)) && !CONJUNCTIONS.has(before);
-  if (hangs || (to < tokens.length && needsWhatFollows(tokens, from, to))) return null;
-  const share = 1 - (to - from) / tokens.length;
-  const cutsOn = to < tokens.length && !MAY_BE_DROPPED.test(tokens[to]?.key ?? "");
-  return Math.min(1, 0.5 * share + (hasConditionBefore(tokens, start) ? 0.5 : 0) + (cutsOn ? 0.15 : 0));
 }
 
 interface Source {
@@ -163,6 +106,9 @@ function readClause(source: Source, start: number, end: number): Clause | null {
   if (balanced === null || leftOut === null || isDenied(tokens, from)) return null;
   const edges = edgesOf(source, start, end, from + kept.length < end);
   const form = clauseForm(balanced.tokens, edges);
+  // "It depends on the hive and how you keep it": what is explained opens its sentence, or hangs on what comes before.
+  const isJoined = [start, start - 1].some((at) => at > 0 && CONJUNCTIONS.has(tokens[at]?.key ?? ""));
+  if (form === "topic" && isJoined) return null;
   // What a question mark ends is no statement.
   if (form === null || (edges.isAsked && form !== "question")) return null;
   // "That's the drawback, is the language?": the verb's subject stands before.

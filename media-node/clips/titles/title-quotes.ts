@@ -1,5 +1,6 @@
 // What others said inside a sentence, as far as a title may use it: marks that stand in pairs, and nothing that the
 // speaker does not stand by ("I don't buy that 'honey heals all'").
+import { isPronoun } from "./clause-words.ts";
 import type { TitleToken } from "./title-tokens.ts";
 
 export interface QuoteFree {
@@ -13,7 +14,9 @@ const CLOSES = /["”]$/;
 const DENIES =
   /^(?:not|never|cannot|nobody|without|shouldn't|wouldn't|couldn't|don't|doesn't|didn't|can't|won't|isn't|wasn't|aren't)$/;
 /** Among so many words before a quotation a denial is of it. */
-const DENIAL_REACH = 12;
+const DENIAL_REACH = 20;
+/** Of a quotation that is never closed only so many further sentences are taken for its own. */
+const MAX_QUOTED_SENTENCES = 4;
 
 function withText(token: TitleToken, text: string): TitleToken {
   return { ...token, text };
@@ -65,7 +68,10 @@ export function isDenied(tokens: readonly TitleToken[], at: number): boolean {
   const opened = openingBefore(tokens, at);
   if (opened < 1) return false;
   const before = tokens.slice(Math.max(0, opened - DENIAL_REACH), opened);
-  const from = before.findLastIndex(({ key, mark }) => key === "but" || /[.?!:]/.test(mark)) + 1;
+  // "If bees don't sting, you say": the denial is another clause's.
+  const endsDenial = ({ key, mark }: TitleToken, index: number): boolean =>
+    key === "but" || /[.?!:]/.test(mark) || (mark === "," && isPronoun(before[index + 1]?.key ?? ""));
+  const from = before.findLastIndex(endsDenial) + 1;
   return before.slice(from).some(({ key }) => DENIES.test(key));
 }
 
@@ -73,4 +79,17 @@ export function isDenied(tokens: readonly TitleToken[], at: number): boolean {
 export function outgrowsQuote(tokens: readonly TitleToken[], start: number, end: number): boolean {
   if (start === 0 || !OPENS.test(tokens[start]?.text ?? "")) return false;
   return tokens.slice(start, end - 1).some(({ text }) => CLOSES.test(text));
+}
+
+/** Which utterances begin within a quotation that an earlier one denies: 'you cannot say "This is easy. We take it."'. */
+export function findDenied(utterances: readonly { readonly tokens: readonly TitleToken[] }[]): boolean[] {
+  let left = 0;
+  return utterances.map(({ tokens }) => {
+    const begins = left > 0;
+    const opened = tokens.findLastIndex(({ text }) => OPENS.test(text));
+    const isClosed = tokens.slice(Math.max(0, opened)).some(({ text }) => CLOSES.test(text));
+    if (opened >= 0 && !isClosed) left = isDenied(tokens, tokens.length) ? MAX_QUOTED_SENTENCES : 0;
+    else left = isClosed ? 0 : Math.max(0, left - 1);
+    return begins;
+  });
 }

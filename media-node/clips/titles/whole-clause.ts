@@ -107,7 +107,8 @@ function isStatement(keys: readonly string[]): boolean {
   if (first === "what") return mainVerb(keys) > 0;
   if (lacksSubject(keys) || DANGLING_START.test(first) || PREPOSITIONS.has(first) || CONJUNCTIONS.has(first))
     return false;
-  if (SUBORDINATORS.has(first) && !DETERMINERS.has(first)) return first === "who" && mainVerb(keys) > 0;
+  if (SUBORDINATORS.has(first) && !DETERMINERS.has(first))
+    return first === "who" && !isSubjectStart(keys[1] ?? "") && mainVerb(keys) > 0;
   if (PRONOUN_WITH_VERB.test(first)) return keys.length > 2;
   if (!SUBJECT_PRONOUNS.has(first) || DETERMINERS.has(first)) return mainVerb(keys) > 0;
   if (isVerbForm(keys[afterAdverbs(keys, 1)] ?? "")) return true;
@@ -162,6 +163,15 @@ function lacksThought(keys: readonly string[]): boolean {
   return !keys.slice(verb + 1).some((key) => isVerbForm(key) || PRONOUN_WITH_VERB.test(key));
 }
 
+/** "Swarms that even if they are fed": what is said on the condition is missing. */
+function lacksConsequence(tokens: readonly TitleToken[]): boolean {
+  const condition = tokens.findIndex(
+    ({ key }, at) =>
+      key === "that" && /^(?:even|if|when|though|although|once)$/.test(tokens[at + 1]?.key ?? ""),
+  );
+  return condition > 0 && !tokens.slice(condition, -1).some(({ mark }) => mark === ",");
+}
+
 function isIncomplete(keys: readonly string[], isEnd: boolean): boolean {
   const lacksChoice = keys.includes("either") && !keys.includes("or");
   const isWhole = hasWholeEnd(keys, isEnd) && hasWholeTail(keys);
@@ -184,7 +194,7 @@ function isObject([first = "", second = ""]: readonly string[]): boolean {
 /** The form of a whole clause; null where the words are none. */
 export function clauseForm(tokens: readonly TitleToken[], edges: ClauseEdges): ClauseForm | null {
   const keys = tokens.map(({ key }) => key);
-  if (isIncomplete(keys, edges.isEnd)) return null;
+  if (isIncomplete(keys, edges.isEnd) || lacksConsequence(tokens)) return null;
   const preposed = afterPreposed(tokens);
   const main = keys.slice(preposed);
   if (edges.asks) return isQuestion(main) ? "question" : null;

@@ -1,0 +1,111 @@
+// What a clause would lose without the words around it: whether it goes on, stands in a condition, or would be untrue
+// alone.
+import {
+  AUXILIARIES,
+  CONJUNCTIONS,
+  DETERMINERS,
+  isPronoun,
+  NEVER_LAST,
+  PREPOSITIONS,
+  SUBORDINATORS,
+} from "./clause-words.ts";
+import type { TitleToken } from "./title-tokens.ts";
+
+/** A condition without which what follows may be untrue. */
+const CONDITION =
+  /^(?:if|unless|when|whenever|once|until|till|as|without|whether|even|suppose|assuming|while|before|after|since|although|though|until)$/;
+/** A clause may lose what begins with these. */
+const MAY_BE_DROPPED =
+  /^(?:and|but|so|because|'cause|which|whereas|where|who|or|nor|then|yet|like|with|especially|including|just|not|for|in|on|at|from|to|by|instead|rather|right|maybe|probably)$/;
+
+const JOINS = /^(?:and|or)$/;
+/** With these somebody begins to quote. */
+const QUOTES = /^(?:go|goes|went|going|say|says|said|saying|ask|asks|asked|like|think|thinks|thought)$/;
+/** Before a comma these belong to a list of adjectives: "a great, old hive". */
+const BEFORE_ADJECTIVE = /^(?:a|an|very|really|so|such)$/;
+/** What comes before one of these goes on. */
+const BINDS = /^(?:or|than|that|to|of|as)$/;
+const SAYS_WHICH = /^(?:who|which|where|whose|how|why|what)$/;
+/** "A great, old hive": whether the words end with the first of several adjectives. */
+function isCutInAdjectives(tokens: readonly TitleToken[], to: number): boolean {
+  const after = tokens[to]?.key ?? "";
+  if (tokens[to - 1]?.mark !== "," || !BEFORE_ADJECTIVE.test(tokens[to - 2]?.key ?? "")) return false;
+  const beginsElse =
+    MAY_BE_DROPPED.test(after) ||
+    CONJUNCTIONS.has(after) ||
+    SUBORDINATORS.has(after) ||
+    PREPOSITIONS.has(after) ||
+    DETERMINERS.has(after) ||
+    isPronoun(after) ||
+    AUXILIARIES.has(after);
+  return !beginsElse && !/(?:ing|ly)$/.test(after);
+}
+
+/** Whether the words end in the middle of what belongs together. */
+function isCutShort(tokens: readonly TitleToken[], to: number): boolean {
+  const { key = "", text = "" } = tokens[to] ?? {};
+  // "Good enough so that every bee came", "we lost so many of them"
+  if (key === "so" && /^(?:that|many|much|few|little)$/.test(tokens[to + 1]?.key ?? "")) return true;
+  // 'They look up and go, "How bad can it be?"'
+  if (/^["“]/.test(text) && QUOTES.test(tokens[to - 1]?.key ?? "")) return true;
+  return isCutInAdjectives(tokens, to);
+}
+
+/** Whether a clause would say something else without the words after it. */
+function needsWhatFollows(tokens: readonly TitleToken[], from: number, to: number): boolean {
+  const after = tokens[to]?.key ?? "";
+  // "The hive, like I said, was ours": the verb's subject stands before.
+  if (tokens[to - 1]?.mark === "," && AUXILIARIES.has(after)) return true;
+  // "I was not ready for it, to be honest"
+  const isAside = after === "to" && tokens[to - 1]?.mark === ",";
+  if (BINDS.test(after) && !isAside) return true;
+  if (CONDITION.test(after) && !/^(?:while|since)$/.test(after)) return true;
+  if (isCutShort(tokens, to)) return true;
+  // "One who", "a place where": without a comma it says which one.
+  if (SAYS_WHICH.test(after) && tokens[to - 1]?.mark === "") return true;
+  // "It's not just a hive, it's a city."
+  const isHalf = /\bnot (?:just|only|about|that|because)\b/.test(keysOf(tokens, from, to));
+  return isHalf && /^(?:but|it's|it|also)$/.test(after);
+}
+
+export function keysOf(tokens: readonly TitleToken[], from: number, to: number): string {
+  return tokens
+    .slice(from, to)
+    .map(({ key }) => key)
+    .join(" ");
+}
+
+/** "If bees are ill, and you open the hive, they die": whether a clause is a part of a condition that goes on. */
+function isInCondition(tokens: readonly TitleToken[], start: number, to: number): boolean {
+  const goesOn = tokens.slice(start, to).some(({ mark }) => mark === ",");
+  let from = start;
+  while (from > 0 && (goesOn || tokens[from - 1]?.mark === "") && JOINS.test(tokens[from]?.key ?? "")) {
+    const before = tokens.slice(0, from);
+    from = before.slice(0, -1).findLastIndex(({ mark }) => mark !== "") + 1;
+    if (before.slice(from).some(({ key }) => /^(?:if|unless|when|whenever|once)$/.test(key))) return true;
+  }
+  return false;
+}
+
+/** "If you must, run": whether a condition comes right before a clause. */
+function hasConditionBefore(tokens: readonly TitleToken[], from: number): boolean {
+  if (tokens[from - 1]?.mark !== ",") return false;
+  for (let at = from - 1; at >= 0; at -= 1) {
+    const before = tokens[at - 1];
+    const begins = before === undefined || before.mark !== "" || CONJUNCTIONS.has(before.key);
+    if (begins && CONDITION.test(tokens[at]?.key ?? "")) return true;
+    if (before !== undefined && before.mark !== "" && before.mark !== ",") return false;
+  }
+  return false;
+}
+
+/** What is lost with the words around a clause that begins after what leads up to it, 0 to 1; null where it would be untrue, or no clause, without them. */
+export function loss(tokens: readonly TitleToken[], start: number, from: number, to: number): number | null {
+  const before = tokens[start - 1]?.key ?? "";
+  const hangs = (SUBORDINATORS.has(before) || NEVER_LAST.has(before)) && !CONJUNCTIONS.has(before);
+  if (hangs || (to < tokens.length && needsWhatFollows(tokens, from, to))) return null;
+  if (isInCondition(tokens, start, to)) return null;
+  const share = 1 - (to - from) / tokens.length;
+  const cutsOn = to < tokens.length && !MAY_BE_DROPPED.test(tokens[to]?.key ?? "");
+  return Math.min(1, 0.5 * share + (hasConditionBefore(tokens, start) ? 0.9 : 0) + (cutsOn ? 0.15 : 0));
+}
