@@ -46,6 +46,8 @@ function isCutShort(tokens: readonly TitleToken[], to: number): boolean {
   const { key = "", text = "" } = tokens[to] ?? {};
   // "Good enough so that every bee came", "we lost so many of them"
   if (key === "so" && /^(?:that|many|much|few|little)$/.test(tokens[to + 1]?.key ?? "")) return true;
+  // "We tried for many, many years"
+  if (tokens[to - 1]?.mark === "," && tokens[to - 1]?.key === key) return true;
   // 'They look up and go, "How bad can it be?"'
   if (/^["“]/.test(text) && QUOTES.test(tokens[to - 1]?.key ?? "")) return true;
   return isCutInAdjectives(tokens, to);

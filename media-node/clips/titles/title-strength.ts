@@ -30,7 +30,7 @@ const CONCRETE_LETTERS = 6;
 const NEGATIONS = new RegExp(`\\b(?:${NEGATION_WORDS})\\b`);
 const FORM_FACTOR: Partial<Record<ClauseForm, number>> = { topic: 0.8, name: 0.6 };
 /** By how many words a title has. */
-const LENGTH_FACTOR = [0, 0, 0, 0.4, 0.85, 1, 1, 1, 1, 1, 0.95, 0.6, 0.4] as const;
+const LENGTH_FACTOR = [0, 0, 0, 0.4, 0.85, 1, 1, 1, 1, 1, 0.95, 0.6, 0.4, 0.02, 0.01] as const;
 const CONTENT_FACTOR = [0.35, 0.75, 1, 1.1, 1.15, 1.15] as const;
 
 /** So common that they say little of a clip's subject. */
@@ -58,6 +58,9 @@ const LISTS =
 /** Talk about the conversation itself. */
 export const ABOUT_TALK =
   /\b(?:episode|podcast|listeners?|show notes|interview|you(?: just)? (?:said|mentioned|asked)|we(?:'re| are|'ve| were)? (?:talk|talked|talking|discuss|discussed|discussing)|i (?:mentioned|said)|i (?:hate|want|wanna|don't want|don't wanna)(?: to)? say|as i|question|topic|conversation|segment|chat|you were (?:saying|talking)|i'm (?:not )?(?:talking|saying|wondering|curious|thinking)|i was (?:saying|thinking|wondering)|let's (?:talk|go|move|start|get|see|say|do)|let me|go ahead|take care|next (?:week|time)|see you|tune in|the show)\b/;
+/** Leads up to something, answers somebody, or says where in a list it stands. */
+const SIGNPOST =
+  /^i (?:don't|didn't|do not) (?:really )?(?:know|remember|recall)\b|\b(?:(?:great|good|nice) job|back-?story|(?:long|short) answer|in this regard|(?:first|second|third|other|last|next) (?:one|thing|piece|part) (?:is|was)|one (?:last|more|other) thing|another example|an example)\b/;
 const EMPTY =
   /^i (?:totally |completely )?agree\b|^(?:i (?:don't|didn't|do) (?:know|think so|care|remember)|i (?:really |totally |completely |definitely )?(?:agree|love|like|get|hear|know|see|think|understand|appreciate)(?: (?:it|that|this|you|with (?:you|that)))?(?: .{0,12})?|you're (?:right|welcome|absolutely right)|thank you.*|thanks.*|good (?:question|point|stuff|luck).*|great (?:question|point).*|there you go|here we go|here you go|(?:that|it)(?:'s| is| was| makes| sounds)(?: \S+){1,3}|i'm sorry.*|i'm (?:sure|good|here|not sure)(?: .{0,14})?|you (?:got|have) (?:it|that)|you can (?:do|see) (?:it|that|this)|let's .{0,14}|go (?:for it|ahead).*|.*\bdo that|(?:i was|i am|i'm|you're|he's|she's|they're|we're) like (?:i|you|oh|well|what|why|how|no|yeah|okay)\b.*|what do you think.*|does that make sense.*|there(?:'s| is| are| was| were) (?:a lot|lots|so much|so many|all|always|some|something)(?: \S+){0,3})$/;
 const TURN =
@@ -163,6 +166,7 @@ const RULES = 0.2;
 const KIND = 0.6;
 const ALONE = 0.6;
 const NEARNESS = 0.4;
+const SIGNPOSTS = 0.45;
 
 /** Rates clauses of one clip against each other; 0 for what is no title at all. */
 export function titleStrength(clause: Clause, { kind, subjects, nearness }: TitleContext): number {
@@ -170,6 +174,7 @@ export function titleStrength(clause: Clause, { kind, subjects, nearness }: Titl
   const kindFactor = kind === null ? 1 : KIND_FACTORS[kind](clause, said);
   const alone = standsAlone(clause, said);
   const byRules = ruleStrength(clause, said, subjects, kindFactor * alone * nearness);
-  const fits = kindFactor ** KIND * alone ** ALONE * nearness ** NEARNESS;
+  const pointsOn = SIGNPOST.test(said) ? SIGNPOSTS : 1;
+  const fits = pointsOn * kindFactor ** KIND * alone ** ALONE * nearness ** NEARNESS;
   return byRules ** RULES * fits * Math.exp(titleAppeal(clause, subjects));
 }
