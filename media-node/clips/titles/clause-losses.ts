@@ -1,36 +1,43 @@
 // What a clause would lose without the words around it: whether it goes on, stands in a condition, or would be untrue
 // alone.
+import { mainVerb } from "./clause-verb.ts";
 import {
+  ADVERBS,
   AUXILIARIES,
   CONJUNCTIONS,
   DETERMINERS,
   isPronoun,
+  isVerbForm,
   NEVER_LAST,
   PREPOSITIONS,
+  QUESTION_WORDS,
   SUBORDINATORS,
 } from "./clause-words.ts";
 import type { TitleToken } from "./title-tokens.ts";
+import type { ClauseForm } from "./whole-clause.ts";
 
 /** A condition without which what follows may be untrue. */
 const CONDITION =
   /^(?:if|unless|when|whenever|once|until|till|as|without|whether|even|suppose|assuming|while|before|after|since|although|though|until)$/;
 /** A clause may lose what begins with these. */
 const MAY_BE_DROPPED =
-  /^(?:and|but|so|because|'cause|which|whereas|where|who|or|nor|then|yet|like|with|especially|including|just|not|for|in|on|at|from|to|by|instead|rather|right|maybe|probably)$/;
+  /^(?:and|but|so|because|'cause|which|whereas|where|who|or|nor|then|yet|like|with|especially|including|just|not|for|in|on|at|from|to|by|instead|rather|right|maybe|probably|thereby|therefore|hence|thus|oh|yeah)$/;
 
 const JOINS = /^(?:and|or)$/;
 /** With these somebody begins to quote. */
 const QUOTES = /^(?:go|goes|went|going|say|says|said|saying|ask|asks|asked|like|think|thinks|thought)$/;
-/** Before a comma these belong to a list of adjectives: "a great, old hive". */
-const BEFORE_ADJECTIVE = /^(?:a|an|very|really|so|such)$/;
+const SAYS = /^(?:say|says|said|ask|asks|asked|tell|tells|told)$/;
 /** What comes before one of these goes on. */
 const BINDS = /^(?:or|than|that|to|of|as)$/;
 const SAYS_WHICH = /^(?:who|which|where|whose|how|why|what)$/;
-/** "A great, old hive": whether the words end with the first of several adjectives. */
-function isCutInAdjectives(tokens: readonly TitleToken[], to: number): boolean {
+/** "Bees need old hives, good meadows, clean water": whether the words end within a list. */
+function isCutInList(tokens: readonly TitleToken[], to: number): boolean {
   const after = tokens[to]?.key ?? "";
-  if (tokens[to - 1]?.mark !== "," || !BEFORE_ADJECTIVE.test(tokens[to - 2]?.key ?? "")) return false;
+  // "The queen sleeps, Maria"
+  const isCalled = to === tokens.length - 1 && /^\p{Lu}/u.test(tokens[to]?.text ?? "");
+  if (tokens[to - 1]?.mark !== "," || isCalled) return false;
   const beginsElse =
+    /^["“]/.test(tokens[to]?.text ?? "") ||
     MAY_BE_DROPPED.test(after) ||
     CONJUNCTIONS.has(after) ||
     SUBORDINATORS.has(after) ||
@@ -38,19 +45,28 @@ function isCutInAdjectives(tokens: readonly TitleToken[], to: number): boolean {
     DETERMINERS.has(after) ||
     isPronoun(after) ||
     AUXILIARIES.has(after);
-  return !beginsElse && !/(?:ing|ly)$/.test(after);
+  return (
+    !beginsElse &&
+    !isVerbForm(after) &&
+    !QUESTION_WORDS.has(after) &&
+    !ADVERBS.has(after) &&
+    !/(?:ing|ly)$/.test(after)
+  );
 }
 
 /** Whether the words end in the middle of what belongs together. */
-function isCutShort(tokens: readonly TitleToken[], to: number): boolean {
+function isCutShort(tokens: readonly TitleToken[], from: number, to: number): boolean {
   const { key = "", text = "" } = tokens[to] ?? {};
   // "Good enough so that every bee came", "we lost so many of them"
   if (key === "so" && /^(?:that|many|much|few|little)$/.test(tokens[to + 1]?.key ?? "")) return true;
   // "We tried for many, many years"
   if (tokens[to - 1]?.mark === "," && tokens[to - 1]?.key === key) return true;
   // 'They look up and go, "How bad can it be?"'
-  if (/^["“]/.test(text) && QUOTES.test(tokens[to - 1]?.key ?? "")) return true;
-  return isCutInAdjectives(tokens, to);
+  const opensQuote = /^["“]/.test(text);
+  if (opensQuote && QUOTES.test(tokens[to - 1]?.key ?? "")) return true;
+  // 'He never said to them "Sell it"'
+  if (opensQuote && tokens.slice(from, to).some(({ key }) => SAYS.test(key))) return true;
+  return isCutInList(tokens, to);
 }
 
 /** Whether a clause would say something else without the words after it. */
@@ -62,7 +78,7 @@ function needsWhatFollows(tokens: readonly TitleToken[], from: number, to: numbe
   const isAside = after === "to" && tokens[to - 1]?.mark === ",";
   if (BINDS.test(after) && !isAside) return true;
   if (CONDITION.test(after) && !/^(?:while|since)$/.test(after)) return true;
-  if (isCutShort(tokens, to)) return true;
+  if (isCutShort(tokens, from, to)) return true;
   // "One who", "a place where": without a comma it says which one.
   if (SAYS_WHICH.test(after) && tokens[to - 1]?.mark === "") return true;
   // "It's not just a hive, it's a city."
@@ -110,4 +126,27 @@ export function loss(tokens: readonly TitleToken[], start: number, from: number,
   const share = 1 - (to - from) / tokens.length;
   const cutsOn = to < tokens.length && !MAY_BE_DROPPED.test(tokens[to]?.key ?? "");
   return Math.min(1, 0.5 * share + (hasConditionBefore(tokens, start) ? 0.9 : 0) + (cutsOn ? 0.15 : 0));
+}
+
+/** "We did it all, keeping bees": a participle that hangs on what comes before it; "keeping bees is hard" does not. */
+function isAttached(tokens: readonly TitleToken[], from: number, to: number): boolean {
+  const first = tokens[from]?.key ?? "";
+  const before = tokens[from - 1]?.mark ?? "";
+  if (!/^\p{L}{2,}ing$/u.test(first) || first.endsWith("thing") || !/^[,:]$/.test(before)) return false;
+  const clause = tokens.slice(from, to);
+  const verb = mainVerb(clause.map(({ key }) => key));
+  const isSubject =
+    AUXILIARIES.has(clause[verb]?.key ?? "") && clause.slice(0, verb).every(({ mark }) => mark === "");
+  return !isSubject;
+}
+
+/** Whether a clause hangs on the words before it, whatever its own words are. */
+export function hangsOn(form: ClauseForm, tokens: readonly TitleToken[], from: number, to: number): boolean {
+  const before = tokens[from - 1];
+  // "It depends on the hive and how you keep it"
+  if (form === "topic") return from > 1 && CONJUNCTIONS.has(before?.key ?? "");
+  // "That's the drawback, is the language?": the verb's subject stands before.
+  if (form === "question")
+    return before?.mark === "," && /^(?:is|are|was|were)$/.test(tokens[from]?.key ?? "");
+  return form === "statement" && isAttached(tokens, from, to);
 }

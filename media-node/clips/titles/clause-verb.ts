@@ -22,6 +22,8 @@ const ALONE = /^(?:this|these|those|all|most|many|some|few|one|two|three|both|an
 /** "The part that's hard": the verb is not the part's. */
 const INNER_VERB = /^(?:that|what|who|where)'/;
 
+const KNOWS = /^(?:know|think|believe|guess|hope|feel|say|said|thought|knew)$/;
+
 export function isSubjectStart(key: string): boolean {
   return SUBJECT_PRONOUNS.has(key) || DETERMINERS.has(key) || PRONOUN_WITH_VERB.test(key);
 }
@@ -111,6 +113,8 @@ export function mainVerb(keys: readonly string[]): number {
     if (inner === 0) return at;
     inner -= 1;
     at = endOfVerb(keys, at);
+    // "The part which we know is small": both verbs are inside.
+    if (KNOWS.test(keys[at] ?? "") && AUXILIARIES.has(keys[at + 1] ?? "")) at = endOfVerb(keys, at + 1);
   }
   return -1;
 }

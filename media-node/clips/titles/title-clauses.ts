@@ -3,7 +3,7 @@
 // and never left out inside, except filler. A clause is not taken without its condition: that would be untrue.
 
 import { leadingCount, MIN_CLAUSE_WORDS, withoutTrailing } from "./clause-edges.ts";
-import { keysOf, loss } from "./clause-losses.ts";
+import { hangsOn, keysOf, loss } from "./clause-losses.ts";
 import {
   CONJUNCTIONS,
   DETERMINERS,
@@ -70,8 +70,8 @@ function mayOrder(tokens: readonly TitleToken[], start: number): boolean {
   return start === 0 || tokens[start - 1]?.mark === ":" || /^["“]/.test(tokens[start]?.text ?? "");
 }
 
-function isCutOff({ tokens, hasStart, hasEnd }: Utterance, start: number, end: number): boolean {
-  if ((start === 0 && !hasStart) || (end === tokens.length && !hasEnd)) return true;
+function isCutOff({ tokens, hasStart, hasEnd, trailsOff }: Utterance, start: number, end: number): boolean {
+  if ((start === 0 && !hasStart) || (end === tokens.length && !hasEnd && !trailsOff)) return true;
   return tokens.slice(start, end - 1).some(({ mark }) => mark === "break");
 }
 
@@ -106,15 +106,9 @@ function readClause(source: Source, start: number, end: number): Clause | null {
   if (balanced === null || leftOut === null || isDenied(tokens, from)) return null;
   const edges = edgesOf(source, start, end, from + kept.length < end);
   const form = clauseForm(balanced.tokens, edges);
-  // "It depends on the hive and how you keep it": what is explained opens its sentence, or hangs on what comes before.
-  const isJoined = [start, start - 1].some((at) => at > 0 && CONJUNCTIONS.has(tokens[at]?.key ?? ""));
-  if (form === "topic" && isJoined) return null;
   // What a question mark ends is no statement.
   if (form === null || (edges.isAsked && form !== "question")) return null;
-  // "That's the drawback, is the language?": the verb's subject stands before.
-  const begins = tokens[from]?.key ?? "";
-  if (form === "question" && tokens[from - 1]?.mark === "," && /^(?:is|are|was|were)$/.test(begins))
-    return null;
+  if (hangsOn(form, tokens, from, from + kept.length)) return null;
   return { ...balanced, form, leftOut, utterance };
 }
 

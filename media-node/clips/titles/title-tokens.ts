@@ -31,6 +31,8 @@ export interface Utterance {
   /** False where its beginning or its end is missing. */
   readonly hasStart: boolean;
   readonly hasEnd: boolean;
+  /** Whether it ends in an ellipsis: what it says by then may be whole. */
+  readonly trailsOff: boolean;
 }
 
 /** Words that are seldom a name's, with a capital. */
@@ -110,7 +112,8 @@ function readUtterance(text: SpokenText, firstSentence: number, endSentence: num
   const endMark = tokens.at(-1)?.mark ?? "";
   const hasStart = !text.isPunctuated || !/^["“]?(?:\p{Ll}|\.\.|…)/u.test(text.words[from]?.text ?? "");
   const hasEnd = isWhole && endMark !== "break" && (!text.isPunctuated || /[.?!]/.test(endMark));
-  return { tokens, firstSentence, endSentence, hasStart, hasEnd };
+  const trailsOff = /(?:\.\.|…)["”]?$/u.test(text.words[endWord - 1]?.text ?? "");
+  return { tokens, firstSentence, endSentence, hasStart, hasEnd, trailsOff };
 }
 
 /** The sentences of a clip as an editor reads them; those that only their length parted are one. */

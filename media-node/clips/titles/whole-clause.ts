@@ -102,6 +102,14 @@ function hasStrayVerb(tokens: readonly TitleToken[]): boolean {
   return comma > 0 && isPronoun && tokens.slice(1, comma + 1).some(({ key }) => isVerbForm(key));
 }
 
+/** "The hive: that until now is ours": what is said of the hive does not come any more. */
+function isParted(tokens: readonly TitleToken[]): boolean {
+  const dash = tokens.findIndex(
+    ({ mark }, at) => mark === ":" && /^(?:that|which|who|where)$/.test(tokens[at + 1]?.key ?? ""),
+  );
+  return dash >= 0 && mainVerb(tokens.slice(0, dash + 1).map(({ key }) => key)) < 0;
+}
+
 function isStatement(keys: readonly string[]): boolean {
   const first = keys[0] ?? "";
   if (first === "what") return mainVerb(keys) > 0;
@@ -198,7 +206,7 @@ export function clauseForm(tokens: readonly TitleToken[], edges: ClauseEdges): C
   const preposed = afterPreposed(tokens);
   const main = keys.slice(preposed);
   if (edges.asks) return isQuestion(main) ? "question" : null;
-  if (isObject(main) || hasStrayVerb(tokens)) return null;
+  if (isObject(main) || hasStrayVerb(tokens) || isParted(tokens)) return null;
   if (isTopic(main)) return hasInnerMark(tokens) ? null : "topic";
   if ((edges.mayOrder || preposed > 0) && isOrder(main)) return "order";
   return isStatement(main) ? "statement" : null;

@@ -33,3 +33,10 @@ test("a quotation still begins where a word is left out at its beginning", () =>
     "Old bees never leave their hive",
   );
 });
+
+test("what only leads up to something is passed over", () => {
+  assert.equal(
+    titleOf("I don't know how many hives and bees you own. Old hives lose swarms in winter."),
+    "Old hives lose swarms in winter",
+  );
+});

@@ -15,13 +15,60 @@ test("a clause ends where its thought does", () => {
     assert.doesNotMatch(titleOf(`${said} ${ELSE}`), /(?:terrible|lost|go|yet)$/, said);
 });
 
+test("a list is not cut, nor a doubled word", () => {
+  for (const said of [
+    "You don't have terrible hives that need old keepers, good meadows, clean water in one yard of the north.",
+    "We lost our terrible old hives for many, many long and bitter years in the far north of the country.",
+  ])
+    assert.doesNotMatch(titleOf(`${said} ${ELSE}`), /keepers$|many$/, said);
+});
+
+test("what trails off after a whole thought may be a title", () => {
+  assert.equal(
+    titleOf("I lost my terrible queen at the market... It was so."),
+    "I lost my terrible queen at the market",
+  );
+  assert.equal(titleOf("The terrible queen of the market was... It was so."), "It was so");
+});
+
+test("a participle hangs on the clause before it, or is the subject of its own", () => {
+  assert.doesNotMatch(
+    titleOf(`It ran all day, losing like honey, and nothing terrible could stop it.`),
+    /^losing/i,
+  );
+  assert.equal(
+    titleOf(
+      "I tried it once and then again for years in the far north, but keeping terrible bees in the city was slow.",
+    ),
+    "Keeping terrible bees in the city was slow",
+  );
+});
+
+test("what is said of a subject after an insertion is no clause with it", () => {
+  assert.doesNotMatch(
+    titleOf(
+      `The terrible hive - that until now is still ours, but will be sold soon - keeps ten swarms. ${ELSE}`,
+    ),
+    /ours/,
+  );
+  assert.doesNotMatch(
+    titleOf(`It's the old hives, but then the terrible work, which we know is like the unseen... ${ELSE}`),
+    /unseen/,
+  );
+});
+
+test("a whole sentence of 13 words is a title where it fits", () => {
+  const said = "You don't see how bad a hive is until you open it up";
+  assert.equal(titleOf(`${said}. It was so.`), said);
+});
+
 test("a part of a condition is no title", () => {
   for (const said of [
     "If you keep bees in the north, and you make terrible honey there, and you sell it, nobody comes back.",
     "If you write all of the rules down, and the keepers never follow a rule, you have what you deserve.",
     "When I open the hive and the terrible bees never move, I am worried.",
   ])
-    assert.doesNotMatch(titleOf(said), /terrible|^the keepers/i, said);
+    assert.doesNotMatch(titleOf(said), /^(?!When).*terrible|^the keepers/i, said);
 });
 
 test("a clause may lose what is only said beside it", () => {
