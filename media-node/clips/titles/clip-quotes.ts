@@ -5,7 +5,7 @@ import { isRealQuestion } from "../sentences/questions.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
 import { isVerbForm, NEVER_LAST, PRONOUN_WITH_VERB, SELDOM_LAST } from "./clause-words.ts";
 import { readableWords } from "./readable-text.ts";
-import { type Clause, findClauses } from "./title-clauses.ts";
+import { type Clause, findClauses, openingClause } from "./title-clauses.ts";
 import { standsAlone } from "./title-strength.ts";
 import { readUtterances, renderTokens, type Utterance, utteranceFrom } from "./title-tokens.ts";
 
@@ -13,6 +13,8 @@ import { readUtterances, renderTokens, type Utterance, utteranceFrom } from "./t
 const MIN_HOOK_WORDS = 4;
 /** Among so many sentences at its beginning the hook is looked for: what comes later no longer opens the clip. */
 const HOOK_SENTENCES = 2;
+/** Longer sentences are no opening words that anybody reads; a clause of them is taken. */
+const MAX_HOOK_LENGTH = 140;
 /** With a verb a sentence of so many words says something. */
 const MIN_TELLING_WORDS = 5;
 /** A sentence of so many words that trails off has said what it says. */
@@ -50,6 +52,19 @@ function isComplete(text: SpokenText, utterance: Utterance): boolean {
   );
 }
 
+/** An utterance without filler, and only its opening clause where it is long; as it is said where none is whole. */
+function hookOf(text: SpokenText, utterance: Utterance): string {
+  const whole = readUtterance(text, utterance);
+  const last = utterance.tokens.at(-1);
+  const asks = isRealQuestion(text, utterance.endSentence - 1);
+  const clause = openingClause(utterance, asks, MAX_HOOK_LENGTH);
+  if (clause === null) return whole;
+  const isToItsEnd = clause.tokens.at(-1)?.key === last?.key && clause.tokens.at(-1)?.mark === last?.mark;
+  if (!isToItsEnd) return whole.length <= MAX_HOOK_LENGTH ? whole : renderTokens(clause.tokens, asks);
+  const stop = /^[.!]$/.test(last?.mark ?? "") ? last?.mark : "";
+  return renderTokens(clause.tokens, asks).replace(/["”]?$/u, (closing) => `${stop}${closing}`);
+}
+
 /** The opening sentence of a clip as a quotation, complete where one is; empty where nothing is said. */
 export function findHook(text: SpokenText): string {
   const opening = readUtterances(text).slice(0, HOOK_SENTENCES);
@@ -57,7 +72,7 @@ export function findHook(text: SpokenText): string {
     opening.find((utterance) => isComplete(text, utterance) && tellsSomething(utterance)) ??
     opening.find(({ tokens }) => tokens.length >= MIN_HOOK_WORDS) ??
     opening[0];
-  return hook === undefined ? "" : readUtterance(text, hook);
+  return hook === undefined ? "" : hookOf(text, hook);
 }
 
 /** An utterance as it is quoted in at most so many characters; null where nothing whole of it is short enough. */

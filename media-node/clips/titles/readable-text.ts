@@ -6,7 +6,7 @@ export const MAX_TITLE_LENGTH = 70;
 
 /** What a quotation can do without at its beginning. */
 const LEADING =
-  /^(?:(?:and|so|but|or|well|okay|ok|now|then|because|also|yeah|yes|oh|um|uh|uhm|erm|hmm|plus|alright)\b[,.…]*\s+|(?:like|right|no|exactly|you know|i mean),\s+|(?:\.\.\.|…|--|[–—-])\s*)/i;
+  /^(?:(?:and|so|but|or|well|okay|ok|now(?! (?:is|was)\b)|then|because|also|yeah|yes|oh|um|uh|uhm|erm|hmm|plus|alright)\b[,.…]*\s+|(?:like|right|no|exactly|you know|i mean),\s+|(?:\.\.\.|…|--|[–—-])\s*)/i;
 const HESITATION = /(?:^|\s),?(?:um|uh|erm|uhm)\b,?(?=\s|$)/gi;
 /** Marks of what breaks off. */
 const BROKEN_END = /[\s,;:–—-]*(?:\.\.\.?|…|[,;:，、；：၊]|[–—-]+)(["”]?)$/u;

@@ -14,7 +14,7 @@ import {
   SUBORDINATORS,
 } from "./clause-words.ts";
 import { balanceQuotes, isDenied, outgrowsQuote } from "./title-quotes.ts";
-import type { TitleToken, Utterance } from "./title-tokens.ts";
+import { renderTokens, type TitleToken, type Utterance } from "./title-tokens.ts";
 import { type ClauseEdges, type ClauseForm, clauseForm } from "./whole-clause.ts";
 
 export interface Clause {
@@ -95,13 +95,13 @@ function edgesOf(
 }
 
 /** The clause between two boundaries of an utterance, if there is one. */
-function readClause(source: Source, start: number, end: number): Clause | null {
+function readClause(source: Source, start: number, end: number, maxWords = MAX_WORDS): Clause | null {
   const { utterance } = source;
   const { tokens } = utterance;
   if (isCutOff(utterance, start, end) || outgrowsQuote(tokens, start, end)) return null;
   const from = start + leadingCount(tokens.slice(start, end));
   const kept = withoutTrailing(tokens.slice(from, end));
-  const balanced = kept.length < MIN_CLAUSE_WORDS || kept.length > MAX_WORDS ? null : balanceQuotes(kept);
+  const balanced = kept.length < MIN_CLAUSE_WORDS || kept.length > maxWords ? null : balanceQuotes(kept);
   const leftOut = loss(tokens, start, from, from + kept.length);
   if (balanced === null || leftOut === null || isDenied(tokens, from)) return null;
   const edges = edgesOf(source, start, end, from + kept.length < end);
@@ -140,4 +140,27 @@ export function findClauses(utterance: Utterance, asks: boolean): Clause[] {
     }
   }
   return found;
+}
+
+/** "The lesson is like, if bees sleep": what is so under the condition is not said any more. */
+function endsInCondition(tokens: readonly TitleToken[]): boolean {
+  const from = tokens.slice(0, -1).findLastIndex(({ mark }) => mark !== "") + 1;
+  return from > 0 && /^(?:if|unless|when|whenever|even|although)$/.test(tokens[from]?.key ?? "");
+}
+
+/**
+ * The longest whole clause in at most so many characters with which an utterance begins, or with which it begins anew
+ * after it broke off; null where none is.
+ */
+export function openingClause(utterance: Utterance, asks: boolean, maxLength: number): Clause | null {
+  const { tokens } = utterance;
+  const start = tokens.slice(0, -1).findLastIndex(({ mark }) => mark === "break") + 1;
+  const ends = boundariesOf(tokens).filter((end) => end > start);
+  const clauses = ends.map((end) => readClause({ utterance, asks }, start, end, tokens.length));
+  const opens = (clause: Clause | null): boolean =>
+    clause !== null &&
+    clause.form !== "topic" &&
+    !endsInCondition(clause.tokens) &&
+    renderTokens(clause.tokens, asks).length <= maxLength;
+  return clauses.findLast(opens) ?? null;
 }

@@ -11,6 +11,8 @@ export interface MarkedWord {
   key: string;
   flags: number;
   mark: Mark;
+  /** How a mark that is a colon to a clause is written: "," and others stand for themselves. */
+  sign?: string;
 }
 
 const RANK: readonly Mark[] = ["", ",", ":", "break", "!", ".", "?"];

@@ -21,6 +21,8 @@ export interface TitleToken {
   readonly key: string;
   readonly flags: number;
   readonly mark: Mark;
+  /** How a colon is written where it is another mark, such as a semicolon or a dash. */
+  readonly sign?: string;
 }
 
 export interface Utterance {
@@ -62,7 +64,9 @@ function readWord(written: string, flags: number): MarkedWord {
   if (/^[–—-]$/.test(plain)) return { text: "", key: "", flags, mark: ":" };
   if (plain.endsWith("/")) return { text: plain.slice(0, -1), key, flags, mark: "break" };
   const [, core = "", first = "", closing = "", second = ""] = MARKED.exec(plain) ?? [];
-  return { text: `${core}${closing}`, key, flags, mark: markOf(first + second) };
+  const mark = markOf(first + second);
+  const word = { text: `${core}${closing}`, key, flags, mark };
+  return mark === ":" ? { ...word, sign: first + second } : word;
 }
 
 /** Which words from one index to another stand outside brackets. */
@@ -83,6 +87,12 @@ function isSeam({ isPunctuated }: SpokenText, { text }: MarkedWord): boolean {
   return isPunctuated && SEAMS.test(text);
 }
 
+/** "Dr. Bee": a stop in mid-sentence is its word's. */
+function withOwnStop(word: MarkedWord, at: number, words: readonly MarkedWord[]): MarkedWord {
+  const isInner = word.mark === "." && at < words.length - 1;
+  return isInner ? { ...word, text: `${word.text}.`, mark: "" } : word;
+}
+
 /** Words from one index to another, without what stands in brackets, each with the mark that follows it. */
 function readWords(text: SpokenText, from: number, to: number): MarkedWord[] {
   const drafts: MarkedWord[] = [];
@@ -91,9 +101,12 @@ function readWords(text: SpokenText, from: number, to: number): MarkedWord[] {
     const last = drafts.at(-1);
     if (isSeam(text, draft) && last?.mark === "") last.mark = "break";
     if (draft.key !== "") drafts.push(draft);
-    else if (last !== undefined) last.mark = stronger(last.mark, draft.mark);
+    else if (last !== undefined) {
+      last.mark = stronger(last.mark, draft.mark);
+      if (draft.mark === ":") last.sign = ` ${text.words[index]?.text ?? ""}`;
+    }
   }
-  return drafts;
+  return drafts.map(withOwnStop);
 }
 
 /** Whether what follows continues a sentence: it was parted for its length, or breaks off and goes on in small letters. */
@@ -135,8 +148,8 @@ export function utteranceFrom(text: SpokenText, firstSentence: number): Utteranc
 /** Words as a line of their own, with a capital and without a stop; a question gets its mark. */
 export function renderTokens(tokens: readonly TitleToken[], isQuestion: boolean): string {
   const last = tokens.length - 1;
-  const words = tokens.map(({ text, mark }, at) =>
-    at < last && /[,:]/.test(mark) ? `${text}${mark}` : text,
+  const words = tokens.map(({ text, mark, sign = mark }, at) =>
+    at < last && /[,:]/.test(mark) ? `${text}${sign}` : text,
   );
   const text = sentenceCase(joinWords(words));
   return `${withCapital(text)}${isQuestion ? "?" : ""}`;

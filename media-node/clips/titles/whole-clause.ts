@@ -105,7 +105,7 @@ function hasStrayVerb(tokens: readonly TitleToken[]): boolean {
 /** "The hive: that until now is ours": what is said of the hive does not come any more. */
 function isParted(tokens: readonly TitleToken[]): boolean {
   const dash = tokens.findIndex(
-    ({ mark }, at) => mark === ":" && /^(?:that|which|who|where)$/.test(tokens[at + 1]?.key ?? ""),
+    ({ mark }, at) => mark === ":" && /^(?:that|which|who|where|and|but)$/.test(tokens[at + 1]?.key ?? ""),
   );
   return dash >= 0 && mainVerb(tokens.slice(0, dash + 1).map(({ key }) => key)) < 0;
 }
@@ -175,7 +175,7 @@ function lacksThought(keys: readonly string[]): boolean {
 function lacksConsequence(tokens: readonly TitleToken[]): boolean {
   const condition = tokens.findIndex(
     ({ key }, at) =>
-      key === "that" && /^(?:even|if|when|though|although|once)$/.test(tokens[at + 1]?.key ?? ""),
+      key === "that" && /^(?:even|if|when|though|although|once|no)$/.test(tokens[at + 1]?.key ?? ""),
   );
   return condition > 0 && !tokens.slice(condition, -1).some(({ mark }) => mark === ",");
 }
