@@ -99,11 +99,16 @@ function keysOf({ tokens }: Clause): string {
   return tokens.map(({ key }) => key).join(" ");
 }
 
-/** The longest statement or order of a sentence that is understood alone, in at most so many characters; null where none is. */
-export function quotePoint(text: SpokenText, sentence: number, maxLength: number): string | null {
+/** The longest statement or order of a sentence that is understood alone, in so many characters and words; null where none is. */
+export function quotePoint(
+  text: SpokenText,
+  sentence: number,
+  { maxLength, minWords }: { readonly maxLength: number; readonly minWords: number },
+): string | null {
   const utterance = utteranceFrom(text, sentence);
   const quotes = findClauses(utterance, isRealQuestion(text, utterance.endSentence - 1))
     .filter(({ form }) => form === "statement" || form === "order")
+    .filter(({ tokens }) => tokens.length >= minWords)
     .filter((clause) => !HANGS.test(keysOf(clause)) && standsAlone(clause, keysOf(clause)) >= MIN_ALONE)
     .map(({ tokens }) => renderTokens(tokens, false))
     .filter((quote) => quote.length <= maxLength);

@@ -2,7 +2,7 @@
 // name a thing. There is no tagger: what is known for a verb, an adverb or a word that says nothing is left out.
 import { WORD } from "../../senses/meaning/text-lexicon.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
-import { ADVERBS, isVerbForm } from "./clause-words.ts";
+import { ADVERBS, DETERMINERS, isVerbForm, PREPOSITIONS } from "./clause-words.ts";
 import { COMMON } from "./title-strength.ts";
 
 /** Among so many words of English so many at least are little ones: of other languages only names are known. */
@@ -18,5 +18,6 @@ export function isEnglish({ words, flags }: SpokenText): boolean {
 export function isNounLike(key: string, flags: number): boolean {
   if ((flags & (WORD.stop | WORD.hesitation | WORD.housekeeping)) !== 0 || COMMON.has(key)) return false;
   if (!/^\p{L}+$/u.test(key) || [...key].length < MIN_LETTERS) return false;
+  if (DETERMINERS.has(key) || PREPOSITIONS.has(key)) return false;
   return !isVerbForm(key) && !ADVERBS.has(key) && !/(?:ly|ing|self|selves)$/.test(key);
 }

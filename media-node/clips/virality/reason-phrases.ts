@@ -26,6 +26,9 @@ export interface PhraseSources {
 }
 
 const MAX_QUOTE_LENGTH = 90;
+/** A quoted point has so many words at least; a sentence beside it, which may say less of it, more. */
+const MIN_POINT_WORDS = 3;
+const MIN_BESIDE_WORDS = 6;
 const MAX_WORDS = 3;
 const OPENING_WORDS = 14;
 /** Fewer words after a question leave it open. */
@@ -159,9 +162,19 @@ function deedOf(kind: MomentKind): SayPhrase {
   return (clip) => (clip.kind === kind ? deedPhrase(clip) : {});
 }
 
-function pointOf({ text, kind, point }: PhraseSources): Phrase {
-  const quoted = point === null ? null : quotePoint(text.text, point, MAX_QUOTE_LENGTH);
-  return quoted === null ? {} : { says: sayPoint(kind, quoted.replaceAll('"', "'")) };
+/** The point's own sentence, else the one after it or before it, which mostly says it again. */
+function pointOf({ text, kind, point, opens, closes }: PhraseSources): Phrase {
+  if (point === null) return {};
+  const from = opens?.nextSentence ?? 0;
+  const end = closes?.nextSentence ?? 0;
+  const quoted = [point, point + 1, point - 1]
+    .filter((sentence) => sentence === point || (sentence >= from && sentence < end))
+    .map((sentence) => {
+      const minWords = sentence === point ? MIN_POINT_WORDS : MIN_BESIDE_WORDS;
+      return quotePoint(text.text, sentence, { maxLength: MAX_QUOTE_LENGTH, minWords });
+    })
+    .find((quote) => quote !== null);
+  return quoted === undefined ? {} : { says: sayPoint(kind, quoted.replaceAll('"', "'")) };
 }
 
 export const PHRASES: Readonly<Record<FeatureName, SayPhrase>> = {

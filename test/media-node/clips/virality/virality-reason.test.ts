@@ -176,6 +176,33 @@ test("a point that is not understood alone is not quoted", () => {
     );
 });
 
+test("where the point is not understood alone, a sentence beside it is quoted that says enough", () => {
+  const features: FeatureName[] = ["worth", "thoughtEnds", "point"];
+  const said = (beside: string) => `It takes over an hour. ${beside}`;
+  assert.equal(
+    reasonFor(textOf(said("Old bees find their hive in complete darkness.")), features, {
+      kind: "claim",
+      point: 0,
+    }),
+    "Takes a clear position. It says “Old bees find their hive in complete darkness”.",
+  );
+  assert.equal(
+    reasonFor(textOf(said("Winter was very long.")), features, { kind: "claim", point: 0 }),
+    "Takes a clear position and ends with a finished thought.",
+  );
+});
+
+test("what a clip speaks of has two words where it mostly says them together", () => {
+  const said =
+    "We keep an orchard hive. Your orchard hive sleeps in winter. Nobody sells an orchard hive. A hive is old.";
+  assert.equal(
+    reasonFor(textOf(said), ["worth"], { kind: "claim" }),
+    "Takes a clear position on “orchard hive”.",
+  );
+  const counted = "It costs ten per month. It was nine per week. It is less per day, and less per hour.";
+  assert.equal(reasonFor(textOf(counted), ["worth"], { kind: "claim" }), "Takes a clear position.");
+});
+
 test("a question and its answer are named where one is asked and answered", () => {
   const said = "Why do bees dance? They show the others where the flowers are, and how far away.";
   assert.equal(
