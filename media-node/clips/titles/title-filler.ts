@@ -41,6 +41,7 @@ const LIKE_BEFORE = /^(?:\p{L}+ly|super|had|have|so|really|very|just)$/u;
 /** After these "like" compares, whatever follows. */
 const COMPARES =
   /^(?:look|looks|looked|feel|feels|felt|sound|sounds|sounded|seem|seems|seemed|nothing|something|not|than)$/;
+const FIGURE = /^(?:[$€£]?\d.*|two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|fifty|half)$/i;
 /** Said in mid-clause these add nothing; "not literally" says something else than "not". */
 const EMPTY_ADVERBS = new Set("actually basically literally honestly obviously essentially".split(" "));
 const DENIAL = /^(?:not|never|no|nobody|\p{L}+n't|cannot)$/u;
@@ -65,7 +66,7 @@ function keysOf(words: readonly MarkedWord[], from: number, count: number): stri
 function isEmptyLike(words: readonly MarkedWord[], at: number): boolean {
   const before = words[at - 1];
   if (words[at]?.key !== "like") return false;
-  const isFigure = /^[$€£]?\d/.test(words[at + 1]?.text ?? "") && !COMPARES.test(before?.key ?? "");
+  const isFigure = FIGURE.test(words[at + 1]?.text ?? "") && !COMPARES.test(before?.key ?? "");
   return (
     before?.mark === "," ||
     isFigure ||

@@ -10,9 +10,9 @@ export interface QuoteFree {
 
 const OPENS = /^["“]/;
 const CLOSES = /["”]$/;
-/** Said right before a quotation: nobody, or nobody yet, says it. */
+/** Said right before a quotation: nobody, or nobody yet, says it; "if you say" does not say it either. */
 const DENIES =
-  /^(?:not|never|cannot|nobody|without|shouldn't|wouldn't|couldn't|don't|doesn't|didn't|can't|won't|isn't|wasn't|aren't)$/;
+  /^(?:if|not|never|cannot|nobody|without|shouldn't|wouldn't|couldn't|don't|doesn't|didn't|can't|won't|isn't|wasn't|aren't)$/;
 /** Among so many words before a quotation a denial is of it. */
 const DENIAL_REACH = 20;
 /** Of a quotation that is never closed only so many further sentences are taken for its own. */

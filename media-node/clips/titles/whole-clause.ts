@@ -42,7 +42,10 @@ const TAKES_VERB = /^(?:don't|do|never|always|please)$/;
 /** Begin a clause inside another. */
 const INNER = new Set("if when because while although though unless where who which that".split(" "));
 /** Words before a comma that begin something else than what leads up to a clause. */
-const NOT_PREPOSED = /^(?:that|which|who|whereas|than|like|of|except|versus)$/;
+const NOT_PREPOSED = /^(?:that|which|who|whom|whose|where|whereas|than|like|of|except|versus)$/;
+/** After "that" a clause on a condition begins; after a verb of thinking, with fewer of them. */
+const CONDITIONS = /^(?:even|if|when|though|although|once|no|as|while|because|since|until|unless)$/;
+const STRICT = /^(?:even|when|once|although|while|as)$/;
 const DANGLING_START =
   /^(?:what's|who's|where's|how's|why's|wherein|whereby|whereas|having|being|including|not|which|whose)$/;
 const COUNTS = /^(?:all|most|many|few|more|less|much|one|two|three|four|five|six|seven|eight|nine|ten|half)$/;
@@ -155,6 +158,9 @@ function afterPreposed(tokens: readonly TitleToken[]): number {
   const first = tokens[0]?.key ?? "";
   const isPreposed = (PREPOSITIONS.has(first) || SUBORDINATORS.has(first)) && !NOT_PREPOSED.test(first);
   const comma = isPreposed ? tokens.findIndex(({ mark }) => mark === ",") : -1;
+  // 'If you say "No, we sleep"': the comma is the quotation's.
+  const quotes = tokens.slice(0, comma + 1).filter(({ text }) => /["“”]/.test(text)).length;
+  if (quotes % 2 === 1) return 0;
   return comma + 1 < tokens.length - 1 ? comma + 1 : 0;
 }
 
@@ -171,13 +177,15 @@ function lacksThought(keys: readonly string[]): boolean {
   return !keys.slice(verb + 1).some((key) => isVerbForm(key) || PRONOUN_WITH_VERB.test(key));
 }
 
-/** "Swarms that even if they are fed": what is said on the condition is missing. */
+/** "Swarms that even if they are fed", "I don't think when you say so": what is said on the condition is missing. */
 function lacksConsequence(tokens: readonly TitleToken[]): boolean {
-  const condition = tokens.findIndex(
-    ({ key }, at) =>
-      key === "that" && /^(?:even|if|when|though|although|once|no)$/.test(tokens[at + 1]?.key ?? ""),
-  );
-  return condition > 0 && !tokens.slice(condition, -1).some(({ mark }) => mark === ",");
+  const opens = tokens.findIndex(({ key }, at) => {
+    const next = tokens[at + 1]?.key ?? "";
+    return key === "that"
+      ? CONDITIONS.test(next)
+      : /^(?:think|said|believe|hope)$/.test(key) && STRICT.test(next);
+  });
+  return opens > 0 && !tokens.slice(opens, -1).some(({ mark }) => mark === ",");
 }
 
 function isIncomplete(keys: readonly string[], isEnd: boolean): boolean {
@@ -196,7 +204,7 @@ function lacksSubject(keys: readonly string[]): boolean {
 
 /** "That certain bees sleep": hangs on a verb before it. */
 function isObject([first = "", second = ""]: readonly string[]): boolean {
-  return first === "that" && (isSubjectStart(second) || second === "certain");
+  return first === "that" && (isSubjectStart(second) || second === "certain" || /\p{L}'s$/u.test(second));
 }
 
 /** The form of a whole clause; null where the words are none. */

@@ -101,3 +101,25 @@ test("a quotation of several sentences that is denied is no title in any of them
     "Honey heals every terrible wound",
   );
 });
+
+test("what is said on a condition comes with it", () => {
+  for (const said of [
+    "The last terrible problem is that as I try to keep my bees.",
+    "My uncle said even though you do not feed those terrible bees.",
+    "I don't think when you say terrible bees.",
+    'If you say "Oh, we sold the terrible hive there"...',
+  ])
+    assert.equal(titleOf(`${said} ${ELSE}`), "Old smoke kills bees", said);
+});
+
+test("what hangs on the words before it is no clause", () => {
+  for (const said of [
+    "I went to a terrible place, where I was alone all day, I was in bed.",
+    "We all know very well by now, that Rome's old terrible hive is the largest hive in the north.",
+  ])
+    assert.doesNotMatch(titleOf(said), /^(?:where|that)/i, said);
+  assert.doesNotMatch(
+    titleOf("Because on Sundays, in winter, it is terrible in a hive. It was so."),
+    /^because/i,
+  );
+});
