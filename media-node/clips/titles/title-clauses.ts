@@ -28,6 +28,8 @@ export interface Clause {
 
 /** Longer clauses are no titles. */
 const MAX_WORDS = 14;
+/** What a sentence that trails off leaves unsaid, as a share of it. */
+const UNFINISHED = 0.25;
 /** Says what something is that the clause does not name. */
 const NAMING =
   /^(?:it's|that's|this is|it is|that is|it was|that was|this was)(?: (?:just|really|actually|always|still|basically|honestly|definitely|probably))* (?=(?:the|a|an|one of) )/;
@@ -109,7 +111,13 @@ function readClause(source: Source, start: number, end: number, maxWords = MAX_W
   // What a question mark ends is no statement.
   if (form === null || (edges.isAsked && form !== "question")) return null;
   if (hangsOn(form, tokens, from, from + kept.length)) return null;
-  return { ...balanced, form, leftOut, utterance };
+  const isUnfinished = end === tokens.length && utterance.trailsOff;
+  return {
+    ...balanced,
+    form,
+    leftOut: isUnfinished ? Math.min(1, leftOut + UNFINISHED) : leftOut,
+    utterance,
+  };
 }
 
 /** "It's a hard problem to solve": what it is called, where the clause only says what something is. */

@@ -77,7 +77,9 @@ export function isDenied(tokens: readonly TitleToken[], at: number): boolean {
 
 /** Whether words begin with a quotation in mid-sentence and go on after it: '"the city", and paid for it'. */
 export function outgrowsQuote(tokens: readonly TitleToken[], start: number, end: number): boolean {
-  if (start === 0 || !OPENS.test(tokens[start]?.text ?? "")) return false;
+  const { key = "", text = "" } = tokens[start] ?? {};
+  // '"The city" is ours' has the quotation for its subject; '"We sell it", or so they say' has not.
+  if (!OPENS.test(text) || (start === 0 && !isPronoun(key))) return false;
   return tokens.slice(start, end - 1).some(({ text }) => CLOSES.test(text));
 }
 

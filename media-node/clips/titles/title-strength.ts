@@ -167,6 +167,8 @@ const KIND = 0.6;
 const ALONE = 0.6;
 const NEARNESS = 0.4;
 const SIGNPOSTS = 0.45;
+/** Of words that any clip could say: "get it out". */
+const NAMELESS = 0.5;
 
 /** Rates clauses of one clip against each other; 0 for what is no title at all. */
 export function titleStrength(clause: Clause, { kind, subjects, nearness }: TitleContext): number {
@@ -175,6 +177,10 @@ export function titleStrength(clause: Clause, { kind, subjects, nearness }: Titl
   const alone = standsAlone(clause, said);
   const byRules = ruleStrength(clause, said, subjects, kindFactor * alone * nearness);
   const pointsOn = SIGNPOST.test(said) ? SIGNPOSTS : 1;
-  const fits = pointsOn * kindFactor ** KIND * alone ** ALONE * nearness ** NEARNESS;
+  const isNamed =
+    clause.tokens.length > 4 ||
+    clause.tokens.some(({ key, flags }) => (flags & WORD.stop) === 0 && !COMMON.has(key));
+  const fits =
+    (isNamed ? 1 : NAMELESS) * pointsOn * kindFactor ** KIND * alone ** ALONE * nearness ** NEARNESS;
   return byRules ** RULES * fits * Math.exp(titleAppeal(clause, subjects));
 }

@@ -160,7 +160,7 @@ function afterPreposed(tokens: readonly TitleToken[]): number {
   const comma = isPreposed ? tokens.findIndex(({ mark }) => mark === ",") : -1;
   // 'If you say "No, we sleep"': the comma is the quotation's.
   const quotes = tokens.slice(0, comma + 1).filter(({ text }) => /["“”]/.test(text)).length;
-  if (quotes % 2 === 1) return 0;
+  if (quotes % 2 === 1 || comma === 0) return 0;
   return comma + 1 < tokens.length - 1 ? comma + 1 : 0;
 }
 

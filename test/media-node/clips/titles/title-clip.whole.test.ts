@@ -123,3 +123,14 @@ test("what hangs on the words before it is no clause", () => {
     /^because/i,
   );
 });
+
+test("a few words that any clip could say go behind what names something", () => {
+  const said = "Never let go. I open an old hive in spring.";
+  assert.equal(titleOf(said, { point: "Never" }), "I open an old hive in spring");
+});
+
+test("a whole sentence goes before one that trails off, and a quotation before what follows it is no clause", () => {
+  const unfinished = "You have this terrible work to clean hives...";
+  assert.equal(titleOf(`Old bees lose their own hives. ${unfinished}`), "Old bees lose their own hives");
+  assert.doesNotMatch(titleOf(`"We only keep terrible bees", or maybe it is only wasps. ${ELSE}`), /wasps/);
+});
