@@ -1,6 +1,6 @@
 // What people say without saying anything ("you know", "I mean", "sort of", "it takes like 20 days"), and what they say
 // twice: left out where it stands, its marks kept. What stands in a quotation that it opens opens with the next word.
-import { NEVER_LAST, SELDOM_LAST, SUBORDINATORS } from "./clause-words.ts";
+import { AUXILIARIES, isPronoun, NEVER_LAST, SELDOM_LAST, SUBORDINATORS } from "./clause-words.ts";
 import { withCapital } from "./readable-text.ts";
 
 /** What follows a word: a comma, a dash or colon, a break in mid-sentence, or the sentence's own end. */
@@ -66,9 +66,11 @@ function keysOf(words: readonly MarkedWord[], from: number, count: number): stri
 function isEmptyLike(words: readonly MarkedWord[], at: number): boolean {
   const before = words[at - 1];
   if (words[at]?.key !== "like") return false;
+  // "In a big city, like Rome"
+  const isExample = /^\p{Lu}\p{L}/u.test(words[at + 1]?.text ?? "") && !isPronoun(words[at + 1]?.key ?? "");
   const isFigure = FIGURE.test(words[at + 1]?.text ?? "") && !COMPARES.test(before?.key ?? "");
   return (
-    before?.mark === "," ||
+    (before?.mark === "," && !isExample) ||
     isFigure ||
     (LIKE_AFTER.test(before?.key ?? "") && LIKE_BEFORE.test(words[at + 1]?.key ?? ""))
   );
@@ -127,11 +129,13 @@ function loneQuote(dropped: readonly MarkedWord[], side: "opens" | "closes"): st
   return side === "opens" ? opening : closing;
 }
 
-/** The mark after a word from which filler with a mark of its own was taken off. */
-function markWithout({ key, mark }: MarkedWord, dropped: Mark): Mark {
+/** The mark after a word from which filler with a mark of its own was taken off, before the next word. */
+function markWithout({ key, mark }: MarkedWord, dropped: Mark, next: string): Mark {
   // The question mark of a tag is the tag's.
   const found = stronger(mark, dropped === "?" ? "." : dropped);
   // "If, you know, we go": the commas are the filler's.
+  // "The queen, so to speak, is old": likewise.
+  if (found === "," && mark === "," && AUXILIARIES.has(next)) return "";
   const isHanging = NEVER_LAST.has(key) || SELDOM_LAST.has(key) || SUBORDINATORS.has(key);
   return found === "," && isHanging && key !== "no" ? "" : found;
 }
@@ -156,7 +160,7 @@ function without(
     } else opening += loneQuote(left, "opens");
     if (count > 0 && keepsMark && last !== undefined) {
       last.text += loneQuote(left, "closes");
-      last.mark = markWithout(last, left.at(-1)?.mark ?? "");
+      last.mark = markWithout(last, left.at(-1)?.mark ?? "", words[at + count]?.key ?? "");
     }
     at += Math.max(1, count);
   }

@@ -15,7 +15,7 @@ const DENIES =
   /^(?:if|not|never|cannot|nobody|without|shouldn't|wouldn't|couldn't|don't|doesn't|didn't|can't|won't|isn't|wasn't|aren't)$/;
 /** Among so many words before a quotation a denial is of it. */
 const DENIAL_REACH = 20;
-/** Of a quotation that is never closed only so many further sentences are taken for its own. */
+/** A quotation that does not end within so many further sentences has lost its mark. */
 const MAX_QUOTED_SENTENCES = 4;
 
 function withText(token: TitleToken, text: string): TitleToken {
@@ -83,15 +83,27 @@ export function outgrowsQuote(tokens: readonly TitleToken[], start: number, end:
   return tokens.slice(start, end - 1).some(({ text }) => CLOSES.test(text));
 }
 
+type Quoted = { readonly tokens: readonly TitleToken[] };
+
+/** How many utterances after one a quotation goes on that it leaves open; 0 where nothing ever closes it. */
+function quotedAfter(utterances: readonly Quoted[], at: number): number {
+  const next = utterances.slice(at + 1, at + 1 + MAX_QUOTED_SENTENCES);
+  const closing = next.findIndex(({ tokens }) =>
+    tokens.some(({ text }) => OPENS.test(text) || CLOSES.test(text)),
+  );
+  const first = next[closing]?.tokens.find(({ text }) => OPENS.test(text) || CLOSES.test(text))?.text ?? "";
+  return CLOSES.test(first) && !OPENS.test(first) ? closing + 1 : 0;
+}
+
 /** Which utterances begin within a quotation that an earlier one denies: 'you cannot say "This is easy. We take it."'. */
-export function findDenied(utterances: readonly { readonly tokens: readonly TitleToken[] }[]): boolean[] {
+export function findDenied(utterances: readonly Quoted[]): boolean[] {
   let left = 0;
-  return utterances.map(({ tokens }) => {
+  return utterances.map(({ tokens }, at) => {
     const begins = left > 0;
     const opened = tokens.findLastIndex(({ text }) => OPENS.test(text));
-    const isClosed = tokens.slice(Math.max(0, opened)).some(({ text }) => CLOSES.test(text));
-    if (opened >= 0 && !isClosed) left = isDenied(tokens, tokens.length) ? MAX_QUOTED_SENTENCES : 0;
-    else left = isClosed ? 0 : Math.max(0, left - 1);
+    const isOpen = opened >= 0 && !tokens.slice(opened).some(({ text }) => CLOSES.test(text));
+    if (isOpen) left = isDenied(tokens, tokens.length) ? quotedAfter(utterances, at) : 0;
+    else left = Math.max(0, left - 1);
     return begins;
   });
 }

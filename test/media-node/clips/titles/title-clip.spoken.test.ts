@@ -40,3 +40,17 @@ test("what only leads up to something is passed over", () => {
     "Old hives lose swarms in winter",
   );
 });
+
+test("a subject is not parted from its verb by what is left out between them", () => {
+  assert.equal(
+    titleOf("The old queen, so to speak, is a prisoner. It was so."),
+    "The old queen is a prisoner",
+  );
+});
+
+test("an example is no filler", () => {
+  assert.equal(
+    titleOf("Bees love terrible old cities, like Rome. It was so."),
+    "Bees love terrible old cities, like Rome",
+  );
+});

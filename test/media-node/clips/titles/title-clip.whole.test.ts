@@ -124,6 +124,12 @@ test("what hangs on the words before it is no clause", () => {
   );
 });
 
+test("a quotation that lost its end denies nothing after its sentence", () => {
+  const said = 'You never come to where you say "Now all is good. Old bees lose their own terrible hives.';
+  assert.equal(titleOf(said), "Old bees lose their own terrible hives");
+  assert.notEqual(titleOf(`${said}" ${ELSE}`), "Old bees lose their own terrible hives");
+});
+
 test("a few words that any clip could say go behind what names something", () => {
   const said = "Never let go. I open an old hive in spring.";
   assert.equal(titleOf(said, { point: "Never" }), "I open an old hive in spring");
