@@ -39,6 +39,10 @@ test("what only leads up to something is passed over", () => {
     titleOf("I don't know how many hives and bees you own. Old hives lose swarms in winter."),
     "Old hives lose swarms in winter",
   );
+  assert.equal(
+    titleOf("I don't know why anyone would keep hives and bees. A hive is here."),
+    "I don't know why anyone would keep hives and bees",
+  );
 });
 
 test("a subject is not parted from its verb by what is left out between them", () => {
