@@ -5,6 +5,8 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import { createFileStorage } from "../../shared/storage/file-storage.ts";
 import { type Ended, runAdminHere } from "../support/control-plane/admin.ts";
 import { testControlPlane } from "../support/control-plane/control-plane.ts";
@@ -198,18 +200,25 @@ test("a node that is told to stop finishes its run first, as long as it was give
   assert.deepEqual(await look(second), ["queued"]);
 });
 
-test("a second signal ends the wait, and the run is given back at once", TEST, async (t) => {
-  const scene = await openScene(t, { CLIPMILL_DRAIN_SECONDS: "600" });
-  const task = await scene.addTask();
-  await scene.isRendering(task);
-  scene.node.signal("SIGTERM");
-  const isDraining = (): Promise<boolean> => scene.get("/readyz").then(({ text }) => /draining/.test(text));
-  await until("the node to drain", isDraining, WAIT_MS);
-  scene.node.signal("SIGTERM");
-  assert.equal(await scene.node.ended(WAIT_MS), 0);
-  assert.deepEqual(await scene.look(task), ["running", "interrupted"]);
-  await scene.letGo();
-});
+test(
+  "a second signal does not end the wait of a node with a supervisor, which kills instead",
+  TEST,
+  async (t) => {
+    const scene = await openScene(t, { CLIPMILL_DRAIN_SECONDS: "600" });
+    const task = await scene.addTask();
+    await scene.isRendering(task);
+    scene.node.signal("SIGTERM");
+    const isDraining = (): Promise<boolean> => scene.get("/readyz").then(({ text }) => /draining/.test(text));
+    await until("the node to drain", isDraining, WAIT_MS);
+    // Sooner it would be taken for the same one.
+    await pause(PROCESS_LIMITS.sameSignalMs + 100);
+    scene.node.signal("SIGTERM");
+    await pause(PROCESS_LIMITS.sameSignalMs);
+    await scene.letGo();
+    assert.equal(await scene.node.ended(WAIT_MS), 0);
+    assert.deepEqual(await scene.look(task), ["finished", "succeeded"]);
+  },
+);
 
 test("its own machine drains a node by a request, which answers when nothing is left", TEST, async (t) => {
   const scene = await openScene(t);

@@ -18,7 +18,7 @@ import type { ClauseForm } from "./whole-clause.ts";
 
 /** A condition without which what follows may be untrue. */
 const CONDITION =
-  /^(?:if|unless|when|whenever|once|until|till|as|without|whether|even|suppose|assuming|while|before|after|since|although|though|until)$/;
+  /^(?:if|unless|when|whenever|once|until|till|as|without|whether|even|suppose|assuming|while|before|after|since|although|though)$/;
 /** A clause may lose what begins with these. */
 const MAY_BE_DROPPED =
   /^(?:and|but|so|because|'cause|which|whereas|where|who|or|nor|then|yet|like|with|especially|including|just|not|for|in|on|at|from|to|by|instead|rather|right|maybe|probably|thereby|therefore|hence|thus|oh|yeah)$/;
@@ -30,6 +30,7 @@ const SAYS = /^(?:say|says|said|ask|asks|asked|tell|tells|told)$/;
 /** What comes before one of these goes on. */
 const BINDS = /^(?:or|than|that|to|of|as)$/;
 const SAYS_WHICH = /^(?:who|which|where|whose|how|why|what)$/;
+
 /** "Bees need old hives, good meadows, clean water": whether the words end within a list. */
 function isCutInList(tokens: readonly TitleToken[], to: number): boolean {
   const after = tokens[to]?.key ?? "";
