@@ -230,7 +230,7 @@ test("hostile inputs are checked as the plain data that they are", async (t) => 
     `{"model":"${TEST_MODEL.model}","input":{"__proto__":{"prompt":"x"}}}`,
   );
   assert.equal(failureOf(inherited), "422 INPUT_SCHEMA_VIOLATION");
-  const long = { ...BODY, input: { prompt: "x", list: Array.from({ length: 200_000 }, () => 1) } };
+  const long = { ...BODY, input: { prompt: "x", list: Array.from({ length: 40_000 }, () => 1) } };
   await assertRefused(fixture, long, "422 INPUT_SCHEMA_VIOLATION", "/input");
   assert.equal(({} as Record<string, unknown>).polluted, undefined);
 });

@@ -142,7 +142,7 @@ test("a created job waits for its turn under its task's id, with the request as 
   assert.equal(await dispatch(plane.sql), 1);
   assert.deepEqual(await queuedTasks(plane.sql), [{ task_id: id, queue_job: "run-clip", is_waiting: false }]);
   const [job] = await plane.sql`select payload from graphile_worker._private_jobs where key = ${id}`;
-  assert.deepEqual(job?.payload, { taskId: id, accountId });
+  assert.deepEqual(job?.payload, { taskId: id, accountId, cost: 0.25 });
   const [row] = await plane.sql<{ request: Record<string, unknown> }[]>`
     select request from tasks where id = ${id}`;
   assert.deepEqual(row?.request.clipLengthS, { min: 20, max: 40 });
