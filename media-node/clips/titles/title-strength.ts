@@ -29,8 +29,8 @@ const CONCRETE_LETTERS = 6;
 
 const NEGATIONS = new RegExp(`\\b(?:${NEGATION_WORDS})\\b`);
 const FORM_FACTOR: Partial<Record<ClauseForm, number>> = { topic: 0.8, name: 0.6 };
-/** By how many words a title has. */
-const LENGTH_FACTOR = [0, 0, 0, 0.4, 0.85, 1, 1, 1, 1, 1, 0.95, 0.6, 0.4, 0.02, 0.01] as const;
+/** By how many words a title has; of 13 and 14 where nothing shorter stands alone. */
+const LENGTH_FACTOR = [0, 0, 0, 0.4, 0.85, 1, 1, 1, 1, 1, 0.95, 0.6, 0.4, 1e-5, 1e-5] as const;
 const CONTENT_FACTOR = [0.35, 0.75, 1, 1.1, 1.15, 1.15] as const;
 
 /** So common that they say little of a clip's subject. */
