@@ -132,6 +132,11 @@ function clock(timeS: number): string {
   return new Date(timeS * 1_000).toISOString().slice(timeS >= 3_600 ? 11 : 14, 19);
 }
 
+function shortPath(file: string): string {
+  const near = relative(process.cwd(), file);
+  return near.startsWith("..") ? file : near;
+}
+
 function printClips(job: Job): void {
   const rows = (job.output?.clips ?? []).map((clip) => ({
     clip: clip.index + 1,
@@ -139,7 +144,7 @@ function printClips(job: Job): void {
     time: `${clock(clip.start)}–${clock(clip.end)}`,
     score: Math.round(clip.viralityScore),
     framing: clip.editingStyle,
-    file: relative(process.cwd(), (clip as Clip & { file: string }).file),
+    file: shortPath((clip as Clip & { file: string }).file),
   }));
   console.log(`\n${formatTable(rows)}`);
   const notice = job.output?.notice ?? null;
