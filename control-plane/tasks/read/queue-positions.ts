@@ -1,7 +1,7 @@
 // How many tasks come before one that waits, by the fair shares of migration 0009: ready jobs with an earlier turn, its
 // account's tasks before it, and those of other accounts whose turns are sooner. It is what would happen if nothing
 // came or was cancelled any more and no account ran as many jobs as it may: exact then, save for turns at the same
-// time, where each account's tasks count alike (migration 0027); else by what its next ones count for, since only a walk
+// time, where each account's tasks count alike; else by what its next ones count for, since only a walk
 // through all of them would tell. Where more accounts wait for a queue job than are counted in, nobody is told a
 // position: it would cost each reader more than it is worth, and a part of them would tell too few.
 import type { Queryable } from "../../../shared/db/connect.ts";

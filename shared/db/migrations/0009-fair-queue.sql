@@ -2,9 +2,10 @@
 -- small that way. Its workers read past every job that they do not take: with hundreds of thousands of them an idle
 -- worker's question cost more than most jobs.
 --
--- Shares are kept by start-time fair queueing (Goyal, Vin, Cheng 1996). Virtual time counts jobs: a job's start tag is
--- the clock's time or its flow's last finish tag, whichever is later, and its flow's next finish tag lies 1 / weight
--- further on. Jobs start in the order of their tags, so that who comes anew is next, and those that always have jobs
+-- Shares are kept by start-time fair queueing (Goyal, Vin, Cheng 1996). Virtual time counts hours of footage, or else
+-- whoever sends films of six hours gets as many places as whoever sends some of ten minutes: a job's start tag is the
+-- clock's time or its flow's last finish tag, whichever is later, and its flow's next finish tag lies cost / weight
+-- further on; a job has its cost with it, for its next try. Jobs start in the order of their tags, so that who comes anew is next, and those that always have jobs
 -- waiting get places by their weights. A flow is what an account wants of one queue job, and the account's weight is
 -- divided by how many of them wait: a picture need not wait for the same account's hundred films, nor does it help to
 -- spread work over queue jobs. A tag stands in its job's run_at, as milliseconds since 2000, which lies long ago; jobs
@@ -22,7 +23,9 @@ create table waiting_tasks (
   queue_job text not null,
   -- Counts an account's tasks of a queue job, so that a place in the queue is a difference of two.
   ticket bigint not null,
-  waiting_since timestamptz(3) not null default now()
+  waiting_since timestamptz(3) not null default now(),
+  -- What the task counts for in its account's share: hours of footage, or 1 where there is none, or none that is known.
+  cost real not null default 1
 );
 create index waiting_tasks_turn_idx on waiting_tasks (queue_job, account_id, ticket);
 create index waiting_tasks_age_idx on waiting_tasks (queue_job, waiting_since);
@@ -107,7 +110,8 @@ declare
   given integer := 0;
 begin
   for retry in
-    select j.id, n.identifier as queue_job, j.payload ->> 'accountId' as account_id
+    select j.id, n.identifier as queue_job, j.payload ->> 'accountId' as account_id,
+      coalesce((j.payload ->> 'cost')::float8, 1) as cost
     from graphile_worker._private_jobs j
     join graphile_worker._private_tasks n on n.id = j.task_id
     where n.identifier like 'run-%' and j.locked_at is null and j.run_at >= tags_end() and j.run_at <= now()
@@ -117,7 +121,7 @@ begin
     select greatest(queue_job_clock(retry.queue_job, clock), max(finish_tag)) into start_tag
       from flow_turns where account_id = retry.account_id and queue_job = retry.queue_job;
     insert into flow_turns (account_id, queue_job, finish_tag)
-      values (retry.account_id, retry.queue_job, start_tag + 1 / coalesce(flow_weight(retry.account_id), 1))
+      values (retry.account_id, retry.queue_job, start_tag + retry.cost / coalesce(flow_weight(retry.account_id), 1))
       on conflict (account_id, queue_job) do update set finish_tag = excluded.finish_tag;
     update graphile_worker._private_jobs set run_at = run_at_of_tag(start_tag) where id = retry.id;
     given := given + 1;
@@ -175,10 +179,11 @@ begin
         or coalesce(h.ready, 0) = 0 and greatest(own_clock, coalesce(t.finish_tag, 0)) < latest_ready)
     order by 4, 1 limit max_accounts
   ), next as (
-    select turn.task_id, share.start_tag + (turn.nth - 1) / share.weight as tag, turn.nth, share.ready
+    select turn.task_id, share.start_tag + turn.cost_before / share.weight as tag, turn.nth, share.ready
     from share cross join lateral (
-      select w.task_id, row_number() over (order by w.ticket) as nth from waiting_tasks w
-      where w.queue_job = job_name and w.account_id = share.account_id
+      select w.task_id, row_number() over (order by w.ticket) as nth, coalesce(sum(w.cost::float8)
+          over (order by w.ticket rows between unbounded preceding and 1 preceding), 0) as cost_before
+      from waiting_tasks w where w.queue_job = job_name and w.account_id = share.account_id
       -- Of many accounts each brings few: more would be read than there is room for, ten times a second.
       order by w.ticket limit (select 1 + ceil(4 * room.jobs / (select count(*) from share)) from room)
     ) turn
@@ -206,18 +211,19 @@ begin
   with taken as (
     delete from waiting_tasks w using unnest(task_ids, tags) as chosen (task_id, tag)
     where w.task_id = chosen.task_id and w.account_id = any (account_ids)
-    returning w.task_id, w.account_id, chosen.tag
+    returning w.task_id, w.account_id, w.cost::float8 as cost, chosen.tag
   ), share as (
     update waiting_shares s set waiting = s.waiting - went.tasks
     from (select account_id, count(*) as tasks from taken group by account_id) went
     where s.queue_job = job_name and s.account_id = went.account_id
   ), turn as (
     insert into flow_turns (account_id, queue_job, finish_tag)
-    select account_id, job_name, max(tag) + 1 / flow_weight(account_id) from taken group by account_id
+    select account_id, job_name, max(tag) + (array_agg(cost order by tag desc))[1] / flow_weight(account_id)
+    from taken group by account_id
     on conflict (account_id, queue_job) do update set finish_tag = excluded.finish_tag
   ), spec as (
-    select array_agg((job_name, json_build_object('taskId', task_id, 'accountId', account_id), null, run_at_of_tag(tag),
-      job_attempts, task_id, 10, null)::graphile_worker.job_spec) as specs, count(*) as tasks, max(tag) as tag
+    select array_agg((job_name, json_build_object('taskId', task_id, 'accountId', account_id, 'cost', cost), null,
+      run_at_of_tag(tag), job_attempts, task_id, 10, null)::graphile_worker.job_spec) as specs, count(*) as tasks, max(tag) as tag
     from taken
   )
   select spec.tasks, spec.tag into dispatched, latest_tag
