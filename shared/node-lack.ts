@@ -93,6 +93,12 @@ export function asNodeLack(error: unknown, depth = MAX_DEPTH): NodeLack | undefi
   return undefined;
 }
 
+/** Throws the lack behind a failure, where there is one: it is neither the source's fault nor a model's. @throws NodeLack */
+export function throwNodeLack(error: unknown): void {
+  const lack = asNodeLack(error);
+  if (lack !== undefined) throw lack;
+}
+
 /** Makes sure that so many bytes can be written below a folder now. @throws NodeLack */
 export async function requireRoom(folder: string, neededBytes: number): Promise<void> {
   const { freeBytes } = await freeSpace(folder);

@@ -7,7 +7,7 @@ import {
   captionFontPath,
   FALLBACK_FONTS,
 } from "../../shared/captions/caption-fonts.ts";
-import { asNodeLack } from "../../shared/node-lack.ts";
+import { throwNodeLack } from "../../shared/node-lack.ts";
 import { joinedForms } from "./arabic-forms.ts";
 import { type FontFile, listMachineFonts, openFont } from "./font-files.ts";
 import type { FontMetrics } from "./font-metrics.ts";
@@ -142,8 +142,7 @@ function addBest(fonts: FontFile[], candidates: readonly FontFile[], wanted: Rea
 
 function undefinedIfBroken(error: unknown): undefined {
   // Without a handle for its file a font is not broken, and its characters must not be missing from a clip.
-  const lack = asNodeLack(error);
-  if (lack !== undefined) throw lack;
+  throwNodeLack(error);
 }
 
 /** The machine's fonts that can be read; a broken one is passed over. */

@@ -3,7 +3,7 @@
 // that the model needs of the machine or of its source's copy is no failure of the model, and ends the work.
 
 import { join } from "node:path";
-import { asNodeLack } from "../../shared/node-lack.ts";
+import { throwNodeLack } from "../../shared/node-lack.ts";
 import { readVisualWishes } from "../clips/virality/wish-relevance.ts";
 import { isOutsideRangedCopy } from "../ffmpeg/ranged-input.ts";
 import type { ExecutionProvider } from "../onnx/local-session.ts";
@@ -53,8 +53,7 @@ interface RunOn {
  */
 function throwUnlessOptional(error: unknown, signal: AbortSignal): void {
   signal.throwIfAborted();
-  const lack = asNodeLack(error);
-  if (lack !== undefined) throw lack;
+  throwNodeLack(error);
   if (isOutsideRangedCopy(error)) throw error;
 }
 

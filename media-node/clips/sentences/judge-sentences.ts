@@ -3,7 +3,7 @@
 // fails, moments are chosen all the same.
 import { unspacedWords } from "../../../shared/captions/unspaced-words.ts";
 import { JUDGING_LIMITS } from "../../../shared/limits/sensing.ts";
-import { asNodeLack } from "../../../shared/node-lack.ts";
+import { throwNodeLack } from "../../../shared/node-lack.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import { defineTask } from "../../threads/define-task.ts";
 import { runInThread } from "../../threads/run-in-thread.ts";
@@ -64,8 +64,7 @@ export async function judgeSentences(
   } catch (error) {
     signal.throwIfAborted();
     // What this machine lacks is no failure of the model: another try, or another node, has it.
-    const lack = asNodeLack(error);
-    if (lack !== undefined) throw lack;
+    throwNodeLack(error);
     onFailure(error);
     return null;
   }

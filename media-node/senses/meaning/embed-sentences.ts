@@ -1,7 +1,7 @@
 // The meaning of sentences, where a sentence-embedding model is installed: "money" then finds "salary". What is said word
 // for word still counts, because names and rare terms are what such models know least; a model that fails leaves only that.
 import { EMBEDDING_LIMITS } from "../../../shared/limits/sensing.ts";
-import { asNodeLack } from "../../../shared/node-lack.ts";
+import { throwNodeLack } from "../../../shared/node-lack.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import type { ExecutionProvider } from "../../onnx/local-session.ts";
 import type { PassedOverProvider } from "../../onnx/onnx-session.ts";
@@ -45,8 +45,7 @@ async function compare(
   } catch (error) {
     signal.throwIfAborted();
     // What this machine lacks is no failure of the model: another try, or another node, has it.
-    const lack = asNodeLack(error);
-    if (lack !== undefined) throw lack;
+    throwNodeLack(error);
     input.onFailure(error);
     return null;
   }

@@ -4,7 +4,7 @@
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { RANGED_READ_LIMITS } from "../../../shared/limits/sources.ts";
-import { asNodeLack, requireRoom } from "../../../shared/node-lack.ts";
+import { requireRoom, throwNodeLack } from "../../../shared/node-lack.ts";
 import type { Span } from "../../signal/span.ts";
 import { type Bytes, joinBytes, neededBytes, totalBytes } from "./byte-ranges.ts";
 import { copiedMovie } from "./copied-movie.ts";
@@ -184,8 +184,7 @@ export async function copyRanges(copy: RangeCopy): Promise<CopiedRanges> {
   } catch (error) {
     await rm(copy.path, { force: true });
     copy.signal.throwIfAborted();
-    const lack = asNodeLack(error);
-    if (lack !== undefined) throw lack;
+    throwNodeLack(error);
     const reason = error instanceof NotReadableInRanges ? error.message : `reading failed: ${String(error)}`;
     const { readBytes, requests } = reading;
     return { isCopied: false, reason, readBytes, requests };
