@@ -56,8 +56,8 @@ export async function changePassword(
   }) as Promise<string>;
 }
 
+/** The person's ways in are locked. */
 async function setPassword(transaction: TransactionSql, userId: string, hash: string): Promise<void> {
-  await lockWaysIn(transaction, userId);
   await upsertPassword(transaction, userId, hash);
   await deleteResetLinks(transaction, userId);
   await deleteSessionsOf(transaction, userId);
@@ -87,7 +87,9 @@ export async function resetPassword(
     await sql.begin(async (transaction) => {
       const link = await takeLink(transaction, token, ["reset"]);
       await markLinkUsed(transaction, link.id);
-      if (link.user_id !== null) await setPassword(transaction, link.user_id, hash);
+      if (link.user_id === null) return;
+      await lockWaysIn(transaction, link.user_id);
+      await setPassword(transaction, link.user_id, hash);
     });
   });
 }
