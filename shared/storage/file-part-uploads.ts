@@ -11,7 +11,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { AppError } from "../errors.ts";
 import { STORAGE_LIMITS } from "../limits/storage.ts";
-import { type PartClaim, takeClaim } from "./part-claim.ts";
+import { type PartClaim, takeClaim, waitForClaim } from "./part-claim.ts";
 import {
   type PartLayout,
   type PartToStore,
@@ -190,10 +190,7 @@ export class FilePartUploads implements PartUploads {
 
   /** A join under way ends soon, and one whose process is gone must not keep parts away. */
   async #waitForJoin(folder: string, signal: AbortSignal | undefined): Promise<void> {
-    const path = join(folder, JOIN_CLAIM);
-    if ((await lstat(path).catch(undefinedIfAbsent)) === undefined) return;
-    const claim = await takeClaim(path, STORAGE_LIMITS.joinWaitMs, signal);
-    await claim.release();
+    await waitForClaim(join(folder, JOIN_CLAIM), STORAGE_LIMITS.joinWaitMs, signal);
   }
 
   async #refuseWhileJoining(folder: string): Promise<void> {
@@ -239,8 +236,7 @@ export class FilePartUploads implements PartUploads {
   async #waitForWriters(folder: string, signal: AbortSignal | undefined): Promise<void> {
     for (const name of await readdir(folder)) {
       if (!CLAIM.test(name)) continue;
-      const claim = await takeClaim(join(folder, name), STORAGE_LIMITS.joinWaitMs, signal);
-      await claim.release();
+      await waitForClaim(join(folder, name), STORAGE_LIMITS.joinWaitMs, signal);
     }
   }
 

@@ -81,17 +81,22 @@ function takenOver(): AppError {
 }
 
 /**
- * Waits until nobody else holds the claim and takes it.
- * @throws AppError UNAVAILABLE after `waitMs`, NOT_FOUND where its folder is gone; rejects with the signal's reason
+ * Asks again and again whether what waits for the claim can go on, and takes the claim away from a holder that stands
+ * still.
  */
-export async function takeClaim(path: string, waitMs: number, signal?: AbortSignal): Promise<PartClaim> {
+async function watchClaim<T>(
+  path: string,
+  goOn: () => Promise<T | undefined>,
+  waitMs: number,
+  signal: AbortSignal | undefined,
+): Promise<T> {
   const { partClaimBeatMs, partClaimLostMs } = STORAGE_LIMITS;
-  const token = randomUUID();
   const startedAtMs = performance.now();
   let last = { shown: "", atMs: startedAtMs, stillMs: 0 };
   for (;;) {
     signal?.throwIfAborted();
-    if (await makeLink(token, path)) return hold(path, token);
+    const outcome = await goOn();
+    if (outcome !== undefined) return outcome;
     const nowMs = performance.now();
     const seen = await lookAt(path);
     if (seen === undefined) continue;
@@ -104,4 +109,25 @@ export async function takeClaim(path: string, waitMs: number, signal?: AbortSign
     }
     await pause(LOOK_MS, undefined, { signal }).catch(() => undefined);
   }
+}
+
+/**
+ * Waits until nobody else holds the claim and takes it.
+ * @throws AppError UNAVAILABLE after `waitMs`, NOT_FOUND where its folder is gone; rejects with the signal's reason
+ */
+export async function takeClaim(path: string, waitMs: number, signal?: AbortSignal): Promise<PartClaim> {
+  const token = randomUUID();
+  const take = async (): Promise<PartClaim | undefined> =>
+    (await makeLink(token, path)) ? hold(path, token) : undefined;
+  return await watchClaim(path, take, waitMs, signal);
+}
+
+/**
+ * Waits until nobody holds the claim, and takes none, which others who look would mistake for that of its owner.
+ * @throws AppError UNAVAILABLE after `waitMs`; rejects with the signal's reason
+ */
+export async function waitForClaim(path: string, waitMs: number, signal?: AbortSignal): Promise<void> {
+  const isFree = async (): Promise<true | undefined> =>
+    (await lstat(path).catch(undefinedIfAbsent)) === undefined ? true : undefined;
+  await watchClaim(path, isFree, waitMs, signal);
 }

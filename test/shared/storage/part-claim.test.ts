@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { STORAGE_LIMITS } from "../../../shared/limits/storage.ts";
-import { takeClaim } from "../../../shared/storage/part-claim.ts";
+import { takeClaim, waitForClaim } from "../../../shared/storage/part-claim.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const UNAVAILABLE = { code: "UNAVAILABLE" };
@@ -38,4 +38,23 @@ test("whoever lost a claim since the last look learns of it before what cannot b
   await claim.release();
   await other.confirmNow();
   await other.release();
+});
+
+test("many who wait for the claim of one that is gone are let on, and none of them is taken for its holder", async (t) => {
+  const path = join(await temporaryFolder(t), "join.claim");
+  await symlink("a-process-that-is-gone", path);
+  const waits = Array.from({ length: 20 }, async () => {
+    await waitForClaim(path, STORAGE_LIMITS.joinWaitMs);
+    return await readlink(path).catch(() => "nobody's");
+  });
+  assert.deepEqual(new Set(await Promise.all(waits)), new Set(["nobody's"]));
+});
+
+test("a claim whose holder shows life is waited for no longer than may be", async (t) => {
+  const path = join(await temporaryFolder(t), "1.claim");
+  const claim = await takeClaim(path, 0);
+  await assert.rejects(waitForClaim(path, 300), UNAVAILABLE);
+  const free = waitForClaim(path, STORAGE_LIMITS.joinWaitMs);
+  await claim.release();
+  await free;
 });

@@ -50,6 +50,8 @@ function nextFault({ faultFile, lastingFaultFile }: SimulatedDevice): string | u
   }
   if (faultFile === undefined || !existsSync(faultFile)) return undefined;
   const fault = readFileSync(faultFile, "utf8");
+  // Whoever writes it makes it first, and has not written it yet.
+  if (fault === "") return undefined;
   unlinkSync(faultFile);
   return fault;
 }
