@@ -15,6 +15,7 @@ import {
   countAccountsOf,
   insertAccount,
   selectAccount,
+  selectAccountForUpdate,
   selectAccountOfUser,
   selectAccounts,
   setOwnerBlocked,
@@ -47,11 +48,19 @@ function viewAccount(row: AccountRow): OperatorAccountView {
   };
 }
 
-/** Reads an account. @throws AppError NOT_FOUND */
-export async function readAccount(sql: Queryable, accountId: string): Promise<OperatorAccountView> {
-  const row = await selectAccount(sql, accountId);
+function viewFound(row: AccountRow | undefined, accountId: string): OperatorAccountView {
   if (row === undefined) throw new AppError("NOT_FOUND", `There is no account ${accountId}.`);
   return viewAccount(row);
+}
+
+/** Reads an account. @throws AppError NOT_FOUND */
+export async function readAccount(sql: Queryable, accountId: string): Promise<OperatorAccountView> {
+  return viewFound(await selectAccount(sql, accountId), accountId);
+}
+
+/** The same, and has whoever else changes it wait until the transaction ends. @throws AppError NOT_FOUND */
+export async function lockAccount(sql: Queryable, accountId: string): Promise<OperatorAccountView> {
+  return viewFound(await selectAccountForUpdate(sql, accountId), accountId);
 }
 
 /** A page of accounts, the newest first. */
@@ -119,13 +128,16 @@ export interface ShareChange {
   readonly runningJobs?: number | null | undefined;
 }
 
-/** Changes an account's share of the media nodes' places. @throws AppError NOT_FOUND, INVALID_REQUEST */
+/**
+ * Changes an account's share of the media nodes' places. Call it inside a transaction.
+ * @throws AppError NOT_FOUND, INVALID_REQUEST
+ */
 export async function changeShare(
   sql: Queryable,
   accountId: string,
   { weight, runningJobs }: ShareChange,
 ): Promise<OperatorAccountView> {
-  const { shareWeight, maxRunningJobs } = await readAccount(sql, accountId);
+  const { shareWeight, maxRunningJobs } = await lockAccount(sql, accountId);
   const next = {
     weight: weight === undefined ? shareWeight : (weight ?? DISPATCH_LIMITS.weight.default),
     runningJobs: runningJobs === undefined ? maxRunningJobs : runningJobs,
@@ -151,13 +163,16 @@ export interface TermsChange {
 
 const MULTIPLIER = /^\d{1,6}(\.\d{1,4})?$/;
 
-/** Changes an account's price multiplier and the requests of its keys. @throws AppError NOT_FOUND, INVALID_REQUEST */
+/**
+ * Changes an account's price multiplier and the requests of its keys. Call it inside a transaction.
+ * @throws AppError NOT_FOUND, INVALID_REQUEST
+ */
 export async function changeTerms(
   sql: Queryable,
   accountId: string,
   change: TermsChange,
 ): Promise<OperatorAccountView> {
-  const { priceMultiplier, perMinute, perDay } = await readAccount(sql, accountId);
+  const { priceMultiplier, perMinute, perDay } = await lockAccount(sql, accountId);
   const { multiplier = String(priceMultiplier) } = change;
   if (!MULTIPLIER.test(multiplier)) {
     throw new AppError(

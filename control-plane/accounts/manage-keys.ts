@@ -14,6 +14,7 @@ import {
   replaceSecret,
   revokeKey,
   selectKey,
+  selectKeyForUpdate,
   selectKeys,
   setKeyTerms,
 } from "../db/api-keys.ts";
@@ -49,6 +50,11 @@ function viewKey(row: ApiKeyRow): OperatorKeyView {
     revokedAt: row.revoked_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   };
+}
+
+function viewFound(row: ApiKeyRow | undefined, keyId: string): OperatorKeyView {
+  if (row === undefined) throw new AppError("NOT_FOUND", `There is no key ${keyId}.`);
+  return viewKey(row);
 }
 
 /** Writes an address or CIDR as PostgreSQL's cidr type wants it: IPv4 unmapped, and no bits behind the prefix. */
@@ -115,16 +121,17 @@ export async function rotateKey(
 
 /** Revokes a key for good. @throws AppError NOT_FOUND */
 export async function revokeApiKey(sql: Queryable, keyId: string): Promise<OperatorKeyView> {
-  const row = await revokeKey(sql, keyId);
-  if (row === undefined) throw new AppError("NOT_FOUND", `There is no key ${keyId}.`);
-  return viewKey(row);
+  return viewFound(await revokeKey(sql, keyId), keyId);
 }
 
 /** Reads a key, a revoked one too. @throws AppError NOT_FOUND */
 export async function readKey(sql: Queryable, keyId: string): Promise<OperatorKeyView> {
-  const row = await selectKey(sql, keyId);
-  if (row === undefined) throw new AppError("NOT_FOUND", `There is no key ${keyId}.`);
-  return viewKey(row);
+  return viewFound(await selectKey(sql, keyId), keyId);
+}
+
+/** The same, and has whoever else changes it wait until the transaction ends. @throws AppError NOT_FOUND */
+export async function lockKey(sql: Queryable, keyId: string): Promise<OperatorKeyView> {
+  return viewFound(await selectKeyForUpdate(sql, keyId), keyId);
 }
 
 /** A page of an account's keys, revoked ones included, the newest first. @throws AppError NOT_FOUND */
@@ -155,11 +162,11 @@ export interface KeyChange {
 }
 
 /**
- * Changes what a key may do, from where, how long and how often; its secret stays.
+ * Changes what a key may do, from where, how long and how often; its secret stays. Call it inside a transaction.
  * @throws AppError NOT_FOUND also for a revoked key, INVALID_REQUEST
  */
 export async function changeKey(sql: Queryable, keyId: string, change: KeyChange): Promise<OperatorKeyView> {
-  const old = await readKey(sql, keyId);
+  const old = await lockKey(sql, keyId);
   const { scopes = old.scopes, ips = old.ips, expiresAt, perMinute, perDay } = change;
   checkScopes(scopes);
   if (expiresAt !== undefined) checkExpiry(expiresAt);

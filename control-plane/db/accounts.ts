@@ -72,6 +72,17 @@ export async function selectAccount(sql: Queryable, accountId: string): Promise<
   return row;
 }
 
+/** The same, held until the transaction ends. */
+export async function selectAccountForUpdate(
+  sql: Queryable,
+  accountId: string,
+): Promise<AccountRow | undefined> {
+  const [row] = await sql<AccountRow[]>`
+    select ${columns(sql)} from accounts a join users u on u.id = a.user_id where a.id = ${accountId}
+    for no key update of a`;
+  return row;
+}
+
 /** What people call an account. */
 export async function selectAccountName(sql: Queryable, accountId: string): Promise<string | undefined> {
   const [row] = await sql<{ name: string }[]>`

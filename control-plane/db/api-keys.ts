@@ -71,6 +71,13 @@ export async function selectKey(sql: Queryable, keyId: string): Promise<ApiKeyRo
   return row;
 }
 
+/** The same, held until the transaction ends. */
+export async function selectKeyForUpdate(sql: Queryable, keyId: string): Promise<ApiKeyRow | undefined> {
+  const [row] = await sql<ApiKeyRow[]>`
+    select ${columns(sql)} from api_keys where id = ${keyId} for no key update`;
+  return row;
+}
+
 /** An account's keys, revoked ones included, the newest first. */
 export async function selectKeys(
   sql: Queryable,

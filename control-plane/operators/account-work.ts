@@ -10,6 +10,7 @@ import {
   changeTerms,
   changeUploadQuota,
   createAccount,
+  lockAccount,
   readAccount,
   type ShareChange,
   type TermsChange,
@@ -32,7 +33,7 @@ function changed(
   note: string | null = null,
 ): AccountWork {
   return async (transaction) => {
-    const before = await readAccount(transaction, accountId);
+    const before = await lockAccount(transaction, accountId);
     await change(transaction);
     const result = await readAccount(transaction, accountId);
     const changes = changesOf(before, result);

@@ -4,7 +4,7 @@ import {
   createKey,
   type KeyWithPlaintext,
   listKeys,
-  readKey,
+  lockKey,
   revokeApiKey,
   rotateKey,
 } from "../../control-plane/accounts/manage-keys.ts";
@@ -34,7 +34,7 @@ async function changed<K extends OperatorKeyView>(
   keyId: string,
   change: () => Promise<K>,
 ): Promise<Done<K>> {
-  const before = await readKey(transaction, keyId);
+  const before = await lockKey(transaction, keyId);
   const result = await change();
   return {
     result,
