@@ -75,6 +75,11 @@ function newIdempotencyKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** A create's body with a key: its caller's, or a new one where that is left out or undefined. */
+function withKey(body: { idempotency_key?: string } = {}): object {
+  return { ...body, idempotency_key: body.idempotency_key ?? newIdempotencyKey() };
+}
+
 /** The address of an operation. */
 export function addressOf(
   { apiUrl }: Connection,
@@ -116,7 +121,7 @@ export async function callApi<Name extends OperationName>(
 ): Promise<Reply<Name>> {
   const { method, repeat } = OPERATIONS[name];
   const { policy, timeoutMs, fetch } = connection;
-  const keyed = repeat === "keyed" ? { idempotency_key: newIdempotencyKey(), ...body } : body;
+  const keyed = repeat === "keyed" ? withKey(body as { idempotency_key?: string } | undefined) : body;
   const request = {
     method,
     url: addressOf(connection, name, path, query),

@@ -103,6 +103,15 @@ test("a create whose answer was lost gives the task that it made", async (t) => 
   assert.equal((await scene.client.jobs.get(job)).task_id, job.task_id);
 });
 
+test("a create whose key its caller left undefined is charged once all the same", async (t) => {
+  const scene = await clientScene(t);
+  scene.failNext(1, isClips, { kind: "lost answer" });
+  // As programs write it that do not always have one.
+  await scene.client.clips.create({ ...CLIP_BODY, idempotency_key: undefined as unknown as string });
+  assert.equal(scene.seen(isClips), 2);
+  assert.equal(await charged(scene), 1);
+});
+
 test("two creates are two tasks, unless their caller gives them one key", async (t) => {
   const scene = await clientScene(t);
   const { client } = scene;
