@@ -15,6 +15,8 @@ import { type INetworkPolicy, Ingress, NetworkPolicy } from "kubernetes-models/n
 import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
 import { ConfigMap, type IConfigMap, Service } from "kubernetes-models/v1";
 import { parse, parseAllDocuments } from "yaml";
+import { runPlaces } from "../../../media-node/threads/runs-at-once.ts";
+import { GIB } from "../../../shared/limits/units.ts";
 import { unknownSettings } from "../../support/deploy/known-settings.ts";
 
 const CHART = "deploy/helm/clipmill";
@@ -31,6 +33,13 @@ const KINDS = {
   Service,
   TriggerAuthentication,
 };
+
+interface MediaNodeValues {
+  readonly gpus: number;
+  readonly scratchSize: string;
+  readonly resources: { readonly limits: { readonly cpu: string; readonly memory: string } };
+  readonly autoscaling: { readonly runsPerPod: number };
+}
 
 interface KubernetesObject {
   readonly apiVersion: string;
@@ -109,11 +118,42 @@ test("the values are valid by their schema, which knows every one of them and fi
   ]) {
     assert.ok(!validate(wrong), JSON.stringify(wrong).slice(0, 80));
   }
+  const full = parse(readFileSync(join(FIXTURES, "full.values.yaml"), "utf8"));
+  const { settings, controlPlane, mediaNodes } = full as { [name: string]: Record<string, unknown> };
+  const own = { ...values, settings, controlPlane, mediaNodes: { own: mediaNodes?.own } };
+  assert.ok(validate(own), JSON.stringify(validate.errors));
+});
+
+test("a media node's limits give it as many runs at once as its scaling reckons with", () => {
+  const { mediaNodes } = readValues() as { mediaNodes: Record<string, MediaNodeValues> };
+  const gibibytes = (quantity: string): number => Number(quantity.replace(/Gi$/, "")) * GIB;
+  for (const [kind, { gpus, scratchSize, resources, autoscaling }] of Object.entries(mediaNodes)) {
+    const { cpu, memory } = resources.limits;
+    const bytes = { memoryBytes: gibibytes(memory), scratchBytes: gibibytes(scratchSize) };
+    const places = runPlaces({ cores: Number(cpu), devices: gpus, ...bytes }, null);
+    assert.equal(places.cores + places.devices, autoscaling.runsPerPod, kind);
+  }
+});
+
+test("secrets that settings are, and files that they name, reach the pods and no ConfigMap", () => {
+  const pods = ofKind<IDeployment>(rendered("full"), "Deployment").map(({ spec }) => spec?.template?.spec);
+  const env = pods.flatMap((pod) => pod?.containers?.[0]?.env ?? []);
+  for (const [name, key] of [
+    ["CLIPMILL_OIDC_CLIENT_SECRET", "oidc-client-secret"],
+    ["CLIPMILL_DATABASE_SESSION_URL", "media-database-session-url"],
+  ]) {
+    const given = env.filter((variable) => variable.name === name);
+    assert.deepEqual(given, [{ name, valueFrom: { secretKeyRef: { name: "clipmill", key } } }]);
+  }
+  const [plane] = pods;
+  const mount = plane?.containers?.[0]?.volumeMounts?.find(({ name }) => name === "ca");
+  assert.equal(mount?.mountPath, "/etc/clipmill/ca");
+  assert.ok(plane?.volumes?.some(({ name }) => name === "ca"));
 });
 
 test("pods run as nobody, on a root that they cannot write to, without capabilities or a token", () => {
   const deployments = ofKind<IDeployment>(rendered("full"), "Deployment");
-  assert.equal(deployments.length, 3);
+  assert.equal(deployments.length, 4);
   for (const { spec } of deployments) {
     const pod = spec?.template?.spec;
     assert.equal(pod?.securityContext?.runAsNonRoot, true);

@@ -45,6 +45,14 @@ capabilities: { drop: [ALL] }
 {{- end }}
 {{- end }}
 
+{{/* Settings that are secrets; called with a dict of settings and root. */}}
+{{- define "clipmill.secretSettings" -}}
+{{- range $name, $key := .settings }}
+- name: {{ $name }}
+  valueFrom: { secretKeyRef: { name: {{ $.root.Values.existingSecret }}, key: {{ $key }} } }
+{{- end }}
+{{- end }}
+
 {{/* Settings that are no secrets, for all pods; called with the root. */}}
 {{- define "clipmill.commonSettings" -}}
 CLIPMILL_STORAGE: {{ required "storage.url must be set: s3://BUCKET[/PREFIX]" .Values.storage.url | quote }}
