@@ -16,7 +16,8 @@ export default {
   },
   server: {
     proxy: {
-      "/console/api": CONTROL_PLANE,
+      // Not the page's own files, which lie in a folder of the same name.
+      "^/console/api/(?!.*\\.ts)": CONTROL_PLANE,
       "/api": CONTROL_PLANE,
       "/files": CONTROL_PLANE,
       "/uploads": CONTROL_PLANE,
