@@ -117,16 +117,15 @@ export function MenuItem(props: {
   icon?: IconName;
   /** Of several that exclude each other. */
   checked?: boolean;
-  danger?: boolean;
   children: ComponentChildren;
 }) {
-  const { onClick, icon, checked, danger = false, children } = props;
+  const { onClick, icon, checked, children } = props;
   const mark = checked === true ? "check" : icon;
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: `aria-checked` is there for the role of radio items alone.
     <button
       type="button"
-      class={danger ? "menu-item menu-item-danger" : "menu-item"}
+      class="menu-item"
       role={checked === undefined ? "menuitem" : "menuitemradio"}
       aria-checked={checked}
       tabIndex={-1}

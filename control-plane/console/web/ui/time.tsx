@@ -58,7 +58,7 @@ export function Time({ at, kind = "full" }: TimeProps) {
   };
   const title = kind === "full" ? utcOf(date) : `${FULL.format(date)} · ${utcOf(date)}`;
   return (
-    <time class={kind === "ago" ? "numeric nowrap" : "numeric"} dateTime={date.toISOString()} title={title}>
+    <time class="numeric nowrap" dateTime={date.toISOString()} title={title}>
       {texts[kind]()}
     </time>
   );

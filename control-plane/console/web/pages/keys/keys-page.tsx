@@ -35,7 +35,7 @@ function limitsText({ perMinute, perDay }: ConsoleKeyView): string {
 
 function columnsOf(actions: (key: ConsoleKeyView) => ComponentChildren): Column<ConsoleKeyView>[] {
   return [
-    { key: "key", label: "Key", cell: ({ hint }) => <span class="mono">…{hint}</span> },
+    { key: "key", label: "Key", cell: ({ hint }) => <span class="mono nowrap">…{hint}</span> },
     { key: "state", label: "State", cell: (key) => <StateBadge state={stateOfKey(key)} /> },
     {
       key: "scopes",

@@ -9,7 +9,6 @@ import { type Confirmation, useConfirm } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { formatCount } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
@@ -105,20 +104,16 @@ function columnsFor(
       label: "Actions",
       kind: "actions",
       cell: (template) => (
-        <Menu
-          label={<Icon name="more" size={16} />}
-          name={`Actions for ${template.description}`}
-          buttonClass="button button-quiet button-small button-icon"
-        >
+        <span class="row">
           {template.preview === "none" && (
-            <MenuItem icon="refresh" onClick={() => ask(previewOf(template, onDone))}>
+            <Button size="small" kind="quiet" onClick={() => ask(previewOf(template, onDone))}>
               Ask for a preview
-            </MenuItem>
+            </Button>
           )}
-          <MenuItem icon="trash" danger onClick={() => ask(removalOf(template, onDone))}>
+          <Button size="small" kind="quiet" onClick={() => ask(removalOf(template, onDone))}>
             Remove
-          </MenuItem>
-        </Menu>
+          </Button>
+        </span>
       ),
     },
   ];

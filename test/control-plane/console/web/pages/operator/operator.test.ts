@@ -144,3 +144,28 @@ test("no page of operators is wider than a small screen", { skip }, async (t) =>
     assert.ok(overflow <= 0, `${name}: ${overflow} pixels stand out`);
   }
 });
+
+test("what can be done with a row is in sight where the table is wider than the page", {
+  skip,
+}, async (t) => {
+  const { plane, asking, nodeId } = await operatorScene(t);
+  const tab = await consoleTab(t, plane, { width: 1_024, height: 800 });
+  const { page } = tab;
+  await openAs(tab, await testPerson(plane, OPERATOR), "/operator/health");
+  for (const [path, row, button] of [
+    ["/operator/accounts", asking.id, "Approve"],
+    ["/operator/nodes", nodeId, "Drain"],
+    ["/operator/templates", "tmpl_", "Remove"],
+  ] as const) {
+    await tab.open(path);
+    const found = page
+      .getByRole("row")
+      .filter({ hasText: row })
+      .first()
+      .getByRole("button", { name: button });
+    const box = await found.boundingBox();
+    assert.ok(box !== null && box.x + box.width <= 1_024, `${button} ends at ${box?.x} + ${box?.width}`);
+    const overflow = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+    assert.ok(overflow <= 0, `${path}: ${overflow} pixels stand out`);
+  }
+});
