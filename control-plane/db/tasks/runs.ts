@@ -23,13 +23,17 @@ export async function endRunsOfNode(
 
 /**
  * The last runs of running tasks that no node will start again, since as many of their runs as may be have failed or
- * were lost, and that nobody has given up yet.
+ * were lost, and that nobody has given up yet. Each is looked up by its task: from a join the planner would read the runs
+ * of all tasks that there ever were.
  */
 export async function selectExhaustedRuns(sql: Queryable): Promise<{ id: string; task_id: string }[]> {
   return sql<{ id: string; task_id: string }[]>`
-    select r.id, r.task_id from tasks t join runs r on r.task_id = t.id and r.id = t.current_run_id,
-      lateral (select count(*) filter (where o.state = 'failed') as failed,
-        count(*) filter (where o.state = 'lost') as lost from runs o where o.task_id = t.id) ended
+    select r.id, r.task_id from tasks t cross join lateral (
+      select id, task_id, state, reported_at from runs where task_id = t.id and id = t.current_run_id limit 1
+    ) r cross join lateral (
+      select count(*) filter (where o.state = 'failed') as failed, count(*) filter (where o.state = 'lost') as lost
+      from runs o where o.task_id = t.id
+    ) ended
     where t.state = 'running' and r.state in ('failed', 'lost', 'interrupted') and r.reported_at is null
       and (ended.failed >= ${QUEUE_LIMITS.runsPerTask} or ended.lost >= ${QUEUE_LIMITS.lossesPerTask})`;
 }

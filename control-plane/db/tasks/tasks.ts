@@ -186,8 +186,12 @@ export async function selectUnrunnableTasks(
       select j.key from untaken join graphile_worker._private_tasks n on n.identifier = untaken.name
       join graphile_worker._private_jobs j on j.task_id = n.id where j.locked_at is null
     )
-    select t.id, t.kind, t.model, t.current_run_id from waiting join tasks t on t.id = waiting.task_id
-    left join runs r on r.task_id = t.id and r.id = t.current_run_id
+    -- Each is looked up by its id: from a join the planner may read all open tasks, and all runs.
+    select t.id, t.kind, t.model, t.current_run_id from waiting cross join lateral (
+      select id, kind, model, state, current_run_id, created_at from tasks where id = waiting.task_id limit 1
+    ) t left join lateral (
+      select id, state, reported_at from runs where task_id = t.id and id = t.current_run_id limit 1
+    ) r on true
     where t.state in ('queued', 'running') and t.created_at < ${waitedFor}
       and (r.id is null or r.state in ('interrupted', 'lost', 'failed') and r.reported_at is null)
     order by t.created_at limit ${limit}`;
