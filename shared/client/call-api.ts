@@ -4,6 +4,7 @@ import type { Pagination } from "./api-types.ts";
 import { ClipmillError } from "./client-error.ts";
 import {
   type BodyOf,
+  type CallName,
   OPERATIONS,
   type OperationName,
   type PathOf,
@@ -11,7 +12,7 @@ import {
   type ReplyOf,
 } from "./operations.ts";
 import { DEFAULT_RETRY, type RetryPolicy, withRetries } from "./retry.ts";
-import { type Fetch, sendRequest, type TextAnswer } from "./send-request.ts";
+import { asClientError, type Fetch, openAnswer, sendRequest, type TextAnswer } from "./send-request.ts";
 
 export interface ClientOptions {
   /** Where the control plane is, such as `https://clipmill.example.com`, or a proxy that adds the key; without `/api/v1`. */
@@ -41,13 +42,13 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface Call<Name extends OperationName> extends CallOptions {
+export interface Call<Name extends CallName> extends CallOptions {
   readonly path?: PathOf<Name> | undefined;
   readonly query?: QueryOf<Name> | undefined;
   readonly body?: BodyOf<Name> | undefined;
 }
 
-export interface Reply<Name extends OperationName> {
+export interface Reply<Name extends CallName> {
   readonly data: ReplyOf<Name>;
   /** What was done; of creates also which fields are not known and were ignored. */
   readonly message: string;
@@ -97,7 +98,7 @@ export function addressOf(
   return `${apiUrl}${filled}${search === "" ? "" : `?${search}`}`;
 }
 
-function readEnvelope<Name extends OperationName>(name: Name, answer: TextAnswer): Reply<Name> {
+function readEnvelope<Name extends CallName>(name: Name, answer: TextAnswer): Reply<Name> {
   const { status, headers, text } = answer;
   if ("text" in OPERATIONS[name]) return { data: text as ReplyOf<Name>, message: "" };
   try {
@@ -114,7 +115,7 @@ function readEnvelope<Name extends OperationName>(name: Name, answer: TextAnswer
 }
 
 /** Calls an operation, again where a failure passes by itself. @throws ClipmillError, or the signal's reason */
-export async function callApi<Name extends OperationName>(
+export async function callApi<Name extends CallName>(
   connection: Connection,
   name: Name,
   { path, query, body, signal }: Call<Name> = {},
@@ -135,4 +136,30 @@ export async function callApi<Name extends OperationName>(
   const bounds = { timeoutMs, maxBytes: CLIENT_LIMITS.answerBytes };
   const retries = { policy, repeat: repeat !== "unsafe", signal };
   return readEnvelope(name, await withRetries(() => sendRequest(fetch, request, bounds), retries));
+}
+
+/** Calls an operation whose reply the caller reads as it comes. @throws ClipmillError, or the signal's reason */
+export function openReply<Name extends OperationName>(
+  connection: Connection,
+  name: Name,
+  path: PathOf<Name>,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const { headers, policy, timeoutMs, fetch } = connection;
+  const open = async (): Promise<Response> => {
+    const late = new AbortController();
+    const stop = (): void => late.abort(new ClipmillError("NO_ANSWER", "The answer did not begin in time."));
+    // Of the beginning alone: the rest takes as long as it is large.
+    const timer = setTimeout(stop, timeoutMs);
+    const both = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
+    const request = { method: "GET", url: addressOf(connection, name, path), headers, signal: both };
+    try {
+      return await openAnswer(fetch, request, CLIENT_LIMITS.answerBytes);
+    } catch (error) {
+      throw asClientError(error, signal);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return withRetries(open, { policy, repeat: true, signal });
 }

@@ -10,7 +10,7 @@ import {
   type Reply,
 } from "./call-api.ts";
 import { ClipmillError } from "./client-error.ts";
-import type { OperationName } from "./operations.ts";
+import type { CallName } from "./operations.ts";
 import {
   ClipResource,
   type Create,
@@ -84,8 +84,8 @@ export class Clipmill {
     };
   }
 
-  /** Any operation by its id in the API's document, with the whole reply. */
-  call<Name extends OperationName>(name: Name, call?: Call<Name>): Promise<Reply<Name>> {
+  /** Any operation by its id in the API's document, with the whole reply; archives have `exports.zip` alone. */
+  call<Name extends CallName>(name: Name, call?: Call<Name>): Promise<Reply<Name>> {
     return callApi(this.connection, name, call);
   }
 

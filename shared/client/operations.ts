@@ -14,6 +14,8 @@ interface OperationShape {
   readonly replies?: keyof ApiTypes;
   /** Of replies that are no JSON. */
   readonly text?: true;
+  /** Of those that may be larger than memory. */
+  readonly bytes?: true;
   /** Whether a repeat after a lost answer does no harm: always, by an idempotency key, or not. */
   readonly repeat: "safe" | "keyed" | "unsafe";
   /** The client's method. */
@@ -96,7 +98,7 @@ export const OPERATIONS = {
   exportJobZip: {
     method: "GET",
     path: "/jobs/{jobId}/exports/zip",
-    text: true,
+    bytes: true,
     repeat: "safe",
     call: "exports.zip",
   },
@@ -266,6 +268,10 @@ export const OPERATIONS = {
 
 export type OperationName = keyof typeof OPERATIONS;
 type Shapes = typeof OPERATIONS;
+/** Those whose replies are read whole. */
+export type CallName = {
+  [Name in OperationName]: Shapes[Name] extends { bytes: true } ? never : Name;
+}[OperationName];
 
 type Placeholders<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholders<Rest>

@@ -11,7 +11,7 @@ import type {
   UploadRequest,
   WebhookDelivery,
 } from "./api-types.ts";
-import { type CallOptions, type Connection, callApi } from "./call-api.ts";
+import { type CallOptions, type Connection, callApi, openReply } from "./call-api.ts";
 import type { BodyOf } from "./operations.ts";
 import { listAll, listPage, type Page } from "./pages.ts";
 import { SURFACES, type TaskOf } from "./surfaces.ts";
@@ -114,10 +114,8 @@ export class ExportResource {
 
   /** The archive as it comes, which may be larger than memory: read the body, or cancel it. */
   async zip(job: TaskReference, { signal }: CallOptions = {}): Promise<Response> {
-    const { apiUrl, headers, fetch } = this.#connection;
-    const jobId = encodeURIComponent(typeof job === "string" ? job : job.task_id);
-    const ends = signal === undefined ? {} : { signal };
-    return fetch(`${apiUrl}/jobs/${jobId}/exports/zip`, { headers, ...ends });
+    const path = { jobId: typeof job === "string" ? job : job.task_id };
+    return openReply(this.#connection, "exportJobZip", path, signal);
   }
 
   async #text(

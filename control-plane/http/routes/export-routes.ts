@@ -119,6 +119,7 @@ function clipRoute(reads: ClipReads, format: TextFormat): KeyRoute {
 
 function zipRoute(reads: ClipReads): KeyRoute {
   const contentType = "application/zip";
+  const schema = Type.String({ format: "binary", description: "An archive." });
   return {
     ...EXPORT,
     path: "/api/v1/jobs/:jobId/exports/zip",
@@ -128,7 +129,7 @@ function zipRoute(reads: ClipReads): KeyRoute {
       summary: "A job's clips, their texts and timelines in one archive",
       description:
         "Made while it is sent, and stored without compression. Wherever files lie, they come through this service.",
-      reply: { status: 200, schema: Type.String({ description: "An archive." }), contentType },
+      reply: { status: 200, schema, contentType },
       errors: ["NOT_FOUND", "NOT_TERMINAL"],
     },
     async handle(call, { accountId }) {

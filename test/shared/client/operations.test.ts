@@ -24,17 +24,19 @@ interface Described {
   readonly reply?: string;
   readonly replies?: string;
   readonly text?: true;
+  readonly bytes?: true;
 }
 
 function nameOf(schema: JsonSchema | undefined): string | undefined {
   return typeof schema?.$ref === "string" ? schema.$ref.split("/").at(-1) : undefined;
 }
 
-function replyOf({ responses }: OpenApiOperation): Pick<Described, "reply" | "replies" | "text"> {
+function replyOf({ responses }: OpenApiOperation): Pick<Described, "reply" | "replies" | "text" | "bytes"> {
   const [, success] = Object.entries(responses).find(([status]) => status.startsWith("2")) ?? [];
-  const schema = success?.content?.["application/json"]?.schema;
-  if (schema === undefined) return { text: true };
-  const { data } = schema.properties as Readonly<Record<string, JsonSchema>>;
+  const [schema] = Object.values(success?.content ?? {}).map((each) => each.schema);
+  if (schema?.format === "binary") return { bytes: true };
+  if (success?.content?.["application/json"] === undefined) return { text: true };
+  const { data } = schema?.properties as Readonly<Record<string, JsonSchema>>;
   const reply = nameOf(data);
   const replies = nameOf(data?.items as JsonSchema | undefined);
   return { ...(reply && { reply }), ...(replies && { replies }) };
