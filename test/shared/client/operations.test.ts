@@ -33,10 +33,11 @@ function nameOf(schema: JsonSchema | undefined): string | undefined {
 
 function replyOf({ responses }: OpenApiOperation): Pick<Described, "reply" | "replies" | "text" | "bytes"> {
   const [, success] = Object.entries(responses).find(([status]) => status.startsWith("2")) ?? [];
-  const [schema] = Object.values(success?.content ?? {}).map((each) => each.schema);
-  if (schema?.format === "binary") return { bytes: true };
-  if (success?.content?.["application/json"] === undefined) return { text: true };
-  const { data } = schema?.properties as Readonly<Record<string, JsonSchema>>;
+  const content = Object.values(success?.content ?? {});
+  if (content.some(({ schema }) => schema.format === "binary")) return { bytes: true };
+  const schema = success?.content?.["application/json"]?.schema;
+  if (schema === undefined) return { text: true };
+  const { data } = schema.properties as Readonly<Record<string, JsonSchema>>;
   const reply = nameOf(data);
   const replies = nameOf(data?.items as JsonSchema | undefined);
   return { ...(reply && { reply }), ...(replies && { replies }) };
