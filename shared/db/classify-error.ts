@@ -55,6 +55,11 @@ export function isCheckViolation(error: unknown, constraint: string): boolean {
   return databaseError?.code === "23514" && databaseError.constraint_name === constraint;
 }
 
+/** Whether the role lacks a privilege (insufficient_privilege). */
+export function isDenied(error: unknown): boolean {
+  return asDatabaseError(error)?.code === "42501";
+}
+
 /** Turns "the database cannot now" into UNAVAILABLE and leaves every other error as it is. */
 export function classifyDatabaseError(error: unknown): unknown {
   return isUnavailable(error) ? new AppError("UNAVAILABLE", undefined, { cause: error }) : error;

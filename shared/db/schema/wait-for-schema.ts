@@ -3,8 +3,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { DATABASE_LIMITS } from "../../limits/database.ts";
 import type { Logger } from "../../logger.ts";
+import { isDenied } from "../classify-error.ts";
 import { connectDatabase, type Queryable } from "../connect.ts";
-import { compareSchema } from "./applied-migrations.ts";
+import { compareSchema, type SchemaComparison } from "./applied-migrations.ts";
 import { listMigrations, type Migration } from "./list-migrations.ts";
 
 export interface SchemaWait {
@@ -15,7 +16,14 @@ export interface SchemaWait {
 
 /** What is in the way of a node's start, or undefined. @throws Error where waiting is useless */
 async function findObstacle(sql: Queryable, migrations: readonly Migration[]): Promise<string | undefined> {
-  const { missing, unready } = await compareSchema(sql, migrations);
+  const comparison = await compareSchema(sql, migrations).catch((error: unknown): SchemaComparison | null => {
+    if (isDenied(error)) return null;
+    throw error;
+  });
+  // Privileges come last, when tables have been there for seconds.
+  if (comparison === null)
+    return "this login may not read schema_migrations, as members of clipmill_media may once a control plane has migrated";
+  const { missing, unready } = comparison;
   const [first] = missing.filter(({ inTransaction }) => inTransaction);
   if (first !== undefined) return `migration ${first.name} has not been applied yet`;
   return unready === undefined ? undefined : "a control plane is migrating";

@@ -10,6 +10,7 @@ import { waitForSchema } from "../../../../shared/db/schema/wait-for-schema.ts";
 import { createLogger } from "../../../../shared/logger.ts";
 import { newTask } from "../../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
+import { emptyDatabase, ONE } from "../../../support/database/migrations.ts";
 import { createTestDatabase } from "../../../support/database/test-database.ts";
 
 const DENIED = { code: "42501" };
@@ -107,6 +108,22 @@ test("a media node waits for a control plane to migrate, and says so when none d
   const waiting = waitForSchema(databaseUrl, logger);
   await migrateDatabase(databaseUrl);
   await waiting;
+});
+
+test("a media node whose privileges come after the tables waits for them", async (t) => {
+  const { databaseUrl, sql } = await emptyDatabase(t);
+  const login = `node_${randomBytes(4).toString("hex")}`;
+  await sql.unsafe(`create role ${login} login password 'early'`);
+  const url = new URL(databaseUrl);
+  url.username = login;
+  url.password = "early";
+  await migrateDatabase(databaseUrl, { migrations: [ONE] });
+  const wait = { timeoutMs: 0, migrations: [ONE] };
+  await assert.rejects(waitForSchema(url.href, logger, wait), {
+    message: /not ready for media nodes: this login may not read schema_migrations/,
+  });
+  await sql.unsafe(`grant select on schema_migrations to ${login}`);
+  await waitForSchema(url.href, logger, wait);
 });
 
 test("a media node waits for its queue and its privileges, and not for a newer version's migrations", async (t) => {
