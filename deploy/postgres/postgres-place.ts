@@ -3,11 +3,11 @@
 // (root's home, say). A link moves along with the data folder; a path worked out at each start would lose the cluster.
 import { createHash } from "node:crypto";
 import { chown, lstat, mkdir, mkdtemp, realpath, stat, symlink } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { Logger } from "../../shared/logger.ts";
 import { canEnter, type OsUser } from "../../shared/process/os-user.ts";
 import { makeOwnFolders } from "../../shared/process/own-folders.ts";
-import { handOver } from "../../shared/process/service-user.ts";
+import { canReach, handOver } from "../../shared/process/service-user.ts";
 import { StartError } from "../processes/start-error.ts";
 
 export const SHARED_DIR = "/var/lib/clipmill";
@@ -23,8 +23,8 @@ export interface PostgresPlace {
 /** Makes the data folder, the user's where there is one who can reach it. */
 export function prepareDataDir(dataDir: string, user: OsUser | undefined): void {
   const folders = [{ variable: "CLIPMILL_DATA_DIR", path: dataDir }];
-  makeOwnFolders(folders);
-  if (user !== undefined && canEnter(user, dirname(dataDir))) handOver(folders, user);
+  if (user !== undefined && canReach(user, dataDir)) handOver(folders, user);
+  else makeOwnFolders(folders);
 }
 
 /** An existing cluster runs as its owner: root may start what an ordinary user began, but not the reverse. */

@@ -19,13 +19,17 @@ async function drop(folders: readonly FolderSetting[]): Promise<void> {
   const user = await chooseServiceUser(env, dataDir);
   const reason = reasonToStayRoot(env, findObstacle(user, dataDir, [fileURLToPath(import.meta.url)]));
   if (reason === undefined) {
-    handOver(readOwnFolders(env, folders), user);
+    // The data folder as well, where these folders lie elsewhere: the plane keeps notes or models in it.
+    handOver([readDataDir(env), ...readOwnFolders(env, folders)], user);
     dropTo(user, dataDir);
   } else
     process.stderr.write(`This process stays root, and so do the programs that read media: ${reason}.\n`);
 }
 
-/** Makes a process of root's the service user's for good, with the folders of these settings; ends it where that fails. */
+/**
+ * Makes a process of root's the service user's for good, with its data folder and those of these settings; ends it where
+ * that fails.
+ */
 export async function dropPrivileges(folders: readonly FolderSetting[]): Promise<void> {
   if (!isMainThread || !isRoot()) return;
   try {

@@ -41,25 +41,30 @@ function isThere(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Makes a folder and the parents that it lacks, for this user alone. @throws the system's error */
-export function makeFolder(path: string): void {
+/**
+ * Makes a folder and the parents that it lacks, for this user alone. Returns what it has made, parents first.
+ * @throws the system's error
+ */
+export function makeFolder(path: string): string[] {
   const parent = dirname(path);
-  if (!isThere(parent)) makeFolder(parent);
+  const made = isThere(parent) ? [] : makeFolder(parent);
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
     if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
+    return made;
   }
+  return [...made, path];
 }
 
-/** Makes the folders that are not there. @throws SettingError that names the setting */
-export function makeOwnFolders(folders: readonly OwnFolder[]): void {
-  for (const { variable, path } of folders) {
+/** Makes the folders that are not there, and returns what it has made. @throws SettingError that names the setting */
+export function makeOwnFolders(folders: readonly OwnFolder[]): string[] {
+  return folders.flatMap(({ variable, path }) => {
     try {
-      makeFolder(path);
+      return makeFolder(path);
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
       throw new SettingError(variable, `names a folder that cannot be made, ${path}: ${problem}.`);
     }
-  }
+  });
 }

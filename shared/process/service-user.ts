@@ -54,9 +54,15 @@ export async function chooseServiceUser(env: Environment, dataDir: string): Prom
   );
 }
 
+/** The nearest folder above a path that is there. */
 function nearestFolder(path: string): string {
   const parent = dirname(path);
   return statSync(parent, { throwIfNoEntry: false }) === undefined ? nearestFolder(parent) : parent;
+}
+
+/** Whether the user can get to where this path is, or would be made. */
+export function canReach(user: OsUser, path: string): boolean {
+  return canEnter(user, nearestFolder(path));
 }
 
 /**
@@ -98,11 +104,12 @@ function adoptEntries(folder: string, user: OsUser): void {
 }
 
 /**
- * Makes the folders and gives the user those that are new, empty or root's own data folder, for that user alone.
+ * Makes the folders and gives the user those that are new, with new parents, empty or root's own data folder, for that
+ * user alone.
  * @throws SettingError where a folder cannot be made, or is somebody else's
  */
 export function handOver(folders: readonly OwnFolder[], user: OsUser): void {
-  makeOwnFolders(folders);
+  for (const path of makeOwnFolders(folders)) chownSync(path, user.uid, user.gid);
   for (const { variable, path } of folders) {
     const isDataDir = variable === "CLIPMILL_DATA_DIR";
     if (statSync(path).uid === 0 && (isDataDir || readdirSync(path).length === 0)) {

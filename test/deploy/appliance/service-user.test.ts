@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { chmod, chown, mkdir, readFile, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { startAppliance } from "../../../deploy/appliance/appliance.ts";
 import { findUser } from "../../../shared/process/os-user.ts";
@@ -196,16 +196,52 @@ test("what root has put into the data folder is handed over, and the secrets are
   assert.equal((await stat(files)).uid, 0, "a folder in use is not taken from its owner");
 });
 
+/** What a plane does first of all, and then this script. */
+function startDropped(plane: string, env: Record<string, string>, script = "") {
+  const preload = new URL(`../../../${plane}/drop-privileges.ts`, import.meta.url).href;
+  return spawnSync(
+    process.execPath,
+    ["--import", preload, "--import", "tsx", "--input-type=module", "--eval", script],
+    { env: { PATH: process.env.PATH, ...env }, encoding: "utf8" },
+  );
+}
+
 test("a plane that root starts alone drops before it loads anything, its compiler included", {
   skip,
 }, async (t) => {
   const dataDir = join(await temporaryFolder(t), "data");
-  const preload = new URL("../../../media-node/drop-privileges.ts", import.meta.url).href;
   const script = "console.log(JSON.stringify([process.getuid(), process.env.HOME]))";
-  const { stdout, stderr } = spawnSync(
-    process.execPath,
-    ["--import", preload, "--import", "tsx", "--input-type=module", "--eval", script],
-    { env: { PATH: process.env.PATH, CLIPMILL_DATA_DIR: dataDir }, encoding: "utf8" },
-  );
+  const { stdout, stderr } = startDropped("media-node", { CLIPMILL_DATA_DIR: dataDir }, script);
   assert.deepEqual(JSON.parse(stdout), [(await stat(dataDir)).uid, dataDir], stderr);
+});
+
+test("a data folder of which even the parents are new is the user's, also of a plane whose files lie elsewhere", {
+  skip,
+}, async (t) => {
+  const folder = await temporaryFolder(t);
+  for (const plane of ["control-plane", "media-node"]) {
+    const dataDir = join(folder, plane, "data");
+    const { status, stderr } = startDropped(plane, {
+      CLIPMILL_DATA_DIR: dataDir,
+      CLIPMILL_STORAGE: "s3://bucket",
+      CLIPMILL_SCRATCH_DIR: join(folder, `${plane}-scratch`),
+    });
+    assert.equal(status, 0, stderr);
+    for (const made of [dirname(dataDir), dataDir]) {
+      const { uid, mode } = await stat(made);
+      assert.notEqual(uid, 0, made);
+      assert.equal(mode & 0o777, 0o700, made);
+    }
+  }
+});
+
+test("npm start makes a data folder of which even the parents are new, and its database in it", {
+  skip,
+}, async (t) => {
+  const dataDir = join(await temporaryFolder(t), "new", "data");
+  const { appliance, seenBy } = await runFakeAppliance(t, dataDir);
+  const { uid } = await stat(join(dataDir, "postgres/cluster"));
+  assert.notEqual(uid, 0);
+  assert.equal(seenBy("media-node").uid, uid);
+  await appliance.stop();
 });
