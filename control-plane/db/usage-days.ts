@@ -9,8 +9,9 @@ import { PERIOD_LIMITS } from "../../shared/limits/database.ts";
  */
 export async function sumNextDays(sql: Sql): Promise<number> {
   return sql.begin(async (transaction) => {
+    // Of thousands of accounts, or after weeks in which no control plane ran, it takes longer than requests' statements may.
     const [lock] = await transaction<{ isOurs: boolean }[]>`
-      select pg_try_advisory_xact_lock(7022211313) as "isOurs"`;
+      select pg_try_advisory_xact_lock(7022211313) as "isOurs", set_config('statement_timeout', '0', true)`;
     if (lock?.isOurs !== true) return 0;
     const [days] = await transaction<{ first: string; end: string; count: number }[]>`
       with first as (

@@ -3,9 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { selectCharges, selectRequests } from "../../../control-plane/db/usage.ts";
 import { sumNextDays } from "../../../control-plane/db/usage-days.ts";
-import type { Sql } from "../../../shared/db/connect.ts";
+import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
+import { cleanUp } from "../../support/clean-up.ts";
 import { createTestAccount } from "../../support/control-plane/control-plane.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";
+import { until } from "../../support/until.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -87,4 +89,27 @@ test("of several control planes one sums up at a time", async (t) => {
   const [row] = await sql`select count(*)::int as days from (select distinct day from usage_days) d`;
   assert.ok(counts.filter((count) => count > 0).length >= 1);
   assert.ok(Number(row?.days) > 0);
+});
+
+test("summing days up may take longer than a request's statement", async (t) => {
+  const { sql, databaseUrl, account } = await accountDatabase(t);
+  await insertHours(sql, account.id);
+  const upkeep = connectDatabase(databaseUrl, { applicationName: "upkeep", connections: 1 });
+  cleanUp(t, () => upkeep.end({ timeout: 1 }));
+  await upkeep`set statement_timeout = '300ms'`;
+  let hasEnded = false;
+  const { days } = await sql.begin(async (transaction) => {
+    await transaction`lock table usage_hours`;
+    const days = sumNextDays(upkeep).finally(() => {
+      hasEnded = true;
+    });
+    await until("the sum to wait for longer than that, or to end", async () => {
+      const waiting = await sql`
+        select from pg_stat_activity
+        where application_name = 'upkeep' and wait_event_type = 'Lock' and query_start < now() - interval '400 milliseconds'`;
+      return hasEnded || waiting.length > 0;
+    });
+    return { days };
+  });
+  assert.ok((await days) > 0);
 });
