@@ -28,11 +28,15 @@ async function serveStdio(settings: McpSettings, logger: Logger): Promise<void> 
   const closed = new Promise<void>((resolve) => {
     server.onclose = resolve;
     process.stdin.once("end", resolve);
+    // A client that is gone reads no answers.
+    process.stdout.once("error", () => resolve());
     for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => resolve());
   });
   await server.connect(transport);
   await closed;
   await server.close();
+  // What a client goes on sending after a message that was too long is not read; an open pipe would keep the process.
+  process.stdin.destroy();
 }
 
 async function startHttp(settings: McpSettings, logger: Logger): Promise<RunningProcess> {

@@ -108,6 +108,8 @@ export function createMcpServer({ url, apiKey, folders, logger }: McpServerOptio
     { name: "clipmill", title: "Clipmill", version },
     { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
   );
+  // Messages that are none, or too long: over standard input nobody is told of them otherwise.
+  server.onerror = (error) => logger.warn({ err: error }, "the client's message was not understood");
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(listed) }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) =>
     atOnce(() => {
