@@ -1,16 +1,13 @@
 // Reads the range that a client asks usage for.
 import type { ErrorDetail } from "../../shared/errors.ts";
+import { readIsoTime } from "../../shared/iso-time.ts";
 import { USAGE_LIMITS } from "../../shared/limits/requests.ts";
 import type { UsageQuery } from "../../shared/schemas/usage.ts";
 import { invalidRequest } from "../../shared/schemas/validate.ts";
 
-const WITH_ZONE = /(Z|[+-]\d{2}:\d{2})$/i;
-
-/** A date alone is its midnight, and a time without a zone is UTC, as all times of the API are. */
 function readTime(text: string, path: string): Date {
-  const isDate = !text.includes("T");
-  const time = new Date(isDate || WITH_ZONE.test(text) ? text : `${text}Z`);
-  if (Number.isNaN(time.getTime())) throw wrong({ path, message: "is not a time that exists" });
+  const time = readIsoTime(text);
+  if (time === null) throw wrong({ path, message: "is not a time that exists" });
   return time;
 }
 

@@ -3,6 +3,7 @@
 import type { Done } from "../../control-plane/audit/operator-actions.ts";
 import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
+import { readIsoTime } from "../../shared/iso-time.ts";
 import { ADMIN_LIMITS } from "../../shared/limits/admin.ts";
 import type { Pagination } from "../../shared/pagination.ts";
 import type { Environment } from "../../shared/process/environment.ts";
@@ -76,8 +77,8 @@ export function count(call: AdminCall, option: string): number | null {
 export function time(call: AdminCall, option: string): Date | null {
   const value = text(call, option);
   if (value === null) return null;
-  const date = new Date(value);
-  if (Number.isNaN(date.getTime())) throw invalid(`--${option} must be an ISO 8601 time, not "${value}".`);
+  const date = readIsoTime(value);
+  if (date === null) throw invalid(`--${option} must be an ISO 8601 time, not "${value}".`);
   return date;
 }
 

@@ -4,6 +4,7 @@ import { archiveLedger } from "../../control-plane/billing/archive-ledger.ts";
 import { checkLedger } from "../../control-plane/billing/check-ledger.ts";
 import { showLedger } from "../../control-plane/billing/show-ledger.ts";
 import { AppError } from "../../shared/errors.ts";
+import { readIsoTime } from "../../shared/iso-time.ts";
 import { type Act, type AdminCall, type AdminCommand, argument, invalid, text, time } from "./admin-call.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -11,8 +12,8 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Written down before: each period is archived in a transaction of its own. */
 async function ledgerArchive(call: AdminCall, act: Act): Promise<unknown> {
   const day = text(call, "before");
-  const before = day !== null && DAY.test(day) ? new Date(`${day}T00:00:00Z`) : undefined;
-  if (before === undefined || Number.isNaN(before.getTime())) {
+  const before = day !== null && DAY.test(day) ? readIsoTime(day) : null;
+  if (before === null) {
     throw invalid("--before must be a day, as YYYY-MM-DD: periods that ended until then are archived.");
   }
   await act(async () => ({ result: null, target: "ledger", details: { before: day } }));

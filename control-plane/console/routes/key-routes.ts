@@ -1,8 +1,9 @@
 // An account's keys: made, changed, rotated and revoked by its people.
 import { type Static, Type } from "typebox";
+import { readIsoTime } from "../../../shared/iso-time.ts";
 import { ADMIN_LIMITS } from "../../../shared/limits/admin.ts";
 import { KEY_LIMITS } from "../../../shared/limits/people.ts";
-import { compileQuery, compileSchema } from "../../../shared/schemas/validate.ts";
+import { compileQuery, compileSchema, invalidRequest } from "../../../shared/schemas/validate.ts";
 import { listKeys } from "../../accounts/manage-keys.ts";
 import { changeOwnKey, createOwnKey, revokeOwnKey, rotateOwnKey } from "../../accounts/own-keys.ts";
 import { accountOf } from "../../accounts/people/session.ts";
@@ -34,7 +35,10 @@ const PageQuery = Type.Object({
 });
 
 function expiryOf({ expiresAt }: Static<typeof KeyBody>): Date | null | undefined {
-  return expiresAt == null ? expiresAt : new Date(expiresAt);
+  if (expiresAt == null) return expiresAt;
+  const time = readIsoTime(expiresAt);
+  if (time === null) throw invalidRequest([{ path: "/expiresAt", message: "is not a time that exists" }]);
+  return time;
 }
 
 function viewOf(key: OperatorKeyView, lastUsedAt: Date | undefined): ConsoleKeyView {

@@ -136,6 +136,17 @@ test("of two accounts that are made for one address at once, one is refused", as
   assert.deepEqual(outcomes.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
 });
 
+test("a key cannot be made that expires at a time that does not exist", async (t) => {
+  const { databaseUrl: db } = await createTestDatabase(t);
+  const account = await json(db, "account", "create", "--email", "c@example.com", "--approve");
+  for (const time of ["2999-02-30", "2999-01-01T25:00Z", "1 Jan 2999"]) {
+    const { code, stderr } = await admin(db, "key", "create", String(account.id), "--expires", time);
+    assert.deepEqual([code, stderr], [1, `--expires must be an ISO 8601 time, not "${time}".\n`]);
+  }
+  const zoneless = await json(db, "key", "create", String(account.id), "--expires", "2999-01-01T12:00");
+  assert.equal(zoneless.expiresAt, "2999-01-01T12:00:00.000Z");
+});
+
 test("a key cannot be made that has expired already", async (t) => {
   const { databaseUrl: db } = await createTestDatabase(t);
   const account = await json(db, "account", "create", "--email", "c@example.com", "--approve");

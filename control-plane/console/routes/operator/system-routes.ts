@@ -1,6 +1,7 @@
 // The appliance itself for operators: its health, live figures, processes, storage, and the audit log.
 import { Type } from "typebox";
 import type { Sql } from "../../../../shared/db/connect.ts";
+import { readIsoTime } from "../../../../shared/iso-time.ts";
 import { OPERATOR_VIEW_LIMITS } from "../../../../shared/limits/admin.ts";
 import type { Logger } from "../../../../shared/logger.ts";
 import { invalidRequest } from "../../../../shared/schemas/validate.ts";
@@ -95,8 +96,8 @@ function nodeRoutes({ writes }: SystemRoutesOptions): Route[] {
 
 function readTime(text: string | number | undefined): Date | null {
   if (text === undefined) return null;
-  const time = new Date(text);
-  if (!Number.isNaN(time.getTime())) return time;
+  const time = readIsoTime(String(text));
+  if (time !== null) return time;
   throw invalidRequest([{ path: "/since", message: "must be an ISO 8601 time" }]);
 }
 

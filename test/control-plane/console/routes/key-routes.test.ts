@@ -34,6 +34,22 @@ test("nobody gives a key more requests than an operator has granted", async (t) 
   assert.equal((await raise({ perMinute: 1_000 })).status, 200);
 });
 
+test("a key does not expire at a time that does not exist", async (t) => {
+  const plane = await testControlPlane(t);
+  const { client } = await approvedOwner(plane, "ada@example.com");
+  const key = await newKey(client);
+  for (const expiresAt of ["2999-02-30T00:00:00Z", "2999-13-01T00:00:00Z", "2999-01-01T25:00:00Z"]) {
+    for (const [method, path] of [
+      ["POST", "/console/api/keys"],
+      ["PUT", `/console/api/keys/${key.id}`],
+    ] as const) {
+      const reply = await client.call(method, path, { body: { expiresAt } });
+      assert.equal(failureOf(reply), "400 INVALID_REQUEST", `${method} ${expiresAt}`);
+      assert.equal(reply.body.error?.details?.[0]?.path, "/expiresAt");
+    }
+  }
+});
+
 test("an account has a few keys at once, however many are asked for at the same moment", async (t) => {
   const plane = await testControlPlane(t);
   const { client } = await approvedOwner(plane, "ada@example.com");

@@ -159,6 +159,7 @@ test("a range that is invalid, reversed or given twice answers 400 and names the
   const wrong: readonly (readonly [string, string])[] = [
     ["from=yesterday", "/from"],
     ["to=2026-13-01", "/to"],
+    ["from=2026-02-30", "/from"],
     ["to=2026-11-01T25:00:00Z", "/to"],
     ["from=0001-01-01", "/from"],
     ["from=-000001-01-01", "/from"],
