@@ -60,10 +60,10 @@ export function text(call: Pick<AdminCall, "options">, option: string): string |
   return typeof value === "string" ? value : null;
 }
 
-/** The parts of a list with commas between. */
+/** The parts of a list with commas between, each once. */
 export function list(call: AdminCall, option: string): string[] {
   const items = (text(call, option) ?? "").split(",").map((item) => item.trim());
-  return items.filter((item) => item !== "");
+  return [...new Set(items)].filter((item) => item !== "");
 }
 
 export function count(call: AdminCall, option: string): number | null {

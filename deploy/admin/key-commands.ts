@@ -44,11 +44,21 @@ async function changed<K extends OperatorKeyView>(
   };
 }
 
+/** The parts of a list, none of them for the word that stands for all; undefined where the option is not given. */
+function listOr(call: AdminCall, option: string, wordForAll: string): readonly string[] | undefined {
+  const value = text(call, option);
+  if (value === null) return undefined;
+  if (value === wordForAll) return [];
+  const items = list(call, option);
+  if (items.length === 0) throw invalid(`--${option} must be "${wordForAll}" or a list with commas between.`);
+  return items;
+}
+
 function keyCreate(call: AdminCall, act: Act): Promise<KeyWithPlaintext> {
   const key = {
     accountId: argument(call, 0, "The account's id"),
-    scopes: list(call, "scopes"),
-    ips: list(call, "ips"),
+    scopes: listOr(call, "scopes", "all") ?? [],
+    ips: listOr(call, "ips", "any") ?? [],
     expiresAt: time(call, "expires"),
     perMinute: count(call, "per-minute"),
     perDay: count(call, "per-day"),
@@ -58,16 +68,6 @@ function keyCreate(call: AdminCall, act: Act): Promise<KeyWithPlaintext> {
     const { id: target, accountId } = result;
     return { result, target, accountId, details: changesOf(null, result) };
   });
-}
-
-/** The parts of a list, none of them for the word that stands for all; undefined where the option is not given. */
-function listOr(call: AdminCall, option: string, wordForAll: string): readonly string[] | undefined {
-  const value = text(call, option);
-  if (value === null) return undefined;
-  if (value === wordForAll) return [];
-  const items = list(call, option);
-  if (items.length === 0) throw invalid(`--${option} must be "${wordForAll}" or a list with commas between.`);
-  return items;
 }
 
 function keySet(call: AdminCall, act: Act): Promise<OperatorKeyView> {

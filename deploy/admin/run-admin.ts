@@ -69,6 +69,28 @@ function findCommand(words: readonly string[]): AdminCommand | undefined {
   return named.sort((a, b) => b.words.length - a.words.length)[0];
 }
 
+/** Options of every command. */
+const COMMON_OPTIONS: readonly string[] = ["json", "help"];
+
+/**
+ * What was given that the command does not take, by its usage, in which arguments stand before options. Nobody should
+ * believe that it was heeded: `key create ACCOUNT CLIPPING` would make a key with all scopes.
+ */
+function findSurplus(
+  { words, usage: line }: AdminCommand,
+  args: readonly string[],
+  options: AdminCall["options"],
+): string | undefined {
+  const takes = line.split(" ").slice(words.length);
+  const firstOption = takes.findIndex((part) => /^\[?--/.test(part));
+  const surplus = args[firstOption === -1 ? takes.length : firstOption];
+  if (surplus !== undefined) return surplus;
+  const unknown = Object.keys(options).find(
+    (name) => !COMMON_OPTIONS.includes(name) && !new RegExp(`--${name}(?![a-z-])`).test(line),
+  );
+  return unknown === undefined ? undefined : `--${unknown}`;
+}
+
 /** More than these in a value stand in lines of their own. */
 const MAX_ITEMS_IN_LINE = 5;
 
@@ -86,6 +108,10 @@ function formatForPeople(result: unknown): string {
 
 /** The sign of a negative number while arguments are parsed, which would take it for an option. */
 const MINUS = "\u2212";
+
+function restoreMinus<T>(value: T): T | string {
+  return typeof value === "string" ? value.replace(MINUS, "-") : value;
+}
 
 /** Runs a command that changes something; one that had no line in the log is a fault of ours. */
 async function runChange(
@@ -156,16 +182,26 @@ async function runCommand(
 async function printResult(argv: readonly string[], env: Environment, terminal: Terminal): Promise<number> {
   const args = argv.map((arg) => arg.replace(/^-(?=\d)/, MINUS));
   const parsed = parseArgs({ args, options: OPTIONS, allowPositionals: true, strict: true });
-  const { values } = parsed;
-  const positionals = parsed.positionals.map((arg) => arg.replace(MINUS, "-"));
+  const values = Object.fromEntries(
+    Object.entries(parsed.values).map(([name, value]) => [name, restoreMinus(value)]),
+  );
+  const positionals = parsed.positionals.map(restoreMinus);
   const command = findCommand(positionals);
   if (command === undefined || values.help === true) {
     terminal.error(usage());
     return values.help === true ? 0 : EXIT_USAGE;
   }
+  const commandArgs = positionals.slice(command.words.length);
+  const surplus = findSurplus(command, commandArgs, values);
+  if (surplus !== undefined) {
+    terminal.error(
+      `${command.words.join(" ")} does not take ${surplus}.\nUsage: npm run admin -- ${command.usage}`,
+    );
+    return EXIT_USAGE;
+  }
   const result = await runCommand(command, {
     env,
-    args: positionals.slice(command.words.length),
+    args: commandArgs,
     options: values,
     note: (message) => terminal.error(message),
   });

@@ -166,6 +166,17 @@ test("what cannot be done is refused in one line, with a status that says so and
     [1, /positive number of moods/, ["account", "create", "--email", "c@example.com", "--grant", "much"]],
     [64, /Usage/, ["account", "destroy"]],
     [64, /--emial/, ["account", "create", "--emial", "c@example.com"]],
+    [64, /key create does not take CLIPPING\./, ["key", "create", unknown, "CLIPPING"]],
+    [64, /account block does not take two\./, ["account", "block", unknown, "two"]],
+    [
+      64,
+      /account create does not take --scopes\./,
+      ["account", "create", "--email", "c@d.e", "--scopes", "X"],
+    ],
+    [64, /queue does not take list\./, ["queue", "list"]],
+    [1, /not "-1"/, ["key", "create", unknown, "--per-minute", "-1"]],
+    [1, /--scopes must be "all" or a list/, ["key", "create", unknown, "--scopes", ""]],
+    [1, /--ips must be "any" or a list/, ["key", "create", unknown, "--ips", " ,"]],
   ];
   for (const [expected, message, args] of refused) {
     const call = args.join(" ");
