@@ -4,7 +4,7 @@
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import type { ErrorDetail } from "../errors.ts";
-import { describeSchemaError } from "./validate.ts";
+import { describeSchemaErrors } from "./validate.ts";
 
 /** Finds what is wrong with an input; empty where it satisfies the schema. Paths are relative to the input. */
 export type InputCheck = (input: unknown) => readonly ErrorDetail[];
@@ -17,5 +17,5 @@ export function compileInputSchema(schema: object): InputCheck {
   addFormats.default(ajv);
   const validate = ajv.compile(schema);
   if ("$async" in validate) throw new Error("asynchronous schemas are not supported");
-  return (input) => (validate(input) ? [] : (validate.errors ?? []).map(describeSchemaError));
+  return (input) => (validate(input) ? [] : describeSchemaErrors(validate.errors ?? []));
 }

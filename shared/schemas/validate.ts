@@ -15,7 +15,7 @@ export function pointerTo(parent: string, property: unknown): string {
 }
 
 /** What Ajv found, as a client is told: the path is that of the value that is wrong, missing or too many. */
-export function describeSchemaError(error: ErrorObject): ErrorDetail {
+function describeSchemaError(error: ErrorObject): ErrorDetail {
   const { keyword, instancePath, params } = error;
   if (keyword === "required") {
     const path = pointerTo(instancePath, params.missingProperty);
@@ -31,6 +31,19 @@ export function describeSchemaError(error: ErrorObject): ErrorDetail {
     return { path: instancePath, message: `must be one of ${values.join(", ")}` };
   }
   return { path: instancePath, message: error.message ?? "is not valid" };
+}
+
+/** That a value is not null either, or none of what it may be: noise where what is wrong with it is told, too. */
+function isNoise({ keyword, params }: ErrorObject): boolean {
+  return keyword === "anyOf" || (keyword === "type" && params.type === "null");
+}
+
+/** All that Ajv found, as a client is told. */
+export function describeSchemaErrors(errors: readonly ErrorObject[]): ErrorDetail[] {
+  const told = errors.filter((error) => !isNoise(error));
+  const isTold = ({ instancePath: path }: ErrorObject): boolean =>
+    told.some(({ instancePath }) => instancePath === path || instancePath.startsWith(`${path}/`));
+  return errors.filter((error) => !isNoise(error) || !isTold(error)).map(describeSchemaError);
 }
 
 /** One invalid-request error for a list of reasons; its message names the first. */
@@ -50,7 +63,7 @@ export function compileSchema<S extends TSchema>(schema: S): (value: unknown) =>
   return (value) => {
     validate ??= ajv.compile(schema);
     if (validate(value)) return value as Static<S>;
-    throw invalidRequest((validate.errors ?? []).map(describeSchemaError));
+    throw invalidRequest(describeSchemaErrors(validate.errors ?? []));
   };
 }
 

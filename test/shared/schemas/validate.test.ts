@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Type } from "typebox";
 import { AppError } from "../../../shared/errors.ts";
-import { compileQuery } from "../../../shared/schemas/validate.ts";
+import { compileQuery, compileSchema } from "../../../shared/schemas/validate.ts";
 
 const parse = compileQuery(
   Type.Object({
@@ -37,4 +37,24 @@ test("a parameter that is wrong is named by its path", () => {
     assert.equal(pathOf(query), "/page", query);
   }
   assert.equal(pathOf("sort=123456789"), "/sort");
+});
+
+test("what may also be null is told what is wrong with it, and not that it is no null", () => {
+  const check = compileSchema(
+    Type.Object({
+      perDay: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+      perMinute: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+    }),
+  );
+  assert.throws(
+    () => check({ perDay: 0, perMinute: "many" }),
+    (error) => {
+      assert.ok(error instanceof AppError);
+      assert.deepEqual(error.details, [
+        { path: "/perDay", message: "must be >= 1" },
+        { path: "/perMinute", message: "must be integer" },
+      ]);
+      return true;
+    },
+  );
 });

@@ -29,6 +29,11 @@ const ADVICE: Readonly<Record<string, string>> = {
   BODY_TOO_LARGE: "Send less at once.",
 };
 
+/** Whether a JSON Pointer is another one, or leads on from it. */
+export function isWithin(path: string, whole: string): boolean {
+  return path === whole || path.startsWith(`${whole}/`);
+}
+
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -54,9 +59,9 @@ export class ApiError extends Error {
     return this.details.length > 0 && (this.status === 400 || this.status === 422);
   }
 
-  /** What is wrong with one field of the form that was sent. */
+  /** What is wrong with one field of the form that was sent, or with a part of it. */
   fieldMessage(path: string): string | undefined {
-    const message = this.details.find((detail) => detail.path === path)?.message;
+    const message = this.details.find((detail) => isWithin(detail.path, path))?.message;
     return message === undefined ? undefined : message.slice(0, 1).toUpperCase() + message.slice(1);
   }
 }

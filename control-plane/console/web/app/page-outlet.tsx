@@ -24,10 +24,16 @@ type Drawn =
 /** A page's file is gone once another version is served: the whole page is loaded anew, once. */
 const RELOADED = "clipmill-reloaded";
 
+/** Loads the whole page anew if it is served; otherwise the browser would leave nothing of it. */
+async function reload(): Promise<void> {
+  const served = await fetch(hrefOf("/"), { method: "HEAD" }).catch(() => undefined);
+  if (served?.ok === true) location.reload();
+}
+
 function failLoading(): ApiError {
   if (sessionStorage.getItem(RELOADED) === null) {
     sessionStorage.setItem(RELOADED, "1");
-    location.reload();
+    void reload();
   }
   return new ApiError({ status: 0, code: "NETWORK", message: "This page could not be loaded." });
 }
@@ -95,7 +101,7 @@ export function PageOutlet({ found }: { found: Found | undefined }) {
   if (found === undefined) return <NotFound />;
   if (!allowed) return <NotFound title="This page is not for you" text={refusalOf(found.page)} />;
   if (drawn === undefined) return <Loading />;
-  if ("error" in drawn) return <ErrorState error={drawn.error} onRetry={() => location.reload()} />;
+  if ("error" in drawn) return <ErrorState error={drawn.error} onRetry={() => void reload()} />;
   // What was loaded last is the page before until this one's file is there.
   if (drawn.page !== found.page) return <Loading />;
   return <drawn.Page key={drawnFor(found.page, state)} params={found.params} />;

@@ -10,12 +10,15 @@ export interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly wide?: boolean;
+  /** Shows what is shown this once: it is closed by its buttons alone. */
+  readonly lasting?: boolean;
   readonly children: ComponentChildren;
 }
 
-/** Is open for as long as it is drawn. */
-export function Dialog({ title, onClose, wide = false, children }: DialogProps) {
+/** Is open for as long as it is drawn. A click beside it closes it until something was entered, which it would lose. */
+export function Dialog({ title, onClose, wide = false, lasting = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const isEntered = useRef(false);
   const id = useId();
   useEffect(() => {
     const opener = document.activeElement;
@@ -31,10 +34,13 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        if (!lasting) onClose();
+      }}
+      onInput={() => {
+        isEntered.current = true;
       }}
       onMouseDown={(event) => {
-        if (event.target === dialog.current) onClose();
+        if (event.target === dialog.current && !lasting && !isEntered.current) onClose();
       }}
     >
       <div class="dialog-head">

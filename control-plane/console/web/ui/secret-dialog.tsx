@@ -20,7 +20,7 @@ export interface SecretDialogProps {
 
 export function SecretDialog({ title, warning, text, what, onClose, children }: SecretDialogProps) {
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose} lasting>
       <div class="stack">
         <Notice kind="warning" title={warning}>
           {children}

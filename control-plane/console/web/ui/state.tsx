@@ -1,6 +1,6 @@
 // What stands where nothing can be shown yet, nothing is there, or something failed; and lines of notice above a view.
 import type { ComponentChildren } from "preact";
-import type { ApiError } from "../api/api-error.ts";
+import { type ApiError, isWithin } from "../api/api-error.ts";
 import type { Resource } from "../api/use-resource.ts";
 import { Button } from "./form/button.tsx";
 import { Icon, type IconName } from "./icon.tsx";
@@ -112,11 +112,13 @@ export function FormErrorNotice({
   error: ApiError | undefined;
   fields: readonly string[];
 }) {
-  const isShown = error?.isAboutInput === true && error.details.every(({ path }) => fields.includes(path));
+  const isShown =
+    error?.isAboutInput === true &&
+    error.details.every(({ path }) => fields.some((field) => isWithin(path, field)));
   if (!isShown) return <ErrorNotice error={error} />;
   return (
     <p class="visually-hidden" role="alert">
-      {error.details.map(({ path }) => error.fieldMessage(path)).join(" ")}
+      {fields.flatMap((field) => error.fieldMessage(field) ?? []).join(" ")}
     </p>
   );
 }

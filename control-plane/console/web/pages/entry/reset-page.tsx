@@ -4,7 +4,7 @@ import { post } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
 import { hrefOf, navigate } from "../../app/router.ts";
 import { Button } from "../../ui/form/button.tsx";
-import { ErrorNotice, Notice } from "../../ui/state.tsx";
+import { FormErrorNotice, Notice } from "../../ui/state.tsx";
 import { tell } from "../../ui/toast.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { useLinkToken } from "./link-token.ts";
@@ -35,7 +35,7 @@ export default function ResetPage() {
         </Notice>
       ) : (
         <form onSubmit={submit}>
-          <ErrorNotice error={error} />
+          <FormErrorNotice error={error} fields={["/password"]} />
           <NewPasswordField
             label="New password"
             value={password}

@@ -5,7 +5,7 @@ import { useAction } from "../../api/use-action.ts";
 import { navigate } from "../../app/router.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
-import { ErrorNotice, Notice } from "../../ui/state.tsx";
+import { FormErrorNotice, Notice } from "../../ui/state.tsx";
 import { tell } from "../../ui/toast.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { useLinkToken } from "./link-token.ts";
@@ -33,7 +33,7 @@ export default function SetupPage() {
         </Notice>
       ) : (
         <form onSubmit={submit}>
-          <ErrorNotice error={error} />
+          <FormErrorNotice error={error} fields={["/email", "/password"]} />
           <TextField
             label="E-mail"
             name="email"

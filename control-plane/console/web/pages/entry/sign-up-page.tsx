@@ -7,7 +7,7 @@ import { hrefOf, navigate } from "../../app/router.ts";
 import { enter } from "../../app/session.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
-import { ErrorNotice } from "../../ui/state.tsx";
+import { FormErrorNotice } from "../../ui/state.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { NewPasswordField } from "./new-password.tsx";
 
@@ -36,7 +36,7 @@ export default function SignUpPage() {
       }
     >
       <form onSubmit={submit}>
-        <ErrorNotice error={error} />
+        <FormErrorNotice error={error} fields={["/email", "/name", "/password"]} />
         <TextField
           label="E-mail"
           name="email"

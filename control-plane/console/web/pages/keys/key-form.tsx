@@ -5,7 +5,7 @@ import { useAction } from "../../api/use-action.ts";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { CheckboxGroup, type Option, TextField } from "../../ui/form/field.tsx";
-import { ErrorNotice } from "../../ui/state.tsx";
+import { FormErrorNotice } from "../../ui/state.tsx";
 
 export interface KeyTerms {
   readonly scopes: readonly string[];
@@ -22,6 +22,9 @@ const SCOPES: readonly Option[] = [
   { value: "TEXT_GENERATE", label: "Text generation", hint: "Reserved for later" },
   { value: "BALANCE", label: "Balance and usage", hint: "Moods, limits and usage" },
 ];
+
+/** Whose faults stand beside them. */
+const SHOWN = ["/scopes", "/ips", "/expiresAt", "/perMinute", "/perDay"];
 
 interface Draft {
   readonly scopes: readonly string[];
@@ -129,7 +132,7 @@ export function KeyDialog(props: {
             optional
           />
         </div>
-        <ErrorNotice error={save.error} />
+        <FormErrorNotice error={save.error} fields={SHOWN} />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" kind="primary" busy={save.isRunning} disabled={draft.scopes.length === 0}>

@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { formatMoods } from "../../ui/format.ts";
-import { ErrorNotice } from "../../ui/state.tsx";
+import { FormErrorNotice } from "../../ui/state.tsx";
 import { tell } from "../../ui/toast.tsx";
 import { API } from "./use-figures.ts";
 
@@ -69,7 +69,7 @@ export function MoodsDialog(props: {
             error={action.error?.fieldMessage("/note")}
           />
         )}
-        <ErrorNotice error={action.error} />
+        <FormErrorNotice error={action.error} fields={["/moods", "/note"]} />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="primary" type="submit" busy={action.isRunning}>

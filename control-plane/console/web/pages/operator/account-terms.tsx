@@ -9,7 +9,7 @@ import { TextField } from "../../ui/form/field.tsx";
 import { formatCount } from "../../ui/format.ts";
 import { KeyValues } from "../../ui/key-values.tsx";
 import { Card } from "../../ui/page-header.tsx";
-import { ErrorNotice } from "../../ui/state.tsx";
+import { FormErrorNotice } from "../../ui/state.tsx";
 import { tell } from "../../ui/toast.tsx";
 import { API } from "./use-figures.ts";
 
@@ -35,8 +35,10 @@ function textsOf(account: OperatorAccountView) {
 
 type Texts = ReturnType<typeof textsOf>;
 
-function numberOf(text: string): number | null {
-  return text.trim() === "" ? null : Number(text);
+/** What is no number is sent as it is, and refused: as JSON it would be null, which stands for the appliance's own. */
+function numberOf(text: string): number | string | null {
+  if (text.trim() === "") return null;
+  return Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
 /** Sends what has changed, each to where it belongs; the last reply is the whole account. */
@@ -103,7 +105,7 @@ function TermsDialog({ account, onChange, onClose }: Props & { onClose: () => vo
             />
           ))}
         </div>
-        <ErrorNotice error={action.error} />
+        <FormErrorNotice error={action.error} fields={FIELDS.map(({ name }) => `/${name}`)} />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="primary" type="submit" busy={action.isRunning}>

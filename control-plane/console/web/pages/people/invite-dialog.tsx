@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { SelectField, TextField } from "../../ui/form/field.tsx";
 import { SecretDialog } from "../../ui/secret-dialog.tsx";
-import { ErrorNotice } from "../../ui/state.tsx";
+import { FormErrorNotice } from "../../ui/state.tsx";
 import { Time } from "../../ui/time.tsx";
 import { ROLES, type Role } from "./role.tsx";
 
@@ -53,7 +53,7 @@ export function InviteDialog({
           options={ROLES}
           hint="Members work for the account and manage its keys. Owners manage its people too."
         />
-        <ErrorNotice error={action.error} />
+        <FormErrorNotice error={action.error} fields={["/email"]} />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" kind="primary" busy={action.isRunning} disabled={email.trim() === ""}>

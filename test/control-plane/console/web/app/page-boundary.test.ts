@@ -1,4 +1,5 @@
 // Pages that fail while they are drawn, in a real browser.
+import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { NO_CHROMIUM } from "../../../../support/browser/chromium.ts";
 import { consoleTab } from "../../../../support/browser/console-tab.ts";
@@ -37,4 +38,22 @@ test("an address that no text is written as is no page", { skip }, async (t) => 
   await openAs(tab, await testPerson(plane));
   await tab.page.goto("/console/tasks/jobs/%E0");
   await tab.page.getByText("There is no such page").waitFor();
+});
+
+test("a page that cannot be loaded while the network is away says so, and comes with another try", {
+  skip,
+}, async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await consoleTab(t, plane, { expects: /ERR_INTERNET_DISCONNECTED/ });
+  const { page, context } = tab;
+  await openAs(tab, await testPerson(plane));
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Webhooks" }).click();
+  await page.getByRole("heading", { name: "This page could not be loaded." }).waitFor();
+  const retry = page.getByRole("button", { name: "Try again" });
+  await retry.click();
+  assert.ok(await retry.isVisible(), "the page stands while nothing answers");
+  await context.setOffline(false);
+  await retry.click();
+  await page.getByRole("heading", { name: "Webhooks" }).waitFor();
 });

@@ -49,6 +49,22 @@ test("an operator approves an account, grants it moods, and blocks it", { skip }
   assert.equal((await readAccount(plane.sql, asking.id)).blocked, true);
 });
 
+test("a limit that is no number is refused beside its field, and changes nothing", { skip }, async (t) => {
+  const { plane, busy } = await operatorScene(t);
+  await plane.sql`update accounts set per_minute = 500 where id = ${busy.id}`;
+  const tab = await consoleTab(t, plane);
+  const dialog = tab.page.getByRole("dialog");
+  await openAs(tab, await testPerson(plane, OPERATOR), `/operator/accounts/${busy.id}`);
+  await tab.page.getByRole("button", { name: "Change" }).click();
+  await dialog.getByLabel("Requests a minute").fill("1,000");
+  // A click beside the dialog does not lose it.
+  await tab.page.mouse.click(5, 5);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.locator(".field-error").getByText("Must be integer").waitFor();
+  const [account] = await plane.sql`select per_minute from accounts where id = ${busy.id}`;
+  assert.equal(account?.per_minute, 500);
+});
+
 test("an operator drains a node, which then says so by itself", { skip }, async (t) => {
   const { plane, nodeId } = await operatorScene(t);
   const tab = await consoleTab(t, plane);
