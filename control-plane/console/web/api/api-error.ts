@@ -26,8 +26,21 @@ const ADVICE: Readonly<Record<string, string>> = {
   FORBIDDEN: "Ask an owner of the account, or your operator, to do this.",
   NOT_FOUND: "It may have been removed, or the address is wrong.",
   INSUFFICIENT_STORAGE: "Ask your operator to make room, or send a smaller file.",
+  NO_MEDIA: "Choose a file, or give an address. A file that is being sent has to be there first.",
   BODY_TOO_LARGE: "Send less at once.",
 };
+
+/** What the API says to programs, as sentences go: the field's name and the schema's signs are left out. */
+export function inWords({ path, message }: ErrorDetail): string {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return message
+    .replace(`${name} is required`, "is required")
+    .replace(/^must be >= (\S+)/, "must be $1 or more")
+    .replace(/^must be <= (\S+)/, "must be $1 or less")
+    .replace(/^must NOT have fewer than 1 .*/, "must not be empty")
+    .replace(/^must match pattern .*/, "is not written as it has to be")
+    .replace("must NOT", "must not");
+}
 
 /** Whether a JSON Pointer is another one, or leads on from it. */
 export function isWithin(path: string, whole: string): boolean {
@@ -61,8 +74,10 @@ export class ApiError extends Error {
 
   /** What is wrong with one field of the form that was sent, or with a part of it. */
   fieldMessage(path: string): string | undefined {
-    const message = this.details.find((detail) => isWithin(detail.path, path))?.message;
-    return message === undefined ? undefined : message.slice(0, 1).toUpperCase() + message.slice(1);
+    const detail = this.details.find((each) => isWithin(each.path, path));
+    if (detail === undefined) return undefined;
+    const message = inWords(detail);
+    return message.slice(0, 1).toUpperCase() + message.slice(1);
   }
 }
 

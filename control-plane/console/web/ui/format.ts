@@ -25,6 +25,11 @@ export function formatMoods(moods: number | string): string {
   return MOODS.format(Number(moods));
 }
 
+/** 1 mood, 2.5 moods */
+export function formatMoodsOf(moods: number): string {
+  return `${formatMoods(moods)} mood${moods === 1 ? "" : "s"}`;
+}
+
 /** @param share of 1 */
 export function formatPercent(share: number): string {
   return PERCENT.format(share);

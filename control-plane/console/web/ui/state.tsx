@@ -1,6 +1,6 @@
 // What stands where nothing can be shown yet, nothing is there, or something failed; and lines of notice above a view.
 import type { ComponentChildren } from "preact";
-import { type ApiError, isWithin } from "../api/api-error.ts";
+import { type ApiError, inWords, isWithin } from "../api/api-error.ts";
 import type { Resource } from "../api/use-resource.ts";
 import { Button } from "./form/button.tsx";
 import { Icon, type IconName } from "./icon.tsx";
@@ -77,9 +77,9 @@ function InputNotice({ error }: { error: ApiError }) {
   return (
     <Notice kind="error" title="Not everything here can be taken.">
       <ul>
-        {error.details.map(({ path, message }) => (
-          <li key={path + message}>
-            {path.slice(1).replaceAll("/", " › ")} {message}
+        {error.details.map((detail) => (
+          <li key={detail.path + detail.message}>
+            {detail.path.slice(1).replaceAll("/", " › ")} {inWords(detail)}
           </li>
         ))}
       </ul>

@@ -136,6 +136,31 @@ test("the playground makes what its form says, and shows the same call", { skip 
   assert.equal(task?.kind, "clip");
 });
 
+test("what was entered in the playground stays for the other forms and for another task", {
+  skip,
+}, async (t) => {
+  const { tab } = await openedAs(t, "/playground");
+  const { page } = tab;
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByText("There is no media yet.").waitFor();
+  await page.getByRole("tab", { name: "An address" }).click();
+  const address = page.getByLabel("Address", { exact: true });
+  await address.fill("https://93.184.215.14/talk.mp4");
+  await page.getByLabel("Length in seconds").fill("300");
+  await page.getByLabel(/^Clip count/).fill("2");
+  await page.getByRole("tab", { name: "Transcription" }).click();
+  await page.locator("pre", { hasText: /transcriptions[\s\S]*"video_url"/ }).waitFor();
+  assert.equal(await page.getByText("There is no media yet.").count(), 0);
+  await page.getByRole("tab", { name: "Images" }).click();
+  await page.getByText("No model can make images now").waitFor();
+  assert.equal(await address.isVisible(), false);
+  await page.getByRole("tab", { name: "Clips" }).click();
+  assert.equal(await page.getByLabel(/^Clip count/).inputValue(), "2");
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByRole("button", { name: "Make another" }).click();
+  assert.equal(await address.inputValue(), "https://93.184.215.14/talk.mp4");
+});
+
 test("a form whose answer was lost makes and charges one task when it is sent again", { skip }, async (t) => {
   const { plane, tab } = await openedAs(t, "/playground", { expects: /ERR_FAILED/ });
   const { page } = tab;
@@ -180,7 +205,14 @@ test("the playground's forms tell the bounds in force", { skip }, async (t) => {
   await tab.open("/playground?make=images");
   const outputs = page.getByLabel(/^How many/);
   await outputs.waitFor();
-  assert.deepEqual([await outputs.getAttribute("max"), await outputs.inputValue()], ["1", "1"]);
+  assert.deepEqual(
+    [await outputs.getAttribute("max"), await outputs.getAttribute("placeholder")],
+    ["1", "1"],
+  );
+  await outputs.fill("2");
+  await outputs.press("Backspace");
+  await outputs.press("3");
+  assert.equal(await outputs.inputValue(), "3");
 });
 
 const PAGES = ["/tasks", "/playground", "/playground?make=images", "/models", "/keys", "/usage", "/webhooks"];

@@ -2,7 +2,7 @@
 import { useEffect } from "preact/hooks";
 import type { ApiError } from "../../api/api-error.ts";
 import { SelectField, TextField } from "../../ui/form/field.tsx";
-import { formatMoods } from "../../ui/format.ts";
+import { formatMoodsOf } from "../../ui/format.ts";
 import { Card } from "../../ui/page-header.tsx";
 import { EmptyState } from "../../ui/state.tsx";
 import type { FormValues } from "./json-schema.ts";
@@ -19,7 +19,7 @@ interface ImageFieldsProps {
 function tierOptions({ model_tiers: tiers, tier_prices: prices }: ModelEntry) {
   return tiers.map((tier) => ({
     value: tier,
-    label: `${tier} · ${formatMoods(prices[tier] ?? 0)} moods each`,
+    label: `${tier} · ${formatMoodsOf(prices[tier] ?? 0)} each`,
   }));
 }
 
@@ -73,7 +73,7 @@ export function ImageFields({ models, values, onChange, error }: ImageFieldsProp
             error={error?.fieldMessage("/model")}
           />
           <SelectField
-            label="Quality"
+            label="Tier"
             value={typeof tier === "string" ? tier : (chosen.model_tiers[0] ?? "")}
             onChange={(model_tier) => onChange({ ...values, model_tier })}
             options={tierOptions(chosen)}
@@ -86,7 +86,8 @@ export function ImageFields({ models, values, onChange, error }: ImageFieldsProp
             max={String(chosen.max_output_count)}
             step="1"
             hint={`1 to ${chosen.max_output_count}.`}
-            value={String(count ?? chosen.default_output_count)}
+            placeholder={String(chosen.default_output_count)}
+            value={count === undefined ? "" : String(count)}
             onInput={(text) => onChange({ ...values, output_count: text === "" ? undefined : Number(text) })}
             error={error?.fieldMessage("/output_count")}
           />

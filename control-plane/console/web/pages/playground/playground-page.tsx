@@ -116,21 +116,22 @@ export default function PlaygroundPage() {
         }}
       >
         <Loaded resource={material} lines={8}>
-          {({ schemas, models, template }) =>
-            made === undefined ? (
-              <RequestForm
-                key={operation.name}
-                operation={operation}
-                schema={schemas.get(operation.path) ?? {}}
-                uploadSchema={schemas.get(UPLOADS_PATH) ?? {}}
-                models={models}
-                initial={initialOf(operation.name, template)}
-                onCreated={setMade}
-              />
-            ) : (
-              <Followed task={made} onAgain={() => setMade(undefined)} />
-            )
-          }
+          {({ schemas, models, template }) => (
+            <>
+              {/* It stays as it was filled in, for another one. */}
+              <div hidden={made !== undefined}>
+                <RequestForm
+                  operation={operation}
+                  schema={schemas.get(operation.path) ?? {}}
+                  uploadSchema={schemas.get(UPLOADS_PATH) ?? {}}
+                  models={models}
+                  initial={initialOf(operation.name, template)}
+                  onCreated={setMade}
+                />
+              </div>
+              {made !== undefined && <Followed task={made} onAgain={() => setMade(undefined)} />}
+            </>
+          )}
         </Loaded>
       </Tabs>
     </>

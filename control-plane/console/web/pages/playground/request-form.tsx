@@ -1,5 +1,6 @@
 // The form of one operation, beside the same call for a terminal and for a program.
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { ApiError } from "../../api/api-error.ts";
 import { IdempotencyKeys } from "../../api/idempotency-keys.ts";
 import { post } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -11,10 +12,10 @@ import { Tabs } from "../../ui/tabs.tsx";
 import type { Task } from "../tasks/task-types.ts";
 import { ImageFields } from "./image-fields.tsx";
 import { bodyOf, type FormValues, type JsonSchema } from "./json-schema.ts";
-import { furtherFields, type ModelEntry, type Operation } from "./operations.ts";
+import { furtherFields, type ModelEntry, type Operation, type OperationName } from "./operations.ts";
 import { Fold, SchemaFields } from "./schema-form.tsx";
 import { clientSnippet, curlSnippet } from "./snippets.ts";
-import { type Source, SourceField, sourceFields } from "./source-field.tsx";
+import { hasMedia, type Source, SourceField, sourceFields } from "./source-field.tsx";
 
 type Language = "curl" | "typescript" | "json";
 
@@ -41,25 +42,36 @@ function SameCall({ operation, body }: { operation: Operation; body: Record<stri
 }
 
 export interface RequestFormProps {
+  /** May change while the form is shown. */
   readonly operation: Operation;
   readonly schema: JsonSchema;
   readonly uploadSchema: JsonSchema;
   readonly models: readonly ModelEntry[];
-  /** What the form begins with, such as a template's input. */
+  /** What the form begins with for its first operation, such as a template's input. */
   readonly initial: FormValues;
   readonly onCreated: (task: Task) => void;
 }
 
+/** What was entered for each operation: another one's comes back with it, and the media is the same for all. */
+function useValues(name: OperationName, initial: FormValues) {
+  const [entered, setEntered] = useState<Partial<Record<OperationName, FormValues>>>({ [name]: initial });
+  const setValues = (values: FormValues): void => setEntered((old) => ({ ...old, [name]: values }));
+  return [entered[name] ?? {}, setValues] as const;
+}
+
 export function RequestForm(props: RequestFormProps) {
   const { operation, schema, uploadSchema, models, initial, onCreated } = props;
-  const [values, setValues] = useState<FormValues>(initial);
+  const [values, setValues] = useValues(operation.name, initial);
   const [source, setSource] = useState<Source>({});
   const isImage = operation.urlField === undefined;
   const body = bodyOf({ ...sourceFields(operation, source), ...values });
   const keys = useMemo(() => new IdempotencyKeys(), []);
   const create = useAction(async () => {
+    if (!(isImage || hasMedia(source)))
+      throw new ApiError({ status: 0, code: "NO_MEDIA", message: "There is no media yet." });
     onCreated(await keys.send(body, (keyed) => post<Task>(operation.path, keyed)));
   });
+  useEffect(() => create.clear(), [operation.name]);
   const fields = { schema, values, onChange: setValues, path: "", error: create.error };
   const further = furtherFields(operation, schema);
   return (
@@ -72,29 +84,30 @@ export function RequestForm(props: RequestFormProps) {
           void create.run();
         }}
       >
+        {/* It goes on sending while images are looked at. */}
+        <div hidden={isImage}>
+          <Card title="Media">
+            <SourceField
+              operation={operation}
+              schema={schema}
+              uploadSchema={uploadSchema}
+              source={source}
+              onSource={setSource}
+              error={create.error}
+            />
+          </Card>
+        </div>
         {isImage ? (
           <ImageFields models={models} values={values} onChange={setValues} error={create.error} />
         ) : (
-          <>
-            <Card title="Media">
-              <SourceField
-                operation={operation}
-                schema={schema}
-                uploadSchema={uploadSchema}
-                source={source}
-                onSource={setSource}
-                error={create.error}
-              />
-            </Card>
-            <Card title="Request">
-              <div class="stack">
-                <SchemaFields {...fields} names={operation.front} />
-                <Fold title="More options">
-                  <SchemaFields {...fields} names={further} />
-                </Fold>
-              </div>
-            </Card>
-          </>
+          <Card key={operation.name} title="Request">
+            <div class="stack">
+              <SchemaFields {...fields} names={operation.front} />
+              <Fold title="More options">
+                <SchemaFields {...fields} names={further} />
+              </Fold>
+            </div>
+          </Card>
         )}
         <ErrorNotice error={create.error} />
         <div class="row">

@@ -33,7 +33,9 @@ interface Words {
 function wordsOf({ name, schema, isRequired, path, error }: FieldOf): Words {
   const { minimum, maximum } = schema;
   const range = minimum === undefined || maximum === undefined ? "" : ` ${minimum} to ${maximum}.`;
-  const initial = schema.default === undefined ? "" : ` Default: ${String(schema.default)}.`;
+  const initial = [undefined, ""].includes(schema.default as string)
+    ? ""
+    : ` Default: ${String(schema.default)}.`;
   return {
     label: labelOf(name, schema),
     // Descriptions are written for the API's document, in Markdown.

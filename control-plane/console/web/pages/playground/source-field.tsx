@@ -230,6 +230,11 @@ export function SourceField(props: {
   );
 }
 
+/** Whether there is something to work on: an address, or a file that was sent. */
+export function hasMedia({ s3Key, url = "" }: Source): boolean {
+  return s3Key !== undefined || url !== "";
+}
+
 /** The fields of a request that a source fills. */
 export function sourceFields(
   { urlField, durationField }: Operation,
