@@ -1,6 +1,6 @@
 // The editor of a finished clip: its words beside the picture, where it begins and ends, its framing and its captions.
 // What is changed is rendered as a task of its own; the clip stays as it is.
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { CaptionPresetView } from "../../../api-types/caption-presets.ts";
 import { IdempotencyKeys } from "../../api/idempotency-keys.ts";
 import { get, post } from "../../api/request.ts";
@@ -21,6 +21,9 @@ import { WordEditor } from "./word-editor.tsx";
 import { WordStrip } from "./word-strip.tsx";
 import "./clip.css";
 
+/** What was changed of clips and not rendered, by their paths: for who leaves the page and comes back. */
+const DRAFTS = new Map<string, Draft>();
+
 /** Words before and after the clip that it may grow into. */
 const AROUND_S = 30;
 
@@ -33,7 +36,8 @@ function Editor({
   presets: readonly CaptionPresetView[];
   path: string;
 }) {
-  const [draft, setDraft] = useState<Draft>(() => draftOf(clip));
+  const [draft, setDraft] = useState<Draft>(() => DRAFTS.get(path) ?? draftOf(clip));
+  useEffect(() => void DRAFTS.set(path, draft), [path, draft]);
   const [chosen, setChosen] = useState<number | null>(null);
   const [playedS, setPlayed] = useState(clip.start);
   const video = useRef<HTMLVideoElement>(null);
@@ -44,6 +48,7 @@ function Editor({
   const keys = useMemo(() => new IdempotencyKeys(), []);
   const render = useAction(async () => {
     const task = await keys.send(changes, (keyed) => post<Task>(`${path}/renders`, keyed));
+    DRAFTS.delete(path);
     navigate(pathOfTask(task));
   });
   const word = words.find(({ index }) => index === chosen);

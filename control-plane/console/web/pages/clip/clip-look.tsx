@@ -8,9 +8,9 @@ const FRAMINGS: readonly Option<EditingStyle>[] = [
   { value: "AUTO", label: "Automatic" },
   { value: "STATIC_CROP", label: "Standing crop" },
   { value: "DYNAMIC_CROP", label: "Crop that follows faces" },
-  { value: "BLURRED_WINGS", label: "Whole picture, blurred above and below" },
+  { value: "BLURRED_WINGS", label: "Whole, blurred above and below" },
   { value: "SPLIT_SCREEN", label: "Split screen" },
-  { value: "LETTERBOX", label: "Whole picture, bars above and below" },
+  { value: "LETTERBOX", label: "Whole, bars above and below" },
 ];
 
 const MAX_TITLE = 200;

@@ -1,6 +1,7 @@
 // The words in and around a clip. Its beginning and its end are handles between them, which are dragged or moved by the
 // arrow keys from word to word; a click on a word shows its place in the picture and opens it for correction.
-import { useEffect, useRef } from "preact/hooks";
+import type { RefObject } from "preact";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { formatTimecode } from "../../ui/format.ts";
 import {
   allWords,
@@ -30,16 +31,56 @@ function wordAt(x: number, y: number): number | undefined {
   return element == null ? undefined : Number(element.dataset.word);
 }
 
-function Handle(props: WordStripProps & { side: Side }) {
-  const { side, clip, draft, onDraft } = props;
-  const move = side === "start" ? beginAt : endAt;
-  const current = side === "start" ? draft.firstWord : draft.lastWord;
+const MOVES = { start: beginAt, end: endAt } as const;
+
+function placeOf({ firstWord, lastWord }: Draft, side: Side): number | null {
+  return side === "start" ? firstWord : lastWord;
+}
+
+/**
+ * Each move draws a handle anew between other words. So the strip, which stays, has the pointer while one is dragged, and
+ * gives it the focus back.
+ */
+function useHandles(strip: RefObject<HTMLElement | null>, { clip, draft, onDraft }: WordStripProps) {
+  const dragged = useRef<Side | null>(null);
+  const moved = useRef<Side | null>(null);
+  const { firstWord, lastWord } = draft;
+  useLayoutEffect(() => {
+    if (moved.current !== null)
+      strip.current?.querySelector<HTMLElement>(`.handle-${moved.current}`)?.focus();
+    moved.current = null;
+  }, [firstWord, lastWord]);
+  const move = (side: Side, index: number | undefined): void => {
+    if (index === undefined || index === placeOf(draft, side)) return;
+    moved.current = side;
+    onDraft(MOVES[side](draft, clip, index));
+  };
+  const take = (side: Side, event: PointerEvent): void => {
+    event.preventDefault();
+    dragged.current = side;
+    strip.current?.setPointerCapture(event.pointerId);
+  };
+  const drag = (event: PointerEvent): void => {
+    if (dragged.current !== null) move(dragged.current, wordAt(event.clientX, event.clientY));
+  };
+  const drop = (): void => {
+    dragged.current = null;
+  };
+  return { move, take, drag, drop };
+}
+
+function Handle({
+  side,
+  clip,
+  draft,
+  handles,
+}: WordStripProps & { side: Side; handles: ReturnType<typeof useHandles> }) {
+  const current = placeOf(draft, side);
   const words = allWords(clip);
   const seconds = side === "start" ? draft.start : draft.end;
   const step = (by: number): void => {
     const at = words.findIndex((word) => word.index === current);
-    const next = words[at + by];
-    if (next !== undefined) onDraft(move(draft, clip, next.index));
+    handles.move(side, words[at + by]?.index);
   };
   return (
     <span
@@ -58,14 +99,8 @@ function Handle(props: WordStripProps & { side: Side }) {
         step(by);
       }}
       onPointerDown={(event) => {
-        event.preventDefault();
         event.currentTarget.focus();
-        event.currentTarget.setPointerCapture(event.pointerId);
-      }}
-      onPointerMove={(event) => {
-        if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-        const index = wordAt(event.clientX, event.clientY);
-        if (index !== undefined && index !== current) onDraft(move(draft, clip, index));
+        handles.take(side, event);
       }}
     />
   );
@@ -85,6 +120,7 @@ function classOf(props: WordStripProps, word: ClipWord, isInside: boolean): stri
 export function WordStrip(props: WordStripProps) {
   const { clip, draft, chosen, onChoose } = props;
   const strip = useRef<HTMLElement>(null);
+  const handles = useHandles(strip, props);
   const words = allWords(clip);
   const { firstWord, lastWord } = draft;
   const focused = chosen ?? firstWord;
@@ -98,14 +134,20 @@ export function WordStrip(props: WordStripProps) {
     strip.current?.querySelector<HTMLElement>(`[data-word="${word.index}"]`)?.focus();
   };
   return (
-    <section class="word-strip" ref={strip} aria-label="Words of the clip and around it">
+    <section
+      class="word-strip"
+      ref={strip}
+      aria-label="Words of the clip and around it"
+      onPointerMove={handles.drag}
+      onLostPointerCapture={handles.drop}
+    >
       {words.map((word, at) => {
         const isInside =
           firstWord !== null && lastWord !== null && word.index >= firstWord && word.index <= lastWord;
         const text = textOf(draft, word);
         return (
           <span key={word.index}>
-            {word.index === firstWord && <Handle {...props} side="start" />}
+            {word.index === firstWord && <Handle {...props} side="start" handles={handles} />}
             <button
               type="button"
               data-word={word.index}
@@ -123,7 +165,7 @@ export function WordStrip(props: WordStripProps) {
             >
               {text === "" ? word.word || word.original : text}
             </button>
-            {word.index === lastWord && <Handle {...props} side="end" />}{" "}
+            {word.index === lastWord && <Handle {...props} side="end" handles={handles} />}{" "}
           </span>
         );
       })}

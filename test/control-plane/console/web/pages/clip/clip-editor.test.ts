@@ -1,6 +1,7 @@
 // The editor of a finished clip, in a real browser.
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
+import { before, type TestContext, test } from "node:test";
+import type { Locator, Page } from "playwright-core";
 import { createFileStorage } from "../../../../../../shared/storage/file-storage.ts";
 import { NO_CHROMIUM } from "../../../../../support/browser/chromium.ts";
 import { consoleTab } from "../../../../../support/browser/console-tab.ts";
@@ -14,14 +15,19 @@ before(async () => {
   if (skip === false) await ensureConsole();
 });
 
-test("times are typed as numbers, and rendered as they were typed", { skip }, async (t) => {
+/** The editor of a clip that was just cut. */
+async function openedEditor(t: TestContext): Promise<Page> {
   const plane = await testControlPlane(t);
   const person = await testPerson(plane, { moods: "10" });
   const storage = createFileStorage(plane.storageFolder);
   const { id, clips } = await finishedClipJob({ sql: plane.sql, storage }, person.accountId);
   const tab = await consoleTab(t, plane);
-  const { page } = tab;
   await openAs(tab, person, `/tasks/jobs/${id}/clips/${clips[0]?.id}`);
+  return tab.page;
+}
+
+test("times are typed as numbers, and rendered as they were typed", { skip }, async (t) => {
+  const page = await openedEditor(t);
   const begin = page.getByLabel("Begins at (s)");
   const end = page.getByLabel("Ends at (s)");
   assert.equal(await begin.inputValue(), "10.00");
@@ -40,4 +46,38 @@ test("times are typed as numbers, and rendered as they were typed", { skip }, as
   const { idempotency_key: key, ...body } = (await sent).postDataJSON();
   assert.deepEqual(body, { start: 12.5, end: 18 });
   assert.match(String(key), /^[0-9a-f]{32}$/);
+});
+
+async function placeOf(handle: Locator): Promise<number> {
+  return Number(await handle.getAttribute("aria-valuenow"));
+}
+
+test("a handle goes on over several words, by keys and by the mouse, and what it changed stays for who comes back", {
+  skip,
+}, async (t) => {
+  const page = await openedEditor(t);
+  const begin = page.getByRole("slider", { name: "Where the clip begins" });
+  const places = [await placeOf(begin)];
+  await begin.focus();
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowLeft"]) {
+    await page.keyboard.press(key);
+    places.push(await placeOf(begin));
+  }
+  const [first = 0, second = 0, third = 0, fourth = 0] = places;
+  assert.ok(first < second && second < third && fourth === second, places.join(", "));
+  const words = page.locator(".word-inside");
+  const count = await words.count();
+  await page.getByRole("slider", { name: "Where the clip ends" }).hover();
+  await page.mouse.down();
+  for (const back of [2, 3, 4]) await words.nth(count - back).hover();
+  await page.mouse.up();
+  await words.nth(count - 4).waitFor();
+  assert.equal(await words.count(), count - 3);
+  await page.getByRole("link", { name: "The job" }).click();
+  await page.getByRole("tab", { name: "Result" }).waitFor();
+  await page.goBack();
+  await begin.waitFor();
+  assert.equal(await words.count(), count - 3);
+  await page.getByRole("button", { name: "Undo all changes" }).click();
+  assert.equal(await placeOf(begin), first);
 });
