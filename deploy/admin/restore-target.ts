@@ -1,8 +1,9 @@
 // The database that a restore writes to: the one that is set, or the embedded one of a data folder on which nothing runs.
 
+import { readSessionUrl } from "../../shared/db/database-addresses.ts";
 import { AppError } from "../../shared/errors.ts";
 import type { Logger } from "../../shared/logger.ts";
-import { type Environment, readText } from "../../shared/process/environment.ts";
+import type { Environment } from "../../shared/process/environment.ts";
 import { readDataDir } from "../../shared/process/own-folders.ts";
 import { chooseServiceUser, isRoot } from "../../shared/process/service-user.ts";
 import { readApplianceFile } from "../appliance/appliance-file.ts";
@@ -15,9 +16,9 @@ export interface RestoreTarget {
   close(): Promise<void>;
 }
 
-/** @throws AppError UNAVAILABLE while an appliance runs on the data folder */
+/** @throws AppError UNAVAILABLE while an appliance runs on the data folder, SettingError */
 export async function openRestoreTarget(env: Environment, logger: Logger): Promise<RestoreTarget> {
-  const url = readText(env, "CLIPMILL_DATABASE_SESSION_URL") ?? readText(env, "CLIPMILL_DATABASE_URL");
+  const url = readSessionUrl(env);
   const dataDir = readDataDir(env).path;
   const user = isRoot() ? await chooseServiceUser(env, dataDir) : undefined;
   if (url !== undefined) return { databaseUrl: url, close: async () => prepareDataDir(dataDir, user) };

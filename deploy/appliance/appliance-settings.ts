@@ -1,5 +1,6 @@
 // The settings that the starter of a whole appliance needs itself; all others pass through to the planes, which read
 // and check them. This is the only reader of the environment in deploy/.
+import { readDatabaseUrl } from "../../shared/db/database-addresses.ts";
 import { DRAIN_LIMITS } from "../../shared/limits/nodes.ts";
 import {
   type Environment,
@@ -36,8 +37,8 @@ export const DEFAULT_MEDIA_PORT = 8081;
 /** Reads them; throws a SettingError that names the variable. */
 export function readApplianceSettings(env: Environment): ApplianceSettings {
   const { drainS } = DRAIN_LIMITS;
-  const databaseUrl = readText(env, "CLIPMILL_DATABASE_URL");
-  const databaseSessionUrl = readText(env, "CLIPMILL_DATABASE_SESSION_URL");
+  const databaseUrl = readDatabaseUrl(env, "CLIPMILL_DATABASE_URL");
+  const databaseSessionUrl = readDatabaseUrl(env, "CLIPMILL_DATABASE_SESSION_URL");
   if (databaseSessionUrl !== undefined && databaseUrl === undefined)
     throw new SettingError(
       "CLIPMILL_DATABASE_SESSION_URL",
@@ -51,7 +52,7 @@ export function readApplianceSettings(env: Environment): ApplianceSettings {
     dataDir: readDataDir(env).path,
     databaseUrl,
     databaseSessionUrl,
-    mediaDatabaseUrl: readText(env, "CLIPMILL_MEDIA_DATABASE_URL"),
+    mediaDatabaseUrl: readDatabaseUrl(env, "CLIPMILL_MEDIA_DATABASE_URL"),
     secret: readText(env, "CLIPMILL_SECRET"),
     drainMs: readInteger(env, "CLIPMILL_DRAIN_SECONDS", drainS, drainS.default) * 1_000,
   };

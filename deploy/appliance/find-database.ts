@@ -1,14 +1,15 @@
 // Where an operator's command finds the database: where CLIPMILL_DATABASE_SESSION_URL or CLIPMILL_DATABASE_URL says, or
 // with the appliance that runs on this data folder. A command that runs once needs no pooler.
 
+import { readSessionUrl } from "../../shared/db/database-addresses.ts";
 import { AppError } from "../../shared/errors.ts";
-import { type Environment, readText } from "../../shared/process/environment.ts";
+import type { Environment } from "../../shared/process/environment.ts";
 import { readDataDir } from "../../shared/process/own-folders.ts";
 import { readApplianceFile } from "./appliance-file.ts";
 
-/** @throws AppError UNAVAILABLE where there is neither */
+/** @throws AppError UNAVAILABLE where there is neither, SettingError */
 export async function findDatabaseUrl(env: Environment): Promise<string> {
-  const url = readText(env, "CLIPMILL_DATABASE_SESSION_URL") ?? readText(env, "CLIPMILL_DATABASE_URL");
+  const url = readSessionUrl(env);
   if (url !== undefined) return url;
   const dataDir = readDataDir(env).path;
   const appliance = await readApplianceFile(dataDir);
