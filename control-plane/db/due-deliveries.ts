@@ -132,7 +132,8 @@ export async function freeClaims(sql: Queryable, endedClaimers: readonly string[
 
 /**
  * Ends deliveries that have waited too long for their first attempt, because their receiver keeps failing. Returns how many
- * they were, a bounded number.
+ * they were, a bounded number. Of each failing receiver the first are looked up by the index on what waits: millions may wait
+ * for one that has been dead for a day.
  */
 export async function giveUpDeliveries(sql: Queryable): Promise<number> {
   const { giveUpMs, givenUpPerStatement, errorLength } = WEBHOOK_LIMITS;
@@ -140,12 +141,14 @@ export async function giveUpDeliveries(sql: Queryable): Promise<number> {
   const [row] = await sql<{ given_up: number }[]>`
     with late as materialized (
       select u.delivery_id, u.task_id, u.account_id, u.receiver
-      from due_deliveries u join webhook_receivers r on r.account_id = u.account_id and r.receiver = u.receiver
-      where u.enqueued_at <= now() - ${giveUpMs} * interval '1 millisecond' and u.claimed_by is null
-        and not u.is_retry
-        -- While the appliance was off nobody was asked: what waits for others is delivered however late.
-        and r.standing = 'failing'
-      order by u.enqueued_at limit ${givenUpPerStatement} for update of u skip locked
+      from webhook_receivers r cross join lateral (
+        select w.delivery_id, w.task_id, w.account_id, w.receiver from due_deliveries w
+        where w.account_id = r.account_id and w.receiver = r.receiver and w.claimed_by is null and not w.is_retry
+          and w.due_at <= now() - ${giveUpMs} * interval '1 millisecond'
+        order by w.due_at limit ${givenUpPerStatement} for update skip locked
+      ) u
+      -- While the appliance was off nobody was asked: what waits for others is delivered however late.
+      where r.standing = 'failing' limit ${givenUpPerStatement}
     ), ended as (
       update webhook_deliveries d set state = 'FAILED', next_retry_at = null,
         last_error = left(format('Given up after %s h without success.', ${hours}::int)

@@ -1,6 +1,7 @@
 // SQL for operators: which worker processes live, and what waits in the queue.
 import type { Queryable } from "../../../shared/db/connect.ts";
 import type { LeasedDevice, PlaceUse } from "../../../shared/db/queue/worker-leases.ts";
+import { WEBHOOK_LIMITS } from "../../../shared/limits/webhooks.ts";
 
 export interface WorkerRow {
   readonly id: string;
@@ -58,7 +59,8 @@ export async function selectWorkers(sql: Queryable): Promise<WorkerRow[]> {
 
 /**
  * By queue job: tasks in line and jobs in the queue, read from counters and from the queue, which is small; and the
- * webhooks that are due, which stand in no queue.
+ * webhooks that are due, which stand in no queue: those that wait are counted up to a bound, as millions may for a receiver
+ * that is dead.
  */
 export async function selectQueue(sql: Queryable): Promise<QueueRow[]> {
   return sql<QueueRow[]>`
@@ -81,9 +83,10 @@ export async function selectQueue(sql: Queryable): Promise<QueueRow[]> {
       coalesce(queue.given_up, 0) as given_up, least(line.oldest_at, queue.oldest_at) as oldest_at
     from line full join queue on queue.job = line.job
     union all
-    select 'deliver-webhook', count(*) filter (where claimed_by is null and attempt = 1)::int,
-      count(*) filter (where claimed_by is not null)::int, count(*) filter (where claimed_by is null and attempt > 1)::int,
-      0, min(enqueued_at)
-    from due_deliveries having count(*) > 0
+    select 'deliver-webhook', count(*) filter (where attempt = 1)::int,
+      (select count(*)::int from due_deliveries where claimed_by is not null), count(*) filter (where attempt > 1)::int,
+      0, (select min(enqueued_at) from due_deliveries)
+    from (select attempt from due_deliveries where claimed_by is null limit ${WEBHOOK_LIMITS.countedDue}) d
+    having exists (select from due_deliveries)
     order by 1`;
 }

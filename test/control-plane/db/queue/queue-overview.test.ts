@@ -2,10 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { selectQueue } from "../../../../control-plane/db/queue/queue-overview.ts";
+import { WEBHOOK_LIMITS } from "../../../../shared/limits/webhooks.ts";
 import { deliveryScene, REFUSED } from "../../../support/control-plane/delivery-scene.ts";
 import { newTask } from "../../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
 import { dispatch } from "../../../support/database/queue.ts";
+import { rowsRead } from "../../../support/database/rows-read.ts";
 
 test("a queue job that has used up its tries is told as given up, and not as one that is tried again", async (t) => {
   const { sql } = await accountDatabase(t);
@@ -50,4 +52,19 @@ test("webhooks that are due are told with the queue, those that were tried befor
     { job, waiting, running, retrying, given_up },
     { job: "deliver-webhook", waiting: 6, running: 2, retrying: 2, given_up: 0 },
   );
+});
+
+test("webhooks are counted up to a bound, however many wait", async (t) => {
+  const { sql, accountId } = await deliveryScene(t);
+  const { countedDue } = WEBHOOK_LIMITS;
+  await sql`
+    insert into due_deliveries (delivery_id, task_id, account_id, receiver, attempt, due_at)
+    select 'whd_' || n, 'task_' || n, ${accountId}, 'dead.test', 1 + n % 2, now()
+    from generate_series(1, ${countedDue + 10_000}::int) as n`;
+  await sql`analyze due_deliveries`;
+  const read = await rowsRead(sql, "due_deliveries", async (transaction) => {
+    const [row] = await selectQueue(transaction);
+    assert.equal(Number(row?.waiting) + Number(row?.retrying), countedDue);
+  });
+  assert.ok(read < countedDue + 10, `${read} rows`);
 });
