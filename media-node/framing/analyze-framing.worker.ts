@@ -113,10 +113,14 @@ export function framingArgs(
       ? []
       : [...fittedFrames(input.sourceSize, input.sourceSize, "area"), cutOut(area)]),
   ];
+  const stream = `[0:${input.streamIndex}]`;
   const graph = [
-    `[0:${input.streamIndex}]${steady.join(",")},split=2[every][some]`,
+    `${stream}${steady.join(",")},split=2[every][some]`,
     `[every]${fitted(GREY_SIZE)},format=gray[grey]`,
     `[some]${color}[color]`,
+    // With a second input, ffmpeg goes by the filters' rate. With one, versions up to 5 go by the lengths of its frames,
+    // and give a first frame that is longer than the clip's twice: all others would be counted one too late.
+    `${stream}nullsink`,
   ];
   const filters = [
     ...audioFromStretchStart(skipS),

@@ -70,6 +70,26 @@ for (const build of BUILDS) {
   });
 }
 
+for (const build of BUILDS) {
+  test(`frames that a slow source shows for long are counted as the render counts them, with ${build.name}`, {
+    skip: build.skip,
+  }, async (t) => {
+    const path = join(await temporaryFolder(t), "slow.mp4");
+    const graph = [
+      "color=c=0x505050:s=320x180:r=5:d=2[back]",
+      `color=c=${FACE_COLOR}:s=27x27:r=5:d=2[face]`,
+      "[back][face]overlay=x='if(lt(t,1),40,240)':y=60",
+    ];
+    await makeMedia("-filter_complex", graph.join(";"), "-c:v", "libx264", "-crf", "16", path);
+    const model = await plantFaceDetector(await temporaryFolder(t));
+    const { saliency, sightings } = await analyze(path, model, null, build.ffmpeg);
+    assert.equal(saliency.frameCount, 50);
+    assert.equal(saliency.difference.indexOf(Math.max(...saliency.difference)), 25);
+    const areRight = sightings?.samples.map(({ faces }) => (faces[0]?.x ?? 0) > 0.5);
+    assert.deepEqual(areRight, [false, false, false, false, false, true, true, true, true]);
+  });
+}
+
 test("what is measured of columns is the same with and without a face detector", async (t) => {
   const path = await makeFace(t, false);
   const model = await plantFaceDetector(await temporaryFolder(t));
