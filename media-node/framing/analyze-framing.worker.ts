@@ -22,7 +22,7 @@ import { openFaceDetector } from "../senses/faces/open-face-detector.ts";
 import { SampleFrames } from "../signal/sample-frames.ts";
 import { type ThreadContext, threadTask } from "../threads/thread-task.ts";
 import { AudioLevels, type FaceAnalysis, LEVEL_RATE_HZ } from "./faces/face-samples.ts";
-import { frameSampling } from "./faces/frame-sampling.ts";
+import { type FrameSampling, frameSampling } from "./faces/frame-sampling.ts";
 import { BarFinder } from "./find-bars.ts";
 import type { FrameLook } from "./frame-look.ts";
 import { readSampledFrames, type SampledFrames } from "./sampled-frames.ts";
@@ -53,6 +53,8 @@ export interface FramingAnalysisInput {
   /** With what is left out. */
   readonly durationS: number;
   readonly frameRate: number;
+  /** Where it is slower than that, its frames are shown more than once; that rate unless told. */
+  readonly sourceFrameRate?: number;
   readonly timeoutMs: number;
   /** Whether black bars on the frames are left out, where there are any; all is looked at unless told. */
   readonly leavesBarsOut?: boolean;
@@ -65,6 +67,10 @@ export interface FramingAnalysis {
   readonly looks: readonly FrameLook[];
   /** Null without a face detector. */
   readonly sightings: FaceAnalysis | null;
+}
+
+function samplingOf(input: FramingAnalysisInput): FrameSampling {
+  return frameSampling(input.frameRate, input.faceModelPath !== null, input.sourceFrameRate);
 }
 
 const GREY_SIZE = { width: FRAMING_WIDTH, height: FRAMING_HEIGHT };
@@ -97,7 +103,7 @@ export function framingArgs(
   card: DecodingCard = null,
 ): string[] {
   const withFaces = input.faceModelPath !== null;
-  const { step, lag } = frameSampling(input.frameRate, withFaces);
+  const { step, lag } = samplingOf(input);
   const chosen = `eq(mod(n,${step}),0)${withFaces ? `+eq(mod(n,${step}),${lag})` : ""}`;
   const fitted = (to: FrameSize): string => fittedFrames(area ?? input.sourceSize, to, "area").join(",");
   // A constant rate by their numbers: the muxer would otherwise fill the gaps between the chosen frames.
@@ -175,7 +181,7 @@ async function analyze(
   const levels = new AudioLevels();
   const size = (detector?.frameSize ?? defaultFrameSize)(area ?? input.sourceSize);
   const bars = input.leavesBarsOut === true && area === undefined ? new BarFinder(size) : undefined;
-  const { step } = frameSampling(input.frameRate, detector !== null);
+  const { step, lag: mouthLagFrames } = samplingOf(input);
   let sampled: SampledFrames = { looks: [], faces: [] };
   const look = async (output: Readable): Promise<void> => {
     sampled = await readSampledFrames(output, {
@@ -205,7 +211,8 @@ async function analyze(
   if (enclosed !== undefined) {
     return analyze(input, { signal, reportProgress }, { detector, card, area: enclosed });
   }
-  const sightings = detector === null ? null : { samples: sampled.faces, audioLevelsDb: levels.result() };
+  const sightings =
+    detector === null ? null : { samples: sampled.faces, mouthLagFrames, audioLevelsDb: levels.result() };
   const seen = { saliency: collector.result(), looks: sampled.looks, sightings };
   return area === undefined ? seen : { area, ...seen };
 }

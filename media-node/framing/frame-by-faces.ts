@@ -48,8 +48,8 @@ export function mainFaces(request: ShotRequest, shot: Shot): FaceTrack[] {
 }
 
 function turnsOf({ request, shot, faces }: ShotView): SpeakerTurn[] {
-  const audioLevelsDb = request.sightings?.audioLevelsDb ?? new Float32Array(0);
-  return speakerTurns(faces, audioLevelsDb, shot, request.frameRate);
+  const { sightings, frameRate } = request;
+  return sightings === null ? [] : speakerTurns(faces, sightings, shot, frameRate);
 }
 
 /** The centre of what is looked at, frame by frame: the one face, or whoever's turn it is. */

@@ -47,6 +47,7 @@ async function look(context: RunContext, input: PieceToFrame): Promise<FramedPie
     isTurned: video.isTurned ?? false,
     ...readOfPiece(piece, frameRate, video),
     frameRate,
+    sourceFrameRate: video.frameRate,
     audioStreamIndex: audio?.streamIndex ?? null,
     audioChannels: audio?.channels ?? 2,
     faceModelPath: tools.models.faces(),

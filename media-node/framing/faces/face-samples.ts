@@ -15,6 +15,8 @@ export interface FaceSample {
 export interface FaceAnalysis {
   /** In order of time. */
   readonly samples: readonly FaceSample[];
+  /** How many frames later the frames are with which mouths were compared. */
+  readonly mouthLagFrames: number;
   /** Loudness of each `LEVEL_HOP_S`; empty without audio. */
   readonly audioLevelsDb: Float32Array;
 }

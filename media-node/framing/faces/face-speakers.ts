@@ -4,9 +4,8 @@
 
 import { percentile } from "../../signal/percentile.ts";
 import type { Shot } from "../shots/split-shots.ts";
-import { LEVEL_HOP_S } from "./face-samples.ts";
+import { type FaceAnalysis, LEVEL_HOP_S } from "./face-samples.ts";
 import type { FaceTrack } from "./face-tracks.ts";
-import { frameSampling } from "./frame-sampling.ts";
 
 /** From this frame on, the face of this number is looked at. */
 export interface SpeakerTurn {
@@ -31,6 +30,7 @@ function loudness(audioLevelsDb: Float32Array): (timeS: number) => boolean {
 
 interface ShotAudio {
   readonly shot: Shot;
+  readonly mouthLagFrames: number;
   readonly frameRate: number;
   readonly isLoud: (timeS: number) => boolean;
 }
@@ -42,11 +42,13 @@ const GONE = -1;
  * For a track, a function from a frame to its mean mouth motion around that, while there is sound, beyond what its mouth
  * moves at rest; or to `GONE`.
  */
-function mouthOf(track: FaceTrack, { shot, frameRate, isLoud }: ShotAudio): (frame: number) => number {
+function mouthOf(
+  track: FaceTrack,
+  { shot, mouthLagFrames, frameRate, isLoud }: ShotAudio,
+): (frame: number) => number {
   const reach = (COMPARED_S / 2) * frameRate;
   // A mouth whose second frame belongs to the next shot was compared with something else.
-  const { lag } = frameSampling(frameRate, true);
-  const points = track.points.filter((point) => point.frame + lag < shot.endFrame);
+  const points = track.points.filter((point) => point.frame + mouthLagFrames < shot.endFrame);
   const atRest = percentile(
     points.map(({ mouthMotion }) => mouthMotion),
     0.1,
@@ -79,11 +81,11 @@ function isDue(mouths: readonly number[], current: number, next: number): boolea
 /** The turns of a shot with at least one track, the first from the shot's start. */
 export function speakerTurns(
   tracks: readonly FaceTrack[],
-  audioLevelsDb: Float32Array,
+  { audioLevelsDb, mouthLagFrames }: Pick<FaceAnalysis, "audioLevelsDb" | "mouthLagFrames">,
   shot: Shot,
   frameRate: number,
 ): SpeakerTurn[] {
-  const audio: ShotAudio = { shot, frameRate, isLoud: loudness(audioLevelsDb) };
+  const audio: ShotAudio = { shot, mouthLagFrames, frameRate, isLoud: loudness(audioLevelsDb) };
   const mouthsAt = tracks.map((track) => mouthOf(track, audio));
   const frames = [...new Set(tracks.flatMap(({ points }) => points.map(({ frame }) => frame)))];
   const minFrames = MIN_TURN_S * frameRate;

@@ -11,8 +11,17 @@ const FACES_PER_S = 4;
 /** Text and light change with the shot. */
 const LOOKS_PER_S = 2;
 
-/** Four searches for faces a second; mouths move between frames about 40 ms apart, while heads hardly do. */
-export function frameSampling(frameRate: number, withFaces: boolean): FrameSampling {
+/**
+ * Four searches for faces a second; mouths move between frames about 40 ms apart, while heads hardly do. Of a slower
+ * source that is too near: the frame after may be the same one, shown again.
+ */
+export function frameSampling(
+  frameRate: number,
+  withFaces: boolean,
+  sourceFrameRate: number = frameRate,
+): FrameSampling {
   const step = Math.max(2, Math.round(frameRate / (withFaces ? FACES_PER_S : LOOKS_PER_S)));
-  return { step, lag: withFaces ? Math.min(step - 1, Math.max(1, Math.round(frameRate / 25))) : 0 };
+  const timesShown = Math.ceil(frameRate / sourceFrameRate - 0.1);
+  const lag = Math.max(1, timesShown, Math.round(frameRate / 25));
+  return { step, lag: withFaces ? Math.min(step - 1, lag) : 0 };
 }

@@ -103,6 +103,7 @@ function analyzeClip(context: RunContext, clip: ClipToCut): Promise<FramingAnaly
     sourceSize: sizeOf(source),
     isTurned: video?.isTurned ?? false,
     frameRate,
+    ...(video === null ? {} : { sourceFrameRate: video.frameRate }),
     ...sourceRead(startS, durationS, video ?? {}),
     audioStreamIndex: audio?.streamIndex ?? null,
     audioChannels: audio?.channels ?? 2,

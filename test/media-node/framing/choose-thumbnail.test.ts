@@ -62,7 +62,7 @@ test("a frame with a face in the crop comes before a sharper one without", () =>
   const samples = sampledFaces([{ x: (timeS) => (timeS > 2.5 && timeS < 3 ? 0.15 : null) }], FRAMES);
   const chosen = chooseThumbnail(
     request((frame) => ({ sharpness: frame < 50 ? 150 : 100 }), {
-      sightings: { samples, audioLevelsDb: new Float32Array(0) },
+      sightings: { samples, mouthLagFrames: 1, audioLevelsDb: new Float32Array(0) },
     }),
   );
   assert.ok(chosen !== undefined && chosen > 2.5 && chosen < 3, `${chosen}`);
@@ -71,7 +71,7 @@ test("a frame with a face in the crop comes before a sharper one without", () =>
 test("a face that the crop cuts off does not count", () => {
   const samples = sampledFaces([{ x: (timeS) => (timeS > 2.5 ? 0.8 : null) }], FRAMES);
   const look = (frame: number) => ({ sharpness: frame === 12 ? 150 : 100 });
-  const sightings = { samples, audioLevelsDb: new Float32Array(0) };
+  const sightings = { samples, mouthLagFrames: 1, audioLevelsDb: new Float32Array(0) };
   assert.equal(chooseThumbnail(request(look, { sightings })), 12 / 25);
 });
 

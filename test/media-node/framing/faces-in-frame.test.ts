@@ -26,7 +26,9 @@ function shown(people: readonly Person[] | null, layout: FrameLayout): ShownFace
       dissolve: new Float32Array(FRAMES),
     },
     sightings:
-      people === null ? null : { samples: sampledFaces(people, FRAMES), audioLevelsDb: new Float32Array() },
+      people === null
+        ? null
+        : { samples: sampledFaces(people, FRAMES), mouthLagFrames: 1, audioLevelsDb: new Float32Array() },
   };
   return facesInFrame(request, wholeClip("STATIC_CROP", layout));
 }

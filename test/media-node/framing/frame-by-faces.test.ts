@@ -42,7 +42,11 @@ function plan(people: readonly Person[], { allowed = ["AUTO"], target = UPRIGHT,
       difference,
       dissolve: difference.map(() => 0),
     },
-    sightings: { samples: sampledFaces(people, FRAMES), audioLevelsDb: new Float32Array(0) },
+    sightings: {
+      samples: sampledFaces(people, FRAMES),
+      mouthLagFrames: 1,
+      audioLevelsDb: new Float32Array(0),
+    },
   });
 }
 

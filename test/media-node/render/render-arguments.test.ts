@@ -193,8 +193,14 @@ test("the gain is found from the clip's sound alone, on the clock and in the for
 });
 
 test("frame rates become the nearest that players expect", () => {
-  const rates = [23.9761, 24.99, 29.9702, 31.3, 59.6, 90, 120, 1].map(outputFrameRate);
-  assert.deepEqual(rates, [23.976, 25, 29.97, 30, 59.94, 60, 60, 10]);
+  const rates = [23.9761, 24.99, 29.9702, 31.3, 59.6, 90, 120].map(outputFrameRate);
+  assert.deepEqual(rates, [23.976, 25, 29.97, 30, 59.94, 60, 60]);
+});
+
+test("frames of slow sources are shown whole times each, and of unsteady ones at 30 a second", () => {
+  const rates = [5, 10, 12, 12.5, 14.985, 15, 20].map(outputFrameRate);
+  assert.deepEqual(rates, [25, 30, 24, 25, 29.97, 30, 60]);
+  assert.deepEqual([0.06, 1, 10.53, 17.3, 22].map(outputFrameRate), [30, 30, 30, 30, 30]);
 });
 
 test("vertical frames are 9:16 in even numbers", () => {

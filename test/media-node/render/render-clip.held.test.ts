@@ -18,6 +18,8 @@ const FRAMES = [
   { startS: 40, luma: 140 },
   { startS: 60, luma: 190 },
 ] as const;
+/** At which clips of slow sources are shown. */
+const FRAME_RATE = 30;
 const CLICK_S = 22.5;
 const AUDIO = `aevalsrc='if(between(t,${CLICK_S},${CLICK_S + 0.02}),0.5*sin(6000*t),0)'`;
 
@@ -48,8 +50,8 @@ function shownAs(luma: number): number {
 async function brightnessOf(t: TestContext, path: string, rendering: Rendering): Promise<number[]> {
   const { videoPath } = await renderer.render(t, path, { style: "STATIC_CROP", widthPx: 90, ...rendering });
   const frames = await readBrightness(videoPath);
-  assert.equal(frames.length, Math.round((rendering.durationS ?? 2) * 10));
-  return frames.map(({ value }) => value);
+  assert.equal(frames.length, Math.round((rendering.durationS ?? 2) * FRAME_RATE));
+  return frames.filter((_, index) => index % 3 === 1).map(({ value }) => value);
 }
 
 function assertBrightness(found: readonly number[], expected: readonly number[]): void {
@@ -86,7 +88,7 @@ for (const build of BUILDS) {
     const rendering = { build, startS: 10, durationS: 110, style: "STATIC_CROP", widthPx: 90 } as const;
     const { videoPath } = await renderer.render(t, path, rendering);
     const { video, audio } = await readMedia(videoPath);
-    assert.equal(video.nb_frames, "1100");
+    assert.equal(video.nb_frames, String(110 * FRAME_RATE));
     assert.ok(Math.abs(Number(audio.duration) - 110) < 0.1, audio.duration);
   });
 
@@ -105,7 +107,7 @@ for (const build of BUILDS) {
       assert.ok(Math.abs((source.video?.endS ?? 0) - 10) < 0.3, `${source.video?.endS}`);
       assertBrightness(
         (await readBrightness(videoPath)).map(({ value }) => value),
-        repeated(139, 30),
+        repeated(139, 3 * FRAME_RATE),
       );
       const samples = await readSamples(videoPath);
       const clickS = samples.findIndex((sample) => Math.abs(sample) > 0.1) / 48_000;

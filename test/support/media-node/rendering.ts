@@ -79,6 +79,7 @@ async function plan(sourcePath: string, rendering: Rendering, signal: AbortSigna
     sourceSize: { width, height },
     isTurned: source.video?.isTurned ?? false,
     frameRate,
+    sourceFrameRate: sourceRate,
     ...sourceRead(startS, durationS, source.video ?? {}),
     audioStreamIndex: source.audio?.streamIndex ?? null,
     audioChannels: source.audio?.channels ?? 2,

@@ -19,7 +19,8 @@ function levelsOf(isLoud: (timeS: number) => boolean): Float32Array {
 }
 
 function turnsOf(people: readonly Person[], audioLevelsDb = levelsOf(() => true)): SpeakerTurn[] {
-  return speakerTurns(trackFaces(sampledFaces(people, FRAMES), SHOT, 25), audioLevelsDb, SHOT, 25);
+  const tracks = trackFaces(sampledFaces(people, FRAMES), SHOT, 25);
+  return speakerTurns(tracks, { audioLevelsDb, mouthLagFrames: 1 }, SHOT, 25);
 }
 
 const LEFT: Person = { x: () => 0.25, speaks: (timeS) => timeS < 8 };
@@ -73,7 +74,8 @@ test("a mouth that was compared with the next shot says nothing", () => {
     ),
   }));
   assert.ok(samples.at(-1)?.frame === FRAMES - 2);
-  const turns = speakerTurns(trackFaces(samples, SHOT, 25), new Float32Array(0), SHOT, 25);
+  const heard = { audioLevelsDb: new Float32Array(0), mouthLagFrames: 2 };
+  const turns = speakerTurns(trackFaces(samples, SHOT, 25), heard, SHOT, 25);
   assert.deepEqual(turns, [{ startFrame: 0, track: 0 }]);
 });
 
