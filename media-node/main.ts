@@ -41,6 +41,7 @@ import type { ExecutionProvider } from "./onnx/local-session.ts";
 import { PREVIEW_MAKERS } from "./pipelines/preview-makers.ts";
 import type { MediaTools } from "./pipelines/run-context.ts";
 import { HIGHLIGHT_RENDER } from "./reel/highlight-render.ts";
+import { checkYtDlp } from "./source/yt-dlp.ts";
 import { laneBounds } from "./threads/lane-bounds.ts";
 import { openThreads } from "./threads/run-in-thread.ts";
 import { type RunPlaces, runPlaces } from "./threads/runs-at-once.ts";
@@ -124,6 +125,15 @@ async function prepareTools(
   return createMediaTools({ ...config, ...programs, models }, { bundles, news, encoding, onRangedRead });
 }
 
+/** @throws SettingError where the operator named a program that does not run */
+async function findPrograms({ programs, ytdlp }: MediaNodeConfig): Promise<ChosenPrograms> {
+  const [chosen] = await Promise.all([
+    chooseMediaPrograms(programs),
+    ytdlp === null ? undefined : checkYtDlp(ytdlp),
+  ]);
+  return chosen;
+}
+
 /** @throws SettingError where the operator named a provider that cannot be had */
 async function findCompute(
   { models: { providerChoice } }: MediaNodeConfig,
@@ -169,7 +179,7 @@ function leasedMachine(room: NodeRoom): LeasedMachine {
 async function start(config: MediaNodeConfig, nodeId: string, logger: Logger): Promise<RunningProcess> {
   const { host, port, networkPolicy: policy } = config;
   const sessionUrl = sessionAddress(config);
-  const programs = await chooseMediaPrograms(config.programs);
+  const programs = await findPrograms(config);
   const storage = await openStorage(config.storage, logger);
   // Opening encoders and decoders takes about as long as looking at the tables.
   const [encoderChoice, decoding, found] = await Promise.all([

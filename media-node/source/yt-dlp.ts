@@ -7,6 +7,7 @@ import { AppError } from "../../shared/errors.ts";
 import { CHILD_LIMITS, PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import type { Resolver } from "../../shared/network/guarded-agent.ts";
 import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
+import { SettingError } from "../../shared/process/environment.ts";
 import { throwIfMachineFailed } from "../ffmpeg/child-failure.ts";
 import { type ProcessResult, runProcess } from "../ffmpeg/child-process.ts";
 import { readLines } from "../ffmpeg/read-lines.ts";
@@ -32,6 +33,25 @@ export interface YtDlpRun {
   readonly signal: AbortSignal;
   /** From 0 to 1, never going back. */
   readonly onProgress: (fraction: number) => void;
+}
+
+/**
+ * Runs the settings' yt-dlp once, so that one that cannot run is told at start and not by the first job.
+ * @throws SettingError
+ */
+export async function checkYtDlp(binary: string): Promise<void> {
+  try {
+    const { exitCode, stderr } = await runProcess({
+      command: binary,
+      args: ["--ignore-config", "--version"],
+      timeoutMs: PROCESS_LIMITS.probeTimeoutMs,
+      signal: new AbortController().signal,
+    });
+    if (exitCode !== 0) throw new Error(`it ended with ${exitCode}: ${stderr.trim()}`);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SettingError("CLIPMILL_YTDLP", `names a program that does not run: ${binary} (${reason}).`);
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import { accessSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
 import { test } from "node:test";
+import { checkYtDlp } from "../../../media-node/source/yt-dlp.ts";
 import { localServer } from "../../support/local-server.ts";
 import { fetching, VIDEO } from "../../support/media-node/fetching.ts";
 
@@ -33,6 +34,16 @@ function siteWith(source: string, seen: string[] = []): RequestListener {
     } else response.writeHead(404).end();
   };
 }
+
+test("a yt-dlp of the settings that does not run is named with its variable", async () => {
+  for (const binary of ["/nowhere/yt-dlp", "/bin/false"]) {
+    await assert.rejects(checkYtDlp(binary), {
+      name: "SettingError",
+      message: new RegExp(`^CLIPMILL_YTDLP names a program that does not run: ${binary}`),
+    });
+  }
+  await checkYtDlp("/bin/true");
+});
 
 test("the video of a web page is fetched through yt-dlp", { skip }, async (t) => {
   const fractions: number[] = [];
