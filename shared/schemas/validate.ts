@@ -14,12 +14,21 @@ export function pointerTo(parent: string, property: unknown): string {
   return `${parent}/${String(property).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
+/** The types of JSON as a sentence names them. */
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: "a string",
+  number: "a number",
+  integer: "an integer",
+  boolean: "true or false",
+  array: "an array",
+  object: "an object",
+};
+
 /** What Ajv found, as a client is told: the path is that of the value that is wrong, missing or too many. */
 function describeSchemaError(error: ErrorObject): ErrorDetail {
   const { keyword, instancePath, params } = error;
   if (keyword === "required") {
-    const path = pointerTo(instancePath, params.missingProperty);
-    return { path, message: `${params.missingProperty} is required` };
+    return { path: pointerTo(instancePath, params.missingProperty), message: "is required" };
   }
   if (keyword === "additionalProperties") {
     return { path: pointerTo(instancePath, params.additionalProperty), message: "is not a known property" };
@@ -30,6 +39,15 @@ function describeSchemaError(error: ErrorObject): ErrorDetail {
     );
     return { path: instancePath, message: `must be one of ${values.join(", ")}` };
   }
+  if (keyword === "type") {
+    const types = [params.type as string | readonly string[]].flat();
+    return {
+      path: instancePath,
+      message: `must be ${types.map((type) => TYPE_NAMES[type] ?? type).join(" or ")}`,
+    };
+  }
+  if (keyword === "minLength" && params.limit === 1)
+    return { path: instancePath, message: "must not be empty" };
   return { path: instancePath, message: error.message ?? "is not valid" };
 }
 

@@ -13,10 +13,10 @@ test("what is missing, unknown or of the wrong type is named by its place", () =
   const check = compileInputSchema(closed);
   assert.deepEqual(check({ a: "x" }), []);
   assert.deepEqual(check({ "b/c~": 1 }), [
-    { path: "/a", message: "a is required" },
+    { path: "/a", message: "is required" },
     { path: "/b~1c~0", message: "is not a known property" },
   ]);
-  assert.deepEqual(check({ a: 1 }), [{ path: "/a", message: "must be string" }]);
+  assert.deepEqual(check({ a: 1 }), [{ path: "/a", message: "must be a string" }]);
 });
 
 test("a property that every object inherits does not count as given", () => {

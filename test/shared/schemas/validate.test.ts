@@ -52,9 +52,29 @@ test("what may also be null is told what is wrong with it, and not that it is no
       assert.ok(error instanceof AppError);
       assert.deepEqual(error.details, [
         { path: "/perDay", message: "must be >= 1" },
-        { path: "/perMinute", message: "must be integer" },
+        { path: "/perMinute", message: "must be an integer" },
       ]);
       return true;
     },
   );
+});
+
+test("what is wrong with a body reads as a sentence that names its place once", () => {
+  const check = compileSchema(
+    Type.Object({
+      name: Type.String({ minLength: 1 }),
+      count: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+      words: Type.Optional(Type.Array(Type.Object({ index: Type.Number() }))),
+    }),
+  );
+  const sentences: readonly (readonly [unknown, string])[] = [
+    [null, "The body must be an object."],
+    [{}, "/name is required."],
+    [{ name: "" }, "/name must not be empty."],
+    [{ name: 7 }, "/name must be a string."],
+    [{ name: "a", words: {} }, "/words must be an array."],
+    [{ name: "a", words: [{ index: "0" }] }, "/words/0/index must be a number."],
+    [{ name: "a", count: 1.5 }, "/count must be an integer."],
+  ];
+  for (const [body, message] of sentences) assert.throws(() => check(body), { message });
 });

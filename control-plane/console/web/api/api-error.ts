@@ -30,14 +30,11 @@ const ADVICE: Readonly<Record<string, string>> = {
   BODY_TOO_LARGE: "Send less at once.",
 };
 
-/** What the API says to programs, as sentences go: the field's name and the schema's signs are left out. */
-export function inWords({ path, message }: ErrorDetail): string {
-  const name = path.slice(path.lastIndexOf("/") + 1);
+/** What the API says to programs, as sentences go: the schema's signs are left out. */
+export function inWords({ message }: ErrorDetail): string {
   return message
-    .replace(`${name} is required`, "is required")
     .replace(/^must be >= (\S+)/, "must be $1 or more")
     .replace(/^must be <= (\S+)/, "must be $1 or less")
-    .replace(/^must NOT have fewer than 1 .*/, "must not be empty")
     .replace(/^must match pattern .*/, "is not written as it has to be")
     .replace("must NOT", "must not");
 }

@@ -120,8 +120,8 @@ test("an input that violates the model's schema answers 422 with the places, and
   const details = [...(reply.body.error?.details ?? [])].sort((a, b) => (a.path < b.path ? -1 : 1));
   assert.deepEqual(details, [
     { path: "/input/aspect_ratio", message: "must be one of 1:1, 16:9" },
-    { path: "/input/prompt", message: "prompt is required" },
-    { path: "/input/seed", message: "must be integer" },
+    { path: "/input/prompt", message: "is required" },
+    { path: "/input/seed", message: "must be an integer" },
   ]);
   assert.equal((await moneyOf(fixture.plane.sql, fixture.accountId)).used, 0);
 });

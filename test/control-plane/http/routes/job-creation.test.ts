@@ -226,7 +226,7 @@ test("a field that is missing because it is misspelt is named with the error", a
   const { error } = (await callApi(plane, "POST", "/api/v1/clips", { key, body })).body;
   assert.equal(error?.code, "INVALID_REQUEST");
   assert.deepEqual(error?.details, [
-    { path: "/video_duration_seconds", message: "video_duration_seconds is required" },
+    { path: "/video_duration_seconds", message: "is required" },
     { path: "/video_duration_second", message: "is not known, did you mean video_duration_seconds?" },
   ]);
 });

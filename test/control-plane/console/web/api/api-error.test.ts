@@ -8,11 +8,14 @@ function fieldMessage(path: string, message: string, field = path): string | und
   return new ApiError({ status: 400, code: "INVALID_REQUEST", message: "", details }).fieldMessage(field);
 }
 
-test("a field says what is wrong with it as a sentence, without its name and a schema's signs", () => {
-  assert.equal(fieldMessage("/video_duration_seconds", "video_duration_seconds is required"), "Is required");
+test("a field says what is wrong with it as a sentence, without a schema's signs", () => {
+  assert.equal(fieldMessage("/video_duration_seconds", "is required"), "Is required");
   assert.equal(fieldMessage("/clip_count", "must be <= 20"), "Must be 20 or less");
   assert.equal(fieldMessage("/perMinute", "must be >= 1"), "Must be 1 or more");
-  assert.equal(fieldMessage("/title", "must NOT have fewer than 1 characters"), "Must not be empty");
+  assert.equal(
+    fieldMessage("/title", "must NOT have more than 500 characters"),
+    "Must not have more than 500 characters",
+  );
   assert.equal(
     fieldMessage("/clip_length", 'must match pattern "^[0-9]+s$"'),
     "Is not written as it has to be",
