@@ -47,7 +47,7 @@ export const InputSchema = Type.Unsafe<InputSchema>({
         properties: {
           type: { type: "string", description: "JSON type of the field." },
           description: { type: "string", description: "What the field is for." },
-          enum: { type: "array", minItems: 1, description: "The values that it may have." },
+          enum: { type: "array", items: {}, minItems: 1, description: "The values that it may have." },
         },
         required: ["type"],
       },
