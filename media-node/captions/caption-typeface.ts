@@ -1,11 +1,14 @@
 // The fonts that a clip's captions are drawn with: the style's own, and for each character that it lacks one that has
 // it. What no font has is left out, because libass would draw an empty box. Fonts are chosen for the whole clip, so
-// that a Chinese text does not take half its characters from a Japanese font.
+// that a Chinese text does not take half its characters from a Japanese font; and a style's font that cannot write the
+// clip's language gives way to its stand-in, so that words do not change their font from one to the next.
 import {
   CAPTION_FONTS,
+  type CaptionFont,
   type CaptionFontName,
   captionFontPath,
   FALLBACK_FONTS,
+  standInOf,
 } from "../../shared/captions/caption-fonts.ts";
 import { throwNodeLack } from "../../shared/node-lack.ts";
 import { joinedForms } from "./arabic-forms.ts";
@@ -34,9 +37,12 @@ export interface OpenTypeface extends Typeface {
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 /** Direct joining and direction and draw nothing themselves; only the joiners matter to how letters look. */
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}/gu;
-/** A font may have single letters of a script, such as the mu of micrometres, and none beside it. */
-const OTHER_SCRIPT_OR_NOT =
-  /(?:(?!\p{Script=Latin})[\p{L}\p{M}\u200c\u200d])+|(?:\p{Script=Latin}|[^\p{L}])+/gu;
+/** A font may have some letters of a script, such as the mu of micrometres, and none or not all beside them. */
+const WORD_OR_NOT =
+  /\p{Script=Latin}[\p{Script=Latin}\p{M}]*|(?:(?!\p{Script=Latin})[\p{L}\p{M}\u200c\u200d])+|[^\p{L}]+/gu;
+const WORD = /\p{L}[\p{L}\p{M}\u200c\u200d]*/gu;
+/** A font cannot write a language where it lacks letters of more than this share of words, more than a name or two. */
+const FOREIGN_SHARE = 0.1;
 const JOINERS = /[\u200c\u200d]/;
 
 /**
@@ -81,9 +87,9 @@ function widthOfRun({ text, font }: TextRun): number {
   return advances.reduce((sum, advance) => sum + advance, 0);
 }
 
-/** The parts of a text that are better set in one font: words of one script other than Latin, and what is between. */
+/** The parts of a text that are better set in one font: words of one script, and what is between. */
 function partsOf(text: string): string[] {
-  return text.match(OTHER_SCRIPT_OR_NOT) ?? [];
+  return text.match(WORD_OR_NOT) ?? [];
 }
 
 /** Runs of a part: in one font where one has all of it, else character by character. */
@@ -155,13 +161,28 @@ async function openMachineFonts(): Promise<FontFile[]> {
   return found;
 }
 
+/** Whether a good part of the texts' words can be written with the stand-in, and not with the font. */
+function givesWay(font: FontFile, standIn: FontFile, texts: readonly string[]): boolean {
+  const words = texts.flatMap((text) => text.match(WORD) ?? []);
+  const has = ({ metrics }: FontFile, word: string): boolean =>
+    split(word).every((grapheme) => drawable(metrics, grapheme).isWhole);
+  const foreign = words.filter((word) => !has(font, word) && has(standIn, word));
+  return foreign.length > FOREIGN_SHARE * words.length;
+}
+
+function openOwn(font: CaptionFont): Promise<FontFile> {
+  return openFont(captionFontPath(font));
+}
+
 /** Opens a font and what its texts need besides. @throws what reading the project's own fonts throws */
 export async function openTypeface(name: CaptionFontName, texts: readonly string[]): Promise<OpenTypeface> {
   const wanted = new Set(texts.flatMap(split));
-  const main = await openFont(captionFontPath(CAPTION_FONTS[name]));
+  const font = await openOwn(CAPTION_FONTS[name]);
+  const standIns = await Promise.all([standInOf(name) ?? []].flat().map(openOwn));
+  const main = standIns.find((standIn) => givesWay(font, standIn, texts)) ?? font;
   const fonts = [main];
   if (lacking(fonts, wanted).size > 0) {
-    addBest(fonts, await Promise.all(FALLBACK_FONTS.map((font) => openFont(captionFontPath(font)))), wanted);
+    addBest(fonts, [...standIns, ...(await Promise.all(FALLBACK_FONTS.map(openOwn)))], wanted);
   }
   if (lacking(fonts, wanted).size > 0) addBest(fonts, await openMachineFonts(), wanted);
   const others = fonts.slice(1).map(({ metrics }) => metrics);

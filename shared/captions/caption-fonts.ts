@@ -11,27 +11,38 @@ export interface CaptionFont {
   readonly file: string;
 }
 
+interface StyledFont extends CaptionFont {
+  /** One that is like it in shape and weight, for languages that it cannot write. */
+  readonly standIn?: CaptionFont;
+}
+
+const MONTSERRAT_EXTRA_BOLD: CaptionFont = {
+  family: "Montserrat ExtraBold",
+  file: "@expo-google-fonts/montserrat/800ExtraBold/Montserrat_800ExtraBold.ttf",
+};
+const MONTSERRAT_SEMI_BOLD: CaptionFont = {
+  family: "Montserrat SemiBold",
+  file: "@expo-google-fonts/montserrat/600SemiBold/Montserrat_600SemiBold.ttf",
+};
+
 /** By the name that clients use; of a family, the first is what its plain name means. */
 export const CAPTION_FONTS = {
-  "Montserrat ExtraBold": {
-    family: "Montserrat ExtraBold",
-    file: "@expo-google-fonts/montserrat/800ExtraBold/Montserrat_800ExtraBold.ttf",
-  },
+  "Montserrat ExtraBold": MONTSERRAT_EXTRA_BOLD,
   "Montserrat Black": {
     family: "Montserrat Black",
     file: "@expo-google-fonts/montserrat/900Black/Montserrat_900Black.ttf",
   },
-  "Montserrat SemiBold": {
-    family: "Montserrat SemiBold",
-    file: "@expo-google-fonts/montserrat/600SemiBold/Montserrat_600SemiBold.ttf",
-  },
+  "Montserrat SemiBold": MONTSERRAT_SEMI_BOLD,
   "Poppins ExtraBold": {
     family: "Poppins ExtraBold",
     file: "@expo-google-fonts/poppins/800ExtraBold/Poppins_800ExtraBold.ttf",
+    // It has neither Vietnamese nor Cyrillic.
+    standIn: MONTSERRAT_EXTRA_BOLD,
   },
   "Poppins SemiBold": {
     family: "Poppins SemiBold",
     file: "@expo-google-fonts/poppins/600SemiBold/Poppins_600SemiBold.ttf",
+    standIn: MONTSERRAT_SEMI_BOLD,
   },
   "Playfair Display ExtraBold": {
     family: "Playfair Display ExtraBold",
@@ -42,7 +53,7 @@ export const CAPTION_FONTS = {
     file: "@expo-google-fonts/playfair-display/600SemiBold/PlayfairDisplay_600SemiBold.ttf",
   },
   Anton: { family: "Anton", file: "@expo-google-fonts/anton/400Regular/Anton_400Regular.ttf" },
-} as const satisfies Record<string, CaptionFont>;
+} as const satisfies Record<string, StyledFont>;
 export type CaptionFontName = keyof typeof CAPTION_FONTS;
 
 /**
@@ -76,7 +87,7 @@ export const FALLBACK_FONTS: readonly CaptionFont[] = [
     family: "Black Han Sans",
     file: "@expo-google-fonts/black-han-sans/400Regular/BlackHanSans_400Regular.ttf",
   },
-  CAPTION_FONTS["Montserrat ExtraBold"],
+  MONTSERRAT_EXTRA_BOLD,
   CAPTION_FONTS["Poppins ExtraBold"],
   { family: "Noto Emoji", file: "@expo-google-fonts/noto-emoji/700Bold/NotoEmoji_700Bold.ttf" },
 ];
@@ -89,6 +100,11 @@ export function findCaptionFont(name: string): CaptionFontName | undefined {
     names.find((font) => font.toLowerCase() === wanted) ??
     names.find((font) => font.toLowerCase().startsWith(`${wanted} `))
   );
+}
+
+export function standInOf(name: CaptionFontName): CaptionFont | undefined {
+  const font: StyledFont = CAPTION_FONTS[name];
+  return font.standIn;
 }
 
 /** Absolute path of a font's file. */

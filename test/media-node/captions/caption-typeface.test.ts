@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openTypeface } from "../../../media-node/captions/caption-typeface.ts";
+import type { CaptionFontName } from "../../../shared/captions/caption-fonts.ts";
 
 /** The text as it is drawn, with the font of each part. */
-async function drawn(text: string): Promise<string> {
-  const typeface = await openTypeface("Montserrat ExtraBold", [text]);
+async function drawn(text: string, font: CaptionFontName = "Montserrat ExtraBold"): Promise<string> {
+  const typeface = await openTypeface(font, [text]);
   return typeface
     .runsOf(text)
     .map((run) => `${run.font.family}: ${run.text}`)
@@ -26,6 +27,23 @@ test("each script that the font lacks takes a font that has it", async () => {
   assert.equal(await drawn("안녕하세요"), "Black Han Sans: 안녕하세요");
   assert.equal(await drawn("ありがとう"), "Dela Gothic One: ありがとう");
   assert.equal(await drawn("这是真的吗"), "ZCOOL QingKe HuangYou: 这是真的吗");
+});
+
+test("a text whose language the font cannot write is in one of its weight that can, all of it", async () => {
+  const vietnamese = "Đó là thời kỳ tốt đẹp nhất";
+  assert.equal(await drawn(vietnamese, "Poppins SemiBold"), `Montserrat SemiBold: ${vietnamese}`);
+  const russian = "Это было лучшее время, wow!";
+  assert.equal(await drawn(russian, "Poppins ExtraBold"), `Montserrat ExtraBold: ${russian}`);
+  const { main } = await openTypeface("Poppins ExtraBold", [vietnamese]);
+  assert.equal(main.family, "Montserrat ExtraBold", "lines are as high as its letters");
+});
+
+test("a word with a letter that the font lacks is in one font, and the words around it are in the font", async () => {
+  const before = "This is how we met our friend who has lived here for years, ";
+  assert.equal(
+    await drawn(`${before}Nguyễn!`, "Poppins ExtraBold"),
+    `Poppins ExtraBold: ${before} | Montserrat ExtraBold: Nguyễn | Poppins ExtraBold: !`,
+  );
 });
 
 test("an emoji is drawn without its tone of skin, and of joined ones the first; flags are left out", async () => {
