@@ -31,6 +31,13 @@ export interface McpHttpSettings {
 const DEFAULT_URL = "http://127.0.0.1:8080";
 const DEFAULT_PORT = 8_090;
 
+function readKey(env: Environment): string | undefined {
+  const key = readText(env, "CLIPMILL_API_KEY");
+  if (key === undefined || /^[\x21-\x7e]+$/.test(key)) return key;
+  // Such as the guide's own, which ends with an ellipsis.
+  throw new SettingError("CLIPMILL_API_KEY", "has characters that no key has.");
+}
+
 function readFolders(env: Environment): string[] {
   const folders = readList(env, "CLIPMILL_MCP_FOLDERS");
   const relative = folders.find((folder) => !isAbsolute(folder));
@@ -52,7 +59,7 @@ function readOrigins(env: Environment): string[] {
 export function readMcpSettings(env: Environment): McpSettings {
   return {
     url: readHttpUrl(env, "CLIPMILL_URL") ?? DEFAULT_URL,
-    apiKey: readText(env, "CLIPMILL_API_KEY"),
+    apiKey: readKey(env),
     folders: readFolders(env),
     http: {
       host: readText(env, "CLIPMILL_MCP_HOST") ?? "127.0.0.1",

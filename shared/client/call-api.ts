@@ -11,6 +11,7 @@ import {
   type QueryOf,
   type ReplyOf,
 } from "./operations.ts";
+import { timerMs } from "./pause.ts";
 import { DEFAULT_RETRY, type RetryPolicy, withRetries } from "./retry.ts";
 import { asClientError, type Fetch, openAnswer, sendRequest, type TextAnswer } from "./send-request.ts";
 
@@ -55,17 +56,44 @@ export interface Reply<Name extends CallName> {
   readonly pagination?: Pagination;
 }
 
-/** @throws ClipmillError INVALID_ARGUMENT for an address that is none */
+/** Whether requests can go to an address. Pages have theirs before a path, and so have some programs' own `fetch`. */
+function isAddress(url: string, hasFetch: boolean): boolean {
+  const { location } = globalThis as { location?: { readonly href: string } };
+  const base = location?.href ?? (hasFetch ? "http://localhost" : undefined);
+  if (!URL.canParse(url, base)) return false;
+  const { protocol, username, search, hash } = new URL(url, base);
+  return /^https?:$/.test(protocol) && username + search + hash === "";
+}
+
+/** Said here, and not by each try: no repeat mends it. What is wrong is not shown, for it may be the key. */
+function checkHeaders(headers: Readonly<Record<string, string>>): void {
+  try {
+    new Headers(headers);
+  } catch {
+    throw new ClipmillError(
+      "INVALID_ARGUMENT",
+      "The `apiKey` or a header has characters that cannot be sent.",
+    );
+  }
+}
+
+/** @throws ClipmillError INVALID_ARGUMENT for an address or a key to which nothing could be sent */
 export function connect(options: ClientOptions): Connection {
-  const { url, apiKey, headers = {}, retry = {}, timeoutMs = CLIENT_LIMITS.answerTimeoutMs } = options;
+  const { url, apiKey, headers: own = {}, retry = {}, timeoutMs = CLIENT_LIMITS.answerTimeoutMs } = options;
   if (typeof url !== "string" || url === "") {
     throw new ClipmillError("INVALID_ARGUMENT", "The client needs the `url` of a control plane.");
   }
+  if (!isAddress(url, options.fetch !== undefined)) {
+    const example = "such as https://clipmill.example.com";
+    throw new ClipmillError("INVALID_ARGUMENT", `The \`url\` must be an http or https address ${example}.`);
+  }
+  const headers = { ...own, ...(apiKey === undefined ? {} : { "x-service-api-key": apiKey }) };
+  checkHeaders(headers);
   return {
     apiUrl: `${url.replace(/\/+$/, "").replace(/\/api\/v1$/, "")}/api/v1`,
-    headers: { ...headers, ...(apiKey === undefined ? {} : { "x-service-api-key": apiKey }) },
+    headers,
     policy: { ...DEFAULT_RETRY, ...retry },
-    timeoutMs,
+    timeoutMs: timerMs(timeoutMs),
     fetch: options.fetch ?? ((address, init) => globalThis.fetch(address, init)),
   };
 }

@@ -1,5 +1,12 @@
 // Waiting, with timers that Node and browsers both have.
 
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** A time as timers can wait it, 24 days at most: a longer one would end at once. */
+export function timerMs(delayMs: number): number {
+  return Math.min(delayMs, LONGEST_TIMER_MS);
+}
+
 /** Resolves after some milliseconds; rejects with the signal's reason as soon as it fires. */
 export function pause(delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -14,7 +21,7 @@ export function pause(delayMs: number, signal?: AbortSignal): Promise<void> {
     const timer = setTimeout(() => {
       signal?.removeEventListener("abort", stop);
       resolve();
-    }, delayMs);
+    }, timerMs(delayMs));
     signal?.addEventListener("abort", stop, { once: true });
   });
 }

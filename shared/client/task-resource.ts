@@ -6,6 +6,7 @@ import { ClipmillError, TaskFailedError } from "./client-error.ts";
 import { type FollowOptions, followTask, type TaskUpdate } from "./follow-task.ts";
 import type { QueryOf } from "./operations.ts";
 import { listAll, listPage, type Page } from "./pages.ts";
+import { timerMs } from "./pause.ts";
 import type { FinishedTask, Surface, TaskKind } from "./surfaces.ts";
 
 export interface WaitOptions extends FollowOptions {
@@ -31,7 +32,7 @@ export async function waitForTask(
 ): Promise<Task> {
   const { timeoutMs = CLIENT_LIMITS.waitMs, onProgress, ...follow } = options;
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), timeoutMs);
+  const timer = setTimeout(() => late.abort(), timerMs(timeoutMs));
   const signal = follow.signal === undefined ? late.signal : AbortSignal.any([follow.signal, late.signal]);
   try {
     for await (const { status, progress, task } of followTask(connection, surface, taskId, {

@@ -15,6 +15,7 @@ test("the MCP server's defaults are this machine, and no files", () => {
 test("a setting that is wrong is named", () => {
   const wrong: Readonly<Record<string, string>> = {
     CLIPMILL_URL: "clipmill.example.com",
+    CLIPMILL_API_KEY: "clipmill_…",
     CLIPMILL_MCP_FOLDERS: "/home/me/videos,videos",
     CLIPMILL_MCP_PORT: "none",
     CLIPMILL_MCP_ALLOWED_ORIGINS: "https://app.example.com/",

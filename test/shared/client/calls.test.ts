@@ -192,16 +192,60 @@ test("what is not the API says so, and a redirect carries no key along", async (
   await assert.rejects(elsewhere.balance(), { code: "UNEXPECTED_ANSWER", status: 200 });
 });
 
-test("an address is taken with and without its path, and one that is missing is said", async (t) => {
+test("an address is taken with and without its path, and one where nobody is, is said", async (t) => {
   const { plane, account } = await clientScene(t);
   for (const url of [`${plane.url}/`, `${plane.url}/api/v1`, `${plane.url}/api/v1/`]) {
     assert.equal((await new Clipmill({ url, apiKey: account.key }).balance()).moodsGranted, 100);
   }
-  assert.throws(() => new Clipmill({ url: "" }), { code: "INVALID_ARGUMENT" });
   // A port on which nothing listens any more.
   const server = createServer().listen(0);
   const { port } = server.address() as { port: number };
   await new Promise((resolve) => server.close(resolve));
   const nobody = new Clipmill({ url: `http://127.0.0.1:${port}`, retry: { tries: 1 } });
   await assert.rejects(nobody.balance(), { code: "NO_CONNECTION" });
+});
+
+test("an address and a key that cannot be used are said before anything is sent", () => {
+  for (const url of [
+    "",
+    "clipmill.example.com",
+    "localhost:8080",
+    "/clipmill",
+    "ftp://clipmill.example.com",
+    "https://user:word@clipmill.example.com",
+    "https://clipmill.example.com/?page=1",
+  ]) {
+    assert.throws(() => new Clipmill({ url }), { code: "INVALID_ARGUMENT" }, url);
+  }
+  const url = "https://clipmill.example.com";
+  for (const options of [{ apiKey: "clipmill_…" }, { apiKey: "one\ntwo" }, { headers: { "a b": "c" } }]) {
+    assert.throws(() => new Clipmill({ url, ...options }), {
+      code: "INVALID_ARGUMENT",
+      message: "The `apiKey` or a header has characters that cannot be sent.",
+    });
+  }
+});
+
+test("a path is an address for a program that brings a fetch of its own", async () => {
+  const asked: string[] = [];
+  const client = new Clipmill({
+    url: "/clipmill",
+    fetch: async (address) => {
+      asked.push(address);
+      return Response.json({ status: 200, message: "", data: [] });
+    },
+  });
+  assert.deepEqual(await client.models.list(), []);
+  assert.deepEqual(asked, ["/clipmill/api/v1/models"]);
+});
+
+test("a time without end, or longer than timers can wait, is waited all the same", async (t) => {
+  const { account, plane } = await clientScene(t);
+  for (const timeoutMs of [Number.POSITIVE_INFINITY, 2 ** 31]) {
+    const client = new Clipmill({ url: plane.url, apiKey: account.key, timeoutMs });
+    const job = await client.clips.create(CLIP_BODY);
+    const waited = assert.rejects(client.waitFor(job, { timeoutMs }), { code: "CANCELLED" });
+    await client.jobs.cancel(job);
+    await waited;
+  }
 });
