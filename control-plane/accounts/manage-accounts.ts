@@ -32,6 +32,7 @@ function viewAccount(row: AccountRow): OperatorAccountView {
   return {
     id: row.id,
     email: row.email,
+    name: row.name,
     state: row.state,
     blocked: row.blocked_at !== null,
     totp: row.has_second_factor,

@@ -7,6 +7,8 @@ export interface AccountRow {
   readonly id: string;
   readonly user_id: string;
   readonly email: string;
+  /** What its owner calls it; null where they gave no name. */
+  readonly name: string | null;
   readonly state: AccountState;
   readonly blocked_at: Date | null;
   /** Exact decimals, as text. */
@@ -61,7 +63,7 @@ export async function insertAccount(
 }
 
 function columns(sql: Queryable) {
-  return sql`a.id, a.user_id, u.email, a.state, u.blocked_at, a.price_multiplier, a.moods_granted, a.moods_used,
+  return sql`a.id, a.user_id, u.email, a.name, a.state, u.blocked_at, a.price_multiplier, a.moods_granted, a.moods_used,
     a.upload_quota_bytes, a.share_weight, a.max_running_jobs, a.per_minute, a.per_day, a.created_at,
     exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor`;
 }
@@ -93,13 +95,14 @@ export async function selectAccountName(sql: Queryable, accountId: string): Prom
 
 export interface AccountFilter {
   readonly state: AccountState | null;
-  /** A part of the owner's address, whatever its case. */
+  /** A part of the owner's address or of the account's name, whatever its case. */
   readonly search: string | null;
 }
 
 function matching(sql: Queryable, { state, search }: AccountFilter) {
   return sql`(${state}::text is null or a.state = ${state})
-    and (${search}::text is null or strpos(lower(u.email), lower(${search})) > 0)`;
+    and (${search}::text is null or strpos(lower(u.email), lower(${search})) > 0
+      or strpos(lower(a.name), lower(${search})) > 0)`;
 }
 
 /** The newest first. */

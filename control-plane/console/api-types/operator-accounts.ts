@@ -3,6 +3,8 @@
 export interface OperatorAccountView {
   readonly id: string;
   readonly email: string;
+  /** What its owner calls it; null where they gave no name. */
+  readonly name: string | null;
   /** `PENDING` or `APPROVED`. */
   readonly state: string;
   readonly blocked: boolean;

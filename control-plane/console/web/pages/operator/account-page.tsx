@@ -120,6 +120,7 @@ export default function AccountPage({ params }: PageProps) {
             back={BACK}
             description={
               <span class="row">
+                {account.name}
                 <StateBadge state={account.blocked ? "blocked" : account.state} />
                 <span class="mono">{account.id}</span>
               </span>
@@ -135,8 +136,8 @@ export default function AccountPage({ params }: PageProps) {
             <Facts account={account} />
             <AccountTerms account={account} onChange={resource.replace} />
             <AccountUsage accountId={account.id} />
-            <AccountLedger key={account.moodsGranted} accountId={account.id} />
             <AccountKeys accountId={account.id} />
+            <AccountLedger key={account.moodsGranted} accountId={account.id} />
           </div>
         </>
       )}

@@ -53,9 +53,10 @@ function columnsFor(onDone: () => void): Column<OperatorAccountView>[] {
     {
       key: "email",
       label: "Account",
-      cell: ({ id, email }) => (
+      cell: ({ id, email, name }) => (
         <span class="cell-stack">
           <a href={hrefOf(`/operator/accounts/${id}`)}>{email}</a>
+          {name !== null && <span>{name}</span>}
           <small class="mono">{id}</small>
         </span>
       ),
@@ -125,7 +126,7 @@ function Filters({ state, search }: { state: string; search: string }) {
     <div class="filters">
       <div class="filters-wide">
         <TextField
-          label="Search by e-mail"
+          label="Search by e-mail or name"
           type="search"
           value={search}
           onInput={(text) => setQuery({ search: text === "" ? null : text, page: null })}
@@ -148,7 +149,7 @@ function List({ list, isFiltered }: { list: ListResource<OperatorAccountView>; i
         items.length === 0 ? (
           <EmptyState icon="accounts" title={isFiltered ? "No account is like this" : "No accounts yet"}>
             {isFiltered
-              ? "Search for a part of the address, or show all states."
+              ? "Search for a part of the address or name, or show all states."
               : "Make one, or let people ask for theirs."}
           </EmptyState>
         ) : (

@@ -21,8 +21,11 @@ test("an operator approves an account, grants it moods, and blocks it", { skip }
   const { plane, asking } = await operatorScene(t);
   const tab = await consoleTab(t, plane);
   const { page } = tab;
+  await plane.sql`update accounts set name = 'Łódź Film' where id = ${asking.id}`;
   await openAs(tab, await testPerson(plane, OPERATOR), "/operator/accounts?state=pending");
+  await page.getByLabel("Search by e-mail or name").fill("łódź");
   const row = page.getByRole("row").filter({ hasText: asking.id });
+  await row.getByText("Łódź Film").waitFor();
   await row.getByRole("button", { name: "Approve" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
