@@ -94,7 +94,7 @@ function judgeNodes({ workers, figures }: HealthReading): Verdict {
   const start = "Start a media node, or start it again where its service manager shows that it has ended.";
   if (living === 0)
     return amiss("bad", "No media node lives: nothing is worked on.", start, "ClipmillMediaNodeDown");
-  const summary = `${count(living, "media node")} live, ${working.length} take jobs.`;
+  const summary = `${count(living, "media node")} live, ${count(working.length, "takes", "take")} jobs.`;
   const short = ofNodes.find(({ shortage }) => shortage !== null);
   if (working.length === 0) {
     const advice = short === undefined ? "Let a drained node take jobs again, or start another." : start;

@@ -31,7 +31,7 @@ export function AccountMenu() {
       </span>
       <span class="truncate">
         {name}
-        <small class="truncate">{user.email}</small>
+        {name !== user.email && <small class="truncate">{user.email}</small>}
       </span>
       <Icon name="chevron" size={16} />
     </>

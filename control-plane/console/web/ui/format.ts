@@ -3,7 +3,7 @@
 const COUNT = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
 const MOODS = new Intl.NumberFormat(undefined, { maximumFractionDigits: 4 });
 const PERCENT = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 1 });
-const BYTE_UNITS = ["bytes", "KB", "MB", "GB", "TB", "PB"];
+const BYTE_UNITS = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB"];
 const KILO = 1024;
 const SECOND_MS = 1_000;
 const MINUTE_S = 60;
@@ -35,7 +35,7 @@ export function formatPercent(share: number): string {
   return PERCENT.format(share);
 }
 
-/** 1.4 GB */
+/** 1.4 GiB */
 export function formatBytes(bytes: number): string {
   const step = bytes < 1 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(KILO)));
   const amount = bytes / KILO ** step;

@@ -196,7 +196,7 @@ test("the playground's forms tell the bounds in force", { skip }, async (t) => {
   const { plane, tab } = await openedAs(t, "/playground", { env });
   await fakeNode(plane.sql);
   const { page } = tab;
-  await page.getByText("At most 100 MB.").waitFor();
+  await page.getByText("At most 100 MiB.").waitFor();
   const count = page.getByLabel(/^Clip count/);
   assert.equal(await count.getAttribute("max"), "3");
   await page.getByText("1 to 3. Default: 3.").waitFor();

@@ -103,6 +103,7 @@ function PasswordForm({ form }: { form: ReturnType<typeof useSignIn> }) {
       <Button kind="primary" type="submit" wide busy={form.action.isRunning}>
         Sign in
       </Button>
+      <p class="field-hint">Forgot your password? An operator can give you a link that sets a new one.</p>
     </form>
   );
 }

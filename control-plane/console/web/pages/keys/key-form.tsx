@@ -15,7 +15,8 @@ export interface KeyTerms {
   readonly perDay: number | null;
 }
 
-const SCOPES: readonly Option[] = [
+/** In the words of the form, of the table too. */
+export const SCOPES: readonly Option[] = [
   { value: "CLIPPING", label: "Video jobs", hint: "Uploads, clips, highlights and transcriptions" },
   { value: "GENERATE", label: "Image generation", hint: "Generation tasks" },
   { value: "SERVICES", label: "Services", hint: "Models and templates" },
@@ -41,9 +42,9 @@ function localTime(iso: string | null): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-function draftOf(key: ConsoleKeyView | null, scopes: readonly string[]): Draft {
+function draftOf(key: ConsoleKeyView | null): Draft {
   return {
-    scopes: key?.scopes ?? scopes,
+    scopes: key?.scopes ?? SCOPES.map(({ value }) => value),
     ips: key?.ips.join("\n") ?? "",
     expires: localTime(key?.expiresAt ?? null),
     perMinute: key?.perMinute?.toString() ?? "",
@@ -64,13 +65,11 @@ function termsOf({ scopes, ips, expires, perMinute, perDay }: Draft): KeyTerms {
 export function KeyDialog(props: {
   /** Null for a new one. */
   keyView: ConsoleKeyView | null;
-  /** Scopes that the appliance has. */
-  scopes: readonly string[];
   onSave: (terms: KeyTerms) => Promise<unknown>;
   onClose: () => void;
 }) {
-  const { keyView, scopes, onSave, onClose } = props;
-  const [draft, setDraft] = useState(() => draftOf(keyView, scopes));
+  const { keyView, onSave, onClose } = props;
+  const [draft, setDraft] = useState(() => draftOf(keyView));
   const save = useAction(() => onSave(termsOf(draft)));
   const set = (changes: Partial<Draft>): void => setDraft({ ...draft, ...changes });
   const isNew = keyView === null;
@@ -86,7 +85,7 @@ export function KeyDialog(props: {
       >
         <CheckboxGroup
           label="What it may do"
-          options={SCOPES.filter(({ value }) => scopes.includes(value))}
+          options={SCOPES}
           chosen={draft.scopes}
           onChange={(chosen) => set({ scopes: chosen })}
           error={draft.scopes.length === 0 ? "Choose at least one." : save.error?.fieldMessage("/scopes")}

@@ -16,14 +16,16 @@ import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
 import { tell } from "../../ui/toast.tsx";
-import { KeyDialog, type KeyTerms } from "./key-form.tsx";
+import { KeyDialog, type KeyTerms, SCOPES } from "./key-form.tsx";
 import { stateOfKey } from "./key-state.ts";
 
 const PATH = "/console/api/keys";
-/** As the API knows them; see the list of scopes in its document. */
-const SCOPES = ["CLIPPING", "GENERATE", "SERVICES", "TEXT_GENERATE", "BALANCE"] as const;
-
 type Open = { readonly kind: "new" } | { readonly kind: "change"; readonly key: ConsoleKeyView } | null;
+
+function wordsOf(scopes: readonly string[]): readonly string[] {
+  if (SCOPES.every(({ value }) => scopes.includes(value))) return ["Everything"];
+  return scopes.map((scope) => SCOPES.find(({ value }) => value === scope)?.label ?? scope);
+}
 
 function limitsText({ perMinute, perDay }: ConsoleKeyView): string {
   const parts = [
@@ -42,9 +44,9 @@ function columnsOf(actions: (key: ConsoleKeyView) => ComponentChildren): Column<
       label: "May do",
       cell: ({ scopes }) => (
         <span class="row">
-          {scopes.map((scope) => (
-            <Badge key={scope} plain>
-              {scope.toLowerCase()}
+          {wordsOf(scopes).map((word) => (
+            <Badge key={word} plain>
+              {word}
             </Badge>
           ))}
         </span>
@@ -161,7 +163,6 @@ export default function KeysPage() {
       {open !== null && (
         <KeyDialog
           keyView={open.kind === "change" ? open.key : null}
-          scopes={SCOPES}
           onSave={save}
           onClose={() => setOpen(null)}
         />

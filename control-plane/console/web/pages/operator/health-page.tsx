@@ -1,7 +1,7 @@
 // The appliance at a glance: whether it is well, and what to do where it is not.
 import type { HealthCheck, HealthState, HealthView, LiveFigures } from "../../../api-types/operator.ts";
 import { hrefOf } from "../../app/router.ts";
-import { formatCount, formatDuration } from "../../ui/format.ts";
+import { formatCount, formatCountOf, formatDuration } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Card, PageHeader, Tile } from "../../ui/page-header.tsx";
 import { Loaded } from "../../ui/state.tsx";
@@ -98,7 +98,7 @@ function Tiles({ figures }: { figures: LiveFigures }) {
       <Tile
         label="Webhooks due"
         value={formatCount(figures.webhooks.due)}
-        note={`${formatCount(figures.webhooks.failingReceivers)} receivers failing`}
+        note={`${formatCountOf(figures.webhooks.failingReceivers, "receiver")} failing`}
       />
     </div>
   );

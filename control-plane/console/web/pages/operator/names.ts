@@ -10,9 +10,12 @@ const KINDS: Readonly<Record<TaskKindName, string>> = {
   render: "Renders",
 };
 
-/** Such as "Clips"; work that is no task keeps the name of its queue job. */
+/** Such as "Clips"; work that is no task keeps the name of its queue job: "Deliver webhook". */
 export function nameOfKind(kind: string): string {
-  return KINDS[kind as TaskKindName] ?? kind.replace(/^internal-/, "").replaceAll("-", " ");
+  const name = KINDS[kind as TaskKindName];
+  if (name !== undefined) return name;
+  const words = kind.replace(/^internal-/, "").replaceAll("-", " ");
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
 /** How many runs a node does at once. */

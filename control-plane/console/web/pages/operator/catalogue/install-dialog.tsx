@@ -47,7 +47,7 @@ function WantedModels({ models }: { models: readonly CatalogModelView[] }) {
   );
 }
 
-/** Install, 670 MB; Install 5 models, at least 2.4 GB. */
+/** Install, 670 MiB; Install 5 models, at least 2.4 GiB. */
 function verbFor(models: readonly CatalogModelView[]): string {
   const verb = models.length === 1 ? "Install" : `Install ${formatCountOf(models.length, "model")}`;
   const size = sizeOfAll(models);

@@ -33,7 +33,7 @@ export function sizeOf({
   return sizeBytes === null || !isWholeSize ? "Unknown" : formatBytes(sizeBytes);
 }
 
-/** The size of several together, such as "at least 2.4 GB"; null where nothing is known. */
+/** The size of several together, such as "at least 2.4 GiB"; null where nothing is known. */
 export function sizeOfAll(models: readonly CatalogModelView[]): string | null {
   const whole = models.filter(({ isWholeSize }) => isWholeSize);
   const bytes = whole.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0);

@@ -41,11 +41,11 @@ test("an operator installs a model, sees it come, and finds it installed", { ski
   const dialog = page.getByRole("dialog");
   await dialog.getByText(/On mill-1.example, .* free/).waitFor();
   await dialog.getByText(/MIT/).waitFor();
-  await dialog.getByRole("button", { name: /^Install, 391 KB/ }).click();
+  await dialog.getByRole("button", { name: /^Install, 391 KiB/ }).click();
   await dialog.waitFor({ state: "detached" });
   await row.getByText("Under way").waitFor();
   const asked = page.getByRole("table", { name: "Models that were asked for" });
-  await asked.getByText(/97\.7 KB of 391 KB/).waitFor();
+  await asked.getByText(/97\.7 KiB of 391 KiB/).waitFor();
   assert.equal(await asked.getByRole("progressbar").getAttribute("aria-valuenow"), "25");
   await asked.getByRole("button", { name: "Cancel" }).click();
   await asked.getByText("Cancelled").waitFor();
