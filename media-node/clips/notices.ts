@@ -1,6 +1,8 @@
-// What a person is told beside the clips: that fewer came than were asked for, and that nobody speaks of the subject.
+// What a person is told beside the clips: that fewer came than were asked for, that nobody speaks of the subject, and
+// what is wrong with pictures or captions.
 
 import type { MediaRange } from "../../shared/tasks/clip-job.ts";
+import { BUNDLED_FFMPEG } from "../ffmpeg/bundled-tools.ts";
 import type { Span } from "../signal/span.ts";
 import type { Moment } from "./explain-moments.ts";
 import type { LengthBounds } from "./moments/moment-rater.ts";
@@ -58,6 +60,33 @@ export function unheardNotice(clip: Span, heard: MediaRange | undefined): string
 /** What is said of a clip that has no captions though it should; null where it has words. */
 export function wordlessNotice(transcript: string): string | null {
   return transcript === "" ? "No words are known of this stretch, so the clip has no captions." : null;
+}
+
+/** Scripts whose letters join, change places or stand on each other, which only HarfBuzz knows. */
+const SHAPED_SCRIPTS = [
+  ...[
+    "Devanagari",
+    "Bengali",
+    "Gurmukhi",
+    "Gujarati",
+    "Oriya",
+    "Tamil",
+    "Telugu",
+    "Kannada",
+    "Malayalam",
+    "Sinhala",
+  ],
+  ...["Thai", "Lao", "Khmer", "Myanmar", "Tibetan"],
+];
+const SHAPED = new RegExp(`[${SHAPED_SCRIPTS.map((script) => `\\p{Script=${script}}`).join("")}]`, "u");
+
+/** What is said of captions that the bundled ffmpeg draws letter by letter; null where it can, or is not used. */
+export function unshapedNotice(words: readonly { readonly text: string }[], ffmpeg: string): string | null {
+  if (ffmpeg !== BUNDLED_FFMPEG || !words.some(({ text }) => SHAPED.test(text))) return null;
+  return (
+    "The ffmpeg that comes with the appliance draws the captions of this script letter by letter, " +
+    "without joining them: the appliance needs the system's ffmpeg for it."
+  );
 }
 
 /** Below this not even the best clip is plainly about it. */

@@ -27,6 +27,7 @@ export const REQUIRED_ABILITIES: Abilities = {
       "geq",
       "loop",
       "null",
+      "nullsink",
       "overlay",
     ],
     ...["pad", "scale", "select", "setpts", "setsar", "settb", "split", "tonemap", "tpad", "trim", "vstack"],

@@ -5,7 +5,7 @@ import { newIdOf } from "../../../shared/ids.ts";
 import type { ClipJobRequest } from "../../../shared/tasks/clip-job.ts";
 import type { Moment } from "../../clips/explain-moments.ts";
 import { findMoments } from "../../clips/find-moments.ts";
-import { fewerNotice, stillNotice, wishNotice } from "../../clips/notices.ts";
+import { fewerNotice, stillNotice, unshapedNotice, wishNotice } from "../../clips/notices.ts";
 import { judgeSentences } from "../../clips/sentences/judge-sentences.ts";
 import { judgedSentences } from "../../clips/sentences/judged-sentences.ts";
 import type { SentenceJudgements } from "../../clips/sentences/sentence-judgements.ts";
@@ -175,6 +175,7 @@ export async function selectClips(
       stillNotice(moments, source.video?.endS),
       wishNotice(moments, { prompt, title, hasWords: text.words.length > 0 }),
       request.captions === null ? null : text.notice,
+      request.captions === null ? null : unshapedNotice(text.words, context.tools.ffmpeg),
     ),
     words: text.words,
     moments: moments.map((moment) => ({ ...moment, clipId: newIdOf("clip", context.taskId) })),

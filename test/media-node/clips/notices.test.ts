@@ -1,7 +1,8 @@
-// What is said when fewer clips came than were asked for, and when none is about the subject.
+// What is said when fewer clips came than were asked for, when none is about the subject, and of captions' letters.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fewerNotice, wishNotice } from "../../../media-node/clips/notices.ts";
+import { fewerNotice, unshapedNotice, wishNotice } from "../../../media-node/clips/notices.ts";
+import { BUNDLED_FFMPEG } from "../../../media-node/ffmpeg/bundled-tools.ts";
 
 test("nothing is said where all clips came", () => {
   assert.equal(fewerNotice(5, 5, { min: 15, max: 60 }, 80), null);
@@ -41,4 +42,14 @@ test("where there are no words nothing is claimed of what is said", () => {
 test("a subject of which nobody speaks is named", () => {
   const notice = wishNotice(clips(0.2, 0), { prompt: "clips about football", title: null, hasWords: true });
   assert.match(notice ?? "", /^Nothing in the source is plainly about “football”/);
+});
+
+test("captions whose letters the bundled ffmpeg cannot join are told of, and no others", () => {
+  const said = (text: string, ffmpeg: string = BUNDLED_FFMPEG) =>
+    unshapedNotice([{ text: "ok" }, { text }], ffmpeg);
+  for (const text of ["हिन्दी", "ที่สุด", "বাংলা", "தமிழ்", "ខ្មែរ"])
+    assert.match(said(text) ?? "", /letter by letter/, text);
+  for (const text of ["Straße", "Việt", "шёл", "ελλάς", "שלום", "سلام", "日本語", "한국어"])
+    assert.equal(said(text), null, text);
+  assert.equal(said("हिन्दी", "/usr/bin/ffmpeg"), null);
 });
