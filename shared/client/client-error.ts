@@ -18,7 +18,7 @@ export type ClientErrorCode =
   | "INVALID_ARGUMENT"
   /** What arrived at a webhook's address is none of its payloads, or the task says otherwise. */
   | "INVALID_WEBHOOK"
-  /** The file behind a link became another while it was read. */
+  /** The file became another while it was sent, or that behind a link while it was read. */
   | "FILE_CHANGED";
 
 export interface ErrorFacts {

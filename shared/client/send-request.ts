@@ -19,6 +19,11 @@ export function asClientError(error: unknown, signal: AbortSignal | undefined): 
     return new ClipmillError("NO_ANSWER", "The answer did not come in time.", { cause: error });
   }
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (cause instanceof DOMException && cause.name === "NotReadableError") {
+    return new ClipmillError("FILE_CHANGED", "The file changed while it was sent. Send it anew.", {
+      cause: error,
+    });
+  }
   const reason = cause instanceof Error ? `: ${cause.message}` : "";
   return new ClipmillError("NO_CONNECTION", `The service cannot be reached${reason}`, { cause: error });
 }

@@ -1,6 +1,6 @@
 // Files by their paths, which only Node has.
 import { openAsBlob } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import { open, rename, rm, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Connection } from "../call-api.ts";
 import { ClipmillError } from "../client-error.ts";
@@ -10,6 +10,8 @@ import { blobSource, type UploadSource } from "./upload-source.ts";
 /** A file, of which only what is being sent is in memory. @throws ClipmillError INVALID_ARGUMENT */
 export async function fileSource(path: string): Promise<UploadSource> {
   try {
+    // A folder would be opened, too.
+    if (!(await stat(path)).isFile()) throw new Error("It is no file.");
     return { ...blobSource(await openAsBlob(path)), filename: basename(path) };
   } catch (error) {
     throw new ClipmillError("INVALID_ARGUMENT", `${path} cannot be read.`, { cause: error });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { openAsBlob } from "node:fs";
+import { appendFileSync, openAsBlob } from "node:fs";
 import { open, readFile, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -203,10 +203,22 @@ test("a process that was killed in the midst of an upload is succeeded by anothe
   await assertStored(scene, upload.s3_key, path);
 });
 
+test("a file that is still being written is not sent again and again", async (t) => {
+  const scene = await clientScene(t);
+  const path = await film(t, 12 * MIB);
+  const onProgress = ({ sentBytes }: { sentBytes: number }): void => {
+    if (sentBytes > 0) appendFileSync(path, "more");
+  };
+  const upload = scene.client.upload(path, { partBytes: PART, partsAtOnce: 1, onProgress });
+  await assert.rejects(upload, { code: "FILE_CHANGED" });
+  assert.ok(scene.seen(isPut) <= 2);
+});
+
 test("what cannot be sent is said", async (t) => {
   const scene = await clientScene(t);
   const { client } = scene;
   await assert.rejects(client.upload("/nowhere/talk.mp4"), { code: "INVALID_ARGUMENT" });
+  await assert.rejects(client.upload("/tmp"), { code: "INVALID_ARGUMENT" });
   const stream = Readable.from([Buffer.alloc(10)]);
   await assert.rejects(client.upload({ stream, sizeBytes: 20 }), /has 10 bytes and not the 20/);
   await assert.rejects(client.upload({ stream } as never), { code: "INVALID_ARGUMENT" });
