@@ -15,11 +15,17 @@ function invalid(message: string): ClipmillError {
   return new ClipmillError("INVALID_WEBHOOK", message);
 }
 
-/** Reads a webhook's body, as text or already parsed. @throws ClipmillError INVALID_WEBHOOK */
+/** A body as frameworks hand it over: bytes, text, or already parsed. */
+function parsed(body: unknown): unknown {
+  const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
+  return typeof text === "string" ? JSON.parse(text) : text;
+}
+
+/** Reads a webhook's body, as bytes or text or already parsed. @throws ClipmillError INVALID_WEBHOOK */
 export function parseWebhook(body: unknown): WebhookPayload {
   let payload: Partial<WebhookPayload> | null;
   try {
-    payload = (typeof body === "string" ? JSON.parse(body) : body) as Partial<WebhookPayload> | null;
+    payload = parsed(body) as Partial<WebhookPayload> | null;
   } catch {
     throw invalid("The webhook's body is not JSON.");
   }
