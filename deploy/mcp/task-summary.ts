@@ -12,8 +12,13 @@ import type { KindOutputs, TaskKind } from "../../shared/client/surfaces.ts";
 import { MCP_LIMITS } from "../../shared/limits/mcp.ts";
 import type { ToolResult } from "./tool.ts";
 
+/** A place to cut at, the one before where a character of two units is there: no strict reader takes half of one. */
+export function cutAt(text: string, index: number): number {
+  return (text.codePointAt(index - 1) ?? 0) > 0xffff ? index - 1 : index;
+}
+
 export function shorten(text: string, maxCharacters: number): string {
-  return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters - 1)}…`;
+  return text.length <= maxCharacters ? text : `${text.slice(0, cutAt(text, maxCharacters - 1))}…`;
 }
 
 function clock(timeS: number): string {

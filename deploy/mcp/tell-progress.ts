@@ -13,10 +13,11 @@ export function progressTeller(
   let told = -1;
   let toldAt = 0;
   return (percent, message) => {
-    // By the protocol it only grows; another run of a task begins anew.
-    const progress = Math.max(told, percent);
     const now = performance.now();
-    if (progress === told && now - toldAt < MCP_LIMITS.progressMs) return;
+    if (percent <= told && now - toldAt < MCP_LIMITS.progressMs) return;
+    // By the protocol it grows each time; another run of a task begins anew, and a step may take long.
+    const progress = percent > told ? percent : told + (100 - told) / 1_000;
+    if (progress === told) return;
     told = progress;
     toldAt = now;
     const params = { progressToken, progress, total: 100, message };

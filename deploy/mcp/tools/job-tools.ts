@@ -9,7 +9,7 @@ import {
 import { MCP_LIMITS } from "../../../shared/limits/mcp.ts";
 import { TASK_STATES } from "../../../shared/tasks/task-states.ts";
 import { findTask } from "../find-task.ts";
-import { listedSummary, taskSummary, transcriptText } from "../task-summary.ts";
+import { cutAt, listedSummary, taskSummary, transcriptText } from "../task-summary.ts";
 import { defineTool, READS, type Tool, type ToolCall, type ToolResult } from "../tool.ts";
 
 const TaskId = Type.String({
@@ -167,12 +167,12 @@ const readTranscriptTool = defineTool({
   run: async ({ task_id, offset = 0, max_characters = characters.default }, call): Promise<ToolResult> => {
     const { language, captions } = await readTranscript(call, task_id);
     const text = transcriptText(captions);
-    const end = offset + max_characters;
+    const end = cutAt(text, offset + max_characters);
     return {
       language,
       total_characters: text.length,
       next_offset: end < text.length ? end : null,
-      text: text.slice(offset, end),
+      text: text.slice(cutAt(text, offset), end),
     };
   },
 });
