@@ -46,6 +46,22 @@ export interface AdmissionRow {
   readonly day_before: number | null;
 }
 
+/**
+ * Counts `excluded` up in the windows `w` of a key or a person. A statement that waited for the row may find the window
+ * that follows its own, and counts in that; one further ahead is of a time that the clock was set back from, and is over.
+ */
+export function countUp(sql: Queryable) {
+  return sql`
+    minute_count = excluded.minute_count + case when w.minute_start between excluded.minute_start
+      and excluded.minute_start + interval '1 minute' then w.minute_count else 0 end,
+    minute_start = case when w.minute_start = excluded.minute_start + interval '1 minute'
+      then w.minute_start else excluded.minute_start end,
+    day_count = excluded.day_count + case when w.day_start between excluded.day_start
+      and excluded.day_start + interval '24 hours' then w.day_count else 0 end,
+    day_start = case when w.day_start = excluded.day_start + interval '24 hours'
+      then w.day_start else excluded.day_start end`;
+}
+
 /** Decides on groups of requests; a group whose secret nobody holds has no row. */
 export async function selectAdmissions(
   sql: Queryable,
@@ -81,11 +97,7 @@ export async function selectAdmissions(
       insert into rate_windows as w (key_id, minute_start, minute_count, day_start, day_count)
       select distinct on (key_id) key_id, date_trunc('minute', now()), in_batch, date_trunc('day', now(), 'UTC'), in_batch
       from counted order by key_id
-      on conflict (key_id) do update set
-        minute_count = excluded.minute_count + case when w.minute_start >= excluded.minute_start then w.minute_count else 0 end,
-        minute_start = greatest(w.minute_start, excluded.minute_start),
-        day_count = excluded.day_count + case when w.day_start >= excluded.day_start then w.day_count else 0 end,
-        day_start = greatest(w.day_start, excluded.day_start)
+      on conflict (key_id) do update set ${countUp(sql)}
       returning w.key_id, w.minute_count, w.day_count
     )
     select i.group_index, i.key_id, i.account_id, i.scopes, i.usable, i.account_state, i.owner_blocked, i.ip_allowed,

@@ -3,7 +3,7 @@
 // to keys, and counts as that does: exactly, in rows that all control planes share, locked in the order of their names.
 import type { Queryable } from "../../../shared/db/connect.ts";
 import type { AccountState } from "../accounts.ts";
-import type { DefaultLimits } from "../admission.ts";
+import { countUp, type DefaultLimits } from "../admission.ts";
 import { membershipCounts, type SignInWay } from "./sessions.ts";
 
 export type MemberRole = "owner" | "member";
@@ -99,11 +99,7 @@ export async function selectSessionAdmissions(
       select distinct on (window_name) window_name, date_trunc('minute', now()), in_batch,
         date_trunc('day', now(), 'UTC'), in_batch
       from counted order by window_name
-      on conflict (name) do update set
-        minute_count = excluded.minute_count + case when w.minute_start >= excluded.minute_start then w.minute_count else 0 end,
-        minute_start = greatest(w.minute_start, excluded.minute_start),
-        day_count = excluded.day_count + case when w.day_start >= excluded.day_start then w.day_count else 0 end,
-        day_start = greatest(w.day_start, excluded.day_start)
+      on conflict (name) do update set ${countUp(sql)}
       returning w.name, w.minute_count, w.day_count
     )
     select f.place, f.session_id, f.expires_at, f.way, f.user_id, f.email, f.is_operator, f.has_second_factor,

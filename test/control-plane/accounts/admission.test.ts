@@ -117,6 +117,28 @@ test("a new minute and a new day open new windows", async (t) => {
   assert.deepEqual(await tally(three()), { admitted: 2, RATE_LIMITED: 1 });
 });
 
+test("windows of a time that the database's clock was set back from hold nobody up", async (t) => {
+  const { sql, admission, key } = await openFixture(t);
+  const { key: secret } = await key({ perMinute: 2, perDay: 3 });
+  await withinOneMinute(sql);
+  const process = admission();
+  const three = (): Promise<unknown>[] => Array.from({ length: 3 }, () => process.admit(secret, ADDRESS));
+  assert.deepEqual(await tally(three()), { admitted: 2, RATE_LIMITED: 1 });
+  await sql`update rate_windows set minute_start = minute_start + interval '2 hours', day_start = day_start + interval '2 days'`;
+  assert.deepEqual(await tally(three()), { admitted: 2, RATE_LIMITED: 1 });
+});
+
+test("a request that a newer window has overtaken counts in that one", async (t) => {
+  const { sql, admission, key } = await openFixture(t);
+  const { key: secret } = await key({ perMinute: 2 });
+  await withinOneMinute(sql);
+  const process = admission();
+  await process.admit(secret, ADDRESS);
+  await sql`update rate_windows set minute_start = minute_start + interval '1 minute', day_start = day_start + interval '24 hours'`;
+  const two = [process.admit(secret, ADDRESS), process.admit(secret, ADDRESS)];
+  assert.deepEqual(await tally(two), { admitted: 1, RATE_LIMITED: 1 });
+});
+
 test("a key's limit wins over its account's, and the account's over the default", async (t) => {
   const { sql, admission, key } = await openFixture(t);
   const process = admission();
