@@ -1,12 +1,28 @@
 // The address of the client behind a request. By the specification it is the first one in `x-forwarded-for` when that
 // header is present. An operator who names the trusted proxies closes the obvious hole in that rule: then the header
 // is believed only from those peers, and the last address in it that is not a proxy's own counts.
+import type { Request } from "hyper-express";
 import { type Address, isInNetworks, type Network, parseAddress } from "../../shared/network/networks.ts";
 
 const UNKNOWN_ADDRESS = "0.0.0.0";
 
 function parse(text: string): Address | undefined {
   return parseAddress(text.trim());
+}
+
+const FORWARDED_FOR = "x-forwarded-for";
+
+/**
+ * The request's x-forwarded-for as one list. Some proxies add a line instead of continuing the one there is, and of several
+ * lines a request's `headers` keep the last. Only as long as the request is being handed over: then its lines are gone.
+ */
+export function readForwardedFor({ headers, raw }: Request): string | undefined {
+  if (headers[FORWARDED_FOR] === undefined) return undefined;
+  const lines: string[] = [];
+  raw.forEach((name: string, value: string) => {
+    if (name === FORWARDED_FOR) lines.push(value);
+  });
+  return lines.join(",");
 }
 
 /**

@@ -17,7 +17,7 @@ import { Throttled } from "../accounts/people/throttle.ts";
 import type { PromisedAnswer } from "../db/tasks/withdrawals.ts";
 import { CreateAnswer } from "../tasks/create/create-answer.ts";
 import { bodyStream } from "./body-stream.ts";
-import type { ClientAddress } from "./client-address.ts";
+import { type ClientAddress, readForwardedFor } from "./client-address.ts";
 import { CLIENT_GONE_STATUS, ClientGone } from "./client-gone.ts";
 import { requireOwnPage } from "./cross-site.ts";
 import { endBody } from "./end-body.ts";
@@ -77,6 +77,7 @@ export class Exchange implements Call {
   readonly request: Request;
   readonly response: Response;
   readonly #services: ExchangeServices;
+  readonly #forwardedFor: string | undefined;
   #signal: AbortSignal | undefined;
   #stream: Readable | undefined;
   #accountId: string | undefined;
@@ -87,6 +88,7 @@ export class Exchange implements Call {
     this.#services = services;
     this.request = request;
     this.response = response;
+    this.#forwardedFor = readForwardedFor(request);
   }
 
   get path(): string {
@@ -121,7 +123,7 @@ export class Exchange implements Call {
   }
 
   get clientAddress(): string {
-    return this.#services.clientAddress(this.request.ip, this.headers["x-forwarded-for"]);
+    return this.#services.clientAddress(this.request.ip, this.#forwardedFor);
   }
 
   get arrivalUrl(): string {

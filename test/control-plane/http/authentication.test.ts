@@ -1,5 +1,7 @@
 // Who is let in, over real HTTP: each refusal with its status and code, in the order of the contract.
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
 import { test } from "node:test";
 import { pino } from "pino";
 import { changeAccount } from "../../../control-plane/accounts/manage-accounts.ts";
@@ -107,6 +109,26 @@ test("with trusted proxies the last address that is not theirs counts, whatever 
   assert.equal(await ask("192.0.2.9, 203.0.113.5, 10.3.3.3"), "404 NOT_FOUND");
   assert.equal(await ask("203.0.113.5, 192.0.2.9"), "403 IP_NOT_ALLOWED", "the client's own claim");
   assert.equal(await ask("203.0.113.5, nonsense"), "403 IP_NOT_ALLOWED");
+});
+
+test("lines of x-forwarded-for are one list, since some proxies add a line of their own", async (t) => {
+  const open = async (env: Record<string, string>): Promise<(...lines: string[]) => Promise<number>> => {
+    const plane = await testControlPlane(t, { env });
+    const { id } = await plane.account();
+    const { key } = await plane.key(id, { ips: ["203.0.113.5"] });
+    return async (...lines) => {
+      const headers = { "x-service-api-key": key, "x-forwarded-for": lines };
+      const [reply] = (await once(get(`${plane.url}${JOB}`, { headers }), "response")) as [IncomingMessage];
+      reply.resume();
+      return Number(reply.statusCode);
+    };
+  };
+  const openly = await open({});
+  assert.equal(await openly("203.0.113.5", "10.3.3.3"), 404);
+  assert.equal(await openly("10.3.3.3", "203.0.113.5"), 403);
+  const behindProxies = await open({ CLIPMILL_TRUSTED_PROXIES: "127.0.0.0/8, 10.0.0.0/8" });
+  assert.equal(await behindProxies("192.0.2.9, 203.0.113.5", "10.3.3.3"), 404);
+  assert.equal(await behindProxies("203.0.113.5", "192.0.2.9"), 403, "the client's own claim");
 });
 
 test("a peer that is no trusted proxy cannot claim an address", async (t) => {
