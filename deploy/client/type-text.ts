@@ -38,6 +38,8 @@ function objectText(schema: JsonSchema): string {
 function typeText(schema: JsonSchema): string {
   const { $ref, anyOf, type, items } = schema;
   if (typeof $ref === "string") return $ref.split("/").at(-1) ?? "unknown";
+  // The schema of any value.
+  if (Object.keys(schema).length === 0) return "unknown";
   if ("const" in schema) return JSON.stringify(schema.const);
   if (Array.isArray(schema.enum)) return literals(schema.enum);
   if (Array.isArray(anyOf)) return anyOf.map((each: JsonSchema) => typeText(each)).join(" | ");
