@@ -18,7 +18,7 @@ import { migrateDatabase } from "../../shared/db/schema/migrate.ts";
 import { AppError } from "../../shared/errors.ts";
 import { createLogger } from "../../shared/logger.ts";
 import { readText } from "../../shared/process/environment.ts";
-import { makeOwnFolders, readDataDir, readOwnFolders } from "../../shared/process/own-folders.ts";
+import { readDataDir } from "../../shared/process/own-folders.ts";
 import { openStorage } from "../../shared/storage/open-storage.ts";
 import { readStorageSettings } from "../../shared/storage/storage-settings.ts";
 import type { Act, AdminCall, AdminCommand, AloneCall } from "./admin-call.ts";
@@ -87,7 +87,7 @@ async function restore(call: AloneCall): Promise<unknown> {
   await checkInventory(folder, manifest.files);
   const target = await openRestoreTarget(env, logger);
   try {
-    makeOwnFolders(readOwnFolders(env, ["CLIPMILL_STORAGE"]));
+    target.makeFolders();
     const storage = await openStorage(readStorageSettings(env), logger);
     await migrateDatabase(target.databaseUrl, { logger });
     const pool = { applicationName: "clipmill restore", connections: 1, replyTimeoutMs: null };

@@ -150,6 +150,30 @@ test("a backup is restored row by row into an empty database, with balances, key
   );
 });
 
+const needsRoot = process.getuid?.() === 0 ? false : "needs root";
+
+test("what root restores into a storage beside the data folder belongs to the planes' user", {
+  skip: needsRoot,
+}, async (t) => {
+  const scene = await openScene(t);
+  await scene.json("backup", "--to", scene.folder, "--with-files");
+  const { databaseUrl } = await createTestDatabase(t, { migrate: false });
+  const elsewhere = await temporaryFolder(t);
+  const [dataDir, storage] = [join(elsewhere, "data"), join(elsewhere, "files")];
+  const env = {
+    CLIPMILL_DATABASE_URL: databaseUrl,
+    CLIPMILL_DATA_DIR: dataDir,
+    CLIPMILL_STORAGE: `file:${storage}`,
+  };
+  const { code, stderr } = await runAdminHere(env, "restore", "--from", scene.folder);
+  assert.equal(code, 0, stderr);
+  const { uid } = await stat(dataDir);
+  assert.notEqual(uid, 0);
+  for (const path of ["", ".tmp", "uploads", "uploads/film"]) {
+    assert.equal((await stat(join(storage, path))).uid, uid, path);
+  }
+});
+
 test("a restored database goes on where the other was: ids, sums, counts and triggers", async (t) => {
   const scene = await openScene(t);
   await scene.json("backup", "--to", scene.folder);
