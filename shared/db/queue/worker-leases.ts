@@ -65,7 +65,15 @@ export interface WorkerLease {
 
 const NO_COMPUTE: LeasedCompute = { devices: [], modelProviders: {} };
 
-/** Takes or renews a lease. After a gap in its renewals it is a fresh one to those who ask how steady it is. */
+/** That a time is of before the database's clock was set back; a second may be rounding, and matters to nobody. */
+function isAhead(sql: Queryable, time: string) {
+  return sql`${sql(time)} > clock_timestamp() + interval '1 second'`;
+}
+
+/**
+ * Takes or renews a lease. After a gap in its renewals, or where the database's clock was set back since the last one, it
+ * is a fresh one to those who ask how steady it is.
+ */
 export async function renewLease(sql: Queryable, lease: WorkerLease): Promise<void> {
   const { devices, modelProviders } = lease.compute ?? NO_COMPUTE;
   const { machine } = lease;
@@ -83,7 +91,7 @@ export async function renewLease(sql: Queryable, lease: WorkerLease): Promise<vo
       device_queue_jobs = excluded.device_queue_jobs, places = excluded.places, is_draining = excluded.is_draining,
       version = excluded.version, memory_bytes = excluded.memory_bytes, shortage = excluded.shortage,
       steady_since = case when l.renewed_at < now() - ${QUEUE_LIMITS.leaseGapMs} * interval '1 millisecond'
-        then now() else l.steady_since end`;
+        or ${isAhead(sql, "l.renewed_at")} then now() else l.steady_since end`;
 }
 
 /** The queue jobs that other living processes take and run on devices. */
@@ -113,16 +121,23 @@ export interface EndedLease {
   readonly poolIds: string[];
 }
 
+/** That the lease `own` is this one, renewed without a gap for a lease period by the clock of now. */
+function mayJudge(sql: Queryable, leaseId: string) {
+  return sql`own.id = ${leaseId} and not ${isAhead(sql, "own.renewed_at")}
+    and own.steady_since <= own.renewed_at - ${QUEUE_LIMITS.leaseTtlMs} * interval '1 millisecond'`;
+}
+
 /**
  * Removes the leases that were not renewed for a lease period in which the asker's own was renewed without a gap, and
- * returns them. Without such a period, nobody is lost.
+ * returns them: also those whose times lie ahead, from before the database's clock was set back. Without such a period by
+ * the clock of now, nobody is lost.
  */
 export async function deleteLostLeases(sql: Queryable, leaseId: string): Promise<EndedLease[]> {
   const period = sql`${QUEUE_LIMITS.leaseTtlMs} * interval '1 millisecond'`;
   return sql<EndedLease[]>`
     delete from worker_leases l using worker_leases own
-    where own.id = ${leaseId} and own.steady_since <= own.renewed_at - ${period}
-      and l.renewed_at < own.renewed_at - ${period}
+    where ${mayJudge(sql, leaseId)}
+      and (l.renewed_at < own.renewed_at - ${period} or ${isAhead(sql, "l.renewed_at")})
     returning l.id, l.plane, l.pool_ids as "poolIds"`;
 }
 
@@ -166,7 +181,7 @@ export async function freeAbandonedJobs(sql: Queryable, leaseId: string): Promis
   const period = sql`${QUEUE_LIMITS.leaseTtlMs} * interval '1 millisecond'`;
   const pools = await sql<{ locked_by: string }[]>`
     select distinct j.locked_by from graphile_worker.jobs j, worker_leases own
-    where own.id = ${leaseId} and own.steady_since <= own.renewed_at - ${period}
+    where ${mayJudge(sql, leaseId)}
       and j.locked_by is not null and j.locked_at < own.renewed_at - ${period}
       and not exists (select from worker_leases l where j.locked_by = any (l.pool_ids))`;
   return freeJobsOfPools(

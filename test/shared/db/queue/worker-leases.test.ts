@@ -68,3 +68,28 @@ test("which queue jobs are run on devices is known of others that live, and of n
   await renewLease(nodeSql, { ...rest, id: "one", queueJobs });
   assert.deepEqual(await selectDeviceQueueJobs(nodeSql, "own"), []);
 });
+
+test("a database's clock that is set back keeps no lost process among the living, and makes no other lost", async (t) => {
+  const { sql } = await accountDatabase(t);
+  const sweeper = await steadySweeper(sql);
+  const [lost, living] = [await newLease(sql), await newLease(sql)];
+  const sweep = () => releaseLostNodes(sql, sweeper.id, createLogger("test", "silent"));
+  await pass(sql, -3_600_000);
+  await living.renew();
+  await sql`select graphile_worker.add_job('run-clip')`;
+  await sql`update graphile_worker._private_jobs set locked_by = 'pool-of-a-new-node', locked_at = now()`;
+  assert.equal(await sweep(), 0, "its own time is of before");
+  assert.equal((await sql`select from graphile_worker._private_jobs where locked_by is null`).length, 0);
+  await sweeper.renew();
+  assert.equal(await sweep(), 0, "others have not had the time to renew theirs");
+  for (let beat = 0; beat < 5; beat += 1) {
+    await pass(sql, 5_000);
+    await Promise.all([sweeper.renew(), living.renew()]);
+  }
+  assert.equal(await sweep(), 1);
+  const left = await sql`select id from worker_leases where id in (${lost.id}, ${living.id})`;
+  assert.deepEqual([...left], [{ id: living.id }]);
+  await pass(sql, 60_000);
+  await living.renew();
+  assert.equal(await sweep(), 0, "who has not renewed its own for a while finds nobody ahead");
+});
