@@ -29,6 +29,15 @@ const SAMPLE = fileURLToPath(new URL("sample/sample.mp4", import.meta.url));
 const POLL_MS = 1_000;
 const GRANTED_MOODS = "10";
 
+const USAGE = `Usage: npm run demo -- [FILE] [--clips N] [--out DIR] [--json] [--keep] [--with-models]
+  FILE           a video of yours, instead of the bundled sample
+  --clips N      how many clips to cut: 3 unless told
+  --out DIR      where they are put: ./clips unless told
+  --json         prints the finished job as JSON on standard output, and nothing else there
+  --keep         leaves the appliance running
+  --with-models  first installs the models that suit this machine`;
+const EXIT_USAGE = 64;
+
 interface DemoOptions {
   readonly file: string;
   readonly clips: number;
@@ -49,8 +58,13 @@ async function readOptions(): Promise<DemoOptions> {
       keep: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
       "with-models": { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
     },
   });
+  if (values.help) {
+    console.log(USAGE);
+    process.exit(0);
+  }
   const file = resolve(positionals[0] ?? SAMPLE);
   if (!(await stat(file).catch(() => undefined))?.isFile()) throw new UsageError(`There is no file ${file}.`);
   const clips = Number(values.clips);
@@ -201,6 +215,10 @@ process.exitCode = await readOptions()
   .then(
     () => 0,
     (error: unknown) => {
+      if (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS")) {
+        console.error(`${error.message}\n${USAGE}`);
+        return EXIT_USAGE;
+      }
       const isPlain = [ApiError, AppError, StartError, SettingError, UsageError].some(
         (kind) => error instanceof kind,
       );
