@@ -32,6 +32,8 @@ export interface Typeface {
 export interface OpenTypeface extends Typeface {
   /** The files that libass must find. */
   readonly paths: readonly string[];
+  /** The characters that no font has. */
+  readonly missing: readonly string[];
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
@@ -189,5 +191,6 @@ export async function openTypeface(name: CaptionFontName, texts: readonly string
   return {
     ...createTypeface([main.metrics, ...others]),
     paths: fonts.map(({ path }) => path),
+    missing: [...lacking(fonts, wanted)],
   };
 }

@@ -89,6 +89,18 @@ export function unshapedNotice(words: readonly { readonly text: string }[], ffmp
   );
 }
 
+/** More of them would say no more. */
+const MAX_NAMED_LETTERS = 5;
+
+/** What is said of captions of which some letters have no font; null where all have one. Signs are not missed. */
+export function missingLettersNotice(missing: readonly string[]): string | null {
+  const letters = missing.filter((character) => /\p{L}/u.test(character));
+  if (letters.length === 0) return null;
+  const named = letters.slice(0, MAX_NAMED_LETTERS).join(" ");
+  const others = letters.length > MAX_NAMED_LETTERS ? " and others" : "";
+  return `No font on the media node has ${named}${others}: captions leave them out.`;
+}
+
 /** Below this not even the best clip is plainly about it. */
 const MIN_MATCH = 0.45;
 

@@ -10,7 +10,7 @@ import type { ClipJobOutput, ClipResult } from "../../../shared/tasks/clip-job.t
 import type { ClipPlan, PlannedClip, PlannedWords } from "../../../shared/tasks/clip-plan.ts";
 import type { RenderJobRequest } from "../../../shared/tasks/render-job.ts";
 import { storeClipPlan } from "../../../shared/tasks/store-clip-plan.ts";
-import { stillNotice, unheardNotice, unshapedNotice, wordlessNotice } from "../../clips/notices.ts";
+import { stillNotice, unheardNotice, wordlessNotice } from "../../clips/notices.ts";
 import { MOMENT_KINDS } from "../../clips/sentences/moment-kinds.ts";
 import type { Span } from "../../signal/span.ts";
 import { probeSource, requireVideo, type SourceInfo } from "../../source/probe-source.ts";
@@ -22,6 +22,7 @@ import { checkpoint, keepCheckpoint, storedCheckpoint } from "../task-files.ts";
 import { withTaskSource } from "../task-source.ts";
 import { measuresKey } from "./clip-measures.ts";
 import { type CutMoment, cutClip } from "./cut-clip.ts";
+import { lettersNotice } from "./letters-notice.ts";
 import { mediaOf, unpackWords } from "./planned-clips.ts";
 
 const decompress = promisify(gunzip);
@@ -169,7 +170,9 @@ async function noticeOf(context: RunContext, rerender: Rerender, clip: ClipResul
     stillNotice([span], source?.video?.endS),
     request.captions === null ? null : unheardNotice(span, plan.range),
     request.captions === null ? null : wordlessNotice(clip.transcript),
-    request.captions === null ? null : unshapedNotice([{ text: clip.transcript }], context.tools.ffmpeg),
+    request.captions === null
+      ? null
+      : await lettersNotice(context, request.captions, [{ text: clip.transcript }]),
   );
 }
 

@@ -5,7 +5,7 @@ import { newIdOf } from "../../../shared/ids.ts";
 import type { ClipJobRequest } from "../../../shared/tasks/clip-job.ts";
 import type { Moment } from "../../clips/explain-moments.ts";
 import { findMoments } from "../../clips/find-moments.ts";
-import { fewerNotice, stillNotice, unshapedNotice, wishNotice } from "../../clips/notices.ts";
+import { fewerNotice, stillNotice, wishNotice } from "../../clips/notices.ts";
 import { judgeSentences } from "../../clips/sentences/judge-sentences.ts";
 import { judgedSentences } from "../../clips/sentences/judged-sentences.ts";
 import type { SentenceJudgements } from "../../clips/sentences/sentence-judgements.ts";
@@ -30,6 +30,7 @@ import { overallProgress } from "../overall-progress.ts";
 import type { RunContext } from "../run-context.ts";
 import { runTogether } from "../run-together.ts";
 import { isSensed, senseSource } from "../sense-source.ts";
+import { lettersNotice } from "./letters-notice.ts";
 
 /** What is decided before anything is rendered. */
 export interface ClipSelection {
@@ -167,6 +168,9 @@ export async function selectClips(
     judgeText: judgeOf(context),
   };
   const moments = await runStage("choose-moments", null, () => findMoments(known));
+  const shown = text.words.filter((word) =>
+    moments.some(({ startS, endS }) => word.startS < endS && word.endS > startS),
+  );
   return {
     source: withDecodable(source, video),
     notice: oneNotice(
@@ -175,7 +179,7 @@ export async function selectClips(
       stillNotice(moments, source.video?.endS),
       wishNotice(moments, { prompt, title, hasWords: text.words.length > 0 }),
       request.captions === null ? null : text.notice,
-      request.captions === null ? null : unshapedNotice(text.words, context.tools.ffmpeg),
+      request.captions === null ? null : await lettersNotice(context, request.captions, shown),
     ),
     words: text.words,
     moments: moments.map((moment) => ({ ...moment, clipId: newIdOf("clip", context.taskId) })),

@@ -60,6 +60,7 @@ test("a character that no font has is left out, and has no width", async () => {
     typeface.runsOf(text).map((run) => run.text),
     ["ab"],
   );
+  assert.deepEqual(typeface.missing, ["\u{e000}", "\u{10ffff}"]);
   assert.equal(typeface.widthOf(text), typeface.widthOf("ab"));
 });
 

@@ -1,7 +1,12 @@
 // What is said when fewer clips came than were asked for, when none is about the subject, and of captions' letters.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fewerNotice, unshapedNotice, wishNotice } from "../../../media-node/clips/notices.ts";
+import {
+  fewerNotice,
+  missingLettersNotice,
+  unshapedNotice,
+  wishNotice,
+} from "../../../media-node/clips/notices.ts";
 import { BUNDLED_FFMPEG } from "../../../media-node/ffmpeg/bundled-tools.ts";
 
 test("nothing is said where all clips came", () => {
@@ -52,4 +57,13 @@ test("captions whose letters the bundled ffmpeg cannot join are told of, and no 
   for (const text of ["Straße", "Việt", "шёл", "ελλάς", "שלום", "سلام", "日本語", "한국어"])
     assert.equal(said(text), null, text);
   assert.equal(said("हिन्दी", "/usr/bin/ffmpeg"), null);
+});
+
+test("letters that no font has are named, a few of them, and signs are not", () => {
+  assert.equal(missingLettersNotice(["🫨", "\u{e000}"]), null);
+  assert.equal(
+    missingLettersNotice(["哋", "🫨", "㗎"]),
+    "No font on the media node has 哋 㗎: captions leave them out.",
+  );
+  assert.match(missingLettersNotice([..."অআইঈউঊ"]) ?? "", /has অ আ ই ঈ উ and others: captions/);
 });

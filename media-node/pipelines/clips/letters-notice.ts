@@ -1,0 +1,18 @@
+// What is told of letters that captions cannot be drawn with here: for want of a font, or of an ffmpeg that joins them.
+import type { CaptionStyle } from "../../../shared/captions/caption-styles.ts";
+import { openTypeface } from "../../captions/caption-typeface.ts";
+import { shownText } from "../../captions/caption-words.ts";
+import { missingLettersNotice, unshapedNotice } from "../../clips/notices.ts";
+import { oneNotice } from "../one-notice.ts";
+import type { RunContext } from "../run-context.ts";
+
+/** @throws what reading the project's fonts throws */
+export async function lettersNotice(
+  { tools }: RunContext,
+  style: CaptionStyle,
+  words: readonly { readonly text: string }[],
+): Promise<string | null> {
+  const texts = words.map(({ text }) => shownText(text, style));
+  const { missing } = await openTypeface(style.font, texts);
+  return oneNotice(unshapedNotice(words, tools.ffmpeg), missingLettersNotice(missing));
+}
