@@ -21,6 +21,7 @@ interface Service {
   readonly networks?: readonly string[];
   readonly depends_on?: Readonly<Record<string, unknown>> | readonly string[];
   readonly privileged?: boolean;
+  readonly logging?: { readonly options?: Readonly<Record<string, string>> };
   readonly cap_drop?: readonly string[];
   readonly read_only?: boolean;
   readonly restart?: string;
@@ -66,6 +67,7 @@ test("every service has bounds, restarts, gives up capabilities, and none is pri
     for (const [name, service] of ownServices(file)) {
       assert.ok(service.deploy?.resources?.limits?.memory, `${name} has no bound of memory`);
       assert.ok(service.deploy?.resources?.limits?.cpus, `${name} has no bound of processors`);
+      assert.ok(service.logging?.options?.["max-size"], `${name} has no bound of its log`);
       assert.match(service.restart ?? "", /^(unless-stopped|on-failure)$/, name);
       assert.deepEqual(service.cap_drop, ["ALL"], name);
       assert.deepEqual(service.security_opt, ["no-new-privileges:true"], name);
