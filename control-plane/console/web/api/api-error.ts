@@ -35,6 +35,7 @@ export function inWords({ message }: ErrorDetail): string {
   return message
     .replace(/^must be >= (\S+)/, "must be $1 or more")
     .replace(/^must be <= (\S+)/, "must be $1 or less")
+    .replace(/^must be an integer$/, "must be a whole number")
     .replace(/^must match pattern .*/, "is not written as it has to be")
     .replace("must NOT", "must not");
 }

@@ -26,10 +26,16 @@ interface ErrorEnvelope {
 }
 
 let onSignedOut = (): void => undefined;
+let onForbidden = (): void => undefined;
 
 /** Told when a call was refused because there is no session any more. */
 export function whenSignedOut(listener: () => void): void {
   onSignedOut = listener;
+}
+
+/** Told when a call was refused that the session may not make, or may not make any more. */
+export function whenForbidden(listener: () => void): void {
+  onForbidden = listener;
 }
 
 /** A path with a query; what is null, undefined or empty is left out. */
@@ -91,6 +97,8 @@ function request<Answer>(method: Method, path: string, options: RequestOptions =
     if (response.ok) return (await response.json()) as Answer;
     const failure = await failureOf(response);
     if (failure.status === 401 && isOfSession(method, path, failure)) onSignedOut();
+    // A refused token names itself: it is read anew by who renews it.
+    if (failure.status === 403 && failure.details.length === 0) onForbidden();
     throw failure;
   });
 }

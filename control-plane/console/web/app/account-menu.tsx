@@ -7,7 +7,8 @@ import { navigate } from "./router.ts";
 import { chooseAccount, signOut, useSession } from "./session.ts";
 import "./account-menu.css";
 
-async function change(accountId: string, name: string): Promise<void> {
+/** Works for another account, and says so. */
+export async function changeAccount(accountId: string, name: string): Promise<void> {
   try {
     await chooseAccount(accountId);
     navigate("/");
@@ -44,13 +45,13 @@ export function AccountMenu() {
       buttonClass="account-menu-button"
       above
     >
-      {accounts.length > 1 && (
+      {accounts.some(({ id }) => id !== account?.id) && (
         <MenuGroup label="Work for">
           {accounts.map((other) => (
             <MenuItem
               key={other.id}
               checked={other.id === account?.id}
-              onClick={() => void change(other.id, other.name)}
+              onClick={() => void changeAccount(other.id, other.name)}
             >
               {other.name}
             </MenuItem>

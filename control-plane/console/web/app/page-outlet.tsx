@@ -114,5 +114,5 @@ function drawnFor({ role }: PageEntry, state: SessionState): string | undefined 
 
 function refusalOf({ role }: PageEntry): string {
   if (role === "operator") return "It is for operators of this appliance. Ask one of them if you need it.";
-  return "It is about an account, and you belong to none yet. Ask an operator or an owner of one.";
+  return "It is about an account, and you work for none. Choose one in the overview, or ask an operator or an owner of one.";
 }

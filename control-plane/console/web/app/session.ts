@@ -2,7 +2,7 @@
 import type { SessionView } from "../../api-types/session.ts";
 import { ApiError, asApiError } from "../api/api-error.ts";
 import { closeLive } from "../api/live.ts";
-import { del, get, post, put, whenSignedOut } from "../api/request.ts";
+import { del, get, post, put, whenForbidden, whenSignedOut } from "../api/request.ts";
 import { setCsrfToken, whenTokenRefused } from "../api/session-token.ts";
 import { tellError } from "../ui/toast.tsx";
 import { navigate, place } from "./router.ts";
@@ -45,6 +45,29 @@ export async function askForSession(): Promise<void> {
   }
 }
 
+const RENEW_MS = 5_000;
+let renewedAt = Number.NEGATIVE_INFINITY;
+
+/**
+ * Reads anew what the session may do, which others change: they approve or block its account, or take its person out of it.
+ * What is known stays where that cannot be read.
+ */
+function renew(): void {
+  const now = performance.now();
+  if (sessionState.get().kind !== "signedIn" || now - renewedAt < RENEW_MS) return;
+  renewedAt = now;
+  get<SessionView>("/console/api/session").then(
+    (session) => {
+      const before = sessionState.get();
+      // Of somebody else a change finds out, which then is not made.
+      if (before.kind !== "signedIn" || before.session.user.id !== session.user.id) return;
+      if (whoseOf(before.session) !== whoseOf(session)) closeLive();
+      enter(session);
+    },
+    () => undefined,
+  );
+}
+
 /** Back to signing in, and from there to where the reader was. */
 function expire(): void {
   if (sessionState.get().kind !== "signedIn") return;
@@ -76,6 +99,10 @@ async function takeOver(): Promise<void> {
 /** Lets every call that finds no session end it here, or another one take it over. Called once. */
 export function startSession(): void {
   whenSignedOut(expire);
+  whenForbidden(renew);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") renew();
+  });
   whenTokenRefused(takeOver);
   void askForSession();
 }

@@ -52,10 +52,11 @@ function undraining({ host, drainedAs }: WorkerView, onDone: () => void): Confir
 }
 
 function draining({ id, host, activeRuns }: WorkerView, onDone: () => void): Confirmation {
-  const runs = activeRuns === 1 ? "1 run goes" : `${activeRuns} runs go`;
+  const going = activeRuns === 1 ? "1 run goes" : `${activeRuns} runs go`;
+  const runs = activeRuns === 0 ? "nothing runs there" : `${going} on to the end`;
   return {
     title: "Drain this node?",
-    text: `${host} takes no new jobs from now on; ${runs} on to the end. Other nodes take what waits. When it shows Drained, it can be stopped without losing work.`,
+    text: `${host} takes no new jobs from now on; ${runs}. Other nodes take what waits. When it shows Drained, it can be stopped without losing work.`,
     verb: "Drain",
     danger: true,
     act: async () => {

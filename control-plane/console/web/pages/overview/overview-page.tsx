@@ -1,9 +1,10 @@
 // The account at a glance: what it has, what it does now, what it used. For those whose account cannot be used yet,
 // what comes next.
 import type { PersonAccountView } from "../../../api-types/session.ts";
+import { changeAccount } from "../../app/account-menu.tsx";
 import { hrefOf } from "../../app/router.ts";
 import { useSession } from "../../app/session.ts";
-import { LinkButton } from "../../ui/form/button.tsx";
+import { Button, LinkButton } from "../../ui/form/button.tsx";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
 import { EmptyState } from "../../ui/state.tsx";
 import { NextSteps } from "./next-steps.tsx";
@@ -33,9 +34,32 @@ function Account({ account }: { account: PersonAccountView }) {
   );
 }
 
+/** For whoever has left the account for which they worked, or was taken out of it, and has others. */
+function Choice({ accounts }: { accounts: readonly PersonAccountView[] }) {
+  return (
+    <>
+      <PageHeader title="Overview" />
+      <Card>
+        <EmptyState
+          icon="accounts"
+          title="You work for no account now"
+          action={accounts.map(({ id, name }) => (
+            <Button key={id} onClick={() => void changeAccount(id, name)}>
+              {name}
+            </Button>
+          ))}
+        >
+          Choose for which one you go on.
+        </EmptyState>
+      </Card>
+    </>
+  );
+}
+
 export default function OverviewPage() {
-  const { account, isOperator } = useSession();
+  const { account, accounts, isOperator } = useSession();
   if (account !== null) return <Account account={account} />;
+  if (accounts.length > 0) return <Choice accounts={accounts} />;
   return (
     <>
       <PageHeader title="Overview" />

@@ -12,6 +12,7 @@ test("a field says what is wrong with it as a sentence, without a schema's signs
   assert.equal(fieldMessage("/video_duration_seconds", "is required"), "Is required");
   assert.equal(fieldMessage("/clip_count", "must be <= 20"), "Must be 20 or less");
   assert.equal(fieldMessage("/perMinute", "must be >= 1"), "Must be 1 or more");
+  assert.equal(fieldMessage("/perDay", "must be an integer"), "Must be a whole number");
   assert.equal(
     fieldMessage("/title", "must NOT have more than 500 characters"),
     "Must not have more than 500 characters",

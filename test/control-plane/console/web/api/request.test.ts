@@ -2,7 +2,14 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { ApiError } from "../../../../../control-plane/console/web/api/api-error.ts";
-import { del, get, post, put, whenSignedOut } from "../../../../../control-plane/console/web/api/request.ts";
+import {
+  del,
+  get,
+  post,
+  put,
+  whenForbidden,
+  whenSignedOut,
+} from "../../../../../control-plane/console/web/api/request.ts";
 import {
   setCsrfToken,
   whenTokenRefused,
@@ -50,6 +57,22 @@ test("a call that finds no session ends it, save for those that may have none", 
   assert.equal(await refused(get(`${session}s`)), 1);
   assert.equal(await refused(del(`${session}s/session_1`)), 1);
   assert.equal(await refused(get("/api/v1/balance")), 1);
+});
+
+test("a call that the session may not make is told of, save for one with an old token", async (t) => {
+  let told = 0;
+  whenForbidden(() => {
+    told += 1;
+  });
+  answering(
+    t,
+    refusal(403, "FORBIDDEN"),
+    refusal(403, "FORBIDDEN", [{ path: "/x-clipmill-csrf", message: "is old" }]),
+  );
+  await assert.rejects(get("/api/v1/balance"), ApiError);
+  assert.equal(told, 1);
+  await assert.rejects(post("/console/api/keys", {}), Error);
+  assert.equal(told, 1);
 });
 
 test("a wrong password ends no session", async (t) => {

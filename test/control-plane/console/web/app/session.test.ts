@@ -1,6 +1,7 @@
 // A tab whose session or account is another one by now, in a real browser.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
+import { changeAccount } from "../../../../../control-plane/accounts/manage-accounts.ts";
 import { NO_CHROMIUM } from "../../../../support/browser/chromium.ts";
 import { type ConsoleTab, consoleTab } from "../../../../support/browser/console-tab.ts";
 import { ensureConsole } from "../../../../support/browser/ensure-console.ts";
@@ -70,4 +71,33 @@ test("the overview shows another account's moods at once when one chooses it", {
   // Soon: each half minute it is read anew anyway.
   await page.getByText("of 20 granted").waitFor({ timeout: 10_000 });
   assert.equal(await page.getByText("of 10 granted").count(), 0);
+});
+
+test("a page learns that its account is approved, and that its person was taken out of it", {
+  skip,
+}, async (t) => {
+  const plane = await testControlPlane(t);
+  const person = await testPerson(plane, { name: "Harbour Films", approve: false });
+  const other = await testPerson(plane, { email: "bob@example.com", name: "Bob's own" });
+  await plane.sql`
+    insert into memberships (account_id, user_id, role) values (${other.accountId}, ${person.userId}, 'member')`;
+  const tab = await consoleTab(t, plane);
+  const { page } = tab;
+  await page.clock.install();
+  await openAs(tab, person);
+  await page.getByText("This account waits for approval.").waitFor();
+  await changeAccount(plane.sql, person.accountId, "approve");
+  await page.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
+  await page.getByText("of 0 granted").waitFor();
+  await page.getByRole("button", { name: /Harbour Films/ }).click();
+  await page.getByRole("menuitemradio", { name: "Bob's own" }).click();
+  await page.getByText("You now work for Bob's own.").waitFor();
+  await plane.sql`delete from memberships where user_id = ${person.userId}`;
+  // Within a few seconds it is asked for once.
+  await page.clock.fastForward(6_000);
+  await page.getByRole("link", { name: "Tasks", exact: true }).click();
+  await page.getByText("This page is not for you").waitFor();
+  await page.getByRole("link", { name: "Overview" }).first().click();
+  await page.locator(".state").getByRole("button", { name: "Harbour Films" }).click();
+  await page.getByText("of 0 granted").waitFor();
 });

@@ -63,7 +63,7 @@ test("a limit that is no number is refused beside its field, and changes nothing
   // A click beside the dialog does not lose it.
   await tab.page.mouse.click(5, 5);
   await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.locator(".field-error").getByText("Must be integer").waitFor();
+  await dialog.locator(".field-error").getByText("Must be a whole number").waitFor();
   const [account] = await plane.sql`select per_minute from accounts where id = ${busy.id}`;
   assert.equal(account?.per_minute, 500);
 });
@@ -75,6 +75,13 @@ test("an operator drains a node, which then says so by itself", { skip }, async 
   await openAs(tab, await testPerson(plane, OPERATOR), "/operator/nodes");
   const row = page.getByRole("row").filter({ hasText: nodeId });
   await row.getByRole("button", { name: "Drain" }).click();
+  await page.getByText(/^mill-2\.example takes no new jobs from now on/).waitFor();
+  const dialog = "document.querySelector('dialog')";
+  assert.equal(
+    await page.evaluate(`${dialog}.scrollWidth - ${dialog}.clientWidth`),
+    0,
+    "all of it is in sight",
+  );
   await page.getByRole("dialog").getByRole("button", { name: "Drain" }).click();
   await row.getByText("Draining").waitFor();
   await plane.sql`update worker_leases set is_draining = true, renewed_at = now() where id = ${nodeId}`;
