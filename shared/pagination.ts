@@ -4,8 +4,7 @@ export interface Pagination {
   readonly total: number;
   readonly nextPage: number | null;
   readonly limit: number;
-  /** Null where the list is read by cursor. */
-  readonly currentPage: number | null;
+  readonly currentPage: number;
   readonly totalPage: number;
 }
 
@@ -16,17 +15,17 @@ export interface CursorPagination extends Pagination {
 }
 
 /**
- * Describes a page; one beyond the end has no next page, nor has one that was found by a cursor.
- * @param maxOffset items behind the first at which a page may begin; the pages after that have no number
+ * Describes a page; one beyond the end has no next page.
+ * @param maxOffset items behind the first at which a page may begin that is asked for by its number
  */
 export function paginate(
   total: number,
-  currentPage: number | null,
+  currentPage: number,
   limit: number,
   maxOffset: number = Number.POSITIVE_INFINITY,
 ): Pagination {
   const totalPage = Math.ceil(total / limit);
-  const hasNext = currentPage !== null && currentPage < totalPage && currentPage * limit <= maxOffset;
+  const hasNext = currentPage < totalPage && currentPage * limit <= maxOffset;
   const nextPage = hasNext ? currentPage + 1 : null;
   return { total, nextPage, limit, currentPage, totalPage };
 }

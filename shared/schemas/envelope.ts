@@ -8,8 +8,9 @@ export const Pagination = Type.Object(
       description: "Null when there is no further page, or when it can only be read by `cursor`.",
     }),
     limit: Type.Integer({ minimum: 1, description: "Items on a page." }),
-    currentPage: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
-      description: "This page; null where the list is read by cursor.",
+    currentPage: Type.Integer({
+      minimum: 1,
+      description: "This page; where the list is read by `cursor`, counted from where that reading began.",
     }),
     totalPage: Type.Integer({ minimum: 0, description: "How many pages there are." }),
     cursor: Type.Optional(

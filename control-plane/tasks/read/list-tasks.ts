@@ -1,5 +1,6 @@
 // A page of an account's tasks, newest first, by its number or by a cursor. A cursor names the last task that was seen,
-// so that reading on costs the same however far back it is, and nothing is shown twice when tasks come meanwhile.
+// so that reading on costs the same however far back it is, and nothing is shown twice when tasks come meanwhile; and the
+// page's number, since every page of the API has one.
 import type { Sql } from "../../../shared/db/connect.ts";
 import { isId } from "../../../shared/ids.ts";
 import { LIST_LIMITS } from "../../../shared/limits/requests.ts";
@@ -22,17 +23,23 @@ export interface TaskPage {
   readonly pagination: CursorPagination;
 }
 
-function cursorOf(taskId: string): string {
-  return Buffer.from(taskId).toString("base64url");
+/** Where a cursor goes on: behind which task, as which page. */
+interface CursorPlace {
+  readonly beforeId: string;
+  readonly page: number;
 }
 
-/** The task behind which a cursor goes on. @throws AppError INVALID_REQUEST */
-function readCursor({ cursor, page }: TaskListQuery): string | null {
-  if (cursor === undefined) return null;
-  if (page !== undefined)
-    throw invalidRequest([{ path: "/page", message: "must not be sent with a cursor" }]);
-  const taskId = Buffer.from(cursor, "base64url").toString();
-  if (isId("task", taskId)) return taskId;
+const CURSOR_TEXT = /^([1-9]\d{0,8}) (.+)$/;
+
+function cursorOf({ beforeId, page }: CursorPlace): string {
+  return Buffer.from(`${page} ${beforeId}`).toString("base64url");
+}
+
+/** @throws AppError INVALID_REQUEST */
+function readCursor(cursor: string): CursorPlace {
+  const [, page, beforeId = ""] = CURSOR_TEXT.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
+  const place = { beforeId, page: Number(page) };
+  if (isId("task", beforeId) && cursorOf(place) === cursor) return place;
   throw invalidRequest([
     {
       path: "/cursor",
@@ -41,15 +48,20 @@ function readCursor({ cursor, page }: TaskListQuery): string | null {
   ]);
 }
 
-function placeOf(query: TaskListQuery, total: number): TaskPagePlace {
-  const { page = 1, limit = LIST_LIMITS.pageItems.default } = query;
-  const beforeId = readCursor(query);
-  const offset = beforeId === null ? (page - 1) * limit : 0;
+/** A page and its number. @throws AppError INVALID_REQUEST */
+function placeOf(query: TaskListQuery, total: number): TaskPagePlace & { readonly page: number } {
+  const { page = 1, limit = LIST_LIMITS.pageItems.default, cursor } = query;
+  if (cursor !== undefined) {
+    if (query.page !== undefined)
+      throw invalidRequest([{ path: "/page", message: "must not be sent with a cursor" }]);
+    return { ...readCursor(cursor), offset: 0, limit };
+  }
+  const offset = (page - 1) * limit;
   if (offset < total && offset > LIST_LIMITS.offset) {
     const message = `begins more than ${LIST_LIMITS.offset} items behind the first: send pagination.cursor of the page before as cursor instead`;
     throw invalidRequest([{ path: "/page", message }]);
   }
-  return { beforeId, offset, limit };
+  return { beforeId: null, offset, limit, page };
 }
 
 async function readPage(sql: Sql, filter: TaskFilter, place: TaskPagePlace): Promise<TaskRow[]> {
@@ -72,7 +84,6 @@ export async function listTasks(
   const place = placeOf(query, total);
   const tasks = place.offset < total ? await readPage(sql, filter, place) : [];
   const last = tasks.length === place.limit ? tasks.at(-1) : undefined;
-  const page = place.beforeId === null ? (query.page ?? 1) : null;
-  const pagination = paginate(total, page, place.limit, LIST_LIMITS.offset);
-  return { tasks, pagination: { ...pagination, cursor: last === undefined ? null : cursorOf(last.id) } };
+  const cursor = last === undefined ? null : cursorOf({ beforeId: last.id, page: place.page + 1 });
+  return { tasks, pagination: { ...paginate(total, place.page, place.limit, LIST_LIMITS.offset), cursor } };
 }

@@ -12,7 +12,7 @@ export function Pagination(props: {
 }) {
   const { pagination, of, onPage } = props;
   const { total, limit, nextPage, totalPage } = pagination;
-  const page = pagination.currentPage ?? 1;
+  const page = pagination.currentPage;
   if (total <= limit && page === 1) return null;
   const first = Math.min(total, (page - 1) * limit + 1);
   return (
