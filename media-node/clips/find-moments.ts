@@ -8,10 +8,11 @@ import { sumBetween } from "../signal/prefix-sum.ts";
 import type { Span } from "../signal/span.ts";
 import type { PackedSpans } from "./cuts/packed-cuts.ts";
 import { explainMoments, type Moment } from "./explain-moments.ts";
+import { judgeBetween } from "./moments/judged-cuts.ts";
 import { LAST_RESORT, PACKED, PASSES, type Pass } from "./moments/moment-passes.ts";
 import type { Stretch } from "./moments/moment-rater.ts";
 import { buildTimeline, type MomentTimeline } from "./moments/moment-timeline.ts";
-import { refineEdges } from "./moments/refine-edges.ts";
+import { refineEdges, takeInBefore } from "./moments/refine-edges.ts";
 import { selectVaried } from "./moments/select-varied.ts";
 import { scoreCandidates } from "./score-candidates.ts";
 import {
@@ -21,7 +22,7 @@ import {
   prepareSource,
   searchMoments,
 } from "./search-moments.ts";
-import { edgeQuality } from "./sentences/edge-quality.ts";
+import { edgeQuality, understoodQuality } from "./sentences/edge-quality.ts";
 import type { CutFacts } from "./sentences/moment-text.ts";
 import { stretchAt } from "./virality/moment-features.ts";
 import type { ScoreFeatures } from "./virality/score-virality.ts";
@@ -47,16 +48,23 @@ async function complete(
   const { frameScores = null, scoreFeatures } = input;
   const searched = searchMoments(prepared, pass, packing);
   if (searched.candidates.score.length === 0) return found;
-  const { cuts, text } = searched;
+  const { cuts, text, judged } = searched;
   const { candidates: scored, readFeatures } = await scoreCandidates(scoreFeatures, searched);
   const choose = (beside: readonly Span[]): Stretch[] => {
     const wanted = { count: count - beside.length, keepsDifferent: pass.keepsDifferent, beside };
     const { candidates, chosen } = selectVaried(searched, scored, wanted);
     const { opensAt, closesAt } = candidates;
-    const cutAt = (cut: number | undefined): CutFacts => cuts[cut ?? 0] as CutFacts;
-    const quality = (index: number): number =>
-      text.hasWords ? edgeQuality(text, cutAt(opensAt[index]), cutAt(closesAt[index])) : 1;
-    return refineEdges(candidates, chosen, quality).map((index) => stretchAt(candidates, index));
+    const cutsOf = (index: number): [CutFacts, CutFacts] => [
+      cuts[opensAt[index] ?? 0] as CutFacts,
+      cuts[closesAt[index] ?? 0] as CutFacts,
+    ];
+    const refined = refineEdges(candidates, chosen, (index) => edgeQuality(text, ...cutsOf(index)));
+    const understood = (index: number): number => {
+      const [opens, closes] = cutsOf(index);
+      return understoodQuality(text, opens, closes, judgeBetween(judged, opens, closes)?.begins ?? null);
+    };
+    const told = text.hasWords ? takeInBefore(candidates, refined, understood) : refined;
+    return told.map((index) => stretchAt(candidates, index));
   };
   const added = choose(found);
   const isShort = found.length > 0 && found.length + added.length < count;

@@ -1,5 +1,8 @@
-// How clean the edges of a stretch of sentences are, by rules that editors name, whatever a place is worth.
+// How clean the edges of a stretch of sentences are, by rules that editors name, and how well it is understood by somebody
+// who has heard nothing before it, whatever a place is worth.
+import { clamp } from "../../signal/clamp.ts";
 import { BOUNDARY, type CutFacts, type MomentText } from "./moment-text.ts";
+import { sentenceBounds } from "./sentence-openings.ts";
 
 /** First words with which a listener waits in vain for what was before them. */
 const DANGLING = new Set(
@@ -10,6 +13,12 @@ const DANGLING = new Set(
 /** What a clip keeps that begins so or inside a sentence, and that ends there, trailing off, interrupted or asking. */
 const DANGLING_SHARE = 0.5;
 const UNFINISHED_SHARE = 0.5;
+/** How much it counts for a listener how well a thought opens, as odds, and how surely the judge calls it a beginning. */
+const OPENS = 0.45;
+const BEGINS = 1.3;
+/** Better ones than these are as good as each other. */
+const ENOUGH = { opens: 0.95, begins: 0.8 } as const;
+const MIN_OPENS = 0.02;
 
 /** Whether the word joins what follows to something before it. */
 export function isDangling({ text }: MomentText, word: number): boolean {
@@ -27,4 +36,28 @@ export function edgeQuality(moment: MomentText, opens: CutFacts, closes: CutFact
   if (closes.nextWord <= opens.nextWord) return 1;
   const dangles = opens.boundary !== BOUNDARY.sentence || isDangling(moment, opens.nextWord);
   return (dangles ? DANGLING_SHARE : 1) * (isUnfinished(moment, closes) ? UNFINISHED_SHARE : 1);
+}
+
+function odds(quality: number): number {
+  const kept = clamp(quality, MIN_OPENS, ENOUGH.opens);
+  return kept / (1 - kept);
+}
+
+/**
+ * What a clip between two cuts is worth to somebody who has heard nothing before it, 0 to 1: whether its first sentence is
+ * understood, and whether a thought begins with it.
+ * @param begins how surely the judge says that a clip begins there, 0 to 1; null where nothing was judged
+ */
+export function understoodQuality(
+  moment: MomentText,
+  opens: CutFacts,
+  closes: CutFacts,
+  begins: number | null,
+): number {
+  if (closes.nextWord <= opens.nextWord) return 1;
+  const ending = isUnfinished(moment, closes) ? UNFINISHED_SHARE : 1;
+  if (opens.boundary !== BOUNDARY.sentence) return 0;
+  const understood = sentenceBounds(moment.text).understoodFirst[opens.nextSentence] ?? 1;
+  const lacks = begins === null ? 0 : ENOUGH.begins - Math.min(ENOUGH.begins, begins);
+  return understood * (odds(opens.opens) / odds(ENOUGH.opens)) ** OPENS * Math.exp(-BEGINS * lacks) * ending;
 }

@@ -6,6 +6,7 @@ import { BEGINNING_SIGNS, LEANING_SIGNS, type OpeningSign } from "./opening-sign
 import { isRealQuestion } from "./questions.ts";
 import { type SentenceView, viewSentences } from "./sentence-views.ts";
 import type { SpokenText } from "./sentences.ts";
+import { understoodFirst } from "./stumbling-signs.ts";
 
 /** All in the order of the sentences, 0 to 1. */
 export interface SentenceBounds {
@@ -13,6 +14,8 @@ export interface SentenceBounds {
   readonly closes: Float32Array;
   /** How much each needs nothing before it, whatever it is worth as a beginning. */
   readonly standsAlone: Float32Array;
+  /** How well each is understood by somebody who has heard nothing else (stumbling-signs). */
+  readonly understoodFirst: Float32Array;
   /** How much a new subject begins with each. */
   readonly newness: Float32Array;
 }
@@ -61,6 +64,7 @@ function findBounds(text: SpokenText): SentenceBounds {
       return quality(sum, HALF.closes);
     }),
     standsAlone: Float32Array.from(leaning, (sum) => Math.exp(Math.min(0, sum))),
+    understoodFirst: Float32Array.from(views, (view) => understoodFirst(view, text)),
     newness: Float32Array.from(views, ({ newness }) => newness),
   };
 }

@@ -3,6 +3,7 @@
 
 import { WORD } from "../../senses/meaning/text-lexicon.ts";
 import { contentStems } from "../../senses/meaning/text-similarity.ts";
+import { type Pointing, pointingOf } from "./back-references.ts";
 import { isRealQuestion } from "./questions.ts";
 import type { Sentence, SpokenText } from "./sentences.ts";
 import { topicBreaks } from "./topic-breaks.ts";
@@ -34,9 +35,6 @@ export interface SentenceView {
   readonly newness: number;
 }
 
-/** What the first pronoun stands for that comes before anything is named in the sentence itself. */
-export type Pointing = "nothing" | "it" | "this" | "person";
-
 function wordSet(words: string): ReadonlySet<string> {
   return new Set(words.split(" "));
 }
@@ -44,48 +42,12 @@ function wordSet(words: string): ReadonlySet<string> {
 const REPLIES = wordSet(
   "yeah yes yep yup yea no nope nah right exactly sure okay ok totally absolutely definitely true correct agreed indeed mm-hm mm-hmm mhm uh-huh mmm hmm gotcha cool nice great awesome interesting wow oh ah alright perfect certainly precisely fair",
 );
-const PERSONS = wordSet(
-  "he she they them him her his their he's she's they're they've they'd they'll he'd she'd he'll she'll",
-);
-const IT = wordSet("it it's it'll it'd its");
-const DEMONSTRATIVES = wordSet("this that these those that's this'll that'll that'd");
-/** "It's important to", "it turns out": "it" that stands for what comes, not for what came. */
-const EXPLETIVE =
-  /\b(?:it's|it is|it was|it turns|it seems|it takes|it'd be|it would be|it feels like|it doesn't matter|it depends)(?: \S+){0,6} (?:to|that|when|if|how|who|because|out|like|than)\b/;
-const POINTING_REACH = 8;
 const OPENING_WORDS = 12;
 const ENDING_WORDS = 4;
 const NAME = /^\p{Lu}\p{L}/u;
 const NAME_REACH = 10;
 /** Sentences before and after one in which its words may be said. */
 const RECURRENCE = 6;
-
-function isStop({ flags }: SpokenText, index: number): boolean {
-  return ((flags[index] ?? 0) & WORD.stop) !== 0;
-}
-
-/** "This company" names what it points at, and "that" between clauses only joins them. */
-function isDangling(text: SpokenText, index: number, isFirst: boolean): boolean {
-  const key = text.keys[index] ?? "";
-  const next = text.keys[index + 1] ?? "";
-  if (!DEMONSTRATIVES.has(key)) return false;
-  return (
-    key.includes("'") || ((isFirst || isStop(text, index + 1)) && (next === "" || isStop(text, index + 1)))
-  );
-}
-
-function pointingOf(text: SpokenText, { firstWord, endWord }: Sentence, opening: string): Pointing {
-  const to = Math.min(endWord, firstWord + POINTING_REACH);
-  for (let index = firstWord; index < to; index += 1) {
-    const key = text.keys[index] ?? "";
-    if (PERSONS.has(key)) return "person";
-    if (isDangling(text, index, index === firstWord)) return "this";
-    if (IT.has(key)) return EXPLETIVE.test(opening) ? "nothing" : "it";
-    // Something is named before any pronoun comes.
-    if (key !== "" && !isStop(text, index) && !REPLIES.has(key)) break;
-  }
-  return "nothing";
-}
 
 /** Whether somebody or something with a name is named soon; the first word is a capital anyway. */
 function namesSoon({ words }: SpokenText, { firstWord, endWord }: Sentence): boolean {
@@ -150,7 +112,7 @@ export function viewSentences(text: SpokenText): SentenceView[] {
       turn: sentence.startsTurn,
       asks: isRealQuestion(text, index),
       isReply: REPLIES.has(keys[firstWord] ?? ""),
-      pointsAt: pointingOf(text, sentence, opening),
+      pointsAt: pointingOf(text, sentence),
       isLowerCase: text.isPunctuated && /^["'“]*\p{Ll}/u.test(words[firstWord]?.text ?? ""),
       hasName: namesSoon(text, sentence),
       hasNumber: flags.subarray(firstWord, endWord).some((each) => (each & WORD.number) !== 0),

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Candidates } from "../../../../media-node/clips/moments/moment-candidates.ts";
-import { refineEdges } from "../../../../media-node/clips/moments/refine-edges.ts";
+import { refineEdges, takeInBefore } from "../../../../media-node/clips/moments/refine-edges.ts";
 
 /** Candidates from [start, end, score]. */
 function candidatesOf(rows: readonly (readonly [number, number, number])[]): Candidates {
@@ -50,4 +50,44 @@ test("it does not give way to a much worse one, nor to one that overlaps another
     [41, 80, 60],
   ]);
   assert.deepEqual(refineEdges(beside, [0, 2], dirty), [0, 2]);
+});
+
+/** What a listener makes of candidates by their index. */
+function understanding(qualities: readonly number[]): (index: number) => number {
+  return (index) => qualities[index] ?? 0;
+}
+
+test("one that is not understood takes in what was said before it", () => {
+  const candidates = candidatesOf([
+    [0, 45, 48],
+    [5, 45, 50],
+  ]);
+  assert.deepEqual(takeInBefore(candidates, [1], understanding([1, 0.3])), [0]);
+});
+
+test("it stays where it begins if that is understood, or if what explains it lies far before", () => {
+  const near = candidatesOf([
+    [0, 45, 48],
+    [5, 45, 50],
+  ]);
+  assert.deepEqual(takeInBefore(near, [1], understanding([1, 0.9])), [1]);
+  const far = candidatesOf([
+    [0, 60, 48],
+    [30, 60, 50],
+  ]);
+  assert.deepEqual(takeInBefore(far, [1], understanding([1, 0.01])), [1]);
+});
+
+test("it loses no beginning, and takes in nothing of another clip", () => {
+  const later = candidatesOf([
+    [5, 45, 50],
+    [9, 45, 50],
+  ]);
+  assert.deepEqual(takeInBefore(later, [0], understanding([0.1, 1])), [0]);
+  const beside = candidatesOf([
+    [0, 30, 60],
+    [25, 75, 50],
+    [31, 75, 50],
+  ]);
+  assert.deepEqual(takeInBefore(beside, [0, 2], understanding([1, 1, 0.1])), [0, 2]);
 });

@@ -1,7 +1,7 @@
 // How clean the edges of a stretch are.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { edgeQuality } from "../../../../media-node/clips/sentences/edge-quality.ts";
+import { edgeQuality, understoodQuality } from "../../../../media-node/clips/sentences/edge-quality.ts";
 import { readMomentText } from "../../../../media-node/clips/sentences/moment-text.ts";
 
 /** Words of half a second, with half a second between sentences. */
@@ -53,4 +53,29 @@ test("a stretch without words has no edges that could be unclean", () => {
   const moment = read("Who dances? And bees dance.");
   const between = moment.factsAt({ startS: 1.2, endS: 1.2 });
   assert.equal(edgeQuality(moment, between, between), 1);
+});
+
+/** How well a clip begins with the second sentence, for somebody who has heard nothing before it. */
+function understood(second: string, begins: number | null = null): number {
+  const moment = read(`The house was built of wood. ${second} Nobody taught them how.`);
+  const at = (timeS: number) => moment.factsAt({ startS: timeS, endS: timeS });
+  const startS = moment.text.sentences[1]?.startS ?? 0;
+  return understoodQuality(moment, at(startS), at(moment.text.words.at(-1)?.endS ?? 0), begins);
+}
+
+test("a listener is lost in the middle of a quotation, and inside a sentence", () => {
+  const moment = read('She told me, "Go home. Young bees dance in the dark." Nobody taught them how.');
+  const at = (timeS: number) => moment.factsAt({ startS: timeS, endS: timeS });
+  const from = (word: number) => {
+    const startS = moment.text.words[word]?.startS ?? 0;
+    return understoodQuality(moment, at(startS), at(moment.text.words.at(-1)?.endS ?? 0), null);
+  };
+  assert.ok(from(5) < 0.6 * from(0));
+  assert.equal(from(7), 0);
+});
+
+test("a listener is the better off the surer the judge is that a clip begins there", () => {
+  const second = "Young bees dance in the dark.";
+  assert.ok(understood(second, 0.2) < understood(second, 0.6));
+  assert.equal(understood(second, 0.8), understood(second, 0.9));
 });

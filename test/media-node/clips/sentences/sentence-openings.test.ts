@@ -4,6 +4,7 @@ import {
   closingQuality,
   isAnsweredNext,
   openingQuality,
+  sentenceBounds,
   standsAlone,
 } from "../../../../media-node/clips/sentences/sentence-openings.ts";
 import { type SpokenText, splitSentences } from "../../../../media-node/clips/sentences/sentences.ts";
@@ -50,6 +51,25 @@ test("a pronoun whose noun is in the same words does not lean", () => {
   assert.equal(stands("It's important to let bees sleep."), 1);
   assert.ok(stands("This is for wood.") < 1);
   assert.ok(stands("She sells wood.") < 1);
+});
+
+test("somebody who has heard nothing before it stumbles over a sentence that goes on, answers or points back", () => {
+  const understood = (sentence: string): number =>
+    sentenceBounds(conversation(`${BEFORE} ${sentence}`)).understoodFirst[1] ?? 0;
+  assert.equal(understood("Young bees dance in the dark."), 1);
+  for (const sentence of [
+    "And young bees dance in the dark.",
+    "Because young bees dance in the dark.",
+    "For example, young bees dance in the dark.",
+    "I love how they dance in the dark.",
+    "I told you about that, young bees dance.",
+    "The other reason is that young bees dance.",
+    "You've just said why young bees dance.",
+    "Thirty million young bees, all in the dark.",
+    "Young bees -- I mean, all bees dance.",
+  ]) {
+    assert.ok(understood(sentence) < 0.9, `${sentence} ${understood(sentence)}`);
+  }
 });
 
 test("what begins a turn opens better than what goes on in one", () => {

@@ -1,0 +1,131 @@
+// What the first words of a sentence point at that was said before it: a pronoun whose noun is not in the sentence ("I love
+// how she puts this"). Words are read from left to right. Once something is named, "he" and "it" are taken for that; "this"
+// and "that" of the first clause are what was said before, whatever is named there ("I told that to my sister").
+import { WORD } from "../../senses/meaning/text-lexicon.ts";
+import {
+  ADVERBS,
+  AUXILIARIES,
+  CONJUNCTIONS,
+  DETERMINERS,
+  isVerbForm,
+  PREPOSITIONS,
+  SUBORDINATORS,
+} from "../titles/clause-words.ts";
+import type { Sentence, SpokenText } from "./sentences.ts";
+
+/** What the first pronoun stands for that is not named in the sentence before it. */
+export type Pointing = "nothing" | "it" | "this" | "person";
+
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(" "));
+}
+
+/** A pronoun later in a sentence no longer makes a listener ask who or what is meant. */
+const REACH = 12;
+const PERSONS = wordSet(
+  "he she they them him her his their he's she's they're they've they'd they'll he'd she'd he'll she'll",
+);
+const IT = wordSet("it it's it'll it'd its");
+/** "It's important to", "it turns out": "it" that stands for what comes, not for what came. */
+const EXPLETIVE =
+  /\b(?:it turns out|it seems|it takes|it feels like|it's like|it doesn't matter|it depends|(?:it's|it is|it was|it'd be|it would be)(?: \S+){0,4} (?:that|when|if|how|who|than|to (?!(?:the|others?|me|you|us|them|him|her|people|an?|my|your|our|that|this|it|some)\b)))(?:\b|$)/;
+/** Name nobody in particular, but "they" and "that" after them are theirs. */
+const INDEFINITES = wordSet(
+  "something anything everything nothing someone anyone everyone somebody anybody everybody nobody one ones thing things way stuff people folks all those person part",
+);
+/** After these "that" is what they are done to, unless a clause follows: "I did that twice". */
+const TAKE_OBJECTS = wordSet(
+  "do did does doing done say said saying remember love like hear heard call called understand understood use want build built get got see saw know believe explain explained mention mentioned read have had make made try tried change changed",
+);
+/** Begin a clause that belongs to the noun before it. */
+const RELATIVES = wordSet("that who whom which where");
+const VERB_OF_THAT = wordSet("means makes being");
+
+interface OpeningWord {
+  readonly key: string;
+  readonly isStop: boolean;
+  readonly isCapital: boolean;
+  readonly endsPart: boolean;
+}
+
+function openingWords(
+  { words, keys, flags }: SpokenText,
+  { firstWord, endWord }: Pick<Sentence, "firstWord" | "endWord">,
+): OpeningWord[] {
+  const to = Math.min(endWord, firstWord + REACH + 1);
+  return keys.slice(firstWord, to).map((key, at) => {
+    const { text = "" } = words[firstWord + at] ?? {};
+    return {
+      key,
+      isStop: ((flags[firstWord + at] ?? 0) & WORD.stop) !== 0,
+      isCapital: /^\p{Lu}/u.test(text),
+      endsPart: /[,;:.?!…–—-]["”’)]*$/u.test(text),
+    };
+  });
+}
+
+function isAdverb(key: string): boolean {
+  return ADVERBS.has(key) || key.endsWith("ly");
+}
+
+/** Whether a word can name something: no joining word or number, no verb and no quality where these are to be expected. */
+function isNoun(words: readonly OpeningWord[], at: number): boolean {
+  const { key = "", isStop = true, isCapital = false } = words[at] ?? {};
+  if (INDEFINITES.has(key)) return true;
+  if (key === "" || isStop || isAdverb(key) || /\d/.test(key)) return false;
+  const before = words[at - 1]?.key ?? "";
+  if (DETERMINERS.has(before) || (PREPOSITIONS.has(before) && before !== "to")) return true;
+  if (isVerbForm(key)) return false;
+  const isQuality =
+    AUXILIARIES.has(before) || /'(?:m|s|re)$/.test(before) || /^(?:so|very|too)$/.test(before);
+  return isCapital || !(isQuality || isAdverb(before));
+}
+
+/** Whether "that" is what something is done to, or does something, and neither a noun's nor a clause's. */
+function isPronounThat(words: readonly OpeningWord[], at: number): boolean {
+  const before = words[at - 1]?.key ?? "";
+  const { key: next = "", isStop = false } = words[at + 1] ?? {};
+  if (!isStop && !isAdverb(next) && !isVerbForm(next)) return false;
+  if (AUXILIARIES.has(next) || VERB_OF_THAT.has(next)) return at === 0 || !isNoun(words, at - 1);
+  const goesOn = [ADVERBS, PREPOSITIONS, CONJUNCTIONS, SUBORDINATORS].some((set) => set.has(next));
+  return (TAKE_OBJECTS.has(before) || PREPOSITIONS.has(before)) && (goesOn || isAdverb(next));
+}
+
+/** Whether a word is "this" or "that" without a noun. */
+function isDemonstrative(words: readonly OpeningWord[], at: number): boolean {
+  const { key = "", endsPart = false } = words[at] ?? {};
+  if (/^(?:that's|this'll|that'll|that'd)$/.test(key)) return at === 0 || !isNoun(words, at - 1);
+  if (!/^(?:this|that|these|those)$/.test(key)) return false;
+  const { key: next = "", isStop = false } = words[at + 1] ?? {};
+  if (endsPart || next === "") return true;
+  if (key === "that") return isPronounThat(words, at);
+  return key === "those" ? AUXILIARIES.has(next) : isStop || isAdverb(next);
+}
+
+function joins(key: string): boolean {
+  return CONJUNCTIONS.has(key) || (SUBORDINATORS.has(key) && !RELATIVES.has(key));
+}
+
+/** Where the clause ends in which something is named first. */
+function endOfFirstClause(words: readonly OpeningWord[], namedAt: number): number {
+  const end = words.findIndex((_, at) => {
+    const { key = "", endsPart = false } = words[at - 1] ?? {};
+    return at > namedAt && (endsPart || (at - 1 > namedAt && joins(key)));
+  });
+  return end < 0 ? words.length : end;
+}
+
+/** What the first words of a sentence point at. */
+export function pointingOf(text: SpokenText, sentence: Pick<Sentence, "firstWord" | "endWord">): Pointing {
+  const words = openingWords(text, sentence);
+  const standsForMore = EXPLETIVE.test(words.map(({ key }) => key).join(" "));
+  const noun = words.findIndex((_, at) => isNoun(words, at));
+  const namedAt = noun < 0 ? words.length : noun;
+  const clauseEnd = endOfFirstClause(words, namedAt);
+  for (const [at, { key }] of words.slice(0, REACH).entries()) {
+    if (at <= namedAt && PERSONS.has(key)) return "person";
+    if (at < clauseEnd && isDemonstrative(words, at)) return "this";
+    if (at <= namedAt && !standsForMore && IT.has(key)) return "it";
+  }
+  return "nothing";
+}
