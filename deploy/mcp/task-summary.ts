@@ -97,8 +97,15 @@ function outcomeOf(task: Task): ToolResult {
 }
 
 function placeOf(task: Task | ListedTask): ToolResult {
-  const { task_id, kind, status, created_at, completed_at } = task;
-  return { task_id, kind, status, created_at, ...(completed_at === null ? {} : { completed_at }) };
+  const { task_id, kind, name, status, created_at, completed_at } = task;
+  return {
+    task_id,
+    kind,
+    ...(name === null ? {} : { name }),
+    status,
+    created_at,
+    ...(completed_at === null ? {} : { completed_at }),
+  };
 }
 
 /** A task of a list. */

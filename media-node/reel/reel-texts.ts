@@ -1,5 +1,6 @@
 // What is written on a reel: placeholders filled in, and texts of strangers made fit to be drawn. Placeholders are found
 // in the template's text only, never in what is put in their place.
+import { plainLine } from "../../shared/plain-line.ts";
 import type { SportCategory } from "../../shared/tasks/highlight-job.ts";
 
 const CATEGORY_NAMES: Readonly<Record<SportCategory, string>> = {
@@ -25,19 +26,10 @@ const UNTITLED = "Highlights";
 const MAX_LENGTH = 300;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-const NOT_TEXT = /[\p{Cc}\p{Cn}\p{Co}\p{Zl}\p{Zp}]+/gu;
-/** Overrides of direction would let a title turn what stands beside it. */
-const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 /** A text without control characters, overrides of direction and half characters, in one line, at most some 300 long. */
 export function plainText(text: string): string {
-  const clean = text
-    .slice(0, 16 * MAX_LENGTH)
-    .toWellFormed()
-    .replaceAll(DIRECTION_MARKS, "")
-    .replaceAll(NOT_TEXT, " ")
-    .replaceAll(/\s+/gu, " ")
-    .trim();
+  const clean = plainLine(text.slice(0, 16 * MAX_LENGTH));
   return Array.from(graphemes.segment(clean), ({ segment }) => segment)
     .slice(0, MAX_LENGTH)
     .join("");

@@ -106,6 +106,15 @@ export const CREATE_LIMITS = {
   attempts: 5,
 } as const;
 
+/** What people call what a task was made of. */
+export const TASK_NAME_LIMITS = {
+  characters: 120,
+  /** Of a prompt, whose beginning tells it from others. */
+  promptCharacters: 80,
+  /** What is looked at of a text, whatever its length. */
+  readCharacters: 2_048,
+} as const;
+
 /** Tasks whose creation was not answered with 201. */
 export const WITHDRAWAL_LIMITS = {
   waiting: 10_000,

@@ -1,5 +1,6 @@
 // The Task envelope: what every create and every read of a generation task or a video job replies with.
 import { Type } from "typebox";
+import { TASK_NAME_LIMITS } from "../limits/requests.ts";
 import { TASK_KIND_NAMES, TASK_SURFACES } from "../tasks/task-kinds.ts";
 import { PROGRESS_STAGES, TASK_STATES, TERMINAL_STATES } from "../tasks/task-states.ts";
 import { TASK_ERROR_CODES } from "./error.ts";
@@ -73,6 +74,14 @@ export const Task = Type.Object(
       examples: ["task_01k9a1b2c3d4e5f6g7h8j9k0m1"],
     }),
     kind: Type.Enum([...TASK_KIND_NAMES], { description: "What kind of work it is." }),
+    name: Nullable(
+      Type.String({
+        maxLength: TASK_NAME_LIMITS.characters,
+        description:
+          "What people call what it was made of: the name of an upload's file, the last part of an address, of a render what its job's was, of a generation task the beginning of its prompt; null where there is none. One line, shortened with an ellipsis; not unique.",
+        examples: ["talk.mp4"],
+      }),
+    ),
     status: Type.Enum([...TASK_STATES], { description: "`finished` and `failed` are final." }),
     model: Nullable(Type.String({ description: "Model slug; null for video jobs." })),
     template_id: Nullable(Type.String({ description: "The template that it started from, or null." })),

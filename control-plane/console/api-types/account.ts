@@ -31,6 +31,7 @@ export interface DeliveryView {
   readonly id: string;
   readonly taskId: string;
   readonly taskKind: string;
+  readonly taskName: string | null;
   readonly url: string;
   readonly status: "PENDING" | "RETRYING" | "FAILED" | "DELIVERED";
   readonly attempts: number;

@@ -28,6 +28,7 @@ function viewDelivery(row: ListedDelivery): DeliveryView {
     id: row.id,
     taskId: row.task_id,
     taskKind: row.task_kind,
+    taskName: row.task_name,
     url: row.url,
     status: row.state as DeliveryView["status"],
     attempts: row.attempts,

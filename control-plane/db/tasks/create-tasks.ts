@@ -11,6 +11,8 @@ export interface NewTask {
   readonly kind: string;
   readonly model: string | null;
   readonly templateId: string | null;
+  /** What people call what it is made of. */
+  readonly name: string | null;
   readonly request: unknown;
   readonly requestHash: Uint8Array;
   readonly idempotencyKey: string | null;
@@ -44,6 +46,7 @@ function rowOf(task: NewTask, index: number): Record<string, unknown> {
     kind: task.kind,
     model: task.model,
     template_id: task.templateId,
+    name: task.name,
     request: task.request,
     request_hash: Buffer.from(task.requestHash).toString("hex"),
     idempotency_key: task.idempotencyKey,
@@ -74,8 +77,8 @@ export async function insertChargedTasks(
   const rows = await sql<{ outcome: CreateOutcome }[]>`
     with wanted as materialized (
       select * from json_to_recordset(${JSON.stringify(tasks.map(rowOf))}::text::json) as w (place integer, id text,
-        account_id text, kind text, model text, template_id text, request jsonb, request_hash text, idempotency_key text,
-        callback_url text, delivery_id text, base_moods numeric(18, 4), queue_job text, cost real,
+        account_id text, kind text, model text, template_id text, name text, request jsonb, request_hash text,
+        idempotency_key text, callback_url text, delivery_id text, base_moods numeric(18, 4), queue_job text, cost real,
         traceparent text, answer_id text, answer_by timestamptz)
     ), gate as materialized (
       select place, case when pg_try_advisory_xact_lock(hashtextextended(id, 0))
@@ -116,10 +119,10 @@ export async function insertChargedTasks(
         partition by f.queue_job, f.account_id order by f.place desc)
       from fresh f join line using (queue_job, account_id)
     ), task as (
-      insert into tasks (id, account_id, kind, model, template_id, request, request_hash, callback_url, base_moods,
+      insert into tasks (id, account_id, kind, model, template_id, name, request, request_hash, callback_url, base_moods,
         charged_moods, answers, traceparent)
-      select id, account_id, kind, model, template_id, request, decode(request_hash, 'hex'), callback_url, base_moods,
-        moods, array[answer_id], traceparent from fresh order by place
+      select id, account_id, kind, model, template_id, name, request, decode(request_hash, 'hex'), callback_url,
+        base_moods, moods, array[answer_id], traceparent from fresh order by place
     ), entry as (
       insert into ledger_entries (account_id, kind, moods, task_id)
       select account_id, 'charge', moods, id from fresh order by place

@@ -25,6 +25,8 @@ export interface TaskRow {
   readonly state: TaskState;
   readonly model: string | null;
   readonly template_id: string | null;
+  /** What people call what it was made of; null where that is nothing. */
+  readonly name: string | null;
   readonly callback_url: string | null;
   readonly request_hash: Uint8Array;
   /** Exact decimals, as text. */
@@ -90,9 +92,9 @@ function deliveriesOf(sql: Queryable, isAmong: Among) {
 function selectTasks(sql: Queryable, ids: readonly string[] | null, isWhole = true) {
   const isAmong: Among = (column) => (ids === null ? sql`` : sql`and ${liesAmong(sql, column, ids)}`);
   return sql`
-    select t.id, t.kind, t.state, t.model, t.template_id, t.callback_url, t.request_hash, t.base_moods, t.charged_moods,
-      t.extra_moods, t.refunded_moods, t.result, t.error, t.traceparent, t.created_at, t.updated_at, t.completed_at,
-      t.deleted_at,
+    select t.id, t.kind, t.state, t.model, t.template_id, t.name, t.callback_url, t.request_hash, t.base_moods,
+      t.charged_moods, t.extra_moods, t.refunded_moods, t.result, t.error, t.traceparent, t.created_at, t.updated_at,
+      t.completed_at, t.deleted_at,
       ${isWhole ? sql`t.output, t.output_key` : sql`null as output, null as output_key`},
       ${isWhole ? deliveriesOf(sql, isAmong) : sql`'[]'::jsonb`} as deliveries,
       r.state as run_state, r.stage as run_stage, r.percent as run_percent, r.message as run_message,

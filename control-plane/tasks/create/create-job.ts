@@ -38,10 +38,10 @@ export async function createJob(services: JobServices, job: JobCreation): Promis
   const { networkPolicy, prices } = services;
   const { urlPath, checkNew, ...creation } = job;
   if (job.callbackUrl !== null) checkClientUrl(job.callbackUrl, "/callback_url", networkPolicy);
-  const prepareNew = async (): Promise<unknown> => {
+  const prepareNew = async () => {
     checkNew?.();
-    const source = await checkSource(services, job.accountId, job.request.source, urlPath);
-    return { ...job.request, source };
+    const { source, name } = await checkSource(services, job.accountId, job.request.source, urlPath);
+    return { request: { ...job.request, source }, name };
   };
   const confirmNew = (): Promise<void> => confirmSource(services, job.request.source);
   return createTask(services, {

@@ -23,6 +23,8 @@ export interface TaskCreation {
   readonly kind: TaskKindName;
   readonly model: string | null;
   readonly templateId: string | null;
+  /** What people call what it is made of; null unless said here or by `prepareNew`. */
+  readonly name?: string | null;
   /** List price as an exact decimal. */
   readonly baseMoods: string;
   /** What it works on, in seconds, by which it is sized; null where that is not known or nothing is. */
@@ -35,10 +37,10 @@ export interface TaskCreation {
   readonly identity?: unknown;
   /**
    * Checks what must hold for a new task, such as that its source is there, and returns the request with what was found,
-   * such as which content it has. Not asked of a repeat: what was true when the original was created may have changed
-   * since.
+   * such as which content it has and what it is called. Not asked of a repeat: what was true when the original was
+   * created may have changed since.
    */
-  readonly prepareNew?: () => Promise<unknown>;
+  readonly prepareNew?: () => Promise<Required<Pick<TaskCreation, "request" | "name">>>;
   /** Throws, once the new task is there, where what it was made of was taken away meanwhile: the task is withdrawn. */
   readonly confirmNew?: () => Promise<void>;
   readonly answer: CreateAnswer;
@@ -103,9 +105,8 @@ export async function createTask(services: CreateServices, creation: TaskCreatio
   const requestHash = hashIdentity(identityOf(creation));
   const original = await findOriginal(sql, creation, requestHash);
   if (original !== undefined) return original;
-  const { prepareNew } = creation;
-  const request = prepareNew === undefined ? creation.request : await prepareNew();
-  const { outcome, task: created } = await createOnce(services, { ...creation, request }, requestHash);
+  const prepared = await creation.prepareNew?.();
+  const { outcome, task: created } = await createOnce(services, { ...creation, ...prepared }, requestHash);
   if (outcome === "late") throw new AppError("UNAVAILABLE");
   if (outcome === "created") await creation.confirmNew?.();
   // A parallel request with the same key may have created the task, or spent the last moods on it, since we looked.
@@ -148,6 +149,7 @@ function newTask(creation: TaskCreation, requestHash: Uint8Array, traceparent: s
     kind,
     model,
     templateId,
+    name: creation.name ?? null,
     request,
     requestHash,
     idempotencyKey,

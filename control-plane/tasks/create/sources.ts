@@ -21,6 +21,7 @@ import {
 import { isTimeUp } from "../uploads/read-upload.ts";
 import { settleUpload } from "../uploads/settle-upload.ts";
 import { StorageWait } from "../uploads/storage-wait.ts";
+import { nameOfFile, nameOfUrl } from "./task-name.ts";
 
 export interface SourceServices {
   readonly sql: Sql;
@@ -73,8 +74,15 @@ async function tagOf(
   return there.tag;
 }
 
+export interface CheckedSource {
+  /** With the tag of its content where that could be replaced. */
+  readonly source: MediaSource;
+  /** What people call it. */
+  readonly name: string | null;
+}
+
 /**
- * Checks a job's source, and returns it with the tag of its content where that could be replaced.
+ * Checks a job's source.
  * @param urlPath JSON Pointer to the field that an address came from
  * @param uploadPath JSON Pointer to the field that an upload came from
  * @throws AppError INVALID_REQUEST when the source may not be used; a foreign upload is told like an unknown one
@@ -85,11 +93,11 @@ export async function checkSource(
   source: MediaSource,
   urlPath: string,
   uploadPath = "/s3_key",
-): Promise<MediaSource> {
+): Promise<CheckedSource> {
   const { sql, networkPolicy, uploadsKeptMs, bounds } = services;
   if (source.kind === "url") {
     checkClientUrl(source.url, urlPath, networkPolicy);
-    return source;
+    return { source, name: nameOfUrl(source.url) };
   }
   const upload = await selectUploadByStorageKey(sql, source.storageKey);
   const isTheirs = upload?.account_id === accountId;
@@ -109,7 +117,7 @@ export async function checkSource(
     throw invalidRequest([{ path: uploadPath, message }]);
   }
   const tag = await tagOf(services, upload, stored, wait);
-  return tag === null ? source : { ...source, tag };
+  return { source: tag === null ? source : { ...source, tag }, name: nameOfFile(upload.filename) };
 }
 
 /**

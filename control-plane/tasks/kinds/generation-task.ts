@@ -22,6 +22,7 @@ import type { ModelRow } from "../../db/models.ts";
 import type { TaskRow } from "../../db/tasks/tasks.ts";
 import { createTask, findRepeatedTask } from "../create/create-task.ts";
 import { checkClientUrl } from "../create/sources.ts";
+import { nameOfPrompt } from "../create/task-name.ts";
 import { type Creation, controlKind, type KindServices } from "../task-kind.ts";
 import { checkInputSources, confirmInputSources } from "./input-sources.ts";
 
@@ -81,7 +82,8 @@ async function create(
     outputCount,
     ...(sources === null ? {} : { sources }),
   };
-  const chosen = { model: slug, templateId: templateId ?? null, callbackUrl };
+  const name = nameOfPrompt(input.prompt);
+  const chosen = { model: slug, templateId: templateId ?? null, name, callbackUrl };
   const confirmNew = (): Promise<void> => confirmInputSources(services, sources);
   return createTask(services, { ...known, ...chosen, request, baseMoods, confirmNew });
 }

@@ -44,7 +44,9 @@ export async function checkInputSources(
     const source = sourceOf(text);
     const path = `/input/${name}`;
     const isOperators = !Object.hasOwn(own, name) && text.startsWith(ASSETS_PREFIX);
-    sources[name] = isOperators ? source : await checkSource(services, accountId, source, path, path);
+    sources[name] = isOperators
+      ? source
+      : (await checkSource(services, accountId, source, path, path)).source;
   }
   return Object.keys(sources).length === 0 ? null : sources;
 }

@@ -80,6 +80,7 @@ async function createRender(services: KindServices, creation: Creation<unknown>)
     identity: identityOf(body, params),
     model: null,
     templateId: null,
+    name: found.task.name,
     baseMoods: prices.video,
     callbackUrl,
     idempotencyKey,

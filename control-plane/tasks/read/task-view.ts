@@ -96,6 +96,7 @@ function viewWithoutOutput(task: TaskRow, signFile: SignFile, { showRun = true }
   return {
     task_id: task.id,
     kind: task.kind,
+    name: task.name,
     status: task.state,
     model: task.model,
     template_id: CONTROL_KINDS[taskKind(task.kind)].showsTemplate ? task.template_id : null,

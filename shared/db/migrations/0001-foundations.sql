@@ -62,6 +62,8 @@ create table tasks (
   state text not null default 'queued' check (state in ('queued', 'running', 'finished', 'failed')),
   model text,
   template_id text,
+  -- What people call what it was made of, such as a file's name; for its account alone.
+  name text,
   request jsonb not null,
   request_hash bytea not null,
   callback_url text,

@@ -22,6 +22,7 @@ async function createTasks(sql: Sql, accountId: string, count: number, queueJob 
     kind: isClip ? "clip" : "generation",
     model: isClip ? null : "image",
     templateId: null,
+    name: null,
     request: {},
     requestHash: new Uint8Array(32),
     idempotencyKey: null,

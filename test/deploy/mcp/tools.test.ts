@@ -69,6 +69,7 @@ for (const [name, connect] of Object.entries(TRANSPORTS)) {
     assert.match(client.getInstructions() ?? "", /wait_for_job/);
     const created = await call("create_clips", { ...SOURCE, video_duration_seconds: 600, clip_count: 2 });
     assert.deepEqual([created.kind, created.status, created.charged_moods], ["clip", "queued", 1]);
+    assert.equal(created.name, "video.mp4");
     const told: Progress[] = [];
     const waiting = call("wait_for_job", { task_id: created.task_id, max_wait_seconds: 60 }, (progress) =>
       told.push(progress),
@@ -177,7 +178,8 @@ test("jobs are listed page by page, cancelled, and a failed one says why and wha
   const [one, two] = [await call("create_clips", body), await call("create_clips", body)];
   const page = await call("list_jobs", { limit: 1 });
   assert.equal(page.total, 2);
-  assert.deepEqual((page.jobs as { task_id: string }[])[0]?.task_id, two.task_id);
+  const [newest] = page.jobs as { task_id: string; name: string }[];
+  assert.deepEqual([newest?.task_id, newest?.name], [two.task_id, "video.mp4"]);
   const next = await call("list_jobs", { limit: 1, cursor: page.next_cursor });
   assert.deepEqual((next.jobs as { task_id: string }[])[0]?.task_id, one.task_id);
   const cancelled = await call("cancel_job", { task_id: one.task_id });

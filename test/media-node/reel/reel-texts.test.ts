@@ -31,10 +31,6 @@ test("one moment is no moments", () => {
   assert.equal(fillIn("{moments}", { ...REEL, count: 1 }), "1 moment");
 });
 
-test("control characters, overrides of direction and half characters leave a text", () => {
-  assert.equal(plainText("a\u0000b\u202ec\u2067d\ud800e\u0007\tf\r\ng\u2028h"), "a bcd�e f g h");
-});
-
 test("a text of any length ends after some 300 characters, between whole ones", () => {
   const family = "👨‍👩‍👧";
   const text = plainText(family.repeat(5_000));

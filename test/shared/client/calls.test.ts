@@ -17,7 +17,7 @@ async function charged({ client }: ClientScene): Promise<number> {
 test("what the client creates, it lists, reads, cancels and removes", async (t) => {
   const { client } = await clientScene(t);
   const job = await client.clips.create({ ...CLIP_BODY, clip_count: 2 });
-  assert.deepEqual([job.kind, job.status, job.output], ["clip", "queued", null]);
+  assert.deepEqual([job.kind, job.name, job.status, job.output], ["clip", "video.mp4", "queued", null]);
   const transcription = await client.transcriptions.create({ video_url: CLIP_BODY.video_url });
   const highlight = await client.highlights.create({ url: CLIP_BODY.video_url, category: "football" });
   const listed: string[] = [];

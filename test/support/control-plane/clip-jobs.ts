@@ -119,7 +119,7 @@ export async function finishedClipJob(
     declaredDurationS: JOB_S,
     ...asked,
   };
-  const id = await newTask(sql, accountId, { request });
+  const id = await newTask(sql, accountId, { request, name: "talk.mp4" });
   const clips = [clipOf(id, 0), clipOf(id, 1)];
   const plan = { ...planOf(id, clips, request), ...changes };
   for (const { videoKey, thumbnailKey, captionsKey } of clips) {

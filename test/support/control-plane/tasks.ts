@@ -62,6 +62,7 @@ export function taskRow(accountId: string, changes: Partial<NewTask> = {}): NewT
     kind: "clip",
     model: null,
     templateId: null,
+    name: null,
     request: { source: "test" },
     requestHash: Buffer.alloc(32),
     idempotencyKey: null,

@@ -182,9 +182,10 @@ test("deliveries are listed with their answers, by state, and sent again for job
   assert.equal(next, null);
   const [delivery] = deliveries;
   assert.deepEqual(
-    [delivery?.taskId, delivery?.taskKind, delivery?.url, delivery?.lastStatusCode, delivery?.canRetry],
-    [taskId, "clip", body.callback_url, 500, true],
+    [delivery?.taskId, delivery?.taskKind, delivery?.taskName, delivery?.url],
+    [taskId, "clip", "video.mp4", body.callback_url],
   );
+  assert.deepEqual([delivery?.lastStatusCode, delivery?.canRetry], [500, true]);
   assert.equal((await read<DeliveryPageView>(eve, "/console/api/deliveries")).deliveries.length, 0);
   assert.equal(failureOf(await eve.client.call("POST", path)), "404 NOT_FOUND");
   assert.equal((await ada.client.call("POST", path)).status, 201);

@@ -47,6 +47,7 @@ test("a created generation task answers 201 with the whole task envelope", async
   });
   assert.deepEqual(rest, {
     kind: "generation",
+    name: "a lighthouse",
     status: "queued",
     model: TEST_MODEL.model,
     template_id: templateId,

@@ -30,6 +30,7 @@ test("a created clip job answers 201 with the whole task envelope", async (t) =>
   assert.ok(Array.isArray(webhooks));
   assert.deepEqual(rest, {
     kind: "clip",
+    name: "video.mp4",
     status: "queued",
     model: null,
     template_id: null,

@@ -10,7 +10,8 @@ import { Card } from "../../ui/page-header.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
-import { isActive, type ListedTask, nameOfKind, paidMoodsOf, pathOfTask } from "../tasks/task-types.ts";
+import { TaskLink } from "../tasks/task-link.tsx";
+import { isActive, type ListedTask, paidMoodsOf } from "../tasks/task-types.ts";
 
 const SHOWN = 6;
 const BUSY_POLL_MS = 3_000;
@@ -51,12 +52,7 @@ const COLUMNS: readonly Column<ListedTask>[] = [
   {
     key: "kind",
     label: "Task",
-    cell: (task) => (
-      <>
-        <a href={hrefOf(pathOfTask(task))}>{nameOfKind(task.kind)}</a>
-        {task.model !== null && <span class="faint"> · {task.model}</span>}
-      </>
-    ),
+    cell: (task) => <TaskLink task={task} />,
   },
   { key: "status", label: "State", cell: (task) => <Status task={task} /> },
   {

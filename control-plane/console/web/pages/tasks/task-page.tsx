@@ -18,9 +18,10 @@ import { tell, tellError } from "../../ui/toast.tsx";
 import { cancelText, failureText } from "./ending-words.ts";
 import { hasClips, JobExportMenu } from "./export-menu.tsx";
 import { TaskDetails } from "./task-details.tsx";
+import { TaskFacts } from "./task-link.tsx";
 import { TaskProgress } from "./task-progress.tsx";
 import { TaskResult } from "./task-result.tsx";
-import { isActive, nameOfKind, type Surface, type Task } from "./task-types.ts";
+import { isActive, nameOfKind, type Surface, type Task, titleOfTask } from "./task-types.ts";
 import { TaskWebhooks } from "./task-webhooks.tsx";
 import { usePolled } from "./use-polled.ts";
 import "./tasks.css";
@@ -101,6 +102,10 @@ function Outcome({ task }: { task: Task }) {
   );
 }
 
+function documentTitleOf(task: Task): string {
+  return `${titleOfTask(task)} · ${task.name === null ? task.task_id : nameOfKind(task.kind)}`;
+}
+
 export default function TaskPage({ params }: PageProps) {
   const { surface = "jobs", taskId = "" } = params as { surface?: Surface; taskId?: string };
   const path = `/api/v1/${surface}/${encodeURIComponent(taskId)}`;
@@ -110,7 +115,7 @@ export default function TaskPage({ params }: PageProps) {
   useLive("task", (data) => {
     if ((data as { taskId?: string }).taskId === taskId) resource.reload();
   });
-  useTitle(resource.data === undefined ? "Task" : `${nameOfKind(resource.data.kind)} · ${taskId}`);
+  useTitle(resource.data === undefined ? "Task" : documentTitleOf(resource.data));
   return (
     <>
       <Loaded resource={resource} lines={8}>
@@ -120,10 +125,10 @@ export default function TaskPage({ params }: PageProps) {
               back={{ path: surface === "jobs" ? "/tasks" : `/tasks?surface=${surface}`, label: "Tasks" }}
               title={
                 <span class="row">
-                  {nameOfKind(task.kind)} <StateBadge state={task.status} />
+                  <bdi class="task-name">{titleOfTask(task)}</bdi> <StateBadge state={task.status} />
                 </span>
               }
-              description={<span class="mono">{task.task_id}</span>}
+              description={<TaskFacts task={task} />}
               actions={
                 <>
                   {hasClips(task) && <JobExportMenu path={path} />}

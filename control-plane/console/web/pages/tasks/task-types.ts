@@ -41,6 +41,11 @@ export function nameOfKind(kind: string): string {
   return KIND_NAMES[kind as TaskKindName] ?? kind;
 }
 
+/** What a task is called: after what it was made of, or else after its kind. */
+export function titleOfTask({ name, kind }: Pick<Task, "name"> & { readonly kind: string }): string {
+  return name ?? nameOfKind(kind);
+}
+
 /** Whether it may still change by itself. */
 export function isActive({ status }: Pick<Task, "status">): boolean {
   return status === "queued" || status === "running";
@@ -52,7 +57,7 @@ export function surfaceOf({ kind }: { readonly kind: string }): Surface {
 }
 
 /** The page of one task. */
-export function pathOfTask(task: Pick<Task, "kind" | "task_id">): string {
+export function pathOfTask(task: Pick<Task, "task_id"> & { readonly kind: string }): string {
   return `/tasks/${surfaceOf(task)}/${task.task_id}`;
 }
 

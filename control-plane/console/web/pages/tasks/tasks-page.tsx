@@ -11,6 +11,7 @@ import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { Time } from "../../ui/time.tsx";
+import { TaskLink } from "./task-link.tsx";
 import { TaskState } from "./task-progress.tsx";
 import {
   durationMsOf,
@@ -19,7 +20,6 @@ import {
   type ListedTask,
   nameOfKind,
   paidMoodsOf,
-  pathOfTask,
   type Surface,
 } from "./task-types.ts";
 import { usePolled } from "./use-polled.ts";
@@ -46,12 +46,7 @@ const COLUMNS: readonly Column<ListedTask>[] = [
   {
     key: "task",
     label: "Task",
-    cell: (task) => (
-      <a class="task-link" href={hrefOf(pathOfTask(task))}>
-        <span>{task.model ?? nameOfKind(task.kind)}</span>
-        <small class="mono faint">{task.task_id}</small>
-      </a>
-    ),
+    cell: (task) => <TaskLink task={task} />,
   },
   { key: "state", label: "State", cell: (task) => <TaskState task={task} /> },
   { key: "created", label: "Created", cell: (task) => <Time at={task.created_at} kind="ago" /> },

@@ -4,7 +4,7 @@ import type { DeliveryPageView, DeliveryView } from "../../../api-types/account.
 import { asApiError } from "../../api/api-error.ts";
 import { get, post } from "../../api/request.ts";
 import { useResource } from "../../api/use-resource.ts";
-import { hrefOf, setQuery, usePlace } from "../../app/router.ts";
+import { setQuery, usePlace } from "../../app/router.ts";
 import { StateBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { SelectField } from "../../ui/form/field.tsx";
@@ -13,7 +13,7 @@ import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
 import { tell, tellError } from "../../ui/toast.tsx";
-import { nameOfKind, surfaceOf } from "../tasks/task-types.ts";
+import { TaskLink } from "../tasks/task-link.tsx";
 import { answerOf } from "./delivery-answer.ts";
 import "../tasks/tasks.css";
 
@@ -30,11 +30,8 @@ function columnsOf(onRetry: (delivery: DeliveryView) => void): Column<DeliveryVi
     {
       key: "task",
       label: "Task",
-      cell: ({ taskId, taskKind }) => (
-        <a class="task-link" href={hrefOf(`/tasks/${surfaceOf({ kind: taskKind })}/${taskId}`)}>
-          <span>{nameOfKind(taskKind)}</span>
-          <small class="mono faint">{taskId}</small>
-        </a>
+      cell: ({ taskId, taskKind, taskName }) => (
+        <TaskLink task={{ task_id: taskId, kind: taskKind, name: taskName }} />
       ),
     },
     { key: "state", label: "State", cell: ({ status }) => <StateBadge state={status} /> },

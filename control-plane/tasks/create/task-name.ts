@@ -1,0 +1,57 @@
+// What people call what a task is made of, by which they know it again among others: a file's name, the end of an address,
+// the beginning of a prompt. It is derived once, when the task is created, and stands in its row: lists read nothing else,
+// and an upload's row may be gone before its tasks are. Strangers write all of it.
+import { TASK_NAME_LIMITS } from "../../../shared/limits/requests.ts";
+import { plainLine } from "../../../shared/plain-line.ts";
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+/** What no font draws, though it is no space: a name of nothing else would be a link without a text. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800\s]+/gu;
+
+function countCharacters(text: string): number {
+  return Array.from(text).length;
+}
+
+/** A text with an ellipsis for what does not fit, which begins behind a word where one ends in the second half. */
+function shorten(text: string, maxCharacters: number): string {
+  if (countCharacters(text) <= maxCharacters) return text;
+  let kept = "";
+  let left = maxCharacters - 1;
+  for (const { segment } of graphemes.segment(text)) {
+    left -= countCharacters(segment);
+    if (left < 0) break;
+    kept += segment;
+  }
+  const wordEnd = text[kept.length] === " " ? kept.length : kept.lastIndexOf(" ");
+  return `${wordEnd > kept.length / 2 ? kept.slice(0, wordEnd) : kept}…`;
+}
+
+function nameOf(text: string, maxCharacters: number = TASK_NAME_LIMITS.characters): string | null {
+  // Of ten thousand characters the first decide.
+  const line = plainLine(text.slice(0, TASK_NAME_LIMITS.readCharacters));
+  return line.replace(UNSEEN, "") === "" ? null : shorten(line, maxCharacters);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+export function nameOfFile(filename: string): string | null {
+  return nameOf(filename);
+}
+
+/** The last part of its path, or its host where it has none: never credentials, a query or a fragment, which may be secret. */
+export function nameOfUrl(url: string): string | null {
+  const { host, pathname } = new URL(url);
+  const last = pathname.split("/").findLast((part) => part !== "") ?? "";
+  return nameOf(decoded(last)) ?? nameOf(host);
+}
+
+/** @param prompt whatever stands there in a model's input */
+export function nameOfPrompt(prompt: unknown): string | null {
+  return typeof prompt === "string" ? nameOf(prompt, TASK_NAME_LIMITS.promptCharacters) : null;
+}

@@ -1,0 +1,15 @@
+// Texts of strangers made fit to be shown in one line, beside other things.
+
+const NOT_TEXT = /[\p{Cc}\p{Cn}\p{Co}\p{Zl}\p{Zp}]+/gu;
+/** Overrides of direction would let a text turn what stands beside it. */
+const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+
+/** A text in one line, without control characters, overrides of direction and half characters. */
+export function plainLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(DIRECTION_MARKS, "")
+    .replaceAll(NOT_TEXT, " ")
+    .replaceAll(/\s+/gu, " ")
+    .trim();
+}
