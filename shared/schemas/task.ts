@@ -78,7 +78,7 @@ export const Task = Type.Object(
       Type.String({
         maxLength: TASK_NAME_LIMITS.characters,
         description:
-          "What people call what it was made of: the name of an upload's file, the last part of an address, of a render what its job's was, of a generation task the beginning of its prompt; null where there is none. One line, shortened with an ellipsis; not unique.",
+          "What people call what it was made of: the title in its request, else the name of an upload's file or the last part of an address, of a render what its job's was, of a generation task the beginning of its prompt; null where there is none. One line, shortened with an ellipsis; not unique.",
         examples: ["talk.mp4"],
       }),
     ),

@@ -7,6 +7,7 @@ import type { TaskRow } from "../../db/tasks/tasks.ts";
 import type { CreateAnswer } from "./create-answer.ts";
 import { type CreateServices, createTask } from "./create-task.ts";
 import { checkClientUrl, checkSource, confirmSource, type SourceServices } from "./sources.ts";
+import { nameOfTitle } from "./task-name.ts";
 
 export interface JobServices extends CreateServices, SourceServices {
   readonly prices: PriceList;
@@ -15,7 +16,8 @@ export interface JobServices extends CreateServices, SourceServices {
 export interface JobCreation {
   readonly kind: TaskKindName;
   readonly accountId: string;
-  readonly request: { readonly source: MediaSource };
+  /** With what the client calls its film, where the kind has a field for that. */
+  readonly request: { readonly source: MediaSource; readonly title?: string | null };
   /** What is worked on, as far as that is known. */
   readonly footageS: number | null;
   /** JSON Pointer to the body's field for the source's address. */
@@ -41,7 +43,8 @@ export async function createJob(services: JobServices, job: JobCreation): Promis
   const prepareNew = async () => {
     checkNew?.();
     const { source, name } = await checkSource(services, job.accountId, job.request.source, urlPath);
-    return { request: { ...job.request, source }, name };
+    const { title } = job.request;
+    return { request: { ...job.request, source }, name: nameOfTitle(title ?? "") ?? name };
   };
   const confirmNew = (): Promise<void> => confirmSource(services, job.request.source);
   return createTask(services, {

@@ -1,5 +1,5 @@
-// What people call what a task is made of, by which they know it again among others: a file's name, the end of an address,
-// the beginning of a prompt. It is derived once, when the task is created, and stands in its row: lists read nothing else,
+// What people call what a task is made of, by which they know it again among others: the title that its client gave it,
+// a file's name, the end of an address, the beginning of a prompt. It is derived once, when the task is created, and stands in its row: lists read nothing else,
 // and an upload's row may be gone before its tasks are. Strangers write all of it.
 import { TASK_NAME_LIMITS } from "../../../shared/limits/requests.ts";
 import { plainLine } from "../../../shared/plain-line.ts";
@@ -38,6 +38,10 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
+}
+
+export function nameOfTitle(title: string): string | null {
+  return nameOf(title);
 }
 
 export function nameOfFile(filename: string): string | null {

@@ -49,6 +49,17 @@ test("a job is called by its address or its upload, in creates, reads and lists"
   assert.equal(await create("/clips", { s3_key, video_duration_seconds: 60 }), "Holiday.MP4");
 });
 
+test("a job whose request has a title is called by it, and not where nobody could see it", async (t) => {
+  const plane = await testControlPlane(t);
+  const { key } = await plane.account();
+  const create = async (path: string, body: unknown): Promise<unknown> =>
+    nameOf(plane, key, await callApi(plane, "POST", `/api/v1${path}`, { key, body }));
+  const clip = { ...CLIP_BODY, video_url: VIDEO_URL };
+  assert.equal(await create("/clips", { ...clip, video_title: "Why talks\nfail" }), "Why talks fail");
+  assert.equal(await create("/clips", { ...clip, video_title: " " }), "A talk.mp4");
+  assert.equal(await create("/highlights", { url: VIDEO_URL, title: "The cup final" }), "The cup final");
+});
+
 test("a render is called as the job that it was made from", async (t) => {
   const { plane, account, job, render } = await renderScene(t);
   assert.equal(await nameOf(plane, account.key, await render(await job())), "talk.mp4");
