@@ -13,6 +13,7 @@ import { languageOf, type Transcript } from "../speech/transcripts/transcript.ts
 import { unsureNotice } from "../speech/transcripts/unsure-notice.ts";
 import { runStage } from "../threads/run-stage.ts";
 import { limitRunTime } from "./limit-run-time.ts";
+import { oneNotice } from "./one-notice.ts";
 import type { RunContext } from "./run-context.ts";
 import { withTaskSource } from "./task-source.ts";
 import { recognizerName, transcribeSource } from "./transcribe-source.ts";
@@ -22,6 +23,7 @@ import { findCachedTranscript, keepTranscript, type TranscriptRequest } from "./
 const FETCHED = 0.2;
 const TRANSCRIBED = 0.98;
 const MANY_ERRORS = "many words may be wrong";
+const NO_SPEECH = "No speech was found, so there are no captions.";
 
 /** Fetches the source and transcribes it. @throws AppError NO_AUDIO, RANGE_OUTSIDE_SOURCE, … */
 async function transcribe(context: RunContext, request: TranscriptionJobRequest): Promise<Transcript> {
@@ -72,8 +74,9 @@ export async function transcribeTask(
   const captions = layOutTranscript(words, transcript.range.endS);
   // Of the request: a transcript that was kept may have been made for another range.
   const { notice } = usableRange(request.range, transcript.sourceS);
+  const doubt = unsureNotice(transcript, { isBuiltIn, consequence: MANY_ERRORS });
   return {
-    notice: notice ?? unsureNotice(transcript, { isBuiltIn, consequence: MANY_ERRORS }),
+    notice: oneNotice(notice, words.length === 0 ? NO_SPEECH : doubt),
     segments: captions.length,
     captions,
     language: languageOf(transcript),

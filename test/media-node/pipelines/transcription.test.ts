@@ -167,13 +167,14 @@ test("a voice that the model is not sure of is written down with its scores, and
   assert.equal(output.notice, "The speech model was not sure of this voice, so many words may be wrong.");
 });
 
-test("silence is no speech: there are no captions, and no model is asked", async (t) => {
+test("silence is no speech: there are no captions, which the notice says, and no model is asked", async (t) => {
   const silent = join(await temporaryFolder(t), "silent.mp4");
   await makeMedia(...generated("testsrc2=s=160x90:d=5"), ...generated("aevalsrc=0:d=5:s=48000"), silent);
   const { transcribe } = await scene(t, silent);
   const planted = plantRecognizer(real, WORDS);
   const output = await transcribe(planted.tools);
   assert.deepEqual([output.segments, output.captions, output.language], [0, [], null]);
+  assert.equal(output.notice, "No speech was found, so there are no captions.");
   assert.equal(planted.heard.length, 0);
 });
 
