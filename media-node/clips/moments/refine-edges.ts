@@ -6,6 +6,39 @@ import { type Candidates, overlapOf } from "./moment-candidates.ts";
 
 /** Stretches with this much in common are one place. */
 const SAME_PLACE = 0.75;
+/** Of a stretch that takes in what was said before it this much has to be what it was. */
+const SAME_STRETCH = 0.55;
+/** The longer what is taken in, the more it must be better. */
+const NEARNESS = 4;
+
+/**
+ * For each chosen candidate the best one that may stand for it and overlaps no other chosen one, or itself.
+ * @param keeps what candidate `near` keeps of its score where it stands for `index`, 0 to 1; 0 where it may not
+ */
+function replaceEach(
+  candidates: Candidates,
+  chosen: readonly number[],
+  keeps: (near: number, index: number) => number,
+): number[] {
+  const { score } = candidates;
+  const replaced = [...chosen];
+  replaced.forEach((index, place) => {
+    const others = replaced.filter((_, at) => at !== place);
+    let best = index;
+    let bestScore = (score[index] ?? 0) * keeps(index, index);
+    for (let near = 0; near < score.length; near += 1) {
+      const whole = score[near] ?? 0;
+      if (whole <= bestScore) continue;
+      const own = whole * keeps(near, index);
+      if (own <= bestScore || others.some((other) => overlapOf(candidates, other, near).sharedS > 0))
+        continue;
+      best = near;
+      bestScore = own;
+    }
+    replaced[place] = best;
+  });
+  return replaced;
+}
 
 /**
  * For each chosen candidate the best one of its place that overlaps no other chosen one.
@@ -16,29 +49,10 @@ export function refineEdges(
   chosen: readonly number[],
   quality: (index: number) => number,
 ): number[] {
-  const { score } = candidates;
-  const refined = [...chosen];
-  refined.forEach((index, place) => {
-    const others = refined.filter((_, at) => at !== place);
-    let best = index;
-    let bestScore = (score[index] ?? 0) * quality(index);
-    for (let near = 0; near < score.length; near += 1) {
-      if ((score[near] ?? 0) <= bestScore || overlapOf(candidates, index, near).share < SAME_PLACE) continue;
-      const own = (score[near] ?? 0) * quality(near);
-      if (own <= bestScore || others.some((other) => overlapOf(candidates, other, near).sharedS > 0))
-        continue;
-      best = near;
-      bestScore = own;
-    }
-    refined[place] = best;
-  });
-  return refined;
+  return replaceEach(candidates, chosen, (near, index) =>
+    overlapOf(candidates, index, near).share < SAME_PLACE ? 0 : quality(near),
+  );
 }
-
-/** Of a stretch that takes in what was said before it this much has to be what it was. */
-const SAME_STRETCH = 0.55;
-/** The longer what is taken in, the more it must be better. */
-const NEARNESS = 4;
 
 /**
  * For each chosen candidate itself, or the best one that takes in what was said before it where that makes it understood.
@@ -51,22 +65,11 @@ export function takeInBefore(
   chosen: readonly number[],
   quality: (index: number) => number,
 ): number[] {
-  const { startS, score } = candidates;
-  const taken = [...chosen];
-  taken.forEach((index, place) => {
-    const others = taken.filter((_, at) => at !== place);
-    let best = index;
-    let bestScore = (score[index] ?? 0) * quality(index);
-    for (let near = 0; (startS[near] ?? Number.POSITIVE_INFINITY) < (startS[index] ?? 0); near += 1) {
-      const { share } = overlapOf(candidates, index, near);
-      if (share < SAME_STRETCH) continue;
-      const own = (score[near] ?? 0) * quality(near) * share ** NEARNESS;
-      if (own <= bestScore || others.some((other) => overlapOf(candidates, other, near).sharedS > 0))
-        continue;
-      best = near;
-      bestScore = own;
-    }
-    taken[place] = best;
+  const { startS } = candidates;
+  return replaceEach(candidates, chosen, (near, index) => {
+    const isEarlier = (startS[near] ?? 0) < (startS[index] ?? 0);
+    if (!isEarlier && near !== index) return 0;
+    const { share } = overlapOf(candidates, index, near);
+    return share < SAME_STRETCH ? 0 : quality(near) * share ** NEARNESS;
   });
-  return taken;
 }
