@@ -64,19 +64,21 @@ export function wordlessNotice(transcript: string): string | null {
 
 /** Scripts whose letters join, change places or stand on each other, which only HarfBuzz knows. */
 const SHAPED_SCRIPTS = [
-  ...[
-    "Devanagari",
-    "Bengali",
-    "Gurmukhi",
-    "Gujarati",
-    "Oriya",
-    "Tamil",
-    "Telugu",
-    "Kannada",
-    "Malayalam",
-    "Sinhala",
-  ],
-  ...["Thai", "Lao", "Khmer", "Myanmar", "Tibetan"],
+  "Devanagari",
+  "Bengali",
+  "Gurmukhi",
+  "Gujarati",
+  "Oriya",
+  "Tamil",
+  "Telugu",
+  "Kannada",
+  "Malayalam",
+  "Sinhala",
+  "Thai",
+  "Lao",
+  "Khmer",
+  "Myanmar",
+  "Tibetan",
 ];
 const SHAPED = new RegExp(`[${SHAPED_SCRIPTS.map((script) => `\\p{Script=${script}}`).join("")}]`, "u");
 

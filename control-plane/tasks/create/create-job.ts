@@ -7,7 +7,7 @@ import type { TaskRow } from "../../db/tasks/tasks.ts";
 import type { CreateAnswer } from "./create-answer.ts";
 import { type CreateServices, createTask } from "./create-task.ts";
 import { checkClientUrl, checkSource, confirmSource, type SourceServices } from "./sources.ts";
-import { nameOfTitle } from "./task-name.ts";
+import { nameOfText } from "./task-name.ts";
 
 export interface JobServices extends CreateServices, SourceServices {
   readonly prices: PriceList;
@@ -44,7 +44,7 @@ export async function createJob(services: JobServices, job: JobCreation): Promis
     checkNew?.();
     const { source, name } = await checkSource(services, job.accountId, job.request.source, urlPath);
     const { title } = job.request;
-    return { request: { ...job.request, source }, name: nameOfTitle(title ?? "") ?? name };
+    return { request: { ...job.request, source }, name: nameOfText(title ?? "") ?? name };
   };
   const confirmNew = (): Promise<void> => confirmSource(services, job.request.source);
   return createTask(services, {

@@ -21,7 +21,7 @@ import {
 import { isTimeUp } from "../uploads/read-upload.ts";
 import { settleUpload } from "../uploads/settle-upload.ts";
 import { StorageWait } from "../uploads/storage-wait.ts";
-import { nameOfFile, nameOfUrl } from "./task-name.ts";
+import { nameOfText, nameOfUrl } from "./task-name.ts";
 
 export interface SourceServices {
   readonly sql: Sql;
@@ -117,7 +117,7 @@ export async function checkSource(
     throw invalidRequest([{ path: uploadPath, message }]);
   }
   const tag = await tagOf(services, upload, stored, wait);
-  return { source: tag === null ? source : { ...source, tag }, name: nameOfFile(upload.filename) };
+  return { source: tag === null ? source : { ...source, tag }, name: nameOfText(upload.filename) };
 }
 
 /**

@@ -1,6 +1,6 @@
 // What people call what a task is made of, by which they know it again among others: the title that its client gave it,
-// a file's name, the end of an address, the beginning of a prompt. It is derived once, when the task is created, and stands in its row: lists read nothing else,
-// and an upload's row may be gone before its tasks are. Strangers write all of it.
+// a file's name, the end of an address, the beginning of a prompt. It is derived once, when the task is created, and stands
+// in its row: lists read nothing else, and an upload's row may be gone before its tasks are. Strangers write all of it.
 import { TASK_NAME_LIMITS } from "../../../shared/limits/requests.ts";
 import { plainLine } from "../../../shared/plain-line.ts";
 
@@ -40,12 +40,9 @@ function decoded(text: string): string {
   }
 }
 
-export function nameOfTitle(title: string): string | null {
-  return nameOf(title);
-}
-
-export function nameOfFile(filename: string): string | null {
-  return nameOf(filename);
+/** @param text a title, or a file's name */
+export function nameOfText(text: string): string | null {
+  return nameOf(text);
 }
 
 /** The last part of its path, or its host where it has none: never credentials, a query or a fragment, which may be secret. */

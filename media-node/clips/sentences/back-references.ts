@@ -10,15 +10,12 @@ import {
   isVerbForm,
   PREPOSITIONS,
   SUBORDINATORS,
+  wordSet,
 } from "../titles/clause-words.ts";
 import type { Sentence, SpokenText } from "./sentences.ts";
 
 /** What the first pronoun stands for that is not named in the sentence before it. */
 export type Pointing = "nothing" | "it" | "this" | "person";
-
-function wordSet(words: string): ReadonlySet<string> {
-  return new Set(words.split(" "));
-}
 
 /** A pronoun later in a sentence no longer makes a listener ask who or what is meant. */
 const REACH = 12;

@@ -3,6 +3,7 @@
 
 import { WORD } from "../../senses/meaning/text-lexicon.ts";
 import { contentStems } from "../../senses/meaning/text-similarity.ts";
+import { wordSet } from "../titles/clause-words.ts";
 import { type Pointing, pointingOf } from "./back-references.ts";
 import { isRealQuestion } from "./questions.ts";
 import type { Sentence, SpokenText } from "./sentences.ts";
@@ -33,10 +34,6 @@ export interface SentenceView {
   readonly introduces: number;
   /** How much a new subject begins with it, 0 to 1. */
   readonly newness: number;
-}
-
-function wordSet(words: string): ReadonlySet<string> {
-  return new Set(words.split(" "));
 }
 
 const REPLIES = wordSet(

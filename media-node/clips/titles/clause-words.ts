@@ -2,17 +2,18 @@
 // begin a subject, what cannot end a clause. A tagger was rejected: what a title needs to know are the few hundred
 // words with which people speak, and a wrong guess only passes a clause over.
 
-function words(list: string): ReadonlySet<string> {
+/** The words of a list with spaces between. */
+export function wordSet(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/));
 }
 
 export const AUXILIARIES =
-  words(`am is are was were be do does did have has had can could will would shall should may
+  wordSet(`am is are was were be do does did have has had can could will would shall should may
   might must cannot can't couldn't won't wouldn't shouldn't isn't aren't wasn't weren't don't doesn't didn't haven't
   hasn't hadn't mustn't ain't gotta`);
 /** Verbs as people use them in speech, in the form of the dictionary. */
 const BASES =
-  words(`accept act add admit affect afford agree aim align allow announce answer apply argue arrive ask assume
+  wordSet(`accept act add admit affect afford agree aim align allow announce answer apply argue arrive ask assume
   attack avoid bake ban beat become become begin believe belong bet bite blame blow boil bother break breathe bring
   build burn buy call care carry catch cause change charge chase check choose claim clean climb close collect come commit
   compare complain compete compile connect consider consume contain continue contribute control convince cook copy cost count
@@ -34,16 +35,16 @@ const BASES =
   tell tend test text thank think threaten thrive throw touch track trade train travel treat trigger trust try turn type
   understand upgrade use value visit vote wait wake walk want waste watch wear win wish wonder work worry write yell`);
 const PASTS =
-  words(`ate beat became began bent bet bit blew bought broke brought built burnt came caught chose cost cut dealt died did
+  wordSet(`ate beat became began bent bet bit blew bought broke brought built burnt came caught chose cost cut dealt died did
   drank drew drove fed fell felt flew forgave forgot fought found froze gave got grew had heard held hid hit hung hurt kept
   knew laid led left lent let lost made meant met paid put quit ran rang read rode rose said sang sat saw sent set shook
   shot shut slept sold spent spoke split spread stood stole stuck swam swore taught thought threw told took tore understood
   went woke won wore wrote`);
 const NOT_PAST =
-  words(`need bed red speed hundred seed feed embed based hundred shed sped indeed ahead instead weed
+  wordSet(`need bed red speed hundred seed feed embed based hundred shed sped indeed ahead instead weed
   greed creed breed bleed supposed united limited related advanced biased excited`);
 export const SUBJECT_PRONOUNS =
-  words(`i you we they he she it there everyone everybody nobody somebody someone anyone anybody people
+  wordSet(`i you we they he she it there everyone everybody nobody somebody someone anyone anybody people
   everything nothing something this that these those who`);
 /** Pronouns with a verb of their own: "I'm", "they'd", "that's". */
 export const PRONOUN_WITH_VERB =
@@ -51,34 +52,34 @@ export const PRONOUN_WITH_VERB =
 /** Pronouns and a verb where the verb belongs to a noun: "the problem's". */
 export const NOUN_WITH_VERB = /^\p{L}{3,}'(?:re|ve|ll|d)$/u;
 export const DETERMINERS =
-  words(`the a an my your his her its our their this that these those some any every each no
+  wordSet(`the a an my your his her its our their this that these those some any every each no
   all most many few several both another more less much one two three four five six seven eight nine ten half`);
 export const PREPOSITIONS =
-  words(`of to in on at by for with from into onto over under about against between through during
+  wordSet(`of to in on at by for with from into onto over under about against between through during
   without within across behind beyond around after before above below near off out up down as than like per via
   toward towards upon among inside outside despite since until till besides except versus`);
 /** Begin a clause that is no sentence of its own. */
 export const SUBORDINATORS =
-  words(`if when while because since although though unless until till whereas whether once
+  wordSet(`if when while because since although though unless until till whereas whether once
   before after as that which who whom whose where wherever whenever lest`);
-export const RELATIVES = words(
+export const RELATIVES = wordSet(
   "that which who whom whose where when what how why whatever whoever whether if because while",
 );
-export const QUESTION_WORDS = words("what why how who whom whose where when which");
-export const CONJUNCTIONS = words("and but so or because 'cause cause nor yet plus");
+export const QUESTION_WORDS = wordSet("what why how who whom whose where when which");
+export const CONJUNCTIONS = wordSet("and but so or because 'cause cause nor yet plus");
 export const ADVERBS =
-  words(`not never always just really actually still also even only probably maybe perhaps often
+  wordSet(`not never always just really actually still also even only probably maybe perhaps often
   usually sometimes simply literally already now then basically totally absolutely kinda all both definitely certainly
   almost ever truly honestly quickly suddenly finally eventually generally typically certainly clearly obviously
   constantly immediately slowly all currently rarely hardly seldom largely mostly easily fully once pretty much`);
 /** Nothing whole ends with these, whatever mark follows. */
 export const NEVER_LAST =
-  words(`and or but because the a an my your our their his its very if than which who whose as i we he
+  wordSet(`and or but because the a an my your our their his its very if than which who whose as i we he
   she they i'm you're we're they're gonna wanna gotta i've we've they've you've every whether nor toward towards
   into onto upon that's there's it's let's`);
 /** Nothing ends with these except where the sentence itself ends. */
 export const SELDOM_LAST =
-  words(`to of in on at by for with from so not is are was were be been am has have had do does did can
+  wordSet(`to of in on at by for with from so not is are was were be been am has have had do does did can
   could will would should must may might about like just really even when where what how why that this these those
   you's no some any also only such more most less few between without through during under over after before since until
   being having going trying using getting making doing because against per via also then said say says think thought know

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { nameOfFile, nameOfPrompt, nameOfUrl } from "../../../../control-plane/tasks/create/task-name.ts";
+import { nameOfPrompt, nameOfText, nameOfUrl } from "../../../../control-plane/tasks/create/task-name.ts";
 
 test("an address is called by the last part of its path, and by its host where it has none", () => {
   for (const [url, name] of [
@@ -25,15 +25,15 @@ test("neither credentials nor a query nor a fragment of an address become a name
 });
 
 test("a file is called as its client called it, in one line that turns nothing round", () => {
-  assert.equal(nameOfFile("Holiday in Málaga.MP4"), "Holiday in Málaga.MP4");
-  assert.equal(nameOfFile("<img src=x onerror=alert(1)>.mp4"), "<img src=x onerror=alert(1)>.mp4");
-  assert.equal(nameOfFile("photo\u202egpj.\r\n\u0000exe"), "photogpj. exe");
-  assert.equal(nameOfFile("سرد \u2067قصة\u2069.mp4"), "سرد قصة.mp4");
+  assert.equal(nameOfText("Holiday in Málaga.MP4"), "Holiday in Málaga.MP4");
+  assert.equal(nameOfText("<img src=x onerror=alert(1)>.mp4"), "<img src=x onerror=alert(1)>.mp4");
+  assert.equal(nameOfText("photo\u202egpj.\r\n\u0000exe"), "photogpj. exe");
+  assert.equal(nameOfText("سرد \u2067قصة\u2069.mp4"), "سرد قصة.mp4");
 });
 
 test("what nobody can see is no name", () => {
   for (const text of ["", "\n\u0000", "\u202e\u2066", "\u200b\u00ad\u3164", "\u2800"]) {
-    assert.equal(nameOfFile(text), null, JSON.stringify(text));
+    assert.equal(nameOfText(text), null, JSON.stringify(text));
   }
 });
 
@@ -51,14 +51,14 @@ test("an input without a text as its prompt has no name", () => {
 
 test("a name is cut between whole characters", () => {
   const family = "👨‍👩‍👧";
-  assert.equal(nameOfFile(family.repeat(50)), `${family.repeat(23)}…`);
+  assert.equal(nameOfText(family.repeat(50)), `${family.repeat(23)}…`);
 });
 
 test("no text of any length makes a name that is long, in several lines, or has control characters", () => {
   const text = fc.string({ unit: "binary", maxLength: 300 });
   fc.assert(
     fc.property(text, fc.constantFrom(1, 500), (unit, times) => {
-      for (const name of [nameOfFile(unit.repeat(times)), nameOfPrompt(unit.repeat(times))]) {
+      for (const name of [nameOfText(unit.repeat(times)), nameOfPrompt(unit.repeat(times))]) {
         if (name === null) continue;
         assert.ok(Array.from(name).length <= 120);
         assert.doesNotMatch(name, /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u);
