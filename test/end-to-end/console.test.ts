@@ -55,7 +55,7 @@ async function askForAccount({ page, open, screenshot }: ConsoleTab): Promise<vo
   await page.getByLabel("Account name").fill("Northwind Studio");
   await page.getByLabel("Password", { exact: true }).fill(DEVELOPER.password);
   await page.getByRole("button", { name: "Ask for the account" }).click();
-  await page.getByRole("heading", { name: "An operator approves it" }).waitFor();
+  await page.getByRole("heading", { name: "An operator approves it", exact: true }).waitFor();
   await screenshot("way-asked");
   await open("/keys");
   const create = page.getByRole("button", { name: "Create a key" });
@@ -83,7 +83,7 @@ async function makeKey({ page, open, screenshot }: ConsoleTab): Promise<void> {
   await open("/keys");
   await page.getByRole("button", { name: "Create a key" }).first().click();
   await page.getByRole("dialog").getByRole("button", { name: "Create the key" }).click();
-  await page.getByRole("heading", { name: "Your key" }).waitFor();
+  await page.getByRole("heading", { name: "Your key", exact: true }).waitFor();
   await screenshot("way-key");
   const key = await page.getByRole("dialog").locator("code").first().innerText();
   const balance = await fetch(new URL("/api/v1/balance", page.url()), {

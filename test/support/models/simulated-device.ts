@@ -18,6 +18,8 @@ export interface SimulatedDevice {
   /** Whether outputs that a session may keep lie in its memory; else they are here, as with CUDA in this binding. */
   readonly holdsOutputs?: boolean;
   readonly msPerRun?: number;
+  /** While there is such a file, runs do not end. */
+  readonly holdFile?: string;
   readonly msPerRow?: number;
   /** What a megabyte of inputs and outputs that do not lie in its memory takes on their way. */
   readonly msPerMb?: number;
@@ -41,6 +43,12 @@ export interface SimulatedDevice {
 const WHERE =
   "/onnxruntime/core/providers/cuda/cuda_call.cc:129 std::conditional_t<THRW, void, onnxruntime::common::Status> onnxruntime::CudaCall(ERRTYPE, const char*, const char*, ERRTYPE, const char*, const char*, int)";
 const ILLEGAL_ACCESS = `Non-zero status code returned while running MatMul node. Status Message: ${WHERE} ${WHERE} CUDA failure 700: an illegal memory access was encountered ; GPU=0`;
+
+const HOLD_PAUSE_MS = 10;
+
+async function standHeld({ holdFile }: SimulatedDevice): Promise<void> {
+  while (holdFile !== undefined && existsSync(holdFile)) await pause(HOLD_PAUSE_MS);
+}
 
 export type DeviceFault = "die" | "hang" | "break" | "full";
 
@@ -133,6 +141,7 @@ const createSimulatedDevice: CreateBackend = ({ extra }) => {
             const result = held.holdSome(outputs, holdsOutputs ? keptOutputs : []);
             const copiedMb = (copiedBytes(feeds) + copiedBytes(result)) / 2 ** 20;
             await pause(msPerRun + rows * msPerRow + copiedMb * msPerMb);
+            await standHeld(device);
             return result;
           } finally {
             giveBack(workBytes);

@@ -19,12 +19,12 @@ test("who is not signed in signs in, and comes to where they wanted to go", { sk
   const person = await testPerson(plane);
   const tab = await consoleTab(t, plane);
   await tab.open("/settings");
-  await tab.page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await tab.page.getByRole("heading", { name: "Sign in", exact: true }).waitFor();
   await signInByForm(tab, person);
-  await tab.page.getByRole("heading", { name: "Settings" }).waitFor();
+  await tab.page.getByRole("heading", { name: "Settings", exact: true }).waitFor();
   assert.equal(new URL(tab.page.url()).pathname, "/console/settings");
   await tab.page.reload();
-  await tab.page.getByRole("heading", { name: "Settings" }).waitFor();
+  await tab.page.getByRole("heading", { name: "Settings", exact: true }).waitFor();
 });
 
 test("a page that others could read on its way says so before one signs in", { skip }, async (t) => {
@@ -84,9 +84,9 @@ test("whoever signs out is outside, also by the browser's way back", { skip }, a
   const { page } = tab;
   await page.getByRole("button", { name: /Northwind Studio/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await page.getByRole("heading", { name: "Sign in", exact: true }).waitFor();
   await page.goBack();
-  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await page.getByRole("heading", { name: "Sign in", exact: true }).waitFor();
 });
 
 test("a session that ends meanwhile leads to signing in, and back", { skip }, async (t) => {
@@ -94,7 +94,7 @@ test("a session that ends meanwhile leads to signing in, and back", { skip }, as
   const tab = await consoleTab(t, plane);
   const person = await testPerson(plane);
   await openAs(tab, person, "/settings");
-  await tab.page.getByRole("heading", { name: "Settings" }).waitFor();
+  await tab.page.getByRole("heading", { name: "Settings", exact: true }).waitFor();
   // Ended by the first call of the next page: by calls of this one that are on their way it would lead back to this one.
   const endSession = async (route: Route): Promise<void> => {
     await plane.sql`delete from sessions`;
@@ -104,7 +104,7 @@ test("a session that ends meanwhile leads to signing in, and back", { skip }, as
   await tab.page.getByRole("link", { name: "Overview" }).click();
   await tab.page.getByText("Your session has ended.").waitFor();
   await signInByForm(tab, person);
-  await tab.page.getByRole("heading", { name: "Overview" }).waitFor();
+  await tab.page.getByRole("heading", { name: "Overview", exact: true }).waitFor();
 });
 
 test("no link leads from signing in to another site", { skip }, async (t) => {

@@ -69,7 +69,7 @@ async function givePassword({ tab: { page }, person }: Scene): Promise<void> {
   await page.getByLabel("E-mail").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("heading", { name: "Second factor" }).waitFor();
+  await page.getByRole("heading", { name: "Second factor", exact: true }).waitFor();
 }
 
 async function giveCode({ page }: ConsoleTab, code: string): Promise<void> {
@@ -174,7 +174,7 @@ test("a second factor is turned off with password and recovery code, on a phone"
   await page.getByRole("button", { name: "Set up" }).waitFor();
   await beginInPage(all);
   await assertAccessible(page, "settings with the QR code at 360 px");
-  await page.getByRole("heading", { name: "Second factor" }).scrollIntoViewIfNeeded();
+  await page.getByRole("heading", { name: "Second factor", exact: true }).scrollIntoViewIfNeeded();
   await tab.screenshot("factor-setup-360");
   const width = await page.evaluate("document.documentElement.scrollWidth");
   assert.equal(width, 360, "nothing reaches beyond the screen");
@@ -190,7 +190,7 @@ test("people see where they are signed in, and end it elsewhere", { skip }, asyn
   assert.equal(await rows.count(), 4, "this one, the two, and the one that asked for the account");
   assert.match((await rows.first().textContent()) ?? "", /127\.0\.0\.1.*This browser.*Password.*Now/);
   await assertAccessible(page, "settings with sessions");
-  await page.getByRole("heading", { name: "Where you are signed in" }).scrollIntoViewIfNeeded();
+  await page.getByRole("heading", { name: "Where you are signed in", exact: true }).scrollIntoViewIfNeeded();
   await tab.screenshot("sessions");
   await rows.nth(1).getByRole("button", { name: "End" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "End the session" }).click();

@@ -32,7 +32,7 @@ test("a password is changed by who knows it, goes on here, and counts from then 
   await change(person.password);
   await page.getByText("Your password is changed").waitFor();
   await page.reload();
-  await page.getByRole("heading", { name: "Settings" }).waitFor();
+  await page.getByRole("heading", { name: "Settings", exact: true }).waitFor();
   await page.getByRole("button", { name: /Northwind Studio/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await signInByForm(tab, { ...person, password: NEXT });

@@ -45,7 +45,7 @@ test("on a small screen nothing is wider than it, and the navigation folds", { s
   assert.equal(await link.isVisible(), false);
   await page.getByRole("button", { name: "Open the navigation" }).click();
   await link.click();
-  await page.getByRole("heading", { name: "Settings" }).waitFor();
+  await page.getByRole("heading", { name: "Settings", exact: true }).waitFor();
   await link.waitFor({ state: "hidden" });
   const overflow = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
   assert.ok(overflow <= 0, `${overflow} pixels stand out`);
@@ -57,16 +57,16 @@ test("all of it works by keyboard: skipping, moving, menus, shortcuts", { skip }
   await openAs(tab, await testPerson(plane));
   const { page } = tab;
   const focused = (): Promise<string> => page.evaluate("document.activeElement?.textContent.trim()");
-  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await page.getByRole("heading", { name: "Overview", exact: true }).waitFor();
   await page.reload();
-  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await page.getByRole("heading", { name: "Overview", exact: true }).waitFor();
   await page.keyboard.press("Tab");
   assert.equal(await focused(), "Skip to the page");
   await page.keyboard.press("Enter");
   assert.equal(await page.evaluate("document.activeElement?.id"), "main");
   await page.keyboard.press("g");
   await page.keyboard.press("s");
-  await page.getByRole("heading", { name: "Settings" }).waitFor();
+  await page.getByRole("heading", { name: "Settings", exact: true }).waitFor();
   await page.locator("h1:focus").waitFor();
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
@@ -88,7 +88,7 @@ test("a place that is not there says so and leads back", { skip }, async (t) => 
   await openAs(tab, await testPerson(plane), "/nowhere");
   await tab.page.getByText("There is no such page").waitFor();
   await tab.page.getByRole("link", { name: "Go to the overview" }).click();
-  await tab.page.getByRole("heading", { name: "Overview" }).waitFor();
+  await tab.page.getByRole("heading", { name: "Overview", exact: true }).waitFor();
 });
 
 test("the first page is light, and usable soon", { skip }, async (t) => {

@@ -35,7 +35,7 @@ test("who signs in at the provider comes to where they wanted to go, and stays s
   await tab.open("/settings");
   await page.getByRole("link", { name: "Sign in with Northwind" }).click();
   await page.getByRole("button", { name: "Continue as ada" }).click();
-  await page.getByRole("heading", { name: "Settings" }).waitFor();
+  await page.getByRole("heading", { name: "Settings", exact: true }).waitFor();
   assert.equal(new URL(page.url()).pathname, "/console/settings");
   await page.getByText("You can sign in with Northwind.").waitFor();
   await page.reload();
@@ -106,7 +106,7 @@ test("who has a password connects the provider in Settings", { skip }, async (t)
   await page.getByRole("button", { name: "Cancel" }).click();
   await connect(TEST_PASSWORD);
   // The dialog has a button of this name, too.
-  await page.getByRole("heading", { name: "Provider" }).waitFor();
+  await page.getByRole("heading", { name: "Provider", exact: true }).waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByText("Northwind is not connected.").waitFor();
   const notice = await page.getByText("Northwind is not connected.").boundingBox();

@@ -1,5 +1,6 @@
 // Who is blamed when a device's process ends, what becomes of calls that nobody wants, and what counts as a wait.
 import assert from "node:assert/strict";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { type OnnxSession, openOnnxSession } from "../../../../media-node/onnx/onnx-session.ts";
@@ -64,7 +65,9 @@ test("calls that shared a run with a fatal one are made alone, and only that one
 });
 
 test("a call whose run is aborted leaves the line at once, and is never computed", async (t) => {
-  const devices = await openSimulatedDevices(t, [{ ...CARD, msPerRun: 400 }]);
+  const holdFile = join(await temporaryFolder(t), "hold");
+  await writeFile(holdFile, "");
+  const devices = await openSimulatedDevices(t, [{ ...CARD, holdFile }]);
   const session = await openAdder(t, 1);
   const controller = new AbortController();
   const first = asRun("first", () => add(session, 1));
@@ -73,10 +76,9 @@ test("a call whose run is aborted leaves the line at once, and is never computed
   );
   const last = asRun("last", () => add(session, 2));
   await until("the calls to wait", async () => devices.status()[0]?.beat?.unanswered === 4);
-  const beganMs = performance.now();
   controller.abort(new Error("Cancelled."));
   for (const call of aborted) await assert.rejects(call, /Cancelled/);
-  assert.ok(performance.now() - beganMs < 200, "no answer was waited for");
+  await rm(holdFile);
   assert.deepEqual([await first, await last], [2, 3]);
   await until("the process tells what it did", async () => devices.status()[0]?.beat?.calls === 2);
   assert.equal(devices.status()[0]?.beat?.unanswered, 0);
@@ -87,7 +89,8 @@ test("a call whose run is aborted leaves the line at once, and is never computed
 });
 
 test("what an aborted call under way leaves on the device is given up there", async (t) => {
-  const devices = await openSimulatedDevices(t, [{ ...CARD, msPerRun: 400 }]);
+  const holdFile = join(await temporaryFolder(t), "hold");
+  const devices = await openSimulatedDevices(t, [{ ...CARD, holdFile }]);
   const session = await openAdder(t, 1);
   const controller = new AbortController();
   const x = new Tensor("float32", Float32Array.of(1, 1), [1, 2]);
@@ -97,12 +100,14 @@ test("what an aborted call under way leaves on the device is given up there", as
   };
   await add(session, 0);
   await until("the device to be idle", isDone(1));
+  await writeFile(holdFile, "");
   const call = asRun("aborted", () => session.runKeeping({ x }, ["y"], ["y"]), { signal: controller.signal });
   const told = assert.rejects(call, /Cancelled/);
   // A model that takes one row waits for no others: what is taken is worked on.
   await until("the call to be taken", async () => devices.status()[0]?.beat?.unanswered === 1);
   controller.abort(new Error("Cancelled."));
   await told;
+  await rm(holdFile);
   await until("the device to be done with it", isDone(2));
   // What lies there is told at the device's own pace.
   await until("what it left to be gone", async () => devices.status()[0]?.beat?.kept === 0);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -73,7 +73,8 @@ test("a node that was held up does not take its devices for dead", async (t) => 
 });
 
 test("what a thread's calls left on a device goes with the thread, also what was under way", async (t) => {
-  const card = { memoryBytes: 10 * MEBIBYTE, msPerRun: 200 };
+  const holdFile = join(await temporaryFolder(t), "hold");
+  const card = { memoryBytes: 10 * MEBIBYTE, holdFile };
   const devices = await openSimulatedDevices(t, [card]);
   const path = await modelFile(t);
   const connection = new DeviceConnection(DeviceBoard.find()?.socketPath(0, 1) ?? "");
@@ -91,10 +92,12 @@ test("what a thread's calls left on a device goes with the thread, also what was
     });
   await leave();
   await until("it is there", () => devices.status()[0]?.beat?.kept === 1);
+  await writeFile(holdFile, "");
   const underWay = assert.rejects(leave(), { name: "DeviceLost" });
   await until("the process has the call", () => devices.status()[0]?.beat?.unanswered === 1);
   connection.close();
   await underWay;
+  await rm(holdFile);
   await until("nothing is left", () => {
     const { calls, kept } = devices.status()[0]?.beat ?? {};
     return calls === 2 && kept === 0;

@@ -1,6 +1,6 @@
 // Outputs that calls leave on a device which runs out of room: who is told so, and what is left behind.
 import assert from "node:assert/strict";
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { DeviceClient } from "../../../../media-node/onnx/devices/asking/device-client.ts";
@@ -59,18 +59,20 @@ interface SceneOptions {
   /** That a run needs for each row while it lasts. */
   readonly bytesPerRow?: number;
   readonly msPerRun?: number;
+  readonly holdFile?: string;
   readonly roomWaitMs?: number;
 }
 
 async function scene(
   t: TestContext,
-  { roomBytes, bytesPerRow = 0, msPerRun = 0, roomWaitMs = 60_000 }: SceneOptions,
+  { roomBytes, bytesPerRow = 0, msPerRun = 0, holdFile, roomWaitMs = 60_000 }: SceneOptions,
 ): Promise<Scene> {
   const path = join(await temporaryFolder(t), "model.onnx");
   const bytes = model();
   await writeFile(path, bytes);
   const memoryBytes = bytes.length + roomBytes;
-  const card = { memoryBytes, bytesPerRow, holdsOutputs: true, msPerRun };
+  const held = holdFile !== undefined && { holdFile };
+  const card = { memoryBytes, bytesPerRow, holdsOutputs: true, msPerRun, ...held };
   const devices = await openSimulatedDevices(t, [card], { roomWaitMs });
   const board = DeviceBoard.find() ?? assert.fail("there are devices");
   const options = { provider: "cuda", batching: { maxRows: 16 }, keptOutputs: ["y"] } as const;
@@ -238,12 +240,11 @@ test("who waits for room in vain is told that there is none", async (t) => {
 for (const moment of ["while it waits for room", "while the device finds that it has none"] as const) {
   test(`a call that nobody wants any more ${moment} is never made`, async (t) => {
     const isUnderWay = moment !== "while it waits for room";
-    const { devices, thread, left } = await scene(t, {
-      roomBytes: 20 * ROW_BYTES,
-      msPerRun: isUnderWay ? 400 : 0,
-    });
+    const holdFile = join(await temporaryFolder(t), "hold");
+    const { devices, thread, left } = await scene(t, { roomBytes: 20 * ROW_BYTES, holdFile });
     const [elder, other] = [await thread(), await thread()];
     const kept = await leave(elder, 1, 16);
+    if (isUnderWay) await writeFile(holdFile, "");
     const controller = new AbortController();
     const unwanted = withCall({ share: "aborted", signal: controller.signal }, () => leave(other, 2, 16));
     const calls = (waiting: number, unanswered: number) => () => {
@@ -253,6 +254,7 @@ for (const moment of ["while it waits for room", "while the device finds that it
     await until("the call", calls(isUnderWay ? 0 : 1, 1));
     controller.abort(new Error("not wanted"));
     await assert.rejects(unwanted, /not wanted/);
+    await rm(holdFile, { force: true });
     await until("it to be gone", calls(0, 0));
     await elder.release([kept]);
     await left(0, 0);

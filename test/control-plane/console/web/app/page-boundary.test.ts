@@ -24,7 +24,7 @@ test("a page that fails says so in its place, comes with another try, and leaves
   const alert = page.getByRole("alert");
   await alert.getByText(/^The page failed: Cannot read properties of undefined/).waitFor();
   await page.getByRole("link", { name: "Keys" }).click();
-  await page.getByRole("heading", { name: "Keys" }).waitFor();
+  await page.getByRole("heading", { name: "Keys", exact: true }).waitFor();
   await page.getByRole("link", { name: "Overview" }).click();
   await alert.waitFor();
   await page.unroute(balance);
@@ -49,11 +49,11 @@ test("a page that cannot be loaded while the network is away says so, and comes 
   await openAs(tab, await testPerson(plane));
   await context.setOffline(true);
   await page.getByRole("link", { name: "Webhooks" }).click();
-  await page.getByRole("heading", { name: "This page could not be loaded." }).waitFor();
+  await page.getByRole("heading", { name: "This page could not be loaded.", exact: true }).waitFor();
   const retry = page.getByRole("button", { name: "Try again" });
   await retry.click();
   assert.ok(await retry.isVisible(), "the page stands while nothing answers");
   await context.setOffline(false);
   await retry.click();
-  await page.getByRole("heading", { name: "Webhooks" }).waitFor();
+  await page.getByRole("heading", { name: "Webhooks", exact: true }).waitFor();
 });

@@ -31,7 +31,7 @@ test("an operator installs a model, sees it come, and finds it installed", { ski
   const { page } = tab;
   await openAs(tab, await testPerson(plane, OPERATOR), "/operator/models");
   await page.getByRole("tab", { name: "Catalogue" }).click();
-  await page.getByRole("heading", { name: "No media node lives" }).waitFor();
+  await page.getByRole("heading", { name: "No media node lives", exact: true }).waitFor();
   const hub = await heldHub(t);
   await startNode(plane.sql, { mirror: hub.url });
   const models = page.getByRole("table", { name: "Models that can be installed" });

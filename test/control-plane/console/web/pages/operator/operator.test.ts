@@ -113,7 +113,7 @@ test("an operator has a failed job tried again, and drops another", { skip }, as
   await row.getByText(/decoder stalled/).waitFor();
   await row.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Try again" }).click();
-  await page.getByRole("heading", { name: "No queue job has failed" }).waitFor();
+  await page.getByRole("heading", { name: "No queue job has failed", exact: true }).waitFor();
   const [job] =
     await plane.sql`select attempts from graphile_worker._private_jobs where key = ${failedTaskId}`;
   assert.equal(job?.attempts, 0);
