@@ -80,31 +80,43 @@ async function hasCome(services: ExpiryServices, kind: ExpiryKind, { subject }: 
   }
 }
 
+interface Removals {
+  readonly removed: number;
+  readonly failed: number;
+}
+
 /** Claims a few things and removes their files. Undefined when nothing is due. */
-async function removeSome(services: ExpiryServices, kind: ExpiryKind): Promise<number | undefined> {
+async function removeSome(services: ExpiryServices, kind: ExpiryKind): Promise<Removals | undefined> {
   const { removalsPerClaim, firstRemovalRetryMs, removalTimeoutMs } = STORAGE_LIMITS;
   // What has not begun by then may be another's when it ends.
   const beginUntilMs = performance.now() + firstRemovalRetryMs - removalTimeoutMs;
   const claimed = await kind.claim(services.sql, removalsPerClaim);
   if (claimed.length === 0) return undefined;
-  let removed = 0;
+  let [removed, failed] = [0, 0];
   for (const due of claimed) {
     if (services.stopped.aborted || performance.now() > beginUntilMs) break;
     if (await hasCome(services, kind, due)) continue;
     if (await removeFiles(services, kind, due)) removed += 1;
+    else failed += 1;
   }
-  return removed;
+  return { removed, failed };
 }
 
-/** Removes what is due of one kind until nothing is, or until the sweep is told to stop. Returns how many things. */
+/**
+ * Removes what is due of one kind until nothing is, nothing can be removed, or the sweep is told to stop. Returns how many
+ * things.
+ */
 export async function expireKind(services: ExpiryServices, kind: ExpiryKind): Promise<number> {
   const { sql, logger, metrics, stopped } = services;
   let total = 0;
+  let failedInARow = 0;
+  // Where the storage is away, all that is due would come to wait for another try, and each claim goes through what waits.
   const work = async (): Promise<void> => {
-    while (!stopped.aborted) {
-      const removed = await removeSome(services, kind);
-      if (removed === undefined) return;
-      total += removed;
+    while (!stopped.aborted && failedInARow < STORAGE_LIMITS.removalsPerClaim) {
+      const some = await removeSome(services, kind);
+      if (some === undefined) return;
+      total += some.removed;
+      failedInARow = some.removed > 0 ? 0 : failedInARow + some.failed;
     }
   };
   await Promise.all(Array.from({ length: STORAGE_LIMITS.removalsAtOnce }, work));

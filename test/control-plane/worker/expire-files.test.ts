@@ -6,6 +6,7 @@ import { insertDiscardedFiles } from "../../../control-plane/db/discarded-files.
 import { createExpiryMetrics } from "../../../control-plane/worker/expiry-metrics.ts";
 import { insertTranscript } from "../../../media-node/db/transcripts.ts";
 import { newId } from "../../../shared/ids.ts";
+import { STORAGE_LIMITS } from "../../../shared/limits/storage.ts";
 import { sourcePrefix, taskPrefix } from "../../../shared/storage/task-keys.ts";
 import {
   DEFAULT_KINDS,
@@ -108,6 +109,22 @@ test("a file that cannot be removed strands no other, and is tried again after a
   assert.equal(await expireAll(sql, failing), 1);
   assert.deepEqual([await marked(), await exists(stuck)], [101, false]);
   assert.equal((await sql`select from file_removals`).length, 0);
+});
+
+test("of all that is due while the storage is away a sweep tries a part, and the rest goes once it is back", async (t) => {
+  const { sql, account, storage } = await scene(t);
+  const count = 2 * STORAGE_LIMITS.removalsAtOnce * STORAGE_LIMITS.removalsPerClaim;
+  await oldUploads(sql, storage, account.id, count);
+  let tries = 0;
+  const away = storageWith(storage, {
+    remove: async () => {
+      tries += 1;
+      throw new Error("connection refused");
+    },
+  });
+  assert.equal(await expireAll(sql, away), 0);
+  assert.ok(tries > 0 && tries <= count / 2, `${tries} of ${count} tried`);
+  assert.equal(await expireAll(sql, storage), count - tries);
 });
 
 test("one sweep removes all that is due, and two control planes share it", async (t) => {
