@@ -1,11 +1,15 @@
-// An account's ledger as its people read it: newest first, page by page, as far back as it is not archived.
+// An account's ledger as its people read it: newest first, page by page, as far back as it is not archived, with what they
+// know its tasks by.
 import type { Queryable } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { LEDGER_LIMITS } from "../../shared/limits/database.ts";
 import { type EntryPlace, type LedgerEntry, selectNewestEntries } from "../db/ledger-archives.ts";
+import { type NamedTask, selectNamedTasks } from "../db/tasks/task-lists.ts";
 
 export interface LedgerPage {
   readonly entries: readonly LedgerEntry[];
+  /** Those of its tasks that are still kept, by their ids. */
+  readonly tasks: ReadonlyMap<string, NamedTask>;
   /** Names the last entry where there are older ones. */
   readonly next: string | null;
 }
@@ -35,5 +39,11 @@ export async function readLedgerPage(
   const found = await selectNewestEntries(sql, accountId, place, pageEntries + 1);
   const entries = found.slice(0, pageEntries);
   const last = entries.at(-1);
-  return { entries, next: found.length > pageEntries && last !== undefined ? placeOf(last) : null };
+  const taskIds = new Set(entries.flatMap(({ task_id: id }) => id ?? []));
+  const tasks = await selectNamedTasks(sql, accountId, [...taskIds]);
+  return {
+    entries,
+    tasks: new Map(tasks.map((task) => [task.id, task])),
+    next: found.length > pageEntries && last !== undefined ? placeOf(last) : null,
+  };
 }

@@ -17,6 +17,8 @@ export interface LedgerEntryView {
   /** What it changes of the balance: charges are negative. An exact decimal. */
   readonly moods: string;
   readonly taskId: string | null;
+  /** Null without one, and for one that is not kept any more. */
+  readonly task: { readonly kind: string; readonly name: string | null } | null;
   readonly note: string | null;
   readonly createdAt: string;
 }

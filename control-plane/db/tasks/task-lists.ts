@@ -2,6 +2,7 @@
 // newest of those are the page, so that no filter reads more than the page and what lies before it. Totals are sums of
 // counters that the statements keep which change tasks; counting would read them all.
 import type { Queryable } from "../../../shared/db/connect.ts";
+import { isOneOf } from "../../../shared/db/sought-ids.ts";
 
 export interface TaskFilter {
   readonly accountId: string;
@@ -45,4 +46,22 @@ export async function selectTaskPage(
     ) newest
     order by newest.id desc offset ${offset} limit ${limit}`;
   return rows.map((row) => row.id);
+}
+
+/** What people know a task by. */
+export interface NamedTask {
+  readonly id: string;
+  readonly kind: string;
+  readonly name: string | null;
+}
+
+/** Those of these tasks that are the account's and still kept. */
+export async function selectNamedTasks(
+  sql: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<NamedTask[]> {
+  if (ids.length === 0) return [];
+  return sql<NamedTask[]>`
+    select id, kind, name from tasks where ${isOneOf(sql, "id", ids)} and account_id = ${accountId}`;
 }

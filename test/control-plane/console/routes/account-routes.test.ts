@@ -19,6 +19,7 @@ import {
   type TestControlPlane,
   testControlPlane,
 } from "../../../support/control-plane/control-plane.ts";
+import { newTask } from "../../../support/control-plane/tasks.ts";
 
 interface Signed {
   readonly client: ConsoleClient;
@@ -156,6 +157,23 @@ test("the ledger is read newest first, page by page, each entry once", async (t)
   assert.equal(
     failureOf(await ada.client.call("GET", "/console/api/ledger?before=x")),
     "400 INVALID_REQUEST",
+  );
+});
+
+test("the ledger says what a task is called, and of one that is not kept any more its id alone", async (t) => {
+  const plane = await testControlPlane(t);
+  const ada = await member(plane, "ada@example.com");
+  const keptId = await newTask(plane.sql, ada.accountId, { name: "talk.mp4" });
+  const goneId = await newTask(plane.sql, ada.accountId, { name: "gone.mp4" });
+  await plane.sql`delete from tasks where id = ${goneId}`;
+  const { entries } = await read<LedgerPageView>(ada, "/console/api/ledger");
+  assert.deepEqual(
+    entries.map(({ kind, taskId, task }) => ({ kind, taskId, task })),
+    [
+      { kind: "charge", taskId: goneId, task: null },
+      { kind: "charge", taskId: keptId, task: { kind: "clip", name: "talk.mp4" } },
+      { kind: "grant", taskId: null, task: null },
+    ],
   );
 });
 

@@ -51,6 +51,9 @@ for (const { name: size, ...viewport } of SIZES) {
     await tab.open("/webhooks");
     await page.getByRole("link", { name: HTML }).waitFor();
     await look("webhooks");
+    await tab.open("/usage");
+    await page.getByRole("link", { name: HTML }).waitFor();
+    await look("usage");
     await tab.open("/tasks?surface=generation-tasks");
     await page.getByRole("link", { name: prompt }).waitFor();
     await look("images");

@@ -10,6 +10,7 @@ import { Card } from "../../ui/page-header.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
+import { TaskLink } from "../tasks/task-link.tsx";
 
 const TONES: Readonly<Record<LedgerEntryView["kind"], Tone>> = {
   grant: "good",
@@ -17,6 +18,12 @@ const TONES: Readonly<Record<LedgerEntryView["kind"], Tone>> = {
   refund: "busy",
   adjustment: "warning",
 };
+
+function Reason({ entry: { taskId, task, note } }: { entry: LedgerEntryView }) {
+  if (taskId === null) return note ?? "–";
+  if (task === null) return <span class="mono">{taskId}</span>;
+  return <TaskLink task={{ task_id: taskId, ...task }} />;
+}
 
 const COLUMNS: readonly Column<LedgerEntryView>[] = [
   { key: "when", label: "When", cell: ({ createdAt }) => <Time at={createdAt} kind="short" /> },
@@ -28,7 +35,7 @@ const COLUMNS: readonly Column<LedgerEntryView>[] = [
   {
     key: "for",
     label: "For",
-    cell: ({ taskId, note }) => (taskId === null ? (note ?? "–") : <span class="mono">{taskId}</span>),
+    cell: (entry) => <Reason entry={entry} />,
   },
   {
     key: "moods",
