@@ -1,4 +1,6 @@
-// Takes in the content of an announced upload by its signed addresses alone: in one piece, or a part of it.
+// Takes in the content of an announced upload by its signed addresses alone: in one piece, or a part of it. Each connection
+// that sends a whole file fills one of its own, while room was set aside for one: so the latest takes over from the one
+// before. Having it wait was rejected: who sends again after a broken connection would wait until that is noticed.
 import type { Readable } from "node:stream";
 import { AppError } from "../../../shared/errors.ts";
 import { inTime } from "../../../shared/in-time.ts";
@@ -22,8 +24,8 @@ export interface UploadContent {
 
 /**
  * Stores the content of an announced upload, once: what a job may have been made of is never replaced.
- * @throws AppError NOT_FOUND, INVALID_REQUEST when it is there already or its size is not the announced one,
- * INSUFFICIENT_STORAGE where it does not fit, REQUEST_TIMEOUT
+ * @throws AppError NOT_FOUND, INVALID_REQUEST when it is there already, its size is not the announced one, or another
+ * connection sends it, INSUFFICIENT_STORAGE where it does not fit, REQUEST_TIMEOUT
  */
 export async function storeUpload(services: UploadServices, upload: UploadContent): Promise<void> {
   const { storage } = services;
@@ -55,17 +57,31 @@ async function findWhole(services: UploadServices, upload: UploadContent): Promi
   return row;
 }
 
+/** What ends the connection that sends a whole file to this process now, by storage key. */
+const senders = new Map<string, AbortController>();
+
+function takeOver(storageKey: string): AbortController {
+  const message = "Another connection has begun to send this upload anew.";
+  senders.get(storageKey)?.abort(new AppError("INVALID_REQUEST", message));
+  const sender = new AbortController();
+  senders.set(storageKey, sender);
+  return sender;
+}
+
 /** Takes the content in, unless that goes on until announcements that were not stored are removed. */
 async function putInTime(
   { storage }: UploadServices,
   row: UploadRow,
-  upload: UploadContent,
+  { storageKey, content, signal }: UploadContent,
 ): Promise<boolean> {
-  const left = leftOf(row, upload.signal);
+  const left = leftOf(row, signal);
+  const sender = takeOver(storageKey);
+  const ended = AbortSignal.any([left.signal, sender.signal]);
   try {
-    return await storage.putStream(upload.storageKey, upload.content, Number(row.size_bytes), left.signal);
+    return await storage.putStream(storageKey, content, Number(row.size_bytes), ended);
   } finally {
     left.clear();
+    if (senders.get(storageKey) === sender) senders.delete(storageKey);
   }
 }
 

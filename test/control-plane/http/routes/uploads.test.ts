@@ -109,6 +109,25 @@ test("of PUTs at once the one that is answered 200 is what lies there", async (t
   }
 });
 
+test("of connections that send one upload, the latest alone fills the disk", async (t) => {
+  const { plane, announce, stored } = await scene(t);
+  const { pathname, search } = new URL((await announce()).upload_url);
+  const head = `PUT ${pathname}${search} HTTP/1.1\r\nhost: x\r\ncontent-length: ${CONTENT.length}\r\n\r\n`;
+  const begin = async () => {
+    const connection = await rawConnection(t, plane.url);
+    connection.send(head + "x".repeat(50_000));
+    return connection;
+  };
+  const first = await begin();
+  await until("the first to fill a file", async () => (await stored()).length === 1);
+  const second = await begin();
+  await first.waitFor(/^HTTP\/1\.1 400 .*Another connection/s);
+  await until("what the first had sent to be gone", async () => (await stored()).length === 1);
+  second.send("x".repeat(CONTENT.length - 50_000));
+  await second.waitFor(/^HTTP\/1\.1 200 /);
+  assert.equal((await stored()).length, 1);
+});
+
 test("a PUT whose process died before the mark is finished by a repeat", async (t) => {
   const { plane, account, announce, put, clip, stored } = await scene(t);
   const [same, other] = [await announce(), await announce()];
