@@ -1,6 +1,7 @@
 // Keys as an account's own people manage them in the console: over the operators' functions, within what operators have
 // granted. A key may have less than the account's requests, and more only where an operator has given it more; and there
-// are a few keys, since each has a window of requests of its own.
+// are a few keys, since each has a window of requests of its own. One that has ended counts as long as its window of the day
+// is open: new keys for old ones would be requests without end.
 import type { Queryable, TransactionSql } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { isId } from "../../shared/ids.ts";
@@ -9,7 +10,7 @@ import { invalidRequest } from "../../shared/schemas/validate.ts";
 import type { OperatorKeyView } from "../console/api-types/operator-accounts.ts";
 import { selectAccount } from "../db/accounts.ts";
 import type { DefaultLimits } from "../db/admission.ts";
-import { countWorkingKeys } from "../db/api-keys.ts";
+import { countKeysOfToday } from "../db/api-keys.ts";
 import {
   changeKey,
   createKey,
@@ -70,9 +71,10 @@ export async function createOwnKey(
   const { id: accountId } = accountOf(session);
   await lockOwnPeople(transaction, session);
   checkLimits(key, await grantedLimits(transaction, accountId, defaults), {});
-  const { workingKeys } = MEMBER_LIMITS;
-  if ((await countWorkingKeys(transaction, accountId)) >= workingKeys) {
-    throw new AppError("INVALID_REQUEST", `An account has at most ${workingKeys} keys: revoke one first.`);
+  const { keysOfToday } = MEMBER_LIMITS;
+  if ((await countKeysOfToday(transaction, accountId)) >= keysOfToday) {
+    const message = `An account has at most ${keysOfToday} keys: revoke one that was not used today (UTC) first.`;
+    throw new AppError("INVALID_REQUEST", message);
   }
   return createKey(transaction, { ...key, accountId, madeBy: session.user.id });
 }

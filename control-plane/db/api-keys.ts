@@ -95,11 +95,12 @@ export async function countKeys(sql: Queryable, accountId: string): Promise<numb
   return row?.keys ?? 0;
 }
 
-/** An account's keys that are neither revoked nor expired. */
-export async function countWorkingKeys(sql: Queryable, accountId: string): Promise<number> {
+/** An account's keys that are neither revoked nor expired, or have been used today: their windows of requests are open. */
+export async function countKeysOfToday(sql: Queryable, accountId: string): Promise<number> {
   const [row] = await sql<{ keys: number }[]>`
-    select count(*)::float8 as keys from api_keys
-    where account_id = ${accountId} and revoked_at is null and (expires_at is null or expires_at > now())`;
+    select count(*)::float8 as keys from api_keys k left join rate_windows w on w.key_id = k.id
+    where k.account_id = ${accountId} and ((k.revoked_at is null and (k.expires_at is null or k.expires_at > now()))
+      or w.day_start >= date_trunc('day', now(), 'UTC'))`;
   return row?.keys ?? 0;
 }
 

@@ -131,8 +131,8 @@ export const SIGN_ON_LIMITS = {
 export const MEMBER_LIMITS = {
   /** People and open invitations of one account. */
   ofAccount: 100,
-  /** Keys that work at once, as far as people make them: each has a window of requests of its own. */
-  workingKeys: 20,
+  /** Keys that work or were used today, as far as people make them: each has a window of requests of its own. */
+  keysOfToday: 20,
 } as const;
 
 /** Streams of an account's tasks, one for each tab of the console. */

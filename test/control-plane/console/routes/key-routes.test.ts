@@ -53,13 +53,33 @@ test("a key does not expire at a time that does not exist", async (t) => {
 test("an account has a few keys at once, however many are asked for at the same moment", async (t) => {
   const plane = await testControlPlane(t);
   const { client } = await approvedOwner(plane, "ada@example.com");
-  const { workingKeys } = MEMBER_LIMITS;
+  const { keysOfToday } = MEMBER_LIMITS;
   const replies = await Promise.all(
-    Array.from({ length: workingKeys + 5 }, () => client.call("POST", "/console/api/keys", { body: {} })),
+    Array.from({ length: keysOfToday + 5 }, () => client.call("POST", "/console/api/keys", { body: {} })),
   );
-  assert.equal(replies.filter(({ status }) => status === 201).length, workingKeys);
+  assert.equal(replies.filter(({ status }) => status === 201).length, keysOfToday);
   const [some] = (await client.call("GET", "/console/api/keys")).body.data as unknown as ConsoleKeyView[];
   await client.call("DELETE", `/console/api/keys/${some?.id}`);
+  await newKey(client);
+});
+
+test("a key that was used today is not replaced by one with requests of its own", async (t) => {
+  const plane = await testControlPlane(t);
+  const { client } = await approvedOwner(plane, "ada@example.com");
+  const { keysOfToday } = MEMBER_LIMITS;
+  const keys = [];
+  for (let made = 0; made < keysOfToday; made += 1) keys.push(await newKey(client));
+  const [revoked, expired] = keys as [NewKeyView, NewKeyView];
+  for (const { key } of [revoked, expired]) {
+    assert.equal((await callApi(plane, "GET", "/api/v1/balance", { key })).status, 200);
+  }
+  await client.call("DELETE", `/console/api/keys/${revoked.id}`);
+  await plane.sql`update api_keys set expires_at = now() where id = ${expired.id}`;
+  // The day may end while the test runs.
+  await plane.sql`update rate_windows set day_start = day_start + interval '24 hours'`;
+  const refused = await client.call("POST", "/console/api/keys", { body: {} });
+  assert.match(String(refused.body.error?.message), /revoke one that was not used today/);
+  await plane.sql`update rate_windows set day_start = day_start - interval '48 hours' where key_id = ${revoked.id}`;
   await newKey(client);
 });
 
