@@ -215,11 +215,14 @@ test("control planes that end tasks at once share the reports: each is dealt wit
     return rounds;
   };
   const rounds = (await Promise.all(planes.map(empty))).flat();
+  // What waited too long for an account's row, which another plane held, is put off.
+  while ((await sql`update reported_runs set retry_at = now() returning run_id`).length > 0) {
+    rounds.push(await finalizeTasks(sql, logger, 7));
+  }
   assert.equal(
     rounds.reduce((sum, round) => sum + round.ended, 0),
     taskIds.length,
   );
-  assert.ok(rounds.every((round) => round.ended === round.reports));
   assert.deepEqual(await statesOf(sql), { finished: 75, failed: 75 });
   for (const { id } of [account, ...others]) {
     const { entries } = await moneyOf(sql, id);
