@@ -24,6 +24,7 @@ import {
   setUploadQuota,
   upsertUser,
 } from "../db/accounts.ts";
+import { selectPerson } from "../db/people/people.ts";
 import { deleteSessionsOfOwner } from "../db/people/sessions.ts";
 
 function viewAccount(row: AccountRow): OperatorAccountView {
@@ -93,6 +94,19 @@ export function checkEmail(email: string): void {
 export interface NewAccount {
   readonly email: string;
   readonly approve: boolean;
+  /** Whether the operator knows who signs in with this address. */
+  readonly isKnown?: boolean;
+}
+
+/**
+ * Any owner of an account can invite any address, and open the link themselves: whoever signs in with it may not be whom
+ * the operator means. Operators are known.
+ */
+async function refuseUnknownPerson(sql: Queryable, userId: string): Promise<void> {
+  const person = await selectPerson(sql, userId);
+  if (person === undefined || person.password_hash === null || person.is_operator) return;
+  const message = `${person.email} signs in here already, with a password that somebody may have set up for an address that is not theirs: make sure who that is, then give \`account create\` the option --known.`;
+  throw new AppError("INVALID_REQUEST", message, { details: [{ path: "/email", message }] });
 }
 
 /**
@@ -108,6 +122,7 @@ export async function createAccount(sql: Queryable, account: NewAccount): Promis
   if (existing !== undefined) {
     throw new AppError("INVALID_REQUEST", `${user.email} has an account already: ${existing}.`);
   }
+  if (account.isKnown !== true) await refuseUnknownPerson(sql, user.id);
   const state = account.approve ? "APPROVED" : "PENDING";
   await insertAccount(sql, { id, userId: user.id, state, name: null });
   return readAccount(sql, id);

@@ -47,12 +47,14 @@ export interface AccountRequest {
   readonly approve: boolean;
   /** A positive decimal; null for none. */
   readonly grant: string | null;
+  /** Whether the operator knows who signs in with this address. */
+  readonly isKnown?: boolean;
 }
 
 /** Makes an account. @throws AppError INVALID_REQUEST */
-export function makeAccount({ email, approve, grant }: AccountRequest): AccountWork {
+export function makeAccount({ grant, ...account }: AccountRequest): AccountWork {
   return async (transaction) => {
-    const { id } = await createAccount(transaction, { email, approve });
+    const { id } = await createAccount(transaction, account);
     if (grant !== null) await grantMoods(transaction, { accountId: id, moods: grant, note: null });
     const result = await readAccount(transaction, id);
     return { result, target: id, accountId: id, details: changesOf(null, result) };

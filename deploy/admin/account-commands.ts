@@ -28,7 +28,9 @@ const ID = "The account's id";
 function accountCreate(call: AdminCall, act: Act): Promise<OperatorAccountView> {
   const email = text(call, "email");
   if (email === null) throw invalid("--email is missing.");
-  return act(makeAccount({ email, approve: call.options.approve === true, grant: text(call, "grant") }));
+  const { approve = false, known: isKnown = false } = call.options;
+  const asked = { approve: approve === true, isKnown: isKnown === true };
+  return act(makeAccount({ email, ...asked, grant: text(call, "grant") }));
 }
 
 function accountGrant(call: AdminCall, act: Act): Promise<OperatorAccountView> {
@@ -111,7 +113,7 @@ async function accountList(call: AdminCall): Promise<unknown> {
 export const ACCOUNT_COMMANDS: readonly AdminCommand[] = [
   {
     words: ["account", "create"],
-    usage: "account create --email E [--approve] [--grant N]",
+    usage: "account create --email E [--approve] [--grant N] [--known]",
     change: accountCreate,
   },
   {

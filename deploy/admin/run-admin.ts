@@ -21,6 +21,7 @@ const OPTIONS = {
   help: { type: "boolean" },
   email: { type: "string" },
   approve: { type: "boolean" },
+  known: { type: "boolean" },
   grant: { type: "string" },
   note: { type: "string" },
   scopes: { type: "string" },

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runAdminHere } from "../../support/control-plane/admin.ts";
-import { ConsoleClient, TEST_PASSWORD } from "../../support/control-plane/console-client.ts";
+import { approvedOwner, ConsoleClient, TEST_PASSWORD } from "../../support/control-plane/console-client.ts";
 import { testControlPlane } from "../../support/control-plane/control-plane.ts";
 import { setUpFactor } from "../../support/control-plane/second-factor.ts";
 
@@ -40,6 +40,44 @@ test("operators are made by links and by name, are listed, and removed save for 
     log.every(({ details }) => !details.includes(token)),
     "no log holds a link's secret",
   );
+});
+
+test("no account is made for whoever signs in with an address, unless the operator says that they are known", async (t) => {
+  const plane = await testControlPlane(t);
+  const { client } = await approvedOwner(plane, "eve@example.com");
+  const invite = { email: "victim@example.com", role: "member" };
+  const { url } = (await client.call("POST", "/console/api/people", { body: invite })).body.data ?? {};
+  const body = { token: String(url).split("#")[1], password: TEST_PASSWORD };
+  const opened = await new ConsoleClient(plane).call("POST", "/console/api/invitations", { body });
+  assert.equal(opened.status, 201, "whoever has the link needs not be whose address it is");
+  const env = { CLIPMILL_DATABASE_URL: plane.databaseUrl };
+  const create = [
+    "account",
+    "create",
+    "--email",
+    "Victim@example.com",
+    "--approve",
+    "--grant",
+    "5",
+    "--json",
+  ];
+  const refused = await runAdminHere(env, ...create);
+  assert.deepEqual([refused.code, refused.stdout], [1, ""]);
+  assert.match(refused.stderr, /^victim@example\.com signs in here already.*--known\.\n$/);
+  const made = await runAdminHere(env, ...create, "--known");
+  assert.equal(JSON.parse(made.stdout).moodsBalance, 5, made.stderr);
+});
+
+test("an operator's own account is made without a word about who they are", async (t) => {
+  const plane = await testControlPlane(t);
+  const env = { CLIPMILL_DATABASE_URL: plane.databaseUrl };
+  const { url } = JSON.parse((await runAdminHere(env, "operator", "link", "--json")).stdout) as {
+    url: string;
+  };
+  const body = { token: url.split("#")[1], ...ADA };
+  assert.equal((await new ConsoleClient(plane).call("POST", "/console/api/setup", { body })).status, 201);
+  const made = await runAdminHere(env, "account", "create", "--email", ADA.email);
+  assert.equal(made.code, 0, made.stderr);
 });
 
 test("a link sets a forgotten password", async (t) => {
