@@ -9,17 +9,22 @@ function pauseAfter(waitedMs: number): number {
   return Math.min(PAUSE_MS.max, Math.max(PAUSE_MS.min, waitedMs * PAUSE_MS.shareOfWaited));
 }
 
-/** Asks again, at first every 20 ms, until the answer is neither undefined nor false, and returns it. */
+/**
+ * Asks again, at first every 20 ms, until the answer is neither undefined nor false, and returns it. The last time is
+ * after the bound, and after what has come meanwhile: a machine may have stood still from before what is waited for.
+ */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | undefined | false> | T | undefined | false,
-  timeoutMs = 10_000,
+  timeoutMs = 30_000,
 ): Promise<T> {
   const startedAt = performance.now();
-  for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs = performance.now() - startedAt) {
+  for (;;) {
+    const waitedMs = performance.now() - startedAt;
     const answer = await ask();
     if (answer !== undefined && answer !== false) return answer;
+    if (waitedMs >= timeoutMs) assert.fail(`waited in vain for ${what}`);
     await pause(pauseAfter(waitedMs));
+    await new Promise(setImmediate);
   }
-  assert.fail(`waited in vain for ${what}`);
 }

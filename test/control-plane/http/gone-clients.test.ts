@@ -3,8 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { CLIP_BODY, callApi, testControlPlane } from "../../support/control-plane/control-plane.ts";
+import { patientCreates } from "../../support/control-plane/patient-creates.ts";
 import { postHead, rawConnection } from "../../support/control-plane/raw-http.ts";
 import { moneyOf } from "../../support/control-plane/tasks.ts";
+import { statementsThatWait } from "../../support/database/waiting-statements.ts";
 import { keptLog } from "../../support/kept-log.ts";
 import { until } from "../../support/until.ts";
 
@@ -49,6 +51,7 @@ test("a client that goes away in its body is counted as 499, and is no error of 
 });
 
 test("a create whose client left before its answer stays neither made nor charged", async (t) => {
+  patientCreates(t);
   const plane = await testControlPlane(t);
   const { key, id: accountId } = await plane.account();
   await plane.sql.begin(async (transaction) => {
@@ -62,9 +65,7 @@ test("a create whose client left before its answer stays neither made nor charge
       signal: leaving.signal,
     });
     const left = assert.rejects(request, { name: "AbortError" });
-    await until("the create to be under way", async () => {
-      return (await plane.sql`select from pg_locks where not granted`).length > 0;
-    });
+    await until("the create to be under way", async () => (await statementsThatWait(plane.sql)) > 0);
     leaving.abort();
     await left;
   });
@@ -78,6 +79,7 @@ test("a create whose client left before its answer stays neither made nor charge
 });
 
 test("a create whose client left is taken back before its control plane has ended", async (t) => {
+  patientCreates(t);
   const plane = await testControlPlane(t);
   const { key, id: accountId } = await plane.account();
   let stopped: Promise<void> | undefined;
@@ -91,9 +93,7 @@ test("a create whose client left is taken back before its control plane has ende
       signal: leaving.signal,
     });
     const left = assert.rejects(request, { name: "AbortError" });
-    await until("the create to be under way", async () => {
-      return (await plane.sql`select from pg_locks where not granted`).length > 0;
-    });
+    await until("the create to be under way", async () => (await statementsThatWait(plane.sql)) > 0);
     leaving.abort();
     await left;
     stopped = plane.stop();

@@ -8,9 +8,11 @@ import {
   type TestControlPlane,
   testControlPlane,
 } from "../../support/control-plane/control-plane.ts";
+import { patientCreates } from "../../support/control-plane/patient-creates.ts";
 import { moneyOf } from "../../support/control-plane/tasks.ts";
 import { queuedTasks } from "../../support/database/queue.ts";
 import { createTestDatabase } from "../../support/database/test-database.ts";
+import { statementsThatWait } from "../../support/database/waiting-statements.ts";
 import { startTcpProxy } from "../../support/faults/tcp-proxy.ts";
 import { until } from "../../support/until.ts";
 
@@ -25,6 +27,7 @@ const create = (plane: TestControlPlane, key: string) =>
   callApi(plane, "POST", "/api/v1/clips", { key, body: CLIP_BODY });
 
 test("creates whose database falls silent after their statements are answered 503, and nothing of them stays", async (t) => {
+  patientCreates(t);
   let direct: Sql | undefined;
   t.after(() => direct?.end({ timeout: 1 }));
   const { databaseUrl } = await createTestDatabase(t);
@@ -43,10 +46,7 @@ test("creates whose database falls silent after their statements are answered 50
   await sql.begin(async (transaction) => {
     await transaction`select from accounts where id = ${accountId} for update`;
     answers = Promise.all(Array.from({ length: CREATES }, async () => (await create(plane, key)).status));
-    await until("a statement that creates to be under way", async () => {
-      const rows = await sql`select from pg_locks where not granted`;
-      return rows.length > 0;
-    });
+    await until("a statement that creates to be under way", async () => (await statementsThatWait(sql)) > 0);
     proxy.silence("to-client");
   });
   const statuses = (await answers) ?? [];

@@ -9,6 +9,7 @@ import {
 } from "../../../control-plane/operators/account-work.ts";
 import type { Sql, TransactionSql } from "../../../shared/db/connect.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";
+import { statementsThatWait } from "../../support/database/waiting-statements.ts";
 import { until } from "../../support/until.ts";
 
 /** What the second one gets that begins before the first is committed. */
@@ -22,11 +23,10 @@ async function sideBySide<T>(
     await first(transaction);
     let hasEnded = false;
     others.push(sql.begin(second).finally(() => (hasEnded = true)) as Promise<T>);
-    await until("the second one to wait or to end", async () => {
-      const waiting = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      return hasEnded || waiting.length > 0;
-    });
+    await until(
+      "the second one to wait or to end",
+      async () => hasEnded || (await statementsThatWait(sql)) > 0,
+    );
   });
   const [other] = await Promise.all(others);
   return other as T;

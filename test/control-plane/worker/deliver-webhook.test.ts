@@ -18,8 +18,6 @@ import { until } from "../../support/until.ts";
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
 const HANGING = 20_000;
-/** A busy machine's receiver is not taken for one that hangs. */
-const PATIENT = { CLIPMILL_WEBHOOK_TIMEOUT_MS: "30000" } as const;
 
 const times = (count: number, url: string): string[] => Array.from({ length: count }, () => url);
 
@@ -53,7 +51,7 @@ test("a delivery is planned with its task and waits for the task's end", async (
 
 for (const status of [200, 204, 299]) {
   test(`a ${status} makes the delivery DELIVERED at its first attempt`, async (t) => {
-    const plane = await webhookPlane(t, { env: PATIENT });
+    const plane = await webhookPlane(t);
     const receiver = await webhookReceiver(t, [status]);
     const taskId = await endedTask(plane, receiver.url);
     const delivery = await untilDelivery(plane, taskId, "DELIVERED");
@@ -158,7 +156,7 @@ test("a refused address is never called, and the delivery says why", async (t) =
 });
 
 test("a receiver that hangs does not hold up another, however many deliveries wait for it", async (t) => {
-  const plane = await webhookPlane(t, { env: PATIENT });
+  const plane = await webhookPlane(t);
   const order: string[] = [];
   const hanging = await webhookReceiver(t, [() => order.push("hanging")]);
   const healthy = await webhookReceiver(t, [
@@ -181,7 +179,7 @@ test("a receiver that hangs does not hold up another, however many deliveries wa
 });
 
 test("a receiver that fails is asked less and less, and another's deliveries go on", async (t) => {
-  const plane = await webhookPlane(t, { env: { ...PATIENT, CLIPMILL_WEBHOOK_RETRY_MS: "" } });
+  const plane = await webhookPlane(t, { env: { CLIPMILL_WEBHOOK_RETRY_MS: "" } });
   const failing = await webhookReceiver(t, [
     (response) => {
       response.destroy();
@@ -209,7 +207,7 @@ test("a receiver that fails is asked less and less, and another's deliveries go 
 });
 
 test("what waits for a receiver that was away is delivered once it is back", async (t) => {
-  const plane = await webhookPlane(t, { env: PATIENT });
+  const plane = await webhookPlane(t);
   const receiver = await webhookReceiver(t, [503, 503, 503, 503, 503, 200]);
   const taskIds = await endedTasksTo(plane.sql, plane.owner.id, times(100, receiver.url));
   await until(
@@ -224,8 +222,8 @@ test("what waits for a receiver that was away is delivered once it is back", asy
 });
 
 test("several control planes make each attempt once", async (t) => {
-  const plane = await webhookPlane(t, { env: PATIENT });
-  await webhookPlane(t, { env: PATIENT, databaseUrl: plane.databaseUrl });
+  const plane = await webhookPlane(t);
+  await webhookPlane(t, { databaseUrl: plane.databaseUrl });
   const receiver = await webhookReceiver(t, [200]);
   const taskIds = await endedTasksTo(plane.sql, plane.owner.id, times(500, receiver.url));
   await until(

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { isUnavailable } from "../../../shared/db/classify-error.ts";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
+import { DATABASE_LIMITS } from "../../../shared/limits/database.ts";
 import { createTestDatabase } from "../../support/database/test-database.ts";
 import { startTcpProxy } from "../../support/faults/tcp-proxy.ts";
 import { until } from "../../support/until.ts";
@@ -52,24 +53,29 @@ test("a row that a process holds which stands still in its transaction is free a
 });
 
 test("a statement that was sent behind another is given up in time where only the first is answered", async (t) => {
-  const { proxy, proxied } = await databaseBehindProxy(t);
+  const { proxy, direct, proxied } = await databaseBehindProxy(t);
   await proxied`select 1`;
-  const first = proxied`select pg_sleep(0.5)`.then(() => proxy.silence("both"));
-  const second = proxied`select pg_sleep(0.3)`.then(
-    () => "answered",
-    (error: unknown) => (isUnavailable(error) ? "given up" : String(error)),
-  );
-  await first;
-  const late = new Promise<string>((resolve) => setTimeout(resolve, 9_000, "never settled").unref());
-  assert.equal(await Promise.race([second, late]), "given up");
+  let end: string | undefined;
+  await direct.begin(async (holder) => {
+    await holder`select pg_advisory_xact_lock(1)`;
+    const first = proxied`select pg_sleep(0.1)`.then(() => proxy.silence("both"));
+    proxied`select pg_advisory_lock(1)`.then(
+      () => {
+        end = "answered";
+      },
+      (error: unknown) => {
+        end = isUnavailable(error) ? "given up" : String(error);
+      },
+    );
+    await first;
+  });
+  assert.equal(await until("the second one's end", () => end), "given up");
 });
 
 test("a connection that has had all its answers is kept, whatever it was asked", async (t) => {
   const { databaseUrl } = await createTestDatabase(t);
-  const replyTimeoutMs = 600;
-  const sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 1, replyTimeoutMs });
-  const other = connectDatabase(databaseUrl, { applicationName: "test", connections: 1 });
-  t.after(() => Promise.all([sql.end({ timeout: 1 }), other.end({ timeout: 1 })]));
+  const sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 1 });
+  t.after(() => sql.end({ timeout: 1 }));
   const pid = async (): Promise<unknown> => (await sql`select pg_backend_pid() as pid`)[0]?.pid;
   const askings: readonly (() => Promise<unknown>)[] = [
     () => Promise.all([pid(), pid(), sql`select ${1}::int`, sql.unsafe("select 1; select 2")]),
@@ -87,8 +93,13 @@ test("a connection that has had all its answers is kept, whatever it was asked",
   ];
   const before = await pid();
   for (const ask of askings) {
+    t.mock.timers.enable({ apis: ["setTimeout"] });
     await ask();
-    await other`select pg_sleep(${(2 * replyTimeoutMs) / 1_000})`;
+    t.mock.timers.tick(2 * DATABASE_LIMITS.replyTimeoutMs);
+    // The watch judges an answer once whatever has come is heard.
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    t.mock.timers.reset();
     assert.equal(await pid(), before);
   }
 });

@@ -87,11 +87,7 @@ test("a server that takes a statement and says nothing is given up in time, and 
   t.after(() => proxy.close());
   await once(proxy.listen(0, "127.0.0.1"), "listening");
   target.port = String((proxy.address() as AddressInfo).port);
-  const sql = connectDatabase(target.href, {
-    applicationName: "test",
-    connections: 1,
-    replyTimeoutMs: 2_000,
-  });
+  const sql = connectDatabase(target.href, { applicationName: "test", connections: 1 });
   t.after(() => sql.end({ timeout: 0 }));
   await assertSound(sql);
   for (const connection of connections) silenced.add(connection);

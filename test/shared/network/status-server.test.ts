@@ -5,6 +5,7 @@ import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
 import { pingDatabase } from "../../../shared/db/ping-database.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { startStatusServer } from "../../../shared/network/status-server.ts";
+import { timedAwake } from "../../support/awake-time.ts";
 import { stoppablePostgres } from "../../support/database/stoppable-postgres.ts";
 import { listProcesses } from "../../support/list-processes.ts";
 import { localServer } from "../../support/local-server.ts";
@@ -47,9 +48,8 @@ test("every page is answered in time by a node whose database hangs", { timeout:
     return endless;
   });
   const times = ["/readyz", "/readyz", "/healthz", "/metrics"].map(async (path) => {
-    const from = performance.now();
-    const { status } = await fetch(url + path, { signal: AbortSignal.timeout(4 * BOUND_MS) });
-    return { status, isInTime: performance.now() - from < BOUND_MS };
+    const { value, awakeMs } = await timedAwake(() => fetch(url + path));
+    return { status: value.status, isInTime: awakeMs < BOUND_MS };
   });
   assert.deepEqual(await Promise.all(times), [
     { status: 503, isInTime: true },
@@ -73,9 +73,8 @@ test("a node is not ready while PostgreSQL is frozen, says so in time, and is re
   const pids = rows.filter(({ pid, parentPid }) => pid === postgres.pid || parentPid === postgres.pid);
   for (const { pid } of pids) process.kill(pid, "SIGSTOP");
   try {
-    const from = performance.now();
-    const { status } = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(4 * BOUND_MS) });
-    assert.deepEqual([status, performance.now() - from < BOUND_MS], [503, true]);
+    const { value, awakeMs } = await timedAwake(() => fetch(`${url}/readyz`));
+    assert.deepEqual([value.status, awakeMs < BOUND_MS], [503, true]);
   } finally {
     for (const { pid } of pids) process.kill(pid, "SIGCONT");
   }

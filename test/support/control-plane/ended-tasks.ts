@@ -3,7 +3,8 @@ import { enqueueDeliveries } from "../../../control-plane/db/webhook-deliveries.
 import type { Sql } from "../../../shared/db/connect.ts";
 import { newId } from "../../../shared/ids.ts";
 
-const TASKS_PER_STATEMENT = 5_000;
+/** Within what a connection gives a statement, also on a busy machine. */
+const TASKS_PER_STATEMENT = 1_000;
 
 async function insertSome(sql: Sql, accountId: string, urls: readonly string[]): Promise<string[]> {
   const taskIds = urls.map(() => newId("task"));

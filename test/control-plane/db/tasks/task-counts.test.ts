@@ -26,6 +26,7 @@ import {
 import { accountDatabase } from "../../../support/database/account-database.ts";
 import { dispatch } from "../../../support/database/queue.ts";
 import { reportRun, startRun } from "../../../support/database/runs.ts";
+import { statementsThatWait } from "../../../support/database/waiting-statements.ts";
 import * as counters from "../../../support/faults/counter-invariants.ts";
 import { until } from "../../../support/until.ts";
 
@@ -163,11 +164,7 @@ test("an end that is to be refunded and a create of the same account never wait 
     created = insertChargedTasks(creating, [taskRow(account.id)]).finally(() => {
       isCreated = true;
     });
-    await until("the create to end or to wait", async () => {
-      const waiting = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      return isCreated || waiting.length > 0;
-    });
+    await until("the create to end or to wait", async () => isCreated || (await statementsThatWait(sql)) > 0);
     assert.equal(await insertRefunds(transaction, [taskId]), 1);
   });
   assert.deepEqual(await created, ["created"]);

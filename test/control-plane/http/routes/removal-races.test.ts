@@ -11,7 +11,9 @@ import {
   testControlPlane,
 } from "../../../support/control-plane/control-plane.ts";
 import { expireAll } from "../../../support/control-plane/expired-files.ts";
+import { patientCreates } from "../../../support/control-plane/patient-creates.ts";
 import { endRun, FINISHED, finalizeReported, newRun, newTask } from "../../../support/control-plane/tasks.ts";
+import { statementsThatWait } from "../../../support/database/waiting-statements.ts";
 import { filesBelow } from "../../../support/file-storage.ts";
 import { until } from "../../../support/until.ts";
 
@@ -38,17 +40,14 @@ async function scene(t: TestContext, env: Record<string, string> = {}) {
 }
 
 test("an upload that is removed while a job of it is being created makes no job, and costs nothing", async (t) => {
+  patientCreates(t);
   const { plane, account, call, stored, upload, clip, balance } = await scene(t);
   const { id, key } = await upload();
   let creating: Promise<ApiReply> | undefined;
   await plane.sql.begin(async (transaction) => {
     await transaction`select from accounts where id = ${account.id} for update`;
     creating = clip(key);
-    await until("the create to wait for its account", async () => {
-      const rows = await plane.sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      return rows.length > 0;
-    });
+    await until("the create to wait for its account", async () => (await statementsThatWait(plane.sql)) > 0);
     // Nothing of the job is there yet.
     assert.equal((await call("DELETE", `/uploads/${id}`)).status, 200);
   });

@@ -6,9 +6,11 @@ import { connectDatabase, type Sql } from "../../../../shared/db/connect.ts";
 import { CREATE_LIMITS } from "../../../../shared/limits/requests.ts";
 import { createTestAccount } from "../../../support/control-plane/control-plane.ts";
 import { outcomeOf } from "../../../support/control-plane/create-outcomes.ts";
+import { patientCreates } from "../../../support/control-plane/patient-creates.ts";
 import { moneyOf, taskRow } from "../../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
 import { recordingPool } from "../../../support/database/recorded-statements.ts";
+import { statementsThatWait } from "../../../support/database/waiting-statements.ts";
 import { waitingSharesThatDiffer } from "../../../support/faults/counter-invariants.ts";
 import { until } from "../../../support/until.ts";
 
@@ -16,11 +18,7 @@ const nothing = (): void => undefined;
 
 /** Whether so many statements wait for a lock. */
 async function untilLocked(sql: Sql, count = 1): Promise<void> {
-  await until(`${count} statements to wait`, async () => {
-    const rows = await sql`select from pg_locks where not granted and database is not distinct from (
-      select oid from pg_database where datname = current_database()) or not granted and locktype = 'transactionid'`;
-    return rows.length >= count;
-  });
+  await until(`${count} statements to wait`, async () => (await statementsThatWait(sql)) >= count);
 }
 
 /** Holds an account's row while `work` goes on, so that no statement that charges it can end. */
@@ -110,6 +108,7 @@ test("a task that the database does not take fails alone", async (t) => {
 });
 
 test("a task whose request is answered before its statement is not asked for, and the others are", async (t) => {
+  patientCreates(t);
   const { sql, account } = await accountDatabase(t);
   const creates = createBatches(sql, sql);
   const refuse = (): void => {
@@ -135,6 +134,7 @@ test("a task whose request is answered before its statement is not asked for, an
 });
 
 test("a statement that breaks off is told to each of its tasks, and the next ones are created", async (t) => {
+  patientCreates(t);
   const { sql, databaseUrl, account } = await accountDatabase(t);
   const own = connectDatabase(databaseUrl, { applicationName: "test creates", connections: 1 });
   t.after(() => own.end({ timeout: 1 }));
@@ -183,6 +183,7 @@ test("processes that create for one account at once spend its balance exactly, a
 });
 
 test("only so many tasks wait, and one statement takes only so many of them", async (t) => {
+  patientCreates(t);
   const { sql, databaseUrl } = await accountDatabase(t);
   const { id } = await createTestAccount(sql, { moods: "10000" });
   const pool = recordingPool(t, databaseUrl);

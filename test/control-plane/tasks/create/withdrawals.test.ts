@@ -24,6 +24,7 @@ import {
 } from "../../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
 import { dispatch, queuedTasks } from "../../../support/database/queue.ts";
+import { statementsThatWait } from "../../../support/database/waiting-statements.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 import { until } from "../../../support/until.ts";
 
@@ -146,8 +147,7 @@ test("a withdrawal waits for a create that is under way, and for one that may st
       ends.push("withdrawn"),
     );
     await until("the withdrawal to wait", async () => {
-      const rows = await sql`select from pg_locks where locktype = 'advisory' and not granted`;
-      return rows.length === 1;
+      return (await statementsThatWait(sql)) === 1;
     });
     ends.push("created");
   });

@@ -76,14 +76,12 @@ async function serve(
 async function poolOf(
   t: TestContext,
   scripts: readonly Script[],
-  options: { readonly replyTimeoutMs?: number; readonly onData?: (data: Buffer) => void } = {},
+  options: { readonly onData?: (data: Buffer) => void } = {},
 ): Promise<Sql> {
-  const { onData, ...more } = options;
-  const { port } = await serve(t, scripts, onData);
+  const { port } = await serve(t, scripts, options.onData);
   const sql = connectDatabase(`postgres://nobody@127.0.0.1:${port}/none`, {
     applicationName: "test",
     connections: 1,
-    ...more,
   });
   t.after(() => sql.end({ timeout: 0 }));
   return sql;
@@ -116,7 +114,7 @@ for (const [how, answer, code] of [
 ] as const)
   test(`a connection whose first answer is ${how} fails what waits for it, and nothing else`, async (t) => {
     const unhandled = unhandledRejections(t);
-    const sql = await poolOf(t, [[[WELCOME], [...answer]], FINE], { replyTimeoutMs: 200 });
+    const sql = await poolOf(t, [[[WELCOME], [...answer]], FINE]);
     await assert.rejects(
       sql.begin((transaction) => transaction`select 1`),
       (error: NodeJS.ErrnoException) => code === undefined || error.code === code,
