@@ -151,7 +151,11 @@ export interface FailedJobView {
   readonly job: string;
   /** The task's id, or the template's. */
   readonly subject: string | null;
+  /** What the template of a preview shows. */
+  readonly template: string | null;
   readonly accountId: string | null;
+  /** Of the account's owner. */
+  readonly accountEmail: string | null;
   readonly attempts: number;
   readonly lastError: string | null;
   readonly createdAt: string;

@@ -7,6 +7,10 @@ export interface GivenUpJob {
   /** The task's id for a run, `preview:` and the template's for a preview. */
   readonly key: string | null;
   readonly account_id: string | null;
+  /** Of the account's owner. */
+  readonly account_email: string | null;
+  /** What the template of a preview shows. */
+  readonly template: string | null;
   readonly attempts: number;
   readonly last_error: string | null;
   readonly created_at: Date;
@@ -14,15 +18,22 @@ export interface GivenUpJob {
 
 const GIVEN_UP = "j.locked_at is null and j.attempts >= j.max_attempts";
 
+function selectJobs(sql: Queryable) {
+  return sql`
+    select j.id::text, n.identifier as job, j.key, j.payload ->> 'accountId' as account_id, u.email as account_email,
+      t.description as template, j.attempts::int, j.last_error, j.created_at
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks n on n.id = j.task_id
+      left join accounts a on a.id = j.payload ->> 'accountId' left join users u on u.id = a.user_id
+      left join templates t on t.id = substring(j.key from '^preview:(.*)$')`;
+}
+
 /** The oldest first, from behind this id. */
 export async function selectGivenUpJobs(
   sql: Queryable,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<GivenUpJob[]> {
   return sql<GivenUpJob[]>`
-    select j.id::text, n.identifier as job, j.key, j.payload ->> 'accountId' as account_id, j.attempts::int, j.last_error,
-      j.created_at
-    from graphile_worker._private_jobs j join graphile_worker._private_tasks n on n.id = j.task_id
+    ${selectJobs(sql)}
     where ${sql.unsafe(GIVEN_UP)} order by j.id limit ${limit} offset ${offset}`;
 }
 
@@ -38,9 +49,7 @@ export async function selectGivenUpJobForUpdate(
   jobId: string,
 ): Promise<GivenUpJob | undefined> {
   const [row] = await sql<GivenUpJob[]>`
-    select j.id::text, n.identifier as job, j.key, j.payload ->> 'accountId' as account_id, j.attempts::int, j.last_error,
-      j.created_at
-    from graphile_worker._private_jobs j join graphile_worker._private_tasks n on n.id = j.task_id
+    ${selectJobs(sql)}
     where j.id = ${jobId}::bigint and ${sql.unsafe(GIVEN_UP)} for update of j`;
   return row;
 }

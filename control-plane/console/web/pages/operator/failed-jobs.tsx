@@ -3,7 +3,6 @@ import { useEffect, useRef } from "preact/hooks";
 import type { DroppedJobView, FailedJobView } from "../../../api-types/operator.ts";
 import { del, post } from "../../api/request.ts";
 import { useList } from "../../api/use-list.ts";
-import { hrefOf } from "../../app/router.ts";
 import { type Confirmation, useConfirm } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { Card } from "../../ui/page-header.tsx";
@@ -12,6 +11,7 @@ import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
 import { tell } from "../../ui/toast.tsx";
+import { AccountLink } from "./account-link.tsx";
 import { API } from "./use-figures.ts";
 
 const PATH = `${API}/queue/failed`;
@@ -50,9 +50,10 @@ const FACTS: readonly Column<FailedJobView>[] = [
   {
     key: "job",
     label: "Job",
-    cell: ({ job, subject }) => (
+    cell: ({ job, subject, template }) => (
       <span class="cell-stack">
         <span>{job}</span>
+        {template !== null && <span>{template}</span>}
         {subject !== null && <small class="mono">{subject}</small>}
       </span>
     ),
@@ -71,14 +72,8 @@ const FACTS: readonly Column<FailedJobView>[] = [
   {
     key: "account",
     label: "Account",
-    cell: ({ accountId }) =>
-      accountId === null ? (
-        <span class="faint">–</span>
-      ) : (
-        <a class="mono" href={hrefOf(`/operator/accounts/${accountId}`)}>
-          {accountId}
-        </a>
-      ),
+    cell: ({ accountId, accountEmail }) =>
+      accountId === null ? <span class="faint">–</span> : <AccountLink id={accountId} email={accountEmail} />,
   },
   { key: "at", label: "Since", cell: ({ createdAt }) => <Time at={createdAt} kind="ago" /> },
 ];

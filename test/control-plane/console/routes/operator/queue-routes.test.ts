@@ -1,12 +1,15 @@
 // The queue in the console: what waits, what was given up and is tried again or dropped, and how quickly work is done.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { createAccount } from "../../../../../control-plane/accounts/manage-accounts.ts";
+import { grantMoods } from "../../../../../control-plane/billing/grant-moods.ts";
 import type {
   DroppedJobView,
   FailedJobView,
   QueueView,
   ThroughputView,
 } from "../../../../../control-plane/console/api-types/operator.ts";
+import { HIGHLIGHT_RENDER } from "../../../../../media-node/reel/highlight-render.ts";
 import { failureOf, testControlPlane } from "../../../../support/control-plane/control-plane.ts";
 import { readAudit, signInOperator } from "../../../../support/control-plane/operator.ts";
 import {
@@ -17,6 +20,7 @@ import {
   newTask,
   taskEnded,
 } from "../../../../support/control-plane/tasks.ts";
+import { importTestTemplates, REEL_TEMPLATE } from "../../../../support/control-plane/templates.ts";
 import { fakeNode } from "../../../../support/media-node/media-node.ts";
 import { until } from "../../../../support/until.ts";
 
@@ -51,6 +55,32 @@ test("failed queue jobs are listed with their reason, tried again and dropped, e
   assert.deepEqual(
     (await readAudit(sql)).map((line) => line.split(" ").slice(0, 2).join(" ")),
     ["queue retry", "queue drop", "queue retry"],
+  );
+});
+
+test("a failed queue job names whose task it runs, or what its template shows", async (t) => {
+  const plane = await testControlPlane(t);
+  const operator = await signInOperator(plane);
+  const { sql } = plane;
+  await fakeNode(sql, [HIGHLIGHT_RENDER]);
+  const [templateId] = await importTestTemplates(sql, REEL_TEMPLATE);
+  const { id: accountId } = await createAccount(sql, { email: "ada@example.com", approve: true });
+  await grantMoods(sql, { accountId, moods: "10", note: null });
+  const taskId = await newTask(sql, accountId);
+  await until("the task's job to be ready", async () => {
+    const jobs = await sql`select from graphile_worker._private_jobs where key = ${taskId}`;
+    return jobs.length === 1;
+  });
+  await sql`
+    update graphile_worker._private_jobs set attempts = max_attempts
+    where key in (${taskId}, ${`preview:${templateId}`})`;
+  const failed = await operator.ask<FailedJobView[]>("GET", "/queue/failed");
+  assert.deepEqual(
+    failed.map(({ subject, template, accountId: id, accountEmail }) => [subject, template, id, accountEmail]),
+    [
+      [templateId, "Blue panels", null, null],
+      [taskId, null, accountId, "ada@example.com"],
+    ],
   );
 });
 

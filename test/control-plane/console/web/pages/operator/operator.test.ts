@@ -111,6 +111,7 @@ test("an operator has a failed job tried again, and drops another", { skip }, as
   const table = page.getByRole("table", { name: "Failed queue jobs, oldest first" });
   const row = table.getByRole("row").filter({ hasText: failedTaskId });
   await row.getByText(/decoder stalled/).waitFor();
+  await row.getByRole("link", { name: /^person-\d+@example\.com$/ }).waitFor();
   await row.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Try again" }).click();
   await page.getByRole("heading", { name: "No queue job has failed", exact: true }).waitFor();
