@@ -17,7 +17,9 @@ import { temporaryFolder } from "../temporary-folder.ts";
 
 const WEIGHTS = Buffer.alloc(400_000, "the weights of a network, more or less ");
 const FILES = { "config.json": Buffer.from("{}"), "onnx/model.onnx": WEIGHTS };
-/** So many bytes arrive before the download stands still. */
+/** The size of the file that comes first. */
+export const CONFIG_BYTES = FILES["config.json"].length;
+/** So many bytes of the large file arrive before the download stands still. */
 const FIRST_BYTES = 100_000;
 
 export const SMALL_ENTRY: CatalogueEntry = {

@@ -18,6 +18,7 @@ import { newId } from "../../../../shared/ids.ts";
 import { createLogger } from "../../../../shared/logger.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
 import {
+  CONFIG_BYTES,
   heldHub,
   installingNodes,
   SMALL_BYTES,
@@ -142,9 +143,9 @@ test("what a node that stops has begun, the next one ends, from where it stopped
   const hub = await heldHub(t);
   const first = await startNode(nodeSql, { mirror: hub.url });
   await ask(sql, await folderOf(sql, first.id));
-  await until("bytes on the disk", async () => {
+  await until("a part of the large file on the disk", async () => {
     const install = await stateOf(sql, "downloading");
-    return install.receivedBytes > 0;
+    return install.receivedBytes > CONFIG_BYTES;
   });
   await first.stop();
   const left = await stateOf(sql, "waiting");
