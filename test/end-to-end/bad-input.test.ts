@@ -17,7 +17,7 @@ import { localServer } from "../support/local-server.ts";
 import { generated, makeMedia } from "../support/media/media-fixture.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-const WITHIN_MS = 20_000;
+const WITHIN_MS = 60_000;
 
 after(assertNoChildren);
 

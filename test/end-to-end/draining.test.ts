@@ -1,9 +1,8 @@
 // A media node is emptied without losing work: by an operator, by its own machine, and at a stop, with a real node whose
 // renders wait until they are let go.
 import assert from "node:assert/strict";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
-import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
@@ -14,9 +13,8 @@ import { newTask } from "../support/control-plane/tasks.ts";
 import type { PlaneProcess } from "../support/faults/plane-process.ts";
 import { generated, makeMedia } from "../support/media/media-fixture.ts";
 import { createSharedFilms } from "../support/media/shared-films.ts";
+import { heldFfmpeg } from "../support/media-node/held-ffmpeg.ts";
 import { mediaAddress, mediaProcess } from "../support/media-node/media-process.ts";
-import { BUNDLED } from "../support/media-node/media-tools.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
 import { until } from "../support/until.ts";
 
 const WAIT_MS = 60_000;
@@ -52,17 +50,6 @@ async function makeFilm(path: string): Promise<void> {
   await makeMedia(...inputs, "-c:v", "libx264", "-preset", "ultrafast", "-c:s", "mov_text", path);
 }
 
-/** ffmpeg, whose renders wait until they are let go. */
-async function waitingRenders(t: TestContext): Promise<{ path: string; letGo: () => Promise<void> }> {
-  const folder = await temporaryFolder(t);
-  const path = join(folder, "ffmpeg");
-  const held = join(folder, "held");
-  await writeFile(held, "");
-  const wait = `case "$*" in *libx264*mp4*) while [ -e '${held}' ]; do sleep 0.1; done;; esac`;
-  await writeFile(path, `#!/bin/sh\n${wait}\nexec '${BUNDLED.ffmpeg}' "$@"\n`, { mode: 0o755 });
-  return { path, letGo: () => rm(held, { force: true }) };
-}
-
 interface Scene {
   readonly node: PlaneProcess;
   readonly nodeId: string;
@@ -84,12 +71,11 @@ async function openScene(t: TestContext, env: Readonly<Record<string, string>> =
   const account = await plane.account();
   const film = await films("film.mp4", makeFilm);
   await createFileStorage(plane.storageFolder).write("uploads/film", await readFile(film));
-  const { path: ffmpeg, letGo } = await waitingRenders(t);
+  const { env: ffmpeg, letGo } = await heldFfmpeg(t, "clip.mp4");
   const node = await mediaProcess(t, plane, {
     CLIPMILL_DATABASE_URL: await mediaAddress(plane),
     CLIPMILL_CONCURRENCY: "1",
-    CLIPMILL_FFMPEG: ffmpeg,
-    CLIPMILL_FFPROBE: BUNDLED.ffprobe,
+    ...ffmpeg,
     ...env,
   });
   const nodeId = await until("the node's lease", async () => {
@@ -216,6 +202,7 @@ test(
     await pause(PROCESS_LIMITS.sameSignalMs);
     await scene.letGo();
     assert.equal(await scene.node.ended(WAIT_MS), 0);
+    await until("the task to end", async () => (await scene.look(task))[0] === "finished", WAIT_MS);
     assert.deepEqual(await scene.look(task), ["finished", "succeeded"]);
   },
 );

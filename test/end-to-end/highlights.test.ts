@@ -45,11 +45,18 @@ test("a match is uploaded, becomes a reel, is dressed in a template, and its fil
   };
   // The project's own templates are brought once a media node has said that it can render them.
   let templateId: string | undefined;
-  await until("a template to be there", async () => {
-    const templates = (await call("GET", "/templates?limit=100")) as { template_id: string; model: string }[];
-    templateId = templates.find(({ model }) => model === "highlight-render")?.template_id;
-    return templateId !== undefined;
-  });
+  await until(
+    "a template to be there",
+    async () => {
+      const templates = (await call("GET", "/templates?limit=100")) as {
+        template_id: string;
+        model: string;
+      }[];
+      templateId = templates.find(({ model }) => model === "highlight-render")?.template_id;
+      return templateId !== undefined;
+    },
+    60_000,
+  );
   const created = (await call("POST", "/highlights", {
     s3_key: await client.upload(await makeSmallMatch(t)),
     category: "football",
@@ -58,7 +65,7 @@ test("a match is uploaded, becomes a reel, is dressed in a template, and its fil
     title: "Rovers – United",
     template_id: templateId,
   })) as Job;
-  const job = await pollJob(client, created.task_id, hasEnded, 180_000);
+  const job = await pollJob(client, created.task_id, hasEnded);
   assert.equal(job.status, "finished", JSON.stringify(job.error));
   const output = job.output as unknown as Shown;
   assert.equal(output.notice, null);
@@ -92,7 +99,7 @@ test("a match is uploaded, becomes a reel, is dressed in a template, and its fil
   const silent = join(folder, "still.mp4");
   await makeMedia(...generated("color=c=gray:s=320x180:r=12:d=30"), "-c:v", "libx264", silent);
   const still = (await call("POST", "/highlights", { s3_key: await client.upload(silent) })) as Job;
-  const ended = await pollJob(client, still.task_id, hasEnded, 60_000);
+  const ended = await pollJob(client, still.task_id, hasEnded);
   assert.equal(ended.error?.code, "NO_MOMENTS_FOUND");
   const account = await admin(join(folder, "data"), "account", "unblock", accountId);
   assert.equal(account.moodsUsed, 1, "only the reel was paid for");
