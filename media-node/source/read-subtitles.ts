@@ -1,4 +1,5 @@
 // Reads the text subtitles that a source brings along: what is said, as long as nothing better is known.
+import { splitWords } from "../../shared/captions/spread-words.ts";
 import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import { runFfmpeg, untrustedInput } from "../ffmpeg/ffmpeg.ts";
@@ -8,6 +9,8 @@ import { readTurnMarks } from "./subtitle-turns.ts";
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Of a cue with its times: nobody reads longer ones, and whatever lays out captions need not be made for them. */
 const MAX_CUE_LENGTH = 10_000;
+/** Nor does anybody say a longer word. What reads words on their way to a title tries each mark of one in many ways. */
+const MAX_WORD_LENGTH = 100;
 const CUE_TIMES = /^(?:(\d+):)?(\d{2}):(\d{2})[.,](\d{3})\s+-->\s+(?:(\d+):)?(\d{2}):(\d{2})[.,](\d{3})/;
 
 function timeS(hours: string | undefined, minutes: string, secs: string, milliseconds: string): number {
@@ -16,6 +19,10 @@ function timeS(hours: string | undefined, minutes: string, secs: string, millise
 
 function withoutEntities(line: string): string {
   return line.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+}
+
+function isReadable({ text }: Cue): boolean {
+  return text !== "" && splitWords(text).every((word) => word.length <= MAX_WORD_LENGTH);
 }
 
 /** The cues of a WebVTT text as ffmpeg writes it; blocks that are no cue, or absurdly long, are passed over. */
@@ -32,9 +39,7 @@ export function parseWebVtt(text: string): Cue[] {
     return [{ span, lines: lines.slice(at + 1).map(withoutEntities) }];
   });
   const spoken = readTurnMarks(timed.map(({ lines }) => lines));
-  return timed
-    .map(({ span }, index) => ({ ...span, text: "", ...spoken[index] }))
-    .filter((cue) => cue.text !== "");
+  return timed.map(({ span }, index) => ({ ...span, text: "", ...spoken[index] })).filter(isReadable);
 }
 
 /**

@@ -8,8 +8,9 @@ export const MAX_TITLE_LENGTH = 70;
 const LEADING =
   /^(?:(?:and|so|but|or|well|okay|ok|now(?! (?:is|was)\b)|then|because|also|yeah|yes|oh|um|uh|uhm|erm|hmm|plus|alright)\b[,.…]*\s+|(?:like|right|no|exactly|you know|i mean),\s+|(?:\.\.\.|…|--|[–—-])\s*)/i;
 const HESITATION = /(?:^|\s),?(?:um|uh|erm|uhm)\b,?(?=\s|$)/gi;
-/** Marks of what breaks off. */
-const BROKEN_END = /[\s,;:–—-]*(?:\.\.\.?|…|[,;:，、；：၊]|[–—-]+)(["”]?)$/u;
+/** The last mark of what breaks off, and what may stand before it. */
+const BREAK = /(?:\.\.\.?|…|[,;:，、；：၊–—-])$/u;
+const BEFORE_BREAK = /[\s,;:–—-]/u;
 const PAIRS: readonly (readonly [string, string])[] = [
   ["“", "”"],
   ["(", ")"],
@@ -50,11 +51,22 @@ function balanceMarks(text: string): string {
   return isLeftOpen ? `${balanced}"` : balanced.replace(/"(?=[^"]*$)/, "");
 }
 
+/** Without marks of what breaks off. Step by step: one pattern for all of them tries each run of dashes in every division. */
+function withoutBreak(text: string): string {
+  const quote = /["”]$/u.exec(text)?.[0] ?? "";
+  const body = text.slice(0, text.length - quote.length);
+  const mark = BREAK.exec(body)?.[0];
+  if (mark === undefined) return text;
+  let end = body.length - mark.length;
+  while (end > 0 && BEFORE_BREAK.test(body.charAt(end - 1))) end -= 1;
+  return body.slice(0, end) + quote;
+}
+
 /** Words from one index to another as they are quoted, without what leads up to them and marks of what breaks off. */
 export function readableWords(text: SpokenText, from: number, to: number, isQuestion = false): string {
   let plain = textBetween(text, from, to).replaceAll(HESITATION, " ").replaceAll(/\s+/g, " ").trim();
   while (LEADING.test(plain)) plain = plain.replace(LEADING, "");
-  const cased = sentenceCase(balanceMarks(plain.replace(BROKEN_END, "$1")));
+  const cased = sentenceCase(balanceMarks(withoutBreak(plain)));
   const readable = withCapital(cased);
   return isQuestion && !text.isPunctuated ? `${readable}?` : readable;
 }

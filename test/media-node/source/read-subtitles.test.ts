@@ -70,13 +70,22 @@ test("lines made to be read over and over take no time", () => {
     const startedAt = process.cpuUsage();
     const cues = parseWebVtt(cue(line).repeat(100));
     const { user } = process.cpuUsage(startedAt);
-    assert.equal(cues.length, 100);
+    assert.equal(cues.length, beginning.includes(" ") ? 100 : 0, "nobody says words of thousands of letters");
     assert.ok(user < 1_500_000, `${beginning}: ${user / 1_000} ms`);
   }
 });
 
 test("cues that nobody could read are passed over", () => {
-  const long = `00:01.000 --> 00:02.000\n${"a".repeat(10_000)}\n\n`;
-  const cues = parseWebVtt(`WEBVTT\n\n${long}00:03.000 --> 00:04.000\nyes\n`);
-  assert.deepEqual(cues, [{ startS: 3, endS: 4, text: "yes" }]);
+  const cue = (text: string): string => `00:01.000 --> 00:02.000\n${text}\n\n`;
+  const word = `a${"-".repeat(98)}x`;
+  const [long, longWord, longest] = [
+    cue("a ".repeat(5_000)),
+    cue(`so it${word} goes`),
+    cue(`so ${word} goes`),
+  ];
+  const cues = parseWebVtt(`WEBVTT\n\n${long}${longWord}${longest}00:03.000 --> 00:04.000\nyes\n`);
+  assert.deepEqual(cues, [
+    { startS: 1, endS: 2, text: `so ${word} goes` },
+    { startS: 3, endS: 4, text: "yes" },
+  ]);
 });

@@ -60,3 +60,8 @@ test("marks stay as they are written", () => {
   );
   assert.equal(titleOf("The old Dr. Bee never opens her hives."), "The old Dr. Bee never opens her hives");
 });
+
+test("marks without end are read in a time that grows with their length alone", () => {
+  const dashes = Array.from({ length: 55 }, () => "-".repeat(100)).join(" ");
+  assert.equal(hookOf(`Old bees never leave their hive ${dashes}`), "Old bees never leave their hive");
+});
