@@ -8,10 +8,10 @@ import { invalidRequest } from "../../../shared/schemas/validate.ts";
 import { insertAccount } from "../../db/accounts.ts";
 import { countPendingAccounts, insertPerson, upsertPassword } from "../../db/people/people.ts";
 import { checkEmail } from "../manage-accounts.ts";
-import { beginSession } from "./begin-session.ts";
+import { beginSession, type SessionOrigin } from "./begin-session.ts";
 import { checkPassword } from "./password-hash.ts";
 import type { SignInServices } from "./sign-in.ts";
-import { countAccountRequest, type RequestOrigin } from "./throttle.ts";
+import { countAccountRequest } from "./throttle.ts";
 
 export interface AccountRequest {
   readonly email: string;
@@ -27,7 +27,7 @@ export interface AccountRequest {
 export async function askForAccount(
   { sql, hasher }: SignInServices,
   { email, password, name }: AccountRequest,
-  origin: RequestOrigin & { readonly formerSecret: string | undefined },
+  origin: SessionOrigin,
 ): Promise<string> {
   checkEmail(email);
   checkPassword(password, "/password");
@@ -45,7 +45,6 @@ export async function askForAccount(
     }
     await upsertPassword(transaction, userId, hash);
     await insertAccount(transaction, { id: newId("account"), userId, state: "PENDING", name });
-    const { clientAddress, formerSecret } = origin;
-    return beginSession(transaction, { userId, way: "password", origin: clientAddress, formerSecret });
+    return beginSession(transaction, { userId, way: "password", ...origin });
   }) as Promise<string>;
 }

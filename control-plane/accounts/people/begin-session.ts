@@ -11,15 +11,21 @@ import {
   insertSession,
   type SignInWay,
 } from "../../db/people/sessions.ts";
+import { nameBrowser } from "./name-browser.ts";
 import { hashSecretText, isSecretText, newSecretText } from "./secret-text.ts";
+import type { RequestOrigin } from "./throttle.ts";
 
-export interface SessionToBegin {
-  readonly userId: string;
-  readonly way: SignInWay;
-  /** The network address. */
-  readonly origin: string;
+/** Where a request comes from that may begin a session. */
+export interface SessionOrigin extends RequestOrigin {
   /** What the browser brought, whatever it is. */
   readonly formerSecret: string | undefined;
+  /** What the browser says that it is. */
+  readonly userAgent: string | undefined;
+}
+
+export interface SessionToBegin extends Omit<SessionOrigin, "peer"> {
+  readonly userId: string;
+  readonly way: SignInWay;
   /** Until when it lasts at most, where it goes on for one that has ended. */
   readonly endsAt?: Date;
 }
@@ -31,7 +37,7 @@ export function lifetimeMs(way: SignInWay): number {
 
 /** Begins a session with the person's first account. Returns what the browser is to carry. */
 export function beginSession(sql: Sql | TransactionSql, session: SessionToBegin): Promise<string> {
-  const { userId, way, origin, formerSecret, endsAt } = session;
+  const { userId, way, clientAddress, formerSecret, userAgent, endsAt } = session;
   const leftMs = endsAt === undefined ? Number.POSITIVE_INFINITY : endsAt.getTime() - Date.now();
   const { idleMs, ofPerson, sweptAtOnce } = SESSION_LIMITS;
   return inTransaction(sql, async (transaction) => {
@@ -47,7 +53,8 @@ export function beginSession(sql: Sql | TransactionSql, session: SessionToBegin)
       userId,
       accountId: account?.id ?? null,
       way,
-      origin,
+      origin: clientAddress,
+      browser: nameBrowser(userAgent),
       absoluteMs: Math.max(0, Math.min(lifetimeMs(way), leftMs)),
     });
     return secret;

@@ -5,7 +5,7 @@ import { AppError } from "../../../shared/errors.ts";
 import { deleteResetLinks, markLinkUsed } from "../../db/people/one-time-links.ts";
 import { lockWaysIn, selectPerson, upsertPassword } from "../../db/people/people.ts";
 import { deleteSessionsOf } from "../../db/people/sessions.ts";
-import { beginSession } from "./begin-session.ts";
+import { beginSession, type SessionOrigin } from "./begin-session.ts";
 import { type MadeLink, makeLink, takeLink } from "./one-time-links.ts";
 import { findPerson } from "./operators.ts";
 import { checkPassword } from "./password-hash.ts";
@@ -21,7 +21,7 @@ export async function changePassword(
   { sql, hasher }: SignInServices,
   { user, way, expiresAt }: Session,
   { current, next }: { readonly current: string; readonly next: string },
-  origin: RequestOrigin,
+  origin: SessionOrigin,
 ): Promise<string> {
   checkPassword(next, "/next");
   const former = await throttled(sql, user.email, origin, async () => {
@@ -44,11 +44,11 @@ export async function changePassword(
     const stored = (await selectPerson(transaction, user.id))?.password_hash;
     if (stored !== former) throw new AppError("UNAUTHENTICATED");
     await setPassword(transaction, user.id, hash);
-    const { clientAddress } = origin;
     return beginSession(transaction, {
+      ...origin,
       userId: user.id,
       way,
-      origin: clientAddress,
+      // It has ended with all others.
       formerSecret: undefined,
       // The provider is asked again when it would have been.
       ...(way === "oidc" ? { endsAt: expiresAt } : {}),

@@ -18,6 +18,7 @@ export async function listOwnSessions(
     current: row.id === sessionId,
     way: row.way,
     origin: row.origin,
+    browser: row.browser,
     createdAt: row.created_at.toISOString(),
     lastUsedAt: row.last_used_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),

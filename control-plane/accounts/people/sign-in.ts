@@ -6,7 +6,7 @@ import { AppError } from "../../../shared/errors.ts";
 import { lockWaysIn, type PersonRow, selectPerson, selectPersonByEmail } from "../../db/people/people.ts";
 import type { FactorCipher } from "../second-factor/factor-cipher.ts";
 import { useCode } from "../second-factor/use-code.ts";
-import { beginSession } from "./begin-session.ts";
+import { beginSession, type SessionOrigin } from "./begin-session.ts";
 import type { PasswordHasher } from "./password-hash.ts";
 import { type RequestOrigin, throttled, WrongSecret } from "./throttle.ts";
 
@@ -64,11 +64,7 @@ export function provePassword(
  * factor, was changed meanwhile, all sessions have ended with the former one, and none may begin with it any more.
  * @throws AppError UNAUTHENTICATED
  */
-export function beginProvenSession(
-  sql: Sql,
-  proven: PersonRow,
-  { clientAddress, formerSecret }: RequestOrigin & { readonly formerSecret: string | undefined },
-): Promise<string> {
+export function beginProvenSession(sql: Sql, proven: PersonRow, origin: SessionOrigin): Promise<string> {
   const { id: userId, password_hash: hash, has_second_factor: hasFactor } = proven;
   return sql.begin(async (transaction) => {
     await lockWaysIn(transaction, userId);
@@ -76,7 +72,7 @@ export function beginProvenSession(
     if (person?.password_hash !== hash || person.has_second_factor !== hasFactor) {
       throw new AppError("UNAUTHENTICATED", "How you sign in was changed just now. Sign in again.");
     }
-    return beginSession(transaction, { userId, way: "password", origin: clientAddress, formerSecret });
+    return beginSession(transaction, { userId, way: "password", ...origin });
   }) as Promise<string>;
 }
 
@@ -87,7 +83,7 @@ export function beginProvenSession(
 export async function signIn(
   services: ProofServices,
   credentials: TypedCredentials,
-  origin: RequestOrigin & { readonly formerSecret: string | undefined },
+  origin: SessionOrigin,
   passwordsFor: PasswordsFor,
 ): Promise<string> {
   const person = await provePassword(services, credentials, origin);

@@ -7,7 +7,7 @@ import type { Sql } from "../../../shared/db/connect.ts";
 import { SIGN_ON_LIMITS } from "../../../shared/limits/people.ts";
 import type { Logger } from "../../../shared/logger.ts";
 import type { SignOnFailure } from "../../console/api-types/sign-on.ts";
-import { beginSession } from "../people/begin-session.ts";
+import { beginSession, type SessionOrigin } from "../people/begin-session.ts";
 import { type RequestOrigin, Throttled, throttled, WrongSecret } from "../people/throttle.ts";
 import { findPersonOf } from "./find-person.ts";
 import { followGroups } from "./follow-groups.ts";
@@ -111,16 +111,15 @@ export class SignOn {
     sql: Sql,
     provided: ProvidedPerson,
     asksAllowed: boolean,
-    origin: RequestOrigin & { readonly formerSecret: string | undefined },
+    origin: SessionOrigin,
   ): Promise<string> {
-    const { clientAddress, formerSecret } = origin;
     const { secret, missing } = await sql.begin(async (transaction) => {
       const found = { signedInAs: null, asksAllowed };
       const person = await findPersonOf(transaction, this.settings, provided, found);
-      const member = { person, groups: provided.groups, origin: clientAddress };
+      const member = { person, groups: provided.groups, origin: origin.clientAddress };
       const missing = await followGroups(transaction, this.settings, member);
-      const session = { userId: person.id, way: "oidc", origin: clientAddress, formerSecret } as const;
-      return { secret: await beginSession(transaction, session), missing };
+      const secret = await beginSession(transaction, { userId: person.id, way: "oidc", ...origin });
+      return { secret, missing };
     });
     if (missing.length > 0) {
       this.#logger.warn(

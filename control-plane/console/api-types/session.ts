@@ -53,6 +53,8 @@ export interface OwnSessionView {
   readonly way: "password" | "oidc";
   /** The network address of the sign-in. */
   readonly origin: string;
+  /** Such as "Firefox on Windows"; null for a program that is none of the browsers. */
+  readonly browser: string | null;
   readonly createdAt: string;
   /** To the minute. */
   readonly lastUsedAt: string;

@@ -4,10 +4,10 @@ import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { SESSION_LIMITS } from "../../../shared/limits/people.ts";
 import { compileSchema } from "../../../shared/schemas/validate.ts";
+import type { SessionOrigin } from "../../accounts/people/begin-session.ts";
 import type { ConsoleSettings } from "../../accounts/people/console-settings.ts";
 import type { PasswordHasher } from "../../accounts/people/password-hash.ts";
 import type { SessionAdmission } from "../../accounts/people/session-admission.ts";
-import type { RequestOrigin } from "../../accounts/people/throttle.ts";
 import type { FactorCipher } from "../../accounts/second-factor/factor-cipher.ts";
 import type { SignOn } from "../../accounts/sign-on/sign-on.ts";
 import { networkOf } from "../../accounts/unknown-keys.ts";
@@ -44,9 +44,10 @@ export function requirePasswords({ passwordsFor, signOn }: ConsoleSettings): voi
 }
 
 /** Where a call comes from, with what its browser carries for a session, whatever that is. */
-export function originOf(call: Call): RequestOrigin & { readonly formerSecret: string | undefined } {
+export function originOf(call: Call): SessionOrigin {
   const { clientAddress, peer, arrivalUrl, headers } = call;
-  return { clientAddress, peer, formerSecret: readSessionCookie(arrivalUrl, headers) };
+  const formerSecret = readSessionCookie(arrivalUrl, headers);
+  return { clientAddress, peer, formerSecret, userAgent: headers["user-agent"] };
 }
 
 /** Gives the browser a session that has just begun, and the page what it is told of it. */

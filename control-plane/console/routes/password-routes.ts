@@ -50,9 +50,7 @@ function setupRoute(services: ConsoleServices): PublicRoute {
         return { result, target: result.id, details: { email: result.email, by: "link" } };
       }),
     );
-    const { clientAddress, formerSecret } = originOf(call);
-    const session = { userId, way: "password", origin: clientAddress, formerSecret } as const;
-    const secret = await beginSession(work, session);
+    const secret = await beginSession(work, { userId, way: "password", ...originOf(call) });
     return giveSession(services, call, { status: 201, message: "You operate this appliance", secret });
   });
 }

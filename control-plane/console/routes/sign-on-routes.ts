@@ -157,8 +157,9 @@ async function enter(parts: Parts, call: Call, pending: PendingSignOn): Promise<
   const provided = await personOf(parts, call, pending);
   const { clientAddress, peer, headers } = call;
   const formerSecret = readSessionCookie(publicUrl(), headers);
+  const origin = { clientAddress, peer, formerSecret, userAgent: headers["user-agent"] };
   const secret = await strangers.run(networkOf(clientAddress), () =>
-    signOn.signIn(work, provided, settings.asksAllowed, { clientAddress, peer, formerSecret }),
+    signOn.signIn(work, provided, settings.asksAllowed, origin),
   );
   return redirect(
     pending.returnPath,

@@ -19,14 +19,15 @@ export interface NewSession {
   readonly accountId: string | null;
   readonly way: SignInWay;
   readonly origin: string;
+  readonly browser: string | null;
   readonly absoluteMs: number;
 }
 
 export async function insertSession(sql: Queryable, session: NewSession): Promise<void> {
   await sql`
-    insert into sessions (id, secret_hash, user_id, account_id, way, origin, expires_at)
+    insert into sessions (id, secret_hash, user_id, account_id, way, origin, browser, expires_at)
     values (${session.id}, decode(${session.secretHash}, 'hex'), ${session.userId}, ${session.accountId},
-      ${session.way}, ${session.origin}, now() + ${session.absoluteMs} * interval '1 millisecond')`;
+      ${session.way}, ${session.origin}, ${session.browser}, now() + ${session.absoluteMs} * interval '1 millisecond')`;
 }
 
 /** Ends what is over, some at a time, and of this person those beyond the bound that were not used for longest. */
@@ -88,6 +89,7 @@ export interface OwnSessionRow {
   readonly id: string;
   readonly way: SignInWay;
   readonly origin: string;
+  readonly browser: string | null;
   readonly created_at: Date;
   readonly last_used_at: Date;
   readonly expires_at: Date;
@@ -100,7 +102,7 @@ export async function selectSessionsOf(
   { idleMs, limit }: { readonly idleMs: number; readonly limit: number },
 ): Promise<OwnSessionRow[]> {
   return sql<OwnSessionRow[]>`
-    select id, way, origin, created_at, last_used_at, expires_at from sessions
+    select id, way, origin, browser, created_at, last_used_at, expires_at from sessions
     where user_id = ${userId} and expires_at > now()
       and last_used_at > now() - ${idleMs} * interval '1 millisecond'
     order by last_used_at desc, id desc limit ${limit}`;

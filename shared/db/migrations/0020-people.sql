@@ -35,6 +35,8 @@ create table sessions (
   way text not null check (way in ('password', 'oidc')),
   -- The network address of the sign-in.
   origin text not null,
+  -- In short words, such as "Firefox on Windows".
+  browser text,
   created_at timestamptz(3) not null default now(),
   last_used_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null

@@ -78,8 +78,8 @@ async function sessionOf(
   { userId }: Person,
   accountId: string | null,
 ): Promise<Readonly<Record<string, string>>> {
-  const session = { userId, way: "password", origin: "127.0.0.1", formerSecret: undefined } as const;
-  const secret = await beginSession(sql, session);
+  const origin = { clientAddress: "127.0.0.1", formerSecret: undefined, userAgent: undefined };
+  const secret = await beginSession(sql, { userId, way: "password", ...origin });
   await sql`update sessions set account_id = ${accountId} where user_id = ${userId}`;
   return {
     cookie: `__Host-clipmill=${secret}`,

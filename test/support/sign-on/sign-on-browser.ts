@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { SessionView } from "../../../control-plane/console/api-types/session.ts";
 
 const MAX_REDIRECTS = 20;
+const USER_AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 
 export class SignOnBrowser {
   readonly #planeUrl: string;
@@ -30,7 +31,11 @@ export class SignOnBrowser {
     const response = await fetch(url, {
       ...init,
       redirect: "manual",
-      headers: { ...(init.headers as Record<string, string>), ...(cookie === "" ? {} : { cookie }) },
+      headers: {
+        "user-agent": USER_AGENT,
+        ...(init.headers as Record<string, string>),
+        ...(cookie === "" ? {} : { cookie }),
+      },
     });
     for (const given of response.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(given) ?? [];

@@ -11,7 +11,12 @@ import { AuthenticatorApp } from "../../../support/control-plane/second-factor.t
 
 const ADA = { email: "ada@example.com", password: TEST_PASSWORD };
 const NEXT = "another long password";
-const ORIGIN = { clientAddress: "192.0.2.1", peer: "192.0.2.1", formerSecret: undefined };
+const ORIGIN = {
+  clientAddress: "192.0.2.1",
+  peer: "192.0.2.1",
+  formerSecret: undefined,
+  userAgent: undefined,
+};
 const CIPHER = new FactorCipher(["a secret of thirty-two characters, at least"]);
 
 /** Something happens after a password was found right and before anything is made of that. */

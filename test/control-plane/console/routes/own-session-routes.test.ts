@@ -1,7 +1,7 @@
 // Where somebody is signed in, over real HTTP.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { OwnSessionView } from "../../../../control-plane/console/api-types/session.ts";
+import type { OwnSessionView, SessionView } from "../../../../control-plane/console/api-types/session.ts";
 import { ConsoleClient, TEST_PASSWORD } from "../../../support/control-plane/console-client.ts";
 import { failureOf, testControlPlane } from "../../../support/control-plane/control-plane.ts";
 
@@ -26,6 +26,7 @@ test("people see their own sessions that last, this one first, and no secret of 
       current: true,
       way: "password",
       origin: "127.0.0.1",
+      browser: null,
       createdAt: "",
       lastUsedAt: "",
       expiresAt: "",
@@ -48,6 +49,27 @@ test("people see their own sessions that last, this one first, and no secret of 
   );
   const { text } = await ada.call("GET", PATH);
   assert.equal(text.includes(elsewhere.cookie.split("=")[1] ?? ""), false);
+});
+
+test("sessions tell their browsers, however they began", async (t) => {
+  const plane = await testControlPlane(t);
+  const ada = new ConsoleClient(plane);
+  const browserAfter = async (method: string, path: string, body: object, userAgent: string) => {
+    const reply = await ada.call(method, `/console/api/${path}`, {
+      body,
+      headers: { "user-agent": userAgent },
+    });
+    assert.ok(reply.status < 300, reply.text);
+    const view = reply.body.data as unknown as SessionView;
+    ada.csrf = view.csrf;
+    const [present] = await listOf(ada);
+    return present?.browser;
+  };
+  const safari = "Mozilla/5.0 (Macintosh) Safari/605.1.15";
+  assert.equal(await browserAfter("POST", "accounts", ADA, "Firefox/145.0 (Linux)"), "Firefox on Linux");
+  assert.equal(await browserAfter("POST", "session", ADA, safari), "Safari on macOS");
+  const change = { current: TEST_PASSWORD, next: `${TEST_PASSWORD} anew` };
+  assert.equal(await browserAfter("PUT", "password", change, "Chrome/142.0.0.0"), "Chrome");
 });
 
 test("one session is ended by its id, and nobody ends another's", async (t) => {

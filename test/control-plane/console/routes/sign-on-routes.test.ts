@@ -24,8 +24,8 @@ test("a new person comes in with an account that waits, and is the same person w
   await again.signIn("ada");
   assert.equal((await again.session())?.user.id, view?.user.id);
   const [session] = await plane.sql`
-    select way, expires_at < now() + interval '25 hours' as is_short from sessions limit 1`;
-  assert.deepEqual({ ...session }, { way: "oidc", is_short: true });
+    select way, browser, expires_at < now() + interval '25 hours' as is_short from sessions limit 1`;
+  assert.deepEqual({ ...session }, { way: "oidc", browser: "Firefox on Linux", is_short: true });
 });
 
 test("an address that the provider has not verified makes nobody, unless the settings trust it", async (t) => {

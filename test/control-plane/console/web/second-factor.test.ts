@@ -188,7 +188,10 @@ test("people see where they are signed in, and end it elsewhere", { skip }, asyn
   const rows = page.getByRole("table", { name: "Your sessions, this one first" }).locator("tbody tr");
   await rows.nth(3).waitFor();
   assert.equal(await rows.count(), 4, "this one, the two, and the one that asked for the account");
-  assert.match((await rows.first().textContent()) ?? "", /127\.0\.0\.1.*This browser.*Password.*Now/);
+  assert.match(
+    (await rows.first().textContent()) ?? "",
+    /Chrome on Linux127\.0\.0\.1.*This browser.*Password.*Now/,
+  );
   await assertAccessible(page, "settings with sessions");
   await page.getByRole("heading", { name: "Where you are signed in", exact: true }).scrollIntoViewIfNeeded();
   await tab.screenshot("sessions");

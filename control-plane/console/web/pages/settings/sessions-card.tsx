@@ -19,9 +19,12 @@ function columnsOf(onEnd: (session: OwnSessionView) => void): Column<OwnSessionV
     {
       key: "origin",
       label: "Signed in from",
-      cell: ({ origin, current }) => (
+      cell: ({ browser, origin, current }) => (
         <span class="row">
-          <span class="mono">{origin}</span>
+          <span class="cell-stack">
+            <span>{browser ?? "Unknown browser"}</span>
+            <small class="mono">{origin}</small>
+          </span>
           {current && <Badge tone="good">This browser</Badge>}
         </span>
       ),
@@ -47,10 +50,10 @@ function columnsOf(onEnd: (session: OwnSessionView) => void): Column<OwnSessionV
   ];
 }
 
-function endOne({ id, origin }: OwnSessionView, reload: () => void): Confirmation {
+function endOne({ id, browser, origin }: OwnSessionView, reload: () => void): Confirmation {
   return {
     title: "End this session?",
-    text: `Whoever is signed in there, from ${origin}, has to sign in again.`,
+    text: `Whoever is signed in there, with ${browser ?? "an unknown browser"} from ${origin}, has to sign in again.`,
     verb: "End the session",
     danger: true,
     act: async () => {
