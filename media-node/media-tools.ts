@@ -11,7 +11,7 @@ import type { EncodingTools, MediaTools, ModelNews, RangedRead } from "./pipelin
 
 type ToolSettings = Pick<
   MediaNodeConfig,
-  "ytdlp" | "encoderThreads" | "bounds" | "transcriptsKept" | "imageMemoryBytes"
+  "ytdlp" | "encoderThreads" | "bounds" | "diskFloorBytes" | "transcriptsKept" | "imageMemoryBytes"
 > &
   MediaPrograms & {
     readonly models: Pick<ModelSettings, "speechModel"> & {
@@ -31,9 +31,11 @@ interface MediaToolsOptions {
 
 /** Starts and loads nothing. */
 export function createMediaTools(
-  { ffmpeg, ffprobe, ytdlp, encoderThreads, bounds, transcriptsKept, imageMemoryBytes, models }: ToolSettings,
+  settings: ToolSettings,
   { bundles, news, encoding, onRangedRead }: MediaToolsOptions,
 ): MediaTools {
+  const { ffmpeg, ffprobe, ytdlp, encoderThreads, bounds, diskFloorBytes } = settings;
+  const { transcriptsKept, imageMemoryBytes, models } = settings;
   const cores = availableParallelism();
   const { executionProviders: providers, speechModel: preferredSpeechModel } = models;
   return {
@@ -42,6 +44,7 @@ export function createMediaTools(
     ytdlp,
     encoderThreads,
     bounds,
+    diskFloorBytes,
     transcriptsKept,
     encoding: encoding ?? { encoder: SOFTWARE_ENCODER, onFallback: () => undefined },
     models: createNodeModels({ bundles, preferredSpeechModel, providers, cores }),

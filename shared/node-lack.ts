@@ -4,6 +4,7 @@
 // as none of the task's failures. What a system call says is searched for through all causes of an error, because a
 // download, a codec or a thread may have wrapped it.
 import { AppError } from "./errors.ts";
+import { diskFloorBytes } from "./storage/disk-floor.ts";
 import { freeSpace } from "./storage/free-space.ts";
 import { StorageAway } from "./storage/storage-away.ts";
 
@@ -99,10 +100,21 @@ export function throwNodeLack(error: unknown): void {
   if (lack !== undefined) throw lack;
 }
 
-/** Makes sure that so many bytes can be written below a folder now. @throws NodeLack */
-export async function requireRoom(folder: string, neededBytes: number): Promise<void> {
-  const { freeBytes } = await freeSpace(folder);
-  if (freeBytes >= neededBytes) return;
-  const cause = new Error(`${neededBytes} bytes are needed below ${folder}, and ${freeBytes} are free.`);
+/**
+ * Makes sure that so many bytes can be written below a folder now.
+ * @param floorBytes what stays free beside them; null for the usual share of the disk
+ * @throws NodeLack
+ */
+export async function requireRoom(
+  folder: string,
+  neededBytes: number,
+  floorBytes: number | null = 0,
+): Promise<void> {
+  const { freeBytes, totalBytes } = await freeSpace(folder);
+  const keptBytes = diskFloorBytes(totalBytes, floorBytes);
+  if (freeBytes >= neededBytes + keptBytes) return;
+  const cause = new Error(
+    `${neededBytes} bytes are needed below ${folder}, and ${freeBytes} are free, of which ${keptBytes} must stay so.`,
+  );
   throw new NodeLack("space", { cause });
 }

@@ -29,6 +29,7 @@ const LIMITS = {
   ...SOURCE_LIMITS,
   bytes: IMAGE_LIMITS.inputBytes,
   downloadTimeoutMs: IMAGE_LIMITS.downloadTimeoutMs,
+  diskFloorBytes: 0,
 };
 
 const ignore = (): void => undefined;

@@ -58,6 +58,8 @@ export interface MediaTools {
   readonly onRangedRead: (read: RangedRead) => void;
   /** Of sources and reels, as the operator has set them. */
   readonly bounds: RequestBounds;
+  /** What must stay free on the scratch folder's disk while a source comes; null for the usual share of it. */
+  readonly diskFloorBytes: number | null;
   /** How long transcripts are kept: of uploads, and of addresses, behind which the content may change. */
   readonly transcriptsKept: { readonly uploadMs: number; readonly urlMs: number };
 }

@@ -35,7 +35,7 @@ export interface TaskSource {
 const VERSION = "source-version";
 
 function limitsOf({ tools }: RunContext): SourceLimits {
-  return { ...SOURCE_LIMITS, bytes: tools.bounds.sourceBytes };
+  return { ...SOURCE_LIMITS, bytes: tools.bounds.sourceBytes, diskFloorBytes: tools.diskFloorBytes };
 }
 
 function downloadKey({ taskId }: RunContext, isKept = false): string {

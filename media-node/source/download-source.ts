@@ -9,8 +9,11 @@ import { requireRoom } from "../../shared/node-lack.ts";
 import { downloadToFile, type LostConnection } from "../downloads/download-to-file.ts";
 import { SOURCE_FAILURES, unreachable } from "./source-failure.ts";
 
-/** With the most bytes of a source, which is a setting. */
-export type SourceLimits = Readonly<Record<keyof typeof SOURCE_LIMITS | "bytes", number>>;
+/** With the most bytes of a source, and what must stay free on the disk, which are settings. */
+export type SourceLimits = Readonly<Record<keyof typeof SOURCE_LIMITS | "bytes", number>> & {
+  /** Null for the usual share of the disk. */
+  readonly diskFloorBytes: number | null;
+};
 
 export interface Download {
   readonly url: string;
@@ -48,7 +51,8 @@ export async function downloadSource(download: Download): Promise<number | undef
       judge: (location, from) => judgeUrl(location, from, policy),
       maxBytes: limits.bytes,
       accepts: ({ status, header }) => status !== 200 || !WEB_PAGE.test(header("content-type") ?? ""),
-      checkSize: (totalBytes, receivedBytes) => requireRoom(dirname(path), totalBytes - receivedBytes),
+      checkSize: (totalBytes, receivedBytes) =>
+        requireRoom(dirname(path), totalBytes - receivedBytes, limits.diskFloorBytes),
       nextPauseMs: countResumes(limits),
       onProgress: byPercents(download.onProgress),
       failures: SOURCE_FAILURES,

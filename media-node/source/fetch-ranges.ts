@@ -55,8 +55,9 @@ const NO_RANGES: FetchedRanges = {
 async function copyOf(fetch: FetchRanges, source: RangeSource, signal: AbortSignal): Promise<FetchedRanges> {
   const path = join(fetch.scratchFolder, RANGED_COPY_NAME);
   const { span, onProgress, limits } = fetch;
-  const { firstResumePauseMs: firstRepeatPauseMs } = limits;
-  const copied = await copyRanges({ source, span, path, signal, onProgress, firstRepeatPauseMs });
+  const { firstResumePauseMs: firstRepeatPauseMs, diskFloorBytes } = limits;
+  const copy = { source, span, path, signal, onProgress, firstRepeatPauseMs, diskFloorBytes };
+  const copied = await copyRanges(copy);
   if (!copied.isCopied) return copied;
   const { readBytes, requests, ranges, pieces } = copied;
   return {

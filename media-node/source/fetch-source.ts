@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { AppError } from "../../shared/errors.ts";
 import type { Resolver } from "../../shared/network/guarded-agent.ts";
 import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
+import { NodeLack, requireRoom } from "../../shared/node-lack.ts";
 import { ObjectReplaced } from "../../shared/storage/object-replaced.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import type { MediaSource } from "../../shared/tasks/clip-job.ts";
@@ -46,7 +47,8 @@ const FILE_NAME = "source.bin";
 
 /**
  * Fetches the source. @throws AppError SOURCE_UNREACHABLE (retryable or not), SOURCE_TOO_LARGE, SOURCE_UNSUPPORTED
- * for an empty file; `signal.reason` on abort. Nothing is left in the scratch folder on failure.
+ * for an empty file; NodeLack once the disk is full as far as it may be; `signal.reason` on abort. Nothing is left in the
+ * scratch folder on failure.
  */
 export async function fetchSource(fetch: FetchSource): Promise<FetchedSource> {
   if (fetch.source.kind === "upload") {
@@ -59,12 +61,34 @@ export async function fetchSource(fetch: FetchSource): Promise<FetchedSource> {
     return await fetchStored({ ...fetch, source: fetch.source });
   }
   const path = join(fetch.scratchFolder, FILE_NAME);
+  const room = watchRoom(fetch.scratchFolder, fetch.limits);
+  const signal = AbortSignal.any([fetch.signal, room.signal]);
   try {
-    return { path, sizeBytes: await fetchUrl(fetch, fetch.source.url, path) };
+    return { path, sizeBytes: await fetchUrl({ ...fetch, signal }, fetch.source.url, path) };
   } catch (error) {
     await rm(path, { force: true });
     throw error;
+  } finally {
+    room.stop();
   }
+}
+
+/**
+ * Fires with NodeLack once less is free on the disk than must stay free. Nobody but a stranger's server knows how much will
+ * come where it does not say so, or how much several downloads bring together.
+ */
+function watchRoom(
+  folder: string,
+  { diskFloorBytes, roomLookMs }: SourceLimits,
+): { readonly signal: AbortSignal; readonly stop: () => void } {
+  const full = new AbortController();
+  const look = (): void => {
+    requireRoom(folder, 0, diskFloorBytes).catch((error: unknown) => {
+      if (error instanceof NodeLack) full.abort(error);
+    });
+  };
+  const timer = setInterval(look, roomLookMs);
+  return { signal: full.signal, stop: () => clearInterval(timer) };
 }
 
 type FetchStored = Pick<FetchSource, "storage" | "scratchFolder" | "signal"> & {

@@ -8,6 +8,8 @@ export const SOURCE_LIMITS = {
   /** No byte for this long ends a download. */
   idleTimeoutMs: 30 * SECOND,
   downloadTimeoutMs: 2 * HOUR,
+  /** How often it is looked whether what comes leaves free what must stay free. */
+  roomLookMs: SECOND,
   /** Broken connections in one download that are resumed; the pause doubles each time. */
   resumes: 3,
   firstResumePauseMs: 500,

@@ -25,6 +25,8 @@ export interface RangeCopy {
   /** From 0 to 1. */
   readonly onProgress: (fraction: number) => void;
   readonly firstRepeatPauseMs?: number | undefined;
+  /** What must stay free on the file's disk; null for the usual share of it, nothing unless told. */
+  readonly diskFloorBytes?: number | null;
 }
 
 /** What a copy, or the try of one, has taken. */
@@ -157,8 +159,8 @@ function piecesOf(plan: Plan, sizeBytes: number): Bytes[] {
 
 /** Writes the sparse file. Its own tables stand at its end; where the source's were is a gap that all programs skip. */
 async function writeCopy(copy: RangeCopy, plan: Plan, reading: Reading): Promise<void> {
-  const { path, source } = copy;
-  await requireRoom(dirname(path), totalBytes(plan.ranges) + plan.tables.length);
+  const { path, source, diskFloorBytes = 0 } = copy;
+  await requireRoom(dirname(path), totalBytes(plan.ranges) + plan.tables.length, diskFloorBytes);
   const file = await open(path, "w");
   try {
     await fillFile(copy, plan, reading, file);

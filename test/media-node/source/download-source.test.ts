@@ -97,6 +97,32 @@ test("a source that announces more than our disk has room for is not begun", asy
   assert.deepEqual(fractions, []);
 });
 
+test("a source that announces more than the disk has beside what must stay free is not begun", async (t) => {
+  const scratchFolder = await smallDisk(t, 4);
+  if (scratchFolder === undefined) return;
+  const server = await localServer(t, (_request, response) => {
+    response.setHeader("content-length", 2_000_000).end(Buffer.alloc(2_000_000));
+  });
+  const fractions: number[] = [];
+  const limits = { diskFloorBytes: 3_000_000 };
+  const onProgress = (fraction: number): number => fractions.push(fraction);
+  const { fetch } = await fetching(t, { scratchFolder, limits, onProgress });
+  await assert.rejects(fetch(server.url), (error) => error instanceof NodeLack && error.lack === "space");
+  assert.deepEqual(fractions, []);
+});
+
+test("a source that does not say how much will come ends where the rest of the disk must stay free", async (t) => {
+  const scratchFolder = await smallDisk(t, 4);
+  if (scratchFolder === undefined) return;
+  const server = await localServer(t, (_request, response) => {
+    response.write(Buffer.alloc(2_000_000));
+  });
+  const limits = { diskFloorBytes: 3_000_000, roomLookMs: 10, idleTimeoutMs: 600_000 };
+  const { fetch } = await fetching(t, { scratchFolder, limits });
+  await assert.rejects(fetch(server.url), (error) => error instanceof NodeLack && error.lack === "space");
+  assert.deepEqual(await readdir(scratchFolder), []);
+});
+
 test("a source that announces too many bytes is not read", async (t) => {
   const answer: RequestListener = (_request, response) => {
     response.setHeader("content-length", 1_001);

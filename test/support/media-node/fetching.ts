@@ -18,6 +18,7 @@ export const VIDEO = Buffer.alloc(300_000, "a video, more or less ");
 export const QUICK: SourceLimits = {
   ...SOURCE_LIMITS,
   bytes: DEFAULT_BOUNDS.sourceBytes,
+  diskFloorBytes: 0,
   firstResumePauseMs: 1,
   idleTimeoutMs: 300,
   connectTimeoutMs: 2_000,

@@ -31,6 +31,7 @@ export async function mediaTools(
       ytdlp: null,
       encoderThreads: 2,
       bounds: DEFAULT_BOUNDS,
+      diskFloorBytes: 0,
       transcriptsKept: { uploadMs: 1_000_000, urlMs: 1_000_000 },
       imageMemoryBytes: 256 * 2 ** 20,
       models: { speechModel: undefined, executionProviders: ["cpu"] },
