@@ -43,6 +43,12 @@ async function failTwice(sql: Sql, taskId: string, failed: Set<string>): Promise
   return one.ended + other.ended;
 }
 
+/** Ends what was put off because it would have had to wait for the account's row for long. How many tasks that were. */
+async function endPutOff(sql: Sql): Promise<number> {
+  await sql`update reported_runs set retry_at = now()`;
+  return (await finalizeTasks(sql, logger)).ended;
+}
+
 async function assertInvariants(sql: Sql, accountId: string): Promise<void> {
   const { granted, used } = await moneyOf(sql, accountId);
   const account = await readAccount(sql, accountId);
@@ -97,7 +103,7 @@ test("no interleaving of grants, charges, refunds and adjustments breaks the led
         for (const wave of waves) {
           const failedBefore = failed.size;
           const ended = await Promise.all(wave.map((op) => perform(op, accountId, tasks, failed)));
-          const sum = ended.reduce((total, count) => total + count, 0);
+          const sum = ended.reduce((total, count) => total + count, await endPutOff(sql));
           assert.equal(sum, failed.size - failedBefore, "each task is ended by one of all");
           await assertInvariants(sql, accountId);
         }

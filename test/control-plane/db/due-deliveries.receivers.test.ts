@@ -27,16 +27,15 @@ async function letRetriesBeDue(sql: Sql): Promise<void> {
 }
 
 test("the rest doubles with each failure in a row up to three retry intervals, and one answer ends it", async (t) => {
-  const { sql, due, claim, end } = await deliveryScene(t);
+  const { sql, due, claim, end, endAndClaim } = await deliveryScene(t);
   await due("https://hook.test/", 100);
   await end(await claim(), REFUSED);
   const rests: number[] = [];
   while (rests.length < 11) {
     const claims = await claim();
     if (rests.length > 0) assert.equal(claims.length, 1, "one call at a time");
-    await end(claims, REFUSED);
+    assert.deepEqual(await endAndClaim(claims, REFUSED), [], "it is left alone meanwhile");
     rests.push((await receiverOf(sql, "hook.test")).rest_ms);
-    assert.deepEqual(await claim(), [], "it is left alone meanwhile");
     await endRests(sql);
   }
   const doubled = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000];

@@ -73,13 +73,15 @@ test("a retry is not claimed before its time", async (t) => {
 });
 
 test("what is put back is due again after its delay and has no attempt more", async (t) => {
-  const { sql, due, claim, end } = await deliveryScene(t);
+  const { sql, due, claim, endAndClaim } = await deliveryScene(t);
   const [taskId] = await due("https://hook.test/");
-  await end(await claim(), { outcome: "put-back", delayMs: 5_000 });
-  assert.deepEqual(await claim(), []);
-  const [row] =
-    await sql`select attempt, round(extract(epoch from due_at - now()))::int as in_s from due_deliveries`;
-  assert.deepEqual({ ...row }, { attempt: 1, in_s: 5 });
+  const claims = await claim();
+  const [before] = await sql<{ at: Date }[]>`select now() as at`;
+  assert.deepEqual(await endAndClaim(claims, { outcome: "put-back", delayMs: 5_000 }), []);
+  const [row] = await sql`
+    select attempt, due_at >= ${before?.at ?? ""}::timestamptz + interval '5 s' as is_later,
+      due_at <= now() + interval '5.1 s' as is_soon from due_deliveries`;
+  assert.deepEqual({ ...row }, { attempt: 1, is_later: true, is_soon: true });
   assert.deepEqual(await deliveryOf(sql, taskId), {
     state: "PENDING",
     attempts: 0,

@@ -12,15 +12,15 @@ import { until } from "../../support/until.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Every seventh hour of sixty days has charges of two kinds and requests to two endpoints. */
-async function insertHours(sql: Sql, accountId: string): Promise<void> {
+/** Every seventh hour of the sixty days before has charges of two kinds and requests to two endpoints. */
+async function insertHours(sql: Sql, accountId: string, now = new Date()): Promise<void> {
   await sql`
     insert into charge_hours (account_id, hour, kind, tasks, base_moods, charged_moods)
-    select ${accountId}, date_trunc('hour', now(), 'UTC') - h * interval '1 hour', kind, h % 5, h % 5, (h % 5) * 0.25
+    select ${accountId}, date_trunc('hour', ${now}::timestamptz, 'UTC') - h * interval '1 hour', kind, h % 5, h % 5, (h % 5) * 0.25
     from generate_series(1, 60 * 24, 7) as h, unnest(array['clip', 'highlight']) as kind`;
   await sql`
     insert into usage_hours (account_id, hour, method, endpoint, requests, duration_ms)
-    select ${accountId}, date_trunc('hour', now(), 'UTC') - h * interval '1 hour', 'GET', endpoint, h, 2 * h
+    select ${accountId}, date_trunc('hour', ${now}::timestamptz, 'UTC') - h * interval '1 hour', 'GET', endpoint, h, 2 * h
     from generate_series(1, 60 * 24, 7) as h, unnest(array['/api/v1/jobs', '/api/v1/balance']) as endpoint`;
 }
 
@@ -30,8 +30,8 @@ async function sumAll(sql: Sql): Promise<number> {
   return days;
 }
 
-async function reports(sql: Sql, accountId: string) {
-  const now = Date.now();
+async function reports(sql: Sql, accountId: string, at: Date) {
+  const now = at.getTime();
   const spans = [
     [60.3, 0],
     [59, 0.01],
@@ -54,19 +54,21 @@ async function reports(sql: Sql, accountId: string) {
 test("reports of any range say the same before and after days are summed up", async (t) => {
   const { sql, account } = await accountDatabase(t);
   const other = await createTestAccount(sql);
-  for (const { id } of [account, other]) await insertHours(sql, id);
-  const before = await reports(sql, account.id);
+  // One for all: an hour that begins meanwhile would change what the ranges hold.
+  const now = new Date();
+  for (const { id } of [account, other]) await insertHours(sql, id, now);
+  const before = await reports(sql, account.id, now);
   assert.ok((await sumAll(sql)) >= 50);
   await sql`delete from usage_hours where hour < now() - interval '30 days'`;
   await sql`delete from charge_hours where hour < now() - interval '30 days'`;
-  const after = await reports(sql, account.id);
+  const after = await reports(sql, account.id, now);
   // Hours of long ago are gone to show that days are read: a range that begins within one misses that day's beginning.
   assert.deepEqual(after.slice(3, 6), before.slice(3, 6));
   await sql`truncate usage_hours, charge_hours, usage_days, charge_days`;
-  for (const { id } of [account, other]) await insertHours(sql, id);
+  for (const { id } of [account, other]) await insertHours(sql, id, now);
   await sql`update summed_days set end_day = null`;
   await sumAll(sql);
-  assert.deepEqual(await reports(sql, account.id), before);
+  assert.deepEqual(await reports(sql, account.id, now), before);
 });
 
 test("a day is summed up once, and only when it has been over for a while", async (t) => {

@@ -1,7 +1,7 @@
 // What a control plane tells Prometheus of the whole appliance and of itself.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findFreePort } from "../../../deploy/processes/free-port.ts";
+import { findLastingPort } from "../../../deploy/processes/free-port.ts";
 import {
   CLIP_BODY,
   callApi,
@@ -83,7 +83,7 @@ test("requests that are refused are counted by their reason", async (t) => {
 });
 
 test("with a port of their own the metrics leave the public one", async (t) => {
-  const port = await findFreePort("127.0.0.1");
+  const port = await findLastingPort("127.0.0.1");
   const plane = await testControlPlane(t, { env: { CLIPMILL_METRICS_PORT: String(port) } });
   const own = `http://127.0.0.1:${port}`;
   assert.equal((await fetch(`${plane.url}/metrics`)).status, 404);

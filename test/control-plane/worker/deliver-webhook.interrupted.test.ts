@@ -8,6 +8,7 @@ import { releaseEndedProcess } from "../../../control-plane/worker/release-lost-
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
 import { migrateDatabase } from "../../../shared/db/schema/migrate.ts";
 import { createLogger } from "../../../shared/logger.ts";
+import { timedAwake } from "../../support/awake-time.ts";
 import {
   createTestAccount,
   TEST_SECRET,
@@ -59,9 +60,8 @@ test("a control plane that is stopped gives its deliveries back after a moment, 
   stops.push(plane.stop);
   const taskId = await endedTask({ sql, owner: await createTestAccount(sql) }, receiver.url);
   await until("the call", () => receiver.calls.length === 1);
-  const startedAt = performance.now();
-  await plane.stop();
-  assert.ok(performance.now() - startedAt < 9_000, "the stop does not wait for the receiver");
+  const { awakeMs } = await timedAwake(() => plane.stop());
+  assert.ok(awakeMs < 9_000, "the stop does not wait for the receiver");
   assert.deepEqual(await deliveryOf(sql, taskId), { state: "PENDING", attempts: 0, last_error: null });
   await untilDelivered(t, outage, taskId);
   assert.equal(receiver.calls.length, 2);
@@ -84,7 +84,7 @@ test("a delivery whose process was killed is made again, and counts once", async
   });
   t.after(() => child.kill("SIGKILL"));
   const taskId = await endedTask({ sql, owner: await createTestAccount(sql) }, receiver.url);
-  await until("the call", () => receiver.calls.length === 1, 20_000);
+  await until("the call", () => receiver.calls.length === 1, 60_000);
   const { pid = 0 } = child;
   const hasLease = async () => (await sql`select from worker_leases where pid = ${pid}`).length === 1;
   await until("the control plane's lease", hasLease);

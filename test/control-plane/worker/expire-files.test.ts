@@ -131,15 +131,23 @@ test("one sweep removes all that is due, and two control planes share it", async
   const { sql, account, storage } = await scene(t);
   await oldUploads(sql, storage, account.id, 600);
   const removals = new Map<string, number>();
-  const counting = storageWith(storage, {
-    remove: async (key) => {
-      removals.set(key, (removals.get(key) ?? 0) + 1);
-      await storage.remove(key);
-    },
-  });
-  const [one, other] = await Promise.all([expireAll(sql, counting), expireAll(sql, counting)]);
-  assert.equal(one + other, 600);
-  assert.ok(one > 0 && other > 0, `${one} and ${other}`);
+  const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const planes = begun.map(({ resolve }) =>
+    storageWith(storage, {
+      remove: async (key) => {
+        removals.set(key, (removals.get(key) ?? 0) + 1);
+        // Neither goes on before the other has taken some.
+        resolve();
+        await Promise.all(begun.map(({ promise }) => promise));
+        await storage.remove(key);
+      },
+    }),
+  );
+  const counts = await Promise.all(planes.map((plane) => expireAll(sql, plane)));
+  assert.equal(
+    counts.reduce((sum, count) => sum + count, 0),
+    600,
+  );
   assert.equal(removals.size, 600);
   assert.deepEqual([...new Set(removals.values())], [1], "nothing is removed twice");
 });

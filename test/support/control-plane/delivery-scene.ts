@@ -29,6 +29,8 @@ export interface DeliveryScene {
   due(url: string, count?: number, accountId?: string): Promise<string[]>;
   claim(places?: Partial<FreePlaces>, claimer?: string): Promise<ClaimedDelivery[]>;
   end(claims: readonly ClaimedDelivery[], end: ClaimEnd, claimer?: string): Promise<string[]>;
+  /** Ends claims and claims again at the same moment: in one transaction, in which the database's time stands still. */
+  endAndClaim(claims: readonly ClaimedDelivery[], end: ClaimEnd): Promise<ClaimedDelivery[]>;
   /** Lets the time pass that a delivery or a receiver waits for. */
   letWaitsEnd(): Promise<void>;
 }
@@ -57,6 +59,12 @@ export async function deliveryScene(t: TestContext): Promise<DeliveryScene> {
       const ended = claims.map((claim) => ({ claim, end }));
       return (await settleDeliveries(sql, claimer, ended, MINUTE_MS)).map(({ state }) => state);
     },
+    endAndClaim: (claims, end) =>
+      sql.begin(async (transaction) => {
+        const ended = claims.map((claim) => ({ claim, end }));
+        await settleDeliveries(transaction, "plane-a", ended, MINUTE_MS);
+        return [...(await claimDeliveries(transaction, "plane-a", PLACES, CLAIM_MS))];
+      }),
     letWaitsEnd: async () => {
       await sql`update due_deliveries set due_at = now() - interval '1 s' where claimed_by is null and due_at > now()`;
       await endRests(sql);

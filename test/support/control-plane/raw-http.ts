@@ -40,7 +40,7 @@ export async function rawConnection(t: TestContext, url: string): Promise<RawCon
     received: () => text,
     ended: () => ended,
     send: (part) => void socket.write(part),
-    waitFor: (pattern, timeoutMs = 5_000) =>
+    waitFor: (pattern, timeoutMs) =>
       until(`${pattern} from the server`, () => pattern.test(text) && text, timeoutMs),
   };
 }

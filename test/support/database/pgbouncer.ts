@@ -6,7 +6,7 @@ import { chown, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import { findFreePort } from "../../../deploy/processes/free-port.ts";
+import { findLastingPort } from "../../../deploy/processes/free-port.ts";
 import { findUser } from "../../../shared/process/os-user.ts";
 import { isRoot } from "../../../shared/process/service-user.ts";
 import { cleanUp } from "../clean-up.ts";
@@ -91,7 +91,7 @@ export async function startPgBouncer(t: TestContext, options: PgBouncerOptions):
   const [settings, logins, log] = ["pgbouncer.ini", "logins.txt", "pgbouncer.log"].map((name) =>
     join(folder, name),
   ) as [string, string, string];
-  const port = await findFreePort(HOST);
+  const port = await findLastingPort(HOST);
   await writeFile(logins, options.databaseUrls.map(loginLine).join("\n"), { mode: 0o600 });
   await writeFile(settings, configuration({ ...options, followsStatements }, { logins, log, port }), {
     mode: 0o600,

@@ -6,7 +6,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import { findFreePort } from "../../../deploy/processes/free-port.ts";
+import { findLastingPort } from "../../../deploy/processes/free-port.ts";
 import { isRoot } from "../../../shared/process/service-user.ts";
 import { cleanUp } from "../clean-up.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
@@ -120,7 +120,7 @@ async function end(child: ChildProcess): Promise<void> {
 /** Starts one before a control plane, for as long as the test takes. */
 export async function startProxy(t: TestContext, kind: Kind, upstreamUrl: string): Promise<RealProxy> {
   const folder = await temporaryFolder(t);
-  const [port, plainPort] = [await findFreePort(HOST), await findFreePort(HOST)];
+  const [port, plainPort] = [await findLastingPort(HOST), await findLastingPort(HOST)];
   const certificate = await writeCertificate(folder, await testCertificate());
   const place = { folder, port, plainPort, ...certificate, upstream: new URL(upstreamUrl).host };
   let configuration = await readFile(kind.example, "utf8");

@@ -9,7 +9,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after } from "node:test";
 import { promisify } from "node:util";
-import { findFreePort } from "../../../deploy/processes/free-port.ts";
+import { findLastingPort } from "../../../deploy/processes/free-port.ts";
 import { passingFolder } from "../passing-folder.ts";
 import { until } from "../until.ts";
 
@@ -140,7 +140,7 @@ async function isListening(url: string): Promise<boolean> {
 /** Starts one; the caller stops it. @throws with what the gateway said last */
 export async function startS3Server(): Promise<S3Server> {
   const folder = await mkdtemp(join(await passingFolder(), "clipmill-s3-"));
-  const [mon, gateway] = [await findFreePort(HOST), await findFreePort(HOST)];
+  const [mon, gateway] = [await findLastingPort(HOST), await findLastingPort(HOST)];
   const fsid = randomUUID();
   const path = (name: string): string => join(folder, name);
   const config = ["--no-mon-config", "-c", path("ceph.conf")];

@@ -11,7 +11,7 @@ const TABLE = { schema: "public", name: "copied", columns: ["text"] };
 const ROWS = 3_000;
 const ROW_BYTES = 1_000;
 /** A connection that stands still would otherwise hold the tests up for as long as all may take. */
-const LIMIT = { timeout: 30_000 };
+const LIMIT = { timeout: 120_000 };
 
 function connectTo(t: TestContext, databaseUrl: string): Sql {
   const sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 1, replyTimeoutMs: null });

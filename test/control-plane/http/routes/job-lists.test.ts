@@ -128,13 +128,18 @@ test("a list needs the scope of its surface", async (t) => {
   assert.deepEqual(idsOf(await list(plane, limited, "", "/api/v1/generation-tasks")), []);
 });
 
+/** Within what a connection gives a statement, also on a busy machine. */
+const ROWS_PER_STATEMENT = 5_000;
+
 /** Finished tasks of three kinds in turn, straight in the table: the nth's id ends with n. */
 async function insertFinished(plane: TestControlPlane, account: TestAccount, count: number): Promise<void> {
-  await plane.sql`
-    insert into tasks (id, account_id, kind, state, request, request_hash, base_moods, charged_moods, completed_at)
-    select 'task_' || lpad(n::text, 26, '0'), ${account.id}, (array['clip', 'highlight', 'transcription'])[n % 3 + 1],
-      'finished', '{}', '\\x', 1, 1, now()
-    from generate_series(1, ${count}::int) n`;
+  for (let from = 1; from <= count; from += ROWS_PER_STATEMENT) {
+    await plane.sql`
+      insert into tasks (id, account_id, kind, state, request, request_hash, base_moods, charged_moods, completed_at)
+      select 'task_' || lpad(n::text, 26, '0'), ${account.id}, (array['clip', 'highlight', 'transcription'])[n % 3 + 1],
+        'finished', '{}', '\\x', 1, 1, now()
+      from generate_series(${from}::int, ${Math.min(count, from + ROWS_PER_STATEMENT - 1)}::int) n`;
+  }
 }
 
 function idOf(n: number): string {

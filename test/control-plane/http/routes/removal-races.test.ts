@@ -12,7 +12,14 @@ import {
 } from "../../../support/control-plane/control-plane.ts";
 import { expireAll } from "../../../support/control-plane/expired-files.ts";
 import { patientCreates } from "../../../support/control-plane/patient-creates.ts";
-import { endRun, FINISHED, finalizeReported, newRun, newTask } from "../../../support/control-plane/tasks.ts";
+import {
+  endRun,
+  FINISHED,
+  finalizeReported,
+  newRun,
+  newTask,
+  taskEnded,
+} from "../../../support/control-plane/tasks.ts";
 import { statementsThatWait } from "../../../support/database/waiting-statements.ts";
 import { filesBelow } from "../../../support/file-storage.ts";
 import { until } from "../../../support/until.ts";
@@ -102,7 +109,7 @@ test("removals at once of one thing all say the same", async (t) => {
   const { id } = await upload();
   const taskId = await newTask(plane.sql, account.id);
   await endRun(plane.sql, await newRun(plane.sql, taskId), FINISHED);
-  await finalizeReported(plane.sql);
+  await taskEnded(plane.sql, taskId);
   for (const path of [`/uploads/${id}`, `/jobs/${taskId}`]) {
     const replies = await Promise.all(Array.from({ length: 5 }, () => call("DELETE", path)));
     assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]));

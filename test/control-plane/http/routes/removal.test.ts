@@ -16,7 +16,7 @@ import {
   testControlPlane,
 } from "../../../support/control-plane/control-plane.ts";
 import { expireAll } from "../../../support/control-plane/expired-files.ts";
-import { endRun, finalizeReported, newRun, newTask } from "../../../support/control-plane/tasks.ts";
+import { endRun, newRun, newTask, taskEnded } from "../../../support/control-plane/tasks.ts";
 import { filesBelow } from "../../../support/file-storage.ts";
 
 const ADDRESS: MediaSource = { kind: "url", url: "https://example.com/talk.mp4" };
@@ -58,7 +58,7 @@ async function scene(t: TestContext) {
     const look = { width: 1080, height: 1920, editingStyle: "AUTO" };
     const output = { notice: null, clips: [{ ...clip, ...shown, ...files, ...look }] };
     await endRun(plane.sql, runId, { ok: true, output } as never);
-    await finalizeReported(plane.sql);
+    await taskEnded(plane.sql, id);
     await storage.write(videoKey, "a clip");
     await storage.write(`tasks/${id}/work/source.bin`, "a source");
     await storage.write(outputKey(id, runId), "a large output");

@@ -226,7 +226,7 @@ test("what is to be withdrawn is tried until the answer's time is over", async (
   const { sql, account } = await accountDatabase(t);
   const withdrawals = createWithdrawals(sql, logger, await temporaryFolder(t));
   t.after(() => withdrawals.stop());
-  const [row] = await sql<{ by: Date }[]>`select clock_timestamp() + interval '1 second' as by`;
+  const [row] = await sql<{ by: Date }[]>`select clock_timestamp() + interval '4 seconds' as by`;
   const answer = new CreateAnswer(new Date(), row?.by ?? LONG_AGO);
   await newTask(sql, account.id, { answer });
   for (const id of answer.refuse()) withdrawals.withdraw(id, answer);
@@ -240,8 +240,10 @@ test("a stop waits for a withdrawal whose create could have begun until a moment
   const { sql, account } = await accountDatabase(t);
   const folder = await temporaryFolder(t);
   const withdrawals = createWithdrawals(sql, logger, folder);
+  assert.ok(WITHDRAWAL_LIMITS.stopMs > HTTP_LIMITS.replyTimeoutMs, "any answer's time is over by then");
+  // Half of it, so that a machine that stands still for a while changes nothing.
   const [row] = await sql<{ by: Date }[]>`
-    select clock_timestamp() + ${HTTP_LIMITS.replyTimeoutMs} * interval '1 millisecond' as by`;
+    select clock_timestamp() + ${WITHDRAWAL_LIMITS.stopMs / 2} * interval '1 millisecond' as by`;
   const answer = new CreateAnswer(new Date(), row?.by ?? LONG_AGO);
   await newTask(sql, account.id, { answer });
   for (const id of answer.refuse()) withdrawals.withdraw(id, answer);

@@ -15,6 +15,7 @@ interface JobRow {
   readonly id: string;
   readonly locked_by: string | null;
   readonly attempts: number;
+  /** Whether it was to be run when the first job began. */
   readonly is_due: boolean;
   readonly queue_locked_by: string | null;
 }
@@ -58,9 +59,11 @@ async function jobUnderWay(t: TestContext, concurrency = 1, queueName: string | 
   });
   await database`select graphile_worker.add_job('work', queue_name => ${queueName})`;
   await until("the job to begin", () => turns.length === 1);
+  const [begun] = await database<{ at: Date }[]>`select now() as at`;
   const row = async (): Promise<JobRow | undefined> => {
     const [job] = await database<JobRow[]>`
-      select j.id, j.locked_by, j.attempts::int, j.run_at <= now() as is_due, q.locked_by as queue_locked_by
+      select j.id, j.locked_by, j.attempts::int, j.run_at <= ${begun?.at ?? ""}::timestamptz as is_due,
+        q.locked_by as queue_locked_by
       from graphile_worker._private_jobs j left join graphile_worker._private_job_queues q on q.id = j.job_queue_id`;
     return job;
   };

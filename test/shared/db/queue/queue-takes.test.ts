@@ -144,7 +144,7 @@ test("a job whose row somebody holds keeps no other's end from being written", a
     endPair();
     const others = () => sql`
       select from graphile_worker.jobs where task_identifier = 'pair' and id <> ${row?.id ?? ""}::bigint`;
-    await until("the other's end", async () => (await others()).length === 0, 4_000);
+    await until("the other's end", async () => (await others()).length === 0, 7_000);
   });
 });
 
