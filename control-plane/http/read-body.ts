@@ -47,6 +47,15 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
+/** Compressed bodies are not taken: a few bytes would become any number of them. */
+function checkEncodings(headers: Readonly<Record<string, string>>): void {
+  const mediaType = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+  if (mediaType !== "application/json") throw new AppError("UNSUPPORTED_MEDIA_TYPE");
+  const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "";
+  if (encoding === "" || encoding === "identity") return;
+  throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Send the body uncompressed, without content-encoding.");
+}
+
 /**
  * The JSON value of a request's body.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, REQUEST_TIMEOUT, INVALID_REQUEST
@@ -60,8 +69,7 @@ export async function readJsonBody(
     maxBytes = HTTP_LIMITS.bodyBytes,
   }: { readonly timeoutMs?: number; readonly maxBytes?: number } = {},
 ): Promise<unknown> {
-  const mediaType = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
-  if (mediaType !== "application/json") throw new AppError("UNSUPPORTED_MEDIA_TYPE");
+  checkEncodings(headers);
   if (Number(headers["content-length"] ?? 0) > maxBytes) throw new AppError("BODY_TOO_LARGE");
   const bytes = hasBody(headers) ? await collect(stream, maxBytes, timeoutMs, signal) : Buffer.alloc(0);
   const body = parseJson(bytes);

@@ -1,6 +1,7 @@
 // What a body may be: its type, its size, its text, and each field of POST /clips with the pointer of its error.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
+import { gzipSync } from "node:zlib";
 import {
   CLIP_BODY,
   callApi,
@@ -140,6 +141,29 @@ test("a body of another media type, or of none, answers 415", async (t) => {
     headers: { "content-type": "Application/JSON; charset=utf-8" },
   });
   assert.equal(charset.status, 201);
+});
+
+test("a compressed body answers 415, which names the header", async (t) => {
+  const { plane, key } = await scene(t);
+  const send = (encoding: string, body: string | Uint8Array<ArrayBuffer>) =>
+    fetch(`${plane.url}/api/v1/clips`, {
+      method: "POST",
+      headers: {
+        "x-service-api-key": key,
+        "content-type": "application/json",
+        "content-encoding": encoding,
+      },
+      body,
+    });
+  const text = JSON.stringify(CLIP_BODY);
+  for (const encoding of ["gzip", "br, gzip"]) {
+    const reply = await send(encoding, gzipSync(text));
+    assert.equal(reply.status, 415, encoding);
+    const { error } = (await reply.json()) as { error: { code: string; message: string } };
+    assert.equal(error.code, "UNSUPPORTED_MEDIA_TYPE");
+    assert.match(error.message, /content-encoding/);
+  }
+  assert.equal((await send("identity", text)).status, 201);
 });
 
 test("a body over 1 MiB answers 413, whether its length was announced or not", async (t) => {
