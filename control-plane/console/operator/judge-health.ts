@@ -89,24 +89,24 @@ function judgeStorage({ storage, shortage }: HealthReading): Verdict {
 
 function judgeNodes({ workers, figures }: HealthReading): Verdict {
   const living = figures.workers["media-node"] ?? 0;
-  const ofNodes = workers.filter(({ plane }) => plane === "media-node");
-  const working = ofNodes.filter(({ state, shortage }) => state === "working" && shortage === null);
-  const start = "Start a media node, or start it again where its service manager shows that it has ended.";
-  if (living === 0)
-    return amiss("bad", "No media node lives: nothing is worked on.", start, "ClipmillMediaNodeDown");
-  const summary = `${count(living, "media node")} live, ${count(working.length, "takes", "take")} jobs.`;
-  const short = ofNodes.find(({ shortage }) => shortage !== null);
-  if (working.length === 0) {
-    const advice = short === undefined ? "Let a drained node take jobs again, or start another." : start;
-    return amiss(
-      "bad",
-      summary,
-      short?.shortage == null ? advice : `${short.host}: ${short.shortage}. ${advice}`,
-    );
+  if (living === 0) {
+    const advice = "Start a media node, or start it again where its service manager shows that it has ended.";
+    return amiss("bad", "No media node lives: nothing is worked on.", advice, "ClipmillMediaNodeDown");
   }
-  if (short?.shortage == null) return ok(summary);
-  const advice = `${short.host} takes no jobs: ${short.shortage}. Make room on that disk, or set CLIPMILL_SCRATCH_DIR to a larger one.`;
-  return amiss("warn", summary, advice, "ClipmillDiskLow");
+  const undrained = workers.filter(({ plane, state }) => plane === "media-node" && state === "working");
+  const short = undrained.filter(({ shortage }) => shortage !== null);
+  const taking = undrained.length - short.length;
+  const summary = `${count(living, "media node lives", "media nodes live")}, ${count(taking, "takes", "take")} jobs.`;
+  const [node] = short;
+  if (node !== undefined) {
+    const reason = `${node.host} takes no jobs: ${node.shortage}.`;
+    const advice =
+      "Where a disk is full, make room on it, or set CLIPMILL_SCRATCH_DIR to a larger one if it is the scratch folder's. Jobs are taken again within seconds.";
+    if (taking === 0) return amiss("bad", `Nothing is worked on. ${reason}`, advice, "ClipmillDiskLow");
+    return amiss("warn", summary, `${reason} ${advice}`, "ClipmillDiskLow");
+  }
+  if (taking > 0) return ok(summary);
+  return amiss("bad", summary, "Let a drained node take jobs again, or start another.");
 }
 
 function judgeTakers({ queue, figures }: HealthReading): Verdict {

@@ -36,6 +36,11 @@ const NODE: WorkerRow = {
   shortage: null,
 };
 
+const FULL_NODE: WorkerRow = {
+  ...NODE,
+  shortage: "the scratch folder's disk has 100 MiB left, and 1024 MiB must stay free",
+};
+
 function line(changes: Partial<QueueRow>): QueueRow {
   return { job: "run-clip", waiting: 0, running: 0, retrying: 0, given_up: 0, oldest_at: null, ...changes };
 }
@@ -90,7 +95,9 @@ const AMISS: readonly [id: string, state: string, changes: Partial<HealthReading
   ],
   ["nodes", "bad", { workers: [], figures: { ...reading().figures, workers: {} } }, /No media node/],
   ["nodes", "bad", { workers: [{ ...NODE, state: "draining" }] }, /0 take jobs/],
-  ["nodes", "warn", { workers: [NODE, { ...NODE, shortage: "the disk is full" }] }, /1 take/],
+  ["nodes", "warn", { workers: [NODE, FULL_NODE] }, /1 takes/],
+  ["nodes", "bad", { workers: [FULL_NODE] }, /Nothing is worked on\. mill-1 .*has 100 MiB left/],
+  ["nodes", "bad", { workers: [FULL_NODE, { ...NODE, state: "drained" }] }, /has 100 MiB left/],
   ["takers", "bad", { queue: [line({ job: "run-generation:flux", waiting: 1 })] }, /generation with flux/],
   ["queue", "warn", { queue: [line({ oldest_at: new Date(NOW.getTime() - 7_500_000) })] }, /2 h 5 min/],
   ["failed", "warn", { queue: [line({ given_up: 3 })] }, /3 queue jobs.*clip/],
@@ -118,6 +125,18 @@ for (const [id, state, changes, summary] of AMISS) {
     assert.notEqual(judgeHealth(reading(changes)).state, "ok");
   });
 }
+
+test("a node without room is not to be started, but given room", () => {
+  const { advice, runbook } = checkOf({ workers: [FULL_NODE] }, "nodes");
+  assert.match(advice ?? "", /make room/);
+  assert.doesNotMatch(advice ?? "", /start/i);
+  assert.equal(runbook, "ClipmillDiskLow");
+});
+
+test("a drained node without room troubles nobody while others take jobs", () => {
+  const { state } = checkOf({ workers: [NODE, { ...FULL_NODE, state: "drained" }] }, "nodes");
+  assert.equal(state, "ok");
+});
 
 test("previews that wait for a node trouble nobody", () => {
   const queue = [line({ job: "preview-template", waiting: 4, oldest_at: new Date(0) })];
