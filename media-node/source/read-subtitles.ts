@@ -6,7 +6,8 @@ import { runFfmpeg, untrustedInput } from "../ffmpeg/ffmpeg.ts";
 import type { Cue } from "../signal/cues.ts";
 import { readTurnMarks } from "./subtitle-turns.ts";
 
-const MAX_BYTES = 32 * 1024 * 1024;
+/** Six hours of subtitles with a time at each word are 7 MB. To read more would hold the node up for too long. */
+const MAX_BYTES = 8 * 1024 * 1024;
 /** Of a cue with its times: nobody reads longer ones, and whatever lays out captions need not be made for them. */
 const MAX_CUE_LENGTH = 10_000;
 /** Nor does anybody say a longer word. What reads words on their way to a title tries each mark of one in many ways. */
@@ -22,7 +23,10 @@ function withoutEntities(line: string): string {
 }
 
 function isReadable({ text }: Cue): boolean {
-  return text !== "" && splitWords(text).every((word) => word.length <= MAX_WORD_LENGTH);
+  if (text === "") return false;
+  // A dictionary is asked only for what may be several words without a space: that takes long.
+  const long = text.split(" ").filter((part) => part.length > MAX_WORD_LENGTH);
+  return long.flatMap(splitWords).every((word) => word.length <= MAX_WORD_LENGTH);
 }
 
 /** The cues of a WebVTT text as ffmpeg writes it; blocks that are no cue, or absurdly long, are passed over. */

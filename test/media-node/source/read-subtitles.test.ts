@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { parseWebVtt, readSubtitles } from "../../../media-node/source/read-subtitles.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
+import { ffmpegScript } from "../../support/media-node/ffmpeg-script.ts";
 import { BUILDS } from "../../support/media-node/media-tools.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -50,6 +51,16 @@ test("a stream that is no text gives no cues", async (t) => {
   const [build] = BUILDS;
   assert.deepEqual(await readSubtitles(build?.ffmpeg ?? "", path, 0, AbortSignal.timeout(20_000)), []);
   assert.deepEqual(await readSubtitles(build?.ffmpeg ?? "", path, 7, AbortSignal.timeout(20_000)), []);
+});
+
+test("more than the subtitles of the longest film are not read", async (t) => {
+  const cue = '"00:01.000 --> 00:02.000\nsaid\n"';
+  const read = async (bytes: number) => {
+    const script = await ffmpegScript(t, { webvtt: `printf "WEBVTT\\n\\n"; yes ${cue} | head -c ${bytes}` });
+    return readSubtitles(script, "film.mkv", 0, AbortSignal.timeout(60_000));
+  };
+  assert.equal((await read(30_000)).at(0)?.text, "said");
+  assert.deepEqual(await read(9_000_000), []);
 });
 
 test("blocks that are no cue, and cues without text, are passed over", () => {
