@@ -17,8 +17,8 @@ import { installedPackage, smallLibrary } from "../../support/models/library-pac
 const options = { skip: hasCudaBuild() ? false : "ONNX Runtime has no CUDA for this machine" };
 const COMMAND = fileURLToPath(new URL("../../../deploy/gpu-setup.ts", import.meta.url));
 const CARDS = [
-  "0, GPU-aa11, NVIDIA H100, 81559, 4, 550.54.15, 9.0, Disabled",
-  "1, GPU-bb22, NVIDIA L4, 23034, 4, 550.54.15, 8.9, [N/A]",
+  "0, GPU-aa11, NVIDIA H100, 81559, 4, 550.54.15, Disabled",
+  "1, GPU-bb22, NVIDIA L4, 23034, 4, 550.54.15, [N/A]",
 ].join("\n");
 const driver = (cards: string) => ({ answers: { "--query-gpu": cards } });
 const works: GpuMachine["tryDevice"] = () => Promise.resolve({ failure: null, openMs: 3_210, runMs: 0.4123 });

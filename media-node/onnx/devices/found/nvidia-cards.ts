@@ -11,8 +11,6 @@ export interface NvidiaCard {
   readonly memoryBytes: number | null;
   readonly usedBytes: number | null;
   readonly driverVersion: string | null;
-  /** CUDA's compute capability, such as "9.0". */
-  readonly computeCapability: string | null;
   readonly isParted: boolean;
 }
 
@@ -33,9 +31,7 @@ export interface CardList {
   readonly hasDriver: boolean;
 }
 
-const FIELDS = "index,uuid,name,memory.total,memory.used,driver_version,compute_cap,mig.mode.current".split(
-  ",",
-);
+const FIELDS = "index,uuid,name,memory.total,memory.used,driver_version,mig.mode.current".split(",");
 const FORMAT = "--format=csv,noheader,nounits";
 const MEBIBYTE = 2 ** 20;
 
@@ -57,7 +53,7 @@ export function readCard(line: string): NvidiaCard | undefined {
   if (fields.length < FIELDS.length || !/^\d+$/.test(index) || !/^GPU-[\w-]+$/.test(uuid)) return undefined;
   // A name may hold a comma; none of the others does.
   const nameEnd = fields.length - (FIELDS.length - 3);
-  const [total, used, driver, capability, mig] = fields.slice(nameEnd);
+  const [total, used, driver, mig] = fields.slice(nameEnd);
   return {
     index: Number(index),
     uuid,
@@ -65,7 +61,6 @@ export function readCard(line: string): NvidiaCard | undefined {
     memoryBytes: readMebibytes(total),
     usedBytes: readMebibytes(used),
     driverVersion: saidText(driver),
-    computeCapability: saidText(capability),
     isParted: mig === "Enabled",
   };
 }

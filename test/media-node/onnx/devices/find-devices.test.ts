@@ -15,8 +15,8 @@ import { environmentWith } from "../../../support/media-node/fake-programs.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const CARDS = [
-  "0, GPU-aa11, NVIDIA H100, 81559, 4, 550.54.15, 9.0, Disabled",
-  "1, GPU-bb22, NVIDIA L4, 23034, 4, 550.54.15, 8.9, [N/A]",
+  "0, GPU-aa11, NVIDIA H100, 81559, 4, 550.54.15, Disabled",
+  "1, GPU-bb22, NVIDIA L4, 23034, 4, 550.54.15, [N/A]",
 ].join("\n");
 const NVIDIA = { "nvidia-smi": { answers: { "--query-gpu": CARDS } }, ldd: "exit 0" };
 const CUDA = explicitChoice(["cuda", "cpu"]);
