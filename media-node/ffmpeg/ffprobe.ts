@@ -25,7 +25,6 @@ export interface ProbedStream {
   readonly start_time?: string;
   readonly duration?: string;
   readonly channels?: number;
-  readonly sample_rate?: string;
   readonly disposition?: Readonly<Record<string, number>>;
   readonly tags?: Readonly<Record<string, string>>;
   readonly side_data_list?: readonly Readonly<Record<string, unknown>>[];
@@ -37,7 +36,6 @@ export interface ProbedFile {
     readonly format_name?: string;
     readonly start_time?: string;
     readonly duration?: string;
-    readonly size?: string;
   };
 }
 

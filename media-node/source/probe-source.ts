@@ -12,7 +12,6 @@ import { readColor, type SourceColor } from "./source-color.ts";
 
 export interface VideoStream {
   readonly streamIndex: number;
-  readonly codec: string;
   /** Size as displayed, after rotation and with square pixels; even numbers. */
   readonly width: number;
   readonly height: number;
@@ -34,15 +33,11 @@ export interface VideoStream {
 
 export interface AudioStream {
   readonly streamIndex: number;
-  readonly codec: string;
   readonly channels: number;
-  readonly sampleRateHz: number;
 }
 
 export interface SubtitleStream {
   readonly streamIndex: number;
-  readonly codec: string;
-  readonly language: string | null;
 }
 
 export interface SourceInfo {
@@ -81,9 +76,8 @@ function ratio(text: string | undefined, separator: string): number | undefined 
 }
 
 /** @throws AppError SOURCE_UNSUPPORTED for a codec that is not on the allowlist */
-function codecOf({ codec_name: codec }: ProbedStream): string {
+function checkCodec({ codec_name: codec }: ProbedStream): void {
   if (codec !== undefined && !isAcceptedCodec(codec)) throw notAccepted(codec);
-  return codec ?? "unknown";
 }
 
 function even(value: number): number {
@@ -134,6 +128,7 @@ function readVideo(stream: ProbedStream, format: ProbedFile["format"]): VideoStr
       `The source's frames of ${codedWidth}×${codedHeight} are too large.`,
     );
   }
+  checkCodec(stream);
   const sampleAspect = Math.min(8, Math.max(1 / 8, ratio(stream.sample_aspect_ratio, ":") ?? 1));
   const onItsSide = rotationDegrees(stream) % 180 !== 0;
   const width = even(codedWidth * sampleAspect);
@@ -141,7 +136,6 @@ function readVideo(stream: ProbedStream, format: ProbedFile["format"]): VideoStr
   const frameRate = ratio(stream.avg_frame_rate, "/") ?? ratio(stream.r_frame_rate, "/") ?? 25;
   return {
     streamIndex: stream.index,
-    codec: codecOf(stream),
     width: onItsSide ? height : width,
     height: onItsSide ? width : height,
     frameRate: Math.min(120, Math.max(1, frameRate)),
@@ -150,6 +144,11 @@ function readVideo(stream: ProbedStream, format: ProbedFile["format"]): VideoStr
     color: readColor(stream),
     ...clockOf(stream, format),
   };
+}
+
+function readAudio(stream: ProbedStream): AudioStream {
+  checkCodec(stream);
+  return { streamIndex: stream.index, channels: stream.channels ?? 1 };
 }
 
 /** Among streams of a type, the one that a player would choose: the marked default, else the first. */
@@ -174,23 +173,8 @@ function readStreams(file: ProbedFile): Omit<SourceInfo, "durationS"> {
   const subtitle = choose(texts.filter(isOfAllSpeech));
   return {
     video: video === undefined ? null : readVideo(video, file.format),
-    audio:
-      audio === undefined
-        ? null
-        : {
-            streamIndex: audio.index,
-            codec: codecOf(audio),
-            channels: audio.channels ?? 1,
-            sampleRateHz: Number(audio.sample_rate ?? 48_000),
-          },
-    subtitle:
-      subtitle === undefined
-        ? null
-        : {
-            streamIndex: subtitle.index,
-            codec: subtitle.codec_name ?? "",
-            language: subtitle.tags?.language ?? null,
-          },
+    audio: audio === undefined ? null : readAudio(audio),
+    subtitle: subtitle === undefined ? null : { streamIndex: subtitle.index },
   };
 }
 

@@ -49,14 +49,13 @@ for (const build of BUILDS) {
     assert.ok(Math.abs(source.durationS - 20) < 0.1);
     assert.deepEqual(source.video, {
       streamIndex: 0,
-      codec: "h264",
       width: 160,
       height: 90,
       frameRate: 25,
       interlaced: false,
       color: { matrix: "bt601", transfer: "sdr" },
     });
-    assert.deepEqual(source.audio, { streamIndex: 1, codec: "aac", channels: 1, sampleRateHz: 44_100 });
+    assert.deepEqual(source.audio, { streamIndex: 1, channels: 1 });
     assert.equal(source.subtitle, null);
   });
 
@@ -196,12 +195,12 @@ test("the default track is chosen, and text subtitles are found", async (t) => {
   const path = join(folder, "tracks.mkv");
   await makeMedia(
     ...[...VIDEO, ...generated("sine=d=20"), "-i", join(folder, "words.srt"), ...ENCODED],
-    ...["-map", "0", "-map", "1", "-map", "2", "-map", "3", "-c:s", "srt", "-metadata:s:s:0", "language=deu"],
+    ...["-map", "0", "-map", "1", "-map", "2", "-map", "3", "-c:s", "srt"],
     ...["-disposition:a:0", "0", "-disposition:a:1", "default", path],
   );
   const source = await probe(path);
   assert.equal(source.audio?.streamIndex, 2);
-  assert.deepEqual(source.subtitle, { streamIndex: 3, codec: "subrip", language: "deu" });
+  assert.deepEqual(source.subtitle, { streamIndex: 3 });
 });
 
 test("non-square pixels and turned videos have their displayed size", async (t) => {
