@@ -17,8 +17,6 @@ export const FRAMING_LIMITS = {
   facesPerFrame: 16,
   /** Stretches of one clip with different layouts; a clip that would have more keeps to one layout. */
   layoutChanges: 24,
-  /** Frames of a clip that are looked at for its thumbnail. */
-  thumbnailCandidates: 12,
 } as const;
 
 /** Rendering a clip again. */

@@ -18,7 +18,6 @@ export interface OutcomeExample {
 
 export interface AdditiveFit {
   readonly model: AdditiveModel;
-  readonly foldCount: number;
   /** Spearman's correlation of outcomes with the old model's scores, and with those of models fitted to other folds. */
   readonly oldCorrelation: number;
   readonly fittedCorrelation: number;
@@ -172,5 +171,5 @@ export function fitAdditiveModel(model: AdditiveModel, examples: readonly Outcom
   const [fitted = model] = fit(rows);
   const [oldCorrelation = 0] = crossValidate(rows, () => [model]);
   const [fittedCorrelation = 0] = crossValidate(rows, fit);
-  return { model: fitted, foldCount: FOLDS, oldCorrelation, fittedCorrelation };
+  return { model: fitted, oldCorrelation, fittedCorrelation };
 }
