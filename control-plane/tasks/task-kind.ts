@@ -1,5 +1,5 @@
-// What this plane has to know of a kind of task: how one is asked for, created and shown. The rows are the files
-// <kind>-task.ts, and kinds.ts is the table of them.
+// What this plane has to know of a kind of task: how one is asked for, created and shown. The rows are files
+// in kinds/, and kinds.ts is the table of them.
 import type { Static, TSchema } from "typebox";
 import type { CaptionPresets } from "../../shared/captions/caption-presets.ts";
 import type { ErrorCode } from "../../shared/errors.ts";
