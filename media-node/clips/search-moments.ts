@@ -133,24 +133,29 @@ function offMiddleOf(lengthS: number, { min, max }: LengthBounds): number {
   return (2 * Math.log(lengthS / min)) / Math.log(max / min) - 1;
 }
 
+/** What a clip of the source must not cut. */
+function unitsOf({ words, cues }: MomentSource): readonly Cue[] {
+  return words ?? cues;
+}
+
 /**
  * Stretches that lie beside each other where the cuts of `pass` leave no room for as many: at most `count`, as many as
  * there can be.
  */
 export function packMoments({ input, timeline }: PreparedSource, pass: Pass, count: number): PackedSpans {
-  const free = freeSpans({ ...input, ...pass, cues: input.words ?? input.cues });
+  const free = freeSpans({ ...input, ...pass, units: unitsOf(input) });
   const isAllowed = (stretch: Span): boolean => !isDead(timeline, stretch, pass);
   return { free, packed: packStretches(free, { bounds: input.clipLengthS, count, isAllowed }) };
 }
 
-/** The candidates of a pass, at most MAX_SCORED of them, with a reader of their features. */
+/** The candidates of a pass, as many as the virality model scores, with a reader of their features. */
 export function searchMoments(
   { input, timeline, text, wishes, judged }: PreparedSource,
   pass: Pass,
   packing: PackedSpans | null = null,
 ): MomentSearch {
   const { clipLengthS, range, audioEvents = null, frameScores = null, faces = null } = input;
-  const units = input.words ?? input.cues;
+  const units = unitsOf(input);
   const points =
     packing === null
       ? thinCutPoints(findSentenceCuts({ ...input, ...pass, units, text }))

@@ -13,7 +13,8 @@ import { findSilences, type SourcePause } from "./silences.ts";
 export interface CutPointSources {
   readonly audio: AudioAnalysis | null;
   readonly video: VideoAnalysis | null;
-  readonly cues: readonly Cue[];
+  /** What must not be cut: words, or cues where the times of words in them are only estimated. */
+  readonly units: readonly Cue[];
   readonly range: Span;
   /** A stretch of speech longer than this without a cut point gets weak ones. */
   readonly maxGapS: number;
@@ -121,7 +122,7 @@ function disjoint(points: readonly CutPoint[]): CutPoint[] {
 /** All places of `range` where a clip may be cut, ascending and disjoint. */
 export function findCutPoints(sources: CutPointSources): CutPoint[] {
   const { audio, range } = sources;
-  const gaps = cueFreeGaps(sortCues(sources.cues), range);
+  const gaps = cueFreeGaps(sortCues(sources.units), range);
   const shotsS = [...(sources.video?.shotChangesS ?? [])];
   const pauses: SourcePause[] =
     audio === null

@@ -40,7 +40,7 @@ function unspokenSpans(sources: CutPointSources): Span[] {
 
 /** Stretches of the range, ascending and disjoint, in which a clip may begin or end at any time. */
 export function freeSpans(sources: CutPointSources): Span[] {
-  return sources.cues.length > 0
-    ? cueFreeGaps(sortCues(sources.cues), sources.range)
+  return sources.units.length > 0
+    ? cueFreeGaps(sortCues(sources.units), sources.range)
     : unspokenSpans(sources);
 }

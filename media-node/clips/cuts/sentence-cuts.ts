@@ -3,24 +3,14 @@
 // audio between two words where the two agree, else in the middle of the gap between their times: at least 40 ms from
 // either word where the gap has that much room.
 
-import type { VideoAnalysis } from "../../framing/shots/video-analysis.ts";
-import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
-import { CUE_EPSILON_S, type Cue, cueFreeGaps, sortCues } from "../../signal/cues.ts";
+import { CUE_EPSILON_S, cueFreeGaps, sortCues } from "../../signal/cues.ts";
 import { type CutPoint, cutPoint } from "../../signal/cut-point.ts";
 import type { Span } from "../../signal/span.ts";
 import { type Boundary, type MomentText, WORDLESS_S } from "../sentences/moment-text.ts";
-import { findCutPoints } from "./cut-points.ts";
+import { type CutPointSources, findCutPoints } from "./cut-points.ts";
 
-export interface SentenceCutSources {
-  readonly audio: AudioAnalysis | null;
-  readonly video: VideoAnalysis | null;
-  /** What must not be cut: words, or cues where the times of words in them are only estimated. */
-  readonly units: readonly Cue[];
+export interface SentenceCutSources extends CutPointSources {
   readonly text: MomentText;
-  readonly range: Span;
-  readonly maxGapS: number;
-  readonly minPauseS: number;
-  readonly hasRangeEnds: boolean;
   /** The weakest place between words that may be cut. */
   readonly minBoundary: Boundary;
 }
@@ -48,7 +38,7 @@ function isAtEndOf(range: Span, gap: Span): boolean {
 /** Cut points ascending and disjoint. */
 export function findSentenceCuts(sources: SentenceCutSources): CutPoint[] {
   const { units, text, range, minBoundary } = sources;
-  const heard = findCutPoints({ ...sources, cues: units });
+  const heard = findCutPoints(sources);
   const found: CutPoint[] = [];
   let next = 0;
   for (const gap of cueFreeGaps(sortCues(units), range)) {

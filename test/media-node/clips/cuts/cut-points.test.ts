@@ -10,7 +10,7 @@ function sources(changes: Partial<CutPointSources>): CutPointSources {
   return {
     audio: null,
     video: null,
-    cues: [],
+    units: [],
     range: { startS: 0, endS: 60 },
     maxGapS: 6,
     hasRangeEnds: false,
@@ -106,7 +106,7 @@ test("no cut point lies within a cue, even where the sound pauses there", () => 
           endS: (startMs + lengthMs) / 1_000,
           text: "Words.",
         }));
-        for (const { opening, closing } of findCutPoints(sources({ audio, cues }))) {
+        for (const { opening, closing } of findCutPoints(sources({ audio, units: cues }))) {
           for (const timeS of [opening.earliestS, opening.latestS, closing.earliestS, closing.latestS]) {
             const cut = cues.find((cue) => cue.startS < timeS - 0.0011 && cue.endS > timeS + 0.0011);
             assert.equal(cut, undefined, `${timeS} cuts ${JSON.stringify(cut)}`);
@@ -120,7 +120,7 @@ test("no cut point lies within a cue, even where the sound pauses there", () => 
 
 test("cues that touch may be cut between", () => {
   const cues = [0, 3, 6, 9].map((startS) => ({ startS, endS: startS + 3, text: "Words" }));
-  const points = findCutPoints(sources({ cues, range: { startS: 0, endS: 12 } }));
+  const points = findCutPoints(sources({ units: cues, range: { startS: 0, endS: 12 } }));
   assert.deepEqual(
     points.map((point) => point.startS),
     [0, 3, 6, 9, 12],
