@@ -9,13 +9,13 @@
 // logit, McFadden 1974), held towards 1: a prior of which the marks say nothing stays as it is. None turns a prior into
 // its opposite: then the marks would say what the reason of the prior denies.
 
+import { stretchAt } from "../../media-node/clips/moments/moment-candidates.ts";
 import { PASSES, type Pass } from "../../media-node/clips/moments/moment-passes.ts";
 import { buildTimeline } from "../../media-node/clips/moments/moment-timeline.ts";
 import { prepareSource, searchMoments } from "../../media-node/clips/search-moments.ts";
 import { judgedSentences } from "../../media-node/clips/sentences/judged-sentences.ts";
 import { openSentenceJudge, type SentenceJudge } from "../../media-node/clips/sentences/sentence-judge.ts";
 import { contributionOf, HEADS } from "../../media-node/clips/virality/additive-model.ts";
-import { stretchAt } from "../../media-node/clips/virality/moment-features.ts";
 import { featureRow, VIRALITY_FEATURES } from "../../media-node/clips/virality/virality-feature-list.ts";
 import { readBundle } from "../../media-node/models/model-bundle.ts";
 import { priorModel } from "../../media-node/models/training/virality/prior-model.ts";

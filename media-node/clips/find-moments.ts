@@ -9,13 +9,15 @@ import type { Span } from "../signal/span.ts";
 import type { PackedSpans } from "./cuts/packed-cuts.ts";
 import { explainMoments, type Moment } from "./explain-moments.ts";
 import { judgeBetween } from "./moments/judged-cuts.ts";
+import { type Candidates, stretchAt } from "./moments/moment-candidates.ts";
 import { LAST_RESORT, PACKED, PASSES, type Pass } from "./moments/moment-passes.ts";
 import type { Stretch } from "./moments/moment-rater.ts";
 import { buildTimeline, type MomentTimeline } from "./moments/moment-timeline.ts";
 import { refineEdges, takeInBefore } from "./moments/refine-edges.ts";
-import { selectVaried } from "./moments/select-varied.ts";
+import { selectVaried, type WantedSet } from "./moments/select-varied.ts";
 import { scoreCandidates } from "./score-candidates.ts";
 import {
+  type MomentSearch,
   type MomentSource,
   type PreparedSource,
   packMoments,
@@ -24,13 +26,29 @@ import {
 } from "./search-moments.ts";
 import { edgeQuality, understoodQuality } from "./sentences/edge-quality.ts";
 import type { CutFacts } from "./sentences/moment-text.ts";
-import { stretchAt } from "./virality/moment-features.ts";
 import type { ScoreFeatures } from "./virality/score-virality.ts";
 
 export interface FindMomentsInput extends MomentSource {
   /** How many clips are wanted: fewer come only where no more can be cut. */
   readonly clipCount: number;
   readonly scoreFeatures: ScoreFeatures;
+}
+
+/** The best set of a search's candidates, with edges that are mended. */
+function chooseStretches(searched: MomentSearch, scored: Candidates, wanted: WantedSet): Stretch[] {
+  const { cuts, text, judged } = searched;
+  const { candidates, chosen } = selectVaried(searched, scored, wanted);
+  const cutsOf = (index: number): [CutFacts, CutFacts] => [
+    cuts[candidates.opensAt[index] ?? 0] as CutFacts,
+    cuts[candidates.closesAt[index] ?? 0] as CutFacts,
+  ];
+  const refined = refineEdges(candidates, chosen, (index) => edgeQuality(text, ...cutsOf(index)));
+  const understood = (index: number): number => {
+    const [opens, closes] = cutsOf(index);
+    return understoodQuality(text, opens, closes, judgeBetween(judged, opens, closes)?.begins ?? null);
+  };
+  const told = text.hasWords ? takeInBefore(candidates, refined, understood) : refined;
+  return told.map((index) => stretchAt(candidates, index));
 }
 
 /**
@@ -48,24 +66,10 @@ async function complete(
   const { frameScores = null, scoreFeatures } = input;
   const searched = searchMoments(prepared, pass, packing);
   if (searched.candidates.score.length === 0) return found;
-  const { cuts, text, judged } = searched;
-  const { candidates: scored, readFeatures } = await scoreCandidates(scoreFeatures, searched);
-  const choose = (beside: readonly Span[]): Stretch[] => {
-    const wanted = { count: count - beside.length, keepsDifferent: pass.keepsDifferent, beside };
-    const { candidates, chosen } = selectVaried(searched, scored, wanted);
-    const { opensAt, closesAt } = candidates;
-    const cutsOf = (index: number): [CutFacts, CutFacts] => [
-      cuts[opensAt[index] ?? 0] as CutFacts,
-      cuts[closesAt[index] ?? 0] as CutFacts,
-    ];
-    const refined = refineEdges(candidates, chosen, (index) => edgeQuality(text, ...cutsOf(index)));
-    const understood = (index: number): number => {
-      const [opens, closes] = cutsOf(index);
-      return understoodQuality(text, opens, closes, judgeBetween(judged, opens, closes)?.begins ?? null);
-    };
-    const told = text.hasWords ? takeInBefore(candidates, refined, understood) : refined;
-    return told.map((index) => stretchAt(candidates, index));
-  };
+  const { candidates, readFeatures } = await scoreCandidates(scoreFeatures, searched);
+  const { keepsDifferent } = pass;
+  const choose = (beside: readonly Span[]): Stretch[] =>
+    chooseStretches(searched, candidates, { count: count - beside.length, keepsDifferent, beside });
   const added = choose(found);
   const isShort = found.length > 0 && found.length + added.length < count;
   const anew = isShort ? choose([]) : [];

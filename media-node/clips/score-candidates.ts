@@ -4,12 +4,12 @@
 // sum of those that are nearly it (support). This is minimum Bayes risk decoding. Support by what the judge says alone was
 // rejected: of the 88 conversations that the multipliers were fitted to, 47 % of eight clips met a mark then, 49 % with all
 // that is known.
-import type { Candidates } from "./moments/moment-candidates.ts";
+import { type Candidates, stretchAt } from "./moments/moment-candidates.ts";
 import type { Stretch } from "./moments/moment-rater.ts";
 import { supportOf } from "./moments/stretch-support.ts";
 import type { MomentSearch } from "./search-moments.ts";
 import { HEAD_POINTS, HEADS, logitOf, pointsOf } from "./virality/additive-model.ts";
-import { featureMatrix, stretchAt } from "./virality/moment-features.ts";
+import { featureMatrix } from "./virality/moment-features.ts";
 import type { ScoreFeatures } from "./virality/score-virality.ts";
 import { FEATURE_COUNT, type FeatureValues, VIRALITY_FEATURES } from "./virality/virality-feature-list.ts";
 

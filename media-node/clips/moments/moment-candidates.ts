@@ -60,6 +60,15 @@ export function listCandidates(
   return found;
 }
 
+export function stretchAt(candidates: Candidates, index: number): Stretch {
+  return {
+    opensAt: candidates.opensAt[index] ?? 0,
+    closesAt: candidates.closesAt[index] ?? 0,
+    startS: candidates.startS[index] ?? 0,
+    endS: candidates.endS[index] ?? 0,
+  };
+}
+
 /** What two candidates have in common: seconds, negative where they lie apart, and their share of all that both span. */
 export function overlapOf(
   { startS, endS }: Pick<Candidates, "startS" | "endS">,

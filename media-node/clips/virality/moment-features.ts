@@ -1,7 +1,7 @@
 // From the candidates of a search to the rows that the virality model reads. A long source has more candidates than the
 // model needs to see: for each place where a clip may open, the best ends by the quick rating are kept, and the first one,
 // with which as many clips fit beside each other as with all of them.
-import type { Candidates } from "../moments/moment-candidates.ts";
+import { type Candidates, stretchAt } from "../moments/moment-candidates.ts";
 import type { Stretch } from "../moments/moment-rater.ts";
 import { FEATURE_COUNT, type FeatureValues, featureRow } from "./virality-feature-list.ts";
 
@@ -19,7 +19,7 @@ function indicesByOpening({ opensAt }: Candidates): Map<number, number[]> {
 }
 
 /**
- * At most `most` candidates, in the order of the list: for each opening its shortest, then the best-rated ones of each, as
+ * At most `max` candidates, in the order of the list: for each opening its shortest, then the best-rated ones of each, as
  * many of one opening as of another.
  */
 export function shortlist(candidates: Candidates, max = MAX_SCORED): Candidates {
@@ -45,15 +45,6 @@ export function shortlist(candidates: Candidates, max = MAX_SCORED): Candidates 
     startS: pick(candidates.startS),
     endS: pick(candidates.endS),
     score: pick(candidates.score),
-  };
-}
-
-export function stretchAt(candidates: Candidates, index: number): Stretch {
-  return {
-    opensAt: candidates.opensAt[index] ?? 0,
-    closesAt: candidates.closesAt[index] ?? 0,
-    startS: candidates.startS[index] ?? 0,
-    endS: candidates.endS[index] ?? 0,
   };
 }
 

@@ -2,10 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JudgedStretches } from "../../../media-node/clips/moments/judged-stretches.ts";
-import type { Candidates } from "../../../media-node/clips/moments/moment-candidates.ts";
+import { type Candidates, stretchAt } from "../../../media-node/clips/moments/moment-candidates.ts";
 import { scoreCandidates } from "../../../media-node/clips/score-candidates.ts";
 import type { MomentSearch } from "../../../media-node/clips/search-moments.ts";
-import { stretchAt } from "../../../media-node/clips/virality/moment-features.ts";
 import type { ScoreFeatures } from "../../../media-node/clips/virality/score-virality.ts";
 import {
   FEATURE_COUNT,
