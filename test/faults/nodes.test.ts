@@ -1,7 +1,9 @@
 // Media nodes that stand still, are told to stop in the middle of their work, or are killed: no job is lost, and none
 // ends for a reason that is not its own.
 import assert from "node:assert/strict";
-import { after, describe, test } from "node:test";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, describe, type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { taskIdOf } from "../support/faults/books.ts";
 import { type FaultTest, faultTest, WORK_TIMEOUT_MS } from "../support/faults/fault-test.ts";
@@ -9,6 +11,7 @@ import { LONG_FILM_S, longFilm } from "../support/faults/films.ts";
 import type { PlaneProcess } from "../support/faults/plane-process.ts";
 import { assertNoChildren } from "../support/leaks.ts";
 import { listProcesses } from "../support/list-processes.ts";
+import { BUNDLED } from "../support/media-node/media-tools.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { until } from "../support/until.ts";
 
@@ -35,6 +38,14 @@ async function encodersOf(node: PlaneProcess): Promise<number[]> {
   }
   const encodes = rows.filter((row) => row.command === "ffmpeg" && row.commandLine.includes("libx264"));
   return encodes.filter((row) => own.has(row.pid) && row.state !== "Z").map(({ pid }) => pid);
+}
+
+/** The settings of an ffmpeg that renders no faster than the film plays: it is at work for seconds on any machine. */
+async function slowRenders(t: TestContext): Promise<Record<string, string>> {
+  const path = join(await temporaryFolder(t), "ffmpeg");
+  const script = `case "$*" in *libx264*clip.mp4) set -- -re "$@";; esac\nexec '${BUNDLED.ffmpeg}' "$@"`;
+  await writeFile(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  return { CLIPMILL_FFMPEG: path, CLIPMILL_FFPROBE: BUNDLED.ffprobe };
 }
 
 async function createLongClip(faults: FaultTest, film: Buffer): Promise<string> {
@@ -75,7 +86,7 @@ describe("a media node", { concurrency: true }, () => {
   test("whose process group is told to stop gives its job back, however busy it is", {
     timeout: 400_000,
   }, async (t) => {
-    const faults = await faultTest(t, { controlPlanes: 1, mediaNodes: 1 });
+    const faults = await faultTest(t, { controlPlanes: 1, mediaNodes: 1, env: await slowRenders(t) });
     const { bed, endOf, assertAccount } = faults;
     const node = onlyNode(faults);
     const taskId = await createLongClip(faults, await longFilm(await temporaryFolder(t)));

@@ -12,8 +12,8 @@ after(assertNoChildren);
 
 /** Longer than a lease lasts. */
 const PAUSE_MS = 25_000;
-/** The promise is 5 s; the rest is for a machine that is busy with other tests. */
-const ANSWER_BOUND_MS = 7_000;
+/** The promise is 5 s; the rest is for a machine that is busy with other tests, and may stand still itself. */
+const ANSWER_BOUND_MS = 12_000;
 const PROBE_TIMEOUT_MS = 20_000;
 const BACK_TIMEOUT_MS = 60_000;
 

@@ -16,6 +16,9 @@ export interface Invariant {
   readonly violations: (evidence: Evidence) => Promise<string[]>;
 }
 
+/** What ends a moment after the work that it belongs to: the removal of its files, the end of a session. */
+const AFTERMATH_MS = 15_000;
+
 export const INVARIANTS: readonly Invariant[] = [
   {
     name: "balances",
@@ -123,30 +126,35 @@ export const INVARIANTS: readonly Invariant[] = [
     explains:
       "a row names each file in the storage, save what a run that was cut off has left for the search for orphans",
     always: false,
+    mendedWithinMs: AFTERMATH_MS,
     violations: invariants.filesThatNothingNames,
   },
   {
     name: "scratch files",
     explains: "runs that have ended leave nothing in their nodes' scratch folders",
     always: false,
+    mendedWithinMs: AFTERMATH_MS,
     violations: invariants.scratchFilesLeft,
   },
   {
     name: "links",
     explains: "each file of each finished task can be fetched through its link",
     always: false,
+    mendedWithinMs: AFTERMATH_MS,
     violations: invariants.filesNotFetched,
   },
   {
     name: "processes",
     explains: "every process lives, is ready, and has ended only where it was ended on purpose",
     always: false,
+    mendedWithinMs: AFTERMATH_MS,
     violations: invariants.processesNotReady,
   },
   {
     name: "connections",
     explains: "the database has no sessions but those of the pools, and none stands in a transaction",
     always: false,
+    mendedWithinMs: AFTERMATH_MS,
     violations: invariants.connectionsLeft,
   },
   {

@@ -265,19 +265,22 @@ export async function processesNotReady({ bed: { processes } }: Evidence): Promi
 const CONNECTIONS_PER_PROCESS = 40;
 
 export async function connectionsLeft({ bed: { sql, proxies } }: Evidence): Promise<string[]> {
-  const open = [...proxies].map(([name, proxy]) => ({ name, count: proxy.connections() }));
-  const [sessions] = await sql<{ total: number; idle: number }[]>`
-    select count(*)::int as total,
-      count(*) filter (where state like 'idle in transaction%' and state_change < now() - interval '10 seconds')::int as idle
+  const sessions = await sql<{ pid: number; port: number; name: string; is_stuck: boolean }[]>`
+    select pid, client_port as port, application_name as name,
+      state like 'idle in transaction%' and state_change < now() - interval '10 seconds' as is_stuck
     from pg_stat_activity where backend_type = 'client backend' and application_name <> 'fault account'`;
-  const sum = open.reduce((all, { count }) => all + count, 0);
-  const { total = 0, idle = 0 } = sessions ?? {};
+  const open = [...proxies].map(([name, proxy]) => ({ name, ports: proxy.sourcePorts() }));
+  const ports = new Set(open.flatMap((each) => each.ports));
   return [
     ...open
-      .filter(({ count }) => count > CONNECTIONS_PER_PROCESS)
-      .map(({ name, count }) => `${name} has ${count} connections to the database`),
-    ...(total > sum ? [`the database has ${total} sessions, the processes ${sum} connections`] : []),
-    ...(idle > 0 ? [`${idle} sessions stand idle in a transaction`] : []),
+      .filter((each) => each.ports.length > CONNECTIONS_PER_PROCESS)
+      .map((each) => `${each.name} has more than ${CONNECTIONS_PER_PROCESS} connections to the database`),
+    ...sessions
+      .filter(({ port }) => !ports.has(port))
+      .map(({ pid, name }) => `session ${pid} of ${name} is left without its connection`),
+    ...sessions
+      .filter(({ is_stuck }) => is_stuck)
+      .map(({ pid, name }) => `session ${pid} of ${name} stands idle in a transaction`),
   ];
 }
 

@@ -1,7 +1,7 @@
 // A receiver of webhooks that behaves as its address says: it answers, or fails each task's first call by hanging, by
 // cutting the connection or by an error, and answers from then on. It can also be away for a while.
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { findLastingPort } from "../../../deploy/processes/free-port.ts";
 
 export const RECEIVER_MANNERS = ["answers", "hangs-first", "cuts-first", "errs-first"] as const;
 export type ReceiverManner = (typeof RECEIVER_MANNERS)[number];
@@ -51,8 +51,8 @@ export async function startReceivers(): Promise<Receivers> {
     count(accepted, taskId);
     response.writeHead(204).end();
   });
-  await listen(server, 0);
-  const { port } = server.address() as AddressInfo;
+  const port = await findLastingPort("127.0.0.1");
+  await listen(server, port);
   const leave = (): Promise<void> =>
     new Promise((resolve) => {
       server.close(() => resolve());

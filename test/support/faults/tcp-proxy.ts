@@ -12,6 +12,8 @@ export interface TcpProxy {
   readonly port: number;
   /** Connections that are open now. */
   connections(): number;
+  /** The ports from which these come, as the server sees them. */
+  sourcePorts(): number[];
   /** Ends every connection at once. Returns how many. */
   cut(): number;
   /** Swallows what is sent over the connections that are open now. Returns how many. */
@@ -97,6 +99,7 @@ export async function startTcpProxy(target: { readonly port: number }): Promise<
   return {
     port: (server.address() as AddressInfo).port,
     connections: () => links.size,
+    sourcePorts: () => [...links].flatMap((link) => link.server.localPort ?? []),
     cut,
     silence: (direction = "both") => {
       for (const link of links) swallow(link, direction);
