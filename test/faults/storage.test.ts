@@ -39,18 +39,21 @@ function putSlowly(url: string, content: Buffer): { readonly finish: () => Promi
 describe("the storage", { concurrency: true }, () => {
   test("keeps what a job was made of, whoever stores the upload again", { timeout: 300_000 }, async (t) => {
     const faults = await faultTest(t, { controlPlanes: 2, mediaNodes: 0 });
-    const { bed, announce, create, call, assertAccount } = faults;
+    const { bed, announce, create, callPatiently, assertAccount } = faults;
     const { storageKey, url } = await announce(bed.film.length);
     const slow = putSlowly(url, Buffer.alloc(bed.film.length, "x"));
     const temporary = join(bed.storageFolder, ".tmp");
     await until("the slow upload to have begun", async () => (await readdir(temporary)).length > 0);
     assert.equal((await send({ method: "PUT", url, body: new Uint8Array(bed.film) })).status, 200);
-    const job = await create("/transcriptions", storageKey, { s3_key: storageKey });
+    const job = await until("the job", async () => {
+      const answer = await create("/transcriptions", storageKey, { s3_key: storageKey });
+      return answer.status !== 503 && answer;
+    });
     assert.equal(job.status, 201);
     assert.notEqual(await slow.finish(), 200);
     const stored = await readFile(join(bed.storageFolder, storageKey));
     assert.ok(stored.equals(bed.film), "the bytes that were stored first are there still");
-    await call("POST", `/jobs/${taskIdOf(job)}/cancel`, {});
+    await callPatiently("POST", `/jobs/${taskIdOf(job)}/cancel`, {});
     await assertAccount();
   });
 
@@ -58,7 +61,7 @@ describe("the storage", { concurrency: true }, () => {
     const disk = await smallDisk(t, 96, "mode=0711");
     if (disk === undefined) return;
     const faults = await faultTest(t, { controlPlanes: 1, mediaNodes: 1, mediaFolder: disk });
-    const { bed, announce, createHeld, untilHeld, endOf, call, assertAccount } = faults;
+    const { bed, announce, createHeld, untilHeld, endOf, callPatiently, assertAccount } = faults;
     const [node] = bed.nodes;
     const small = await announce(bed.film.length);
     const job = await createHeld("/clips");
@@ -92,7 +95,7 @@ describe("the storage", { concurrency: true }, () => {
       { error: null, announced: [507, "INSUFFICIENT_STORAGE"], stored: 507, isNodeReady: false },
     );
     assert.equal(await endOf(job.taskId), "finished");
-    assert.equal((await call("GET", "/balance")).status, 200);
+    assert.equal((await callPatiently("GET", "/balance")).status, 200);
     await assertAccount();
   });
 
@@ -129,7 +132,7 @@ describe("the database's disk", () => {
     const disk = await smallDisk(t, 256, "mode=0711");
     if (disk === undefined) return;
     const faults = await faultTest(t, { controlPlanes: 1, mediaNodes: 0, databaseFolder: disk });
-    const { bed, books, createShort, assertAccount, call } = faults;
+    const { bed, books, createShort, assertAccount, callPatiently } = faults;
     await fillDisk(disk);
     const statuses: (number | null)[] = [];
     const createOne = async (): Promise<number | null> => {
@@ -152,7 +155,7 @@ describe("the database's disk", () => {
     for (const { answers } of books.creates)
       for (const answer of answers) {
         const id = taskIdOf(answer);
-        if (id !== undefined) await call("POST", `/jobs/${id}/cancel`, {});
+        if (id !== undefined) await callPatiently("POST", `/jobs/${id}/cancel`, {});
       }
     await assertAccount();
   });

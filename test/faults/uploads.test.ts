@@ -30,9 +30,9 @@ interface Upload {
   readonly received: readonly number[];
 }
 
-async function announce({ call }: FaultTest): Promise<Upload> {
+async function announce({ callPatiently }: FaultTest): Promise<Upload> {
   const body = { filename: "film.mp4", content_type: "video/mp4", size_bytes: CONTENT.length };
-  return (await call("POST", "/uploads", { ...body, part_size_bytes: PART })).body.data as Upload;
+  return (await callPatiently("POST", "/uploads", { ...body, part_size_bytes: PART })).body.data as Upload;
 }
 
 function contentOf({ number }: Part): Uint8Array {
@@ -41,14 +41,19 @@ function contentOf({ number }: Part): Uint8Array {
 
 async function putAll(parts: readonly Part[]): Promise<void> {
   for (const part of parts) {
-    assert.equal((await send({ method: "PUT", url: part.url, body: contentOf(part) })).status, 200);
+    const isThere = async (): Promise<boolean> => {
+      const { status } = await send({ method: "PUT", url: part.url, body: contentOf(part) });
+      assert.ok(status === 200 || status === 503, `answered ${status}`);
+      return status === 200;
+    };
+    await until(`part ${part.number} to be stored`, isThere);
   }
 }
 
 describe("an upload in parts", { concurrency: true }, () => {
   test("goes on after a kill in the middle of a part", { timeout: 300_000 }, async (t) => {
     const faults = await faultTest(t, { controlPlanes: 1, mediaNodes: 0 });
-    const { bed, plane, call, assertAccount } = faults;
+    const { bed, plane, callPatiently, assertAccount } = faults;
     const upload = await announce(faults);
     const [first, second] = upload.parts as [Part, Part];
     await putAll([first]);
@@ -62,11 +67,11 @@ describe("an upload in parts", { concurrency: true }, () => {
     await plane.kill();
     await broken;
     await plane.startAgain();
-    const { received, parts: missing } = (await call("GET", `/uploads/${upload.upload_id}`)).body
+    const { received, parts: missing } = (await callPatiently("GET", `/uploads/${upload.upload_id}`)).body
       .data as Upload;
     assert.deepEqual([received, missing.map(({ number }) => number)], [[1], [2, 3]]);
     await putAll(missing);
-    assert.equal((await call("POST", `/uploads/${upload.upload_id}/complete`)).status, 200);
+    assert.equal((await callPatiently("POST", `/uploads/${upload.upload_id}/complete`)).status, 200);
     assert.ok((await readFile(join(bed.storageFolder, upload.s3_key))).equals(CONTENT));
     assert.deepEqual(await readdir(parts), []);
     await assertAccount({ afterKills: true });

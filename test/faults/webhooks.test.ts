@@ -2,7 +2,6 @@
 // in the end is told.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { taskIdOf } from "../support/faults/books.ts";
 import { faultTest } from "../support/faults/fault-test.ts";
 import { RECEIVER_MANNERS } from "../support/faults/receivers.ts";
 import { assertNoChildren } from "../support/leaks.ts";
@@ -16,13 +15,13 @@ test("receivers are told though they fail at first and the plane that calls them
   timeout: 400_000,
 }, async (t) => {
   const faults = await faultTest(t, { controlPlanes: 2, mediaNodes: 0 });
-  const { bed, createShort, call, plane, assertAccount } = faults;
+  const { bed, createShortTask, callPatiently, plane, assertAccount } = faults;
   const [, other] = bed.planes;
   for (const manner of RECEIVER_MANNERS)
     for (let count = 0; count < TASKS_PER_MANNER; count += 1) {
-      const taskId = taskIdOf(await createShort({ callback_url: bed.receivers.url(manner) }));
+      const taskId = await createShortTask({ callback_url: bed.receivers.url(manner) });
       // A task that is cancelled before it ran has ended as well.
-      assert.equal((await call("POST", `/jobs/${taskId}/cancel`, {}, other)).status, 200);
+      assert.equal((await callPatiently("POST", `/jobs/${taskId}/cancel`, {}, other)).status, 200);
     }
   await until("the first calls", () => bed.receivers.calls() >= RECEIVER_MANNERS.length, 30_000);
   await plane.kill();

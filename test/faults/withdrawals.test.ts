@@ -16,7 +16,7 @@ const TIMEOUT_MS = 120_000;
 test("what a plane answered 503, and was killed before it took it back, is taken back at its next start", {
   timeout: 300_000,
 }, async (t) => {
-  const { bed, plane, createShort, call, assertAccount } = await faultTest(t, {
+  const { bed, plane, createShort, callPatiently, assertAccount } = await faultTest(t, {
     controlPlanes: 1,
     mediaNodes: 0,
   });
@@ -49,6 +49,7 @@ test("what a plane answered 503, and was killed before it took it back, is taken
   proxy.delay(0);
   await plane.start();
   await until("the withdrawal", async () => (await untold()).length === 0, 30_000);
-  for (const taskId of told) assert.equal((await call("POST", `/jobs/${taskId}/cancel`, {})).status, 200);
+  for (const taskId of told)
+    assert.equal((await callPatiently("POST", `/jobs/${taskId}/cancel`, {})).status, 200);
   await assertAccount({ afterKills: true });
 });

@@ -24,10 +24,14 @@ export interface FaultTest {
   /** The plane that requests go to unless they name another. */
   readonly plane: PlaneProcess;
   call(method: string, path: string, body?: unknown, plane?: PlaneProcess): Promise<Answer>;
-  /** Sends a create and writes it down; `body` holds the mark. */
+  /** The same again where a busy machine had no time for it, until it is answered with something else than 503. */
+  callPatiently: FaultTest["call"];
+  /** Sends a create and writes it down, with the others of its mark, which `body` holds. */
   create(path: string, mark: string, body: Readonly<Record<string, unknown>>): Promise<Answer>;
   /** Creates a transcription of a film that comes at once, with what else its body shall say. */
   createShort(rest?: Readonly<Record<string, unknown>>): Promise<Answer>;
+  /** The same until it is answered with a task; its id. */
+  createShortTask(rest?: Readonly<Record<string, unknown>>): Promise<string>;
   /** Announces an upload of so many bytes. */
   announce(sizeBytes: number): Promise<AnnouncedUpload>;
   /** Creates a job whose source comes only when the bed's `sources.letGo` names its tag; its task's id and tag. */
@@ -64,14 +68,32 @@ export async function faultTest(t: TestContext, options: FaultBedOptions = {}): 
   assert.ok(plane !== undefined);
   const call: FaultTest["call"] = (method, path, body, to = plane) =>
     send({ method, url: `${to.url}/api/v1${path}`, key: owner.key, body });
+  const callPatiently: FaultTest["call"] = (...request) =>
+    until(`an answer to ${request[0]} ${request[1]}`, async () => {
+      const answer = await call(...request);
+      return answer.status !== 503 && answer;
+    });
   const create: FaultTest["create"] = async (path, mark, body) => {
     const hasIdempotencyKey = body.idempotency_key !== undefined;
-    const recorded: RecordedCreate = books.open({ mark, path, account: owner, body, hasIdempotencyKey });
+    const recorded: RecordedCreate =
+      books.creates.find((known) => known.mark === mark) ??
+      books.open({ mark, path, account: owner, body, hasIdempotencyKey });
     recorded.open += 1;
     const answer = await call("POST", path, body);
     recorded.answers.push(answer);
     recorded.open -= 1;
     return answer;
+  };
+  /** Each try has a mark of its own: what was answered 503 has no task. */
+  const createTask = (what: string, tryToCreate: () => Promise<Answer>): Promise<string> =>
+    until(what, async () => {
+      const answer = await tryToCreate();
+      assert.ok(answer.status === 201 || answer.status === 503, `answered ${answer.status}`);
+      return taskIdOf(answer);
+    });
+  const createShort: FaultTest["createShort"] = (rest = {}) => {
+    const tag = books.newTag();
+    return create("/transcriptions", tag, { video_url: bed.sources.film(tag), ...rest });
   };
   const kindOf = (taskId: string): RecordedCreate | undefined =>
     books.creates.find((recorded) => recorded.answers.some((answer) => taskIdOf(answer) === taskId));
@@ -93,24 +115,24 @@ export async function faultTest(t: TestContext, options: FaultBedOptions = {}): 
     owner,
     plane,
     call,
+    callPatiently,
     create,
-    createShort: (rest = {}) => {
-      const tag = books.newTag();
-      return create("/transcriptions", tag, { video_url: bed.sources.film(tag), ...rest });
-    },
+    createShort,
+    createShortTask: (rest) => createTask("a short job", () => createShort(rest)),
     announce: async (sizeBytes) => {
       const body = { filename: "film.mp4", content_type: "video/mp4", size_bytes: sizeBytes };
-      const answer = await call("POST", "/uploads", body);
+      const answer = await callPatiently("POST", "/uploads", body);
       const { s3_key = "", upload_url = "" } = (answer.body.data ?? {}) as Record<string, string>;
       return { status: answer.status, code: answer.body.error?.code, storageKey: s3_key, url: upload_url };
     },
     createHeld: async (path = "/transcriptions") => {
-      const tag = books.newTag();
+      let tag = "";
       const clips = { clip_count: 1, clip_length: "5-6s", target_resolution: "360p" };
-      const body = { video_url: bed.sources.heldFilm(tag), video_duration_seconds: SHORT_FILM_S };
-      const answer = await create(path, tag, path === "/clips" ? { ...body, ...clips } : body);
-      const taskId = taskIdOf(answer);
-      assert.ok(taskId !== undefined, `answered ${answer.status}`);
+      const taskId = await createTask("a job that is held", () => {
+        tag = books.newTag();
+        const body = { video_url: bed.sources.heldFilm(tag), video_duration_seconds: SHORT_FILM_S };
+        return create(path, tag, path === "/clips" ? { ...body, ...clips } : body);
+      });
       return { taskId, tag };
     },
     untilHeld: async ({ tag }) => {
