@@ -8,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { cleanUp } from "./clean-up.ts";
 import { listProcesses } from "./list-processes.ts";
 
-const CHILD_END_TIMEOUT_MS = 5_000;
+const CHILD_END_TIMEOUT_MS = 20_000;
 
 /**
  * Sends everything that uses the temporary folder, in this process and its children, to an empty one for the rest of
@@ -41,7 +41,7 @@ async function listChildren(): Promise<string[]> {
 }
 
 /**
- * Fails where a child process outlives this call by 5 s. Call it last: in a test after its own clean-up, or in a
+ * Fails where a child process outlives this call by 20 s. Call it last: in a test after its own clean-up, or in a
  * file-level `after`.
  */
 export async function assertNoChildren(): Promise<void> {

@@ -83,7 +83,7 @@ test("file descriptor 3 is a pipe of its own", async () => {
   assert.deepEqual(lines, ["aside"]);
 });
 
-test("what a consumer throws ends the program and the run", { timeout: 20_000 }, async () => {
+test("what a consumer throws ends the program and the run", { timeout: 50_000 }, async () => {
   const reason = new Error("Too much.");
   const onOutput = (): void => {
     throw reason;
@@ -91,7 +91,7 @@ test("what a consumer throws ends the program and the run", { timeout: 20_000 },
   await assert.rejects(runScript("echo out; exec sleep 60", { onOutput }), reason);
 });
 
-test("a single program ends on abort", { timeout: 20_000 }, async () => {
+test("a single program ends on abort", { timeout: 50_000 }, async () => {
   const { reason, ...stop } = abortOnFirstLine();
   await assert.rejects(runScript("echo started; exec sleep 60", stop), reason);
 });
@@ -102,26 +102,26 @@ test("an abort before the start starts nothing", async () => {
   await assert.rejects(attempt(), reason);
 });
 
-test("a program that runs too long is ended", { timeout: 20_000 }, async () => {
+test("a program that runs too long is ended", { timeout: 50_000 }, async () => {
   await assert.rejects(runScript("exec sleep 60", { timeoutMs: 100 }), { code: "TIMED_OUT" });
 });
 
-test("an abort ends the whole group of a program", { timeout: 20_000 }, async () => {
+test("an abort ends the whole group of a program", { timeout: 50_000 }, async () => {
   const { reason, ...stop } = abortOnFirstLine();
   await assert.rejects(runScript("sleep 60 & echo started; wait", stop), reason);
 });
 
-test("what ignores the polite signal is killed", { timeout: 20_000 }, async () => {
+test("what ignores the polite signal is killed", { timeout: 50_000 }, async () => {
   const { reason, ...stop } = abortOnFirstLine();
   const script = "trap '' TERM; sleep 60 & echo started; wait; sleep 60";
   await assert.rejects(runScript(script, stop), reason);
 });
 
-test("a group that runs too long is ended", { timeout: 20_000 }, async () => {
+test("a group that runs too long is ended", { timeout: 50_000 }, async () => {
   await assert.rejects(runScript("sleep 60", { timeoutMs: 100 }), { code: "TIMED_OUT" });
 });
 
-test("what the leader of a group leaves behind ends with it", { timeout: 20_000 }, async () => {
+test("what the leader of a group leaves behind ends with it", { timeout: 50_000 }, async () => {
   const { exitCode } = await runScript("sleep 60 & exit 0");
   assert.equal(exitCode, 0);
 });
@@ -133,7 +133,7 @@ test("a program that is not there is an error, by its path and by its name", asy
 });
 
 test("a program for which there is no file handle is a failed call and not the end of the node", {
-  timeout: 30_000,
+  timeout: 50_000,
 }, async () => {
   const fixture = fileURLToPath(new URL("./fixtures/without-handles.ts", import.meta.url));
   const script = `ulimit -n 64; exec "${process.execPath}" "${fixture}"`;

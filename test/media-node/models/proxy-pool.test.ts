@@ -72,7 +72,7 @@ test("a proxy that refuses is told with its answer", async (t) => {
 
 test("a proxy that does not answer is given up like a host that cannot be connected to", async (t) => {
   const proxy = await badProxy(t, () => undefined);
-  await assert.rejects(ask(t, "https://hub.test/a", proxy, 500), {
+  await assert.rejects(ask(t, "https://hub.test/a", proxy, 3_000), {
     message: `the proxy ${proxy.host} failed: UND_ERR_HEADERS_TIMEOUT`,
   });
   assert.equal(proxy.connections(), 1);

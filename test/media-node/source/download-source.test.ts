@@ -159,7 +159,7 @@ test("a source that falls silent in the middle is resumed, then given up", async
     response.setHeader("content-length", VIDEO.length).write(VIDEO.subarray(0, 1_000));
   };
   const expected = { code: "SOURCE_UNREACHABLE", retryable: true, message: /did not answer in time/ };
-  await assertFetchFails(t, answer, expected, { limits: { idleTimeoutMs: 100, resumes: 1 } });
+  await assertFetchFails(t, answer, expected, { limits: { resumes: 1 } });
   assert.equal(requests, 2);
 });
 
@@ -169,7 +169,7 @@ test("a source that drips for ever is given up after the total bound", async (t)
     response.on("close", () => clearInterval(timer));
   };
   const expected = { code: "SOURCE_UNREACHABLE", retryable: true, message: /took too long/ };
-  await assertFetchFails(t, answer, expected, { limits: { downloadTimeoutMs: 400 } });
+  await assertFetchFails(t, answer, expected, { limits: { downloadTimeoutMs: 400, idleTimeoutMs: 60_000 } });
 });
 
 test("a broken connection is resumed where it broke, by entity tag or date", async (t) => {
@@ -274,7 +274,7 @@ test("an abort ends the download with its own reason and leaves nothing", async 
 });
 
 test("an abort during the pause before a resume does not wait for its end", {
-  timeout: 10_000,
+  timeout: 60_000,
 }, async (t) => {
   const controller = new AbortController();
   const reason = new Error("The node is stopping.");

@@ -80,7 +80,7 @@ test("a defect crosses as it is, and the thread goes on", async () => {
 });
 
 test("an abort ends the child of the call before the call ends, and the thread works on", {
-  timeout: 30_000,
+  timeout: 50_000,
 }, async (t) => {
   const started = join(await temporaryFolder(t), "started");
   const controller = new AbortController();
@@ -94,7 +94,7 @@ test("an abort ends the child of the call before the call ends, and the thread w
 });
 
 test("one call more than may wait is refused, and a waiting one that is aborted ends at once", {
-  timeout: 30_000,
+  timeout: 50_000,
 }, async (t) => {
   const started = join(await temporaryFolder(t), "started");
   const [running, waiting] = [new AbortController(), new AbortController()];

@@ -18,8 +18,12 @@ interface Draining {
 }
 
 /** A node that is ready, with a job. */
-async function startNode(t: TestContext, channel: "ignore" | "ipc"): Promise<Draining> {
-  const child = spawn(process.execPath, ["--import", "tsx", FILE], {
+async function startNode(
+  t: TestContext,
+  channel: "ignore" | "ipc",
+  ...args: readonly string[]
+): Promise<Draining> {
+  const child = spawn(process.execPath, ["--import", "tsx", FILE, ...args], {
     stdio: ["pipe", "pipe", "inherit", channel],
   });
   t.after(() => child.kill("SIGKILL"));
@@ -29,7 +33,7 @@ async function startNode(t: TestContext, channel: "ignore" | "ipc"): Promise<Dra
     output += chunk.toString();
   });
   const said = (): string => output;
-  await until("the node to be ready", () => said().includes("ready\n"));
+  await until("the node to be ready", () => said().includes("ready\n"), 60_000);
   return { child, said, closed };
 }
 
@@ -45,7 +49,7 @@ async function endJob({ child, said, closed }: Draining): Promise<void> {
 }
 
 test("a Ctrl-C that npm or a supervisor passes on as well lets jobs end", async (t) => {
-  const node = await startNode(t, "ignore");
+  const node = await startNode(t, "ignore", "timeless");
   await beginDrain(node, "SIGINT");
   node.child.kill("SIGINT");
   node.child.kill("SIGTERM");

@@ -129,7 +129,7 @@ test("a real disk that a file fills is full, and has room once the file is gone"
 });
 
 test("a disk that does not answer, or is not there, is none to begin work on", {
-  timeout: 30_000,
+  timeout: 60_000,
 }, async (t) => {
   let asked = 0;
   const hanging = await watch(t, {

@@ -141,7 +141,7 @@ test("a node whose folder was taken away has it again", async (t) => {
   await until("the folder", async () => (await lastShownMs(own)) !== undefined);
 });
 
-test("a program that still works in a dead node's folder is ended", { skip, timeout: 20_000 }, async (t) => {
+test("a program that still works in a dead node's folder is ended", { skip, timeout: 50_000 }, async (t) => {
   const { scratchDir, folder } = await nodeFolder(t, { pid: await deadPid() });
   const orphan = spawn("sleep", ["60"], { cwd: join(folder, "run_1"), stdio: "ignore" });
   const elsewhere = spawn("sleep", ["60"], { cwd: scratchDir, stdio: "ignore" });

@@ -8,7 +8,7 @@ import { isConsoleBuilt, sourcesHash } from "../../../control-plane/console/buil
 import { until } from "../until.ts";
 
 const run = promisify(execFile);
-const BUILD_TIMEOUT_MS = 60_000;
+const BUILD_TIMEOUT_MS = 120_000;
 
 /** Whether this process may build: whoever makes the folder. One that a killed process left is taken over. */
 async function takeTurn(folder: string): Promise<boolean> {

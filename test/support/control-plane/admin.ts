@@ -29,7 +29,7 @@ export function runAdminProcess(
     execFile(
       process.execPath,
       ["deploy/admin.ts", ...args],
-      { env: { ...process.env, ...env }, timeout: 30_000 },
+      { env: { ...process.env, ...env }, timeout: 120_000 },
       (error, stdout, stderr) =>
         resolve({ code: error === null ? 0 : Number(error.code ?? -1), stdout, stderr }),
     );

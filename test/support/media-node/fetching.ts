@@ -20,8 +20,8 @@ export const QUICK: SourceLimits = {
   bytes: DEFAULT_BOUNDS.sourceBytes,
   diskFloorBytes: 0,
   firstResumePauseMs: 1,
-  idleTimeoutMs: 300,
-  connectTimeoutMs: 2_000,
+  idleTimeoutMs: 3_000,
+  connectTimeoutMs: 5_000,
 };
 
 export interface Setting {

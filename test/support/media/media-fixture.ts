@@ -9,7 +9,7 @@ export const FFMPEG = ffmpeg.path;
 
 /** Runs ffmpeg with these arguments to its end. */
 export async function makeMedia(...args: readonly string[]): Promise<void> {
-  await run(FFMPEG, ["-nostdin", "-v", "error", "-y", ...args], { timeout: 60_000 });
+  await run(FFMPEG, ["-nostdin", "-v", "error", "-y", ...args], { timeout: 180_000 });
 }
 
 /** The arguments of one generated input. */

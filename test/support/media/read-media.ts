@@ -7,7 +7,7 @@ const run = promisify(execFile);
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 
 async function decode(args: readonly string[]): Promise<Buffer> {
-  const options = { encoding: "buffer", maxBuffer: MAX_OUTPUT_BYTES, timeout: 60_000 } as const;
+  const options = { encoding: "buffer", maxBuffer: MAX_OUTPUT_BYTES, timeout: 180_000 } as const;
   return (await run(BUNDLED.ffmpeg, ["-nostdin", "-v", "error", ...args], options)).stdout;
 }
 

@@ -38,7 +38,7 @@ export function startModels(
     child = execFile(
       process.execPath,
       ["deploy/models.ts", ...args],
-      { env, timeout: 60_000 },
+      { env, timeout: 180_000 },
       (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
     );
   });

@@ -8,8 +8,9 @@ import {
   type ServerResponse,
 } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import type { TestContext } from "node:test";
+import { findLastingPort } from "../../../deploy/processes/free-port.ts";
 import { cleanUp } from "../clean-up.ts";
 
 export interface SeenRequest {
@@ -145,8 +146,9 @@ export async function faultyProxy(t: TestContext, { target, tls }: ProxyOptions)
     for (const socket of sockets) socket.destroy();
     await closed;
   };
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
+  // It may be listened on again after it was left: no passing connection takes it meanwhile.
+  const port = await findLastingPort("127.0.0.1");
+  await listen(port);
   cleanUp(t, () => (server.listening ? close() : undefined));
   return {
     url: `${tls === undefined ? "http" : "https"}://127.0.0.1:${port}`,

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { startWait } from "../../../../media-node/onnx/devices/asking/device-waits.ts";
 import { type OnnxSession, openOnnxSession } from "../../../../media-node/onnx/onnx-session.ts";
 import { Tensor } from "../../../../media-node/onnx/tensor.ts";
 import { type CallContext, currentCall, withCall } from "../../../../media-node/threads/call-context.ts";
@@ -117,16 +118,28 @@ test("what an aborted call under way leaves on the device is given up there", as
 });
 
 test("a wait in a device's line is told to the call's owner, and the work of others beside it is none", async (t) => {
-  await openSimulatedDevices(t, [{ ...CARD, msPerRun: 500 }]);
+  const holdFile = join(await temporaryFolder(t), "hold");
+  await openSimulatedDevices(t, [{ ...CARD, holdFile }]);
   const session = await openAdder(t, 1);
+  await writeFile(holdFile, "");
   const told: boolean[] = [];
   const first = asRun("first", () => add(session, 1));
-  await asRun("second", () => add(session, 2), { onWaiting: (isWaiting) => told.push(isWaiting) });
-  await first;
+  const second = asRun("second", () => add(session, 2), { onWaiting: (isWaiting) => told.push(isWaiting) });
+  await until("the wait to be told", () => told.length > 0);
+  await rm(holdFile);
+  await Promise.all([first, second]);
   assert.deepEqual(told, [true, false]);
-  const quick: boolean[] = [];
-  await asRun("third", () => add(session, 3), { onWaiting: (isWaiting) => quick.push(isWaiting) });
-  assert.deepEqual(quick, []);
+});
+
+test("a wait that is soon over is not told", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const told: boolean[] = [];
+  const wait = asRun("quick", startWait, { onWaiting: (isWaiting) => told.push(isWaiting) });
+  t.mock.timers.tick(90);
+  wait.begin();
+  t.mock.timers.tick(1_000);
+  wait.end();
+  assert.deepEqual(told, []);
 });
 
 test("a run's clock stands while its call waits in a device's line", async () => {

@@ -13,7 +13,7 @@ import type { DeviceProcessSettings } from "../../../../media-node/onnx/devices/
 import { mapTensors, rawTensor } from "../../../../media-node/onnx/devices/raw-tensors.ts";
 import { openOnnxSession } from "../../../../media-node/onnx/onnx-session.ts";
 import { Tensor } from "../../../../media-node/onnx/tensor.ts";
-import { withShare } from "../../../../media-node/threads/call-context.ts";
+import { withCall } from "../../../../media-node/threads/call-context.ts";
 import { writeAdder } from "../../../support/models/adder-model.ts";
 import { openSimulatedDevices } from "../../../support/models/open-simulated-devices.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
@@ -40,13 +40,17 @@ test("a process that was withdrawn for its memory takes calls again once it is b
   const devices = await openSimulatedDevices(t, [card], { beatMs: 20, lookMs: 20 });
   const session = await openOnnxSession(await modelFile(t), ON_CARD);
   await writeFile(othersFile, String(11 * MEBIBYTE));
-  const calls = Promise.all(
-    Array.from({ length: 40 }, () => withShare("a run", async () => session.run(feeds))),
-  );
+  // Far more than it makes meanwhile: without calls it would be replaced.
+  const controller = new AbortController();
+  const call = { share: "a run", signal: controller.signal };
+  const calls = Array.from({ length: 500 }, () => withCall(call, async () => session.run(feeds)));
+  const ended = Promise.allSettled(calls);
   await until("it takes no calls", async () => devices.status()[0]?.isUp === false);
   await writeFile(othersFile, "0");
   await until("it takes calls", async () => devices.status()[0]?.isUp === true);
-  await calls;
+  controller.abort();
+  await ended;
+  await session.run(feeds);
   assert.equal(devices.status()[0]?.starts, 1);
 });
 
@@ -63,9 +67,9 @@ test("calls of a thread that ended in their midst do not keep a process that hol
 });
 
 test("a node that was held up does not take its devices for dead", async (t) => {
-  const devices = await openSimulatedDevices(t, [{ memoryBytes: MEBIBYTE }], { beatTimeoutMs: 500 });
+  const devices = await openSimulatedDevices(t, [{ memoryBytes: MEBIBYTE }], { beatTimeoutMs: 3_000 });
   const { calls } = devices.status()[0]?.beat ?? {};
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_500);
   const session = await openOnnxSession(await modelFile(t), ON_CARD);
   await session.run(feeds);
   await until("a further beat", async () => devices.status()[0]?.beat?.calls === (calls ?? 0) + 1);

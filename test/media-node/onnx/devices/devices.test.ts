@@ -1,6 +1,6 @@
 // Processes for real, one for each simulated card; models run in them on the CPU.
 import assert from "node:assert/strict";
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { type OnnxSession, openOnnxSession } from "../../../../media-node/onnx/onnx-session.ts";
@@ -29,6 +29,21 @@ async function add(session: OnnxSession, values: readonly number[]): Promise<num
   return [...((y as Tensor).data as Float32Array)];
 }
 
+/** A device whose runs stand while they are held, until so many calls are there. */
+async function heldDevice(t: TestContext) {
+  const holdFile = join(await temporaryFolder(t), "hold");
+  const devices = await openSimulatedDevices(t, [{ memoryBytes: 100 * MEBIBYTE, holdFile }]);
+  const areThere = (calls: number) => (): boolean => devices.status()[0]?.beat?.unanswered === calls;
+  return {
+    devices,
+    hold: () => writeFile(holdFile, ""),
+    letGo: async (calls: number): Promise<void> => {
+      await until(`${calls} calls`, areThere(calls));
+      await rm(holdFile);
+    },
+  };
+}
+
 test("a model runs in a device's process, and says so", async (t) => {
   await openSimulatedDevices(t, [{ memoryBytes: 100 * MEBIBYTE }]);
   const session = await openOnnxSession(await adderFile(t, 1), BATCHED);
@@ -38,10 +53,12 @@ test("a model runs in a device's process, and says so", async (t) => {
 });
 
 test("calls of several runs share runs of a model, and each gets its own rows", async (t) => {
-  const devices = await openSimulatedDevices(t, [{ memoryBytes: 100 * MEBIBYTE, msPerRun: 100 }]);
+  const { devices, hold, letGo } = await heldDevice(t);
   const session = await openOnnxSession(await adderFile(t, 10), BATCHED);
+  await hold();
   const first = add(session, [0, 0]);
   const others = [1, 2, 3, 4, 5].map((each) => withShare(`run ${each}`, () => add(session, [each, -each])));
+  await letGo(6);
   assert.deepEqual(await first, [10, 10]);
   assert.deepEqual(
     await Promise.all(others),
@@ -88,7 +105,7 @@ for (const fault of ["die", "hang", "break"] as const) {
     const folder = await temporaryFolder(t);
     const faultFile = join(folder, "fault");
     const card = { memoryBytes: 100 * MEBIBYTE, faultFile };
-    const devices = await openSimulatedDevices(t, [card], { runTimeoutMs: 500 });
+    const devices = await openSimulatedDevices(t, [card], { runTimeoutMs: 5_000 });
     const session = await openOnnxSession(await adderFile(t, 1), BATCHED);
     await add(session, [0, 0]);
     await writeFile(faultFile, fault);
@@ -205,10 +222,12 @@ async function identityFile(
 }
 
 test("calls of a model whose file takes one row at a time do not share a run", async (t) => {
-  await openSimulatedDevices(t, [{ memoryBytes: 100 * MEBIBYTE, msPerRun: 50 }]);
+  const { hold, letGo } = await heldDevice(t);
   const session = await openOnnxSession(await identityFile(t, [1, 2], "Identity"), BATCHED);
-  const answers = await Promise.all([1, 2, 3].map((each) => add(session, [each, each])));
-  assert.deepEqual(answers, [
+  await hold();
+  const answers = [1, 2, 3].map((each) => add(session, [each, each]));
+  await letGo(3);
+  assert.deepEqual(await Promise.all(answers), [
     [1, 1],
     [2, 2],
     [3, 3],
@@ -216,10 +235,13 @@ test("calls of a model whose file takes one row at a time do not share a run", a
 });
 
 test("an output that does not have rows first comes whole to one call, and to several not at all", async (t) => {
-  await openSimulatedDevices(t, [{ memoryBytes: 100 * MEBIBYTE, msPerRun: 50 }]);
+  const { hold, letGo } = await heldDevice(t);
   const session = await openOnnxSession(await identityFile(t, ["rows", 2], "Transpose"), BATCHED);
   assert.deepEqual(await add(session, [1, 2]), [1, 2]);
-  const answers = await Promise.allSettled([1, 2, 3].map((each) => add(session, [each, each, 0, 0])));
+  await hold();
+  const calls = Promise.allSettled([1, 2, 3].map((each) => add(session, [each, each, 0, 0])));
+  await letGo(3);
+  const answers = await calls;
   const failed = answers.filter(({ status }) => status === "rejected");
   assert.ok(failed.length >= 2, `${failed.length} failed`);
   assert.match(
