@@ -3,7 +3,7 @@
 import { type FrameScores, saidOrShown, shownIn } from "../senses/image-text/frame-scores.ts";
 import { sumBetween } from "../signal/prefix-sum.ts";
 import type { Span } from "../signal/span.ts";
-import { kindBetween, pointBetween } from "./moments/judged-cuts.ts";
+import { kindBetween, pointBetween, toldKindBetween } from "./moments/judged-cuts.ts";
 import type { JudgedStretches } from "./moments/judged-stretches.ts";
 import type { Stretch } from "./moments/moment-rater.ts";
 import { type MomentTimeline, tickAt } from "./moments/moment-timeline.ts";
@@ -31,8 +31,9 @@ export interface Moment extends Span {
   /** One sentence for a person. */
   readonly reason: string;
   readonly features: StoredFeatures;
-  /** What it would be posted for, and where on the source's clock that is said; null where nothing judged its words. */
+  /** What it is posted for; null where nothing judged its words, or nothing is likely enough to be said. */
   readonly kind: MomentKind | null;
+  /** Where on the source's clock that is said; null where nothing judged its words. */
   readonly pointS: number | null;
   /** How well it meets the subject that was asked for, 0 to 1; null where none was, or nothing tells. */
   readonly topicRelevance: number | null;
@@ -75,7 +76,7 @@ export async function explainMoments(
     const found = values[index] as FeatureValues;
     const opens = cuts[opensAt];
     const closes = cuts[closesAt];
-    const kind = kindBetween(judged, opens, closes);
+    const kind = toldKindBetween(judged, opens, closes);
     const point = pointBetween(judged, opens, closes);
     const said = relevanceOf(wishes.topic, opens?.nextSentence ?? 0, closes?.nextSentence ?? 0);
     const shown = {
@@ -85,6 +86,7 @@ export async function explainMoments(
     const topicRelevance = saidOrShown(said, shown.topic);
     const reason = explainScore({
       kind,
+      likeliestKind: kindBetween(judged, opens, closes),
       point,
       shown,
       text,

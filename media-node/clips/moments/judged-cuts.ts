@@ -21,7 +21,7 @@ export function judgeBetween(
   };
 }
 
-/** The kind for which the stretch would be posted; null like `judgeBetween`. */
+/** The kind for which the stretch would most likely be posted; null like `judgeBetween`. */
 export function kindBetween(
   judged: JudgedStretches | null,
   opens: CutFacts | undefined,
@@ -30,6 +30,17 @@ export function kindBetween(
   const from = opens?.nextSentence ?? 0;
   const to = closes?.nextSentence ?? 0;
   return judged === null || to <= from ? null : judged.kindOf(from, to);
+}
+
+/** The kind that may be said of the stretch; null where none is likely enough, and like `judgeBetween`. */
+export function toldKindBetween(
+  judged: JudgedStretches | null,
+  opens: CutFacts | undefined,
+  closes: CutFacts | undefined,
+): MomentKind | null {
+  const from = opens?.nextSentence ?? 0;
+  const to = closes?.nextSentence ?? 0;
+  return judged === null || to <= from ? null : judged.toldKindOf(from, to);
 }
 
 /** The sentence that is the stretch's point, among those that lie wholly within; null where none does, or none was judged. */

@@ -29,8 +29,10 @@ export interface JudgedStretches {
   read(from: number, to: number): StretchJudgement;
   /** The sentence that is the stretch's point. */
   pointOf(from: number, to: number): number;
-  /** The kind for which it would be posted. */
+  /** The kind for which it would most likely be posted. */
   kindOf(from: number, to: number): MomentKind;
+  /** The kind that may be said of it; null where none is likely enough. */
+  toldKindOf(from: number, to: number): MomentKind | null;
 }
 
 /**
@@ -50,6 +52,22 @@ const TYPICAL_SHARES: Readonly<Record<MomentKind, number>> = {
   reaction: 0.02,
 };
 const TYPICAL_EXPONENT = 0.7;
+/**
+ * From how much on a stretch is said to be of a kind: from there on it was right for half or more of 2,243 marks of 88
+ * conversations. That much surprise, conflict or reaction, of which it never was, they hardly ever have.
+ */
+const TOLD_SHARES: Readonly<Record<MomentKind, number>> = {
+  claim: 0.45,
+  story: 0.4,
+  joke: 0.45,
+  advice: 0.33,
+  surprise: 0.5,
+  conflict: 0.5,
+  confession: 0.35,
+  number: 0.28,
+  definition: 0.22,
+  reaction: 0.5,
+};
 
 /** A stronger point is none the more worth; sums of powers stay exact. */
 const MAX_POINT = 10;
@@ -70,6 +88,16 @@ function timedMean(
 function columnOf({ kinds }: SentenceJudgements, kind: number): Float32Array {
   const count = kinds.length / MOMENT_KINDS.length;
   return Float32Array.from({ length: count }, (_, row) => kinds[row * MOMENT_KINDS.length + kind] ?? 0);
+}
+
+/** The kind of which there is most, as times what there is `usually`. */
+function most(
+  shares: readonly number[],
+  usually: (kind: MomentKind) => number,
+): { kind: MomentKind; times: number } {
+  return MOMENT_KINDS.map((kind, index) => ({ kind, times: (shares[index] ?? 0) / usually(kind) })).reduce(
+    (best, each) => (each.times > best.times ? each : best),
+  );
 }
 
 /** Reads judgements of all `sentences`, in their order. */
@@ -101,12 +129,10 @@ export function judgeStretches(
       kinds: kindsOf(from, to),
     }),
     pointOf,
-    kindOf: (from, to) => {
-      const kinds = kindsOf(from, to).map((share, index) => {
-        const typical = TYPICAL_SHARES[MOMENT_KINDS[index] ?? "claim"];
-        return share / typical ** TYPICAL_EXPONENT;
-      });
-      return MOMENT_KINDS[kinds.indexOf(Math.max(...kinds))] ?? "claim";
+    kindOf: (from, to) => most(kindsOf(from, to), (kind) => TYPICAL_SHARES[kind] ** TYPICAL_EXPONENT).kind,
+    toldKindOf: (from, to) => {
+      const { kind, times } = most(kindsOf(from, to), (kind) => TOLD_SHARES[kind]);
+      return times >= 1 ? kind : null;
     },
   };
 }

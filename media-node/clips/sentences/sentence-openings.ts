@@ -93,6 +93,11 @@ export function standsAlone(text: SpokenText, index: number): number {
   return sentenceBounds(text).standsAlone[index] ?? UNKNOWN;
 }
 
+/** Whether nothing in a sentence makes somebody stumble who has heard nothing else. */
+export function isUnderstoodFirst(text: SpokenText, index: number): boolean {
+  return sentenceBounds(text).understoodFirst[index] === 1;
+}
+
 /** Whether the answer to this question follows at once: then the two belong into one clip. */
 export function isAnsweredNext(text: SpokenText, index: number): boolean {
   const next = text.sentences[index + 1];

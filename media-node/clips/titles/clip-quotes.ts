@@ -99,16 +99,23 @@ function keysOf({ tokens }: Clause): string {
   return tokens.map(({ key }) => key).join(" ");
 }
 
-/** The longest statement or order of a sentence that is understood alone, in so many characters and words; null where none is. */
+export interface QuoteBounds {
+  readonly maxLength: number;
+  readonly minWords: number;
+  /** Whether a clause says what is looked for. */
+  readonly isWanted?: ((clause: Clause) => boolean) | undefined;
+}
+
+/** The longest statement or order of a sentence that is understood alone, within `bounds`; null where none is. */
 export function quotePoint(
   text: SpokenText,
   sentence: number,
-  { maxLength, minWords }: { readonly maxLength: number; readonly minWords: number },
+  { maxLength, minWords, isWanted = () => true }: QuoteBounds,
 ): string | null {
   const utterance = utteranceFrom(text, sentence);
   const quotes = findClauses(utterance, isRealQuestion(text, utterance.endSentence - 1))
     .filter(({ form }) => form === "statement" || form === "order")
-    .filter(({ tokens }) => tokens.length >= minWords)
+    .filter((clause) => clause.tokens.length >= minWords && isWanted(clause))
     .filter((clause) => !HANGS.test(keysOf(clause)) && standsAlone(clause, keysOf(clause)) >= MIN_ALONE)
     .map(({ tokens }) => renderTokens(tokens, false))
     .filter((quote) => quote.length <= maxLength);

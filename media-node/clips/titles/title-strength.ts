@@ -65,7 +65,8 @@ const EMPTY =
   /^i (?:totally |completely )?agree\b|^(?:i (?:don't|didn't|do) (?:know|think so|care|remember)|i (?:really |totally |completely |definitely )?(?:agree|love|like|get|hear|know|see|think|understand|appreciate)(?: (?:it|that|this|you|with (?:you|that)))?(?: .{0,12})?|you're (?:right|welcome|absolutely right)|thank you.*|thanks.*|good (?:question|point|stuff|luck).*|great (?:question|point).*|there you go|here we go|here you go|(?:that|it)(?:'s| is| was| makes| sounds)(?: \S+){1,3}|i'm sorry.*|i'm (?:sure|good|here|not sure)(?: .{0,14})?|you (?:got|have) (?:it|that)|you can (?:do|see) (?:it|that|this)|let's .{0,14}|go (?:for it|ahead).*|.*\bdo that|(?:i was|i am|i'm|you're|he's|she's|they're|we're) like (?:i|you|oh|well|what|why|how|no|yeah|okay)\b.*|what do you think.*|does that make sense.*|there(?:'s| is| are| was| were) (?:a lot|lots|so much|so many|all|always|some|something)(?: \S+){0,3})$/;
 const TURN =
   /\b(?:suddenly|turned out|turns out|realized|ended up|until|finally|never|discovered|woke|happened|lost|found|died|broke|quit|fired|failed|survived|first time|instead|crashed|burned|panicked|cried|laughed)\b/;
-const OUGHT =
+/** Says what somebody should do. */
+export const OUGHT =
   /^(?:you|we|people|everyone|everybody) (?:(?:really|just|always|also) )?(?:should|need|have to|must|can't|cannot|shouldn't|don't have|don't need|want to|gotta|ought)\b|\b(?:never|always|best way|better to|key is|trick is|has to)\b/;
 const DEFINES = /^(?:\S+ ){1,4}?(?:is|are|means|refers)(?: \S+){2,}/;
 

@@ -1,6 +1,9 @@
 // What a clip of each kind does, and how its point is brought in, in a reason's words. What is said must be true of any
 // clip of the kind: the kind is a guess, and the point is only quoted.
+import { WORD } from "../../senses/meaning/text-lexicon.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
+import type { Clause } from "../titles/title-clauses.ts";
+import { OUGHT } from "../titles/title-strength.ts";
 
 interface KindWords {
   readonly deed: string;
@@ -17,10 +20,16 @@ const KIND_WORDS: Readonly<Record<MomentKind, KindWords>> = {
   advice: { deed: "gives advice", about: "on", lead: "It says" },
   surprise: { deed: "tells something unexpected", about: "about", lead: "We learn:" },
   conflict: { deed: "disagrees openly", about: "about", lead: "One side says" },
-  confession: { deed: "admits something personal", about: "about", lead: "We hear" },
+  confession: { deed: "tells something personal", about: "about", lead: "We hear" },
   number: { deed: "names figures that matter", about: "for", lead: "It says" },
   definition: { deed: "explains something", about: "about", lead: "In its words:" },
   reaction: { deed: "shows how somebody reacts", about: "when it comes to", lead: "We hear" },
+};
+
+/** Whether a clause bears out what is said of a clip of its kind; of kinds that are not named any clause does. */
+export const BORNE_OUT_BY: Readonly<Partial<Record<MomentKind, (clause: Clause) => boolean>>> = {
+  advice: ({ form, tokens }) => form === "order" || OUGHT.test(tokens.map(({ key }) => key).join(" ")),
+  number: ({ tokens }) => tokens.some(({ flags }) => (flags & WORD.number) !== 0),
 };
 
 /** For example: takes a clear position on “honey”. */

@@ -4,9 +4,10 @@ import { WORD, type WordKind } from "../../senses/meaning/text-lexicon.ts";
 import { MOMENT_KINDS, type MomentKind } from "../sentences/moment-kinds.ts";
 import type { CutFacts, MomentText } from "../sentences/moment-text.ts";
 import { isRealQuestion } from "../sentences/questions.ts";
+import { isUnderstoodFirst } from "../sentences/sentence-openings.ts";
 import { quotePoint, quoteSentence } from "../titles/clip-quotes.ts";
 import { findClipSubject } from "../titles/clip-subject.ts";
-import { sayDeed, sayPoint } from "./kind-deeds.ts";
+import { BORNE_OUT_BY, sayDeed, sayPoint } from "./kind-deeds.ts";
 import type { FeatureName, FeatureValues } from "./virality-feature-list.ts";
 import { sentenceShowing } from "./wish-quotes.ts";
 import { relevanceOf, type Wish, type Wishes } from "./wish-relevance.ts";
@@ -17,8 +18,10 @@ export interface PhraseSources {
   readonly closes: CutFacts | undefined;
   readonly values: FeatureValues;
   readonly shotChanges: number;
-  /** What it would be posted for, and the sentence in which that is said; null where nothing judged its words. */
+  /** What it is posted for, as far as that may be said, and what it most likely is; null where that is not known. */
   readonly kind: MomentKind | null;
+  readonly likeliestKind: MomentKind | null;
+  /** The sentence in which that is said; null where nothing judged its words. */
   readonly point: number | null;
   readonly wishes: Wishes;
   /** How well its frames show each wish; NaN where that is not known. */
@@ -61,9 +64,9 @@ function wordsOf({ text, opens, closes }: PhraseSources, kind: WordKind, isOpeni
 }
 
 /** What a clip that is posted for something else than the kinds asked for has only some of. */
-function kindsPhrase({ kind, wishes }: PhraseSources): string {
+function kindsPhrase({ likeliestKind, wishes }: PhraseSources): string {
   const asked = MOMENT_KINDS.filter((name) => wishes.features?.has(name));
-  const isOfThem = kind === null || asked.length === 0 || asked.includes(kind);
+  const isOfThem = likeliestKind === null || asked.length === 0 || asked.includes(likeliestKind);
   return isOfThem ? "matches what was asked for" : "comes close to what was asked for";
 }
 
@@ -151,10 +154,11 @@ function shotPhrase({ shotChanges }: PhraseSources): Phrase {
   return { does: shotChanges === 1 ? "changes the shot once" : `changes the shot ${shotChanges} times` };
 }
 
+/** What a clip does by its kind; only what it speaks of where no kind may be said of it. */
 function deedPhrase({ kind, text, opens, closes }: PhraseSources): Phrase {
-  if (kind === null) return {};
   const subject = findClipSubject(text, opens?.nextWord ?? 0, closes?.nextWord ?? 0);
-  return { does: sayDeed(kind, subject?.word ?? null) };
+  if (kind !== null) return { does: sayDeed(kind, subject?.word ?? null) };
+  return subject === null ? {} : { does: `speaks of “${subject.word}”` };
 }
 
 /** A clip does what its kind says; a share of another kind in it is too little to name. */
@@ -162,16 +166,21 @@ function deedOf(kind: MomentKind): SayPhrase {
   return (clip) => (clip.kind === kind ? deedPhrase(clip) : {});
 }
 
-/** The point's own sentence, else the one after it or before it, which mostly says it again. */
+/**
+ * The point's own sentence, else the one after it or before it, which mostly says it again; of kinds that a quotation must
+ * bear out, the nearest that does.
+ */
 function pointOf({ text, kind, point, opens, closes }: PhraseSources): Phrase {
   if (point === null) return {};
   const from = opens?.nextSentence ?? 0;
   const end = closes?.nextSentence ?? 0;
-  const quoted = [point, point + 1, point - 1]
-    .filter((sentence) => sentence === point || (sentence >= from && sentence < end))
+  const isWanted = kind === null ? undefined : BORNE_OUT_BY[kind];
+  const reach = isWanted === undefined ? 1 : end - from;
+  const beside = Array.from({ length: reach }, (_, index) => [point + index + 1, point - index - 1]).flat();
+  const quoted = [point, ...beside.filter((sentence) => sentence >= from && sentence < end)]
     .map((sentence) => {
       const minWords = sentence === point ? MIN_POINT_WORDS : MIN_BESIDE_WORDS;
-      return quotePoint(text.text, sentence, { maxLength: MAX_QUOTE_LENGTH, minWords });
+      return quotePoint(text.text, sentence, { maxLength: MAX_QUOTE_LENGTH, minWords, isWanted });
     })
     .find((quote) => quote !== null);
   return quoted === undefined ? {} : { says: sayPoint(kind, quoted.replaceAll('"', "'")) };
@@ -240,7 +249,10 @@ export const PHRASES: Readonly<Record<FeatureName, SayPhrase>> = {
   titleMatch: (clip) => ({
     does: wishPhrase(clip, "title", "is about what the title names", "shows what the title names"),
   }),
-  thoughtBegins: does("is understood without what came before it"),
+  thoughtBegins: ({ text, opens }) =>
+    isUnderstoodFirst(text.text, opens?.nextSentence ?? 0)
+      ? { does: "is understood without what came before it" }
+      : {},
   thoughtEnds: does("ends with a finished thought"),
   worth: deedPhrase,
   interest: () => ({}),

@@ -73,6 +73,20 @@ for (const [prompt, wished] of WISHES) {
   });
 }
 
+test("clips of which a judge is not sure have no kind, and their reasons name none", async () => {
+  const kinds = new Float32Array(10 * 80).fill(0.1);
+  const judgeText = async () => ({ ...judgementsOfKinds(inTurns(80, ["joke"])), kinds });
+  const moments = await findMoments(inputOf(80, { judgeText }));
+  assert.equal(moments.length, 3);
+  for (const { kind, reason } of moments) {
+    assert.equal(kind, null);
+    assert.doesNotMatch(
+      reason,
+      /position|story|laugh|advice|unexpected|disagrees|personal|figures|explains|reacts/,
+    );
+  }
+});
+
 test("as many clips come as fit, although longer ones would each be better and no pause is left between them", async () => {
   // Without marks or pauses between sentences every word may be cut: more candidates than the model is shown.
   const words = speakSentences([sentencesOf(190).join(" ").replaceAll(".", "")]).map((word) => ({

@@ -1,7 +1,12 @@
 // What is judged of a stretch whose cuts may go through sentences.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { judgeBetween, kindBetween, pointBetween } from "../../../../media-node/clips/moments/judged-cuts.ts";
+import {
+  judgeBetween,
+  kindBetween,
+  pointBetween,
+  toldKindBetween,
+} from "../../../../media-node/clips/moments/judged-cuts.ts";
 import { judgeStretches } from "../../../../media-node/clips/moments/judged-stretches.ts";
 import { judgementsOfKinds, readSentences } from "../../../support/talks/judged-talk.ts";
 
@@ -36,6 +41,8 @@ test("the point is a sentence that the stretch has as a whole", () => {
 test("where no sentence ends, or nothing was judged, nothing is known", () => {
   assert.equal(judgeBetween(JUDGED, before(1), before(3)), null);
   assert.equal(kindBetween(JUDGED, before(1), before(3)), null);
+  assert.equal(toldKindBetween(JUDGED, before(1), before(3)), null);
+  assert.equal(toldKindBetween(null, before(0), before(9)), null);
   assert.equal(judgeBetween(null, before(0), before(9)), null);
   assert.equal(pointBetween(null, before(0), before(9)), null);
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { judgeStretches } from "../../../../media-node/clips/moments/judged-stretches.ts";
-import { MOMENT_KINDS } from "../../../../media-node/clips/sentences/moment-kinds.ts";
+import { MOMENT_KINDS, type MomentKind } from "../../../../media-node/clips/sentences/moment-kinds.ts";
 import type { SentenceJudgements } from "../../../../media-node/clips/sentences/sentence-judgements.ts";
 import { splitSentences } from "../../../../media-node/clips/sentences/sentences.ts";
 
@@ -70,6 +70,26 @@ test("a rare kind is told by more of it than usual", () => {
   const judged = judgeStretches(sentences(), judgements({ kinds }));
   assert.equal(judged.kindOf(0, 2), "claim");
   assert.equal(judged.kindOf(3, 4), "conflict");
+});
+
+/** Judgements of sentences that all have the same shares of kinds. */
+function judgedOf(shares: Partial<Record<MomentKind, number>>) {
+  const row = MOMENT_KINDS.map((kind) => shares[kind] ?? 0);
+  const kinds = Float32Array.from([row, row, row, row].flat());
+  return judgeStretches(sentences(), judgements({ kinds }));
+}
+
+test("a stretch is said to be of a kind only where it has much of it", () => {
+  assert.equal(judgedOf({ joke: 0.5, claim: 0.3 }).toldKindOf(0, 4), "joke");
+  const unsure = judgedOf({ joke: 0.4, claim: 0.3 });
+  assert.equal(unsure.kindOf(0, 4), "joke");
+  assert.equal(unsure.toldKindOf(0, 4), null);
+});
+
+test("what it has much of is said rather than what it has more of than is usual", () => {
+  const judged = judgedOf({ advice: 0.25, claim: 0.5 });
+  assert.equal(judged.kindOf(0, 4), "advice");
+  assert.equal(judged.toldKindOf(0, 4), "claim");
 });
 
 test("a point however strong leaves every judgement a number", () => {

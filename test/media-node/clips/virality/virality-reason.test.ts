@@ -114,7 +114,7 @@ function textOf(said: string): { readonly text: MomentText; readonly endS: numbe
   return { text: readMomentText(words), endS: range.endS };
 }
 
-type GivenSources = Partial<Pick<ReasonSources, "kind" | "point" | "wishes">> & {
+type GivenSources = Partial<Pick<ReasonSources, "kind" | "likeliestKind" | "point" | "wishes">> & {
   /** What support adds, of which nothing can be said. */
   readonly support?: number;
 };
@@ -123,7 +123,7 @@ type GivenSources = Partial<Pick<ReasonSources, "kind" | "point" | "wishes">> & 
 function reasonFor(
   { text, endS }: ReturnType<typeof textOf>,
   named: readonly FeatureName[],
-  { kind = null, point = null, wishes = NO_WISHES, support = 0 }: GivenSources = {},
+  { kind = null, likeliestKind = kind, point = null, wishes = NO_WISHES, support = 0 }: GivenSources = {},
 ): string {
   const contributions = VIRALITY_FEATURES.flatMap(({ name }) =>
     HEADS.map(() => (name === "support" ? support : Number(named.includes(name)))),
@@ -136,6 +136,7 @@ function reasonFor(
     contributions,
     shotChanges: 0,
     kind,
+    likeliestKind,
     point,
     wishes,
     shown: { topic: Number.NaN, title: Number.NaN },
@@ -157,6 +158,41 @@ test("a reason says what the clip speaks of and quotes its point, before what is
   assert.equal(
     reasonFor(textOf("Winter was long."), features, { kind: "claim" }),
     "Takes a clear position and is understood without what came before it.",
+  );
+});
+
+test("of a clip whose kind is not sure a reason says no more than what it speaks of, and its point", () => {
+  const features: FeatureName[] = ["worth", "joke", "point"];
+  assert.equal(
+    reasonFor(textOf(SWARMS), features, { likeliestKind: "joke", point: 1 }),
+    "Speaks of “swarm”. It says “A lost swarm sleeps in the trees”.",
+  );
+  assert.equal(
+    reasonFor(textOf("Winter was long."), ["worth", "thoughtEnds"], { likeliestKind: "joke" }),
+    "Ends with a finished thought.",
+  );
+});
+
+test("what goes on with something is not said to be understood without it", () => {
+  for (const said of ["And winter was long.", "Another example is the old hive.", "He never saw winter."])
+    assert.equal(reasonOf(said, "thoughtBegins"), "Holds together as one piece.");
+});
+
+test("advice is quoted by the nearest sentence that advises, figures by one with a number", () => {
+  const said =
+    "Winter was very long. Bees were cold. You should feed the weak hives sugar in March. We lost ninety hives last winter.";
+  const reasonAs = (kind: MomentKind) => reasonFor(textOf(said), ["worth", "point"], { kind, point: 0 });
+  assert.equal(reasonAs("advice"), "Gives advice. It says “You should feed the weak hives sugar in March”.");
+  assert.equal(reasonAs("number"), "Names figures that matter. It says “We lost ninety hives last winter”.");
+  assert.equal(reasonAs("claim"), "Takes a clear position. It says “Winter was very long”.");
+});
+
+test("where nothing said is advice or a figure, none is quoted", () => {
+  const said = textOf("Winter was very long. Bees were cold in all of the hives.");
+  assert.equal(reasonFor(said, ["worth", "point"], { kind: "advice", point: 0 }), "Gives advice.");
+  assert.equal(
+    reasonFor(said, ["worth", "point"], { kind: "number", point: 0 }),
+    "Names figures that matter.",
   );
 });
 
@@ -223,10 +259,14 @@ test("neither is named where the question is a tag, or nothing follows it", () =
   assert.equal(reasonOf("We went home again. Why do bees dance?", "answered"), nothing);
 });
 
-async function reasonOfWish(said: string, prompt: string, kind: MomentKind | null = null): Promise<string> {
+async function reasonOfWish(
+  said: string,
+  prompt: string,
+  likeliestKind: MomentKind | null = null,
+): Promise<string> {
   const talk = textOf(said);
   const wishes = await readWishes(lexicalSimilarity, talk.text, { prompt, title: null });
-  return reasonFor(talk, ["promptMatch"], { kind, wishes });
+  return reasonFor(talk, ["promptMatch"], { likeliestKind, wishes });
 }
 
 test("relevance is shown by a sentence with the words that were asked for", async () => {
