@@ -60,7 +60,7 @@ test("more than the subtitles of the longest film are not read", async (t) => {
     return readSubtitles(script, "film.mkv", 0, AbortSignal.timeout(60_000));
   };
   assert.equal((await read(30_000)).at(0)?.text, "said");
-  assert.deepEqual(await read(9_000_000), []);
+  assert.equal((await read(9_000_000)).length, 0);
 });
 
 test("blocks that are no cue, and cues without text, are passed over", () => {
