@@ -91,9 +91,11 @@ export async function selectAccountsOfPerson(
     order by of_person.place, of_person.created_at, a.id limit ${limit}`;
 }
 
-/** How many accounts wait for an operator, counted up to a bound. */
+/** How many accounts wait for an operator, counted up to a bound. Those whose owners are blocked have had their answer. */
 export async function countPendingAccounts(sql: Queryable, bound: number): Promise<number> {
   const [row] = await sql<{ pending: number }[]>`
-    select count(*)::int as pending from (select from accounts where state = 'PENDING' limit ${bound}) p`;
+    select count(*)::int as pending from (
+      select from accounts a join users u on u.id = a.user_id
+      where a.state = 'PENDING' and u.blocked_at is null limit ${bound}) p`;
   return row?.pending ?? 0;
 }

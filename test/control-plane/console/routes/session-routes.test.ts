@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeAccount } from "../../../../control-plane/accounts/manage-accounts.ts";
 import type { SessionView } from "../../../../control-plane/console/api-types/session.ts";
+import { ACCOUNT_REQUEST_LIMITS } from "../../../../shared/limits/people.ts";
 import { ConsoleClient, TEST_PASSWORD } from "../../../support/control-plane/console-client.ts";
 import { failureOf, testControlPlane } from "../../../support/control-plane/control-plane.ts";
 
@@ -27,6 +28,17 @@ test("whoever asks for an account is signed in to a pending one, and calls the A
     account: { ...view.account, state: "APPROVED" },
     accounts: [{ ...view.account, state: "APPROVED" }],
   });
+});
+
+test("whoever asks for an account is refused where too many wait, and not where an operator has blocked them", async (t) => {
+  const plane = await testControlPlane(t);
+  const { pending } = ACCOUNT_REQUEST_LIMITS;
+  await plane.sql`insert into users (id, email) select 'user_' || n, n || '@example.com' from generate_series(1, ${pending}) n`;
+  await plane.sql`insert into accounts (id, user_id) select 'acct_' || n, 'user_' || n from generate_series(1, ${pending}) n`;
+  const refused = await new ConsoleClient(plane).call("POST", "/console/api/accounts", { body: ASK });
+  assert.equal(failureOf(refused), "429 RATE_LIMITED");
+  await changeAccount(plane.sql, "acct_7", "block");
+  await new ConsoleClient(plane).enter("accounts", ASK);
 });
 
 test("people sign in with any case of their address, and each sign-in is a new session", async (t) => {
