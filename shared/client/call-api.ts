@@ -12,7 +12,7 @@ import {
   type ReplyOf,
 } from "./operations.ts";
 import { timerMs } from "./pause.ts";
-import { DEFAULT_RETRY, type RetryPolicy, withRetries } from "./retry.ts";
+import { DEFAULT_RETRY, type Retries, type RetryPolicy, withRetries } from "./retry.ts";
 import { asClientError, type Fetch, openAnswer, sendRequest, type TextAnswer } from "./send-request.ts";
 
 export interface ClientOptions {
@@ -36,6 +36,7 @@ export interface Connection {
   readonly policy: RetryPolicy;
   readonly timeoutMs: number;
   readonly fetch: Fetch;
+  readonly onRetry?: Retries["onRetry"];
 }
 
 export interface CallOptions {
@@ -149,7 +150,7 @@ export async function callApi<Name extends CallName>(
   { path, query, body, signal }: Call<Name> = {},
 ): Promise<Reply<Name>> {
   const { method, repeat } = OPERATIONS[name];
-  const { policy, timeoutMs, fetch } = connection;
+  const { policy, timeoutMs, fetch, onRetry } = connection;
   const keyed = repeat === "keyed" ? withKey(body as { idempotency_key?: string } | undefined) : body;
   const request = {
     method,
@@ -162,7 +163,7 @@ export async function callApi<Name extends CallName>(
     signal,
   };
   const bounds = { timeoutMs, maxBytes: CLIENT_LIMITS.answerBytes };
-  const retries = { policy, repeat: repeat !== "unsafe", signal };
+  const retries = { policy, repeat: repeat !== "unsafe", signal, onRetry };
   return readEnvelope(name, await withRetries(() => sendRequest(fetch, request, bounds), retries));
 }
 

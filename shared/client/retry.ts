@@ -22,7 +22,7 @@ const REFUSED: ReadonlySet<number> = new Set([429, 503]);
 const IN_DOUBT: ReadonlySet<number> = new Set([408, 500, 502, 504]);
 
 /** Whether a failure is one that passes by itself. @param repeat whether the call may be carried out twice */
-export function isPassing(error: unknown, repeat: boolean): boolean {
+export function isPassing(error: unknown, repeat: boolean): error is ClipmillError {
   if (!(error instanceof ClipmillError)) return false;
   const { status, code } = error;
   if (status === undefined) return repeat && (code === "NO_CONNECTION" || code === "NO_ANSWER");
@@ -49,20 +49,22 @@ export interface Retries {
   /** Whether the call may be carried out twice. */
   readonly repeat: boolean;
   readonly signal?: AbortSignal | undefined;
+  /** Called with each failure that is followed by another try, before its pause. */
+  readonly onRetry?: ((error: ClipmillError) => void) | undefined;
 }
 
 /** Calls until it succeeds, fails for good, or the policy is spent; then the last failure is thrown. */
 export async function withRetries<T>(call: () => Promise<T>, retries: Retries): Promise<T> {
-  const { policy, repeat, signal } = retries;
+  const { policy, repeat, signal, onRetry } = retries;
   const startedAt = performance.now();
   for (let failures = 1; ; failures += 1) {
     try {
       return await call();
     } catch (error) {
       if (failures >= policy.tries || !isPassing(error, repeat)) throw error;
-      const asked = error instanceof ClipmillError ? error.retryAfterMs : undefined;
-      const delayMs = retryDelayMs(policy, failures, Math.random(), asked);
+      const delayMs = retryDelayMs(policy, failures, Math.random(), error.retryAfterMs);
       if (performance.now() - startedAt + delayMs > policy.totalMs) throw error;
+      onRetry?.(error);
       await pause(delayMs, signal);
     }
   }

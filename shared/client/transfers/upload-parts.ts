@@ -35,7 +35,7 @@ export function missingParts({ parts, part_size_bytes, upload_url, size_bytes }:
 }
 
 async function sendPart(
-  { fetch, policy }: Connection,
+  { fetch, policy, onRetry }: Connection,
   { url, start, end }: MissingPart,
   body: PartBody,
   signal: AbortSignal,
@@ -45,7 +45,7 @@ async function sendPart(
     CLIENT_LIMITS.answerTimeoutMs + (1_000 * sizeBytes) / CLIENT_LIMITS.upload.minBytesPerSecond;
   const bounds = { timeoutMs, maxBytes: CLIENT_LIMITS.answerBytes };
   const request = { method: "PUT", url, body, signal };
-  await withRetries(() => sendRequest(fetch, request, bounds), { policy, repeat: true, signal });
+  await withRetries(() => sendRequest(fetch, request, bounds), { policy, repeat: true, signal, onRetry });
 }
 
 /**

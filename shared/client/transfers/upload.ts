@@ -23,6 +23,8 @@ export interface UploadOptions extends CallOptions {
   /** Called once, before anything is sent. Keep the id to go on with after a crash. */
   readonly onAnnounced?: ((uploadId: string) => void | Promise<void>) | undefined;
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
+  /** Called with each failure that is followed by another try; the next progress says that it goes on. */
+  readonly onRetry?: ((error: ClipmillError) => void) | undefined;
   /** From 5 MiB to 1 GiB; 8 MiB by default, more for large files. */
   readonly partBytes?: number | undefined;
   /** 4 by default, at most 16. Of a stream so many parts are in memory. */
@@ -138,11 +140,12 @@ function check({ size_bytes }: Upload, source: UploadSource): void {
  * @throws ClipmillError INSUFFICIENT_STORAGE; NOT_FOUND for an upload to go on with that has expired
  */
 export async function uploadSource(
-  connection: Connection,
+  client: Connection,
   source: UploadSource,
   options: UploadOptions = {},
 ): Promise<Upload> {
-  const { signal, resume, onAnnounced } = options;
+  const { signal, resume, onAnnounced, onRetry } = options;
+  const connection = { ...client, onRetry };
   try {
     const uploadId = resume ?? (await announce(connection, source, options));
     if (resume === undefined) await onAnnounced?.(uploadId);

@@ -35,13 +35,16 @@ test("refusals pass for every call, answers in doubt and lost ones only for call
 
 const QUICK = { ...POLICY, minDelayMs: 1, maxDelayMs: 2 };
 
-test("tries are bounded, and the last failure is what is thrown", async () => {
+test("tries are bounded, each failure that is followed by another is told, and the last is thrown", async () => {
   let calls = 0;
+  const told: string[] = [];
+  const onRetry = ({ message }: ClipmillError): void => void told.push(message);
   const call = async (): Promise<never> => {
     calls += 1;
     throw new ClipmillError("UNAVAILABLE", `failure ${calls}`, { status: 503 });
   };
-  await assert.rejects(withRetries(call, { policy: QUICK, repeat: true }), /failure 4/);
+  await assert.rejects(withRetries(call, { policy: QUICK, repeat: true, onRetry }), /failure 4/);
+  assert.deepEqual(told, ["failure 1", "failure 2", "failure 3"]);
   assert.equal(calls, 4);
 });
 

@@ -90,8 +90,12 @@ test("parts whose connection is cut, whose answer is lost or refused are sent ag
     next += 1;
     return fault;
   });
-  const upload = await scene.client.upload(path, { partBytes: PART });
-  assert.equal(scene.seen(isPut), 8);
+  let retries = 0;
+  const onRetry = (): void => {
+    retries += 1;
+  };
+  const upload = await scene.client.upload(path, { partBytes: PART, onRetry });
+  assert.deepEqual([scene.seen(isPut), retries], [8, 4]);
   await assertStored(scene, upload.s3_key, path);
 });
 

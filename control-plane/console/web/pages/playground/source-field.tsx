@@ -33,6 +33,8 @@ const PROBE_TIMEOUT_MS = 10_000;
 interface Sending {
   readonly file: File;
   readonly sentBytes: number;
+  /** Whether the last try failed, and another one comes by itself. */
+  readonly isInterrupted: boolean;
   readonly uploadId: string | undefined;
   readonly isDone: boolean;
   readonly error: ApiError | undefined;
@@ -74,7 +76,14 @@ function useUpload(onSource: (source: Source) => void) {
     const update = (changes: Partial<Sending>): void => {
       if (!controller.signal.aborted) setSending((old) => old && { ...old, ...changes });
     };
-    setSending({ file, sentBytes: 0, uploadId: resume, isDone: false, error: undefined });
+    setSending({
+      file,
+      sentBytes: 0,
+      isInterrupted: false,
+      uploadId: resume,
+      isDone: false,
+      error: undefined,
+    });
     try {
       const durationS = probeDuration(file);
       let uploadId = resume;
@@ -86,7 +95,8 @@ function useUpload(onSource: (source: Source) => void) {
             uploadId = announced;
             update({ uploadId });
           },
-          onProgress: ({ sentBytes }) => update({ sentBytes }),
+          onProgress: ({ sentBytes }) => update({ sentBytes, isInterrupted: false }),
+          onRetry: () => update({ isInterrupted: true }),
         }),
       );
       update({ isDone: true, sentBytes: file.size });
@@ -94,7 +104,7 @@ function useUpload(onSource: (source: Source) => void) {
       if (controller.signal.aborted) return;
       onSource(length === undefined ? { s3Key: upload.s3_key } : { s3Key: upload.s3_key, durationS: length });
     } catch (thrown) {
-      update({ error: errorOf(thrown) });
+      update({ error: errorOf(thrown), isInterrupted: false });
     }
   };
   const stop = (): void => {
@@ -112,9 +122,14 @@ function SendingFile(props: {
   durationS: number | undefined;
 }) {
   const { sending, onResume, onStop, durationS } = props;
-  const { file, sentBytes, isDone, error } = sending;
+  const { file, sentBytes, isInterrupted, isDone, error } = sending;
   const length = durationS === undefined ? "" : ` · ${formatTimecode(durationS)}`;
-  const state = isDone ? "Uploaded" : `${formatBytes(sentBytes)} sent`;
+  const sent = `${formatBytes(sentBytes)} sent`;
+  const state = isDone
+    ? "Uploaded"
+    : isInterrupted
+      ? `Interrupted, and tried again by itself: ${sent}`
+      : sent;
   return (
     <div class="stack source-file">
       <div class="row-between">

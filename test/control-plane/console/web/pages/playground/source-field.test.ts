@@ -1,6 +1,7 @@
 // Where the media of a request comes from, in a real browser.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
+import { assertAccessible } from "../../../../../support/browser/axe.ts";
 import { NO_CHROMIUM } from "../../../../../support/browser/chromium.ts";
 import { consoleTab } from "../../../../../support/browser/console-tab.ts";
 import { ensureConsole } from "../../../../../support/browser/ensure-console.ts";
@@ -37,4 +38,22 @@ test("an upload that is left for an address ends, and does not take its place", 
   isReleased.resolve();
   await page.locator("pre", { hasText: "https://93.184.215.14/talk.mp4" }).waitFor();
   assert.equal(await address.inputValue(), "https://93.184.215.14/talk.mp4");
+});
+
+test("an upload that does not get through says that it is tried again, and goes on by itself", {
+  skip,
+}, async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await consoleTab(t, plane, { expects: /ERR_CONNECTION_FAILED/ });
+  const { page } = tab;
+  await openAs(tab, await testPerson(plane, { moods: "5" }), "/playground");
+  let isAway = true;
+  await page.route("**/uploads/**", (route) => (isAway ? route.abort("connectionfailed") : route.continue()));
+  const file = { name: "talk.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(100_000) };
+  await page.locator("input[type=file]").setInputFiles(file);
+  await page.getByText("Interrupted, and tried again by itself: 0 bytes sent", { exact: true }).waitFor();
+  await assertAccessible(page, "an upload that is interrupted");
+  await tab.screenshot("upload-interrupted");
+  isAway = false;
+  await page.getByText("Uploaded", { exact: true }).waitFor();
 });
