@@ -58,8 +58,8 @@ const TYPICAL_EXPONENT = 0.7;
  */
 const TOLD_SHARES: Readonly<Record<MomentKind, number>> = {
   claim: 0.45,
-  story: 0.4,
-  joke: 0.45,
+  story: 0.36,
+  joke: 0.4,
   advice: 0.33,
   surprise: 0.5,
   conflict: 0.5,

@@ -81,7 +81,7 @@ function judgedOf(shares: Partial<Record<MomentKind, number>>) {
 
 test("a stretch is said to be of a kind only where it has much of it", () => {
   assert.equal(judgedOf({ joke: 0.5, claim: 0.3 }).toldKindOf(0, 4), "joke");
-  const unsure = judgedOf({ joke: 0.4, claim: 0.3 });
+  const unsure = judgedOf({ joke: 0.35, claim: 0.3 });
   assert.equal(unsure.kindOf(0, 4), "joke");
   assert.equal(unsure.toldKindOf(0, 4), null);
 });
