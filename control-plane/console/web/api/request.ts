@@ -118,14 +118,14 @@ export async function get<T>(path: string, options?: RequestOptions): Promise<T>
   return (await request<Reply<T>>("GET", path, options)).data;
 }
 
-export async function post<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T> {
-  return (await request<Reply<T>>("POST", path, { ...options, body })).data;
+export async function post<T>(path: string, body?: unknown): Promise<T> {
+  return (await request<Reply<T>>("POST", path, { body })).data;
 }
 
-export async function put<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T> {
-  return (await request<Reply<T>>("PUT", path, { ...options, body })).data;
+export async function put<T>(path: string, body?: unknown): Promise<T> {
+  return (await request<Reply<T>>("PUT", path, { body })).data;
 }
 
-export async function del<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T> {
-  return (await request<Reply<T>>("DELETE", path, { ...options, body })).data;
+export async function del<T>(path: string, body?: unknown): Promise<T> {
+  return (await request<Reply<T>>("DELETE", path, { body })).data;
 }

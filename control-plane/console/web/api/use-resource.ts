@@ -8,7 +8,6 @@ export interface Resource<T> {
   readonly data: T | undefined;
   /** Of the last read; undefined once one succeeds. */
   readonly error: ApiError | undefined;
-  readonly isLoading: boolean;
   /** Reads again at once. */
   readonly reload: () => void;
   /** Puts in what a change has answered, without another read. */
@@ -23,7 +22,6 @@ export interface ResourceOptions {
 interface State<T> {
   readonly data: T | undefined;
   readonly error: ApiError | undefined;
-  readonly isLoading: boolean;
 }
 
 /** Calls back once the time is over and the tab is seen. Returns what stops it. */
@@ -57,7 +55,6 @@ export function useResource<T>(
     key,
     data: undefined,
     error: undefined,
-    isLoading: key !== null,
   });
   const [turn, setTurn] = useState(0);
   const latest = useRef(load);
@@ -66,15 +63,10 @@ export function useResource<T>(
     if (key === null) return undefined;
     const aborter = new AbortController();
     let stopWaiting = (): void => undefined;
-    setState((old) => ({
-      ...old,
-      key,
-      ...(old.key === key ? {} : { data: undefined, error: undefined }),
-      isLoading: true,
-    }));
+    setState((old) => (old.key === key ? old : { key, data: undefined, error: undefined }));
     const finish = (changes: Partial<State<T>>): void => {
       if (aborter.signal.aborted) return;
-      setState((old) => ({ ...old, ...changes, isLoading: false }));
+      setState((old) => ({ ...old, ...changes }));
       if (pollMs !== undefined) stopWaiting = whenSeenAfter(pollMs, () => setTurn((count) => count + 1));
     };
     latest.current(aborter.signal).then(
@@ -92,7 +84,6 @@ export function useResource<T>(
   return {
     data: isOld ? undefined : state.data,
     error: isOld ? undefined : state.error,
-    isLoading: isOld ? key !== null : state.isLoading,
     reload,
     replace,
   };
