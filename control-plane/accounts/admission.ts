@@ -3,11 +3,11 @@
 // pays one round trip for hundreds of requests, and an idle one waits for nothing. One statement at a time per
 // process: several would only queue on the same rows.
 import { hash } from "node:crypto";
-import { isDeadlock } from "../../shared/db/classify-error.ts";
 import type { Queryable } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { ADMISSION_LIMITS } from "../../shared/limits/requests.ts";
 import { type AdmissionRow, type DefaultLimits, selectAdmissions } from "../db/admission.ts";
+import { repeatOnCollision } from "../db/repeat-statement.ts";
 import type { Scope } from "./scopes.ts";
 import { UnknownKeys } from "./unknown-keys.ts";
 
@@ -143,7 +143,9 @@ export function createAdmission(sql: Queryable, defaults: DefaultLimits): Admiss
       requests: waiting.length,
     }));
     try {
-      const rows = await repeatOnDeadlock(() => selectAdmissions(sql, input, defaults));
+      const rows = await repeatOnCollision(ADMISSION_LIMITS.deadlockAttempts, () =>
+        selectAdmissions(sql, input, defaults),
+      );
       const byGroup = new Map(rows.map((row) => [row.group_index, row]));
       groups.forEach((group, index) => {
         note(group, byGroup.get(index + 1));
@@ -191,17 +193,6 @@ export function createAdmission(sql: Queryable, defaults: DefaultLimits): Admiss
       return admitted;
     },
   };
-}
-
-/** Runs a statement again that met another one crosswise. */
-export async function repeatOnDeadlock<T>(statement: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await statement();
-    } catch (error) {
-      if (!isDeadlock(error) || attempt >= ADMISSION_LIMITS.deadlockAttempts) throw error;
-    }
-  }
 }
 
 /** @throws AppError SCOPE_MISSING unless the caller's key carries the scope */

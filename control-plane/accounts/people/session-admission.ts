@@ -5,13 +5,15 @@ import type { Queryable } from "../../../shared/db/connect.ts";
 import { gatherCalls } from "../../../shared/db/gather-calls.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { SESSION_LIMITS } from "../../../shared/limits/people.ts";
+import { ADMISSION_LIMITS } from "../../../shared/limits/requests.ts";
 import type { DefaultLimits } from "../../db/admission.ts";
 import {
   type AskedSession,
   type SessionRow,
   selectSessionAdmissions,
 } from "../../db/people/session-admission.ts";
-import { type Caller, RateLimited, repeatOnDeadlock } from "../admission.ts";
+import { repeatOnCollision } from "../../db/repeat-statement.ts";
+import { type Caller, RateLimited } from "../admission.ts";
 import { SCOPES } from "../scopes.ts";
 import { UnknownKeys } from "../unknown-keys.ts";
 import { csrfTokenOf } from "./csrf-token.ts";
@@ -85,7 +87,7 @@ export function createSessionAdmission(sql: Queryable, defaults: DefaultLimits):
   let waiting = 0;
 
   const decide = async (asked: readonly AskedSession[]): Promise<(SessionRow | undefined)[]> => {
-    const rows = await repeatOnDeadlock(() =>
+    const rows = await repeatOnCollision(ADMISSION_LIMITS.deadlockAttempts, () =>
       selectSessionAdmissions(sql, asked, defaults, { idleMs, touchMs }),
     );
     const byPlace = new Map(rows.map((row) => [row.place, row]));

@@ -5,11 +5,12 @@ import type { Sql } from "../../../shared/db/connect.ts";
 import { isLockRefusal } from "../../../shared/db/lock-waits.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { CREATE_LIMITS } from "../../../shared/limits/requests.ts";
+import { repeatOnCollision } from "../../db/repeat-statement.ts";
 import { type CreateOutcome, insertChargedTasks, type NewTask } from "../../db/tasks/create-tasks.ts";
 import { selectTasksById, type TaskRow } from "../../db/tasks/tasks.ts";
 
 /** What `again` stands for is not told: those are asked for once more. */
-export type FinalOutcome = Exclude<CreateOutcome, "again">;
+type FinalOutcome = Exclude<CreateOutcome, "again">;
 
 export interface CreateBatches {
   /**
@@ -18,10 +19,10 @@ export interface CreateBatches {
    * @param begin called when its statement is about to be sent; what it throws is told, and nothing was created
    * @throws AppError UNAVAILABLE when too many wait
    */
-  create(task: NewTask, begin: () => void): Promise<Creation>;
+  create(task: NewTask, begin: () => void): Promise<DecidedCreate>;
 }
 
-export interface Creation {
+export interface DecidedCreate {
   readonly outcome: FinalOutcome;
   readonly task: TaskRow | undefined;
 }
@@ -30,7 +31,7 @@ interface Waiting {
   readonly task: NewTask;
   readonly sizeBytes: number;
   readonly begin: () => void;
-  readonly resolve: (creation: Creation | Promise<Creation>) => void;
+  readonly resolve: (decided: DecidedCreate | Promise<DecidedCreate>) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -43,14 +44,8 @@ function isCollision(error: unknown): boolean {
   return isDeadlock(error) || isCheckViolation(error, "accounts_balance_not_negative");
 }
 
-async function insertRepeating(sql: Sql, tasks: readonly NewTask[]): Promise<CreateOutcome[]> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await insertChargedTasks(sql, tasks);
-    } catch (error) {
-      if (!isCollision(error) || attempt >= CREATE_LIMITS.attempts) throw error;
-    }
-  }
+function insertRepeating(sql: Sql, tasks: readonly NewTask[]): Promise<CreateOutcome[]> {
+  return repeatOnCollision(CREATE_LIMITS.attempts, () => insertChargedTasks(sql, tasks), isCollision);
 }
 
 /** How many of those that wait one statement takes: at least the first. */
@@ -137,7 +132,7 @@ export function createBatches(sql: Sql, reads: Sql, onCreated: () => void = () =
   return {
     create(task, begin) {
       if (waiting.length >= CREATE_LIMITS.waiting) throw new AppError("UNAVAILABLE");
-      const decided = new Promise<Creation>((resolve, reject) =>
+      const decided = new Promise<DecidedCreate>((resolve, reject) =>
         waiting.push({ task, sizeBytes: JSON.stringify(task.request).length, begin, resolve, reject }),
       );
       // What arrives in this same turn of the event loop belongs to the same statement.

@@ -10,7 +10,7 @@ import type { NewTask } from "../../db/tasks/create-tasks.ts";
 import { selectTaskByIdempotencyKey, type TaskRow } from "../../db/tasks/tasks.ts";
 import { addAnswer } from "../../db/tasks/withdrawals.ts";
 import type { CreateAnswer } from "./create-answer.ts";
-import type { CreateBatches, FinalOutcome } from "./create-batches.ts";
+import type { CreateBatches, DecidedCreate } from "./create-batches.ts";
 
 export interface CreateServices {
   /** For what is looked up before and after. */
@@ -121,7 +121,7 @@ async function createOnce(
   { creates }: CreateServices,
   creation: TaskCreation,
   requestHash: Uint8Array,
-): Promise<{ outcome: FinalOutcome; task: TaskRow | undefined }> {
+): Promise<DecidedCreate> {
   const { answer, accountId, kind } = creation;
   return inSpan("create task", { kind: "producer", attributes: { "clipmill.kind": kind } }, async (span) => {
     const task = newTask(creation, requestHash, span.traceparent);

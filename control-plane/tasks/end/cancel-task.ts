@@ -2,7 +2,6 @@
 // cancels and a finalization that meet, exactly one ends the task, and only that one refunds and enqueues webhooks.
 // A run that is under way is ended in the same transaction, so that nothing of it is recorded any more; its node
 // learns of it with its lease's next beat and stops working.
-import { isDeadlock } from "../../../shared/db/classify-error.ts";
 import type { Sql, TransactionSql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
@@ -10,6 +9,7 @@ import type { TaskSurfaceName } from "../../../shared/tasks/task-kinds.ts";
 import type { TaskError } from "../../../shared/tasks/task-outcome.ts";
 import { insertRefunds } from "../../db/ledger.ts";
 import { leaveQueue } from "../../db/queue/queue-jobs.ts";
+import { repeatOnCollision } from "../../db/repeat-statement.ts";
 import { interruptRun } from "../../db/tasks/runs.ts";
 import { endTaskEarly, type TaskRow } from "../../db/tasks/tasks.ts";
 import { enqueueDeliveries } from "../../db/webhook-deliveries.ts";
@@ -34,13 +34,8 @@ async function cancelOnce(transaction: TransactionSql, taskId: string): Promise<
 
 /** Repeats what met another transaction crosswise: a node that takes a task over locks the old run before the task. */
 async function cancel(sql: Sql, taskId: string): Promise<boolean> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await sql.begin((transaction) => cancelOnce(transaction, taskId));
-    } catch (error) {
-      if (!isDeadlock(error) || attempt >= QUEUE_LIMITS.cancelAttempts) throw error;
-    }
-  }
+  const once = async (): Promise<boolean> => sql.begin((transaction) => cancelOnce(transaction, taskId));
+  return repeatOnCollision(QUEUE_LIMITS.cancelAttempts, once);
 }
 
 /**
