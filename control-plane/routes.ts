@@ -32,7 +32,7 @@ import type { Route } from "./http/route.ts";
 import { balanceRoutes } from "./http/routes/balance-routes.ts";
 import { catalogRoutes } from "./http/routes/catalog-routes.ts";
 import { clipRoutes } from "./http/routes/clip-routes.ts";
-import { createRoutes } from "./http/routes/create-routes.ts";
+import { type CreateRoutesServices, createRoutes } from "./http/routes/create-routes.ts";
 import { documentRoutes } from "./http/routes/document-routes.ts";
 import { eventRoutes } from "./http/routes/event-routes.ts";
 import { exportRoutes } from "./http/routes/export-routes.ts";
@@ -83,42 +83,52 @@ function consolePage({ config, storage, logger }: Parts): Route[] {
   return pageRoutes({ files: loadConsoleFiles(logger), fileOrigins: [...new Set(origins)] });
 }
 
-/** Every route, in the order in which they are registered. */
-export function allRoutes(parts: Parts): Route[] {
-  const { config, databases, lanes, creates, storage, room, links, views, watch, recorder, registry } = parts;
-  const { signFile, viewTask } = views;
-  const { reads, writes } = databases;
-  const { networkPolicy, prices, modelTimes, captionPresets, bounds } = config;
-  const inputChecks = createInputChecks();
-  const checkReady = (): Promise<void> => checkReadiness(databases, lanes);
-  const { kept } = config;
-  const { readOutput } = views;
-  const settings = {
-    networkPolicy,
-    prices,
-    modelTimes,
-    captionPresets,
-    bounds,
-    uploadsKeptMs: kept.uploadsMs,
+function createServices({ config, databases, storage, creates, views }: Parts): CreateRoutesServices {
+  return {
+    sql: databases.writes,
+    storage,
+    creates,
+    inputChecks: createInputChecks(),
+    viewTask: views.viewTask,
+    readOutput: views.readOutput,
+    networkPolicy: config.networkPolicy,
+    prices: config.prices,
+    modelTimes: config.modelTimes,
+    captionPresets: config.captionPresets,
+    bounds: config.bounds,
+    kept: config.kept,
+    uploadsKeptMs: config.kept.uploadsMs,
   };
-  const made = { inputChecks, viewTask, readOutput, kept };
-  const kindServices = { sql: writes, storage, creates, ...made, ...settings };
-  const uploads: UploadServices = {
-    sql: writes,
+}
+
+function uploadServices({ config, databases, storage, room, links }: Parts): UploadServices {
+  return {
+    sql: databases.writes,
     storage,
     lanes: { looks: new FairLane(LANE_LIMITS.looks), joins: new FairLane(LANE_LIMITS.joins) },
     room,
     quotas: config.uploadQuotas,
-    keptMs: kept.uploadsMs,
+    keptMs: config.kept.uploadsMs,
     signUpload: (storageKey, expiresAt, partNumber) => uploadLink(links, storageKey, expiresAt, partNumber),
   };
+}
+
+/** Every route, in the order in which they are registered. */
+export function allRoutes(parts: Parts): Route[] {
+  const { config, databases, lanes, storage, room, links, views, watch, recorder, registry } = parts;
+  const { signFile, viewTask, readOutput } = views;
+  const { reads, writes } = databases;
+  const { prices, modelTimes, bounds, kept } = config;
+  const checkReady = (): Promise<void> => checkReadiness(databases, lanes);
+  const creating = createServices(parts);
+  const uploads = uploadServices(parts);
   const served = [
     ...healthRoutes({
       checkReady,
       shortage: () => room.shortage(),
       registry: config.metrics === null ? registry : null,
     }),
-    ...createRoutes(kindServices, "jobs"),
+    ...createRoutes(creating, "jobs"),
     ...jobRoutes({ reads, writes, storage, ...views }),
     ...exportRoutes({ sql: reads, storage, readOutput }),
     ...clipRoutes({ sql: reads, storage, readOutput, signFile, kept }),
@@ -129,7 +139,7 @@ export function allRoutes(parts: Parts): Route[] {
     ...webhookRoutes({ sql: writes, onDeliveriesDue: parts.onDeliveriesDue }),
     ...catalogRoutes({ sql: reads, signFile, links, modelTimes, prices, bounds }),
     ...placeholderRoutes(),
-    ...createRoutes(kindServices, "generation-tasks"),
+    ...createRoutes(creating, "generation-tasks"),
     ...generationTaskRoutes({ reads, writes, storage, ...views }),
     ...balanceRoutes(),
     ...usageRoutes({ sql: reads, recorder }),
@@ -137,7 +147,7 @@ export function allRoutes(parts: Parts): Route[] {
   return [
     ...served,
     ...consoleRoutes(parts),
-    ...documentRoutes({ routes: served, links, bounds: config.bounds }),
+    ...documentRoutes({ routes: served, links, bounds }),
     ...consolePage(parts),
   ];
 }

@@ -1,5 +1,6 @@
 // Wires the control plane: migrates, connects, starts the HTTP server and the worker, and stops them in order. Apart
 // from main.ts, so that tests start exactly what production starts.
+import type { Registry } from "prom-client";
 import { sessionAddress } from "../shared/db/database-addresses.ts";
 import { keepBuildingIndexes } from "../shared/db/schema/build-indexes.ts";
 import { migrateTables } from "../shared/db/schema/migrate.ts";
@@ -23,13 +24,13 @@ import { createSessionAdmission } from "./accounts/people/session-admission.ts";
 import { FactorCipher } from "./accounts/second-factor/factor-cipher.ts";
 import { resealFactors } from "./accounts/second-factor/reseal-factors.ts";
 import type { ControlPlaneConfig } from "./config.ts";
-import { openDatabases } from "./databases.ts";
+import { type Databases, openDatabases } from "./databases.ts";
 import { welcomeFirstOperator } from "./first-operator.ts";
 import { rememberClientAddresses } from "./http/client-address.ts";
 import type { Lanes } from "./http/exchange.ts";
 import { FairLane } from "./http/fair-lane.ts";
 import { createHttpMetrics, measureCertificate } from "./http/http-metrics.ts";
-import { createPublicAddress } from "./http/public-address.ts";
+import { createPublicAddress, type PublicAddress, type Scheme } from "./http/public-address.ts";
 import type { Route } from "./http/route.ts";
 import { type HttpServer, type HttpServerOptions, startHttpServer } from "./http/server.ts";
 import { type LinkSettings, linkToFile } from "./http/signed-links.ts";
@@ -63,6 +64,34 @@ function warnOfSpoofing(config: ControlPlaneConfig, logger: Logger): void {
   logger.warn(
     "CLIPMILL_TRUSTED_PROXIES is not set: anyone can claim any address in x-forwarded-for, so IP allowlists can be spoofed",
   );
+}
+
+function schemeOf({ tls }: ControlPlaneConfig): Scheme {
+  return tls === null ? "http" : "https";
+}
+
+/** How clients reach this control plane, and the files that it links to. */
+function addressesOf(
+  config: ControlPlaneConfig,
+  ownUrl: () => string,
+): { readonly address: PublicAddress; readonly links: LinkSettings } {
+  const { publicUrl, trustedProxies, secrets } = config;
+  const address = createPublicAddress({ scheme: schemeOf(config), publicUrl, trustedProxies, ownUrl });
+  const links = {
+    get publicUrl() {
+      return address.publicUrl;
+    },
+    secrets,
+  };
+  return { address, links };
+}
+
+/** What Prometheus sees of the database: of its pools, and of the appliance by its counters. */
+function registryOf({ end: _end, ...pools }: Databases): Registry {
+  const registry = createProcessRegistry();
+  registerPoolMetrics(registry, pools);
+  registerClusterMetrics(registry, pools.work);
+  return registry;
 }
 
 function newLanes(): Lanes {
@@ -165,42 +194,48 @@ export async function startControlPlane(
   await migrateTables(sessionAddress(config), { logger, partitionDays });
   const databases = await openDatabases(config, logger);
   const sql = databases.work;
-  const { end: _end, ...pools } = databases;
-  const registry = createProcessRegistry();
-  registerPoolMetrics(registry, pools);
-  registerClusterMetrics(registry, sql);
+  const registry = registryOf(databases);
   const repeats = [watchRoom(room, registry, logger), ...keepSchema(config, logger)];
   // The port is known only once the server listens, when it was left to the system.
   let ownUrl = "";
-  const { publicUrl, trustedProxies, secrets, host, tls } = config;
-  const scheme = tls === null ? "http" : "https";
-  const address = createPublicAddress({ scheme, publicUrl, trustedProxies, ownUrl: () => ownUrl });
-  const links: LinkSettings = {
-    get publicUrl() {
-      return address.publicUrl;
-    },
-    secrets,
-  };
+  const { address, links } = addressesOf(config, () => ownUrl);
   const views = viewsOf(links, storage, logger);
   const recorder = createUsageRecorder(sql, logger);
   const withdrawals = createWithdrawals(sql, logger, config.withdrawalsFolder);
-  const watches = { watch: createTaskWatch(sql, logger), accountWatch: new AccountWatch(sql, logger) };
+  const watch = createTaskWatch(sql, logger);
+  const accountWatch = new AccountWatch(sql, logger);
   const lanes = newLanes();
   let tasksCreated = (): void => undefined;
   let deliveriesDue = (): void => undefined;
   const creates = createBatches(databases.creates, databases.writes, () => tasksCreated());
   const onDeliveriesDue = (): void => deliveriesDue();
-  const sessions = createSessionAdmission(databases.admission, config.defaultLimits);
   const hasher = new PasswordHasher();
-  const cipher = new FactorCipher(secrets);
+  const cipher = new FactorCipher(config.secrets);
   await resealFactors(sql, cipher, logger);
-  const made = { sessions, hasher, cipher, creates, storage, room, links, views, recorder, registry };
-  const parts = { config, databases, lanes, logger, onDeliveriesDue, ...watches, ...made };
+  const parts: Parts = {
+    config,
+    databases,
+    lanes,
+    sessions: createSessionAdmission(databases.admission, config.defaultLimits),
+    hasher,
+    cipher,
+    creates,
+    storage,
+    room,
+    links,
+    views,
+    watch,
+    accountWatch,
+    recorder,
+    registry,
+    onDeliveriesDue,
+    logger,
+  };
   const operators = createOperatorConsole(parts);
   const routes = [...allRoutes(parts), ...operators.routes];
   const { withdraw } = withdrawals;
   const server = await startServer(parts, operators, { routes, address, withdraw, logger });
-  ownUrl = httpUrl(reachableHost(host), server.port, scheme);
+  ownUrl = httpUrl(reachableHost(config.host), server.port, schemeOf(config));
   const status = await startStatusPages(parts);
   await welcomeFirstOperator({ sql, hasher, settings: config.console, address, logger });
   const worker = await startWorker(parts, nodeId, logger);
@@ -210,7 +245,8 @@ export async function startControlPlane(
     routes,
     stop: async () => {
       // Streams end only with their tasks: they are ended first, or the server would wait for them.
-      for (const watch of Object.values(watches)) watch.close();
+      watch.close();
+      accountWatch.close();
       operators.stop();
       await server.close();
       await status?.close();
