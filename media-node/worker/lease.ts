@@ -46,15 +46,15 @@ export interface LeaseOptions {
   readonly offered: Offered;
   readonly activeRuns: ActiveRuns;
   /** What this node computes on now. */
-  readonly compute?: () => LeasedCompute;
+  readonly compute?: (() => LeasedCompute) | undefined;
   /** What is told of this process now. */
-  readonly machine?: () => LeasedMachine;
+  readonly machine?: (() => LeasedMachine) | undefined;
   /** Told with each beat which queue jobs others run on devices. */
   readonly onDevicesElsewhere?: (queueJobs: readonly string[]) => void;
   /** Told with each beat whether an operator drains this node. */
-  readonly drain?: Pick<NodeDrain, "isDraining" | "setAsked">;
+  readonly drain?: Pick<NodeDrain, "isDraining" | "setAsked"> | undefined;
   /** Called after each renewal, which does not wait for what comes of it. */
-  readonly onBeat?: () => void;
+  readonly onBeat?: (() => void) | undefined;
   readonly logger: Logger;
 }
 
@@ -111,13 +111,18 @@ export function keepLease(options: LeaseOptions): Lease {
     const current = offer;
     // The catalogue must know a model before a lease offers it.
     if (!current.isKnown) await announce(sql, current);
-    const computing = compute === undefined ? {} : { compute: compute() };
-    const now = { poolIds: poolIds(), places: places?.() ?? [] };
-    const told = machine === undefined ? {} : { machine: machine() };
     const { slugs, queueJobs, deviceQueueJobs } = current;
-    const isDraining = wasDraining && options.drain?.isDraining() === true;
-    const taking = { models: slugs, queueJobs, deviceQueueJobs, isDraining };
-    await renewLease(sql, { ...lease, ...now, ...taking, ...computing, ...told });
+    await renewLease(sql, {
+      ...lease,
+      poolIds: poolIds(),
+      places: places?.() ?? [],
+      models: slugs,
+      queueJobs,
+      deviceQueueJobs,
+      isDraining: wasDraining && options.drain?.isDraining() === true,
+      compute: compute?.(),
+      machine: machine?.(),
+    });
     await recordOffer(sql, current, MODEL_OFFER_LIMITS.recordIntervalMs);
     const revoked = await selectRevokedRuns(sql, activeRuns.list());
     for (const runId of revoked) activeRuns.revoke(runId);

@@ -59,17 +59,13 @@ export async function startMediaWorker(
   services: NodeServices,
   options: MediaWorkerOptions,
 ): Promise<MediaWorker> {
-  const { databaseUrl, places, models } = options;
+  const { databaseUrl, places, models, compute, machine, drain, onBeat } = options;
   const { leaseSql, nodeId, activeRuns, logger } = services;
   await expireDeadNeighbours(services);
   const jobs = new TakenJobs(services, options, { models, isTaking: options.takesJobs ?? true });
   jobs.onDevicesElsewhere = new Set(await selectDeviceQueueJobs(leaseSql, nodeId));
   const handlers = jobs.handlers.bind(jobs);
   const runners = await startJobRunners({ databaseUrl, places, handlers, logger });
-  const computing = options.compute === undefined ? {} : { compute: options.compute };
-  const told = options.machine === undefined ? {} : { machine: options.machine };
-  const draining = options.drain === undefined ? {} : { drain: options.drain };
-  const beating = options.onBeat === undefined ? {} : { onBeat: options.onBeat };
   let offered = jobs.offer();
   const lease = keepLease({
     sql: leaseSql,
@@ -83,11 +79,11 @@ export async function startMediaWorker(
       const { deviceQueueJobs } = jobs.offer();
       if (runners.isOutdated() || !isDeepStrictEqual(deviceQueueJobs, offered.deviceQueueJobs)) apply();
     },
+    compute,
+    machine,
+    drain,
+    onBeat,
     logger,
-    ...computing,
-    ...told,
-    ...draining,
-    ...beating,
   });
   /** Tells the lease and the queue what is taken from now on. @throws as keepLease */
   const apply = (): void => {

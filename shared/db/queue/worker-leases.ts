@@ -55,10 +55,10 @@ export interface WorkerLease {
   /** Those of them whose model runs on a device here; none where this is not given. */
   readonly deviceQueueJobs?: readonly string[];
   /** Nothing is known of it where this is not given. */
-  readonly compute?: LeasedCompute;
+  readonly compute?: LeasedCompute | undefined;
   /** Nothing is known of them where this is not given. */
   readonly places?: readonly PlaceUse[];
-  readonly machine?: LeasedMachine;
+  readonly machine?: LeasedMachine | undefined;
   /** Whether it takes no jobs any more because it is being emptied. */
   readonly isDraining?: boolean;
 }
