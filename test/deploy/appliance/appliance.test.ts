@@ -3,7 +3,6 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
 import {
   type Appliance,
   type ApplianceOptions,
@@ -15,6 +14,7 @@ import { connectDatabase } from "../../../shared/db/connect.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { until } from "../../support/until.ts";
 
 const logger = createLogger("test", "silent");
 const policy = { firstPauseMs: 20, maxPauseMs: 100, steadyAfterMs: 60_000 };
@@ -146,18 +146,14 @@ test("a direct address without a pooled one beside it is a mistake", async (t) =
 test("a PostgreSQL that dies is back at the same address", async (t) => {
   const { dataDir, start } = await prepare(t);
   const appliance = await start();
-  const pidFile = await readFile(join(dataDir, "postgres", "cluster", "postmaster.pid"), "utf8");
-  process.kill(Number(pidFile.split("\n")[0]), "SIGQUIT");
-  for (let waitedMs = 0; waitedMs < 10_000; waitedMs += 50) {
-    const now = await readFile(join(dataDir, "postgres", "cluster", "postmaster.pid"), "utf8").catch(
-      () => "",
-    );
-    if (now !== "" && now.split("\n")[0] !== pidFile.split("\n")[0]) {
-      if ((await queryOne(appliance.databaseUrl).catch(() => 0)) === 1) return;
-    }
-    await pause(50);
-  }
-  assert.fail("PostgreSQL is not back");
+  const readPid = async (): Promise<string | undefined> =>
+    (await readFile(join(dataDir, "postgres", "cluster", "postmaster.pid"), "utf8")).split("\n")[0];
+  const pid = await readPid();
+  process.kill(Number(pid), "SIGQUIT");
+  await until("PostgreSQL to be back", async () => {
+    const now = await readPid().catch(() => "");
+    return now !== "" && now !== pid && (await queryOne(appliance.databaseUrl).catch(() => 0)) === 1;
+  });
 });
 
 test("a plane that refuses its settings stops the start with EX_CONFIG and everything else with it", async (t) => {

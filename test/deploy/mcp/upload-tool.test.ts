@@ -19,9 +19,11 @@ test("an upload that was given up goes on when it is asked for again, and begins
   await truncate(path, 20 * MIB);
   const tool = uploadTool([folder]);
   const stop = new AbortController();
+  // Parts of 8 MiB, sent at once: the last one stands still, and what was given up is so when the other two have arrived.
+  const stalled = Promise.withResolvers<void>();
   proxy.fail((seen) => {
-    if (!isPut(seen) || scene.seen(isPut) < 3) return undefined;
-    // Parts of 8 MiB: two have arrived by the time the third stands still.
+    if (!isPut(seen) || Number(seen.headers["content-length"]) !== 4 * MIB) return undefined;
+    stalled.resolve();
     return { kind: "stall", afterBytes: 0 };
   });
   const percents: number[] = [];
@@ -32,7 +34,7 @@ test("an upload that was given up goes on when it is asked for again, and begins
       signal: stop.signal,
       onProgress: (percent) => {
         percents.push(percent);
-        if (percent >= 80) stop.abort(new Error("given up"));
+        if (percent >= 80) void stalled.promise.then(() => stop.abort(new Error("given up")));
       },
     },
   );

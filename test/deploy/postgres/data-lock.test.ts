@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { utimesSync } from "node:fs";
 import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { acquireDataLock } from "../../../deploy/postgres/data-lock.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -46,27 +46,45 @@ test("of many that ask at nearly the same time, one gets a stale lock", async (t
   assert.equal((await readdir(folder)).length, 20, "nothing is left beside the locks");
 });
 
-const ELSEWHERE = { space: "another boot pid:[1]", beatMs: 20, lostMs: 400 };
+const ELSEWHERE = { space: "another boot pid:[1]", beatMs: 20 };
 
-test("a lock of another container is refused while it is renewed there, whatever its process id means here", async (t) => {
+/** Writes a lock of a process that is not here, for which the test beats. */
+async function lockElsewhere(t: TestContext): Promise<string> {
   const path = join(await temporaryFolder(t), "lock");
   const lock = await acquireDataLock(path, ELSEWHERE);
   const dead = (await readFile(path, "utf8")).replace(/^\d+ \S+/, "999999999 long-ago");
   await lock.release();
   await writeFile(path, dead);
-  const beating = setInterval(() => utimesSync(path, new Date(), new Date()), 20);
-  t.after(() => clearInterval(beating));
-  await assert.rejects(acquireDataLock(path, { lostMs: 400 }), {
-    message: /in another container or on another machine/,
-  });
-  clearInterval(beating);
+  return path;
+}
+
+function beatEvery(t: TestContext, path: string, pauseMs: number): () => void {
+  const beating = setInterval(() => utimesSync(path, new Date(), new Date()), pauseMs);
+  const stop = (): void => clearInterval(beating);
+  t.after(stop);
+  return stop;
+}
+
+test("a lock of another container is refused while it is renewed there, whatever its process id means here", async (t) => {
+  const path = await lockElsewhere(t);
+  const stop = beatEvery(t, path, 20);
+  await assert.rejects(acquireDataLock(path), { message: /in another container or on another machine/ });
+  stop();
   await (await acquireDataLock(path, { lostMs: 400 })).release();
+});
+
+test("while the machine stands still nobody's lock is lost", async (t) => {
+  const path = await lockElsewhere(t);
+  beatEvery(t, path, 1_000);
+  let now = performance.now();
+  t.mock.method(performance, "now", () => (now += 3_600_000));
+  await assert.rejects(acquireDataLock(path), { message: /on another machine/ });
 });
 
 test("the owner of a lock renews it, and nobody elsewhere takes it", async (t) => {
   const path = join(await temporaryFolder(t), "lock");
   const lock = await acquireDataLock(path, ELSEWHERE);
-  await assert.rejects(acquireDataLock(path, { lostMs: 400 }), { message: /on another machine/ });
+  await assert.rejects(acquireDataLock(path), { message: /on another machine/ });
   await lock.release();
   await (await acquireDataLock(path)).release();
 });

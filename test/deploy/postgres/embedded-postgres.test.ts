@@ -16,6 +16,7 @@ import { findProcessesIn, readProcess } from "../../../shared/process/process-ta
 import { assertNoChildren } from "../../support/leaks.ts";
 import { listProcesses } from "../../support/list-processes.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { until } from "../../support/until.ts";
 
 const logger = createLogger("test", "silent");
 const settings = { fsync: "off" };
@@ -88,11 +89,7 @@ async function startElsewhere(
 }
 
 async function waitUntilGone(pid: number): Promise<void> {
-  for (let waitedMs = 0; waitedMs < 5_000; waitedMs += 20) {
-    if ((await readProcess(pid)) === undefined) return;
-    await pause(20);
-  }
-  assert.fail(`process ${pid} still lives`);
+  await until(`the end of process ${pid}`, async () => (await readProcess(pid)) === undefined);
 }
 
 test("a first start makes a UTF-8 database that sorts alike everywhere and asks for its password", async (t) => {

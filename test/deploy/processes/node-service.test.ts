@@ -4,12 +4,12 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { nodeService } from "../../../deploy/processes/node-service.ts";
 import type { Service } from "../../../deploy/processes/supervisor.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { until } from "../../support/until.ts";
 
 const never = new AbortController().signal;
 
@@ -67,9 +67,5 @@ test("a child whose parent is killed learns of it", async (t) => {
   );
   await once(parent, "message", { signal: AbortSignal.timeout(20_000) });
   parent.kill("SIGKILL");
-  for (let waitedMs = 0; waitedMs < 5_000; waitedMs += 20) {
-    if ((await readFile(log, "utf8")).includes("plane orphaned")) return;
-    await pause(20);
-  }
-  assert.fail("the child did not notice");
+  await until("the child to notice", async () => (await readFile(log, "utf8")).includes("plane orphaned"));
 });

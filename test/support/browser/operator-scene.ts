@@ -7,6 +7,7 @@ import { newId } from "../../../shared/ids.ts";
 import { type TestAccount, type TestControlPlane, testControlPlane } from "../control-plane/control-plane.ts";
 import { endRun, FAILED, FINISHED, newRun, newTask, taskEnded } from "../control-plane/tasks.ts";
 import { importTestTemplates } from "../control-plane/templates.ts";
+import { keepAlive } from "../database/leases.ts";
 import { fakeNode, TEST_MODEL } from "../media-node/media-node.ts";
 import { until } from "../until.ts";
 
@@ -21,9 +22,9 @@ export interface OperatorScene {
 }
 
 /** A node that says all that a node of this version says. */
-async function richNode(plane: TestControlPlane): Promise<string> {
+async function richNode(t: TestContext, plane: TestControlPlane): Promise<string> {
   const { sql } = plane;
-  await fakeNode(sql, [TEST_MODEL, HIGHLIGHT_RENDER]);
+  const other = await fakeNode(sql, [TEST_MODEL, HIGHLIGHT_RENDER]);
   const id = newId("node");
   await renewLease(sql, {
     id,
@@ -44,6 +45,7 @@ async function richNode(plane: TestControlPlane): Promise<string> {
     },
     machine: { version: "0.1.0", memoryBytes: 64 * 2 ** 30, shortage: null },
   });
+  keepAlive(t, sql, [other.id, id]);
   return id;
 }
 
@@ -76,7 +78,7 @@ export async function operatorScene(t: TestContext): Promise<OperatorScene> {
   const plane = await testControlPlane(t);
   const asking = await plane.account({ moods: "0", approve: false });
   const busy = await plane.account({ moods: "50" });
-  const nodeId = await richNode(plane);
+  const nodeId = await richNode(t, plane);
   await endSome(plane, busy.id);
   const failedTaskId = await failOne(plane, busy.id);
   await newTask(plane.sql, busy.id);

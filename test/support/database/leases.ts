@@ -1,9 +1,11 @@
 // Leases of worker processes as the database sees them, and the time that passed since.
 
+import type { TestContext } from "node:test";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { renewLease } from "../../../shared/db/queue/worker-leases.ts";
 import { newId } from "../../../shared/ids.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
+import { cleanUp } from "../clean-up.ts";
 
 export interface TestLease {
   readonly id: string;
@@ -33,6 +35,21 @@ export async function steadySweeper(sql: Sql): Promise<TestLease> {
     update worker_leases set steady_since = now() - ${QUEUE_LIMITS.leaseTtlMs + 60_000} * interval '1 millisecond'
     where id = ${lease.id}`;
   return lease;
+}
+
+/** Has processes that are not there live for as long as a test looks at them, as they would themselves. */
+export function keepAlive(t: TestContext, sql: Sql, leaseIds: readonly string[]): void {
+  const renew = async (): Promise<void> => {
+    await sql`update worker_leases set renewed_at = now() where id = any (${[...leaseIds]})`;
+  };
+  let last: Promise<void> = Promise.resolve();
+  const renewing = setInterval(() => {
+    last = renew().catch(() => undefined);
+  }, QUEUE_LIMITS.leaseRenewalMs);
+  cleanUp(t, () => {
+    clearInterval(renewing);
+    return last;
+  });
 }
 
 /** Lets all leases that are named, or all there are, have been silent for a while: their times lie that far back. */

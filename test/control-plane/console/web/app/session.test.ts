@@ -69,7 +69,7 @@ test("the overview shows another account's moods at once when one chooses it", {
   await page.getByRole("menuitemradio", { name: "Bob's own" }).click();
   await page.getByText("You now work for Bob's own.").waitFor();
   // Soon: each half minute it is read anew anyway.
-  await page.getByText("of 20 granted").waitFor({ timeout: 10_000 });
+  await page.getByText("of 20 granted").waitFor({ timeout: 25_000 });
   assert.equal(await page.getByText("of 10 granted").count(), 0);
 });
 

@@ -9,6 +9,7 @@ import { ensureConsole } from "../../../../../support/browser/ensure-console.ts"
 import { openAs, testPerson } from "../../../../../support/browser/people.ts";
 import { finishedClipJob } from "../../../../../support/control-plane/clip-jobs.ts";
 import { testControlPlane } from "../../../../../support/control-plane/control-plane.ts";
+import { until } from "../../../../../support/until.ts";
 
 const skip = NO_CHROMIUM;
 before(async () => {
@@ -71,13 +72,12 @@ test("a handle goes on over several words, by keys and by the mouse, and what it
   await page.mouse.down();
   for (const back of [2, 3, 4]) await words.nth(count - back).hover();
   await page.mouse.up();
-  await words.nth(count - 4).waitFor();
-  assert.equal(await words.count(), count - 3);
+  await until("three words less", async () => (await words.count()) === count - 3);
   await page.getByRole("link", { name: "The job" }).click();
   await page.getByRole("tab", { name: "Result" }).waitFor();
   await page.goBack();
   await begin.waitFor();
-  assert.equal(await words.count(), count - 3);
+  await until("three words less", async () => (await words.count()) === count - 3);
   await page.getByRole("button", { name: "Undo all changes" }).click();
   assert.equal(await placeOf(begin), first);
 });

@@ -2,7 +2,7 @@
 // small screen.
 
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
+import { before, type TestContext, test } from "node:test";
 import { upsertCatalogue, upsertNodeModels } from "../../../../../../media-node/db/model-installs.ts";
 import { CATALOGUE } from "../../../../../../media-node/models/catalogue/catalogue.ts";
 import { describeEntry, reportModels } from "../../../../../../media-node/worker/installs/node-report.ts";
@@ -14,6 +14,7 @@ import { consoleTab } from "../../../../../support/browser/console-tab.ts";
 import { ensureConsole } from "../../../../../support/browser/ensure-console.ts";
 import { openAs, testPerson } from "../../../../../support/browser/people.ts";
 import { testControlPlane } from "../../../../../support/control-plane/control-plane.ts";
+import { keepAlive } from "../../../../../support/database/leases.ts";
 import { heldHub, installingNodes, SMALL_ENTRY } from "../../../../../support/media-node/installing-node.ts";
 import { fakeNode } from "../../../../../support/media-node/media-node.ts";
 
@@ -83,15 +84,13 @@ test("what is recommended is installed on the nodes that are chosen, and a failu
 });
 
 /** Two machines of which one has a model, and an install in each state. */
-async function showInstalls(sql: Sql): Promise<void> {
+async function showInstalls(t: TestContext, sql: Sql): Promise<void> {
   await upsertCatalogue(sql, CATALOGUE.map(describeEntry));
   const folders = [newId("modelsFolder"), newId("modelsFolder")] as const;
   for (const [index, folderId] of folders.entries()) {
     const { id: nodeId } = await fakeNode(sql, []);
-    // Longer than a page takes to be looked at.
-    await sql`
-      update worker_leases set host = ${`mill-${index + 1}.example`}, renewed_at = now() + interval '1 hour'
-      where id = ${nodeId}`;
+    await sql`update worker_leases set host = ${`mill-${index + 1}.example`} where id = ${nodeId}`;
+    keepAlive(t, sql, [nodeId]);
     const settings = { modelsDir: "/var/lib/clipmill/models", speechModel: undefined };
     const machine = { cores: 16, memoryBytes: 64e9, gpuMemoryBytes: 24e9 };
     const report = await reportModels({ nodeId, folderId, settings, machine, catalogue: CATALOGUE }, []);
@@ -123,7 +122,7 @@ async function showInstalls(sql: Sql): Promise<void> {
 
 test("axe finds nothing in the catalogue", { skip }, async (t) => {
   const plane = await testControlPlane(t);
-  await showInstalls(plane.sql);
+  await showInstalls(t, plane.sql);
   const tab = await consoleTab(t, plane, { height: 900 });
   await openAs(tab, await testPerson(plane, OPERATOR), PAGE);
   await tab.page.getByRole("progressbar").waitFor();
@@ -138,7 +137,7 @@ test("axe finds nothing in the catalogue", { skip }, async (t) => {
 
 test("the catalogue is no wider than a small screen", { skip }, async (t) => {
   const plane = await testControlPlane(t);
-  await showInstalls(plane.sql);
+  await showInstalls(t, plane.sql);
   const tab = await consoleTab(t, plane, { width: 360, height: 740 });
   await openAs(tab, await testPerson(plane, OPERATOR), PAGE);
   await tab.page.getByRole("progressbar").waitFor();
