@@ -9,7 +9,7 @@ export const INVALID = { code: "INVALID_REQUEST" };
 export const NOT_FOUND = { code: "NOT_FOUND" };
 
 /** Of the storage of a test: short enough to be waited for, and longer than a busy machine stands still. */
-const IDLE_TIMEOUT_MS = 1_000;
+const IDLE_TIMEOUT_MS = 3_000;
 
 export async function emptyStorage(t: TestContext): Promise<{ root: string; storage: ObjectStorage }> {
   const root = await temporaryFolder(t);

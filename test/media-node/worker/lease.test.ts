@@ -110,7 +110,7 @@ test("a lease names the pools that lock jobs now, and operators read how many pl
   assert.deepEqual(node?.places, ["cores 3 of 4", "devices 0 of 40"]);
   // As where a runner gave itself up and was started anew.
   poolIds = ["pool-1", "pool-3"];
-  await until("the new name", () => named("pool-1,pool-3"), 2 * QUEUE_LIMITS.leaseRenewalMs);
+  await until("the new name", () => named("pool-1,pool-3"), 6 * QUEUE_LIMITS.leaseRenewalMs);
 });
 
 test("a node that starts with the same models leaves the catalogue untouched", async (t) => {

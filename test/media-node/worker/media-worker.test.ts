@@ -76,10 +76,10 @@ async function setUp(t: TestContext, changes: Partial<MediaTools> = {}): Promise
   };
 }
 
-test("a queued clip task is cut and handed over to be finalized", { timeout: 60_000 }, async (t) => {
+test("a queued clip task is cut and handed over to be finalized", { timeout: 240_000 }, async (t) => {
   const { withWorker, states, sql, storedFiles, scratchFiles, taskId } = await setUp(t);
   await withWorker(() =>
-    until("the run to succeed", async () => (await states()).runs[0] === "succeeded", 45_000),
+    until("the run to succeed", async () => (await states()).runs[0] === "succeeded", 120_000),
   );
   const reports = await sql`select task_id, outcome -> 'ok' as ok from reported_runs`;
   assert.deepEqual([...reports], [{ task_id: taskId, ok: true }]);
@@ -95,7 +95,7 @@ async function stallingProgram(t: TestContext): Promise<string> {
   return path;
 }
 
-test("a run whose task is cancelled stops within two beats of the lease", { timeout: 60_000 }, async (t) => {
+test("a run whose task is cancelled stops within two beats of the lease", { timeout: 240_000 }, async (t) => {
   const setting = await setUp(t, { ffprobe: await stallingProgram(t) });
   const { sql, taskId, scratchFiles } = setting;
   await setting.withWorker(async () => {
@@ -118,12 +118,12 @@ async function waitingRenders(t: TestContext): Promise<{ path: string; letGo: ()
   return { path, letGo: () => rm(held) };
 }
 
-test("a shutdown gives the task back, and the next worker finishes it", { timeout: 60_000 }, async (t) => {
+test("a shutdown gives the task back, and the next worker finishes it", { timeout: 240_000 }, async (t) => {
   const ffmpeg = await waitingRenders(t);
   const { withWorker, states, sql, scratchFiles } = await setUp(t, { ffmpeg: ffmpeg.path });
   const isRendering = async (): Promise<boolean> =>
     (await sql`select from runs where stage = 'rendering'`).length > 0;
-  await withWorker(() => until("clips to render", isRendering, 30_000));
+  await withWorker(() => until("clips to render", isRendering, 120_000));
   assert.deepEqual((await states()).runs, ["interrupted"]);
   assert.deepEqual(await scratchFiles(), []);
   const [job] =
@@ -135,6 +135,6 @@ test("a shutdown gives the task back, and the next worker finishes it", { timeou
   );
   await ffmpeg.letGo();
   await withWorker(() =>
-    until("the next run to succeed", async () => (await states()).runs[1] === "succeeded", 30_000),
+    until("the next run to succeed", async () => (await states()).runs[1] === "succeeded", 120_000),
   );
 });
