@@ -78,15 +78,11 @@ function limitScript(part: LimitPart, { timeoutMs, fileBytes }: ChildBounds, cor
 const FIRST_TO_GO = "{ echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null";
 
 /** A command line that runs another one within the fence. */
-export function fencedCommand(
-  fence: ChildFence,
-  command: readonly string[],
-  bounds: ChildBounds,
-  cores: number = availableParallelism(),
-): string[] {
+export function fencedCommand(fence: ChildFence, command: readonly string[], bounds: ChildBounds): string[] {
   const network = bounds.hasNetwork ? [] : (fence.network ?? []);
   const inner = [...network, ...fence.privileges, ...command];
   if (fence.shell === null) return inner;
+  const cores = availableParallelism();
   const limits = fence.limits.map((part) => limitScript(part, bounds, cores));
   return [fence.shell, "-c", [...limits, FIRST_TO_GO, 'exec "$@"'].join("; "), "sh", ...inner];
 }

@@ -22,7 +22,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** @param track with at least one point */
+/** Of a track with at least one point. */
 export function faceExtent({ points }: FaceTrack): FaceExtent {
   return {
     left: Math.min(...points.map(({ x }) => x)),

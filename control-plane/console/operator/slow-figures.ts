@@ -2,15 +2,11 @@
 // for the same one. A failure is not kept.
 
 /** @param keptMs from the moment at which it was asked */
-export function keepAnswer<T>(
-  read: () => Promise<T>,
-  keptMs: number,
-  clock: () => number = () => performance.now(),
-): () => Promise<T> {
+export function keepAnswer<T>(read: () => Promise<T>, keptMs: number): () => Promise<T> {
   let kept: { readonly answer: Promise<T>; readonly atMs: number } | undefined;
   return () => {
-    if (kept === undefined || clock() - kept.atMs >= keptMs) {
-      const asked = { answer: read(), atMs: clock() };
+    if (kept === undefined || performance.now() - kept.atMs >= keptMs) {
+      const asked = { answer: read(), atMs: performance.now() };
       kept = asked;
       asked.answer.catch(() => {
         if (kept === asked) kept = undefined;

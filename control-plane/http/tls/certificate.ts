@@ -126,7 +126,7 @@ function checkContext({ cert, key, passphrase }: Contents, path: string): void {
  * Reads and checks the files: their form, that the key is the first certificate's, and that all are valid now.
  * @throws SettingError
  */
-export function readCertificate(files: TlsFiles, now = new Date()): Certificate {
+export function readCertificate(files: TlsFiles): Certificate {
   const contents = readContents(files);
   const certificates = parseCertificates(contents.cert, files.certFile);
   const key = parseKey(contents, files.keyFile);
@@ -136,7 +136,7 @@ export function readCertificate(files: TlsFiles, now = new Date()): Certificate 
       KEY,
       `names ${files.keyFile}, which is not the key of the first certificate in ${files.certFile}.`,
     );
-  checkValidity(certificates, files.certFile, now);
+  checkValidity(certificates, files.certFile, new Date());
   checkContext(contents, files.certFile);
   const expiresAt = new Date(Math.min(...certificates.map(({ validTo }) => Date.parse(validTo))));
   return { passphrase: contents.passphrase, expiresAt, digest: digestOf(contents) };

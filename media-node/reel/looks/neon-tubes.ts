@@ -15,14 +15,14 @@ export const LINE_EM = 1.16;
 export const GLOW = 22;
 
 /** A box whose upper left and lower right corners are cut off. */
-export function cutBox({ left, top, right, bottom }: Box, cut = CUT): Point[] {
+export function cutBox({ left, top, right, bottom }: Box): Point[] {
   return [
-    [left + cut, top],
+    [left + CUT, top],
     [right, top],
-    [right, bottom - cut],
-    [right - cut, bottom],
+    [right, bottom - CUT],
+    [right - CUT, bottom],
     [left, bottom],
-    [left, top + cut],
+    [left, top + CUT],
   ];
 }
 

@@ -6,13 +6,8 @@ import { S3_LIMITS } from "../../limits/storage.ts";
 import { StorageAway } from "../storage-away.ts";
 
 export class Patience {
-  readonly #patienceMs: number;
   #movedAt = performance.now();
   #failures = 0;
-
-  constructor(patienceMs: number = S3_LIMITS.patienceMs) {
-    this.#patienceMs = patienceMs;
-  }
 
   /** Something has come or gone. */
   noteProgress(): void {
@@ -24,7 +19,7 @@ export class Patience {
   async afterFailure(error: unknown, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     if (!(error instanceof StorageAway)) throw error;
-    const leftMs = this.#movedAt + this.#patienceMs - performance.now();
+    const leftMs = this.#movedAt + S3_LIMITS.patienceMs - performance.now();
     if (leftMs <= 0) throw error;
     const { minRetryPauseMs, maxRetryPauseMs } = S3_LIMITS;
     const longestMs = Math.min(maxRetryPauseMs, minRetryPauseMs * 2 ** this.#failures, leftMs);

@@ -29,9 +29,9 @@ export function bindingFolder(packageFolder: string = onnxRuntimeFolder()): stri
   return join(packageFolder, ...FOLDERS_BELOW);
 }
 
-/** Whether ONNX Runtime's maker builds its CUDA provider for Node on such a machine. */
-export function hasCudaBuild(platform = process.platform, arch: string = process.arch): boolean {
-  return platform === "linux" && arch === "x64";
+/** Whether ONNX Runtime's maker builds its CUDA provider for Node on this machine. */
+export function hasCudaBuild(): boolean {
+  return process.platform === "linux" && process.arch === "x64";
 }
 
 export interface CudaLibraries {

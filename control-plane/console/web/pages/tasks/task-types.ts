@@ -62,8 +62,8 @@ export function pathOfTask(task: Pick<Task, "task_id"> & { readonly kind: string
 }
 
 /** From its creation to its end, or until now. */
-export function durationMsOf(task: Pick<Task, "created_at" | "completed_at">, now = Date.now()): number {
-  const end = task.completed_at === null ? now : Date.parse(task.completed_at);
+export function durationMsOf(task: Pick<Task, "created_at" | "completed_at">): number {
+  const end = task.completed_at === null ? Date.now() : Date.parse(task.completed_at);
   return Math.max(0, end - Date.parse(task.created_at));
 }
 
