@@ -66,7 +66,7 @@ export async function listActions(
 ): Promise<{ items: OperatorActionView[]; pagination: Pagination }> {
   const total = await countActions(sql, filter);
   const rows = await selectActions(sql, filter, { limit, offset: (page - 1) * limit });
-  const items = rows.map(({ id, done_at, account_id, ...row }) => ({
+  const items = rows.map(({ id, done_at, account_id, account_email, ...row }) => ({
     id: Number(id),
     at: done_at.toISOString(),
     operator: row.operator,
@@ -75,6 +75,7 @@ export async function listActions(
     action: row.action,
     target: row.target,
     accountId: account_id,
+    accountEmail: account_email,
     details: row.details,
   }));
   return { items, pagination: paginate(total, page, limit) };

@@ -21,6 +21,8 @@ export interface ActionRow {
   readonly action: string;
   readonly target: string;
   readonly account_id: string | null;
+  /** Of the account's owner. */
+  readonly account_email: string | null;
   readonly details: Readonly<Record<string, unknown>>;
 }
 
@@ -56,8 +58,9 @@ export async function selectActions(
   { limit, offset }: RowRange,
 ): Promise<ActionRow[]> {
   return sql<ActionRow[]>`
-    select id, done_at, operator, via, origin, action, target, account_id, details
-    from operator_actions where ${matching(sql, filter)} order by id desc limit ${limit} offset ${offset}`;
+    select id, done_at, operator, via, origin, action, target, account_id, details,
+      (select u.email from accounts a join users u on u.id = a.user_id where a.id = o.account_id) as account_email
+    from operator_actions o where ${matching(sql, filter)} order by id desc limit ${limit} offset ${offset}`;
 }
 
 export async function countActions(sql: Queryable, filter: ActionFilter): Promise<number> {

@@ -178,6 +178,8 @@ export interface OperatorActionView {
   readonly action: string;
   readonly target: string;
   readonly accountId: string | null;
+  /** Of the account's owner. */
+  readonly accountEmail: string | null;
   readonly details: Readonly<Record<string, unknown>>;
 }
 

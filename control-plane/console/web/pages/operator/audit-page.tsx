@@ -1,7 +1,7 @@
 // What operators did, by command and here, with what changed.
 import type { OperatorActionView } from "../../../api-types/operator.ts";
 import { useList } from "../../api/use-list.ts";
-import { hrefOf, setQuery, usePlace } from "../../app/router.ts";
+import { setQuery, usePlace } from "../../app/router.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { SelectField, TextField } from "../../ui/form/field.tsx";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
@@ -9,6 +9,7 @@ import { Pagination } from "../../ui/pagination.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
+import { AccountLink } from "./account-link.tsx";
 import { ACTION_KINDS } from "./action-kinds.ts";
 import { API } from "./use-figures.ts";
 import "./operator.css";
@@ -59,11 +60,9 @@ const COLUMNS: readonly Column<OperatorActionView>[] = [
   {
     key: "target",
     label: "On",
-    cell: ({ target, accountId }) =>
+    cell: ({ target, accountId, accountEmail }) =>
       accountId === target ? (
-        <a class="mono" href={hrefOf(`/operator/accounts/${accountId}`)}>
-          {target}
-        </a>
+        <AccountLink id={accountId} email={accountEmail} />
       ) : (
         <span class="mono">{target}</span>
       ),

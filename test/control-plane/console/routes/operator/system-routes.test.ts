@@ -9,6 +9,7 @@ import type {
   StorageView,
   WorkerView,
 } from "../../../../../control-plane/console/api-types/operator.ts";
+import type { OperatorAccountView } from "../../../../../control-plane/console/api-types/operator-accounts.ts";
 import { failureOf, testControlPlane } from "../../../../support/control-plane/control-plane.ts";
 import {
   OPERATOR_EMAIL,
@@ -79,6 +80,17 @@ test("a node says under which names it is drained, and takes jobs again once non
   assert.deepEqual(await nodeOf(), ["draining", id, "test"]);
   for (const name of [id, "test"]) await operator.ask("DELETE", `/nodes/${name}/drain`);
   assert.deepEqual(await nodeOf(), ["working"]);
+});
+
+test("a line of the audit log tells whose account was changed", async (t) => {
+  const plane = await testControlPlane(t);
+  const operator = await signInOperator(plane);
+  const made = await operator.ask<OperatorAccountView>("POST", "/accounts", { email: "ada@example.com" });
+  const [line] = await operator.ask<OperatorActionView[]>("GET", "/audit");
+  assert.deepEqual(
+    [line?.target, line?.accountId, line?.accountEmail],
+    [made.id, made.id, "ada@example.com"],
+  );
 });
 
 test("the audit log is filtered by account, action and time, and pages are bounded", async (t) => {
