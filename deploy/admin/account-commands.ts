@@ -28,9 +28,9 @@ const ID = "The account's id";
 function accountCreate(call: AdminCall, act: Act): Promise<OperatorAccountView> {
   const email = text(call, "email");
   if (email === null) throw invalid("--email is missing.");
-  const { approve = false, known: isKnown = false } = call.options;
-  const asked = { approve: approve === true, isKnown: isKnown === true };
-  return act(makeAccount({ email, ...asked, grant: text(call, "grant") }));
+  const { approve, known } = call.options;
+  const account = { email, approve: approve === true, isKnown: known === true, grant: text(call, "grant") };
+  return act(makeAccount(account));
 }
 
 function accountGrant(call: AdminCall, act: Act): Promise<OperatorAccountView> {

@@ -43,10 +43,13 @@ export function requirePasswords({ passwordsFor, signOn }: ConsoleSettings): voi
   throw new AppError("FORBIDDEN", message);
 }
 
-/** Where a call comes from, with what its browser carries for a session, whatever that is. */
-export function originOf(call: Call): SessionOrigin {
-  const { clientAddress, peer, arrivalUrl, headers } = call;
-  const formerSecret = readSessionCookie(arrivalUrl, headers);
+/**
+ * Where a call comes from, with what its browser carries for a session, whatever that is.
+ * @param url that the browser sees, by which its cookie has a name
+ */
+export function originOf(call: Call, url = call.arrivalUrl): SessionOrigin {
+  const { clientAddress, peer, headers } = call;
+  const formerSecret = readSessionCookie(url, headers);
   return { clientAddress, peer, formerSecret, userAgent: headers["user-agent"] };
 }
 

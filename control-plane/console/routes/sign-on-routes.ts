@@ -155,15 +155,12 @@ async function enter(parts: Parts, call: Call, pending: PendingSignOn): Promise<
   const { services, signOn } = parts;
   const { work, strangers, settings, publicUrl } = services;
   const provided = await personOf(parts, call, pending);
-  const { clientAddress, peer, headers } = call;
-  const formerSecret = readSessionCookie(publicUrl(), headers);
-  const origin = { clientAddress, peer, formerSecret, userAgent: headers["user-agent"] };
-  const secret = await strangers.run(networkOf(clientAddress), () =>
-    signOn.signIn(work, provided, settings.asksAllowed, origin),
+  const secret = await strangers.run(networkOf(call.clientAddress), () =>
+    signOn.signIn(work, provided, settings.asksAllowed, originOf(call, publicUrl())),
   );
   return redirect(
     pending.returnPath,
-    sessionCookie(publicUrl(), headers, secret, lifetimeMs("oidc")),
+    sessionCookie(publicUrl(), call.headers, secret, lifetimeMs("oidc")),
     pendingCookieOf(services, call, ""),
   );
 }

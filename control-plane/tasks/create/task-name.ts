@@ -26,7 +26,8 @@ function shorten(text: string, maxCharacters: number): string {
   return `${wordEnd > kept.length / 2 ? kept.slice(0, wordEnd) : kept}…`;
 }
 
-function nameOf(text: string, maxCharacters: number = TASK_NAME_LIMITS.characters): string | null {
+/** @param text a title, or a file's name */
+export function nameOfText(text: string, maxCharacters: number = TASK_NAME_LIMITS.characters): string | null {
   // Of ten thousand characters the first decide.
   const line = plainLine(text.slice(0, TASK_NAME_LIMITS.readCharacters));
   return line.replace(UNSEEN, "") === "" ? null : shorten(line, maxCharacters);
@@ -40,19 +41,14 @@ function decoded(text: string): string {
   }
 }
 
-/** @param text a title, or a file's name */
-export function nameOfText(text: string): string | null {
-  return nameOf(text);
-}
-
 /** The last part of its path, or its host where it has none: never credentials, a query or a fragment, which may be secret. */
 export function nameOfUrl(url: string): string | null {
   const { host, pathname } = new URL(url);
   const last = pathname.split("/").findLast((part) => part !== "") ?? "";
-  return nameOf(decoded(last)) ?? nameOf(host);
+  return nameOfText(decoded(last)) ?? nameOfText(host);
 }
 
 /** @param prompt whatever stands there in a model's input */
 export function nameOfPrompt(prompt: unknown): string | null {
-  return typeof prompt === "string" ? nameOf(prompt, TASK_NAME_LIMITS.promptCharacters) : null;
+  return typeof prompt === "string" ? nameOfText(prompt, TASK_NAME_LIMITS.promptCharacters) : null;
 }

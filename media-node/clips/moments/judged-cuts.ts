@@ -5,6 +5,17 @@ import type { MomentKind } from "../sentences/moment-kinds.ts";
 import { BOUNDARY, type CutFacts } from "../sentences/moment-text.ts";
 import type { JudgedStretches, StretchJudgement } from "./judged-stretches.ts";
 
+/** What `read` finds in the sentences from one cut to another; null where nothing was judged, or no sentence ends between them. */
+function readSentences<T>(
+  judged: JudgedStretches | null,
+  from: number,
+  closes: CutFacts | undefined,
+  read: (judged: JudgedStretches, from: number, to: number) => T,
+): T | null {
+  const to = closes?.nextSentence ?? 0;
+  return judged === null || to <= from ? null : read(judged, from, to);
+}
+
 /** Null where nothing was judged, or where no sentence ends between the cuts. */
 export function judgeBetween(
   judged: JudgedStretches | null,
@@ -27,9 +38,7 @@ export function kindBetween(
   opens: CutFacts | undefined,
   closes: CutFacts | undefined,
 ): MomentKind | null {
-  const from = opens?.nextSentence ?? 0;
-  const to = closes?.nextSentence ?? 0;
-  return judged === null || to <= from ? null : judged.kindOf(from, to);
+  return readSentences(judged, opens?.nextSentence ?? 0, closes, (all, from, to) => all.kindOf(from, to));
 }
 
 /** The kind that may be said of the stretch; null where none is likely enough, and like `judgeBetween`. */
@@ -38,9 +47,7 @@ export function toldKindBetween(
   opens: CutFacts | undefined,
   closes: CutFacts | undefined,
 ): MomentKind | null {
-  const from = opens?.nextSentence ?? 0;
-  const to = closes?.nextSentence ?? 0;
-  return judged === null || to <= from ? null : judged.toldKindOf(from, to);
+  return readSentences(judged, opens?.nextSentence ?? 0, closes, (all, from, to) => all.toldKindOf(from, to));
 }
 
 /** The sentence that is the stretch's point, among those that lie wholly within; null where none does, or none was judged. */
@@ -50,7 +57,6 @@ export function pointBetween(
   closes: CutFacts | undefined,
 ): number | null {
   const isCut = opens !== undefined && opens.boundary !== BOUNDARY.sentence;
-  const from = (opens?.nextSentence ?? 0) + Number(isCut);
-  const to = closes?.nextSentence ?? 0;
-  return judged === null || to <= from ? null : judged.pointOf(from, to);
+  const first = (opens?.nextSentence ?? 0) + Number(isCut);
+  return readSentences(judged, first, closes, (all, from, to) => all.pointOf(from, to));
 }

@@ -1,7 +1,7 @@
 // What people say before and after a thought without adding to it ("I think that", "the thing is", "or whatever"): an
 // editor takes it off a title's beginning and end.
 import { SUBJECT_PRONOUNS, SUBORDINATORS } from "./clause-words.ts";
-import type { TitleToken } from "./title-tokens.ts";
+import { keysOf, type TitleToken } from "./title-tokens.ts";
 
 export const MIN_CLAUSE_WORDS = 3;
 /** What leads up to a clause and is not needed; each is followed by a clause of its own. */
@@ -56,7 +56,7 @@ export function leadingCount(tokens: readonly TitleToken[]): number {
 
 /** How many words at the end are not needed. */
 function trailingCount(tokens: readonly TitleToken[]): number {
-  const found = TRAILING.exec(tokens.map(({ key }) => key).join(" "))?.[0];
+  const found = TRAILING.exec(keysOf(tokens))?.[0];
   const count = found === undefined ? 1 : found.trim().split(" ").length;
   const isMarkedOff = (tokens[tokens.length - count - 1]?.mark ?? "") !== "";
   if (found !== undefined) return isMarkedOff || ALWAYS_TRAILING.test(found) ? count : 0;

@@ -7,7 +7,7 @@ import type { SpokenText } from "../sentences/sentences.ts";
 import { HANGS, quoteUtterance } from "./clip-quotes.ts";
 import { joinSentences } from "./readable-text.ts";
 import { ABOUT_TALK, standsAlone } from "./title-strength.ts";
-import { readUtterances, type Utterance } from "./title-tokens.ts";
+import { keysOf, readUtterances, type Utterance } from "./title-tokens.ts";
 
 const MAX_SENTENCE_LENGTH = 160;
 const MAX_SENTENCES = 2;
@@ -48,7 +48,7 @@ function substanceOf({ tokens }: Utterance): number {
 
 /** How well a sentence is understood by who has not heard the others, 0 to 1. */
 function aloneness(utterance: Utterance): number {
-  const said = utterance.tokens.map(({ key }) => key).join(" ");
+  const said = keysOf(utterance.tokens);
   return (
     standsAlone(utterance, said) *
     (LEANS.test(said) ? LEANING_FACTOR : 1) *

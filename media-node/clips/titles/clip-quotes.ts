@@ -7,7 +7,7 @@ import { isVerbForm, NEVER_LAST, PRONOUN_WITH_VERB, SELDOM_LAST } from "./clause
 import { readableWords } from "./readable-text.ts";
 import { type Clause, findClauses, openingClause } from "./title-clauses.ts";
 import { standsAlone } from "./title-strength.ts";
-import { readUtterances, renderTokens, type Utterance, utteranceFrom } from "./title-tokens.ts";
+import { keysOf, readUtterances, renderTokens, type Utterance, utteranceFrom } from "./title-tokens.ts";
 
 /** Fewer words are an interjection: the clip opens with what comes after them. */
 const MIN_HOOK_WORDS = 4;
@@ -95,10 +95,6 @@ export function quoteSentence(text: SpokenText, sentence: number, maxLength: num
   return quoteUtterance(text, utteranceFrom(text, sentence), maxLength);
 }
 
-function keysOf({ tokens }: Clause): string {
-  return tokens.map(({ key }) => key).join(" ");
-}
-
 export interface QuoteBounds {
   readonly maxLength: number;
   readonly minWords: number;
@@ -116,7 +112,10 @@ export function quotePoint(
   const quotes = findClauses(utterance, isRealQuestion(text, utterance.endSentence - 1))
     .filter(({ form }) => form === "statement" || form === "order")
     .filter((clause) => clause.tokens.length >= minWords && isWanted(clause))
-    .filter((clause) => !HANGS.test(keysOf(clause)) && standsAlone(clause, keysOf(clause)) >= MIN_ALONE)
+    .filter(
+      (clause) =>
+        !HANGS.test(keysOf(clause.tokens)) && standsAlone(clause, keysOf(clause.tokens)) >= MIN_ALONE,
+    )
     .map(({ tokens }) => renderTokens(tokens, false))
     .filter((quote) => quote.length <= maxLength);
   return quotes.reduce<string | null>(

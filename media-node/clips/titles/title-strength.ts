@@ -8,6 +8,7 @@ import type { MomentKind } from "../sentences/moment-kinds.ts";
 import { SELDOM_LAST } from "./clause-words.ts";
 import { hasSeveralClauses, NEGATION_WORDS, REFERRING, titleAppeal } from "./title-appeal.ts";
 import type { Clause } from "./title-clauses.ts";
+import { keysOf } from "./title-tokens.ts";
 import type { ClauseForm } from "./whole-clause.ts";
 
 const PLAIN = 0.18;
@@ -173,7 +174,7 @@ const NAMELESS = 0.5;
 
 /** Rates clauses of one clip against each other; 0 for what is no title at all. */
 export function titleStrength(clause: Clause, { kind, subjects, nearness }: TitleContext): number {
-  const said = clause.tokens.map(({ key }) => key).join(" ");
+  const said = keysOf(clause.tokens);
   const kindFactor = kind === null ? 1 : KIND_FACTORS[kind](clause, said);
   const alone = standsAlone(clause, said);
   const byRules = ruleStrength(clause, said, subjects, kindFactor * alone * nearness);

@@ -25,6 +25,11 @@ export interface TitleToken {
   readonly sign?: string;
 }
 
+/** What is said, as words are looked up, with spaces between. */
+export function keysOf(tokens: readonly Pick<TitleToken, "key">[]): string {
+  return tokens.map(({ key }) => key).join(" ");
+}
+
 export interface Utterance {
   readonly tokens: readonly TitleToken[];
   /** The sentences that it is made of, as indexes into the text's. */

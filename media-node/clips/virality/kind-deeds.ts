@@ -4,6 +4,7 @@ import { WORD } from "../../senses/meaning/text-lexicon.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
 import type { Clause } from "../titles/title-clauses.ts";
 import { OUGHT } from "../titles/title-strength.ts";
+import { keysOf } from "../titles/title-tokens.ts";
 
 interface KindWords {
   readonly deed: string;
@@ -28,7 +29,7 @@ const KIND_WORDS: Readonly<Record<MomentKind, KindWords>> = {
 
 /** Whether a clause bears out what is said of a clip of its kind; of kinds that are not named any clause does. */
 export const BORNE_OUT_BY: Readonly<Partial<Record<MomentKind, (clause: Clause) => boolean>>> = {
-  advice: ({ form, tokens }) => form === "order" || OUGHT.test(tokens.map(({ key }) => key).join(" ")),
+  advice: ({ form, tokens }) => form === "order" || OUGHT.test(keysOf(tokens)),
   number: ({ tokens }) => tokens.some(({ flags }) => (flags & WORD.number) !== 0),
 };
 
