@@ -2,6 +2,7 @@
 // three times. The conversations' words are not kept here: without a folder of them nothing is measured.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { readGradedClips } from "../test/support/talks/graded-clauses.ts";
 import { type MarkedSplit, readCues, readMarkedConversations } from "../test/support/talks/marked-moments.ts";
 import type { BenchDefinition } from "./measuring/harness.ts";
 import { openChooser } from "./moments/choose-moments.ts";
@@ -23,10 +24,13 @@ async function measureAll(
   const chooser = await openChooser();
   try {
     const measured: MeasuredConversation[] = [];
-    for (const marked of readMarkedConversations(splits)) {
+    const conversations = readMarkedConversations(splits);
+    const graded = readGradedClips(new Set(conversations.map(({ conversation }) => conversation)));
+    for (const marked of conversations) {
       signal.throwIfAborted();
       const cues = await readCues(transcripts, marked.conversation);
-      const one = await measureConversation(chooser, marked, cues);
+      const clips = graded.filter(({ conversation }) => conversation === marked.conversation);
+      const one = await measureConversation(chooser, marked, cues, clips);
       console.log(describeConversation(one));
       measured.push(one);
     }

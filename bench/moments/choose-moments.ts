@@ -5,8 +5,11 @@ import { wordsOfCues, wordsWithin } from "../../media-node/captions/cue-words.ts
 import type { Moment } from "../../media-node/clips/explain-moments.ts";
 import { findMoments } from "../../media-node/clips/find-moments.ts";
 import { judgedSentences } from "../../media-node/clips/sentences/judged-sentences.ts";
-import { openSentenceJudge } from "../../media-node/clips/sentences/sentence-judge.ts";
+import { openSentenceJudge, type SentenceJudge } from "../../media-node/clips/sentences/sentence-judge.ts";
+import { splitSentences } from "../../media-node/clips/sentences/sentences.ts";
 import { describeClip } from "../../media-node/clips/titles/title-clip.ts";
+import type { TitleRatings } from "../../media-node/clips/titles/title-ratings.ts";
+import { titleRows } from "../../media-node/clips/titles/title-rows.ts";
 import { openViralityModel } from "../../media-node/clips/virality/virality-model.ts";
 import {
   MOTION_UNKNOWN,
@@ -16,6 +19,7 @@ import {
 import { BUILT_IN_MODELS_DIR } from "../../media-node/models/find-bundles.ts";
 import { readBundle } from "../../media-node/models/model-bundle.ts";
 import type { Cue } from "../../media-node/signal/cues.ts";
+import type { SpokenWord } from "../../media-node/signal/spoken-word.ts";
 
 /** Eight clips of 20 to 60 s: what a client asks of an hour. */
 export const CLIP_COUNT = 8;
@@ -36,6 +40,10 @@ export interface ChosenClip {
 export interface MomentChooser {
   /** Best first. */
   readonly choose: (cues: readonly Cue[], options?: ChoiceOptions) => Promise<Moment[]>;
+  /** The moments as clips with the titles that a client would see. */
+  readonly title: (moments: readonly Moment[], cues: readonly Cue[]) => Promise<ChosenClip[]>;
+  /** What the judge says of a clip's words for its title. */
+  readonly rateWords: (words: readonly SpokenWord[]) => Promise<TitleRatings | null>;
   readonly close: () => Promise<void>;
 }
 
@@ -67,27 +75,42 @@ export async function openChooser(judgeFolder = BUILT_IN_JUDGE): Promise<MomentC
           judge.judge({ sentences: judgedSentences(text), isPunctuated: text.isPunctuated }, signal),
       });
     },
+    title: (moments, cues) => titleMoments(judge, moments, cues),
+    rateWords: (words) => rateWords(judge, words),
     close: async () => {
       await Promise.all([model.dispose(), judge.dispose()]);
     },
   };
 }
 
-/** The moments as clips with the titles that a client would see. */
-export function titleMoments(moments: readonly Moment[], cues: readonly Cue[]): ChosenClip[] {
-  const words = wordsOfCues(cues);
-  return moments.map((moment, index) => {
-    const { startS, endS, reason } = moment;
+async function rateWords(judge: SentenceJudge, words: readonly SpokenWord[]): Promise<TitleRatings | null> {
+  const { text, places } = titleRows(splitSentences(words));
+  const values = await judge.rateTitles(text);
+  return values === null ? null : { places, values };
+}
+
+async function titleMoments(
+  judge: SentenceJudge,
+  moments: readonly Moment[],
+  cues: readonly Cue[],
+): Promise<ChosenClip[]> {
+  const all = wordsOfCues(cues);
+  const clips: ChosenClip[] = [];
+  for (const [index, moment] of moments.entries()) {
+    const { startS, endS, reason, kind, pointS } = moment;
+    const words = wordsWithin(all, moment);
     const { title } = describeClip({
-      words: wordsWithin(words, moment),
+      words,
       videoTitle: null,
       startS,
       endS,
       reason,
       index,
-      kind: moment.kind,
-      pointS: moment.pointS === null ? null : moment.pointS - startS,
+      kind,
+      pointS: pointS === null ? null : pointS - startS,
+      ratings: await rateWords(judge, words),
     });
-    return { moment, title };
-  });
+    clips.push({ moment, title });
+  }
+  return clips;
 }

@@ -6,9 +6,11 @@ import type { MomentKind } from "../../media-node/clips/sentences/moment-kinds.t
 import type { Cue } from "../../media-node/signal/cues.ts";
 import type { Span } from "../../media-node/signal/span.ts";
 import type { SpokenWord } from "../../media-node/signal/spoken-word.ts";
+import type { GradedClip } from "../../test/support/talks/graded-clauses.ts";
 import type { MarkedConversation } from "../../test/support/talks/marked-moments.ts";
-import { type ChosenClip, CLIP_COUNT, type MomentChooser, titleMoments } from "./choose-moments.ts";
+import { type ChosenClip, CLIP_COUNT, type MomentChooser } from "./choose-moments.ts";
 import { type EdgeFaults, edgeFaults, type TitleFaults, titleFaults } from "./clip-edges.ts";
+import { type GradedTitles, measureTitles } from "./measure-titles.ts";
 import { agreementOf, type Meets, meetsByHalf, meetsByUnion, shareInPairs } from "./moment-agreement.ts";
 import { aroundLongestSentences, evenlySpaced } from "./plain-choices.ts";
 
@@ -36,6 +38,8 @@ export interface MeasuredConversation {
   readonly clipEdges: readonly EdgeFaults[];
   readonly markEdges: readonly EdgeFaults[];
   readonly titles: readonly TitleFaults[];
+  /** Of the clips that the first editor marked. */
+  readonly gradedTitles: readonly GradedTitles[];
   /** How many clips lie at least by half where an editor would never cut one. */
   readonly skippedClips: number;
   /** Different kinds among the clips, and, on average, among as many of a marking's; clips without a kind count none. */
@@ -78,14 +82,15 @@ function meetingShares(
 
 /** Chooses from a conversation's cues and measures what was chosen. */
 export async function measureConversation(
-  { choose }: MomentChooser,
+  { choose, title, rateWords }: MomentChooser,
   marked: MarkedConversation,
   cues: readonly Cue[],
+  graded: readonly GradedClip[],
 ): Promise<MeasuredConversation> {
   const startedAt = performance.now();
   const moments = await choose(cues);
   const chooseMs = performance.now() - startedAt;
-  const clips = titleMoments(moments, cues);
+  const clips = await title(moments, cues);
   const words = wordsOfCues(cues);
   const lengthS = cues.at(-1)?.endS ?? 0;
   const markings = marked.markings.map(({ marks }) => marks);
@@ -112,7 +117,8 @@ export async function measureConversation(
     tenOfMarkingsByHalf: agreementOf(markings, MARKS, meetsByHalf),
     clipEdges: moments.map((moment) => edgesOf(words, moment)),
     markEdges: markings.flat().map((mark) => edgesOf(words, mark)),
-    titles: clips.map(({ title }) => titleFaults(title)),
+    titles: clips.map((clip) => titleFaults(clip.title)),
+    gradedTitles: await measureTitles(cues, graded, markings[0] ?? [], rateWords),
     skippedClips: moments.filter((moment) => skipped.some((skip) => meetsByHalf(moment, skip))).length,
     kinds: countKinds(clips.map(({ moment }) => moment.kind)),
     kindsOfMarkings: kindsOfMarkings.reduce((sum, kinds) => sum + kinds, 0) / kindsOfMarkings.length,

@@ -1,5 +1,6 @@
 // What was measured of chosen moments, as text.
 import type { MeasuredConversation, MeetingShares } from "./measure-moments.ts";
+import type { TitleGrade } from "./measure-titles.ts";
 
 function mean(values: readonly number[]): number {
   return values.length === 0 ? Number.NaN : values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -96,6 +97,22 @@ function titleTable(measured: readonly MeasuredConversation[]): string {
   ]);
 }
 
+function gradedTitleTable(measured: readonly MeasuredConversation[]): string {
+  const titles = measured.flatMap((one) => one.gradedTitles);
+  const row = (name: string, grades: readonly TitleGrade[]): string[] => [
+    name,
+    shareWith(titles, ({ rated }) => grades.includes(rated)),
+    shareWith(titles, ({ byRules }) => grades.includes(byRules)),
+  ];
+  return layOut([
+    [`titles of ${titles.length} clips whose clauses editors graded`, "with the judge", "by rules alone"],
+    row("the best one", ["best"]),
+    row("the best one, or nearly as good", ["best", "good"]),
+    row("nobody would post it", ["refused"]),
+    row("not graded, or none", ["ungraded", "none"]),
+  ]);
+}
+
 function otherTable(measured: readonly MeasuredConversation[]): string {
   const msPerHour = measured.map((one) => (one.chooseMs * 3_600) / one.lengthS).sort((a, b) => a - b);
   const clips = measured.reduce((sum, one) => sum + one.clips.length, 0);
@@ -113,6 +130,8 @@ function otherTable(measured: readonly MeasuredConversation[]): string {
 /** All tables of a run. */
 export function momentTables(measured: readonly MeasuredConversation[]): string {
   const heading = `${measured.length} conversations`;
-  const tables = [meetingTable, edgeTable, titleTable, otherTable].map((table) => table(measured));
+  const tables = [meetingTable, edgeTable, titleTable, gradedTitleTable, otherTable].map((table) =>
+    table(measured),
+  );
   return [heading, ...tables].join("\n\n");
 }

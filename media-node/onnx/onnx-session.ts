@@ -52,7 +52,7 @@ export interface OnnxSession extends Pick<LocalSession, "inputNames" | "outputNa
   /** Providers before it in the list, with why each could not be had. */
   readonly passedOver: readonly PassedOverProvider[];
   /**
-   * Runs the model once; only `fetches` are computed where they are named.
+   * Runs the model once; only `fetches` come back where they are named, though all outputs are computed.
    * @throws AppError OUT_OF_MEMORY; what ONNX Runtime throws for shapes and types that the model does not take; the
    * reason of the caller's abort
    */

@@ -5,16 +5,19 @@ import { unspacedWords } from "../../../shared/captions/unspaced-words.ts";
 import { JUDGING_LIMITS } from "../../../shared/limits/sensing.ts";
 import { throwNodeLack } from "../../../shared/node-lack.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
-import { defineTask } from "../../threads/define-task.ts";
+import { defineTask, type TaskDefinition } from "../../threads/define-task.ts";
 import { runInThread } from "../../threads/run-in-thread.ts";
 import type { JudgeSentencesCall } from "./judge-sentences.worker.ts";
-import type { JudgedSentence, SentenceJudgements } from "./sentence-judgements.ts";
+import type { JudgedText, SentenceJudgements } from "./sentence-judgements.ts";
 
-export const JUDGE_SENTENCES = defineTask<JudgeSentencesCall, SentenceJudgements>(
-  new URL("./judge-sentences.worker.ts", import.meta.url),
-  "model",
-  { copies: 1 },
-);
+const WORKER = new URL("./judge-sentences.worker.ts", import.meta.url);
+export const JUDGE_SENTENCES = defineTask<JudgeSentencesCall, SentenceJudgements>(WORKER, "model", {
+  copies: 1,
+});
+/** In the same thread, by the same model. */
+export const RATE_TITLES = defineTask<JudgeSentencesCall, Float32Array | null>(WORKER, "model", {
+  copies: 1,
+});
 
 export interface JudgingInput {
   /** Of a model that reads English. */
@@ -46,21 +49,18 @@ export function isEnglish(sentences: readonly { readonly text: string }[]): bool
   return english > 0 && english >= MIN_SHARE * words.length;
 }
 
-/**
- * Judges all sentences of a source, in order; null where there is no model, where it fails, and where the text is not
- * English or is beyond JUDGING_LIMITS.
- * @throws NodeLack; the signal's reason on abort
- */
-export async function judgeSentences(
+/** What the model says of an English text; null where there is no model, where it fails, and where the text is not English. */
+async function ask<Answer>(
+  task: TaskDefinition<JudgeSentencesCall, Answer>,
+  wants: JudgeSentencesCall["wants"],
   input: JudgingInput | null,
-  sentences: readonly JudgedSentence[],
-  isPunctuated: boolean,
-): Promise<SentenceJudgements | null> {
-  if (input === null || sentences.length > JUDGING_LIMITS.sentences || !isEnglish(sentences)) return null;
+  text: JudgedText,
+): Promise<Answer | null> {
+  if (input === null || text.sentences.length > JUDGING_LIMITS.sentences || !isEnglish(text.sentences))
+    return null;
   const { bundle, threads, signal, onFailure } = input;
   try {
-    const call = { bundle, threads, sentences, isPunctuated };
-    return await runInThread(JUDGE_SENTENCES, call, { signal });
+    return await runInThread(task, { bundle, threads, wants, ...text }, { signal });
   } catch (error) {
     signal.throwIfAborted();
     // What this machine lacks is no failure of the model: another try, or another node, has it.
@@ -68,4 +68,25 @@ export async function judgeSentences(
     onFailure(error);
     return null;
   }
+}
+
+/**
+ * Judges all sentences of a source, in order; null where there is no model, where it fails, and where the text is not
+ * English or is beyond JUDGING_LIMITS.
+ * @throws NodeLack; the signal's reason on abort
+ */
+export function judgeSentences(
+  input: JudgingInput | null,
+  text: JudgedText,
+): Promise<SentenceJudgements | null> {
+  return ask(JUDGE_SENTENCES, "judgements", input, text);
+}
+
+/**
+ * What the words of a clip are worth in its title, by its rows (see title-ratings); null as for `judgeSentences`, and where
+ * the model does not rate titles.
+ * @throws NodeLack; the signal's reason on abort
+ */
+export function rateTitles(input: JudgingInput | null, rows: JudgedText): Promise<Float32Array | null> {
+  return ask(RATE_TITLES, "titles", input, rows);
 }

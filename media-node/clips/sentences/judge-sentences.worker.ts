@@ -1,4 +1,5 @@
-// Judges the sentences of a source in a thread of its own, which keeps its model for as long as it lives.
+// Judges the sentences of a source, and rates the words of clips for their titles, in a thread of its own, which keeps its
+// model for as long as it lives.
 
 import { keepModel } from "../../models/kept-model.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
@@ -10,13 +11,14 @@ export interface JudgeSentencesCall extends JudgedText {
   readonly bundle: ModelBundle;
   /** Threads of one operator. */
   readonly threads: number;
+  readonly wants: "judgements" | "titles";
 }
 
 const modelFor = keepModel(openSentenceJudge);
 
-export default threadTask<JudgeSentencesCall, SentenceJudgements>(
-  async ({ bundle, threads, ...text }, { signal }) => {
+export default threadTask<JudgeSentencesCall, SentenceJudgements | Float32Array | null>(
+  async ({ bundle, threads, wants, ...text }, { signal }) => {
     const model = await modelFor({ bundle, threads, providers: ["cpu"] });
-    return model.judge(text, signal);
+    return wants === "titles" ? model.rateTitles(text) : model.judge(text, signal);
   },
 );

@@ -1,6 +1,8 @@
 // Runs a sentence judge (kind `moment-text`): a small network that reads all sentences of a source, each in its
-// surroundings, on the CPU, where an hour of speech takes some 0.75 s of one core. Inputs are `tokens` int32 [n, 40],
-// `phrases` int32 [n, 112] and `facts` float32 [n, 4], the output is `judgements` float32 [n, 16]. What it says of a sentence
+// surroundings, on the CPU, where an hour of speech takes some 0.55 s of one core. Inputs are `tokens` int32 [n, 40],
+// `phrases` int32 [n, 112] and `facts` float32 [n, 4], the output is `said` float32 [n, 16]. A network that rates titles has
+// one more input, `asks_titles` bool [1]: where it is true, `said` is [n, 164], four numbers of what stands before a sentence
+// and of each token. What it says of a sentence
 // depends on some minutes around it, so a long source is read in windows that overlap, of which the middles are kept:
 // of sentences far from a window's edge judgements depend on the window by less than 0.01 on average, and memory does not
 // follow the length (240 MB for 20,000 sentences; peak growth of the process, 2026-11).
@@ -18,14 +20,26 @@ import {
   SENTENCE_FACTS,
   type SentenceJudgements,
   splitJudgements,
+  TITLE_COLUMNS,
 } from "./sentence-judgements.ts";
 import { encodePhrases, encodeTokens, SENTENCE_PHRASES, SENTENCE_TOKENS } from "./sentence-tokens.ts";
 
 export interface SentenceJudge {
   /** @throws AppError MODEL_UNAVAILABLE where the network gives no such numbers; the signal's reason on abort */
   judge(text: JudgedText, signal: AbortSignal): Promise<SentenceJudgements>;
+  /**
+   * What the words of a clip are worth in its title (see title-ratings), row by row; null where the network does not
+   * say, or the clip is longer than a window.
+   * @throws AppError MODEL_UNAVAILABLE where it gives no such numbers
+   */
+  rateTitles(text: JudgedText): Promise<Float32Array | null>;
   dispose(): Promise<void>;
 }
+
+const OUTPUT = "said";
+/** Of a network that rates titles: whether it is asked to. */
+const ASKS_TITLES = "asks_titles";
+const TITLE_NUMBERS = (1 + SENTENCE_TOKENS) * TITLE_COLUMNS;
 
 function unusable(reason: string): AppError {
   return new AppError("MODEL_UNAVAILABLE", undefined, { cause: new Error(reason) });
@@ -56,7 +70,7 @@ function fits({ inputs, outputNames }: OnnxSession): boolean {
     takes("tokens", "int32", SENTENCE_TOKENS) &&
     takes("phrases", "int32", SENTENCE_PHRASES) &&
     takes("facts", "float32", SENTENCE_FACTS) &&
-    outputNames.includes("judgements")
+    outputNames.includes(OUTPUT)
   );
 }
 
@@ -90,10 +104,16 @@ function int32Rows(values: Int32Array, width: number, { from, to }: Window): Ten
   return new Tensor("int32", values.subarray(from * width, to * width), [to - from, width]);
 }
 
+function ratesTitles({ inputNames }: OnnxSession): boolean {
+  return inputNames.includes(ASKS_TITLES);
+}
+
+/** What the network says of a window's rows, or, where it is asked, of their words for a title. */
 async function runWindow(
   session: OnnxSession,
   { tokens, phrases, facts }: Inputs,
   window: Window,
+  asksTitles: boolean,
 ): Promise<Float32Array> {
   const { from, to } = window;
   const rows = to - from;
@@ -104,11 +124,13 @@ async function runWindow(
       rows,
       SENTENCE_FACTS,
     ]),
+    ...(ratesTitles(session) ? { [ASKS_TITLES]: new Tensor("bool", [asksTitles], [1]) } : {}),
   };
-  const { judgements } = await session.run(feeds, ["judgements"]);
-  const values = judgements?.data;
-  if (!(values instanceof Float32Array) || values.length !== rows * JUDGEMENT_COLUMNS) {
-    throw unusable(`The sentence judge gives ${judgements?.type} [${judgements?.dims.join(", ")}]`);
+  const { [OUTPUT]: said } = await session.run(feeds, [OUTPUT]);
+  const values = said?.data;
+  const width = asksTitles ? TITLE_NUMBERS : JUDGEMENT_COLUMNS;
+  if (!(values instanceof Float32Array) || values.length !== rows * width) {
+    throw unusable(`The sentence judge gives ${said?.type} [${said?.dims.join(", ")}]`);
   }
   if (!values.every(Number.isFinite)) throw unusable("The sentence judge gives numbers that are not finite");
   return values;
@@ -130,21 +152,27 @@ export async function openSentenceJudge(
     await session.dispose();
     throw unusable(`${bundle.folder} is no sentence judge`);
   }
+  const encode = (text: JudgedText): Inputs => ({
+    tokens: encodeTokens(text.sentences, vocabulary),
+    phrases: encodePhrases(text.sentences, phrases),
+    facts: encodeFacts(text),
+  });
   return {
     async judge(text, signal) {
-      const inputs = {
-        tokens: encodeTokens(text.sentences, vocabulary),
-        phrases: encodePhrases(text.sentences, phrases),
-        facts: encodeFacts(text),
-      };
+      const inputs = encode(text);
       const rows = new Float32Array(text.sentences.length * JUDGEMENT_COLUMNS);
       for (const window of windowsOf(text.sentences.length)) {
         signal.throwIfAborted();
-        const values = await runWindow(session, inputs, window);
+        const values = await runWindow(session, inputs, window, false);
         const { from, keptFrom } = window;
         rows.set(values.subarray((keptFrom - from) * JUDGEMENT_COLUMNS), keptFrom * JUDGEMENT_COLUMNS);
       }
       return splitJudgements(rows);
+    },
+    async rateTitles(text) {
+      const to = text.sentences.length;
+      const isRated = ratesTitles(session) && to > 0 && to <= JUDGING_LIMITS.windowSentences;
+      return isRated ? runWindow(session, encode(text), { from: 0, to, keptFrom: 0 }, true) : null;
     },
     dispose: () => session.dispose(),
   };

@@ -54,6 +54,9 @@ export function encodeFacts({ sentences, isPunctuated }: JudgedText): Float32Arr
 const COLUMNS = ["worth", "begins", "ends", "point", "skip", "interest"] as const;
 export const JUDGEMENT_COLUMNS = COLUMNS.length + MOMENT_KINDS.length;
 
+/** What a network that rates titles says of each token, and of what stands before the first one of a sentence. */
+export const TITLE_COLUMNS = 4;
+
 /** Takes rows [n, JUDGEMENT_COLUMNS] apart. */
 export function splitJudgements(rows: Float32Array): SentenceJudgements {
   const count = rows.length / JUDGEMENT_COLUMNS;

@@ -12,6 +12,7 @@ import { isEnglish } from "./english-words.ts";
 import { MAX_TITLE_LENGTH } from "./readable-text.ts";
 import { type Clause, findClauses } from "./title-clauses.ts";
 import { findDenied } from "./title-quotes.ts";
+import { ratedStrength, type TitleRatings } from "./title-ratings.ts";
 import { titleStrength } from "./title-strength.ts";
 import { readUtterances, renderTokens, type Utterance } from "./title-tokens.ts";
 import { findUnspacedTitle, isMostlyUnspaced } from "./unspaced-title.ts";
@@ -21,6 +22,8 @@ export interface TitleHints {
   readonly kind: MomentKind | null;
   /** A time on the clip's clock within the sentence that is its point; null where that is not known. */
   readonly pointS: number | null;
+  /** What a model says of the text's words; null where none does. */
+  readonly ratings: TitleRatings | null;
 }
 
 /** Factors by the distance in sentences from the point. */
@@ -54,6 +57,10 @@ function nearness(clause: Clause, at: number, count: number, point: number | nul
   return Math.max(opening, at === 0 ? OPENING : at === count - 1 ? ENDING : 1);
 }
 
+function renderClause({ tokens, form }: Clause): string {
+  return renderTokens(tokens, form === "question");
+}
+
 function mayNotEnd(key: string): boolean {
   return NEVER_LAST.has(key) || SELDOM_LAST.has(key);
 }
@@ -72,25 +79,32 @@ function shortSentence(utterances: readonly Utterance[]): string | undefined {
     );
 }
 
-/** The title in the clip's own words, at most 70 characters; undefined where nothing whole is short enough. */
-export function findTitle(text: SpokenText, { kind, pointS }: TitleHints): string | undefined {
+/** The best of all whole clauses of an English text as a title; null where none is short enough. */
+export function findTitleClause(text: SpokenText, { kind, pointS, ratings }: TitleHints): Clause | null {
   const utterances = readUtterances(text);
-  if (!isEnglish(text)) return isMostlyUnspaced(text) ? findUnspacedTitle(text) : shortSentence(utterances);
   const subjects = subjectsOf(text);
   const point = pointOf(text, utterances, pointS);
   const denied = findDenied(utterances);
-  let best: string | undefined;
+  let best: Clause | null = null;
   let strongest = 0;
   for (const [at, utterance] of utterances.entries()) {
     if (denied[at]) continue;
     const asks = isRealQuestion(text, utterance.endSentence - 1);
     for (const clause of findClauses(utterance, asks)) {
-      const title = renderTokens(clause.tokens, clause.form === "question");
-      if (title.length > MAX_TITLE_LENGTH) continue;
+      if (renderClause(clause).length > MAX_TITLE_LENGTH) continue;
       const near = nearness(clause, at, utterances.length, point);
-      const strength = titleStrength(clause, { kind, subjects, nearness: near });
-      if (strength > strongest) [best, strongest] = [title, strength];
+      const byRules = titleStrength(clause, { kind, subjects, nearness: near });
+      const strength = ratedStrength(clause, byRules, ratings);
+      if (strength > strongest) [best, strongest] = [clause, strength];
     }
   }
   return best;
+}
+
+/** The title in the clip's own words, at most 70 characters; undefined where nothing whole is short enough. */
+export function findTitle(text: SpokenText, hints: TitleHints): string | undefined {
+  if (!isEnglish(text))
+    return isMostlyUnspaced(text) ? findUnspacedTitle(text) : shortSentence(readUtterances(text));
+  const clause = findTitleClause(text, hints);
+  return clause === null ? undefined : renderClause(clause);
 }

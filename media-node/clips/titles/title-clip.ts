@@ -11,6 +11,7 @@ import { findHashtags } from "./clip-hashtags.ts";
 import { findHook } from "./clip-quotes.ts";
 import { findTitle } from "./find-title.ts";
 import { joinSentences, MAX_TITLE_LENGTH, shortenName } from "./readable-text.ts";
+import type { TitleRatings } from "./title-ratings.ts";
 
 export interface ClipWords {
   /** On the clip's own clock. */
@@ -26,6 +27,8 @@ export interface ClipWords {
   readonly kind?: MomentKind | null;
   /** A time on the clip's own clock within the sentence that is its point. */
   readonly pointS?: number | null;
+  /** What a model says of these words for the title; null where none does. */
+  readonly ratings?: TitleRatings | null;
 }
 
 export interface ClipTexts {
@@ -68,9 +71,9 @@ function transcriptOf(text: SpokenText): string {
 
 /** What people read of a clip. */
 export function describeClip(clip: ClipWords): ClipTexts {
-  const { words, videoTitle, reason, kind = null, pointS = null } = clip;
+  const { words, videoTitle, reason, kind = null, pointS = null, ratings = null } = clip;
   const text = splitSentences(words);
-  const title = findTitle(text, { kind, pointS }) ?? placeTitle(clip);
+  const title = findTitle(text, { kind, pointS, ratings }) ?? placeTitle(clip);
   return {
     title,
     description: quoteDescription(text, title, pointS) ?? `${placeSentence(clip)} ${reason}`.trim(),

@@ -7,6 +7,8 @@ import { withCapital } from "./readable-text.ts";
 export type Mark = "" | "," | ":" | "break" | "." | "?" | "!";
 
 export interface MarkedWord {
+  /** Its index among the text's words. */
+  word: number;
   text: string;
   key: string;
   flags: number;

@@ -16,6 +16,8 @@ import { sentenceCase, withCapital } from "./readable-text.ts";
 import { type Mark, type MarkedWord, stronger, withoutFiller } from "./title-filler.ts";
 
 export interface TitleToken {
+  /** The index of its word among the text's. */
+  readonly word: number;
   /** As it is written, with quotation marks, without other marks. */
   readonly text: string;
   readonly key: string;
@@ -62,16 +64,16 @@ function markOf(marks: string): Mark {
 }
 
 /** One written word; its key is empty for a mark that stands alone. */
-function readWord(written: string, flags: number): MarkedWord {
+function readWord(word: number, written: string, flags: number): MarkedWord {
   const plain = written.replaceAll(/[\\*_]/g, "");
   const key = wordKey(plain);
-  if (ABBREVIATED.test(plain)) return { text: plain, key, flags, mark: "" };
-  if (/^[–—-]$/.test(plain)) return { text: "", key: "", flags, mark: ":" };
-  if (plain.endsWith("/")) return { text: plain.slice(0, -1), key, flags, mark: "break" };
+  if (ABBREVIATED.test(plain)) return { word, text: plain, key, flags, mark: "" };
+  if (/^[–—-]$/.test(plain)) return { word, text: "", key: "", flags, mark: ":" };
+  if (plain.endsWith("/")) return { word, text: plain.slice(0, -1), key, flags, mark: "break" };
   const [, core = "", first = "", closing = "", second = ""] = MARKED.exec(plain) ?? [];
   const mark = markOf(first + second);
-  const word = { text: `${core}${closing}`, key, flags, mark };
-  return mark === ":" ? { ...word, sign: first + second } : word;
+  const marked = { word, text: `${core}${closing}`, key, flags, mark };
+  return mark === ":" ? { ...marked, sign: first + second } : marked;
 }
 
 /** Which words from one index to another stand outside brackets. */
@@ -102,7 +104,7 @@ function withOwnStop(word: MarkedWord, at: number, words: readonly MarkedWord[])
 function readWords(text: SpokenText, from: number, to: number): MarkedWord[] {
   const drafts: MarkedWord[] = [];
   for (const index of outsideBrackets(text, from, to)) {
-    const draft = readWord(text.words[index]?.text ?? "", text.flags[index] ?? 0);
+    const draft = readWord(index, text.words[index]?.text ?? "", text.flags[index] ?? 0);
     const last = drafts.at(-1);
     if (isSeam(text, draft) && last?.mark === "") last.mark = "break";
     if (draft.key !== "") drafts.push(draft);

@@ -9,7 +9,11 @@ import type { ShownFaces } from "../../captions/clear-of-faces.ts";
 import { wordsWithin } from "../../captions/cue-words.ts";
 import { captionSrt, drawCaptions } from "../../captions/draw-captions.ts";
 import type { Moment } from "../../clips/explain-moments.ts";
+import { rateTitles } from "../../clips/sentences/judge-sentences.ts";
+import { splitSentences } from "../../clips/sentences/sentences.ts";
 import { describeClip } from "../../clips/titles/title-clip.ts";
+import type { TitleRatings } from "../../clips/titles/title-ratings.ts";
+import { titleRows } from "../../clips/titles/title-rows.ts";
 import type { FrameSize } from "../../ffmpeg/fit-frames.ts";
 import { analyzeFraming } from "../../framing/analyze-framing.ts";
 import type { FramingAnalysis } from "../../framing/analyze-framing.worker.ts";
@@ -39,6 +43,7 @@ import {
   measuresKey,
 } from "./clip-measures.ts";
 import { describeFraming } from "./planned-clips.ts";
+import { textJudge } from "./text-judge.ts";
 
 type ClipFrame = Pick<
   ClipRender,
@@ -215,6 +220,13 @@ async function renderFramed(
   return runStage("store", null, () => storeClip(context, moment.clipId, rendered, subtitles));
 }
 
+/** What the model of text says of a clip's words for its title. */
+async function rateWords(context: RunContext, words: readonly SpokenWord[]): Promise<TitleRatings | null> {
+  const { text, places } = titleRows(splitSentences(words));
+  const values = await rateTitles(textJudge(context), text);
+  return values === null ? null : { places, values };
+}
+
 /** Makes a clip of a moment. @throws as measuring and rendering do */
 export async function cutClip(context: RunContext, wishes: ClipWishes, clip: ClipToCut): Promise<CutClip> {
   const { moment, index } = clip;
@@ -233,6 +245,7 @@ export async function cutClip(context: RunContext, wishes: ClipWishes, clip: Cli
     index,
     kind,
     pointS: pointS === null ? null : pointS - startS,
+    ratings: await rateWords(context, words),
   });
   const result = {
     id: clipId,

@@ -31,6 +31,7 @@ import type { RunContext } from "../run-context.ts";
 import { runTogether } from "../run-together.ts";
 import { isSensed, senseSource } from "../sense-source.ts";
 import { lettersNotice } from "./letters-notice.ts";
+import { textJudge } from "./text-judge.ts";
 
 /** What is decided before anything is rendered. */
 export interface ClipSelection {
@@ -100,20 +101,10 @@ function similarityOf({ tools, signal }: RunContext): TextSimilarity {
 }
 
 /** What the model of text says, where one is installed. */
-function judgeOf({ tools, signal }: RunContext): (text: SpokenText) => Promise<SentenceJudgements | null> {
-  const judge = tools.models.sentenceJudge();
-  return async (text) =>
-    judge === null
-      ? null
-      : judgeSentences(
-          {
-            ...judge,
-            signal,
-            onFailure: (error) => tools.news.onFailure(judge.bundle.manifest.name, error),
-          },
-          judgedSentences(text),
-          text.isPunctuated,
-        );
+function judgeOf(context: RunContext): (text: SpokenText) => Promise<SentenceJudgements | null> {
+  const judge = textJudge(context);
+  return (text) =>
+    judgeSentences(judge, { sentences: judgedSentences(text), isPunctuated: text.isPunctuated });
 }
 
 /** The source, and up to where its video is known to decode. */

@@ -20,7 +20,7 @@ test("clips of held-out conversations are those that editors marked", {
   let [byUnion, byHalf] = [0, 0];
   for (const marked of held) {
     const cues = await readCues(TRANSCRIPTS.path, marked.conversation);
-    const { all, allByHalf } = await measureConversation(chooser, marked, cues);
+    const { all, allByHalf } = await measureConversation(chooser, marked, cues, []);
     byUnion += all.chosen / held.length;
     byHalf += allByHalf.chosen / held.length;
   }

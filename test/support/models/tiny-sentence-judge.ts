@@ -1,10 +1,12 @@
 // A sentence judge whose judgements can be computed by hand: the sum of the ids of a sentence's words and phrases, smoothed
 // over the 65 sentences around it (as far as windows of a long source may reach), plus the sum of its facts, times one
-// number for each column.
+// number for each column. For titles it says of each token its id, and of what stands before a sentence the sum of its
+// facts, times the number of the column.
 
 import {
   JUDGEMENT_COLUMNS,
   SENTENCE_FACTS,
+  TITLE_COLUMNS,
 } from "../../../media-node/clips/sentences/sentence-judgements.ts";
 import {
   hashToken,
@@ -25,9 +27,29 @@ export interface TinyJudge {
   /** What is multiplied with a column; its number, from 1 on, unless told. */
   readonly weights?: readonly number[];
   readonly facts?: number;
+  /** Of what is said for titles; 0 where it says nothing of them. */
+  readonly titleColumns?: number;
 }
 
-export function tinyJudgeNetwork({ columns = JUDGEMENT_COLUMNS, weights, facts }: TinyJudge = {}): Buffer {
+/** What is said of each token for titles, and of what stands before the first one, row by row. */
+function rateTokens(graph: GraphBuilder, seen: string, columns: number): string {
+  const ids = graph.op("Concat", [seen, graph.op("Cast", ["tokens"], { to: { int: 1 } })], {
+    axis: { int: 1 },
+  });
+  const row = graph.floats(
+    [1, columns],
+    Float32Array.from({ length: columns }, (_, column) => column + 1),
+  );
+  const rated = graph.op("MatMul", [graph.op("Unsqueeze", [ids, graph.integers([2])]), row]);
+  return graph.op("Flatten", [rated], { axis: { int: 1 } });
+}
+
+export function tinyJudgeNetwork({
+  columns = JUDGEMENT_COLUMNS,
+  weights,
+  facts,
+  titleColumns = TITLE_COLUMNS,
+}: TinyJudge = {}): Buffer {
   const graph = new GraphBuilder(1);
   const both = graph.op("Concat", ["tokens", "phrases"], { axis: { int: 1 } });
   const ids = graph.op("Cast", [both], { to: { int: 1 } });
@@ -39,7 +61,17 @@ export function tinyJudgeNetwork({ columns = JUDGEMENT_COLUMNS, weights, facts }
   const seen = graph.op("ReduceSum", ["facts", graph.integers([1])]);
   const perColumn = weights ?? Array.from({ length: columns }, (_, column) => column + 1);
   const row = graph.floats([1, columns], Float32Array.from(perColumn));
-  graph.op("MatMul", [graph.op("Add", [said, seen]), row], {}, "judgements");
+  const judgeAll = (): string => graph.op("MatMul", [graph.op("Add", [said, seen]), row]);
+  const branch = (name: string, build: () => string) =>
+    graph.branch(() => [build()], [{ name, type: "float32", shape: ["sentences", "columns"] }]);
+  if (titleColumns === 0) graph.op("Identity", [judgeAll()], {}, "said");
+  else {
+    const branches = {
+      then_branch: branch("titles", () => rateTokens(graph, seen, titleColumns)),
+      else_branch: branch("judgements", judgeAll),
+    };
+    graph.op("If", ["asks_titles"], branches, "said");
+  }
   return Buffer.from(
     writeOnnxModel({
       opset: 17,
@@ -48,8 +80,9 @@ export function tinyJudgeNetwork({ columns = JUDGEMENT_COLUMNS, weights, facts }
         { name: "tokens", type: "int32", shape: ["sentences", SENTENCE_TOKENS] },
         { name: "phrases", type: "int32", shape: ["sentences", SENTENCE_PHRASES] },
         { name: "facts", type: "float32", shape: ["sentences", facts ?? SENTENCE_FACTS] },
+        ...(titleColumns > 0 ? [{ name: "asks_titles", type: "bool", shape: [1] } as const] : []),
       ],
-      outputs: [{ name: "judgements", type: "float32", shape: ["sentences", columns] }],
+      outputs: [{ name: "said", type: "float32", shape: ["sentences", "columns"] }],
       nodes: graph.nodes,
       initializers: graph.initializers,
     }),

@@ -1,6 +1,11 @@
 // What is said, as a clip of its own with its texts.
 import type { MomentKind } from "../../../media-node/clips/sentences/moment-kinds.ts";
+import { TITLE_COLUMNS } from "../../../media-node/clips/sentences/sentence-judgements.ts";
+import { SENTENCE_TOKENS } from "../../../media-node/clips/sentences/sentence-tokens.ts";
+import { type SpokenText, splitSentences } from "../../../media-node/clips/sentences/sentences.ts";
 import { type ClipTexts, describeClip } from "../../../media-node/clips/titles/title-clip.ts";
+import type { TitleRatings } from "../../../media-node/clips/titles/title-ratings.ts";
+import { titleRows } from "../../../media-node/clips/titles/title-rows.ts";
 import { makeTalk } from "./synthetic-talk.ts";
 
 export interface Told {
@@ -9,12 +14,26 @@ export interface Told {
   readonly kind?: MomentKind;
   /** A word of the sentence that is the clip's point. */
   readonly point?: string;
+  /** What a model says of the words, each as it is written: how gladly the title would begin with it, and end. */
+  readonly rated?: Readonly<Record<string, { readonly opens?: number; readonly closes?: number }>>;
+}
+
+export function ratingsOf(text: SpokenText, rated: NonNullable<Told["rated"]>): TitleRatings {
+  const rows = titleRows(text);
+  const width = 1 + SENTENCE_TOKENS;
+  const values = new Float32Array(rows.text.sentences.length * width * TITLE_COLUMNS);
+  rows.places.forEach(({ row, from, to }, word) => {
+    const { opens = 0, closes = 0 } = rated[text.words[word]?.text ?? ""] ?? {};
+    values[(row * width + 1 + from) * TITLE_COLUMNS + 1] = opens;
+    values[(row * width + to) * TITLE_COLUMNS + 2] = closes;
+  });
+  return { places: rows.places, values };
 }
 
 /** The third clip of its job, 75 s into its source. */
 export function describeTalk(
   text: string,
-  { isPunctuated = true, videoTitle = null, kind, point }: Told = {},
+  { isPunctuated = true, videoTitle = null, kind, point, rated }: Told = {},
 ): ClipTexts {
   const { words } = makeTalk(text === "" ? [] : [{ name: "part", kind: "body", text }], { isPunctuated });
   const pointS = words.find((word) => word.text.startsWith(point ?? "\0"))?.startS ?? null;
@@ -27,6 +46,7 @@ export function describeTalk(
     index: 2,
     kind: kind ?? null,
     pointS,
+    ratings: rated === undefined ? null : ratingsOf(splitSentences(words), rated),
   });
 }
 

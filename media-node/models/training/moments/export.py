@@ -9,18 +9,19 @@ above: the program's features are 0 to 1.
 """
 
 import argparse
-import copy
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 import onnx
-import onnxruntime
 import torch
 from onnx import TensorProto, helper, numpy_helper
+from onnxruntime import InferenceSession
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import Tensor, nn
 
+from fused import DOMAIN, DOMAIN_VERSION, fuse
 from manifest import write_manifest
 from marks import Conversation, load_known_texts, read_conversations
 from measure import inputs_of
@@ -39,6 +40,7 @@ from network import (
     log_points,
 )
 from spans import list_spans
+from titles import TitleRater, load_rater
 
 SCALED = [WORTH, BEGINS, ENDS, INTEREST]
 SCALE_PERCENTILES = [0.1, 99.9]
@@ -46,6 +48,7 @@ LARGEST_STEP = 127
 HALVED_FROM = 2000
 """Tensors with so many numbers are stored in half precision."""
 OPSET = 17
+OUTPUTS = ["judgements", "titles"]
 
 
 class PackedTable(nn.Module):
@@ -61,11 +64,13 @@ class PackedTable(nn.Module):
         return self.steps[ids].float() * self.scale
 
 
-def pack_tables(judge: Judge) -> Judge:
-    packed = copy.deepcopy(judge)
-    packed.reader.words = PackedTable(judge.reader.words)
-    packed.phrases, packed.phrase_columns = PackedTable(judge.phrases), PackedTable(judge.phrase_columns)
-    return packed
+def pack_tables(judge: Judge, rater: TitleRater) -> None:
+    """Of both, which share the words; their readers become such as are exported."""
+    words = PackedTable(judge.reader.words)
+    for each in (judge, rater):
+        each.reader = fuse(each.reader)
+        each.reader.words = words
+    judge.phrases, judge.phrase_columns = PackedTable(judge.phrases), PackedTable(judge.phrase_columns)
 
 
 class ScaledJudge(nn.Module):
@@ -103,8 +108,19 @@ class ScaledJudge(nn.Module):
         return float(richest - poorest)
 
 
-def export(network: ScaledJudge, example: Sequence[Tensor], path: Path) -> None:
-    names = ["tokens", "phrases", "facts", "judgements"]
+class BundledNetwork(nn.Module):
+    """What is exported: judgements [n, COLUMNS] of sentences, and what their words are worth in a title, a row for each."""
+
+    def __init__(self, judge: ScaledJudge, rater: TitleRater) -> None:
+        super().__init__()
+        self.judge, self.titles = judge, rater
+
+    def forward(self, tokens: Tensor, phrases: Tensor, facts: Tensor) -> tuple[Tensor, Tensor]:
+        return self.judge(tokens, phrases, facts), self.titles(tokens.long(), facts[:, 0]).flatten(1)
+
+
+def export(network: BundledNetwork, example: Sequence[Tensor], path: Path) -> None:
+    names = ["tokens", "phrases", "facts", *OUTPUTS]
     torch.onnx.export(
         network,
         tuple(example),
@@ -113,16 +129,32 @@ def export(network: ScaledJudge, example: Sequence[Tensor], path: Path) -> None:
         output_names=names[3:],
         dynamic_axes={name: {0: "sentences"} for name in names},
         opset_version=OPSET,
+        custom_opsets={DOMAIN: DOMAIN_VERSION},
         dynamo=False,
     )
 
 
+def share_tensors(path: Path) -> None:
+    """Lets both readers read the same tensors: the exporter hands the second one copies, which are not packed."""
+    model = onnx.load(path)
+    graph = model.graph
+    stored = {tensor.name for tensor in graph.initializer}
+    copies = [node for node in graph.node if node.op_type == "Identity" and node.input[0] in stored]
+    shared = {node.output[0]: node.input[0] for node in copies}
+    for node in copies:
+        graph.node.remove(node)
+    for node in graph.node:
+        for index, name in enumerate(node.input):
+            node.input[index] = shared.get(name, name)
+    onnx.save(model, path)
+
+
 def pack_matrices(path: Path) -> None:
-    """Stores the reader's matrices in eight bits, so that they are multiplied in eight bits."""
+    """Stores the reader's matrices in eight bits, so that they are multiplied in eight bits; not what adapts them."""
     graph = onnx.load(path).graph
     stored = {tensor.name for tensor in graph.initializer}
     layers = [node for node in graph.node if node.op_type == "MatMul" and "/layers." in node.name]
-    matrices = [node.name for node in layers if node.input[1] in stored]
+    matrices = [node.name for node in layers if node.input[1] in stored and not re.search("/(down|up)/", node.name)]
     quantize_dynamic(path, path, nodes_to_quantize=matrices, per_channel=True, weight_type=QuantType.QInt8)
 
 
@@ -140,6 +172,47 @@ def halve_tensors(path: Path) -> None:
     onnx.save(model, path)
 
 
+def needed_for(graph: onnx.GraphProto, output: str) -> set[str]:
+    """Names of the nodes, by their first output, that an output of the graph needs."""
+    makers = {name: node for node in graph.node for name in node.output}
+    needed: set[str] = set()
+    asked = [output]
+    while asked:
+        node = makers.get(asked.pop())
+        if node is not None and node.output[0] not in needed:
+            needed.add(node.output[0])
+            asked += node.input
+    return needed
+
+
+def part_outputs(path: Path) -> None:
+    """Makes one output of both, as the input `titles` asks: ONNX Runtime computes all outputs, whichever is wanted."""
+    model = onnx.load(path)
+    graph = model.graph
+    stored = {tensor.name for tensor in graph.initializer}
+    needed = {name: needed_for(graph, name) for name in OUTPUTS}
+
+    def branch(wanted: str, other: str) -> onnx.GraphProto:
+        # Tensors are cast once, when the network is opened, only where that stands outside of the branches.
+        own = [
+            node
+            for node in graph.node
+            if node.output[0] in needed[wanted] - needed[other] and not stored.issuperset(node.input)
+        ]
+        shape = next(each for each in graph.output if each.name == wanted)
+        nodes = [onnx.NodeProto.FromString(node.SerializeToString()) for node in own]
+        for node in own:
+            graph.node.remove(node)
+        return helper.make_graph(nodes, wanted, [], [shape])
+
+    judged, titles = branch("judgements", "titles"), branch("titles", "judgements")
+    graph.node.append(helper.make_node("If", ["asks_titles"], ["said"], then_branch=titles, else_branch=judged))
+    graph.input.append(helper.make_tensor_value_info("asks_titles", TensorProto.BOOL, [1]))
+    del graph.output[:], graph.value_info[:]
+    graph.output.append(helper.make_tensor_value_info("said", TensorProto.FLOAT, ["sentences", "columns"]))
+    onnx.save(model, path)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("work", type=Path)
@@ -147,6 +220,7 @@ def main() -> None:
     parser.add_argument("transcripts", type=Path)
     parser.add_argument("bundle", type=Path)
     parser.add_argument("checkpoint", type=Path, help="the judge")
+    parser.add_argument("titles", type=Path, help="the rater of titles")
     args = parser.parse_args()
     torch.set_grad_enabled(False)
     known = load_known_texts(args.work)
@@ -158,20 +232,26 @@ def main() -> None:
     path = args.bundle / "model.onnx"
     tokens, phrases, facts = inputs_of(conversations[0])
     example = [tokens.int(), phrases.int(), facts]
-    expected = network(*example).numpy()
-    network.judge = pack_tables(judge)
-    export(network, example, path)
+    rater = load_rater(judge, args.titles)
+    bundled = BundledNetwork(network, rater)
+    expected = [each.numpy() for each in bundled(*example)]
+    pack_tables(judge, rater)
+    export(bundled, example, path)
+    share_tensors(path)
     pack_matrices(path)
     halve_tensors(path)
+    part_outputs(path)
     known.words.hashes.astype("<u4").tofile(args.bundle / "vocabulary.bin")
     known.phrases.hashes.astype("<u4").tofile(args.bundle / "phrases.bin")
     write_manifest(args.bundle)
     names = ["tokens", "phrases", "facts"]
     feeds = {name: values.numpy() for name, values in zip(names, example, strict=True)}
-    (judged,) = onnxruntime.InferenceSession(path).run(None, feeds)
-    difference = np.abs(judged - expected)
-    changes = f"{difference.mean():.4f}, at most {difference.max():.4f}"
-    print(f"{path.stat().st_size} bytes; packing changes judgements by {changes}")
+    print(f"{path.stat().st_size} bytes")
+    session = InferenceSession(path)
+    for name, exact in zip(OUTPUTS, expected, strict=True):
+        (packed,) = session.run(None, {**feeds, "asks_titles": np.array([name == "titles"])})
+        difference = np.abs(packed - exact)
+        print(f"packing changes {name} by {difference.mean():.4f}, at most {difference.max():.4f}")
     # What media-node/clips/search-moments.ts multiplies the scaled judgements with (JUDGE_WEIGHTS, LENGTH_WEIGHT).
     worth, begins, ends, _ = (network.high - network.low).tolist()
     weights = f"begins {begins:.2f}, ends {ends:.2f}, worth {MEAN_WORTH_WEIGHT * worth:.2f}, point {richest:.2f}"

@@ -16,10 +16,10 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 
 from marks import KINDS
-from reader import BLOCK, MASKED, STARTS, Reader
+from reader import MASKED, Reader
 from sentences import FACTS
 from spans import Spans
-from tokens import FIRST_PHRASE_ID, PADDING, SENTENCE_TOKENS
+from tokens import FIRST_PHRASE_ID, PADDING
 
 HIDDEN = 128
 ATTENTIONS = 4
@@ -72,27 +72,9 @@ class Judge(nn.Module):
             self.phrases.weight[PADDING] = 0
             self.phrase_columns.weight.zero_()
 
-    def embed_starts(self, turns: Tensor) -> Tensor:
-        """What stands before sentences [n, width]: `turns` [n] is 1 where another one speaks, 0.5 where unknown."""
-        shares = torch.stack([(1 - 2 * turns).clamp(min=0), (2 * turns - 1).clamp(min=0), 1 - (2 * turns - 1).abs()], 1)
-        starts = self.reader.first_start_id + torch.arange(STARTS, device=turns.device)
-        return shares @ self.reader.words(starts)
-
-    def read_tokens(self, tokens: Tensor, turns: Tensor) -> tuple[Tensor, Tensor]:
-        """Tokens [n, SENTENCE_TOKENS] to their states [n, 1 + SENTENCE_TOKENS, width], and which of them there are."""
-        present = F.pad(tokens != PADDING, (1, 0), value=True)
-        embedded = torch.cat([self.embed_starts(turns).unsqueeze(1), self.reader.words(tokens)], 1)
-        read = embedded[present]
-        beyond = -read.shape[0] % BLOCK
-        one_row = F.pad(read, (0, 0, 0, beyond)).unsqueeze(0)
-        known = F.pad(torch.ones_like(read[:, 0]), (0, beyond)).unsqueeze(0)
-        states = self.reader.read(one_row, known)[0]
-        places = (present.reshape(-1).long().cumsum(0) - 1).reshape(-1, 1 + SENTENCE_TOKENS)
-        return states[places], present
-
     def read_sentences(self, tokens: Tensor, facts: Tensor) -> Tensor:
         """Tokens [n, SENTENCE_TOKENS] and facts [n, FACTS] of one conversation to its sentences [n, HIDDEN]."""
-        states, present = self.read_tokens(tokens, facts[:, 0])
+        states, present = self.reader.read_tokens(tokens, facts[:, 0])
         absent = (~present).to(states.dtype).unsqueeze(2)
         shares = torch.softmax(self.attention(states) + absent * MASKED, 1)
         count, length, width = states.shape

@@ -12,7 +12,7 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from tokens import FIRST_KNOWN_ID, PADDING
+from tokens import FIRST_KNOWN_ID, PADDING, SENTENCE_TOKENS
 
 BLOCK = 64
 SEEN_BLOCKS = 3
@@ -112,3 +112,25 @@ class Reader(nn.Module):
         for layer in self.layers:
             states = layer(states, hidden, rotation)
         return self.last(states).reshape(rows, -1, width)
+
+    def embed_starts(self, turns: Tensor) -> Tensor:
+        """What stands before sentences [n, width]: `turns` [n] is 1 where another one speaks, 0.5 where unknown."""
+        shares = torch.stack([(1 - 2 * turns).clamp(min=0), (2 * turns - 1).clamp(min=0), 1 - (2 * turns - 1).abs()], 1)
+        starts = self.first_start_id + torch.arange(STARTS, device=turns.device)
+        return shares @ self.words(starts)
+
+    def embed_tokens(self, tokens: Tensor, turns: Tensor) -> tuple[Tensor, Tensor]:
+        """Starts and tokens [n, SENTENCE_TOKENS] one after another [tokens, width], and which there are [n, 1 + SENTENCE_TOKENS]."""
+        present = F.pad(tokens != PADDING, (1, 0), value=True)
+        embedded = torch.cat([self.embed_starts(turns).unsqueeze(1), self.words(tokens)], 1)
+        return embedded[present], present
+
+    def read_tokens(self, tokens: Tensor, turns: Tensor) -> tuple[Tensor, Tensor]:
+        """Tokens [n, SENTENCE_TOKENS] to their states [n, 1 + SENTENCE_TOKENS, width], and which of them there are."""
+        read, present = self.embed_tokens(tokens, turns)
+        beyond = -read.shape[0] % BLOCK
+        one_row = F.pad(read, (0, 0, 0, beyond)).unsqueeze(0)
+        known = F.pad(torch.ones_like(read[:, 0]), (0, beyond)).unsqueeze(0)
+        states = self.read(one_row, known)[0]
+        places = (present.reshape(-1).long().cumsum(0) - 1).reshape(-1, 1 + SENTENCE_TOKENS)
+        return states[places], present

@@ -5,8 +5,13 @@ import {
   JUDGE_SENTENCES,
   type JudgingInput,
   judgeSentences,
+  rateTitles,
 } from "../../../../media-node/clips/sentences/judge-sentences.ts";
-import type { JudgedSentence } from "../../../../media-node/clips/sentences/sentence-judgements.ts";
+import {
+  type JudgedText,
+  TITLE_COLUMNS,
+} from "../../../../media-node/clips/sentences/sentence-judgements.ts";
+import { SENTENCE_TOKENS } from "../../../../media-node/clips/sentences/sentence-tokens.ts";
 import { observeTask } from "../../../../media-node/threads/observe-task.ts";
 import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
 import { JUDGING_LIMITS } from "../../../../shared/limits/sensing.ts";
@@ -18,8 +23,10 @@ import { temporaryFolder } from "../../../support/temporary-folder.ts";
 after(closeThreads);
 
 const SAID = ["The bees dance.", "And that tells them the way.", "What do they do in the winter?"];
-const said = (texts: readonly string[]): JudgedSentence[] =>
-  texts.map((text) => ({ text, startsTurn: 0.5, gapBeforeS: 0.2, durationS: 2 }));
+const said = (texts: readonly string[]): JudgedText => ({
+  sentences: texts.map((text) => ({ text, startsTurn: 0.5, gapBeforeS: 0.2, durationS: 2 })),
+  isPunctuated: true,
+});
 
 async function scene(t: TestContext, signal: AbortSignal = AbortSignal.timeout(60_000)) {
   const bundle = await tinyJudgeBundle(await temporaryFolder(t));
@@ -35,25 +42,34 @@ async function scene(t: TestContext, signal: AbortSignal = AbortSignal.timeout(6
 
 test("a thread judges the sentences of a source", async (t) => {
   const { input, failures } = await scene(t);
-  const judgements = await judgeSentences(input, said(SAID), true);
+  const judgements = await judgeSentences(input, said(SAID));
   assert.deepEqual([judgements?.worth.length, judgements?.kinds.length], [3, 30]);
   assert.ok((judgements?.worth[0] ?? 0) > 0);
   assert.deepEqual(failures, []);
 });
 
+test("the same thread rates the words of a clip for its title", async (t) => {
+  const { input, failures } = await scene(t);
+  const values = await rateTitles(input, said(SAID));
+  assert.equal(values?.length, SAID.length * (1 + SENTENCE_TOKENS) * TITLE_COLUMNS);
+  assert.equal(await rateTitles(null, said(SAID)), null);
+  assert.equal(await rateTitles(input, said(["Die Bienen tanzen im Winter."])), null);
+  assert.deepEqual(failures, []);
+});
+
 test("without a model, in other languages and beyond the bound nothing is judged, and that is no failure", async (t) => {
   const { input, failures } = await scene(t);
-  const tooMany = new Array(JUDGING_LIMITS.sentences + 1).fill(said(SAID)[0]);
-  assert.equal(await judgeSentences(null, said(SAID), true), null);
-  assert.equal(await judgeSentences(input, said(["Die Bienen tanzen im Winter."]), true), null);
-  assert.equal(await judgeSentences(input, tooMany, true), null);
+  const sentences = new Array(JUDGING_LIMITS.sentences + 1).fill(said(SAID).sentences[0]);
+  assert.equal(await judgeSentences(null, said(SAID)), null);
+  assert.equal(await judgeSentences(input, said(["Die Bienen tanzen im Winter."])), null);
+  assert.equal(await judgeSentences(input, { sentences, isPunctuated: true }), null);
   assert.deepEqual(failures, []);
 });
 
 test("a model that fails is told, and the source goes on without judgements", async (t) => {
   const { input, bundle, failures } = await scene(t);
   await carriedFolder(bundle.folder, { "model.onnx": "no network" });
-  assert.equal(await judgeSentences(input, said(SAID), true), null);
+  assert.equal(await judgeSentences(input, said(SAID)), null);
   assert.equal(failures.length, 1);
   assert.ok(failures[0] instanceof Error);
 });
@@ -62,14 +78,14 @@ test("what a node lacks is no failure of the model: the work is done again", asy
   const { input, failures } = await scene(t);
   const lack = new NodeLack("memory");
   t.after(observeTask(JUDGE_SENTENCES, () => Promise.reject(lack)));
-  await assert.rejects(judgeSentences(input, said(SAID), true), lack);
+  await assert.rejects(judgeSentences(input, said(SAID)), lack);
   assert.deepEqual(failures, []);
 });
 
 test("an abort is passed on and is no failure of the model", async (t) => {
   const stopping = new AbortController();
   const { input, failures } = await scene(t, stopping.signal);
-  const judging = judgeSentences(input, said(SAID), true);
+  const judging = judgeSentences(input, said(SAID));
   const reason = new Error("no longer wanted");
   stopping.abort(reason);
   await assert.rejects(judging, reason);

@@ -12,6 +12,7 @@ import {
   JUDGEMENT_COLUMNS,
   type JudgedSentence,
   SENTENCE_FACTS,
+  TITLE_COLUMNS,
 } from "../../../../media-node/clips/sentences/sentence-judgements.ts";
 import {
   encodePhrases,
@@ -121,6 +122,34 @@ test("a source beyond one window is judged as one that is read at once", async (
 test("nothing is judged of a text without sentences", async (t) => {
   const { worth, kinds } = await (await judge(t)).judge({ sentences: [], isPunctuated: true }, NEVER);
   assert.deepEqual([worth.length, kinds.length], [0, 0]);
+});
+
+test("of a clip's words it is said what each is worth in the title, and what its sentence is", async (t) => {
+  const text = { sentences: sentencesOf(3), isPunctuated: true };
+  const values = await (await judge(t)).rateTitles(text);
+  const ids = encodeTokens(text.sentences, Uint32Array.from(["bees", "dance"].map(hashToken)).sort());
+  const facts = sumRows(encodeFacts(text), SENTENCE_FACTS);
+  assert.equal(values?.length, 3 * (1 + SENTENCE_TOKENS) * TITLE_COLUMNS);
+  values.forEach((value, index) => {
+    const [place, column] = [Math.floor(index / TITLE_COLUMNS), index % TITLE_COLUMNS];
+    const [row, token] = [Math.floor(place / (1 + SENTENCE_TOKENS)), place % (1 + SENTENCE_TOKENS)];
+    const said = token === 0 ? facts[row] : ids[row * SENTENCE_TOKENS + token - 1];
+    assert.ok(
+      Math.abs(value - (column + 1) * (said ?? Number.NaN)) < 1e-2,
+      `${column} of ${token} of ${row}`,
+    );
+  });
+});
+
+test("titles are not rated by a network that says nothing of them, of nothing, and beyond a window", async (t) => {
+  const text = (count: number) => ({ sentences: sentencesOf(count), isPunctuated: true });
+  const silent = await judge(t, { network: tinyJudgeNetwork({ titleColumns: 0 }) });
+  assert.equal(await silent.rateTitles(text(3)), null);
+  const model = await judge(t);
+  assert.equal(await model.rateTitles(text(0)), null);
+  assert.equal(await model.rateTitles(text(JUDGING_LIMITS.windowSentences + 1)), null);
+  const other = await judge(t, { network: tinyJudgeNetwork({ titleColumns: TITLE_COLUMNS + 1 }) });
+  await assert.rejects(other.rateTitles(text(3)), { code: "MODEL_UNAVAILABLE" });
 });
 
 test("an abort ends it before the next window", async (t) => {

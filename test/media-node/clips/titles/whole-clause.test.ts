@@ -6,9 +6,9 @@ import { type ClauseEdges, clauseForm } from "../../../../media-node/clips/title
 const ENDS: ClauseEdges = { isEnd: true, asks: false, mayOrder: true };
 
 function formOf(said: string, edges: Partial<ClauseEdges> = {}) {
-  const tokens = said.split(" ").map((written): TitleToken => {
+  const tokens = said.split(" ").map((written, word): TitleToken => {
     const text = written.replace(/,$/, "");
-    return { text, key: text.toLowerCase(), flags: 0, mark: text === written ? "" : "," };
+    return { word, text, key: text.toLowerCase(), flags: 0, mark: text === written ? "" : "," };
   });
   return clauseForm(tokens, { ...ENDS, ...edges });
 }
