@@ -5,11 +5,9 @@ import { wordsOfCues, wordsWithin } from "../../media-node/captions/cue-words.ts
 import type { Moment } from "../../media-node/clips/explain-moments.ts";
 import { findMoments } from "../../media-node/clips/find-moments.ts";
 import { judgedSentences } from "../../media-node/clips/sentences/judged-sentences.ts";
-import { openSentenceJudge, type SentenceJudge } from "../../media-node/clips/sentences/sentence-judge.ts";
-import { splitSentences } from "../../media-node/clips/sentences/sentences.ts";
+import { openSentenceJudge } from "../../media-node/clips/sentences/sentence-judge.ts";
 import { describeClip } from "../../media-node/clips/titles/title-clip.ts";
-import type { TitleRatings } from "../../media-node/clips/titles/title-ratings.ts";
-import { titleRows } from "../../media-node/clips/titles/title-rows.ts";
+import { rateTitleWords, type TitleRatings } from "../../media-node/clips/titles/title-ratings.ts";
 import { openViralityModel } from "../../media-node/clips/virality/virality-model.ts";
 import {
   MOTION_UNKNOWN,
@@ -58,6 +56,7 @@ export async function openChooser(judgeFolder = BUILT_IN_JUDGE): Promise<MomentC
   const model = await openViralityModel(await readBundle(join(BUILT_IN_MODELS_DIR, "virality-en")));
   const judge = await openSentenceJudge(await readBundle(judgeFolder), { providers: ["cpu"], threads: 1 });
   const { signal } = new AbortController();
+  const rateWords = (words: readonly SpokenWord[]) => rateTitleWords(words, judge.rateTitles);
   return {
     choose: (cues, options = {}) => {
       const lengthS = cues.at(-1)?.endS ?? 0;
@@ -75,22 +74,16 @@ export async function openChooser(judgeFolder = BUILT_IN_JUDGE): Promise<MomentC
           judge.judge({ sentences: judgedSentences(text), isPunctuated: text.isPunctuated }, signal),
       });
     },
-    title: (moments, cues) => titleMoments(judge, moments, cues),
-    rateWords: (words) => rateWords(judge, words),
+    title: (moments, cues) => titleMoments(rateWords, moments, cues),
+    rateWords,
     close: async () => {
       await Promise.all([model.dispose(), judge.dispose()]);
     },
   };
 }
 
-async function rateWords(judge: SentenceJudge, words: readonly SpokenWord[]): Promise<TitleRatings | null> {
-  const { text, places } = titleRows(splitSentences(words));
-  const values = await judge.rateTitles(text);
-  return values === null ? null : { places, values };
-}
-
 async function titleMoments(
-  judge: SentenceJudge,
+  rateWords: MomentChooser["rateWords"],
   moments: readonly Moment[],
   cues: readonly Cue[],
 ): Promise<ChosenClip[]> {
@@ -108,7 +101,7 @@ async function titleMoments(
       index,
       kind,
       pointS: pointS === null ? null : pointS - startS,
-      ratings: await rateWords(judge, words),
+      ratings: await rateWords(words),
     });
     clips.push({ moment, title });
   }

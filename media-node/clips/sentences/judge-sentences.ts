@@ -1,5 +1,5 @@
 // What a small model of text says of every sentence of a source: how gladly an editor would post it, and where a thought
-// begins and ends. It only adds to what is measured otherwise: without it, where the text is not English, and where it
+// begins and ends; and of a clip's words for its title. It only adds to what is measured otherwise: without it, where the text is not English, and where it
 // fails, moments are chosen all the same.
 import { unspacedWords } from "../../../shared/captions/unspaced-words.ts";
 import { JUDGING_LIMITS } from "../../../shared/limits/sensing.ts";
@@ -25,7 +25,7 @@ export interface JudgingInput {
   /** Threads of one operator on the CPU. */
   readonly threads: number;
   readonly signal: AbortSignal;
-  /** Told why it failed; the sentences stay without judgements then. */
+  /** Told why it failed; the text stays without judgements, or ratings, then. */
   readonly onFailure: (error: unknown) => void;
 }
 

@@ -61,7 +61,7 @@ async function readHashes(path: string): Promise<Uint32Array> {
 }
 
 /** Whether the network takes what a judge is shown, as far as its file says it. */
-function fits({ inputs, outputNames }: OnnxSession): boolean {
+function fits({ inputs, inputNames, outputNames }: OnnxSession): boolean {
   const takes = (name: string, type: string, width: number): boolean =>
     inputs.some(
       (input) => input.isTensor && input.name === name && input.type === type && input.shape.at(-1) === width,
@@ -70,6 +70,7 @@ function fits({ inputs, outputNames }: OnnxSession): boolean {
     takes("tokens", "int32", SENTENCE_TOKENS) &&
     takes("phrases", "int32", SENTENCE_PHRASES) &&
     takes("facts", "float32", SENTENCE_FACTS) &&
+    (!inputNames.includes(ASKS_TITLES) || takes(ASKS_TITLES, "bool", 1)) &&
     outputNames.includes(OUTPUT)
   );
 }

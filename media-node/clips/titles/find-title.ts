@@ -86,7 +86,7 @@ export function findTitleClause(text: SpokenText, { kind, pointS, ratings }: Tit
   const point = pointOf(text, utterances, pointS);
   const denied = findDenied(utterances);
   let best: Clause | null = null;
-  let strongest = 0;
+  let strongest = Number.NEGATIVE_INFINITY;
   for (const [at, utterance] of utterances.entries()) {
     if (denied[at]) continue;
     const asks = isRealQuestion(text, utterance.endSentence - 1);

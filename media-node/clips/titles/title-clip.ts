@@ -28,7 +28,9 @@ export interface ClipWords {
   /** A time on the clip's own clock within the sentence that is its point. */
   readonly pointS?: number | null;
   /** What a model says of these words for the title; null where none does. */
-  readonly ratings?: TitleRatings | null;
+  readonly ratings: TitleRatings | null;
+  /** Its title, where somebody has chosen one. */
+  readonly title?: string | null;
 }
 
 export interface ClipTexts {
@@ -71,9 +73,9 @@ function transcriptOf(text: SpokenText): string {
 
 /** What people read of a clip. */
 export function describeClip(clip: ClipWords): ClipTexts {
-  const { words, videoTitle, reason, kind = null, pointS = null, ratings = null } = clip;
+  const { words, videoTitle, reason, kind = null, pointS = null, ratings } = clip;
   const text = splitSentences(words);
-  const title = findTitle(text, { kind, pointS, ratings }) ?? placeTitle(clip);
+  const title = clip.title ?? findTitle(text, { kind, pointS, ratings }) ?? placeTitle(clip);
   return {
     title,
     description: quoteDescription(text, title, pointS) ?? `${placeSentence(clip)} ${reason}`.trim(),

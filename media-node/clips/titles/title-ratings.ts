@@ -1,10 +1,13 @@
 // How a clause serves as the title by what a network says of the clip's words: how gladly an editor would have the title
 // begin with a word, end with it, have it inside, and be of its sentence. It read the clip, so that it can tell what is the
 // point, what somebody else is quoted with, and what nobody understands alone.
-import { TITLE_COLUMNS } from "../sentences/sentence-judgements.ts";
+import type { SpokenWord } from "../../signal/spoken-word.ts";
+import { type JudgedText, TITLE_COLUMNS } from "../sentences/sentence-judgements.ts";
 import { SENTENCE_TOKENS } from "../sentences/sentence-tokens.ts";
+import { splitSentences } from "../sentences/sentences.ts";
+import { isEnglish } from "./english-words.ts";
 import type { Clause } from "./title-clauses.ts";
-import type { WordPlace } from "./title-rows.ts";
+import { titleRows, type WordPlace } from "./title-rows.ts";
 
 export interface TitleRatings {
   /** Of each word of the clip. */
@@ -17,9 +20,9 @@ const [ROW, OPENS, CLOSES, INSIDE] = [0, 1, 2, 3] as const;
 
 /** How much what the rules say counts beside it: the logarithm of their strength, as it was learned with the ratings. */
 const RULES = 0.6;
-/** Clauses of more words are titles only where nothing else is one: the rules alone pass them over by far more. */
+/** Clauses of more words are titles only where nothing else is one. */
 const MAX_WORDS = 12;
-const TOO_LONG = 0.01;
+const TOO_LONG = -1_000;
 
 /** The logarithm of how gladly words, from one to another, would be taken, up to a constant. */
 function rateWords({ places, values }: TitleRatings, firstWord: number, lastWord: number): number {
@@ -37,12 +40,27 @@ function rateWords({ places, values }: TitleRatings, firstWord: number, lastWord
 }
 
 /**
- * How well a clause serves as the title, among clauses of one clip: by rules alone (see title-strength) where no model
- * rates words; 0 for what the rules say is no title at all.
+ * The logarithm of how well a clause serves as the title, among clauses of one clip: by rules alone (see title-strength)
+ * where no model rates words; -Infinity for what the rules say is no title at all.
  */
 export function ratedStrength(clause: Clause, byRules: number, ratings: TitleRatings | null): number {
-  if (ratings === null) return byRules;
+  if (ratings === null) return Math.log(byRules);
   const [first, last] = [clause.tokens[0], clause.tokens.at(-1)];
-  const length = clause.tokens.length > MAX_WORDS ? TOO_LONG : 1;
-  return length * byRules ** RULES * Math.exp(rateWords(ratings, first?.word ?? 0, last?.word ?? 0));
+  const length = clause.tokens.length > MAX_WORDS ? TOO_LONG : 0;
+  return length + RULES * Math.log(byRules) + rateWords(ratings, first?.word ?? 0, last?.word ?? 0);
+}
+
+/**
+ * What a model says of a clip's words, shown in rows; null where it says nothing, and where the words are not English: of
+ * these no clause is the title.
+ */
+export async function rateTitleWords(
+  words: readonly SpokenWord[],
+  rateRows: (rows: JudgedText) => Promise<Float32Array | null>,
+): Promise<TitleRatings | null> {
+  const text = splitSentences(words);
+  if (!isEnglish(text)) return null;
+  const { text: rows, places } = titleRows(text);
+  const values = await rateRows(rows);
+  return values === null ? null : { places, values };
 }

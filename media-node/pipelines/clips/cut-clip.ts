@@ -10,10 +10,8 @@ import { wordsWithin } from "../../captions/cue-words.ts";
 import { captionSrt, drawCaptions } from "../../captions/draw-captions.ts";
 import type { Moment } from "../../clips/explain-moments.ts";
 import { rateTitles } from "../../clips/sentences/judge-sentences.ts";
-import { splitSentences } from "../../clips/sentences/sentences.ts";
 import { describeClip } from "../../clips/titles/title-clip.ts";
-import type { TitleRatings } from "../../clips/titles/title-ratings.ts";
-import { titleRows } from "../../clips/titles/title-rows.ts";
+import { rateTitleWords, type TitleRatings } from "../../clips/titles/title-ratings.ts";
 import type { FrameSize } from "../../ffmpeg/fit-frames.ts";
 import { analyzeFraming } from "../../framing/analyze-framing.ts";
 import type { FramingAnalysis } from "../../framing/analyze-framing.worker.ts";
@@ -74,6 +72,8 @@ export interface ClipToCut {
   readonly words: readonly SpokenWord[];
   readonly moment: CutMoment;
   readonly index: number;
+  /** What it is to be called, where somebody has said so. */
+  readonly title?: string;
   /** Where measures of the same stretch may be kept from an earlier render. */
   readonly earlierMeasuresKey?: string;
   readonly onProgress: (fraction: number) => void;
@@ -220,21 +220,29 @@ async function renderFramed(
   return runStage("store", null, () => storeClip(context, moment.clipId, rendered, subtitles));
 }
 
-/** What the model of text says of a clip's words for its title. */
-async function rateWords(context: RunContext, words: readonly SpokenWord[]): Promise<TitleRatings | null> {
-  const { text, places } = titleRows(splitSentences(words));
-  const values = await rateTitles(textJudge(context), text);
-  return values === null ? null : { places, values };
+/** Measures a clip, and what its words are worth in its title, before anything is rendered that a lack would lose. */
+function readClip(
+  context: RunContext,
+  clip: ClipToCut,
+  words: readonly SpokenWord[],
+): Promise<readonly [ClipMeasures, TitleRatings | null]> {
+  return runTogether(context.signal, [
+    (signal) => measureClip({ ...context, signal }, clip),
+    async (signal) => {
+      const judge = textJudge({ ...context, signal });
+      return clip.title === undefined ? rateTitleWords(words, (rows) => rateTitles(judge, rows)) : null;
+    },
+  ]);
 }
 
 /** Makes a clip of a moment. @throws as measuring and rendering do */
 export async function cutClip(context: RunContext, wishes: ClipWishes, clip: ClipToCut): Promise<CutClip> {
   const { moment, index } = clip;
   const { clipId, startS, endS, viralityScore, scoreBreakdown, reason, kind, pointS } = moment;
-  const { analysis, gainDb } = await measureClip(context, clip);
+  const words = wordsWithin(clip.words, moment);
+  const [{ analysis, gainDb }, ratings] = await readClip(context, clip, words);
   const framed = frameClip(wishes, clip, analysis);
   const { durationS, target, framing } = framed.frame;
-  const words = wordsWithin(clip.words, moment);
   const keys = await renderFramed(context, wishes, clip, { words, framed, gainDb });
   const texts = describeClip({
     words,
@@ -245,7 +253,8 @@ export async function cutClip(context: RunContext, wishes: ClipWishes, clip: Cli
     index,
     kind,
     pointS: pointS === null ? null : pointS - startS,
-    ratings: await rateWords(context, words),
+    ratings,
+    title: clip.title ?? null,
   });
   const result = {
     id: clipId,

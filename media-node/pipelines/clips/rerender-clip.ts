@@ -132,6 +132,7 @@ function renderClipAgain(
       words: unpackWords(words),
       moment,
       index: 0,
+      title: request.title,
       earlierMeasuresKey: measuresKey(request.jobId, request.clipId),
       onProgress: (done) => report("rendering", FETCHED + (RENDERED - FETCHED) * done, "Rendering the clip"),
     });
@@ -182,7 +183,7 @@ async function noticeOf(context: RunContext, rerender: Rerender, clip: ClipResul
  */
 export async function rerenderClip(context: RunContext, request: RenderJobRequest): Promise<ClipJobOutput> {
   const { report, taskId } = context;
-  const { source, startS, endS, title, features } = request;
+  const { source, startS, endS, features } = request;
   const onProgress = (done: number): void => report("fetching", FETCHED * done, "Reading the source");
   onProgress(0);
   const plan = await readPlan(context, request);
@@ -196,7 +197,7 @@ export async function rerenderClip(context: RunContext, request: RenderJobReques
   report("uploading", RENDERED, "Finishing");
   return {
     notice: await noticeOf(context, rerender, clip),
-    clips: [{ ...clip, title, ...(features === undefined ? {} : { features }) }],
+    clips: [{ ...clip, ...(features === undefined ? {} : { features }) }],
     planKey: await keepPlanOf(context, rerender),
   };
 }

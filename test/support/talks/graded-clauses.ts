@@ -28,11 +28,17 @@ interface StoredClip extends Omit<GradedClip, "clauses"> {
 
 const FILE = new URL("../../data/moments/titles.jsonl", import.meta.url);
 
+function gradeOf(number: number): ClauseGrade {
+  const grade = CLAUSE_GRADES[number];
+  if (grade === undefined) throw new Error(`${number} is no grade of a clause.`);
+  return grade;
+}
+
 function readClip(line: string): GradedClip {
   const { clauses, ...clip }: StoredClip = JSON.parse(line);
   return {
     ...clip,
-    clauses: clauses.map(([from, to, grade]) => ({ from, to, grade: CLAUSE_GRADES[grade] ?? "so-so" })),
+    clauses: clauses.map(([from, to, grade]) => ({ from, to, grade: gradeOf(grade) })),
   };
 }
 

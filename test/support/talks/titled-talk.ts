@@ -8,14 +8,22 @@ import type { TitleRatings } from "../../../media-node/clips/titles/title-rating
 import { titleRows } from "../../../media-node/clips/titles/title-rows.ts";
 import { makeTalk } from "./synthetic-talk.ts";
 
+/** How gladly the title would begin with a word, end with it, have it inside, and be of the sentence that begins with it. */
+interface RatedWord {
+  readonly opens?: number;
+  readonly closes?: number;
+  readonly inside?: number;
+  readonly sentence?: number;
+}
+
 export interface Told {
   readonly isPunctuated?: boolean;
   readonly videoTitle?: string | null;
   readonly kind?: MomentKind;
   /** A word of the sentence that is the clip's point. */
   readonly point?: string;
-  /** What a model says of the words, each as it is written: how gladly the title would begin with it, and end. */
-  readonly rated?: Readonly<Record<string, { readonly opens?: number; readonly closes?: number }>>;
+  /** What a model says of the words, each as it is written. */
+  readonly rated?: Readonly<Record<string, RatedWord>>;
 }
 
 export function ratingsOf(text: SpokenText, rated: NonNullable<Told["rated"]>): TitleRatings {
@@ -23,9 +31,12 @@ export function ratingsOf(text: SpokenText, rated: NonNullable<Told["rated"]>): 
   const width = 1 + SENTENCE_TOKENS;
   const values = new Float32Array(rows.text.sentences.length * width * TITLE_COLUMNS);
   rows.places.forEach(({ row, from, to }, word) => {
-    const { opens = 0, closes = 0 } = rated[text.words[word]?.text ?? ""] ?? {};
+    const { opens = 0, closes = 0, inside = 0, sentence } = rated[text.words[word]?.text ?? ""] ?? {};
+    if (sentence !== undefined) values[row * width * TITLE_COLUMNS] = sentence;
     values[(row * width + 1 + from) * TITLE_COLUMNS + 1] = opens;
     values[(row * width + to) * TITLE_COLUMNS + 2] = closes;
+    for (let token = from; token < to; token += 1)
+      values[(row * width + 1 + token) * TITLE_COLUMNS + 3] = inside;
   });
   return { places: rows.places, values };
 }

@@ -1,7 +1,11 @@
 """Clips with clauses that editors graded as titles, as numbers.
 
-The grades (titles.jsonl beside the marks) name words by their numbers in a conversation; the words come from its
-SubRip file. A clip is read as rows of whole words of a sentence, as media-node/clips/titles/title-rows.ts makes them.
+The grades (titles.jsonl beside the marks) name words by their numbers in a
+conversation; the words come from its SubRip file. A clip is read as rows of whole
+words of a sentence, as media-node/clips/titles/title-rows.ts makes them, but for what
+the program does not know of a clip: it tells sentences apart by their marks, not by
+cues, and mostly does not know who begins to speak. Titles are nearly the same
+either way.
 """
 
 import json

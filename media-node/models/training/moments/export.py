@@ -109,7 +109,7 @@ class ScaledJudge(nn.Module):
 
 
 class BundledNetwork(nn.Module):
-    """What is exported: judgements [n, COLUMNS] of sentences, and what their words are worth in a title, a row for each."""
+    """What is exported: of each sentence its judgements [n, COLUMNS], and what its words are worth in a title."""
 
     def __init__(self, judge: ScaledJudge, rater: TitleRater) -> None:
         super().__init__()

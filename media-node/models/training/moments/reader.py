@@ -120,7 +120,7 @@ class Reader(nn.Module):
         return shares @ self.words(starts)
 
     def embed_tokens(self, tokens: Tensor, turns: Tensor) -> tuple[Tensor, Tensor]:
-        """Starts and tokens [n, SENTENCE_TOKENS] one after another [tokens, width], and which there are [n, 1 + SENTENCE_TOKENS]."""
+        """Starts and tokens [n, SENTENCE_TOKENS], one after another [tokens, width]; and which of them there are."""
         present = F.pad(tokens != PADDING, (1, 0), value=True)
         embedded = torch.cat([self.embed_starts(turns).unsqueeze(1), self.words(tokens)], 1)
         return embedded[present], present

@@ -86,7 +86,9 @@ class Trained(nn.Module):
         """Of each clip's clauses how gladly they are chosen, and how surely refused."""
         longest = max(len(lesson.embedded) for lesson in lessons)
         longest += -longest % BLOCK
-        embedded = torch.stack([F.pad(each.embedded.float(), (0, 0, 0, longest - len(each.embedded))) for each in lessons])
+        embedded = torch.stack(
+            [F.pad(each.embedded.float(), (0, 0, 0, longest - len(each.embedded))) for each in lessons]
+        )
         present = torch.stack([torch.arange(longest) < len(each.embedded) for each in lessons])
         states = self.dropout(self.rater.reader.read(embedded, present))
         return [self.rate(row, lesson) for row, lesson in zip(states, lessons, strict=True)]

@@ -21,7 +21,8 @@ import {
   SENTENCE_PHRASES,
   SENTENCE_TOKENS,
 } from "../../../../media-node/clips/sentences/sentence-tokens.ts";
-import { scanBundles } from "../../../../media-node/models/find-bundles.ts";
+import { BUILT_IN_MODELS_DIR, scanBundles } from "../../../../media-node/models/find-bundles.ts";
+import { readBundle } from "../../../../media-node/models/model-bundle.ts";
 import { verifyBundle } from "../../../../media-node/models/verify-bundle.ts";
 import { JUDGING_LIMITS } from "../../../../shared/limits/sensing.ts";
 import {
@@ -139,6 +140,22 @@ test("of a clip's words it is said what each is worth in the title, and what its
       `${column} of ${token} of ${row}`,
     );
   });
+});
+
+test("the built-in model rates titles, by what the words say", async (t) => {
+  const bundle = await readBundle(join(BUILT_IN_MODELS_DIR, "moments-en"));
+  const model = await openSentenceJudge(bundle, OPTIONS);
+  t.after(() => model.dispose());
+  const sentences = ["Nobody ever survives that winter.", "So let me see, right?"].map((text) => ({
+    text,
+    startsTurn: 0,
+    gapBeforeS: 0,
+    durationS: 2,
+  }));
+  const values = await model.rateTitles({ sentences, isPunctuated: true });
+  const width = (1 + SENTENCE_TOKENS) * TITLE_COLUMNS;
+  assert.equal(values?.length, 2 * width);
+  assert.ok((values[0] ?? 0) > (values[width] ?? 0), `${values[0]} and ${values[width]}`);
 });
 
 test("titles are not rated by a network that says nothing of them, of nothing, and beyond a window", async (t) => {

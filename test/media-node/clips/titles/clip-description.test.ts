@@ -15,7 +15,7 @@ function descriptionOf(text: string, { videoTitle = null, point }: Told = {}): s
   });
   const pointS = words.find((word) => word.text.startsWith(point ?? "\0"))?.startS ?? null;
   const about = { videoTitle, startS: 75, endS: 102, reason: "Loud laughter.", index: 0, kind: null };
-  return describeClip({ words, pointS, ...about }).description;
+  return describeClip({ words, ratings: null, pointS, ...about }).description;
 }
 
 test("the sentences that say most and stand alone are the description, in their order", () => {

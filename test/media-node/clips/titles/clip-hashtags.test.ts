@@ -12,7 +12,16 @@ interface Told {
 
 function tagsOf(text: string, { isPunctuated = true, videoTitle = null, kind = null }: Told = {}) {
   const { words } = makeTalk(text === "" ? [] : [{ name: "part", kind: "body", text }], { isPunctuated });
-  return describeClip({ words, videoTitle, startS: 0, endS: 30, reason: "", index: 0, kind }).hashtags;
+  return describeClip({
+    words,
+    videoTitle,
+    startS: 0,
+    endS: 30,
+    reason: "",
+    index: 0,
+    kind,
+    ratings: null,
+  }).hashtags;
 }
 
 test("what is said again and again is a tag, in the form in which it is written", () => {

@@ -7,6 +7,7 @@ import { saidWithoutSpaces } from "../../../support/talks/unspaced-talk.ts";
 
 function describe(said: string) {
   return describeClip({
+    ratings: null,
     words: saidWithoutSpaces(said),
     videoTitle: null,
     startS: 0,

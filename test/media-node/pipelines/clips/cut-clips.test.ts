@@ -4,7 +4,11 @@ import { copyFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { RATE_TITLES } from "../../../../media-node/clips/sentences/judge-sentences.ts";
+import { TITLE_COLUMNS } from "../../../../media-node/clips/sentences/sentence-judgements.ts";
+import { SENTENCE_TOKENS } from "../../../../media-node/clips/sentences/sentence-tokens.ts";
 import { cutClips } from "../../../../media-node/pipelines/clips/cut-clips.ts";
+import { observeTask } from "../../../../media-node/threads/observe-task.ts";
 import { CAPTION_PRESETS } from "../../../../shared/captions/caption-presets.ts";
 import { createLogger } from "../../../../shared/logger.ts";
 import { readNetworkPolicy } from "../../../../shared/network/network-safety.ts";
@@ -135,6 +139,32 @@ test("a talk becomes clips that keep to range and length, with captions of what 
     output.clips.map((clip) => clip.index),
     output.clips.map((_, index) => index),
   );
+});
+
+/** Answers for the model of text: the title is to be of the sentence with these words. */
+function preferTitle(t: TestContext, words: string): void {
+  const width = (1 + SENTENCE_TOKENS) * TITLE_COLUMNS;
+  const stop = observeTask(RATE_TITLES, async ({ sentences }) => {
+    const values = new Float32Array(sentences.length * width);
+    sentences.forEach(({ text }, row) => {
+      if (text.includes(words)) values[row * width] = 20;
+    });
+    return values;
+  });
+  t.after(stop);
+}
+
+test("a clip's title is of the clause that the model of text prefers", async (t) => {
+  const film = await films("talk.mp4", makeTalk);
+  const whole = { clipCount: 1, clipLengthS: { min: 25, max: 30 } };
+  for (const [words, title] of [
+    ["flower", "Every flower is a sign"],
+    ["secret", "That is the secret"],
+  ] as const) {
+    preferTitle(t, words);
+    const { output } = await cut(t, film, whole);
+    assert.equal(output.clips[0]?.title, title);
+  }
 });
 
 test("a clip without captions has no captions file", async (t) => {

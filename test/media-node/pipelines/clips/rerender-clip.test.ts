@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
+import { RATE_TITLES } from "../../../../media-node/clips/sentences/judge-sentences.ts";
 import { ANALYZE_FRAMING } from "../../../../media-node/framing/analyze-framing.ts";
 import { rerenderClip } from "../../../../media-node/pipelines/clips/rerender-clip.ts";
 import { RENDER_CLIP } from "../../../../media-node/render/render-clip.ts";
@@ -77,8 +78,8 @@ async function render(t: TestContext, storage: ObjectStorage, request: RenderJob
 }
 
 /** What a test runs in threads, by task. */
-function counted(t: TestContext): { analyses: number; renders: number } {
-  const counts = { analyses: 0, renders: 0 };
+function counted(t: TestContext): { analyses: number; renders: number; ratings: number } {
+  const counts = { analyses: 0, renders: 0, ratings: 0 };
   t.after(
     observeTask(ANALYZE_FRAMING, (input, run) => {
       counts.analyses += 1;
@@ -88,6 +89,12 @@ function counted(t: TestContext): { analyses: number; renders: number } {
   t.after(
     observeTask(RENDER_CLIP, (input, run) => {
       counts.renders += 1;
+      return run(input);
+    }),
+  );
+  t.after(
+    observeTask(RATE_TITLES, (input, run) => {
+      counts.ratings += 1;
       return run(input);
     }),
   );
@@ -107,7 +114,7 @@ test("a clip without changes is the same clip, measured once", async (t) => {
   const [before] = job.output.clips as readonly [ClipResult];
   const counts = counted(t);
   const { clip, plan, frames } = await render(t, storage, requestFor(job));
-  assert.deepEqual(counts, { analyses: 0, renders: 1 });
+  assert.deepEqual(counts, { analyses: 0, renders: 1, ratings: 0 });
   const { id, videoKey, thumbnailKey, captionsKey, ...same } = clip;
   const { id: _, videoKey: _1, thumbnailKey: _2, captionsKey: _3, features: _4, ...expected } = before;
   assert.deepEqual(same, expected);
@@ -143,7 +150,7 @@ test("words, style, ends, title and captions are what was asked for", async (t) 
       captions: CAPTION_PRESETS.boxed,
     }),
   );
-  assert.deepEqual(counts, { analyses: 1, renders: 1 }, "another stretch is measured");
+  assert.deepEqual(counts, { analyses: 1, renders: 1, ratings: 0 }, "another stretch is measured");
   assert.deepEqual([clip.title, clip.editingStyle], ["Another title", "STATIC_CROP"]);
   assert.ok(Math.abs(clip.start - startS) < 0.001 && clip.end === before.end);
   const { durationS } = await readMedia(await storage.localPath(clip.videoKey, ""));
@@ -203,7 +210,7 @@ test("a run that takes over does not render again what is finished", async (t) =
   dying.mock.restore();
   const second = await talkContext(t, tools, storage, { taskId: context.taskId });
   const output = await rerenderClip(second, request);
-  assert.deepEqual(counts, { analyses: 0, renders: 1 });
+  assert.deepEqual(counts, { analyses: 0, renders: 1, ratings: 0 });
   assert.equal(output.clips[0]?.title, "Once");
   assert.equal((await planOf(storage, output)).clips[0]?.id, output.clips[0]?.id);
 });
