@@ -29,8 +29,7 @@ async function measureAll(
     for (const marked of conversations) {
       signal.throwIfAborted();
       const cues = await readCues(transcripts, marked.conversation);
-      const clips = graded.filter(({ conversation }) => conversation === marked.conversation);
-      const one = await measureConversation(chooser, marked, cues, clips);
+      const one = await measureConversation(chooser, marked, cues, graded);
       console.log(describeConversation(one));
       measured.push(one);
     }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { wordsOfCues, wordsWithin } from "../../media-node/captions/cue-words.ts";
 import type { Moment } from "../../media-node/clips/explain-moments.ts";
 import { findMoments } from "../../media-node/clips/find-moments.ts";
-import { judgedSentences } from "../../media-node/clips/sentences/judged-sentences.ts";
+import { judgedText } from "../../media-node/clips/sentences/judged-text.ts";
 import { openSentenceJudge } from "../../media-node/clips/sentences/sentence-judge.ts";
 import { describeClip } from "../../media-node/clips/titles/title-clip.ts";
 import { rateTitleWords, type TitleRatings } from "../../media-node/clips/titles/title-ratings.ts";
@@ -70,8 +70,7 @@ export async function openChooser(judgeFolder = BUILT_IN_JUDGE): Promise<MomentC
         prompt: options.prompt ?? null,
         title: options.title ?? null,
         scoreFeatures: (features, { explain }) => model.score(features, { explain }),
-        judgeText: (text) =>
-          judge.judge({ sentences: judgedSentences(text), isPunctuated: text.isPunctuated }, signal),
+        judgeText: (text) => judge.judge(judgedText(text), signal),
       });
     },
     title: (moments, cues) => titleMoments(rateWords, moments, cues),

@@ -13,7 +13,7 @@ import { stretchAt } from "../../media-node/clips/moments/moment-candidates.ts";
 import { PASSES, type Pass } from "../../media-node/clips/moments/moment-passes.ts";
 import { buildTimeline } from "../../media-node/clips/moments/moment-timeline.ts";
 import { prepareSource, searchMoments } from "../../media-node/clips/search-moments.ts";
-import { judgedSentences } from "../../media-node/clips/sentences/judged-sentences.ts";
+import { judgedText } from "../../media-node/clips/sentences/judged-text.ts";
 import { openSentenceJudge, type SentenceJudge } from "../../media-node/clips/sentences/sentence-judge.ts";
 import { contributionOf, HEADS } from "../../media-node/clips/virality/additive-model.ts";
 import { featureRow, VIRALITY_FEATURES } from "../../media-node/clips/virality/virality-feature-list.ts";
@@ -93,8 +93,7 @@ async function readChoice(
     cues,
     range,
     clipLengthS: CLIP_LENGTH_S,
-    judgeText: (text: Parameters<typeof judgedSentences>[0]) =>
-      judge.judge({ sentences: judgedSentences(text), isPunctuated: text.isPunctuated }, signal),
+    judgeText: (text: Parameters<typeof judgedText>[0]) => judge.judge(judgedText(text), signal),
   };
   const prepared = await prepareSource(source, buildTimeline(null, video, range));
   const { candidates, readFeatures } = searchMoments(prepared, PASSES[0] as Pass);

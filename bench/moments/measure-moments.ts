@@ -80,7 +80,7 @@ function meetingShares(
   };
 }
 
-/** Chooses from a conversation's cues and measures what was chosen. */
+/** Chooses from a conversation's cues and measures what was chosen; `graded` may be of others too. */
 export async function measureConversation(
   { choose, title, rateWords }: MomentChooser,
   marked: MarkedConversation,
@@ -94,6 +94,7 @@ export async function measureConversation(
   const words = wordsOfCues(cues);
   const lengthS = cues.at(-1)?.endS ?? 0;
   const markings = marked.markings.map(({ marks }) => marks);
+  const own = graded.filter(({ conversation }) => conversation === marked.conversation);
   const skipped = marked.markings.flatMap(({ skip }) => skip.map(([startS, endS]) => ({ startS, endS })));
   const choices = {
     chosen: moments,
@@ -118,7 +119,7 @@ export async function measureConversation(
     clipEdges: moments.map((moment) => edgesOf(words, moment)),
     markEdges: markings.flat().map((mark) => edgesOf(words, mark)),
     titles: clips.map((clip) => titleFaults(clip.title)),
-    gradedTitles: await measureTitles(cues, graded, markings[0] ?? [], rateWords),
+    gradedTitles: await measureTitles(words, own, markings[0] ?? [], rateWords),
     skippedClips: moments.filter((moment) => skipped.some((skip) => meetsByHalf(moment, skip))).length,
     kinds: countKinds(clips.map(({ moment }) => moment.kind)),
     kindsOfMarkings: kindsOfMarkings.reduce((sum, kinds) => sum + kinds, 0) / kindsOfMarkings.length,

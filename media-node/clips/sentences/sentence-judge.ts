@@ -20,7 +20,7 @@ import {
   SENTENCE_FACTS,
   type SentenceJudgements,
   splitJudgements,
-  TITLE_COLUMNS,
+  TITLE_NUMBERS,
 } from "./sentence-judgements.ts";
 import { encodePhrases, encodeTokens, SENTENCE_PHRASES, SENTENCE_TOKENS } from "./sentence-tokens.ts";
 
@@ -39,7 +39,6 @@ export interface SentenceJudge {
 const OUTPUT = "said";
 /** Of a network that rates titles: whether it is asked to. */
 const ASKS_TITLES = "asks_titles";
-const TITLE_NUMBERS = (1 + SENTENCE_TOKENS) * TITLE_COLUMNS;
 
 function unusable(reason: string): AppError {
   return new AppError("MODEL_UNAVAILABLE", undefined, { cause: new Error(reason) });

@@ -2,6 +2,7 @@
 // post it, whether a clip could begin or end there, whether it is the point, small talk, and of which kind.
 import { clamp } from "../../signal/clamp.ts";
 import { MOMENT_KINDS } from "./moment-kinds.ts";
+import { SENTENCE_TOKENS } from "./sentence-tokens.ts";
 
 export interface JudgedSentence {
   readonly text: string;
@@ -56,6 +57,8 @@ export const JUDGEMENT_COLUMNS = COLUMNS.length + MOMENT_KINDS.length;
 
 /** What a network that rates titles says of each token, and of what stands before the first one of a sentence. */
 export const TITLE_COLUMNS = 4;
+/** Of a whole sentence. */
+export const TITLE_NUMBERS = (1 + SENTENCE_TOKENS) * TITLE_COLUMNS;
 
 /** Takes rows [n, JUDGEMENT_COLUMNS] apart. */
 export function splitJudgements(rows: Float32Array): SentenceJudgements {

@@ -13,7 +13,7 @@ import {
   QUESTION_WORDS,
   SUBORDINATORS,
 } from "./clause-words.ts";
-import type { TitleToken } from "./title-tokens.ts";
+import { keysOf, type TitleToken } from "./title-tokens.ts";
 import type { ClauseForm } from "./whole-clause.ts";
 
 /** A condition without which what follows may be untrue. */
@@ -83,15 +83,8 @@ function needsWhatFollows(tokens: readonly TitleToken[], from: number, to: numbe
   // "One who", "a place where": without a comma it says which one.
   if (SAYS_WHICH.test(after) && tokens[to - 1]?.mark === "") return true;
   // "It's not just a hive, it's a city."
-  const isHalf = /\bnot (?:just|only|about|that|because)\b/.test(keysOf(tokens, from, to));
+  const isHalf = /\bnot (?:just|only|about|that|because)\b/.test(keysOf(tokens.slice(from, to)));
   return isHalf && /^(?:but|it's|it|also)$/.test(after);
-}
-
-export function keysOf(tokens: readonly TitleToken[], from: number, to: number): string {
-  return tokens
-    .slice(from, to)
-    .map(({ key }) => key)
-    .join(" ");
 }
 
 /** "If bees are ill, and you open the hive, they die": whether a clause is a part of a condition that goes on. */

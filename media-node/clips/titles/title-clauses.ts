@@ -3,7 +3,7 @@
 // and never left out inside, except filler. A clause is not taken without its condition: that would be untrue.
 
 import { leadingCount, MIN_CLAUSE_WORDS, withoutTrailing } from "./clause-edges.ts";
-import { hangsOn, keysOf, loss } from "./clause-losses.ts";
+import { hangsOn, loss } from "./clause-losses.ts";
 import {
   CONJUNCTIONS,
   DETERMINERS,
@@ -14,7 +14,7 @@ import {
   SUBORDINATORS,
 } from "./clause-words.ts";
 import { balanceQuotes, isDenied, outgrowsQuote } from "./title-quotes.ts";
-import { renderTokens, type TitleToken, type Utterance } from "./title-tokens.ts";
+import { keysOf, renderTokens, type TitleToken, type Utterance } from "./title-tokens.ts";
 import { type ClauseEdges, type ClauseForm, clauseForm } from "./whole-clause.ts";
 
 export interface Clause {
@@ -122,7 +122,7 @@ function readClause(source: Source, start: number, end: number, maxWords = MAX_W
 
 /** "It's a hard problem to solve": what it is called, where the clause only says what something is. */
 function nameIn(clause: Clause): Clause | null {
-  const said = keysOf(clause.tokens, 0, clause.tokens.length);
+  const said = keysOf(clause.tokens);
   const count = NAMING.exec(said)?.[0].trim().split(" ").length;
   const isOneThing = !clause.tokens
     .slice(0, -1)

@@ -2,8 +2,7 @@
 // begin with a word, end with it, have it inside, and be of its sentence. It read the clip, so that it can tell what is the
 // point, what somebody else is quoted with, and what nobody understands alone.
 import type { SpokenWord } from "../../signal/spoken-word.ts";
-import { type JudgedText, TITLE_COLUMNS } from "../sentences/sentence-judgements.ts";
-import { SENTENCE_TOKENS } from "../sentences/sentence-tokens.ts";
+import { type JudgedText, TITLE_COLUMNS, TITLE_NUMBERS } from "../sentences/sentence-judgements.ts";
 import { splitSentences } from "../sentences/sentences.ts";
 import { isEnglish } from "./english-words.ts";
 import type { Clause } from "./title-clauses.ts";
@@ -27,7 +26,7 @@ const TOO_LONG = -1_000;
 /** The logarithm of how gladly words, from one to another, would be taken, up to a constant. */
 function rateWords({ places, values }: TitleRatings, firstWord: number, lastWord: number): number {
   const said = (row: number, token: number, column: number): number =>
-    values[(row * (1 + SENTENCE_TOKENS) + token) * TITLE_COLUMNS + column] ?? 0;
+    values[row * TITLE_NUMBERS + token * TITLE_COLUMNS + column] ?? 0;
   const tokens = places
     .slice(firstWord, lastWord + 1)
     .flatMap(({ row, from, to }) =>

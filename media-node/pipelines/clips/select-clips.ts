@@ -7,7 +7,7 @@ import type { Moment } from "../../clips/explain-moments.ts";
 import { findMoments } from "../../clips/find-moments.ts";
 import { fewerNotice, stillNotice, wishNotice } from "../../clips/notices.ts";
 import { judgeSentences } from "../../clips/sentences/judge-sentences.ts";
-import { judgedSentences } from "../../clips/sentences/judged-sentences.ts";
+import { judgedText } from "../../clips/sentences/judged-text.ts";
 import type { SentenceJudgements } from "../../clips/sentences/sentence-judgements.ts";
 import type { SpokenText } from "../../clips/sentences/sentences.ts";
 import { scorerOf } from "../../clips/virality/score-virality.ts";
@@ -103,8 +103,7 @@ function similarityOf({ tools, signal }: RunContext): TextSimilarity {
 /** What the model of text says, where one is installed. */
 function judgeOf(context: RunContext): (text: SpokenText) => Promise<SentenceJudgements | null> {
   const judge = textJudge(context);
-  return (text) =>
-    judgeSentences(judge, { sentences: judgedSentences(text), isPunctuated: text.isPunctuated });
+  return (text) => judgeSentences(judge, judgedText(text));
 }
 
 /** The source, and up to where its video is known to decode. */

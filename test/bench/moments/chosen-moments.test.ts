@@ -26,8 +26,7 @@ test("clips of held-out conversations are those that editors marked, and their t
   let [byUnion, byHalf] = [0, 0];
   for (const marked of held) {
     const cues = await readCues(TRANSCRIPTS.path, marked.conversation);
-    const clips = graded.filter(({ conversation }) => conversation === marked.conversation);
-    const { all, allByHalf, gradedTitles } = await measureConversation(chooser, marked, cues, clips);
+    const { all, allByHalf, gradedTitles } = await measureConversation(chooser, marked, cues, graded);
     titles.push(...gradedTitles.map(({ rated }) => rated));
     byUnion += all.chosen / held.length;
     byHalf += allByHalf.chosen / held.length;

@@ -1,6 +1,6 @@
 // The built-in virality model for tests, run in the test's own thread.
 import { fileURLToPath } from "node:url";
-import { judgedSentences } from "../../../media-node/clips/sentences/judged-sentences.ts";
+import { judgedText } from "../../../media-node/clips/sentences/judged-text.ts";
 import { openSentenceJudge } from "../../../media-node/clips/sentences/sentence-judge.ts";
 import type { SentenceJudgements } from "../../../media-node/clips/sentences/sentence-judgements.ts";
 import type { SpokenText } from "../../../media-node/clips/sentences/sentences.ts";
@@ -26,5 +26,5 @@ export async function builtInScorer(): Promise<ScoreFeatures> {
 export async function builtInJudge(): Promise<(text: SpokenText) => Promise<SentenceJudgements>> {
   const judge = await openSentenceJudge(await readBundle(JUDGE_FOLDER), { providers: ["cpu"], threads: 1 });
   const { signal } = new AbortController();
-  return (text) => judge.judge({ sentences: judgedSentences(text), isPunctuated: text.isPunctuated }, signal);
+  return (text) => judge.judge(judgedText(text), signal);
 }

@@ -1,7 +1,6 @@
 // What is said, as a clip of its own with its texts.
 import type { MomentKind } from "../../../media-node/clips/sentences/moment-kinds.ts";
-import { TITLE_COLUMNS } from "../../../media-node/clips/sentences/sentence-judgements.ts";
-import { SENTENCE_TOKENS } from "../../../media-node/clips/sentences/sentence-tokens.ts";
+import { TITLE_COLUMNS, TITLE_NUMBERS } from "../../../media-node/clips/sentences/sentence-judgements.ts";
 import { type SpokenText, splitSentences } from "../../../media-node/clips/sentences/sentences.ts";
 import { type ClipTexts, describeClip } from "../../../media-node/clips/titles/title-clip.ts";
 import type { TitleRatings } from "../../../media-node/clips/titles/title-ratings.ts";
@@ -28,15 +27,16 @@ export interface Told {
 
 export function ratingsOf(text: SpokenText, rated: NonNullable<Told["rated"]>): TitleRatings {
   const rows = titleRows(text);
-  const width = 1 + SENTENCE_TOKENS;
-  const values = new Float32Array(rows.text.sentences.length * width * TITLE_COLUMNS);
+  const values = new Float32Array(rows.text.sentences.length * TITLE_NUMBERS);
   rows.places.forEach(({ row, from, to }, word) => {
     const { opens = 0, closes = 0, inside = 0, sentence } = rated[text.words[word]?.text ?? ""] ?? {};
-    if (sentence !== undefined) values[row * width * TITLE_COLUMNS] = sentence;
-    values[(row * width + 1 + from) * TITLE_COLUMNS + 1] = opens;
-    values[(row * width + to) * TITLE_COLUMNS + 2] = closes;
-    for (let token = from; token < to; token += 1)
-      values[(row * width + 1 + token) * TITLE_COLUMNS + 3] = inside;
+    const rate = (token: number, column: number, value: number): void => {
+      values[row * TITLE_NUMBERS + token * TITLE_COLUMNS + column] = value;
+    };
+    if (sentence !== undefined) rate(0, 0, sentence);
+    rate(1 + from, 1, opens);
+    rate(to, 2, closes);
+    for (let token = from; token < to; token += 1) rate(1 + token, 3, inside);
   });
   return { places: rows.places, values };
 }

@@ -186,7 +186,7 @@ def needed_for(graph: onnx.GraphProto, output: str) -> set[str]:
 
 
 def part_outputs(path: Path) -> None:
-    """Makes one output of both, as the input `titles` asks: ONNX Runtime computes all outputs, whichever is wanted."""
+    """Makes one output of both, as the input `asks_titles` says: ONNX Runtime computes all outputs, whichever is wanted."""
     model = onnx.load(path)
     graph = model.graph
     stored = {tensor.name for tensor in graph.initializer}

@@ -9,9 +9,8 @@ import {
 } from "../../../../media-node/clips/sentences/judge-sentences.ts";
 import {
   type JudgedText,
-  TITLE_COLUMNS,
+  TITLE_NUMBERS,
 } from "../../../../media-node/clips/sentences/sentence-judgements.ts";
-import { SENTENCE_TOKENS } from "../../../../media-node/clips/sentences/sentence-tokens.ts";
 import { observeTask } from "../../../../media-node/threads/observe-task.ts";
 import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
 import { JUDGING_LIMITS } from "../../../../shared/limits/sensing.ts";
@@ -51,7 +50,7 @@ test("a thread judges the sentences of a source", async (t) => {
 test("the same thread rates the words of a clip for its title", async (t) => {
   const { input, failures } = await scene(t);
   const values = await rateTitles(input, said(SAID));
-  assert.equal(values?.length, SAID.length * (1 + SENTENCE_TOKENS) * TITLE_COLUMNS);
+  assert.equal(values?.length, SAID.length * TITLE_NUMBERS);
   assert.equal(await rateTitles(null, said(SAID)), null);
   assert.equal(await rateTitles(input, said(["Die Bienen tanzen im Winter."])), null);
   assert.deepEqual(failures, []);

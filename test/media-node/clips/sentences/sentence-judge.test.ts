@@ -13,6 +13,7 @@ import {
   type JudgedSentence,
   SENTENCE_FACTS,
   TITLE_COLUMNS,
+  TITLE_NUMBERS,
 } from "../../../../media-node/clips/sentences/sentence-judgements.ts";
 import {
   encodePhrases,
@@ -130,7 +131,7 @@ test("of a clip's words it is said what each is worth in the title, and what its
   const values = await (await judge(t)).rateTitles(text);
   const ids = encodeTokens(text.sentences, Uint32Array.from(["bees", "dance"].map(hashToken)).sort());
   const facts = sumRows(encodeFacts(text), SENTENCE_FACTS);
-  assert.equal(values?.length, 3 * (1 + SENTENCE_TOKENS) * TITLE_COLUMNS);
+  assert.equal(values?.length, 3 * TITLE_NUMBERS);
   values.forEach((value, index) => {
     const [place, column] = [Math.floor(index / TITLE_COLUMNS), index % TITLE_COLUMNS];
     const [row, token] = [Math.floor(place / (1 + SENTENCE_TOKENS)), place % (1 + SENTENCE_TOKENS)];
@@ -153,9 +154,9 @@ test("the built-in model rates titles, by what the words say", async (t) => {
     durationS: 2,
   }));
   const values = await model.rateTitles({ sentences, isPunctuated: true });
-  const width = (1 + SENTENCE_TOKENS) * TITLE_COLUMNS;
-  assert.equal(values?.length, 2 * width);
-  assert.ok((values[0] ?? 0) > (values[width] ?? 0), `${values[0]} and ${values[width]}`);
+  assert.equal(values?.length, 2 * TITLE_NUMBERS);
+  const [good, poor] = [values[0] ?? 0, values[TITLE_NUMBERS] ?? 0];
+  assert.ok(good > poor, `${good} and ${poor}`);
 });
 
 test("titles are not rated by a network that says nothing of them, of nothing, and beyond a window", async (t) => {

@@ -1,14 +1,14 @@
 // Sentences of languages that write no spaces between words.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { judgedSentences } from "../../../../media-node/clips/sentences/judged-sentences.ts";
+import { judgedText } from "../../../../media-node/clips/sentences/judged-text.ts";
 import { splitSentences } from "../../../../media-node/clips/sentences/sentences.ts";
 import { wordKey } from "../../../../media-node/senses/meaning/text-lexicon.ts";
 import { lexicalSimilarity } from "../../../../media-node/senses/meaning/text-similarity.ts";
 import { saidWithoutSpaces } from "../../../support/talks/unspaced-talk.ts";
 
 function sentencesOf(said: string): string[] {
-  return judgedSentences(splitSentences(saidWithoutSpaces(said))).map(({ text }) => text);
+  return judgedText(splitSentences(saidWithoutSpaces(said))).sentences.map(({ text }) => text);
 }
 
 test("their marks end sentences, which are read without spaces", () => {

@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { RATE_TITLES } from "../../../../media-node/clips/sentences/judge-sentences.ts";
-import { TITLE_COLUMNS } from "../../../../media-node/clips/sentences/sentence-judgements.ts";
-import { SENTENCE_TOKENS } from "../../../../media-node/clips/sentences/sentence-tokens.ts";
+import { TITLE_NUMBERS } from "../../../../media-node/clips/sentences/sentence-judgements.ts";
 import { cutClips } from "../../../../media-node/pipelines/clips/cut-clips.ts";
 import { observeTask } from "../../../../media-node/threads/observe-task.ts";
 import { CAPTION_PRESETS } from "../../../../shared/captions/caption-presets.ts";
@@ -143,11 +142,10 @@ test("a talk becomes clips that keep to range and length, with captions of what 
 
 /** Answers for the model of text: the title is to be of the sentence with these words. */
 function preferTitle(t: TestContext, words: string): void {
-  const width = (1 + SENTENCE_TOKENS) * TITLE_COLUMNS;
   const stop = observeTask(RATE_TITLES, async ({ sentences }) => {
-    const values = new Float32Array(sentences.length * width);
+    const values = new Float32Array(sentences.length * TITLE_NUMBERS);
     sentences.forEach(({ text }, row) => {
-      if (text.includes(words)) values[row * width] = 20;
+      if (text.includes(words)) values[row * TITLE_NUMBERS] = 20;
     });
     return values;
   });
