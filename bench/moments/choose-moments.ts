@@ -1,5 +1,6 @@
 // Choosing as a clip job does, from subtitles alone: no audio, video that tells nothing, the models that come with the
 // program.
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { wordsOfCues, wordsWithin } from "../../media-node/captions/cue-words.ts";
 import type { Moment } from "../../media-node/clips/explain-moments.ts";
@@ -54,7 +55,8 @@ export function unknownVideo(lengthS: number): VideoAnalysis {
 /** Opens the built-in models; to be closed. */
 export async function openChooser(judgeFolder = BUILT_IN_JUDGE): Promise<MomentChooser> {
   const model = await openViralityModel(await readBundle(join(BUILT_IN_MODELS_DIR, "virality-en")));
-  const judge = await openSentenceJudge(await readBundle(judgeFolder), { providers: ["cpu"], threads: 1 });
+  const threads = availableParallelism();
+  const judge = await openSentenceJudge(await readBundle(judgeFolder), { providers: ["cpu"], threads });
   const { signal } = new AbortController();
   const rateWords = (words: readonly SpokenWord[]) => rateTitleWords(words, judge.rateTitles);
   return {

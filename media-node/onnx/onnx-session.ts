@@ -45,6 +45,8 @@ export interface OnnxSessionOptions {
   readonly keptOutputs?: readonly string[];
   /** Whether the CPU keeps blocks of memory from one operator to the next: for runs that are all small. Not unless told. */
   readonly keepsMemory?: boolean;
+  /** Whether threads of the CPU that wait for the next operator give their core up: for large ones. Not unless told. */
+  readonly yieldsCores?: boolean;
 }
 
 export interface OnnxSession extends Pick<LocalSession, "inputNames" | "outputNames" | "inputs" | "dispose"> {
@@ -153,14 +155,14 @@ function isForOthers(error: unknown): boolean {
  */
 export async function openOnnxSession(
   model: ModelSource,
-  { providers, threads, keepsMemory = false, ...placing }: OnnxSessionOptions,
+  { providers, threads, keepsMemory = false, yieldsCores = false, ...placing }: OnnxSessionOptions,
 ): Promise<OnnxSession> {
   const passedOver: PassedOverProvider[] = [];
   for (const provider of providers) {
     try {
       const runner =
         provider === "cpu"
-          ? onCpu(await openLocalSession(model, { provider, threads, keepsMemory }))
+          ? onCpu(await openLocalSession(model, { provider, threads, keepsMemory, yieldsCores }))
           : await openOnDevice(model, provider, placing);
       return { ...runner, provider, passedOver };
     } catch (error) {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { InferenceSession } from "onnxruntime-node";
 import { MOMENT_KINDS } from "../../../../media-node/clips/sentences/moment-kinds.ts";
 import {
   openSentenceJudge,
@@ -69,6 +70,26 @@ function sumIds(sentences: readonly JudgedSentence[], words: readonly string[]):
     (sum, at) => sum + (ofPhrases[at] ?? 0),
   );
 }
+
+test("the network runs on a few threads at most, which give their cores up between its operators", async (t) => {
+  const create = t.mock.method(InferenceSession, "create");
+  const bundle = await tinyJudgeBundle(await temporaryFolder(t));
+  for (const threads of [2, 128]) {
+    const opened = await openSentenceJudge(bundle, { ...OPTIONS, threads });
+    t.after(() => opened.dispose());
+  }
+  const asked = create.mock.calls.map(
+    ({ arguments: [, options] }: { readonly arguments: readonly unknown[] }) =>
+      options as InferenceSession.SessionOptions,
+  );
+  assert.deepEqual(
+    asked.map(({ intraOpNumThreads, extra }) => [intraOpNumThreads, extra]),
+    [2, JUDGING_LIMITS.threads].map((threads) => [
+      threads,
+      { session: { intra_op: { allow_spinning: "0" } } },
+    ]),
+  );
+});
 
 test("facts are the start of a turn, the gap, the length and the marks, each 0 to 1", () => {
   const sentence = { text: "", startsTurn: 0.5, gapBeforeS: 0.5, durationS: 3 };
