@@ -19,6 +19,14 @@ const MIN_SPEECH = 128;
 /** Farther from the source's median a pitch is a mistaken octave, or no voice. */
 const MAX_SEMITONES = 14;
 
+function voicedHops({ pitch, speech }: AudioAnalysis): number[] {
+  const hops: number[] = [];
+  pitch.forEach((kept, hop) => {
+    if (kept > 0 && (speech[hop] ?? 0) >= MIN_SPEECH) hops.push(hop);
+  });
+  return hops;
+}
+
 /** Lays the pitch of `audio` over the ticks of a range; nothing is voiced without audio. */
 export function pitchMovement(
   audio: AudioAnalysis | null,
@@ -30,9 +38,7 @@ export function pitchMovement(
     Float64Array,
     Float64Array,
   ];
-  const isVoiced = (hop: number): boolean =>
-    (audio?.pitch[hop] ?? 0) > 0 && (audio?.speech[hop] ?? 0) >= MIN_SPEECH;
-  const heard = audio === null ? [] : Array.from(audio.pitch.keys()).filter(isVoiced);
+  const heard = audio === null ? [] : voicedHops(audio);
   const semitones = Float32Array.from(heard, (hop) => semitonesOf(audio?.pitch[hop] ?? 0));
   const median = percentile(semitones, 0.5);
   heard.forEach((hop, index) => {
