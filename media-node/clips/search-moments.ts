@@ -61,12 +61,12 @@ export interface MomentSource {
 const PROMPT_POINTS = 40;
 /** Points that it gives to a unit of what a sentence judge says of a stretch: more than to all counted words together. */
 const JUDGED_POINTS = 30;
-const JUDGE_WEIGHTS = { begins: 2.51, ends: 2.27, worth: 7.43, point: SATURATING_POINTS } as const;
+const JUDGE_WEIGHTS = { begins: 2.44, ends: 2.4, worth: 7.61, point: SATURATING_POINTS } as const;
 /**
  * What the judge takes off a stretch as long as the shortest or longest allowed one, against one in their (geometric)
- * middle: of 20 to 60 s, 0.93 times the square of the logarithm of length over 35 s.
+ * middle: of 20 to 60 s, 0.55 times the square of the logarithm of length over 35 s.
  */
-const LENGTH_WEIGHT = 0.28;
+const LENGTH_WEIGHT = 0.17;
 
 function isDead(timeline: MomentTimeline, stretch: Span, pass: Pass): boolean {
   const from = tickAt(timeline, stretch.startS);

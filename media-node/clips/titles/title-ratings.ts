@@ -18,7 +18,7 @@ export interface TitleRatings {
 const [ROW, OPENS, CLOSES, INSIDE] = [0, 1, 2, 3] as const;
 
 /** How much what the rules say counts beside it: the logarithm of their strength, as it was learned with the ratings. */
-const RULES = 0.6;
+const RULES = 0.67;
 /** Clauses of more words are titles only where nothing else is one. */
 const MAX_WORDS = 12;
 const TOO_LONG = -1_000;

@@ -12,7 +12,7 @@ DESCRIPTION = {
     "name": "moments-en",
     "kind": "moment-text",
     "family": "sentence-judge",
-    "version": "4",
+    "version": "5",
     "title": "What an editor would take of an English conversation, sentence by sentence",
     "license": "Apache-2.0",
     "languages": ["en"],

@@ -23,6 +23,8 @@ from tokens import FIRST_KNOWN_ID, FIRST_UNKNOWN_ID
 
 MUON_RATE = 0.02
 RATE = 2e-3
+STARTED_SHARE = 0.6
+"""Of the rates, where a reader learns on."""
 WARM_UP = 0.03
 """Share of the time in which the rates rise; from FALL on they fall to nothing."""
 FALL = 0.4
@@ -103,16 +105,18 @@ def rate_at(share: float) -> float:
     return min(1, share / WARM_UP, max(0, 1 - share) / (1 - FALL))
 
 
-def pretrain(model: Pretraining, windows: Windows, seconds: float, rows: int, device: str) -> None:
+def pretrain(
+    model: Pretraining, windows: Windows, seconds: float, rows: int, highest: list[float], device: str
+) -> None:
+    """Takes this long; `highest` rates of the reader's matrices and of all else."""
     reader = model.reader
     matrices = [each for each in reader.layers.parameters() if each.ndim == 2]
     ids = set(map(id, matrices))
     others = [each for each in model.parameters() if id(each) not in ids]
     optimizers = [
-        Muon(matrices, MUON_RATE, DECAY),
-        torch.optim.AdamW(others, RATE, betas=(0.9, 0.98), weight_decay=0),
+        Muon(matrices, highest[0], DECAY),
+        torch.optim.AdamW(others, highest[1], betas=(0.9, 0.98), weight_decay=0),
     ]
-    highest = [MUON_RATE, RATE]
     forward = torch.compile(model) if device == "cuda" else model
     started, recent, step = time.monotonic(), [], 0
     while (share := (time.monotonic() - started) / seconds) < 1:
@@ -143,6 +147,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("work", type=Path)
     parser.add_argument("reader", type=Path, help="where the reader is written")
+    parser.add_argument("--start", type=Path, help="a reader that learns on (grow.py), at lower rates")
     parser.add_argument("--width", type=int, default=256)
     parser.add_argument("--layers", type=int, default=6)
     parser.add_argument("--seconds", type=float, default=240)
@@ -152,11 +157,17 @@ def main() -> None:
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     words = len(np.load(args.work / "vocabulary.npz")["hashes"])
-    shape = {"words": words, "width": args.width, "layers": args.layers}
+    shape: dict[str, int] = {"words": words, "width": args.width, "layers": args.layers}
+    rates = [MUON_RATE, RATE]
+    if args.start:
+        saved = torch.load(args.start, map_location="cpu", weights_only=True)
+        shape, rates = saved["reader"], [STARTED_SHARE * rate for rate in rates]
     reader = Reader(**shape)
+    if args.start:
+        reader.load_state_dict(saved["weights"])
     model = Pretraining(reader).to(args.device)
     windows = Windows(read_streams(args.work), args.device)
-    pretrain(model, windows, args.seconds, args.rows, args.device)
+    pretrain(model, windows, args.seconds, args.rows, rates, args.device)
     torch.save({"reader": shape, "weights": reader.state_dict()}, args.reader)
 
 

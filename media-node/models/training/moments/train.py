@@ -19,7 +19,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
-from torch.optim.swa_utils import AveragedModel
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from marks import FURTHER, Conversation, load_known_texts, read_conversations
 from measure import measure
@@ -29,8 +29,8 @@ from spans import Spans, chosen_shares, list_spans
 from tokens import FIRST_UNKNOWN_ID, PADDING
 
 TRAINED_SPLITS = [FURTHER]
-RATE = 1e-3
-READER_RATE = 3e-4
+RATE = 1.3e-3
+READER_RATE = 4e-4
 READER_DROPOUT = 0.1
 HIDDEN_TOKENS = 0.1
 UNMARKED = 0.15
@@ -42,7 +42,9 @@ WARM_UP = 0.08
 """Share of the time in which the rates rise; then they fall to nothing."""
 MEASURED_AFTER = 0.24
 """Share of the time after which the average is measured."""
-AVERAGE_DECAY = 0.997
+BATCH = 3
+"""Conversations of a step."""
+AVERAGE_DECAY = 0.991
 PHRASE_SHARE = 0.4
 """Of the rate: each phrase is learned from few conversations."""
 PHRASE_DECAY = 0.2
@@ -89,6 +91,13 @@ class Lesson:
         )
 
 
+def judge_together(judge: Judge, lessons: Sequence[Lesson], rng: np.random.Generator) -> list[Tensor]:
+    """Judgements of each; conversations are read as one, and see a minute of each other where they meet."""
+    texts = [lesson.augment(rng) for lesson in lessons]
+    judgements = judge(*(torch.cat(each) for each in zip(*texts, strict=True)))
+    return list(judgements.float().split([len(tokens) for tokens, _, _ in texts]))
+
+
 @dataclass
 class Rates:
     reader: float
@@ -126,7 +135,7 @@ def train(
     groups = parameter_groups(judge, rates)
     highest = [group["lr"] for group in groups]
     optimizer = torch.optim.AdamW(groups, betas=(0.9, 0.98))
-    average = AveragedModel(judge, avg_fn=lambda mean, value, _: AVERAGE_DECAY * mean + (1 - AVERAGE_DECAY) * value)
+    average = AveragedModel(judge, multi_avg_fn=get_ema_multi_avg_fn(AVERAGE_DECAY))
     weights = torch.tensor(LOSS_WEIGHTS, device=device)
     order, recent, step, told = [], [], 0, 0.0
     judge.train()
@@ -134,17 +143,17 @@ def train(
     while (share := (time.monotonic() - started) / seconds) < 1:
         for group, rate in zip(optimizer.param_groups, highest, strict=True):
             group["lr"] = rate * rate_at(share)
-        order = order or rng.permutation(len(lessons)).tolist()
-        lesson = lessons[order.pop()]
+        order = order if len(order) >= BATCH else rng.permutation(len(lessons)).tolist()
+        batch = [lessons[order.pop()] for _ in range(min(BATCH, len(order)))]
         with torch.autocast(device, torch.bfloat16):
-            judgements = judge(*lesson.augment(rng)).float()
-        losses = lesson.losses_of(judge, judgements)
+            judged = judge_together(judge, batch, rng)
+        losses = torch.stack([each.losses_of(judge, said) for each, said in zip(batch, judged, strict=True)]).mean(0)
         optimizer.zero_grad()
         (losses * weights).sum().backward()
         nn.utils.clip_grad_norm_(judge.parameters(), 1.0)
         optimizer.step()
         average.update_parameters(judge)
-        step += 1
+        step += len(batch)
         recent.append(losses.detach())
         if share - told > MEASURED_AFTER:
             told = share

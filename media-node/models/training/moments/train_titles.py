@@ -53,21 +53,25 @@ class Lesson:
     grades: np.ndarray
 
 
-def prepare(rater: TitleRater, clip: GradedClip) -> Lesson:
+def prepare(rater: TitleRater, clip: GradedClip, device: str) -> Lesson:
+    tokens, turns, firsts, lasts, rules, refused = (
+        torch.from_numpy(each).to(device)
+        for each in (clip.tokens, clip.turns, clip.firsts, clip.lasts, clip.rules, clip.grades == REFUSED)
+    )
     with torch.no_grad():
-        embedded, present = rater.reader.embed_tokens(torch.from_numpy(clip.tokens), torch.from_numpy(clip.turns))
+        embedded, present = rater.reader.embed_tokens(tokens, turns)
     place = (present.reshape(-1).long().cumsum(0) - 1).reshape(present.shape)
     places = place[:, 1:][present[:, 1:]]
     starts = place[:, :1].expand(-1, present.shape[1] - 1)[present[:, 1:]]
     taken = torch.from_numpy((clip.grades == BEST) + GOOD_SHARE * (clip.grades == GOOD)).float()
     return Lesson(
         embedded=embedded.half(),
-        firsts=places[clip.firsts],
-        lasts=places[clip.lasts],
-        starts=starts[clip.firsts],
-        rules=torch.from_numpy(clip.rules),
-        taken=taken / taken.sum().clamp(min=1e-6),
-        refused=torch.from_numpy(clip.grades == REFUSED).float(),
+        firsts=places[firsts],
+        lasts=places[lasts],
+        starts=starts[firsts],
+        rules=rules,
+        taken=(taken / taken.sum().clamp(min=1e-6)).to(device),
+        refused=refused.float(),
         grades=clip.grades,
     )
 
@@ -89,7 +93,8 @@ class Trained(nn.Module):
         embedded = torch.stack(
             [F.pad(each.embedded.float(), (0, 0, 0, longest - len(each.embedded))) for each in lessons]
         )
-        present = torch.stack([torch.arange(longest) < len(each.embedded) for each in lessons])
+        places = torch.arange(longest, device=embedded.device)
+        present = torch.stack([places < len(each.embedded) for each in lessons])
         states = self.dropout(self.rater.reader.read(embedded, present))
         return [self.rate(row, lesson) for row, lesson in zip(states, lessons, strict=True)]
 
@@ -120,8 +125,8 @@ def measure(model: Trained, lessons: Sequence[Lesson]) -> str:
         for first in range(0, len(lessons), BATCH):
             batch = lessons[first : first + BATCH]
             for lesson, (chosen, refused) in zip(batch, model(batch), strict=True):
-                rated.append(lesson.grades[(chosen - REFUSED_SHARE * refused).argmax()])
-                ruled.append(lesson.grades[lesson.rules.argmax()])
+                rated.append(lesson.grades[int((chosen - REFUSED_SHARE * refused).argmax())])
+                ruled.append(lesson.grades[int(lesson.rules.argmax())])
     model.train()
 
     def shares(grades: list) -> str:
@@ -171,10 +176,11 @@ def main() -> None:
     parser.add_argument("judge", type=Path)
     parser.add_argument("out", type=Path)
     parser.add_argument("--passes", type=int, default=3)
+    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     torch.manual_seed(args.seed)
-    rater = TitleRater(load_judge(args.judge), DROPOUT)
+    rater = TitleRater(load_judge(args.judge), DROPOUT).to(args.device)
     for name, weights in rater.named_parameters():
         weights.requires_grad_(is_learned(name))
     clips = list(read_graded_clips(args.marks, args.transcripts, load_known_texts(args.work).words))
@@ -186,12 +192,12 @@ def main() -> None:
 
     lessons: dict[str, list[Lesson]] = {}
     for clip in clips:
-        lessons.setdefault(split_of(clip), []).append(prepare(rater, clip))
+        lessons.setdefault(split_of(clip), []).append(prepare(rater, clip, args.device))
     print({name: len(each) for name, each in lessons.items()}, flush=True)
-    model = Trained(rater)
+    model = Trained(rater).to(args.device)
     model.train()
     train(model, lessons.pop("trained"), lessons, args.passes, args.seed)
-    torch.save(rater.learned(), args.out)
+    torch.save(rater.cpu().learned(), args.out)
     # What media-node/clips/titles/title-ratings.ts raises the strength by rules to (RULES).
     chosen, refused = model.rules.tolist()
     print(f"rules {chosen - REFUSED_SHARE * refused:.2f}")

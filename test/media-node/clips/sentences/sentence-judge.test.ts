@@ -22,6 +22,7 @@ import {
   hashToken,
   SENTENCE_PHRASES,
   SENTENCE_TOKENS,
+  splitTokens,
 } from "../../../../media-node/clips/sentences/sentence-tokens.ts";
 import { BUILT_IN_MODELS_DIR, scanBundles } from "../../../../media-node/models/find-bundles.ts";
 import { readBundle } from "../../../../media-node/models/model-bundle.ts";
@@ -176,8 +177,13 @@ test("the built-in model rates titles, by what the words say", async (t) => {
   }));
   const values = await model.rateTitles({ sentences, isPunctuated: true });
   assert.equal(values?.length, 2 * TITLE_NUMBERS);
-  const [good, poor] = [values[0] ?? 0, values[TITLE_NUMBERS] ?? 0];
-  assert.ok(good > poor, `${good} and ${poor}`);
+  const said = (row: number, token: number, column: number): number =>
+    values[row * TITLE_NUMBERS + token * TITLE_COLUMNS + column] ?? 0;
+  // As title-ratings makes one number of them: of the sentence, where it begins, where it ends.
+  const rated = sentences.map(
+    ({ text }, row) => said(row, 0, 0) + said(row, 1, 1) + said(row, splitTokens(text).length, 2),
+  );
+  assert.ok((rated[0] ?? 0) > (rated[1] ?? 0), rated.join(" and "));
 });
 
 test("titles are not rated by a network that says nothing of them, of nothing, and beyond a window", async (t) => {
