@@ -3,6 +3,18 @@
 
 import { firstIndex } from "./first-index.ts";
 
+/** Puts NaN behind all numbers, as sorting does; returns how many numbers there are. */
+function putUnknownLast(values: Float64Array): number {
+  let known = 0;
+  for (const value of values) {
+    if (Number.isNaN(value)) continue;
+    values[known] = value;
+    known += 1;
+  }
+  values.fill(Number.NaN, known);
+  return known;
+}
+
 /**
  * Puts what is less than some value of a part before it and what is more behind it. That value is any of them, so that no
  * source can choose values that take long. It then stands between `lastLow` and `firstHigh`, if anything does.
@@ -34,7 +46,7 @@ function partition(
  */
 function selectAt(values: Float64Array, index: number): number | undefined {
   let from = 0;
-  let to = values.length - 1;
+  let to = putUnknownLast(values) - 1;
   while (from < to) {
     const { lastLow, firstHigh } = partition(values, from, to);
     if (index <= lastLow) to = lastLow;

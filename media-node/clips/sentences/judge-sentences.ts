@@ -1,6 +1,6 @@
 // What a small model of text says of every sentence of a source: how gladly an editor would post it, and where a thought
-// begins and ends; and of a clip's words for its title. It only adds to what is measured otherwise: without it, where the text is not English, and where it
-// fails, moments are chosen all the same.
+// begins and ends; and of a clip's words for its title. It only adds to what is measured otherwise: without it, where the
+// text is not English, and where it fails, moments are chosen all the same.
 import { unspacedWords } from "../../../shared/captions/unspaced-words.ts";
 import { JUDGING_LIMITS } from "../../../shared/limits/sensing.ts";
 import { throwNodeLack } from "../../../shared/node-lack.ts";

@@ -18,6 +18,7 @@ test("a percentile is what stands there once the values are sorted, however they
     ascending: (at) => at,
     descending: (at) => -at,
     equal: () => 4,
+    "some unknown": (at) => (at % 7 === 3 ? Number.NaN : random()),
     "silent ends": (at) => (at % 5 === 0 ? Number.NEGATIVE_INFINITY : random()),
   };
   for (const [order, valueAt] of Object.entries(orders)) {

@@ -25,11 +25,11 @@ def add_nothing(layer: Layer) -> Layer:
 
 
 def grow(reader: Reader, layers: int) -> Reader:
-    """With so many layers; the added ones come after the first, spread evenly, the last layers stay together."""
+    """With so many layers; the added ones are spread evenly from behind the first to before the last one."""
     added = layers - len(reader.layers)
-    places = set(np.linspace(0, len(reader.layers) - 2, added).round().astype(int).tolist())
-    if len(places) != added:
+    if not 0 <= added < len(reader.layers):
         raise ValueError(f"{len(reader.layers)} layers cannot become {layers} at once")
+    places = set(np.linspace(0, len(reader.layers) - 2, added).round().astype(int).tolist())
     grown: list[Layer] = []
     for index, layer in enumerate(reader.layers):
         grown.append(layer)

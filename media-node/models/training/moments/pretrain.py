@@ -148,8 +148,8 @@ def main() -> None:
     parser.add_argument("work", type=Path)
     parser.add_argument("reader", type=Path, help="where the reader is written")
     parser.add_argument("--start", type=Path, help="a reader that learns on (grow.py), at lower rates")
-    parser.add_argument("--width", type=int, default=256)
-    parser.add_argument("--layers", type=int, default=6)
+    parser.add_argument("--width", type=int, default=256, help="of a new reader")
+    parser.add_argument("--layers", type=int, default=6, help="of a new reader")
     parser.add_argument("--seconds", type=float, default=240)
     parser.add_argument("--rows", type=int, default=64, help="windows of a step")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
@@ -157,14 +157,17 @@ def main() -> None:
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     words = len(np.load(args.work / "vocabulary.npz")["hashes"])
-    shape: dict[str, int] = {"words": words, "width": args.width, "layers": args.layers}
     rates = [MUON_RATE, RATE]
     if args.start:
         saved = torch.load(args.start, map_location="cpu", weights_only=True)
         shape, rates = saved["reader"], [STARTED_SHARE * rate for rate in rates]
-    reader = Reader(**shape)
-    if args.start:
+        if shape["words"] != words:
+            raise ValueError(f"{args.start} knows other words than {args.work}")
+        reader = Reader(**shape)
         reader.load_state_dict(saved["weights"])
+    else:
+        shape = {"words": words, "width": args.width, "layers": args.layers}
+        reader = Reader(**shape)
     model = Pretraining(reader).to(args.device)
     windows = Windows(read_streams(args.work), args.device)
     pretrain(model, windows, args.seconds, args.rows, rates, args.device)

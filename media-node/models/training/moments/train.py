@@ -92,7 +92,7 @@ class Lesson:
 
 
 def judge_together(judge: Judge, lessons: Sequence[Lesson], rng: np.random.Generator) -> list[Tensor]:
-    """Judgements of each; conversations are read as one, and see a minute of each other where they meet."""
+    """Judgements of each; conversations are read as one, and see some minutes of each other where they meet."""
     texts = [lesson.augment(rng) for lesson in lessons]
     judgements = judge(*(torch.cat(each) for each in zip(*texts, strict=True)))
     return list(judgements.float().split([len(tokens) for tokens, _, _ in texts]))
@@ -137,7 +137,7 @@ def train(
     optimizer = torch.optim.AdamW(groups, betas=(0.9, 0.98))
     average = AveragedModel(judge, multi_avg_fn=get_ema_multi_avg_fn(AVERAGE_DECAY))
     weights = torch.tensor(LOSS_WEIGHTS, device=device)
-    order, recent, step, told = [], [], 0, 0.0
+    order, recent, read, told = [], [], 0, 0.0
     judge.train()
     started = time.monotonic()
     while (share := (time.monotonic() - started) / seconds) < 1:
@@ -153,15 +153,15 @@ def train(
         nn.utils.clip_grad_norm_(judge.parameters(), 1.0)
         optimizer.step()
         average.update_parameters(judge)
-        step += len(batch)
+        read += len(batch)
         recent.append(losses.detach())
         if share - told > MEASURED_AFTER:
             told = share
             figures = measure([average.module.eval()], left_out, device)
             mean = torch.stack(recent).mean(0).cpu().numpy().round(3)
-            print(f"{share * seconds:.0f} s, {step / len(lessons):.2f} passes, losses {mean} {figures}", flush=True)
+            print(f"{share * seconds:.0f} s, {read / len(lessons):.2f} passes, losses {mean} {figures}", flush=True)
             recent.clear()
-    print(f"{step / len(lessons):.2f} passes, {measure([average.module.eval()], left_out, device)}", flush=True)
+    print(f"{read / len(lessons):.2f} passes, {measure([average.module.eval()], left_out, device)}", flush=True)
     return average.module
 
 

@@ -2,7 +2,7 @@
 // five were chosen by hand on the same 88 conversations, since a likelihood cannot tell them: `support`, which is known
 // only when all else is (score-candidates), `interest` and `idleTalk`, by the share of chosen clips that meet a mark;
 // `cleanStart` and `cleanEnd` by how many clips begin with And, But, So or a pronoun without its noun, or end unfinished
-// (3 % of eight with what is fitted, 1 % with this, by the judge before this one).
+// (3 % of eight with what is fitted, 1 % with this, by the first judge, which read each sentence by itself).
 import type { FeatureName } from "../../../clips/virality/virality-feature-list.ts";
 
 export type Multipliers = Readonly<Partial<Record<FeatureName, number>>>;

@@ -179,7 +179,7 @@ test("the built-in model rates titles, by what the words say", async (t) => {
   assert.equal(values?.length, 2 * TITLE_NUMBERS);
   const said = (row: number, token: number, column: number): number =>
     values[row * TITLE_NUMBERS + token * TITLE_COLUMNS + column] ?? 0;
-  // As title-ratings makes one number of them: of the sentence, where it begins, where it ends.
+  // As title-ratings does, without what is inside: of the sentence, where it begins, where it ends.
   const rated = sentences.map(
     ({ text }, row) => said(row, 0, 0) + said(row, 1, 1) + said(row, splitTokens(text).length, 2),
   );
