@@ -35,7 +35,10 @@ function gradeOf(
   return clauses.find((clause) => clause.from === from && clause.to === to)?.grade ?? "ungraded";
 }
 
-/** What editors think of the titles of clips of a conversation, of which all words are told; the marks are those that the clips were cut for. */
+/**
+ * What editors think of the titles of clips of a conversation, of which all words are told; the marks are those that the
+ * clips were cut for.
+ */
 export async function measureTitles(
   all: readonly SpokenWord[],
   clips: readonly GradedClip[],

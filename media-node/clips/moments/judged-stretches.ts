@@ -37,7 +37,8 @@ export interface JudgedStretches {
 
 /**
  * How often editors took each kind, in 4,000 marks. A kind is told by how much more of it there is than usual, in part: the
- * rare ones were never told otherwise (right for 45 of 100 marks either way by the first judge, 53 by this one, where two editors agree on 80).
+ * rare ones were never told otherwise (right for 45 of 100 marks either way by the first judge, 53 by this one, where two
+ * editors agree on 80).
  */
 const TYPICAL_SHARES: Readonly<Record<MomentKind, number>> = {
   claim: 0.284,

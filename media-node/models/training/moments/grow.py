@@ -24,8 +24,8 @@ def add_nothing(layer: Layer) -> Layer:
     return silent
 
 
-def grow(reader: Reader, layers: int) -> Reader:
-    """With so many layers; the added ones are spread evenly from behind the first to before the last one."""
+def grow(reader: Reader, layers: int) -> None:
+    """To so many layers; the added ones are spread evenly from behind the first to before the last one."""
     added = layers - len(reader.layers)
     if not 0 <= added < len(reader.layers):
         raise ValueError(f"{len(reader.layers)} layers cannot become {layers} at once")
@@ -35,9 +35,7 @@ def grow(reader: Reader, layers: int) -> Reader:
         grown.append(layer)
         if index in places:
             grown.append(add_nothing(layer))
-    deeper = copy.copy(reader)
-    deeper._modules = {**reader._modules, "layers": nn.ModuleList(grown)}
-    return deeper
+    reader.layers = nn.ModuleList(grown)
 
 
 def main() -> None:
@@ -48,8 +46,8 @@ def main() -> None:
     args = parser.parse_args()
     reader = load_judge(args.judge).reader
     shape = torch.load(args.judge, map_location="cpu", weights_only=True)["reader"]
-    deeper = grow(reader, args.layers)
-    torch.save({"reader": {**shape, "layers": args.layers}, "weights": deeper.state_dict()}, args.reader)
+    grow(reader, args.layers)
+    torch.save({"reader": {**shape, "layers": args.layers}, "weights": reader.state_dict()}, args.reader)
 
 
 if __name__ == "__main__":
