@@ -93,57 +93,80 @@ test("the files have no text beside names, kinds, grades and hashes", () => {
 /** What one editor marked in one conversation: sentences are numbered from 0, and stretches hold their last one. */
 interface FurtherMarks {
   readonly conversation: string;
+  /** Where an hour was marked by itself: which one, from 1. */
+  readonly hour?: number;
   readonly wordsHash: number;
-  readonly blockSentences: readonly number[];
+  /** Where blocks are not of at least 15 s each. */
+  readonly blockSentences?: readonly number[];
   readonly marks: readonly (readonly [first: number, last: number, point: number, kind: MomentKind])[];
   readonly reserve: FurtherMarks["marks"];
   readonly skip: readonly (readonly [first: number, last: number])[];
   readonly grades: string;
 }
 
-const FURTHER: FurtherMarks[] = readFileSync(new URL("further.jsonl", FOLDER), "utf8")
-  .trimEnd()
-  .split("\n")
-  .map((line) => JSON.parse(line));
+function readFurther(file: string): FurtherMarks[] {
+  const lines = readFileSync(new URL(file, FOLDER), "utf8").trimEnd().split("\n");
+  return lines.map((line) => JSON.parse(line));
+}
+
+const FURTHER = readFurther("further.jsonl");
+const LATER = readFurther("later.jsonl");
+const FURTHER_KEYS = [
+  ...["conversation", "hour", "wordsHash", "blockSentences"],
+  ...["marks", "reserve", "skip", "grades"],
+];
+/** Of a whole hour; what is left of a conversation has fewer. */
+const MARKS = 10;
 
 function checkFurther(marked: FurtherMarks): void {
-  const { conversation, wordsHash, blockSentences, marks, reserve, skip, grades } = marked;
+  const { conversation, hour, wordsHash, blockSentences, marks, reserve, skip, grades } = marked;
+  const name = hour === undefined ? conversation : `${conversation}, hour ${hour}`;
   assert.deepEqual(
     Object.keys(marked),
-    ["conversation", "wordsHash", "blockSentences", "marks", "reserve", "skip", "grades"],
-    conversation,
+    FURTHER_KEYS.filter((key) => key in marked),
+    name,
   );
-  assert.match(conversation, /^[a-z0-9-]+$/);
-  assert(Number.isInteger(wordsHash), conversation);
-  const sentences = blockSentences.reduce((sum, count) => sum + count, 0);
-  assert.match(grades, /^\d+$/, conversation);
-  assert.equal(grades.length, blockSentences.length, `${conversation}: a grade for each block`);
-  assert.equal(marks.length, 10, conversation);
+  assert.match(conversation, /^[a-z0-9-]+$|^spoken-[a-z]+\/[\w.-]+$/);
+  assert(Number.isInteger(wordsHash) && (hour === undefined || Number.isInteger(hour)), name);
+  assert.match(grades, /^\d+$/, name);
+  assert.equal(blockSentences?.length ?? grades.length, grades.length, `${name}: a grade for each block`);
+  assert(hour === undefined ? marks.length === MARKS : marks.length > 0, name);
+  const sentences = blockSentences?.reduce((sum, count) => sum + count, 0) ?? Number.POSITIVE_INFINITY;
   const stretches = [...marks, ...reserve].sort(([a], [b]) => a - b);
   for (const [index, [first, last, point, kind]] of stretches.entries()) {
-    const where = `${conversation}, ${first}`;
+    const where = `${name}, ${first}`;
     assert(first >= 0 && first <= point && point <= last && last < sentences, where);
     assert(MOMENT_KINDS.includes(kind), where);
     assert((stretches[index - 1]?.[1] ?? -1) < first, `${where} overlaps`);
   }
   for (const [first, last] of skip) {
-    assert(first <= last && last < sentences, `${conversation}: skips ${first}`);
+    assert(first <= last && last < sentences, `${name}: skips ${first}`);
   }
 }
 
 test("further marks keep to their rules, and hold nothing but numbers and kinds", () => {
   assert(FURTHER.length > 400, "there are conversations, or this test proves nothing");
-  for (const marked of FURTHER) checkFurther(marked);
+  assert(LATER.length > 400, "there are later hours, or this test proves nothing");
+  for (const marked of [...FURTHER, ...LATER]) checkFurther(marked);
 });
 
 test("no further conversation is one of those that judges are measured by", () => {
   const names = new Set(ALL.map(({ conversation }) => conversation));
-  for (const { conversation } of FURTHER) assert(!names.has(conversation), conversation);
+  const further = [...FURTHER, ...LATER];
+  for (const { conversation } of further) assert(!names.has(conversation), conversation);
   assert.equal(
-    new Set(FURTHER.map(({ wordsHash }) => wordsHash)).size,
-    FURTHER.length,
+    new Set(further.map(({ wordsHash }) => wordsHash)).size,
+    further.length,
     "none is there twice",
   );
+});
+
+test("what was marked later of a conversation is another hour of it", () => {
+  const first = new Set(FURTHER.map(({ conversation }) => conversation));
+  for (const { conversation, hour } of LATER) {
+    assert(hour !== undefined && (hour > 1 || conversation.includes("/")), conversation);
+    assert(conversation.includes("/") || first.has(conversation), conversation);
+  }
 });
 
 test("the marks and grades are small", () => {

@@ -1,7 +1,7 @@
 // What editors marked in real conversations: the truth that choosing moments is measured against, and fitted to. It is
 // numbers only. Whose words they are lies elsewhere; a mark is found again by its times, and by hashes of the words
 // with which it begins and ends. What a single editor marked in many further conversations, by the numbers of their
-// sentences (further.jsonl), is read by media-node/models/training/moments alone.
+// sentences (further.jsonl, and of other hours later.jsonl), is read by media-node/models/training/moments alone.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";

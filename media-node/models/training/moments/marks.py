@@ -3,7 +3,8 @@
 The marks (test/data/moments) are numbers only; the words come from a folder with
 a SubRip file for each conversation. Where several editors marked, a conversation
 has a file of its own, by times (test/support/talks/marked-moments.ts says what is
-in it); the others are lines of further.jsonl, by the numbers of sentences.
+in it); the others are lines of further.jsonl and later.jsonl, by the numbers of
+sentences.
 """
 
 import json
@@ -20,6 +21,12 @@ from tokens import PhraseTable, Vocabulary, hash_token
 KINDS = "claim story joke advice surprise conflict confession number definition reaction".split()
 FURTHER = "further"
 """The split of conversations that one editor marked."""
+LATER = "later"
+"""What comes after the marked hours of `further`, and conversations of the further text (streams.py)."""
+NUMBERED = [FURTHER, LATER]
+"""Splits that are one file each."""
+BLOCK_S = 15
+"""A block is at least so long, unless its marks say otherwise."""
 RESERVE_WEIGHT = 0.6
 """What was only nearly taken counts less."""
 TOLERANCE_S = 0.02
@@ -141,8 +148,17 @@ def hash_words(sentences: list[Sentence]) -> int:
     return hash_token(" ".join(sentence.text for sentence in sentences))
 
 
+def first_of_blocks(sentences: list[Sentence]) -> list[int]:
+    """Where blocks begin."""
+    firsts = [0]
+    for index, sentence in enumerate(sentences):
+        if sentence.start_s - sentences[firsts[-1]].start_s >= BLOCK_S:
+            firsts.append(index)
+    return firsts
+
+
 def read_numbered(marked: dict, sentences: list[Sentence]) -> MarkedText:
-    """A line of further.jsonl: what one editor marked."""
+    """A line of further.jsonl or later.jsonl: what one editor marked."""
     if hash_words(sentences) != marked["wordsHash"]:
         raise ValueError(f"{marked['conversation']}: these are not the subtitles that were marked")
 
@@ -152,8 +168,11 @@ def read_numbered(marked: dict, sentences: list[Sentence]) -> MarkedText:
     skip = [(first, last) for first, last in marked["skip"]]
     grades = [int(digit) for digit in marked["grades"]]
     marking = Marking(stretches(marked["marks"]), stretches(marked["reserve"]), skip, grades)
-    blocks = [0, *np.cumsum(marked["blockSentences"]).tolist()][:-1]
-    return MarkedText(marked["conversation"], FURTHER, sentences, blocks, [marking])
+    counts = marked.get("blockSentences")
+    blocks = first_of_blocks(sentences) if counts is None else [0, *np.cumsum(counts).tolist()][:-1]
+    if len(blocks) != len(grades):
+        raise ValueError(f"{marked['conversation']}: {len(grades)} grades of {len(blocks)} blocks")
+    return MarkedText(marked["conversation"], marked["split"], sentences, blocks, [marking])
 
 
 def mean_grades(text: MarkedText) -> np.ndarray:
@@ -200,19 +219,36 @@ def encode_conversation(text: MarkedText, known: KnownTexts) -> Conversation:
 def read_marks(folder: Path, splits: Collection[str]) -> list[dict]:
     """What was marked in the conversations of some splits, by name, as it is stored."""
     marked = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.json"))]
-    if FURTHER in splits:
-        lines = (folder / "further.jsonl").read_text(encoding="utf-8").splitlines()
-        marked += [{**json.loads(line), "split": FURTHER} for line in lines]
+    for split in NUMBERED:
+        lines = (folder / f"{split}.jsonl").read_text(encoding="utf-8").splitlines() if split in splits else []
+        marked += [{**json.loads(line), "split": split} for line in lines]
     return [each for each in marked if each["split"] in splits]
+
+
+def is_further_text(marked: dict) -> bool:
+    """Whether it is of the further text (streams.py): then its name is SOURCE/DOCUMENT."""
+    return "/" in marked["conversation"]
+
+
+def subtitles_path(folder: Path, marked: dict) -> Path:
+    """Where the words of what was marked are expected; of hours by themselves, numbered from 1."""
+    hour = f".{marked['hour']}" if "hour" in marked else ""
+    return folder / f"{marked['conversation'].replace('/', '+')}{hour}.srt"
 
 
 def read_conversations(
     folder: Path, transcripts: Path, known: KnownTexts, splits: Collection[str], count: int | None = None
 ) -> list[Conversation]:
-    """The first `count`, all unless told. @raises ValueError where the subtitles are not those that were marked"""
+    """
+    The first `count`, all unless told; of the further text those of which there are subtitles.
+    @raises ValueError where the subtitles are not those that were marked
+    """
     conversations = []
     for marked in read_marks(folder, splits)[:count]:
-        sentences = read_srt(transcripts / f"{marked['conversation']}.srt")
-        read = read_numbered if marked["split"] == FURTHER else read_timed
+        path = subtitles_path(transcripts, marked)
+        if is_further_text(marked) and not path.exists():
+            continue
+        sentences = read_srt(path)
+        read = read_numbered if marked["split"] in NUMBERED else read_timed
         conversations.append(encode_conversation(read(marked, sentences), known))
     return conversations

@@ -1,7 +1,8 @@
-"""Writes SRT/NAME.srt for each conversation of further.jsonl, just as it was marked.
+"""Writes subtitles for each conversation of further.jsonl and later.jsonl in SRT, just as it was marked.
 
 The transcripts have no times: all is spoken at one pace, with a pause after each
-sentence and a longer one where another begins to speak, for an hour.
+sentence and a longer one where another begins to speak. Each hour of a
+conversation is one of its own: what was marked later is cut anew.
 """
 
 import argparse
@@ -9,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from corpus import read_turns, split_sentences
-from marks import FURTHER, read_marks
+from marks import NUMBERED, is_further_text, read_marks, subtitles_path
 from sentences import Sentence
 
 FIRST_START_S = 1.0
@@ -33,6 +34,13 @@ def first_hour(sentences: Sequence[Sentence]) -> list[Sentence]:
     return shifted[:count]
 
 
+def hour_of(sentences: Sequence[Sentence], hour: int) -> list[Sentence]:
+    """The first hour is 1."""
+    for _ in range(1, hour):
+        sentences = sentences[len(first_hour(sentences)) :]
+    return first_hour(sentences)
+
+
 def write_srt(sentences: Sequence[Sentence], path: Path) -> None:
     """A sentence is cut into cues that follow each other without a gap."""
     cues: list[str] = []
@@ -50,16 +58,25 @@ def write_srt(sentences: Sequence[Sentence], path: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("transcripts", type=Path, help="a clone of github.com/thechangelog/transcripts")
+    parser.add_argument("work", type=Path, help="with the further text in WORK/text; what is not there is left out")
     parser.add_argument("marks", type=Path)
     parser.add_argument("srt", type=Path)
     args = parser.parse_args()
     args.srt.mkdir(parents=True, exist_ok=True)
-    paths = {path.stem: path for path in args.transcripts.glob("*/*.md")}
-    marked = [each["conversation"] for each in read_marks(args.marks, [FURTHER])]
-    for name in marked:
-        turns = read_turns(paths[name].read_text(encoding="utf-8", errors="replace"))
-        write_srt(first_hour(split_sentences(turns)[0]), args.srt / f"{name}.srt")
-    print(f"{len(marked)} conversations")
+    transcripts = {path.stem: path for path in args.transcripts.glob("*/*.md")}
+    written, left_out = 0, 0
+    for marked in read_marks(args.marks, NUMBERED):
+        name = marked["conversation"]
+        path = args.work / "text" / f"{name}.txt" if is_further_text(marked) else transcripts[name]
+        if is_further_text(marked) and not path.exists():
+            left_out += 1
+            continue
+        text = path.read_text(encoding="utf-8", errors="replace")
+        turns = text.splitlines() if is_further_text(marked) else read_turns(text)
+        hour = hour_of(split_sentences(turns)[0], marked.get("hour", 1))
+        write_srt(hour, subtitles_path(args.srt, marked))
+        written += 1
+    print(f"{written} conversations, {left_out} of further text that is not there")
 
 
 if __name__ == "__main__":

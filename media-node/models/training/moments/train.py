@@ -21,14 +21,13 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
-from marks import FURTHER, Conversation, load_known_texts, read_conversations
+from marks import FURTHER, NUMBERED, Conversation, load_known_texts, read_conversations
 from measure import measure
 from network import FIRST_KIND, INTEREST, SKIP, Judge
 from reader import Reader
 from spans import Spans, chosen_shares, list_spans
 from tokens import FIRST_UNKNOWN_ID, PADDING
 
-TRAINED_SPLITS = [FURTHER]
 RATE = 1.3e-3
 READER_RATE = 4e-4
 READER_DROPOUT = 0.1
@@ -49,6 +48,8 @@ PHRASE_SHARE = 0.4
 """Of the rate: each phrase is learned from few conversations."""
 PHRASE_DECAY = 0.2
 """Of the weights of phrases, against what few conversations have taught of them."""
+FULL_LENGTH_S = 3000
+"""Of a conversation that counts wholly; a shorter one has fewer marks, and counts less."""
 LOSS_WEIGHTS = (1.0, 3.0, 0.5, 0.2)
 """Of stretches, grades, skip and kinds."""
 
@@ -58,6 +59,7 @@ class Lesson:
 
     def __init__(self, conversation: Conversation, device: str) -> None:
         self.conversation, self.device = conversation, device
+        self.weight = min(1.0, float(conversation.ends_s[-1]) / FULL_LENGTH_S)
         self.spans = list_spans(conversation, device)
         self.chosen = chosen_shares(self.spans, conversation).to(device)
         self.grades, self.skip, self.kinds = (
@@ -96,6 +98,13 @@ def judge_together(judge: Judge, lessons: Sequence[Lesson], rng: np.random.Gener
     texts = [lesson.augment(rng) for lesson in lessons]
     judgements = judge(*(torch.cat(each) for each in zip(*texts, strict=True)))
     return list(judgements.float().split([len(tokens) for tokens, _, _ in texts]))
+
+
+def mean_losses(judge: Judge, lessons: Sequence[Lesson], judged: Sequence[Tensor]) -> Tensor:
+    """[LOSS_WEIGHTS]"""
+    losses = torch.stack([lesson.losses_of(judge, said) for lesson, said in zip(lessons, judged, strict=True)])
+    weights = torch.tensor([lesson.weight for lesson in lessons], device=losses.device)
+    return weights @ losses / weights.sum()
 
 
 @dataclass
@@ -147,7 +156,7 @@ def train(
         batch = [lessons[order.pop()] for _ in range(min(BATCH, len(order)))]
         with torch.autocast(device, torch.bfloat16):
             judged = judge_together(judge, batch, rng)
-        losses = torch.stack([each.losses_of(judge, said) for each, said in zip(batch, judged, strict=True)]).mean(0)
+        losses = mean_losses(judge, batch, judged)
         optimizer.zero_grad()
         (losses * weights).sum().backward()
         nn.utils.clip_grad_norm_(judge.parameters(), 1.0)
@@ -181,6 +190,7 @@ def main() -> None:
     parser.add_argument("transcripts", type=Path)
     parser.add_argument("start", type=Path, help="a pretrained reader, or a judge that learns on")
     parser.add_argument("checkpoint", type=Path, help="where the judge is written")
+    parser.add_argument("--splits", nargs="+", choices=NUMBERED, default=[FURTHER], help="what it learns from")
     parser.add_argument("--conversations", type=int, help="of a trial: so many only")
     parser.add_argument("--seconds", type=float, default=220)
     parser.add_argument("--dropout", type=float, default=0.3)
@@ -191,7 +201,7 @@ def main() -> None:
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     known = load_known_texts(args.work)
-    training = read_conversations(args.marks, args.transcripts, known, TRAINED_SPLITS, args.conversations)
+    training = read_conversations(args.marks, args.transcripts, known, args.splits, args.conversations)
     left_out = read_conversations(args.marks, args.transcripts, known, ["fit"])
     print(f"{len(training)} conversations, {len(left_out)} of `fit` left out", flush=True)
     saved = torch.load(args.start, map_location="cpu", weights_only=True)
