@@ -220,8 +220,9 @@ def read_marks(folder: Path, splits: Collection[str]) -> list[dict]:
     """What was marked in the conversations of some splits, by name, as it is stored."""
     marked = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.json"))]
     for split in NUMBERED:
-        lines = (folder / f"{split}.jsonl").read_text(encoding="utf-8").splitlines() if split in splits else []
-        marked += [{**json.loads(line), "split": split} for line in lines]
+        if split in splits:
+            lines = (folder / f"{split}.jsonl").read_text(encoding="utf-8").splitlines()
+            marked += [{**json.loads(line), "split": split} for line in lines]
     return [each for each in marked if each["split"] in splits]
 
 

@@ -55,6 +55,15 @@ def write_srt(sentences: Sequence[Sentence], path: Path) -> None:
     path.write_text("\n".join(cues), encoding="utf-8")
 
 
+def read_marked(marked: dict, transcripts: dict[str, Path], work: Path) -> list[str] | None:
+    """Turns of all hours; None where they are of further text that is not there."""
+    name = marked["conversation"]
+    if not is_further_text(marked):
+        return read_turns(transcripts[name].read_text(encoding="utf-8", errors="replace"))
+    path = work / "text" / f"{name}.txt"
+    return path.read_text(encoding="utf-8").splitlines() if path.exists() else None
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("transcripts", type=Path, help="a clone of github.com/thechangelog/transcripts")
@@ -66,13 +75,10 @@ def main() -> None:
     transcripts = {path.stem: path for path in args.transcripts.glob("*/*.md")}
     written, left_out = 0, 0
     for marked in read_marks(args.marks, NUMBERED):
-        name = marked["conversation"]
-        path = args.work / "text" / f"{name}.txt" if is_further_text(marked) else transcripts[name]
-        if is_further_text(marked) and not path.exists():
+        turns = read_marked(marked, transcripts, args.work)
+        if turns is None:
             left_out += 1
             continue
-        text = path.read_text(encoding="utf-8", errors="replace")
-        turns = text.splitlines() if is_further_text(marked) else read_turns(text)
         hour = hour_of(split_sentences(turns)[0], marked.get("hour", 1))
         write_srt(hour, subtitles_path(args.srt, marked))
         written += 1

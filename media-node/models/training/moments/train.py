@@ -48,8 +48,6 @@ PHRASE_SHARE = 0.4
 """Of the rate: each phrase is learned from few conversations."""
 PHRASE_DECAY = 0.2
 """Of the weights of phrases, against what few conversations have taught of them."""
-FULL_LENGTH_S = 3000
-"""Of a conversation that counts wholly; a shorter one has fewer marks, and counts less."""
 LOSS_WEIGHTS = (1.0, 3.0, 0.5, 0.2)
 """Of stretches, grades, skip and kinds."""
 
@@ -59,7 +57,6 @@ class Lesson:
 
     def __init__(self, conversation: Conversation, device: str) -> None:
         self.conversation, self.device = conversation, device
-        self.weight = min(1.0, float(conversation.ends_s[-1]) / FULL_LENGTH_S)
         self.spans = list_spans(conversation, device)
         self.chosen = chosen_shares(self.spans, conversation).to(device)
         self.grades, self.skip, self.kinds = (
@@ -98,13 +95,6 @@ def judge_together(judge: Judge, lessons: Sequence[Lesson], rng: np.random.Gener
     texts = [lesson.augment(rng) for lesson in lessons]
     judgements = judge(*(torch.cat(each) for each in zip(*texts, strict=True)))
     return list(judgements.float().split([len(tokens) for tokens, _, _ in texts]))
-
-
-def mean_losses(judge: Judge, lessons: Sequence[Lesson], judged: Sequence[Tensor]) -> Tensor:
-    """[LOSS_WEIGHTS]"""
-    losses = torch.stack([lesson.losses_of(judge, said) for lesson, said in zip(lessons, judged, strict=True)])
-    weights = torch.tensor([lesson.weight for lesson in lessons], device=losses.device)
-    return weights @ losses / weights.sum()
 
 
 @dataclass
@@ -156,7 +146,7 @@ def train(
         batch = [lessons[order.pop()] for _ in range(min(BATCH, len(order)))]
         with torch.autocast(device, torch.bfloat16):
             judged = judge_together(judge, batch, rng)
-        losses = mean_losses(judge, batch, judged)
+        losses = torch.stack([each.losses_of(judge, said) for each, said in zip(batch, judged, strict=True)]).mean(0)
         optimizer.zero_grad()
         (losses * weights).sum().backward()
         nn.utils.clip_grad_norm_(judge.parameters(), 1.0)
