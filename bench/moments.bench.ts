@@ -7,7 +7,9 @@ import { type MarkedSplit, readCues, readMarkedConversations } from "../test/sup
 import type { BenchDefinition } from "./measuring/harness.ts";
 import { openChooser } from "./moments/choose-moments.ts";
 import { type MeasuredConversation, measureConversation } from "./moments/measure-moments.ts";
-import { describeConversation, momentTables } from "./moments/moment-tables.ts";
+import { type MeasuredSubject, measureSubjects } from "./moments/measure-subjects.ts";
+import { type MeasuredWish, measureWishes } from "./moments/measure-wishes.ts";
+import { describeConversation, momentTables, subjectTable, wishTable } from "./moments/moment-tables.ts";
 
 /** Those with three markings. */
 const SETS: Readonly<Record<string, readonly MarkedSplit[]>> = {
@@ -16,14 +18,27 @@ const SETS: Readonly<Record<string, readonly MarkedSplit[]>> = {
   all: ["held", "fit"],
 };
 
+interface Asked {
+  readonly transcripts: string;
+  readonly splits: readonly MarkedSplit[];
+  readonly asksWishes: boolean;
+}
+
+interface Measured {
+  readonly conversations: readonly MeasuredConversation[];
+  readonly wishes: readonly MeasuredWish[];
+  readonly subjects: readonly MeasuredSubject[];
+}
+
 async function measureAll(
-  transcripts: string,
-  splits: readonly MarkedSplit[],
+  { transcripts, splits, asksWishes }: Asked,
   signal: AbortSignal,
-): Promise<MeasuredConversation[]> {
+): Promise<Measured> {
   const chooser = await openChooser();
   try {
     const measured: MeasuredConversation[] = [];
+    const wishes: MeasuredWish[] = [];
+    const subjects: MeasuredSubject[] = [];
     const conversations = readMarkedConversations(splits);
     const graded = readGradedClips(new Set(conversations.map(({ conversation }) => conversation)));
     for (const marked of conversations) {
@@ -32,8 +47,11 @@ async function measureAll(
       const one = await measureConversation(chooser, marked, cues, graded);
       console.log(describeConversation(one));
       measured.push(one);
+      if (!asksWishes) continue;
+      wishes.push(...(await measureWishes(chooser, marked, cues)));
+      subjects.push(...(await measureSubjects(chooser, marked, cues)));
     }
-    return measured;
+    return { conversations: measured, wishes, subjects };
   } finally {
     await chooser.close();
   }
@@ -42,13 +60,13 @@ async function measureAll(
 const definition: BenchDefinition = {
   name: "moments",
   description: "how far the chosen clips are those that editors marked in real conversations",
-  options: { transcripts: "", set: "held" },
+  options: { transcripts: "", set: "held", wishes: "no" },
   quick: {
     leftOut: async ({ transcripts }) =>
       transcripts === "" ? "no folder of conversations is given (--transcripts DIR)" : undefined,
   },
   run: async ({ options, signal }) => {
-    const { transcripts = "", set = "held" } = options;
+    const { transcripts = "", set = "held", wishes: asks = "no" } = options;
     const splits = SETS[set];
     if (splits === undefined) throw new Error(`--set must be one of ${Object.keys(SETS).join(", ")}.`);
     const [first] = readMarkedConversations(splits);
@@ -60,8 +78,10 @@ const definition: BenchDefinition = {
           "part of this project; say where they are with --transcripts DIR (a file NAME.srt for each of test/data/moments).",
       );
     }
-    const measured = await measureAll(transcripts, splits, signal);
-    console.log(`\n${momentTables(measured)}`);
+    const asksWishes = asks === "yes";
+    const { conversations, wishes, subjects } = await measureAll({ transcripts, splits, asksWishes }, signal);
+    console.log(`\n${momentTables(conversations)}`);
+    if (asksWishes) console.log(`\n${wishTable(wishes)}\n\n${subjectTable(subjects)}`);
   },
 };
 

@@ -1,6 +1,8 @@
 // What was measured of chosen moments, as text.
 import type { MeasuredConversation, MeetingShares } from "./measure-moments.ts";
+import type { MeasuredSubject } from "./measure-subjects.ts";
 import type { TitleGrade } from "./measure-titles.ts";
+import { type MeasuredWish, WISHED_KINDS } from "./measure-wishes.ts";
 
 function mean(values: readonly number[]): number {
   return values.length === 0 ? Number.NaN : values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -134,4 +136,44 @@ export function momentTables(measured: readonly MeasuredConversation[]): string 
     table(measured),
   );
   return [heading, ...tables].join("\n\n");
+}
+
+/** What was measured of wishes for kinds, and how often. */
+export function wishTable(measured: readonly MeasuredWish[]): string {
+  const row = (name: string, wishes: readonly MeasuredWish[]): string[] => [
+    name,
+    String(wishes.length),
+    ...(["chosen", "unasked", "anyKind", "markings"] as const).map((key) =>
+      percent(mean(wishes.map((wish) => wish[key]))),
+    ),
+  ];
+  return layOut([
+    [
+      "first three asked for by kind",
+      "asked",
+      "of the kind",
+      "unasked",
+      "of any kind",
+      "markings of the kind",
+    ],
+    ...WISHED_KINDS.map((kind) =>
+      row(
+        kind,
+        measured.filter((wish) => wish.kind === kind),
+      ),
+    ),
+    row("all", measured),
+  ]);
+}
+
+/** What was measured of wishes for subjects. */
+export function subjectTable(measured: readonly MeasuredSubject[]): string {
+  return layOut([
+    [`${measured.length} subjects of marks asked for`, ""],
+    ["the first clip meets the mark", shareWith(measured, ({ isFirst }) => isFirst)],
+    ["one of the first three does", shareWith(measured, ({ isInThree }) => isInThree)],
+    ["... unasked", shareWith(measured, ({ isInThreeUnasked }) => isInThreeUnasked)],
+    ["first three that meet any mark", percent(mean(measured.map(({ anyMark }) => anyMark)))],
+    ["how well they meet the subject", percent(mean(measured.map(({ relevance }) => relevance)))],
+  ]);
 }
