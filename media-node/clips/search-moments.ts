@@ -88,7 +88,8 @@ export interface PreparedSource {
 
 export interface MomentSearch extends SelectionSources {
   readonly candidates: Candidates;
-  /** All but `support`, which depends on what the model says of the others (score-candidates). */
+  readonly wishes: Wishes;
+  /** All but `support` and how far the kinds asked for are met, which depend on the other candidates (score-candidates). */
   readonly readFeatures: (stretch: Stretch) => FeatureValues;
 }
 
@@ -187,6 +188,7 @@ export function searchMoments(
     cuts,
     text,
     judged,
+    wishes,
     rangeLengthS: range.endS - range.startS,
     candidates,
     readFeatures: createFeatureReader(sources),

@@ -1,8 +1,7 @@
 // From the candidates of a search to the rows that the virality model reads. A long source has more candidates than the
 // model needs to see: for each place where a clip may open, the best ends by the quick rating are kept, and the first one,
 // with which as many clips fit beside each other as with all of them.
-import { type Candidates, stretchAt } from "../moments/moment-candidates.ts";
-import type { Stretch } from "../moments/moment-rater.ts";
+import type { Candidates } from "../moments/moment-candidates.ts";
 import { FEATURE_COUNT, type FeatureValues, featureRow } from "./virality-feature-list.ts";
 
 /** Candidates of one search that the model scores; more than there are cut points. */
@@ -48,14 +47,11 @@ export function shortlist(candidates: Candidates, max = MAX_SCORED): Candidates 
   };
 }
 
-/** The rows of the candidates, [n, F]. */
-export function featureMatrix(
-  candidates: Candidates,
-  read: (stretch: Stretch) => FeatureValues,
-): Float32Array<ArrayBuffer> {
-  const rows = new Float32Array(candidates.score.length * FEATURE_COUNT);
-  for (let index = 0; index < candidates.score.length; index += 1) {
-    rows.set(featureRow(read(stretchAt(candidates, index))), index * FEATURE_COUNT);
-  }
+/** The rows of candidates, [n, F]. */
+export function featureMatrix(values: readonly FeatureValues[]): Float32Array<ArrayBuffer> {
+  const rows = new Float32Array(values.length * FEATURE_COUNT);
+  values.forEach((each, row) => {
+    rows.set(featureRow(each), row * FEATURE_COUNT);
+  });
   return rows;
 }

@@ -10,7 +10,7 @@ interface Intent {
 
 /**
  * What a model of text makes of the words (joke, story, …) counts most where it read them; sound and counted words decide
- * where it did not.
+ * where it did not. How good a moment is counts anyway (score-candidates).
  */
 const INTENTS: readonly Intent[] = [
   {
@@ -24,7 +24,7 @@ const INTENTS: readonly Intent[] = [
   },
   {
     words: /\b(?:answers?|answered|answering|responses?|replies)\b/gi,
-    features: { answered: 0.5, point: 0.25, worth: 0.25 },
+    features: { answered: 1 },
   },
   {
     words:
@@ -73,7 +73,7 @@ const INTENTS: readonly Intent[] = [
   },
   {
     words: /\b(?:quot(?:e|es|able)|one-?liners?|punch ?lines?|memorable|soundbites?)\b/gi,
-    features: { claim: 0.5, point: 0.3, quotability: 0.2 },
+    features: { claim: 0.7, quotability: 0.3 },
   },
   { words: /\b(?:applau\w+|clap\w*|cheer\w*|crowd)\b/gi, features: { applause: 0.8, peaks: 0.2 } },
 ];

@@ -63,6 +63,14 @@ function wordsOf({ text, opens, closes }: PhraseSources, kind: WordKind, isOpeni
   return [...found].slice(0, MAX_WORDS);
 }
 
+/** How much of what was asked for a clip meets that is said to. */
+const MIN_MATCH = 0.5;
+
+/** Whether the clip may be said to be what was asked for, or close to it. */
+export function isAsked({ kind, values, wishes }: PhraseSources): boolean {
+  return values.promptMatch >= MIN_MATCH || (kind !== null && wishes.features?.has(kind) === true);
+}
+
 /** What a clip that is posted for something else than the kinds asked for has only some of. */
 function kindsPhrase({ likeliestKind, wishes }: PhraseSources): string {
   const asked = MOMENT_KINDS.filter((name) => wishes.features?.has(name));

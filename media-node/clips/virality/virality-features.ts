@@ -6,7 +6,6 @@ import type { AudioEvents } from "../../senses/audio-events/audio-events.ts";
 import { type FacePresence, facesIn } from "../../senses/faces/face-presence.ts";
 import { type FrameScores, saidOrShown, shownIn } from "../../senses/image-text/frame-scores.ts";
 import { clamp } from "../../signal/clamp.ts";
-import { rankAmong } from "../../signal/percentile.ts";
 import { sumBetween } from "../../signal/prefix-sum.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
 import { type AudienceReactions, findReactions, reactionsOf } from "../moments/audience-reactions.ts";
@@ -19,7 +18,7 @@ import { MOMENT_KINDS, type MomentKind } from "../sentences/moment-kinds.ts";
 import type { CutFacts, MomentText } from "../sentences/moment-text.ts";
 import type { FeatureValues } from "./virality-feature-list.ts";
 import { createWordFeatureReader, NO_WORDS } from "./virality-word-features.ts";
-import { promptMatch, type Wishes } from "./wish-relevance.ts";
+import type { Wishes } from "./wish-relevance.ts";
 
 const UNKNOWN = Number.NaN;
 
@@ -75,66 +74,10 @@ function reactionsIn(
   return timeline.hasAudio && text.hasWords ? findReactions(timeline, words) : null;
 }
 
-/** Sentences of the stretches that a wished kind's share is compared with. */
-const TYPICAL_SENTENCES = 6;
-/** Ranks from which on a stretch begins to be of a kind, and is wholly: half of a source is never "the funniest". */
-const KIND_FROM = 0.5;
-const KIND_FULL = 0.98;
-
-type JudgedWorth = Pick<FeatureValues, "worth" | "point" | "interest">;
-type ScoreKind = (share: number, judged: JudgedWorth) => number;
-
-/**
- * How much of a kind is worth asking for: the judge tells kinds among what editors took, so that of welcomes and small
- * talk, which nobody takes, it calls most a joke.
- */
-function askedShare(share: number, { worth, point, interest }: JudgedWorth): number {
-  return share * worth * point * interest;
-}
-
-/** How far a stretch is of each wished kind, 0 to 1, among all of the source: a few jokes are many in a dry talk. */
-function kindScorers({ judged, text, wishes }: FeatureSources): ReadonlyMap<string, ScoreKind> {
-  const scorers = new Map<string, ScoreKind>();
-  if (judged === null || wishes.features === null) return scorers;
-  const count = text.text.sentences.length;
-  const starts = Array.from({ length: Math.max(1, count - TYPICAL_SENTENCES) }, (_, index) => index);
-  const said = starts.map((from) => judged.read(from, Math.min(count, from + TYPICAL_SENTENCES)));
-  MOMENT_KINDS.forEach((kind, index) => {
-    if (!wishes.features?.has(kind)) return;
-    const shares = said.map(({ kinds }) => kinds[index] ?? 0);
-    const rank = rankAmong(said.map((stretch, at) => askedShare(shares[at] ?? 0, stretch)));
-    const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
-    scorers.set(kind, (share, values) => {
-      const standing = clamp((rank(askedShare(share, values)) - KIND_FROM) / (KIND_FULL - KIND_FROM));
-      // However good it is, what has less of the kind than most is not of it.
-      return standing ** 2 * clamp(share / Math.max(1e-6, mean));
-    });
-  });
-  return scorers;
-}
-
-/** How far a stretch is of the kinds asked for, 0 to 1. */
-function kindScore(
-  { wishes }: FeatureSources,
-  scorers: ReadonlyMap<string, ScoreKind>,
-  values: FeatureValues,
-): number {
-  if (wishes.features === null) return UNKNOWN;
-  let sum = 0;
-  let known = 0;
-  for (const [name, share] of wishes.features) {
-    if (Number.isNaN(values[name])) continue;
-    sum += share * (scorers.get(name)?.(values[name], values) ?? values[name]);
-    known += share;
-  }
-  return known === 0 ? UNKNOWN : clamp(sum / known);
-}
-
-/** Features of stretches between the cut points of one source. */
+/** Features of stretches between the cut points of one source; `promptMatch` is that of the topic, whatever kinds are asked for. */
 export function createFeatureReader(sources: FeatureSources): (stretch: Stretch) => FeatureValues {
   const { timeline, rater, cuts, text, wishes } = sources;
   const readWords = createWordFeatureReader(text, wishes);
-  const scorers = kindScorers(sources);
   const reactions = reactionsIn(sources, text.text.words);
   const { range, hasAudio, hasVideo } = timeline;
   const heard = (value: number): number => (hasAudio ? value : UNKNOWN);
@@ -179,10 +122,9 @@ export function createFeatureReader(sources: FeatureSources): (stretch: Stretch)
       peaks: signals.peaks,
       position: clamp((stretch.startS - range.startS) / Math.max(1, range.endS - range.startS)),
     };
-    const topicRelevance = saidOrShown(values.promptMatch, shownIn(sources.frameScores, "topic", stretch));
     return {
       ...values,
-      promptMatch: promptMatch(topicRelevance, kindScore(sources, scorers, values)),
+      promptMatch: saidOrShown(values.promptMatch, shownIn(sources.frameScores, "topic", stretch)),
       titleMatch: saidOrShown(values.titleMatch, shownIn(sources.frameScores, "title", stretch)),
     };
   };

@@ -1,8 +1,8 @@
 // One or two sentences for a person about why a clip scores as it does. Which features it names follows from the model's own
-// contributions, the largest first; what it says of them stands in reason-phrases.ts.
+// contributions, the largest first, after what the client asked for where the clip is that; what it says of them stands in reason-phrases.ts.
 import { HEADS } from "./additive-model.ts";
 import { GENERAL, saysTheSame } from "./reason-order.ts";
-import { PHRASES, type Phrase, type PhraseSources } from "./reason-phrases.ts";
+import { isAsked, PHRASES, type Phrase, type PhraseSources } from "./reason-phrases.ts";
 import { type FeatureName, VIRALITY_FEATURES } from "./virality-feature-list.ts";
 
 export interface ReasonSources extends PhraseSources {
@@ -10,6 +10,7 @@ export interface ReasonSources extends PhraseSources {
   readonly contributions: ArrayLike<number>;
 }
 
+const ASKED: FeatureName = "promptMatch";
 const MAX_NAMED = 3;
 /** A further feature is named only when it adds at least this share of what the first does. */
 const WORTH_NAMING = 0.15;
@@ -24,16 +25,21 @@ function rankContributions(contributions: ArrayLike<number>): { name: FeatureNam
   })).sort((a, b) => b.sum - a.sum);
 }
 
+/** What the client asked for is said first, and what is true of most clips last. */
+function placeOf(name: FeatureName): number {
+  return name === ASKED ? 0 : GENERAL.has(name) ? 2 : 1;
+}
+
 /** What is named of a clip: the largest features of which something can be said, none twice. */
 function namedPhrases(clip: ReasonSources): Phrase[] {
-  const ranked = rankContributions(clip.contributions).filter(({ sum }) => sum > 0.01);
+  const ranked = rankContributions(clip.contributions).filter(
+    ({ name, sum }) => sum > 0.01 || (name === ASKED && isAsked(clip)),
+  );
   const max = ranked.find(({ name }) => Object.keys(PHRASES[name](clip)).length > 0)?.sum ?? 0;
   const said: FeatureName[] = [];
   const phrases: Phrase[] = [];
-  const worthNaming = ranked.filter(({ sum }) => sum >= WORTH_NAMING * max);
-  const tellingFirst = worthNaming.toSorted(
-    (a, b) => Number(GENERAL.has(a.name)) - Number(GENERAL.has(b.name)),
-  );
+  const worthNaming = ranked.filter(({ name, sum }) => name === ASKED || sum >= WORTH_NAMING * max);
+  const tellingFirst = worthNaming.toSorted((a, b) => placeOf(a.name) - placeOf(b.name));
   for (const { name } of tellingFirst) {
     if (phrases.length >= (GENERAL.has(name) ? ENOUGH_NAMED : MAX_NAMED)) break;
     const phrase = said.some((above) => saysTheSame(above, name)) ? {} : PHRASES[name](clip);

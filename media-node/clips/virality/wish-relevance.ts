@@ -6,10 +6,12 @@ import { unspacedWords } from "../../../shared/captions/unspaced-words.ts";
 import type { VisualWishes } from "../../senses/image-text/score-frames.ts";
 import { wordKey } from "../../senses/meaning/text-lexicon.ts";
 import { contentStems, keysIn, stemOf, type TextSimilarity } from "../../senses/meaning/text-similarity.ts";
+import { clamp } from "../../signal/clamp.ts";
+import { MOMENT_KINDS } from "../sentences/moment-kinds.ts";
 import type { MomentText } from "../sentences/moment-text.ts";
 import { textBetween } from "../sentences/sentences.ts";
 import { readPrompt } from "./prompt-intents.ts";
-import type { FeatureName } from "./virality-feature-list.ts";
+import type { FeatureName, FeatureValues } from "./virality-feature-list.ts";
 
 /** Where a wish is written: in the prompt, as its topic, or in the video's title. */
 export type Wish = "topic" | "title";
@@ -93,10 +95,44 @@ export function relevanceOf(relevance: Float32Array | null, from: number, to: nu
   return to > from ? 0.5 * best + 0.5 * Math.min(1, (2 * sum) / (to - from)) : 0;
 }
 
-/** What a stretch has of the prompt, 0 to 1; NaN where the prompt asks for nothing that can be told. */
-export function promptMatch(topicRelevance: number, kindScore: number): number {
-  if (Number.isNaN(kindScore)) return topicRelevance;
-  return Number.isNaN(topicRelevance) ? kindScore : 0.6 * topicRelevance + 0.4 * kindScore;
+/** The kinds asked for, as far as the source tells them. */
+export interface KindsAsked {
+  /** How much a stretch has of them, 0 to 1. */
+  readonly shareOf: (values: FeatureValues) => number;
+  /** Whether they are told by what a judge makes of the words, by half or more. */
+  readonly areJudged: boolean;
+}
+
+const JUDGED_KINDS: ReadonlySet<string> = new Set(MOMENT_KINDS);
+
+function sumShares(features: readonly (readonly [FeatureName, number])[]): number {
+  return features.reduce((sum, [, share]) => sum + share, 0);
+}
+
+/**
+ * What tells the kinds asked for among stretches; null where none was asked for, or nothing is known of them. A feature
+ * that is known of some of the stretches only, as answers are where something is asked, is not there in the others.
+ */
+export function readKindsAsked(
+  { features }: Pick<Wishes, "features">,
+  stretches: readonly FeatureValues[],
+): KindsAsked | null {
+  const known = [...(features ?? [])].filter(([name]) =>
+    stretches.some((values) => !Number.isNaN(values[name])),
+  );
+  const total = sumShares(known);
+  if (total === 0) return null;
+  return {
+    shareOf: (values) =>
+      clamp(known.reduce((sum, [name, share]) => sum + share * (values[name] || 0), 0) / total),
+    areJudged: sumShares(known.filter(([name]) => JUDGED_KINDS.has(name))) >= 0.5 * total,
+  };
+}
+
+/** How well a stretch meets topic and kinds together, 0 to 1; NaN where the prompt asks for nothing that can be told. */
+export function promptMatch(topicRelevance: number, kindsMet: number): number {
+  if (Number.isNaN(kindsMet)) return topicRelevance;
+  return Number.isNaN(topicRelevance) ? kindsMet : 0.6 * topicRelevance + 0.4 * kindsMet;
 }
 
 /**

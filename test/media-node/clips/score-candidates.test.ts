@@ -12,6 +12,7 @@ import {
   type FeatureValues,
   VIRALITY_FEATURES,
 } from "../../../media-node/clips/virality/virality-feature-list.ts";
+import { NO_WISHES, type Wishes } from "../../../media-node/clips/virality/wish-relevance.ts";
 
 const SPANS = [
   [0, 30],
@@ -31,15 +32,27 @@ function columnOf(feature: FeatureName): number {
   return VIRALITY_FEATURES.findIndex(({ name }) => name === feature);
 }
 
-/** All are worth the same; the last one alone is what was asked for. */
-function searchOf(judged: JudgedStretches | null): MomentSearch {
+interface Asked {
+  readonly wishes?: Wishes;
+  /** How well the last one alone is about what was asked for. */
+  readonly topic?: number;
+  /** How much of a joke the last one is; the others are little of one. */
+  readonly joke?: number;
+}
+
+/** All are worth the same. */
+function searchOf(
+  judged: JudgedStretches | null,
+  { wishes = NO_WISHES, topic = 1, joke = 0.5 }: Asked = {},
+): MomentSearch {
   const values = Object.fromEntries(VIRALITY_FEATURES.map(({ name }) => [name, 0.5]));
   const readFeatures = ({ startS }: { readonly startS: number }): FeatureValues => ({
     ...(values as FeatureValues),
-    promptMatch: startS === 200 ? 1 : 0,
+    promptMatch: startS === 200 ? topic : 0 * topic,
+    joke: startS === 200 ? joke : 0.2 * joke,
     support: Number.NaN,
   });
-  return { candidates: CANDIDATES, judged, readFeatures } as unknown as MomentSearch;
+  return { candidates: CANDIDATES, judged, wishes, readFeatures } as unknown as MomentSearch;
 }
 
 /** Scores by support and by what was asked for; keeps the rows of each call. */
@@ -97,4 +110,43 @@ test("where no text was judged candidates are scored once, and nothing is known 
   assert.equal(calls.length, 1);
   assert(Number.isNaN(readFeatures(stretchAt(CANDIDATES, 0)).support));
   assert((candidates.score[3] ?? 0) > (candidates.score[0] ?? 0));
+});
+
+const JOKES: Wishes = { ...NO_WISHES, features: new Map([["joke", 1]]) };
+
+function promptMatches(rows: Float32Array | undefined): number[] {
+  return SPANS.map((_, row) => rows?.[row * FEATURE_COUNT + columnOf("promptMatch")] ?? 0);
+}
+
+test("of a kind that was asked for, the stretch that has most of it has the most support and meets it best", async () => {
+  const { calls, score } = recordingScorer();
+  const asked = { wishes: JOKES, topic: Number.NaN };
+  const { readFeatures } = await scoreCandidates(score, searchOf(JUDGED, asked));
+  const [first = 0, middle = 0, last = 0, joke = 0] = promptMatches(calls.at(-1));
+  assert(joke > 0.5 && joke > middle && middle >= first && middle >= last, `${[first, middle, last, joke]}`);
+  const [apart, beside] = [3, 0].map((row) => readFeatures(stretchAt(CANDIDATES, row)));
+  assert((apart?.support ?? 0) > (beside?.support ?? 1));
+  assert.equal(Math.fround(apart?.promptMatch ?? 0), joke);
+});
+
+test("a topic that is asked for beside a kind counts with it", async () => {
+  const { calls, score } = recordingScorer();
+  await scoreCandidates(score, searchOf(JUDGED, { wishes: JOKES, topic: 1 }));
+  assert.deepEqual(promptMatches(calls[0]), [0, 0, 0, 0.6].map(Math.fround));
+  const [beside = 0, , , both = 0] = promptMatches(calls.at(-1));
+  assert(both > 0.6 && beside < 0.4);
+});
+
+test("a kind of which nothing is known changes nothing", async () => {
+  const scoresOf = async (wishes: Wishes): Promise<readonly number[]> => {
+    const search = searchOf(JUDGED, { wishes, topic: Number.NaN, joke: Number.NaN });
+    return (await scoreCandidates(recordingScorer().score, search)).candidates.score;
+  };
+  assert.deepEqual(await scoresOf(JOKES), await scoresOf(NO_WISHES));
+});
+
+test("where no text was judged a stretch meets a kind by as much as it has of it", async () => {
+  const { calls, score } = recordingScorer();
+  await scoreCandidates(score, searchOf(null, { wishes: JOKES, topic: Number.NaN }));
+  assert.deepEqual(promptMatches(calls[0]), [0.1, 0.1, 0.1, 0.5].map(Math.fround));
 });

@@ -9,8 +9,6 @@ export type Multipliers = Readonly<Partial<Record<FeatureName, number>>>;
 
 /** One that is not named counts as it is written. */
 export const MULTIPLIERS: Multipliers = {
-  // Support counts for all that is chosen; what was asked for must outweigh it.
-  promptMatch: 2,
   openingQuestion: 0.03,
   openingNumber: 0.07,
   openingContrast: 0.05,

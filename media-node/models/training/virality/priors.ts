@@ -324,10 +324,12 @@ export const PRIORS: Readonly<Record<FeatureName, Prior>> = {
     reason: "Recordings begin with introductions and end with thanks.",
   },
   promptMatch: {
-    neutral: 0.5,
+    neutral: 1,
     shape: "rising",
-    weights: { hook: 4, engagement: 4.4, value: 5.2, shareability: 4.4 },
-    reason: "The client said what to look for: it outweighs every taste of ours.",
+    weights: { hook: 2.8, engagement: 3.1, value: 3.6, shareability: 3.1 },
+    reason:
+      "The client said what to look for, which outweighs every taste of ours. What is wholly that scores as it would unasked, " +
+      "and all else less: if it scored more, all that matches would have nearly full points, and its order would be lost.",
   },
   titleMatch: {
     neutral: 0.2,

@@ -290,3 +290,11 @@ test("a clip that is posted for something else than the kind asked for only come
   assert.equal(await reasonOfWish(said, "the funniest parts", "claim"), "Comes close to what was asked for.");
   assert.equal(await reasonOfWish(said, "applause", "claim"), "Matches what was asked for.");
 });
+
+test("of a kind that was asked for it is said first, however little that adds", () => {
+  const wishes = { ...NO_WISHES, features: new Map([["joke", 1]] as const) };
+  const reasonOfKind = (kind: MomentKind) =>
+    reasonFor(textOf("Winter was long."), ["lengthFit"], { kind, wishes });
+  assert.equal(reasonOfKind("joke"), "Matches what was asked for and has a good length.");
+  assert.equal(reasonOfKind("claim"), "Has a good length.");
+});

@@ -2,7 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readMomentText } from "../../../../media-node/clips/sentences/moment-text.ts";
 import { readPrompt } from "../../../../media-node/clips/virality/prompt-intents.ts";
-import { readWishes } from "../../../../media-node/clips/virality/wish-relevance.ts";
+import {
+  type FeatureName,
+  type FeatureValues,
+  VIRALITY_FEATURES,
+} from "../../../../media-node/clips/virality/virality-feature-list.ts";
+import { readKindsAsked, readWishes } from "../../../../media-node/clips/virality/wish-relevance.ts";
 import { contentStems, lexicalSimilarity } from "../../../../media-node/senses/meaning/text-similarity.ts";
 import { makeTalk } from "../../../support/talks/synthetic-talk.ts";
 
@@ -87,9 +92,9 @@ test("a subject that sounds like a kind of moment stays a subject", () => {
   }
 });
 
-test("answers are asked for as such, and as good ones", () => {
+test("answers are asked for as such", () => {
   const features = readPrompt("the best answers").features;
-  assert.deepEqual([...(features?.keys() ?? [])], ["answered", "point", "worth"]);
+  assert.deepEqual([...(features?.keys() ?? [])], ["answered"]);
 });
 
 async function topicOf(prompt: string, title: string | null): Promise<number[]> {
@@ -103,4 +108,43 @@ test("of a video about bees, dancing bees means the dancing", async () => {
   assert.deepEqual([dancing, bees], [1, 0]);
   assert.ok((await topicOf("dancing bees", null))[2] !== 0);
   assert.ok((await topicOf("bees", "All about bees"))[0] !== 0, "a prompt that is all title is kept");
+});
+
+const NOTHING_KNOWN = Object.fromEntries(VIRALITY_FEATURES.map(({ name }) => [name, Number.NaN]));
+
+function valuesOf(known: Partial<FeatureValues>): FeatureValues {
+  return { ...(NOTHING_KNOWN as FeatureValues), ...known };
+}
+
+test("a stretch has of the kinds asked for what is known of it, each as far as it was asked for", () => {
+  const features = new Map<FeatureName, number>([
+    ["joke", 0.6],
+    ["laughter", 0.4],
+  ]);
+  const heard = valuesOf({ joke: 0.5, laughter: 1 });
+  assert.equal(readKindsAsked({ features }, [heard])?.shareOf(heard), 0.7);
+  const said = valuesOf({ joke: 0.5 });
+  assert.equal(readKindsAsked({ features }, [said])?.shareOf(said), 0.5);
+  assert.equal(readKindsAsked({ features }, [valuesOf({})]), null);
+  assert.equal(readKindsAsked({ features: null }, [heard]), null);
+});
+
+test("where something is asked and answered elsewhere, a stretch without any question has none of what answers have", () => {
+  const features = new Map<FeatureName, number>([["answered", 1]]);
+  const kinds = readKindsAsked({ features }, [valuesOf({ answered: 0.8 }), valuesOf({})]);
+  assert.equal(kinds?.shareOf(valuesOf({ answered: 0.8 })), 0.8);
+  assert.equal(kinds?.shareOf(valuesOf({})), 0);
+});
+
+test("kinds are told by the judge where half or more of what is known of them is its word", () => {
+  const features = new Map<FeatureName, number>([
+    ["confession", 0.3],
+    ["emotion", 0.3],
+    ["dynamics", 0.4],
+  ]);
+  const areJudged = (known: Partial<FeatureValues>) =>
+    readKindsAsked({ features }, [valuesOf(known)])?.areJudged;
+  assert.equal(areJudged({ confession: 0.1, emotion: 0.5 }), true);
+  assert.equal(areJudged({ confession: 0.1, emotion: 0.5, dynamics: 0.5 }), false);
+  assert.equal(areJudged({ emotion: 0.5 }), false);
 });
