@@ -36,7 +36,7 @@ export interface MeasuredWish {
   readonly unasked: number;
   /** That meet a mark of whatever kind. */
   readonly anyKind: number;
-  /** Of an editor's first marks of the kind, that meet one of another's. */
+  /** Of an editor's first marks of the kind, that meet one of another's; NaN where there is one editor. */
   readonly markings: number;
 }
 
@@ -53,8 +53,9 @@ function countPlaces(marks: readonly Span[]): number {
   return places.length;
 }
 
-/** Mean over the editors who marked any of a kind, of the share of their first ones that meet one of another's. */
+/** Mean over the editors who marked any of a kind, of the share of their first ones that meet one of another's; NaN of one alone. */
 function agreementOnKind(markings: readonly (readonly MomentMark[])[]): number {
+  if (markings.length < 2) return Number.NaN;
   const shares = markings
     .filter((own) => own.length > 0)
     .map((own) => {

@@ -4,6 +4,7 @@
 // sum of those that are nearly it (support). This is minimum Bayes risk decoding. Support by what the judge says alone was
 // rejected: of the 88 conversations that the multipliers were fitted to, 47 % of eight clips met a mark then, 49 % with all
 // that is known (by the judge before this one).
+import assert from "node:assert/strict";
 import { clamp } from "../signal/clamp.ts";
 import { type Candidates, stretchAt } from "./moments/moment-candidates.ts";
 import type { Stretch } from "./moments/moment-rater.ts";
@@ -43,20 +44,26 @@ const COUNTS_IN_CHOICE: readonly boolean[] = VIRALITY_FEATURES.map(
  * eight 49 and 48 %). By this one 64 % of the first three do, and 62 % with 3.5 or 6; of all eight 50 % with each.
  */
 const CHOICE_SCALE = 4.5;
-/** The same of what is heard, seen or asked for, which no marks tell and whose priors count in full. */
+/** The same of what is heard or seen, and of a subject that is asked for, which no marks tell and whose priors count in full. */
 const OTHER_SCALE = 2;
 /**
  * How much the kinds asked for count in that choice, as times the logarithm of how much a stretch has of them. As a
  * probability that an editor takes a stretch, and for that kind, it would count once; the client's wish outweighs what an
- * editor would take without it. Of the first three clips asked for by kind ("the funniest parts") 45 of 100 meet a mark of
- * the kind in the 24 conversations with three markings (39 with 1, 45 with 2.5), where 77 of an editor's meet another's; in
- * the 72 with one marking 40 (37 and 41).
+ * editor would take without it. Of the first three clips asked for by kind ("the funniest parts") 48 of 100 meet a mark of
+ * the kind in the 24 conversations with three markings (44 with 1, 47 with 2.5), where 77 of an editor's meet another's.
  */
 const JUDGED_KINDS_SCALE = 2;
 /** The same of what is counted or heard (questions, applause), of which there is less to tell places apart. */
 const COUNTED_KINDS_SCALE = 6;
+/**
+ * A subject that is asked for beside kinds counts so many times as much as they do, in the same way: of 24 such wishes
+ * ("funny moments about money") the first clip was about the subject for all, and for 14 where only kinds counted so.
+ */
+const TOPIC_BESIDE_KINDS = 1.5;
 /** What a stretch meets the kinds less than the one that meets them best, for each unit of support that it has less. */
 const KINDS_SLOPE = 4;
+/** What has less of the kinds than this meets them by no more than that part, however much better it is than the others. */
+const ENOUGH_OF_KINDS = 0.2;
 /** Less of a kind is none: a stretch of which hardly anything is a joke is no worse than one without any. */
 const MIN_KINDS_SHARE = 0.01;
 
@@ -77,31 +84,32 @@ function meanLogits(scores: Float32Array): Float64Array {
   });
 }
 
-/** What the kinds asked for add to a stretch's utility, by how much it has of them. */
-function utilityOfKinds({ areJudged }: KindsAsked, share: number): number {
+/** What a wish for kinds adds to a stretch's utility, by how much it has of them and, where one is asked for too, of a topic. */
+function utilityOfWish({ areJudged }: KindsAsked, share: number, topic: number): number {
   const scale = areJudged ? JUDGED_KINDS_SCALE : COUNTED_KINDS_SCALE;
-  return scale * Math.log(Math.max(MIN_KINDS_SHARE, share));
+  const ofTopic = Number.isNaN(topic) ? 0 : TOPIC_BESIDE_KINDS * Math.log(Math.max(MIN_KINDS_SHARE, topic));
+  return scale * (Math.log(Math.max(MIN_KINDS_SHARE, share)) + ofTopic);
 }
 
-/** How far a stretch meets the kinds asked for, beside the one that meets them best. */
-function kindsMetBy(support: number, best: number): number {
-  return clamp(1 - KINDS_SLOPE * (best - support));
+/** How far a stretch meets the kinds asked for, 0 to 1: as a choice of them, beside the best one, and by what it has of them. */
+function kindsMetBy(share: number, support: number, best: number): number {
+  return clamp(1 - KINDS_SLOPE * (best - support)) * Math.min(1, share / ENOUGH_OF_KINDS);
 }
 
 type ScoreRows = (rows: Float32Array<ArrayBuffer>) => Promise<Float64Array>;
 
-/** How readily an editor, of whom the kinds were asked, would choose each candidate, as a logit. */
+/** How readily an editor, of whom the wish was asked, would choose each candidate, as a logit. */
 async function readUtility(
   meanLogitsOf: ScoreRows,
   rows: Float32Array<ArrayBuffer>,
-  kindsAdd: (row: number) => number,
+  wishAdds: (row: number) => number,
 ): Promise<Float64Array> {
   const all = await meanLogitsOf(rows);
   const saidRows = rows.map((value, at) => (COUNTS_IN_CHOICE[at % FEATURE_COUNT] ? value : Number.NaN));
   const said = await meanLogitsOf(saidRows);
   return all.map((logit, row) => {
     const ofSaid = said[row] ?? 0;
-    return CHOICE_SCALE * ofSaid + OTHER_SCALE * (logit - ofSaid) + kindsAdd(row);
+    return CHOICE_SCALE * ofSaid + OTHER_SCALE * (logit - ofSaid) + wishAdds(row);
   });
 }
 
@@ -124,14 +132,16 @@ export async function scoreCandidates(
   };
   if (judged === null) setKindsMet(shareAt);
   else {
-    setKindsMet(() => 0);
-    const kindsAdd = (row: number): number => (kinds === null ? 0 : utilityOfKinds(kinds, shareAt(row)));
-    const supports = supportOf(candidates, await readUtility(meanLogitsOf, rows, kindsAdd));
+    // The kinds have a say of their own in the choice.
+    setKindsMet(() => 1);
+    const wishAdds = (row: number): number =>
+      kinds === null ? 0 : utilityOfWish(kinds, shareAt(row), values[row]?.promptMatch ?? Number.NaN);
+    const supports = supportOf(candidates, await readUtility(meanLogitsOf, rows, wishAdds));
     const best = supports.reduce((max, each) => Math.max(max, each), 0);
     supports.forEach((support, row) => {
       rows[row * FEATURE_COUNT + SUPPORT] = support;
     });
-    setKindsMet((row) => kindsMetBy(supports[row] ?? 0, best));
+    setKindsMet((row) => kindsMetBy(shareAt(row), supports[row] ?? 0, best));
   }
   const keyOf = ({ opensAt, closesAt }: Pick<Stretch, "opensAt" | "closesAt">): string =>
     `${opensAt} ${closesAt}`;
@@ -140,11 +150,10 @@ export async function scoreCandidates(
     candidates: { ...candidates, score: Array.from(await meanLogitsOf(rows), worthOf) },
     readFeatures: (stretch) => {
       const row = rowByCuts.get(keyOf(stretch));
-      if (row === undefined) return readFeatures(stretch);
-      const [support = Number.NaN, asked = Number.NaN] = [SUPPORT, PROMPT_MATCH].map(
-        (column) => rows[row * FEATURE_COUNT + column],
-      );
-      return { ...(values[row] as FeatureValues), support, promptMatch: asked };
+      const own = values[row ?? -1];
+      assert(row !== undefined && own !== undefined, "Only candidates of the search are read.");
+      const at = (column: number): number => rows[row * FEATURE_COUNT + column] ?? Number.NaN;
+      return { ...own, support: at(SUPPORT), promptMatch: at(PROMPT_MATCH) };
     },
   };
 }

@@ -63,19 +63,27 @@ function wordsOf({ text, opens, closes }: PhraseSources, kind: WordKind, isOpeni
   return [...found].slice(0, MAX_WORDS);
 }
 
-/** How much of what was asked for a clip meets that is said to. */
-const MIN_MATCH = 0.5;
+/** From here on a clip is said to be what was asked for, or close to it. */
+const MIN_ASKED = 0.5;
+
+function isOfKindsAsked({ kind, wishes }: PhraseSources): boolean {
+  return kind !== null && wishes.features?.has(kind) === true;
+}
 
 /** Whether the clip may be said to be what was asked for, or close to it. */
-export function isAsked({ kind, values, wishes }: PhraseSources): boolean {
-  return values.promptMatch >= MIN_MATCH || (kind !== null && wishes.features?.has(kind) === true);
+export function isAsked(clip: PhraseSources): boolean {
+  const asksTopic = clip.wishes.topic !== null || !Number.isNaN(clip.shown.topic);
+  return clip.values.promptMatch >= MIN_ASKED || (!asksTopic && isOfKindsAsked(clip));
 }
 
 /** What a clip that is posted for something else than the kinds asked for has only some of. */
-function kindsPhrase({ likeliestKind, wishes }: PhraseSources): string {
-  const asked = MOMENT_KINDS.filter((name) => wishes.features?.has(name));
+function kindsPhrase(clip: PhraseSources): string {
+  const asked = MOMENT_KINDS.filter((name) => clip.wishes.features?.has(name));
+  const { likeliestKind } = clip;
   const isOfThem = likeliestKind === null || asked.length === 0 || asked.includes(likeliestKind);
-  return isOfThem ? "matches what was asked for" : "comes close to what was asked for";
+  return isOfThem || isOfKindsAsked(clip)
+    ? "matches what was asked for"
+    : "comes close to what was asked for";
 }
 
 /** Says that a wish is met by what is said, with the sentence, or by what is seen, whichever meets it better. */

@@ -2,7 +2,7 @@
 // and 1, or is unknown (NaN) where the source lacks what it needs; the model leaves unknown ones out of account. A change
 // of meaning or order is a new version: models say which version they were made for, and stored vectors carry it.
 
-export const FEATURES_VERSION = 4;
+export const FEATURES_VERSION = 5;
 
 /** What a source must have for a feature to be known. */
 export type Evidence =

@@ -1,5 +1,6 @@
 // One or two sentences for a person about why a clip scores as it does. Which features it names follows from the model's own
-// contributions, the largest first, after what the client asked for where the clip is that; what it says of them stands in reason-phrases.ts.
+// contributions, the largest first; of what a clip does, what was asked for comes before all else. What it says of them
+// stands in reason-phrases.ts.
 import { HEADS } from "./additive-model.ts";
 import { GENERAL, saysTheSame } from "./reason-order.ts";
 import { isAsked, PHRASES, type Phrase, type PhraseSources } from "./reason-phrases.ts";
@@ -25,7 +26,7 @@ function rankContributions(contributions: ArrayLike<number>): { name: FeatureNam
   })).sort((a, b) => b.sum - a.sum);
 }
 
-/** What the client asked for is said first, and what is true of most clips last. */
+/** What was asked for is said before all else, and what is true of most clips last. */
 function placeOf(name: FeatureName): number {
   return name === ASKED ? 0 : GENERAL.has(name) ? 2 : 1;
 }

@@ -1,5 +1,5 @@
 // How relevant a stretch is to what the client asked for: its topic, from the relevance of each sentence, and the kind of
-// moment, from features. Both are prepared once; a stretch is then judged from its sentences.
+// moment, from features. The topic is prepared once; a stretch is then judged from its sentences.
 
 import { joinWords } from "../../../shared/captions/subtitle-lines.ts";
 import { unspacedWords } from "../../../shared/captions/unspaced-words.ts";
@@ -11,7 +11,7 @@ import { MOMENT_KINDS } from "../sentences/moment-kinds.ts";
 import type { MomentText } from "../sentences/moment-text.ts";
 import { textBetween } from "../sentences/sentences.ts";
 import { readPrompt } from "./prompt-intents.ts";
-import type { FeatureName, FeatureValues } from "./virality-feature-list.ts";
+import { type FeatureName, type FeatureValues, VIRALITY_FEATURES } from "./virality-feature-list.ts";
 
 /** Where a wish is written: in the prompt, as its topic, or in the video's title. */
 export type Wish = "topic" | "title";
@@ -103,15 +103,21 @@ export interface KindsAsked {
   readonly areJudged: boolean;
 }
 
-const JUDGED_KINDS: ReadonlySet<string> = new Set(MOMENT_KINDS);
+type SharedFeature = readonly [name: FeatureName, share: number];
 
-function sumShares(features: readonly (readonly [FeatureName, number])[]): number {
+const JUDGED_KINDS: ReadonlySet<string> = new Set(MOMENT_KINDS);
+const COUNTED: ReadonlySet<string> = new Set(
+  VIRALITY_FEATURES.filter(({ needs }) => needs === "words").map(({ name }) => name),
+);
+
+function sumShares(features: readonly SharedFeature[]): number {
   return features.reduce((sum, [, share]) => sum + share, 0);
 }
 
 /**
  * What tells the kinds asked for among stretches; null where none was asked for, or nothing is known of them. A feature
- * that is known of some of the stretches only, as answers are where something is asked, is not there in the others.
+ * that is known of some of the stretches only, as answers are where something is asked, is not there in the others. Words
+ * that a judge has read are not counted beside its word: "I" is said everywhere, and confessions are rare.
  */
 export function readKindsAsked(
   { features }: Pick<Wishes, "features">,
@@ -120,19 +126,24 @@ export function readKindsAsked(
   const known = [...(features ?? [])].filter(([name]) =>
     stretches.some((values) => !Number.isNaN(values[name])),
   );
-  const total = sumShares(known);
-  if (total === 0) return null;
+  if (known.length === 0) return null;
+  const areJudged = sumShares(known.filter(([name]) => JUDGED_KINDS.has(name))) >= 0.5 * sumShares(known);
+  const telling = areJudged ? known.filter(([name]) => !COUNTED.has(name)) : known;
+  const total = sumShares(telling);
   return {
     shareOf: (values) =>
-      clamp(known.reduce((sum, [name, share]) => sum + share * (values[name] || 0), 0) / total),
-    areJudged: sumShares(known.filter(([name]) => JUDGED_KINDS.has(name))) >= 0.5 * total,
+      clamp(telling.reduce((sum, [name, share]) => sum + share * (values[name] || 0), 0) / total),
+    areJudged,
   };
 }
 
-/** How well a stretch meets topic and kinds together, 0 to 1; NaN where the prompt asks for nothing that can be told. */
+/**
+ * How well a stretch meets topic and kinds together, 0 to 1; NaN where the prompt asks for nothing that can be told. What is
+ * of the kind but not about the topic is not what was asked for.
+ */
 export function promptMatch(topicRelevance: number, kindsMet: number): number {
   if (Number.isNaN(kindsMet)) return topicRelevance;
-  return Number.isNaN(topicRelevance) ? kindsMet : 0.6 * topicRelevance + 0.4 * kindsMet;
+  return Number.isNaN(topicRelevance) ? kindsMet : topicRelevance * (0.6 + 0.4 * kindsMet);
 }
 
 /**

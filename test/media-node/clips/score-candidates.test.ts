@@ -129,12 +129,42 @@ test("of a kind that was asked for, the stretch that has most of it has the most
   assert.equal(Math.fround(apart?.promptMatch ?? 0), joke);
 });
 
-test("a topic that is asked for beside a kind counts with it", async () => {
+test("what is of a kind but not about the topic beside it is not what was asked for", async () => {
   const { calls, score } = recordingScorer();
-  await scoreCandidates(score, searchOf(JUDGED, { wishes: JOKES, topic: 1 }));
-  assert.deepEqual(promptMatches(calls[0]), [0, 0, 0, 0.6].map(Math.fround));
-  const [beside = 0, , , both = 0] = promptMatches(calls.at(-1));
-  assert(both > 0.6 && beside < 0.4);
+  const { readFeatures } = await scoreCandidates(
+    score,
+    searchOf(JUDGED, { wishes: JOKES, topic: 1, joke: 0.04 }),
+  );
+  assert.deepEqual(promptMatches(calls[0]), [0, 0, 0, 1]);
+  const [beside = 1, , , both = 0] = promptMatches(calls.at(-1));
+  // It has little of the kind: a fifth of what is enough.
+  assert.equal(both, Math.fround(0.6 + 0.4 * 0.2));
+  assert.equal(beside, 0);
+  const supports = [0, 3].map((row) => readFeatures(stretchAt(CANDIDATES, row)).support);
+  assert((supports[1] ?? 0) > (supports[0] ?? 1) + 0.3, `${supports}`);
+});
+
+test("a kind of which no stretch has anything is met by none", async () => {
+  const { calls, score } = recordingScorer();
+  await scoreCandidates(score, searchOf(JUDGED, { wishes: JOKES, topic: Number.NaN, joke: 0 }));
+  assert.deepEqual(promptMatches(calls.at(-1)), [0, 0, 0, 0]);
+});
+
+test("of what is counted, a small difference tells more than of what a judge says", async () => {
+  const differenceFor = async (name: FeatureName): Promise<number> => {
+    const wishes = { ...NO_WISHES, features: new Map([[name, 1]]) };
+    const search = searchOf(JUDGED, { wishes, topic: Number.NaN });
+    const readFeatures: typeof search.readFeatures = (stretch) => ({
+      ...search.readFeatures(stretch),
+      [name]: stretch.startS === 200 ? 0.5 : 0.4,
+    });
+    const scored = await scoreCandidates(recordingScorer().score, { ...search, readFeatures });
+    const [beside = 0, apart = 0] = [0, 3].map(
+      (row) => scored.readFeatures(stretchAt(CANDIDATES, row)).support,
+    );
+    return apart - beside;
+  };
+  assert((await differenceFor("questions")) > (await differenceFor("story")) + 0.05);
 });
 
 test("a kind of which nothing is known changes nothing", async () => {

@@ -328,8 +328,8 @@ export const PRIORS: Readonly<Record<FeatureName, Prior>> = {
     shape: "rising",
     weights: { hook: 2.8, engagement: 3.1, value: 3.6, shareability: 3.1 },
     reason:
-      "The client said what to look for, which outweighs every taste of ours. What is wholly that scores as it would unasked, " +
-      "and all else less: if it scored more, all that matches would have nearly full points, and its order would be lost.",
+      "The client said what to look for. What is wholly that loses nothing by it, and all else does: if it gained, all that " +
+      "matches would have nearly full points, and its order would be lost.",
   },
   titleMatch: {
     neutral: 0.2,

@@ -291,10 +291,12 @@ test("a clip that is posted for something else than the kind asked for only come
   assert.equal(await reasonOfWish(said, "applause", "claim"), "Matches what was asked for.");
 });
 
-test("of a kind that was asked for it is said first, however little that adds", () => {
-  const wishes = { ...NO_WISHES, features: new Map([["joke", 1]] as const) };
-  const reasonOfKind = (kind: MomentKind) =>
-    reasonFor(textOf("Winter was long."), ["lengthFit"], { kind, wishes });
+test("of a kind that was asked for it is said first, however little that adds, unless a topic lacks", () => {
+  const reasonOfKind = (kind: MomentKind, topic: Float32Array | null = null) => {
+    const wishes = { ...NO_WISHES, topic, features: new Map([["joke", 1]] as const) };
+    return reasonFor(textOf("Winter was long."), ["lengthFit"], { kind, wishes });
+  };
   assert.equal(reasonOfKind("joke"), "Matches what was asked for and has a good length.");
   assert.equal(reasonOfKind("claim"), "Has a good length.");
+  assert.equal(reasonOfKind("joke", new Float32Array(1)), "Has a good length.");
 });

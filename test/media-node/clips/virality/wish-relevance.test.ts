@@ -148,3 +148,14 @@ test("kinds are told by the judge where half or more of what is known of them is
   assert.equal(areJudged({ confession: 0.1, emotion: 0.5, dynamics: 0.5 }), false);
   assert.equal(areJudged({ emotion: 0.5 }), false);
 });
+
+test("words that the judge has read are not counted beside its word", () => {
+  const features = new Map<FeatureName, number>([
+    ["confession", 0.8],
+    ["personal", 0.2],
+  ]);
+  const judged = valuesOf({ confession: 0.25, personal: 1 });
+  assert.equal(readKindsAsked({ features }, [judged])?.shareOf(judged), 0.25);
+  const counted = valuesOf({ personal: 0.5 });
+  assert.equal(readKindsAsked({ features }, [counted])?.shareOf(counted), 0.5);
+});
