@@ -29,6 +29,7 @@ import { type CutFacts, type MomentText, readMomentText } from "./sentences/mome
 import type { SentenceJudgements } from "./sentences/sentence-judgements.ts";
 import { isAnsweredNext } from "./sentences/sentence-openings.ts";
 import type { SpokenText } from "./sentences/sentences.ts";
+import { markVoiceTurns } from "./sentences/voice-turns.ts";
 import { shortlist } from "./virality/moment-features.ts";
 import type { FeatureValues } from "./virality/virality-feature-list.ts";
 import { createFeatureReader } from "./virality/virality-features.ts";
@@ -198,7 +199,7 @@ export function searchMoments(
 /** Reads and judges what is said. */
 export async function prepareSource(input: MomentSource, timeline: MomentTimeline): Promise<PreparedSource> {
   const { similarity = lexicalSimilarity, prompt = null, title = null } = input;
-  const text = readMomentText(input.words ?? wordsOfCues(input.cues));
+  const text = readMomentText(markVoiceTurns(input.words ?? wordsOfCues(input.cues), input.audio));
   if (!text.hasWords) return { input, timeline, text, wishes: NO_WISHES, judged: null };
   const wishes = await readWishes(similarity, text, { prompt, title });
   const judgements = (await input.judgeText?.(text.text)) ?? null;

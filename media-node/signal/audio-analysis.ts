@@ -1,4 +1,4 @@
-// What hearing a source leaves behind: four numbers per hop of 20 ms, seven bytes in all, so that three hours take
+// What hearing a source leaves behind: five numbers per hop of 20 ms, eight bytes in all, so that three hours take
 // 4 MB. Samples are never kept. Plain typed arrays, because they cross from a thread by transfer.
 
 /** Of whatever is listened to: speech models and models of sounds ask for it. */
@@ -19,6 +19,8 @@ export interface AudioAnalysis {
   readonly novelty: Uint8Array;
   /** 1 + 7 for each semitone of the voice's pitch above 60 Hz; 0 where no pitch is heard. */
   readonly pitch: Uint8Array;
+  /** Which of the sounds that this source's voices make (voice-sounds) every other hop has, from 1; 0 where none is heard. */
+  readonly voiceSounds: Uint8Array;
 }
 
 /** The end of the last hop on the source's clock, seconds. */

@@ -1,4 +1,4 @@
-// Where speakers change, between sentences. Marks of subtitles say it; where there are none, the pauses do, but only
+// Where speakers change, between sentences. Marks of subtitles say it, or voices (voice-turns); else the pauses do, but only
 // where they are plainly of two lengths, short ones inside a turn and long ones between turns, as in edited transcripts.
 // The pauses of most recordings are of all lengths, and then nothing is claimed: a wrong turn would tear a thought in two.
 

@@ -33,7 +33,7 @@ export class MatchAudioDigest {
 
   /** `maxDurationS` bounds what is kept; samples beyond it are ignored. */
   constructor(maxDurationS: number) {
-    this.#audio = new AudioDigest(maxDurationS);
+    this.#audio = new AudioDigest(maxDurationS, { hearsVoices: false });
     this.#hops = new SampleFrames(SPECTRUM_HOP, (hop) => this.#hop(hop));
     this.#bed = new CrowdBedDigest(maxDurationS);
     this.#whistle = new WhistleDigest(maxDurationS);

@@ -30,7 +30,7 @@ export interface AnalyzeAudioInput {
 const CONTEXT_S = 1;
 
 /**
- * Analyses `range`; about 500 times faster than real time, in memory that holds seven bytes per 20 ms.
+ * Analyses `range`; about 500 times faster than real time, in memory that holds some twenty bytes per 20 ms.
  * @throws AppError SOURCE_UNSUPPORTED when the audio cannot be decoded; `signal.reason` on abort.
  */
 export async function analyzeAudio(input: AnalyzeAudioInput): Promise<AudioAnalysis> {

@@ -1,4 +1,4 @@
-// Analyses audio in a thread of its own, in memory that does not grow with length beyond the seven bytes per 20 ms that
+// Analyses audio in a thread of its own, in memory that does not grow with length beyond the twenty bytes per 20 ms that
 // are kept.
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
 import { threadTask } from "../../threads/thread-task.ts";

@@ -1,4 +1,4 @@
-// Turns 16 kHz mono samples into the numbers of an AudioAnalysis as they stream in. It keeps eight bytes per hop and
+// Turns 16 kHz mono samples into the numbers of an AudioAnalysis as they stream in. It keeps some twenty bytes per hop and
 // the state of a few filters, whatever the length; arrays are sized once from the longest range it may be given.
 import {
   AUDIO_HOP_S,
@@ -7,7 +7,9 @@ import {
   SILENCE_DB,
 } from "../../signal/audio-analysis.ts";
 import { Biquad } from "../../signal/biquad.ts";
-import { PitchTracker } from "./pitch-tracker.ts";
+import { VoiceSounds } from "../voices/voice-sounds.ts";
+import { VoiceSpectrum } from "../voices/voice-spectrum.ts";
+import { PitchTracker, semitonesOf } from "./pitch-tracker.ts";
 import { speechLikeness } from "./speech-likeness.ts";
 
 const SAMPLES_PER_HOP = AUDIO_SAMPLE_RATE_HZ * AUDIO_HOP_S;
@@ -16,6 +18,8 @@ const FULL_SCALE = 32_768;
 const SATURATING_RISE_DB = 20;
 /** A hop is compared with this many before it, so that a rise slower than 60 ms still counts. */
 const RISE_HOPS = 3;
+/** Of so many hops one is asked for the colour of its voice: those between say the same. */
+const VOICE_HOPS = 2;
 
 /** Power (0 to 1, of full scale) as dB, not below SILENCE_DB. */
 export function powerToDb(power: number): number {
@@ -33,6 +37,7 @@ export class AudioDigest {
   readonly #novelty: Uint8Array<ArrayBuffer>;
   readonly #pitch: Uint8Array<ArrayBuffer>;
   readonly #pitchTracker = new PitchTracker();
+  readonly #voices: { readonly spectrum: VoiceSpectrum; readonly sounds: VoiceSounds } | null;
   readonly #recentBandDb = new Float64Array(RISE_HOPS).fill(SILENCE_DB);
   #hopCount = 0;
   #samplesInHop = 0;
@@ -43,14 +48,19 @@ export class AudioDigest {
   /** The first byte of a sample whose second has not come yet, or -1. */
   #oddByte = -1;
 
-  /** `maxDurationS` bounds what is kept; samples beyond it are ignored. */
-  constructor(maxDurationS: number) {
+  /**
+   * @param maxDurationS bounds what is kept; samples beyond it are ignored
+   * @param hearsVoices whether it is of use who speaks
+   */
+  constructor(maxDurationS: number, { hearsVoices = true }: { readonly hearsVoices?: boolean } = {}) {
     const hops = Math.ceil(maxDurationS / AUDIO_HOP_S);
     this.#loudnessDb = new Float32Array(hops);
     this.#bandShare = new Uint8Array(hops);
     this.#crossings = new Uint8Array(hops);
     this.#novelty = new Uint8Array(hops);
     this.#pitch = new Uint8Array(hops);
+    const maxHeard = Math.ceil(hops / VOICE_HOPS);
+    this.#voices = hearsVoices ? { spectrum: new VoiceSpectrum(), sounds: new VoiceSounds(maxHeard) } : null;
   }
 
   /** Seconds digested so far. */
@@ -72,6 +82,7 @@ export class AudioDigest {
   #sample(low: number, high: number): void {
     const sample = this.#rumbleCut.step((((high << 24) >> 16) | low) / FULL_SCALE);
     this.#pitchTracker.push(sample);
+    this.#voices?.spectrum.push(sample);
     const inBand = this.#bandHigh.step(this.#bandLow.step(sample));
     this.#power += sample * sample;
     this.#bandPower += inBand * inBand;
@@ -88,7 +99,10 @@ export class AudioDigest {
       this.#bandShare[hop] = this.#power > 0 ? Math.min(255, (255 * this.#bandPower) / this.#power) : 0;
       this.#crossings[hop] = Math.min(255, this.#hopCrossings);
       this.#novelty[hop] = this.#rise(powerToDb(this.#bandPower / SAMPLES_PER_HOP));
-      this.#pitch[hop] = this.#pitchTracker.current();
+      const pitch = this.#pitchTracker.current();
+      this.#pitch[hop] = pitch;
+      if (this.#voices !== null && pitch > 0 && hop % VOICE_HOPS === 0)
+        this.#voices.sounds.add(hop, this.#voices.spectrum.current(), semitonesOf(pitch));
       this.#hopCount += 1;
     }
     this.#samplesInHop = 0;
@@ -114,6 +128,7 @@ export class AudioDigest {
       crossings: this.#crossings.subarray(0, hops),
     });
     const [novelty, pitch] = [this.#novelty.slice(0, hops), this.#pitch.slice(0, hops)];
-    return { startS, hopS: AUDIO_HOP_S, loudnessDb, speech, novelty, pitch };
+    const voiceSounds = this.#voices?.sounds.finish(hops) ?? new Uint8Array(hops);
+    return { startS, hopS: AUDIO_HOP_S, loudnessDb, speech, novelty, pitch, voiceSounds };
   }
 }

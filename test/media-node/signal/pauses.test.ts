@@ -7,7 +7,7 @@ import { makeSpeech } from "../../support/talks/synthetic-speech.ts";
 function audioOf(levels: readonly number[], startS = 0): AudioAnalysis {
   const loudnessDb = Float32Array.from(levels);
   const speech = new Uint8Array(levels.length);
-  return { startS, hopS: 0.02, loudnessDb, speech, novelty: speech, pitch: speech };
+  return { startS, hopS: 0.02, loudnessDb, speech, novelty: speech, pitch: speech, voiceSounds: speech };
 }
 
 function levels(...parts: readonly (readonly [levelDb: number, hops: number])[]): number[] {

@@ -11,5 +11,6 @@ export function flatAudio(durationS: number, levelDb: number): AudioAnalysis {
     speech: blank,
     novelty: blank,
     pitch: blank,
+    voiceSounds: blank,
   };
 }

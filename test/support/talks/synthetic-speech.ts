@@ -36,7 +36,15 @@ export function makeSpeech(seed: number, durationS: number, startS = 0): Synthet
     hop = to + 15 + Math.floor(50 * random() ** 2);
   }
   return {
-    audio: { startS, hopS: HOP_S, loudnessDb, speech, novelty, pitch: new Uint8Array(hopCount) },
+    audio: {
+      startS,
+      hopS: HOP_S,
+      loudnessDb,
+      speech,
+      novelty,
+      pitch: new Uint8Array(hopCount),
+      voiceSounds: new Uint8Array(hopCount),
+    },
     phrases,
   };
 }

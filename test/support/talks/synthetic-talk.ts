@@ -74,7 +74,15 @@ export function audioOfWords(words: readonly SpokenWord[], lengthS: number, seed
     speech.fill(160, from, to);
     for (let hop = from; hop < to; hop += 11) novelty[hop] = 180;
   }
-  return { startS: 0, hopS: HOP_S, loudnessDb, speech, novelty, pitch: new Uint8Array(hops) };
+  return {
+    startS: 0,
+    hopS: HOP_S,
+    loudnessDb,
+    speech,
+    novelty,
+    pitch: new Uint8Array(hops),
+    voiceSounds: new Uint8Array(hops),
+  };
 }
 
 export function makeTalk(parts: readonly TalkPart[], options: TalkOptions = {}): SyntheticTalk {

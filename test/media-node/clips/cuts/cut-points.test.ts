@@ -52,7 +52,15 @@ test("cut points are ascending and disjoint, and their best times lie in their r
 test("a clip opens 0.2 s before the sound after a pause and closes 0.3 s after the sound before it", () => {
   const loudnessDb = new Float32Array(1_000).fill(-20).fill(-70, 450, 550);
   const blank = new Uint8Array(1_000);
-  const audio = { startS: 0, hopS: 0.02, loudnessDb, speech: blank, novelty: blank, pitch: blank };
+  const audio = {
+    startS: 0,
+    hopS: 0.02,
+    loudnessDb,
+    speech: blank,
+    novelty: blank,
+    pitch: blank,
+    voiceSounds: blank,
+  };
   const pause = findCutPoints(sources({ audio, range: { startS: 0, endS: 20 } })).find(
     (point) => point.kind === "pause",
   );
@@ -65,7 +73,15 @@ test("a clip opens 0.2 s before the sound after a pause and closes 0.3 s after t
 test("a clip that must be longer keeps at most another second of a pause", () => {
   const loudnessDb = new Float32Array(1_000).fill(-20).fill(-70, 400, 650);
   const blank = new Uint8Array(1_000);
-  const audio = { startS: 0, hopS: 0.02, loudnessDb, speech: blank, novelty: blank, pitch: blank };
+  const audio = {
+    startS: 0,
+    hopS: 0.02,
+    loudnessDb,
+    speech: blank,
+    novelty: blank,
+    pitch: blank,
+    voiceSounds: blank,
+  };
   const points = findCutPoints(sources({ audio, range: { startS: 0, endS: 20 } }));
   const pause = points.find((point) => point.kind === "pause");
   assert.ok(pause !== undefined);
@@ -83,6 +99,7 @@ test("pauses shorter than asked are left out", () => {
     speech,
     novelty: speech,
     pitch: new Uint8Array(speech.length),
+    voiceSounds: new Uint8Array(speech.length),
   };
   const pausesFrom = (minPauseS: number) =>
     findCutPoints(sources({ audio, range: { startS: 0, endS: 10 }, minPauseS }))
@@ -130,7 +147,15 @@ test("cues that touch may be cut between", () => {
 test("sound without pauses gets cut points at its quietest places, about every two seconds", () => {
   const loudnessDb = Float32Array.from({ length: 1_500 }, (_, hop) => (hop % 50 === 25 ? -24 : -20));
   const blank = new Uint8Array(1_500);
-  const audio = { startS: 0, hopS: 0.02, loudnessDb, speech: blank, novelty: blank, pitch: blank };
+  const audio = {
+    startS: 0,
+    hopS: 0.02,
+    loudnessDb,
+    speech: blank,
+    novelty: blank,
+    pitch: blank,
+    voiceSounds: blank,
+  };
   const weak = findCutPoints(sources({ audio, range: { startS: 0, endS: 30 } })).filter(
     (point) => point.kind === "minimum",
   );
@@ -163,6 +188,7 @@ test("the range's edge is no cut point where a phrase runs over it", () => {
     speech,
     novelty: speech,
     pitch: new Uint8Array(speech.length),
+    voiceSounds: new Uint8Array(speech.length),
   };
   const points = findCutPoints(sources({ audio, range: { startS: 15, endS: 25 } }));
   assert.ok(points.every((point) => point.startS > 15 && point.endS < 25));

@@ -11,7 +11,15 @@ const RANGE = { startS: 10, endS: 30 };
 function audioWithSilence(fromS: number, toS: number): AudioAnalysis {
   const loudnessDb = new Float32Array(1_000).fill(-20).fill(-90, (fromS - 10) * 50, (toS - 10) * 50);
   const blank = new Uint8Array(1_000);
-  return { startS: 10, hopS: 0.02, loudnessDb, speech: blank, novelty: blank, pitch: blank };
+  return {
+    startS: 10,
+    hopS: 0.02,
+    loudnessDb,
+    speech: blank,
+    novelty: blank,
+    pitch: blank,
+    voiceSounds: blank,
+  };
 }
 
 function videoOf(motion: number): VideoAnalysis {

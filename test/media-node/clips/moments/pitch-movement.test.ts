@@ -23,6 +23,7 @@ function deviationOf(pitchHz: (timeS: number) => number, speech = 200): number {
     novelty: blank,
     speech: new Uint8Array(hops).fill(speech),
     pitch,
+    voiceSounds: blank,
   };
   const tickCount = LENGTH_S / TICK_S;
   const range = { startS: 0, endS: LENGTH_S };

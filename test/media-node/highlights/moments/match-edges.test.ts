@@ -39,7 +39,15 @@ function audioWith(silences: readonly (readonly [number, number])[]): AudioAnaly
     silences.some(([fromS, toS]) => hop * 0.02 >= fromS && hop * 0.02 < toS) ? -70 : -20,
   );
   const bytes = new Uint8Array(hops);
-  return { startS: 0, hopS: 0.02, loudnessDb, speech: bytes, novelty: bytes, pitch: bytes };
+  return {
+    startS: 0,
+    hopS: 0.02,
+    loudnessDb,
+    speech: bytes,
+    novelty: bytes,
+    pitch: bytes,
+    voiceSounds: bytes,
+  };
 }
 
 test("a short peak gets its sport's least, a long one no more than its sport's most", () => {

@@ -11,7 +11,15 @@ function louderBy(riseDb: number): AudioAnalysis {
     hop * 0.02 >= 60 && hop * 0.02 < 63 ? -40 + riseDb : -40,
   );
   const bytes = new Uint8Array(hops);
-  return { startS: 0, hopS: 0.02, loudnessDb, speech: bytes, novelty: bytes, pitch: bytes };
+  return {
+    startS: 0,
+    hopS: 0.02,
+    loudnessDb,
+    speech: bytes,
+    novelty: bytes,
+    pitch: bytes,
+    voiceSounds: bytes,
+  };
 }
 
 test("a rise of the sound is told in decibels over the minute around it", () => {

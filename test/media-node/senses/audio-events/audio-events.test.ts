@@ -19,7 +19,15 @@ function audioOf(durationS: number, levelDb: (timeS: number) => number): AudioAn
   const hops = durationS * 50;
   const blank = new Uint8Array(hops);
   const loudnessDb = Float32Array.from({ length: hops }, (_, hop) => levelDb(hop / 50));
-  return { startS: 0, hopS: 0.02, loudnessDb, speech: blank, novelty: blank, pitch: blank };
+  return {
+    startS: 0,
+    hopS: 0.02,
+    loudnessDb,
+    speech: blank,
+    novelty: blank,
+    pitch: blank,
+    voiceSounds: blank,
+  };
 }
 
 test("classes are found by AudioSet's names, and a model without them knows no reaction", () => {

@@ -30,6 +30,7 @@ const QUIET: AudioAnalysis = {
   speech: new Uint8Array(DURATION_S * 50),
   novelty: new Uint8Array(DURATION_S * 50),
   pitch: new Uint8Array(DURATION_S * 50),
+  voiceSounds: new Uint8Array(DURATION_S * 50),
 };
 
 /** Quiet noise, and for ten seconds the tone that the model takes for laughter. */
