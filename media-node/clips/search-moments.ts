@@ -33,7 +33,7 @@ import { markVoiceTurns } from "./sentences/voice-turns.ts";
 import { shortlist } from "./virality/moment-features.ts";
 import type { FeatureValues } from "./virality/virality-feature-list.ts";
 import { createFeatureReader } from "./virality/virality-features.ts";
-import { NO_WISHES, readWishes, relevanceOf, type Wishes } from "./virality/wish-relevance.ts";
+import { readWishes, relevanceOf, type Wishes } from "./virality/wish-relevance.ts";
 
 export interface MomentSource {
   readonly audio: AudioAnalysis | null;
@@ -200,8 +200,8 @@ export function searchMoments(
 export async function prepareSource(input: MomentSource, timeline: MomentTimeline): Promise<PreparedSource> {
   const { similarity = lexicalSimilarity, prompt = null, title = null } = input;
   const text = readMomentText(markVoiceTurns(input.words ?? wordsOfCues(input.cues), input.audio));
-  if (!text.hasWords) return { input, timeline, text, wishes: NO_WISHES, judged: null };
   const wishes = await readWishes(similarity, text, { prompt, title });
+  if (!text.hasWords) return { input, timeline, text, wishes, judged: null };
   const judgements = (await input.judgeText?.(text.text)) ?? null;
   const judged = judgements === null ? null : judgeStretches(text.text.sentences, judgements);
   const isAudible = isSpeechAudible(timeline, text.text.words);

@@ -26,10 +26,6 @@ export interface Wishes {
   readonly features: ReadonlyMap<FeatureName, number> | null;
 }
 
-const NOTHING_NAMED = { topic: new Set<string>(), title: new Set<string>() };
-
-export const NO_WISHES: Wishes = { topic: null, title: null, named: NOTHING_NAMED, features: null };
-
 /** A subject goes on in the sentences beside the one that names it. */
 export const NEIGHBOUR_SHARE = 0.5;
 

@@ -91,6 +91,10 @@ export function wordFlags(key: string, before = ""): number {
   return SUPERLATIVE_AFTER_ARTICLE.has(key) && !ARTICLES.has(before) ? own & ~WORD.superlative : own;
 }
 
+/** "B2", "S3" and "x86" are names, "80", "10x" and "1990s" are not. */
+const COUNTED = /^\d/;
+const NAMED = /^(?:[234]d|[2345]g|2fa)$/;
+
 const flagsOfKeys = new Map<string, number>();
 const MAX_KEYS = 50_000;
 
@@ -99,7 +103,7 @@ function ownFlags(key: string): number {
   const remembered = flagsOfKeys.get(key);
   if (remembered !== undefined) return remembered;
   const known = LEXICON.get(key) ?? 0;
-  const counted = /\d/.test(key) ? WORD.number : 0;
+  const counted = COUNTED.test(key) && !NAMED.test(key) ? WORD.number : 0;
   const found = known | counted | (LAUGHTER.test(key) ? WORD.laughs : 0);
   if (flagsOfKeys.size >= MAX_KEYS) flagsOfKeys.clear();
   flagsOfKeys.set(key, found);

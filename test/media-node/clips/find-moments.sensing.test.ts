@@ -96,3 +96,19 @@ test("without optional models everything is as if there were none", async () => 
     await findMoments(input({})),
   );
 });
+
+for (const [prompt, isLaughing] of [
+  ["the funniest parts", true],
+  ["where the crowd applauds", false],
+] as const) {
+  test(`who asks for ${prompt} gets them where nobody speaks, too`, async () => {
+    const [laughterS, applauseS] = [0.3 * TALK.range.endS, 0.7 * TALK.range.endS];
+    const { laughter } = laughingAt(laughterS);
+    const { laughter: applause } = laughingAt(applauseS);
+    const audioEvents = { startS: 0, hopS: HOP_S, laughter, applause };
+    const [best] = await findMoments(input({ words: [], audioEvents, prompt }));
+    const timeS = isLaughing ? laughterS : applauseS;
+    assert.ok(best !== undefined && isIn(best, timeS), JSON.stringify(best));
+    assert.match(best.reason, isLaughing ? /laugh/ : /applause|cheer/);
+  });
+}

@@ -12,7 +12,8 @@ import {
   type FeatureValues,
   VIRALITY_FEATURES,
 } from "../../../media-node/clips/virality/virality-feature-list.ts";
-import { NO_WISHES, type Wishes } from "../../../media-node/clips/virality/wish-relevance.ts";
+import type { Wishes } from "../../../media-node/clips/virality/wish-relevance.ts";
+import { NO_WISHES } from "../../support/talks/no-wishes.ts";
 
 const SPANS = [
   [0, 30],

@@ -21,9 +21,10 @@ import {
 } from "../../../../media-node/clips/virality/virality-feature-list.ts";
 import { writeViralityNetwork } from "../../../../media-node/clips/virality/virality-network.ts";
 import { explainScore, type ReasonSources } from "../../../../media-node/clips/virality/virality-reason.ts";
-import { NO_WISHES, readWishes } from "../../../../media-node/clips/virality/wish-relevance.ts";
+import { readWishes } from "../../../../media-node/clips/virality/wish-relevance.ts";
 import { priorModel } from "../../../../media-node/models/training/virality/prior-model.ts";
 import { lexicalSimilarity } from "../../../../media-node/senses/meaning/text-similarity.ts";
+import { NO_WISHES } from "../../../support/talks/no-wishes.ts";
 import { makeTalk } from "../../../support/talks/synthetic-talk.ts";
 import { SLEEP_TALK } from "../../../support/talks/talk-texts.ts";
 

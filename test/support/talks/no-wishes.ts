@@ -1,0 +1,9 @@
+// What a client wishes who asks for nothing.
+import type { Wishes } from "../../../media-node/clips/virality/wish-relevance.ts";
+
+export const NO_WISHES: Wishes = {
+  topic: null,
+  title: null,
+  named: { topic: new Set(), title: new Set() },
+  features: null,
+};
