@@ -87,6 +87,17 @@ function judgeStorage({ storage, shortage }: HealthReading): Verdict {
   return amiss("warn", summary, advice, "ClipmillStorageLow");
 }
 
+const LESS_AT_ONCE = "let the node do less at once (CLIPMILL_CONCURRENCY)";
+
+/** What helps a node that lacks something, by what it says. */
+function adviceFor(shortage: string): string {
+  if (/memory/.test(shortage)) return `Give the machine more memory, or ${LESS_AT_ONCE}.`;
+  if (/processors/.test(shortage)) return `Take other work off the machine, or ${LESS_AT_ONCE}.`;
+  if (/handles/.test(shortage))
+    return "Raise the limits of open files and of processes that the node's service has.";
+  return "Where a disk is full, make room on it, or set CLIPMILL_SCRATCH_DIR to a larger one if it is the scratch folder's.";
+}
+
 function judgeNodes({ workers, figures }: HealthReading): Verdict {
   const living = figures.workers["media-node"] ?? 0;
   if (living === 0) {
@@ -100,8 +111,7 @@ function judgeNodes({ workers, figures }: HealthReading): Verdict {
   const [node] = short;
   if (node !== undefined) {
     const reason = `${node.host} takes no jobs: ${node.shortage}.`;
-    const advice =
-      "Where a disk is full, make room on it, or set CLIPMILL_SCRATCH_DIR to a larger one if it is the scratch folder's. Jobs are taken again within seconds.";
+    const advice = `${adviceFor(node.shortage ?? "")} Jobs are taken again by themselves.`;
     if (taking === 0) return amiss("bad", `Nothing is worked on. ${reason}`, advice, "ClipmillDiskLow");
     return amiss("warn", summary, `${reason} ${advice}`, "ClipmillDiskLow");
   }

@@ -173,3 +173,16 @@ test("times are told in two units at most", () => {
     "2 days",
   ]);
 });
+
+for (const [what, advice] of [
+  ["memory", /more memory, or let the node do less at once/],
+  ["free processors", /other work off the machine/],
+  ["file handles or processes", /limits of open files/],
+  ["disk space", /make room on it/],
+] as const) {
+  test(`a node that lacks ${what} gets advice for that`, () => {
+    const shortage = `a run has just ended for want of ${what}`;
+    const health = judgeHealth(reading({ workers: [{ ...NODE, shortage }] }));
+    assert.match(health.checks.find(({ id }) => id === "nodes")?.advice ?? "", advice);
+  });
+}

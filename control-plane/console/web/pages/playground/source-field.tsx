@@ -124,12 +124,16 @@ function SendingFile(props: {
   const { sending, onResume, onStop, durationS } = props;
   const { file, sentBytes, isInterrupted, isDone, error } = sending;
   const length = durationS === undefined ? "" : ` · ${formatTimecode(durationS)}`;
-  const sent = `${formatBytes(sentBytes)} sent`;
+  // A browser tells of whole parts only.
+  const isFirstPart = sentBytes === 0;
+  const sent = isFirstPart ? "nothing sent yet" : `${formatBytes(sentBytes)} sent`;
   const state = isDone
     ? "Uploaded"
     : isInterrupted
       ? `Interrupted, and tried again by itself: ${sent}`
-      : sent;
+      : isFirstPart
+        ? "Sending the first part"
+        : sent;
   return (
     <div class="stack source-file">
       <div class="row-between">
