@@ -1,5 +1,6 @@
 // Whether it is told by voices alone where another one begins to speak: conversations of each two of the real voices that
-// are on the machine, of four of them, and of each by itself, in which no turn may be claimed.
+// are on the machine, of four and six of them, and of each by itself, in which no turn may be claimed; and of each by itself
+// that is heard over a telephone from the middle on, which is taken for two.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,9 +24,18 @@ function pairsOf(voices: readonly RecordedVoice[]): RecordedVoice[][] {
 }
 
 /** Each voice and those behind it, so that all take part alike. */
-function foursOf(voices: readonly RecordedVoice[]): RecordedVoice[][] {
-  if (voices.length < 5) return voices.length === 4 ? [[...voices]] : [];
-  return voices.map((_, at) => [...voices, ...voices].slice(at, at + 4));
+function groupsOf(voices: readonly RecordedVoice[], size: number): RecordedVoice[][] {
+  if (voices.length <= size) return voices.length === size ? [[...voices]] : [];
+  return voices.map((_, at) => [...voices, ...voices].slice(at, at + size));
+}
+
+/** Each voice as recorded, and from the middle on as it is otherwise. */
+function changing(voices: readonly RecordedVoice[], later: readonly RecordedVoice[]): RecordedVoice[] {
+  return voices.map(({ name, samples }, at) => {
+    const middle = 2 * Math.floor(samples.length / 4);
+    const rest = later[at]?.samples.subarray(middle) ?? new Uint8Array();
+    return { name, samples: Buffer.concat([samples.subarray(0, middle), rest]) };
+  });
 }
 
 function rowOf(condition: string, voices: number, heard: readonly HeardTurns[]): string[] {
@@ -61,18 +71,32 @@ const definition: BenchDefinition = {
       for (const line of real.missing) console.log(`Skipped: ${line}.`);
       const single = real.voices.filter(({ name }) => !name.startsWith("two people"));
       const rows: string[][] = [];
+      const told = (row: string[]): void => {
+        console.log(row.join(", "));
+        rows.push(row);
+      };
+      const heard = (groups: readonly RecordedVoice[][]): HeardTurns[] =>
+        groups.flatMap((group) => SEEDS.map((seed) => hearTurns(group, seed)));
       for (const condition of options.conditions?.split(",") ?? []) {
         signal.throwIfAborted();
         const voices = await recordVoices(single, CONDITIONS[condition] ?? "", folder);
-        const heard = (groups: readonly RecordedVoice[][]): HeardTurns[] =>
-          groups.flatMap((group) => SEEDS.map((seed) => hearTurns(group, seed)));
-        const groups = { 1: voices.map((voice) => [voice]), 2: pairsOf(voices), 4: foursOf(voices) };
-        for (const [count, each] of Object.entries(groups)) {
-          const row = rowOf(condition, Number(count), heard(each));
-          console.log(row.join(", "));
-          rows.push(row);
-        }
+        const groups = {
+          1: groupsOf(voices, 1),
+          2: pairsOf(voices),
+          4: groupsOf(voices, 4),
+          6: groupsOf(voices, 6),
+        };
+        for (const [count, each] of Object.entries(groups))
+          told(rowOf(condition, Number(count), heard(each)));
       }
+      const [plain, telephone] = await Promise.all(
+        ["as recorded", "telephone"].map(async (condition) => {
+          const own = await mkdtemp(join(folder, "changing-"));
+          return recordVoices(single, CONDITIONS[condition] ?? "", own);
+        }),
+      );
+      const changed = changing(plain ?? [], telephone ?? []).map((voice) => [voice]);
+      told(rowOf("recorded, then telephone", 1, heard(changed)));
       console.log(alignColumns([COLUMNS, ...rows]).join("\n"));
     } finally {
       await rm(folder, { recursive: true, force: true });

@@ -1,11 +1,11 @@
 // Conversations put together of recordings of voices, with who says what, and what is heard of who speaks in them.
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { markVoiceTurns } from "../../media-node/clips/sentences/voice-turns.ts";
+import { turnsHeardIn } from "../../media-node/clips/sentences/voice-turns.ts";
 import { AudioDigest } from "../../media-node/senses/audio/audio-digest.ts";
 import { AUDIO_SAMPLE_RATE_HZ } from "../../media-node/signal/audio-analysis.ts";
 import { seededRandom } from "../../media-node/signal/seeded-random.ts";
-import type { SpokenWord } from "../../media-node/signal/spoken-word.ts";
+import type { Span } from "../../media-node/signal/span.ts";
 import { record, type Voice } from "../../test/support/speech/voice-recordings.ts";
 
 const BYTES_PER_S = 2 * AUDIO_SAMPLE_RATE_HZ;
@@ -81,13 +81,13 @@ export function hearTurns(voices: readonly RecordedVoice[], seed: number): Heard
   const digest = new AudioDigest(bytes.length / BYTES_PER_S);
   digest.push(bytes);
   let startS = 0;
-  const words: SpokenWord[] = said.map(({ samples }) => {
+  const sentences: Span[] = said.map(({ samples }) => {
     const endS = startS + samples.length / BYTES_PER_S;
-    const word = { text: "Said.", startS, endS };
+    const sentence = { startS, endS };
     startS = endS + PAUSE_S;
-    return word;
+    return sentence;
   });
-  const claims = markVoiceTurns(words, digest.finish(0)).map(({ startsTurn }) => startsTurn);
+  const claims = turnsHeardIn(digest.finish(0))?.(sentences) ?? [];
   const truth = said.map(({ speaker }, at) => speaker !== said[at - 1]?.speaker);
   const claimed = claims.flatMap((claim, at) =>
     at === 0 || claim === undefined ? [] : [claim === truth[at]],

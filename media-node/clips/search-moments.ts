@@ -29,7 +29,7 @@ import { type CutFacts, type MomentText, readMomentText } from "./sentences/mome
 import type { SentenceJudgements } from "./sentences/sentence-judgements.ts";
 import { isAnsweredNext } from "./sentences/sentence-openings.ts";
 import type { SpokenText } from "./sentences/sentences.ts";
-import { markVoiceTurns } from "./sentences/voice-turns.ts";
+import { turnsHeardIn } from "./sentences/voice-turns.ts";
 import { shortlist } from "./virality/moment-features.ts";
 import type { FeatureValues } from "./virality/virality-feature-list.ts";
 import { createFeatureReader } from "./virality/virality-features.ts";
@@ -199,11 +199,12 @@ export function searchMoments(
 /** Reads and judges what is said. */
 export async function prepareSource(input: MomentSource, timeline: MomentTimeline): Promise<PreparedSource> {
   const { similarity = lexicalSimilarity, prompt = null, title = null } = input;
-  const text = readMomentText(markVoiceTurns(input.words ?? wordsOfCues(input.cues), input.audio));
+  const words = input.words ?? wordsOfCues(input.cues);
+  const isAudible = isSpeechAudible(timeline, words);
+  const text = readMomentText(words, isAudible ? turnsHeardIn(input.audio) : undefined);
   const wishes = await readWishes(similarity, text, { prompt, title });
   if (!text.hasWords) return { input, timeline, text, wishes, judged: null };
   const judgements = (await input.judgeText?.(text.text)) ?? null;
   const judged = judgements === null ? null : judgeStretches(text.text.sentences, judgements);
-  const isAudible = isSpeechAudible(timeline, text.text.words);
   return { input, timeline: isAudible ? timeline : { ...timeline, hasAudio: false }, text, wishes, judged };
 }

@@ -13,6 +13,7 @@ import { housekeeping } from "./housekeeping.ts";
 import { closingQuality, openingQuality, sentenceBounds } from "./sentence-openings.ts";
 import { countWords } from "./sentence-strength.ts";
 import { type Sentence, type SpokenText, splitSentences } from "./sentences.ts";
+import type { HearTurns } from "./voice-turns.ts";
 
 const CLAUSE_END = new RegExp(`[${COMMAS}${COLONS}–—]$`, "u");
 
@@ -169,9 +170,9 @@ function informationOf(key: string, flags: number): number {
   return key.length >= 6 ? 1 : key.length >= 4 ? 0.6 : 0.2;
 }
 
-/** Reads the words (ascending by start) once. */
-export function readMomentText(words: readonly SpokenWord[]): MomentText {
-  const text = splitSentences(words);
+/** Reads the words (ascending by start) once; `hearTurns` as for `splitSentences`. */
+export function readMomentText(words: readonly SpokenWord[], hearTurns?: HearTurns): MomentText {
+  const text = splitSentences(words, hearTurns);
   const sentenceOfWord = new Int32Array(words.length);
   text.sentences.forEach(({ firstWord, endWord }, index) => {
     sentenceOfWord.fill(index, firstWord, endWord);

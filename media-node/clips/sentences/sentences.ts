@@ -11,6 +11,7 @@ import type { Span } from "../../signal/span.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
 import { quotationsOf } from "./quotations.ts";
 import { speakerTurns } from "./speaker-turns.ts";
+import type { HearTurns } from "./voice-turns.ts";
 
 /**
  * What ends a sentence: a mark; dots of one who trails off; a dash, or another speaker without any mark; a pause or the
@@ -247,17 +248,30 @@ function hasStops(words: readonly SpokenWord[]): boolean {
   return 2 * words.filter(({ text }) => WITHOUT_STOPS.test(text)).length < words.length;
 }
 
-/** Splits words (ascending by start) into sentences; every word is in exactly one. */
-export function splitSentences(words: readonly SpokenWord[]): SpokenText {
+/** What marks in the text say of the turns, else what is heard. */
+function knownTurns(
+  words: readonly SpokenWord[],
+  runs: readonly Run[],
+  hearTurns: HearTurns | undefined,
+): readonly (boolean | undefined)[] {
+  if (hearTurns === undefined || words.some(({ startsTurn }) => startsTurn !== undefined))
+    return runs.map(({ from }) => words[from]?.startsTurn);
+  return hearTurns(
+    runs.map(({ from, to }) => ({ startS: words[from]?.startS ?? 0, endS: words[to - 1]?.endS ?? 0 })),
+  );
+}
+
+/**
+ * Splits words (ascending by start) into sentences; every word is in exactly one.
+ * @param hearTurns says of the sentences where another voice begins, where no marks in the text do
+ */
+export function splitSentences(words: readonly SpokenWord[], hearTurns?: HearTurns): SpokenText {
   const keys = words.map(({ text }) => wordKey(text));
   const flags = Uint16Array.from(keys, (key, index) => wordFlags(key, keys[index - 1]));
   const isPunctuated = hasStops(words);
   const runs = runsOf(words, keys, isPunctuated);
   const gaps = runs.map(({ from }) => (from === 0 ? Number.POSITIVE_INFINITY : gapAfter(words, from - 1)));
-  const turns = speakerTurns(
-    gaps,
-    runs.map(({ from }) => words[from]?.startsTurn),
-  );
+  const turns = speakerTurns(gaps, knownTurns(words, runs, hearTurns));
   const quotations = quotationsOf(words);
   const sentences = runs.map(({ from, to, endsAs }, index) => ({
     firstWord: from,

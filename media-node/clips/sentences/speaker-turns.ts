@@ -48,15 +48,15 @@ function turnPauseS(gapsS: readonly number[]): number | null {
 /**
  * Per sentence 1 where a speaker begins with it, 0 where the same one goes on, 0.5 where nothing tells.
  * @param gapsS silence before each sentence; of the first one nothing is believed
- * @param marked what marks in the text say of each sentence, where they say anything
+ * @param known what marks in the text, or voices, say of each sentence, where they say anything
  */
 export function speakerTurns(
   gapsS: readonly number[],
-  marked: readonly (boolean | undefined)[],
+  known: readonly (boolean | undefined)[],
 ): Float32Array {
   const pauseS = turnPauseS(gapsS.slice(1));
   return Float32Array.from(gapsS, (gapS, index) => {
-    const isTurn = marked[index] ?? (index === 0 ? true : pauseS === null ? undefined : gapS >= pauseS);
+    const isTurn = known[index] ?? (index === 0 ? true : pauseS === null ? undefined : gapS >= pauseS);
     return isTurn === undefined ? 0.5 : Number(isTurn);
   });
 }

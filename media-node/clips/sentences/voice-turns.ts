@@ -1,16 +1,20 @@
 // Where another voice begins to speak, between sentences, as far as voices can be told apart. Marks of subtitles know
-// better; where voices are alike, or a sentence is too short to know one by, nothing is claimed.
-import { tellVoices, type VoiceShares } from "../../senses/voices/tell-voices.ts";
+// better; where voices are alike, a sentence is too short to know one by, or the words do not lie on the sound, nothing is
+// claimed.
+import { type ToldVoices, tellVoices } from "../../senses/voices/tell-voices.ts";
 import { VOICE_SOUNDS } from "../../senses/voices/voice-sounds.ts";
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
 import type { Span } from "../../signal/span.ts";
-import type { SpokenWord } from "../../signal/spoken-word.ts";
-import { splitSentences } from "./sentences.ts";
+
+/** Of each stretch whether another voice begins with it; undefined where that is not known. */
+export type HearTurns = (stretches: readonly Span[]) => readonly (boolean | undefined)[];
 
 /** Hops with a sound of a voice, every other one of 20 ms, by which a voice is known. */
 const MIN_HOPS = 6;
 /** From this probability on it is said. */
 const SURE = 0.9;
+/** Where the halves of more of the sentences have two voices, the words do not lie on the sound. */
+const MAX_SPLIT = 0.05;
 
 /** How many hops of a stretch have each sound. */
 function countSounds({ startS, hopS, voiceSounds }: AudioAnalysis, stretch: Span): Float64Array {
@@ -22,34 +26,51 @@ function countSounds({ startS, hopS, voiceSounds }: AudioAnalysis, stretch: Span
   return counts;
 }
 
-/** Per stretch the shares of the voices, where any are told apart and this stretch is long enough. */
-function voicesIn(audio: AudioAnalysis, stretches: readonly Span[]): readonly (Float64Array | undefined)[] {
-  const counts = stretches.map((stretch) => countSounds(audio, stretch));
-  const isKnown = counts.map((row) => row.reduce((sum, count) => sum + count, 0) >= MIN_HOPS);
-  const told: VoiceShares = tellVoices(counts.filter((_, at) => isKnown[at])) ?? [];
-  let next = 0;
-  return isKnown.map((known) => (known ? told[next++] : undefined));
+function isEnough(counts: Float64Array): boolean {
+  return counts.reduce((sum, count) => sum + count, 0) >= MIN_HOPS;
 }
 
-function isTurn(before: Float64Array | undefined, own: Float64Array | undefined): boolean | undefined {
-  if (before === undefined || own === undefined) return undefined;
-  const same = own.reduce((sum, share, voice) => sum + share * (before[voice] ?? 0), 0);
-  return same <= 1 - SURE ? true : same >= SURE ? false : undefined;
+/** How likely one voice has spoken in both, 0 to 1. */
+function sameVoice(one: Float64Array, other: Float64Array): number {
+  return one.reduce((sum, share, voice) => sum + share * (other[voice] ?? 0), 0);
 }
 
-/** The words, and of those that begin a sentence whether another voice begins there, where that is plainly heard. */
-export function markVoiceTurns(
-  words: readonly SpokenWord[],
-  audio: AudioAnalysis | null,
-): readonly SpokenWord[] {
-  if (audio === null || words.some(({ startsTurn }) => startsTurn !== undefined)) return words;
-  const { sentences } = splitSentences(words);
-  const voices = voicesIn(audio, sentences);
-  const turns = new Map(
-    sentences.map(({ firstWord }, at) => [firstWord, isTurn(voices[at - 1], voices[at])]),
-  );
-  return words.map((word, index) => {
-    const startsTurn = turns.get(index);
-    return startsTurn === undefined ? word : { ...word, startsTurn };
+/** Whether the two halves of the sentences mostly have one voice: subtitles that lag, or of another sound, show it. */
+function lieOnSound({ tell }: ToldVoices, audio: AudioAnalysis, stretches: readonly Span[]): boolean {
+  const halves = stretches.flatMap(({ startS, endS }) => {
+    const middleS = (startS + endS) / 2;
+    const [first, second] = [
+      { startS, endS: middleS },
+      { startS: middleS, endS },
+    ].map((half) => countSounds(audio, half));
+    if (first === undefined || second === undefined || !isEnough(first) || !isEnough(second)) return [];
+    const [one, other] = tell([first, second]);
+    return one === undefined || other === undefined ? [] : [sameVoice(one, other)];
   });
+  const split = halves.filter((same) => same <= 1 - SURE).length;
+  const whole = halves.filter((same) => same >= SURE).length;
+  return split <= MAX_SPLIT * (split + whole);
+}
+
+function isTurn(before: Float64Array, own: Float64Array, mayBeMore: boolean): boolean | undefined {
+  const same = sameVoice(before, own);
+  if (same <= 1 - SURE) return true;
+  return same >= SURE && !mayBeMore ? false : undefined;
+}
+
+/** Hears turns in a sound, for stretches in their order; undefined where there is no sound, or no voice in it. */
+export function turnsHeardIn(audio: AudioAnalysis | null): HearTurns | undefined {
+  if (audio === null || !audio.voiceSounds.some((sound) => sound > 0)) return undefined;
+  return (stretches) => {
+    const counts = stretches.map((stretch) => countSounds(audio, stretch));
+    const known = counts.map(isEnough);
+    const told = tellVoices(counts.filter((_, at) => known[at]));
+    if (told === null || !lieOnSound(told, audio, stretches)) return stretches.map(() => undefined);
+    let next = 0;
+    const voices = known.map((isKnown) => (isKnown ? told.shares[next++] : undefined));
+    return voices.map((own, at) => {
+      const before = voices[at - 1];
+      return own === undefined || before === undefined ? undefined : isTurn(before, own, told.mayBeMore);
+    });
+  };
 }

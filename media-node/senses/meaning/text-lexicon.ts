@@ -91,9 +91,9 @@ export function wordFlags(key: string, before = ""): number {
   return SUPERLATIVE_AFTER_ARTICLE.has(key) && !ARTICLES.has(before) ? own & ~WORD.superlative : own;
 }
 
-/** "B2", "S3" and "x86" are names, "80", "10x" and "1990s" are not. */
-const COUNTED = /^\d/;
-const NAMED = /^(?:[234]d|[2345]g|2fa)$/;
+/** "B2", "S3" and "x86" are names, "80", "10x", "1990s" and "US$5" are not. */
+const COUNTED = /^(?:\p{L}{0,3}\p{Sc})?\d/u;
+const NAMED = /^(?:[234]d|[2345]g|2fa)(?:'s|-.*)?$/;
 
 const flagsOfKeys = new Map<string, number>();
 const MAX_KEYS = 50_000;

@@ -1,219 +1,60 @@
-// Who speaks in which stretch, as far as voices can be told apart without having heard them before: a mixture of voices,
-// each of which makes the source's sounds of voices as often as it does (a mixture of multinomials, fitted by
-// expectation maximization with whole stretches; Nigam et al. 2000 sort documents so). Nobody has to be known beforehand, and
-// no model is needed. How well it does: `npm run bench -- turns`.
-import { seededRandom } from "../../signal/seeded-random.ts";
+// Who speaks in which stretch, as far as voices can be told apart without having heard them before. Nobody has to be known
+// beforehand, and no model is needed. How well it does: `npm run bench -- turns`.
+import { heardOf, INDEPENDENT, type Told, tellBy, tellSoMany, type VoiceShares } from "./voice-mixture.ts";
 
-/** Of each stretch [stretches][voices] how likely it is each voice's, 0 to 1. */
-export type VoiceShares = readonly Float64Array[];
-
-const MAX_VOICES = 4;
-/** Fewer of each voice are chance. */
-const MIN_STRETCHES = 3;
-/** Neighbouring hops say much the same: each counts as this much of an independent one. */
-const INDEPENDENT = 0.2;
+const MAX_VOICES = 8;
+/** Where so many are found, people may be left that were not told apart: of six or eight some are often taken for one. */
+const MANY_VOICES = 5;
+/** Less of a voice is chance: three stretches, and four seconds of voiced sound. */
+const MIN_OF_EACH = { stretches: 3, hops: 100 } as const;
 /** How much likelier each hop has to be, in nats, by voices that were learned from the other stretches alone. */
-const MIN_GAIN = { ofTwo: 0.06, ofEachMore: 0.028 } as const;
-/** How many hops of everybody's usual sounds a voice begins with. */
-const PRIOR_HOPS = 32;
-const STARTS = 4;
-const ROUNDS = 20;
-/** Shares that change by less are settled. */
-const SETTLED = 0.01;
+const MIN_GAIN = { ofTwo: 0.06, ofEachMore: 0.02 } as const;
+/** As many stretches show the voices of the longest source; the rest are told by what these have shown. */
+const MAX_LEARNED = 2_000;
 
-/** Rows of how often each stretch has each sound, with their sums. */
-interface Heard {
-  readonly counts: readonly Float64Array[];
-  readonly hops: Float64Array;
-  readonly allHops: number;
-  /** How usual each sound is in all. */
-  readonly usual: Float64Array;
-}
-
-function dot(one: Float64Array, other: Float64Array): number {
-  let sum = 0;
-  for (let at = 0; at < one.length; at += 1) sum += (one[at] as number) * (other[at] as number);
-  return sum;
-}
-
-function addTo(sums: Float64Array, row: Float64Array, share: number): void {
-  for (let sound = 0; sound < sums.length; sound += 1)
-    sums[sound] = (sums[sound] as number) + share * (row[sound] as number);
-}
-
-function heardOf(counts: readonly Float64Array[]): Heard {
-  const hops = Float64Array.from(counts, (row) => row.reduce((sum, count) => sum + count, 0));
-  const totals = new Float64Array(counts[0]?.length ?? 0).fill(0.5);
-  for (const row of counts) addTo(totals, row, 1);
-  const all = totals.reduce((sum, total) => sum + total, 0);
-  return {
-    counts,
-    hops,
-    allHops: hops.reduce((sum, count) => sum + count, 0),
-    usual: totals.map((total) => total / all),
-  };
-}
-
-/** An index drawn with these weights. */
-function draw(weights: Float64Array, random: () => number): number {
-  let left = random() * weights.reduce((sum, weight) => sum + weight, 0);
-  const index = weights.findIndex((weight) => {
-    left -= weight;
-    return left < 0;
-  });
-  return index === -1 ? weights.length - 1 : index;
-}
-
-/** Square of the distance of Hellinger between two stretches' sounds. */
-function distanceOf({ counts, hops }: Heard, one: number, other: number): number {
-  const [own, theirs] = [counts[one], counts[other]];
-  let sum = 0;
-  for (let sound = 0; own !== undefined && theirs !== undefined && sound < own.length; sound += 1) {
-    const [share, their] = [
-      (own[sound] as number) / (hops[one] ?? 1),
-      (theirs[sound] as number) / (hops[other] ?? 1),
-    ];
-    sum += (Math.sqrt(share) - Math.sqrt(their)) ** 2;
-  }
-  return sum;
-}
-
-/** First shares: of stretches that are unlike each other (k-means++, Arthur and Vassilvitskii 2007). */
-function startShares(heard: Heard, voices: number, random: () => number): Float64Array[] {
-  const stretches = heard.counts.length;
-  const first = draw(heard.hops, random);
-  const nearest = Float64Array.from({ length: stretches }, (_, at) => distanceOf(heard, at, first));
-  const voiceOf = new Int32Array(stretches);
-  for (let voice = 1; voice < voices; voice += 1) {
-    const next = draw(
-      nearest.map((distance, at) => distance * (heard.hops[at] ?? 0)),
-      random,
-    );
-    for (let at = 0; at < stretches; at += 1) {
-      const distance = distanceOf(heard, at, next);
-      if (distance >= (nearest[at] ?? 0)) continue;
-      nearest[at] = distance;
-      voiceOf[at] = voice;
-    }
-  }
-  return Array.from(voiceOf, (own) =>
-    Float64Array.from({ length: voices }, (_, voice) => 0.2 / voices + (voice === own ? 0.8 : 0)),
-  );
-}
-
-interface Voices {
-  /** [voices][sounds] hops that are each voice's, with those it begins with. */
-  readonly sounds: readonly Float64Array[];
-  /** Logarithms of how much each speaks. */
-  readonly logWeights: Float64Array;
-}
-
-function voicesOf({ counts, hops, allHops, usual }: Heard, shares: VoiceShares): Voices {
-  const voices = shares[0]?.length ?? 0;
-  const sounds = Array.from({ length: voices }, () => usual.map((share) => PRIOR_HOPS * share));
-  const weights = new Float64Array(voices);
-  for (const [at, row] of counts.entries()) {
-    for (const [voice, own] of sounds.entries()) {
-      const share = shares[at]?.[voice] ?? 0;
-      weights[voice] = (weights[voice] ?? 0) + (share * (hops[at] ?? 0)) / allHops;
-      addTo(own, row, share);
-    }
-  }
-  return { sounds, logWeights: weights.map((weight) => Math.log(weight + 1e-9)) };
-}
-
-/** Shares from logarithms of likelihoods, in their place; returns the logarithm of their sum. */
-function normalize(logs: Float64Array): number {
-  const most = Math.max(...logs);
-  const sum = logs.reduce((total, value) => total + Math.exp(value - most), 0);
-  logs.forEach((value, voice) => {
-    logs[voice] = Math.exp(value - most) / sum;
-  });
-  return most + Math.log(sum);
-}
-
-interface Told {
+export interface ToldVoices {
+  /** Of each stretch. */
   readonly shares: VoiceShares;
-  /** How much likelier everything is than by everybody's usual sounds, in nats. */
-  readonly gain: number;
+  /** Of further ones, by the same voices. */
+  readonly tell: (counts: readonly Float64Array[]) => VoiceShares;
+  /** Whether there may be people among them that were not told apart. */
+  readonly mayBeMore: boolean;
 }
 
-/** The shares of each stretch by given voices. */
-function tellBy({ counts, usual }: Heard, { sounds, logWeights }: Voices): Told {
-  const ratios = sounds.map((own) => {
-    const all = own.reduce((sum, hops) => sum + hops, 0);
-    return own.map((hops, sound) => Math.log(hops / all / (usual[sound] ?? 1)));
+/** Whether each voice has enough to be one. */
+function areEnough({ voices, shares }: Told, hops: Float64Array): boolean {
+  return voices.sounds.every((_, voice) => {
+    const own = shares.map((row) => row[voice] ?? 0);
+    const heard = own.reduce((sum, share, at) => sum + share * (hops[at] ?? 0), 0);
+    const stretches = own.reduce((sum, share) => sum + share, 0);
+    return stretches > MIN_OF_EACH.stretches - 0.5 && heard >= MIN_OF_EACH.hops;
   });
-  let gain = 0;
-  const shares = counts.map((row) => {
-    const logs = logWeights.map((weight, voice) => {
-      const ratio = ratios[voice];
-      return weight + (ratio === undefined ? 0 : INDEPENDENT * dot(row, ratio));
-    });
-    gain += normalize(logs);
-    return logs;
-  });
-  return { shares, gain };
-}
-
-/** Of each stretch by voices that were learned from all but it: what a stretch says of itself proves nothing. */
-function tellByOthers(heard: Heard, shares: VoiceShares): Told {
-  const { counts, usual } = heard;
-  const { sounds, logWeights } = voicesOf(heard, shares);
-  const alls = sounds.map((own) => own.reduce((sum, hops) => sum + hops, 0));
-  let gain = 0;
-  const told = counts.map((row, at) => {
-    const logs = logWeights.map((weight, voice) => {
-      const share = shares[at]?.[voice] ?? 0;
-      const own = sounds[voice];
-      const all = (alls[voice] ?? 0) - share * (heard.hops[at] ?? 0);
-      const sum = row.reduce((total, count, sound) => {
-        if (count === 0) return total;
-        return total + count * Math.log(((own?.[sound] ?? 0) - share * count) / all / (usual[sound] ?? 1));
-      }, 0);
-      return weight + INDEPENDENT * sum;
-    });
-    gain += normalize(logs);
-    return logs;
-  });
-  return { shares: told, gain };
-}
-
-function settle(heard: Heard, start: Float64Array[]): Told {
-  let told: Told = { shares: start, gain: Number.NEGATIVE_INFINITY };
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const before = told.shares;
-    told = tellBy(heard, voicesOf(heard, before));
-    const change = (row: Float64Array, at: number): boolean =>
-      row.some((share, voice) => Math.abs(share - (before[at]?.[voice] ?? 0)) >= SETTLED);
-    if (!told.shares.some(change)) break;
-  }
-  return told;
-}
-
-/** The likeliest of some mixtures of so many voices, judged by each stretch's others. */
-function tellSoMany(heard: Heard, voices: number): Told {
-  const random = seededRandom(voices);
-  const settled = Array.from({ length: STARTS }, () => settle(heard, startShares(heard, voices, random)));
-  const [best] = settled.toSorted((a, b) => b.gain - a.gain);
-  return tellByOthers(heard, best?.shares ?? []);
 }
 
 /**
  * Tells the voices of stretches apart; null where there are no two that are plainly different.
  * @param counts [stretches][sounds] how many hops of each stretch have each sound of voices; no stretch without any
  */
-export function tellVoices(counts: readonly Float64Array[]): VoiceShares | null {
-  const heard = heardOf(counts);
-  const perHop = 1 / (INDEPENDENT * Math.max(1, heard.allHops));
-  let found: VoiceShares | null = null;
-  let before = 0;
-  for (let voices = 2; voices <= MAX_VOICES && counts.length >= MIN_STRETCHES * voices; voices += 1) {
+export function tellVoices(counts: readonly Float64Array[]): ToldVoices | null {
+  const step = Math.max(1, counts.length / MAX_LEARNED);
+  const learned = Array.from({ length: Math.floor(counts.length / step) }, (_, at) => Math.floor(at * step));
+  const heard = heardOf(learned.map((at) => counts[at] as Float64Array));
+  const most = Math.min(MAX_VOICES, Math.floor(learned.length / MIN_OF_EACH.stretches));
+  let found: Told | null = null;
+  for (let voices = 2; voices <= most; voices += 1) {
     const told = tellSoMany(heard, voices);
-    const gain = told.gain * perHop;
-    if (gain - before < (voices === 2 ? MIN_GAIN.ofTwo : MIN_GAIN.ofEachMore)) break;
-    found = told.shares;
-    before = gain;
+    const gain = (told.gain - (found?.gain ?? 0)) / (INDEPENDENT * heard.allHops);
+    const isGain = gain >= (found === null ? MIN_GAIN.ofTwo : MIN_GAIN.ofEachMore);
+    if (!isGain || !areEnough(told, heard.hops)) break;
+    found = told;
   }
-  return found;
+  if (found === null) return null;
+  const { shares, voices: known } = found;
+  const tell = (rows: readonly Float64Array[]): VoiceShares =>
+    tellBy({ counts: rows, usual: heard.usual }, known).shares;
+  const all = [...tell(counts)];
+  learned.forEach((at, index) => {
+    all[at] = shares[index] as Float64Array;
+  });
+  return { shares: all, tell, mayBeMore: known.sounds.length >= MANY_VOICES };
 }

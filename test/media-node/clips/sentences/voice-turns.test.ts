@@ -3,7 +3,8 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { buildTimeline } from "../../../../media-node/clips/moments/moment-timeline.ts";
 import { prepareSource } from "../../../../media-node/clips/search-moments.ts";
-import { markVoiceTurns } from "../../../../media-node/clips/sentences/voice-turns.ts";
+import { type Sentence, splitSentences } from "../../../../media-node/clips/sentences/sentences.ts";
+import { turnsHeardIn } from "../../../../media-node/clips/sentences/voice-turns.ts";
 import { AudioDigest } from "../../../../media-node/senses/audio/audio-digest.ts";
 import type { AudioAnalysis } from "../../../../media-node/signal/audio-analysis.ts";
 import { seededRandom } from "../../../../media-node/signal/seeded-random.ts";
@@ -62,54 +63,91 @@ function wordsOf(said: readonly Span[]): SpokenWord[] {
   );
 }
 
-/** Per sentence what is said of its first word. */
-function turnsOf(words: readonly SpokenWord[]): (boolean | undefined)[] {
-  return words.filter((_, at) => at % 3 === 0).map(({ startsTurn }) => startsTurn);
-}
-
 function truthOf<V>(said: readonly Said<V>[]): boolean[] {
   return said.map(({ voice }, at) => at > 0 && voice !== said[at - 1]?.voice);
 }
 
+/** What is heard of turns in sentences, with the first, of which nothing is ever known. */
+function turnsIn(audio: AudioAnalysis | null, sentences: readonly Span[]): readonly (boolean | undefined)[] {
+  return turnsHeardIn(audio)?.(sentences) ?? [];
+}
+
 test("another voice begins a turn, the same one goes on", () => {
-  const turns = turnsOf(markVoiceTurns(wordsOf(CONVERSATION), HEARD));
+  const turns = turnsIn(HEARD, CONVERSATION);
   assert.equal(turns[0], undefined);
   assert.deepEqual(turns.slice(1), truthOf(CONVERSATION).slice(1));
 });
 
-test("words inside a sentence say nothing of turns", () => {
-  const inside = markVoiceTurns(wordsOf(CONVERSATION), HEARD).filter((_, at) => at % 3 > 0);
-  assert.ok(inside.every((word) => !("startsTurn" in word)));
-});
-
 test("of one voice nothing is claimed", () => {
   const said = makeConversation([LOW], 40, 5);
-  const words = wordsOf(said);
-  assert.deepEqual(markVoiceTurns(words, hear(said)), words);
+  assert.ok(turnsIn(hear(said), said).every((turn) => turn === undefined));
 });
 
 test("of a sentence that is too short nothing is claimed, nor of the one after it", () => {
   const said = CONVERSATION.map((each, at) => (at === 20 ? { ...each, endS: each.startS + 0.2 } : each));
-  const turns = turnsOf(markVoiceTurns(wordsOf(said), hear(said)));
+  const turns = turnsIn(HEARD, said);
+  assert.deepEqual([turns[20], turns[21]], [undefined, undefined]);
+  assert.equal(turns.filter((turn) => turn === undefined).length, 3);
+});
+
+test("of a sentence that may be either voice's nothing is claimed", () => {
+  const random = seededRandom(8);
+  // Two voices that share the sounds 9 to 12, and a sentence that has hardly any others.
+  const said = makeConversation([1, 9], 40, 3).map((each, at) => (at === 20 ? { ...each, voice: 0 } : each));
+  const voiceSounds = new Uint8Array(HEARD.voiceSounds.length);
+  for (const { startS, endS, voice } of said) {
+    for (let hop = Math.ceil(startS * 25) * 2; hop < endS * 50; hop += 2)
+      voiceSounds[hop] = voice === 0 ? 9 + Math.floor(4 * random()) : voice + Math.floor(12 * random());
+  }
+  const from = Math.ceil((said[20]?.startS ?? 0) * 25) * 2;
+  voiceSounds.fill(3, from, from + 1);
+  const turns = turnsIn({ ...HEARD, voiceSounds }, said);
   assert.deepEqual([turns[20], turns[21]], [undefined, undefined]);
   assert.equal(turns.filter((turn) => turn === undefined).length, 3);
 });
 
 test("times are the source's, wherever its analysis begins", () => {
-  const later = wordsOf(CONVERSATION).map((word) => ({
-    ...word,
-    startS: word.startS + 100,
-    endS: word.endS + 100,
-  }));
-  const turns = turnsOf(markVoiceTurns(later, { ...HEARD, startS: 100 }));
+  const later = CONVERSATION.map(({ startS, endS }) => ({ startS: startS + 100, endS: endS + 100 }));
+  const turns = turnsIn({ ...HEARD, startS: 100 }, later);
   assert.deepEqual(turns.slice(1), truthOf(CONVERSATION).slice(1));
 });
 
-test("marks of the text know better, and without sound nothing is known", () => {
-  const words = wordsOf(CONVERSATION);
-  const marked = words.map((word, at) => ({ ...word, startsTurn: at === 30 }));
-  assert.equal(markVoiceTurns(marked, HEARD), marked);
-  assert.equal(markVoiceTurns(words, null), words);
+for (const lagS of [1.5, 3]) {
+  test(`of words that lie ${lagS} s behind the sound nothing is claimed`, () => {
+    const late = CONVERSATION.map(({ startS, endS }) => ({ startS: startS + lagS, endS: endS + lagS }));
+    assert.ok(turnsIn(HEARD, late).every((turn) => turn === undefined));
+  });
+}
+
+test("among five voices it is said where another one begins, but not that the same one goes on", () => {
+  const voices = [0, 1, 2, 3, 4].map((at) => ({ pitchHz: 90 + 40 * at, resonance: 0.9 + 0.1 * at }));
+  const said = makeConversation(voices, 120, 6);
+  const turns = turnsIn(hear(said), said);
+  const truth = truthOf(said);
+  assert.ok(turns.every((turn, at) => turn !== false && (turn === undefined || truth[at] === true)));
+  assert.ok(turns.filter((turn) => turn === true).length > 0.8 * truth.filter(Boolean).length);
+});
+
+test("marks of the text know better, and sound without voices is not asked", () => {
+  const marked = wordsOf(CONVERSATION).map((word, at) => ({ ...word, startsTurn: at === 30 }));
+  const { sentences } = splitSentences(marked, () => assert.fail("Nobody has to listen."));
+  assert.deepEqual(
+    sentences.map(({ startsTurn }) => startsTurn),
+    sentences.map((_, at) => Number(at === 10)),
+  );
+  assert.equal(turnsHeardIn(null), undefined);
+  assert.equal(turnsHeardIn({ ...HEARD, voiceSounds: new Uint8Array(HEARD.voiceSounds.length) }), undefined);
+});
+
+test("what is heard parts no sentence, ends none otherwise, and closes no quotation", () => {
+  const words = wordsOf(CONVERSATION).map((word, at) => ({
+    ...word,
+    text: at === 30 ? "“Somebody" : at === 50 ? "this.”" : word.text,
+  }));
+  const [unheard, heard] = [splitSentences(words), splitSentences(words, turnsHeardIn(HEARD))];
+  const plain = ({ startsTurn, ...rest }: Sentence): Omit<Sentence, "startsTurn"> => rest;
+  assert.deepEqual(heard.sentences.map(plain), unheard.sentences.map(plain));
+  assert.notDeepEqual(heard.sentences, unheard.sentences);
 });
 
 test("moments are chosen from sentences whose turns are heard", async () => {
@@ -151,7 +189,7 @@ test("two real voices are told apart", { skip: JFK.skip || TWO_CITIES.skip }, as
       at[voice] = from + length;
     }
   }
-  const turns = turnsOf(markVoiceTurns(wordsOf(said), analyse(Buffer.concat(parts))));
+  const turns = turnsIn(analyse(Buffer.concat(parts)), said);
   const truth = truthOf(said);
   const claimed = turns.flatMap((turn, index) => (turn === undefined ? [] : [turn === truth[index]]));
   assert.ok(claimed.length > 0.5 * said.length, `claimed ${claimed.length} of ${said.length}`);
