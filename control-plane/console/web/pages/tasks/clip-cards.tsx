@@ -6,6 +6,7 @@ import { formatTimecode } from "../../ui/format.ts";
 import { ClipTextMenu } from "./export-menu.tsx";
 import { ScoreMeter } from "./score-meter.tsx";
 import type { Clip } from "./task-types.ts";
+import { useSteadyUrl } from "./use-steady-url.ts";
 
 function videoNameOf({ index, title }: Clip): string {
   const words = title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
@@ -13,6 +14,8 @@ function videoNameOf({ index, title }: Clip): string {
 }
 
 function Player({ clip }: { clip: Clip }) {
+  const [poster] = useSteadyUrl(clip.thumbnailUrl);
+  const [url, renew] = useSteadyUrl(clip.videoUrl);
   return (
     // biome-ignore lint/a11y/useMediaCaption: its captions are drawn into the frames.
     <video
@@ -20,10 +23,11 @@ function Player({ clip }: { clip: Clip }) {
       controls
       playsInline
       preload="none"
-      poster={clip.thumbnailUrl}
+      poster={poster}
       width={clip.width}
       height={clip.height}
-      src={clip.videoUrl}
+      src={url}
+      onError={renew}
     />
   );
 }

@@ -6,6 +6,7 @@ import { Card } from "../../ui/page-header.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import type { HighlightOutput } from "./task-types.ts";
+import { useSteadyUrl } from "./use-steady-url.ts";
 
 type Version = "templated" | "raw";
 type Moment = HighlightOutput["moments"][number] & { readonly at: number };
@@ -49,7 +50,9 @@ export function ReelResult({ output }: { output: HighlightOutput }) {
   const { templatedVideoUrl, rawVideoUrl, thumbnailUrl, moments, duration } = output;
   const [version, setVersion] = useState<Version>(templatedVideoUrl === null ? "raw" : "templated");
   const video = useRef<HTMLVideoElement>(null);
-  const url = version === "templated" && templatedVideoUrl !== null ? templatedVideoUrl : rawVideoUrl;
+  const latest = version === "templated" && templatedVideoUrl !== null ? templatedVideoUrl : rawVideoUrl;
+  const [url, renew] = useSteadyUrl(latest);
+  const [poster] = useSteadyUrl(thumbnailUrl);
   const play = (at: number): void => {
     if (video.current === null) return;
     video.current.currentTime = at;
@@ -65,11 +68,12 @@ export function ReelResult({ output }: { output: HighlightOutput }) {
         controls
         playsInline
         preload="none"
-        poster={thumbnailUrl}
+        poster={poster}
         src={url}
+        onError={renew}
       />
       <div class="row">
-        <LinkButton icon="download" size="small" href={url} download>
+        <LinkButton icon="download" size="small" href={latest} download>
           Download
         </LinkButton>
         <span class="soft">{formatDuration(duration * 1_000)} of footage</span>
