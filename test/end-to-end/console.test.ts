@@ -125,6 +125,19 @@ function assertPlays(page: Page): Promise<void> {
   return page.evaluate(PLAY_A_MOMENT);
 }
 
+/** The page reads its task again, which signs all addresses anew, and the player keeps its own. */
+async function assertGoesOn(page: Page): Promise<void> {
+  const address = (): Promise<string | null> => page.locator("video").first().getAttribute("src");
+  const before = await address();
+  const taskId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const again = await page.waitForResponse(
+    (response) => response.url().includes(taskId) && response.request().resourceType() === "fetch",
+  );
+  await again.finished();
+  await page.waitForTimeout(500);
+  assert.equal(await address(), before);
+}
+
 async function downloaded(download: Download, folder: string): Promise<number> {
   const path = join(folder, download.suggestedFilename());
   await download.saveAs(path);
@@ -187,6 +200,7 @@ test("from asking for an account to a mended clip at home", {
     await makeKey(developer);
     await cutClip(developer);
     await assertPlays(developer.page);
+    await assertGoesOn(developer.page);
     const lengthS = await takeHome(developer.page, folder);
     await mend(developer);
     await assertPlays(developer.page);
