@@ -89,13 +89,9 @@ const definition: BenchDefinition = {
         for (const [count, each] of Object.entries(groups))
           told(rowOf(condition, Number(count), heard(each)));
       }
-      const [plain, telephone] = await Promise.all(
-        ["as recorded", "telephone"].map(async (condition) => {
-          const own = await mkdtemp(join(folder, "changing-"));
-          return recordVoices(single, CONDITIONS[condition] ?? "", own);
-        }),
-      );
-      const changed = changing(plain ?? [], telephone ?? []).map((voice) => [voice]);
+      const plain = await recordVoices(single, CONDITIONS["as recorded"] ?? "", folder);
+      const telephone = await recordVoices(single, CONDITIONS.telephone ?? "", folder);
+      const changed = changing(plain, telephone).map((voice) => [voice]);
       told(rowOf("recorded, then telephone", 1, heard(changed)));
       console.log(alignColumns([COLUMNS, ...rows]).join("\n"));
     } finally {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { type CutPointSources, findCutPoints } from "../../../../media-node/clips/cuts/cut-points.ts";
+import { levelAudio } from "../../../support/talks/flat-audio.ts";
 import { makeSpeech } from "../../../support/talks/synthetic-speech.ts";
 
 const EPSILON_S = 1e-6;
@@ -51,16 +52,7 @@ test("cut points are ascending and disjoint, and their best times lie in their r
 
 test("a clip opens 0.2 s before the sound after a pause and closes 0.3 s after the sound before it", () => {
   const loudnessDb = new Float32Array(1_000).fill(-20).fill(-70, 450, 550);
-  const blank = new Uint8Array(1_000);
-  const audio = {
-    startS: 0,
-    hopS: 0.02,
-    loudnessDb,
-    speech: blank,
-    novelty: blank,
-    pitch: blank,
-    voiceSounds: blank,
-  };
+  const audio = levelAudio(loudnessDb);
   const pause = findCutPoints(sources({ audio, range: { startS: 0, endS: 20 } })).find(
     (point) => point.kind === "pause",
   );
@@ -72,16 +64,7 @@ test("a clip opens 0.2 s before the sound after a pause and closes 0.3 s after t
 
 test("a clip that must be longer keeps at most another second of a pause", () => {
   const loudnessDb = new Float32Array(1_000).fill(-20).fill(-70, 400, 650);
-  const blank = new Uint8Array(1_000);
-  const audio = {
-    startS: 0,
-    hopS: 0.02,
-    loudnessDb,
-    speech: blank,
-    novelty: blank,
-    pitch: blank,
-    voiceSounds: blank,
-  };
+  const audio = levelAudio(loudnessDb);
   const points = findCutPoints(sources({ audio, range: { startS: 0, endS: 20 } }));
   const pause = points.find((point) => point.kind === "pause");
   assert.ok(pause !== undefined);
@@ -146,16 +129,7 @@ test("cues that touch may be cut between", () => {
 
 test("sound without pauses gets cut points at its quietest places, about every two seconds", () => {
   const loudnessDb = Float32Array.from({ length: 1_500 }, (_, hop) => (hop % 50 === 25 ? -24 : -20));
-  const blank = new Uint8Array(1_500);
-  const audio = {
-    startS: 0,
-    hopS: 0.02,
-    loudnessDb,
-    speech: blank,
-    novelty: blank,
-    pitch: blank,
-    voiceSounds: blank,
-  };
+  const audio = levelAudio(loudnessDb);
   const weak = findCutPoints(sources({ audio, range: { startS: 0, endS: 30 } })).filter(
     (point) => point.kind === "minimum",
   );

@@ -4,22 +4,14 @@ import { buildTimeline, tickAt } from "../../../../media-node/clips/moments/mome
 import type { VideoAnalysis } from "../../../../media-node/framing/shots/video-analysis.ts";
 import type { AudioAnalysis } from "../../../../media-node/signal/audio-analysis.ts";
 import { sumBetween } from "../../../../media-node/signal/prefix-sum.ts";
+import { levelAudio } from "../../../support/talks/flat-audio.ts";
 
 const RANGE = { startS: 10, endS: 30 };
 
 /** Audio from 10 to 30 s that is silent between the given seconds. */
 function audioWithSilence(fromS: number, toS: number): AudioAnalysis {
   const loudnessDb = new Float32Array(1_000).fill(-20).fill(-90, (fromS - 10) * 50, (toS - 10) * 50);
-  const blank = new Uint8Array(1_000);
-  return {
-    startS: 10,
-    hopS: 0.02,
-    loudnessDb,
-    speech: blank,
-    novelty: blank,
-    pitch: blank,
-    voiceSounds: blank,
-  };
+  return levelAudio(loudnessDb, 10);
 }
 
 function videoOf(motion: number): VideoAnalysis {

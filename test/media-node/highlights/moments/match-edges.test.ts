@@ -9,6 +9,7 @@ import {
 import { MATCH_SHAPES } from "../../../../media-node/highlights/moments/match-shapes.ts";
 import type { AudioAnalysis } from "../../../../media-node/signal/audio-analysis.ts";
 import { findPauses } from "../../../../media-node/signal/pauses.ts";
+import { levelAudio } from "../../../support/talks/flat-audio.ts";
 
 const RANGE = { startS: 0, endS: 120 };
 const PEAK = 120;
@@ -38,16 +39,7 @@ function audioWith(silences: readonly (readonly [number, number])[]): AudioAnaly
   const loudnessDb = Float32Array.from({ length: hops }, (_, hop) =>
     silences.some(([fromS, toS]) => hop * 0.02 >= fromS && hop * 0.02 < toS) ? -70 : -20,
   );
-  const bytes = new Uint8Array(hops);
-  return {
-    startS: 0,
-    hopS: 0.02,
-    loudnessDb,
-    speech: bytes,
-    novelty: bytes,
-    pitch: bytes,
-    voiceSounds: bytes,
-  };
+  return levelAudio(loudnessDb);
 }
 
 test("a short peak gets its sport's least, a long one no more than its sport's most", () => {

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { levelRiseDb, measuredReason } from "../../../../media-node/highlights/moments/measured-reason.ts";
 import type { AudioAnalysis } from "../../../../media-node/signal/audio-analysis.ts";
 import { planted } from "../../../support/models/highlights.ts";
+import { levelAudio } from "../../../support/talks/flat-audio.ts";
 
 /** Audio of two minutes at -40 dB that is louder by some dB from 60 to 63 s. */
 function louderBy(riseDb: number): AudioAnalysis {
@@ -10,16 +11,7 @@ function louderBy(riseDb: number): AudioAnalysis {
   const loudnessDb = Float32Array.from({ length: hops }, (_, hop) =>
     hop * 0.02 >= 60 && hop * 0.02 < 63 ? -40 + riseDb : -40,
   );
-  const bytes = new Uint8Array(hops);
-  return {
-    startS: 0,
-    hopS: 0.02,
-    loudnessDb,
-    speech: bytes,
-    novelty: bytes,
-    pitch: bytes,
-    voiceSounds: bytes,
-  };
+  return levelAudio(loudnessDb);
 }
 
 test("a rise of the sound is told in decibels over the minute around it", () => {

@@ -10,6 +10,7 @@ import {
 } from "../../../../media-node/senses/audio-events/audio-events.ts";
 import type { AudioAnalysis } from "../../../../media-node/signal/audio-analysis.ts";
 import { sumBetween } from "../../../../media-node/signal/prefix-sum.ts";
+import { levelAudio } from "../../../support/talks/flat-audio.ts";
 
 function logit(probability: number): number {
   return Math.log(probability / (1 - probability));
@@ -17,17 +18,8 @@ function logit(probability: number): number {
 
 function audioOf(durationS: number, levelDb: (timeS: number) => number): AudioAnalysis {
   const hops = durationS * 50;
-  const blank = new Uint8Array(hops);
   const loudnessDb = Float32Array.from({ length: hops }, (_, hop) => levelDb(hop / 50));
-  return {
-    startS: 0,
-    hopS: 0.02,
-    loudnessDb,
-    speech: blank,
-    novelty: blank,
-    pitch: blank,
-    voiceSounds: blank,
-  };
+  return levelAudio(loudnessDb);
 }
 
 test("classes are found by AudioSet's names, and a model without them knows no reaction", () => {
