@@ -29,8 +29,8 @@ export const ENTRY_POINTS: EntryPoints = {
   mediaNode: new URL("../../media-node/main.ts", import.meta.url),
 };
 const PRELOADS: EntryPoints = {
-  controlPlane: new URL("../../control-plane/drop-privileges.ts", import.meta.url),
-  mediaNode: new URL("../../media-node/drop-privileges.ts", import.meta.url),
+  controlPlane: new URL("../../control-plane/drop-privileges.mjs", import.meta.url),
+  mediaNode: new URL("../../media-node/drop-privileges.mjs", import.meta.url),
 };
 const NAMES = { controlPlane: "control plane", mediaNode: "media node" } as const;
 

@@ -198,13 +198,27 @@ test("what root has put into the data folder is handed over, and the secrets are
 
 /** What a plane does first of all, and then this script. */
 function startDropped(plane: string, env: Record<string, string>, script = "") {
-  const preload = new URL(`../../../${plane}/drop-privileges.ts`, import.meta.url).href;
+  const preload = new URL(`../../../${plane}/drop-privileges.mjs`, import.meta.url).href;
   return spawnSync(
     process.execPath,
     ["--import", preload, "--import", "tsx", "--input-type=module", "--eval", script],
     { env: { PATH: process.env.PATH, ...env }, encoding: "utf8" },
   );
 }
+
+test("what a plane loads before tsx does not send tsx's compiler to a thread of its own", {
+  skip,
+}, async (t) => {
+  const dataDir = join(await temporaryFolder(t), "data");
+  const count = `import { readdir } from "node:fs/promises"; console.log((await readdir("/proc/self/task")).length)`;
+  const options = ["--import", "tsx", "--input-type=module", "--eval", count];
+  const alone = spawnSync(process.execPath, options, { encoding: "utf8" }).stdout;
+  assert.match(alone, /^\d+\n$/);
+  for (const plane of ["control-plane", "media-node"]) {
+    const { stdout, stderr } = startDropped(plane, { CLIPMILL_DATA_DIR: dataDir }, count);
+    assert.equal(stdout, alone, stderr);
+  }
+});
 
 test("a plane that root starts alone drops before it loads anything, its compiler included", {
   skip,

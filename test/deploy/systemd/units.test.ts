@@ -59,7 +59,7 @@ test("the units run what package.json runs, as users of their own, and end it as
     const command =
       settings.get("ExecStart")?.[0]?.replace("/opt/clipmill/node_modules/.bin/", "exec ") ?? "";
     // Root's start drops its rights by a preloaded file; here nothing starts as root.
-    assert.equal(command, scripts[plane]?.replace(/ --import \S+drop-privileges\.ts/, ""));
+    assert.equal(command, scripts[plane]?.replace(/ --import \S+drop-privileges\.mjs/, ""));
     assert.ok(existsSync(command.split(" ").at(-1) ?? ""), command);
     assert.deepEqual(settings.get("KillMode"), ["mixed"]);
     assert.deepEqual(settings.get("NoNewPrivileges"), ["yes"]);
