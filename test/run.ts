@@ -9,6 +9,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startTestCluster } from "./support/database/postgres-cluster.ts";
+import { endLeft, RUN_VARIABLE } from "./support/runner/end-left.ts";
 import { runPlan } from "./support/runner/run-plan.ts";
 import { planTests } from "./support/runner/test-plan.ts";
 
@@ -77,9 +78,11 @@ async function main(): Promise<number> {
   const workFolder = await mkdtemp(join(tmpdir(), "clipmill-test-run-"));
   // Tests load ONNX Runtime through other packages too; none of them reports anything either.
   process.env.ORT_DISABLE_TELEMETRY = "1";
+  process.env[RUN_VARIABLE] = workFolder;
   try {
     return await runTests(selection, workFolder, interrupted.signal);
   } finally {
+    if (interrupted.signal.aborted) await endLeft(workFolder);
     await cluster?.stop();
     await rm(workFolder, { recursive: true, force: true });
   }
