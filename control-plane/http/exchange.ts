@@ -20,12 +20,12 @@ import { bodyStream } from "./body-stream.ts";
 import { type ClientAddress, readForwardedFor } from "./client-address.ts";
 import { CLIENT_GONE_STATUS, ClientGone } from "./client-gone.ts";
 import { requireOwnPage } from "./cross-site.ts";
-import { endBody } from "./end-body.ts";
 import { errorBody } from "./error-reply.ts";
 import type { FairLane } from "./fair-lane.ts";
 import type { HttpMetrics } from "./http-metrics.ts";
 import type { PublicAddress } from "./public-address.ts";
 import { hasBody } from "./read-body.ts";
+import { replyEarly } from "./reply-early.ts";
 import type { Call, Reply } from "./route.ts";
 import { closeReply, sendJson, sendReply } from "./send-reply.ts";
 import { readSessionCookie } from "./session-cookie.ts";
@@ -214,10 +214,11 @@ function sendFailure(exchange: Exchange, thrown: unknown, { logger, metrics }: E
   const { request, response, requestId } = exchange;
   const body = errorBody(thrown, requestId, logger.child({ accountId: exchange.accountId }));
   metrics.refused(body.error.code);
-  // A body that nobody wants holds neither the reply nor the connection.
-  sendJson(response, body.error.statusCode, requestId, body, headersOf(thrown), !request.received);
-  endBody(request);
-  return body.error.statusCode;
+  const { code, statusCode } = body.error;
+  replyEarly(request, response, code === "REQUEST_TIMEOUT", (closesConnection) =>
+    sendJson(response, statusCode, requestId, body, headersOf(thrown), closesConnection),
+  );
+  return statusCode;
 }
 
 /** A line for each request, for debugging alone: a busy control plane answers thousands in a second. */

@@ -1,7 +1,7 @@
 // Requests to a control plane: bodies and replies, admission, the lanes to the database, creates, lists, streams of
 // events, and the record of usage.
 import { CONNECTION_LIMITS } from "./database.ts";
-import { DAY, KIB, MIB, SECOND } from "./units.ts";
+import { DAY, GIB, KIB, MIB, SECOND } from "./units.ts";
 
 export const HTTP_LIMITS = {
   bodyBytes: MIB,
@@ -23,6 +23,10 @@ export const HTTP_LIMITS = {
   shutdownGraceMs: 10 * SECOND,
   /** What is held of a body while its reader is slow; the client waits meanwhile. */
   bodyBufferBytes: 256 * KIB,
+  /** What is taken in and dropped of a refused body, so that its client reads why; one that announces more is cut off. */
+  droppedBodyBytes: 32 * GIB,
+  /** How long a refusal waits for a body that it cannot come before. */
+  droppedBodyMs: 10 * SECOND,
   urlLength: 2_048,
   /** Between the last reply at a shutdown and the end of its connection. */
   lastReplyFlushMs: 100,

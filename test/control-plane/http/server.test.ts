@@ -1,84 +1,18 @@
-// The server on the wire: replies that do not wait for a body, clients that go away, and an orderly end.
+// The server on the wire: clients that go away or send fast, unknown errors, and an orderly end.
 import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
-import { type TestContext, test } from "node:test";
-import { Registry } from "prom-client";
-import { FairLane } from "../../../control-plane/http/fair-lane.ts";
-import { createHttpMetrics } from "../../../control-plane/http/http-metrics.ts";
-import { jsonReply, type PublicRoute } from "../../../control-plane/http/route.ts";
-import { type HttpServer, startHttpServer } from "../../../control-plane/http/server.ts";
-import { AppError } from "../../../shared/errors.ts";
-import { LANE_LIMITS } from "../../../shared/limits/requests.ts";
-import { createLogger } from "../../../shared/logger.ts";
+import { test } from "node:test";
+import { jsonReply } from "../../../control-plane/http/route.ts";
 import { timedAwake } from "../../support/awake-time.ts";
+import { bareServer, ECHO } from "../../support/control-plane/bare-server.ts";
 import {
   CLIP_BODY,
   callApi,
   failureOf,
   testControlPlane,
 } from "../../support/control-plane/control-plane.ts";
-import { NO_SESSIONS } from "../../support/control-plane/no-admission.ts";
 import { postHead, rawConnection } from "../../support/control-plane/raw-http.ts";
 import { until } from "../../support/until.ts";
-
-/** A server with one public route and without a database. */
-async function bareServer(
-  t: TestContext,
-  route: Pick<PublicRoute, "handle"> & Partial<PublicRoute>,
-  shutdownGraceMs?: number,
-): Promise<HttpServer & { url: string }> {
-  const server = await startHttpServer({
-    routes: [{ method: "POST", path: "/test", access: "public", body: "json", ...route }],
-    admission: { admit: () => Promise.reject(new AppError("UNAUTHENTICATED")) },
-    clientAddress: () => "127.0.0.1",
-    sessions: NO_SESSIONS,
-    address: { during: (_request, work) => work(), arrivalOf: () => "http://127.0.0.1" },
-    lanes: {
-      reads: new FairLane(LANE_LIMITS.reads),
-      writes: new FairLane(LANE_LIMITS.writes),
-      creates: new FairLane(LANE_LIMITS.creates),
-    },
-    withdraw: () => undefined,
-    recordUsage: () => undefined,
-    logger: createLogger("test", "silent"),
-    metrics: createHttpMetrics(new Registry(), {}),
-    host: "127.0.0.1",
-    port: 0,
-    ...(shutdownGraceMs === undefined ? {} : { shutdownGraceMs }),
-  });
-  t.after(() => server.close());
-  return { ...server, url: `http://127.0.0.1:${server.port}` };
-}
-
-const ECHO: Pick<PublicRoute, "handle"> = {
-  handle: async (call) => jsonReply(200, "Echo", call.body),
-};
-
-test("a body that is announced too large is refused at once, before it is sent", async (t) => {
-  const server = await bareServer(t, ECHO);
-  const client = await rawConnection(t, server.url);
-  client.send(postHead("/test", "", 2_000_000));
-  const reply = await client.waitFor(/BODY_TOO_LARGE/);
-  assert.match(reply, /^HTTP\/1\.1 413 /);
-  assert.match(reply, /x-request-id: [0-9a-f-]{36}/);
-  await until("the connection's end", client.ended);
-});
-
-test("a body that grows too large is refused when it does, and what follows is dropped", async (t) => {
-  const server = await bareServer(t, ECHO);
-  const client = await rawConnection(t, server.url);
-  client.send(postHead("/test", "", "chunked"));
-  const chunk = `10000\r\n${"x".repeat(65_536)}\r\n`;
-  for (let count = 0; count < 20; count += 1) client.send(chunk);
-  await client.waitFor(/^HTTP\/1\.1 413 /);
-  for (let count = 0; count < 20; count += 1) client.send(chunk);
-  const other = await fetch(`${server.url}/test`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: "7",
-  });
-  assert.deepEqual(await other.json(), { status: 200, message: "Echo", data: 7 });
-});
 
 test("a body of no known length at all that announces more than any file may have answers 413 with an id", async (t) => {
   const server = await bareServer(t, ECHO);

@@ -1,0 +1,43 @@
+// Replies before a request's body is wholly in, as every refusal of a large body is. A connection that is closed while
+// its client still sends is reset, and most clients then tell of a broken pipe and never read the reply. So the reply
+// goes out at once and the rest of the body is taken in and dropped, as nginx does when it lingers. The server underneath
+// does so by itself, and closes a connection that brings less than 16 KB a second; but it ends the connection with the
+// reply where the request asks for that, so such replies wait for the body, and so do those to a body of unknown length,
+// which could go on for ever.
+import type { Request, Response } from "hyper-express";
+import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
+
+type Send = (closesConnection: boolean) => void;
+
+/** Lets a reply that was handed over go out. hyper-express keeps it back until it is told that the body was received. */
+function releaseReply(request: Request): void {
+  if (request.received) return;
+  request.received = true;
+  request.emit("received");
+}
+
+/** How long a reply waits for the body; null where it goes at once and its connection stays. */
+function waitMs({ headers }: Request, isSlow: boolean): number | null {
+  const length = headers["content-length"];
+  if (isSlow || Number(length ?? 0) > HTTP_LIMITS.droppedBodyBytes) return 0;
+  const endsWithReply = length === undefined || headers.connection?.toLowerCase() === "close";
+  return endsWithReply ? HTTP_LIMITS.droppedBodyMs : null;
+}
+
+/**
+ * Sends a reply that needs nothing of what is left of the request's body.
+ * @param isSlow whether the client is refused for sending slowly: it is not waited for any longer
+ * @param send hands the reply over; whether the connection ends with it
+ */
+export function replyEarly(request: Request, response: Response, isSlow: boolean, send: Send): void {
+  const ms = request.received ? null : waitMs(request, isSlow);
+  send(ms !== null);
+  if (ms === null || ms === 0) {
+    releaseReply(request);
+    return;
+  }
+  const timer = setTimeout(() => releaseReply(request), ms);
+  const stop = (): void => clearTimeout(timer);
+  request.once("received", stop);
+  response.once("abort", stop);
+}
