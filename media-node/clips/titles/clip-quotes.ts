@@ -60,7 +60,8 @@ function hookOf(text: SpokenText, utterance: Utterance): string {
   const clause = openingClause(utterance, asks, MAX_HOOK_LENGTH);
   if (clause === null) return whole;
   const isToItsEnd = clause.tokens.at(-1)?.key === last?.key && clause.tokens.at(-1)?.mark === last?.mark;
-  if (!isToItsEnd) return whole.length <= MAX_HOOK_LENGTH ? whole : renderTokens(clause.tokens, asks);
+  if (!isToItsEnd)
+    return whole.length <= MAX_HOOK_LENGTH ? whole : renderTokens(clause.tokens, clause.form === "question");
   const stop = /^[.!]$/.test(last?.mark ?? "") ? last?.mark : "";
   return renderTokens(clause.tokens, asks).replace(/["”]?$/u, (closing) => `${stop}${closing}`);
 }

@@ -13,6 +13,7 @@ import {
   SUBJECT_PRONOUNS,
   SUBORDINATORS,
 } from "./clause-words.ts";
+import { partsAside } from "./title-asides.ts";
 import { balanceQuotes, isDenied, outgrowsQuote } from "./title-quotes.ts";
 import { keysOf, renderTokens, type TitleToken, type Utterance } from "./title-tokens.ts";
 import { type ClauseEdges, type ClauseForm, clauseForm } from "./whole-clause.ts";
@@ -101,6 +102,7 @@ function readClause(source: Source, start: number, end: number, maxWords = MAX_W
   const { utterance } = source;
   const { tokens } = utterance;
   if (isCutOff(utterance, start, end) || outgrowsQuote(tokens, start, end)) return null;
+  if (partsAside(tokens, start, end)) return null;
   const from = start + leadingCount(tokens.slice(start, end));
   const kept = withoutTrailing(tokens.slice(from, end));
   const balanced = kept.length < MIN_CLAUSE_WORDS || kept.length > maxWords ? null : balanceQuotes(kept);

@@ -63,6 +63,7 @@ function wordsOf({ text, opens, closes }: PhraseSources, kind: WordKind, isOpeni
   return [...found].slice(0, MAX_WORDS);
 }
 
+const MATCHES = "matches what was asked for";
 /** From here on a clip is said to be what was asked for, or close to it. */
 const MIN_ASKED = 0.5;
 
@@ -76,14 +77,28 @@ export function isAsked(clip: PhraseSources): boolean {
   return clip.values.promptMatch >= MIN_ASKED || (!asksTopic && isOfKindsAsked(clip));
 }
 
-/** What a clip that is posted for something else than the kinds asked for has only some of. */
-function kindsPhrase(clip: PhraseSources): string {
+/** Whether some sentence of the clip bears out that it is of a kind, where that can be told of a sentence. */
+function bearsOut({ text, opens, closes }: PhraseSources, kind: MomentKind): boolean {
+  const isWanted = BORNE_OUT_BY[kind];
+  if (isWanted === undefined) return true;
+  const bounds = { maxLength: Number.POSITIVE_INFINITY, minWords: MIN_POINT_WORDS, isWanted };
+  for (let index = opens?.nextSentence ?? 0; index < (closes?.nextSentence ?? 0); index += 1) {
+    if (quotePoint(text.text, index, bounds) !== null) return true;
+  }
+  return false;
+}
+
+/**
+ * What a clip that is posted for something else than the kinds asked for has only some of, and none of where nothing that
+ * is said in it bears them out.
+ */
+function kindsPhrase(clip: PhraseSources): Phrase {
   const asked = MOMENT_KINDS.filter((name) => clip.wishes.features?.has(name));
   const { likeliestKind } = clip;
   const isOfThem = likeliestKind === null || asked.length === 0 || asked.includes(likeliestKind);
-  return isOfThem || isOfKindsAsked(clip)
-    ? "matches what was asked for"
-    : "comes close to what was asked for";
+  if (isOfThem || isOfKindsAsked(clip)) return { does: MATCHES };
+  const isClose = asked.some((kind) => bearsOut(clip, kind));
+  return isClose ? { does: "comes close to what was asked for" } : {};
 }
 
 /** Says that a wish is met by what is said, with the sentence, or by what is seen, whichever meets it better. */
@@ -254,14 +269,10 @@ export const PHRASES: Readonly<Record<FeatureName, SayPhrase>> = {
   lengthFit: does("has a good length"),
   peaks: does("holds the liveliest parts of the source"),
   position: does("comes from the middle of the source"),
-  promptMatch: (clip) => ({
-    does: wishPhrase(
-      clip,
-      "topic",
-      clip.wishes.topic === null ? kindsPhrase(clip) : "matches what was asked for",
-      "shows what was asked for",
-    ),
-  }),
+  promptMatch: (clip) =>
+    clip.wishes.topic === null && !(clip.shown.topic > 0)
+      ? kindsPhrase(clip)
+      : { does: wishPhrase(clip, "topic", MATCHES, "shows what was asked for") },
   titleMatch: (clip) => ({
     does: wishPhrase(clip, "title", "is about what the title names", "shows what the title names"),
   }),

@@ -8,7 +8,7 @@ import {
   type TestControlPlane,
   testControlPlane,
 } from "../../support/control-plane/control-plane.ts";
-import { postHead, rawConnection } from "../../support/control-plane/raw-http.ts";
+import { postHead, rawConnection } from "../../support/control-plane/http/raw-http.ts";
 import { until } from "../../support/until.ts";
 
 /** Sooner than any bound on a request that arrives slowly, by more than a busy machine takes. */

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type TestContext, test } from "node:test";
 import { AppError } from "../../../shared/errors.ts";
-import { bareServer, ECHO } from "../../support/control-plane/bare-server.ts";
-import { postHead, type RawConnection, rawConnection } from "../../support/control-plane/raw-http.ts";
+import { bareServer, ECHO } from "../../support/control-plane/http/bare-server.ts";
+import { postHead, type RawConnection, rawConnection } from "../../support/control-plane/http/raw-http.ts";
 import { until } from "../../support/until.ts";
 
 const MIB = 1024 * 1024;

@@ -9,9 +9,9 @@ import { startHttpServer } from "../../../control-plane/http/server.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { LANE_LIMITS } from "../../../shared/limits/requests.ts";
 import { createLogger } from "../../../shared/logger.ts";
-import { openEvents } from "../../support/control-plane/event-stream.ts";
-import { NO_SESSIONS } from "../../support/control-plane/no-admission.ts";
-import { rawConnection } from "../../support/control-plane/raw-http.ts";
+import { openEvents } from "../../support/control-plane/http/event-stream.ts";
+import { NO_SESSIONS } from "../../support/control-plane/http/no-admission.ts";
+import { rawConnection } from "../../support/control-plane/http/raw-http.ts";
 import { until } from "../../support/until.ts";
 
 interface EventServer {

@@ -4,14 +4,14 @@ import { connect, type Socket } from "node:net";
 import { test } from "node:test";
 import { jsonReply } from "../../../control-plane/http/route.ts";
 import { timedAwake } from "../../support/awake-time.ts";
-import { bareServer, ECHO } from "../../support/control-plane/bare-server.ts";
 import {
   CLIP_BODY,
   callApi,
   failureOf,
   testControlPlane,
 } from "../../support/control-plane/control-plane.ts";
-import { postHead, rawConnection } from "../../support/control-plane/raw-http.ts";
+import { bareServer, ECHO } from "../../support/control-plane/http/bare-server.ts";
+import { postHead, rawConnection } from "../../support/control-plane/http/raw-http.ts";
 import { until } from "../../support/until.ts";
 
 test("a body of no known length at all that announces more than any file may have answers 413 with an id", async (t) => {

@@ -14,7 +14,7 @@ import {
   type TestControlPlane,
   testControlPlane,
 } from "../../../support/control-plane/control-plane.ts";
-import { rawConnection } from "../../../support/control-plane/raw-http.ts";
+import { rawConnection } from "../../../support/control-plane/http/raw-http.ts";
 import { until } from "../../../support/until.ts";
 
 /** Sends a request but for its body's last byte; the result sends that, and resolves with the status. */

@@ -10,7 +10,7 @@ import {
   type TestControlPlane,
   testControlPlane,
 } from "../../../support/control-plane/control-plane.ts";
-import { type EventStream, openEvents } from "../../../support/control-plane/event-stream.ts";
+import { type EventStream, openEvents } from "../../../support/control-plane/http/event-stream.ts";
 import { newTask } from "../../../support/control-plane/tasks.ts";
 import { until } from "../../../support/until.ts";
 

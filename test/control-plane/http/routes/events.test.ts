@@ -14,7 +14,7 @@ import {
   type TestControlPlane,
   testControlPlane,
 } from "../../../support/control-plane/control-plane.ts";
-import { type EventStream, openEvents } from "../../../support/control-plane/event-stream.ts";
+import { type EventStream, openEvents } from "../../../support/control-plane/http/event-stream.ts";
 import { endRun, FAILED, FINISHED, newRun, newTask } from "../../../support/control-plane/tasks.ts";
 import { queuedTasks } from "../../../support/database/queue.ts";
 import { fakeNode } from "../../../support/media-node/media-node.ts";

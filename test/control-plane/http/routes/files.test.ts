@@ -4,7 +4,7 @@ import { type TestContext, test } from "node:test";
 import { fileLink, type LinkSettings } from "../../../../control-plane/http/signed-links.ts";
 import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
 import { TEST_SECRET, testControlPlane } from "../../../support/control-plane/control-plane.ts";
-import { rawConnection } from "../../../support/control-plane/raw-http.ts";
+import { rawConnection } from "../../../support/control-plane/http/raw-http.ts";
 
 const CONTENT = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251));
 const KEY = "tasks/task_1/clips/1.mp4";

@@ -14,7 +14,7 @@ import {
   type TestControlPlane,
   testControlPlane,
 } from "../../../support/control-plane/control-plane.ts";
-import { openEvents } from "../../../support/control-plane/event-stream.ts";
+import { openEvents } from "../../../support/control-plane/http/event-stream.ts";
 import {
   largeClips,
   largeReel,

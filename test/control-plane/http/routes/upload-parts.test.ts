@@ -5,6 +5,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { uploadLink } from "../../../../control-plane/http/signed-links.ts";
 import { failureOf, TEST_SECRET } from "../../../support/control-plane/control-plane.ts";
+import { rawConnection } from "../../../support/control-plane/http/raw-http.ts";
 import {
   CONTENT,
   PART,
@@ -12,7 +13,6 @@ import {
   partsScene,
   type Upload,
 } from "../../../support/control-plane/part-uploads.ts";
-import { rawConnection } from "../../../support/control-plane/raw-http.ts";
 import { filesBelow } from "../../../support/file-storage.ts";
 import { until } from "../../../support/until.ts";
 

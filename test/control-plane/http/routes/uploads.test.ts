@@ -11,7 +11,7 @@ import {
   TEST_SECRET,
   testControlPlane,
 } from "../../../support/control-plane/control-plane.ts";
-import { rawConnection } from "../../../support/control-plane/raw-http.ts";
+import { rawConnection } from "../../../support/control-plane/http/raw-http.ts";
 import { until } from "../../../support/until.ts";
 
 const CONTENT = Buffer.alloc(100_000, "a video, more or less ");

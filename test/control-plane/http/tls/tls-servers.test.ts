@@ -14,7 +14,7 @@ import { type HttpServer, startHttpServer } from "../../../../control-plane/http
 import type { TlsSettings } from "../../../../control-plane/http/tls/certificate.ts";
 import { AppError } from "../../../../shared/errors.ts";
 import { LANE_LIMITS } from "../../../../shared/limits/requests.ts";
-import { NO_SESSIONS } from "../../../support/control-plane/no-admission.ts";
+import { NO_SESSIONS } from "../../../support/control-plane/http/no-admission.ts";
 import { keptLog, type LogLine } from "../../../support/kept-log.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 import {

@@ -17,7 +17,7 @@ import {
   type TestControlPlane,
   testControlPlane,
 } from "../../../support/control-plane/control-plane.ts";
-import { rawConnection } from "../../../support/control-plane/raw-http.ts";
+import { rawConnection } from "../../../support/control-plane/http/raw-http.ts";
 import { storageLanes } from "../../../support/control-plane/storage-lanes.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
 import { keptLog } from "../../../support/kept-log.ts";

@@ -31,6 +31,15 @@ test("of a long sentence the hook is what it begins with, as far as that is whol
   assert.ok(hookOf(condition).endsWith("no honey in it."));
 });
 
+test("a beginning of a question that asks nothing itself has no question mark", () => {
+  assert.equal(
+    hookOf(
+      "That reminds me of an old line of my uncle, where the keepers were too busy with their hives in the far north and did not ask the bees for anything in the spring, right?",
+    ),
+    "That reminds me of an old line of my uncle",
+  );
+});
+
 test("a hook leaves out the beginning that broke off", () => {
   assert.equal(
     hookOf(

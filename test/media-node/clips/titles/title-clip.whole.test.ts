@@ -23,6 +23,19 @@ test("a list is not cut, nor a doubled word", () => {
     assert.doesNotMatch(titleOf(`${said} ${ELSE}`), /keepers$|many$/, said);
 });
 
+test("what is put in between dashes is not parted from the clause that it interrupts", () => {
+  assert.equal(
+    titleOf(
+      "It means it was kind of easy to - or at least not as bitter - learn just about all of the terrible smoke. The hive is ours.",
+    ),
+    "The hive is ours",
+  );
+  assert.equal(
+    titleOf("My terrible uncle - he was old then - sold it. We slept."),
+    "My terrible uncle - he was old then - sold it",
+  );
+});
+
 test("what trails off after a whole thought may be a title", () => {
   assert.equal(
     titleOf("I lost my terrible queen at the market... It was so."),

@@ -292,6 +292,12 @@ test("a clip that is posted for something else than the kind asked for only come
   assert.equal(await reasonOfWish(said, "applause", "claim"), "Matches what was asked for.");
 });
 
+test("what bears out nothing of the kind asked for does not come close to it", async () => {
+  const reasonOfAdvice = (said: string) => reasonOfWish(said, "advice", "confession");
+  assert.equal(await reasonOfAdvice("Never open a hive in winter."), "Comes close to what was asked for.");
+  assert.equal(await reasonOfAdvice("I cried for a whole winter."), "Holds together as one piece.");
+});
+
 test("of a kind that was asked for it is said first, however little that adds, unless a topic lacks", () => {
   const reasonOfKind = (kind: MomentKind, topic: Float32Array | null = null) => {
     const wishes = { ...NO_WISHES, topic, features: new Map([["joke", 1]] as const) };

@@ -16,6 +16,8 @@ export interface Operation {
   readonly method: string;
   /** The field that takes an address of media; undefined where there is no media. */
   readonly urlField?: "video_url" | "url";
+  /** Whether media without a picture will do. */
+  readonly takesSound?: boolean;
   /** The field that takes the media's length in seconds. */
   readonly durationField?: "video_duration_seconds" | "duration";
   /** Fields that stand in front; the others are behind "More options". */
@@ -53,6 +55,7 @@ export const OPERATIONS: readonly Operation[] = [
     kind: "transcription",
     method: "transcriptions.create",
     urlField: "video_url",
+    takesSound: true,
     front: [],
   },
   {

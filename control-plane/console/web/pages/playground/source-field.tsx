@@ -163,20 +163,23 @@ function SendingFile(props: {
   );
 }
 
+const VIDEO_FILES = "video/*,.mkv,.ts,.m2ts,.mxf";
+
 function FileSource(props: {
+  takesSound: boolean;
   source: Source;
   onSource: (source: Source) => void;
   /** Of the file; undefined where nobody says. */
   maxBytes: number | undefined;
 }) {
-  const { source, onSource, maxBytes } = props;
+  const { takesSound, source, onSource, maxBytes } = props;
   const { sending, send, stop } = useUpload(onSource);
   if (sending === undefined) {
     return (
       <DropArea
-        label="Drop a video or audio file here, or choose one"
+        label={`Drop a video${takesSound ? " or audio" : ""} file here, or choose one`}
         hint={`It is sent in parts and goes on after a break.${maxBytes === undefined ? "" : ` At most ${formatBytes(maxBytes)}.`}`}
-        accept="video/*,audio/*,.mkv,.ts,.m2ts,.mxf"
+        accept={takesSound ? `${VIDEO_FILES},audio/*` : VIDEO_FILES}
         onFiles={([file]) => file !== undefined && void send(file)}
       />
     );
@@ -201,7 +204,7 @@ export function SourceField(props: {
 }) {
   const { operation, schema, uploadSchema, source, onSource, error } = props;
   const [way, setWay] = useState<Way>("file");
-  const { urlField = "video_url", durationField } = operation;
+  const { urlField = "video_url", takesSound = false, durationField } = operation;
   const length = durationField === undefined ? undefined : schema.properties?.[durationField];
   const needsLength = durationField !== undefined && (way === "url" || source.s3Key !== undefined);
   return (
@@ -217,6 +220,7 @@ export function SourceField(props: {
       >
         {way === "file" ? (
           <FileSource
+            takesSound={takesSound}
             source={source}
             onSource={onSource}
             maxBytes={uploadSchema.properties?.size_bytes?.maximum}

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { type IncomingMessage, request } from "node:http";
 import type { TestContext } from "node:test";
-import { cleanUp } from "../clean-up.ts";
-import { until } from "../until.ts";
+import { cleanUp } from "../../clean-up.ts";
+import { until } from "../../until.ts";
 
 export interface ReceivedEvent {
   readonly id: string;

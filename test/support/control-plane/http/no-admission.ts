@@ -1,5 +1,5 @@
 // For servers of public routes alone: nobody is admitted.
-import { AppError } from "../../../shared/errors.ts";
+import { AppError } from "../../../../shared/errors.ts";
 
 const refuse = (): Promise<never> => Promise.reject(new AppError("UNAUTHENTICATED"));
 

@@ -1,8 +1,8 @@
 // HTTP by hand over one connection, for clients that no library would imitate: slow, broken off, or lying.
 import { connect, type Socket } from "node:net";
 import type { TestContext } from "node:test";
-import { cleanUp } from "../clean-up.ts";
-import { until } from "../until.ts";
+import { cleanUp } from "../../clean-up.ts";
+import { until } from "../../until.ts";
 
 export interface RawConnection {
   readonly socket: Socket;

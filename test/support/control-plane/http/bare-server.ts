@@ -1,13 +1,13 @@
 // A control plane's HTTP server with one route of a test's own, and without a database.
 import type { TestContext } from "node:test";
 import { Registry } from "prom-client";
-import { FairLane } from "../../../control-plane/http/fair-lane.ts";
-import { createHttpMetrics } from "../../../control-plane/http/http-metrics.ts";
-import { jsonReply, type PublicRoute } from "../../../control-plane/http/route.ts";
-import { type HttpServer, startHttpServer } from "../../../control-plane/http/server.ts";
-import { AppError } from "../../../shared/errors.ts";
-import { LANE_LIMITS } from "../../../shared/limits/requests.ts";
-import { createLogger } from "../../../shared/logger.ts";
+import { FairLane } from "../../../../control-plane/http/fair-lane.ts";
+import { createHttpMetrics } from "../../../../control-plane/http/http-metrics.ts";
+import { jsonReply, type PublicRoute } from "../../../../control-plane/http/route.ts";
+import { type HttpServer, startHttpServer } from "../../../../control-plane/http/server.ts";
+import { AppError } from "../../../../shared/errors.ts";
+import { LANE_LIMITS } from "../../../../shared/limits/requests.ts";
+import { createLogger } from "../../../../shared/logger.ts";
 import { NO_SESSIONS } from "./no-admission.ts";
 
 /** Starts one with a public POST /test, which the route may change; it ends with the test. */
