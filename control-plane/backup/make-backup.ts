@@ -11,7 +11,7 @@ import {
   selectPointInTime,
   selectSequences,
 } from "../db/backup/restored-schema.ts";
-import { type BackupManifest, openNewBackup, SECRET_FILE, writeManifest } from "./backup-folder.ts";
+import { type BackupManifest, SECRET_FILE, writeManifest } from "./backup-folder.ts";
 import { writeCopy } from "./copied-file.ts";
 import { writeInventory } from "./file-inventory.ts";
 
@@ -52,16 +52,12 @@ async function copyRows(transaction: TransactionSql, folder: string): Promise<Ro
   };
 }
 
-/**
- * Makes a backup in a new folder. Nothing waits for it, save changes of tables' form.
- * @throws AppError INVALID_REQUEST for a folder that is in use
- */
+/** Makes a backup in a folder that `openNewBackup` has opened. Nothing waits for it, save changes of tables' form. */
 export async function makeBackup(
   { sql, storage, secret }: BackupSource,
   folder: string,
   hasContent: boolean,
 ): Promise<BackupManifest> {
-  await openNewBackup(folder);
   const rows = (await sql.begin("isolation level repeatable read read only", (transaction) =>
     copyRows(transaction, folder),
   )) as Rows;

@@ -4,7 +4,12 @@ import { existsSync } from "node:fs";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { actAsOperator } from "../../control-plane/audit/operator-actions.ts";
-import { type BackupManifest, readManifest, SECRET_FILE } from "../../control-plane/backup/backup-folder.ts";
+import {
+  type BackupManifest,
+  openNewBackup,
+  readManifest,
+  SECRET_FILE,
+} from "../../control-plane/backup/backup-folder.ts";
 import {
   checkInventory,
   findMissingFiles,
@@ -39,14 +44,17 @@ function readSecret(dataDir: string): Promise<string | null> {
   return readFile(join(dataDir, SECRET_FILE), "utf8").catch(() => null);
 }
 
-/** Written down before: so the backup itself has that line. */
+/** Written down once there is a folder for it, and before it is made: so the backup itself has that line. */
 async function backup(call: AdminCall, act: Act): Promise<unknown> {
   const folder = folderOf(call, "to");
   const hasContent = call.options["with-files"] === true;
   const isOwnSecret = readText(call.env, "CLIPMILL_SECRET") === undefined;
   const secret = isOwnSecret ? await readSecret(readDataDir(call.env).path) : null;
   const storage = await call.storage();
-  await act(async () => ({ result: null, target: folder, details: { withFiles: hasContent } }));
+  await act(async () => {
+    await openNewBackup(folder);
+    return { result: null, target: folder, details: { withFiles: hasContent } };
+  });
   const made = await makeBackup({ sql: call.patientSql(), storage, secret }, folder, hasContent);
   if (secret === null) call.note("The secret that signs links is not in the backup: keep it yourself.");
   return {

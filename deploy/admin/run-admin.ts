@@ -55,10 +55,13 @@ const EXIT_USAGE = 64;
 /** Where results and refusals go. */
 export type Terminal = Pick<Console, "log" | "error">;
 
-function usage(): string {
+/** The commands that begin with a word; all of them where none does. */
+function usage(firstWord?: string): string {
+  const beginning = ADMIN_COMMANDS.filter(({ words }) => words[0] === firstWord);
+  const commands = beginning.length > 0 ? beginning : ADMIN_COMMANDS;
   return [
     "Usage: npm run admin -- COMMAND [--json]",
-    ...ADMIN_COMMANDS.map(({ usage: line }) => `  ${line}`),
+    ...commands.map(({ usage: line }) => `  ${line}`),
   ].join("\n");
 }
 
@@ -189,7 +192,9 @@ async function printResult(argv: readonly string[], env: Environment, terminal: 
   const positionals = parsed.positionals.map(restoreMinus);
   const command = findCommand(positionals);
   if (command === undefined || values.help === true) {
-    terminal.error(usage());
+    const isUnknown = command === undefined && positionals.length > 0;
+    if (isUnknown) terminal.error(`There is no command ${positionals.join(" ")}.`);
+    terminal.error(usage(positionals[0]));
     return values.help === true ? 0 : EXIT_USAGE;
   }
   const commandArgs = positionals.slice(command.words.length);

@@ -17,6 +17,7 @@ import { findFreePort, isPortFree } from "../processes/free-port.ts";
 import { nodeService } from "../processes/node-service.ts";
 import { StartError } from "../processes/start-error.ts";
 import type { Service } from "../processes/supervisor.ts";
+import { readApplianceFile } from "./appliance-file.ts";
 import { type ApplianceSettings, DEFAULT_MEDIA_PORT } from "./appliance-settings.ts";
 
 export interface EntryPoints {
@@ -107,11 +108,13 @@ function portTaken(variable: string, host: string, port: number): StartError {
   );
 }
 
-/** Fixed before the first start, so that a restarted plane answers where it did before. */
-export async function choosePort({ host, port }: ApplianceSettings): Promise<number> {
+/** Fixed before the first start, so that a restarted plane answers where it did before. @throws StartError */
+export async function choosePort({ host, port, dataDir }: ApplianceSettings): Promise<number> {
   if (port === 0) return findFreePort(host);
   if (await isPortFree(host, port)) return port;
-  throw portTaken("CLIPMILL_PORT", host, port);
+  const running = await readApplianceFile(dataDir);
+  if (running === undefined) throw portTaken("CLIPMILL_PORT", host, port);
+  throw new StartError(`An appliance runs on ${dataDir} already (pid ${running.pid}): see ${running.url}.`);
 }
 
 export async function chooseMediaPort(

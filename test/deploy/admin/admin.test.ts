@@ -164,7 +164,7 @@ test("what cannot be done is refused in one line, with a status that says so and
     [1, /no key/, ["key", "revoke", newId("key")]],
     [1, /not an e-mail address/, ["account", "create", "--email", "nobody"]],
     [1, /positive number of moods/, ["account", "create", "--email", "c@example.com", "--grant", "much"]],
-    [64, /Usage/, ["account", "destroy"]],
+    [64, /There is no command account destroy\.\nUsage/, ["account", "destroy"]],
     [64, /--emial/, ["account", "create", "--emial", "c@example.com"]],
     [64, /key create does not take CLIPPING\./, ["key", "create", unknown, "CLIPPING"]],
     [64, /account block does not take two\./, ["account", "block", unknown, "two"]],

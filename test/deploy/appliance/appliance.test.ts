@@ -9,6 +9,7 @@ import {
   startAppliance,
 } from "../../../deploy/appliance/appliance.ts";
 import { readApplianceFile } from "../../../deploy/appliance/appliance-file.ts";
+import { findFreePort } from "../../../deploy/processes/free-port.ts";
 import { StartError } from "../../../deploy/processes/start-error.ts";
 import { connectDatabase } from "../../../shared/db/connect.ts";
 import { createLogger } from "../../../shared/logger.ts";
@@ -192,6 +193,20 @@ test("a taken port is named at once, before anything starts", async (t) => {
   const { dataDir, start } = await prepare(t, { CLIPMILL_PORT: String(address.port) });
   await assert.rejects(start(), { message: new RegExp(`CLIPMILL_PORT: port ${address.port} .* is taken`) });
   await assert.rejects(stat(join(dataDir, "postgres")));
+});
+
+test("a second appliance on the same folder and port is told of the first, which runs on", async (t) => {
+  const port = await findFreePort("127.0.0.1");
+  const { dataDir, start } = await prepare(t, { ...ELSEWHERE, CLIPMILL_PORT: String(port) });
+  const { url } = await start();
+  // The fake planes do not listen.
+  const server = createServer();
+  t.after(() => server.close());
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  await assert.rejects(start(), {
+    message: `An appliance runs on ${dataDir} already (pid ${process.pid}): see ${url}.`,
+  });
+  assert.equal((await readApplianceFile(dataDir))?.url, url);
 });
 
 test("the secret is made once and kept unreadable to others", async (t) => {

@@ -48,7 +48,7 @@ function chartOf({ range, by_day: days }: OperatorUsageView): ChartData {
 
 function Days({ usage }: { usage: OperatorUsageView }) {
   const data = useMemo(() => chartOf(usage), [usage]);
-  return <Chart data={data} label="Moods charged by day" />;
+  return <Chart data={data} label="Moods charged by day, before refunds" />;
 }
 
 export function AccountUsage({ accountId }: { accountId: string }) {
@@ -65,7 +65,7 @@ export function AccountUsage({ accountId }: { accountId: string }) {
               <div class="card-body">
                 <p class="soft">
                   {formatCount(usage.totals.requests)} requests, {formatMoods(usage.totals.charged_moods)}{" "}
-                  moods charged.
+                  moods charged, before refunds.
                 </p>
                 <Days usage={usage} />
               </div>

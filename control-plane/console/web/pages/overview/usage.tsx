@@ -87,11 +87,11 @@ function UsageChart({ usage }: { usage: Usage }) {
   return (
     <div class="card-body stack">
       <p class="soft">
-        {formatMoods(moods)} moods charged.
+        {formatMoods(moods)} moods charged, before refunds.
         {requests > 0 &&
           ` ${formatCountOf(requests, "request")}, answered within ${formatDuration(meanMs)} on average.`}
       </p>
-      <Chart data={data} label="Moods charged by day" />
+      <Chart data={data} label="Moods charged by day, before refunds" />
     </div>
   );
 }
