@@ -78,7 +78,8 @@ for (const build of BUILDS) {
       const faststart = name === "front.mp4" ? ["-movflags", "+faststart"] : [];
       const path = await copyOfFilm(t, name, ...faststart);
       await truncate(path, Math.floor((await stat(path)).size * 0.5));
-      await assert.rejects(probe(path, build), UNSUPPORTED);
+      const lacksIndex = name === "film.mp4" ? { message: /^The source is not whole: the index/ } : {};
+      await assert.rejects(probe(path, build), { ...UNSUPPORTED, ...lacksIndex });
     });
   }
 
