@@ -59,10 +59,9 @@ export type Terminal = Pick<Console, "log" | "error">;
 function usage(firstWord?: string): string {
   const beginning = ADMIN_COMMANDS.filter(({ words }) => words[0] === firstWord);
   const commands = beginning.length > 0 ? beginning : ADMIN_COMMANDS;
-  return [
-    "Usage: npm run admin -- COMMAND [--json]",
-    ...commands.map(({ usage: line }) => `  ${line}`),
-  ].join("\n");
+  return ["Usage: npm run admin -- COMMAND [--json]", ...commands.map(({ usage: line }) => `  ${line}`)].join(
+    "\n",
+  );
 }
 
 /** The one with most words: `queue failed` is another command than `queue`. */

@@ -297,7 +297,8 @@ test("a backup is its user's alone, and takes no folder that is in use", async (
     assert.equal(mode & 0o077, 0, name);
   }
   assert.match((await scene.admin("backup", "--to", folder)).stderr, /is not empty: name a new folder/);
-  const [told] = await scene.sql`select count(*)::int as backups from operator_actions where action = 'backup'`;
+  const [told] =
+    await scene.sql`select count(*)::int as backups from operator_actions where action = 'backup'`;
   assert.equal(told?.backups, 1, "what was refused is not in the audit log");
   assert.match((await scene.admin("backup")).stderr, /--to is missing/);
   assert.match((await scene.admin("restore", "--from", "/nowhere")).stderr, /is no whole backup/);
