@@ -7,7 +7,7 @@ import { consoleTab } from "../../../support/browser/console-tab.ts";
 import { ensureConsole } from "../../../support/browser/ensure-console.ts";
 import { openAs, testPerson } from "../../../support/browser/people.ts";
 import { testControlPlane } from "../../../support/control-plane/control-plane.ts";
-import { newTask } from "../../../support/control-plane/tasks.ts";
+import { endRun, finalizeReported, newRun, newTask } from "../../../support/control-plane/tasks.ts";
 
 const skip = NO_CHROMIUM;
 before(async () => {
@@ -16,6 +16,8 @@ before(async () => {
 
 const HTML = "<img src=x onerror=alert(1)>.mp4";
 const MARKS = `Za${"\u0310".repeat(100)}lgo`;
+const NO_VIDEO =
+  "The source has no video, which is what clips are cut from: send a film, or ask for a transcription.";
 const SIZES = [
   { name: "names", width: 1_440, height: 900 },
   { name: "names-360", width: 360, height: 740 },
@@ -35,6 +37,11 @@ for (const { name: size, ...viewport } of SIZES) {
     const longId = await create("x".repeat(119), { kind: "highlight" });
     const prompt = "a lighthouse at dawn, watercolour, with gulls over a calm sea and a small boat…";
     await create(prompt, { kind: "generation", model: "test-painter" });
+    await endRun(plane.sql, await newRun(plane.sql, await create("hum.m4a")), {
+      ok: false,
+      error: { code: "SOURCE_UNSUPPORTED", message: NO_VIDEO, retryable: false },
+    });
+    await finalizeReported(plane.sql);
     const taskId = await create(HTML);
     const tab = await consoleTab(t, plane, viewport);
     const { page } = tab;
@@ -59,6 +66,7 @@ for (const { name: size, ...viewport } of SIZES) {
     await look("images");
     await tab.open("/tasks");
     await page.getByRole("link", { name: `Clips ${await create(null)}` }).waitFor();
+    await page.getByText(NO_VIDEO).waitFor();
     await look("tasks");
     await page.getByRole("link", { name: `${HTML} Clips · ${taskId}` }).click();
     await page.getByRole("heading", { name: HTML }).waitFor();

@@ -15,7 +15,17 @@ function progressText({ progress }: Pick<ListedTask, "progress">): string | null
 
 /** For a line of a list: the state, and a bar while it runs. */
 export function TaskState({ task }: { task: ListedTask }) {
-  const { status, progress } = task;
+  const { status, progress, error } = task;
+  if (error !== null) {
+    return (
+      <div class="task-ended">
+        <StateBadge state={status} />
+        <small class="faint" title={error.message}>
+          {error.message}
+        </small>
+      </div>
+    );
+  }
   if (status !== "running" || progress === null) return <StateBadge state={status} />;
   return (
     <div class="task-state">
