@@ -9,6 +9,7 @@ async function makeClips(video: string, durationS: number, folder: string): Prom
   const upload = await clipmill.upload(video, {
     onProgress: ({ sentBytes, totalBytes }) =>
       console.error(`sent ${Math.round((100 * sentBytes) / totalBytes)} %`),
+    onRetry: ({ message }) => console.error(`trying again: ${message}`),
   });
   const job = await clipmill.clips.create({
     s3_key: upload.s3_key,
