@@ -4,7 +4,7 @@ import { WORD } from "../../senses/meaning/text-lexicon.ts";
 import { stemOf } from "../../senses/meaning/text-similarity.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
 import { type SpokenText, splitSentences } from "../sentences/sentences.ts";
-import { isEnglish, isNounLike } from "./english-words.ts";
+import { isEnglish, isNounLike, namesThing } from "./english-words.ts";
 
 const MIN_HASHTAGS = 3;
 const MAX_HASHTAGS = 8;
@@ -72,7 +72,7 @@ const ADJECTIVE = /(?:ible|able|ous|ful|less|ical|ial|ive|ish|est)$/;
 
 function isTelling(key: string, flags: number): boolean {
   const isLeftOut = (flags & WORD.number) !== 0 || EMPTY.has(key) || ADJECTIVE.test(key);
-  return !isLeftOut && isNounLike(key, flags);
+  return !isLeftOut && isNounLike(key, flags) && namesThing(key);
 }
 
 /** The words that may be tags, in their order; undefined stands for those that may not. */

@@ -2,7 +2,7 @@
 
 import { stemOf } from "../../senses/meaning/text-similarity.ts";
 import type { MomentText } from "../sentences/moment-text.ts";
-import { isNounLike } from "./english-words.ts";
+import { isNounLike, namesThing } from "./english-words.ts";
 
 /** Said less often a word is no subject. */
 const MIN_COUNT = 3;
@@ -74,10 +74,12 @@ export function findClipSubject(moment: MomentText, from: number, to: number): C
     const stem = stemOf(moment.text.keys[index] ?? "");
     places.set(stem, [...(places.get(stem) ?? []), index]);
   }
-  const said = [...places.values()].reduce(
-    (longest, each) => (each.length > longest.length ? each : longest),
-    [],
-  );
+  // "Painful" counts for "pain", where that is said too.
+  const things = (said: readonly number[]): number[] =>
+    said.filter((index) => namesThing(moment.text.keys[index] ?? ""));
+  const said = [...places.values()]
+    .filter((each) => things(each).length > 0)
+    .reduce((longest, each) => (each.length > longest.length ? each : longest), []);
   if (said.length < MIN_COUNT) return null;
-  return { word: nameOf(moment, said), count: said.length };
+  return { word: nameOf(moment, things(said)), count: said.length };
 }

@@ -2,12 +2,27 @@
 // name a thing. There is no tagger: what is known for a verb, an adverb or a word that says nothing is left out.
 import { WORD } from "../../senses/meaning/text-lexicon.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
-import { ADVERBS, DETERMINERS, isVerbForm, PREPOSITIONS } from "./clause-words.ts";
+import { ADVERBS, DETERMINERS, isVerbForm, PREPOSITIONS, wordSet } from "./clause-words.ts";
 import { COMMON } from "./title-strength.ts";
 
 /** Among so many words of English so many at least are little ones: of other languages only names are known. */
 const MIN_STOP_SHARE = 0.15;
 const MIN_LETTERS = 3;
+/** Adverbs and pronouns that no other list has. */
+const NO_NOUNS =
+  wordSet(`ago again ahead alone apart away else elsewhere enough everywhere anywhere somewhere everybody everyone nobody
+  somebody someone anybody anyone everything nothing something anything forever instead overnight quite rather somehow
+  together today tomorrow tonight yesterday`);
+/** Verbs that no other list has, and what only describes a thing. */
+const NAMES_NOTHING = wordSet(`apologize behave govern iterate negotiate optimize outsource predict recreate
+  abstract afraid annual architectural available aware bitter brave broken busy cheap cheaper clever complex crazy deep
+  deeper different difficult easier emotional faster fancy fragile happy harder healthy humid hungry important intelligent
+  larger lazy lonely longer lucky massive messy mixed native negative nervous normal numb painful parenthetical personal
+  positive professional proud random ready real reasonable responsible rude safe safer scared scary secure separate serial
+  shorter shy sick silly similar simple slower smart smarter social solid specific strange strict strong stronger stupid
+  successful tall terrible tiny tough unconscious unpopular uphill useful vast weak weird wonderful worse worst wrong young
+  younger`);
+const DESCRIBES = /(?:ible|ous|ful|ical)$/;
 
 export function isEnglish({ words, flags }: SpokenText): boolean {
   const stops = flags.reduce((sum, each) => sum + Number((each & WORD.stop) !== 0), 0);
@@ -18,6 +33,11 @@ export function isEnglish({ words, flags }: SpokenText): boolean {
 export function isNounLike(key: string, flags: number): boolean {
   if ((flags & (WORD.stop | WORD.hesitation | WORD.housekeeping)) !== 0 || COMMON.has(key)) return false;
   if (!/^\p{L}+$/u.test(key) || [...key].length < MIN_LETTERS) return false;
-  if (DETERMINERS.has(key) || PREPOSITIONS.has(key)) return false;
+  if (DETERMINERS.has(key) || PREPOSITIONS.has(key) || NO_NOUNS.has(key)) return false;
   return !isVerbForm(key) && !ADVERBS.has(key) && !/(?:ly|ing|self|selves)$/.test(key);
+}
+
+/** Whether a word that is noun-like names a thing by itself: "complex" does not, and may belong to a name. */
+export function namesThing(key: string): boolean {
+  return !NAMES_NOTHING.has(key) && !DESCRIBES.test(key);
 }

@@ -240,6 +240,22 @@ test("what a clip speaks of has two words where it mostly says them together", (
   assert.equal(reasonFor(textOf(counted), ["worth"], { kind: "claim" }), "Takes a clear position.");
 });
 
+test("what only describes is no subject by itself, and counts for the thing that is named after it", () => {
+  const reasonOfClaim = (said: string) => reasonFor(textOf(said), ["worth"], { kind: "claim" });
+  assert.equal(
+    reasonOfClaim("A hive is complex. Most complex yards sleep. Nobody sells complexity, and it is complex."),
+    "Takes a clear position on “complexity”.",
+  );
+  for (const word of ["complex", "ago", "instead"])
+    assert.equal(
+      reasonOfClaim(`It was ${word}. They came ${word}. She went ${word}.`),
+      "Takes a clear position.",
+      word,
+    );
+  const joined = "A social hive sleeps. Nobody sells a social hive. My social hive is old.";
+  assert.equal(reasonOfClaim(joined), "Takes a clear position on “social hive”.");
+});
+
 test("a question and its answer are named where one is asked and answered", () => {
   const said = "Why do bees dance? They show the others where the flowers are, and how far away.";
   assert.equal(
