@@ -20,16 +20,14 @@ function releaseReply(request: Request): void {
 function waitMs({ headers }: Request, isSlow: boolean): number | null {
   const length = headers["content-length"];
   if (isSlow || Number(length ?? 0) > HTTP_LIMITS.droppedBodyBytes) return 0;
-  const endsWithReply = length === undefined || headers.connection?.toLowerCase() === "close";
+  // As the server below tells it: by the length of the word.
+  const endsWithReply = length === undefined || headers.connection?.length === "close".length;
   return endsWithReply ? HTTP_LIMITS.droppedBodyMs : null;
 }
 
-/**
- * Sends a reply that needs nothing of what is left of the request's body.
- * @param isSlow whether the client is refused for sending slowly: it is not waited for any longer
- * @param send hands the reply over; whether the connection ends with it
- */
-export function replyEarly(request: Request, response: Response, isSlow: boolean, send: Send): void {
+function replyNow(request: Request, response: Response, isSlow: boolean, send: Send): void {
+  // The client has left, or the server has ended: hyper-express would touch a connection that is gone.
+  if (response.completed) return;
   const ms = request.received ? null : waitMs(request, isSlow);
   send(ms !== null);
   if (ms === null || ms === 0) {
@@ -40,4 +38,15 @@ export function replyEarly(request: Request, response: Response, isSlow: boolean
   const stop = (): void => clearTimeout(timer);
   request.once("received", stop);
   response.once("abort", stop);
+}
+
+/**
+ * Sends a reply that needs nothing of what is left of the request's body. Not while a piece of the body is being handed
+ * over: over TLS what is written in the middle of a read loses the rest of that read, and the connection breaks.
+ * @param isSlow whether the client is refused for sending slowly: it is not waited for any longer
+ * @param send hands the reply over; whether the connection ends with it
+ */
+export function replyEarly(request: Request, response: Response, isSlow: boolean, send: Send): void {
+  if (request.received) send(false);
+  else setImmediate(() => replyNow(request, response, isSlow, send));
 }

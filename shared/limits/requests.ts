@@ -25,8 +25,11 @@ export const HTTP_LIMITS = {
   bodyBufferBytes: 256 * KIB,
   /** What is taken in and dropped of a refused body, so that its client reads why; one that announces more is cut off. */
   droppedBodyBytes: 32 * GIB,
-  /** How long a refusal waits for a body that it cannot come before. */
-  droppedBodyMs: 10 * SECOND,
+  /**
+   * How long a refusal waits for a body that it cannot come before. The server below ends a connection that has stood still
+   * for 8 to 12 s, with the reply half sent.
+   */
+  droppedBodyMs: 6 * SECOND,
   urlLength: 2_048,
   /** Between the last reply at a shutdown and the end of its connection. */
   lastReplyFlushMs: 100,
