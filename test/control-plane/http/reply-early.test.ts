@@ -1,10 +1,15 @@
 // Refusals before a body is in: they reach clients that look, and those that send it all before they read.
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { type TestContext, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
 import { AppError } from "../../../shared/errors.ts";
 import { bareServer, ECHO } from "../../support/control-plane/http/bare-server.ts";
 import { postHead, type RawConnection, rawConnection } from "../../support/control-plane/http/raw-http.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { testCertificate, writeCertificate } from "../../support/tls/test-certificate.ts";
 import { until } from "../../support/until.ts";
 
 const MIB = 1024 * 1024;
@@ -27,6 +32,20 @@ const chunked = (chunk: Buffer): Buffer =>
 function closing(head: string): string {
   return head.replace("\r\n\r\n", "\r\nconnection: close\r\n\r\n");
 }
+
+/** Sends 8 MiB of unknown length over TLS 15 times and prints each reply's status. */
+const TLS_CLIENT = `
+  const { request } = require("node:https");
+  const send = () => new Promise((resolve) => {
+    const options = { host: "127.0.0.1", port: process.argv[1], path: "/test", method: "POST", agent: false,
+      rejectUnauthorized: false, headers: { "content-type": "application/json" } };
+    const sent = request(options, (response) => resolve(response.resume().statusCode));
+    sent.on("error", ({ code }) => resolve(code));
+    for (let count = 0; count < 128; count += 1) sent.write(Buffer.alloc(65_536, "x"));
+    sent.end();
+  });
+  (async () => { for (let count = 0; count < 15; count += 1) process.stdout.write((await send()) + " "); })();
+`;
 
 async function openEcho(t: TestContext): Promise<RawConnection> {
   return rawConnection(t, (await bareServer(t, ECHO)).url);
@@ -102,4 +121,49 @@ test("a body that its handler stops reading in the middle is dropped, and the co
     });
     assert.equal(reply.length, count);
   }
+});
+
+test("over TLS the refusal comes whole, wherever in the body it falls", async (t) => {
+  const files = await writeCertificate(await temporaryFolder(t), await testCertificate());
+  const tls = { ...files, passphraseFile: null, minVersion: "1.2", hstsSeconds: 0 } as const;
+  const { url } = await bareServer(t, ECHO, { tls });
+  // Only a client of another process sends while the server reads.
+  const { stdout } = await promisify(execFile)(process.execPath, ["-e", TLS_CLIENT, new URL(url).port]);
+  assert.equal(stdout, "413 ".repeat(15));
+});
+
+test("clients that stop in the middle of a refused body get the whole refusal", async (t) => {
+  const { url } = await bareServer(t, ECHO);
+  const clients: RawConnection[] = [];
+  // The server below looks for silent connections every 4 s.
+  for (let count = 0; count < 8; count += 1) {
+    const client = await rawConnection(t, url);
+    if (count % 2 === 0) client.send(closing(postHead("/test", "", LARGE_BYTES)));
+    else
+      client.send(postHead("/test", "", "chunked") + chunked(Buffer.alloc(2 * MIB, "x")).toString("latin1"));
+    clients.push(client);
+    await pause(500);
+  }
+  for (const client of clients)
+    assert.match(await client.waitFor(/BODY_TOO_LARGE/, 20_000), /^HTTP\/1\.1 413 /);
+});
+
+test("a server that ends while a handler has not read its body leaves nothing behind", async (t) => {
+  const { mock } = t.mock.method(console, "error", () => undefined);
+  const { promise: isLate, resolve: ends } = Promise.withResolvers<void>();
+  const refuse = async (): Promise<never> => {
+    await isLate;
+    throw new AppError("INVALID_REQUEST", "Too late.");
+  };
+  const server = await bareServer(t, { body: "stream", handle: refuse }, { shutdownGraceMs: 200 });
+  const client = await rawConnection(t, server.url);
+  client.send(postHead("/test", "", LARGE_BYTES) + "x".repeat(MIB / 2));
+  await pause(200);
+  await server.close();
+  ends();
+  await pause(100);
+  assert.deepEqual(
+    mock.calls.map(({ arguments: [told] }) => String(told)),
+    [],
+  );
 });

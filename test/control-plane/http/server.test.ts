@@ -84,7 +84,7 @@ test("at a shutdown the open request finishes while new connections are refused"
 });
 
 test("a client that never finishes its body cannot hold a shutdown beyond the grace time", async (t) => {
-  const server = await bareServer(t, ECHO, 300);
+  const server = await bareServer(t, ECHO, { shutdownGraceMs: 300 });
   const client = await rawConnection(t, server.url);
   client.send(`${postHead("/test", "", 1_000)}{`);
   const trickle = setInterval(() => client.send(" "), 20);

@@ -4,7 +4,11 @@ import { Registry } from "prom-client";
 import { FairLane } from "../../../../control-plane/http/fair-lane.ts";
 import { createHttpMetrics } from "../../../../control-plane/http/http-metrics.ts";
 import { jsonReply, type PublicRoute } from "../../../../control-plane/http/route.ts";
-import { type HttpServer, startHttpServer } from "../../../../control-plane/http/server.ts";
+import {
+  type HttpServer,
+  type HttpServerOptions,
+  startHttpServer,
+} from "../../../../control-plane/http/server.ts";
 import { AppError } from "../../../../shared/errors.ts";
 import { LANE_LIMITS } from "../../../../shared/limits/requests.ts";
 import { createLogger } from "../../../../shared/logger.ts";
@@ -14,7 +18,7 @@ import { NO_SESSIONS } from "./no-admission.ts";
 export async function bareServer(
   t: TestContext,
   route: Pick<PublicRoute, "handle"> & Partial<PublicRoute>,
-  shutdownGraceMs?: number,
+  { shutdownGraceMs, tls }: Pick<HttpServerOptions, "shutdownGraceMs" | "tls"> = {},
 ): Promise<HttpServer & { url: string }> {
   const server = await startHttpServer({
     routes: [{ method: "POST", path: "/test", access: "public", body: "json", ...route }],
@@ -34,9 +38,10 @@ export async function bareServer(
     host: "127.0.0.1",
     port: 0,
     ...(shutdownGraceMs === undefined ? {} : { shutdownGraceMs }),
+    ...(tls === undefined ? {} : { tls }),
   });
   t.after(() => server.close());
-  return { ...server, url: `http://127.0.0.1:${server.port}` };
+  return { ...server, url: `${tls == null ? "http" : "https"}://127.0.0.1:${server.port}` };
 }
 
 /** Answers a JSON body with itself. */

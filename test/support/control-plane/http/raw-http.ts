@@ -1,6 +1,7 @@
 // HTTP by hand over one connection, for clients that no library would imitate: slow, broken off, or lying.
 import { connect, type Socket } from "node:net";
 import type { TestContext } from "node:test";
+import { connect as connectSecurely } from "node:tls";
 import { cleanUp } from "../../clean-up.ts";
 import { until } from "../../until.ts";
 
@@ -17,8 +18,11 @@ export interface RawConnection {
 
 /** Connects to a server's URL; the connection is gone when the test ends. */
 export async function rawConnection(t: TestContext, url: string): Promise<RawConnection> {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
+  const { hostname, port, protocol } = new URL(url);
+  const isSecure = protocol === "https:";
+  const socket = isSecure
+    ? connectSecurely({ host: hostname, port: Number(port), rejectUnauthorized: false })
+    : connect(Number(port), hostname);
   cleanUp(t, () => socket.destroy());
   let text = "";
   let ended = false;
@@ -32,7 +36,7 @@ export async function rawConnection(t: TestContext, url: string): Promise<RawCon
     });
   }
   await new Promise<void>((resolve, reject) => {
-    socket.once("connect", resolve);
+    socket.once(isSecure ? "secureConnect" : "connect", resolve);
     socket.once("error", reject);
   });
   return {
