@@ -1,16 +1,9 @@
 // How events are written to a connection: heartbeats, large events, clients that take nothing, and those that leave.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { Registry } from "prom-client";
-import { FairLane } from "../../../control-plane/http/fair-lane.ts";
-import { createHttpMetrics } from "../../../control-plane/http/http-metrics.ts";
-import type { ServerEvent } from "../../../control-plane/http/route.ts";
-import { startHttpServer } from "../../../control-plane/http/server.ts";
-import { AppError } from "../../../shared/errors.ts";
-import { LANE_LIMITS } from "../../../shared/limits/requests.ts";
-import { createLogger } from "../../../shared/logger.ts";
+import type { PublicRoute, ServerEvent } from "../../../control-plane/http/route.ts";
+import { bareServer } from "../../support/control-plane/http/bare-server.ts";
 import { openEvents } from "../../support/control-plane/http/event-stream.ts";
-import { NO_SESSIONS } from "../../support/control-plane/http/no-admission.ts";
 import { rawConnection } from "../../support/control-plane/http/raw-http.ts";
 import { until } from "../../support/until.ts";
 
@@ -26,42 +19,17 @@ async function eventServer(
   source: (waitForClose: Promise<void>) => AsyncGenerator<ServerEvent>,
 ): Promise<EventServer> {
   let closes = 0;
-  const server = await startHttpServer({
-    routes: [
-      {
-        method: "GET",
-        path: "/events",
-        access: "public",
-        body: "none",
-        async handle() {
-          const closed = Promise.withResolvers<void>();
-          const close = (): void => {
-            closes += 1;
-            closed.resolve();
-          };
-          return { kind: "events", status: 200, events: source(closed.promise), close, heartbeatMs };
-        },
-      },
-    ],
-    admission: { admit: () => Promise.reject(new AppError("UNAUTHENTICATED")) },
-    clientAddress: () => "127.0.0.1",
-    sessions: NO_SESSIONS,
-    address: { during: (_request, work) => work(), arrivalOf: () => "http://127.0.0.1" },
-    lanes: {
-      reads: new FairLane(LANE_LIMITS.reads),
-      writes: new FairLane(LANE_LIMITS.writes),
-      creates: new FairLane(LANE_LIMITS.creates),
-    },
-    withdraw: () => undefined,
-    recordUsage: () => undefined,
-    logger: createLogger("test", "silent"),
-    metrics: createHttpMetrics(new Registry(), {}),
-    host: "127.0.0.1",
-    port: 0,
-    shutdownGraceMs: 1_000,
-  });
-  t.after(() => server.close());
-  return { url: `http://127.0.0.1:${server.port}/events`, closes: () => closes };
+  const handle: PublicRoute["handle"] = async () => {
+    const closed = Promise.withResolvers<void>();
+    const close = (): void => {
+      closes += 1;
+      closed.resolve();
+    };
+    return { kind: "events", status: 200, events: source(closed.promise), close, heartbeatMs };
+  };
+  const route = { method: "GET", path: "/events", body: "none", handle } as const;
+  const { url } = await bareServer(t, route, { shutdownGraceMs: 1_000 });
+  return { url: `${url}/events`, closes: () => closes };
 }
 
 test("comments come while there is nothing to tell, the first at once", async (t) => {

@@ -6,15 +6,10 @@ import { Agent, request } from "node:https";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { connect, type SecureVersion, type TLSSocket } from "node:tls";
-import { Registry } from "prom-client";
-import { FairLane } from "../../../../control-plane/http/fair-lane.ts";
-import { createHttpMetrics } from "../../../../control-plane/http/http-metrics.ts";
 import { jsonReply, type PublicRoute } from "../../../../control-plane/http/route.ts";
-import { type HttpServer, startHttpServer } from "../../../../control-plane/http/server.ts";
+import type { HttpServer, HttpServerOptions } from "../../../../control-plane/http/server.ts";
 import type { TlsSettings } from "../../../../control-plane/http/tls/certificate.ts";
-import { AppError } from "../../../../shared/errors.ts";
-import { LANE_LIMITS } from "../../../../shared/limits/requests.ts";
-import { NO_SESSIONS } from "../../../support/control-plane/http/no-admission.ts";
+import { bareServer } from "../../../support/control-plane/http/bare-server.ts";
 import { keptLog, type LogLine } from "../../../support/kept-log.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 import {
@@ -45,34 +40,24 @@ async function tlsServer(
   const { logger, lines } = keptLog();
   const expiries: Date[] = [];
   const peers: string[] = [];
-  const server = await startHttpServer({
-    routes: [{ method: "POST", path: "/test", access: "public", body: "json", handle }],
-    admission: { admit: () => Promise.reject(new AppError("UNAUTHENTICATED")) },
-    clientAddress: () => "127.0.0.1",
-    sessions: NO_SESSIONS,
-    address: {
-      arrivalOf: () => "https://127.0.0.1",
-      during: ({ peer }, work) => {
-        peers.push(peer);
-        return work();
-      },
+  const address: HttpServerOptions["address"] = {
+    arrivalOf: () => "https://127.0.0.1",
+    during: ({ peer }, work) => {
+      peers.push(peer);
+      return work();
     },
-    lanes: {
-      reads: new FairLane(LANE_LIMITS.reads),
-      writes: new FairLane(LANE_LIMITS.writes),
-      creates: new FairLane(LANE_LIMITS.creates),
+  };
+  const server = await bareServer(
+    t,
+    { handle },
+    {
+      address,
+      logger,
+      tls: { ...files, passphraseFile: null, minVersion: "1.2", hstsSeconds: 600, ...settings },
+      onCertificate: (expiresAt) => expiries.push(expiresAt),
+      reloadIntervalMs: RELOAD_MS,
     },
-    withdraw: () => undefined,
-    recordUsage: () => undefined,
-    logger,
-    metrics: createHttpMetrics(new Registry(), {}),
-    host: "127.0.0.1",
-    port: 0,
-    tls: { ...files, passphraseFile: null, minVersion: "1.2", hstsSeconds: 600, ...settings },
-    onCertificate: (expiresAt) => expiries.push(expiresAt),
-    reloadIntervalMs: RELOAD_MS,
-  });
-  t.after(() => server.close());
+  );
   return { ...server, folder, lines, expiries, peers };
 }
 

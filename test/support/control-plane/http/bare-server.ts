@@ -14,11 +14,11 @@ import { LANE_LIMITS } from "../../../../shared/limits/requests.ts";
 import { createLogger } from "../../../../shared/logger.ts";
 import { NO_SESSIONS } from "./no-admission.ts";
 
-/** Starts one with a public POST /test, which the route may change; it ends with the test. */
+/** Starts one with a public POST /test, which the route may change, as may `options` the rest; it ends with the test. */
 export async function bareServer(
   t: TestContext,
   route: Pick<PublicRoute, "handle"> & Partial<PublicRoute>,
-  { shutdownGraceMs, tls }: Pick<HttpServerOptions, "shutdownGraceMs" | "tls"> = {},
+  options: Partial<HttpServerOptions> = {},
 ): Promise<HttpServer & { url: string }> {
   const server = await startHttpServer({
     routes: [{ method: "POST", path: "/test", access: "public", body: "json", ...route }],
@@ -37,11 +37,10 @@ export async function bareServer(
     metrics: createHttpMetrics(new Registry(), {}),
     host: "127.0.0.1",
     port: 0,
-    ...(shutdownGraceMs === undefined ? {} : { shutdownGraceMs }),
-    ...(tls === undefined ? {} : { tls }),
+    ...options,
   });
   t.after(() => server.close());
-  return { ...server, url: `${tls == null ? "http" : "https"}://127.0.0.1:${server.port}` };
+  return { ...server, url: `${options.tls == null ? "http" : "https"}://127.0.0.1:${server.port}` };
 }
 
 /** Answers a JSON body with itself. */
