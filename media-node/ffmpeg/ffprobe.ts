@@ -42,15 +42,11 @@ export interface ProbedFile {
 /** A name that ends in a colon is for each stream that is opened, and leaves what the file is searched with alone. */
 const ALLOWLISTS = [...allowlistOptions(), "-codec_whitelist:", OPENED_DECODERS];
 
-const UNREADABLE = {
-  cutOff:
-    "The source is not whole: the index of an MP4 or QuickTime file is missing, as where its end was cut off.",
-  other: "The source is not a media file that can be read.",
-} as const;
-
 /** An index is mostly written last, and so is missing from what was not recorded, copied or sent to its end. */
-function isIndexMissing(stderr: string): boolean {
-  return /moov atom not found/.test(stderr);
+function sayUnreadable(stderr: string): string {
+  return /moov atom not found/.test(stderr)
+    ? "The source is not whole: the index of an MP4 or QuickTime file is missing, as where its end was cut off."
+    : "The source is not a media file that can be read.";
 }
 
 /**
@@ -89,9 +85,7 @@ async function runFfprobe(
     const cause = new Error(`ffprobe ended with ${exitCode}: ${stderr}`);
     const codec = refusedCodec(stderr);
     if (codec !== undefined) throw notAccepted(codec, cause);
-    throw new AppError("SOURCE_UNSUPPORTED", UNREADABLE[isIndexMissing(stderr) ? "cutOff" : "other"], {
-      cause,
-    });
+    throw new AppError("SOURCE_UNSUPPORTED", sayUnreadable(stderr), { cause });
   }
   return JSON.parse(Buffer.concat(chunks).toString("utf8"));
 }

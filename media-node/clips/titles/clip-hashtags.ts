@@ -67,8 +67,8 @@ const EMPTY = new Set(
     " ",
   ),
 );
-/** Of one word, what only describes a thing. */
-const ADJECTIVE = /(?:ible|able|ous|ful|less|ical|ial|ive|ish|est)$/;
+/** Of one word, what else only describes a thing, though some of these are things. */
+const ADJECTIVE = /(?:able|less|ial|ive|ish|est)$/;
 
 function isTelling(key: string, flags: number): boolean {
   const isLeftOut = (flags & WORD.number) !== 0 || EMPTY.has(key) || ADJECTIVE.test(key);

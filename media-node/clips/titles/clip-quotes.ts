@@ -5,9 +5,9 @@ import { isRealQuestion } from "../sentences/questions.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
 import { isVerbForm, NEVER_LAST, PRONOUN_WITH_VERB, SELDOM_LAST } from "./clause-words.ts";
 import { readableWords } from "./readable-text.ts";
-import { type Clause, findClauses, openingClause } from "./title-clauses.ts";
+import { type Clause, findClauses, openingClause, renderClause } from "./title-clauses.ts";
 import { standsAlone } from "./title-strength.ts";
-import { keysOf, readUtterances, renderTokens, type Utterance, utteranceFrom } from "./title-tokens.ts";
+import { keysOf, readUtterances, type Utterance, utteranceFrom } from "./title-tokens.ts";
 
 /** Fewer words are an interjection: the clip opens with what comes after them. */
 const MIN_HOOK_WORDS = 4;
@@ -60,10 +60,9 @@ function hookOf(text: SpokenText, utterance: Utterance): string {
   const clause = openingClause(utterance, asks, MAX_HOOK_LENGTH);
   if (clause === null) return whole;
   const isToItsEnd = clause.tokens.at(-1)?.key === last?.key && clause.tokens.at(-1)?.mark === last?.mark;
-  if (!isToItsEnd)
-    return whole.length <= MAX_HOOK_LENGTH ? whole : renderTokens(clause.tokens, clause.form === "question");
+  if (!isToItsEnd) return whole.length <= MAX_HOOK_LENGTH ? whole : renderClause(clause);
   const stop = /^[.!]$/.test(last?.mark ?? "") ? last?.mark : "";
-  return renderTokens(clause.tokens, asks).replace(/["”]?$/u, (closing) => `${stop}${closing}`);
+  return renderClause(clause).replace(/["”]?$/u, (closing) => `${stop}${closing}`);
 }
 
 /** The opening sentence of a clip as a quotation, complete where one is; empty where nothing is said. */
@@ -83,7 +82,7 @@ export function quoteUtterance(text: SpokenText, utterance: Utterance, maxLength
   const asks = isRealQuestion(text, utterance.endSentence - 1);
   const clauses = findClauses(utterance, asks)
     .filter(({ form }) => asks === (form === "question"))
-    .map(({ tokens }) => renderTokens(tokens, asks))
+    .map(renderClause)
     .filter((clause) => clause.length <= maxLength);
   return clauses.reduce<string | null>(
     (best, clause) => (clause.length > (best?.length ?? 0) ? clause : best),
@@ -117,7 +116,7 @@ export function quotePoint(
       (clause) =>
         !HANGS.test(keysOf(clause.tokens)) && standsAlone(clause, keysOf(clause.tokens)) >= MIN_ALONE,
     )
-    .map(({ tokens }) => renderTokens(tokens, false))
+    .map(renderClause)
     .filter((quote) => quote.length <= maxLength);
   return quotes.reduce<string | null>(
     (best, quote) => (quote.length > (best?.length ?? 0) ? quote : best),

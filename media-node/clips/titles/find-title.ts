@@ -10,7 +10,7 @@ import type { SpokenText } from "../sentences/sentences.ts";
 import { NEVER_LAST, SELDOM_LAST } from "./clause-words.ts";
 import { isEnglish } from "./english-words.ts";
 import { MAX_TITLE_LENGTH } from "./readable-text.ts";
-import { type Clause, findClauses } from "./title-clauses.ts";
+import { type Clause, findClauses, renderClause } from "./title-clauses.ts";
 import { findDenied } from "./title-quotes.ts";
 import { ratedStrength, type TitleRatings } from "./title-ratings.ts";
 import { titleStrength } from "./title-strength.ts";
@@ -55,10 +55,6 @@ function nearness(clause: Clause, at: number, count: number, point: number | nul
   const opening = at === 0 && clause.form === "question" ? OPENING_QUESTION : 1;
   if (point !== null) return Math.max(opening, NEAR_POINT[Math.abs(at - point)] ?? 1);
   return Math.max(opening, at === 0 ? OPENING : at === count - 1 ? ENDING : 1);
-}
-
-function renderClause({ tokens, form }: Clause): string {
-  return renderTokens(tokens, form === "question");
 }
 
 function mayNotEnd(key: string): boolean {

@@ -5,8 +5,7 @@
 // 33. What is a whole thought, and what needs nothing before it, stays with the rules (title-strength).
 import { WORD, type WordKind } from "../../senses/meaning/text-lexicon.ts";
 import { stemOf } from "../../senses/meaning/text-similarity.ts";
-import type { Clause } from "./title-clauses.ts";
-import { renderTokens } from "./title-tokens.ts";
+import { type Clause, renderClause } from "./title-clauses.ts";
 import type { ClauseForm } from "./whole-clause.ts";
 
 /** Of what its sentence says besides: a half of a sentence is half a thought. */
@@ -75,7 +74,7 @@ export function titleAppeal(
     0,
   );
   let appeal = LEFT_OUT * leftOut + SUBJECT * Math.min(MAX_SUBJECTS, named);
-  appeal += (FULL_LENGTH * renderTokens(tokens, form === "question").length) / MAX_LENGTH;
+  appeal += (FULL_LENGTH * renderClause({ tokens, form }).length) / MAX_LENGTH;
   appeal += (BY_WORDS[tokens.length] ?? 0) + (BY_FORM[form] ?? 0);
   appeal += BY_CONTENT_WORDS[Math.min(contentWords, BY_CONTENT_WORDS.length - 1)] ?? 0;
   if (hasSeveralClauses(tokens)) appeal += SEVERAL_CLAUSES;

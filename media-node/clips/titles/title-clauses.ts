@@ -137,6 +137,11 @@ function nameIn(clause: Clause): Clause | null {
   return isName ? { ...clause, tokens: clause.tokens.slice(count), form: "name" } : null;
 }
 
+/** A clause as a line of its own; a question has its mark. */
+export function renderClause({ tokens, form }: Pick<Clause, "tokens" | "form">): string {
+  return renderTokens(tokens, form === "question");
+}
+
 /** All whole clauses of an utterance, and what they name; `asks`: whether its sentence is a real question. */
 export function findClauses(utterance: Utterance, asks: boolean): Clause[] {
   const boundaries = boundariesOf(utterance.tokens);
@@ -171,6 +176,6 @@ export function openingClause(utterance: Utterance, asks: boolean, maxLength: nu
     clause !== null &&
     clause.form !== "topic" &&
     !endsInCondition(clause.tokens) &&
-    renderTokens(clause.tokens, asks).length <= maxLength;
+    renderClause(clause).length <= maxLength;
   return clauses.findLast(opens) ?? null;
 }
