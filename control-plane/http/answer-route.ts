@@ -7,6 +7,7 @@ import { type Caller, requireScope } from "../accounts/admission.ts";
 import { requireRole, type Session } from "../accounts/people/session.ts";
 import { refuseOtherSites } from "./cross-site.ts";
 import { CONSOLE_API_PREFIX, type Exchange, type ExchangeServices, type Lanes } from "./exchange.ts";
+import { requirePageAccount } from "./page-account.ts";
 import { hasBody, readJsonBody } from "./read-body.ts";
 import type { KeyRoute, PublicRoute, Reply, Route, SessionRoute } from "./route.ts";
 import { closeReply } from "./send-reply.ts";
@@ -71,6 +72,7 @@ async function answerPublic(route: PublicRoute, exchange: Exchange): Promise<Rep
 async function answerKey(services: ExchangeServices, route: KeyRoute, exchange: Exchange): Promise<Reply> {
   const startedAt = performance.now();
   const caller = await exchange.admit();
+  requirePageAccount(exchange.headers, caller.accountId);
   const admittedAt = performance.now();
   const leftMs = HTTP_LIMITS.replyTimeoutMs - (admittedAt - startedAt);
   requireScope(caller, route.scope);
@@ -91,6 +93,12 @@ async function answerKey(services: ExchangeServices, route: KeyRoute, exchange: 
   return inTime(leftMs, reply, closeReply);
 }
 
+/** @throws AppError FORBIDDEN, ACCOUNT_BLOCKED */
+function requireRights({ role }: SessionRoute, { headers }: Exchange, session: Session): void {
+  if (role === "member" || role === "owner") requirePageAccount(headers, session.account?.id);
+  requireRole(session, role);
+}
+
 /**
  * Reads a body, and returns the session as it is afterwards: a client may hold a body back for many seconds, and what it
  * then does, such as making a key, would outlast a role that was taken away in between.
@@ -103,7 +111,7 @@ async function readBodyOfSession(
   await readBody(route, exchange);
   if (!hasBody(exchange.headers)) return admitted;
   const session = await exchange.readSessionAgain();
-  requireRole(session, route.role);
+  requireRights(route, exchange, session);
   return session;
 }
 
@@ -115,7 +123,7 @@ async function answerSession(
 ): Promise<Reply> {
   const startedAt = performance.now();
   const admitted = await exchange.admitSession();
-  requireRole(admitted, route.role);
+  requireRights(route, exchange, admitted);
   const leftMs = HTTP_LIMITS.replyTimeoutMs - (performance.now() - startedAt);
   const session = await readBodyOfSession(route, exchange, admitted);
   const reply = lanes[laneOf(route)].run(session.user.id, () => route.handle(exchange, session));

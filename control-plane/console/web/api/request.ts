@@ -1,8 +1,8 @@
-// Calls of the control plane, `/console/api` and `/api/v1` alike: JSON in the envelope, the session's cookie, its token
-// against forged requests, and failures as ApiError.
+// Calls of the control plane, `/console/api` and `/api/v1` alike: JSON in the envelope, the session's cookie and headers,
+// and failures as ApiError.
 import type { Pagination } from "../../../../shared/pagination.ts";
 import { ApiError, type ErrorDetail } from "./api-error.ts";
-import { withToken } from "./session-token.ts";
+import { isOfSession, type SessionHeaders, withSession } from "./page-session.ts";
 
 export interface Reply<T> {
   readonly data: T;
@@ -25,13 +25,7 @@ interface ErrorEnvelope {
   readonly error?: { message: string; code: string; details?: readonly ErrorDetail[]; requestId?: string };
 }
 
-let onSignedOut = (): void => undefined;
 let onForbidden = (): void => undefined;
-
-/** Told when a call was refused because there is no session any more. */
-export function whenSignedOut(listener: () => void): void {
-  onSignedOut = listener;
-}
 
 /** Told when a call was refused that the session may not make, or may not make any more. */
 export function whenForbidden(listener: () => void): void {
@@ -49,12 +43,11 @@ async function send(
   method: Method,
   path: string,
   options: RequestOptions,
-  token: string | undefined,
+  sessionHeaders: SessionHeaders,
 ): Promise<Response> {
   const { query, body, signal } = options;
-  const headers: Record<string, string> = { accept: "application/json" };
+  const headers: Record<string, string> = { accept: "application/json", ...sessionHeaders };
   if (body !== undefined) headers["content-type"] = "application/json";
-  if (method !== "GET" && token !== undefined) headers["x-clipmill-csrf"] = token;
   try {
     return await fetch(withQuery(path, query), {
       method,
@@ -81,26 +74,21 @@ async function failureOf(response: Response): Promise<ApiError> {
   return new ApiError({ status, code, message, requestId, ...(details === undefined ? {} : { details }) });
 }
 
-/**
- * Whether a 401 means that the session is over: a wrong password or code names its field, and who signs in, or asks who
- * is signed in, may have none.
- */
-function isOfSession(method: Method, path: string, failure: ApiError): boolean {
-  const mayHaveNone = path === "/console/api/session" && (method === "GET" || method === "POST");
-  return failure.details.length === 0 && !mayHaveNone;
+/** Who signs in, or asks who is signed in, speaks of no session that the page has. */
+function mayHaveNone(method: Method, path: string): boolean {
+  return path === "/console/api/session" && (method === "GET" || method === "POST");
 }
 
 /** Makes one call, and reads the JSON that answers it. @throws ApiError; the signal's reason where it was aborted */
 function request<Answer>(method: Method, path: string, options: RequestOptions = {}): Promise<Answer> {
-  return withToken(async (token) => {
-    const response = await send(method, path, options, token);
+  const call = async (headers: SessionHeaders): Promise<Answer> => {
+    const response = await send(method, path, options, headers);
     if (response.ok) return (await response.json()) as Answer;
     const failure = await failureOf(response);
-    if (failure.status === 401 && isOfSession(method, path, failure)) onSignedOut();
-    // A refused token names itself: it is read anew by who renews it.
-    if (failure.status === 403 && failure.details.length === 0) onForbidden();
+    if (failure.status === 403 && !isOfSession(failure)) onForbidden();
     throw failure;
-  });
+  };
+  return mayHaveNone(method, path) ? call({}) : withSession(method !== "GET", call);
 }
 
 /** GET of a document that comes without the envelope. */

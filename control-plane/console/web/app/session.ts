@@ -2,8 +2,8 @@
 import type { SessionView } from "../../api-types/session.ts";
 import { ApiError, asApiError } from "../api/api-error.ts";
 import { closeLive } from "../api/live.ts";
-import { del, get, post, put, whenForbidden, whenSignedOut } from "../api/request.ts";
-import { setCsrfToken, whenTokenRefused } from "../api/session-token.ts";
+import { holdSession, type PageSession, whenSessionDiffers } from "../api/page-session.ts";
+import { del, get, post, put, whenForbidden } from "../api/request.ts";
 import { tellError } from "../ui/toast.tsx";
 import { navigate, place } from "./router.ts";
 import { createStore, type Store, useStore } from "./store.ts";
@@ -24,13 +24,14 @@ export function whoseOf({ user, account }: Pick<SessionView, "user" | "account">
 
 /** Takes over a session that the server has given. */
 export function enter(session: SessionView): void {
-  setCsrfToken(session.csrf);
+  const { csrf, user, account } = session;
+  holdSession({ csrf, userId: user.id, accountId: account?.id ?? null });
   sessionState.set({ kind: "signedIn", session });
 }
 
 function leave(): void {
   closeLive();
-  setCsrfToken(undefined);
+  holdSession(undefined);
   sessionState.set({ kind: "signedOut" });
 }
 
@@ -77,33 +78,47 @@ function expire(): void {
   navigate(`/sign-in?${new URLSearchParams({ expired: "1", next })}`, { replace: true });
 }
 
+/** Reads the session that the browser has by now; where it has none, this page's is over too. @throws ApiError */
+async function readSession(): Promise<SessionView> {
+  try {
+    return await get<SessionView>("/console/api/session");
+  } catch (thrown) {
+    if (asApiError(thrown).status === 401) expire();
+    throw thrown;
+  }
+}
+
+function wordsFor({ user, account }: SessionView, { userId }: PageSession): string {
+  if (user.id === userId)
+    return account === null ? "you work for no account" : `you work for ${account.name}`;
+  return `this browser is signed in as ${user.email}${account === null ? "" : ` for ${account.name}`}`;
+}
+
 /**
  * Takes over the session that the browser has by now. @throws ApiError where it is somebody else's, or for another account:
- * a change that was meant for the one before is not made there
+ * what was meant for the one before is not done there
  */
-async function takeOver(): Promise<void> {
+async function takeOver(former: PageSession, isChange: boolean): Promise<void> {
+  const session = await readSession();
   const before = sessionState.get();
-  const session = await get<SessionView>("/console/api/session");
-  if (before.kind === "signedIn" && whoseOf(before.session) === whoseOf(session)) return enter(session);
-  closeLive();
+  const isNews = before.kind !== "signedIn" || whoseOf(before.session) !== whoseOf(session);
+  if (isNews) closeLive();
   enter(session);
-  const { user, account } = session;
-  const who = account === null ? user.email : `${user.email} for ${account.name}`;
-  const message = `Nothing was changed: by now this browser is signed in as ${who}.`;
+  if (session.user.id === former.userId && (session.account?.id ?? null) === former.accountId) return;
+  const message = `${isChange ? "Nothing was changed: by" : "By"} now ${wordsFor(session, former)}.`;
   const error = new ApiError({ status: 0, code: "OTHER_SESSION", message });
   // The page that asked is drawn anew, and what it would show of the failure with it.
-  tellError(error);
+  if (isNews || isChange) tellError(error);
   throw error;
 }
 
-/** Lets every call that finds no session end it here, or another one take it over. Called once. */
+/** Lets every call that finds no session end it here, or that finds another one take it over. Called once. */
 export function startSession(): void {
-  whenSignedOut(expire);
   whenForbidden(renew);
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") renew();
   });
-  whenTokenRefused(takeOver);
+  whenSessionDiffers(takeOver);
   void askForSession();
 }
 

@@ -4,7 +4,11 @@ import { test } from "node:test";
 import { changeAccount } from "../../../../control-plane/accounts/manage-accounts.ts";
 import type { SessionView } from "../../../../control-plane/console/api-types/session.ts";
 import { ACCOUNT_REQUEST_LIMITS } from "../../../../shared/limits/people.ts";
-import { ConsoleClient, TEST_PASSWORD } from "../../../support/control-plane/console-client.ts";
+import {
+  approvedOwner,
+  ConsoleClient,
+  TEST_PASSWORD,
+} from "../../../support/control-plane/console-client.ts";
 import { failureOf, testControlPlane } from "../../../support/control-plane/control-plane.ts";
 
 const ASK = { email: "Ada@example.com", password: TEST_PASSWORD };
@@ -147,6 +151,28 @@ test("what changes something needs the session's token, and to come from a page 
   };
   assert.deepEqual(await pathsOf({ "x-clipmill-csrf": other.csrf }), ["/x-clipmill-csrf"]);
   assert.deepEqual(await pathsOf({ "sec-fetch-site": "cross-site" }), [], "no new token helps another site");
+});
+
+test("what a page asks is refused where its session is for another account by now", async (t) => {
+  const plane = await testControlPlane(t);
+  const { client: ada, accountId } = await approvedOwner(plane, "ada@example.com");
+  const { accountId: other } = await approvedOwner(plane, "bob@example.com");
+  const statusOf = async (method: string, path: string, account: string): Promise<string> => {
+    const headers = { "x-clipmill-account": account };
+    const body = method === "POST" ? { scopes: ["media:read"] } : undefined;
+    const reply = await ada.call(method, path, { headers, ...(body === undefined ? {} : { body }) });
+    return `${reply.status} ${(reply.body.error?.details ?? []).map((detail) => detail.path).join()}`;
+  };
+  for (const path of ["/console/api/keys", "/api/v1/balance"]) {
+    assert.equal(await statusOf("GET", path, accountId), "200 ");
+    assert.equal(await statusOf("GET", path, other), "403 /x-clipmill-account");
+    assert.equal(await statusOf("GET", path, "none"), "403 /x-clipmill-account");
+  }
+  assert.equal(await statusOf("POST", "/console/api/keys", other), "403 /x-clipmill-account");
+  assert.equal((await plane.sql`select from api_keys`).length, 0);
+  assert.equal(await statusOf("GET", "/console/api/sessions", other), "200 ", "what is the person's own");
+  await plane.sql`update sessions set account_id = null`;
+  assert.equal(await statusOf("GET", "/console/api/keys", "none"), "403 ", "who belongs to none");
 });
 
 test("another site signs nobody in and asks for no account", async (t) => {

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Clipmill } from "../../../../../shared/client/browser.ts";
 import { ApiError, asApiError } from "../../api/api-error.ts";
-import { withToken } from "../../api/session-token.ts";
+import { withSession } from "../../api/page-session.ts";
 import { ProgressBar } from "../../ui/badge.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { DropArea } from "../../ui/form/drop-area.tsx";
@@ -87,8 +87,8 @@ function useUpload(onSource: (source: Source) => void) {
     try {
       const durationS = probeDuration(file);
       let uploadId = resume;
-      const upload = await withToken((token = "") =>
-        new Clipmill({ url: location.origin, headers: { "x-clipmill-csrf": token } }).upload(file, {
+      const upload = await withSession(true, (headers) =>
+        new Clipmill({ url: location.origin, headers }).upload(file, {
           resume: uploadId,
           signal: controller.signal,
           onAnnounced: (announced) => {

@@ -3,22 +3,18 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { ApiError } from "../../../../../control-plane/console/web/api/api-error.ts";
 import {
-  del,
-  get,
-  post,
-  put,
-  whenForbidden,
-  whenSignedOut,
-} from "../../../../../control-plane/console/web/api/request.ts";
-import {
-  setCsrfToken,
-  whenTokenRefused,
-} from "../../../../../control-plane/console/web/api/session-token.ts";
+  holdSession,
+  whenSessionDiffers,
+} from "../../../../../control-plane/console/web/api/page-session.ts";
+import { del, get, post, put, whenForbidden } from "../../../../../control-plane/console/web/api/request.ts";
+
+const SESSION = { csrf: "old", userId: "user_1", accountId: "acc_1" };
 
 interface Sent {
   readonly path: string;
   readonly method: string | undefined;
   readonly token: string | null;
+  readonly account: string | null;
 }
 
 type Answer = readonly [status: number, body: object];
@@ -27,7 +23,9 @@ type Answer = readonly [status: number, body: object];
 function answering(t: TestContext, ...answers: readonly Answer[]): Sent[] {
   const sent: Sent[] = [];
   t.mock.method(globalThis, "fetch", async (path: string, init: RequestInit) => {
-    sent.push({ path, method: init.method, token: new Headers(init.headers).get("x-clipmill-csrf") });
+    const headers = new Headers(init.headers);
+    const [token, account] = [headers.get("x-clipmill-csrf"), headers.get("x-clipmill-account")];
+    sent.push({ path, method: init.method, token, account });
     const [status, body] = answers[sent.length - 1] ?? answers.at(-1) ?? assert.fail("there is an answer");
     return Response.json(body, { status });
   });
@@ -38,17 +36,25 @@ function refusal(status: number, code: string, details?: object[]): Answer {
   return [status, { error: { statusCode: status, code, message: "No.", details } }];
 }
 
-test("a call that finds no session ends it, save for those that may have none", async (t) => {
-  let ended = 0;
-  whenSignedOut(() => {
-    ended += 1;
+/** Counts how often another session is asked for; there is none. */
+function countingAsks(): { count: number } {
+  const asks = { count: 0 };
+  holdSession(SESSION);
+  whenSessionDiffers(async () => {
+    asks.count += 1;
+    throw new ApiError({ status: 401, code: "UNAUTHENTICATED", message: "None." });
   });
+  return asks;
+}
+
+test("a call that finds no session asks for another, save for those that may have none", async (t) => {
+  const asks = countingAsks();
   answering(t, refusal(401, "UNAUTHENTICATED"));
   const session = "/console/api/session";
   const refused = async (call: Promise<unknown>): Promise<number> => {
-    ended = 0;
+    asks.count = 0;
     await assert.rejects(call, ApiError);
-    return ended;
+    return asks.count;
   };
   assert.equal(await refused(get(session)), 0, "who asks who is signed in");
   assert.equal(await refused(post(session, {})), 0, "who signs in");
@@ -57,6 +63,8 @@ test("a call that finds no session ends it, save for those that may have none", 
   assert.equal(await refused(get(`${session}s`)), 1);
   assert.equal(await refused(del(`${session}s/session_1`)), 1);
   assert.equal(await refused(get("/api/v1/balance")), 1);
+  holdSession(undefined);
+  assert.equal(await refused(get("/api/v1/balance")), 0, "who has none");
 });
 
 test("a call that the session may not make is told of, save for one with an old token", async (t) => {
@@ -75,32 +83,47 @@ test("a call that the session may not make is told of, save for one with an old 
   assert.equal(told, 1);
 });
 
-test("a wrong password ends no session", async (t) => {
-  let ended = 0;
-  whenSignedOut(() => {
-    ended += 1;
-  });
+test("a wrong password asks for no other session", async (t) => {
+  const asks = countingAsks();
   answering(t, refusal(401, "UNAUTHENTICATED", [{ path: "/password", message: "is wrong" }]));
   await assert.rejects(put("/console/api/password", {}), ApiError);
-  assert.equal(ended, 0);
+  assert.equal(asks.count, 0);
 });
 
 const OLD_TOKEN = refusal(403, "FORBIDDEN", [{ path: "/x-clipmill-csrf", message: "must be the session's" }]);
+const OLD_ACCOUNT = refusal(403, "FORBIDDEN", [
+  { path: "/x-clipmill-account", message: "must be the session's account" },
+]);
 
-test("a change whose token is old is made once more with the session's new one", async (t) => {
-  setCsrfToken("old");
-  whenTokenRefused(async () => setCsrfToken("new"));
-  const sent = answering(t, OLD_TOKEN, [200, { data: "done" }]);
-  assert.equal(await post("/console/api/keys", { name: "a" }), "done");
-  assert.deepEqual(
-    sent.map(({ token }) => token),
-    ["old", "new"],
-  );
+test("what an old session was refused is asked once more with the new one", async (t) => {
+  for (const refused of [OLD_TOKEN, OLD_ACCOUNT, refusal(401, "UNAUTHENTICATED")]) {
+    holdSession(SESSION);
+    whenSessionDiffers(async (former) => holdSession({ ...former, csrf: "new" }));
+    const sent = answering(t, refused, [200, { data: "done" }]);
+    assert.equal(await post("/console/api/keys", { name: "a" }), "done");
+    assert.deepEqual(
+      sent.map(({ token, account }) => `${token} ${account}`),
+      ["old acc_1", "new acc_1"],
+    );
+    t.mock.restoreAll();
+  }
+});
+
+test("the listener learns for whom a call was meant, and whether it would change something", async (t) => {
+  const told: unknown[] = [];
+  holdSession({ ...SESSION, accountId: null });
+  whenSessionDiffers(async ({ accountId }, isChange) => void told.push(accountId, isChange));
+  const sent = answering(t, OLD_ACCOUNT, [200, { data: [] }], OLD_ACCOUNT, [200, { data: [] }]);
+  await get("/console/api/keys");
+  await del("/console/api/keys/key_1");
+  assert.deepEqual(told, [null, false, null, true]);
+  assert.equal(sent[0]?.account, "none");
 });
 
 test("a token that is refused again is not read for ever, and no other refusal asks for one", async (t) => {
   let renewals = 0;
-  whenTokenRefused(async () => {
+  holdSession(SESSION);
+  whenSessionDiffers(async () => {
     renewals += 1;
   });
   const sent = answering(t, OLD_TOKEN, OLD_TOKEN, refusal(403, "FORBIDDEN"));
@@ -111,7 +134,8 @@ test("a token that is refused again is not read for ever, and no other refusal a
 });
 
 test("a change is not made where the session is somebody else's by now", async (t) => {
-  whenTokenRefused(async () => {
+  holdSession(SESSION);
+  whenSessionDiffers(async () => {
     throw new ApiError({ status: 0, code: "OTHER_SESSION", message: "Somebody else." });
   });
   const sent = answering(t, OLD_TOKEN, [200, { data: "done" }]);
