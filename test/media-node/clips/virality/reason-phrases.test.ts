@@ -1,0 +1,134 @@
+// What a reason says of a clip by each feature: its kind, its subject, its point, its question.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { MomentKind } from "../../../../media-node/clips/sentences/moment-kinds.ts";
+import type { FeatureName } from "../../../../media-node/clips/virality/virality-feature-list.ts";
+import { reasonFor, reasonOf, textOf } from "../../../support/talks/talk-reason.ts";
+
+const SWARMS = "Our swarm left. A lost swarm sleeps in the trees. Nobody finds a swarm at night.";
+
+test("a reason says what the clip speaks of and quotes its point, before what is true of most clips", () => {
+  const features: FeatureName[] = ["thoughtBegins", "worth", "thoughtEnds", "point"];
+  assert.equal(
+    reasonFor(textOf(SWARMS), features, { kind: "story", point: 1 }),
+    "Tells a story about “swarm”. We hear “A lost swarm sleeps in the trees”.",
+  );
+  assert.equal(
+    reasonFor(textOf("Winter was long."), features, { kind: "claim" }),
+    "Takes a clear position and is understood without what came before it.",
+  );
+});
+
+test("of a clip whose kind is not sure a reason says no more than what it speaks of, and its point", () => {
+  const features: FeatureName[] = ["worth", "joke", "point"];
+  assert.equal(
+    reasonFor(textOf(SWARMS), features, { likeliestKind: "joke", point: 1 }),
+    "Speaks of “swarm”. It says “A lost swarm sleeps in the trees”.",
+  );
+  assert.equal(
+    reasonFor(textOf("Winter was long."), ["worth", "thoughtEnds"], { likeliestKind: "joke" }),
+    "Ends with a finished thought.",
+  );
+});
+
+test("what goes on with something is not said to be understood without it", () => {
+  for (const said of ["And winter was long.", "Another example is the old hive.", "He never saw winter."])
+    assert.equal(reasonOf(said, "thoughtBegins"), "Holds together as one piece.");
+});
+
+test("advice is quoted by the nearest sentence that advises, figures by one with a number", () => {
+  const said =
+    "Winter was very long. Bees were cold. You should feed the weak hives sugar in March. We lost ninety hives last winter.";
+  const reasonAs = (kind: MomentKind) => reasonFor(textOf(said), ["worth", "point"], { kind, point: 0 });
+  assert.equal(reasonAs("advice"), "Gives advice. It says “You should feed the weak hives sugar in March”.");
+  assert.equal(reasonAs("number"), "Names figures that matter. It says “We lost ninety hives last winter”.");
+  assert.equal(reasonAs("claim"), "Takes a clear position. It says “Winter was very long”.");
+});
+
+test("where nothing said is advice or a figure, none is quoted", () => {
+  const said = textOf("Winter was very long. Bees were cold in all of the hives.");
+  assert.equal(reasonFor(said, ["worth", "point"], { kind: "advice", point: 0 }), "Gives advice.");
+  assert.equal(
+    reasonFor(said, ["worth", "point"], { kind: "number", point: 0 }),
+    "Names figures that matter.",
+  );
+});
+
+test("what adds most, but cannot be named, keeps nothing else from being named", () => {
+  const features: FeatureName[] = ["worth", "point"];
+  assert.equal(
+    reasonFor(textOf(SWARMS), features, { kind: "story", point: 1, support: 50 }),
+    reasonFor(textOf(SWARMS), features, { kind: "story", point: 1 }),
+  );
+});
+
+test("a point that is not understood alone is not quoted", () => {
+  for (const said of ["It takes over an hour.", "However, never in the long winter.", "That's all they did."])
+    assert.equal(
+      reasonFor(textOf(said), ["worth", "point"], { kind: "claim", point: 0 }),
+      "Takes a clear position.",
+    );
+});
+
+test("where the point is not understood alone, a sentence beside it is quoted that says enough", () => {
+  const features: FeatureName[] = ["worth", "thoughtEnds", "point"];
+  const said = (beside: string) => `It takes over an hour. ${beside}`;
+  assert.equal(
+    reasonFor(textOf(said("Old bees find their hive in complete darkness.")), features, {
+      kind: "claim",
+      point: 0,
+    }),
+    "Takes a clear position. It says “Old bees find their hive in complete darkness”.",
+  );
+  assert.equal(
+    reasonFor(textOf(said("Winter was very long.")), features, { kind: "claim", point: 0 }),
+    "Takes a clear position and ends with a finished thought.",
+  );
+});
+
+test("what a clip speaks of has two words where it mostly says them together", () => {
+  const said =
+    "We keep an orchard hive. Your orchard hive sleeps in winter. Nobody sells an orchard hive. A hive is old.";
+  assert.equal(
+    reasonFor(textOf(said), ["worth"], { kind: "claim" }),
+    "Takes a clear position on “orchard hive”.",
+  );
+  const counted = "It costs ten per month. It was nine per week. It is less per day, and less per hour.";
+  assert.equal(reasonFor(textOf(counted), ["worth"], { kind: "claim" }), "Takes a clear position.");
+});
+
+test("what only describes is no subject by itself, and counts for the thing that is named after it", () => {
+  const reasonOfClaim = (said: string) => reasonFor(textOf(said), ["worth"], { kind: "claim" });
+  assert.equal(
+    reasonOfClaim("A hive is complex. Most complex yards sleep. Nobody sells complexity, and it is complex."),
+    "Takes a clear position on “complexity”.",
+  );
+  for (const word of ["complex", "ago", "instead"])
+    assert.equal(
+      reasonOfClaim(`It was ${word}. They came ${word}. She went ${word}.`),
+      "Takes a clear position.",
+      word,
+    );
+  const joined = "A social hive sleeps. Nobody sells a social hive. My social hive is old.";
+  assert.equal(reasonOfClaim(joined), "Takes a clear position on “social hive”.");
+});
+
+test("a question and its answer are named where one is asked and answered", () => {
+  const said = "Why do bees dance? They show the others where the flowers are, and how far away.";
+  assert.equal(
+    reasonOf(said, "openingQuestion", "answered"),
+    "Opens with the question “Why do bees dance?”. It answers its opening question.",
+  );
+  assert.equal(
+    reasonOf(`Winter was long. ${said}`, "answered"),
+    "Answers the question “Why do bees dance?”.",
+  );
+});
+
+test("neither is named where the question is a tag, or nothing follows it", () => {
+  const nothing = "Holds together as one piece.";
+  const tag =
+    "Bees dance to show the flowers, right? They come back to the hive every evening before it is dark.";
+  assert.equal(reasonOf(tag, "openingQuestion", "answered", "questions"), nothing);
+  assert.equal(reasonOf("We went home again. Why do bees dance?", "answered"), nothing);
+});

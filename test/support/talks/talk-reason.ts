@@ -1,0 +1,51 @@
+// Reasons of short talks to which only named features add.
+import { type MomentText, readMomentText } from "../../../media-node/clips/sentences/moment-text.ts";
+import { HEADS } from "../../../media-node/clips/virality/additive-model.ts";
+import {
+  type FeatureName,
+  type FeatureValues,
+  VIRALITY_FEATURES,
+} from "../../../media-node/clips/virality/virality-feature-list.ts";
+import { explainScore, type ReasonSources } from "../../../media-node/clips/virality/virality-reason.ts";
+import { NO_WISHES } from "./no-wishes.ts";
+import { makeTalk } from "./synthetic-talk.ts";
+
+/** A talk that says this, with its length in seconds. */
+export function textOf(said: string): { readonly text: MomentText; readonly endS: number } {
+  const { words, range } = makeTalk([{ name: "part", kind: "body", text: said }]);
+  return { text: readMomentText(words), endS: range.endS };
+}
+
+type GivenSources = Partial<Pick<ReasonSources, "kind" | "likeliestKind" | "point" | "wishes">> & {
+  /** What support adds, of which nothing can be said. */
+  readonly support?: number;
+};
+
+/** The reason of a whole talk to which only the named features add; of no kind, without a point or wishes unless given. */
+export function reasonFor(
+  { text, endS }: ReturnType<typeof textOf>,
+  named: readonly FeatureName[],
+  { kind = null, likeliestKind = kind, point = null, wishes = NO_WISHES, support = 0 }: GivenSources = {},
+): string {
+  const contributions = VIRALITY_FEATURES.flatMap(({ name }) =>
+    HEADS.map(() => (name === "support" ? support : Number(named.includes(name)))),
+  );
+  return explainScore({
+    text,
+    opens: text.factsAt({ startS: 0, endS: 0 }),
+    closes: text.factsAt({ startS: endS, endS }),
+    values: {} as FeatureValues,
+    contributions,
+    shotChanges: 0,
+    kind,
+    likeliestKind,
+    point,
+    wishes,
+    shown: { topic: Number.NaN, title: Number.NaN },
+  });
+}
+
+/** The same, of a talk that is given by what is said. */
+export function reasonOf(said: string, ...named: FeatureName[]): string {
+  return reasonFor(textOf(said), named);
+}
