@@ -3,8 +3,10 @@ import ipaddr from "ipaddr.js";
 import type { Queryable } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";
+import { KEY_LIMITS } from "../../shared/limits/people.ts";
 import { parseNetwork } from "../../shared/network/networks.ts";
 import { type Pagination, paginate } from "../../shared/pagination.ts";
+import { plainLine } from "../../shared/plain-line.ts";
 import type { OperatorKeyView } from "../console/api-types/operator-accounts.ts";
 import { selectAccount } from "../db/accounts.ts";
 import {
@@ -26,6 +28,8 @@ export type KeyWithPlaintext = OperatorKeyView & { readonly key: string };
 
 export interface NewKey {
   readonly accountId: string;
+  /** What its people call it. */
+  readonly name?: string | null;
   /** Empty means all scopes. */
   readonly scopes: readonly string[];
   /** Addresses and CIDRs; empty means any address. */
@@ -41,6 +45,7 @@ function viewKey(row: ApiKeyRow): OperatorKeyView {
   return {
     id: row.id,
     accountId: row.account_id,
+    name: row.name,
     hint: row.hint,
     scopes: row.scopes,
     ips: row.ip_allowlist,
@@ -80,6 +85,15 @@ function checkExpiry(expiresAt: Date | null): void {
   throw new AppError("INVALID_REQUEST", `A key cannot expire in the past: ${expiresAt.toISOString()}.`);
 }
 
+/** A name in one line; null for one of nothing that is seen. @throws AppError INVALID_REQUEST */
+function readName(text: string | null): string | null {
+  if (text === null) return null;
+  const { nameLength } = KEY_LIMITS;
+  if (text.length > nameLength)
+    throw new AppError("INVALID_REQUEST", `A key's name has at most ${nameLength} characters.`);
+  return plainLine(text) || null;
+}
+
 /** Makes a key for an approved account. @throws AppError NOT_FOUND, ACCOUNT_NOT_APPROVED, INVALID_REQUEST */
 export async function createKey(sql: Queryable, key: NewKey): Promise<KeyWithPlaintext> {
   const account = await selectAccount(sql, key.accountId);
@@ -91,6 +105,7 @@ export async function createKey(sql: Queryable, key: NewKey): Promise<KeyWithPla
   const row = await insertApiKey(sql, {
     id: newId("key"),
     accountId: key.accountId,
+    name: readName(key.name ?? null),
     secretHash: secret.hash,
     hint: secret.hint,
     scopes: key.scopes.length === 0 ? SCOPES : key.scopes,
@@ -150,6 +165,8 @@ export async function listKeys(
 
 /** What of a key is to change; undefined where it stays. */
 export interface KeyChange {
+  /** Null for none. */
+  readonly name?: string | null | undefined;
   /** Empty means all scopes. */
   readonly scopes?: readonly string[] | undefined;
   /** Empty means any address. */
@@ -162,17 +179,18 @@ export interface KeyChange {
 }
 
 /**
- * Changes what a key may do, from where, how long and how often; its secret stays. Call it inside a transaction.
+ * Changes a key's name, what it may do, from where, how long and how often; its secret stays. Call it inside a transaction.
  * @throws AppError NOT_FOUND also for a revoked key, INVALID_REQUEST
  */
 export async function changeKey(sql: Queryable, keyId: string, change: KeyChange): Promise<OperatorKeyView> {
   const old = await lockKey(sql, keyId);
-  const { scopes = old.scopes, ips = old.ips, expiresAt, perMinute, perDay } = change;
+  const { name, scopes = old.scopes, ips = old.ips, expiresAt, perMinute, perDay } = change;
   checkScopes(scopes);
   if (expiresAt !== undefined) checkExpiry(expiresAt);
   const expiry = old.expiresAt === null ? null : new Date(old.expiresAt);
   const row = await setKeyTerms(sql, {
     id: keyId,
+    name: name === undefined ? old.name : readName(name),
     scopes: scopes.length === 0 ? SCOPES : scopes,
     ipAllowlist: ips.map(normalizeCidr),
     expiresAt: expiresAt === undefined ? expiry : expiresAt,

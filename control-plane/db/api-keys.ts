@@ -4,6 +4,8 @@ import type { Queryable } from "../../shared/db/connect.ts";
 export interface ApiKeyRow {
   readonly id: string;
   readonly account_id: string;
+  /** Null where nobody has named it. */
+  readonly name: string | null;
   readonly hint: string;
   readonly scopes: readonly string[];
   readonly ip_allowlist: readonly string[];
@@ -19,6 +21,7 @@ export interface ApiKeyRow {
 export interface NewApiKey {
   readonly id: string;
   readonly accountId: string;
+  readonly name: string | null;
   readonly secretHash: Uint8Array;
   readonly hint: string;
   readonly scopes: readonly string[];
@@ -31,15 +34,15 @@ export interface NewApiKey {
 }
 
 function columns(sql: Queryable) {
-  return sql`id, account_id, hint, scopes, ip_allowlist::text[], per_minute, per_day, expires_at, revoked_at, created_at,
-    made_by`;
+  return sql`id, account_id, name, hint, scopes, ip_allowlist::text[], per_minute, per_day, expires_at, revoked_at,
+    created_at, made_by`;
 }
 
 export async function insertApiKey(sql: Queryable, key: NewApiKey): Promise<ApiKeyRow> {
   const [row] = await sql<ApiKeyRow[]>`
-    insert into api_keys (id, account_id, secret_hash, hint, scopes, ip_allowlist, expires_at, per_minute, per_day,
+    insert into api_keys (id, account_id, name, secret_hash, hint, scopes, ip_allowlist, expires_at, per_minute, per_day,
       made_by)
-    values (${key.id}, ${key.accountId}, ${key.secretHash}, ${key.hint}, ${key.scopes as string[]},
+    values (${key.id}, ${key.accountId}, ${key.name}, ${key.secretHash}, ${key.hint}, ${key.scopes as string[]},
       ${key.ipAllowlist as string[]}::cidr[], ${key.expiresAt}, ${key.perMinute}, ${key.perDay},
       ${key.madeBy})
     returning ${columns(sql)}`;
@@ -104,13 +107,14 @@ export async function countKeysOfToday(sql: Queryable, accountId: string): Promi
   return row?.keys ?? 0;
 }
 
-/** Sets what a key that is not revoked may do, from where, how long and how often. */
+/** Sets the name of a key that is not revoked, what it may do, from where, how long and how often. */
 export async function setKeyTerms(
   sql: Queryable,
-  key: Pick<NewApiKey, "id" | "scopes" | "ipAllowlist" | "expiresAt" | "perMinute" | "perDay">,
+  key: Pick<NewApiKey, "id" | "name" | "scopes" | "ipAllowlist" | "expiresAt" | "perMinute" | "perDay">,
 ): Promise<ApiKeyRow | undefined> {
   const [row] = await sql<ApiKeyRow[]>`
-    update api_keys set scopes = ${key.scopes as string[]}, ip_allowlist = ${key.ipAllowlist as string[]}::cidr[],
+    update api_keys set name = ${key.name}, scopes = ${key.scopes as string[]},
+      ip_allowlist = ${key.ipAllowlist as string[]}::cidr[],
       expires_at = ${key.expiresAt}, per_minute = ${key.perMinute}, per_day = ${key.perDay}
     where id = ${key.id} and revoked_at is null
     returning ${columns(sql)}`;

@@ -57,6 +57,7 @@ function listOr(call: AdminCall, option: string, wordForAll: string): readonly s
 function keyCreate(call: AdminCall, act: Act): Promise<KeyWithPlaintext> {
   const key = {
     accountId: argument(call, 0, "The account's id"),
+    name: text(call, "name"),
     scopes: listOr(call, "scopes", "all") ?? [],
     ips: listOr(call, "ips", "any") ?? [],
     expiresAt: time(call, "expires"),
@@ -73,7 +74,9 @@ function keyCreate(call: AdminCall, act: Act): Promise<KeyWithPlaintext> {
 function keySet(call: AdminCall, act: Act): Promise<OperatorKeyView> {
   const keyId = argument(call, 0, ID);
   const expires = text(call, "expires");
+  const name = text(call, "name");
   const change = {
+    name: name === "none" ? null : (name ?? undefined),
     scopes: listOr(call, "scopes", "all"),
     ips: listOr(call, "ips", "any"),
     expiresAt: expires === "never" ? null : (time(call, "expires") ?? undefined),
@@ -81,7 +84,7 @@ function keySet(call: AdminCall, act: Act): Promise<OperatorKeyView> {
     perDay: countOrDefault(call, "per-day"),
   };
   if (Object.values(change).every((value) => value === undefined)) {
-    throw invalid("Nothing to change: give --scopes, --ips, --expires, --per-minute or --per-day.");
+    throw invalid("Nothing to change: give --name, --scopes, --ips, --expires, --per-minute or --per-day.");
   }
   return act((transaction) => changed(transaction, keyId, () => changeKey(transaction, keyId, change)));
 }
@@ -89,7 +92,8 @@ function keySet(call: AdminCall, act: Act): Promise<OperatorKeyView> {
 export const KEY_COMMANDS: readonly AdminCommand[] = [
   {
     words: ["key", "create"],
-    usage: "key create ACCOUNT [--scopes A,B] [--ips CIDR,…] [--expires ISO] [--per-minute N] [--per-day N]",
+    usage:
+      "key create ACCOUNT [--name N] [--scopes A,B] [--ips CIDR,…] [--expires ISO] [--per-minute N] [--per-day N]",
     change: keyCreate,
   },
   {
@@ -101,7 +105,7 @@ export const KEY_COMMANDS: readonly AdminCommand[] = [
   {
     words: ["key", "set"],
     usage:
-      "key set ID [--scopes A,B|all] [--ips CIDR,…|any] [--expires ISO|never] [--per-minute N|default] [--per-day N|default]",
+      "key set ID [--name N|none] [--scopes A,B|all] [--ips CIDR,…|any] [--expires ISO|never] [--per-minute N|default] [--per-day N|default]",
     change: keySet,
   },
   {

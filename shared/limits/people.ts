@@ -58,6 +58,7 @@ export const SECOND_FACTOR_LIMITS = {
 
 /** What people give with a key. */
 export const KEY_LIMITS = {
+  nameLength: 60,
   /** Addresses and networks that a key may be used from. */
   networks: 100,
   networkLength: 64,

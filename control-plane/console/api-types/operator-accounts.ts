@@ -29,6 +29,8 @@ export interface OperatorAccountView {
 export interface OperatorKeyView {
   readonly id: string;
   readonly accountId: string;
+  /** What its people call it; null where nobody has named it. */
+  readonly name: string | null;
   readonly hint: string;
   readonly scopes: readonly string[];
   readonly ips: readonly string[];

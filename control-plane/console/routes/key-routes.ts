@@ -19,6 +19,7 @@ const PATH = "/console/api/keys";
 const ISO_TIME = "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?(Z|[+-]\\d{2}:\\d{2})$";
 const Rate = Type.Union([Type.Integer({ minimum: 1, maximum: ADMIN_LIMITS.count }), Type.Null()]);
 const Terms = {
+  name: Type.Optional(Type.Union([Type.String({ maxLength: KEY_LIMITS.nameLength }), Type.Null()])),
   scopes: Type.Optional(Type.Array(Type.Enum([...SCOPES]), { maxItems: SCOPES.length })),
   ips: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: KEY_LIMITS.networkLength }), {
@@ -92,9 +93,9 @@ function createRoute({ writes, defaultLimits }: ConsoleServices): SessionRoute {
     path: PATH,
     async handle(call, session) {
       const body = check(call.body);
-      const { scopes = [], ips = [], perMinute = null, perDay = null } = body;
+      const { name = null, scopes = [], ips = [], perMinute = null, perDay = null } = body;
       const expiresAt = expiryOf(body) ?? null;
-      const asked = { scopes, ips, expiresAt, perMinute, perDay };
+      const asked = { name, scopes, ips, expiresAt, perMinute, perDay };
       const key = await writes.begin((transaction) =>
         createOwnKey(transaction, session, defaultLimits, asked),
       );
@@ -113,8 +114,16 @@ function changeRoute({ writes, defaultLimits }: ConsoleServices): SessionRoute {
     path: `${PATH}/:keyId`,
     async handle(call, session) {
       const body = check(call.body);
-      const { scopes, ips, perMinute, perDay } = body;
-      const change = { keyId: keyIdOf(call), scopes, ips, perMinute, perDay, expiresAt: expiryOf(body) };
+      const { name, scopes, ips, perMinute, perDay } = body;
+      const change = {
+        keyId: keyIdOf(call),
+        name,
+        scopes,
+        ips,
+        perMinute,
+        perDay,
+        expiresAt: expiryOf(body),
+      };
       const key = await writes.begin((transaction) =>
         changeOwnKey(transaction, session, defaultLimits, change),
       );

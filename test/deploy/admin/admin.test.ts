@@ -49,16 +49,34 @@ test("accounts and keys go through their whole life", async (t) => {
   assert.equal((await json(db, "account", "grant", id, "12.5")).moodsBalance, 12.5);
   assert.equal((await json(db, "account", "block", id)).blocked, true);
   assert.equal((await json(db, "account", "unblock", id)).blocked, false);
-  const options = ["--scopes", "CLIPPING,BALANCE", "--ips", "10.1.2.3/8,192.0.2.1", "--per-minute", "7"];
+  const options = [
+    "--name",
+    "newsroom",
+    "--scopes",
+    "CLIPPING,BALANCE",
+    "--ips",
+    "10.1.2.3/8,192.0.2.1",
+    "--per-minute",
+    "7",
+  ];
   const key = await json(db, "key", "create", id, ...options, "--expires", "2100-01-01T00:00:00Z");
   assert.match(String(key.id), /^key_/);
   assert.match(String(key.key), /^clipmill_[A-Za-z0-9_-]{43}$/);
   assert.deepEqual(
-    [key.scopes, key.ips, key.perMinute, key.perDay, key.expiresAt],
-    [["CLIPPING", "BALANCE"], ["10.0.0.0/8", "192.0.2.1/32"], 7, null, "2100-01-01T00:00:00.000Z"],
+    [key.name, key.scopes, key.ips, key.perMinute, key.perDay, key.expiresAt],
+    [
+      "newsroom",
+      ["CLIPPING", "BALANCE"],
+      ["10.0.0.0/8", "192.0.2.1/32"],
+      7,
+      null,
+      "2100-01-01T00:00:00.000Z",
+    ],
   );
   const rotated = await json(db, "key", "rotate", String(key.id));
-  assert.equal(rotated.id, key.id);
+  assert.deepEqual([rotated.id, rotated.name], [key.id, "newsroom"]);
+  const renamed = async (name: string) => (await json(db, "key", "set", String(key.id), "--name", name)).name;
+  assert.deepEqual([await renamed("archive"), await renamed("none")], ["archive", null]);
   assert.notEqual(rotated.key, key.key);
   const revoked = await json(db, "key", "revoke", String(key.id));
   assert.equal(revoked.key, undefined, "the plaintext is shown once");

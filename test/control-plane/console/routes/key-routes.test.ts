@@ -34,6 +34,25 @@ test("nobody gives a key more requests than an operator has granted", async (t) 
   assert.equal((await raise({ perMinute: 1_000 })).status, 200);
 });
 
+test("a key has a name in one line, or none", async (t) => {
+  const plane = await testControlPlane(t);
+  const { client } = await approvedOwner(plane, "ada@example.com");
+  assert.equal((await newKey(client)).name, null);
+  assert.equal((await newKey(client, { name: " \u202e\n " })).name, null, "nothing that is seen");
+  const key = await newKey(client, { name: " News\nroom " });
+  assert.equal(key.name, "News room");
+  const nameAfter = async (body: object): Promise<unknown> =>
+    (await client.call("PUT", `/console/api/keys/${key.id}`, { body })).body.data?.name;
+  assert.equal(await nameAfter({ perMinute: 3 }), "News room");
+  assert.equal(await nameAfter({ name: "Archive" }), "Archive");
+  assert.equal(await nameAfter({ name: null }), null);
+  const tooLong = await client.call("POST", "/console/api/keys", { body: { name: "x".repeat(61) } });
+  assert.deepEqual(
+    tooLong.body.error?.details?.map(({ path }) => path),
+    ["/name"],
+  );
+});
+
 test("a key does not expire at a time that does not exist", async (t) => {
   const plane = await testControlPlane(t);
   const { client } = await approvedOwner(plane, "ada@example.com");

@@ -57,6 +57,7 @@ test("a key is made, shown once, changed, and revoked", { skip }, async (t) => {
   const { plane, tab } = await openedAs(t, "/keys");
   const { page } = tab;
   await page.getByRole("button", { name: "Create a key" }).click();
+  await page.getByLabel("Name").fill("Newsroom's uploader");
   await page.getByLabel("Requests a minute").fill("30");
   await page.getByRole("button", { name: "Create the key" }).click();
   // Neither a click beside it nor Escape takes away what is shown this once.
@@ -67,7 +68,11 @@ test("a key is made, shown once, changed, and revoked", { skip }, async (t) => {
   await page.getByRole("button", { name: "I have copied it" }).click();
   await page.getByText("30 a minute").waitFor();
   assert.equal(await page.getByText(secret).count(), 0);
+  await page.getByText("Newsroom's uploader").waitFor();
+  await tab.screenshot("keys-named");
   await page.getByRole("button", { name: "Change" }).click();
+  await page.getByRole("heading", { name: "Change Newsroom's uploader" }).waitFor();
+  await tab.screenshot("key-form");
   await page.getByLabel("Addresses that may use it").fill("not an address");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText(/neither an address nor a CIDR/).waitFor();

@@ -1,4 +1,4 @@
-// What a key may do, from where, how long and how often: for a new key, and to change one.
+// A key's name, what it may do, from where, how long and how often: for a new key, and to change one.
 import { useState } from "preact/hooks";
 import type { ConsoleKeyView } from "../../../api-types/account.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -6,8 +6,10 @@ import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { CheckboxGroup, type Option, TextField } from "../../ui/form/field.tsx";
 import { FormErrorNotice } from "../../ui/state.tsx";
+import { nameOfKey } from "./key-name.tsx";
 
 export interface KeyTerms {
+  readonly name: string | null;
   readonly scopes: readonly string[];
   readonly ips: readonly string[];
   readonly expiresAt: string | null;
@@ -24,10 +26,14 @@ export const SCOPES: readonly Option[] = [
   { value: "BALANCE", label: "Balance and usage", hint: "Moods, limits and usage" },
 ];
 
+/** As the server has it (shared/limits/people.ts). */
+const MAX_NAME_LENGTH = 60;
+
 /** Whose faults stand beside them. */
-const SHOWN = ["/scopes", "/ips", "/expiresAt", "/perMinute", "/perDay"];
+const SHOWN = ["/name", "/scopes", "/ips", "/expiresAt", "/perMinute", "/perDay"];
 
 interface Draft {
+  readonly name: string;
   readonly scopes: readonly string[];
   readonly ips: string;
   readonly expires: string;
@@ -44,6 +50,7 @@ function localTime(iso: string | null): string {
 
 function draftOf(key: ConsoleKeyView | null): Draft {
   return {
+    name: key?.name ?? "",
     scopes: key?.scopes ?? SCOPES.map(({ value }) => value),
     ips: key?.ips.join("\n") ?? "",
     expires: localTime(key?.expiresAt ?? null),
@@ -52,8 +59,9 @@ function draftOf(key: ConsoleKeyView | null): Draft {
   };
 }
 
-function termsOf({ scopes, ips, expires, perMinute, perDay }: Draft): KeyTerms {
+function termsOf({ name, scopes, ips, expires, perMinute, perDay }: Draft): KeyTerms {
   return {
+    name: name.trim() === "" ? null : name,
     scopes,
     ips: ips.split(/[\s,]+/).filter((text) => text !== ""),
     expiresAt: expires === "" ? null : new Date(expires).toISOString(),
@@ -74,7 +82,7 @@ export function KeyDialog(props: {
   const set = (changes: Partial<Draft>): void => setDraft({ ...draft, ...changes });
   const isNew = keyView === null;
   return (
-    <Dialog title={isNew ? "Create a key" : `Change ${keyView.hint}`} onClose={onClose}>
+    <Dialog title={isNew ? "Create a key" : `Change ${nameOfKey(keyView)}`} onClose={onClose}>
       <form
         class="stack"
         noValidate
@@ -83,6 +91,15 @@ export function KeyDialog(props: {
           void save.run();
         }}
       >
+        <TextField
+          label="Name"
+          hint="By which you tell it from others, such as the program that uses it."
+          value={draft.name}
+          onInput={(name) => set({ name })}
+          error={save.error?.fieldMessage("/name")}
+          maxLength={MAX_NAME_LENGTH}
+          optional
+        />
         <CheckboxGroup
           label="What it may do"
           options={SCOPES}

@@ -17,6 +17,7 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
 import { tell } from "../../ui/toast.tsx";
 import { KeyDialog, type KeyTerms, SCOPES } from "./key-form.tsx";
+import { KeyName, nameOfKey } from "./key-name.tsx";
 import { stateOfKey } from "./key-state.ts";
 
 const PATH = "/console/api/keys";
@@ -37,7 +38,7 @@ function limitsText({ perMinute, perDay }: ConsoleKeyView): string {
 
 function columnsOf(actions: (key: ConsoleKeyView) => ComponentChildren): Column<ConsoleKeyView>[] {
   return [
-    { key: "key", label: "Key", cell: ({ hint }) => <span class="mono nowrap">…{hint}</span> },
+    { key: "key", label: "Key", cell: ({ name, hint }) => <KeyName name={name} hint={hint} /> },
     { key: "state", label: "State", cell: (key) => <StateBadge state={stateOfKey(key)} /> },
     {
       key: "scopes",
@@ -90,7 +91,7 @@ export default function KeysPage() {
   };
   const rotate = (key: ConsoleKeyView): void =>
     ask({
-      title: `Rotate ${key.hint}?`,
+      title: `Rotate ${nameOfKey(key)}?`,
       text: "It gets a new text, which is shown once. The old one stops working at once.",
       verb: "Rotate the key",
       danger: true,
@@ -101,7 +102,7 @@ export default function KeysPage() {
     });
   const revoke = (key: ConsoleKeyView): void =>
     ask({
-      title: `Revoke ${key.hint}?`,
+      title: `Revoke ${nameOfKey(key)}?`,
       text: "Every call with it fails from now on. This cannot be undone.",
       verb: "Revoke the key",
       danger: true,

@@ -7,6 +7,7 @@ import { Card } from "../../ui/page-header.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
+import { KeyName } from "../keys/key-name.tsx";
 import { stateOfKey } from "../keys/key-state.ts";
 import { API } from "./use-figures.ts";
 
@@ -14,12 +15,7 @@ const COLUMNS: readonly Column<OperatorKeyView>[] = [
   {
     key: "key",
     label: "Key",
-    cell: ({ hint, id }) => (
-      <span class="cell-stack">
-        <span class="mono">{hint}</span>
-        <small class="mono">{id}</small>
-      </span>
-    ),
+    cell: ({ name, hint, id }) => <KeyName name={name} hint={hint} id={id} />,
   },
   { key: "state", label: "State", cell: (row) => <StateBadge state={stateOfKey(row)} /> },
   { key: "scopes", label: "Scopes", cell: ({ scopes }) => scopes.join(", ") },
