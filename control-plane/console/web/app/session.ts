@@ -101,7 +101,10 @@ function wordsFor({ user, account }: SessionView, { userId }: PageSession): stri
 async function takeOver(former: PageSession, isChange: boolean): Promise<void> {
   const session = await readSession();
   const before = sessionState.get();
-  const isNews = before.kind !== "signedIn" || whoseOf(before.session) !== whoseOf(session);
+  // Its reader has signed out meanwhile.
+  if (before.kind !== "signedIn")
+    throw new ApiError({ status: 0, code: "OTHER_SESSION", message: "The session is over." });
+  const isNews = whoseOf(before.session) !== whoseOf(session);
   if (isNews) closeLive();
   enter(session);
   if (session.user.id === former.userId && (session.account?.id ?? null) === former.accountId) return;
@@ -146,9 +149,9 @@ export async function signOut(): Promise<void> {
 
 /** Works for another of the user's accounts from now on. @throws ApiError */
 export async function chooseAccount(accountId: string): Promise<void> {
-  await put("/console/api/session/account", { accountId });
+  const session = await put<SessionView>("/console/api/session/account", { accountId });
   closeLive();
-  await askForSession();
+  enter(session);
 }
 
 /** The session of what is shown to signed-in people alone. */
