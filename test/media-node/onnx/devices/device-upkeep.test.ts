@@ -39,12 +39,14 @@ test("a process that was withdrawn for its memory takes calls again once it is b
   const card = { memoryBytes: 10 * MEBIBYTE, msPerRun: 60, othersFile };
   const devices = await openSimulatedDevices(t, [card], { beatMs: 20, lookMs: 20 });
   const session = await openOnnxSession(await modelFile(t), ON_CARD);
-  await writeFile(othersFile, String(11 * MEBIBYTE));
-  // Far more than it makes meanwhile: without calls it would be replaced.
+  // Far more than it makes meanwhile.
   const controller = new AbortController();
   const call = { share: "a run", signal: controller.signal };
   const calls = Array.from({ length: 500 }, () => withCall(call, async () => session.run(feeds)));
   const ended = Promise.allSettled(calls);
+  // Without calls it would be replaced.
+  await until("it has calls", () => (devices.status()[0]?.beat?.unanswered ?? 0) > 0);
+  await writeFile(othersFile, String(11 * MEBIBYTE));
   await until("it takes no calls", async () => devices.status()[0]?.isUp === false);
   await writeFile(othersFile, "0");
   await until("it takes calls", async () => devices.status()[0]?.isUp === true);
