@@ -12,7 +12,16 @@ export interface PageSession {
 }
 
 export type SessionHeaders = Readonly<Record<string, string>>;
-type TakeOver = (former: PageSession, isChange: boolean) => Promise<void>;
+
+/** What a call is about. */
+export interface CallKind {
+  /** Whether it is more than a read. */
+  readonly isChange: boolean;
+  /** Whether it is the person's, whatever account they work for. */
+  readonly isOwn: boolean;
+}
+
+type TakeOver = (former: PageSession, kind: CallKind) => Promise<void>;
 
 /** What the server's refusals name (control-plane/http/cross-site.ts, page-account.ts). */
 const TOKEN_HEADER = "x-clipmill-csrf";
@@ -51,13 +60,17 @@ function headersOf(session: PageSession | undefined): SessionHeaders {
   return { [TOKEN_HEADER]: session.csrf, [ACCOUNT_HEADER]: session.accountId ?? "none" };
 }
 
+/** The session that the page is drawn for; undefined for none. */
+export function heldSession(): PageSession | undefined {
+  return held;
+}
+
 /**
  * Makes a call with the session's headers, and once more with its new ones where they were old.
- * @param isChange whether it is more than a read
  * @throws whatever `call` throws, and what the listener throws
  */
 export async function withSession<T>(
-  isChange: boolean,
+  kind: CallKind,
   call: (headers: SessionHeaders) => Promise<T>,
 ): Promise<T> {
   const former = held;
@@ -65,7 +78,7 @@ export async function withSession<T>(
     return await call(headersOf(former));
   } catch (thrown) {
     if (former === undefined || !isOfSession(thrown)) throw thrown;
-    await takeOver(former, isChange);
+    await takeOver(former, kind);
     return call(headersOf(held));
   }
 }

@@ -19,6 +19,9 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Of who is signed in, and for which account; their sessions are below it too. */
+const SESSION_PATH = "/console/api/session";
+
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 interface ErrorEnvelope {
@@ -76,7 +79,7 @@ async function failureOf(response: Response): Promise<ApiError> {
 
 /** Who signs in, or asks who is signed in, speaks of no session that the page has. */
 function mayHaveNone(method: Method, path: string): boolean {
-  return path === "/console/api/session" && (method === "GET" || method === "POST");
+  return path === SESSION_PATH && (method === "GET" || method === "POST");
 }
 
 /** Makes one call, and reads the JSON that answers it. @throws ApiError; the signal's reason where it was aborted */
@@ -88,7 +91,8 @@ function request<Answer>(method: Method, path: string, options: RequestOptions =
     if (failure.status === 403 && !isOfSession(failure)) onForbidden();
     throw failure;
   };
-  return mayHaveNone(method, path) ? call({}) : withSession(method !== "GET", call);
+  if (mayHaveNone(method, path)) return call({});
+  return withSession({ isChange: method !== "GET", isOwn: path.startsWith(SESSION_PATH) }, call);
 }
 
 /** GET of a document that comes without the envelope. */

@@ -2,7 +2,13 @@
 import type { SessionView } from "../../api-types/session.ts";
 import { ApiError, asApiError } from "../api/api-error.ts";
 import { closeLive } from "../api/live.ts";
-import { holdSession, type PageSession, whenSessionDiffers } from "../api/page-session.ts";
+import {
+  type CallKind,
+  heldSession,
+  holdSession,
+  type PageSession,
+  whenSessionDiffers,
+} from "../api/page-session.ts";
 import { del, get, post, put, whenForbidden } from "../api/request.ts";
 import { tellError } from "../ui/toast.tsx";
 import { navigate, place } from "./router.ts";
@@ -49,6 +55,17 @@ export async function askForSession(): Promise<void> {
 const RENEW_MS = 5_000;
 let renewedAt = Number.NEGATIVE_INFINITY;
 
+/** Takes over a session that the browser has by now. Returns whether it is another reader's than the page was drawn for. */
+function adopt(session: SessionView): { readonly isNews: boolean; readonly isOtherUser: boolean } {
+  const before = sessionState.get();
+  // Its reader has signed out meanwhile.
+  if (before.kind !== "signedIn") return { isNews: false, isOtherUser: false };
+  const isNews = whoseOf(before.session) !== whoseOf(session);
+  if (isNews) closeLive();
+  enter(session);
+  return { isNews, isOtherUser: before.session.user.id !== session.user.id };
+}
+
 /**
  * Reads anew what the session may do, which others change: they approve or block its account, or take its person out of it.
  * What is known stays where that cannot be read.
@@ -59,11 +76,7 @@ function renew(): void {
   renewedAt = now;
   get<SessionView>("/console/api/session").then(
     (session) => {
-      const before = sessionState.get();
-      // Of somebody else a change finds out, which then is not made.
-      if (before.kind !== "signedIn" || before.session.user.id !== session.user.id) return;
-      if (whoseOf(before.session) !== whoseOf(session)) closeLive();
-      enter(session);
+      if (adopt(session).isOtherUser) tellError(otherSession(`By now ${signedInAs(session)}.`));
     },
     () => undefined,
   );
@@ -78,38 +91,65 @@ function expire(): void {
   navigate(`/sign-in?${new URLSearchParams({ expired: "1", next })}`, { replace: true });
 }
 
-/** Reads the session that the browser has by now; where it has none, this page's is over too. @throws ApiError */
+/** A sign-in in another tab ends the session before, and its reply brings the next one a moment later. */
+const NEXT_SESSION_MS = 1_000;
+
+function isUnauthenticated(thrown: unknown): boolean {
+  return asApiError(thrown).status === 401;
+}
+
+/** Reads the session that the browser has by now. @throws ApiError */
 async function readSession(): Promise<SessionView> {
+  const read = (): Promise<SessionView> => get<SessionView>("/console/api/session");
   try {
-    return await get<SessionView>("/console/api/session");
+    return await read();
   } catch (thrown) {
-    if (asApiError(thrown).status === 401) expire();
-    throw thrown;
+    if (!isUnauthenticated(thrown)) throw thrown;
+    await new Promise((resolve) => setTimeout(resolve, NEXT_SESSION_MS));
+    return read();
   }
 }
 
-function wordsFor({ user, account }: SessionView, { userId }: PageSession): string {
-  if (user.id === userId)
-    return account === null ? "you work for no account" : `you work for ${account.name}`;
+let reading: Promise<SessionView> | undefined;
+
+/** The same for all calls that find their session over at a time. @throws ApiError */
+function readSessionOnce(): Promise<SessionView> {
+  reading ??= readSession().finally(() => {
+    reading = undefined;
+  });
+  return reading;
+}
+
+function signedInAs({ user, account }: SessionView): string {
   return `this browser is signed in as ${user.email}${account === null ? "" : ` for ${account.name}`}`;
 }
 
+function otherSession(message: string): ApiError {
+  return new ApiError({ status: 0, code: "OTHER_SESSION", message });
+}
+
+function wordsFor(session: SessionView, { userId }: PageSession): string {
+  if (session.user.id !== userId) return signedInAs(session);
+  return session.account === null ? "you work for no account" : `you work for ${session.account.name}`;
+}
+
 /**
- * Takes over the session that the browser has by now. @throws ApiError where it is somebody else's, or for another account:
- * what was meant for the one before is not done there
+ * Takes over the session that the browser has by now; where it has none, this page's is over too.
+ * @throws ApiError where there is none, and where it is somebody else's, or for another account: what was meant for the one
+ * before is not done there
  */
-async function takeOver(former: PageSession, isChange: boolean): Promise<void> {
-  const session = await readSession();
-  const before = sessionState.get();
-  // Its reader has signed out meanwhile.
-  if (before.kind !== "signedIn")
-    throw new ApiError({ status: 0, code: "OTHER_SESSION", message: "The session is over." });
-  const isNews = whoseOf(before.session) !== whoseOf(session);
-  if (isNews) closeLive();
-  enter(session);
-  if (session.user.id === former.userId && (session.account?.id ?? null) === former.accountId) return;
-  const message = `${isChange ? "Nothing was changed: by" : "By"} now ${wordsFor(session, former)}.`;
-  const error = new ApiError({ status: 0, code: "OTHER_SESSION", message });
+async function takeOver(former: PageSession, { isChange, isOwn }: CallKind): Promise<void> {
+  const session = await readSessionOnce().catch((thrown: unknown) => {
+    // Another one may have come meanwhile, such as after a new password.
+    if (isUnauthenticated(thrown) && heldSession()?.csrf === former.csrf) expire();
+    throw thrown;
+  });
+  const { isNews } = adopt(session);
+  const isSameAccount = (session.account?.id ?? null) === former.accountId;
+  if (heldSession() !== undefined && session.user.id === former.userId && (isOwn || isSameAccount)) return;
+  const error = otherSession(
+    `${isChange ? "Nothing was changed: by" : "By"} now ${wordsFor(session, former)}.`,
+  );
   // The page that asked is drawn anew, and what it would show of the failure with it.
   if (isNews || isChange) tellError(error);
   throw error;

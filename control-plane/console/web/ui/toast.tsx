@@ -24,7 +24,8 @@ function close(id: number): void {
 
 function show(kind: Toast["kind"], text: string): number {
   lastId += 1;
-  toasts.set([...toasts.get(), { id: lastId, kind, text }].slice(-MAX_TOASTS));
+  const others = toasts.get().filter((toast) => toast.kind !== kind || toast.text !== text);
+  toasts.set([...others, { id: lastId, kind, text }].slice(-MAX_TOASTS));
   return lastId;
 }
 

@@ -87,7 +87,7 @@ function useUpload(onSource: (source: Source) => void) {
     try {
       const durationS = probeDuration(file);
       let uploadId = resume;
-      const upload = await withSession(true, (headers) =>
+      const upload = await withSession({ isChange: true, isOwn: false }, (headers) =>
         new Clipmill({ url: location.origin, headers }).upload(file, {
           resume: uploadId,
           signal: controller.signal,

@@ -112,11 +112,21 @@ test("what an old session was refused is asked once more with the new one", asyn
 test("the listener learns for whom a call was meant, and whether it would change something", async (t) => {
   const told: unknown[] = [];
   holdSession({ ...SESSION, accountId: null });
-  whenSessionDiffers(async ({ accountId }, isChange) => void told.push(accountId, isChange));
-  const sent = answering(t, OLD_ACCOUNT, [200, { data: [] }], OLD_ACCOUNT, [200, { data: [] }]);
+  whenSessionDiffers(async ({ accountId }, kind) => void told.push(accountId, kind));
+  const sent = answering(
+    t,
+    ...Array<Answer[]>(3)
+      .fill([OLD_ACCOUNT, [200, { data: [] }]])
+      .flat(),
+  );
   await get("/console/api/keys");
   await del("/console/api/keys/key_1");
-  assert.deepEqual(told, [null, false, null, true]);
+  await del("/console/api/session");
+  assert.deepEqual(told, [
+    ...[null, { isChange: false, isOwn: false }],
+    ...[null, { isChange: true, isOwn: false }],
+    ...[null, { isChange: true, isOwn: true }],
+  ]);
   assert.equal(sent[0]?.account, "none");
 });
 

@@ -67,16 +67,18 @@ test("a read that the session before cannot make any more ends nothing: the brow
   await page.getByText("No keys yet").waitFor();
   const former = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
   await signInElsewhere(tab, person);
-  // Under way since before: it carries what the browser carried then.
-  await page.route(
-    /\/console\/api\/deliveries/,
-    async (route) => {
-      const refused = await fetch(route.request().url(), { headers: { cookie: former } });
-      assert.equal(refused.status, 401);
-      await route.fulfill({ status: 401, json: await refused.json() });
-    },
-    { times: 1 },
-  );
+  // Under way since before, and asked before the sign-in's reply had come: they carry what the browser carried then.
+  for (const path of [/\/console\/api\/deliveries/, /\/console\/api\/session$/]) {
+    await page.route(
+      path,
+      async (route) => {
+        const refused = await fetch(route.request().url(), { headers: { cookie: former } });
+        assert.equal(refused.status, 401);
+        await route.fulfill({ status: 401, json: await refused.json() });
+      },
+      { times: 1 },
+    );
+  }
   await page.getByRole("link", { name: "Webhooks" }).click();
   await page.getByText("No deliveries here").waitFor();
 });
@@ -96,6 +98,42 @@ test("nothing is done for an account that was chosen in another window", { skip 
   await page.getByRole("status").getByText("Nothing was changed: by now you work for Bob's own.").waitFor();
   await page.getByRole("button", { name: /Bob's own/ }).waitFor();
   assert.equal(await keysOf(plane), 0);
+});
+
+test("a tab tells who has signed in in another, whatever that person may read", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await consoleTab(t, plane);
+  const other = await testPerson(plane, { email: "bob@example.com", name: "Bob's own", approve: false });
+  await openAs(tab, await testPerson(plane), "/keys");
+  await tab.page.getByText("No keys yet").waitFor();
+  await signInElsewhere(tab, other);
+  await tab.page.getByRole("link", { name: "Tasks", exact: true }).click();
+  await tab.page.getByRole("status").getByText("signed in as bob@example.com for Bob's own").waitFor();
+  await tab.page.getByText("This account waits for approval.").waitFor();
+});
+
+test("who signs out is signed out, whichever account was chosen in another tab", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  const person = await testPerson(plane, { name: "Harbour Films" });
+  const other = await testPerson(plane, { email: "bob@example.com", name: "Bob's own" });
+  await plane.sql`
+    insert into memberships (account_id, user_id, role) values (${other.accountId}, ${person.userId}, 'owner')`;
+  const tab = await consoleTab(t, plane);
+  const { page } = tab;
+  await openAs(tab, person, "/keys");
+  await page.getByRole("button", { name: /Harbour Films/ }).click();
+  await page.getByRole("menuitemradio", { name: "Bob's own" }).click();
+  await page.getByText("You now work for Bob's own.").waitFor();
+  await page.getByText("of 0 granted").waitFor();
+  await signInElsewhere(tab, person);
+  await page.getByRole("button", { name: /Bob's own/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByLabel("E-mail").waitFor();
+  const [left] =
+    await plane.sql`select count(*)::int as count from sessions where user_id = ${person.userId}`;
+  // That of the account's making, in no browser here.
+  assert.equal(left?.count, 1);
+  assert.equal(await page.getByText("Nothing was changed").count(), 0);
 });
 
 test("the overview shows another account's moods at once when one chooses it", { skip }, async (t) => {
