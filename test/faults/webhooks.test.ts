@@ -2,8 +2,10 @@
 // in the end is told.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { faultTest } from "../support/faults/fault-test.ts";
 import { RECEIVER_MANNERS } from "../support/faults/receivers.ts";
+import { WEBHOOK_TIMES } from "../support/faults/webhook-times.ts";
 import { assertNoChildren } from "../support/leaks.ts";
 import { until } from "../support/until.ts";
 
@@ -26,7 +28,10 @@ test("receivers are told though they fail at first and the plane that calls them
   await until("the first calls", () => bed.receivers.calls() >= RECEIVER_MANNERS.length, 30_000);
   await plane.kill();
   await bed.receivers.leave();
-  await plane.startAgain();
+  const started = plane.startAgain();
+  // However long the plane takes to start: an absence of two retries would fail a delivery for good.
+  await pause(WEBHOOK_TIMES.retryMs / 2);
   await bed.receivers.back();
+  await started;
   await assertAccount({ afterKills: true });
 });
