@@ -114,16 +114,7 @@ function changeRoute({ writes, defaultLimits }: ConsoleServices): SessionRoute {
     path: `${PATH}/:keyId`,
     async handle(call, session) {
       const body = check(call.body);
-      const { name, scopes, ips, perMinute, perDay } = body;
-      const change = {
-        keyId: keyIdOf(call),
-        name,
-        scopes,
-        ips,
-        perMinute,
-        perDay,
-        expiresAt: expiryOf(body),
-      };
+      const change = { ...body, keyId: keyIdOf(call), expiresAt: expiryOf(body) };
       const key = await writes.begin((transaction) =>
         changeOwnKey(transaction, session, defaultLimits, change),
       );

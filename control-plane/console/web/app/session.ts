@@ -55,7 +55,7 @@ export async function askForSession(): Promise<void> {
 const RENEW_MS = 5_000;
 let renewedAt = Number.NEGATIVE_INFINITY;
 
-/** Takes over a session that the browser has by now. Returns whether it is another reader's than the page was drawn for. */
+/** Takes over a session that the browser has by now. Returns how it differs from what the page was drawn for. */
 function adopt(session: SessionView): { readonly isNews: boolean; readonly isOtherUser: boolean } {
   const before = sessionState.get();
   // Its reader has signed out meanwhile.

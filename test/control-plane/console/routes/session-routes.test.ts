@@ -159,7 +159,7 @@ test("what a page asks is refused where its session is for another account by no
   const { accountId: other } = await approvedOwner(plane, "bob@example.com");
   const statusOf = async (method: string, path: string, account: string): Promise<string> => {
     const headers = { "x-clipmill-account": account };
-    const body = method === "POST" ? { scopes: ["media:read"] } : undefined;
+    const body = method === "POST" ? { scopes: ["BALANCE"] } : undefined;
     const reply = await ada.call(method, path, { headers, ...(body === undefined ? {} : { body }) });
     return `${reply.status} ${(reply.body.error?.details ?? []).map((detail) => detail.path).join()}`;
   };

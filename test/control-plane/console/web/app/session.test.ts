@@ -1,6 +1,6 @@
 // A tab whose session or account is another one by now, in a real browser.
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
+import { before, type TestContext, test } from "node:test";
 import { changeAccount } from "../../../../../control-plane/accounts/manage-accounts.ts";
 import { NO_CHROMIUM } from "../../../../support/browser/chromium.ts";
 import { type ConsoleTab, consoleTab } from "../../../../support/browser/console-tab.ts";
@@ -30,6 +30,16 @@ async function makeKey({ page }: ConsoleTab): Promise<void> {
 
 async function keysOf({ sql }: TestControlPlane): Promise<number> {
   return (await sql`select from api_keys`).length;
+}
+
+/** A person of two accounts, their own and Bob's, at a tab of their own. */
+async function twoAccounts(t: TestContext) {
+  const plane = await testControlPlane(t);
+  const person = await testPerson(plane, { name: "Harbour Films" });
+  const other = await testPerson(plane, { email: "bob@example.com", name: "Bob's own" });
+  await plane.sql`
+    insert into memberships (account_id, user_id, role) values (${other.accountId}, ${person.userId}, 'owner')`;
+  return { plane, person, other, tab: await consoleTab(t, plane) };
 }
 
 test("a tab goes on after its person has signed in again in another", { skip }, async (t) => {
@@ -84,12 +94,7 @@ test("a read that the session before cannot make any more ends nothing: the brow
 });
 
 test("nothing is done for an account that was chosen in another window", { skip }, async (t) => {
-  const plane = await testControlPlane(t);
-  const person = await testPerson(plane, { name: "Harbour Films" });
-  const other = await testPerson(plane, { email: "bob@example.com", name: "Bob's own" });
-  await plane.sql`
-    insert into memberships (account_id, user_id, role) values (${other.accountId}, ${person.userId}, 'owner')`;
-  const tab = await consoleTab(t, plane);
+  const { plane, person, other, tab } = await twoAccounts(t);
   const { page } = tab;
   await openAs(tab, person, "/keys");
   await page.getByText("No keys yet").waitFor();
@@ -113,12 +118,7 @@ test("a tab tells who has signed in in another, whatever that person may read", 
 });
 
 test("who signs out is signed out, whichever account was chosen in another tab", { skip }, async (t) => {
-  const plane = await testControlPlane(t);
-  const person = await testPerson(plane, { name: "Harbour Films" });
-  const other = await testPerson(plane, { email: "bob@example.com", name: "Bob's own" });
-  await plane.sql`
-    insert into memberships (account_id, user_id, role) values (${other.accountId}, ${person.userId}, 'owner')`;
-  const tab = await consoleTab(t, plane);
+  const { plane, person, tab } = await twoAccounts(t);
   const { page } = tab;
   await openAs(tab, person, "/keys");
   await page.getByRole("button", { name: /Harbour Films/ }).click();
