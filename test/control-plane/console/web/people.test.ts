@@ -101,6 +101,33 @@ test("who is signed in joins without a password; somebody else is told whom the 
   assert.deepEqual(await rolesOf(plane, "bob@example.com"), ["member"]);
 });
 
+test("who is signed in is not asked for a password while the page does not know it yet", {
+  skip,
+}, async (t) => {
+  const { plane, tab } = await openPeople(t);
+  const bob = await testPerson(plane, { email: "bob@example.com", name: "Bob's own" });
+  const link = await inviteByPage(tab, "bob@example.com");
+  const other = await consoleTab(t, plane);
+  const { page } = other;
+  await openAs(other, bob);
+  await page.addInitScript(
+    `new MutationObserver(() => { window.hasAsked ||= document.querySelector("[type=password]") !== null; })
+      .observe(document, { subtree: true, childList: true });`,
+  );
+  const known = Promise.withResolvers<void>();
+  await page.route("**/console/api/session", async (route) => {
+    await known.promise;
+    await route.continue();
+  });
+  const read = page.waitForResponse("**/console/api/invitations/read");
+  await other.open(link);
+  await (await read).finished();
+  await page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))");
+  known.resolve();
+  await page.getByRole("button", { name: "Join" }).waitFor();
+  assert.equal(await page.evaluate("window.hasAsked"), false);
+});
+
 test("an owner changes roles, removes people with their keys, and revokes invitations", {
   skip,
 }, async (t) => {

@@ -12,7 +12,7 @@ import { enter, type SessionState, sessionState } from "../../app/session.ts";
 import { useStore } from "../../app/store.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { PasswordField, TextField } from "../../ui/form/field.tsx";
-import { ErrorNotice, Loaded, Notice } from "../../ui/state.tsx";
+import { ErrorNotice, Loaded, Loading, Notice } from "../../ui/state.tsx";
 import { tell } from "../../ui/toast.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { useLinkToken } from "./link-token.ts";
@@ -90,9 +90,12 @@ function JoinForm({ token, offer }: { token: string; offer: InvitationOfferView 
 }
 
 function Invitation({ token }: { token: string }) {
+  const { kind } = useStore(sessionState);
   const offer = useResource("invitation", () =>
     post<InvitationOfferView>("/console/api/invitations/read", { token }),
   );
+  // Whether a password is asked for depends on who is signed in.
+  if (kind === "asking") return <Loading lines={3} />;
   return (
     <Loaded resource={offer} lines={3}>
       {(data) => <JoinForm token={token} offer={data} />}
