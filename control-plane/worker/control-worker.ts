@@ -2,7 +2,7 @@
 import { hostname } from "node:os";
 import { Type } from "typebox";
 import type { Sql } from "../../shared/db/connect.ts";
-import { startQueueRunner } from "../../shared/db/queue/queue-runner.ts";
+import { type QueueRunner, startQueueRunner } from "../../shared/db/queue/queue-runner.ts";
 import { deleteLease, isSteady, renewLease } from "../../shared/db/queue/worker-leases.ts";
 import { CONNECTION_LIMITS } from "../../shared/limits/database.ts";
 import { MODEL_OFFER_LIMITS } from "../../shared/limits/nodes.ts";
@@ -11,7 +11,7 @@ import type { Logger } from "../../shared/logger.ts";
 import { machineMemoryBytes } from "../../shared/process/machine-memory.ts";
 import { readProcessSpace } from "../../shared/process/process-space.ts";
 import { VERSION } from "../../shared/process/version.ts";
-import { repeatEvery } from "../../shared/repeat.ts";
+import { type Repetition, repeatEvery } from "../../shared/repeat.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import {
@@ -91,11 +91,9 @@ function startFinalizer(sql: Sql, logger: Logger, metrics: WorkMetrics, onDelive
   });
 }
 
-/** Starts all that this plane does beside requests. @throws when the database cannot be reached now */
-export async function startControlWorker(options: ControlWorkerOptions): Promise<ControlWorker> {
-  const { nodeId: id, sql, expirySql, databaseUrl, logger, storage, modelTimes } = options;
-  const metrics = createWorkMetrics(options.registry);
-  const runner = await startQueueRunner({
+/** Handles the rare jobs that stand in the queue for this plane. @throws when the database cannot be reached now */
+function startRareJobs({ sql, databaseUrl, logger }: ControlWorkerOptions): Promise<QueueRunner> {
+  return startQueueRunner({
     databaseUrl,
     applicationName: "clipmill control-plane queue",
     connections: CONNECTION_LIMITS.controlPlane.queue,
@@ -110,13 +108,15 @@ export async function startControlWorker(options: ControlWorkerOptions): Promise
       },
     },
   });
-  const deliveries = startDeliveryRunner(options);
-  // Of models that are known already; those of new ones come when a media node announces them.
-  await bringBuiltInTemplates(sql, logger).catch((error: unknown) =>
-    logger.error({ err: error }, "built-in templates not brought"),
-  );
+}
+
+/** Holds this process's lease, with the pools and claimers that take work in its name. */
+function keepLease(
+  { sql, nodeId, logger }: ControlWorkerOptions,
+  poolIds: () => readonly string[],
+): Repetition {
   const lease = {
-    id,
+    id: nodeId,
     plane: "control-plane",
     host: hostname(),
     pid: process.pid,
@@ -125,52 +125,84 @@ export async function startControlWorker(options: ControlWorkerOptions): Promise
     queueJobs: [],
     machine: { version: VERSION, memoryBytes: machineMemoryBytes(), shortage: null },
   } as const;
-  const renewal = repeatEvery(QUEUE_LIMITS.leaseRenewalMs, "lease renewal", logger, () =>
-    renewLease(sql, { ...lease, poolIds: [...runner.poolIds, deliveries.claimer] }),
+  return repeatEvery(QUEUE_LIMITS.leaseRenewalMs, "lease renewal", logger, () =>
+    renewLease(sql, { ...lease, poolIds: poolIds() }),
   );
-  const finalizer = startFinalizer(sql, logger, metrics, () => deliveries.wake());
-  const dispatcher = startPulse("dispatching tasks", DISPATCH_LIMITS, logger, async () => {
-    const { dispatched, isWaiting } = await dispatchTasks(sql, options.accountRunningJobs);
-    if (dispatched !== null && dispatched > 0) finalizer.wake();
+}
+
+/** Puts waiting tasks in line for media nodes. */
+function startDispatcher(
+  { sql, logger, accountRunningJobs }: ControlWorkerOptions,
+  onDispatched: () => void,
+): Pulse {
+  return startPulse("dispatching tasks", DISPATCH_LIMITS, logger, async () => {
+    const { dispatched, isWaiting } = await dispatchTasks(sql, accountRunningJobs);
+    if (dispatched !== null && dispatched > 0) onDispatched();
     // Where nodes take jobs this quickly, what is ready would be gone before the next round.
     if ((dispatched ?? 0) >= DISPATCH_LIMITS.readyJobs / 2) return "at-once";
     return isWaiting ? "soon" : "idle";
   });
-  const sweep = repeatEvery(QUEUE_LIMITS.sweepIntervalMs, "sweep for lost nodes", logger, async () => {
-    await releaseLostNodes(sql, id, logger, metrics.leaseLost);
+}
+
+/** Frees what nodes that are gone had taken. */
+function sweepLostNodes(
+  { sql, nodeId, logger }: ControlWorkerOptions,
+  onLeaseLost: WorkMetrics["leaseLost"],
+): Repetition {
+  return repeatEvery(QUEUE_LIMITS.sweepIntervalMs, "sweep for lost nodes", logger, async () => {
+    await releaseLostNodes(sql, nodeId, logger, onLeaseLost);
   });
+}
+
+function startRepairs({ sql, logger }: ControlWorkerOptions): Pulse {
   const repair = createQueueRepair(sql, logger);
-  const repairs = startPulse("repair of the queue", REPAIR_LIMITS, logger, async () =>
+  return startPulse("repair of the queue", REPAIR_LIMITS, logger, async () =>
     (await repair.sweep()) > 0 ? "soon" : "idle",
   );
-  const unrunnable = repeatEvery(
-    QUEUE_LIMITS.sweepIntervalMs,
-    "sweep for unrunnable tasks",
-    logger,
-    async () => {
-      // After an outage of the whole appliance, or of its database, media nodes get the time to come back.
-      const isSettled = await isSteady(sql, id, MODEL_OFFER_LIMITS.startGraceMs);
-      for (let round = 0; isSettled && round < MODEL_OFFER_LIMITS.roundsPerSweep; round += 1) {
-        const failed = await failUnrunnableTasks(sql, modelTimes.waitMs, logger);
-        if (failed < MODEL_OFFER_LIMITS.tasksPerSweep) return;
-      }
-    },
-  );
-  const expiry = startFileExpiry({
-    sql: expirySql,
-    storage,
-    logger,
-    registry: options.registry,
-    kept: options.kept,
+}
+
+/** Fails tasks whose model no node has had for too long. */
+function sweepUnrunnable({ sql, nodeId, logger, modelTimes }: ControlWorkerOptions): Repetition {
+  return repeatEvery(QUEUE_LIMITS.sweepIntervalMs, "sweep for unrunnable tasks", logger, async () => {
+    // After an outage of the whole appliance, or of its database, media nodes get the time to come back.
+    const isSettled = await isSteady(sql, nodeId, MODEL_OFFER_LIMITS.startGraceMs);
+    for (let round = 0; isSettled && round < MODEL_OFFER_LIMITS.roundsPerSweep; round += 1) {
+      const failed = await failUnrunnableTasks(sql, modelTimes.waitMs, logger);
+      if (failed < MODEL_OFFER_LIMITS.tasksPerSweep) return;
+    }
   });
+}
+
+/** Starts all that this plane does beside requests. @throws when the database cannot be reached now */
+export async function startControlWorker(options: ControlWorkerOptions): Promise<ControlWorker> {
+  const { nodeId, sql, expirySql, logger, registry } = options;
+  const metrics = createWorkMetrics(registry);
+  const runner = await startRareJobs(options);
+  const deliveries = startDeliveryRunner(options);
+  // Of models that are known already; those of new ones come when a media node announces them.
+  await bringBuiltInTemplates(sql, logger).catch((error: unknown) =>
+    logger.error({ err: error }, "built-in templates not brought"),
+  );
+  const finalizer = startFinalizer(sql, logger, metrics, () => deliveries.wake());
+  const dispatcher = startDispatcher(options, () => finalizer.wake());
+  const parts: readonly { stop(): Promise<void> }[] = [
+    runner,
+    deliveries,
+    keepLease(options, () => [...runner.poolIds, deliveries.claimer]),
+    finalizer,
+    dispatcher,
+    sweepLostNodes(options, metrics.leaseLost),
+    startRepairs(options),
+    sweepUnrunnable(options),
+    startFileExpiry({ ...options, sql: expirySql }),
+  ];
   return {
     tasksCreated: () => dispatcher.wake(),
     deliveriesDue: () => deliveries.wake(),
     stop: async () => {
-      const repeats = [expiry, unrunnable, sweep, repairs, renewal, finalizer, dispatcher];
-      await Promise.all([...repeats, runner, deliveries].map((part) => part.stop()));
+      await Promise.all(parts.map((part) => part.stop()));
       // Without a database the lease runs out by itself.
-      await deleteLease(sql, id).catch((error: unknown) =>
+      await deleteLease(sql, nodeId).catch((error: unknown) =>
         logger.warn({ err: error }, "lease not given back"),
       );
     },
