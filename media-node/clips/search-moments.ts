@@ -16,7 +16,8 @@ import { freeSpans } from "./cuts/free-spans.ts";
 import { type PackedSpans, packedCuts } from "./cuts/packed-cuts.ts";
 import { findSentenceCuts } from "./cuts/sentence-cuts.ts";
 import { judgeBetween } from "./moments/judged-cuts.ts";
-import { type JudgedStretches, judgeStretches, SATURATING_POINTS } from "./moments/judged-stretches.ts";
+import { type JudgedStretches, judgeStretches } from "./moments/judged-stretches.ts";
+import { judgedUtility } from "./moments/judged-utility.ts";
 import { type Candidates, listCandidates, thinCutPoints } from "./moments/moment-candidates.ts";
 import type { Pass } from "./moments/moment-passes.ts";
 import { createMomentRater, type LengthBounds, type Stretch } from "./moments/moment-rater.ts";
@@ -62,12 +63,6 @@ export interface MomentSource {
 const PROMPT_POINTS = 40;
 /** Points that it gives to a unit of what a sentence judge says of a stretch: more than to all counted words together. */
 const JUDGED_POINTS = 30;
-const JUDGE_WEIGHTS = { begins: 2.44, ends: 2.4, worth: 7.61, point: SATURATING_POINTS } as const;
-/**
- * What the judge takes off a stretch as long as the shortest or longest allowed one, against one in their (geometric)
- * middle: of 20 to 60 s, 0.55 times the square of the logarithm of length over 35 s.
- */
-const LENGTH_WEIGHT = 0.17;
 
 function isDead(timeline: MomentTimeline, stretch: Span, pass: Pass): boolean {
   const from = tickAt(timeline, stretch.startS);
@@ -105,34 +100,6 @@ function partsAnswer(
   if (isAnsweredNext(text, closes.nextSentence - 1)) return true;
   const asked = opens.nextSentence - 1;
   return isAnsweredNext(text, asked) && endS - (text.sentences[asked]?.startS ?? 0) <= maxS;
-}
-
-/**
- * How readily an editor would choose a stretch by what a sentence judge says of it, as a logit: the judge was trained as
- * such a choice, and these are its weights.
- */
-function judgedUtility(
-  judged: JudgedStretches | null,
-  opens: CutFacts,
-  closes: CutFacts,
-  offMiddle: number,
-): number {
-  const said = judgeBetween(judged, opens, closes);
-  if (said === null) return 0;
-  const { begins, ends, worth, point } = said;
-  return (
-    JUDGE_WEIGHTS.begins * begins +
-    JUDGE_WEIGHTS.ends * ends +
-    JUDGE_WEIGHTS.worth * worth +
-    JUDGE_WEIGHTS.point * point -
-    LENGTH_WEIGHT * offMiddle ** 2
-  );
-}
-
-/** How far a length lies from the middle of what was asked: -1 at the shortest, 0 in the geometric middle, 1 at the longest. */
-function offMiddleOf(lengthS: number, { min, max }: LengthBounds): number {
-  if (max <= min) return 0;
-  return (2 * Math.log(lengthS / min)) / Math.log(max / min) - 1;
 }
 
 /** What a clip of the source must not cut. */
@@ -175,12 +142,9 @@ export function searchMoments(
     const said = relevanceOf(wishes.topic, opens.nextSentence, closes.nextSentence);
     const wish = saidOrShown(said, shownIn(frameScores, "topic", stretch));
     const asked = Number.isNaN(wish) ? 0 : PROMPT_POINTS * wish;
-    return (
-      rateSignals(rater.signals(stretch), shares) +
-      asked +
-      JUDGED_POINTS *
-        judgedUtility(judged, opens, closes, offMiddleOf(stretch.endS - stretch.startS, clipLengthS))
-    );
+    const lengthS = stretch.endS - stretch.startS;
+    const utility = judgedUtility(judgeBetween(judged, opens, closes), lengthS, clipLengthS);
+    return rateSignals(rater.signals(stretch), shares) + asked + JUDGED_POINTS * utility;
   };
   const candidates = shortlist(listCandidates(points, bounds, rate));
   const sources = { timeline, rater, text, cuts, wishes, audioEvents, frameScores, faces, judged };

@@ -1,4 +1,4 @@
-// Chooses a set of clips that overlap in neither time nor text and are not all of one sort: the best set over time (see
+// Chooses a set of clips that overlap in neither time nor text and are not all of one subject or kind: the best set over time (see
 // select-moments), in which clips that say nearly the same as a better one are suppressed with everything like them, and
 // clips of a subject or kind that the set has had already count for less. Penalties inside the search over time were
 // rejected: what a clip repeats depends on the whole set, not on the clip before it.
@@ -111,7 +111,7 @@ function suppressAlike(
   candidates: Candidates,
   choose: (candidates: Candidates) => number[],
   readerOf: (candidates: Candidates) => ReadText,
-  before: readonly Sort[],
+  before: readonly SubjectAndKind[],
 ): ChosenCandidates {
   const isNew = (text: SaidText | null): boolean => !before.some((each) => areAlike(each.text, text));
   const readAny = readerOf(candidates);
@@ -127,13 +127,15 @@ function suppressAlike(
   }
 }
 
-interface Sort {
+/** What a clip must not have in common with all others of its set. */
+interface SubjectAndKind {
+  /** Null where nothing is said. */
   readonly text: SaidText | null;
   readonly kind: string | null;
 }
 
 /** What a clip keeps of its worth beside better ones, 0 to 1. */
-function shareBeside(own: Sort, better: readonly Sort[], count: number): number {
+function shareBeside(own: SubjectAndKind, better: readonly SubjectAndKind[], count: number): number {
   const subjects = better.filter(({ text }) => subjectsShared(text, own.text) > SUBJECT_SHARED).length;
   const kinds = better.filter(({ kind }) => kind !== null && kind === own.kind).length;
   return SAME_SUBJECT ** subjects * SAME_KIND ** Math.max(0, kinds + 1 - Math.ceil(count / 3));
@@ -146,8 +148,8 @@ function shareBeside(own: Sort, better: readonly Sort[], count: number): number 
 function vary(
   candidates: Candidates,
   choose: (candidates: Candidates) => number[],
-  sortOf: (index: number) => Sort,
-  before: readonly Sort[],
+  subjectAndKindOf: (index: number) => SubjectAndKind,
+  before: readonly SubjectAndKind[],
 ): number[] {
   const score = [...candidates.score];
   let chosen = choose(candidates);
@@ -158,13 +160,13 @@ function vary(
     const better = [...before];
     let hasChanged = false;
     for (const index of byScore(chosen, score)) {
-      const sort = sortOf(index);
-      const share = shareBeside(sort, better, count);
-      better.push(sort);
+      const own = subjectAndKindOf(index);
+      const share = shareBeside(own, better, count);
+      better.push(own);
       if (share === 1 || settled.some((place) => isSamePlace(place, index))) continue;
       settled.push(index);
-      candidates.score.forEach((own, near) => {
-        if (isSamePlace(near, index)) score[near] = Math.min(score[near] ?? 0, own * share);
+      candidates.score.forEach((worth, near) => {
+        if (isSamePlace(near, index)) score[near] = Math.min(score[near] ?? 0, worth * share);
       });
       hasChanged = true;
     }
@@ -175,7 +177,11 @@ function vary(
 }
 
 /** What there is to know of a span beside which clips are chosen. */
-function sortBeside({ text, judged }: SelectionSources, readSaid: ReadSaid, { startS, endS }: Span): Sort {
+function subjectAndKindBeside(
+  { text, judged }: SelectionSources,
+  readSaid: ReadSaid,
+  { startS, endS }: Span,
+): SubjectAndKind {
   const opens = text.factsAt({ startS, endS: startS });
   const closes = text.factsAt({ startS: endS, endS });
   return { text: readSaid(opens.nextWord, closes.nextWord), kind: kindBetween(judged, opens, closes) };
@@ -198,12 +204,12 @@ export function selectVaried(
     (of: Candidates): ReadText =>
     (index) =>
       readSaid(at(of.opensAt[index])?.nextWord ?? 0, at(of.closesAt[index])?.nextWord ?? 0);
-  const before = wanted.beside.map((span) => sortBeside(sources, readSaid, span));
+  const before = wanted.beside.map((span) => subjectAndKindBeside(sources, readSaid, span));
   const different = suppressAlike(candidates, choose, readerOf, before);
   const left = different.candidates;
-  const sortOf = (index: number): Sort => ({
+  const subjectAndKindOf = (index: number): SubjectAndKind => ({
     text: readerOf(left)(index),
     kind: kindBetween(judged, at(left.opensAt[index]), at(left.closesAt[index])),
   });
-  return { candidates: left, chosen: vary(left, choose, sortOf, before) };
+  return { candidates: left, chosen: vary(left, choose, subjectAndKindOf, before) };
 }

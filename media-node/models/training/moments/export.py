@@ -252,7 +252,7 @@ def main() -> None:
         (packed,) = session.run(None, {**feeds, "asks_titles": np.array([name == "titles"])})
         difference = np.abs(packed - exact)
         print(f"packing changes {name} by {difference.mean():.4f}, at most {difference.max():.4f}")
-    # What media-node/clips/search-moments.ts multiplies the scaled judgements with (JUDGE_WEIGHTS, LENGTH_WEIGHT).
+    # What media-node/clips/moments/judged-utility.ts multiplies the scaled judgements with (JUDGE_WEIGHTS, LENGTH_WEIGHT).
     worth, begins, ends, _ = (network.high - network.low).tolist()
     weights = f"begins {begins:.2f}, ends {ends:.2f}, worth {MEAN_WORTH_WEIGHT * worth:.2f}, point {richest:.2f}"
     lengths = judge.length_weights.tolist()
