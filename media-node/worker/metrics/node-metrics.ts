@@ -89,8 +89,7 @@ function deviceGauges(registers: Registry[]): NodeMetrics["setDevices"] {
   };
 }
 
-export function createNodeMetrics(registry: Registry): NodeMetrics {
-  const registers = [registry];
+function runMeters(registers: Registry[]): NodeMetrics["startRun"] {
   const active = new Gauge({
     name: "clipmill_runs_active",
     help: "Runs under way.",
@@ -110,22 +109,28 @@ export function createNodeMetrics(registry: Registry): NodeMetrics {
     buckets: [1, 5, 15, 30, 60, 120, 300, 900, 3_600, 10_800],
     registers,
   });
+  // A rate needs the value before the first count.
+  for (const kind of TASK_KIND_NAMES) {
+    active.set({ kind }, 0);
+    duration.zero({ kind });
+    for (const end of RUN_ENDS) ended.inc({ kind, end }, 0);
+  }
+  return (kind) => {
+    active.inc({ kind });
+    const observe = duration.startTimer({ kind });
+    return (end) => {
+      active.dec({ kind });
+      ended.inc({ kind, end });
+      observe();
+    };
+  };
+}
+
+function modelGauges(registers: Registry[]): Pick<NodeMetrics, "setModelProvider" | "setDetectors"> {
   const modelProvider = new Gauge({
     name: "clipmill_model_provider",
     help: "1 for the execution provider that a model runs on.",
     labelNames: ["model", "provider"],
-    registers,
-  });
-  const videoEncoder = new Gauge({
-    name: "clipmill_video_encoder",
-    help: "1 for the encoder that clips are made with.",
-    labelNames: ["encoder"],
-    registers,
-  });
-  const encoderFallbacks = new Counter({
-    name: "clipmill_video_encoder_fallbacks_total",
-    help: "Clips that the encoder failed at and that libx264 made instead.",
-    labelNames: ["encoder"],
     registers,
   });
   const detector = new Gauge({
@@ -134,15 +139,8 @@ export function createNodeMetrics(registry: Registry): NodeMetrics {
     labelNames: ["finds", "model"],
     registers,
   });
-  // A rate needs the value before the first count.
-  for (const kind of TASK_KIND_NAMES) {
-    active.set({ kind }, 0);
-    duration.zero({ kind });
-    for (const end of RUN_ENDS) ended.inc({ kind, end }, 0);
-  }
   const providers = new Map<string, string>();
   return {
-    ...createRunMetrics(registry),
     setModelProvider(model, provider) {
       const before = providers.get(model);
       if (before !== undefined && before !== provider) modelProvider.remove({ model, provider: before });
@@ -153,22 +151,40 @@ export function createNodeMetrics(registry: Registry): NodeMetrics {
       detector.reset();
       for (const [finds, model] of Object.entries(models)) detector.set({ finds, model }, 1);
     },
-    ...programGauges(registers),
-    setVideoEncoder: (encoder) => {
-      videoEncoder.set({ encoder }, 1);
-      encoderFallbacks.inc({ encoder }, 0);
+  };
+}
+
+function encoderMeters(registers: Registry[]): Pick<NodeMetrics, "setVideoEncoder" | "countEncoderFallback"> {
+  const encoder = new Gauge({
+    name: "clipmill_video_encoder",
+    help: "1 for the encoder that clips are made with.",
+    labelNames: ["encoder"],
+    registers,
+  });
+  const fallbacks = new Counter({
+    name: "clipmill_video_encoder_fallbacks_total",
+    help: "Clips that the encoder failed at and that libx264 made instead.",
+    labelNames: ["encoder"],
+    registers,
+  });
+  return {
+    setVideoEncoder: (name) => {
+      encoder.set({ encoder: name }, 1);
+      fallbacks.inc({ encoder: name }, 0);
     },
+    countEncoderFallback: (name) => fallbacks.inc({ encoder: name }),
+  };
+}
+
+export function createNodeMetrics(registry: Registry): NodeMetrics {
+  const registers = [registry];
+  return {
+    ...createRunMetrics(registry),
+    ...modelGauges(registers),
+    ...programGauges(registers),
+    ...encoderMeters(registers),
+    startRun: runMeters(registers),
     setDevices: deviceGauges(registers),
     setDiskSpace: diskGauges(registers),
-    countEncoderFallback: (encoder) => encoderFallbacks.inc({ encoder }),
-    startRun(kind) {
-      active.inc({ kind });
-      const observe = duration.startTimer({ kind });
-      return (end) => {
-        active.dec({ kind });
-        ended.inc({ kind, end });
-        observe();
-      };
-    },
   };
 }

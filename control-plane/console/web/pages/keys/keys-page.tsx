@@ -6,7 +6,7 @@ import { del, post, put } from "../../api/request.ts";
 import { useList } from "../../api/use-list.ts";
 import { useSession } from "../../app/session.ts";
 import { Badge, StateBadge } from "../../ui/badge.tsx";
-import { useConfirm } from "../../ui/dialog.tsx";
+import { type Confirmation, useConfirm } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { formatCount } from "../../ui/format.ts";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
@@ -74,6 +74,63 @@ function MadeKey({ text, onClose }: { text: string; onClose: () => void }) {
   );
 }
 
+function rotation(key: ConsoleKeyView, onMade: (made: NewKeyView) => void): Confirmation {
+  return {
+    title: `Rotate ${nameOfKey(key)}?`,
+    text: "It gets a new text, which is shown once. The old one stops working at once.",
+    verb: "Rotate the key",
+    danger: true,
+    act: async () => onMade(await post<NewKeyView>(`${PATH}/${key.id}/rotate`)),
+  };
+}
+
+function revocation(key: ConsoleKeyView, reload: () => void): Confirmation {
+  return {
+    title: `Revoke ${nameOfKey(key)}?`,
+    text: "Every call with it fails from now on. This cannot be undone.",
+    verb: "Revoke the key",
+    danger: true,
+    act: async () => {
+      await del(`${PATH}/${key.id}`);
+      tell("The key was revoked.");
+      reload();
+    },
+  };
+}
+
+/** What may be done with a key; nothing with one that was revoked. */
+function KeyActions(props: {
+  readonly apiKey: ConsoleKeyView;
+  readonly onChange: () => void;
+  readonly onRotate: () => void;
+  readonly onRevoke: () => void;
+}) {
+  if (props.apiKey.revokedAt !== null) return null;
+  return (
+    <span class="row">
+      <Button size="small" onClick={props.onChange}>
+        Change
+      </Button>
+      <Button size="small" onClick={props.onRotate}>
+        Rotate
+      </Button>
+      <Button size="small" onClick={props.onRevoke}>
+        Revoke
+      </Button>
+    </span>
+  );
+}
+
+function NoKeys({ canCreate }: { canCreate: boolean }) {
+  return (
+    <EmptyState icon="keys" title="No keys yet">
+      {canCreate
+        ? "Create one, and send it as x-service-api-key with each call."
+        : "Keys can be created once an operator has approved this account."}
+    </EmptyState>
+  );
+}
+
 export default function KeysPage() {
   const { account } = useSession();
   const list = useList<ConsoleKeyView>(PATH);
@@ -81,51 +138,26 @@ export default function KeysPage() {
   const [made, setMade] = useState<NewKeyView | null>(null);
   const { ask, dialog } = useConfirm();
   const canCreate = account?.state === "APPROVED";
+  const show = (key: NewKeyView): void => {
+    setMade(key);
+    list.reload();
+  };
   const save = async (terms: KeyTerms): Promise<void> => {
     if (open?.kind === "change") {
       await put(`${PATH}/${open.key.id}`, terms);
       tell("The key was changed.");
-    } else setMade(await post<NewKeyView>(PATH, terms));
+      list.reload();
+    } else show(await post<NewKeyView>(PATH, terms));
     setOpen(null);
-    list.reload();
   };
-  const rotate = (key: ConsoleKeyView): void =>
-    ask({
-      title: `Rotate ${nameOfKey(key)}?`,
-      text: "It gets a new text, which is shown once. The old one stops working at once.",
-      verb: "Rotate the key",
-      danger: true,
-      act: async () => {
-        setMade(await post<NewKeyView>(`${PATH}/${key.id}/rotate`));
-        list.reload();
-      },
-    });
-  const revoke = (key: ConsoleKeyView): void =>
-    ask({
-      title: `Revoke ${nameOfKey(key)}?`,
-      text: "Every call with it fails from now on. This cannot be undone.",
-      verb: "Revoke the key",
-      danger: true,
-      act: async () => {
-        await del(`${PATH}/${key.id}`);
-        tell("The key was revoked.");
-        list.reload();
-      },
-    });
-  const actions = (key: ConsoleKeyView) =>
-    key.revokedAt === null && (
-      <span class="row">
-        <Button size="small" onClick={() => setOpen({ kind: "change", key })}>
-          Change
-        </Button>
-        <Button size="small" onClick={() => rotate(key)}>
-          Rotate
-        </Button>
-        <Button size="small" onClick={() => revoke(key)}>
-          Revoke
-        </Button>
-      </span>
-    );
+  const actions = (key: ConsoleKeyView): ComponentChildren => (
+    <KeyActions
+      apiKey={key}
+      onChange={() => setOpen({ kind: "change", key })}
+      onRotate={() => ask(rotation(key, show))}
+      onRevoke={() => ask(revocation(key, list.reload))}
+    />
+  );
   const create = (
     <Button kind="primary" icon="plus" disabled={!canCreate} onClick={() => setOpen({ kind: "new" })}>
       Create a key
@@ -141,11 +173,7 @@ export default function KeysPage() {
       <Loaded resource={list}>
         {({ items, pagination }) =>
           items.length === 0 ? (
-            <EmptyState icon="keys" title="No keys yet">
-              {canCreate
-                ? "Create one, and send it as x-service-api-key with each call."
-                : "Keys can be created once an operator has approved this account."}
-            </EmptyState>
+            <NoKeys canCreate={canCreate} />
           ) : (
             <Card flush>
               <Table

@@ -107,6 +107,43 @@ function renewal({ email, role }: InvitationView, onMade: (made: MadeInvitationV
   };
 }
 
+/** What the viewer may do with a person; nothing with the account's holder. */
+function PersonActions(props: {
+  readonly person: MemberView;
+  readonly isOwner: boolean;
+  readonly isSelf: boolean;
+  readonly onRoleChange: () => void;
+  readonly onLeave: () => void;
+  readonly onRemove: () => void;
+}) {
+  const { person, isOwner, isSelf } = props;
+  if (person.holder) return null;
+  return (
+    <span class="row">
+      {isOwner && (
+        <Button size="small" onClick={props.onRoleChange}>
+          {person.role === "owner" ? "Make a member" : "Make an owner"}
+        </Button>
+      )}
+      {isSelf && (
+        <Button size="small" onClick={props.onLeave}>
+          Leave
+        </Button>
+      )}
+      {isOwner && !isSelf && (
+        <Button size="small" onClick={props.onRemove}>
+          Remove
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function tellRemoved({ email }: MemberView, revokedKeys: number): void {
+  const keys = `${formatCount(revokedKeys)} ${revokedKeys === 1 ? "key" : "keys"}`;
+  tell(`${email} was removed${revokedKeys === 0 ? "" : `, and with them ${keys}`}.`);
+}
+
 export default function PeoplePage() {
   const { user, account } = useSession();
   const people = useResource(`people ${account?.id}`, (signal) => get<PeopleView>(PATH, { signal }));
@@ -121,29 +158,16 @@ export default function PeoplePage() {
     setMade(invitation);
     reload();
   };
-  const actions = (person: MemberView): ComponentChildren => {
-    if (person.holder) return null;
-    const isSelf = person.id === user.id;
-    return (
-      <span class="row">
-        {isOwner && (
-          <Button size="small" onClick={() => ask(roleChange(person, reload))}>
-            {person.role === "owner" ? "Make a member" : "Make an owner"}
-          </Button>
-        )}
-        {isSelf && (
-          <Button size="small" onClick={() => ask(leaving(person, account?.name ?? "the account"))}>
-            Leave
-          </Button>
-        )}
-        {isOwner && !isSelf && (
-          <Button size="small" onClick={() => setRemoved(person)}>
-            Remove
-          </Button>
-        )}
-      </span>
-    );
-  };
+  const actions = (person: MemberView): ComponentChildren => (
+    <PersonActions
+      person={person}
+      isOwner={isOwner}
+      isSelf={person.id === user.id}
+      onRoleChange={() => ask(roleChange(person, reload))}
+      onLeave={() => ask(leaving(person, account?.name ?? "the account"))}
+      onRemove={() => setRemoved(person)}
+    />
+  );
   const inviteButton = isOwner && (
     <Button
       kind="primary"
@@ -199,8 +223,7 @@ export default function PeoplePage() {
         <RemoveDialog
           person={removed}
           onRemoved={({ revokedKeys }) => {
-            const keys = `${formatCount(revokedKeys)} ${revokedKeys === 1 ? "key" : "keys"}`;
-            tell(`${removed.email} was removed${revokedKeys === 0 ? "" : `, and with them ${keys}`}.`);
+            tellRemoved(removed, revokedKeys);
             reload();
           }}
           onClose={() => setRemoved(null)}
