@@ -10,8 +10,9 @@ import { Readable } from "node:stream";
 import { AppError } from "../../shared/errors.ts";
 import { CHILD_LIMITS, PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import { recordSpan } from "../../shared/tracing/tracing.ts";
-import { childFence, fencedCommand } from "./child-fence.ts";
+import { fencedCommand } from "./child-fence.ts";
 import { rememberGroup, signalGroup } from "./child-groups.ts";
+import { childFence } from "./find-fence.ts";
 import { requireProgram } from "./find-program.ts";
 
 export interface ProcessRun {

@@ -35,7 +35,7 @@ export const CHILD_LIMITS = {
   cpuGraceS: 5,
   /** How long a child that was told to end waits for its node to be told the same. */
   stopNoticeMs: 2 * SECOND,
-  /** Of each part of the fence that is tried at start. */
+  /** Of what is tried of the fence at once, at start. */
   probeTimeoutMs: 10 * SECOND,
   /** Children that are ended at our own exit; those beyond end by their parent's death. */
   remembered: 4_096,

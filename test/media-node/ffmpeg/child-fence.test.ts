@@ -6,13 +6,13 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import {
-  childFence,
   childMemoryBytes,
   type FencePart,
   fencedCommand,
   NO_FENCE,
 } from "../../../media-node/ffmpeg/child-fence.ts";
 import { type ProcessRun, runProcess } from "../../../media-node/ffmpeg/child-process.ts";
+import { childFence } from "../../../media-node/ffmpeg/find-fence.ts";
 import { CHILD_LIMITS } from "../../../shared/limits/processes.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 

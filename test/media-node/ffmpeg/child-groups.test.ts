@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { childFence } from "../../../media-node/ffmpeg/child-fence.ts";
+import { childFence } from "../../../media-node/ffmpeg/find-fence.ts";
 import { listProcesses } from "../../support/list-processes.ts";
 import { until } from "../../support/until.ts";
 
