@@ -7,6 +7,7 @@ import { AppError } from "../../shared/errors.ts";
 import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
 import { answerRoute } from "./answer-route.ts";
 import { allowOrigin, preflightReply } from "./cross-origin.ts";
+import { endWithoutBody } from "./end-without-body.ts";
 import {
   API_PREFIX,
   type Endpoint,
@@ -131,6 +132,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
 function registerRoutes(server: Server, options: HttpServerOptions, open: OpenExchanges): void {
   const hstsSeconds = options.tls?.hstsSeconds ?? 0;
   const begin = (request: Request, response: Response): Exchange => {
+    endWithoutBody(response);
     if (hstsSeconds > 0) response.header("strict-transport-security", `max-age=${hstsSeconds}`);
     allowOrigin(request, response, options.corsOrigins ?? []);
     return new Exchange(options, request, response);

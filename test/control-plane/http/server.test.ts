@@ -42,6 +42,38 @@ test("HEAD on a path that only knows POST answers 405 without a body", async (t)
   assert.ok(reply.endsWith("\r\n\r\n"));
 });
 
+test("a connection goes on after each answer without a body", async (t) => {
+  const plane = await testControlPlane(t);
+  const { key } = await plane.account();
+  const page = await fetch(`${plane.url}/console/`, { headers: { "accept-encoding": "identity" } });
+  const asks = [
+    ["HEAD /api/v1/balance HTTP/1.1", 401],
+    ["GET /api/v1/models HTTP/1.1", 401],
+    ["HEAD /nothing HTTP/1.1", 404],
+    ["HEAD /console/ HTTP/1.1", 200],
+    [`GET /console/ HTTP/1.1\r\nif-none-match: ${page.headers.get("etag")}`, 304],
+    [`GET /api/v1/balance HTTP/1.1\r\nx-service-api-key: ${key}`, 200],
+    [`HEAD /api/v1/balance HTTP/1.1\r\nx-service-api-key: ${key}`, 405],
+    [
+      `POST /api/v1/clips HTTP/1.1\r\nx-service-api-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: 2`,
+      400,
+    ],
+  ] as const;
+  const client = await rawConnection(t, plane.url);
+  let before = 0;
+  for (const [ask, status] of asks) {
+    client.send(`${ask}\r\nhost: localhost\r\n\r\n${ask.startsWith("POST") ? "{}" : ""}`);
+    const reply = await until(`an answer to ${ask}`, () => {
+      const text = client.received().slice(before);
+      return /\r\n\r\n/.test(text) && text;
+    });
+    assert.match(reply, new RegExp(`^HTTP/1\\.1 ${status} `), ask);
+    const length = /^content-length: (\d+)\r$/im.exec(reply)?.[1];
+    assert.equal(length === undefined, status === 304, `${ask}: ${length}`);
+    before = client.received().length;
+  }
+});
+
 test("a handler's unknown error answers an empty 500 with its request id and nothing internal", async (t) => {
   const server = await bareServer(t, {
     handle: () => Promise.reject(new Error("password=hunter2 at /srv/secret.ts")),

@@ -153,6 +153,19 @@ for (const [name, kind] of Object.entries(PROXIES)) {
     assert.equal(await ask("127.0.0.2", "127.0.0.9"), 200);
   });
 
+  test(`answers without a body come through ${name}, and the next ones after them`, { skip }, async (t) => {
+    const { plane, proxy } = await scene(t, kind);
+    const { key } = await plane.account();
+    const path = "/console/";
+    const { headers } = await call(proxy, { path });
+    for (let round = 0; round < 3; round += 1) {
+      const held = await call(proxy, { path, headers: { "if-none-match": headers.etag } });
+      assert.deepEqual([held.status, held.headers["content-length"]], [304, undefined]);
+      assert.equal((await call(proxy, { path, method: "HEAD" })).status, 200);
+      assert.equal((await call(proxy, posts("/clips", key), CLIP_BODY)).status, 201);
+    }
+  });
+
   test(`${name} keeps the metrics to itself and has browsers use HTTPS alone`, { skip }, async (t) => {
     const { proxy } = await scene(t, kind);
     assert.equal((await call(proxy, { path: "/metrics" })).status, 404);

@@ -61,11 +61,19 @@ test("HEAD answers like GET without the bytes", async (t) => {
   const { plane, url } = await scene(t);
   const { pathname, search } = new URL(url);
   const client = await rawConnection(t, plane.url);
-  client.send(`HEAD ${pathname}${search} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+  const ask = `HEAD ${pathname}${search} HTTP/1.1\r\nhost: x\r\n\r\n`;
+  client.send(ask);
   const reply = await client.waitFor(/\r\n\r\n/);
   assert.match(reply, /^HTTP\/1\.1 200 /);
   assert.match(reply, /content-length: 300000\r\n/i);
   assert.ok(reply.endsWith("\r\n\r\n"), "no bytes follow");
+  client.send(ask);
+  const both = await client.waitFor(/\r\n\r\n[^]*\r\n\r\n/);
+  assert.match(
+    both.slice(reply.length),
+    /^HTTP\/1\.1 200 /,
+    "the next request on the connection is answered",
+  );
 });
 
 test("links that are unsigned, tampered with or expired answer 401", async (t) => {

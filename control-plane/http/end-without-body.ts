@@ -1,0 +1,18 @@
+// Replies that have no body: those to HEAD, 204 and 304. The server underneath takes the length that it is told of a body
+// that is not sent for one that is still to come, and "no length" for 2^63 bytes: it would end the connection at its next
+// request, which through a proxy may be anybody's. So the length is written as a header like others, and the reply is
+// ended without a word of it.
+import type { Response } from "hyper-express";
+
+type EndWithoutBody = (lengthBytes?: number, closesConnection?: boolean) => unknown;
+
+/** Call it before anything is sent. */
+export function endWithoutBody({ raw }: Response): void {
+  const end: EndWithoutBody = raw.endWithoutBody.bind(raw);
+  const endKnown: EndWithoutBody = (lengthBytes, closesConnection) => {
+    if (lengthBytes !== undefined) raw.writeHeader("content-length", String(lengthBytes));
+    if (closesConnection === true) raw.writeHeader("connection", "close");
+    return end();
+  };
+  Object.assign(raw, { endWithoutBody: endKnown });
+}
