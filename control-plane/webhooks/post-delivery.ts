@@ -3,6 +3,7 @@
 // as it is used again would cost an attempt.
 import { type Dispatcher, request } from "undici";
 import { AppError } from "../../shared/errors.ts";
+import { joinSignals } from "../../shared/join-signals.ts";
 import { WEBHOOK_LIMITS } from "../../shared/limits/webhooks.ts";
 import { createGuardedAgent, type Resolver } from "../../shared/network/guarded-agent.ts";
 import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
@@ -95,6 +96,7 @@ export function createWebhookClient(options: {
     close: () => dispatcher.destroy(),
     async post(url, body, stopped, headers = {}) {
       const timeout = AbortSignal.timeout(timeoutMs);
+      const { signal, release } = joinSignals(timeout, stopped);
       try {
         const answer = await request(url, {
           dispatcher,
@@ -102,13 +104,15 @@ export function createWebhookClient(options: {
           body,
           reset: true,
           headers: { "content-type": "application/json", "user-agent": USER_AGENT, ...headers },
-          signal: AbortSignal.any([timeout, stopped]),
+          signal,
         });
         await discardBody(answer.body);
         return describeAnswer(answer.statusCode);
       } catch (error) {
         stopped.throwIfAborted();
         return describeFailure(error, timeout.aborted, timeoutMs);
+      } finally {
+        release();
       }
     },
   };

@@ -36,12 +36,10 @@ export function startPulse(
   let isWoken = false;
   let endPause = new AbortController();
   const rest = async (next: "soon" | "idle"): Promise<void> => {
-    if (isWoken) return;
+    if (isWoken || signal.aborted) return;
     endPause = new AbortController();
     const pauseMs = next === "idle" ? idleMs : pollMs;
-    await pause(pauseMs, undefined, { signal: AbortSignal.any([signal, endPause.signal]) }).catch(
-      () => undefined,
-    );
+    await pause(pauseMs, undefined, { signal: endPause.signal }).catch(() => undefined);
   };
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
@@ -65,6 +63,7 @@ export function startPulse(
     },
     stop: async () => {
       stopped.abort();
+      endPause.abort();
       await running;
     },
   };

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { type TestContext, test } from "node:test";
 import { type NextRound, startPulse } from "../../../control-plane/worker/pulse.ts";
 import { createLogger } from "../../../shared/logger.ts";
+import { collectGarbage } from "../../support/collect-garbage.ts";
 import { until } from "../../support/until.ts";
 
 const NEVER_MS = 3_600_000;
@@ -60,4 +61,29 @@ test("who wakes a pulse during a round gets another one after it, also where it 
   pulse.wake();
   gate.dispatchEvent(new Event("open"));
   await until("the second round", () => rounds === 2);
+});
+
+test("rounds leave nothing behind", { timeout: 120_000 }, async (t) => {
+  const [warmRounds, measuredRounds] = [5_000, 40_000];
+  let rounds = 0;
+  const pulse = startPulse(
+    "a duty",
+    { pollMs: NEVER_MS, idleMs: NEVER_MS },
+    createLogger("test", "silent"),
+    async () => {
+      rounds += 1;
+      // Once the pause has begun.
+      setImmediate(() => pulse.wake());
+      return rounds % 2 === 0 ? "soon" : "idle";
+    },
+  );
+  t.after(() => pulse.stop());
+  const heldBytes = async (from: number): Promise<number> => {
+    await until(`${from} rounds`, () => rounds >= from);
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = await heldBytes(warmRounds);
+  const grownBytes = (await heldBytes(warmRounds + measuredRounds)) - before;
+  assert.ok(grownBytes < 50 * measuredRounds, `${grownBytes} bytes more after ${measuredRounds} rounds`);
 });
