@@ -25,6 +25,7 @@ const UNREACHABLE_CODES = new Set([
   "57P03", // cannot_connect_now
   "57P05", // idle_session_timeout
   "25P03", // idle_in_transaction_session_timeout
+  "25006", // read_only_sql_transaction: it has become another server's standby
 ]);
 /**
  * Whole classes of PostgreSQL's: connection exceptions; a lack of disk, memory or connections; a system call that

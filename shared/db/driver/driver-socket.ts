@@ -235,7 +235,7 @@ export class DriverSocket extends EventEmitter {
   /** What to tell the driver instead of an error with which the connection ends; undefined of any other. */
   #endBy({ code, message, isLast }: ServerError): Error | undefined {
     if (this.#answers > 0) {
-      const end = `The database closed the connection: ${message} (${code}).`;
+      const end = `The connection to the database has ended: ${message} (${code}).`;
       return isLast ? failure("CONNECTION_CLOSED", end) : undefined;
     }
     // The driver may still hold the statement that the connection before has failed, and keep the error with that.

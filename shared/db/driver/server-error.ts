@@ -3,13 +3,23 @@
 const HEADER_BYTES = 5;
 /** After these the server ends the connection. */
 const LAST_WORDS: ReadonlySet<string | undefined> = new Set(["FATAL", "PANIC"]);
+/** read_only_sql_transaction */
+const READ_ONLY = "25006";
 
 export interface ServerError {
   /** The SQLSTATE. */
   readonly code: string;
   readonly message: string;
-  /** Whether the connection ends with it, so that the server never says that it is ready again. */
+  /** Whether the connection ends with it, so that the server never says that it is ready again, or is to be ended. */
   readonly isLast: boolean;
+}
+
+/**
+ * Whether the server has become another one's standby, as after a failover: it keeps its connections and refuses each
+ * write, and only a new connection finds the server that takes them.
+ */
+export function isFromStandby(code: string): boolean {
+  return code === READ_ONLY;
 }
 
 /** Reads the ErrorResponse that begins at this byte, and is there whole. */
@@ -18,9 +28,10 @@ export function readServerError(data: Buffer, offset: number): ServerError {
   const fields = data.toString("utf8", offset + HEADER_BYTES, end).split("\u0000");
   const field = (letter: string): string | undefined =>
     fields.find((text) => text.startsWith(letter))?.slice(1);
+  const code = field("C") ?? "XX000";
   return {
-    code: field("C") ?? "XX000",
+    code,
     message: field("M") ?? "",
-    isLast: LAST_WORDS.has(field("V") ?? field("S")),
+    isLast: LAST_WORDS.has(field("V") ?? field("S")) || isFromStandby(code),
   };
 }

@@ -8,6 +8,7 @@ import { CONNECTION_LIMITS, DATABASE_LIMITS } from "../../limits/database.ts";
 import type { Logger } from "../../logger.ts";
 import { AnswerWatch } from "../driver/answer-watch.ts";
 import { ResultFrames } from "../driver/result-frames.ts";
+import { isFromStandby } from "../driver/server-error.ts";
 
 export interface QueuePoolOptions {
   /** Past any pooler: the queue listens on one of its connections. */
@@ -55,8 +56,12 @@ export function openQueuePool({
   pool.on("error", logBreak);
   pool.on("connect", (client) => {
     client.on("error", logBreak);
-    const { stream } = (client as unknown as ConnectedClient).connection;
+    const { connection } = client as unknown as ConnectedClient;
+    const { stream } = connection;
     streams.add(stream);
+    connection.on("errorMessage", ({ code }) => {
+      if (isFromStandby(code)) stream.destroy(new Error("The database has become another server's standby."));
+    });
     stream.once("close", () => streams.delete(stream));
     if (!isUnbounded) watchAnswers(stream);
   });
@@ -76,7 +81,10 @@ export function openQueuePool({
 
 /** What `pg` keeps to itself: the socket under a client, encrypted or not; it stands when the pool says "connect". */
 interface ConnectedClient {
-  readonly connection: { readonly stream: Duplex };
+  readonly connection: {
+    readonly stream: Duplex;
+    on(event: "errorMessage", listener: (error: { readonly code: string }) => void): void;
+  };
 }
 
 /** Destroys a connection whose answer is overdue: `pg` would wait for it for as long as the connection is open. */

@@ -15,7 +15,7 @@ for (const [what, codes] of [
     "a connection that is refused or breaks",
     ["ECONNREFUSED", "ECONNRESET", "ECONNABORTED", "EPIPE", "ETIMEDOUT"],
   ],
-  ["a server that is starting, stopping or full", ["57P03", "57P01", "53300", "08006"]],
+  ["a server that is starting, stopping, full or a standby", ["57P03", "57P01", "53300", "08006", "25006"]],
 ] as const)
   test(`${what} is a database that is away`, () => {
     assert.deepEqual(

@@ -56,6 +56,20 @@ test("an error in the middle of a transaction's result undoes the transaction an
   assert.equal((await sql`select from notes`).length, 0);
 });
 
+test("a server that has become a standby is left, and the next connection finds the one that takes writes", async (t) => {
+  const sql = await oneConnection(t);
+  await sql`create table notes (n integer)`;
+  await sql`set default_transaction_read_only = on`;
+  await assert.rejects(async () => sql`insert into notes values (1)`, isUnavailable);
+  await until("a connection that takes writes", () =>
+    sql`insert into notes values (2)`.then(
+      () => true,
+      () => false,
+    ),
+  );
+  assert.deepEqual([...(await sql`select n from notes`)], [{ n: 2 }]);
+});
+
 test("a connection that ends in the middle of a result leaves the next one whole", async (t) => {
   const sql = await oneConnection(t);
   const cut = sql`
