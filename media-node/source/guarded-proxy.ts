@@ -181,6 +181,7 @@ export class GuardedProxy {
       host: hostname,
       port,
       autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: SOURCE_LIMITS.addressTimeoutMs,
       // The addresses that were judged are dialled: the name is not resolved again.
       lookup: (_hostname, _options, callback) => callback(null, [...addresses]),
     });

@@ -5,6 +5,11 @@ import { HOUR, KIB, MIB, SECOND } from "./units.ts";
 export const SOURCE_LIMITS = {
   redirects: 5,
   connectTimeoutMs: 10 * SECOND,
+  /**
+   * Of one address of several, before the next is tried. Node.js gives each 250 ms, in which a handshake over half the
+   * world, or one lost packet, does not end: all would be given up where the last cannot be reached from here at all.
+   */
+  addressTimeoutMs: 2_500,
   /** No byte for this long ends a download. */
   idleTimeoutMs: 30 * SECOND,
   downloadTimeoutMs: 2 * HOUR,

@@ -77,6 +77,7 @@ export function createGuardedAgent(policy: NetworkPolicy, options: GuardedAgentO
   const idleTimeoutMs = options.idleTimeoutMs ?? SOURCE_LIMITS.idleTimeoutMs;
   const connect = buildConnector({
     timeout: options.connectTimeoutMs ?? SOURCE_LIMITS.connectTimeoutMs,
+    autoSelectFamilyAttemptTimeout: SOURCE_LIMITS.addressTimeoutMs,
     lookup: guardedLookup(policy, options.resolve),
   });
   return new Agent({
