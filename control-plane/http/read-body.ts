@@ -39,6 +39,19 @@ export function hasBody(headers: Readonly<Record<string, string>>): boolean {
   return Number(headers["content-length"] ?? 0) > 0 || headers["transfer-encoding"] === "chunked";
 }
 
+/**
+ * hyper-express knows a chunked body by the word in small letters alone, and would leave out any other.
+ * @throws AppError INVALID_REQUEST
+ */
+export function checkFraming(headers: Readonly<Record<string, string>>): void {
+  const coding = headers["transfer-encoding"];
+  if (coding === undefined || coding === "chunked") return;
+  throw new AppError(
+    "INVALID_REQUEST",
+    "The only transfer-encoding that is taken is chunked, in small letters.",
+  );
+}
+
 function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown;

@@ -8,6 +8,8 @@ import {
   failureOf,
   testControlPlane,
 } from "../../support/control-plane/control-plane.ts";
+import { bareServer, ECHO } from "../../support/control-plane/http/bare-server.ts";
+import { rawConnection } from "../../support/control-plane/http/raw-http.ts";
 
 async function scene(t: TestContext) {
   const plane = await testControlPlane(t);
@@ -181,4 +183,18 @@ test("a body over 1 MiB answers 413, whether its length was announced or not", a
   assert.equal(((await chunked.json()) as { error: { code: string } }).error.code, "BODY_TOO_LARGE");
   const fitting = JSON.stringify({ ...CLIP_BODY, padding: "x".repeat(1_000_000) });
   assert.equal((await callApi(plane, "POST", "/api/v1/clips", { key, body: fitting })).status, 201);
+});
+
+test("a chunked body is taken, or told to be written otherwise, but never left out", async (t) => {
+  const server = await bareServer(t, { ...ECHO, body: "optional-json" });
+  for (const [coding, expected] of [
+    ["chunked", /^HTTP\/1\.1 200 [\s\S]*"kept":true/],
+    ["Chunked", /^HTTP\/1\.1 400 [\s\S]*in small letters/],
+    ["CHUNKED", /^HTTP\/1\.1 400 [\s\S]*in small letters/],
+  ] as const) {
+    const client = await rawConnection(t, server.url);
+    const head = `POST /test HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: ${coding}`;
+    client.send(`${head}\r\n\r\nd\r\n{"kept":true}\r\n0\r\n\r\n`);
+    assert.match(await client.waitFor(/\}$/), expected, coding);
+  }
 });
