@@ -1,12 +1,14 @@
 // A request's body as a stream that holds the client back while its reader is slow. hyper-express's own stream cannot:
 // each of its reads sets a paused pipe flowing again, so that a fast client and a slow disk fill the memory (a 300 MiB
 // body left up to 264 MiB in buffers). This takes the chunks where its buffering parser would, and pauses the socket
-// itself. It relies on members of the pinned hyper-express 6.18 that are not public; the tests of this file fail where
+// itself. A body that comes slowly is kept from being cut by the server below, without a reply: its reader's own bounds
+// count. It relies on members of the pinned hyper-express 6.18 that are not public; the tests of this file fail where
 // another version changes them.
 import { Readable } from "node:stream";
 import type { Request, Response } from "hyper-express";
 import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
 import { ClientGone } from "./client-gone.ts";
+import { keepConnection } from "./keep-connection.ts";
 
 /** hyper-express's mode in which it hands each chunk to a collector. */
 const BUFFERING_MODE = 1;
@@ -26,9 +28,13 @@ interface BodyParser {
 export function bodyStream(request: Request, response: Response, hasBody: boolean): Readable {
   if (!hasBody) return Readable.from([]);
   const parser = request as unknown as BodyParser;
+  let isHeld = false;
   const body = new Readable({
     highWaterMark: HTTP_LIMITS.bodyBufferBytes,
-    read: () => parser.resume(),
+    read: () => {
+      isHeld = false;
+      parser.resume();
+    },
   });
   // A reader hears of it where it reads; one that has stopped reading does not, and must not end the process.
   body.on("error", () => undefined);
@@ -39,8 +45,13 @@ export function bodyStream(request: Request, response: Response, hasBody: boolea
     // The chunk's memory is the server's again when this returns.
     const hasRoom = chunk.byteLength === 0 || body.push(Buffer.from(chunk));
     if (isLast) body.push(null);
-    else if (!hasRoom) parser.pause();
+    else if (!hasRoom) {
+      isHeld = true;
+      parser.pause();
+    }
   };
   parser._body_parser_flush_buffered();
+  const letGo = keepConnection(response, () => isHeld);
+  body.once("close", letGo);
   return body;
 }

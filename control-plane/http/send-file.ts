@@ -2,6 +2,7 @@
 import { PassThrough, type Readable, type TransformCallback } from "node:stream";
 import type { Response } from "hyper-express";
 import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
+import { keepConnection } from "./keep-connection.ts";
 
 /** Passes bytes on, and fails when none has moved for too long. */
 class IdleWatch extends PassThrough {
@@ -39,8 +40,10 @@ export async function sendFile(
     return;
   }
   const watched = content.pipe(new IdleWatch(HTTP_LIMITS.idleStreamTimeoutMs));
+  const letGo = keepConnection(response);
   await new Promise<void>((resolve) => {
     const end = (): void => {
+      letGo();
       content.destroy();
       watched.destroy();
       resolve();

@@ -21,6 +21,8 @@ export const HTTP_LIMITS = {
   idleStreamTimeoutMs: 30 * SECOND,
   /** Open requests finish within this time when the process is asked to stop. */
   shutdownGraceMs: 10 * SECOND,
+  /** How often a slow transfer is kept from being cut by the server below, which does so after 8 to 12 s. */
+  renewalMs: 3 * SECOND,
   /** What is held of a body while its reader is slow; the client waits meanwhile. */
   bodyBufferBytes: 256 * KIB,
   /** What is taken in and dropped of a refused body, so that its client reads why; one that announces more is cut off. */

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
 import { test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { jsonReply } from "../../../control-plane/http/route.ts";
 import { timedAwake } from "../../support/awake-time.ts";
 import {
@@ -154,6 +155,27 @@ function pump(socket: Socket, totalBytes: number): { sentBytes: () => number } {
   send();
   return { sentBytes: () => sentBytes };
 }
+
+test("a body that comes slowly, or not at all for a while, is taken in", { timeout: 60_000 }, async (t) => {
+  const server = await bareServer(t, {
+    body: "stream",
+    handle: async ({ stream }) => {
+      let sizeBytes = 0;
+      for await (const chunk of stream) sizeBytes += chunk.length;
+      return jsonReply(200, "Counted", { sizeBytes });
+    },
+  });
+  const send = async (pieces: number, everyMs: number): Promise<void> => {
+    const client = await rawConnection(t, server.url);
+    client.send(postHead("/test", "", 100 * pieces));
+    for (let piece = 0; piece < pieces; piece += 1) {
+      if (piece > 0) await pause(everyMs);
+      client.send("x".repeat(100));
+    }
+    assert.match(await client.waitFor(/\}$/), new RegExp(`"sizeBytes":${100 * pieces}}`));
+  };
+  await Promise.all([send(2, 15_000), send(30, 500)]);
+});
 
 test("a client that sends faster than its body is read is held back, and nothing of the body is lost", async (t) => {
   const gate = Promise.withResolvers<void>();

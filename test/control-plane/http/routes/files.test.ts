@@ -1,10 +1,12 @@
 // Stored files by signed links: whole, in ranges, and refused.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileLink, type LinkSettings } from "../../../../control-plane/http/signed-links.ts";
 import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
 import { TEST_SECRET, testControlPlane } from "../../../support/control-plane/control-plane.ts";
 import { rawConnection } from "../../../support/control-plane/http/raw-http.ts";
+import { until } from "../../../support/until.ts";
 
 const CONTENT = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251));
 const KEY = "tasks/task_1/clips/1.mp4";
@@ -30,6 +32,26 @@ test("a signed link gives the whole file with its type and length", async (t) =>
   assert.equal(response.headers.get("accept-ranges"), "bytes");
   assert.equal(response.headers.get("x-content-type-options"), "nosniff");
   assert.ok((await bytesOf(response)).equals(CONTENT));
+});
+
+test("a client that pauses for longer than connections stand still gets the rest", {
+  timeout: 60_000,
+}, async (t) => {
+  const { plane, storage, url } = await scene(t);
+  // More than the system's buffers take in for a client that does not read.
+  await storage.write(KEY, Buffer.alloc(24_000_000));
+  const { pathname, search } = new URL(url);
+  const { socket, send } = await rawConnection(t, plane.url);
+  let sizeBytes = 0;
+  socket.on("data", (chunk: Buffer) => {
+    sizeBytes += chunk.length;
+  });
+  send(`GET ${pathname}${search} HTTP/1.1\r\nhost: x\r\n\r\n`);
+  await until("the first bytes", () => sizeBytes > 1_000_000);
+  socket.pause();
+  await pause(15_000);
+  socket.resume();
+  await until("the whole file", () => sizeBytes > 24_000_000);
 });
 
 test("ranges answer 206 with their bytes", async (t) => {
