@@ -16,6 +16,7 @@ import { type LaneBounds, type LaneName, laneBounds } from "./lane-bounds.ts";
 import { type Crew, Lanes } from "./lanes.ts";
 import { passObservers } from "./observe-task.ts";
 import type { CallerMessage, ThreadCall, ThreadMessage, ThreadOutcome } from "./thread-task.ts";
+import { WaitingCalls } from "./waiting-calls.ts";
 import { atPlace, type Place } from "./work-clock.ts";
 
 export interface RunOptions {
@@ -40,6 +41,8 @@ const THREAD_OPTIONS = ["--disable-warning=ExperimentalWarning"];
 
 interface ThreadCrew extends Crew {
   readonly piscina: Piscina;
+  /** For a thread that starts. */
+  readonly waiting: WaitingCalls;
 }
 
 interface Threads {
@@ -93,7 +96,9 @@ function crewOf({ file, lane, copies, keepsModel }: TaskDefinition<unknown, unkn
   const known = crews.get(key);
   if (known !== undefined) return known;
   const count = copies ?? bounds.lanes[lane].running;
+  const waiting = new WaitingCalls();
   const piscina = new Piscina({
+    taskQueue: waiting,
     execArgv: THREAD_OPTIONS,
     minThreads: 0,
     maxThreads: count,
@@ -101,7 +106,11 @@ function crewOf({ file, lane, copies, keepsModel }: TaskDefinition<unknown, unkn
     idleTimeout: keepsModel ? Number.POSITIVE_INFINITY : IDLE_TIMEOUT_MS,
     resourceLimits: RESOURCE_LIMITS,
   });
-  const crew = { lane, threads: count, piscina };
+  // A thread that could not start, or that ended while it had nothing to do.
+  piscina.on("error", (error: Error) => {
+    if (waiting.fail(error) === 0) process.emitWarning(error);
+  });
+  const crew = { lane, threads: count, piscina, waiting };
   crews.set(key, crew);
   return crew;
 }
@@ -128,7 +137,7 @@ async function runInLane<Input, Output>(
   const { lanes } = opened();
   return atPlace(
     () => lanes.enter(crew, options.signal),
-    (place) => callThread<Input, Output>(crew.piscina, task.file, input, { ...options, place }),
+    (place) => callThread<Input, Output>(crew, task.file, input, { ...options, place }),
   );
 }
 
@@ -164,8 +173,25 @@ function listen(
   };
 }
 
+/** Hands a call over to a thread. */
+async function handOver(
+  { piscina, waiting }: ThreadCrew,
+  call: ThreadCall<unknown>,
+  file: URL,
+): Promise<unknown> {
+  let outcome: Promise<unknown>;
+  try {
+    outcome = piscina.run(call, { filename: file.href, transferList: [call.port] });
+  } catch (error) {
+    // The system starts no further thread: the call must not be done by a later one, behind its caller's back.
+    waiting.takeBack();
+    throw error;
+  }
+  return outcome;
+}
+
 async function callThread<Input, Output>(
-  piscina: Piscina,
+  crew: ThreadCrew,
   file: URL,
   input: Input,
   options: RunOptions & { readonly place: Place },
@@ -178,10 +204,7 @@ async function callThread<Input, Output>(
   options.signal.addEventListener("abort", onAbort, { once: true });
   try {
     const call: ThreadCall<Input> = { input, port: port2, share: currentShare(), isTraced: isTracing() };
-    const outcome: ThreadOutcome<Output> = await piscina.run(call, {
-      filename: file.href,
-      transferList: [port2],
-    });
+    const outcome = (await handOver(crew, call, file)) as ThreadOutcome<Output>;
     if (outcome.ok) return outcome.value;
     options.signal.throwIfAborted();
     const { code, message, retryable, lack, cause } = outcome;

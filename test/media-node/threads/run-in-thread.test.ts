@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { defineTask } from "../../../media-node/threads/define-task.ts";
 import {
   closeThreads,
@@ -22,6 +25,7 @@ const OBEY = defineTask<Order, string>(new URL("./fixtures/obedient.worker.ts", 
 openThreads(evenLanes(1, 1));
 const WILLING = { signal: AbortSignal.timeout(60_000) };
 const SLEEP = "exec sleep 60";
+const execFileAsync = promisify(execFile);
 
 after(async () => {
   await closeThreads();
@@ -131,4 +135,11 @@ test("a task with threads of its own runs beside another of its lane only where 
 test("threads that run cannot be bounded anew", async () => {
   await runInThread(OBEY, {}, WILLING);
   assert.throws(() => openThreads(evenLanes(1, 1)), /Threads run already/);
+});
+
+test("a thread that cannot be started, for want of file handles, fails its call and nothing else", async () => {
+  const fixture = fileURLToPath(new URL("./fixtures/without-handles.ts", import.meta.url));
+  const command = 'ulimit -n 140 && exec "$0" --import tsx "$1"';
+  const { stdout } = await execFileAsync("/bin/sh", ["-c", command, process.execPath, fixture]);
+  assert.deepEqual(JSON.parse(stdout), { working: "worked on", refused: "handles", again: "started" });
 });
