@@ -2,8 +2,6 @@
 // failed call means. Retries of single calls, with jitter and a budget for all of them, are the SDK's; whoever moves
 // much retries parts.
 import { readFileSync } from "node:fs";
-import { Agent as HttpAgent } from "node:http";
-import { Agent as HttpsAgent } from "node:https";
 import { rootCertificates } from "node:tls";
 import { S3, type S3ClientConfig } from "@aws-sdk/client-s3";
 import { S3_LIMITS } from "../../limits/storage.ts";
@@ -12,6 +10,7 @@ import { type AccessKeys, credentialsProvider } from "./credentials.ts";
 import { presign } from "./presign.ts";
 import { classifyS3Error } from "./s3-errors.ts";
 import type { S3Settings } from "./s3-settings.ts";
+import { TimelyHttpAgent, TimelyHttpsAgent } from "./timely-agents.ts";
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
@@ -54,12 +53,11 @@ function clientConfig(settings: S3Settings): S3ClientConfig {
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {
-      connectionTimeout: S3_LIMITS.connectTimeoutMs,
       socketTimeout: S3_LIMITS.idleTimeoutMs,
       // Waits for a connection have the bound of their call.
       socketAcquisitionWarningTimeout: S3_LIMITS.partTimeoutMs,
-      httpAgent: new HttpAgent(bounds),
-      httpsAgent: new HttpsAgent(caFile === undefined ? bounds : { ...bounds, ca: readCa(caFile) }),
+      httpAgent: new TimelyHttpAgent(bounds),
+      httpsAgent: new TimelyHttpsAgent(caFile === undefined ? bounds : { ...bounds, ca: readCa(caFile) }),
     },
   };
 }

@@ -1,0 +1,48 @@
+// Connections to a service of storage, and waits for one.
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { get } from "node:https";
+import { type AddressInfo, createServer } from "node:net";
+import { test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { S3_LIMITS } from "../../../../shared/limits/storage.ts";
+import { S3Connection } from "../../../../shared/storage/s3/s3-connection.ts";
+import { TimelyHttpsAgent } from "../../../../shared/storage/s3/timely-agents.ts";
+import { localServer } from "../../../support/local-server.ts";
+
+test("a call that waits for its turn at the connections is made when it comes, however long that takes", async (t) => {
+  const holdMs = S3_LIMITS.connectTimeoutMs + 500;
+  const server = await localServer(t, async (_request, response) => {
+    await pause(holdMs);
+    response.end();
+  });
+  const connection = new S3Connection({
+    bucket: "bucket",
+    prefix: "",
+    endpoint: `http://127.0.0.1:${server.port}`,
+    publicEndpoint: undefined,
+    region: "us-east-1",
+    pathStyle: true,
+    credentials: { from: "settings", accessKeyId: "key", secretAccessKey: "secret", sessionToken: undefined },
+    caFile: undefined,
+  });
+  t.after(() => connection.client.destroy());
+  const startedAt = performance.now();
+  const calls = Array.from({ length: S3_LIMITS.connections + 1 }, (_, index) =>
+    connection.call((client, abortSignal) => client.headObject(connection.at(`${index}`), { abortSignal })),
+  );
+  for (const { $metadata } of await Promise.all(calls)) assert.equal($metadata.attempts, 1);
+  assert.ok(performance.now() - startedAt >= 2 * holdMs, "one had to wait");
+});
+
+test("a connection that does not come to stand ends in time", async (t) => {
+  const mute = createServer().listen(0, "127.0.0.1");
+  await once(mute, "listening");
+  t.after(() => mute.close());
+  mute.on("connection", (socket) => t.after(() => socket.destroy()));
+  const agent = new TimelyHttpsAgent({ keepAlive: true });
+  t.after(() => agent.destroy());
+  const asked = get({ host: "127.0.0.1", port: (mute.address() as AddressInfo).port, agent });
+  const [error] = (await once(asked, "error")) as [Error];
+  assert.equal(error.name, "TimeoutError");
+});
