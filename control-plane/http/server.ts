@@ -7,6 +7,7 @@ import { AppError } from "../../shared/errors.ts";
 import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
 import { answerRoute } from "./answer-route.ts";
 import { allowOrigin, preflightReply } from "./cross-origin.ts";
+import { endConnectionWithReply } from "./end-connection.ts";
 import { endWithoutBody } from "./end-without-body.ts";
 import {
   API_PREFIX,
@@ -65,6 +66,8 @@ interface Listening {
 class OpenExchanges {
   #count = 0;
   #onNone: (() => void) | undefined;
+  /** Whether the server is to end, and connections with their next reply. */
+  isClosing = false;
 
   add(exchange: Promise<void>): Promise<void> {
     this.#count += 1;
@@ -133,6 +136,7 @@ function registerRoutes(server: Server, options: HttpServerOptions, open: OpenEx
   const hstsSeconds = options.tls?.hstsSeconds ?? 0;
   const begin = (request: Request, response: Response): Exchange => {
     endWithoutBody(response);
+    if (open.isClosing) endConnectionWithReply(response);
     if (hstsSeconds > 0) response.header("strict-transport-security", `max-age=${hstsSeconds}`);
     allowOrigin(request, response, options.corsOrigins ?? []);
     return new Exchange(options, request, response);
@@ -162,14 +166,14 @@ function methodsByPath(routes: readonly Route[]): Map<string, Method[]> {
 }
 
 async function closeServers(listening: Listening, open: OpenExchanges, graceMs: number): Promise<void> {
-  // First of all: shutdown() alone would take new connections for as long as requests are open.
+  // What comes over connections that are open is answered still: hyper-express's own shutdown would close them instead,
+  // and with them requests that a proxy sends to nobody else.
+  open.isClosing = true;
   listening.stopListening();
   const { servers } = listening;
   const grace = new AbortController();
-  const ended = Promise.all(servers.map((server) => server.shutdown()))
-    .then(() => pause(HTTP_LIMITS.lastReplyFlushMs))
-    // A create whose client has left may be made still, and is then to be taken back.
-    .then(() => open.ended());
+  // Of a create whose client has left, too: it may be made still, and is then to be taken back.
+  const ended = open.ended().then(() => pause(HTTP_LIMITS.lastReplyFlushMs));
   const expired = pause(graceMs, undefined, { signal: grace.signal }).catch(() => undefined);
   await Promise.race([ended, expired]);
   grace.abort();

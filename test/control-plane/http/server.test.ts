@@ -116,6 +116,23 @@ test("at a shutdown the open request finishes while new connections are refused"
   assert.equal(row?.tasks, 1);
 });
 
+test("at a shutdown what comes over connections that were kept is answered, and they end with it", async (t) => {
+  const server = await bareServer(t, ECHO);
+  const [slow, kept] = [await rawConnection(t, server.url), await rawConnection(t, server.url)];
+  const ask = `${postHead("/test", "", 2)}{}`;
+  kept.send(ask);
+  await kept.waitFor(/Echo/);
+  slow.send(ask.slice(0, -1));
+  await pause(200);
+  const closed = server.close();
+  kept.send(ask);
+  assert.match(await kept.waitFor(/Echo[\s\S]*Echo/), /Echo[\s\S]*connection: close/i);
+  await until("the end of the kept connection", () => kept.ended());
+  slow.send("}");
+  assert.match(await slow.waitFor(/Echo/), /^HTTP\/1\.1 200 /);
+  await closed;
+});
+
 test("a client that never finishes its body cannot hold a shutdown beyond the grace time", async (t) => {
   const server = await bareServer(t, ECHO, { shutdownGraceMs: 300 });
   const client = await rawConnection(t, server.url);
