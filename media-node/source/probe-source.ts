@@ -55,6 +55,8 @@ export interface ProbeTools {
   readonly bounds?: Pick<SourceBounds, "sourceS">;
 }
 
+/** Formats that tell when a file ends on its own clock, which need not begin at 0; all others tell how long it is. */
+const TOLD_BY_END = new Set(["matroska,webm"]);
 /** Formats without an index: a seek finds any packet, and everything up to the next key frame is lost. */
 const WITHOUT_INDEX = new Set(["mpegts", "mpeg"]);
 /** Bare frames: the length is guessed from the rate of the first ones, or told by a header of the first of several parts. */
@@ -228,6 +230,21 @@ function playedStreams({ video, audio }: Pick<SourceInfo, "video" | "audio">): n
   return [video, audio].flatMap((stream) => (stream === null ? [] : [stream.streamIndex]));
 }
 
+/** What a file tells of itself. */
+interface Told {
+  /** When it begins on the clock by which it tells its end; 0 where it tells its length. */
+  readonly beginsS: number;
+}
+
+/** Has a file tell how long it is, whatever its format tells. */
+function withLength(file: ProbedFile): Told & { readonly file: ProbedFile } {
+  const { format } = file;
+  const [beginsS, endsS] = [Number(format?.start_time), Number(format?.duration)];
+  const isByEnd = TOLD_BY_END.has(format?.format_name ?? "") && beginsS > 0 && endsS > beginsS;
+  if (!isByEnd) return { file, beginsS: 0 };
+  return { file: { ...file, format: { ...format, duration: String(endsS - beginsS) } }, beginsS };
+}
+
 /**
  * Whether a file has content as far as it claims. Where little is found of it by a seek, the last key frame may lie far
  * before the end: then all is read to find out.
@@ -235,11 +252,11 @@ function playedStreams({ video, audio }: Pick<SourceInfo, "video" | "audio">): n
 async function reachesEnd(
   tools: ProbeTools,
   path: string,
-  { durationS, ...streams }: Pick<SourceInfo, "durationS" | "video" | "audio">,
+  { durationS, beginsS, ...streams }: Pick<SourceInfo, "durationS" | "video" | "audio"> & Told,
   signal: AbortSignal,
 ): Promise<boolean> {
   const lastS = durationS - END_TOLERANCE_S;
-  if (lastS <= 0 || (await hasContentAfter(tools.ffprobe, path, lastS, signal))) return true;
+  if (lastS <= 0 || (await hasContentAfter(tools.ffprobe, path, beginsS + lastS, signal))) return true;
   return (await measureDurationS(tools, path, playedStreams(streams), signal)) >= lastS;
 }
 
@@ -247,7 +264,7 @@ async function reachesEnd(
  * Probes a local file. @throws AppError SOURCE_UNSUPPORTED (not media, truncated, absurd), SOURCE_TOO_LONG
  */
 export async function probeSource(tools: ProbeTools, path: string, signal: AbortSignal): Promise<SourceInfo> {
-  const file = await probeFile(tools.ffprobe, path, signal);
+  const { file, beginsS } = withLength(await probeFile(tools.ffprobe, path, signal));
   const streams = readStreams(file);
   const claimedS = Number(file.format?.duration ?? Number.NaN);
   const known = claimedS > 0 && !WITHOUT_LENGTH.has(file.format?.format_name ?? "");
@@ -260,7 +277,7 @@ export async function probeSource(tools: ProbeTools, path: string, signal: Abort
       `The source is ${Math.round(durationS)} s long; at most ${sourceS} s are taken.`,
     );
   }
-  if (known && !(await reachesEnd(tools, path, { durationS, ...streams }, signal))) {
+  if (known && !(await reachesEnd(tools, path, { durationS, beginsS, ...streams }, signal))) {
     throw new AppError(
       "SOURCE_UNSUPPORTED",
       `The source is cut off: it claims ${durationS.toFixed(1)} s, but its content ends before.`,

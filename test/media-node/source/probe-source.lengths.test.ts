@@ -37,4 +37,20 @@ for (const build of BUILDS) {
       },
     );
   }
+
+  test(
+    `a Matroska file whose clock begins late is as long as what it shows, with ${build.name}`,
+    options,
+    async (t) => {
+      const path = join(await temporaryFolder(t), "late.mkv");
+      const inputs = [...generated("testsrc=s=64x36:r=10:d=20"), ...generated("sine=d=20:r=8000")];
+      const encoding = ["-c:v", "libx264", "-preset", "ultrafast", "-g", "20"];
+      await makeMedia(...inputs, ...encoding, "-output_ts_offset", "30", path);
+      const { durationS, video } = await probe(path, build);
+      assert.ok(Math.abs(durationS - 20) < 0.2, `${durationS}`);
+      assert.ok((video?.startS ?? 0) < 0.1 && video?.endS === undefined, JSON.stringify(video));
+      await truncate(path, Math.floor((await stat(path)).size * 0.5));
+      await assert.rejects(probe(path, build), { code: "SOURCE_UNSUPPORTED" });
+    },
+  );
 }
