@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { PassThrough, type TransformCallback } from "node:stream";
 import type { Response } from "hyper-express";
 import { encodeJson } from "../tasks/read/raw-json.ts";
+import { keepConnection } from "./keep-connection.ts";
 import type { EventsReply, ServerEvent } from "./route.ts";
 
 /** What is handed to the connection at once: a large event that moves at all is then told from one that does not. */
@@ -68,7 +69,9 @@ function keepAlive(body: EventBody, heartbeatMs: number, onStall: () => void): N
 export function sendEvents(response: Response, reply: EventsReply): void {
   const ended = new AbortController();
   const body = new EventBody();
+  const letGo = keepConnection(response);
   const end = (): void => {
+    letGo();
     ended.abort();
     clearInterval(heartbeat);
     reply.close();

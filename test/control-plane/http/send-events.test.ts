@@ -1,6 +1,7 @@
 // How events are written to a connection: heartbeats, large events, clients that take nothing, and those that leave.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import type { PublicRoute, ServerEvent } from "../../../control-plane/http/route.ts";
 import { bareServer } from "../../support/control-plane/http/bare-server.ts";
 import { openEvents } from "../../support/control-plane/http/event-stream.ts";
@@ -80,6 +81,27 @@ test("a client that takes nothing is cut, and until then no more is asked for th
   client.send("GET /events HTTP/1.1\r\nhost: test\r\n\r\n");
   await until("the cut", () => server.closes() > 0);
   assert.ok(asked > 0 && asked < 20, `${asked} events of 1 MB were asked for`);
+});
+
+test("a client that pauses between two heartbeats gets the rest", { timeout: 60_000 }, async (t) => {
+  const [count, eventBytes] = [30, 1_000_000];
+  const server = await eventServer(t, 20_000, async function* () {
+    for (let id = 1; id <= count; id += 1) {
+      yield { id: String(id), event: "progress", data: "x".repeat(eventBytes) };
+    }
+  });
+  const { socket, send, ended } = await rawConnection(t, server.url);
+  let sizeBytes = 0;
+  socket.on("data", (chunk: Buffer) => {
+    sizeBytes += chunk.length;
+  });
+  send("GET /events HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n");
+  await until("the first event", () => sizeBytes > eventBytes);
+  socket.pause();
+  await pause(16_000);
+  socket.resume();
+  await until("the end", ended);
+  assert.ok(sizeBytes > count * eventBytes, `${sizeBytes} bytes have come`);
 });
 
 test("a source that fails cuts the connection, so that the client does not take it for the end", async (t) => {
