@@ -8,7 +8,7 @@ import { Readable } from "node:stream";
 import type { Request, Response } from "hyper-express";
 import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
 import { ClientGone } from "./client-gone.ts";
-import { keepConnection } from "./keep-connection.ts";
+import { keepConnection } from "./wire/keep-connection.ts";
 
 /** hyper-express's mode in which it hands each chunk to a collector. */
 const BUFFERING_MODE = 1;
@@ -28,13 +28,9 @@ interface BodyParser {
 export function bodyStream(request: Request, response: Response, hasBody: boolean): Readable {
   if (!hasBody) return Readable.from([]);
   const parser = request as unknown as BodyParser;
-  let isHeld = false;
   const body = new Readable({
     highWaterMark: HTTP_LIMITS.bodyBufferBytes,
-    read: () => {
-      isHeld = false;
-      parser.resume();
-    },
+    read: () => parser.resume(),
   });
   // A reader hears of it where it reads; one that has stopped reading does not, and must not end the process.
   body.on("error", () => undefined);
@@ -45,13 +41,12 @@ export function bodyStream(request: Request, response: Response, hasBody: boolea
     // The chunk's memory is the server's again when this returns.
     const hasRoom = chunk.byteLength === 0 || body.push(Buffer.from(chunk));
     if (isLast) body.push(null);
-    else if (!hasRoom) {
-      isHeld = true;
-      parser.pause();
-    }
+    else if (!hasRoom) parser.pause();
   };
   parser._body_parser_flush_buffered();
-  const letGo = keepConnection(response, () => isHeld);
-  body.once("close", letGo);
+  body.once(
+    "close",
+    keepConnection(response, () => request.paused),
+  );
   return body;
 }

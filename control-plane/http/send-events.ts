@@ -5,8 +5,8 @@ import { once } from "node:events";
 import { PassThrough, type TransformCallback } from "node:stream";
 import type { Response } from "hyper-express";
 import { encodeJson } from "../tasks/read/raw-json.ts";
-import { keepConnection } from "./keep-connection.ts";
 import type { EventsReply, ServerEvent } from "./route.ts";
+import { keepConnection } from "./wire/keep-connection.ts";
 
 /** What is handed to the connection at once: a large event that moves at all is then told from one that does not. */
 const PIECE_BYTES = 64 * 1024;

@@ -2,7 +2,7 @@
 import { PassThrough, type Readable, type TransformCallback } from "node:stream";
 import type { Response } from "hyper-express";
 import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
-import { keepConnection } from "./keep-connection.ts";
+import { keepConnection } from "./wire/keep-connection.ts";
 
 /** Passes bytes on, and fails when none has moved for too long. */
 class IdleWatch extends PassThrough {

@@ -7,8 +7,6 @@ import { AppError } from "../../shared/errors.ts";
 import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
 import { answerRoute } from "./answer-route.ts";
 import { allowOrigin, preflightReply } from "./cross-origin.ts";
-import { endConnectionWithReply } from "./end-connection.ts";
-import { endWithoutBody } from "./end-without-body.ts";
 import {
   API_PREFIX,
   type Endpoint,
@@ -20,6 +18,8 @@ import {
 import type { Method, Reply, Route } from "./route.ts";
 import type { TlsSettings } from "./tls/certificate.ts";
 import { TlsServers } from "./tls/tls-servers.ts";
+import { endConnectionWithReply } from "./wire/end-connection.ts";
+import { endWithoutBody } from "./wire/end-without-body.ts";
 
 export interface HttpServerOptions extends ExchangeServices {
   readonly routes: readonly Route[];

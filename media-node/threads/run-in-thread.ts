@@ -173,21 +173,15 @@ function listen(
   };
 }
 
-/** Hands a call over to a thread. */
-async function handOver(
-  { piscina, waiting }: ThreadCrew,
-  call: ThreadCall<unknown>,
-  file: URL,
-): Promise<unknown> {
-  let outcome: Promise<unknown>;
+/** Hands a call over to a thread. @throws at once where the system starts no further one */
+function handOver({ piscina, waiting }: ThreadCrew, call: ThreadCall<unknown>, file: URL): Promise<unknown> {
   try {
-    outcome = piscina.run(call, { filename: file.href, transferList: [call.port] });
+    return piscina.run(call, { filename: file.href, transferList: [call.port] });
   } catch (error) {
-    // The system starts no further thread: the call must not be done by a later one, behind its caller's back.
+    // The call must not be done by a later thread, behind its caller's back.
     waiting.takeBack();
     throw error;
   }
-  return outcome;
 }
 
 async function callThread<Input, Output>(

@@ -2,6 +2,8 @@
 // transactions met. Callers ask these questions and never compare SQLSTATE codes of their own.
 import { AppError } from "../errors.ts";
 
+/** read_only_sql_transaction */
+const READ_ONLY = "25006";
 /** Of the driver and the system, and single ones of PostgreSQL. */
 const UNREACHABLE_CODES = new Set([
   "ECONNREFUSED",
@@ -25,7 +27,7 @@ const UNREACHABLE_CODES = new Set([
   "57P03", // cannot_connect_now
   "57P05", // idle_session_timeout
   "25P03", // idle_in_transaction_session_timeout
-  "25006", // read_only_sql_transaction: it has become another server's standby
+  READ_ONLY,
 ]);
 /**
  * Whole classes of PostgreSQL's: connection exceptions; a lack of disk, memory or connections; a system call that
@@ -48,6 +50,14 @@ export function isUnavailable(error: unknown): boolean {
   const code = asDatabaseError(error)?.code;
   if (code === undefined) return false;
   return UNREACHABLE_CODES.has(code) || UNREACHABLE_CLASSES.some((prefix) => code.startsWith(prefix));
+}
+
+/**
+ * Whether a SQLSTATE says that the server has become another one's standby, as after a failover: it keeps its connections
+ * and refuses each write, and only a new connection finds the server that takes them.
+ */
+export function isFromStandby(code: string): boolean {
+  return code === READ_ONLY;
 }
 
 /** Whether a row would have broken this check. */

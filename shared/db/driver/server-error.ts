@@ -1,10 +1,9 @@
 // Reads what PostgreSQL says in an ErrorResponse: fields, each a letter and a text that a zero byte ends.
+import { isFromStandby } from "../classify-error.ts";
 
 const HEADER_BYTES = 5;
 /** After these the server ends the connection. */
 const LAST_WORDS: ReadonlySet<string | undefined> = new Set(["FATAL", "PANIC"]);
-/** read_only_sql_transaction */
-const READ_ONLY = "25006";
 
 export interface ServerError {
   /** The SQLSTATE. */
@@ -12,14 +11,6 @@ export interface ServerError {
   readonly message: string;
   /** Whether the connection ends with it, so that the server never says that it is ready again, or is to be ended. */
   readonly isLast: boolean;
-}
-
-/**
- * Whether the server has become another one's standby, as after a failover: it keeps its connections and refuses each
- * write, and only a new connection finds the server that takes them.
- */
-export function isFromStandby(code: string): boolean {
-  return code === READ_ONLY;
 }
 
 /** Reads the ErrorResponse that begins at this byte, and is there whole. */

@@ -6,9 +6,9 @@ import type { Duplex } from "node:stream";
 import pg from "pg";
 import { CONNECTION_LIMITS, DATABASE_LIMITS } from "../../limits/database.ts";
 import type { Logger } from "../../logger.ts";
+import { isFromStandby } from "../classify-error.ts";
 import { AnswerWatch } from "../driver/answer-watch.ts";
 import { ResultFrames } from "../driver/result-frames.ts";
-import { isFromStandby } from "../driver/server-error.ts";
 
 export interface QueuePoolOptions {
   /** Past any pooler: the queue listens on one of its connections. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type TestContext, test } from "node:test";
-import { type NextRound, startPulse } from "../../../control-plane/worker/pulse.ts";
+import { type NextRound, type Pulse, startPulse } from "../../../control-plane/worker/pulse.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { collectGarbage } from "../../support/collect-garbage.ts";
 import { until } from "../../support/until.ts";
@@ -22,6 +22,14 @@ function scene(
   });
   t.after(() => pulse.stop());
   return { pulse, rounds: () => rounds };
+}
+
+/** A pulse whose rounds come only where it is woken. */
+function wokenPulse(t: TestContext, round: () => Promise<NextRound>): Pulse {
+  const never = { pollMs: NEVER_MS, idleMs: NEVER_MS };
+  const pulse = startPulse("a duty", never, createLogger("test", "silent"), round);
+  t.after(() => pulse.stop());
+  return pulse;
 }
 
 test("a round that has more to do is followed at once, and one that finds nobody at work by the long pause", async (t) => {
@@ -46,17 +54,11 @@ test("while there may be work soon, and after a failure, rounds come at the shor
 test("who wakes a pulse during a round gets another one after it, also where it says that nobody is at work", async (t) => {
   const gate = new EventTarget();
   let rounds = 0;
-  const pulse = startPulse(
-    "a duty",
-    { pollMs: NEVER_MS, idleMs: NEVER_MS },
-    createLogger("test", "silent"),
-    async () => {
-      rounds += 1;
-      if (rounds === 1) await once(gate, "open");
-      return "idle";
-    },
-  );
-  t.after(() => pulse.stop());
+  const pulse = wokenPulse(t, async () => {
+    rounds += 1;
+    if (rounds === 1) await once(gate, "open");
+    return "idle";
+  });
   await until("the first round", () => rounds === 1);
   pulse.wake();
   gate.dispatchEvent(new Event("open"));
@@ -66,18 +68,12 @@ test("who wakes a pulse during a round gets another one after it, also where it 
 test("rounds leave nothing behind", { timeout: 120_000 }, async (t) => {
   const [warmRounds, measuredRounds] = [5_000, 40_000];
   let rounds = 0;
-  const pulse = startPulse(
-    "a duty",
-    { pollMs: NEVER_MS, idleMs: NEVER_MS },
-    createLogger("test", "silent"),
-    async () => {
-      rounds += 1;
-      // Once the pause has begun.
-      setImmediate(() => pulse.wake());
-      return rounds % 2 === 0 ? "soon" : "idle";
-    },
-  );
-  t.after(() => pulse.stop());
+  const pulse = wokenPulse(t, async () => {
+    rounds += 1;
+    // Once the pause has begun.
+    setImmediate(() => pulse.wake());
+    return rounds % 2 === 0 ? "soon" : "idle";
+  });
   const heldBytes = async (from: number): Promise<number> => {
     await until(`${from} rounds`, () => rounds >= from);
     collectGarbage();

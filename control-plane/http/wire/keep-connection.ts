@@ -2,7 +2,7 @@
 // takes in less than some 160 KB in that time. Our own bounds are to count instead, as they are told, and longer: a
 // connection that goes on after a pause has its whole time again.
 import type { Response } from "hyper-express";
-import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
+import { HTTP_LIMITS } from "../../../shared/limits/requests.ts";
 
 /**
  * Keeps a connection until the result is called, or its reply is over.
