@@ -10,15 +10,16 @@ export interface JoinedSignal {
 
 export function joinSignals(one: AbortSignal, other: AbortSignal): JoinedSignal {
   const joined = new AbortController();
-  const follow = ({ currentTarget }: Event): void => joined.abort((currentTarget as AbortSignal).reason);
-  for (const signal of [one, other]) {
-    if (signal.aborted) joined.abort(signal.reason);
+  // Each listener knows its signal: Node.js tells only the first of a signal's listeners whose event it is.
+  const listeners = [one, other].map((signal) => ({ signal, follow: () => joined.abort(signal.reason) }));
+  for (const { signal, follow } of listeners) {
+    if (signal.aborted) follow();
     else signal.addEventListener("abort", follow, { once: true });
   }
   return {
     signal: joined.signal,
     release: () => {
-      for (const signal of [one, other]) signal.removeEventListener("abort", follow);
+      for (const { signal, follow } of listeners) signal.removeEventListener("abort", follow);
     },
   };
 }

@@ -12,6 +12,16 @@ test("it is aborted with the first of the two, for its reason", () => {
   assert.equal(signal.reason, "the other's");
 });
 
+test("all that one signal is part of are aborted with it", () => {
+  const stopped = new AbortController();
+  const joined = [1, 2, 3].map(() => joinSignals(new AbortController().signal, stopped.signal).signal);
+  stopped.abort("stopped");
+  assert.deepEqual(
+    joined.map(({ reason }) => reason),
+    ["stopped", "stopped", "stopped"],
+  );
+});
+
 test("it is aborted from the start where one of them is", () => {
   assert.equal(joinSignals(new AbortController().signal, AbortSignal.abort("early")).signal.reason, "early");
 });
