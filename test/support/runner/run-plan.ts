@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { pathToFileURL } from "node:url";
+import { FailedProcesses } from "./failed-processes.ts";
 import { LongestFiles } from "./longest-files.ts";
 import type { TestGroup, TestPlan } from "./test-plan.ts";
 
@@ -54,15 +55,19 @@ export async function runPlan({ groups, concurrency }: TestPlan, options: PlanOp
   const { nodeOptions, timeoutMs, processTimeoutMs, signal } = options;
   const execArgv = ["--import=tsx", `--test-timeout=${timeoutMs}`, ...nodeOptions];
   const longest = new LongestFiles(options.root);
+  const failed = new FailedProcesses();
   let hasFailed = false;
   const events = run({ files, concurrency, timeout: processTimeoutMs, execArgv, signal });
   events.on("test:pass", (ended) => longest.add(ended));
   events.on("test:fail", (ended) => {
     const { todo } = ended;
     longest.add(ended);
+    failed.addFailure(ended);
     if (todo === undefined || todo === false) hasFailed = true;
   });
+  events.on("test:diagnostic", (told) => failed.addMessage(told));
   await pipeline(events, new spec(), process.stdout, { end: false });
+  process.stdout.write(failed.describe((entry) => groups[files.indexOf(entry)] ?? [entry]));
   if (groups.length >= MIN_GROUPS_TOLD) process.stdout.write(`\n${longest}`);
   return !hasFailed;
 }
