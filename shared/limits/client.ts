@@ -25,7 +25,7 @@ export const CLIENT_LIMITS = {
   waitMs: DAY,
   patienceMs: 15 * MINUTE,
   upload: {
-    /** Of a file; of a stream, whose parts are in memory while they are sent. */
+    /** Of a file by its path or a stream, so much is in memory for each part that is sent. */
     partBytes: { min: 5 * MIB, default: 8 * MIB, max: GIB },
     /** Parts grow where there would be more. */
     parts: 500,

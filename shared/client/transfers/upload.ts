@@ -27,7 +27,7 @@ export interface UploadOptions extends CallOptions {
   readonly onRetry?: ((error: ClipmillError) => void) | undefined;
   /** From 5 MiB to 1 GiB; 8 MiB by default, more for large files. */
   readonly partBytes?: number | undefined;
-  /** 4 by default, at most 16. Of a stream so many parts are in memory. */
+  /** 4 by default, at most 16. So many parts are in memory, of a Blob none. */
   readonly partsAtOnce?: number | undefined;
 }
 
