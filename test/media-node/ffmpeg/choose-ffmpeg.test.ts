@@ -68,6 +68,26 @@ test("a machine without an ffmpeg uses the bundled one", async (t) => {
   assert.match(chosen.version, /2018|^N-/);
 });
 
+test("where the bundled programs may not be run, the machine's are taken whatever their age, or a setting is asked for", async (t) => {
+  const refuse = async (): Promise<never> => {
+    throw new Error("EPERM: operation not permitted, chmod 'ffprobe'");
+  };
+  const { path, ffmpeg } = await machineWith(t, { version: NEWER.replaceAll("61. 19.101", "58. 10.100") });
+  assert.equal((await chooseMediaPrograms(UNSET, path, refuse)).ffmpeg, ffmpeg);
+  const nothing = await temporaryFolder(t);
+  await assert.rejects(chooseMediaPrograms(UNSET, nothing, refuse), {
+    name: "SettingError",
+    message:
+      "CLIPMILL_FFMPEG must name one that runs: the bundled one does not (EPERM: operation not permitted, chmod 'ffprobe'), and the machine has none.",
+  });
+  const lonely = await machineWith(t, { hasProbe: false });
+  await assert.rejects(chooseMediaPrograms(UNSET, lonely.path, refuse), /there is no ffprobe beside it\)\.$/);
+  await assert.rejects(chooseMediaPrograms({ ffmpeg: lonely.ffmpeg, ffprobe: null }, nothing, refuse), {
+    name: "SettingError",
+    message: /^CLIPMILL_FFPROBE must name one that runs/,
+  });
+});
+
 test("settings decide before the machine, whatever they name", async (t) => {
   const { path } = await machineWith(t, {});
   const own = await machineWith(t, { version: NEWER.replace("7.1.1-1", "4.0-own") });
