@@ -28,8 +28,8 @@ interface Place {
   readonly plainPort: number;
   readonly certFile: string;
   readonly keyFile: string;
-  /** Host and port. */
-  readonly upstream: string;
+  /** Hosts and ports. */
+  readonly upstreams: readonly string[];
 }
 
 interface Kind {
@@ -44,8 +44,8 @@ interface Kind {
 const NGINX: Kind = {
   program: "/usr/sbin/nginx",
   example: "deploy/proxy/nginx.conf",
-  fill: ({ port, plainPort, certFile, keyFile, upstream }) => ({
-    "server control-plane:8080;": `server ${upstream};`,
+  fill: ({ port, plainPort, certFile, keyFile, upstreams }) => ({
+    "server control-plane:8080;": upstreams.map((upstream) => `server ${upstream};`).join("\n"),
     "listen 80;": `listen ${HOST}:${plainPort};`,
     "listen 443 ssl;": `listen ${HOST}:${port} ssl;`,
     "/etc/nginx/tls/fullchain.pem": certFile,
@@ -76,9 +76,9 @@ const NGINX: Kind = {
 const CADDY: Kind = {
   program: "/usr/bin/caddy",
   example: "deploy/proxy/Caddyfile",
-  fill: ({ port, certFile, keyFile, upstream }) => ({
+  fill: ({ port, certFile, keyFile, upstreams }) => ({
     "clips.example.com {": `https://${HOST}:${port} {\n\tbind ${HOST}\n\ttls ${certFile} ${keyFile}`,
-    "reverse_proxy control-plane:8080": `reverse_proxy ${upstream}`,
+    "reverse_proxy control-plane:8080": `reverse_proxy ${upstreams.join(" ")}`,
   }),
   prepare: async ({ folder, plainPort }, configuration) => {
     const file = join(folder, "Caddyfile");
@@ -117,12 +117,17 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, "exit");
 }
 
-/** Starts one before a control plane, for as long as the test takes. */
-export async function startProxy(t: TestContext, kind: Kind, upstreamUrl: string): Promise<RealProxy> {
+/** Starts one before control planes, for as long as the test takes. */
+export async function startProxy(
+  t: TestContext,
+  kind: Kind,
+  ...upstreamUrls: readonly string[]
+): Promise<RealProxy> {
   const folder = await temporaryFolder(t);
   const [port, plainPort] = [await findLastingPort(HOST), await findLastingPort(HOST)];
   const certificate = await writeCertificate(folder, await testCertificate());
-  const place = { folder, port, plainPort, ...certificate, upstream: new URL(upstreamUrl).host };
+  const upstreams = upstreamUrls.map((url) => new URL(url).host);
+  const place = { folder, port, plainPort, ...certificate, upstreams };
   let configuration = await readFile(kind.example, "utf8");
   for (const [from, to] of Object.entries(kind.fill(place))) {
     assert.ok(configuration.includes(from), `${kind.example} has no "${from}" any more`);
