@@ -100,7 +100,10 @@ export class Sessions {
     key: string,
   ): Promise<Refusal | undefined> {
     const { url, logger } = this.#options;
-    const refusal = (await this.#checkKey(key)) ?? this.#makeRoom(hashOf(key));
+    const wrong = await this.#checkKey(key);
+    // A client that has left meanwhile is told of no more: its session would count as one with an open request for ever.
+    if (response.destroyed) return undefined;
+    const refusal = wrong ?? this.#makeRoom(hashOf(key));
     if (refusal !== undefined) return refusal;
     const keyHash = hashOf(key);
     const transport = new StreamableHTTPServerTransport({
