@@ -19,6 +19,8 @@ export function guardPostgres(postmaster: ChildProcess, user: OsUser | undefined
   });
   // Without a guard there still is the next start's clean-up.
   guard.on("error", () => undefined);
+  // It has no pipe either where there is no file handle left.
+  if (guard.pid === undefined) return;
   guard.stdin.on("error", () => undefined);
   guard.unref();
   // Before the process id can name another process.

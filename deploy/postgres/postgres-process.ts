@@ -9,7 +9,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { APPLIANCE_LIMITS } from "../../shared/limits/processes.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { findProcessesIn, signalProcess, waitForEnd } from "../../shared/process/process-table.ts";
-import { type ExitStatus, endWithParent, watchExit } from "../processes/exit-status.ts";
+import { type ExitStatus, endWithParent, requireStarted, watchExit } from "../processes/exit-status.ts";
 import { StartError } from "../processes/start-error.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
 import { postgresEnvironment } from "./postgres-cluster.ts";
@@ -143,6 +143,7 @@ export async function runPostgres(run: PostgresRun): Promise<PostgresProcess> {
     stdio: ["ignore", "ignore", "pipe"],
     ...identity,
   });
+  await requireStarted(child, "database");
   endWithParent(child, "SIGQUIT");
   guardPostgres(child, place.user);
   const exited = watchExit(child);

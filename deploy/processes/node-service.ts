@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { APPLIANCE_LIMITS } from "../../shared/limits/processes.ts";
 import { type Environment, EXIT_CONFIG } from "../../shared/process/environment.ts";
 import { SETTINGS_FD } from "../../shared/process/private-settings.ts";
-import { type ExitStatus, endWithParent, watchExit } from "./exit-status.ts";
+import { type ExitStatus, endWithParent, requireStarted, watchExit } from "./exit-status.ts";
 import { StartError } from "./start-error.ts";
 import { type RunningService, type Service, wrongSetting } from "./supervisor.ts";
 
@@ -76,13 +76,15 @@ function describeExit({ code, signal }: ExitStatus): string {
 /** The descriptor of the pipe for private settings, behind the three usual ones and the channel. */
 const SETTINGS_PIPE = 4;
 
-function spawnChild({ file, env, privateSettings, preload }: NodeServiceOptions): ChildProcess {
+async function startChild(options: NodeServiceOptions): Promise<ChildProcess> {
+  const { name, file, env, privateSettings, preload } = options;
   const loaders = [...(preload === undefined ? [] : [preload.href]), import.meta.resolve("tsx")];
   const args = [...loaders.flatMap((loader) => ["--import", loader]), fileURLToPath(file)];
   const child = spawn(process.execPath, args, {
     env: { ...env, [SETTINGS_FD]: String(SETTINGS_PIPE) },
     stdio: ["ignore", 2, 2, "ipc", "pipe"],
   });
+  await requireStarted(child, name);
   endWithParent(child, "SIGKILL");
   const pipe = child.stdio[SETTINGS_PIPE];
   assert(pipe instanceof Socket, "A pipe of a child is a socket of its parent.");
@@ -101,7 +103,7 @@ export function nodeService(options: NodeServiceOptions): Service {
     ...(options.onExit === undefined ? {} : { onExit: options.onExit }),
     start: async (signal): Promise<RunningService> => {
       signal.throwIfAborted();
-      const child = spawnChild(options);
+      const child = await startChild(options);
       const exited = watchExit(child);
       const outcome = await firstOutcome(child, exited, readyTimeoutMs, signal);
       if (typeof outcome === "object" && "url" in outcome) {

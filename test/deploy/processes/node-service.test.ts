@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { nodeService } from "../../../deploy/processes/node-service.ts";
 import type { Service } from "../../../deploy/processes/supervisor.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
@@ -55,6 +56,19 @@ test("a child that ends before it is ready fails the start with its exit code", 
 test("a child's EX_CONFIG becomes the start's", async (t) => {
   const { service } = await fakePlane(t, "misconfigured");
   await assert.rejects(service.start(never), { name: "StartError", exitCode: 78 });
+});
+
+test("a supervisor without a file handle left fails to start its services, and lives on", {
+  timeout: 60_000,
+}, async () => {
+  const fixture = fileURLToPath(new URL("../fixtures/without-handles.ts", import.meta.url));
+  const script = `ulimit -n 64; exec "${process.execPath}" "${fixture}"`;
+  const root = fileURLToPath(new URL("../../..", import.meta.url));
+  const { stdout } = await promisify(execFile)("/bin/sh", ["-c", script], { cwd: root });
+  const failures = ["plane", "database"].map(
+    (name) => `StartError: The ${name} could not be started: .*EMFILE\\.\n`,
+  );
+  assert.match(stdout, new RegExp(`^${failures.join("")}$`));
 });
 
 test("a child whose parent is killed learns of it", async (t) => {
