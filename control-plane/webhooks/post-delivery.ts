@@ -5,9 +5,9 @@ import { type Dispatcher, request } from "undici";
 import { AppError } from "../../shared/errors.ts";
 import { joinSignals } from "../../shared/join-signals.ts";
 import { WEBHOOK_LIMITS } from "../../shared/limits/webhooks.ts";
-import { createGuardedAgent, type Resolver } from "../../shared/network/guarded-agent.ts";
+import { createGuardedAgent } from "../../shared/network/guarded-agent.ts";
 import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
-import { resolveReceiver } from "./resolve-receiver.ts";
+import type { Resolver } from "../../shared/network/resolve-name.ts";
 
 const USER_AGENT = "Service-Developer-Webhooks/1.0";
 
@@ -84,9 +84,9 @@ async function discardBody(body: Dispatcher.ResponseData["body"]): Promise<void>
 export function createWebhookClient(options: {
   readonly networkPolicy: NetworkPolicy;
   readonly timeoutMs: number;
-  readonly resolve?: Resolver;
+  readonly resolve?: Resolver | undefined;
 }): WebhookClient {
-  const { networkPolicy, timeoutMs, resolve = resolveReceiver } = options;
+  const { networkPolicy, timeoutMs, resolve } = options;
   const dispatcher = createGuardedAgent(networkPolicy, {
     resolve,
     connectTimeoutMs: timeoutMs,

@@ -3,8 +3,9 @@
 import { dirname } from "node:path";
 import { AppError } from "../../shared/errors.ts";
 import type { SOURCE_LIMITS } from "../../shared/limits/sources.ts";
-import { createGuardedAgent, type Resolver } from "../../shared/network/guarded-agent.ts";
+import { createGuardedAgent } from "../../shared/network/guarded-agent.ts";
 import { checkPublicUrl, type NetworkPolicy } from "../../shared/network/network-safety.ts";
+import type { Resolver } from "../../shared/network/resolve-name.ts";
 import { requireRoom } from "../../shared/node-lack.ts";
 import { downloadToFile, type LostConnection } from "../downloads/download-to-file.ts";
 import { SOURCE_FAILURES, unreachable } from "./source-failure.ts";

@@ -3,8 +3,8 @@
 // whole, by fetch-source, which also names what is wrong with it.
 import { join } from "node:path";
 import { RANGED_READ_LIMITS } from "../../shared/limits/sources.ts";
-import type { Resolver } from "../../shared/network/guarded-agent.ts";
 import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
+import type { Resolver } from "../../shared/network/resolve-name.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import type { MediaSource } from "../../shared/tasks/clip-job.ts";
 import { RANGED_COPY_NAME } from "../ffmpeg/ranged-input.ts";

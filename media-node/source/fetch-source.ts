@@ -4,8 +4,8 @@
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../../shared/errors.ts";
-import type { Resolver } from "../../shared/network/guarded-agent.ts";
 import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
+import type { Resolver } from "../../shared/network/resolve-name.ts";
 import { NodeLack, requireRoom } from "../../shared/node-lack.ts";
 import { ObjectReplaced } from "../../shared/storage/object-replaced.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";

@@ -15,8 +15,9 @@ import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "../../shared/errors.ts";
 import { SOURCE_LIMITS } from "../../shared/limits/sources.ts";
-import { type Resolver, resolveAllowed } from "../../shared/network/guarded-agent.ts";
+import { resolveAllowed } from "../../shared/network/guarded-agent.ts";
 import { checkPublicUrl, hostOf, type NetworkPolicy } from "../../shared/network/network-safety.ts";
+import type { Resolver } from "../../shared/network/resolve-name.ts";
 
 export interface GuardedProxyOptions {
   readonly policy: NetworkPolicy;

@@ -7,13 +7,8 @@ import type { DownloadFailures } from "../downloads/request-file.ts";
 /** Statuses below 500 that say "later", not "no" (RFC 9110, RFC 8470, RFC 6585). */
 const LATER_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 
-const NAME_CODES: ReadonlySet<string> = new Set([
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EAI_FAIL",
-  "EAI_NODATA",
-  "EAI_NONAME",
-]);
+/** The calls that look a name up, at the system and at name servers, whatever goes wrong there. */
+const NAME_CALLS = /^(getaddrinfo|query)/;
 const TIMEOUT_CODES: ReadonlySet<string> = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
   "UND_ERR_HEADERS_TIMEOUT",
@@ -34,7 +29,8 @@ function asSourceFailure(error: unknown): AppError {
     return error.code === "INVALID_REQUEST" ? unreachable(error.message, false, error) : error;
   }
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (NAME_CODES.has(code)) return unreachable("The source's host name cannot be resolved.", true, error);
+  if (error instanceof Error && "syscall" in error && NAME_CALLS.test(String(error.syscall)))
+    return unreachable("The source's host name cannot be resolved.", true, error);
   if (TIMEOUT_CODES.has(code)) return unreachable("The source did not answer in time.", true, error);
   if (code === "ECONNREFUSED") return unreachable("The source refused the connection.", true, error);
   if (/CERT|ERR_TLS|UNABLE_TO_VERIFY/.test(code)) {

@@ -61,7 +61,4 @@ export const WEBHOOK_LIMITS = {
   receiverStuckMs: 5 * MINUTE,
   /** Due deliveries are counted up to here. */
   countedDue: 100_000,
-  /** Of the look-up of a name: per try of a name server, and tries. */
-  resolveTimeoutMs: 2 * SECOND,
-  resolveTries: 2,
 } as const;

@@ -2,28 +2,22 @@
 // was resolved and for every new connection, so that a name that resolves anew (DNS rebinding) cannot slip through.
 // The resolved addresses themselves are dialled; resolving once more after the check was rejected for that reason.
 // The agent follows no redirects: each hop is for the caller to check and request.
-import { promises as dns, type LookupAddress } from "node:dns";
+import type { LookupAddress } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { Agent, buildConnector } from "undici";
 import { AppError } from "../errors.ts";
 import { SOURCE_LIMITS } from "../limits/sources.ts";
 import { type NetworkPolicy, refusedAddressKind } from "./network-safety.ts";
 import { parseAddress } from "./networks.ts";
-
-/** All addresses of a name. */
-export type Resolver = (hostname: string) => Promise<readonly LookupAddress[]>;
+import { type Resolver, resolveName } from "./resolve-name.ts";
 
 export interface GuardedAgentOptions {
-  /** The system's resolver where not given. */
+  /** `resolveName` where not given. */
   readonly resolve?: Resolver | undefined;
   /** From the first look-up to the end of the TLS handshake. */
   readonly connectTimeoutMs?: number;
   /** Longest wait for the response's headers, and for each next byte of its body. */
   readonly idleTimeoutMs?: number;
-}
-
-async function systemResolver(hostname: string): Promise<readonly LookupAddress[]> {
-  return await dns.lookup(hostname, { all: true });
 }
 
 /**
@@ -33,7 +27,7 @@ async function systemResolver(hostname: string): Promise<readonly LookupAddress[
 export async function resolveAllowed(
   hostname: string,
   policy: NetworkPolicy,
-  resolve: Resolver = systemResolver,
+  resolve: Resolver = resolveName,
 ): Promise<readonly LookupAddress[]> {
   const literal = parseAddress(hostname);
   if (literal !== undefined) {

@@ -3,9 +3,9 @@
 // file (RFC 9110, section 13.1.5): without one, and where the server does not keep to ranges, the file is read whole.
 import { AppError } from "../../../shared/errors.ts";
 import { RANGED_READ_LIMITS } from "../../../shared/limits/sources.ts";
-import type { Resolver } from "../../../shared/network/guarded-agent.ts";
 import { createGuardedAgent } from "../../../shared/network/guarded-agent.ts";
 import type { NetworkPolicy } from "../../../shared/network/network-safety.ts";
+import type { Resolver } from "../../../shared/network/resolve-name.ts";
 import { discard, type FileRequest, type FileResponse, requestFile } from "../../downloads/request-file.ts";
 import { judgeUrl, type SourceLimits } from "../download-source.ts";
 import { SOURCE_FAILURES } from "../source-failure.ts";

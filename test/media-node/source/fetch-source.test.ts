@@ -5,8 +5,8 @@ import type { RequestListener } from "node:http";
 import { createServer } from "node:net";
 import { test } from "node:test";
 import { fetchSource } from "../../../media-node/source/fetch-source.ts";
-import type { Resolver } from "../../../shared/network/guarded-agent.ts";
 import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
+import type { Resolver } from "../../../shared/network/resolve-name.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
 import { localServer } from "../../support/local-server.ts";
 import { assertFetchFails, fetching, QUICK, VIDEO } from "../../support/media-node/fetching.ts";
@@ -183,7 +183,8 @@ test("a URL that is refused itself is never dialled", async (t) => {
 });
 
 test("a name that does not resolve is worth another try", async (t) => {
-  const resolve: Resolver = () => Promise.reject(Object.assign(new Error("no"), { code: "ENOTFOUND" }));
+  const resolve: Resolver = () =>
+    Promise.reject(Object.assign(new Error("no"), { code: "ENOTFOUND", syscall: "queryA" }));
   const { fetch } = await fetching(t, { resolve });
   await assert.rejects(fetch("http://nowhere.test/"), {
     code: "SOURCE_UNREACHABLE",

@@ -3,8 +3,8 @@ import { text } from "node:stream/consumers";
 import { type TestContext, test } from "node:test";
 import { ProxyAgent, request } from "undici";
 import { type GuardedProxy, startGuardedProxy } from "../../../media-node/source/guarded-proxy.ts";
-import type { Resolver } from "../../../shared/network/guarded-agent.ts";
 import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
+import type { Resolver } from "../../../shared/network/resolve-name.ts";
 import { localServer } from "../../support/local-server.ts";
 
 interface Setting {

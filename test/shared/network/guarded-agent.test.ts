@@ -5,8 +5,9 @@ import { connect } from "node:net";
 import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { request } from "undici";
-import { createGuardedAgent, type Resolver, resolveAllowed } from "../../../shared/network/guarded-agent.ts";
+import { createGuardedAgent, resolveAllowed } from "../../../shared/network/guarded-agent.ts";
 import { type NetworkPolicy, readNetworkPolicy } from "../../../shared/network/network-safety.ts";
+import type { Resolver } from "../../../shared/network/resolve-name.ts";
 import { cleanUp } from "../../support/clean-up.ts";
 import { localServer } from "../../support/local-server.ts";
 

@@ -7,8 +7,8 @@ import type { SourceLimits } from "../../../media-node/source/download-source.ts
 import { type FetchedSource, fetchSource } from "../../../media-node/source/fetch-source.ts";
 import { DEFAULT_BOUNDS } from "../../../shared/limits/request-bounds.ts";
 import { SOURCE_LIMITS } from "../../../shared/limits/sources.ts";
-import type { Resolver } from "../../../shared/network/guarded-agent.ts";
 import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
+import type { Resolver } from "../../../shared/network/resolve-name.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
 import type { MediaSource } from "../../../shared/tasks/clip-job.ts";
 import { localServer } from "../local-server.ts";
