@@ -115,7 +115,7 @@ export const S3_LIMITS = {
   /** Connections of a process; further calls wait for one. */
   connections: 64,
   connectTimeoutMs: 3 * SECOND,
-  /** A connection on which nothing moves for this long is given up. */
+  /** A connection on which nothing moves for this long is given up, save where a join's end is waited for. */
   idleTimeoutMs: 15 * SECOND,
   /** Of a call whose content is small, with its tries; a call that sends or joins a part may take longer. */
   callTimeoutMs: 20 * SECOND,

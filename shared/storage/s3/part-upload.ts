@@ -85,7 +85,7 @@ export async function joinParts(
   if (!replaces && (await statObject(connection, key, signal)) !== undefined) return await isOurs();
   try {
     await connection.call(
-      async (client, abortSignal) => {
+      async (_client, abortSignal) => {
         const joining = {
           ...connection.at(key),
           UploadId: uploadId,
@@ -93,7 +93,7 @@ export async function joinParts(
           ...(replaces ? {} : { IfNoneMatch: "*" }),
         };
         try {
-          await client.completeMultipartUpload(joining, { abortSignal });
+          await connection.joiner.completeMultipartUpload(joining, { abortSignal });
         } catch (error) {
           if (!isTaken(error)) throw error;
           throw new AppError("INVALID_REQUEST", "The key is taken.", { cause: error });

@@ -37,9 +37,22 @@ function readCa(path: string): string[] {
   throw new SettingError("CLIPMILL_S3_CA_FILE", `names a file without a PEM certificate: ${path}.`);
 }
 
-function clientConfig(settings: S3Settings): S3ClientConfig {
-  const { endpoint, region, pathStyle, caFile } = settings;
+interface Agents {
+  readonly httpAgent: TimelyHttpAgent;
+  readonly httpsAgent: TimelyHttpsAgent;
+}
+
+/** @throws SettingError */
+function agentsFor({ caFile }: S3Settings): Agents {
   const bounds = { keepAlive: true, maxSockets: S3_LIMITS.connections };
+  return {
+    httpAgent: new TimelyHttpAgent(bounds),
+    httpsAgent: new TimelyHttpsAgent(caFile === undefined ? bounds : { ...bounds, ca: readCa(caFile) }),
+  };
+}
+
+function clientConfig(settings: S3Settings, agents: Agents, socketTimeout: number): S3ClientConfig {
+  const { endpoint, region, pathStyle } = settings;
   const credentials = credentialsProvider(settings.credentials);
   return {
     region,
@@ -53,11 +66,10 @@ function clientConfig(settings: S3Settings): S3ClientConfig {
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {
-      socketTimeout: S3_LIMITS.idleTimeoutMs,
+      socketTimeout,
       // Waits for a connection have the bound of their call.
       socketAcquisitionWarningTimeout: S3_LIMITS.partTimeoutMs,
-      httpAgent: new TimelyHttpAgent(bounds),
-      httpsAgent: new TimelyHttpsAgent(caFile === undefined ? bounds : { ...bounds, ca: readCa(caFile) }),
+      ...agents,
     },
   };
 }
@@ -73,13 +85,17 @@ function bucketUrl({ bucket, pathStyle, region }: S3Settings, endpoint: string |
 export class S3Connection {
   readonly settings: S3Settings;
   readonly client: S3;
+  /** For joins of parts, over the same connections: a service may say nothing for as long as a join takes. */
+  readonly joiner: S3;
   readonly #publicUrl: URL;
   #keys: AccessKeys | undefined;
 
   /** Connects to nothing yet. @throws SettingError */
   constructor(settings: S3Settings) {
     this.settings = settings;
-    this.client = new S3(clientConfig(settings));
+    const agents = agentsFor(settings);
+    this.client = new S3(clientConfig(settings, agents, S3_LIMITS.idleTimeoutMs));
+    this.joiner = new S3(clientConfig(settings, agents, S3_LIMITS.joinTimeoutMs));
     this.#publicUrl = bucketUrl(settings, settings.publicEndpoint ?? settings.endpoint);
   }
 
