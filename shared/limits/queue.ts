@@ -27,8 +27,6 @@ export const QUEUE_LIMITS = {
    */
   pollMs: 2 * SECOND,
   pollPerPlaceMs: 125,
-  /** How long graphile-worker gathers ended jobs. */
-  endBatchMs: 50,
   /** How long the end of a job is tried to be written while the database is away. */
   endTimeoutMs: HOUR,
   /** How long a runner's stop waits for jobs under way and for the queue's own words, and for its connections. */

@@ -1,6 +1,6 @@
 // SQL of how queue jobs end. graphile-worker 0.18.0 deletes a job that has ended by its id, whoever holds it by then,
 // and unlocks one that has failed wherever its pool holds it, be it by a later try. So every end is written here, and
-// only under the very lock under which the job was taken; graphile-worker is then led to end nothing (`ENDED_JOB_ID`).
+// only under the very lock under which the job was taken; what graphile-worker says of ends is not passed on (queue-takes.ts).
 import type { Job } from "graphile-worker";
 import type { Pool } from "pg";
 import { RUN_BATCH_LIMITS } from "../../limits/nodes.ts";
@@ -21,9 +21,6 @@ export type JobEnd =
   | { readonly kind: "failed"; readonly message: string }
   /** The job is there for everybody at once, as if it had not been tried. */
   | { readonly kind: "given-back" };
-
-/** The id of no job: the queue counts from 1. */
-export const ENDED_JOB_ID = "0";
 
 export function lockOf(job: Job): JobLock {
   return { jobId: job.id, lockedBy: job.locked_by, lockedAt: job.locked_at, attempt: job.attempts };

@@ -1,7 +1,9 @@
 // Keeps a graphile-worker pool running for one plane's handlers. Jobs go straight from the table to a worker (no local
 // queue): a job fetched ahead counts as an attempt even when it never starts, and media jobs are long.
 //
-// How a job ends is written by run-queue-job.ts, before its worker goes on.
+// How a job ends is written by run-queue-job.ts, before its worker goes on. graphile-worker's own words on that are kept
+// from the database (queue-takes.ts): a pool whose end of a job it cannot write gives itself up, and takes no job until the
+// longest under way has ended. Nor does it end where it cannot look for new names: it looks for them again.
 //
 // A pool that gives itself up all the same is started anew, under a new name, until it runs again; what is locked under
 // the old name is then unlocked. Where even that fails, the locks of the old name have no lease any more, so that the
@@ -53,22 +55,12 @@ export interface QueueRunner {
   stop(): Promise<void>;
 }
 
-/**
- * graphile-worker's own ends, which end nothing, are written in batches: without them graphile-worker 0.18.0 leaves the
- * promise of each write floating, so that one job that ends while the database is away would end the process by an
- * unhandled rejection.
- */
-const BATCHED_ENDS = {
-  completeJobBatchDelay: QUEUE_LIMITS.endBatchMs,
-  failJobBatchDelay: QUEUE_LIMITS.endBatchMs,
-} as const;
-
 /** In milliseconds, of each place. */
 function pollInterval(concurrency: number): number {
   return Math.max(QUEUE_LIMITS.pollMs, concurrency * QUEUE_LIMITS.pollPerPlaceMs);
 }
 
-/** What a runner without handlers looks for: graphile-worker takes an empty list for a mistake. */
+/** What every runner looks for, so that the list is never empty, which graphile-worker takes for a mistake. */
 const NO_JOB_NAME = "none";
 
 const giveBack: QueueHandler = () => Promise.reject(new JobGivenBack());
@@ -87,21 +79,30 @@ function fillTaskList(
     Object.defineProperty(tasks, name, { value, enumerable, configurable: true });
   };
   for (const name of Object.keys(tasks)) if (handlers[name] === undefined) set(name, giveBack, false);
-  if (Object.keys(handlers).length === 0) set(NO_JOB_NAME, giveBack, true);
-  for (const [name, handler] of Object.entries(handlers)) set(name, handler, true);
+  for (const [name, handler] of Object.entries({ ...handlers, [NO_JOB_NAME]: giveBack }))
+    set(name, handler, true);
+}
+
+/**
+ * Has graphile-worker 0.18.0 ask for the ids of its names again: it keeps a failure of that for good (`getTaskDetails`
+ * caches the rejected promise), under the names in their order, and would never find a job.
+ */
+function reorderTasks(tasks: TaskList): void {
+  const [name] = Object.keys(tasks);
+  const task = name === undefined ? undefined : Object.getOwnPropertyDescriptor(tasks, name);
+  if (name === undefined || task === undefined) return;
+  delete tasks[name];
+  Object.defineProperty(tasks, name, task);
 }
 
 /** What a pool pulls: names and handlers. */
 interface Wanted {
   readonly tasks: TaskList;
-  /** Counts the lists of names, so that a look is known to be for this one or for one before it. */
+  /** Counts the lists of names and their orders, so that a look is known to be for this one or for one before it. */
   version: number;
 }
 
-/**
- * Starts one pool of workers and tells its name. One whose first look for some names fails is ended: graphile-worker
- * 0.18.0 keeps that failure for good (`getTaskDetails` caches the rejected promise) and would never find a job.
- */
+/** Starts one pool of workers and tells its name. */
 async function runOnce(
   options: QueueRunnerOptions,
   wanted: Wanted,
@@ -110,36 +111,25 @@ async function runOnce(
   onJobOver: (job: Job) => void,
 ): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter();
-  let foundVersion = -1;
-  let isBlind = false;
   const begun = new WeakMap<Worker, number>();
-  const markLooked = ({ worker }: { readonly worker: Worker }): void => {
-    foundVersion = Math.max(foundVersion, begun.get(worker) ?? -1);
-  };
-  let runner: Runner | undefined;
-  const endIfBlind = (): void => {
-    if (isBlind) runner?.stop().catch(() => undefined);
-  };
   events.on("pool:create", ({ workerPool }) => onPool(workerPool.id));
   events.on("worker:getJob:start", ({ worker }) => begun.set(worker, wanted.version));
-  events.on("worker:getJob:empty", markLooked);
-  events.on("job:start", markLooked);
-  events.on("job:complete", ({ job }) => onJobOver(job));
-  events.on("worker:getJob:error", () => {
-    isBlind ||= foundVersion < wanted.version;
-    endIfBlind();
+  events.on("worker:getJob:error", ({ worker }) => {
+    // Once for all places whose looks fail together: a second time would bring the first order back.
+    if (begun.get(worker) !== wanted.version) return;
+    reorderTasks(wanted.tasks);
+    wanted.version += 1;
   });
-  runner = await run({
+  events.on("job:complete", ({ job }) => onJobOver(job));
+  return run({
     pgPool,
     taskList: wanted.tasks,
     concurrency: options.concurrency,
     noHandleSignals: true,
     logger: queueLogger(options.logger),
     events,
-    preset: { worker: { ...BATCHED_ENDS, pollInterval: pollInterval(options.concurrency) } },
+    preset: { worker: { pollInterval: pollInterval(options.concurrency) } },
   });
-  endIfBlind();
-  return runner;
 }
 
 /** Starts a pool again and again until it runs or nobody wants it any more. */

@@ -1,7 +1,8 @@
 // Lets all places that look for a job at the same moment take theirs by one statement, and so with one flush:
 // graphile-worker 0.18.0 sends a statement for each. Its local queue, which fetches many, was rejected: it also takes
 // jobs for which no place is free, which other nodes then wait for. So the pool that it gets lends a client that sends
-// nothing before it must, and hands its question for a job to the common statement.
+// nothing before it must, hands its question for a job to the common statement, and sends none of graphile-worker's ends of
+// jobs: how a job ends has been written by then (queue-ends.ts).
 //
 // A statement whose answer is lost may have locked jobs all the same, under the name of a pool that lives on: nobody
 // would run them. So before the next take, whatever this pool has locked and nobody here was given is given back. That
@@ -22,6 +23,14 @@ interface Take extends QueryConfig {
 }
 
 const TAKE_NAME = "get_job/graphile_worker";
+
+/** Of graphile-worker's statements that end jobs, whoever holds these by then: they are answered and not sent. */
+const END_NAME = /^(complete|fail)_jobs?(_q)?\/graphile_worker$/;
+const NOTHING_ENDED: QueryResult = { command: "", rowCount: 0, oid: 0, fields: [], rows: [] };
+
+function isEnd(query: unknown): boolean {
+  return typeof query === "object" && query !== null && "name" in query && END_NAME.test(String(query.name));
+}
 
 function isTake(query: unknown): query is Take {
   return typeof query === "object" && query !== null && "name" in query && query.name === TAKE_NAME;
@@ -153,6 +162,7 @@ export function gatherTakes(pool: Pool, places: number, lookAgainMs: number): (j
     let client: Promise<PoolClient> | undefined;
     const query = async (...args: [unknown]): Promise<unknown> => {
       if (isTake(args[0])) return take(args[0]);
+      if (isEnd(args[0])) return NOTHING_ENDED;
       client ??= connect();
       return ((await client).query as (...all: unknown[]) => unknown)(...args);
     };

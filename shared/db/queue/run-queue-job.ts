@@ -5,7 +5,7 @@ import type { JobHelpers } from "graphile-worker";
 import type { Pool } from "pg";
 import { QUEUE_LIMITS } from "../../limits/queue.ts";
 import type { Logger } from "../../logger.ts";
-import { ENDED_JOB_ID, isWithdrawn, type JobEnd, type JobLock, lockOf, returnJob } from "./queue-ends.ts";
+import { isWithdrawn, type JobEnd, type JobLock, lockOf, returnJob } from "./queue-ends.ts";
 
 export interface QueueJob {
   readonly payload: unknown;
@@ -100,6 +100,5 @@ export async function runJob(
     }
   } finally {
     surroundings.noteJobs(-1);
-    job.id = ENDED_JOB_ID;
   }
 }

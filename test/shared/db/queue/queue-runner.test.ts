@@ -91,25 +91,55 @@ describe("a queue runner", { concurrency: true }, () => {
     assert.deepEqual([seen, runner.poolIds], [["slow", "note"], names]);
   });
 
-  test("a runner that gave itself up because it could not look for new names is started anew under a new name", async (t) => {
+  test("a runner that could not look for new names looks for them again, while its job is under way", async (t) => {
     const { postgres, runner, handlers, seen, log, forgetLog, open } = await slowJobInOutage(t);
-    const [firstName] = runner.poolIds;
-    assert.match(firstName ?? "", /^pool-/);
+    const names = [...runner.poolIds];
     // A look for the old names may have failed already. That for new ones would go well if the database came back before.
     forgetLog();
-    runner.setHandlers({ ...handlers, other: async () => undefined });
+    runner.setHandlers({ ...handlers, other: async () => void seen.push("other") });
     await until("a look in vain", () => log("Failed to acquire job"), 60_000);
-    open();
-    await until("a try to write the end", () => log("not written yet"), 20_000);
     await postgres.start();
-    await until("a new name", () => runner.poolIds.length === 1 && runner.poolIds[0] !== firstName, 60_000);
-    await addJob(postgres.databaseUrl, "note");
-    await until("the next job", () => seen.includes("note"), 20_000);
+    await addJob(postgres.databaseUrl, "other");
+    await until("the job of the new name", () => seen.includes("other"), 20_000);
+    open();
     await until("no job to be left", async () => (await jobsLeft(postgres.databaseUrl)) === 0, 20_000);
-    assert.deepEqual(seen, ["slow", "note"]);
+    assert.deepEqual([seen, runner.poolIds], [["slow", "other"], names]);
   });
 
-  test("a look that began before new names does not stand for them: where theirs fails, the runner is started anew", async (t) => {
+  test("a runner whose pool ended by itself is started anew under a new name", async (t) => {
+    const ends = endsOf(t);
+    const { databaseUrl } = await createTestDatabase(t);
+    const sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 1 });
+    let notes = 0;
+    const runner = await startQueueRunner({
+      databaseUrl,
+      applicationName: "test",
+      connections: 4,
+      concurrency: 1,
+      logger,
+      handlers: {
+        note: async () => {
+          notes += 1;
+        },
+      },
+    });
+    ends.push(
+      () => runner.stop(),
+      () => sql.end(),
+    );
+    const [firstName] = runner.poolIds;
+    const listeners = () => sql`
+      select from pg_stat_activity where datname = current_database() and query like 'LISTEN%' and state = 'idle'`;
+    await until("its listener", async () => (await listeners()).length === 1);
+    await sql`select pg_notify('worker:migrate', '{"breaking": true}')`;
+    await until("a new name", () => runner.poolIds[0] !== firstName);
+    // graphile-worker's, at such a notice.
+    process.exitCode = undefined;
+    await addJob(databaseUrl, "note");
+    await until("the next job", () => notes === 1, 20_000);
+  });
+
+  test("a look that began before new names does not stand for them: where theirs fails, they are looked for again", async (t) => {
     const ends = endsOf(t);
     const { databaseUrl } = await createTestDatabase(t);
     const lines: string[] = [];
@@ -126,7 +156,8 @@ describe("a queue runner", { concurrency: true }, () => {
       () => runner.stop(),
       () => sql.end(),
     );
-    const [firstName] = runner.poolIds;
+    const names = [...runner.poolIds];
+    let others = 0;
     const isLooking = async (): Promise<boolean> => {
       const waiting = await sql`
         select from pg_stat_activity where datname = current_database() and application_name = 'test queue'
@@ -136,12 +167,19 @@ describe("a queue runner", { concurrency: true }, () => {
     await sql.begin(async (transaction) => {
       await transaction`lock table graphile_worker._private_jobs in access exclusive mode`;
       await until("a look to be under way", isLooking, 20_000);
-      runner.setHandlers({ note: async () => undefined, other: async () => undefined });
+      runner.setHandlers({
+        note: async () => undefined,
+        other: async () => {
+          others += 1;
+        },
+      });
       await transaction`alter table graphile_worker._private_tasks rename to hidden_tasks`;
     });
     await until("a look in vain", () => lines.some((line) => line.includes("Failed to acquire job")), 20_000);
     await sql`alter table graphile_worker.hidden_tasks rename to _private_tasks`;
-    await until("a new name", () => runner.poolIds.length === 1 && runner.poolIds[0] !== firstName, 60_000);
+    await addJob(databaseUrl, "other");
+    await until("the job of the new name", () => others === 1, 20_000);
+    assert.deepEqual(runner.poolIds, names);
   });
 
   test("a runner can be stopped while the database is away", async (t) => {

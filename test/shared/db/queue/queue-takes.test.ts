@@ -148,6 +148,25 @@ test("a job whose row somebody holds keeps no other's end from being written", a
   });
 });
 
+test("what graphile-worker itself says of jobs' ends asks nothing of the database, whose refusal would end the pool", async (t) => {
+  const { sql, begun, runner } = await jobUnderWay(t);
+  const names = [...runner.poolIds];
+  await sql`
+    create function refuse() returns trigger language plpgsql as $$ begin
+      if current_query() ~ '^(with j as [(][[:space:]]*)?delete' then raise 'not asked for'; end if;
+      return null;
+    end $$`;
+  await sql`
+    create trigger refuse before delete on graphile_worker._private_jobs
+    for each statement execute function refuse()`;
+  for (let note = 1; note <= 20; note += 1) {
+    const queueName = note % 2 === 0 ? "in turn" : null;
+    await sql`select graphile_worker.add_job('note', to_json(${`${note}`}::text), queue_name => ${queueName})`;
+    await until("the next job", () => begun.length === note + 1, 10_000);
+  }
+  assert.deepEqual(runner.poolIds, names);
+});
+
 test("jobs of a named queue that wait in front leave no place empty", async (t) => {
   const { databaseUrl } = await createTestDatabase(t);
   const options = {
