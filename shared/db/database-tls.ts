@@ -21,6 +21,9 @@ export interface TlsSettings {
   readonly tls: DatabaseTls | undefined;
 }
 
+/** `uselibpqcompat` asks other programs to read `sslmode` as it is read here; a server would refuse it as a setting. */
+const PARAMETERS = ["sslmode", "ssl", "sslrootcert", "sslcert", "sslkey", "uselibpqcompat"] as const;
+
 /** SSLRequest: its length and the code 80877103. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 const ACCEPTED = "S";
@@ -48,7 +51,7 @@ export function readTlsSettings(databaseUrl: string): TlsSettings {
   const isSystemRoot = parameters.get("sslrootcert") === "system";
   const mode = isSystemRoot ? "verify-full" : readMode(parameters.get("sslmode") ?? parameters.get("ssl"));
   const [ca, cert, key] = ["ca", "cert", "key"].map((name) => readFileOf(parameters, name));
-  for (const name of ["sslmode", "ssl", "sslrootcert", "sslcert", "sslkey"]) parameters.delete(name);
+  for (const name of PARAMETERS) parameters.delete(name);
   const plainUrl = parameters.size === 0 ? address : `${address}?${parameters}`;
   if (mode === "disable") return { databaseUrl: plainUrl, tls: undefined };
   const options: ConnectionOptions = {

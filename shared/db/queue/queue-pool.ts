@@ -7,8 +7,10 @@ import pg from "pg";
 import { CONNECTION_LIMITS, DATABASE_LIMITS } from "../../limits/database.ts";
 import type { Logger } from "../../logger.ts";
 import { isFromStandby } from "../classify-error.ts";
+import { readTlsSettings } from "../database-tls.ts";
 import { AnswerWatch } from "../driver/answer-watch.ts";
 import { ResultFrames } from "../driver/result-frames.ts";
+import { QueueStream } from "./queue-stream.ts";
 
 export interface QueuePoolOptions {
   /** Past any pooler: the queue listens on one of its connections. */
@@ -32,7 +34,26 @@ export interface QueuePool {
   close(): Promise<void>;
 }
 
-/** Opens a pool; a connection that breaks is logged in one line and replaced by the next that is needed. */
+/** What `pg` is told of where to connect, in the meaning that the address has for our own pools. */
+function targetOf(databaseUrl: string): pg.PoolConfig {
+  const { databaseUrl: connectionString, tls } = readTlsSettings(databaseUrl);
+  const [, hosts = ""] = /^[^/]*\/\/(?:[^@/?]*@)?([^/?]*)/.exec(connectionString) ?? [];
+  if (hosts.includes(",")) {
+    throw new Error(
+      "The queue's connections lead to one host: give the database's address with one, such as a name that follows the primary.",
+    );
+  }
+  return {
+    connectionString,
+    ssl: false,
+    ...(tls === undefined ? {} : { stream: () => new QueueStream(tls) as never }),
+  };
+}
+
+/**
+ * Opens a pool; a connection that breaks is logged in one line and replaced by the next that is needed.
+ * @throws Error for an address that names several hosts, or whose TLS settings cannot be used
+ */
 export function openQueuePool({
   databaseUrl,
   applicationName,
@@ -41,7 +62,7 @@ export function openQueuePool({
   isUnbounded = false,
 }: QueuePoolOptions): QueuePool {
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
+    ...targetOf(databaseUrl),
     max: Math.min(connections, CONNECTIONS_AT_REST),
     connectionTimeoutMillis: DATABASE_LIMITS.connectTimeoutMs,
     application_name: applicationName,

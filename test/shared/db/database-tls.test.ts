@@ -9,6 +9,7 @@ import { type TestContext, test } from "node:test";
 import { TLSSocket } from "node:tls";
 import { connectDatabase } from "../../../shared/db/connect.ts";
 import { readTlsSettings } from "../../../shared/db/database-tls.ts";
+import { openQueuePool } from "../../../shared/db/queue/queue-pool.ts";
 import { createTestDatabase } from "../../support/database/test-database.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -97,6 +98,65 @@ test("a certificate that nobody vouches for is refused where the address asks fo
   });
   t.after(() => sql.end({ timeout: 0 }));
   await assert.rejects(sql`select 1`, { code: "DEPTH_ZERO_SELF_SIGNED_CERT" });
+});
+
+/** What a queue's connection to this address answers with: a result, or a failure's code or message. */
+async function askQueue(databaseUrl: string): Promise<string> {
+  const { pool, close } = openQueuePool({ databaseUrl, applicationName: "test", connections: 1 });
+  const answer = await pool.query<{ x: string }>("select repeat('x', 1000000) as x").then(
+    ({ rows }) => `${rows[0]?.x.length} letters`,
+    (error: NodeJS.ErrnoException) => error.code ?? error.message,
+  );
+  await close();
+  return answer;
+}
+
+test("an address means the same to the queue, whose driver has another meaning of it", async (t) => {
+  const { databaseUrl } = await createTestDatabase(t);
+  const server = await tlsServer(t, databaseUrl);
+  if (server === undefined) return;
+  const answers = async (queries: readonly string[], port: number) =>
+    Promise.all(queries.map((query) => askQueue(addressOf(databaseUrl, port, query))));
+  const { port, certPath } = server;
+  const trusting = ["ssl=true", "sslmode=require", "sslmode=prefer", "sslmode=allow"];
+  const checking = [
+    `sslmode=verify-ca&sslrootcert=${certPath}`,
+    `sslmode=verify-full&sslrootcert=${certPath}`,
+  ];
+  const all = [...trusting, ...checking, "sslmode=require&uselibpqcompat=true"];
+  assert.deepEqual(
+    await answers(all, port),
+    all.map(() => "1000000 letters"),
+  );
+  assert.equal(server.secured(), all.length);
+  const refusing = ["sslmode=verify-ca", "sslmode=verify-full", "sslrootcert=system"];
+  assert.deepEqual(
+    await answers(refusing, port),
+    refusing.map(() => "DEPTH_ZERO_SELF_SIGNED_CERT"),
+  );
+  const plainPort = Number(new URL(databaseUrl).port);
+  assert.deepEqual(await answers(["sslmode=prefer", "sslmode=allow", "sslmode=require"], plainPort), [
+    "1000000 letters",
+    "1000000 letters",
+    "The database does not speak TLS, which its address asks for.",
+  ]);
+  assert.throws(
+    () =>
+      openQueuePool({ databaseUrl: "postgres://u:p@one,two/db", applicationName: "test", connections: 1 }),
+    /lead to one host/,
+  );
+});
+
+test("the queue connects anew where a secure connection breaks", async (t) => {
+  const { databaseUrl } = await createTestDatabase(t);
+  const server = await tlsServer(t, databaseUrl);
+  if (server === undefined) return;
+  const address = addressOf(databaseUrl, server.port, "sslmode=require");
+  const { pool, close } = openQueuePool({ databaseUrl: address, applicationName: "test", connections: 1 });
+  t.after(() => close());
+  await assert.rejects(pool.query("select pg_terminate_backend(pg_backend_pid())"), { code: "57P01" });
+  for (let time = 0; time < 2; time += 1) assert.equal((await pool.query("select 1 as x")).rows[0].x, 1);
+  assert.equal(server.secured(), 2);
 });
 
 test("an address without TLS stays as it is, several hosts included, and unknown modes are refused", () => {
