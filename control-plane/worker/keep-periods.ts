@@ -9,6 +9,7 @@ import type { Logger } from "../../shared/logger.ts";
 import { type Repetition, repeatEvery } from "../../shared/repeat.ts";
 import { deleteOldActions } from "../db/operator-actions.ts";
 import { deleteOldEndedHours } from "../db/operators/ended-hours.ts";
+import { findWantedLocks, selectLockRoom } from "../db/operators/lock-room.ts";
 import { sumNextDays } from "../db/usage-days.ts";
 import { dropOldTasks, dropOldUsage } from "./drop-old-periods.ts";
 
@@ -25,6 +26,16 @@ export interface Retention {
 async function forgetOldActions(sql: Sql, keptDays: number, signal: AbortSignal | undefined): Promise<void> {
   const { removedPerStatement } = AUDIT_LIMITS;
   while (signal?.aborted !== true && (await deleteOldActions(sql, keptDays, removedPerStatement)) > 0);
+}
+
+async function warnOfLocks(sql: Sql, logger: Logger): Promise<void> {
+  const room = await selectLockRoom(sql);
+  const wanted = room === undefined ? undefined : findWantedLocks(room);
+  if (wanted === undefined) return;
+  logger.warn(
+    { ...room, wanted },
+    'the database has too little room for the locks of its partitions, and may refuse reads with "out of shared memory": raise max_locks_per_transaction to what is wanted',
+  );
 }
 
 /** Looks once. @throws Error where locks were held by others all the time, or where `signal` fires */
@@ -44,6 +55,7 @@ export async function sweepPeriods(
   signal?.addEventListener("abort", abort);
   try {
     const left = await makePartitions(sql, partitionDays, { logger });
+    await warnOfLocks(sql, logger);
     if (tasksKeptDays !== null) await dropOldTasks({ sql, logger }, tasksKeptDays);
     await dropOldUsage({ sql, logger }, usageSecondsKeptDays);
     while (signal?.aborted !== true && (await sumNextDays(sql)) > 0);

@@ -26,6 +26,9 @@ const SETTINGS: PostgresSettings = {
   unix_socket_directories: "",
   max_connections: String(APPLIANCE_LIMITS.postgresConnections),
   shared_buffers: "128MB",
+  // A plan over all partitions locks each with its indexes: 14 for each period. At most 24 MB more than by default, and
+  // only once there are so many (2026-11).
+  max_locks_per_transaction: "512",
   jit: "off",
   timezone: "UTC",
   log_timezone: "UTC",

@@ -71,8 +71,13 @@ export const DATABASE_LIMITS = {
 
 /** Periods of tables that grow for ever, each a partition. */
 export const PERIOD_LIMITS = {
-  /** How long a period is, unless the operator says otherwise; what is planned stays as it is. */
-  days: { min: 1, max: 366, default: 30 },
+  /**
+   * How long a period is, unless the operator says otherwise; what is planned stays as it is. With days, the locks of a
+   * year's partitions would not have room in the database.
+   */
+  days: { min: 7, max: 366, default: 30 },
+  /** Connections that may plan at the same moment what locks all partitions, as where control planes have just started. */
+  planningConnections: 10,
   /** How often a control plane looks for periods to be made, and for those that have been kept long enough. */
   sweepMs: 6 * HOUR,
   /** Days that operators may have tasks kept; longer than their files, which go before. For ever where they say nothing. */

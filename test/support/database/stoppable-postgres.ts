@@ -1,6 +1,7 @@
 // A PostgreSQL of the test's own that it can stop, kill and start again on the same port, as an outage would.
 import type { TestContext } from "node:test";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../../deploy/postgres/embedded-postgres.ts";
+import type { PostgresSettings } from "../../../deploy/postgres/postgres-process.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { cleanUp } from "../clean-up.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
@@ -18,6 +19,7 @@ export interface StoppablePostgres {
 export async function stoppablePostgres(
   t: TestContext,
   beforeEnd: () => Promise<unknown>,
+  settings: PostgresSettings = {},
 ): Promise<StoppablePostgres> {
   let postgres: EmbeddedPostgres | undefined;
   cleanUp(t, async () => {
@@ -25,7 +27,7 @@ export async function stoppablePostgres(
     await postgres?.stop();
   });
   const logger = createLogger("test", "silent");
-  const options = { dataDir: await temporaryFolder(t), logger, settings: { fsync: "off" } };
+  const options = { dataDir: await temporaryFolder(t), logger, settings: { fsync: "off", ...settings } };
   const first = await startEmbeddedPostgres(options);
   postgres = first;
   const { databaseUrl, port } = first;
