@@ -57,8 +57,6 @@ export async function watchBundles(options: BundleWatch): Promise<WatchedBundles
     }
   };
   look().catch(() => undefined); // It ends with the pause that close() breaks off.
-  const onSignal = (): void => void readOrLog();
-  process.on("SIGHUP", onSignal);
   return {
     bundles: () => found,
     onChange: (listener) => listeners.push(listener),
@@ -66,10 +64,7 @@ export async function watchBundles(options: BundleWatch): Promise<WatchedBundles
       state = await folderState(modelsDir);
       await readOrLog();
     },
-    close: () => {
-      process.off("SIGHUP", onSignal);
-      closing.abort();
-    },
+    close: () => closing.abort(),
   };
 }
 
