@@ -48,6 +48,7 @@ const PACKAGE_HOMES: Record<string, RegExp> = {
   "@aws-sdk": /^shared\/storage\/s3\/|^test\//,
   "graphile-worker": /^(control-plane|media-node)\/(worker\/|main\.ts)|^shared\/db\//,
   "onnxruntime-node": /^media-node\/onnx\//,
+  sharp: /^media-node\/images\/uncached-sharp\.ts$|^(deploy|bench|test)\//,
   piscina: /^media-node\/threads\//,
   otpauth: /^control-plane\/accounts\/second-factor\//,
   "openid-client": /^control-plane\/accounts\/sign-on\//,

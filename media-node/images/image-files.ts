@@ -2,10 +2,10 @@
 // pixels, turned as its EXIF says and brought to sRGB; what we made becomes PNG, JPEG or WebP. Everything that is not one
 // of these three formats is refused before a decoder sees it: SVG could name other files.
 import { open, stat } from "node:fs/promises";
-import sharp, { type Sharp } from "sharp";
 import { AppError } from "../../shared/errors.ts";
 import { IMAGE_LIMITS } from "../../shared/limits/images.ts";
 import type { RawImage } from "./image-model.ts";
+import { type Sharp, sharp } from "./uncached-sharp.ts";
 
 export interface ReadImageOptions {
   /** Filled by the middle of the image; its own where not given. */

@@ -2,7 +2,7 @@
 // large out. Images of any size go through in tiles, whose memory is bounded; where it does not suffice, tiles get
 // smaller. A lesser scale than the network's is made by averaging its pixels, tile by tile. Opacity is scaled by cubic
 // interpolation, since the networks know colours only.
-import sharp from "sharp";
+
 import { AppError } from "../../../shared/errors.ts";
 import { UPSCALING_LIMITS } from "../../../shared/limits/images.ts";
 import { bundleFile } from "../../models/hub-settings.ts";
@@ -13,6 +13,7 @@ import type { SessionCache } from "../../onnx/session-cache.ts";
 import type { ImageModel, ImageWorkHooks, RawImage, UpscaleWork } from "../image-model.ts";
 import { pixelsOf, runImageNetwork } from "../image-network.ts";
 import { toPlanes } from "../image-planes.ts";
+import { sharp } from "../uncached-sharp.ts";
 import { type Tile, TileCanvas, tilesOf } from "./image-tiles.ts";
 import { spreadColours } from "./spread-colours.ts";
 

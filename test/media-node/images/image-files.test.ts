@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
-import { writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { readdir, readlink, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { Worker } from "node:worker_threads";
 import sharp, { type Sharp } from "sharp";
 import {
   measureImage,
@@ -139,3 +142,43 @@ test("transparent parts stay, get their colour, or become white where a format h
   const { width, hasAlpha } = await sharp(small).metadata();
   assert.deepEqual([width, hasAlpha], [16, false]);
 });
+
+/** Files that were removed and are still open in this process. */
+async function heldFiles(folder: string): Promise<string[]> {
+  const handles = (await readdir("/proc/self/fd")).map((name) => join("/proc/self/fd", name));
+  const files = await Promise.all(handles.map((handle) => readlink(handle).catch(() => "")));
+  return files.filter((file) => file.startsWith(folder));
+}
+
+const skip = existsSync("/proc/self/fd") ? false : "This system does not say which files are open.";
+
+for (const [moment, prepare] of [
+  ["at first", async () => undefined],
+  [
+    "once a thread has loaded sharp, too",
+    async () => {
+      const module = new URL("../../../media-node/images/uncached-sharp.ts", import.meta.url);
+      await once(new Worker(module), "exit");
+    },
+  ],
+] as const) {
+  test(`a file that was replaced is read anew, and one that was removed is not held open, ${moment}`, {
+    skip,
+  }, async (t) => {
+    await prepare();
+    const folder = await temporaryFolder(t);
+    for (const format of ["png", "jpeg", "webp"] as const) {
+      const path = join(folder, format);
+      const reds: (number | undefined)[] = [];
+      for (const background of ["#ff0000", "#000000"]) {
+        await writeFile(path, await plain(background, 64, 64).toFormat(format).toBuffer());
+        await measureImage(path);
+        const { pixels } = await readImage(path, KEPT);
+        reds.push(Math.round((pixels[0] ?? 0) / 16));
+      }
+      assert.deepEqual(reds, [16, 0], format);
+      await rm(path);
+    }
+    assert.deepEqual(await heldFiles(folder), []);
+  });
+}
