@@ -1,11 +1,16 @@
 // Images between files and memory, by sharp: what strangers bring is told by its first bytes, decoded under a bound of
 // pixels, turned as its EXIF says and brought to sRGB; what we made becomes PNG, JPEG or WebP. Everything that is not one
-// of these three formats is refused before a decoder sees it: SVG could name other files.
+// of these three formats is refused before a decoder sees it: SVG could name other files. sharp does a whole image on one
+// of the four threads that a process has for all its calls of files: with as many images at once, a node found its disks
+// without an answer. So a few are done at once, and the others wait.
 import { open, stat } from "node:fs/promises";
 import { AppError } from "../../shared/errors.ts";
 import { IMAGE_LIMITS } from "../../shared/limits/images.ts";
+import { Places } from "../../shared/places.ts";
 import type { RawImage } from "./image-model.ts";
 import { type Sharp, sharp } from "./uncached-sharp.ts";
+
+const places = new Places({ atOnce: IMAGE_LIMITS.filesAtOnce, waiting: IMAGE_LIMITS.waitingFiles });
 
 export interface ReadImageOptions {
   /** Filled by the middle of the image; its own where not given. */
@@ -64,12 +69,14 @@ async function decode(path: string, { size, background }: ReadImageOptions): Pro
   return plain.raw({ depth: "uchar" }).toBuffer({ resolveWithObject: true });
 }
 
-/** Reads a stranger's image. @throws AppError SOURCE_UNSUPPORTED, SOURCE_TOO_LARGE */
+/** Reads a stranger's image. @throws AppError SOURCE_UNSUPPORTED, SOURCE_TOO_LARGE, UNAVAILABLE */
 export async function readImage(path: string, options: ReadImageOptions): Promise<RawImage> {
   await requireFormat(path);
-  const { data, info } = await decode(path, options).catch((error: unknown) => {
-    throw failure(error);
-  });
+  const { data, info } = await places.run(() =>
+    decode(path, options).catch((error: unknown) => {
+      throw failure(error);
+    }),
+  );
   return {
     width: info.width,
     height: info.height,
@@ -120,7 +127,7 @@ function fromMemory({ pixels, width, height, channels }: RawImage): Sharp {
   return sharp(pixels, { raw: { width, height, channels } });
 }
 
-/** Writes an image's file. */
+/** Writes an image's file. @throws AppError UNAVAILABLE; sharp's error */
 export async function writeImage(
   image: RawImage,
   path: string,
@@ -130,10 +137,11 @@ export async function writeImage(
   const behind = background ?? (format === "jpeg" ? "white" : null);
   const opaque = behind === null ? plain : plain.flatten({ background: behind });
   const described = xmp === null ? opaque : opaque.withXmp(xmp);
-  await described.toFormat(format, format === "png" ? {} : { quality }).toFile(path);
+  const written = described.toFormat(format, format === "png" ? {} : { quality });
+  await places.run(() => written.toFile(path));
 }
 
-/** Writes a small WebP of an image, with the same background. */
+/** Writes a small WebP of an image, with the same background. @throws AppError UNAVAILABLE; sharp's error */
 export async function writeThumbnail(
   image: RawImage,
   path: string,
@@ -143,5 +151,5 @@ export async function writeThumbnail(
   const box = { width: edge, height: edge, fit: "inside", withoutEnlargement: true } as const;
   const small = fromMemory(image).resize(box);
   const plain = background === null ? small : small.flatten({ background });
-  await plain.webp({ quality: 80 }).toFile(path);
+  await places.run(() => plain.webp({ quality: 80 }).toFile(path));
 }

@@ -24,6 +24,9 @@ export const IMAGE_LIMITS = {
   inputPixels: 64_000_000,
   downloadTimeoutMs: 2 * MINUTE,
   thumbnailEdgePx: 320,
+  /** Files read or written at once, each of which holds a thread of Node's four for seconds, and how many wait. */
+  filesAtOnce: 2,
+  waitingFiles: 1_000,
   /** Models whose settings and tokenizers a thread keeps; their networks have a budget of memory. */
   openModels: 8,
 } as const;

@@ -7,6 +7,7 @@ import { AppError } from "../../../shared/errors.ts";
 import { inTime } from "../../../shared/in-time.ts";
 import { OUTPUT_LIMITS } from "../../../shared/limits/storage.ts";
 import type { Logger } from "../../../shared/logger.ts";
+import { Places } from "../../../shared/places.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import { keepReads } from "./kept-reads.ts";
 
@@ -18,26 +19,6 @@ const decompress = promisify(gunzip);
  * key, where it has no such output
  */
 export type ReadOutput = (key: string) => Promise<Buffer>;
-
-/** Lets in so many at once; the others wait in their order, so many at most. */
-class Places {
-  readonly #waiting: (() => void)[] = [];
-  #free: number = OUTPUT_LIMITS.readsAtOnce;
-
-  /** @throws AppError UNAVAILABLE when too many wait; what the work throws */
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#waiting.length >= OUTPUT_LIMITS.waitingReads) throw new AppError("UNAVAILABLE");
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#free += 1;
-      else next();
-    }
-  }
-}
 
 /**
  * Reads an output, whatever that takes.
@@ -53,7 +34,7 @@ export async function readStoredOutput(storage: ObjectStorage, key: string): Pro
 
 /** A reader of stored outputs, with what it keeps of them. */
 export function createOutputReader(storage: ObjectStorage, logger: Logger): ReadOutput {
-  const places = new Places();
+  const places = new Places({ atOnce: OUTPUT_LIMITS.readsAtOnce, waiting: OUTPUT_LIMITS.waitingReads });
   const read = keepReads(OUTPUT_LIMITS.cacheBytes, (key) => {
     const deadline = performance.now() + OUTPUT_LIMITS.readTimeoutMs;
     return places.run(() => {

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { readdir, readlink, rm, writeFile } from "node:fs/promises";
+import { readdir, readlink, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import sharp, { type Sharp } from "sharp";
 import {
@@ -12,6 +13,7 @@ import {
   writeImage,
   writeThumbnail,
 } from "../../../media-node/images/image-files.ts";
+import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const KEPT = { background: null } as const;
@@ -182,3 +184,22 @@ for (const [moment, prepare] of [
     assert.deepEqual(await heldFiles(folder), []);
   });
 }
+
+test("images that are written at once leave room for other calls of files", async (t) => {
+  const folder = await temporaryFolder(t);
+  const [width, height] = [1_500, 1_500];
+  const random = seededRandom(1);
+  const pixels = new Uint8Array(3 * width * height).map(() => 256 * random());
+  const ended: string[] = [];
+  const writes = Array.from({ length: 4 }, async (_, index) => {
+    const path = join(folder, `${index}.png`);
+    const options = { format: "png", quality: 90, xmp: null, background: null } as const;
+    await writeImage({ width, height, channels: 3, pixels }, path, options);
+    ended.push("an image");
+  });
+  await setImmediate(); // All that may begin has begun.
+  await stat(folder);
+  ended.push("the other call");
+  await Promise.all(writes);
+  assert.deepEqual(ended, ["the other call", ...Array.from({ length: 4 }, () => "an image")]);
+});
