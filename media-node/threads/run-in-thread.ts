@@ -43,6 +43,8 @@ interface ThreadCrew extends Crew {
   readonly piscina: Piscina;
   /** For a thread that starts. */
   readonly waiting: WaitingCalls;
+  /** How each call is aborted that a thread works on, or will once it has started, by its result. */
+  readonly underWay: Map<Promise<unknown>, () => void>;
 }
 
 interface Threads {
@@ -73,11 +75,32 @@ export function openThreads(bounds: LaneBounds): void {
   threads = openedWith(bounds);
 }
 
-/** Ends all threads; work that still runs is lost. */
+/** Each thread once its call has ended: during a native one, ONNX Runtime would abort the process as that returns. */
+async function endCrew({ piscina, underWay }: ThreadCrew): Promise<void> {
+  const results = [...underWay.keys()];
+  for (const abort of underWay.values()) abort();
+  await Promise.allSettled(results);
+  await piscina.destroy();
+}
+
+/**
+ * Ends a process that exits while threads work, with its code and without them: Node.js would end them first, and wait
+ * for native calls. A signal to itself would be told as a failure, so that another program takes the process's place.
+ */
+function exitAtOnce(code: number): void {
+  process.execve?.("/bin/sh", ["sh", "-c", `exit ${code}`]);
+}
+
+/**
+ * Aborts all calls under way, and ends all threads once these have ended. Whoever does not wait for that may exit:
+ * the work that is left is lost.
+ */
 export async function closeThreads(): Promise<void> {
   const crews = [...(threads?.crews.values() ?? [])];
   threads = undefined;
-  await Promise.all(crews.map(({ piscina }) => piscina.destroy()));
+  process.once("exit", exitAtOnce);
+  await Promise.all(crews.map(endCrew));
+  process.off("exit", exitAtOnce);
 }
 
 /** Calls of a lane that run at once: whoever has more to do keeps no more than these going. */
@@ -110,7 +133,7 @@ function crewOf({ file, lane, copies, keepsModel }: TaskDefinition<unknown, unkn
   piscina.on("error", (error: Error) => {
     if (waiting.fail(error) === 0) process.emitWarning(error);
   });
-  const crew = { lane, threads: count, piscina, waiting };
+  const crew = { lane, threads: count, piscina, waiting, underWay: new Map() };
   crews.set(key, crew);
   return crew;
 }
@@ -198,7 +221,9 @@ async function callThread<Input, Output>(
   options.signal.addEventListener("abort", onAbort, { once: true });
   try {
     const call: ThreadCall<Input> = { input, port: port2, share: currentShare(), isTraced: isTracing() };
-    const outcome = (await handOver(crew, call, file)) as ThreadOutcome<Output>;
+    const result = handOver(crew, call, file);
+    crew.underWay.set(result, onAbort);
+    const outcome = (await result.finally(() => crew.underWay.delete(result))) as ThreadOutcome<Output>;
     if (outcome.ok) return outcome.value;
     options.signal.throwIfAborted();
     const { code, message, retryable, lack, cause } = outcome;
