@@ -1,5 +1,6 @@
 // The tab's streams of server-sent events: one of the account, and one of operators' figures, which no other page asks for.
 import { useEffect, useRef } from "preact/hooks";
+import type { TaskEventView } from "../../api-types/live.ts";
 import { type Listener, LiveStream } from "./live-stream.ts";
 
 const ACCOUNT = new LiveStream(() => new EventSource("/console/api/events"));
@@ -24,12 +25,17 @@ function useStream(stream: LiveStream, event: string, listener: Listener): void 
   );
 }
 
-/** Calls back with the data of each event of a name, while the view is shown. */
-export function useLive(event: string, onData: Listener["onData"]): void {
-  useStream(ACCOUNT, event, { onData });
+/**
+ * Told of changes of the account's tasks, while the view is shown.
+ * @param onMissed called where more may have changed than is told: at first, after a break, and where it is too much
+ */
+export function useTaskEvents(onTask: (event: TaskEventView) => void, onMissed: () => void): void {
+  useStream(ACCOUNT, "task", { onData: (data) => onTask(data as TaskEventView) });
+  useStream(ACCOUNT, "ready", { onData: onMissed });
+  useStream(ACCOUNT, "reload", { onData: onMissed });
 }
 
-/** The same of what only operators are told, and when it is not told any more. */
+/** Calls back with what only operators are told, and when it is not told any more. */
 export function useOperatorLive(event: string, listener: Listener): void {
   useStream(OPERATORS, event, listener);
 }

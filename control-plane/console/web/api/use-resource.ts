@@ -2,21 +2,27 @@
 // so often only while somebody looks.
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { type ApiError, asApiError } from "./api-error.ts";
+import { whenSeenAfter } from "./when-seen.ts";
+
+/** Between what was read and the next read of what changes time and again. */
+const REFRESH_MS = 2_000;
 
 export interface Resource<T> {
   /** Kept while it is read again; undefined until it was read once. */
   readonly data: T | undefined;
   /** Of the last read; undefined once one succeeds. */
   readonly error: ApiError | undefined;
-  /** Reads again at once. */
+  /** Reads again at once; a read that is under way is given up. */
   readonly reload: () => void;
+  /** Reads again soon, however often it is called: after the read that is under way, and a while after the last one. */
+  readonly refresh: () => void;
   /** Puts in what a change has answered, without another read. */
   readonly replace: (data: T) => void;
 }
 
-export interface ResourceOptions {
-  /** Reads again this long after each read, while the tab is seen. */
-  readonly pollMs?: number | undefined;
+export interface ResourceOptions<T> {
+  /** Reads again this long after each read, while the tab is seen; it may depend on what was read. */
+  readonly pollMs?: number | ((data: T | undefined) => number) | undefined;
 }
 
 interface State<T> {
@@ -24,22 +30,8 @@ interface State<T> {
   readonly error: ApiError | undefined;
 }
 
-/** Calls back once the time is over and the tab is seen. Returns what stops it. */
-function whenSeenAfter(ms: number, callback: () => void): () => void {
-  let onSeen = (): void => undefined;
-  const timer = setTimeout(() => {
-    if (document.visibilityState === "visible") return callback();
-    onSeen = (): void => {
-      if (document.visibilityState !== "visible") return;
-      document.removeEventListener("visibilitychange", onSeen);
-      callback();
-    };
-    document.addEventListener("visibilitychange", onSeen);
-  }, ms);
-  return () => {
-    clearTimeout(timer);
-    document.removeEventListener("visibilitychange", onSeen);
-  };
+function waitMsOf<T>(pollMs: ResourceOptions<T>["pollMs"], data: T | undefined): number | undefined {
+  return typeof pollMs === "function" ? pollMs(data) : pollMs;
 }
 
 /**
@@ -49,7 +41,7 @@ function whenSeenAfter(ms: number, callback: () => void): () => void {
 export function useResource<T>(
   key: string | null,
   load: (signal: AbortSignal) => Promise<T>,
-  { pollMs }: ResourceOptions = {},
+  { pollMs }: ResourceOptions<T> = {},
 ): Resource<T> {
   const [state, setState] = useState<State<T> & { key: string | null }>({
     key,
@@ -57,34 +49,52 @@ export function useResource<T>(
     error: undefined,
   });
   const [turn, setTurn] = useState(0);
-  const latest = useRef(load);
-  latest.current = load;
+  const latest = useRef({ load, pollMs, data: state.data });
+  latest.current = { load, pollMs, data: state.data };
+  const refreshing = useRef((): void => undefined);
   useEffect(() => {
     if (key === null) return undefined;
     const aborter = new AbortController();
     let stopWaiting = (): void => undefined;
+    let readAt: number | undefined;
+    let mustRefresh = false;
+    const readAfter = (ms: number): void => {
+      stopWaiting();
+      stopWaiting = whenSeenAfter(ms, () => setTurn((count) => count + 1));
+    };
+    refreshing.current = () => {
+      if (mustRefresh) return;
+      mustRefresh = true;
+      if (readAt !== undefined) readAfter(Math.max(0, readAt + REFRESH_MS - performance.now()));
+    };
     setState((old) => (old.key === key ? old : { key, data: undefined, error: undefined }));
     const finish = (changes: Partial<State<T>>): void => {
       if (aborter.signal.aborted) return;
       setState((old) => ({ ...old, ...changes }));
-      if (pollMs !== undefined) stopWaiting = whenSeenAfter(pollMs, () => setTurn((count) => count + 1));
+      readAt = performance.now();
+      const { pollMs: wanted, data: before } = latest.current;
+      const waitMs = mustRefresh ? REFRESH_MS : waitMsOf(wanted, changes.data ?? before);
+      if (waitMs !== undefined) readAfter(waitMs);
     };
-    latest.current(aborter.signal).then(
+    latest.current.load(aborter.signal).then(
       (data) => finish({ data, error: undefined }),
       (error: unknown) => finish({ error: asApiError(error) }),
     );
     return () => {
       aborter.abort();
       stopWaiting();
+      refreshing.current = () => undefined;
     };
-  }, [key, turn, pollMs]);
+  }, [key, turn]);
   const reload = useCallback(() => setTurn((count) => count + 1), []);
+  const refresh = useCallback(() => refreshing.current(), []);
   const replace = useCallback((data: T) => setState((old) => ({ ...old, data, error: undefined })), []);
   const isOld = state.key !== key;
   return {
     data: isOld ? undefined : state.data,
     error: isOld ? undefined : state.error,
     reload,
+    refresh,
     replace,
   };
 }

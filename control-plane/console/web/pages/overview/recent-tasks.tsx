@@ -1,5 +1,4 @@
 // The newest tasks of the account, followed while any is under way.
-import { useState } from "preact/hooks";
 import { get } from "../../api/request.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { hrefOf } from "../../app/router.ts";
@@ -65,16 +64,9 @@ const COLUMNS: readonly Column<ListedTask>[] = [
 ];
 
 export function RecentTasks() {
-  const [pollMs, setPollMs] = useState(IDLE_POLL_MS);
-  const tasks = useResource(
-    "newest",
-    async (signal) => {
-      const newest = await loadNewest(signal);
-      setPollMs(newest.some(isActive) ? BUSY_POLL_MS : IDLE_POLL_MS);
-      return newest;
-    },
-    { pollMs },
-  );
+  const tasks = useResource("newest", loadNewest, {
+    pollMs: (newest) => (newest?.some(isActive) === true ? BUSY_POLL_MS : IDLE_POLL_MS),
+  });
   const more = (
     <LinkButton size="small" href={hrefOf("/tasks")}>
       All tasks

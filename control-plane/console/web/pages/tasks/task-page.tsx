@@ -1,7 +1,7 @@
 // One task: what became of it, what it cost, and whom it told.
 import { useState } from "preact/hooks";
 import { asApiError } from "../../api/api-error.ts";
-import { useLive } from "../../api/live.ts";
+import { useTaskEvents } from "../../api/live.ts";
 import { del, get, post } from "../../api/request.ts";
 import type { PageProps } from "../../app/page-entry.ts";
 import { navigate } from "../../app/router.ts";
@@ -112,9 +112,9 @@ export default function TaskPage({ params }: PageProps) {
   const resource = usePolled(path, (signal) => get<Task>(path, { signal }), isActive);
   const [view, setView] = useState<View>("result");
   const { ask, dialog } = useConfirm();
-  useLive("task", (data) => {
-    if ((data as { taskId?: string }).taskId === taskId) resource.reload();
-  });
+  useTaskEvents((event) => {
+    if (event.taskId === taskId) resource.refresh();
+  }, resource.refresh);
   useTitle(resource.data === undefined ? "Task" : documentTitleOf(resource.data));
   return (
     <>

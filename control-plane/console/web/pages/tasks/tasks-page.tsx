@@ -1,5 +1,5 @@
 // The account's tasks, newest first: video jobs, or image generation.
-import { useLive } from "../../api/live.ts";
+import { useTaskEvents } from "../../api/live.ts";
 import { getReply } from "../../api/request.ts";
 import { hrefOf, setQuery, usePlace } from "../../app/router.ts";
 import { Button, LinkButton } from "../../ui/form/button.tsx";
@@ -121,7 +121,7 @@ export default function TasksPage() {
       signal,
     });
   const resource = usePolled(key, load, ({ data }) => data.some(isActive));
-  useLive("task", resource.reload);
+  useTaskEvents(resource.refresh, resource.refresh);
   return (
     <>
       <PageHeader

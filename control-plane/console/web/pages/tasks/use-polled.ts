@@ -1,5 +1,4 @@
 // What changes by itself while work is under way: read again every few seconds then, and seldom otherwise.
-import { useEffect, useState } from "preact/hooks";
 import { type Resource, useResource } from "../../api/use-resource.ts";
 
 const POLL_MS = { active: 2_500, quiet: 30_000 } as const;
@@ -10,9 +9,7 @@ export function usePolled<T>(
   load: (signal: AbortSignal) => Promise<T>,
   isActive: (data: T) => boolean,
 ): Resource<T> {
-  const [pollMs, setPollMs] = useState<number>(POLL_MS.quiet);
-  const resource = useResource(key, load, { pollMs });
-  const wantedMs = resource.data !== undefined && isActive(resource.data) ? POLL_MS.active : POLL_MS.quiet;
-  useEffect(() => setPollMs(wantedMs), [wantedMs]);
-  return resource;
+  const pollMs = (data: T | undefined): number =>
+    data !== undefined && isActive(data) ? POLL_MS.active : POLL_MS.quiet;
+  return useResource(key, load, { pollMs });
 }

@@ -190,7 +190,6 @@ function Models(props: {
 
 export function Catalogue() {
   const [wanted, setWanted] = useState<Wanted | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const catalogue = useResource(
     `${API}/model-catalog`,
     (signal) => get<ModelCatalogView>(`${API}/model-catalog`, { signal }),
@@ -199,10 +198,9 @@ export function Catalogue() {
   const installs = useResource(
     `${API}/model-installs`,
     (signal) => get<readonly ModelInstallView[]>(`${API}/model-installs`, { signal }),
-    { pollMs: isBusy ? POLL_MS.busy : POLL_MS.idle },
+    { pollMs: (found) => (found?.some(isUnderWay) === true ? POLL_MS.busy : POLL_MS.idle) },
   );
   const active = useMemo(() => (installs.data ?? []).filter(isUnderWay), [installs.data]);
-  useEffect(() => setBusy(active.length > 0), [active.length]);
   // What has come stands in the catalogue at once.
   useEffect(() => catalogue.reload(), [active.length, catalogue.reload]);
   const underWay: UnderWay = (name) =>
