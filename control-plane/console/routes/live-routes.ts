@@ -1,7 +1,6 @@
-// GET /console/api/events: the changes of an account's tasks as server-sent events, one stream a tab. `ready` comes first
-// and after each reconnection: what was read before may be older. Then `task` with a task
-// as lists show it, and `reload`
-// where more has changed than is told.
+// GET /console/api/events: the changes of an account's tasks as server-sent events, one stream for each tab that is seen.
+// `ready` comes first and after each reconnection: what was read before may be older. Then `task` with a task as lists
+// show it, and `reload` where more has changed than is told.
 import { EVENT_LIMITS } from "../../../shared/limits/requests.ts";
 import { accountOf } from "../../accounts/people/session.ts";
 import type { Route, ServerEvent } from "../../http/route.ts";

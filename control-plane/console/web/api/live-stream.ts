@@ -28,6 +28,7 @@ export class LiveStream {
   #closing: ReturnType<typeof setTimeout> | undefined;
   #reopening: ReturnType<typeof setTimeout> | undefined;
   #pauseMs = FIRST_PAUSE_MS;
+  #isSeen = true;
 
   constructor(connect: () => EventStream) {
     this.#connect = connect;
@@ -41,6 +42,14 @@ export class LiveStream {
     this.#pauseMs = FIRST_PAUSE_MS;
   }
 
+  /** Keeps the stream closed while nobody sees the tab: a browser has six connections to a control plane for all its tabs. */
+  setSeen(isSeen: boolean): void {
+    if (isSeen === this.#isSeen) return;
+    this.#isSeen = isSeen;
+    if (!isSeen) this.close();
+    else if (this.#isHeard) this.#open();
+  }
+
   /** Returns how to stop listening. */
   listen(event: string, listener: Listener): () => void {
     const those = this.#listeners.get(event) ?? new Set();
@@ -50,13 +59,17 @@ export class LiveStream {
     if (this.#source === undefined || this.#source.readyState === CLOSED) this.#open();
     return () => {
       those.delete(listener);
-      const nobodyListens = [...this.#listeners.values()].every((set) => set.size === 0);
-      if (nobodyListens) this.#closing = setTimeout(() => this.close(), LINGER_MS);
+      if (!this.#isHeard) this.#closing = setTimeout(() => this.close(), LINGER_MS);
     };
+  }
+
+  get #isHeard(): boolean {
+    return [...this.#listeners.values()].some((set) => set.size > 0);
   }
 
   #open(): void {
     clearTimeout(this.#reopening);
+    if (!this.#isSeen) return;
     const source = this.#connect();
     this.#source = source;
     source.addEventListener("open", () => {

@@ -6,6 +6,12 @@ import { type Listener, LiveStream } from "./live-stream.ts";
 const ACCOUNT = new LiveStream(() => new EventSource("/console/api/events"));
 const OPERATORS = new LiveStream(() => new EventSource("/console/api/operator/events"));
 
+function setSeen(): void {
+  for (const stream of [ACCOUNT, OPERATORS]) stream.setSeen(document.visibilityState === "visible");
+}
+document.addEventListener("visibilitychange", setSeen);
+setSeen();
+
 /** Closes the streams at once: at signing out, and for another account. */
 export function closeLive(): void {
   ACCOUNT.close();

@@ -7,6 +7,7 @@ import { ApiError } from "../../api/api-error.ts";
 import { useOperatorLive } from "../../api/live.ts";
 import { get } from "../../api/request.ts";
 import { type Resource, useResource } from "../../api/use-resource.ts";
+import { whenSeenAfter } from "../../api/when-seen.ts";
 
 export const API = "/console/api/operator";
 /** Five times as long as it is between two figures. */
@@ -36,11 +37,11 @@ export function useFigures(): Resource<LiveFigures> {
   });
   useEffect(() => {
     if (data === undefined) return undefined;
-    const timer = setTimeout(() => {
+    // The stream of a tab that nobody sees is closed.
+    return whenSeenAfter(SILENCE_MS, () => {
       setAway(true);
       reload();
-    }, SILENCE_MS);
-    return () => clearTimeout(timer);
+    });
   }, [data, reload]);
   return { ...figures, error: error ?? (isAway && data !== undefined ? AWAY : undefined) };
 }

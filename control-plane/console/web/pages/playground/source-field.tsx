@@ -29,6 +29,8 @@ const WAYS = [
 ] as const;
 /** Files that a browser cannot play have no length here. */
 const PROBE_TIMEOUT_MS = 10_000;
+/** A browser has six connections to a control plane, for all its tabs and their streams: calls must not wait for parts. */
+const PARTS_AT_ONCE = 2;
 
 interface Sending {
   readonly file: File;
@@ -90,6 +92,7 @@ function useUpload(onSource: (source: Source) => void) {
       const upload = await withSession({ isChange: true, isOwn: false }, (headers) =>
         new Clipmill({ url: location.origin, headers }).upload(file, {
           resume: uploadId,
+          partsAtOnce: PARTS_AT_ONCE,
           signal: controller.signal,
           onAnnounced: (announced) => {
             uploadId = announced;

@@ -112,3 +112,25 @@ test("a stream that is closed asks for nothing any more until somebody listens",
   old.fail(CLOSED);
   assert.deepEqual(told, ["refused"], "what the former one says counts no more");
 });
+
+test("a stream is closed while nobody sees the tab, and opened once somebody does", (t) => {
+  const { stream, told, listener, last, tick } = scene(t);
+  stream.setSeen(false);
+  const stop = stream.listen("figures", listener);
+  assert.equal(tick(0), 0);
+  stream.setSeen(true);
+  assert.equal(tick(0), 1);
+  last().open();
+  stream.setSeen(false);
+  assert.equal(last().readyState, CLOSED);
+  assert.equal(tick(600_000), 1);
+  stream.setSeen(true);
+  assert.equal(tick(0), 2);
+  last().tell("figures", 5);
+  assert.deepEqual(told, [5], "and no break was told");
+  stop();
+  tick(2_000);
+  stream.setSeen(false);
+  stream.setSeen(true);
+  assert.equal(tick(0), 2, "nobody listens");
+});

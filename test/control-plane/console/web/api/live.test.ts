@@ -1,6 +1,7 @@
 // The stream of an account's changes as its tabs share a browser, in a real one.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
+import type { Page } from "playwright-core";
 import { NO_CHROMIUM } from "../../../../support/browser/chromium.ts";
 import { consoleTab } from "../../../../support/browser/console-tab.ts";
 import { ensureConsole } from "../../../../support/browser/ensure-console.ts";
@@ -12,6 +13,35 @@ import { until } from "../../../../support/until.ts";
 const skip = NO_CHROMIUM;
 before(async () => {
   if (skip === false) await ensureConsole();
+});
+
+/** As if another tab were seen in its place, or it again. */
+async function show(page: Page, state: "visible" | "hidden"): Promise<void> {
+  await page.evaluate(`
+    Object.defineProperty(document, "visibilityState", { configurable: true, value: "${state}" });
+    document.dispatchEvent(new Event("visibilitychange"))`);
+}
+
+test("a browser has room for more tabs than it has connections, and a tab that is seen again shows what is new", {
+  skip,
+}, async (t) => {
+  const plane = await testControlPlane(t);
+  const person = await testPerson(plane, { moods: "5" });
+  const tab = await consoleTab(t, plane);
+  const { page, context } = tab;
+  await openAs(tab, person, "/tasks");
+  await page.getByText("No tasks yet").waitFor();
+  await show(page, "hidden");
+  for (let count = 2; count <= 7; count += 1) {
+    const another = await context.newPage();
+    await another.goto("/console/tasks");
+    await another.getByText("No tasks yet").waitFor({ timeout: 20_000 });
+    await show(another, "hidden");
+  }
+  await newTask(plane.sql, person.accountId);
+  await show(page, "visible");
+  // Soon: each half minute it is read anew anyway.
+  await page.getByRole("table", { name: "Tasks, newest first" }).waitFor({ timeout: 15_000 });
 });
 
 test("a list whose tasks change all the time is read to its end, and not with each change", {
