@@ -41,14 +41,14 @@ function leave(): void {
   sessionState.set({ kind: "signedOut" });
 }
 
-/** Asks the server who is signed in. */
+/** Asks the server who is signed in. What is known stays where it cannot say: nothing that the page shows is lost. */
 export async function askForSession(): Promise<void> {
   try {
     enter(await get<SessionView>("/console/api/session"));
   } catch (thrown) {
     const error = asApiError(thrown);
     if (error.status === 401) leave();
-    else sessionState.set({ kind: "unknown", error });
+    else if (sessionState.get().kind !== "signedIn") sessionState.set({ kind: "unknown", error });
   }
 }
 

@@ -240,3 +240,29 @@ test("an operator turns a lost second factor off on the account's page", { skip 
   assert.equal((await client.call("GET", "/console/api/session")).status, 401);
   await sessionOf(plane, person);
 });
+
+test("recovery codes stay on the page while the control plane cannot say who is signed in", {
+  skip,
+}, async (t) => {
+  const all = await scene(t);
+  const { tab, person } = all;
+  const { page } = tab;
+  await openAs(tab, person, "/settings");
+  const app = await beginInPage(all);
+  const isAsked = Promise.withResolvers<void>();
+  await page.route(/\/console\/api\/session$/, async (route) => {
+    const error = { code: "UNAVAILABLE", message: "The database is busy." };
+    await route.fulfill({ status: 503, json: { error } });
+    isAsked.resolve();
+  });
+  await page.getByLabel("Code", { exact: true }).fill(app.code());
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await isAsked.promise;
+  await page
+    .getByText("10 of 10")
+    .or(page.getByRole("button", { name: "I have kept them" }))
+    .waitFor();
+  // The next read of who is signed in is drawn by then.
+  await page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))");
+  assert.equal(await page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").count(), 10);
+});
