@@ -12,6 +12,22 @@ export interface OutgoingRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
+function fileChanged(cause: unknown): ClipmillError {
+  return new ClipmillError("FILE_CHANGED", "The file changed while it was sent. Send it anew.", { cause });
+}
+
+/** Browsers say of a file that cannot be read any more no more than that there was no connection. */
+async function isReadable(body: OutgoingRequest["body"]): Promise<boolean> {
+  if (!(body instanceof Blob)) return true;
+  return body
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
 /** Throws what ended a request: the caller's own reason as it is, everything else as a ClipmillError. */
 export function asClientError(error: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted === true || error instanceof ClipmillError) return error;
@@ -19,11 +35,7 @@ export function asClientError(error: unknown, signal: AbortSignal | undefined): 
     return new ClipmillError("NO_ANSWER", "The answer did not come in time.", { cause: error });
   }
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (cause instanceof DOMException && cause.name === "NotReadableError") {
-    return new ClipmillError("FILE_CHANGED", "The file changed while it was sent. Send it anew.", {
-      cause: error,
-    });
-  }
+  if (cause instanceof DOMException && cause.name === "NotReadableError") return fileChanged(error);
   const reason = cause instanceof Error ? `: ${cause.message}` : "";
   return new ClipmillError("NO_CONNECTION", `The service cannot be reached${reason}`, { cause: error });
 }
@@ -133,7 +145,9 @@ export async function sendRequest(
     const response = await openAnswer(fetch, { ...request, signal: both }, maxBytes);
     const { status, headers } = response;
     return { status, headers, text: await readText(response, maxBytes) };
-  } catch (error) {
-    throw asClientError(error, signal);
+  } catch (thrown) {
+    const error = asClientError(thrown, signal);
+    const isAway = error instanceof ClipmillError && error.code === "NO_CONNECTION";
+    throw isAway && !(await isReadable(request.body)) ? fileChanged(thrown) : error;
   }
 }

@@ -1,5 +1,7 @@
 // Where the media of a request comes from, in a real browser.
 import assert from "node:assert/strict";
+import { appendFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { before, test } from "node:test";
 import { assertAccessible } from "../../../../../support/browser/axe.ts";
 import { NO_CHROMIUM } from "../../../../../support/browser/chromium.ts";
@@ -7,6 +9,7 @@ import { consoleTab } from "../../../../../support/browser/console-tab.ts";
 import { ensureConsole } from "../../../../../support/browser/ensure-console.ts";
 import { openAs, testPerson } from "../../../../../support/browser/people.ts";
 import { testControlPlane } from "../../../../../support/control-plane/control-plane.ts";
+import { temporaryFolder } from "../../../../../support/temporary-folder.ts";
 
 const skip = NO_CHROMIUM;
 before(async () => {
@@ -56,4 +59,19 @@ test("an upload that does not get through says that it is tried again, and goes 
   await tab.screenshot("upload-interrupted");
   isAway = false;
   await page.getByText("Uploaded", { exact: true }).waitFor();
+});
+
+test("a file that changes while it is sent is no interruption", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await consoleTab(t, plane, { expects: /ERR_UPLOAD_FILE_CHANGED/ });
+  const { page } = tab;
+  await openAs(tab, await testPerson(plane, { moods: "5" }), "/playground");
+  const path = join(await temporaryFolder(t), "talk.mp4");
+  await writeFile(path, Buffer.alloc(100_000));
+  await page.route("**/api/v1/uploads", async (route) => {
+    await appendFile(path, "more");
+    await route.continue();
+  });
+  await page.locator("input[type=file]").setInputFiles(path);
+  await page.getByText("The file changed while it was sent.").waitFor();
 });
