@@ -26,18 +26,29 @@ function invalid(message: string): AppError {
   return new AppError("INVALID_REQUEST", message);
 }
 
+interface ChangeTerms {
+  readonly note?: string | undefined;
+  /** What it must have been granted before, so that a change whose answer was lost is not made twice. */
+  readonly moodsGranted?: number | undefined;
+}
+
 /** A change of an account, with what that was before. */
 function changed(
   accountId: string,
   change: (transaction: TransactionSql) => Promise<unknown>,
-  note: string | null = null,
+  { note, moodsGranted }: ChangeTerms = {},
 ): AccountWork {
   return async (transaction) => {
     const before = await lockAccount(transaction, accountId);
+    if (moodsGranted !== undefined && moodsGranted !== before.moodsGranted) {
+      throw invalid(
+        "The account's moods were changed meanwhile, perhaps by your own earlier try. Reload the page and look at its ledger.",
+      );
+    }
     await change(transaction);
     const result = await readAccount(transaction, accountId);
     const changes = changesOf(before, result);
-    const details = note === null ? changes : { ...changes, note };
+    const details = note === undefined ? changes : { ...changes, note };
     return { result, target: accountId, accountId, details };
   };
 }
@@ -66,15 +77,28 @@ export function setAccountState(accountId: string, action: AccountAction): Accou
   return changed(accountId, (transaction) => changeAccount(transaction, accountId, action));
 }
 
-/** @throws AppError NOT_FOUND, INVALID_REQUEST */
-export function grantToAccount(accountId: string, moods: string): AccountWork {
-  return changed(accountId, (transaction) => grantMoods(transaction, { accountId, moods, note: null }));
+/**
+ * @param moodsGranted what the account must have been granted before; undefined for whatever it was
+ * @throws AppError NOT_FOUND, INVALID_REQUEST
+ */
+export function grantToAccount(accountId: string, moods: string, moodsGranted?: number): AccountWork {
+  const grant = { accountId, moods, note: null };
+  return changed(accountId, (transaction) => grantMoods(transaction, grant), { moodsGranted });
 }
 
-/** Adds or takes moods away, and says why. @throws AppError NOT_FOUND, INVALID_REQUEST, INSUFFICIENT_MOODS */
-export function adjustAccount(accountId: string, moods: string, note: string): AccountWork {
+/**
+ * Adds or takes moods away, and says why.
+ * @param moodsGranted as of a grant
+ * @throws AppError NOT_FOUND, INVALID_REQUEST, INSUFFICIENT_MOODS
+ */
+export function adjustAccount(
+  accountId: string,
+  moods: string,
+  note: string,
+  moodsGranted?: number,
+): AccountWork {
   const adjustment = { accountId, moods, note };
-  return changed(accountId, (transaction) => adjustMoods(transaction, adjustment), note);
+  return changed(accountId, (transaction) => adjustMoods(transaction, adjustment), { note, moodsGranted });
 }
 
 /** Sets the quota of uploads in whole GiB; null for the appliance's. @throws AppError NOT_FOUND, INVALID_REQUEST */

@@ -51,9 +51,12 @@ const NewAccountBody = fields({
   approve: Type.Optional(Type.Boolean()),
   grant: Type.Optional(Decimal),
 });
-const GrantBody = fields({ moods: Decimal });
+/** What the account had been granted when the form was filled: sent again, it is no second grant. */
+const MoodsGranted = Type.Optional(Type.Number());
+const GrantBody = fields({ moods: Decimal, moodsGranted: MoodsGranted });
 const AdjustmentBody = fields({
   moods: Decimal,
+  moodsGranted: MoodsGranted,
   note: Type.String({ minLength: 1, maxLength: NOTE_LENGTH, pattern: "\\S" }),
 });
 const TermsBody = fields({ multiplier: Type.Optional(Decimal), perMinute: Requests, perDay: Requests });
@@ -182,7 +185,7 @@ function moodRoutes({ writes }: AccountRoutesOptions): Route[] {
       action: "account grant",
       message: "Moods granted",
       schema: GrantBody,
-      work: ({ call, body }) => grantToAccount(param(call, "accountId"), body.moods),
+      work: ({ call, body }) => grantToAccount(param(call, "accountId"), body.moods, body.moodsGranted),
     }),
     changeRoute({
       writes,
@@ -191,7 +194,8 @@ function moodRoutes({ writes }: AccountRoutesOptions): Route[] {
       action: "account adjust",
       message: "Balance adjusted",
       schema: AdjustmentBody,
-      work: ({ call, body: { moods, note } }) => adjustAccount(param(call, "accountId"), moods, note),
+      work: ({ call, body: { moods, note, moodsGranted } }) =>
+        adjustAccount(param(call, "accountId"), moods, note, moodsGranted),
     }),
   ];
 }

@@ -32,7 +32,8 @@ export function MoodsDialog(props: {
   const [moods, setMoods] = useState("");
   const [note, setNote] = useState("");
   const action = useAction(async () => {
-    const body = kind === "grant" ? { moods } : { moods, note };
+    const { moodsGranted } = account;
+    const body = kind === "grant" ? { moods, moodsGranted } : { moods, note, moodsGranted };
     const changed = await post<OperatorAccountView>(`${API}/accounts/${account.id}/${path}`, body);
     tell(`The balance is ${formatMoods(changed.moodsBalance)} now.`);
     onClose();

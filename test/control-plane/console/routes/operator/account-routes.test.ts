@@ -167,3 +167,18 @@ test("an operator turns off a second factor that an owner has lost, and never th
   const details = `{"email": "ada@example.com"}`;
   assert.deepEqual(await readAudit(plane.sql), [`person remove-factor ${ada.userId} ${details}`]);
 });
+
+test("moods are granted and adjusted once for what the account had been granted before", async (t) => {
+  const plane = await testControlPlane(t);
+  const operator = await signInOperator(plane);
+  const { id } = await plane.account({ moods: "5" });
+  const send = (path: string, body: unknown) => operator.send("POST", `/accounts/${id}/${path}`, body);
+  const grant = { moods: "2.5", moodsGranted: 5 };
+  assert.equal((await send("grants", grant)).status, 201);
+  assert.equal(failureOf(await send("grants", grant)), "400 INVALID_REQUEST");
+  const adjustment = { moods: "-1", note: "why", moodsGranted: 7.5 };
+  assert.equal((await send("adjustments", adjustment)).status, 201);
+  assert.equal(failureOf(await send("adjustments", adjustment)), "400 INVALID_REQUEST");
+  const { moodsGranted } = await operator.ask<OperatorAccountView>("GET", `/accounts/${id}`);
+  assert.equal(moodsGranted, 6.5);
+});
