@@ -2,10 +2,11 @@
 // heading, so that those who hear the page know where they are.
 import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { ApiError } from "../api/api-error.ts";
+import type { ApiError } from "../api/api-error.ts";
 import { LinkButton } from "../ui/form/button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { ErrorState, Loading } from "../ui/state.tsx";
+import { failLoading, loadAnew, noteLoaded } from "./load-anew.ts";
 import type { PageEntry, PageProps } from "./page-entry.ts";
 import { hrefOf } from "./router.ts";
 import { type SessionState, sessionState, whoseOf } from "./session.ts";
@@ -21,33 +22,16 @@ type Drawn =
   | { readonly page: PageEntry; readonly Page: ComponentType<PageProps> }
   | { readonly error: ApiError };
 
-/** A page's file is gone once another version is served: the whole page is loaded anew, once. */
-const RELOADED = "clipmill-reloaded";
-
-/** Loads the whole page anew if it is served; otherwise the browser would leave nothing of it. */
-async function reload(): Promise<void> {
-  const served = await fetch(hrefOf("/"), { method: "HEAD" }).catch(() => undefined);
-  if (served?.ok === true) location.reload();
-}
-
-function failLoading(): ApiError {
-  if (sessionStorage.getItem(RELOADED) === null) {
-    sessionStorage.setItem(RELOADED, "1");
-    void reload();
-  }
-  return new ApiError({ status: 0, code: "NETWORK", message: "This page could not be loaded." });
-}
-
 function useLoadedPage(page: PageEntry | undefined): Drawn | undefined {
   const [drawn, setDrawn] = useState<Drawn>();
   useEffect(() => {
     let isWanted = page !== undefined;
     page?.load().then(
       ({ default: Page }) => {
-        sessionStorage.removeItem(RELOADED);
+        noteLoaded("page");
         if (isWanted) setDrawn({ page, Page });
       },
-      () => isWanted && setDrawn({ error: failLoading() }),
+      () => isWanted && setDrawn({ error: failLoading("page") }),
     );
     return () => {
       isWanted = false;
@@ -101,7 +85,7 @@ export function PageOutlet({ found }: { found: Found | undefined }) {
   if (found === undefined) return <NotFound />;
   if (!allowed) return <NotFound title="This page is not for you" text={refusalOf(found.page)} />;
   if (drawn === undefined) return <Loading />;
-  if ("error" in drawn) return <ErrorState error={drawn.error} onRetry={() => void reload()} />;
+  if ("error" in drawn) return <ErrorState error={drawn.error} onRetry={() => void loadAnew()} />;
   // What was loaded last is the page before until this one's file is there.
   if (drawn.page !== found.page) return <Loading />;
   return <drawn.Page key={drawnFor(found.page, state)} params={found.params} />;

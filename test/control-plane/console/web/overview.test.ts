@@ -15,6 +15,7 @@ import {
   newTask,
   taskEnded,
 } from "../../../support/control-plane/tasks.ts";
+import { until } from "../../../support/until.ts";
 
 const skip = NO_CHROMIUM;
 before(async () => {
@@ -125,4 +126,22 @@ test("what cannot be read says why, and comes with another try", { skip }, async
   await tab.page.unroute("**/api/v1/balance");
   await alert.getByRole("button", { name: "Try again" }).click();
   await tab.page.getByText("of 10 granted").waitFor();
+});
+
+test("a chart whose file is gone has the page loaded anew once, and then says so", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await consoleTab(t, plane);
+  const { page } = tab;
+  let asked = 0;
+  await page.route("**/draw-chart-*.js", (route) => {
+    asked += 1;
+    return route.fulfill({ status: 404 });
+  });
+  await openAs(tab, await busyPerson(plane));
+  await page.getByText("This chart could not be loaded.").waitFor();
+  await until("the page to be loaded anew", () => asked === 2);
+  await page.getByText("This chart could not be loaded.").waitFor();
+  await page.unroute("**/draw-chart-*.js");
+  await tab.open("/");
+  await page.locator(".chart canvas").waitFor();
 });

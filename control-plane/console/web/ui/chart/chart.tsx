@@ -1,7 +1,9 @@
 // Values over time. The drawing is for the eye; the same numbers stand in a table for those who do not see it.
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { ApiError } from "../../api/api-error.ts";
+import { failLoading, noteLoaded } from "../../app/load-anew.ts";
 import { formatTick } from "../format.ts";
-import { Loading } from "../state.tsx";
+import { ErrorNotice, Loading } from "../state.tsx";
 import type { ChartData } from "./chart-data.ts";
 
 function Numbers({ data, label }: { data: ChartData; label: string }) {
@@ -35,14 +37,21 @@ function Numbers({ data, label }: { data: ChartData; label: string }) {
 export function Chart({ data, label }: { data: ChartData; label: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [isDrawn, setDrawn] = useState(false);
+  const [error, setError] = useState<ApiError>();
   useEffect(() => {
     let erase = (): void => undefined;
     let isGone = false;
-    void import("./draw-chart.ts").then(({ drawChart }) => {
-      if (isGone || place.current === null) return;
-      erase = drawChart(place.current, data);
-      setDrawn(true);
-    });
+    import("./draw-chart.ts").then(
+      ({ drawChart }) => {
+        noteLoaded("chart");
+        if (isGone || place.current === null) return;
+        erase = drawChart(place.current, data);
+        setDrawn(true);
+      },
+      () => {
+        if (!isGone) setError(failLoading("chart"));
+      },
+    );
     return () => {
       isGone = true;
       erase();
@@ -50,7 +59,8 @@ export function Chart({ data, label }: { data: ChartData; label: string }) {
   }, [data]);
   return (
     <figure class="chart">
-      {!isDrawn && <Loading lines={4} label={`Drawing ${label}`} />}
+      <ErrorNotice error={error} />
+      {!isDrawn && error === undefined && <Loading lines={4} label={`Drawing ${label}`} />}
       <div ref={place} aria-hidden="true" />
       <Numbers data={data} label={label} />
     </figure>
