@@ -81,3 +81,19 @@ test("a handle goes on over several words, by keys and by the mouse, and what it
   await page.getByRole("button", { name: "Undo all changes" }).click();
   assert.equal(await placeOf(begin), first);
 });
+
+test("with colours of one's own, what is in the clip and where a handle is stays to be seen", {
+  skip,
+}, async (t) => {
+  const page = await openedEditor(t);
+  await page.locator(".word-inside").first().waitFor();
+  await page.emulateMedia({ forcedColors: "active" });
+  const [handle, ground, inside, outside] = await page.evaluate<string[]>(`[
+    getComputedStyle(document.querySelector(".handle"), "::before").backgroundColor,
+    getComputedStyle(document.body).backgroundColor,
+    getComputedStyle(document.querySelector(".word-inside")).outlineStyle,
+    getComputedStyle(document.querySelector(".word-outside")).outlineStyle,
+  ]`);
+  assert.notEqual(handle, ground);
+  assert.deepEqual([inside, outside], ["solid", "none"]);
+});
