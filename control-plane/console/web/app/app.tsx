@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { ErrorState, Loading } from "../ui/state.tsx";
 import { Toasts } from "../ui/toast.tsx";
+import { refuseDroppedFiles } from "./dropped-files.ts";
 import { matchPath } from "./match-path.ts";
 import { PageBoundary } from "./page-boundary.tsx";
 import type { PageEntry } from "./page-entry.ts";
@@ -15,6 +16,7 @@ import { useStore } from "./store.ts";
 
 startRouter();
 startSession();
+refuseDroppedFiles();
 
 function isPublic(path: string): boolean {
   return pageOf(path)?.page.role === "public";

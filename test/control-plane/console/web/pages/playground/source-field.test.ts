@@ -75,3 +75,23 @@ test("a file that changes while it is sent is no interruption", { skip }, async 
   await page.locator("input[type=file]").setInputFiles(path);
   await page.getByText("The file changed while it was sent.").waitFor();
 });
+
+test("a file that is dropped beside the area does not take the page's place", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await consoleTab(t, plane);
+  const { page } = tab;
+  await openAs(tab, await testPerson(plane, { moods: "5" }), "/playground");
+  await page.locator(".drop-area").waitFor();
+  const drop = (target: string, what: string): Promise<boolean> =>
+    page.evaluate<boolean>(`(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(${what});
+      const event = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
+      return !document.querySelector("${target}").dispatchEvent(event);
+    })()`);
+  const file = `new File(["film"], "talk.mp4", { type: "video/mp4" })`;
+  assert.equal(await drop("h1", file), true, "the browser would open it");
+  assert.equal(await drop("h1", `"words", "text/plain"`), false, "text is left to the browser");
+  await drop(".drop-area", file);
+  await page.getByText("talk.mp4").first().waitFor();
+});
