@@ -105,8 +105,8 @@ async function frameAll(film: Film, moments: readonly Span[], signal: AbortSigna
     const framingCall = {
       ffmpeg: ffmpeg.path,
       sourcePath: film.path,
-      streamIndex: 0,
-      audioStreamIndex: 1,
+      videoSpecifier: "v:0" as const,
+      audioSpecifier: "a:0" as const,
       sourceSize: film.size,
       startS,
       durationS: endS - startS,
@@ -122,9 +122,9 @@ async function analyze(film: Film, { clips }: Shape, signal: AbortSignal): Promi
   const range = { startS: 0, endS: minutes * 60 };
   const common = { ffmpeg: ffmpeg.path, sourcePath: path, range, signal };
   const startMs = performance.now();
-  const audio = await analyzeAudio({ ...common, audioStreamIndex: 1 });
+  const audio = await analyzeAudio({ ...common, audioSpecifier: "a:0" as const });
   const audioDoneMs = performance.now();
-  const call = { ffmpeg: ffmpeg.path, sourcePath: path, videoStreamIndex: 0, ...range };
+  const call = { ffmpeg: ffmpeg.path, sourcePath: path, videoSpecifier: "v:0" as const, ...range };
   const video = await runInThread(ANALYZE_VIDEO, call, { signal });
   const videoDoneMs = performance.now();
   const model = await openViralityModel(await readBundle(join(BUILT_IN_MODELS_DIR, "virality-en")));

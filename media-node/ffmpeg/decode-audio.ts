@@ -1,13 +1,14 @@
 // ffmpeg's arguments that turn one audio stream into samples on a pipe, for everything that listens.
+
 import { AUDIO_SAMPLE_RATE_HZ } from "../signal/audio-analysis.ts";
 import type { Span } from "../signal/span.ts";
 import { untrustedInput } from "./ffmpeg.ts";
 import { mixedChannels } from "./mix-channels.ts";
+import type { AudioSpecifier } from "./stream-specifier.ts";
 
 export interface DecodeAudioCall extends Span {
   readonly sourcePath: string;
-  /** ffprobe's absolute index. */
-  readonly audioStreamIndex: number;
+  readonly audioSpecifier: AudioSpecifier;
   /** Of the stream; no more than eight unless told. */
   readonly channels?: number;
 }
@@ -20,7 +21,7 @@ export function decodeAudioArgs(call: DecodeAudioCall, channels: 1 | 2 = 1): str
   const filters = [...mixedChannels(call.channels ?? 2), "aresample=async=1:first_pts=0"];
   return [
     ...untrustedInput(call.sourcePath, { seekS: call.startS, durationS: call.endS - call.startS }),
-    ...["-map", `0:${call.audioStreamIndex}`, "-vn", "-sn", "-dn"],
+    ...["-map", `0:${call.audioSpecifier}`, "-vn", "-sn", "-dn"],
     ...["-af", filters.join(","), "-ac", String(channels), "-ar", String(AUDIO_SAMPLE_RATE_HZ)],
     ...["-f", "s16le", "-c:a", "pcm_s16le", "pipe:1"],
   ];

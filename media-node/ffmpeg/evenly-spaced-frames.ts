@@ -1,17 +1,18 @@
 // Frames of a source at even steps, small and in colour, handed on one by one at the pace of who looks at them: what
 // is not taken yet stays in the pipe, so that memory does not follow length.
+
 import type { Readable } from "node:stream";
 import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import type { Span } from "../signal/span.ts";
 import { runFfmpeg, seconds, untrustedInput } from "./ffmpeg.ts";
 import { keptFilters } from "./fit-frames.ts";
 import { FROM_KEY_FRAME } from "./steady-frames.ts";
+import type { VideoSpecifier } from "./stream-specifier.ts";
 
 export interface SpacedFramesCall extends Span {
   readonly ffmpeg: string;
   readonly sourcePath: string;
-  /** ffprobe's absolute index. */
-  readonly videoStreamIndex: number;
+  readonly videoSpecifier: VideoSpecifier;
   /** See VideoStream. */
   readonly isTurned: boolean;
   readonly stepS: number;
@@ -36,7 +37,7 @@ export function spacedFramesArgs(call: SpacedFramesCall): string[] {
       seekS: call.startS,
       extra: [...FROM_KEY_FRAME, ...keptFilters(call.isTurned), ...discarded, "-skip_frame", call.skip],
     }),
-    ...["-map", `0:${call.videoStreamIndex}`, "-an", "-sn", "-dn", "-vf", filters.join(",")],
+    ...["-map", `0:${call.videoSpecifier}`, "-an", "-sn", "-dn", "-vf", filters.join(",")],
     ...["-f", "rawvideo", "-c:v", "rawvideo", "-pix_fmt", "rgb24", "pipe:4"],
   ];
 }

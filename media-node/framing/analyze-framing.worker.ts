@@ -3,6 +3,7 @@
 // decode gives a few larger colour frames a second, for text, light and thumbnails, and where a face detector is
 // there, for faces, with the audio beside them. Without one, no model is loaded and no audio is read. A card decodes, and
 // halves the frames as often as what is looked at allows, where one has a place (see decodeOnCard).
+
 import type { Readable } from "node:stream";
 import { DECODER_LIMITS } from "../../shared/limits/processes.ts";
 import { cardInput, type DecodingCard, shrunkOnCard } from "../ffmpeg/cards/card-decoding.ts";
@@ -16,6 +17,7 @@ import {
   fromStretchStart,
   steadyFrames,
 } from "../ffmpeg/steady-frames.ts";
+import type { AudioSpecifier, VideoSpecifier } from "../ffmpeg/stream-specifier.ts";
 import { type CropArea, cutOut } from "../render/framing-plan.ts";
 import { defaultFrameSize, type FaceDetector } from "../senses/faces/face-detector.ts";
 import { openFaceDetector } from "../senses/faces/open-face-detector.ts";
@@ -36,13 +38,13 @@ import {
 export interface FramingAnalysisInput {
   readonly ffmpeg: string;
   readonly sourcePath: string;
-  readonly streamIndex: number;
+  readonly videoSpecifier: VideoSpecifier;
   /** Of the frames as displayed. */
   readonly sourceSize: { readonly width: number; readonly height: number };
   /** See VideoStream. */
   readonly isTurned?: boolean;
   /** Null without audio. */
-  readonly audioStreamIndex: number | null;
+  readonly audioSpecifier: AudioSpecifier | null;
   /** No more than eight unless told. */
   readonly audioChannels?: number;
   /** A face detector's file; null where there is none. */
@@ -119,7 +121,7 @@ export function framingArgs(
       ? []
       : [...fittedFrames(input.sourceSize, input.sourceSize, "area"), cutOut(area)]),
   ];
-  const stream = `[0:${input.streamIndex}]`;
+  const stream = `[0:${input.videoSpecifier}]`;
   const graph = [
     `${stream}${steady.join(",")},split=2[every][some]`,
     `[every]${fitted(GREY_SIZE)},format=gray[grey]`,
@@ -143,9 +145,9 @@ export function framingArgs(
     ...["-filter_complex", graph.join(";")],
     ...["-map", "[grey]", "-f", "rawvideo", "pipe:1"],
     ...["-map", "[color]", "-r", "25", "-f", "rawvideo", "pipe:4"],
-    ...(input.audioStreamIndex === null || !withFaces
+    ...(input.audioSpecifier === null || !withFaces
       ? []
-      : ["-map", `0:${input.audioStreamIndex}`, ...audio, "-f", "s16le", "pipe:5"]),
+      : ["-map", `0:${input.audioSpecifier}`, ...audio, "-f", "s16le", "pipe:5"]),
   ];
 }
 
@@ -192,7 +194,7 @@ async function analyze(
       bars,
     });
   };
-  const hasAudio = detector !== null && input.audioStreamIndex !== null;
+  const hasAudio = detector !== null && input.audioSpecifier !== null;
   const measure = (output: Readable): Promise<void> => readLevels(output, levels);
   let greyBytes = 0;
   await runFfmpeg(input.ffmpeg, {

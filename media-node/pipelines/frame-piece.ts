@@ -42,13 +42,13 @@ async function look(context: RunContext, input: PieceToFrame): Promise<FramedPie
   const framingCall = {
     ffmpeg: tools.ffmpeg,
     sourcePath,
-    streamIndex: video.streamIndex,
+    videoSpecifier: video.specifier,
     sourceSize: source,
     isTurned: video.isTurned ?? false,
     ...readOfPiece(piece, frameRate, video),
     frameRate,
     sourceFrameRate: video.frameRate,
-    audioStreamIndex: audio?.streamIndex ?? null,
+    audioSpecifier: audio?.specifier ?? null,
     audioChannels: audio?.channels ?? 2,
     faceModelPath: tools.models.faces(),
   };

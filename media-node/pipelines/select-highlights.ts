@@ -88,13 +88,13 @@ async function analyzeTracks(
     async (signal) => {
       if (audio === null) return null;
       const audioDone = (done: number): void => progress(1, done);
-      const { streamIndex: audioStreamIndex, channels } = audio;
-      const call = { ...shared, audioStreamIndex, channels, signal, onProgress: audioDone };
+      const { specifier: audioSpecifier, channels } = audio;
+      const call = { ...shared, audioSpecifier, channels, signal, onProgress: audioDone };
       return runStage("analyze-audio", lengthS, () => analyzeMatchAudio(call));
     },
     async (signal) => {
       const videoDone = (done: number): void => progress(0, done);
-      const call = { ...shared, videoStreamIndex: video.streamIndex };
+      const call = { ...shared, videoSpecifier: video.specifier };
       return runStage("analyze-video", lengthS, () =>
         runInThread(ANALYZE_MATCH_VIDEO, call, { signal, onProgress: videoDone }),
       );
@@ -186,7 +186,7 @@ export async function selectHighlights(
       range,
       ffmpeg: context.tools.ffmpeg,
       sourcePath,
-      videoStreamIndex: video.streamIndex,
+      videoSpecifier: video.specifier,
       signal: context.signal,
     });
   });

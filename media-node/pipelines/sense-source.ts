@@ -109,14 +109,14 @@ export async function findEvents(
 ): Promise<AudioEvents | null> {
   const { sourcePath, source, range, audio, words, onProgress } = input;
   if (audio === null || source.audio === null) return null;
-  const { streamIndex: audioStreamIndex, channels } = source.audio;
+  const { specifier: audioSpecifier, channels } = source.audio;
   const samplesPath = join(context.scratchFolder, "events.s16");
   const detected = await sense(context, model, (way) =>
     detectEvents({
       ...way,
       ffmpeg: context.tools.ffmpeg,
       sourcePath,
-      audioStreamIndex,
+      audioSpecifier,
       channels,
       range,
       samplesPath,
@@ -162,9 +162,9 @@ async function findFaces(context: RunContext, input: SenseInput): Promise<FacePr
   const faceModelPath = tools.models.faces();
   if (faceModelPath === null || source.video === null) return null;
   const { ffmpeg, news } = tools;
-  const { streamIndex: videoStreamIndex, width, height, isTurned = false } = source.video;
+  const { specifier: videoSpecifier, width, height, isTurned = false } = source.video;
   const sourceSize = { width, height };
-  const call = { ffmpeg, sourcePath, videoStreamIndex, isTurned, sourceSize, faceModelPath, ...range };
+  const call = { ffmpeg, sourcePath, videoSpecifier, isTurned, sourceSize, faceModelPath, ...range };
   try {
     return await runInThread(DETECT_FACES, call, { signal, onProgress });
   } catch (error) {

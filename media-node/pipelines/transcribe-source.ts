@@ -111,11 +111,11 @@ export async function recognizeSource(
   const model = nameOf(bundle, detector);
   const samplesPath = join(scratchFolder, "speech.s16");
   await requireRoom(scratchFolder, sampleFileBytes(range));
-  const { streamIndex: audioStreamIndex, channels } = requireAudio(source);
+  const { specifier: audioSpecifier, channels } = requireAudio(source);
   const call = {
     ffmpeg,
     sourcePath: input.sourcePath,
-    audioStreamIndex,
+    audioSpecifier,
     channels,
     ...range,
     samplesPath,

@@ -33,7 +33,7 @@ export function cutArguments(
   const filters = [steadyStereo(audio), ...lead, "apad", `atrim=end_sample=${sampleCount}`];
   return [
     ...untrustedInput(sourcePath, { seekS: startS, durationS }),
-    ...["-map", `0:${audio.streamIndex}`, "-vn", "-sn", "-dn", "-af", filters.join(",")],
+    ...["-map", `0:${audio.specifier}`, "-vn", "-sn", "-dn", "-af", filters.join(",")],
     ...["-c:a", "pcm_f32le", "-f", "wav", ...FILE_OPTIONS, outputFile],
   ];
 }

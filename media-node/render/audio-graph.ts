@@ -50,5 +50,5 @@ export function audioGraph(
     `apad,atrim=end=${length}`,
     `afade=t=in:d=${FADE_S},afade=t=out:st=${fadeOutS}:d=${FADE_S}`,
   ];
-  return `[0:${audio.streamIndex}]${steps.join(",")}[audio]`;
+  return `[0:${audio.specifier}]${steps.join(",")}[audio]`;
 }

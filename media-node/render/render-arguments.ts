@@ -143,7 +143,7 @@ export function audioArguments(request: AudioRequest, audio: AudioStream): strin
   const { encoderThreads } = request;
   return [
     ...untrustedInput(request.sourcePath, { seekS, durationS, extra: decodingOptions({ encoderThreads }) }),
-    ...["-map", `0:${audio.streamIndex}`, "-vn", "-sn", "-dn", "-af", steadyStereo(audio, skipS)],
+    ...["-map", `0:${audio.specifier}`, "-vn", "-sn", "-dn", "-af", steadyStereo(audio, skipS)],
     ...["-f", "f32le", "-c:a", "pcm_f32le", "pipe:1"],
   ];
 }

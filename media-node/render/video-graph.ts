@@ -141,5 +141,5 @@ export function videoGraph(request: VideoGraphRequest): string {
     ...(captioned ? [`ass=${CAPTIONS_FILE}:fontsdir=${FONTS_FOLDER}`] : []),
     "setsar=1,format=yuv420p",
   ];
-  return `[0:${video.streamIndex}]${steps.join(",")}[video]`;
+  return `[0:${video.specifier}]${steps.join(",")}[video]`;
 }

@@ -1,6 +1,7 @@
 // What a source is: its streams as they will be shown and heard, and its length. Everything that a file claims of
 // itself is checked here against bounds, and that its content reaches as far as it claims, so that no later stage
 // meets a surprise.
+
 import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import { DEFAULT_BOUNDS, type SourceBounds } from "../../shared/limits/request-bounds.ts";
@@ -8,10 +9,11 @@ import { SOURCE_LIMITS } from "../../shared/limits/sources.ts";
 import { isAcceptedCodec, notAccepted } from "../ffmpeg/accepted-codecs.ts";
 import { runFfmpeg, untrustedInput } from "../ffmpeg/ffmpeg.ts";
 import { hasContentAfter, type ProbedFile, type ProbedStream, probeFile } from "../ffmpeg/ffprobe.ts";
+import type { AudioSpecifier, SubtitleSpecifier, VideoSpecifier } from "../ffmpeg/stream-specifier.ts";
 import { readColor, type SourceColor } from "./source-color.ts";
 
 export interface VideoStream {
-  readonly streamIndex: number;
+  readonly specifier: VideoSpecifier;
   /** Size as displayed, after rotation and with square pixels; even numbers. */
   readonly width: number;
   readonly height: number;
@@ -32,12 +34,12 @@ export interface VideoStream {
 }
 
 export interface AudioStream {
-  readonly streamIndex: number;
+  readonly specifier: AudioSpecifier;
   readonly channels: number;
 }
 
 export interface SubtitleStream {
-  readonly streamIndex: number;
+  readonly specifier: SubtitleSpecifier;
 }
 
 export interface SourceInfo {
@@ -119,7 +121,12 @@ function clockOf(
   };
 }
 
-function readVideo(stream: ProbedStream, format: ProbedFile["format"]): VideoStream {
+/** The place of one of a file's streams among those of its type. */
+function placeIn({ streams = [] }: ProbedFile, stream: ProbedStream): number {
+  return streams.filter(({ codec_type: type }) => type === stream.codec_type).indexOf(stream);
+}
+
+function readVideo(stream: ProbedStream, file: ProbedFile): VideoStream {
   const codedWidth = stream.width ?? 0;
   const codedHeight = stream.height ?? 0;
   if (codedWidth < 2 || codedHeight < 2)
@@ -137,20 +144,20 @@ function readVideo(stream: ProbedStream, format: ProbedFile["format"]): VideoStr
   const height = even(codedHeight);
   const frameRate = ratio(stream.avg_frame_rate, "/") ?? ratio(stream.r_frame_rate, "/") ?? 25;
   return {
-    streamIndex: stream.index,
+    specifier: `v:${placeIn(file, stream)}`,
     width: onItsSide ? height : width,
     height: onItsSide ? width : height,
     frameRate: Math.min(120, Math.max(1, frameRate)),
     interlaced: ["tt", "bb", "tb", "bt"].includes(stream.field_order ?? ""),
     ...(isTurned(stream) ? { isTurned: true } : {}),
     color: readColor(stream),
-    ...clockOf(stream, format),
+    ...clockOf(stream, file.format),
   };
 }
 
-function readAudio(stream: ProbedStream): AudioStream {
+function readAudio(stream: ProbedStream, file: ProbedFile): AudioStream {
   checkCodec(stream);
-  return { streamIndex: stream.index, channels: stream.channels ?? 1 };
+  return { specifier: `a:${placeIn(file, stream)}`, channels: stream.channels ?? 1 };
 }
 
 /** Among streams of a type, the one that a player would choose: the marked default, else the first. */
@@ -174,9 +181,9 @@ function readStreams(file: ProbedFile): Omit<SourceInfo, "durationS"> {
   const texts = ofType("subtitle").filter((stream) => TEXT_SUBTITLES.has(stream.codec_name ?? ""));
   const subtitle = choose(texts.filter(isOfAllSpeech));
   return {
-    video: video === undefined ? null : readVideo(video, file.format),
-    audio: audio === undefined ? null : readAudio(audio),
-    subtitle: subtitle === undefined ? null : { streamIndex: subtitle.index },
+    video: video === undefined ? null : readVideo(video, file),
+    audio: audio === undefined ? null : readAudio(audio, file),
+    subtitle: subtitle === undefined ? null : { specifier: `s:${placeIn(file, subtitle)}` },
   };
 }
 
@@ -190,11 +197,11 @@ export function requireVideo({ video }: SourceInfo): VideoStream {
 async function measureDurationS(
   tools: ProbeTools,
   path: string,
-  streams: readonly number[],
+  streams: readonly (VideoSpecifier | AudioSpecifier)[],
   signal: AbortSignal,
 ): Promise<number> {
   if (streams.length === 0) return 0;
-  const maps = streams.flatMap((index) => ["-map", `0:${index}`]);
+  const maps = streams.flatMap((specifier) => ["-map", `0:${specifier}`]);
   let durationS = 0;
   await runFfmpeg(tools.ffmpeg, {
     args: [...untrustedInput(path), ...maps, "-c", "copy", "-f", "null", "-"],
@@ -214,20 +221,25 @@ async function measureDurationS(
 async function readVideoEnd(
   tools: ProbeTools,
   path: string,
-  { streams = [], format }: ProbedFile,
+  file: ProbedFile,
   video: VideoStream | null,
   signal: AbortSignal,
 ): Promise<Pick<VideoStream, "endS">> {
-  const stream = streams.find(({ index }) => index === video?.streamIndex);
-  const isTold = stream === undefined || stream.duration !== undefined;
-  if (isTold || !WITHOUT_INDEX.has(format?.format_name ?? "")) return {};
-  const endS = await measureDurationS(tools, path, [stream.index], signal);
+  const { streams = [], format } = file;
+  if (video === null || !WITHOUT_INDEX.has(format?.format_name ?? "")) return {};
+  const videos = streams.filter(({ codec_type: type }) => type === "video");
+  const stream = videos.find((each) => `v:${placeIn(file, each)}` === video.specifier);
+  if (stream?.duration !== undefined) return {};
+  const endS = await measureDurationS(tools, path, [video.specifier], signal);
   return endS < Number(format?.duration) - SHORT_VIDEO_S ? { endS } : {};
 }
 
 /** What plays of a source, which a cover does not. */
-function playedStreams({ video, audio }: Pick<SourceInfo, "video" | "audio">): number[] {
-  return [video, audio].flatMap((stream) => (stream === null ? [] : [stream.streamIndex]));
+function playedStreams({
+  video,
+  audio,
+}: Pick<SourceInfo, "video" | "audio">): (VideoSpecifier | AudioSpecifier)[] {
+  return [video, audio].flatMap((stream) => (stream === null ? [] : [stream.specifier]));
 }
 
 /** What a file tells of itself. */

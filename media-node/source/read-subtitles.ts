@@ -1,8 +1,10 @@
 // Reads the text subtitles that a source brings along: what is said, as long as nothing better is known.
+
 import { splitWords } from "../../shared/captions/spread-words.ts";
 import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import { runFfmpeg, untrustedInput } from "../ffmpeg/ffmpeg.ts";
+import type { SubtitleSpecifier } from "../ffmpeg/stream-specifier.ts";
 import type { Cue } from "../signal/cues.ts";
 import { readTurnMarks } from "./subtitle-turns.ts";
 
@@ -53,14 +55,14 @@ export function parseWebVtt(text: string): Cue[] {
 export async function readSubtitles(
   ffmpeg: string,
   sourcePath: string,
-  streamIndex: number,
+  specifier: SubtitleSpecifier,
   signal: AbortSignal,
 ): Promise<Cue[]> {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   try {
     await runFfmpeg(ffmpeg, {
-      args: [...untrustedInput(sourcePath), "-map", `0:${streamIndex}`, "-f", "webvtt", "pipe:1"],
+      args: [...untrustedInput(sourcePath), "-map", `0:${specifier}`, "-f", "webvtt", "pipe:1"],
       timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs,
       signal,
       onOutput: (chunk) => {

@@ -2,6 +2,7 @@
 // minutes of 720p in 1.6 s, not 18 s; 2026-11), and encoders put them at shot changes. Sources with hardly any key
 // frames are decoded without their disposable frames, as long as the range is short enough for that to be cheap.
 // Long ranges are decoded and made small on a card where one decodes (see decodeOnCard).
+
 import { PROCESS_LIMITS } from "../../../shared/limits/processes.ts";
 import {
   cardInput,
@@ -13,6 +14,7 @@ import { decodeOnCard } from "../../ffmpeg/cards/decode-on-card.ts";
 import { runFfmpeg, seconds, untrustedInput } from "../../ffmpeg/ffmpeg.ts";
 import { keptFilters } from "../../ffmpeg/fit-frames.ts";
 import { FROM_KEY_FRAME } from "../../ffmpeg/steady-frames.ts";
+import type { VideoSpecifier } from "../../ffmpeg/stream-specifier.ts";
 import type { Span } from "../../signal/span.ts";
 import { threadTask } from "../../threads/thread-task.ts";
 import { FrameDigest, STAMP_BYTES, STAMPS_PER_S } from "./frame-steps.ts";
@@ -22,8 +24,7 @@ import { OVERVIEW_HEIGHT, OVERVIEW_WIDTH, type VideoAnalysis } from "./video-ana
 export interface AnalyzeVideoCall extends Span {
   readonly ffmpeg: string;
   readonly sourcePath: string;
-  /** ffprobe's absolute index. */
-  readonly videoStreamIndex: number;
+  readonly videoSpecifier: VideoSpecifier;
 }
 
 /** Frames a second at most. */
@@ -71,7 +72,7 @@ export function overviewArgs(
         ...cardInput(card),
       ],
     }),
-    ...["-map", `0:${call.videoStreamIndex}`, "-an", "-sn", "-dn", "-vf", filters.join(",")],
+    ...["-map", `0:${call.videoSpecifier}`, "-an", "-sn", "-dn", "-vf", filters.join(",")],
     ...["-f", "rawvideo", "-c:v", "rawvideo", "-pix_fmt", "gray", "pipe:1"],
   ];
 }

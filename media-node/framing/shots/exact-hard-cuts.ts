@@ -2,6 +2,7 @@
 // that others need; here a second or two around a wanted time is decoded in full, at the source's own times. Dissolves
 // have no such frame and are left out.
 
+import type { VideoSpecifier } from "../../ffmpeg/stream-specifier.ts";
 import type { Span } from "../../signal/span.ts";
 import { BrightnessLevelChanges } from "./brightness-level-changes.ts";
 import { ColumnSaliencyCollector, FRAMING_HEIGHT, FRAMING_WIDTH } from "./column-saliency.ts";
@@ -12,8 +13,7 @@ export interface ExactHardCutsInput {
   /** The binary. */
   readonly ffmpeg: string;
   readonly sourcePath: string;
-  /** ffprobe's absolute index. */
-  readonly videoStreamIndex: number;
+  readonly videoSpecifier: VideoSpecifier;
   /** Seconds on the source's clock. */
   readonly nearS: readonly number[];
   /** How far from each of `nearS` a shot change is looked for. */
@@ -40,7 +40,7 @@ interface MeasuredFrames {
 }
 
 async function measureFrames(
-  { ffmpeg, sourcePath, videoStreamIndex, signal }: ExactHardCutsInput,
+  { ffmpeg, sourcePath, videoSpecifier, signal }: ExactHardCutsInput,
   { startS, endS }: Span,
   runUpS: number,
 ): Promise<MeasuredFrames> {
@@ -53,7 +53,7 @@ async function measureFrames(
     {
       ffmpeg,
       sourcePath,
-      videoStreamIndex,
+      videoSpecifier,
       startS: fromS,
       endS,
       size: { width: FRAMING_WIDTH, height: FRAMING_HEIGHT },

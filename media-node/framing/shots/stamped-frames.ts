@@ -1,6 +1,7 @@
 // Small grey frames of a source as ffmpeg decodes them, each with its own time: a row of pixels below the frame
 // carries it, because the raw pipe has no timestamps. Frames are chosen before they are scaled, and only the row goes
 // through ffmpeg's slow `geq`, so that what is not looked at costs little more than its decoding.
+
 import { PROCESS_LIMITS } from "../../../shared/limits/processes.ts";
 import {
   cardInput,
@@ -10,6 +11,7 @@ import {
 } from "../../ffmpeg/cards/card-decoding.ts";
 import { runFfmpeg, untrustedInput } from "../../ffmpeg/ffmpeg.ts";
 import { keptFilters } from "../../ffmpeg/fit-frames.ts";
+import type { VideoSpecifier } from "../../ffmpeg/stream-specifier.ts";
 import { ByteBlocks } from "../../signal/byte-blocks.ts";
 import type { Span } from "../../signal/span.ts";
 import { STAMP_BYTES, stampAt } from "./frame-steps.ts";
@@ -17,8 +19,7 @@ import { STAMP_BYTES, stampAt } from "./frame-steps.ts";
 export interface StampedFramesCall extends Span {
   readonly ffmpeg: string;
   readonly sourcePath: string;
-  /** ffprobe's absolute index. */
-  readonly videoStreamIndex: number;
+  readonly videoSpecifier: VideoSpecifier;
   /** Frames are squeezed into it as they are coded, lying on their side or not; at least `STAMP_BYTES` wide. */
   readonly size: { readonly width: number; readonly height: number };
   /** The first frame in each such part of a second; null for every frame. */
@@ -79,7 +80,7 @@ export function stampedFramesArgs(call: StampedFramesCall): string[] {
       durationS: call.endS - call.startS,
       extra: [...call.decoding, ...keptFilters(), ...cardInput(card)],
     }),
-    ...["-map", `0:${call.videoStreamIndex}`, "-an", "-sn", "-dn", "-vf", graph.join(";")],
+    ...["-map", `0:${call.videoSpecifier}`, "-an", "-sn", "-dn", "-vf", graph.join(";")],
     ...["-r", NOMINAL_RATE, "-f", "rawvideo", "-c:v", "rawvideo", "-pix_fmt", "gray", "pipe:1"],
   ];
 }

@@ -22,13 +22,13 @@ const CONTEXT_TICKS = 2;
  * @throws AppError SOURCE_UNSUPPORTED when the audio cannot be decoded; `signal.reason` on abort.
  */
 export async function analyzeMatchAudio(input: AnalyzeAudioInput): Promise<MatchAudio> {
-  const { ffmpeg, sourcePath, audioStreamIndex, channels = 2, range, signal, onProgress } = input;
+  const { ffmpeg, sourcePath, audioSpecifier, channels = 2, range, signal, onProgress } = input;
   // Whole ticks of context, so that ticks lie at the same samples with it and without.
   const before = Math.min(CONTEXT_TICKS, Math.floor(range.startS / MATCH_HOP_S));
   const call: AnalyzeMatchAudioCall = {
     ffmpeg,
     sourcePath,
-    audioStreamIndex,
+    audioSpecifier,
     channels,
     range,
     startS: range.startS - before * MATCH_HOP_S,

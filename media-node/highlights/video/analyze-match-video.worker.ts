@@ -2,8 +2,10 @@
 // 78 s of two cores instead of 108 s (2026-11), and what is left is still many times what is looked at. Key frames alone,
 // as clips are chosen by, are too far apart to tell movement from the camera's. Sources that mark nearly all their frames
 // as needless are decoded in full after all. A card decodes and makes the frames small where one does (see decodeOnCard).
+
 import type { DecodingCard } from "../../ffmpeg/cards/card-decoding.ts";
 import { decodeOnCard } from "../../ffmpeg/cards/decode-on-card.ts";
+import type { VideoSpecifier } from "../../ffmpeg/stream-specifier.ts";
 import { readStampedFrames } from "../../framing/shots/stamped-frames.ts";
 import type { Span } from "../../signal/span.ts";
 import { type ThreadContext, threadTask } from "../../threads/thread-task.ts";
@@ -14,8 +16,7 @@ import { MatchVideoDigest } from "./match-video-digest.ts";
 export interface AnalyzeMatchVideoCall {
   readonly ffmpeg: string;
   readonly sourcePath: string;
-  /** ffprobe's absolute index. */
-  readonly videoStreamIndex: number;
+  readonly videoSpecifier: VideoSpecifier;
   /** On the source's clock. */
   readonly range: Span;
 }
@@ -41,14 +42,14 @@ async function watchWith(
   skip: "noref" | "default",
   { signal, reportProgress }: ThreadContext,
 ): Promise<MatchVideoDigest> {
-  const { ffmpeg, sourcePath, videoStreamIndex, range } = call;
+  const { ffmpeg, sourcePath, videoSpecifier, range } = call;
   const digest = new MatchVideoDigest();
   const durationS = range.endS - range.startS;
   await readStampedFrames(
     {
       ffmpeg,
       sourcePath,
-      videoStreamIndex,
+      videoSpecifier,
       size: MATCH_FRAME,
       colours: COLOUR_FRAME,
       perS: MATCH_FRAME.perS,

@@ -61,21 +61,21 @@ async function analyzeTracks(
   const { ffmpeg } = context.tools;
   const { sourcePath, source, range, onProgress } = input;
   const { audio } = source;
-  const videoStreamIndex = requireVideo(source).streamIndex;
+  const videoSpecifier = requireVideo(source).specifier;
   const progress = overallProgress(3, onProgress);
   const shared = { ffmpeg, sourcePath, range };
   const lengthS = range.endS - range.startS;
   return runTogether(context.signal, [
     async (signal) => {
       if (audio === null) return null;
-      const { streamIndex: audioStreamIndex, channels } = audio;
+      const { specifier: audioSpecifier, channels } = audio;
       const audioDone = (done: number): void => progress(0, done);
-      const call = { ...shared, audioStreamIndex, channels, signal, onProgress: audioDone };
+      const call = { ...shared, audioSpecifier, channels, signal, onProgress: audioDone };
       return runStage("analyze-audio", lengthS, () => analyzeAudio(call));
     },
     async (signal) => {
       const videoDone = (done: number): void => progress(1, done);
-      const call = { ffmpeg, sourcePath, videoStreamIndex, ...range };
+      const call = { ffmpeg, sourcePath, videoSpecifier, ...range };
       return runStage("analyze-video", lengthS, () =>
         runInThread(ANALYZE_VIDEO, call, { signal, onProgress: videoDone }),
       );

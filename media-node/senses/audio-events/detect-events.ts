@@ -1,4 +1,5 @@
 // Detects laughter and applause in the range of a source with an audio-event model, in a thread.
+import type { AudioSpecifier } from "../../ffmpeg/stream-specifier.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import type { ExecutionProvider } from "../../onnx/local-session.ts";
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
@@ -22,8 +23,7 @@ export interface DetectEventsInput {
   /** Threads of one operator on the CPU. */
   readonly threads: number;
   readonly sourcePath: string;
-  /** ffprobe's absolute index. */
-  readonly audioStreamIndex: number;
+  readonly audioSpecifier: AudioSpecifier;
   /** Of the stream; no more than eight unless told. */
   readonly channels?: number;
   /** On the source's clock. */
@@ -49,7 +49,7 @@ export async function detectEvents(input: DetectEventsInput): Promise<DetectedEv
     threads: input.threads,
     ffmpeg: input.ffmpeg,
     sourcePath: input.sourcePath,
-    audioStreamIndex: input.audioStreamIndex,
+    audioSpecifier: input.audioSpecifier,
     channels: input.channels ?? 2,
     startS: range.startS,
     endS: range.endS,

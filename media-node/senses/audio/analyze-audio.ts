@@ -1,6 +1,7 @@
 // Analyses the audio that clips may come from, in a thread. A second of context on either side is decoded too,
 // so that a pause that crosses the range's edge is known for one; where the analysis begins before the range or ends
 // after it, nothing more is meant by that.
+import type { AudioSpecifier } from "../../ffmpeg/stream-specifier.ts";
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
 import type { Span } from "../../signal/span.ts";
 import { defineTask } from "../../threads/define-task.ts";
@@ -16,8 +17,7 @@ export interface AnalyzeAudioInput {
   /** The binary. */
   readonly ffmpeg: string;
   readonly sourcePath: string;
-  /** ffprobe's absolute index. */
-  readonly audioStreamIndex: number;
+  readonly audioSpecifier: AudioSpecifier;
   /** Of the stream; no more than eight unless told. */
   readonly channels?: number;
   /** On the source's clock. */
@@ -34,11 +34,11 @@ const CONTEXT_S = 1;
  * @throws AppError SOURCE_UNSUPPORTED when the audio cannot be decoded; `signal.reason` on abort.
  */
 export async function analyzeAudio(input: AnalyzeAudioInput): Promise<AudioAnalysis> {
-  const { ffmpeg, sourcePath, audioStreamIndex, channels = 2, range, signal, onProgress } = input;
+  const { ffmpeg, sourcePath, audioSpecifier, channels = 2, range, signal, onProgress } = input;
   const call: AnalyzeAudioCall = {
     ffmpeg,
     sourcePath,
-    audioStreamIndex,
+    audioSpecifier,
     channels,
     startS: Math.max(0, range.startS - CONTEXT_S),
     endS: range.endS + CONTEXT_S,

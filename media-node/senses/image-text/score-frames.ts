@@ -31,7 +31,7 @@ export interface ScoreFramesInput {
   readonly threads: number;
   readonly sourcePath: string;
   /** As the probe found it: as displayed. */
-  readonly video: Pick<VideoStream, "streamIndex" | "width" | "height" | "isTurned">;
+  readonly video: Pick<VideoStream, "specifier" | "width" | "height" | "isTurned">;
   /** On the source's clock. */
   readonly range: Span;
   readonly wishes: VisualWishes;
@@ -61,7 +61,7 @@ export async function scoreFrames(input: ScoreFramesInput): Promise<ScoredFrames
     threads: input.threads,
     ffmpeg: input.ffmpeg,
     sourcePath: input.sourcePath,
-    videoStreamIndex: video.streamIndex,
+    videoSpecifier: video.specifier,
     isTurned: video.isTurned ?? false,
     startS: range.startS,
     endS: range.endS,

@@ -12,13 +12,13 @@ const REQUEST: RenderRequest = {
   source: {
     durationS: 60,
     video: {
-      streamIndex: 0,
+      specifier: "v:0" as const,
       ...SOURCE_SIZE,
       frameRate: 25,
       interlaced: false,
       color: { matrix: "bt709", transfer: "sdr" },
     },
-    audio: { streamIndex: 1, channels: 2 },
+    audio: { specifier: "a:0", channels: 2 },
     subtitle: null,
   },
   startS: 12.5,

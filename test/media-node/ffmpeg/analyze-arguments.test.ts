@@ -11,11 +11,11 @@ function optionValue(args: readonly string[], option: string): string | undefine
 }
 
 test("audio is decoded from one stream to 16 kHz mono on a pipe, with silence where the stream has none", () => {
-  const args = decodeAudioArgs({ ...RANGE, audioStreamIndex: 3 });
+  const args = decodeAudioArgs({ ...RANGE, audioSpecifier: "a:3" as const });
   assert.equal(optionValue(args, "-ss"), "4.500000");
   assert.equal(optionValue(args, "-t"), "5.500000");
   assert.ok(args.indexOf("-ss") < args.indexOf("-i"));
-  assert.equal(optionValue(args, "-map"), "0:3");
+  assert.equal(optionValue(args, "-map"), "0:a:3");
   assert.equal(optionValue(args, "-af"), "aresample=async=1:first_pts=0");
   assert.deepEqual(args.slice(-9), [
     "-ac",
@@ -31,7 +31,7 @@ test("audio is decoded from one stream to 16 kHz mono on a pipe, with silence wh
 });
 
 test("the overview decodes only the frames asked for, and opens the file with the allowlists", () => {
-  const args = overviewArgs({ ...RANGE, videoStreamIndex: 0 }, "nokey");
+  const args = overviewArgs({ ...RANGE, videoSpecifier: "v:0" as const }, "nokey");
   assert.equal(optionValue(args, "-skip_frame"), "nokey");
   assert.ok(args.indexOf("-skip_frame") < args.indexOf("-i"));
   assert.equal(optionValue(args, "-protocol_whitelist"), "file");

@@ -35,7 +35,7 @@ after(async () => {
 });
 
 function callOf(ffmpeg: string, sourcePath: string, sourceSize: FrameSize = SIZE) {
-  const source = { ffmpeg, sourcePath, streamIndex: 0, sourceSize, audioStreamIndex: null };
+  const source = { ffmpeg, sourcePath, videoSpecifier: "v:0" as const, sourceSize, audioSpecifier: null };
   return {
     ...source,
     faceModelPath: null,
@@ -78,7 +78,7 @@ test("on a card the frames are halved there, and all that follows is the process
   const [plain, onCard] = [framingArgs(input, colour), framingArgs(input, colour, undefined, 2)];
   const graphOf = (args: readonly string[]): string => args[args.indexOf("-filter_complex") + 1] ?? "";
   const shrunk = shrunkOnCard(2, colour).join(",");
-  assert.equal(graphOf(onCard), graphOf(plain).replace("[0:0]", `[0:0]${shrunk},`));
+  assert.equal(graphOf(onCard), graphOf(plain).replace("[0:v:0]", `[0:v:0]${shrunk},`));
   const at = onCard.indexOf("-xerror");
   assert.deepEqual(onCard.slice(at, at + cardInput(2).length + 1), [...cardInput(2), "-i"]);
   const without = onCard.toSpliced(at, cardInput(2).length);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
+import type { AudioSpecifier } from "../../../media-node/ffmpeg/stream-specifier.ts";
 import { analyzeFraming } from "../../../media-node/framing/analyze-framing.ts";
 import type { FramingAnalysis } from "../../../media-node/framing/analyze-framing.worker.ts";
 import { LEVEL_HOP_S } from "../../../media-node/framing/faces/face-samples.ts";
@@ -36,11 +37,18 @@ async function makeFace(t: TestContext, sound: boolean): Promise<string> {
 function analyze(
   sourcePath: string,
   faceModelPath: string | null,
-  audioStreamIndex: number | null,
+  audioSpecifier: AudioSpecifier | null,
   ffmpeg = BUNDLED.ffmpeg,
 ): Promise<FramingAnalysis> {
   const clip = { startS: 0, durationS: 2, frameRate: 25, sourceSize: { width: 320, height: 180 } };
-  const input = { ...clip, ffmpeg, sourcePath, streamIndex: 0, audioStreamIndex, faceModelPath };
+  const input = {
+    ...clip,
+    ffmpeg,
+    sourcePath,
+    videoSpecifier: "v:0" as const,
+    audioSpecifier,
+    faceModelPath,
+  };
   return analyzeFraming(input, AbortSignal.timeout(60_000));
 }
 
@@ -49,7 +57,7 @@ for (const build of BUILDS) {
     skip: build.skip,
   }, async (t) => {
     const model = await plantFaceDetector(await temporaryFolder(t));
-    const { saliency, sightings } = await analyze(await makeFace(t, true), model, 1, build.ffmpeg);
+    const { saliency, sightings } = await analyze(await makeFace(t, true), model, "a:0", build.ffmpeg);
     assert.equal(saliency.frameCount, 50);
     assert.equal(saliency.motion.length, 50 * FRAMING_WIDTH);
     const samples = sightings?.samples ?? [];

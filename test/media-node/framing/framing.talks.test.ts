@@ -74,7 +74,7 @@ for (const talk of TALKS) {
   test(`a talk's faces are in the frame: ${talk.name}`, { skip }, async (t) => {
     const sourcePath = join(await temporaryFolder(t), "talk.nut");
     await makeMedia(...talkArguments(talk, sourcePath));
-    const clip = { sourcePath, streamIndex: 0, sourceSize: TALK_SIZE, audioStreamIndex: null };
+    const clip = { sourcePath, videoSpecifier: "v:0" as const, sourceSize: TALK_SIZE, audioSpecifier: null };
     const range = { startS: 0, durationS: TALK_S, frameRate: TALK_RATE };
     const detector = { ffmpeg: BUNDLED.ffmpeg, faceModelPath: BLAZEFACE_PATH };
     const analysis = await analyzeFraming({ ...clip, ...range, ...detector }, AbortSignal.timeout(60_000));

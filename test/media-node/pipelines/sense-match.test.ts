@@ -63,7 +63,7 @@ async function sensed(t: TestContext, bundles: readonly Omit<FoundBundle, "isBui
     sourcePath,
     range: RANGE,
     signal: context.signal,
-    audioStreamIndex: source.audio?.streamIndex ?? 0,
+    audioSpecifier: source.audio?.specifier ?? "a:0",
   });
   const curves = await senseMatch(context, {
     sourcePath,

@@ -105,7 +105,7 @@ async function scene(
       sourcePath,
       range,
       signal: context.signal,
-      audioStreamIndex: source.audio?.streamIndex ?? 0,
+      audioSpecifier: source.audio?.specifier ?? "a:0",
     });
     return senseSource(context, {
       sourcePath,

@@ -12,14 +12,14 @@ import {
 import type { SourceInfo } from "../../../media-node/source/probe-source.ts";
 
 const VIDEO = {
-  streamIndex: 1,
+  specifier: "v:0",
   width: 1_920,
   height: 1_080,
   frameRate: 25,
   interlaced: false,
   color: { matrix: "bt709", transfer: "sdr" },
 } as const;
-const AUDIO = { streamIndex: 2, channels: 2 };
+const AUDIO = { specifier: "a:1", channels: 2 } as const;
 const SOURCE: SourceInfo = { durationS: 60, video: VIDEO, audio: AUDIO, subtitle: null };
 const STILL = { speed: 0, half: 0 };
 const CROP: FramingPlan = wholeClip("STATIC_CROP", {
@@ -150,7 +150,7 @@ test("captions are drawn last, from a file with a fixed name", () => {
 
 test("only interlaced sources are deinterlaced, and only wide gamuts tone-mapped", () => {
   assert.ok(!/yadif|zscale/.test(graphOf({})));
-  assert.match(graphOf(withVideo({ interlaced: true })), /^\[0:1\]scale=[^[]*:interl=-1,pad=[^[]*,yadif/);
+  assert.match(graphOf(withVideo({ interlaced: true })), /^\[0:v:0\]scale=[^[]*:interl=-1,pad=[^[]*,yadif/);
   const hdr = graphOf(withVideo({ color: { matrix: "bt2020", transfer: "pq" } }));
   assert.match(
     hdr,
@@ -162,7 +162,7 @@ test("sound is levelled, limited, padded to the clip's length and faded at the c
   const sound = graphOf({}).split(";").at(-1) ?? "";
   assert.match(
     sound,
-    /^\[0:2\]atrim=start=0\.000000,aresample.*volume=3\.25dB.*alimiter=.*apad,atrim=end=20\.000000/,
+    /^\[0:a:1\]atrim=start=0\.000000,aresample.*volume=3\.25dB.*alimiter=.*apad,atrim=end=20\.000000/,
   );
   assert.match(sound, /afade=t=in:d=0\.03,afade=t=out:st=19\.970000:d=0\.03\[audio\]$/);
 });
@@ -184,10 +184,10 @@ test("the gain is found from the clip's sound alone, on the clock and in the for
   const args = audioArguments(REQUEST, AUDIO);
   const input = args.slice(0, args.indexOf("-i"));
   assert.deepEqual([valueAfter(input, "-ss"), valueAfter(input, "-t")], ["12.500000", "20.000000"]);
-  assert.equal(valueAfter(args, "-map"), "0:2");
+  assert.equal(valueAfter(args, "-map"), "0:a:1");
   assert.ok(args.includes("-vn"));
   const filters = valueAfter(args, "-af") ?? "";
-  assert.ok(graphOf({}).includes(`[0:2]${filters},volume=3.25dB`), filters);
+  assert.ok(graphOf({}).includes(`[0:a:1]${filters},volume=3.25dB`), filters);
 });
 
 test("frame rates become the nearest that players expect", () => {

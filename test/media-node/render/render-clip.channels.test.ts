@@ -54,7 +54,7 @@ for (const build of BUILDS) {
       const heard = await analyzeAudio({
         ffmpeg: build.ffmpeg,
         sourcePath: path,
-        audioStreamIndex: source.audio?.streamIndex ?? 1,
+        audioSpecifier: source.audio?.specifier ?? "a:0",
         channels,
         range: { startS: 0, endS: DURATION_S },
         signal: AbortSignal.timeout(60_000),

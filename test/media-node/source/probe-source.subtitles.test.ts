@@ -38,7 +38,7 @@ for (const build of BUILDS) {
     const marked = ["default+forced", "English"] as const;
     const named = ["0", "English (Forced)"] as const;
     const all = ["0", "English"] as const;
-    assert.equal((await subtitleOf(await makeFilm(t, [marked, named, all]), build))?.streamIndex, 3);
+    assert.equal((await subtitleOf(await makeFilm(t, [marked, named, all]), build))?.specifier, "s:2");
     assert.equal(await subtitleOf(await makeFilm(t, [marked, named]), build), null);
   });
 }
@@ -55,6 +55,6 @@ for (const disposition of ["comment", "descriptions", "metadata"]) {
     await writeFile(claim, JSON.stringify({ streams, format: { duration: "4" } }));
     const ffprobe = join(folder, "ffprobe");
     await writeFile(ffprobe, `#!/bin/sh\ncat ${claim}\n`, { mode: 0o755 });
-    assert.equal((await subtitleOf(claim, { ...BUNDLED, ffprobe }))?.streamIndex, 1);
+    assert.equal((await subtitleOf(claim, { ...BUNDLED, ffprobe }))?.specifier, "s:1");
   });
 }

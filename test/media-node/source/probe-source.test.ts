@@ -48,14 +48,14 @@ for (const build of BUILDS) {
     const source = await probe(await copyOfFilm(t, "film.mp4"), build);
     assert.ok(Math.abs(source.durationS - 20) < 0.1);
     assert.deepEqual(source.video, {
-      streamIndex: 0,
+      specifier: "v:0" as const,
       width: 160,
       height: 90,
       frameRate: 25,
       interlaced: false,
       color: { matrix: "bt601", transfer: "sdr" },
     });
-    assert.deepEqual(source.audio, { streamIndex: 1, channels: 1 });
+    assert.deepEqual(source.audio, { specifier: "a:0", channels: 1 });
     assert.equal(source.subtitle, null);
   });
 
@@ -200,8 +200,8 @@ test("the default track is chosen, and text subtitles are found", async (t) => {
     ...["-disposition:a:0", "0", "-disposition:a:1", "default", path],
   );
   const source = await probe(path);
-  assert.equal(source.audio?.streamIndex, 2);
-  assert.deepEqual(source.subtitle, { streamIndex: 3 });
+  assert.equal(source.audio?.specifier, "a:1");
+  assert.deepEqual(source.subtitle, { specifier: "s:0" });
 });
 
 test("non-square pixels and turned videos have their displayed size", async (t) => {

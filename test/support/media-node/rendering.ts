@@ -69,19 +69,19 @@ export function createRenderer(): Renderer {
 async function plan(sourcePath: string, rendering: Rendering, signal: AbortSignal) {
   const { build = BUNDLED, startS = 0, durationS = 2, widthPx = 180, style = "AUTO" } = rendering;
   const source = await probeSource(build, sourcePath, signal);
-  const { width = 2, height = 2, frameRate: sourceRate = 25, streamIndex = 0 } = source.video ?? {};
+  const { width = 2, height = 2, frameRate: sourceRate = 25, specifier = "v:0" } = source.video ?? {};
   const target = verticalFrame(widthPx);
   const frameRate = outputFrameRate(sourceRate);
   const framingCall = {
     ffmpeg: build.ffmpeg,
     sourcePath,
-    streamIndex,
+    videoSpecifier: specifier,
     sourceSize: { width, height },
     isTurned: source.video?.isTurned ?? false,
     frameRate,
     sourceFrameRate: sourceRate,
     ...sourceRead(startS, durationS, source.video ?? {}),
-    audioStreamIndex: source.audio?.streamIndex ?? null,
+    audioSpecifier: source.audio?.specifier ?? null,
     audioChannels: source.audio?.channels ?? 2,
     faceModelPath: rendering.faceModelPath ?? null,
     leavesBarsOut: rendering.framing === undefined,

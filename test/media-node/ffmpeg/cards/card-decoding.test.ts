@@ -5,7 +5,13 @@ import { untrustedInput } from "../../../../media-node/ffmpeg/ffmpeg.ts";
 import { overviewArgs } from "../../../../media-node/framing/shots/analyze-video.worker.ts";
 import { stampedFramesArgs } from "../../../../media-node/framing/shots/stamped-frames.ts";
 
-const RANGE = { ffmpeg: "ffmpeg", sourcePath: "/data/source.mp4", videoStreamIndex: 2, startS: 4, endS: 94 };
+const RANGE = {
+  ffmpeg: "ffmpeg",
+  sourcePath: "/data/source.mp4",
+  videoSpecifier: "v:2" as const,
+  startS: 4,
+  endS: 94,
+};
 const FRAMES = { ...RANGE, size: { width: 192, height: 108 }, perS: 4, decoding: ["-skip_frame", "noref"] };
 const ON_CARD_3 = [
   ...["-xerror", "-hwaccel", "cuda", "-hwaccel_device", "3"],
@@ -29,7 +35,7 @@ test("without a card the overview's arguments are the processor's, with nothing 
   ];
   const expected = [
     ...untrustedInput("/data/source.mp4", { seekS: 4, extra }),
-    ...["-map", "0:2", "-an", "-sn", "-dn", "-vf", filters.join(",")],
+    ...["-map", "0:v:2", "-an", "-sn", "-dn", "-vf", filters.join(",")],
     ...["-f", "rawvideo", "-c:v", "rawvideo", "-pix_fmt", "gray", "pipe:1"],
   ];
   assert.deepEqual(overviewArgs(RANGE, "nokey"), expected);
@@ -47,7 +53,7 @@ test("without a card a match's frames are asked for as the processor gives them,
   ];
   const expected = [
     ...untrustedInput("/data/source.mp4", { seekS: 4, durationS: 90, extra }),
-    ...["-map", "0:2", "-an", "-sn", "-dn", "-vf", graph.join(";")],
+    ...["-map", "0:v:2", "-an", "-sn", "-dn", "-vf", graph.join(";")],
     ...["-r", "25", "-f", "rawvideo", "-c:v", "rawvideo", "-pix_fmt", "gray", "pipe:1"],
   ];
   assert.deepEqual(stampedFramesArgs(FRAMES), expected);

@@ -76,7 +76,7 @@ async function growingFilm(t: TestContext): Promise<string> {
 }
 
 function overview(ffmpeg: string, sourcePath: string): Promise<VideoAnalysis> {
-  const call = { ffmpeg, sourcePath, videoStreamIndex: 0, startS: 0, endS: DURATION_S };
+  const call = { ffmpeg, sourcePath, videoSpecifier: "v:0" as const, startS: 0, endS: DURATION_S };
   return runInThread(ANALYZE_VIDEO, call, { signal: AbortSignal.timeout(60_000) });
 }
 
@@ -94,7 +94,7 @@ async function byProcessor<T>(
 }
 
 function watchMatch(ffmpeg: string, sourcePath: string): Promise<MatchVideo> {
-  const call = { ffmpeg, sourcePath, videoStreamIndex: 0, range: { startS: 0, endS: DURATION_S } };
+  const call = { ffmpeg, sourcePath, videoSpecifier: "v:0" as const, range: { startS: 0, endS: DURATION_S } };
   return runInThread(ANALYZE_MATCH_VIDEO, call, { signal: AbortSignal.timeout(60_000) });
 }
 

@@ -14,7 +14,7 @@ after(async () => {
 });
 
 function see(sourcePath: string, endS: number, startS = 0): Promise<VideoAnalysis> {
-  const call = { ffmpeg: FFMPEG, sourcePath, videoStreamIndex: 0, startS, endS };
+  const call = { ffmpeg: FFMPEG, sourcePath, videoSpecifier: "v:0" as const, startS, endS };
   return runInThread(ANALYZE_VIDEO, call, { signal: AbortSignal.timeout(60_000) });
 }
 
@@ -85,7 +85,7 @@ test("frames at uneven times keep their times", async (t) => {
 test("a stream that does not exist is refused as unsupported", async (t) => {
   const path = join(await temporaryFolder(t), "sound.m4a");
   await makeMedia(...generated("sine=d=1"), path);
-  const call = { ffmpeg: FFMPEG, sourcePath: path, videoStreamIndex: 3, startS: 0, endS: 1 };
+  const call = { ffmpeg: FFMPEG, sourcePath: path, videoSpecifier: "v:3" as const, startS: 0, endS: 1 };
   const wanted = runInThread(ANALYZE_VIDEO, call, { signal: AbortSignal.timeout(60_000) });
   await assert.rejects(wanted, { code: "SOURCE_UNSUPPORTED" });
 });

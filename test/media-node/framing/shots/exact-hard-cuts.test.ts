@@ -16,7 +16,7 @@ function refine(
   ffmpeg = BUNDLED.ffmpeg,
 ): Promise<(number | null)[]> {
   const signal = AbortSignal.timeout(60_000);
-  return findExactHardCuts({ ffmpeg, sourcePath, videoStreamIndex: 0, nearS, withinS, signal });
+  return findExactHardCuts({ ffmpeg, sourcePath, videoSpecifier: "v:0" as const, nearS, withinS, signal });
 }
 
 /** Cuts after 31 and 54 frames, and movement everywhere else. */

@@ -17,7 +17,7 @@ function callFor(sourcePath: string, ffmpeg: string, perS: number | null): Stamp
   return {
     ffmpeg,
     sourcePath,
-    videoStreamIndex: 0,
+    videoSpecifier: "v:0" as const,
     startS: 0,
     endS: 60,
     perS,
@@ -41,7 +41,7 @@ test("the file is opened with the allowlists and only the wanted stream is decod
   assert.ok(args.indexOf("-protocol_whitelist") < args.indexOf("-i"));
   assert.ok(args.indexOf("-skip_frame") < args.indexOf("-i"));
   assert.equal(args[args.indexOf("-ss") + 1], "2.000000");
-  assert.equal(args[args.indexOf("-map") + 1], "0:0");
+  assert.equal(args[args.indexOf("-map") + 1], "0:v:0");
 });
 
 for (const build of BUILDS) {

@@ -37,7 +37,7 @@ function hear(
   return analyzeMatchAudio({
     ffmpeg: FFMPEG,
     sourcePath,
-    audioStreamIndex: 0,
+    audioSpecifier: "a:0" as const,
     range: { startS: 0, endS },
     signal: AbortSignal.timeout(60_000),
     ...changes,
@@ -113,7 +113,7 @@ test("progress goes up to the end", async (t) => {
 test("a stream that is not there is refused as unsupported", async (t) => {
   const path = join(await temporaryFolder(t), "video.mp4");
   await makeMedia(...generated("color=c=red:s=16x16:d=1"), "-c:v", "libx264", path);
-  await assert.rejects(hear(path, 10, { audioStreamIndex: 5 }), { code: "SOURCE_UNSUPPORTED" });
+  await assert.rejects(hear(path, 10, { audioSpecifier: "a:5" as const }), { code: "SOURCE_UNSUPPORTED" });
 });
 
 test("an abort ends the hearing with the caller's reason", async (t) => {

@@ -24,7 +24,11 @@ function watch(
   ffmpeg = FFMPEG,
 ): Promise<MatchVideo> {
   const signal = AbortSignal.timeout(120_000);
-  return runInThread(ANALYZE_MATCH_VIDEO, { ffmpeg, sourcePath, videoStreamIndex: 0, range }, { signal });
+  return runInThread(
+    ANALYZE_MATCH_VIDEO,
+    { ffmpeg, sourcePath, videoSpecifier: "v:0" as const, range },
+    { signal },
+  );
 }
 
 const SIZE = "s=320x180:r=12";
@@ -163,7 +167,12 @@ test("an abort ends the decoding", async (t) => {
   const path = await scenes(t, "scenes.mp4");
   const reason = new Error("no longer wanted");
   const controller = new AbortController();
-  const call = { ffmpeg: FFMPEG, sourcePath: path, videoStreamIndex: 0, range: { startS: 0, endS: 12 } };
+  const call = {
+    ffmpeg: FFMPEG,
+    sourcePath: path,
+    videoSpecifier: "v:0" as const,
+    range: { startS: 0, endS: 12 },
+  };
   const watching = runInThread(ANALYZE_MATCH_VIDEO, call, {
     signal: controller.signal,
     onProgress: () => controller.abort(reason),
@@ -178,7 +187,7 @@ for (const name of ["cursed-vfr.mp4", "rotate-buck-bunny.mp4", "sar_2x1.mp4", "n
     const { durationS, video } = await probeSource(BUNDLED, path, signal);
     assert.ok(video !== null);
     const range = { startS: 0, endS: durationS };
-    const call = { ffmpeg: FFMPEG, sourcePath: path, videoStreamIndex: video.streamIndex, range };
+    const call = { ffmpeg: FFMPEG, sourcePath: path, videoSpecifier: video.specifier, range };
     const { curves, frameCount, shotChangesS } = await runInThread(ANALYZE_MATCH_VIDEO, call, { signal });
     assert.ok(frameCount >= 2, String(frameCount));
     assert.ok(shotChangesS.every((timeS) => timeS >= 0 && timeS <= durationS));

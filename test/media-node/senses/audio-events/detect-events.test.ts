@@ -56,7 +56,7 @@ async function hear(
     providers: ["cpu"],
     threads: 1,
     sourcePath,
-    audioStreamIndex: 0,
+    audioSpecifier: "a:0" as const,
     range: { startS, endS: DURATION_S },
     samplesPath: join(scratch, "events.s16"),
     audio: QUIET,

@@ -28,7 +28,7 @@ function hear(
   return analyzeAudio({
     ffmpeg: FFMPEG,
     sourcePath,
-    audioStreamIndex: 0,
+    audioSpecifier: "a:0" as const,
     range: { startS: 0, endS },
     signal: AbortSignal.timeout(60_000),
     ...changes,
@@ -73,7 +73,7 @@ test("sound that starts late keeps the source's clock", async (t) => {
     ...[...video, "-itsoffset", "3", ...generated("sine=f=500:d=7"), "-map", "0", "-map", "1"],
     ...["-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac", path],
   );
-  const { loudnessDb } = await hear(path, 10, { audioStreamIndex: 1 });
+  const { loudnessDb } = await hear(path, 10, { audioSpecifier: "a:0" as const });
   const onset = loudnessDb.findIndex((level) => level > -40);
   assert.ok(Math.abs(onset * 0.02 - 3) < 0.1, `onset at ${onset * 0.02} s`);
 });
@@ -112,7 +112,7 @@ test("progress goes up to the end", async (t) => {
 test("a file that is no media is refused as unsupported", async (t) => {
   const path = join(await temporaryFolder(t), "broken.wav");
   await makeMedia(...generated("color=c=red:s=16x16:d=1"), "-c:v", "libx264", "-f", "mp4", path);
-  await assert.rejects(hear(path, 10, { audioStreamIndex: 5 }), { code: "SOURCE_UNSUPPORTED" });
+  await assert.rejects(hear(path, 10, { audioSpecifier: "a:5" as const }), { code: "SOURCE_UNSUPPORTED" });
 });
 
 test("an abort ends the hearing with the caller's reason", async (t) => {

@@ -50,7 +50,7 @@ async function look(t: TestContext, film: Film, wishes: VisualWishes, startS = 0
     wishes,
     bundle: await plantColors(await temporaryFolder(t)),
     sourcePath: await makeFilm(t, film),
-    video: { streamIndex: 0, width: 64, height: 36 },
+    video: { specifier: "v:0" as const, width: 64, height: 36 },
     range: { startS, endS: film.durationS },
     signal: signal ?? AbortSignal.timeout(60_000),
     onProgress: (fraction) => fractions.push(fraction),
@@ -102,7 +102,7 @@ test("a stranger's file is opened with the allowlists, and scaled by a filter th
   const args = spacedFramesArgs({
     ffmpeg: "ffmpeg",
     sourcePath: "/data/film.mp4",
-    videoStreamIndex: 2,
+    videoSpecifier: "v:2" as const,
     startS: 4,
     endS: 10,
     stepS: 2.5,

@@ -1,5 +1,6 @@
 // A copy of a part against its whole source, by what production code reads of both. Whatever a copy lacks ends a call, so
 // that equal results are also read from what was copied alone.
+
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { appendFile, mkdir, open, readFile, stat, writeFile } from "node:fs/promises";
@@ -10,6 +11,7 @@ import { spacedFramesArgs } from "../../../../media-node/ffmpeg/evenly-spaced-fr
 import { runFfmpeg, untrustedInput } from "../../../../media-node/ffmpeg/ffmpeg.ts";
 import { isOutsideRangedCopy } from "../../../../media-node/ffmpeg/ranged-input.ts";
 import { FROM_KEY_FRAME } from "../../../../media-node/ffmpeg/steady-frames.ts";
+import type { VideoSpecifier } from "../../../../media-node/ffmpeg/stream-specifier.ts";
 import { overviewArgs } from "../../../../media-node/framing/shots/analyze-video.worker.ts";
 import type { Span } from "../../../../media-node/signal/span.ts";
 import { probeSource, type SourceInfo } from "../../../../media-node/source/probe-source.ts";
@@ -56,10 +58,10 @@ async function hashOf(binary: string, args: readonly string[]): Promise<string> 
 }
 
 /** Every frame of a stretch, as renders and framing read it: from the key frame before, without an end at the input. */
-function frameArgs(sourcePath: string, { startS, endS }: Span, streamIndex: number): string[] {
+function frameArgs(sourcePath: string, { startS, endS }: Span, specifier: VideoSpecifier): string[] {
   return [
     ...untrustedInput(sourcePath, { seekS: startS, extra: FROM_KEY_FRAME }),
-    ...["-map", `0:${streamIndex}`, "-vf", `fps=25,trim=end=${endS - startS}`],
+    ...["-map", `0:${specifier}`, "-vf", `fps=25,trim=end=${endS - startS}`],
     ...["-f", "rawvideo", "-pix_fmt", "gray", "pipe:1"],
   ];
 }
@@ -68,19 +70,19 @@ function frameArgs(sourcePath: string, { startS, endS }: Span, streamIndex: numb
 async function readAll(build: MediaBuild, sourcePath: string, span: Span): Promise<Record<string, unknown>> {
   const info: SourceInfo = await probeSource(build, sourcePath, signal);
   const { video, audio, subtitle } = info;
-  const videoStreamIndex = video?.streamIndex ?? 0;
-  const call = { ffmpeg: build.ffmpeg, sourcePath, videoStreamIndex, ...span };
+  const videoSpecifier = video?.specifier ?? "v:0";
+  const call = { ffmpeg: build.ffmpeg, sourcePath, videoSpecifier, ...span };
   const cues =
-    subtitle === null ? [] : await readSubtitles(build.ffmpeg, sourcePath, subtitle.streamIndex, signal);
+    subtitle === null ? [] : await readSubtitles(build.ffmpeg, sourcePath, subtitle.specifier, signal);
   return {
     info,
-    frames: await hashOf(build.ffmpeg, frameArgs(sourcePath, span, videoStreamIndex)),
+    frames: await hashOf(build.ffmpeg, frameArgs(sourcePath, span, videoSpecifier)),
     keyFrames: await hashOf(build.ffmpeg, overviewArgs(call, "nokey")),
     sparseFrames: await hashOf(build.ffmpeg, overviewArgs(call, "noref")),
     audio:
       audio === null
         ? null
-        : await hashOf(build.ffmpeg, decodeAudioArgs({ ...call, audioStreamIndex: audio.streamIndex })),
+        : await hashOf(build.ffmpeg, decodeAudioArgs({ ...call, audioSpecifier: audio.specifier })),
     cues: cues.filter(({ startS, endS }) => startS < span.endS && endS > span.startS),
   };
 }
@@ -119,7 +121,13 @@ test("looks at even steps that wait for a key frame far behind the stretch are r
   await makeFilm(folder, ["-i", plain, "-c:v", "libx264", "-preset", "ultrafast", ...keyFrames, film]);
   const span = { startS: 100.3, endS: 118 };
   const { path } = await copyPart(await temporaryFolder(t), film, span);
-  const look = { ...span, videoStreamIndex: 0, isTurned: false, stepS: 5, size: { width: 32, height: 18 } };
+  const look = {
+    ...span,
+    videoSpecifier: "v:0" as const,
+    isTurned: false,
+    stepS: 5,
+    size: { width: 32, height: 18 },
+  };
   for (const { ffmpeg } of BUILDS.filter(({ skip }) => skip === false)) {
     const framesOf = (sourcePath: string): Promise<string> => {
       const args = spacedFramesArgs({ ...look, ffmpeg, sourcePath, skip: "nokey" });
@@ -145,7 +153,7 @@ test("a film with several audio tracks and subtitles is read alike", async (t) =
   ]);
   const { subtitle } = await probeSource(BUNDLED, film, signal);
   assert.ok(subtitle !== null);
-  const texts = (await readSubtitles(BUNDLED.ffmpeg, film, subtitle.streamIndex, signal)).map(
+  const texts = (await readSubtitles(BUNDLED.ffmpeg, film, subtitle.specifier, signal)).map(
     ({ text }) => text,
   );
   assert.ok(texts.includes("This is said at 126 s."));
@@ -185,10 +193,13 @@ test("reads outside of what was copied end the call, in sound as in pictures and
   for (const { ffmpeg, skip } of BUILDS) {
     if (skip !== false) continue;
     const outside = { startS: 40, endS: 43 };
-    await assert.rejects(hashOf(ffmpeg, frameArgs(path, outside, 0)), isOutsideRangedCopy);
-    const audio = decodeAudioArgs({ sourcePath: path, audioStreamIndex: 1, ...outside });
+    await assert.rejects(hashOf(ffmpeg, frameArgs(path, outside, "v:0")), isOutsideRangedCopy);
+    const audio = decodeAudioArgs({ sourcePath: path, audioSpecifier: "a:0" as const, ...outside });
     await assert.rejects(hashOf(ffmpeg, audio), isOutsideRangedCopy);
-    await assert.rejects(hashOf(ffmpeg, frameArgs(path, { startS: 125, endS: 200 }, 0)), isOutsideRangedCopy);
+    await assert.rejects(
+      hashOf(ffmpeg, frameArgs(path, { startS: 125, endS: 200 }, "v:0")),
+      isOutsideRangedCopy,
+    );
   }
 });
 

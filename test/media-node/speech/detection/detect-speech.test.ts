@@ -44,7 +44,7 @@ async function hear(
   const call: DetectSpeechCall = {
     ffmpeg: FFMPEG,
     sourcePath,
-    audioStreamIndex: 0,
+    audioSpecifier: "a:0" as const,
     channels: 1,
     startS: 0,
     endS,
@@ -71,7 +71,7 @@ test("a scratch disk that the samples fill is the machine's lack and not the sou
   const scratch = await smallDisk(t, 1);
   if (scratch === undefined) return;
   const samplesPath = join(scratch, "speech.s16");
-  await assert.rejects(hear(t, SAMPLE, 92, { audioStreamIndex: 1, samplesPath }), (error) => {
+  await assert.rejects(hear(t, SAMPLE, 92, { audioSpecifier: "a:0" as const, samplesPath }), (error) => {
     assert.ok(error instanceof NodeLack, String(error));
     assert.deepEqual([error.lack, error.code, error.retryable], ["space", "INTERNAL", true]);
     return true;
@@ -95,7 +95,7 @@ async function level(heard: Heard): Promise<number> {
 }
 
 test("a talk becomes windows on its own clock, and its samples lie in the file", async (t) => {
-  const heard = await hear(t, SAMPLE, 92, { audioStreamIndex: 1 });
+  const heard = await hear(t, SAMPLE, 92, { audioSpecifier: "a:0" as const });
   assert.ok(heard.windows.length >= 4);
   assert.ok(heard.speechS > 60 && heard.speechS < 85, `${heard.speechS}`);
   assert.ok(heard.windows.every(({ startS, endS }) => endS - startS <= 20 + 1e-9));
@@ -105,9 +105,9 @@ test("a talk becomes windows on its own clock, and its samples lie in the file",
 });
 
 test("a range is heard alone, its windows counted from its start", async (t) => {
-  const whole = await hear(t, SAMPLE, 60, { audioStreamIndex: 1 });
+  const whole = await hear(t, SAMPLE, 60, { audioSpecifier: "a:0" as const });
   const part = await hear(t, SAMPLE, 0, {
-    audioStreamIndex: 1,
+    audioSpecifier: "a:0" as const,
     startS: 30,
     endS: 60,
   });
@@ -196,7 +196,7 @@ test("an hour is heard in one go, with windows up to its end", async (t) => {
 });
 
 test("Silero VAD finds the voice where it is installed", { skip: SILERO.skip }, async (t) => {
-  const heard = await hear(t, SAMPLE, 92, { audioStreamIndex: 1, sileroPath: SILERO.path });
+  const heard = await hear(t, SAMPLE, 92, { audioSpecifier: "a:0" as const, sileroPath: SILERO.path });
   assert.ok(heard.speechS > 65 && heard.speechS < 85, `${heard.speechS}`);
 });
 
@@ -210,7 +210,7 @@ test("an abort ends the hearing with the caller's reason", async (t) => {
 
 test("a stream that is not there is refused as unsupported", async (t) => {
   const path = await made(t, "broken.wav", ...generated("sine=f=500"), "-t", "1");
-  await assert.rejects(hear(t, path, 1, { audioStreamIndex: 5 }), {
+  await assert.rejects(hear(t, path, 1, { audioSpecifier: "a:5" as const }), {
     code: "SOURCE_UNSUPPORTED",
   });
 });

@@ -1,0 +1,64 @@
+// Recordings of broadcasts: what is heard and shown is what was said at that time.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test } from "node:test";
+import { decodeAudioArgs } from "../../../media-node/ffmpeg/decode-audio.ts";
+import { runFfmpeg } from "../../../media-node/ffmpeg/ffmpeg.ts";
+import { probeSource, type SourceInfo } from "../../../media-node/source/probe-source.ts";
+import { addProgrammeGuide } from "../../support/media/dvb-recording.ts";
+import { generated, makeMedia } from "../../support/media/media-fixture.ts";
+import { readSamples } from "../../support/media/read-media.ts";
+import { BUILDS, type MediaBuild } from "../../support/media-node/media-tools.ts";
+import { createRenderer } from "../../support/media-node/rendering.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const renderer = createRenderer();
+const HEARD_RATE_HZ = 16_000;
+
+/** What a recogniser hears of all of a source. */
+async function hear(path: string, source: SourceInfo, build: MediaBuild): Promise<Float32Array> {
+  const chunks: Buffer[] = [];
+  await runFfmpeg(build.ffmpeg, {
+    args: decodeAudioArgs({
+      sourcePath: path,
+      audioSpecifier: source.audio?.specifier ?? "a:0",
+      channels: source.audio?.channels ?? 2,
+      startS: 0,
+      endS: source.durationS,
+    }),
+    timeoutMs: 60_000,
+    signal: AbortSignal.timeout(60_000),
+    onOutput: (chunk) => chunks.push(chunk),
+  });
+  const bytes = Buffer.concat(chunks);
+  return Float32Array.from({ length: bytes.length / 2 }, (_, at) => bytes.readInt16LE(2 * at) / 32_768);
+}
+
+/** How often a tone swings in a second, by the half second from there on; 0 for silence. */
+function toneHz(samples: Float32Array, rateHz: number, startS: number): number {
+  const half = samples.subarray(Math.round(startS * rateHz), Math.round((startS + 0.5) * rateHz));
+  if (half.every((sample) => Math.abs(sample) < 0.02)) return 0;
+  let crossings = 0;
+  for (let at = 1; at < half.length; at += 1) {
+    if ((half[at] ?? 0) < 0 !== (half[at - 1] ?? 0) < 0) crossings += 1;
+  }
+  return crossings;
+}
+
+for (const build of BUILDS) {
+  test(`the first sound of a DVB recording with a programme guide is heard and rendered with ${build.name}`, {
+    skip: build.skip,
+  }, async (t) => {
+    const path = join(await temporaryFolder(t), "dvb.ts");
+    const inputs = ["testsrc=s=64x36:r=25:d=6", "sine=f=500:d=6", "sine=f=2000:d=6"].flatMap(generated);
+    const maps = ["-map", "0", "-map", "1", "-map", "2"];
+    await makeMedia(...inputs, ...maps, "-c:v", "libx264", "-preset", "ultrafast", "-g", "25", path);
+    await addProgrammeGuide(path);
+    const source = await probeSource(build, path, AbortSignal.timeout(60_000));
+    const heard = await hear(path, source, build);
+    assert.ok(Math.abs(toneHz(heard, HEARD_RATE_HZ, 2) - 500) < 5);
+    const { videoPath } = await renderer.render(t, path, { build, startS: 1 });
+    const played = await readSamples(videoPath, HEARD_RATE_HZ);
+    assert.ok(Math.abs(toneHz(played, HEARD_RATE_HZ, 1) - 500) < 5);
+  });
+}
