@@ -33,6 +33,12 @@ const ALLOWED_DEMUXERS = [
   "nut",
 ].join(",");
 
+/**
+ * Clocks of recordings jump, by hours where a receiver was off. ffmpeg would take a jump of 10 s out of the clock as it
+ * reads past it, but of course not where it seeks behind it: one time would be two places. No clock lasts for so long.
+ */
+const UNCORRECTED_CLOCK = ["-dts_delta_threshold", "1000000"];
+
 export interface FfmpegRun {
   /** Without the binary and without the global options, which are added here. */
   readonly args: readonly string[];
@@ -140,6 +146,7 @@ function runWatched(binary: string, run: FfmpegRun, input: WatchedInput): Promis
       "-loglevel",
       input.logLevel,
       "-nostats",
+      ...UNCORRECTED_CLOCK,
       ...progress,
       "-y",
       ...run.args,

@@ -15,6 +15,8 @@ export const LIMITER: Limiter = { peak: 0.841, attackMs: 5, releaseMs: 50 };
 /** Peaks between samples are seen at four times the rate (ITU-R BS.1770). */
 const LIMITER_RATE_HZ = 4 * SAMPLE_RATE_HZ;
 const FADE_S = 0.03;
+/** What is read behind the end: the limiter hands everything on later. */
+const SPARE_S = 0.5;
 
 /** Gaps and late starts are filled, so that audio stays where it was on the source's clock. */
 export const STEADY_STEREO = `aresample=${SAMPLE_RATE_HZ}:async=1000:first_pts=0,aformat=channel_layouts=stereo`;
@@ -45,6 +47,8 @@ export function audioGraph(
   if (audio === null) return `anullsrc=r=${SAMPLE_RATE_HZ}:cl=stereo,atrim=end=${length}[audio]`;
   const fadeOutS = seconds(Math.max(0, durationS - FADE_S));
   const steps = [
+    // What comes hours later on the clock would be waited for with as much silence.
+    `atrim=end=${seconds(skipS + durationS + SPARE_S)}`,
     steadyStereo(audio, skipS),
     ...levelled(gainDb),
     `apad,atrim=end=${length}`,

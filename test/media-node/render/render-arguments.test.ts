@@ -162,7 +162,7 @@ test("sound is levelled, limited, padded to the clip's length and faded at the c
   const sound = graphOf({}).split(";").at(-1) ?? "";
   assert.match(
     sound,
-    /^\[0:a:1\]atrim=start=0\.000000,aresample.*volume=3\.25dB.*alimiter=.*apad,atrim=end=20\.000000/,
+    /^\[0:a:1\]atrim=end=20\.500000,atrim=start=0\.000000,aresample.*volume=3\.25dB.*alimiter=.*apad,atrim=end=20\.000000/,
   );
   assert.match(sound, /afade=t=in:d=0\.03,afade=t=out:st=19\.970000:d=0\.03\[audio\]$/);
 });
@@ -187,7 +187,7 @@ test("the gain is found from the clip's sound alone, on the clock and in the for
   assert.equal(valueAfter(args, "-map"), "0:a:1");
   assert.ok(args.includes("-vn"));
   const filters = valueAfter(args, "-af") ?? "";
-  assert.ok(graphOf({}).includes(`[0:a:1]${filters},volume=3.25dB`), filters);
+  assert.ok(graphOf({}).includes(`,${filters},volume=3.25dB`), filters);
 });
 
 test("frame rates become the nearest that players expect", () => {

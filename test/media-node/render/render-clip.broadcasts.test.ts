@@ -1,13 +1,14 @@
 // Recordings of broadcasts: what is heard and shown is what was said at that time.
 import assert from "node:assert/strict";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { decodeAudioArgs } from "../../../media-node/ffmpeg/decode-audio.ts";
 import { runFfmpeg } from "../../../media-node/ffmpeg/ffmpeg.ts";
 import { probeSource, type SourceInfo } from "../../../media-node/source/probe-source.ts";
 import { addProgrammeGuide } from "../../support/media/dvb-recording.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
-import { readSamples } from "../../support/media/read-media.ts";
+import { readFrame, readSamples } from "../../support/media/read-media.ts";
 import { BUILDS, type MediaBuild } from "../../support/media-node/media-tools.ts";
 import { createRenderer } from "../../support/media-node/rendering.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -45,6 +46,34 @@ function toneHz(samples: Float32Array, rateHz: number, startS: number): number {
   return crossings;
 }
 
+interface Part {
+  readonly color: string;
+  readonly toneHz: number;
+  /** When its clock begins. */
+  readonly beginsS: number;
+  /** Options of its audio. */
+  readonly audio?: readonly string[];
+}
+
+/** Makes a transport stream of parts of ten seconds, one behind the other. */
+async function makeRecording(t: TestContext, parts: readonly Part[]): Promise<string> {
+  const folder = await temporaryFolder(t);
+  const bytes: Buffer[] = [];
+  for (const { color, toneHz: frequency, beginsS, audio = [] } of parts) {
+    const path = join(folder, `${beginsS}.ts`);
+    await makeMedia(
+      ...generated(`color=c=${color}:s=32x32:r=10:d=10`),
+      ...generated(`aevalsrc=0.5*sin(2*PI*${frequency}*t):s=48000:d=10`),
+      ...["-c:v", "libx264", "-preset", "ultrafast", "-g", "10", "-pix_fmt", "yuv420p"],
+      ...[...audio, "-output_ts_offset", String(beginsS), path],
+    );
+    bytes.push(await readFile(path));
+  }
+  const path = join(folder, "recording.ts");
+  await writeFile(path, Buffer.concat(bytes));
+  return path;
+}
+
 for (const build of BUILDS) {
   test(`the first sound of a DVB recording with a programme guide is heard and rendered with ${build.name}`, {
     skip: build.skip,
@@ -60,5 +89,34 @@ for (const build of BUILDS) {
     const { videoPath } = await renderer.render(t, path, { build, startS: 1 });
     const played = await readSamples(videoPath, HEARD_RATE_HZ);
     assert.ok(Math.abs(toneHz(played, HEARD_RATE_HZ, 1) - 500) < 5);
+  });
+
+  test(`what is heard behind a jump of a recording's clock is what its clips show there with ${build.name}`, {
+    skip: build.skip,
+  }, async (t) => {
+    const parts = [
+      { color: "black", toneHz: 500, beginsS: 0 },
+      { color: "white", toneHz: 2_000, beginsS: 40 },
+    ];
+    const path = await makeRecording(t, parts);
+    const source = await probeSource(build, path, AbortSignal.timeout(60_000));
+    assert.ok(Math.abs(source.durationS - 50) < 0.5, `${source.durationS}`);
+    const heard = await hear(path, source, build);
+    const tones = [5, 13, 25, 43].map((timeS) => toneHz(heard, HEARD_RATE_HZ, timeS));
+    assert.deepEqual(
+      tones.map((hz) => Math.round(hz / 100) * 100),
+      [500, 0, 0, 2_000],
+    );
+    for (const { startS, light, tone } of [
+      { startS: 5, light: 0, tone: 500 },
+      { startS: 13, light: 0, tone: 0 },
+      { startS: 43, light: 255, tone: 2_000 },
+    ]) {
+      const { videoPath } = await renderer.render(t, path, { build, startS });
+      const [red] = (await readFrame(videoPath, 1)).at(0.5, 0.5);
+      assert.ok(Math.abs(red - light) < 10, `${red} at ${startS} s`);
+      const played = await readSamples(videoPath, HEARD_RATE_HZ);
+      assert.ok(Math.abs(toneHz(played, HEARD_RATE_HZ, 1) - tone) < 20, `at ${startS} s`);
+    }
   });
 }
