@@ -1,5 +1,5 @@
 // Dialogs by the browser's own <dialog>: it keeps the focus inside, closes by Escape and gives the focus back.
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, TargetedMouseEvent } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { useAction } from "../api/use-action.ts";
 import { Button, IconButton } from "./form/button.tsx";
@@ -13,6 +13,18 @@ export interface DialogProps {
   /** Shows what is shown this once: it is closed by its buttons alone. */
   readonly lasting?: boolean;
   readonly children: ComponentChildren;
+}
+
+/** Whether a dialog was pressed beside it; its own scrollbar is the dialog's, too. */
+function isBeside({
+  target,
+  currentTarget,
+  clientX: x,
+  clientY: y,
+}: TargetedMouseEvent<HTMLElement>): boolean {
+  if (target !== currentTarget) return false;
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return x < left || x > right || y < top || y > bottom;
 }
 
 /** Is open for as long as it is drawn. A click beside it closes it until something was entered, which it would lose. */
@@ -33,14 +45,15 @@ export function Dialog({ title, onClose, wide = false, lasting = false, children
       class={wide ? "dialog dialog-wide" : "dialog"}
       aria-labelledby={id}
       onCancel={(event) => {
-        event.preventDefault();
-        if (!lasting) onClose();
+        if (lasting) event.preventDefault();
       }}
+      // Of a lasting one, too: browsers heed what was prevented a few times, and then close it themselves.
+      onClose={() => (lasting ? dialog.current?.showModal() : onClose())}
       onInput={() => {
         isEntered.current = true;
       }}
       onMouseDown={(event) => {
-        if (event.target === dialog.current && !lasting && !isEntered.current) onClose();
+        if (isBeside(event) && !lasting && !isEntered.current) onClose();
       }}
     >
       <div class="dialog-head">
