@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import type { Route } from "playwright-core";
+import { makeResetLink } from "../../../../control-plane/accounts/people/change-password.ts";
 import { assertAccessible } from "../../../support/browser/axe.ts";
 import { NO_CHROMIUM } from "../../../support/browser/chromium.ts";
 import { consoleTab } from "../../../support/browser/console-tab.ts";
@@ -164,4 +165,43 @@ test("an invitation tells whose it is, and joins with a password", { skip }, asy
     { token: "secret-token" },
     { token: "secret-token", password: "a long enough password" },
   ]);
+});
+
+test("a new link for a password that is opened in the tab of the former one takes its place", {
+  skip,
+}, async (t) => {
+  const plane = await testControlPlane(t);
+  const { email } = await testPerson(plane);
+  const { page, open } = await consoleTab(t, plane);
+  const makeLink = async (): Promise<string> => {
+    const { path } = await plane.sql.begin((transaction) => makeResetLink(transaction, email, "test"));
+    return path.replace("/console", "");
+  };
+  const [former, link] = [await makeLink(), await makeLink()];
+  const setPassword = async (): Promise<void> => {
+    await page.getByLabel("New password").fill("a long enough password");
+    await page.getByRole("button", { name: "Set the password" }).click();
+  };
+  await open(former);
+  await setPassword();
+  const refusal = page.getByText("This link has been used, has expired, or was never given out.");
+  await refusal.waitFor();
+  await open(link);
+  await refusal.waitFor({ state: "detached" });
+  assert.equal(new URL(page.url()).hash, "", "the token does not stay in the address");
+  await setPassword();
+  await page.getByText("Your password is set. Sign in with it.").waitFor();
+});
+
+test("another invitation that is opened in the tab of one tells whose it is", { skip }, async (t) => {
+  const { page, open } = await consoleTab(t, await testControlPlane(t));
+  await page.route("**/console/api/invitations/read", (route) => {
+    const { token } = route.request().postDataJSON() as { token: string };
+    const data = { account: `Studio ${token}`, email: "new@example.com", role: "member" };
+    return route.fulfill({ json: { status: 200, message: "", data } });
+  });
+  await open("/invitation#first");
+  await page.getByText("Studio first").waitFor();
+  await open("/invitation#second");
+  await page.getByText("Studio second").waitFor();
 });

@@ -112,7 +112,7 @@ export default function InvitationPage() {
           Open it exactly as you got it; it ends with # and a long code. Or ask for a new one.
         </Notice>
       ) : (
-        <Invitation token={token} />
+        <Invitation key={token} token={token} />
       )}
     </EntryFrame>
   );

@@ -10,8 +10,7 @@ import { EntryFrame } from "./entry-frame.tsx";
 import { useLinkToken } from "./link-token.ts";
 import { NewPasswordField } from "./new-password.tsx";
 
-export default function ResetPage() {
-  const token = useLinkToken();
+function ResetForm({ token }: { token: string }) {
   const [password, setPassword] = useState("");
   const action = useAction(async () => {
     await post("/console/api/password-resets", { token, password });
@@ -24,6 +23,24 @@ export default function ResetPage() {
     void action.run();
   };
   return (
+    <form onSubmit={submit}>
+      <FormErrorNotice error={error} fields={["/password"]} />
+      <NewPasswordField
+        label="New password"
+        value={password}
+        onInput={setPassword}
+        error={error?.fieldMessage("/password")}
+      />
+      <Button kind="primary" type="submit" wide busy={action.isRunning}>
+        Set the password
+      </Button>
+    </form>
+  );
+}
+
+export default function ResetPage() {
+  const token = useLinkToken();
+  return (
     <EntryFrame
       title="Set a new password"
       description="All your sessions end, and you sign in with the new one."
@@ -34,18 +51,7 @@ export default function ResetPage() {
           Open it exactly as you got it; it ends with # and a long code. Or ask your operator for a new one.
         </Notice>
       ) : (
-        <form onSubmit={submit}>
-          <FormErrorNotice error={error} fields={["/password"]} />
-          <NewPasswordField
-            label="New password"
-            value={password}
-            onInput={setPassword}
-            error={error?.fieldMessage("/password")}
-          />
-          <Button kind="primary" type="submit" wide busy={action.isRunning}>
-            Set the password
-          </Button>
-        </form>
+        <ResetForm key={token} token={token} />
       )}
     </EntryFrame>
   );

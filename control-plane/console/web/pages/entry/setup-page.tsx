@@ -11,8 +11,7 @@ import { EntryFrame } from "./entry-frame.tsx";
 import { useLinkToken } from "./link-token.ts";
 import { NewPasswordField } from "./new-password.tsx";
 
-export default function SetupPage() {
-  const token = useLinkToken();
+function SetupForm({ token }: { token: string }) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const action = useAction(async () => {
@@ -26,30 +25,37 @@ export default function SetupPage() {
     void action.run();
   };
   return (
+    <form onSubmit={submit}>
+      <FormErrorNotice error={error} fields={["/email", "/password"]} />
+      <TextField
+        label="E-mail"
+        name="email"
+        type="email"
+        value={email}
+        onInput={setEmail}
+        autocomplete="username"
+        error={error?.fieldMessage("/email")}
+        required
+        autofocus
+      />
+      <NewPasswordField value={password} onInput={setPassword} error={error?.fieldMessage("/password")} />
+      <Button kind="primary" type="submit" wide busy={action.isRunning}>
+        Become the operator
+      </Button>
+    </form>
+  );
+}
+
+export default function SetupPage() {
+  const token = useLinkToken();
+  return (
     <EntryFrame title="Set up Clipmill" description="You become the first operator of this appliance.">
       {token === undefined ? (
         <Notice kind="warning" title="This link is not whole.">
           Open it exactly as the appliance's log shows it; it ends with # and a long code.
         </Notice>
       ) : (
-        <form onSubmit={submit}>
-          <FormErrorNotice error={error} fields={["/email", "/password"]} />
-          <TextField
-            label="E-mail"
-            name="email"
-            type="email"
-            value={email}
-            onInput={setEmail}
-            autocomplete="username"
-            error={error?.fieldMessage("/email")}
-            required
-            autofocus
-          />
-          <NewPasswordField value={password} onInput={setPassword} error={error?.fieldMessage("/password")} />
-          <Button kind="primary" type="submit" wide busy={action.isRunning}>
-            Become the operator
-          </Button>
-        </form>
+        <SetupForm key={token} token={token} />
       )}
     </EntryFrame>
   );
