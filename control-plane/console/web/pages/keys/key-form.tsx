@@ -85,7 +85,6 @@ export function KeyDialog(props: {
     <Dialog title={isNew ? "Create a key" : `Change ${nameOfKey(keyView)}`} onClose={onClose}>
       <form
         class="stack"
-        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           void save.run();
