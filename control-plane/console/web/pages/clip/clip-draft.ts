@@ -82,12 +82,6 @@ export function textOf(draft: Draft, word: ClipWord): string {
   return draft.texts.get(word.index) ?? word.word;
 }
 
-/** The seconds that a text says; undefined while it says none, as it does while somebody types. */
-export function secondsIn(text: string): number | undefined {
-  const seconds = Number(text);
-  return text.trim() !== "" && Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
-}
-
 function rounded(seconds: number): number {
   return Math.round(seconds * 1_000) / 1_000;
 }

@@ -1,26 +1,19 @@
 // When the clip begins and ends, as numbers.
-import { useState } from "preact/hooks";
-import { TextField } from "../../ui/form/field.tsx";
+import { NumberField } from "../../ui/form/number-field.tsx";
 import { formatTimecode } from "../../ui/format.ts";
-import { type ClipDetails, type Draft, secondsIn } from "./clip-draft.ts";
+import type { ClipDetails, Draft } from "./clip-draft.ts";
 
-/** What is typed stays as it is until the field is left: rewritten at each key, it could not be typed. */
 function SecondsField(props: { label: string; seconds: number; onSeconds: (seconds: number) => void }) {
   const { label, seconds, onSeconds } = props;
-  const [typed, setTyped] = useState<string>();
   return (
-    <TextField
+    <NumberField
       label={label}
-      type="number"
       step="0.1"
       min="0"
-      value={typed ?? seconds.toFixed(2)}
-      onInput={(text) => {
-        setTyped(text);
-        const wanted = secondsIn(text);
-        if (wanted !== undefined) onSeconds(wanted);
+      value={seconds.toFixed(2)}
+      onNumber={(wanted) => {
+        if (wanted !== undefined && wanted >= 0) onSeconds(wanted);
       }}
-      onBlur={() => setTyped(undefined)}
     />
   );
 }

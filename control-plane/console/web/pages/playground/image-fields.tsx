@@ -1,7 +1,8 @@
 // The request of an image: which model, in which quality, how many, and the model's own input.
 import { useEffect } from "preact/hooks";
 import type { ApiError } from "../../api/api-error.ts";
-import { SelectField, TextField } from "../../ui/form/field.tsx";
+import { SelectField } from "../../ui/form/field.tsx";
+import { NumberField } from "../../ui/form/number-field.tsx";
 import { formatMoodsOf } from "../../ui/format.ts";
 import { Card } from "../../ui/page-header.tsx";
 import { EmptyState } from "../../ui/state.tsx";
@@ -79,16 +80,15 @@ export function ImageFields({ models, values, onChange, error }: ImageFieldsProp
             options={tierOptions(chosen)}
             error={error?.fieldMessage("/model_tier")}
           />
-          <TextField
+          <NumberField
             label="How many"
-            type="number"
             min="1"
             max={String(chosen.max_output_count)}
             step="1"
             hint={`1 to ${chosen.max_output_count}.`}
             placeholder={String(chosen.default_output_count)}
-            value={count === undefined ? "" : String(count)}
-            onInput={(text) => onChange({ ...values, output_count: text === "" ? undefined : Number(text) })}
+            value={String(count ?? "")}
+            onNumber={(output_count) => onChange({ ...values, output_count })}
             error={error?.fieldMessage("/output_count")}
           />
         </div>

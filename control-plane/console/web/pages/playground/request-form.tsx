@@ -59,6 +59,20 @@ function useValues(name: OperationName, initial: FormValues) {
   return [entered[name] ?? {}, setValues] as const;
 }
 
+/**
+ * Stops at what the browser cannot read as a number, such as "1e": it gives the field as empty, and the API would take its
+ * own default. All else is judged by the API, which knows better than a form made from its schema.
+ */
+function stopsAtUnreadable(form: HTMLFormElement): boolean {
+  const field = [...form.querySelectorAll("input")].find(
+    (input) => input.validity.badInput && input.closest("[hidden]") === null,
+  );
+  if (field === undefined) return false;
+  for (const fold of form.querySelectorAll("details")) if (fold.contains(field)) fold.open = true;
+  field.reportValidity();
+  return true;
+}
+
 export function RequestForm(props: RequestFormProps) {
   const { operation, schema, uploadSchema, models, initial, onCreated } = props;
   const [values, setValues] = useValues(operation.name, initial);
@@ -81,7 +95,7 @@ export function RequestForm(props: RequestFormProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void create.run();
+          if (!stopsAtUnreadable(event.currentTarget)) void create.run();
         }}
       >
         {/* It goes on sending while images are looked at. */}

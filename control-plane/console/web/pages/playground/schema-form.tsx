@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
 import type { ApiError } from "../../api/api-error.ts";
 import { Checkbox, CheckboxGroup, SelectField, TextField } from "../../ui/form/field.tsx";
+import { NumberField } from "../../ui/form/number-field.tsx";
 import {
   choicesOf,
   controlOf,
@@ -63,15 +64,14 @@ function ChoiceField(field: FieldOf) {
   );
 }
 
-function NumberField(field: FieldOf) {
+function QuantityField(field: FieldOf) {
   const { schema, value, onChange } = field;
   const { minimum, maximum, multipleOf, type } = schema;
   return (
-    <TextField
+    <NumberField
       {...wordsOf(field)}
-      type="number"
-      value={value === undefined ? "" : String(value)}
-      onInput={(text) => onChange(text === "" ? undefined : Number(text))}
+      value={String(value ?? "")}
+      onNumber={onChange}
       step={multipleOf === undefined ? (type === "integer" ? "1" : "any") : String(multipleOf)}
       {...(minimum === undefined ? {} : { min: String(minimum) })}
       {...(maximum === undefined ? {} : { max: String(maximum) })}
@@ -186,7 +186,7 @@ function FieldFor(field: FieldOf) {
     case "boolean":
       return <BooleanField {...field} />;
     case "number":
-      return <NumberField {...field} />;
+      return <QuantityField {...field} />;
     case "text":
       return <StringField {...field} isLong={false} />;
     case "long-text":

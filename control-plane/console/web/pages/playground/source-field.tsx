@@ -8,6 +8,7 @@ import { ProgressBar } from "../../ui/badge.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { DropArea } from "../../ui/form/drop-area.tsx";
 import { TextField } from "../../ui/form/field.tsx";
+import { NumberField } from "../../ui/form/number-field.tsx";
 import { formatBytes, formatTimecode } from "../../ui/format.ts";
 import { ErrorNotice } from "../../ui/state.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -18,7 +19,7 @@ import type { Operation } from "./operations.ts";
 export interface Source {
   readonly s3Key?: string;
   readonly url?: string;
-  readonly durationS?: number;
+  readonly durationS?: number | undefined;
 }
 
 type Way = "file" | "url";
@@ -241,14 +242,13 @@ export function SourceField(props: {
         )}
       </Tabs>
       {needsLength && (
-        <TextField
+        <NumberField
           label="Length in seconds"
           hint={`${way === "file" ? "Read from the file where the browser can." : "As exact as you know it."} ${length?.description ?? ""}`}
-          type="number"
           step="any"
           min="1"
-          value={source.durationS === undefined ? "" : String(source.durationS)}
-          onInput={(text) => onSource({ ...source, durationS: text === "" ? Number.NaN : Number(text) })}
+          value={String(source.durationS ?? "")}
+          onNumber={(durationS) => onSource({ ...source, durationS })}
           error={error?.fieldMessage(`/${durationField}`)}
         />
       )}
@@ -271,7 +271,7 @@ export function sourceFields(
   if (source.s3Key !== undefined) fields.s3_key = source.s3Key;
   else if (source.url !== undefined && source.url !== "") fields[urlField] = source.url;
   const { durationS } = source;
-  if (durationField === undefined || durationS === undefined || Number.isNaN(durationS)) return fields;
+  if (durationField === undefined || durationS === undefined) return fields;
   fields[durationField] = durationField === "duration" ? String(durationS) : durationS;
   return fields;
 }
