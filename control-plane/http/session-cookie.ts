@@ -1,6 +1,8 @@
-// The cookies that carry a session, and a single sign-on that has begun. With `__Host-` a browser takes it from this host alone, over HTTPS alone (or from its
-// own machine), so that no neighbour on a common domain and nobody on the line can plant one. Over plain HTTP elsewhere
+// The cookies that carry a session, and a single sign-on that has begun. With `__Host-` a browser takes it from this host
+// alone, over HTTPS alone, so that no neighbour on a common domain and nobody on the line can plant one. Over plain HTTP
 // browsers refuse that, and a cookie without protection is all that there is: it is never believed where HTTPS is in use.
+// Most make an exception for their own machine, which is not used: Safari makes none, and nobody could sign in by it there
+// (https://bugs.webkit.org/show_bug.cgi?id=281149).
 import { isLoopbackHost } from "../../shared/network/listening-address.ts";
 
 /** What our cookies are called over plain HTTP. */
@@ -22,22 +24,28 @@ function readCookie(header: string | undefined, name: string): string | undefine
 }
 
 /**
- * Whether a browser reached us by HTTPS, or on its own machine, as far as anything says so. A header that anyone may write
- * counts too: who lies with it makes their own cookie stricter.
+ * Whether a browser reached us by HTTPS, as far as anything says so. A header that anyone may write counts too: who lies
+ * with it makes their own cookie stricter.
+ */
+function isHttps(arrivalUrl: string, headers: Headers): boolean {
+  if (new URL(arrivalUrl).protocol === "https:") return true;
+  const forwarded = headers["x-forwarded-proto"]?.split(",").at(-1)?.trim();
+  return forwarded === "https" || headers.origin?.startsWith("https://") === true;
+}
+
+/**
+ * Whether nobody between a browser and us can read along: it came by HTTPS, or is on our own machine.
  * @param arrivalUrl the address to which the request was sent
  */
 export function isSecure(arrivalUrl: string, headers: Headers): boolean {
-  const { protocol, hostname } = new URL(arrivalUrl);
-  if (protocol === "https:" || isLoopbackHost(hostname)) return true;
-  const forwarded = headers["x-forwarded-proto"]?.split(",").at(-1)?.trim();
-  return forwarded === "https" || headers.origin?.startsWith("https://") === true;
+  return isLoopbackHost(new URL(arrivalUrl).hostname) || isHttps(arrivalUrl, headers);
 }
 
 function readOwn(name: CookieName, arrivalUrl: string, headers: Headers): string | undefined {
   const { cookie } = headers;
   if (cookie === undefined) return undefined;
   const secure = readCookie(cookie, `__Host-${name}`);
-  return secure ?? (isSecure(arrivalUrl, headers) ? undefined : readCookie(cookie, name));
+  return secure ?? (isHttps(arrivalUrl, headers) ? undefined : readCookie(cookie, name));
 }
 
 function writeOwn(
@@ -45,12 +53,12 @@ function writeOwn(
   arrivalUrl: string,
   headers: Headers,
   { value, lifetimeMs }: { readonly value: string; readonly lifetimeMs: number },
-): string {
-  const isProtected = isSecure(arrivalUrl, headers);
-  const whole = isProtected ? `__Host-${name}` : name;
-  const protection = isProtected ? "; Secure" : "";
-  const lifetimeS = Math.floor(lifetimeMs / 1_000);
-  return `${whole}=${value}; Path=/; HttpOnly; SameSite=Lax${protection}; Max-Age=${lifetimeS}`;
+): string[] {
+  const common = "Path=/; HttpOnly; SameSite=Lax";
+  const maxAge = `Max-Age=${Math.floor(lifetimeMs / 1_000)}`;
+  if (isHttps(arrivalUrl, headers)) return [`__Host-${name}=${value}; ${common}; Secure; ${maxAge}`];
+  // A bound one that the browser has from HTTPS at this host would be read in its place.
+  return [`${name}=${value}; ${common}; ${maxAge}`, `__Host-${name}=; ${common}; Secure; Max-Age=0`];
 }
 
 /** What the browser carries for its session; undefined where it carries nothing that may be believed. */
@@ -58,18 +66,18 @@ export function readSessionCookie(arrivalUrl: string, headers: Headers): string 
   return readOwn(SESSION, arrivalUrl, headers);
 }
 
-/** The header that gives a browser its session. */
-export function sessionCookie(
+/** The headers that give a browser its session. */
+export function sessionCookies(
   arrivalUrl: string,
   headers: Headers,
   secret: string,
   lifetimeMs: number,
-): string {
+): string[] {
   return writeOwn(SESSION, arrivalUrl, headers, { value: secret, lifetimeMs });
 }
 
-/** The header that takes it away. */
-export function endedCookie(arrivalUrl: string, headers: Headers): string {
+/** The headers that take it away. */
+export function endedCookies(arrivalUrl: string, headers: Headers): string[] {
   return writeOwn(SESSION, arrivalUrl, headers, { value: "", lifetimeMs: 0 });
 }
 
@@ -78,12 +86,12 @@ export function readPendingCookie(arrivalUrl: string, headers: Headers): string 
   return readOwn(PENDING, arrivalUrl, headers);
 }
 
-/** The header that gives a browser that, or takes it away with a lifetime of nothing. */
-export function pendingCookie(
+/** The headers that give a browser that, or take it away with a lifetime of nothing. */
+export function pendingCookies(
   arrivalUrl: string,
   headers: Headers,
   value: string,
   lifetimeMs: number,
-): string {
+): string[] {
   return writeOwn(PENDING, arrivalUrl, headers, { value, lifetimeMs });
 }

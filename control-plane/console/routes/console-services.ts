@@ -14,7 +14,7 @@ import { networkOf } from "../../accounts/unknown-keys.ts";
 import type { DefaultLimits } from "../../db/admission.ts";
 import type { FairLane } from "../../http/fair-lane.ts";
 import type { Call, PublicRoute, Reply } from "../../http/route.ts";
-import { readSessionCookie, sessionCookie } from "../../http/session-cookie.ts";
+import { readSessionCookie, sessionCookies } from "../../http/session-cookie.ts";
 import { showSession } from "./show-session.ts";
 
 export interface ConsoleServices {
@@ -65,8 +65,8 @@ export async function giveSession(
 ): Promise<Reply> {
   const session = await sessions.admitSession(secret, clientAddress);
   const data = await showSession(work, session, session.account?.id);
-  const cookie = sessionCookie(arrivalUrl, headers, secret, SESSION_LIMITS.absoluteMs);
-  return { kind: "json", status, message, data, cookies: [cookie] };
+  const cookies = sessionCookies(arrivalUrl, headers, secret, SESSION_LIMITS.absoluteMs);
+  return { kind: "json", status, message, data, cookies };
 }
 
 /** A POST of somebody who has not signed in; such calls take turns by network. */

@@ -8,7 +8,7 @@ import { signIn } from "../../accounts/people/sign-in.ts";
 import { hasOperator } from "../../db/people/operators.ts";
 import { deleteSession } from "../../db/people/sessions.ts";
 import { jsonReply, type PublicRoute, type Route, type SessionRoute } from "../../http/route.ts";
-import { endedCookie, isSecure } from "../../http/session-cookie.ts";
+import { endedCookies, isSecure } from "../../http/session-cookie.ts";
 import type { SessionView, SignInView } from "../api-types/session.ts";
 import { AccountName, bodyOf, Code, Email, Password } from "./console-bodies.ts";
 import {
@@ -113,7 +113,7 @@ function signOutRoute({ writes }: ConsoleServices): SessionRoute {
     body: "none",
     async handle({ arrivalUrl, headers }, { sessionId }) {
       await deleteSession(writes, sessionId);
-      const cookies = [endedCookie(arrivalUrl, headers)];
+      const cookies = endedCookies(arrivalUrl, headers);
       return { kind: "json", status: 200, message: "Signed out", data: null, cookies };
     },
   };

@@ -23,10 +23,10 @@ import {
   type SessionRoute,
 } from "../../http/route.ts";
 import {
-  pendingCookie,
+  pendingCookies,
   readPendingCookie,
   readSessionCookie,
-  sessionCookie,
+  sessionCookies,
 } from "../../http/session-cookie.ts";
 import type { SignOnFailure, SignOnLinkView, SignOnView } from "../api-types/sign-on.ts";
 import { bodyOf, Code, Password } from "./console-bodies.ts";
@@ -67,8 +67,8 @@ function redirectUriOf({ publicUrl }: ConsoleServices): string {
   return `${publicUrl()}${PATH}/callback`;
 }
 
-function pendingCookieOf({ publicUrl }: ConsoleServices, { headers }: Call, carried: string): string {
-  return pendingCookie(publicUrl(), headers, carried, carried === "" ? 0 : SIGN_ON_LIMITS.pendingMs);
+function pendingCookiesOf({ publicUrl }: ConsoleServices, { headers }: Call, carried: string): string[] {
+  return pendingCookies(publicUrl(), headers, carried, carried === "" ? 0 : SIGN_ON_LIMITS.pendingMs);
 }
 
 /** Back to where the sign-in was begun, with the word for what went wrong. */
@@ -82,7 +82,7 @@ function failed(
   const next = returnPath.slice("/console".length);
   const query = new URLSearchParams({ failed: failure, ...(isLink || next === "/" ? {} : { next }) });
   const page = isLink ? SETTINGS_PAGE : SIGN_IN_PAGE;
-  return redirect(`${page}?${query}`, pendingCookieOf(services, call, ""));
+  return redirect(`${page}?${query}`, ...pendingCookiesOf(services, call, ""));
 }
 
 /**
@@ -110,7 +110,7 @@ function startRoute(parts: Parts): PublicRoute {
       const asked = { redirectUri: redirectUriOf(services), returnPath, userId: null };
       try {
         const { url, carried } = await lane.run(networkOf(call.clientAddress), () => signOn.begin(asked));
-        return redirect(url, pendingCookieOf(services, call, carried));
+        return redirect(url, ...pendingCookiesOf(services, call, carried));
       } catch (error) {
         return failed(parts, call, signOn.failureOf(error, call.requestId), asked);
       }
@@ -160,8 +160,8 @@ async function enter(parts: Parts, call: Call, pending: PendingSignOn): Promise<
   );
   return redirect(
     pending.returnPath,
-    sessionCookie(publicUrl(), call.headers, secret, lifetimeMs("oidc")),
-    pendingCookieOf(services, call, ""),
+    ...sessionCookies(publicUrl(), call.headers, secret, lifetimeMs("oidc")),
+    ...pendingCookiesOf(services, call, ""),
   );
 }
 
@@ -178,7 +178,7 @@ async function link(parts: Parts, call: Call, pending: PendingSignOn, userId: st
   }
   const provided = await personOf(parts, call, pending);
   await strangers.run(networkOf(call.clientAddress), () => signOn.link(work, provided, userId));
-  return redirect(`${pending.returnPath}?connected=1`, pendingCookieOf(services, call, ""));
+  return redirect(`${pending.returnPath}?connected=1`, ...pendingCookiesOf(services, call, ""));
 }
 
 function readRoute({ services, signOn }: Parts): SessionRoute {
@@ -227,7 +227,7 @@ function linkRoute({ services, signOn }: Parts): SessionRoute {
       try {
         const { url, carried } = await signOn.begin(asked);
         const view: SignOnLinkView = { url };
-        const cookies = [pendingCookieOf(services, call, carried)];
+        const cookies = pendingCookiesOf(services, call, carried);
         return { kind: "json", status: 201, message: "Go to the provider", data: view, cookies };
       } catch (error) {
         signOn.failureOf(error, call.requestId);

@@ -28,7 +28,7 @@ export async function connectingPerson(plane: TestControlPlane, email: string) {
   const person = new ConsoleClient(plane);
   const view = await person.enter("accounts", { email, password: TEST_PASSWORD });
   const browser = new SignOnBrowser(plane);
-  browser.cookies.set("__Host-clipmill", person.cookie.split("=")[1] ?? "");
+  browser.cookies.set("clipmill", person.cookie.split("=")[1] ?? "");
   const ask = (body: object, csrf = person.csrf): Promise<Response> =>
     browser.send(`${plane.url}/console/api/oidc/link`, {
       method: "POST",

@@ -19,13 +19,13 @@ test("a reply with another state, for another browser, or after its time leads n
   const forged = new URL(callback);
   forged.searchParams.set("state", "guessed");
   const { cookies } = browser;
-  const carried = cookies.get("__Host-clipmill-sign-on") ?? "";
+  const carried = cookies.get("clipmill-sign-on") ?? "";
   assert.equal(failureIn(await browser.comeBack(forged.href)), "other");
   assert.equal(cookies.size, 0, "a failure ends what was begun");
-  cookies.set("__Host-clipmill-sign-on", `${carried.slice(0, -4)}AAAA`);
+  cookies.set("clipmill-sign-on", `${carried.slice(0, -4)}AAAA`);
   assert.equal(failureIn(await browser.comeBack(callback)), "expired", "what nobody here has sealed");
   t.mock.timers.enable({ apis: ["Date"], now: Date.now() + 11 * 60_000 });
-  cookies.set("__Host-clipmill-sign-on", carried);
+  cookies.set("clipmill-sign-on", carried);
   assert.equal(failureIn(await browser.comeBack(callback)), "expired", "eleven minutes later");
   t.mock.timers.reset();
   assert.equal(await browser.session(), undefined);
@@ -34,10 +34,10 @@ test("a reply with another state, for another browser, or after its time leads n
 test("a reply works once, with the browser's cookie put back, too", async (t) => {
   const { plane, browser } = await signOnScene(t);
   const callback = await browser.answer(await startSignOn(browser, plane), { login: "ada" });
-  const carried = browser.cookies.get("__Host-clipmill-sign-on") ?? "";
+  const carried = browser.cookies.get("clipmill-sign-on") ?? "";
   assert.equal(await browser.comeBack(callback), "/console/");
   const thief = new SignOnBrowser(plane);
-  thief.cookies.set("__Host-clipmill-sign-on", carried);
+  thief.cookies.set("clipmill-sign-on", carried);
   assert.equal(failureIn(await thief.comeBack(callback)), "refused");
   assert.equal(await thief.session(), undefined);
 });
@@ -68,9 +68,9 @@ test("any control plane with the secret takes the reply, also while it is change
   const CLIPMILL_SECRET = `${"n".repeat(40)},${TEST_SECRET}`;
   const env = provider.settings({ CLIPMILL_SECRET, CLIPMILL_PUBLIC_URL: plane.url });
   const other = await testControlPlane(t, { databaseUrl: plane.databaseUrl, env });
-  const carried = browser.cookies.get("__Host-clipmill-sign-on") ?? "";
+  const carried = browser.cookies.get("clipmill-sign-on") ?? "";
   const elsewhere = new SignOnBrowser(other);
-  elsewhere.cookies.set("__Host-clipmill-sign-on", carried);
+  elsewhere.cookies.set("clipmill-sign-on", carried);
   assert.equal(await elsewhere.comeBack(`${other.url}${callback.pathname}${callback.search}`), "/console/");
   assert.equal((await elsewhere.session())?.user.email, ADA.email);
 });
@@ -151,10 +151,10 @@ test("codes that the provider refuses are tries, of which one address has few", 
   const interaction = await startSignOn(browser, plane);
   const callback = new URL(await browser.answer(interaction, { login: "ada" }));
   callback.searchParams.set("code", "guessed");
-  const carried = browser.cookies.get("__Host-clipmill-sign-on") ?? "";
+  const carried = browser.cookies.get("clipmill-sign-on") ?? "";
   const found = [];
   for (let count = 0; count < 31; count += 1) {
-    browser.cookies.set("__Host-clipmill-sign-on", carried);
+    browser.cookies.set("clipmill-sign-on", carried);
     found.push(failureIn(await browser.comeBack(callback.href)));
   }
   assert.deepEqual([...new Set(found)], ["refused", "throttled"]);

@@ -19,7 +19,7 @@ test("a new person comes in with an account that waits, and is the same person w
   assert.equal(view?.user.email, ADA.email);
   assert.equal(view?.user.hasPassword, false);
   assert.equal(view?.account?.state, "PENDING");
-  assert.deepEqual([...browser.cookies.keys()], ["__Host-clipmill"], "what was carried for the way is gone");
+  assert.deepEqual([...browser.cookies.keys()], ["clipmill"], "what was carried for the way is gone");
   const again = new SignOnBrowser(plane);
   await again.signIn("ada");
   assert.equal((await again.session())?.user.id, view?.user.id);
@@ -88,7 +88,7 @@ test("nobody connects somebody else's identity, nor by a session that has become
   const bob = await connectingPerson(plane, "bob@example.com");
   assert.equal(await bob.connect("ada"), "/console/settings?failed=linked");
   const { data } = (await (await bob.ask({ password: TEST_PASSWORD })).json()) as { data: { url: string } };
-  bob.browser.cookies.set("__Host-clipmill", ada.person.cookie.split("=")[1] ?? "");
+  bob.browser.cookies.set("clipmill", ada.person.cookie.split("=")[1] ?? "");
   const callback = await bob.browser.answer(await bob.browser.toProvider(data.url), { login: "eve" });
   assert.equal(await bob.browser.comeBack(callback), "/console/settings?failed=other");
   assert.equal((await plane.sql`select from identities`).length, 1);

@@ -43,7 +43,7 @@ test("who signs in at the provider comes to where they wanted to go, and stays s
   await assertAccessible(page, "/settings");
   await tab.screenshot("sign-on-settings");
   const cookies = await tab.context.cookies(plane.url);
-  const session = cookies.find(({ name }) => name === "__Host-clipmill");
+  const session = cookies.find(({ name }) => name === "clipmill");
   assert.equal(session?.httpOnly, true);
   assert.equal(session?.sameSite, "Lax");
 });
