@@ -11,12 +11,13 @@ import {
   selectPointInTime,
   selectSequences,
 } from "../db/backup/restored-schema.ts";
+import { holdPeriods } from "../db/old-periods.ts";
 import { type BackupManifest, SECRET_FILE, writeManifest } from "./backup-folder.ts";
 import { writeCopy } from "./copied-file.ts";
 import { writeInventory } from "./file-inventory.ts";
 
 export interface BackupSource {
-  /** Whose answers are waited for as long as they take. */
+  /** Whose answers are waited for as long as they take; of two connections. */
   readonly sql: Sql;
   readonly storage: ObjectStorage;
   /** What signs links; null where the operator keeps it elsewhere. */
@@ -52,15 +53,27 @@ async function copyRows(transaction: TransactionSql, folder: string): Promise<Ro
   };
 }
 
+/**
+ * Partitions are no rows: what the transaction sees of them is not settled by its first query. Those that are dropped or
+ * archived behind that would be in no copy, and so none are, from before that query on.
+ */
+async function copyDatabase(sql: Sql, folder: string): Promise<Rows> {
+  return (await sql.begin(async (holding) => {
+    await liftTimeouts(holding);
+    await holdPeriods(holding);
+    return await sql.begin("isolation level repeatable read read only", (transaction) =>
+      copyRows(transaction, folder),
+    );
+  })) as Rows;
+}
+
 /** Makes a backup in a folder that `openNewBackup` has opened. Nothing waits for it, save changes of tables' form. */
 export async function makeBackup(
   { sql, storage, secret }: BackupSource,
   folder: string,
   hasContent: boolean,
 ): Promise<BackupManifest> {
-  const rows = (await sql.begin("isolation level repeatable read read only", (transaction) =>
-    copyRows(transaction, folder),
-  )) as Rows;
+  const rows = await copyDatabase(sql, folder);
   const files = await writeInventory(storage, folder, hasContent);
   if (secret !== null)
     await writeFile(join(folder, SECRET_FILE), secret, { mode: 0o600, flag: "wx", flush: true });

@@ -103,7 +103,10 @@ async function replacePeriod(
         transaction.savepoint(work),
       );
     if (!(await inTurn((attempt) => lockPeriod(attempt, period)))) {
-      throw new AppError("UNAVAILABLE", "Another process is archiving the ledger.");
+      throw new AppError(
+        "UNAVAILABLE",
+        "Another process is archiving the ledger, or a backup is being made: try again after it.",
+      );
     }
     await insertArchive(transaction, archive);
     for (let start = 0; start < sums.length; start += LEDGER_LIMITS.sumsPerStatement) {

@@ -1,6 +1,7 @@
 // SQL of the ledger's archives: which periods can be archived, their entries in pages, and the step that makes an
 // archive count, in one transaction with the removal of the period's partition.
 import type { Queryable, TransactionSql } from "../../shared/db/connect.ts";
+import { lockArchive } from "./old-periods.ts";
 
 /** A period of the ledger that is still in the database, and its partition. */
 export interface LedgerPeriod {
@@ -76,8 +77,7 @@ export async function selectArchiveSums(sql: Queryable, startsAt: Date): Promise
 
 /** Lets nobody else archive, and nobody write into this period, until the transaction ends. Whether that is so. */
 export async function lockPeriod(sql: TransactionSql, period: LedgerPeriod): Promise<boolean> {
-  const [lock] = await sql<{ isOurs: boolean }[]>`select pg_try_advisory_xact_lock(7022211311) as "isOurs"`;
-  if (lock?.isOurs !== true) return false;
+  if (!(await lockArchive(sql))) return false;
   const [found] = await sql<{ isHere: boolean }[]>`
     select exists (select from pg_class where relname = ${period.partition}) as "isHere"`;
   if (found?.isHere !== true) return false;

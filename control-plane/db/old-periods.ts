@@ -50,9 +50,26 @@ export async function selectOldPeriods(
     order by starts_at`;
 }
 
+/** Held by whoever drops a period, and by whoever archives one of the ledger. */
+const DROP_LOCK = "7022211310";
+const ARCHIVE_LOCK = "7022211311";
+
+/** Has all periods stay where they are, once those that are just taken away are gone, until the transaction ends. */
+export async function holdPeriods(sql: TransactionSql): Promise<void> {
+  await sql`select pg_advisory_xact_lock(id) from unnest(array[${DROP_LOCK}, ${ARCHIVE_LOCK}]::bigint[]) as id`;
+}
+
+/** Whether nobody else archives the ledger, or has periods stay, until the transaction ends. */
+export async function lockArchive(sql: TransactionSql): Promise<boolean> {
+  const [lock] = await sql<{ isOurs: boolean }[]>`
+    select pg_try_advisory_xact_lock(${ARCHIVE_LOCK}::bigint) as "isOurs"`;
+  return lock?.isOurs === true;
+}
+
 /** Lets one caller at a time drop periods, until its transaction ends. Whether it is this one, and this is still there. */
 export async function lockDrop(sql: TransactionSql, period: OldPeriod, part: PeriodPart): Promise<boolean> {
-  const [lock] = await sql<{ isOurs: boolean }[]>`select pg_try_advisory_xact_lock(7022211310) as "isOurs"`;
+  const [lock] = await sql<{ isOurs: boolean }[]>`
+    select pg_try_advisory_xact_lock(${DROP_LOCK}::bigint) as "isOurs"`;
   if (lock?.isOurs !== true) return false;
   const rows = await sql`
     select from periods where starts_at = ${period.starts_at} and ${sql(`${part}_dropped_at`)} is null`;

@@ -169,7 +169,8 @@ async function runCommand(
   const sql = connectDatabase(databaseUrl, pool);
   let patient: Sql | undefined;
   const patientSql = (): Sql => {
-    patient ??= connectDatabase(databaseUrl, { ...pool, replyTimeoutMs: null });
+    // Of two connections: a backup has one hold what the other copies.
+    patient ??= connectDatabase(databaseUrl, { ...pool, connections: 2, replyTimeoutMs: null });
     return patient;
   };
   try {
