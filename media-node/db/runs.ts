@@ -5,6 +5,7 @@ import { isOneOf, liesAmong } from "../../shared/db/sought-ids.ts";
 import { RUN_BATCH_LIMITS } from "../../shared/limits/nodes.ts";
 import { QUEUE_LIMITS } from "../../shared/limits/queue.ts";
 import type { Lack } from "../../shared/node-lack.ts";
+import { storableJson } from "../../shared/storable-json.ts";
 import type { RunOutcome } from "../../shared/tasks/task-outcome.ts";
 import {
   LEGAL_SOURCES,
@@ -129,7 +130,7 @@ export async function reportRuns(sql: Queryable, reports: readonly RunReport[]):
       returning r.id, r.task_id
     ), report as (
       insert into reported_runs (run_id, task_id, outcome)
-      select id, task_id, (${reports.map((report) => JSON.stringify(report.outcome))}::text[])[
+      select id, task_id, (${reports.map((report) => storableJson(report.outcome))}::text[])[
         array_position(${runIds}::text[], id)]::jsonb from run
     )
     select id from run`;

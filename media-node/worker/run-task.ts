@@ -1,9 +1,10 @@
 // One run from the queue job to its report, the same for every kind of task: start (fenced), pipeline, outcome. Which
 // failures end the task and which give it back to the queue is decided here and nowhere else.
 import { setTimeout as pause } from "node:timers/promises";
-import { isUnavailable } from "../../shared/db/classify-error.ts";
+import { isUnavailable, isValueRefusal } from "../../shared/db/classify-error.ts";
 import { isLockRefusal } from "../../shared/db/lock-waits.ts";
 import { JobGivenBack } from "../../shared/db/queue/run-queue-job.ts";
+import { AppError } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";
 import { QUEUE_LIMITS } from "../../shared/limits/queue.ts";
 import { NodeLack } from "../../shared/node-lack.ts";
@@ -23,6 +24,12 @@ import type { RunEnd } from "./metrics/node-metrics.ts";
 import type { NodeServices } from "./node-services.ts";
 import { type Pipeline, runOfTask, runPipeline, type StartedRun, taskError } from "./run-pipeline.ts";
 import { collectStages } from "./run-stages.ts";
+
+/** Of a run whose outcome the database refuses for what stands in it: another run would make the same again. */
+const UNSTORABLE: RunOutcome = {
+  ok: false,
+  error: taskError(new AppError("INTERNAL", undefined, { retryable: false })),
+};
 
 /** Removes what an ended task needs no more: its work, and the source of one that failed, of which nothing is rendered again. */
 async function removeEndedFiles(
@@ -67,12 +74,17 @@ async function recordOutcome(services: NodeServices, run: StartedRun, outcome: R
  */
 async function runOnce(services: NodeServices, run: StartedRun, pipeline: Pipeline): Promise<RunEnd> {
   const { activeRuns } = services;
-  const outcome = await runPipeline(services, run, pipeline);
+  let outcome = await runPipeline(services, run, pipeline);
   const deadline = performance.now() + QUEUE_LIMITS.endTimeoutMs;
   for (;;) {
     try {
       return await recordOutcome(services, run, outcome);
     } catch (error) {
+      if (isValueRefusal(error) && outcome !== UNSTORABLE) {
+        run.logger.error({ err: error }, "the database refuses what a run made; its task fails");
+        outcome = UNSTORABLE;
+        continue;
+      }
       const { stopping } = activeRuns;
       if (!(isUnavailable(error) || isLockRefusal(error)) || stopping.aborted || performance.now() > deadline)
         throw error;

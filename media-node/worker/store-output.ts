@@ -8,6 +8,7 @@ import { gzip } from "node:zlib";
 import { AppError } from "../../shared/errors.ts";
 import { OUTPUT_LIMITS } from "../../shared/limits/storage.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
+import { storableJson } from "../../shared/storable-json.ts";
 import { outputKey } from "../../shared/storage/task-keys.ts";
 import type { RunSuccess, StoredRunSuccess } from "../../shared/tasks/task-outcome.ts";
 
@@ -51,6 +52,6 @@ export async function storeOutput(
     throw new AppError("INTERNAL", "The result is larger than can be kept.", { retryable: false });
   }
   const key = outputKey(run.taskId, run.id);
-  await storage.write(key, await compress(JSON.stringify(inJsonbOrder(output, new Map()))));
+  await storage.write(key, await compress(storableJson(inJsonbOrder(output, new Map()))));
   return { outputKey: key, ...made };
 }

@@ -1,5 +1,5 @@
-// PostgreSQL's errors are understood once, here: which mean that the database cannot be reached, and which that two
-// transactions met. Callers ask these questions and never compare SQLSTATE codes of their own.
+// PostgreSQL's errors are understood once, here: which mean that the database cannot be reached, which that it cannot store
+// a value, and which that two transactions met. Callers ask these questions and never compare SQLSTATE codes of their own.
 import { AppError } from "../errors.ts";
 
 /** read_only_sql_transaction */
@@ -64,6 +64,11 @@ export function isFromStandby(code: string): boolean {
 export function isCheckViolation(error: unknown, constraint: string): boolean {
   const databaseError = asDatabaseError(error);
   return databaseError?.code === "23514" && databaseError.constraint_name === constraint;
+}
+
+/** Whether a value of the statement cannot be stored (class 22, data exceptions): the same one never can. */
+export function isValueRefusal(error: unknown): boolean {
+  return asDatabaseError(error)?.code.startsWith("22") === true;
 }
 
 /** Whether the role lacks a privilege (insufficient_privilege). */

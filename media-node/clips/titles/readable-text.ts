@@ -1,5 +1,6 @@
 // Words as people read them. Where the recogniser gives no capital letters and no marks, they get a first capital and
 // "I"; where it gives them, its own stay. Quotation marks and brackets come in pairs, whatever was cut around them.
+import { cutText } from "../../../shared/cut-text.ts";
 import { type SpokenText, textBetween } from "../sentences/sentences.ts";
 
 export const MAX_TITLE_LENGTH = 70;
@@ -82,8 +83,8 @@ export function joinSentences(sentences: readonly string[]): string {
 /** A name at most so many characters long: to its last comma or colon that fits, else to its last word, with an ellipsis. */
 export function shortenName(name: string, maxLength: number): string {
   if (name.length <= maxLength) return name;
-  const atMark = /^(.{12,})[,:;|–—-]/u.exec(name.slice(0, maxLength + 1))?.[1];
+  const atMark = /^(.{12,})[,:;|–—-]/u.exec(cutText(name, maxLength + 1))?.[1];
   if (atMark !== undefined) return atMark.trim();
-  const cut = name.slice(0, maxLength - 1);
+  const cut = cutText(name, maxLength - 1);
   return `${cut.slice(0, cut.lastIndexOf(" ") > 0 ? cut.lastIndexOf(" ") : cut.length)}…`;
 }

@@ -28,7 +28,7 @@ export function AccountMenu() {
   const label = (
     <>
       <span class="account-mark" aria-hidden="true">
-        {name.slice(0, 1).toUpperCase()}
+        {Array.from(name).at(0)?.toUpperCase()}
       </span>
       <span class="truncate">
         {name}

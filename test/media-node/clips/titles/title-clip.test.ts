@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { describeClip } from "../../../../media-node/clips/titles/title-clip.ts";
 import { describeTalk as describe, titleOf } from "../../../support/talks/titled-talk.ts";
 
 test("the strongest sentence is the title, the first one the hook", () => {
@@ -233,4 +234,15 @@ test("without words the title says where in the source the clip is from", () => 
   assert.deepEqual([title, hook, transcript], ["Clip 3 (1:15)", "", ""]);
   const videoTitle = "A very long title of a video that goes on and on, and never comes to any end";
   assert.equal(titleOf("", { videoTitle }), "A very long title of a video that goes on and on (1:15)");
+});
+
+test("a title that is made of the video's name parts no character", () => {
+  for (const name of ["🔥".repeat(40), `a${"👩‍👩‍👧".repeat(12)}`]) {
+    for (const startS of [23, 83, 623]) {
+      const told = { words: [], startS, endS: startS + 25, reason: "Loud.", index: 0, ratings: null };
+      const { title, description } = describeClip({ ...told, videoTitle: name });
+      assert.ok(title.isWellFormed() && description.isWellFormed(), description);
+      assert.doesNotMatch(title, /\u200d(?!👩|👧)/u);
+    }
+  }
 });

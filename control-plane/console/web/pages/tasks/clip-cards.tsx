@@ -10,7 +10,7 @@ import { useSteadyUrl } from "./use-steady-url.ts";
 
 function videoNameOf({ index, title }: Clip): string {
   const words = title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
-  return `${index + 1}-${words.slice(0, 60)}.mp4`;
+  return `${index + 1}-${Array.from(words).slice(0, 60).join("")}.mp4`;
 }
 
 function Player({ clip }: { clip: Clip }) {
