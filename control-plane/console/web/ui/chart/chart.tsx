@@ -47,6 +47,7 @@ export function Chart({ data, label }: { data: ChartData; label: string }) {
         if (isGone || place.current === null) return;
         erase = drawChart(place.current, data);
         setDrawn(true);
+        setError(undefined);
       },
       () => {
         if (!isGone) setError(failLoading("chart"));
