@@ -46,6 +46,13 @@ function sessionSettings({
   };
 }
 
+/** An IPv6 address and its port, which the driver would part at its colons. */
+function ipv6TargetOf(databaseUrl: string): Pick<postgres.Options<never>, "host" | "port"> {
+  const [, host, port = "5432"] = /^[^/]*\/\/(?:[^@/?]*@)?\[([^\]]+)\](?::(\d+))?/.exec(databaseUrl) ?? [];
+  // Lists are not parted; the driver's types leave them out.
+  return host === undefined ? {} : ({ host: [host], port: [Number(port)] } as unknown as { host: string });
+}
+
 /** Seconds; a pool's only connection stays, since everything would wait for the next. */
 function lifeOf({ connections }: ConnectOptions): number | null {
   const { min, max } = CONNECTION_LIMITS.lifeMs;
@@ -82,6 +89,7 @@ export function connectDatabase(databaseUrl: string, options: ConnectOptions): S
     options.replyTimeoutMs === undefined ? DATABASE_LIMITS.replyTimeoutMs : options.replyTimeoutMs;
   const sockets = new DriverSockets({ tls, replyTimeoutMs });
   const driverOptions = {
+    ...ipv6TargetOf(url),
     max: options.connections,
     connect_timeout: DATABASE_LIMITS.connectTimeoutMs / 1_000,
     // The driver's own pause between failed tries grows to 20 s, for which every request would hang.

@@ -127,3 +127,18 @@ test("a database that takes connections and never speaks is named with its addre
   t.after(() => sql.end({ timeout: 0 }));
   await assert.rejects(sql`select 1`, { message: `write CONNECT_TIMEOUT 127.0.0.1:${port}` });
 });
+
+test("an IPv6 address is asked as it is written", async (t) => {
+  const closing = createServer((socket) => socket.destroy());
+  t.after(() => closing.close());
+  try {
+    await once(closing.listen(0, "::1"), "listening");
+  } catch {
+    t.skip("this machine has no IPv6");
+    return;
+  }
+  const { port } = closing.address() as AddressInfo;
+  const sql = connectDatabase(`postgres://u:p@[::1]:${port}/db`, { applicationName: "test", connections: 1 });
+  t.after(() => sql.end({ timeout: 0 }));
+  await assert.rejects(sql`select 1`, { code: "CONNECTION_CLOSED" });
+});
