@@ -16,12 +16,19 @@ const MAX_CUE_LENGTH = 10_000;
 const MAX_WORD_LENGTH = 100;
 const CUE_TIMES = /^(?:(\d+):)?(\d{2}):(\d{2})[.,](\d{3})\s+-->\s+(?:(\d+):)?(\d{2}):(\d{2})[.,](\d{3})/;
 
+/** What ASS draws, such as a banner behind a name: ffmpeg writes the pen's ways down as text. */
+const DRAWING = /(?<!\S)m(?: -?\d+(?:\.\d+)?){2}(?: (?:[mnlbspc]|-?\d+(?:\.\d+)?))+(?!\S)/g;
+
 function timeS(hours: string | undefined, minutes: string, secs: string, milliseconds: string): number {
   return Number(hours ?? 0) * 3_600 + Number(minutes) * 60 + Number(secs) + Number(milliseconds) / 1_000;
 }
 
-function withoutEntities(line: string): string {
-  return line.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+function readableLine(line: string): string {
+  return line
+    .replaceAll(DRAWING, "")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
 }
 
 function isReadable({ text }: Cue): boolean {
@@ -31,18 +38,27 @@ function isReadable({ text }: Cue): boolean {
   return long.flatMap(splitWords).every((word) => word.length <= MAX_WORD_LENGTH);
 }
 
+/** Each with its lines, between empty ones; what has no times stood behind an empty line of the cue before it. */
+function cueBlocks(text: string): string[][] {
+  const blocks: string[][] = [];
+  for (const block of text.replaceAll("\r\n", "\n").split(/\n{2,}/)) {
+    const lines = block.split("\n");
+    if (lines.some((line) => CUE_TIMES.test(line))) blocks.push(lines);
+    else blocks.at(-1)?.push(...lines);
+  }
+  return blocks;
+}
+
 /** The cues of a WebVTT text as ffmpeg writes it; blocks that are no cue, or absurdly long, are passed over. */
 export function parseWebVtt(text: string): Cue[] {
-  const blocks = text.replaceAll("\r\n", "\n").split(/\n{2,}/);
-  const timed = blocks.flatMap((block) => {
-    if (block.length > MAX_CUE_LENGTH) return [];
-    const lines = block.split("\n");
+  const timed = cueBlocks(text).flatMap((lines) => {
+    if (lines.join("\n").length > MAX_CUE_LENGTH) return [];
     const at = lines.findIndex((line) => CUE_TIMES.test(line));
     const times = at === -1 ? null : CUE_TIMES.exec(lines[at] ?? "");
     if (times === null) return [];
     const [, h1, m1 = "0", s1 = "0", ms1 = "0", h2, m2 = "0", s2 = "0", ms2 = "0"] = times;
     const span = { startS: timeS(h1, m1, s1, ms1), endS: timeS(h2, m2, s2, ms2) };
-    return [{ span, lines: lines.slice(at + 1).map(withoutEntities) }];
+    return [{ span, lines: lines.slice(at + 1).map(readableLine) }];
   });
   const spoken = readTurnMarks(timed.map(({ lines }) => lines));
   return timed.map(({ span }, index) => ({ ...span, text: "", ...spoken[index] })).filter(isReadable);

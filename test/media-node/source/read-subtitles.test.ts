@@ -68,6 +68,18 @@ test("blocks that are no cue, and cues without text, are passed over", () => {
   assert.deepEqual(parseWebVtt(text), [{ startS: 1, endS: 2, text: "yes" }]);
 });
 
+test("what stands behind an empty line is part of its cue, and what is drawn is not said", () => {
+  const text = [
+    "WEBVTT\n\n00:01.000 --> 00:02.000\nAre you coming?\n\nNot today.",
+    "00:02.000 --> 00:03.000\nm 0 0 l 100 0 100 20.5 -3 20",
+    "00:03.000 --> 00:04.000\nm 0 0 b 1 2 3 4 5 6 Ada Lovelace\nm 5 is no drawing\n",
+  ].join("\n\n");
+  assert.deepEqual(parseWebVtt(text), [
+    { startS: 1, endS: 2, text: "Are you coming? Not today." },
+    { startS: 3, endS: 4, text: "Ada Lovelace m 5 is no drawing" },
+  ]);
+});
+
 test("hours are optional and line ends may be Windows'", () => {
   const cues = parseWebVtt("WEBVTT\r\n\r\n01:00:01.500 --> 01:00:02.000\r\nlate\r\n");
   assert.deepEqual(cues, [{ startS: 3_601.5, endS: 3_602, text: "late" }]);
@@ -75,12 +87,13 @@ test("hours are optional and line ends may be Windows'", () => {
 
 test("lines made to be read over and over take no time", () => {
   const cue = (text: string): string => `00:01.000 --> 00:02.000\n${text}\n\n`;
-  for (const beginning of ["<", "{", "<v ", "<v  ", "&lt;", "<v.<", "<v a"]) {
+  for (const beginning of ["<", "{", "<v ", "<v  ", "&lt;", "<v.<", "<v a", "m 0 0 l "]) {
     const line = beginning.repeat(Math.floor(9_000 / beginning.length));
     const startedAt = process.cpuUsage();
     const cues = parseWebVtt(cue(line).repeat(100));
     const { user } = process.cpuUsage(startedAt);
-    assert.equal(cues.length, beginning.includes(" ") ? 100 : 0, "nobody says words of thousands of letters");
+    // Nobody says words of thousands of letters, nor what is drawn.
+    assert.equal(cues.length, beginning.includes(" ") && !beginning.startsWith("m") ? 100 : 0, beginning);
     assert.ok(user < 1_500_000, `${beginning}: ${user / 1_000} ms`);
   }
 });
