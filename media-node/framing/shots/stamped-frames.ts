@@ -37,7 +37,7 @@ export interface StampedFramesCall extends Span {
 
 /** Times are told to the microsecond, which is finer than any container's clock; four bytes hold more than an hour. */
 const STAMPS_PER_S = 1_000_000;
-/** The muxer repeats and drops frames to keep a constant rate: frames are numbered for it. */
+/** The muxer repeats and drops frames to keep a constant rate: frames are numbered for it, and repeated ones passed over. */
 const NOMINAL_RATE = "25";
 
 /**
@@ -100,11 +100,11 @@ export async function readStampedFrames(
   const block = new Uint8Array(stampOffset + width);
   const pixels = block.subarray(0, pixelCount);
   const colours = block.subarray(pixelCount, stampOffset);
-  const isRepeating = (call.card ?? null) !== null;
   let lastStamp = -1;
   const blocks = new ByteBlocks(block, () => {
     const stamp = stampAt(block, stampOffset);
-    if (isRepeating && stamp === lastStamp) return;
+    // The muxer repeats frames: into empty slots, and a first one of more than a slot's length (versions up to 5).
+    if (stamp === lastStamp) return;
     lastStamp = stamp;
     onFrame(pixels, stamp / STAMPS_PER_S, colours);
   });

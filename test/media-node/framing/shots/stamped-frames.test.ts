@@ -45,6 +45,14 @@ test("the file is opened with the allowlists and only the wanted stream is decod
 });
 
 for (const build of BUILDS) {
+  test(`a frame that stands for seconds comes once (${build.name})`, { skip: build.skip }, async (t) => {
+    const path = join(await temporaryFolder(t), "slow.mkv");
+    const encoding = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"];
+    await makeMedia(...generated("testsrc=s=160x90:r=1:d=5"), ...encoding, path);
+    const times = (await readAll(callFor(path, build.ffmpeg, null))).map(({ timeS }) => timeS);
+    assert.deepEqual(times, [0, 1, 2, 3, 4]);
+  });
+
   test(`frames carry their own times at any rate (${build.name})`, { skip: build.skip }, async (t) => {
     const path = join(await temporaryFolder(t), "uneven.mkv");
     // Brightness grows with the frame's number; of fifteen a second only some are left.
