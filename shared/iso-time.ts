@@ -3,8 +3,10 @@
 // machine's, and "1" is a day in 2001.
 const ISO_TIME = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/i;
 
+/** Of years that are written with four digits, wherever they are read: PostgreSQL knows no year 0, and zones lead past 9999. */
 function isTime(time: Date): boolean {
-  return !Number.isNaN(time.getTime());
+  const year = time.getUTCFullYear();
+  return year >= 1 && year <= 9_999;
 }
 
 /** The time that an ISO 8601 text names; null where it is none, or there is no such time. */

@@ -3,6 +3,7 @@
 // formats, which can name other files and hosts) and of decoders. Linking libav into the process was rejected: a crash
 // in a decoder must end one run, not the node.
 import type { Readable } from "node:stream";
+import { cutText } from "../../shared/cut-text.ts";
 import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import { SOURCE_LIMITS } from "../../shared/limits/sources.ts";
@@ -187,5 +188,5 @@ export async function runFfmpeg(binary: string, run: FfmpegRun): Promise<{ stder
 /** ffmpeg's own words without the paths of this machine. */
 function publicReason(line: string): string {
   const reason = line.replaceAll(/(?:file:)?\/\S+?:\s*/g, "").replaceAll(/\[[^\]]*\]\s*/g, "");
-  return reason.slice(0, 200) || "unknown reason";
+  return cutText(reason, 200) || "unknown reason";
 }

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { storableJson } from "../storable-json.ts";
 import type { ObjectStorage } from "../storage/object-storage.ts";
 import { clipPlanKey } from "../storage/task-keys.ts";
 import type { ClipPlan } from "./clip-plan.ts";
@@ -14,7 +15,7 @@ export async function storeClipPlan(
   taskId: string,
   plan: ClipPlan,
 ): Promise<string> {
-  const json = JSON.stringify(plan);
+  const json = storableJson(plan);
   const key = clipPlanKey(taskId, createHash("sha256").update(json).digest("hex").slice(0, 32));
   await storage.write(key, await compress(json));
   return key;

@@ -29,3 +29,10 @@ test("what is not written as ISO 8601 is no time", () => {
   for (const text of ["", "1", "2026", "1700000000", "Nov 1 2026", "2026-11-01 12:00", " 2026-11-01"])
     assert.equal(read(text), null, text);
 });
+
+test("times before the year 1 and after 9999 are none, also where a zone leads there", () => {
+  for (const text of ["0000-01-01", "0000-12-31T23:59:59Z", "9999-12-31T23:59:59-12:00"])
+    assert.equal(read(text), null, text);
+  assert.equal(read("0001-01-01"), "0001-01-01T00:00:00.000Z");
+  assert.equal(read("9999-12-31T23:59:59Z"), "9999-12-31T23:59:59.000Z");
+});

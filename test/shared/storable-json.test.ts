@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { storableJson } from "../../shared/storable-json.ts";
 
 test("what cannot be stored is replaced, in names too, and everything else stays", () => {
-  const value = { "a\ud83d": ["\udd25b", "🔥", "x\u0000y", "\\ud83d \\u0000", "\n\u0001\"\\"] };
+  const value = { "a\ud83d": ["\udd25b", "🔥", "x\u0000y", "\\ud83d \\u0000", '\n\u0001"\\'] };
   assert.deepEqual(JSON.parse(storableJson(value)), {
-    "a\ufffd": ["\ufffdb", "🔥", "x\ufffdy", "\\ud83d \\u0000", "\n\u0001\"\\"],
+    "a\ufffd": ["\ufffdb", "🔥", "x\ufffdy", "\\ud83d \\u0000", '\n\u0001"\\'],
   });
 });
 

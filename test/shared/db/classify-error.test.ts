@@ -1,7 +1,7 @@
 // Which errors mean that the database cannot be reached: what waits for it then waits on, instead of being given up.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { classifyDatabaseError, isUnavailable } from "../../../shared/db/classify-error.ts";
+import { classifyDatabaseError, isUnavailable, isValueRefusal } from "../../../shared/db/classify-error.ts";
 import { AppError } from "../../../shared/errors.ts";
 
 function failure(code: string): Error {
@@ -34,4 +34,11 @@ test("a row that is refused, and a wrong password, are no database that is away"
     assert.equal(isUnavailable(error), false);
     assert.equal(classifyDatabaseError(error), error);
   }
+});
+
+test("a value that cannot be stored is told from a row that breaks a rule and from a database that is away", () => {
+  assert.deepEqual(
+    ["22P02", "22P05", "22021", "23505", "57014", "ECONNRESET"].map((code) => isValueRefusal(failure(code))),
+    [true, true, true, false, false, false],
+  );
 });
