@@ -59,18 +59,21 @@ export async function holdPeriods(sql: TransactionSql): Promise<void> {
   await sql`select pg_advisory_xact_lock(id) from unnest(array[${DROP_LOCK}, ${ARCHIVE_LOCK}]::bigint[]) as id`;
 }
 
-/** Whether nobody else archives the ledger, or has periods stay, until the transaction ends. */
-export async function lockArchive(sql: TransactionSql): Promise<boolean> {
-  const [lock] = await sql<{ isOurs: boolean }[]>`
-    select pg_try_advisory_xact_lock(${ARCHIVE_LOCK}::bigint) as "isOurs"`;
+async function tryLock(sql: TransactionSql, id: string): Promise<boolean> {
+  const [lock] = await sql<
+    { isOurs: boolean }[]
+  >`select pg_try_advisory_xact_lock(${id}::bigint) as "isOurs"`;
   return lock?.isOurs === true;
+}
+
+/** Whether nobody else archives the ledger, or has periods stay, until the transaction ends. */
+export function lockArchive(sql: TransactionSql): Promise<boolean> {
+  return tryLock(sql, ARCHIVE_LOCK);
 }
 
 /** Lets one caller at a time drop periods, until its transaction ends. Whether it is this one, and this is still there. */
 export async function lockDrop(sql: TransactionSql, period: OldPeriod, part: PeriodPart): Promise<boolean> {
-  const [lock] = await sql<{ isOurs: boolean }[]>`
-    select pg_try_advisory_xact_lock(${DROP_LOCK}::bigint) as "isOurs"`;
-  if (lock?.isOurs !== true) return false;
+  if (!(await tryLock(sql, DROP_LOCK))) return false;
   const rows = await sql`
     select from periods where starts_at = ${period.starts_at} and ${sql(`${part}_dropped_at`)} is null`;
   return rows.length === 1;

@@ -1,5 +1,4 @@
 // ffmpeg's arguments that turn one audio stream into samples on a pipe, for everything that listens.
-
 import { AUDIO_SAMPLE_RATE_HZ } from "../signal/audio-analysis.ts";
 import type { Span } from "../signal/span.ts";
 import { untrustedInput } from "./ffmpeg.ts";

@@ -1,6 +1,5 @@
 // Frames of a source at even steps, small and in colour, handed on one by one at the pace of who looks at them: what
 // is not taken yet stays in the pipe, so that memory does not follow length.
-
 import type { Readable } from "node:stream";
 import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import type { Span } from "../signal/span.ts";

@@ -3,7 +3,6 @@
 // decode gives a few larger colour frames a second, for text, light and thumbnails, and where a face detector is
 // there, for faces, with the audio beside them. Without one, no model is loaded and no audio is read. A card decodes, and
 // halves the frames as often as what is looked at allows, where one has a place (see decodeOnCard).
-
 import type { Readable } from "node:stream";
 import { DECODER_LIMITS } from "../../shared/limits/processes.ts";
 import { cardInput, type DecodingCard, shrunkOnCard } from "../ffmpeg/cards/card-decoding.ts";

@@ -1,6 +1,5 @@
 // Reads a template's logo: a small image of an operator's, which is decoded, checked and made a PNG of the size that
 // is needed, so that nothing of the original file goes any further. SVG is refused: it can name other files.
-
 import { REEL_TEMPLATE_LIMITS } from "../../shared/limits/highlights.ts";
 import { sharp } from "../images/uncached-sharp.ts";
 

@@ -1,6 +1,5 @@
 // Takes one frame of a finished clip as a JPEG: ffmpeg decodes it, sharp scales and encodes, which does both better. The
 // frame comes over the pipe as it is, behind PPM's few bytes of header: packing it as PNG took longer than decoding it.
-
 import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import { runFfmpeg, seconds } from "../ffmpeg/ffmpeg.ts";

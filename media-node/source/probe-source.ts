@@ -1,7 +1,6 @@
 // What a source is: its streams as they will be shown and heard, and its length. Everything that a file claims of
 // itself is checked here against bounds, and that its content reaches as far as it claims, so that no later stage
 // meets a surprise.
-
 import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import { DEFAULT_BOUNDS, type SourceBounds } from "../../shared/limits/request-bounds.ts";

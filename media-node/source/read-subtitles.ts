@@ -1,11 +1,11 @@
 // Reads the text subtitles that a source brings along: what is said, as long as nothing better is known.
-
 import { splitWords } from "../../shared/captions/spread-words.ts";
 import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import { runFfmpeg, untrustedInput } from "../ffmpeg/ffmpeg.ts";
 import type { SubtitleSpecifier } from "../ffmpeg/stream-specifier.ts";
 import type { Cue } from "../signal/cues.ts";
+import type { Span } from "../signal/span.ts";
 import { readTurnMarks } from "./subtitle-turns.ts";
 
 /** Six hours of subtitles with a time at each word are 7 MB. To read more would hold the node up for too long. */
@@ -38,28 +38,38 @@ function isReadable({ text }: Cue): boolean {
   return long.flatMap(splitWords).every((word) => word.length <= MAX_WORD_LENGTH);
 }
 
-/** Each with its lines, between empty ones; what has no times stood behind an empty line of the cue before it. */
-function cueBlocks(text: string): string[][] {
-  const blocks: string[][] = [];
+interface CueBlock {
+  readonly span: Span;
+  /** All, of which those behind its times, at `timesAt`, are said. */
+  readonly lines: string[];
+  readonly timesAt: number;
+}
+
+function spanIn(line: string): Span | undefined {
+  const times = CUE_TIMES.exec(line);
+  if (times === null) return undefined;
+  const [, h1, m1 = "0", s1 = "0", ms1 = "0", h2, m2 = "0", s2 = "0", ms2 = "0"] = times;
+  return { startS: timeS(h1, m1, s1, ms1), endS: timeS(h2, m2, s2, ms2) };
+}
+
+/** What stands between empty lines; what has no times there stood behind an empty line of the cue before it. */
+function cueBlocks(text: string): CueBlock[] {
+  const blocks: CueBlock[] = [];
   for (const block of text.replaceAll("\r\n", "\n").split(/\n{2,}/)) {
     const lines = block.split("\n");
-    if (lines.some((line) => CUE_TIMES.test(line))) blocks.push(lines);
-    else blocks.at(-1)?.push(...lines);
+    const timesAt = lines.findIndex((line) => CUE_TIMES.test(line));
+    const span = spanIn(lines[timesAt] ?? "");
+    if (span === undefined) blocks.at(-1)?.lines.push(...lines);
+    else blocks.push({ span, lines, timesAt });
   }
   return blocks;
 }
 
 /** The cues of a WebVTT text as ffmpeg writes it; blocks that are no cue, or absurdly long, are passed over. */
 export function parseWebVtt(text: string): Cue[] {
-  const timed = cueBlocks(text).flatMap((lines) => {
-    if (lines.join("\n").length > MAX_CUE_LENGTH) return [];
-    const at = lines.findIndex((line) => CUE_TIMES.test(line));
-    const times = at === -1 ? null : CUE_TIMES.exec(lines[at] ?? "");
-    if (times === null) return [];
-    const [, h1, m1 = "0", s1 = "0", ms1 = "0", h2, m2 = "0", s2 = "0", ms2 = "0"] = times;
-    const span = { startS: timeS(h1, m1, s1, ms1), endS: timeS(h2, m2, s2, ms2) };
-    return [{ span, lines: lines.slice(at + 1).map(readableLine) }];
-  });
+  const timed = cueBlocks(text)
+    .filter(({ lines }) => lines.join("\n").length <= MAX_CUE_LENGTH)
+    .map(({ span, lines, timesAt }) => ({ span, lines: lines.slice(timesAt + 1).map(readableLine) }));
   const spoken = readTurnMarks(timed.map(({ lines }) => lines));
   return timed.map(({ span }, index) => ({ ...span, text: "", ...spoken[index] })).filter(isReadable);
 }

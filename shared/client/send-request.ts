@@ -12,7 +12,7 @@ export interface OutgoingRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-function fileChanged(cause: unknown): ClipmillError {
+export function fileChanged(cause?: unknown): ClipmillError {
   return new ClipmillError("FILE_CHANGED", "The file changed while it was sent. Send it anew.", { cause });
 }
 

@@ -2,8 +2,8 @@
 // once and a bounded number waits, so that sign-ins never take the machine from requests. Composition rules and forced
 // changes were rejected, as NIST SP 800-63B does: only the length counts.
 import { hash, type Options, verify } from "@node-rs/argon2";
-import { AppError } from "../../../shared/errors.ts";
 import { PASSWORD_LIMITS } from "../../../shared/limits/people.ts";
+import { Places } from "../../../shared/places.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";
 
 const COST: Options = {
@@ -31,37 +31,18 @@ export function checkPassword(password: string, path: string): void {
 export class PasswordHasher {
   /** What is compared where there is no password: an unknown address takes as long as a known one. */
   readonly #decoy = hash("nobody has this password", COST);
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
+  readonly #places = new Places({ atOnce: PASSWORD_LIMITS.atOnce, waiting: PASSWORD_LIMITS.waiting });
 
   /** @throws AppError UNAVAILABLE where too many wait */
   hash(password: string): Promise<string> {
-    return this.#inTurn(() => hash(normalize(password), COST));
+    return this.#places.run(() => hash(normalize(password), COST));
   }
 
   /** @param stored undefined where nobody has a password; the answer is then no @throws AppError UNAVAILABLE */
   verify(stored: string | undefined, password: string): Promise<boolean> {
-    return this.#inTurn(async () => {
+    return this.#places.run(async () => {
       const isRight = await verify(stored ?? (await this.#decoy), normalize(password));
       return isRight && stored !== undefined;
     });
-  }
-
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= PASSWORD_LIMITS.atOnce) await this.#wait();
-    else this.#running += 1;
-    try {
-      return await work();
-    } finally {
-      // The place goes to whoever waits next.
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#running -= 1;
-      else next();
-    }
-  }
-
-  #wait(): Promise<void> {
-    if (this.#waiting.length >= PASSWORD_LIMITS.waiting) throw new AppError("UNAVAILABLE");
-    return new Promise((resolve) => this.#waiting.push(resolve));
   }
 }

@@ -2,7 +2,6 @@
 // minutes of 720p in 1.6 s, not 18 s; 2026-11), and encoders put them at shot changes. Sources with hardly any key
 // frames are decoded without their disposable frames, as long as the range is short enough for that to be cheap.
 // Long ranges are decoded and made small on a card where one decodes (see decodeOnCard).
-
 import { PROCESS_LIMITS } from "../../../shared/limits/processes.ts";
 import {
   cardInput,

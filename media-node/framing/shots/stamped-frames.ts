@@ -1,7 +1,6 @@
 // Small grey frames of a source as ffmpeg decodes them, each with its own time: a row of pixels below the frame
 // carries it, because the raw pipe has no timestamps. Frames are chosen before they are scaled, and only the row goes
 // through ffmpeg's slow `geq`, so that what is not looked at costs little more than its decoding.
-
 import { PROCESS_LIMITS } from "../../../shared/limits/processes.ts";
 import {
   cardInput,

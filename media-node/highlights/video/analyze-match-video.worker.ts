@@ -2,7 +2,6 @@
 // 78 s of two cores instead of 108 s (2026-11), and what is left is still many times what is looked at. Key frames alone,
 // as clips are chosen by, are too far apart to tell movement from the camera's. Sources that mark nearly all their frames
 // as needless are decoded in full after all. A card decodes and makes the frames small where one does (see decodeOnCard).
-
 import type { DecodingCard } from "../../ffmpeg/cards/card-decoding.ts";
 import { decodeOnCard } from "../../ffmpeg/cards/decode-on-card.ts";
 import type { VideoSpecifier } from "../../ffmpeg/stream-specifier.ts";

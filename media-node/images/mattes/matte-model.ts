@@ -1,7 +1,6 @@
 // Cuts the subject of an image out of its background: networks of the U²-Net, IS-Net and BiRefNet layouts see the whole
 // image in a fixed size and say of each pixel how much it belongs to the subject; that becomes the image's opacity.
 // How pixels are prepared differs from one to the next and stands in the bundle's manifest.
-
 import { AppError } from "../../../shared/errors.ts";
 import { MATTE_LIMITS } from "../../../shared/limits/images.ts";
 import { bundleFile } from "../../models/hub-settings.ts";

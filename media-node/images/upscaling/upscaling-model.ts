@@ -2,7 +2,6 @@
 // large out. Images of any size go through in tiles, whose memory is bounded; where it does not suffice, tiles get
 // smaller. A lesser scale than the network's is made by averaging its pixels, tile by tile. Opacity is scaled by cubic
 // interpolation, since the networks know colours only.
-
 import { AppError } from "../../../shared/errors.ts";
 import { UPSCALING_LIMITS } from "../../../shared/limits/images.ts";
 import { bundleFile } from "../../models/hub-settings.ts";

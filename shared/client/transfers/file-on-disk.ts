@@ -4,6 +4,7 @@ import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Connection } from "../call-api.ts";
 import { ClipmillError } from "../client-error.ts";
+import { fileChanged } from "../send-request.ts";
 import { type DownloadOptions, readFile } from "./download.ts";
 import type { UploadSource } from "./upload-source.ts";
 
@@ -21,7 +22,7 @@ async function readPart(
   }
   const now = await file.stat();
   if (filled === part.length && now.size === size && now.mtimeMs === mtimeMs) return part;
-  throw new ClipmillError("FILE_CHANGED", "The file changed while it was sent. Send it anew.");
+  throw fileChanged();
 }
 
 /**
