@@ -7,6 +7,7 @@ import { CONNECTION_LIMITS, DATABASE_LIMITS } from "../limits/database.ts";
 import { readTlsSettings } from "./database-tls.ts";
 import { DriverSockets } from "./driver/driver-sockets.ts";
 import { guardSessions } from "./driver/guarded-sessions.ts";
+import { withoutPipelines } from "./driver/unpipelined-statements.ts";
 
 export type Sql = postgres.Sql;
 export type TransactionSql = postgres.TransactionSql;
@@ -106,7 +107,8 @@ export function connectDatabase(databaseUrl: string, options: ConnectOptions): S
     // Missing in the driver's types.
     socket: sockets.open,
   };
-  const sql = postgres(url, driverOptions);
+  const pool = postgres(url, driverOptions);
+  const sql = options.isPooled === true ? withoutPipelines(pool) : pool;
   socketsOf.set(sql, sockets);
   breakBeforeEnd(sql, sockets);
   sockets.watchStatements(sql);

@@ -66,6 +66,24 @@ test("a transaction is whole, whichever connections it is lent between others", 
   assert.ok((lent?.backends ?? 0) <= POOL_SIZE);
 });
 
+// PgBouncer before 1.21 takes a connection away at the end of a statement, whatever was sent behind that without a Sync.
+test("statements that are asked at once are each answered, and by nobody else's answer", {
+  skip: NO_PGBOUNCER,
+}, async (t) => {
+  const { sql } = await pooled(t, { poolSize: 2 });
+  const ask = async (number: number): Promise<void> => {
+    const bare = sql<{ one: number }[]>`select 1 as one`.execute();
+    const texts = sql<{ texts: string[] }[]>`select ${[`text ${number}`]}::text[] as texts`.execute();
+    assert.deepEqual((await bare)[0], { one: 1 });
+    assert.deepEqual((await texts)[0], { texts: [`text ${number}`] });
+  };
+  const ends = await Promise.allSettled(Array.from({ length: 200 }, (_, number) => ask(number)));
+  assert.deepEqual(
+    ends.flatMap((end) => (end.status === "rejected" ? [String(end.reason)] : [])),
+    [],
+  );
+});
+
 test("an error in the middle of a result leaves the connections whole", { skip: NO_PGBOUNCER }, async (t) => {
   const { sql } = await pooled(t);
   const broken = Array.from(
