@@ -30,13 +30,14 @@ export function lockOf(job: Job): JobLock {
 const IS_OURS = `id = $1::bigint and locked_by = $2::text
   and abs(extract(epoch from locked_at - $3::timestamptz)) < 0.002`;
 
+/** What the queue was told to try no more, by taking its tries away, has lost its key; what is at its last try has it. */
 const JOB_CHANGES: Readonly<Record<Exclude<JobEnd["kind"], "completed">, string>> = {
   failed: `update graphile_worker._private_jobs set locked_by = null, locked_at = null, last_error = $4::text,
     run_at = greatest(now(), run_at)
       + least(exp(least(attempts, 10)), ${QUEUE_LIMITS.maxRetryPauseMs / 1_000}) * interval '1 second'
     where ${IS_OURS}`,
   "given-back": `update graphile_worker._private_jobs set locked_by = null, locked_at = null,
-    attempts = case when attempts < max_attempts then greatest(attempts - 1, 0) else attempts end
+    attempts = case when attempts < max_attempts or key is not null then greatest(attempts - 1, 0) else attempts end
     where ${IS_OURS} and $4::text is null`,
 };
 

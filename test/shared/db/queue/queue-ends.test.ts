@@ -149,6 +149,15 @@ test("a job that is given back is there for everybody at once, and the try does 
   assert.deepEqual({ ...(await row()), id: "" }, { id: "", ...expected });
 });
 
+test("a job that is given back at its last try is tried again", async (t) => {
+  const { sql, runner, turns, row } = await jobUnderWay(t);
+  await sql`update graphile_worker._private_jobs set key = 'wanted', max_attempts = 1`;
+  const stopped = runner.stop();
+  turns[0]?.end(new JobGivenBack("stopping"));
+  await stopped;
+  assert.deepEqual([(await row())?.locked_by, (await row())?.attempts], [null, 0]);
+});
+
 test("a job that fails waits longer after each try, up to a bound", async (t) => {
   const { sql, turns, row } = await jobUnderWay(t);
   await sql`update graphile_worker._private_jobs set attempts = 900, max_attempts = 1000`;
