@@ -60,12 +60,12 @@ function useValues(name: OperationName, initial: FormValues) {
 }
 
 /**
- * Stops at what the browser cannot read as a number, such as "1e": it gives the field as empty, and the API would take its
- * own default. All else is judged by the API, which knows better than a form made from its schema.
+ * Stops at what cannot be read. A number such as "1e" the browser gives as empty, and the API would take its own default;
+ * of what is no JSON yet the form still holds what it was before. All else is judged by the API, which knows better than a form made from its schema.
  */
 function stopsAtUnreadable(form: HTMLFormElement): boolean {
-  const field = [...form.querySelectorAll("input")].find(
-    (input) => input.validity.badInput && input.closest("[hidden]") === null,
+  const field = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")].find(
+    (input) => (input.validity.badInput || input.validity.customError) && input.closest("[hidden]") === null,
   );
   if (field === undefined) return false;
   for (const fold of form.querySelectorAll("details")) if (fold.contains(field)) fold.open = true;

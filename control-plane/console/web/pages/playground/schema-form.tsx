@@ -134,12 +134,13 @@ function readJson(text: string): { readonly value: FormValue } | undefined {
 function JsonField(field: FieldOf) {
   const words = wordsOf(field);
   const [text, setText] = useState(field.value === undefined ? "" : JSON.stringify(field.value, null, 2));
-  const isWrong = readJson(text) === undefined;
+  const refusal = readJson(text) === undefined ? "This is no JSON yet." : undefined;
   return (
     <TextField
       {...words}
       hint={`${words.hint} As JSON.`.trim()}
-      error={isWrong ? "This is no JSON yet." : words.error}
+      error={refusal ?? words.error}
+      refusal={refusal}
       rows={4}
       mono
       value={text}

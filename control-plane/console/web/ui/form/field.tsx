@@ -68,6 +68,8 @@ export interface TextFieldProps extends FieldProps {
   readonly mono?: boolean;
   /** Many lines where it is given. */
   readonly rows?: number;
+  /** Why a form is not sent with many lines as they are; undefined where it may be. */
+  readonly refusal?: string | undefined;
 }
 
 /** Preact's types have a shape of their own for each type of input; all that is set here fits each of them. */
@@ -85,7 +87,19 @@ function useAutofocus(isWanted: boolean): RefObject<HTMLInputElement | null> {
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, hint, error, optional, value, onInput, rows, mono = false, type = "text", ...rest } = props;
+  const {
+    label,
+    hint,
+    error,
+    optional,
+    value,
+    onInput,
+    rows,
+    refusal,
+    mono = false,
+    type = "text",
+    ...rest
+  } = props;
   const input = useAutofocus(rest.autofocus === true);
   const attributes = { ...rest, class: mono ? "input mono" : "input", value };
   return (
@@ -102,6 +116,7 @@ export function TextField(props: TextFieldProps) {
             {...control}
             {...attributes}
             rows={rows}
+            ref={(element: HTMLTextAreaElement | null) => element?.setCustomValidity(refusal ?? "")}
             onInput={(event) => onInput(event.currentTarget.value)}
           />
         )

@@ -1,4 +1,4 @@
-// Numbers that are typed in the playground, in a real browser.
+// Numbers and JSON that are typed in the playground, in a real browser.
 import assert from "node:assert/strict";
 import { before, type TestContext, test } from "node:test";
 import type { Page } from "playwright-core";
@@ -14,12 +14,13 @@ before(async () => {
   if (skip === false) await ensureConsole();
 });
 
-/** The playground, where a model takes a prompt and a number. */
+/** The playground, where a model takes a prompt, a number and an object. */
 async function openedPlayground(t: TestContext, path = "/playground"): Promise<Page> {
   const plane = await testControlPlane(t);
   const properties = {
     prompt: { type: "string" },
     strength: { type: "number", minimum: 0, maximum: 1, default: 0.5 },
+    palette: { type: "object" },
   };
   await fakeNode(plane.sql, [{ ...TEST_MODEL, input_schema: { type: "object", properties, required: [] } }]);
   const tab = await consoleTab(t, plane);
@@ -70,4 +71,24 @@ test("a number of a model's input is sent as it was typed, and not left out wher
     posts.map(({ input, output_count }) => ({ input, output_count })),
     [{ input: { prompt: "a harbour", strength: 0.05 }, output_count: 1 }],
   );
+});
+
+test("an object of a model's input is sent as it stands there, and nothing while that is no JSON", {
+  skip,
+}, async (t) => {
+  const page = await openedPlayground(t, "/playground?make=images");
+  const palette = page.getByLabel("Palette");
+  await page.getByLabel("Prompt").fill("a harbour");
+  const inputs: unknown[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") inputs.push(request.postDataJSON().input);
+  });
+  await palette.fill('{"sky": "blue"}');
+  await palette.fill('{"sky": "red"');
+  await page.getByRole("button", { name: "Start" }).click();
+  assert.equal(await page.evaluate("document.activeElement.labels?.[0]?.textContent"), "Palette (optional)");
+  await palette.fill('{"sky": "red"}');
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByRole("heading", { name: /Your task/ }).waitFor();
+  assert.deepEqual(inputs, [{ prompt: "a harbour", palette: { sky: "red" } }]);
 });
