@@ -31,11 +31,11 @@ interface Scene {
   readonly folder: string;
 }
 
-/** The tabs end before the appliance that answers them. */
+/** The tabs end before the appliance that answers them, and that before its folder, in which it makes previews. */
 async function withTabs(t: TestContext, act: (scene: Scene) => Promise<void>): Promise<void> {
   const folder = await temporaryFolder(t);
   await chmod(folder, 0o711);
-  const { url } = await startStandalone(t, join(folder, "data"), {
+  const { url, killGroup } = await startStandalone(t, join(folder, "data"), {
     CLIPMILL_ADMIN_EMAIL: OPERATOR.email,
     CLIPMILL_ADMIN_PASSWORD: OPERATOR.password,
   });
@@ -45,6 +45,7 @@ async function withTabs(t: TestContext, act: (scene: Scene) => Promise<void>): P
     await act({ developer: await consoleTab(t, plane), operator: await consoleTab(t, plane), folder });
   } finally {
     for (const end of ends) await end();
+    await killGroup();
   }
 }
 
