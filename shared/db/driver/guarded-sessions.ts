@@ -5,21 +5,12 @@
 // ROLLBACK, and fails the transaction by itself when it is told of the close.
 import postgres from "postgres";
 import type { DriverSockets } from "./driver-sockets.ts";
+import { isStatement } from "./driver-statement.ts";
 
 type Asking = postgres.TransactionSql | postgres.ReservedSql;
 type Work = (transaction: postgres.TransactionSql) => unknown;
 type Begin = (options: string, work: Work) => Promise<unknown>;
 type Call = (...args: unknown[]) => unknown;
-
-/** What the driver keeps in a statement, and sends it by when somebody asks for its result. */
-interface Statement extends Promise<unknown> {
-  handler: (statement: Statement) => unknown;
-  reject(error: Error): unknown;
-}
-
-function isStatement(value: unknown): value is Statement {
-  return value instanceof Promise && typeof (value as { handler?: unknown }).handler === "function";
-}
 
 /** A helper for a part of a statement, or the statement, which fails where the connection has ended by then. */
 function guardStatement(made: unknown, hasEnded: () => boolean): unknown {

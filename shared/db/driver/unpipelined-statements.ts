@@ -3,19 +3,9 @@
 // pooler that counts Syncs, as PgBouncer does before 1.21, lends the server's connection to somebody else at the end of the
 // first statement: the answer to the second goes to them, and the second's values to whatever statement they had prepared.
 import type postgres from "postgres";
-
-/** What the driver keeps in a statement. */
-interface Statement extends Promise<unknown> {
-  readonly handler: unknown;
-  /** `onexecute`, once it is sent: false keeps others from being sent behind it. The driver's own BEGIN has one. */
-  readonly options: { onexecute?: () => unknown };
-}
+import { isStatement } from "./driver-statement.ts";
 
 type Call = (...args: unknown[]) => unknown;
-
-function isStatement(value: unknown): value is Statement {
-  return value instanceof Promise && "handler" in value && "options" in value;
-}
 
 function sendAlone(made: unknown): unknown {
   if (isStatement(made)) made.options.onexecute ??= () => false;

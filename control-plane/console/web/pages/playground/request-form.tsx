@@ -61,7 +61,8 @@ function useValues(name: OperationName, initial: FormValues) {
 
 /**
  * Stops at what cannot be read. A number such as "1e" the browser gives as empty, and the API would take its own default;
- * of what is no JSON yet the form still holds what it was before. All else is judged by the API, which knows better than a form made from its schema.
+ * of what is no JSON yet the form still holds what it was before. All else is judged by the API, which
+ * knows better than a form made from its schema.
  */
 function stopsAtUnreadable(form: HTMLFormElement): boolean {
   const field = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")].find(
