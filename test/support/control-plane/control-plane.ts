@@ -14,9 +14,10 @@ import type { Route } from "../../../control-plane/http/route.ts";
 import { startControlPlane } from "../../../control-plane/start-control-plane.ts";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
 import { sessionAddress } from "../../../shared/db/database-addresses.ts";
-import { createLogger, type Logger } from "../../../shared/logger.ts";
+import type { Logger } from "../../../shared/logger.ts";
 import { cleanUp } from "../clean-up.ts";
 import { createTestDatabase } from "../database/test-database.ts";
+import { logOfFailure } from "../kept-log.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { checkAgainstDocument } from "./api-document.ts";
 
@@ -103,7 +104,7 @@ export async function testControlPlane(
     for (const end of ends) await end();
   });
   const config = await configFor(t, options);
-  const running = await startControlPlane(config, options.logger ?? createLogger("test", "silent"));
+  const running = await startControlPlane(config, options.logger ?? logOfFailure(t));
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => {
     stopping ??= running.stop();
