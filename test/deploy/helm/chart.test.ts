@@ -184,6 +184,16 @@ test("a pod of a GPU's kind has one card, and lets its runs end before it is kil
   assert.ok(drainS > 0 && (pod?.terminationGracePeriodSeconds ?? 0) > drainS);
 });
 
+test("a kind with a storage class works on volumes of its own, and policies take further rules", () => {
+  const volumes = ofKind<IDeployment>(rendered("full"), "Deployment").flatMap(
+    ({ spec }) => spec?.template?.spec?.volumes?.filter(({ name }) => name === "scratch") ?? [],
+  );
+  const claims = volumes.map(({ ephemeral }) => ephemeral?.volumeClaimTemplate?.spec.storageClassName);
+  assert.deepEqual(claims, [undefined, "fast", undefined]);
+  const [policy] = ofKind<INetworkPolicy>(rendered("full"), "NetworkPolicy");
+  assert.deepEqual(policy?.spec?.egress?.at(-1)?.to, [{ ipBlock: { cidr: "169.254.170.23/32" } }]);
+});
+
 test("every setting and every key of the Secret that pods read is known, and is what the planes take", () => {
   const texts = [...globSync(`${CHART}/templates/*`), `${CHART}/values.yaml`, `${FIXTURES}/full.values.yaml`];
   const names = texts.flatMap((file) => readFileSync(file, "utf8").match(/\bCLIPMILL_[A-Z0-9_]+/g) ?? []);
