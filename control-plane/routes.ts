@@ -179,7 +179,7 @@ function consoleRoutes(parts: Parts): Route[] {
     ...keyRoutes(services),
     ...peopleRoutes(services),
     ...ledgerRoutes({ reads }),
-    ...liveRoutes({ accountWatch: parts.accountWatch, viewListedTask: parts.views.viewListedTask }),
+    ...liveRoutes(parts),
     ...deliveryRoutes({ reads, writes, onDeliveriesDue }),
   ];
 }

@@ -2,6 +2,4 @@
 
 export interface TaskEventView {
   readonly taskId: string;
-  /** As an element of the API's lists, `GET /api/v1/jobs` or `GET /api/v1/generation-tasks`. */
-  readonly task: Readonly<Record<string, unknown>>;
 }

@@ -1,22 +1,18 @@
 // GET /console/api/events: the changes of an account's tasks as server-sent events, one stream for each tab that is seen.
-// `ready` comes first and after each reconnection: what was read before may be older. Then `task` with a task as lists
-// show it, and `reload` where more has changed than is told.
+// `ready` comes first and after each reconnection: what was read before may be older. Then `task` with the id of one
+// that has changed, which the page reads where it shows it, and `reload` where more has changed than is told.
 import { EVENT_LIMITS } from "../../../shared/limits/requests.ts";
 import { accountOf } from "../../accounts/people/session.ts";
 import type { Route, ServerEvent } from "../../http/route.ts";
 import type { AccountStream } from "../../tasks/events/account-stream.ts";
 import type { AccountWatch } from "../../tasks/events/account-watch.ts";
-import type { TaskViews } from "../../tasks/read/task-view.ts";
 import type { TaskEventView } from "../api-types/live.ts";
 
-export interface LiveRoutesOptions extends Pick<TaskViews, "viewListedTask"> {
+export interface LiveRoutesOptions {
   readonly accountWatch: AccountWatch;
 }
 
-async function* eventsOf(
-  stream: AccountStream,
-  viewListedTask: TaskViews["viewListedTask"],
-): AsyncGenerator<ServerEvent> {
+async function* eventsOf(stream: AccountStream): AsyncGenerator<ServerEvent> {
   try {
     yield { id: "0", event: "ready", data: {} };
     for (let count = 1; ; count += 1) {
@@ -27,7 +23,7 @@ async function* eventsOf(
         yield { id, event: "reload", data: {} };
         continue;
       }
-      const data: TaskEventView = { taskId: change.task.id, task: viewListedTask(change.task) };
+      const data: TaskEventView = { taskId: change.taskId };
       yield { id, event: "task", data };
     }
   } finally {
@@ -35,7 +31,7 @@ async function* eventsOf(
   }
 }
 
-export function liveRoutes({ accountWatch, viewListedTask }: LiveRoutesOptions): Route[] {
+export function liveRoutes({ accountWatch }: LiveRoutesOptions): Route[] {
   return [
     {
       method: "GET",
@@ -50,7 +46,7 @@ export function liveRoutes({ accountWatch, viewListedTask }: LiveRoutesOptions):
         return {
           kind: "events",
           status: 200,
-          events: eventsOf(stream, viewListedTask),
+          events: eventsOf(stream),
           close: () => stream.close(),
           heartbeatMs: EVENT_LIMITS.heartbeatMs,
         };

@@ -1,12 +1,11 @@
-// One tab's end of an account's stream: of each task the newest state that was not taken yet, in the order of the changes,
+// One tab's end of an account's stream: which tasks have changed since they were last told of, in the order of the changes,
 // so that a slow reader costs no more than the tasks that changed. One that falls too far behind is told to read anew.
-import type { TaskRow } from "../../db/tasks/tasks.ts";
 
-/** A task in its present state, or that more has changed than can be told. */
-export type AccountChange = { readonly kind: "task"; readonly task: TaskRow } | { readonly kind: "reload" };
+/** A task that has changed, or that more has changed than can be told. */
+export type AccountChange = { readonly kind: "task"; readonly taskId: string } | { readonly kind: "reload" };
 
 export class AccountStream {
-  readonly #changed = new Map<string, TaskRow>();
+  readonly #changed = new Set<string>();
   readonly #maxWaiting: number;
   readonly #onClose: () => void;
   #mustReload = false;
@@ -19,10 +18,10 @@ export class AccountStream {
     this.#onClose = onClose;
   }
 
-  deliver(tasks: readonly TaskRow[]): void {
-    for (const task of tasks) {
-      this.#changed.delete(task.id);
-      this.#changed.set(task.id, task);
+  deliver(taskIds: readonly string[]): void {
+    for (const id of taskIds) {
+      this.#changed.delete(id);
+      this.#changed.add(id);
     }
     if (this.#changed.size > this.#maxWaiting) this.reload();
     this.#wake();
@@ -47,10 +46,10 @@ export class AccountStream {
       this.#mustReload = false;
       return { kind: "reload" };
     }
-    const [[id, task] = []] = this.#changed;
-    if (id === undefined || task === undefined) return undefined;
-    this.#changed.delete(id);
-    return { kind: "task", task };
+    const [taskId] = this.#changed;
+    if (taskId === undefined) return undefined;
+    this.#changed.delete(taskId);
+    return { kind: "task", taskId };
   }
 
   close(): void {

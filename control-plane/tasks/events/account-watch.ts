@@ -1,6 +1,6 @@
 // Watches the tasks of accounts for the console's streams, one a tab: one loop, one statement at a time for a few
 // accounts, and none while no stream is open. What has changed is told by comparing how often each task has changed; a
-// task that has left the newest is looked at once more, since that is how most end. Streams whose session has ended, or
+// task that has left the newest is told of once more, since that is how most end. Streams whose session has ended, or
 // whose person has left the account, are closed within seconds.
 import { setTimeout as pause } from "node:timers/promises";
 import type { Sql } from "../../../shared/db/connect.ts";
@@ -9,7 +9,6 @@ import { CONSOLE_STREAM_LIMITS, SESSION_LIMITS } from "../../../shared/limits/pe
 import type { Logger } from "../../../shared/logger.ts";
 import { selectLivingSessions } from "../../db/people/living-sessions.ts";
 import { type AccountTaskRevision, selectAccountTaskRevisions } from "../../db/tasks/account-changes.ts";
-import { selectListedTasks } from "../../db/tasks/tasks.ts";
 import { AccountStream } from "./account-stream.ts";
 
 /** Who opens a stream. */
@@ -129,19 +128,18 @@ export class AccountWatch {
     const byAccount = Map.groupBy(rows, ({ account_id }) => account_id);
     for (const accountId of accountIds) {
       const now = new Map((byAccount.get(accountId) ?? []).map((row) => [row.id, revisionOf(row)]));
-      await this.#tell(accountId, now);
+      this.#tell(accountId, now);
     }
   }
 
-  async #tell(accountId: string, now: ReadonlyMap<string, string>): Promise<void> {
+  #tell(accountId: string, now: ReadonlyMap<string, string>): void {
     const account = this.#accounts.get(accountId);
     if (account === undefined) return;
     const changed = account.seen === undefined ? [] : changedSince(account.seen, now);
     if (changed.length > CONSOLE_STREAM_LIMITS.waitingTasks) {
       for (const stream of account.streams) stream.reload();
     } else if (changed.length > 0) {
-      const tasks = await selectListedTasks(this.#sql, changed);
-      for (const stream of account.streams) stream.deliver(tasks);
+      for (const stream of account.streams) stream.deliver(changed);
     }
     account.seen = now;
   }
