@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
@@ -37,17 +37,29 @@ async function runDemo(
   return { code: code as number | null, stdout, stderr };
 }
 
-test("the demo cuts the bundled sample, prints the job as JSON alone, and leaves nothing behind", async (t) => {
+/** The titles of the table that the README shows. */
+async function shownTitles(): Promise<string[]> {
+  const rows = (await readFile("README.md", "utf8")).matchAll(
+    /^ +\d {2}(\S.*?) {2,}\d\d:\d\d–\d\d:\d\d .*mp4$/gm,
+  );
+  return [...rows].map(([, title = ""]) => title);
+}
+
+test("the demo cuts the bundled sample as the README shows, prints the job as JSON alone, and leaves nothing", async (t) => {
   const out = await temporaryFolder(t);
   await trackTemporaryFolder(t);
-  const { code, stdout, stderr } = await runDemo(["--json", "--clips", "1", "--out", out], {
+  const { code, stdout, stderr } = await runDemo(["--json", "--out", out], {
     CLIPMILL_MODELS_DIR: join(out, "no-models"),
   });
   assert.equal(code, 0, stderr);
   const job = JSON.parse(stdout) as { status: string; output: { clips: DemoClip[] } };
   assert.equal(job.status, "finished");
+  assert.deepEqual(
+    job.output.clips.map(({ title }) => title),
+    await shownTitles(),
+  );
   const [clip] = job.output.clips;
-  assert.ok(clip !== undefined && clip.title !== "");
+  assert.ok(clip !== undefined);
   assert.equal(clip.file, join(out, "sample-1.mp4"));
   assert.ok((await stat(clip.file)).size > 100_000);
   const { streams = [], format } = await probeFile(BUNDLED_FFPROBE, clip.file, new AbortController().signal);
