@@ -1,5 +1,6 @@
 // ffprobe as an engine: what a file says of itself, as JSON, read under the same allowlists as ffmpeg. The values are
 // a stranger's claims: `source/probe-source.ts` checks every one before anything relies on it.
+import { open } from "node:fs/promises";
 import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import { notAccepted, OPENED_DECODERS, refusedCodec } from "./accepted-codecs.ts";
@@ -42,9 +43,23 @@ export interface ProbedFile {
 /** A name that ends in a colon is for each stream that is opened, and leaves what the file is searched with alone. */
 const ALLOWLISTS = [...allowlistOptions(), "-codec_whitelist:", OPENED_DECODERS];
 
+/** What MP4 and QuickTime files begin with (ISO/IEC 14496-12). */
+const FIRST_BOXES: ReadonlySet<string> = new Set(["ftyp", "moov", "mdat", "free", "skip", "wide", "pnot"]);
+
+/** Whether a file's content is MP4 or QuickTime: ffprobe takes anything for it that is named so. */
+async function beginsWithBox(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(8), position: 0 });
+    return FIRST_BOXES.has(buffer.toString("latin1", 4, bytesRead));
+  } finally {
+    await file.close();
+  }
+}
+
 /** An index is mostly written last, and so is missing from what was not recorded, copied or sent to its end. */
-function sayUnreadable(stderr: string): string {
-  return /moov atom not found/.test(stderr)
+async function sayUnreadable(stderr: string, path: string): Promise<string> {
+  return /moov atom not found/.test(stderr) && (await beginsWithBox(path))
     ? "The source is not whole: the index of an MP4 or QuickTime file is missing, as where its end was cut off."
     : "The source is not a media file that can be read.";
 }
@@ -85,7 +100,7 @@ async function runFfprobe(
     const cause = new Error(`ffprobe ended with ${exitCode}: ${stderr}`);
     const codec = refusedCodec(stderr);
     if (codec !== undefined) throw notAccepted(codec, cause);
-    throw new AppError("SOURCE_UNSUPPORTED", sayUnreadable(stderr), { cause });
+    throw new AppError("SOURCE_UNSUPPORTED", await sayUnreadable(stderr, path), { cause });
   }
   return JSON.parse(Buffer.concat(chunks).toString("utf8"));
 }

@@ -59,11 +59,11 @@ for (const build of BUILDS) {
     assert.equal(source.subtitle, null);
   });
 
-  test(`a text called .mp4 is refused with ${build.name}`, options, async (t) => {
-    await assert.rejects(
-      probe(await writeSource(t, "text.mp4", "This is no film.\n".repeat(500)), build),
-      UNSUPPORTED,
-    );
+  test(`a text called .mp4 is refused with ${build.name}, and not called half a film`, options, async (t) => {
+    await assert.rejects(probe(await writeSource(t, "text.mp4", "This is no film.\n".repeat(500)), build), {
+      ...UNSUPPORTED,
+      message: "The source is not a media file that can be read.",
+    });
   });
 
   test(`empty files and noise are refused with ${build.name}`, options, async (t) => {
