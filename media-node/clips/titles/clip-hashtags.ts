@@ -53,10 +53,14 @@ function bare(text: string): string {
   return text.replaceAll(/^[^\p{L}\p{N}]+|(?:['’]s)?[^\p{L}\p{N}]*$/gu, "");
 }
 
+/** What somebody is quoted with begins with a capital too. */
+const QUOTED = /^[("“„«‘']/;
+
 /** Written with a capital or a digit among its letters where no sentence begins. */
 function isNameAt({ words, sentences }: SpokenText, index: number): boolean {
   const text = bare(words[index]?.text ?? "");
-  const begins = sentences.some(({ firstWord }) => firstWord === index);
+  const begins =
+    sentences.some(({ firstWord }) => firstWord === index) || QUOTED.test(words[index]?.text ?? "");
   const isMixed = /\p{L}/u.test(text) && /\p{N}|\p{Ll}\p{Lu}|\p{Lu}{2}/u.test(text);
   return isMixed || (!begins && /^\p{Lu}\p{Ll}/u.test(text));
 }

@@ -84,6 +84,14 @@ function hasWholeTail(keys: readonly string[]): boolean {
   return keys.slice(inner + 1).some(hasVerb);
 }
 
+/** "I like how what you learn in life": what one learns lacks its verb. */
+function lacksOuterVerb(keys: readonly string[]): boolean {
+  const inner = keys.findIndex((key, at) => key === "what" && /^(?:how|why|that)$/.test(keys[at - 1] ?? ""));
+  if (inner < 0) return false;
+  const verbs = keys.slice(inner).filter((key) => isVerbForm(key) || PRONOUN_WITH_VERB.test(key));
+  return verbs.length < 2;
+}
+
 /** "They sold it, and as a result": what is joined lacks its clause. */
 function endsInJoint(keys: readonly string[]): boolean {
   const joint = keys.findLastIndex((key) => /^(?:and|but|so)$/.test(key));
@@ -191,7 +199,7 @@ function lacksConsequence(tokens: readonly TitleToken[]): boolean {
 function isIncomplete(keys: readonly string[], isEnd: boolean): boolean {
   const lacksChoice = keys.includes("either") && !keys.includes("or");
   const isWhole = hasWholeEnd(keys, isEnd) && hasWholeTail(keys);
-  return keys.length < 3 || !isWhole || lacksChoice || lacksThought(keys);
+  return keys.length < 3 || !isWhole || lacksChoice || lacksThought(keys) || lacksOuterVerb(keys);
 }
 
 /** "Really like it", "just because it stings": the subject, or the main clause, is missing. */

@@ -38,6 +38,11 @@ test("names are tags from the first time on, whole", () => {
   for (const tag of ["#NewYork", "#UnitedStatesAirForce", "#DARPA"]) assert.ok(tags.includes(tag), tag);
 });
 
+test("what begins a quotation is no name", () => {
+  const tags = tagsOf('And then he called from Oslo to say "Surely you could sell honey", so we did.');
+  assert.deepEqual([tags.includes("#Oslo"), tags.includes("#Surely")], [true, false]);
+});
+
 test("two words that belong together are one tag", () => {
   const tags = tagsOf("Our brain stem keeps us alive. Without the brain stem nobody breathes.");
   assert.equal(tags[0], "#BrainStem");

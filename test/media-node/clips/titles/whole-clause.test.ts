@@ -56,6 +56,11 @@ test("a question has its verb before its subject", () => {
   assert.equal(formOf("how you keep your bees", { asks: true }), null);
 });
 
+test("what somebody does of what is said needs a verb for both", () => {
+  assert.equal(formOf("I like how what you learn in life"), null);
+  assert.equal(formOf("I like how what you learn changes you"), "statement");
+});
+
 test("what misses its last words is no clause", () => {
   for (const said of ["bees dance in the", "I love the fact that you", "bees sleep and if you wake them"])
     assert.equal(formOf(said, { isEnd: false }), null, said);
