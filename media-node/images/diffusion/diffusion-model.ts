@@ -10,7 +10,7 @@ import { blended, latentMask, maskShares } from "../image-planes.ts";
 import { type DiffusersConfig, readDiffusersConfig } from "./diffusers-config.ts";
 import { decodeLatents, encodeImage } from "./latent-images.ts";
 import { openPromptEncoder } from "./prompt-encoder.ts";
-import { firstStep, latentShape, type Original, type Sampler, sampleLatents } from "./sample-latents.ts";
+import { latentShape, type Original, type Sampler, sampleLatents, stepsTaken } from "./sample-latents.ts";
 
 /** What decoding an image takes, in steps. */
 const DECODING_STEPS = 2;
@@ -40,7 +40,7 @@ export async function openDiffusionModel(
       if (work.kind !== "diffusion") throw new AppError("INTERNAL", "This model makes images from prompts.");
       const encoded = await prompts.encode(work.prompt, work.negativePrompt);
       const original = await encodeOriginal(sampler, work);
-      const total = work.seeds.length * (work.steps - firstStep(work) + DECODING_STEPS);
+      const total = work.seeds.length * (stepsTaken(work, config) + DECODING_STEPS);
       let done = 0;
       const advance = (steps: number): void => {
         done += steps;

@@ -7,6 +7,7 @@ import type { SessionCache } from "../../onnx/session-cache.ts";
 import type { DiffusionWork } from "../image-model.ts";
 import { createScheduler } from "../schedulers/create-scheduler.ts";
 import type { DiffusionScheduler } from "../schedulers/diffusion-scheduler.ts";
+import type { NoiseScheduleConfig } from "../schedulers/noise-schedule.ts";
 import type { DiffusersConfig } from "./diffusers-config.ts";
 import { askNetwork, type Guidance, type LatentShape } from "./diffusion-network.ts";
 import { gaussianNoise } from "./gaussian-noise.ts";
@@ -41,9 +42,37 @@ export interface Sampler {
   readonly onSession: (session: OnnxSession) => void;
 }
 
-/** The first step that is taken: of an image that is started from, the earlier ones are left out. */
-export function firstStep({ steps, strength, initial }: DiffusionWork): number {
-  return initial === null ? 0 : steps - Math.max(1, Math.min(steps, Math.floor(steps * strength)));
+/** Which steps of a schedule are taken: those from the first on. */
+interface ScheduledSteps {
+  readonly count: number;
+  readonly first: number;
+  readonly schedule: NoiseScheduleConfig;
+}
+
+/**
+ * Of an image that is started from, the earlier steps are left out. Where the strength leaves none, as it does for models
+ * that make an image in one step, the last of so many steps is taken that it begins at no more noise than the strength
+ * says. Those are spaced `trailing`: in the other spacings the last step begins at next to no noise.
+ */
+function scheduledSteps(
+  { steps, strength, initial }: DiffusionWork,
+  schedule: NoiseScheduleConfig,
+): ScheduledSteps {
+  if (initial === null) return { count: steps, first: 0, schedule };
+  const taken = Math.floor(steps * strength);
+  if (taken >= 1) return { count: steps, first: steps - taken, schedule };
+  const count = Math.ceil(1 / strength);
+  return {
+    count,
+    first: count - 1,
+    schedule: { ...schedule, timestepSpacing: "trailing", karrasSigmas: false },
+  };
+}
+
+/** How many steps an image takes. */
+export function stepsTaken(work: DiffusionWork, { schedule: { config } }: DiffusersConfig): number {
+  const { count, first } = scheduledSteps(work, config);
+  return count - first;
 }
 
 export function latentShape(
@@ -98,13 +127,12 @@ async function sampleBatch(
   const sources = seeds.map(gaussianNoise);
   const perImage = shape.channels * shape.height * shape.width;
   const drawNoise = (): Float32Array => concatenated(sources.map((draw) => draw(perImage)));
-  const { scheduler: defaultScheduler, config: schedule } = config.schedule;
-  const scheduler = createScheduler(work.scheduler ?? defaultScheduler, schedule, work.steps);
+  const { count, first, schedule } = scheduledSteps(work, config.schedule.config);
+  const scheduler = createScheduler(work.scheduler ?? config.schedule.scheduler, schedule, count);
   const noise = drawNoise();
   const kept = original === null ? null : repeat(original.latents, seeds.length);
   const surroundings = surroundingsOf(original, seeds.length);
   const mask = surroundings === null ? (original?.mask ?? null) : null;
-  const first = firstStep(work);
   let latents =
     first === 0 || kept === null
       ? noise.map((value) => value * scheduler.initialNoise)

@@ -74,18 +74,20 @@ function alphaBar(timestep: number): number {
 
 type Ask = (latents: Float32Array, timestep: number) => Promise<Float32Array>;
 
-/** Song et al. 2020, equation 12, from a timestep on. */
+/** Timesteps as the bundle's schedule spaces them. */
+function spaced(steps: number): number[] {
+  return Array.from({ length: steps }, (_, step) => (steps - 1 - step) * Math.floor(1_000 / steps) + 1);
+}
+
+/** Song et al. 2020, equation 12. */
 async function sampleByPaper(
   start: Float32Array,
-  steps: number,
-  from: number,
+  timesteps: readonly number[],
   ask: Ask,
 ): Promise<Float32Array> {
-  const ratio = Math.floor(1_000 / steps);
   let x = start;
-  for (let step = from; step < steps; step += 1) {
-    const t = (steps - 1 - step) * ratio + 1;
-    const [now, next] = [alphaBar(t), t - ratio < 0 ? alphaBar(0) : alphaBar(t - ratio)];
+  for (const [step, t] of timesteps.entries()) {
+    const [now, next] = [alphaBar(t), alphaBar(timesteps[step + 1] ?? 0)];
     const epsilon = await ask(x, t);
     x = x.map((value, index) => {
       const e = epsilon[index] ?? 0;
@@ -151,7 +153,7 @@ describe("a prompt's image is what the networks and the papers say", () => {
     const states = (words: string[]) =>
       encode({ input_ids: [tokensOf(words), [1, WINDOW_TOKENS]] }, "last_hidden_state");
     const [prompt, negative] = [await states(["red", "barn"]), await states([])];
-    const latents = await sampleByPaper(gaussianNoise(11)(LATENTS), 6, 0, async (x, timestep) => {
+    const latents = await sampleByPaper(gaussianNoise(11)(LATENTS), spaced(6), async (x, timestep) => {
       const with_ = (text: Float32Array) =>
         ask(
           {
@@ -186,7 +188,7 @@ describe("a prompt's image is what the networks and the papers say", () => {
         states.set(part.slice(token * 16, token * 16 + 16), token * 32 + index * 16);
       });
     }
-    const latents = await sampleByPaper(gaussianNoise(11)(LATENTS), 4, 0, async (x, timestep) => {
+    const latents = await sampleByPaper(gaussianNoise(11)(LATENTS), spaced(4), async (x, timestep) => {
       const with_ = (text: Float32Array, pooled: Float32Array) =>
         ask(
           {
@@ -218,7 +220,7 @@ describe("a prompt's image is what the networks and the papers say", () => {
     const half = GUIDANCE_WIDTH / 2;
     const angles = Array.from({ length: half }, (_, i) => 1_000 * 7 * 10_000 ** (-i / (half - 1)));
     const told = [...angles.map(Math.sin), ...angles.map(Math.cos)];
-    const latents = await sampleByPaper(gaussianNoise(11)(LATENTS), 5, 0, (x, timestep) =>
+    const latents = await sampleByPaper(gaussianNoise(11)(LATENTS), spaced(5), (x, timestep) =>
       ask(
         {
           sample: [x, SHAPE],
@@ -234,37 +236,42 @@ describe("a prompt's image is what the networks and the papers say", () => {
     assert.ok(max < CLOSE, `largest distance ${max}`);
   });
 
-  test("from another image, as far as the strength says", async (t) => {
-    const { folder, model } = await openTiny(t);
-    const [encode, ask] = [await runner(folder, "text_encoder"), await runner(folder, "unet")];
-    const encodeImage = await runner(folder, "vae_encoder");
-    const initial = noiseImage(5);
-    const planes = new Float32Array(3 * WIDTH * HEIGHT).map(
-      (_, index) =>
-        (initial.pixels[3 * (index % (WIDTH * HEIGHT)) + Math.floor(index / (WIDTH * HEIGHT))] ?? 0) / 127.5 -
-        1,
-    );
-    const known = (await encodeImage({ sample: [planes, [1, 3, HEIGHT, WIDTH]] }, "latent_sample")).map(
-      (value) => value * SCALING_FACTOR,
-    );
-    const text = await encode({ input_ids: [tokensOf(["blue"]), [1, WINDOW_TOKENS]] }, "last_hidden_state");
-    const noise = gaussianNoise(11)(LATENTS);
-    // Half of eight steps: from the fifth on, whose timestep is 3 · 125 + 1.
-    const share = alphaBar(376);
-    const start = known.map((value, i) => Math.sqrt(share) * value + Math.sqrt(1 - share) * (noise[i] ?? 0));
-    const latents = await sampleByPaper(start, 8, 4, (x, timestep) =>
-      ask(
-        {
-          sample: [x, SHAPE],
-          timestep: [[timestep], [1]],
-          encoder_hidden_states: [text, [1, WINDOW_TOKENS, 16]],
-        },
-        "out_sample",
-      ),
-    );
-    const work = { ...WORK, prompt: "blue", steps: 8, guidanceScale: 1, initial, strength: 0.5 };
-    const [image] = await model.run(work, QUIET);
-    const max = distance(image, await decodeByHand(folder, latents));
-    assert.ok(max < CLOSE, `largest distance ${max}`);
-  });
+  for (const [strength, what, timesteps] of [
+    [0.5, "half of the steps", spaced(8).slice(4)],
+    [0.1, "a step at a tenth of the noise where that is less than one", [99]],
+  ] as const) {
+    test(`from another image, as far as the strength says: ${what}`, async (t) => {
+      const { folder, model } = await openTiny(t);
+      const [encode, ask] = [await runner(folder, "text_encoder"), await runner(folder, "unet")];
+      const encodeImage = await runner(folder, "vae_encoder");
+      const initial = noiseImage(5);
+      const size = WIDTH * HEIGHT;
+      const planes = new Float32Array(3 * size).map(
+        (_, index) => (initial.pixels[3 * (index % size) + Math.floor(index / size)] ?? 0) / 127.5 - 1,
+      );
+      const known = (await encodeImage({ sample: [planes, [1, 3, HEIGHT, WIDTH]] }, "latent_sample")).map(
+        (value) => value * SCALING_FACTOR,
+      );
+      const text = await encode({ input_ids: [tokensOf(["blue"]), [1, WINDOW_TOKENS]] }, "last_hidden_state");
+      const noise = gaussianNoise(11)(LATENTS);
+      const share = alphaBar(timesteps[0] ?? 0);
+      const start = known.map(
+        (value, i) => Math.sqrt(share) * value + Math.sqrt(1 - share) * (noise[i] ?? 0),
+      );
+      const latents = await sampleByPaper(start, timesteps, (x, timestep) =>
+        ask(
+          {
+            sample: [x, SHAPE],
+            timestep: [[timestep], [1]],
+            encoder_hidden_states: [text, [1, WINDOW_TOKENS, 16]],
+          },
+          "out_sample",
+        ),
+      );
+      const work = { ...WORK, prompt: "blue", steps: 8, guidanceScale: 1, initial, strength };
+      const [image] = await model.run(work, QUIET);
+      const max = distance(image, await decodeByHand(folder, latents));
+      assert.ok(max < CLOSE, `largest distance ${max}`);
+    });
+  }
 });

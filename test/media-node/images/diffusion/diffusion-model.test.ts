@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { openDiffusionModel } from "../../../../media-node/images/diffusion/diffusion-model.ts";
+import type { RawImage } from "../../../../media-node/images/image-model.ts";
+import { SCHEDULER_NAMES } from "../../../../media-node/models/image-settings.ts";
 import { openOnnxSession } from "../../../../media-node/onnx/onnx-session.ts";
 import { createSessionCache } from "../../../../media-node/onnx/session-cache.ts";
 import { AppError } from "../../../../shared/errors.ts";
@@ -18,6 +20,10 @@ import {
   WORK,
 } from "../../../support/models/tiny-diffusion-work.ts";
 
+function meanDistance(a: Uint8Array, b: Uint8Array): number {
+  return a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length;
+}
+
 describe("what is not to change stays", () => {
   for (const kind of ["plain", "filling"] as const) {
     test(`with a mask, and a network that is ${kind === "plain" ? "not " : ""}trained to fill in`, async (t) => {
@@ -32,6 +38,31 @@ describe("what is not to change stays", () => {
         else if (value !== initial.pixels[index]) changed += 1;
       });
       assert.ok(changed > 0.9 * 3 * HEIGHT * (WIDTH / 2));
+    });
+  }
+});
+
+describe("in a single step", () => {
+  const schedules = [
+    {},
+    { timestep_spacing: "linspace" },
+    { timestep_spacing: "trailing", use_karras_sigmas: true },
+  ];
+  for (const scheduler of SCHEDULER_NAMES) {
+    test(`${scheduler} keeps more of a given image at a lower strength, and none at 1`, async (t) => {
+      for (const schedule of schedules) {
+        const { model } = await openTiny(t, { schedule });
+        const work = { ...WORK, scheduler, steps: 1, guidanceScale: 1 };
+        const make = async (strength: number, initial: RawImage | null): Promise<Uint8Array> =>
+          (await model.run({ ...work, strength, initial }, QUIET))[0]?.pixels ?? new Uint8Array();
+        const [first, second] = [noiseImage(5), noiseImage(6)];
+        const apart = async (strength: number): Promise<number> =>
+          meanDistance(await make(strength, first), await make(strength, second));
+        const [weak, half, whole] = [await apart(0.1), await apart(0.6), await apart(1)];
+        assert.ok(weak > half && half > 0, `${JSON.stringify(schedule)}: ${weak}, ${half}`);
+        assert.equal(whole, 0);
+        assert.deepEqual(await make(1, first), await make(1, null));
+      }
     });
   }
 });
@@ -110,15 +141,13 @@ test("emphasis moves the image the further the stronger it is, and a long prompt
     const [image] = await model.run({ ...WORK, prompt }, QUIET);
     return image?.pixels ?? new Uint8Array();
   };
-  const apart = (a: Uint8Array, b: Uint8Array): number =>
-    a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length;
   const plain = await make("red barn");
   const [slightly, strongly] = [await make("(red:1.1) barn"), await make("(red:1.8) barn")];
-  assert.ok(apart(plain, slightly) > 0);
-  assert.ok(apart(plain, strongly) > 2 * apart(plain, slightly));
+  assert.ok(meanDistance(plain, slightly) > 0);
+  assert.ok(meanDistance(plain, strongly) > 2 * meanDistance(plain, slightly));
   assert.deepEqual(await make("(red barn:1.0)"), plain);
   const long = "blue ".repeat(14);
-  assert.ok(apart(await make(`${long} red`), await make(`${long} snow`)) > 0.05);
+  assert.ok(meanDistance(await make(`${long} red`), await make(`${long} snow`)) > 0.05);
 });
 
 test("half precision gives nearly the same image", async (t) => {
