@@ -39,7 +39,6 @@ const checkTextEncoder = compileSchema(Type.Object({ max_position_embeddings: Ty
 /** Of Stable Diffusion 1 and 2, whose early exports do not say it. */
 const DEFAULT_SCALING_FACTOR = 0.18215;
 const DEFAULT_TOKENS = 77;
-const EARLY_UNET: ReturnType<typeof checkUnet> = { in_channels: 4 };
 const EARLY_VAE: ReturnType<typeof checkVae> = {
   latent_channels: 4,
   block_out_channels: [128, 256, 512, 512],
@@ -58,8 +57,8 @@ export interface DiffusersConfig {
   readonly isExtraLarge: boolean;
   readonly zerosForEmptyPrompt: boolean;
   readonly unetPath: string;
-  /** Of the U-Net's input: the latents', or 9 for one that was trained to fill in. */
-  readonly inputChannels: number;
+  /** Whether the U-Net sees a mask and what lies around it beside the latents. */
+  readonly isTrainedToFill: boolean;
   /** Width of the guidance's embedding, for models that were distilled with guidance (LCM); null where there is none. */
   readonly guidanceWidth: number | null;
   readonly latentChannels: number;
@@ -68,7 +67,7 @@ export interface DiffusersConfig {
   /** Pixels of the image along one number of the latents. */
   readonly pixelsPerLatent: number;
   readonly decoderPath: string;
-  /** Null where the bundle has none: it starts from no image then. */
+  /** Null where the bundle has none: it starts from no image then. A model that was trained to fill in has one. */
   readonly encoderPath: string | null;
   readonly schedule: DiffusionSchedule;
 }
@@ -97,14 +96,30 @@ async function readTextPart(folder: string, suffix: string): Promise<TextPart> {
   };
 }
 
+function unusable(message: string, reason: string): AppError {
+  return new AppError("MODEL_UNAVAILABLE", message, { cause: new Error(reason) });
+}
+
 async function requireUnet(folder: string, className: string): Promise<void> {
   if (await exists(join(folder, "unet", NETWORK))) return;
-  throw new AppError(
-    "MODEL_UNAVAILABLE",
+  throw unusable(
     "This version runs diffusion models that are built around a U-Net.",
-    {
-      cause: new Error(`${folder} is a ${className} without unet/${NETWORK}`),
-    },
+    `${folder} is a ${className} without unet/${NETWORK}`,
+  );
+}
+
+/** Of early exports only the pipeline's class tells those that were trained to fill in. */
+function earlyUnet(className: string): ReturnType<typeof checkUnet> {
+  return { in_channels: className.endsWith("InpaintPipeline") ? 9 : 4 };
+}
+
+/** Networks that follow instructions, depth or a small image take other channels, of which nothing is known here. */
+function seesSurroundings(folder: string, inputChannels: number, latentChannels: number): boolean {
+  if (inputChannels === latentChannels) return false;
+  if (inputChannels === 2 * latentChannels + 1) return true;
+  throw unusable(
+    "This version runs diffusion models that see latents alone, or a mask and its surroundings beside them.",
+    `${folder} has a U-Net of ${inputChannels} channels over latents of ${latentChannels}`,
   );
 }
 
@@ -112,23 +127,28 @@ async function requireUnet(folder: string, className: string): Promise<void> {
 export async function readDiffusersConfig(folder: string): Promise<DiffusersConfig> {
   const index = await readHubSettings(folder, "model_index.json", checkIndex);
   await requireUnet(folder, index._class_name);
-  const unet = await readPart(join(folder, "unet"), checkUnet, EARLY_UNET);
+  const unet = await readPart(join(folder, "unet"), checkUnet, earlyUnet(index._class_name));
   const vae = await readPart(join(folder, "vae_decoder"), checkVae, EARLY_VAE);
   const isSecond = (index.text_encoder_2 ?? []).some((name) => name !== null);
   const suffixes = isSecond ? ["", "_2"] : [""];
   const encoderPath = join(folder, "vae_encoder", NETWORK);
+  const hasEncoder = await exists(encoderPath);
+  const isTrainedToFill = seesSurroundings(folder, unet.in_channels, vae.latent_channels);
+  if (isTrainedToFill && !hasEncoder) {
+    throw unusable("A model that was trained to fill in needs its encoder.", `${encoderPath} is missing`);
+  }
   return {
     textParts: await Promise.all(suffixes.map((suffix) => readTextPart(folder, suffix))),
     isExtraLarge: unet.addition_embed_type === "text_time",
     zerosForEmptyPrompt: index.force_zeros_for_empty_prompt === true,
     unetPath: join(folder, "unet", NETWORK),
-    inputChannels: unet.in_channels,
+    isTrainedToFill,
     guidanceWidth: unet.time_cond_proj_dim ?? null,
     latentChannels: vae.latent_channels,
     scalingFactor: vae.scaling_factor ?? DEFAULT_SCALING_FACTOR,
     pixelsPerLatent: 2 ** (vae.block_out_channels.length - 1),
     decoderPath: join(folder, "vae_decoder", NETWORK),
-    encoderPath: (await exists(encoderPath)) ? encoderPath : null,
+    encoderPath: hasEncoder ? encoderPath : null,
     schedule: await readDiffusionSchedule(folder),
   };
 }

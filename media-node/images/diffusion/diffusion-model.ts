@@ -7,10 +7,17 @@ import type { OnnxSessionOptions, PassedOverProvider } from "../../onnx/onnx-ses
 import type { SessionCache } from "../../onnx/session-cache.ts";
 import type { DiffusionWork, ImageModel, RawImage } from "../image-model.ts";
 import { blended, latentMask, maskShares } from "../image-planes.ts";
-import { type DiffusersConfig, readDiffusersConfig } from "./diffusers-config.ts";
+import { readDiffusersConfig } from "./diffusers-config.ts";
 import { decodeLatents, encodeImage } from "./latent-images.ts";
 import { openPromptEncoder } from "./prompt-encoder.ts";
-import { latentShape, type Original, type Sampler, sampleLatents, stepsTaken } from "./sample-latents.ts";
+import {
+  concatenated,
+  latentShape,
+  type Sampler,
+  type Sampling,
+  sampleLatents,
+  stepsTaken,
+} from "./sample-latents.ts";
 
 /** What decoding an image takes, in steps. */
 const DECODING_STEPS = 2;
@@ -39,7 +46,7 @@ export async function openDiffusionModel(
     async run(work, { onProgress, signal }) {
       if (work.kind !== "diffusion") throw new AppError("INTERNAL", "This model makes images from prompts.");
       const encoded = await prompts.encode(work.prompt, work.negativePrompt);
-      const original = await encodeOriginal(sampler, work);
+      const given = await encodeGiven(sampler, work);
       const total = work.seeds.length * (stepsTaken(work, config) + DECODING_STEPS);
       let done = 0;
       const advance = (steps: number): void => {
@@ -47,7 +54,7 @@ export async function openDiffusionModel(
         onProgress(Math.min(1, done / total));
       };
       const guidance = { ...encoded, scale: work.guidanceScale };
-      const sampling = { work, guidance, original, onStep: advance, signal };
+      const sampling = { work, guidance, ...given, onStep: advance, signal };
       const latents = await sampleLatents(sampler, work.seeds, sampling);
       const images: RawImage[] = [];
       for (const each of latents) {
@@ -69,25 +76,37 @@ function decode(
   return cache.with(config.decoderPath, options, (session) => decodeLatents(session, config, latents, size));
 }
 
-/** Whether the network sees what lies around the mask, and need not be shown it by force. */
-function isTrainedToFill({ inputChannels, latentChannels }: DiffusersConfig): boolean {
-  return inputChannels === 2 * latentChannels + 1;
-}
+/** What an image starts from, and what the network sees beside it. */
+type Given = Pick<Sampling, "original" | "surroundings">;
 
-/** @throws AppError INVALID_REQUEST where the model starts from no image */
-async function encodeOriginal(
-  { config, cache, options }: Sampler,
-  { initial, mask }: DiffusionWork,
-): Promise<Original | null> {
-  const { encoderPath } = config;
-  if (initial === null) return null;
+/**
+ * Networks that were trained to fill in see a mask and what lies around it, and need not be shown it by force. Without a
+ * mask everything is to be filled: so they make images from prompts and from images as others do.
+ * @throws AppError INVALID_REQUEST where the model starts from no image
+ */
+async function encodeGiven({ config, cache, options }: Sampler, work: DiffusionWork): Promise<Given> {
+  const { encoderPath, isTrainedToFill } = config;
+  const { initial, mask } = work;
+  if (initial === null && !isTrainedToFill) return { original: null, surroundings: null };
   if (encoderPath === null) throw new AppError("INVALID_REQUEST", "This model starts from no image.");
   const encode = (image: RawImage): Promise<Float32Array> =>
     cache.with(encoderPath, options, (session) => encodeImage(session, config, image));
-  const latents = await encode(initial);
-  if (mask === null) return { latents, mask: null, around: null };
-  const around = isTrainedToFill(config) ? await encode(withoutMasked(initial, mask)) : null;
-  return { latents, mask: latentMask(mask, config.pixelsPerLatent), around };
+  const latents = initial === null ? null : await encode(initial);
+  const latentsOfMask = (image: RawImage): Float32Array => latentMask(image, config.pixelsPerLatent);
+  if (!isTrainedToFill) {
+    const kept = mask === null ? null : latentsOfMask(mask);
+    return { original: latents === null ? null : { latents, mask: kept }, surroundings: null };
+  }
+  const white = whiteImage(work);
+  const around = await encode(withoutMasked(initial ?? white, mask ?? white));
+  return {
+    original: latents === null ? null : { latents, mask: null },
+    surroundings: concatenated([latentsOfMask(mask ?? white), around]),
+  };
+}
+
+function whiteImage({ width, height }: DiffusionWork): RawImage {
+  return { width, height, channels: 3, pixels: new Uint8Array(3 * width * height).fill(255) };
 }
 
 /** An image whose masked part is mid grey, as networks that fill in were trained. */

@@ -113,7 +113,7 @@ function feedsOf(
   const { tokens, width: stateWidth, summary } = guidance.prompt;
   const states = forRows(guidance, (encoded) => encoded.states, images, guided);
   const feeds: Record<string, Tensor> = {
-    sample: float("sample", sample, [rows, config.inputChannels, height, width]),
+    sample: float("sample", sample, [rows, sample.length / (rows * height * width), height, width]),
     timestep: timestepTensor(session, question.timestep, rows),
     encoder_hidden_states: float("encoder_hidden_states", states, [rows, tokens, stateWidth]),
   };

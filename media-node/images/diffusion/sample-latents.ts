@@ -21,14 +21,14 @@ export interface Original {
   readonly latents: Float32Array;
   /** [height, width], 1 where it is made anew; null for everywhere. */
   readonly mask: Float32Array | null;
-  /** The latents of what lies around the mask, for networks that were trained to fill in; else null. */
-  readonly around: Float32Array | null;
 }
 
 export interface Sampling {
   readonly work: DiffusionWork;
   readonly guidance: Guidance;
   readonly original: Original | null;
+  /** A mask and the latents around it, [1 + channels, height, width], for networks that were trained to fill in; else null. */
+  readonly surroundings: Float32Array | null;
   /** Told after each step, with how many images took it. */
   readonly onStep: (images: number) => void;
   readonly signal: AbortSignal;
@@ -88,7 +88,8 @@ export function latentShape(
   };
 }
 
-function concatenated(rows: readonly Float32Array[]): Float32Array {
+/** One behind the other. */
+export function concatenated(rows: readonly Float32Array[]): Float32Array {
   const all = new Float32Array(rows.reduce((sum, row) => sum + row.length, 0));
   let offset = 0;
   for (const row of rows) {
@@ -100,12 +101,6 @@ function concatenated(rows: readonly Float32Array[]): Float32Array {
 
 function repeat(row: Float32Array, count: number): Float32Array {
   return concatenated(Array.from({ length: count }, () => row));
-}
-
-/** What a network that was trained to fill in sees beside the latents. */
-function surroundingsOf(original: Original | null, images: number): Float32Array | null {
-  if (original === null || original.around === null || original.mask === null) return null;
-  return repeat(concatenated([original.mask, original.around]), images);
 }
 
 /** Puts the original back where nothing is to change, with the noise that the next step expects; behind the last none. */
@@ -121,7 +116,7 @@ function keepAround(
 async function sampleBatch(
   { config, cache, options, onSession }: Sampler,
   seeds: readonly number[],
-  { work, guidance, original, onStep, signal }: Sampling,
+  { work, guidance, original, surroundings: seen, onStep, signal }: Sampling,
 ): Promise<Float32Array> {
   const shape = latentShape(config, work, seeds.length);
   const sources = seeds.map(gaussianNoise);
@@ -131,8 +126,8 @@ async function sampleBatch(
   const scheduler = createScheduler(work.scheduler ?? config.schedule.scheduler, schedule, count);
   const noise = drawNoise();
   const kept = original === null ? null : repeat(original.latents, seeds.length);
-  const surroundings = surroundingsOf(original, seeds.length);
-  const mask = surroundings === null ? (original?.mask ?? null) : null;
+  const surroundings = seen === null ? null : repeat(seen, seeds.length);
+  const mask = original?.mask ?? null;
   let latents =
     first === 0 || kept === null
       ? noise.map((value) => value * scheduler.initialNoise)

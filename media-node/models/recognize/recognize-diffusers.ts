@@ -3,6 +3,7 @@
 // name, for no file says so.
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { AppError } from "../../../shared/errors.ts";
 import {
   CONSISTENCY,
   type DiffusionPreset,
@@ -10,7 +11,13 @@ import {
   GUIDED_LARGE,
   TURBO,
 } from "../catalogue/image-presets.ts";
-import { ADDED_BY_HAND, missing, type RecognizedFolder, readSettings } from "./model-folder.ts";
+import {
+  ADDED_BY_HAND,
+  missing,
+  type RecognizedFolder,
+  readSettings,
+  type Settings,
+} from "./model-folder.ts";
 
 const TOKENIZERS = ["tokenizer", "tokenizer_2"];
 const NETWORKS = ["text_encoder", "text_encoder_2", "unet", "vae_decoder", "vae_encoder"];
@@ -33,8 +40,23 @@ async function filesIn(folder: string, part: string, wanted: RegExp): Promise<st
     .map((name) => `${part}/${name}`);
 }
 
-async function presetOf(folder: string, name: string): Promise<DiffusionPreset> {
-  const unet = (await readSettings(join(folder, "unet"), "config.json")) ?? {};
+/** As the engine takes them: latents alone, or a mask and its surroundings beside them. @throws AppError INVALID_REQUEST */
+async function requireChannels(folder: string, unet: Settings, paths: readonly string[]): Promise<void> {
+  const { latent_channels } = (await readSettings(join(folder, "vae_decoder"), "config.json")) ?? {};
+  const [channels, latents] = [unet.in_channels, Number(latent_channels ?? 4)];
+  if (channels === undefined || channels === latents) return;
+  const filling = 2 * latents + 1;
+  if (channels !== filling) {
+    throw new AppError(
+      "INVALID_REQUEST",
+      `${folder} has a U-Net of ${channels} channels; only those of ${latents} and, where they were trained to fill in, of ${filling} are run.`,
+    );
+  }
+  const encoder = "vae_encoder/model.onnx";
+  if (!paths.includes(encoder)) throw missing(folder, encoder);
+}
+
+function presetOf(unet: Settings, name: string): DiffusionPreset {
   const isLarge = unet.addition_embed_type === "text_time";
   if (typeof unet.time_cond_proj_dim === "number") return CONSISTENCY;
   if (/(?:^|[-_.])(?:turbo|lightning|hyper)(?:[-_.]|$)/.test(name)) return TURBO;
@@ -55,6 +77,8 @@ export async function recognizeDiffusers(
   ]);
   const paths = ["model_index.json", ...parts.flat()];
   for (const path of REQUIRED) if (!paths.includes(path)) throw missing(folder, path);
+  const unet = (await readSettings(join(folder, "unet"), "config.json")) ?? {};
+  await requireChannels(folder, unet, paths);
   const title = String(index._class_name ?? "").startsWith("StableDiffusionXL")
     ? "Stable Diffusion XL"
     : "Diffusion model";
@@ -67,7 +91,7 @@ export async function recognizeDiffusers(
       priority: 500,
       title: `${title} (${name})`,
       image: {
-        ...(await presetOf(folder, name)),
+        ...presetOf(unet, name),
         slug: name,
         subtitle: "Added by this appliance's operator",
       },

@@ -27,10 +27,16 @@ const EARLY = {
 test("an early export without config.json is taken for Stable Diffusion 1, which all of them were", async (t) => {
   const folder = await folderOf(t, EARLY);
   const config = await readDiffusersConfig(folder);
-  const { inputChannels, latentChannels, pixelsPerLatent, scalingFactor, guidanceWidth } = config;
+  const { isTrainedToFill, latentChannels, pixelsPerLatent, scalingFactor, guidanceWidth } = config;
   assert.deepEqual(
-    { inputChannels, latentChannels, pixelsPerLatent, scalingFactor, guidanceWidth },
-    { inputChannels: 4, latentChannels: 4, pixelsPerLatent: 8, scalingFactor: 0.18215, guidanceWidth: null },
+    { isTrainedToFill, latentChannels, pixelsPerLatent, scalingFactor, guidanceWidth },
+    {
+      isTrainedToFill: false,
+      latentChannels: 4,
+      pixelsPerLatent: 8,
+      scalingFactor: 0.18215,
+      guidanceWidth: null,
+    },
   );
   assert.deepEqual(
     config.textParts.map(({ windowTokens }) => windowTokens),
@@ -43,17 +49,41 @@ test("an early export without config.json is taken for Stable Diffusion 1, which
 test("a part that says what it is, is believed", async (t) => {
   const folder = await folderOf(t, {
     ...EARLY,
-    "unet/config.json": { in_channels: 9, time_cond_proj_dim: 256 },
+    "unet/config.json": { in_channels: 25, time_cond_proj_dim: 256 },
+    "vae_encoder/model.onnx": "",
     "vae_decoder/config.json": { latent_channels: 12, scaling_factor: 1, block_out_channels: [1, 1, 1] },
     "text_encoder/config.json": { max_position_embeddings: 32 },
   });
   const config = await readDiffusersConfig(folder);
-  const { inputChannels, latentChannels, pixelsPerLatent, scalingFactor, guidanceWidth } = config;
+  const { isTrainedToFill, latentChannels, pixelsPerLatent, scalingFactor, guidanceWidth } = config;
   assert.deepEqual(
-    { inputChannels, latentChannels, pixelsPerLatent, scalingFactor, guidanceWidth },
-    { inputChannels: 9, latentChannels: 12, pixelsPerLatent: 4, scalingFactor: 1, guidanceWidth: 256 },
+    { isTrainedToFill, latentChannels, pixelsPerLatent, scalingFactor, guidanceWidth },
+    { isTrainedToFill: true, latentChannels: 12, pixelsPerLatent: 4, scalingFactor: 1, guidanceWidth: 256 },
   );
   assert.equal(config.textParts[0]?.windowTokens, 32);
+});
+
+test("of an early export the pipeline's class tells whether it was trained to fill in", async (t) => {
+  for (const [_class_name, isTrainedToFill] of [
+    ["OnnxStableDiffusionInpaintPipeline", true],
+    ["OnnxStableDiffusionInpaintPipelineLegacy", false],
+  ] as const) {
+    const files = { ...EARLY, "model_index.json": { _class_name }, "vae_encoder/model.onnx": "" };
+    assert.equal((await readDiffusersConfig(await folderOf(t, files))).isTrainedToFill, isTrainedToFill);
+  }
+});
+
+test("a U-Net that takes neither latents alone nor what there is to fill in is refused, and so is filling in without an encoder", async (t) => {
+  for (const [in_channels, cause] of [
+    [8, /U-Net of 8 channels over latents of 4/],
+    [9, /vae_encoder.model\.onnx is missing/],
+  ] as const) {
+    const folder = await folderOf(t, { ...EARLY, "unet/config.json": { in_channels } });
+    await assert.rejects(readDiffusersConfig(folder), (error: Error) => {
+      assert.match(String((error.cause as Error).message), cause);
+      return (error as unknown as { code: string }).code === "MODEL_UNAVAILABLE";
+    });
+  }
 });
 
 const VOCABULARY = ["r", "e", "d</w>", "re", "red</w>", "d", "<|startoftext|>", "<|endoftext|>"];

@@ -136,6 +136,7 @@ async function latentsOf(t: TestContext, folder: string): Promise<Float32Array> 
       work: WORK,
       guidance: { ...encoded, scale: WORK.guidanceScale },
       original: null,
+      surroundings: null,
       onStep: () => undefined,
       signal: QUIET.signal,
     },

@@ -42,6 +42,20 @@ describe("what is not to change stays", () => {
   }
 });
 
+test("a network that was trained to fill in makes all of an image where there is no mask, from a prompt or from an image", async (t) => {
+  const { model } = await openTiny(t, { kind: "filling" });
+  const mask: RawImage = { ...RIGHT_HALF, pixels: RIGHT_HALF.pixels.map(() => 255) };
+  const initial = noiseImage(6);
+  const [promptAlone] = await model.run(WORK, QUIET);
+  const [allMasked] = await model.run({ ...WORK, initial, mask }, QUIET);
+  assert.deepEqual(promptAlone, allMasked);
+  const work = { ...WORK, initial, strength: 0.6 };
+  const [fromImage] = await model.run(work, QUIET);
+  const [fromMasked] = await model.run({ ...work, mask }, QUIET);
+  assert.deepEqual(fromImage, fromMasked);
+  assert.notDeepEqual(fromImage, promptAlone);
+});
+
 describe("in a single step", () => {
   const schedules = [
     {},

@@ -1,0 +1,39 @@
+// Folders in the diffusers layout that were carried in by hand: what each is offered as, and which are refused.
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import { recognizeDiffusers } from "../../../../media-node/models/recognize/recognize-diffusers.ts";
+import { carriedFolder } from "../../../support/models/carried-folder.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
+
+const WHOLE = {
+  "model_index.json": { _class_name: "StableDiffusionPipeline" },
+  "scheduler/scheduler_config.json": {},
+  "text_encoder/model.onnx": "network",
+  "tokenizer/vocab.json": {},
+  "tokenizer/merges.txt": "",
+  "tokenizer/tokenizer_config.json": {},
+  "unet/model.onnx": "network",
+  "vae_decoder/model.onnx": "network",
+  "vae_encoder/model.onnx": "network",
+};
+
+/** What a folder with these files is taken for. */
+async function recognize(t: TestContext, files: Parameters<typeof carriedFolder>[1], name = "painter") {
+  const recognized = await recognizeDiffusers(await carriedFolder(await temporaryFolder(t), files), name);
+  assert.ok(recognized !== undefined);
+  return recognized;
+}
+
+test("a model that was trained to fill in is taken with its encoder, and one that takes other channels is refused", async (t) => {
+  const filling = { ...WHOLE, "unet/config.json": { in_channels: 9 } };
+  assert.ok((await recognize(t, filling)).paths.includes("vae_encoder/model.onnx"));
+  const { "vae_encoder/model.onnx": _, ...withoutEncoder } = filling;
+  await assert.rejects(recognize(t, withoutEncoder), { message: /has no vae_encoder\/model\.onnx/ });
+  await recognize(t, { ...withoutEncoder, "unet/config.json": { in_channels: 4 } });
+  await assert.rejects(recognize(t, { ...WHOLE, "unet/config.json": { in_channels: 8 } }), {
+    code: "INVALID_REQUEST",
+    message: /a U-Net of 8 channels; only those of 4 and, where they were trained to fill in, of 9 are run/,
+  });
+  const wide = { "vae_decoder/config.json": { latent_channels: 12 } };
+  await recognize(t, { ...WHOLE, ...wide, "unet/config.json": { in_channels: 25 } });
+});
