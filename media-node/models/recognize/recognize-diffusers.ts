@@ -1,6 +1,6 @@
 // The diffusers layout of diffusion models: model_index.json and a folder for each part. What the model is offered as
-// follows from how it was trained, as far as its files say it; whether it was distilled to a few steps is told by its
-// name, for no file says so.
+// follows from how it was trained, as far as its files say it; whether it was distilled to a few steps, and to how many,
+// is told by its name, for no file says so.
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../../../shared/errors.ts";
@@ -8,7 +8,9 @@ import {
   CONSISTENCY,
   type DiffusionPreset,
   GUIDED,
-  GUIDED_LARGE,
+  LARGE_SIZES,
+  lightning,
+  SIZES_BY_TRAINED_PX,
   TURBO,
 } from "../catalogue/image-presets.ts";
 import {
@@ -56,11 +58,25 @@ async function requireChannels(folder: string, unet: Settings, paths: readonly s
   if (!paths.includes(encoder)) throw missing(folder, encoder);
 }
 
-function presetOf(unet: Settings, name: string): DiffusionPreset {
-  const isLarge = unet.addition_embed_type === "text_time";
+function presetByTraining(unet: Settings, name: string): DiffusionPreset {
   if (typeof unet.time_cond_proj_dim === "number") return CONSISTENCY;
-  if (/(?:^|[-_.])(?:turbo|lightning|hyper)(?:[-_.]|$)/.test(name)) return TURBO;
-  return isLarge ? GUIDED_LARGE : GUIDED;
+  if (/(?:^|[-_.])turbo(?:[-_.]|$)/.test(name)) return TURBO;
+  if (/(?:^|[-_.])(?:lightning|hyper)(?:[-_.]|$)/.test(name)) {
+    const [, steps] = /(?:^|[-_.])([1-9]\d?)[-_]?steps?(?:[-_.]|$)/.exec(name) ?? [];
+    return lightning(steps === undefined ? undefined : Number(steps));
+  }
+  return GUIDED;
+}
+
+/** Stable Diffusion's latents have one number for so many pixels in a row. */
+const PIXELS_PER_LATENT = 8;
+
+/** The sizes are those that the network was trained at, as far as its files say it. */
+function presetOf(unet: Settings, name: string): DiffusionPreset {
+  const preset = presetByTraining(unet, name);
+  const sizes = SIZES_BY_TRAINED_PX[PIXELS_PER_LATENT * Number(unet.sample_size)];
+  const isExtraLarge = unet.addition_embed_type === "text_time";
+  return { ...preset, sizes: sizes ?? (isExtraLarge ? LARGE_SIZES : preset.sizes) };
 }
 
 /** Undefined where the folder is in another layout. @throws AppError INVALID_REQUEST that says what is missing */

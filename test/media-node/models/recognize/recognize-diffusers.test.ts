@@ -37,3 +37,53 @@ test("a model that was trained to fill in is taken with its encoder, and one tha
   const wide = { "vae_decoder/config.json": { latent_channels: 12 } };
   await recognize(t, { ...WHOLE, ...wide, "unet/config.json": { in_channels: 25 } });
 });
+
+const XL = { addition_embed_type: "text_time" };
+
+for (const [name, unet, { sizes, steps, scheduler }] of [
+  [
+    "stable-diffusion-2-1",
+    { sample_size: 96 },
+    { sizes: [768, 1_024, 576], steps: [20, 40], scheduler: "dpm++_2m" },
+  ],
+  [
+    "stable-diffusion-2-1-base",
+    { sample_size: 64 },
+    { sizes: [512, 768, 512], steps: [20, 40], scheduler: "dpm++_2m" },
+  ],
+  [
+    "stable-diffusion-xl",
+    { ...XL, sample_size: 128 },
+    { sizes: [1_024, 1_344, 768], steps: [20, 40], scheduler: "dpm++_2m" },
+  ],
+  [
+    "sdxl-turbo",
+    { ...XL, sample_size: 64 },
+    { sizes: [512, 768, 512], steps: [1, 4], scheduler: "euler_ancestral" },
+  ],
+  [
+    "lcm-sdxl",
+    { ...XL, sample_size: 128, time_cond_proj_dim: 256 },
+    { sizes: [1_024, 1_344, 768], steps: [4, 8], scheduler: "lcm" },
+  ],
+  [
+    "sdxl_lightning_8step",
+    { ...XL, sample_size: 128 },
+    { sizes: [1_024, 1_344, 768], steps: [8], scheduler: undefined },
+  ],
+  ["dreamshaper-xl-lightning", XL, { sizes: [1_024, 1_344, 768], steps: [4], scheduler: undefined }],
+  ["hyper-sd15-1step", { sample_size: 64 }, { sizes: [512, 768, 512], steps: [1], scheduler: undefined }],
+  ["a-painter", {}, { sizes: [512, 768, 512], steps: [20, 40], scheduler: "dpm++_2m" }],
+] as const) {
+  test(`${name} is offered at the size that it was trained at, in the steps that its name says`, async (t) => {
+    const { image } = (await recognize(t, { ...WHOLE, "unet/config.json": unet }, name)).description;
+    assert.deepEqual(
+      {
+        sizes: image?.sizes?.map(([width]) => width),
+        steps: Object.values(image?.tiers ?? {}).map((tier) => tier.steps),
+        scheduler: image?.scheduler,
+      },
+      { sizes, steps, scheduler },
+    );
+  });
+}
