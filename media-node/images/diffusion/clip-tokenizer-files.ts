@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { Tokenizer } from "@huggingface/tokenizers";
 import { AppError } from "../../../shared/errors.ts";
 import { SENSING_LIMITS } from "../../../shared/limits/sensing.ts";
+import { errorCode } from "../../../shared/storage/real-path.ts";
 
 const START = "<|startoftext|>";
 const END = "<|endoftext|>";
@@ -20,8 +21,10 @@ async function readText(folder: string, name: string): Promise<string> {
   return readFile(path, "utf8");
 }
 
-async function readJson(folder: string, name: string): Promise<Record<string, unknown>> {
-  return JSON.parse(await readText(folder, name)) as Record<string, unknown>;
+type Settings = Readonly<Record<string, unknown>>;
+
+async function readJson(folder: string, name: string): Promise<Settings> {
+  return JSON.parse(await readText(folder, name)) as Settings;
 }
 
 function special(content: string, id: unknown): object {
@@ -74,6 +77,15 @@ export interface ClipTokenizer {
   readonly padToken: number;
 }
 
+/** Special tokens by their kind. Where a folder names them in both files, special_tokens_map.json is believed. */
+async function specialTokens(folder: string, config: Settings): Promise<Settings> {
+  const map = await readJson(folder, "special_tokens_map.json").catch((error: unknown) => {
+    if (errorCode(error) === "ENOENT") return {};
+    throw error;
+  });
+  return { ...config, ...map };
+}
+
 function tokenName(value: unknown, standard: string): string {
   if (typeof value === "string") return value;
   const content = (value as { content?: unknown } | null | undefined)?.content;
@@ -92,12 +104,13 @@ export async function openClipTokenizer(folder: string): Promise<ClipTokenizer> 
     const config = await readJson(folder, "tokenizer_config.json");
     const description = await readJson(folder, "tokenizer.json").catch(() => describe(folder));
     const tokenizer = new Tokenizer(description, config);
-    const endName = tokenName(config.eos_token, END);
+    const named = await specialTokens(folder, config);
+    const endName = tokenName(named.eos_token, END);
     return {
       tokensOf: (text) => [...tokenizer.encode(text, { add_special_tokens: false }).ids],
-      startToken: idOf(tokenizer, tokenName(config.bos_token, START)),
+      startToken: idOf(tokenizer, tokenName(named.bos_token, START)),
       endToken: idOf(tokenizer, endName),
-      padToken: idOf(tokenizer, tokenName(config.pad_token, endName)),
+      padToken: idOf(tokenizer, tokenName(named.pad_token, endName)),
     };
   } catch (error) {
     const cause = new Error(`${folder} holds no tokenizer that can be read`, { cause: error });

@@ -30,7 +30,8 @@ const REQUIRED = [
   "vae_decoder/model.onnx",
 ];
 
-const TOKENIZER_FILE = /^(?:vocab\.json|merges\.txt|tokenizer\.json|tokenizer_config\.json)$/;
+const TOKENIZER_FILE =
+  /^(?:vocab\.json|merges\.txt|tokenizer\.json|tokenizer_config\.json|special_tokens_map\.json)$/;
 /** Weights of networks over 2 GiB lie beside them under one of these names. */
 const NETWORK_FILE = /^(?:config\.json|model\.onnx|model\.onnx[._]data.*|weights\.pb)$/;
 

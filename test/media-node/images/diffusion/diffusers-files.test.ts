@@ -104,6 +104,21 @@ test("a tokenizer of two files reads alike whatever ends its lines", async (t) =
   }
 });
 
+test("prompts are padded with the token of special_tokens_map.json, as those of Stable Diffusion 2 are", async (t) => {
+  const vocab = { ...Object.fromEntries(VOCABULARY.map((piece, index) => [piece, index])), "!": 8 };
+  const files = {
+    "tokenizer_config.json": { pad_token: "<|endoftext|>" },
+    "vocab.json": vocab,
+    "merges.txt": "r e\nre d</w>\n",
+  };
+  assert.equal((await openClipTokenizer(await folderOf(t, files))).padToken, 7);
+  const map = { pad_token: "!", eos_token: { content: "<|endoftext|>" } };
+  const mapped = await openClipTokenizer(await folderOf(t, { ...files, "special_tokens_map.json": map }));
+  assert.deepEqual([mapped.padToken, mapped.endToken, mapped.startToken], [8, 7, 6]);
+  const broken = await folderOf(t, { ...files, "special_tokens_map.json": "{" });
+  await assert.rejects(openClipTokenizer(broken), { code: "MODEL_UNAVAILABLE" });
+});
+
 test("a folder without a tokenizer is refused with its name", async (t) => {
   const folder = await folderOf(t, { "tokenizer_config.json": {} });
   await assert.rejects(openClipTokenizer(folder), (error: Error) => {

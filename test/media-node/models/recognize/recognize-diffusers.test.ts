@@ -38,6 +38,26 @@ test("a model that was trained to fill in is taken with its encoder, and one tha
   await recognize(t, { ...WHOLE, ...wide, "unet/config.json": { in_channels: 25 } });
 });
 
+test("all files of a tokenizer are taken", async (t) => {
+  const more = ["tokenizer/special_tokens_map.json", "tokenizer/tokenizer.json"];
+  const files = {
+    ...WHOLE,
+    ...Object.fromEntries(more.map((path) => [path, {}])),
+    "tokenizer/notes.txt": "",
+  };
+  const { paths } = await recognize(t, files);
+  assert.deepEqual(
+    paths.filter((path) => path.startsWith("tokenizer/")),
+    [
+      "tokenizer/merges.txt",
+      "tokenizer/special_tokens_map.json",
+      "tokenizer/tokenizer.json",
+      "tokenizer/tokenizer_config.json",
+      "tokenizer/vocab.json",
+    ],
+  );
+});
+
 const XL = { addition_embed_type: "text_time" };
 
 for (const [name, unet, { sizes, steps, scheduler }] of [
