@@ -32,7 +32,9 @@ function mixOfLevel(sigma: number): Mix {
 }
 
 export function dpmSolverScheduler(config: NoiseScheduleConfig, steps: number): DiffusionScheduler {
-  const { timesteps: spaced, sigmas } = noiseLevels(config, steps, solverTimesteps(config, steps));
+  // As the library has them, the levels of Karras span the training, of which even spacing leaves out the ends.
+  const trained = [config.trainSteps - 1, 0] as const;
+  const { timesteps: spaced, sigmas } = noiseLevels(config, steps, solverTimesteps(config, steps), trained);
   const timesteps = config.karrasSigmas ? spaced.map(roundHalfEven) : spaced;
   const mixes = sigmas.map(mixOfLevel);
   const mixAt = (step: number): Mix => mixes[step] ?? mixOfLevel(0);

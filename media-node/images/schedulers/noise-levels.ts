@@ -37,15 +37,21 @@ function timestepOf(sigma: number, levels: Float64Array): number {
   return below + clamp((Math.log(sigma) - low) / (high - low));
 }
 
-/** The timesteps and levels of so many steps. @param timesteps those that the scheduler would take at even spacing */
+/**
+ * The timesteps and levels of so many steps.
+ * @param timesteps those that the scheduler would take at even spacing
+ * @param karrasEnds between whose levels those of Karras lie
+ */
 export function noiseLevels(
   config: NoiseScheduleConfig,
   steps: number,
   timesteps: readonly number[] = spacedTimesteps(config, steps),
+  karrasEnds: readonly [number, number] = [timesteps[0] ?? 0, timesteps.at(-1) ?? 0],
 ): NoiseLevels {
   const levels = trainedLevels(config);
-  const even = timesteps.map((timestep) => interpolated(levels, timestep));
-  if (!config.karrasSigmas) return { timesteps, sigmas: [...even, 0] };
-  const sigmas = karrasLevels(even[0] ?? 1, even.at(-1) ?? 1, timesteps.length);
+  const levelOf = (timestep: number): number => interpolated(levels, timestep);
+  if (!config.karrasSigmas) return { timesteps, sigmas: [...timesteps.map(levelOf), 0] };
+  const [highest, lowest] = karrasEnds;
+  const sigmas = karrasLevels(levelOf(highest), levelOf(lowest), timesteps.length);
   return { timesteps: sigmas.map((sigma) => timestepOf(sigma, levels)), sigmas: [...sigmas, 0] };
 }

@@ -109,6 +109,15 @@ describe("the noise schedule", () => {
     });
   });
 
+  test("goes through Karras' levels of the whole training in the second-order solver, as in diffusers", () => {
+    const solver = createScheduler("dpm++_2m", { ...SD, karrasSigmas: true }, 20);
+    const levels = solver.timesteps.map((_, step) => {
+      const [noise = 0, signal = 1] = solver.noised(Float32Array.of(0, 1), Float32Array.of(1, 0), step);
+      return noise / signal;
+    });
+    assertClose([...levels.slice(0, 2), ...levels.slice(-3)], [14.615, 11.725, 0.078, 0.048, 0.029], 5e-4);
+  });
+
   test("rounds halves to even numbers", () => {
     assert.deepEqual([0.5, 1.5, 2.5, 2.4, 2.6].map(roundHalfEven), [0, 2, 2, 2, 3]);
   });
