@@ -34,14 +34,14 @@ interface Scene {
   readonly captions: ClipCaptions | null;
 }
 
-async function makeCaptions(durationS: number): Promise<ClipCaptions> {
+async function makeCaptions(ffmpeg: string, durationS: number): Promise<ClipCaptions> {
   const style = CAPTION_PRESETS.bold;
   const words = Array.from({ length: Math.floor(durationS / SECONDS_PER_WORD) }, (_, index) => ({
     text: ["every", "word", "is", "shown", "while", "it", "is", "spoken."][index % 8] ?? "",
     startS: index * SECONDS_PER_WORD,
     endS: (index + 0.9) * SECONDS_PER_WORD,
   }));
-  const drawn = await drawCaptions(words, { style, frame: TARGET, frameRate: FILM_FRAME_RATE });
+  const drawn = await drawCaptions(words, { style, ffmpeg, frame: TARGET, frameRate: FILM_FRAME_RATE });
   if (drawn === null) throw new Error("There are words, so that there are captions.");
   return drawn;
 }
@@ -141,7 +141,10 @@ const definition: BenchDefinition = {
       const winged = await makeRequest(folder, { framing: wings, durationS }, signal);
       const scenes = [
         { name: "STATIC_CROP without captions", scene: cropped },
-        { name: "STATIC_CROP with captions", scene: { ...cropped, captions: await makeCaptions(durationS) } },
+        {
+          name: "STATIC_CROP with captions",
+          scene: { ...cropped, captions: await makeCaptions(cropped.ffmpeg, durationS) },
+        },
         { name: "BLURRED_WINGS without captions", scene: winged },
       ];
       for (const { name, scene } of scenes) {

@@ -1,4 +1,5 @@
 // The language of ASS scripts: times, colours, text without a meaning of its own, override tags, boxes. Pure.
+import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import type { Box, PlacedText } from "./caption-placement.ts";
 
 /** `h:mm:ss.cc` */
@@ -70,4 +71,32 @@ export function roundBox(box: Box, radiusPx: number, color: string): { tags: str
   ].join(" ");
   const place = `\\an7\\pos(${px(box.left)},${px(box.top)})\\bord0\\shad0\\blur0${colorTag(1, color)}\\p1`;
   return { tags: place, path };
+}
+
+/** A script for a frame of this size, of lines that tell its styles and its events. */
+export function assScript(
+  { width, height }: FrameSize,
+  styles: readonly string[],
+  events: readonly string[],
+): string {
+  return [
+    "[Script Info]",
+    "ScriptType: v4.00+",
+    `PlayResX: ${width}`,
+    `PlayResY: ${height}`,
+    // Without this line ffmpeg 8 takes colours for those of BT.601, as the first programs that drew ASS did.
+    "YCbCr Matrix: TV.709",
+    // No line is broken by libass: rows are ours.
+    "WrapStyle: 2",
+    "ScaledBorderAndShadow: yes",
+    "",
+    "[V4+ Styles]",
+    "Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding",
+    ...styles,
+    "",
+    "[Events]",
+    "Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text",
+    ...events,
+    "",
+  ].join("\n");
 }

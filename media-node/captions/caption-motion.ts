@@ -37,6 +37,12 @@ export function halfFadeS({ animation }: CaptionStyle): number {
   return animation === "fade" ? FADE_MS / 2_000 : 0;
 }
 
+/** Karaoke marks words, whether or not its look says in which colour. */
+export function withFill(style: CaptionStyle): CaptionStyle {
+  const isUnsaid = style.animation === "karaoke" && style.highlightColor === null;
+  return isUnsaid ? { ...style, highlightColor: FILL_COLOR } : style;
+}
+
 export function fadeTag({ animation }: CaptionStyle): string {
   return animation === "fade" ? `\\fad(${FADE_MS},${FADE_MS})` : "";
 }
@@ -78,7 +84,7 @@ function fill({ style, word, sinceS, untilS }: ShownWord): string {
   const { startS, endS } = word.word;
   const before = centiseconds(sinceS, startS);
   const during = Math.max(1, centiseconds(startS, Math.min(endS, untilS)));
-  const colors = `${colorTag(1, style.highlightColor ?? FILL_COLOR)}${colorTag(2, style.fontColor)}`;
+  const colors = `${colorTag(1, style.highlightColor ?? style.fontColor)}${colorTag(2, style.fontColor)}`;
   return `${colors}\\k${before}\\kf${during}`;
 }
 

@@ -1,7 +1,7 @@
 // Writes captions as an ASS script, which libass draws into the frame. Pure. No text of a source reaches the script
 // with a meaning of its own: what ASS would take for an override is replaced.
 import { REFERENCE_WIDTH_PX } from "../../shared/captions/caption-styles.ts";
-import { assColor, px } from "./caption-ass.ts";
+import { assColor, assScript, px } from "./caption-ass.ts";
 import { lineEvents } from "./caption-events.ts";
 import { placeLine, type Stage } from "./caption-placement.ts";
 import { clearOfFaces, type ShownFaces } from "./clear-of-faces.ts";
@@ -42,22 +42,5 @@ export function captionScript(lines: readonly CaptionLine[], scene: CaptionScene
   const wanted = lines.map((line) => placeLine(scene, line));
   const placed = style.positionY === null ? clearOfFaces(wanted, scene.faces ?? [], frame) : wanted;
   const events = placed.flatMap((line) => lineEvents({ style, line, strokePx, earlierS }));
-  return [
-    "[Script Info]",
-    "ScriptType: v4.00+",
-    `PlayResX: ${frame.width}`,
-    `PlayResY: ${frame.height}`,
-    // No line is broken by libass: rows are ours.
-    "WrapStyle: 2",
-    "ScaledBorderAndShadow: yes",
-    "",
-    "[V4+ Styles]",
-    "Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding",
-    styleLine(scene),
-    "",
-    "[Events]",
-    "Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text",
-    ...events,
-    "",
-  ].join("\n");
+  return assScript(frame, [styleLine(scene)], events);
 }

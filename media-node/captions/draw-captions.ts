@@ -7,14 +7,18 @@ import { formatSrt } from "../../shared/captions/subtitle-files.ts";
 import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import type { ClipCaptions } from "../render/render-clip.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
+import { withFill } from "./caption-motion.ts";
 import { captionScript } from "./caption-script.ts";
 import { openTypeface } from "./caption-typeface.ts";
 import { shownText } from "./caption-words.ts";
 import type { ShownFaces } from "./clear-of-faces.ts";
+import { inDrawnColors } from "./drawn-colors.ts";
 import { groupWords } from "./lay-out-captions.ts";
 
 export interface CaptionTarget {
   readonly style: CaptionStyle;
+  /** The one that will draw them. */
+  readonly ffmpeg: string;
   readonly frame: FrameSize;
   readonly frameRate: number;
   /** Where faces stand in the frame; none unless told. */
@@ -23,11 +27,11 @@ export interface CaptionTarget {
 
 /**
  * The captions of a clip, of its words on its own clock; null where there is nothing to show.
- * @throws what reading the project's fonts throws
+ * @throws what reading the project's fonts throws, and as `runFfmpeg` where this one draws no captions
  */
 export async function drawCaptions(
   words: readonly SpokenWord[],
-  { style, frame, frameRate, faces = [] }: CaptionTarget,
+  { style, ffmpeg, frame, frameRate, faces = [] }: CaptionTarget,
 ): Promise<ClipCaptions | null> {
   if (words.length === 0) return null;
   const typeface = await openTypeface(
@@ -36,7 +40,8 @@ export async function drawCaptions(
   );
   const lines = groupWords(words, style, typeface);
   if (lines.length === 0) return null;
-  const script = captionScript(lines, { style, typeface, frame, frameRate, faces });
+  const drawn = await inDrawnColors(withFill(style), ffmpeg);
+  const script = captionScript(lines, { style: drawn, typeface, frame, frameRate, faces });
   return { script, fontPaths: typeface.paths };
 }
 

@@ -20,6 +20,8 @@ import {
 import { FONTS_FOLDER } from "./link-fonts.ts";
 
 export const CAPTIONS_FILE = "captions.ass";
+/** The filter that draws the captions of the working folder. */
+export const DRAWN_CAPTIONS = `ass=${CAPTIONS_FILE}:fontsdir=${FONTS_FOLDER}`;
 
 export interface VideoGraphRequest {
   readonly video: VideoStream;
@@ -138,7 +140,7 @@ export function videoGraph(request: VideoGraphRequest): string {
     ...(video.interlaced ? [] : fittedFrames(video, video, flags)),
     ...(area === undefined ? [] : [cutOut(area)]),
     inStretches({ ...request, video: { ...video, ...shownSize(request) } }),
-    ...(captioned ? [`ass=${CAPTIONS_FILE}:fontsdir=${FONTS_FOLDER}`] : []),
+    ...(captioned ? [DRAWN_CAPTIONS] : []),
     "setsar=1,format=yuv420p",
   ];
   return `[0:${video.specifier}]${steps.join(",")}[video]`;

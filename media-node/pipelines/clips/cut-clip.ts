@@ -187,13 +187,14 @@ async function storeClip(
 
 /** The captions as the client wants them; null where none are wanted, or nothing is said. */
 async function writeCaptions(
+  { tools: { ffmpeg } }: RunContext,
   wishes: ClipWishes,
   words: readonly SpokenWord[],
   { frame, faces }: FramedClip,
 ): Promise<ClipCaptions | null> {
   if (wishes.captions === null) return null;
   const { target, frameRate } = frame;
-  return drawCaptions(words, { style: wishes.captions, frame: target, frameRate, faces });
+  return drawCaptions(words, { style: wishes.captions, ffmpeg, frame: target, frameRate, faces });
 }
 
 /** Renders the frames of a clip with its captions, and stores what came of it. */
@@ -206,7 +207,7 @@ async function renderFramed(
   const { tools, signal } = context;
   const { sourcePath, source, moment, onProgress } = clip;
   const { frame } = framed;
-  const captions = await runStage("draw-captions", null, () => writeCaptions(wishes, words, framed));
+  const captions = await runStage("draw-captions", null, () => writeCaptions(context, wishes, words, framed));
   const subtitles =
     wishes.captions === null || words.length === 0 ? null : captionSrt(words, frame.durationS);
   const folder = join(context.scratchFolder, moment.clipId);

@@ -66,6 +66,10 @@ test("colours are turned round and their alpha inverted", () => {
   assert.equal(assColor("#10203040"), "&HBF302010");
 });
 
+test("a script says that its colours are those of BT.709", () => {
+  assert.match(scriptOf(words("one"), PLAIN), /^YCbCr Matrix: TV\.709$/m);
+});
+
 test("words stand beside each other by their own widths, centred, and are there as long as their line", () => {
   const script = scriptOf(words("one", "sixsix"), PLAIN);
   // Letters are 40 px wide, the space too: 400 px in all, from 340 to 740.
@@ -197,7 +201,7 @@ test("no text opens an override, escapes, or ends its line", () => {
       for (const { text: written } of events(script)) {
         assert.doesNotMatch(written.replaceAll(tag, ""), /[{}\\]/);
       }
-      const known = /^(Dialogue|Style|Format|PlayRes|ScriptType|WrapStyle|Scaled|\[|$)/;
+      const known = /^(Dialogue|Style|Format|PlayRes|ScriptType|YCbCr|WrapStyle|Scaled|\[|$)/;
       assert.deepEqual(
         script.split(/\r|\n/).filter((line) => !known.test(line)),
         [],

@@ -105,6 +105,21 @@ for (const build of BUILDS) {
     }
   });
 
+  test(`a caption has the colours of its look with ${build.name}`, options, async (t) => {
+    const film = await makeFilm(t);
+    for (const color of ["#FFD400", "#1DB954", "#7C3AED"]) {
+      const colors = { fontColor: color, strokeColor: color, backgroundColor: color };
+      const style = { ...CAPTION_PRESETS.boxed, ...colors, animation: "none", shadow: "none" } as const;
+      const frame = await frameWith(t, film, { words: words("Hello"), style }, 0.3, build);
+      const wanted = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+      const found = frame.at(0.5, 0.63);
+      assert.ok(
+        found.every((level, channel) => Math.abs(level - (wanted[channel] ?? -99)) <= 4),
+        `${found.join()} instead of ${wanted.join()}`,
+      );
+    }
+  });
+
   test(`hostile text is drawn as text with ${build.name}`, options, async (t) => {
     const film = await makeFilm(t);
     const plain = await frameWith(t, film, undefined, 0.3, build);

@@ -105,7 +105,13 @@ async function render(t: TestContext, sourcePath: string, rendering: Rendering):
   const written =
     captions === undefined
       ? null
-      : await drawCaptions(captions.words, { style: captions.style, frame: target, frameRate, faces });
+      : await drawCaptions(captions.words, {
+          style: captions.style,
+          ffmpeg,
+          frame: target,
+          frameRate,
+          faces,
+        });
   const encoder = rendering.encoder === undefined ? {} : { encoder: rendering.encoder };
   const part = area === undefined ? {} : { area };
   const clip = {
