@@ -135,9 +135,9 @@ export function videoGraph(request: VideoGraphRequest): string {
   const flags = `bicubic:${inSourceRange(video.color)}`;
   const steps = [
     ...fromStretchStart(skipS),
-    ...(video.interlaced ? [...fittedFrames(video, video, `${flags}:interl=-1`), DEINTERLACING] : []),
+    ...(video.mayBeInterlaced ? [...fittedFrames(video, video, `${flags}:interl=-1`), DEINTERLACING] : []),
     ...steadyFrames(frameRate),
-    ...(video.interlaced ? [] : fittedFrames(video, video, flags)),
+    ...(video.mayBeInterlaced ? [] : fittedFrames(video, video, flags)),
     ...(area === undefined ? [] : [cutOut(area)]),
     inStretches({ ...request, video: { ...video, ...shownSize(request) } }),
     ...(captioned ? [DRAWN_CAPTIONS] : []),

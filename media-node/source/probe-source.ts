@@ -9,6 +9,7 @@ import { isAcceptedCodec, notAccepted } from "../ffmpeg/accepted-codecs.ts";
 import { runFfmpeg, untrustedInput } from "../ffmpeg/ffmpeg.ts";
 import { hasContentAfter, type ProbedFile, type ProbedStream, probeFile } from "../ffmpeg/ffprobe.ts";
 import type { AudioSpecifier, SubtitleSpecifier, VideoSpecifier } from "../ffmpeg/stream-specifier.ts";
+import { isTurned, mayBeInterlaced, rotationDegrees } from "./coded-frames.ts";
 import { readColor, type SourceColor } from "./source-color.ts";
 
 export interface VideoStream {
@@ -18,7 +19,8 @@ export interface VideoStream {
   readonly height: number;
   /** Nominal frames per second, 1 to 120; the source's own rate may vary. */
   readonly frameRate: number;
-  readonly interlaced: boolean;
+  /** Whether some of its frames may be; each says so of itself. */
+  readonly mayBeInterlaced: boolean;
   /** Whether players turn or mirror the coded frame; false unless told. */
   readonly isTurned?: boolean;
   readonly color: SourceColor;
@@ -87,18 +89,6 @@ function even(value: number): number {
   return Math.max(2, 2 * Math.round(value / 2));
 }
 
-function rotationDegrees(stream: ProbedStream): number {
-  const fromMatrix = stream.side_data_list
-    ?.map((data) => data.rotation)
-    .find((rotation) => rotation !== undefined);
-  const rotation = Number(fromMatrix ?? stream.tags?.rotate ?? 0);
-  return Number.isFinite(rotation) ? (((Math.round(rotation / 90) * 90) % 360) + 360) % 360 : 0;
-}
-
-function isTurned({ side_data_list: sideData = [], tags }: ProbedStream): boolean {
-  return Number(tags?.rotate ?? 0) !== 0 || sideData.some(({ rotation }) => rotation !== undefined);
-}
-
 /** A stream's length, which Matroska keeps as a tag of hours, minutes and seconds; NaN where it is not told. */
 function lengthOf({ duration, tags }: ProbedStream): number {
   if (duration !== undefined) return Number(duration);
@@ -147,7 +137,7 @@ function readVideo(stream: ProbedStream, file: ProbedFile): VideoStream {
     width: onItsSide ? height : width,
     height: onItsSide ? width : height,
     frameRate: Math.min(120, Math.max(1, frameRate)),
-    interlaced: ["tt", "bb", "tb", "bt"].includes(stream.field_order ?? ""),
+    mayBeInterlaced: mayBeInterlaced(stream, frameRate),
     ...(isTurned(stream) ? { isTurned: true } : {}),
     color: readColor(stream),
     ...clockOf(stream, file.format),

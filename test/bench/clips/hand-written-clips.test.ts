@@ -15,7 +15,7 @@ const REQUEST: RenderRequest = {
       specifier: "v:0" as const,
       ...SOURCE_SIZE,
       frameRate: 25,
-      interlaced: false,
+      mayBeInterlaced: false,
       color: { matrix: "bt709", transfer: "sdr" },
     },
     audio: { specifier: "a:0", channels: 2 },

@@ -16,7 +16,7 @@ const VIDEO = {
   width: 1_920,
   height: 1_080,
   frameRate: 25,
-  interlaced: false,
+  mayBeInterlaced: false,
   color: { matrix: "bt709", transfer: "sdr" },
 } as const;
 const AUDIO = { specifier: "a:1", channels: 2 } as const;
@@ -148,9 +148,12 @@ test("captions are drawn last, from a file with a fixed name", () => {
   assert.ok(!graphOf({ captioned: false }).includes("ass="));
 });
 
-test("only interlaced sources are deinterlaced, and only wide gamuts tone-mapped", () => {
+test("only sources that may be interlaced are deinterlaced, and only wide gamuts tone-mapped", () => {
   assert.ok(!/yadif|zscale/.test(graphOf({})));
-  assert.match(graphOf(withVideo({ interlaced: true })), /^\[0:v:0\]scale=[^[]*:interl=-1,pad=[^[]*,yadif/);
+  assert.match(
+    graphOf(withVideo({ mayBeInterlaced: true })),
+    /^\[0:v:0\]scale=[^[]*:interl=-1,pad=[^[]*,yadif/,
+  );
   const hdr = graphOf(withVideo({ color: { matrix: "bt2020", transfer: "pq" } }));
   assert.match(
     hdr,

@@ -8,7 +8,7 @@ import { runFfmpeg } from "../../../media-node/ffmpeg/ffmpeg.ts";
 import { probeSource, type SourceInfo } from "../../../media-node/source/probe-source.ts";
 import { addProgrammeGuide } from "../../support/media/dvb-recording.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
-import { readFrame, readSamples } from "../../support/media/read-media.ts";
+import { type DecodedFrame, readFrame, readSamples } from "../../support/media/read-media.ts";
 import { BUILDS, type MediaBuild } from "../../support/media-node/media-tools.ts";
 import { createRenderer } from "../../support/media-node/rendering.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -74,7 +74,60 @@ async function makeRecording(t: TestContext, parts: readonly Part[]): Promise<st
   return path;
 }
 
+/** Stripes that move by 8 pixels from field to field, upright, of which lines of another field are combs. */
+const STRIPES = "color=c=black:s=180x320:r=50:d=8,geq=lum='16+219*lt(mod(X+8*N,64),32)':cb=128:cr=128";
+const FIELDS = { progressive: "framestep=2", interlaced: "tinterlace=interleave_top,setfield=tff" } as const;
+
+/** Makes a transport stream that goes from progressive frames to interlaced ones after four seconds. */
+async function makeMixedRecording(t: TestContext, codec: readonly string[]): Promise<string> {
+  const folder = await temporaryFolder(t);
+  const bytes: Buffer[] = [];
+  for (const [index, kind] of (["progressive", "interlaced"] as const).entries()) {
+    const path = join(folder, `${kind}.ts`);
+    const fields = kind === "interlaced" ? ["-flags", "+ilme+ildct"] : [];
+    await makeMedia(
+      ...[...generated(STRIPES), "-vf", FIELDS[kind], ...codec, ...fields, "-g", "12", "-bf", "0"],
+      ...["-t", "4", "-pix_fmt", "yuv420p", "-output_ts_offset", String(4 * index), path],
+    );
+    bytes.push(await readFile(path));
+  }
+  const path = join(folder, "mixed.ts");
+  await writeFile(path, Buffer.concat(bytes));
+  return path;
+}
+
+/** The mean difference of a frame's lines to those below, 0 to 255. */
+function combs(frame: DecodedFrame): number {
+  const { width, height } = frame;
+  let sum = 0;
+  for (let y = 1; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const at = (row: number): number => frame.at((x + 0.5) / width, (row + 0.5) / height)[1];
+      sum += Math.abs(at(y) - at(y - 1));
+    }
+  }
+  return sum / (width * (height - 1));
+}
+
+const BROADCAST_CODECS = {
+  "H.264": ["-c:v", "libx264", "-preset", "ultrafast", "-crf", "12"],
+  "MPEG-2": ["-c:v", "mpeg2video", "-q:v", "2"],
+} as const;
+
 for (const build of BUILDS) {
+  for (const [name, codec] of Object.entries(BROADCAST_CODECS)) {
+    test(`${name} that is interlaced behind a progressive beginning shows no combs with ${build.name}`, {
+      skip: build.skip,
+    }, async (t) => {
+      const path = await makeMixedRecording(t, codec);
+      for (const startS of [1, 5]) {
+        const { videoPath } = await renderer.render(t, path, { build, startS, style: "LETTERBOX" });
+        const found = combs(await readFrame(videoPath, 1));
+        assert.ok(found < 4, `${found} at ${startS} s`);
+      }
+    });
+  }
+
   test(`the first sound of a DVB recording with a programme guide is heard and rendered with ${build.name}`, {
     skip: build.skip,
   }, async (t) => {

@@ -52,7 +52,7 @@ for (const build of BUILDS) {
       width: 160,
       height: 90,
       frameRate: 25,
-      interlaced: false,
+      mayBeInterlaced: true,
       color: { matrix: "bt601", transfer: "sdr" },
     });
     assert.deepEqual(source.audio, { specifier: "a:0", channels: 1 });
