@@ -18,8 +18,12 @@ const FADE_S = 0.03;
 /** What is read behind the end: the limiter hands everything on later. */
 const SPARE_S = 0.5;
 
-/** Gaps and late starts are filled, so that audio stays where it was on the source's clock. */
-export const STEADY_STEREO = `aresample=${SAMPLE_RATE_HZ}:async=1000:first_pts=0,aformat=channel_layouts=stereo`;
+/**
+ * Gaps and late starts are filled, so that audio stays where it was on the source's clock. Resampling is forced: where
+ * the rate is the same, the resampler would begin only when a time is a millisecond off, and then fill all that was
+ * before with silence once more.
+ */
+export const STEADY_STEREO = `aresample=${SAMPLE_RATE_HZ}:async=1000:first_pts=0:flags=res,aformat=channel_layouts=stereo`;
 
 /** The filters that turn the audio up or down by the gain, and keep its peaks below the limit. */
 export function levelled(gainDb: number): string[] {

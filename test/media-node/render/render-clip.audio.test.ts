@@ -62,6 +62,23 @@ for (const build of BUILDS) {
   }
 }
 
+for (const build of BUILDS) {
+  test(`sound goes on where a recording's clock is a few milliseconds off with ${build.name}`, {
+    skip: build.skip,
+  }, async (t) => {
+    const path = join(await temporaryFolder(t), "recording.mkv");
+    const late = ["-af", "asetpts=PTS+gte(T\\,2)*0.005/TB"];
+    await makeMedia(...VIDEO, ...generated("sine=f=500:r=48000:d=6"), ...X264, ...late, "-c:a", "flac", path);
+    const { videoPath } = await renderer.render(t, path, { build, durationS: 5 });
+    const samples = await readSamples(videoPath);
+    assert.ok(Math.abs(samples.length / 48_000 - 5) < 0.1, `${samples.length}`);
+    for (let from = 4_800; from < 4.8 * 48_000; from += 4_800) {
+      const peak = Math.max(...samples.subarray(from, from + 480).map(Math.abs));
+      assert.ok(peak > 0.05, `${peak} at ${from / 48_000} s`);
+    }
+  });
+}
+
 test("silence stays silent", async (t) => {
   const path = join(await temporaryFolder(t), "silence.mkv");
   await makeMedia(
