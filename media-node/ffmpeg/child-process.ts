@@ -6,7 +6,7 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { basename } from "node:path";
-import { Readable } from "node:stream";
+import { Readable, type Writable } from "node:stream";
 import { AppError } from "../../shared/errors.ts";
 import { CHILD_LIMITS, PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import { recordSpan } from "../../shared/tracing/tracing.ts";
@@ -29,6 +29,8 @@ export interface ProcessRun {
   readonly fileBytes?: number;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  /** What it reads from standard input, or as much of that as it cares for; nothing unless given. */
+  readonly input?: Readable;
   /** Standard output as it comes. The consumer is synchronous, so the pipe itself is the backpressure. */
   readonly onOutput?: (chunk: Buffer) => void;
   /** Standard error as it comes; its end is kept for the result all the same. */
@@ -47,7 +49,7 @@ export interface ProcessResult {
   readonly stderr: string;
 }
 
-type Child = ChildProcessByStdio<null, Readable, Readable>;
+type Child = ChildProcessByStdio<Writable | null, Readable, Readable>;
 
 /** Variables that a program may need of ours; secrets and settings stay here. */
 const INHERITED_VARIABLES = [
@@ -95,6 +97,12 @@ function consume(
   });
 }
 
+/** A program that has read enough closes its end, which is no failure. */
+function feed(stdin: Writable, input: Readable): void {
+  stdin.on("error", () => undefined);
+  input.pipe(stdin);
+}
+
 function sideKind(run: ProcessRun): "pipe" | "ignore" {
   return run.onSideOutput === undefined ? "ignore" : "pipe";
 }
@@ -118,7 +126,7 @@ function startChild(
   return spawn(command, args, {
     cwd: run.cwd,
     env,
-    stdio: ["ignore", "pipe", "pipe", ...side, ...readers],
+    stdio: [run.input === undefined ? "ignore" : "pipe", "pipe", "pipe", ...side, ...readers],
     detached: true,
   }) as Child;
 }
@@ -144,6 +152,7 @@ function follow(run: ProcessRun, child: Child, group: number): Promise<ProcessRe
     const onAbort = (): void => fail(run.signal.reason);
     const timer = setTimeout(() => fail(new AppError("TIMED_OUT")), run.timeoutMs);
     run.signal.addEventListener("abort", onAbort, { once: true });
+    if (run.input !== undefined && child.stdin !== null) feed(child.stdin, run.input);
     const stderr = keepTail(child.stderr, PROCESS_LIMITS.stderrBytes);
     consume(child.stdout, run.onOutput, fail);
     consume(child.stderr, run.onErrorOutput, fail);

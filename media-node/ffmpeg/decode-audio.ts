@@ -1,9 +1,28 @@
-// ffmpeg's arguments that turn one audio stream into samples on a pipe, for everything that listens.
+// Reads one audio stream of a source, for everything that listens. Broadcasts change theirs on the way: a film in 5.1,
+// advertisements in stereo or at another rate. ffmpeg builds all filters anew there, which forget the time, and would
+// fill all that was heard before with silence once more. So filters are kept, at which ffmpeg fails where the stream
+// changes; only then the stretch is read again, by two of them: the first brings all to one form with its times, the
+// second is given that on a pipe. Reading every source so was rejected: it costs as much again. Padding what filters
+// without `first_pts` hand on was, too: raw samples have no times, so that gaps at a change would be lost.
+import type { Readable } from "node:stream";
+import { AppError } from "../../shared/errors.ts";
 import { AUDIO_SAMPLE_RATE_HZ } from "../signal/audio-analysis.ts";
 import type { Span } from "../signal/span.ts";
-import { untrustedInput } from "./ffmpeg.ts";
+import { type FfmpegRun, runFfmpeg, untrustedInput } from "./ffmpeg.ts";
 import { mixedChannels } from "./mix-channels.ts";
 import type { AudioSpecifier } from "./stream-specifier.ts";
+
+/** What is read of a source's audio, and where to. */
+export interface AudioCommand {
+  /** Ends in `-i PATH`. */
+  readonly input: readonly string[];
+  readonly specifier: AudioSpecifier;
+  /** Of the stream. */
+  readonly channels: number;
+  /** On the clock of the input, behind what makes no more than eight channels of more. */
+  readonly filters: readonly string[];
+  readonly output: readonly string[];
+}
 
 export interface DecodeAudioCall extends Span {
   readonly sourcePath: string;
@@ -13,17 +32,89 @@ export interface DecodeAudioCall extends Span {
 }
 
 /**
- * Arguments that decode to interleaved s16le at 16 kHz whose first sample lies exactly at `startS`: late starts and
- * gaps in the stream become silence, so that counting samples keeps the source's clock.
+ * Decodes to interleaved s16le at 16 kHz on the pipe, whose first sample lies exactly at `startS`: late starts and gaps
+ * in the stream become silence, so that counting samples keeps the source's clock.
  */
-export function decodeAudioArgs(call: DecodeAudioCall, channels: 1 | 2 = 1): string[] {
+export function decodeCommand(call: DecodeAudioCall, channels: 1 | 2 = 1): AudioCommand {
   // First made small: silence is held in memory, where an hour of it takes 200 MB, and takes 3 GB in the source's form.
   const layout = channels === 1 ? "mono" : "stereo";
   const small = `aformat=sample_fmts=s16:sample_rates=${AUDIO_SAMPLE_RATE_HZ}:channel_layouts=${layout}`;
-  const filters = [...mixedChannels(call.channels ?? 2), small, "aresample=async=1:first_pts=0"];
+  return {
+    input: untrustedInput(call.sourcePath, { seekS: call.startS, durationS: call.endS - call.startS }),
+    specifier: call.audioSpecifier,
+    channels: call.channels ?? 2,
+    filters: [small, "aresample=async=1:first_pts=0"],
+    output: ["-f", "s16le", "-c:a", "pcm_s16le", "pipe:1"],
+  };
+}
+
+/** Arguments that fail where the stream changes; see `isChangeOfAudio`. */
+export function audioArgs({ input, specifier, channels, filters, output }: AudioCommand): string[] {
   return [
-    ...untrustedInput(call.sourcePath, { seekS: call.startS, durationS: call.endS - call.startS }),
-    ...["-map", `0:${call.audioSpecifier}`, "-vn", "-sn", "-dn", "-af", filters.join(",")],
-    ...["-f", "s16le", "-c:a", "pcm_s16le", "pipe:1"],
+    ...["-reinit_filter", "0", ...input, "-map", `0:${specifier}`, "-vn", "-sn", "-dn"],
+    ...["-af", [...mixedChannels(channels), ...filters].join(","), ...output],
   ];
+}
+
+/** Arguments that bring a stream to one form, whatever it changes to, with its times on `pipe:4`. */
+function oneFormArgs({ input, specifier, channels }: AudioCommand): string[] {
+  const form = "aformat=sample_fmts=flt:sample_rates=48000:channel_layouts=stereo";
+  return [
+    ...[...input, "-map", `0:${specifier}`, "-vn", "-sn", "-dn"],
+    ...["-af", [...mixedChannels(channels), form].join(",")],
+    ...["-f", "nut", "-write_index", "0", "-c:a", "pcm_f32le", "pipe:4"],
+  ];
+}
+
+/** Arguments that read what those write. Its first sample may come late, and would be taken for the beginning. */
+function fromOneFormArgs({ filters, output }: AudioCommand): string[] {
+  return [
+    ...["-protocol_whitelist", "pipe", "-format_whitelist", "nut", "-codec_whitelist", "pcm_f32le"],
+    ...["-copyts", "-i", "pipe:0", "-map", "0:a:0", "-af", filters.join(","), ...output],
+  ];
+}
+
+/** Whether ffmpeg failed because an audio stream changes whose filters are kept. */
+export function isChangeOfAudio(error: unknown): boolean {
+  return (
+    error instanceof AppError &&
+    /Changing (?:audio )?frame properties on the fly is not supported/.test(String(error.cause))
+  );
+}
+
+type AudioRun = Omit<FfmpegRun, "args" | "input">;
+/** Reads a stretch from its beginning to its end. */
+export type StartAudio = (run: AudioRun) => Promise<void>;
+
+async function readInOneForm(ffmpeg: string, command: AudioCommand, run: AudioRun): Promise<void> {
+  const pass = async (input: Readable): Promise<void> => {
+    try {
+      await runFfmpeg(ffmpeg, { ...run, args: fromOneFormArgs(command), input });
+    } finally {
+      // The second has all it needs before the first has written all.
+      input.resume();
+    }
+  };
+  const { timeoutMs, signal } = run;
+  await runFfmpeg(ffmpeg, { args: oneFormArgs(command), timeoutMs, signal, readers: [pass] });
+}
+
+/**
+ * Has a stretch's audio read.
+ * @param read Starts the reading once, and says what came of it. Called anew where the audio turns out to change on the
+ * way, and then begins anew. @throws the errors of `runFfmpeg` and of `read`
+ */
+export async function readAudio<T>(
+  ffmpeg: string,
+  command: AudioCommand,
+  read: (start: StartAudio, changes: boolean) => Promise<T>,
+): Promise<T> {
+  try {
+    return await read(async (run) => {
+      await runFfmpeg(ffmpeg, { ...run, args: audioArgs(command) });
+    }, false);
+  } catch (error) {
+    if (!isChangeOfAudio(error)) throw error;
+    return read((run) => readInOneForm(ffmpeg, command, run), true);
+  }
 }

@@ -47,6 +47,8 @@ export interface FfmpegRun {
   readonly env?: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  /** What `pipe:0` is. */
+  readonly input?: Readable;
   readonly onOutput?: (chunk: Buffer) => void;
   /** Readers of the outputs `pipe:4`, `pipe:5`, … */
   readonly readers?: readonly ((output: Readable) => Promise<void>)[];
@@ -156,6 +158,7 @@ function runWatched(binary: string, run: FfmpegRun, input: WatchedInput): Promis
     signal: watch?.signal ?? run.signal,
     ...(run.cwd === undefined ? {} : { cwd: run.cwd }),
     ...(run.env === undefined ? {} : { env: run.env }),
+    ...(run.input === undefined ? {} : { input: run.input }),
     ...(run.onOutput === undefined ? {} : { onOutput: run.onOutput }),
     ...(input.onErrorOutput === undefined ? {} : { onErrorOutput: input.onErrorOutput }),
     ...(run.readers === undefined ? {} : { readers: run.readers }),

@@ -7,6 +7,7 @@ import type { Readable } from "node:stream";
 import { DECODER_LIMITS } from "../../shared/limits/processes.ts";
 import { cardInput, type DecodingCard, shrunkOnCard } from "../ffmpeg/cards/card-decoding.ts";
 import { decodeOnCard } from "../ffmpeg/cards/decode-on-card.ts";
+import { isChangeOfAudio } from "../ffmpeg/decode-audio.ts";
 import { runFfmpeg, seconds, untrustedInput } from "../ffmpeg/ffmpeg.ts";
 import { type FrameSize, fittedFrames, keptFilters } from "../ffmpeg/fit-frames.ts";
 import { mixedChannels } from "../ffmpeg/mix-channels.ts";
@@ -218,6 +219,20 @@ async function analyze(
   return area === undefined ? seen : { area, ...seen };
 }
 
+/** As `analyze`; without the sound where that changes on the way, which would be all filters' end. */
+async function analyzeHeard(
+  input: FramingAnalysisInput,
+  context: ThreadContext,
+  look: Look,
+): Promise<FramingAnalysis> {
+  try {
+    return await analyze(input, context, look);
+  } catch (error) {
+    if (!isChangeOfAudio(error)) throw error;
+    return analyze({ ...input, audioSpecifier: null }, context, look);
+  }
+}
+
 function analyzeOnCard(
   input: FramingAnalysisInput,
   context: ThreadContext,
@@ -227,7 +242,7 @@ function analyzeOnCard(
   // Frames that are to be turned must come to memory before.
   const minS = isTurned ? Number.POSITIVE_INFINITY : DECODER_LIMITS.minWholeDecodeS;
   return decodeOnCard({ durationS, minS, signal: context.signal }, (card) =>
-    analyze(input, context, { detector, card }),
+    analyzeHeard(input, context, { detector, card }),
   );
 }
 

@@ -2,10 +2,9 @@
 // own, then one command mixes them all. The source as N inputs of that command was rejected: each holds the index of the
 // whole source in memory, some ten megabytes an hour.
 import { seconds, untrustedInput } from "../ffmpeg/ffmpeg.ts";
-import { levelled, SAMPLE_RATE_HZ, STEADY_STEREO, steadyStereo, TARGET_LUFS } from "../render/audio-graph.ts";
+import { levelled, SAMPLE_RATE_HZ, STEADY_STEREO, TARGET_LUFS } from "../render/audio-graph.ts";
 import { AUDIO_OPTIONS, FILE_OPTIONS } from "../render/render-arguments.ts";
-import type { AudioStream } from "../source/probe-source.ts";
-import type { AudioSegment, ReelAudioPlan } from "./reel-audio-plan.ts";
+import type { ReelAudioPlan } from "./reel-audio-plan.ts";
 
 /** Music under a whole reel. */
 export interface ReelMusic {
@@ -15,27 +14,6 @@ export interface ReelMusic {
   readonly gainDb: number;
   /** By how much it steps back while the match is loud. */
   readonly duckDb: number;
-}
-
-/** Read a little more than is needed: the last packet may end early. */
-const SPARE_S = 0.5;
-
-/** Arguments that cut a stretch into a file of floating-point samples in the working folder. */
-export function cutArguments(
-  sourcePath: string,
-  audio: AudioStream,
-  segment: AudioSegment,
-  outputFile: string,
-): string[] {
-  const { leadSamples, startS, sampleCount } = segment;
-  const durationS = (sampleCount - leadSamples) / SAMPLE_RATE_HZ + SPARE_S;
-  const lead = leadSamples === 0 ? [] : [`adelay=${leadSamples}S|${leadSamples}S`];
-  const filters = [steadyStereo(audio), ...lead, "apad", `atrim=end_sample=${sampleCount}`];
-  return [
-    ...untrustedInput(sourcePath, { seekS: startS, durationS }),
-    ...["-map", `0:${audio.specifier}`, "-vn", "-sn", "-dn", "-af", filters.join(",")],
-    ...["-c:a", "pcm_f32le", "-f", "wav", ...FILE_OPTIONS, outputFile],
-  ];
 }
 
 export interface ReelMix {

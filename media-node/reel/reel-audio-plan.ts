@@ -4,21 +4,12 @@
 // an intro card the audio of the first moment begins early, and under an outro that of the last one goes on.
 
 import { SAMPLE_RATE_HZ } from "../render/audio-graph.ts";
+import type { AudioCut } from "../render/cut-audio.ts";
 import { type ReelPlan, sampleAt } from "./plan-reel.ts";
-
-/** A stretch of the source as it sounds in the reel. */
-export interface AudioSegment {
-  /** Silence before it, where the source has not begun yet. */
-  readonly leadSamples: number;
-  /** Where it begins on the source's clock, behind that silence. */
-  readonly startS: number;
-  /** With the silence. */
-  readonly sampleCount: number;
-}
 
 export interface ReelAudioPlan {
   /** In the order of the reel; each overlaps the next by `crossfadeSamples`. */
-  readonly segments: readonly AudioSegment[];
+  readonly segments: readonly AudioCut[];
   readonly crossfadeSamples: number;
   readonly sampleCount: number;
   /** How long the match takes to rise under an intro card and to fall under an outro; 0 without. */

@@ -2,12 +2,12 @@
 // has some, as loud as platforms play it, in one file that is as long as the reel's video.
 import { join } from "node:path";
 import { SAMPLE_RATE_HZ } from "../render/audio-graph.ts";
+import { cutAudio } from "../render/cut-audio.ts";
 import { findGain } from "../render/find-gain.ts";
 import { RENDER_CLIP } from "../render/render-clip.ts";
 import type { AudioStream } from "../source/probe-source.ts";
 import { type RunOptions, runInThread } from "../threads/run-in-thread.ts";
 import {
-  cutArguments,
   isSilent,
   measureArguments,
   mixArguments,
@@ -46,11 +46,9 @@ async function cutSegments(input: ReelAudioInput, options: RunOptions): Promise<
   if (audio === null) return null;
   const files: string[] = [];
   for (const segment of plan.segments) {
-    const file = `audio-${files.length}.wav`;
-    const durationS = segment.sampleCount / SAMPLE_RATE_HZ;
-    const renderArgs = cutArguments(sourcePath, audio, segment, file);
-    await runInThread(RENDER_CLIP, { ...plainRender(folder, file, durationS), ffmpeg, renderArgs }, options);
-    files.push(file);
+    const outputFile = `audio-${files.length}.wav`;
+    await cutAudio({ ffmpeg, sourcePath, audio, cut: segment, folder, outputFile }, options);
+    files.push(outputFile);
   }
   return files;
 }
@@ -62,7 +60,7 @@ export async function mixReelAudio(input: ReelAudioInput): Promise<ReelAudio> {
   const mix: ReelMix = { plan, segmentFiles, music, matchGainDb };
   const durationS = plan.sampleCount / SAMPLE_RATE_HZ;
   const search = { ffmpeg, folder, durationS, signal };
-  const loudness = isSilent(mix) ? null : await findGain({ ...search, args: measureArguments(mix) });
+  const loudness = isSilent(mix) ? null : await findGain({ ...search, audio: measureArguments(mix) });
   const gainDb = loudness?.gainDb ?? 0;
   const renderArgs = mixArguments(mix, gainDb, OUTPUT_FILE);
   await runInThread(

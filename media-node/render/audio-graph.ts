@@ -15,8 +15,8 @@ export const LIMITER: Limiter = { peak: 0.841, attackMs: 5, releaseMs: 50 };
 /** Peaks between samples are seen at four times the rate (ITU-R BS.1770). */
 const LIMITER_RATE_HZ = 4 * SAMPLE_RATE_HZ;
 const FADE_S = 0.03;
-/** What is read behind the end: the limiter hands everything on later. */
-const SPARE_S = 0.5;
+/** What is read behind the end: the limiter hands everything on later, and the last packet may end early. */
+export const SPARE_S = 0.5;
 
 /**
  * Gaps and late starts are filled, so that audio stays where it was on the source's clock. Resampling is forced: where
@@ -38,25 +38,38 @@ export function levelled(gainDb: number): string[] {
 }
 
 /** The audio of a stretch as it is measured and rendered. @param skipS what is read before it and left out */
-export function steadyStereo({ channels }: Pick<AudioStream, "channels">, skipS = 0): string {
-  return [...audioFromStretchStart(skipS), ...mixedChannels(channels), STEADY_STEREO].join(",");
+export function steadyStereo(skipS = 0): string[] {
+  return [...audioFromStretchStart(skipS), STEADY_STEREO];
 }
 
-/** The graph from the source's audio stream, or from silence, to `[audio]`. @param skipS see `steadyStereo` */
+export interface ClipAudio {
+  readonly durationS: number;
+  readonly gainDb: number;
+  /** See `steadyStereo`. */
+  readonly skipS?: number;
+  /** Whether it was cut before, and is another input. */
+  readonly isCut?: boolean;
+}
+
+/** The graph from the source's audio stream, or from silence, to `[audio]`. */
 export function audioGraph(
   audio: AudioStream | null,
-  { durationS, gainDb, skipS = 0 }: { durationS: number; gainDb: number; skipS?: number },
+  { durationS, gainDb, skipS = 0, isCut = false }: ClipAudio,
 ): string {
   const length = seconds(durationS);
   if (audio === null) return `anullsrc=r=${SAMPLE_RATE_HZ}:cl=stereo,atrim=end=${length}[audio]`;
   const fadeOutS = seconds(Math.max(0, durationS - FADE_S));
-  const steps = [
+  const source = [
     // What comes hours later on the clock would be waited for with as much silence.
     `atrim=end=${seconds(skipS + durationS + SPARE_S)}`,
-    steadyStereo(audio, skipS),
+    ...mixedChannels(audio.channels),
+    ...steadyStereo(skipS),
+  ];
+  const steps = [
+    ...(isCut ? [] : source),
     ...levelled(gainDb),
     `apad,atrim=end=${length}`,
     `afade=t=in:d=${FADE_S},afade=t=out:st=${fadeOutS}:d=${FADE_S}`,
   ];
-  return `[0:${audio.specifier}]${steps.join(",")}[audio]`;
+  return `[${isCut ? "1:a" : `0:${audio.specifier}`}]${steps.join(",")}[audio]`;
 }

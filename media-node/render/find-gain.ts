@@ -1,13 +1,13 @@
 // Finds the gain that brings audio to the loudness of finished clips, in a thread.
 
+import type { AudioCommand } from "../ffmpeg/decode-audio.ts";
 import { defineTask } from "../threads/define-task.ts";
 import { runInThread } from "../threads/run-in-thread.ts";
 import { LIMITER, TARGET_LUFS } from "./audio-graph.ts";
-import type { FindGainInput } from "./find-gain.worker.ts";
-import type { LoudnessGain } from "./loudness-gain.ts";
-import { type AudioRequest, audioArguments } from "./render-arguments.ts";
+import type { FindGainInput, FoundGain } from "./find-gain.worker.ts";
+import { type AudioRequest, audioCommand } from "./render-arguments.ts";
 
-const FIND_GAIN = defineTask<FindGainInput, LoudnessGain>(
+const FIND_GAIN = defineTask<FindGainInput, FoundGain>(
   new URL("./find-gain.worker.ts", import.meta.url),
   "decode",
 );
@@ -17,15 +17,15 @@ const TIMEOUT_FACTOR = 60;
 
 export interface GainSearch {
   readonly ffmpeg: string;
-  /** Put the audio on the pipe: stereo at 48 kHz, 32-bit floats. */
-  readonly args: readonly string[];
+  /** Puts the audio on the pipe: stereo at 48 kHz, 32-bit floats. */
+  readonly audio: AudioCommand | readonly string[];
   readonly folder?: string;
   readonly durationS: number;
   readonly signal: AbortSignal;
 }
 
 /** @throws AppError SOURCE_UNSUPPORTED, OUT_OF_MEMORY, TIMED_OUT; `signal.reason` on abort */
-export function findGain({ durationS, signal, ...search }: GainSearch): Promise<LoudnessGain> {
+export function findGain({ durationS, signal, ...search }: GainSearch): Promise<FoundGain> {
   const timeoutMs = (60 + durationS * TIMEOUT_FACTOR) * 1_000;
   return runInThread(
     FIND_GAIN,
@@ -39,9 +39,9 @@ export async function findClipGain(
   ffmpeg: string,
   request: AudioRequest,
   signal: AbortSignal,
-): Promise<LoudnessGain | null> {
+): Promise<FoundGain | null> {
   const { audio } = request.source;
   if (audio === null) return null;
   const { durationS } = request;
-  return findGain({ ffmpeg, args: audioArguments(request, audio), durationS, signal });
+  return findGain({ ffmpeg, audio: audioCommand(request, audio), durationS, signal });
 }

@@ -1,5 +1,6 @@
 // Thread: reads the audio once and finds the gain that brings it to a loudness behind a limiter. Apart from rendering, so
 // that the next clip's gain is found while a clip renders.
+import { type AudioCommand, readAudio, type StartAudio } from "../ffmpeg/decode-audio.ts";
 import { runFfmpeg } from "../ffmpeg/ffmpeg.ts";
 import { threadTask } from "../threads/thread-task.ts";
 import { type Limiter, LoudnessDigest, limitedLoudness } from "./loudness-digest.ts";
@@ -7,8 +8,8 @@ import { findLoudnessGain, type LoudnessGain } from "./loudness-gain.ts";
 
 export interface FindGainInput {
   readonly ffmpeg: string;
-  /** Put the audio on the pipe as the digest of loudness takes it. */
-  readonly args: readonly string[];
+  /** Puts the audio on the pipe as the digest of loudness takes it: of a source, or other arguments of ffmpeg. */
+  readonly audio: AudioCommand | readonly string[];
   /** Working folder, where the arguments name files in it. */
   readonly folder?: string;
   readonly targetLufs: number;
@@ -17,12 +18,22 @@ export interface FindGainInput {
   readonly timeoutMs: number;
 }
 
-export default threadTask<FindGainInput, LoudnessGain>(async (input, { signal }) => {
-  const { ffmpeg, args, folder, targetLufs, limiter, timeoutMs } = input;
-  const digest = new LoudnessDigest();
-  const onOutput = (chunk: Buffer): void => digest.push(chunk);
+export interface FoundGain extends LoudnessGain {
+  /** Whether the source's audio changes on the way; see ffmpeg/decode-audio. */
+  readonly audioChanges: boolean;
+}
+
+export default threadTask<FindGainInput, FoundGain>((input, { signal }) => {
+  const { ffmpeg, audio, folder, targetLufs, limiter, timeoutMs } = input;
   const cwd = folder === undefined ? {} : { cwd: folder };
-  await runFfmpeg(ffmpeg, { ...cwd, args, timeoutMs, signal, onOutput });
-  const profile = digest.finish();
-  return findLoudnessGain(targetLufs, (gainDb) => limitedLoudness(profile, gainDb, limiter));
+  const find = async (start: StartAudio, audioChanges: boolean): Promise<FoundGain> => {
+    const digest = new LoudnessDigest();
+    const onOutput = (chunk: Buffer): void => digest.push(chunk);
+    await start({ ...cwd, timeoutMs, signal, onOutput });
+    const profile = digest.finish();
+    const found = findLoudnessGain(targetLufs, (gainDb) => limitedLoudness(profile, gainDb, limiter));
+    return { ...found, audioChanges };
+  };
+  if ("specifier" in audio) return readAudio(ffmpeg, audio, find);
+  return find(async (run) => void (await runFfmpeg(ffmpeg, { ...run, args: audio })), false);
 });

@@ -4,6 +4,7 @@
 import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import { CARD_INPUT_TO_MEMORY } from "../ffmpeg/cards/card-decoding.ts";
+import type { AudioCommand } from "../ffmpeg/decode-audio.ts";
 import { seconds, untrustedInput } from "../ffmpeg/ffmpeg.ts";
 import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import { keptFilters } from "../ffmpeg/fit-frames.ts";
@@ -30,6 +31,8 @@ export interface RenderRequest {
   readonly encoderThreads: number;
   /** Of the audio; see find-gain. 0 without audio. */
   readonly gainDb: number;
+  /** Whether the audio changes on the way, and `AUDIO_FILE` in the working folder is read for it; not unless told. */
+  readonly audioChanges?: boolean;
   /** libx264 unless told. */
   readonly encoder?: VideoEncoder;
   /** Whether the source is decoded on the card that encodes; not unless told. */
@@ -43,6 +46,7 @@ export type AudioRequest = Pick<
 >;
 
 export const OUTPUT_FILE = "clip.mp4";
+export const AUDIO_FILE = "audio.wav";
 
 const STANDARD_FRAME_RATES = [23.976, 24, 25, 29.97, 30, 48, 50, 59.94, 60];
 /** What is recorded more slowly is shown at a multiple of its rate, up to this one, that is off by no more… */
@@ -113,14 +117,14 @@ export const FILE_OPTIONS = [
 
 /** Arguments that render a clip to `clip.mp4` in the working folder. @throws AppError SOURCE_UNSUPPORTED without video */
 export function renderArguments(request: RenderRequest): string[] {
-  const { source, durationS, encoderThreads } = request;
+  const { source, durationS, gainDb, encoderThreads, audioChanges = false } = request;
   if (source.video === null) throw new AppError("SOURCE_UNSUPPORTED", "The source has no video.");
   const encoder = request.encoder ?? SOFTWARE_ENCODER;
   const { deviceArgs, uploadFilters } = encoder;
   const { startS: seekS, skipS } = readOf(request);
   const graphs = [
     videoGraph({ ...request, video: source.video, skipS }),
-    audioGraph(source.audio, { durationS, gainDb: request.gainDb, skipS }),
+    audioGraph(source.audio, { durationS, gainDb, skipS, isCut: audioChanges }),
   ];
   const isUploaded = uploadFilters.length > 0;
   if (isUploaded) graphs.push(`[video]${uploadFilters.join(",")}[uploaded]`);
@@ -130,6 +134,7 @@ export function renderArguments(request: RenderRequest): string[] {
       seekS,
       extra: [...FROM_KEY_FRAME, ...keptFilters(source.video.isTurned), ...decodingOptions(request)],
     }),
+    ...(audioChanges ? ["-i", `file:${AUDIO_FILE}`] : []),
     ...["-filter_complex_threads", String(encoderThreads), "-filter_complex", graphs.join(";")],
     ...["-map", isUploaded ? "[uploaded]" : "[video]", "-map", "[audio]", "-t", seconds(durationS)],
     ...videoOptions(encoder, request),
@@ -137,13 +142,18 @@ export function renderArguments(request: RenderRequest): string[] {
   ];
 }
 
-/** Arguments that put the audio of a stretch on the pipe: stereo at 48 kHz, 32-bit floats, no frame decoded. */
-export function audioArguments(request: AudioRequest, audio: AudioStream): string[] {
+/** Puts the audio of a stretch on the pipe: stereo at 48 kHz, 32-bit floats, no frame decoded. */
+export function audioCommand(request: AudioRequest, audio: AudioStream): AudioCommand {
   const { startS: seekS, skipS, durationS } = readOf(request);
   const { encoderThreads } = request;
-  return [
-    ...untrustedInput(request.sourcePath, { seekS, durationS, extra: decodingOptions({ encoderThreads }) }),
-    ...["-map", `0:${audio.specifier}`, "-vn", "-sn", "-dn", "-af", steadyStereo(audio, skipS)],
-    ...["-f", "f32le", "-c:a", "pcm_f32le", "pipe:1"],
-  ];
+  return {
+    ...audio,
+    input: untrustedInput(request.sourcePath, {
+      seekS,
+      durationS,
+      extra: decodingOptions({ encoderThreads }),
+    }),
+    filters: steadyStereo(skipS),
+    output: ["-f", "f32le", "-c:a", "pcm_f32le", "pipe:1"],
+  };
 }

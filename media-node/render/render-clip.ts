@@ -6,8 +6,10 @@ import { isOnCard } from "../ffmpeg/cards/card-decoding.ts";
 import { SOFTWARE_ENCODER } from "../ffmpeg/video-encoder-settings.ts";
 import { defineTask } from "../threads/define-task.ts";
 import { runInThread } from "../threads/run-in-thread.ts";
+import { SAMPLE_RATE_HZ, SPARE_S } from "./audio-graph.ts";
+import { cutAudio } from "./cut-audio.ts";
 import { linkFonts } from "./link-fonts.ts";
-import { OUTPUT_FILE, type RenderRequest, renderArguments } from "./render-arguments.ts";
+import { AUDIO_FILE, OUTPUT_FILE, type RenderRequest, renderArguments } from "./render-arguments.ts";
 import type { RenderInput, RenderResult } from "./render-clip.worker.ts";
 import { takeThumbnail } from "./thumbnail.ts";
 import { CAPTIONS_FILE } from "./video-graph.ts";
@@ -52,6 +54,15 @@ async function writeCaptions(folder: string, captions: ClipCaptions): Promise<vo
   await writeFile(join(folder, CAPTIONS_FILE), captions.script);
 }
 
+async function cutChangingAudio(ffmpeg: string, clip: ClipRender, signal: AbortSignal): Promise<void> {
+  const { sourcePath, source, startS, durationS, folder } = clip;
+  const { audio } = source;
+  if (audio === null) return;
+  const sampleCount = Math.ceil((durationS + SPARE_S) * SAMPLE_RATE_HZ);
+  const cut = { leadSamples: 0, startS, sampleCount };
+  await cutAudio({ ffmpeg, sourcePath, audio, cut, folder, outputFile: AUDIO_FILE }, { signal });
+}
+
 /** Renders a clip. @throws AppError SOURCE_UNSUPPORTED, OUT_OF_MEMORY, TIMED_OUT; `signal.reason` on abort */
 export async function renderClip(
   ffmpeg: string,
@@ -61,6 +72,7 @@ export async function renderClip(
   const { folder, captions } = clip;
   await mkdir(folder, { recursive: true });
   if (captions !== null) await writeCaptions(folder, captions);
+  if (clip.audioChanges === true) await cutChangingAudio(ffmpeg, clip, options.signal);
   const request: RenderRequest = { ...clip, captioned: captions !== null };
   const encoder = clip.encoder ?? SOFTWARE_ENCODER;
   const { fallbackReason } = await runInThread(

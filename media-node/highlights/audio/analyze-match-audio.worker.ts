@@ -12,7 +12,6 @@ export interface AnalyzeMatchAudioCall extends DigestAudioCall {
 }
 
 export default threadTask<AnalyzeMatchAudioCall, MatchAudio>(async (call, context) => {
-  const digest = new MatchAudioDigest(call.endS - call.startS);
-  await digestAudio(call, digest, context);
+  const digest = await digestAudio(call, (lengthS) => new MatchAudioDigest(lengthS), context);
   return digest.finish(call.startS, call.range);
 });

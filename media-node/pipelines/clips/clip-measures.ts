@@ -14,13 +14,15 @@ const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
 /** Measures of another format are not read. */
-const FORMAT = 1;
+const FORMAT = 2;
 /** Numbers of measurements hardly get smaller by more work. */
 const COMPRESSION_LEVEL = 1;
 
 export interface ClipMeasures {
   readonly analysis: FramingAnalysis;
   readonly gainDb: number;
+  /** See FoundGain. */
+  readonly audioChanges: boolean;
 }
 
 /** What was measured: measures are of these very frames. */
@@ -43,9 +45,10 @@ export async function keepMeasures(
   { storage }: RunContext,
   key: string,
   { startS, durationS, frameRate }: MeasuredSpan,
-  { analysis, gainDb }: ClipMeasures,
+  { analysis, gainDb, audioChanges }: ClipMeasures,
 ): Promise<void> {
-  const stored: StoredMeasures = { format: FORMAT, startS, durationS, frameRate, analysis, gainDb };
+  const measures = { analysis, gainDb, audioChanges };
+  const stored: StoredMeasures = { format: FORMAT, startS, durationS, frameRate, ...measures };
   await storage.write(key, await compress(serialize(stored), { level: COMPRESSION_LEVEL }));
 }
 

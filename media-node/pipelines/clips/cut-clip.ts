@@ -136,7 +136,8 @@ async function measureClip(context: RunContext, clip: ClipToCut): Promise<ClipMe
     (linked) => runStage("frame", durationS, () => analyzeClip({ ...context, signal: linked }, clip)),
     (linked) => runStage("find-gain", durationS, () => findClipGain(tools.ffmpeg, heard, linked)),
   ]);
-  const measures = { analysis, gainDb: loudness?.gainDb ?? 0 };
+  const { gainDb = 0, audioChanges = false } = loudness ?? {};
+  const measures = { analysis, gainDb, audioChanges };
   await keepMeasures(context, key, span, measures);
   return measures;
 }
@@ -197,12 +198,18 @@ async function writeCaptions(
   return drawCaptions(words, { style: wishes.captions, ffmpeg, frame: target, frameRate, faces });
 }
 
+/** What a clip is rendered of. */
+interface FramedWords extends Omit<ClipMeasures, "analysis"> {
+  readonly words: readonly SpokenWord[];
+  readonly framed: FramedClip;
+}
+
 /** Renders the frames of a clip with its captions, and stores what came of it. */
 async function renderFramed(
   context: RunContext,
   wishes: ClipWishes,
   clip: ClipToCut,
-  { words, framed, gainDb }: { words: readonly SpokenWord[]; framed: FramedClip; gainDb: number },
+  { words, framed, gainDb, audioChanges }: FramedWords,
 ): Promise<Pick<ClipResult, "videoKey" | "thumbnailKey" | "captionsKey">> {
   const { tools, signal } = context;
   const { sourcePath, source, moment, onProgress } = clip;
@@ -213,7 +220,8 @@ async function renderFramed(
   const folder = join(context.scratchFolder, moment.clipId);
   const { encoderThreads, encoding, ffmpeg } = tools;
   const { encoder } = encoding;
-  const render = { ...frame, sourcePath, source, folder, captions, encoderThreads, encoder, gainDb };
+  const sound = { gainDb, audioChanges };
+  const render = { ...frame, ...sound, sourcePath, source, folder, captions, encoderThreads, encoder };
   const rendered = await runStage("render", frame.durationS, () =>
     renderClip(ffmpeg, render, { signal, onProgress }),
   );
@@ -241,10 +249,10 @@ export async function cutClip(context: RunContext, wishes: ClipWishes, clip: Cli
   const { moment, index } = clip;
   const { clipId, startS, endS, viralityScore, scoreBreakdown, reason, kind, pointS } = moment;
   const words = wordsWithin(clip.words, moment);
-  const [{ analysis, gainDb }, ratings] = await readClip(context, clip, words);
+  const [{ analysis, gainDb, audioChanges }, ratings] = await readClip(context, clip, words);
   const framed = frameClip(wishes, clip, analysis);
   const { durationS, target, framing } = framed.frame;
-  const keys = await renderFramed(context, wishes, clip, { words, framed, gainDb });
+  const keys = await renderFramed(context, wishes, clip, { words, framed, gainDb, audioChanges });
   const texts = describeClip({
     words,
     videoTitle: wishes.title,

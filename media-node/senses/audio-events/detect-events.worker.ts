@@ -5,8 +5,7 @@ import { rm } from "node:fs/promises";
 import { AppError } from "../../../shared/errors.ts";
 import { PROCESS_LIMITS } from "../../../shared/limits/processes.ts";
 import { SENSING_LIMITS } from "../../../shared/limits/sensing.ts";
-import { type DecodeAudioCall, decodeAudioArgs } from "../../ffmpeg/decode-audio.ts";
-import { runFfmpeg } from "../../ffmpeg/ffmpeg.ts";
+import { type DecodeAudioCall, decodeCommand, readAudio } from "../../ffmpeg/decode-audio.ts";
 import { SampleFile, SampleFileWriter } from "../../ffmpeg/sample-file.ts";
 import { keepModel, type ModelCall } from "../../models/kept-model.ts";
 import type { ExecutionProvider } from "../../onnx/local-session.ts";
@@ -33,20 +32,21 @@ export interface DetectedEvents {
 
 const modelFor = keepModel(openAudioEventClassifier);
 
-async function decode(call: DetectEventsCall, signal: AbortSignal): Promise<void> {
-  const writer = new SampleFileWriter(call.samplesPath);
-  try {
-    const frames = new SampleFrames(AUDIO_SAMPLE_RATE_HZ, (frame) => writer.append(frame));
-    await runFfmpeg(call.ffmpeg, {
-      args: decodeAudioArgs(call),
-      timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs,
-      signal,
-      onOutput: (chunk) => frames.push(chunk),
-    });
-    frames.finish();
-  } finally {
-    writer.close();
-  }
+function decode(call: DetectEventsCall, signal: AbortSignal): Promise<void> {
+  return readAudio(call.ffmpeg, decodeCommand(call), async (start) => {
+    const writer = new SampleFileWriter(call.samplesPath);
+    try {
+      const frames = new SampleFrames(AUDIO_SAMPLE_RATE_HZ, (frame) => writer.append(frame));
+      await start({
+        timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs,
+        signal,
+        onOutput: (chunk) => frames.push(chunk),
+      });
+      frames.finish();
+    } finally {
+      writer.close();
+    }
+  });
 }
 
 async function detect(

@@ -8,7 +8,6 @@ import { type DigestAudioCall, digestAudio } from "./digest-audio.ts";
 export type AnalyzeAudioCall = DigestAudioCall;
 
 export default threadTask<AnalyzeAudioCall, AudioAnalysis>(async (call, context) => {
-  const digest = new AudioDigest(call.endS - call.startS);
-  await digestAudio(call, digest, context);
+  const digest = await digestAudio(call, (lengthS) => new AudioDigest(lengthS), context);
   return digest.finish(call.startS);
 });

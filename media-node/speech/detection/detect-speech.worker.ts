@@ -3,8 +3,12 @@
 // 32 ms. Then Silero VAD hears that file where its model is installed, else the detector that needs no model has heard
 // it on the way.
 import { PROCESS_LIMITS } from "../../../shared/limits/processes.ts";
-import { type DecodeAudioCall, decodeAudioArgs } from "../../ffmpeg/decode-audio.ts";
-import { runFfmpeg } from "../../ffmpeg/ffmpeg.ts";
+import {
+  type DecodeAudioCall,
+  decodeCommand,
+  readAudio,
+  type StartAudio,
+} from "../../ffmpeg/decode-audio.ts";
 import { SampleFile, SampleFileWriter } from "../../ffmpeg/sample-file.ts";
 import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
 import { SampleFrames } from "../../signal/sample-frames.ts";
@@ -60,13 +64,18 @@ function toMono(channels: 1 | 2, onMono: (frame: Int16Array) => void): (frame: I
   };
 }
 
+function heardChannels({ channels }: DetectSpeechCall): 1 | 2 {
+  return channels === 1 ? 1 : 2;
+}
+
 async function decode(
   call: DetectSpeechCall,
   writer: SampleFileWriter,
+  start: StartAudio,
   { signal, reportProgress }: ThreadContext,
 ): Promise<DecodedAudio> {
   const lengthS = call.endS - call.startS;
-  const channels = call.channels === 1 ? 1 : 2;
+  const channels = heardChannels(call);
   const features = new SpeechFrameFeatures(Math.ceil(lengthS / SPEECH_FRAME_S) + 1);
   const samples = new Float32Array(SPEECH_FRAME_SAMPLES);
   const onMono = (frame: Int16Array): void => {
@@ -78,8 +87,7 @@ async function decode(
   };
   const frames = new SampleFrames(SPEECH_FRAME_SAMPLES * channels, toMono(channels, onMono));
   let reportedS = 0;
-  await runFfmpeg(call.ffmpeg, {
-    args: decodeAudioArgs(call, channels),
+  await start({
     timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs,
     signal,
     onOutput: (chunk) => {
@@ -97,13 +105,15 @@ async function decode(
 }
 
 /** The samples on disk and what is known of them. */
-async function decodeToFile(call: DetectSpeechCall, context: ThreadContext): Promise<DecodedAudio> {
-  const writer = new SampleFileWriter(call.samplesPath);
-  try {
-    return await decode(call, writer, context);
-  } finally {
-    writer.close();
-  }
+function decodeToFile(call: DetectSpeechCall, context: ThreadContext): Promise<DecodedAudio> {
+  return readAudio(call.ffmpeg, decodeCommand(call, heardChannels(call)), async (start) => {
+    const writer = new SampleFileWriter(call.samplesPath);
+    try {
+      return await decode(call, writer, start, context);
+    } finally {
+      writer.close();
+    }
+  });
 }
 
 async function detectWithSilero(

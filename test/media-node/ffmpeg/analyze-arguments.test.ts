@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decodeAudioArgs } from "../../../media-node/ffmpeg/decode-audio.ts";
+import { audioArgs, decodeCommand } from "../../../media-node/ffmpeg/decode-audio.ts";
 import { overviewArgs } from "../../../media-node/framing/shots/analyze-video.worker.ts";
 
 const RANGE = { ffmpeg: "ffmpeg", sourcePath: "/data/source.mp4", startS: 4.5, endS: 10 };
@@ -11,7 +11,7 @@ function optionValue(args: readonly string[], option: string): string | undefine
 }
 
 test("audio is decoded from one stream to 16 kHz mono on a pipe, with silence where the stream has none", () => {
-  const args = decodeAudioArgs({ ...RANGE, audioSpecifier: "a:3" as const });
+  const args = audioArgs(decodeCommand({ ...RANGE, audioSpecifier: "a:3" as const }));
   assert.equal(optionValue(args, "-ss"), "4.500000");
   assert.equal(optionValue(args, "-t"), "5.500000");
   assert.ok(args.indexOf("-ss") < args.indexOf("-i"));

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { Readable } from "node:stream";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -81,6 +82,20 @@ test("file descriptor 3 is a pipe of its own", async () => {
   const lines: string[] = [];
   await runScript("echo aside >&3; echo out", { onSideOutput: readLines((line) => lines.push(line)) });
   assert.deepEqual(lines, ["aside"]);
+});
+
+test("a program reads what it is given, to its end or for as long as it cares", async () => {
+  const given = "line\n".repeat(100_000);
+  const sizes: number[] = [];
+  for (const script of ["wc -c", "exec head -c 7 | wc -c"]) {
+    const onOutput = (chunk: Buffer): unknown => sizes.push(Number(chunk.toString()));
+    const result = await runScript(script, {
+      input: Readable.from([given.slice(0, 9), given.slice(9)]),
+      onOutput,
+    });
+    assert.equal(result.exitCode, 0);
+  }
+  assert.deepEqual(sizes, [given.length, 7]);
 });
 
 test("what a consumer throws ends the program and the run", { timeout: 50_000 }, async () => {

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { audioArgs } from "../../../media-node/ffmpeg/decode-audio.ts";
 import { encodersOf, SOFTWARE_ENCODER } from "../../../media-node/ffmpeg/video-encoder-settings.ts";
 import { type FramingPlan, raisedTop, wholeClip } from "../../../media-node/render/framing-plan.ts";
 import {
-  audioArguments,
+  audioCommand,
   outputFrameRate,
   type RenderRequest,
   renderArguments,
@@ -184,7 +185,7 @@ test("a source without video is refused", () => {
 });
 
 test("the gain is found from the clip's sound alone, on the clock and in the form of the render's", () => {
-  const args = audioArguments(REQUEST, AUDIO);
+  const args = audioArgs(audioCommand(REQUEST, AUDIO));
   const input = args.slice(0, args.indexOf("-i"));
   assert.deepEqual([valueAfter(input, "-ss"), valueAfter(input, "-t")], ["12.500000", "20.000000"]);
   assert.equal(valueAfter(args, "-map"), "0:a:1");

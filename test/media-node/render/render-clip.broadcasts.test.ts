@@ -3,35 +3,41 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { decodeAudioArgs } from "../../../media-node/ffmpeg/decode-audio.ts";
-import { runFfmpeg } from "../../../media-node/ffmpeg/ffmpeg.ts";
+import { decodeCommand, readAudio } from "../../../media-node/ffmpeg/decode-audio.ts";
 import { probeSource, type SourceInfo } from "../../../media-node/source/probe-source.ts";
 import { addProgrammeGuide } from "../../support/media/dvb-recording.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
 import { type DecodedFrame, readFrame, readSamples } from "../../support/media/read-media.ts";
 import { BUILDS, type MediaBuild } from "../../support/media-node/media-tools.ts";
 import { createRenderer } from "../../support/media-node/rendering.ts";
+import { BLAZEFACE_PATH } from "../../support/models/package-models.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const renderer = createRenderer();
 const HEARD_RATE_HZ = 16_000;
 
+/** Of audio, with what it is made in the first part and in the second. */
+const CHANGES: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+  ["from 5.1 to stereo", ["-c:a", "aac", "-ac", "6"], ["-c:a", "aac", "-ac", "2"]],
+  ["from mono to 5.1", ["-c:a", "ac3", "-ac", "1"], ["-c:a", "ac3", "-ac", "6"]],
+  ["from 44.1 to 48 kHz", ["-c:a", "aac", "-ar", "44100"], ["-c:a", "aac", "-ar", "48000"]],
+];
+
 /** What a recogniser hears of all of a source. */
 async function hear(path: string, source: SourceInfo, build: MediaBuild): Promise<Float32Array> {
-  const chunks: Buffer[] = [];
-  await runFfmpeg(build.ffmpeg, {
-    args: decodeAudioArgs({
-      sourcePath: path,
-      audioSpecifier: source.audio?.specifier ?? "a:0",
-      channels: source.audio?.channels ?? 2,
-      startS: 0,
-      endS: source.durationS,
-    }),
-    timeoutMs: 60_000,
-    signal: AbortSignal.timeout(60_000),
-    onOutput: (chunk) => chunks.push(chunk),
+  const command = decodeCommand({
+    sourcePath: path,
+    audioSpecifier: source.audio?.specifier ?? "a:0",
+    channels: source.audio?.channels ?? 2,
+    startS: 0,
+    endS: source.durationS,
   });
-  const bytes = Buffer.concat(chunks);
+  const bytes = await readAudio(build.ffmpeg, command, async (start) => {
+    const chunks: Buffer[] = [];
+    const signal = AbortSignal.timeout(60_000);
+    await start({ timeoutMs: 60_000, signal, onOutput: (chunk) => chunks.push(chunk) });
+    return Buffer.concat(chunks);
+  });
   return Float32Array.from({ length: bytes.length / 2 }, (_, at) => bytes.readInt16LE(2 * at) / 32_768);
 }
 
@@ -172,4 +178,39 @@ for (const build of BUILDS) {
       assert.ok(Math.abs(toneHz(played, HEARD_RATE_HZ, 1) - tone) < 20, `at ${startS} s`);
     }
   });
+  for (const [change, first, second] of CHANGES) {
+    test(`what follows a change of a recording's sound ${change} is heard and played where it is, with ${build.name}`, {
+      skip: build.skip,
+    }, async (t) => {
+      const parts = [
+        { color: "black", toneHz: 500, beginsS: 0, audio: first },
+        { color: "white", toneHz: 2_000, beginsS: 12, audio: second },
+      ];
+      const path = await makeRecording(t, parts);
+      const source = await probeSource(build, path, AbortSignal.timeout(60_000));
+      const heard = await hear(path, source, build);
+      assert.ok(heard.length / HEARD_RATE_HZ < source.durationS + 0.1, `${heard.length}`);
+      const tones = [1, 9, 10.5, 12.2, 21].map((timeS) => toneHz(heard, HEARD_RATE_HZ, timeS));
+      assert.deepEqual(
+        tones.map((hz) => Math.round(hz / 100) * 100),
+        [500, 500, 0, 2_000, 2_000],
+      );
+      const { videoPath } = await renderer.render(t, path, {
+        build,
+        startS: 9,
+        durationS: 5,
+        faceModelPath: BLAZEFACE_PATH,
+      });
+      const played = await readSamples(videoPath, HEARD_RATE_HZ);
+      assert.ok(Math.abs(played.length / HEARD_RATE_HZ - 5) < 0.1, `${played.length}`);
+      const playedTones = [0.2, 1.5, 3.2, 4.4].map((timeS) => toneHz(played, HEARD_RATE_HZ, timeS));
+      assert.deepEqual(
+        playedTones.map((hz) => Math.round(hz / 100) * 100),
+        [500, 0, 2_000, 2_000],
+      );
+      const lights = [0.2, 4.4].map(async (timeS) => (await readFrame(videoPath, timeS)).at(0.5, 0.5)[0]);
+      const [before = 255, after = 0] = await Promise.all(lights);
+      assert.ok(before < 10 && after > 245, `${before}, ${after}`);
+    });
+  }
 }

@@ -128,9 +128,10 @@ async function render(t: TestContext, sourcePath: string, rendering: Rendering):
   };
   const encoderThreads = 2;
   const loudness = await findClipGain(ffmpeg, { ...clip, encoderThreads }, signal);
+  const sound = { gainDb: loudness?.gainDb ?? 0, audioChanges: loudness?.audioChanges ?? false };
   const rendered = await renderClip(
     ffmpeg,
-    { ...clip, thumbnailS, captions: written, encoderThreads, gainDb: loudness?.gainDb ?? 0 },
+    { ...clip, ...sound, thumbnailS, captions: written, encoderThreads },
     { signal, onProgress: () => undefined },
   );
   return { ...rendered, source, framing, thumbnailS, measuredLufs: loudness?.measuredLufs ?? null };

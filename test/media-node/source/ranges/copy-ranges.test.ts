@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { appendFile, mkdir, open, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { before, type TestContext, test } from "node:test";
-import { decodeAudioArgs } from "../../../../media-node/ffmpeg/decode-audio.ts";
+import { audioArgs, decodeCommand } from "../../../../media-node/ffmpeg/decode-audio.ts";
 import { spacedFramesArgs } from "../../../../media-node/ffmpeg/evenly-spaced-frames.ts";
 import { runFfmpeg, untrustedInput } from "../../../../media-node/ffmpeg/ffmpeg.ts";
 import { isOutsideRangedCopy } from "../../../../media-node/ffmpeg/ranged-input.ts";
@@ -82,7 +82,7 @@ async function readAll(build: MediaBuild, sourcePath: string, span: Span): Promi
     audio:
       audio === null
         ? null
-        : await hashOf(build.ffmpeg, decodeAudioArgs({ ...call, audioSpecifier: audio.specifier })),
+        : await hashOf(build.ffmpeg, audioArgs(decodeCommand({ ...call, audioSpecifier: audio.specifier }))),
     cues: cues.filter(({ startS, endS }) => startS < span.endS && endS > span.startS),
   };
 }
@@ -194,7 +194,7 @@ test("reads outside of what was copied end the call, in sound as in pictures and
     if (skip !== false) continue;
     const outside = { startS: 40, endS: 43 };
     await assert.rejects(hashOf(ffmpeg, frameArgs(path, outside, "v:0")), isOutsideRangedCopy);
-    const audio = decodeAudioArgs({ sourcePath: path, audioSpecifier: "a:0" as const, ...outside });
+    const audio = audioArgs(decodeCommand({ sourcePath: path, audioSpecifier: "a:0" as const, ...outside }));
     await assert.rejects(hashOf(ffmpeg, audio), isOutsideRangedCopy);
     await assert.rejects(
       hashOf(ffmpeg, frameArgs(path, { startS: 125, endS: 200 }, "v:0")),

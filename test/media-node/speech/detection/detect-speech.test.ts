@@ -1,6 +1,6 @@
 // The stage with its thread and real ffmpeg: every kind of sound that sources bring.
 import assert from "node:assert/strict";
-import { stat } from "node:fs/promises";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -178,6 +178,24 @@ test("a dead channel and channels in anti-phase cost the voice nothing", async (
     const ratioDb = 20 * Math.log10((await level(heard)) / mono);
     assert.ok(Math.abs(ratioDb) < 0.5, `${name}: ${ratioDb} dB`);
   }
+});
+
+test("a voice behind a change of the sound is found where it is, and its samples too", async (t) => {
+  const folder = await temporaryFolder(t);
+  const [film, advertisement, path] = ["film.ts", "spot.ts", "recording.ts"].map((name) =>
+    join(folder, name),
+  ) as [string, string, string];
+  const quiet = ["-f", "lavfi", "-i", "anullsrc=r=48000:cl=5.1", "-t", "10", "-c:a", "ac3"];
+  await makeMedia(...quiet, film);
+  await makeMedia(...VOICE, "-vn", "-ac", "2", "-c:a", "ac3", "-output_ts_offset", "10", advertisement);
+  await writeFile(path, Buffer.concat([await readFile(film), await readFile(advertisement)]));
+  const heard = await hear(t, path, 19, { channels: 6 });
+  assert.ok(Math.abs(heard.durationS - 19) < 0.1, `${heard.durationS}`);
+  assert.ok(heard.speechS > 5, `${heard.speechS}`);
+  const [first, last] = [heard.windows[0]?.startS ?? 0, heard.windows.at(-1)?.endS ?? 0];
+  assert.ok(first > 9.5 && first < 13 && last > 16, `${first} to ${last} s`);
+  const { size } = await stat(heard.samplesPath);
+  assert.ok(Math.abs(size - 2 * 16_000 * heard.durationS) <= 1_024);
 });
 
 test("an hour is heard in one go, with windows up to its end", async (t) => {
