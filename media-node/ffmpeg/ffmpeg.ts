@@ -40,6 +40,12 @@ const ALLOWED_DEMUXERS = [
  */
 const UNCORRECTED_CLOCK = ["-dts_delta_threshold", "1000000"];
 
+/**
+ * Of a broadcast that is read from its beginning, ffmpeg would let the clock begin with the first of those streams that
+ * are read: its sound alone would come earlier than beside its picture. Only a clock that is moved is left alone.
+ */
+const UNCORRECTED_START = ["-itsoffset", "0.000001"];
+
 export interface FfmpegRun {
   /** Without the binary and without the global options, which are added here. */
   readonly args: readonly string[];
@@ -88,6 +94,7 @@ export function untrustedInput(path: string, options: InputOptions = {}): string
     ...pixels,
     ...seek,
     ...duration,
+    ...(options.seekS === undefined || options.seekS === 0 ? UNCORRECTED_START : []),
     ...(options.extra ?? []),
     "-i",
     `file:${path}`,

@@ -178,6 +178,22 @@ for (const build of BUILDS) {
       assert.ok(Math.abs(toneHz(played, HEARD_RATE_HZ, 1) - tone) < 20, `at ${startS} s`);
     }
   });
+  test(`sound that begins after a broadcast's picture is heard where it is played with ${build.name}`, {
+    skip: build.skip,
+  }, async (t) => {
+    const path = join(await temporaryFolder(t), "late.ts");
+    const sound = ["-itsoffset", "2", ...generated("sine=f=500:d=4")];
+    await makeMedia(...generated("testsrc=s=64x36:r=25:d=6"), ...sound, "-c:v", "libx264", "-g", "25", path);
+    const source = await probeSource(build, path, AbortSignal.timeout(60_000));
+    const heard = await hear(path, source, build);
+    const { videoPath } = await renderer.render(t, path, { build, durationS: 5 });
+    const played = await readSamples(videoPath, HEARD_RATE_HZ);
+    for (const samples of [heard, played]) {
+      const beginsS = samples.findIndex((sample) => Math.abs(sample) > 0.05) / HEARD_RATE_HZ;
+      assert.ok(Math.abs(beginsS - 2) < 0.05, `${beginsS}`);
+    }
+  });
+
   for (const [change, first, second] of CHANGES) {
     test(`what follows a change of a recording's sound ${change} is heard and played where it is, with ${build.name}`, {
       skip: build.skip,
