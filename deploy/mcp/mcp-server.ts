@@ -1,5 +1,6 @@
 // One session's MCP server: its tools and resources, over a client with the session's key. The SDK's own `Server` is used
 // and not its `McpServer`, because that one wants inputs as zod schemas: ours are the API's.
+import { AsyncLocalStorage } from "node:async_hooks";
 import { readFileSync } from "node:fs";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import {
@@ -66,6 +67,15 @@ function limited(max: number): <T>(call: () => Promise<T>) => Promise<T> {
   };
 }
 
+/** Fires once nobody can hear the answer to the message that is handled. Over standard input and output there is none. */
+export const unheard = new AsyncLocalStorage<AbortSignal>();
+
+/** For what only reads: by the protocol a client that has left has cancelled nothing, so what it began goes on. */
+function whileHeard(signal: AbortSignal): AbortSignal {
+  const closed = unheard.getStore();
+  return closed === undefined ? signal : AbortSignal.any([signal, closed]);
+}
+
 interface Session {
   readonly clipmill: Clipmill;
   readonly tools: readonly Tool[];
@@ -80,12 +90,13 @@ async function callTool(
 ): Promise<CallToolResult> {
   const tool = tools.find((each) => each.name === name);
   if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${name}.`);
+  const signal = tool.annotations.readOnlyHint === true ? whileHeard(call.signal) : call.signal;
   try {
-    const result = await tool.run(input, { ...call, clipmill });
+    const result = await tool.run(input, { ...call, signal, clipmill });
     const text = JSON.stringify(result, null, 2);
     return { content: [{ type: "text", text }], structuredContent: result };
   } catch (error) {
-    call.signal.throwIfAborted();
+    signal.throwIfAborted();
     const text = explainError(error);
     if (text === undefined) logger.error({ err: error, tool: name }, "a tool has failed");
     return {
@@ -108,8 +119,10 @@ export function createMcpServer({ url, apiKey, folders, logger }: McpServerOptio
     { name: "clipmill", title: "Clipmill", version },
     { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
   );
-  // Messages that are none, or too long: over standard input nobody is told of them otherwise.
-  server.onerror = (error) => logger.warn({ err: error }, "the client's message was not understood");
+  // Messages that are none, or too long: over standard input nobody is told of them otherwise. And answers whose client
+  // has left.
+  server.onerror = (error) =>
+    logger.warn({ err: error }, "the client's message was not understood, or its answer could not be sent");
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(listed) }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) =>
     atOnce(() => {
@@ -129,10 +142,10 @@ export function createMcpServer({ url, apiKey, folders, logger }: McpServerOptio
   };
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => RESOURCE_TEMPLATES);
   server.setRequestHandler(ListResourcesRequestSchema, ({ params }, { signal }) =>
-    described(() => listResources({ clipmill, signal }, params?.cursor)),
+    described(() => listResources({ clipmill, signal: whileHeard(signal) }, params?.cursor)),
   );
   server.setRequestHandler(ReadResourceRequestSchema, ({ params }, { signal }) =>
-    described(() => readResource({ clipmill, signal }, params.uri)),
+    described(() => readResource({ clipmill, signal: whileHeard(signal) }, params.uri)),
   );
   return server;
 }

@@ -4,10 +4,11 @@ import { hash, randomUUID, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import { CancelledNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
 import { Clipmill, ClipmillError } from "../../../shared/client/node.ts";
 import { MCP_HTTP_LIMITS, MCP_LIMITS } from "../../../shared/limits/mcp.ts";
 import type { Logger } from "../../../shared/logger.ts";
-import { createMcpServer } from "../mcp-server.ts";
+import { createMcpServer, unheard } from "../mcp-server.ts";
 import type { Refusal } from "./guard.ts";
 
 interface Session {
@@ -38,6 +39,16 @@ const FULL: Refusal = {
 
 function hashOf(key: string): Buffer {
   return hash("sha256", key, "buffer");
+}
+
+/** A call that its client cancels has no answer, and the SDK would hold the stream for it open until the session's end. */
+function endCancelledStreams(transport: StreamableHTTPServerTransport): void {
+  const handle = transport.onmessage;
+  transport.onmessage = (message, extra) => {
+    handle?.(message, extra);
+    const { data } = CancelledNotificationSchema.safeParse(message);
+    if (data?.params.requestId !== undefined) transport.closeSSEStream(data.params.requestId);
+  };
 }
 
 export class Sessions {
@@ -86,12 +97,14 @@ export class Sessions {
   }
 
   async #pass(session: Session, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const closed = new AbortController();
     session.open += 1;
     response.once("close", () => {
       session.open -= 1;
       session.heardAt = performance.now();
+      closed.abort();
     });
-    await session.transport.handleRequest(request, response);
+    await unheard.run(closed.signal, () => session.transport.handleRequest(request, response));
   }
 
   async #begin(
@@ -120,6 +133,7 @@ export class Sessions {
     };
     // Its optional handlers may be undefined, which the interface does not say.
     await server.connect(transport as Transport);
+    endCancelledStreams(transport);
     await this.#pass(session, request, response);
     // What was not the beginning of a session has been refused by the transport.
     if (transport.sessionId === undefined) await server.close();
