@@ -12,6 +12,8 @@ export const MCP_LIMITS = {
   waitSeconds: { min: 1, max: 600, default: 45 },
   /** Between two notifications of progress, save where the percentage has changed. */
   progressMs: 5 * SECOND,
+  /** After so long without a change progress is told once more: the SDK's clients wait a minute for a sign of life. */
+  progressRepeatMs: 15 * SECOND,
   /** Items of a list. */
   listItems: { min: 1, max: 50, default: 20 },
   /** Characters of a transcript in one answer, and of the parts of a task's summary. */

@@ -30,21 +30,31 @@ const getJob = defineTool({
     taskSummary(await findTask(clipmill, task_id, { signal })),
 });
 
-/** Waits for the end for some seconds at most. @returns the task as it then is */
+/** Waits for the end for some seconds at most, telling of progress meanwhile. @returns the task as it then is */
 async function waitFor(
   task: Task,
   seconds: number,
   { clipmill, signal, onProgress }: ToolCall,
 ): Promise<Task> {
+  let { progress } = task;
+  const tell = (): void =>
+    onProgress(progress?.percent ?? 0, progress?.message ?? progress?.stage ?? task.status);
+  // A job may have nothing new to tell for minutes, in line or at a long step: its client would give the call up.
+  const timer = setInterval(tell, MCP_LIMITS.progressRepeatMs);
   try {
     await clipmill.waitFor(task, {
       signal,
       timeoutMs: seconds * 1_000,
-      onProgress: ({ percent, message, stage }) => onProgress(percent, message ?? stage),
+      onProgress: (changed) => {
+        progress = changed;
+        tell();
+      },
     });
   } catch (error) {
     if (error instanceof TaskFailedError) return error.task;
     if (!(error instanceof ClipmillError) || error.code !== "WAIT_TIMED_OUT") throw error;
+  } finally {
+    clearInterval(timer);
   }
   return findTask(clipmill, task.task_id, { signal });
 }
