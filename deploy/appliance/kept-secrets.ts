@@ -2,8 +2,9 @@
 // with the signing one first, and `media-password`, of the media node's role in the database.
 import { randomBytes } from "node:crypto";
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { AppError } from "../../shared/errors.ts";
+import { errorCode, syncFolder } from "../../shared/storage/real-path.ts";
 
 const SECRET_BYTES = 32;
 
@@ -15,18 +16,31 @@ function secretFile(dataDir: string): string {
   return join(dataDir, "secret");
 }
 
+/** Written whole: no name stands for a file whose content a power failure could still take away. */
+async function writeDraft(path: string, secrets: readonly string[]): Promise<string> {
+  const draft = `${path}.${process.pid}-${randomBytes(4).toString("hex")}`;
+  await writeFile(draft, `${secrets.join("\n")}\n`, { mode: 0o600, flush: true });
+  return draft;
+}
+
+async function readSecrets(path: string): Promise<string> {
+  return (await readFile(path, "utf8")).trim();
+}
+
 /** What is in the file, made on first use. Two first starts at once get the same. */
 async function keep(path: string): Promise<string> {
-  const draft = `${path}.${process.pid}`;
-  await writeFile(draft, `${newSecret()}\n`, { mode: 0o600 });
+  const draft = await writeDraft(path, [newSecret()]);
   try {
     await link(draft, path);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    if (errorCode(error) !== "EEXIST") throw error;
+    // Empty is what a disk that has lost its content leaves.
+    if ((await readSecrets(path)) === "") await rename(draft, path);
   } finally {
     await rm(draft, { force: true });
   }
-  return (await readFile(path, "utf8")).trim();
+  await syncFolder(dirname(path));
+  return readSecrets(path);
 }
 
 /** The secrets that sign and have signed links, in the form of CLIPMILL_SECRET. */
@@ -48,9 +62,8 @@ async function changeSecrets(dataDir: string, change: (secrets: string[]) => str
     );
   });
   const secrets = change(text.split(/\s+/).filter((line) => line !== ""));
-  const draft = `${path}.${process.pid}`;
-  await writeFile(draft, `${secrets.join("\n")}\n`, { mode: 0o600 });
-  await rename(draft, path);
+  await rename(await writeDraft(path, secrets), path);
+  await syncFolder(dataDir);
   return secrets.length;
 }
 

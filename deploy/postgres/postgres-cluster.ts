@@ -13,6 +13,7 @@ import {
   signalProcess,
   waitForEnd,
 } from "../../shared/process/process-table.ts";
+import { syncFolder } from "../../shared/storage/real-path.ts";
 import { StartError } from "../processes/start-error.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
 import type { PostgresPlace } from "./postgres-place.ts";
@@ -71,7 +72,7 @@ async function createCluster(
   }
   const password = randomBytes(24).toString("hex");
   const passwordFile = `${draft}-password`;
-  await writeFile(passwordFile, password, { mode: 0o600 });
+  await writeFile(passwordFile, password, { mode: 0o600, flush: true });
   await mkdir(draft, { mode: 0o700 });
   if (place.user !== undefined) {
     await chown(draft, place.user.uid, place.user.gid);
@@ -85,9 +86,12 @@ async function createCluster(
   );
   // Only this process logs in as superuser: what the cluster's own user may read, a program that reads media may, too.
   if (place.user !== undefined) await chown(passwordFile, 0, 0);
-  // The password is in place before the cluster is: a kill in between only makes both anew.
+  // The password is in place before the cluster is, on the disk, too: a kill in between only makes both anew. initdb
+  // flushes what it has written.
   await rename(passwordFile, join(place.folder, "password"));
+  await syncFolder(place.folder);
   await rename(draft, place.clusterDir);
+  await syncFolder(place.folder);
 }
 
 async function checkVersion(binaries: PostgresBinaries, clusterDir: string): Promise<void> {

@@ -17,9 +17,11 @@ import { assertNoChildren } from "../../support/leaks.ts";
 import { listProcesses } from "../../support/list-processes.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { until } from "../../support/until.ts";
+import { watchFlushes } from "../../support/watch-flushes.ts";
 
 const logger = createLogger("test", "silent");
 const settings = { fsync: "off" };
+const skip = process.platform === "linux" ? false : "reads /proc";
 
 after(() => assertNoChildren());
 
@@ -107,6 +109,17 @@ test("a first start makes a UTF-8 database that sorts alike everywhere and asks 
     query(wrong.href, (sql) => sql`select 1`),
     { code: "28P01" },
   );
+});
+
+test("a new cluster has its name only once its password is on the disk", { skip }, async (t) => {
+  const { dataDir, start } = await dataFolder(t);
+  const flushes = await watchFlushes(t, join(dataDir, "postgres"));
+  await start();
+  const [password, name, cluster, ...others] = flushes;
+  assert.deepEqual([password?.path, name?.path, cluster?.path], ["draft-password", "", ""]);
+  assert.ok(name?.names.includes("password") && !name.names.includes("cluster"));
+  assert.ok(cluster?.names.includes("cluster"));
+  assert.deepEqual(others, []);
 });
 
 test("a restart keeps the data, and the password stays unreadable to others", async (t) => {

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { keepMediaPassword, keepSecret, rotateSecret } from "../../../deploy/appliance/kept-secrets.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { watchFlushes } from "../../support/watch-flushes.ts";
+
+const skip = process.platform === "linux" ? false : "reads /proc";
+
+test("a secret is made once, for whoever asks at the same time", async (t) => {
+  const dataDir = await temporaryFolder(t);
+  const [one, other] = await Promise.all([keepSecret(dataDir), keepSecret(dataDir)]);
+  assert.match(one, /^[0-9a-f]{64}$/);
+  assert.equal(other, one);
+  assert.equal(await keepSecret(dataDir), one);
+  assert.deepEqual(await readdir(dataDir), ["secret"]);
+});
+
+test("a secret has its name only once a power failure leaves its content", { skip }, async (t) => {
+  const dataDir = await temporaryFolder(t);
+  const flushes = await watchFlushes(t, dataDir);
+  await keepSecret(dataDir);
+  assert.equal(flushes.length, 2);
+  assert.match(flushes[0]?.path ?? "", /^secret\./);
+  assert.ok(!flushes[0]?.names.includes("secret"));
+  assert.equal(flushes[1]?.path, "");
+  assert.ok(flushes[1]?.names.includes("secret"));
+});
+
+test("a rotated secret takes the place of the former one only once it is on the disk", {
+  skip,
+}, async (t) => {
+  const dataDir = await temporaryFolder(t);
+  await keepSecret(dataDir);
+  const flushes = await watchFlushes(t, dataDir);
+  await rotateSecret(dataDir);
+  assert.match(flushes[0]?.path ?? "", /^secret\./);
+  assert.deepEqual(flushes[1], { path: "", names: ["secret"] });
+});
+
+test("an empty file, as power failures leave, holds no secret and gets one", async (t) => {
+  const dataDir = await temporaryFolder(t);
+  for (const name of ["secret", "media-password"]) await writeFile(join(dataDir, name), "");
+  const kept = [await keepSecret(dataDir), await keepMediaPassword(dataDir)];
+  for (const secret of kept) assert.match(secret, /^[0-9a-f]{64}$/);
+  assert.equal(await keepSecret(dataDir), kept[0]);
+  assert.equal(await readFile(join(dataDir, "media-password"), "utf8"), `${kept[1]}\n`);
+  assert.equal((await stat(join(dataDir, "secret"))).mode & 0o777, 0o600);
+  assert.deepEqual((await readdir(dataDir)).sort(), ["media-password", "secret"]);
+});
