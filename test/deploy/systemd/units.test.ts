@@ -5,11 +5,12 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { chmod, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { test } from "node:test";
+import { APPLIANCE_LIMITS } from "../../../shared/limits/processes.ts";
 import { unknownSettings } from "../../support/deploy/known-settings.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const ALL_UNITS = globSync("deploy/systemd/*.service").sort();
-const UNITS = ALL_UNITS.filter((unit) => basename(unit).startsWith("clipmill-"));
+const UNITS = ALL_UNITS.filter((unit) => basename(unit).startsWith("clipmill"));
 const FOUND = spawnSync("systemd-analyze", ["--version"], { encoding: "utf8" });
 const NO_SYSTEMD = FOUND.error === undefined ? false : "there is no systemd-analyze on this machine";
 
@@ -50,17 +51,17 @@ test("what the units leave open is little, as systemd counts it", { skip: NO_SYS
   }
 });
 
-test("the units run what package.json runs, as users of their own, and end it as it wants to be ended", () => {
+test("the units run what package.json runs, as users without rights, and end it as it wants to be ended", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
-  assert.equal(UNITS.length, 2);
+  assert.equal(UNITS.length, 3);
   const users = new Set<string | undefined>();
   for (const unit of UNITS) {
     const settings = settingsOf(unit);
-    const plane = basename(unit).replace(/^clipmill-|\.service$/g, "");
+    const script = basename(unit).replace(/^clipmill-?|\.service$/g, "") || "start";
     const command =
       settings.get("ExecStart")?.[0]?.replace("/opt/clipmill/node_modules/.bin/", "exec ") ?? "";
     // Root's start drops its rights by a preloaded file; here nothing starts as root.
-    assert.equal(command, scripts[plane]?.replace(/ --import \S+drop-privileges\.mjs/, ""));
+    assert.equal(command, scripts[script]?.replace(/ --import \S+drop-privileges\.mjs/, ""));
     assert.ok(existsSync(command.split(" ").at(-1) ?? ""), command);
     assert.deepEqual(settings.get("KillMode"), ["mixed"]);
     assert.deepEqual(settings.get("NoNewPrivileges"), ["yes"]);
@@ -78,6 +79,11 @@ test("the units run what package.json runs, as users of their own, and end it as
     assert.ok(existsSync(`deploy/systemd/${basename(settings.get("EnvironmentFile")?.[0] ?? "")}.example`));
   }
   assert.equal(users.size, 2);
+});
+
+test("the unit of all of Clipmill gives it the time that its stop may take", () => {
+  const [seconds] = settingsOf("deploy/systemd/clipmill.service").get("TimeoutStopSec") ?? [];
+  assert.ok(Number(seconds) * 1_000 > APPLIANCE_LIMITS.stopTimeoutMs);
 });
 
 test("every setting that the units and their examples name exists", () => {
