@@ -2,12 +2,13 @@
 // usable: library links that an install without scripts has left out, and, for a user who cannot enter this
 // installation's folder, one copy in a folder that everybody can read.
 import { createHash } from "node:crypto";
-import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
+import { chmod, cp, readdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import type { Logger } from "../../shared/logger.ts";
 import { canRun, type OsUser } from "../../shared/process/os-user.ts";
 import { StartError } from "../processes/start-error.ts";
+import { makeSharedFolder } from "./postgres-place.ts";
 
 export interface PostgresBinaries {
   /** The package's folder; `native` inside it holds bin, lib and share. */
@@ -103,8 +104,8 @@ async function copyBinaries(binaries: PostgresBinaries, sharedDir: string): Prom
   const build = createHash("sha256").update(`${size} ${mtimeMs}`).digest("hex").slice(0, 8);
   const copyDir = join(sharedDir, `postgres-${binaries.version}-${build}`);
   const copy = binariesIn(copyDir, binaries.version);
+  await makeSharedFolder(sharedDir);
   if (await stat(copy.postgres).catch(() => undefined)) return copy;
-  await mkdir(sharedDir, { recursive: true, mode: 0o755 });
   const draft = `${copyDir}.${process.pid}`;
   await cp(join(binaries.packageDir, "native"), join(draft, "native"), {
     recursive: true,
@@ -131,6 +132,12 @@ export async function makeRunnable(
         "PostgreSQL runs from a copy of its binaries",
       );
       return copy;
+    }
+    if (canRun(undefined, copy.postgres)) {
+      throw new StartError(
+        `The user ${user.name} cannot run PostgreSQL's binary ${copy.postgres}: let everybody enter the folders above it ` +
+          "(chmod 755), or set CLIPMILL_DATABASE_URL to a PostgreSQL server.",
+      );
     }
   }
   throw new StartError(

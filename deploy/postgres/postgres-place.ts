@@ -2,7 +2,7 @@
 // folder itself, or a link to one below /var/lib/clipmill where the cluster's user cannot enter the data folder
 // (root's home, say). A link moves along with the data folder; a path worked out at each start would lose the cluster.
 import { createHash } from "node:crypto";
-import { chown, lstat, mkdir, mkdtemp, realpath, stat, symlink } from "node:fs/promises";
+import { chmod, chown, lstat, mkdir, mkdtemp, realpath, stat, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "../../shared/logger.ts";
 import { canEnter, type OsUser } from "../../shared/process/os-user.ts";
@@ -18,6 +18,13 @@ export interface PostgresPlace {
   readonly clusterDir: string;
   /** Undefined: this process's own user. */
   readonly user: OsUser | undefined;
+}
+
+/** Makes a folder of this process's user that everybody may enter, whatever its umask says. */
+export async function makeSharedFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true });
+  // One that is somebody's data folder as well is left as it is.
+  if ((await stat(path)).uid === process.getuid?.()) await chmod(path, 0o755);
 }
 
 /** Makes the data folder, the user's where there is one who can reach it. */
@@ -51,7 +58,7 @@ async function createFolder(dataDir: string, user: OsUser | undefined, logger: L
     .update(await realpath(dataDir))
     .digest("hex")
     .slice(0, 16);
-  await mkdir(SHARED_DIR, { recursive: true, mode: 0o755 });
+  await makeSharedFolder(SHARED_DIR);
   // A new folder each time: after `rm -rf` of the data folder its owner expects an empty database, not the old one.
   const outside = await mkdtemp(join(SHARED_DIR, `${hash}-`));
   await chown(outside, user.uid, user.gid);
