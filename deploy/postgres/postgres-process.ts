@@ -49,6 +49,8 @@ export interface PostgresRun {
   readonly settings: PostgresSettings;
   readonly logger: Logger;
   readonly signal: AbortSignal;
+  /** Another than usual only in tests. */
+  readonly startTimeoutMs?: number;
 }
 
 export interface PostgresProcess {
@@ -80,10 +82,13 @@ function keepLog(child: ChildProcess, logger: Logger): string[] {
   return kept;
 }
 
-/** The postmaster writes its state into line 8 of its pid file (utils/pidfile.h); pg_ctl waits on the same. */
-async function isReady(clusterDir: string, pid: number): Promise<boolean> {
+/**
+ * The postmaster writes its state into line 8 of its pid file (utils/pidfile.h); pg_ctl waits on the same. Undefined until
+ * it has.
+ */
+async function readState(clusterDir: string, pid: number): Promise<string | undefined> {
   const lines = (await readFile(join(clusterDir, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
-  return lines[0] === String(pid) && lines[7]?.trim() === "ready";
+  return lines[0] === String(pid) ? lines[7]?.trim() : undefined;
 }
 
 function startFailure(kept: readonly string[], port: number): StartError {
@@ -94,12 +99,24 @@ function startFailure(kept: readonly string[], port: number): StartError {
   return new StartError(`PostgreSQL ended while it started:\n${log}`);
 }
 
+/**
+ * A postmaster that says "starting" is waited for however long it takes: recovery after a crash replays all since the last
+ * checkpoint, and would begin anew if it was broken off.
+ */
 async function waitUntilReady(run: PostgresRun, child: ChildProcess, ended: () => boolean): Promise<void> {
-  const deadline = performance.now() + APPLIANCE_LIMITS.postgresStartTimeoutMs;
+  const { logger, signal, startTimeoutMs = APPLIANCE_LIMITS.postgresStartTimeoutMs } = run;
+  const startedAt = performance.now();
+  let deadline = startedAt + startTimeoutMs;
   while (child.pid !== undefined && !ended()) {
-    run.signal.throwIfAborted();
-    if (await isReady(run.place.clusterDir, child.pid)) return;
-    if (performance.now() > deadline) throw new StartError("PostgreSQL did not start in time.");
+    signal.throwIfAborted();
+    const state = await readState(run.place.clusterDir, child.pid);
+    if (state === "ready") return;
+    if (performance.now() > deadline) {
+      if (state !== "starting") throw new StartError("PostgreSQL did not start in time.");
+      const waitedMs = Math.round(performance.now() - startedAt);
+      logger.warn({ waitedMs }, "PostgreSQL still starts: after a crash it replays what was written last");
+      deadline += startTimeoutMs;
+    }
     await pause(READY_POLL_MS);
   }
 }

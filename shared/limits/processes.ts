@@ -86,7 +86,7 @@ export const DEVICE_SEARCH_LIMITS = {
 
 /** One machine's processes: the embedded PostgreSQL, the planes, and who restarts them. */
 export const APPLIANCE_LIMITS = {
-  /** Crash recovery of a cluster replays at most its write-ahead log since the last checkpoint. */
+  /** Without a sign of life; how often a postmaster is told of that recovers from a crash for longer. */
   postgresStartTimeoutMs: 2 * MINUTE,
   initdbTimeoutMs: 2 * MINUTE,
   /** From the fast to the immediate stop, from that to the final signal, and until what is left has ended. */
