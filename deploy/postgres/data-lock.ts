@@ -5,11 +5,14 @@
 
 import { createHash, randomBytes } from "node:crypto";
 import { link, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { APPLIANCE_LIMITS } from "../../shared/limits/processes.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { readProcessSpace } from "../../shared/process/process-space.ts";
 import { readProcess } from "../../shared/process/process-table.ts";
+import { isRoot } from "../../shared/process/service-user.ts";
+import { errorCode } from "../../shared/storage/real-path.ts";
 import { StartError } from "../processes/start-error.ts";
 
 const LOOK_MS = 100;
@@ -88,12 +91,36 @@ async function refuseWhileOwned(
   throw new StartError(`Another appliance runs on this data folder (pid ${owner.pid}, lock ${path}).`);
 }
 
-function readIfThere(path: string): Promise<string | undefined> {
-  return readFile(path, "utf8").catch(() => undefined);
+/** @throws StartError for a lock that is there and cannot be read */
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return undefined;
+    throw lockError(path, error);
+  }
 }
 
 function startingError(path: string, cause?: unknown): StartError {
   return new StartError(`Another appliance is starting on this data folder (lock ${path}).`, { cause });
+}
+
+function lockError(path: string, cause: unknown): StartError {
+  const problem = cause instanceof Error ? cause.message : String(cause);
+  return new StartError(`The data folder's lock ${path} cannot be used: ${problem}.`, { cause });
+}
+
+/** What root writes is the folder's owner's, who may be the next to start and must read it. */
+async function writeDraft(draft: string, content: string): Promise<void> {
+  const file = await open(draft, "wx", 0o600);
+  try {
+    await file.writeFile(content);
+    if (!isRoot()) return;
+    const { uid, gid } = await stat(dirname(draft));
+    await file.chown(uid, gid);
+  } finally {
+    await file.close();
+  }
 }
 
 /**
@@ -138,12 +165,12 @@ export async function acquireDataLock(path: string, options: LockOptions = {}): 
   const words = [process.pid, inOneWord(facts?.startedAt ?? ""), nonce];
   const content = `${[...words, ...(space === undefined ? [] : [inOneWord(space)])].join(" ")}\n`;
   const draft = `${path}.${process.pid}-${nonce}`;
-  await writeFile(draft, content, { mode: 0o600 });
   try {
+    await writeDraft(draft, content);
     const held = await readIfThere(path);
     if (held === undefined) {
       await link(draft, path).catch((error: unknown) => {
-        throw startingError(path, error);
+        throw errorCode(error) === "EEXIST" ? startingError(path, error) : lockError(path, error);
       });
     } else {
       await refuseWhileOwned(path, held, draft, { ...options, space });
@@ -160,7 +187,8 @@ export async function acquireDataLock(path: string, options: LockOptions = {}): 
   return {
     release: async () => {
       clearInterval(beating);
-      if ((await readIfThere(path)) === content) await rm(path, { force: true });
+      const held = await readIfThere(path).catch(() => undefined);
+      if (held === content) await rm(path, { force: true });
     },
   };
 }

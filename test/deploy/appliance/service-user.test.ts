@@ -20,7 +20,6 @@ const ROOT_ONLY = new Set([
   "media-password",
   "appliance.json",
   "postgres/password",
-  "postgres/lock",
   "postgres/port",
 ]);
 

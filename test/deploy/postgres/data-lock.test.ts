@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { utimesSync } from "node:fs";
-import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
+import { chown, mkdir, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
@@ -97,4 +97,22 @@ test("a lock of before a restart of the machine is taken over without a wait", a
   const startedAt = performance.now();
   await (await acquireDataLock(path)).release();
   assert.ok(performance.now() - startedAt < 5_000);
+});
+
+test("a lock that root takes in another's folder is that one's, who can take it over", {
+  skip: process.getuid?.() === 0 ? false : "needs root",
+}, async (t) => {
+  const folder = await temporaryFolder(t);
+  await chown(folder, 65_534, 65_534);
+  const lock = await acquireDataLock(join(folder, "lock"));
+  const { uid, gid, mode } = await stat(join(folder, "lock"));
+  assert.deepEqual([uid, gid, mode & 0o777], [65_534, 65_534, 0o600]);
+  await lock.release();
+});
+
+test("a lock that cannot be read is named, and nobody's start is blamed", async (t) => {
+  const path = join(await temporaryFolder(t), "lock");
+  // Root reads whatever its mode is; nobody reads a folder.
+  await mkdir(path);
+  await assert.rejects(acquireDataLock(path), { message: /lock .*\/lock cannot be used: EISDIR/ });
 });
