@@ -104,7 +104,7 @@ async function runOnPort(
   const { logger, settings = {} } = options;
   const installed = await locatePostgresBinaries();
   const binaries = await makeRunnable(installed, place.user, { sharedDir: SHARED_DIR, logger });
-  await endLeftoverPostgres(place.clusterDir, logger);
+  await endLeftoverPostgres(place, logger);
   const password = await prepareCluster(binaries, place, { logger, signal });
   const kept = await readKeptPort(place);
   for (let attempt = 1; ; attempt += 1) {

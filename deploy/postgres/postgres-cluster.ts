@@ -124,13 +124,13 @@ export async function prepareCluster(
 }
 
 /** The postmaster that a killed run has left on this cluster, judged by its pid file and by what runs under that id. */
-async function findLeftPostmaster(clusterDir: string): Promise<number | undefined> {
+async function findLeftPostmaster({ clusterDir, user }: PostgresPlace): Promise<number | undefined> {
   const pidFile = await readFile(join(clusterDir, "postmaster.pid"), "utf8").catch(() => "");
   const [pidText, pidFileDir] = pidFile.split("\n");
   const pid = Number(pidText);
   if (!Number.isInteger(pid) || pid <= 1 || pidFileDir !== clusterDir) return undefined;
   if ((await readProcess(pid))?.command !== "postgres") return undefined;
-  const inFolder = await findProcessesIn(clusterDir, "postgres");
+  const inFolder = await findProcessesIn(clusterDir, "postgres", user);
   // Another cluster's PostgreSQL may have got the id of ours; only /proc can tell them apart.
   return process.platform !== "linux" || inFolder.includes(pid) ? pid : undefined;
 }
@@ -139,8 +139,9 @@ async function findLeftPostmaster(clusterDir: string): Promise<number | undefine
  * Ends what a killed run has left: the postmaster by a fast stop, then an immediate one, and backends that have
  * outlived it and still hold its shared memory. The caller owns the cluster's lock, so nobody is using them.
  */
-export async function endLeftoverPostgres(clusterDir: string, logger: Logger): Promise<void> {
-  const postmaster = await findLeftPostmaster(clusterDir);
+export async function endLeftoverPostgres(place: PostgresPlace, logger: Logger): Promise<void> {
+  const { clusterDir, user } = place;
+  const postmaster = await findLeftPostmaster(place);
   if (postmaster !== undefined) {
     logger.warn({ pid: postmaster }, "ending the PostgreSQL that an earlier run has left behind");
     signalProcess(postmaster, "SIGINT");
@@ -150,7 +151,7 @@ export async function endLeftoverPostgres(clusterDir: string, logger: Logger): P
     }
   }
   for (const signal of ["SIGQUIT", "SIGKILL"] as const) {
-    const rest = await findProcessesIn(clusterDir, "postgres");
+    const rest = await findProcessesIn(clusterDir, "postgres", user);
     for (const pid of rest) signalProcess(pid, signal);
     if (await waitForEnd(rest, APPLIANCE_LIMITS.postgresQuitTimeoutMs)) {
       // PostgreSQL would refuse to start while any process of its user has the id in a stale file, as happens often

@@ -122,8 +122,8 @@ async function waitUntilReady(run: PostgresRun, child: ChildProcess, ended: () =
 }
 
 /** Backends outlive a postmaster that was killed while they were frozen, and hold its log open. */
-async function killBackends(clusterDir: string): Promise<void> {
-  const left = await findProcessesIn(clusterDir, "postgres");
+async function killBackends({ clusterDir, user }: PostgresPlace): Promise<void> {
+  const left = await findProcessesIn(clusterDir, "postgres", user);
   for (const pid of left) signalProcess(pid, "SIGKILL");
   await waitForEnd(left, APPLIANCE_LIMITS.postgresQuitTimeoutMs);
 }
@@ -131,7 +131,7 @@ async function killBackends(clusterDir: string): Promise<void> {
 async function stopPostgres(
   child: ChildProcess,
   exited: Promise<ExitStatus>,
-  clusterDir: string,
+  place: PostgresPlace,
 ): Promise<void> {
   const steps = [
     ["SIGINT", APPLIANCE_LIMITS.postgresStopTimeoutMs],
@@ -146,7 +146,7 @@ async function stopPostgres(
     waiting.abort();
     if (ended) return;
   }
-  await killBackends(clusterDir);
+  await killBackends(place);
   child.stderr?.destroy();
 }
 
@@ -176,13 +176,13 @@ export async function runPostgres(run: PostgresRun): Promise<PostgresProcess> {
     await waitUntilReady(run, child, () => ended);
     if (ended || child.pid === undefined) throw startFailure(kept, port);
   } catch (error) {
-    if (!ended) await stopPostgres(child, exited, place.clusterDir);
+    if (!ended) await stopPostgres(child, exited, place);
     throw error;
   }
   return {
     pid: child.pid,
     exited,
-    stop: () => stopPostgres(child, exited, place.clusterDir),
+    stop: () => stopPostgres(child, exited, place),
     kill: () => {
       child.kill("SIGQUIT");
     },

@@ -4,9 +4,12 @@
 import { execFile } from "node:child_process";
 import { readdir, readFile, readlink } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
+import { type OsUser, tryCommand } from "./os-user.ts";
 
 const POLL_MS = 20;
 const PS_TIMEOUT_MS = 5_000;
+/** It reads links alone: to look at the folders themselves would wait for network disks that hang. */
+const LIST_PROCESSES_IN = 'ls -ldn /proc/[0-9]*/cwd | grep -F -- " -> $1"; :';
 
 export interface ProcessFacts {
   readonly command: string;
@@ -49,13 +52,21 @@ function readProcessByPs(pid: number): Promise<ProcessFacts | undefined> {
   });
 }
 
-/** Ids of the processes with this command name whose working directory is `folder`; empty where /proc is not there. */
-export async function findProcessesIn(folder: string, command: string): Promise<number[]> {
-  const entries = await readdir("/proc").catch(() => []);
+/**
+ * Ids of a user's processes with this command name whose working directory is `folder`; empty where /proc is not there.
+ * @param user undefined: this process's own. Root asks as the user: without CAP_SYS_PTRACE, as in most containers, it may
+ * not see where another's processes work.
+ */
+export async function findProcessesIn(
+  folder: string,
+  command: string,
+  user: OsUser | undefined,
+): Promise<number[]> {
+  const listed = tryCommand("/bin/sh", ["-c", LIST_PROCESSES_IN, "sh", folder], user) ?? "";
   const found: number[] = [];
-  for (const pid of entries.filter((name) => /^\d+$/.test(name)).map(Number)) {
-    const workingDirectory = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
-    if (workingDirectory === folder && (await readProcess(pid))?.command === command) found.push(pid);
+  for (const [, pid, workingDirectory] of listed.matchAll(/\/proc\/(\d+)\/cwd -> (.*)$/gm)) {
+    if (workingDirectory !== folder || (await readProcess(Number(pid)))?.command !== command) continue;
+    found.push(Number(pid));
   }
   return found;
 }

@@ -219,7 +219,10 @@ test("a frozen database is stopped all the same, and its data is there afterward
   const { dataDir, start } = await usedFolder(t);
   const running = await start();
   await query(running.databaseUrl, (sql) => sql`create table kept as select 42 as answer`);
-  const frozen = await findProcessesIn(join(dataDir, "postgres", "cluster"), "postgres");
+  const clusterDir = join(dataDir, "postgres", "cluster");
+  const { uid, gid } = await stat(clusterDir);
+  const user = process.getuid?.() === 0 ? { name: "owner", uid, gid } : undefined;
+  const frozen = await findProcessesIn(clusterDir, "postgres", user);
   assert.ok(frozen.length > 3, "the postmaster and its helpers");
   for (const pid of frozen) process.kill(pid, "SIGSTOP");
   const startedAt = performance.now();
