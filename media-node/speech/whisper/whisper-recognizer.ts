@@ -23,10 +23,10 @@ import { detectLanguages } from "./whisper-decoding.ts";
 import { decodeWithFallback } from "./whisper-fallback.ts";
 import { WhisperFeatures } from "./whisper-features.ts";
 import { type DecoderMemory, ENCODER_FRAMES, type WhisperFiles, WhisperModel } from "./whisper-model.ts";
-import { splitSegments } from "./whisper-segments.ts";
+import { type DecodedSegments, splitSegments } from "./whisper-segments.ts";
 import { openWhisperTokenizer } from "./whisper-tokenizer.ts";
 import { alignWords } from "./whisper-word-aligner.ts";
-import type { DecodeTokens } from "./whisper-words.ts";
+import { type DecodeTokens, withoutBrokenEnd } from "./whisper-words.ts";
 
 export interface WhisperOptions extends OnnxSessionOptions {
   /** Found by trying unless told. Where outputs stay on a device there is but the cache. */
@@ -193,7 +193,7 @@ class WhisperRecognizer implements SpeechRecognizer {
 
   async #decodeEncoded(batch: readonly Pending[], hidden: DeviceTensor): Promise<Decoded[]> {
     const model = this.#model;
-    const { rules } = model.configuration;
+    const { rules, maxNewTokens } = model.configuration;
     const spoken = await this.#languagesOf(batch, hidden);
     const prefixes = spoken.map((language) => this.#prefixOf(language));
     const said = await decodeWithFallback(model, hidden, prefixes, {
@@ -204,13 +204,16 @@ class WhisperRecognizer implements SpeechRecognizer {
     for (const [row, { samples }] of batch.entries()) {
       const language = spoken[row] as string;
       const durationS = Math.min(WINDOW_S, samples.length / AUDIO_SAMPLE_RATE_HZ);
-      const { segments, resumeS } = splitSegments(said[row] ?? [], { ...rules, durationS });
+      const tokens = said[row] ?? [];
+      const isCut = tokens.length >= maxNewTokens;
+      const whole = isCut ? withoutBrokenEnd(tokens, this.#decode) : tokens;
+      const { segments, resumeS } = splitSegments(whole, { ...rules, durationS, isCut });
       const prefix = prefixes[row] as number[];
       const alignment = { prefix, segments, durationS, language };
       const words = await model.withWindows(hidden, [row], (window) =>
         alignWords(model, this.#decode, { hidden: window, ...alignment }),
       );
-      decoded.push({ language, ...partedAt(words, resumeS) });
+      decoded.push({ language, ...partedAt(words, resumeS, isCut) });
     }
     return decoded;
   }
@@ -219,13 +222,20 @@ class WhisperRecognizer implements SpeechRecognizer {
 /**
  * The words of a part, and from where its window is decoded on: behind the last word, as in whisper/transcribe.py, so that
  * the end of that word is not heard again. Attention that strays further is not followed, or what is said there would be
- * lost: words end where the next part begins.
+ * lost: words end where the next part begins. Where no time tells how far is too far, attention alone does; a part without
+ * words, such as silence, is the last.
+ * @param isCut whether tokens ran out, most likely amid the last word, which is then left to the next part
  */
 function partedAt(
   words: readonly RecognizedWord[],
-  resumeS: number | undefined,
+  resumeS: DecodedSegments["resumeS"],
+  isCut: boolean,
 ): Pick<Decoded, "words" | "resumeS"> {
   if (resumeS === undefined) return { words, resumeS };
+  if (resumeS === "last word") {
+    const whole = isCut && words.length > 1 ? words.slice(0, -1) : words;
+    return { words: whole, resumeS: whole.at(-1)?.endS };
+  }
   const atS = clamp(words.at(-1)?.endS ?? resumeS, resumeS, resumeS + MAX_OVERHANG_S);
   const before = words.map((word) => ({
     ...word,

@@ -42,6 +42,13 @@ function splitIntoCharacters(tokens: readonly number[], decode: DecodeTokens): T
   return runs;
 }
 
+/** Tokens without those at the end that are no whole character, as where there was no room for its other bytes. */
+export function withoutBrokenEnd(tokens: readonly number[], decode: DecodeTokens): readonly number[] {
+  let count = tokens.length;
+  while (decode(tokens.slice(0, count)).endsWith(REPLACEMENT)) count -= 1;
+  return tokens.slice(0, count);
+}
+
 /**
  * Runs to words. Unlike in whisper/tokenizer.py, a run that follows punctuation without a space takes the word before
  * that punctuation along: "3,000" and "U.S." are one word each, not " 3" and ",000".

@@ -17,8 +17,8 @@ const FRAME_S = 0.02;
 /** Of a token that is to be chosen, so far above all others that nothing else can be. */
 const SURE = 50;
 
-/** What a model says of a part of a window: text tokens, and seconds as timestamps. */
-type Said = readonly (number | { readonly atS: number })[];
+/** What a model says of a part of a window: text tokens, and seconds as timestamps; or that nobody speaks there. */
+type Said = readonly (number | { readonly atS: number })[] | "no speech";
 
 /** Has each token of a text heard for `wordS` from `startS` on, in a row, whatever the model's attention says. */
 function hearing(t: TestContext, heardOf: () => { readonly startS: number; readonly wordS: number }): void {
@@ -58,8 +58,9 @@ async function saying(t: TestContext, parts: readonly Said[]) {
   let decoded = -1;
   let said = 0;
   const predict = (model: WhisperModel): Prediction => {
-    const { rules, vocabularySize } = model.configuration;
-    const next = (parts[decoded] ?? parts.at(-1))?.[said] ?? rules.endToken;
+    const { rules, vocabularySize, noSpeechToken } = model.configuration;
+    const part = parts[decoded] ?? parts.at(-1);
+    const next = part === "no speech" ? noSpeechToken : (part?.[said] ?? rules.endToken);
     const token = typeof next === "number" ? next : rules.timestampBegin + Math.round(next.atS / FRAME_S);
     said += 1;
     const logits = new Float32Array(vocabularySize);
@@ -119,9 +120,57 @@ test("a word that attention puts far behind its segment ends where the window is
   assert.ok(latestS < 6, `${latestS}`);
 });
 
-test("a model that never says more than a moment of a window comes to its end all the same", async (t) => {
-  const { recognizer, decodings } = await saying(t, [[{ atS: 0 }, 270, { atS: 0.02 }, { atS: 0.02 }]]);
-  const [recognized] = await recognizer.recognize([whisperAudio(1, 30)], {});
-  assert.ok((recognized?.words.length ?? 0) > 1);
-  assert.ok(decodings() > 2 && decodings() <= 60, `${decodings()} decodings`);
+test("a window whose text ends without a time is decoded on behind its last word", async (t) => {
+  const { recognizer, decodings } = await saying(t, [
+    [{ atS: 0 }, 270, 271, 272],
+    [{ atS: 0 }, 280, 281, { atS: 8 }],
+  ]);
+  hearing(t, () => ({ startS: 1, wordS: 0.5 }));
+  const [recognized] = await recognizer.recognize([whisperAudio(1, 29)], {});
+  const words = recognized?.words ?? [];
+  assert.equal(decodings(), 2);
+  assert.equal(words.length, 5);
+  assert.ok(Math.abs((words[2]?.endS ?? 0) - 2.5) < 0.1, `${words[2]?.endS}`);
+  assert.ok(Math.abs((words[4]?.startS ?? 0) - 4) < 0.1, `${words[4]?.startS}`);
 });
+
+test("a window whose tokens run out is decoded on from the word that they end in", async (t) => {
+  // 32 tokens fit. The last ones begin a letter of three bytes.
+  const full = [{ atS: 0 }, ...Array.from({ length: 29 }, (_, index) => 270 + index), 0xe1, 0x80];
+  const { recognizer, decodings } = await saying(t, [full, [{ atS: 0 }, 300, 301, { atS: 8 }]]);
+  hearing(t, () => ({ startS: decodings() === 1 ? 0.2 : 0, wordS: 0.4 }));
+  const [recognized] = await recognizer.recognize([whisperAudio(1, 29)], {});
+  const words = recognized?.words ?? [];
+  assert.equal(decodings(), 2);
+  assert.equal(words.length, 28 + 2);
+  assert.ok(words.every(({ text }) => !text.includes("\uFFFD")));
+  assert.ok(Math.abs((words[27]?.endS ?? 0) - 11.4) < 0.1, `${words[27]?.endS}`);
+  assert.ok((words[28]?.startS ?? 0) >= (words[27]?.endS ?? 0), "no sound is heard twice");
+});
+
+test("a rest is decoded once where nobody speaks in it, and not at all where it is a moment", async (t) => {
+  const said: Said = [{ atS: 0 }, 270, 271, 272, 273];
+  const { recognizer, decodings } = await saying(t, [said, "no speech", said]);
+  hearing(t, () => ({ startS: 0.2, wordS: 0.5 }));
+  const [before] = await recognizer.recognize([whisperAudio(1, 29)], {});
+  assert.equal(before?.words.length, 4);
+  assert.equal(decodings(), 2);
+  const [whole] = await recognizer.recognize([whisperAudio(1, 2.6)], {});
+  assert.equal(whole?.words.length, 4);
+  assert.equal(decodings(), 3);
+});
+
+const MOMENTS: Readonly<Record<string, Said>> = {
+  closed: [{ atS: 0 }, 270, { atS: 0.02 }, { atS: 0.02 }],
+  unclosed: [{ atS: 0 }, 270],
+};
+
+for (const [name, said] of Object.entries(MOMENTS)) {
+  test(`a model that never says more than a moment of a window, ${name}, comes to its end all the same`, async (t) => {
+    const { recognizer, decodings } = await saying(t, [said]);
+    hearing(t, () => ({ startS: 0, wordS: 0.02 }));
+    const [recognized] = await recognizer.recognize([whisperAudio(1, 30)], {});
+    assert.ok((recognized?.words.length ?? 0) > 1);
+    assert.ok(decodings() > 2 && decodings() <= 60, `${decodings()} decodings`);
+  });
+}

@@ -24,6 +24,17 @@ test("a window that ends on a pair of times goes on from there", () => {
   assert.equal(resumeS, 20);
 });
 
+test("a window whose tokens run out behind a time goes on from there", () => {
+  for (const said of [
+    [at(0), 1, at(20)],
+    [at(0), 1, at(4), at(5), 2, at(20)],
+  ]) {
+    const { segments, resumeS } = splitSegments(said, { ...WINDOW, isCut: true });
+    assert.equal(segments.at(-1)?.endS, 20);
+    assert.equal(resumeS, 20);
+  }
+});
+
 test("text after the last pair that is never closed is decoded again, not kept", () => {
   const { segments, resumeS } = splitSegments([at(0), 1, at(20), at(20), 7, 8], WINDOW);
   assert.deepEqual(
@@ -33,17 +44,20 @@ test("text after the last pair that is never closed is decoded again, not kept",
   assert.equal(resumeS, 20);
 });
 
-test("without a pair, all text is one segment that ends at the last time, or with the window", () => {
-  assert.deepEqual(splitSegments([at(1), 1, 2, at(7)], WINDOW).segments, [
-    { startS: 0, endS: 7, tokens: [1, 2] },
-  ]);
-  assert.deepEqual(splitSegments([at(0), 1, 2], { ...WINDOW, durationS: 12 }).segments, [
-    { startS: 0, endS: 12, tokens: [1, 2] },
-  ]);
-  assert.deepEqual(splitSegments([], WINDOW), {
-    segments: [{ startS: 0, endS: 30, tokens: [] }],
+test("without a pair, all text is one segment, which a last single time closes", () => {
+  assert.deepEqual(splitSegments([at(1), 1, 2, at(7)], WINDOW), {
+    segments: [{ startS: 0, endS: 7, tokens: [1, 2] }],
     resumeS: undefined,
   });
+});
+
+test("a text that no time closes may reach to the window's end, which is decoded on behind its last word", () => {
+  for (const startS of [0, 0.8]) {
+    assert.deepEqual(splitSegments([at(startS), 1, 2], { ...WINDOW, durationS: 12 }), {
+      segments: [{ startS: 0, endS: 12, tokens: [1, 2] }],
+      resumeS: "last word",
+    });
+  }
 });
 
 test("no segment is said to last longer than the sound", () => {
