@@ -49,8 +49,8 @@ const EmbeddingSettings = Type.Object({
   /** How the states of a text's tokens become one vector: their mean, or the first one. */
   pooling: Type.Optional(Type.Enum(["mean", "first"])),
   /** Put before a prompt, and before each sentence that is compared with it. */
-  queryPrefix: Type.Optional(Type.String({ maxLength: 200 })),
-  passagePrefix: Type.Optional(Type.String({ maxLength: 200 })),
+  queryPrefix: Type.Optional(Type.String({ maxLength: 1_000 })),
+  passagePrefix: Type.Optional(Type.String({ maxLength: 1_000 })),
   maxTokens: Type.Optional(Type.Integer({ minimum: 8, maximum: 8_192 })),
 });
 

@@ -14,6 +14,7 @@ import {
   withData,
 } from "./model-folder.ts";
 import { recognizeDiffusers } from "./recognize-diffusers.ts";
+import { ENCODER_TYPES, recognizeEncoder } from "./recognize-encoder.ts";
 import { recognizeImageFolder } from "./recognize-image-tools.ts";
 import { recognizeAudioEvents, recognizeImageText } from "./recognize-sensing.ts";
 
@@ -88,53 +89,5 @@ async function recognizeNemo(folder: string, config: Settings, name: string): Pr
       speech: { melBins, subsampling },
     },
     paths: ["config.json", "vocab.txt", ...weights.flatMap((path) => withData(present, path))],
-  };
-}
-
-/** Kinds of networks that sentence encoders are made of. */
-const ENCODER_TYPES = new Set(["bert", "roberta", "xlm-roberta", "mpnet", "distilbert"]);
-const ENCODER_SETTINGS = ["config.json", "tokenizer.json"];
-const ENCODER_FURTHER = ["tokenizer_config.json", "1_Pooling/config.json"];
-
-/** What each family wants before its texts; told by the name, for no file of it says so. */
-function prefixesOf(name: string): { queryPrefix?: string; passagePrefix?: string } {
-  if (/(?:^|[-_])e5(?:[-_]|$)/.test(name)) return { queryPrefix: "query: ", passagePrefix: "passage: " };
-  return /(?:^|[-_])bge-.*-en/.test(name)
-    ? { queryPrefix: "Represent this sentence for searching relevant passages: " }
-    : {};
-}
-
-async function recognizeEncoder(
-  folder: string,
-  config: Settings,
-  name: string,
-): Promise<RecognizedFolder | undefined> {
-  const present = await listFiles(folder);
-  const hasTokenizer = ENCODER_SETTINGS.every((path) => present.has(path));
-  if (!hasTokenizer) throw missing(folder, "tokenizer.json");
-  const network = firstPresent(present, "model", ["", "_quantized", "_int8", "_uint8", "_fp16"], folder);
-  const pooling = await readSettings(folder, "1_Pooling/config.json");
-  const isFirst =
-    pooling === undefined ? /(?:^|[-_])bge[-_]/.test(name) : pooling.pooling_mode_cls_token === true;
-  const width = Number(config.hidden_size ?? config.dim ?? 0);
-  return {
-    description: {
-      ...ADDED_BY_HAND,
-      name,
-      kind: "sentence-embedding",
-      family: "bert",
-      title: `Sentence encoder of width ${width}`,
-      priority: 500,
-      embedding: {
-        pooling: isFirst ? "first" : "mean",
-        ...prefixesOf(name),
-        maxTokens: Math.min(512, Number(config.max_position_embeddings ?? 512)),
-      },
-    },
-    paths: [
-      ...ENCODER_SETTINGS,
-      ...ENCODER_FURTHER.filter((path) => present.has(path)),
-      ...withData(present, network),
-    ],
   };
 }

@@ -111,10 +111,64 @@ test("an export in half precision gives the vectors of the same model in single 
 });
 
 test("what a folder says of its pooling comes before what its name suggests", async (t) => {
-  const cls = { "1_Pooling/config.json": { pooling_mode_cls_token: true } };
-  const { manifest } = await install(t, "my-encoder", cls);
-  assert.equal(manifest.embedding?.pooling, "first");
-  assert.ok(manifest.files.some(({ path }) => path === "1_Pooling/config.json"));
+  for (const [said, pooling] of [
+    [{ pooling_mode_cls_token: true }, "first"],
+    [{ pooling_mode_cls_token: false, pooling_mode_mean_tokens: true }, "mean"],
+    [{ pooling_mode: "cls" }, "first"],
+    [{ pooling_mode: ["mean"] }, "mean"],
+    [{ pooling_mode: "mean_sqrt_len_tokens" }, "mean"],
+  ] as const) {
+    const name = pooling === "first" ? "my-encoder" : "bge-tiny-en-v1.5";
+    const { manifest } = await install(t, name, { "1_Pooling/config.json": said });
+    assert.equal(manifest.embedding?.pooling, pooling, JSON.stringify(said));
+    assert.ok(manifest.files.some(({ path }) => path === "1_Pooling/config.json"));
+  }
+});
+
+test("a folder whose pooling is none of the engine's is refused", async (t) => {
+  for (const [said, named] of [
+    [{ pooling_mode: "lasttoken" }, "lasttoken"],
+    [{ pooling_mode: ["cls", "mean"] }, "cls and mean"],
+    [{ pooling_mode_max_tokens: true, pooling_mode_mean_tokens: true }, "mean and max"],
+    [{ pooling_mode_weightedmean_tokens: true }, "weightedmean"],
+  ] as const) {
+    await assert.rejects(install(t, "my-encoder", { "1_Pooling/config.json": said }), {
+      code: "INVALID_REQUEST",
+      message: new RegExp(`pools token states by ${named}, `),
+    });
+  }
+});
+
+test("prompts that a folder names are put before texts, and empty ones leave the name to tell them", async (t) => {
+  const saying = (prompts: object) => ({ "config_sentence_transformers.json": { prompts } });
+  const named = await install(t, "multilingual-e5-tiny", saying({ query: "the query: ", passage: "" }));
+  assert.deepEqual(
+    [named.manifest.embedding?.queryPrefix, named.manifest.embedding?.passagePrefix],
+    ["the query: ", ""],
+  );
+  const prefixed = TEXTS.map((text) => `the query: ${text}`);
+  const model = await encoder(t, named.folder);
+  assertClose(await model.encode(TEXTS, "query"), await reference(named.carried, prefixed, "mean"));
+  assertClose(await model.encode(TEXTS, "passage"), await reference(named.carried, TEXTS, "mean"));
+  const empty = await install(t, "multilingual-e5-tiny", saying({ query: "", document: "" }));
+  assert.equal(empty.manifest.embedding?.passagePrefix, "passage: ");
+});
+
+test("an encoder is told by its folder's name and by its configuration's, whatever it is to be called", async (t) => {
+  const root = await temporaryFolder(t);
+  const settings = { model_type: "bert", hidden_size: 16, max_position_embeddings: 64 };
+  for (const [folder, path] of [
+    ["BGE-tiny-en-v1.5", undefined],
+    ["download", "BAAI/bge-tiny-en-v1.5"],
+  ] as const) {
+    const carried = await tinyEncoderFolder(join(root, folder), { words: WORDS });
+    await carriedFolder(carried, { "config.json": { ...settings, _name_or_path: path } });
+    const addition = { path: carried, modelsDir: join(root, "models"), catalogue: [], name: "meaning" };
+    const { manifest } = await addBundle(addition);
+    assert.equal(manifest.name, "meaning");
+    assert.equal(manifest.embedding?.pooling, "first");
+    assert.match(manifest.embedding?.queryPrefix ?? "", /^Represent this sentence/);
+  }
 });
 
 test("a text beyond the model's tokens is cut, and still closed", async (t) => {
