@@ -63,12 +63,14 @@ export interface WhisperConfiguration {
   readonly rules: Omit<TokenRules, "hasTimestamps">;
   /** Pairs of layer and head. */
   readonly alignmentHeads: readonly (readonly [layer: number, head: number])[];
+  /** Whether the files name heads that the decoder does not have, as distilled models do that kept their teacher's list. */
+  readonly hasForeignHeads: boolean;
   /** Tokens of languages by Whisper's code; undefined for a model of English only. */
   readonly languages: ReadonlyMap<string, number> | undefined;
   readonly transcribeToken: number | undefined;
 }
 
-/** All heads of the upper half of the decoder: what openai/whisper takes where nobody chose heads. */
+/** All heads of the upper half of the decoder: what openai/whisper takes where nobody chose heads for this model. */
 function upperHalf(layers: number, heads: number): [number, number][] {
   const upper = Array.from({ length: layers }, (_, layer) => layer).filter((layer) => layer >= layers / 2);
   return upper.flatMap((layer) =>
@@ -115,10 +117,8 @@ export async function readWhisperConfiguration(folder: string): Promise<WhisperC
     const config = checkConfig(await readJson(folder, "config.json"));
     const generation = checkGenerationConfig(await readJson(folder, "generation_config.json"));
     const { decoder_layers: layers, decoder_attention_heads: heads } = config;
-    const alignmentHeads = (generation.alignment_heads ?? upperHalf(layers, heads)) as [number, number][];
-    if (alignmentHeads.some(([layer, head]) => layer >= layers || head >= heads)) {
-      throw new Error(`alignment_heads name a head that a decoder of ${layers} x ${heads} does not have`);
-    }
+    const chosen = generation.alignment_heads as [number, number][] | null | undefined;
+    const hasForeignHeads = chosen?.some(([layer, head]) => layer >= layers || head >= heads) === true;
     return {
       melBins: config.num_mel_bins,
       width: config.d_model,
@@ -131,7 +131,8 @@ export async function readWhisperConfiguration(folder: string): Promise<WhisperC
       noTimestampsToken: generation.no_timestamps_token_id,
       noSpeechToken: generation.no_timestamps_token_id - 1,
       rules: rulesOf(generation),
-      alignmentHeads,
+      alignmentHeads: hasForeignHeads ? upperHalf(layers, heads) : (chosen ?? upperHalf(layers, heads)),
+      hasForeignHeads,
       languages: languageTokens(generation),
       transcribeToken: generation.task_to_id?.transcribe,
     };

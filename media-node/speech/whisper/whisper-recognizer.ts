@@ -37,6 +37,8 @@ const REMARKS: Readonly<Record<DecoderMemory, string>> = {
   cache: "its decoder keeps keys and values from token to token",
   recompute: "its decoder reads all tokens anew at each, which is faster here than moving a cache",
 };
+const FOREIGN_HEADS =
+  "its generation_config.json has the alignment heads of another model, so all of its upper layers' time the words";
 const WINDOW_S = 30;
 /** A rest of a window that is shorter is not decoded again. */
 const MIN_REST_S = 0.5;
@@ -107,7 +109,8 @@ class WhisperRecognizer implements SpeechRecognizer {
   }
 
   get remark(): string {
-    return REMARKS[this.#model.memory];
+    const { memory, configuration } = this.#model;
+    return configuration.hasForeignHeads ? `${REMARKS[memory]}; ${FOREIGN_HEADS}` : REMARKS[memory];
   }
 
   get passedOver(): SpeechRecognizer["passedOver"] {

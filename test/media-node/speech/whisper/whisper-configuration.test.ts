@@ -59,6 +59,22 @@ test("lists that a conversion left out get the values of openai/whisper", async 
   assert.ok(rules.suppressed.every((token) => token > rules.endToken && token < rules.timestampBegin - 1));
 });
 
+test("of a list with heads that the decoder does not have none is taken: it is another model's", async (t) => {
+  const teachers = {
+    alignment_heads: [
+      [1, 0],
+      [25, 6],
+    ],
+  };
+  const { alignmentHeads, hasForeignHeads } = await read(t, { generation: teachers });
+  assert.ok(hasForeignHeads);
+  assert.deepEqual(
+    alignmentHeads,
+    [0, 1, 2, 3].map((head) => [1, head]),
+  );
+  assert.equal((await read(t, {})).hasForeignHeads, false);
+});
+
 test("a list that says -1 suppresses nothing more than special tokens", async (t) => {
   const { rules } = await read(t, { generation: { suppress_tokens: [-1] } });
   assert.ok(rules.suppressed.every((token) => token > rules.endToken));
