@@ -117,6 +117,14 @@ function classOf(props: WordStripProps, word: ClipWord, isInside: boolean): stri
   return classes.join(" ");
 }
 
+/** Scrolls the strip alone: `scrollIntoView` would take the page along, whose head would be out of sight on a phone. */
+function showMiddle(strip: HTMLElement | null, selector: string): void {
+  const shown = strip?.querySelector(selector)?.getBoundingClientRect();
+  if (strip === null || shown === undefined) return;
+  const { top, height } = strip.getBoundingClientRect();
+  strip.scrollTop += shown.top + shown.height / 2 - (top + height / 2);
+}
+
 export function WordStrip(props: WordStripProps) {
   const { clip, draft, chosen, onChoose } = props;
   const strip = useRef<HTMLElement>(null);
@@ -124,10 +132,7 @@ export function WordStrip(props: WordStripProps) {
   const words = allWords(clip);
   const { firstWord, lastWord } = draft;
   const focused = chosen ?? firstWord;
-  // The clip's beginning stands in the middle of the strip at first.
-  useEffect(() => {
-    strip.current?.querySelector(".handle-start")?.scrollIntoView({ block: "center" });
-  }, []);
+  useEffect(() => showMiddle(strip.current, ".handle-start"), []);
   const moveTo = (word: ClipWord | undefined): void => {
     if (word === undefined) return;
     onChoose(word);

@@ -4,7 +4,7 @@ import { before, type TestContext, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { createFileStorage } from "../../../../../../shared/storage/file-storage.ts";
 import { NO_CHROMIUM } from "../../../../../support/browser/chromium.ts";
-import { consoleTab } from "../../../../../support/browser/console-tab.ts";
+import { consoleTab, type TabOptions } from "../../../../../support/browser/console-tab.ts";
 import { ensureConsole } from "../../../../../support/browser/ensure-console.ts";
 import { openAs, testPerson } from "../../../../../support/browser/people.ts";
 import { finishedClipJob } from "../../../../../support/control-plane/clip-jobs.ts";
@@ -17,13 +17,18 @@ before(async () => {
 });
 
 /** The editor of a clip that was just cut. */
-async function openedEditor(t: TestContext): Promise<Page> {
+async function openedEditor(
+  t: TestContext,
+  { clip = 0, ...options }: TabOptions & { clip?: number } = {},
+): Promise<Page> {
   const plane = await testControlPlane(t);
   const person = await testPerson(plane, { moods: "10" });
   const storage = createFileStorage(plane.storageFolder);
   const { id, clips } = await finishedClipJob({ sql: plane.sql, storage }, person.accountId);
-  const tab = await consoleTab(t, plane);
-  await openAs(tab, person, `/tasks/jobs/${id}/clips/${clips[0]?.id}`);
+  const tab = await consoleTab(t, plane, options);
+  await openAs(tab, person, `/tasks/jobs/${id}/clips/${clips[clip]?.id}`);
+  await tab.page.locator(".word-inside").first().waitFor();
+  await tab.screenshot(`clip-editor-${options.width ?? 1_280}`);
   return tab.page;
 }
 
@@ -86,7 +91,6 @@ test("with colours of one's own, what is in the clip and where a handle is stays
   skip,
 }, async (t) => {
   const page = await openedEditor(t);
-  await page.locator(".word-inside").first().waitFor();
   await page.emulateMedia({ forcedColors: "active" });
   const [handle, ground, inside, outside] = await page.evaluate<string[]>(`[
     getComputedStyle(document.querySelector(".handle"), "::before").backgroundColor,
@@ -96,4 +100,25 @@ test("with colours of one's own, what is in the clip and where a handle is stays
   ]`);
   assert.notEqual(handle, ground);
   assert.deepEqual([inside, outside], ["solid", "none"]);
+});
+
+test("on a phone the page begins at its top, and the strip of words where the clip begins", {
+  skip,
+}, async (t) => {
+  const page = await openedEditor(t, { width: 390, height: 844, clip: 1 });
+  assert.equal(await page.evaluate("scrollY"), 0);
+  // So narrow that the strip has to scroll.
+  await page.setViewportSize({ width: 240, height: 844 });
+  await page.reload();
+  await page.locator(".word-inside").first().waitFor();
+  const [pageTop, stripTop, fromMiddle] = await page.evaluate<number[]>(`(() => {
+    const strip = document.querySelector(".word-strip");
+    const [shown, all] = [document.querySelector(".handle-start"), strip].map((element) => {
+      const { top, height } = element.getBoundingClientRect();
+      return top + height / 2;
+    });
+    return [scrollY, strip.scrollTop, Math.abs(shown - all)];
+  })()`);
+  assert.equal(pageTop, 0);
+  assert.ok(Number(stripTop) > 0 && Number(fromMiddle) < 2, `${stripTop}, ${fromMiddle} from the middle`);
 });
