@@ -156,8 +156,10 @@ function judgeFailed({ queue }: HealthReading): Verdict {
 
 function judgeWebhooks({ webhooks }: HealthReading): Verdict {
   const { due, failing_receivers: failing, oldest_age_s: oldestS } = webhooks;
-  const oldest = oldestS > 0 ? `, the oldest for ${spell(oldestS)}` : "";
-  const summary = `${count(due, "delivery", "deliveries")} due${oldest}; ${count(failing, "receiver")} failing.`;
+  // It may be one that waits for another try, which is not due.
+  const oldest =
+    oldestS > 0 ? ` The oldest that is still to be delivered came in ${spell(oldestS)} ago.` : "";
+  const summary = `${count(due, "delivery", "deliveries")} due; ${count(failing, "receiver")} failing.${oldest}`;
   const advice =
     "Tell the owners of the receivers that fail: each task shows the last answer. After they have mended them, the deliveries can be sent again.";
   if (oldestS > HEALTH_LIMITS.webhookOldestS && due > 0)

@@ -126,6 +126,14 @@ for (const [id, state, changes, summary] of AMISS) {
   });
 }
 
+test("a webhook that waits for another try is not told as due", () => {
+  const { summary } = checkOf({ webhooks: { due: 0, failing_receivers: 0, oldest_age_s: 110 } }, "webhooks");
+  assert.equal(
+    summary,
+    "0 deliveries due; 0 receivers failing. The oldest that is still to be delivered came in 1 min ago.",
+  );
+});
+
 test("a node without room is not to be started, but given room", () => {
   const { advice, runbook } = checkOf({ workers: [FULL_NODE] }, "nodes");
   assert.match(advice ?? "", /make room/);

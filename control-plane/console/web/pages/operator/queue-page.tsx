@@ -52,6 +52,7 @@ function Tiles({ queue, waitingAccounts }: { queue: readonly QueueLine[]; waitin
         note={waitingAccounts === 0 ? "ready for a node" : `of ${formatCount(waitingAccounts)} accounts`}
       />
       <Tile label="Running" value={sum((line) => line.running)} note="on all nodes" />
+      <Tile label="To be retried" value={sum((line) => line.retrying)} note="each at its time" />
       <Tile
         label="Oldest"
         value={oldest === 0 ? "–" : formatDuration(oldest * 1_000)}

@@ -103,6 +103,18 @@ test("a node that was drained by its machine's name is let work again", { skip }
   assert.equal((await plane.sql`select from drains`).length, 0);
 });
 
+test("work that is to be tried again is counted beside the age of the oldest", { skip }, async (t) => {
+  const { plane, failedTaskId } = await operatorScene(t);
+  await plane.sql`
+    update graphile_worker._private_jobs set attempts = 1, run_at = now() + interval '1 hour' where key = ${failedTaskId}`;
+  const tab = await consoleTab(t, plane);
+  const { page } = tab;
+  await openAs(tab, await testPerson(plane, OPERATOR), "/operator/queue");
+  const tile = page.locator(".tile").filter({ hasText: "To be retried" });
+  await tile.getByText("1", { exact: true }).waitFor();
+  await tab.screenshot("queue-retrying");
+});
+
 test("an operator has a failed job tried again, and drops another", { skip }, async (t) => {
   const { plane, failedTaskId } = await operatorScene(t);
   const tab = await consoleTab(t, plane);
