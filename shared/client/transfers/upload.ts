@@ -64,6 +64,7 @@ async function announce(
   source: UploadSource,
   options: UploadOptions,
 ): Promise<string> {
+  if (source.sizeBytes === 0) throw new ClipmillError("INVALID_ARGUMENT", "The file is empty.");
   const { signal } = options;
   const filename = options.filename ?? source.filename ?? "upload";
   const body = {
@@ -137,7 +138,7 @@ function check({ size_bytes }: Upload, source: UploadSource): void {
 
 /**
  * Uploads a file, or goes on with one, and returns it complete: its `s3_key` is what a job names.
- * @throws ClipmillError INSUFFICIENT_STORAGE; NOT_FOUND for an upload to go on with that has expired
+ * @throws ClipmillError INVALID_ARGUMENT for an empty file; INSUFFICIENT_STORAGE; NOT_FOUND for an upload to go on with that has expired
  */
 export async function uploadSource(
   client: Connection,

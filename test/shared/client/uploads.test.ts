@@ -74,6 +74,18 @@ test("what is no larger than a part goes up whole, from a Blob and from a stream
   await assertStored(scene, fromStream.s3_key, path);
 });
 
+test("a file without anything in it is refused before anything is asked for", async (t) => {
+  const scene = await clientScene(t);
+  await assert.rejects(scene.client.upload(new File([], "talk.mp4")), {
+    code: "INVALID_ARGUMENT",
+    message: "The file is empty.",
+  });
+  assert.equal(
+    scene.seen(() => true),
+    0,
+  );
+});
+
 test("parts whose connection is cut, whose answer is lost or refused are sent again, and only they", async (t) => {
   const scene = await clientScene(t);
   const path = await film(t, 18 * MIB);

@@ -1,7 +1,7 @@
 // Where the media of a job comes from: a file of the reader's own, which is uploaded in parts and goes on after a break,
 // or an address. Its length is read from the file itself where the browser can.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Clipmill } from "../../../../../shared/client/browser.ts";
+import { Clipmill, ClipmillError } from "../../../../../shared/client/browser.ts";
 import { ApiError, asApiError } from "../../api/api-error.ts";
 import { withSession } from "../../api/page-session.ts";
 import { ProgressBar } from "../../ui/badge.tsx";
@@ -61,10 +61,17 @@ function probeDuration(file: File): Promise<number | undefined> {
   });
 }
 
+/** Whether the file cannot be taken as it is, however often it is sent. */
+function isFinal(error: ApiError): boolean {
+  return error.isAboutInput || error.code === "INVALID_ARGUMENT" || error.code === "FILE_CHANGED";
+}
+
 function errorOf(thrown: unknown): ApiError {
-  if (thrown instanceof ApiError) return thrown;
-  const { message } = asApiError(thrown);
-  return new ApiError({ status: 0, code: "UPLOAD", message: `The upload broke off: ${message}` });
+  if (!(thrown instanceof ClipmillError)) return asApiError(thrown);
+  const { code, status = 0, message, details, requestId } = thrown;
+  const error = new ApiError({ status, code, message, details, requestId });
+  if (isFinal(error)) return error;
+  return new ApiError({ ...error, message: `The upload broke off: ${message}` });
 }
 
 /** One upload at a time; another file ends the one before, and so does the form that goes. */
@@ -131,12 +138,14 @@ function SendingFile(props: {
   // A browser tells of whole parts only.
   const isFirstPart = sentBytes === 0;
   const sent = isFirstPart ? "nothing sent yet" : `${formatBytes(sentBytes)} sent`;
+  const firstPart = error === undefined ? "Sending the first part" : "Not sent";
+  const mayGoOn = error !== undefined && !isFinal(error);
   const state = isDone
     ? "Uploaded"
     : isInterrupted
       ? `Interrupted, and tried again by itself: ${sent}`
       : isFirstPart
-        ? "Sending the first part"
+        ? firstPart
         : sent;
   return (
     <div class="stack source-file">
@@ -154,13 +163,13 @@ function SendingFile(props: {
       />
       <ErrorNotice error={error} />
       <div class="row">
-        {error !== undefined && (
+        {mayGoOn && (
           <Button size="small" icon="refresh" onClick={onResume}>
             Go on
           </Button>
         )}
         <Button size="small" kind="quiet" icon="close" onClick={onStop}>
-          {isDone ? "Take another file" : "Stop"}
+          {isDone || (error !== undefined && !mayGoOn) ? "Take another file" : "Stop"}
         </Button>
       </div>
     </div>

@@ -1,6 +1,6 @@
 // Where the media of a request comes from, in a real browser.
 import assert from "node:assert/strict";
-import { appendFile, writeFile } from "node:fs/promises";
+import { appendFile, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { before, test } from "node:test";
 import { assertAccessible } from "../../../../../support/browser/axe.ts";
@@ -94,4 +94,34 @@ test("a file that is dropped beside the area does not take the page's place", { 
   assert.equal(await drop("h1", `"words", "text/plain"`), false, "text is left to the browser");
   await drop(".drop-area", file);
   await page.getByText("talk.mp4").first().waitFor();
+});
+
+test("a file without anything in it is refused as that, and not to be sent again", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await consoleTab(t, plane, { expects: /ERR_REQUEST_RANGE_NOT_SATISFIABLE/ });
+  const { page } = tab;
+  await openAs(tab, await testPerson(plane, { moods: "5" }), "/playground");
+  const file = { name: "talk.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(0) };
+  await page.locator("input[type=file]").setInputFiles(file);
+  await page.locator(".source-file [role=alert]").waitFor();
+  await tab.screenshot("upload-empty");
+  await page.getByRole("alert").getByText("The file is empty.", { exact: true }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Go on" }).count(), 0);
+  await page.getByRole("button", { name: "Take another file" }).click();
+  await page.locator(".drop-area").waitFor();
+});
+
+test("a file that is larger than files may be is not to be sent again", { skip }, async (t) => {
+  const plane = await testControlPlane(t, { env: { CLIPMILL_MAX_SOURCE_MB: "64" } });
+  const tab = await consoleTab(t, plane);
+  const { page } = tab;
+  await openAs(tab, await testPerson(plane, { moods: "5" }), "/playground");
+  const path = join(await temporaryFolder(t), "talk.mp4");
+  await writeFile(path, "");
+  await truncate(path, 64 * 2 ** 20 + 1);
+  await page.locator("input[type=file]").setInputFiles(path);
+  await page.locator(".source-file [role=alert]").waitFor();
+  await tab.screenshot("upload-too-large");
+  await page.getByRole("alert").getByText("size_bytes must be 67108864 or less").waitFor();
+  assert.equal(await page.getByRole("button", { name: "Go on" }).count(), 0);
 });
