@@ -5,7 +5,7 @@ import { del, post } from "../../api/request.ts";
 import { Badge, StateBadge } from "../../ui/badge.tsx";
 import { type Confirmation, useConfirm } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/form/button.tsx";
-import { formatBytes, formatDuration } from "../../ui/format.ts";
+import { formatDuration } from "../../ui/format.ts";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
 import { EmptyState, Loaded, Notice } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
@@ -124,12 +124,6 @@ function nodeColumns(onShow: (node: WorkerView) => void, onDone: () => void): Co
       cell: (node) => (placesOf(node) === 0 ? node.activeRuns : `${node.activeRuns} / ${placesOf(node)}`),
     },
     { key: "devices", label: "Computes on", cell: devicesOf },
-    {
-      key: "memory",
-      label: "Memory",
-      kind: "number",
-      cell: ({ memoryBytes }) => (memoryBytes === null ? "–" : formatBytes(memoryBytes)),
-    },
     VERSION,
     SEEN,
     STARTED,

@@ -115,6 +115,20 @@ test("work that is to be tried again is counted beside the age of the oldest", {
   await tab.screenshot("queue-retrying");
 });
 
+test("the table of nodes shows all its columns on a usual screen", { skip }, async (t) => {
+  const { plane } = await operatorScene(t);
+  const tab = await consoleTab(t, plane);
+  await openAs(tab, await testPerson(plane, OPERATOR), "/operator/nodes");
+  const table = tab.page.getByRole("table", { name: "Media nodes" });
+  await table.getByRole("button", { name: "Drain" }).first().waitFor();
+  await tab.screenshot("nodes-1280");
+  const hidden = await tab.page.evaluate<number>(`(() => {
+    const frame = document.querySelector("table[aria-label='Media nodes']").parentElement;
+    return frame.scrollWidth - frame.clientWidth;
+  })()`);
+  assert.equal(hidden, 0, `${hidden} pixels stand below the buttons`);
+});
+
 test("an operator has a failed job tried again, and drops another", { skip }, async (t) => {
   const { plane, failedTaskId } = await operatorScene(t);
   const tab = await consoleTab(t, plane);
