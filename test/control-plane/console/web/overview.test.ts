@@ -71,6 +71,19 @@ test("the overview shows moods, tasks with their progress, and what days took", 
   await tab.screenshot("overview-360");
 });
 
+test("a chart's legend has values and their colons only where a time is pointed at", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await consoleTab(t, plane);
+  const { page } = tab;
+  await openAs(tab, await busyPerson(plane));
+  await page.locator(".u-legend th").nth(1).waitFor();
+  const colon = (): Promise<string> =>
+    page.evaluate("getComputedStyle(document.querySelectorAll('.u-legend th')[1], '::after').visibility");
+  assert.equal(await colon(), "hidden");
+  await page.locator(".u-over").hover();
+  assert.equal(await colon(), "visible");
+});
+
 test("a running task's progress is followed, and its end is seen", { skip }, async (t) => {
   const plane = await testControlPlane(t);
   const tab = await consoleTab(t, plane);
