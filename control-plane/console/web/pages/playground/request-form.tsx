@@ -86,7 +86,7 @@ export function RequestForm(props: RequestFormProps) {
       throw new ApiError({ status: 0, code: "NO_MEDIA", message: "There is no media yet." });
     onCreated(await keys.send(body, (keyed) => post<Task>(operation.path, keyed)));
   });
-  useEffect(() => create.clear(), [operation.name]);
+  useEffect(() => create.clear(), [operation.name, hasMedia(source)]);
   const fields = { schema, values, onChange: setValues, path: "", error: create.error };
   const further = furtherFields(operation, schema);
   return (

@@ -125,3 +125,18 @@ test("a file that is larger than files may be is not to be sent again", { skip }
   await page.getByRole("alert").getByText("size_bytes must be 67108864 or less").waitFor();
   assert.equal(await page.getByRole("button", { name: "Go on" }).count(), 0);
 });
+
+test("that there is no media is not said any more once there is", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await consoleTab(t, plane);
+  const { page } = tab;
+  await openAs(tab, await testPerson(plane, { moods: "5" }), "/playground");
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByText("There is no media yet.").waitFor();
+  const file = { name: "talk.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(100_000) };
+  await page.locator("input[type=file]").setInputFiles(file);
+  await page.getByText("Uploaded", { exact: true }).waitFor();
+  await page.getByLabel("Length in seconds").waitFor();
+  await tab.screenshot("playground-media-after-start");
+  assert.equal(await page.getByText("There is no media yet.").count(), 0);
+});
