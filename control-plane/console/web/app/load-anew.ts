@@ -1,7 +1,11 @@
 // Files that are loaded when they are needed are gone once another version is served: the whole page is loaded anew then,
 // once for each kind of file, since one that stays away would have it loaded without end.
 import { ApiError } from "../api/api-error.ts";
+import { whenSeenAfter } from "../api/when-seen.ts";
 import { hrefOf } from "./router.ts";
+
+/** Between two looks at whether the control plane is back. */
+const RETRY_MS = 3_000;
 
 type LazyFile = "page" | "chart";
 
@@ -9,10 +13,31 @@ function markOf(file: LazyFile): string {
   return `clipmill-reloaded-${file}`;
 }
 
+async function isServed(): Promise<boolean> {
+  const served = await fetch(hrefOf("/"), { method: "HEAD" }).catch(() => undefined);
+  return served?.ok === true;
+}
+
 /** Loads the whole page anew if it is served; otherwise the browser would leave nothing of it. */
 export async function loadAnew(): Promise<void> {
-  const served = await fetch(hrefOf("/"), { method: "HEAD" }).catch(() => undefined);
-  if (served?.ok === true) location.reload();
+  if (await isServed()) location.reload();
+}
+
+/** Loads the whole page anew once it is served again; nothing where it is served now. Returns what stops the wait. */
+export function loadAnewOnReturn(): () => void {
+  let stop = (): void => undefined;
+  let isOver = false;
+  const look = async (wasAway: boolean): Promise<void> => {
+    const isThere = await isServed();
+    if (isOver) return;
+    if (!isThere) stop = whenSeenAfter(RETRY_MS, () => void look(true));
+    else if (wasAway) location.reload();
+  };
+  void look(false);
+  return () => {
+    isOver = true;
+    stop();
+  };
 }
 
 /** A file is there: should it be gone one day, the page may be loaded anew again. */

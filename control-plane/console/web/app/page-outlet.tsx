@@ -6,7 +6,7 @@ import type { ApiError } from "../api/api-error.ts";
 import { LinkButton } from "../ui/form/button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { ErrorState, Loading } from "../ui/state.tsx";
-import { failLoading, loadAnew, noteLoaded } from "./load-anew.ts";
+import { failLoading, loadAnew, loadAnewOnReturn, noteLoaded } from "./load-anew.ts";
 import type { PageEntry, PageProps } from "./page-entry.ts";
 import { hrefOf } from "./router.ts";
 import { type SessionState, sessionState, whoseOf } from "./session.ts";
@@ -37,6 +37,8 @@ function useLoadedPage(page: PageEntry | undefined): Drawn | undefined {
       isWanted = false;
     };
   }, [page]);
+  const isMissing = drawn !== undefined && "error" in drawn;
+  useEffect(() => (isMissing ? loadAnewOnReturn() : undefined), [isMissing, page]);
   return drawn;
 }
 
