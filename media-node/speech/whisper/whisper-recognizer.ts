@@ -44,6 +44,8 @@ const WINDOW_S = 30;
 const MIN_REST_S = 0.5;
 /** Some windows begin with a short word; a model that gets no further twice in a row is taken on by so much. */
 const MIN_ADVANCE_S = 1;
+/** More than people say even in scripts that take a token for each byte; a text of more does not hold up its window. */
+const MAX_TOKENS_PER_S = 100;
 /** So far beyond the time at which the model closes its last segment that segment's last word is believed to last. */
 const MAX_OVERHANG_S = 0.5;
 const ENGLISH = "en";
@@ -216,7 +218,7 @@ class WhisperRecognizer implements SpeechRecognizer {
       const words = await model.withWindows(hidden, [row], (window) =>
         alignWords(model, this.#decode, { hidden: window, ...alignment }),
       );
-      decoded.push({ language, ...partedAt(words, resumeS, isCut) });
+      decoded.push({ language, ...partedAt(words, resumeS, { isCut, tokenCount: whole.length }) });
     }
     return decoded;
   }
@@ -226,18 +228,19 @@ class WhisperRecognizer implements SpeechRecognizer {
  * The words of a part, and from where its window is decoded on: behind the last word, as in whisper/transcribe.py, so that
  * the end of that word is not heard again. Attention that strays further is not followed, or what is said there would be
  * lost: words end where the next part begins. Where no time tells how far is too far, attention alone does; a part without
- * words, such as silence, is the last.
- * @param isCut whether tokens ran out, most likely amid the last word, which is then left to the next part
+ * words, such as silence, is the last. Tokens that ran out (`isCut`) did so amid the last word, most likely, which is left
+ * to the next part.
  */
 function partedAt(
   words: readonly RecognizedWord[],
   resumeS: DecodedSegments["resumeS"],
-  isCut: boolean,
+  { isCut, tokenCount }: { readonly isCut: boolean; readonly tokenCount: number },
 ): Pick<Decoded, "words" | "resumeS"> {
   if (resumeS === undefined) return { words, resumeS };
   if (resumeS === "last word") {
     const whole = isCut && words.length > 1 ? words.slice(0, -1) : words;
-    return { words: whole, resumeS: whole.at(-1)?.endS };
+    const last = whole.at(-1);
+    return { words: whole, resumeS: last && Math.max(last.endS, tokenCount / MAX_TOKENS_PER_S) };
   }
   const atS = clamp(words.at(-1)?.endS ?? resumeS, resumeS, resumeS + MAX_OVERHANG_S);
   const before = words.map((word) => ({

@@ -48,8 +48,8 @@ function hearing(t: TestContext, heardOf: () => { readonly startS: number; reado
 }
 
 /** A recognizer whose model says `parts` of a window, one after the other, and the last one again and again. */
-async function saying(t: TestContext, parts: readonly Said[]) {
-  const bundle = await writeTinyWhisper(await temporaryFolder(t), { seed: 3 });
+async function saying(t: TestContext, parts: readonly Said[], maxPositions = 64) {
+  const bundle = await writeTinyWhisper(await temporaryFolder(t), { seed: 3, maxPositions });
   const recognizer: SpeechRecognizer = await openWhisperRecognizer(bundle, {
     providers: ["cpu"],
     threads: 1,
@@ -174,3 +174,12 @@ for (const [name, said] of Object.entries(MOMENTS)) {
     assert.ok(decodings() > 2 && decodings() <= 60, `${decodings()} decodings`);
   });
 }
+
+test("a model that repeats itself at one moment until its tokens are out is soon through its window", async (t) => {
+  const loop = Array.from({ length: 223 }, (_, index) => 270 + (index % 3));
+  const { recognizer, decodings } = await saying(t, [[{ atS: 0 }, ...loop]], 448);
+  hearing(t, () => ({ startS: 0, wordS: 0 }));
+  await recognizer.recognize([whisperAudio(1, 30)], {});
+  // 224 tokens are at least 2.24 s, and are decoded at six temperatures.
+  assert.ok(decodings() > 6 && decodings() <= 14 * 6, `${decodings()} decodings`);
+});
