@@ -122,7 +122,9 @@ test("a waiting job is cancelled and paid back, and another is made in the form 
   assert.equal(balance.body.data?.moodsBalance, 50);
 });
 
-test("the playground makes what its form says, and shows the same call", { skip }, async (t) => {
+test("the playground makes what its form says, shows the same call, and takes the task back", {
+  skip,
+}, async (t) => {
   const { plane, tab } = await openedAs(t, "/playground");
   const { page } = tab;
   await page.getByRole("tab", { name: "An address" }).click();
@@ -139,6 +141,13 @@ test("the playground makes what its form says, and shows the same call", { skip 
   await page.getByRole("heading", { name: /Your task/ }).waitFor();
   const [task] = await plane.sql`select kind, state from tasks`;
   assert.equal(task?.kind, "clip");
+  await tab.screenshot("playground-task");
+  const cancel = page.locator("main .button-small", { hasText: "Cancel" });
+  await cancel.click();
+  await page.getByRole("button", { name: "Cancel the task" }).click();
+  await cancel.waitFor({ state: "detached" });
+  const [ended] = await plane.sql`select error->>'code' as code from tasks`;
+  assert.equal(ended?.code, "CANCELLED");
 });
 
 test("what was entered in the playground stays for the other forms and for another task", {

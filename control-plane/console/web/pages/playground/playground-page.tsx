@@ -4,10 +4,12 @@ import { get } from "../../api/request.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { hrefOf, setQuery, usePlace } from "../../app/router.ts";
 import { StateBadge } from "../../ui/badge.tsx";
+import { useConfirm } from "../../ui/dialog.tsx";
 import { Button, LinkButton } from "../../ui/form/button.tsx";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
 import { Loaded, Notice } from "../../ui/state.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import { cancellation } from "../tasks/cancel-task.ts";
 import { TaskProgress } from "../tasks/task-progress.tsx";
 import { TaskResult } from "../tasks/task-result.tsx";
 import { isActive, pathOfTask, surfaceOf, type Task } from "../tasks/task-types.ts";
@@ -55,6 +57,7 @@ function Followed({ task: created, onAgain }: { task: Task; onAgain: () => void 
   const path = `/api/v1/${surfaceOf(created)}/${created.task_id}`;
   const resource = usePolled(path, (signal) => get<Task>(path, { signal }), isActive);
   const task = resource.data ?? created;
+  const { ask, dialog } = useConfirm();
   return (
     <Card
       title={
@@ -65,6 +68,11 @@ function Followed({ task: created, onAgain }: { task: Task; onAgain: () => void 
       description={<span class="mono">{task.task_id}</span>}
       actions={
         <>
+          {isActive(task) && (
+            <Button size="small" icon="close" onClick={() => ask(cancellation(task, path, resource.reload))}>
+              Cancel
+            </Button>
+          )}
           <LinkButton size="small" href={hrefOf(pathOfTask(task))}>
             Open it
           </LinkButton>
@@ -79,6 +87,7 @@ function Followed({ task: created, onAgain }: { task: Task; onAgain: () => void 
         {task.error !== null && <Notice kind="error" title={task.error.message} />}
         {!isActive(task) && task.error === null && <TaskResult task={task} path={path} />}
       </div>
+      {dialog}
     </Card>
   );
 }

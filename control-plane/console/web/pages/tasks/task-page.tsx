@@ -15,7 +15,8 @@ import { Loaded, Notice } from "../../ui/state.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { Time } from "../../ui/time.tsx";
 import { tell, tellError } from "../../ui/toast.tsx";
-import { cancelText, failureText } from "./ending-words.ts";
+import { cancellation } from "./cancel-task.ts";
+import { failureText } from "./ending-words.ts";
 import { hasClips, JobExportMenu } from "./export-menu.tsx";
 import { TaskDetails } from "./task-details.tsx";
 import { TaskFacts } from "./task-link.tsx";
@@ -34,20 +35,6 @@ const VIEWS = [
   { name: "webhooks", label: "Webhooks" },
   { name: "json", label: "JSON" },
 ] as const;
-
-function cancellation(task: Task, path: string, onDone: () => void): Confirmation {
-  return {
-    title: "Cancel this task?",
-    text: cancelText(task),
-    verb: "Cancel the task",
-    danger: true,
-    act: async () => {
-      await post(`${path}/cancel`);
-      tell("The task is being cancelled.");
-      onDone();
-    },
-  };
-}
 
 function removal(path: string, onDone: () => void): Confirmation {
   return {
