@@ -74,7 +74,8 @@ function Tiles({ figures }: { figures: LiveFigures }) {
   const runs = nodes.reduce((sum, node) => sum + node.activeRuns, 0);
   const places = nodes.reduce((sum, node) => sum + placesOf(node), 0);
   const waiting = figures.queue.reduce((sum, line) => sum + line.waiting, 0);
-  const oldest = Math.max(0, ...figures.queue.map((line) => line.oldestAgeS));
+  const inLine = figures.queue.filter((line) => line.waiting > 0);
+  const oldest = Math.max(0, ...inLine.map((line) => line.oldestAgeS));
   const { pending, approved } = figures.accounts;
   return (
     <div class="tiles">

@@ -84,12 +84,12 @@ function columnsFor(
           <Preview template={template} />
           <span class="cell-stack">
             <span>{template.description}</span>
+            <small>{template.modelTitle}</small>
             <small class="mono">{template.id}</small>
           </span>
         </span>
       ),
     },
-    { key: "model", label: "Model", cell: ({ modelTitle }) => modelTitle },
     { key: "category", label: "Category", cell: ({ category }) => category.name },
     { key: "preview", label: "Preview", cell: ({ preview }) => PREVIEW_WORDS[preview] },
     {
