@@ -3,7 +3,6 @@
 // stand still. Right-to-left rows stay whole, since libass must see the row to set it in order; their words only
 // change colour.
 import type { CaptionStyle } from "../../shared/captions/caption-styles.ts";
-import { wordSeparator } from "../../shared/captions/subtitle-lines.ts";
 import type { Span } from "../signal/span.ts";
 import { assTime, colorTag, px, roundBox, runText } from "./caption-ass.ts";
 import { fadeTag, halfFadeS, type Motion, motionOf, standingAt } from "./caption-motion.ts";
@@ -95,10 +94,9 @@ function marksWords({ animation, highlightColor, highlightBackgroundColor }: Cap
 function markedText({ style, line }: Scene, row: PlacedRow, marked: PlacedWord | undefined): string {
   const { fontColor, highlightColor, highlightBackgroundColor } = style;
   const markColor = highlightColor ?? highlightBackgroundColor ?? fontColor;
-  const texts = row.words.map((word, index) => {
-    const next = row.words[index + 1];
-    const gap = next === undefined ? "" : wordSeparator(word.word.text, next.word.text);
-    return `{${colorTag(1, word === marked ? markColor : fontColor)}}${runText(word, line.emPx)}${gap}`;
+  const texts = row.words.map((word) => {
+    const color = colorTag(1, word === marked ? markColor : fontColor);
+    return `{${color}}${runText({ runs: word.spacedRuns }, line.emPx)}`;
   });
   return texts.join("");
 }

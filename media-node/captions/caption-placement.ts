@@ -3,12 +3,13 @@
 // box without its neighbours stirring, and keeps rows as close as type is set.
 
 import { type CaptionStyle, REFERENCE_WIDTH_PX } from "../../shared/captions/caption-styles.ts";
+import { wordSeparator } from "../../shared/captions/subtitle-lines.ts";
 import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import { SAFE_AREA } from "../render/framing-plan.ts";
 import type { Span } from "../signal/span.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
 import { BOX_PADDING_EM, reachOf, WORD_BOX_EM } from "./caption-reach.ts";
-import type { TextRun, Typeface } from "./caption-typeface.ts";
+import { joinRuns, type TextRun, type Typeface } from "./caption-typeface.ts";
 import { isRightToLeft, shownText } from "./caption-words.ts";
 import { type CaptionLine, gapEm, rowEm, rowText, rowWidthEm } from "./lay-out-captions.ts";
 
@@ -30,6 +31,8 @@ export interface PlacedText {
 
 export interface PlacedWord extends PlacedText {
   readonly word: SpokenWord;
+  /** Its letters and the space after it, where it has one before the next of its row. */
+  readonly spacedRuns: readonly TextRun[];
   /** Around the letters, with room. */
   readonly box: Box;
 }
@@ -98,6 +101,7 @@ function placeWords(
     const runs = typeface.runsOf(shownText(word.text, style));
     const widthPx = typeface.widthOf(shownText(word.text, style)) * emPx;
     const next = row[index + 1];
+    const space = next === undefined ? "" : wordSeparator(word.text, next.text);
     const box = {
       left: leftPx - WORD_BOX_EM.x * emPx,
       top: baselineY - (typeface.main.capHeightEm + WORD_BOX_EM.y) * emPx,
@@ -107,6 +111,7 @@ function placeWords(
     const placed = {
       word,
       runs,
+      spacedRuns: joinRuns([...runs, ...typeface.runsOf(space)]),
       widthPx,
       centreX: leftPx + widthPx / 2,
       centreY: baselineY + boxCentre(runs, emPx),
@@ -119,17 +124,18 @@ function placeWords(
 
 function placeRow(stage: Stage, row: readonly SpokenWord[], emPx: number, baselineY: number): PlacedRow {
   const { style, typeface, frame } = stage;
-  const text = rowText(row, style);
   const widthPx = rowEm(row, style, typeface) * emPx;
   const leftPx = (frame.width - widthPx) / 2;
-  const runs = typeface.runsOf(text);
+  const words = placeWords(stage, row, { emPx, leftPx, baselineY });
+  // In the fonts by which its words were measured: what stands beside a letter may tell which font it takes.
+  const runs = joinRuns(words.flatMap(({ spacedRuns }) => spacedRuns));
   return {
     runs,
     widthPx,
     centreX: frame.width / 2,
     centreY: baselineY + boxCentre(runs, emPx),
-    words: placeWords(stage, row, { emPx, leftPx, baselineY }),
-    isRightToLeft: isRightToLeft(text),
+    words,
+    isRightToLeft: isRightToLeft(rowText(row, style)),
   };
 }
 

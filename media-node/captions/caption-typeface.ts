@@ -42,6 +42,7 @@ const INVISIBLE = /\p{Cf}|\p{Variation_Selector}/gu;
 /** A font may have some letters of a script, such as the mu of micrometres, and none or not all beside them. */
 const WORD_OR_NOT =
   /\p{Script=Latin}[\p{Script=Latin}\p{M}]*|(?:(?!\p{Script=Latin})[\p{L}\p{M}\u200c\u200d])+|[^\p{L}]+/gu;
+const LETTER = /\p{L}/u;
 const WORD = /\p{L}[\p{L}\p{M}\u200c\u200d]*/gu;
 /** A font cannot write a language where it lacks letters of more than this share of words, more than a name or two. */
 const FOREIGN_SHARE = 0.1;
@@ -94,27 +95,37 @@ function partsOf(text: string): string[] {
   return text.match(WORD_OR_NOT) ?? [];
 }
 
-/** Runs of a part: in one font where one has all of it, else character by character. */
+/**
+ * Runs of a part: words in one font where one has all of it. Elsewhere character by character: a font of emoji has
+ * spaces and digits as well, and they are as wide as its emoji.
+ */
 function runsOfPart(fonts: readonly FontMetrics[], part: string): TextRun[] {
   const characters = split(part);
-  const whole = fonts.find((font) => characters.every((character) => drawable(font, character).isWhole));
+  const hasAll = (font: FontMetrics): boolean =>
+    characters.every((character) => drawable(font, character).isWhole);
+  const whole = LETTER.test(part) ? fonts.find(hasAll) : undefined;
   if (whole !== undefined) {
     return [{ text: characters.map((character) => drawable(whole, character).text).join(""), font: whole }];
   }
   return characters.flatMap((character) => fontFor(fonts, character) ?? []);
 }
 
+/** The same text in as few runs as can be. */
+export function joinRuns(runs: readonly TextRun[]): TextRun[] {
+  const joined: TextRun[] = [];
+  for (const run of runs) {
+    const last = joined.at(-1);
+    if (last?.font === run.font) joined[joined.length - 1] = { ...last, text: last.text + run.text };
+    else joined.push(run);
+  }
+  return joined;
+}
+
 /** A typeface of fonts in the order of preference, of which there is at least one. */
 export function createTypeface(fonts: readonly [FontMetrics, ...FontMetrics[]]): Typeface {
   const runsOf = (text: string): TextRun[] => {
-    const runs: TextRun[] = [];
-    for (const run of partsOf(text).flatMap((part) => runsOfPart(fonts, part))) {
-      if (run.text === "") continue;
-      const last = runs.at(-1);
-      if (last?.font === run.font) runs[runs.length - 1] = { ...last, text: last.text + run.text };
-      else runs.push(run);
-    }
-    return runs;
+    const runs = partsOf(text).flatMap((part) => runsOfPart(fonts, part));
+    return joinRuns(runs.filter((run) => run.text !== ""));
   };
   // Layout weighs every way to break lines, and asks for the same words again and again.
   const widths = new Map<string, number>();

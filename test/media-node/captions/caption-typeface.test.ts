@@ -53,6 +53,16 @@ test("an emoji is drawn without its tone of skin, and of joined ones the first; 
   assert.equal(await drawn("a🇫🇷b"), "Montserrat ExtraBold: ab");
 });
 
+test("digits and spaces beside an emoji are in the font: the emoji's own are four times as wide", async () => {
+  const text = "top 10 😀 tips, 100😀!";
+  assert.equal(
+    await drawn(text),
+    "Montserrat ExtraBold: top 10  | Noto Emoji: 😀 | Montserrat ExtraBold:  tips, 100 | Noto Emoji: 😀 | Montserrat ExtraBold: !",
+  );
+  const { widthOf } = await openTypeface("Montserrat ExtraBold", [text]);
+  assert.ok(widthOf("10 😀") < widthOf("10") + widthOf("😀") + 0.3);
+});
+
 test("a character that no font has is left out, and has no width", async () => {
   const text = `a\u{e000}b\u{10ffff}`;
   const typeface = await openTypeface("Montserrat ExtraBold", [text]);

@@ -12,7 +12,7 @@ const HOSTILE = `<b>&amp;"O'Neil" ]]></text><script/>`;
 let typeface: Typeface;
 
 before(async () => {
-  typeface = await openTypeface("Anton", [ARABIC, CHINESE, EMOJI, HOSTILE, "…/ABCabcXx :-!"]);
+  typeface = await openTypeface("Anton", [ARABIC, CHINESE, EMOJI, HOSTILE, "…/ABCabcXx :-! 0123456789"]);
 });
 
 function fitted(text: string, style: Partial<TypeStyle> = {}): FittedText {
@@ -89,6 +89,11 @@ test("whatever XML would take for its own is escaped, and what it cannot hold is
   const svg = drawn(fitted(HOSTILE, { minSize: 10 }));
   assert.equal(svg.match(/</g)?.length, 2 * fitted(HOSTILE, { minSize: 10 }).lines.length);
   assert.ok(svg.includes("&lt;b&gt;&amp;amp;"));
+});
+
+test("an emoji makes the digits and spaces of a title no wider", () => {
+  const [plain, emoji] = [fitted("Top 10 of 2024"), fitted("Top 10 of 2024 🔥")];
+  assert.ok(emoji.width < plain.width + 1.6 * plain.size, `${emoji.width} after ${plain.width}`);
 });
 
 test("a line that is read from right to left says so, and begins on the right of its block", () => {
