@@ -10,7 +10,7 @@ import type { Span } from "../signal/span.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
 import { BOX_PADDING_EM, reachOf, WORD_BOX_EM } from "./caption-reach.ts";
 import { joinRuns, type TextRun, type Typeface } from "./caption-typeface.ts";
-import { isRightToLeft, shownText } from "./caption-words.ts";
+import { directionMark, isRightToLeft, shownText } from "./caption-words.ts";
 import { type CaptionLine, gapEm, rowEm, rowText, rowWidthEm } from "./lay-out-captions.ts";
 
 /** Pixels of the frame. */
@@ -31,7 +31,7 @@ export interface PlacedText {
 
 export interface PlacedWord extends PlacedText {
   readonly word: SpokenWord;
-  /** Its letters and the space after it, where it has one before the next of its row. */
+  /** What a row that is drawn whole has of it: its letters, and the space before the next word. */
   readonly spacedRuns: readonly TextRun[];
   /** Around the letters, with room. */
   readonly box: Box;
@@ -122,11 +122,26 @@ function placeWords(
   });
 }
 
-function placeRow(stage: Stage, row: readonly SpokenWord[], emPx: number, baselineY: number): PlacedRow {
+/** The runs behind a mark, in the font of the first of them: in another it might make the row's line box higher. */
+function marked(mark: string, runs: readonly TextRun[]): readonly TextRun[] {
+  const [first, ...others] = runs;
+  return first === undefined ? runs : [{ ...first, text: mark + first.text }, ...others];
+}
+
+function placeRow(
+  stage: Stage,
+  row: readonly SpokenWord[],
+  place: { emPx: number; baselineY: number; isClipRightToLeft: boolean },
+): PlacedRow {
   const { style, typeface, frame } = stage;
+  const { emPx, baselineY, isClipRightToLeft } = place;
+  const text = rowText(row, style);
   const widthPx = rowEm(row, style, typeface) * emPx;
   const leftPx = (frame.width - widthPx) / 2;
-  const words = placeWords(stage, row, { emPx, leftPx, baselineY });
+  const mark = directionMark(text, isClipRightToLeft);
+  const words = placeWords(stage, row, { emPx, leftPx, baselineY }).map((word, index) =>
+    index === 0 ? { ...word, spacedRuns: marked(mark, word.spacedRuns) } : word,
+  );
   // In the fonts by which its words were measured: what stands beside a letter may tell which font it takes.
   const runs = joinRuns(words.flatMap(({ spacedRuns }) => spacedRuns));
   return {
@@ -135,12 +150,15 @@ function placeRow(stage: Stage, row: readonly SpokenWord[], emPx: number, baseli
     centreX: frame.width / 2,
     centreY: baselineY + boxCentre(runs, emPx),
     words,
-    isRightToLeft: isRightToLeft(rowText(row, style)),
+    isRightToLeft: isRightToLeft(text),
   };
 }
 
-/** Places a line of captions in the frame. A word that is too long for a row makes its line smaller. */
-export function placeLine(stage: Stage, line: CaptionLine): PlacedLine {
+/**
+ * Places a line of captions in the frame, of a clip that is mostly read from right to left or is not. A word that is too
+ * long for a row makes its line smaller.
+ */
+export function placeLine(stage: Stage, line: CaptionLine, isClipRightToLeft: boolean): PlacedLine {
   const { style, typeface, frame } = stage;
   const widestEm = Math.max(...line.rows.map((row) => rowEm(row, style, typeface)));
   const shrink = Math.min(1, rowWidthEm(style) / widestEm);
@@ -149,7 +167,9 @@ export function placeLine(stage: Stage, line: CaptionLine): PlacedLine {
   const capPx = typeface.main.capHeightEm * emPx;
   const heightPx = capPx + (line.rows.length - 1) * pitchPx + DESCENDER_EM * emPx;
   const top = topOf(stage, emPx, heightPx);
-  const rows = line.rows.map((row, index) => placeRow(stage, row, emPx, top + capPx + index * pitchPx));
+  const rows = line.rows.map((row, index) =>
+    placeRow(stage, row, { emPx, baselineY: top + capPx + index * pitchPx, isClipRightToLeft }),
+  );
   const halfPx = Math.max(...rows.map(({ widthPx }) => widthPx)) / 2 + BOX_PADDING_EM.x * emPx;
   const box = {
     left: frame.width / 2 - halfPx,

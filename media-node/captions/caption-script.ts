@@ -4,6 +4,7 @@ import { REFERENCE_WIDTH_PX } from "../../shared/captions/caption-styles.ts";
 import { assColor, assScript, px } from "./caption-ass.ts";
 import { lineEvents } from "./caption-events.ts";
 import { placeLine, type Stage } from "./caption-placement.ts";
+import { isMostlyRightToLeft } from "./caption-words.ts";
 import { clearOfFaces, type ShownFaces } from "./clear-of-faces.ts";
 import type { CaptionLine } from "./lay-out-captions.ts";
 
@@ -28,7 +29,7 @@ function styleLine({ style, typeface, frame }: Stage): string {
     ),
     ...[0, 0, 0, 0, 100, 100, 0, 0],
     ...[1, px(style.strokeWidthPx * scale), px(shadowPx)],
-    // The last field, -1, lets the text itself say in which direction it is read.
+    // The last field, -1, lets the text itself say in which direction it is read: its first letter, or a mark before it.
     ...[5, 0, 0, 0, -1],
   ];
   return `Style: ${fields.join(",")}`;
@@ -39,7 +40,9 @@ export function captionScript(lines: readonly CaptionLine[], scene: CaptionScene
   const { style, frame, frameRate } = scene;
   const strokePx = (style.strokeWidthPx * frame.width) / REFERENCE_WIDTH_PX;
   const earlierS = 0.5 / frameRate;
-  const wanted = lines.map((line) => placeLine(scene, line));
+  const spoken = lines.flatMap(({ rows }) => rows.flat()).map(({ text }) => text);
+  const isClipRightToLeft = isMostlyRightToLeft(spoken.join(" "));
+  const wanted = lines.map((line) => placeLine(scene, line, isClipRightToLeft));
   const placed = style.positionY === null ? clearOfFaces(wanted, scene.faces ?? [], frame) : wanted;
   const events = placed.flatMap((line) => lineEvents({ style, line, strokePx, earlierS }));
   return assScript(frame, [styleLine(scene)], events);

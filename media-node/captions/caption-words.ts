@@ -3,10 +3,31 @@
 import { leansBack, unspacedWords } from "../../shared/captions/unspaced-words.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
 
-const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const RIGHT_TO_LEFT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/gu;
+const LETTER = /\p{L}/u;
 
 export function isRightToLeft(text: string): boolean {
-  return RIGHT_TO_LEFT.test(text);
+  return text.search(RIGHT_TO_LEFT) >= 0;
+}
+
+/**
+ * Whether half of a text's words or more are read from right to left. Words are counted and not letters: YouTube has as
+ * many of those as two words of Hebrew.
+ */
+export function isMostlyRightToLeft(text: string): boolean {
+  const words = text.split(/\s+/u).filter((word) => LETTER.test(word));
+  return words.length > 0 && 2 * words.filter(isRightToLeft).length >= words.length;
+}
+
+/**
+ * What a row with letters of both directions begins with, unseen, so that it is read as its clip is: its first letter
+ * would say so else, which may be that of a name from elsewhere.
+ */
+export function directionMark(row: string, isClipRightToLeft: boolean): "" | "\u200e" | "\u200f" {
+  const isMixed = isRightToLeft(row) && LETTER.test(row.replaceAll(RIGHT_TO_LEFT, ""));
+  if (!isMixed) return "";
+  return isClipRightToLeft ? "\u200f" : "\u200e";
 }
 
 /** A sign without its letter has no width and could not be drawn where it stands: both are one word. */

@@ -2,7 +2,7 @@
 // else here is numbers and colours that the schema has checked. Pure.
 import type { Box } from "../../captions/caption-placement.ts";
 import { num } from "./reel-motion.ts";
-import { capHeight, type FittedText, isLineRightToLeft } from "./reel-type.ts";
+import { capHeight, type FittedText, isTextRightToLeft } from "./reel-type.ts";
 
 const ESCAPES: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -107,7 +107,7 @@ export function textLine(text: FittedText, content: string, place: TextPlace): s
   const runs = text.typeface.runsOf(content);
   const families = [text.typeface.main, ...runs.map(({ font }) => font)].map(({ family }) => family);
   const list = [...new Set(families)].map((family) => `'${family.replaceAll(/['"\\]/g, "")}'`).join(", ");
-  const isRtl = isLineRightToLeft(content);
+  const isRtl = isTextRightToLeft(text);
   // In a block that begins on the left, lines that are read from the right begin on its right.
   const [x, align] =
     isRtl && place.align === "left" ? [place.x + text.width, "right" as const] : [place.x, place.align];

@@ -2,7 +2,7 @@
 // at last an ellipsis. Widths come from the font files, as captions' do; what a font lacks is set in another that has
 // it, and what none has is left out. Pure.
 import type { Typeface } from "../../captions/caption-typeface.ts";
-import { isRightToLeft, splitUnspaced } from "../../captions/caption-words.ts";
+import { isMostlyRightToLeft, splitUnspaced } from "../../captions/caption-words.ts";
 
 export interface TypeStyle {
   readonly typeface: Typeface;
@@ -174,10 +174,9 @@ export function fitText(text: string, style: TypeStyle): FittedText {
   return fit(filled(measured, lineCount, maxWidth / minSize, measure), minSize);
 }
 
-/** Whether a line is read from right to left: its first letter with a direction says so. */
-export function isLineRightToLeft(line: string): boolean {
-  const first = line.match(/\p{L}/u)?.[0];
-  return first !== undefined && isRightToLeft(first);
+/** Whether a text is read from right to left, all its lines alike, though one may begin with a name from elsewhere. */
+export function isTextRightToLeft({ lines }: FittedText): boolean {
+  return isMostlyRightToLeft(lines.join(" "));
 }
 
 /** Height above the baseline that capitals have, in units. */

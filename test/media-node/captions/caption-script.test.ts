@@ -181,6 +181,17 @@ test("a row that is read from right to left is one text, in the order in which i
   );
 });
 
+test("a row that begins with a name from elsewhere is read as its clip is", () => {
+  const shownOf = (...spoken: string[]): string[] =>
+    events(scriptOf(words(...spoken), { ...PLAIN, highlightColor: null })).map(({ shown }) => shown);
+  assert.deepEqual(shownOf("YouTube", "היא", "חברה"), ["\u200fYouTube היא חברה"]);
+  assert.deepEqual(shownOf("שלום", "means", "peace"), ["\u200eשלום means peace"]);
+  assert.deepEqual(shownOf("Google", "היא", "חברה."), ["\u200fGoogle היא חברה."]);
+  assert.deepEqual(shownOf("YouTube", "is", "one."), ["YouTube is one."]);
+  const marked = events(scriptOf(words("YouTube", "היא", "חברה"), PLAIN));
+  assert.ok(marked.length === 3 && marked.every(({ shown }) => shown === "\u200fYouTube היא חברה"));
+});
+
 test("upper case is the style's, not the words'", () => {
   assert.match(scriptOf(words("straße"), { ...PLAIN, uppercase: true }), /STRASSE/);
 });

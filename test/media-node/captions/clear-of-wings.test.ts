@@ -24,7 +24,7 @@ for (const [name, style] of Object.entries(CAPTION_PRESETS).filter(([each]) => e
     const lines = groupWords(words, style, typeface).filter(({ rows }) => rows.length === 2);
     assert.ok(lines.length > 0, "no line has two rows");
     for (const line of lines) {
-      const { box, emPx } = placeLine({ style, typeface, frame }, line);
+      const { box, emPx } = placeLine({ style, typeface, frame }, line, false);
       const lettersTop = box.top + BOX_PADDING_EM.y * emPx;
       assert.ok(lettersTop >= lowerEdge - 4, `letters from ${lettersTop} on, source down to ${lowerEdge}`);
     }

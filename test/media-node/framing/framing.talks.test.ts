@@ -50,7 +50,7 @@ async function captionBoxes(
   const words = texts.map((text, index) => ({ text, startS: index / 2, endS: (index + 1) / 2 }));
   const typeface = await openTypeface(style.font, texts);
   const lines = groupWords(words, style, typeface);
-  const wanted = lines.map((line) => placeLine({ style, typeface, frame: FRAME }, line));
+  const wanted = lines.map((line) => placeLine({ style, typeface, frame: FRAME }, line, false));
   return { wanted, placed: clearOfFaces(wanted, shots, FRAME) };
 }
 

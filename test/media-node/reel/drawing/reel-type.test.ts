@@ -101,6 +101,16 @@ test("a line that is read from right to left says so, and begins on the right of
   assert.match(drawn(fitted("Derby")), /text-anchor="start" fill/);
 });
 
+test("a title is read as most of its words are, though its first one or one of its lines is another's", () => {
+  const titled = (text: string): number[] =>
+    drawn(fitted(text, { maxWidth: 300 }))
+      .split("</text>")
+      .slice(0, -1)
+      .map((line) => Number(line.includes("rtl")));
+  assert.deepEqual(titled("Riverside مباراة القمة نهائي"), [1, 1]);
+  assert.deepEqual(titled("مباراة and Riverside United"), [0, 0]);
+});
+
 test("a line names every font that it needs, its own first", () => {
   assert.match(drawn(fitted(EMOJI)), /font-family="&apos;Anton&apos;, .*Noto Emoji/);
 });
