@@ -10,7 +10,7 @@ import type { Span } from "../signal/span.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
 import { BOX_PADDING_EM, reachOf, WORD_BOX_EM } from "./caption-reach.ts";
 import { joinRuns, type TextRun, type Typeface } from "./caption-typeface.ts";
-import { directionMark, isRightToLeft, shownText } from "./caption-words.ts";
+import { directionMark, isRightToLeft } from "./caption-words.ts";
 import { type CaptionLine, gapEm, rowEm, rowText, rowWidthEm } from "./lay-out-captions.ts";
 
 /** Pixels of the frame. */
@@ -98,8 +98,8 @@ function placeWords(
   const { emPx, baselineY } = place;
   let leftPx = place.leftPx;
   return row.map((word, index) => {
-    const runs = typeface.runsOf(shownText(word.text, style));
-    const widthPx = typeface.widthOf(shownText(word.text, style)) * emPx;
+    const runs = typeface.runsOf(word.text);
+    const widthPx = typeface.widthOf(word.text) * emPx;
     const next = row[index + 1];
     const space = next === undefined ? "" : wordSeparator(word.text, next.text);
     const box = {
@@ -135,7 +135,7 @@ function placeRow(
 ): PlacedRow {
   const { style, typeface, frame } = stage;
   const { emPx, baselineY, isClipRightToLeft } = place;
-  const text = rowText(row, style);
+  const text = rowText(row);
   const widthPx = rowEm(row, style, typeface) * emPx;
   const leftPx = (frame.width - widthPx) / 2;
   const mark = directionMark(text, isClipRightToLeft);

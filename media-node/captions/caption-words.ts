@@ -1,7 +1,8 @@
-// What is shown of a word: its text as the style sets it, and the pieces of a "word" in scripts that put no spaces
+// What is shown of a word: its text as the style sets it, the direction in which it is read, and the pieces of a "word" in scripts that put no spaces
 // between words, where subtitles and recognisers give a whole phrase as one.
 import { leansBack, unspacedWords } from "../../shared/captions/unspaced-words.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
+import { capitalsFor } from "./capitals.ts";
 
 const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/gu;
@@ -57,7 +58,12 @@ export function splitUnspaced(words: readonly SpokenWord[]): SpokenWord[] {
   });
 }
 
-/** Words as one text, as the style shows them. */
-export function shownText(text: string, style: { readonly uppercase: boolean }): string {
-  return style.uppercase ? text.toUpperCase() : text;
+/** The words of a clip with their texts as the style shows them. */
+export function shownWords<W extends { readonly text: string }>(
+  words: readonly W[],
+  style: { readonly uppercase: boolean },
+): readonly W[] {
+  if (!style.uppercase) return words;
+  const capitals = capitalsFor(words.map(({ text }) => text).join(" "));
+  return words.map((word) => ({ ...word, text: capitals(word.text) }));
 }

@@ -10,7 +10,7 @@ import type { SpokenWord } from "../signal/spoken-word.ts";
 import { withFill } from "./caption-motion.ts";
 import { captionScript } from "./caption-script.ts";
 import { openTypeface } from "./caption-typeface.ts";
-import { shownText } from "./caption-words.ts";
+import { shownWords } from "./caption-words.ts";
 import type { ShownFaces } from "./clear-of-faces.ts";
 import { inDrawnColors } from "./drawn-colors.ts";
 import { groupWords } from "./lay-out-captions.ts";
@@ -34,11 +34,12 @@ export async function drawCaptions(
   { style, ffmpeg, frame, frameRate, faces = [] }: CaptionTarget,
 ): Promise<ClipCaptions | null> {
   if (words.length === 0) return null;
+  const shown = shownWords(words, style);
   const typeface = await openTypeface(
     style.font,
-    words.map((word) => shownText(word.text, style)),
+    shown.map(({ text }) => text),
   );
-  const lines = groupWords(words, style, typeface);
+  const lines = groupWords(shown, style, typeface);
   if (lines.length === 0) return null;
   const drawn = await inDrawnColors(withFill(style), ffmpeg);
   const script = captionScript(lines, { style: drawn, typeface, frame, frameRate, faces });

@@ -9,7 +9,7 @@ import type { Span } from "../signal/span.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
 import { reachOf } from "./caption-reach.ts";
 import type { Typeface } from "./caption-typeface.ts";
-import { shownText, splitUnspaced } from "./caption-words.ts";
+import { splitUnspaced } from "./caption-words.ts";
 
 /** Words that are on the screen together, on one or two rows; on the clip's own clock. */
 export interface CaptionLine extends Span {
@@ -53,8 +53,8 @@ export function rowWidthEm(style: CaptionStyle): number {
 }
 
 /** The text of words on one row. */
-export function rowText(row: readonly SpokenWord[], style: CaptionStyle): string {
-  return joinWords(row.map((word) => shownText(word.text, style)));
+export function rowText(row: readonly SpokenWord[]): string {
+  return joinWords(row.map(({ text }) => text));
 }
 
 /** Room between two words of a row, in em: wider than a space where a word grows or has a box. */
@@ -76,7 +76,7 @@ export function rowEm(row: readonly SpokenWord[], style: CaptionStyle, measure: 
   return row.reduce((sum, word, index) => {
     const before = row[index - 1];
     const gap = before === undefined ? 0 : gapEm(before, word, style, measure);
-    return sum + gap + measure.widthOf(shownText(word.text, style));
+    return sum + gap + measure.widthOf(word.text);
   }, 0);
 }
 
@@ -185,13 +185,13 @@ function endOfLine(spokenEndS: number, nextStartS: number): number {
   return spokenEndS + LINGER_S;
 }
 
-/** Groups words into lines of at most `maxWordsOnScreen` that fit on two rows of the frame. */
+/** Groups words, with their texts as the style shows them, into lines of at most `maxWordsOnScreen` that fit on two rows of the frame. */
 export function groupWords(
   words: readonly SpokenWord[],
   style: CaptionStyle,
   measure: Measure,
 ): CaptionLine[] {
-  const visible = splitUnspaced(words).filter((word) => measure.widthOf(shownText(word.text, style)) > 0);
+  const visible = splitUnspaced(words).filter((word) => measure.widthOf(word.text) > 0);
   const groups = joinLoneWords(splitPhrases(visible)).flatMap((phrase) =>
     splitPhrase(phrase, style, measure),
   );

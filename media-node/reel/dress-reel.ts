@@ -4,6 +4,7 @@
 import { readFile } from "node:fs/promises";
 import type { SportCategory } from "../../shared/tasks/highlight-job.ts";
 import type { ReelCard, ReelTemplate } from "../../shared/templates/reel-styles.ts";
+import { capitalsFor } from "../captions/capitals.ts";
 import { type OpenTypeface, openTypeface } from "../captions/caption-typeface.ts";
 import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import { drawImages } from "./drawing/draw-images.ts";
@@ -70,7 +71,7 @@ function filledTexts({ template, title, category, moments }: ReelToDress): strin
   );
   // Capitals, digits and what shortening adds must be there as well.
   return [...cards, ...thirds, categoryName(category)]
-    .flatMap((text) => [text, text.toUpperCase()])
+    .flatMap((text) => [text, capitalsFor(text)(text)])
     .concat("0123456789/… of");
 }
 

@@ -1,7 +1,7 @@
 // What is told of letters that captions cannot be drawn with here: for want of a font, or of an ffmpeg that joins them.
 import type { CaptionStyle } from "../../../shared/captions/caption-styles.ts";
 import { openTypeface } from "../../captions/caption-typeface.ts";
-import { shownText } from "../../captions/caption-words.ts";
+import { shownWords } from "../../captions/caption-words.ts";
 import { missingLettersNotice, unshapedNotice } from "../../clips/notices.ts";
 import { oneNotice } from "../one-notice.ts";
 import type { RunContext } from "../run-context.ts";
@@ -12,7 +12,7 @@ export async function lettersNotice(
   style: CaptionStyle,
   words: readonly { readonly text: string }[],
 ): Promise<string | null> {
-  const texts = words.map(({ text }) => shownText(text, style));
+  const texts = shownWords(words, style).map(({ text }) => text);
   const { missing } = await openTypeface(style.font, texts);
   return oneNotice(unshapedNotice(words, tools.ffmpeg), missingLettersNotice(missing));
 }

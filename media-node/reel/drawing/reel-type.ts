@@ -1,6 +1,7 @@
 // Fits texts into their places: first the whole size in one line, then smaller, then lines that are about equally long,
 // at last an ellipsis. Widths come from the font files, as captions' do; what a font lacks is set in another that has
 // it, and what none has is left out. Pure.
+import { capitalsFor } from "../../captions/capitals.ts";
 import type { Typeface } from "../../captions/caption-typeface.ts";
 import { isMostlyRightToLeft, splitUnspaced } from "../../captions/caption-words.ts";
 
@@ -145,7 +146,7 @@ function filled(measured: Measured, lineCount: number, widthEm: number, measure:
 /** Fits a text; no lines where there is nothing that can be drawn. */
 export function fitText(text: string, style: TypeStyle): FittedText {
   const { typeface, size, minSize, maxLines, maxWidth } = style;
-  const cased = style.uppercase === true ? text.toUpperCase() : text;
+  const cased = style.uppercase === true ? capitalsFor(text)(text) : text;
   const drawable = typeface
     .runsOf(cased)
     .map((run) => run.text)

@@ -192,10 +192,6 @@ test("a row that begins with a name from elsewhere is read as its clip is", () =
   assert.ok(marked.length === 3 && marked.every(({ shown }) => shown === "\u200fYouTube היא חברה"));
 });
 
-test("upper case is the style's, not the words'", () => {
-  assert.match(scriptOf(words("straße"), { ...PLAIN, uppercase: true }), /STRASSE/);
-});
-
 test("no text opens an override, escapes, or ends its line", () => {
   const anything = fc.string({
     unit: fc.oneof(

@@ -20,9 +20,7 @@ function spoken(text: string, startS = 0): SpokenWord[] {
 
 /** Lines, their rows parted by a stroke. */
 function shown(words: readonly SpokenWord[], style = STYLE): string[] {
-  return groupWords(words, style, TYPEFACE).map(({ rows }) =>
-    rows.map((row) => rowText(row, style)).join(" / "),
-  );
+  return groupWords(words, style, TYPEFACE).map(({ rows }) => rows.map((row) => rowText(row)).join(" / "));
 }
 
 test("a phrase is split into lines of nearly equal length with no more words than the style allows", () => {
@@ -102,7 +100,7 @@ test("a phrase of a script without spaces is split between its words, and its ti
     "a full stop begins no line",
   );
   assert.ok(Math.abs((pieces[1]?.startS ?? 0) - 1.4) < 1e-9);
-  assert.ok(lines.every(({ rows }) => rows.every((row) => !rowText(row, STYLE).includes(" "))));
+  assert.ok(lines.every(({ rows }) => rows.every((row) => !rowText(row).includes(" "))));
 });
 
 test("of a language without spaces as many words are shown at once as of others", () => {

@@ -3,6 +3,7 @@ import { before, test } from "node:test";
 import { openTypeface, type Typeface } from "../../../../media-node/captions/caption-typeface.ts";
 import { escapeXml, textLine } from "../../../../media-node/reel/drawing/reel-svg.ts";
 import { type FittedText, fitText, type TypeStyle } from "../../../../media-node/reel/drawing/reel-type.ts";
+import { plainTypeface } from "../../../support/media/plain-typeface.ts";
 
 const ARABIC = "مباراة القمة: نهائي الكأس بين الفريقين";
 const CHINESE = "全国冠军联赛总决赛精彩集锦：北方队对南方队，主场观众欢呼";
@@ -109,6 +110,12 @@ test("a title is read as most of its words are, though its first one or one of i
       .map((line) => Number(line.includes("rtl")));
   assert.deepEqual(titled("Riverside مباراة القمة نهائي"), [1, 1]);
   assert.deepEqual(titled("مباراة and Riverside United"), [0, 0]);
+});
+
+test("capitals are those of the text's language", () => {
+  assert.deepEqual(fitted("Ελλάδα: მატჩი", { typeface: plainTypeface(), uppercase: true }).lines, [
+    "ΕΛΛΑΔΑ: მატჩი",
+  ]);
 });
 
 test("a line names every font that it needs, its own first", () => {
