@@ -1,7 +1,8 @@
-// The events of an ASS script that draw a line of captions: its box, and its words with their shadows. Pure. Words of
-// left-to-right rows are events of their own, so that one can swell, drop in, fill or have a box while the others
-// stand still. Right-to-left rows stay whole, since libass must see the row to set it in order; their words only
-// change colour.
+// The events of an ASS script that draw a line of captions: its box, and its words with their shadows. Pure. Words are
+// events of their own, so that one can swell, drop in, fill or have a box while the others stand still. Rows that are
+// read from right to left stay whole, since libass must see the row to set it in order, and so do those of scripts
+// with conjuncts: placed by the widths of letters that are not joined, words would have holes between them. Words of
+// such rows only change colour.
 import type { CaptionStyle } from "../../shared/captions/caption-styles.ts";
 import type { Span } from "../signal/span.ts";
 import { assTime, colorTag, px, roundBox, runText } from "./caption-ass.ts";
@@ -122,7 +123,7 @@ function markedRow(scene: Scene, row: PlacedRow): string[] {
 
 function rowEvents(scene: Scene, row: PlacedRow): string[] {
   if (marksWords(scene.style)) {
-    if (row.isRightToLeft) return markedRow(scene, row);
+    if (row.isWhole) return markedRow(scene, row);
     return row.words.flatMap((word) => [...wordBox(scene, word), ...wordEvents(scene, word)]);
   }
   const motion = { place: standingAt(row), moves: fadeTag(scene.style), colors: "" };

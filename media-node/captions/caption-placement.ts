@@ -10,7 +10,7 @@ import type { Span } from "../signal/span.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
 import { BOX_PADDING_EM, reachOf, WORD_BOX_EM } from "./caption-reach.ts";
 import { joinRuns, type TextRun, type Typeface } from "./caption-typeface.ts";
-import { directionMark, isRightToLeft } from "./caption-words.ts";
+import { directionMark, isSetWhole } from "./caption-words.ts";
 import { type CaptionLine, gapEm, rowEm, rowText, rowWidthEm } from "./lay-out-captions.ts";
 
 /** Pixels of the frame. */
@@ -39,7 +39,8 @@ export interface PlacedWord extends PlacedText {
 
 export interface PlacedRow extends PlacedText {
   readonly words: readonly PlacedWord[];
-  readonly isRightToLeft: boolean;
+  /** Whether it is drawn as one, because libass alone knows where its words stand. */
+  readonly isWhole: boolean;
 }
 
 export interface PlacedLine extends Span {
@@ -150,7 +151,7 @@ function placeRow(
     centreX: frame.width / 2,
     centreY: baselineY + boxCentre(runs, emPx),
     words,
-    isRightToLeft: isRightToLeft(text),
+    isWhole: isSetWhole(text),
   };
 }
 

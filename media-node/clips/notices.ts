@@ -2,6 +2,7 @@
 // what is wrong with pictures or captions.
 
 import type { MediaRange } from "../../shared/tasks/clip-job.ts";
+import { CONJUNCT_SCRIPTS } from "../captions/caption-words.ts";
 import { BUNDLED_FFMPEG } from "../ffmpeg/bundled-tools.ts";
 import type { Span } from "../signal/span.ts";
 import type { Moment } from "./explain-moments.ts";
@@ -63,23 +64,7 @@ export function wordlessNotice(transcript: string): string | null {
 }
 
 /** Scripts whose letters join, change places or stand on each other, which only HarfBuzz knows. */
-const SHAPED_SCRIPTS = [
-  "Devanagari",
-  "Bengali",
-  "Gurmukhi",
-  "Gujarati",
-  "Oriya",
-  "Tamil",
-  "Telugu",
-  "Kannada",
-  "Malayalam",
-  "Sinhala",
-  "Thai",
-  "Lao",
-  "Khmer",
-  "Myanmar",
-  "Tibetan",
-];
+const SHAPED_SCRIPTS = [...CONJUNCT_SCRIPTS, "Thai", "Lao", "Myanmar", "Tibetan"];
 const SHAPED = new RegExp(`[${SHAPED_SCRIPTS.map((script) => `\\p{Script=${script}}`).join("")}]`, "u");
 
 /** What is said of captions that the bundled ffmpeg draws letter by letter; null where it can, or is not used. */

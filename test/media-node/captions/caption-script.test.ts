@@ -181,6 +181,21 @@ test("a row that is read from right to left is one text, in the order in which i
   );
 });
 
+test("a row with conjuncts, whose widths are not known here, is one text, in which words change their colour", () => {
+  const style: CaptionStyle = { ...PLAIN, highlightColor: null, highlightBackgroundColor: "#112233" };
+  for (const [first, second] of [
+    ["क्षत्रिय", "विद्यार्थी"],
+    ["শ্রীমতী", "ok"],
+    ["ខ្មែរ ", "ok"],
+  ] as const) {
+    const drawn = events(scriptOf(words(first, second), style));
+    assert.equal(drawn.length, 2);
+    assert.ok(drawn.every(({ shown }) => shown.includes(first.trim()) && shown.includes(second)));
+    assert.match(drawn[0]?.text ?? "", /^\{\\an5[^{]*\}\{\\1c&H332211&/);
+  }
+  assert.equal(events(scriptOf(words("สวัสดี", "ok"), PLAIN)).length, 2);
+});
+
 test("a row that begins with a name from elsewhere is read as its clip is", () => {
   const shownOf = (...spoken: string[]): string[] =>
     events(scriptOf(words(...spoken), { ...PLAIN, highlightColor: null })).map(({ shown }) => shown);

@@ -91,7 +91,7 @@ test("where no place serves all shots, lines of one shot move alike, and a lower
 test("words move with their line's box", () => {
   const text = { runs: [], centreX: 540, centreY: 1_100, widthPx: 700 };
   const word = { ...text, spacedRuns: [], word: { text: "word", startS: 0, endS: 1 }, box: WANTED };
-  const whole: PlacedLine = { ...line(0), rows: [{ ...text, words: [word], isRightToLeft: false }] };
+  const whole: PlacedLine = { ...line(0), rows: [{ ...text, words: [word], isWhole: false }] };
   const [placed] = clearOfFaces([whole], [shot(0, 5, face(300, 1_150))], FRAME);
   const shift = (placed?.box.top ?? 0) - WANTED.top;
   assert.ok(shift > 0);
