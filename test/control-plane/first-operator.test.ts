@@ -119,6 +119,17 @@ test("an operator's link makes another one", async (t) => {
   );
 });
 
+test("an operator's link gives no password to somebody who comes here without one; the first link may", async (t) => {
+  const plane = await startedPlane(t);
+  await plane.sql`insert into users (id, email) values ('user_1', 'bob@example.com')`;
+  const bob = { ...ADA, email: "bob@example.com" };
+  const token = await operatorLink(plane.sql);
+  const refused = await setUp(plane, token, bob);
+  assert.match(refused.body.error?.details?.[0]?.message ?? "", /^is known here without a password/);
+  assert.equal((await plane.sql`select from users where is_operator`).length, 0);
+  assert.equal((await setUp(plane, plane.token, bob)).status, 201);
+});
+
 test("of many who open one link at once, one becomes an operator", async (t) => {
   const plane = await startedPlane(t);
   const people = Array.from({ length: 6 }, (_, index) => ({ ...ADA, email: `person${index}@example.com` }));

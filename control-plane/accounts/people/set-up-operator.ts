@@ -1,7 +1,9 @@
 // How somebody becomes an operator: the first one by the settings or by the link of a start, another one by a link that an
 // operator has made. A link's holder names an address and a password. Somebody who has a password here keeps it and has to
-// know it: a link makes operators, and takes nobody's account over.
+// know it, and somebody who comes another way gets none by an operator's link: a link makes operators, and takes nobody's
+// account over. Before there is an operator, whoever holds the link has the appliance, and made the accounts that it has.
 import type { TransactionSql } from "../../../shared/db/connect.ts";
+import type { AppError } from "../../../shared/errors.ts";
 import { newId } from "../../../shared/ids.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";
 import { deleteSetupLinks, markLinkUsed } from "../../db/people/one-time-links.ts";
@@ -18,6 +20,10 @@ import { WrongSecret } from "./throttle.ts";
 export interface NewOperator {
   readonly id: string;
   readonly email: string;
+}
+
+function addByName(what: string): AppError {
+  return invalidRequest([{ path: "/email", message: `${what}: have an operator add it by name` }]);
 }
 
 /**
@@ -39,10 +45,9 @@ export async function setUpOperator(
   } else if (!(await hasher.verify(stored, password))) {
     throw new WrongSecret("This address is known here with another password: give that one.", "/password");
   }
-  if (person?.has_second_factor === true) {
-    const message = "has a second factor here: have an operator add it by name";
-    throw invalidRequest([{ path: "/email", message }]);
-  }
+  if (person?.has_second_factor === true) throw addByName("has a second factor here");
+  if (person !== undefined && stored === undefined && link.kind === "operator")
+    throw addByName("is known here without a password");
   const id = person?.id ?? newId("user");
   if (person === undefined) await insertPerson(transaction, { id, email });
   if (stored === undefined) await upsertPassword(transaction, id, await hasher.hash(password));
