@@ -6,8 +6,10 @@ import { type Address, isInNetworks, type Network, parseAddress } from "../../sh
 
 const UNKNOWN_ADDRESS = "0.0.0.0";
 
+/** An address as proxies write it: some add its port, as Azure's Application Gateway does, for which IPv6 has brackets. */
 function parse(text: string): Address | undefined {
-  return parseAddress(text.trim());
+  const [, address] = /^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text.trim())?.filter(Boolean) ?? [];
+  return parseAddress(address ?? text.trim());
 }
 
 const FORWARDED_FOR = "x-forwarded-for";

@@ -109,6 +109,8 @@ test("with trusted proxies the last address that is not theirs counts, whatever 
   assert.equal(await ask("192.0.2.9, 203.0.113.5, 10.3.3.3"), "404 NOT_FOUND");
   assert.equal(await ask("203.0.113.5, 192.0.2.9"), "403 IP_NOT_ALLOWED", "the client's own claim");
   assert.equal(await ask("203.0.113.5, nonsense"), "403 IP_NOT_ALLOWED");
+  assert.equal(await ask("203.0.113.5:51234"), "404 NOT_FOUND", "as some proxies write it");
+  assert.equal(await ask("[::ffff:203.0.113.5]:51234, 10.3.3.3:80"), "404 NOT_FOUND");
 });
 
 test("lines of x-forwarded-for are one list, since some proxies add a line of their own", async (t) => {
