@@ -6,6 +6,7 @@ import { runFfmpeg, untrustedInput } from "../ffmpeg/ffmpeg.ts";
 import type { SubtitleSpecifier } from "../ffmpeg/stream-specifier.ts";
 import type { Cue } from "../signal/cues.ts";
 import type { Span } from "../signal/span.ts";
+import { sayOnce } from "./rolled-cues.ts";
 import { readTurnMarks } from "./subtitle-turns.ts";
 
 /** Six hours of subtitles with a time at each word are 7 MB. To read more would hold the node up for too long. */
@@ -71,7 +72,8 @@ export function parseWebVtt(text: string): Cue[] {
     .filter(({ lines }) => lines.join("\n").length <= MAX_CUE_LENGTH)
     .map(({ span, lines, timesAt }) => ({ span, lines: lines.slice(timesAt + 1).map(readableLine) }));
   const spoken = readTurnMarks(timed.map(({ lines }) => lines));
-  return timed.map(({ span }, index) => ({ ...span, text: "", ...spoken[index] })).filter(isReadable);
+  const cues = timed.map(({ span }, index) => ({ ...span, text: "", ...spoken[index] }));
+  return sayOnce(cues.filter(isReadable));
 }
 
 /**
