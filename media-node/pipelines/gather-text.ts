@@ -113,7 +113,7 @@ async function writtenCues(context: RunContext, input: TextInput): Promise<Cue[]
   if (subtitle === null) return [];
   const { ffmpeg } = context.tools;
   const written = await runStage("read-subtitles", null, () =>
-    readSubtitles(ffmpeg, input.sourcePath, subtitle.specifier, context.signal),
+    readSubtitles(ffmpeg, input.sourcePath, subtitle, context.signal),
   );
   const cues = cuesOf(input, written);
   return isMoreThanSaid(cues, input.range) || isTelemetry(cues) ? [] : cues;

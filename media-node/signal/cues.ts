@@ -34,14 +34,3 @@ export function cueFreeGaps(sortedCues: readonly Cue[], range: Span): Span[] {
   if (coveredToS <= range.endS) gaps.push({ startS: coveredToS, endS: range.endS });
   return gaps;
 }
-
-/**
- * Text as read aloud: without tags, brackets of sound descriptions, and line breaks. What begins a tag ends the search for
- * another one's end, or a stranger's line of nothing but such beginnings would be read from each of them to its end.
- */
-export function plainText(text: string): string {
-  return text
-    .replaceAll(/<[^<>]*>|\{[^{}]*\}/g, "")
-    .replaceAll(/\s+/g, " ")
-    .trim();
-}

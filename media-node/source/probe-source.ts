@@ -41,6 +41,8 @@ export interface AudioStream {
 
 export interface SubtitleStream {
   readonly specifier: SubtitleSpecifier;
+  /** Whether its text is WebVTT; false unless told. */
+  readonly isWebVtt?: boolean;
 }
 
 export interface SourceInfo {
@@ -149,6 +151,11 @@ function readAudio(stream: ProbedStream, file: ProbedFile): AudioStream {
   return { specifier: `a:${placeIn(file, stream)}`, channels: stream.channels ?? 1 };
 }
 
+function readSubtitle(stream: ProbedStream, file: ProbedFile): SubtitleStream {
+  const isWebVtt = stream.codec_name === "webvtt";
+  return { specifier: `s:${placeIn(file, stream)}`, ...(isWebVtt ? { isWebVtt } : {}) };
+}
+
 /** Among streams of a type, the one that a player would choose: the marked default, else the first. */
 function choose(streams: readonly ProbedStream[]): ProbedStream | undefined {
   return streams.find((stream) => stream.disposition?.default === 1) ?? streams[0];
@@ -172,7 +179,7 @@ function readStreams(file: ProbedFile): Omit<SourceInfo, "durationS"> {
   return {
     video: video === undefined ? null : readVideo(video, file),
     audio: audio === undefined ? null : readAudio(audio, file),
-    subtitle: subtitle === undefined ? null : { specifier: `s:${placeIn(file, subtitle)}` },
+    subtitle: subtitle === undefined ? null : readSubtitle(subtitle, file),
   };
 }
 

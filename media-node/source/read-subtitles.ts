@@ -3,10 +3,11 @@ import { splitWords } from "../../shared/captions/spread-words.ts";
 import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import { runFfmpeg, untrustedInput } from "../ffmpeg/ffmpeg.ts";
-import type { SubtitleSpecifier } from "../ffmpeg/stream-specifier.ts";
 import type { Cue } from "../signal/cues.ts";
 import type { Span } from "../signal/span.ts";
+import type { SubtitleStream } from "./probe-source.ts";
 import { sayOnce } from "./rolled-cues.ts";
+import { withoutAss } from "./subtitle-text.ts";
 import { readTurnMarks } from "./subtitle-turns.ts";
 
 /** Six hours of subtitles with a time at each word are 7 MB. To read more would hold the node up for too long. */
@@ -17,19 +18,8 @@ const MAX_CUE_LENGTH = 10_000;
 const MAX_WORD_LENGTH = 100;
 const CUE_TIMES = /^(?:(\d+):)?(\d{2}):(\d{2})[.,](\d{3})\s+-->\s+(?:(\d+):)?(\d{2}):(\d{2})[.,](\d{3})/;
 
-/** What ASS draws, such as a banner behind a name: ffmpeg writes the pen's ways down as text. */
-const DRAWING = /(?<!\S)m(?: -?\d+(?:\.\d+)?){2}(?: (?:[mnlbspc]|-?\d+(?:\.\d+)?))+(?!\S)/g;
-
 function timeS(hours: string | undefined, minutes: string, secs: string, milliseconds: string): number {
   return Number(hours ?? 0) * 3_600 + Number(minutes) * 60 + Number(secs) + Number(milliseconds) / 1_000;
-}
-
-function readableLine(line: string): string {
-  return line
-    .replaceAll(DRAWING, "")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&amp;", "&");
 }
 
 function isReadable({ text }: Cue): boolean {
@@ -66,31 +56,34 @@ function cueBlocks(text: string): CueBlock[] {
   return blocks;
 }
 
-/** The cues of a WebVTT text as ffmpeg writes it; blocks that are no cue, or absurdly long, are passed over. */
+/** The cues of a WebVTT text; blocks that are no cue, or absurdly long, are passed over. */
 export function parseWebVtt(text: string): Cue[] {
   const timed = cueBlocks(text)
     .filter(({ lines }) => lines.join("\n").length <= MAX_CUE_LENGTH)
-    .map(({ span, lines, timesAt }) => ({ span, lines: lines.slice(timesAt + 1).map(readableLine) }));
+    .map(({ span, lines, timesAt }) => ({ span, lines: lines.slice(timesAt + 1) }));
   const spoken = readTurnMarks(timed.map(({ lines }) => lines));
   const cues = timed.map(({ span }, index) => ({ ...span, text: "", ...spoken[index] }));
   return sayOnce(cues.filter(isReadable));
 }
 
 /**
- * Reads a text subtitle stream. A stream that cannot be read gives no cues: captions are worth less than the clip.
+ * Reads a text subtitle stream. WebVTT is read as it is: ffmpeg decodes no reference of it but four, and drops who speaks. A stream that cannot be read gives no cues: captions are worth less than the clip.
  * @throws `signal.reason` on abort
  */
 export async function readSubtitles(
   ffmpeg: string,
   sourcePath: string,
-  specifier: SubtitleSpecifier,
+  { specifier, isWebVtt = false }: SubtitleStream,
   signal: AbortSignal,
 ): Promise<Cue[]> {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   try {
     await runFfmpeg(ffmpeg, {
-      args: [...untrustedInput(sourcePath), "-map", `0:${specifier}`, "-f", "webvtt", "pipe:1"],
+      args: [
+        ...untrustedInput(sourcePath),
+        ...["-map", `0:${specifier}`, "-c:s", isWebVtt ? "copy" : "webvtt", "-f", "webvtt", "pipe:1"],
+      ],
       timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs,
       signal,
       onOutput: (chunk) => {
@@ -104,5 +97,6 @@ export async function readSubtitles(
     if (signal.aborted || !(error instanceof AppError) || error.code !== "SOURCE_UNSUPPORTED") throw error;
     return [];
   }
-  return parseWebVtt(Buffer.concat(chunks).toString("utf8"));
+  const text = Buffer.concat(chunks).toString("utf8");
+  return parseWebVtt(isWebVtt ? text : withoutAss(text));
 }

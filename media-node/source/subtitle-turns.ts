@@ -3,7 +3,7 @@
 // a source; dashes mostly stand only where two speakers share a cue, and say nothing of the cues without any.
 import { ENDS_SENTENCE } from "../../shared/captions/sentence-marks.ts";
 import { splitWords } from "../../shared/captions/spread-words.ts";
-import { plainText } from "../signal/cues.ts";
+import { plainText } from "./subtitle-text.ts";
 
 /** What a cue says. */
 export interface SpokenCue {

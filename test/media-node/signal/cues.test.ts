@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cueFreeGaps, plainText, sortCues } from "../../../media-node/signal/cues.ts";
+import { cueFreeGaps, sortCues } from "../../../media-node/signal/cues.ts";
 
 const RANGE = { startS: 0, endS: 10 };
 
@@ -34,8 +34,4 @@ test("without cues the whole range is free", () => {
 
 test("cues are sorted and those without length dropped", () => {
   assert.deepEqual(sortCues([cue(3, 4), cue(2, 2), cue(1, 2)]), [cue(1, 2), cue(3, 4)]);
-});
-
-test("tags and line breaks are no text", () => {
-  assert.equal(plainText("{\\an8}<i>one</i>\ntwo "), "one two");
 });
