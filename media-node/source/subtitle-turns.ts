@@ -12,6 +12,12 @@ export interface SpokenCue {
   readonly turnsAtWord?: readonly number[];
 }
 
+/** What a track marks its speakers with. */
+interface Marks {
+  readonly chevrons: RegExp;
+  readonly labels: ReadonlySet<string>;
+}
+
 interface Line {
   readonly text: string;
   readonly mark: "none" | "dash" | "chevrons" | "label";
@@ -21,7 +27,10 @@ interface Line {
 /** No part of it may be read as another, which would be tried in every division: see `plainText`. */
 const VOICE = /<v(?:\.[^\s<>]*)?\s+([^\s<>][^<>]*)>/;
 const CHEVRONS = /^(?:>>+|»)\s*/;
-const DASH = /^[-–—]\s*(?=["'“‘¿¡([]*[\p{Lu}\p{Lo}\p{N}])/u;
+/** Where «, its other half, stands somewhere: there » begins or ends what is quoted. */
+const CHEVRONS_BESIDE_QUOTES = /^>>+\s*/;
+/** A dash without a space before a number is a minus. */
+const DASH = /^[-–—](?:\s*(?=["'“‘¿¡([]*[\p{Lu}\p{Lo}])|\s+(?=["'“‘¿¡([]*\p{N}))/u;
 /** "Ada:", "Ada Lovelace:", "DR. LOVELACE:", "Speaker 2:". */
 const LABEL = /^(\p{Lu}[\p{L}.'’-]*(?: (?:\p{Lu}[\p{L}.'’-]*|\d{1,2})){0,2}):(?:\s+|$)/u;
 const BREAKS_OFF = /[:—-]["'”’)\]]*$/u;
@@ -43,10 +52,10 @@ function partsOf(line: string): { text: string; voice: string | null }[] {
 }
 
 /** Names that begin lines often enough to be those of speakers. */
-function labelsOf(lines: readonly string[]): ReadonlySet<string> {
+function labelsOf(lines: readonly string[], chevrons: RegExp): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const line of lines) {
-    const label = LABEL.exec(line.replace(CHEVRONS, "").replace(DASH, ""))?.[1];
+    const label = LABEL.exec(line.replace(chevrons, "").replace(DASH, ""))?.[1];
     if (label !== undefined) counts.set(label, (counts.get(label) ?? 0) + 1);
   }
   const often = [...counts].filter(([, count]) => count >= MIN_LABELS);
@@ -54,15 +63,20 @@ function labelsOf(lines: readonly string[]): ReadonlySet<string> {
   return new Set(labelled >= MIN_LABELLED_SHARE * lines.length ? often.map(([label]) => label) : []);
 }
 
+function marksOf(lines: readonly string[]): Marks {
+  const chevrons = lines.some((line) => line.includes("«")) ? CHEVRONS_BESIDE_QUOTES : CHEVRONS;
+  return { chevrons, labels: labelsOf(lines, chevrons) };
+}
+
 function hasEnded(line: string): boolean {
   return ENDS_SENTENCE.test(line) || BREAKS_OFF.test(line);
 }
 
 /** A line without its marks. A dash after an unfinished line is one of the sentence. */
-function readLine(raw: string, labels: ReadonlySet<string>, before: string): Line {
-  const isChevrons = CHEVRONS.test(raw);
+function readLine(raw: string, { chevrons, labels }: Marks, before: string): Line {
+  const isChevrons = chevrons.test(raw);
   const isDash = !isChevrons && DASH.test(raw) && (before === "" || hasEnded(before));
-  const bare = isChevrons ? raw.replace(CHEVRONS, "") : isDash ? raw.replace(DASH, "") : raw;
+  const bare = isChevrons ? raw.replace(chevrons, "") : isDash ? raw.replace(DASH, "") : raw;
   const [whole = "", label = ""] = LABEL.exec(bare) ?? [];
   if (labels.has(label)) return { text: bare.slice(whole.length), mark: "label", label };
   return { text: bare, mark: isChevrons ? "chevrons" : isDash ? "dash" : "none", label: "" };
@@ -70,12 +84,12 @@ function readLine(raw: string, labels: ReadonlySet<string>, before: string): Lin
 
 function linesOf(cues: readonly (readonly string[])[]): Line[][] {
   const parts = cues.map((lines) => lines.flatMap(partsOf));
-  const labels = labelsOf(parts.flat().map(({ text }) => text));
+  const marks = marksOf(parts.flat().map(({ text }) => text));
   let before = "";
   return parts.map((lines) =>
     lines.map(({ text, voice }): Line => {
       const line =
-        voice === null ? readLine(text, labels, before) : { text, mark: "label" as const, label: voice };
+        voice === null ? readLine(text, marks, before) : { text, mark: "label" as const, label: voice };
       before = line.text;
       return line;
     }),

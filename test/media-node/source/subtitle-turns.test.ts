@@ -22,6 +22,18 @@ test("a dash of the sentence stays where its line begins with it", () => {
   ]);
 });
 
+test("a minus and quotation marks are text", () => {
+  const cues = [["How cold was it?"], ["-40 degrees."], ["- 40?"], ["»Guten Tag,"], ["sagt er«, sagt sie."]];
+  assert.deepEqual(readTurnMarks(cues), [
+    { text: "How cold was it?" },
+    { text: "-40 degrees." },
+    { text: "40?", turnsAtWord: [0] },
+    { text: "»Guten Tag," },
+    { text: "sagt er«, sagt sie." },
+  ]);
+  assert.deepEqual(readTurnMarks([["» Who?", ">> I."]]), [{ text: "Who? I.", turnsAtWord: [0, 1] }]);
+});
+
 test("names that return before a colon are speakers, and begin a turn where they change", () => {
   const cues = [
     ["The Host: We built it."],
