@@ -9,11 +9,16 @@ export const SUBTITLE_LINES = 2;
 const WIDE_WIDTH = SUBTITLE_LINE_WIDTH / 16;
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60]/gu;
-const UNSPACED =
-  "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\u3000-\\u303f\\u30fb\\u30fc\\uff01-\\uff9f";
+/** Of these, spaces part words of other scripts and numbers, as they part phrases. */
+const SPACED_FROM_OTHERS = "\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}";
+const UNSPACED = `\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}${SPACED_FROM_OTHERS}\\u3000-\\u303f\\u30fb\\u30fc\\uff01-\\uff9f`;
 const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`, "u");
 const ENDS_UNSPACED = new RegExp(`[${UNSPACED}]$`, "u");
 const BEGINS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "u");
+const ENDS_SPACED = new RegExp(`[${SPACED_FROM_OTHERS}]$`, "u");
+const BEGINS_SPACED = new RegExp(`^[${SPACED_FROM_OTHERS}]`, "u");
+const BEGINS_WORD = /^["'\p{Ps}\p{Pi}\p{Sc}]*[\p{L}\p{N}]/u;
+const ENDS_WORD = /[\p{L}\p{N}][\p{M}\p{Pe}\p{Pf}\p{Po}\p{Pd}\p{Sc}]*$/u;
 /** Punctuation that does not begin a line, and that does not end one. */
 const CLOSING = /^[\p{Pe}\p{Pf}\p{Po}\p{Pd}]+$/u;
 const OPENS = /[\p{Ps}\p{Pi}]$/u;
@@ -35,9 +40,23 @@ export function isUnspaced(text: string): boolean {
   return HAS_UNSPACED.test(text);
 }
 
-/** What stands between two words that follow each other: a space, or nothing in scripts that have none. */
+/** Whether a word may end between two pieces of text without a space there. */
+export function partsWithoutSpace(before: string, after: string): boolean {
+  return ENDS_UNSPACED.test(before) || BEGINS_UNSPACED.test(after);
+}
+
+/**
+ * What stands between two words that follow each other: a space, or nothing in scripts that have none. Chinese and Japanese
+ * have none beside other scripts and numbers either, as in 2024年; Thai and its neighbours have.
+ */
 export function wordSeparator(before: string, after: string): "" | " " {
-  return ENDS_UNSPACED.test(before) || BEGINS_UNSPACED.test(after) ? "" : " ";
+  const [endsUnspaced, beginsUnspaced] = [ENDS_UNSPACED.test(before), BEGINS_UNSPACED.test(after)];
+  if (!endsUnspaced && !beginsUnspaced) return " ";
+  if (endsUnspaced && beginsUnspaced) return "";
+  const isSpaced = endsUnspaced
+    ? ENDS_SPACED.test(before) && BEGINS_WORD.test(after)
+    : BEGINS_SPACED.test(after) && ENDS_WORD.test(before);
+  return isSpaced ? " " : "";
 }
 
 /** Words as one text. */
@@ -64,7 +83,7 @@ function breakable(segments: Iterable<string>): string[] {
       segment === " " ||
       (last !== "" &&
         !last.endsWith(" ") &&
-        (CLOSING.test(segment) || OPENS.test(last) || wordSeparator(last, segment) === " "));
+        (CLOSING.test(segment) || OPENS.test(last) || !partsWithoutSpace(last, segment)));
     if (holdsOn) pieces.push((pieces.pop() ?? "") + segment);
     else pieces.push(segment);
     last = segment;

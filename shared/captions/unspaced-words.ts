@@ -1,7 +1,7 @@
 // Words of scripts that put no space between them: Chinese, Japanese, Thai, Lao, Khmer, Burmese. Only a dictionary knows
 // where one ends; Intl.Segmenter has one for each of them, and finds it by the script, whatever the locale. Text of other
 // scripts is left as it is. Used by whatever reads text of which only the whole is timed, and by captions.
-import { isUnspaced, wordSeparator } from "./subtitle-lines.ts";
+import { isUnspaced, partsWithoutSpace } from "./subtitle-lines.ts";
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
 const PUNCTUATION = /^[\p{P}\p{S}\s]+$/u;
@@ -25,7 +25,7 @@ export function unspacedWords(text: string): string[] {
       ((PUNCTUATION.test(segment) && !OPENING.test(segment)) ||
         OPENING.test(last) ||
         leansBack(segment) ||
-        wordSeparator(last, segment) === " ");
+        !partsWithoutSpace(last, segment));
     if (holdsOn) words[words.length - 1] = last + segment;
     else words.push(segment);
   }

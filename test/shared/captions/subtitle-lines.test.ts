@@ -57,8 +57,18 @@ test("words are joined by a space, except in scripts that have none", () => {
   assert.equal(joinWords(["我们", "说", "。", "好"]), "我们说。好");
   assert.equal(joinWords(["안녕", "하세요"]), "안녕 하세요");
   assert.equal(joinWords(["コーヒー", "OK"]), "コーヒーOK");
-  assert.equal(joinWords(["สวัสดี", "ครับ", "", "Anna", "Smith"]), "สวัสดีครับAnna Smith");
+  assert.equal(joinWords(["สวัสดี", "ครับ", "", "Anna", "Smith"]), "สวัสดีครับ Anna Smith");
   assert.equal(joinWords([]), "");
+});
+
+test("Thai and its neighbours are parted from other scripts and numbers by spaces, Chinese and Japanese are not", () => {
+  const thai = ["เมื่อ", "ปี", "2024", "บริษัท", "Apple", "เปิด", "ตัว", "iPhone", "16", "ครับ"];
+  assert.equal(joinWords(thai), "เมื่อปี 2024 บริษัท Apple เปิดตัว iPhone 16 ครับ");
+  assert.equal(joinWords(["ราคา", "$5", "(50%)", "ครับ", "!"]), "ราคา $5 (50%) ครับ!");
+  assert.equal(joinWords(["say", '"', 'สวัสดี"', '"Apple"', "ครับ"]), 'say "สวัสดี" "Apple" ครับ');
+  assert.equal(joinWords(["ឆ្នាំ", "2024", "នេះ"]), "ឆ្នាំ 2024 នេះ");
+  assert.equal(joinWords(["ปี", "๒๕๖๗"]), "ปี๒๕๖๗");
+  assert.equal(joinWords(["2024", "年", "10", "月", "的", "T", "恤"]), "2024年10月的T恤");
 });
 
 test("a word without an end takes no longer than its length, and stands on one line", () => {
