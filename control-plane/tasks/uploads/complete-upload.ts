@@ -2,10 +2,10 @@
 // storage may take longer than a client is let wait, who then asks again and finds it done.
 import { AppError } from "../../../shared/errors.ts";
 import { partsOf } from "../../../shared/storage/part-uploads.ts";
-import { markUploadStored, type UploadRow } from "../../db/uploads.ts";
+import type { UploadRow } from "../../db/uploads.ts";
 import type { UploadServices } from "./announce-upload.ts";
 import { completeState, findUpload, type UploadState } from "./read-upload.ts";
-import { settleUpload } from "./settle-upload.ts";
+import { markPlaced, settleUpload } from "./settle-upload.ts";
 import { StorageWait } from "./storage-wait.ts";
 
 /**
@@ -15,11 +15,11 @@ import { StorageWait } from "./storage-wait.ts";
  */
 export type CompleteUpload = (accountId: string, uploadId: string) => Promise<UploadState>;
 
-async function join({ sql, storage }: UploadServices, row: UploadRow, partsHandle: string): Promise<Date> {
+async function join(services: UploadServices, row: UploadRow, partsHandle: string): Promise<Date> {
+  const { storage } = services;
   const sizes = { sizeBytes: Number(row.size_bytes), partSizeBytes: Number(row.part_size_bytes) };
   const isOurs = await storage.parts.join(row.storage_key, partsHandle, partsOf(sizes));
-  const tag = (await storage.stat(row.storage_key))?.tag ?? null;
-  const stored = await markUploadStored(sql, row.id, tag);
+  const stored = await markPlaced(services, row);
   if (stored === undefined) {
     await storage.remove(row.storage_key);
     throw new AppError("NOT_FOUND");

@@ -6,14 +6,10 @@ import { AppError } from "../../../shared/errors.ts";
 import { inTime } from "../../../shared/in-time.ts";
 import { HTTP_LIMITS } from "../../../shared/limits/requests.ts";
 import { countParts, type PartToStore, partOf } from "../../../shared/storage/part-uploads.ts";
-import {
-  markUploadStored,
-  noteUploadProgress,
-  selectUploadByStorageKey,
-  type UploadRow,
-} from "../../db/uploads.ts";
+import { noteUploadProgress, selectUploadByStorageKey, type UploadRow } from "../../db/uploads.ts";
 import type { UploadServices } from "./announce-upload.ts";
 import { findAnnounced, leftOf, refuseOtherSize, requireRoom } from "./announced-upload.ts";
+import { markPlaced } from "./settle-upload.ts";
 
 export interface UploadContent {
   readonly storageKey: string;
@@ -33,19 +29,13 @@ export async function storeUpload(services: UploadServices, upload: UploadConten
   const row = await inTime(HTTP_LIMITS.replyTimeoutMs, findWhole(services, upload));
   const isOurs = await putInTime(services, row, upload);
   // What lies there now stays for good, whoever put it there: another request, or one that died before this line.
-  if (!(await inTime(HTTP_LIMITS.replyTimeoutMs, markPlaced(services, row)))) {
+  if ((await inTime(HTTP_LIMITS.replyTimeoutMs, markPlaced(services, row))) === undefined) {
     await storage.remove(upload.storageKey);
     throw new AppError("NOT_FOUND");
   }
   const { parts_handle: partsHandle } = row;
   if (partsHandle !== null) await storage.parts.abandon(upload.storageKey, partsHandle);
   if (!isOurs) throw new AppError("INVALID_REQUEST", "This upload was stored with other content meanwhile.");
-}
-
-/** Whether the upload is still wanted. */
-async function markPlaced({ sql, storage }: UploadServices, row: UploadRow): Promise<boolean> {
-  const tag = (await storage.stat(row.storage_key))?.tag ?? null;
-  return (await markUploadStored(sql, row.id, tag)) !== undefined;
 }
 
 /** The announcement of a whole file that may be stored now. */

@@ -6,6 +6,8 @@ import { createHash } from "node:crypto";
 import { AppError } from "../../errors.ts";
 import { S3_LIMITS } from "../../limits/storage.ts";
 import { contentTypeOf } from "../content-types.ts";
+import type { ObjectInfo } from "../object-storage.ts";
+import { StorageAway } from "../storage-away.ts";
 import type { S3Connection } from "./s3-connection.ts";
 import { isTaken } from "./s3-errors.ts";
 import { statObject } from "./s3-reads.ts";
@@ -71,7 +73,8 @@ export interface JoinOptions {
 
 /**
  * Joins the parts. Returns whether the key names their content now, also where it did before.
- * @throws AppError NOT_FOUND where the upload is gone and the key names nothing that could be its content
+ * @throws AppError NOT_FOUND where the upload is gone and the key names nothing that could be its content; StorageAway
+ * also where the service refuses for another operation on the key, which names nothing yet
  */
 export async function joinParts(
   connection: S3Connection,
@@ -80,9 +83,12 @@ export async function joinParts(
   { signal, replaces }: JoinOptions,
 ): Promise<boolean> {
   const tag = joinedTag(parts);
-  const isOurs = async (): Promise<boolean> =>
-    bare((await statObject(connection, key, signal))?.tag ?? "") === tag;
-  if (!replaces && (await statObject(connection, key, signal)) !== undefined) return await isOurs();
+  const look = (): Promise<ObjectInfo | undefined> => statObject(connection, key, signal);
+  const isOurs = (there: ObjectInfo | undefined): boolean => bare(there?.tag ?? "") === tag;
+  if (!replaces) {
+    const there = await look();
+    if (there !== undefined) return isOurs(there);
+  }
   try {
     await connection.call(
       async (_client, abortSignal) => {
@@ -95,7 +101,7 @@ export async function joinParts(
         try {
           await connection.joiner.completeMultipartUpload(joining, { abortSignal });
         } catch (error) {
-          if (!isTaken(error)) throw error;
+          if (replaces || !isTaken(error)) throw error;
           throw new AppError("INVALID_REQUEST", "The key is taken.", { cause: error });
         }
       },
@@ -103,11 +109,15 @@ export async function joinParts(
     );
     return true;
   } catch (error) {
+    const isNamed = error instanceof AppError && ["NOT_FOUND", "INVALID_REQUEST"].includes(error.code);
+    if (!isNamed) throw error;
     // The answer to a join that was done may have been lost; then the SDK's next try finds no upload.
-    const mayBeDone = error instanceof AppError && ["NOT_FOUND", "INVALID_REQUEST"].includes(error.code);
-    if (mayBeDone && (await isOurs())) return true;
-    if (error instanceof AppError && error.code === "INVALID_REQUEST") return false;
-    throw error;
+    const there = await look();
+    if (isOurs(there)) return true;
+    if (error.code === "NOT_FOUND") throw error;
+    // What is under way at the key may be another join of these very parts, which are not to be removed then.
+    if (there === undefined) throw new StorageAway({ cause: error });
+    return false;
   }
 }
 

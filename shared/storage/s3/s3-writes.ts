@@ -9,6 +9,7 @@ import { contentTypeOf } from "../content-types.ts";
 import { type ExactStream, takeExactly } from "../exact-stream.ts";
 import type { ObjectInfo } from "../object-storage.ts";
 import { type PartToStore, partsOf } from "../part-uploads.ts";
+import { StorageAway } from "../storage-away.ts";
 import {
   abandonUpload,
   beginUpload,
@@ -150,6 +151,7 @@ function readWhole(
   return readRange(connection, { key, tag, range: { start: 0, end: sizeBytes - 1 } }, signal);
 }
 
+/** @throws StorageAway where nothing stands there, since the write that refused ours may still be under way */
 async function isSameContent(
   connection: S3Connection,
   key: string,
@@ -158,7 +160,8 @@ async function isSameContent(
 ): Promise<boolean> {
   const ours = await digestOf(chunks);
   const there = await statObject(connection, key, signal);
-  return there !== undefined && ours === (await digestOf(readWhole(connection, key, there, signal)));
+  if (there === undefined) throw new StorageAway();
+  return ours === (await digestOf(readWhole(connection, key, there, signal)));
 }
 
 /** Sends parts as they come, a few at once, and returns what was sent. All sending has ended when it settles. */

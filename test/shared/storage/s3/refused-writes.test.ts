@@ -1,0 +1,51 @@
+// Writes that a service refuses because of what stands under the key, or of what else is done to it.
+import assert from "node:assert/strict";
+import { Readable } from "node:stream";
+import { test } from "node:test";
+import type { S3Storage } from "../../../../shared/storage/s3/s3-storage.ts";
+import { JOINED_TAG, type Refusal, scriptedService } from "../../../support/s3/scripted-service.ts";
+
+const KEY = "uploads/a/u1";
+const AWAY = { name: "StorageAway", code: "UNAVAILABLE" };
+const CONFLICT: Refusal = { status: 409, code: "ConditionalRequestConflict" };
+const TAKEN: Refusal = { status: 412, code: "PreconditionFailed" };
+
+const join = ({ parts }: S3Storage): Promise<boolean> => parts.join(KEY, "u1", [{ number: 1, sizeBytes: 5 }]);
+const write = (storage: S3Storage): Promise<boolean> =>
+  storage.putStream(KEY, Readable.from([Buffer.from("hello")]), 5);
+
+test("a join that another operation on the key is in the way of removes no parts, and may be asked for again", async (t) => {
+  let conflicts = 1;
+  const service = await scriptedService(t, () => (conflicts-- > 0 ? CONFLICT : undefined));
+  await assert.rejects(join(service.storage), AWAY);
+  assert.deepEqual(service.asked, ["join where nothing stands"]);
+  assert.equal(await join(service.storage), true);
+});
+
+test("a join that is refused because the same parts were joined meanwhile is done", async (t) => {
+  for (const refusal of [CONFLICT, TAKEN]) {
+    const service = await scriptedService(t, (_name, meanwhile) => {
+      meanwhile.tag = JOINED_TAG;
+      return refusal;
+    });
+    assert.equal(await join(service.storage), true);
+  }
+});
+
+test("a join that is refused because other content came meanwhile leaves that, and no parts", async (t) => {
+  for (const refusal of [CONFLICT, TAKEN]) {
+    const service = await scriptedService(t, (_name, meanwhile) => {
+      meanwhile.tag = "0cc175b9c0f1b6a831c399e269772661";
+      return refusal;
+    });
+    assert.equal(await join(service.storage), false);
+    assert.deepEqual(service.asked, ["join where nothing stands", "abandon"]);
+  }
+});
+
+test("a write that another operation on the key is in the way of may be tried again: no other content is there", async (t) => {
+  let conflicts = 1;
+  const service = await scriptedService(t, () => (conflicts-- > 0 ? CONFLICT : undefined));
+  await assert.rejects(write(service.storage), AWAY);
+  assert.equal(await write(service.storage), true);
+});
