@@ -1,7 +1,8 @@
 // One upload in parts (S3's "multipart upload") from its beginning to its end. What is joined never replaces what stands
 // under the key by then: services that know `If-None-Match` at the join are asked to see to it, and for the others (Ceph
-// 16 joins over it) the key is looked at just before. Which content stands there is told by its tag: of an object that
-// was joined of the same parts, services that do not encrypt with keys of their own make the same one.
+// 16 joins over it, Alibaba's OSS answers 501) the key is looked at just before. Which content stands there is told by its
+// tag: of an object that was joined of the same parts, services that do not encrypt with keys of their own make the same
+// one.
 import { createHash } from "node:crypto";
 import { AppError } from "../../errors.ts";
 import { S3_LIMITS } from "../../limits/storage.ts";
@@ -9,7 +10,7 @@ import { contentTypeOf } from "../content-types.ts";
 import type { ObjectInfo } from "../object-storage.ts";
 import { StorageAway } from "../storage-away.ts";
 import type { S3Connection } from "./s3-connection.ts";
-import { isTaken } from "./s3-errors.ts";
+import { isNotImplemented, isTaken } from "./s3-errors.ts";
 import { statObject } from "./s3-reads.ts";
 
 export interface SentPart {
@@ -96,13 +97,17 @@ export async function joinParts(
           ...connection.at(key),
           UploadId: uploadId,
           MultipartUpload: { Parts: parts.map((each) => ({ PartNumber: each.number, ETag: each.tag })) },
-          ...(replaces ? {} : { IfNoneMatch: "*" }),
         };
+        const { joiner } = connection;
         try {
-          await connection.joiner.completeMultipartUpload(joining, { abortSignal });
+          const condition = replaces ? {} : { IfNoneMatch: "*" };
+          await joiner.completeMultipartUpload({ ...joining, ...condition }, { abortSignal });
         } catch (error) {
-          if (replaces || !isTaken(error)) throw error;
-          throw new AppError("INVALID_REQUEST", "The key is taken.", { cause: error });
+          if (replaces) throw error;
+          if (isTaken(error)) throw new AppError("INVALID_REQUEST", "The key is taken.", { cause: error });
+          // That nothing stands there was seen a moment ago.
+          if (!isNotImplemented(error)) throw error;
+          await joiner.completeMultipartUpload(joining, { abortSignal });
         }
       },
       { signal, timeoutMs: S3_LIMITS.joinTimeoutMs },

@@ -12,7 +12,14 @@ interface ServiceError extends Error {
 }
 
 const OUT_OF_QUOTA = new Set(["QuotaExceeded", "XMinioStorageFull", "StorageFull"]);
-const HTTP = { notFound: 404, conflict: 409, preconditionFailed: 412, rangeNotSatisfiable: 416, full: 507 };
+const HTTP = {
+  notFound: 404,
+  conflict: 409,
+  preconditionFailed: 412,
+  rangeNotSatisfiable: 416,
+  notImplemented: 501,
+  full: 507,
+};
 
 /** The name that the service, or the system, gave an error. */
 export function nameOf(error: unknown): string {
@@ -35,6 +42,11 @@ export function locationOf(error: unknown): string | undefined {
 export function isTaken(error: unknown): boolean {
   const status = statusOf(error);
   return status === HTTP.preconditionFailed || status === HTTP.conflict;
+}
+
+/** Whether a service does not know a condition that was asked for. */
+export function isNotImplemented(error: unknown): boolean {
+  return statusOf(error) === HTTP.notImplemented;
 }
 
 /** Whether an object has changed since its tag was read. */

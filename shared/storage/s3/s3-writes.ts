@@ -21,10 +21,8 @@ import {
 import { moveParts, partSizeOf } from "./parts.ts";
 import { Patience, withPatience } from "./patience.ts";
 import type { S3Connection } from "./s3-connection.ts";
-import { isTaken, statusOf } from "./s3-errors.ts";
+import { isNotImplemented, isTaken } from "./s3-errors.ts";
 import { readRange, statObject } from "./s3-reads.ts";
-
-const NOT_IMPLEMENTED = 501;
 
 /** Writes what is in memory, over whatever stands there. */
 export async function writeObject(connection: S3Connection, key: string, content: Buffer): Promise<void> {
@@ -53,7 +51,7 @@ async function writeNewObject(
       } catch (error) {
         if (isTaken(error)) return false;
         // A service without conditional writes; that nothing stands there was seen a moment ago.
-        if (statusOf(error) !== NOT_IMPLEMENTED) throw error;
+        if (!isNotImplemented(error)) throw error;
         await client.putObject(input, { abortSignal });
       }
       return true;

@@ -8,6 +8,7 @@ import { JOINED_TAG, type Refusal, scriptedService } from "../../../support/s3/s
 const KEY = "uploads/a/u1";
 const AWAY = { name: "StorageAway", code: "UNAVAILABLE" };
 const CONFLICT: Refusal = { status: 409, code: "ConditionalRequestConflict" };
+const UNKNOWN: Refusal = { status: 501, code: "NotImplemented" };
 const TAKEN: Refusal = { status: 412, code: "PreconditionFailed" };
 
 const join = ({ parts }: S3Storage): Promise<boolean> => parts.join(KEY, "u1", [{ number: 1, sizeBytes: 5 }]);
@@ -48,4 +49,12 @@ test("a write that another operation on the key is in the way of may be tried ag
   const service = await scriptedService(t, () => (conflicts-- > 0 ? CONFLICT : undefined));
   await assert.rejects(write(service.storage), AWAY);
   assert.equal(await write(service.storage), true);
+});
+
+test("a service that does not know conditions joins and writes without, where nothing stands", async (t) => {
+  for (const store of [join, write]) {
+    const service = await scriptedService(t, (name) => (name.endsWith("stands") ? UNKNOWN : undefined));
+    assert.equal(await store(service.storage), true);
+    assert.deepEqual(service.asked.slice(0, 2), [`${store.name} where nothing stands`, store.name]);
+  }
 });
