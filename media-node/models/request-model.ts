@@ -21,7 +21,10 @@ export function createModelDispatcher({
   connectTimeoutMs,
   idleTimeoutMs,
 }: Pick<ModelLimits, "connectTimeoutMs" | "idleTimeoutMs">): Dispatcher {
-  const connect = { timeout: connectTimeoutMs };
+  const connect = {
+    timeout: connectTimeoutMs,
+    autoSelectFamilyAttemptTimeout: MODEL_LIMITS.addressTimeoutMs,
+  };
   return new EnvHttpProxyAgent({
     headersTimeout: idleTimeoutMs,
     bodyTimeout: idleTimeoutMs,

@@ -32,6 +32,8 @@ export const MODEL_LIMITS = {
   connectTimeoutMs: 10 * SECOND,
   /** The same for the first request of a pull: whether there is a way to the hub at all is known soon. */
   firstConnectTimeoutMs: 3 * SECOND,
+  /** Of one address of several, as SOURCE_LIMITS.addressTimeoutMs; leaves time for another and for TLS. */
+  addressTimeoutMs: 1_500,
   /** Until the hub answers the first request: a mirror may have to ask for the file itself. */
   firstAnswerTimeoutMs: 10 * SECOND,
   /** No byte for this long ends a connection. */

@@ -115,6 +115,8 @@ export const S3_LIMITS = {
   /** Connections of a process; further calls wait for one. */
   connections: 64,
   connectTimeoutMs: 3 * SECOND,
+  /** Of one address of several, as SOURCE_LIMITS.addressTimeoutMs; leaves time for another and for TLS. */
+  addressTimeoutMs: 1_500,
   /** A connection on which nothing moves for this long is given up, save where a join's end is waited for. */
   idleTimeoutMs: 15 * SECOND,
   /** Of a call whose content is small, with its tries; a call that sends or joins a part may take longer. */

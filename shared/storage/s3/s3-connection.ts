@@ -44,7 +44,11 @@ interface Agents {
 
 /** @throws SettingError */
 function agentsFor({ caFile }: S3Settings): Agents {
-  const bounds = { keepAlive: true, maxSockets: S3_LIMITS.connections };
+  const bounds = {
+    keepAlive: true,
+    maxSockets: S3_LIMITS.connections,
+    autoSelectFamilyAttemptTimeout: S3_LIMITS.addressTimeoutMs,
+  };
   return {
     httpAgent: new TimelyHttpAgent(bounds),
     httpsAgent: new TimelyHttpsAgent(caFile === undefined ? bounds : { ...bounds, ca: readCa(caFile) }),

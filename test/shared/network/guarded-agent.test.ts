@@ -1,14 +1,10 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { connect } from "node:net";
 import { type TestContext, test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
 import { request } from "undici";
 import { createGuardedAgent, resolveAllowed } from "../../../shared/network/guarded-agent.ts";
 import { type NetworkPolicy, readNetworkPolicy } from "../../../shared/network/network-safety.ts";
 import type { Resolver } from "../../../shared/network/resolve-name.ts";
-import { cleanUp } from "../../support/clean-up.ts";
+import { lateServer } from "../../support/late-server.ts";
 import { localServer } from "../../support/local-server.ts";
 
 const PUBLIC_ONLY = readNetworkPolicy({});
@@ -115,30 +111,8 @@ test("a name without addresses is an error, not a refusal", async () => {
   );
 });
 
-/** A server that takes connections only once it is let: until then the system leaves what knocks without an answer. */
-async function lateServer(t: TestContext): Promise<{ readonly port: number; letIn(): void }> {
-  const program = `require("node:net")
-    .createServer((socket) => socket.end("HTTP/1.1 204 No Content\\r\\nconnection: close\\r\\n\\r\\n"))
-    .listen({ port: 0, host: "127.0.0.1", backlog: 1 }, function () { console.log(this.address().port); });`;
-  const child = spawn(process.execPath, ["-e", program], { stdio: ["ignore", "pipe", "inherit"] });
-  cleanUp(t, () => child.kill("SIGKILL"));
-  const port = Number(String((await once(child.stdout, "data"))[0]));
-  child.kill("SIGSTOP");
-  for (let index = 0; index < 4; index += 1) {
-    const socket = connect(port, "127.0.0.1");
-    socket.on("error", () => undefined);
-    cleanUp(t, () => socket.destroy());
-  }
-  await pause(100);
-  return { port, letIn: () => child.kill("SIGCONT") };
-}
-
 test("an address that is slow to answer is waited for, though the name has another one", async (t) => {
-  const { port, letIn } = await lateServer(t);
-  const addresses = [
-    { address: "127.0.0.1", family: 4 },
-    { address: "::1", family: 6 },
-  ] as const;
+  const { port, addresses, letIn } = await lateServer(t);
   const policy = readNetworkPolicy({ CLIPMILL_ALLOW_NETWORKS: "127.0.0.0/8,::1/128" });
   const asked = request(`http://far.test:${port}/`, {
     dispatcher: agentFor(t, policy, async () => addresses),

@@ -9,13 +9,14 @@ import { S3_LIMITS } from "../../../../shared/limits/storage.ts";
 import { joinParts } from "../../../../shared/storage/s3/part-upload.ts";
 import { S3Connection } from "../../../../shared/storage/s3/s3-connection.ts";
 import { TimelyHttpsAgent } from "../../../../shared/storage/s3/timely-agents.ts";
+import { lateServer, nameBothAddresses } from "../../../support/late-server.ts";
 import { localServer } from "../../../support/local-server.ts";
 
-function connectionTo(t: TestContext, port: number): S3Connection {
+function connectionTo(t: TestContext, port: number, host = "127.0.0.1"): S3Connection {
   const connection = new S3Connection({
     bucket: "bucket",
     prefix: "",
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint: `http://${host}:${port}`,
     publicEndpoint: undefined,
     region: "us-east-1",
     pathStyle: true,
@@ -65,4 +66,15 @@ test("a connection that does not come to stand ends in time", async (t) => {
   const asked = get({ host: "127.0.0.1", port: (mute.address() as AddressInfo).port, agent });
   const [error] = (await once(asked, "error")) as [Error];
   assert.equal(error.name, "TimeoutError");
+});
+
+test("an address of a service that is slow to answer is waited for, though the name has another one", async (t) => {
+  const { port, letIn } = await lateServer(t);
+  nameBothAddresses(t);
+  const connection = connectionTo(t, port, "far.test");
+  setTimeout(letIn, 500);
+  const { $metadata } = await connection.call((client, abortSignal) =>
+    client.headObject(connection.at("file"), { abortSignal }),
+  );
+  assert.equal($metadata.attempts, 1);
 });
