@@ -97,6 +97,7 @@ async function getKeys(connection: S3Connection): Promise<void> {
   try {
     await connection.refreshKeys();
   } catch (error) {
+    if (error instanceof SettingError) throw error;
     const said = error instanceof Error ? error.message : String(error);
     const { credentials } = connection.settings;
     const problem =

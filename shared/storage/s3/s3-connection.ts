@@ -25,6 +25,16 @@ export interface PresignedCall {
   readonly expiresInS: number;
 }
 
+/** Of a request of the SDK's, where it goes. */
+interface Addressed {
+  readonly protocol: string;
+  readonly hostname: string;
+  readonly port?: number;
+  readonly path: string;
+}
+
+const ANY_KEY = "key";
+
 /** @throws SettingError */
 function readCa(path: string): string[] {
   try {
@@ -78,12 +88,30 @@ function clientConfig(settings: S3Settings, agents: Agents, socketTimeout: numbe
   };
 }
 
-/** Where a bucket's objects are, without the key: `https://host/bucket/` or `https://bucket.host/`. */
-function bucketUrl({ bucket, pathStyle, region }: S3Settings, endpoint: string | undefined): URL {
-  const url = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`);
-  if (pathStyle) url.pathname = `/${bucket}/`;
-  else url.hostname = `${bucket}.${url.hostname}`;
-  return url;
+/**
+ * Where a bucket's objects are, without the key: `https://host/bucket/` or `https://bucket.host/`. The SDK is asked, since
+ * it decides by more than our settings: by the bucket's name, the region's domain, an endpoint that is an IP address, and
+ * AWS's own variables. @throws SettingError
+ */
+async function bucketUrl(config: S3ClientConfig, bucket: string): Promise<URL> {
+  const client = new S3(config);
+  let found: URL | undefined;
+  client.middlewareStack.add(
+    () => (call) => {
+      const { protocol, hostname, port, path } = call.request as Addressed;
+      found = new URL(`${protocol}//${hostname}${port === undefined ? "" : `:${port}`}${path}`);
+      // Nothing is sent.
+      return Promise.resolve({ response: undefined, output: { $metadata: {} } });
+    },
+    { step: "build", priority: "low" },
+  );
+  await client.headObject({ Bucket: bucket, Key: ANY_KEY }).catch((error: unknown) => {
+    const problem = error instanceof Error ? error.message : String(error);
+    throw new SettingError("CLIPMILL_STORAGE", `names a bucket that can have no address: ${problem}`);
+  });
+  if (found === undefined) throw new Error("The SDK made no request.");
+  found.pathname = found.pathname.slice(0, -ANY_KEY.length);
+  return found;
 }
 
 export class S3Connection {
@@ -91,7 +119,8 @@ export class S3Connection {
   readonly client: S3;
   /** For joins of parts, over the same connections: a service may say nothing for as long as a join takes. */
   readonly joiner: S3;
-  readonly #publicUrl: URL;
+  readonly #publicConfig: S3ClientConfig;
+  #publicUrl: URL | undefined;
   #keys: AccessKeys | undefined;
 
   /** Connects to nothing yet. @throws SettingError */
@@ -100,7 +129,8 @@ export class S3Connection {
     const agents = agentsFor(settings);
     this.client = new S3(clientConfig(settings, agents, S3_LIMITS.idleTimeoutMs));
     this.joiner = new S3(clientConfig(settings, agents, S3_LIMITS.joinTimeoutMs));
-    this.#publicUrl = bucketUrl(settings, settings.publicEndpoint ?? settings.endpoint);
+    const endpoint = settings.publicEndpoint ?? settings.endpoint;
+    this.#publicConfig = clientConfig({ ...settings, endpoint }, agents, S3_LIMITS.idleTimeoutMs);
   }
 
   /** What names an object of ours to the service. */
@@ -151,16 +181,20 @@ export class S3Connection {
     return this.client.config.systemClockOffset;
   }
 
-  /** Gets the keys with which addresses are signed from here on. @throws where there are none */
+  /** Gets the keys with which addresses are signed from here on. @throws where there are none; SettingError */
   async refreshKeys(): Promise<void> {
-    this.#keys = await this.client.config.credentials();
+    const keys = await this.client.config.credentials();
+    this.#publicUrl ??= await bucketUrl({ ...this.#publicConfig, credentials: keys }, this.settings.bucket);
+    this.#keys = keys;
   }
 
   /** An address for clients; the keys must have been got before. */
   presign({ method, key, query = {}, headers = {}, expiresInS }: PresignedCall): string {
     const keys = this.#keys;
-    if (keys === undefined) throw new Error("Addresses are signed before there are keys.");
-    const url = new URL(this.#publicUrl);
+    const publicUrl = this.#publicUrl;
+    if (keys === undefined || publicUrl === undefined)
+      throw new Error("Addresses are signed before there are keys.");
+    const url = new URL(publicUrl);
     url.pathname += this.settings.prefix + key;
     const { region } = this.settings;
     const now = new Date(Date.now() + this.clockOffsetMs());

@@ -3,6 +3,9 @@ import assert from "node:assert/strict";
 import { get } from "node:http";
 import { test } from "node:test";
 import { presign } from "../../../../shared/storage/s3/presign.ts";
+import { S3Connection } from "../../../../shared/storage/s3/s3-connection.ts";
+import { readS3Settings } from "../../../../shared/storage/s3/s3-settings.ts";
+import { setEnvironment } from "../../../support/environment.ts";
 import { NO_S3_SERVER } from "../../../support/s3/s3-server.ts";
 import { bucketWith, testBucket } from "../../../support/s3/test-bucket.ts";
 
@@ -121,4 +124,33 @@ test("addresses for clients name the public endpoint, with the bucket in its hos
     );
   });
   assert.equal(answer, 200);
+});
+
+test("addresses for clients go where our own requests go", async (t) => {
+  const keys = { CLIPMILL_S3_ACCESS_KEY_ID: "key", CLIPMILL_S3_SECRET_ACCESS_KEY: "secret" };
+  const host = { CLIPMILL_S3_ADDRESSING: "host" };
+  const cases: readonly [string, Readonly<Record<string, string>>, string][] = [
+    ["clipmill", {}, "https://clipmill.s3.us-east-1.amazonaws.com/"],
+    ["clipmill", { CLIPMILL_S3_REGION: "cn-north-1" }, "https://clipmill.s3.cn-north-1.amazonaws.com.cn/"],
+    ["files.example.com", {}, "https://s3.us-east-1.amazonaws.com/files.example.com/"],
+    ["clipmill", { CLIPMILL_S3_ENDPOINT: "http://10.0.0.5:9000", ...host }, "http://10.0.0.5:9000/clipmill/"],
+    ["clipmill", { CLIPMILL_S3_ENDPOINT: "https://s3.test", ...host }, "https://clipmill.s3.test/"],
+    [
+      "clipmill",
+      { CLIPMILL_S3_ENDPOINT: "http://10.0.0.5:9000", CLIPMILL_S3_PUBLIC_ENDPOINT: "https://s3.test" },
+      "https://s3.test/clipmill/",
+    ],
+  ];
+  const linkOf = async (bucket: string, env: Readonly<Record<string, string>>): Promise<string> => {
+    const connection = new S3Connection(readS3Settings({ ...keys, ...env }, `s3://${bucket}/of`));
+    await connection.refreshKeys();
+    return connection.presign({ method: "GET", key: "clip.mp4", expiresInS: 60 }).split("?")[0] ?? "";
+  };
+  for (const [bucket, env, base] of cases) assert.equal(await linkOf(bucket, env), `${base}of/clip.mp4`);
+  await assert.rejects(linkOf("clipmill", { CLIPMILL_S3_REGION: "a region" }), {
+    name: "SettingError",
+    message: /^CLIPMILL_STORAGE names a bucket that can have no address: /,
+  });
+  setEnvironment(t, { AWS_ENDPOINT_URL_S3: "https://s3.elsewhere.test" });
+  assert.equal(await linkOf("clipmill", {}), "https://clipmill.s3.elsewhere.test/of/clip.mp4");
 });
