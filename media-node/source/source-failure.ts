@@ -16,6 +16,11 @@ const TIMEOUT_CODES: ReadonlySet<string> = new Set([
   "ETIMEDOUT",
 ]);
 
+/** Whether what was answered so is worth another try. */
+export function isLaterStatus(status: number): boolean {
+  return status >= 500 || LATER_STATUSES.has(status);
+}
+
 /** A source that cannot be fetched now, or ever where `retryable` is false. */
 export function unreachable(message: string, retryable: boolean, cause?: unknown): AppError {
   return new AppError("SOURCE_UNREACHABLE", message, { retryable, cause });
@@ -41,8 +46,7 @@ function asSourceFailure(error: unknown): AppError {
 
 export const SOURCE_FAILURES: DownloadFailures = {
   connection: (_url, error) => asSourceFailure(error),
-  status: (_url, status) =>
-    unreachable(`The source answered ${status}.`, status >= 500 || LATER_STATUSES.has(status)),
+  status: (_url, status) => unreachable(`The source answered ${status}.`, isLaterStatus(status)),
   redirects: () => unreachable("The source redirects too often.", false),
   otherPart: () => unreachable("The source answered with another part than the one asked for.", true),
   changed: () => unreachable("The source has changed.", true),

@@ -12,7 +12,9 @@ import { throwIfMachineFailed } from "../ffmpeg/child-failure.ts";
 import { type ProcessResult, runProcess } from "../ffmpeg/child-process.ts";
 import { readLines } from "../ffmpeg/read-lines.ts";
 import { type GuardedProxy, startGuardedProxy } from "./guarded-proxy.ts";
+import { unreachable } from "./source-failure.ts";
 import { progressOf, type YtDlpChoice, ytDlpArguments } from "./yt-dlp-arguments.ts";
+import { ytDlpFailure } from "./yt-dlp-failure.ts";
 
 export interface YtDlpRun {
   /** The program's path. */
@@ -69,7 +71,7 @@ export async function downloadWithYtDlp(run: YtDlpRun): Promise<number> {
     const result = await runYtDlp(run, proxy, folder, output);
     if (result.exitCode !== 0) await throwIfMachineFailed("yt-dlp", result, run.signal);
     const file = result.exitCode === 0 ? await largestFile(output) : undefined;
-    if (file === undefined) throw failureOf(result.stderr, proxy);
+    if (file === undefined) throw ytDlpFailure(result.stderr, proxy);
     if (file.sizeBytes > maxBytes) throw new AppError("SOURCE_TOO_LARGE");
     await rename(file.path, run.path);
     return file.sizeBytes;
@@ -129,32 +131,4 @@ async function largestFile(folder: string): Promise<{ path: string; sizeBytes: n
     if (info.isFile() && info.size > (largest?.sizeBytes ?? 0)) largest = { path, sizeBytes: info.size };
   }
   return largest;
-}
-
-function unreachable(message: string, retryable: boolean, cause: unknown): AppError {
-  return new AppError("SOURCE_UNREACHABLE", message, { retryable, cause });
-}
-
-/** Why there is no file, from what yt-dlp printed and what the proxy saw. Its text stays in `cause`, for the log. */
-function failureOf(log: string, proxy: GuardedProxy): AppError {
-  const cause = new Error(`yt-dlp made no file: ${log}`);
-  if (proxy.isExhausted || /larger than max-filesize/.test(log)) {
-    return new AppError("SOURCE_TOO_LARGE", undefined, { cause });
-  }
-  if (proxy.refusal !== undefined) return unreachable(proxy.refusal.message, false, cause);
-  if (
-    /Unsupported URL|No video formats|no video in|does not pass filter|format is not available/i.test(log)
-  ) {
-    return new AppError("SOURCE_UNSUPPORTED", "No video that can be downloaded is on the web page.", {
-      cause,
-    });
-  }
-  const status = /HTTP Error (4\d\d)/.exec(log)?.[1];
-  if (status !== undefined && status !== "429") {
-    return unreachable(`The web page's video answered ${status}.`, false, cause);
-  }
-  if (/sign in|log ?in|private|unavailable|removed|DRM/i.test(log)) {
-    return unreachable("The web page does not give its video to everybody.", false, cause);
-  }
-  return unreachable("The web page's video could not be downloaded.", true, cause);
 }

@@ -90,6 +90,20 @@ test("a page whose video is gone is not tried again", { skip }, async (t) => {
   });
 });
 
+test("a video whose site is busy is worth another try", { skip, timeout: 60_000 }, async (t) => {
+  const page = siteWith('<video src="/video.mp4"></video>');
+  const server = await localServer(t, (request, response) => {
+    if (request.url === "/video.mp4") response.writeHead(503).end();
+    else page(request, response);
+  });
+  const { fetch } = await fetching(t, { ytdlp: BINARY, limits: LIMITS });
+  await assert.rejects(fetch(`${server.url}/page`), {
+    code: "SOURCE_UNREACHABLE",
+    retryable: true,
+    message: /503/,
+  });
+});
+
 test("a page whose video is too large is refused, announced or not", { skip }, async (t) => {
   const page = siteWith('<video src="/video.mp4"></video>');
   const unannounced: RequestListener = (request, response) => {
