@@ -6,7 +6,7 @@ import { allowlistOptions } from "../ffmpeg/ffmpeg.ts";
 export interface YtDlpChoice {
   /** With `audio`, a stream without video is taken where there is one. */
   readonly wanted: "video" | "audio";
-  /** Lines of the highest video that is taken. */
+  /** Lines of the highest video that is taken where there is a choice, columns where it is in portrait. */
   readonly maxHeightPx: number;
 }
 
@@ -29,13 +29,18 @@ const RETRIES = 3;
 /** Only what yt-dlp itself fetches by HTTP: other protocols need programs that know no proxy. */
 const OVER_HTTP = "[protocol~='^(https?|m3u8|m3u8_native|http_dash_segments)$']";
 
-/** yt-dlp's format selection: alternatives in their order. */
-function formatsFor({ wanted, maxHeightPx }: YtDlpChoice): string {
+/**
+ * yt-dlp's format selection: alternatives in their order, the best of each by the sorting. A filter by height was
+ * rejected: it takes a portrait video's longer side, and leaves out what does not tell its height.
+ */
+function formatOptions({ wanted, maxHeightPx }: YtDlpChoice): string[] {
   const audio = `ba${OVER_HTTP}`;
-  const whole = [`b[height<=${maxHeightPx}]${OVER_HTTP}`, `b${OVER_HTTP}`];
+  const whole = `b${OVER_HTTP}`;
   // A page with audio only can still be transcribed.
-  const video = [`bv*[height<=${maxHeightPx}]${OVER_HTTP}+${audio}`, ...whole, audio];
-  return (wanted === "audio" ? [audio, ...whole] : video).join("/");
+  const video = [`bv*${OVER_HTTP}+${audio}`, whole, audio];
+  const formats = wanted === "audio" ? [audio, whole] : video;
+  // By the shorter side: the best up to it, else the smallest above.
+  return ["-S", `res:${maxHeightPx}`, "-f", formats.join("/")];
 }
 
 /** What the ffmpeg of yt-dlp must be told: it joins local files, and fetches nothing but by HTTP. */
@@ -77,8 +82,7 @@ export function ytDlpArguments(options: YtDlpOptions): string[] {
     "--downloader",
     "native",
     ...ffmpegOptions(options.ffmpeg),
-    "-f",
-    formatsFor(options),
+    ...formatOptions(options),
     "--no-part",
     "--no-mtime",
     "--newline",

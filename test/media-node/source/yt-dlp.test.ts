@@ -1,25 +1,13 @@
 import assert from "node:assert/strict";
-import { accessSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
 import { test } from "node:test";
 import { checkYtDlp } from "../../../media-node/source/yt-dlp.ts";
 import { localServer } from "../../support/local-server.ts";
 import { fetching, VIDEO } from "../../support/media-node/fetching.ts";
+import { YT_DLP as BINARY, WITHOUT_YT_DLP as skip } from "../../support/media-node/yt-dlp-binary.ts";
 
-const BINARY = process.env.CLIPMILL_YTDLP ?? "/usr/bin/yt-dlp";
 const LIMITS = { connectTimeoutMs: 5_000, idleTimeoutMs: 10_000 };
-
-function isMissing(): boolean {
-  try {
-    accessSync(BINARY);
-    return false;
-  } catch {
-    return true;
-  }
-}
-
-const skip = isMissing() ? `yt-dlp is not at ${BINARY}; CLIPMILL_YTDLP names another one.` : false;
 
 /** A site with a page that shows `source`, and a video at /video.mp4; `seen` collects the paths asked for. */
 function siteWith(source: string, seen: string[] = []): RequestListener {
