@@ -17,7 +17,7 @@ const URLS = /\b[a-z]+:\/\/\S+/gi;
 const SUBJECT = /^ERROR: \[[^\]]*\] [^:]*: /;
 
 /** Whether yt-dlp left a stream out because of its size. It goes on with the others, and ends well. */
-function isTooLarge(log: string): boolean {
+export function isTooLarge(log: string): boolean {
   return TOO_LARGE.test(log);
 }
 

@@ -14,7 +14,7 @@ import { readLines } from "../ffmpeg/read-lines.ts";
 import { type GuardedProxy, startGuardedProxy } from "./guarded-proxy.ts";
 import { unreachable } from "./source-failure.ts";
 import { progressOf, type YtDlpChoice, ytDlpArguments } from "./yt-dlp-arguments.ts";
-import { ytDlpFailure } from "./yt-dlp-failure.ts";
+import { isTooLarge, ytDlpFailure } from "./yt-dlp-failure.ts";
 
 export interface YtDlpRun {
   /** The program's path. */
@@ -70,7 +70,9 @@ export async function downloadWithYtDlp(run: YtDlpRun): Promise<number> {
     await mkdir(output);
     const result = await runYtDlp(run, proxy, folder, output);
     if (result.exitCode !== 0) await throwIfMachineFailed("yt-dlp", result, run.signal);
-    const file = result.exitCode === 0 ? await largestFile(output) : undefined;
+    // Without a video that is too large, it makes a file of the sound alone.
+    const isWhole = result.exitCode === 0 && !isTooLarge(result.stderr);
+    const file = isWhole ? await largestFile(output) : undefined;
     if (file === undefined) throw ytDlpFailure(result.stderr, proxy);
     if (file.sizeBytes > maxBytes) throw new AppError("SOURCE_TOO_LARGE");
     await rename(file.path, run.path);

@@ -111,6 +111,28 @@ test("a page whose video is too large is refused, announced or not", { skip }, a
   }
 });
 
+test("a page whose video is too large is not taken for one with sound alone", { skip }, async (t) => {
+  const set = (kind: string, codec: string) =>
+    `<AdaptationSet mimeType="${kind}/mp4"><Representation id="${kind}" bandwidth="9000" codecs="${codec}">` +
+    `<BaseURL>${kind}.mp4</BaseURL></Representation></AdaptationSet>`;
+  const list =
+    '<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" mediaPresentationDuration="PT6S"><Period>' +
+    `${set("video", "avc1.64001e")}${set("audio", "mp4a.40.2")}</Period></MPD>`;
+  const page = siteWith('<video><source src="/list.mpd" type="application/dash+xml"></video>');
+  const server = await localServer(t, (request, response) => {
+    if (request.url === "/list.mpd") {
+      response.writeHead(200, { "content-type": "application/dash+xml" }).end(list);
+    } else if (request.url === "/audio.mp4") response.end(VIDEO.subarray(0, 1_000));
+    else page(request, response);
+  });
+  const { fetch, scratchFolder } = await fetching(t, {
+    ytdlp: BINARY,
+    limits: { ...LIMITS, bytes: 200_000 },
+  });
+  await assert.rejects(fetch(`${server.url}/page`), { code: "SOURCE_TOO_LARGE" });
+  assert.deepEqual(await readdir(scratchFolder), []);
+});
+
 test("a page's video that takes too long is given up", { skip, timeout: 60_000 }, async (t) => {
   const page = siteWith('<video src="/video.mp4"></video>');
   const server = await localServer(t, (request, response) => {
