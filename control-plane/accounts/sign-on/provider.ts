@@ -74,6 +74,17 @@ function hasMoreGroups(claims: Claims, groupsClaim: string): boolean {
   return isElsewhere || claims.hasgroups === true;
 }
 
+/**
+ * Microsoft's address for all tenants leaves the tenant in its issuer open, and the library takes any for it: whoever makes
+ * a tenant writes what addresses its people have.
+ * @throws SignOnRefused unreachable
+ */
+function checkOneTenant(config: client.Configuration): void {
+  const { issuer } = config.serverMetadata();
+  if (!issuer.includes("{")) return;
+  throw new SignOnRefused("unreachable", `${issuer} is that of every tenant: the setting has to name one`);
+}
+
 export class Provider {
   readonly #settings: SignOnSettings;
   readonly #logger: Logger;
@@ -191,11 +202,11 @@ export class Provider {
     }
   }
 
-  #discoverOnce(): Promise<client.Configuration> {
+  async #discoverOnce(): Promise<client.Configuration> {
     const { issuer, clientId, clientSecret } = this.#settings;
     const url = new URL(issuer);
     const isOnThisMachine = url.protocol === "http:" && isLoopbackHost(url.hostname);
-    return client.discovery(url, clientId, undefined, proveClient(clientSecret), {
+    const config = await client.discovery(url, clientId, undefined, proveClient(clientSecret), {
       timeout: SIGN_ON_LIMITS.callS,
       [client.customFetch]: boundedFetch,
       execute: [
@@ -204,5 +215,7 @@ export class Provider {
         ...(isOnThisMachine ? [client.allowInsecureRequests] : []),
       ],
     });
+    checkOneTenant(config);
+    return config;
   }
 }
