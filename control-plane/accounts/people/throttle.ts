@@ -53,14 +53,28 @@ function nameOfAccount(email: string): string {
   return createHash("sha256").update(email.toLowerCase()).digest("base64url");
 }
 
-function windowsOfSignIn(email: string | null, { clientAddress, peer }: RequestOrigin): Window[] {
+interface OriginLimits {
+  readonly ofAddress: Omit<Window, "name">;
+  readonly ofPeer: Omit<Window, "name">;
+}
+
+/** @param kind what the windows' names begin with: tries of another kind have windows of their own */
+function windowsOfOrigin(
+  kind: string,
+  { ofAddress, ofPeer }: OriginLimits,
+  { clientAddress, peer }: RequestOrigin,
+): Window[] {
   const network = networkOf(clientAddress);
-  const windows: Window[] = [{ name: `address ${network}`, ...THROTTLE_LIMITS.ofAddress }];
-  if (networkOf(peer) !== network) {
-    windows.push({ name: `peer ${networkOf(peer)}`, ...THROTTLE_LIMITS.ofPeer });
-  }
+  const windows: Window[] = [{ name: `${kind}address ${network}`, ...ofAddress }];
+  if (networkOf(peer) !== network) windows.push({ name: `${kind}peer ${networkOf(peer)}`, ...ofPeer });
+  return windows;
+}
+
+function windowsOfSignIn(email: string | null, origin: RequestOrigin): Window[] {
+  const windows = windowsOfOrigin("", THROTTLE_LIMITS, origin);
   if (email !== null) {
     const account = nameOfAccount(email);
+    const network = networkOf(origin.clientAddress);
     windows.push({ name: `account ${account} ${network}`, ...THROTTLE_LIMITS.ofAccountAndAddress });
     windows.push({ name: `account ${account}`, ...THROTTLE_LIMITS.ofAccount });
   }
@@ -79,18 +93,7 @@ async function count(sql: Sql, windows: readonly Window[]): Promise<void> {
   throw new Throttled(Math.max(...over.map(({ left_ms }) => left_ms)));
 }
 
-/**
- * Counts a try, and runs it. It stays counted where it throws a `WrongSecret`; whatever else comes of it is no guess.
- * @param email whose account is tried; null where the try is at a secret of full length
- * @throws Throttled, and what the try throws
- */
-export async function throttled<T>(
-  sql: Sql,
-  email: string | null,
-  origin: RequestOrigin,
-  attempt: () => Promise<T>,
-): Promise<T> {
-  const windows = windowsOfSignIn(email, origin);
+async function tryIn<T>(sql: Sql, windows: readonly Window[], attempt: () => Promise<T>): Promise<T> {
   await count(sql, windows);
   const giveBack = (): Promise<void> =>
     giveTriesBack(
@@ -107,12 +110,34 @@ export async function throttled<T>(
   }
 }
 
+/**
+ * Counts a try, and runs it. It stays counted where it throws a `WrongSecret`; whatever else comes of it is no guess.
+ * @param email whose account is tried; null where the try is at a secret of full length
+ * @throws Throttled, and what the try throws
+ */
+export async function throttled<T>(
+  sql: Sql,
+  email: string | null,
+  origin: RequestOrigin,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  return tryIn(sql, windowsOfSignIn(email, origin), attempt);
+}
+
+/**
+ * `throttled` for a code of single sign-on. Apart from the others: a provider may refuse everybody's for a fault of its own,
+ * and operators need their passwords then.
+ */
+export async function throttledCode<T>(
+  sql: Sql,
+  origin: RequestOrigin,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  return tryIn(sql, windowsOfOrigin("codes of ", THROTTLE_LIMITS, origin), attempt);
+}
+
 /** Counts a request for an account. @throws Throttled */
-export async function countAccountRequest(sql: Sql, { clientAddress, peer }: RequestOrigin): Promise<void> {
-  const network = networkOf(clientAddress);
-  const windows: Window[] = [{ name: `asks ${network}`, ...THROTTLE_LIMITS.asksOfAddress }];
-  if (networkOf(peer) !== network) {
-    windows.push({ name: `asks of peer ${networkOf(peer)}`, ...THROTTLE_LIMITS.asksOfPeer });
-  }
-  await count(sql, windows);
+export async function countAccountRequest(sql: Sql, origin: RequestOrigin): Promise<void> {
+  const { asksOfAddress: ofAddress, asksOfPeer: ofPeer } = THROTTLE_LIMITS;
+  await count(sql, windowsOfOrigin("asks of ", { ofAddress, ofPeer }, origin));
 }

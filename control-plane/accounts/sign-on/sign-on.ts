@@ -2,13 +2,13 @@
 // asked for a second factor here: that is the provider's, which knows theirs.
 
 import { timingSafeEqual } from "node:crypto";
-import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
+import { ResponseBodyError, randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { SIGN_ON_LIMITS } from "../../../shared/limits/people.ts";
 import type { Logger } from "../../../shared/logger.ts";
 import type { SignOnFailure } from "../../console/api-types/sign-on.ts";
 import { beginSession, type SessionOrigin } from "../people/begin-session.ts";
-import { type RequestOrigin, Throttled, throttled, WrongSecret } from "../people/throttle.ts";
+import { type RequestOrigin, Throttled, throttledCode, WrongSecret } from "../people/throttle.ts";
 import { findPersonOf } from "./find-person.ts";
 import { followGroups } from "./follow-groups.ts";
 import { openPending, type PendingSignOn, sealPending } from "./pending-sign-on.ts";
@@ -26,6 +26,11 @@ export interface SignOnOptions {
 function isEqual(one: string, other: string): boolean {
   const [first, second] = [Buffer.from(one), Buffer.from(other)];
   return first.length === second.length && timingSafeEqual(first, second);
+}
+
+/** Whether the provider refused the code itself. Any other refusal is a fault of its settings or of ours, and no guess. */
+function isWrongCode({ cause }: SignOnRefused): boolean {
+  return cause instanceof ResponseBodyError && cause.error === "invalid_grant";
 }
 
 export class SignOn {
@@ -91,13 +96,13 @@ export class SignOn {
       try {
         return await this.#provider.personOf(query, pending);
       } catch (error) {
-        if (!(error instanceof SignOnRefused && error.failure === "refused")) throw error;
+        if (!(error instanceof SignOnRefused && isWrongCode(error))) throw error;
         refused = error;
         throw new WrongSecret(error.message);
       }
     };
     try {
-      return await throttled(sql, null, origin, ask);
+      return await throttledCode(sql, origin, ask);
     } catch (error) {
       throw error instanceof WrongSecret && refused !== undefined ? refused : error;
     }

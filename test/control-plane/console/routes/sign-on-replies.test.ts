@@ -1,6 +1,7 @@
 // The way to the provider and back: what is believed of a reply, and where a browser is led, over real HTTP.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ConsoleClient, TEST_PASSWORD } from "../../../support/control-plane/console-client.ts";
 import { TEST_SECRET, testControlPlane } from "../../../support/control-plane/control-plane.ts";
 import { keptLog } from "../../../support/kept-log.ts";
 import { failureIn, SignOnBrowser } from "../../../support/sign-on/sign-on-browser.ts";
@@ -146,8 +147,10 @@ test("a provider that is away is said so soon, named in the log, and used when i
   assert.equal(failureIn(await browser.comeBack(callback)), "unreachable");
 });
 
-test("codes that the provider refuses are tries, of which one address has few", async (t) => {
+test("codes that the provider refuses are tries, of which one address has few, apart from passwords", async (t) => {
   const { plane, browser } = await signOnScene(t);
+  const operator = { email: "operator@example.com", password: TEST_PASSWORD };
+  await new ConsoleClient(plane).enter("accounts", operator);
   const interaction = await startSignOn(browser, plane);
   const callback = new URL(await browser.answer(interaction, { login: "ada" }));
   callback.searchParams.set("code", "guessed");
@@ -159,6 +162,17 @@ test("codes that the provider refuses are tries, of which one address has few", 
   }
   assert.deepEqual([...new Set(found)], ["refused", "throttled"]);
   assert.equal(found.indexOf("throttled"), 30);
+  await new ConsoleClient(plane).enter("session", operator);
+});
+
+test("a provider that does not know the appliance's secret makes no guessers of those who come back", async (t) => {
+  const { plane, browser } = await signOnScene(t, { CLIPMILL_OIDC_CLIENT_SECRET: "that-has-run-out" });
+  const callback = await browser.answer(await startSignOn(browser, plane), { login: "ada" });
+  const carried = browser.cookies.get("clipmill-sign-on") ?? "";
+  for (let count = 0; count < 32; count += 1) {
+    browser.cookies.set("clipmill-sign-on", carried);
+    assert.equal(failureIn(await browser.comeBack(callback)), "refused", `the try after ${count} others`);
+  }
 });
 
 test("a browser that came by another host begins at the one to which it is sent back", async (t) => {
