@@ -115,6 +115,8 @@ export const SIGN_ON_LIMITS = {
   /** Each call of the provider, in seconds, and the size of its reply. */
   callS: 4,
   replyBytes: MIB,
+  /** What the log has of a failed call, with the provider's words. */
+  problemLength: 1_000,
   /** The provider's document: tries, the pause between them, and how soon after the last one others are made. */
   tries: 2,
   retryMs: 300,

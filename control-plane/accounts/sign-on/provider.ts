@@ -8,6 +8,7 @@ import { SIGN_ON_LIMITS } from "../../../shared/limits/people.ts";
 import type { Logger } from "../../../shared/logger.ts";
 import { isLoopbackHost } from "../../../shared/network/listening-address.ts";
 import type { PendingSignOn } from "./pending-sign-on.ts";
+import { isAway, wordsOf } from "./provider-failure.ts";
 import { SignOnRefused } from "./sign-on-refused.ts";
 import type { SignOnSettings } from "./sign-on-settings.ts";
 
@@ -45,21 +46,6 @@ function proveClient(secret: string): client.ClientAuth {
     const methods = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
     return (methods.includes("client_secret_post") ? inBody : inHeader)(server, ...call);
   };
-}
-
-function isAway(error: unknown): boolean {
-  if (error instanceof client.ResponseBodyError) return error.status >= 500;
-  if (error instanceof client.ClientError) {
-    const status = error.cause instanceof Response ? error.cause.status : 0;
-    return error.code === "OAUTH_TIMEOUT" || error.code === "OAUTH_ABORT" || status >= 500;
-  }
-  return error instanceof TypeError;
-}
-
-function wordsOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  return cause instanceof Error ? `${error.message}: ${cause.message}` : error.message;
 }
 
 function listOf(value: unknown): string[] {
@@ -137,7 +123,9 @@ export class Provider {
       return this.#person(claims, { ...others, ...claims });
     } catch (error) {
       if (error instanceof SignOnRefused) throw error;
-      throw new SignOnRefused(isAway(error) ? "unreachable" : "refused", wordsOf(error), { cause: error });
+      throw new SignOnRefused(isAway(error) ? "unreachable" : "refused", await wordsOf(error), {
+        cause: error,
+      });
     }
   }
 
@@ -192,7 +180,7 @@ export class Provider {
           continue;
         }
         this.#failedAtMs = performance.now();
-        const problem = wordsOf(error);
+        const problem = await wordsOf(error);
         this.#logger.error(
           { issuer: this.#settings.issuer, problem },
           "the address in CLIPMILL_OIDC_ISSUER does not answer as a provider of OpenID Connect",

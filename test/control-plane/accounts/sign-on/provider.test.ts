@@ -2,25 +2,15 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync, sign } from "node:crypto";
 import { type TestContext, test } from "node:test";
-import type { PendingSignOn } from "../../../../control-plane/accounts/sign-on/pending-sign-on.ts";
 import { Provider } from "../../../../control-plane/accounts/sign-on/provider.ts";
 import { readSignOnSettings } from "../../../../control-plane/accounts/sign-on/sign-on-settings.ts";
 import { keptLog } from "../../../support/kept-log.ts";
+import { PENDING } from "../../../support/sign-on/pending.ts";
 
 const MICROSOFT = "https://login.microsoftonline.com";
 const TENANT = "11111111-1111-1111-1111-111111111111";
 const OTHER_TENANT = "99999999-9999-9999-9999-999999999999";
 const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2_048 });
-
-const PENDING: PendingSignOn = {
-  state: "state",
-  nonce: "nonce",
-  verifier: "v".repeat(43),
-  redirectUri: "https://clips.example.com/console/api/oidc/callback",
-  returnPath: "/console/",
-  userId: null,
-  endsAtMs: 0,
-};
 
 function tokenOf(claims: object): string {
   const nowS = Math.floor(Date.now() / 1_000);
