@@ -46,14 +46,18 @@ export function readPort<F>(env: Environment, variable: string, fallback: F): nu
   return readInteger(env, variable, { min: 0, max: 65_535 }, fallback);
 }
 
-/** An absolute http(s) URL without its trailing slash. */
+/**
+ * An absolute http(s) URL without its trailing slash, as the URL parser spells it: what is sent as text has to be equal to
+ * what was parsed on its way.
+ */
 export function readHttpUrl(env: Environment, variable: string): string | undefined {
   const text = readText(env, variable);
   if (text === undefined) return undefined;
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw new SettingError(variable, `must be an http or https address, not "${text}".`);
   }
-  return text.replace(/\/+$/, "");
+  return url.href.replace(/\/+$/, "");
 }
 
 /** One of a few words. */

@@ -28,6 +28,20 @@ test("values are read without the space around them", () => {
   assert.equal(readPort({ CLIPMILL_X: "0" }, "CLIPMILL_X", 1), 0);
 });
 
+test("an address has one spelling, without capitals in its host and without its scheme's own port", () => {
+  for (const text of [
+    "https://Clips.Example.com",
+    "https://clips.example.com:443/",
+    "HTTPS://clips.example.com",
+  ]) {
+    assert.equal(readHttpUrl({ CLIPMILL_X: text }, "CLIPMILL_X"), "https://clips.example.com");
+  }
+  assert.equal(
+    readHttpUrl({ CLIPMILL_X: "http://a.example:8080/B" }, "CLIPMILL_X"),
+    "http://a.example:8080/B",
+  );
+});
+
 test("a value that cannot be used is refused with the variable's name and the value", () => {
   const refused = (read: () => unknown, value: string) =>
     assert.throws(read, (error: Error) => {
