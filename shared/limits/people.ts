@@ -122,6 +122,8 @@ export const SIGN_ON_LIMITS = {
   retryMs: 300,
   pauseMs: 5 * SECOND,
   refreshMs: HOUR,
+  /** How long Settings wait for the provider's document; shorter than HTTP_LIMITS.replyTimeoutMs. */
+  issuerMs: 2 * SECOND,
   /** Until a browser is answered that begins or comes back: the document, the code, the keys, and what else is said. */
   replyMs: 25 * SECOND,
   /** Groups of one person that are read, and roles that groups give. */

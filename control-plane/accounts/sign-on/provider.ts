@@ -83,6 +83,11 @@ export class Provider {
     this.#logger = logger;
   }
 
+  /** What its tokens call it: the setting may spell it otherwise. @throws SignOnRefused unreachable */
+  async issuer(): Promise<string> {
+    return (await this.#configuration()).serverMetadata().issuer;
+  }
+
   /** Where a browser signs in. @throws SignOnRefused unreachable */
   async signInUrl({ state, nonce, verifier, redirectUri }: PendingSignOn): Promise<string> {
     const config = await this.#configuration();

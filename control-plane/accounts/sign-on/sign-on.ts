@@ -2,6 +2,7 @@
 // asked for a second factor here: that is the provider's, which knows theirs.
 
 import { timingSafeEqual } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { ResponseBodyError, randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { SIGN_ON_LIMITS } from "../../../shared/limits/people.ts";
@@ -61,6 +62,13 @@ export class SignOn {
       endsAtMs: Date.now() + SIGN_ON_LIMITS.pendingMs,
     };
     return { url: await this.#provider.signInUrl(pending), carried: sealPending(this.#secrets, pending) };
+  }
+
+  /** The issuer of identities at the provider; as the setting has it while the provider is away or slow to tell. */
+  async issuer(): Promise<string> {
+    const { issuer } = this.settings;
+    const told = this.#provider.issuer().catch(() => issuer);
+    return Promise.race([told, pause(SIGN_ON_LIMITS.issuerMs, issuer, { ref: false })]);
   }
 
   /** The sign-in that a browser has begun; undefined where it carries none that lasts. */

@@ -190,9 +190,9 @@ function readRoute({ services, signOn }: Parts): SessionRoute {
     role: "person",
     body: "none",
     async handle(_call, { user }) {
-      const { name, issuer } = signOn.settings;
       const issuers = await selectIssuersOf(reads, user.id);
-      const view: SignOnView = { name, linked: issuers.includes(issuer) };
+      const linked = issuers.length > 0 && issuers.includes(await signOn.issuer());
+      const view: SignOnView = { name: signOn.settings.name, linked };
       return jsonReply(200, "Single sign-on read", view);
     },
   };

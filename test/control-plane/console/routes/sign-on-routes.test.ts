@@ -1,11 +1,15 @@
 // Who comes in by single sign-on and as whom, with a real provider, over real HTTP.
 import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { unlinkPerson } from "../../../../control-plane/operators/person-work.ts";
+import { cleanUp } from "../../../support/clean-up.ts";
 import { ConsoleClient, TEST_PASSWORD } from "../../../support/control-plane/console-client.ts";
 import { failureOf, testControlPlane } from "../../../support/control-plane/control-plane.ts";
 import { failureIn, SignOnBrowser } from "../../../support/sign-on/sign-on-browser.ts";
 import { ADA, connectingPerson, signOnScene, startSignOn } from "../../../support/sign-on/sign-on-scene.ts";
+import { testProvider } from "../../../support/sign-on/test-provider.ts";
 
 test("a new person comes in with an account that waits, and is the same person when they come again", async (t) => {
   const { plane, browser } = await signOnScene(t);
@@ -79,6 +83,46 @@ test("whoever is signed in connects the provider with their password, whatever i
   const later = new SignOnBrowser(plane);
   await later.signIn("ada");
   assert.equal((await later.session())?.user.id, userId);
+});
+
+test("whoever is connected reads so, however the issuer is spelt, also after a start and while the provider is away", async (t) => {
+  const provider = await testProvider(t);
+  for (const [index, ending] of ["", "/", "/.well-known/openid-configuration"].entries()) {
+    const env = provider.settings({ CLIPMILL_OIDC_ISSUER: `${provider.issuer}${ending}` });
+    const plane = await testControlPlane(t, { env });
+    provider.serve(plane.url);
+    provider.people.set("ada", ADA);
+    const browser = new SignOnBrowser(plane);
+    assert.equal(await browser.signIn("ada"), "/console/");
+    const isLinked = async (at: string): Promise<unknown> => {
+      const read = await browser.send(`${at}/console/api/oidc`);
+      return ((await read.json()) as { data: { linked: boolean } }).data.linked;
+    };
+    assert.equal(await isLinked(plane.url), true, ending);
+    provider.isAway = true;
+    assert.equal(await isLinked(plane.url), true, "its document is known");
+    provider.isAway = false;
+    if (index === 0) continue;
+    const { databaseUrl } = plane;
+    const started = await testControlPlane(t, { databaseUrl, env });
+    for (const [name, value] of browser.cookies)
+      browser.cookiesOf(new URL(started.url).origin).set(name, value);
+    assert.equal(await isLinked(started.url), true, `${ending} after a start`);
+  }
+});
+
+test("Settings do not wait for a provider that takes requests and answers none", async (t) => {
+  const silent = createServer();
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  cleanUp(t, () => silent.close().closeAllConnections());
+  const issuer = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const env = (await testProvider(t)).settings({ CLIPMILL_OIDC_ISSUER: issuer });
+  const plane = await testControlPlane(t, { env });
+  const person = new ConsoleClient(plane);
+  const { user } = await person.enter("accounts", { email: ADA.email, password: TEST_PASSWORD });
+  await plane.sql`insert into identities (issuer, subject, user_id) values (${issuer}, 'ada', ${user.id})`;
+  const read = await person.call("GET", "/console/api/oidc");
+  assert.deepEqual(read.body.data, { name: "Northwind", linked: true });
 });
 
 test("nobody connects somebody else's identity, nor by a session that has become another's", async (t) => {
