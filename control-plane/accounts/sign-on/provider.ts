@@ -38,10 +38,14 @@ const boundedFetch: client.CustomFetch = async (url, options) => {
   return new Response(length === 0 ? null : Buffer.concat(parts), { status, statusText, headers });
 };
 
-/** The secret goes where the provider takes it. Not in a header by preference: some do not decode it there. */
-function proveClient(secret: string): client.ClientAuth {
-  const inBody = client.ClientSecretPost(secret);
-  const inHeader = client.ClientSecretBasic(secret);
+/**
+ * The secret goes where the provider takes it. Not in a header by preference: some do not decode it there. What a provider
+ * takes from this client alone, its document does not say.
+ */
+function proveClient({ clientSecret, clientAuth }: SignOnSettings): client.ClientAuth {
+  const inBody = client.ClientSecretPost(clientSecret);
+  const inHeader = client.ClientSecretBasic(clientSecret);
+  if (clientAuth !== "auto") return clientAuth === "post" ? inBody : inHeader;
   return (server, ...call) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
     return (methods.includes("client_secret_post") ? inBody : inHeader)(server, ...call);
@@ -196,10 +200,10 @@ export class Provider {
   }
 
   async #discoverOnce(): Promise<client.Configuration> {
-    const { issuer, clientId, clientSecret } = this.#settings;
+    const { issuer, clientId } = this.#settings;
     const url = new URL(issuer);
     const isOnThisMachine = url.protocol === "http:" && isLoopbackHost(url.hostname);
-    const config = await client.discovery(url, clientId, undefined, proveClient(clientSecret), {
+    const config = await client.discovery(url, clientId, undefined, proveClient(this.#settings), {
       timeout: SIGN_ON_LIMITS.callS,
       [client.customFetch]: boundedFetch,
       execute: [

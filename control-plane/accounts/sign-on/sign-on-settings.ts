@@ -19,11 +19,15 @@ export interface GroupRole {
   readonly role: MemberRole;
 }
 
+const CLIENT_AUTHS = ["auto", "post", "basic"] as const;
+
 export interface SignOnSettings {
   /** As the provider writes it, with a slash at the end where it has one. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** Where the provider takes the secret: in the body or a header; with `auto` as its document says. */
+  readonly clientAuth: (typeof CLIENT_AUTHS)[number];
   /** What people know the provider by. */
   readonly name: string;
   readonly scopes: string;
@@ -118,6 +122,7 @@ export function readSignOnSettings(env: Environment): SignOnSettings | null {
     issuer: checkIssuer(issuer),
     clientId: readRequired(env, "CLIPMILL_OIDC_CLIENT_ID"),
     clientSecret: readRequired(env, "CLIPMILL_OIDC_CLIENT_SECRET"),
+    clientAuth: readChoice(env, "CLIPMILL_OIDC_CLIENT_AUTH", CLIENT_AUTHS, "auto"),
     name,
     scopes: readScopes(env),
     groupsClaim: readText(env, "CLIPMILL_OIDC_GROUPS_CLAIM") ?? "groups",

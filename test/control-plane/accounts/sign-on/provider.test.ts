@@ -22,28 +22,36 @@ function tokenOf(claims: object): string {
   return [...parts, signature].join(".");
 }
 
-/** Microsoft's replies, with this issuer in the document, and a token of this tenant. */
-function serveMicrosoft(t: TestContext, issuer: string, tenant: string): void {
+/** Microsoft's replies, with this issuer in the document, and a token of this tenant. Returns how codes were sent. */
+function serveMicrosoft(t: TestContext, issuer: string, tenant: string, more: object = {}): RequestInit[] {
+  const asked: RequestInit[] = [];
   const document = {
+    ...more,
     issuer,
     authorization_endpoint: `${MICROSOFT}/authorize`,
     token_endpoint: `${MICROSOFT}/token`,
     jwks_uri: `${MICROSOFT}/keys`,
   };
   const keys = [{ ...publicKey.export({ format: "jwk" }), kid: "one", use: "sig", alg: "RS256" }];
-  t.mock.method(globalThis, "fetch", async (url: string) => {
+  t.mock.method(globalThis, "fetch", async (url: string, request: RequestInit) => {
     if (url.includes(".well-known")) return Response.json(document);
     if (url === document.jwks_uri) return Response.json({ keys });
+    asked.push(request);
     const claims = { iss: `${MICROSOFT}/${tenant}/v2.0`, tid: tenant, email: "ada@northwind.example" };
     return Response.json({ access_token: "token", token_type: "Bearer", id_token: tokenOf(claims) });
   });
+  return asked;
 }
 
-function providerAt(issuer: string): { provider: Provider; lines: ReturnType<typeof keptLog>["lines"] } {
+function providerAt(
+  issuer: string,
+  more: Readonly<Record<string, string>> = {},
+): { provider: Provider; lines: ReturnType<typeof keptLog>["lines"] } {
   const settings = readSignOnSettings({
     CLIPMILL_OIDC_ISSUER: issuer,
     CLIPMILL_OIDC_CLIENT_ID: "clipmill",
     CLIPMILL_OIDC_CLIENT_SECRET: "secret",
+    ...more,
   });
   assert.ok(settings !== null);
   const { logger, lines } = keptLog("error");
@@ -66,5 +74,28 @@ test("an issuer that stands for every tenant lets nobody in, and the log says wh
     const { provider, lines } = providerAt(`${MICROSOFT}/${name}/v2.0`);
     await assert.rejects(provider.personOf("code=1&state=state", PENDING), { failure: "unreachable" });
     assert.match(String(lines[0]?.problem), /\{tenantid\}.* every tenant/);
+  }
+});
+
+test("the secret goes where the settings say, or else where the provider's document does", async (t) => {
+  const issuer = `${MICROSOFT}/${TENANT}/v2.0`;
+  const [post, basic] = ["client_secret_post", "client_secret_basic"];
+  const ways = [
+    { setting: "auto", listed: [basic, post], isInHeader: false },
+    { setting: "auto", listed: [basic], isInHeader: true },
+    { setting: "basic", listed: [basic, post], isInHeader: true },
+    { setting: "post", listed: [basic], isInHeader: false },
+  ];
+  for (const { setting, listed, isInHeader } of ways) {
+    const asked = serveMicrosoft(t, issuer, TENANT, { token_endpoint_auth_methods_supported: listed });
+    const { provider } = providerAt(issuer, { CLIPMILL_OIDC_CLIENT_AUTH: setting });
+    await provider.personOf("code=1&state=state", PENDING);
+    const { headers, body } = asked[0] ?? {};
+    assert.equal(new Headers(headers).has("authorization"), isInHeader, `${setting}, ${listed}`);
+    assert.equal(
+      new URLSearchParams(String(body)).has("client_secret"),
+      !isInHeader,
+      `${setting}, ${listed}`,
+    );
   }
 });
