@@ -110,7 +110,8 @@ async function findOrMake(
 ): Promise<string> {
   const email = emailOf(provided);
   if (!isVerified(settings, provided)) {
-    throw new SignOnRefused("unverified-email", `the provider does not say that it verified ${email}`);
+    const says = provided.isEmailVerified === false ? "says that it has not" : "does not say that it has";
+    throw new SignOnRefused("unverified-email", `the provider ${says} verified ${email}`);
   }
   const person = await selectPersonByEmail(transaction, email);
   if (person === undefined) return makePerson(transaction, settings, provided, { email, asksAllowed });

@@ -95,6 +95,24 @@ test("whoever says no at the provider is told so, in our words", async (t) => {
   assert.equal(await browser.comeBack(callback), "/console/sign-in?failed=denied");
 });
 
+test("the log tells an address that is not verified from one of which the provider says nothing", async (t) => {
+  const provider = await testProvider(t);
+  const { logger, lines } = keptLog("warn");
+  const plane = await testControlPlane(t, { env: provider.settings(), logger });
+  provider.serve(plane.url);
+  for (const claims of [{ email_verified: false }, {}]) {
+    provider.people.set("ada", { email: ADA.email, ...claims });
+    assert.equal(failureIn(await new SignOnBrowser(plane).signIn("ada")), "unverified-email");
+  }
+  assert.deepEqual(
+    lines.map(({ problem }) => problem).filter((problem) => problem !== undefined),
+    [
+      `the provider says that it has not verified ${ADA.email}`,
+      `the provider does not say that it has verified ${ADA.email}`,
+    ],
+  );
+});
+
 test("nobody is led to another site, nor to an address that does something", async (t) => {
   const { plane, browser } = await signOnScene(t);
   const asked = [
