@@ -19,7 +19,8 @@ RUN npm pkg delete scripts.prepare \
     for folder in "node_modules/@$program-installer"/linux-*; do ln -sf "/usr/bin/$program" "$folder/$program"; done; \
   done
 
-# Web pages as sources. A newer one: docker build --build-arg YTDLP_VERSION=…
+# Web pages as sources. A newer one: docker build --build-arg YTDLP_VERSION=… With what it has by default, for the scripts
+# of sites such as YouTube; the node's own Node runs them.
 FROM node:${NODE_VERSION}-trixie-slim AS ytdlp
 ARG YTDLP_VERSION=2026.10.26
 # hadolint ignore=DL3008
@@ -27,7 +28,7 @@ RUN apt-get update \
   && apt-get install -y --no-install-recommends python3 python3-venv ca-certificates \
   && rm -rf /var/lib/apt/lists/* \
   && python3 -m venv /opt/yt-dlp \
-  && /opt/yt-dlp/bin/pip install --no-cache-dir "yt-dlp==${YTDLP_VERSION}"
+  && /opt/yt-dlp/bin/pip install --no-cache-dir "yt-dlp[default]==${YTDLP_VERSION}"
 
 FROM node:${NODE_VERSION}-trixie-slim
 # Debian's ffmpeg 7.1 has its security fixes, NVENC and what is used of filters. setpriv and unshare of util-linux, which

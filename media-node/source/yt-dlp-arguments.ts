@@ -18,6 +18,8 @@ export interface YtDlpOptions extends YtDlpChoice {
   readonly socketTimeoutS: number;
   /** For joining video and audio; yt-dlp looks on its PATH where not given. */
   readonly ffmpeg: string | undefined;
+  /** A Node for the scripts of sites such as YouTube; yt-dlp looks for no other program than deno where not given. */
+  readonly node: string | undefined;
 }
 
 /** The output's name in the working folder; joined streams get an extension behind it. */
@@ -81,6 +83,7 @@ export function ytDlpArguments(options: YtDlpOptions): string[] {
     "--abort-on-unavailable-fragment",
     "--downloader",
     "native",
+    ...(options.node === undefined ? [] : ["--js-runtimes", `node:${options.node}`]),
     ...ffmpegOptions(options.ffmpeg),
     ...formatOptions(options),
     "--no-part",
@@ -93,6 +96,11 @@ export function ytDlpArguments(options: YtDlpOptions): string[] {
     "--",
     options.url,
   ];
+}
+
+/** Whether yt-dlp is one from before November 2025, which ends at once where it is given a `node`. */
+export function knowsNoRuntimes(log: string): boolean {
+  return /no such option: --js-runtimes/.test(log);
 }
 
 /** The fraction that a line reports: undefined for any other line, and where the size is not known. */

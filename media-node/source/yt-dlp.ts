@@ -13,7 +13,7 @@ import { type ProcessResult, runProcess } from "../ffmpeg/child-process.ts";
 import { readLines } from "../ffmpeg/read-lines.ts";
 import { type GuardedProxy, startGuardedProxy } from "./guarded-proxy.ts";
 import { unreachable } from "./source-failure.ts";
-import { progressOf, type YtDlpChoice, ytDlpArguments } from "./yt-dlp-arguments.ts";
+import { knowsNoRuntimes, progressOf, type YtDlpChoice, ytDlpArguments } from "./yt-dlp-arguments.ts";
 import { isTooLarge, ytDlpFailure } from "./yt-dlp-failure.ts";
 
 export interface YtDlpRun {
@@ -68,7 +68,9 @@ export async function downloadWithYtDlp(run: YtDlpRun): Promise<number> {
   try {
     const output = join(folder, "output");
     await mkdir(output);
-    const result = await runYtDlp(run, proxy, folder, output);
+    const places = { home: folder, cwd: output };
+    let result = await runYtDlp(run, proxy, places, process.execPath);
+    if (knowsNoRuntimes(result.stderr)) result = await runYtDlp(run, proxy, places, undefined);
     if (result.exitCode !== 0) await throwIfMachineFailed("yt-dlp", result, run.signal);
     // Without a video that is too large, it makes a file of the sound alone.
     const isWhole = result.exitCode === 0 && !isTooLarge(result.stderr);
@@ -86,8 +88,8 @@ export async function downloadWithYtDlp(run: YtDlpRun): Promise<number> {
 async function runYtDlp(
   run: YtDlpRun,
   proxy: GuardedProxy,
-  home: string,
-  cwd: string,
+  { home, cwd }: { readonly home: string; readonly cwd: string },
+  node: string | undefined,
 ): Promise<ProcessResult> {
   const { url, choice, maxBytes, ffmpeg, timeoutMs, signal } = run;
   const socketTimeoutS = Math.ceil(run.idleTimeoutMs / 1_000);
@@ -104,7 +106,7 @@ async function runYtDlp(
   };
   const result = await runProcess({
     command: run.binary,
-    args: ytDlpArguments({ ...choice, url, maxBytes, ffmpeg, socketTimeoutS, proxyUrl: proxy.url }),
+    args: ytDlpArguments({ ...choice, url, maxBytes, ffmpeg, node, socketTimeoutS, proxyUrl: proxy.url }),
     cwd,
     // Through the proxy alone, which it is told of.
     hasNetwork: true,

@@ -10,6 +10,7 @@ const OPTIONS = {
   maxBytes: 1_000,
   socketTimeoutS: 30,
   ffmpeg: "/opt/ffmpeg",
+  node: "/opt/node",
 };
 
 /** The value that follows an option. */
@@ -52,6 +53,11 @@ test("the ffmpeg of yt-dlp opens files by the allowlist only", () => {
     /^Merger\+ffmpeg_i:-protocol_whitelist file -format_whitelist /,
   );
   assert.equal(ytDlpArguments({ ...OPTIONS, ffmpeg: undefined }).includes("--ffmpeg-location"), false);
+});
+
+test("our Node runs the scripts of sites", () => {
+  assert.equal(optionValue(ytDlpArguments(OPTIONS), "--js-runtimes"), "node:/opt/node");
+  assert.equal(ytDlpArguments({ ...OPTIONS, node: undefined }).includes("--js-runtimes"), false);
 });
 
 test("progress is read from its own lines only", () => {

@@ -40,7 +40,7 @@ async function chosen(
       .end(url === "/list.m3u8" ? list : STREAM);
   });
   const url = `${server.url}/list.m3u8`;
-  const bounds = { maxBytes: 1_000_000, socketTimeoutS: 5, ffmpeg: undefined };
+  const bounds = { maxBytes: 1_000_000, socketTimeoutS: 5, ffmpeg: undefined, node: undefined };
   const args = ytDlpArguments({ ...choice, ...bounds, url, proxyUrl: "" });
   const asked = ["--simulate", "--print", "urls"];
   const { stdout } = await promisify(execFile)(YT_DLP, [...asked, ...args]);

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
+import { join } from "node:path";
 import { test } from "node:test";
 import { checkYtDlp } from "../../../media-node/source/yt-dlp.ts";
 import { localServer } from "../../support/local-server.ts";
 import { fetching, VIDEO } from "../../support/media-node/fetching.ts";
 import { YT_DLP as BINARY, WITHOUT_YT_DLP as skip } from "../../support/media-node/yt-dlp-binary.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const LIMITS = { connectTimeoutMs: 5_000, idleTimeoutMs: 10_000 };
 
@@ -31,6 +33,15 @@ test("a yt-dlp of the settings that does not run is named with its variable", as
     });
   }
   await checkYtDlp("/bin/true");
+});
+
+test("a yt-dlp that knows no runtimes for scripts goes without", async (t) => {
+  const ytdlp = join(await temporaryFolder(t), "yt-dlp");
+  const refuse = '*--js-runtimes*) echo "yt-dlp: error: no such option: --js-runtimes" >&2; exit 2;;';
+  await writeFile(ytdlp, `#!/bin/sh\ncase "$*" in ${refuse} esac\nprintf video >download\n`, { mode: 0o755 });
+  const server = await localServer(t, siteWith("<p>Nothing to see.</p>"));
+  const { fetch } = await fetching(t, { ytdlp, limits: LIMITS });
+  assert.equal((await fetch(`${server.url}/page`)).sizeBytes, 5);
 });
 
 test("the video of a web page is fetched through yt-dlp", { skip }, async (t) => {
