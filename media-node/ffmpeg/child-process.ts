@@ -97,10 +97,14 @@ function consume(
   });
 }
 
-/** A program that has read enough closes its end, which is no failure. */
+/**
+ * A program that has read enough closes its end, which is no failure. The rest is read for nobody: `pipe` pauses what it
+ * leaves, at which whoever writes it would wait for ever.
+ */
 function feed(stdin: Writable, input: Readable): void {
   stdin.on("error", () => undefined);
   input.pipe(stdin);
+  stdin.once("close", () => input.resume());
 }
 
 function sideKind(run: ProcessRun): "pipe" | "ignore" {

@@ -91,7 +91,7 @@ async function readInOneForm(ffmpeg: string, command: AudioCommand, run: AudioRu
     try {
       await runFfmpeg(ffmpeg, { ...run, args: fromOneFormArgs(command), input });
     } finally {
-      // The second has all it needs before the first has written all.
+      // Where the second could not be started.
       input.resume();
     }
   };

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { Readable } from "node:stream";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -96,6 +97,17 @@ test("a program reads what it is given, to its end or for as long as it cares", 
     assert.equal(result.exitCode, 0);
   }
   assert.deepEqual(sizes, [given.length, 7]);
+});
+
+test("what a program leaves of its input is read to its end, so that whoever writes it can end", {
+  timeout: 50_000,
+}, async () => {
+  for (let run = 0; run < 10; run += 1) {
+    const input = Readable.from(Array.from({ length: 100 }, () => Buffer.alloc(64 * 1_024)));
+    const ended = once(input, "end");
+    await runScript("exec head -c 7 > /dev/null", { input });
+    await ended;
+  }
 });
 
 test("what a consumer throws ends the program and the run", { timeout: 50_000 }, async () => {
