@@ -23,10 +23,10 @@ function comparisonOf(cause: object): string[] {
   return [...wanted, `its ${name} is ${JSON.stringify(read[name])}`];
 }
 
-/** The body of a refusal alone: any other may have tokens in it. */
+/** The body of a refusal alone, where it can be read: any other may have tokens in it. */
 async function wordsOfResponse(response: Response): Promise<string[]> {
   const { status, headers, bodyUsed } = response;
-  const body = status < 400 || bodyUsed ? "" : await response.text();
+  const body = status < 400 || bodyUsed ? "" : await response.text().catch(() => "");
   return [`status ${status}`, headers.get("www-authenticate") ?? "", body];
 }
 
