@@ -1,5 +1,5 @@
-// What is shown of a word: its text as the style sets it, the direction in which it is read, and the pieces of a "word" in scripts that put no spaces
-// between words, where subtitles and recognisers give a whole phrase as one.
+// What is shown of a word: its text as the style sets it, the direction in which it is read, and the pieces of a "word" in
+// scripts that put no spaces between words, where subtitles and recognisers give a whole phrase as one.
 import { leansBack, unspacedWords } from "../../shared/captions/unspaced-words.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
 import { capitalsFor } from "./capitals.ts";

@@ -185,7 +185,10 @@ function endOfLine(spokenEndS: number, nextStartS: number): number {
   return spokenEndS + LINGER_S;
 }
 
-/** Groups words, with their texts as the style shows them, into lines of at most `maxWordsOnScreen` that fit on two rows of the frame. */
+/**
+ * Groups words, with their texts as the style shows them, into lines of at most `maxWordsOnScreen` that fit on two rows of
+ * the frame.
+ */
 export function groupWords(
   words: readonly SpokenWord[],
   style: CaptionStyle,

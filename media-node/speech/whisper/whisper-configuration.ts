@@ -131,7 +131,7 @@ export async function readWhisperConfiguration(folder: string): Promise<WhisperC
       noTimestampsToken: generation.no_timestamps_token_id,
       noSpeechToken: generation.no_timestamps_token_id - 1,
       rules: rulesOf(generation),
-      alignmentHeads: hasForeignHeads ? upperHalf(layers, heads) : (chosen ?? upperHalf(layers, heads)),
+      alignmentHeads: (hasForeignHeads ? undefined : chosen) ?? upperHalf(layers, heads),
       hasForeignHeads,
       languages: languageTokens(generation),
       transcribeToken: generation.task_to_id?.transcribe,

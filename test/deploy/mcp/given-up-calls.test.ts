@@ -4,20 +4,10 @@ import { once } from "node:events";
 import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { type TestContext, test } from "node:test";
-import { LATEST_PROTOCOL_VERSION } from "@modelcontextprotocol/sdk/types.js";
-import { mcpHttpServer } from "../../support/client/mcp-client.ts";
+import { INITIALIZE, mcpHttpServer } from "../../support/client/mcp-client.ts";
 import { localServer } from "../../support/local-server.ts";
 import { until } from "../../support/until.ts";
 
-const INITIALIZE = {
-  id: 1,
-  method: "initialize",
-  params: {
-    protocolVersion: LATEST_PROTOCOL_VERSION,
-    capabilities: {},
-    clientInfo: { name: "test", version: "1.0.0" },
-  },
-};
 const JOB = { task_id: "task_1", kind: "transcription", status: "running", progress: null };
 const EVENTS = "GET /api/v1/jobs/task_1/events";
 const CREATE = "POST /api/v1/transcriptions";

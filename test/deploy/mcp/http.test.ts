@@ -2,23 +2,12 @@
 import assert from "node:assert/strict";
 import { type ServerResponse, request as send } from "node:http";
 import { type TestContext, test } from "node:test";
-import { LATEST_PROTOCOL_VERSION } from "@modelcontextprotocol/sdk/types.js";
 import { MCP_HTTP_LIMITS, MCP_LIMITS } from "../../../shared/limits/mcp.ts";
-import { httpClient, mcpHttpServer } from "../../support/client/mcp-client.ts";
+import { httpClient, INITIALIZE, mcpHttpServer } from "../../support/client/mcp-client.ts";
 import { testControlPlane } from "../../support/control-plane/control-plane.ts";
 import { localServer } from "../../support/local-server.ts";
 import { until } from "../../support/until.ts";
 
-const INITIALIZE = {
-  jsonrpc: "2.0",
-  id: 1,
-  method: "initialize",
-  params: {
-    protocolVersion: LATEST_PROTOCOL_VERSION,
-    capabilities: {},
-    clientInfo: { name: "test", version: "1.0.0" },
-  },
-};
 const LIST = { jsonrpc: "2.0", id: 2, method: "tools/list", params: {} };
 
 interface Answer {

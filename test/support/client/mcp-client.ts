@@ -5,11 +5,23 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import type { Progress } from "@modelcontextprotocol/sdk/types.js";
+import { LATEST_PROTOCOL_VERSION, type Progress } from "@modelcontextprotocol/sdk/types.js";
 import { type RunningMcpServer, startMcpHttpServer } from "../../../deploy/mcp/http/http-server.ts";
 import { readMcpSettings } from "../../../deploy/mcp/mcp-settings.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { cleanUp } from "../clean-up.ts";
+
+/** The message that begins a session. */
+export const INITIALIZE = {
+  jsonrpc: "2.0",
+  id: 1,
+  method: "initialize",
+  params: {
+    protocolVersion: LATEST_PROTOCOL_VERSION,
+    capabilities: {},
+    clientInfo: { name: "test", version: "1.0.0" },
+  },
+};
 
 export interface McpClient {
   readonly client: Client;
