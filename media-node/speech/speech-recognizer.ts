@@ -19,9 +19,14 @@ export interface RecognizedWindow {
   readonly language: string;
 }
 
+/** Seconds of speech by their language, ISO 639-1. */
+export type HeardLanguages = ReadonlyMap<string, number>;
+
 export interface RecognizeOptions {
   /** ISO 639-1; detected where it is not given and the model knows several. */
   readonly language?: string;
+  /** What was recognised of the same source before: a short window alone tells its language badly. */
+  readonly heardS?: HeardLanguages;
 }
 
 /** A loaded speech model. One call at a time. */

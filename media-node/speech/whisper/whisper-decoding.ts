@@ -5,7 +5,7 @@
 import type { DeviceTensor } from "../../onnx/devices/device-session.ts";
 import { seededRandom } from "../../signal/seeded-random.ts";
 import type { DecodingBatch, Prediction, WhisperModel } from "./whisper-model.ts";
-import { argmax, type ChosenToken, chooseToken } from "./whisper-sampling.ts";
+import { type ChosenToken, chooseToken } from "./whisper-sampling.ts";
 import { applyTokenRules, logSumExp, type TokenRules } from "./whisper-token-rules.ts";
 
 export interface DecodingOptions {
@@ -144,20 +144,20 @@ export async function decodeWindows(
   return rows.map((row) => row.finish());
 }
 
-/** The likeliest language token of each encoded window. */
-export async function detectLanguages(
+/** How likely each language is for each encoded window, of its tokens alone: natural logarithms, in their order. */
+export async function languageLogProbs(
   model: WhisperModel,
   hidden: DeviceTensor,
   languages: ReadonlyMap<string, number>,
-): Promise<string[]> {
+): Promise<Float32Array[]> {
   const { startToken, vocabularySize } = model.configuration;
-  const codes = [...languages];
   const count = hidden.dims[0] as number;
   const prefixes = Array.from({ length: count }, () => [startToken]);
   const prediction = await model.begin(hidden, prefixes);
   return prefixes.map((_, row) => {
     const logits = logitsAt(prediction, row, 0, vocabularySize);
-    const likelihoods = Float32Array.from(codes, ([, token]) => logits[token] as number);
-    return (codes[argmax(likelihoods)] as [string, number])[0];
+    const ofLanguages = Float32Array.from(languages.values(), (token) => logits[token] as number);
+    const whole = logSumExp(ofLanguages);
+    return ofLanguages.map((logit) => logit - whole);
   });
 }

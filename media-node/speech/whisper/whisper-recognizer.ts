@@ -12,6 +12,7 @@ import type { OnnxSessionOptions } from "../../onnx/onnx-session.ts";
 import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
 import { clamp } from "../../signal/clamp.ts";
 import type {
+  HeardLanguages,
   RecognizedWindow,
   RecognizedWord,
   RecognizeOptions,
@@ -19,9 +20,10 @@ import type {
 } from "../speech-recognizer.ts";
 import { findDecoderMemory } from "./decoder-memory.ts";
 import { readWhisperConfiguration } from "./whisper-configuration.ts";
-import { detectLanguages } from "./whisper-decoding.ts";
+import { languageLogProbs } from "./whisper-decoding.ts";
 import { decodeWithFallback } from "./whisper-fallback.ts";
 import { WhisperFeatures } from "./whisper-features.ts";
+import { chooseLanguages } from "./whisper-languages.ts";
 import { type DecoderMemory, ENCODER_FRAMES, type WhisperFiles, WhisperModel } from "./whisper-model.ts";
 import { type DecodedSegments, splitSegments } from "./whisper-segments.ts";
 import { openWhisperTokenizer } from "./whisper-tokenizer.ts";
@@ -121,7 +123,7 @@ class WhisperRecognizer implements SpeechRecognizer {
 
   async recognize(
     windows: readonly Float32Array[],
-    { language }: RecognizeOptions,
+    { language, heardS = new Map() }: RecognizeOptions,
   ): Promise<RecognizedWindow[]> {
     const asked = this.#askedLanguage(language);
     const recognized = windows.map(() => ({ words: [] as RecognizedWord[], language: asked ?? ENGLISH }));
@@ -130,7 +132,7 @@ class WhisperRecognizer implements SpeechRecognizer {
     );
     while (pending.length > 0) {
       const batch = pending.slice(0, this.limits.batchSize);
-      const decoded = await againWhenLost(() => this.#decodeBatch(batch));
+      const decoded = await againWhenLost(() => this.#decodeBatch(batch, heardS));
       const rests = batch.flatMap((part, row) => {
         const outcome = decoded[row] as Decoded;
         const window = recognized[part.index] as (typeof recognized)[number];
@@ -174,32 +176,47 @@ class WhisperRecognizer implements SpeechRecognizer {
     return [startToken, languages.get(language) as number, ...task];
   }
 
-  async #decodeBatch(batch: readonly Pending[]): Promise<Decoded[]> {
+  async #decodeBatch(batch: readonly Pending[], heardS: HeardLanguages): Promise<Decoded[]> {
     const hidden = await this.#model.encode(batch.map(({ samples }) => this.#features.compute(samples)));
     try {
-      return await this.#decodeEncoded(batch, hidden);
+      const spoken = await this.#languagesOf(batch, hidden, heardS);
+      return await this.#decodeEncoded(batch, hidden, spoken);
     } finally {
       await this.#model.release([hidden]);
     }
   }
 
   /** Detects those that are not known; a window that was decoded in part has told its own. */
-  async #languagesOf(batch: readonly Pending[], hidden: DeviceTensor): Promise<string[]> {
+  async #languagesOf(
+    batch: readonly Pending[],
+    hidden: DeviceTensor,
+    heardS: HeardLanguages,
+  ): Promise<string[]> {
     const { languages } = this.#model.configuration;
     const unknown = batch.flatMap(({ language }, row) => (language === undefined ? [row] : []));
-    const detected =
-      unknown.length === 0 || languages === undefined
-        ? []
-        : await this.#model.withWindows(hidden, unknown, (windows) =>
-            detectLanguages(this.#model, windows, languages),
-          );
+    if (unknown.length === 0 || languages === undefined) {
+      return batch.map(({ language }) => language ?? ENGLISH);
+    }
+    const logProbs = await this.#model.withWindows(hidden, unknown, (windows) =>
+      languageLogProbs(this.#model, windows, languages),
+    );
+    const codes = [...languages.keys()];
+    const evidence = unknown.map((row, index) => ({
+      durationS: (batch[row] as Pending).samples.length / AUDIO_SAMPLE_RATE_HZ,
+      logProbs: logProbs[index] as Float32Array,
+    }));
+    const heard = Float64Array.from(codes, (code) => heardS.get(ISO_CODES[code] ?? code) ?? 0);
+    const detected = chooseLanguages(evidence, heard).map((place) => codes[place]);
     return batch.map(({ language }, row) => language ?? detected[unknown.indexOf(row)] ?? ENGLISH);
   }
 
-  async #decodeEncoded(batch: readonly Pending[], hidden: DeviceTensor): Promise<Decoded[]> {
+  async #decodeEncoded(
+    batch: readonly Pending[],
+    hidden: DeviceTensor,
+    spoken: readonly string[],
+  ): Promise<Decoded[]> {
     const model = this.#model;
     const { rules, maxNewTokens } = model.configuration;
-    const spoken = await this.#languagesOf(batch, hidden);
     const prefixes = spoken.map((language) => this.#prefixOf(language));
     const said = await decodeWithFallback(model, hidden, prefixes, {
       hasTimestamps: true,

@@ -5,7 +5,7 @@ import { readWhisperConfiguration } from "../../../../media-node/speech/whisper/
 import {
   type DecodedTokens,
   decodeWindows,
-  detectLanguages,
+  languageLogProbs,
 } from "../../../../media-node/speech/whisper/whisper-decoding.ts";
 import { WhisperFeatures } from "../../../../media-node/speech/whisper/whisper-features.ts";
 import { WhisperModel } from "../../../../media-node/speech/whisper/whisper-model.ts";
@@ -167,17 +167,21 @@ test("a window ends at half of the decoder's positions when the model never ends
   assert.equal(decoded?.tokens.length, 20);
 });
 
-test("the detected language is the likeliest of the language tokens alone", async (t) => {
+test("how likely a language is, is told by the language tokens alone", async (t) => {
   const { model } = await openTiny(t, { isMultilingual: true, seed: 9 });
   const { configuration } = model;
   const languages = configuration.languages as ReadonlyMap<string, number>;
   const hidden = await model.encode(featuresOf([1, 2, 3]));
   const start = [configuration.startToken];
   const { prediction } = await model.start(hidden, [start, start, start]);
-  const expected = [0, 1, 2].map((row) => {
-    const likelihood = ([, token]: [string, number]): number =>
-      prediction.logits[row * configuration.vocabularySize + token] as number;
-    return [...languages].sort((a, b) => likelihood(b) - likelihood(a))[0]?.[0];
-  });
-  assert.deepEqual(await detectLanguages(model, hidden, languages), expected);
+  const logProbs = await languageLogProbs(model, hidden, languages);
+  assert.equal(logProbs.length, 3);
+  for (const [row, ofLanguages] of logProbs.entries()) {
+    const likelihoods = Array.from(languages.values(), (token) =>
+      Math.exp(prediction.logits[row * configuration.vocabularySize + token] as number),
+    );
+    const whole = likelihoods.reduce((sum, likelihood) => sum + likelihood, 0);
+    const expected = likelihoods.map((likelihood) => Math.log(likelihood / whole));
+    assertClose([...ofLanguages], expected, 1e-4);
+  }
 });

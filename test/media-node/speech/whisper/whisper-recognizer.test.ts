@@ -105,6 +105,17 @@ test("a multilingual model detects the language, and takes the one that it is to
   assertSameWords(again[0]?.words ?? [], detected[0]?.words ?? []);
 });
 
+test("a short window is told its language by the long ones of its batch, or by what was heard before", async (t) => {
+  const recognizer = await open(t, { isMultilingual: true, seed: 5 });
+  const short = whisperAudio(1, 1);
+  const languagesOf = async (...[windows, options]: Parameters<SpeechRecognizer["recognize"]>) =>
+    (await recognizer.recognize(windows, options)).map(({ language }) => language);
+  assert.deepEqual(await languagesOf([short], {}), ["de"]);
+  assert.deepEqual(await languagesOf([whisperAudio(1)], {}), ["jv"]);
+  assert.deepEqual(await languagesOf([short, whisperAudio(1)], {}), ["jv", "jv"]);
+  assert.deepEqual(await languagesOf([short], { heardS: new Map([["jv", 60]]) }), ["jv"]);
+});
+
 test("the language of each window is detected once, also where its rest is decoded beside other windows", async (t) => {
   const encode = t.mock.method(WhisperModel.prototype, "encode");
   const begin = t.mock.method(WhisperModel.prototype, "begin");
