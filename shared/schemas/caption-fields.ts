@@ -17,6 +17,7 @@ export const CAPTION_FIELDS = {
     Type.String({
       minLength: 1,
       maxLength: 100,
+      examples: Object.keys(CAPTION_FONTS),
       description: `A font family that the appliance has: ${Object.keys(CAPTION_FONTS).join(", ")}.`,
     }),
   ),

@@ -18,6 +18,7 @@ export function highlightRequestWithin({ sourceS }: RequestBounds) {
       Type.String({
         maxLength: 50,
         default: "OTHER",
+        examples: [...SPORT_CATEGORIES],
         description: `One of ${SPORT_CATEGORIES.join(", ")}; case does not matter.`,
       }),
     ),

@@ -7,6 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { inTime } from "../../../shared/in-time.ts";
+import { joinSignals } from "../../../shared/join-signals.ts";
 import { MODEL_INSTALL_LIMITS, MODEL_LIMITS } from "../../../shared/limits/models.ts";
 import type { Logger } from "../../../shared/logger.ts";
 import { repeatEvery } from "../../../shared/repeat.ts";
@@ -136,10 +137,13 @@ export class ModelInstaller {
       },
     );
     logger.info({ model: taken.model }, "a model is installed for an operator");
-    const signal = AbortSignal.any([this.#stopping.signal, unwanted.signal]);
+    const { signal, release } = joinSignals(this.#stopping.signal, unwanted.signal);
     const end = await this.#pull(taken, signal, (receivedBytes, totalBytes) => {
       progress = { receivedBytes, totalBytes };
-    }).finally(() => reporting.stop());
+    }).finally(() => {
+      release();
+      return reporting.stop();
+    });
     if (end === undefined) return logger.info({ model: taken.model }, "the install was taken back");
     logger.info({ model: taken.model, ...end }, "how the install ended");
     if (end.state === "installed") await recordInstallProgress(sql, own, progress).catch(() => false);

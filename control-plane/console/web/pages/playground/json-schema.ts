@@ -38,11 +38,14 @@ export type Control =
 /** Texts that may be longer than this get several lines. */
 const LONG_TEXT = 200;
 
-/** The values of a choice, also where each stands in an `anyOf` of its own. */
-export function choicesOf({ enum: values, anyOf }: JsonSchema): readonly unknown[] | undefined {
-  if (values !== undefined) return values;
+/** What may be chosen, also where each value stands in an `anyOf` of its own, which may have a title. */
+export function choicesOf({
+  enum: values,
+  anyOf,
+}: JsonSchema): readonly { readonly value: unknown; readonly label: string }[] | undefined {
+  if (values !== undefined) return values.map((value) => ({ value, label: String(value) }));
   if (anyOf === undefined || anyOf.some((option) => option.const === undefined)) return undefined;
-  return anyOf.map((option) => option.const);
+  return anyOf.map(({ const: value, title }) => ({ value, label: title ?? String(value) }));
 }
 
 function typeOf({ type }: JsonSchema): string | undefined {

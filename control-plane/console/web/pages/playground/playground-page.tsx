@@ -15,6 +15,7 @@ import { TaskResult } from "../tasks/task-result.tsx";
 import { isActive, pathOfTask, surfaceOf, type Task } from "../tasks/task-types.ts";
 import { usePolled } from "../tasks/use-polled.ts";
 import type { FormValues } from "./json-schema.ts";
+import { type NamedChoices, readNamedChoices, withNamedChoices } from "./named-choices.ts";
 import {
   type ModelEntry,
   OPERATIONS,
@@ -37,19 +38,21 @@ interface Template {
 
 interface Material {
   readonly schemas: Awaited<ReturnType<typeof readRequestSchemas>>;
+  readonly named: NamedChoices;
   readonly models: readonly ModelEntry[];
   readonly template: Template | undefined;
 }
 
 async function readMaterial(signal: AbortSignal, templateId: string | null): Promise<Material> {
-  const [schemas, models, template] = await Promise.all([
+  const [schemas, named, models, template] = await Promise.all([
     readRequestSchemas(signal),
+    readNamedChoices(signal),
     readModels(signal),
     templateId === null
       ? undefined
       : get<Template>(`/api/v1/templates/${encodeURIComponent(templateId)}`, { signal }),
   ]);
-  return { schemas, models, template };
+  return { schemas, named, models, template };
 }
 
 /** The task that was just made, followed to its end. */
@@ -125,13 +128,13 @@ export default function PlaygroundPage() {
         }}
       >
         <Loaded resource={material} lines={8}>
-          {({ schemas, models, template }) => (
+          {({ schemas, named, models, template }) => (
             <>
               {/* It stays as it was filled in, for another one. */}
               <div hidden={made !== undefined}>
                 <RequestForm
                   operation={operation}
-                  schema={schemas.get(operation.path) ?? {}}
+                  schema={withNamedChoices(schemas.get(operation.path) ?? {}, named)}
                   uploadSchema={schemas.get(UPLOADS_PATH) ?? {}}
                   models={models}
                   initial={initialOf(operation.name, template)}

@@ -49,16 +49,20 @@ function wordsOf({ name, schema, isRequired, path, error }: FieldOf): Words {
 /** A value of a choice by its text, since a control only knows texts. */
 function ChoiceField(field: FieldOf) {
   const choices = choicesOf(field.schema) ?? [];
+  const chosen = field.value === undefined ? "" : String(field.value);
+  // A template that the page's address names may not be among those that were read.
+  const isListed = chosen === "" || choices.some(({ value }) => String(value) === chosen);
   const initial = field.schema.default;
   const none = initial === undefined ? "–" : `Default (${String(initial)})`;
   return (
     <SelectField
       {...wordsOf(field)}
-      value={field.value === undefined ? "" : String(field.value)}
-      onChange={(text) => field.onChange(choices.find((choice) => String(choice) === text))}
+      value={chosen}
+      onChange={(text) => field.onChange(choices.find(({ value }) => String(value) === text)?.value)}
       options={[
         ...(field.isRequired ? [] : [{ value: "", label: none }]),
-        ...choices.map((choice) => ({ value: String(choice), label: String(choice) })),
+        ...choices.map(({ value, label }) => ({ value: String(value), label })),
+        ...(isListed ? [] : [{ value: chosen, label: chosen }]),
       ]}
     />
   );
@@ -95,12 +99,12 @@ function StringField(field: FieldOf & { isLong: boolean }) {
 }
 
 function ChoicesField(field: FieldOf) {
-  const choices = (choicesOf(field.schema.items ?? {}) ?? []).map(String);
+  const choices = choicesOf(field.schema.items ?? {}) ?? [];
   const chosen = Array.isArray(field.value) ? field.value.map(String) : [];
   return (
     <CheckboxGroup
       label={labelOf(field.name, field.schema)}
-      options={choices.map((choice) => ({ value: choice, label: choice }))}
+      options={choices.map(({ value, label }) => ({ value: String(value), label }))}
       chosen={chosen}
       onChange={(next) => field.onChange(next.length === 0 ? undefined : next)}
       error={field.error?.fieldMessage(field.path)}
