@@ -40,6 +40,7 @@ export interface QueueRow {
   readonly retrying: number;
   /** Tried as often as they may be: nobody tries them again. */
   readonly given_up: number;
+  /** Of all but those given up, which stay until somebody looks at them. */
   readonly oldest_at: Date | null;
 }
 
@@ -74,7 +75,7 @@ export async function selectQueue(sql: Queryable): Promise<QueueRow[]> {
         count(*) filter (where j.locked_at is not null)::int as running,
         count(*) filter (where j.locked_at is null and j.attempts > 0 and j.attempts < j.max_attempts)::int as retrying,
         count(*) filter (where j.locked_at is null and j.attempts >= j.max_attempts)::int as given_up,
-        min(j.created_at) as oldest_at
+        min(j.created_at) filter (where j.locked_at is not null or j.attempts < j.max_attempts) as oldest_at
       from graphile_worker._private_jobs j join graphile_worker._private_tasks n on n.id = j.task_id
       group by n.identifier
     )

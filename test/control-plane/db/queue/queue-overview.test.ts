@@ -18,12 +18,15 @@ test("a queue job that has used up its tries is told as given up, and not as one
     sql`select graphile_worker.add_job('run-clip', '{}', max_attempts => 4, job_key => ${key})`;
   await Promise.all(["new", "tried", "over"].map(add));
   await sql`update graphile_worker._private_jobs set attempts = case key when 'tried' then 3 when 'over' then 4 else 0 end`;
+  const day = new Date("2026-01-03T00:00:00Z");
+  await sql`update graphile_worker._private_jobs set created_at =
+    case key when 'over' then ${day}::timestamptz - interval '1 day' else ${day} end`;
   const [row] = await selectQueue(sql);
   assert.ok(row !== undefined);
-  const { waiting, running, retrying, given_up } = row;
+  const { waiting, running, retrying, given_up, oldest_at } = row;
   assert.deepEqual(
-    { waiting, running, retrying, given_up },
-    { waiting: 1, running: 0, retrying: 1, given_up: 1 },
+    { waiting, running, retrying, given_up, oldest_at },
+    { waiting: 1, running: 0, retrying: 1, given_up: 1, oldest_at: day },
   );
 });
 
