@@ -138,15 +138,20 @@ export async function reportRuns(sql: Queryable, reports: readonly RunReport[]):
   return runIds.map((id) => done.has(id));
 }
 
+/** Why a run ends whose task will be tried again. */
+export type RetryReason =
+  | { readonly state: "failed" /** What people are told. */; readonly message: string }
+  | { readonly state: "interrupted"; readonly lack?: Lack };
+
 /** Ends a run whose task will be tried again, unless it was overtaken. */
 export async function endRunForRetry(
   sql: Queryable,
   { taskId, runId }: RunOfTask,
-  state: "failed" | "interrupted",
-  lack: Lack | null = null,
+  reason: RetryReason,
 ): Promise<void> {
+  const { message, lack } = { message: null, lack: null, ...reason };
   await sql`
-    update runs set state = ${state}, lack = ${lack}, ended_at = now(), updated_at = now()
+    update runs set state = ${reason.state}, lack = ${lack}, message = ${message}, ended_at = now(), updated_at = now()
     where task_id = ${taskId} and id = ${runId} and state = 'running'`;
 }
 

@@ -63,7 +63,7 @@ async function recordOutcome(services: NodeServices, run: StartedRun, outcome: R
     await report(services, run, outcome);
     return outcome.ok ? "succeeded" : "failed";
   }
-  await endRunForRetry(services.sql, runOfTask(run), "failed");
+  await endRunForRetry(services.sql, runOfTask(run), { state: "failed", message: outcome.error.message });
   return "retried";
 }
 
@@ -107,7 +107,7 @@ async function endStarvedRun(services: NodeServices, run: StartedRun, lack: Node
     await report(services, run, { ok: false, error: taskError(lack) });
     return "failed";
   }
-  await endRunForRetry(sql, runOfTask(run), "interrupted", lack.lack);
+  await endRunForRetry(sql, runOfTask(run), { state: "interrupted", lack: lack.lack });
   return "starved";
 }
 
@@ -120,7 +120,7 @@ async function endStoppedRun(services: NodeServices, run: StartedRun, stop: unkn
     return "revoked";
   }
   if (!(stop instanceof Interrupted)) throw stop;
-  await endRunForRetry(services.sql, runOfTask(run), "interrupted");
+  await endRunForRetry(services.sql, runOfTask(run), { state: "interrupted" });
   return "interrupted";
 }
 

@@ -11,7 +11,7 @@ export function storageFolder(location: string): string {
   if (path === undefined) {
     throw new SettingError(
       STORAGE_SETTING,
-      `must name a folder, such as file:/var/lib/clipmill/files or file:./files, not "${location}".`,
+      `must name a folder, such as file:/var/lib/clipmill/files or file:./files, or a bucket, such as s3://clips, not "${location}".`,
     );
   }
   if (!path.startsWith("//")) return resolve(path);

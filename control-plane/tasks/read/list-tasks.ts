@@ -64,8 +64,11 @@ function placeOf(query: TaskListQuery, total: number): TaskPagePlace & { readonl
   return { beforeId: null, offset, limit, page };
 }
 
-async function readPage(sql: Sql, filter: TaskFilter, place: TaskPagePlace): Promise<TaskRow[]> {
-  return withQueuePositions(sql, await selectListedTasks(sql, await selectTaskPage(sql, filter, place)));
+/** Whether it is the last is told by one task more: a list that is read by cursor is shorter than its total. */
+async function readPage(sql: Sql, filter: TaskFilter, place: TaskPagePlace) {
+  const ids = await selectTaskPage(sql, filter, { ...place, limit: place.limit + 1 });
+  const listed = await selectListedTasks(sql, ids.slice(0, place.limit));
+  return { tasks: await withQueuePositions(sql, listed), isLast: ids.length <= place.limit };
 }
 
 /**
@@ -82,8 +85,9 @@ export async function listTasks(
   const filter = { accountId, kinds, states };
   const total = await countTasks(sql, filter);
   const place = placeOf(query, total);
-  const tasks = place.offset < total ? await readPage(sql, filter, place) : [];
-  const last = tasks.length === place.limit ? tasks.at(-1) : undefined;
-  const cursor = last === undefined ? null : cursorOf({ beforeId: last.id, page: place.page + 1 });
+  const { tasks, isLast } =
+    place.offset < total ? await readPage(sql, filter, place) : { tasks: [], isLast: true };
+  const beforeId = isLast ? undefined : tasks.at(-1)?.id;
+  const cursor = beforeId === undefined ? null : cursorOf({ beforeId, page: place.page + 1 });
   return { tasks, pagination: { ...paginate(total, place.page, place.limit, LIST_LIMITS.offset), cursor } };
 }

@@ -39,9 +39,11 @@ export interface TaskProgress {
 
 /** What a task waits for that no media node works on. */
 export function waitMessage(task: TaskRow): string {
-  return task.is_taken === false
-    ? `Waiting for a media node that can run ${task.model ?? `${task.kind} jobs`}: none does now`
-    : "Waiting for a media node";
+  if (task.is_taken === false)
+    return `Waiting for a media node that can run ${task.model ?? `${task.kind} jobs`}: none does now`;
+  if (task.run_state === "failed" && task.run_message !== null)
+    return `Waiting for the next try. ${task.run_message}`;
+  return "Waiting for a media node";
 }
 
 /** How far a task is; null before its first run, unless nobody could start one. */

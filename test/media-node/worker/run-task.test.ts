@@ -51,7 +51,7 @@ test("a failure that cannot pass ends the task with one run", async (t) => {
 });
 
 test("a failure that may pass is tried again, and the last one counts", async (t) => {
-  const { run, runs, finalizations, storedFiles, taskId } = await taskToRun(t);
+  const { sql, run, runs, finalizations, storedFiles, taskId } = await taskToRun(t);
   const failing: Pipeline = async (context) => {
     await checkpoint(context, "selection", async () => 1);
     throw new AppError("SOURCE_UNREACHABLE", "Not now.");
@@ -64,6 +64,9 @@ test("a failure that may pass is tried again, and the last one counts", async (t
   await run(failing);
   const states = (await runs()).map(({ state, code }) => `${state} ${code}`);
   assert.deepEqual(states, ["failed null", "failed null", "failed null", "failed SOURCE_UNREACHABLE"]);
+  const [first] =
+    await sql`select message from runs where task_id = ${taskId} order by started_at, id limit 1`;
+  assert.deepEqual({ ...first }, { message: "Not now." }, "what people are told until the next try");
   assert.equal(await finalizations(), 1);
   assert.deepEqual(await storedFiles(workPrefix(taskId)), []);
 });

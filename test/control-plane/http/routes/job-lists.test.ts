@@ -212,6 +212,8 @@ test("reading on by cursor shows each of 250 tasks once, in their order, whateve
   );
   const wholePages = await readByCursor(plane, account, "limit=50");
   assert.deepEqual(wholePages.flat(), numbersDown(250));
+  assert.equal(wholePages.length, 5, "a full page may be the last");
+  assert.equal(cursorOf(await list(plane, account, "?limit=50&page=5")), null);
 });
 
 test("tasks that come while a list is read by cursor neither repeat nor hide what it shows", async (t) => {

@@ -1,6 +1,7 @@
 // The replies of the job endpoints, field by field.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { endRunForRetry } from "../../../../media-node/db/runs.ts";
 import {
   CLIP_BODY,
   callApi,
@@ -51,6 +52,24 @@ test("a job that no media node takes says from its creation on what it waits for
   const reply = await callApi(plane, "POST", "/api/v1/clips", { key, body: CLIP_BODY });
   const message = "Waiting for a media node that can run clip jobs: none does now";
   assert.deepEqual(reply.body.data?.progress, { percent: 0, stage: "queued", message, queue_position: null });
+});
+
+test("a job whose run failed says until the next one what it failed for", async (t) => {
+  const plane = await testControlPlane(t);
+  const { key } = await plane.account();
+  const node = await fakeNode(plane.sql);
+  const created = await callApi(plane, "POST", "/api/v1/clips", { key, body: CLIP_BODY });
+  const taskId = String(created.body.data?.task_id);
+  const runId = await node.start(taskId);
+  await endRunForRetry(
+    plane.sql,
+    { taskId, runId },
+    { state: "failed", message: "The source answered 503." },
+  );
+  const read = await callApi(plane, "GET", `/api/v1/jobs/${taskId}`, { key });
+  const progress = read.body.data?.progress as { stage: string; message: string };
+  assert.equal(progress.stage, "queued");
+  assert.equal(progress.message, "Waiting for the next try. The source answered 503.");
 });
 
 test("reading a job answers 200 with the same envelope as its creation", async (t) => {
