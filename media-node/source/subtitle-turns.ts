@@ -27,8 +27,10 @@ interface Line {
 /** No part of it may be read as another, which would be tried in every division: see `plainText`. */
 const VOICE = /<v(?:\.[^\s<>]*)?\s+([^\s<>][^<>]*)>/;
 const CHEVRONS = /^(?:>>+|»)\s*/;
-/** Where «, its other half, stands somewhere: there » begins or ends what is quoted. */
+/** Where » begins or ends what is quoted. */
 const CHEVRONS_BESIDE_QUOTES = /^>>+\s*/;
+/** Its other half, or one that ends a quotation: Swedish and Finnish write »so». */
+const QUOTES = /«|[\p{L}\p{N}.,!?…–—-]»/u;
 /** A dash without a space before a number is a minus. */
 const DASH = /^[-–—](?:\s*(?=["'“‘¿¡([]*[\p{Lu}\p{Lo}])|\s+(?=["'“‘¿¡([]*\p{N}))/u;
 /** "Ada:", "Ada Lovelace:", "DR. LOVELACE:", "Speaker 2:". */
@@ -64,7 +66,7 @@ function labelsOf(lines: readonly string[], chevrons: RegExp): ReadonlySet<strin
 }
 
 function marksOf(lines: readonly string[]): Marks {
-  const chevrons = lines.some((line) => line.includes("«")) ? CHEVRONS_BESIDE_QUOTES : CHEVRONS;
+  const chevrons = lines.some((line) => QUOTES.test(line)) ? CHEVRONS_BESIDE_QUOTES : CHEVRONS;
   return { chevrons, labels: labelsOf(lines, chevrons) };
 }
 
@@ -86,14 +88,18 @@ function linesOf(cues: readonly (readonly string[])[]): Line[][] {
   const parts = cues.map((lines) => lines.flatMap(partsOf));
   const marks = marksOf(parts.flat().map(({ text }) => text));
   let before = "";
-  return parts.map((lines) =>
-    lines.map(({ text, voice }): Line => {
+  return parts.map((lines) => {
+    // Two dashes in one cue are two speakers', whatever the cue before has left unfinished.
+    const isDialogue = lines.filter(({ text }) => DASH.test(text)).length > 1;
+    return lines.map(({ text, voice }): Line => {
       const line =
-        voice === null ? readLine(text, marks, before) : { text, mark: "label" as const, label: voice };
+        voice === null
+          ? readLine(text, marks, isDialogue ? "" : before)
+          : { text, mark: "label" as const, label: voice };
       before = line.text;
       return line;
-    }),
-  );
+    });
+  });
 }
 
 /** Per line of all cues, in order, whether a turn begins with it. A name on each cue is one only where it changes. */

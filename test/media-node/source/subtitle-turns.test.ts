@@ -14,6 +14,13 @@ test("dashes of two speakers in one cue are turns and no words", () => {
   );
 });
 
+test("two dashes in one cue are two speakers, also where the cue before is not finished", () => {
+  assert.deepEqual(readTurnMarks([["And then"], ["- Are you cold?", "- No, -5."]])[1], {
+    text: "Are you cold? No, -5.",
+    turnsAtWord: [0, 3],
+  });
+});
+
 test("a dash of the sentence stays where its line begins with it", () => {
   assert.deepEqual(readTurnMarks([["I went there"], ["- Rome, I mean - and stayed."], ["- or not."]]), [
     { text: "I went there" },
@@ -31,6 +38,11 @@ test("a minus and quotation marks are text", () => {
     { text: "»Guten Tag," },
     { text: "sagt er«, sagt sie." },
   ]);
+  const swedish = [["»Hej», sade han."], ["»Hur är det?»"]];
+  assert.deepEqual(
+    readTurnMarks(swedish).map(({ text }) => text),
+    swedish.flat(),
+  );
   assert.deepEqual(readTurnMarks([["» Who?", ">> I."]]), [{ text: "Who? I.", turnsAtWord: [0, 1] }]);
 });
 
