@@ -41,8 +41,8 @@ export interface AudioStream {
 
 export interface SubtitleStream {
   readonly specifier: SubtitleSpecifier;
-  /** Whether its text is WebVTT; false unless told. */
-  readonly isWebVtt?: boolean;
+  /** Of the formats whose text is read in a way of its own; missing of others. */
+  readonly format?: "webvtt" | "ass";
 }
 
 export interface SourceInfo {
@@ -71,6 +71,11 @@ const SEEK_MARGIN_S = 10;
 /** Tracks end unevenly; video that ends earlier than this before the file is noticed. */
 const SHORT_VIDEO_S = 1;
 const TEXT_SUBTITLES = new Set(["mov_text", "subrip", "srt", "ass", "ssa", "webvtt", "text"]);
+const SUBTITLE_FORMATS: Readonly<Record<string, SubtitleStream["format"]>> = {
+  webvtt: "webvtt",
+  ass: "ass",
+  ssa: "ass",
+};
 /** Dispositions of subtitles that are not what is said in the film. */
 const OTHER_SUBTITLES = ["forced", "comment", "descriptions", "metadata"];
 /** How far before the claimed end there must still be content; containers round, and tracks end unevenly. */
@@ -152,8 +157,8 @@ function readAudio(stream: ProbedStream, file: ProbedFile): AudioStream {
 }
 
 function readSubtitle(stream: ProbedStream, file: ProbedFile): SubtitleStream {
-  const isWebVtt = stream.codec_name === "webvtt";
-  return { specifier: `s:${placeIn(file, stream)}`, ...(isWebVtt ? { isWebVtt } : {}) };
+  const format = SUBTITLE_FORMATS[stream.codec_name ?? ""];
+  return { specifier: `s:${placeIn(file, stream)}`, ...(format === undefined ? {} : { format }) };
 }
 
 /** Among streams of a type, the one that a player would choose: the marked default, else the first. */

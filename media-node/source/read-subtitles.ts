@@ -73,9 +73,10 @@ export function parseWebVtt(text: string): Cue[] {
 export async function readSubtitles(
   ffmpeg: string,
   sourcePath: string,
-  { specifier, isWebVtt = false }: SubtitleStream,
+  { specifier, format }: SubtitleStream,
   signal: AbortSignal,
 ): Promise<Cue[]> {
+  const isWebVtt = format === "webvtt";
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   try {
@@ -98,5 +99,5 @@ export async function readSubtitles(
     return [];
   }
   const text = Buffer.concat(chunks).toString("utf8");
-  return parseWebVtt(isWebVtt ? text : withoutAss(text));
+  return parseWebVtt(isWebVtt ? text : withoutAss(text, format === "ass"));
 }

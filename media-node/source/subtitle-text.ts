@@ -7,8 +7,10 @@ const TAG = /<\/?[a-z][^<>]*>|<\d+:\d{2}[\d:.]*>|\{\\[^{}]*\}/gi;
 const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+\d?));/gi;
 /** What ASS draws, such as a banner behind a name: ffmpeg writes the pen's ways down as text. */
 const DRAWING = /(?<!\S)m(?: -?\d+(?:\.\d+)?){2}(?: (?:[mnlbspc]|-?\d+(?:\.\d+)?))+(?!\S)/g;
-/** What is escaped is text; of what stands in braces players show nothing, be it an instruction or a note. */
+/** What is escaped is text; of what stands in braces players of ASS show nothing, be it an instruction or a note. */
 const ASS_BRACES = /\\([{}])|\{[^{}\n]*\}/g;
+/** Other formats have no notes, and may speak of the set {a, b}; instructions are copied into them. */
+const OTHER_BRACES = /\\([{}])|\{\\[^{}\n]*\}/g;
 
 /** HTML's names of the characters from U+00A0 to U+00FF, in their order. */
 const LATIN_1 =
@@ -39,6 +41,7 @@ export function plainText(line: string): string {
 }
 
 /** Text of other formats, of which ffmpeg makes WebVTT by way of ASS, without what it leaves of that. */
-export function withoutAss(text: string): string {
-  return text.replaceAll("\\h", " ").replaceAll(ASS_BRACES, "$1").replaceAll(DRAWING, "");
+export function withoutAss(text: string, isAss: boolean): string {
+  const braces = isAss ? ASS_BRACES : OTHER_BRACES;
+  return text.replaceAll("\\h", " ").replaceAll(braces, "$1").replaceAll(DRAWING, "");
 }

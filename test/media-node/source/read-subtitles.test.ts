@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { probeSource } from "../../../media-node/source/probe-source.ts";
+import { probeSource, type SubtitleStream } from "../../../media-node/source/probe-source.ts";
 import { parseWebVtt, readSubtitles } from "../../../media-node/source/read-subtitles.ts";
 import { withoutAss } from "../../../media-node/source/subtitle-text.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
@@ -14,22 +14,20 @@ const SRT = [
   "1\n00:00:01,000 --> 00:00:02,500\n<i>Hello</i> & <b>welcome</b>\nto the show.\n",
   "2\n00:00:03,000 --> 00:00:04,000\n{\\an8}Was it you?\n",
 ].join("\n");
+const BRACES = "1\n00:00:01,000 --> 00:00:02,000\n{\\an8}the set {a, b}\\his {\\i1}small\n";
 const EXPECTED = [
   { startS: 1, endS: 2.5, text: "Hello & welcome to the show." },
   { startS: 3, endS: 4, text: "Was it you?" },
 ];
 
-async function makeFilm(
-  t: TestContext,
-  name: string,
-  codec: string,
-  ...more: readonly string[]
-): Promise<string> {
+const FORMATS: Readonly<Record<string, SubtitleStream["format"]>> = { webvtt: "webvtt", ass: "ass" };
+
+async function makeFilm(t: TestContext, name: string, codec: string, srt = SRT): Promise<string> {
   const folder = await temporaryFolder(t);
-  await writeFile(join(folder, "words.srt"), SRT);
+  await writeFile(join(folder, "words.srt"), srt);
   const path = join(folder, name);
   const inputs = [...generated("color=s=64x64:r=5:d=5"), "-i", join(folder, "words.srt")];
-  await makeMedia(...inputs, "-c:v", "libx264", "-preset", "ultrafast", "-c:s", codec, ...more, path);
+  await makeMedia(...inputs, "-c:v", "libx264", "-preset", "ultrafast", "-c:s", codec, path);
   return path;
 }
 
@@ -43,9 +41,25 @@ for (const build of BUILDS) {
     test(`${codec} in ${name} is read with ${build.name}`, { skip: build.skip }, async (t) => {
       const path = await makeFilm(t, name, codec);
       const { subtitle } = await probeSource(build, path, AbortSignal.timeout(20_000));
-      assert.deepEqual(subtitle, { specifier: "s:0", ...(codec === "webvtt" ? { isWebVtt: true } : {}) });
+      const format = FORMATS[codec];
+      assert.deepEqual(subtitle, { specifier: "s:0", ...(format === undefined ? {} : { format }) });
       const cues = await readSubtitles(build.ffmpeg, path, subtitle, AbortSignal.timeout(20_000));
       assert.deepEqual(cues, EXPECTED);
+    });
+  }
+}
+
+for (const build of BUILDS) {
+  for (const [name, codec] of [
+    ["film.mp4", "mov_text"],
+    ["film.mkv", "srt"],
+  ] as const) {
+    test(`what stands in braces of ${codec} is said, with ${build.name}`, { skip: build.skip }, async (t) => {
+      const path = await makeFilm(t, name, codec, BRACES);
+      const signal = AbortSignal.timeout(20_000);
+      const { subtitle } = await probeSource(build, path, signal);
+      const cues = await readSubtitles(build.ffmpeg, path, subtitle ?? { specifier: "s:0" }, signal);
+      assert.deepEqual(cues, [{ startS: 1, endS: 2, text: "the set {a, b} is small" }]);
     });
   }
 }
@@ -106,7 +120,7 @@ test("what stands behind an empty line is part of its cue, and what is drawn is 
     "00:02.000 --> 00:03.000\nm 0 0 l 100 0 100 20.5 -3 20",
     "00:03.000 --> 00:04.000\nm 0 0 b 1 2 3 4 5 6 Ada Lovelace\nm 5 is no drawing\n",
   ].join("\n\n");
-  assert.deepEqual(parseWebVtt(withoutAss(text)), [
+  assert.deepEqual(parseWebVtt(withoutAss(text, false)), [
     { startS: 1, endS: 2, text: "Are you coming? Not today." },
     { startS: 3, endS: 4, text: "Ada Lovelace m 5 is no drawing" },
   ]);
@@ -122,7 +136,7 @@ test("lines made to be read over and over take no time", () => {
   for (const beginning of ["<", "{", "<v ", "<v  ", "&lt;", "<v.<", "<v a", "m 0 0 l "]) {
     const line = beginning.repeat(Math.floor(9_000 / beginning.length));
     const startedAt = process.cpuUsage();
-    const cues = parseWebVtt(withoutAss(cue(line).repeat(100)));
+    const cues = parseWebVtt(withoutAss(cue(line).repeat(100), true));
     const { user } = process.cpuUsage(startedAt);
     // Nobody says words of thousands of letters, nor what is drawn.
     assert.equal(cues.length, beginning.includes(" ") && !beginning.startsWith("m") ? 100 : 0, beginning);

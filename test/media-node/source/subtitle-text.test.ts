@@ -26,6 +26,14 @@ test("references are the characters that they stand for, once", () => {
 });
 
 test("what ffmpeg leaves of ASS is no text, but for what is escaped", () => {
-  assert.equal(withoutAss("Wait\\hwhat, no {a note} ok {\\k20}m 0 0 l 100 0 100 20.5"), "Wait what, no  ok ");
-  assert.equal(withoutAss("the set \\{a, b\\} is\nsmall {\n}"), "the set {a, b} is\nsmall {\n}");
+  const noted = "Wait\\hwhat, no {a note} ok {\\k20}m 0 0 l 100 0 100 20.5";
+  assert.equal(withoutAss(noted, true), "Wait what, no  ok ");
+  assert.equal(withoutAss("the set \\{a, b\\} is\nsmall {\n}", true), "the set {a, b} is\nsmall {\n}");
+});
+
+test("braces are text in formats that have no notes in them, but for instructions", () => {
+  assert.equal(
+    withoutAss("the set {a, b}\\his {\\i1}small, \\{c\\} {", false),
+    "the set {a, b} is small, {c} {",
+  );
 });
