@@ -102,7 +102,7 @@ function placeWords(
     const runs = typeface.runsOf(word.text);
     const widthPx = typeface.widthOf(word.text) * emPx;
     const next = row[index + 1];
-    const space = next === undefined ? "" : wordSeparator(word.text, next.text);
+    const space = next === undefined ? "" : wordSeparator(word, next);
     const box = {
       left: leftPx - WORD_BOX_EM.x * emPx,
       top: baselineY - (typeface.main.capHeightEm + WORD_BOX_EM.y) * emPx,

@@ -62,16 +62,21 @@ function joinLeaning(words: readonly SpokenWord[]): SpokenWord[] {
   return joined;
 }
 
-/** Splits words of scripts without spaces; their time is spread by length. Other words stay as they are. */
+/**
+ * Splits words of scripts without spaces, and at spaces that somebody wrote within them; their time is spread by length.
+ * Other words stay as they are.
+ */
 export function splitUnspaced(words: readonly SpokenWord[]): SpokenWord[] {
   return joinLeaning(words).flatMap((word) => {
     const texts = unspacedWords(word.text);
     if (texts.length <= 1) return [word];
     const secondsPerLetter = (word.endS - word.startS) / word.text.length;
     let startS = word.startS;
-    return texts.map((text) => {
+    return texts.map((text, index): SpokenWord => {
       const endS = startS + text.length * secondsPerLetter;
-      const piece = { text, startS, endS };
+      const isSpaced = index === 0 ? word.followsSpace === true : texts[index - 1]?.endsWith(" ");
+      const mark = isSpaced ? { followsSpace: true as const } : {};
+      const piece = { text: text.replace(/ $/, ""), startS, endS, ...mark };
       startS = endS;
       return piece;
     });

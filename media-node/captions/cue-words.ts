@@ -1,5 +1,5 @@
 // From subtitle cues to words with times. A cue says when its text is shown, not when each word is spoken.
-import { splitWords, spreadWords } from "../../shared/captions/spread-words.ts";
+import { joinLines, splitWords, spreadWords } from "../../shared/captions/spread-words.ts";
 import type { Cue } from "../signal/cues.ts";
 import type { Span } from "../signal/span.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
@@ -22,7 +22,7 @@ function joinCues(first: Cue, second: Cue): Cue {
   const joined = { startS: first.startS, endS: Math.max(first.endS, second.endS) };
   const isTooLong = first.text.length + 1 + second.text.length > MAX_TOGETHER_LENGTH;
   if (isTooLong || first.text === second.text) return { ...first, ...joined };
-  const text = `${first.text} ${second.text}`;
+  const text = joinLines([first.text, second.text]);
   if (first.turnsAtWord === undefined && second.turnsAtWord === undefined) return { ...joined, text };
   const firstWords = splitWords(first.text).length;
   const later = (second.turnsAtWord ?? []).map((index) => firstWords + index);

@@ -5,6 +5,7 @@ import { type CaptionStyle, REFERENCE_WIDTH_PX } from "../../shared/captions/cap
 import { bindsToNext } from "../../shared/captions/lay-out-transcript.ts";
 import { ENDS_CLAUSE, ENDS_SENTENCE } from "../../shared/captions/sentence-marks.ts";
 import { joinWords, wordSeparator } from "../../shared/captions/subtitle-lines.ts";
+import { endsPhrase, leaveOut } from "../../shared/captions/written-spaces.ts";
 import type { Span } from "../signal/span.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
 import { reachOf } from "./caption-reach.ts";
@@ -54,7 +55,7 @@ export function rowWidthEm(style: CaptionStyle): number {
 
 /** The text of words on one row. */
 export function rowText(row: readonly SpokenWord[]): string {
-  return joinWords(row.map(({ text }) => text));
+  return joinWords(row);
 }
 
 /** Room between two words of a row, in em: wider than a space where a word grows or has a box. */
@@ -64,7 +65,7 @@ export function gapEm(
   { animation, highlightBackgroundColor }: CaptionStyle,
   measure: Measure,
 ): number {
-  const separator = wordSeparator(before.text, after.text);
+  const separator = wordSeparator(before, after);
   if (separator === "") return 0;
   const isBoxed = highlightBackgroundColor !== null;
   const extraEm = isBoxed ? EXTRA_GAP_EM.box : animation === "pop" ? EXTRA_GAP_EM.pop : 0;
@@ -141,10 +142,10 @@ interface Split {
   readonly groups: readonly (readonly SpokenWord[][])[];
 }
 
-function breakCost(last: string, next: string): number {
+function breakCost(last: string, next: SpokenWord): number {
   if (bindsToNext(last)) return COST.brokenAfterBinding;
-  if (ENDS_CLAUSE.test(last)) return COST.brokenAfterClause;
-  return bindsToNext(next) ? COST.brokenBeforeBinding : 0;
+  if (ENDS_CLAUSE.test(last) || endsPhrase(last, next)) return COST.brokenAfterClause;
+  return bindsToNext(next.text) ? COST.brokenBeforeBinding : 0;
 }
 
 /** Splits a phrase into lines that fit, as few and as even as can be, by dynamic programming over where they end. */
@@ -161,7 +162,7 @@ function splitPhrase(
   const costOf = (words: readonly SpokenWord[], next: SpokenWord | undefined): number => {
     const isLone = words.length === 1 && phrase.length > 1 && style.maxWordsOnScreen > 1;
     const lone = isLone ? (isLoneShort(words) ? COST.loneShortWord : COST.loneWord) : 0;
-    const breaking = next === undefined ? 0 : breakCost(words.at(-1)?.text ?? "", next.text);
+    const breaking = next === undefined ? 0 : breakCost(words.at(-1)?.text ?? "", next);
     return COST.line + lone + breaking + COST.imbalance * (1 - widthOf(words) / fullEm) ** 2;
   };
   const best: Split[] = [{ cost: 0, groups: [] }];
@@ -194,7 +195,7 @@ export function groupWords(
   style: CaptionStyle,
   measure: Measure,
 ): CaptionLine[] {
-  const visible = splitUnspaced(words).filter((word) => measure.widthOf(word.text) > 0);
+  const visible = leaveOut(splitUnspaced(words), ({ text }) => measure.widthOf(text) === 0);
   const groups = joinLoneWords(splitPhrases(visible)).flatMap((phrase) =>
     splitPhrase(phrase, style, measure),
   );

@@ -3,6 +3,7 @@
 import type { Span } from "./span.ts";
 
 export interface Cue extends Span {
+  /** Words as `spreadWords` reads them. */
   readonly text: string;
   /** Which of its words begin a speaker's turn; missing where nothing in the subtitles says so. */
   readonly turnsAtWord?: readonly number[];

@@ -16,7 +16,7 @@ const MAX_RETURNING_WORDS = 60;
 /** How many of the first words of a cue are the last ones of the cue before, which it touches. */
 function returningWords(before: Cue | undefined, cue: Cue): number {
   if (before === undefined || cue.startS > before.endS + TOUCH_S) return 0;
-  const [last, first] = [before.text.split(" "), cue.text.split(" ")];
+  const [last, first] = [before.text.split(/\s/), cue.text.split(/\s/)];
   let count = Math.min(last.length, first.length, MAX_RETURNING_WORDS);
   while (count > 0 && !last.slice(-count).every((word, index) => word === first[index])) count -= 1;
   return count;
@@ -24,10 +24,10 @@ function returningWords(before: Cue | undefined, cue: Cue): number {
 
 /** A cue without its first words. */
 function withoutWords(cue: Cue, count: number): Cue {
-  const words = cue.text.split(" ");
-  const text = words.slice(count).join(" ");
+  const words = cue.text.match(/\S+\s?/g) ?? [];
+  const text = words.slice(count).join("");
   if (cue.turnsAtWord === undefined) return { ...cue, text };
-  const left = splitWords(words.slice(0, count).join(" ")).length;
+  const left = splitWords(words.slice(0, count).join("").trimEnd()).length;
   const turnsAtWord = cue.turnsAtWord.filter((index) => index >= left).map((index) => index - left);
   return { ...cue, text, turnsAtWord };
 }

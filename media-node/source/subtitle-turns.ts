@@ -2,7 +2,7 @@
 // said, so they must not be shown or timed as words; that a speaker begins there is kept. Names and ">>" tell all turns of
 // a source; dashes mostly stand only where two speakers share a cue, and say nothing of the cues without any.
 import { ENDS_SENTENCE } from "../../shared/captions/sentence-marks.ts";
-import { splitWords } from "../../shared/captions/spread-words.ts";
+import { joinLines, splitWords } from "../../shared/captions/spread-words.ts";
 import { plainText } from "./subtitle-text.ts";
 
 /** What a cue says. */
@@ -137,6 +137,6 @@ export function readTurnMarks(cues: readonly (readonly string[])[]): SpokenCue[]
       line += 1;
     }
     const isTold = tellsAll || turnsAtWord.length > 0;
-    return { text: texts.join(" "), ...(isTold ? { turnsAtWord } : {}) };
+    return { text: joinLines(texts), ...(isTold ? { turnsAtWord } : {}) };
   });
 }

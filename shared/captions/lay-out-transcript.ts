@@ -12,12 +12,13 @@ import {
   SUBTITLE_LINE_WIDTH,
   SUBTITLE_LINES,
   subtitleWidth,
+  type WrittenWord,
   wordSeparator,
 } from "./subtitle-lines.ts";
+import { endsPhrase } from "./written-spaces.ts";
 
 /** A word with its times, in seconds, and how sure a recognizer is of it, 0 to 1. */
-export interface ScoredWord {
-  readonly text: string;
+export interface ScoredWord extends WrittenWord {
   readonly startS: number;
   readonly endS: number;
   readonly score: number;
@@ -70,7 +71,7 @@ function breakCost(before: ScoredWord, after: ScoredWord | undefined): number {
   if (after === undefined || endsSentence(before)) return 0;
   const pauseS = after.startS - before.endS;
   if (pauseS >= PAUSE_S) return 0;
-  if (ENDS_CLAUSE.test(before.text)) return COST.clauseBreak;
+  if (ENDS_CLAUSE.test(before.text) || endsPhrase(before.text, after)) return COST.clauseBreak;
   if (bindsToNext(before.text)) return COST.bindingBreak;
   const other = CONJUNCTION.test(after.text) ? COST.conjunctionBreak : COST.otherBreak;
   return pauseS >= BREATH_S ? Math.min(COST.breathBreak, other) : other;
@@ -103,7 +104,7 @@ function shapeCost(words: readonly ScoredWord[], first: number, next: number, en
 class Lines {
   #count = 1;
   #width = 0;
-  #last = "";
+  #last: WrittenWord | undefined;
   #total = 0;
 
   /** What the caption's width costs. */
@@ -112,15 +113,15 @@ class Lines {
   }
 
   /** Whether the caption still fits with this word. A word wider than a line has one of its own. */
-  add(text: string): boolean {
-    const width = subtitleWidth(text);
-    const separator = this.#last === "" ? "" : wordSeparator(this.#last, text);
+  add(word: WrittenWord): boolean {
+    const width = subtitleWidth(word.text);
+    const separator = this.#last === undefined ? "" : wordSeparator(this.#last, word);
     const together = this.#width + separator.length + width;
-    if (this.#last !== "" && together > SUBTITLE_LINE_WIDTH) {
+    if (this.#last !== undefined && together > SUBTITLE_LINE_WIDTH) {
       this.#count += 1;
       this.#width = width;
     } else this.#width = together;
-    this.#last = text;
+    this.#last = word;
     this.#total += separator.length + width;
     return this.#count <= SUBTITLE_LINES;
   }
@@ -133,13 +134,13 @@ function* captionsFrom(
 ): Generator<{ next: number; cost: number }> {
   const lines = new Lines();
   const begin = words[first] as ScoredWord;
-  lines.add(begin.text);
+  lines.add(begin);
   yield { next: first + 1, cost: lines.fullnessCost };
   let cost = 0;
   for (let next = first + 2; next <= words.length; next += 1) {
     const last = words[next - 1] as ScoredWord;
     cost += insideCost(words[next - 2] as ScoredWord, last);
-    const fits = lines.add(last.text) && last.endS - begin.startS <= SHOWN_S.max;
+    const fits = lines.add(last) && last.endS - begin.startS <= SHOWN_S.max;
     if (!fits || cost === Number.POSITIVE_INFINITY) return;
     yield { next, cost: cost + lines.fullnessCost };
   }
@@ -175,7 +176,7 @@ export function layOutTranscript(words: readonly ScoredWord[], endS: number): Ca
     const next = breaks[index + 1] ?? words.length;
     const spoken = words.slice(first, next);
     return {
-      text: joinWords(spoken.map((word) => word.text)),
+      text: joinWords(spoken),
       start: roundToMs((words[first] as ScoredWord).startS),
       end: roundToMs(endOfCaption(words, first, next, endS)),
       words: spoken.map((word) => ({

@@ -11,7 +11,8 @@ const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60]/gu;
 /** Of these, spaces part words of other scripts and numbers, as they part phrases. */
 const SPACED_FROM_OTHERS = "\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}";
-const UNSPACED = `\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}${SPACED_FROM_OTHERS}\\u3000-\\u303f\\u30fb\\u30fc\\uff01-\\uff9f`;
+/** The characters of such scripts, for a class of a regular expression. */
+export const UNSPACED = `\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}${SPACED_FROM_OTHERS}\\u3000-\\u303f\\u30fb\\u30fc\\uff01-\\uff9f`;
 const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`, "u");
 const ENDS_UNSPACED = new RegExp(`[${UNSPACED}]$`, "u");
 const BEGINS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "u");
@@ -28,6 +29,13 @@ const ENDS_CLAUSE = /(?:[,;:!?…、。，；：！？]|\p{L}{3}\.)["'”’)\]�
 const CLAUSE_BONUS = 8;
 
 const words = new Intl.Segmenter(undefined, { granularity: "word" });
+
+/** A word among others. */
+export interface WrittenWord {
+  readonly text: string;
+  /** Where a space is written before it that would not stand there by itself: see written-spaces. */
+  readonly followsSpace?: true;
+}
 
 /** Width of a text in narrow characters. */
 export function subtitleWidth(text: string): number {
@@ -46,12 +54,13 @@ export function partsWithoutSpace(before: string, after: string): boolean {
 }
 
 /**
- * What stands between two words that follow each other: a space, or nothing in scripts that have none. Chinese and Japanese
- * have none beside other scripts and numbers either, as in 2024年; Thai and its neighbours have.
+ * What stands between two words that follow each other: a space, or nothing in scripts that have none, where none is
+ * written. Chinese and Japanese have none beside other scripts and numbers either, as in 2024年; Thai and its neighbours have.
  */
-export function wordSeparator(before: string, after: string): "" | " " {
+export function wordSeparator({ text: before }: WrittenWord, next: WrittenWord): "" | " " {
+  const { text: after, followsSpace = false } = next;
   const [endsUnspaced, beginsUnspaced] = [ENDS_UNSPACED.test(before), BEGINS_UNSPACED.test(after)];
-  if (!endsUnspaced && !beginsUnspaced) return " ";
+  if (followsSpace || (!endsUnspaced && !beginsUnspaced)) return " ";
   if (endsUnspaced && beginsUnspaced) return "";
   const isSpaced = endsUnspaced
     ? ENDS_SPACED.test(before) && BEGINS_WORD.test(after)
@@ -60,12 +69,12 @@ export function wordSeparator(before: string, after: string): "" | " " {
 }
 
 /** Words as one text. */
-export function joinWords(texts: readonly string[]): string {
+export function joinWords(words: readonly WrittenWord[]): string {
   let text = "";
-  let last = "";
-  for (const word of texts) {
-    if (word === "") continue;
-    text += (last === "" ? "" : wordSeparator(last, word)) + word;
+  let last: WrittenWord | undefined;
+  for (const word of words) {
+    if (word.text === "") continue;
+    text += (last === undefined ? "" : wordSeparator(last, word)) + word.text;
     last = word;
   }
   return text;
@@ -107,11 +116,15 @@ function fill(pieces: readonly string[]): string[] {
 function twoLines(pieces: readonly string[]): string[] | undefined {
   let best: { lines: string[]; cost: number } | undefined;
   for (let count = 1; count < pieces.length; count += 1) {
-    const first = pieces.slice(0, count).join("").trim();
+    const begun = pieces.slice(0, count).join("");
+    const first = begun.trim();
     const second = pieces.slice(count).join("").trim();
     const [firstWidth, secondWidth] = [subtitleWidth(first), subtitleWidth(second)];
     if (Math.max(firstWidth, secondWidth) > SUBTITLE_LINE_WIDTH) continue;
-    const cost = Math.abs(firstWidth - secondWidth) - (ENDS_CLAUSE.test(first) ? CLAUSE_BONUS : 0);
+    // A space within a script that has none between words is written where a phrase ends.
+    const isPhrase = begun !== first && ENDS_UNSPACED.test(first) && BEGINS_UNSPACED.test(second);
+    const bonus = isPhrase || ENDS_CLAUSE.test(first) ? CLAUSE_BONUS : 0;
+    const cost = Math.abs(firstWidth - secondWidth) - bonus;
     if (best === undefined || cost < best.cost) best = { lines: [first, second], cost };
   }
   return best?.lines;

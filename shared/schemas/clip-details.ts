@@ -21,6 +21,12 @@ export const ClipWord = Type.Object(
     original: Type.Optional(
       Type.String({ description: "What was recognized, of a word that was corrected or taken out." }),
     ),
+    followsSpace: Type.Optional(
+      Type.Boolean({
+        description:
+          "Whether a space is written before it, in languages that write none between words: there a phrase begins. Missing of others.",
+      }),
+    ),
   },
   { description: "A word of a clip." },
 );

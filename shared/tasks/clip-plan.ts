@@ -5,6 +5,8 @@
 // A plan is the job's and not each clip's: a clip may grow into the words around it, and those of a job's clips are mostly
 // the same. Words stand in columns, in milliseconds: six hours of speech are 60,000 of them, 1.3 MB of JSON.
 import type { CaptionStyle } from "../captions/caption-styles.ts";
+import type { WrittenWord } from "../captions/subtitle-lines.ts";
+import { leaveOut } from "../captions/written-spaces.ts";
 import type { EditingStyle, MediaRange, MediaSource } from "./clip-job.ts";
 
 /** The source as it was found. */
@@ -30,6 +32,8 @@ export interface PlannedWords {
   readonly endsMs: readonly number[];
   /** Places of the words with which a speaker begins; missing where nothing tells. */
   readonly turns?: readonly number[] | undefined;
+  /** Places of the words before which a space is written that would not stand there by itself; missing where there is none. */
+  readonly spaces?: readonly number[] | undefined;
   /** What was recognized, of words that were corrected or taken out: by their place. */
   readonly recognized?: Readonly<Record<string, string>> | undefined;
 }
@@ -106,4 +110,23 @@ function firstFrom({ startsMs, endsMs }: PlannedWords, timeMs: number): number {
 export function wordsBetween(words: PlannedWords, startS: number, endS: number): WordRange {
   const first = firstFrom(words, startS * 1_000);
   return { first, next: Math.max(first, firstFrom(words, endS * 1_000)) };
+}
+
+export interface PlannedWord extends WrittenWord {
+  readonly place: number;
+  /** On the source's clock. */
+  readonly startS: number;
+  readonly endS: number;
+}
+
+/** The words at these places that are said: without those that were taken out. */
+export function saidWords(words: PlannedWords, { first, next }: WordRange): PlannedWord[] {
+  const { texts, startsMs, endsMs, spaces = [] } = words;
+  const spaced = new Set(spaces);
+  const planned = texts.slice(first, next).map((text, offset): PlannedWord => {
+    const place = first + offset;
+    const times = { startS: (startsMs[place] ?? 0) / 1_000, endS: (endsMs[place] ?? 0) / 1_000 };
+    return { place, text, ...times, ...(spaced.has(place) ? { followsSpace: true } : {}) };
+  });
+  return leaveOut(planned, ({ text }) => text === "");
 }

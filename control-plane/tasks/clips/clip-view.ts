@@ -57,7 +57,8 @@ function viewCaptions(style: CaptionStyle | null): ClipDetails["subtitle"] {
 
 /** @param zero the place of the clip's first word */
 function viewWords(words: PlannedWords, { first, next }: WordRange, zero: number): ClipWord[] {
-  const { texts, startsMs, endsMs, recognized = {} } = words;
+  const { texts, startsMs, endsMs, recognized = {}, spaces = [] } = words;
+  const spaced = new Set(spaces);
   return texts.slice(first, next).map((word, offset) => {
     const place = first + offset;
     const original = recognized[String(place)];
@@ -67,6 +68,7 @@ function viewWords(words: PlannedWords, { first, next }: WordRange, zero: number
       start: (startsMs[place] ?? 0) / 1_000,
       end: (endsMs[place] ?? 0) / 1_000,
       ...(original === undefined ? {} : { original }),
+      ...(spaced.has(place) ? { followsSpace: true } : {}),
     };
   });
 }

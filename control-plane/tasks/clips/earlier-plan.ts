@@ -1,7 +1,8 @@
 // The plan of clips that were made before plans were kept, as far as it can be told: what was asked for stands in the
 // task's row, and what is said in the file of captions beside each clip, whose phrases have times. Words get theirs from
 // them; clips without captions have none.
-import { spreadWords } from "../../../shared/captions/spread-words.ts";
+import { joinLines, spreadWords } from "../../../shared/captions/spread-words.ts";
+import type { WrittenWord } from "../../../shared/captions/subtitle-lines.ts";
 import type { ClipJobOutput, ClipJobRequest, ClipResult } from "../../../shared/tasks/clip-job.ts";
 import type { ClipPlan, PlannedWords } from "../../../shared/tasks/clip-plan.ts";
 
@@ -9,8 +10,7 @@ const CUE = /^(\d+):(\d\d):(\d\d),(\d{3}) --> (\d+):(\d\d):(\d\d),(\d{3})$/;
 /** What our files have in place of nothing, so that players take no text for markup. */
 const ZERO_WIDTH_SPACE = "\u200b";
 
-interface TimedWord {
-  readonly text: string;
+interface TimedWord extends WrittenWord {
   readonly startS: number;
   readonly endS: number;
 }
@@ -24,7 +24,8 @@ function wordsOfSubtitles(srt: string): TimedWord[] {
   return srt.split(/\n\n+/).flatMap((block) => {
     const [, times = "", ...lines] = block.trim().split("\n");
     const match = CUE.exec(times);
-    const text = lines.join(" ").replaceAll(ZERO_WIDTH_SPACE, "").replace(/\s+/g, " ").trim();
+    const plain = lines.map((line) => line.replaceAll(ZERO_WIDTH_SPACE, "").replace(/\s+/g, " ").trim());
+    const text = joinLines(plain.filter((line) => line !== ""));
     if (match === null || text === "") return [];
     const [, ...numbers] = match;
     return spreadWords(text, secondsOf(...numbers.slice(0, 4)), secondsOf(...numbers.slice(4)));
@@ -34,10 +35,12 @@ function wordsOfSubtitles(srt: string): TimedWord[] {
 function packed(words: readonly TimedWord[]): PlannedWords {
   const ordered = words.toSorted((a, b) => a.startS - b.startS);
   const inMs = (timeS: number): number => Math.round(timeS * 1_000);
+  const spaces = ordered.flatMap(({ followsSpace }, index) => (followsSpace === true ? [index] : []));
   return {
     texts: ordered.map(({ text }) => text),
     startsMs: ordered.map(({ startS }) => inMs(startS)),
     endsMs: ordered.map(({ endS }) => inMs(endS)),
+    ...(spaces.length > 0 ? { spaces } : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 // A finished job's clips as its exports tell them: in the order of the output, with the words that are said in each.
 import { layOutTranscript } from "../../../shared/captions/lay-out-transcript.ts";
 import type { ClipResult } from "../../../shared/tasks/clip-job.ts";
-import { type ClipPlan, wordsBetween } from "../../../shared/tasks/clip-plan.ts";
+import { type ClipPlan, saidWords, wordsBetween } from "../../../shared/tasks/clip-plan.ts";
 import type { Caption } from "../../../shared/tasks/transcription-job.ts";
 
 export interface ExportedClip {
@@ -14,13 +14,12 @@ export interface ExportedClip {
 }
 
 function captionsOf({ words }: ClipPlan, startS: number, endS: number): Caption[] {
-  const { first, next } = wordsBetween(words, startS, endS);
-  const spoken = words.texts.slice(first, next).flatMap((text, offset) => {
-    const place = first + offset;
-    const fromS = Math.max(0, (words.startsMs[place] ?? 0) / 1_000 - startS);
-    const toS = Math.min(endS - startS, (words.endsMs[place] ?? 0) / 1_000 - startS);
-    return text === "" ? [] : [{ text, startS: fromS, endS: toS, score: 1 }];
-  });
+  const spoken = saidWords(words, wordsBetween(words, startS, endS)).map((word) => ({
+    ...word,
+    startS: Math.max(0, word.startS - startS),
+    endS: Math.min(endS - startS, word.endS - startS),
+    score: 1,
+  }));
   return layOutTranscript(spoken, endS - startS);
 }
 

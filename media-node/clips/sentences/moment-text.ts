@@ -3,6 +3,7 @@
 // time. Without words everything is neutral.
 
 import { COLONS, COMMAS } from "../../../shared/captions/sentence-marks.ts";
+import { endsPhrase } from "../../../shared/captions/written-spaces.ts";
 import { WORD } from "../../senses/meaning/text-lexicon.ts";
 import { CUE_EPSILON_S } from "../../signal/cues.ts";
 import { firstIndex } from "../../signal/first-index.ts";
@@ -130,7 +131,8 @@ function boundaryBefore({ words, sentences }: SpokenText, word: number, sentence
   const gapS =
     (words[word]?.startS ?? Number.POSITIVE_INFINITY) - (words[word - 1]?.endS ?? Number.NEGATIVE_INFINITY);
   if (gapS > WORDLESS_S || sentences[sentence]?.firstWord === word) return BOUNDARY.sentence;
-  const isClause = gapS >= CLAUSE_GAP_S || CLAUSE_END.test(words[word - 1]?.text ?? "");
+  const { text = "" } = words[word - 1] ?? {};
+  const isClause = gapS >= CLAUSE_GAP_S || CLAUSE_END.test(text) || endsPhrase(text, words[word]);
   return isClause ? BOUNDARY.clause : BOUNDARY.insideClause;
 }
 

@@ -1,10 +1,11 @@
 // Sentences of what is said, from words with times. Where the recogniser gives punctuation it says where sentences end;
 // where it gives none, pauses do, together with the words that usually begin a new thought ("and", "so", "what"). A
 // pause is long or short for its speaker: the thresholds follow the gaps of this very transcript. In Thai and Lao, which
-// write no full stops, pauses tell in any case.
+// write no full stops, pauses tell in any case. Spaces that are written where words have none between them tell with them.
 
 import { COLONS, COMMAS, ENDS_SENTENCE, QUESTION_MARKS } from "../../../shared/captions/sentence-marks.ts";
 import { joinWords } from "../../../shared/captions/subtitle-lines.ts";
+import { endsPhrase } from "../../../shared/captions/written-spaces.ts";
 import { WORD, wordFlags, wordKey } from "../../senses/meaning/text-lexicon.ts";
 import { percentile } from "../../signal/percentile.ts";
 import type { Span } from "../../signal/span.ts";
@@ -132,7 +133,9 @@ function pauseRule(
     if (goesOn(keys, index)) return false;
     if (gapS < 1.3 * clearS && isHalf(keys, index, length)) return false;
     if (gapS >= clearS) return length >= 3;
-    return gapS >= slightS && length >= 6 && STARTERS.has(keys[index + 1] ?? "");
+    if (length < 6) return false;
+    const isSlight = gapS >= slightS && STARTERS.has(keys[index + 1] ?? "");
+    return isSlight || endsPhrase(words[index]?.text ?? "", words[index + 1]);
   };
 }
 
@@ -291,5 +294,5 @@ export function splitSentences(words: readonly SpokenWord[], hearTurns?: HearTur
 
 /** The words of a stretch as one text. */
 export function textBetween({ words }: Pick<SpokenText, "words">, from: number, to: number): string {
-  return joinWords(words.slice(from, to).map(({ text }) => text));
+  return joinWords(words.slice(from, to));
 }

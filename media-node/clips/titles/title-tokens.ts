@@ -155,9 +155,9 @@ export function utteranceFrom(text: SpokenText, firstSentence: number): Utteranc
 /** Words as a line of their own, with a capital and without a stop; a question gets its mark. */
 export function renderTokens(tokens: readonly TitleToken[], isQuestion: boolean): string {
   const last = tokens.length - 1;
-  const words = tokens.map(({ text, mark, sign = mark }, at) =>
-    at < last && /[,:]/.test(mark) ? `${text}${sign}` : text,
-  );
+  const words = tokens.map(({ text, mark, sign = mark }, at) => ({
+    text: at < last && /[,:]/.test(mark) ? `${text}${sign}` : text,
+  }));
   const text = sentenceCase(joinWords(words));
   return `${withCapital(text)}${isQuestion ? "?" : ""}`;
 }

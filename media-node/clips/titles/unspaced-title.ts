@@ -4,6 +4,7 @@
 
 import { COLONS, COMMAS, FULL_STOPS } from "../../../shared/captions/sentence-marks.ts";
 import { isUnspaced, joinWords, subtitleWidth } from "../../../shared/captions/subtitle-lines.ts";
+import { endsPhrase } from "../../../shared/captions/written-spaces.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
 import { MAX_TITLE_LENGTH } from "./readable-text.ts";
 
@@ -44,7 +45,10 @@ function clausesOf({ words }: SpokenText, { from, to }: Stretch): Stretch[] {
   const said = words.slice(from, to).map(({ text }) => text);
   const isChinese = said.some((text) => HAN.test(text)) && !said.some((text) => KANA.test(text));
   const boundary = isChinese ? CLAUSE_END : ANY_COMMA;
-  const parts = said.flatMap((text, at) => (boundary.test(text) ? [from + at + 1] : []));
+  const parts = said.flatMap((text, at) => {
+    const next = from + at + 1;
+    return boundary.test(text) || (next < to && endsPhrase(text, words[next])) ? [next] : [];
+  });
   const ends = isChinese ? [...parts, to] : [to];
   return [from, ...parts].flatMap((first) =>
     ends.filter((end) => end > first).map((end) => ({ from: first, to: end })),
@@ -54,7 +58,7 @@ function clausesOf({ words }: SpokenText, { from, to }: Stretch): Stretch[] {
 function longest({ words }: SpokenText, stretches: readonly Stretch[]): string | undefined {
   return stretches
     .filter(({ from, to }) => to - from >= MIN_WORDS)
-    .map(({ from, to }) => joinWords(words.slice(from, to).map(({ text }) => text)).replace(LAST_MARKS, ""))
+    .map(({ from, to }) => joinWords(words.slice(from, to)).replace(LAST_MARKS, ""))
     .filter((title) => subtitleWidth(title) <= MAX_TITLE_LENGTH && !UNREADABLE.test(title))
     .reduce<string | undefined>(
       (best, title) => (subtitleWidth(title) > subtitleWidth(best ?? "") ? title : best),

@@ -47,7 +47,8 @@ export function stemsIn(text: string): Set<string> {
 function withoutTitle(topic: string, title: string): string {
   const known = stemsIn(title);
   const words = topic.split(/\s+/).flatMap(unspacedWords);
-  const left = joinWords(words.filter((word) => !known.has(stemOf(wordKey(word)))));
+  const others = words.filter((word) => !known.has(stemOf(wordKey(word))));
+  const left = joinWords(others.map((text) => ({ text })));
   return stemsIn(left).size === 0 ? topic : left;
 }
 

@@ -1,9 +1,10 @@
 // What a plan holds of a job's clips (see shared/tasks/clip-plan.ts), made of what the stages work with, and back.
-import type {
-  PlannedArea,
-  PlannedFraming,
-  PlannedMedia,
-  PlannedWords,
+import {
+  type PlannedArea,
+  type PlannedFraming,
+  type PlannedMedia,
+  type PlannedWords,
+  saidWords,
 } from "../../../shared/tasks/clip-plan.ts";
 import type { FrameSize } from "../../ffmpeg/fit-frames.ts";
 import { isMoving, pathAt } from "../../render/crop-path.ts";
@@ -20,26 +21,25 @@ function inMs(timeS: number): number {
 
 /** Words on the source's clock as a plan holds them. */
 export function packWords(words: readonly SpokenWord[]): PlannedWords {
-  const columns = {
+  const placesOf = (isOne: (word: SpokenWord) => boolean): number[] =>
+    words.flatMap((word, index) => (isOne(word) ? [index] : []));
+  const spaces = placesOf(({ followsSpace }) => followsSpace === true);
+  const tellsTurns = words.some(({ startsTurn }) => startsTurn !== undefined);
+  return {
     texts: words.map(({ text }) => text),
     startsMs: words.map(({ startS }) => inMs(startS)),
     endsMs: words.map(({ endS }) => inMs(endS)),
-  };
-  if (words.every(({ startsTurn }) => startsTurn === undefined)) return columns;
-  return {
-    ...columns,
-    turns: words.flatMap(({ startsTurn }, index) => (startsTurn === true ? [index] : [])),
+    ...(tellsTurns ? { turns: placesOf(({ startsTurn }) => startsTurn === true) } : {}),
+    ...(spaces.length > 0 ? { spaces } : {}),
   };
 }
 
 /** The words of a plan that are said, on the source's clock: without those that were taken out. */
-export function unpackWords({ texts, startsMs, endsMs, turns }: PlannedWords): SpokenWord[] {
-  const begins = turns === undefined ? undefined : new Set(turns);
-  return texts.flatMap((text, index) => {
-    if (text === "") return [];
-    const word = { text, startS: (startsMs[index] ?? 0) / 1_000, endS: (endsMs[index] ?? 0) / 1_000 };
-    return [begins === undefined ? word : { ...word, startsTurn: begins.has(index) }];
-  });
+export function unpackWords(words: PlannedWords): SpokenWord[] {
+  const begins = words.turns === undefined ? undefined : new Set(words.turns);
+  return saidWords(words, { first: 0, next: words.texts.length }).map(({ place, ...word }) =>
+    begins === undefined ? word : { ...word, startsTurn: begins.has(place) },
+  );
 }
 
 /** What a plan tells of the source. */

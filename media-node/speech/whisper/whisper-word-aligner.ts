@@ -8,7 +8,7 @@ import { alignTokens, WHISPER_FRAME_S } from "./whisper-alignment.ts";
 import { ENCODER_FRAMES, type Prediction, type WhisperModel } from "./whisper-model.ts";
 import type { WhisperSegment } from "./whisper-segments.ts";
 import { logSumExp } from "./whisper-token-rules.ts";
-import { correctWordTimes, type TimedTokenWord } from "./whisper-word-times.ts";
+import { correctWordTimes, orderedWords, type TimedTokenWord } from "./whisper-word-times.ts";
 import { type DecodeTokens, splitIntoWords } from "./whisper-words.ts";
 
 export interface AlignmentRequest {
@@ -75,17 +75,6 @@ export async function timeTokens(
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
-}
-
-/** Words with their times in order and inside the window, without those that are only spaces. */
-function orderedWords(words: readonly TimedTokenWord[], durationS: number): RecognizedWord[] {
-  let latestS = 0;
-  return words.flatMap(({ text, startS, endS, score }) => {
-    if (text.trim() === "") return [];
-    const fromS = Math.min(durationS, Math.max(latestS, startS));
-    latestS = Math.min(durationS, Math.max(fromS, endS));
-    return [{ text: text.trim(), startS: fromS, endS: latestS, score: Math.min(1, score) }];
-  });
 }
 
 /** The words of a window, with times in seconds of the window. @throws AppError OUT_OF_MEMORY */

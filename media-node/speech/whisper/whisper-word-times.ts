@@ -1,6 +1,8 @@
 // Corrects the times of words at pauses (add_word_timestamps of whisper/timing.py): attention rests on the last or the
 // next word during a pause, which makes that word impossibly long. Words at sentence ends and after pauses are cut to
 // twice the median word, and the first and last word of a segment yield to its timestamps.
+import { spaceMark } from "../../../shared/captions/written-spaces.ts";
+import type { RecognizedWord } from "../speech-recognizer.ts";
 import type { WhisperSegment } from "./whisper-segments.ts";
 import { isSentenceEnd, mergePunctuation, type TokenWord } from "./whisper-words.ts";
 
@@ -106,5 +108,20 @@ export function correctWordTimes(
     shortenAfterPause(words, lastSpeechS, durations);
     lastSpeechS = fitToSegment(words, segment, durations.medianS);
     return words;
+  });
+}
+
+/** Words with their times in order and inside the window, without those that are only spaces. */
+export function orderedWords(words: readonly TimedTokenWord[], durationS: number): RecognizedWord[] {
+  let latestS = 0;
+  let before: string | undefined;
+  return words.flatMap(({ text: written, startS, endS, score }) => {
+    const text = written.trim();
+    if (text === "") return [];
+    const fromS = Math.min(durationS, Math.max(latestS, startS));
+    latestS = Math.min(durationS, Math.max(fromS, endS));
+    const mark = /^\s/u.test(written) ? spaceMark(before, text) : {};
+    before = text;
+    return [{ text, startS: fromS, endS: latestS, score: Math.min(1, score), ...mark }];
   });
 }

@@ -47,6 +47,7 @@ const parsePlan = compileSchema(
       startsMs: Milliseconds,
       endsMs: Milliseconds,
       turns: Type.Optional(Type.Array(Type.Integer({ minimum: 0 }))),
+      spaces: Type.Optional(Type.Array(Type.Integer({ minimum: 0 }))),
       recognized: Type.Optional(Type.Record(Type.String(), Type.String())),
     }),
     clips: Type.Array(

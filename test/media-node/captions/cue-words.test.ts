@@ -9,6 +9,7 @@ import {
 } from "../../../media-node/captions/cue-words.ts";
 import type { SpokenWord } from "../../../media-node/signal/spoken-word.ts";
 import { readTurnMarks } from "../../../media-node/source/subtitle-turns.ts";
+import { joinWords } from "../../../shared/captions/subtitle-lines.ts";
 
 test("words share their cue's time by their length", () => {
   const words = wordsOfCue({ startS: 10, endS: 13, text: "I understand" });
@@ -127,4 +128,21 @@ test("of any number of cues that are shown at the same time, as much is taken as
   const length = words.map(({ text }) => text).join(" ").length;
   assert.ok(length > 900 && length <= 1_000, `${length} characters`);
   assert.ok(user < 1_000_000, `${user / 1_000} ms`);
+});
+
+test("a space that a cue of such a script has stays before its word, whatever is cut off or joined", () => {
+  const [first, second] = readTurnMarks([["今天天气很好 我们出去玩吧", "你说呢"], ["去哪里　好吧 OK"]]);
+  const words = wordsOfCues([
+    { startS: 0, endS: 3, ...(first ?? { text: "" }) },
+    { startS: 3, endS: 5, ...(second ?? { text: "" }) },
+  ]);
+  assert.equal(joinWords(words), "今天天气很好 我们出去玩吧你说呢去哪里 好吧OK");
+  const after = words.findIndex(({ text }) => text === "我们");
+  const cut = wordsWithin(words, { startS: words[after]?.startS ?? 0, endS: 5 });
+  assert.equal(joinWords(cut), "我们出去玩吧你说呢去哪里 好吧OK");
+  const together = wordsOfCues([
+    { startS: 0, endS: 3, text: "สวัสดีครับ ผมชื่อสมชาย" },
+    { startS: 0.1, endS: 3, text: "ยินดีที่ได้รู้จัก" },
+  ]);
+  assert.equal(joinWords(together), "สวัสดีครับ ผมชื่อสมชายยินดีที่ได้รู้จัก");
 });

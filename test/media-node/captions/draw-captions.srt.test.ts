@@ -43,3 +43,15 @@ test("a language without spaces has none between its words, and a full stop of i
     ["ဒီနေ့ဈေးသွားမယ်။", "ကျေးဇူးတင်ပါတယ်။"],
   );
 });
+
+test("a space that is written where words have none stands in the file, or a cue ends there", () => {
+  for (const said of [
+    "今天天气很好 我们出去玩吧",
+    "いい天気ですね 散歩に行こう",
+    "สวัสดีครับ ผมชื่อสมชาย",
+    "ខ្ញុំទៅផ្សារ អរគុណច្រើន",
+  ]) {
+    const cues = captionSrt(saidWithoutSpaces(said), 6).trim().split("\n\n");
+    assert.equal(cues.map((cue) => cue.split("\n").slice(2).join("")).join(" "), said);
+  }
+});

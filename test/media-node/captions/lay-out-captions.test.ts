@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { createTypeface } from "../../../media-node/captions/caption-typeface.ts";
-import { groupWords, rowText, rowWidthEm } from "../../../media-node/captions/lay-out-captions.ts";
+import {
+  gapEm,
+  groupWords,
+  rowEm,
+  rowText,
+  rowWidthEm,
+} from "../../../media-node/captions/lay-out-captions.ts";
 import type { SpokenWord } from "../../../media-node/signal/spoken-word.ts";
 import { CAPTION_PRESETS } from "../../../shared/captions/caption-presets.ts";
 import { LETTER_EM, plainTypeface } from "../../support/media/plain-typeface.ts";
@@ -111,6 +117,35 @@ test("of a language without spaces as many words are shown at once as of others"
     "ဈေးသွားမယ်။",
     "ကျေးဇူးတင်ပါတယ်။",
   ]);
+});
+
+test("a space that is written where words have none stands within a row, and neither begins nor ends one", () => {
+  assert.deepEqual(shown(saidWithoutSpaces("今天天气很好 我们出去玩吧")), ["今天天气很好", "我们出去玩吧"]);
+  assert.deepEqual(
+    shown(saidWithoutSpaces("สวัสดีครับ ผมชื่อสมชาย"), { ...STYLE, maxWordsOnScreen: 5, fontSizePx: 60 }),
+    ["สวัสดีครับ ผมชื่อสมชาย"],
+  );
+  const mended = [{ text: "天气很好 我们走", startS: 0, endS: 2 }];
+  assert.deepEqual(shown(mended, { ...STYLE, maxWordsOnScreen: 9 }), ["天气很好 我们走"]);
+  assert.deepEqual(shown(mended, { ...STYLE, maxWordsOnScreen: 2 }), ["天气很好", "我们走"]);
+  const rows = groupWords(
+    saidWithoutSpaces("你们好 我们都很好 他们也好"),
+    { ...STYLE, maxWordsOnScreen: 9 },
+    TYPEFACE,
+  );
+  for (const row of rows.flatMap((line) => line.rows)) assert.equal(rowText(row), rowText(row).trim());
+});
+
+test("a space is as wide in a row of such words as in others, and stays where its word cannot be drawn", () => {
+  const widthOf = (text: string) => {
+    const [line] = groupWords(saidWithoutSpaces(text), { ...STYLE, maxWordsOnScreen: 9 }, TYPEFACE);
+    return rowEm(line?.rows[0] ?? [], STYLE, TYPEFACE);
+  };
+  const gap = gapEm({ text: "a", startS: 0, endS: 1 }, { text: "b", startS: 1, endS: 2 }, STYLE, TYPEFACE);
+  assert.ok(gap > 0 && Math.abs(widthOf("好吧 我们走") - widthOf("好吧我们走") - gap) < 1e-9);
+  const typeface = plainTypeface("好吧走 ");
+  const [line] = groupWords(saidWithoutSpaces("好吧 你走"), STYLE, typeface);
+  assert.equal(rowText(line?.rows[0] ?? []), "好吧 走");
 });
 
 test("words of which no font has a letter are left out", () => {

@@ -62,6 +62,20 @@ test("turns within a rolling track begin with the words that are left", () => {
   ]);
 });
 
+test("what rolls up keeps its spaces and its lines, where words have no spaces between them", () => {
+  const text = [
+    "WEBVTT",
+    "00:00.000 --> 00:02.000\n今天天气很好 我们出去玩吧",
+    "00:02.000 --> 00:04.000\n今天天气很好 我们出去玩吧\n带上孩子 中午回来",
+    "00:04.000 --> 00:06.000\n带上孩子 中午回来\n好的 走吧\n你呢",
+  ].join("\n\n");
+  assert.deepEqual(parseWebVtt(text), [
+    cue(0, 2, "今天天气很好 我们出去玩吧"),
+    cue(2, 4, "带上孩子 中午回来"),
+    cue(4, 6, "好的 走吧\n你呢"),
+  ]);
+});
+
 test("what people say again stays: songs, echoes now and then, and words after a pause", () => {
   const song = touching(...Array.from({ length: 12 }, () => "around the world"));
   assert.deepEqual(sayOnce(song), song);

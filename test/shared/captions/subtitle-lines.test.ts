@@ -52,23 +52,47 @@ test("no line of words is wider than 42, and nothing is lost", () => {
   );
 });
 
+function joined(texts: readonly string[]): string {
+  return joinWords(texts.map((text) => ({ text })));
+}
+
 test("words are joined by a space, except in scripts that have none", () => {
-  assert.equal(joinWords(["Hello,", "world"]), "Hello, world");
-  assert.equal(joinWords(["我们", "说", "。", "好"]), "我们说。好");
-  assert.equal(joinWords(["안녕", "하세요"]), "안녕 하세요");
-  assert.equal(joinWords(["コーヒー", "OK"]), "コーヒーOK");
-  assert.equal(joinWords(["สวัสดี", "ครับ", "", "Anna", "Smith"]), "สวัสดีครับ Anna Smith");
-  assert.equal(joinWords([]), "");
+  assert.equal(joined(["Hello,", "world"]), "Hello, world");
+  assert.equal(joined(["我们", "说", "。", "好"]), "我们说。好");
+  assert.equal(joined(["안녕", "하세요"]), "안녕 하세요");
+  assert.equal(joined(["コーヒー", "OK"]), "コーヒーOK");
+  assert.equal(joined(["สวัสดี", "ครับ", "", "Anna", "Smith"]), "สวัสดีครับ Anna Smith");
+  assert.equal(joined([]), "");
 });
 
 test("Thai and its neighbours are parted from other scripts and numbers by spaces, Chinese and Japanese are not", () => {
   const thai = ["เมื่อ", "ปี", "2024", "บริษัท", "Apple", "เปิด", "ตัว", "iPhone", "16", "ครับ"];
-  assert.equal(joinWords(thai), "เมื่อปี 2024 บริษัท Apple เปิดตัว iPhone 16 ครับ");
-  assert.equal(joinWords(["ราคา", "$5", "(50%)", "ครับ", "!"]), "ราคา $5 (50%) ครับ!");
-  assert.equal(joinWords(["say", '"', 'สวัสดี"', '"Apple"', "ครับ"]), 'say "สวัสดี" "Apple" ครับ');
-  assert.equal(joinWords(["ឆ្នាំ", "2024", "នេះ"]), "ឆ្នាំ 2024 នេះ");
-  assert.equal(joinWords(["ปี", "๒๕๖๗"]), "ปี๒๕๖๗");
-  assert.equal(joinWords(["2024", "年", "10", "月", "的", "T", "恤"]), "2024年10月的T恤");
+  assert.equal(joined(thai), "เมื่อปี 2024 บริษัท Apple เปิดตัว iPhone 16 ครับ");
+  assert.equal(joined(["ราคา", "$5", "(50%)", "ครับ", "!"]), "ราคา $5 (50%) ครับ!");
+  assert.equal(joined(["say", '"', 'สวัสดี"', '"Apple"', "ครับ"]), 'say "สวัสดี" "Apple" ครับ');
+  assert.equal(joined(["ឆ្នាំ", "2024", "នេះ"]), "ឆ្នាំ 2024 នេះ");
+  assert.equal(joined(["ปี", "๒๕๖๗"]), "ปี๒๕๖๗");
+  assert.equal(joined(["2024", "年", "10", "月", "的", "T", "恤"]), "2024年10月的T恤");
+});
+
+test("a space that is written before a word of such a script stands there, and begins no text", () => {
+  const words = [
+    { text: "很", followsSpace: true },
+    { text: "好" },
+    { text: "", followsSpace: true },
+    { text: "我们", followsSpace: true },
+    { text: "走" },
+  ] as const;
+  assert.equal(joinWords(words), "很好 我们走");
+});
+
+test("a line ends with a phrase rather than within it, where that costs little balance", () => {
+  for (const lines of [
+    ["今天天气真的很好", "我们带上孩子一起出去玩"],
+    ["วันนี้เราไปตลาดด้วยกัน", "แล้วกลับมากินข้าวที่บ้านคุณยาย"],
+  ]) {
+    assert.deepEqual(subtitleLines(lines.join(" ")), lines);
+  }
 });
 
 test("a word without an end takes no longer than its length, and stands on one line", () => {

@@ -102,6 +102,22 @@ test("a word that was corrected says what was recognized", async (t) => {
   ]);
 });
 
+test("a word before which a space is written, where its script has none, says so", async (t) => {
+  const { plane, account, job } = await clipScene(t);
+  const { plan } = await job();
+  const texts = plan.words.texts.with(11, "很好").with(12, "我们").with(13, "走");
+  const { id, clips } = await job({ changes: { words: { ...plan.words, texts, spaces: [12] } } });
+  const path = `/api/v1/jobs/${id}/clips/${clips[0]?.id}`;
+  const { words } = detailsOf(await callApi(plane, "GET", path, { key: account.key }));
+  assert.deepEqual(words.slice(1, 4), [
+    { index: 1, word: "很好", start: 11.1, end: 11.9 },
+    { index: 2, word: "我们", start: 12.1, end: 12.9, followsSpace: true },
+    { index: 3, word: "走", start: 13.1, end: 13.9 },
+  ]);
+  const srt = await callApi(plane, "GET", `/api/v1/jobs/${id}/exports/srt`, { key: account.key });
+  assert.match(srt.text, /很好(?: |\n)我们走/);
+});
+
 test("a clip can be rendered again for as long as its source is there", async (t) => {
   const { plane, account, job, storage } = await clipScene(t, {
     CLIPMILL_WORK_KEPT_MINUTES: "120",

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { judgedText } from "../../../../media-node/clips/sentences/judged-text.ts";
+import { BOUNDARY, readMomentText } from "../../../../media-node/clips/sentences/moment-text.ts";
 import { splitSentences } from "../../../../media-node/clips/sentences/sentences.ts";
 import { wordKey } from "../../../../media-node/senses/meaning/text-lexicon.ts";
 import { lexicalSimilarity } from "../../../../media-node/senses/meaning/text-similarity.ts";
@@ -50,4 +51,31 @@ test("a word is looked up with its vowel signs, and a subject is found in text w
   assert.equal(wordKey("问题。"), "问题");
   const relevance = await lexicalSimilarity.relevance("蜜蜂", ["今天天气很好。", "我们来看蜜蜂怎么跳舞。"]);
   assert.deepEqual([...(relevance ?? [])], [0, 1]);
+});
+
+test("without any marks a space that is written ends a sentence that has become long enough", () => {
+  assert.deepEqual(sentencesOf("今天天气很好 我们出去玩吧 带上孩子 中午再回来吃饭 好吧"), [
+    "今天天气很好 我们出去玩吧",
+    "带上孩子 中午再回来吃饭",
+    "好吧",
+  ]);
+  assert.deepEqual(sentencesOf("ถ้าฝนตก เราจะไม่ไป เราจะกินข้าวที่บ้าน|สนุกมากๆ ที่ตลาดอาหารอร่อย"), [
+    "ถ้าฝนตก เราจะไม่ไป",
+    "เราจะกินข้าวที่บ้าน",
+    "สนุกมากๆ ที่ตลาดอาหารอร่อย",
+  ]);
+  assert.deepEqual(sentencesOf("今天天气很好 我们出去玩吧。带上孩子 中午回来。"), [
+    "今天天气很好 我们出去玩吧。",
+    "带上孩子 中午回来。",
+  ]);
+});
+
+test("between two sentences' halves a clip is better cut where a space is written than elsewhere", () => {
+  const { text, factsAt } = readMomentText(saidWithoutSpaces("今天天气很好 我们出去玩吧。好吧。"));
+  const boundaries = text.words.map(({ startS }) => factsAt({ startS, endS: startS }).boundary);
+  const { insideClause, clause, sentence } = BOUNDARY;
+  assert.deepEqual(boundaries, [
+    ...[sentence, insideClause, insideClause, clause, insideClause, insideClause, insideClause],
+    ...[sentence],
+  ]);
 });

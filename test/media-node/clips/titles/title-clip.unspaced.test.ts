@@ -66,6 +66,20 @@ test("a Thai clip is titled by what is said between pauses, which spaces part in
   assert.doesNotMatch(description, /[.。]/);
 });
 
+test("titles, descriptions and transcripts keep a space that is written, and do not begin within a phrase", () => {
+  const chinese = describe("今天天气很好 我们出去玩吧");
+  assert.equal(chinese.title, "今天天气很好 我们出去玩吧");
+  assert.equal(chinese.hook, "今天天气很好 我们出去玩吧");
+  assert.equal(chinese.transcript, "今天天气很好 我们出去玩吧");
+  assert.equal(chinese.description, "今天天气很好 我们出去玩吧。");
+  assert.equal(describe("สวัสดีครับ ผมชื่อสมชาย").title, "สวัสดีครับ ผมชื่อสมชาย");
+  const long =
+    "我们在这个行业里工作了很多年 见过各种各样的公司和各种各样的人 但是我从来没有想过 技术会变得这么快 每一天都有新的东西出现。";
+  const { title } = describe(long);
+  assert.ok(subtitleWidth(title) <= 70, title);
+  assert.match(long, new RegExp(`(?:^| )${title}[ 。]`));
+});
+
 test("where nothing whole is short enough, the title says where the clip is from", () => {
   const endless = "我们今天要在这里讨论一个很大的问题因为大家都想知道它到底是怎么回事".repeat(4);
   assert.equal(describe(endless).title, "Clip 1 (0:00)");

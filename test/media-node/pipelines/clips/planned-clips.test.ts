@@ -8,6 +8,9 @@ import {
   unpackWords,
 } from "../../../../media-node/pipelines/clips/planned-clips.ts";
 import { standingCrop, wholeClip } from "../../../../media-node/render/framing-plan.ts";
+import { spreadWords } from "../../../../shared/captions/spread-words.ts";
+import { joinWords } from "../../../../shared/captions/subtitle-lines.ts";
+import { readClipPlan } from "../../../../shared/schemas/stored/clip-plan.ts";
 import { wordsBetween } from "../../../../shared/tasks/clip-plan.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
 import { mediaTools } from "../../../support/media-node/media-pools.ts";
@@ -85,6 +88,25 @@ test("words come back as they were, without those that were taken out", () => {
     ],
   );
   assert.equal(packWords([{ text: "a", startS: 0, endS: 1 }]).turns, undefined);
+});
+
+test("spaces of scripts that have none between words come back, also where their word was taken out", () => {
+  const plan = {
+    source: null,
+    media: null,
+    targetWidth: 180,
+    editingStyles: ["AUTO"],
+    captions: null,
+    videoTitle: null,
+    words: packWords(spreadWords("今天天气很好 我们出去玩吧", 1, 3)),
+    clips: [],
+  };
+  const { words: kept } = readClipPlan(JSON.parse(JSON.stringify(plan)));
+  assert.deepEqual(kept.spaces, [3]);
+  assert.equal(joinWords(unpackWords(kept)), "今天天气很好 我们出去玩吧");
+  const mended = { ...kept, texts: kept.texts.with(3, "") };
+  assert.equal(joinWords(unpackWords(mended)), "今天天气很好 出去玩吧");
+  assert.equal(packWords(spreadWords("It is so.", 0, 1)).spaces, undefined);
 });
 
 test("framing is told in pixels of the whole source, and of a camera that moves where it stands", () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   correctWordTimes,
+  orderedWords,
   type TimedTokenWord,
 } from "../../../../media-node/speech/whisper/whisper-word-times.ts";
 
@@ -103,4 +104,31 @@ test("words without any length are only merged", () => {
     ["!", 1, 1],
   ];
   assert.deepEqual(corrected(specs, [{ startS: 0, endS: 2, count: 2 }]), [[" one!", 1, 1]]);
+});
+
+test("words come in order, inside the window, and with the spaces that are written where their script has none", () => {
+  const specs: Spec[] = [
+    [" 今天", 0.2, 0.5],
+    ["很好", 0.4, 0.8],
+    [" ", 0.8, 0.8],
+    [" 我们", 0.9, 1.2],
+    ["用", 1.2, 1.3],
+    [" Python", 1.3, 1.6],
+    ["\u3000写", 1.6, 1.7],
+    ["吧", 1.7, 2.4],
+  ];
+  assert.deepEqual(orderedWords(timed(specs), 2), [
+    { text: "今天", startS: 0.2, endS: 0.5, score: 0.5 },
+    { text: "很好", startS: 0.5, endS: 0.8, score: 0.5 },
+    { text: "我们", startS: 0.9, endS: 1.2, score: 0.5, followsSpace: true },
+    { text: "用", startS: 1.2, endS: 1.3, score: 0.5 },
+    { text: "Python", startS: 1.3, endS: 1.6, score: 0.5 },
+    { text: "写", startS: 1.6, endS: 1.7, score: 0.5 },
+    { text: "吧", startS: 1.7, endS: 2, score: 0.5 },
+  ]);
+  const english: Spec[] = [
+    [" one", 0, 0.5],
+    [" two.", 0.5, 1],
+  ];
+  assert.ok(orderedWords(timed(english), 2).every((word) => !("followsSpace" in word)));
 });

@@ -112,6 +112,7 @@ function classOf(props: WordStripProps, word: ClipWord, isInside: boolean): stri
   const classes = ["word", isInside ? "word-inside" : "word-outside"];
   if (text === "") classes.push("word-out");
   else if (draft.texts.has(word.index) || word.original !== undefined) classes.push("word-changed");
+  if (word.followsSpace === true) classes.push("word-after-space");
   if (word.index === chosen) classes.push("word-chosen");
   if (word.index === spoken) classes.push("word-spoken");
   return classes.join(" ");
