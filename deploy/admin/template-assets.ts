@@ -5,9 +5,11 @@
 import { createReadStream } from "node:fs";
 import { readFile, realpath, stat } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
-import sharp from "sharp";
 import { checkStoredAsset } from "../../control-plane/catalog/check-stored-assets.ts";
 import { BUNDLED_FFMPEG, BUNDLED_FFPROBE } from "../../media-node/ffmpeg/bundled-tools.ts";
+import { inSrgb } from "../../media-node/images/srgb.ts";
+import { sharp } from "../../media-node/images/uncached-sharp.ts";
+import { LOGO_FORMATS } from "../../media-node/reel/read-logo.ts";
 import { probeSource } from "../../media-node/source/probe-source.ts";
 import { AppError } from "../../shared/errors.ts";
 import { isId, newId } from "../../shared/ids.ts";
@@ -36,18 +38,27 @@ interface AssetField {
   readonly store: (file: AssetFile, templateId: string, storage: ObjectStorage) => Promise<string>;
 }
 
+/** A logo as a PNG of at most the size that is kept. @throws FileProblem; sharp's error */
+async function drawLogo(file: Buffer): Promise<Buffer> {
+  const image = sharp(file, { limitInputPixels: REEL_TEMPLATE_LIMITS.logoPixels });
+  const { format } = await image.metadata();
+  if (!LOGO_FORMATS.includes(format)) throw new FileProblem("must be a PNG, JPEG or WebP image");
+  const edge = CATALOG_LIMITS.imageEdgePx;
+  return (await inSrgb(image))
+    .autoOrient()
+    .resize({ width: edge, height: edge, fit: "inside", withoutEnlargement: true })
+    .png()
+    .toBuffer();
+}
+
 async function storeImage(file: AssetFile, templateId: string, storage: ObjectStorage): Promise<string> {
   const { logoFileBytes, logoPixels } = REEL_TEMPLATE_LIMITS;
   if (file.sizeBytes > logoFileBytes) throw new FileProblem(`has more than ${logoFileBytes} bytes`);
-  const edge = CATALOG_LIMITS.imageEdgePx;
-  const image = await sharp(await readFile(file.path), { limitInputPixels: logoPixels })
-    .rotate()
-    .resize({ width: edge, height: edge, fit: "inside", withoutEnlargement: true })
-    .png()
-    .toBuffer()
-    .catch((error: unknown) => {
-      throw new FileProblem("is not an image that can be read", { cause: error });
-    });
+  const image = await drawLogo(await readFile(file.path)).catch((error: unknown) => {
+    if (error instanceof FileProblem) throw error;
+    if (/pixel limit/i.test(String(error))) throw new FileProblem(`has more than ${logoPixels} pixels`);
+    throw new FileProblem("is not an image that can be read", { cause: error });
+  });
   const key = assetKey(templateId, `${newId("asset")}.png`);
   await storage.write(key, image);
   return key;

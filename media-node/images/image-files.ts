@@ -8,6 +8,7 @@ import { AppError } from "../../shared/errors.ts";
 import { IMAGE_LIMITS } from "../../shared/limits/images.ts";
 import { Places } from "../../shared/places.ts";
 import type { RawImage } from "./image-model.ts";
+import { inSrgb } from "./srgb.ts";
 import { type Sharp, sharp } from "./uncached-sharp.ts";
 
 const places = new Places({ atOnce: IMAGE_LIMITS.filesAtOnce, waiting: IMAGE_LIMITS.waitingFiles });
@@ -63,7 +64,7 @@ interface DecodedImage {
 async function decode(path: string, { size, background }: ReadImageOptions): Promise<DecodedImage> {
   const source = sharp(path, { limitInputPixels: IMAGE_LIMITS.inputPixels, failOn: "error" });
   const flat = background === null ? source : source.flatten({ background });
-  const turned = flat.autoOrient().toColourspace("srgb");
+  const turned = (await inSrgb(flat)).autoOrient();
   const fitted = size === undefined ? turned : turned.resize({ ...size, fit: "cover" });
   const plain = background === null ? fitted : fitted.removeAlpha();
   return plain.raw({ depth: "uchar" }).toBuffer({ resolveWithObject: true });

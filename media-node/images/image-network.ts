@@ -20,10 +20,15 @@ export async function runImageNetwork(
   return { values: floatValues(output), dims: output.dims };
 }
 
+/** Of a network whose output cannot be used. */
+export function noNumbers(): AppError {
+  const cause = new Error("the network gave no numbers: its values do not fit half precision");
+  return new AppError("MODEL_UNAVAILABLE", undefined, { cause });
+}
+
 /** What a network made, as pixels. @throws AppError MODEL_UNAVAILABLE where half precision overflows */
 export function pixelsOf(planes: Float32Array): Uint8Array {
   const pixels = fromPlanes(planes);
-  if (pixels !== null) return pixels;
-  const cause = new Error("the network gave no numbers: its values do not fit half precision");
-  throw new AppError("MODEL_UNAVAILABLE", undefined, { cause });
+  if (pixels === null) throw noNumbers();
+  return pixels;
 }

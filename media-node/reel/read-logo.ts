@@ -1,6 +1,7 @@
 // Reads a template's logo: a small image of an operator's, which is decoded, checked and made a PNG of the size that
 // is needed, so that nothing of the original file goes any further. SVG is refused: it can name other files.
 import { REEL_TEMPLATE_LIMITS } from "../../shared/limits/highlights.ts";
+import { inSrgb } from "../images/srgb.ts";
 import { sharp } from "../images/uncached-sharp.ts";
 
 export interface ReadLogo {
@@ -10,7 +11,8 @@ export interface ReadLogo {
   readonly height: number;
 }
 
-const FORMATS: readonly string[] = ["png", "jpeg", "webp"];
+/** What a logo may be, as sharp calls it. */
+export const LOGO_FORMATS: readonly string[] = ["png", "jpeg", "webp"];
 
 /**
  * @param file content of a data URI or of a file
@@ -22,9 +24,9 @@ export async function readLogo(file: Uint8Array, maxSidePx: number): Promise<Rea
   try {
     const decoded = sharp(file, { limitInputPixels: REEL_TEMPLATE_LIMITS.logoPixels });
     const { format } = await decoded.metadata();
-    if (!FORMATS.includes(format ?? "")) return null;
+    if (!LOGO_FORMATS.includes(format ?? "")) return null;
     const size = { width: maxSidePx, height: maxSidePx, fit: "inside", withoutEnlargement: true } as const;
-    const { data, info } = await decoded
+    const { data, info } = await (await inSrgb(decoded))
       .autoOrient()
       .resize(size)
       .png()

@@ -10,7 +10,7 @@ import type { OnnxSession, OnnxSessionOptions, PassedOverProvider } from "../../
 import type { SessionCache } from "../../onnx/session-cache.ts";
 import { clamp } from "../../signal/clamp.ts";
 import type { ImageModel, RawImage } from "../image-model.ts";
-import { runImageNetwork } from "../image-network.ts";
+import { noNumbers, runImageNetwork } from "../image-network.ts";
 import { sharp } from "../uncached-sharp.ts";
 
 export interface MatteSettings {
@@ -63,7 +63,10 @@ async function networkInput(image: RawImage, settings: MatteSettings): Promise<F
   return values;
 }
 
-/** Shares of 0 to 1 as bytes, stretched so that the surest subject is whole and the surest background gone. */
+/**
+ * Shares of 0 to 1 as bytes, stretched so that the surest subject is whole and the surest background gone.
+ * @throws AppError MODEL_UNAVAILABLE where half precision overflows
+ */
 function opacityOf(values: Float32Array, isLogits: boolean): Uint8Array {
   const shares = isLogits ? values.map((value) => 1 / (1 + Math.exp(-value))) : values;
   let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -72,6 +75,7 @@ function opacityOf(values: Float32Array, isLogits: boolean): Uint8Array {
     max = Math.max(max, share);
   }
   const span = max - min;
+  if (Number.isNaN(span)) throw noNumbers();
   // An image without a subject, or one that is all subject, is not stretched into noise.
   if (span < MATTE_LIMITS.minContrast)
     return Uint8Array.from(shares, (share) => Math.round(255 * clamp(share)));

@@ -99,6 +99,9 @@ test("a file that cannot be used is refused by its field, and nothing is importe
   await writeImage(join(folder, "logo.webp"));
   await writeFile(join(folder, "text.png"), "no image");
   await writeFile(join(folder, "text.mp3"), "no sound");
+  await writeFile(join(folder, "logo.svg"), '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+  const huge = { width: 4_097, height: 4_096, channels: 3, background: "red" } as const;
+  await sharp({ create: huge }).png().toFile(join(folder, "huge.png"));
   const outside = join(await temporaryFolder(t), "outside.webp");
   await writeImage(outside);
   await symlink(outside, join(folder, "link.webp"));
@@ -107,6 +110,8 @@ test("a file that cannot be used is refused by its field, and nothing is importe
     [{ logo: { file: outside } }, /\/0\/input\/logo\/file names no file beside/],
     [{ logo: { file: "link.webp" } }, /\/0\/input\/logo\/file must lie in the folder/],
     [{ logo: { file: "text.png" } }, /\/0\/input\/logo\/file is not an image/],
+    [{ logo: { file: "logo.svg" } }, /\/0\/input\/logo\/file must be a PNG, JPEG or WebP image/],
+    [{ logo: { file: "huge.png" } }, /\/0\/input\/logo\/file has more than 16777216 pixels/],
     [{ logo: { file: 7 } }, /\/0\/input\/logo\/file must be the name of a file/],
     [
       { logo: { file: "logo.webp" }, music: { file: "text.mp3" } },

@@ -36,6 +36,8 @@ for (const [kind, write] of [
   ["a PNG", (image) => image.png()],
   ["a PNG with a palette", (image) => image.png({ palette: true })],
   ["a PNG of 16 bits", (image) => image.toColourspace("rgb16").png()],
+  ["a PNG of 16 bits with a profile", (image) => image.toColourspace("rgb16").withIccProfile("srgb").png()],
+  ["a PNG of 16 bits in Display P3", (image) => image.toColourspace("rgb16").withIccProfile("p3").png()],
   ["a JPEG", (image) => image.jpeg({ quality: 100, chromaSubsampling: "4:4:4" })],
   ["a JPEG for print", (image) => image.toColourspace("cmyk").jpeg({ quality: 100 })],
   ["a WebP", (image) => image.webp({ lossless: true })],

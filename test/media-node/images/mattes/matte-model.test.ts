@@ -56,6 +56,11 @@ test("the subject stays, its background goes, and its colours are untouched", as
   assert.equal(wrong, 0);
 });
 
+test("a network that gives no numbers is not taken for one that sees no subject", async (t) => {
+  const settings = { deviation: [0, 0, 0], mean: [0, 0, 0] };
+  await assert.rejects(cutOut(t, disc(25), settings), { code: "MODEL_UNAVAILABLE" });
+});
+
 test("networks that give logits, see another size, or want other pixels are read by their manifest", async (t) => {
   const settings = { edgePx: 64, mean: [0.5, 0.5, 0.5], deviation: [0.01, 0.01, 0.01], isLogits: true };
   const made = await cutOut(t, disc(25), settings);
