@@ -160,6 +160,7 @@ function startServer(
     admission: createAdmission(databases.admission, defaultLimits),
     sessions,
     clientAddress: rememberClientAddresses(trustedProxies),
+    believesAnyone: trustedProxies === null,
     lanes,
     metrics: createHttpMetrics(registry, { ...lanes }),
     recordUsage: recorder.record,

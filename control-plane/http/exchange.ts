@@ -35,6 +35,8 @@ export interface ExchangeServices {
   readonly admission: Admission;
   readonly sessions: SessionAdmission;
   readonly clientAddress: ClientAddress;
+  /** Whether anyone's x-forwarded-for is believed, and not that of trusted proxies alone. */
+  readonly believesAnyone: boolean;
   readonly address: Pick<PublicAddress, "during" | "arrivalOf">;
   readonly lanes: Lanes;
   /** Undoes what a request may have created that was answered with something else. */
@@ -124,6 +126,10 @@ export class Exchange implements Call {
 
   get clientAddress(): string {
     return this.#services.clientAddress(this.request.ip, this.#forwardedFor);
+  }
+
+  get claimant(): string | undefined {
+    return this.#services.believesAnyone ? this.request.ip : undefined;
   }
 
   get arrivalUrl(): string {

@@ -20,8 +20,8 @@ export interface Call {
   readonly headers: Readonly<Record<string, string>>;
   /** Who sent it, as the contract finds that. */
   readonly clientAddress: string;
-  /** The socket's other end. */
-  readonly peer: string;
+  /** The socket's other end where its word alone names the client; undefined where only trusted proxies are believed. */
+  readonly claimant: string | undefined;
   /** The address to which it was sent; without a slash at the end. */
   readonly arrivalUrl: string;
   /** The parsed JSON body of a route that takes one, an empty object where it may be missing and is; else undefined. */

@@ -23,7 +23,7 @@ export interface SessionOrigin extends RequestOrigin {
   readonly userAgent: string | undefined;
 }
 
-export interface SessionToBegin extends Omit<SessionOrigin, "peer"> {
+export interface SessionToBegin extends Omit<SessionOrigin, "claimant"> {
   readonly userId: string;
   readonly way: SignInWay;
   /** Until when it lasts at most, where it goes on for one that has ended. */

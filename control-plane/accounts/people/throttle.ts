@@ -13,8 +13,8 @@ import { networkOf } from "../unknown-keys.ts";
 export interface RequestOrigin {
   /** As the contract finds it, perhaps in a header that anyone may write. */
   readonly clientAddress: string;
-  /** The socket's other end. */
-  readonly peer: string;
+  /** The socket's other end where its word alone names the client; undefined where only trusted proxies are believed. */
+  readonly claimant: string | undefined;
 }
 
 /** Too many tries; the message is for whoever sent them. */
@@ -62,11 +62,13 @@ interface OriginLimits {
 function windowsOfOrigin(
   kind: string,
   { ofAddress, ofPeer }: OriginLimits,
-  { clientAddress, peer }: RequestOrigin,
+  { clientAddress, claimant }: RequestOrigin,
 ): Window[] {
   const network = networkOf(clientAddress);
   const windows: Window[] = [{ name: `${kind}address ${network}`, ...ofAddress }];
-  if (networkOf(peer) !== network) windows.push({ name: `${kind}peer ${networkOf(peer)}`, ...ofPeer });
+  // A trusted proxy's window would be everybody's: a few addresses of one stranger would close it to all.
+  const peer = claimant === undefined ? network : networkOf(claimant);
+  if (peer !== network) windows.push({ name: `${kind}peer ${peer}`, ...ofPeer });
   return windows;
 }
 

@@ -48,9 +48,9 @@ export function requirePasswords({ passwordsFor, signOn }: ConsoleSettings): voi
  * @param url that the browser sees, by which its cookie has a name
  */
 export function originOf(call: Call, url = call.arrivalUrl): SessionOrigin {
-  const { clientAddress, peer, headers } = call;
+  const { clientAddress, claimant, headers } = call;
   const formerSecret = readSessionCookie(url, headers);
-  return { clientAddress, peer, formerSecret, userAgent: headers["user-agent"] };
+  return { clientAddress, claimant, formerSecret, userAgent: headers["user-agent"] };
 }
 
 /** Gives the browser a session that has just begun, and the page what it is told of it. */

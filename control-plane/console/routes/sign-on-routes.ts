@@ -144,9 +144,9 @@ function callbackRoute(parts: Parts): PublicRoute {
 }
 
 async function personOf({ services, signOn, lane }: Parts, call: Call, pending: PendingSignOn) {
-  const { clientAddress, peer, query } = call;
+  const { clientAddress, claimant, query } = call;
   return lane.run(networkOf(clientAddress), () =>
-    signOn.personOf(services.work, query, pending, { clientAddress, peer }),
+    signOn.personOf(services.work, query, pending, { clientAddress, claimant }),
   );
 }
 

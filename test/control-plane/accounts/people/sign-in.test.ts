@@ -13,7 +13,7 @@ const ADA = { email: "ada@example.com", password: TEST_PASSWORD };
 const NEXT = "another long password";
 const ORIGIN = {
   clientAddress: "192.0.2.1",
-  peer: "192.0.2.1",
+  claimant: undefined,
   formerSecret: undefined,
   userAgent: undefined,
 };

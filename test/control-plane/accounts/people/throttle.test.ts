@@ -1,6 +1,6 @@
 // How often strangers may try: over real HTTP, with two control planes that share the count.
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { throttled, WrongSecret } from "../../../../control-plane/accounts/people/throttle.ts";
 import { AppError } from "../../../../shared/errors.ts";
 import { THROTTLE_LIMITS } from "../../../../shared/limits/people.ts";
@@ -10,7 +10,7 @@ import { accountDatabase } from "../../../support/database/account-database.ts";
 
 const ADA = { email: "ada@example.com", password: TEST_PASSWORD };
 const WRONG = { ...ADA, password: "not the right one" };
-const from = (address: string) => ({ clientAddress: address, peer: address });
+const from = (address: string) => ({ clientAddress: address, claimant: undefined });
 const fail = (): Promise<never> => Promise.reject(new WrongSecret("no"));
 
 test("after ten wrong passwords an account waits for its address, at every control plane", async (t) => {
@@ -90,10 +90,10 @@ test("an address may try thirty accounts, one network of IPv6 as one address", a
 
 test("whoever writes another address into a header each time is held up by their own", async (t) => {
   const { sql } = await accountDatabase(t);
-  const peer = "198.51.100.7";
+  const claimant = "198.51.100.7";
   let guesses = 0;
   for (let index = 0; index < THROTTLE_LIMITS.ofPeer.tries + 20; index += 1) {
-    const origin = { clientAddress: `10.0.${index >> 8}.${index & 255}`, peer };
+    const origin = { clientAddress: `10.0.${index >> 8}.${index & 255}`, claimant };
     const guess = (): Promise<never> => {
       guesses += 1;
       return fail();
@@ -101,6 +101,33 @@ test("whoever writes another address into a header each time is held up by their
     await throttled(sql, `person${index}@example.com`, origin, guess).catch(() => undefined);
   }
   assert.equal(guesses, THROTTLE_LIMITS.ofPeer.tries);
+});
+
+/** What becomes of somebody who comes by a proxy by which a stranger has used up all of their own tries. */
+async function statusesBesideStranger(
+  t: TestContext,
+  env: Readonly<Record<string, string>>,
+): Promise<number[]> {
+  const plane = await testControlPlane(t, { env });
+  const send = async (path: string, address: string, body: object): Promise<number> => {
+    const headers = { "x-forwarded-for": address };
+    return (await new ConsoleClient(plane).call("POST", `/console/api/${path}`, { body, headers })).status;
+  };
+  assert.equal(await send("session", "203.0.113.66", WRONG), 401);
+  assert.equal(await send("accounts", "203.0.113.66", { ...ADA, email: "stranger@example.com" }), 201);
+  await plane.sql`update sign_in_windows set tries = 1000 where name not like 'account %'`;
+  assert.equal(await send("session", "203.0.113.66", WRONG), 429);
+  assert.equal(await send("accounts", "203.0.113.66", ADA), 429);
+  return [await send("accounts", "203.0.113.9", ADA), await send("session", "203.0.113.9", WRONG)];
+}
+
+test("a stranger behind a trusted proxy holds up nobody else behind it", async (t) => {
+  const env = { CLIPMILL_TRUSTED_PROXIES: "127.0.0.0/8" };
+  assert.deepEqual(await statusesBesideStranger(t, env), [201, 401]);
+});
+
+test("where no proxy is named all who come by one wait, since each may have claimed their address", async (t) => {
+  assert.deepEqual(await statusesBesideStranger(t, {}), [429, 429]);
 });
 
 test("a stranger far away does not keep a person out of their account", async (t) => {

@@ -183,6 +183,21 @@ test("codes that the provider refuses are tries, of which one address has few, a
   await new ConsoleClient(plane).enter("session", operator);
 });
 
+test("wrong codes of a stranger behind a trusted proxy hold up nobody else behind it", async (t) => {
+  const { plane, browser } = await signOnScene(t, { CLIPMILL_TRUSTED_PROXIES: "127.0.0.0/8" });
+  const callback = new URL(await browser.answer(await startSignOn(browser, plane), { login: "ada" }));
+  callback.searchParams.set("code", "guessed");
+  const carried = browser.cookies.get("clipmill-sign-on") ?? "";
+  const comeBackFrom = async (address: string): Promise<string | undefined> => {
+    browser.cookies.set("clipmill-sign-on", carried);
+    return failureIn(await browser.step(callback.href, { headers: { "x-forwarded-for": address } }));
+  };
+  assert.equal(await comeBackFrom("203.0.113.66"), "refused");
+  await plane.sql`update sign_in_windows set tries = 1000`;
+  assert.equal(await comeBackFrom("203.0.113.66"), "throttled");
+  assert.equal(await comeBackFrom("203.0.113.9"), "refused");
+});
+
 test("a provider that does not know the appliance's secret makes no guessers of those who come back", async (t) => {
   const { plane, browser } = await signOnScene(t, { CLIPMILL_OIDC_CLIENT_SECRET: "that-has-run-out" });
   const callback = await browser.answer(await startSignOn(browser, plane), { login: "ada" });

@@ -24,6 +24,7 @@ export async function bareServer(
     routes: [{ method: "POST", path: "/test", access: "public", body: "json", ...route }],
     admission: { admit: () => Promise.reject(new AppError("UNAUTHENTICATED")) },
     clientAddress: () => "127.0.0.1",
+    believesAnyone: true,
     sessions: NO_SESSIONS,
     address: { during: (_request, work) => work(), arrivalOf: () => "http://127.0.0.1" },
     lanes: {
