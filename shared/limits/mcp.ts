@@ -37,9 +37,11 @@ export const MCP_HTTP_LIMITS = {
   sweepMs: MINUTE,
   connections: 512,
   /** Keys that are looked at at once before a session begins. */
-  openingsAtOnce: 16,
+  looksAtOnce: 16,
   headerBytes: 16 * KIB,
   headersTimeoutMs: 10 * SECOND,
   requestTimeoutMs: 30 * SECOND,
+  /** How often it is seen which requests are over these times. */
+  timeoutsCheckedMs: 5 * SECOND,
   stopMs: 5 * SECOND,
 } as const;

@@ -58,6 +58,7 @@ export async function startMcpHttpServer(settings: McpSettings, logger: Logger):
     maxHeaderSize: limits.headerBytes,
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
+    connectionsCheckingInterval: limits.timeoutsCheckedMs,
   };
   const server = createServer(bounds, (request, response) => {
     answer(sessions, settings, request, response).catch((error: unknown) => {

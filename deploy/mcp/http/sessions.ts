@@ -1,5 +1,6 @@
 // Sessions over HTTP: each belongs to the key that began it, and to no other. There are so many in all and of each key;
-// those of which nothing is heard are closed.
+// those of which nothing is heard are closed. A session counts before its first message has come, which may come slowly:
+// then it takes a place of its key's, and none that others wait for.
 import { hash, randomUUID, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
@@ -12,6 +13,7 @@ import { createMcpServer, unheard } from "../mcp-server.ts";
 import type { Refusal } from "./guard.ts";
 
 interface Session {
+  readonly id: string;
   readonly transport: StreamableHTTPServerTransport;
   readonly keyHash: Buffer;
   heardAt: number;
@@ -55,7 +57,8 @@ export class Sessions {
   readonly #sessions = new Map<string, Session>();
   readonly #options: SessionsOptions;
   readonly #sweep: NodeJS.Timeout;
-  #opening = 0;
+  /** What keys are being looked at, each once however many sessions it begins. */
+  readonly #looks = new Map<string, Promise<Refusal | undefined>>();
 
   constructor(options: SessionsOptions) {
     this.#options = options;
@@ -82,13 +85,7 @@ export class Sessions {
       return undefined;
     }
     if (request.method !== "POST") return UNKNOWN;
-    if (this.#opening >= MCP_HTTP_LIMITS.openingsAtOnce) return FULL;
-    this.#opening += 1;
-    try {
-      return await this.#begin(request, response, key);
-    } finally {
-      this.#opening -= 1;
-    }
+    return (await this.#look(key)) ?? this.#begin(request, response, key);
   }
 
   async close(): Promise<void> {
@@ -113,31 +110,40 @@ export class Sessions {
     key: string,
   ): Promise<Refusal | undefined> {
     const { url, logger } = this.#options;
-    const wrong = await this.#checkKey(key);
-    // A client that has left meanwhile is told of no more: its session would count as one with an open request for ever.
-    if (response.destroyed) return undefined;
-    const refusal = wrong ?? this.#makeRoom(hashOf(key));
-    if (refusal !== undefined) return refusal;
-    const keyHash = hashOf(key);
+    const id = randomUUID();
     const transport = new StreamableHTTPServerTransport({
-      sessionIdGenerator: randomUUID,
+      sessionIdGenerator: () => id,
       maxRequestBodySize: MCP_LIMITS.messageBytes,
-      onsessioninitialized: (id) => {
-        this.#sessions.set(id, session);
-      },
     });
-    const session: Session = { transport, keyHash, heardAt: performance.now(), open: 0 };
     const server = createMcpServer({ url, apiKey: key, folders: [], logger });
-    server.onclose = () => {
-      if (transport.sessionId !== undefined) this.#sessions.delete(transport.sessionId);
-    };
+    server.onclose = () => this.#sessions.delete(id);
     // Its optional handlers may be undefined, which the interface does not say.
     await server.connect(transport as Transport);
     endCancelledStreams(transport);
-    await this.#pass(session, request, response);
-    // What was not the beginning of a session has been refused by the transport.
-    if (transport.sessionId === undefined) await server.close();
-    return undefined;
+    try {
+      // A client that has left meanwhile is told of no more: its session would count as one with an open request for ever.
+      if (response.destroyed) return undefined;
+      const keyHash = hashOf(key);
+      const refusal = this.#makeRoom(keyHash);
+      if (refusal !== undefined) return refusal;
+      const session: Session = { id, transport, keyHash, heardAt: performance.now(), open: 0 };
+      this.#sessions.set(id, session);
+      await this.#pass(session, request, response);
+      return undefined;
+    } finally {
+      // What was not the beginning of a session has been refused by the transport.
+      if (transport.sessionId === undefined) await server.close();
+    }
+  }
+
+  /** Looks at a key, among few at once: says why it begins no session. */
+  async #look(key: string): Promise<Refusal | undefined> {
+    const underWay = this.#looks.get(key);
+    if (underWay !== undefined) return underWay;
+    if (this.#looks.size >= MCP_HTTP_LIMITS.looksAtOnce) return FULL;
+    const look = this.#checkKey(key).finally(() => this.#looks.delete(key));
+    this.#looks.set(key, look);
+    return look;
   }
 
   /** A key without the scope for balances is one all the same. */
@@ -173,8 +179,8 @@ export class Sessions {
     }
   }
 
-  #end({ transport }: Session): void {
-    if (transport.sessionId !== undefined) this.#sessions.delete(transport.sessionId);
+  #end({ id, transport }: Session): void {
+    this.#sessions.delete(id);
     transport
       .close()
       .catch((error: unknown) => this.#options.logger.warn({ err: error }, "a session did not close"));
