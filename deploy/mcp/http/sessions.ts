@@ -5,11 +5,11 @@ import { hash, randomUUID, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import { CancelledNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
 import { Clipmill, ClipmillError } from "../../../shared/client/node.ts";
 import { MCP_HTTP_LIMITS, MCP_LIMITS } from "../../../shared/limits/mcp.ts";
 import type { Logger } from "../../../shared/logger.ts";
 import { createMcpServer, unheard } from "../mcp-server.ts";
+import { endCancelledStreams } from "./cancelled-calls.ts";
 import type { Refusal } from "./guard.ts";
 
 interface Session {
@@ -43,21 +43,11 @@ function hashOf(key: string): Buffer {
   return hash("sha256", key, "buffer");
 }
 
-/** A call that its client cancels has no answer, and the SDK would hold the stream for it open until the session's end. */
-function endCancelledStreams(transport: StreamableHTTPServerTransport): void {
-  const handle = transport.onmessage;
-  transport.onmessage = (message, extra) => {
-    handle?.(message, extra);
-    const { data } = CancelledNotificationSchema.safeParse(message);
-    if (data?.params.requestId !== undefined) transport.closeSSEStream(data.params.requestId);
-  };
-}
-
 export class Sessions {
   readonly #sessions = new Map<string, Session>();
   readonly #options: SessionsOptions;
   readonly #sweep: NodeJS.Timeout;
-  /** What keys are being looked at, each once however many sessions it begins. */
+  /** Of the keys that are being looked at: each once, however many sessions it begins. */
   readonly #looks = new Map<string, Promise<Refusal | undefined>>();
 
   constructor(options: SessionsOptions) {

@@ -15,7 +15,7 @@ const CREATE = "POST /api/v1/transcriptions";
 /** Sends a message over a connection of its own, which whoever destroys the answer closes. */
 async function send(
   url: string,
-  message: object,
+  message: object | readonly object[],
   session: Readonly<Record<string, string>> = {},
 ): Promise<IncomingMessage> {
   const headers = {
@@ -25,7 +25,8 @@ async function send(
     ...session,
   };
   const asked = request(url, { method: "POST", headers, agent: false });
-  asked.end(JSON.stringify({ jsonrpc: "2.0", ...message }));
+  const versioned = (each: object): object => ({ jsonrpc: "2.0", ...each });
+  asked.end(JSON.stringify(Array.isArray(message) ? message.map(versioned) : versioned(message)));
   const [answer] = (await once(asked, "response")) as [IncomingMessage];
   return answer;
 }
@@ -48,19 +49,28 @@ async function scene(t: TestContext) {
   const begun = await send(url, INITIALIZE);
   await text(begun);
   const session = { "mcp-session-id": String(begun.headers["mcp-session-id"]) };
-  const call = (id: number, name: string, input: object): Promise<IncomingMessage> =>
-    send(url, { id, method: "tools/call", params: { name, arguments: input } }, session);
+  const call = (id: number, name: string, input: object): object => ({
+    id,
+    method: "tools/call",
+    params: { name, arguments: input },
+  });
+  const waitCall = (id: number): object =>
+    call(id, "wait_for_job", { task_id: JOB.task_id, max_wait_seconds: 600 });
+  const createCall = (id: number): object =>
+    call(id, "create_transcription", { video_url: "https://example.com/video.mp4" });
   return {
     /** What the control plane is asked and has not answered. */
     held,
-    tell: (message: object) => send(url, message, session),
+    tell: (message: object | readonly object[]) => send(url, message, session),
+    waitCall,
+    createCall,
     wait: async (id: number): Promise<IncomingMessage> => {
-      const answer = await call(id, "wait_for_job", { task_id: JOB.task_id, max_wait_seconds: 600 });
+      const answer = await send(url, waitCall(id), session);
       await until("the wait", () => held.has(EVENTS));
       return answer;
     },
     create: async (id: number): Promise<IncomingMessage> => {
-      const answer = await call(id, "create_transcription", { video_url: "https://example.com/video.mp4" });
+      const answer = await send(url, createCall(id), session);
       await until("the create", () => held.has(CREATE));
       return answer;
     },
@@ -76,6 +86,30 @@ test("a call that its client cancels ends, and its answer's stream with it", asy
   await until("the stream's end", () => answer.readableEnded, 10_000);
   assert.equal(await said, "");
   await until("the wait's end", () => !held.has(EVENTS), 10_000);
+});
+
+test("the other call of a batch is answered when one is cancelled, and then the stream ends", async (t) => {
+  const { held, tell, waitCall, createCall } = await scene(t);
+  const answerCreate = (): void => {
+    const created = { status: 201, message: "", data: JOB };
+    held.get(CREATE)?.writeHead(201, { "content-type": "application/json" }).end(JSON.stringify(created));
+  };
+  const cancel = (requestId: number) => tell({ method: "notifications/cancelled", params: { requestId } });
+  for (const [isCancelledFirst, waiting, creating] of [
+    [true, 7, 8],
+    [false, 9, 10],
+  ] as const) {
+    const answer = await tell([waitCall(waiting), createCall(creating)]);
+    const said = text(answer);
+    await until("the calls", () => held.has(EVENTS) && held.has(CREATE));
+    if (isCancelledFirst) await cancel(waiting);
+    answerCreate();
+    await until("the create's end", () => !held.has(CREATE), 10_000);
+    if (!isCancelledFirst) await cancel(waiting);
+    await until("the stream's end", () => answer.readableEnded, 10_000);
+    const ids = [...(await said).matchAll(/^data: (.*)$/gm)].map(([, data = ""]) => JSON.parse(data).id);
+    assert.deepEqual(ids, [creating]);
+  }
 });
 
 test("a client that leaves ends what it reads, and nothing of what it changes", async (t) => {
