@@ -1,8 +1,8 @@
 // One upload in parts (S3's "multipart upload") from its beginning to its end. What is joined never replaces what stands
 // under the key by then: services that know `If-None-Match` at the join are asked to see to it, and for the others (Ceph
 // 16 joins over it, Alibaba's OSS answers 501) the key is looked at just before. Which content stands there is told by its
-// tag: of an object that was joined of the same parts, services that do not encrypt with keys of their own make the same
-// one.
+// tag: of an object that was joined of the same parts, services make the same one. Where they encrypt with keys of their own
+// (SSE-KMS) it says only how many parts there were; then the upload tells, which is gone once its parts are joined.
 import { createHash } from "node:crypto";
 import { AppError } from "../../errors.ts";
 import { S3_LIMITS } from "../../limits/storage.ts";
@@ -79,13 +79,19 @@ export interface JoinOptions {
  */
 export async function joinParts(
   connection: S3Connection,
-  { key, uploadId }: UploadInParts,
+  upload: UploadInParts,
   parts: readonly SentPart[],
   { signal, replaces }: JoinOptions,
 ): Promise<boolean> {
+  const { key, uploadId } = upload;
   const tag = joinedTag(parts);
   const look = (): Promise<ObjectInfo | undefined> => statObject(connection, key, signal);
-  const isOurs = (there: ObjectInfo | undefined): boolean => bare(there?.tag ?? "") === tag;
+  const isOurs = async (there: ObjectInfo | undefined): Promise<boolean> => {
+    const found = bare(there?.tag ?? "");
+    if (found === tag) return true;
+    // What is to be replaced may have had as many parts.
+    return !replaces && found.endsWith(`-${parts.length}`) && (await isGone(connection, upload, signal));
+  };
   if (!replaces) {
     const there = await look();
     if (there !== undefined) return isOurs(there);
@@ -118,11 +124,30 @@ export async function joinParts(
     if (!isNamed) throw error;
     // The answer to a join that was done may have been lost; then the SDK's next try finds no upload.
     const there = await look();
-    if (isOurs(there)) return true;
+    if (await isOurs(there)) return true;
     if (error.code === "NOT_FOUND") throw error;
     // What is under way at the key may be another join of these very parts, which are not to be removed then.
     if (there === undefined) throw new StorageAway({ cause: error });
     return false;
+  }
+}
+
+/** Whether the service knows the upload no more: its parts were joined or removed. */
+async function isGone(
+  connection: S3Connection,
+  { key, uploadId }: UploadInParts,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  try {
+    await connection.call(
+      (client, abortSignal) =>
+        client.listParts({ ...connection.at(key), UploadId: uploadId, MaxParts: 1 }, { abortSignal }),
+      { signal },
+    );
+    return false;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "NOT_FOUND") return true;
+    throw error;
   }
 }
 

@@ -18,6 +18,8 @@ export interface ScriptedService {
   readonly asked: readonly string[];
   /** The tag of what the key names; null where it names nothing. */
   tag: string | null;
+  /** Whether the upload is there, which a join ends. */
+  hasUpload: boolean;
 }
 
 /** Of the only part that has come: "hello". */
@@ -39,6 +41,10 @@ function answerLook(tag: string | null, response: ServerResponse): void {
   else response.writeHead(200, { "content-length": PART.sizeBytes, etag: `"${tag}"` }).end();
 }
 
+function refuseList({ hasUpload }: ScriptedService): Refusal | undefined {
+  return hasUpload ? undefined : { status: 404, code: "NoSuchUpload" };
+}
+
 /** `refuse` says how a join or a write by its name is refused, and may change what the key names before. */
 export async function scriptedService(
   t: TestContext,
@@ -49,8 +55,11 @@ export async function scriptedService(
     asked.push(name);
     if (name === "abandon") return undefined;
     const refusal = refuse(name, service);
-    if (refusal === undefined) service.tag = name.startsWith("join") ? JOINED_TAG : PART.tag;
-    return refusal;
+    if (refusal !== undefined) return refusal;
+    const isJoin = name.startsWith("join");
+    service.tag = isJoin ? JOINED_TAG : PART.tag;
+    if (isJoin) service.hasUpload = false;
+    return undefined;
   };
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     if (request.method === "HEAD") {
@@ -58,7 +67,7 @@ export async function scriptedService(
       return;
     }
     const name = nameOf(request, new URL(request.url ?? "", "http://service"));
-    const refusal = name === undefined ? undefined : change(name);
+    const refusal = name === undefined ? refuseList(service) : change(name);
     response.writeHead(refusal?.status ?? 200, { "content-type": "application/xml" });
     if (refusal !== undefined) response.end(`<Error><Code>${refusal.code}</Code></Error>`);
     else response.end(name === undefined ? LISTED_PARTS : "<CompleteMultipartUploadResult/>");
@@ -76,6 +85,6 @@ export async function scriptedService(
     credentials: { from: "settings", accessKeyId: "key", secretAccessKey: "secret", sessionToken: undefined },
     caFile: undefined,
   });
-  const service: ScriptedService = { storage, asked, tag: null };
+  const service: ScriptedService = { storage, asked, tag: null, hasUpload: true };
   return service;
 }

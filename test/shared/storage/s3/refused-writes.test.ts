@@ -33,6 +33,29 @@ test("a join that is refused because the same parts were joined meanwhile is don
   }
 });
 
+test("a join whose answer is lost is done where the service's own keys make the tag say nothing of the content", async (t) => {
+  const lost: Refusal = { status: 503, code: "SlowDown" };
+  for (const count of [1, 2]) {
+    let joins = 0;
+    const service = await scriptedService(t, (_name, meanwhile) => {
+      joins += 1;
+      meanwhile.tag = `0f1e2d3c4b5a69788796a5b4c3d2e1f0-${count}`;
+      meanwhile.hasUpload = false;
+      return joins === 1 ? lost : TAKEN;
+    });
+    assert.equal(await join(service.storage), count === 1, "an object of as many parts");
+    assert.equal(joins, 2);
+  }
+});
+
+test("an object of as many parts with another tag is other content as long as the upload is there", async (t) => {
+  const service = await scriptedService(t, (_name, meanwhile) => {
+    meanwhile.tag = "0f1e2d3c4b5a69788796a5b4c3d2e1f0-1";
+    return TAKEN;
+  });
+  assert.equal(await join(service.storage), false);
+});
+
 test("a join that is refused because other content came meanwhile leaves that, and no parts", async (t) => {
   for (const refusal of [CONFLICT, TAKEN]) {
     const service = await scriptedService(t, (_name, meanwhile) => {
