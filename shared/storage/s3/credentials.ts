@@ -1,8 +1,5 @@
-// The keys with which requests are signed. A file of them is read again as long as the process runs, so that temporary
-// credentials can be replaced beneath it; the SDK asks anew shortly before what it was given expires.
+// The keys with which requests are signed.
 import { readFile } from "node:fs/promises";
-import { S3_LIMITS } from "../../limits/storage.ts";
-import { MINUTE } from "../../limits/units.ts";
 import type { S3Credentials } from "./s3-settings.ts";
 
 export interface AccessKeys {
@@ -12,8 +9,6 @@ export interface AccessKeys {
   readonly expiration?: Date;
 }
 
-/** The SDK asks again so long before the end that it was told. */
-const REFRESH_AHEAD_MS = 5 * MINUTE;
 const DEFAULT_PROFILE = "default";
 
 /** The keys of the profile `default` of a file as AWS's tools write it. @throws Error that says what is missing */
@@ -38,15 +33,12 @@ function parseCredentialsFile(text: string): AccessKeys {
     : { accessKeyId, secretAccessKey, sessionToken };
 }
 
-async function readCredentialsFile(path: string): Promise<AccessKeys> {
-  const keys = parseCredentialsFile(await readFile(path, "utf8"));
-  return { ...keys, expiration: new Date(Date.now() + REFRESH_AHEAD_MS + S3_LIMITS.credentialsKeptMs) };
-}
-
 /** What the SDK asks for keys; undefined leaves it to look for them on the machine. */
 export function credentialsProvider(credentials: S3Credentials): (() => Promise<AccessKeys>) | undefined {
   if (credentials.from === "machine") return undefined;
-  if (credentials.from === "file") return () => readCredentialsFile(credentials.path);
+  if (credentials.from === "file") {
+    return async () => parseCredentialsFile(await readFile(credentials.path, "utf8"));
+  }
   const { accessKeyId, secretAccessKey, sessionToken } = credentials;
   const keys =
     sessionToken === undefined

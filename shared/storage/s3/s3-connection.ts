@@ -181,9 +181,15 @@ export class S3Connection {
     return this.client.config.systemClockOffset;
   }
 
-  /** Gets the keys with which addresses are signed from here on. @throws where there are none; SettingError */
+  /**
+   * Gets the keys with which all is signed from here on. A file of them is read again, so that temporary ones can be
+   * replaced beneath the process; an end by which the SDK would ask was rejected, since clocks are set back.
+   * @throws where there are none; SettingError
+   */
   async refreshKeys(): Promise<void> {
-    const keys = await this.client.config.credentials();
+    const forceRefresh = this.settings.credentials.from === "file";
+    const keys = await this.client.config.credentials({ forceRefresh });
+    if (forceRefresh) await this.joiner.config.credentials({ forceRefresh });
     this.#publicUrl ??= await bucketUrl({ ...this.#publicConfig, credentials: keys }, this.settings.bucket);
     this.#keys = keys;
   }

@@ -5,10 +5,10 @@ import { readFileSync } from "node:fs";
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { S3_LIMITS } from "../../../../shared/limits/storage.ts";
 import { createLogger } from "../../../../shared/logger.ts";
 import { SettingError } from "../../../../shared/process/environment.ts";
 import { openStorage } from "../../../../shared/storage/open-storage.ts";
+import { S3Connection } from "../../../../shared/storage/s3/s3-connection.ts";
 import { readStorageSettings } from "../../../../shared/storage/storage-settings.ts";
 import { keptLog } from "../../../support/kept-log.ts";
 import { faultyProxy } from "../../../support/s3/faulty-proxy.ts";
@@ -192,13 +192,36 @@ test("keys of a file are used, and its new ones once the old are gone", { skip }
   await server.addKey(second);
   await write(second);
   await server.removeKey(first.accessKeyId);
-  const now = Date.now;
-  t.mock.method(Date, "now", () => now() + S3_LIMITS.credentialsKeptMs + 1_000);
-  assert.equal((await storage.read("tasks/t1/a"))?.toString(), "x");
   await connection.refreshKeys();
+  assert.equal((await storage.read("tasks/t1/a"))?.toString(), "x");
   const url = storage.downloadUrl("tasks/t1/a", { expiresInS: 60, contentType: "text/plain", filename: "a" });
   assert.match(url, /ROTATEDKEY0000000002/);
   assert.equal((await fetch(url)).status, 200);
+});
+
+test("a file of keys is read again although the clock was set back", async (t) => {
+  const path = await fileOfKeys(t);
+  await writeKeys(path, { aws_access_key_id: "FIRST", aws_secret_access_key: "s" });
+  const connection = new S3Connection({
+    bucket: "bucket",
+    prefix: "",
+    endpoint: "http://127.0.0.1:9",
+    publicEndpoint: undefined,
+    region: "us-east-1",
+    pathStyle: true,
+    credentials: { from: "file", path },
+    caFile: undefined,
+  });
+  const { client, joiner } = connection;
+  const used = () =>
+    Promise.all([client, joiner].map(async ({ config }) => (await config.credentials()).accessKeyId));
+  await connection.refreshKeys();
+  assert.deepEqual(await used(), ["FIRST", "FIRST"]);
+  const now = Date.now;
+  t.mock.method(Date, "now", () => now() - 3_600_000);
+  await writeKeys(path, { aws_access_key_id: "SECOND", aws_secret_access_key: "s" });
+  await connection.refreshKeys();
+  assert.deepEqual(await used(), ["SECOND", "SECOND"]);
 });
 
 test("a file of keys that is missing or has none is told by its setting", async (t) => {
