@@ -1,6 +1,7 @@
 // GET /console/api/events: the changes of an account's tasks as server-sent events, one stream for each tab that is seen.
-// `ready` comes first and after each reconnection: what was read before may be older. Then `task` with the id of one
-// that has changed, which the page reads where it shows it, and `reload` where more has changed than is told.
+// `ready` comes first, once changes are seen, and after each reconnection: what was read before may be older. Then `task`
+// with the id of one that has changed, which the page reads where it shows it, and `reload` where more has changed than is
+// told.
 import { EVENT_LIMITS } from "../../../shared/limits/requests.ts";
 import { accountOf } from "../../accounts/people/session.ts";
 import type { Route, ServerEvent } from "../../http/route.ts";
@@ -14,13 +15,12 @@ export interface LiveRoutesOptions {
 
 async function* eventsOf(stream: AccountStream): AsyncGenerator<ServerEvent> {
   try {
-    yield { id: "0", event: "ready", data: {} };
-    for (let count = 1; ; count += 1) {
+    for (let count = 0; ; count += 1) {
       const change = await stream.next();
       if (change === undefined) return;
       const id = String(count);
-      if (change.kind === "reload") {
-        yield { id, event: "reload", data: {} };
+      if (change.kind !== "task") {
+        yield { id, event: change.kind, data: {} };
         continue;
       }
       const data: TaskEventView = { taskId: change.taskId };

@@ -1,13 +1,16 @@
 // One tab's end of an account's stream: which tasks have changed since they were last told of, in the order of the changes,
 // so that a slow reader costs no more than the tasks that changed. One that falls too far behind is told to read anew.
 
-/** A task that has changed, or that more has changed than can be told. */
-export type AccountChange = { readonly kind: "task"; readonly taskId: string } | { readonly kind: "reload" };
+/** That all changes are told from here on, a task that has changed, or that more has changed than can be told. */
+export type AccountChange =
+  | { readonly kind: "ready" | "reload" }
+  | { readonly kind: "task"; readonly taskId: string };
 
 export class AccountStream {
   readonly #changed = new Set<string>();
   readonly #maxWaiting: number;
   readonly #onClose: () => void;
+  #isReady = false;
   #mustReload = false;
   #isClosed = false;
   #wake = (): void => undefined;
@@ -16,6 +19,12 @@ export class AccountStream {
   constructor(maxWaiting: number, onClose: () => void) {
     this.#maxWaiting = maxWaiting;
     this.#onClose = onClose;
+  }
+
+  /** Has the reader read for the first time: whatever changes later is told. */
+  ready(): void {
+    this.#isReady = true;
+    this.#wake();
   }
 
   deliver(taskIds: readonly string[]): void {
@@ -36,12 +45,16 @@ export class AccountStream {
 
   /** The next change, once there is one; undefined once the stream is closed. */
   async next(): Promise<AccountChange | undefined> {
-    while (!this.#isClosed && !this.#mustReload && this.#changed.size === 0) {
+    while (!this.#isClosed && !this.#isReady && !this.#mustReload && this.#changed.size === 0) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
     }
     if (this.#isClosed) return undefined;
+    if (this.#isReady) {
+      this.#isReady = false;
+      return { kind: "ready" };
+    }
     if (this.#mustReload) {
       this.#mustReload = false;
       return { kind: "reload" };

@@ -54,7 +54,7 @@ export class AccountWatch {
   }
 
   /**
-   * Tells of each change of an account's tasks from now on.
+   * Tells of each change of an account's tasks from the first look on, by which the stream is ready.
    * @throws AppError RATE_LIMITED when the person has as many streams as they may; UNAVAILABLE when the process has, or
    * is stopping
    */
@@ -73,6 +73,7 @@ export class AccountWatch {
     this.#open.add(entry);
     account.streams.add(stream);
     this.#accounts.set(owner.accountId, account);
+    if (account.seen !== undefined) stream.ready();
     this.#start();
     return stream;
   }
@@ -135,6 +136,7 @@ export class AccountWatch {
   #tell(accountId: string, now: ReadonlyMap<string, string>): void {
     const account = this.#accounts.get(accountId);
     if (account === undefined) return;
+    if (account.seen === undefined) for (const stream of account.streams) stream.ready();
     const changed = account.seen === undefined ? [] : changedSince(account.seen, now);
     if (changed.length > CONSOLE_STREAM_LIMITS.waitingTasks) {
       for (const stream of account.streams) stream.reload();

@@ -37,12 +37,8 @@ test("a tab hears of tasks that come, change and end, whoever made them, and of 
   const eve = await owner(plane, "eve@example.com");
   const old = await newTask(plane.sql, ada.accountId);
   const [tab, foreign] = [await openTab(t, plane, ada), await openTab(t, plane, eve)];
-  // Whatever comes is told of once the stream has seen what was there.
-  const first = await until("the first change", async () => {
-    await plane.sql`update tasks set revision = revision + 1 where id = ${old}`;
-    return mentions(tab, old) > 0;
-  });
-  assert.equal(first, true);
+  await plane.sql`update tasks set revision = revision + 1 where id = ${old}`;
+  await until("the first change", () => mentions(tab, old) > 0);
   const taskId = await newTask(plane.sql, ada.accountId);
   await until("the new task", async () => mentions(tab, taskId) > 0);
   const before = mentions(tab, taskId);
@@ -51,6 +47,24 @@ test("a tab hears of tasks that come, change and end, whoever made them, and of 
   const { data } = tab.events.at(-1) ?? { data: {} };
   assert.deepEqual(data, { taskId });
   assert.deepEqual([foreign.events.length, foreign.ended()], [1, false]);
+});
+
+test("a tab is told that it is ready once changes are seen, and not while the first look takes long", async (t) => {
+  const plane = await testControlPlane(t);
+  const ada = await owner(plane, "ada@example.com");
+  const tab = await plane.sql.begin(async (transaction) => {
+    await transaction`lock table tasks in access exclusive mode`;
+    const opened = await openEvents(t, `${plane.url}/console/api/events`, { cookie: ada.client.cookie });
+    await until("the look", async () => {
+      const [row] = await plane.sql`
+        select from pg_locks where relation = 'tasks'::regclass and not granted and database =
+          (select oid from pg_database where datname = current_database())`;
+      return row !== undefined;
+    });
+    assert.deepEqual(opened.events, []);
+    return opened;
+  });
+  assert.equal((await tab.event(1)).event, "ready");
 });
 
 test("a person has a few streams, and their places come back", async (t) => {

@@ -35,6 +35,7 @@ test("nothing is asked of the database before a stream is open, and no task is r
     where id = ${account.id}`;
   const taskId = await newTask(sql, account.id);
   const stream = watch.open(session);
+  assert.deepEqual(await stream.next(), { kind: "ready" });
   await until("two looks", async () => pool.statements.length >= 4);
   assert.ok(
     pool.statements.every(({ parameters }) => !parameters.includes(taskId)),
