@@ -43,5 +43,7 @@ export const MCP_HTTP_LIMITS = {
   requestTimeoutMs: 30 * SECOND,
   /** How often it is seen which requests are over these times. */
   timeoutsCheckedMs: 5 * SECOND,
+  /** Of an idle connection, longer than proxies keep theirs (Caddy two minutes): a request could meet its end and be lost. */
+  keepAliveMs: 150 * SECOND,
   stopMs: 5 * SECOND,
 } as const;

@@ -59,6 +59,7 @@ export async function startMcpHttpServer(settings: McpSettings, logger: Logger):
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
     connectionsCheckingInterval: limits.timeoutsCheckedMs,
+    keepAliveTimeout: limits.keepAliveMs,
   };
   const server = createServer(bounds, (request, response) => {
     answer(sessions, settings, request, response).catch((error: unknown) => {

@@ -147,6 +147,12 @@ test("a key has so many sessions, and its oldest idle one makes room for the nex
   assert.deepEqual(states, [404, ...ids.slice(1).map(() => 200)]);
 });
 
+test("idle connections are kept for longer than a proxy keeps them", async (t) => {
+  const { server } = await scene(t);
+  const { headers } = await ask(server.url, { connection: "keep-alive" });
+  assert.equal(headers["keep-alive"], "timeout=150");
+});
+
 test("what is not the server's address is told where it is", async (t) => {
   const { server, bearer } = await scene(t);
   const elsewhere = server.url.replace(/\/mcp$/, "/");
