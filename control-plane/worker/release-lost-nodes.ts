@@ -7,9 +7,9 @@
 // when it comes back. A task that takes its node down each time is given up after QUEUE_LIMITS.lossesPerTask of those.
 import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
 import {
-  deleteLeasesOfProcess,
   deleteLostLeases,
   type EndedLease,
+  expireLeasesOfProcess,
   freeAbandonedJobs,
   freeJobsOfPools,
 } from "../../shared/db/queue/worker-leases.ts";
@@ -28,18 +28,14 @@ const GIVEN_UP: RunOutcome = {
   },
 };
 
-async function giveWorkBack(
-  transaction: TransactionSql,
-  leases: readonly EndedLease[],
-  logger: Logger,
-): Promise<void> {
+/** Returns how many queue jobs were freed. */
+async function giveWorkBack(transaction: TransactionSql, leases: readonly EndedLease[]): Promise<number> {
   const nodes = leases.filter(({ plane }) => plane === "media-node");
   for (const { id } of nodes) await endRunsOfNode(transaction, id, { maySuspect: nodes.length === 1 });
   const poolIds = leases.flatMap((lease) => lease.poolIds);
   const freedJobs = await freeJobsOfPools(transaction, poolIds);
   if (leases.length > 0) await freeClaims(transaction, poolIds);
-  for (const { id, plane } of leases)
-    logger.warn({ lostNodeId: id, plane, freedJobs }, "worker process lost");
+  return freedJobs;
 }
 
 /**
@@ -56,7 +52,9 @@ export async function releaseLostNodes(
 ): Promise<number> {
   const found = await sql.begin(async (transaction) => {
     const lost = await deleteLostLeases(transaction, leaseId);
-    await giveWorkBack(transaction, lost, logger);
+    const lostJobs = await giveWorkBack(transaction, lost);
+    for (const { id, plane } of lost)
+      logger.warn({ lostNodeId: id, plane, freedJobs: lostJobs }, "worker process lost");
     for (const run of await selectExhaustedRuns(transaction)) {
       await reportLostRun(transaction, run, GIVEN_UP);
       logger.warn({ taskId: run.task_id }, "task given up: its runs failed or lost their node too often");
@@ -71,7 +69,7 @@ export async function releaseLostNodes(
 
 /**
  * Gives the work of a process back that is known to have ended, without waiting for its lease to run out. Whoever saw
- * it end calls this.
+ * it end calls this. The lease is left for a control plane's sweep to find and to count: who calls this has no metrics.
  * @returns how many leases it still held: none after an orderly stop
  */
 export async function releaseEndedProcess(
@@ -80,8 +78,10 @@ export async function releaseEndedProcess(
   logger: Logger,
 ): Promise<number> {
   return sql.begin(async (transaction) => {
-    const ended = await deleteLeasesOfProcess(transaction, process);
-    await giveWorkBack(transaction, ended, logger);
+    const ended = await expireLeasesOfProcess(transaction, process);
+    const freedJobs = await giveWorkBack(transaction, ended);
+    for (const { id, plane } of ended)
+      logger.info({ lostNodeId: id, plane, freedJobs }, "the work of an ended process is given back");
     return ended.length;
   });
 }

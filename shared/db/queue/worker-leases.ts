@@ -141,13 +141,14 @@ export async function deleteLostLeases(sql: Queryable, leaseId: string): Promise
     returning l.id, l.plane, l.pool_ids as "poolIds"`;
 }
 
-/** Removes the leases of a process that is known to have ended, and returns them. */
-export async function deleteLeasesOfProcess(
+/** Lets the leases of a process that is known to have ended run out, and returns them: the next sweep finds them. */
+export async function expireLeasesOfProcess(
   sql: Queryable,
   { host, pid }: { readonly host: string; readonly pid: number },
 ): Promise<EndedLease[]> {
   return sql<EndedLease[]>`
-    delete from worker_leases where host = ${host} and pid = ${pid} returning id, plane, pool_ids as "poolIds"`;
+    update worker_leases set renewed_at = 'epoch' where host = ${host} and pid = ${pid} and renewed_at > 'epoch'
+    returning id, plane, pool_ids as "poolIds"`;
 }
 
 /** Lets the next sweep find the leases of processes of this space that are gone, without their having to run out. */

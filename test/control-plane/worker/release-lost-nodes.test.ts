@@ -220,6 +220,18 @@ test("the work of a process that was seen to end is given back at once, and no o
   assert.equal(await releaseEndedProcess(sql, { host: "test", pid: 4321 }, logger), 0);
 });
 
+test("a process that was seen to end is found lost by the next sweep of a control plane, once", async (t) => {
+  const { sql, sweeper, task, begin, state } = await scene(t);
+  const { node, runId } = await begin(await task());
+  await sql`update worker_leases set pid = 4321 where id = ${node.id}`;
+  await releaseEndedProcess(sql, { host: "test", pid: 4321 }, logger);
+  const lost: string[] = [];
+  const sweep = () => releaseLostNodes(sql, sweeper.id, logger, (plane) => lost.push(plane));
+  assert.deepEqual([await sweep(), await sweep()], [1, 0]);
+  assert.deepEqual(lost, ["media-node"]);
+  assert.equal(await state(runId), "lost");
+});
+
 test("a run that a node starts over the unended one of a living node is no loss of the task", async (t) => {
   const { sql, task, begin, state } = await scene(t);
   const taskId = await task();

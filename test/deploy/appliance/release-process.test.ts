@@ -21,7 +21,7 @@ test("the end of a plane's process gives its work back at once", async (t) => {
     kill: () => undefined,
   };
   await onExit(run, { code: null, signal: "SIGKILL" });
-  const leases = await sql`select id from worker_leases`;
+  const leases = await sql`select id from worker_leases where renewed_at > 'epoch'`;
   assert.deepEqual(
     leases.map(({ id }) => id),
     [living.id],
