@@ -163,8 +163,8 @@ export function registerClusterMetrics(registry: Registry, sql: Sql): void {
         const cluster = await view();
         this.reset();
         if (cluster === undefined) {
-          // prom-client keeps a value of 0 for a gauge without labels, which would be told as if it were known.
-          if (labelNames.length === 0) this.set(Number.NaN);
+          // A reset leaves a gauge without labels at 0, which would be told as if it were known.
+          if (labelNames.length === 0) this.remove();
           return;
         }
         for (const [labels, value] of read(cluster)) this.set(labels, value);

@@ -1,7 +1,11 @@
 // What a control plane tells Prometheus of the whole appliance and of itself.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Registry } from "prom-client";
+import { registerClusterMetrics } from "../../../control-plane/worker/cluster-metrics.ts";
 import { findLastingPort } from "../../../deploy/processes/free-port.ts";
+import { connectDatabase } from "../../../shared/db/connect.ts";
+import { cleanUp } from "../../support/clean-up.ts";
 import {
   CLIP_BODY,
   callApi,
@@ -56,6 +60,18 @@ test("models are labels of their own, and a refund and a lost process are counte
   assert.equal(sampleOf(text, "clipmill_task_duration_seconds_count", { kind: "clip", state: "failed" }), 1);
   assert.equal(sampleOf(text, "clipmill_ledger_difference_moods"), 0);
   assert.equal(sampleOf(text, "clipmill_leases_lost_total", { plane: "media-node" }), 0);
+});
+
+test("without an answer of the database no figure of the whole appliance has a value", async (t) => {
+  const sql = connectDatabase("postgres://nobody@127.0.0.1:1/none", {
+    applicationName: "test",
+    connections: 1,
+  });
+  cleanUp(t, () => sql.end({ timeout: 1 }));
+  const registry = new Registry();
+  registerClusterMetrics(registry, sql);
+  const told = readSamples(await registry.metrics()).map(({ name, value }) => [name, value]);
+  assert.deepEqual(told, [["clipmill_cluster_up", 0]]);
 });
 
 test("moods that an account got without an entry in the ledger are seen", async (t) => {
