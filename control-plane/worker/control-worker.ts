@@ -162,12 +162,15 @@ function startRepairs({ sql, logger }: ControlWorkerOptions): Pulse {
 }
 
 /** Fails tasks whose model no node has had for too long. */
-function sweepUnrunnable({ sql, nodeId, logger, modelTimes }: ControlWorkerOptions): Repetition {
+function sweepUnrunnable(
+  { sql, nodeId, logger, modelTimes }: ControlWorkerOptions,
+  onEnded: WorkMetrics["taskEnded"],
+): Repetition {
   return repeatEvery(QUEUE_LIMITS.sweepIntervalMs, "sweep for unrunnable tasks", logger, async () => {
     // After an outage of the whole appliance, or of its database, media nodes get the time to come back.
     const isSettled = await isSteady(sql, nodeId, MODEL_OFFER_LIMITS.startGraceMs);
     for (let round = 0; isSettled && round < MODEL_OFFER_LIMITS.roundsPerSweep; round += 1) {
-      const failed = await failUnrunnableTasks(sql, modelTimes.waitMs, logger);
+      const failed = await failUnrunnableTasks(sql, modelTimes.waitMs, logger, onEnded);
       if (failed < MODEL_OFFER_LIMITS.tasksPerSweep) return;
     }
   });
@@ -193,7 +196,7 @@ export async function startControlWorker(options: ControlWorkerOptions): Promise
     dispatcher,
     sweepLostNodes(options, metrics.leaseLost),
     startRepairs(options),
-    sweepUnrunnable(options),
+    sweepUnrunnable(options, metrics.taskEnded),
     startFileExpiry({ ...options, sql: expirySql }),
   ];
   return {

@@ -6,7 +6,8 @@ import { TERMINAL_STATES } from "../../shared/tasks/task-states.ts";
 import type { EndedTask } from "../db/tasks/reported-runs.ts";
 
 export interface WorkMetrics {
-  taskEnded(task: EndedTask): void;
+  /** A run has ended it, or it was given up for want of a node. */
+  taskEnded(task: Pick<EndedTask, "kind" | "state" | "age_s" | "error_code">): void;
   /** @param plane that the process was of */
   leaseLost(plane: string): void;
 }
@@ -15,14 +16,14 @@ export function createWorkMetrics(registry: Registry): WorkMetrics {
   const registers = [registry];
   const duration = new Histogram({
     name: "clipmill_task_duration_seconds",
-    help: "Time from a task's creation to its end, waiting included, of tasks that runs have ended.",
+    help: "Time from a task's creation to its end, waiting included, of tasks that runs have ended or that no node took in time.",
     labelNames: ["kind", "state"],
     buckets: [1, 5, 15, 30, 60, 120, 300, 900, 1_800, 3_600, 10_800, 43_200],
     registers,
   });
   const failed = new Counter({
     name: "clipmill_task_failures_total",
-    help: "Tasks that ended as failed by their runs' reports, by kind and the code of their error.",
+    help: "Tasks that ended as failed by their runs' reports or because no node took them in time, by kind and the code of their error.",
     labelNames: ["kind", "code"],
     registers,
   });

@@ -199,18 +199,30 @@ export async function selectUnrunnableTasks(
     order by t.created_at limit ${limit}`;
 }
 
-/**
- * Ends a task as failed whatever its runs do. Its current run, null where none had started, or undefined when the
- * task had ended before.
- */
+/** A task that was ended as failed. */
+export interface TaskEndedEarly {
+  /** Null where none had started. */
+  readonly current_run_id: string | null;
+  readonly kind: string;
+  readonly state: "failed";
+  /** Since it was created. */
+  readonly age_s: number;
+  /** Until its first run began, or until now. */
+  readonly waited_s: number;
+  readonly error_code: string;
+}
+
+/** Ends a task as failed whatever its runs do. Undefined when it had ended before. */
 export async function endTaskEarly(
   sql: Queryable,
   taskId: string,
   error: TaskError,
-): Promise<{ current_run_id: string | null } | undefined> {
-  const [ended] = await sql<{ current_run_id: string | null }[]>`
+): Promise<TaskEndedEarly | undefined> {
+  const [ended] = await sql<TaskEndedEarly[]>`
     update tasks set state = 'failed', error = ${sql.json(error as never)}, completed_at = now(), updated_at = now()
     where id = ${taskId} and state = any (${LEGAL_SOURCES.failed as string[]})
-    returning current_run_id`;
+    returning current_run_id, kind, state, extract(epoch from now() - created_at)::float8 as age_s,
+      extract(epoch from coalesce((select min(started_at) from runs where task_id = ${taskId}), now()) - created_at)::float8
+        as waited_s, error ->> 'code' as error_code`;
   return ended;
 }

@@ -7,8 +7,14 @@ import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import type { Logger } from "../../../shared/logger.ts";
 import type { TaskError } from "../../../shared/tasks/task-outcome.ts";
 import { insertRefunds } from "../../db/ledger.ts";
+import { countEndedTasks } from "../../db/operators/ended-hours.ts";
 import { leaveQueue } from "../../db/queue/queue-jobs.ts";
-import { endTaskEarly, selectUnrunnableTasks, type UnrunnableTask } from "../../db/tasks/tasks.ts";
+import {
+  endTaskEarly,
+  selectUnrunnableTasks,
+  type TaskEndedEarly,
+  type UnrunnableTask,
+} from "../../db/tasks/tasks.ts";
 import { enqueueDeliveries } from "../../db/webhook-deliveries.ts";
 
 function reason({ kind, model }: UnrunnableTask): TaskError {
@@ -20,31 +26,44 @@ function reason({ kind, model }: UnrunnableTask): TaskError {
 /** Thrown to undo the end of a task whose next run has just started. */
 class TakenUp extends Error {}
 
-async function fail(sql: Sql, task: UnrunnableTask): Promise<boolean> {
+/** Undefined where it goes on, or had ended before. */
+async function fail(sql: Sql, task: UnrunnableTask): Promise<TaskEndedEarly | undefined> {
   return sql
     .begin(async (transaction) => {
       const ended = await endTaskEarly(transaction, task.id, reason(task));
-      if (ended === undefined) return false;
+      if (ended === undefined) return undefined;
       if (ended.current_run_id !== task.current_run_id) throw new TakenUp();
       await insertRefunds(transaction, [task.id]);
       await leaveQueue(transaction, task.id);
       await enqueueDeliveries(transaction, [task.id]);
-      return true;
+      await countEndedTasks(transaction, [ended]);
+      return ended;
     })
     .catch((error: unknown) => {
-      if (error instanceof TakenUp) return false;
+      if (error instanceof TakenUp) return undefined;
       throw error;
     });
 }
 
-/** One sweep, bounded. Returns how many tasks were given up. */
-export async function failUnrunnableTasks(sql: Sql, waitMs: number, logger: Logger): Promise<number> {
+/**
+ * One sweep, bounded.
+ * @param onEnded told each task that was given up, once that is committed
+ * @returns how many there were
+ */
+export async function failUnrunnableTasks(
+  sql: Sql,
+  waitMs: number,
+  logger: Logger,
+  onEnded: (task: TaskEndedEarly) => void = () => undefined,
+): Promise<number> {
   const { leaseTtlMs } = QUEUE_LIMITS;
   const limit = MODEL_OFFER_LIMITS.tasksPerSweep;
   let failed = 0;
   for (const task of await selectUnrunnableTasks(sql, { leaseTtlMs, waitMs, limit })) {
-    if (!(await fail(sql, task))) continue;
+    const ended = await fail(sql, task);
+    if (ended === undefined) continue;
     failed += 1;
+    onEnded(ended);
     const { id: taskId, kind, model } = task;
     logger.warn({ taskId, kind, model }, "task given up: no media node takes it");
   }

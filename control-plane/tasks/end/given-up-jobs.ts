@@ -7,6 +7,7 @@ import { type Pagination, paginate } from "../../../shared/pagination.ts";
 import type { TaskError } from "../../../shared/tasks/task-outcome.ts";
 import type { DroppedJobView, FailedJobView } from "../../console/api-types/operator.ts";
 import { insertRefunds } from "../../db/ledger.ts";
+import { countEndedTasks } from "../../db/operators/ended-hours.ts";
 import {
   countGivenUpJobs,
   type GivenUpJob,
@@ -86,6 +87,7 @@ async function endTaskOf(
   const refunds = await insertRefunds(transaction, [taskId]);
   await leaveQueue(transaction, taskId);
   await enqueueDeliveries(transaction, [taskId]);
+  await countEndedTasks(transaction, [ended]);
   return { taskEnded: true, refunded: refunds === 1 };
 }
 

@@ -62,6 +62,25 @@ test("models are labels of their own, and a refund and a lost process are counte
   assert.equal(sampleOf(text, "clipmill_leases_lost_total", { plane: "media-node" }), 0);
 });
 
+test("a task that no node takes in time is counted among the failures", async (t) => {
+  const plane = await testControlPlane(t, { env: { CLIPMILL_MODEL_WAIT_MINUTES: "1" } });
+  const { key } = await plane.account({ moods: "10" });
+  await callApi(plane, "POST", "/api/v1/clips", { key, body: CLIP_BODY });
+  await until("this process's lease", async () => {
+    // What would take the first minutes of a control plane, and the task's minute.
+    const leases = await plane.sql`update worker_leases set steady_since = now() - interval '10 minutes'`;
+    return leases.count === 1;
+  });
+  await plane.sql`update tasks set created_at = created_at - interval '2 minutes'`;
+  await plane.sql`update waiting_tasks set waiting_since = waiting_since - interval '2 minutes'`;
+  const failures = { kind: "clip", code: "MODEL_UNAVAILABLE" };
+  const text = await until("the failure's count", async () => {
+    const page = await fetchMetrics(plane.url);
+    return sampleOf(page, "clipmill_task_failures_total", failures) === 1 ? page : undefined;
+  });
+  assert.equal(sampleOf(text, "clipmill_task_duration_seconds_count", { kind: "clip", state: "failed" }), 1);
+});
+
 test("without an answer of the database no figure of the whole appliance has a value", async (t) => {
   const sql = connectDatabase("postgres://nobody@127.0.0.1:1/none", {
     applicationName: "test",

@@ -1,6 +1,8 @@
 // Tasks that no media node can take any more: they wait for a set time, then fail and are refunded.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
+import { selectEndedHours } from "../../../../control-plane/db/operators/ended-hours.ts";
+import type { TaskEndedEarly } from "../../../../control-plane/db/tasks/tasks.ts";
 import { failUnrunnableTasks } from "../../../../control-plane/tasks/end/fail-unrunnable-tasks.ts";
 import { createLogger } from "../../../../shared/logger.ts";
 import { queueJobOf, TASK_KIND_NAMES } from "../../../../shared/tasks/task-kinds.ts";
@@ -18,7 +20,9 @@ async function openQueue(t: TestContext) {
   const creation = { kind: "generation", model: TEST_MODEL.model, callbackUrl: CALLBACK_URL } as const;
   const taskId = await newTask(sql, account.id, creation);
   const videoId = await newTask(sql, account.id, { callbackUrl: CALLBACK_URL });
-  const sweep = (): Promise<number> => failUnrunnableTasks(sql, HOUR_MS, createLogger("test", "silent"));
+  const told: TaskEndedEarly[] = [];
+  const sweep = (): Promise<number> =>
+    failUnrunnableTasks(sql, HOUR_MS, createLogger("test", "silent"), (task) => told.push(task));
   /** Everything that has happened so far happened earlier by this much. */
   const age = async (minutes: number): Promise<void> => {
     const earlier = sql`${minutes} * interval '1 minute'`;
@@ -33,7 +37,7 @@ async function openQueue(t: TestContext) {
       select state, error from tasks where id = ${id}`;
     return row;
   };
-  return { sql, account, node, taskId, videoId, sweep, age, offeredAgo, read };
+  return { sql, account, node, taskId, videoId, told, sweep, age, offeredAgo, read };
 }
 
 test("a task waits its time for a node with its model, then fails, is refunded, and its receiver told", async (t) => {
@@ -78,6 +82,34 @@ test("a video task that no node takes fails like any other, be it that no node w
   assert.equal((await moneyOf(sql, account.id)).used, 0);
   assert.deepEqual(await tasksToTell(sql), [taskId, videoId].sort());
   assert.deepEqual(await queuedTasks(sql), []);
+});
+
+test("tasks that no node takes are counted as failed, with all their time as waited", async (t) => {
+  const { sql, node, told, sweep, age } = await openQueue(t);
+  await node.leave();
+  await sql`delete from queue_job_offers`;
+  await age(61);
+  assert.equal(await sweep(), 2);
+  assert.equal(await sweep(), 0);
+  const ends = told.map(({ kind, state, error_code, age_s }) => [kind, state, error_code, age_s > 3_600]);
+  assert.deepEqual(ends.sort(), [
+    ["clip", "failed", "MODEL_UNAVAILABLE", true],
+    ["generation", "failed", "MODEL_UNAVAILABLE", true],
+  ]);
+  const hours = await selectEndedHours(sql, 2);
+  assert.deepEqual(
+    hours.map(({ kind, finished, failed, waited_ms, worked_ms }) => [
+      kind,
+      finished,
+      failed,
+      waited_ms > HOUR_MS,
+      worked_ms,
+    ]),
+    [
+      ["clip", 0, 1, true, 0],
+      ["generation", 0, 1, true, 0],
+    ],
+  );
 });
 
 test("a task that was next when its last node went is given up like those behind it", async (t) => {

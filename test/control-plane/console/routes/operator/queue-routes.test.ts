@@ -45,6 +45,11 @@ test("failed queue jobs are listed with their reason, tried again and dropped, e
   await operator.ask("POST", `/queue/failed/${first?.id}/retry`);
   const dropped = await operator.ask<DroppedJobView>("DELETE", `/queue/failed/${second?.id}`);
   assert.deepEqual([dropped.taskEnded, dropped.refunded], [true, true]);
+  const { hours } = await operator.ask<ThroughputView>("GET", "/throughput");
+  assert.deepEqual(
+    hours.map((hour) => hour.failed),
+    [1],
+  );
   assert.deepEqual(await operator.ask("GET", "/queue/failed"), []);
   assert.equal(failureOf(await operator.send("DELETE", `/queue/failed/${second?.id}`)), "404 NOT_FOUND");
   assert.equal(failureOf(await operator.send("POST", "/queue/failed/none/retry")), "404 NOT_FOUND");
