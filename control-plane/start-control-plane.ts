@@ -37,7 +37,8 @@ import { type LinkSettings, linkToFile } from "./http/signed-links.ts";
 import { createOperatorConsole, type OperatorConsole } from "./operator-console.ts";
 import { checkReadiness } from "./readiness.ts";
 import { allRoutes, type Parts } from "./routes.ts";
-import { createBatches } from "./tasks/create/create-batches.ts";
+import { type CreateBatches, createBatches } from "./tasks/create/create-batches.ts";
+import { countCreatedTasks } from "./tasks/create/create-metrics.ts";
 import { createWithdrawals } from "./tasks/create/withdrawals.ts";
 import { AccountWatch } from "./tasks/events/account-watch.ts";
 import { createTaskWatch } from "./tasks/events/task-watch.ts";
@@ -97,6 +98,19 @@ function registryOf({ end: _end, ...pools }: Databases): Registry {
 function newLanes(): Lanes {
   const { reads, writes, creates } = LANE_LIMITS;
   return { reads: new FairLane(reads), writes: new FairLane(writes), creates: new FairLane(creates) };
+}
+
+/** What creates tasks, counts those that it has created, and tells of them. */
+function countedCreates(
+  { creates, writes }: Databases,
+  registry: Registry,
+  onCreated: () => void,
+): CreateBatches {
+  const count = countCreatedTasks(registry);
+  return createBatches(creates, writes, (tasks) => {
+    count(tasks);
+    onCreated();
+  });
 }
 
 function viewsOf(links: LinkSettings, storage: ObjectStorage, logger: Logger): TaskViews {
@@ -208,7 +222,7 @@ export async function startControlPlane(
   const lanes = newLanes();
   let tasksCreated = (): void => undefined;
   let deliveriesDue = (): void => undefined;
-  const creates = createBatches(databases.creates, databases.writes, () => tasksCreated());
+  const creates = countedCreates(databases, registry, () => tasksCreated());
   const onDeliveriesDue = (): void => deliveriesDue();
   const hasher = new PasswordHasher();
   const cipher = new FactorCipher(config.secrets);

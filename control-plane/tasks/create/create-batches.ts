@@ -67,9 +67,13 @@ async function readCreated(reads: Sql, taskIds: readonly string[]): Promise<Map<
 /**
  * @param sql for the statement that creates
  * @param reads for reading what was created
- * @param onCreated called after a statement that created some
+ * @param onCreated told what a statement has created, where that is something
  */
-export function createBatches(sql: Sql, reads: Sql, onCreated: () => void = () => undefined): CreateBatches {
+export function createBatches(
+  sql: Sql,
+  reads: Sql,
+  onCreated: (tasks: readonly NewTask[]) => void = () => undefined,
+): CreateBatches {
   let waiting: Waiting[] = [];
   let isWorking = false;
 
@@ -87,10 +91,13 @@ export function createBatches(sql: Sql, reads: Sql, onCreated: () => void = () =
       sql,
       batch.map(({ task }) => task),
     );
-    const createdIds = batch.filter((_, index) => outcomes[index] === "created").map(({ task }) => task.id);
-    if (createdIds.length > 0) onCreated();
+    const createdTasks = batch.filter((_, index) => outcomes[index] === "created").map(({ task }) => task);
+    if (createdTasks.length > 0) onCreated(createdTasks);
     // The next statement does not wait for this one's readers.
-    const created = readCreated(reads, createdIds);
+    const created = readCreated(
+      reads,
+      createdTasks.map(({ id }) => id),
+    );
     const again: Waiting[] = [];
     for (const [index, one] of batch.entries()) {
       const outcome = outcomes[index] ?? "late";

@@ -62,6 +62,24 @@ test("models are labels of their own, and a refund and a lost process are counte
   assert.equal(sampleOf(text, "clipmill_leases_lost_total", { plane: "media-node" }), 0);
 });
 
+test("created tasks are counted by kind from 0 on, and neither repeats nor uploads", async (t) => {
+  const plane = await testControlPlane(t);
+  const { key } = await plane.account({ moods: "10" });
+  const created = async (kind: string) =>
+    sampleOf(await fetchMetrics(plane.url), "clipmill_tasks_created_total", { kind });
+  assert.deepEqual([await created("clip"), await created("generation")], [0, 0]);
+  const clip = { ...CLIP_BODY, idempotency_key: "once" };
+  const upload = { filename: "a.mp4", content_type: "video/mp4", size_bytes: 1_000 };
+  for (const [path, body] of [
+    ["/api/v1/clips", clip],
+    ["/api/v1/clips", clip],
+    ["/api/v1/clips", CLIP_BODY],
+    ["/api/v1/uploads", upload],
+  ] as const)
+    assert.equal((await callApi(plane, "POST", path, { key, body })).status, 201);
+  assert.deepEqual([await created("clip"), await created("generation")], [2, 0]);
+});
+
 test("a task that no node takes in time is counted among the failures", async (t) => {
   const plane = await testControlPlane(t, { env: { CLIPMILL_MODEL_WAIT_MINUTES: "1" } });
   const { key } = await plane.account({ moods: "10" });
