@@ -16,7 +16,8 @@ export const TRACE_LIMITS = {
   queuedSpans: 4_096,
   spansPerBatch: 512,
   batchMs: 2 * SECOND,
-  exportMs: 10 * SECOND,
+  /** Of a batch, also where OpenTelemetry's own time-out is longer. */
+  exportMs: 30 * SECOND,
   /** How long a process that stops waits for its last spans to be taken. */
   stopMs: 3 * SECOND,
   warningPauseMs: MINUTE,

@@ -15,7 +15,7 @@ export interface OpenTracing {
 
 /**
  * Starts a process that traces what it does, or nothing without settings; its last spans are sent when it has stopped.
- * @param serviceName where the settings give none
+ * @param serviceName where the environment gives none
  */
 export async function startTraced(
   settings: TraceSettings | null,

@@ -91,7 +91,11 @@ function reportTrouble(logger: Logger): void {
   );
 }
 
-/** Makes spans by the settings. @returns also what sends the last of them */
+/**
+ * Makes spans by the settings.
+ * @param serviceName where the environment gives none
+ * @returns also what sends the last of them
+ */
 export function createTraceBackend(
   settings: TraceSettings,
   serviceName: string,
@@ -99,7 +103,8 @@ export function createTraceBackend(
 ): { readonly backend: TraceBackend; readonly shutdown: () => Promise<void> } {
   reportTrouble(logger);
   const { queuedSpans, spansPerBatch, batchMs, exportMs } = TRACE_LIMITS;
-  const exporter = new OTLPTraceExporter({ timeoutMillis: exportMs });
+  // What is given here in code counts before OpenTelemetry's variables: its time-out is left to them.
+  const exporter = new OTLPTraceExporter();
   const processor = new BatchSpanProcessor({
     exporter,
     maxQueueSize: queuedSpans,
@@ -107,12 +112,10 @@ export function createTraceBackend(
     scheduledDelayMillis: batchMs,
     exportTimeoutMillis: exportMs,
   });
-  const named = {
-    "service.name": settings.serviceName ?? serviceName,
-    "service.instance.id": `${hostname()}:${process.pid}`,
-  };
+  const named = { "service.name": serviceName, "service.instance.id": `${hostname()}:${process.pid}` };
   const provider = new TracerProvider({
-    resource: detectResources({ detectors: [envDetector] }).merge(resourceFromAttributes(named)),
+    // The environment's words are merged over ours.
+    resource: resourceFromAttributes(named).merge(detectResources({ detectors: [envDetector] })),
     sampler: samplerOf(settings),
     spanProcessors: [processor],
   });

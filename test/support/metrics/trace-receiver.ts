@@ -10,6 +10,7 @@ export interface ReceivedSpan {
   readonly parentSpanId: string;
   /** Of the process that made it. */
   readonly service: string;
+  readonly instance: string;
   readonly kind: number;
   readonly durationMs: number;
   readonly isError: boolean;
@@ -51,10 +52,12 @@ function recordOf(attributes: readonly Attribute[] = []): Record<string, unknown
   return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 }
 
-function spanOf(service: string, span: SentSpan): ReceivedSpan {
+type Maker = Pick<ReceivedSpan, "service" | "instance">;
+
+function spanOf(maker: Maker, span: SentSpan): ReceivedSpan {
   const { name, traceId, spanId, parentSpanId = "", kind, attributes, status } = span;
   const durationMs = Number(BigInt(span.endTimeUnixNano) - BigInt(span.startTimeUnixNano)) / 1e6;
-  const ids = { name, traceId, spanId, parentSpanId, service, kind };
+  const ids = { name, traceId, spanId, parentSpanId, ...maker, kind };
   return { ...ids, durationMs, isError: status?.code === 2, attributes: recordOf(attributes) };
 }
 
@@ -67,8 +70,9 @@ export async function traceReceiver(t: TestContext): Promise<TraceReceiver> {
     const text = Buffer.concat(chunks).toString();
     bodies.push(text);
     for (const { resource, scopeSpans } of (JSON.parse(text) as Sent).resourceSpans) {
-      const service = String(recordOf(resource.attributes)["service.name"]);
-      for (const scope of scopeSpans) spans.push(...scope.spans.map((span) => spanOf(service, span)));
+      const told = recordOf(resource.attributes);
+      const maker = { service: String(told["service.name"]), instance: String(told["service.instance.id"]) };
+      for (const scope of scopeSpans) spans.push(...scope.spans.map((span) => spanOf(maker, span)));
     }
     response.writeHead(200, { "content-type": "application/json" }).end("{}");
   });
