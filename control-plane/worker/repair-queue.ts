@@ -1,5 +1,5 @@
 // Compares open tasks with the queue, a part of each at a time: a task without a queue job gets a new one, a queue job
-// without an open task goes, and what is counted of the line is counted anew. Every change of these is one transaction, so
+// that nobody wants any more goes, and what is counted of the line is counted anew. Every change of these is one transaction, so
 // that nothing should be amiss; where it is all the same, by a fault of ours or by a hand in the tables, nobody must be
 // charged for what never ends.
 import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
@@ -8,7 +8,7 @@ import type { Logger } from "../../shared/logger.ts";
 import {
   addToLine,
   compareWithLine,
-  removeTasklessJobs,
+  removeUnwantedJobs,
   selectJoblessTasks,
   selectQueueJobs,
   tryQueueRepair,
@@ -79,8 +79,8 @@ class PlaceRepair {
     const tasks = await compareWithLine(transaction, this.#lastTask, tasksPerSweep);
     const jobIds = await selectQueueJobs(transaction, this.#lastJob, jobsPerSweep);
     const given = await giveJobs(transaction, tasks.outside, this.#logger);
-    const removed = await removeTasklessJobs(transaction, jobIds);
-    if (removed > 0) this.#logger.error({ removed }, "queue jobs without an open task were removed");
+    const removed = await removeUnwantedJobs(transaction, jobIds);
+    if (removed > 0) this.#logger.error({ removed }, "queue jobs that nobody wants any more were removed");
     this.#lastTask = tasks.lastId ?? "";
     this.#lastJob = jobIds.length < jobsPerSweep ? "0" : (jobIds.at(-1) ?? "0");
     return given + removed;

@@ -118,14 +118,19 @@ export async function selectQueueJobs(sql: Queryable, afterId: string, limit: nu
   return rows.map(({ id }) => id);
 }
 
-/** Removes those of these queue jobs of runs that nobody works on and that have no open task. Returns how many there were. */
-export async function removeTasklessJobs(sql: Queryable, jobIds: readonly string[]): Promise<number> {
+/**
+ * Removes those of these queue jobs that nobody works on and that nobody wants any more: runs without an open task, and
+ * previews without a key, as graphile-worker leaves one that was replaced or taken back while a node that has died since
+ * worked on it. Returns how many there were.
+ */
+export async function removeUnwantedJobs(sql: Queryable, jobIds: readonly string[]): Promise<number> {
   const rows = await sql`
     select graphile_worker.complete_jobs(array(
       select j.id from graphile_worker._private_jobs j join graphile_worker._private_tasks n on n.id = j.task_id
       where j.id = any (${jobIds as string[]}::bigint[]) and j.locked_at is null
-        and n.identifier like 'run-%' and not exists (
-          select from tasks t where t.id = j.key and t.state in ('queued', 'running'))))`;
+        and (n.identifier like 'run-%' and not exists (
+            select from tasks t where t.id = j.key and t.state in ('queued', 'running'))
+          or n.identifier like ${previewQueueJob("%")} and j.key is null)))`;
   return rows.length;
 }
 

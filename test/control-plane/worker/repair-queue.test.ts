@@ -1,10 +1,12 @@
 // Open tasks and queue jobs that have lost each other, by whatever fault.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { compareWithLine } from "../../../control-plane/db/queue/queue-jobs.ts";
+import { compareWithLine, enqueuePreview } from "../../../control-plane/db/queue/queue-jobs.ts";
 import { createQueueRepair } from "../../../control-plane/worker/repair-queue.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
+import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import { createLogger } from "../../../shared/logger.ts";
+import type { PreviewRequest } from "../../../shared/templates/template-previews.ts";
 import { FINISHED, newRun, newTask } from "../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";
 import { newLease } from "../../support/database/leases.ts";
@@ -115,6 +117,25 @@ test("queue jobs of tasks that have ended go, save for those that somebody works
     (await jobs()).map(({ key }) => key),
     [underWay, `for ${ended}`],
   );
+});
+
+test("a preview that was asked for anew while a node that died worked on it goes, and what failed stays", async (t) => {
+  const { sql, repair, jobs } = await scene(t);
+  const times = { model: "test-painter", delayMs: 0, attempts: 4 };
+  const ask = (templateId: string) => enqueuePreview(sql, { templateId } as PreviewRequest, times);
+  await ask("replaced");
+  await ask("failed");
+  await sql`
+    update graphile_worker._private_jobs set locked_by = 'pool', locked_at = now() where key = 'preview:replaced'`;
+  await ask("replaced");
+  assert.equal(await repair.sweep(), 0, "while somebody works on it");
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts where key = 'preview:failed'`;
+  await sql`select free_queue_jobs(array['pool'], ${QUEUE_LIMITS.attempts})`;
+  assert.equal(await repair.sweep(), 1);
+  assert.deepEqual(await jobs(), [
+    { key: "preview:failed", is_available: false },
+    { key: "preview:replaced", is_available: true },
+  ]);
 });
 
 test("several control planes that repair at once give a task one place", async (t) => {
