@@ -106,6 +106,19 @@ test("an expression with a name or a label that nobody exports is found", () => 
   assert.equal(faults("vector(1)"), 1);
 });
 
+test("what every control plane tells alike is never summed over them", () => {
+  const shared =
+    /\b(clipmill_(?:accounts|workers|(?:queue|ledger)_\w+|webhook_(?:due|oldest_seconds|failing_receivers)|file_removals_pending|storage_\w+))/;
+  const summed = new RegExp(String.raw`\bsum(?: by \([^)]*\))? ?\((?:\w+_over_time\()?${shared.source}`);
+  assert.match("sum by (kind) (clipmill_file_removals_pending)", summed);
+  assert.doesNotMatch("sum(max by (kind) (clipmill_queue_given_up_jobs))", summed);
+  const expressions = [...ruleExpressions(), ...panelExpressions()];
+  assert.deepEqual(
+    expressions.filter(({ text }) => summed.test(text)).map(({ place }) => place),
+    [],
+  );
+});
+
 test("every metric of ours is documented with its labels, and nothing else is", async (t) => {
   const text = readFileSync("deploy/metrics.md", "utf8");
   const rows = [...text.matchAll(/^\| `(clipmill_\w+)` \| (.*?) \|/gm)];
