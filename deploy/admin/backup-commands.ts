@@ -1,7 +1,7 @@
 // `admin backup` and `admin restore`. A restore brings its own database where none is set: it starts the embedded one of an
 // empty data folder for as long as it takes.
 import { existsSync } from "node:fs";
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { actAsOperator } from "../../control-plane/audit/operator-actions.ts";
 import {
@@ -26,6 +26,7 @@ import { readText } from "../../shared/process/environment.ts";
 import { readDataDir } from "../../shared/process/own-folders.ts";
 import { openStorage } from "../../shared/storage/open-storage.ts";
 import { readStorageSettings } from "../../shared/storage/storage-settings.ts";
+import { writePrivateFile } from "../processes/private-file.ts";
 import type { Act, AdminCall, AdminCommand, AloneCall } from "./admin-call.ts";
 import { invalid, text } from "./admin-call.ts";
 import { findOperator } from "./find-operator.ts";
@@ -83,9 +84,7 @@ async function restoreSecret(
     note(`${path} is there already and stays: add the backup's, or old links end.`);
     return;
   }
-  const draft = `${path}.restored`;
-  await writeFile(draft, secret, { mode: 0o600, flush: true });
-  await rename(draft, path);
+  await writePrivateFile(path, secret);
 }
 
 async function restore(call: AloneCall): Promise<unknown> {

@@ -1,9 +1,10 @@
 // `appliance.json` in the data folder tells the operator's command line where the running appliance is. It holds the
 // database's password, hence its mode; one whose writer has ended is treated as not there. The writer is known by its id
 // and its start, since ids come again: in a container the next process often has that of the one before.
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { readProcess } from "../../shared/process/process-table.ts";
+import { writePrivateFile } from "../processes/private-file.ts";
 
 export interface ApplianceFile {
   readonly pid: number;
@@ -28,9 +29,7 @@ export async function writeApplianceFile(
   addresses: Pick<ApplianceFile, "databaseUrl" | "url">,
 ): Promise<void> {
   const file: ApplianceFile = { pid: process.pid, startedAt: await ownStart(), ...addresses };
-  const draft = `${pathIn(dataDir)}.${process.pid}`;
-  await writeFile(draft, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
-  await rename(draft, pathIn(dataDir));
+  await writePrivateFile(pathIn(dataDir), `${JSON.stringify(file, null, 2)}\n`);
 }
 
 /** Removes it, unless another appliance has written its own since. */

@@ -1,10 +1,11 @@
 // Secrets that the appliance makes for itself and keeps in the data folder: `secret`, which signs links, one a line
 // with the signing one first, and `media-password`, of the media node's role in the database.
 import { randomBytes } from "node:crypto";
-import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { link, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { AppError } from "../../shared/errors.ts";
 import { errorCode, syncFolder } from "../../shared/storage/real-path.ts";
+import { writeDraft, writePrivateFile } from "../processes/private-file.ts";
 
 const SECRET_BYTES = 32;
 
@@ -16,20 +17,13 @@ function secretFile(dataDir: string): string {
   return join(dataDir, "secret");
 }
 
-/** Written whole: no name stands for a file whose content a power failure could still take away. */
-async function writeDraft(path: string, secrets: readonly string[]): Promise<string> {
-  const draft = `${path}.${process.pid}-${randomBytes(4).toString("hex")}`;
-  await writeFile(draft, `${secrets.join("\n")}\n`, { mode: 0o600, flush: true });
-  return draft;
-}
-
 async function readSecrets(path: string): Promise<string> {
   return (await readFile(path, "utf8")).trim();
 }
 
 /** What is in the file, made on first use. Two first starts at once get the same. */
 async function keep(path: string): Promise<string> {
-  const draft = await writeDraft(path, [newSecret()]);
+  const draft = await writeDraft(path, `${newSecret()}\n`);
   try {
     await link(draft, path);
   } catch (error) {
@@ -62,7 +56,7 @@ async function changeSecrets(dataDir: string, change: (secrets: string[]) => str
     );
   });
   const secrets = change(text.split(/\s+/).filter((line) => line !== ""));
-  await rename(await writeDraft(path, secrets), path);
+  await writePrivateFile(path, `${secrets.join("\n")}\n`);
   await syncFolder(dataDir);
   return secrets.length;
 }

@@ -4,7 +4,7 @@
 // nothing: such an owner is known by the time of its lock, which it renews, and lost once that has stood still.
 
 import { createHash, randomBytes } from "node:crypto";
-import { link, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { link, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { APPLIANCE_LIMITS } from "../../shared/limits/processes.ts";
@@ -175,7 +175,7 @@ export async function acquireDataLock(path: string, options: LockOptions = {}): 
     } else {
       await refuseWhileOwned(path, held, draft, { ...options, space });
       // The look may have taken its time, by which others elsewhere judge this lock.
-      await writeFile(draft, content);
+      await renew(draft, content);
       await replaceStaleLock(path, held, draft, options);
     }
   } finally {

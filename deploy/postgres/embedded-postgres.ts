@@ -2,7 +2,7 @@
 // cluster in the data folder, one owner at a time, and survives a kill at any moment. The package's own class is not
 // used: it installs exit hooks that stop the database before its users have ended, its start() rejects with
 // undefined, and it cannot start again after its parent was killed.
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { connectDatabase } from "../../shared/db/connect.ts";
@@ -12,6 +12,7 @@ import type { OsUser } from "../../shared/process/os-user.ts";
 import { chooseServiceUser, isRoot } from "../../shared/process/service-user.ts";
 import type { ExitStatus } from "../processes/exit-status.ts";
 import { findLastingPort } from "../processes/free-port.ts";
+import { writePrivateFile } from "../processes/private-file.ts";
 import { acquireDataLock, type DataLock } from "./data-lock.ts";
 import { locatePostgresBinaries, makeRunnable } from "./postgres-binaries.ts";
 import { endLeftoverPostgres, POSTGRES_ROLE, prepareCluster } from "./postgres-cluster.ts";
@@ -113,7 +114,7 @@ async function runOnPort(
     try {
       const run = { binaries, place, port, settings, logger, signal };
       const process = await runPostgres(run);
-      if (port !== kept) await writeFile(keptPortFile(place), `${port}\n`, { mode: 0o600 });
+      if (port !== kept) await writePrivateFile(keptPortFile(place), `${port}\n`, place.user);
       return { process, port, password };
     } catch (error) {
       const again = error instanceof PortTakenError && options.port === undefined;

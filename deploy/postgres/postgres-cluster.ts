@@ -3,7 +3,7 @@
 
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { lchown, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { APPLIANCE_LIMITS } from "../../shared/limits/processes.ts";
 import type { Logger } from "../../shared/logger.ts";
@@ -14,6 +14,7 @@ import {
   waitForEnd,
 } from "../../shared/process/process-table.ts";
 import { syncFolder } from "../../shared/storage/real-path.ts";
+import { writeDraft, writePrivateFile } from "../processes/private-file.ts";
 import { StartError } from "../processes/start-error.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
 import type { PostgresPlace } from "./postgres-place.ts";
@@ -71,24 +72,20 @@ async function createCluster(
     if (name.startsWith("draft")) await rm(join(place.folder, name), { recursive: true, force: true });
   }
   const password = randomBytes(24).toString("hex");
-  const passwordFile = `${draft}-password`;
-  await writeFile(passwordFile, password, { mode: 0o600, flush: true });
+  const passwordFile = await writeDraft(`${draft}-password`, password, place.user);
   await mkdir(draft, { mode: 0o700 });
-  if (place.user !== undefined) {
-    await chown(draft, place.user.uid, place.user.gid);
-    await chown(passwordFile, place.user.uid, place.user.gid);
-  }
+  if (place.user !== undefined) await lchown(draft, place.user.uid, place.user.gid);
   await runInitdb(
     binaries,
     [`--pgdata=${draft}`, `--pwfile=${passwordFile}`, ...INITDB_OPTIONS],
     place,
     signal,
   );
-  // Only this process logs in as superuser: what the cluster's own user may read, a program that reads media may, too.
-  if (place.user !== undefined) await chown(passwordFile, 0, 0);
-  // The password is in place before the cluster is, on the disk, too: a kill in between only makes both anew. initdb
-  // flushes what it has written.
-  await rename(passwordFile, join(place.folder, "password"));
+  await rm(passwordFile, { force: true });
+  // A file of its own, root's where this is root: only this process logs in as superuser, and what the cluster's own user
+  // may read, a program that reads media may, too. It is in place before the cluster is, on the disk, too: a kill in
+  // between only makes both anew. initdb flushes what it has written.
+  await writePrivateFile(join(place.folder, "password"), password);
   await syncFolder(place.folder);
   await rename(draft, place.clusterDir);
   await syncFolder(place.folder);

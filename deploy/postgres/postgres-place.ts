@@ -2,7 +2,7 @@
 // folder itself, or a link to one below /var/lib/clipmill where the cluster's user cannot enter the data folder
 // (root's home, say). A link moves along with the data folder; a path worked out at each start would lose the cluster.
 import { createHash } from "node:crypto";
-import { chmod, chown, lstat, mkdir, mkdtemp, realpath, stat, symlink } from "node:fs/promises";
+import { chmod, chown, lchown, lstat, mkdir, mkdtemp, realpath, stat, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "../../shared/logger.ts";
 import { canEnter, type OsUser } from "../../shared/process/os-user.ts";
@@ -51,7 +51,7 @@ async function createFolder(dataDir: string, user: OsUser | undefined, logger: L
   const inside = join(dataDir, "postgres");
   if (user === undefined || canEnter(user, dataDir)) {
     await mkdir(inside, { mode: 0o700 });
-    if (user !== undefined) await chown(inside, user.uid, user.gid);
+    if (user !== undefined) await lchown(inside, user.uid, user.gid);
     return realpath(inside);
   }
   const hash = createHash("sha256")

@@ -90,14 +90,14 @@ export function reasonToStayRoot(env: Environment, obstacle: string | undefined)
   throw new SettingError(USER_SETTING, `cannot be used: ${obstacle}; ${advice}.`);
 }
 
-/** Of the data folder what stays root's: no process of the user needs to read it. */
-const ROOT_FILES: readonly string[] = ["secret", "media-password", "appliance.json"];
+/** Of the data folder what stays root's, with drafts that a kill has left: no process of the user needs to read it. */
+const ROOT_FILES = /^(?:secret|media-password|appliance\.json)(?:\.|$)/;
 
 /** What root has put into the user's folder, such as models that were pulled or a backup that was copied back. */
 function adoptEntries(folder: string, user: OsUser): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    if (ROOT_FILES.includes(name) || lstatSync(path).uid !== 0) continue;
+    if (ROOT_FILES.test(name) || lstatSync(path).uid !== 0) continue;
     // chown walks by open folders, so that no link that is put in its way leads it elsewhere.
     tryCommand("chown", ["-RhP", "--from=0", `${user.uid}:${user.gid}`, path]);
   }

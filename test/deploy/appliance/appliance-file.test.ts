@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { readApplianceFile, writeApplianceFile } from "../../../deploy/appliance/appliance-file.ts";
@@ -27,4 +27,14 @@ test("a file that was cut off tells of none", async (t) => {
   const dataDir = await temporaryFolder(t);
   await writeFile(join(dataDir, "appliance.json"), '{"pid": 1');
   assert.equal(await readApplianceFile(dataDir), undefined);
+});
+
+test("what was put in its way beforehand gets no password of the database's", async (t) => {
+  const dataDir = await temporaryFolder(t);
+  const [path, planted] = [join(dataDir, "appliance.json"), join(dataDir, "planted")];
+  await writeFile(planted, "", { mode: 0o644 });
+  for (const name of [path, `${path}.${process.pid}`]) await symlink(planted, name);
+  await writeApplianceFile(dataDir, ADDRESSES);
+  assert.equal(await readFile(planted, "utf8"), "");
+  assert.equal((await stat(path)).mode & 0o777, 0o600);
 });

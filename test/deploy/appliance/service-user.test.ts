@@ -15,13 +15,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const RUN_AS = "the planes and the programs that read media run as";
 const skip = process.getuid?.() === 0 && process.platform === "linux" ? false : "needs root on Linux";
-const ROOT_ONLY = new Set([
-  "secret",
-  "media-password",
-  "appliance.json",
-  "postgres/password",
-  "postgres/port",
-]);
+const ROOT_ONLY = new Set(["secret", "media-password", "appliance.json", "postgres/password"]);
 
 after(() => assertNoChildren());
 
@@ -175,12 +169,14 @@ test("what root has put into the data folder is handed over, and the secrets are
   const dataDir = join(await temporaryFolder(t), "data");
   await mkdir(join(dataDir, "models/speech"), { recursive: true });
   await writeFile(join(dataDir, "models/speech/model.onnx"), "");
-  await writeFile(join(dataDir, "secret"), "", { mode: 0o600 });
+  for (const name of ["secret", "appliance.json.1-a"])
+    await writeFile(join(dataDir, name), "", { mode: 0o600 });
   handOver([{ variable: "CLIPMILL_DATA_DIR", path: dataDir }], user);
   const owners = Object.fromEntries((await listAccess(dataDir)).map(({ path, uid }) => [path, uid]));
   const { uid } = user;
   assert.deepEqual(owners, {
     "": uid,
+    "appliance.json.1-a": 0,
     models: uid,
     "models/speech": uid,
     "models/speech/model.onnx": uid,

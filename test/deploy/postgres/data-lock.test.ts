@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { utimesSync } from "node:fs";
-import { chown, mkdir, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { chown, mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { acquireDataLock } from "../../../deploy/postgres/data-lock.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { until } from "../../support/until.ts";
 
 test("a lock is refused while its owner lives and free once it is released", async (t) => {
   const path = join(await temporaryFolder(t), "lock");
@@ -97,6 +98,20 @@ test("a lock of before a restart of the machine is taken over without a wait", a
   const startedAt = performance.now();
   await (await acquireDataLock(path)).release();
   assert.ok(performance.now() - startedAt < 5_000);
+});
+
+test("what is put in the way of a start that waits is not written to", async (t) => {
+  const path = await lockElsewhere(t);
+  const folder = dirname(path);
+  const [taking, elsewhere] = [acquireDataLock(path, { lostMs: 1_000 }), join(folder, "elsewhere")];
+  await writeFile(elsewhere, "kept");
+  const findDraft = async (): Promise<string | undefined> =>
+    (await readdir(folder)).find((name) => name.startsWith("lock."));
+  const draft = join(folder, await until("the draft", findDraft));
+  await rm(draft);
+  await symlink(elsewhere, draft);
+  await taking;
+  assert.equal(await readFile(elsewhere, "utf8"), "kept");
 });
 
 test("a lock that root takes in another's folder is that one's, who can take it over", {

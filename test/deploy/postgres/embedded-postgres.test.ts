@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -115,10 +115,13 @@ test("a new cluster has its name only once its password is on the disk", { skip 
   const { dataDir, start } = await dataFolder(t);
   const flushes = await watchFlushes(t, join(dataDir, "postgres"));
   await start();
-  const [password, name, cluster, ...others] = flushes;
-  assert.deepEqual([password?.path, name?.path, cluster?.path], ["draft-password", "", ""]);
+  const [forInitdb, password, name, cluster, port, ...others] = flushes;
+  assert.match(forInitdb?.path ?? "", /^draft-password\./);
+  assert.match(password?.path ?? "", /^password\./);
+  assert.deepEqual([name?.path, cluster?.path], ["", ""]);
   assert.ok(name?.names.includes("password") && !name.names.includes("cluster"));
   assert.ok(cluster?.names.includes("cluster"));
+  assert.match(port?.path ?? "", /^port\./);
   assert.deepEqual(others, []);
 });
 
@@ -213,6 +216,15 @@ test("a cluster of another PostgreSQL release is refused by name", async (t) => 
   assert.match(await readFile(versionFile, "utf8"), /^18\n/);
   await writeFile(versionFile, "17\n");
   await assert.rejects(start(), { message: /was made by PostgreSQL 17/ });
+});
+
+test("the port is written to no file that a link of the folder's user leads to", async (t) => {
+  const { dataDir, start } = await usedFolder(t);
+  const elsewhere = join(dataDir, "elsewhere");
+  await writeFile(elsewhere, "kept");
+  await symlink(elsewhere, join(dataDir, "postgres", "port"));
+  await start();
+  assert.equal(await readFile(elsewhere, "utf8"), "kept");
 });
 
 test("a frozen database is stopped all the same, and its data is there afterwards", async (t) => {

@@ -1,0 +1,35 @@
+// Files of this process alone in a folder that may be another user's: root keeps secrets in the data folder of the user
+// as whom its planes run, and so do the programs that read strangers' media. Whatever has been put there under a name
+// would keep its owner and mode, and a link would lead elsewhere. Hence each is written under a name that nobody can
+// guess and that must be new, and takes its own by a rename.
+import { randomBytes } from "node:crypto";
+import { open, rename } from "node:fs/promises";
+import { isRoot } from "../../shared/process/service-user.ts";
+
+export interface FileOwner {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/**
+ * Writes a new file beside `path`, flushed: no name stands for a file whose content a power failure could still take
+ * away. Returns its path.
+ * @param owner whose it is where this process is root; root's where not given
+ */
+export async function writeDraft(path: string, content: string, owner?: FileOwner): Promise<string> {
+  const draft = `${path}.${process.pid}-${randomBytes(8).toString("hex")}`;
+  const file = await open(draft, "wx", 0o600);
+  try {
+    await file.writeFile(content);
+    if (owner !== undefined && isRoot()) await file.chown(owner.uid, owner.gid);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return draft;
+}
+
+/** Writes a file whole or not at all, in the place of what has its name. The caller flushes the folder. */
+export async function writePrivateFile(path: string, content: string, owner?: FileOwner): Promise<void> {
+  await rename(await writeDraft(path, content, owner), path);
+}
