@@ -24,6 +24,7 @@ import { AppError } from "../../shared/errors.ts";
 import { createLogger } from "../../shared/logger.ts";
 import { readText } from "../../shared/process/environment.ts";
 import { readDataDir } from "../../shared/process/own-folders.ts";
+import { isRoot } from "../../shared/process/service-user.ts";
 import { openStorage } from "../../shared/storage/open-storage.ts";
 import { readStorageSettings } from "../../shared/storage/storage-settings.ts";
 import { writePrivateFile } from "../processes/private-file.ts";
@@ -115,6 +116,13 @@ async function restore(call: AloneCall): Promise<unknown> {
       const missing = await findMissingFiles(sql, storage, folder);
       const { accounts, differences } = await checkLedger(sql, () => storage, null);
       if (differences.length > 0) throw new AppError("INTERNAL", differences.join("\n"));
+      if (isRoot()) {
+        const { path } = readDataDir(env);
+        call.note(
+          `What is secret in ${path} is root's alone. For a Clipmill that an ordinary user starts, as clipmill.service ` +
+            `does, give that user all of it now: chown -R USER: ${path}`,
+        );
+      }
       if (missing.files > 0)
         call.note("Files are missing: put them into the storage, or these tasks lack them.");
       return {

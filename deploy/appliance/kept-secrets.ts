@@ -1,11 +1,11 @@
 // Secrets that the appliance makes for itself and keeps in the data folder: `secret`, which signs links, one a line
 // with the signing one first, and `media-password`, of the media node's role in the database.
 import { randomBytes } from "node:crypto";
-import { link, readFile, rename, rm } from "node:fs/promises";
+import { link, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { AppError } from "../../shared/errors.ts";
 import { errorCode, syncFolder } from "../../shared/storage/real-path.ts";
-import { writeDraft, writePrivateFile } from "../processes/private-file.ts";
+import { type FileOwner, readPrivateFile, writeDraft, writePrivateFile } from "../processes/private-file.ts";
 
 const SECRET_BYTES = 32;
 
@@ -18,7 +18,7 @@ function secretFile(dataDir: string): string {
 }
 
 async function readSecrets(path: string): Promise<string> {
-  return (await readFile(path, "utf8")).trim();
+  return (await readPrivateFile(path)).trim();
 }
 
 /** What is in the file, made on first use. Two first starts at once get the same. */
@@ -47,16 +47,28 @@ export function keepMediaPassword(dataDir: string): Promise<string> {
   return keep(join(dataDir, "media-password"));
 }
 
-async function changeSecrets(dataDir: string, change: (secrets: string[]) => string[]): Promise<number> {
-  const path = secretFile(dataDir);
-  const text = await readFile(path, "utf8").catch(() => {
+/** With whose they are, by the file that is read: a link's target stays its owner's. */
+async function readOwnedSecrets(path: string): Promise<{ secrets: string[]; owner: FileOwner }> {
+  const file = await open(path).catch(() => {
     throw new AppError(
       "NOT_FOUND",
       `There is no ${path} that could be read: no appliance has kept a secret there.`,
     );
   });
-  const secrets = change(text.split(/\s+/).filter((line) => line !== ""));
-  await writePrivateFile(path, `${secrets.join("\n")}\n`);
+  try {
+    const owner = await file.stat();
+    return { secrets: (await file.readFile("utf8")).split(/\s+/).filter((line) => line !== ""), owner };
+  } finally {
+    await file.close();
+  }
+}
+
+/** The file stays its owner's: root changes what an appliance of an ordinary user reads, too. */
+async function changeSecrets(dataDir: string, change: (secrets: string[]) => string[]): Promise<number> {
+  const path = secretFile(dataDir);
+  const kept = await readOwnedSecrets(path);
+  const secrets = change(kept.secrets);
+  await writePrivateFile(path, `${secrets.join("\n")}\n`, kept.owner);
   await syncFolder(dataDir);
   return secrets.length;
 }

@@ -14,7 +14,7 @@ import {
   waitForEnd,
 } from "../../shared/process/process-table.ts";
 import { syncFolder } from "../../shared/storage/real-path.ts";
-import { writeDraft, writePrivateFile } from "../processes/private-file.ts";
+import { readPrivateFile, writeDraft, writePrivateFile } from "../processes/private-file.ts";
 import { StartError } from "../processes/start-error.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
 import type { PostgresPlace } from "./postgres-place.ts";
@@ -112,12 +112,7 @@ export async function prepareCluster(
     options.logger.info({ folder: place.clusterDir }, "creating the database");
     await createCluster(binaries, place, options.signal);
   }
-  const passwordFile = join(place.folder, "password");
-  return (
-    await readFile(passwordFile, "utf8").catch((cause: unknown) => {
-      throw new StartError(`The database's password file ${passwordFile} cannot be read.`, { cause });
-    })
-  ).trim();
+  return (await readPrivateFile(join(place.folder, "password"))).trim();
 }
 
 /** The postmaster that a killed run has left on this cluster, judged by its pid file and by what runs under that id. */

@@ -3,8 +3,11 @@
 // would keep its owner and mode, and a link would lead elsewhere. Hence each is written under a name that nobody can
 // guess and that must be new, and takes its own by a rename.
 import { randomBytes } from "node:crypto";
-import { open, rename } from "node:fs/promises";
+import { open, readFile, rename } from "node:fs/promises";
+import { EXIT_CONFIG } from "../../shared/process/environment.ts";
 import { isRoot } from "../../shared/process/service-user.ts";
+import { errorCode } from "../../shared/storage/real-path.ts";
+import { StartError } from "./start-error.ts";
 
 export interface FileOwner {
   readonly uid: number;
@@ -32,4 +35,19 @@ export async function writeDraft(path: string, content: string, owner?: FileOwne
 /** Writes a file whole or not at all, in the place of what has its name. The caller flushes the folder. */
 export async function writePrivateFile(path: string, content: string, owner?: FileOwner): Promise<void> {
   await rename(await writeDraft(path, content, owner), path);
+}
+
+/** @throws StartError, also where root has made the file, and an ordinary user goes on */
+export async function readPrivateFile(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (cause) {
+    const problem = cause instanceof Error ? cause.message : String(cause);
+    if (errorCode(cause) !== "EACCES") throw new StartError(`${path} cannot be read: ${problem}.`, { cause });
+    throw new StartError(
+      `${path} is closed to this user, as root's npm start and restore leave it: give this user the data folder and ` +
+        `all that is in it (chown -R ${process.geteuid?.()}:${process.getegid?.()}), or start Clipmill as root.`,
+      { exitCode: EXIT_CONFIG, cause },
+    );
+  }
 }

@@ -76,7 +76,10 @@ test("a restored database goes on where the other was: ids, sums, counts and tri
   const scene = await openScene(t);
   await scene.json("backup", "--to", scene.folder);
   const target = await emptyPlace(t);
-  await target.json("restore", "--from", scene.folder);
+  const { stderr } = await target.admin("restore", "--from", scene.folder);
+  // What root restores, an appliance of an ordinary user could not read.
+  const advice = `chown -R USER: ${target.dataDir}`;
+  assert.equal(stderr.includes(advice), process.getuid?.() === 0, stderr);
   const { sql, json } = target;
   const count = async (): Promise<number> => {
     const [row] = await sql<{ tasks: number }[]>`select sum(tasks)::int as tasks from task_counts`;

@@ -1,11 +1,18 @@
 import assert from "node:assert/strict";
-import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { chown, lchown, readdir, readFile, rename, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { keepMediaPassword, keepSecret, rotateSecret } from "../../../deploy/appliance/kept-secrets.ts";
+import {
+  forgetOldSecrets,
+  keepMediaPassword,
+  keepSecret,
+  rotateSecret,
+} from "../../../deploy/appliance/kept-secrets.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { watchFlushes } from "../../support/watch-flushes.ts";
 
+const NOBODY = 65_534;
+const needsRoot = process.getuid?.() === 0 ? false : "needs root";
 const skip = process.platform === "linux" ? false : "reads /proc";
 
 test("a secret is made once, for whoever asks at the same time", async (t) => {
@@ -48,4 +55,29 @@ test("an empty file, as power failures leave, holds no secret and gets one", asy
   assert.equal(await readFile(join(dataDir, "media-password"), "utf8"), `${kept[1]}\n`);
   assert.equal((await stat(join(dataDir, "secret"))).mode & 0o777, 0o600);
   assert.deepEqual((await readdir(dataDir)).sort(), ["media-password", "secret"]);
+});
+
+test("a secret that root changes stays that of the user whose appliance reads it", {
+  skip: needsRoot,
+}, async (t) => {
+  const dataDir = await temporaryFolder(t);
+  const path = join(dataDir, "secret");
+  await keepSecret(dataDir);
+  await chown(path, NOBODY, NOBODY);
+  for (const change of [rotateSecret, forgetOldSecrets]) {
+    await change(dataDir);
+    const { uid, gid, mode } = await stat(path);
+    assert.deepEqual([uid, gid, mode & 0o777], [NOBODY, NOBODY, 0o600], change.name);
+  }
+});
+
+test("a user's link to a file of root's gives that user nothing of it", { skip: needsRoot }, async (t) => {
+  const dataDir = await temporaryFolder(t);
+  const [path, closed] = [join(dataDir, "secret"), join(dataDir, "closed")];
+  await keepSecret(dataDir);
+  await rename(path, closed);
+  await symlink(closed, path);
+  await lchown(path, NOBODY, NOBODY);
+  await rotateSecret(dataDir);
+  assert.equal((await stat(path)).uid, 0);
 });
