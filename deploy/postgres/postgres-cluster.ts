@@ -3,7 +3,7 @@
 
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { lchown, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { lchown, lstat, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { APPLIANCE_LIMITS } from "../../shared/limits/processes.ts";
 import type { Logger } from "../../shared/logger.ts";
@@ -13,7 +13,7 @@ import {
   signalProcess,
   waitForEnd,
 } from "../../shared/process/process-table.ts";
-import { syncFolder } from "../../shared/storage/real-path.ts";
+import { errorCode, syncFolder } from "../../shared/storage/real-path.ts";
 import { readPrivateFile, writeDraft, writePrivateFile } from "../processes/private-file.ts";
 import { StartError } from "../processes/start-error.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
@@ -34,8 +34,21 @@ const INITDB_OPTIONS = [
   "--no-instructions",
 ];
 
-async function exists(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined)) !== undefined;
+/**
+ * Whether there is a cluster. One on a disk that is away must not be taken for none: a new one would have a new password,
+ * in the place of the one by which the old cluster is opened.
+ * @throws StartError where it cannot be reached
+ */
+async function exists(clusterDir: string): Promise<boolean> {
+  try {
+    await stat(clusterDir);
+    return true;
+  } catch (cause) {
+    // A link is there also where it leads nowhere.
+    const isLink = (await lstat(clusterDir).catch(() => undefined)) !== undefined;
+    if (errorCode(cause) === "ENOENT" && !isLink) return false;
+    throw new StartError(`The database in ${clusterDir} cannot be reached: is its disk away?`, { cause });
+  }
 }
 
 /** The environment of PostgreSQL's processes: no PG* variable and no secret of ours reaches them. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -216,6 +216,23 @@ test("a cluster of another PostgreSQL release is refused by name", async (t) => 
   assert.match(await readFile(versionFile, "utf8"), /^18\n/);
   await writeFile(versionFile, "17\n");
   await assert.rejects(start(), { message: /was made by PostgreSQL 17/ });
+});
+
+test("a database whose disk is away is waited for, and keeps its password", async (t) => {
+  const { dataDir, start } = await usedFolder(t);
+  const [clusterDir, passwordFile] = ["cluster", "password"].map((name) => join(dataDir, "postgres", name));
+  assert.ok(clusterDir !== undefined && passwordFile !== undefined);
+  const disk = join(dataDir, "disk");
+  await rename(clusterDir, join(dataDir, "away"));
+  await symlink(disk, clusterDir);
+  const password = await readFile(passwordFile, "utf8");
+  await assert.rejects(start(), {
+    name: "StartError",
+    message: `The database in ${clusterDir} cannot be reached: is its disk away?`,
+  });
+  assert.equal(await readFile(passwordFile, "utf8"), password);
+  await rename(join(dataDir, "away"), disk);
+  await start();
 });
 
 test("the port is written to no file that a link of the folder's user leads to", async (t) => {
