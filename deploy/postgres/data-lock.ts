@@ -28,6 +28,8 @@ export interface LockOptions {
 }
 
 export interface DataLock {
+  /** Resolves once somebody else has it: this process, which stood still perhaps, was taken for gone. */
+  readonly lost: Promise<void>;
   release(): Promise<void>;
 }
 
@@ -48,20 +50,26 @@ function parseOwner(content: string): Owner | undefined {
   return Number.isInteger(pid) && pid > 0 ? { pid, startedAt, space } : undefined;
 }
 
-/** Whether a lock that is another's elsewhere is renewed while it is watched; one that is old enough needs no look. */
+/**
+ * Whether a lock that is another's elsewhere is renewed while it is watched. One that is old needs a short look: where the
+ * clock was set, as after a stop of a virtual machine, its owner lives.
+ */
 async function isRenewed(path: string, held: string, draft: string, options: LockOptions): Promise<boolean> {
-  const { lostMs = APPLIANCE_LIMITS.lockLostMs, logger, signal } = options;
+  const {
+    beatMs = APPLIANCE_LIMITS.lockBeatMs,
+    lostMs = APPLIANCE_LIMITS.lockLostMs,
+    logger,
+    signal,
+  } = options;
   // By the clock of the disk, as the lock's own time.
   const nowMs = (await stat(draft)).mtimeMs;
   const shownMs = async (): Promise<number | undefined> => (await stat(path).catch(() => undefined))?.mtimeMs;
   const firstMs = await shownMs();
-  if (firstMs === undefined || nowMs - firstMs > lostMs) return false;
-  logger?.warn(
-    { lock: path, waitMs: lostMs },
-    "the data folder was used elsewhere: looking whether it still is",
-  );
+  if (firstMs === undefined) return false;
+  const waitMs = nowMs - firstMs > lostMs ? 2 * beatMs : lostMs;
+  logger?.warn({ lock: path, waitMs }, "the data folder was used elsewhere: looking whether it still is");
   // By looks and not by the clock: where this machine stands still, the owner may have done so with it.
-  for (let looks = Math.ceil(lostMs / LOOK_MS); looks > 0; looks -= 1) {
+  for (let looks = Math.ceil(waitMs / LOOK_MS); looks > 0; looks -= 1) {
     await pause(LOOK_MS, undefined, signal === undefined ? {} : { signal });
     // Opening it also has a network disk tell its time anew.
     if ((await readIfThere(path)) !== held) return false;
@@ -146,12 +154,14 @@ async function replaceStaleLock(
 
 /**
  * Writes the first byte over itself, so that the time is the disk's and not this machine's. It is this process's lock that
- * is open, or nothing is written.
+ * is open, or nothing is written, and false comes back.
  */
-async function renew(path: string, content: string): Promise<void> {
+async function renew(path: string, content: string): Promise<boolean> {
   const file = await open(path, "r+");
   try {
-    if ((await file.readFile("utf8")) === content) await file.write(content.slice(0, 1), 0);
+    const isOwn = (await file.readFile("utf8")) === content;
+    if (isOwn) await file.write(content.slice(0, 1), 0);
+    return isOwn;
   } finally {
     await file.close();
   }
@@ -181,10 +191,16 @@ export async function acquireDataLock(path: string, options: LockOptions = {}): 
   } finally {
     await rm(draft, { force: true });
   }
+  const lost = Promise.withResolvers<void>();
   // A beat that fails is followed by others; who misses all of them cannot be told from who is gone.
-  const beat = (): void => void renew(path, content).catch(() => undefined);
-  const beating = setInterval(beat, beatMs).unref();
+  const beat = async (): Promise<void> => {
+    if (await renew(path, content).catch(() => true)) return;
+    clearInterval(beating);
+    lost.resolve();
+  };
+  const beating = setInterval(() => void beat(), beatMs).unref();
   return {
+    lost: lost.promise,
     release: async () => {
       clearInterval(beating);
       const held = await readIfThere(path).catch(() => undefined);

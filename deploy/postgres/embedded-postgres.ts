@@ -140,6 +140,13 @@ async function startLocked(
   }
   const tookMs = Math.round(performance.now() - startedAt);
   options.logger.info({ pid: postmaster.pid, port, folder: place.clusterDir, tookMs }, "PostgreSQL runs");
+  void lock.lost.then(() => {
+    options.logger.error(
+      { folder: place.clusterDir },
+      "another appliance uses this database: PostgreSQL is ended here",
+    );
+    postmaster.kill();
+  });
   const released = postmaster.exited.then(async (status) => {
     await lock.release();
     return status;

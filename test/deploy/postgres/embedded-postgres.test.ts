@@ -244,6 +244,17 @@ test("the port is written to no file that a link of the folder's user leads to",
   assert.equal(await readFile(elsewhere, "utf8"), "kept");
 });
 
+test("a database that another appliance has taken over is ended at once, and its lock left alone", async (t) => {
+  const { dataDir, start } = await usedFolder(t);
+  const running = await start();
+  const lock = join(dataDir, "postgres", "lock");
+  const taken = "1 before nonce another_boot_pid:[1]\n";
+  await writeFile(`${lock}.theirs`, taken);
+  await rename(`${lock}.theirs`, lock);
+  await running.exited;
+  assert.equal(await readFile(lock, "utf8"), taken);
+});
+
 test("a frozen database is stopped all the same, and its data is there afterwards", async (t) => {
   const { dataDir, start } = await usedFolder(t);
   const running = await start();

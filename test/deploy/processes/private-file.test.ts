@@ -1,4 +1,4 @@
-// Files of root's in another user's folder. Most of these tests need root.
+// Files of root's in another user's folder. One of these tests needs root.
 import assert from "node:assert/strict";
 import { chmod, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
