@@ -12,6 +12,7 @@ import { openStorage } from "../../shared/storage/open-storage.ts";
 import { findDatabaseUrl } from "../appliance/find-database.ts";
 import { findStorage } from "../appliance/find-storage.ts";
 import { formatTable } from "../format-table.ts";
+import { actByCommand } from "./act-by-command.ts";
 import type { Act, AdminCall, AdminCommand } from "./admin-call.ts";
 import { ADMIN_COMMANDS } from "./admin-commands.ts";
 import { findOperator } from "./find-operator.ts";
@@ -123,7 +124,7 @@ async function runChange(
 ): Promise<unknown> {
   let actions = 0;
   const act: Act = async (work) => {
-    const result = await actAsOperator(call.sql, findOperator(call.env), command.words.join(" "), work);
+    const result = await actByCommand(call.sql, findOperator(call.env), command.words.join(" "), work);
     actions += 1;
     return result;
   };

@@ -1,4 +1,5 @@
 // What operators do by command.
+import { SECOND } from "./units.ts";
 
 export const ADMIN_LIMITS = {
   /** Of a list. */
@@ -8,6 +9,12 @@ export const ADMIN_LIMITS = {
   count: 999_999_999,
   /** Queue jobs that one command has tried again. */
   retriedJobs: 10_000,
+  /**
+   * How long the database is asked what became of a change that it did not answer: longer than it keeps a transaction
+   * open whose COMMIT never came.
+   */
+  outcomeWaitMs: 20 * SECOND,
+  outcomePauseMs: 250,
 } as const;
 
 /** The log of what operators did. */

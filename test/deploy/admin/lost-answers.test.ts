@@ -1,0 +1,106 @@
+// A command whose COMMIT is not answered: it says what became of the change, so that nobody makes it twice.
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import { grantToAccount } from "../../../control-plane/operators/account-work.ts";
+import { actByCommand } from "../../../deploy/admin/act-by-command.ts";
+import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
+import { cleanUp } from "../../support/clean-up.ts";
+import { type Ended, runAdminHere } from "../../support/control-plane/admin.ts";
+import { moneyOf } from "../../support/control-plane/tasks.ts";
+import { accountDatabase } from "../../support/database/account-database.ts";
+import { statementsThatWait } from "../../support/database/waiting-statements.ts";
+import { startTcpProxy, type TcpProxy } from "../../support/faults/tcp-proxy.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { until } from "../../support/until.ts";
+
+const LOCK = 7_041;
+
+interface Scene {
+  readonly sql: Sql;
+  readonly accountId: string;
+  readonly proxy: TcpProxy;
+  /** The database's address by way of the proxy. */
+  readonly databaseUrl: string;
+  admin(...args: readonly string[]): Promise<Ended>;
+  granted(): Promise<number>;
+  /** Does something while a COMMIT of the log is under way, which ends only after it. */
+  duringCommit(act: () => unknown): Promise<void>;
+}
+
+/** A database behind a proxy, where each COMMIT that wrote into the log can be held up. */
+async function openScene(t: TestContext): Promise<Scene> {
+  const { sql, databaseUrl, account } = await accountDatabase(t, "7");
+  await sql.unsafe(`
+    create function hold_commit() returns trigger language plpgsql as $$
+      begin perform pg_advisory_xact_lock_shared(${LOCK}); return null; end $$;
+    create constraint trigger hold_commit after insert on operator_actions deferrable initially deferred
+      for each row execute function hold_commit()`);
+  const url = new URL(databaseUrl);
+  const proxy = await startTcpProxy({ port: Number(url.port) });
+  cleanUp(t, () => proxy.close());
+  url.port = String(proxy.port);
+  const env = { CLIPMILL_DATABASE_URL: url.href, CLIPMILL_DATA_DIR: await temporaryFolder(t) };
+  return {
+    sql,
+    accountId: account.id,
+    proxy,
+    databaseUrl: url.href,
+    admin: (...args) => runAdminHere(env, ...args),
+    granted: async () => (await moneyOf(sql, account.id)).granted,
+    duringCommit: (act) =>
+      sql.begin(async (holder) => {
+        await holder`select pg_advisory_xact_lock(${LOCK})`;
+        await until("the COMMIT", async () => (await statementsThatWait(sql)) > 0);
+        await act();
+      }) as Promise<void>,
+  };
+}
+
+test("a grant whose COMMIT was carried out is told as done, though its answer was lost", async (t) => {
+  const { admin, accountId, duringCommit, granted, proxy } = await openScene(t);
+  const ended = admin("account", "grant", accountId, "50", "--json");
+  await duringCommit(() => proxy.silence("to-client"));
+  const { code, stdout, stderr } = await ended;
+  assert.deepEqual([code, stderr], [0, ""]);
+  assert.equal((JSON.parse(stdout) as { moodsGranted: number }).moodsGranted, 57);
+  assert.equal(await granted(), 57);
+});
+
+test("a correction whose COMMIT was not carried out is told as not done, in one line", async (t) => {
+  const { admin, accountId, duringCommit, granted, sql } = await openScene(t);
+  const ended = admin("account", "adjust", accountId, "5", "--note", "an error");
+  await duringCommit(
+    () => sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  const { code, stdout, stderr } = await ended;
+  assert.deepEqual([code, stdout], [1, ""]);
+  assert.match(stderr, /^Nothing was changed, since the database could not be reached: .+\n$/);
+  assert.equal(await granted(), 7);
+});
+
+test("a command that does not reach the database at all says in one line that nothing was changed", async (t) => {
+  const { admin, accountId, granted, proxy } = await openScene(t);
+  proxy.admit("refused");
+  const { code, stdout, stderr } = await admin("account", "grant", accountId, "50");
+  assert.deepEqual([code, stdout], [1, ""]);
+  assert.match(stderr, /^Nothing was changed, since the database could not be reached: .+\n$/);
+  assert.equal(await granted(), 7);
+});
+
+test("where the database stays away, it is said that the change may have been made, and where that stands", async (t) => {
+  const { accountId, databaseUrl, duringCommit, proxy } = await openScene(t);
+  const sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 1 });
+  cleanUp(t, () => sql.end({ timeout: 1 }));
+  const operator = { name: "ada", via: "command", origin: "local" } as const;
+  const acted = actByCommand(sql, operator, "account grant", grantToAccount(accountId, "50"), 1_000);
+  const refused = assert.rejects(acted, {
+    code: "UNAVAILABLE",
+    message: /^It is not known whether this was carried out.+ admin -- audit --action "account grant"/,
+  });
+  await duringCommit(() => {
+    proxy.admit("refused");
+    proxy.cut();
+  });
+  await refused;
+});
