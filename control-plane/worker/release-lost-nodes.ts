@@ -9,6 +9,7 @@ import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
 import {
   deleteLostLeases,
   type EndedLease,
+  type EndedProcess,
   expireLeasesOfProcess,
   freeAbandonedJobs,
   freeJobsOfPools,
@@ -72,11 +73,7 @@ export async function releaseLostNodes(
  * it end calls this. The lease is left for a control plane's sweep to find and to count: who calls this has no metrics.
  * @returns how many leases it still held: none after an orderly stop
  */
-export async function releaseEndedProcess(
-  sql: Sql,
-  process: { readonly host: string; readonly pid: number },
-  logger: Logger,
-): Promise<number> {
+export async function releaseEndedProcess(sql: Sql, process: EndedProcess, logger: Logger): Promise<number> {
   return sql.begin(async (transaction) => {
     const ended = await expireLeasesOfProcess(transaction, process);
     const freedJobs = await giveWorkBack(transaction, ended);

@@ -141,13 +141,17 @@ export async function deleteLostLeases(sql: Queryable, leaseId: string): Promise
     returning l.id, l.plane, l.pool_ids as "poolIds"`;
 }
 
+/** A process that is known to have ended. */
+export type EndedProcess = Pick<WorkerLease, "host" | "pid" | "processSpace">;
+
 /** Lets the leases of a process that is known to have ended run out, and returns them: the next sweep finds them. */
 export async function expireLeasesOfProcess(
   sql: Queryable,
-  { host, pid }: { readonly host: string; readonly pid: number },
+  { host, pid, processSpace }: EndedProcess,
 ): Promise<EndedLease[]> {
   return sql<EndedLease[]>`
-    update worker_leases set renewed_at = 'epoch' where host = ${host} and pid = ${pid} and renewed_at > 'epoch'
+    update worker_leases set renewed_at = 'epoch'
+    where host = ${host} and pid = ${pid} and process_space is not distinct from ${processSpace} and renewed_at > 'epoch'
     returning id, plane, pool_ids as "poolIds"`;
 }
 

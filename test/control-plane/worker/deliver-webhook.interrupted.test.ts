@@ -8,6 +8,7 @@ import { releaseEndedProcess } from "../../../control-plane/worker/release-lost-
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
 import { migrateDatabase } from "../../../shared/db/schema/migrate.ts";
 import { createLogger } from "../../../shared/logger.ts";
+import { readProcessSpace } from "../../../shared/process/process-space.ts";
 import { timedAwake } from "../../support/awake-time.ts";
 import {
   createTestAccount,
@@ -90,7 +91,8 @@ test("a delivery whose process was killed is made again, and counts once", async
   await until("the control plane's lease", hasLease);
   child.kill("SIGKILL");
   await once(child, "exit");
-  assert.equal(await releaseEndedProcess(sql, { host: hostname(), pid }, createLogger("test", "silent")), 1);
+  const ended = { host: hostname(), pid, processSpace: readProcessSpace() ?? null };
+  assert.equal(await releaseEndedProcess(sql, ended, createLogger("test", "silent")), 1);
   await untilDelivered(t, outage, taskId);
   assert.equal(receiver.calls.length, 2, "a duplicate, as the contract allows");
 });

@@ -211,13 +211,16 @@ test("the work of a process that was seen to end is given back at once, and no o
   const { sql, task, begin, state } = await scene(t);
   const [taskId, otherId] = [await task(), await task()];
   const [dead, living] = [await begin(taskId), await begin(otherId)];
-  await sql`update worker_leases set pid = 4321 where id = ${dead.node.id}`;
-  assert.equal(await releaseEndedProcess(sql, { host: "elsewhere", pid: 4321 }, logger), 0);
-  assert.equal(await releaseEndedProcess(sql, { host: "test", pid: 4321 }, logger), 1);
+  const ended = { host: "test", pid: 4321, processSpace: "this boot" };
+  // Machines that were made from one image may have one name, and each has its process of this id.
+  await sql`update worker_leases set pid = 4321, process_space = 'another boot'`;
+  await sql`update worker_leases set process_space = 'this boot' where id = ${dead.node.id}`;
+  assert.equal(await releaseEndedProcess(sql, { ...ended, host: "elsewhere" }, logger), 0);
+  assert.equal(await releaseEndedProcess(sql, ended, logger), 1);
   assert.deepEqual([await state(dead.runId), await state(living.runId)], ["lost", "running"]);
   assert.deepEqual(await jobOf(sql, taskId), WAITING);
   assert.deepEqual(await jobOf(sql, otherId), { locked_by: living.node.poolId, attempts: 1, is_due: true });
-  assert.equal(await releaseEndedProcess(sql, { host: "test", pid: 4321 }, logger), 0);
+  assert.equal(await releaseEndedProcess(sql, ended, logger), 0);
 });
 
 test("a process that was seen to end is found lost by the next sweep of a control plane, once", async (t) => {
