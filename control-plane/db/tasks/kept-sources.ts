@@ -1,4 +1,5 @@
-// SQL that tells when what clips were cut from goes: an upload, or the copy that is kept of a job's download.
+// SQL that tells when what clips were cut from goes: an upload, or the copy that is kept of a job's download. Whether it is
+// there still is asked as with holdUpload: whoever is about to remove it is waited for.
 import type { Queryable } from "../../../shared/db/connect.ts";
 
 export interface KeptSource {
@@ -22,4 +23,18 @@ export async function selectKeptDownload(sql: Queryable, taskId: string): Promis
     select completed_at as kept_from, least(deleted_at, work_removed_at, files_removed_at) as gone_at
     from tasks where id = ${taskId}`;
   return row;
+}
+
+/** Whether a task has not been removed by its account. */
+export async function holdTask(sql: Queryable, taskId: string): Promise<boolean> {
+  const rows = await sql`select from tasks where id = ${taskId} and deleted_at is null for share`;
+  return rows.length > 0;
+}
+
+/** Whether the source that is kept for a task is there still. */
+export async function holdKeptDownload(sql: Queryable, taskId: string): Promise<boolean> {
+  const rows = await sql`
+    select from tasks where id = ${taskId}
+      and deleted_at is null and work_removed_at is null and files_removed_at is null for share`;
+  return rows.length > 0;
 }

@@ -6,7 +6,9 @@ import { RenderRequest } from "../../../shared/schemas/render-request.ts";
 import { compileSchema } from "../../../shared/schemas/validate.ts";
 import type { ClipJobOutput, MediaSource } from "../../../shared/tasks/clip-job.ts";
 import { storeClipPlan } from "../../../shared/tasks/store-clip-plan.ts";
+import { holdKeptDownload, holdTask } from "../../db/tasks/kept-sources.ts";
 import type { TaskRow } from "../../db/tasks/tasks.ts";
+import { holdUpload } from "../../db/uploads.ts";
 import { viewClips } from "../clips/clip-view.ts";
 import { type FoundClip, findClip, findClipJob, requireClip } from "../clips/find-clip.ts";
 import { sourceExpiresAt } from "../clips/source-expiry.ts";
@@ -54,6 +56,23 @@ async function requireSource({ sql, kept }: KindServices, { task, plan }: FoundC
   throw new AppError("SOURCE_EXPIRED", gone);
 }
 
+/**
+ * Looks again for what a render is made of, once it is there: from then on the removal of any of it is refused.
+ * @throws AppError NOT_FOUND, SOURCE_EXPIRED
+ */
+async function confirmClip(
+  { sql }: KindServices,
+  { task, plan }: FoundClip,
+  source: MediaSource,
+): Promise<void> {
+  if (!(await holdTask(sql, task.id))) throw new AppError("NOT_FOUND", "This job was removed.");
+  const isThere =
+    plan.sourceTaskId === undefined
+      ? source.kind === "upload" && (await holdUpload(sql, source.storageKey))
+      : await holdKeptDownload(sql, plan.sourceTaskId);
+  if (!isThere) throw new AppError("SOURCE_EXPIRED");
+}
+
 /** Where the plan lies, which of an earlier job is written down now. */
 async function planKeyOf({ storage }: KindServices, { task, output, plan }: FoundClip): Promise<string> {
   if (output.planKey !== undefined) return output.planKey;
@@ -84,6 +103,7 @@ async function createRender(services: KindServices, creation: Creation<unknown>)
     baseMoods: prices.video,
     callbackUrl,
     idempotencyKey,
+    confirmNew: () => confirmClip(services, found, source),
   });
 }
 

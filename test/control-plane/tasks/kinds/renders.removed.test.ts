@@ -1,0 +1,91 @@
+// Renders whose job or source is removed while they are being created: nobody is charged for what cannot be done.
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import type { FinishedClipJob } from "../../../support/control-plane/clip-jobs.ts";
+import { type ApiReply, failureOf } from "../../../support/control-plane/control-plane.ts";
+import { patientCreates } from "../../../support/control-plane/patient-creates.ts";
+import { type RenderScene, renderScene } from "../../../support/control-plane/render-scene.ts";
+import { statementsThatWait } from "../../../support/database/waiting-statements.ts";
+import { until } from "../../../support/until.ts";
+
+const UPLOAD_ID = "upl_01k9a1b2c3d4e5f6g7h8j9k0m1";
+
+async function storedUpload({ plane, account, storage }: RenderScene): Promise<string> {
+  const storageKey = `uploads/${account.id}/talk.mp4`;
+  await storage.write(storageKey, "a film");
+  await plane.sql`
+    insert into uploads (id, account_id, storage_key, filename, content_type, size_bytes, stored_at, expires_at)
+    values (${UPLOAD_ID}, ${account.id}, ${storageKey}, 'talk.mp4', 'video/mp4', 6, now(), now())`;
+  return storageKey;
+}
+
+/** Removes something once a render has been looked at and before it is there; returns what the render is answered. */
+async function removeMeanwhile(
+  t: TestContext,
+  { plane, account, call, render, used }: RenderScene,
+  made: FinishedClipJob,
+  path: string,
+): Promise<string> {
+  patientCreates(t);
+  const before = await used();
+  let rendering: Promise<ApiReply> | undefined;
+  await plane.sql.begin(async (transaction) => {
+    await transaction`select from accounts where id = ${account.id} for update`;
+    rendering = render(made);
+    await until("the create to wait for its account", async () => (await statementsThatWait(plane.sql)) > 0);
+    assert.equal((await call("DELETE", path)).status, 200);
+  });
+  const reply = await rendering;
+  assert.ok(reply !== undefined);
+  await until("its charge to come back", async () => (await used()) === before);
+  assert.equal((await plane.sql`select from tasks where kind = 'render'`).length, 0);
+  return failureOf(reply);
+}
+
+test("a job that is removed while a clip of it is being rendered has no render", async (t) => {
+  const scene = await renderScene(t);
+  const made = await scene.job();
+  assert.equal(await removeMeanwhile(t, scene, made, `/jobs/${made.id}`), "404 NOT_FOUND");
+});
+
+test("a job whose download another one's clips are rendered from is removed meanwhile, and there is no render", async (t) => {
+  const scene = await renderScene(t);
+  const first = await scene.job();
+  const made = await scene.job({ changes: { source: first.plan.source, sourceTaskId: first.id } });
+  assert.equal(await removeMeanwhile(t, scene, made, `/jobs/${first.id}`), "410 SOURCE_EXPIRED");
+});
+
+test("an upload that is removed while a clip of it is being rendered has no render", async (t) => {
+  const scene = await renderScene(t);
+  const made = await scene.job({ source: { kind: "upload", storageKey: await storedUpload(scene) } });
+  assert.equal(await removeMeanwhile(t, scene, made, `/uploads/${UPLOAD_ID}`), "410 SOURCE_EXPIRED");
+});
+
+test("a removal that is under way when the render is there is waited for", async (t) => {
+  patientCreates(t);
+  const { plane, account, job, call, render, used } = await renderScene(t);
+  const { sql } = plane;
+  const made = await job();
+  const before = await used();
+  const waiting = (count: number) => async () => (await statementsThatWait(sql)) === count;
+  let rendering: Promise<ApiReply> | undefined;
+  let removing: Promise<ApiReply> | undefined;
+  await sql.begin(async (holder) => {
+    // The removal's last statement is about these.
+    await holder`lock table transcripts in share mode`;
+    await sql.begin(async (transaction) => {
+      await transaction`select from accounts where id = ${account.id} for update`;
+      rendering = render(made);
+      await until("the create to wait for its account", waiting(1));
+      removing = call("DELETE", `/jobs/${made.id}`);
+      await until("the removal to wait", waiting(2));
+    });
+    const created = async () => (await sql`select from tasks where kind = 'render'`).length === 1;
+    await until("the render", created);
+    await until("the render to wait for the removal", waiting(2));
+  });
+  const [rendered, removed] = [await rendering, await removing];
+  assert.ok(rendered !== undefined && removed !== undefined);
+  assert.deepEqual([failureOf(rendered), removed.status], ["404 NOT_FOUND", 200]);
+  await until("its charge to come back", async () => (await used()) === before);
+});
