@@ -2,6 +2,7 @@
 // know its tasks by.
 import type { Queryable } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
+import { readIsoTime } from "../../shared/iso-time.ts";
 import { LEDGER_LIMITS } from "../../shared/limits/database.ts";
 import { type EntryPlace, type LedgerEntry, selectNewestEntries } from "../db/ledger-archives.ts";
 import { type NamedTask, selectNamedTasks } from "../db/tasks/task-lists.ts";
@@ -21,8 +22,8 @@ function placeOf({ created_at: at, id }: LedgerEntry): string {
 /** @throws AppError INVALID_REQUEST */
 function readPlace(text: string): EntryPlace {
   const [at = "", id = ""] = text.split("_");
-  const createdAt = new Date(at);
-  if (Number.isNaN(createdAt.getTime()) || !/^\d{1,18}$/.test(id)) {
+  const createdAt = readIsoTime(at);
+  if (createdAt === null || !/^\d{1,18}$/.test(id)) {
     throw new AppError("INVALID_REQUEST", "`before` is not the `next` of a page of the ledger.");
   }
   return { createdAt, id };

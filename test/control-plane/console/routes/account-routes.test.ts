@@ -154,10 +154,11 @@ test("the ledger is read newest first, page by page, each entry once", async (t)
     1,
     "its own grant alone",
   );
-  assert.equal(
-    failureOf(await ada.client.call("GET", "/console/api/ledger?before=x")),
-    "400 INVALID_REQUEST",
-  );
+  const impossible = ["x", "0000-01-01T00:00:00.000Z_1", "+275760-09-13T00:00:00.000Z_1", "2026-02-30_1"];
+  for (const before of impossible) {
+    const reply = await ada.client.call("GET", `/console/api/ledger?before=${encodeURIComponent(before)}`);
+    assert.equal(failureOf(reply), "400 INVALID_REQUEST", before);
+  }
 });
 
 test("the ledger says what a task is called, and of one that is not kept any more its id alone", async (t) => {
