@@ -2,14 +2,13 @@
 // itself is checked here against bounds, and that its content reaches as far as it claims, so that no later stage
 // meets a surprise.
 import { AppError } from "../../shared/errors.ts";
-import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import { DEFAULT_BOUNDS, type SourceBounds } from "../../shared/limits/request-bounds.ts";
 import { SOURCE_LIMITS } from "../../shared/limits/sources.ts";
 import { isAcceptedCodec, notAccepted } from "../ffmpeg/accepted-codecs.ts";
-import { runFfmpeg, untrustedInput } from "../ffmpeg/ffmpeg.ts";
 import { hasContentAfter, type ProbedFile, type ProbedStream, probeFile } from "../ffmpeg/ffprobe.ts";
 import type { AudioSpecifier, SubtitleSpecifier, VideoSpecifier } from "../ffmpeg/stream-specifier.ts";
 import { isTurned, mayBeInterlaced, rotationDegrees } from "./coded-frames.ts";
+import { measureLongestS, measureStreamS } from "./measure-streams.ts";
 import { readColor, type SourceColor } from "./source-color.ts";
 
 export interface VideoStream {
@@ -194,27 +193,6 @@ export function requireVideo({ video }: SourceInfo): VideoStream {
   return video;
 }
 
-/** Reads through streams of a file to find out how long they are, without decoding; 0 where there are none. */
-async function measureDurationS(
-  tools: ProbeTools,
-  path: string,
-  streams: readonly (VideoSpecifier | AudioSpecifier)[],
-  signal: AbortSignal,
-): Promise<number> {
-  if (streams.length === 0) return 0;
-  const maps = streams.flatMap((specifier) => ["-map", `0:${specifier}`]);
-  let durationS = 0;
-  await runFfmpeg(tools.ffmpeg, {
-    args: [...untrustedInput(path), ...maps, "-c", "copy", "-f", "null", "-"],
-    timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs,
-    signal,
-    onProgressS: (outTimeS) => {
-      durationS = Math.max(durationS, outTimeS);
-    },
-  });
-  return durationS;
-}
-
 /**
  * When the video of a format without an index ends. Its streams' ends are read from the file's last part, and one that
  * has nothing there has no length.
@@ -231,7 +209,7 @@ async function readVideoEnd(
   const videos = streams.filter(({ codec_type: type }) => type === "video");
   const stream = videos.find((each) => `v:${placeIn(file, each)}` === video.specifier);
   if (stream?.duration !== undefined) return {};
-  const endS = await measureDurationS(tools, path, [video.specifier], signal);
+  const endS = await measureStreamS(tools.ffmpeg, path, video.specifier, signal);
   return endS < Number(format?.duration) - SHORT_VIDEO_S ? { endS } : {};
 }
 
@@ -270,7 +248,7 @@ async function reachesEnd(
 ): Promise<boolean> {
   const lastS = durationS - END_TOLERANCE_S;
   if (lastS <= 0 || (await hasContentAfter(tools.ffprobe, path, beginsS + lastS, signal))) return true;
-  return (await measureDurationS(tools, path, playedStreams(streams), signal)) >= lastS;
+  return (await measureLongestS(tools.ffmpeg, path, playedStreams(streams), signal)) >= lastS;
 }
 
 /**
@@ -281,7 +259,9 @@ export async function probeSource(tools: ProbeTools, path: string, signal: Abort
   const streams = readStreams(file);
   const claimedS = Number(file.format?.duration ?? Number.NaN);
   const known = claimedS > 0 && !WITHOUT_LENGTH.has(file.format?.format_name ?? "");
-  const durationS = known ? claimedS : await measureDurationS(tools, path, playedStreams(streams), signal);
+  const durationS = known
+    ? claimedS
+    : await measureLongestS(tools.ffmpeg, path, playedStreams(streams), signal);
   if (!(durationS > 0)) throw new AppError("SOURCE_UNSUPPORTED", "The source has no length.");
   const { sourceS } = tools.bounds ?? DEFAULT_BOUNDS;
   if (durationS > sourceS) {

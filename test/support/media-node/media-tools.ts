@@ -1,5 +1,6 @@
-// The builds of ffmpeg that the media node must work with: the bundled one of 2018, and the machine's own where there
-// is one. A test that runs with each says why it skips one.
+// The builds of ffmpeg that the media node must work with: the bundled one of 2018, and a newer one: that which
+// CLIPMILL_TEST_FFMPEG names, with the bundled ffprobe unless CLIPMILL_TEST_FFPROBE names one, else the machine's own
+// where there is one. A test that runs with each says why it skips one.
 import { accessSync } from "node:fs";
 import ffmpeg from "@ffmpeg-installer/ffmpeg";
 import ffprobe from "@ffprobe-installer/ffprobe";
@@ -20,9 +21,6 @@ function isThere(path: string): boolean {
   }
 }
 
-const SYSTEM = { ffmpeg: "/usr/bin/ffmpeg", ffprobe: "/usr/bin/ffprobe" };
-const isSystemThere = Object.values(SYSTEM).every(isThere);
-
 export const BUNDLED: MediaBuild = {
   name: "the bundled ffmpeg",
   ffmpeg: ffmpeg.path,
@@ -30,11 +28,16 @@ export const BUNDLED: MediaBuild = {
   skip: false,
 };
 
-export const BUILDS: readonly MediaBuild[] = [
-  BUNDLED,
-  {
-    name: "the machine's ffmpeg",
-    ...SYSTEM,
-    skip: isSystemThere ? false : "There is no /usr/bin/ffmpeg with its ffprobe.",
-  },
-];
+const { CLIPMILL_TEST_FFMPEG: NAMED, CLIPMILL_TEST_FFPROBE = ffprobe.path } = process.env;
+
+const NEWER =
+  NAMED === undefined
+    ? { name: "the machine's ffmpeg", ffmpeg: "/usr/bin/ffmpeg", ffprobe: "/usr/bin/ffprobe" }
+    : { name: "the named ffmpeg", ffmpeg: NAMED, ffprobe: CLIPMILL_TEST_FFPROBE };
+
+function whyNot({ ffmpeg: program, ffprobe: prober }: ProbeTools): string | false {
+  if (isThere(program) && isThere(prober)) return false;
+  return `There is no ${program} with ${prober}, and CLIPMILL_TEST_FFMPEG must name one that is there.`;
+}
+
+export const BUILDS: readonly MediaBuild[] = [BUNDLED, { ...NEWER, skip: whyNot(NEWER) }];
