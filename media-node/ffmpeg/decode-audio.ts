@@ -8,23 +8,27 @@ import type { Readable } from "node:stream";
 import { AppError } from "../../shared/errors.ts";
 import { AUDIO_SAMPLE_RATE_HZ } from "../signal/audio-analysis.ts";
 import type { Span } from "../signal/span.ts";
-import { type FfmpegRun, runFfmpeg, untrustedInput } from "./ffmpeg.ts";
+import { type FfmpegRun, runFfmpeg, type SourceClock, seconds, untrustedInput } from "./ffmpeg.ts";
 import { mixedChannels } from "./mix-channels.ts";
+import { FROM_KEY_FRAME } from "./steady-frames.ts";
 import type { AudioSpecifier } from "./stream-specifier.ts";
 
 /** What is read of a source's audio, and where to. */
-export interface AudioCommand {
-  /** Ends in `-i PATH`. */
-  readonly input: readonly string[];
+export interface AudioCommand extends SourceClock {
+  readonly sourcePath: string;
+  readonly startS: number;
+  readonly durationS: number;
+  /** Options of the decoder; none unless told. */
+  readonly decoding?: readonly string[];
   readonly specifier: AudioSpecifier;
   /** Of the stream. */
   readonly channels: number;
-  /** On the clock of the input, behind what makes no more than eight channels of more. */
+  /** With 0 at the start, behind what makes no more than eight channels of more. */
   readonly filters: readonly string[];
   readonly output: readonly string[];
 }
 
-export interface DecodeAudioCall extends Span {
+export interface DecodeAudioCall extends Span, SourceClock {
   readonly sourcePath: string;
   readonly audioSpecifier: AudioSpecifier;
   /** Of the stream; no more than eight unless told. */
@@ -40,7 +44,10 @@ export function decodeCommand(call: DecodeAudioCall, channels: 1 | 2 = 1): Audio
   const layout = channels === 1 ? "mono" : "stereo";
   const small = `aformat=sample_fmts=s16:sample_rates=${AUDIO_SAMPLE_RATE_HZ}:channel_layouts=${layout}`;
   return {
-    input: untrustedInput(call.sourcePath, { seekS: call.startS, durationS: call.endS - call.startS }),
+    sourcePath: call.sourcePath,
+    startS: call.startS,
+    durationS: call.endS - call.startS,
+    clockStartS: call.clockStartS,
     specifier: call.audioSpecifier,
     channels: call.channels ?? 2,
     filters: [small, "aresample=async=1:first_pts=0"],
@@ -48,20 +55,27 @@ export function decodeCommand(call: DecodeAudioCall, channels: 1 | 2 = 1): Audio
   };
 }
 
-/** Arguments that fail where the stream changes; see `isChangeOfAudio`. */
-export function audioArgs({ input, specifier, channels, filters, output }: AudioCommand): string[] {
+/** The stretch of the stream, from which all but it is left out by the filters. */
+function stretchArgs(command: AudioCommand, filters: readonly string[]): string[] {
+  const { sourcePath, startS, durationS, clockStartS, decoding = [], specifier, channels } = command;
+  const within = `atrim=start=0:end=${seconds(durationS)}`;
   return [
-    ...["-reinit_filter", "0", ...input, "-map", `0:${specifier}`, "-vn", "-sn", "-dn"],
-    ...["-af", [...mixedChannels(channels), ...filters].join(","), ...output],
+    ...untrustedInput(sourcePath, { seekS: startS, clockStartS, extra: [...FROM_KEY_FRAME, ...decoding] }),
+    ...["-map", `0:${specifier}`, "-vn", "-sn", "-dn"],
+    ...["-af", [within, ...mixedChannels(channels), ...filters].join(",")],
   ];
 }
 
+/** Arguments that fail where the stream changes; see `isChangeOfAudio`. */
+export function audioArgs(command: AudioCommand): string[] {
+  return ["-reinit_filter", "0", ...stretchArgs(command, command.filters), ...command.output];
+}
+
 /** Arguments that bring a stream to one form, whatever it changes to, with its times on `pipe:4`. */
-function oneFormArgs({ input, specifier, channels }: AudioCommand): string[] {
+function oneFormArgs(command: AudioCommand): string[] {
   const form = "aformat=sample_fmts=flt:sample_rates=48000:channel_layouts=stereo";
   return [
-    ...[...input, "-map", `0:${specifier}`, "-vn", "-sn", "-dn"],
-    ...["-af", [...mixedChannels(channels), form].join(",")],
+    ...stretchArgs(command, [form]),
     ...["-f", "nut", "-write_index", "0", "-c:a", "pcm_f32le", "pipe:4"],
   ];
 }

@@ -41,10 +41,19 @@ const ALLOWED_DEMUXERS = [
 const UNCORRECTED_CLOCK = ["-dts_delta_threshold", "1000000"];
 
 /**
- * Of a broadcast that is read from its beginning, ffmpeg would let the clock begin with the first of those streams that
- * are read: its sound alone would come earlier than beside its picture. Only a clock that is moved is left alone.
+ * Versions up to 5 take a clock that is not moved, of a file that begins at 0, for one to be corrected. Less than any
+ * container's clock can tell.
  */
-const UNCORRECTED_START = ["-itsoffset", "0.000001"];
+const CLOCK_MOVE_S = 1e-6;
+
+/** The clock of a file, for what reads it. */
+export interface SourceClock {
+  /**
+   * When it begins, on its own terms, in formats where ffmpeg would have it begin with the first of those streams that are
+   * read: a broadcast's sound alone would come earlier than beside its picture. Not told in any other format.
+   */
+  readonly clockStartS?: number | undefined;
+}
 
 export interface FfmpegRun {
   /** Without the binary and without the global options, which are added here. */
@@ -64,8 +73,9 @@ export interface FfmpegRun {
   readonly stallMs?: number;
 }
 
-export interface InputOptions {
+export interface InputOptions extends SourceClock {
   readonly seekS?: number;
+  /** Not of a source, whose clock ffmpeg would not end by: filters end what is read of those. */
   readonly durationS?: number;
   /** Further input options, such as `-skip_frame nokey`. */
   readonly extra?: readonly string[];
@@ -84,6 +94,16 @@ export function allowlistOptions(): string[] {
   ];
 }
 
+/**
+ * Has times begin at the seek by the file's own clock. Versions from 6 on correct the beginning whatever is asked for,
+ * unless times are to be copied; those up to 7.0 forget it altogether at a seek. Reading what the file begins with, too,
+ * was rejected: it may be a stream that cannot be read.
+ */
+function uncorrectedStart({ seekS = 0, clockStartS }: InputOptions): string[] {
+  if (clockStartS === undefined) return [];
+  return ["-copyts", "-itsoffset", seconds(CLOCK_MOVE_S - clockStartS - seekS)];
+}
+
 /** Input arguments for a local file from a stranger, ending in `-i PATH`. */
 export function untrustedInput(path: string, options: InputOptions = {}): string[] {
   const seek = options.seekS === undefined ? [] : ["-ss", seconds(options.seekS)];
@@ -94,7 +114,7 @@ export function untrustedInput(path: string, options: InputOptions = {}): string
     ...pixels,
     ...seek,
     ...duration,
-    ...(options.seekS === undefined || options.seekS === 0 ? UNCORRECTED_START : []),
+    ...uncorrectedStart(options),
     ...(options.extra ?? []),
     "-i",
     `file:${path}`,

@@ -48,6 +48,7 @@ async function look(context: RunContext, input: PieceToFrame): Promise<FramedPie
     ...readOfPiece(piece, frameRate, video),
     frameRate,
     sourceFrameRate: video.frameRate,
+    clockStartS: video.clockStartS,
     audioSpecifier: audio?.specifier ?? null,
     audioChannels: audio?.channels ?? 2,
     faceModelPath: tools.models.faces(),

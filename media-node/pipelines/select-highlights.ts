@@ -82,7 +82,7 @@ async function analyzeTracks(
   const { ffmpeg } = context.tools;
   const { audio } = source;
   const progress = overallProgress(audio === null ? 1 : 2, onProgress);
-  const shared = { ffmpeg, sourcePath, range };
+  const shared = { ffmpeg, sourcePath, clockStartS: video.clockStartS, range };
   const lengthS = range.endS - range.startS;
   return runTogether(context.signal, [
     async (signal) => {
@@ -187,6 +187,7 @@ export async function selectHighlights(
       ffmpeg: context.tools.ffmpeg,
       sourcePath,
       videoSpecifier: video.specifier,
+      clockStartS: video.clockStartS,
       signal: context.signal,
     });
   });

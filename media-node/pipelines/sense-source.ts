@@ -109,7 +109,7 @@ export async function findEvents(
 ): Promise<AudioEvents | null> {
   const { sourcePath, source, range, audio, words, onProgress } = input;
   if (audio === null || source.audio === null) return null;
-  const { specifier: audioSpecifier, channels } = source.audio;
+  const { specifier: audioSpecifier, channels, clockStartS } = source.audio;
   const samplesPath = join(context.scratchFolder, "events.s16");
   const detected = await sense(context, model, (way) =>
     detectEvents({
@@ -118,6 +118,7 @@ export async function findEvents(
       sourcePath,
       audioSpecifier,
       channels,
+      clockStartS,
       range,
       samplesPath,
       audio,
@@ -162,9 +163,10 @@ async function findFaces(context: RunContext, input: SenseInput): Promise<FacePr
   const faceModelPath = tools.models.faces();
   if (faceModelPath === null || source.video === null) return null;
   const { ffmpeg, news } = tools;
-  const { specifier: videoSpecifier, width, height, isTurned = false } = source.video;
+  const { specifier: videoSpecifier, width, height, isTurned = false, clockStartS } = source.video;
   const sourceSize = { width, height };
-  const call = { ffmpeg, sourcePath, videoSpecifier, isTurned, sourceSize, faceModelPath, ...range };
+  const shared = { ffmpeg, sourcePath, videoSpecifier, isTurned, clockStartS };
+  const call = { ...shared, sourceSize, faceModelPath, ...range };
   try {
     return await runInThread(DETECT_FACES, call, { signal, onProgress });
   } catch (error) {

@@ -111,12 +111,13 @@ export async function recognizeSource(
   const model = nameOf(bundle, detector);
   const samplesPath = join(scratchFolder, "speech.s16");
   await requireRoom(scratchFolder, sampleFileBytes(range));
-  const { specifier: audioSpecifier, channels } = requireAudio(source);
+  const { specifier: audioSpecifier, channels, clockStartS } = requireAudio(source);
   const call = {
     ffmpeg,
     sourcePath: input.sourcePath,
     audioSpecifier,
     channels,
+    clockStartS,
     ...range,
     samplesPath,
     sileroPath: detector.sileroPath,

@@ -59,7 +59,7 @@ export function pieceArguments(request: PieceRequest): string[] {
   const { frameCount } = piece;
   const { startS: seekS, skipS } = readOfPiece(piece, frameRate, video);
   const extra = [...FROM_KEY_FRAME, ...keptFilters(video.isTurned), ...decodingOptions(request)];
-  const input = untrustedInput(request.sourcePath, { seekS, extra });
+  const input = untrustedInput(request.sourcePath, { seekS, clockStartS: video.clockStartS, extra });
   const graph = videoGraph({ ...request, video, skipS, captioned: false });
   return partArguments(input, graph, { ...request, frameCount });
 }

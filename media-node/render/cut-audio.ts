@@ -1,7 +1,6 @@
 // Cuts stretches of a source's audio to the sample, in a thread: for reels, which are mixed of such files, and for clips
 // whose audio changes on the way, since what reads those (see ffmpeg/decode-audio) reads no frames.
 import type { AudioCommand } from "../ffmpeg/decode-audio.ts";
-import { untrustedInput } from "../ffmpeg/ffmpeg.ts";
 import type { AudioStream } from "../source/probe-source.ts";
 import { defineTask } from "../threads/define-task.ts";
 import { type RunOptions, runInThread } from "../threads/run-in-thread.ts";
@@ -46,7 +45,9 @@ function cutCommand({ sourcePath, audio, cut, outputFile }: CutAudioCall): Audio
   const lead = leadSamples === 0 ? [] : [`adelay=${leadSamples}S|${leadSamples}S`];
   return {
     ...audio,
-    input: untrustedInput(sourcePath, { seekS: startS, durationS }),
+    sourcePath,
+    startS,
+    durationS,
     filters: [...steadyStereo(), ...lead, "apad", `atrim=end_sample=${sampleCount}`],
     output: ["-c:a", "pcm_f32le", "-f", "wav", ...FILE_OPTIONS, outputFile],
   };

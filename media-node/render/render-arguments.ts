@@ -132,6 +132,7 @@ export function renderArguments(request: RenderRequest): string[] {
     ...deviceArgs,
     ...untrustedInput(request.sourcePath, {
       seekS,
+      clockStartS: source.video.clockStartS,
       extra: [...FROM_KEY_FRAME, ...keptFilters(source.video.isTurned), ...decodingOptions(request)],
     }),
     ...(audioChanges ? ["-i", `file:${AUDIO_FILE}`] : []),
@@ -144,15 +145,14 @@ export function renderArguments(request: RenderRequest): string[] {
 
 /** Puts the audio of a stretch on the pipe: stereo at 48 kHz, 32-bit floats, no frame decoded. */
 export function audioCommand(request: AudioRequest, audio: AudioStream): AudioCommand {
-  const { startS: seekS, skipS, durationS } = readOf(request);
-  const { encoderThreads } = request;
+  const { startS, skipS, durationS } = readOf(request);
+  const { sourcePath, encoderThreads } = request;
   return {
     ...audio,
-    input: untrustedInput(request.sourcePath, {
-      seekS,
-      durationS,
-      extra: decodingOptions({ encoderThreads }),
-    }),
+    sourcePath,
+    startS,
+    durationS,
+    decoding: decodingOptions({ encoderThreads }),
     filters: steadyStereo(skipS),
     output: ["-f", "f32le", "-c:a", "pcm_f32le", "pipe:1"],
   };

@@ -4,7 +4,10 @@ import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import { runFfmpeg, untrustedInput } from "../ffmpeg/ffmpeg.ts";
 import type { AudioSpecifier, VideoSpecifier } from "../ffmpeg/stream-specifier.ts";
 
-/** How long a stream is. @throws the errors of `runFfmpeg` */
+/**
+ * How long a stream is, from its own beginning on in formats whose clock ffmpeg corrects (see SourceClock).
+ * @throws the errors of `runFfmpeg`
+ */
 export async function measureStreamS(
   ffmpeg: string,
   path: string,

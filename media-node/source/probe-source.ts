@@ -5,13 +5,14 @@ import { AppError } from "../../shared/errors.ts";
 import { DEFAULT_BOUNDS, type SourceBounds } from "../../shared/limits/request-bounds.ts";
 import { SOURCE_LIMITS } from "../../shared/limits/sources.ts";
 import { isAcceptedCodec, notAccepted } from "../ffmpeg/accepted-codecs.ts";
+import type { SourceClock } from "../ffmpeg/ffmpeg.ts";
 import { hasContentAfter, type ProbedFile, type ProbedStream, probeFile } from "../ffmpeg/ffprobe.ts";
 import type { AudioSpecifier, SubtitleSpecifier, VideoSpecifier } from "../ffmpeg/stream-specifier.ts";
 import { isTurned, mayBeInterlaced, rotationDegrees } from "./coded-frames.ts";
 import { measureLongestS, measureStreamS } from "./measure-streams.ts";
 import { readColor, type SourceColor } from "./source-color.ts";
 
-export interface VideoStream {
+export interface VideoStream extends SourceClock {
   readonly specifier: VideoSpecifier;
   /** Size as displayed, after rotation and with square pixels; even numbers. */
   readonly width: number;
@@ -33,7 +34,7 @@ export interface VideoStream {
   readonly seekMarginS?: number;
 }
 
-export interface AudioStream {
+export interface AudioStream extends SourceClock {
   readonly specifier: AudioSpecifier;
   readonly channels: number;
 }
@@ -61,6 +62,8 @@ export interface ProbeTools {
 
 /** Formats that tell when a file ends on its own clock, which need not begin at 0; all others tell how long it is. */
 const TOLD_BY_END = new Set(["matroska,webm"]);
+/** Formats whose clock ffmpeg has begin with the streams that are read. */
+const CLOCK_BY_STREAMS = new Set(["mpegts", "mpeg", "ogg", "live_flv"]);
 /** Formats without an index: a seek finds any packet, and everything up to the next key frame is lost. */
 const WITHOUT_INDEX = new Set(["mpegts", "mpeg"]);
 /** Bare frames: the length is guessed from the rate of the first ones, or told by a header of the first of several parts. */
@@ -102,17 +105,25 @@ function lengthOf({ duration, tags }: ProbedStream): number {
   return Number(hours) * 3_600 + Number(minutes) * 60 + Number(rest);
 }
 
+/** The clock of a file, where it matters; see SourceClock. */
+function sourceClock(format: ProbedFile["format"]): SourceClock {
+  const clockStartS = Number(format?.start_time);
+  const isTold = CLOCK_BY_STREAMS.has(format?.format_name ?? "") && Number.isFinite(clockStartS);
+  return isTold ? { clockStartS } : {};
+}
+
 /** When a stream begins and ends, where that is not when the file does, and how it must be sought in. */
 function clockOf(
   stream: ProbedStream,
   format: ProbedFile["format"],
-): Pick<VideoStream, "startS" | "endS" | "seekMarginS"> {
+): Pick<VideoStream, "startS" | "endS" | "seekMarginS" | "clockStartS"> {
   const startS = Number(stream.start_time) - Number(format?.start_time);
   const endS = Math.max(0, startS || 0) + lengthOf(stream);
   return {
     ...(startS > 0 ? { startS } : {}),
     ...(endS < Number(format?.duration) - SHORT_VIDEO_S ? { endS } : {}),
     ...(WITHOUT_INDEX.has(format?.format_name ?? "") ? { seekMarginS: SEEK_MARGIN_S } : {}),
+    ...sourceClock(format),
   };
 }
 
@@ -152,7 +163,11 @@ function readVideo(stream: ProbedStream, file: ProbedFile): VideoStream {
 
 function readAudio(stream: ProbedStream, file: ProbedFile): AudioStream {
   checkCodec(stream);
-  return { specifier: `a:${placeIn(file, stream)}`, channels: stream.channels ?? 1 };
+  return {
+    specifier: `a:${placeIn(file, stream)}`,
+    channels: stream.channels ?? 1,
+    ...sourceClock(file.format),
+  };
 }
 
 function readSubtitle(stream: ProbedStream, file: ProbedFile): SubtitleStream {
@@ -209,7 +224,7 @@ async function readVideoEnd(
   const videos = streams.filter(({ codec_type: type }) => type === "video");
   const stream = videos.find((each) => `v:${placeIn(file, each)}` === video.specifier);
   if (stream?.duration !== undefined) return {};
-  const endS = await measureStreamS(tools.ffmpeg, path, video.specifier, signal);
+  const endS = (video.startS ?? 0) + (await measureStreamS(tools.ffmpeg, path, video.specifier, signal));
   return endS < Number(format?.duration) - SHORT_VIDEO_S ? { endS } : {};
 }
 

@@ -10,7 +10,7 @@ import {
   watchedOnCard,
 } from "../../ffmpeg/cards/card-decoding.ts";
 import { decodeOnCard } from "../../ffmpeg/cards/decode-on-card.ts";
-import { runFfmpeg, seconds, untrustedInput } from "../../ffmpeg/ffmpeg.ts";
+import { runFfmpeg, type SourceClock, seconds, untrustedInput } from "../../ffmpeg/ffmpeg.ts";
 import { keptFilters } from "../../ffmpeg/fit-frames.ts";
 import { FROM_KEY_FRAME } from "../../ffmpeg/steady-frames.ts";
 import type { VideoSpecifier } from "../../ffmpeg/stream-specifier.ts";
@@ -20,7 +20,7 @@ import { FrameDigest, STAMP_BYTES, STAMPS_PER_S } from "./frame-steps.ts";
 import { analyzeSteps } from "./sampled-shot-changes.ts";
 import { OVERVIEW_HEIGHT, OVERVIEW_WIDTH, type VideoAnalysis } from "./video-analysis.ts";
 
-export interface AnalyzeVideoCall extends Span {
+export interface AnalyzeVideoCall extends Span, SourceClock {
   readonly ffmpeg: string;
   readonly sourcePath: string;
   readonly videoSpecifier: VideoSpecifier;
@@ -59,6 +59,7 @@ export function overviewArgs(
   return [
     ...untrustedInput(call.sourcePath, {
       seekS: call.startS,
+      clockStartS: call.clockStartS,
       // Turned or not, what changes is the same.
       extra: [
         ...FROM_KEY_FRAME,

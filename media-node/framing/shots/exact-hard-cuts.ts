@@ -2,6 +2,7 @@
 // that others need; here a second or two around a wanted time is decoded in full, at the source's own times. Dissolves
 // have no such frame and are left out.
 
+import type { SourceClock } from "../../ffmpeg/ffmpeg.ts";
 import type { VideoSpecifier } from "../../ffmpeg/stream-specifier.ts";
 import type { Span } from "../../signal/span.ts";
 import { BrightnessLevelChanges } from "./brightness-level-changes.ts";
@@ -9,7 +10,7 @@ import { ColumnSaliencyCollector, FRAMING_HEIGHT, FRAMING_WIDTH } from "./column
 import { type ShotMeasures, splitShots } from "./split-shots.ts";
 import { readStampedFrames } from "./stamped-frames.ts";
 
-export interface ExactHardCutsInput {
+export interface ExactHardCutsInput extends SourceClock {
   /** The binary. */
   readonly ffmpeg: string;
   readonly sourcePath: string;
@@ -40,7 +41,7 @@ interface MeasuredFrames {
 }
 
 async function measureFrames(
-  { ffmpeg, sourcePath, videoSpecifier, signal }: ExactHardCutsInput,
+  { ffmpeg, sourcePath, videoSpecifier, clockStartS, signal }: ExactHardCutsInput,
   { startS, endS }: Span,
   runUpS: number,
 ): Promise<MeasuredFrames> {
@@ -54,6 +55,7 @@ async function measureFrames(
       ffmpeg,
       sourcePath,
       videoSpecifier,
+      clockStartS,
       startS: fromS,
       endS,
       size: { width: FRAMING_WIDTH, height: FRAMING_HEIGHT },

@@ -8,14 +8,15 @@ import {
   shrunkOnCard,
   watchedOnCard,
 } from "../../ffmpeg/cards/card-decoding.ts";
-import { runFfmpeg, untrustedInput } from "../../ffmpeg/ffmpeg.ts";
+import { runFfmpeg, type SourceClock, seconds, untrustedInput } from "../../ffmpeg/ffmpeg.ts";
 import { keptFilters } from "../../ffmpeg/fit-frames.ts";
+import { FROM_KEY_FRAME } from "../../ffmpeg/steady-frames.ts";
 import type { VideoSpecifier } from "../../ffmpeg/stream-specifier.ts";
 import { ByteBlocks } from "../../signal/byte-blocks.ts";
 import type { Span } from "../../signal/span.ts";
 import { STAMP_BYTES, stampAt } from "./frame-steps.ts";
 
-export interface StampedFramesCall extends Span {
+export interface StampedFramesCall extends Span, SourceClock {
   readonly ffmpeg: string;
   readonly sourcePath: string;
   readonly videoSpecifier: VideoSpecifier;
@@ -57,6 +58,7 @@ export function stampedFramesArgs(call: StampedFramesCall): string[] {
   const chosen = `select='isnan(prev_selected_t)+gt(${slot("t")},${slot("prev_selected_t")})'`;
   const stamp = `mod(floor(max(T,0)*${STAMPS_PER_S}/pow(256,X)),256)*lt(X,${STAMP_BYTES})`;
   const scaled = [
+    `trim=start=0:end=${seconds(call.endS - call.startS)}`,
     ...(call.perS === null ? [] : [chosen]),
     ...shrunkOnCard(card, call.size),
     `scale=${width}:${height}:flags=area`,
@@ -76,8 +78,8 @@ export function stampedFramesArgs(call: StampedFramesCall): string[] {
   return [
     ...untrustedInput(call.sourcePath, {
       seekS: call.startS,
-      durationS: call.endS - call.startS,
-      extra: [...call.decoding, ...keptFilters(), ...cardInput(card)],
+      clockStartS: call.clockStartS,
+      extra: [...FROM_KEY_FRAME, ...call.decoding, ...keptFilters(), ...cardInput(card)],
     }),
     ...["-map", `0:${call.videoSpecifier}`, "-an", "-sn", "-dn", "-vf", graph.join(";")],
     ...["-r", NOMINAL_RATE, "-f", "rawvideo", "-c:v", "rawvideo", "-pix_fmt", "gray", "pipe:1"],

@@ -30,6 +30,7 @@ export async function analyzeMatchAudio(input: AnalyzeAudioInput): Promise<Match
     sourcePath,
     audioSpecifier,
     channels,
+    clockStartS: input.clockStartS,
     range,
     startS: range.startS - before * MATCH_HOP_S,
     endS: range.endS + CONTEXT_TICKS * MATCH_HOP_S,

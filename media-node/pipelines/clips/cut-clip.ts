@@ -110,6 +110,7 @@ function analyzeClip(context: RunContext, clip: ClipToCut): Promise<FramingAnaly
     frameRate,
     ...(video === null ? {} : { sourceFrameRate: video.frameRate }),
     ...sourceRead(startS, durationS, video ?? {}),
+    clockStartS: video?.clockStartS,
     audioSpecifier: audio?.specifier ?? null,
     audioChannels: audio?.channels ?? 2,
     faceModelPath: tools.models.faces(),

@@ -61,9 +61,9 @@ async function analyzeTracks(
   const { ffmpeg } = context.tools;
   const { sourcePath, source, range, onProgress } = input;
   const { audio } = source;
-  const videoSpecifier = requireVideo(source).specifier;
+  const { specifier: videoSpecifier, clockStartS } = requireVideo(source);
   const progress = overallProgress(3, onProgress);
-  const shared = { ffmpeg, sourcePath, range };
+  const shared = { ffmpeg, sourcePath, clockStartS, range };
   const lengthS = range.endS - range.startS;
   return runTogether(context.signal, [
     async (signal) => {
@@ -75,7 +75,7 @@ async function analyzeTracks(
     },
     async (signal) => {
       const videoDone = (done: number): void => progress(1, done);
-      const call = { ffmpeg, sourcePath, videoSpecifier, ...range };
+      const call = { ffmpeg, sourcePath, videoSpecifier, clockStartS, ...range };
       return runStage("analyze-video", lengthS, () =>
         runInThread(ANALYZE_VIDEO, call, { signal, onProgress: videoDone }),
       );

@@ -1,6 +1,7 @@
 // Analyses the audio that clips may come from, in a thread. A second of context on either side is decoded too,
 // so that a pause that crosses the range's edge is known for one; where the analysis begins before the range or ends
 // after it, nothing more is meant by that.
+import type { SourceClock } from "../../ffmpeg/ffmpeg.ts";
 import type { AudioSpecifier } from "../../ffmpeg/stream-specifier.ts";
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
 import type { Span } from "../../signal/span.ts";
@@ -13,7 +14,7 @@ const ANALYZE_AUDIO = defineTask<AnalyzeAudioCall, AudioAnalysis>(
   "decode",
 );
 
-export interface AnalyzeAudioInput {
+export interface AnalyzeAudioInput extends SourceClock {
   /** The binary. */
   readonly ffmpeg: string;
   readonly sourcePath: string;
@@ -40,6 +41,7 @@ export async function analyzeAudio(input: AnalyzeAudioInput): Promise<AudioAnaly
     sourcePath,
     audioSpecifier,
     channels,
+    clockStartS: input.clockStartS,
     startS: Math.max(0, range.startS - CONTEXT_S),
     endS: range.endS + CONTEXT_S,
   };

@@ -31,7 +31,7 @@ export interface ScoreFramesInput {
   readonly threads: number;
   readonly sourcePath: string;
   /** As the probe found it: as displayed. */
-  readonly video: Pick<VideoStream, "specifier" | "width" | "height" | "isTurned">;
+  readonly video: Pick<VideoStream, "specifier" | "width" | "height" | "isTurned" | "clockStartS">;
   /** On the source's clock. */
   readonly range: Span;
   readonly wishes: VisualWishes;
@@ -63,6 +63,7 @@ export async function scoreFrames(input: ScoreFramesInput): Promise<ScoredFrames
     sourcePath: input.sourcePath,
     videoSpecifier: video.specifier,
     isTurned: video.isTurned ?? false,
+    clockStartS: video.clockStartS,
     startS: range.startS,
     endS: range.endS,
     sourceSize: { width: video.width, height: video.height },

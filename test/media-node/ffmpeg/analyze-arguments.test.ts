@@ -13,12 +13,11 @@ function optionValue(args: readonly string[], option: string): string | undefine
 test("audio is decoded from one stream to 16 kHz mono on a pipe, with silence where the stream has none", () => {
   const args = audioArgs(decodeCommand({ ...RANGE, audioSpecifier: "a:3" as const }));
   assert.equal(optionValue(args, "-ss"), "4.500000");
-  assert.equal(optionValue(args, "-t"), "5.500000");
   assert.ok(args.indexOf("-ss") < args.indexOf("-i"));
   assert.equal(optionValue(args, "-map"), "0:a:3");
   assert.equal(
     optionValue(args, "-af"),
-    "aformat=sample_fmts=s16:sample_rates=16000:channel_layouts=mono,aresample=async=1:first_pts=0",
+    "atrim=start=0:end=5.500000,aformat=sample_fmts=s16:sample_rates=16000:channel_layouts=mono,aresample=async=1:first_pts=0",
   );
   assert.deepEqual(args.slice(-5), ["-f", "s16le", "-c:a", "pcm_s16le", "pipe:1"]);
 });
@@ -32,4 +31,10 @@ test("the overview decodes only the frames asked for, and opens the file with th
     optionValue(args, "-vf") ?? "",
     /^scale=64:36:flags=area,format=gray,pad=64:37,geq=.*,fps=fps=2:start_time=0,trim=end=5\.500000$/,
   );
+});
+
+test("times of a broadcast are copied, and moved to the seek by the file's own clock", () => {
+  const args = audioArgs(decodeCommand({ ...RANGE, audioSpecifier: "a:0" as const, clockStartS: 34_567.4 }));
+  assert.ok(args.includes("-copyts"));
+  assert.equal(optionValue(args, "-itsoffset"), "-34571.899999");
 });

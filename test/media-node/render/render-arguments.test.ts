@@ -187,10 +187,10 @@ test("a source without video is refused", () => {
 test("the gain is found from the clip's sound alone, on the clock and in the form of the render's", () => {
   const args = audioArgs(audioCommand(REQUEST, AUDIO));
   const input = args.slice(0, args.indexOf("-i"));
-  assert.deepEqual([valueAfter(input, "-ss"), valueAfter(input, "-t")], ["12.500000", "20.000000"]);
+  assert.equal(valueAfter(input, "-ss"), "12.500000");
   assert.equal(valueAfter(args, "-map"), "0:a:1");
   assert.ok(args.includes("-vn"));
-  const filters = valueAfter(args, "-af") ?? "";
+  const [, filters = ""] = /^atrim=start=0:end=20\.000000,(.*)$/.exec(valueAfter(args, "-af") ?? "") ?? [];
   assert.ok(graphOf({}).includes(`,${filters},volume=3.25dB`), filters);
 });
 

@@ -81,6 +81,7 @@ async function plan(sourcePath: string, rendering: Rendering, signal: AbortSigna
     frameRate,
     sourceFrameRate: sourceRate,
     ...sourceRead(startS, durationS, source.video ?? {}),
+    clockStartS: source.video?.clockStartS,
     audioSpecifier: source.audio?.specifier ?? null,
     audioChannels: source.audio?.channels ?? 2,
     faceModelPath: rendering.faceModelPath ?? null,
