@@ -3,6 +3,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isOnCard } from "../ffmpeg/cards/card-decoding.ts";
+import { isChangeOfAudio } from "../ffmpeg/decode-audio.ts";
 import { SOFTWARE_ENCODER } from "../ffmpeg/video-encoder-settings.ts";
 import { defineTask } from "../threads/define-task.ts";
 import { runInThread } from "../threads/run-in-thread.ts";
@@ -41,6 +42,11 @@ export interface RenderedClip {
   readonly fallbackReason: string | null;
 }
 
+interface RenderOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: (fraction: number) => void;
+}
+
 const THUMBNAIL_FILE = "thumbnail.jpg";
 const THUMBNAIL_WIDTH = 540;
 /** The part of the time that the render takes. */
@@ -63,24 +69,21 @@ async function cutChangingAudio(ffmpeg: string, clip: ClipRender, signal: AbortS
   await cutAudio({ ffmpeg, sourcePath, audio, cut, folder, outputFile: AUDIO_FILE }, { signal });
 }
 
-/** Renders a clip. @throws AppError SOURCE_UNSUPPORTED, OUT_OF_MEMORY, TIMED_OUT; `signal.reason` on abort */
-export async function renderClip(
+async function renderOnce(
   ffmpeg: string,
   clip: ClipRender,
-  options: { signal: AbortSignal; onProgress: (fraction: number) => void },
-): Promise<RenderedClip> {
-  const { folder, captions } = clip;
-  await mkdir(folder, { recursive: true });
-  if (captions !== null) await writeCaptions(folder, captions);
-  if (clip.audioChanges === true) await cutChangingAudio(ffmpeg, clip, options.signal);
-  const request: RenderRequest = { ...clip, captioned: captions !== null };
+  { signal, onProgress }: RenderOptions,
+): Promise<string | null> {
+  const { folder, durationS } = clip;
+  if (clip.audioChanges === true) await cutChangingAudio(ffmpeg, clip, signal);
+  const request: RenderRequest = { ...clip, captioned: clip.captions !== null };
   const encoder = clip.encoder ?? SOFTWARE_ENCODER;
   const { fallbackReason } = await runInThread(
     RENDER_CLIP,
     {
       ffmpeg,
       folder,
-      durationS: clip.durationS,
+      durationS,
       outputFile: OUTPUT_FILE,
       renderArgs: renderArguments(request),
       decodingArgs: isOnCard(encoder.outputArgs)
@@ -88,10 +91,36 @@ export async function renderClip(
         : null,
       fallbackArgs:
         encoder === SOFTWARE_ENCODER ? null : renderArguments({ ...request, encoder: SOFTWARE_ENCODER }),
-      timeoutMs: (60 + clip.durationS * TIMEOUT_FACTOR) * 1_000,
+      timeoutMs: (60 + durationS * TIMEOUT_FACTOR) * 1_000,
     },
-    { ...options, onProgress: (done) => options.onProgress(RENDER_SHARE * done) },
+    { signal, onProgress: (done) => onProgress(RENDER_SHARE * done) },
   );
+  return fallbackReason;
+}
+
+/**
+ * Renders a clip; with its audio cut before where that changes behind the clip's end: the render, which reads its frames
+ * to there, has read on in the audio by then. @throws as `renderClip`
+ */
+async function renderHeard(ffmpeg: string, clip: ClipRender, options: RenderOptions): Promise<string | null> {
+  try {
+    return await renderOnce(ffmpeg, clip, options);
+  } catch (error) {
+    if (clip.audioChanges === true || !isChangeOfAudio(error)) throw error;
+    return renderOnce(ffmpeg, { ...clip, audioChanges: true }, options);
+  }
+}
+
+/** Renders a clip. @throws AppError SOURCE_UNSUPPORTED, OUT_OF_MEMORY, TIMED_OUT; `signal.reason` on abort */
+export async function renderClip(
+  ffmpeg: string,
+  clip: ClipRender,
+  options: RenderOptions,
+): Promise<RenderedClip> {
+  const { folder, captions } = clip;
+  await mkdir(folder, { recursive: true });
+  if (captions !== null) await writeCaptions(folder, captions);
+  const fallbackReason = await renderHeard(ffmpeg, clip, options);
   const [videoPath, thumbnailPath] = [join(folder, OUTPUT_FILE), join(folder, THUMBNAIL_FILE)];
   await takeThumbnail(ffmpeg, {
     videoPath,

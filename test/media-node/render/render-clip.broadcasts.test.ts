@@ -195,6 +195,23 @@ for (const build of BUILDS) {
     }
   });
 
+  test(`a clip that ends shortly before its recording's sound changes is rendered with ${build.name}`, {
+    skip: build.skip,
+  }, async (t) => {
+    const [, first, second] = CHANGES[0] ?? ["", [], []];
+    const parts = [
+      { color: "black", toneHz: 500, beginsS: 0, audio: first },
+      { color: "white", toneHz: 2_000, beginsS: 10, audio: second },
+    ];
+    const path = await makeRecording(t, parts);
+    for (const endS of [9.2, 9.5, 9.9]) {
+      const { videoPath } = await renderer.render(t, path, { build, startS: 5, durationS: endS - 5 });
+      const played = await readSamples(videoPath, HEARD_RATE_HZ);
+      assert.ok(Math.abs(played.length / HEARD_RATE_HZ - endS + 5) < 0.1, `${played.length}`);
+      assert.ok(Math.abs(toneHz(played, HEARD_RATE_HZ, endS - 5.7) - 500) < 20, `to ${endS} s`);
+    }
+  });
+
   for (const [change, first, second] of CHANGES) {
     test(`what follows a change of a recording's sound ${change} is heard and played where it is, with ${build.name}`, {
       skip: build.skip,
