@@ -25,7 +25,7 @@ export interface SpacedFramesCall extends Span, SourceClock {
 export function spacedFramesArgs(call: SpacedFramesCall): string[] {
   const { width, height } = call.size;
   // What is not decoded need not be read either: a copy of a part has only key frames behind its stretch.
-  const discarded = call.skip === "nokey" ? ["-discard", "nokey"] : [];
+  const discarded = call.skip === "nokey" ? [`-discard:${call.videoSpecifier}`, "nokey"] : [];
   const filters = [
     `fps=fps=1/${call.stepS}:start_time=0`,
     `trim=end=${seconds(call.endS - call.startS)}`,

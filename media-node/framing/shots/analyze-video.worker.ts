@@ -46,7 +46,7 @@ export function overviewArgs(
 ): string[] {
   const stamp = `mod(floor(max(T,0)*${STAMPS_PER_S}/pow(256,X)),256)*lt(X,${STAMP_BYTES})`;
   // What is not decoded need not be read either, where the container has an index (half the time, 2026-11).
-  const discarded = skip === "nokey" ? ["-discard", "nokey"] : [];
+  const discarded = skip === "nokey" ? [`-discard:${call.videoSpecifier}`, "nokey"] : [];
   const filters = [
     ...shrunkOnCard(card, { width: OVERVIEW_WIDTH, height: OVERVIEW_HEIGHT }),
     `scale=${OVERVIEW_WIDTH}:${OVERVIEW_HEIGHT}:flags=area`,

@@ -24,7 +24,7 @@ function filtersOf(args: readonly string[]): string {
 
 test("without a card the overview's arguments are the processor's, with nothing added", () => {
   const extra = [
-    ...["-noaccurate_seek", "-noautorotate", "-reinit_filter", "0", "-discard", "nokey"],
+    ...["-noaccurate_seek", "-noautorotate", "-reinit_filter", "0", "-discard:v:2", "nokey"],
     ...["-skip_frame", "nokey", "-skip_loop_filter", "all"],
   ];
   const stamp = "mod(floor(max(T,0)*100/pow(256,X)),256)*lt(X,4)";
