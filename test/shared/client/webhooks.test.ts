@@ -1,10 +1,14 @@
 // Webhooks as a receiver gets them from a real control plane, and such that nobody should believe.
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { Clipmill } from "../../../shared/client/node.ts";
+import { readFileSync } from "node:fs";
+import type { RequestListener } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { type TestContext, test } from "node:test";
+import { Clipmill, ClipmillError } from "../../../shared/client/node.ts";
 import { CLIP_BODY, testControlPlane } from "../../support/control-plane/control-plane.ts";
 import { endRun, FINISHED, newRun } from "../../support/control-plane/tasks.ts";
 import { webhookPlane, webhookReceiver } from "../../support/control-plane/webhook-receiver.ts";
+import { localServer } from "../../support/local-server.ts";
 import { until } from "../../support/until.ts";
 
 test("a webhook is confirmed by the task that it tells of", async (t) => {
@@ -51,4 +55,38 @@ test("what is no webhook is refused before anything is asked", () => {
   for (const body of bad) {
     assert.throws(() => client.webhooks.parse(body), { code: "INVALID_WEBHOOK" }, JSON.stringify(body));
   }
+});
+
+/** The receiver that the documentation prints, before a task that is handled or not. */
+async function printedReceiver(
+  t: TestContext,
+  client: Clipmill,
+  handleOnce: (taskId: string) => Promise<void>,
+): Promise<string> {
+  const [printed] = /^createServer\(.*?^\}\);$/ms.exec(readFileSync("deploy/client.md", "utf8")) ?? [];
+  assert.ok(printed !== undefined);
+  const names = ["clipmill", "ClipmillError", "createServer", "handleOnce", "readAtMost"];
+  const receive = await new Promise<RequestListener>((resolve) => {
+    const create = (listener: RequestListener) => resolve(listener);
+    new Function(...names, printed)(client, ClipmillError, create, handleOnce, buffer);
+  });
+  return (await localServer(t, receive)).url;
+}
+
+test("the printed receiver handles a webhook, refuses a stranger's, and has others sent again", async (t) => {
+  const plane = await testControlPlane(t);
+  const client = new Clipmill({ url: plane.url, apiKey: (await plane.account()).key });
+  const job = await client.clips.create(CLIP_BODY);
+  await endRun(plane.sql, await newRun(plane.sql, job.task_id), FINISHED);
+  await client.waitFor(job);
+  const handled: string[] = [];
+  const url = await printedReceiver(t, client, async (taskId) => {
+    handled.push(taskId);
+    if (handled.length === 1) throw new Error("The database is away.");
+  });
+  const send = async (body: string): Promise<number> => (await fetch(url, { method: "POST", body })).status;
+  const webhook = JSON.stringify({ event: "job.finished", task_id: job.task_id, status: "finished" });
+  assert.equal(await send("hello"), 400);
+  assert.deepEqual([await send(webhook), await send(webhook)], [500, 204]);
+  assert.deepEqual(handled, [job.task_id, job.task_id]);
 });
