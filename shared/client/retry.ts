@@ -10,7 +10,7 @@ export interface RetryPolicy {
   /** Bound of the first pause, which doubles up to the second. */
   readonly minDelayMs: number;
   readonly maxDelayMs: number;
-  /** No try begins later than this after the first. */
+  /** No try begins later than this after the first; of a part of an upload, no more is paused in all. */
   readonly totalMs: number;
 }
 
@@ -48,6 +48,8 @@ export interface Retries {
   readonly policy: RetryPolicy;
   /** Whether the call may be carried out twice. */
   readonly repeat: boolean;
+  /** Whether one try may take longer than the policy's whole time, which is then that of the pauses alone. */
+  readonly isTransfer?: boolean;
   readonly signal?: AbortSignal | undefined;
   /** Called with each failure that is followed by another try, before its pause. */
   readonly onRetry?: ((error: ClipmillError) => void) | undefined;
@@ -55,15 +57,18 @@ export interface Retries {
 
 /** Calls until it succeeds, fails for good, or the policy is spent; then the last failure is thrown. */
 export async function withRetries<T>(call: () => Promise<T>, retries: Retries): Promise<T> {
-  const { policy, repeat, signal, onRetry } = retries;
+  const { policy, repeat, isTransfer = false, signal, onRetry } = retries;
   const startedAt = performance.now();
+  let pausedMs = 0;
   for (let failures = 1; ; failures += 1) {
     try {
       return await call();
     } catch (error) {
       if (failures >= policy.tries || !isPassing(error, repeat)) throw error;
       const delayMs = retryDelayMs(policy, failures, Math.random(), error.retryAfterMs);
-      if (performance.now() - startedAt + delayMs > policy.totalMs) throw error;
+      const spentMs = isTransfer ? pausedMs : performance.now() - startedAt;
+      if (spentMs + delayMs > policy.totalMs) throw error;
+      pausedMs += delayMs;
       onRetry?.(error);
       await pause(delayMs, signal);
     }

@@ -28,13 +28,21 @@ async function isReadable(body: OutgoingRequest["body"]): Promise<boolean> {
     );
 }
 
+/**
+ * Whether a time was up: ours, or that of Node's own fetch, which waits 300 s for an answer from the body's first byte on.
+ */
+function isTimeout(error: unknown, cause: unknown): boolean {
+  if (error instanceof DOMException && error.name === "TimeoutError") return true;
+  return cause instanceof Error && "code" in cause && cause.code === "UND_ERR_HEADERS_TIMEOUT";
+}
+
 /** Throws what ended a request: the caller's own reason as it is, everything else as a ClipmillError. */
 export function asClientError(error: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted === true || error instanceof ClipmillError) return error;
-  if (error instanceof DOMException && error.name === "TimeoutError") {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (isTimeout(error, cause)) {
     return new ClipmillError("NO_ANSWER", "The answer did not come in time.", { cause: error });
   }
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (cause instanceof DOMException && cause.name === "NotReadableError") return fileChanged(error);
   const reason = cause instanceof Error ? `: ${cause.message}` : "";
   return new ClipmillError("NO_CONNECTION", `The service cannot be reached${reason}`, { cause: error });

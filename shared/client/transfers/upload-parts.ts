@@ -34,18 +34,36 @@ export function missingParts({ parts, part_size_bytes, upload_url, size_bytes }:
     .sort((a, b) => a.start - b.start);
 }
 
+/** A try that took too long, and how many parts were under way when it began. */
+interface LateTry {
+  readonly error: ClipmillError;
+  readonly underWay: number;
+}
+
+/** Sends a part, again where that fails. One that took too long beside others, with which it shared the line, is returned. */
 async function sendPart(
   { fetch, policy, onRetry }: Connection,
-  { url, start, end }: MissingPart,
-  body: PartBody,
+  { part: { url, start, end }, body }: { part: MissingPart; body: PartBody },
   signal: AbortSignal,
-): Promise<void> {
+  countUnderWay: () => number,
+): Promise<LateTry | undefined> {
   const sizeBytes = end - start;
   const timeoutMs =
     CLIENT_LIMITS.answerTimeoutMs + (1_000 * sizeBytes) / CLIENT_LIMITS.upload.minBytesPerSecond;
   const bounds = { timeoutMs, maxBytes: CLIENT_LIMITS.answerBytes };
   const request = { method: "PUT", url, body, signal };
-  await withRetries(() => sendRequest(fetch, request, bounds), { policy, repeat: true, signal, onRetry });
+  const attempt = async (): Promise<LateTry | undefined> => {
+    const underWay = countUnderWay();
+    try {
+      await sendRequest(fetch, request, bounds);
+      return undefined;
+    } catch (error) {
+      const isLate = error instanceof ClipmillError && error.code === "NO_ANSWER";
+      if (isLate && underWay > 1 && policy.tries > 1) return { error, underWay };
+      throw error;
+    }
+  };
+  return withRetries(attempt, { policy, repeat: true, isTransfer: true, signal, onRetry });
 }
 
 /**
@@ -58,14 +76,18 @@ export function needsLook(error: unknown): boolean {
   return [400, 401, 403, 404, 409].includes(error.status);
 }
 
-/** Sends parts until all have arrived or one has failed for good, which is thrown when none is under way any more. */
+/**
+ * Sends parts until all have arrived or one has failed for good, which is thrown when none is under way any more. Where
+ * parts take too long beside each other, half as many go on: the line has its speed for all of them together.
+ */
 export async function sendParts(
   connection: Connection,
   source: UploadSource,
   missing: readonly MissingPart[],
   { partsAtOnce, signal, onSent }: SendingOptions,
 ): Promise<void> {
-  const waiting = [...missing];
+  // Of those that were sent in vain the bytes are kept: a stream has them once.
+  const waiting: { part: MissingPart; body?: PartBody }[] = missing.map((part) => ({ part }));
   const failed = new AbortController();
   const both = signal === undefined ? failed.signal : AbortSignal.any([signal, failed.signal]);
   // A stream is read by one at a time, in its order.
@@ -78,13 +100,25 @@ export async function sendParts(
     lastRead = read.catch(() => undefined);
     return read;
   };
+  let underWay = Math.min(partsAtOnce, waiting.length);
+  let maxUnderWay = underWay;
   const sendOn = async (): Promise<void> => {
-    for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
-      await sendPart(connection, part, await readPart(part), both);
-      onSent(part.end - part.start);
+    while (underWay <= maxUnderWay) {
+      const next = waiting.shift();
+      if (next === undefined) break;
+      const { part, body = await readPart(part) } = next;
+      const late = await sendPart(connection, { part, body }, both, () => underWay);
+      if (late === undefined) {
+        onSent(part.end - part.start);
+      } else {
+        maxUnderWay = Math.min(maxUnderWay, Math.floor(late.underWay / 2));
+        waiting.unshift({ part, body });
+        connection.onRetry?.(late.error);
+      }
     }
+    underWay -= 1;
   };
-  const senders = Array.from({ length: Math.min(partsAtOnce, waiting.length) }, () =>
+  const senders = Array.from({ length: underWay }, () =>
     sendOn().catch((error: unknown) => {
       failed.abort(error);
       throw error;

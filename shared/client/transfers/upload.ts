@@ -25,9 +25,9 @@ export interface UploadOptions extends CallOptions {
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
   /** Called with each failure that is followed by another try; the next progress says that it goes on. */
   readonly onRetry?: ((error: ClipmillError) => void) | undefined;
-  /** From 5 MiB to 1 GiB; 8 MiB by default, more for large files. */
+  /** From 5 MiB to 1 GiB; 8 MiB by default, more of files above 78 GiB. Each must arrive in 5 minutes in Node. */
   readonly partBytes?: number | undefined;
-  /** 4 by default, at most 16. So many parts are in memory, of a Blob none. */
+  /** 4 by default, at most 16, and fewer where the line is too slow. So many parts are in memory, of a Blob none. */
   readonly partsAtOnce?: number | undefined;
 }
 
