@@ -3,6 +3,7 @@ import { CLIENT_LIMITS } from "../../limits/client.ts";
 import type { Upload } from "../api-types.ts";
 import type { Connection } from "../call-api.ts";
 import { ClipmillError } from "../client-error.ts";
+import { unlessAborted } from "../pause.ts";
 import { withRetries } from "../retry.ts";
 import { sendRequest } from "../send-request.ts";
 import type { PartBody, UploadSource } from "./upload-source.ts";
@@ -95,7 +96,8 @@ export async function sendParts(
   const readPart = (part: MissingPart): Promise<PartBody> => {
     const read = lastRead.then(() => {
       both.throwIfAborted();
-      return source.read(part.start, part.end);
+      // A stream may stand still for ever.
+      return unlessAborted(source.read(part.start, part.end), both);
     });
     lastRead = read.catch(() => undefined);
     return read;

@@ -32,8 +32,8 @@ export function blobSource(blob: Blob): UploadSource {
 export type ByteStream = AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>;
 
 function iterate(stream: ByteStream): AsyncIterator<Uint8Array> {
-  if (Symbol.asyncIterator in stream) return stream[Symbol.asyncIterator]();
-  // Not every browser's streams can be iterated.
+  if (!("getReader" in stream)) return stream[Symbol.asyncIterator]();
+  // Not every browser's streams can be iterated, and what iterates them ends them only behind a read that waits.
   const reader = (stream as ReadableStream<Uint8Array>).getReader();
   return {
     next: async () => {
@@ -84,7 +84,8 @@ export function streamSource(stream: ByteStream, sizeBytes: number): UploadSourc
       return part;
     },
     async close() {
-      await chunks.return?.();
+      // Not awaited: a generator ends only once it has given what was asked of it, which may never be.
+      Promise.resolve(chunks.return?.()).catch(() => undefined);
     },
   };
 }

@@ -125,3 +125,51 @@ test("large files have small parts too, as many as the API takes", async () => {
   }
   assert.deepEqual(asked, [8 * MIB, Math.ceil((1_048_576 * MIB) / STORAGE_LIMITS.parts)]);
 });
+
+/** A part and a little of the next, and then nothing. */
+async function* standstill(): AsyncGenerator<Uint8Array> {
+  yield new Uint8Array(PART + 2);
+  await new Promise(() => undefined);
+}
+
+const streams = {
+  "a generator": () => ({ stream: standstill(), isCancelled: () => true }),
+  "a page's stream": () => {
+    let isCancelled = false;
+    const stream = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new Uint8Array(PART + 2)),
+      cancel: () => {
+        isCancelled = true;
+      },
+    });
+    return { stream, isCancelled: () => isCancelled };
+  },
+};
+for (const [name, make] of Object.entries(streams)) {
+  test(`an upload from ${name} that stands still ends by its signal`, { timeout: 5_000 }, async () => {
+    const stop = new AbortController();
+    const { stream, isCancelled } = make();
+    const source = streamSource(stream, CONTENT.size);
+    const sending = sendParts(
+      connectionBy(async () => new Response("{}")),
+      source,
+      MISSING,
+      {
+        partsAtOnce: 2,
+        signal: stop.signal,
+        onSent: () => stop.abort(new Error("enough")),
+      },
+    );
+    await assert.rejects(sending, /enough/);
+    await source.close();
+    assert.ok(isCancelled());
+  });
+
+  test(`an upload from ${name} that stands still ends by a refused part`, { timeout: 5_000 }, async () => {
+    const source = streamSource(make().stream, CONTENT.size);
+    const connection = connectionBy(async () => new Response("Forbidden", { status: 403 }));
+    const options = { partsAtOnce: 2, signal: undefined, onSent: () => undefined };
+    await assert.rejects(sendParts(connection, source, MISSING, options), { status: 403 });
+    await source.close();
+  });
+}
