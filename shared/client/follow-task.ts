@@ -1,5 +1,5 @@
 // A task until its end: by server-sent events where they come through, and else by reading it at the intervals that the
-// API recommends. A control plane that is away for a while is waited for.
+// API recommends, with a look for events after each. A control plane that is away for a while is waited for.
 import { CLIENT_LIMITS } from "../limits/client.ts";
 import type { Progress, Task } from "./api-types.ts";
 import { addressOf, type CallOptions, type Connection, callApi } from "./call-api.ts";
@@ -47,12 +47,26 @@ function updateIn(event: string, data: string): TaskUpdate {
   return { status, progress, task: null };
 }
 
-interface StreamPlace {
+/** How far a task has been followed. */
+interface Place {
   lastEventId: string | undefined;
+  /** The last update, as text. */
+  told: string;
+  /** Streams in a row that brought nothing. */
+  failures: number;
+  /** When the task may be read again. */
+  nextReadAt: number;
+}
+
+/** Whether an update is another than the last. */
+function isNews(place: Place, { status, progress, task }: TaskUpdate): boolean {
+  const before = place.told;
+  place.told = JSON.stringify([status, progress]);
+  return task !== null || place.told !== before;
 }
 
 /** One stream until it breaks or ends; it may end without the task's end. */
-async function* streamUpdates(followed: Followed, place: StreamPlace): AsyncGenerator<TaskUpdate> {
+async function* streamUpdates(followed: Followed, place: Place): AsyncGenerator<TaskUpdate> {
   const { connection, surface, taskId, options } = followed;
   const { lastEventId } = place;
   const { signal } = options;
@@ -82,7 +96,9 @@ async function* streamUpdates(followed: Followed, place: StreamPlace): AsyncGene
     }
     for await (const { id, event, data } of readEvents(response.body, CLIENT_LIMITS.events)) {
       place.lastEventId = id;
-      yield updateIn(event, data);
+      place.failures = 1;
+      const update = updateIn(event, data);
+      if (isNews(place, update)) yield update;
     }
   } catch (error) {
     throw asClientError(error, signal);
@@ -93,51 +109,53 @@ async function* streamUpdates(followed: Followed, place: StreamPlace): AsyncGene
 }
 
 /** Whether streams do not come through here at all. @throws what the API itself has refused */
-function isHeldBack(error: unknown): boolean {
+function isHeldBack(error: unknown, { failures }: Place): boolean {
+  if (isPassing(error, true)) {
+    // A proxy that collects an answer before it passes it on lets each stream wait until its time or ours is up.
+    const isLate = error.code === "NO_ANSWER" || error.status === 504;
+    return isLate && failures >= CLIENT_LIMITS.events.failures;
+  }
   if (error instanceof ClipmillError && error.code === "UNEXPECTED_ANSWER") return true;
-  if (isPassing(error, true)) return false;
   throw error;
 }
 
-/** By events, until they stop coming through; returns whether the task's end was told. */
-async function* followEvents(followed: Followed): AsyncGenerator<TaskUpdate, boolean> {
+/** By events, until they stop coming; returns whether the task has ended, and else whether they may come again. */
+async function* followEvents(
+  followed: Followed,
+  place: Place,
+): AsyncGenerator<TaskUpdate, "ended" | "held back" | "failing"> {
   const { connection, options } = followed;
-  const place: StreamPlace = { lastEventId: undefined };
-  let failures = 0;
-  while (failures < CLIENT_LIMITS.events.failures) {
-    if (failures > 0) await pause(retryDelayMs(connection.policy, failures, Math.random()), options.signal);
-    failures += 1;
+  while (place.failures < CLIENT_LIMITS.events.failures) {
+    if (place.failures > 0) {
+      await pause(retryDelayMs(connection.policy, place.failures, Math.random()), options.signal);
+    }
+    place.failures += 1;
     try {
       for await (const update of streamUpdates(followed, place)) {
-        failures = 1;
         yield update;
-        if (update.task !== null) return true;
+        if (update.task !== null) return "ended";
       }
     } catch (error) {
-      if (isHeldBack(error)) return false;
+      if (isHeldBack(error, place)) return "held back";
     }
   }
-  return false;
+  return "failing";
 }
 
-async function* followByPolling(followed: Followed): AsyncGenerator<TaskUpdate> {
-  const { options, surface } = followed;
+/** Reads the task when it may be read again, or as soon after as the service is there. */
+async function readInTurn({ surface, options, ...followed }: Followed, place: Place): Promise<TaskUpdate> {
   const { min, max } = options.pollMs ?? CLIENT_LIMITS.pollMs[surface.name];
-  let heardAt = performance.now();
-  let told = "";
+  const heardAt = performance.now();
   for (;;) {
+    await pause(Math.max(0, place.nextReadAt - performance.now()), options.signal);
     try {
-      const update = updateOf(await readTask(followed));
-      heardAt = performance.now();
-      const text = JSON.stringify([update.status, update.progress]);
-      if (text !== told || update.task !== null) yield update;
-      told = text;
-      if (update.task !== null) return;
+      return updateOf(await readTask({ surface, options, ...followed }));
     } catch (error) {
       const isPatient = performance.now() - heardAt < CLIENT_LIMITS.patienceMs;
       if (!isPatient || !isPassing(error, true)) throw error;
+    } finally {
+      place.nextReadAt = performance.now() + min + Math.random() * (max - min);
     }
-    await pause(min + Math.random() * (max - min), options.signal);
   }
 }
 
@@ -152,6 +170,15 @@ export async function* followTask(
   options: FollowOptions = {},
 ): AsyncGenerator<TaskUpdate, void> {
   const followed = { connection, surface, taskId, options };
-  if (options.mode !== "polling" && (yield* followEvents(followed))) return;
-  yield* followByPolling(followed);
+  const place = { lastEventId: undefined, told: "", failures: 0, nextReadAt: 0 };
+  let streams = options.mode === "polling" ? "held back" : "failing";
+  for (;;) {
+    if (streams !== "held back") streams = yield* followEvents(followed, place);
+    if (streams === "ended") return;
+    const update = await readInTurn(followed, place);
+    if (isNews(place, update)) yield update;
+    if (update.task !== null) return;
+    // The service is there: a stream may come again.
+    place.failures = CLIENT_LIMITS.events.failures - 1;
+  }
 }

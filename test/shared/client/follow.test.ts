@@ -75,10 +75,11 @@ test("a stream that was cut goes on behind what was seen", async (t) => {
   assert.equal(scene.seen(isRead), 0);
 });
 
-for (const [name, fault] of [
-  ["are no streams for a proxy", { kind: "answer", status: 404, body: "<html>Not found</html>" }],
-  ["are refused again and again", apiError(503, "UNAVAILABLE")],
-  ["are held back by a proxy", { kind: "stall", afterBytes: 0 }],
+for (const [name, fault, maxStreams] of [
+  ["are no streams for a proxy", { kind: "answer", status: 404, body: "<html>Not found</html>" }, 1],
+  ["are refused again and again", apiError(503, "UNAVAILABLE"), Number.POSITIVE_INFINITY],
+  ["are held back by a proxy", { kind: "stall", afterBytes: 0 }, 1],
+  ["are waited for by a proxy in vain", { kind: "answer", status: 504, body: "<html>Timeout</html>" }, 3],
 ] as const) {
   test(`a job is polled where events ${name}`, async (t) => {
     const scene = await clientScene(t);
@@ -91,9 +92,23 @@ for (const [name, fault] of [
     assert.match(told.at(-1) ?? "", /^finished/);
     assert.equal(new Set(told).size, told.length, "only changes are told");
     assert.ok(scene.seen(isRead) > 1);
-    assert.ok(scene.seen(isEvents) <= 3);
+    assert.ok(scene.seen(isEvents) <= maxStreams);
   });
 }
+
+test("events come again after a proxy had nothing behind it for a while", { timeout: 60_000 }, async (t) => {
+  const scene = await clientScene(t);
+  scene.failNext(3, isEvents, { kind: "answer", status: 502, body: "<html>Bad Gateway</html>" });
+  const options = { pollMs: { min: 600_000, max: 600_000 } };
+  const { told } = await followed(t, scene, options, async (runId, sofar) => {
+    await report(scene, runId, 40);
+    await until("it to be told", () => sofar.includes("running 40"));
+    await endRun(scene.plane.sql, runId, FINISHED);
+  });
+  assert.match(told.at(-1) ?? "", /^finished/);
+  assert.equal(new Set(told).size, told.length, "only changes are told");
+  assert.deepEqual([scene.seen(isEvents), scene.seen(isRead)], [4, 1]);
+});
 
 test("polling waits for a service that is away", async (t) => {
   const scene = await clientScene(t);
