@@ -17,7 +17,8 @@ function invalid(message: string): ClipmillError {
 
 /** A body as frameworks hand it over: bytes, text, or already parsed. */
 function parsed(body: unknown): unknown {
-  const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
+  const isBytes = body instanceof ArrayBuffer || ArrayBuffer.isView(body);
+  const text = isBytes ? new TextDecoder().decode(body as ArrayBuffer | DataView) : body;
   return typeof text === "string" ? JSON.parse(text) : text;
 }
 

@@ -38,7 +38,14 @@ test("a webhook that says what the task does not is refused", async (t) => {
 test("what is no webhook is refused before anything is asked", () => {
   const client = new Clipmill({ url: "http://127.0.0.1:1" });
   const good = { event: "generation.failed", task_id: "task_1", status: "failed" };
-  for (const body of [good, JSON.stringify(good), Buffer.from(JSON.stringify(good))]) {
+  const bytes = new TextEncoder().encode(JSON.stringify(good));
+  for (const body of [
+    good,
+    JSON.stringify(good),
+    Buffer.from(bytes),
+    bytes.buffer,
+    new DataView(bytes.buffer),
+  ]) {
     assert.equal(client.webhooks.parse(body).task_id, "task_1");
   }
   const bad = [
