@@ -13,6 +13,7 @@ export interface ProbedStream {
   readonly index: number;
   readonly codec_type?: string;
   readonly codec_name?: string;
+  readonly codec_tag_string?: string;
   readonly width?: number;
   readonly height?: number;
   readonly sample_aspect_ratio?: string;
@@ -37,7 +38,15 @@ export interface ProbedFile {
     readonly format_name?: string;
     readonly start_time?: string;
     readonly duration?: string;
+    readonly tags?: Readonly<Record<string, string>>;
   };
+}
+
+/** What ffprobe writes as a ratio; undefined where it is none above 0. */
+export function ratio(text: string | undefined, separator: string): number | undefined {
+  const [numerator = Number.NaN, denominator = 1] = (text ?? "").split(separator).map(Number);
+  const value = numerator / denominator;
+  return Number.isFinite(value) && value > 0 ? value : undefined;
 }
 
 /** A name that ends in a colon is for each stream that is opened, and leaves what the file is searched with alone. */

@@ -4,13 +4,15 @@
 import { AppError } from "../../shared/errors.ts";
 import { DEFAULT_BOUNDS, type SourceBounds } from "../../shared/limits/request-bounds.ts";
 import { SOURCE_LIMITS } from "../../shared/limits/sources.ts";
+import type { SourceTimecode } from "../../shared/tasks/clip-plan.ts";
 import { isAcceptedCodec, notAccepted } from "../ffmpeg/accepted-codecs.ts";
 import type { SourceClock } from "../ffmpeg/ffmpeg.ts";
-import { hasContentAfter, type ProbedFile, type ProbedStream, probeFile } from "../ffmpeg/ffprobe.ts";
+import { hasContentAfter, type ProbedFile, type ProbedStream, probeFile, ratio } from "../ffmpeg/ffprobe.ts";
 import type { AudioSpecifier, SubtitleSpecifier, VideoSpecifier } from "../ffmpeg/stream-specifier.ts";
 import { isTurned, mayBeInterlaced, rotationDegrees } from "./coded-frames.ts";
 import { measureLongestS, measureStreamS } from "./measure-streams.ts";
 import { readColor, type SourceColor } from "./source-color.ts";
+import { timecodeOf } from "./source-timecode.ts";
 
 export interface VideoStream extends SourceClock {
   readonly specifier: VideoSpecifier;
@@ -32,6 +34,8 @@ export interface VideoStream extends SourceClock {
   readonly decodableS?: number;
   /** How long before a frame a seek must begin for the frame to be decoded; 0 unless told. */
   readonly seekMarginS?: number;
+  /** What its first frame bears; missing where the file has none. */
+  readonly timecode?: SourceTimecode;
 }
 
 export interface AudioStream extends SourceClock {
@@ -82,12 +86,6 @@ const SUBTITLE_FORMATS: Readonly<Record<string, SubtitleStream["format"]>> = {
 const OTHER_SUBTITLES = ["forced", "comment", "descriptions", "metadata"];
 /** How far before the claimed end there must still be content; containers round, and tracks end unevenly. */
 const END_TOLERANCE_S = 5;
-
-function ratio(text: string | undefined, separator: string): number | undefined {
-  const [numerator = Number.NaN, denominator = 1] = (text ?? "").split(separator).map(Number);
-  const value = numerator / denominator;
-  return Number.isFinite(value) && value > 0 ? value : undefined;
-}
 
 /** @throws AppError SOURCE_UNSUPPORTED for a codec that is not on the allowlist */
 function checkCodec({ codec_name: codec }: ProbedStream): void {
@@ -158,6 +156,7 @@ function readVideo(stream: ProbedStream, file: ProbedFile): VideoStream {
     ...(isTurned(stream) ? { isTurned: true } : {}),
     color: readColor(stream),
     ...clockOf(stream, file.format),
+    ...timecodeOf(stream, file),
   };
 }
 

@@ -9,6 +9,14 @@ import type { WrittenWord } from "../captions/subtitle-lines.ts";
 import { leaveOut } from "../captions/written-spaces.ts";
 import type { EditingStyle, MediaRange, MediaSource } from "./clip-job.ts";
 
+/** The timecode of a source's first frame. */
+export interface SourceTimecode {
+  /** The frames that it counts, as seconds at its rate: 01:00:00:00 of 29.97 frames a second is 3,603.6 s. */
+  readonly startS: number;
+  /** Whether it leaves numbers out to keep up with the clock. */
+  readonly isDropFrame: boolean;
+}
+
 /** The source as it was found. */
 export interface PlannedMedia {
   readonly durationS: number;
@@ -21,6 +29,8 @@ export interface PlannedMedia {
   readonly hasAudio?: boolean | undefined;
   /** When the last frame of the job's range begins that is known to decode; missing where nothing is known. */
   readonly decodableS?: number | undefined;
+  /** Missing where the source has none, and of plans of earlier versions. */
+  readonly timecode?: SourceTimecode | undefined;
 }
 
 /** Words in their order, one in each place of the columns. */

@@ -30,7 +30,10 @@ function time(frames: number, rate: FrameRate): string {
   return rate.frames === 1 ? `${frames * rate.seconds}s` : `${frames * rate.seconds}/${rate.frames}s`;
 }
 
-function clipOf({ title, reason, startFrame, frames, atFrame }: TimelineClip, rate: FrameRate): string {
+function clipOf(
+  { title, reason, startFrame, frames, atFrame }: TimelineClip,
+  { rate, source }: Timeline,
+): string {
   const values = {
     ref: "source",
     name: title,
@@ -38,7 +41,7 @@ function clipOf({ title, reason, startFrame, frames, atFrame }: TimelineClip, ra
     start: time(startFrame, rate),
     duration: time(frames, rate),
     format: "source-format",
-    tcFormat: "NDF",
+    tcFormat: source.isDropFrame ? "DF" : "NDF",
   };
   return `            <asset-clip${attributes(values)}>
               <note>${escaped(reason)}</note>
@@ -46,7 +49,8 @@ function clipOf({ title, reason, startFrame, frames, atFrame }: TimelineClip, ra
             </asset-clip>`;
 }
 
-export function formatFcpxml({ name, rate, source, frame, frames, clips }: Timeline): string {
+export function formatFcpxml(timeline: Timeline): string {
+  const { name, rate, source, frame, frames, clips } = timeline;
   const frameDuration = time(1, rate);
   const sourceFormat = { id: "source-format", frameDuration, width: source.width, height: source.height };
   const clipFormat = { id: "clip-format", frameDuration, ...frame };
@@ -54,7 +58,7 @@ export function formatFcpxml({ name, rate, source, frame, frames, clips }: Timel
   const asset = {
     id: "source",
     name: source.name,
-    start: "0s",
+    start: time(source.startFrame, rate),
     duration: time(source.frames, rate),
     hasVideo: 1,
     videoSources: 1,
@@ -77,7 +81,7 @@ export function formatFcpxml({ name, rate, source, frame, frames, clips }: Timel
       <project${attributes({ name })}>
         <sequence${attributes(sequence)}>
           <spine>
-${clips.map((clip) => clipOf(clip, rate)).join("\n")}
+${clips.map((clip) => clipOf(clip, timeline)).join("\n")}
           </spine>
         </sequence>
       </project>

@@ -24,7 +24,7 @@ function clipOf(clip: TimelineClip, timeline: Timeline): Json {
   const media = schema("ExternalReference.1", {
     name: source.name,
     metadata: {},
-    available_range: timeRange(0, source.frames, timeline),
+    available_range: timeRange(source.startFrame, source.frames, timeline),
     available_image_bounds: null,
     target_url: encodeURI(source.name),
   });

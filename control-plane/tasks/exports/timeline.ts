@@ -9,7 +9,7 @@ export interface TimelineClip {
   readonly id: string;
   readonly title: string;
   readonly reason: string;
-  /** In the source. */
+  /** In the source, counted as its timecode does. */
   readonly startFrame: number;
   readonly frames: number;
   /** In the timeline. */
@@ -22,6 +22,9 @@ export interface Timeline {
   readonly rate: FrameRate;
   readonly source: {
     readonly name: string;
+    /** Its timecode; 0 where it has none. */
+    readonly startFrame: number;
+    readonly isDropFrame: boolean;
     readonly frames: number;
     readonly width: number;
     readonly height: number;
@@ -51,12 +54,14 @@ export function timelineOf(
   }
   const rate = frameRateOf(media.frameRate);
   const sourceFrames = Math.max(1, framesAt(media.durationS, rate));
+  const { startS: timecodeS, isDropFrame } = media.timecode ?? { startS: 0, isDropFrame: false };
+  const firstFrame = framesAt(timecodeS, rate);
   let atFrame = 0;
   const placed = clips.map(({ result, startS, endS }) => {
-    const startFrame = Math.min(framesAt(startS, rate), sourceFrames - 1);
-    const frames = Math.max(1, Math.min(framesAt(endS, rate), sourceFrames) - startFrame);
+    const skipped = Math.min(framesAt(startS, rate), sourceFrames - 1);
+    const frames = Math.max(1, Math.min(framesAt(endS, rate), sourceFrames) - skipped);
     const { id, title, reason } = result;
-    const clip = { id, title, reason, startFrame, frames, atFrame };
+    const clip = { id, title, reason, startFrame: firstFrame + skipped, frames, atFrame };
     atFrame += frames;
     return clip;
   });
@@ -67,6 +72,8 @@ export function timelineOf(
     rate,
     source: {
       name: sourceName,
+      startFrame: firstFrame,
+      isDropFrame,
       frames: sourceFrames,
       width: media.width,
       height: media.height,

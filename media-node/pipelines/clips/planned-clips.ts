@@ -45,7 +45,7 @@ export function unpackWords(words: PlannedWords): SpokenWord[] {
 /** What a plan tells of the source. */
 export function mediaOf({ durationS, video, audio }: SourceInfo): PlannedMedia | null {
   if (video === null) return null;
-  const { width, height, frameRate, decodableS } = video;
+  const { width, height, frameRate, decodableS, timecode } = video;
   const hasAudio = audio !== null;
   return {
     durationS,
@@ -54,6 +54,7 @@ export function mediaOf({ durationS, video, audio }: SourceInfo): PlannedMedia |
     frameRate,
     hasAudio,
     ...(decodableS === undefined ? {} : { decodableS }),
+    ...(timecode === undefined ? {} : { timecode }),
   };
 }
 

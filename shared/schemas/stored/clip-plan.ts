@@ -35,6 +35,7 @@ const parsePlan = compileSchema(
         frameRate: Type.Number({ exclusiveMinimum: 0 }),
         hasAudio: Type.Optional(Type.Boolean()),
         decodableS: Type.Optional(Seconds),
+        timecode: Type.Optional(Type.Object({ startS: Seconds, isDropFrame: Type.Boolean() })),
       }),
     ),
     range: Type.Optional(MediaRange),

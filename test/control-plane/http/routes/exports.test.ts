@@ -101,6 +101,29 @@ test("Final Cut Pro's XML tells the same frames as fractions of seconds", async 
   assert.match(even.text, /start="250\/25s" duration="250\/25s"/);
 });
 
+test("cuts of a source with timecode are where its timecode says, and those of the timeline are not", async (t) => {
+  const { ntsc, get } = await exportScene(t);
+  const timecode = { startS: 1_527_930 / (30_000 / 1_001), isDropFrame: true };
+  const media = { durationS: 60, width: 1920, height: 1080, frameRate: 30_000 / 1_001, timecode };
+  const { id } = await ntsc({ changes: { media } });
+  const otio = JSON.parse((await get(`/jobs/${id}/exports/otio`)).text) as Otio;
+  const [first, second] = otio.tracks.children[0]?.children ?? [];
+  const { available_range } = first?.media_references.DEFAULT_MEDIA ?? {};
+  assert.deepEqual(
+    [available_range, first?.source_range, second?.source_range].map((range) => range?.start_time.value),
+    [1_527_930, 1_528_230, 1_528_830],
+  );
+  const { text } = await get(`/jobs/${id}/exports/fcpxml`);
+  assert.match(text, new RegExp(`<asset id="source" name="talk.mp4" start="${1_527_930 * 1_001}/30000s"`));
+  const clips = [...text.matchAll(/offset="(\S+)" start="(\S+)" .* tcFormat="(\S+)"/g)].map(
+    ([, ...told]) => told,
+  );
+  assert.deepEqual(clips, [
+    ["0s", `${1_528_230 * 1_001}/30000s`, "DF"],
+    ["299299/30000s", `${1_528_830 * 1_001}/30000s`, "DF"],
+  ]);
+});
+
 test("subtitles and text of one clip begin with it, and those of all follow the timeline", async (t) => {
   const { job, get } = await exportScene(t);
   const { id, clips } = await job();
