@@ -3,11 +3,12 @@
 // very sample. One filter graph with an input per moment was rejected: it renders on one thread's decoder, and what is
 // finished of it when a node dies is lost.
 
+import { outputFrameRate } from "../../shared/frame-rates.ts";
 import { REEL_LIMITS } from "../../shared/limits/highlights.ts";
 import type { ReelLayout } from "../../shared/tasks/highlight-job.ts";
 import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import { SAMPLE_RATE_HZ } from "../render/audio-graph.ts";
-import { outputFrameRate, verticalFrame } from "../render/render-arguments.ts";
+import { verticalFrame } from "../render/render-arguments.ts";
 import type { Span } from "../signal/span.ts";
 import { type SourceRead, sourceRead, type VideoClock } from "../source/source-read.ts";
 

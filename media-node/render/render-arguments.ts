@@ -48,34 +48,9 @@ export type AudioRequest = Pick<
 export const OUTPUT_FILE = "clip.mp4";
 export const AUDIO_FILE = "audio.wav";
 
-const STANDARD_FRAME_RATES = [23.976, 24, 25, 29.97, 30, 48, 50, 59.94, 60];
-/** What is recorded more slowly is shown at a multiple of its rate, up to this one, that is off by no more… */
-const MAX_TIMES_SHOWN = 6;
-const SAME_RATE = 0.01;
-/** …or, where there is none, as for recordings of screens, whose rate is an average, at this one. */
-const FRAME_RATE_OF_UNSTEADY = 30;
 const KEY_FRAME_INTERVAL_S = 2;
 /** Sound that waits for the first frame: one that is held is known only when the next one comes. Clips last 180 s. */
 const MUXING_QUEUE_PACKETS = "16384";
-
-function nearestStandardRate(frameRate: number): number {
-  return STANDARD_FRAME_RATES.reduce((best, rate) =>
-    Math.abs(rate - frameRate) < Math.abs(best - frameRate) ? rate : best,
-  );
-}
-
-/**
- * A frame rate that players expect: the source's own up to 60, without the noise of containers' averages. Slow ones
- * are shown several times each: captions would move in jerks and change a tenth of a second off their words, and what
- * posts to Instagram and TikTok by their APIs must have 23 to 60 frames a second.
- */
-export function outputFrameRate(sourceFrameRate: number): number {
-  const [slowest = 0] = STANDARD_FRAME_RATES;
-  if (sourceFrameRate >= slowest * (1 - SAME_RATE)) return nearestStandardRate(sourceFrameRate);
-  const multiples = Array.from({ length: MAX_TIMES_SHOWN }, (_, index) => (index + 1) * sourceFrameRate);
-  const even = multiples.find((rate) => Math.abs(nearestStandardRate(rate) / rate - 1) <= SAME_RATE);
-  return even === undefined ? FRAME_RATE_OF_UNSTEADY : nearestStandardRate(even);
-}
 
 /** The vertical frame of a width: 9:16 in even numbers. */
 export function verticalFrame(width: number): FrameSize {

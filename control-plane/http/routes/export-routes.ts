@@ -19,13 +19,13 @@ const FORMATS = {
     name: "an OpenTimelineIO timeline",
     contentType: "application/vnd.pixar.opentimelineio+json",
     description:
-      "The clips one after the other as cuts of the source, in whole frames of its rate, for editing programs. The source is named by its file: link it there.",
+      "The clips one after the other as cuts of the source, in whole frames of the clips' rate, for editing programs. The source is named by its file: link it there.",
   },
   fcpxml: {
     name: "a Final Cut Pro XML timeline",
     contentType: "application/xml; charset=utf-8",
     description:
-      "FCPXML 1.10: the clips one after the other as cuts of the source, in whole frames of its rate, for Final Cut Pro and DaVinci Resolve. The source is named by its file: link it there.",
+      "FCPXML 1.10: the clips one after the other as cuts of the source, in whole frames of the clips' rate, for Final Cut Pro and DaVinci Resolve. The source is named by its file: link it there.",
   },
   srt: { name: "SubRip subtitles", contentType: "application/x-subrip; charset=utf-8" },
   vtt: { name: "WebVTT subtitles", contentType: "text/vtt; charset=utf-8" },

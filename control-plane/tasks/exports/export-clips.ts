@@ -8,12 +8,12 @@ import type { ClipPlan } from "../../../shared/tasks/clip-plan.ts";
 import { selectTaskRequest } from "../../db/tasks/tasks.ts";
 import { selectUploadName } from "../../db/uploads.ts";
 import { type ClipJob, type ClipReads, readPlan } from "../clips/find-clip.ts";
-import { plainTextOf, subtitlesOf } from "./clip-texts.ts";
+import { type PlacedClip, plainTextOf, subtitlesOf } from "./clip-texts.ts";
 import { type ExportedClip, exportedClips } from "./exported-clips.ts";
 import { formatFcpxml } from "./fcpxml.ts";
 import { fileNameFor } from "./file-names.ts";
 import { formatOtio } from "./otio.ts";
-import { type Timeline, timelineOf } from "./timeline.ts";
+import { placeClips, type Timeline, timelineOf } from "./timeline.ts";
 import { type ZippedFile, type ZipStream, zipFiles } from "./zip-files.ts";
 
 export type TextFormat = "srt" | "vtt" | "txt";
@@ -71,6 +71,23 @@ export async function exportTimeline(
   return TIMELINES[format](await readTimeline(reads, exported));
 }
 
+/** When each clip begins where they follow each other, as in a timeline of them. */
+function placedClips({ media }: ClipPlan, clips: readonly ExportedClip[]): PlacedClip[] {
+  if (media !== null) {
+    const { rate, places } = placeClips(clips, media);
+    return places.map(({ clip: { captions }, atFrame }) => ({
+      captions,
+      atS: (atFrame * rate.seconds) / rate.frames,
+    }));
+  }
+  let atS = 0;
+  return clips.map(({ captions, startS, endS }) => {
+    const clip = { captions, atS };
+    atS += endS - startS;
+    return clip;
+  });
+}
+
 /** What is said in some clips, one after the other, as they follow each other in a timeline. */
 export function exportText(
   { plan }: ExportedJob,
@@ -78,15 +95,7 @@ export function exportText(
   format: TextFormat,
 ): string {
   if (format === "txt") return plainTextOf(clips);
-  let atS = 0;
-  const rate = plan.media?.frameRate;
-  const placed = clips.map(({ captions, startS, endS }) => {
-    const clip = { captions, atS };
-    // In a timeline a clip is as long as its frames.
-    atS += rate === undefined ? endS - startS : (Math.round(endS * rate) - Math.round(startS * rate)) / rate;
-    return clip;
-  });
-  return subtitlesOf(placed, format);
+  return subtitlesOf(placedClips(plan, clips), format);
 }
 
 const TEXT_FORMATS = ["srt", "vtt", "txt"] as const satisfies readonly TextFormat[];

@@ -2,7 +2,7 @@
 // which Final Cut Pro, DaVinci Resolve and, converted, Premiere Pro take. Times are fractions of a second that are whole
 // frames. The sequence has the size of the finished clips, and each stretch of the source fills it, from its middle: paths
 // of cameras are not told.
-import type { FrameRate } from "./frame-rate.ts";
+import type { FrameRate } from "../../../shared/frame-rates.ts";
 import type { Timeline, TimelineClip } from "./timeline.ts";
 
 /** What XML 1.0 cannot hold, escaped or not. */
@@ -51,9 +51,9 @@ function clipOf(
 
 export function formatFcpxml(timeline: Timeline): string {
   const { name, rate, source, frame, frames, clips } = timeline;
-  const frameDuration = time(1, rate);
-  const sourceFormat = { id: "source-format", frameDuration, width: source.width, height: source.height };
-  const clipFormat = { id: "clip-format", frameDuration, ...frame };
+  const { width, height } = source;
+  const sourceFormat = { id: "source-format", frameDuration: time(1, source.rate), width, height };
+  const clipFormat = { id: "clip-format", frameDuration: time(1, rate), ...frame };
   const audio = { hasAudio: 1, audioSources: 1, audioChannels: 2, audioRate: "48000" };
   const asset = {
     id: "source",

@@ -1,9 +1,10 @@
-// The clips of a job one after the other, as cuts of their source, in whole frames of its rate: what editing programs take.
+// The clips of a job one after the other, as cuts of their source, in whole frames of the clips' rate: what editing programs
+// take. The source's own may be the average of a varying one, of which they make another, or one that they do not have.
 // The source is named by its file alone: an address may hold a secret, and a timeline is passed on.
 import { AppError } from "../../../shared/errors.ts";
-import type { ClipPlan } from "../../../shared/tasks/clip-plan.ts";
+import { type FrameRate, frameRateOf, framesAt, timelineRate } from "../../../shared/frame-rates.ts";
+import type { ClipPlan, PlannedMedia } from "../../../shared/tasks/clip-plan.ts";
 import type { ExportedClip } from "./exported-clips.ts";
-import { type FrameRate, frameRateOf, framesAt } from "./frame-rate.ts";
 
 export interface TimelineClip {
   readonly id: string;
@@ -25,6 +26,8 @@ export interface Timeline {
     /** Its timecode; 0 where it has none. */
     readonly startFrame: number;
     readonly isDropFrame: boolean;
+    /** That of its file, or the timeline's where that is no steady one. */
+    readonly rate: FrameRate;
     readonly frames: number;
     readonly width: number;
     readonly height: number;
@@ -42,6 +45,35 @@ export interface NamedJob {
   readonly sourceName: string;
 }
 
+export interface ClipPlaces {
+  readonly rate: FrameRate;
+  /** Of the source. */
+  readonly sourceFrames: number;
+  readonly places: readonly {
+    readonly clip: ExportedClip;
+    /** In the source, from its beginning. */
+    readonly startFrame: number;
+    readonly frames: number;
+    /** In the timeline. */
+    readonly atFrame: number;
+  }[];
+}
+
+/** Where clips lie in their source and in a timeline. */
+export function placeClips(clips: readonly ExportedClip[], media: PlannedMedia): ClipPlaces {
+  const rate = timelineRate(media.frameRate);
+  const sourceFrames = Math.max(1, framesAt(media.durationS, rate));
+  let atFrame = 0;
+  const places = clips.map((clip) => {
+    const startFrame = Math.min(framesAt(clip.startS, rate), sourceFrames - 1);
+    const frames = Math.max(1, Math.min(framesAt(clip.endS, rate), sourceFrames) - startFrame);
+    const place = { clip, startFrame, frames, atFrame };
+    atFrame += frames;
+    return place;
+  });
+  return { rate, sourceFrames, places };
+}
+
 /** @throws AppError NOT_FOUND for a job of whose source nothing is known any more */
 export function timelineOf(
   { jobId, name, sourceName }: NamedJob,
@@ -52,18 +84,12 @@ export function timelineOf(
   if (media === null) {
     throw new AppError("NOT_FOUND", "The frame rate of this job's source was not kept: it has no timeline.");
   }
-  const rate = frameRateOf(media.frameRate);
-  const sourceFrames = Math.max(1, framesAt(media.durationS, rate));
+  const { rate, sourceFrames, places } = placeClips(clips, media);
   const { startS: timecodeS, isDropFrame } = media.timecode ?? { startS: 0, isDropFrame: false };
   const firstFrame = framesAt(timecodeS, rate);
-  let atFrame = 0;
-  const placed = clips.map(({ result, startS, endS }) => {
-    const skipped = Math.min(framesAt(startS, rate), sourceFrames - 1);
-    const frames = Math.max(1, Math.min(framesAt(endS, rate), sourceFrames) - skipped);
+  const placed = places.map(({ clip: { result }, startFrame, frames, atFrame }) => {
     const { id, title, reason } = result;
-    const clip = { id, title, reason, startFrame: firstFrame + skipped, frames, atFrame };
-    atFrame += frames;
-    return clip;
+    return { id, title, reason, startFrame: firstFrame + startFrame, frames, atFrame };
   });
   const { width = 1_080, height = 1_920 } = clips[0]?.result ?? {};
   return {
@@ -74,13 +100,14 @@ export function timelineOf(
       name: sourceName,
       startFrame: firstFrame,
       isDropFrame,
+      rate: frameRateOf(media.frameRate) ?? rate,
       frames: sourceFrames,
       width: media.width,
       height: media.height,
       hasAudio: media.hasAudio ?? true,
     },
     frame: { width, height },
-    frames: atFrame,
+    frames: placed.reduce((sum, { frames }) => sum + frames, 0),
     clips: placed,
   };
 }

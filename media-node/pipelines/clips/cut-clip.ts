@@ -1,6 +1,7 @@
 // One clip: framing and loudness → captions → render → store. The order of stages for one moment of the clip pipeline,
 // and for a clip that is rendered anew.
 import { join } from "node:path";
+import { outputFrameRate } from "../../../shared/frame-rates.ts";
 import { roundToMs } from "../../../shared/round-to-ms.ts";
 import { clipKey } from "../../../shared/storage/task-keys.ts";
 import type { ClipJobRequest, ClipResult } from "../../../shared/tasks/clip-job.ts";
@@ -19,7 +20,7 @@ import { chooseThumbnail } from "../../framing/choose-thumbnail.ts";
 import { facesInFrame } from "../../framing/faces-in-frame.ts";
 import { framedShots, planFraming } from "../../framing/plan-framing.ts";
 import { findClipGain } from "../../render/find-gain.ts";
-import { outputFrameRate, verticalFrame } from "../../render/render-arguments.ts";
+import { verticalFrame } from "../../render/render-arguments.ts";
 import {
   type ClipCaptions,
   type ClipRender,

@@ -5,7 +5,6 @@ import { encodersOf, SOFTWARE_ENCODER } from "../../../media-node/ffmpeg/video-e
 import { type FramingPlan, raisedTop, wholeClip } from "../../../media-node/render/framing-plan.ts";
 import {
   audioCommand,
-  outputFrameRate,
   type RenderRequest,
   renderArguments,
   verticalFrame,
@@ -192,17 +191,6 @@ test("the gain is found from the clip's sound alone, on the clock and in the for
   assert.ok(args.includes("-vn"));
   const [, filters = ""] = /^atrim=start=0:end=20\.000000,(.*)$/.exec(valueAfter(args, "-af") ?? "") ?? [];
   assert.ok(graphOf({}).includes(`,${filters},volume=3.25dB`), filters);
-});
-
-test("frame rates become the nearest that players expect", () => {
-  const rates = [23.9761, 24.99, 29.9702, 31.3, 59.6, 90, 120].map(outputFrameRate);
-  assert.deepEqual(rates, [23.976, 25, 29.97, 30, 59.94, 60, 60]);
-});
-
-test("frames of slow sources are shown whole times each, and of unsteady ones at 30 a second", () => {
-  const rates = [5, 10, 12, 12.5, 14.985, 15, 20].map(outputFrameRate);
-  assert.deepEqual(rates, [25, 30, 24, 25, 29.97, 30, 60]);
-  assert.deepEqual([0.06, 1, 10.53, 17.3, 22].map(outputFrameRate), [30, 30, 30, 30, 30]);
 });
 
 test("vertical frames are 9:16 in even numbers", () => {

@@ -46,7 +46,7 @@ interface Range {
   readonly duration: Time;
 }
 
-test("a timeline has the clips as cuts of the source, in whole frames of its rate", async (t) => {
+test("a timeline has the clips as cuts of the source, in whole frames of the clips' rate", async (t) => {
   const { ntsc, get } = await exportScene(t);
   const { id } = await ntsc();
   const reply = await get(`/jobs/${id}/exports/otio`);
@@ -122,6 +122,26 @@ test("cuts of a source with timecode are where its timecode says, and those of t
     ["0s", `${1_528_230 * 1_001}/30000s`, "DF"],
     ["299299/30000s", `${1_528_830 * 1_001}/30000s`, "DF"],
   ]);
+});
+
+test("a timeline has the rate of the clips where the source's is an average, and subtitles follow it", async (t) => {
+  const { job, get } = await exportScene(t);
+  const { id } = await job({
+    changes: { media: { durationS: 60, width: 1920, height: 1080, frameRate: 1.3 } },
+  });
+  const { text } = await get(`/jobs/${id}/exports/fcpxml`);
+  assert.deepEqual(
+    [...text.matchAll(/frameDuration="(\S+)"/g)].map(([, duration]) => duration),
+    ["1/30s", "1/30s"],
+  );
+  assert.match(text, /offset="300\/30s" start="901\/30s" duration="185\/30s"/);
+  assert.match((await get(`/jobs/${id}/exports/srt`)).text, /00:00:10,060 --> [^\n]*\nw30/);
+  const fast = await job({
+    changes: { media: { durationS: 60, width: 1920, height: 1080, frameRate: 120 } },
+  });
+  const even = await get(`/jobs/${fast.id}/exports/fcpxml`);
+  assert.match(even.text, /<format id="source-format" frameDuration="1\/120s"/);
+  assert.match(even.text, /<format id="clip-format" frameDuration="1\/60s"/);
 });
 
 test("subtitles and text of one clip begin with it, and those of all follow the timeline", async (t) => {

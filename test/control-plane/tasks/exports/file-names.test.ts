@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { attachment, fileNameFor } from "../../../../control-plane/tasks/exports/file-names.ts";
-import { frameRateOf, framesAt } from "../../../../control-plane/tasks/exports/frame-rate.ts";
 
 test("a title becomes a name that every system takes", () => {
   const names: readonly (readonly [string, string])[] = [
@@ -29,19 +28,4 @@ test("a header for saving holds plain letters, and beside them the whole name", 
     attachment("蜜蜂's.srt"),
     "attachment; filename=\"__'s.srt\"; filename*=UTF-8''%E8%9C%9C%E8%9C%82%27s.srt",
   );
-});
-
-test("rates are the fractions that they are", () => {
-  const rates: readonly (readonly [number, number, number])[] = [
-    [25, 25, 1],
-    [29.97, 30_000, 1_001],
-    [29.97002997, 30_000, 1_001],
-    [23.976, 24_000, 1_001],
-    [59.94, 60_000, 1_001],
-    [30, 30, 1],
-    [15, 15, 1],
-    [29.83, 29_830, 1_000],
-  ];
-  for (const [rate, frames, seconds] of rates) assert.deepEqual(frameRateOf(rate), { frames, seconds });
-  assert.equal(framesAt(3_600, frameRateOf(29.97)), 107_892);
 });

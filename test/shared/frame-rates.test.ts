@@ -1,0 +1,48 @@
+// Frame rates of clips and of timelines.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { frameRateOf, framesAt, outputFrameRate, timelineRate } from "../../shared/frame-rates.ts";
+
+test("frame rates become the nearest that players expect", () => {
+  const rates = [23.9761, 24.99, 29.9702, 31.3, 59.6, 90, 120].map(outputFrameRate);
+  assert.deepEqual(rates, [23.976, 25, 29.97, 30, 59.94, 60, 60]);
+});
+
+test("frames of slow sources are shown whole times each, and of unsteady ones at 30 a second", () => {
+  const rates = [5, 10, 12, 12.5, 14.985, 15, 20].map(outputFrameRate);
+  assert.deepEqual(rates, [25, 30, 24, 25, 29.97, 30, 60]);
+  assert.deepEqual([0.06, 1, 10.53, 17.3, 22].map(outputFrameRate), [30, 30, 30, 30, 30]);
+});
+
+test("rates are the fractions that they are, and averages are none", () => {
+  const rates: readonly (readonly [number, number, number])[] = [
+    [25, 25, 1],
+    [29.97, 30_000, 1_001],
+    [29.97002997, 30_000, 1_001],
+    [23.976, 24_000, 1_001],
+    [59.94, 60_000, 1_001],
+    [119.88, 120_000, 1_001],
+    [30, 30, 1],
+  ];
+  for (const [rate, frames, seconds] of rates) assert.deepEqual(frameRateOf(rate), { frames, seconds });
+  for (const rate of [1, 12.86, 15, 29.583, 29.83]) assert.equal(frameRateOf(rate), undefined);
+  assert.equal(framesAt(3_600, { frames: 30_000, seconds: 1_001 }), 107_892);
+});
+
+test("timelines have the rate of the clips, where editing programs have it", () => {
+  const rates: readonly (readonly [number, number, number])[] = [
+    [23.976, 24_000, 1_001],
+    [24, 24, 1],
+    [29.583, 30_000, 1_001],
+    [59.6, 60_000, 1_001],
+    [14.985, 30_000, 1_001],
+    [15, 30, 1],
+    [12.86, 30, 1],
+    [1, 30, 1],
+    [47.952, 24_000, 1_001],
+    [48, 24, 1],
+    [100, 60, 1],
+    [120, 60, 1],
+  ];
+  for (const [rate, frames, seconds] of rates) assert.deepEqual(timelineRate(rate), { frames, seconds });
+});
