@@ -26,7 +26,7 @@ function clipOf(clip: TimelineClip, timeline: Timeline): Json {
     metadata: {},
     available_range: timeRange(source.startFrame, source.frames, timeline),
     available_image_bounds: null,
-    target_url: encodeURI(source.name),
+    target_url: source.name,
   });
   return schema("Clip.2", {
     ...item(clip.title, { clipmill: { job_id: jobId, clip_id: clip.id, reason: clip.reason } }),
