@@ -13,6 +13,7 @@ import { type ExportedClip, exportedClips } from "./exported-clips.ts";
 import { formatFcpxml } from "./fcpxml.ts";
 import { fileNameFor } from "./file-names.ts";
 import { formatOtio } from "./otio.ts";
+import { nameOfAddress, nameOfUpload } from "./source-name.ts";
 import { placeClips, type Timeline, timelineOf } from "./timeline.ts";
 import { type ZippedFile, type ZipStream, zipFiles } from "./zip-files.ts";
 
@@ -41,16 +42,8 @@ async function sourceNameOf({ sql }: ClipReads, { job, name }: ExportedJob): Pro
     | undefined;
   const { url, storageKey } = request?.source ?? {};
   const uploaded = storageKey === undefined ? undefined : await selectUploadName(sql, storageKey);
-  const path = url !== undefined && URL.canParse(url) ? new URL(url).pathname.split("/").at(-1) : undefined;
-  return fileNameFor(decoded(uploaded ?? path ?? ""), `${name}.mp4`);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  const found = uploaded === undefined ? nameOfAddress(url ?? "") : nameOfUpload(uploaded);
+  return found ?? `${name}.mp4`;
 }
 
 /** @throws AppError NOT_FOUND for a job of whose source nothing is known any more */

@@ -101,6 +101,34 @@ test("Final Cut Pro's XML tells the same frames as fractions of seconds", async 
   assert.match(even.text, /start="250\/25s" duration="250\/25s"/);
 });
 
+test("timelines name the source's file as its owner knows it, and of a page's video as the job is called", async (t) => {
+  const { plane, account, job, get } = await exportScene(t);
+  const storageKey = "uploads/up_1/source.mp4";
+  const name = "100%25 Bees: #1.mp4";
+  await plane.sql`
+    insert into uploads (id, account_id, storage_key, filename, content_type, size_bytes, expires_at)
+    values ('up_1', ${account.id}, ${storageKey}, ${name}, 'video/mp4', 5, now() + interval '1 day')`;
+  const sources = [
+    { kind: "upload", storageKey },
+    { kind: "url", url: "https://93.184.215.14/watch?v=1" },
+  ] as const;
+  const named = [];
+  for (const source of sources) {
+    const { id } = await job({ source });
+    const { text } = await get(`/jobs/${id}/exports/fcpxml`);
+    const otio = JSON.parse((await get(`/jobs/${id}/exports/otio`)).text) as Otio;
+    const media = otio.tracks.children[0]?.children[0]?.media_references.DEFAULT_MEDIA;
+    named.push([/<asset id="source" name="([^"]*)"/, /src="([^"]*)"/].map((part) => part.exec(text)?.[1]));
+    named.push(media?.target_url);
+  }
+  assert.deepEqual(named, [
+    [name, "./100%2525%20Bees%3A%20%231.mp4"],
+    name,
+    ["A talk.mp4", "./A%20talk.mp4"],
+    "A talk.mp4",
+  ]);
+});
+
 test("cuts of a source with timecode are where its timecode says, and those of the timeline are not", async (t) => {
   const { ntsc, get } = await exportScene(t);
   const timecode = { startS: 1_527_930 / (30_000 / 1_001), isDropFrame: true };
