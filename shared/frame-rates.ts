@@ -62,6 +62,14 @@ export function timelineRate(sourceFrameRate: number): FrameRate {
   return nearestFraction(shown === 48 ? outputFrameRate(sourceFrameRate / 2) : shown);
 }
 
+/** How much of a frame the rounding of a length may take away. */
+const ROUNDING_FRAMES = 0.05;
+
+/** How many whole frames a length has. */
+export function wholeFrames(lengthS: number, { frames, seconds }: FrameRate): number {
+  return Math.floor((lengthS * frames) / seconds + ROUNDING_FRAMES);
+}
+
 /** The number of the frame that begins nearest to a time. */
 export function framesAt(timeS: number, { frames, seconds }: FrameRate): number {
   return Math.round((timeS * frames) / seconds);

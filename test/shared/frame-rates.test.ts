@@ -1,7 +1,13 @@
 // Frame rates of clips and of timelines.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { frameRateOf, framesAt, outputFrameRate, timelineRate } from "../../shared/frame-rates.ts";
+import {
+  frameRateOf,
+  framesAt,
+  outputFrameRate,
+  timelineRate,
+  wholeFrames,
+} from "../../shared/frame-rates.ts";
 
 test("frame rates become the nearest that players expect", () => {
   const rates = [23.9761, 24.99, 29.9702, 31.3, 59.6, 90, 120].map(outputFrameRate);
@@ -45,4 +51,11 @@ test("timelines have the rate of the clips, where editing programs have it", () 
     [120, 60, 1],
   ];
   for (const [rate, frames, seconds] of rates) assert.deepEqual(timelineRate(rate), { frames, seconds });
+});
+
+test("a length has the whole frames that lie in it", () => {
+  const lengths = [12.9, 12.88, 12.8799, 12.86].map((lengthS) =>
+    wholeFrames(lengthS, { frames: 25, seconds: 1 }),
+  );
+  assert.deepEqual(lengths, [322, 322, 322, 321]);
 });

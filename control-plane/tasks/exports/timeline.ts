@@ -2,7 +2,13 @@
 // take. The source's own may be the average of a varying one, of which they make another, or one that they do not have.
 // The source is named by its file alone: an address may hold a secret, and a timeline is passed on.
 import { AppError } from "../../../shared/errors.ts";
-import { type FrameRate, frameRateOf, framesAt, timelineRate } from "../../../shared/frame-rates.ts";
+import {
+  type FrameRate,
+  frameRateOf,
+  framesAt,
+  timelineRate,
+  wholeFrames,
+} from "../../../shared/frame-rates.ts";
 import type { ClipPlan, PlannedMedia } from "../../../shared/tasks/clip-plan.ts";
 import type { ExportedClip } from "./exported-clips.ts";
 
@@ -45,12 +51,14 @@ export interface NamedJob {
   readonly sourceName: string;
 }
 
-export interface ClipPlaces {
+type CutSpan = Pick<ExportedClip, "startS" | "endS">;
+
+export interface ClipPlaces<Clip> {
   readonly rate: FrameRate;
   /** Of the source. */
   readonly sourceFrames: number;
   readonly places: readonly {
-    readonly clip: ExportedClip;
+    readonly clip: Clip;
     /** In the source, from its beginning. */
     readonly startFrame: number;
     readonly frames: number;
@@ -60,13 +68,18 @@ export interface ClipPlaces {
 }
 
 /** Where clips lie in their source and in a timeline. */
-export function placeClips(clips: readonly ExportedClip[], media: PlannedMedia): ClipPlaces {
+export function placeClips<Clip extends CutSpan>(
+  clips: readonly Clip[],
+  media: PlannedMedia,
+): ClipPlaces<Clip> {
   const rate = timelineRate(media.frameRate);
-  const sourceFrames = Math.max(1, framesAt(media.durationS, rate));
+  const sourceFrames = Math.max(1, wholeFrames(media.durationS, rate));
   let atFrame = 0;
   const places = clips.map((clip) => {
     const startFrame = Math.min(framesAt(clip.startS, rate), sourceFrames - 1);
-    const frames = Math.max(1, Math.min(framesAt(clip.endS, rate), sourceFrames) - startFrame);
+    // As many as its file has, which is rendered by its length.
+    const length = framesAt(clip.endS - clip.startS, rate);
+    const frames = Math.max(1, Math.min(length, sourceFrames - startFrame));
     const place = { clip, startFrame, frames, atFrame };
     atFrame += frames;
     return place;
