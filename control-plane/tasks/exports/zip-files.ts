@@ -1,12 +1,21 @@
-// Files of the storage as one ZIP that is made while it is sent: videos do not get smaller by compressing, so that they are
-// stored as they are and the archive's length is known before its first byte. One file is open at a time, and no more of it
+// Files of the storage as one ZIP that is made while it is sent: videos do not get smaller by compressing, so that they stay
+// as they are and the archive's length is known before its first byte. One file is open at a time, and no more of it
 // is read than the client takes. Links in place of the videos, where a bucket could give them, were rejected: who keeps an
 // archive wants what is in it, and links end after a day.
-import type { Readable } from "node:stream";
-import { ZipFile } from "yazl";
+import { PassThrough, pipeline, Readable } from "node:stream";
+import { crc32 } from "node:zlib";
 import { AppError } from "../../../shared/errors.ts";
 import { EXPORT_LIMITS } from "../../../shared/limits/storage.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
+import {
+  blockHeader,
+  blockSize,
+  descriptor,
+  directory,
+  endOf,
+  localHeader,
+  type ZipEntry,
+} from "./zip-format.ts";
 
 export type ZippedFile = { readonly name: string } & (
   | { readonly text: string }
@@ -18,59 +27,82 @@ export interface ZipStream {
   readonly content: Readable;
 }
 
+/** Opens a file when its turn comes. */
+type OpenFile = (file: ZippedFile) => Promise<Readable>;
+
 let underWay = 0;
 
-/** Adds a file of the storage, which is opened when its turn comes. */
-function addStored(
-  zip: ZipFile,
-  storage: ObjectStorage,
-  file: Extract<ZippedFile, { storageKey: string }>,
-  opened: (content: Readable) => void,
-): void {
-  const options = { compress: false, size: file.sizeBytes, mtime: file.modifiedAt };
-  zip.addReadStreamLazy(file.name, options, (give) => {
-    storage.open(file.storageKey).then(
-      (content) => {
-        opened(content);
-        give(null, content);
-      },
-      (error: unknown) => give(error as Error, null as never),
-    );
+function entriesOf(files: readonly ZippedFile[], madeAt: Date): ZipEntry[] {
+  let offset = 0;
+  return files.map((file) => {
+    const { sizeBytes, modifiedAt } =
+      "text" in file ? { sizeBytes: Buffer.byteLength(file.text), modifiedAt: madeAt } : file;
+    const entry = { name: Buffer.from(file.name), sizeBytes, modifiedAt, offset };
+    offset = endOf(entry);
+    return entry;
   });
 }
 
-/** Begins an archive. Whoever takes it reads it to its end, or destroys it. @throws AppError UNAVAILABLE where many are under way */
-export async function zipFiles(
-  storage: ObjectStorage,
+/** The content of a file in its blocks. Returns its sum. */
+async function* writeContent(content: Readable, sizeBytes: number): AsyncGenerator<Buffer, number> {
+  let crc = 0;
+  let leftBytes = sizeBytes;
+  let inBlock = 0;
+  if (sizeBytes === 0) yield blockHeader(0, true);
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    crc = crc32(chunk, crc);
+    for (let at = 0; at < chunk.length; ) {
+      if (inBlock === 0) {
+        inBlock = blockSize(leftBytes);
+        if (inBlock === 0) throw new Error("A file is longer than it was when its archive began.");
+        leftBytes -= inBlock;
+        yield blockHeader(inBlock, leftBytes === 0);
+      }
+      const part = chunk.subarray(at, at + inBlock);
+      at += part.length;
+      inBlock -= part.length;
+      yield part;
+    }
+  }
+  if (leftBytes + inBlock > 0) throw new Error("A file is shorter than it was when its archive began.");
+  return crc;
+}
+
+async function* writeArchive(
   files: readonly ZippedFile[],
-  madeAt: Date,
-): Promise<ZipStream> {
+  entries: readonly ZipEntry[],
+  openFile: OpenFile,
+): AsyncGenerator<Buffer> {
+  const crcs: number[] = [];
+  for (const [index, file] of files.entries()) {
+    const entry = entries[index] as ZipEntry;
+    yield localHeader(entry);
+    const crc = yield* writeContent(await openFile(file), entry.sizeBytes);
+    yield descriptor(entry, crc);
+    crcs.push(crc);
+  }
+  yield directory(entries, crcs);
+}
+
+/** Begins an archive. Whoever takes it reads it to its end, or destroys it. @throws AppError UNAVAILABLE where many are under way */
+export function zipFiles(storage: ObjectStorage, files: readonly ZippedFile[], madeAt: Date): ZipStream {
   if (underWay >= EXPORT_LIMITS.zipsAtOnce) throw new AppError("UNAVAILABLE");
-  const zip = new ZipFile();
-  const content = zip.outputStream as Readable;
-  underWay += 1;
+  const entries = entriesOf(files, madeAt);
+  const last = entries.at(-1);
+  const sizeBytes = (last === undefined ? 0 : endOf(last)) + directory(entries, []).length;
+  const content = new PassThrough();
   let open: Readable | undefined;
+  underWay += 1;
   content.once("close", () => {
     underWay -= 1;
     open?.destroy();
   });
-  zip.once("error", (error: Error) => content.destroy(error));
-  for (const file of files) {
-    if ("text" in file) {
-      zip.addBuffer(Buffer.from(file.text), file.name, { compress: false, mtime: madeAt });
-    } else {
-      addStored(zip, storage, file, (stream) => {
-        open = stream;
-        // A file that breaks off breaks the archive off, and is no error of the process.
-        stream.once("error", (error) => content.destroy(error));
-        if (content.destroyed) stream.destroy();
-      });
-    }
-  }
-  const options = { forceZip64Format: false, comment: "" };
-  const sized = new Promise<number>((resolve) => {
-    // Its types leave out what it is called with.
-    zip.end(options, ((sizeBytes: number) => resolve(sizeBytes)) as () => void);
-  });
-  return { sizeBytes: await sized, content };
+  const openFile: OpenFile = async (file) => {
+    open = "text" in file ? Readable.from([Buffer.from(file.text)]) : await storage.open(file.storageKey);
+    if (content.destroyed) open.destroy();
+    return open;
+  };
+  // A file that breaks off breaks the archive off, and is no error of the process.
+  pipeline(writeArchive(files, entries, openFile), content, () => undefined);
+  return { sizeBytes, content };
 }

@@ -1,7 +1,7 @@
 // Exports of finished jobs' clips: whole frames, files that others read, names that every system takes.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { crc32 } from "node:zlib";
+import { crc32, inflateRawSync } from "node:zlib";
 import {
   type ClipJobOptions,
   clipScene,
@@ -74,7 +74,7 @@ test("a timeline has the clips as cuts of the source, in whole frames of the cli
         start_time.rate,
       ]),
       [
-        ["Clip.2", 300, 299, rate],
+        ["Clip.2", 300, 300, rate],
         ["Clip.2", 900, 185, rate],
       ],
     );
@@ -93,10 +93,10 @@ test("Final Cut Pro's XML tells the same frames as fractions of seconds", async 
     ([, ...times]) => times,
   );
   assert.deepEqual(clips, [
-    ["0s", "300300/30000s", "299299/30000s"],
-    ["299299/30000s", "900900/30000s", "185185/30000s"],
+    ["0s", "300300/30000s", "300300/30000s"],
+    ["300300/30000s", "900900/30000s", "185185/30000s"],
   ]);
-  assert.match(text, /<sequence format="clip-format" duration="484484\/30000s"/);
+  assert.match(text, /<sequence format="clip-format" duration="485485\/30000s"/);
   const even = await get(`/jobs/${(await job()).id}/exports/fcpxml`);
   assert.match(even.text, /start="250\/25s" duration="250\/25s"/);
 });
@@ -148,7 +148,7 @@ test("cuts of a source with timecode are where its timecode says, and those of t
   );
   assert.deepEqual(clips, [
     ["0s", `${1_528_230 * 1_001}/30000s`, "DF"],
-    ["299299/30000s", `${1_528_830 * 1_001}/30000s`, "DF"],
+    ["300300/30000s", `${1_528_830 * 1_001}/30000s`, "DF"],
   ]);
 });
 
@@ -211,7 +211,9 @@ function readZip(bytes: Buffer): ZipEntry[] {
     );
     const local = bytes.readUInt32LE(at + 42);
     const from = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
-    const content = bytes.subarray(from, from + bytes.readUInt32LE(at + 20));
+    const stored = bytes.subarray(from, from + bytes.readUInt32LE(at + 20));
+    const content = inflateRawSync(stored);
+    assert.equal(content.length, bytes.readUInt32LE(at + 24));
     entries.push({
       name: bytes.toString("utf8", at + 46, at + 46 + (nameLength ?? 0)),
       method: bytes.readUInt16LE(at + 10),
@@ -223,11 +225,32 @@ function readZip(bytes: Buffer): ZipEntry[] {
   return entries;
 }
 
-test("an archive has all clips with their texts and the timelines, stored, and as long as it says", async (t) => {
+/** Reads an archive from its front, as readers of streams do: what is deflated says itself where it ends. */
+function streamedContents(bytes: Buffer): Buffer[] {
+  const contents: Buffer[] = [];
+  for (let at = 0; bytes.readUInt32LE(at) === 0x04034b50; ) {
+    const isDeflated = bytes.readUInt16LE(at + 8) === 8;
+    assert.ok(isDeflated || (bytes.readUInt16LE(at + 6) & 8) === 0, "stored content has no end of its own");
+    const from = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);
+    const read = inflateRawSync(bytes.subarray(from), { info: true }) as unknown as {
+      readonly buffer: Buffer;
+      readonly engine: { readonly bytesWritten: number };
+    };
+    contents.push(read.buffer);
+    at = from + read.engine.bytesWritten;
+    const sums = [0, 4, 8, 12].map((offset) => bytes.readUInt32LE(at + offset));
+    assert.deepEqual(sums, [0x08074b50, crc32(read.buffer), read.engine.bytesWritten, read.buffer.length]);
+    at += 16;
+  }
+  return contents;
+}
+
+test("an archive has all clips with their texts and the timelines, as they are, and as long as it says", async (t) => {
   const { plane, account, job, storage, get } = await exportScene(t);
   const { id, clips } = await job({ request: { title: '../Bees: "why"?' } });
   const large = Buffer.alloc(3_000_000, "video ");
   await storage.write(clips[0]?.videoKey ?? "", large);
+  await storage.write(clips[1]?.thumbnailKey ?? "", "");
   const reply = await fetch(`${plane.url}/api/v1/jobs/${id}/exports/zip`, {
     headers: { "x-service-api-key": account.key },
   });
@@ -245,7 +268,11 @@ test("an archive has all clips with their texts and the timelines, stored, and a
       ...["otio", "fcpxml", "srt", "vtt", "txt"].map((ending) => `Bees why.${ending}`),
     ],
   );
-  assert.ok(entries.every(({ method, isSound }) => method === 0 && isSound));
+  assert.ok(entries.every(({ method, isSound }) => method === 8 && isSound));
+  assert.deepEqual(
+    streamedContents(bytes),
+    entries.map(({ content }) => content),
+  );
   assert.ok(entries[0]?.content.equals(large));
   const srt = await get(`/jobs/${id}/exports/srt`);
   assert.equal(entries.find(({ name }) => name === "Bees why.srt")?.content.toString(), srt.text);
