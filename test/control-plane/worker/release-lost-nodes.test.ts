@@ -226,8 +226,8 @@ test("the work of a process that was seen to end is given back at once, and no o
 test("a process that was seen to end is found lost by the next sweep of a control plane, once", async (t) => {
   const { sql, sweeper, task, begin, state } = await scene(t);
   const { node, runId } = await begin(await task());
-  await sql`update worker_leases set pid = 4321 where id = ${node.id}`;
-  await releaseEndedProcess(sql, { host: "test", pid: 4321 }, logger);
+  await sql`update worker_leases set pid = 4321, process_space = 'this boot' where id = ${node.id}`;
+  await releaseEndedProcess(sql, { host: "test", pid: 4321, processSpace: "this boot" }, logger);
   const lost: string[] = [];
   const sweep = () => releaseLostNodes(sql, sweeper.id, logger, (plane) => lost.push(plane));
   assert.deepEqual([await sweep(), await sweep()], [1, 0]);
