@@ -7,6 +7,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { CAPTION_FONTS, captionFontPath } from "../../shared/captions/caption-fonts.ts";
 import type { CaptionStyle } from "../../shared/captions/caption-styles.ts";
 import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
@@ -25,8 +26,8 @@ type DrawnBy = "bt601" | "bt709";
 
 const SIZE = { width: 16, height: 16 } as const;
 const GREEN = "#00FF00";
-/** Between the luma of that green by BT.601, 145, and by BT.709, 173. */
-const LUMA_BETWEEN = 159;
+/** Of that green by BT.601, 145, and by BT.709, 173: below the first bound nothing was drawn on the black. */
+const LUMA = { leastDrawn: 130, between: 159 } as const;
 
 const known = new Map<string, Promise<DrawnBy>>();
 
@@ -52,7 +53,8 @@ export function inBt601(color: string): string {
 async function drawBox(ffmpeg: string, folder: string): Promise<Buffer> {
   const { tags, path } = roundBox({ left: 0, top: 0, right: SIZE.width, bottom: SIZE.height }, 0, GREEN);
   const box = `Dialogue: 0,0:00:00.00,0:00:01.00,Default,,0,0,0,,{${tags}}${path}`;
-  await linkFonts(folder, []);
+  // Newer versions of libass draw nothing, not even a box, where they find no font at all.
+  await linkFonts(folder, [captionFontPath(CAPTION_FONTS.Anton)]);
   await writeFile(join(folder, CAPTIONS_FILE), assScript(SIZE, [], [box]));
   const filters = [...inClipColors(SIZE, { matrix: "bt709", transfer: "sdr" }), DRAWN_CAPTIONS];
   const chunks: Buffer[] = [];
@@ -75,8 +77,9 @@ async function seeDrawing(ffmpeg: string): Promise<DrawnBy> {
   try {
     const middle = (SIZE.height / 2) * SIZE.width + SIZE.width / 2;
     const luma = (await drawBox(ffmpeg, folder))[middle];
-    if (luma === undefined) throw new AppError("INTERNAL", "ffmpeg drew no frame.");
-    return luma < LUMA_BETWEEN ? "bt601" : "bt709";
+    if (luma === undefined || luma < LUMA.leastDrawn)
+      throw new AppError("INTERNAL", "ffmpeg does not draw captions.");
+    return luma < LUMA.between ? "bt601" : "bt709";
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

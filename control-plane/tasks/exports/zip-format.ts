@@ -1,6 +1,8 @@
 // The parts of a ZIP around its files (APPNOTE.TXT 6.3.10). What files hold is known only while they are sent, so that sums
 // stand behind them, and readers that begin at the front must see where content ends: deflated content says so, stored
 // content does not. So it is deflated in blocks that hold it as it is (RFC 1951, 3.2.4), whose length is known beforehand.
+// Rejected: yazl, which stores with sums behind the content or deflates without telling the length; fflate, which knows no
+// archives of 4 GiB.
 
 /** A file in an archive. */
 export interface ZipEntry {

@@ -8,6 +8,7 @@ import { inBt601, inDrawnColors } from "../../../media-node/captions/drawn-color
 import { CAPTION_PRESETS } from "../../../shared/captions/caption-presets.ts";
 import type { CaptionStyle } from "../../../shared/captions/caption-styles.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
+import { BUILDS } from "../../support/media-node/media-tools.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 after(assertNoChildren);
@@ -68,6 +69,17 @@ test("what karaoke fills words with is written so as well, in either direction",
     const drawn = await drawCaptions([{ text, startS: 0, endS: 1 }], target);
     assert.match(drawn?.script ?? "", /\\1c&H09DEFA&/);
   }
+});
+
+for (const build of BUILDS) {
+  test(`of what a build draws, either matrix is seen with ${build.name}`, { skip: build.skip }, async () => {
+    const { highlightColor } = await inDrawnColors(LOOK, build.ffmpeg);
+    assert.ok(["#FFD400", "#FADE09"].includes(highlightColor ?? ""));
+  });
+}
+
+test("a build that draws nothing is not taken for one that draws by BT.601", async (t) => {
+  await assert.rejects(inDrawnColors(LOOK, await program(t, frameOf(16))), /does not draw captions/);
 });
 
 test("a build is asked once, and again where it failed", async (t) => {
