@@ -7,6 +7,19 @@ const SURE_S = 10;
 /** How likely it is, of what is spoken, that a window is in none of the languages heard. */
 const OTHER_SHARE = 0.02;
 
+/** Whisper's code of Javanese is an old one. */
+const ISO_CODES: Readonly<Record<string, string>> = { jw: "jv" };
+
+/** ISO 639-1 of Whisper's code of a language. */
+export function isoCode(code: string): string {
+  return ISO_CODES[code] ?? code;
+}
+
+/** Whisper's code of a language in ISO 639-1. */
+export function whisperCode(language: string): string {
+  return Object.keys(ISO_CODES).find((code) => ISO_CODES[code] === language) ?? language;
+}
+
 export interface LanguageEvidence {
   readonly durationS: number;
   /** Of each language, in their order, as the model says of the window's sound: natural logarithms. */

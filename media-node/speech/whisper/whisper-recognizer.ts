@@ -23,7 +23,7 @@ import { readWhisperConfiguration } from "./whisper-configuration.ts";
 import { languageLogProbs } from "./whisper-decoding.ts";
 import { decodeWithFallback } from "./whisper-fallback.ts";
 import { WhisperFeatures } from "./whisper-features.ts";
-import { chooseLanguages } from "./whisper-languages.ts";
+import { chooseLanguages, isoCode, whisperCode } from "./whisper-languages.ts";
 import { type DecoderMemory, ENCODER_FRAMES, type WhisperFiles, WhisperModel } from "./whisper-model.ts";
 import { type DecodedSegments, splitSegments } from "./whisper-segments.ts";
 import { openWhisperTokenizer } from "./whisper-tokenizer.ts";
@@ -51,8 +51,6 @@ const MAX_TOKENS_PER_S = 100;
 /** So far beyond the time at which the model closes its last segment that segment's last word is believed to last. */
 const MAX_OVERHANG_S = 0.5;
 const ENGLISH = "en";
-/** Whisper's code of Javanese is an old one. */
-const ISO_CODES: Readonly<Record<string, string>> = { jw: "jv" };
 
 /** A part of a window that is yet to be decoded. */
 interface Pending {
@@ -148,7 +146,7 @@ class WhisperRecognizer implements SpeechRecognizer {
       });
       pending = [...pending.slice(batch.length), ...rests];
     }
-    return recognized.map(({ words, language: code }) => ({ words, language: ISO_CODES[code] ?? code }));
+    return recognized.map(({ words, language: code }) => ({ words, language: isoCode(code) }));
   }
 
   async dispose(): Promise<void> {
@@ -162,7 +160,7 @@ class WhisperRecognizer implements SpeechRecognizer {
       if (language === undefined || language === ENGLISH)
         return languages === undefined ? ENGLISH : undefined;
     } else {
-      const code = Object.keys(ISO_CODES).find((key) => ISO_CODES[key] === language) ?? language;
+      const code = whisperCode(language);
       if (languages.has(code)) return code;
     }
     const detail = `The installed speech model does not know the language ${language}.`;
@@ -205,7 +203,7 @@ class WhisperRecognizer implements SpeechRecognizer {
       durationS: (batch[row] as Pending).samples.length / AUDIO_SAMPLE_RATE_HZ,
       logProbs: logProbs[index] as Float32Array,
     }));
-    const heard = Float64Array.from(codes, (code) => heardS.get(ISO_CODES[code] ?? code) ?? 0);
+    const heard = Float64Array.from(codes, (code) => heardS.get(isoCode(code)) ?? 0);
     const detected = chooseLanguages(evidence, heard).map((place) => codes[place]);
     return batch.map(({ language }, row) => language ?? detected[unknown.indexOf(row)] ?? ENGLISH);
   }
