@@ -30,7 +30,9 @@ export function endCancelledStreams(transport: StreamableHTTPServerTransport): v
     }
     handle?.(message, extra);
     const { data } = CancelledNotificationSchema.safeParse(message);
-    if (data?.params.requestId !== undefined) settle(data.params.requestId);
+    const id = data?.params.requestId;
+    // Messages of a batch are handed over one by one: what is cancelled among them may not be the last call.
+    if (id !== undefined) queueMicrotask(() => settle(id));
   };
   const send = transport.send.bind(transport);
   transport.send = async (message, options) => {

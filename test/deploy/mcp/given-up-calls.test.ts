@@ -88,6 +88,17 @@ test("a call that its client cancels ends, and its answer's stream with it", asy
   await until("the wait's end", () => !held.has(EVENTS), 10_000);
 });
 
+test("a batch that cancels one of its own calls is answered all the same for what comes behind", async (t) => {
+  const { held, tell, waitCall } = await scene(t);
+  const cancelled = { method: "notifications/cancelled", params: { requestId: 7 } };
+  const answer = await tell([waitCall(7), cancelled, { id: 8, method: "tools/list" }]);
+  const said = text(answer);
+  await until("the stream's end", () => answer.readableEnded, 10_000);
+  const ids = [...(await said).matchAll(/^data: (.*)$/gm)].map(([, data = ""]) => JSON.parse(data).id);
+  assert.deepEqual(ids, [8]);
+  await until("the wait's end", () => !held.has(EVENTS), 10_000);
+});
+
 test("the other call of a batch is answered when one is cancelled, and then the stream ends", async (t) => {
   const { held, tell, waitCall, createCall } = await scene(t);
   const answerCreate = (): void => {
