@@ -145,7 +145,7 @@ async function startLocked(
       { folder: place.clusterDir },
       "another appliance uses this database: PostgreSQL is ended here",
     );
-    postmaster.kill();
+    return postmaster.abandon();
   });
   const released = postmaster.exited.then(async (status) => {
     await lock.release();

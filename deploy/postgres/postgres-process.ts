@@ -60,6 +60,11 @@ export interface PostgresProcess {
   stop(): Promise<void>;
   /** Ends at once, as a crash does; the next start recovers. */
   kill(): void;
+  /**
+   * Ends it without a trace, for a folder that is another's by now: even a crash as by `kill` would remove that one's lock,
+   * postmaster.pid, and end it with the next look at it.
+   */
+  abandon(): Promise<void>;
 }
 
 /** Its port was taken between the search and the bind. */
@@ -185,6 +190,11 @@ export async function runPostgres(run: PostgresRun): Promise<PostgresProcess> {
     stop: () => stopPostgres(child, exited, place),
     kill: () => {
       child.kill("SIGQUIT");
+    },
+    abandon: async () => {
+      child.kill("SIGKILL");
+      await exited;
+      await killBackends(place);
     },
   };
 }
