@@ -33,6 +33,21 @@ export async function insertAction(sql: Queryable, action: NewAction): Promise<v
       ${action.accountId}, ${JSON.stringify(action.details)}::text::jsonb)`;
 }
 
+/**
+ * What became of a transaction of a moment ago that wrote an action: null where the database does not know. A standby that
+ * took over gives ids anew that it has not heard of, so that a committed one must have left its line, which knows its id.
+ */
+export async function selectActionState(
+  sql: Queryable,
+  transactionId: string,
+): Promise<"in progress" | "committed" | "aborted" | null> {
+  const [row] = await sql<[{ state: "in progress" | "committed" | "aborted" | null; has_line: boolean }]>`
+    select pg_xact_status(${transactionId}::text::xid8) as state, exists (
+      select from operator_actions where done_at > now() - interval '1 hour'
+        and xmin::text = (${transactionId}::text::numeric % 4294967296)::text) as has_line`;
+  return row.state === "committed" && !row.has_line ? "aborted" : row.state;
+}
+
 export interface ActionFilter {
   readonly accountId: string | null;
   /** The first words of the action, such as `account` or `account grant`. */

@@ -3,17 +3,26 @@
 // account had before and after was rejected: others change it, too, and what is still under way does not show.
 import { setTimeout as pause } from "node:timers/promises";
 import { actAsOperator, type Done, type Operator } from "../../control-plane/audit/operator-actions.ts";
-import { selectTransactionId, selectTransactionState } from "../../control-plane/db/in-transaction.ts";
+import { selectTransactionId } from "../../control-plane/db/in-transaction.ts";
+import { selectActionState } from "../../control-plane/db/operator-actions.ts";
 import { isUnavailable } from "../../shared/db/classify-error.ts";
 import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { ADMIN_LIMITS } from "../../shared/limits/admin.ts";
 
+/** The database does not say any more whether a change was carried out. */
+export class OutcomeUnknown extends AppError {
+  constructor(action: string, cause: Error) {
+    const message = `It is not known whether this was carried out, since the database cannot be reached any more (${cause.message}). Before you try again, look for it in: npm run admin -- audit --action "${action}"`;
+    super("UNAVAILABLE", message, { cause });
+  }
+}
+
 /** Whether it was carried out; undefined where that cannot be learnt in time. */
 async function isCommitted(sql: Sql, transactionId: string, waitMs: number): Promise<boolean | undefined> {
   const deadline = performance.now() + waitMs;
   for (;;) {
-    const state = await selectTransactionState(sql, transactionId).catch(() => null);
+    const state = await selectActionState(sql, transactionId).catch(() => null);
     if (state === "committed" || state === "aborted") return state === "committed";
     if (performance.now() > deadline) return undefined;
     await pause(ADMIN_LIMITS.outcomePauseMs);
@@ -44,10 +53,8 @@ export async function actByCommand<T>(
     // Without its last statement it was never told to commit.
     const isDone = ready !== undefined && (await isCommitted(sql, ready.transactionId, waitMs));
     if (ready !== undefined && isDone === true) return ready.result;
-    const message =
-      isDone === false
-        ? `Nothing was changed, since the database could not be reached: ${cause.message}`
-        : `It is not known whether this was carried out, since the database cannot be reached any more (${cause.message}). Before you try again, look for it in: npm run admin -- audit --action "${action}"`;
+    if (isDone === undefined) throw new OutcomeUnknown(action, cause);
+    const message = `Nothing was changed, since the database could not be reached: ${cause.message}`;
     throw new AppError("UNAVAILABLE", message, { cause });
   }
 }

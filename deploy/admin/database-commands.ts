@@ -3,6 +3,7 @@
 import { compareSchema } from "../../shared/db/schema/applied-migrations.ts";
 import { listMigrations } from "../../shared/db/schema/list-migrations.ts";
 import { migrateDatabase } from "../../shared/db/schema/migrate.ts";
+import { AppError } from "../../shared/errors.ts";
 import { PERIOD_LIMITS } from "../../shared/limits/database.ts";
 import { createLogger } from "../../shared/logger.ts";
 import { readInteger } from "../../shared/process/environment.ts";
@@ -16,7 +17,10 @@ async function databaseMigrate({ sql, databaseUrl }: AdminCall, act: Act): Promi
   const partitionDays = readInteger(process.env, "CLIPMILL_PARTITION_DAYS", days, days.default);
   await migrateDatabase(databaseUrl, { logger: createLogger("admin", "error"), partitionDays });
   const result = { version: migrations.at(-1)?.version ?? 0, applied: missing.map(({ name }) => name) };
-  return act(async () => ({ result, target: "database", details: result }));
+  return act(async () => ({ result, target: "database", details: result })).catch((cause: Error) => {
+    const message = `The schema is at version ${result.version} now, and that is not in the audit log: ${cause.message}`;
+    throw new AppError("UNAVAILABLE", message, { cause });
+  });
 }
 
 export const DATABASE_COMMANDS: readonly AdminCommand[] = [

@@ -6,6 +6,7 @@ import type { TemplateRow } from "../../control-plane/db/templates.ts";
 import { addTemplates, dropTemplate, restoreTemplate } from "../../control-plane/operators/catalog-work.ts";
 import { CATALOG_LIMITS } from "../../shared/limits/catalog.ts";
 import { referredKey } from "../../shared/templates/template-files.ts";
+import { OutcomeUnknown } from "./act-by-command.ts";
 import { type Act, type AdminCall, type AdminCommand, argument, invalid } from "./admin-call.ts";
 import { removeAssets, storeAssets } from "./template-assets.ts";
 import { templatePreview } from "./template-preview-command.ts";
@@ -29,7 +30,8 @@ async function templateImport(call: AdminCall, act: Act): Promise<unknown> {
   const path = resolve(argument(call, 0, "The file"));
   const assets = await storeAssets(await readJsonFile(path), { folder: dirname(path), storage });
   return act(addTemplates(assets.file, basename(path))).catch(async (error: unknown) => {
-    await removeAssets(assets, storage);
+    // Files that nobody names cost less than a template without its own.
+    if (!(error instanceof OutcomeUnknown)) await removeAssets(assets, storage);
     throw error;
   });
 }

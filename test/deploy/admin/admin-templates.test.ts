@@ -7,6 +7,7 @@ import { type TestContext, test } from "node:test";
 import sharp from "sharp";
 import { actAsOperator } from "../../../control-plane/audit/operator-actions.ts";
 import { recordPreview } from "../../../control-plane/catalog/record-preview.ts";
+import { OutcomeUnknown } from "../../../deploy/admin/act-by-command.ts";
 import type { Act } from "../../../deploy/admin/admin-call.ts";
 import { CATEGORY_COMMANDS } from "../../../deploy/admin/category-commands.ts";
 import { TEMPLATE_COMMANDS } from "../../../deploy/admin/template-commands.ts";
@@ -22,7 +23,7 @@ import { fakeNode } from "../../support/media-node/media-node.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { until } from "../../support/until.ts";
 
-async function openOffice(t: TestContext) {
+async function openOffice(t: TestContext, { losesAnswers = false } = {}) {
   const { databaseUrl } = await createTestDatabase(t);
   const sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 1 });
   t.after(() => sql.end({ timeout: 1 }));
@@ -37,8 +38,12 @@ async function openOffice(t: TestContext) {
       words.every((word, index) => args[index] === word),
     );
     assert.ok(command !== undefined && ("read" in command || "change" in command), args.join(" "));
-    const act: Act = (work) =>
-      actAsOperator(sql, { name: "test", via: "command", origin: "local" }, args[0] ?? "", work);
+    const act: Act = async (work) => {
+      const operator = { name: "test", via: "command", origin: "local" } as const;
+      const done = await actAsOperator(sql, operator, args[0] ?? "", work);
+      if (losesAnswers) throw new OutcomeUnknown(args[0] ?? "", new Error("no connection"));
+      return done;
+    };
     const call = {
       sql,
       patientSql: () => sql,
@@ -83,6 +88,15 @@ test("a logo and music beside the file are checked, stored and named by their ke
   assert.deepEqual([format, width, height], ["png", 1_024, 512]);
   const music = await storage.read(String(input.music.asset));
   assert.deepEqual(music, await readFile(join(folder, "theme.mp3")));
+});
+
+test("files stay where it is not known whether their template is there", async (t) => {
+  const { sql, storedFiles, folder, admin, file, write } = await openOffice(t, { losesAnswers: true });
+  await writeImage(join(folder, "logo.webp"));
+  await write({ logo: { file: "logo.webp" } });
+  await assert.rejects(admin("template", "import", file), OutcomeUnknown);
+  assert.equal((await sql`select from templates`).length, 1);
+  assert.equal((await storedFiles()).length, 1);
 });
 
 test("music that does not say how long it is is measured", async (t) => {

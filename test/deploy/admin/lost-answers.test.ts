@@ -1,9 +1,11 @@
 // A command whose COMMIT is not answered: it says what became of the change, so that nobody makes it twice.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
+import { selectTransactionId } from "../../../control-plane/db/in-transaction.ts";
+import { insertAction, selectActionState } from "../../../control-plane/db/operator-actions.ts";
 import { grantToAccount } from "../../../control-plane/operators/account-work.ts";
 import { actByCommand } from "../../../deploy/admin/act-by-command.ts";
-import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
+import { connectDatabase, type Sql, type TransactionSql } from "../../../shared/db/connect.ts";
 import { cleanUp } from "../../support/clean-up.ts";
 import { type Ended, runAdminHere } from "../../support/control-plane/admin.ts";
 import { moneyOf } from "../../support/control-plane/tasks.ts";
@@ -103,4 +105,20 @@ test("where the database stays away, it is said that the change may have been ma
     proxy.cut();
   });
   await refused;
+});
+
+test("a transaction whose id another one had is told by its line in the log", async (t) => {
+  const { sql } = await openScene(t);
+  const committed = async (work: (transaction: TransactionSql) => Promise<unknown>): Promise<string> =>
+    sql.begin(async (transaction) => {
+      await work(transaction);
+      return await selectTransactionId(transaction);
+    }) as Promise<string>;
+  const action = { operator: "ada", via: "command", origin: "local", target: "x", accountId: null } as const;
+  const own = await committed((transaction) =>
+    insertAction(transaction, { ...action, action: "test", details: {} }),
+  );
+  const stranger = await committed((transaction) => transaction`select 1`);
+  assert.equal(await selectActionState(sql, own), "committed");
+  assert.equal(await selectActionState(sql, stranger), "aborted");
 });
