@@ -4,6 +4,9 @@
 const STANDARD_FRAME_RATES = [23.976, 24, 25, 29.97, 30, 48, 50, 59.94, 60];
 /** What is recorded more slowly is shown at a multiple of its rate, up to this one, that is off by no more… */
 const MAX_TIMES_SHOWN = 6;
+/** Faster ones show each second, third or fourth of their frames, where that comes to one of these or nearly so. */
+const MAX_TIMES_FASTER = 4;
+const LEAST_OF_FAST = 47;
 const SAME_STANDARD = 0.01;
 /** …or, where there is none, as for recordings of screens, whose rate is an average, at this one. */
 const FRAME_RATE_OF_UNSTEADY = 30;
@@ -14,16 +17,28 @@ function nearestStandardRate(frameRate: number): number {
   );
 }
 
+function isNearlyStandard(rate: number): boolean {
+  return Math.abs(nearestStandardRate(rate) / rate - 1) <= SAME_STANDARD;
+}
+
+/** The fastest rate with each so many-th frame of a source that is too fast for players; its own where none is even. */
+function partOf(sourceFrameRate: number): number {
+  const parts = Array.from({ length: MAX_TIMES_FASTER - 1 }, (_, index) => sourceFrameRate / (index + 2));
+  return parts.find((rate) => rate >= LEAST_OF_FAST && isNearlyStandard(rate)) ?? sourceFrameRate;
+}
+
 /**
  * A frame rate that players expect: the source's own up to 60, without the noise of containers' averages. Slow ones
  * are shown several times each: captions would move in jerks and change a tenth of a second off their words, and what
  * posts to Instagram and TikTok by their APIs must have 23 to 60 frames a second.
  */
 export function outputFrameRate(sourceFrameRate: number): number {
-  const [slowest = 0] = STANDARD_FRAME_RATES;
+  const slowest = Math.min(...STANDARD_FRAME_RATES);
+  const fastest = Math.max(...STANDARD_FRAME_RATES);
+  if (sourceFrameRate > fastest * (1 + SAME_STANDARD)) return nearestStandardRate(partOf(sourceFrameRate));
   if (sourceFrameRate >= slowest * (1 - SAME_STANDARD)) return nearestStandardRate(sourceFrameRate);
   const multiples = Array.from({ length: MAX_TIMES_SHOWN }, (_, index) => (index + 1) * sourceFrameRate);
-  const even = multiples.find((rate) => Math.abs(nearestStandardRate(rate) / rate - 1) <= SAME_STANDARD);
+  const even = multiples.find(isNearlyStandard);
   return even === undefined ? FRAME_RATE_OF_UNSTEADY : nearestStandardRate(even);
 }
 

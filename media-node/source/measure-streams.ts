@@ -18,6 +18,8 @@ export async function measureStreamS(
   await runFfmpeg(ffmpeg, {
     args: [...untrustedInput(path), "-map", `0:${specifier}`, "-c", "copy", "-f", "null", "-"],
     timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs,
+    // A stream may end long before its file does, which is read on to its end all the same.
+    stallMs: PROCESS_LIMITS.ffmpegTimeoutMs,
     signal,
     onProgressS: (outTimeS) => {
       lengthS = Math.max(lengthS, outTimeS);

@@ -32,11 +32,14 @@ export function endsPhrase(before: string, after: WrittenWord | undefined): bool
 }
 
 /** Words without some of them: a space before one that is left out stands before the next. */
-export function leaveOut<W extends WrittenWord>(words: readonly W[], isLeftOut: (word: W) => boolean): W[] {
+export function leaveOut<W extends WrittenWord>(
+  words: readonly W[],
+  isLeftOut: (word: W, index: number) => boolean,
+): W[] {
   let space: Pick<WrittenWord, "followsSpace"> = {};
-  return words.flatMap((word) => {
+  return words.flatMap((word, index) => {
     const spaced = { ...space, ...word };
-    const isLeft = isLeftOut(word);
+    const isLeft = isLeftOut(word, index);
     space = isLeft && spaced.followsSpace === true ? { followsSpace: true } : {};
     return isLeft ? [] : [spaced];
   });

@@ -14,6 +14,11 @@ test("frame rates become the nearest that players expect", () => {
   assert.deepEqual(rates, [23.976, 25, 29.97, 30, 59.94, 60, 60]);
 });
 
+test("of fast sources each second, third or fourth frame is shown, where that is even", () => {
+  const rates = [100, 119.88, 120, 150, 180, 200, 239.76, 240, 75, 90].map(outputFrameRate);
+  assert.deepEqual(rates, [50, 59.94, 60, 50, 60, 50, 59.94, 60, 60, 60]);
+});
+
 test("frames of slow sources are shown whole times each, and of unsteady ones at 30 a second", () => {
   const rates = [5, 10, 12, 12.5, 14.985, 15, 20].map(outputFrameRate);
   assert.deepEqual(rates, [25, 30, 24, 25, 29.97, 30, 60]);
@@ -47,7 +52,8 @@ test("timelines have the rate of the clips, where editing programs have it", () 
     [1, 30, 1],
     [47.952, 24_000, 1_001],
     [48, 24, 1],
-    [100, 60, 1],
+    [100, 50, 1],
+    [119.88, 60_000, 1_001],
     [120, 60, 1],
   ];
   for (const [rate, frames, seconds] of rates) assert.deepEqual(timelineRate(rate), { frames, seconds });

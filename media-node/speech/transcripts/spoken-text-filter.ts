@@ -2,6 +2,7 @@
 // pile words onto one moment, and write whole sentences over noise (Koenecke et al. 2024, "Careless Whisper"); CTC
 // models stutter. What is dropped is only what no person can have said: the scores are left to say the rest. Words
 // come out in order with times that never go back; silence between them stays.
+import { leaveOut } from "../../../shared/captions/written-spaces.ts";
 import { clamp } from "../../signal/clamp.ts";
 import type { RecognizedWord } from "../speech-recognizer.ts";
 
@@ -72,8 +73,9 @@ function withoutLoops(words: readonly RecognizedWord[]): RecognizedWord[] {
 function withoutPiles(words: readonly RecognizedWord[]): RecognizedWord[] {
   const isFlat = (word: RecognizedWord | undefined): boolean =>
     word !== undefined && !(word.endS > word.startS);
-  return words.filter(
-    (word, index) => !isFlat(word) || !(isFlat(words[index - 1]) || isFlat(words[index + 1])),
+  return leaveOut(
+    words,
+    (word, index) => isFlat(word) && (isFlat(words[index - 1]) || isFlat(words[index + 1])),
   );
 }
 
@@ -121,7 +123,7 @@ function withoutRush(words: readonly RecognizedWord[]): RecognizedWord[] {
     }
     if (weight > WORDS_PER_S) isRushed.fill(1, syllables[from]?.word, syllable.word + 1);
   }
-  return words.filter((_, index) => isRushed[index] === 0);
+  return leaveOut(words, (_, index) => isRushed[index] === 1);
 }
 
 /** Times inside the window, ascending: a word ends before the next begins, and none begins before the one before. */
@@ -147,8 +149,9 @@ function isBelievable(words: readonly RecognizedWord[], { durationS, speechShare
 
 /** What may have been said of what was recognised in a window; times are in seconds from its first sample. */
 export function filterSpokenText(words: readonly RecognizedWord[], window: SpokenWindow): RecognizedWord[] {
-  const written = words.filter(
-    ({ text, startS, endS }) => text.trim() !== "" && Number.isFinite(startS + endS),
+  const written = leaveOut(
+    words,
+    ({ text, startS, endS }) => text.trim() === "" || !Number.isFinite(startS + endS),
   );
   const possible = withoutRush(withoutPiles(withoutLoops(written)));
   return isBelievable(possible, window) ? inOrder(possible, window.durationS) : [];

@@ -4,8 +4,8 @@
 
 /** A window of this length is told by its sound alone. */
 const SURE_S = 10;
-/** How likely it is, of what is spoken, that a window is in none of the languages heard. */
-const OTHER_SHARE = 0.02;
+/** How likely any language is, against that which is spoken most: a window that is sure of its own is believed. */
+const LEAST_SHARE = 0.05;
 
 /** Whisper's code of Javanese is an old one. */
 const ISO_CODES: Readonly<Record<string, string>> = { jw: "jv" };
@@ -49,10 +49,8 @@ function secondsSpoken(windows: readonly LanguageEvidence[], heardS: Float64Arra
  */
 export function chooseLanguages(windows: readonly LanguageEvidence[], heardS: Float64Array): number[] {
   const spokenS = secondsSpoken(windows, heardS);
-  const wholeS = spokenS.reduce((sum, seconds) => sum + seconds, 0);
-  const logPrior = spokenS.map((seconds) =>
-    Math.log((1 - OTHER_SHARE) * (seconds / wholeS) + OTHER_SHARE / spokenS.length),
-  );
+  const mostS = Math.max(...spokenS);
+  const logPrior = spokenS.map((seconds) => Math.log(Math.max(LEAST_SHARE, seconds / mostS)));
   return windows.map(({ durationS, logProbs }) => {
     const weight = Math.max(0, 1 - durationS / SURE_S);
     const posterior = logProbs.map((logProb, language) => logProb + weight * (logPrior[language] as number));

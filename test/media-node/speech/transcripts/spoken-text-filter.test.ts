@@ -27,6 +27,22 @@ test("what a person says goes through unchanged", () => {
   assert.deepEqual(filterSpokenText(words, SPOKEN), words);
 });
 
+test("a space before a word that is dropped stands before the next", () => {
+  const words = [
+    { text: "今日は", startS: 0, endS: 0.4, score: 0.8 },
+    { text: "いい", startS: 0.4, endS: 0.8, score: 0.8 },
+    { text: "そう", startS: 0.8, endS: 0.8, score: 0.8, followsSpace: true },
+    { text: "だ", startS: 0.8, endS: 0.8, score: 0.8 },
+    { text: "明日", startS: 0.9, endS: 1.3, score: 0.8 },
+  ] as const;
+  const heard = filterSpokenText(words, SPOKEN).map(({ text, followsSpace }) => [text, followsSpace]);
+  assert.deepEqual(heard, [
+    ["今日は", undefined],
+    ["いい", undefined],
+    ["明日", true],
+  ]);
+});
+
 test("of a phrase that is repeated over and over two are kept", () => {
   assert.equal(textOf(said(`so ${"thank you ".repeat(12)}bye`)), "so thank you thank you bye");
   assert.equal(textOf(said("go go go go go go go go now")), "go go now");

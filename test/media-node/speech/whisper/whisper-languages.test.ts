@@ -30,7 +30,8 @@ test("somebody who surely speaks another language for a while is believed", () =
   const english = window(28, { en: 0.98 });
   assert.deepEqual(chosen([english, window(28, { fr: 0.6, en: 0.3 })]), ["en", "fr"]);
   assert.deepEqual(chosen([english, window(6, { fr: 0.98, en: 0.005 })]), ["en", "fr"]);
-  assert.deepEqual(chosen([english, window(3, { fr: 0.9995, en: 0.0001 })]), ["en", "fr"]);
+  assert.deepEqual(chosen([english, window(3, { fr: 0.99, en: 0.005 })]), ["en", "fr"]);
+  assert.deepEqual(chosen([english, window(1, { fr: 0.99, en: 0.005 })]), ["en", "fr"]);
 });
 
 test("where all windows are short, what most of them say counts", () => {
