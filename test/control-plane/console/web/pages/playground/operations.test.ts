@@ -18,12 +18,13 @@ test("the schemas of requests stand by their paths, with what they refer to", as
 
 test("a document that is refused fails as other calls do", async (t) => {
   const error = { statusCode: 503, code: "UNAVAILABLE", message: "The service is busy.", requestId: "r-1" };
-  t.mock.method(globalThis, "fetch", async () => Response.json({ error }, { status: 503 }));
+  // One that is made over another would stay behind it for the other files of this process.
+  const fetched = t.mock.method(globalThis, "fetch", async () => Response.json({ error }, { status: 503 }));
   await assert.rejects(readRequestSchemas(signal), {
     name: "ApiError",
     code: "UNAVAILABLE",
     message: "The service is busy.",
   });
-  t.mock.method(globalThis, "fetch", async () => new Response("<html>", { status: 502 }));
+  fetched.mock.mockImplementation(async () => new Response("<html>", { status: 502 }));
   await assert.rejects(readRequestSchemas(signal), { code: "UNAVAILABLE", status: 502 });
 });
