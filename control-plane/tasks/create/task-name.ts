@@ -1,6 +1,7 @@
 // What people call what a task is made of, by which they know it again among others: the title that its client gave it,
 // a file's name, the end of an address, the beginning of a prompt. It is derived once, when the task is created, and stands
 // in its row: lists read nothing else, and an upload's row may be gone before its tasks are. Strangers write all of it.
+import { decodedUri } from "../../../shared/decoded-uri.ts";
 import { TASK_NAME_LIMITS } from "../../../shared/limits/requests.ts";
 import { plainLine } from "../../../shared/plain-line.ts";
 
@@ -33,19 +34,11 @@ export function nameOfText(text: string, maxCharacters: number = TASK_NAME_LIMIT
   return line.replace(UNSEEN, "") === "" ? null : shorten(line, maxCharacters);
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /** The last part of its path, or its host where it has none: never credentials, a query or a fragment, which may be secret. */
 export function nameOfUrl(url: string): string | null {
   const { host, pathname } = new URL(url);
   const last = pathname.split("/").findLast((part) => part !== "") ?? "";
-  return nameOfText(decoded(last)) ?? nameOfText(host);
+  return nameOfText(decodedUri(last)) ?? nameOfText(host);
 }
 
 /** @param prompt whatever stands there in a model's input */

@@ -1,5 +1,6 @@
 // The name of a source's file, by which an editing program looks for it at its owner's: so it stays as it is, whatever other
 // systems would not take of it, where names of what is exported are made fit for all of them (see file-names).
+import { decodedUri } from "../../../shared/decoded-uri.ts";
 
 const MEDIA_FILE = /\.(?:3gp|asf|avi|f4v|flv|m2ts|m2v|m4v|mkv|mov|mp4|mpe?g|mts|mxf|ogv|ts|vob|webm|wmv)$/i;
 /** What no path or XML can hold. */
@@ -11,14 +12,6 @@ function lastPart(path: string): string | undefined {
   return ["", ".", ".."].includes(name) ? undefined : name;
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /** The name of an upload, as it was announced. */
 export function nameOfUpload(announced: string): string | undefined {
   return lastPart(announced);
@@ -27,6 +20,6 @@ export function nameOfUpload(announced: string): string | undefined {
 /** The name of the file behind an address; undefined where it does not end as one of video does, as of a page. */
 export function nameOfAddress(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
-  const name = lastPart(decoded(new URL(url).pathname));
+  const name = lastPart(decodedUri(new URL(url).pathname));
   return name !== undefined && MEDIA_FILE.test(name) ? name : undefined;
 }
