@@ -6,7 +6,7 @@ const STANDARD_FRAME_RATES = [23.976, 24, 25, 29.97, 30, 48, 50, 59.94, 60];
 const MAX_TIMES_SHOWN = 6;
 /** Faster ones show each second, third or fourth of their frames, where that comes to one of these or nearly so. */
 const MAX_TIMES_FASTER = 4;
-const LEAST_OF_FAST = 47;
+const MIN_OF_FAST = 47;
 const SAME_STANDARD = 0.01;
 /** …or, where there is none, as for recordings of screens, whose rate is an average, at this one. */
 const FRAME_RATE_OF_UNSTEADY = 30;
@@ -24,7 +24,7 @@ function isNearlyStandard(rate: number): boolean {
 /** The fastest rate with each so many-th frame of a source that is too fast for players; its own where none is even. */
 function partOf(sourceFrameRate: number): number {
   const parts = Array.from({ length: MAX_TIMES_FASTER - 1 }, (_, index) => sourceFrameRate / (index + 2));
-  return parts.find((rate) => rate >= LEAST_OF_FAST && isNearlyStandard(rate)) ?? sourceFrameRate;
+  return parts.find((rate) => rate >= MIN_OF_FAST && isNearlyStandard(rate)) ?? sourceFrameRate;
 }
 
 /**

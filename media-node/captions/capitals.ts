@@ -1,6 +1,6 @@
 // Sets texts in capitals as their own languages do. Which language a clip is in is not known where its words come from
-// subtitles, so what matters of it is read from letters and common words: Greek leaves its accents out, Georgian has no capitals
-// that are used beside small letters and few fonts have them, and Turkish and Azerbaijani have two kinds of i.
+// subtitles, so what matters of it is read from letters and common words: Greek leaves its accents out, Georgian has no
+// capitals that are used beside small letters and few fonts have them, and Turkish and Azerbaijani have two kinds of i.
 
 /** Letters that of all languages with a Latin alphabet only these have. */
 const TURKIC_LETTERS = /[ıİğĞəƏ]/u;

@@ -27,7 +27,7 @@ type DrawnBy = "bt601" | "bt709";
 const SIZE = { width: 16, height: 16 } as const;
 const GREEN = "#00FF00";
 /** Of that green by BT.601, 145, and by BT.709, 173: below the first bound nothing was drawn on the black. */
-const LUMA = { leastDrawn: 130, between: 159 } as const;
+const LUMA = { minDrawn: 130, between: 159 } as const;
 
 const known = new Map<string, Promise<DrawnBy>>();
 
@@ -77,7 +77,7 @@ async function seeDrawing(ffmpeg: string): Promise<DrawnBy> {
   try {
     const middle = (SIZE.height / 2) * SIZE.width + SIZE.width / 2;
     const luma = (await drawBox(ffmpeg, folder))[middle];
-    if (luma === undefined || luma < LUMA.leastDrawn)
+    if (luma === undefined || luma < LUMA.minDrawn)
       throw new AppError("INTERNAL", "ffmpeg does not draw captions.");
     return luma < LUMA.between ? "bt601" : "bt709";
   } finally {

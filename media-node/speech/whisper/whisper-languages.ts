@@ -1,11 +1,12 @@
 // Which language a window is in. Whisper tells it well from half a minute, and badly from an "okay" that stands alone:
 // a short window is told by what is spoken around it as well, the more the shorter it is. Rejected: one language for a
 // whole source, as in whisper/transcribe.py, which writes an interpreter's words in the language of the other speaker.
+import { argmax } from "./whisper-sampling.ts";
 
 /** A window of this length is told by its sound alone. */
 const SURE_S = 10;
 /** How likely any language is, against that which is spoken most: a window that is sure of its own is believed. */
-const LEAST_SHARE = 0.05;
+const MIN_SHARE = 0.05;
 
 /** Whisper's code of Javanese is an old one. */
 const ISO_CODES: Readonly<Record<string, string>> = { jw: "jv" };
@@ -30,7 +31,7 @@ export interface LanguageEvidence {
 function secondsSpoken(windows: readonly LanguageEvidence[], heardS: Float64Array): Float64Array {
   const secondsS = Float64Array.from(heardS);
   for (const { durationS, logProbs } of windows.filter(({ durationS }) => durationS >= SURE_S)) {
-    const likeliest = logProbs.indexOf(Math.max(...logProbs));
+    const likeliest = argmax(logProbs);
     secondsS[likeliest] = (secondsS[likeliest] as number) + durationS;
   }
   if (secondsS.some((seconds) => seconds > 0)) return secondsS;
@@ -50,10 +51,10 @@ function secondsSpoken(windows: readonly LanguageEvidence[], heardS: Float64Arra
 export function chooseLanguages(windows: readonly LanguageEvidence[], heardS: Float64Array): number[] {
   const spokenS = secondsSpoken(windows, heardS);
   const mostS = Math.max(...spokenS);
-  const logPrior = spokenS.map((seconds) => Math.log(Math.max(LEAST_SHARE, seconds / mostS)));
+  const logPrior = spokenS.map((seconds) => Math.log(Math.max(MIN_SHARE, seconds / mostS)));
   return windows.map(({ durationS, logProbs }) => {
     const weight = Math.max(0, 1 - durationS / SURE_S);
     const posterior = logProbs.map((logProb, language) => logProb + weight * (logPrior[language] as number));
-    return posterior.indexOf(Math.max(...posterior));
+    return argmax(posterior);
   });
 }

@@ -9,7 +9,7 @@ import type { JsonSchema } from "./json-schema.ts";
 const REEL_TEMPLATES = "/api/v1/templates?model=highlight-render&limit=100";
 
 /** A field's path below the request, and what may be chosen there. */
-export type NamedChoices = ReadonlyMap<string, JsonSchema["anyOf"]>;
+type NamedChoices = ReadonlyMap<string, JsonSchema["anyOf"]>;
 
 /** Captions' looks and reels' templates of this appliance. @throws ApiError */
 export async function readNamedChoices(signal: AbortSignal): Promise<NamedChoices> {

@@ -15,7 +15,7 @@ import { TaskResult } from "../tasks/task-result.tsx";
 import { isActive, pathOfTask, surfaceOf, type Task } from "../tasks/task-types.ts";
 import { usePolled } from "../tasks/use-polled.ts";
 import type { FormValues } from "./json-schema.ts";
-import { type NamedChoices, readNamedChoices, withNamedChoices } from "./named-choices.ts";
+import { readNamedChoices, withNamedChoices } from "./named-choices.ts";
 import {
   type ModelEntry,
   OPERATIONS,
@@ -38,13 +38,12 @@ interface Template {
 
 interface Material {
   readonly schemas: Awaited<ReturnType<typeof readRequestSchemas>>;
-  readonly named: NamedChoices;
   readonly models: readonly ModelEntry[];
   readonly template: Template | undefined;
 }
 
 async function readMaterial(signal: AbortSignal, templateId: string | null): Promise<Material> {
-  const [schemas, named, models, template] = await Promise.all([
+  const [requests, named, models, template] = await Promise.all([
     readRequestSchemas(signal),
     readNamedChoices(signal),
     readModels(signal),
@@ -52,7 +51,10 @@ async function readMaterial(signal: AbortSignal, templateId: string | null): Pro
       ? undefined
       : get<Template>(`/api/v1/templates/${encodeURIComponent(templateId)}`, { signal }),
   ]);
-  return { schemas, named, models, template };
+  const schemas = new Map(
+    [...requests].map(([path, schema]) => [path, withNamedChoices(schema, named)] as const),
+  );
+  return { schemas, models, template };
 }
 
 /** The task that was just made, followed to its end. */
@@ -128,13 +130,13 @@ export default function PlaygroundPage() {
         }}
       >
         <Loaded resource={material} lines={8}>
-          {({ schemas, named, models, template }) => (
+          {({ schemas, models, template }) => (
             <>
               {/* It stays as it was filled in, for another one. */}
               <div hidden={made !== undefined}>
                 <RequestForm
                   operation={operation}
-                  schema={withNamedChoices(schemas.get(operation.path) ?? {}, named)}
+                  schema={schemas.get(operation.path) ?? {}}
                   uploadSchema={schemas.get(UPLOADS_PATH) ?? {}}
                   models={models}
                   initial={initialOf(operation.name, template)}
