@@ -15,6 +15,7 @@ import type { Stretch } from "./moments/moment-rater.ts";
 import { buildTimeline, type MomentTimeline } from "./moments/moment-timeline.ts";
 import { refineEdges, takeInBefore } from "./moments/refine-edges.ts";
 import { selectVaried, type WantedSet } from "./moments/select-varied.ts";
+import { trimOpening } from "./moments/trim-opening.ts";
 import { scoreCandidates } from "./score-candidates.ts";
 import {
   type MomentSearch,
@@ -133,5 +134,8 @@ export async function findMoments(input: FindMomentsInput): Promise<Moment[]> {
   if (found.length === 0) found = await complete(input, prepared, LAST_RESORT, found, possible);
   if (found.length === 0)
     throw noMoments(input, "no stretch of that length has places to cut and is not mostly silent and still");
-  return found.toSorted((a, b) => b.viralityScore - a.viralityScore || a.startS - b.startS);
+  const best = found.toSorted((a, b) => b.viralityScore - a.viralityScore || a.startS - b.startS);
+  // Estimated times of words are no place to cut.
+  if (input.words === undefined) return best;
+  return best.map((moment) => ({ ...moment, startS: trimOpening(prepared.text.text, moment, min) }));
 }

@@ -10,9 +10,20 @@ const DANGLING = new Set(
     " ",
   ),
 );
-/** What a clip keeps that begins so or inside a sentence, and that ends there, trailing off, interrupted or asking. */
+/** Said to the point when it has been made, and no part of it. */
+const BARE_REPLIES = new Set(
+  "yeah yes yep yup right exactly sure okay ok correct totally absolutely definitely true agreed mm-hm mhm indeed".split(
+    " ",
+  ),
+);
+const MAX_REPLY_WORDS = 3;
+/**
+ * What a clip keeps that begins so, inside a sentence or inside a quotation, and that ends there, trailing off,
+ * interrupted or asking, or with a reply alone.
+ */
 const DANGLING_SHARE = 0.5;
 const UNFINISHED_SHARE = 0.5;
+const BARE_REPLY_SHARE = 0.8;
 /** How much it counts for a listener how well a thought opens, as odds, and how surely the judge calls it a beginning. */
 const OPENS = 0.45;
 const BEGINS = 1.3;
@@ -28,14 +39,30 @@ export function isDangling({ text }: MomentText, word: number): boolean {
 function isUnfinished({ text }: MomentText, { boundary, nextSentence }: CutFacts): boolean {
   if (boundary !== BOUNDARY.sentence) return true;
   const last = text.sentences[nextSentence - 1];
-  return last !== undefined && (last.isQuestion || !last.isWhole);
+  return last !== undefined && (last.isQuestion || !last.isWhole || last.endsInQuotation);
+}
+
+/** "Yeah.", "Right, exactly." */
+function endsOnReply({ text }: MomentText, { nextSentence }: CutFacts): boolean {
+  const { firstWord = 0, endWord = 0 } = text.sentences[nextSentence - 1] ?? {};
+  const said = text.keys.slice(firstWord, endWord);
+  return said.length <= MAX_REPLY_WORDS && said.every((key) => BARE_REPLIES.has(key));
+}
+
+function beginsInMidThought(moment: MomentText, { boundary, nextWord, nextSentence }: CutFacts): boolean {
+  const isQuoted = moment.text.sentences[nextSentence]?.beginsInQuotation === true;
+  return boundary !== BOUNDARY.sentence || isQuoted || isDangling(moment, nextWord);
+}
+
+function endingQuality(moment: MomentText, closes: CutFacts): number {
+  if (isUnfinished(moment, closes)) return UNFINISHED_SHARE;
+  return endsOnReply(moment, closes) ? BARE_REPLY_SHARE : 1;
 }
 
 /** What a clip between two cuts keeps of its worth for its edges, 0 to 1; all of it where nothing is said. */
 export function edgeQuality(moment: MomentText, opens: CutFacts, closes: CutFacts): number {
   if (closes.nextWord <= opens.nextWord) return 1;
-  const dangles = opens.boundary !== BOUNDARY.sentence || isDangling(moment, opens.nextWord);
-  return (dangles ? DANGLING_SHARE : 1) * (isUnfinished(moment, closes) ? UNFINISHED_SHARE : 1);
+  return (beginsInMidThought(moment, opens) ? DANGLING_SHARE : 1) * endingQuality(moment, closes);
 }
 
 function odds(quality: number): number {

@@ -38,6 +38,25 @@ test("what trails off, is interrupted or asks at its end is not", () => {
   }
 });
 
+test("a bare reply behind the point is a little less clean", () => {
+  for (const ending of ["Yeah.", "Right, exactly."]) {
+    const quality = qualityOf(`Bees dance in the dark. Nobody taught them. ${ending}`);
+    assert.ok(quality < 1 && quality > qualityOf("Bees dance in the dark. Nobody..."), ending);
+  }
+  assert.equal(qualityOf("Bees dance in the dark. Nobody taught them. Yeah, nobody did."), 1);
+});
+
+test("a cut in the middle of what somebody quotes is not clean", () => {
+  const moment = read('Bees dance. She said, "I saw it. They never stop." We laughed.');
+  const at = (word: number) => {
+    const timeS = moment.text.words[word]?.startS ?? 0;
+    return moment.factsAt({ startS: timeS, endS: timeS });
+  };
+  assert.equal(edgeQuality(moment, at(0), at(10)), 1);
+  assert.ok(edgeQuality(moment, at(0), at(7)) < 1);
+  assert.ok(edgeQuality(moment, at(7), at(10)) < 1);
+});
+
 test("a cut inside a sentence is not clean, whatever the sentence before it ends with", () => {
   const moment = read("Bees dance in the dark. Nobody taught them how.");
   const before = (word: number) => {

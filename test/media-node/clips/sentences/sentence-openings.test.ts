@@ -64,6 +64,7 @@ test("somebody who has heard nothing before it stumbles over a sentence that goe
     "I love how they dance in the dark.",
     "I told you about that, young bees dance.",
     "The other reason is that young bees dance.",
+    "The first one is that young bees dance.",
     "You've just said why young bees dance.",
     "Thirty million young bees, all in the dark.",
     "Young bees -- I mean, all bees dance.",

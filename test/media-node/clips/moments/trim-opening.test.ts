@@ -1,0 +1,57 @@
+// Filler that is cut off a clip's first words.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { trimOpening } from "../../../../media-node/clips/moments/trim-opening.ts";
+import { splitSentences } from "../../../../media-node/clips/sentences/sentences.ts";
+
+const WORD_S = 0.4;
+const REST = "we deploy ten times a day and nobody has ever been woken by it";
+
+/** Words of 0.4 s without gaps, but for 0.3 s behind each that ends in "_". */
+function wordsOf(text: string) {
+  let startS = 10;
+  return text.split(" ").map((written) => {
+    const word = { text: written.replace("_", ""), startS, endS: startS + WORD_S };
+    startS = word.endS + (written.endsWith("_") ? 0.3 : 0);
+    return word;
+  });
+}
+
+/** What a clip of all of a text begins with once it is trimmed. */
+function firstOf(text: string, { minS = 2, fromS = 9.9 } = {}): string {
+  const words = wordsOf(text);
+  const endS = (words.at(-1)?.endS ?? 0) + 0.1;
+  const startS = trimOpening(splitSentences(words), { startS: fromS, endS }, minS);
+  return words.find((word) => word.startS >= startS - 1e-9)?.text ?? "";
+}
+
+test("what is said before it begins is cut off where a mark or a pause parts it", () => {
+  for (const filler of [
+    "I mean,",
+    "Like,",
+    "Yeah. Wow. But, also,",
+    "So_",
+    "Okay, you know,",
+    "um_ and_ well,",
+  ]) {
+    assert.equal(firstOf(`${filler} ${REST}`), "we", filler);
+  }
+});
+
+test("what runs on into the next word stays, as does what means something", () => {
+  assert.equal(firstOf(`So ${REST}`), "So");
+  assert.equal(firstOf(`And then, ${REST}`), "And");
+  assert.equal(firstOf(`No, ${REST}`), "No,");
+  assert.equal(firstOf(`Right? ${REST}`), "Right?");
+});
+
+test("a clip neither becomes too short nor loses what little is said in it", () => {
+  const lengthS = REST.split(" ").length * WORD_S;
+  assert.equal(firstOf(`Well, ${REST}`, { minS: lengthS + 0.3 }), "Well,");
+  assert.equal(firstOf("Well, we deploy ten times a day"), "Well,");
+});
+
+test("a clip that begins later is trimmed from there", () => {
+  assert.equal(firstOf(`Bees dance. Well, ${REST}`, { fromS: 10.75 }), "we");
+  assert.equal(firstOf(`Well, ${REST}`, { fromS: 10.3 }), "we");
+});
