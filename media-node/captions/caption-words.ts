@@ -7,7 +7,7 @@ import { capitalsFor } from "./capitals.ts";
 const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/gu;
 const LETTER = /\p{L}/u;
-/** Scripts whose letters melt into others, of a width that only a shaper knows: up to two fifths less than their own. */
+/** Scripts whose letters melt into others, of a width that only a shaper knows: down to three fifths of their own. */
 export const CONJUNCT_SCRIPTS = [
   "Devanagari",
   "Bengali",
@@ -23,13 +23,18 @@ export const CONJUNCT_SCRIPTS = [
 ] as const;
 const CONJUNCT = new RegExp(`[${CONJUNCT_SCRIPTS.map((script) => `\\p{Script=${script}}`).join("")}]`, "u");
 
+/** Whether a text has letters that may melt into others. */
+export function hasConjuncts(text: string): boolean {
+  return CONJUNCT.test(text);
+}
+
 export function isRightToLeft(text: string): boolean {
   return text.search(RIGHT_TO_LEFT) >= 0;
 }
 
 /** Whether libass must see a row whole to set it: in its order, or with its words a space apart. */
 export function isSetWhole(row: string): boolean {
-  return isRightToLeft(row) || CONJUNCT.test(row);
+  return isRightToLeft(row) || hasConjuncts(row);
 }
 
 /**

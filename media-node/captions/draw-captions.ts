@@ -10,10 +10,11 @@ import type { SpokenWord } from "../signal/spoken-word.ts";
 import { withFill } from "./caption-motion.ts";
 import { captionScript } from "./caption-script.ts";
 import { openTypeface } from "./caption-typeface.ts";
-import { shownWords } from "./caption-words.ts";
+import { shownWords, splitUnspaced } from "./caption-words.ts";
 import type { ShownFaces } from "./clear-of-faces.ts";
 import { inDrawnColors } from "./drawn-colors.ts";
 import { groupWords } from "./lay-out-captions.ts";
+import { withShapedWidths } from "./shaped-widths.ts";
 
 export interface CaptionTarget {
   readonly style: CaptionStyle;
@@ -35,10 +36,12 @@ export async function drawCaptions(
 ): Promise<ClipCaptions | null> {
   if (words.length === 0) return null;
   const shown = shownWords(words, style);
-  const typeface = await openTypeface(
+  const opened = await openTypeface(
     style.font,
     shown.map(({ text }) => text),
   );
+  const drawnTexts = splitUnspaced(shown).map(({ text }) => text);
+  const typeface = await withShapedWidths(opened, drawnTexts, ffmpeg);
   const lines = groupWords(shown, style, typeface);
   if (lines.length === 0) return null;
   const drawn = await inDrawnColors(withFill(style), ffmpeg);

@@ -4,18 +4,13 @@
 // made of it; few are so saturated that there is none. How a build draws is seen by having it draw, since forks and
 // distributions differ under one version. Rejected: drawing on frames in RGB, which no matrix touches, but with which a
 // render took 2.3 times as long (1080×1920, 2026-11).
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { CAPTION_FONTS, captionFontPath } from "../../shared/captions/caption-fonts.ts";
 import type { CaptionStyle } from "../../shared/captions/caption-styles.ts";
 import { AppError } from "../../shared/errors.ts";
-import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
-import { runFfmpeg } from "../ffmpeg/ffmpeg.ts";
 import { inClipColors } from "../render/color-filters.ts";
-import { fontsEnvironment, linkFonts } from "../render/link-fonts.ts";
-import { CAPTIONS_FILE, DRAWN_CAPTIONS } from "../render/video-graph.ts";
+import { DRAWN_CAPTIONS } from "../render/video-graph.ts";
 import { assScript, roundBox } from "./caption-ass.ts";
+import { drawScript } from "./draw-script.ts";
 
 /** Shares of red and blue in a matrix's luma; green has the rest. */
 const BT_601 = { red: 0.299, blue: 0.114 } as const;
@@ -49,40 +44,27 @@ export function inBt601(color: string): string {
   return `#${[redAs601, greenAs601, blueAs601].map(byte).join("")}${color.slice(7)}`;
 }
 
-/** Has the build draw a green box on a frame as those of clips are, and reads what became of it. */
-async function drawBox(ffmpeg: string, folder: string): Promise<Buffer> {
+/** Has the build draw a green box on a frame as those of clips are. */
+function drawBox(ffmpeg: string): Promise<Buffer> {
   const { tags, path } = roundBox({ left: 0, top: 0, right: SIZE.width, bottom: SIZE.height }, 0, GREEN);
   const box = `Dialogue: 0,0:00:00.00,0:00:01.00,Default,,0,0,0,,{${tags}}${path}`;
-  // Newer versions of libass draw nothing, not even a box, where they find no font at all.
-  await linkFonts(folder, [captionFontPath(CAPTION_FONTS.Anton)]);
-  await writeFile(join(folder, CAPTIONS_FILE), assScript(SIZE, [], [box]));
-  const filters = [...inClipColors(SIZE, { matrix: "bt709", transfer: "sdr" }), DRAWN_CAPTIONS];
-  const chunks: Buffer[] = [];
-  await runFfmpeg(ffmpeg, {
-    args: [
-      ...["-f", "lavfi", "-i", `color=c=black:s=${SIZE.width}x${SIZE.height}`, "-vf", filters.join(",")],
-      ...["-frames:v", "1", "-f", "rawvideo", "-c:v", "rawvideo", "-pix_fmt", "yuv420p", "pipe:1"],
-    ],
-    cwd: folder,
-    env: fontsEnvironment(folder),
-    timeoutMs: PROCESS_LIMITS.probeTimeoutMs,
-    signal: new AbortController().signal,
-    onOutput: (chunk) => chunks.push(chunk),
+  return drawScript(ffmpeg, {
+    script: assScript(SIZE, [], [box]),
+    fontPaths: [captionFontPath(CAPTION_FONTS.Anton)],
+    size: SIZE,
+    frameRate: 25,
+    frames: 1,
+    filters: [...inClipColors(SIZE, { matrix: "bt709", transfer: "sdr" }), DRAWN_CAPTIONS],
+    pixelFormat: "yuv420p",
   });
-  return Buffer.concat(chunks);
 }
 
 async function seeDrawing(ffmpeg: string): Promise<DrawnBy> {
-  const folder = await mkdtemp(join(tmpdir(), "clipmill-colors-"));
-  try {
-    const middle = (SIZE.height / 2) * SIZE.width + SIZE.width / 2;
-    const luma = (await drawBox(ffmpeg, folder))[middle];
-    if (luma === undefined || luma < LUMA.minDrawn)
-      throw new AppError("INTERNAL", "ffmpeg does not draw captions.");
-    return luma < LUMA.between ? "bt601" : "bt709";
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const middle = (SIZE.height / 2) * SIZE.width + SIZE.width / 2;
+  const luma = (await drawBox(ffmpeg))[middle];
+  if (luma === undefined || luma < LUMA.minDrawn)
+    throw new AppError("INTERNAL", "ffmpeg does not draw captions.");
+  return luma < LUMA.between ? "bt601" : "bt709";
 }
 
 /** How a build draws, found once while the process lives. @throws as `runFfmpeg` where it draws nothing */

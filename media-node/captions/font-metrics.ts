@@ -1,6 +1,7 @@
 // Reads from a TrueType or OpenType font what laying text out takes: which characters it has, how wide they are, and
 // how libass scales it. Only the tables that say so are read (cmap formats 4 and 12, hmtx, hhea, OS/2, name). Kerning
-// and ligatures are left out: they change the width of a line by less than the space that any layout must leave.
+// and ligatures are left out: they change the width of a line by less than the space that any layout must leave, save where
+// letters melt into others (shaped-widths).
 
 export interface FontMetrics {
   /** The name by which libass finds the font (name id 1). */

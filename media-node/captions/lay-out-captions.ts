@@ -1,5 +1,6 @@
 // Lays words out as captions: which are on the screen together, on which row each stands, and when they come and go.
-// Pure. Widths are those of the font's own letters. How the lines are drawn is the business of caption-script.ts.
+// Pure. Widths are those of the font's own letters, or of words as they are drawn (shaped-widths). How the lines are drawn
+// is the business of caption-script.ts.
 
 import { type CaptionStyle, REFERENCE_WIDTH_PX } from "../../shared/captions/caption-styles.ts";
 import { bindsToNext } from "../../shared/captions/lay-out-transcript.ts";
