@@ -1,6 +1,6 @@
-// Moves captions off faces: to the nearest place that is free of them, for all of the clip where one is near enough, else
-// shot by shot, so that nothing jumps while somebody speaks. Where even that is not to be had, at least eyes and mouths
-// are kept free. Pure.
+// Moves captions off faces, and off the edges of pictures that do not fill the frame: to the nearest place that is free of
+// them, for all of the clip where one is near enough, else shot by shot, so that nothing jumps while somebody speaks. Where
+// even that is not to be had, at least eyes and mouths are kept free. Pure.
 import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import { SAFE_AREA } from "../render/framing-plan.ts";
 import type { Span } from "../signal/span.ts";
@@ -17,10 +17,14 @@ export interface ShownFace {
 /** The faces of a shot, wherever they are in it; on the clip's own clock. */
 export interface ShownFaces extends Span {
   readonly faces: readonly ShownFace[];
+  /** Where a picture ends that does not fill the frame: captions stand wholly in it, or wholly beside it. */
+  readonly edgesY?: readonly number[];
 }
 
 /** Below a face captions may go this near to the frame's lower edge: a mouth matters more than what few players draw. */
 const BELOW_FACES = 0.2;
+/** So much farther down than else they may go to stand below a picture, as a share of the height: half of two rows. */
+const BELOW_EDGES = 0.06;
 /** Share of the frame's height by which one place for a whole clip may differ from the wanted one. */
 const MAX_COMMON_SHIFT = 0.2;
 /** Between two places that are tried, as a share of the frame's height. */
@@ -59,8 +63,14 @@ function shiftsWithin(block: Box, { top, bottom }: Range, stepPx: number): numbe
   );
 }
 
-/** The nearest shift that keeps a block off faces; undefined where there is none. */
-function clearShift(block: Box, faces: readonly ShownFace[], frame: FrameSize): number | undefined {
+function crosses({ top, bottom }: Box, edgesY: readonly number[], shift: number): boolean {
+  return edgesY.some((y) => top + shift < y && y < bottom + shift);
+}
+
+/** The nearest shift that keeps a block off faces and edges, or at least off faces; undefined where there is none. */
+function clearShift(block: Box, shots: readonly ShownFaces[], frame: FrameSize): number | undefined {
+  const faces = shots.flatMap((shot) => shot.faces);
+  const edgesY = shots.flatMap((shot) => shot.edgesY ?? []);
   const safe: Range = {
     top: Math.min(block.top, SAFE_AREA.top * frame.height),
     bottom: Math.max(block.bottom, (1 - SAFE_AREA.bottom) * frame.height),
@@ -71,8 +81,13 @@ function clearShift(block: Box, faces: readonly ShownFace[], frame: FrameSize): 
     (part: keyof ShownFace) =>
     (shift: number): boolean =>
       !faces.some((face) => overlaps(block, face[part], shift));
+  const isClearOfAll = (shift: number): boolean => isClear("head")(shift) && !crosses(block, edgesY, shift);
+  const besideEdges: Range =
+    edgesY.length === 0 ? safe : { ...safe, bottom: safe.bottom + BELOW_EDGES * frame.height };
   // Where a head leaves no room, a chin is covered rather than a forehead.
   return (
+    shifts(besideEdges).find(isClearOfAll) ??
+    shifts(lower).find(isClearOfAll) ??
     shifts(safe).find(isClear("head")) ??
     shifts(lower).find(isClear("head")) ??
     shifts({ ...lower, top: block.top }).find(isClear("features")) ??
@@ -99,7 +114,7 @@ function moved(line: PlacedLine, shift: number): PlacedLine {
 }
 
 /**
- * The same lines, moved up or down where faces are in their way. Lines of one shot move alike, by what the tallest line
+ * The same lines, moved up or down where faces or edges are in their way. Lines of one shot move alike, by what the tallest line
  * of the clip needs.
  */
 export function clearOfFaces(
@@ -110,15 +125,16 @@ export function clearOfFaces(
   const met = lines.flatMap((line) => duringAny(shots, line));
   if (met.length === 0) return [...lines];
   const block = around(lines.map(({ box }) => box));
-  const facesOf = (some: readonly ShownFaces[]): ShownFace[] => some.flatMap(({ faces }) => faces);
-  const common = clearShift(block, facesOf(met), frame);
-  const heads = facesOf(met).map(({ head }) => head);
+  const common = clearShift(block, met, frame);
   const isForAll =
     common !== undefined &&
     Math.abs(common) <= MAX_COMMON_SHIFT * frame.height &&
-    !heads.some((head) => overlaps(block, head, common));
+    !met.some(
+      ({ faces, edgesY = [] }) =>
+        faces.some(({ head }) => overlaps(block, head, common)) || crosses(block, edgesY, common),
+    );
   return lines.map((line) => {
-    const shift = isForAll ? common : clearShift(block, facesOf(duringAny(shots, line)), frame);
+    const shift = isForAll ? common : clearShift(block, duringAny(shots, line), frame);
     return shift === undefined || shift === 0 ? line : moved(line, shift);
   });
 }

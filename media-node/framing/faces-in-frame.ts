@@ -1,4 +1,4 @@
-// Where a clip's faces stand in its finished frames, shot by shot: what captions keep off. Pure.
+// Where a clip's faces stand in its finished frames, shot by shot, and where pictures end: what captions keep off. Pure.
 import type { Box } from "../captions/caption-placement.ts";
 import type { ShownFace, ShownFaces } from "../captions/clear-of-faces.ts";
 import type { FrameSize } from "../ffmpeg/fit-frames.ts";
@@ -127,5 +127,20 @@ export function facesInFrame(request: FramingRequest, { stretches }: FramingPlan
       ];
     });
     return { startS: shot.startFrame / frameRate, endS: shot.endFrame / frameRate, faces };
+  });
+}
+
+/** The edges of the pictures of a captioned clip that do not fill its frame, in pixels of that. */
+export function edgesInFrame(request: FramingRequest, { stretches }: FramingPlan): ShownFaces[] {
+  const { frameRate, target } = request;
+  return stretches.flatMap(({ startFrame, layout }, index): ShownFaces[] => {
+    const endFrame = stretches[index + 1]?.startFrame ?? Number.POSITIVE_INFINITY;
+    const isWhole = layout.kind === "wings" || layout.kind === "letterbox";
+    const parts = isWhole ? shownParts(layout, startFrame, request) : [];
+    const edgesY = parts
+      .flatMap(({ place }) => [place.y, place.y + place.height])
+      .filter((y) => y > 0 && y < target.height);
+    if (edgesY.length === 0) return [];
+    return [{ startS: startFrame / frameRate, endS: endFrame / frameRate, faces: [], edgesY }];
   });
 }

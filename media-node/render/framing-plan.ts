@@ -62,15 +62,18 @@ export function fitWithin(size: FrameSize, outer: FrameSize): FrameSize {
 
 /** What a second row of captions wants above the first, as a share: half of it is left to captions at the top. */
 const SECOND_ROW = 0.03;
+/** What two rows of captions take, as a share: as much as a 16:9 picture leaves them, and taller ones if they can. */
+const TWO_ROWS = 0.111;
 
 /**
  * The upper edge of a whole source that stands clear of captions, an even number: in an upright frame in the middle of
- * what players leave free, so that captions, which end where that ends, stand below it.
+ * what players leave free, or higher, so that captions, which end where that ends, stand below it.
  */
 export function raisedTop(shown: FrameSize, target: FrameSize): number {
   const centred = (target.height - shown.height) / 2;
   const middle = (target.height * (1 + SAFE_AREA.top - SAFE_AREA.bottom - SECOND_ROW)) / 2;
-  const raised = Math.max(target.height * SAFE_AREA.top, middle - shown.height / 2);
+  const aboveRows = target.height * (1 - SAFE_AREA.bottom - TWO_ROWS) - shown.height;
+  const raised = Math.max(target.height * SAFE_AREA.top, Math.min(middle - shown.height / 2, aboveRows));
   return 2 * Math.round(Math.min(centred, target.height > target.width ? raised : centred) / 2);
 }
 

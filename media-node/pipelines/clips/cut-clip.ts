@@ -17,7 +17,7 @@ import type { FrameSize } from "../../ffmpeg/fit-frames.ts";
 import { analyzeFraming } from "../../framing/analyze-framing.ts";
 import type { FramingAnalysis } from "../../framing/analyze-framing.worker.ts";
 import { chooseThumbnail } from "../../framing/choose-thumbnail.ts";
-import { facesInFrame } from "../../framing/faces-in-frame.ts";
+import { edgesInFrame, facesInFrame } from "../../framing/faces-in-frame.ts";
 import { framedShots, planFraming } from "../../framing/plan-framing.ts";
 import { findClipGain } from "../../render/find-gain.ts";
 import { verticalFrame } from "../../render/render-arguments.ts";
@@ -163,7 +163,7 @@ function frameClip(wishes: ClipWishes, clip: ClipToCut, { area, ...analysis }: F
   const [, ...shots] = framedShots(analysis.saliency, frameRate);
   return {
     frame: { startS, durationS, frameRate, target, framing, thumbnailS, ...part },
-    faces: facesInFrame(measured, framing),
+    faces: [...facesInFrame(measured, framing), ...edgesInFrame(measured, framing)],
     planned: {
       cutsS: shots.map(({ startFrame }) => roundToMs(startS + startFrame / frameRate)),
       framing: describeFraming({ startS, durationS, frameRate, source, area, framing }),

@@ -88,6 +88,12 @@ test("where no place serves all shots, lines of one shot move alike, and a lower
   assert.notEqual(shifts[0], shifts[2]);
 });
 
+test("a face matters more than an edge", () => {
+  const edgesY = Array.from({ length: 20 }, (_, index) => 100 * index);
+  const [top = 0] = topsOf([line(0)], { startS: 0, endS: 5, faces: [face(300, 1_150)], edgesY });
+  assert.ok(top >= 1_150, `${top}`);
+});
+
 test("words move with their line's box", () => {
   const text = { runs: [], centreX: 540, centreY: 1_100, widthPx: 700 };
   const word = { ...text, spacedRuns: [], word: { text: "word", startS: 0, endS: 1 }, box: WANTED };

@@ -1,32 +1,59 @@
-// Captions at their usual place, and sources that are shown whole.
+// Captions, and sources that are shown whole.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placeLine } from "../../../media-node/captions/caption-placement.ts";
-import { BOX_PADDING_EM } from "../../../media-node/captions/caption-reach.ts";
+import { type PlacedLine, placeLine } from "../../../media-node/captions/caption-placement.ts";
 import { openTypeface } from "../../../media-node/captions/caption-typeface.ts";
+import { clearOfFaces } from "../../../media-node/captions/clear-of-faces.ts";
 import { groupWords } from "../../../media-node/captions/lay-out-captions.ts";
 import { fitWithin, raisedTop } from "../../../media-node/render/framing-plan.ts";
 import { verticalFrame } from "../../../media-node/render/render-arguments.ts";
 import { CAPTION_PRESETS } from "../../../shared/captions/caption-presets.ts";
+import type { CaptionStyle } from "../../../shared/captions/caption-styles.ts";
 
 const TEXTS = "everybody understands whatever happened yesterday evening absolutely everywhere".split(" ");
+const FRAME = verticalFrame(1_080);
 
-/** Capitals so tall that their second row is left to stand on the source: captions at the top want room, too. */
-const TALL = "shout";
+/** The edges of a source of this shape. */
+function edgesOf(ratio: number): [upper: number, lower: number] {
+  const shown = fitWithin({ width: 720 * ratio, height: 720 }, FRAME);
+  const upper = raisedTop(shown, FRAME);
+  return [upper, upper + shown.height];
+}
 
-for (const [name, style] of Object.entries(CAPTION_PRESETS).filter(([each]) => each !== TALL)) {
-  test(`two rows of ${name} captions stand below a wide source that is shown whole`, async () => {
-    const frame = verticalFrame(1_080);
-    const shown = fitWithin({ width: 1_280, height: 720 }, frame);
-    const lowerEdge = raisedTop(shown, frame) + shown.height;
-    const words = TEXTS.map((text, index) => ({ text, startS: index, endS: index + 1 }));
-    const typeface = await openTypeface(style.font, TEXTS);
-    const lines = groupWords(words, style, typeface).filter(({ rows }) => rows.length === 2);
-    assert.ok(lines.length > 0, "no line has two rows");
-    for (const line of lines) {
-      const { box, emPx } = placeLine({ style, typeface, frame }, line, false);
-      const lettersTop = box.top + BOX_PADDING_EM.y * emPx;
-      assert.ok(lettersTop >= lowerEdge - 4, `letters from ${lettersTop} on, source down to ${lowerEdge}`);
+/** Captions of two rows over such a source. */
+async function placed(style: CaptionStyle, edgesY: readonly number[]): Promise<PlacedLine[]> {
+  const words = TEXTS.map((text, index) => ({ text, startS: index, endS: index + 1 }));
+  const typeface = await openTypeface(style.font, TEXTS);
+  const lines = groupWords(words, style, typeface).filter(({ rows }) => rows.length === 2);
+  assert.ok(lines.length > 0, "no line has two rows");
+  const wanted = lines.map((line) => placeLine({ style, typeface, frame: FRAME }, line, false));
+  return clearOfFaces(wanted, [{ startS: 0, endS: Number.POSITIVE_INFINITY, faces: [], edgesY }], FRAME);
+}
+
+for (const [shape, ratio] of Object.entries({ "16:9": 16 / 9, "3:2": 3 / 2, "4:3": 4 / 3 })) {
+  test(`captions stand below a ${shape} source that is shown whole`, async () => {
+    const edgesY = edgesOf(ratio);
+    for (const [name, style] of Object.entries(CAPTION_PRESETS)) {
+      // Capitals so tall that they would come too low below a 4:3 source.
+      if (name === "shout" && shape === "4:3") continue;
+      for (const { box } of await placed(style, edgesY)) {
+        assert.ok(box.top >= edgesY[1], `${name} from ${box.top} on, source down to ${edgesY[1]}`);
+        assert.ok(box.bottom <= 0.72 * FRAME.height, `${name} down to ${box.bottom}`);
+      }
+    }
+  });
+}
+
+for (const [shape, ratio] of Object.entries({ "16:9": 16 / 9, "4:3": 4 / 3, "5:4": 5 / 4, "1:1": 1 })) {
+  test(`no captions stand on an edge of a ${shape} source that is shown whole, wherever they are wanted`, async () => {
+    const edgesY = edgesOf(ratio);
+    for (const [name, style] of Object.entries(CAPTION_PRESETS)) {
+      for (const position of ["top", "middle", "bottom"] as const) {
+        for (const { box } of await placed({ ...style, position }, edgesY)) {
+          const crossed = edgesY.filter((y) => box.top < y && y < box.bottom);
+          assert.deepEqual(crossed, [], `${name}, ${position}`);
+        }
+      }
     }
   });
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Box } from "../../../media-node/captions/caption-placement.ts";
 import type { ShownFaces } from "../../../media-node/captions/clear-of-faces.ts";
-import { facesInFrame } from "../../../media-node/framing/faces-in-frame.ts";
+import { edgesInFrame, facesInFrame } from "../../../media-node/framing/faces-in-frame.ts";
 import { FRAMING_WIDTH } from "../../../media-node/framing/shots/column-saliency.ts";
 import { type FrameLayout, standingCrop, wholeClip } from "../../../media-node/render/framing-plan.ts";
 import { type Person, sampledFaces } from "../../support/media/sampled-faces.ts";
@@ -11,8 +11,8 @@ const SOURCE = { width: 1_920, height: 1_080 };
 const TARGET = { width: 1_080, height: 1_920 };
 const FRAMES = 200;
 
-function shown(people: readonly Person[] | null, layout: FrameLayout): ShownFaces[] {
-  const request = {
+function requestFor(people: readonly Person[] | null) {
+  return {
     source: SOURCE,
     target: TARGET,
     allowedStyles: ["AUTO"] as const,
@@ -30,7 +30,10 @@ function shown(people: readonly Person[] | null, layout: FrameLayout): ShownFace
         ? null
         : { samples: sampledFaces(people, FRAMES), mouthLagFrames: 1, audioLevelsDb: new Float32Array() },
   };
-  return facesInFrame(request, wholeClip("STATIC_CROP", layout));
+}
+
+function shown(people: readonly Person[] | null, layout: FrameLayout): ShownFaces[] {
+  return facesInFrame(requestFor(people), wholeClip("STATIC_CROP", layout));
 }
 
 function only(shots: readonly ShownFaces[], count = 1): readonly { head: Box; features: Box }[] {
@@ -83,4 +86,17 @@ test("somebody who walks takes up the way, and a face that is cut away nothing",
 
 test("without a detector nothing is known of faces", () => {
   assert.deepEqual(shown(null, { kind: "letterbox" }), []);
+});
+
+test("a picture that does not fill the frame has edges for as long as it is shown, with or without a detector", () => {
+  const crop = standingCrop({ width: 608, height: 1_080 }, 700, 0);
+  const stretches = [
+    { startFrame: 0, layout: crop },
+    { startFrame: 50, layout: { kind: "wings" } as const },
+    { startFrame: 100, layout: crop },
+  ];
+  const [edges, ...others] = edgesInFrame(requestFor(null), { style: "STATIC_CROP", stretches });
+  const { startS, endS, edgesY = [] } = edges ?? assert.fail("no edges");
+  assert.deepEqual([startS, endS, others], [2, 4, []]);
+  assertNear((edgesY[1] ?? 0) - (edgesY[0] ?? 0), (1_080 / 16) * 9);
 });

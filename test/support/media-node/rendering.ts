@@ -5,7 +5,7 @@ import { drawCaptions } from "../../../media-node/captions/draw-captions.ts";
 import type { VideoEncoder } from "../../../media-node/ffmpeg/video-encoder-settings.ts";
 import { analyzeFraming } from "../../../media-node/framing/analyze-framing.ts";
 import { chooseThumbnail } from "../../../media-node/framing/choose-thumbnail.ts";
-import { facesInFrame } from "../../../media-node/framing/faces-in-frame.ts";
+import { edgesInFrame, facesInFrame } from "../../../media-node/framing/faces-in-frame.ts";
 import { planFraming } from "../../../media-node/framing/plan-framing.ts";
 import { findClipGain } from "../../../media-node/render/find-gain.ts";
 import type { FramingPlan } from "../../../media-node/render/framing-plan.ts";
@@ -92,7 +92,7 @@ async function plan(sourcePath: string, rendering: Rendering, signal: AbortSigna
   const shownSize = area === undefined ? { width, height } : { width: area.width, height: area.height };
   const measured = { source: shownSize, target, ...analysis, frameRate, allowedStyles: [style] };
   const framing = rendering.framing ?? planFraming(measured);
-  const faces = facesInFrame(measured, framing);
+  const faces = [...facesInFrame(measured, framing), ...edgesInFrame(measured, framing)];
   const thumbnailS = chooseThumbnail({ ...measured, framing });
   return { source, framing, faces, target, frameRate, thumbnailS, area };
 }
