@@ -128,29 +128,34 @@ function fromMemory({ pixels, width, height, channels }: RawImage): Sharp {
   return sharp(pixels, { raw: { width, height, channels } });
 }
 
+function onBackground(
+  image: Sharp,
+  { format, background }: Pick<WriteImageOptions, "format" | "background">,
+): Sharp {
+  const behind = background ?? (format === "jpeg" ? "white" : null);
+  return behind === null ? image : image.flatten({ background: behind });
+}
+
 /** Writes an image's file. @throws AppError UNAVAILABLE; sharp's error */
 export async function writeImage(
   image: RawImage,
   path: string,
   { format, quality, xmp, background }: WriteImageOptions,
 ): Promise<void> {
-  const plain = fromMemory(image);
-  const behind = background ?? (format === "jpeg" ? "white" : null);
-  const opaque = behind === null ? plain : plain.flatten({ background: behind });
+  const opaque = onBackground(fromMemory(image), { format, background });
   const described = xmp === null ? opaque : opaque.withXmp(xmp);
   const written = described.toFormat(format, format === "png" ? {} : { quality });
   await places.run(() => written.toFile(path));
 }
 
-/** Writes a small WebP of an image, with the same background. @throws AppError UNAVAILABLE; sharp's error */
+/** Writes a small WebP of an image, on what lies behind it in its file. @throws AppError UNAVAILABLE; sharp's error */
 export async function writeThumbnail(
   image: RawImage,
   path: string,
-  background: string | null,
+  file: Pick<WriteImageOptions, "format" | "background">,
 ): Promise<void> {
   const edge = IMAGE_LIMITS.thumbnailEdgePx;
   const box = { width: edge, height: edge, fit: "inside", withoutEnlargement: true } as const;
-  const small = fromMemory(image).resize(box);
-  const plain = background === null ? small : small.flatten({ background });
-  await places.run(() => plain.webp({ quality: 80 }).toFile(path));
+  const small = onBackground(fromMemory(image).resize(box), file);
+  await places.run(() => small.webp({ quality: 80 }).toFile(path));
 }

@@ -59,7 +59,7 @@ async function storeImage(
   const { model, tier } = request;
   const xmp = metadata ? imageXmp({ model, tier, isEnhanced, details: describe(index) }) : null;
   await writeImage(image, path, { format, quality, xmp, background });
-  await writeThumbnail(image, thumbnailPath, background);
+  await writeThumbnail(image, thumbnailPath, { format, background });
   const fileKey = taskFileKey(taskId, `results/${id}.${extension}`);
   const thumbnailKey = taskFileKey(taskId, `results/${id}-thumbnail.webp`);
   await storage.putFile(fileKey, path);

@@ -141,10 +141,25 @@ test("transparent parts stay, get their colour, or become white where a format h
     assert.deepEqual([...data.subarray(0, wanted.length)], wanted, `${format} on ${background}`);
     assert.equal((await sharp(path).metadata()).format, format);
   }
-  const small = join(folder, "small.webp");
-  await writeThumbnail(image, small, "#ff0000");
-  const { width, hasAlpha } = await sharp(small).metadata();
-  assert.deepEqual([width, hasAlpha], [16, false]);
+});
+
+test("a small image has behind it what its file has", async (t) => {
+  const transparent = { width: 16, height: 16, channels: 4, pixels: new Uint8Array(1_024) } as const;
+  const path = join(await temporaryFolder(t), "small.webp");
+  for (const [format, background, wanted] of [
+    ["png", null, [0, 0, 0, 0]],
+    ["png", "#ff0000", [255, 0, 0]],
+    ["jpeg", null, [255, 255, 255]],
+  ] as const) {
+    await writeThumbnail(transparent, path, { format, background });
+    const { data, info } = await sharp(path).raw().toBuffer({ resolveWithObject: true });
+    assert.deepEqual([info.width, info.channels], [16, wanted.length], `${format} on ${background}`);
+    const pixel = [...data.subarray(0, wanted.length)];
+    assert.ok(
+      wanted.every((value, at) => Math.abs(value - (pixel[at] ?? -9)) <= 2),
+      pixel.join(),
+    );
+  }
 });
 
 /** Files that were removed and are still open in this process. */
