@@ -1,7 +1,8 @@
 // Frame rates: the one that clips get, which their renders and their timelines share, and rates as the fractions that they
 // are. Containers tell them as decimals, and 29.97 is 30000/1001.
 
-const STANDARD_FRAME_RATES = [23.976, 24, 25, 29.97, 30, 48, 50, 59.94, 60];
+/** Exact ones, of which ffmpeg makes the fraction again: of 29.97 it would make 2997/100, which is no rate of cameras. */
+const STANDARD_FRAME_RATES = [24_000 / 1_001, 24, 25, 30_000 / 1_001, 30, 48, 50, 60_000 / 1_001, 60];
 /** What is recorded more slowly is shown at a multiple of its rate, up to this one, that is off by no more… */
 const MAX_TIMES_SHOWN = 6;
 /** Faster ones show each second, third or fourth of their frames, where that comes to one of these or nearly so. */

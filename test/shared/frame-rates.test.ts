@@ -11,17 +11,17 @@ import {
 
 test("frame rates become the nearest that players expect", () => {
   const rates = [23.9761, 24.99, 29.9702, 31.3, 59.6, 90, 120].map(outputFrameRate);
-  assert.deepEqual(rates, [23.976, 25, 29.97, 30, 59.94, 60, 60]);
+  assert.deepEqual(rates, [24_000 / 1_001, 25, 30_000 / 1_001, 30, 60_000 / 1_001, 60, 60]);
 });
 
 test("of fast sources each second, third or fourth frame is shown, where that is even", () => {
   const rates = [100, 119.88, 120, 150, 180, 200, 239.76, 240, 75, 90].map(outputFrameRate);
-  assert.deepEqual(rates, [50, 59.94, 60, 50, 60, 50, 59.94, 60, 60, 60]);
+  assert.deepEqual(rates, [50, 60_000 / 1_001, 60, 50, 60, 50, 60_000 / 1_001, 60, 60, 60]);
 });
 
 test("frames of slow sources are shown whole times each, and of unsteady ones at 30 a second", () => {
   const rates = [5, 10, 12, 12.5, 14.985, 15, 20].map(outputFrameRate);
-  assert.deepEqual(rates, [25, 30, 24, 25, 29.97, 30, 60]);
+  assert.deepEqual(rates, [25, 30, 24, 25, 30_000 / 1_001, 30, 60]);
   assert.deepEqual([0.06, 1, 10.53, 17.3, 22].map(outputFrameRate), [30, 30, 30, 30, 30]);
 });
 

@@ -51,7 +51,7 @@ test("pieces begin on frames of the source, counted at its own rate and not at i
   const moments = [{ startS: timeS + 0.013, endS: timeS + 5.013 }];
   const source = { durationS: 4_000, video: { frameRate } };
   const plan = planReel({ moments, source, layout: "SQUARE", shortSidePx: 360 });
-  assert.equal(plan.frameRate, 29.97);
+  assert.equal(plan.frameRate, 30_000 / 1_001);
   assert.deepEqual(plan.pieces, [{ startS: timeS, frameCount: 150 }]);
 });
 
@@ -86,7 +86,7 @@ test("the sound of a reel is as long as its video to the sample, whatever its mo
         const plan = planReel({ moments, source, layout: "LANDSCAPE", shortSidePx: 360 });
         const frames = plan.pieces.reduce((sum, { frameCount }) => sum + frameCount, intro + outro);
         const sound = planReelAudio(plan, { intro, outro });
-        assert.equal(sound.sampleCount, sampleAt(frames, frameRate));
+        assert.equal(sound.sampleCount, sampleAt(frames, plan.frameRate));
         const { segments, crossfadeSamples } = sound;
         const joined = segments.reduce((sum, { sampleCount }) => sum + sampleCount, 0);
         assert.equal(joined - crossfadeSamples * (segments.length - 1), sound.sampleCount);

@@ -113,7 +113,8 @@ test("sixty frames a second stay sixty, and more become sixty", async (t) => {
   for (const [rate, expected] of [
     [60, "60/1"],
     [119.88, "60/1"],
-    [29.97, "2997/100"],
+    [29.97, "30000/1001"],
+    ["24000/1001", "24000/1001"],
   ] as const) {
     const path = join(await temporaryFolder(t), "fast.mp4");
     await makeMedia(
