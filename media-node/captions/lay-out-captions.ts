@@ -2,8 +2,8 @@
 // Pure. Widths are those of the font's own letters, or of words as they are drawn (shaped-widths). How the lines are drawn
 // is the business of caption-script.ts.
 
+import { bindsToBefore, bindsToNext } from "../../shared/captions/bound-words.ts";
 import { type CaptionStyle, REFERENCE_WIDTH_PX } from "../../shared/captions/caption-styles.ts";
-import { bindsToNext } from "../../shared/captions/lay-out-transcript.ts";
 import { ENDS_CLAUSE, ENDS_SENTENCE } from "../../shared/captions/sentence-marks.ts";
 import { joinWords, wordSeparator } from "../../shared/captions/subtitle-lines.ts";
 import { endsPhrase, leaveOut } from "../../shared/captions/written-spaces.ts";
@@ -41,11 +41,11 @@ const COST = {
   /** Of a line that is empty beside the others, by the square of the difference. */
   imbalance: 40,
   brokenAfterClause: -6,
-  /** After a word that belongs to the next one, such as "the". */
-  brokenAfterBinding: 50,
+  /** After a word that belongs to the next one, such as "the", or before one that belongs to it. */
+  brokenBetweenBound: 50,
   brokenBeforeBinding: -4,
 } as const;
-/** A row may be wider by this share of the room for not ending with such a word. */
+/** A row may be wider by this share of the room for not ending between such words. */
 const BINDING_ROW_SHARE = 0.2;
 
 /** How many em fit beside each other, on any frame. */
@@ -118,6 +118,10 @@ function joinLoneWords(phrases: readonly SpokenWord[][]): SpokenWord[][] {
   return joined;
 }
 
+function belongTogether(before: string, after: string): boolean {
+  return bindsToNext(before) || bindsToBefore(before, after);
+}
+
 /** One row where the words fit, else the two most even ones; undefined where they do not fit on two. */
 function breakRows(
   words: readonly SpokenWord[],
@@ -132,7 +136,8 @@ function breakRows(
   for (let at = 1; at < words.length; at += 1) {
     const rows = [words.slice(0, at), words.slice(at)];
     const widest = Math.max(...rows.map(widthOf));
-    const cost = widest + (bindsToNext(words[at - 1]?.text ?? "") ? BINDING_ROW_SHARE * maxEm : 0);
+    const areBound = belongTogether(words[at - 1]?.text ?? "", words[at]?.text ?? "");
+    const cost = widest + (areBound ? BINDING_ROW_SHARE * maxEm : 0);
     if (widest <= maxEm && (best === undefined || cost < best.cost)) best = { rows, cost };
   }
   return best?.rows;
@@ -144,7 +149,7 @@ interface Split {
 }
 
 function breakCost(last: string, next: SpokenWord): number {
-  if (bindsToNext(last)) return COST.brokenAfterBinding;
+  if (belongTogether(last, next.text)) return COST.brokenBetweenBound;
   if (ENDS_CLAUSE.test(last) || endsPhrase(last, next)) return COST.brokenAfterClause;
   return bindsToNext(next.text) ? COST.brokenBeforeBinding : 0;
 }

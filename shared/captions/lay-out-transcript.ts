@@ -6,6 +6,7 @@
 
 import { roundToMs } from "../round-to-ms.ts";
 import type { Caption } from "../tasks/transcription-job.ts";
+import { bindsToBefore, bindsToNext, joinsClauses } from "./bound-words.ts";
 import { ENDS_CLAUSE, ENDS_SENTENCE } from "./sentence-marks.ts";
 import {
   joinWords,
@@ -39,7 +40,7 @@ const COST = {
   breathBreak: 2.5,
   conjunctionBreak: 3,
   otherBreak: 7,
-  /** After a word that belongs to the next one. */
+  /** Between words that belong together. */
   bindingBreak: 12,
   sentenceInside: 3,
   pauseInside: 5,
@@ -50,17 +51,8 @@ const COST = {
 } as const;
 
 const ABBREVIATION = /^(?:(?:mr|mrs|ms|dr|st|prof|vs|no)\.|(?:\p{L}\.)+)$/iu;
-const CONJUNCTION =
-  /^(?:and|but|or|nor|so|because|when|while|if|that|which|who|whose|where|although|though|unless|until|since|before|after|than|then)$/i;
-const BINDING =
-  /^(?:a|an|the|of|to|in|on|at|by|for|from|with|into|and|or|but|my|your|his|her|its|our|their|this|these|is|are|was|were|be|i|we|he|she|they|very|not|no|as)$/i;
 /** A single word up to this many letters looks lost on a screen. */
 const SHORT_WORD_WIDTH = 6;
-
-/** Whether a word belongs to the one after it, so that a line should not end with it. */
-export function bindsToNext(text: string): boolean {
-  return BINDING.test(text);
-}
 
 function endsSentence(word: ScoredWord): boolean {
   return ENDS_SENTENCE.test(word.text) && !ABBREVIATION.test(word.text);
@@ -72,8 +64,8 @@ function breakCost(before: ScoredWord, after: ScoredWord | undefined): number {
   const pauseS = after.startS - before.endS;
   if (pauseS >= PAUSE_S) return 0;
   if (ENDS_CLAUSE.test(before.text) || endsPhrase(before.text, after)) return COST.clauseBreak;
-  if (bindsToNext(before.text)) return COST.bindingBreak;
-  const other = CONJUNCTION.test(after.text) ? COST.conjunctionBreak : COST.otherBreak;
+  if (bindsToNext(before.text) || bindsToBefore(before.text, after.text)) return COST.bindingBreak;
+  const other = joinsClauses(after.text) ? COST.conjunctionBreak : COST.otherBreak;
   return pauseS >= BREATH_S ? Math.min(COST.breathBreak, other) : other;
 }
 

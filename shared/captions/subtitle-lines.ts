@@ -2,6 +2,8 @@
 // agree on, or of 16 where characters are as wide as high. One measure serves both: such a character counts for 42/16.
 // Used by the media node, which decides what fits into a caption, and by the control plane, which writes the files.
 
+import { bindsToBefore } from "./bound-words.ts";
+
 /** In narrow characters. */
 export const SUBTITLE_LINE_WIDTH = 42;
 export const SUBTITLE_LINES = 2;
@@ -27,6 +29,8 @@ const OPENS = /[\p{Ps}\p{Pi}]$/u;
 const ENDS_CLAUSE = /(?:[,;:!?…、。，；：！？]|\p{L}{3}\.)["'”’)\]」』]*$/u;
 /** A line break after a clause is worth this much imbalance, in narrow characters. */
 const CLAUSE_BONUS = 8;
+/** One between words that belong together costs as much. */
+const BOUND_COST = 8;
 
 const words = new Intl.Segmenter(undefined, { granularity: "word" });
 
@@ -124,7 +128,8 @@ function twoLines(pieces: readonly string[]): string[] | undefined {
     // A space within a script that has none between words is written where a phrase ends.
     const isPhrase = begun !== first && ENDS_UNSPACED.test(first) && BEGINS_UNSPACED.test(second);
     const bonus = isPhrase || ENDS_CLAUSE.test(first) ? CLAUSE_BONUS : 0;
-    const cost = Math.abs(firstWidth - secondWidth) - bonus;
+    const bound = bindsToBefore(first, pieces[count]?.trim() ?? "") ? BOUND_COST : 0;
+    const cost = Math.abs(firstWidth - secondWidth) - bonus + bound;
     if (best === undefined || cost < best.cost) best = { lines: [first, second], cost };
   }
   return best?.lines;

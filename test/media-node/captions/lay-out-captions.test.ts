@@ -119,6 +119,17 @@ test("of a language without spaces as many words are shown at once as of others"
   ]);
 });
 
+test("no line of Japanese begins with a word's ending", () => {
+  const text = "今日は人工知能の技術が医療の分野でどのように使われているかについて話したいと思います";
+  assert.deepEqual(shown([{ text, startS: 0, endS: 9 }], { ...STYLE, maxWordsOnScreen: 5 }), [
+    "今日は人工知能の",
+    "技術が医療の",
+    "分野でどのように",
+    "使われているかについて",
+    "話したいと思います",
+  ]);
+});
+
 test("a space that is written where words have none stands within a row, and neither begins nor ends one", () => {
   assert.deepEqual(shown(saidWithoutSpaces("今天天气很好 我们出去玩吧")), ["今天天气很好", "我们出去玩吧"]);
   assert.deepEqual(

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { RecognizedWord } from "../../../media-node/speech/speech-recognizer.ts";
 import { layOutTranscript } from "../../../shared/captions/lay-out-transcript.ts";
+import { spreadWords } from "../../../shared/captions/spread-words.ts";
 import { subtitleLines } from "../../../shared/captions/subtitle-lines.ts";
 
 /** Words of a text spoken evenly; `|` is a pause of 0.8 s. */
@@ -53,6 +54,35 @@ test("without punctuation captions break at pauses and before conjunctions, neve
     ],
   );
 });
+
+for (const { language, text, captions } of [
+  {
+    language: "Japanese",
+    text: "今日は人工知能の技術が医療の分野でどのように使われているかについて話したいと思いますそして将来の社会にどんな影響があるのかも考えてみましょう",
+    captions: [
+      ["今日は人工知能の技術が", "医療の分野でどのように"],
+      ["使われているかについて", "話したいと思います"],
+      ["そして将来の社会にどんな"],
+      ["影響があるのかも考えてみましょう"],
+    ],
+  },
+  {
+    language: "Chinese",
+    text: "我们今天要讨论的问题是人工智能技术在医疗领域的应用以及它对未来社会可能产生的深远影响因为越来越多的医院已经开始使用这些技术来帮助医生诊断疾病",
+    captions: [
+      ["我们今天要讨论的问题", "是人工智能技术在医疗"],
+      ["领域的应用以及它对未来", "社会可能产生的深远影响"],
+      ["因为越来越多的医院已经开始"],
+      ["使用这些技术来帮助医生诊断疾病"],
+    ],
+  },
+]) {
+  test(`without punctuation captions and lines of ${language} break between phrases, not before a word's ending`, () => {
+    const words = spreadWords(text, 0, 20).map((word) => ({ ...word, score: 1 }));
+    const lines = layOutTranscript(words, 20).map((caption) => subtitleLines(caption.text));
+    assert.deepEqual(lines, captions);
+  });
+}
 
 test("an abbreviation ends no sentence", () => {
   assert.deepEqual(textsOf("I think that Mr. President is not here today."), [

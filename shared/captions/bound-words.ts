@@ -1,0 +1,38 @@
+// Which words belong together, so that neither captions nor lines are better broken between them. The dictionaries of scripts
+// without spaces part endings and particles from the words that they are written onto, as 使 from われて: a phrase of
+// Japanese (bunsetsu) begins with what is no kana, or with a longer word of them.
+
+/** Of English, Chinese and Thai; Japanese has its own behind words. */
+const BINDING = [
+  /^(?:a|an|the|of|to|in|on|at|by|for|from|with|into|and|or|but|my|your|his|her|its|our|their|this|these|is|are|was|were|be|i|we|he|she|they|very|not|no|as)$/i,
+  /^(?:在|对|對|把|被|从|從|和|跟|与|與|给|給|向|让|讓|很|最|更|太|不|没|沒|也|都|越来越|越來越|这|這|那|这些|這些|那些)$/u,
+  /^(?:ใน|ของ|กับ|ที่|จะ|และ|การ|ความ|โดย|จาก|เพื่อ|ไม่)$/u,
+];
+/** They begin a clause, in the same languages and Japanese. */
+const CONJUNCTION = [
+  /^(?:and|but|or|nor|so|because|when|while|if|that|which|who|whose|where|although|though|unless|until|since|before|after|than|then)$/i,
+  /^(?:因为|因為|所以|但|但是|而且|如果|虽然|雖然|然后|然後|以及|或者|不过|不過|于是|於是|可是)$/u,
+  /^(?:そして|しかし|でも|だから|それで|または|けれど|ところが)$/u,
+  /^(?:และ|แต่|เพราะ|หรือ|ถ้า|เมื่อ|ดังนั้น)$/u,
+];
+/** Short words of hiragana, and those of Chinese that end a phrase or a word. */
+const ENDING = /^(?:\p{Script=Hiragana}{1,2}|[的了着过吗呢吧啊们們過著嗎])[\p{P}]*$/u;
+const BEGINS_HIRAGANA = /^\p{Script=Hiragana}/u;
+/** Behind these, hiragana are mostly an ending. */
+const ENDS_WITH_STEM = /[\p{Script=Han}\p{Script=Katakana}ー々]$/u;
+
+/** Whether a word belongs to the one after it, so that a line should not end with it. */
+export function bindsToNext(text: string): boolean {
+  return BINDING.some((words) => words.test(text));
+}
+
+/** Whether a word joins clauses, so that a line may well begin with it. */
+export function joinsClauses(text: string): boolean {
+  return CONJUNCTION.some((words) => words.test(text));
+}
+
+/** Whether a word belongs to the one before it, so that a line should not begin with it. */
+export function bindsToBefore(before: string, text: string): boolean {
+  if (joinsClauses(text)) return false;
+  return ENDING.test(text) || (ENDS_WITH_STEM.test(before) && BEGINS_HIRAGANA.test(text));
+}
