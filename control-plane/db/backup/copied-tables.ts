@@ -17,13 +17,14 @@ interface FoundTable extends CopiedTable {
   readonly refers: readonly string[];
 }
 
-/** What is not data: what was applied and how it is made, and who lives just now. */
+/** What is not data: what was applied and how it is made, who lives just now, and where the queue is read from. */
 const LEFT_OUT = [
   "public.schema_migrations",
   "public.period_tables",
   "public.worker_leases",
   "public.drains",
   "public.node_models",
+  "public.queue_mark",
   "graphile_worker.migrations",
 ];
 

@@ -48,7 +48,7 @@ export async function selectReadyJobs(
     select n.identifier as queue_job, j.key as task_id,
       case when j.run_at < tags_end() then tag_of_run_at(j.run_at) end as tag
     from graphile_worker._private_jobs j join graphile_worker._private_tasks n on n.id = j.task_id
-    where n.identifier = any (${queueJobs as string[]}) and j.is_available and j.run_at <= now()
+    where j.id = any (array(select r.id from run_jobs() r where r.is_due and not r.is_locked)) and n.identifier = any (${queueJobs as string[]}) and j.is_available and j.run_at <= now()
     order by j.priority, j.run_at, j.id limit ${limit}`;
 }
 
@@ -91,21 +91,23 @@ export async function selectQueueShares(
       first.ticket::float8 as first_ticket, first.task_id as first_task_id
     from queue_clock clock cross join unnest(${queueJobs as string[]}::text[]) as asked (queue_job)
     cross join lateral (
-      (select s.queue_job, s.account_id, s.waiting from waiting_shares s
+      (select s.queue_job, s.account_id, s.waiting, s.first_ticket from waiting_shares s
         where s.queue_job = asked.queue_job and s.is_waiting order by s.account_id limit ${limit})
       union
-      select s.queue_job, s.account_id, s.waiting from waiting_shares s
+      select s.queue_job, s.account_id, s.waiting, s.first_ticket from waiting_shares s
         where s.queue_job = asked.queue_job and s.account_id = any (${accountIds as string[]}) and s.is_waiting
     ) share
     left join lateral (select share_weight from accounts where id = share.account_id limit 1) a on true
     cross join lateral (
       select w.ticket, w.task_id from waiting_tasks w
-      where w.queue_job = share.queue_job and w.account_id = share.account_id order by w.ticket limit 1
+      where w.queue_job = share.queue_job and w.account_id = share.account_id and w.ticket >= share.first_ticket
+      order by w.ticket limit 1
     ) first
     cross join lateral (
       -- Of the next few, which lie beside the first: to sum up all that wait would read each of them.
       select avg(n.cost) as cost from (
-        select w.cost from waiting_tasks w where w.queue_job = share.queue_job and w.account_id = share.account_id
+        select w.cost from waiting_tasks w
+        where w.queue_job = share.queue_job and w.account_id = share.account_id and w.ticket >= share.first_ticket
         order by w.ticket limit ${DISPATCH_LIMITS.costsPerPosition}
       ) n
     ) next`;

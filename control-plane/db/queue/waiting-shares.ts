@@ -55,9 +55,11 @@ export async function recountFlow(sql: Queryable, { queueJob, accountId }: Flow)
     insert into waiting_shares (queue_job, account_id, waiting, last_ticket) values (${queueJob}, ${accountId}, 0, 0)
     on conflict (queue_job, account_id) do update set waiting = waiting_shares.waiting`;
   await sql`
-    update waiting_shares s set waiting = line.tasks, last_ticket = greatest(s.last_ticket, line.last_ticket)
+    update waiting_shares s
+    set waiting = line.tasks, first_ticket = line.first_ticket, last_ticket = greatest(s.last_ticket, line.last_ticket)
     from (
-      select count(*) as tasks, coalesce(max(ticket), 0) as last_ticket from waiting_tasks
+      select count(*) as tasks, coalesce(min(ticket), 1) as first_ticket, coalesce(max(ticket), 0) as last_ticket
+      from waiting_tasks
       where queue_job = ${queueJob} and account_id = ${accountId}
     ) line
     where s.queue_job = ${queueJob} and s.account_id = ${accountId}`;

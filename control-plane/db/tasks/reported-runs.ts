@@ -21,10 +21,7 @@ export interface ReportsOutlook {
 export async function selectReportsOutlook(sql: Queryable): Promise<ReportsOutlook> {
   const [row] = await sql<ReportsOutlook[]>`
     select exists (select from reported_runs where retry_at <= now()) as "isDue",
-      exists (
-        select from graphile_worker._private_jobs j join graphile_worker._private_tasks n on n.id = j.task_id
-        where n.identifier like 'run-%' and (j.locked_at is not null or j.run_at <= now())
-      ) as "isExpected"`;
+      is_run_expected() as "isExpected"`;
   return row ?? { isDue: true, isExpected: true };
 }
 

@@ -40,6 +40,8 @@ create table waiting_shares (
   -- For the indexes: were the number in one, each change of it would be an entry in all of them.
   is_waiting boolean not null generated always as (waiting > 0) stored,
   last_ticket bigint not null,
+  -- No task that waits has a smaller one, so that rounds need not read past the rows of those that have left.
+  first_ticket bigint not null default 1,
   primary key (queue_job, account_id)
 ) with (fillfactor = 50);
 create index waiting_shares_waiting_idx on waiting_shares (queue_job, account_id) where is_waiting;
@@ -90,20 +92,67 @@ create function tags_end() returns timestamptz language sql immutable as $$
   select timestamptz '2020-01-01 00:00:00Z'
 $$;
 
+-- Which jobs of runs there can be. While a backup or another long transaction holds a snapshot, the rows of jobs that came
+-- and went since cannot be removed, and each round would read past all of them. But ids are counted up, and only
+-- dispatch_tasks, one call at a time, adds jobs of runs: one that has an id up to `passed_id` and is none of `kept_ids` has
+-- ended for good. So an old mark is as true as a new one, only less use; without one, everything is read. That is done
+-- once a minute, should a hand have been in the tables.
+create table queue_mark (
+  id boolean primary key default true check (id),
+  passed_id bigint not null,
+  kept_ids bigint[] not null,
+  -- When everything was read.
+  made_at timestamptz(3) not null default now()
+);
+
+create type run_job as (
+  id bigint,
+  queue_job text,
+  account_id text,
+  -- Null of one that waits for another try.
+  tag double precision,
+  is_locked boolean,
+  is_due boolean
+);
+
+-- The jobs of runs as they are now.
+create function run_jobs() returns setof run_job
+language plpgsql stable set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  mark queue_mark;
+begin
+  select * into mark from queue_mark;
+  return query
+    select j.id, n.identifier, j.payload ->> 'accountId',
+      case when j.run_at < tags_end() then tag_of_run_at(j.run_at) end, j.locked_at is not null, j.run_at <= now()
+    from (
+      select * from graphile_worker._private_jobs where id > coalesce(mark.passed_id, 0)
+      union all
+      select * from graphile_worker._private_jobs where id = any (mark.kept_ids)
+    ) j join graphile_worker._private_tasks n on n.id = j.task_id
+    where n.identifier like 'run-%';
+end $$;
+
+-- Moves the mark behind all jobs of runs that have ended, where many have since it was made: what is to be read otherwise
+-- is less than writing it each time.
+create function move_queue_mark(jobs run_job[]) returns void language sql as $$
+  insert into queue_mark (passed_id, kept_ids)
+  select max(j.id), array_agg(j.id) from unnest(jobs) j
+  having max(j.id) > coalesce((select passed_id from queue_mark), 0) + 1000
+  on conflict (id) do update set passed_id = excluded.passed_id, kept_ids = excluded.kept_ids
+$$;
+
 -- The clock as one queue job's newcomers see it: just before the first of its jobs that nobody has taken yet. What other
 -- queue jobs have reached says nothing here: where pictures take turns faster than films, a film that comes anew would
 -- stand behind all films that are ready.
-create function queue_job_clock(job_name text, clock double precision)
-returns double precision language plpgsql stable as $$
-begin
-  return (
-    select least(clock, min(tag_of_run_at(j.run_at)) - 0.001)
-    from graphile_worker._private_jobs j join graphile_worker._private_tasks n on n.id = j.task_id
-    where n.identifier = job_name and j.locked_at is null and j.run_at < tags_end());
-end $$;
+create function queue_job_clock(job_name text, clock double precision, jobs run_job[])
+returns double precision language sql immutable as $$
+  select least(clock, min(j.tag) - 0.001) from unnest(jobs) j where j.queue_job = job_name and not j.is_locked
+$$;
 
 -- Jobs that failed and whose pause is over are given a tag, like jobs that come anew. Returns how many there were.
-create function give_turns_to_retries(clock double precision) returns integer language plpgsql as $$
+create function give_turns_to_retries(clock double precision, jobs run_job[]) returns integer
+language plpgsql set enable_seqscan = off as $$
 declare
   retry record;
   start_tag double precision;
@@ -114,11 +163,12 @@ begin
       coalesce((j.payload ->> 'cost')::float8, 1) as cost
     from graphile_worker._private_jobs j
     join graphile_worker._private_tasks n on n.id = j.task_id
-    where n.identifier like 'run-%' and j.locked_at is null and j.run_at >= tags_end() and j.run_at <= now()
+    where j.id = any (array(select r.id from unnest(jobs) r where r.tag is null and r.is_due and not r.is_locked))
+      and j.locked_at is null and j.run_at >= tags_end() and j.run_at <= now()
     -- The rest are given theirs in the next rounds, ten times a second.
     order by j.run_at limit 200 for update of j skip locked
   loop
-    select greatest(queue_job_clock(retry.queue_job, clock), max(finish_tag)) into start_tag
+    select greatest(queue_job_clock(retry.queue_job, clock, jobs), max(finish_tag)) into start_tag
       from flow_turns where account_id = retry.account_id and queue_job = retry.queue_job;
     insert into flow_turns (account_id, queue_job, finish_tag)
       values (retry.account_id, retry.queue_job, start_tag + retry.cost / coalesce(flow_weight(retry.account_id), 1))
@@ -134,38 +184,38 @@ end $$;
 
 -- Moves tasks of one queue job that are next into graphile-worker's table: until `ready_jobs` of it are there that
 -- nobody has taken, and beyond those one of each account that comes anew and is before some of them, until there are four
--- times as many: who comes anew is not kept out by what others have there already. `latest_tag` is null where nothing was
--- moved. Plans are made without what suits a line that is empty, as it often is when they are made.
+-- times as many: who comes anew is not kept out by what others have there already. What it adds comes to `jobs`;
+-- `latest_tag` is null where nothing was moved. Plans are made without what suits a line that is empty, as it often is when they are made.
 create function dispatch_queue_job(
   job_name text, offered_jobs text[], clock double precision, ready_jobs integer, max_accounts integer,
-  default_running_jobs integer, job_attempts integer, out dispatched integer, out latest_tag double precision
+  default_running_jobs integer, job_attempts integer, inout jobs run_job[], out dispatched integer,
+  out latest_tag double precision
 ) language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  own_clock double precision := queue_job_clock(job_name, clock);
+  own_clock double precision := queue_job_clock(job_name, clock, jobs);
   ready_now bigint;
   latest_ready double precision;
   task_ids text[];
   tags double precision[];
+  owner_ids text[];
   account_ids text[];
+  added run_job[];
 begin
   dispatched := 0;
-  select count(*), max(tag_of_run_at(j.run_at)) into ready_now, latest_ready
-  from graphile_worker._private_jobs j join graphile_worker._private_tasks n on n.id = j.task_id
-  where n.identifier = job_name and j.locked_at is null and j.run_at <= now();
+  select count(*), max(coalesce(j.tag, 'infinity')) into ready_now, latest_ready
+  from unnest(jobs) j where j.queue_job = job_name and j.is_due and not j.is_locked;
   if ready_now >= 4 * ready_jobs then return; end if;
   with job as materialized (
     -- What an account has at work: jobs that run, and those that a living node may take at any moment.
-    select j.payload ->> 'accountId' as account_id, n.identifier = job_name and j.locked_at is null as is_ready
-    from graphile_worker._private_jobs j join graphile_worker._private_tasks n on n.id = j.task_id
-    where n.identifier like 'run-%' and (j.locked_at is not null or j.run_at <= now()
-      and n.identifier = any (offered_jobs))
+    select j.account_id, j.queue_job = job_name and not j.is_locked as is_ready
+    from unnest(jobs) j where j.is_locked or j.is_due and j.queue_job = any (offered_jobs)
   ), held as materialized (
     select account_id, count(*) as jobs, count(*) filter (where is_ready) as ready from job group by account_id
   ), room as materialized (
     select greatest(ready_jobs - ready_now, 0) as jobs
   ), share as materialized (
     -- The flow's weight in place: a call for each of a thousand accounts would take most of the time.
-    select s.account_id, coalesce(h.ready, 0) as ready, a.share_weight::float8 / greatest(1, (
+    select s.account_id, s.first_ticket, coalesce(h.ready, 0) as ready, a.share_weight::float8 / greatest(1, (
         select count(*) from waiting_shares o where o.account_id = s.account_id and o.is_waiting)) as weight,
       greatest(own_clock, coalesce(t.finish_tag, 0)) as start_tag,
       coalesce(a.max_running_jobs, default_running_jobs) - coalesce(h.jobs, 0) as allowed
@@ -177,13 +227,14 @@ begin
       -- While there is no room, as in most rounds of a long line, only these could have a place: the rest is not looked at.
       and (ready_now < ready_jobs
         or coalesce(h.ready, 0) = 0 and greatest(own_clock, coalesce(t.finish_tag, 0)) < latest_ready)
-    order by 4, 1 limit max_accounts
+    order by start_tag, account_id limit max_accounts
   ), next as (
-    select turn.task_id, share.start_tag + turn.cost_before / share.weight as tag, turn.nth, share.ready
+    select turn.task_id, share.account_id, share.start_tag + turn.cost_before / share.weight as tag, turn.nth, share.ready
     from share cross join lateral (
       select w.task_id, row_number() over (order by w.ticket) as nth, coalesce(sum(w.cost::float8)
           over (order by w.ticket rows between unbounded preceding and 1 preceding), 0) as cost_before
-      from waiting_tasks w where w.queue_job = job_name and w.account_id = share.account_id
+      from waiting_tasks w
+      where w.queue_job = job_name and w.account_id = share.account_id and w.ticket >= share.first_ticket
       -- Of many accounts each brings few: more would be read than there is room for, ten times a second.
       order by w.ticket limit (select 1 + ceil(4 * room.jobs / (select count(*) from share)) from room)
     ) turn
@@ -191,13 +242,14 @@ begin
   ), place as (
     select *, row_number() over (order by tag, task_id) as nth_of_all from next
   )
-  select array_agg(place.task_id order by place.nth_of_all), array_agg(place.tag order by place.nth_of_all)
-    into task_ids, tags
+  select array_agg(place.task_id order by place.nth_of_all), array_agg(place.tag order by place.nth_of_all),
+      array_agg(place.account_id order by place.nth_of_all)
+    into task_ids, tags, owner_ids
   from place, room where place.nth_of_all <= room.jobs
     or place.nth = 1 and place.ready = 0 and place.tag < latest_ready and place.nth_of_all <= 4 * ready_jobs - ready_now;
   if task_ids is null then return; end if;
 
-  select array_agg(distinct w.account_id) into account_ids from waiting_tasks w where w.task_id = any (task_ids);
+  select array_agg(distinct id) into account_ids from unnest(owner_ids) id;
   begin
     perform from waiting_shares s
       where s.queue_job = job_name and s.account_id = any (account_ids) order by s.account_id for update;
@@ -209,12 +261,14 @@ begin
     ) locked;
   end;
   with taken as (
-    delete from waiting_tasks w using unnest(task_ids, tags) as chosen (task_id, tag)
-    where w.task_id = chosen.task_id and w.account_id = any (account_ids)
-    returning w.task_id, w.account_id, w.cost::float8 as cost, chosen.tag
+    delete from waiting_tasks w using unnest(task_ids, tags, owner_ids) as chosen (task_id, tag, account_id)
+    where w.task_id = chosen.task_id and chosen.account_id = any (account_ids)
+    returning w.task_id, w.account_id, w.ticket, w.cost::float8 as cost, chosen.tag
   ), share as (
-    update waiting_shares s set waiting = s.waiting - went.tasks
-    from (select account_id, count(*) as tasks from taken group by account_id) went
+    -- An account's tasks go in the order of their tickets, and come to be seen in that order.
+    update waiting_shares s
+    set waiting = s.waiting - went.tasks, first_ticket = greatest(s.first_ticket, went.last_ticket + 1)
+    from (select account_id, count(*) as tasks, max(ticket) as last_ticket from taken group by account_id) went
     where s.queue_job = job_name and s.account_id = went.account_id
   ), turn as (
     insert into flow_turns (account_id, queue_job, finish_tag)
@@ -226,9 +280,13 @@ begin
       run_at_of_tag(tag), job_attempts, task_id, 10, null)::graphile_worker.job_spec) as specs, count(*) as tasks, max(tag) as tag
     from taken
   )
-  select spec.tasks, spec.tag into dispatched, latest_tag
-  from spec where spec.tasks > 0 and (select count(*) from graphile_worker.add_jobs(spec.specs)) > 0;
+  select spec.tasks, spec.tag, made.jobs into dispatched, latest_tag, added
+  from spec cross join lateral (
+    select array_agg((j.id, job_name, j.payload ->> 'accountId', tag_of_run_at(j.run_at), false, true)::run_job) as jobs
+    from graphile_worker.add_jobs(spec.specs) j
+  ) made where spec.tasks > 0;
   dispatched := coalesce(dispatched, 0);
+  jobs := jobs || added;
 end $$;
 
 -- One round over all queue jobs that living nodes take. Returns how many tasks it moved, or null where another call is
@@ -240,6 +298,7 @@ create function dispatch_tasks(
 declare
   clock double precision;
   latest double precision := 0;
+  jobs run_job[];
   offered text[];
   job_name text;
   moved record;
@@ -247,18 +306,18 @@ declare
 begin
   if not pg_try_advisory_xact_lock(7022211308) then return null; end if;
   perform set_config('synchronous_commit', 'off', true), set_config('lock_timeout', '200ms', true);
+  delete from queue_mark where made_at < now() - interval '1 minute';
+  jobs := array(select j from run_jobs() j);
   -- What has a smaller tag than all that nobody has taken yet has started; where that is nothing, everything has.
-  select case when count(j.id) filter (where j.locked_at is null) = 0 then c.last_tag
-      else greatest(c.virtual_time, max(tag_of_run_at(j.run_at)) filter (where j.locked_at is not null),
-        min(tag_of_run_at(j.run_at)) filter (where j.locked_at is null) - 1) end
+  select case when count(j.tag) filter (where not j.is_locked) = 0 then c.last_tag
+      else greatest(c.virtual_time, max(j.tag) filter (where j.is_locked),
+        min(j.tag) filter (where not j.is_locked) - 1) end
     into clock
-  from queue_clock c left join (
-    select j.id, j.locked_at, j.run_at
-    from graphile_worker._private_jobs j join graphile_worker._private_tasks n on n.id = j.task_id
-    where n.identifier like 'run-%' and j.run_at < tags_end()
-  ) j on true
+  from queue_clock c left join unnest(jobs) j on true
   group by c.virtual_time, c.last_tag;
-  perform give_turns_to_retries(clock);
+  if give_turns_to_retries(clock, jobs) > 0 then
+    jobs := array(select j from run_jobs() j);
+  end if;
   select array_agg(distinct o.name) into offered
     from worker_leases l cross join lateral unnest(l.queue_jobs) as o (name)
     where l.renewed_at >= now() - lease_ttl_ms * interval '1 millisecond';
@@ -266,13 +325,15 @@ begin
     select o.name from unnest(offered) as o (name)
     where exists (select from waiting_shares s where s.queue_job = o.name and s.is_waiting) order by 1
   loop
-    select * into moved
-      from dispatch_queue_job(job_name, offered, clock, ready_jobs, max_accounts, default_running_jobs, job_attempts);
+    select * into moved from dispatch_queue_job(
+      job_name, offered, clock, ready_jobs, max_accounts, default_running_jobs, job_attempts, jobs);
+    jobs := moved.jobs;
     total := total + moved.dispatched;
     latest := greatest(latest, moved.latest_tag);
   end loop;
   update queue_clock set virtual_time = clock, last_tag = greatest(last_tag, latest)
     where virtual_time <> clock or last_tag < latest;
+  perform move_queue_mark(jobs);
   return total;
 end $$;
 
@@ -280,7 +341,10 @@ end $$;
 -- over waits for a turn. What waits for no living node costs nothing here, however much it is.
 create function is_line_waiting(lease_ttl_ms double precision) returns boolean
 language plpgsql stable set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  mark queue_mark;
 begin
+  select * into mark from queue_mark;
   return exists (
     select from (
       select distinct o.name from worker_leases l cross join lateral unnest(l.queue_jobs) as o (name)
@@ -288,7 +352,28 @@ begin
     ) taken where exists (select from waiting_shares s where s.queue_job = taken.name and s.is_waiting)
   ) or exists (
     select from graphile_worker._private_jobs j join graphile_worker._private_tasks n on n.id = j.task_id
-    where n.identifier like 'run-%' and j.locked_at is null and j.run_at >= tags_end() and j.run_at <= now());
+    where j.id > coalesce(mark.passed_id, 0) and n.identifier like 'run-%'
+      and j.locked_at is null and j.run_at >= tags_end() and j.run_at <= now()
+  ) or exists (
+    select from graphile_worker._private_jobs j join graphile_worker._private_tasks n on n.id = j.task_id
+    where j.id = any (mark.kept_ids) and n.identifier like 'run-%'
+      and j.locked_at is null and j.run_at >= tags_end() and j.run_at <= now());
+end $$;
+
+-- Whether jobs of runs are ready or under way.
+create function is_run_expected() returns boolean
+language plpgsql stable set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  mark queue_mark;
+begin
+  select * into mark from queue_mark;
+  return exists (
+    select from graphile_worker._private_jobs j join graphile_worker._private_tasks n on n.id = j.task_id
+    where j.id > coalesce(mark.passed_id, 0) and n.identifier like 'run-%'
+      and (j.locked_at is not null or j.run_at <= now())
+  ) or exists (
+    select from graphile_worker._private_jobs j join graphile_worker._private_tasks n on n.id = j.task_id
+    where j.id = any (mark.kept_ids) and n.identifier like 'run-%' and (j.locked_at is not null or j.run_at <= now()));
 end $$;
 
 -- Takes tasks that wait for their turn out of the line; what is not in it is left alone.
