@@ -8,10 +8,12 @@ export interface JoinedSignal {
   release(): void;
 }
 
-export function joinSignals(one: AbortSignal, other: AbortSignal): JoinedSignal {
+export function joinSignals(one: AbortSignal | undefined, other: AbortSignal): JoinedSignal {
   const joined = new AbortController();
   // Each listener knows its signal: Node.js tells only the first of a signal's listeners whose event it is.
-  const listeners = [one, other].map((signal) => ({ signal, follow: () => joined.abort(signal.reason) }));
+  const listeners = [one, other]
+    .filter((signal) => signal !== undefined)
+    .map((signal) => ({ signal, follow: () => joined.abort(signal.reason) }));
   for (const { signal, follow } of listeners) {
     if (signal.aborted) follow();
     else signal.addEventListener("abort", follow, { once: true });

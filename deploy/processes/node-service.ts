@@ -6,6 +6,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { joinSignals } from "../../shared/join-signals.ts";
 import { APPLIANCE_LIMITS } from "../../shared/limits/processes.ts";
 import { type Environment, EXIT_CONFIG } from "../../shared/process/environment.ts";
 import { SETTINGS_FD } from "../../shared/process/private-settings.ts";
@@ -50,10 +51,11 @@ async function firstOutcome(
       if (outcome !== undefined) resolve(outcome);
     });
   });
-  const either = AbortSignal.any([waiting.signal, signal]);
-  const late = pause<Outcome>(timeoutMs, "late", { signal: either }).catch((): Outcome => "aborted");
+  const either = joinSignals(waiting.signal, signal);
+  const late = pause<Outcome>(timeoutMs, "late", { signal: either.signal }).catch((): Outcome => "aborted");
   const outcome = await Promise.race([ready, exited.then((exit) => ({ exit })), late]);
   waiting.abort();
+  either.release();
   return outcome;
 }
 

@@ -1,4 +1,5 @@
 // Calls an operation of the API by its id: address, key, body, tries, and the answer's envelope taken off.
+import { joinSignals } from "../join-signals.ts";
 import { CLIENT_LIMITS } from "../limits/client.ts";
 import type { Pagination } from "./api-types.ts";
 import { ClipmillError } from "./client-error.ts";
@@ -167,6 +168,18 @@ export async function callApi<Name extends CallName>(
   return readEnvelope(name, await withRetries(() => sendRequest(fetch, request, bounds), retries));
 }
 
+/** A response that tells when its body has been read, cancelled or broken off. */
+function withEnd(response: Response, onEnd: () => void): Response {
+  if (response.body === null) {
+    onEnd();
+    return response;
+  }
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  // A failure reaches whoever reads.
+  response.body.pipeTo(writable).then(onEnd, onEnd);
+  return new Response(readable, response);
+}
+
 /** Calls an operation whose reply the caller reads as it comes. @throws ClipmillError, or the signal's reason */
 export function openReply<Name extends OperationName>(
   connection: Connection,
@@ -180,11 +193,17 @@ export function openReply<Name extends OperationName>(
     const stop = (): void => late.abort(new ClipmillError("NO_ANSWER", "The answer did not begin in time."));
     // Of the beginning alone: the rest takes as long as it is large.
     const timer = setTimeout(stop, timeoutMs);
-    const both = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
-    const request = { method: "GET", url: addressOf(connection, name, path), headers, signal: both };
+    const both = joinSignals(signal, late.signal);
+    const request = {
+      method: "GET",
+      url: addressOf(connection, name, path),
+      headers,
+      signal: both.signal,
+    };
     try {
-      return await openAnswer(fetch, request, CLIENT_LIMITS.answerBytes);
+      return withEnd(await openAnswer(fetch, request, CLIENT_LIMITS.answerBytes), both.release);
     } catch (error) {
+      both.release();
       throw asClientError(error, signal);
     } finally {
       clearTimeout(timer);

@@ -1,5 +1,6 @@
 // A task until its end: by server-sent events where they come through, and else by reading it at the intervals that the
 // API recommends, with a look for events after each. A control plane that is away for a while is waited for.
+import { joinSignals } from "../join-signals.ts";
 import { CLIENT_LIMITS } from "../limits/client.ts";
 import type { Progress, Task } from "./api-types.ts";
 import { addressOf, type CallOptions, type Connection, callApi } from "./call-api.ts";
@@ -71,7 +72,7 @@ async function* streamUpdates(followed: Followed, place: Place): AsyncGenerator<
   const { lastEventId } = place;
   const { signal } = options;
   const ended = new AbortController();
-  const both = signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]);
+  const both = joinSignals(signal, ended.signal);
   const timer = setTimeout(
     () => ended.abort(new ClipmillError("NO_ANSWER", "The stream of events did not begin in time.")),
     connection.timeoutMs,
@@ -84,7 +85,7 @@ async function* streamUpdates(followed: Followed, place: Place): AsyncGenerator<
       accept: "text/event-stream",
       ...(lastEventId === undefined ? {} : { "last-event-id": lastEventId }),
     },
-    signal: both,
+    signal: both.signal,
   };
   try {
     const response = await openAnswer(connection.fetch, request, CLIENT_LIMITS.answerBytes);
@@ -105,6 +106,7 @@ async function* streamUpdates(followed: Followed, place: Place): AsyncGenerator<
   } finally {
     clearTimeout(timer);
     ended.abort();
+    both.release();
   }
 }
 

@@ -1,5 +1,6 @@
 // One request and its answer, whole or as a failure that says what it was. No redirect is followed: it would carry the
 // key to another address.
+import { joinSignals } from "../join-signals.ts";
 import { ClipmillError, type ErrorDetail } from "./client-error.ts";
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -147,15 +148,16 @@ export async function sendRequest(
   { timeoutMs, maxBytes }: AnswerBounds,
 ): Promise<TextAnswer> {
   const { signal } = request;
-  const inTime = AbortSignal.timeout(Math.ceil(timeoutMs));
-  const both = signal === undefined ? inTime : AbortSignal.any([signal, inTime]);
+  const both = joinSignals(signal, AbortSignal.timeout(Math.ceil(timeoutMs)));
   try {
-    const response = await openAnswer(fetch, { ...request, signal: both }, maxBytes);
+    const response = await openAnswer(fetch, { ...request, signal: both.signal }, maxBytes);
     const { status, headers } = response;
     return { status, headers, text: await readText(response, maxBytes) };
   } catch (thrown) {
     const error = asClientError(thrown, signal);
     const isAway = error instanceof ClipmillError && error.code === "NO_CONNECTION";
     throw isAway && !(await isReadable(request.body)) ? fileChanged(thrown) : error;
+  } finally {
+    both.release();
   }
 }

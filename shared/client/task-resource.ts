@@ -1,4 +1,5 @@
 // What can be done with the tasks of a surface: list, read, follow to their end, cancel, remove.
+import { joinSignals } from "../join-signals.ts";
 import { CLIENT_LIMITS } from "../limits/client.ts";
 import type { ListedTask, Progress, Task } from "./api-types.ts";
 import { type CallOptions, type Connection, callApi } from "./call-api.ts";
@@ -33,7 +34,7 @@ export async function waitForTask(
   const { timeoutMs = CLIENT_LIMITS.waitMs, onProgress, ...follow } = options;
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), timerMs(timeoutMs));
-  const signal = follow.signal === undefined ? late.signal : AbortSignal.any([follow.signal, late.signal]);
+  const { signal, release } = joinSignals(follow.signal, late.signal);
   try {
     for await (const { status, progress, task } of followTask(connection, surface, taskId, {
       ...follow,
@@ -52,6 +53,7 @@ export async function waitForTask(
     );
   } finally {
     clearTimeout(timer);
+    release();
   }
 }
 

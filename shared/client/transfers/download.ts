@@ -1,4 +1,5 @@
 // Reads a file behind a signed link. A connection that breaks or stands still is taken up again where it was.
+import { joinSignals } from "../../join-signals.ts";
 import { CLIENT_LIMITS } from "../../limits/client.ts";
 import type { CallOptions, Connection } from "../call-api.ts";
 import { ClipmillError } from "../client-error.ts";
@@ -49,11 +50,11 @@ async function* readConnection(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array> {
   const ended = new AbortController();
-  const both = signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]);
+  const both = joinSignals(signal, ended.signal);
   const stalled = (): void => ended.abort(new ClipmillError("NO_ANSWER", "The download stands still."));
   let timer = setTimeout(stalled, CLIENT_LIMITS.download.stallMs);
   try {
-    const request = { method: "GET", url, headers: rangeHeaders(place), signal: both };
+    const request = { method: "GET", url, headers: rangeHeaders(place), signal: both.signal };
     const response = await openAnswer(fetch, request, CLIENT_LIMITS.answerBytes);
     matchAnswer(response, place);
     const reader = response.body?.getReader();
@@ -72,6 +73,7 @@ async function* readConnection(
   } finally {
     clearTimeout(timer);
     ended.abort();
+    both.release();
   }
 }
 

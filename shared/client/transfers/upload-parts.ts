@@ -1,4 +1,5 @@
 // Sends the parts of an upload that are missing, several at once, each again where it fails.
+import { joinSignals } from "../../join-signals.ts";
 import { CLIENT_LIMITS } from "../../limits/client.ts";
 import type { Upload } from "../api-types.ts";
 import type { Connection } from "../call-api.ts";
@@ -90,7 +91,7 @@ export async function sendParts(
   // Of those that were sent in vain the bytes are kept: a stream has them once.
   const waiting: { part: MissingPart; body?: PartBody }[] = missing.map((part) => ({ part }));
   const failed = new AbortController();
-  const both = signal === undefined ? failed.signal : AbortSignal.any([signal, failed.signal]);
+  const { signal: both, release } = joinSignals(signal, failed.signal);
   // A stream is read by one at a time, in its order.
   let lastRead: Promise<unknown> = Promise.resolve();
   const readPart = (part: MissingPart): Promise<PartBody> => {
@@ -127,5 +128,6 @@ export async function sendParts(
     }),
   );
   await Promise.allSettled(senders);
+  release();
   if (failed.signal.aborted) throw failed.signal.reason;
 }

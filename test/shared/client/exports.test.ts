@@ -47,3 +47,16 @@ test("an archive that does not begin is given up in time, and one that its calle
   const left = client.exports.zip("task_1", { signal: AbortSignal.abort(new Error("enough")) });
   await assert.rejects(left, /enough/);
 });
+
+test("an archive that its caller leaves while it is read breaks off, with the caller's reason", async (t) => {
+  const standing = await localServer(t, (_, response) => {
+    response.write("PK");
+  });
+  const leaving = new AbortController();
+  const client = new Clipmill({ url: standing.url, apiKey: "key" });
+  const archive = await client.exports.zip("task_1", { signal: leaving.signal });
+  const reader = archive.body?.getReader();
+  assert.equal(Buffer.from((await reader?.read())?.value ?? "").toString(), "PK");
+  leaving.abort(new Error("enough"));
+  await assert.rejects(async () => reader?.read(), /enough/);
+});
