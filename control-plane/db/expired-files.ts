@@ -2,6 +2,9 @@
 // is about to remove for a while, so that no two remove the same; what is not gone by then is claimed again after a
 // wait that doubles each time. The thing itself is marked when its files are gone, and not before: a removal that
 // failed would never be tried again. A lock held during the removal was rejected: a slow disk would hold it.
+//
+// A claim and a create each write first and then look for the other's: the claim gives back what a task needs by then, and
+// the create withdraws its task where it finds a claim (holdUpload). So no task begins with what is being removed.
 import type { Queryable } from "../../shared/db/connect.ts";
 import { PREVIEW_LIMITS } from "../../shared/limits/catalog.ts";
 import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
@@ -44,6 +47,8 @@ interface KindStatements {
   readonly targets: (subject: string) => readonly string[];
   readonly partsHandle?: (subject: string) => string | undefined;
   readonly announcedKey?: (subject: string) => string;
+  /** That no open task needs what a subject names; not given where none can. */
+  readonly isUnneeded?: (sql: Queryable, subject: Fragment) => Fragment;
   /** Selects `subject` of what is due and `isUnclaimed`, in its order. */
   readonly due: (sql: Queryable, isUnclaimed: (subject: Fragment) => Fragment) => Fragment;
   readonly mark: (sql: Queryable, subject: string) => Fragment;
@@ -52,14 +57,24 @@ interface KindStatements {
 }
 
 function expiryKind(kind: KindStatements): ExpiryKind {
-  const { name, due, mark, mayComeBack = (sql) => sql`false` } = kind;
+  const { name, due, mark, isUnneeded, mayComeBack = (sql) => sql`false` } = kind;
   const { firstRemovalRetryMs, maxRemovalRetryMs } = STORAGE_LIMITS;
+  /** Gives back what a task needs that came while it was claimed; of what was claimed before, files may be gone. */
+  const giveBack = async (sql: Queryable, claimed: readonly DueFiles[]): Promise<ReadonlySet<string>> => {
+    const fresh = claimed.filter(({ attempts }) => attempts === 1).map(({ subject }) => subject);
+    if (isUnneeded === undefined || fresh.length === 0) return new Set();
+    const rows = await sql<{ subject: string }[]>`
+      delete from file_removals r
+      where r.kind = ${name} and r.subject = any (${fresh}) and not ${isUnneeded(sql, sql`r.subject`)}
+      returning r.subject`;
+    return new Set(rows.map(({ subject }) => subject));
+  };
   return {
     ...kind,
-    claim(sql, limit) {
+    async claim(sql, limit) {
       const isUnclaimed = (subject: Fragment): Fragment => sql`
         not exists (select from file_removals r where r.kind = ${name} and r.subject = ${subject} and r.retry_at > now())`;
-      return sql<DueFiles[]>`
+      const claimed = await sql<DueFiles[]>`
         with due as (${due(sql, isUnclaimed)} limit ${limit} for update skip locked)
         insert into file_removals (kind, subject, attempts, retry_at)
         select ${name}, subject, 1, now() + ${firstRemovalRetryMs} * interval '1 millisecond' from due
@@ -69,6 +84,8 @@ function expiryKind(kind: KindStatements): ExpiryKind {
             ${firstRemovalRetryMs}::float8 * power(2, least(file_removals.attempts, 30)))
         where file_removals.retry_at <= now()
         returning subject, attempts`;
+      const needed = await giveBack(sql, claimed);
+      return claimed.filter(({ subject }) => !needed.has(subject));
     },
     release: (sql, subject) => sql`delete from file_removals where kind = ${name} and subject = ${subject}`,
     markGone: (sql, subject, { servesClients }) => sql`
@@ -104,8 +121,8 @@ function isUnneeded(sql: Queryable, storageKey: Fragment): Fragment {
 }
 
 /** A task whose clips are being rendered anew names the job's folder. */
-function isNoJobOfRenders(sql: Queryable): Fragment {
-  return isUnneeded(sql, sql`'tasks/' || tasks.id || '/'`);
+function isNoJobOfRenders(sql: Queryable, taskId: Fragment): Fragment {
+  return isUnneeded(sql, sql`'tasks/' || ${taskId} || '/'`);
 }
 
 /** Intermediate files of ended tasks, and the sources that clips could be rendered from again. */
@@ -113,10 +130,11 @@ const workKind = (keptMs: number): ExpiryKind =>
   expiryKind({
     name: "work",
     targets: (taskId) => [workPrefix(taskId), sourcePrefix(taskId)],
+    isUnneeded: isNoJobOfRenders,
     due: (sql, isUnclaimed) => sql`
     select id as subject from tasks
     where completed_at < now() - ${keptMs}::float8 * interval '1 millisecond'
-      and work_removed_at is null and ${isUnclaimed(sql`tasks.id`)} and ${isNoJobOfRenders(sql)}
+      and work_removed_at is null and ${isUnclaimed(sql`tasks.id`)} and ${isNoJobOfRenders(sql, sql`tasks.id`)}
     order by completed_at`,
     mark: (sql, taskId) => sql`
     update tasks set work_removed_at = now() where id = ${taskId} and work_removed_at is null`,
@@ -127,10 +145,11 @@ const resultsKind = (keptMs: number): ExpiryKind =>
   expiryKind({
     name: "results",
     targets: (taskId) => [taskPrefix(taskId)],
+    isUnneeded: isNoJobOfRenders,
     due: (sql, isUnclaimed) => sql`
     select id as subject from tasks
     where completed_at < now() - ${keptMs}::float8 * interval '1 millisecond'
-      and files_removed_at is null and ${isUnclaimed(sql`tasks.id`)} and ${isNoJobOfRenders(sql)}
+      and files_removed_at is null and ${isUnclaimed(sql`tasks.id`)} and ${isNoJobOfRenders(sql, sql`tasks.id`)}
     order by completed_at`,
     mark: (sql, taskId) => sql`
     update tasks set files_removed_at = now() where id = ${taskId} and files_removed_at is null`,
@@ -155,6 +174,7 @@ const uploadsKind = (keptMs: number): ExpiryKind =>
   expiryKind({
     name: "uploads",
     targets: itself,
+    isUnneeded,
     due: (sql, isUnclaimed) => sql`
     select u.storage_key as subject from uploads u
     where u.created_at < now() - ${keptMs}::float8 * interval '1 millisecond'

@@ -56,6 +56,13 @@ export async function announceUploadRow(sql: Queryable, upload: NewUpload): Prom
 
 type Fragment = ReturnType<Queryable>;
 
+/** That the removal of an upload has not begun. */
+function isKept(sql: Queryable): Fragment {
+  return sql`
+    removed_at is null and deleted_at is null
+      and not exists (select from file_removals r where r.kind = 'uploads' and r.subject = storage_key)`;
+}
+
 /** Uploads that may still be stored, named or read: not those whose removal has begun. */
 function selectKept(sql: Queryable, which: Fragment): Promise<UploadRow[]> {
   const { lateUploadMs } = STORAGE_LIMITS;
@@ -64,8 +71,7 @@ function selectKept(sql: Queryable, which: Fragment): Promise<UploadRow[]> {
       expires_at, extract(epoch from expires_at - now())::float8 * 1000 + ${lateUploadMs}::float8 as left_ms,
       extract(epoch from now() - stored_at)::float8 * 1000 as age_ms
     from uploads
-    where ${which} and removed_at is null and deleted_at is null
-      and not exists (select from file_removals r where r.kind = 'uploads' and r.subject = storage_key)`;
+    where ${which} and ${isKept(sql)}`;
 }
 
 export async function selectUploadByStorageKey(
@@ -86,12 +92,12 @@ export async function selectUpload(
 }
 
 /**
- * Whether an upload has not been removed by its account, until this transaction ends: who removes it meanwhile waits, and
- * whoever is about to is waited for.
+ * Whether an upload's removal has not begun, by its account or after its time, until this transaction ends: an account
+ * that removes it meanwhile waits, and one that is about to is waited for.
  */
 export async function holdUpload(sql: Queryable, storageKey: string): Promise<boolean> {
   const rows = await sql`
-    select from uploads where storage_key = ${storageKey} and deleted_at is null for share`;
+    select from uploads where storage_key = ${storageKey} and ${isKept(sql)} for share`;
   return rows.length > 0;
 }
 

@@ -2,12 +2,14 @@ import assert from "node:assert/strict";
 import { Readable } from "node:stream";
 import { test } from "node:test";
 import { readControlPlaneConfig } from "../../../control-plane/config.ts";
-import { expiryKinds } from "../../../control-plane/db/expired-files.ts";
+import { type DueFiles, expiryKinds } from "../../../control-plane/db/expired-files.ts";
 import { announceUpload } from "../../../control-plane/tasks/uploads/announce-upload.ts";
 import { storeUpload } from "../../../control-plane/tasks/uploads/store-upload.ts";
 import { DEFAULT_KINDS, expireAll, oldUploads, scene } from "../../support/control-plane/expired-files.ts";
 import { newTask } from "../../support/control-plane/tasks.ts";
 import { insertPlainTasks, rowsRead } from "../../support/database/rows-read.ts";
+import { statementsThatWait } from "../../support/database/waiting-statements.ts";
+import { until } from "../../support/until.ts";
 
 const MANY_TASKS = 20_000;
 
@@ -36,6 +38,24 @@ test("an upload goes after 30 days unless an open task needs it", async (t) => {
   await sql`update tasks set state = 'failed', completed_at = now()`;
   assert.equal(await sweep(), 2);
   assert.deepEqual([await exists(needed), await exists(painted)], [false, false]);
+});
+
+test("an upload that a task needs which comes while it is claimed is not removed", async (t) => {
+  const { sql, account, storage } = await scene(t);
+  const [needed = "", idle = ""] = await oldUploads(sql, storage, account.id, 2);
+  const kind = DEFAULT_KINDS.find(({ name }) => name === "uploads");
+  let claiming: Promise<DueFiles[]> | undefined;
+  // The claim has looked for tasks by then, and waits for what becomes of another one.
+  await sql.begin(async (transaction) => {
+    await transaction`insert into file_removals values ('uploads', ${needed}, 1, now())`;
+    claiming = kind?.claim(sql, 10);
+    await until("the claim to wait", async () => (await statementsThatWait(sql)) === 1);
+    await newTask(sql, account.id, { request: { source: { kind: "upload", storageKey: needed } } });
+    await transaction`delete from file_removals`;
+  });
+  assert.deepEqual(await claiming, [{ subject: idle, attempts: 1 }]);
+  const claims = await sql`select subject from file_removals`;
+  assert.deepEqual([...claims], [{ subject: idle }], "the other may be named in further tasks");
 });
 
 test("whether an upload is still needed is found without a look at all open tasks of its account", async (t) => {

@@ -1,8 +1,10 @@
 // Renders whose job or source is removed while they are being created: nobody is charged for what cannot be done.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
+import type { Sql } from "../../../../shared/db/connect.ts";
 import type { FinishedClipJob } from "../../../support/control-plane/clip-jobs.ts";
 import { type ApiReply, failureOf } from "../../../support/control-plane/control-plane.ts";
+import { DEFAULT_KINDS } from "../../../support/control-plane/expired-files.ts";
 import { patientCreates } from "../../../support/control-plane/patient-creates.ts";
 import { type RenderScene, renderScene } from "../../../support/control-plane/render-scene.ts";
 import { statementsThatWait } from "../../../support/database/waiting-statements.ts";
@@ -19,12 +21,29 @@ async function storedUpload({ plane, account, storage }: RenderScene): Promise<s
   return storageKey;
 }
 
+/** Begins the removal of what is due; returns of how many things. */
+async function claimDue(sql: Sql, name: string): Promise<number | undefined> {
+  return (await DEFAULT_KINDS.find((kind) => kind.name === name)?.claim(sql, 10))?.length;
+}
+
 /** Removes something once a render has been looked at and before it is there; returns what the render is answered. */
-async function removeMeanwhile(
+function removeMeanwhile(
   t: TestContext,
-  { plane, account, call, render, used }: RenderScene,
+  scene: RenderScene,
   made: FinishedClipJob,
   path: string,
+): Promise<string> {
+  return renderWhile(t, scene, made, async () => {
+    assert.equal((await scene.call("DELETE", path)).status, 200);
+  });
+}
+
+/** Does something once a render has been looked at and before it is there; returns what the render is answered. */
+async function renderWhile(
+  t: TestContext,
+  { plane, account, render, used }: RenderScene,
+  made: FinishedClipJob,
+  remove: () => Promise<void>,
 ): Promise<string> {
   patientCreates(t);
   const before = await used();
@@ -33,7 +52,7 @@ async function removeMeanwhile(
     await transaction`select from accounts where id = ${account.id} for update`;
     rendering = render(made);
     await until("the create to wait for its account", async () => (await statementsThatWait(plane.sql)) > 0);
-    assert.equal((await call("DELETE", path)).status, 200);
+    await remove();
   });
   const reply = await rendering;
   assert.ok(reply !== undefined);
@@ -59,6 +78,33 @@ test("an upload that is removed while a clip of it is being rendered has no rend
   const scene = await renderScene(t);
   const made = await scene.job({ source: { kind: "upload", storageKey: await storedUpload(scene) } });
   assert.equal(await removeMeanwhile(t, scene, made, `/uploads/${UPLOAD_ID}`), "410 SOURCE_EXPIRED");
+});
+
+for (const [name, age] of [
+  ["work", "11 minutes"],
+  ["results", "31 days"],
+] as const) {
+  test(`a download that goes with ${name} while a clip of it is being rendered has no render`, async (t) => {
+    const scene = await renderScene(t);
+    const { sql } = scene.plane;
+    const made = await scene.job();
+    const answer = await renderWhile(t, scene, made, async () => {
+      await sql`update tasks set completed_at = now() - ${age}::interval where id = ${made.id}`;
+      assert.equal(await claimDue(sql, name), 1);
+    });
+    assert.equal(answer, "410 SOURCE_EXPIRED");
+  });
+}
+
+test("an upload whose time is up while a clip of it is being rendered has no render", async (t) => {
+  const scene = await renderScene(t);
+  const { sql } = scene.plane;
+  const made = await scene.job({ source: { kind: "upload", storageKey: await storedUpload(scene) } });
+  const answer = await renderWhile(t, scene, made, async () => {
+    await sql`update uploads set created_at = now() - interval '31 days', stored_at = now() - interval '31 days'`;
+    assert.equal(await claimDue(sql, "uploads"), 1);
+  });
+  assert.equal(answer, "410 SOURCE_EXPIRED");
 });
 
 test("a removal that is under way when the render is there is waited for", async (t) => {
