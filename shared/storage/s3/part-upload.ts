@@ -2,7 +2,8 @@
 // under the key by then: services that know `If-None-Match` at the join are asked to see to it, and for the others (Ceph
 // 16 joins over it, Alibaba's OSS answers 501) the key is looked at just before. Which content stands there is told by its
 // tag: of an object that was joined of the same parts, services make the same one. Where they encrypt with keys of their own
-// (SSE-KMS) it says only how many parts there were; then the upload tells, which is gone once its parts are joined.
+// (SSE-KMS) it says only how many parts there were; then the upload tells, which is gone once its parts are joined. An object
+// that is written over may have had as many, and had another tag.
 import { createHash } from "node:crypto";
 import { AppError } from "../../errors.ts";
 import { S3_LIMITS } from "../../limits/storage.ts";
@@ -68,8 +69,8 @@ export async function sendPart(
 
 export interface JoinOptions {
   readonly signal?: AbortSignal | undefined;
-  /** False leaves what stands under the key, and the join is not done. */
-  readonly replaces: boolean;
+  /** What is written over, as it was seen before. False leaves what stands under the key, and the join is not done. */
+  readonly replaces: false | { readonly tag: string | null | undefined };
 }
 
 /**
@@ -89,8 +90,9 @@ export async function joinParts(
   const isOurs = async (there: ObjectInfo | undefined): Promise<boolean> => {
     const found = bare(there?.tag ?? "");
     if (found === tag) return true;
-    // What is to be replaced may have had as many parts.
-    return !replaces && found.endsWith(`-${parts.length}`) && (await isGone(connection, upload, signal));
+    if (!found.endsWith(`-${parts.length}`)) return false;
+    // What is written over is looked at only where the upload was found to be gone.
+    return replaces ? found !== bare(replaces.tag ?? "") : isGone(connection, upload, signal);
   };
   if (!replaces) {
     const there = await look();

@@ -77,6 +77,7 @@ async function sendFile(
   sizeBytes: number,
 ): Promise<void> {
   const patience = new Patience();
+  const before = await withPatience(() => statObject(connection, key), patience);
   const begin = (): Promise<UploadInParts> => beginUpload(connection, key);
   const upload = await withPatience(begin, patience);
   try {
@@ -89,7 +90,8 @@ async function sendFile(
     };
     await moveParts(partsOf({ sizeBytes, partSizeBytes: partSizeOf(sizeBytes) }), send);
     sent.sort((a, b) => a.number - b.number);
-    await withPatience(() => joinParts(connection, upload, sent, { replaces: true }), patience);
+    const replaces = { tag: before?.tag };
+    await withPatience(() => joinParts(connection, upload, sent, { replaces }), patience);
   } catch (error) {
     await abandonUpload(connection, upload).catch(() => undefined);
     throw error;

@@ -1,5 +1,5 @@
-// A service of S3's for one test that knows one key and one upload of one part, and refuses joins and writes as the test
-// says: what Ceph's gateway never answers.
+// A service of S3's for one test that knows one key and one upload, of one part unless others are sent, and refuses joins
+// and writes as the test says: what Ceph's gateway never answers.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TestContext } from "node:test";
 import type { S3Storage } from "../../../shared/storage/s3/s3-storage.ts";
@@ -30,15 +30,30 @@ export const JOINED_TAG = "62109206880d38a4010a98e11243924a-1";
 function nameOf({ method, headers }: IncomingMessage, url: URL): string | undefined {
   const condition = headers["if-none-match"] === undefined ? "" : " where nothing stands";
   if (method === "DELETE") return "abandon";
-  if (method === "PUT") return `write${condition}`;
+  if (method === "PUT" && !url.searchParams.has("partNumber")) return `write${condition}`;
   return method === "POST" && url.searchParams.has("uploadId") ? `join${condition}` : undefined;
 }
 
 const LISTED_PARTS = `<ListPartsResult><IsTruncated>false</IsTruncated><Part><PartNumber>${PART.number}</PartNumber><Size>${PART.sizeBytes}</Size><ETag>"${PART.tag}"</ETag></Part></ListPartsResult>`;
 
+const BEGUN = "<InitiateMultipartUploadResult><UploadId>u1</UploadId></InitiateMultipartUploadResult>";
+
 function answerLook(tag: string | null, response: ServerResponse): void {
   if (tag === null) response.writeHead(404).end();
   else response.writeHead(200, { "content-length": PART.sizeBytes, etag: `"${tag}"` }).end();
+}
+
+/** Begins an upload or takes a part of it; false where another thing was asked. */
+function answerSending(
+  { method }: IncomingMessage,
+  { searchParams }: URL,
+  response: ServerResponse,
+): boolean {
+  const isPart = method === "PUT" && searchParams.has("partNumber");
+  if (isPart) response.writeHead(200, { etag: `"${PART.tag}"` }).end();
+  else if (searchParams.has("uploads")) response.end(BEGUN);
+  else return false;
+  return true;
 }
 
 function refuseList({ hasUpload }: ScriptedService): Refusal | undefined {
@@ -66,7 +81,9 @@ export async function scriptedService(
       answerLook(service.tag, response);
       return;
     }
-    const name = nameOf(request, new URL(request.url ?? "", "http://service"));
+    const url = new URL(request.url ?? "", "http://service");
+    if (answerSending(request, url, response)) return;
+    const name = nameOf(request, url);
     const refusal = name === undefined ? refuseList(service) : change(name);
     response.writeHead(refusal?.status ?? 200, { "content-type": "application/xml" });
     if (refusal !== undefined) response.end(`<Error><Code>${refusal.code}</Code></Error>`);

@@ -1,9 +1,12 @@
 // Writes that a service refuses because of what stands under the key, or of what else is done to it.
 import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { test } from "node:test";
+import { MIB } from "../../../../shared/limits/units.ts";
 import type { S3Storage } from "../../../../shared/storage/s3/s3-storage.ts";
 import { JOINED_TAG, type Refusal, scriptedService } from "../../../support/s3/scripted-service.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const KEY = "uploads/a/u1";
 const AWAY = { name: "StorageAway", code: "UNAVAILABLE" };
@@ -45,6 +48,33 @@ test("a join whose answer is lost is done where the service's own keys make the 
     });
     assert.equal(await join(service.storage), count === 1, "an object of as many parts");
     assert.equal(joins, 2);
+  }
+});
+
+test("a file's join whose answer is lost is done where something of as many parts stands there that did not before", async (t) => {
+  const file = `${await temporaryFolder(t)}/video.mp4`;
+  for (const { before, after, isDone } of [
+    { before: null, after: "0f1e2d3c4b5a69788796a5b4c3d2e1f0-2", isDone: true },
+    {
+      before: "4b5a69788796a5b4c3d2e1f00f1e2d3c-2",
+      after: "0f1e2d3c4b5a69788796a5b4c3d2e1f0-2",
+      isDone: true,
+    },
+    {
+      before: "0f1e2d3c4b5a69788796a5b4c3d2e1f0-2",
+      after: "0f1e2d3c4b5a69788796a5b4c3d2e1f0-2",
+      isDone: false,
+    },
+    { before: null, after: "0f1e2d3c4b5a69788796a5b4c3d2e1f0-3", isDone: false },
+  ]) {
+    const service = await scriptedService(t, (_name, meanwhile) => {
+      meanwhile.tag = after;
+      return { status: 404, code: "NoSuchUpload" };
+    });
+    service.tag = before;
+    await writeFile(file, Buffer.alloc(9 * MIB));
+    const stored = service.storage.putFile("tasks/a/clips/b/video.mp4", file);
+    await (isDone ? stored : assert.rejects(stored, { code: "NOT_FOUND" }));
   }
 });
 
