@@ -3,11 +3,12 @@
 // of these three formats is refused before a decoder sees it: SVG could name other files. sharp does a whole image on one
 // of the four threads that a process has for all its calls of files: with as many images at once, a node found its disks
 // without an answer. So a few are done at once, and the others wait.
-import { open, stat } from "node:fs/promises";
+import { open, readFile, stat } from "node:fs/promises";
 import { AppError } from "../../shared/errors.ts";
 import { IMAGE_LIMITS } from "../../shared/limits/images.ts";
 import { Places } from "../../shared/places.ts";
 import type { RawImage } from "./image-model.ts";
+import { hasMoreScans } from "./jpeg-scans.ts";
 import { inSrgb } from "./srgb.ts";
 import { type Sharp, sharp } from "./uncached-sharp.ts";
 
@@ -24,14 +25,14 @@ function unsupported(message: string, cause?: unknown): AppError {
   return new AppError("SOURCE_UNSUPPORTED", message, { cause });
 }
 
-function isKnownFormat(start: Buffer): boolean {
-  const isPng = start.subarray(0, 8).equals(Buffer.from("89504e470d0a1a0a", "hex"));
-  const isJpeg = start.subarray(0, 3).equals(Buffer.from("ffd8ff", "hex"));
+function formatOf(start: Buffer): "png" | "jpeg" | "webp" | undefined {
+  if (start.subarray(0, 8).equals(Buffer.from("89504e470d0a1a0a", "hex"))) return "png";
+  if (start.subarray(0, 3).equals(Buffer.from("ffd8ff", "hex"))) return "jpeg";
   const isWebp = start.toString("latin1", 0, 4) === "RIFF" && start.toString("latin1", 8, 12) === "WEBP";
-  return isPng || isJpeg || isWebp;
+  return isWebp ? "webp" : undefined;
 }
 
-async function requireFormat(path: string): Promise<void> {
+async function requireFormat(path: string): Promise<"png" | "jpeg" | "webp"> {
   const { size } = await stat(path);
   if (size > IMAGE_LIMITS.inputBytes) {
     throw new AppError("SOURCE_TOO_LARGE", `An image may have ${IMAGE_LIMITS.inputBytes / 2 ** 20} MiB.`);
@@ -39,12 +40,21 @@ async function requireFormat(path: string): Promise<void> {
   const handle = await open(path);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(12), 0, 12, 0);
-    if (!isKnownFormat(buffer.subarray(0, bytesRead))) {
-      throw unsupported("The image is no PNG, JPEG or WebP file.");
-    }
+    const format = formatOf(buffer.subarray(0, bytesRead));
+    if (format === undefined) throw unsupported("The image is no PNG, JPEG or WebP file.");
+    return format;
   } finally {
     await handle.close();
   }
+}
+
+/** @throws AppError SOURCE_UNSUPPORTED for a JPEG that takes minutes to decode */
+async function requireFewScans(path: string): Promise<void> {
+  const { inputScans } = IMAGE_LIMITS;
+  if (!hasMoreScans(await readFile(path), inputScans)) return;
+  throw unsupported(
+    `The image cannot be read: its JPEG file has more than ${inputScans} scans, which take too long. Save it anew.`,
+  );
 }
 
 /** What an image's decoder complains of, for the client. */
@@ -72,12 +82,13 @@ async function decode(path: string, { size, background }: ReadImageOptions): Pro
 
 /** Reads a stranger's image. @throws AppError SOURCE_UNSUPPORTED, SOURCE_TOO_LARGE, UNAVAILABLE */
 export async function readImage(path: string, options: ReadImageOptions): Promise<RawImage> {
-  await requireFormat(path);
-  const { data, info } = await places.run(() =>
-    decode(path, options).catch((error: unknown) => {
+  const format = await requireFormat(path);
+  const { data, info } = await places.run(async () => {
+    if (format === "jpeg") await requireFewScans(path);
+    return decode(path, options).catch((error: unknown) => {
       throw failure(error);
-    }),
-  );
+    });
+  });
   return {
     width: info.width,
     height: info.height,

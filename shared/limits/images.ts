@@ -22,6 +22,8 @@ export const IMAGE_LIMITS = {
   /** Of an image that a client brings. */
   inputBytes: 64 * MIB,
   inputPixels: 64_000_000,
+  /** Of a JPEG. Encoders make about ten; each more takes up to 10 ms of the largest image. */
+  inputScans: 100,
   downloadTimeoutMs: 2 * MINUTE,
   thumbnailEdgePx: 320,
   /** Files read or written at once, each of which holds a thread of Node's four for seconds, and how many wait. */

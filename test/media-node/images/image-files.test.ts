@@ -14,6 +14,7 @@ import {
   writeThumbnail,
 } from "../../../media-node/images/image-files.ts";
 import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
+import { IMAGE_LIMITS } from "../../../shared/limits/images.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const KEPT = { background: null } as const;
@@ -50,6 +51,48 @@ for (const [kind, write] of [
     assert.ok(Math.max(...apart) <= (kind === "a JPEG for print" ? 40 : 2), apart.join());
   });
 }
+
+/** Grey, of 16 pixels on a side, with one scan of the blocks' averages and others that say nothing more. */
+function progressiveJpeg(scans: number): Buffer {
+  const segment = (code: number, ...content: number[]): Buffer =>
+    Buffer.from([0xff, code, 0, content.length + 2, ...content]);
+  const oneCode = [1, ...Array<number>(15).fill(0)];
+  const silent = Buffer.concat([segment(0xda, 1, 1, 0x00, 1, 63, 0x00), Buffer.from([0x1f])]);
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    segment(0xdb, 0, ...Array<number>(64).fill(1)),
+    segment(0xc2, 8, 0, 16, 0, 16, 1, 1, 0x11, 0),
+    segment(0xc4, 0x00, ...oneCode, 0x00),
+    segment(0xc4, 0x10, ...oneCode, 0x20),
+    Buffer.concat([segment(0xda, 1, 1, 0x00, 0, 0, 0x00), Buffer.from([0x0f])]),
+    ...Array<Buffer>(scans - 1).fill(silent),
+    Buffer.from([0xff, 0xd9]),
+  ]);
+}
+
+test("a JPEG of more scans than encoders make is refused before it is decoded: they may take minutes", async (t) => {
+  const { inputScans } = IMAGE_LIMITS;
+  const { width, pixels } = await read(t, progressiveJpeg(inputScans));
+  assert.deepEqual([width, pixels[0]], [16, 128]);
+  await assert.rejects(read(t, progressiveJpeg(inputScans + 1)), {
+    code: "SOURCE_UNSUPPORTED",
+    message: /its JPEG file has more than 100 scans/,
+  });
+});
+
+test("scans are not counted in what else a JPEG's file holds", async (t) => {
+  const text = Buffer.from([
+    0xff,
+    0xe1,
+    0x07,
+    0xd2,
+    ...Array.from({ length: 1_000 }, () => [0xff, 0xda]).flat(),
+  ]);
+  const image = await plain("#c08040").jpeg({ progressive: true }).toBuffer();
+  const trailer = Buffer.concat(Array<Buffer>(1_000).fill(Buffer.from([0xff, 0xda, 0, 2])));
+  const whole = Buffer.concat([image.subarray(0, 2), text, image.subarray(2), trailer]);
+  assert.equal((await read(t, whole)).width, 6);
+});
 
 test("grey becomes three channels, and opacity is kept or filled as asked", async (t) => {
   const grey = await plain("#808080").toColourspace("b-w").png().toBuffer();
