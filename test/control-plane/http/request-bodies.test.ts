@@ -40,6 +40,7 @@ const WRONG_FIELDS: readonly [change: Record<string, unknown>, path: string][] =
   [{ clip_length: "4-60s" }, "/clip_length"],
   [{ clip_length: "15-181s" }, "/clip_length"],
   [{ clip_length: "15 to 60" }, "/clip_length"],
+  [{ clip_length: "015-060s" }, "/clip_length"],
   [{ target_resolution: "1081p" }, "/target_resolution"],
   [{ user_prompt: "x".repeat(2_001) }, "/user_prompt"],
   [{ video_title: 7 }, "/video_title"],
