@@ -52,7 +52,8 @@ function createRoute(services: CreateRoutesServices, kind: TaskKindName, row: Co
       try {
         const task = await create(services, { kind, accountId, params, body: call.body, answer });
         const view = await services.viewTask(task, { showRun: false });
-        return jsonReply(201, nameInMessage(created, unknown), view);
+        const message = answer.isRepeat ? `${created} before, with this idempotency_key` : created;
+        return jsonReply(201, nameInMessage(message, unknown), view);
       } catch (error) {
         throw nameInError(error, unknown);
       }

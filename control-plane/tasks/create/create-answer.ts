@@ -12,6 +12,7 @@ export class CreateAnswer {
   readonly by: Date;
   readonly #taskIds = new Set<string>();
   #isRefused = false;
+  #isRepeat = false;
 
   constructor(promisedAt: Date, by: Date) {
     this.promisedAt = promisedAt;
@@ -30,6 +31,16 @@ export class CreateAnswer {
   /** The database has said that nothing came of it. */
   failed(taskId: string): void {
     this.#taskIds.delete(taskId);
+  }
+
+  /** The task was there before: its idempotency key was used then. */
+  repeats(): void {
+    this.#isRepeat = true;
+  }
+
+  /** Whether the answer tells of a task that another request created. */
+  get isRepeat(): boolean {
+    return this.#isRepeat;
   }
 
   /** What the answer may tell of. */

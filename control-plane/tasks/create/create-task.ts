@@ -77,7 +77,10 @@ async function findOriginal(sql: Sql, repeat: Repeat, requestHash: Uint8Array): 
   // A request that was not answered may have created it and be about to withdraw it: whoever comes first decides.
   if (original === undefined) return undefined;
   answer.attempt(original.id);
-  if (await addAnswer(sql, original.id, answer)) return original;
+  if (await addAnswer(sql, original.id, answer)) {
+    answer.repeats();
+    return original;
+  }
   answer.failed(original.id);
   return undefined;
 }

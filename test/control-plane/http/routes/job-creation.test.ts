@@ -188,6 +188,9 @@ for (const [kind, { path, body }] of Object.entries(KINDS)) {
       Array.from({ length: 12 }, () => 201),
     );
     assert.equal(new Set(replies.map((reply) => reply.body.data?.task_id)).size, 1);
+    const first = replies.filter(({ body: { message } }) => message?.endsWith("created"));
+    assert.equal(first.length, 1, "one of them has created it");
+    assert.match((await create()).body.message ?? "", / created before, with this idempotency_key$/);
     assert.equal((await moneyOf(plane.sql, account.id)).used, 1);
     assert.equal(failureOf(await create({ start_time: "00:00:01" })), "409 IDEMPOTENCY_CONFLICT");
     const other = await create({ idempotency_key: "two" });
