@@ -1,7 +1,7 @@
 // A whole control plane in the test's own process: the real server on a free port, the real worker, a database and a
 // storage folder of its own. Everything is stopped when the test ends.
 import assert from "node:assert/strict";
-import type { TestContext } from "node:test";
+import { after, type TestContext } from "node:test";
 import { createAccount } from "../../../control-plane/accounts/manage-accounts.ts";
 import {
   createKey,
@@ -20,6 +20,9 @@ import { createTestDatabase } from "../database/test-database.ts";
 import { logOfFailure } from "../kept-log.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { checkAgainstDocument } from "./api-document.ts";
+
+/** For the results of the tests to reach the runner before their process ends. */
+const TELLING_MS = 1_000;
 
 export const TEST_SECRET = "a-signing-secret-that-only-tests-know";
 
@@ -78,6 +81,19 @@ export function newKeyFor(accountId: string, options: Partial<NewKey> = {}): New
   return { accountId, ...open, ...options };
 }
 
+let hasFailedStart = false;
+
+// Of the process, not of a test: it runs once all of them have ended.
+after(() => {
+  if (hasFailedStart) setTimeout(() => process.exit(1), TELLING_MS);
+});
+
+/** What a start that fails has begun ends with its process only, which would go on with it for minutes. */
+function endAfterTests(error: unknown): never {
+  hasFailedStart = true;
+  throw error;
+}
+
 let accountCount = 0;
 
 /** Makes an account and a key straight in a database. */
@@ -104,7 +120,7 @@ export async function testControlPlane(
     for (const end of ends) await end();
   });
   const config = await configFor(t, options);
-  const running = await startControlPlane(config, options.logger ?? logOfFailure(t));
+  const running = await startControlPlane(config, options.logger ?? logOfFailure(t)).catch(endAfterTests);
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => {
     stopping ??= running.stop();
