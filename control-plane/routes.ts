@@ -10,6 +10,7 @@ import type { SessionAdmission } from "./accounts/people/session-admission.ts";
 import type { FactorCipher } from "./accounts/second-factor/factor-cipher.ts";
 import { SignOn } from "./accounts/sign-on/sign-on.ts";
 import { createInputChecks } from "./catalog/input-checks.ts";
+import { createModelCheck } from "./catalog/model-check.ts";
 import type { ControlPlaneConfig } from "./config.ts";
 import { loadConsoleFiles } from "./console/assets/console-files.ts";
 import { captionPresetRoutes } from "./console/routes/caption-preset-routes.ts";
@@ -83,12 +84,13 @@ function consolePage({ config, storage, logger }: Parts): Route[] {
   return pageRoutes({ files: loadConsoleFiles(logger), fileOrigins: [...new Set(origins)] });
 }
 
-function createServices({ config, databases, storage, creates, views }: Parts): CreateRoutesServices {
+function createServices({ config, databases, storage, creates, views, logger }: Parts): CreateRoutesServices {
   return {
     sql: databases.writes,
     storage,
     creates,
     inputChecks: createInputChecks(),
+    isUsable: createModelCheck(logger),
     viewTask: views.viewTask,
     readOutput: views.readOutput,
     networkPolicy: config.networkPolicy,
@@ -121,6 +123,7 @@ export function allRoutes(parts: Parts): Route[] {
   const { prices, modelTimes, bounds, kept } = config;
   const checkReady = (): Promise<void> => checkReadiness(databases, lanes);
   const creating = createServices(parts);
+  const { isUsable } = creating;
   const uploads = uploadServices(parts);
   const served = [
     ...healthRoutes({
@@ -137,7 +140,7 @@ export function allRoutes(parts: Parts): Route[] {
     ...uploadContentRoutes({ ...uploads, links }),
     ...fileRoutes({ storage, links }),
     ...webhookRoutes({ sql: writes, onDeliveriesDue: parts.onDeliveriesDue }),
-    ...catalogRoutes({ sql: reads, signFile, links, modelTimes, prices, bounds }),
+    ...catalogRoutes({ sql: reads, signFile, links, modelTimes, prices, bounds, isUsable }),
     ...placeholderRoutes(),
     ...createRoutes(creating, "generation-tasks"),
     ...generationTaskRoutes({ reads, writes, storage, ...views }),

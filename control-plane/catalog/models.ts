@@ -6,6 +6,7 @@ import type { RequestBounds } from "../../shared/limits/request-bounds.ts";
 import { GENERATION_CAPABILITIES, type ListedModel } from "../../shared/schemas/model.ts";
 import { MAX_OUTPUTS_MARK } from "../../shared/tasks/generation-job.ts";
 import { type ModelRow, selectKnownModel, selectKnownModels } from "../db/models.ts";
+import type { ModelCheck } from "./model-check.ts";
 
 export interface ModelTimes {
   /** For how long a model is listed whose last node has gone. */
@@ -21,6 +22,7 @@ export type TierPrice = (tier: string, ofModel: ModelRow["tier_prices"]) => numb
 export interface ModelTerms {
   readonly priceOf: TierPrice;
   readonly bounds: RequestBounds;
+  readonly isUsable: ModelCheck;
 }
 
 /** The most outputs that a model itself has a use for: Infinity where it says nothing. */
@@ -56,7 +58,7 @@ export async function listModels(
 ): Promise<ListedModel[]> {
   const { leaseTtlMs } = QUEUE_LIMITS;
   const rows = await selectKnownModels(sql, GENERATION_CAPABILITIES, { leaseTtlMs, memoryMs });
-  return rows.map((row) => viewModel(row, terms));
+  return rows.filter(terms.isUsable).map((row) => viewModel(row, terms));
 }
 
 /** A model that takes generation tasks, or undefined. */
@@ -64,8 +66,11 @@ export async function findGenerationModel(
   sql: Queryable,
   slug: string,
   memoryMs: number,
+  isUsable: ModelCheck,
 ): Promise<ModelRow | undefined> {
   const { leaseTtlMs } = QUEUE_LIMITS;
   const row = await selectKnownModel(sql, slug, { leaseTtlMs, memoryMs });
-  return row !== undefined && GENERATION_CAPABILITIES.includes(row.capability) ? row : undefined;
+  return row !== undefined && GENERATION_CAPABILITIES.includes(row.capability) && isUsable(row)
+    ? row
+    : undefined;
 }

@@ -1,6 +1,7 @@
 // SQL of the catalogue's models on this plane, which only reads them: media nodes write down the models that they bring,
 // and when they last offered each. A model is known while a living lease offers it, and for a while after.
 import type { Queryable } from "../../shared/db/connect.ts";
+import { MODEL_OFFER_LIMITS } from "../../shared/limits/nodes.ts";
 import type { InputSchema } from "../../shared/schemas/model.ts";
 
 export interface ModelRow {
@@ -24,6 +25,11 @@ function columns(sql: Queryable) {
       select jsonb_object_agg(p.tier, p.moods::text) from model_prices p where p.model = m.slug), '{}') as tier_prices`;
 }
 
+/** Not so large that reading it would hold this plane: what a node writes is read here at each create. */
+function isReadable(sql: Queryable) {
+  return sql`octet_length(m::text) <= ${MODEL_OFFER_LIMITS.modelBytes}`;
+}
+
 /** The slugs that living leases offer. */
 function offered(sql: Queryable, leaseTtlMs: number) {
   return sql`select unnest(l.models) from worker_leases l
@@ -37,7 +43,7 @@ export interface OfferTimes {
 }
 
 function known(sql: Queryable, { leaseTtlMs, memoryMs }: OfferTimes) {
-  return sql`(m.slug in (${offered(sql, leaseTtlMs)}) or exists (select from model_offers o where o.model = m.slug
+  return sql`${isReadable(sql)} and (m.slug in (${offered(sql, leaseTtlMs)}) or exists (select from model_offers o where o.model = m.slug
     and o.offered_at > now() - ${memoryMs} * interval '1 millisecond'))`;
 }
 
@@ -77,5 +83,7 @@ export async function selectRunnableModel(
 
 /** Models that any node ever brought, whether they can run now or not. */
 export async function selectModels(sql: Queryable, slugs: readonly string[]): Promise<ModelRow[]> {
-  return sql<ModelRow[]>`select ${columns(sql)} from models m where m.slug = any (${slugs as string[]})`;
+  return sql<
+    ModelRow[]
+  >`select ${columns(sql)} from models m where m.slug = any (${slugs as string[]}) and ${isReadable(sql)}`;
 }

@@ -8,6 +8,7 @@ import { compileSchema } from "../../shared/schemas/validate.ts";
 import type { TaskKindName } from "../../shared/tasks/task-kinds.ts";
 import type { Scope } from "../accounts/scopes.ts";
 import type { InputChecks } from "../catalog/input-checks.ts";
+import type { ModelCheck } from "../catalog/model-check.ts";
 import type { ModelTimes } from "../catalog/models.ts";
 import type { FileRetention } from "../db/expired-files.ts";
 import type { TaskRow } from "../db/tasks/tasks.ts";
@@ -24,6 +25,7 @@ export interface KindServices extends JobServices {
   readonly kept: FileRetention;
   readonly captionPresets: CaptionPresets;
   readonly inputChecks: InputChecks;
+  readonly isUsable: ModelCheck;
   readonly modelTimes: ModelTimes;
   readonly bounds: RequestBounds;
 }

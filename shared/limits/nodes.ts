@@ -1,5 +1,5 @@
 // A media node as a process of its own: its runs' writes, its disk, its stop, and the models that it offers.
-import { GIB, MIB, MINUTE, SECOND } from "./units.ts";
+import { GIB, KIB, MIB, MINUTE, SECOND } from "./units.ts";
 
 /** Statements of a media node, each of which serves all its runs that wait for the same. */
 export const RUN_BATCH_LIMITS = {
@@ -76,4 +76,8 @@ export const MODEL_OFFER_LIMITS = {
   tasksPerSweep: 100,
   /** While that many were found. */
   roundsPerSweep: 20,
+  /** Of a model's row as PostgreSQL writes it; ours have less than 10 KiB. */
+  modelBytes: 256 * KIB,
+  /** Models that cannot be used and were told in the log. */
+  toldModels: 256,
 } as const;

@@ -4,12 +4,12 @@
 import { type Static, Type } from "typebox";
 import { CAPTION_FONTS, type CaptionFontName } from "../captions/caption-fonts.ts";
 import { REEL_TEMPLATE_LIMITS } from "../limits/highlights.ts";
+import { ASSET_PATTERN, COLOR_PATTERN, IMAGE_ASSET_PATTERN } from "../templates/input-patterns.ts";
 import { REEL_CORNERS, REEL_LOOKS, REEL_SIDES, REEL_TRANSITIONS } from "../templates/reel-styles.ts";
 
 const { cardS, transitionS, lowerThirdS, textLength, logoTextLength } = REEL_TEMPLATE_LIMITS;
 const CLOSED = { additionalProperties: false } as const;
 const FONTS = Object.keys(CAPTION_FONTS) as CaptionFontName[];
-const ASSET = "assets/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}";
 
 /** One of these texts, with the `type` that forms want beside an `enum`. */
 function Choice<T extends string>(values: readonly T[], standard: T, description: string) {
@@ -18,7 +18,7 @@ function Choice<T extends string>(values: readonly T[], standard: T, description
 
 const Color = (standard: string, description: string) =>
   Type.Optional(
-    Type.String({ pattern: "^#[0-9A-Fa-f]{6}$", default: standard, examples: ["#E10600"], description }),
+    Type.String({ pattern: COLOR_PATTERN, default: standard, examples: ["#E10600"], description }),
   );
 
 const Text = (standard: string, description: string) =>
@@ -95,7 +95,7 @@ const Logo = Type.Object(
   {
     image: Type.String({
       maxLength: logoTextLength,
-      pattern: `^(data:image/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}|${ASSET})$`,
+      pattern: IMAGE_ASSET_PATTERN,
       description:
         "A PNG, JPEG or WebP image: in a data URI, or the key of an asset that the operator has stored, such as `assets/logo.png`.",
     }),
@@ -118,7 +118,7 @@ const Logo = Type.Object(
 const Music = Type.Object(
   {
     asset: Type.String({
-      pattern: `^${ASSET}$`,
+      pattern: ASSET_PATTERN,
       description: "The key of a sound file that the operator has stored, such as `assets/theme.m4a`.",
     }),
     gain_db: Type.Optional(

@@ -45,7 +45,8 @@ export async function selectPricedModels(
   { limit, offset }: RowRange,
 ): Promise<PricedModelRow[]> {
   return sql<PricedModelRow[]>`
-    select m.slug, m.title, m.subtitle, m.capability, m.model_tiers, m.tier_prices as own_prices,
+    select m.slug, m.title, m.subtitle, m.capability, m.model_tiers,
+      case jsonb_typeof(m.tier_prices) when 'object' then m.tier_prices else '{}' end as own_prices,
       coalesce((select jsonb_object_agg(p.tier, p.moods::text) from model_prices p where p.model = m.slug), '{}') as set_prices,
       array(select l.id from worker_leases l where m.slug = any (l.models)
         and l.renewed_at > now() - ${QUEUE_LIMITS.leaseTtlMs} * interval '1 millisecond' order by l.id) as nodes,

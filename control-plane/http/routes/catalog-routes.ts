@@ -6,6 +6,7 @@ import { listedModelWithin } from "../../../shared/schemas/model.ts";
 import { Template, Templates, TemplatesQuery } from "../../../shared/schemas/template.ts";
 import { compileQuery } from "../../../shared/schemas/validate.ts";
 import { generationPrice, type PriceList } from "../../billing/price-list.ts";
+import type { ModelCheck } from "../../catalog/model-check.ts";
 import { listModels, type ModelTimes, type TierPrice } from "../../catalog/models.ts";
 import { listTemplates, type PreviewLinks, readTemplate } from "../../catalog/templates.ts";
 import { type Call, jsonReply, listReply, type Route } from "../route.ts";
@@ -20,10 +21,11 @@ export interface CatalogRoutesOptions {
   readonly modelTimes: Pick<ModelTimes, "memoryMs">;
   readonly prices: PriceList;
   readonly bounds: RequestBounds;
+  readonly isUsable: ModelCheck;
 }
 
 export function catalogRoutes(options: CatalogRoutesOptions): Route[] {
-  const { sql, signFile, links, modelTimes, prices, bounds } = options;
+  const { sql, signFile, links, modelTimes, prices, bounds, isUsable } = options;
   const priceOf: TierPrice = (tier, ofModel) => Number(generationPrice(prices, tier, 1, ofModel));
   const previews = { signFile, placeholderUrl: () => placeholderLink(links.publicUrl) };
   const parseQuery = compileQuery(TemplatesQuery);
@@ -41,7 +43,11 @@ export function catalogRoutes(options: CatalogRoutesOptions): Route[] {
         errors: [],
       },
       handle: async () =>
-        jsonReply(200, "Models listed", await listModels(sql, modelTimes.memoryMs, { priceOf, bounds })),
+        jsonReply(
+          200,
+          "Models listed",
+          await listModels(sql, modelTimes.memoryMs, { priceOf, bounds, isUsable }),
+        ),
     },
     {
       ...SERVICES_ROUTE,

@@ -11,12 +11,7 @@ import { invalidRequest } from "../../../shared/schemas/validate.ts";
 import type { GenerationJobRequest } from "../../../shared/tasks/generation-job.ts";
 import { generationPrice } from "../../billing/price-list.ts";
 import { overlayInput } from "../../catalog/input-checks.ts";
-import {
-  defaultOutputCount,
-  findGenerationModel,
-  type ModelTimes,
-  usefulOutputs,
-} from "../../catalog/models.ts";
+import { defaultOutputCount, findGenerationModel, usefulOutputs } from "../../catalog/models.ts";
 import { findTemplate } from "../../catalog/templates.ts";
 import type { ModelRow } from "../../db/models.ts";
 import type { TaskRow } from "../../db/tasks/tasks.ts";
@@ -26,8 +21,8 @@ import { nameOfPrompt } from "../create/task-name.ts";
 import { type Creation, controlKind, type KindServices } from "../task-kind.ts";
 import { checkInputSources, confirmInputSources } from "./input-sources.ts";
 
-async function requireModel(sql: Sql, slug: string, { memoryMs }: ModelTimes): Promise<ModelRow> {
-  const model = await findGenerationModel(sql, slug, memoryMs);
+async function requireModel({ sql, modelTimes, isUsable }: KindServices, slug: string): Promise<ModelRow> {
+  const model = await findGenerationModel(sql, slug, modelTimes.memoryMs, isUsable);
   if (model !== undefined) return model;
   throw invalidRequest([{ path: "/model", message: "is not a model that GET /models lists" }]);
 }
@@ -59,7 +54,7 @@ async function create(
   services: KindServices,
   { body, ...creation }: Creation<GenerationRequest>,
 ): Promise<TaskRow> {
-  const { sql, prices, inputChecks, modelTimes, networkPolicy } = services;
+  const { sql, prices, inputChecks, networkPolicy } = services;
   const { idempotency_key: idempotencyKey = null, callback_url: callbackUrl = null, ...wanted } = body;
   const { model: slug, model_tier, input: own = {}, template_id: templateId, output_count } = wanted;
   if (callbackUrl !== null) checkClientUrl(callbackUrl, "/callback_url", networkPolicy);
@@ -67,7 +62,7 @@ async function create(
   const known = { ...creation, idempotencyKey, identity };
   const original = await findRepeatedTask(sql, known);
   if (original !== undefined) return original;
-  const model = await requireModel(sql, slug, modelTimes);
+  const model = await requireModel(services, slug);
   const tier = chooseTier(model, model_tier);
   const input = overlayInput(await templateInput(sql, model, templateId), own);
   inputChecks.check(model, input);

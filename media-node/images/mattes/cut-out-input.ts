@@ -1,4 +1,5 @@
 // What a model that cuts subjects out of their background takes: an image, and what is to lie behind the subject.
+import { BACKGROUND_PATTERN } from "../../../shared/templates/input-patterns.ts";
 import { type InputFields, imageField } from "../input-fields.ts";
 
 const TRANSPARENT = "transparent";
@@ -10,7 +11,7 @@ export function describeCutOutInput(): InputFields {
       image: imageField("The image whose background goes."),
       background: {
         type: "string",
-        pattern: `^(${TRANSPARENT}|#[0-9A-Fa-f]{6})$`,
+        pattern: BACKGROUND_PATTERN,
         default: TRANSPARENT,
         description:
           "What lies behind the subject: `transparent`, or a colour as `#RRGGBB`. " +

@@ -133,6 +133,7 @@ test("a model whose descriptor clients could not use stops the node", async (t) 
     { default_output_count: 65 },
     { tier_prices: { lite: "free" } },
     { input_schema: { ...TEST_MODEL.input_schema, properties: { a: { type: "objekt" } } } },
+    { input_schema: { ...TEST_MODEL.input_schema, $ref: "#" } as AnnouncedModel["input_schema"] },
   ];
   for (const change of broken) {
     assert.throws(() => leaseOf(nodeSql, [{ ...TEST_MODEL, ...change }]), Error, JSON.stringify(change));

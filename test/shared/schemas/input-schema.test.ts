@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compileInputSchema } from "../../../shared/schemas/input-schema.ts";
+import { COLOR_PATTERN } from "../../../shared/templates/input-patterns.ts";
 
 const closed = {
   type: "object",
@@ -25,26 +26,42 @@ test("a property that every object inherits does not count as given", () => {
   assert.equal(check({ constructor: 1 }).length, 0);
 });
 
-test("formats are checked, and keywords for forms are let through", () => {
-  const property = { type: "string", format: "uri", "x-widget": "upload" };
-  const check = compileInputSchema({ type: "object", properties: { image: property }, required: [] });
-  assert.equal(check({ image: "https://files.example/a.png" }).length, 0);
-  assert.equal(check({ image: "not a uri" }).length, 1);
+test("patterns are checked, and keywords for forms are let through", () => {
+  const property = { type: "string", pattern: COLOR_PATTERN, "x-widget": "color" };
+  const check = compileInputSchema({ type: "object", properties: { pattern: property }, required: [] });
+  assert.equal(check({ pattern: "#E10600" }).length, 0);
+  assert.equal(check({ pattern: "red" }).length, 1);
 });
 
-test("schemas that are wrong, refer elsewhere or are asynchronous do not compile", () => {
+test("schemas that are wrong, refer to others or are asynchronous do not compile", () => {
   for (const schema of [
     { type: "objekt" },
     { type: "object", properties: { a: { $ref: "https://elsewhere.example/schema.json" } } },
-    { type: "object", properties: { a: { type: "string", pattern: "(" } } },
     { ...closed, $async: true },
+    { ...closed, $id: "input" },
+    { ...closed, properties: null },
+    { ...closed, properties: { a: null } },
   ]) {
     assert.throws(() => compileInputSchema(schema), Error, JSON.stringify(schema));
   }
 });
 
-test("schemas with the same $id do not meet", () => {
-  const named = (type: string) => ({ $id: "input", type: "object", properties: { a: { type } } });
-  assert.equal(compileInputSchema(named("string"))({ a: 1 }).length, 1);
-  assert.equal(compileInputSchema(named("integer"))({ a: 1 }).length, 0);
+test("a schema that could keep its checker busy does not compile, however deep that stands", () => {
+  const slow: readonly object[] = [
+    { pattern: "^(a+)+$" },
+    { patternProperties: { "^(a+)+$": {} } },
+    { propertyNames: { pattern: "^(a+)+$" } },
+    { additionalProperties: { pattern: "^(a+)+$" } },
+    { dependencies: { a: { pattern: "^(a+)+$" } } },
+    { items: { pattern: "^(a+)+$" } },
+    { allOf: [{ $ref: "#/definitions/b" }, { $ref: "#/definitions/b" }], definitions: { b: {} } },
+    { uniqueItems: true },
+    { format: "email" },
+  ];
+  for (const keywords of slow) {
+    const deep = { type: "object", properties: { a: { type: "object", properties: { b: keywords } } } };
+    for (const schema of [{ ...closed, ...keywords }, deep]) {
+      assert.throws(() => compileInputSchema(schema), /may not say this by/, JSON.stringify(schema));
+    }
+  }
 });
