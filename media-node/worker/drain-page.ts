@@ -1,14 +1,22 @@
 // A node's page for whoever empties it on its own machine, such as a container's hook before its stop: `GET /drain` says
 // how far it is, `POST /drain` begins, and with `?wait=SECONDS` answers once nothing is left, or the time is over. Only
-// this machine may ask: from elsewhere operators drain a node by command.
+// this machine may ask: from elsewhere operators drain a node by command. Nor may a web page that somebody looks at on this
+// machine, whose browser would send the request for it: a drain is for good.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import ipaddr from "ipaddr.js";
 import { DRAIN_LIMITS } from "../../shared/limits/nodes.ts";
+import { isStrangersName } from "../../shared/network/called-name.ts";
 import type { NodeDrain } from "./node-drain.ts";
 
 function isFromHere({ socket }: IncomingMessage): boolean {
   const address = socket.remoteAddress ?? "";
   return ipaddr.isValid(address) && ipaddr.process(address).range() === "loopback";
+}
+
+/** Whether a browser sends this for a page. */
+function isFromPage({ headers }: IncomingMessage): boolean {
+  const site = headers["sec-fetch-site"] ?? "none";
+  return headers.origin !== undefined || site !== "none" || isStrangersName(headers.host);
 }
 
 function reply(response: ServerResponse, status: number, body: Readonly<Record<string, unknown>>): void {
@@ -32,6 +40,7 @@ export function drainPage(drain: NodeDrain): (request: IncomingMessage, response
   };
   return (request, response) => {
     if (!isFromHere(request)) return reply(response, 403, { error: "only this machine may ask" });
+    if (isFromPage(request)) return reply(response, 403, { error: "no web page may ask" });
     if (request.method === "GET") return tell(response);
     if (request.method !== "POST") return reply(response, 405, { error: "GET or POST" });
     const waitS = readWait(request);

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { calledName, isStrangersName } from "../../../shared/network/called-name.ts";
+
+test("names that somebody can have in the public DNS may be those of a stranger's page", () => {
+  for (const host of [
+    "evil.example",
+    "EVIL.example:8080",
+    "127.0.0.1.evil.example",
+    "localhost.evil.example:1",
+  ]) {
+    assert.equal(isStrangersName(host), true, host);
+  }
+  for (const host of ["", "a b", "localhost.", "internal.example", "[::1", "127.0.0.1:port", "1.2.3.4.5"]) {
+    assert.equal(isStrangersName(host), true, host);
+  }
+});
+
+test("addresses and names that nobody can have there are this machine's, with and without a port", () => {
+  const own = [
+    "localhost",
+    "LOCALHOST:8080",
+    "mill.localhost:80",
+    "127.0.0.1:8080",
+    "127.0.0.2",
+    "[::1]:8080",
+  ];
+  const others = [
+    "[::1]",
+    "192.168.1.7:8080",
+    "[fd00::1]:80",
+    "host.docker.internal:8080",
+    "clipmill",
+    "clipmill:8080",
+  ];
+  for (const host of [...own, ...others, undefined]) assert.equal(isStrangersName(host), false, host);
+});
+
+test("a called name is without its port and in lower case", () => {
+  assert.equal(calledName("Clips.Example:8443"), "clips.example");
+  assert.equal(calledName("[::1]:8080"), "[::1]");
+  assert.equal(calledName(undefined), undefined);
+  assert.equal(calledName("a b"), undefined);
+});
