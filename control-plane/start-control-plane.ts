@@ -76,8 +76,14 @@ function addressesOf(
   config: ControlPlaneConfig,
   ownUrl: () => string,
 ): { readonly address: PublicAddress; readonly links: LinkSettings } {
-  const { publicUrl, trustedProxies, secrets } = config;
-  const address = createPublicAddress({ scheme: schemeOf(config), publicUrl, trustedProxies, ownUrl });
+  const { host, publicUrl, trustedProxies, secrets } = config;
+  const address = createPublicAddress({
+    scheme: schemeOf(config),
+    publicUrl,
+    trustedProxies,
+    isLocal: isLoopbackHost(host),
+    ownUrl,
+  });
   const links = {
     get publicUrl() {
       return address.publicUrl;

@@ -24,6 +24,7 @@ export async function answerRoute(
   route: Route,
   exchange: Exchange,
 ): Promise<Reply> {
+  services.address.refuseStrangersName(exchange);
   checkFraming(exchange.headers);
   if (route.access === "public") return answerPublic(route, exchange);
   return route.access === "session"

@@ -37,7 +37,7 @@ export interface ExchangeServices {
   readonly clientAddress: ClientAddress;
   /** Whether anyone's x-forwarded-for is believed, and not that of trusted proxies alone. */
   readonly believesAnyone: boolean;
-  readonly address: Pick<PublicAddress, "during" | "arrivalOf">;
+  readonly address: Pick<PublicAddress, "during" | "arrivalOf" | "refuseStrangersName">;
   readonly lanes: Lanes;
   /** Undoes what a request may have created that was answered with something else. */
   readonly withdraw: (taskId: string, answer: PromisedAnswer) => void;

@@ -2,6 +2,8 @@
 // was addressed that asks for it, so that it works for whoever reads it; a listening address such as 0.0.0.0 works for
 // nobody. Handing the address down through every view was rejected: most of them do not know of requests.
 import { AsyncLocalStorage } from "node:async_hooks";
+import { AppError } from "../../shared/errors.ts";
+import { isStrangersName } from "../../shared/network/called-name.ts";
 import { isUnspecified } from "../../shared/network/listening-address.ts";
 import { isInNetworks, type Network, parseAddress } from "../../shared/network/networks.ts";
 
@@ -18,6 +20,8 @@ export interface PublicAddress {
   during<T>(request: AddressedRequest, work: () => T): T;
   /** The address to which a request was sent, whatever the setting says; without a slash at the end. */
   arrivalOf(request: AddressedRequest): string;
+  /** @throws AppError FORBIDDEN for what a web page sent to this machine by a name of its own */
+  refuseStrangersName(request: AddressedRequest): void;
 }
 
 export type Scheme = "http" | "https";
@@ -28,20 +32,27 @@ export interface PublicAddressOptions {
   /** The setting, which counts before all else. */
   readonly publicUrl: string | null;
   readonly trustedProxies: readonly Network[] | null;
+  /** Whether it listens for this machine alone. */
+  readonly isLocal: boolean;
   /** For links that no request asks for, such as those in webhooks. */
   readonly ownUrl: () => string;
 }
 
 const HOST_PATTERN = /^(?:\[[0-9a-f:.]{2,45}\]|[a-z0-9](?:[a-z0-9._-]{0,251}[a-z0-9])?)(?::\d{1,5})?$/i;
 
+function isFromProxy({ peer }: AddressedRequest, trustedProxies: readonly Network[] | null): boolean {
+  const socket = parseAddress(peer);
+  return socket !== undefined && trustedProxies !== null && isInNetworks(socket, trustedProxies);
+}
+
 /** The address to which a request was sent, as far as it can be believed and used. */
 export function addressOf(
-  { peer, headers }: AddressedRequest,
+  request: AddressedRequest,
   trustedProxies: readonly Network[] | null,
   ownScheme: Scheme = "http",
 ): string | undefined {
-  const socket = parseAddress(peer);
-  const isProxy = socket !== undefined && trustedProxies !== null && isInNetworks(socket, trustedProxies);
+  const { headers } = request;
+  const isProxy = isFromProxy(request, trustedProxies);
   // Of a list the last proxy's own entry is the last one: what stands before it may come from the client.
   const forwarded = (name: string): string | undefined =>
     isProxy ? headers[name]?.split(",").at(-1)?.trim() : undefined;
@@ -53,16 +64,26 @@ export function addressOf(
 }
 
 export function createPublicAddress(options: PublicAddressOptions): PublicAddress {
-  const { scheme, publicUrl, trustedProxies, ownUrl } = options;
+  const { scheme, publicUrl, trustedProxies, isLocal, ownUrl } = options;
   const arrivalOf = (request: AddressedRequest): string =>
     addressOf(request, trustedProxies, scheme) ?? ownUrl();
-  if (publicUrl !== null) return { publicUrl, during: (_request, work) => work(), arrivalOf };
+  // A certificate is never that of such a page, and who has a public address is there for others than this machine.
+  const isExposed = isLocal && scheme === "http" && publicUrl === null;
+  const refuseStrangersName = (request: AddressedRequest): void => {
+    if (!isExposed || !isStrangersName(request.headers.host) || isFromProxy(request, trustedProxies)) return;
+    const message =
+      "This name is not one of this machine's. Behind a proxy, CLIPMILL_TRUSTED_PROXIES has to name it, or CLIPMILL_PUBLIC_URL " +
+      "what clients call.";
+    throw new AppError("FORBIDDEN", message);
+  };
+  const shared = { arrivalOf, refuseStrangersName };
+  if (publicUrl !== null) return { ...shared, publicUrl, during: (_request, work) => work() };
   const current = new AsyncLocalStorage<string | undefined>();
   return {
     get publicUrl() {
       return current.getStore() ?? ownUrl();
     },
     during: (request, work) => current.run(addressOf(request, trustedProxies, scheme), work),
-    arrivalOf,
+    ...shared,
   };
 }

@@ -9,6 +9,8 @@ import type { Registry } from "prom-client";
 import { AppError } from "../errors.ts";
 import { inTime } from "../in-time.ts";
 import { HTTP_LIMITS } from "../limits/requests.ts";
+import { isStrangersName } from "./called-name.ts";
+import { isLoopbackHost } from "./listening-address.ts";
 
 export interface StatusServer {
   readonly port: number;
@@ -51,9 +53,11 @@ export async function startStatusServer(options: {
 }): Promise<StatusServer> {
   const { registry } = options;
   const isReady = shareChecks(options.isReady);
+  const isLocal = isLoopbackHost(options.host);
   const server = createServer((request, response) => {
     const path = (request.url ?? "").split("?")[0];
-    if (path === "/drain" && options.drain !== undefined) options.drain(request, response);
+    if (isLocal && isStrangersName(request.headers.host)) send(response, 403, "not a name of this machine\n");
+    else if (path === "/drain" && options.drain !== undefined) options.drain(request, response);
     else if (path === "/healthz") send(response, 200, "ok\n");
     else if (path === "/readyz")
       isReady().then(

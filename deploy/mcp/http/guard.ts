@@ -2,19 +2,14 @@
 // requests from the browser of somebody who runs the server: so the name by which the server is called must be known, and
 // so must the page that calls, where it is one.
 import type { IncomingMessage } from "node:http";
+import { calledName } from "../../../shared/network/called-name.ts";
+import { isLoopbackHost } from "../../../shared/network/listening-address.ts";
 import type { McpHttpSettings } from "../mcp-settings.ts";
-
-const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
 export interface Refusal {
   readonly status: number;
   readonly message: string;
   readonly headers?: Readonly<Record<string, string>>;
-}
-
-function hostnameOf(host: string | undefined): string | undefined {
-  const url = `http://${host ?? ""}`;
-  return host !== undefined && URL.canParse(url) ? new URL(url).hostname : undefined;
 }
 
 /** Why a request is refused; undefined where it may go on. */
@@ -23,8 +18,10 @@ export function refuseStranger(
   { host, allowedHosts, allowedOrigins }: McpHttpSettings,
 ): Refusal | undefined {
   const own = host.includes(":") ? `[${host}]` : host;
-  const hostname = hostnameOf(headers.host);
-  if (hostname === undefined || ![...LOOPBACK, own.toLowerCase(), ...allowedHosts].includes(hostname)) {
+  const name = calledName(headers.host);
+  const isKnown = (known: string): boolean =>
+    isLoopbackHost(known) || [own.toLowerCase(), ...allowedHosts].includes(known);
+  if (name === undefined || !isKnown(name)) {
     return {
       status: 403,
       message: "This name is not one of the server's: CLIPMILL_MCP_ALLOWED_HOSTS lists them.",

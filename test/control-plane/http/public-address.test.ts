@@ -1,6 +1,6 @@
 // What links begin with where CLIPMILL_PUBLIC_URL does not say it.
 import assert from "node:assert/strict";
-import { request } from "node:http";
+import { get, request } from "node:http";
 import { request as secureRequest } from "node:https";
 import { test } from "node:test";
 import { addressOf } from "../../../control-plane/http/public-address.ts";
@@ -75,6 +75,37 @@ test("a public address that is set counts, however a request was addressed", asy
   const { key } = await plane.account();
   assert.equal((await uploadUrl(plane, key, { host: "elsewhere" })).origin, "https://clips.example.com");
 });
+
+/** How a page of the console is answered that is asked for by this name. */
+function statusFor({ url }: TestControlPlane, host: string): Promise<number | undefined> {
+  const { port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const headers = { host: `${host}:${port}` };
+    get({ host: "127.0.0.1", port, path: "/console/api/sign-in", headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).on("error", reject);
+  });
+}
+
+test("a plane of this machine alone answers to no name that a stranger's page may have", async (t) => {
+  const plane = await testControlPlane(t);
+  assert.equal(await statusFor(plane, "evil.example"), 403);
+  assert.equal(await statusFor(plane, "127.0.0.1.evil.example"), 403);
+  for (const host of ["localhost", "127.0.0.1", "[::1]", "host.docker.internal", "clipmill"]) {
+    assert.equal(await statusFor(plane, host), 200, host);
+  }
+});
+
+for (const [what, env] of [
+  ["is there for others, too,", { CLIPMILL_HOST: "0.0.0.0" }],
+  ["has a public address", { CLIPMILL_PUBLIC_URL: "https://clips.example.com" }],
+  ["stands behind a trusted proxy", { CLIPMILL_TRUSTED_PROXIES: "127.0.0.1" }],
+] as const) {
+  test(`a plane that ${what} answers to any name`, async (t) => {
+    assert.equal(await statusFor(await testControlPlane(t, { env }), "clips.example.com"), 200);
+  });
+}
 
 test("forwarded hosts and schemes are believed from trusted proxies alone", () => {
   const headers = {

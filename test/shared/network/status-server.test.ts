@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { get } from "node:http";
 import { type TestContext, test } from "node:test";
 import { Counter, Registry } from "prom-client";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
@@ -89,6 +90,26 @@ test("metrics are in Prometheus' format", async (t) => {
   const answer = await fetch(`${await start(t)}/metrics`);
   assert.match(answer.headers.get("content-type") ?? "", /^text\/plain; version=0\.0\.4/);
   assert.match(await answer.text(), /^tests_total 3$/m);
+});
+
+test("this machine's pages answer to no stranger's name that leads here, and others' do", async (t) => {
+  const options = { port: 0, registry: new Registry(), isReady: async () => undefined };
+  const ask = (port: number, host: string): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      get({ host: "127.0.0.1", port, path: "/metrics", headers: { host } }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      }).on("error", reject);
+    });
+  for (const [listening, answer] of [
+    ["127.0.0.1", 403],
+    ["0.0.0.0", 200],
+  ] as const) {
+    const server = await startStatusServer({ ...options, host: listening });
+    t.after(() => server.close());
+    assert.equal(await ask(server.port, `evil.example:${server.port}`), answer);
+    assert.equal(await ask(server.port, `localhost:${server.port}`), 200);
+  }
 });
 
 test("nothing else is found", async (t) => {

@@ -26,7 +26,11 @@ export async function bareServer(
     clientAddress: () => "127.0.0.1",
     believesAnyone: true,
     sessions: NO_SESSIONS,
-    address: { during: (_request, work) => work(), arrivalOf: () => "http://127.0.0.1" },
+    address: {
+      during: (_request, work) => work(),
+      arrivalOf: () => "http://127.0.0.1",
+      refuseStrangersName: () => undefined,
+    },
     lanes: {
       reads: new FairLane(LANE_LIMITS.reads),
       writes: new FairLane(LANE_LIMITS.writes),
