@@ -112,7 +112,8 @@ function joinLoneWords(phrases: readonly SpokenWord[][]): SpokenWord[][] {
     const beforeS = gapS(before, phrase);
     const waits = before !== undefined && isLoneShort(before);
     const leansBack = isLoneShort(phrase) && beforeS < gapS(phrase, phrases[index + 1]);
-    if (before !== undefined && beforeS < LINE_BREAK_S && (waits || leansBack)) before.push(...phrase);
+    if (before !== undefined && beforeS < LINE_BREAK_S && (waits || leansBack))
+      for (const word of phrase) before.push(word);
     else joined.push([...phrase]);
   }
   return joined;
@@ -143,9 +144,11 @@ function breakRows(
   return best?.rows;
 }
 
+/** The best lines of the first words of a phrase: the last of them, where it begins, and what all cost. */
 interface Split {
   readonly cost: number;
-  readonly groups: readonly (readonly SpokenWord[][])[];
+  readonly start: number;
+  readonly rows: readonly (readonly SpokenWord[])[];
 }
 
 function breakCost(last: string, next: SpokenWord): number {
@@ -159,7 +162,7 @@ function splitPhrase(
   phrase: readonly SpokenWord[],
   style: CaptionStyle,
   measure: Measure,
-): readonly (readonly SpokenWord[][])[] {
+): CaptionLine["rows"][] {
   const widthOf = (words: readonly SpokenWord[]): number => rowEm(words, style, measure);
   const fullEm = Math.max(
     1,
@@ -171,7 +174,7 @@ function splitPhrase(
     const breaking = next === undefined ? 0 : breakCost(words.at(-1)?.text ?? "", next);
     return COST.line + lone + breaking + COST.imbalance * (1 - widthOf(words) / fullEm) ** 2;
   };
-  const best: Split[] = [{ cost: 0, groups: [] }];
+  const best: (Split | undefined)[] = [{ cost: 0, start: 0, rows: [] }];
   for (let end = 1; end <= phrase.length; end += 1) {
     for (let start = Math.max(0, end - style.maxWordsOnScreen); start < end; start += 1) {
       const words = phrase.slice(start, end);
@@ -179,11 +182,13 @@ function splitPhrase(
       const rows = breakRows(words, style, measure);
       if (before === undefined || rows === undefined) continue;
       const cost = before.cost + costOf(words, phrase[end]);
-      if (cost < (best[end]?.cost ?? Number.POSITIVE_INFINITY))
-        best[end] = { cost, groups: [...before.groups, rows] };
+      if (cost < (best[end]?.cost ?? Number.POSITIVE_INFINITY)) best[end] = { cost, start, rows };
     }
   }
-  return best[phrase.length]?.groups ?? [];
+  const groups: CaptionLine["rows"][] = [];
+  for (let last = best[phrase.length]; last !== undefined && last.rows.length > 0; last = best[last.start])
+    groups.push(last.rows);
+  return groups.reverse();
 }
 
 /** When a line that was said until `spokenEndS` goes, if the next one comes at `nextStartS`. */

@@ -9,6 +9,7 @@ import { wordsOfCues } from "../captions/cue-words.ts";
 import { type Cue, cueFreeGaps, sortCues } from "../signal/cues.ts";
 import type { Span } from "../signal/span.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
+import { isMoreThanSaid, leaveOutDense } from "../source/dense-cues.ts";
 import type { SourceInfo } from "../source/probe-source.ts";
 import { readSubtitles } from "../source/read-subtitles.ts";
 import type { RecognizedWord } from "../speech/speech-recognizer.ts";
@@ -31,6 +32,8 @@ export interface SourceText {
 
 const NO_SPEECH = "Nobody speaks in the source, so the clips have no captions.";
 const NO_AUDIO_NOTICE = "The source has neither sound nor subtitles, so the clips have no captions.";
+const DENSE_NOTICE =
+  "Some subtitles of the source are more than anybody could say or read in their time: they were left out.";
 
 /**
  * The share of the range for which subtitles are shown at least, where they are to stand for all that is said. Where people
@@ -41,14 +44,6 @@ const NO_AUDIO_NOTICE = "The source has neither sound nor subtitles, so the clip
 const MIN_SHOWN_SHARE = 0.05;
 /** Digits among letters and digits: some tenth in talk of numbers, about half in cameras' exposures, places and clocks. */
 const MAX_DIGIT_SHARE = 0.35;
-/**
- * Characters for each second of the range, and for a minute more: several times what anybody says or reads, also where
- * live subtitles repeat each line. A stranger's megabytes of single letters would be millions of words, each of which is
- * weighed as a place to cut.
- */
-const MAX_CHARACTERS_PER_S = 100;
-const SHORT_RANGE_S = 60;
-
 interface TextInput {
   readonly request: ClipJobRequest;
   readonly sourcePath: string;
@@ -102,21 +97,24 @@ function isTelemetry(cues: readonly Cue[]): boolean {
   return (digits ?? 0) > MAX_DIGIT_SHARE * (all ?? 0);
 }
 
-function isMoreThanSaid(cues: readonly Cue[], { startS, endS }: Span): boolean {
-  const characters = cues.reduce((sum, { text }) => sum + text.length, 0);
-  return characters > MAX_CHARACTERS_PER_S * (endS - startS + SHORT_RANGE_S);
+interface WrittenCues {
+  readonly cues: readonly Cue[];
+  /** Whether some were left out, because they are too much where they are shown. */
+  readonly hadDense: boolean;
 }
 
 /** The subtitles of the range; none where nobody says them. */
-async function writtenCues(context: RunContext, input: TextInput): Promise<Cue[]> {
+async function writtenCues(context: RunContext, input: TextInput): Promise<WrittenCues> {
   const { subtitle } = input.source;
-  if (subtitle === null) return [];
+  if (subtitle === null) return { cues: [], hadDense: false };
   const { ffmpeg } = context.tools;
   const written = await runStage("read-subtitles", null, () =>
     readSubtitles(ffmpeg, input.sourcePath, subtitle, context.signal),
   );
-  const cues = cuesOf(input, written);
-  return isMoreThanSaid(cues, input.range) || isTelemetry(cues) ? [] : cues;
+  const shown = cuesOf(input, written);
+  if (isMoreThanSaid(shown, input.range) || isTelemetry(shown)) return { cues: [], hadDense: false };
+  const cues = leaveOutDense(shown);
+  return { cues, hadDense: cues.length < shown.length };
 }
 
 function shownShare(cues: readonly Cue[], range: Span): number {
@@ -130,9 +128,11 @@ function shownShare(cues: readonly Cue[], range: Span): number {
  */
 export async function gatherText(context: RunContext, input: TextInput): Promise<SourceText> {
   const { source, range } = input;
-  const cues = await writtenCues(context, input);
-  const written: SourceText = { cues, words: wordsOfCues(cues), hasWordTimes: false, notice: null };
-  if (source.audio === null) return cues.length > 0 ? written : { ...written, notice: NO_AUDIO_NOTICE };
+  const { cues, hadDense } = await writtenCues(context, input);
+  const notice = hadDense ? DENSE_NOTICE : null;
+  const written: SourceText = { cues, words: wordsOfCues(cues), hasWordTimes: false, notice };
+  if (source.audio === null)
+    return cues.length > 0 || hadDense ? written : { ...written, notice: NO_AUDIO_NOTICE };
   if (shownShare(cues, range) >= MIN_SHOWN_SHARE) return written;
   const heard = textOf(await transcriptOf(context, input), context.tools.models.speech().bundle.isBuiltIn);
   // A few lines are better than none.

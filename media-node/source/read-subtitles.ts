@@ -34,6 +34,8 @@ interface CueBlock {
   /** All, of which those behind its times, at `timesAt`, are said. */
   readonly lines: string[];
   readonly timesAt: number;
+  /** Of all lines together. */
+  length: number;
 }
 
 function spanIn(line: string): Span | undefined {
@@ -50,17 +52,23 @@ function cueBlocks(text: string): CueBlock[] {
     const lines = block.split("\n");
     const timesAt = lines.findIndex((line) => CUE_TIMES.test(line));
     const span = spanIn(lines[timesAt] ?? "");
-    if (span === undefined) blocks.at(-1)?.lines.push(...lines);
-    else blocks.push({ span, lines, timesAt });
+    const last = blocks.at(-1);
+    if (span !== undefined) blocks.push({ span, lines, timesAt, length: block.length });
+    else if (last !== undefined && last.length <= MAX_CUE_LENGTH) {
+      // An argument for each line of megabytes would be more than a call takes.
+      for (const line of lines) last.lines.push(line);
+      last.length += 1 + block.length;
+    }
   }
-  return blocks;
+  return blocks.filter(({ length }) => length <= MAX_CUE_LENGTH);
 }
 
 /** The cues of a WebVTT text; blocks that are no cue, or absurdly long, are passed over. */
 export function parseWebVtt(text: string): Cue[] {
-  const timed = cueBlocks(text)
-    .filter(({ lines }) => lines.join("\n").length <= MAX_CUE_LENGTH)
-    .map(({ span, lines, timesAt }) => ({ span, lines: lines.slice(timesAt + 1) }));
+  const timed = cueBlocks(text).map(({ span, lines, timesAt }) => ({
+    span,
+    lines: lines.slice(timesAt + 1),
+  }));
   const spoken = readTurnMarks(timed.map(({ lines }) => lines));
   const cues = timed.map(({ span }, index) => ({ ...span, text: "", ...spoken[index] }));
   return sayOnce(cues.filter(isReadable));

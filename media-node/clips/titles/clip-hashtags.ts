@@ -57,10 +57,9 @@ function bare(text: string): string {
 const QUOTED = /^[("“„«‘']/;
 
 /** Written with a capital or a digit among its letters where no sentence begins. */
-function isNameAt({ words, sentences }: SpokenText, index: number): boolean {
-  const text = bare(words[index]?.text ?? "");
-  const begins =
-    sentences.some(({ firstWord }) => firstWord === index) || QUOTED.test(words[index]?.text ?? "");
+function isNamed(written: string, beginsSentence: boolean): boolean {
+  const text = bare(written);
+  const begins = beginsSentence || QUOTED.test(written);
   const isMixed = /\p{L}/u.test(text) && /\p{N}|\p{Ll}\p{Lu}|\p{Lu}{2}/u.test(text);
   return isMixed || (!begins && /^\p{Lu}\p{Ll}/u.test(text));
 }
@@ -82,10 +81,11 @@ function isTelling(key: string, flags: number): boolean {
 /** The words that may be tags, in their order; undefined stands for those that may not. */
 function tellingWords(text: SpokenText): (Said | undefined)[] {
   const inEnglish = isEnglish(text);
+  const begins = new Set(text.sentences.map(({ firstWord }) => firstWord));
   return text.words.map(({ text: written }, index) => {
     const key = text.keys[index] ?? "";
     const flags = text.flags[index] ?? 0;
-    const isName = isNameAt(text, index) && (flags & WORD.stop) === 0 && !EMPTY.has(key);
+    const isName = isNamed(written, begins.has(index)) && (flags & WORD.stop) === 0 && !EMPTY.has(key);
     if (!isName && !(inEnglish && isTelling(key, flags))) return undefined;
     const goesOn = !/[^\p{L}\p{N}]$/u.test(written);
     return { text: bare(written), stem: stemOf(key), isName, goesOn };
@@ -95,13 +95,13 @@ function tellingWords(text: SpokenText): (Said | undefined)[] {
 /** Telling words that stand side by side in a clause: names by themselves, and others with what is between them. */
 function runsOf(words: readonly (Said | undefined)[]): Said[][] {
   const runs: Said[][] = [];
-  let run: Said[] = [];
+  const run: Said[] = [];
   for (const word of words) {
     const last = run.at(-1);
     const continues =
       word !== undefined && last?.goesOn === true && last.isName === word.isName && last.stem !== word.stem;
     if (!continues && run.length > 0) runs.push(run.splice(0));
-    if (word !== undefined) run = [...run, word];
+    if (word !== undefined) run.push(word);
   }
   return run.length === 0 ? runs : [...runs, run];
 }

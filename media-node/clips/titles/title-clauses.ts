@@ -34,23 +34,24 @@ const UNFINISHED = 0.25;
 /** Says what something is that the clause does not name. */
 const NAMING =
   /^(?:it's|that's|this is|it is|that is|it was|that was|this was)(?: (?:just|really|actually|always|still|basically|honestly|definitely|probably))* (?=(?:the|a|an|one of) )/;
-function hasVerb(tokens: readonly TitleToken[]): boolean {
-  return tokens.some(({ key }) => isVerbForm(key) || PRONOUN_WITH_VERB.test(key));
+function isVerb({ key }: TitleToken): boolean {
+  return isVerbForm(key) || PRONOUN_WITH_VERB.test(key);
 }
 
 /** Where a clause may begin or end: after marks, and before words with which a new one begins. */
 function boundariesOf(tokens: readonly TitleToken[]): number[] {
   const found = [0];
+  let hasVerb = false;
   for (let at = 1; at < tokens.length; at += 1) {
     const { key = "", text = "" } = tokens[at] ?? {};
     const next = tokens[at + 1]?.key ?? "";
-    const isMarked = (tokens[at - 1]?.mark ?? "") !== "";
-    const opensQuote = /^["“]/.test(text) || /["”]$/.test(tokens[at - 1]?.text ?? "");
+    const before = tokens[at - 1] as TitleToken;
+    const isMarked = before.mark !== "";
+    const opensQuote = /^["“]/.test(text) || /["”]$/.test(before.text);
     const beginsSubject = SUBJECT_PRONOUNS.has(next) || DETERMINERS.has(next) || PRONOUN_WITH_VERB.test(next);
     // "With seven hives and his years": a clause is joined to a clause, which has a verb since the last mark.
-    const marked = tokens.slice(0, at).findLastIndex(({ mark }) => mark !== "");
-    const isConjunction =
-      CONJUNCTIONS.has(key) && beginsSubject && (isPronoun(next) || hasVerb(tokens.slice(marked + 1, at)));
+    hasVerb = !isMarked && (hasVerb || isVerb(before));
+    const isConjunction = CONJUNCTIONS.has(key) && beginsSubject && (isPronoun(next) || hasVerb);
     const isSubordinate =
       (SUBORDINATORS.has(key) || key === "how" || key === "why") &&
       key !== "as" &&

@@ -44,6 +44,11 @@ export interface Utterance {
   readonly trailsOff: boolean;
 }
 
+/**
+ * Sentences that only their length parted are joined up to so many words, a minute of fast talk: each place in what is
+ * joined may begin a clause, of which the words around it are read.
+ */
+const MAX_JOINED_WORDS = 300;
 /** Words that are seldom a name's, with a capital. */
 const SEAMS = /^(?:So|But|Well|Because|That's|It's|There's|They're|We're|You're|Yeah|Okay)$/;
 const MARKS = `[${COMMAS}${COLONS}${FULL_STOPS}${QUESTION_MARKS}${EXCLAMATION_MARKS}…–—-]*`;
@@ -145,10 +150,11 @@ export function readUtterances(text: SpokenText): Utterance[] {
   return utterances.filter(({ tokens }) => tokens.length > 0);
 }
 
-/** What begins with one sentence and goes on until it ends. */
+/** What begins with one sentence and goes on until it ends, or for longer than anybody talks on. */
 export function utteranceFrom(text: SpokenText, firstSentence: number): Utterance {
+  const from = text.sentences[firstSentence]?.firstWord ?? 0;
   let last = firstSentence;
-  while (goesOn(text, last)) last += 1;
+  while (goesOn(text, last) && (text.sentences[last]?.endWord ?? 0) - from < MAX_JOINED_WORDS) last += 1;
   return readUtterance(text, firstSentence, last + 1);
 }
 

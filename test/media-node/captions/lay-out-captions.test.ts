@@ -191,6 +191,18 @@ test("signs that a recogniser parted from their letter are shown on it", () => {
   assert.equal(lines.at(-1)?.rows.at(-1)?.at(-1)?.endS, 1);
 });
 
+test("a phrase without an end takes a time that grows with its words alone", () => {
+  const timeOf = (count: number): number => {
+    const words = spoken("b ".repeat(count).trim());
+    const startedAt = process.cpuUsage();
+    assert.equal(groupWords(words, STYLE, TYPEFACE).flatMap(({ rows }) => rows.flat()).length, count);
+    return process.cpuUsage(startedAt).user;
+  };
+  timeOf(5_000);
+  const [some, sixTimes] = [timeOf(5_000), timeOf(30_000)];
+  assert.ok(sixTimes < 12 * some, `${some / 1_000} and ${sixTimes / 1_000} ms`);
+});
+
 test("no words give no lines", () => {
   assert.deepEqual(groupWords([], STYLE, TYPEFACE), []);
 });

@@ -169,3 +169,15 @@ test("more words than anybody could say are not what is said", async (t) => {
   assert.equal(found.isHeard, true);
   assert.equal(textOf(found).includes("a a"), false);
 });
+
+test("what is too much in one place is left out and told of, and the other lines are what is said", async (t) => {
+  const talk = linesEvery(5, () => "They know the way.");
+  const dense = { fromS: 32.5, toS: 32.9, text: "a ".repeat(1_500) };
+  const found = await gather(
+    t,
+    [...talk, dense].toSorted((a, b) => a.fromS - b.fromS),
+  );
+  assert.equal(found.isHeard, false);
+  assert.equal(textOf(found), talk.map(({ text }) => text).join(" "));
+  assert.match(found.notice ?? "", /more than anybody could say or read/);
+});

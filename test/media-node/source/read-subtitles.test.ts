@@ -126,6 +126,15 @@ test("what stands behind an empty line is part of its cue, and what is drawn is 
   ]);
 });
 
+test("a cue with any number of lines behind it is passed over, and the next one is read", () => {
+  const lines = (count: number): string => `00:01.000 --> 00:02.000\nhello\n\n${"a\n".repeat(count)}`;
+  const parts = `00:01.000 --> 00:02.000\nhello\n\n${"a\n\n".repeat(8_000)}`;
+  const next = "\n00:03.000 --> 00:04.000\nyes\n";
+  for (const long of [lines(200_000), parts])
+    assert.deepEqual(parseWebVtt(`WEBVTT\n\n${long}${next}`), [{ startS: 3, endS: 4, text: "yes" }]);
+  assert.equal(parseWebVtt(`WEBVTT\n\n${lines(2)}${next}`)[0]?.text, "hello a a");
+});
+
 test("hours are optional and line ends may be Windows'", () => {
   const cues = parseWebVtt("WEBVTT\r\n\r\n01:00:01.500 --> 01:00:02.000\r\nlate\r\n");
   assert.deepEqual(cues, [{ startS: 3_601.5, endS: 3_602, text: "late" }]);

@@ -1,0 +1,54 @@
+// How much of a stranger's subtitles may stand in a stretch of a source.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Cue } from "../../../media-node/signal/cues.ts";
+import { leaveOutDense } from "../../../media-node/source/dense-cues.ts";
+import { splitWords } from "../../../shared/captions/spread-words.ts";
+
+function cuesEvery(stepS: number, count: number, text: string): Cue[] {
+  return Array.from({ length: count }, (_, index) => ({
+    startS: index * stepS,
+    endS: (index + 0.9) * stepS,
+    text,
+  }));
+}
+
+function wordsOf(cues: readonly Cue[]): number {
+  return cues.reduce((sum, { text }) => sum + splitWords(text).length, 0);
+}
+
+test("fast talk in two languages is said", () => {
+  const cues = cuesEvery(
+    2,
+    600,
+    "They know the way to each of the old lime trees by now. 牠們現在知道每一棵老椴樹的路了。",
+  );
+  assert.equal(leaveOutDense(cues).length, cues.length);
+});
+
+test("a long text is said in the time in which it is shown, and not in half a second", () => {
+  const [spoken] = cuesEvery(300, 1, "they know the way ".repeat(500));
+  assert.equal(leaveOutDense([spoken as Cue]).length, 1);
+  const next = { startS: 0.5, endS: 2, text: "yes" };
+  assert.deepEqual(leaveOutDense([spoken as Cue, next]), [next]);
+});
+
+for (const [what, text] of [
+  ["single letters", "b c d e ".repeat(1_200)],
+  ["few letters at a time", "b c d e ".repeat(20)],
+  ["signs", "一二三四五。".repeat(100)],
+] as const) {
+  test(`of ${what} without end, no clip gets more words than two people say at once`, () => {
+    const cues = leaveOutDense(cuesEvery(0.5, 1_440, text));
+    for (let fromS = 0; fromS < 720; fromS += 180) {
+      const within = cues.filter(({ startS }) => startS >= fromS && startS < fromS + 180);
+      assert.ok(wordsOf(within) <= 3_000, `${wordsOf(within)} words from ${fromS} s`);
+    }
+  });
+}
+
+test("what is too much in one place leaves the rest as it is", () => {
+  const talk = cuesEvery(3, 100, "They know the way.");
+  const sign = { startS: 150.2, endS: 150.6, text: "b ".repeat(2_000) };
+  assert.deepEqual(leaveOutDense([sign, ...talk]), talk);
+});
