@@ -138,8 +138,8 @@ function* captionsFrom(
   }
 }
 
-/** Where the best captions begin, as indices of words, ascending. */
-function bestBreaks(words: readonly ScoredWord[], endS: number): number[] {
+/** Where the best captions begin, as indices of words, ascending; a step for each word. */
+function* bestBreaks(words: readonly ScoredWord[], endS: number): Generator<void, number[]> {
   // costs[i]: of the best captions of the words before i; from[i]: where the last of them begins.
   const costs = new Float64Array(words.length + 1).fill(Number.POSITIVE_INFINITY);
   const from = new Int32Array(words.length + 1);
@@ -152,18 +152,16 @@ function bestBreaks(words: readonly ScoredWord[], endS: number): number[] {
       costs[next] = sum;
       from[next] = first;
     }
+    yield;
   }
   const breaks: number[] = [];
   for (let next = words.length; next > 0; next = from[next] as number) breaks.push(from[next] as number);
   return breaks.reverse();
 }
 
-/**
- * Captions of words that ascend in time, all in seconds on one clock; `endS` is where the audio ends. Scores are
- * rounded to thousandths. No words give no captions.
- */
-export function layOutTranscript(words: readonly ScoredWord[], endS: number): Caption[] {
-  const breaks = bestBreaks(words, endS);
+/** As `layOutTranscript`, in a step for each word: whoever has others wait may let them have their turn in between. */
+export function* layOutInSteps(words: readonly ScoredWord[], endS: number): Generator<void, Caption[]> {
+  const breaks = yield* bestBreaks(words, endS);
   return breaks.map((first, index) => {
     const next = breaks[index + 1] ?? words.length;
     const spoken = words.slice(first, next);
@@ -179,4 +177,16 @@ export function layOutTranscript(words: readonly ScoredWord[], endS: number): Ca
       })),
     };
   });
+}
+
+/**
+ * Captions of words that ascend in time, all in seconds on one clock; `endS` is where the audio ends. Scores are
+ * rounded to thousandths. No words give no captions.
+ */
+export function layOutTranscript(words: readonly ScoredWord[], endS: number): Caption[] {
+  const steps = layOutInSteps(words, endS);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
 }

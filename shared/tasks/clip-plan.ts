@@ -132,7 +132,7 @@ export interface PlannedWord extends WrittenWord {
 /** The words at these places that are said: without those that were taken out. */
 export function saidWords(words: PlannedWords, { first, next }: WordRange): PlannedWord[] {
   const { texts, startsMs, endsMs, spaces = [] } = words;
-  const spaced = new Set(spaces);
+  const spaced = new Set(spaces.filter((place) => place >= first && place < next));
   const planned = texts.slice(first, next).map((text, offset): PlannedWord => {
     const place = first + offset;
     const times = { startS: (startsMs[place] ?? 0) / 1_000, endS: (endsMs[place] ?? 0) / 1_000 };

@@ -112,7 +112,7 @@ function clipRoute(reads: ClipReads, format: TextFormat): KeyRoute {
       const clip = job.clips.find(({ result }) => result.id === call.params.clipId);
       if (clip === undefined) throw new AppError("NOT_FOUND", "This job has no such clip.");
       const title = fileNameFor(clip.result.title, clip.result.id);
-      return textReply(format, title, exportText(job, [clip], format));
+      return textReply(format, title, await exportText(job, [clip], format));
     },
   };
 }

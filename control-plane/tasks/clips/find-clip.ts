@@ -34,6 +34,8 @@ export interface FoundClip extends ClipJob {
 }
 
 const UNKNOWN = "This job has no such clip.";
+const WORDY =
+  "The subtitles of this job's source have more words than can be shown: its clips are there as files only.";
 
 /**
  * A finished job of this account that has clips.
@@ -54,13 +56,19 @@ export async function findClipJob(
   return { task, output: output as ClipJobOutput };
 }
 
-/** What the job's clips were made of. @throws AppError UNAVAILABLE, INTERNAL where it cannot be read */
+/**
+ * What the job's clips were made of.
+ * @throws AppError NOT_FOUND where it has more words than anybody can have said; UNAVAILABLE, INTERNAL where it cannot be
+ * read
+ */
 export async function readPlan(
   { sql, storage, readOutput }: ClipReads,
   { task, output }: ClipJob,
 ): Promise<ClipPlan> {
   if (output.planKey !== undefined) {
-    return readClipPlan(JSON.parse((await readOutput(output.planKey)).toString()));
+    const json = await readOutput(output.planKey);
+    if (json.length > OUTPUT_LIMITS.planBytes) throw new AppError("NOT_FOUND", WORDY);
+    return readClipPlan(JSON.parse(json.toString()));
   }
   const request = readClipRequest(await selectTaskRequest(sql, task.id));
   return earlierPlan(request, output, async ({ captionsKey }) => {

@@ -9,7 +9,7 @@ import { selectTaskRequest } from "../../db/tasks/tasks.ts";
 import { selectUploadName } from "../../db/uploads.ts";
 import { type ClipJob, type ClipReads, readPlan } from "../clips/find-clip.ts";
 import { type PlacedClip, plainTextOf, subtitlesOf } from "./clip-texts.ts";
-import { type ExportedClip, exportedClips } from "./exported-clips.ts";
+import { type CaptionedClip, type ExportedClip, exportedClips, withCaptions } from "./exported-clips.ts";
 import { formatFcpxml } from "./fcpxml.ts";
 import { fileNameFor } from "./file-names.ts";
 import { formatOtio } from "./otio.ts";
@@ -65,7 +65,7 @@ export async function exportTimeline(
 }
 
 /** When each clip begins where they follow each other, as in a timeline of them. */
-function placedClips({ media }: ClipPlan, clips: readonly ExportedClip[]): PlacedClip[] {
+function placedClips({ media }: ClipPlan, clips: readonly CaptionedClip[]): PlacedClip[] {
   if (media !== null) {
     const { rate, places } = placeClips(clips, media);
     return places.map(({ clip: { captions }, atFrame }) => ({
@@ -81,14 +81,21 @@ function placedClips({ media }: ClipPlan, clips: readonly ExportedClip[]): Place
   });
 }
 
+async function writeText(
+  plan: ClipPlan,
+  clips: readonly CaptionedClip[],
+  format: TextFormat,
+): Promise<string> {
+  return format === "txt" ? plainTextOf(clips) : subtitlesOf(placedClips(plan, clips), format);
+}
+
 /** What is said in some clips, one after the other, as they follow each other in a timeline. */
-export function exportText(
+export async function exportText(
   { plan }: ExportedJob,
   clips: readonly ExportedClip[],
   format: TextFormat,
-): string {
-  if (format === "txt") return plainTextOf(clips);
-  return subtitlesOf(placedClips(plan, clips), format);
+): Promise<string> {
+  return writeText(plan, await withCaptions(clips, plan), format);
 }
 
 const TEXT_FORMATS = ["srt", "vtt", "txt"] as const satisfies readonly TextFormat[];
@@ -104,21 +111,19 @@ async function storedFile(storage: ObjectStorage, name: string, storageKey: stri
 /** A clip's files, in a folder of its own. */
 async function filesOf(
   storage: ObjectStorage,
-  exported: ExportedJob,
-  clip: ExportedClip,
+  plan: ClipPlan,
+  clip: CaptionedClip,
   place: number,
 ): Promise<ZippedFile[]> {
   const { result } = clip;
   const name = `${String(place + 1).padStart(2, "0")} ${fileNameFor(result.title, result.id)}`;
-  const texts = TEXT_FORMATS.map((format) => ({
-    name: `${name}/${name}.${format}`,
-    text: exportText(exported, [clip], format),
-  }));
-  return [
+  const files: ZippedFile[] = [
     await storedFile(storage, `${name}/${name}.mp4`, result.videoKey),
     await storedFile(storage, `${name}/${name}.jpg`, result.thumbnailKey),
-    ...texts,
   ];
+  for (const format of TEXT_FORMATS)
+    files.push({ name: `${name}/${name}.${format}`, text: await writeText(plan, [clip], format) });
+  return files;
 }
 
 /** Timelines of the job, where its source is known. */
@@ -137,18 +142,17 @@ async function timelineFiles(reads: ClipReads, exported: ExportedJob): Promise<Z
  */
 export async function exportZip(reads: ClipReads, exported: ExportedJob): Promise<ZipStream> {
   const { storage } = reads;
-  const { clips, name, job } = exported;
+  const { plan, name, job } = exported;
+  const clips = await withCaptions(exported.clips, plan);
   const files: ZippedFile[] = [];
   for (let first = 0; first < clips.length; first += EXPORT_LIMITS.statsAtOnce) {
     const some = clips.slice(first, first + EXPORT_LIMITS.statsAtOnce);
-    const found = await Promise.all(
-      some.map((clip, offset) => filesOf(storage, exported, clip, first + offset)),
-    );
+    const found = await Promise.all(some.map((clip, offset) => filesOf(storage, plan, clip, first + offset)));
     files.push(...found.flat());
   }
   files.push(...(await timelineFiles(reads, exported)));
   for (const format of TEXT_FORMATS) {
-    files.push({ name: `${name}.${format}`, text: exportText(exported, clips, format) });
+    files.push({ name: `${name}.${format}`, text: await writeText(plan, clips, format) });
   }
   return zipFiles(storage, files, job.task.completed_at ?? job.task.updated_at);
 }

@@ -1,7 +1,6 @@
 // The captions of a finished transcription as a subtitle file, for its owner. Those of hours are many: they are read and
 // written a few at a time, and others have their turn in between. Those of large outputs are kept: on a busy machine one of
 // hours may take longer than a client is let wait, and is there when it asks again.
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { SubtitleFile, type SubtitleFormat } from "../../../shared/captions/subtitle-files.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
@@ -10,6 +9,7 @@ import { taskKind } from "../../../shared/tasks/task-kinds.ts";
 import { TERMINAL_STATES } from "../../../shared/tasks/task-states.ts";
 import type { Caption, TranscriptionJobOutput } from "../../../shared/tasks/transcription-job.ts";
 import { CONTROL_KINDS } from "../kinds.ts";
+import { inTurns } from "./in-turns.ts";
 import { keepReads } from "./kept-reads.ts";
 import { listElements } from "./list-elements.ts";
 import { readTask } from "./read-task.ts";
@@ -18,14 +18,11 @@ import type { ReadOutput } from "./stored-outputs.ts";
 const PROPERTY = "captions" satisfies keyof TranscriptionJobOutput;
 
 /** Writes captions, in their order, as a subtitle file. */
-async function writeFile(captions: Iterable<Caption>, format: SubtitleFormat): Promise<string> {
+function* writeFile(captions: Iterable<Caption>, format: SubtitleFormat): Generator<void, string> {
   const file = new SubtitleFile(format);
-  let turnEndsMs = performance.now() + OUTPUT_LIMITS.captionTurnMs;
   for (const caption of captions) {
     file.add(caption);
-    if (performance.now() < turnEndsMs) continue;
-    await nextTurn();
-    turnEndsMs = performance.now() + OUTPUT_LIMITS.captionTurnMs;
+    yield;
   }
   return file.toString();
 }
@@ -44,7 +41,7 @@ export function createCaptionReader(
 ): ReadCaptions {
   const writeStored = keepReads(OUTPUT_LIMITS.captionCacheBytes, async (outputKey) => {
     const captions = listElements(await readOutput(outputKey), PROPERTY) as Iterable<Caption>;
-    return Buffer.from(await writeFile(captions, format));
+    return Buffer.from(await inTurns(writeFile(captions, format)));
   });
   return async ({ accountId, id }) => {
     const task = await readTask(sql, accountId, "jobs", id);
@@ -55,6 +52,6 @@ export function createCaptionReader(
     if (task.output_key !== null) return (await writeStored(task.output_key)).toString();
     if (task.output === null)
       throw new AppError("NOT_FOUND", "This transcription failed: it has no captions.");
-    return writeFile((task.output as unknown as TranscriptionJobOutput)[PROPERTY], format);
+    return inTurns(writeFile((task.output as unknown as TranscriptionJobOutput)[PROPERTY], format));
   };
 }

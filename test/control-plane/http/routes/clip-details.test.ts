@@ -1,6 +1,7 @@
 // A finished clip by itself: what its render was made of, and for how long it can be rendered again.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { OUTPUT_LIMITS } from "../../../../shared/limits/storage.ts";
 import { clipScene, JOB_S } from "../../../support/control-plane/clip-jobs.ts";
 import { type ApiReply, callApi, failureOf } from "../../../support/control-plane/control-plane.ts";
 import { newTask } from "../../../support/control-plane/tasks.ts";
@@ -181,4 +182,20 @@ test("clips are read by their owner, of jobs that have any, once these are finis
   assert.equal(failureOf(await read(open, clipId)), "404 NOT_FOUND");
   await callApi(plane, "DELETE", `/api/v1/jobs/${id}`, { key: account.key });
   assert.equal(failureOf(await read(id, clipId)), "404 NOT_FOUND");
+});
+
+test("a plan that no talk could fill is not read", async (t) => {
+  const { plane, account, job } = await clipScene(t);
+  const words = { texts: ["x".repeat(OUTPUT_LIMITS.planBytes)], startsMs: [10_000], endsMs: [11_000] };
+  const { id, clips } = await job({ changes: { words } });
+  const get = (path: string): Promise<ApiReply> =>
+    callApi(plane, "GET", `/api/v1/jobs/${id}${path}`, { key: account.key });
+  for (const path of [`/clips/${clips[0]?.id}`, "/exports/txt", "/exports/zip", "/exports/otio"])
+    assert.equal(failureOf(await get(path)), "404 NOT_FOUND", path);
+  const render = await callApi(plane, "POST", `/api/v1/jobs/${id}/clips/${clips[0]?.id}/renders`, {
+    key: account.key,
+    body: {},
+  });
+  assert.equal(failureOf(render), "404 NOT_FOUND");
+  assert.equal((await get("")).status, 200);
 });
