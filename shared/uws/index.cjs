@@ -17,9 +17,7 @@ const SHA256_BY_BINARY = {
 const binary = `uws_${process.platform}_${process.arch}_${process.versions.modules}.node`;
 const expected = SHA256_BY_BINARY[binary];
 if (expected === undefined) {
-  throw new Error(
-    `No HTTP server binary for ${binary}: run Clipmill with Node 22, which "npm run" brings along.`,
-  );
+  throw new Error(`No HTTP server binary for ${binary}: run Clipmill with Node 22.`);
 }
 const path = module.paths.map((folder) => join(folder, "uws-pack", "dist", "bin", binary)).find(existsSync);
 if (path === undefined) throw new Error(`${binary} is not installed: run npm ci.`);

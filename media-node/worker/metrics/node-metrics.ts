@@ -106,7 +106,7 @@ function runMeters(registers: Registry[]): NodeMetrics["startRun"] {
     name: "clipmill_run_duration_seconds",
     help: "How long runs took.",
     labelNames: ["kind"],
-    buckets: [1, 5, 15, 30, 60, 120, 300, 900, 3_600, 10_800],
+    buckets: [1, 5, 15, 30, 60, 120, 300, 900, 3_600, 10_800, 14_400],
     registers,
   });
   // A rate needs the value before the first count.
