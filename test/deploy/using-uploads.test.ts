@@ -40,13 +40,13 @@ async function scene(t: TestContext) {
 }
 
 test("the TypeScript of the guide sends what is missing, and returns what a job names", async (t) => {
-  const { plane, key, folder, path, api } = await scene(t);
+  const { plane, key, folder, path } = await scene(t);
   const module = join(folder, "upload.ts");
   await writeFile(module, exampleOf("ts"));
-  Object.assign(process.env, { CLIPMILL_API: api, CLIPMILL_KEY: key });
+  Object.assign(process.env, { CLIPMILL_URL: plane.url, CLIPMILL_API_KEY: key });
   t.after(() => {
-    delete process.env.CLIPMILL_API;
-    delete process.env.CLIPMILL_KEY;
+    delete process.env.CLIPMILL_URL;
+    delete process.env.CLIPMILL_API_KEY;
   });
   const { announce, send } = (await import(pathToFileURL(module).href)) as {
     announce(filename: string, sizeBytes: number): Promise<string>;

@@ -42,7 +42,7 @@ function curlExample(document: OpenApiDocument, listed: ListedOperation): string
     (document.servers[0]?.url ?? "") + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${name}`);
   const lines = [
     `curl ${method === "GET" ? "" : `-X ${method} `}"${url}"`,
-    ...(operation.security.length === 0 ? [] : [`-H "x-service-api-key: $CLIPMILL_KEY"`]),
+    ...(operation.security.length === 0 ? [] : [`-H "x-service-api-key: $CLIPMILL_API_KEY"`]),
     ...(example === undefined
       ? []
       : [`-H "content-type: application/json"`, `-d '${JSON.stringify(example, null, 2)}'`]),
