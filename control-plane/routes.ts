@@ -99,7 +99,6 @@ function createServices({ config, databases, storage, creates, views, logger }: 
     captionPresets: config.captionPresets,
     bounds: config.bounds,
     kept: config.kept,
-    uploadsKeptMs: config.kept.uploadsMs,
   };
 }
 

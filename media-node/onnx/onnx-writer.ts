@@ -46,8 +46,6 @@ export interface OnnxNode {
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];
   readonly attributes?: Readonly<Record<string, OnnxAttribute>>;
-  /** The operator set of `op`; the standard one unless told. */
-  readonly domain?: string;
 }
 
 /** `If` and `Loop` hold graphs too; those may use any value of the graphs around them. */
@@ -59,9 +57,8 @@ export interface OnnxGraph {
 }
 
 export interface OnnxModel extends OnnxGraph {
-  /** The version of the standard operator set, and of those of other domains. */
+  /** The version of the standard operator set, the only one whose operators nodes may have. */
   readonly opset: number;
-  readonly domains?: Readonly<Record<string, number>>;
   readonly irVersion: number;
   readonly metadata?: Readonly<Record<string, string>>;
 }
@@ -104,7 +101,7 @@ function encodeAttribute(name: string, attribute: OnnxAttribute): ProtobufMessag
   return typed("ints");
 }
 
-function encodeNode({ op, inputs, outputs, attributes = {}, domain }: OnnxNode): ProtobufMessage {
+function encodeNode({ op, inputs, outputs, attributes = {} }: OnnxNode): ProtobufMessage {
   const message = new ProtobufMessage();
   for (const input of inputs) message.text(1, input);
   for (const output of outputs) message.text(2, output);
@@ -112,7 +109,7 @@ function encodeNode({ op, inputs, outputs, attributes = {}, domain }: OnnxNode):
   for (const [name, attribute] of Object.entries(attributes)) {
     message.message(5, encodeAttribute(name, attribute));
   }
-  return domain === undefined ? message : message.text(7, domain);
+  return message;
 }
 
 function encodeGraph(
@@ -135,9 +132,7 @@ function encodeGraph(
 export function writeOnnxModel(model: OnnxModel): Uint8Array {
   const message = new ProtobufMessage().integer(1, model.irVersion).text(2, "clipmill");
   message.message(7, encodeGraph(model, "graph"));
-  for (const [domain, version] of Object.entries({ "": model.opset, ...model.domains })) {
-    message.message(8, new ProtobufMessage().text(1, domain).integer(2, version));
-  }
+  message.message(8, new ProtobufMessage().text(1, "").integer(2, model.opset));
   for (const [key, value] of Object.entries(model.metadata ?? {})) {
     message.message(14, new ProtobufMessage().text(1, key).text(2, value));
   }

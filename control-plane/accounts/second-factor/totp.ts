@@ -36,8 +36,3 @@ export function findStep(secret: Buffer, code: string, nowMs: number): number | 
 export function stepOf(nowMs: number): number {
   return Math.floor(nowMs / 1_000 / stepS);
 }
-
-/** The code of a step, as an app shows it. */
-export function codeOf(secret: Buffer, step: number): string {
-  return totpOf(secret).generate({ timestamp: step * stepS * 1_000 });
-}

@@ -10,6 +10,7 @@ import { invalidRequest } from "../../../shared/schemas/validate.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import type { MediaSource } from "../../../shared/tasks/clip-job.ts";
 import { hashSource } from "../../../shared/tasks/source-hash.ts";
+import type { FileRetention } from "../../db/expired-files.ts";
 import { endTranscripts } from "../../db/transcripts.ts";
 import {
   holdUpload,
@@ -27,8 +28,8 @@ export interface SourceServices {
   readonly sql: Sql;
   readonly storage: ObjectStorage;
   readonly networkPolicy: NetworkPolicy;
-  /** How long a complete upload is kept. */
-  readonly uploadsKeptMs: number;
+  /** How long complete uploads are kept. */
+  readonly kept: Pick<FileRetention, "uploadsMs">;
   readonly bounds: Pick<RequestBounds, "sourceBytes">;
 }
 
@@ -94,14 +95,14 @@ export async function checkSource(
   urlPath: string,
   uploadPath = "/s3_key",
 ): Promise<CheckedSource> {
-  const { sql, networkPolicy, uploadsKeptMs, bounds } = services;
+  const { sql, networkPolicy, kept, bounds } = services;
   if (source.kind === "url") {
     checkClientUrl(source.url, urlPath, networkPolicy);
     return { source, name: nameOfUrl(source.url) };
   }
   const upload = await selectUploadByStorageKey(sql, source.storageKey);
   const isTheirs = upload?.account_id === accountId;
-  if (upload === undefined || !isTheirs || isTimeUp(upload, uploadsKeptMs)) throw noUpload(uploadPath);
+  if (upload === undefined || !isTheirs || isTimeUp(upload, kept.uploadsMs)) throw noUpload(uploadPath);
   // It may have been announced before an operator lowered the bound.
   if (Number(upload.size_bytes) > bounds.sourceBytes) {
     const message = `has more than ${bounds.sourceBytes / MIB} MiB, the most that a source may have`;

@@ -43,9 +43,9 @@ export function polygon(points: readonly Point[], look: Paint): string {
   return `<polygon points="${path}" ${paint(look)}/>`;
 }
 
-export function rectangle(box: Box, look: Paint, radius = 0): string {
+export function rectangle(box: Box, look: Paint): string {
   const { left, top, right, bottom } = box;
-  return `<rect x="${num(left)}" y="${num(top)}" width="${num(right - left)}" height="${num(bottom - top)}" rx="${num(radius)}" ${paint(look)}/>`;
+  return `<rect x="${num(left)}" y="${num(top)}" width="${num(right - left)}" height="${num(bottom - top)}" rx="0" ${paint(look)}/>`;
 }
 
 export function circle([x, y]: Point, radius: number, look: Paint): string {

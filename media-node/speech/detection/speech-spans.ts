@@ -8,7 +8,7 @@ const THRESHOLD = { enter: 0.5, leave: 0.35 } as const;
 /** Closures inside words last up to about 100 ms. */
 const MIN_SILENCE_S = 0.1;
 /** A lone "no" or "yes" lasts 200 ms or more. */
-export const MIN_SPEECH_S = 0.128;
+const MIN_SPEECH_S = 0.128;
 
 /** Runs of frames as [from, to). */
 function runsOf(probabilities: Float32Array): [number, number][] {

@@ -19,6 +19,12 @@ export class AuthenticatorApp {
   }
 }
 
+/** The code of a step of time, as an app shows it. */
+export function codeOfStep(secret: Buffer, step: number): string {
+  const buffer = new Uint8Array(secret).buffer;
+  return new TOTP({ secret: new Secret({ buffer }) }).generate({ timestamp: step * 30_000 });
+}
+
 export interface SetUpFactor {
   readonly app: AuthenticatorApp;
   readonly recoveryCodes: readonly string[];

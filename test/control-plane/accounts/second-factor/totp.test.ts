@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  codeOf,
   describeTotp,
   findStep,
   newTotpSecret,
   stepOf,
 } from "../../../../control-plane/accounts/second-factor/totp.ts";
+import { codeOfStep } from "../../../support/control-plane/second-factor.ts";
 
 const SECRET = Buffer.from("12345678901234567890");
 const VECTORS: readonly [number, string][] = [
@@ -22,7 +22,6 @@ const VECTORS: readonly [number, string][] = [
 
 test("codes are those of RFC 6238", () => {
   for (const [atS, code] of VECTORS) {
-    assert.equal(codeOf(SECRET, stepOf(atS * 1_000)), code);
     assert.equal(findStep(SECRET, code, atS * 1_000), stepOf(atS * 1_000));
   }
 });
@@ -30,7 +29,7 @@ test("codes are those of RFC 6238", () => {
 test("a code is taken one step early or late, and no further", () => {
   const nowMs = 1_234_567_890_000;
   const step = stepOf(nowMs);
-  const found = [-2, -1, 0, 1, 2].map((beside) => findStep(SECRET, codeOf(SECRET, step + beside), nowMs));
+  const found = [-2, -1, 0, 1, 2].map((beside) => findStep(SECRET, codeOfStep(SECRET, step + beside), nowMs));
   assert.deepEqual(found, [undefined, step - 1, step, step + 1, undefined]);
 });
 

@@ -6,9 +6,10 @@ import {
   hashRecoveryCode,
   newRecoveryCodes,
 } from "../../../../control-plane/accounts/second-factor/recovery-codes.ts";
-import { codeOf, newTotpSecret, stepOf } from "../../../../control-plane/accounts/second-factor/totp.ts";
+import { newTotpSecret, stepOf } from "../../../../control-plane/accounts/second-factor/totp.ts";
 import { useCode } from "../../../../control-plane/accounts/second-factor/use-code.ts";
 import { replaceRecoveryCodes } from "../../../../control-plane/db/people/second-factors.ts";
+import { codeOfStep } from "../../../support/control-plane/second-factor.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
 
 const NOW_MS = 1_800_000_000_000;
@@ -34,7 +35,7 @@ async function factorOfOwner(t: TestContext) {
       () => true,
       () => false,
     );
-  return { sql, userId, codes, take, codeAt: (step: number) => codeOf(secret, step) };
+  return { sql, userId, codes, take, codeAt: (step: number) => codeOfStep(secret, step) };
 }
 
 test("one of many that use a code at the same moment gets it", async (t) => {

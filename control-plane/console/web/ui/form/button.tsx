@@ -18,7 +18,6 @@ export interface ButtonProps extends Look {
   /** Shows that its work is under way, and takes no further click. */
   readonly busy?: boolean;
   readonly title?: string;
-  readonly describedBy?: string;
 }
 
 export interface IconButtonProps {
@@ -41,7 +40,7 @@ function classOf({ kind = "plain", size = "usual", wide = false }: Omit<Look, "c
 
 /** Disabled and busy buttons keep the focus, so that a keyboard does not lose its place. */
 export function Button({ type = "button", onClick, disabled = false, busy = false, ...rest }: ButtonProps) {
-  const { icon, children, title, describedBy } = rest;
+  const { icon, children, title } = rest;
   const off = disabled || busy;
   return (
     <button
@@ -49,7 +48,6 @@ export function Button({ type = "button", onClick, disabled = false, busy = fals
       class={classOf(rest)}
       aria-disabled={off ? "true" : undefined}
       aria-busy={busy ? "true" : undefined}
-      aria-describedby={describedBy}
       title={title}
       onClick={(event) => {
         if (off) event.preventDefault();
