@@ -30,7 +30,7 @@ import {
   undefinedIfAbsent,
 } from "./real-path.ts";
 import { StorageAway } from "./storage-away.ts";
-import { isStorageKey } from "./storage-key.ts";
+import { assertStorageKey } from "./storage-key.ts";
 import { writeExactly } from "./write-exactly.ts";
 
 /** Made with the storage; where it is not there, the storage is away. */
@@ -57,7 +57,7 @@ export class FilePartUploads implements PartUploads {
   }
 
   async begin(key: string, _layout: PartLayout): Promise<string> {
-    if (!isStorageKey(key)) throw new AppError("INVALID_REQUEST", "The storage key is not valid.");
+    assertStorageKey(key);
     const handle = randomUUID();
     const all = join(this.#root, PARTS_FOLDER);
     await mkdir(this.#folder(handle), FOLDER_MODE).catch((cause: unknown) => {

@@ -25,7 +25,7 @@ import {
   undefinedIfAbsent,
 } from "./real-path.ts";
 import { StorageAway } from "./storage-away.ts";
-import { isStorageKey, isStoragePrefix } from "./storage-key.ts";
+import { assertStorageKey, assertStoragePrefix, isStorageKey, isStoragePrefix } from "./storage-key.ts";
 import { writeExactly } from "./write-exactly.ts";
 
 const TEMPORARY_FOLDER = ".tmp";
@@ -92,7 +92,7 @@ class FileStorage implements ObjectStorage {
   }
 
   async putFile(key: string, localPath: string): Promise<void> {
-    assertWritable(key);
+    assertStorageKey(key);
     if (!(await lstat(localPath)).isFile()) {
       throw new AppError("INVALID_REQUEST", "Only a regular file can be stored.");
     }
@@ -153,7 +153,7 @@ class FileStorage implements ObjectStorage {
   }
 
   async remove(keyOrPrefix: string): Promise<void> {
-    if (!isStorageKey(keyOrPrefix) && !isStoragePrefix(keyOrPrefix)) throw invalidKey();
+    if (!isStoragePrefix(keyOrPrefix)) assertStorageKey(keyOrPrefix);
     const isPrefix = keyOrPrefix.endsWith("/");
     const key = isPrefix ? keyOrPrefix.slice(0, -1) : keyOrPrefix;
     const path = pathOf(this.#root, key);
@@ -167,7 +167,7 @@ class FileStorage implements ObjectStorage {
   }
 
   async *list(prefix: string): AsyncIterable<ListedObject> {
-    if (!isStoragePrefix(prefix)) throw invalidKey();
+    assertStoragePrefix(prefix);
     // The folder of any key below the prefix; one that is reached through a link has none.
     const folder = await realFolder(this.#root, `${prefix}any`);
     const entries =
@@ -227,7 +227,7 @@ class FileStorage implements ObjectStorage {
 
   /** Hands out the path of a temporary file for a key, and leaves nothing there, however that ends. */
   async #withTemporary<T>(key: string, use: (temporary: string) => Promise<T>): Promise<T> {
-    assertWritable(key);
+    assertStorageKey(key);
     const temporary = join(this.#root, TEMPORARY_FOLDER, randomUUID());
     try {
       return await use(temporary);
@@ -259,12 +259,4 @@ class FileStorage implements ObjectStorage {
       await handle.close();
     }
   }
-}
-
-function invalidKey(): AppError {
-  return new AppError("INVALID_REQUEST", "The storage key is not valid.");
-}
-
-function assertWritable(key: string): void {
-  if (!isStorageKey(key)) throw invalidKey();
 }

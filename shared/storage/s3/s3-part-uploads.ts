@@ -10,7 +10,7 @@ import {
   partsMissing,
   type StoredPart,
 } from "../part-uploads.ts";
-import { isStorageKey } from "../storage-key.ts";
+import { assertStorageKey } from "../storage-key.ts";
 import { abandonUpload, beginUpload, joinParts, type SentPart } from "./part-upload.ts";
 import type { S3Connection } from "./s3-connection.ts";
 import { statObject } from "./s3-reads.ts";
@@ -27,7 +27,7 @@ export class S3PartUploads implements PartUploads {
   }
 
   async begin(key: string, { contentType }: PartLayout): Promise<string> {
-    if (!isStorageKey(key)) throw new AppError("INVALID_REQUEST", "The storage key is not valid.");
+    assertStorageKey(key);
     return (await beginUpload(this.#connection, key, contentType)).uploadId;
   }
 

@@ -14,7 +14,7 @@ import type {
   ObjectStorage,
   UploadLink,
 } from "../object-storage.ts";
-import { isStorageKey, isStoragePrefix } from "../storage-key.ts";
+import { assertStorageKey, assertStoragePrefix, isStorageKey, isStoragePrefix } from "../storage-key.ts";
 import { UPLOADS_FOLDER } from "../task-keys.ts";
 import type { S3Connection } from "./s3-connection.ts";
 import { S3PartUploads } from "./s3-part-uploads.ts";
@@ -50,25 +50,25 @@ export class S3Storage implements ObjectStorage {
   }
 
   async write(key: string, content: Uint8Array | string): Promise<void> {
-    assertWritable(key);
+    assertStorageKey(key);
     await writeObject(this.#connection, key, Buffer.from(content));
   }
 
   async putFile(key: string, localPath: string): Promise<void> {
-    assertWritable(key);
+    assertStorageKey(key);
     await putLocalFile(this.#connection, key, localPath);
     await rm(localPath);
   }
 
   async putFileInUse(key: string, localPath: string): Promise<string> {
-    assertWritable(key);
+    assertStorageKey(key);
     await putLocalFile(this.#connection, key, localPath);
     return localPath;
   }
 
   async putStream(key: string, content: Readable, sizeBytes: number, signal?: AbortSignal): Promise<boolean> {
     try {
-      assertWritable(key);
+      assertStorageKey(key);
       const stream = { sizeBytes, idleTimeoutMs: this.#idleTimeoutMs, signal };
       return await putNewStream(this.#connection, key, content, stream);
     } catch (error) {
@@ -96,13 +96,13 @@ export class S3Storage implements ObjectStorage {
   async remove(keyOrPrefix: string): Promise<void> {
     if (isStoragePrefix(keyOrPrefix)) await removeBelow(this.#connection, keyOrPrefix);
     else {
-      assertWritable(keyOrPrefix);
+      assertStorageKey(keyOrPrefix);
       await removeObject(this.#connection, keyOrPrefix);
     }
   }
 
   async *list(prefix: string): AsyncIterable<ListedObject> {
-    if (!isStoragePrefix(prefix)) throw invalidKey();
+    assertStoragePrefix(prefix);
     for await (const page of listPages(this.#connection, prefix)) yield* page;
   }
 
@@ -150,14 +150,6 @@ export class S3Storage implements ObjectStorage {
     const headers = { "content-length": String(sizeBytes) };
     return this.#connection.presign({ method: "PUT", key, headers, expiresInS });
   }
-}
-
-function invalidKey(): AppError {
-  return new AppError("INVALID_REQUEST", "The storage key is not valid.");
-}
-
-function assertWritable(key: string): void {
-  if (!isStorageKey(key)) throw invalidKey();
 }
 
 function assertReadable(key: string): void {

@@ -30,7 +30,8 @@ import type {
   OperatorLedgerPageView,
   OperatorUsageView,
 } from "../../api-types/operator-accounts.ts";
-import { changeRoute, fields, listRoute, type Page, param, readRoute } from "./operator-route.ts";
+import { bodyOf } from "../console-bodies.ts";
+import { changeRoute, listRoute, type Page, param, readRoute } from "./operator-route.ts";
 
 export interface AccountRoutesOptions {
   readonly reads: Sql;
@@ -46,22 +47,22 @@ const OrDefault = (schema: ReturnType<typeof Type.Integer | typeof Type.Number>)
   Type.Optional(Type.Union([schema, Type.Null()]));
 const Requests = OrDefault(Type.Integer({ minimum: 1, maximum: ADMIN_LIMITS.count }));
 
-const NewAccountBody = fields({
+const NewAccountBody = bodyOf({
   email: Type.String({ minLength: 3, maxLength: ACCOUNT_REQUEST_LIMITS.emailLength }),
   approve: Type.Optional(Type.Boolean()),
   grant: Type.Optional(Decimal),
 });
 /** What the account had been granted when the form was filled: sent again, it is no second grant. */
 const MoodsGranted = Type.Optional(Type.Number());
-const GrantBody = fields({ moods: Decimal, moodsGranted: MoodsGranted });
-const AdjustmentBody = fields({
+const GrantBody = bodyOf({ moods: Decimal, moodsGranted: MoodsGranted });
+const AdjustmentBody = bodyOf({
   moods: Decimal,
   moodsGranted: MoodsGranted,
   note: Type.String({ minLength: 1, maxLength: NOTE_LENGTH, pattern: "\\S" }),
 });
-const TermsBody = fields({ multiplier: Type.Optional(Decimal), perMinute: Requests, perDay: Requests });
-const ShareBody = fields({ weight: OrDefault(Type.Number()), runningJobs: OrDefault(Type.Integer()) });
-const QuotaBody = fields({ quotaGb: Type.Union([Type.Integer(), Type.Null()]) });
+const TermsBody = bodyOf({ multiplier: Type.Optional(Decimal), perMinute: Requests, perDay: Requests });
+const ShareBody = bodyOf({ weight: OrDefault(Type.Number()), runningJobs: OrDefault(Type.Integer()) });
+const QuotaBody = bodyOf({ quotaGb: Type.Union([Type.Integer(), Type.Null()]) });
 const LedgerQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: ADMIN_LIMITS.page })),
 });

@@ -35,7 +35,8 @@ import type {
   OperatorTemplateView,
   TierPriceView,
 } from "../../api-types/operator.ts";
-import { changeRoute, fields, listRoute, param, readRoute } from "./operator-route.ts";
+import { bodyOf } from "../console-bodies.ts";
+import { changeRoute, listRoute, param, readRoute } from "./operator-route.ts";
 
 export interface CatalogRoutesOptions {
   readonly reads: Sql;
@@ -46,12 +47,12 @@ export interface CatalogRoutesOptions {
   readonly captionPresets: CaptionPresets;
 }
 
-const PriceBody = fields({
+const PriceBody = bodyOf({
   model: ModelSlug,
   tier: Type.String({ minLength: 1, maxLength: 50 }),
   moods: Type.Union([Type.String({ minLength: 1, maxLength: 20 }), Type.Null()]),
 });
-const NameBody = fields({
+const NameBody = bodyOf({
   name: Type.String({ minLength: 1, maxLength: CATALOG_LIMITS.categoryNameLength }),
 });
 /** What the entries may be is checked by the import itself, which names them. */

@@ -11,7 +11,8 @@ import {
   type Work,
 } from "../../../operators/model-work.ts";
 import type { ModelCatalogView, ModelInstallView } from "../../api-types/operator-models.ts";
-import { changeRoute, fields, param, readRoute } from "./operator-route.ts";
+import { bodyOf } from "../console-bodies.ts";
+import { changeRoute, param, readRoute } from "./operator-route.ts";
 
 export interface ModelRoutesOptions {
   readonly reads: Sql;
@@ -20,8 +21,8 @@ export interface ModelRoutesOptions {
 
 const INSTALLS = "/model-installs";
 const Name = Type.String({ minLength: 1, maxLength: 100 });
-const InstallsBody = fields({
-  installs: Type.Array(fields({ model: Name, folderId: Name }), {
+const InstallsBody = bodyOf({
+  installs: Type.Array(bodyOf({ model: Name, folderId: Name }), {
     minItems: 1,
     maxItems: MODEL_INSTALL_LIMITS.atOnce,
   }),

@@ -28,11 +28,6 @@ export function param({ params }: Call, name: string): string {
   return params[name] ?? "";
 }
 
-/** A schema of a body or a query in which nothing else may stand. */
-export function fields<P extends TProperties>(properties: P) {
-  return Type.Object(properties, { additionalProperties: false });
-}
-
 const { max, default: usual } = OPERATOR_VIEW_LIMITS.pageItems;
 
 const PAGE = {
