@@ -18,8 +18,7 @@ import {
 import type { Method, Reply, Route } from "./route.ts";
 import type { TlsSettings } from "./tls/certificate.ts";
 import { TlsServers } from "./tls/tls-servers.ts";
-import { endConnectionWithReply } from "./wire/end-connection.ts";
-import { endWithoutBody } from "./wire/end-without-body.ts";
+import { endConnectionWithReply, endWithoutBody } from "./wire/replies.ts";
 
 export interface HttpServerOptions extends ExchangeServices {
   readonly routes: readonly Route[];

@@ -1,0 +1,28 @@
+// Replies that end otherwise than the server underneath has them end. Either function is called before anything is sent.
+import type { Response } from "hyper-express";
+
+type EndWithoutBody = (lengthBytes?: number, closesConnection?: boolean) => unknown;
+
+/**
+ * Those to HEAD, 204 and 304. The server takes the length that it is told of a body that is not sent for one that is
+ * still to come, and "no length" for 2^63 bytes: it would end the connection at its next request, which through a proxy
+ * may be anybody's. So the length is written as a header like others, and the reply is ended without a word of it.
+ */
+export function endWithoutBody({ raw }: Response): void {
+  const end: EndWithoutBody = raw.endWithoutBody.bind(raw);
+  const endKnown: EndWithoutBody = (lengthBytes, closesConnection) => {
+    if (lengthBytes !== undefined) raw.writeHeader("content-length", String(lengthBytes));
+    if (closesConnection === true) raw.writeHeader("connection", "close");
+    return end();
+  };
+  Object.assign(raw, { endWithoutBody: endKnown });
+}
+
+/**
+ * With these their connection ends, at a shutdown: whoever kept it, such as a proxy, sends its next request over another
+ * one. A file's connection stays until the shutdown is over.
+ */
+export function endConnectionWithReply({ raw }: Response): void {
+  const end = raw.end.bind(raw);
+  Object.assign(raw, { end: (body?: Parameters<typeof end>[0]) => end(body, true) });
+}
