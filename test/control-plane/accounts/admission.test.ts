@@ -1,6 +1,7 @@
 // Admission on real PostgreSQL: exact limits, whoever counts, and the order of refusals.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { type Admission, createAdmission } from "../../../control-plane/accounts/admission.ts";
 import { createAccount } from "../../../control-plane/accounts/manage-accounts.ts";
 import {
@@ -267,7 +268,7 @@ test("a valid key that is not known yet soon comes in beside another's junk from
     for (let sent = 0; !isOver; sent += 1) {
       const [end = ""] = Object.keys(await tally([process.admit(`junk ${sender} ${sent}`, ADDRESS)]));
       ends[end] = (ends[end] ?? 0) + 1;
-      await new Promise((resolve) => setTimeout(resolve, 1 + (sender % 10)));
+      await pause(1 + (sender % 10));
     }
   };
   const floods = Array.from({ length: 200 }, (_, sender) => flood(sender));

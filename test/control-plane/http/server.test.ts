@@ -218,7 +218,7 @@ test("a client that sends faster than its body is read is held back, and nothing
       const now = sentBytes();
       const isStill = now === before;
       before = now;
-      await new Promise((resolve) => setTimeout(resolve, 400));
+      await pause(400);
       return isStill;
     },
     20_000,

@@ -1,6 +1,7 @@
 // Live figures: one look serves all who watch, and nobody looks while nobody watches.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { LiveFeed, type Subscription } from "../../../../control-plane/console/operator/live-feed.ts";
 import { OPERATOR_VIEW_LIMITS } from "../../../../shared/limits/admin.ts";
 import { createLogger } from "../../../../shared/logger.ts";
@@ -44,7 +45,7 @@ test("one look serves everybody, and there is none when the last has gone", asyn
   for (const stream of streams) stream.close();
   await until("the looks to end", async () => {
     const before = scene.looks;
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await pause(25);
     return scene.looks === before;
   });
   const again = scene.feed.open(sessionOf("ada"));
