@@ -20,7 +20,10 @@ export interface DeliverLoad {
   readonly accountId: string;
   /** What the control plane needs beside: its secret, its storage. */
   readonly env: Readonly<Record<string, string>>;
-  /** To the receiver that answers, for the rate; to the one that hangs; and one by one to a healthy one, alone and beside it. */
+  /**
+   * To the receiver that answers, for the rate; to the one that hangs; and one by one to a healthy one, alone and beside
+   * it.
+   */
   readonly healthy: number;
   readonly hanging: number;
   readonly probes: number;

@@ -53,7 +53,10 @@ function countPlaces(marks: readonly Span[]): number {
   return places.length;
 }
 
-/** Mean over the editors who marked any of a kind, of the share of their first ones that meet one of another's; NaN of one alone. */
+/**
+ * Mean over the editors who marked any of a kind, of the share of their first ones that meet one of another's; NaN of one
+ * alone.
+ */
 function agreementOnKind(markings: readonly (readonly MomentMark[])[]): number {
   if (markings.length < 2) return Number.NaN;
   const shares = markings

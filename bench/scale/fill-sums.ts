@@ -16,7 +16,10 @@ async function insertRequestHours(sql: Sql, busyAccountId: string): Promise<void
     on conflict do nothing`;
 }
 
-/** What reads a whole table makes a table: the server would read for an insert on one processor. @throws Error where tasks and ledger disagree */
+/**
+ * What reads a whole table makes a table: the server would read for an insert on one processor.
+ * @throws Error where tasks and ledger disagree
+ */
 export async function insertSums(sql: Sql, busyAccountId: string): Promise<void> {
   await sql`
     create temporary table task_sums as

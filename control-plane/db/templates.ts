@@ -116,7 +116,10 @@ export async function upsertTemplate(sql: Queryable, template: TemplateWrite): P
       built_in_sha256 = excluded.built_in_sha256, updated_at = now()`;
 }
 
-/** Awaits another preview, or none any more for null; the one that is shown stays until it comes. Whether there is such a template. */
+/**
+ * Awaits another preview, or none any more for null; the one that is shown stays until it comes. Whether there is such a
+ * template.
+ */
 export async function awaitPreview(
   sql: Queryable,
   templateId: string,

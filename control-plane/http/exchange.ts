@@ -151,7 +151,7 @@ export class Exchange implements Call {
     this.#answer = new CreateAnswer(promisedAt, by);
   }
 
-  /** Something else than what the call created is answered: it is taken back. */
+  /** Withdraws the tasks that this call created, since its reply is another than that they are there. */
   refuseAnswer(): void {
     for (const taskId of this.#answer?.refuse() ?? []) {
       if (this.#answer !== undefined) this.#services.withdraw(taskId, this.#answer);

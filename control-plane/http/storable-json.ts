@@ -1,5 +1,6 @@
 // What a JSON body may hold beyond its grammar: text that PostgreSQL can store, no nesting that would exhaust a
-// recursive reader's stack, and no more values than are checked against a schema while everybody waits. Checked once for every body, since either would end as a server error somewhere below.
+// recursive reader's stack, and no more values than are checked against a schema while everybody waits. Checked once for every
+// body, since either would end as a server error somewhere below.
 import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
 import { invalidRequest } from "../../shared/schemas/validate.ts";
 

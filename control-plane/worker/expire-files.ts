@@ -1,7 +1,7 @@
 // Removes files that nobody needs any more: the intermediate files of ended tasks soon (a node clears its own at once;
-// what a cancelled task or a lost node leaves is cleared here), results and uploads when they were kept long enough, announcements that
-// were never followed by content, transcripts when their time is up, and files of templates that no template names any
-// more. The tasks stay, and so do templates. Each kind is swept by itself, so that a slow one holds up no other.
+// what a cancelled task or a lost node leaves is cleared here), results and uploads when they were kept long enough,
+// announcements that were never followed by content, transcripts when their time is up, and files of templates that no
+// template names any more. The tasks stay, and so do templates. Each kind is swept by itself, so that a slow one holds up no other.
 import type { Sql } from "../../shared/db/connect.ts";
 import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
 import type { Logger } from "../../shared/logger.ts";

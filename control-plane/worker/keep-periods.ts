@@ -1,6 +1,6 @@
 // Keeps the periods of tables that grow for ever: makes those ahead, sums usage up by days, and drops what has been kept
-// long enough, the audit log's lines too. Every control plane looks several times a day; locks in the database let one of them do each thing. The
-// connection is opened for each look, since a control plane has few and this is rarely at work.
+// long enough, the audit log's lines too. Every control plane looks several times a day; locks in the database let one
+// of them do each thing. The connection is opened for each look, since a control plane has few and this is rarely at work.
 import { connectDatabase, type Sql } from "../../shared/db/connect.ts";
 import { makePartitions, moveEarlyRows } from "../../shared/db/partitions.ts";
 import { AUDIT_LIMITS } from "../../shared/limits/admin.ts";

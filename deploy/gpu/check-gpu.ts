@@ -34,7 +34,10 @@ export interface GpuMachine {
   readonly tryDevice: typeof tryDevice;
 }
 
-/** CUDA Toolkit 12 release notes, table "CUDA Toolkit and Minimum Required Driver Version for CUDA Minor Version Compatibility". */
+/**
+ * CUDA Toolkit 12 release notes, table "CUDA Toolkit and Minimum Required Driver Version for CUDA Minor Version
+ * Compatibility".
+ */
 const MIN_DRIVER = 525;
 
 const INSTALL_DRIVER = "Install NVIDIA's driver; in a container, start it with the NVIDIA Container Toolkit.";

@@ -75,7 +75,8 @@ export function parseWebVtt(text: string): Cue[] {
 }
 
 /**
- * Reads a text subtitle stream. WebVTT is read as it is: ffmpeg decodes no reference of it but four, and drops who speaks. A stream that cannot be read gives no cues: captions are worth less than the clip.
+ * Reads a text subtitle stream. WebVTT is read as it is: ffmpeg decodes no reference of it but four, and drops who
+ * speaks. A stream that cannot be read gives no cues: captions are worth less than the clip.
  * @throws `signal.reason` on abort
  */
 export async function readSubtitles(

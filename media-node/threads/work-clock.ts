@@ -1,7 +1,7 @@
 // The time that a run works. On a busy node a run's calls wait in line for their lane's places, for hours on a large one,
 // and that is none of the run's fault: its clock stands while calls of it wait and none works. So it does while calls that
-// have their place wait in the line of a device. Whatever a run does outside of lanes, such as a download, counts as work. Which run a call belongs to is known from where it is made
-// (AsyncLocalStorage), so that nobody has to pass it on.
+// have their place wait in the line of a device. Whatever a run does outside of lanes, such as a download, counts as work.
+// Which run a call belongs to is known from where it is made (AsyncLocalStorage), so that nobody has to pass it on.
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /** The time, and what happens later. */

@@ -84,7 +84,10 @@ function nameOfSpeechModel({ speech }: NodeModels): string {
   }
 }
 
-/** Tells what finds speech, voices and faces, now and whenever models come or go. @throws SettingError where the speech model that was asked for is not there */
+/**
+ * Tells what finds speech, voices and faces, now and whenever models come or go.
+ * @throws SettingError where the speech model that was asked for is not there
+ */
 export function reportDetectors(
   models: NodeModels,
   { onChange }: WatchedBundles,

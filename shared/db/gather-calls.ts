@@ -10,7 +10,7 @@ import { isLockRefusal } from "./lock-waits.ts";
 
 interface Waiting<Item, Result> {
   readonly item: Item;
-  /** Until when somebody may hold its row, on this process's clock. */
+  /** By `performance.now()`: from then on it is not sent again where somebody holds its row. */
   readonly heldUntilMs: number;
   readonly resolve: (result: Result | Promise<Result>) => void;
   readonly reject: (error: unknown) => void;

@@ -45,7 +45,7 @@ export const QUEUE_LIMITS = {
    */
   stretchTimeout: { baseMs: 30 * MINUTE, perFootage: 30 },
   /**
-   * A run with its waiting. What has waited that long is given back to the queue (starvedRunsPerTask), and the next run
+   * A run's work and waiting together. What has waited that long is given back to the queue (starvedRunsPerTask), and the next run
    * goes on. Shorter than the queue's own 4 h after which it hands a locked job to another worker.
    */
   runTotalMs: 3.75 * HOUR,

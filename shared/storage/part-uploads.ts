@@ -27,7 +27,8 @@ export interface PartUploads {
   /** Begins one for a key that names nothing yet; the handle names it in all further calls. */
   begin(key: string, layout: PartLayout): Promise<string>;
   /**
-   * Stores a part whole; one that came before under its number is replaced, and is missing where this one breaks off.
+   * Stores a part whole; one that came before under its number is replaced, and is gone too where this one
+   * breaks off.
    * @throws AppError INVALID_REQUEST when it is shorter or longer, REQUEST_TIMEOUT when it pauses for too long,
    * UNAVAILABLE where another connection sends it, or its object is being joined
    */

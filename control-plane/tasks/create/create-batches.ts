@@ -9,14 +9,14 @@ import { repeatOnCollision } from "../../db/repeat-statement.ts";
 import { type CreateOutcome, insertChargedTasks, type NewTask } from "../../db/tasks/create-tasks.ts";
 import { selectTasksById, type TaskRow } from "../../db/tasks/tasks.ts";
 
-/** What `again` stands for is not told: those are asked for once more. */
+/** `again` never leaves this file: such creates are sent with the next statement. */
 type FinalOutcome = Exclude<CreateOutcome, "again">;
 
 export interface CreateBatches {
   /**
    * Creates a task with others. Settles when it is decided, with the task where it was created; an error leaves open
    * whether it was.
-   * @param begin called when its statement is about to be sent; what it throws is told, and nothing was created
+   * @param begin called just before its statement is sent; what it throws `create` throws, and there is no task
    * @throws AppError UNAVAILABLE when too many wait
    */
   create(task: NewTask, begin: () => void): Promise<DecidedCreate>;

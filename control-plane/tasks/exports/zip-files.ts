@@ -84,7 +84,10 @@ async function* writeArchive(
   yield directory(entries, crcs);
 }
 
-/** Begins an archive. Whoever takes it reads it to its end, or destroys it. @throws AppError UNAVAILABLE where many are under way */
+/**
+ * Begins an archive. Whoever takes it reads it to its end, or destroys it.
+ * @throws AppError UNAVAILABLE where many are under way
+ */
 export function zipFiles(storage: ObjectStorage, files: readonly ZippedFile[], madeAt: Date): ZipStream {
   if (underWay >= EXPORT_LIMITS.zipsAtOnce) throw new AppError("UNAVAILABLE");
   const entries = entriesOf(files, madeAt);

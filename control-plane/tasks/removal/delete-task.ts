@@ -44,7 +44,8 @@ async function endTask({ sql }: DeletionServices, accountId: string, taskId: str
 
 /**
  * Removes the files of an ended task of this account, and returns the task. May be repeated.
- * @throws AppError NOT_FOUND; NOT_TERMINAL, also while its clips are rendered again; UNAVAILABLE where the storage takes too long, and the removal goes on
+ * @throws AppError NOT_FOUND; NOT_TERMINAL, also while its clips are rendered again; UNAVAILABLE where the storage
+ *   takes too long, and the removal goes on
  */
 export async function deleteTask(
   services: DeletionServices,

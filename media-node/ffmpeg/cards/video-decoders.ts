@@ -1,6 +1,7 @@
 // Finds the cards that decode video on this machine, as encoders are found: each is opened and decodes a small film,
-// with the very options of an overview, and must give the frames that the processor gives, light and colour. A build of ffmpeg may know
-// CUDA without a driver, a container may lack the driver's video part, and some cards have no decoder.
+// with the very options of an overview, and must give the frames that the processor gives, light and colour. A
+// build of ffmpeg may know CUDA without a driver, a container may lack the driver's video part, and some cards have no
+// decoder.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

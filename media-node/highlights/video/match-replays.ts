@@ -18,7 +18,10 @@ const SATURATING_LENGTH_S = 5;
 const [MIN_S, MAX_S] = [2.5, 45];
 /** Correlation at which a repetition is as good as none, and at which it is certain. */
 const [NO_SCORE, SATURATING_SCORE] = [0.75, 0.95];
-/** What one pair of transitions is worth (it may be any brief shot that comes again), and what every further pair of the same graphic adds. */
+/**
+ * What one pair of transitions is worth (it may be any brief shot that comes again), and what every further pair of the
+ * same graphic adds.
+ */
 const [PAIR_CONFIDENCE, FURTHER_PAIR, MAX_BY_PAIRS] = [0.3, 0.25, 0.85];
 
 /**

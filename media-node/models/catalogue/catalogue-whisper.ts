@@ -1,9 +1,10 @@
 // OpenAI's Whisper in the exports whose decoders also give cross-attentions (`*_timestamped`): without them there are
 // no word times. Each size comes whole and with a 4-bit decoder, those that want a GPU also in half precision: half as much
 // to hold and to move there. None of these has run on a card here; on WebGPU their encoders are reported to lose what they
-// should hear (huggingface/transformers.js, issue 1590), so that they are offered for CUDA, and recommended to nobody. The 8-bit files of these repositories are left out:
-// newer versions of ONNX Runtime are reported to refuse their decoders (huggingface/transformers.js, issue 1707). Hashes
-// are known for base and small only, compared between several public lists of pins on 2026-11-21.
+// should hear (huggingface/transformers.js, issue 1590), so that they are offered for CUDA, and recommended to nobody. The
+// 8-bit files of these repositories are left out: newer versions of ONNX Runtime are reported to refuse their decoders
+// (huggingface/transformers.js, issue 1707). Hashes are known for base and small only, compared between several public
+// lists of pins on 2026-11-21.
 import type { CatalogueEntry, CatalogueFile, Recommendation } from "./catalogue-entry.ts";
 
 type Pin = readonly [sizeBytes: number | null, sha256: string | null];

@@ -1,3 +1,4 @@
+// Measures and ornaments of the look "editorial".
 import { type Point, polygon } from "../drawing/reel-svg.ts";
 
 export const PADDING = 46;

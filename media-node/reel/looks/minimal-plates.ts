@@ -1,3 +1,4 @@
+// Measures of the look "minimal".
 export const BAR = 12;
 
 export const PADDING = 34;

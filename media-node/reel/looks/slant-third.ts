@@ -1,3 +1,4 @@
+// Lower thirds of the look "slant".
 import { LARGE_TEXT, readableOn } from "../drawing/reel-colors.ts";
 import type { Layer } from "../drawing/reel-layer.ts";
 import { framesOf, sideLeft, type ThirdScene, thirdRoom, thirdTop } from "../drawing/reel-look.ts";

@@ -138,7 +138,8 @@ function check({ size_bytes }: Upload, source: UploadSource): void {
 
 /**
  * Uploads a file, or goes on with one, and returns it complete: its `s3_key` is what a job names.
- * @throws ClipmillError INVALID_ARGUMENT for an empty file; INSUFFICIENT_STORAGE; NOT_FOUND for an upload to go on with that has expired
+ * @throws ClipmillError INVALID_ARGUMENT for an empty file; INSUFFICIENT_STORAGE; NOT_FOUND for an
+ *   upload to go on with that has expired
  */
 export async function uploadSource(
   client: Connection,

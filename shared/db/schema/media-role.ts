@@ -13,9 +13,9 @@ const MEDIA_ROLE = "clipmill_media";
 const REFUSALS = ["42501", "42704"];
 
 /**
- * Brings the privileges of this role, and of those who watch from outside, up to date with this version. Not for a database that is ahead of it: nodes of the newer
- * version need what their migrations came with, which is why a change of privileges comes with a migration of its own.
- * Does nothing in a database that our migrations did not make.
+ * Brings the privileges of this role, and of those who watch from outside, up to date with this version. Not for a
+ * database that is ahead of it: nodes of the newer version need what their migrations came with, which is why a change of
+ * privileges comes with a migration of its own. Does nothing in a database that our migrations did not make.
  */
 export async function applyRoles(sql: Queryable, logger?: Logger): Promise<void> {
   const [found] = await sql<
