@@ -20,14 +20,14 @@ export function parseByteRange(header: string | undefined, sizeBytes: number): B
 function fromFirst(first: number, last: number, sizeBytes: number): ByteRange | undefined {
   if (last < first) return undefined;
   if (first >= sizeBytes) throw notSatisfiable(sizeBytes);
-  return { start: first, end: Math.min(last, sizeBytes - 1) };
+  return { first, last: Math.min(last, sizeBytes - 1) };
 }
 
 /** The last `length` bytes. An empty object is sent whole: no Content-Range can describe it (section 14.4). */
 function suffix(length: number, sizeBytes: number): ByteRange | undefined {
   if (length === 0) throw notSatisfiable(sizeBytes);
   if (sizeBytes === 0) return undefined;
-  return { start: Math.max(0, sizeBytes - length), end: sizeBytes - 1 };
+  return { first: Math.max(0, sizeBytes - length), last: sizeBytes - 1 };
 }
 
 function notSatisfiable(sizeBytes: number): AppError {

@@ -133,13 +133,13 @@ class FileStorage implements ObjectStorage {
     if (handle === undefined) throw new AppError("NOT_FOUND");
     if (range === undefined) return handle.createReadStream({ highWaterMark: STORAGE_LIMITS.readChunkBytes });
     const { size } = await handle.stat();
-    if (range.start < 0 || range.end < range.start || range.end >= size) {
+    if (range.first < 0 || range.last < range.first || range.last >= size) {
       await handle.close();
       throw new AppError("RANGE_NOT_SATISFIABLE");
     }
     return handle.createReadStream({
-      start: range.start,
-      end: range.end,
+      start: range.first,
+      end: range.last,
       highWaterMark: STORAGE_LIMITS.readChunkBytes,
     });
   }

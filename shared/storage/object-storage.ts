@@ -34,10 +34,10 @@ export interface UploadLink {
   readonly expiresInS: number;
 }
 
-/** An inclusive byte range, as in an HTTP `Range` header that has been resolved against the object's size. */
+/** The first and the last byte, as in an HTTP `Range` header that has been resolved against the object's size. */
 export interface ByteRange {
-  readonly start: number;
-  readonly end: number;
+  readonly first: number;
+  readonly last: number;
 }
 
 /** Whatever asks for an object, or removes one, throws StorageAway where the storage is away itself. */

@@ -30,12 +30,12 @@ async function serveFile(storage: ObjectStorage, method: Method, call: Call): Pr
     "last-modified": lastModified,
     "cache-control": "private, max-age=3600",
   };
-  if (range !== undefined) headers["content-range"] = `bytes ${range.start}-${range.end}/${info.sizeBytes}`;
+  if (range !== undefined) headers["content-range"] = `bytes ${range.first}-${range.last}/${info.sizeBytes}`;
   return {
     kind: "file",
     status: range === undefined ? 200 : 206,
     headers,
-    sizeBytes: range === undefined ? info.sizeBytes : range.end - range.start + 1,
+    sizeBytes: range === undefined ? info.sizeBytes : range.last - range.first + 1,
     content: method === "HEAD" ? null : await storage.open(storageKey, range),
   };
 }

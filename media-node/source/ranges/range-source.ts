@@ -29,7 +29,7 @@ export async function openStoredRanges(
   if (info === undefined || (tag !== undefined && info.tag !== tag)) return undefined;
   const readTag = info.tag ?? undefined;
   async function* read({ start, end }: Bytes, signal: AbortSignal): AsyncGenerator<Buffer> {
-    const stream = await storage.open(key, { start, end: end - 1 }, readTag);
+    const stream = await storage.open(key, { first: start, last: end - 1 }, readTag);
     const stop = (): void => void stream.destroy();
     signal.addEventListener("abort", stop, { once: true });
     try {

@@ -77,7 +77,7 @@ async function openRange(
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   const condition = tag === null ? {} : { IfMatch: tag };
-  const input = { ...connection.at(key), ...condition, Range: `bytes=${range.start}-${range.end}` };
+  const input = { ...connection.at(key), ...condition, Range: `bytes=${range.first}-${range.last}` };
   const answer = await connection.call(
     async (client, abortSignal) => {
       try {
@@ -97,17 +97,17 @@ export async function* readRange(
   read: RangeToRead,
   signal?: AbortSignal,
 ): AsyncGenerator<Buffer> {
-  const { end } = read.range;
+  const { last } = read.range;
   const patience = new Patience();
-  for (let start = read.range.start; start <= end; ) {
+  for (let first = read.range.first; first <= last; ) {
     try {
-      const body = await openRange(connection, { ...read, range: { start, end } }, signal);
+      const body = await openRange(connection, { ...read, range: { first, last } }, signal);
       for await (const chunk of readBody(body)) {
-        start += chunk.length;
+        first += chunk.length;
         patience.noteProgress();
         yield chunk;
       }
-      if (start <= end) throw new Error("The service sent less than was asked for.");
+      if (first <= last) throw new Error("The service sent less than was asked for.");
     } catch (error) {
       const failure = error instanceof AppError ? error : new StorageAway({ cause: error });
       await patience.afterFailure(failure, signal);
@@ -136,7 +136,7 @@ async function writePart(
   read: RangeToRead,
   signal: AbortSignal,
 ): Promise<void> {
-  let position = read.range.start;
+  let position = read.range.first;
   for await (const chunk of readRange(connection, read, signal)) {
     await writeWhole(handle, chunk, position);
     position += chunk.length;
@@ -174,7 +174,7 @@ export async function copyToFolder(
     try {
       const layout = { sizeBytes, partSizeBytes: partSizeOf(sizeBytes) };
       const move = (part: { offsetBytes: number; sizeBytes: number }, stop: AbortSignal): Promise<void> => {
-        const range = { start: part.offsetBytes, end: part.offsetBytes + part.sizeBytes - 1 };
+        const range = { first: part.offsetBytes, last: part.offsetBytes + part.sizeBytes - 1 };
         return writePart(connection, handle, { key, tag, range }, stop);
       };
       await moveParts(partsOf(layout), move, signal);

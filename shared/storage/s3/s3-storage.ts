@@ -79,7 +79,7 @@ export class S3Storage implements ObjectStorage {
 
   async open(key: string, range?: ByteRange, tag?: string): Promise<Readable> {
     assertReadable(key);
-    if (range !== undefined && (range.start < 0 || range.end < range.start)) {
+    if (range !== undefined && (range.first < 0 || range.last < range.first)) {
       throw new AppError("RANGE_NOT_SATISFIABLE");
     }
     const read =
@@ -133,8 +133,8 @@ export class S3Storage implements ObjectStorage {
     const info = await statObject(this.#connection, key);
     if (info === undefined) throw new AppError("NOT_FOUND");
     if (tag !== undefined && info.tag !== tag) throw new ObjectReplaced();
-    const whole = { start: 0, end: info.sizeBytes - 1 };
-    if (range !== undefined && range.end > whole.end) throw new AppError("RANGE_NOT_SATISFIABLE");
+    const whole = { first: 0, last: info.sizeBytes - 1 };
+    if (range !== undefined && range.last > whole.last) throw new AppError("RANGE_NOT_SATISFIABLE");
     return { range: range ?? whole, tag: info.tag };
   }
 

@@ -148,7 +148,7 @@ function readWhole(
   { tag, sizeBytes }: ObjectInfo,
   signal: AbortSignal | undefined,
 ): AsyncIterable<Buffer> {
-  return readRange(connection, { key, tag, range: { start: 0, end: sizeBytes - 1 } }, signal);
+  return readRange(connection, { key, tag, range: { first: 0, last: sizeBytes - 1 } }, signal);
 }
 
 /** @throws StorageAway where nothing stands there, since the write that refused ours may still be under way */

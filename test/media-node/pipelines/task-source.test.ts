@@ -205,7 +205,7 @@ test("an object of a storage without local files is read in ranges, and whole wh
   const storage = storageWith(files, {
     hasLocalFiles: false,
     open: async (key, range) => {
-      openedBytes += range === undefined ? film.length : range.end + 1 - range.start;
+      openedBytes += range === undefined ? film.length : range.last + 1 - range.first;
       return await files.open(key, range);
     },
     localPath: async (key, folder) => {

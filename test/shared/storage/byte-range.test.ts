@@ -6,19 +6,19 @@ import { parseByteRange } from "../../../shared/storage/byte-range.ts";
 const NOT_SATISFIABLE = { code: "RANGE_NOT_SATISFIABLE" };
 
 test("a closed range is taken as it is, and its end is cut to the size", () => {
-  assert.deepEqual(parseByteRange("bytes=0-0", 10), { start: 0, end: 0 });
-  assert.deepEqual(parseByteRange("bytes=2-5", 10), { start: 2, end: 5 });
-  assert.deepEqual(parseByteRange("bytes=2-99999999999999999999", 10), { start: 2, end: 9 });
-  assert.deepEqual(parseByteRange("BYTES= 2-5 ", 10), { start: 2, end: 5 });
+  assert.deepEqual(parseByteRange("bytes=0-0", 10), { first: 0, last: 0 });
+  assert.deepEqual(parseByteRange("bytes=2-5", 10), { first: 2, last: 5 });
+  assert.deepEqual(parseByteRange("bytes=2-99999999999999999999", 10), { first: 2, last: 9 });
+  assert.deepEqual(parseByteRange("BYTES= 2-5 ", 10), { first: 2, last: 5 });
 });
 
 test("an open-ended range runs to the last byte", () => {
-  assert.deepEqual(parseByteRange("bytes=9-", 10), { start: 9, end: 9 });
+  assert.deepEqual(parseByteRange("bytes=9-", 10), { first: 9, last: 9 });
 });
 
 test("a suffix range counts from the end, and is the whole object when longer than it", () => {
-  assert.deepEqual(parseByteRange("bytes=-3", 10), { start: 7, end: 9 });
-  assert.deepEqual(parseByteRange("bytes=-30", 10), { start: 0, end: 9 });
+  assert.deepEqual(parseByteRange("bytes=-3", 10), { first: 7, last: 9 });
+  assert.deepEqual(parseByteRange("bytes=-30", 10), { first: 0, last: 9 });
 });
 
 test("no header, other units, several ranges and malformed ones ask for the whole object", () => {
@@ -58,7 +58,7 @@ test("every resolved range lies inside the object", () => {
         return;
       }
       if (range === undefined) return;
-      assert.ok(0 <= range.start && range.start <= range.end && range.end < sizeBytes);
+      assert.ok(0 <= range.first && range.first <= range.last && range.last < sizeBytes);
     }),
   );
 });

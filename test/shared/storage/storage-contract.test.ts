@@ -62,8 +62,8 @@ contract(
 contract("a range of an object is read inclusively", async ({ storage }) => {
   await storage.write("digits", "0123456789");
   assert.equal((await buffer(await storage.open("digits"))).toString(), "0123456789");
-  assert.equal((await buffer(await storage.open("digits", { start: 2, end: 4 }))).toString(), "234");
-  await assert.rejects(storage.open("digits", { start: 2, end: 10 }), { code: "RANGE_NOT_SATISFIABLE" });
+  assert.equal((await buffer(await storage.open("digits", { first: 2, last: 4 }))).toString(), "234");
+  await assert.rejects(storage.open("digits", { first: 2, last: 10 }), { code: "RANGE_NOT_SATISFIABLE" });
 });
 
 contract("a link is not taken as a local file", async ({ storage, remains }, t) => {
@@ -209,7 +209,7 @@ contract("where objects have tags, other content than a tag's is not given", asy
   await storage.write("uploads/u1", "0123456789");
   const tag = (await storage.stat("uploads/u1"))?.tag ?? undefined;
   assert.equal(tag === undefined, storage.hasLocalFiles);
-  const ranges = [undefined, { start: 2, end: 4 }];
+  const ranges = [undefined, { first: 2, last: 4 }];
   const read = async (range: ByteRange | undefined) =>
     (await buffer(await storage.open("uploads/u1", range, tag))).toString();
   assert.deepEqual(await Promise.all(ranges.map(read)), ["0123456789", "234"]);
@@ -223,7 +223,7 @@ contract("where objects have tags, other content than a tag's is not given", asy
   await assert.rejects(storage.localPath("uploads/u1", folder, undefined, tag), { name: "ObjectReplaced" });
   await storage.remove("uploads/u1");
   for (const range of ranges) await assert.rejects(read(range), NOT_FOUND);
-  const behind = storage.open("uploads/u2", { start: 3, end: 2 }, tag);
+  const behind = storage.open("uploads/u2", { first: 3, last: 2 }, tag);
   await assert.rejects(behind, { code: "RANGE_NOT_SATISFIABLE" });
 });
 
