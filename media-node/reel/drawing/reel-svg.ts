@@ -45,7 +45,7 @@ export function polygon(points: readonly Point[], look: Paint): string {
 
 export function rectangle(box: Box, look: Paint): string {
   const { left, top, right, bottom } = box;
-  return `<rect x="${num(left)}" y="${num(top)}" width="${num(right - left)}" height="${num(bottom - top)}" rx="0" ${paint(look)}/>`;
+  return `<rect x="${num(left)}" y="${num(top)}" width="${num(right - left)}" height="${num(bottom - top)}" ${paint(look)}/>`;
 }
 
 export function circle([x, y]: Point, radius: number, look: Paint): string {
