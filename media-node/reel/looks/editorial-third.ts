@@ -5,6 +5,7 @@ import type { Layer } from "../drawing/reel-layer.ts";
 import { framesOf, sideLeft, type ThirdScene, thirdRoom, thirdTop } from "../drawing/reel-look.ts";
 import { centredBaseline, line, rectangle, textLine } from "../drawing/reel-svg.ts";
 import { type FittedText, fitText, lineHeight } from "../drawing/reel-type.ts";
+import { fitDetail, fitTitle } from "../drawing/third-texts.ts";
 import { LINE_EM, PADDING, RULE } from "./editorial-ornaments.ts";
 
 interface ThirdPlan {
@@ -15,7 +16,7 @@ interface ThirdPlan {
 }
 
 function planThird(scene: ThirdScene): ThirdPlan {
-  const { heading, body } = scene;
+  const { body } = scene;
   const room = thirdRoom(scene);
   const maxWidth = room - 2 * PADDING;
   const written = scene.counter === null ? "" : `${scene.counter.number} of ${scene.counter.count}`;
@@ -28,21 +29,8 @@ function planThird(scene: ThirdScene): ThirdPlan {
     trackingEm: 0.12,
     uppercase: true,
   });
-  const title = fitText(scene.title, {
-    typeface: heading,
-    size: 50,
-    minSize: 35,
-    maxLines: 2,
-    maxWidth,
-    uppercase: scene.uppercase,
-  });
-  const detail = fitText(scene.detail, {
-    typeface: body,
-    size: 29,
-    minSize: 25,
-    maxLines: 2,
-    maxWidth,
-  });
+  const title = fitTitle(scene, { size: 50, minSize: 35, maxWidth });
+  const detail = fitDetail(scene, 29, maxWidth);
   const height =
     36 +
     title.lines.length * lineHeight(title, LINE_EM) +

@@ -3,12 +3,17 @@ import { mix, readableOn } from "../drawing/reel-colors.ts";
 import type { Layer } from "../drawing/reel-layer.ts";
 import { framesOf, sideLeft, type ThirdScene, thirdRoom, thirdTop } from "../drawing/reel-look.ts";
 import { centredBaseline, rectangle, textLine } from "../drawing/reel-svg.ts";
-import { type FittedText, fitText, lineHeight } from "../drawing/reel-type.ts";
+import { type FittedText, fitText } from "../drawing/reel-type.ts";
+import {
+  fitDetail,
+  fitTitle,
+  stackedLines,
+  type TitleAndDetail,
+  textHeight,
+} from "../drawing/third-texts.ts";
 import { BAR, LINE_EM, PADDING } from "./minimal-plates.ts";
 
-interface ThirdPlan {
-  readonly title: FittedText;
-  readonly detail: FittedText;
+interface ThirdPlan extends TitleAndDetail {
   readonly counter: FittedText;
   readonly left: number;
   readonly top: number;
@@ -19,7 +24,7 @@ interface ThirdPlan {
 }
 
 function planThird(scene: ThirdScene): ThirdPlan {
-  const { heading, body } = scene;
+  const { heading } = scene;
   const room = thirdRoom(scene) - BAR;
   const written = scene.counter === null ? "" : `${scene.counter.number} / ${scene.counter.count}`;
   const counter = fitText(written, {
@@ -31,58 +36,14 @@ function planThird(scene: ThirdScene): ThirdPlan {
   });
   const counterWidth = counter.width === 0 ? 0 : counter.width + 2 * PADDING;
   const maxWidth = room - counterWidth - 2 * PADDING;
-  const title = fitText(scene.title, {
-    typeface: heading,
-    size: 46,
-    minSize: 34,
-    maxLines: 2,
-    uppercase: scene.uppercase,
-    maxWidth,
-  });
-  const detail = fitText(scene.detail, {
-    typeface: body,
-    size: 28,
-    minSize: 25,
-    maxLines: 2,
-    maxWidth,
-  });
-  const textHeight =
-    title.lines.length * lineHeight(title, LINE_EM) + detail.lines.length * lineHeight(detail, 1.5);
-  const height = Math.max(96, textHeight + 36);
+  const title = fitTitle(scene, { size: 46, minSize: 34, maxWidth });
+  const detail = fitDetail(scene, 28, maxWidth);
+  const height = Math.max(96, textHeight({ title, detail }, LINE_EM) + 36);
   const textWidth =
     Math.max(title.width, detail.width) === 0 ? 0 : Math.max(title.width, detail.width) + 2 * PADDING;
   const top = thirdTop(scene, height);
   const left = sideLeft(scene, BAR + textWidth + counterWidth);
   return { title, detail, counter, left, top, bottom: top + height, textWidth, counterWidth };
-}
-
-/** The lines of title and detail, under each other in the middle of the plate. */
-function thirdLines(scene: ThirdScene, plan: ThirdPlan, x: number): string {
-  const { title, detail, top, bottom } = plan;
-  const { background, text } = scene.colors;
-  const ink = readableOn(background, text);
-  const step = lineHeight(title, LINE_EM);
-  const small = lineHeight(detail, 1.5);
-  let y = (top + bottom - title.lines.length * step - detail.lines.length * small) / 2;
-  const drawn = title.lines.map((content) => {
-    y += step;
-    return textLine(title, content, {
-      x,
-      baseline: centredBaseline(title, y - step, y),
-      align: "left",
-      paint: { fill: ink },
-    });
-  });
-  const under = detail.lines.map((content) => {
-    y += small;
-    return textLine(detail, content, {
-      x,
-      baseline: centredBaseline(detail, y - small, y),
-      align: "left",
-      paint: { fill: mix(ink, background, 0.25) },
-    });
-  });
-  return [...drawn, ...under].join("");
 }
 
 export function minimalThird(scene: ThirdScene): Layer[] {
@@ -100,6 +61,7 @@ export function minimalThird(scene: ThirdScene): Layer[] {
     endFrame,
     reveal: { from: "below", enterFrames: framesOf(0.3, scene), leaveFrames: framesOf(0.15, scene) },
   };
+  const ink = readableOn(colors.background, colors.text);
   const late = framesOf(0.18, scene);
   const plateEnd = endFrame - framesOf(0.12, scene);
   const text: Layer = {
@@ -108,7 +70,12 @@ export function minimalThird(scene: ThirdScene): Layer[] {
       rectangle(
         { left: textLeft - 2, right: counterLeft + 2, top, bottom },
         { fill: colors.background, opacity: 0.96 },
-      ) + thirdLines(scene, plan, textLeft + PADDING),
+      ) +
+      stackedLines(plan, LINE_EM, {
+        x: textLeft + PADDING,
+        middle: (top + bottom) / 2,
+        fills: [ink, mix(ink, colors.background, 0.25)],
+      }),
     startFrame: startFrame + late,
     endFrame: plateEnd,
     reveal: { from: "left", enterFrames, leaveFrames },

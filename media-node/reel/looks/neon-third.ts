@@ -4,12 +4,17 @@ import { LARGE_TEXT, readableOn } from "../drawing/reel-colors.ts";
 import type { Layer } from "../drawing/reel-layer.ts";
 import { framesOf, sideLeft, type ThirdScene, thirdRoom, thirdTop } from "../drawing/reel-look.ts";
 import { centredBaseline, type Point, polygon, textLine } from "../drawing/reel-svg.ts";
-import { type FittedText, fitText, lineHeight } from "../drawing/reel-type.ts";
+import { type FittedText, fitText } from "../drawing/reel-type.ts";
+import {
+  fitDetail,
+  fitTitle,
+  stackedLines,
+  type TitleAndDetail,
+  textHeight,
+} from "../drawing/third-texts.ts";
 import { CUT, cutBox, GLOW, grown, LINE_EM, light, PADDING, tube } from "./neon-tubes.ts";
 
-interface ThirdPlan {
-  readonly title: FittedText;
-  readonly detail: FittedText;
+interface ThirdPlan extends TitleAndDetail {
   readonly counter: FittedText;
   /** Inside the tube. */
   readonly plate: Box;
@@ -17,7 +22,7 @@ interface ThirdPlan {
 }
 
 function planThird(scene: ThirdScene): ThirdPlan {
-  const { heading, body } = scene;
+  const { heading } = scene;
   const room = thirdRoom(scene) - 2 * GLOW;
   const pad = (value: number): string => String(value).padStart(2, "0");
   const written = scene.counter === null ? "" : `${pad(scene.counter.number)}/${pad(scene.counter.count)}`;
@@ -30,26 +35,10 @@ function planThird(scene: ThirdScene): ThirdPlan {
   });
   const counterWidth = counter.width === 0 ? 0 : counter.width + 2 * PADDING - 8;
   const maxWidth = room - counterWidth - 2 * PADDING;
-  const title = fitText(scene.title, {
-    typeface: heading,
-    size: 46,
-    minSize: 33,
-    maxLines: 2,
-    uppercase: scene.uppercase,
-    maxWidth,
-    trackingEm: 0.02,
-  });
-  const detail = fitText(scene.detail, {
-    typeface: body,
-    size: 28,
-    minSize: 25,
-    maxLines: 2,
-    maxWidth,
-  });
+  const title = fitTitle(scene, { size: 46, minSize: 33, maxWidth, trackingEm: 0.02 });
+  const detail = fitDetail(scene, 28, maxWidth);
   const textWidth = Math.max(title.width, detail.width);
-  const textHeight =
-    title.lines.length * lineHeight(title, LINE_EM) + detail.lines.length * lineHeight(detail, 1.5);
-  const height = Math.max(92, textHeight + 40);
+  const height = Math.max(92, textHeight({ title, detail }, LINE_EM) + 40);
   const top = thirdTop(scene, height + 2 * GLOW) + GLOW;
   const width = counterWidth + (textWidth === 0 ? 0 : textWidth + 2 * PADDING);
   const left = sideLeft(scene, width + 2 * GLOW) + GLOW;
@@ -62,30 +51,14 @@ function planThird(scene: ThirdScene): ThirdPlan {
   };
 }
 
-function thirdTexts(scene: ThirdScene, { title, detail, plate, counterWidth }: ThirdPlan): string {
-  const { background, text, accent } = scene.colors;
-  const x = plate.left + counterWidth + PADDING - 6;
-  const step = lineHeight(title, LINE_EM);
-  const small = lineHeight(detail, 1.5);
-  const top = (plate.top + plate.bottom - title.lines.length * step - detail.lines.length * small) / 2;
-  const underTop = top + title.lines.length * step;
-  const lines = title.lines.map((content, index) =>
-    textLine(title, content, {
-      x,
-      align: "left",
-      paint: { fill: readableOn(background, text) },
-      baseline: centredBaseline(title, top + index * step, top + (index + 1) * step),
-    }),
-  );
-  const under = detail.lines.map((content, index) =>
-    textLine(detail, content, {
-      x,
-      align: "left",
-      paint: { fill: readableOn(background, accent) },
-      baseline: centredBaseline(detail, underTop + index * small, underTop + (index + 1) * small),
-    }),
-  );
-  return [...lines, ...under].join("");
+function thirdTexts({ colors }: ThirdScene, plan: ThirdPlan): string {
+  const { plate, counterWidth } = plan;
+  const { background, text, accent } = colors;
+  return stackedLines(plan, LINE_EM, {
+    x: plate.left + counterWidth + PADDING - 6,
+    middle: (plate.top + plate.bottom) / 2,
+    fills: [readableOn(background, text), readableOn(background, accent)],
+  });
 }
 
 /** The lit part with the number, left in the plate. */

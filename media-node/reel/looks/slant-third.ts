@@ -4,6 +4,7 @@ import type { Layer } from "../drawing/reel-layer.ts";
 import { framesOf, sideLeft, type ThirdScene, thirdRoom, thirdTop } from "../drawing/reel-look.ts";
 import { centredBaseline, textLine } from "../drawing/reel-svg.ts";
 import { type FittedText, fitText, lineHeight } from "../drawing/reel-type.ts";
+import { fitDetail, fitTitle } from "../drawing/third-texts.ts";
 import {
   type Band,
   GAP,
@@ -35,26 +36,14 @@ interface ThirdTexts {
 }
 
 function fitThird(scene: ThirdScene): ThirdTexts {
-  const { heading, body, counter } = scene;
+  const { heading, counter } = scene;
   const room = thirdRoom(scene);
   const short = { typeface: heading, minSize: 20, maxLines: 1, maxWidth: 200 };
   const number = fitText(counter === null ? "" : String(counter.number), { ...short, size: 68 });
   const count = fitText(counter === null ? "" : `/${counter.count}`, { ...short, size: 40 });
-  const title = fitText(scene.title, {
-    typeface: heading,
-    size: 54,
-    minSize: 36,
-    maxLines: 2,
-    uppercase: scene.uppercase,
-    maxWidth: room - number.width - count.width - 4 * PADDING - 90,
-  });
-  const detail = fitText(scene.detail, {
-    typeface: body,
-    size: 29,
-    minSize: 25,
-    maxLines: 2,
-    maxWidth: room - 2 * PADDING - 60,
-  });
+  const maxWidth = room - number.width - count.width - 4 * PADDING - 90;
+  const title = fitTitle(scene, { size: 54, minSize: 36, maxWidth });
+  const detail = fitDetail(scene, 29, room - 2 * PADDING - 60);
   return { title, detail, number, count };
 }
 

@@ -1,0 +1,55 @@
+// Title and detail of a lower third, as every look but for its numbers fits them, and some set one under the other.
+import type { ThirdScene } from "./reel-look.ts";
+import { centredBaseline, textLine } from "./reel-svg.ts";
+import { type FittedText, fitText, lineHeight, type TypeStyle } from "./reel-type.ts";
+
+type TitleStyle = Pick<TypeStyle, "size" | "minSize" | "maxWidth" | "trackingEm">;
+
+export function fitTitle({ title, heading, uppercase }: ThirdScene, style: TitleStyle): FittedText {
+  return fitText(title, { typeface: heading, maxLines: 2, uppercase, ...style });
+}
+
+export function fitDetail({ detail, body }: ThirdScene, size: number, maxWidth: number): FittedText {
+  return fitText(detail, { typeface: body, size, minSize: 25, maxLines: 2, maxWidth });
+}
+
+/** A fitted text with the height of each of its lines. */
+type Row = readonly [text: FittedText, step: number];
+
+export interface TitleAndDetail {
+  readonly title: FittedText;
+  readonly detail: FittedText;
+}
+
+function rowsOf({ title, detail }: TitleAndDetail, titleEm: number): readonly [Row, Row] {
+  return [
+    [title, lineHeight(title, titleEm)],
+    [detail, lineHeight(detail, 1.5)],
+  ];
+}
+
+export function textHeight(texts: TitleAndDetail, titleEm: number): number {
+  return rowsOf(texts, titleEm).reduce((sum, [text, step]) => sum + text.lines.length * step, 0);
+}
+
+/** The lines under each other, from a left edge, around the middle of a plate. */
+export function stackedLines(
+  texts: TitleAndDetail,
+  titleEm: number,
+  place: { readonly x: number; readonly middle: number; readonly fills: readonly [string, string] },
+): string {
+  let y = place.middle - textHeight(texts, titleEm) / 2;
+  const lines = rowsOf(texts, titleEm).flatMap(([text, step], row) =>
+    text.lines.map((content) => {
+      const baseline = centredBaseline(text, y, y + step);
+      y += step;
+      return textLine(text, content, {
+        x: place.x,
+        baseline,
+        align: "left",
+        paint: { fill: place.fills[row] ?? "" },
+      });
+    }),
+  );
+  return lines.join("");
+}
