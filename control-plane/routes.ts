@@ -31,6 +31,7 @@ import type { Lanes } from "./http/exchange.ts";
 import { FairLane } from "./http/fair-lane.ts";
 import type { Route } from "./http/route.ts";
 import { balanceRoutes } from "./http/routes/balance-routes.ts";
+import { captionRoutes } from "./http/routes/caption-routes.ts";
 import { catalogRoutes } from "./http/routes/catalog-routes.ts";
 import { clipRoutes } from "./http/routes/clip-routes.ts";
 import { type CreateRoutesServices, createRoutes } from "./http/routes/create-routes.ts";
@@ -38,10 +39,9 @@ import { documentRoutes } from "./http/routes/document-routes.ts";
 import { eventRoutes } from "./http/routes/event-routes.ts";
 import { exportRoutes } from "./http/routes/export-routes.ts";
 import { fileRoutes } from "./http/routes/file-routes.ts";
-import { generationTaskRoutes } from "./http/routes/generation-task-routes.ts";
 import { healthRoutes } from "./http/routes/health-routes.ts";
-import { jobRoutes } from "./http/routes/job-routes.ts";
 import { placeholderRoutes } from "./http/routes/placeholder-routes.ts";
+import { taskRoutes } from "./http/routes/task-routes.ts";
 import { uploadContentRoutes } from "./http/routes/upload-content-routes.ts";
 import { uploadRoutes } from "./http/routes/upload-routes.ts";
 import { usageRoutes } from "./http/routes/usage-routes.ts";
@@ -131,7 +131,8 @@ export function allRoutes(parts: Parts): Route[] {
       registry: config.metrics === null ? registry : null,
     }),
     ...createRoutes(creating, "jobs"),
-    ...jobRoutes({ reads, writes, storage, ...views }),
+    ...taskRoutes({ reads, writes, storage, ...views }, "jobs"),
+    ...captionRoutes({ reads, ...views }),
     ...exportRoutes({ sql: reads, storage, readOutput }),
     ...clipRoutes({ sql: reads, storage, readOutput, signFile, kept }),
     ...eventRoutes({ sql: reads, watch, viewTask }),
@@ -142,7 +143,7 @@ export function allRoutes(parts: Parts): Route[] {
     ...catalogRoutes({ sql: reads, signFile, links, modelTimes, prices, bounds, isUsable }),
     ...placeholderRoutes(),
     ...createRoutes(creating, "generation-tasks"),
-    ...generationTaskRoutes({ reads, writes, storage, ...views }),
+    ...taskRoutes({ reads, writes, storage, ...views }, "generation-tasks"),
     ...balanceRoutes(),
     ...usageRoutes({ sql: reads, recorder }),
   ];

@@ -1,0 +1,145 @@
+// Tasks of either surface, which differ in words alone: list, read, cancel, remove what is theirs.
+import type { Sql } from "../../../shared/db/connect.ts";
+import { JobListQuery, TaskListQuery } from "../../../shared/schemas/list-query.ts";
+import { Task, Tasks } from "../../../shared/schemas/task.ts";
+import { compileQuery } from "../../../shared/schemas/validate.ts";
+import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
+import { kindsOn, type TaskSurfaceName } from "../../../shared/tasks/task-kinds.ts";
+import { cancelTask } from "../../tasks/end/cancel-task.ts";
+import { listTasks } from "../../tasks/read/list-tasks.ts";
+import { readTask } from "../../tasks/read/read-task.ts";
+import type { TaskViews } from "../../tasks/read/task-view.ts";
+import { DELETE_DESCRIPTION, deleteTask } from "../../tasks/removal/delete-task.ts";
+import { jsonReply, type KeyRoute, listReply, type Operation } from "../route.ts";
+
+export interface TaskRoutesOptions extends Pick<TaskViews, "viewTask" | "viewListedTask"> {
+  /** For reads and lists. */
+  readonly reads: Sql;
+  /** For cancellations and removals. */
+  readonly writes: Sql;
+  readonly storage: ObjectStorage;
+}
+
+type Words = Pick<Operation, "id" | "summary" | "description">;
+
+interface SurfaceWords {
+  readonly scope: KeyRoute["scope"];
+  readonly tag: Operation["tag"];
+  /** The name of a task's id in paths. */
+  readonly idParam: string;
+  /** As messages begin: "Job", and "Jobs" of several. */
+  readonly noun: string;
+  readonly listQuery: typeof JobListQuery | typeof TaskListQuery;
+  readonly list: Words;
+  readonly read: Words;
+  readonly cancel: Words;
+  readonly remove: Words;
+}
+
+const CANCELLED =
+  "ends `failed` with `error.code` `CANCELLED`. Its charge comes back in full when no run had started.";
+
+const SURFACES: Readonly<Record<TaskSurfaceName, SurfaceWords>> = {
+  jobs: {
+    scope: "CLIPPING",
+    tag: "Clipping",
+    idParam: "jobId",
+    noun: "Job",
+    listQuery: JobListQuery,
+    list: { id: "listJobs", summary: "List video jobs, newest first" },
+    read: {
+      id: "readJob",
+      summary: "Read a clip, highlight or transcription job",
+      description: "`output` is filled once the job is `finished`. Poll every 15 to 30 seconds.",
+    },
+    cancel: { id: "cancelJob", summary: "Cancel a video job", description: `The job ${CANCELLED}` },
+    remove: {
+      id: "deleteJob",
+      summary: "Remove the footage and results of a video job",
+      description: `${DELETE_DESCRIPTION} What was transcribed of an address goes too; what was transcribed of an upload goes with the upload. While a clip of it is rendered again the answer is 409, and names those renders.`,
+    },
+  },
+  "generation-tasks": {
+    scope: "GENERATE",
+    tag: "Generation",
+    idParam: "taskId",
+    noun: "Generation task",
+    listQuery: TaskListQuery,
+    list: { id: "listGenerationTasks", summary: "List generation tasks, newest first" },
+    read: {
+      id: "readGenerationTask",
+      summary: "Read a generation task",
+      description: "`result` holds the files once the task is `finished`. Poll every 3 to 5 seconds.",
+    },
+    cancel: {
+      id: "cancelGenerationTask",
+      summary: "Cancel a generation task",
+      description: `The task ${CANCELLED}`,
+    },
+    remove: {
+      id: "deleteGenerationTask",
+      summary: "Remove the results of a generation task",
+      description: DELETE_DESCRIPTION,
+    },
+  },
+};
+
+export function taskRoutes(options: TaskRoutesOptions, surface: TaskSurfaceName): KeyRoute[] {
+  const { reads, writes, storage, viewTask, viewListedTask } = options;
+  const { scope, tag, idParam, noun, listQuery, list, read, cancel, remove } = SURFACES[surface];
+  const shared = { access: "key", scope, body: "none" } as const;
+  const [listPath, path] = [`/api/v1/${surface}`, `/api/v1/${surface}/:${idParam}`];
+  const reply = { status: 200, schema: Task };
+  const parse = compileQuery<typeof JobListQuery | typeof TaskListQuery>(listQuery);
+  return [
+    {
+      ...shared,
+      method: "GET",
+      path: listPath,
+      operation: {
+        ...list,
+        tag,
+        query: listQuery,
+        reply: { status: 200, schema: Tasks, paginated: true },
+        errors: ["INVALID_REQUEST"],
+      },
+      async handle(call, { accountId }) {
+        const query = parse(call.query);
+        const kinds = "kind" in query && query.kind !== undefined ? [query.kind] : kindsOn(surface);
+        const { tasks, pagination } = await listTasks(reads, accountId, kinds, query);
+        return listReply(`${noun}s listed`, tasks.map(viewListedTask), pagination);
+      },
+    },
+    {
+      ...shared,
+      method: "GET",
+      path,
+      operation: { ...read, tag, reply, errors: ["NOT_FOUND"] },
+      async handle({ params }, { accountId }) {
+        const task = await readTask(reads, accountId, surface, params[idParam] ?? "");
+        return jsonReply(200, `${noun} read`, await viewTask(task));
+      },
+    },
+    {
+      ...shared,
+      method: "POST",
+      path: `${path}/cancel`,
+      operation: { ...cancel, tag, reply, errors: ["NOT_FOUND", "ALREADY_TERMINAL"] },
+      async handle({ params }, { accountId }) {
+        const task = await cancelTask(writes, accountId, surface, params[idParam] ?? "");
+        return jsonReply(200, `${noun} cancelled`, await viewTask(task));
+      },
+    },
+    {
+      ...shared,
+      method: "DELETE",
+      path,
+      operation: { ...remove, tag, reply, errors: ["NOT_FOUND", "NOT_TERMINAL"] },
+      async handle({ params }, { accountId }) {
+        const services = { sql: writes, storage };
+        const task = await deleteTask(services, accountId, surface, params[idParam] ?? "");
+        return jsonReply(200, `${noun}'s files removed`, await viewTask(task));
+      },
+    },
+  ];
+}
