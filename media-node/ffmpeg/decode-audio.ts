@@ -8,7 +8,7 @@ import type { Readable } from "node:stream";
 import { AppError } from "../../shared/errors.ts";
 import { AUDIO_SAMPLE_RATE_HZ } from "../signal/audio-analysis.ts";
 import type { Span } from "../signal/span.ts";
-import { type FfmpegRun, runFfmpeg, type SourceClock, seconds, untrustedInput } from "./ffmpeg.ts";
+import { clockOf, type FfmpegRun, runFfmpeg, type SourceClock, seconds, untrustedInput } from "./ffmpeg.ts";
 import { mixedChannels } from "./mix-channels.ts";
 import { FROM_KEY_FRAME } from "./steady-frames.ts";
 import type { AudioSpecifier } from "./stream-specifier.ts";
@@ -47,7 +47,7 @@ export function decodeCommand(call: DecodeAudioCall, channels: 1 | 2 = 1): Audio
     sourcePath: call.sourcePath,
     startS: call.startS,
     durationS: call.endS - call.startS,
-    clockStartS: call.clockStartS,
+    ...clockOf(call),
     specifier: call.audioSpecifier,
     channels: call.channels ?? 2,
     filters: [small, "aresample=async=1:first_pts=0"],
@@ -57,10 +57,14 @@ export function decodeCommand(call: DecodeAudioCall, channels: 1 | 2 = 1): Audio
 
 /** The stretch of the stream, from which all but it is left out by the filters. */
 function stretchArgs(command: AudioCommand, filters: readonly string[]): string[] {
-  const { sourcePath, startS, durationS, clockStartS, decoding = [], specifier, channels } = command;
+  const { sourcePath, startS, durationS, decoding = [], specifier, channels } = command;
   const within = `atrim=start=0:end=${seconds(durationS)}`;
   return [
-    ...untrustedInput(sourcePath, { seekS: startS, clockStartS, extra: [...FROM_KEY_FRAME, ...decoding] }),
+    ...untrustedInput(sourcePath, {
+      seekS: startS,
+      ...clockOf(command),
+      extra: [...FROM_KEY_FRAME, ...decoding],
+    }),
     ...["-map", `0:${specifier}`, "-vn", "-sn", "-dn"],
     ...["-af", [within, ...mixedChannels(channels), ...filters].join(",")],
   ];

@@ -3,7 +3,7 @@
 import type { Readable } from "node:stream";
 import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import type { Span } from "../signal/span.ts";
-import { runFfmpeg, type SourceClock, seconds, untrustedInput } from "./ffmpeg.ts";
+import { clockOf, runFfmpeg, type SourceClock, seconds, untrustedInput } from "./ffmpeg.ts";
 import { keptFilters } from "./fit-frames.ts";
 import { FROM_KEY_FRAME } from "./steady-frames.ts";
 import type { VideoSpecifier } from "./stream-specifier.ts";
@@ -34,7 +34,7 @@ export function spacedFramesArgs(call: SpacedFramesCall): string[] {
   return [
     ...untrustedInput(call.sourcePath, {
       seekS: call.startS,
-      clockStartS: call.clockStartS,
+      ...clockOf(call),
       extra: [...FROM_KEY_FRAME, ...keptFilters(call.isTurned), ...discarded, "-skip_frame", call.skip],
     }),
     ...["-map", `0:${call.videoSpecifier}`, "-an", "-sn", "-dn", "-vf", filters.join(",")],

@@ -49,6 +49,11 @@ const CLOCK_MOVE_S = 1e-6;
 /** The clock of a file, for what reads it. */
 export interface SourceClock {
   /**
+   * From when on a seek finds all that is shown and heard. Formats are sought in by their video: before its first frame a
+   * seek leads there, however much was heard until then, and reading begins with the file. 0 unless told.
+   */
+  readonly seekableFromS?: number | undefined;
+  /**
    * When it begins, on its own terms, in formats where ffmpeg would have it begin with the first of those streams that are
    * read: a broadcast's sound alone would come earlier than beside its picture. Not told in any other format.
    */
@@ -94,27 +99,34 @@ export function allowlistOptions(): string[] {
   ];
 }
 
+/** The clock alone, of what has more. */
+export function clockOf({ clockStartS, seekableFromS }: SourceClock): SourceClock {
+  return { clockStartS, seekableFromS };
+}
+
 /**
- * Has times begin at the seek by the file's own clock. Versions from 6 on correct the beginning whatever is asked for,
- * unless times are to be copied; those up to 7.0 forget it altogether at a seek. Reading what the file begins with, too,
- * was rejected: it may be a stream that cannot be read.
+ * Has times begin at the seek, also where none is made, and by the file's own clock. Versions from 6 on correct the
+ * beginning whatever is asked for, unless times are to be copied; those up to 7.0 forget it altogether at a seek. Reading
+ * what the file begins with, too, was rejected: it may be a stream that cannot be read.
  */
-function uncorrectedStart({ seekS = 0, clockStartS }: InputOptions): string[] {
-  if (clockStartS === undefined) return [];
-  return ["-copyts", "-itsoffset", seconds(CLOCK_MOVE_S - clockStartS - seekS)];
+function readingFrom({ seekS = 0, seekableFromS = 0, clockStartS }: InputOptions): string[] {
+  const isSought = seekS > 0 && seekS >= seekableFromS;
+  const seek = isSought ? ["-ss", seconds(seekS)] : [];
+  if (clockStartS !== undefined) {
+    return [...seek, "-copyts", "-itsoffset", seconds(CLOCK_MOVE_S - clockStartS - seekS)];
+  }
+  return isSought || seekS === 0 ? seek : ["-itsoffset", seconds(-seekS)];
 }
 
 /** Input arguments for a local file from a stranger, ending in `-i PATH`. */
 export function untrustedInput(path: string, options: InputOptions = {}): string[] {
-  const seek = options.seekS === undefined ? [] : ["-ss", seconds(options.seekS)];
   const duration = options.durationS === undefined ? [] : ["-t", seconds(options.durationS)];
   const pixels = ["-max_pixels", String(SOURCE_LIMITS.framePixels)];
   return [
     ...allowlistOptions(),
     ...pixels,
-    ...seek,
     ...duration,
-    ...uncorrectedStart(options),
+    ...readingFrom(options),
     ...(options.extra ?? []),
     "-i",
     `file:${path}`,

@@ -123,6 +123,19 @@ interface ProbedPackets {
   readonly packets?: readonly { readonly pts_time?: string; readonly duration_time?: string }[];
 }
 
+/** When a stream's first packet is shown; NaN where there is none. */
+export async function firstPacketS(
+  binary: string,
+  path: string,
+  streamIndex: number,
+  signal: AbortSignal,
+): Promise<number> {
+  const first = ["-select_streams", String(streamIndex), "-read_intervals", "%+#1"];
+  const entries = ["-show_entries", "packet=pts_time"];
+  const { packets = [] } = (await runFfprobe(binary, path, [...first, ...entries], signal)) as ProbedPackets;
+  return Number(packets[0]?.pts_time);
+}
+
 /** More packets than a key frame interval holds; a seek lands on the key frame before the wanted time. */
 const MAX_PACKETS = 5_000;
 

@@ -8,7 +8,7 @@ import { DECODER_LIMITS } from "../../shared/limits/processes.ts";
 import { cardInput, type DecodingCard, shrunkOnCard } from "../ffmpeg/cards/card-decoding.ts";
 import { decodeOnCard } from "../ffmpeg/cards/decode-on-card.ts";
 import { isChangeOfAudio } from "../ffmpeg/decode-audio.ts";
-import { runFfmpeg, type SourceClock, seconds, untrustedInput } from "../ffmpeg/ffmpeg.ts";
+import { clockOf, runFfmpeg, type SourceClock, seconds, untrustedInput } from "../ffmpeg/ffmpeg.ts";
 import { type FrameSize, fittedFrames, keptFilters } from "../ffmpeg/fit-frames.ts";
 import { mixedChannels } from "../ffmpeg/mix-channels.ts";
 import {
@@ -140,7 +140,7 @@ export function framingArgs(
   return [
     ...untrustedInput(input.sourcePath, {
       seekS: input.startS,
-      clockStartS: input.clockStartS,
+      ...clockOf(input),
       extra: [...FROM_KEY_FRAME, ...keptFilters(input.isTurned), ...DECODING, ...cardInput(card)],
     }),
     ...["-filter_complex", graph.join(";")],

@@ -1,6 +1,7 @@
 // How one piece of a reel fills its frame, and which of its frames stands for the reel where it is the best: kept as a
 // checkpoint, because the templated render frames its pieces as the raw one did.
 import type { HighlightJobRequest } from "../../shared/tasks/highlight-job.ts";
+import { clockOf } from "../ffmpeg/ffmpeg.ts";
 import { analyzeFraming } from "../framing/analyze-framing.ts";
 import { chooseThumbnail } from "../framing/choose-thumbnail.ts";
 import { followAction, plainFraming } from "../reel/frame-reel.ts";
@@ -48,7 +49,7 @@ async function look(context: RunContext, input: PieceToFrame): Promise<FramedPie
     ...readOfPiece(piece, frameRate, video),
     frameRate,
     sourceFrameRate: video.frameRate,
-    clockStartS: video.clockStartS,
+    ...clockOf(video),
     audioSpecifier: audio?.specifier ?? null,
     audioChannels: audio?.channels ?? 2,
     faceModelPath: tools.models.faces(),

@@ -3,6 +3,7 @@
 import { AppError } from "../../shared/errors.ts";
 import { HIGHLIGHT_LIMITS } from "../../shared/limits/highlights.ts";
 import type { HighlightJobRequest } from "../../shared/tasks/highlight-job.ts";
+import { clockOf } from "../ffmpeg/ffmpeg.ts";
 import { analyzeMatchAudio } from "../highlights/audio/analyze-match-audio.ts";
 import { type MatchAudio, matchTickCount } from "../highlights/audio/match-audio.ts";
 import { MATCH_HOP_S, type MatchCurves } from "../highlights/match-curves.ts";
@@ -82,7 +83,7 @@ async function analyzeTracks(
   const { ffmpeg } = context.tools;
   const { audio } = source;
   const progress = overallProgress(audio === null ? 1 : 2, onProgress);
-  const shared = { ffmpeg, sourcePath, clockStartS: video.clockStartS, range };
+  const shared = { ffmpeg, sourcePath, ...clockOf(video), range };
   const lengthS = range.endS - range.startS;
   return runTogether(context.signal, [
     async (signal) => {
@@ -187,7 +188,7 @@ export async function selectHighlights(
       ffmpeg: context.tools.ffmpeg,
       sourcePath,
       videoSpecifier: video.specifier,
-      clockStartS: video.clockStartS,
+      ...clockOf(video),
       signal: context.signal,
     });
   });

@@ -5,6 +5,7 @@
 import { join } from "node:path";
 import { throwNodeLack } from "../../shared/node-lack.ts";
 import { readVisualWishes } from "../clips/virality/wish-relevance.ts";
+import { clockOf } from "../ffmpeg/ffmpeg.ts";
 import { isOutsideRangedCopy } from "../ffmpeg/ranged-input.ts";
 import type { ExecutionProvider } from "../onnx/local-session.ts";
 import type { PassedOverProvider } from "../onnx/onnx-session.ts";
@@ -109,7 +110,8 @@ export async function findEvents(
 ): Promise<AudioEvents | null> {
   const { sourcePath, source, range, audio, words, onProgress } = input;
   if (audio === null || source.audio === null) return null;
-  const { specifier: audioSpecifier, channels, clockStartS } = source.audio;
+  const { specifier: audioSpecifier, channels } = source.audio;
+  const clock = clockOf(source.audio);
   const samplesPath = join(context.scratchFolder, "events.s16");
   const detected = await sense(context, model, (way) =>
     detectEvents({
@@ -118,7 +120,7 @@ export async function findEvents(
       sourcePath,
       audioSpecifier,
       channels,
-      clockStartS,
+      ...clock,
       range,
       samplesPath,
       audio,
@@ -163,9 +165,9 @@ async function findFaces(context: RunContext, input: SenseInput): Promise<FacePr
   const faceModelPath = tools.models.faces();
   if (faceModelPath === null || source.video === null) return null;
   const { ffmpeg, news } = tools;
-  const { specifier: videoSpecifier, width, height, isTurned = false, clockStartS } = source.video;
+  const { specifier: videoSpecifier, width, height, isTurned = false } = source.video;
   const sourceSize = { width, height };
-  const shared = { ffmpeg, sourcePath, videoSpecifier, isTurned, clockStartS };
+  const shared = { ffmpeg, sourcePath, videoSpecifier, isTurned, ...clockOf(source.video) };
   const call = { ...shared, sourceSize, faceModelPath, ...range };
   try {
     return await runInThread(DETECT_FACES, call, { signal, onProgress });

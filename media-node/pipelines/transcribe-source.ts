@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { AppError } from "../../shared/errors.ts";
 import { SPEECH_LIMITS } from "../../shared/limits/speech.ts";
 import { requireRoom } from "../../shared/node-lack.ts";
+import { clockOf } from "../ffmpeg/ffmpeg.ts";
 import { sampleFileBytes } from "../ffmpeg/sample-file.ts";
 import { type ModelBundle, maxWindowS } from "../models/model-bundle.ts";
 import type { Span } from "../signal/span.ts";
@@ -111,13 +112,13 @@ export async function recognizeSource(
   const model = nameOf(bundle, detector);
   const samplesPath = join(scratchFolder, "speech.s16");
   await requireRoom(scratchFolder, sampleFileBytes(range));
-  const { specifier: audioSpecifier, channels, clockStartS } = requireAudio(source);
+  const audio = requireAudio(source);
   const call = {
     ffmpeg,
     sourcePath: input.sourcePath,
-    audioSpecifier,
-    channels,
-    clockStartS,
+    audioSpecifier: audio.specifier,
+    channels: audio.channels,
+    ...clockOf(audio),
     ...range,
     samplesPath,
     sileroPath: detector.sileroPath,

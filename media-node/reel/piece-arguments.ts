@@ -1,7 +1,7 @@
 // The ffmpeg arguments of the parts of a reel: pieces of the source, framed and dressed, and the cards of a template.
 // Pure. Each is video only, an exact number of frames, and encoded alike, so that parts can be joined as they are;
 // audio is made for the whole reel, since it crosses from one piece into the next.
-import { untrustedInput } from "../ffmpeg/ffmpeg.ts";
+import { clockOf, untrustedInput } from "../ffmpeg/ffmpeg.ts";
 import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import { keptFilters } from "../ffmpeg/fit-frames.ts";
 import { FROM_KEY_FRAME } from "../ffmpeg/steady-frames.ts";
@@ -59,7 +59,7 @@ export function pieceArguments(request: PieceRequest): string[] {
   const { frameCount } = piece;
   const { startS: seekS, skipS } = readOfPiece(piece, frameRate, video);
   const extra = [...FROM_KEY_FRAME, ...keptFilters(video.isTurned), ...decodingOptions(request)];
-  const input = untrustedInput(request.sourcePath, { seekS, clockStartS: video.clockStartS, extra });
+  const input = untrustedInput(request.sourcePath, { seekS, ...clockOf(video), extra });
   const graph = videoGraph({ ...request, video, skipS, captioned: false });
   return partArguments(input, graph, { ...request, frameCount });
 }

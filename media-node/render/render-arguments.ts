@@ -5,7 +5,7 @@ import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import { CARD_INPUT_TO_MEMORY } from "../ffmpeg/cards/card-decoding.ts";
 import type { AudioCommand } from "../ffmpeg/decode-audio.ts";
-import { seconds, untrustedInput } from "../ffmpeg/ffmpeg.ts";
+import { clockOf, seconds, untrustedInput } from "../ffmpeg/ffmpeg.ts";
 import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import { keptFilters } from "../ffmpeg/fit-frames.ts";
 import { FROM_KEY_FRAME } from "../ffmpeg/steady-frames.ts";
@@ -107,7 +107,7 @@ export function renderArguments(request: RenderRequest): string[] {
     ...deviceArgs,
     ...untrustedInput(request.sourcePath, {
       seekS,
-      clockStartS: source.video.clockStartS,
+      ...clockOf(source.video),
       extra: [...FROM_KEY_FRAME, ...keptFilters(source.video.isTurned), ...decodingOptions(request)],
     }),
     ...(audioChanges ? ["-i", `file:${AUDIO_FILE}`] : []),

@@ -7,14 +7,29 @@ import { SOURCE_LIMITS } from "../../shared/limits/sources.ts";
 import type { SourceTimecode } from "../../shared/tasks/clip-plan.ts";
 import { isAcceptedCodec, notAccepted } from "../ffmpeg/accepted-codecs.ts";
 import type { SourceClock } from "../ffmpeg/ffmpeg.ts";
-import { hasContentAfter, type ProbedFile, type ProbedStream, probeFile, ratio } from "../ffmpeg/ffprobe.ts";
+import {
+  firstPacketS,
+  hasContentAfter,
+  type ProbedFile,
+  type ProbedStream,
+  probeFile,
+  ratio,
+} from "../ffmpeg/ffprobe.ts";
 import type { AudioSpecifier, SubtitleSpecifier, VideoSpecifier } from "../ffmpeg/stream-specifier.ts";
 import { isTurned, mayBeInterlaced, rotationDegrees } from "./coded-frames.ts";
 import { measureLongestS, measureStreamS } from "./measure-streams.ts";
 import { readColor, type SourceColor } from "./source-color.ts";
 import { timecodeOf } from "./source-timecode.ts";
+import {
+  earlyEnd,
+  hidesVideoStart,
+  isWithoutIndex,
+  type StreamClock,
+  sourceClock,
+  streamClock,
+} from "./stream-clock.ts";
 
-export interface VideoStream extends SourceClock {
+export interface VideoStream extends StreamClock {
   readonly specifier: VideoSpecifier;
   /** Size as displayed, after rotation and with square pixels; even numbers. */
   readonly width: number;
@@ -26,14 +41,8 @@ export interface VideoStream extends SourceClock {
   /** Whether players turn or mirror the coded frame; false unless told. */
   readonly isTurned?: boolean;
   readonly color: SourceColor;
-  /** When the first frame is shown on the source's clock, seconds; 0 unless told. */
-  readonly startS?: number;
-  /** When the last frame ends on that clock, where that is well before the file's end and the file says so. */
-  readonly endS?: number;
-  /** When the last frame begins that is known to decode, on that clock; nothing is known unless told. */
+  /** When the last frame begins that is known to decode, on the source's clock; nothing is known unless told. */
   readonly decodableS?: number;
-  /** How long before a frame a seek must begin for the frame to be decoded; 0 unless told. */
-  readonly seekMarginS?: number;
   /** What its first frame bears; missing where the file has none. */
   readonly timecode?: SourceTimecode;
 }
@@ -66,16 +75,10 @@ export interface ProbeTools {
 
 /** Formats that tell when a file ends on its own clock, which need not begin at 0; all others tell how long it is. */
 const TOLD_BY_END = new Set(["matroska,webm"]);
-/** Formats whose clock ffmpeg has begin with the streams that are read. */
-const CLOCK_BY_STREAMS = new Set(["mpegts", "mpeg", "ogg", "live_flv"]);
-/** Formats without an index: a seek finds any packet, and everything up to the next key frame is lost. */
-const WITHOUT_INDEX = new Set(["mpegts", "mpeg"]);
 /** Bare frames: the length is guessed from the rate of the first ones, or told by a header of the first of several parts. */
 const WITHOUT_LENGTH = new Set(["aac", "mp3"]);
-/** Key frames of broadcasts and of recorded streams are no farther apart. */
-const SEEK_MARGIN_S = 10;
-/** Tracks end unevenly; video that ends earlier than this before the file is noticed. */
-const SHORT_VIDEO_S = 1;
+/** Packets are looked for up to 5 s at least when a file is opened. */
+const LATE_VIDEO_S = 1;
 const TEXT_SUBTITLES = new Set(["mov_text", "subrip", "srt", "ass", "ssa", "webvtt", "text"]);
 const SUBTITLE_FORMATS: Readonly<Record<string, SubtitleStream["format"]>> = {
   webvtt: "webvtt",
@@ -94,35 +97,6 @@ function checkCodec({ codec_name: codec }: ProbedStream): void {
 
 function even(value: number): number {
   return Math.max(2, 2 * Math.round(value / 2));
-}
-
-/** A stream's length, which Matroska keeps as a tag of hours, minutes and seconds; NaN where it is not told. */
-function lengthOf({ duration, tags }: ProbedStream): number {
-  if (duration !== undefined) return Number(duration);
-  const [, hours, minutes, rest] = /^(\d+):(\d\d):(\d\d\.\d+)$/.exec(tags?.DURATION ?? "") ?? [];
-  return Number(hours) * 3_600 + Number(minutes) * 60 + Number(rest);
-}
-
-/** The clock of a file, where it matters; see SourceClock. */
-function sourceClock(format: ProbedFile["format"]): SourceClock {
-  const clockStartS = Number(format?.start_time);
-  const isTold = CLOCK_BY_STREAMS.has(format?.format_name ?? "") && Number.isFinite(clockStartS);
-  return isTold ? { clockStartS } : {};
-}
-
-/** When a stream begins and ends, where that is not when the file does, and how it must be sought in. */
-function clockOf(
-  stream: ProbedStream,
-  format: ProbedFile["format"],
-): Pick<VideoStream, "startS" | "endS" | "seekMarginS" | "clockStartS"> {
-  const startS = Number(stream.start_time) - Number(format?.start_time);
-  const endS = Math.max(0, startS || 0) + lengthOf(stream);
-  return {
-    ...(startS > 0 ? { startS } : {}),
-    ...(endS < Number(format?.duration) - SHORT_VIDEO_S ? { endS } : {}),
-    ...(WITHOUT_INDEX.has(format?.format_name ?? "") ? { seekMarginS: SEEK_MARGIN_S } : {}),
-    ...sourceClock(format),
-  };
 }
 
 /** The place of one of a file's streams among those of its type. */
@@ -155,17 +129,17 @@ function readVideo(stream: ProbedStream, file: ProbedFile): VideoStream {
     mayBeInterlaced: mayBeInterlaced(stream, frameRate),
     ...(isTurned(stream) ? { isTurned: true } : {}),
     color: readColor(stream),
-    ...clockOf(stream, file.format),
+    ...streamClock(stream, file.format),
     ...timecodeOf(stream, file),
   };
 }
 
-function readAudio(stream: ProbedStream, file: ProbedFile): AudioStream {
+function readAudio(stream: ProbedStream, file: ProbedFile, video: ProbedStream | undefined): AudioStream {
   checkCodec(stream);
   return {
     specifier: `a:${placeIn(file, stream)}`,
     channels: stream.channels ?? 1,
-    ...sourceClock(file.format),
+    ...sourceClock(file.format, video),
   };
 }
 
@@ -179,6 +153,12 @@ function choose(streams: readonly ProbedStream[]): ProbedStream | undefined {
   return streams.find((stream) => stream.disposition?.default === 1) ?? streams[0];
 }
 
+function videoOf({ streams = [] }: ProbedFile): ProbedStream | undefined {
+  const isVideo = ({ codec_type: type, disposition }: ProbedStream): boolean =>
+    type === "video" && disposition?.attached_pic !== 1;
+  return choose(streams.filter(isVideo));
+}
+
 /** Whether subtitles are of all that is said: not of foreign lines alone, of a commentary, or of what is shown. */
 function isOfAllSpeech({ disposition = {}, tags = {} }: ProbedStream): boolean {
   const isMarked = OTHER_SUBTITLES.some((mark) => disposition[mark] === 1);
@@ -190,13 +170,13 @@ function readStreams(file: ProbedFile): Omit<SourceInfo, "durationS"> {
   if (streams.length > SOURCE_LIMITS.streams)
     throw new AppError("SOURCE_UNSUPPORTED", "The source has too many streams.");
   const ofType = (type: string): ProbedStream[] => streams.filter((stream) => stream.codec_type === type);
-  const video = choose(ofType("video").filter((stream) => stream.disposition?.attached_pic !== 1));
+  const video = videoOf(file);
   const audio = choose(ofType("audio").filter((stream) => (stream.channels ?? 0) > 0));
   const texts = ofType("subtitle").filter((stream) => TEXT_SUBTITLES.has(stream.codec_name ?? ""));
   const subtitle = choose(texts.filter(isOfAllSpeech));
   return {
     video: video === undefined ? null : readVideo(video, file),
-    audio: audio === undefined ? null : readAudio(audio, file),
+    audio: audio === undefined ? null : readAudio(audio, file, video),
     subtitle: subtitle === undefined ? null : readSubtitle(subtitle, file),
   };
 }
@@ -219,12 +199,12 @@ async function readVideoEnd(
   signal: AbortSignal,
 ): Promise<Pick<VideoStream, "endS">> {
   const { streams = [], format } = file;
-  if (video === null || !WITHOUT_INDEX.has(format?.format_name ?? "")) return {};
+  if (video === null || !isWithoutIndex(format)) return {};
   const videos = streams.filter(({ codec_type: type }) => type === "video");
   const stream = videos.find((each) => `v:${placeIn(file, each)}` === video.specifier);
   if (stream?.duration !== undefined) return {};
   const endS = (video.startS ?? 0) + (await measureStreamS(tools.ffmpeg, path, video.specifier, signal));
-  return endS < Number(format?.duration) - SHORT_VIDEO_S ? { endS } : {};
+  return earlyEnd(endS, format);
 }
 
 /** What plays of a source, which a cover does not. */
@@ -250,6 +230,22 @@ function withLength(file: ProbedFile): Told & { readonly file: ProbedFile } {
   return { file: { ...file, format: { ...format, duration: String(endsS - beginsS) } }, beginsS };
 }
 
+/** Has a file tell when its video begins, whatever its format tells. */
+async function withVideoStart(
+  { ffprobe }: ProbeTools,
+  path: string,
+  file: ProbedFile,
+  signal: AbortSignal,
+): Promise<ProbedFile> {
+  const video = videoOf(file);
+  if (video === undefined || !hidesVideoStart(file, video)) return file;
+  const startS = await firstPacketS(ffprobe, path, video.index, signal);
+  // One that was told is that of the first frame shown, which need not be the first packet's.
+  if (!(startS > Number(video.start_time) + LATE_VIDEO_S)) return file;
+  const told = { ...video, start_time: String(startS) };
+  return { ...file, streams: (file.streams ?? []).map((stream) => (stream === video ? told : stream)) };
+}
+
 /**
  * Whether a file has content as far as it claims. Where little is found of it by a seek, the last key frame may lie far
  * before the end: then all is read to find out.
@@ -269,7 +265,8 @@ async function reachesEnd(
  * Probes a local file. @throws AppError SOURCE_UNSUPPORTED (not media, truncated, absurd), SOURCE_TOO_LONG
  */
 export async function probeSource(tools: ProbeTools, path: string, signal: AbortSignal): Promise<SourceInfo> {
-  const { file, beginsS } = withLength(await probeFile(tools.ffprobe, path, signal));
+  const probed = await probeFile(tools.ffprobe, path, signal);
+  const { file, beginsS } = withLength(await withVideoStart(tools, path, probed, signal));
   const streams = readStreams(file);
   const claimedS = Number(file.format?.duration ?? Number.NaN);
   const known = claimedS > 0 && !WITHOUT_LENGTH.has(file.format?.format_name ?? "");

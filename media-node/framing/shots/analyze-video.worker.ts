@@ -10,7 +10,7 @@ import {
   watchedOnCard,
 } from "../../ffmpeg/cards/card-decoding.ts";
 import { decodeOnCard } from "../../ffmpeg/cards/decode-on-card.ts";
-import { runFfmpeg, type SourceClock, seconds, untrustedInput } from "../../ffmpeg/ffmpeg.ts";
+import { clockOf, runFfmpeg, type SourceClock, seconds, untrustedInput } from "../../ffmpeg/ffmpeg.ts";
 import { keptFilters } from "../../ffmpeg/fit-frames.ts";
 import { FROM_KEY_FRAME } from "../../ffmpeg/steady-frames.ts";
 import type { VideoSpecifier } from "../../ffmpeg/stream-specifier.ts";
@@ -59,7 +59,7 @@ export function overviewArgs(
   return [
     ...untrustedInput(call.sourcePath, {
       seekS: call.startS,
-      clockStartS: call.clockStartS,
+      ...clockOf(call),
       // Turned or not, what changes is the same.
       extra: [
         ...FROM_KEY_FRAME,

@@ -2,7 +2,7 @@
 // that others need; here a second or two around a wanted time is decoded in full, at the source's own times. Dissolves
 // have no such frame and are left out.
 
-import type { SourceClock } from "../../ffmpeg/ffmpeg.ts";
+import { clockOf, type SourceClock } from "../../ffmpeg/ffmpeg.ts";
 import type { VideoSpecifier } from "../../ffmpeg/stream-specifier.ts";
 import type { Span } from "../../signal/span.ts";
 import { BrightnessLevelChanges } from "./brightness-level-changes.ts";
@@ -41,7 +41,7 @@ interface MeasuredFrames {
 }
 
 async function measureFrames(
-  { ffmpeg, sourcePath, videoSpecifier, clockStartS, signal }: ExactHardCutsInput,
+  { ffmpeg, sourcePath, videoSpecifier, signal, ...clock }: ExactHardCutsInput,
   { startS, endS }: Span,
   runUpS: number,
 ): Promise<MeasuredFrames> {
@@ -55,7 +55,7 @@ async function measureFrames(
       ffmpeg,
       sourcePath,
       videoSpecifier,
-      clockStartS,
+      ...clockOf(clock),
       startS: fromS,
       endS,
       size: { width: FRAMING_WIDTH, height: FRAMING_HEIGHT },

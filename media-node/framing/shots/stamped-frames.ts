@@ -8,7 +8,7 @@ import {
   shrunkOnCard,
   watchedOnCard,
 } from "../../ffmpeg/cards/card-decoding.ts";
-import { runFfmpeg, type SourceClock, seconds, untrustedInput } from "../../ffmpeg/ffmpeg.ts";
+import { clockOf, runFfmpeg, type SourceClock, seconds, untrustedInput } from "../../ffmpeg/ffmpeg.ts";
 import { keptFilters } from "../../ffmpeg/fit-frames.ts";
 import { FROM_KEY_FRAME } from "../../ffmpeg/steady-frames.ts";
 import type { VideoSpecifier } from "../../ffmpeg/stream-specifier.ts";
@@ -78,7 +78,7 @@ export function stampedFramesArgs(call: StampedFramesCall): string[] {
   return [
     ...untrustedInput(call.sourcePath, {
       seekS: call.startS,
-      clockStartS: call.clockStartS,
+      ...clockOf(call),
       extra: [...FROM_KEY_FRAME, ...call.decoding, ...keptFilters(), ...cardInput(card)],
     }),
     ...["-map", `0:${call.videoSpecifier}`, "-an", "-sn", "-dn", "-vf", graph.join(";")],

@@ -1,6 +1,7 @@
 // Analyses a match's audio in a thread: one decode gives the curves that it is scored by and the analysis that its
 // cuts are snapped by. A source without audio is never decoded; its curves are left out.
 
+import { clockOf } from "../../ffmpeg/ffmpeg.ts";
 import type { AnalyzeAudioInput } from "../../senses/audio/analyze-audio.ts";
 import { defineTask } from "../../threads/define-task.ts";
 import { runInThread } from "../../threads/run-in-thread.ts";
@@ -30,7 +31,7 @@ export async function analyzeMatchAudio(input: AnalyzeAudioInput): Promise<Match
     sourcePath,
     audioSpecifier,
     channels,
-    clockStartS: input.clockStartS,
+    ...clockOf(input),
     range,
     startS: range.startS - before * MATCH_HOP_S,
     endS: range.endS + CONTEXT_TICKS * MATCH_HOP_S,

@@ -4,7 +4,7 @@
 // as needless are decoded in full after all. A card decodes and makes the frames small where one does (see decodeOnCard).
 import type { DecodingCard } from "../../ffmpeg/cards/card-decoding.ts";
 import { decodeOnCard } from "../../ffmpeg/cards/decode-on-card.ts";
-import type { SourceClock } from "../../ffmpeg/ffmpeg.ts";
+import { clockOf, type SourceClock } from "../../ffmpeg/ffmpeg.ts";
 import type { VideoSpecifier } from "../../ffmpeg/stream-specifier.ts";
 import { readStampedFrames } from "../../framing/shots/stamped-frames.ts";
 import type { Span } from "../../signal/span.ts";
@@ -42,7 +42,7 @@ async function watchWith(
   skip: "noref" | "default",
   { signal, reportProgress }: ThreadContext,
 ): Promise<MatchVideoDigest> {
-  const { ffmpeg, sourcePath, videoSpecifier, clockStartS, range } = call;
+  const { ffmpeg, sourcePath, videoSpecifier, range } = call;
   const digest = new MatchVideoDigest();
   const durationS = range.endS - range.startS;
   await readStampedFrames(
@@ -50,7 +50,7 @@ async function watchWith(
       ffmpeg,
       sourcePath,
       videoSpecifier,
-      clockStartS,
+      ...clockOf(call),
       size: MATCH_FRAME,
       colours: COLOUR_FRAME,
       perS: MATCH_FRAME.perS,

@@ -13,6 +13,7 @@ import type { Moment } from "../../clips/explain-moments.ts";
 import { rateTitles } from "../../clips/sentences/judge-sentences.ts";
 import { describeClip } from "../../clips/titles/title-clip.ts";
 import { rateTitleWords, type TitleRatings } from "../../clips/titles/title-ratings.ts";
+import { clockOf } from "../../ffmpeg/ffmpeg.ts";
 import type { FrameSize } from "../../ffmpeg/fit-frames.ts";
 import { analyzeFraming } from "../../framing/analyze-framing.ts";
 import type { FramingAnalysis } from "../../framing/analyze-framing.worker.ts";
@@ -111,7 +112,7 @@ function analyzeClip(context: RunContext, clip: ClipToCut): Promise<FramingAnaly
     frameRate,
     ...(video === null ? {} : { sourceFrameRate: video.frameRate }),
     ...sourceRead(startS, durationS, video ?? {}),
-    clockStartS: video?.clockStartS,
+    ...clockOf(video ?? {}),
     audioSpecifier: audio?.specifier ?? null,
     audioChannels: audio?.channels ?? 2,
     faceModelPath: tools.models.faces(),

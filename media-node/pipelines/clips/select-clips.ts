@@ -11,6 +11,7 @@ import { judgedText } from "../../clips/sentences/judged-text.ts";
 import type { SentenceJudgements } from "../../clips/sentences/sentence-judgements.ts";
 import type { SpokenText } from "../../clips/sentences/sentences.ts";
 import { scorerOf } from "../../clips/virality/score-virality.ts";
+import { clockOf } from "../../ffmpeg/ffmpeg.ts";
 import { ANALYZE_VIDEO } from "../../framing/shots/analyze-video.ts";
 import type { VideoAnalysis } from "../../framing/shots/video-analysis.ts";
 import { analyzeAudio } from "../../senses/audio/analyze-audio.ts";
@@ -61,21 +62,21 @@ async function analyzeTracks(
   const { ffmpeg } = context.tools;
   const { sourcePath, source, range, onProgress } = input;
   const { audio } = source;
-  const { specifier: videoSpecifier, clockStartS } = requireVideo(source);
+  const video = requireVideo(source);
   const progress = overallProgress(3, onProgress);
-  const shared = { ffmpeg, sourcePath, clockStartS, range };
+  const shared = { ffmpeg, sourcePath, ...clockOf(video) };
   const lengthS = range.endS - range.startS;
   return runTogether(context.signal, [
     async (signal) => {
       if (audio === null) return null;
       const { specifier: audioSpecifier, channels } = audio;
       const audioDone = (done: number): void => progress(0, done);
-      const call = { ...shared, audioSpecifier, channels, signal, onProgress: audioDone };
+      const call = { ...shared, audioSpecifier, channels, range, signal, onProgress: audioDone };
       return runStage("analyze-audio", lengthS, () => analyzeAudio(call));
     },
     async (signal) => {
       const videoDone = (done: number): void => progress(1, done);
-      const call = { ffmpeg, sourcePath, videoSpecifier, clockStartS, ...range };
+      const call = { ...shared, videoSpecifier: video.specifier, ...range };
       return runStage("analyze-video", lengthS, () =>
         runInThread(ANALYZE_VIDEO, call, { signal, onProgress: videoDone }),
       );

@@ -1,5 +1,5 @@
 // Detects laughter and applause in the range of a source with an audio-event model, in a thread.
-import type { SourceClock } from "../../ffmpeg/ffmpeg.ts";
+import { clockOf, type SourceClock } from "../../ffmpeg/ffmpeg.ts";
 import type { AudioSpecifier } from "../../ffmpeg/stream-specifier.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import type { ExecutionProvider } from "../../onnx/local-session.ts";
@@ -52,7 +52,7 @@ export async function detectEvents(input: DetectEventsInput): Promise<DetectedEv
     sourcePath: input.sourcePath,
     audioSpecifier: input.audioSpecifier,
     channels: input.channels ?? 2,
-    clockStartS: input.clockStartS,
+    ...clockOf(input),
     startS: range.startS,
     endS: range.endS,
     samplesPath: input.samplesPath,

@@ -1,7 +1,7 @@
 // Analyses the audio that clips may come from, in a thread. A second of context on either side is decoded too,
 // so that a pause that crosses the range's edge is known for one; where the analysis begins before the range or ends
 // after it, nothing more is meant by that.
-import type { SourceClock } from "../../ffmpeg/ffmpeg.ts";
+import { clockOf, type SourceClock } from "../../ffmpeg/ffmpeg.ts";
 import type { AudioSpecifier } from "../../ffmpeg/stream-specifier.ts";
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
 import type { Span } from "../../signal/span.ts";
@@ -41,7 +41,7 @@ export async function analyzeAudio(input: AnalyzeAudioInput): Promise<AudioAnaly
     sourcePath,
     audioSpecifier,
     channels,
-    clockStartS: input.clockStartS,
+    ...clockOf(input),
     startS: Math.max(0, range.startS - CONTEXT_S),
     endS: range.endS + CONTEXT_S,
   };

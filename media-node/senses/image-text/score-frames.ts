@@ -1,6 +1,7 @@
 // Finds where a source's frames show what the client asked for, or what the title names, by an image-text model in a
 // thread.
 
+import { clockOf, type SourceClock } from "../../ffmpeg/ffmpeg.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import type { ExecutionProvider } from "../../onnx/local-session.ts";
 import type { Span } from "../../signal/span.ts";
@@ -31,7 +32,7 @@ export interface ScoreFramesInput {
   readonly threads: number;
   readonly sourcePath: string;
   /** As the probe found it: as displayed. */
-  readonly video: Pick<VideoStream, "specifier" | "width" | "height" | "isTurned" | "clockStartS">;
+  readonly video: Pick<VideoStream, "specifier" | "width" | "height" | "isTurned" | keyof SourceClock>;
   /** On the source's clock. */
   readonly range: Span;
   readonly wishes: VisualWishes;
@@ -63,7 +64,7 @@ export async function scoreFrames(input: ScoreFramesInput): Promise<ScoredFrames
     sourcePath: input.sourcePath,
     videoSpecifier: video.specifier,
     isTurned: video.isTurned ?? false,
-    clockStartS: video.clockStartS,
+    ...clockOf(video),
     startS: range.startS,
     endS: range.endS,
     sourceSize: { width: video.width, height: video.height },

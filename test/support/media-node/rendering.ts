@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { after, type TestContext } from "node:test";
 import { drawCaptions } from "../../../media-node/captions/draw-captions.ts";
+import { clockOf } from "../../../media-node/ffmpeg/ffmpeg.ts";
 import type { VideoEncoder } from "../../../media-node/ffmpeg/video-encoder-settings.ts";
 import { analyzeFraming } from "../../../media-node/framing/analyze-framing.ts";
 import { chooseThumbnail } from "../../../media-node/framing/choose-thumbnail.ts";
@@ -82,7 +83,7 @@ async function plan(sourcePath: string, rendering: Rendering, signal: AbortSigna
     frameRate,
     sourceFrameRate: sourceRate,
     ...sourceRead(startS, durationS, source.video ?? {}),
-    clockStartS: source.video?.clockStartS,
+    ...clockOf(source.video ?? {}),
     audioSpecifier: source.audio?.specifier ?? null,
     audioChannels: source.audio?.channels ?? 2,
     faceModelPath: rendering.faceModelPath ?? null,

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { before, type TestContext, test } from "node:test";
 import { audioArgs, decodeCommand } from "../../../../media-node/ffmpeg/decode-audio.ts";
 import { spacedFramesArgs } from "../../../../media-node/ffmpeg/evenly-spaced-frames.ts";
-import { runFfmpeg, untrustedInput } from "../../../../media-node/ffmpeg/ffmpeg.ts";
+import { clockOf, runFfmpeg, untrustedInput } from "../../../../media-node/ffmpeg/ffmpeg.ts";
 import { isOutsideRangedCopy } from "../../../../media-node/ffmpeg/ranged-input.ts";
 import { FROM_KEY_FRAME } from "../../../../media-node/ffmpeg/steady-frames.ts";
 import type { VideoSpecifier } from "../../../../media-node/ffmpeg/stream-specifier.ts";
@@ -112,6 +112,27 @@ test("a film whose tables come first is read alike", async (t) => {
 
 test("uneven frames on an odd clock with key frames far apart are read alike", async (t) => {
   await assertReadsAlike(t, await unevenFilm(folder, plain), MIDDLE);
+});
+
+test("sound of a stretch before the picture begins is read alike", async (t) => {
+  const film = join(folder, "late-picture.mp4");
+  const picture = ["-itsoffset", "150", "-f", "lavfi", "-i", "testsrc2=s=128x72:r=25:d=150"];
+  const coding = ["-vsync", "vfr", "-c:v", "libx264", "-preset", "ultrafast", "-c:a", "copy"];
+  await makeFilm(folder, [...picture, "-i", plain, "-map", "0:v", "-map", "1:a", ...coding, film]);
+  const span = { startS: 100.3, endS: 110 };
+  const { path, copied } = await copyPart(await temporaryFolder(t), film, span);
+  assert.equal(copied.isCopied, true, JSON.stringify(copied));
+  for (const { ffmpeg, ffprobe } of BUILDS.filter(({ skip }) => skip === false)) {
+    const soundOf = async (sourcePath: string): Promise<string> => {
+      const { audio } = await probeSource({ ffmpeg, ffprobe }, sourcePath, signal);
+      const call = { sourcePath, audioSpecifier: "a:0" as const, ...clockOf(audio ?? {}), ...span };
+      return hashOf(ffmpeg, audioArgs(decodeCommand(call)));
+    };
+    const whole = await soundOf(film);
+    const silence = Buffer.alloc(Number(whole.split(" ")[0]));
+    assert.notEqual(whole.split(" ")[1], createHash("sha256").update(silence).digest("hex"));
+    assert.equal(await soundOf(path), whole);
+  }
 });
 
 test("looks at even steps that wait for a key frame far behind the stretch are read alike", async (t) => {
