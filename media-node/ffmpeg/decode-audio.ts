@@ -9,7 +9,7 @@ import { AppError } from "../../shared/errors.ts";
 import { AUDIO_SAMPLE_RATE_HZ } from "../signal/audio-analysis.ts";
 import type { Span } from "../signal/span.ts";
 import { clockOf, type FfmpegRun, runFfmpeg, type SourceClock, seconds, untrustedInput } from "./ffmpeg.ts";
-import { mixedChannels } from "./mix-channels.ts";
+import { mixedChannels, placedChannels, refusedOrder } from "./mix-channels.ts";
 import { FROM_KEY_FRAME } from "./steady-frames.ts";
 import type { AudioSpecifier } from "./stream-specifier.ts";
 
@@ -23,6 +23,8 @@ export interface AudioCommand extends SourceClock {
   readonly specifier: AudioSpecifier;
   /** Of the stream. */
   readonly channels: number;
+  /** See `placedChannels`; only where ffmpeg failed without. */
+  readonly placing?: readonly string[];
   /** With 0 at the start, behind what makes no more than eight channels of more. */
   readonly filters: readonly string[];
   readonly output: readonly string[];
@@ -57,7 +59,7 @@ export function decodeCommand(call: DecodeAudioCall, channels: 1 | 2 = 1): Audio
 
 /** The stretch of the stream, from which all but it is left out by the filters. */
 function stretchArgs(command: AudioCommand, filters: readonly string[]): string[] {
-  const { sourcePath, startS, durationS, decoding = [], specifier, channels } = command;
+  const { sourcePath, startS, durationS, decoding = [], specifier, channels, placing = [] } = command;
   const within = `atrim=start=0:end=${seconds(durationS)}`;
   return [
     ...untrustedInput(sourcePath, {
@@ -66,11 +68,11 @@ function stretchArgs(command: AudioCommand, filters: readonly string[]): string[
       extra: [...FROM_KEY_FRAME, ...decoding],
     }),
     ...["-map", `0:${specifier}`, "-vn", "-sn", "-dn"],
-    ...["-af", [within, ...mixedChannels(channels), ...filters].join(",")],
+    ...["-af", [within, ...placing, ...mixedChannels(channels), ...filters].join(",")],
   ];
 }
 
-/** Arguments that fail where the stream changes; see `isChangeOfAudio`. */
+/** Arguments that fail where the stream changes or its channels have an order of their own; see `isReadApart`. */
 export function audioArgs(command: AudioCommand): string[] {
   return ["-reinit_filter", "0", ...stretchArgs(command, command.filters), ...command.output];
 }
@@ -93,11 +95,20 @@ function fromOneFormArgs({ filters, output }: AudioCommand): string[] {
 }
 
 /** Whether ffmpeg failed because an audio stream changes whose filters are kept. */
-export function isChangeOfAudio(error: unknown): boolean {
+function isChangeOfAudio(error: unknown): boolean {
   return (
     error instanceof AppError &&
     /Changing (?:audio )?frame properties on the fly is not supported/.test(String(error.cause))
   );
+}
+
+function refusedOrderOf(error: unknown): string | undefined {
+  return error instanceof AppError ? refusedOrder(String(error.cause)) : undefined;
+}
+
+/** Whether ffmpeg failed at audio that `readAudio` alone can read. */
+export function isReadApart(error: unknown): boolean {
+  return isChangeOfAudio(error) || refusedOrderOf(error) !== undefined;
 }
 
 type AudioRun = Omit<FfmpegRun, "args" | "input">;
@@ -117,22 +128,29 @@ async function readInOneForm(ffmpeg: string, command: AudioCommand, run: AudioRu
   await runFfmpeg(ffmpeg, { args: oneFormArgs(command), timeoutMs, signal, readers: [pass] });
 }
 
+/** The command that reads audio whose channels have an order of their own. @throws the error where it is another one */
+function placedCommand(command: AudioCommand, error: unknown): AudioCommand {
+  const order = refusedOrderOf(error);
+  if (order === undefined || command.placing !== undefined) throw error;
+  return { ...command, placing: placedChannels(order) };
+}
+
 /**
  * Has a stretch's audio read.
- * @param read Starts the reading once, and says what came of it. Called anew where the audio turns out to change on the
- * way, and then begins anew. @throws the errors of `runFfmpeg` and of `read`
+ * @param read Starts the reading once, and says what came of it. Called anew, and then begins anew, where the audio turns
+ * out to be such as no other call can read: `isApart`. @throws the errors of `runFfmpeg` and of `read`
  */
 export async function readAudio<T>(
   ffmpeg: string,
   command: AudioCommand,
-  read: (start: StartAudio, changes: boolean) => Promise<T>,
+  read: (start: StartAudio, isApart: boolean) => Promise<T>,
 ): Promise<T> {
   try {
     return await read(async (run) => {
       await runFfmpeg(ffmpeg, { ...run, args: audioArgs(command) });
-    }, false);
+    }, command.placing !== undefined);
   } catch (error) {
-    if (!isChangeOfAudio(error)) throw error;
-    return read((run) => readInOneForm(ffmpeg, command, run), true);
+    if (isChangeOfAudio(error)) return read((run) => readInOneForm(ffmpeg, command, run), true);
+    return readAudio(ffmpeg, placedCommand(command, error), read);
   }
 }

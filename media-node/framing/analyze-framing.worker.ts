@@ -7,7 +7,7 @@ import type { Readable } from "node:stream";
 import { DECODER_LIMITS } from "../../shared/limits/processes.ts";
 import { cardInput, type DecodingCard, shrunkOnCard } from "../ffmpeg/cards/card-decoding.ts";
 import { decodeOnCard } from "../ffmpeg/cards/decode-on-card.ts";
-import { isChangeOfAudio } from "../ffmpeg/decode-audio.ts";
+import { isReadApart } from "../ffmpeg/decode-audio.ts";
 import { clockOf, runFfmpeg, type SourceClock, seconds, untrustedInput } from "../ffmpeg/ffmpeg.ts";
 import { type FrameSize, fittedFrames, keptFilters } from "../ffmpeg/fit-frames.ts";
 import { mixedChannels } from "../ffmpeg/mix-channels.ts";
@@ -220,7 +220,7 @@ async function analyze(
   return area === undefined ? seen : { area, ...seen };
 }
 
-/** As `analyze`; without the sound where that changes on the way, which would be all filters' end. */
+/** As `analyze`; without the sound where that must be read apart, which would be all filters' end. */
 async function analyzeHeard(
   input: FramingAnalysisInput,
   context: ThreadContext,
@@ -229,7 +229,7 @@ async function analyzeHeard(
   try {
     return await analyze(input, context, look);
   } catch (error) {
-    if (!isChangeOfAudio(error)) throw error;
+    if (!isReadApart(error)) throw error;
     return analyze({ ...input, audioSpecifier: null }, context, look);
   }
 }

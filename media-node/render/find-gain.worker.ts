@@ -19,7 +19,7 @@ export interface FindGainInput {
 }
 
 export interface FoundGain extends LoudnessGain {
-  /** Whether the source's audio changes on the way; see ffmpeg/decode-audio. */
+  /** Whether the source's audio changes on the way, or must be read apart for another reason; see ffmpeg/decode-audio. */
   readonly audioChanges: boolean;
 }
 

@@ -31,7 +31,7 @@ export interface RenderRequest {
   readonly encoderThreads: number;
   /** Of the audio; see find-gain. 0 without audio. */
   readonly gainDb: number;
-  /** Whether the audio changes on the way, and `AUDIO_FILE` in the working folder is read for it; not unless told. */
+  /** Whether the audio must be read apart (see decode-audio), and is in `AUDIO_FILE` in the working folder; not unless told. */
   readonly audioChanges?: boolean;
   /** libx264 unless told. */
   readonly encoder?: VideoEncoder;

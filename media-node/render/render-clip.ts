@@ -3,7 +3,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isOnCard } from "../ffmpeg/cards/card-decoding.ts";
-import { isChangeOfAudio } from "../ffmpeg/decode-audio.ts";
+import { isReadApart } from "../ffmpeg/decode-audio.ts";
 import { SOFTWARE_ENCODER } from "../ffmpeg/video-encoder-settings.ts";
 import { defineTask } from "../threads/define-task.ts";
 import { runInThread } from "../threads/run-in-thread.ts";
@@ -106,7 +106,7 @@ async function renderHeard(ffmpeg: string, clip: ClipRender, options: RenderOpti
   try {
     return await renderOnce(ffmpeg, clip, options);
   } catch (error) {
-    if (clip.audioChanges === true || !isChangeOfAudio(error)) throw error;
+    if (clip.audioChanges === true || !isReadApart(error)) throw error;
     return renderOnce(ffmpeg, { ...clip, audioChanges: true }, options);
   }
 }

@@ -1,8 +1,10 @@
-// Sound of more channels than ffmpeg has names for: a recorder's microphones, all mixes of a broadcast in one stream.
+// Sound of more channels than ffmpeg has names for: a recorder's microphones, all mixes of a broadcast in one stream. And
+// sound whose channels have names, in an order that is not ffmpeg's.
 import assert from "node:assert/strict";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { placedChannels, refusedOrder } from "../../../media-node/ffmpeg/mix-channels.ts";
 import { analyzeAudio } from "../../../media-node/senses/audio/analyze-audio.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
 import { readSamples } from "../../support/media/read-media.ts";
@@ -14,13 +16,18 @@ const renderer = createRenderer();
 const RATE_HZ = 48_000;
 const DURATION_S = 3;
 
-/** A film that is silent but for a tone from 1 to 2 s in its last channel. */
-async function makeFilm(t: TestContext, file: string, channels: number): Promise<string> {
+/** A film that is silent but for a tone from 1 to 2 s in one channel, the last unless told. */
+async function makeFilm(
+  t: TestContext,
+  file: string,
+  channels: number,
+  sounding = channels - 1,
+): Promise<string> {
   const folder = await temporaryFolder(t);
   const [raw, path] = [join(folder, "sound.s16"), join(folder, file)];
   const samples = new Int16Array(DURATION_S * RATE_HZ * channels);
   for (let at = RATE_HZ; at < 2 * RATE_HZ; at += 1) {
-    samples[at * channels + channels - 1] = 12_000 * Math.sin((2 * Math.PI * 440 * at) / RATE_HZ);
+    samples[at * channels + sounding] = 12_000 * Math.sin((2 * Math.PI * 440 * at) / RATE_HZ);
   }
   await writeFile(raw, Buffer.from(samples.buffer));
   const sound = ["-f", "s16le", "-ac", String(channels), "-ar", String(RATE_HZ), "-i", raw];
@@ -36,7 +43,49 @@ function loudest(samples: Float32Array, fromS: number, toS: number): number {
     .reduce((max, value) => Math.max(max, Math.abs(value)), 0);
 }
 
+/** QuickTime's tag of six channels in the order of films: left, centre, right, the two behind, and the lowest. */
+const FILM_ORDER = (123 << 16) | 6;
+
+async function orderAsFilm(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  // The tag stands behind the box's type and version.
+  bytes.writeUInt32BE(FILM_ORDER, bytes.indexOf("chan", 0, "latin1") + 8);
+  await writeFile(path, bytes);
+}
+
+test("channels are brought to their places by their names, and to the usual ones without", () => {
+  const film =
+    refusedOrder("[SWR] Input channel layout '6 channels (FL+FC+FR+SL+SR+LFE)' is not supported") ?? "";
+  assert.deepEqual(placedChannels(film), ["channelmap=map=0|2|1|5|3|4:channel_layout=5.1(side)"]);
+  assert.deepEqual(placedChannels("FR+FL"), ["channelmap=map=1|0:channel_layout=stereo"]);
+  assert.deepEqual(placedChannels("FL+FR+UNK+UNK"), ["channelmap=map=0|1|2|3:channel_layout=4.0"]);
+  assert.equal(refusedOrder("Input channel layout 'unknown' is not supported"), undefined);
+});
+
 for (const build of BUILDS) {
+  for (const [file, channels, sounding] of [
+    ["seven-one.mov", 8, 7],
+    ["film-order.mov", 6, 1],
+  ] as const) {
+    test(`${file} is heard in clip and analysis with ${build.name}`, { skip: build.skip }, async (t) => {
+      const path = await makeFilm(t, file, channels, sounding);
+      if (file === "film-order.mov") await orderAsFilm(path);
+      const { videoPath } = await renderer.render(t, path, { build, durationS: DURATION_S });
+      const samples = await readSamples(videoPath);
+      assert.ok(loudest(samples, 1.1, 1.9) > 0.1);
+      assert.ok(loudest(samples, 0, 0.9) < 0.01);
+      const heard = await analyzeAudio({
+        ffmpeg: build.ffmpeg,
+        sourcePath: path,
+        audioSpecifier: "a:0",
+        channels,
+        range: { startS: 0, endS: DURATION_S },
+        signal: AbortSignal.timeout(60_000),
+      });
+      assert.ok(Math.max(...heard.loudnessDb) > -40, `${Math.max(...heard.loudnessDb)}`);
+    });
+  }
+
   for (const [file, channels] of [
     ["ten.mkv", 10],
     ["sixteen.mov", 16],
