@@ -20,6 +20,7 @@ export interface ProbedStream {
   readonly avg_frame_rate?: string;
   readonly r_frame_rate?: string;
   readonly field_order?: string;
+  readonly pix_fmt?: string;
   readonly color_space?: string;
   readonly color_transfer?: string;
   readonly color_primaries?: string;

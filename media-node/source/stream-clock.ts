@@ -49,14 +49,25 @@ function startOf(stream: ProbedStream, format: ProbedFile["format"]): Pick<Strea
   return startS > 0 ? { startS } : {};
 }
 
+/**
+ * From when on a seek finds all; see SourceClock. Colours of frames in AVI that have a palette come with the first packet
+ * alone, and all of them are read.
+ */
+function seekableFrom(video: ProbedStream, format: ProbedFile["format"]): Pick<StreamClock, "seekableFromS"> {
+  if (isWithoutIndex(format)) return {};
+  if (format?.format_name === "avi" && video.pix_fmt === "pal8")
+    return { seekableFromS: Number(format.duration) };
+  const { startS } = startOf(video, format);
+  return startS === undefined ? {} : { seekableFromS: startS + SOUGHT_EARLIER_S };
+}
+
 /** The clock of a file, where it matters; see SourceClock. */
 export function sourceClock(format: ProbedFile["format"], video: ProbedStream | undefined): SourceClock {
   const clockStartS = Number(format?.start_time);
   const isTold = CLOCK_BY_STREAMS.has(format?.format_name ?? "") && Number.isFinite(clockStartS);
-  const { startS } = video === undefined || isWithoutIndex(format) ? {} : startOf(video, format);
   return {
     ...(isTold ? { clockStartS } : {}),
-    ...(startS === undefined ? {} : { seekableFromS: startS + SOUGHT_EARLIER_S }),
+    ...(video === undefined ? {} : seekableFrom(video, format)),
   };
 }
 

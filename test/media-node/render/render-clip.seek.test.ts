@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { probeSource } from "../../../media-node/source/probe-source.ts";
 import { codedVideo, readCodes } from "../../support/media/coded-frames.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
-import { readSamples } from "../../support/media/read-media.ts";
+import { readFrame, readSamples } from "../../support/media/read-media.ts";
 import { createSharedFilms } from "../../support/media/shared-films.ts";
 import { BUILDS } from "../../support/media-node/media-tools.ts";
 import { createRenderer } from "../../support/media-node/rendering.ts";
@@ -50,4 +50,19 @@ for (const build of BUILDS) {
       assert.ok(Math.abs(clickS - (CLICK_S - startS)) < 0.03, `the click is heard at ${clickS} s`);
     });
   }
+
+  test(`a clip from the middle of an AVI with a palette has its colours with ${build.name}`, {
+    skip: build.skip,
+  }, async (t) => {
+    const film = await films("palette.avi", (path) =>
+      makeMedia(
+        ...generated("color=c=white:s=160x90:r=25:d=4"),
+        ...["-c:v", "rawvideo", "-pix_fmt", "pal8", path],
+      ),
+    );
+    const rendering = { build, startS: 1.5, durationS: 1, style: "LETTERBOX" } as const;
+    const { videoPath } = await renderer.render(t, film, rendering);
+    const [red] = (await readFrame(videoPath, 0.5)).at(0.5, 0.5);
+    assert.ok(red > 200, `${red}`);
+  });
 }
