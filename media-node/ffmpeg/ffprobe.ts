@@ -27,6 +27,7 @@ export interface ProbedStream {
   readonly color_range?: string;
   readonly start_time?: string;
   readonly duration?: string;
+  readonly sample_rate?: string;
   readonly channels?: number;
   readonly disposition?: Readonly<Record<string, number>>;
   readonly tags?: Readonly<Record<string, string>>;

@@ -22,6 +22,7 @@ import type { MatchVideo } from "../highlights/video/match-video.ts";
 import type { AudioAnalysis } from "../signal/audio-analysis.ts";
 import type { Span } from "../signal/span.ts";
 import { probeSource, requireVideo, type SourceInfo, type VideoStream } from "../source/probe-source.ts";
+import { tracksNotice } from "../source/sound-tracks.ts";
 import { usableRange } from "../source/usable-range.ts";
 import { runInThread } from "../threads/run-in-thread.ts";
 import { runStage } from "../threads/run-stage.ts";
@@ -195,5 +196,10 @@ export async function selectHighlights(
   onProgress(1);
   const isRecognised = isMatch(analysis.signs, request.category);
   const doubt = isRecognised ? null : NO_MATCH;
-  return { source, notice: oneNotice(usable.notice, notice, doubt), isMatch: isRecognised, moments };
+  return {
+    source,
+    notice: oneNotice(usable.notice, notice, tracksNotice(source.audio), doubt),
+    isMatch: isRecognised,
+    moments,
+  };
 }

@@ -18,6 +18,7 @@ import {
 import type { AudioSpecifier, SubtitleSpecifier, VideoSpecifier } from "../ffmpeg/stream-specifier.ts";
 import { isTurned, mayBeInterlaced, rotationDegrees } from "./coded-frames.ts";
 import { measureLongestS, measureStreamS } from "./measure-streams.ts";
+import { type SoundTracks, soundTracks } from "./sound-tracks.ts";
 import { readColor, type SourceColor } from "./source-color.ts";
 import { timecodeOf } from "./source-timecode.ts";
 import {
@@ -47,7 +48,7 @@ export interface VideoStream extends StreamClock {
   readonly timecode?: SourceTimecode;
 }
 
-export interface AudioStream extends SourceClock {
+export interface AudioStream extends SourceClock, SoundTracks {
   readonly specifier: AudioSpecifier;
   readonly channels: number;
 }
@@ -139,6 +140,7 @@ function readAudio(stream: ProbedStream, file: ProbedFile, video: ProbedStream |
   return {
     specifier: `a:${placeIn(file, stream)}`,
     channels: stream.channels ?? 1,
+    ...soundTracks(file),
     ...sourceClock(file.format, video),
   };
 }

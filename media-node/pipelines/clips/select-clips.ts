@@ -21,6 +21,7 @@ import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
 import type { Span } from "../../signal/span.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
 import { probeSource, requireVideo, type SourceInfo } from "../../source/probe-source.ts";
+import { tracksNotice } from "../../source/sound-tracks.ts";
 import { usableRange } from "../../source/usable-range.ts";
 import { runInThread } from "../../threads/run-in-thread.ts";
 import { runStage } from "../../threads/run-stage.ts";
@@ -168,6 +169,7 @@ export async function selectClips(
       notice,
       fewerNotice(moments.length, clipCount, clipLengthS, range.endS - range.startS),
       stillNotice(moments, source.video?.endS),
+      tracksNotice(source.audio),
       wishNotice(moments, { prompt, title, hasWords: text.words.length > 0 }),
       request.captions === null ? null : text.notice,
       request.captions === null ? null : await lettersNotice(context, request.captions, shown),
