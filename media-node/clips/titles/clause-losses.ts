@@ -19,6 +19,11 @@ import type { ClauseForm } from "./whole-clause.ts";
 /** A condition without which what follows may be untrue. */
 const CONDITION =
   /^(?:if|unless|when|whenever|once|until|till|as|without|whether|even|suppose|assuming|while|before|after|since|although|though)$/;
+/** What follows from these is never said without them; what only holds meanwhile mostly holds beyond. */
+const MUST_STAY = /^(?:if|unless|only|even|without|suppose|assuming)$/;
+const FOLLOWS = /^(?:(?:will|would|could)(?:n't)?|won't|\p{L}+'(?:ll|d))$/u;
+/** What is lost with a condition, at least. */
+export const CONDITION_LOST = 0.9;
 /** A clause may lose what begins with these. */
 const MAY_BE_DROPPED =
   /^(?:and|but|so|because|'cause|which|whereas|where|who|or|nor|then|yet|like|with|especially|including|just|not|for|in|on|at|from|to|by|instead|rather|right|maybe|probably|thereby|therefore|hence|thus|oh|yeah)$/;
@@ -70,6 +75,12 @@ function isCutShort(tokens: readonly TitleToken[], from: number, to: number): bo
   return isCutInList(tokens, to);
 }
 
+/** Whether a condition begins with a word. */
+function isCondition(tokens: readonly TitleToken[], at: number): boolean {
+  const key = tokens[at]?.key ?? "";
+  return CONDITION.test(key) || (key === "only" && CONDITION.test(tokens[at + 1]?.key ?? ""));
+}
+
 /** Whether a clause would say something else without the words after it. */
 function needsWhatFollows(tokens: readonly TitleToken[], from: number, to: number): boolean {
   const after = tokens[to]?.key ?? "";
@@ -78,7 +89,7 @@ function needsWhatFollows(tokens: readonly TitleToken[], from: number, to: numbe
   // "I was not ready for it, to be honest"
   const isAside = after === "to" && tokens[to - 1]?.mark === ",";
   if (BINDS.test(after) && !isAside) return true;
-  if (CONDITION.test(after) && !/^(?:while|since)$/.test(after)) return true;
+  if (isCondition(tokens, to) && !/^(?:while|since)$/.test(after)) return true;
   if (isCutShort(tokens, from, to)) return true;
   // "One who", "a place where": without a comma it says which one.
   if (SAYS_WHICH.test(after) && tokens[to - 1]?.mark === "") return true;
@@ -99,27 +110,41 @@ function isInCondition(tokens: readonly TitleToken[], start: number, to: number)
   return false;
 }
 
-/** "If you must, run": whether a condition comes right before a clause. */
-function hasConditionBefore(tokens: readonly TitleToken[], from: number): boolean {
-  if (tokens[from - 1]?.mark !== ",") return false;
+/** "If you must, run and sleep": the word with which a condition begins right before a clause, or before what it is joined to; empty where none does. */
+function conditionBefore(tokens: readonly TitleToken[], start: number): string {
+  const isJoined = JOINS.test(tokens[start]?.key ?? "");
+  const from = isJoined ? tokens.slice(0, start).findLastIndex(({ mark }) => mark !== "") + 1 : start;
+  if (tokens[from - 1]?.mark !== ",") return "";
   for (let at = from - 1; at >= 0; at -= 1) {
     const before = tokens[at - 1];
-    const begins = before === undefined || before.mark !== "" || CONJUNCTIONS.has(before.key);
-    if (begins && CONDITION.test(tokens[at]?.key ?? "")) return true;
-    if (before !== undefined && before.mark !== "" && before.mark !== ",") return false;
+    const begins =
+      before === undefined ||
+      before.mark !== "" ||
+      CONJUNCTIONS.has(before.key) ||
+      /^["“]/.test(tokens[at]?.text ?? "");
+    if (begins && isCondition(tokens, at)) return tokens[at]?.key ?? "";
+    if (before !== undefined && before.mark !== "" && before.mark !== ",") return "";
   }
-  return false;
+  return "";
+}
+
+/** "Then we'll sell it": what follows from something. */
+function saysWhatFollows(clause: readonly TitleToken[]): boolean {
+  return clause[0]?.key === "then" || clause.some(({ key }) => FOLLOWS.test(key));
 }
 
 /** What is lost with the words around a clause that begins after what leads up to it, 0 to 1; null where it would be untrue, or no clause, without them. */
 export function loss(tokens: readonly TitleToken[], start: number, from: number, to: number): number | null {
   const before = tokens[start - 1]?.key ?? "";
   const hangs = (SUBORDINATORS.has(before) || NEVER_LAST.has(before)) && !CONJUNCTIONS.has(before);
-  if (hangs || (to < tokens.length && needsWhatFollows(tokens, from, to))) return null;
-  if (isInCondition(tokens, start, to)) return null;
+  const isDenied = /^(?:not|\p{L}+n't)$/u.test(before) && tokens[start]?.key === "because";
+  if (hangs || isDenied || (to < tokens.length && needsWhatFollows(tokens, from, to))) return null;
+  const condition = conditionBefore(tokens, start);
+  const isConsequence = MUST_STAY.test(condition) && saysWhatFollows(tokens.slice(start, to));
+  if (isInCondition(tokens, start, to) || isConsequence) return null;
   const share = 1 - (to - from) / tokens.length;
   const cutsOn = to < tokens.length && !MAY_BE_DROPPED.test(tokens[to]?.key ?? "");
-  return Math.min(1, 0.5 * share + (hasConditionBefore(tokens, start) ? 0.9 : 0) + (cutsOn ? 0.15 : 0));
+  return Math.min(1, 0.5 * share + (condition === "" ? 0 : CONDITION_LOST) + (cutsOn ? 0.15 : 0));
 }
 
 /** "We did it all, keeping bees": a participle that hangs on what comes before it; "keeping bees is hard" does not. */
@@ -134,6 +159,14 @@ function isAttached(tokens: readonly TitleToken[], from: number, to: number): bo
   return !isSubject;
 }
 
+/** "Yellow Yards, keepers of swarms, bought it": what a name is said to be, with the name's verb. */
+function isApposition(tokens: readonly TitleToken[], from: number, to: number): boolean {
+  if (tokens[from - 1]?.mark !== ",") return false;
+  const clause = tokens.slice(from, to);
+  const comma = clause.findIndex(({ mark }) => mark === ",");
+  return comma >= 0 && mainVerb(clause.map(({ key }) => key)) === comma + 1;
+}
+
 /** Whether a clause hangs on the words before it, whatever its own words are. */
 export function hangsOn(form: ClauseForm, tokens: readonly TitleToken[], from: number, to: number): boolean {
   const before = tokens[from - 1];
@@ -142,5 +175,5 @@ export function hangsOn(form: ClauseForm, tokens: readonly TitleToken[], from: n
   // "That's the drawback, is the language?": the verb's subject stands before.
   if (form === "question")
     return before?.mark === "," && /^(?:is|are|was|were)$/.test(tokens[from]?.key ?? "");
-  return form === "statement" && isAttached(tokens, from, to);
+  return form === "statement" && (isAttached(tokens, from, to) || isApposition(tokens, from, to));
 }

@@ -62,6 +62,8 @@ export const PREPOSITIONS =
 export const SUBORDINATORS =
   wordSet(`if when while because since although though unless until till whereas whether once
   before after as that which who whom whose where wherever whenever lest`);
+/** Stands before one of these and says how far it goes: "especially when", "only if". */
+export const LIMITS = /^(?:especially|even|only)$/;
 export const RELATIVES = wordSet(
   "that which who whom whose where when what how why whatever whoever whether if because while",
 );

@@ -9,6 +9,7 @@ import {
   DETERMINERS,
   isPronoun,
   isVerbForm,
+  LIMITS,
   PRONOUN_WITH_VERB,
   SUBJECT_PRONOUNS,
   SUBORDINATORS,
@@ -57,6 +58,8 @@ function boundariesOf(tokens: readonly TitleToken[]): number[] {
       key !== "as" &&
       key !== "that" &&
       key !== "like" &&
+      // "Especially when", "only if": the two are one.
+      !LIMITS.test(tokens[at - 1]?.key ?? "") &&
       beginsSubject;
     if (isMarked || opensQuote || isConjunction || isSubordinate) found.push(at);
   }

@@ -1,6 +1,13 @@
 // What people say without saying anything ("you know", "I mean", "sort of", "it takes like 20 days"), and what they say
 // twice: left out where it stands, its marks kept. What stands in a quotation that it opens opens with the next word.
-import { AUXILIARIES, isPronoun, NEVER_LAST, SELDOM_LAST, SUBORDINATORS } from "./clause-words.ts";
+import {
+  AUXILIARIES,
+  isBaseVerb,
+  isPronoun,
+  NEVER_LAST,
+  SELDOM_LAST,
+  SUBORDINATORS,
+} from "./clause-words.ts";
 import { withCapital } from "./readable-text.ts";
 
 /** What follows a word: a comma, a dash or colon, a break in mid-sentence, or the sentence's own end. */
@@ -40,6 +47,9 @@ const NAMES_KIND = new Set(
 const MAX_PARENTHESIS_WORDS = 6;
 const LIKE_AFTER = /^(?:just|really|totally|literally|so|is|was|are|were|it's|that's)$/;
 const LIKE_BEFORE = /^(?:\p{L}+ly|super|had|have|so|really|very|just)$/u;
+/** "In like a year", "of like keeping bees", "gets like to 80%": what stands before it leads to what follows. */
+const LEADS_ON =
+  /^(?:(?:of|in|at|on|for|from|with|into|by) like (?:a|an|the|\p{L}{3,}ing)|(?:get|gets|got|getting) like to)$/u;
 /** After these "like" compares, whatever follows. */
 const COMPARES =
   /^(?:look|looks|looked|feel|feels|felt|sound|sounds|sounded|seem|seems|seemed|nothing|something|not|than)$/;
@@ -64,18 +74,27 @@ function keysOf(words: readonly MarkedWord[], from: number, count: number): stri
     .join(" ");
 }
 
+/** "They just like bite it": liking takes no verb. */
+function isBeforeVerb(words: readonly MarkedWord[], at: number): boolean {
+  const [subject, before, after] = [words[at - 2], words[at - 1], words[at + 1]];
+  return (
+    before?.key === "just" &&
+    isPronoun(subject?.key ?? "") &&
+    isBaseVerb(after?.key ?? "") &&
+    after?.mark === ""
+  );
+}
+
 /** "Just like totally", "it takes like 20 days": nothing is compared. */
 function isEmptyLike(words: readonly MarkedWord[], at: number): boolean {
-  const before = words[at - 1];
+  const [before, after] = [words[at - 1], words[at + 1]];
   if (words[at]?.key !== "like") return false;
   // "In a big city, like Rome"
-  const isExample = /^\p{Lu}\p{L}/u.test(words[at + 1]?.text ?? "") && !isPronoun(words[at + 1]?.key ?? "");
-  const isFigure = FIGURE.test(words[at + 1]?.text ?? "") && !COMPARES.test(before?.key ?? "");
-  return (
-    (before?.mark === "," && !isExample) ||
-    isFigure ||
-    (LIKE_AFTER.test(before?.key ?? "") && LIKE_BEFORE.test(words[at + 1]?.key ?? ""))
-  );
+  const isExample = /^\p{Lu}\p{L}/u.test(after?.text ?? "") && !isPronoun(after?.key ?? "");
+  if (before?.mark === ",") return !isExample;
+  const isFigure = FIGURE.test(after?.text ?? "") && !COMPARES.test(before?.key ?? "");
+  const isBetween = LEADS_ON.test(keysOf(words, at - 1, 3)) || isBeforeVerb(words, at);
+  return isFigure || isBetween || (LIKE_AFTER.test(before?.key ?? "") && LIKE_BEFORE.test(after?.key ?? ""));
 }
 
 /** "The hive is basically a city": one that denies, contrasts or asks with it means it. */

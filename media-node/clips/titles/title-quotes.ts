@@ -41,10 +41,22 @@ function marksOf(tokens: readonly TitleToken[]): boolean[] {
   });
 }
 
+/** A single mark that no short form begins with: not that of "'cause" or "'90s". */
+const SINGLE = /^['‘](?=\p{Lu})/u;
+
+/** Words that a single mark opens, without it and its partner; a quotation that ends among them keeps both. */
+function withoutSingle(tokens: readonly TitleToken[]): readonly TitleToken[] {
+  if (!SINGLE.test(tokens[0]?.text ?? "")) return tokens;
+  const closing = tokens.findIndex(({ text }) => /(?<!s)['’]$/.test(text));
+  if (closing >= 0 && closing < tokens.length - 1) return tokens;
+  return closing < 0 ? withoutFirst(tokens) : withoutLast(withoutFirst(tokens));
+}
+
 /** Quotation marks in pairs: those around the whole, or without a partner at an edge, go; others make it no clause. */
-export function balanceQuotes(tokens: readonly TitleToken[]): QuoteFree | null {
+export function balanceQuotes(clause: readonly TitleToken[]): QuoteFree | null {
+  const tokens = withoutSingle(clause);
   const marks = marksOf(tokens);
-  if (marks.length === 0) return { tokens, isQuoted: false };
+  if (marks.length === 0) return { tokens, isQuoted: tokens !== clause };
   const opens = OPENS.test(tokens[0]?.text ?? "");
   const closes = CLOSES.test(tokens.at(-1)?.text ?? "");
   if (marks.length === 2 && opens && closes && tokens.length > 1)

@@ -9,6 +9,7 @@ import {
   isPastVerb,
   isSingularVerb,
   isVerbForm,
+  LIMITS,
   NEVER_LAST,
   NOUN_WITH_VERB,
   PREPOSITIONS,
@@ -48,6 +49,7 @@ const CONDITIONS = /^(?:even|if|when|though|although|once|no|as|while|because|si
 const STRICT = /^(?:even|when|once|although|while|as)$/;
 const DANGLING_START =
   /^(?:what's|who's|where's|how's|why's|wherein|whereby|whereas|having|being|including|not|which|whose)$/;
+const MODAL = /^(?:(?:will|would|can|could|should|must|may|might)(?:n't)?|can't|cannot|won't|\p{L}+'ll)$/u;
 const COUNTS = /^(?:all|most|many|few|more|less|much|one|two|three|four|five|six|seven|eight|nine|ten|half)$/;
 
 /** Whether nothing is missing after the last word. */
@@ -141,6 +143,8 @@ function isOrder(keys: readonly string[]): boolean {
   if (!ORDERS.has(first)) return false;
   if (TAKES_VERB.test(first))
     return /^(?:be|do)$/.test(keys[1] ?? "") || isBaseVerb(keys[afterAdverbs(keys, 1)] ?? "");
+  // "Have you ever": asked without its mark.
+  if (first === "have" && /^(?:i|you|we|they)$/.test(keys[1] ?? "")) return false;
   // "Use of colour", "change is": the word is a noun.
   return !(AUXILIARIES.has(keys[1] ?? "") || keys[1] === "of" || isSingularVerb(keys[1] ?? ""));
 }
@@ -164,7 +168,9 @@ function isQuestion(keys: readonly string[]): boolean {
 /** "In Rome, you wait": index after the comma where something stands before its clause; 0 where nothing does. */
 function afterPreposed(tokens: readonly TitleToken[]): number {
   const first = tokens[0]?.key ?? "";
-  const isPreposed = (PREPOSITIONS.has(first) || SUBORDINATORS.has(first)) && !NOT_PREPOSED.test(first);
+  const isLimited = LIMITS.test(first) && SUBORDINATORS.has(tokens[1]?.key ?? "");
+  const isPreposed =
+    isLimited || ((PREPOSITIONS.has(first) || SUBORDINATORS.has(first)) && !NOT_PREPOSED.test(first));
   const comma = isPreposed ? tokens.findIndex(({ mark }) => mark === ",") : -1;
   // 'If you say "No, we sleep"': the comma is the quotation's.
   const quotes = tokens.slice(0, comma + 1).filter(({ text }) => /["“”]/.test(text)).length;
@@ -199,7 +205,14 @@ function lacksConsequence(tokens: readonly TitleToken[]): boolean {
 function isIncomplete(keys: readonly string[], isEnd: boolean): boolean {
   const lacksChoice = keys.includes("either") && !keys.includes("or");
   const isWhole = hasWholeEnd(keys, isEnd) && hasWholeTail(keys);
-  return keys.length < 3 || !isWhole || lacksChoice || lacksThought(keys) || lacksOuterVerb(keys);
+  return (
+    keys.length < 3 ||
+    !isWhole ||
+    lacksChoice ||
+    lacksThought(keys) ||
+    lacksOuterVerb(keys) ||
+    lacksAction(keys)
+  );
 }
 
 /** "Really like it", "just because it stings": the subject, or the main clause, is missing. */
@@ -208,6 +221,14 @@ function lacksSubject(keys: readonly string[]): boolean {
   const key = keys[at] ?? "";
   if (at > 0 && SUBORDINATORS.has(key) && !DETERMINERS.has(key)) return true;
   return AUXILIARIES.has(key) || isBaseVerb(key) || isPastVerb(key);
+}
+
+/** "I wouldn't just me": nothing is done. */
+function lacksAction(keys: readonly string[]): boolean {
+  return keys.some(
+    (key, at) =>
+      MODAL.test(key) && /^(?:me|him|us|them|\p{L}+self)$/u.test(keys[afterAdverbs(keys, at + 1)] ?? ""),
+  );
 }
 
 /** "That certain bees sleep": hangs on a verb before it. */
