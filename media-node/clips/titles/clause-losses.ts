@@ -92,7 +92,9 @@ function needsWhatFollows(tokens: readonly TitleToken[], from: number, to: numbe
   if (isCondition(tokens, to) && !/^(?:while|since)$/.test(after)) return true;
   if (isCutShort(tokens, from, to)) return true;
   // "One who", "a place where": without a comma it says which one.
-  if (SAYS_WHICH.test(after) && tokens[to - 1]?.mark === "") return true;
+  // "There was a time, in winter, where": says nothing without it.
+  const mustSay = tokens[to - 1]?.mark === "" || /^there/.test(tokens[from]?.key ?? "");
+  if (SAYS_WHICH.test(after) && mustSay) return true;
   // "It's not just a hive, it's a city."
   const isHalf = /\bnot (?:just|only|about|that|because)\b/.test(keysOf(tokens.slice(from, to)));
   return isHalf && /^(?:but|it's|it|also)$/.test(after);

@@ -2,17 +2,22 @@
 // complete: a sentence that is too long is quoted by a whole clause of it, or not at all.
 
 import { isRealQuestion } from "../sentences/questions.ts";
+import { sentenceBounds } from "../sentences/sentence-openings.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
+import { CONDITION_LOST } from "./clause-losses.ts";
 import { isVerbForm, NEVER_LAST, PRONOUN_WITH_VERB, SELDOM_LAST } from "./clause-words.ts";
-import { readableWords } from "./readable-text.ts";
+import { cutAtWord, readableWords } from "./readable-text.ts";
 import { type Clause, findClauses, openingClause, renderClause } from "./title-clauses.ts";
+import { findDenied } from "./title-quotes.ts";
 import { standsAlone } from "./title-strength.ts";
 import { keysOf, readUtterances, type Utterance, utteranceFrom } from "./title-tokens.ts";
 
 /** Fewer words are an interjection: the clip opens with what comes after them. */
 const MIN_HOOK_WORDS = 4;
 /** Among so many sentences at its beginning the hook is looked for: what comes later no longer opens the clip. */
-const HOOK_SENTENCES = 2;
+const HOOK_SENTENCES = 3;
+/** A sentence that is understood less by who has heard nothing else opens the clip only where no other does. */
+const MIN_UNDERSTOOD = 0.8;
 /** Longer sentences are no opening words that anybody reads; a clause of them is taken. */
 const MAX_HOOK_LENGTH = 140;
 /** With a verb a sentence of so many words says something. */
@@ -52,27 +57,48 @@ function isComplete(text: SpokenText, utterance: Utterance): boolean {
   );
 }
 
-/** An utterance without filler, and only its opening clause where it is long; as it is said where none is whole. */
-function hookOf(text: SpokenText, utterance: Utterance): string {
-  const whole = readUtterance(text, utterance);
+/** An utterance without filler, and only its opening clause where it is long; null where nothing short enough is whole. */
+function hookOf(text: SpokenText, utterance: Utterance): string | null {
+  const said = readUtterance(text, utterance);
+  const whole = said.length <= MAX_HOOK_LENGTH ? said : null;
   const last = utterance.tokens.at(-1);
   const asks = isRealQuestion(text, utterance.endSentence - 1);
   const clause = openingClause(utterance, asks, MAX_HOOK_LENGTH);
   if (clause === null) return whole;
   const isToItsEnd = clause.tokens.at(-1)?.key === last?.key && clause.tokens.at(-1)?.mark === last?.mark;
-  if (!isToItsEnd) return whole.length <= MAX_HOOK_LENGTH ? whole : renderClause(clause);
+  if (!isToItsEnd) return whole ?? renderClause(clause);
   const stop = /^[.!]$/.test(last?.mark ?? "") ? last?.mark : "";
   return renderClause(clause).replace(/["”]?$/u, (closing) => `${stop}${closing}`);
 }
 
-/** The opening sentence of a clip as a quotation, complete where one is; empty where nothing is said. */
-export function findHook(text: SpokenText): string {
+/** Whether two lines say the same words. */
+function saysTheSame(a: string, b: string): boolean {
+  const plain = (line: string): string => line.toLowerCase().replaceAll(/[^\p{L}\p{N} ]/gu, "");
+  return plain(a) === plain(b);
+}
+
+/**
+ * A sentence at the beginning of a clip as a quotation, complete where one is, and rather not the title again; empty where
+ * nothing is said.
+ */
+export function findHook(text: SpokenText, title: string): string {
   const opening = readUtterances(text).slice(0, HOOK_SENTENCES);
-  const hook =
-    opening.find((utterance) => isComplete(text, utterance) && tellsSomething(utterance)) ??
-    opening.find(({ tokens }) => tokens.length >= MIN_HOOK_WORDS) ??
-    opening[0];
-  return hook === undefined ? "" : hookOf(text, hook);
+  const hooks = opening.map((utterance) => ({ utterance, hook: hookOf(text, utterance) ?? "" }));
+  const short = hooks.filter(({ hook }) => hook !== "");
+  const complete = short.filter(({ utterance }) => isComplete(text, utterance) && tellsSomething(utterance));
+  const { understoodFirst } = sentenceBounds(text);
+  const understood = complete.filter(
+    ({ utterance }) => (understoodFirst[utterance.firstSentence] ?? 0) >= MIN_UNDERSTOOD,
+  );
+  const found =
+    understood.find(({ hook }) => !saysTheSame(hook, title)) ??
+    understood[0] ??
+    complete[0] ??
+    short.find(({ utterance }) => utterance.tokens.length >= MIN_HOOK_WORDS) ??
+    short[0];
+  if (found !== undefined) return found.hook;
+  const [first] = opening;
+  return first === undefined ? "" : cutAtWord(readUtterance(text, first), MAX_HOOK_LENGTH);
 }
 
 /** An utterance as it is quoted in at most so many characters; null where nothing whole of it is short enough. */
@@ -102,16 +128,43 @@ export interface QuoteBounds {
   readonly isWanted?: ((clause: Clause) => boolean) | undefined;
 }
 
-/** The longest statement or order of a sentence that is understood alone, within `bounds`; null where none is. */
+const known = new WeakMap<SpokenText, ReadonlySet<number>>();
+
+/** The sentences with which a text goes on quoting what it denies. */
+function deniedSentences(text: SpokenText): ReadonlySet<number> {
+  const found = known.get(text) ?? findDeniedSentences(text);
+  known.set(text, found);
+  return found;
+}
+
+function findDeniedSentences(text: SpokenText): Set<number> {
+  const utterances = readUtterances(text);
+  const denied = findDenied(utterances);
+  return new Set(utterances.filter((_, at) => denied[at]).map(({ firstSentence }) => firstSentence));
+}
+
+/** "You can do your best, but": what the sentence says comes after it. */
+function isConceded({ tokens, utterance }: Clause): boolean {
+  const last = tokens.at(-1)?.word ?? 0;
+  const after = utterance.tokens.find(({ word }) => word > last)?.key ?? "";
+  return /^(?:but|though|although|however|except)$/.test(after);
+}
+
+/**
+ * The longest statement or order of a sentence that is understood alone and says what the sentence says, within `bounds`;
+ * null where none is.
+ */
 export function quotePoint(
   text: SpokenText,
   sentence: number,
   { maxLength, minWords, isWanted = () => true }: QuoteBounds,
 ): string | null {
+  if (deniedSentences(text).has(sentence)) return null;
   const utterance = utteranceFrom(text, sentence);
   const quotes = findClauses(utterance, isRealQuestion(text, utterance.endSentence - 1))
     .filter(({ form }) => form === "statement" || form === "order")
     .filter((clause) => clause.tokens.length >= minWords && isWanted(clause))
+    .filter((clause) => clause.leftOut < CONDITION_LOST && !isConceded(clause))
     .filter(
       (clause) =>
         !HANGS.test(keysOf(clause.tokens)) && standsAlone(clause, keysOf(clause.tokens)) >= MIN_ALONE,

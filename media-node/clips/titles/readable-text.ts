@@ -80,11 +80,17 @@ export function joinSentences(sentences: readonly string[]): string {
   }, "");
 }
 
+/** The beginning of a text in at most so many characters, to its last word that fits, with an ellipsis where more follows. */
+export function cutAtWord(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const cut = cutText(text, maxLength - 1);
+  return `${cut.slice(0, cut.lastIndexOf(" ") > 0 ? cut.lastIndexOf(" ") : cut.length)}…`;
+}
+
 /** A name at most so many characters long: to its last comma or colon that fits, else to its last word, with an ellipsis. */
 export function shortenName(name: string, maxLength: number): string {
   if (name.length <= maxLength) return name;
   const atMark = /^(.{12,})[,:;|–—-]/u.exec(cutText(name, maxLength + 1))?.[1];
   if (atMark !== undefined) return atMark.trim();
-  const cut = cutText(name, maxLength - 1);
-  return `${cut.slice(0, cut.lastIndexOf(" ") > 0 ? cut.lastIndexOf(" ") : cut.length)}…`;
+  return cutAtWord(name, maxLength);
 }

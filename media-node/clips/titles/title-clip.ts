@@ -80,7 +80,7 @@ export function describeClip(clip: ClipWords): ClipTexts {
     title,
     description: quoteDescription(text, title, pointS) ?? `${placeSentence(clip)} ${reason}`.trim(),
     hashtags: findHashtags({ text, title, videoTitle, kind }),
-    hook: findHook(text),
+    hook: findHook(text, title),
     transcript: transcriptOf(text),
   };
 }

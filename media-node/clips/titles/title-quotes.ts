@@ -1,7 +1,7 @@
 // What others said inside a sentence, as far as a title may use it: marks that stand in pairs, and nothing that the
-// speaker does not stand by ("I don't buy that 'honey heals all'").
+// speaker does not stand by ("I don't buy that 'honey heals all'", "they think 'it's easy'").
 import { isPronoun } from "./clause-words.ts";
-import type { TitleToken } from "./title-tokens.ts";
+import { keysOf, type TitleToken } from "./title-tokens.ts";
 
 export interface QuoteFree {
   readonly tokens: readonly TitleToken[];
@@ -13,6 +13,9 @@ const CLOSES = /["”]$/;
 /** Said right before a quotation: nobody, or nobody yet, says it; "if you say" does not say it either. */
 const DENIES =
   /^(?:if|not|never|cannot|nobody|without|shouldn't|wouldn't|couldn't|don't|doesn't|didn't|can't|won't|isn't|wasn't|aren't)$/;
+/** Says right before a quotation who thinks so, or what becomes of it: it is told to be contradicted. */
+const FOIL =
+  /(?:^| )(?:(?:they|people|you|everyone|everybody|folks|who) (?:(?:just|always|often|all|really|might|may|would|will) )*(?:think|assume|imagine|believe)|(?:this|that) (?:idea|notion|assumption|belief)|\S+ (?:myth|illusion|fantasy|misconception))(?: (?:that|of|like|is|well))*$/;
 /** Among so many words before a quotation a denial is of it. */
 const DENIAL_REACH = 20;
 /** A quotation that does not end within so many further sentences has lost its mark. */
@@ -84,7 +87,7 @@ export function isDenied(tokens: readonly TitleToken[], at: number): boolean {
   const endsDenial = ({ key, mark }: TitleToken, index: number): boolean =>
     key === "but" || /[.?!:]/.test(mark) || (mark === "," && isPronoun(before[index + 1]?.key ?? ""));
   const from = before.findLastIndex(endsDenial) + 1;
-  return before.slice(from).some(({ key }) => DENIES.test(key));
+  return before.slice(from).some(({ key }) => DENIES.test(key)) || FOIL.test(keysOf(before));
 }
 
 /** Whether words begin with a quotation in mid-sentence and go on after it: '"the city", and paid for it'. */
@@ -111,7 +114,10 @@ function quotedAfter(utterances: readonly Quoted[], at: number): number {
 export function findDenied(utterances: readonly Quoted[]): boolean[] {
   let left = 0;
   return utterances.map(({ tokens }, at) => {
-    const begins = left > 0;
+    // 'They think "It's easy." "And it's free."': the second quotation goes on with the first.
+    const before = utterances[at - 1]?.tokens ?? [];
+    const goesOn = CLOSES.test(before.at(-1)?.text ?? "") && OPENS.test(tokens[0]?.text ?? "");
+    const begins = left > 0 || (goesOn && isDenied(before, before.length - 1));
     const opened = tokens.findLastIndex(({ text }) => OPENS.test(text));
     const isOpen = opened >= 0 && !tokens.slice(opened).some(({ text }) => CLOSES.test(text));
     if (isOpen) left = isDenied(tokens, tokens.length) ? quotedAfter(utterances, at) : 0;

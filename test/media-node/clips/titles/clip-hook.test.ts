@@ -28,7 +28,9 @@ test("of a long sentence the hook is what it begins with, as far as that is whol
   );
   const condition =
     "The one lesson I took home is like, if your old hive stands in the wind of the northern coast for the whole of the winter, and you leave it there, there will be no honey in it.";
-  assert.ok(hookOf(condition).endsWith("no honey in it."));
+  assert.equal(hookOf(`${condition} Old bees never leave their hive.`), "Old bees never leave their hive.");
+  const alone = hookOf(condition);
+  assert.ok(alone.length <= 140 && alone.endsWith("…"), alone);
 });
 
 test("a beginning of a question that asks nothing itself has no question mark", () => {
@@ -73,4 +75,14 @@ test("marks stay as they are written", () => {
 test("marks without end are read in a time that grows with their length alone", () => {
   const dashes = Array.from({ length: 55 }, () => "-".repeat(100)).join(" ");
   assert.equal(hookOf(`Old bees never leave their hive ${dashes}`), "Old bees never leave their hive");
+});
+
+test("a sentence that is understood first opens the clip, though it is not the first", () => {
+  const said =
+    "Old smoke kills bees. He then sold all of it to them. My uncle kept his seven hives in the far north.";
+  assert.equal(hookOf(said), "My uncle kept his seven hives in the far north.");
+  assert.equal(hookOf("He then sold all of it to them. It was so."), "He then sold all of it to them.");
+  const broken =
+    "My uncle always wanted to -- no, it was the old queen -- and so we had. Bees hate all of the smoke.";
+  assert.equal(hookOf(broken), "Bees hate all of the smoke.");
 });

@@ -83,3 +83,16 @@ test("an empty word between a verb or a preposition and what it leads to is left
   ])
     assert.equal(titleOf(said ?? ""), title);
 });
+
+test("what others are said to think is no title", () => {
+  for (const said of [
+    'They kind of just think "Oh, I can go buy a terrible hive and all of it will be fine."',
+    'They think "I can buy it all." "And then my terrible bees will come home and sleep."',
+    'And this idea of "My terrible bees keep my own honey for me alone." It was so.',
+  ])
+    assert.equal(titleOf(`${said} ${ELSE}`), "Old smoke kills bees", said);
+  assert.equal(
+    titleOf(`And I always think "My terrible bees never sleep." ${ELSE}`),
+    "My terrible bees never sleep",
+  );
+});

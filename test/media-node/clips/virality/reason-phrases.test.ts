@@ -70,6 +70,20 @@ test("a point that is not understood alone is not quoted", () => {
     );
 });
 
+test("a point is not quoted where the quotation would say something else", () => {
+  for (const said of [
+    "You can do your best work, but if wasps come to the hive in the night, or your friends sell all of it to somebody else...",
+    "If your hive stands in the wind of the northern coast for all of a winter, the bees need sugar.",
+    "There was a time, even in summer, where only one of the bees found the way.",
+    'They just think "I buy a hive and the honey comes home."',
+  ])
+    assert.equal(
+      reasonFor(textOf(said), ["worth", "point"], { kind: "claim", point: 0 }),
+      "Takes a clear position.",
+      said,
+    );
+});
+
 test("where the point is not understood alone, a sentence beside it is quoted that says enough", () => {
   const features: FeatureName[] = ["worth", "thoughtEnds", "point"];
   const said = (beside: string) => `It takes over an hour. ${beside}`;
