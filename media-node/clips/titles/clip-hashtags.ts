@@ -4,13 +4,14 @@ import { WORD } from "../../senses/meaning/text-lexicon.ts";
 import { stemOf } from "../../senses/meaning/text-similarity.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
 import { type SpokenText, splitSentences } from "../sentences/sentences.ts";
-import { isEnglish, isNounLike, namesThing } from "./english-words.ts";
+import { DETERMINERS, PREPOSITIONS } from "./clause-words.ts";
+import { isEnglish, isKnown, isNounLike, namesThing } from "./english-words.ts";
 
 const MIN_HASHTAGS = 3;
 const MAX_HASHTAGS = 8;
 const MAX_LENGTH = 40;
 const CONCRETE_LETTERS = 6;
-/** Said once, a word is a tag only where it is a name or in the clip's title. */
+/** Said once, a word is a tag only where it is a name, or a thing that the clip's title has. */
 const MIN_COUNT = 2;
 /** Factors of how telling a word is. */
 const NAME = 2;
@@ -47,6 +48,8 @@ interface Said {
   readonly isName: boolean;
   /** Whether the next word belongs to the same clause. */
   readonly goesOn: boolean;
+  /** Whether it stands as a thing: at the end of what an article or a preposition begins. */
+  readonly isThing: boolean;
 }
 
 function bare(text: string): string {
@@ -57,16 +60,18 @@ function bare(text: string): string {
 const QUOTED = /^[("“„«‘']/;
 
 /** Written with a capital or a digit among its letters where no sentence begins. */
-function isNamed(written: string, beginsSentence: boolean): boolean {
+function isNameAt({ words, keys, flags }: SpokenText, index: number, beginsSentence: boolean): boolean {
+  const written = words[index]?.text ?? "";
   const text = bare(written);
   const begins = beginsSentence || QUOTED.test(written);
+  const isStress = /^\p{Lu}+$/u.test(text) && isKnown(keys[index] ?? "", flags[index] ?? 0);
   const isMixed = /\p{L}/u.test(text) && /\p{N}|\p{Ll}\p{Lu}|\p{Lu}{2}/u.test(text);
-  return isMixed || (!begins && /^\p{Lu}\p{Ll}/u.test(text));
+  return (isMixed && !isStress) || (!begins && /^\p{Lu}\p{Ll}/u.test(text));
 }
 
 /** Said in surprise, or of no thing. */
 const EMPTY = new Set(
-  "wow ugh dude yep nope none another left past gosh against versus across every single inside outside clear area geez man bro hello bye".split(
+  "wow ugh dude yep nope none another left past gosh against versus across every single inside outside clear area geez man bro hello bye please already either".split(
     " ",
   ),
 );
@@ -78,6 +83,23 @@ function isTelling(key: string, flags: number): boolean {
   return !isLeftOut && isNounLike(key, flags) && namesThing(key);
 }
 
+/** Words that a thing follows, or what describes it. */
+function leadsToThing(key: string): boolean {
+  return DETERMINERS.has(key) || (PREPOSITIONS.has(key) && !/^(?:to|like|than|as)$/.test(key));
+}
+
+/** "The swarm", "of old swarms": not "the entire" of a swarm. */
+function isThingAt(text: SpokenText, index: number): boolean {
+  const { words, keys, flags } = text;
+  const isMarked = (at: number): boolean => /[^\p{L}\p{N}]$/u.test(words[at]?.text ?? "");
+  const mayDescribe = (at: number): boolean =>
+    !isMarked(at) && ((flags[at] ?? 0) & WORD.stop) === 0 && !PREPOSITIONS.has(keys[at] ?? "");
+  const from = mayDescribe(index - 1) ? index - 2 : index - 1;
+  const after = keys[index + 1] ?? "";
+  const goesOn = !isMarked(index) && after !== "" && isNounLike(after, flags[index + 1] ?? 0);
+  return leadsToThing(keys[from] ?? "") && !isMarked(from) && !goesOn;
+}
+
 /** The words that may be tags, in their order; undefined stands for those that may not. */
 function tellingWords(text: SpokenText): (Said | undefined)[] {
   const inEnglish = isEnglish(text);
@@ -85,10 +107,10 @@ function tellingWords(text: SpokenText): (Said | undefined)[] {
   return text.words.map(({ text: written }, index) => {
     const key = text.keys[index] ?? "";
     const flags = text.flags[index] ?? 0;
-    const isName = isNamed(written, begins.has(index)) && (flags & WORD.stop) === 0 && !EMPTY.has(key);
+    const isName = isNameAt(text, index, begins.has(index)) && (flags & WORD.stop) === 0 && !EMPTY.has(key);
     if (!isName && !(inEnglish && isTelling(key, flags))) return undefined;
     const goesOn = !/[^\p{L}\p{N}]$/u.test(written);
-    return { text: bare(written), stem: stemOf(key), isName, goesOn };
+    return { text: bare(written), stem: stemOf(key), isName, goesOn, isThing: isThingAt(text, index) };
   });
 }
 
@@ -108,12 +130,16 @@ function runsOf(words: readonly (Said | undefined)[]): Said[][] {
 
 function termsOf(text: SpokenText, titleStems: ReadonlySet<string>): Term[] {
   const words = tellingWords(text);
-  const byStems = new Map<string, { said: Said[]; count: number }>();
+  const byStems = new Map<string, { said: Said[]; count: number; isThing: boolean }>();
   const add = (said: Said[]): void => {
     const key = said.map(({ stem }) => stem).join(" ");
+    const isThing = said.at(-1)?.isThing === true;
     const known = byStems.get(key);
-    if (known === undefined) byStems.set(key, { said, count: 1 });
-    else known.count += 1;
+    if (known === undefined) byStems.set(key, { said, count: 1, isThing });
+    else {
+      known.count += 1;
+      known.isThing ||= isThing;
+    }
   };
   for (const run of runsOf(words)) {
     const isName = run.every((word) => word.isName);
@@ -122,11 +148,11 @@ function termsOf(text: SpokenText, titleStems: ReadonlySet<string>): Term[] {
     else for (const word of run) add([word]);
     if (!isName) for (let at = 1; at < run.length; at += 1) add(run.slice(at - 1, at + 1));
   }
-  return [...byStems.values()].flatMap(({ said, count }) => {
+  return [...byStems.values()].flatMap(({ said, count, isThing }) => {
     const isName = said.every((word) => word.isName);
     const inTitle = said.some(({ stem }) => titleStems.has(stem));
     const isPhrase = said.length > 1;
-    if (count < MIN_COUNT && !isName && (isPhrase || !inTitle)) return [];
+    if (count < MIN_COUNT && !isName && (isPhrase || !inTitle || !isThing)) return [];
     const isConcrete = said.every((word) => word.text.length >= CONCRETE_LETTERS);
     const weight =
       Math.sqrt(count) *
@@ -140,7 +166,9 @@ function termsOf(text: SpokenText, titleStems: ReadonlySet<string>): Term[] {
 
 function hashtag(words: readonly string[]): string {
   const joined = words.map((word) => word.replaceAll(/[^\p{L}\p{N}_]/gu, ""));
-  return `#${joined.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("")}`;
+  const asName = (word: string): string =>
+    word === word.toLowerCase() ? word.charAt(0).toUpperCase() + word.slice(1) : word;
+  return `#${joined.map(asName).join("")}`;
 }
 
 function stemsOf(words: readonly string[]): string[] {

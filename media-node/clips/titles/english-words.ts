@@ -12,16 +12,21 @@ const MIN_LETTERS = 3;
 const NO_NOUNS =
   wordSet(`ago again ahead alone apart away else elsewhere enough everywhere anywhere somewhere everybody everyone nobody
   somebody someone anybody anyone everything nothing something anything forever instead overnight quite rather somehow
-  together today tomorrow tonight yesterday`);
+  together today tomorrow tonight yesterday anymore anyway anyways least later meanwhile nevertheless nonetheless nonstop
+  otherwise soon therefore thus whatever whenever wherever whichever theirs ours yours hers`);
 /** Verbs that no other list has, and what only describes a thing. */
-const NAMES_NOTHING = wordSet(`apologize behave govern iterate negotiate optimize outsource predict recreate
-  abstract afraid annual architectural available aware bitter brave broken busy cheap cheaper clever complex crazy deep
+const NAMES_NOTHING =
+  wordSet(`achieve apologize appreciate behave deprecate govern identify implement iterate migrate negotiate
+  occur optimize outsource predict recreate reschedule rid tackle unroll unscrew
+  abstract actual afraid annual architectural available aware based bigger bitter brave broken busy cheap cheaper clever
+  complete complex crazy deep delicate dramatic easy entire excited familiar fine gone
   deeper different difficult easier emotional faster fancy fragile happy harder healthy humid hungry important intelligent
-  larger lazy lonely longer lucky massive messy mixed native negative nervous normal numb painful parenthetical personal
+  larger lazy limited local lonely longer lucky massive messy mixed multiple native negative nervous normal numb painful
+  parenthetical particular personal
   positive professional proud random ready real reasonable responsible rude safe safer scared scary secure separate serial
-  shorter shy sick silly similar simple slower smart smarter social solid specific strange strict strong stronger stupid
-  successful tall terrible tiny tough unconscious unpopular uphill useful vast weak weird wonderful worse worst wrong young
-  younger`);
+  shorter shy sick silly similar simple slower smart smarter sneaky snotty social solid specific strange strict strong
+  stronger stupid successful sweet tall terrible tiny tough unconscious unpopular uphill useful vast weak weird unfair wonderful worse worst wrong
+  young younger`);
 const DESCRIBES = /(?:ible|ous|ful|ical)$/;
 
 export function isEnglish({ words, flags }: SpokenText): boolean {
@@ -40,4 +45,9 @@ export function isNounLike(key: string, flags: number): boolean {
 /** Whether a word that is noun-like names a thing by itself: "complex" does not, and may belong to a name. */
 export function namesThing(key: string): boolean {
   return !NAMES_NOTHING.has(key) && !DESCRIBES.test(key);
+}
+
+/** Whether a word is known in small letters, so that capitals are no name. */
+export function isKnown(key: string, flags: number): boolean {
+  return flags !== 0 || COMMON.has(key) || NO_NOUNS.has(key) || ADVERBS.has(key) || isVerbForm(key);
 }

@@ -76,3 +76,20 @@ test("a tag has letters and digits only", () => {
   for (const tag of tagsOf("O'Neill's GPT-3 and e-mail: GPT-3 writes e-mail for O'Neill in 2024, 2024!"))
     assert.match(tag, /^#[\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*$/u);
 });
+
+test("a word that is said once is a tag only where it stands as a thing", () => {
+  const tags = tagsOf("We sell the entire swarm to migrate in spring. It was so.");
+  assert.deepEqual(tags, ["#Swarm", "#Shorts", "#Clips"]);
+  assert.ok(
+    tagsOf("You never unscrew a hive otherwise. It was so.").every((tag) => !/Unscrew|Otherwise/.test(tag)),
+  );
+});
+
+test("capitals of a word that is known in small letters are stress, and no name", () => {
+  const tags = tagsOf("You ALWAYS take the honey, and you NEVER ask. The honey is NASA honey, not THEIRS.");
+  assert.deepEqual(tags.toSorted(), ["#Honey", "#NASA", "#Shorts"]);
+});
+
+test("a name that begins with a small letter is written so", () => {
+  assert.ok(tagsOf("We put an iPad on the hive. It was so.").includes("#iPad"));
+});
