@@ -59,6 +59,8 @@ const Triple = Type.Array(Type.Number(), { minItems: 3, maxItems: 3 });
 /** How images are prepared for a network that cuts subjects out; what is left out is as U²-Net has it. */
 const MatteBlock = Type.Object({
   edgePx: Type.Optional(Type.Integer({ minimum: 16, maximum: MATTE_LIMITS.edgePx })),
+  /** Whether pixels are divided by the brightest value of the scaled image, in place of 255. */
+  isBrightestOne: Type.Optional(Type.Boolean()),
   mean: Type.Optional(Triple),
   deviation: Type.Optional(Triple),
   isLogits: Type.Optional(Type.Boolean()),

@@ -16,6 +16,8 @@ import { sharp } from "../uncached-sharp.ts";
 export interface MatteSettings {
   /** Edge of the square that the network sees, pixels. */
   readonly edgePx: number;
+  /** Whether an image's brightest value becomes 1, in place of 255. */
+  readonly isBrightestOne: boolean;
   /** Per channel, of values of 0 to 1, red first. */
   readonly mean: readonly [number, number, number];
   readonly deviation: readonly [number, number, number];
@@ -26,26 +28,37 @@ export interface MatteSettings {
 /** Of U²-Net, whose values also everything else has that follows ImageNet. */
 const DEFAULT_SETTINGS: MatteSettings = {
   edgePx: 320,
+  isBrightestOne: true,
   mean: [0.485, 0.456, 0.406],
   deviation: [0.229, 0.224, 0.225],
   isLogits: false,
 };
 
+/**
+ * Manifests of earlier versions do not say it, and are no reason to install a model again: of the families that they
+ * describe only U²-Net has ImageNet's mean and gives no logits.
+ */
+function isLikeU2Net({ mean, isLogits }: MatteSettings): boolean {
+  return !isLogits && mean.every((value, channel) => value === DEFAULT_SETTINGS.mean[channel]);
+}
+
 /** Of a manifest; what it leaves out is U²-Net's. */
 function matteSettings({ manifest: { matte } }: ModelBundle): MatteSettings {
   const triple = (values: readonly number[] | undefined, standard: MatteSettings["mean"]) =>
     values === undefined ? standard : ([values[0] ?? 0, values[1] ?? 0, values[2] ?? 0] as const);
-  return {
+  const settings = {
+    ...DEFAULT_SETTINGS,
     edgePx: matte?.edgePx ?? DEFAULT_SETTINGS.edgePx,
     mean: triple(matte?.mean, DEFAULT_SETTINGS.mean),
     deviation: triple(matte?.deviation, DEFAULT_SETTINGS.deviation),
     isLogits: matte?.isLogits ?? DEFAULT_SETTINGS.isLogits,
   };
+  return { ...settings, isBrightestOne: matte?.isBrightestOne ?? isLikeU2Net(settings) };
 }
 
 /** [3, edge, edge] as the network wants it. */
 async function networkInput(image: RawImage, settings: MatteSettings): Promise<Float32Array> {
-  const { edgePx, mean, deviation } = settings;
+  const { edgePx, isBrightestOne, mean, deviation } = settings;
   const { width, height, channels, pixels } = image;
   const small = await sharp(pixels, { raw: { width, height, channels } })
     .removeAlpha()
@@ -54,9 +67,11 @@ async function networkInput(image: RawImage, settings: MatteSettings): Promise<F
     .toBuffer();
   const size = edgePx * edgePx;
   const values = new Float32Array(3 * size);
+  // A black image stays black.
+  const whole = isBrightestOne ? small.reduce((most, value) => Math.max(most, value), 1) : 255;
   for (let channel = 0; channel < 3; channel += 1) {
     for (let pixel = 0; pixel < size; pixel += 1) {
-      const value = (small[3 * pixel + channel] ?? 0) / 255;
+      const value = (small[3 * pixel + channel] ?? 0) / whole;
       values[channel * size + pixel] = (value - (mean[channel] ?? 0)) / (deviation[channel] ?? 1);
     }
   }

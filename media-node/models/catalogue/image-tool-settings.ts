@@ -31,13 +31,22 @@ export function cutOutImage(slug: string): ImageSettings {
 const MATTE_FAMILIES = {
   u2net: {
     edgePx: 320,
+    // Its data_loader.py divides by the brightest value, and so does rembg, whose silueta was trained in the same way.
+    isBrightestOne: true,
     mean: [0.485, 0.456, 0.406],
     deviation: [0.229, 0.224, 0.225],
     isLogits: false,
   },
-  isnet: { edgePx: 1_024, mean: [0.5, 0.5, 0.5], deviation: [1, 1, 1], isLogits: false },
+  isnet: {
+    edgePx: 1_024,
+    isBrightestOne: false,
+    mean: [0.5, 0.5, 0.5],
+    deviation: [1, 1, 1],
+    isLogits: false,
+  },
   birefnet: {
     edgePx: 1_024,
+    isBrightestOne: false,
     mean: [0.485, 0.456, 0.406],
     deviation: [0.229, 0.224, 0.225],
     isLogits: true,
@@ -47,6 +56,6 @@ export type MatteFamily = keyof typeof MATTE_FAMILIES;
 
 /** A manifest's block. */
 export function matteBlock(family: MatteFamily, edgePx: number = MATTE_FAMILIES[family].edgePx): MatteBlock {
-  const { mean, deviation, isLogits } = MATTE_FAMILIES[family];
-  return { edgePx, mean: [...mean], deviation: [...deviation], isLogits };
+  const { isBrightestOne, mean, deviation, isLogits } = MATTE_FAMILIES[family];
+  return { edgePx, isBrightestOne, mean: [...mean], deviation: [...deviation], isLogits };
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { RawImage } from "../../../../media-node/images/image-model.ts";
 import { openMatteModel } from "../../../../media-node/images/mattes/matte-model.ts";
+import { type MatteFamily, matteBlock } from "../../../../media-node/models/catalogue/image-tool-settings.ts";
 import { createSessionCache } from "../../../../media-node/onnx/session-cache.ts";
 import { writeTinyMatte } from "../../../support/models/tiny-image-networks.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
@@ -10,12 +11,16 @@ const OPTIONS = { providers: ["cpu"], threads: 1 } as const;
 const QUIET = { onProgress: () => undefined, signal: new AbortController().signal };
 const [WIDTH, HEIGHT] = [120, 80];
 
-/** A red disc of this radius on blue. */
-function disc(radius: number, channels: 3 | 4 = 3): RawImage {
+/** A red disc of this radius on blue, with a part of its light. */
+function disc(radius: number, channels: 3 | 4 = 3, light = 1): RawImage {
   const pixels = new Uint8Array(WIDTH * HEIGHT * channels).fill(255);
   for (let pixel = 0; pixel < WIDTH * HEIGHT; pixel += 1) {
     const isInside = Math.hypot((pixel % WIDTH) - 60, Math.floor(pixel / WIDTH) - 40) < radius;
-    pixels.set(isInside ? [220, 20, 30] : [20, 30, 200], channels * pixel);
+    const color = isInside ? [220, 20, 30] : [20, 30, 200];
+    pixels.set(
+      color.map((value) => light * value),
+      channels * pixel,
+    );
   }
   return { width: WIDTH, height: HEIGHT, channels, pixels };
 }
@@ -78,4 +83,28 @@ test("an image without anything to tell apart is not torn to pieces", async (t) 
   const made = await cutOut(t, disc(0));
   const values = new Set(Array.from({ length: WIDTH * HEIGHT }, (_, pixel) => made.pixels[4 * pixel + 3]));
   assert.equal(values.size, 1);
+});
+
+test("U²-Net sees a dark image as bright as any, also by manifests that do not say it, and the others see it dark", async (t) => {
+  const spanOf = async (light: number, settings: Parameters<typeof writeTinyMatte>[1]): Promise<number> => {
+    // Masks of little contrast are not stretched: what the network gave shows in them.
+    const deviation = new Array<number>(3).fill(settings?.isLogits ? 1.3 : 6);
+    const made = await cutOut(t, disc(25, 3, light), { ...settings, deviation });
+    return opacityAt(made, 60, 40) - opacityAt(made, 5, 5);
+  };
+  const earlier = (family: MatteFamily) => {
+    const { isBrightestOne: _, ...block } = matteBlock(family, 64);
+    return block;
+  };
+  for (const [settings, isAlike] of [
+    [matteBlock("u2net", 64), true],
+    [earlier("u2net"), true],
+    [matteBlock("isnet", 64), false],
+    [earlier("isnet"), false],
+    [matteBlock("birefnet", 64), false],
+    [earlier("birefnet"), false],
+  ] as const) {
+    const [bright, dark] = [await spanOf(1, settings), await spanOf(0.1, settings)];
+    assert.equal(Math.abs(bright - dark) <= 1, isAlike, `${JSON.stringify(settings)}: ${bright}, ${dark}`);
+  }
 });

@@ -43,15 +43,16 @@ test("an upscaler is run once to find how much larger it makes images", async (t
 });
 
 test("how a network wants its pixels is told by its name, and their number by itself", async (t) => {
-  for (const [path, edgePx, mean, isLogits] of [
-    ["u2netp.onnx", 320, 0.485, false],
-    ["U-2-Net human.onnx", 64, 0.485, false],
-    ["isnet-anime.onnx", 1_024, 0.5, false],
-    ["birefnet-portrait/onnx/model.onnx", 1_024, 0.485, true],
+  for (const [path, edgePx, isBrightestOne, mean, isLogits] of [
+    ["u2netp.onnx", 320, true, 0.485, false],
+    ["U-2-Net human.onnx", 64, true, 0.485, false],
+    ["isnet-anime.onnx", 1_024, false, 0.5, false],
+    ["birefnet-portrait/onnx/model.onnx", 1_024, false, 0.485, true],
   ] as const) {
     const { kind, family, matte } = await added(t, (folder) => writeTinyMatte(folder, { edgePx }), path);
     assert.deepEqual([kind, family], ["background-removal", "matte"], path);
-    assert.deepEqual([matte?.edgePx, matte?.mean?.[0], matte?.isLogits], [edgePx, mean, isLogits], path);
+    const found = [matte?.edgePx, matte?.isBrightestOne, matte?.mean?.[0], matte?.isLogits];
+    assert.deepEqual(found, [edgePx, isBrightestOne, mean, isLogits], path);
   }
   const bria = await added(t, (folder) => writeTinyMatte(folder, { edgePx: 1_024 }), "RMBG-1.4.onnx");
   assert.deepEqual([bria.name, bria.matte?.mean?.[0]], ["rmbg-1.4", 0.5]);
