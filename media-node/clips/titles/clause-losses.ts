@@ -6,6 +6,7 @@ import {
   AUXILIARIES,
   CONJUNCTIONS,
   DETERMINERS,
+  isPastVerb,
   isPronoun,
   isVerbForm,
   NEVER_LAST,
@@ -85,7 +86,10 @@ function isCondition(tokens: readonly TitleToken[], at: number): boolean {
 function needsWhatFollows(tokens: readonly TitleToken[], from: number, to: number): boolean {
   const after = tokens[to]?.key ?? "";
   // "The hive, like I said, was ours": the verb's subject stands before.
-  if (tokens[to - 1]?.mark === "," && AUXILIARIES.has(after)) return true;
+  // "I read that Yellow Yards, keepers of swarms, bought it": likewise.
+  const hasAside = tokens.slice(from, to - 1).some(({ mark }) => mark === ",");
+  const isVerb = AUXILIARIES.has(after) || (hasAside && isPastVerb(after));
+  if (tokens[to - 1]?.mark === "," && isVerb) return true;
   // "I was not ready for it, to be honest"
   const isAside = after === "to" && tokens[to - 1]?.mark === ",";
   if (BINDS.test(after) && !isAside) return true;

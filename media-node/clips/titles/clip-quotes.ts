@@ -1,11 +1,14 @@
 // What is quoted of a clip: its hook, the sentence with which it opens, and sentences that a reason names. A quotation is
 // complete: a sentence that is too long is quoted by a whole clause of it, or not at all.
 
+import type { MomentKind } from "../sentences/moment-kinds.ts";
 import { isRealQuestion } from "../sentences/questions.ts";
 import { sentenceBounds } from "../sentences/sentence-openings.ts";
-import type { SpokenText } from "../sentences/sentences.ts";
+import { type SpokenText, splitSentences } from "../sentences/sentences.ts";
 import { CONDITION_LOST } from "./clause-losses.ts";
 import { isVerbForm, NEVER_LAST, PRONOUN_WITH_VERB, SELDOM_LAST } from "./clause-words.ts";
+import { isEnglish } from "./english-words.ts";
+import { findTitleClause } from "./find-title.ts";
 import { cutAtWord, readableWords } from "./readable-text.ts";
 import { type Clause, findClauses, openingClause, renderClause } from "./title-clauses.ts";
 import { findDenied } from "./title-quotes.ts";
@@ -63,7 +66,7 @@ function hookOf(text: SpokenText, utterance: Utterance): string | null {
   const whole = said.length <= MAX_HOOK_LENGTH ? said : null;
   const last = utterance.tokens.at(-1);
   const asks = isRealQuestion(text, utterance.endSentence - 1);
-  const clause = openingClause(utterance, asks, MAX_HOOK_LENGTH);
+  const clause = openingClause(utterance, asks, MAX_HOOK_LENGTH - 1);
   if (clause === null) return whole;
   const isToItsEnd = clause.tokens.at(-1)?.key === last?.key && clause.tokens.at(-1)?.mark === last?.mark;
   if (!isToItsEnd) return whole ?? renderClause(clause);
@@ -150,6 +153,28 @@ function isConceded({ tokens, utterance }: Clause): boolean {
   return /^(?:but|though|although|however|except)$/.test(after);
 }
 
+/** Whether a clause is a statement or an order that is understood alone, and that its sentence makes. */
+function isQuotable(clause: Clause): boolean {
+  const said = keysOf(clause.tokens);
+  const tells = clause.form === "statement" || clause.form === "order";
+  const isUnderstood = !HANGS.test(said) && standsAlone(clause, said) >= MIN_ALONE;
+  return tells && isUnderstood && clause.leftOut < CONDITION_LOST && !isConceded(clause);
+}
+
+/** What would be the title of the words from one index to another by rules alone, where it may be quoted; else null. */
+export function quoteBest(
+  text: SpokenText,
+  from: number,
+  to: number,
+  { kind, maxLength, minWords }: Omit<QuoteBounds, "isWanted"> & { readonly kind: MomentKind | null },
+): string | null {
+  const words = splitSentences(text.words.slice(from, to));
+  const clause = isEnglish(words) ? findTitleClause(words, { kind, pointS: null, ratings: null }) : null;
+  if (clause === null || clause.tokens.length < minWords || !isQuotable(clause)) return null;
+  const quote = renderClause(clause);
+  return quote.length <= maxLength ? quote : null;
+}
+
 /**
  * The longest statement or order of a sentence that is understood alone and says what the sentence says, within `bounds`;
  * null where none is.
@@ -162,13 +187,7 @@ export function quotePoint(
   if (deniedSentences(text).has(sentence)) return null;
   const utterance = utteranceFrom(text, sentence);
   const quotes = findClauses(utterance, isRealQuestion(text, utterance.endSentence - 1))
-    .filter(({ form }) => form === "statement" || form === "order")
-    .filter((clause) => clause.tokens.length >= minWords && isWanted(clause))
-    .filter((clause) => clause.leftOut < CONDITION_LOST && !isConceded(clause))
-    .filter(
-      (clause) =>
-        !HANGS.test(keysOf(clause.tokens)) && standsAlone(clause, keysOf(clause.tokens)) >= MIN_ALONE,
-    )
+    .filter((clause) => clause.tokens.length >= minWords && isWanted(clause) && isQuotable(clause))
     .map(renderClause)
     .filter((quote) => quote.length <= maxLength);
   return quotes.reduce<string | null>(

@@ -2,9 +2,10 @@
 // clip of the kind: the kind is a guess, and the point is only quoted.
 import { WORD } from "../../senses/meaning/text-lexicon.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
+import { quotePoint } from "../titles/clip-quotes.ts";
 import type { Clause } from "../titles/title-clauses.ts";
-import { OUGHT } from "../titles/title-strength.ts";
 import { keysOf } from "../titles/title-tokens.ts";
+import { MIN_POINT_WORDS, type PhraseSources } from "./reason-sources.ts";
 
 interface KindWords {
   readonly deed: string;
@@ -27,11 +28,59 @@ const KIND_WORDS: Readonly<Record<MomentKind, KindWords>> = {
   reaction: { deed: "shows how somebody reacts", about: "when it comes to", lead: "We hear" },
 };
 
+/** "You should", "people need to", "the best way": not what somebody always did. */
+const ADVISES =
+  /^(?:you|we|people|everyone|everybody) (?:(?:really|just|always|also|never) )*(?:should|shouldn't|need|have to|must|can't|cannot|don't have|don't need|want to|gotta|ought)\b|\b(?:best way|better to|key is|trick is|has to)\b/;
 /** Whether a clause bears out what is said of a clip of its kind; of kinds that are not named any clause does. */
 export const BORNE_OUT_BY: Readonly<Partial<Record<MomentKind, (clause: Clause) => boolean>>> = {
-  advice: ({ form, tokens }) => form === "order" || OUGHT.test(keysOf(tokens)),
+  advice: ({ form, tokens }) => form === "order" || ADVISES.test(keysOf(tokens)),
   number: ({ tokens }) => tokens.some(({ flags }) => (flags & WORD.number) !== 0),
 };
+
+/** Said by who finds something funny, or says that it is. */
+const REACTS =
+  /\b(?:(?:a?ha){2,}h?|lol|hilarious|funn(?:y|ier|iest)|laugh\w*|jok(?:e|es|ed|ing)|ridiculous|oh (?:my (?:god|gosh|goodness)|no|boy|man|dear)|come on|no way|wow|jeez|geez|yikes|ouch)\b/;
+/** Among so many sentences at either side of a joke somebody reacts. */
+const REACTION_REACH = 2;
+/** A retort is so short, and more than agreement. */
+const MAX_RETORT_WORDS = 6;
+const AGREES =
+  /^(?:yeah|yes|yep|yup|right|exactly|okay|ok|sure|totally|absolutely|definitely|correct|true|no|nope|mm-?hm+|hm+|uh-huh|cool|nice|great|good|interesting|i (?:agree|see|know|think so)|that's (?:right|true|good|great)|of course|for sure|thank|thanks|so|well|and|but)\b/;
+const MIN_LAUGHTER = 0.5;
+
+/** Whether laughter, a word of who reacts, or a short retort bears out that a clip, near its point, is funny. */
+function isLaughedAt({ text, opens, closes, point, values }: PhraseSources): boolean {
+  if (values.laughter >= MIN_LAUGHTER) return true;
+  const [first, end] = [opens?.nextSentence ?? 0, closes?.nextSentence ?? 0];
+  const from = point === null ? first : Math.max(first, point - REACTION_REACH);
+  const to = point === null ? end : Math.min(end, point + REACTION_REACH + 1);
+  return text.text.sentences.slice(from, to).some(({ firstWord, endWord, startsTurn }, index) => {
+    const said = text.text.keys.slice(firstWord, endWord).join(" ");
+    const isAfter = from + index > (point ?? first);
+    const isRetort =
+      isAfter && startsTurn === 1 && endWord - firstWord <= MAX_RETORT_WORDS && !AGREES.test(said);
+    const laughs = text.text.flags.slice(firstWord, endWord).some((flags) => (flags & WORD.laughs) !== 0);
+    return laughs || isRetort || REACTS.test(said);
+  });
+}
+
+/** Whether some sentence of the clip bears out that it is of a kind, where that can be told of a sentence. */
+export function bearsOut(clip: PhraseSources, kind: MomentKind): boolean {
+  if (kind === "joke") return isLaughedAt(clip);
+  const isWanted = BORNE_OUT_BY[kind];
+  if (isWanted === undefined) return true;
+  const { text, opens, closes } = clip;
+  const bounds = { maxLength: Number.POSITIVE_INFINITY, minWords: MIN_POINT_WORDS, isWanted };
+  for (let index = opens?.nextSentence ?? 0; index < (closes?.nextSentence ?? 0); index += 1) {
+    if (quotePoint(text.text, index, bounds) !== null) return true;
+  }
+  return false;
+}
+
+/** What a clip is posted for, where what is said in it bears that out; null elsewhere. */
+export function borneOutKind(clip: PhraseSources): MomentKind | null {
+  return clip.kind !== null && bearsOut(clip, clip.kind) ? clip.kind : null;
+}
 
 /** For example: takes a clear position on “honey”. */
 export function sayDeed(kind: MomentKind, subject: string | null): string {

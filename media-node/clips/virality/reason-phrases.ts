@@ -1,47 +1,28 @@
 // What can be said of each feature of a clip to a person: it follows from this clip, its question, its numbers, its words.
 
 import { WORD, type WordKind } from "../../senses/meaning/text-lexicon.ts";
-import { MOMENT_KINDS, type MomentKind } from "../sentences/moment-kinds.ts";
-import type { CutFacts, MomentText } from "../sentences/moment-text.ts";
+import type { MomentKind } from "../sentences/moment-kinds.ts";
+import type { MomentText } from "../sentences/moment-text.ts";
 import { isRealQuestion } from "../sentences/questions.ts";
 import { isUnderstoodFirst } from "../sentences/sentence-openings.ts";
 import { quotePoint, quoteSentence } from "../titles/clip-quotes.ts";
 import { findClipSubject } from "../titles/clip-subject.ts";
-import { BORNE_OUT_BY, sayDeed, sayPoint } from "./kind-deeds.ts";
-import type { FeatureName, FeatureValues } from "./virality-feature-list.ts";
-import { sentenceShowing } from "./wish-quotes.ts";
-import { relevanceOf, type Wish, type Wishes } from "./wish-relevance.ts";
+import { BORNE_OUT_BY, borneOutKind, sayDeed, sayPoint } from "./kind-deeds.ts";
+import {
+  MAX_QUOTE_LENGTH,
+  MIN_BESIDE_WORDS,
+  MIN_POINT_WORDS,
+  type Phrase,
+  type PhraseSources,
+  withQuote,
+} from "./reason-sources.ts";
+import type { FeatureName } from "./virality-feature-list.ts";
+import { promptPhrase, wishPhrase } from "./wish-phrases.ts";
 
-export interface PhraseSources {
-  readonly text: MomentText;
-  readonly opens: CutFacts | undefined;
-  readonly closes: CutFacts | undefined;
-  readonly values: FeatureValues;
-  readonly shotChanges: number;
-  /** What it is posted for, as far as that may be said, and what it most likely is; null where that is not known. */
-  readonly kind: MomentKind | null;
-  readonly likeliestKind: MomentKind | null;
-  /** The sentence in which that is said; null where nothing judged its words. */
-  readonly point: number | null;
-  readonly wishes: Wishes;
-  /** How well its frames show each wish; NaN where that is not known. */
-  readonly shown: Readonly<Record<"topic" | "title", number>>;
-}
-
-const MAX_QUOTE_LENGTH = 90;
-/** A quoted point has so many words at least; a sentence beside it, which may say less of it, more. */
-const MIN_POINT_WORDS = 3;
-const MIN_BESIDE_WORDS = 6;
 const MAX_WORDS = 3;
 const OPENING_WORDS = 14;
 /** Fewer words after a question leave it open. */
 const MIN_ANSWER_WORDS = 8;
-
-/** A sentence in quotation marks after some words; the words alone where nothing whole of it is short enough. */
-function withQuote(phrase: string, { text }: MomentText, sentence: number, joint: string): string {
-  const quoted = quoteSentence(text, sentence, MAX_QUOTE_LENGTH)?.replaceAll(/[“”"]/g, "");
-  return quoted === undefined ? phrase : `${phrase}${joint}“${quoted.replace(/[\s,;.…]+$/u, "")}”`;
-}
 
 /** Different words of a kind in the clip, in order; neighbours in one sentence are one phrase ("ten thousand"). */
 function wordsOf({ text, opens, closes }: PhraseSources, kind: WordKind, isOpening: boolean): string[] {
@@ -63,65 +44,10 @@ function wordsOf({ text, opens, closes }: PhraseSources, kind: WordKind, isOpeni
   return [...found].slice(0, MAX_WORDS);
 }
 
-const MATCHES = "matches what was asked for";
-/** From here on a clip is said to be what was asked for, or close to it. */
-const MIN_ASKED = 0.5;
-
-function isOfKindsAsked({ kind, wishes }: PhraseSources): boolean {
-  return kind !== null && wishes.features?.has(kind) === true;
-}
-
-/** Whether the clip may be said to be what was asked for, or close to it. */
-export function isAsked(clip: PhraseSources): boolean {
-  const asksTopic = clip.wishes.topic !== null || !Number.isNaN(clip.shown.topic);
-  return clip.values.promptMatch >= MIN_ASKED || (!asksTopic && isOfKindsAsked(clip));
-}
-
-/** Whether some sentence of the clip bears out that it is of a kind, where that can be told of a sentence. */
-function bearsOut({ text, opens, closes }: PhraseSources, kind: MomentKind): boolean {
-  const isWanted = BORNE_OUT_BY[kind];
-  if (isWanted === undefined) return true;
-  const bounds = { maxLength: Number.POSITIVE_INFINITY, minWords: MIN_POINT_WORDS, isWanted };
-  for (let index = opens?.nextSentence ?? 0; index < (closes?.nextSentence ?? 0); index += 1) {
-    if (quotePoint(text.text, index, bounds) !== null) return true;
-  }
-  return false;
-}
-
-/**
- * What a clip that is posted for something else than the kinds asked for has only some of, and none of where nothing that
- * is said in it bears them out.
- */
-function kindsPhrase(clip: PhraseSources): Phrase {
-  const asked = MOMENT_KINDS.filter((name) => clip.wishes.features?.has(name));
-  const { likeliestKind } = clip;
-  const isOfThem = likeliestKind === null || asked.length === 0 || asked.includes(likeliestKind);
-  if (isOfThem || isOfKindsAsked(clip)) return { does: MATCHES };
-  const isClose = asked.some((kind) => bearsOut(clip, kind));
-  return isClose ? { does: "comes close to what was asked for" } : {};
-}
-
-/** Says that a wish is met by what is said, with the sentence, or by what is seen, whichever meets it better. */
-function wishPhrase(clip: PhraseSources, wish: Wish, said: string, seen: string): string {
-  const from = clip.opens?.nextSentence ?? 0;
-  const to = clip.closes?.nextSentence ?? 0;
-  const inWords = relevanceOf(clip.wishes[wish], from, to);
-  if (clip.shown[wish] > (Number.isNaN(inWords) ? 0 : inWords)) return seen;
-  const { text } = clip.text;
-  const shows = sentenceShowing(text, clip.wishes, wish, { from, to, maxLength: MAX_QUOTE_LENGTH });
-  return shows === null ? said : withQuote(said, clip.text, shows, ": ");
-}
-
 function withWords(phrase: string, words: readonly string[]): string {
   return words.length === 0 ? phrase : `${phrase} (${words.map((word) => `“${word}”`).join(", ")})`;
 }
 
-/** What is said of a feature: what a clip opens with, what it does, or a sentence that quotes it. */
-export interface Phrase {
-  readonly opensWith?: string;
-  readonly does?: string;
-  readonly says?: string;
-}
 type SayPhrase = (clip: PhraseSources) => Phrase;
 
 /** A phrase about the opening that shows the words which it is about. */
@@ -186,7 +112,9 @@ function shotPhrase({ shotChanges }: PhraseSources): Phrase {
 }
 
 /** What a clip does by its kind; only what it speaks of where no kind may be said of it. */
-function deedPhrase({ kind, text, opens, closes }: PhraseSources): Phrase {
+function deedPhrase(clip: PhraseSources): Phrase {
+  const { text, opens, closes } = clip;
+  const kind = borneOutKind(clip);
   const subject = findClipSubject(text, opens?.nextWord ?? 0, closes?.nextWord ?? 0);
   if (kind !== null) return { does: sayDeed(kind, subject?.word ?? null) };
   return subject === null ? {} : { does: `speaks of “${subject.word}”` };
@@ -201,7 +129,9 @@ function deedOf(kind: MomentKind): SayPhrase {
  * The point's own sentence, else the one after it or before it, which mostly says it again; of kinds that a quotation must
  * bear out, the nearest that does.
  */
-function pointOf({ text, kind, point, opens, closes }: PhraseSources): Phrase {
+function pointOf(clip: PhraseSources): Phrase {
+  const { text, point, opens, closes } = clip;
+  const kind = borneOutKind(clip);
   if (point === null) return {};
   const from = opens?.nextSentence ?? 0;
   const end = closes?.nextSentence ?? 0;
@@ -269,10 +199,7 @@ export const PHRASES: Readonly<Record<FeatureName, SayPhrase>> = {
   lengthFit: does("has a good length"),
   peaks: does("holds the liveliest parts of the source"),
   position: does("comes from the middle of the source"),
-  promptMatch: (clip) =>
-    clip.wishes.topic === null && !(clip.shown.topic > 0)
-      ? kindsPhrase(clip)
-      : { does: wishPhrase(clip, "topic", MATCHES, "shows what was asked for") },
+  promptMatch: promptPhrase,
   titleMatch: (clip) => ({
     does: wishPhrase(clip, "title", "is about what the title names", "shows what the title names"),
   }),

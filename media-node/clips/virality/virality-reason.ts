@@ -1,10 +1,21 @@
 // One or two sentences for a person about why a clip scores as it does. Which features it names follows from the model's own
 // contributions, the largest first; of what a clip does, what was asked for comes before all else. What it says of them
 // stands in reason-phrases.ts.
+import { MOMENT_KINDS } from "../sentences/moment-kinds.ts";
+import { quoteBest } from "../titles/clip-quotes.ts";
 import { HEADS } from "./additive-model.ts";
+import { borneOutKind, sayPoint } from "./kind-deeds.ts";
 import { GENERAL, saysTheSame } from "./reason-order.ts";
-import { isAsked, PHRASES, type Phrase, type PhraseSources } from "./reason-phrases.ts";
+import { PHRASES } from "./reason-phrases.ts";
+import {
+  MAX_QUOTE_LENGTH,
+  MIN_BESIDE_WORDS,
+  MIN_POINT_WORDS,
+  type Phrase,
+  type PhraseSources,
+} from "./reason-sources.ts";
 import { type FeatureName, VIRALITY_FEATURES } from "./virality-feature-list.ts";
+import { isAsked } from "./wish-phrases.ts";
 
 export interface ReasonSources extends PhraseSources {
   /** [F, 4] of this clip: what each feature adds to each head's logit. */
@@ -17,6 +28,9 @@ const MAX_NAMED = 3;
 const WORTH_NAMING = 0.15;
 /** What is true of most clips is named only where fewer things are. */
 const ENOUGH_NAMED = 2;
+
+/** Say what a clip does; without a sentence of it that says little. */
+const DEEDS: ReadonlySet<FeatureName> = new Set(["worth", "point", ...MOMENT_KINDS]);
 
 /** Features by what they add to the four heads together, the largest first. */
 function rankContributions(contributions: ArrayLike<number>): { name: FeatureName; sum: number }[] {
@@ -44,11 +58,42 @@ function namedPhrases(clip: ReasonSources): Phrase[] {
   for (const { name } of tellingFirst) {
     if (phrases.length >= (GENERAL.has(name) ? ENOUGH_NAMED : MAX_NAMED)) break;
     const phrase = said.some((above) => saysTheSame(above, name)) ? {} : PHRASES[name](clip);
-    if (Object.keys(phrase).length === 0) continue;
+    if (Object.keys(phrase).length === 0 || quotesAgain(phrase, phrases)) continue;
     said.push(name);
     phrases.push(phrase);
   }
-  return phrases;
+  const isBare = worthNaming.some(({ name }) => DEEDS.has(name)) && phrases.every(isWithoutQuote);
+  return isBare ? [...phrases, bestOf(clip)] : phrases;
+}
+
+function quotesOf(phrase: Phrase): string[] {
+  const quotes = Object.values(phrase).flatMap((said) => [...said.matchAll(/“([^”]+)”/g)]);
+  return quotes.map(([, quote = ""]) => quote.toLowerCase().replaceAll(/[^\p{L}\p{N} ]/gu, ""));
+}
+
+function isWithoutQuote(phrase: Phrase): boolean {
+  return quotesOf(phrase).length === 0;
+}
+
+/** Whether a phrase quotes a sentence, or a part of it, that another one quotes already. */
+function quotesAgain(phrase: Phrase, others: readonly Phrase[]): boolean {
+  const known = others.flatMap(quotesOf).filter(isSentence);
+  return quotesOf(phrase)
+    .filter(isSentence)
+    .some((quote) => known.some((other) => other.includes(quote) || quote.includes(other)));
+}
+
+function isSentence(quote: string): boolean {
+  return quote.split(" ").length >= MIN_POINT_WORDS;
+}
+
+/** Where nothing else that is said shows what a clip is about: what its title would be. */
+function bestOf(clip: ReasonSources): Phrase {
+  const { text, opens, closes } = clip;
+  const kind = borneOutKind(clip);
+  const bounds = { kind, maxLength: MAX_QUOTE_LENGTH, minWords: MIN_BESIDE_WORDS };
+  const quote = quoteBest(text.text, opens?.nextWord ?? 0, closes?.nextWord ?? 0, bounds);
+  return quote === null ? {} : { says: sayPoint(null, quote.replaceAll('"', "'")) };
 }
 
 function list(parts: readonly string[]): string {

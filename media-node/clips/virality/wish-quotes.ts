@@ -7,7 +7,7 @@ import { NEIGHBOUR_SHARE, stemsIn, type Wish, type Wishes } from "./wish-relevan
 
 /**
  * The sentence, from one index up to but not including another, whose quotation in at most `maxLength` characters has a
- * word of the wish; where none has one of them, the one of the most relevance by its meaning; null where nothing shows it.
+ * word of the wish, of several words the rarest; where none has one of them, the one of the most relevance by its meaning; null where nothing shows it.
  */
 export function sentenceShowing(
   text: SpokenText,
@@ -22,6 +22,7 @@ export function sentenceShowing(
     .sort((a, b) => relevanceAt(b) - relevanceAt(a));
   const names = (said: string): boolean => {
     const stems = stemsIn(said);
+    if (wish === "topic" && wishes.rarest !== null) return stems.has(wishes.rarest);
     return [...wishes.named[wish]].some((stem) => stems.has(stem));
   };
   const quoteOf = (sentence: number): string => quoteSentence(text, sentence, span.maxLength) ?? "";

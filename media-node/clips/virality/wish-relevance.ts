@@ -22,6 +22,8 @@ export interface Wishes {
   readonly title: Float32Array | null;
   /** Stems of what prompt and title name: a quotation shows the relevance where it has one of them. */
   readonly named: Readonly<Record<Wish, ReadonlySet<string>>>;
+  /** Of several stems that the topic names the one that is said least in the source: the others are said of much else. */
+  readonly rarest: string | null;
   /** Kinds of moments that the prompt asks for. */
   readonly features: ReadonlyMap<FeatureName, number> | null;
 }
@@ -57,6 +59,17 @@ export function topicOf(prompt: string | null, title: string | null): string {
   return withoutTitle(readPrompt(prompt ?? "").topic, title ?? "");
 }
 
+/** Of several stems the one that is said least; null where it is a single one. */
+function rarestOf(stems: ReadonlySet<string>, keys: readonly string[]): string | null {
+  if (stems.size < 2) return null;
+  const counts = new Map([...stems].map((stem) => [stem, 0]));
+  for (const stem of contentStems(keys)) {
+    const count = counts.get(stem);
+    if (count !== undefined) counts.set(stem, count + 1);
+  }
+  return [...counts].reduce((least, each) => (each[1] < least[1] ? each : least))[0];
+}
+
 /** Reads prompt and title against what is said. */
 export async function readWishes(
   similarity: TextSimilarity,
@@ -76,6 +89,7 @@ export async function readWishes(
     topic: await relevance(topic),
     title: await relevance(title ?? ""),
     named: { topic: stemsIn(topic), title: stemsIn(title ?? "") },
+    rarest: rarestOf(stemsIn(topic), text.keys),
     features,
   };
 }

@@ -5,5 +5,6 @@ export const NO_WISHES: Wishes = {
   topic: null,
   title: null,
   named: { topic: new Set(), title: new Set() },
+  rarest: null,
   features: null,
 };

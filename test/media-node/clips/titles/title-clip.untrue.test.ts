@@ -11,7 +11,7 @@ test("what a name is said to be is no subject of its verb", () => {
     "But an hour later I read that on that day Yellow Yards, keepers of terrible swarms, bought all of the hives.",
     "And so in the end my uncle who lived there, the oldest man of the terrible north, sold seven hives.",
   ])
-    assert.doesNotMatch(titleOf(said), /^(?:keepers of|the oldest man)/i, said);
+    assert.doesNotMatch(titleOf(said), /^(?:keepers of|the oldest man)|keepers of terrible swarms$/i, said);
 });
 
 test("a question is no order", () => {

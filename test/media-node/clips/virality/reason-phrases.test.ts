@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { MomentKind } from "../../../../media-node/clips/sentences/moment-kinds.ts";
 import type { FeatureName } from "../../../../media-node/clips/virality/virality-feature-list.ts";
+import { NO_WISHES } from "../../../support/talks/no-wishes.ts";
 import { reasonFor, reasonOf, textOf } from "../../../support/talks/talk-reason.ts";
 
 const SWARMS = "Our swarm left. A lost swarm sleeps in the trees. Nobody finds a swarm at night.";
@@ -45,12 +46,40 @@ test("advice is quoted by the nearest sentence that advises, figures by one with
   assert.equal(reasonAs("claim"), "Takes a clear position. It says “Winter was very long”.");
 });
 
-test("where nothing said is advice or a figure, none is quoted", () => {
-  const said = textOf("Winter was very long. Bees were cold in all of the hives.");
-  assert.equal(reasonFor(said, ["worth", "point"], { kind: "advice", point: 0 }), "Gives advice.");
+test("where nothing said is advice or a figure, the clip is not said to be that", () => {
+  const said = textOf("Winter was very long. Bees were cold in all of the hives. I never sold honey.");
+  for (const kind of ["advice", "number"] as const)
+    assert.equal(
+      reasonFor(said, ["worth", "point"], { kind, point: 0 }),
+      "It says “Winter was very long”.",
+      kind,
+    );
+});
+
+test("a clip is said to be funny where somebody near its point laughs at it or retorts", () => {
+  const reasonOfJoke = (said: string) => reasonFor(textOf(said), ["worth"], { kind: "joke", point: 0 });
+  assert.equal(reasonOfJoke("My bees pay no rent. That's hilarious."), "Has something to laugh about.");
+  assert.equal(reasonOfJoke("My bees pay no rent. (laughs)"), "Has something to laugh about.");
+  assert.equal(reasonOfJoke("My bees pay no rent. They sleep then."), "Holds together as one piece.");
+});
+
+test("what a clip does is shown by its best sentence where its point cannot be quoted, and no sentence twice", () => {
+  const said = "It takes over an hour. It is so. Old bees find their own hive in complete darkness.";
   assert.equal(
-    reasonFor(said, ["worth", "point"], { kind: "number", point: 0 }),
-    "Names figures that matter.",
+    reasonFor(textOf(said), ["worth", "point"], { kind: "story", point: 0 }),
+    "Tells a story. It says “Old bees find their own hive in complete darkness”.",
+  );
+  const asked =
+    "Why do bees dance in the dark? They show the others where the flowers are, and how far away.";
+  assert.equal(
+    reasonFor(textOf(asked), ["openingQuestion", "titleMatch"], {
+      wishes: {
+        ...NO_WISHES,
+        title: Float32Array.of(1, 0),
+        named: { topic: new Set(), title: new Set(["danc"]) },
+      },
+    }),
+    "Opens with the question “Why do bees dance in the dark?”.",
   );
 });
 

@@ -11,10 +11,11 @@ async function reasonOfWish(
   said: string,
   prompt: string,
   likeliestKind: MomentKind | null = null,
+  kind: MomentKind | null = null,
 ): Promise<string> {
   const talk = textOf(said);
   const wishes = await readWishes(lexicalSimilarity, talk.text, { prompt, title: null });
-  return reasonFor(talk, ["promptMatch"], { likeliestKind, wishes });
+  return reasonFor(talk, ["promptMatch"], { likeliestKind, kind, wishes });
 }
 
 test("relevance is shown by a sentence with the words that were asked for", async () => {
@@ -53,4 +54,22 @@ test("of a kind that was asked for it is said first, however little that adds, u
   assert.equal(reasonOfKind("joke"), "Matches what was asked for and has a good length.");
   assert.equal(reasonOfKind("claim"), "Has a good length.");
   assert.equal(reasonOfKind("joke", new Float32Array(1)), "Has a good length.");
+});
+
+test("of several words that were asked for the rarest must be said, and only a sentence with it is quoted", async () => {
+  const said = "Bees dance on the comb. Bees sleep at night. The swarm of bees leaves in spring.";
+  assert.equal(
+    await reasonOfWish(said, "the bees' swarm"),
+    "Matches what was asked for: “The swarm of bees leaves in spring”.",
+  );
+  assert.equal(await reasonOfWish(said, "harvesting bees"), "Comes close to what was asked for.");
+});
+
+test("a clip that is told to be of another kind only comes close, whatever it most likely is and speaks of", async () => {
+  const said = "Bees dance on the comb. They turn to the sun. Never open it.";
+  assert.equal(await reasonOfWish(said, "advice", "advice", "claim"), "Comes close to what was asked for.");
+  assert.equal(
+    await reasonOfWish(said, "advice on bees", "advice", "claim"),
+    "Comes close to what was asked for: “Bees dance on the comb”.",
+  );
 });

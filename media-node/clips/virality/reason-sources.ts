@@ -1,0 +1,39 @@
+// What a reason is made from, and what is said of one feature.
+import type { MomentKind } from "../sentences/moment-kinds.ts";
+import type { CutFacts, MomentText } from "../sentences/moment-text.ts";
+import { quoteSentence } from "../titles/clip-quotes.ts";
+import type { FeatureValues } from "./virality-feature-list.ts";
+import type { Wishes } from "./wish-relevance.ts";
+
+export interface PhraseSources {
+  readonly text: MomentText;
+  readonly opens: CutFacts | undefined;
+  readonly closes: CutFacts | undefined;
+  readonly values: FeatureValues;
+  readonly shotChanges: number;
+  /** What it is posted for, as far as that may be said, and what it most likely is; null where that is not known. */
+  readonly kind: MomentKind | null;
+  readonly likeliestKind: MomentKind | null;
+  /** The sentence in which that is said; null where nothing judged its words. */
+  readonly point: number | null;
+  readonly wishes: Wishes;
+  /** How well its frames show each wish; NaN where that is not known. */
+  readonly shown: Readonly<Record<"topic" | "title", number>>;
+}
+
+/** What is said of a feature: what a clip opens with, what it does, or a sentence that quotes it. */
+export interface Phrase {
+  readonly opensWith?: string;
+  readonly does?: string;
+  readonly says?: string;
+}
+export const MAX_QUOTE_LENGTH = 90;
+/** A quoted point has so many words at least; a sentence beside it, which may say less of it, more. */
+export const MIN_POINT_WORDS = 3;
+export const MIN_BESIDE_WORDS = 6;
+
+/** A sentence in quotation marks after some words; the words alone where nothing whole of it is short enough. */
+export function withQuote(phrase: string, { text }: MomentText, sentence: number, joint: string): string {
+  const quoted = quoteSentence(text, sentence, MAX_QUOTE_LENGTH)?.replaceAll(/[“”"]/g, "");
+  return quoted === undefined ? phrase : `${phrase}${joint}“${quoted.replace(/[\s,;.…]+$/u, "")}”`;
+}
