@@ -69,3 +69,25 @@ export function withData(present: ReadonlySet<string>, path: string): string[] {
 export function missing(folder: string, path: string): AppError {
   return new AppError("INVALID_REQUEST", `${folder} has no ${path}, which the model needs.`);
 }
+
+/**
+ * Reads a settings file as the model's engine will.
+ * @param advice what to do about a file that does not say what the engine must know; a sentence
+ * @throws AppError INVALID_REQUEST that names what is missing or wrong
+ */
+export async function readChecked<T>(
+  folder: string,
+  name: string,
+  check: (value: unknown) => T,
+  advice = "",
+): Promise<T> {
+  const settings = await readSettings(folder, name);
+  if (settings === undefined) throw missing(folder, name);
+  try {
+    return check(settings);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const message = `${join(folder, name)} does not say what the model needs to know: ${reason} ${advice}`;
+    throw new AppError("INVALID_REQUEST", message.trimEnd(), { cause });
+  }
+}

@@ -3,12 +3,14 @@
 // folder has several precisions of it, the most precise one.
 import { AppError } from "../../../shared/errors.ts";
 import { WHISPER_LANGUAGES } from "../catalogue/catalogue-whisper.ts";
+import { checkWhisperConfig, checkWhisperGeneration, isEnglishOnly } from "../hub-files/whisper-files.ts";
 import {
   ADDED_BY_HAND,
   firstPresent,
   listFiles,
   missing,
   type RecognizedFolder,
+  readChecked,
   readSettings,
   type Settings,
   withData,
@@ -36,6 +38,9 @@ export async function recognizeLayout(folder: string, name: string): Promise<Rec
 /** Precisions in the order of preference, as the exports name them. */
 const WHISPER_SUFFIXES = ["", "_q4", "_int8", "_quantized", "_uint8", "_fp16", "_q4f16"];
 const WHISPER_SETTINGS = ["config.json", "generation_config.json", "tokenizer.json"];
+/** Models that were trained further are often saved without what decoding needs. */
+const GENERATION_ADVICE =
+  "Take generation_config.json from the model that this one was trained from, such as openai/whisper-small.";
 const WHISPER_FURTHER = ["preprocessor_config.json", "tokenizer_config.json"];
 
 async function recognizeWhisper(folder: string, config: Settings, name: string): Promise<RecognizedFolder> {
@@ -43,9 +48,14 @@ async function recognizeWhisper(folder: string, config: Settings, name: string):
   const encoder = firstPresent(present, "encoder_model", WHISPER_SUFFIXES, folder);
   const decoder = firstPresent(present, "decoder_model_merged", WHISPER_SUFFIXES, folder);
   for (const path of WHISPER_SETTINGS) if (!present.has(path)) throw missing(folder, path);
-  const generation = (await readSettings(folder, "generation_config.json")) ?? {};
+  await readChecked(folder, "config.json", checkWhisperConfig);
+  const generation = await readChecked(
+    folder,
+    "generation_config.json",
+    checkWhisperGeneration,
+    GENERATION_ADVICE,
+  );
   const further = WHISPER_FURTHER.filter((path) => present.has(path));
-  const isEnglish = generation.lang_to_id === undefined;
   const melBins = Number(config.num_mel_bins ?? 80);
   const layers = Number(config.encoder_layers ?? 0);
   return {
@@ -55,7 +65,7 @@ async function recognizeWhisper(folder: string, config: Settings, name: string):
       kind: "speech-recognition",
       family: "whisper",
       title: `Whisper, ${layers} encoder layers`,
-      languages: isEnglish ? ["en"] : WHISPER_LANGUAGES,
+      languages: isEnglishOnly(generation) ? ["en"] : WHISPER_LANGUAGES,
       // As the catalogue ranks the sizes: tiny has 4 layers, large has 32.
       priority: 300 + Math.min(32, layers) * 12,
       speech: { melBins },

@@ -1,11 +1,13 @@
 // The model hub's layouts of models that hear and see a whole source: audio-event classifiers (Audio Spectrogram
 // Transformer) and image-text models (CLIP, SigLIP), whose two networks stand apart.
+import { checkImageProcessor, checkTextTokenizer } from "../hub-files/image-text-files.ts";
 import {
   ADDED_BY_HAND,
   firstPresent,
   listFiles,
   missing,
   type RecognizedFolder,
+  readChecked,
   type Settings,
   withData,
 } from "./model-folder.ts";
@@ -37,7 +39,7 @@ export async function recognizeAudioEvents(
   };
 }
 
-/** @throws AppError INVALID_REQUEST that says what is missing */
+/** @throws AppError INVALID_REQUEST that says what is missing, or which setting could not be read */
 export async function recognizeImageText(
   folder: string,
   family: "clip" | "siglip",
@@ -45,6 +47,8 @@ export async function recognizeImageText(
 ): Promise<RecognizedFolder> {
   const present = await listFiles(folder);
   for (const path of IMAGE_TEXT_SETTINGS) if (!present.has(path)) throw missing(folder, path);
+  await readChecked(folder, "preprocessor_config.json", checkImageProcessor);
+  await readChecked(folder, "tokenizer_config.json", checkTextTokenizer);
   const networks = ["text_model", "vision_model"].flatMap((network) =>
     withData(present, firstPresent(present, network, SUFFIXES, folder)),
   );

@@ -1,40 +1,15 @@
 // The settings files of image-text models in the model hub's layout, for the families CLIP and SigLIP: how images are
 // prepared, and how texts become tokens.
-import { type Static, Type } from "typebox";
 import { AppError } from "../../../shared/errors.ts";
 import { SENSING_LIMITS } from "../../../shared/limits/sensing.ts";
-import { compileSchema } from "../../../shared/schemas/validate.ts";
 import type { FrameSize } from "../../ffmpeg/fit-frames.ts";
+import {
+  checkImageProcessor,
+  checkTextTokenizer,
+  type ImageProcessor,
+} from "../../models/hub-files/image-text-files.ts";
 import { readHubSettings } from "../../models/hub-settings.ts";
 import type { ImageInput } from "./image-input.ts";
-
-const Edge = Type.Integer({ minimum: 1, maximum: SENSING_LIMITS.imageEdgePx });
-const BothEdges = Type.Object({ height: Edge, width: Edge });
-const Triple = Type.Tuple([Type.Number(), Type.Number(), Type.Number()], {
-  minItems: 3,
-  additionalItems: false,
-});
-
-const Preprocessor = Type.Object({
-  size: Type.Union([Edge, Type.Object({ shortest_edge: Edge }), BothEdges]),
-  crop_size: Type.Optional(Type.Union([Edge, BothEdges])),
-  do_center_crop: Type.Optional(Type.Boolean()),
-  do_normalize: Type.Optional(Type.Boolean()),
-  do_rescale: Type.Optional(Type.Boolean()),
-  rescale_factor: Type.Optional(Type.Number()),
-  image_mean: Triple,
-  image_std: Triple,
-});
-
-const TokenizerConfig = Type.Object({
-  model_max_length: Type.Optional(Type.Number({ minimum: 1 })),
-  pad_token: Type.Optional(
-    Type.Union([Type.String({ maxLength: 100 }), Type.Object({ content: Type.String({ maxLength: 100 }) })]),
-  ),
-});
-
-const checkPreprocessor = compileSchema(Preprocessor);
-const checkTokenizerConfig = compileSchema(TokenizerConfig);
 
 function bothEdges(size: number | FrameSize): FrameSize {
   return typeof size === "number"
@@ -42,13 +17,13 @@ function bothEdges(size: number | FrameSize): FrameSize {
     : { width: size.width, height: size.height };
 }
 
-function imageInput(settings: Static<typeof Preprocessor>): ImageInput {
+function imageInput(settings: ImageProcessor): ImageInput {
   const { size, crop_size: crop, do_center_crop: isCropped, do_normalize: isNormalized } = settings;
   // A bare number is the shorter edge, as CLIP's first conversions have it.
   const shortestEdge = typeof size === "number" ? size : "shortest_edge" in size ? size.shortest_edge : null;
   return {
     scaledTo: shortestEdge === null ? bothEdges(size as FrameSize) : { shortestEdge },
-    cropTo: isCropped === true && crop !== undefined ? bothEdges(crop) : null,
+    cropTo: isCropped === true && crop != null ? bothEdges(crop) : null,
     rescale: settings.do_rescale === false ? 1 : (settings.rescale_factor ?? 1 / 255),
     mean: isNormalized === false ? [0, 0, 0] : settings.image_mean,
     deviation: isNormalized === false ? [1, 1, 1] : settings.image_std,
@@ -64,7 +39,7 @@ function holdsItsCrop({ scaledTo, cropTo }: ImageInput): boolean {
 
 /** How a bundle's images are prepared. @throws AppError MODEL_UNAVAILABLE */
 export async function readImageInput(folder: string): Promise<ImageInput> {
-  const input = imageInput(await readHubSettings(folder, "preprocessor_config.json", checkPreprocessor));
+  const input = imageInput(await readHubSettings(folder, "preprocessor_config.json", checkImageProcessor));
   if (holdsItsCrop(input)) return input;
   const cause = new Error(`${folder} cuts more out of its images than they have`);
   throw new AppError("MODEL_UNAVAILABLE", undefined, { cause });
@@ -78,10 +53,10 @@ export interface TokenSettings {
 
 /** @throws AppError MODEL_UNAVAILABLE */
 export async function readTokenSettings(folder: string): Promise<TokenSettings> {
-  const settings = await readHubSettings(folder, "tokenizer_config.json", checkTokenizerConfig);
+  const settings = await readHubSettings(folder, "tokenizer_config.json", checkTextTokenizer);
   const { model_max_length: modelMaxLength = Number.POSITIVE_INFINITY, pad_token: pad } = settings;
   return {
     maxTokens: modelMaxLength <= SENSING_LIMITS.textTokens ? Math.floor(modelMaxLength) : undefined,
-    padToken: typeof pad === "object" ? pad.content : pad,
+    padToken: typeof pad === "object" ? pad?.content : pad,
   };
 }

@@ -3,45 +3,14 @@
 // the values of openai/whisper. Files that transformers.js reads work here too.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Static, Type } from "typebox";
 import { AppError } from "../../../shared/errors.ts";
-import { compileSchema } from "../../../shared/schemas/validate.ts";
-import { WHISPER_FRAMES } from "./whisper-features.ts";
+import {
+  checkWhisperConfig,
+  checkWhisperGeneration,
+  isEnglishOnly,
+  type WhisperGeneration,
+} from "../../models/hub-files/whisper-files.ts";
 import type { TokenRules } from "./whisper-token-rules.ts";
-
-const Count = Type.Integer({ minimum: 1, maximum: 1_000_000 });
-const Token = Type.Integer({ minimum: 0, maximum: 1_000_000 });
-const Tokens = Type.Union([Type.Array(Type.Integer(), { maxItems: 10_000 }), Type.Null()]);
-const TokensByName = Type.Union([Type.Record(Type.String({ maxLength: 100 }), Token), Type.Null()]);
-
-const Config = Type.Object({
-  vocab_size: Count,
-  d_model: Count,
-  decoder_layers: Count,
-  decoder_attention_heads: Count,
-  encoder_attention_heads: Count,
-  num_mel_bins: Count,
-  max_source_positions: Type.Literal(WHISPER_FRAMES / 2),
-  max_target_positions: Count,
-});
-
-const GenerationConfig = Type.Object({
-  decoder_start_token_id: Token,
-  eos_token_id: Type.Union([Token, Type.Array(Token, { minItems: 1 })]),
-  no_timestamps_token_id: Token,
-  suppress_tokens: Type.Optional(Tokens),
-  begin_suppress_tokens: Type.Optional(Tokens),
-  alignment_heads: Type.Optional(
-    Type.Union([Type.Array(Type.Array(Token, { minItems: 2, maxItems: 2 }), { minItems: 1 }), Type.Null()]),
-  ),
-  is_multilingual: Type.Optional(Type.Boolean()),
-  lang_to_id: Type.Optional(TokensByName),
-  task_to_id: Type.Optional(TokensByName),
-  max_initial_timestamp_index: Type.Optional(Type.Union([Type.Integer({ minimum: 0 }), Type.Null()])),
-});
-
-const checkConfig = compileSchema(Config);
-const checkGenerationConfig = compileSchema(GenerationConfig);
 
 /** A second, as openai/whisper has it; conversions of 2023 wrote 1 and meant this. */
 const MAX_INITIAL_TIMESTAMP_INDEX = 50;
@@ -78,15 +47,13 @@ function upperHalf(layers: number, heads: number): [number, number][] {
   );
 }
 
-function languageTokens(
-  generation: Static<typeof GenerationConfig>,
-): ReadonlyMap<string, number> | undefined {
-  if (generation.is_multilingual !== true) return undefined;
+function languageTokens(generation: WhisperGeneration): ReadonlyMap<string, number> | undefined {
+  if (isEnglishOnly(generation)) return undefined;
   const named = Object.entries(generation.lang_to_id ?? {});
   return new Map(named.map(([name, token]) => [name.replace(/^<\|(.*)\|>$/, "$1"), token]));
 }
 
-function rulesOf(generation: Static<typeof GenerationConfig>): WhisperConfiguration["rules"] {
+function rulesOf(generation: WhisperGeneration): WhisperConfiguration["rules"] {
   const { eos_token_id: end, no_timestamps_token_id: noTimestamps } = generation;
   const endToken = Array.isArray(end) ? (end[0] as number) : end;
   // Start, languages, tasks and the like lie between the end and the timestamps; none of them is text.
@@ -114,8 +81,8 @@ async function readJson(folder: string, name: string): Promise<unknown> {
  */
 export async function readWhisperConfiguration(folder: string): Promise<WhisperConfiguration> {
   try {
-    const config = checkConfig(await readJson(folder, "config.json"));
-    const generation = checkGenerationConfig(await readJson(folder, "generation_config.json"));
+    const config = checkWhisperConfig(await readJson(folder, "config.json"));
+    const generation = checkWhisperGeneration(await readJson(folder, "generation_config.json"));
     const { decoder_layers: layers, decoder_attention_heads: heads } = config;
     const chosen = generation.alignment_heads as [number, number][] | null | undefined;
     const hasForeignHeads = chosen?.some(([layer, head]) => layer >= layers || head >= heads) === true;

@@ -17,8 +17,25 @@ export async function carriedFolder(
 
 /** A Whisper model in the hub's layout; its networks are none that would load. */
 export const WHISPER_FOLDER = {
-  "config.json": { model_type: "whisper", num_mel_bins: 80, encoder_layers: 12 },
-  "generation_config.json": { lang_to_id: { "<|en|>": 50259, "<|de|>": 50261 } },
+  "config.json": {
+    model_type: "whisper",
+    vocab_size: 51_865,
+    d_model: 768,
+    num_mel_bins: 80,
+    encoder_layers: 12,
+    encoder_attention_heads: 12,
+    decoder_layers: 12,
+    decoder_attention_heads: 12,
+    max_source_positions: 1_500,
+    max_target_positions: 448,
+  },
+  "generation_config.json": {
+    decoder_start_token_id: 50_258,
+    eos_token_id: 50_257,
+    no_timestamps_token_id: 50_363,
+    is_multilingual: true,
+    lang_to_id: { "<|en|>": 50_259, "<|de|>": 50_261 },
+  },
   "tokenizer.json": {},
   "preprocessor_config.json": {},
   "README.md": "Not a part of the model.",
