@@ -31,6 +31,8 @@ const checkVae = compileSchema(
   Type.Object({
     latent_channels: Count,
     scaling_factor: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+    latents_mean: Optional(Type.Array(Type.Number(), { maxItems: 65_536 })),
+    latents_std: Optional(Type.Array(Type.Number({ exclusiveMinimum: 0 }), { maxItems: 65_536 })),
     block_out_channels: Type.Array(Count, { minItems: 1, maxItems: 10 }),
   }),
 );
@@ -62,8 +64,13 @@ export interface DiffusersConfig {
   /** Width of the guidance's embedding, for models that were distilled with guidance (LCM); null where there is none. */
   readonly guidanceWidth: number | null;
   readonly latentChannels: number;
-  /** Latents are kept this many times their values. */
+  /** Latents are kept this many times their values, after what stands in `latentStatistics`. */
   readonly scalingFactor: number;
+  /** Of each channel, by which latents are normalized; null where the bundle has none. */
+  readonly latentStatistics: {
+    readonly mean: readonly number[];
+    readonly deviation: readonly number[];
+  } | null;
   /** Pixels of the image along one number of the latents. */
   readonly pixelsPerLatent: number;
   readonly decoderPath: string;
@@ -123,6 +130,16 @@ function seesSurroundings(folder: string, inputChannels: number, latentChannels:
   );
 }
 
+function latentStatistics(
+  folder: string,
+  { latent_channels, latents_mean: mean, latents_std: deviation }: ReturnType<typeof checkVae>,
+): DiffusersConfig["latentStatistics"] {
+  if (mean == null || deviation == null) return null;
+  if (mean.length === latent_channels && deviation.length === latent_channels) return { mean, deviation };
+  const reason = `${folder} has latents_mean and latents_std of another number of channels than ${latent_channels}`;
+  throw unusable("The model's autoencoder contradicts itself.", reason);
+}
+
 /** @throws AppError MODEL_UNAVAILABLE where a part is missing or is not what an engine of ours reads */
 export async function readDiffusersConfig(folder: string): Promise<DiffusersConfig> {
   const index = await readHubSettings(folder, "model_index.json", checkIndex);
@@ -146,6 +163,7 @@ export async function readDiffusersConfig(folder: string): Promise<DiffusersConf
     guidanceWidth: unet.time_cond_proj_dim ?? null,
     latentChannels: vae.latent_channels,
     scalingFactor: vae.scaling_factor ?? DEFAULT_SCALING_FACTOR,
+    latentStatistics: latentStatistics(folder, vae),
     pixelsPerLatent: 2 ** (vae.block_out_channels.length - 1),
     decoderPath: join(folder, "vae_decoder", NETWORK),
     encoderPath: hasEncoder ? encoderPath : null,

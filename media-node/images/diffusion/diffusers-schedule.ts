@@ -3,7 +3,13 @@
 
 import { join } from "node:path";
 import { type Static, Type } from "typebox";
+import { AppError } from "../../../shared/errors.ts";
 import { compileSchema } from "../../../shared/schemas/validate.ts";
+import {
+  type SchedulerClass,
+  schedulerClass,
+  unknownScheduler,
+} from "../../models/hub-files/scheduler-classes.ts";
 import { readHubSettings } from "../../models/hub-settings.ts";
 import type { SchedulerName } from "../../models/image-settings.ts";
 import {
@@ -34,55 +40,37 @@ const SchedulerFile = Type.Object({
 
 const checkFile = compileSchema(SchedulerFile);
 
-interface SchedulerClass {
-  readonly name: SchedulerName;
-  readonly timestepSpacing: NoiseScheduleConfig["timestepSpacing"];
-  readonly clipSample: boolean;
-}
-
-/** What each class of the library is here. Those that we do not have are near relatives of the second-order solver. */
-const CLASSES: Readonly<Record<string, SchedulerClass>> = {
-  EulerDiscreteScheduler: { name: "euler", timestepSpacing: "linspace", clipSample: false },
-  EulerAncestralDiscreteScheduler: {
-    name: "euler_ancestral",
-    timestepSpacing: "linspace",
-    clipSample: false,
-  },
-  DDIMScheduler: { name: "ddim", timestepSpacing: "leading", clipSample: true },
-  LCMScheduler: { name: "lcm", timestepSpacing: "leading", clipSample: true },
-};
-const OTHER_CLASS: SchedulerClass = { name: "dpm++_2m", timestepSpacing: "linspace", clipSample: false };
-/** The solver is used for files that were written for schedulers which we do not have: they space from the first on. */
-const LEADING_CLASSES: readonly string[] = ["PNDMScheduler", "DDPMScheduler"];
-
 export interface DiffusionSchedule {
   /** What the bundle samples with unless told. */
   readonly scheduler: SchedulerName;
   readonly config: NoiseScheduleConfig;
 }
 
-function classOf({ _class_name: name = "" }: Static<typeof SchedulerFile>): SchedulerClass {
-  const known = CLASSES[name];
+function classOf(folder: string, { _class_name: className }: Static<typeof SchedulerFile>): SchedulerClass {
+  const known = schedulerClass(className);
   if (known !== undefined) return known;
-  return LEADING_CLASSES.includes(name) ? { ...OTHER_CLASS, timestepSpacing: "leading" } : OTHER_CLASS;
+  const reason = unknownScheduler(String(className));
+  throw new AppError("MODEL_UNAVAILABLE", `This model ${reason}.`, {
+    cause: new Error(`${folder} ${reason}`),
+  });
 }
 
-/** @throws AppError MODEL_UNAVAILABLE */
+/** @throws AppError MODEL_UNAVAILABLE, also where no scheduler of ours can stand in for the class that is named */
 export async function readDiffusionSchedule(folder: string): Promise<DiffusionSchedule> {
   const file = await readHubSettings(join(folder, "scheduler"), "scheduler_config.json", checkFile);
-  const { name, timestepSpacing, clipSample } = classOf(file);
+  const known = classOf(folder, file);
   return {
-    scheduler: name,
+    scheduler: known.name,
     config: {
       trainSteps: file.num_train_timesteps ?? 1_000,
-      betaStart: file.beta_start ?? 0.0001,
-      betaEnd: file.beta_end ?? 0.02,
-      betaSchedule: file.beta_schedule ?? "linear",
+      betaStart: file.beta_start ?? known.betaStart,
+      betaEnd: file.beta_end ?? known.betaEnd,
+      betaSchedule: file.beta_schedule ?? known.betaSchedule,
       predictionType: file.prediction_type ?? "epsilon",
-      timestepSpacing: file.timestep_spacing ?? timestepSpacing,
+      timestepSpacing: file.timestep_spacing ?? known.timestepSpacing,
       stepsOffset: file.steps_offset ?? 0,
       setAlphaToOne: file.set_alpha_to_one ?? true,
-      clipSample: file.clip_sample ?? clipSample,
+      clipSample: file.clip_sample ?? known.clipSample,
       karrasSigmas: file.use_karras_sigmas ?? false,
       zeroTerminalSnr: file.rescale_betas_zero_snr ?? false,
       originalSteps: file.original_inference_steps ?? 50,

@@ -7,17 +7,40 @@ import { pixelsOf, runImageNetwork } from "../image-network.ts";
 import { toPlanes } from "../image-planes.ts";
 import type { DiffusersConfig } from "./diffusers-config.ts";
 
+/** The autoencoder's own values of latents [channels, height, width], and back. */
+function fromLatents(
+  { scalingFactor, latentStatistics }: DiffusersConfig,
+  latents: Float32Array,
+): Float32Array {
+  if (latentStatistics === null) return latents.map((value) => value / scalingFactor);
+  const { mean, deviation } = latentStatistics;
+  const perChannel = latents.length / mean.length;
+  return latents.map((value, index) => {
+    const channel = Math.floor(index / perChannel);
+    return (value * (deviation[channel] ?? 1)) / scalingFactor + (mean[channel] ?? 0);
+  });
+}
+
+function toLatents({ scalingFactor, latentStatistics }: DiffusersConfig, values: Float32Array): Float32Array {
+  if (latentStatistics === null) return values.map((value) => value * scalingFactor);
+  const { mean, deviation } = latentStatistics;
+  const perChannel = values.length / mean.length;
+  return values.map((value, index) => {
+    const channel = Math.floor(index / perChannel);
+    return ((value - (mean[channel] ?? 0)) * scalingFactor) / (deviation[channel] ?? 1);
+  });
+}
+
 /** An image of latents [channels, height, width]. @throws AppError MODEL_UNAVAILABLE where half precision overflows */
 export async function decodeLatents(
   session: OnnxSession,
-  { latentChannels, scalingFactor }: DiffusersConfig,
+  config: DiffusersConfig,
   latents: Float32Array,
   size: { readonly height: number; readonly width: number },
 ): Promise<RawImage> {
-  const scaled = latents.map((value) => value / scalingFactor);
-  const { values, dims } = await runImageNetwork(session, scaled, [
+  const { values, dims } = await runImageNetwork(session, fromLatents(config, latents), [
     1,
-    latentChannels,
+    config.latentChannels,
     size.height,
     size.width,
   ]);
@@ -31,10 +54,10 @@ export async function decodeLatents(
  */
 export async function encodeImage(
   session: OnnxSession,
-  { latentChannels, scalingFactor }: DiffusersConfig,
+  config: DiffusersConfig,
   { pixels, channels, width, height }: RawImage,
 ): Promise<Float32Array> {
   const { values, dims } = await runImageNetwork(session, toPlanes(pixels, channels), [1, 3, height, width]);
   const perChannel = (dims[2] ?? 0) * (dims[3] ?? 0);
-  return values.slice(0, latentChannels * perChannel).map((value) => value * scalingFactor);
+  return toLatents(config, values.slice(0, config.latentChannels * perChannel));
 }

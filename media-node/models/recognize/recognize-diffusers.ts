@@ -13,6 +13,7 @@ import {
   SIZES_BY_TRAINED_PX,
   TURBO,
 } from "../catalogue/image-presets.ts";
+import { schedulerClass, unknownScheduler } from "../hub-files/scheduler-classes.ts";
 import {
   ADDED_BY_HAND,
   missing,
@@ -59,6 +60,13 @@ async function requireChannels(folder: string, unet: Settings, paths: readonly s
   if (!paths.includes(encoder)) throw missing(folder, encoder);
 }
 
+/** @throws AppError INVALID_REQUEST where the model is sampled as no scheduler of ours does */
+async function requireScheduler(folder: string): Promise<void> {
+  const { _class_name } = (await readSettings(join(folder, "scheduler"), "scheduler_config.json")) ?? {};
+  if (_class_name === undefined || schedulerClass(String(_class_name)) !== undefined) return;
+  throw new AppError("INVALID_REQUEST", `${folder} ${unknownScheduler(String(_class_name))}.`);
+}
+
 function presetByTraining(unet: Settings, name: string): DiffusionPreset {
   if (typeof unet.time_cond_proj_dim === "number") return CONSISTENCY;
   if (/(?:^|[-_.])turbo(?:[-_.]|$)/.test(name)) return TURBO;
@@ -80,7 +88,7 @@ function presetOf(unet: Settings, name: string): DiffusionPreset {
   return { ...preset, sizes: sizes ?? (isExtraLarge ? LARGE_SIZES : preset.sizes) };
 }
 
-/** Undefined where the folder is in another layout. @throws AppError INVALID_REQUEST that says what is missing */
+/** Undefined where the folder is in another layout. @throws AppError INVALID_REQUEST that says what is missing, or what is not run */
 export async function recognizeDiffusers(
   folder: string,
   name: string,
@@ -96,6 +104,7 @@ export async function recognizeDiffusers(
   for (const path of REQUIRED) if (!paths.includes(path)) throw missing(folder, path);
   const unet = (await readSettings(join(folder, "unet"), "config.json")) ?? {};
   await requireChannels(folder, unet, paths);
+  await requireScheduler(folder);
   const title = String(index._class_name ?? "").startsWith("StableDiffusionXL")
     ? "Stable Diffusion XL"
     : "Diffusion model";

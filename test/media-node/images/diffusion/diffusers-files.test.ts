@@ -6,6 +6,9 @@ import { dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { openClipTokenizer } from "../../../../media-node/images/diffusion/clip-tokenizer-files.ts";
 import { readDiffusersConfig } from "../../../../media-node/images/diffusion/diffusers-config.ts";
+import { decodeLatents, encodeImage } from "../../../../media-node/images/diffusion/latent-images.ts";
+import type { OnnxSession } from "../../../../media-node/onnx/onnx-session.ts";
+import type { Tensor } from "../../../../media-node/onnx/tensor.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 async function folderOf(t: TestContext, files: Readonly<Record<string, unknown>>): Promise<string> {
@@ -84,6 +87,66 @@ test("a U-Net that takes neither latents alone nor what there is to fill in is r
       return (error as unknown as { code: string }).code === "MODEL_UNAVAILABLE";
     });
   }
+});
+
+test("what a scheduler's file leaves out is as its class has it, and classes that nothing here can stand in for are refused", async (t) => {
+  const read = async (_class_name: string) => {
+    const files = { ...EARLY, "scheduler/scheduler_config.json": { _class_name } };
+    return (await readDiffusersConfig(await folderOf(t, files))).schedule;
+  };
+  for (const [className, name, spacing, betas, clipSample] of [
+    ["LCMScheduler", "lcm", "leading", [0.00085, 0.012, "scaled_linear"], false],
+    ["DDIMScheduler", "ddim", "leading", [0.0001, 0.02, "linear"], true],
+    ["PNDMScheduler", "dpm++_2m", "leading", [0.0001, 0.02, "linear"], false],
+    ["UniPCMultistepScheduler", "dpm++_2m", "linspace", [0.0001, 0.02, "linear"], false],
+    ["HeunDiscreteScheduler", "dpm++_2m", "linspace", [0.00085, 0.012, "linear"], false],
+  ] as const) {
+    const { scheduler, config } = await read(className);
+    assert.deepEqual([scheduler, config.timestepSpacing, config.clipSample], [name, spacing, clipSample]);
+    assert.deepEqual([config.betaStart, config.betaEnd, config.betaSchedule], betas, className);
+  }
+  for (const className of ["EDMEulerScheduler", "FlowMatchHeunDiscreteScheduler", "TCDScheduler"]) {
+    await assert.rejects(read(className), {
+      code: "MODEL_UNAVAILABLE",
+      message: new RegExp(`^This model is sampled by ${className}, `),
+    });
+  }
+});
+
+/** A network that gives back what it sees, as an autoencoder's half. */
+function echo(seen: Float32Array[]): OnnxSession {
+  const session: Pick<OnnxSession, "inputNames" | "outputNames" | "inputs" | "run"> = {
+    inputNames: ["sample"],
+    outputNames: ["sample"],
+    inputs: [{ name: "sample", isTensor: true, type: "float32", shape: [1, "channels", "height", "width"] }],
+    run: async ({ sample }) => {
+      seen.push((sample as Tensor).data as Float32Array);
+      return { sample: sample as Tensor };
+    },
+  };
+  return session as OnnxSession;
+}
+
+test("latents are normalized by the autoencoder's own mean and deviation, both ways", async (t) => {
+  const vae = { latent_channels: 3, scaling_factor: 0.5, block_out_channels: [1] };
+  const statistics = { latents_mean: [-1, 0, 2], latents_std: [8, 5, 4] };
+  const readVae = async (config: object) =>
+    readDiffusersConfig(
+      await folderOf(t, {
+        ...EARLY,
+        "unet/config.json": { in_channels: 3 },
+        "vae_decoder/config.json": config,
+      }),
+    );
+  const config = await readVae({ ...vae, ...statistics });
+  const seen: Float32Array[] = [];
+  await decodeLatents(echo(seen), config, Float32Array.of(1, 1, 1), { height: 1, width: 1 });
+  assert.deepEqual([...(seen[0] ?? [])], [8 / 0.5 - 1, 5 / 0.5, 4 / 0.5 + 2]);
+  const white = { width: 1, height: 1, channels: 3, pixels: new Uint8Array(3).fill(255) } as const;
+  const latents = await encodeImage(echo([]), config, white);
+  assert.deepEqual([...latents], [(2 * 0.5) / 8, 0.5 / 5, (-1 * 0.5) / 4].map(Math.fround));
+  assert.equal((await readVae({ ...vae, latents_mean: null, latents_std: null })).latentStatistics, null);
+  await assert.rejects(readVae({ ...vae, ...statistics, latents_std: [1] }), { code: "MODEL_UNAVAILABLE" });
 });
 
 const VOCABULARY = ["r", "e", "d</w>", "re", "red</w>", "d", "<|startoftext|>", "<|endoftext|>"];

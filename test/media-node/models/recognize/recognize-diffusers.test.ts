@@ -1,7 +1,11 @@
 // Folders in the diffusers layout that were carried in by hand: what each is offered as, and which are refused.
 import assert from "node:assert/strict";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { describeImageModels } from "../../../../media-node/images/describe-image-model.ts";
 import { recognizeDiffusers } from "../../../../media-node/models/recognize/recognize-diffusers.ts";
+import { adding } from "../../../support/models/adding-bundles.ts";
 import { carriedFolder } from "../../../support/models/carried-folder.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
@@ -36,6 +40,22 @@ test("a model that was trained to fill in is taken with its encoder, and one tha
   });
   const wide = { "vae_decoder/config.json": { latent_channels: 12 } };
   await recognize(t, { ...WHOLE, ...wide, "unet/config.json": { in_channels: 25 } });
+});
+
+test("a model that is sampled as no scheduler here does is refused with the scheduler's name", async (t) => {
+  for (const _class_name of [
+    "EDMDPMSolverMultistepScheduler",
+    "FlowMatchEulerDiscreteScheduler",
+    "TCDScheduler",
+  ]) {
+    await assert.rejects(recognize(t, { ...WHOLE, "scheduler/scheduler_config.json": { _class_name } }), {
+      code: "INVALID_REQUEST",
+      message: new RegExp(`is sampled by ${_class_name}, for which this version has no scheduler; it has`),
+    });
+  }
+  for (const _class_name of ["PNDMScheduler", "UniPCMultistepScheduler", "KDPM2AncestralDiscreteScheduler"]) {
+    await recognize(t, { ...WHOLE, "scheduler/scheduler_config.json": { _class_name } });
+  }
 });
 
 test("all files of a tokenizer are taken", async (t) => {
@@ -105,5 +125,49 @@ for (const [name, unet, { sizes, steps, scheduler }] of [
       },
       { sizes, steps, scheduler },
     );
+  });
+}
+
+for (const [name, unet, tiers, fields] of [
+  ["my-painter", {}, [20, 40], ["negative_prompt", "steps", "guidance_scale", "scheduler"]],
+  ["my-turbo", {}, [1, 4], []],
+  ["my-lcm", { time_cond_proj_dim: 256 }, [4, 8], ["steps", "guidance_scale"]],
+] as const) {
+  test(`a folder in the diffusers layout is recognised, and ${name} is offered as what it is`, async (t) => {
+    const { add, carried } = await adding(t);
+    const network = { "config.json": {}, "model.onnx": Buffer.from("network") };
+    const parts = {
+      text_encoder: network,
+      unet: { "config.json": unet, "model.onnx": Buffer.from("graph"), "weights.pb": Buffer.from("weights") },
+      vae_decoder: network,
+      vae_encoder: network,
+      tokenizer: { "vocab.json": {}, "merges.txt": "", "tokenizer_config.json": {} },
+      scheduler: { "scheduler_config.json": {} },
+      safety_checker: network,
+    };
+    const files = Object.entries(parts).flatMap(([part, each]) =>
+      Object.entries(each).map(([file, content]) => [`${part}/${file}`, content]),
+    );
+    const index = { "model_index.json": { _class_name: "StableDiffusionPipeline" } };
+    const folder = await carriedFolder(carried(name), { ...index, ...Object.fromEntries(files) });
+    const { manifest } = await add(folder);
+    assert.deepEqual(
+      [manifest.kind, manifest.family, manifest.image?.slug],
+      ["image-generation", "diffusers", name],
+    );
+    const paths = manifest.files.map(({ path }) => path);
+    assert.ok(paths.includes("unet/weights.pb") && paths.includes("tokenizer/merges.txt"));
+    assert.ok(paths.every((path) => !path.startsWith("safety_checker")));
+    const [model] = describeImageModels([{ folder, manifest, isBuiltIn: false }]);
+    assert.deepEqual(
+      Object.values(manifest.image?.tiers ?? {}).map(({ steps }) => steps),
+      tiers,
+    );
+    const chosen = ["negative_prompt", "steps", "guidance_scale", "scheduler"].filter(
+      (field) => field in (model?.input_schema.properties ?? {}),
+    );
+    assert.deepEqual(chosen, fields);
+    await rm(join(folder, "unet", "model.onnx"));
+    await assert.rejects(add(folder), /has no unet\/model\.onnx/);
   });
 }
