@@ -1,7 +1,8 @@
 // The model hub's layout of sentence encoders, as sentence-transformers writes it. How token states become one vector and
 // what is put before texts stand in files of their own; where these are missing, the family is told by a name.
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import { AppError } from "../../../shared/errors.ts";
+import { openOnnxSession } from "../../onnx/onnx-session.ts";
 import type { BundleDescription } from "../write-manifest.ts";
 import {
   ADDED_BY_HAND,
@@ -24,6 +25,7 @@ export const ENCODER_TYPES: ReadonlySet<string> = new Set([
 ]);
 const ENCODER_SETTINGS = ["config.json", "tokenizer.json"];
 const POOLING_FILE = "1_Pooling/config.json";
+const MODULES_FILE = "modules.json";
 const PROMPTS_FILE = "config_sentence_transformers.json";
 const ENCODER_FURTHER = ["tokenizer_config.json", POOLING_FILE, PROMPTS_FILE];
 
@@ -53,6 +55,12 @@ interface EncoderFamily extends Prefixes {
 }
 
 const FAMILIES: readonly EncoderFamily[] = [
+  {
+    names: /(?:^|[-_])e5-(?:.*[-_])?instruct(?:[-_]|$)/,
+    pooling: "mean",
+    queryPrefix:
+      "Instruct: Given a web search query, retrieve relevant passages that answer the query\nQuery: ",
+  },
   { names: /(?:^|[-_])e5(?:[-_]|$)/, pooling: "mean", queryPrefix: "query: ", passagePrefix: "passage: " },
   {
     names: /(?:^|[-_])bge-.*-en/,
@@ -82,6 +90,34 @@ function readPooling(folder: string, settings: Settings): Pooling {
   );
 }
 
+/** What the engine does by itself, by the last part of a type's name. */
+const MODULES_RUN: ReadonlySet<string> = new Set(["Transformer", "Pooling", "Normalize"]);
+
+/** Further modules, such as a Dense layer, are run only where the export has them inside of its network. */
+async function requireModules(folder: string, network: string): Promise<void> {
+  const modules = Object.values((await readSettings(folder, MODULES_FILE)) ?? {});
+  const types = modules.map((each) => `${(each as Settings | null)?.type}`.split(".").at(-1) ?? "");
+  const others = types.filter((type) => !MODULES_RUN.has(type));
+  if (others.length === 0 || (await givesSentences(join(folder, network)))) return;
+  throw new AppError(
+    "INVALID_REQUEST",
+    `${folder} puts ${others.join(" and ")} after its encoder, as ${MODULES_FILE} says, which is run only where the network itself has it: export it with sentence_embedding among its outputs.`,
+  );
+}
+
+async function givesSentences(network: string): Promise<boolean> {
+  const session = await openOnnxSession(network, { providers: ["cpu"], threads: 1 }).catch(
+    (cause: unknown) => {
+      throw new AppError("INVALID_REQUEST", `${network} cannot be opened as an ONNX model.`, { cause });
+    },
+  );
+  try {
+    return session.outputNames.includes("sentence_embedding");
+  } finally {
+    await session.dispose();
+  }
+}
+
 /** Undefined where the file has none: it is written with empty ones where nobody named any. */
 function readPrefixes({ prompts }: Settings): Prefixes | undefined {
   const named = new Map(Object.entries((prompts ?? {}) as object));
@@ -92,7 +128,7 @@ function readPrefixes({ prompts }: Settings): Prefixes | undefined {
   return queryPrefix + passagePrefix === "" ? undefined : { queryPrefix, passagePrefix };
 }
 
-/** @throws AppError INVALID_REQUEST that says what is missing, or how token states are pooled if as no engine does */
+/** @throws AppError INVALID_REQUEST that says what is missing, or what no engine does: a pooling, a further module */
 export async function recognizeEncoder(
   folder: string,
   config: Settings,
@@ -101,6 +137,7 @@ export async function recognizeEncoder(
   const present = await listFiles(folder);
   for (const path of ENCODER_SETTINGS) if (!present.has(path)) throw missing(folder, path);
   const network = firstPresent(present, "model", ["", "_quantized", "_int8", "_uint8", "_fp16"], folder);
+  await requireModules(folder, network);
   const pooling = await readSettings(folder, POOLING_FILE);
   const prompts = await readSettings(folder, PROMPTS_FILE);
   const family = familyOf([name, basename(folder), basename(String(config._name_or_path ?? ""))]);

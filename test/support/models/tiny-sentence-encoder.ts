@@ -16,6 +16,8 @@ export interface TinyEncoder {
   readonly words: readonly (readonly string[])[];
   /** Whether states come out in half precision, as from fp16 exports. */
   readonly isHalfPrecision?: boolean;
+  /** Of the network; the states unless told. */
+  readonly outputName?: string;
 }
 
 function specialToken(content: string, id: number): object {
@@ -72,7 +74,7 @@ function tableOf(groups: readonly (readonly string[])[]): Float32Array {
   return Float32Array.from(rows.flat());
 }
 
-function networkOf(groups: readonly (readonly string[])[]): OnnxModel {
+function networkOf(groups: readonly (readonly string[])[], outputName: string): OnnxModel {
   const graph = new GraphBuilder(1);
   const rows = SPECIAL.length + groups.flat().length;
   const states = graph.op("Gather", [graph.floats([rows, ENCODER_WIDTH], tableOf(groups)), "input_ids"]);
@@ -83,13 +85,13 @@ function networkOf(groups: readonly (readonly string[])[]): OnnxModel {
   const summed = graph.op("ReduceSum", [graph.op("Mul", [states, mask]), graph.integers([1])]);
   const count = graph.op("ReduceSum", [mask, graph.integers([1])]);
   const half = graph.op("Mul", [graph.op("Div", [summed, count]), graph.scalar(0.5)]);
-  graph.op("Add", [states, half], {}, "last_hidden_state");
+  graph.op("Add", [states, half], {}, outputName);
   const ids = (name: string) => ({ name, type: "int64" as const, shape: ["batch", "tokens"] });
   return {
     opset: 17,
     irVersion: 8,
     inputs: [ids("input_ids"), ids("attention_mask"), ids("token_type_ids")],
-    outputs: [{ name: "last_hidden_state", type: "float32", shape: ["batch", "tokens", ENCODER_WIDTH] }],
+    outputs: [{ name: outputName, type: "float32", shape: ["batch", "tokens", ENCODER_WIDTH] }],
     nodes: graph.nodes,
     initializers: graph.initializers,
   };
@@ -98,9 +100,9 @@ function networkOf(groups: readonly (readonly string[])[]): OnnxModel {
 /** Writes it; returns the folder. */
 export function tinyEncoderFolder(
   folder: string,
-  { modelType = "bert", words, isHalfPrecision = false }: TinyEncoder,
+  { modelType = "bert", words, isHalfPrecision = false, outputName = "last_hidden_state" }: TinyEncoder,
 ): Promise<string> {
-  const network = networkOf(words);
+  const network = networkOf(words, outputName);
   return carriedFolder(folder, {
     "config.json": {
       model_type: modelType,

@@ -139,6 +139,30 @@ test("a folder whose pooling is none of the engine's is refused", async (t) => {
   }
 });
 
+test("a folder with a module that is not run is refused, unless the network has it inside", async (t) => {
+  const modules = ["Transformer", "Pooling", "Dense", "Normalize"].map((type, idx) => ({
+    idx,
+    name: String(idx),
+    path: "",
+    type: `sentence_transformers.models.${type}`,
+  }));
+  await assert.rejects(install(t, "LaBSE", { "modules.json": modules }), {
+    code: "INVALID_REQUEST",
+    message:
+      /puts Dense after its encoder, as modules\.json says, which is run only where the network itself/,
+  });
+  await install(t, "plain", { "modules.json": modules.filter(({ type }) => !type.endsWith("Dense")) });
+  await install(t, "LaBSE", { "modules.json": modules }, { outputName: "sentence_embedding" });
+});
+
+test("e5 that was tuned to instructions gets one before prompts, and nothing before what is compared", async (t) => {
+  for (const name of ["multilingual-e5-large-instruct", "intfloat_e5-instruct"]) {
+    const { embedding } = (await install(t, name)).manifest;
+    assert.deepEqual([embedding?.pooling, embedding?.passagePrefix], ["mean", undefined], name);
+    assert.match(embedding?.queryPrefix ?? "", /^Instruct: Given a web search query, .* query\nQuery: $/);
+  }
+});
+
 test("prompts that a folder names are put before texts, and empty ones leave the name to tell them", async (t) => {
   const saying = (prompts: object) => ({ "config_sentence_transformers.json": { prompts } });
   const named = await install(t, "multilingual-e5-tiny", saying({ query: "the query: ", passage: "" }));
