@@ -1,5 +1,6 @@
 // Texts as tokens for image-text models. CLIP reads as many as there are and looks at the end token; SigLIP was trained
-// on texts filled up to its full length. A text that is too long loses its end, and never the end token.
+// on lower-case texts filled up to its full length: SigLIP 2's tokenizer.json does not make them so, its class in the
+// library (tokenization_siglip2.py) does. A text that is too long loses its end, and never the end token.
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Tokenizer } from "@huggingface/tokenizers";
@@ -39,7 +40,7 @@ export async function openImageTextTokenizer(
     const tokenizer = new Tokenizer(description, config);
     const padId = padToken === undefined ? undefined : tokenizer.token_to_id(padToken);
     return (text) => {
-      const { ids: all } = tokenizer.encode(text);
+      const { ids: all } = tokenizer.encode(family === "siglip" ? text.toLowerCase() : text);
       const last = all.at(-1);
       const ids =
         all.length <= maxTokens || last === undefined ? all : [...all.slice(0, maxTokens - 1), last];

@@ -1,6 +1,6 @@
 // Embeddings of images and texts against transformers.js, on small models of the same layouts with random weights.
 import assert from "node:assert/strict";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import {
@@ -119,6 +119,15 @@ test("a text that is too long loses its end and keeps its end token", async (t) 
     2,
   );
   assert.ok(ids.slice(1).every((id) => id === 1));
+});
+
+test("SigLIP's texts are lower-case, also where tokenizer.json leaves that to others", async (t) => {
+  const { folder } = await writeRandomImageText(await temporaryFolder(t), "siglip");
+  const path = join(folder, "tokenizer.json");
+  const { normalizer: _, ...description } = JSON.parse(await readFile(path, "utf8"));
+  await writeFile(path, JSON.stringify({ ...description, normalizer: null }));
+  const tokensOf = await openImageTextTokenizer(folder, "siglip");
+  assert.deepEqual(tokensOf("A Red dog"), tokensOf("a red dog"));
 });
 
 test("the planted model tells colours by sight and by name", async (t) => {
