@@ -82,14 +82,17 @@ function isCondition(tokens: readonly TitleToken[], at: number): boolean {
   return CONDITION.test(key) || (key === "only" && CONDITION.test(tokens[at + 1]?.key ?? ""));
 }
 
+/** Whether a verb follows whose subject stands before the words: "the hive, like I said, was ours", "Yellow Yards, keepers of swarms, bought it". */
+function partsVerb(tokens: readonly TitleToken[], from: number, to: number): boolean {
+  const after = tokens[to]?.key ?? "";
+  const hasAside = tokens.slice(from, to - 1).some(({ mark }) => mark === ",");
+  return tokens[to - 1]?.mark === "," && (AUXILIARIES.has(after) || (hasAside && isPastVerb(after)));
+}
+
 /** Whether a clause would say something else without the words after it. */
 function needsWhatFollows(tokens: readonly TitleToken[], from: number, to: number): boolean {
   const after = tokens[to]?.key ?? "";
-  // "The hive, like I said, was ours": the verb's subject stands before.
-  // "I read that Yellow Yards, keepers of swarms, bought it": likewise.
-  const hasAside = tokens.slice(from, to - 1).some(({ mark }) => mark === ",");
-  const isVerb = AUXILIARIES.has(after) || (hasAside && isPastVerb(after));
-  if (tokens[to - 1]?.mark === "," && isVerb) return true;
+  if (partsVerb(tokens, from, to)) return true;
   // "I was not ready for it, to be honest"
   const isAside = after === "to" && tokens[to - 1]?.mark === ",";
   if (BINDS.test(after) && !isAside) return true;
