@@ -4,7 +4,7 @@
 // failed would never be tried again. A lock held during the removal was rejected: a slow disk would hold it.
 //
 // A claim and a create each write first and then look for the other's: the claim gives back what a task needs by then, and
-// the create withdraws its task where it finds a claim (holdUpload). So no task begins with what is being removed.
+// the create withdraws its task where it finds a claim (holdUpload, holdKeptDownload, holdResults). So no task begins with what is being removed.
 import type { Queryable } from "../../shared/db/connect.ts";
 import { PREVIEW_LIMITS } from "../../shared/limits/catalog.ts";
 import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";

@@ -3,6 +3,7 @@
 // a box around Hindi came out up to half too wide in one of them, by the joined letters too narrow in the other. So the build
 // that draws a clip draws its words first, each between two bars of which the distance is measured: 60 words take 0.2 to
 // 0.5 s (two cores, 2026-11). Rejected: a shaper of our own, which would know only one of both ways.
+import { AppError } from "../../shared/errors.ts";
 import { DRAWN_CAPTIONS } from "../render/video-graph.ts";
 import { assScript, assTime, colorTag, runText } from "./caption-ass.ts";
 import type { OpenTypeface } from "./caption-typeface.ts";
@@ -66,6 +67,12 @@ async function measure(
   return widths;
 }
 
+/** On a machine that is busy for so long a box is rather too wide than a clip not made. */
+function unlessTimedOut(error: unknown): ReadonlyMap<string, number> {
+  if (error instanceof AppError && error.code === "TIMED_OUT") return new Map();
+  throw error;
+}
+
 /**
  * The typeface, with the widths of those words that have conjuncts as this ffmpeg draws them.
  * @throws as `runFfmpeg` where it draws no captions
@@ -79,6 +86,6 @@ export async function withShapedWidths(
     hasConjuncts(text) && typeface.widthOf(text) > 0 && typeface.widthOf(text) <= MAX_WIDTH_EM;
   const words = [...new Set(texts)].filter(isMeasured).slice(0, MAX_WORDS);
   if (words.length === 0) return typeface;
-  const widths = await measure(words, typeface, ffmpeg);
+  const widths = await measure(words, typeface, ffmpeg).catch(unlessTimedOut);
   return { ...typeface, widthOf: (text) => widths.get(text) ?? typeface.widthOf(text) };
 }

@@ -137,5 +137,10 @@ export async function findMoments(input: FindMomentsInput): Promise<Moment[]> {
   const best = found.toSorted((a, b) => b.viralityScore - a.viralityScore || a.startS - b.startS);
   // Estimated times of words are no place to cut.
   if (input.words === undefined) return best;
-  return best.map((moment) => ({ ...moment, startS: trimOpening(prepared.text.text, moment, min) }));
+  return best.map((moment) => {
+    const startS = trimOpening(prepared.text.text, moment, min);
+    // The sentence that is the point goes on behind its filler.
+    const pointS = moment.pointS === null ? null : Math.max(moment.pointS, startS);
+    return { ...moment, startS, pointS };
+  });
 }

@@ -6,9 +6,12 @@ const MARKER = 0xff;
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 
-/** Of markers without a segment: a byte 0xff of the data itself, TEM, those of restarts, and the image's start. */
+/**
+ * Of markers without a segment: a byte 0xff of the data itself, those of restarts, the image's start, and those that mean
+ * nothing: decoders skip no segment behind them, which could hide scans.
+ */
 function isAlone(code: number): boolean {
-  return code === 0 || code === 0x01 || (code >= 0xd0 && code <= 0xd8);
+  return code < 0xc0 || (code >= 0xd0 && code <= 0xd8);
 }
 
 /** Where the next marker with a segment is, from some place on, or the file's end. */

@@ -86,8 +86,11 @@ export const OUTPUT_LIMITS = {
   rowBytes: 16 * KIB,
   /** Of any output's JSON: six hours of the fastest speech are 9 MB, of one that is written sign by sign 12 MB. */
   bytes: 32 * MIB,
-  /** Of a plan of clips, which is read whole: twelve hours of as many words as are taken of subtitles are 12 MB. */
-  planBytes: 16 * MIB,
+  /**
+   * Of a plan of clips, which is read whole: twelve hours of as many words as are taken of subtitles are 16 MB in Latin
+   * letters and 24 MB in letters of three bytes.
+   */
+  planBytes: 28 * MIB,
   /** What a control plane keeps of the outputs that it has read. */
   cacheBytes: 32 * MIB,
   /** Reads at once, each of which holds a thread of Node's four where a disk hangs, and how many wait. */

@@ -1,9 +1,11 @@
 // By which name a request calls its server. A web page can have its own name lead to this machine (DNS rebinding), and its
 // browser then lets it send what it likes, and read the replies, to a server that listens for this machine alone. Such a
 // page has a name that somebody can have in the public DNS: an address is none, nor is a name without a dot, nor one of
-// those that are kept for machines' own use, such as containers' host.docker.internal.
+// those that are kept for networks' and machines' own use (RFC 6761, 6762, 8375), such as host.docker.internal.
 import { isLoopbackHost } from "./listening-address.ts";
 import { parseAddress } from "./networks.ts";
+
+const OWN_NAME = /\.(?:internal|local|localdomain|test|home\.arpa)$/;
 
 /** The name in a `host` header without its port, in lower case; undefined where there is none. */
 export function calledName(host: string | undefined): string | undefined {
@@ -14,8 +16,9 @@ export function calledName(host: string | undefined): string | undefined {
 /** Whether the name in a `host` header may be that of a stranger's page. Browsers always send one. */
 export function isStrangersName(host: string | undefined): boolean {
   if (host === undefined) return false;
-  const name = calledName(host);
+  // The root's dot at a name's end says nothing.
+  const name = calledName(host)?.replace(/\.$/, "");
   if (name === undefined) return true;
   const isAddress = parseAddress(name.replace(/^\[|\]$/g, "")) !== undefined;
-  return name.includes(".") && !isAddress && !isLoopbackHost(name) && !name.endsWith(".internal");
+  return name.includes(".") && !isAddress && !isLoopbackHost(name) && !OWN_NAME.test(name);
 }

@@ -56,7 +56,8 @@ export async function startStatusServer(options: {
   const isLocal = isLoopbackHost(options.host);
   const server = createServer((request, response) => {
     const path = (request.url ?? "").split("?")[0];
-    if (isLocal && isStrangersName(request.headers.host)) send(response, 403, "not a name of this machine\n");
+    if (isLocal && isStrangersName(request.headers.host))
+      send(response, 403, "not a name of this machine: call it by its address or localhost\n");
     else if (path === "/drain" && options.drain !== undefined) options.drain(request, response);
     else if (path === "/healthz") send(response, 200, "ok\n");
     else if (path === "/readyz")

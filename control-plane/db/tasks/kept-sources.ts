@@ -31,6 +31,15 @@ export async function holdTask(sql: Queryable, taskId: string): Promise<boolean>
   return rows.length > 0;
 }
 
+/** Whether a task's results are there still, and their removal after their time has not begun. */
+export async function holdResults(sql: Queryable, taskId: string): Promise<boolean> {
+  const rows = await sql`
+    select from tasks where id = ${taskId} and files_removed_at is null
+      and not exists (select from file_removals r where r.kind = 'results' and r.subject = tasks.id)
+    for share`;
+  return rows.length > 0;
+}
+
 /** Whether the source that is kept for a task is there still, and its removal has not begun. */
 export async function holdKeptDownload(sql: Queryable, taskId: string): Promise<boolean> {
   const rows = await sql`

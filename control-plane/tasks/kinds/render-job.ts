@@ -6,7 +6,7 @@ import { RenderRequest } from "../../../shared/schemas/render-request.ts";
 import { compileSchema } from "../../../shared/schemas/validate.ts";
 import type { ClipJobOutput, MediaSource } from "../../../shared/tasks/clip-job.ts";
 import { storeClipPlan } from "../../../shared/tasks/store-clip-plan.ts";
-import { holdKeptDownload, holdTask } from "../../db/tasks/kept-sources.ts";
+import { holdKeptDownload, holdResults, holdTask } from "../../db/tasks/kept-sources.ts";
 import type { TaskRow } from "../../db/tasks/tasks.ts";
 import { holdUpload } from "../../db/uploads.ts";
 import { viewClips } from "../clips/clip-view.ts";
@@ -66,10 +66,12 @@ async function confirmClip(
   source: MediaSource,
 ): Promise<void> {
   if (!(await holdTask(sql, task.id))) throw new AppError("NOT_FOUND", "This job was removed.");
-  const isThere =
+  const isSourceThere = async (): Promise<boolean> =>
     plan.sourceTaskId === undefined
       ? source.kind === "upload" && (await holdUpload(sql, source.storageKey))
       : await holdKeptDownload(sql, plan.sourceTaskId);
+  // The plan lies among the results, which may go before an upload does.
+  const isThere = (await holdResults(sql, task.id)) && (await isSourceThere());
   if (!isThere) throw new AppError("SOURCE_EXPIRED");
 }
 

@@ -1,16 +1,18 @@
-// Cuts off what an editor cuts off a clip's first words, where the times of words are known: "I mean, we deploy ten times
-// a day", "Yeah. Wow. But, also, she had set it up". Only what a mark or a pause parts from what follows, so that no
-// sound of the next word goes with it; a "no" is never filler.
+// Cuts off what an editor cuts off a clip's first words in English, where the times of words are known: "I mean, we deploy
+// ten times a day", "Yeah. Wow. But, also, she had set it up". Only what a mark parts from what follows, or, of what never
+// means anything, a pause: in "Now is the time" and "Absolutely nothing" there may be one too. A "no" is never filler.
 import { cutPoint } from "../../signal/cut-point.ts";
 import type { Span } from "../../signal/span.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
+import { isEnglish } from "../titles/english-words.ts";
 
 const FILLERS = new Set(
   "and but so well okay ok like yeah yes yep yup right sure exactly totally absolutely definitely um uh er erm hm hmm oh ah wow actually basically anyway anyways now also again".split(
     " ",
   ),
 );
+const MEANINGLESS = new Set("and but so um uh er erm hm hmm".split(" "));
 const FILLING_PAIRS = new Set(["i mean", "you know"]);
 const PARTS = /[,.!;…—–-]["”’)]*$/u;
 /** A pause this long parts two words for the ear. */
@@ -25,7 +27,9 @@ function behindFiller({ words, keys }: SpokenText, from: number): number {
   const next = from + (isPair ? 2 : 1);
   const { text = "", endS = 0 } = words[next - 1] ?? {};
   const pauseS = (words[next]?.startS ?? endS) - endS;
-  return (PARTS.test(text) && pauseS >= 0) || pauseS >= PAUSE_S ? next : from;
+  const leastS = PARTS.test(text) ? 0 : PAUSE_S;
+  const isParted = leastS === 0 || MEANINGLESS.has(keys[from] ?? "");
+  return isParted && pauseS >= leastS ? next : from;
 }
 
 function cutBefore(words: readonly SpokenWord[], next: number): number {
@@ -33,11 +37,14 @@ function cutBefore(words: readonly SpokenWord[], next: number): number {
   return cutPoint({ startS: words[next - 1]?.endS ?? endS, endS }, "gap", 0).opening.bestS;
 }
 
-/** Where a clip begins without the filler of its first words, seconds; no clip becomes shorter than `minS`. */
+/**
+ * Where a clip begins without the filler of its first words, seconds; no clip becomes shorter than `minS`. In other
+ * languages it begins where it did: "er" and "um" mean something in several.
+ */
 export function trimOpening(text: SpokenText, { startS, endS }: Span, minS: number): number {
   const first = text.words.findIndex((word) => word.startS >= startS);
   const end = text.words.findLastIndex((word) => word.endS <= endS) + 1;
-  if (first < 0) return startS;
+  if (first < 0 || !isEnglish(text)) return startS;
   let trimmedS = startS;
   for (let from = first, next = behindFiller(text, from); next > from; next = behindFiller(text, from)) {
     const cutS = cutBefore(text.words, next);

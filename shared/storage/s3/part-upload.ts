@@ -87,12 +87,12 @@ export async function joinParts(
   const { key, uploadId } = upload;
   const tag = joinedTag(parts);
   const look = (): Promise<ObjectInfo | undefined> => statObject(connection, key, signal);
-  const isOurs = async (there: ObjectInfo | undefined): Promise<boolean> => {
+  const isOurs = async (there: ObjectInfo | undefined, foundGone = false): Promise<boolean> => {
     const found = bare(there?.tag ?? "");
     if (found === tag) return true;
-    if (!found.endsWith(`-${parts.length}`)) return false;
-    // What is written over is looked at only where the upload was found to be gone.
-    return replaces ? found !== bare(replaces.tag ?? "") : isGone(connection, upload, signal);
+    const stoodThere = replaces !== false && found === bare(replaces.tag ?? "");
+    if (!found.endsWith(`-${parts.length}`) || stoodThere) return false;
+    return foundGone || (await isGone(connection, upload, signal));
   };
   if (!replaces) {
     const there = await look();
@@ -126,7 +126,7 @@ export async function joinParts(
     if (!isNamed) throw error;
     // The answer to a join that was done may have been lost; then the SDK's next try finds no upload.
     const there = await look();
-    if (await isOurs(there)) return true;
+    if (await isOurs(there, error.code === "NOT_FOUND")) return true;
     if (error.code === "NOT_FOUND") throw error;
     // What is under way at the key may be another join of these very parts, which are not to be removed then.
     if (there === undefined) throw new StorageAway({ cause: error });

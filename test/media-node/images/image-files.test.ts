@@ -80,6 +80,14 @@ test("a JPEG of more scans than encoders make is refused before it is decoded: t
   });
 });
 
+test("scans are not hidden behind codes of markers that mean nothing, from which decoders go on", async (t) => {
+  const jpeg = progressiveJpeg(IMAGE_LIMITS.inputScans + 1);
+  const end = jpeg.indexOf(Buffer.from([0xff, 0xda])) + 10;
+  const hiding = Buffer.from([0xff, 0x02, 0xfe, 0xf0]);
+  const hidden = Buffer.concat([jpeg.subarray(0, end), hiding, jpeg.subarray(end)]);
+  await assert.rejects(read(t, hidden), { message: /its JPEG file has more than 100 scans/ });
+});
+
 test("scans are not counted in what else a JPEG's file holds", async (t) => {
   const text = Buffer.from([
     0xff,

@@ -11,7 +11,15 @@ test("names that somebody can have in the public DNS may be those of a stranger'
   ]) {
     assert.equal(isStrangersName(host), true, host);
   }
-  for (const host of ["", "a b", "localhost.", "internal.example", "[::1", "127.0.0.1:port", "1.2.3.4.5"]) {
+  for (const host of [
+    "",
+    "a b",
+    "internal.example",
+    "evil.example.",
+    "[::1",
+    "127.0.0.1:port",
+    "1.2.3.4.5",
+  ]) {
     assert.equal(isStrangersName(host), true, host);
   }
 });
@@ -32,6 +40,13 @@ test("addresses and names that nobody can have there are this machine's, with an
     "host.docker.internal:8080",
     "clipmill",
     "clipmill:8080",
+    "clipmill.",
+    "localhost.",
+    "mill.localhost.:8080",
+    "localhost.localdomain",
+    "mill.local:8080",
+    "mill.home.arpa",
+    "mill.test",
   ];
   for (const host of [...own, ...others, undefined]) assert.equal(isStrangersName(host), false, host);
 });

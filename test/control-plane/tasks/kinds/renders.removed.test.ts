@@ -96,6 +96,17 @@ for (const [name, age] of [
   });
 }
 
+test("a job whose results go before its upload, while a clip of it is being rendered, has no render", async (t) => {
+  const scene = await renderScene(t);
+  const { sql } = scene.plane;
+  const made = await scene.job({ source: { kind: "upload", storageKey: await storedUpload(scene) } });
+  const answer = await renderWhile(t, scene, made, async () => {
+    await sql`update tasks set completed_at = now() - interval '31 days' where id = ${made.id}`;
+    assert.equal(await claimDue(sql, "results"), 1);
+  });
+  assert.equal(answer, "410 SOURCE_EXPIRED");
+});
+
 test("an upload whose time is up while a clip of it is being rendered has no render", async (t) => {
   const scene = await renderScene(t);
   const { sql } = scene.plane;

@@ -42,6 +42,7 @@ test("what runs on into the next word stays, as does what means something", () =
   assert.equal(firstOf(`So ${REST}`), "So");
   assert.equal(firstOf(`And then, ${REST}`), "And");
   assert.equal(firstOf(`No, ${REST}`), "No,");
+  assert.equal(firstOf("Now_ is the time when we deploy ten times a day and nobody is woken"), "Now");
   assert.equal(firstOf(`Right? ${REST}`), "Right?");
 });
 
@@ -54,4 +55,9 @@ test("a clip neither becomes too short nor loses what little is said in it", () 
 test("a clip that begins later is trimmed from there", () => {
   assert.equal(firstOf(`Bees dance. Well, ${REST}`, { fromS: 10.75 }), "we");
   assert.equal(firstOf(`Well, ${REST}`, { fromS: 10.3 }), "we");
+});
+
+test("words of other languages that sound like filler stay", () => {
+  const german = "Er_ hat mir damals gesagt, dass niemand mehr geweckt wird, wenn wir zehnmal am Tag liefern";
+  assert.equal(firstOf(german), "Er");
 });
