@@ -6,7 +6,7 @@ import { type TestContext, test } from "node:test";
 import { type FramingPlan, standingCrop, wholeClip } from "../../../media-node/render/framing-plan.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
 import { type DecodedFrame, readFrames, readSamples } from "../../support/media/read-media.ts";
-import { BUILDS } from "../../support/media-node/media-tools.ts";
+import { BUILDS, BUNDLED } from "../../support/media-node/media-tools.ts";
 import { createRenderer } from "../../support/media-node/rendering.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -131,6 +131,9 @@ for (const build of BUILDS) {
     }
   }
 
+  // Filters that are built anew at a change lose what they hold: two frames, which the next one stands for. From ffmpeg 7
+  // on they work in a thread of their own, before which now and then some more wait.
+  const lostFrames = build === BUNDLED ? 2 : 6;
   for (const degrees of [90, 180]) {
     test(`a video turned by ${degrees} degrees goes on in time and in proportion when it becomes smaller, with ${build.name}`, {
       skip: build.skip,
@@ -152,8 +155,7 @@ for (const build of BUILDS) {
         const high = whiteLength(frame, (share) => [0.5, share], 640);
         assert.ok(wide > 20 && Math.abs(wide - high) <= 6, `frame ${index}: ${wide} × ${high}`);
         const [red = 0] = frame.at(0.5, 0.36);
-        // Filters that are built anew at the change lose what they hold: two frames, which the next one stands for.
-        if (index >= PART_FRAMES - 2 && index < PART_FRAMES) continue;
+        if (index >= PART_FRAMES - lostFrames && index < PART_FRAMES) continue;
         const grey = GREYS[index < PART_FRAMES ? 0 : 1];
         assert.ok(Math.abs(red - grey) < 12, `frame ${index}: ${red}, not ${grey}`);
       }
