@@ -48,7 +48,8 @@ export async function selectReadyJobs(
     select n.identifier as queue_job, j.key as task_id,
       case when j.run_at < tags_end() then tag_of_run_at(j.run_at) end as tag
     from graphile_worker._private_jobs j join graphile_worker._private_tasks n on n.id = j.task_id
-    where j.id = any (array(select r.id from run_jobs() r where r.is_due and not r.is_locked)) and n.identifier = any (${queueJobs as string[]}) and j.is_available and j.run_at <= now()
+    where j.id = any (array(select r.id from run_jobs() r where r.is_due and not r.is_locked))
+      and n.identifier = any (${queueJobs as string[]}) and j.is_available and j.run_at <= now()
     order by j.priority, j.run_at, j.id limit ${limit}`;
 }
 

@@ -27,9 +27,8 @@ function behindFiller({ words, keys }: SpokenText, from: number): number {
   const next = from + (isPair ? 2 : 1);
   const { text = "", endS = 0 } = words[next - 1] ?? {};
   const pauseS = (words[next]?.startS ?? endS) - endS;
-  const leastS = PARTS.test(text) ? 0 : PAUSE_S;
-  const isParted = leastS === 0 || MEANINGLESS.has(keys[from] ?? "");
-  return isParted && pauseS >= leastS ? next : from;
+  const isParted = PARTS.test(text) ? pauseS >= 0 : MEANINGLESS.has(keys[from] ?? "") && pauseS >= PAUSE_S;
+  return isParted ? next : from;
 }
 
 function cutBefore(words: readonly SpokenWord[], next: number): number {
