@@ -79,7 +79,7 @@ export function hearTurns(voices: readonly RecordedVoice[], seed: number): Heard
   const pause = new Uint8Array(2 * Math.round(PAUSE_S * AUDIO_SAMPLE_RATE_HZ));
   const bytes = Buffer.concat(said.flatMap(({ samples }) => [samples, pause]));
   const digest = new AudioDigest(bytes.length / BYTES_PER_S);
-  digest.push(bytes);
+  digest.push(new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2));
   let startS = 0;
   const sentences: Span[] = said.map(({ samples }) => {
     const endS = startS + samples.length / BYTES_PER_S;

@@ -37,13 +37,18 @@ export interface DecodeAudioCall extends Span, SourceClock {
   readonly channels?: number;
 }
 
+/** How many channels `decodeCommand` gives: more than two become two, and what listens makes one of them itself. */
+export function heardChannels({ channels }: Pick<DecodeAudioCall, "channels">): 1 | 2 {
+  return channels === 1 ? 1 : 2;
+}
+
 /**
- * Decodes to interleaved s16le at 16 kHz on the pipe, whose first sample lies exactly at `startS`: late starts and gaps
- * in the stream become silence, so that counting samples keeps the source's clock.
+ * Decodes to interleaved s16le at 16 kHz on the pipe, for `MonoFrames`. Its first sample lies exactly at `startS`: late
+ * starts and gaps in the stream become silence, so that counting samples keeps the source's clock.
  */
-export function decodeCommand(call: DecodeAudioCall, channels: 1 | 2 = 1): AudioCommand {
-  // First made small: silence is held in memory, where an hour of it takes 200 MB, and takes 3 GB in the source's form.
-  const layout = channels === 1 ? "mono" : "stereo";
+export function decodeCommand(call: DecodeAudioCall): AudioCommand {
+  // First made small: silence is held in memory, where an hour of it takes 400 MB, and takes 3 GB in the source's form.
+  const layout = heardChannels(call) === 1 ? "mono" : "stereo";
   const small = `aformat=sample_fmts=s16:sample_rates=${AUDIO_SAMPLE_RATE_HZ}:channel_layouts=${layout}`;
   return {
     sourcePath: call.sourcePath,

@@ -23,7 +23,7 @@ import { defaultFrameSize, type FaceDetector } from "../senses/faces/face-detect
 import { openFaceDetector } from "../senses/faces/open-face-detector.ts";
 import { SampleFrames } from "../signal/sample-frames.ts";
 import { type ThreadContext, threadTask } from "../threads/thread-task.ts";
-import { AudioLevels, type FaceAnalysis, LEVEL_RATE_HZ } from "./faces/face-samples.ts";
+import { AudioLevels, type FaceAnalysis, LEVEL_CHANNELS, LEVEL_RATE_HZ } from "./faces/face-samples.ts";
 import { type FrameSampling, frameSampling } from "./faces/frame-sampling.ts";
 import { BarFinder } from "./find-bars.ts";
 import type { FrameLook } from "./frame-look.ts";
@@ -136,7 +136,7 @@ export function framingArgs(
     `atrim=end=${endS}`,
     "aresample=async=1:first_pts=0",
   ];
-  const audio = ["-af", filters.join(","), "-ac", "1", "-ar", String(LEVEL_RATE_HZ)];
+  const audio = ["-af", filters.join(","), "-ac", String(LEVEL_CHANNELS), "-ar", String(LEVEL_RATE_HZ)];
   return [
     ...untrustedInput(input.sourcePath, {
       seekS: input.startS,

@@ -23,13 +23,15 @@ export interface FaceAnalysis {
 
 /** Rate at which the audio beside the faces is read; speech has nearly all its power below 4 kHz. */
 export const LEVEL_RATE_HZ = 8_000;
+/** Both of stereo, because what is on them in anti-phase would not be heard in their mean. */
+export const LEVEL_CHANNELS = 2;
 export const LEVEL_HOP_S = 0.05;
 const SILENCE_DB = -100;
 const FULL_SCALE = 32_768;
 
-/** Turns signed 16-bit samples of `LEVEL_RATE_HZ` into loudness per hop. */
+/** Turns interleaved signed 16-bit samples of `LEVEL_RATE_HZ` into loudness per hop, of both channels together. */
 export class AudioLevels {
-  static readonly HOP_SAMPLES = LEVEL_RATE_HZ * LEVEL_HOP_S;
+  static readonly HOP_SAMPLES = LEVEL_CHANNELS * LEVEL_RATE_HZ * LEVEL_HOP_S;
   readonly #levels: number[] = [];
 
   push(hop: Int16Array): void {

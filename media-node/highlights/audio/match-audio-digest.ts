@@ -46,10 +46,10 @@ export class MatchAudioDigest {
     return this.#audio.digestedS;
   }
 
-  /** Signed 16-bit little-endian samples; a chunk may end in the middle of one. */
-  push(chunk: Uint8Array): void {
-    this.#audio.push(chunk);
-    this.#hops.push(chunk);
+  /** Mono samples at 16 kHz, a chunk of any length. */
+  push(samples: Int16Array): void {
+    this.#audio.push(samples);
+    this.#hops.push(new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength));
   }
 
   #hop(hop: Int16Array): void {

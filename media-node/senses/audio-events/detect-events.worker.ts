@@ -5,13 +5,13 @@ import { rm } from "node:fs/promises";
 import { AppError } from "../../../shared/errors.ts";
 import { PROCESS_LIMITS } from "../../../shared/limits/processes.ts";
 import { SENSING_LIMITS } from "../../../shared/limits/sensing.ts";
-import { type DecodeAudioCall, decodeCommand, readAudio } from "../../ffmpeg/decode-audio.ts";
+import { type DecodeAudioCall, decodeCommand, heardChannels, readAudio } from "../../ffmpeg/decode-audio.ts";
 import { SampleFile, SampleFileWriter } from "../../ffmpeg/sample-file.ts";
 import { keepModel, type ModelCall } from "../../models/kept-model.ts";
 import type { ExecutionProvider } from "../../onnx/local-session.ts";
 import type { PassedOverProvider } from "../../onnx/onnx-session.ts";
 import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
-import { SampleFrames } from "../../signal/sample-frames.ts";
+import { MonoFrames } from "../../signal/mono-frames.ts";
 import { type ThreadContext, threadTask } from "../../threads/thread-task.ts";
 import { type AudioEventClassifier, openAudioEventClassifier } from "./audio-event-classifier.ts";
 import { type AudioEvents, chooseWindows, reactionClasses, reactionStrength } from "./audio-events.ts";
@@ -36,7 +36,7 @@ function decode(call: DetectEventsCall, signal: AbortSignal): Promise<void> {
   return readAudio(call.ffmpeg, decodeCommand(call), async (start) => {
     const writer = new SampleFileWriter(call.samplesPath);
     try {
-      const frames = new SampleFrames(AUDIO_SAMPLE_RATE_HZ, (frame) => writer.append(frame));
+      const frames = new MonoFrames(heardChannels(call), (frame) => writer.append(frame));
       await start({
         timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs,
         signal,

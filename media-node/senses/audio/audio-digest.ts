@@ -26,7 +26,7 @@ export function powerToDb(power: number): number {
   return power > 1e-10 ? Math.min(0, 10 * Math.log10(power)) : SILENCE_DB;
 }
 
-/** Collects one stretch of audio; `push` the bytes as they come, then `finish` once. */
+/** Collects one stretch of audio; `push` the samples as they come, then `finish` once. */
 export class AudioDigest {
   readonly #rumbleCut = new Biquad("highpass", 60, AUDIO_SAMPLE_RATE_HZ);
   readonly #bandLow = new Biquad("highpass", 300, AUDIO_SAMPLE_RATE_HZ);
@@ -45,8 +45,6 @@ export class AudioDigest {
   #bandPower = 0;
   #hopCrossings = 0;
   #previous = 0;
-  /** The first byte of a sample whose second has not come yet, or -1. */
-  #oddByte = -1;
 
   /**
    * @param maxDurationS bounds what is kept; samples beyond it are ignored
@@ -68,19 +66,13 @@ export class AudioDigest {
     return this.#hopCount * AUDIO_HOP_S;
   }
 
-  /** Signed 16-bit little-endian samples; a chunk may end in the middle of one. */
-  push(chunk: Uint8Array): void {
-    let index = 0;
-    if (this.#oddByte >= 0 && chunk.length > 0) {
-      this.#sample(this.#oddByte, chunk[0] ?? 0);
-      index = 1;
-    }
-    for (; index + 1 < chunk.length; index += 2) this.#sample(chunk[index] ?? 0, chunk[index + 1] ?? 0);
-    this.#oddByte = index < chunk.length ? (chunk[index] ?? 0) : -1;
+  /** A chunk of any length. */
+  push(samples: Int16Array): void {
+    for (const sample of samples) this.#sample(sample / FULL_SCALE);
   }
 
-  #sample(low: number, high: number): void {
-    const sample = this.#rumbleCut.step((((high << 24) >> 16) | low) / FULL_SCALE);
+  #sample(heard: number): void {
+    const sample = this.#rumbleCut.step(heard);
     this.#pitchTracker.push(sample);
     this.#voices?.spectrum.push(sample);
     const inBand = this.#bandHigh.step(this.#bandLow.step(sample));

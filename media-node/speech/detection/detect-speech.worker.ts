@@ -6,12 +6,13 @@ import { PROCESS_LIMITS } from "../../../shared/limits/processes.ts";
 import {
   type DecodeAudioCall,
   decodeCommand,
+  heardChannels,
   readAudio,
   type StartAudio,
 } from "../../ffmpeg/decode-audio.ts";
 import { SampleFile, SampleFileWriter } from "../../ffmpeg/sample-file.ts";
 import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
-import { SampleFrames } from "../../signal/sample-frames.ts";
+import { MonoFrames } from "../../signal/mono-frames.ts";
 import { type ThreadContext, threadTask } from "../../threads/thread-task.ts";
 import { openSileroVad } from "./silero-vad.ts";
 import { speechActivity } from "./speech-activity.ts";
@@ -19,7 +20,6 @@ import { SPEECH_FRAME_S, SPEECH_FRAME_SAMPLES } from "./speech-frame.ts";
 import { SpeechFrameFeatures, type SpeechFrames } from "./speech-frame-features.ts";
 import { speechSpans } from "./speech-spans.ts";
 import { type SpeechWindow, speechWindows } from "./speech-windows.ts";
-import { StereoMixdown } from "./stereo-mixdown.ts";
 
 export interface DetectSpeechCall extends DecodeAudioCall {
   readonly ffmpeg: string;
@@ -53,21 +53,6 @@ const FULL_SCALE = 32_768;
 /** Media seconds between two reports of progress. */
 const PROGRESS_STEP_S = 5;
 
-/** Takes interleaved frames of one or two channels; hands on mono ones. */
-function toMono(channels: 1 | 2, onMono: (frame: Int16Array) => void): (frame: Int16Array) => void {
-  if (channels === 1) return onMono;
-  const mixdown = new StereoMixdown();
-  const mono = new Int16Array(SPEECH_FRAME_SAMPLES);
-  return (stereo) => {
-    mixdown.mix(stereo, mono);
-    onMono(mono);
-  };
-}
-
-function heardChannels({ channels }: DetectSpeechCall): 1 | 2 {
-  return channels === 1 ? 1 : 2;
-}
-
 async function decode(
   call: DetectSpeechCall,
   writer: SampleFileWriter,
@@ -75,17 +60,15 @@ async function decode(
   { signal, reportProgress }: ThreadContext,
 ): Promise<DecodedAudio> {
   const lengthS = call.endS - call.startS;
-  const channels = heardChannels(call);
   const features = new SpeechFrameFeatures(Math.ceil(lengthS / SPEECH_FRAME_S) + 1);
   const samples = new Float32Array(SPEECH_FRAME_SAMPLES);
-  const onMono = (frame: Int16Array): void => {
+  const frames = new MonoFrames(heardChannels(call), (frame) => {
     writer.append(frame);
     for (let index = 0; index < SPEECH_FRAME_SAMPLES; index += 1) {
-      samples[index] = (frame[index] as number) / FULL_SCALE;
+      samples[index] = (frame[index] ?? 0) / FULL_SCALE;
     }
     features.push(samples);
-  };
-  const frames = new SampleFrames(SPEECH_FRAME_SAMPLES * channels, toMono(channels, onMono));
+  });
   let reportedS = 0;
   await start({
     timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs,
@@ -98,15 +81,13 @@ async function decode(
       reportProgress(Math.min(1, decodedS / lengthS));
     },
   });
-  // The last frame goes to the file filled up with silence, which is no part of the audio.
-  const wholeSamples = writer.sampleCount;
-  const lastSamples = Math.floor(frames.finish() / channels);
-  return { durationS: (wholeSamples + lastSamples) / AUDIO_SAMPLE_RATE_HZ, frames: features.finish() };
+  frames.finish();
+  return { durationS: writer.sampleCount / AUDIO_SAMPLE_RATE_HZ, frames: features.finish() };
 }
 
 /** The samples on disk and what is known of them. */
 function decodeToFile(call: DetectSpeechCall, context: ThreadContext): Promise<DecodedAudio> {
-  return readAudio(call.ffmpeg, decodeCommand(call, heardChannels(call)), async (start) => {
+  return readAudio(call.ffmpeg, decodeCommand(call), async (start) => {
     const writer = new SampleFileWriter(call.samplesPath);
     try {
       return await decode(call, writer, start, context);

@@ -2,8 +2,10 @@
 // with one probability per frame, so that what follows does not care which of them listened.
 
 import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
+import { MIXDOWN_FRAME_SAMPLES } from "../../signal/stereo-mixdown.ts";
 
-export const SPEECH_FRAME_SAMPLES = 512;
+/** As the frames of a mixdown, so that each of them is one frame here. */
+export const SPEECH_FRAME_SAMPLES = MIXDOWN_FRAME_SAMPLES;
 export const SPEECH_FRAME_S = SPEECH_FRAME_SAMPLES / AUDIO_SAMPLE_RATE_HZ;
 
 /** The last frame is filled up with silence, so that audio of any length has one. */

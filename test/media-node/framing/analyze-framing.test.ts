@@ -26,9 +26,11 @@ async function makeFace(t: TestContext, sound: boolean): Promise<string> {
     `color=c=${FACE_COLOR}:s=27x27:r=25:d=2,drawbox=x=9:y=19:w=9:h=4:color=0x601010:t=fill:enable='gt(t,1)*lt(mod(n,4),2)'[face]`,
     "[back][face]overlay=x='40+80*t':y=60",
   ];
+  const tone = "0.5*sin(1000*t)*gt(t,1)";
   await makeMedia(
     ...["-filter_complex", graph.join(";")],
-    ...(sound ? generated("aevalsrc='0.5*sin(1000*t)*gt(t,1)':d=2:s=16000") : []),
+    // In anti-phase, which one channel of both would lose.
+    ...(sound ? generated(`aevalsrc='${tone}|-${tone}':d=2:s=16000`) : []),
     ...["-c:v", "libx264", "-preset", "ultrafast", "-crf", "16", path],
   );
   return path;

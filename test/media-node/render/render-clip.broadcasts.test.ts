@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { decodeCommand, readAudio } from "../../../media-node/ffmpeg/decode-audio.ts";
+import { decodeCommand, heardChannels, readAudio } from "../../../media-node/ffmpeg/decode-audio.ts";
+import { MonoFrames } from "../../../media-node/signal/mono-frames.ts";
 import { probeSource, type SourceInfo } from "../../../media-node/source/probe-source.ts";
 import { addProgrammeGuide } from "../../support/media/dvb-recording.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
@@ -25,21 +26,22 @@ const CHANGES: readonly (readonly [string, readonly string[], readonly string[]]
 
 /** What a recogniser hears of all of a source. */
 async function hear(path: string, source: SourceInfo, build: MediaBuild): Promise<Float32Array> {
-  const command = decodeCommand({
+  const call = {
     sourcePath: path,
-    audioSpecifier: source.audio?.specifier ?? "a:0",
+    audioSpecifier: source.audio?.specifier ?? ("a:0" as const),
     channels: source.audio?.channels ?? 2,
     clockStartS: source.audio?.clockStartS,
     startS: 0,
     endS: source.durationS,
-  });
-  const bytes = await readAudio(build.ffmpeg, command, async (start) => {
-    const chunks: Buffer[] = [];
+  };
+  return readAudio(build.ffmpeg, decodeCommand(call), async (start) => {
+    const heard: number[] = [];
+    const frames = new MonoFrames(heardChannels(call), (frame) => heard.push(...frame));
     const signal = AbortSignal.timeout(60_000);
-    await start({ timeoutMs: 60_000, signal, onOutput: (chunk) => chunks.push(chunk) });
-    return Buffer.concat(chunks);
+    await start({ timeoutMs: 60_000, signal, onOutput: (chunk) => frames.push(chunk) });
+    frames.finish();
+    return Float32Array.from(heard, (sample) => sample / 32_768);
   });
-  return Float32Array.from({ length: bytes.length / 2 }, (_, at) => bytes.readInt16LE(2 * at) / 32_768);
 }
 
 /** How often a tone swings in a second, by the half second from there on; 0 for silence. */

@@ -136,20 +136,18 @@ export function chant(seed: number, durationS: number, beatsPerS = 1.5, levelDb 
   );
 }
 
-/** 16-bit little-endian bytes. */
-export function audioBytes(samples: Float32Array): Uint8Array {
-  const values = new Int16Array(samples.length);
-  samples.forEach((sample, index) => {
-    values[index] = Math.max(-32_768, Math.min(32_767, Math.round(32_767 * sample)));
-  });
-  return new Uint8Array(values.buffer);
+/** The samples as 16 bits hold them. */
+export function int16Samples(samples: Float32Array): Int16Array {
+  return Int16Array.from(samples, (sample) =>
+    Math.max(-32_768, Math.min(32_767, Math.round(32_767 * sample))),
+  );
 }
 
 /** What a match of this sound leaves behind; it begins with the range. */
 export function matchAudioOf(samples: Float32Array): MatchAudio {
   const lengthS = samples.length / AUDIO_RATE_HZ;
   const digest = new MatchAudioDigest(lengthS);
-  digest.push(audioBytes(samples));
+  digest.push(int16Samples(samples));
   return digest.finish(0, { startS: 0, endS: lengthS });
 }
 

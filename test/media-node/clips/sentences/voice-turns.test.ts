@@ -39,9 +39,10 @@ function makeConversation<V>(voices: readonly V[], count: number, seed: number):
   return said;
 }
 
-function analyse(bytes: Uint8Array, startS = 0): AudioAnalysis {
-  const digest = new AudioDigest(bytes.length / 2 / SAMPLE_RATE_HZ);
-  digest.push(bytes);
+function analyse(bytes: Buffer, startS = 0): AudioAnalysis {
+  const samples = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2);
+  const digest = new AudioDigest(samples.length / SAMPLE_RATE_HZ);
+  digest.push(samples);
   return digest.finish(startS);
 }
 

@@ -9,11 +9,11 @@ import { findPauses } from "../../../../media-node/signal/pauses.ts";
 import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
 import {
-  audioBytes,
   between,
   crowd,
   highest,
   hit,
+  int16Samples,
   layered,
   outside,
   swell,
@@ -53,7 +53,7 @@ function match(): Float32Array {
 test("what happens in a lossy stereo file is heard when it happens, on the source's clock", async (t) => {
   const folder = await temporaryFolder(t);
   const [raw, path] = [join(folder, "match.s16"), join(folder, "match.mp4")];
-  await writeFile(raw, audioBytes(match()));
+  await writeFile(raw, int16Samples(match()));
   await makeMedia(
     ...["-f", "s16le", "-ar", "16000", "-ac", "1", "-i", raw],
     ...["-ac", "2", "-ar", "48000", "-c:a", "aac", "-b:a", "96k", path],

@@ -4,10 +4,10 @@ import { matchTickCount } from "../../../../media-node/highlights/audio/match-au
 import { MatchAudioDigest } from "../../../../media-node/highlights/audio/match-audio-digest.ts";
 import { AUDIO_CURVES } from "../../../../media-node/highlights/match-curves.ts";
 import {
-  audioBytes,
   chant,
   crowd,
   hit,
+  int16Samples,
   layered,
   matchAudioOf,
   swell,
@@ -56,20 +56,18 @@ test("every value is a number of 0 to 1, or NaN in the curves of the voice", () 
   }
 });
 
-test("chunks may end anywhere, even inside a sample", () => {
+test("chunks may end anywhere", () => {
   const samples = match().subarray(0, 16_000 * 10);
-  const bytes = audioBytes(samples);
+  const heard = int16Samples(samples);
   const digest = new MatchAudioDigest(10);
-  for (let offset = 0; offset < bytes.length; offset += 9_999) {
-    digest.push(bytes.subarray(offset, offset + 9_999));
-  }
+  for (let from = 0; from < heard.length; from += 4_999) digest.push(heard.subarray(from, from + 4_999));
   assert.deepEqual(digest.finish(0, { startS: 0, endS: 10 }), matchAudioOf(samples));
 });
 
 test("ticks begin with the range, whatever was heard before it", () => {
   const samples = layered(crowd(7, 30), [12.1, hit(8)]);
   const digest = new MatchAudioDigest(30);
-  digest.push(audioBytes(samples));
+  digest.push(int16Samples(samples));
   const range = { startS: 101, endS: 121.2 };
   const { audio, curves } = digest.finish(100, range);
   assert.equal(audio.startS, 100);
@@ -80,7 +78,7 @@ test("ticks begin with the range, whatever was heard before it", () => {
 
 test("where the audio has ended nothing is known", () => {
   const digest = new MatchAudioDigest(20);
-  digest.push(audioBytes(crowd(9, 6.3)));
+  digest.push(int16Samples(crowd(9, 6.3)));
   const { curves } = digest.finish(0, { startS: 0, endS: 20 });
   for (const name of AUDIO_CURVES) {
     assert.equal(curves[name].length, 40);
@@ -99,7 +97,7 @@ test("digital silence is known to be still", () => {
 
 test("samples beyond the longest length are ignored", () => {
   const digest = new MatchAudioDigest(5);
-  digest.push(audioBytes(crowd(10, 9)));
+  digest.push(int16Samples(crowd(10, 9)));
   const { audio, curves } = digest.finish(0, { startS: 0, endS: 5 });
   assert.equal(audio.loudnessDb.length, 250);
   assert.equal(curves.crowd.length, 10);

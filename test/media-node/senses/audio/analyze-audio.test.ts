@@ -54,6 +54,19 @@ test("pauses of a file are found where they are, by their source times", async (
   }
 });
 
+test("a balanced microphone, whose two channels cancel each other, is heard as loud as one of them", async (t) => {
+  const folder = await temporaryFolder(t);
+  const [plain, balanced] = [join(folder, "plain.wav"), join(folder, "balanced.wav")];
+  await makeMedia(...generated(`${BURSTS}:d=8`), plain);
+  await makeMedia(...generated(`${BURSTS}:d=8`), "-af", "pan=stereo|c0=c0|c1=-1*c0", balanced);
+  const [expected, audio] = [await hear(plain, 8, { channels: 1 }), await hear(balanced, 8)];
+  assert.equal(audio.loudnessDb.length, expected.loudnessDb.length);
+  audio.loudnessDb.forEach((level, hop) => {
+    assert.ok(Math.abs(level - (expected.loudnessDb[hop] ?? 0)) < 0.5 || level < -60, `${hop}: ${level}`);
+  });
+  assert.equal(innerPauses(audio).length, innerPauses(expected).length);
+});
+
 test("a range is heard with a second of context, on the source's clock", async (t) => {
   const path = join(await temporaryFolder(t), "bursts.wav");
   await makeMedia(...generated(`${BURSTS}:d=20`), path);

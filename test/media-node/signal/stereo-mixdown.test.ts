@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { seededRandom } from "../../../../media-node/signal/seeded-random.ts";
-import { StereoMixdown } from "../../../../media-node/speech/detection/stereo-mixdown.ts";
+import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
+import { StereoMixdown } from "../../../media-node/signal/stereo-mixdown.ts";
 
 const FRAME = 512;
 

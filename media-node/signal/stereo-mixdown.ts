@@ -3,8 +3,11 @@
 // decides on its weights by what was heard until then: a channel 30 dB below the other is left out, and channels in
 // anti-phase are subtracted. Two people on a channel each are both kept: a channel that speaks is believed at once and
 // forgotten only after minutes. Rejected: the first principal component, which fades out the one who speaks less.
-import { SPEECH_FRAME_S, SPEECH_FRAME_SAMPLES } from "./speech-frame.ts";
+import { AUDIO_SAMPLE_RATE_HZ } from "./audio-analysis.ts";
 
+/** A frame's samples of each channel, 32 ms. */
+export const MIXDOWN_FRAME_SAMPLES = 512;
+const FRAME_S = MIXDOWN_FRAME_SAMPLES / AUDIO_SAMPLE_RATE_HZ;
 /** Power ratio below which a channel counts as dead. */
 const DEAD_RATIO = 1e-3;
 /** What a channel's power falls to a tenth in is 2.3 times these seconds. */
@@ -12,8 +15,8 @@ const HOLD_S = 30;
 const CORRELATION_S = 5;
 const ANTIPHASE = { enter: -0.5, leave: -0.2 } as const;
 
-const HOLD_DECAY = Math.exp(-SPEECH_FRAME_S / HOLD_S);
-const CORRELATION_DECAY = Math.exp(-SPEECH_FRAME_S / CORRELATION_S);
+const HOLD_DECAY = Math.exp(-FRAME_S / HOLD_S);
+const CORRELATION_DECAY = Math.exp(-FRAME_S / CORRELATION_S);
 
 type Weights = readonly [left: number, right: number];
 
@@ -35,8 +38,8 @@ export class StereoMixdown {
     // Weights glide over a frame, because a step would click; but a dead channel that speaks is heard at once.
     const fromLeft = lastLeft === 0 ? toLeft : lastLeft;
     const fromRight = lastRight === 0 ? toRight : lastRight;
-    for (let index = 0; index < SPEECH_FRAME_SAMPLES; index += 1) {
-      const share = index / SPEECH_FRAME_SAMPLES;
+    for (let index = 0; index < MIXDOWN_FRAME_SAMPLES; index += 1) {
+      const share = index / MIXDOWN_FRAME_SAMPLES;
       const left = (stereo[2 * index] as number) * (fromLeft + share * (toLeft - fromLeft));
       const right = (stereo[2 * index + 1] as number) * (fromRight + share * (toRight - fromRight));
       mono[index] = Math.max(-32_768, Math.min(32_767, Math.round(left + right)));
@@ -48,7 +51,7 @@ export class StereoMixdown {
     let left = 0;
     let right = 0;
     let product = 0;
-    for (let index = 0; index < 2 * SPEECH_FRAME_SAMPLES; index += 2) {
+    for (let index = 0; index < 2 * MIXDOWN_FRAME_SAMPLES; index += 2) {
       const l = stereo[index] as number;
       const r = stereo[index + 1] as number;
       left += l * l;
