@@ -62,7 +62,11 @@ test("a balanced microphone, whose two channels cancel each other, is heard as l
   const [expected, audio] = [await hear(plain, 8, { channels: 1 }), await hear(balanced, 8)];
   assert.equal(audio.loudnessDb.length, expected.loudnessDb.length);
   audio.loudnessDb.forEach((level, hop) => {
-    assert.ok(Math.abs(level - (expected.loudnessDb[hop] ?? 0)) < 0.5 || level < -60, `${hop}: ${level}`);
+    const alone = expected.loudnessDb[hop] ?? 0;
+    assert.ok(
+      Math.abs(Math.max(-60, level) - Math.max(-60, alone)) < 0.5,
+      `${hop}: ${level} and ${alone} dB`,
+    );
   });
   assert.equal(innerPauses(audio).length, innerPauses(expected).length);
 });
