@@ -37,6 +37,11 @@ export interface Moment extends Span {
   readonly pointS: number | null;
   /** How well it meets the subject that was asked for, 0 to 1; null where none was, or nothing tells. */
   readonly topicRelevance: number | null;
+  /**
+   * How far it meets the kinds that were asked for, 0 to 1; null where none was, a subject was asked for too, or nothing
+   * judged its words: what is only counted says too little.
+   */
+  readonly kindsMet: number | null;
 }
 
 /** What is known of the source that moments are explained by, and the cut points that its stretches refer to. */
@@ -84,6 +89,7 @@ export async function explainMoments(
       title: shownIn(frameScores, "title", stretch),
     };
     const topicRelevance = saidOrShown(said, shown.topic);
+    const tellsKinds = judged !== null && wishes.features !== null && Number.isNaN(topicRelevance);
     const reason = explainScore({
       kind,
       likeliestKind: kindBetween(judged, opens, closes),
@@ -105,6 +111,7 @@ export async function explainMoments(
       features: store(found),
       kind,
       topicRelevance: Number.isNaN(topicRelevance) ? null : topicRelevance,
+      kindsMet: tellsKinds && !Number.isNaN(found.promptMatch) ? found.promptMatch : null,
       pointS: point === null ? null : (text.text.sentences[point]?.startS ?? null),
     };
   });

@@ -88,7 +88,10 @@ export function missingLettersNotice(missing: readonly string[]): string | null 
   return `No font on the media node has ${named}${others}: captions leave them out.`;
 }
 
-/** Below this not even the best clip is plainly about it. */
+/**
+ * Below this not even the best clip is plainly what was asked for. Of kinds: of 144 wishes for one of nine kinds in 16
+ * conversations 24 are told of, of which editors marked the kind 12 times in 24 × 30 marks (2026-11).
+ */
 const MIN_MATCH = 0.45;
 
 export interface AskedSubject {
@@ -98,16 +101,33 @@ export interface AskedSubject {
   readonly hasWords: boolean;
 }
 
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}
+
+/** The highest number; undefined where none is known. */
+function bestOf(numbers: readonly (number | null)[]): number | undefined {
+  const known = numbers.filter((number) => number !== null);
+  return known.length === 0 ? undefined : Math.max(...known);
+}
+
 /**
- * What is said when nobody speaks of the subject: one sentence, or null where a clip meets it, none was asked for, or
- * nothing tells.
+ * What is said when nobody speaks of the subject that was asked for, or nothing is of the kinds: one sentence, or null
+ * where a clip meets the wish, none was asked for, or nothing tells.
  */
 export function wishNotice(
-  moments: readonly Pick<Moment, "topicRelevance">[],
+  moments: readonly Pick<Moment, "topicRelevance" | "kindsMet">[],
   { prompt, title, hasWords }: AskedSubject,
 ): string | null {
-  const topic = topicOf(prompt, title).replaceAll(/\s+/g, " ").trim();
-  const best = moments.reduce((max, { topicRelevance }) => Math.max(max, topicRelevance ?? 0), 0);
-  if (!hasWords || stemsIn(topic).size === 0 || best >= MIN_MATCH) return null;
-  return `Nothing in the source is plainly about “${topic}”, so the clips are the best of what there is.`;
+  if (!hasWords) return null;
+  const instead = "so the clips are the best of what there is.";
+  const topic = oneLine(topicOf(prompt, title));
+  if (stemsIn(topic).size > 0) {
+    const best = bestOf(moments.map(({ topicRelevance }) => topicRelevance)) ?? 0;
+    return best >= MIN_MATCH ? null : `Nothing in the source is plainly about “${topic}”, ${instead}`;
+  }
+  const best = bestOf(moments.map(({ kindsMet }) => kindsMet)) ?? 1;
+  return best >= MIN_MATCH
+    ? null
+    : `Nothing in the source plainly answers “${oneLine(prompt ?? "")}”, ${instead}`;
 }

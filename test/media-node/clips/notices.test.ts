@@ -26,7 +26,10 @@ test("a range that cannot hold more clips, whatever is in it, is named as the re
   assert.match(notice, /could be cut: in 47\.3 s there is no room for more that last 15 s or longer\.$/);
 });
 
-const clips = (...relevances: (number | null)[]) => relevances.map((topicRelevance) => ({ topicRelevance }));
+const clips = (...relevances: (number | null)[]) =>
+  relevances.map((topicRelevance) => ({ topicRelevance, kindsMet: null }));
+const ofKinds = (...shares: (number | null)[]) =>
+  shares.map((kindsMet) => ({ topicRelevance: null, kindsMet }));
 
 test("nothing is said where a clip is about the subject, or none was asked for", () => {
   assert.equal(
@@ -47,6 +50,16 @@ test("where there are no words nothing is claimed of what is said", () => {
 test("a subject of which nobody speaks is named", () => {
   const notice = wishNotice(clips(0.2, 0), { prompt: "clips about football", title: null, hasWords: true });
   assert.match(notice ?? "", /^Nothing in the source is plainly about “football”/);
+});
+
+test("kinds of which there is nothing are named, where something tells", () => {
+  const arguing = { prompt: "arguments ", title: "A talk", hasWords: true };
+  assert.equal(
+    wishNotice(ofKinds(0.3, 0.1), arguing),
+    "Nothing in the source plainly answers “arguments”, so the clips are the best of what there is.",
+  );
+  assert.equal(wishNotice(ofKinds(0.2, 0.6), arguing), null);
+  assert.equal(wishNotice(ofKinds(null, null), arguing), null);
 });
 
 test("captions whose letters the bundled ffmpeg cannot join are told of, and no others", () => {
