@@ -1,8 +1,9 @@
 // ffprobe as an engine: what a file says of itself, as JSON, read under the same allowlists as ffmpeg. The values are
 // a stranger's claims: `source/probe-source.ts` checks every one before anything relies on it.
-import { open } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
+import { SECOND } from "../../shared/limits/units.ts";
 import { notAccepted, OPENED_DECODERS, refusedCodec } from "./accepted-codecs.ts";
 import { throwIfMachineFailed } from "./child-failure.ts";
 import { runProcess } from "./child-process.ts";
@@ -85,6 +86,7 @@ async function runFfprobe(
   path: string,
   args: readonly string[],
   signal: AbortSignal,
+  timeoutMs: number = PROCESS_LIMITS.probeTimeoutMs,
 ): Promise<unknown> {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
@@ -92,7 +94,7 @@ async function runFfprobe(
   const result = await runProcess({
     command: binary,
     args: ["-v", input.logLevel, ...ALLOWLISTS, "-print_format", "json", ...args, `file:${path}`],
-    timeoutMs: PROCESS_LIMITS.probeTimeoutMs,
+    timeoutMs,
     signal,
     onOutput: (chunk) => {
       sizeBytes += chunk.length;
@@ -155,6 +157,12 @@ export async function hasContentAfter(
   return hasPacketsAfter(binary, path, timeS, ["-select_streams", "a"], signal);
 }
 
+/** How long a probe may take that reads all of a file, as of FLV without an index. */
+export async function readThroughMs(path: string): Promise<number> {
+  const { size } = await stat(path);
+  return PROCESS_LIMITS.probeTimeoutMs + (SECOND * size) / PROCESS_LIMITS.probeBytesPerS;
+}
+
 async function hasPacketsAfter(
   binary: string,
   path: string,
@@ -164,12 +172,9 @@ async function hasPacketsAfter(
 ): Promise<boolean> {
   const interval = ["-read_intervals", `${seconds(timeS)}%+#${MAX_PACKETS}`];
   const entries = ["-show_entries", "packet=pts_time,duration_time"];
-  const { packets = [] } = (await runFfprobe(
-    binary,
-    path,
-    [...streams, ...interval, ...entries],
-    signal,
-  )) as ProbedPackets;
+  const args = [...streams, ...interval, ...entries];
+  const timeoutMs = await readThroughMs(path);
+  const { packets = [] } = (await runFfprobe(binary, path, args, signal, timeoutMs)) as ProbedPackets;
   return packets.some(
     ({ pts_time: pts, duration_time: duration }) => Number(pts ?? 0) + Number(duration ?? 0) >= timeS,
   );

@@ -5,6 +5,8 @@ export const PROCESS_LIMITS = {
   /** Of log lines that cannot be written now, as on a full disk; what comes then is lost. */
   unwrittenLogBytes: MIB,
   probeTimeoutMs: 30 * SECOND,
+  /** A file without an index is read up to the time that is looked for: so much of it in a second at least. */
+  probeBytesPerS: 50 * MIB,
   /** Longest run of one ffmpeg; a render also gets a bound from the length of its clip. */
   ffmpegTimeoutMs: HOUR,
   /** ffmpeg that writes no further media for this long is stuck. */
@@ -17,6 +19,8 @@ export const PROCESS_LIMITS = {
   killGraceMs: 2 * SECOND,
   /** One Ctrl-C may arrive twice: from the terminal, and passed on by a parent such as npm. */
   sameSignalMs: 500,
+  /** So long work goes on before others have their turn of the event loop. */
+  turnMs: 10,
 } as const;
 
 /** The fence around every child process: what it may take of this machine, whatever it was given to read. */
