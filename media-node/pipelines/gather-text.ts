@@ -3,7 +3,8 @@
 // foreign lines alone, whether or not they are marked so. A transcript that any job of the account has made before is used
 // again.
 
-import { layOutTranscript } from "../../shared/captions/lay-out-transcript.ts";
+import { layOutInSteps } from "../../shared/captions/lay-out-transcript.ts";
+import { inTurns } from "../../shared/process/in-turns.ts";
 import type { ClipJobRequest } from "../../shared/tasks/clip-job.ts";
 import { wordsOfCues } from "../captions/cue-words.ts";
 import { type Cue, cueFreeGaps, sortCues } from "../signal/cues.ts";
@@ -64,8 +65,9 @@ async function transcriptOf(context: RunContext, input: TextInput): Promise<Tran
 }
 
 /** Phrases as long as they are spoken. */
-function phrasesOf(words: readonly RecognizedWord[], endS: number): Cue[] {
-  return layOutTranscript(words, endS).map(({ text, start, words: spoken }) => ({
+async function phrasesOf(words: readonly RecognizedWord[], endS: number): Promise<Cue[]> {
+  const captions = await inTurns(layOutInSteps(words, endS));
+  return captions.map(({ text, start, words: spoken }) => ({
     text,
     startS: start,
     endS: spoken.at(-1)?.end ?? start,
@@ -73,11 +75,11 @@ function phrasesOf(words: readonly RecognizedWord[], endS: number): Cue[] {
 }
 
 /** Windows that are not to be believed give no text: nothing is better than nonsense on the screen. */
-function textOf(transcript: Transcript, isBuiltIn: boolean): SourceText {
+async function textOf(transcript: Transcript, isBuiltIn: boolean): Promise<SourceText> {
   const words = transcript.windows.filter(({ isConfident }) => isConfident).flatMap((window) => window.words);
   const unsure = { isBuiltIn, consequence: "captions were left out" };
   const notice = transcript.windows.length === 0 ? NO_SPEECH : unsureNotice(transcript, unsure);
-  return { cues: phrasesOf(words, transcript.range.endS), words, hasWordTimes: true, notice };
+  return { cues: await phrasesOf(words, transcript.range.endS), words, hasWordTimes: true, notice };
 }
 
 /**
@@ -134,7 +136,10 @@ export async function gatherText(context: RunContext, input: TextInput): Promise
   if (source.audio === null)
     return cues.length > 0 || hadDense ? written : { ...written, notice: NO_AUDIO_NOTICE };
   if (shownShare(cues, range) >= MIN_SHOWN_SHARE) return written;
-  const heard = textOf(await transcriptOf(context, input), context.tools.models.speech().bundle.isBuiltIn);
+  const heard = await textOf(
+    await transcriptOf(context, input),
+    context.tools.models.speech().bundle.isBuiltIn,
+  );
   // A few lines are better than none.
   return heard.words.length === 0 && cues.length > 0 ? written : heard;
 }

@@ -1,7 +1,8 @@
 // The transcription pipeline: kept transcript, or source → probe → speech → words; then captions. Only the order of
 // stages is here.
 
-import { layOutTranscript } from "../../shared/captions/lay-out-transcript.ts";
+import { layOutInSteps } from "../../shared/captions/lay-out-transcript.ts";
+import { inTurns } from "../../shared/process/in-turns.ts";
 import { roundToMs } from "../../shared/round-to-ms.ts";
 import type {
   TranscriptionJobOutput,
@@ -71,7 +72,7 @@ export async function transcribeTask(
   if (cached === undefined) await keepTranscript(context, wanted, transcript);
   report("uploading", TRANSCRIBED, "Finishing");
   const words = transcript.windows.flatMap((window) => window.words);
-  const captions = layOutTranscript(words, transcript.range.endS);
+  const captions = await inTurns(layOutInSteps(words, transcript.range.endS));
   // Of the request: a transcript that was kept may have been made for another range.
   const { notice } = usableRange(request.range, transcript.sourceS);
   const doubt = unsureNotice(transcript, { isBuiltIn, consequence: MANY_ERRORS });

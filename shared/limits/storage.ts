@@ -103,8 +103,6 @@ export const OUTPUT_LIMITS = {
   clipsPerStatement: 1_000,
   /** What it keeps of the subtitle files that it has written from them, in each format; six hours are 0.6 MB. */
   captionCacheBytes: 8 * MIB,
-  /** How long captions are written before others have their turn. */
-  captionTurnMs: 10,
 } as const;
 
 /** Exports of jobs. */

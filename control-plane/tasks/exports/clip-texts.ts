@@ -1,6 +1,6 @@
 // What is said in clips, as files: subtitles and plain text, of one clip or of all.
 import { SubtitleFile, type SubtitleFormat } from "../../../shared/captions/subtitle-files.ts";
-import { inTurns } from "../read/in-turns.ts";
+import { inTurns } from "../../../shared/process/in-turns.ts";
 import type { CaptionedClip } from "./exported-clips.ts";
 
 /** A clip, and when it begins in what the subtitles are for. */

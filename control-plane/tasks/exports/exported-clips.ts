@@ -1,10 +1,10 @@
 // A finished job's clips as its exports tell them: in the order of the output, with the words that are said in each. Those
 // of many clips take long to lay out: that is done in turns, and only for what shows them.
 import { layOutInSteps } from "../../../shared/captions/lay-out-transcript.ts";
+import { inTurns } from "../../../shared/process/in-turns.ts";
 import type { ClipResult } from "../../../shared/tasks/clip-job.ts";
 import { type ClipPlan, saidWords, wordsBetween } from "../../../shared/tasks/clip-plan.ts";
 import type { Caption } from "../../../shared/tasks/transcription-job.ts";
-import { inTurns } from "../read/in-turns.ts";
 
 export interface ExportedClip {
   readonly result: ClipResult;

@@ -5,11 +5,11 @@ import { SubtitleFile, type SubtitleFormat } from "../../../shared/captions/subt
 import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { OUTPUT_LIMITS } from "../../../shared/limits/storage.ts";
+import { inTurns } from "../../../shared/process/in-turns.ts";
 import { taskKind } from "../../../shared/tasks/task-kinds.ts";
 import { TERMINAL_STATES } from "../../../shared/tasks/task-states.ts";
 import type { Caption, TranscriptionJobOutput } from "../../../shared/tasks/transcription-job.ts";
 import { CONTROL_KINDS } from "../kinds.ts";
-import { inTurns } from "./in-turns.ts";
 import { keepReads } from "./kept-reads.ts";
 import { listElements } from "./list-elements.ts";
 import { readTask } from "./read-task.ts";

@@ -1,15 +1,15 @@
 // Goes through work that is too long for one turn of the event loop, and lets others have theirs in between.
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { OUTPUT_LIMITS } from "../../../shared/limits/storage.ts";
+import { PROCESS_LIMITS } from "../limits/processes.ts";
 
 /** What steps come to, each of which is short. */
 export async function inTurns<T>(steps: Iterator<unknown, T>): Promise<T> {
-  let turnEndsMs = performance.now() + OUTPUT_LIMITS.captionTurnMs;
+  let turnEndsMs = performance.now() + PROCESS_LIMITS.turnMs;
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
     if (performance.now() < turnEndsMs) continue;
     await nextTurn();
-    turnEndsMs = performance.now() + OUTPUT_LIMITS.captionTurnMs;
+    turnEndsMs = performance.now() + PROCESS_LIMITS.turnMs;
   }
 }
