@@ -64,8 +64,11 @@ const TOPIC_BESIDE_KINDS = 1.5;
 const KINDS_SLOPE = 4;
 /** What has less of the kinds than this meets them by no more than that part, however much better it is than the others. */
 const ENOUGH_OF_KINDS = 0.2;
-/** Less of a kind is none: a stretch of which hardly anything is a joke is no worse than one without any. */
-const MIN_KINDS_SHARE = 0.01;
+/**
+ * Less of a kind is none, so that what only fills up the count is the best of the rest: of eight clips asked for by kind in
+ * 88 conversations 39 of 100 meet a mark of any kind (34 with 0.01), of the first three 23 one of the kind (24).
+ */
+const MIN_KINDS_SHARE = 0.06;
 
 /**
  * What a clip counts in a set, 0 to 100, by the mean logit of its heads, since a head that is nearly full would leave the
