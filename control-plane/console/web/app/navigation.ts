@@ -1,6 +1,5 @@
-// What stands in the navigation on the left, in its order. An entry is shown once its page is there (pages.ts).
+// What stands in the navigation on the left, in its order. The paths are those of pages/<area>-pages.ts.
 import type { IconName } from "../ui/icon.tsx";
-import { PAGES } from "./pages.ts";
 
 export interface NavigationEntry {
   readonly path: string;
@@ -31,11 +30,7 @@ const OPERATOR: readonly NavigationEntry[] = [
   { path: "/operator/audit", label: "Audit log", icon: "audit" },
 ];
 
-function thatAreThere(entries: readonly NavigationEntry[]): NavigationEntry[] {
-  return entries.filter((entry) => PAGES.some((page) => page.path === entry.path));
-}
-
-export const NAVIGATION = { developer: thatAreThere(DEVELOPER), operator: thatAreThere(OPERATOR) } as const;
+export const NAVIGATION = { developer: DEVELOPER, operator: OPERATOR } as const;
 
 /** Whether a place belongs to an entry: the page itself, or one below it. */
 export function isWithin(path: string, entry: NavigationEntry): boolean {
