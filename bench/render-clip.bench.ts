@@ -11,8 +11,8 @@ import { type RenderRequest, verticalFrame } from "../media-node/render/render-a
 import { type ClipCaptions, renderClip } from "../media-node/render/render-clip.ts";
 import { probeSource } from "../media-node/source/probe-source.ts";
 import { closeThreads } from "../media-node/threads/run-in-thread.ts";
-import { CAPTION_PRESETS } from "../shared/captions/caption-presets.ts";
 import { outputFrameRate } from "../shared/frame-rates.ts";
+import { PRESET_STYLES } from "../test/support/preset-styles.ts";
 import { CAMERA_PIECE, FILM_FRAME_RATE, makeFilm } from "./clips/generated-film.ts";
 import { readBenchConfig } from "./clips/node-config.ts";
 import { prepareReference, type ReferenceRender, renderReference } from "./clips/render-reference.ts";
@@ -36,7 +36,7 @@ interface Scene {
 }
 
 async function makeCaptions(ffmpeg: string, durationS: number): Promise<ClipCaptions> {
-  const style = CAPTION_PRESETS.bold;
+  const style = PRESET_STYLES.bold;
   const words = Array.from({ length: Math.floor(durationS / SECONDS_PER_WORD) }, (_, index) => ({
     text: ["every", "word", "is", "shown", "while", "it", "is", "spoken."][index % 8] ?? "",
     startS: index * SECONDS_PER_WORD,

@@ -13,10 +13,10 @@ import { seededRandom } from "../../media-node/signal/seeded-random.ts";
 import type { Transcript } from "../../media-node/speech/transcripts/transcript.ts";
 import { observeTask } from "../../media-node/threads/observe-task.ts";
 import { closeThreads } from "../../media-node/threads/run-in-thread.ts";
-import { CAPTION_PRESETS } from "../../shared/captions/caption-presets.ts";
 import { createLogger } from "../../shared/logger.ts";
 import { createFileStorage } from "../../shared/storage/file-storage.ts";
 import type { ClipJobRequest, ClipResult } from "../../shared/tasks/clip-job.ts";
+import { PRESET_STYLES } from "../../test/support/preset-styles.ts";
 import type { Measures } from "../measuring/harness.ts";
 import { NO_NEWS, openBenchThreads, readBenchConfig } from "./node-config.ts";
 
@@ -62,7 +62,7 @@ const REQUEST: Omit<ClipJobRequest, "clipCount" | "clipLengthS"> = {
   targetWidth: 1_080,
   // One crop that stands: what a person would write by hand in one line.
   editingStyles: ["STATIC_CROP"],
-  captions: CAPTION_PRESETS.bold,
+  captions: PRESET_STYLES.bold,
   title: null,
   prompt: null,
   declaredDurationS: 0,

@@ -1,6 +1,6 @@
-// Presets name whole looks of captions. Each is a JSON file; operators add theirs in a folder of their own. They are
-// read once, when a control plane starts: a task's row then holds the complete look, so that media nodes need no
-// presets, and a preset that changes changes no task.
+// Presets name whole looks of captions. Each is a JSON file; operators add theirs in a folder of their own. Control
+// planes read them when they start: a task's row then holds the complete look (caption-styles.ts), so that media nodes
+// need no presets, and a preset that changes changes no task.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ import { SettingError } from "../process/environment.ts";
 import { type CaptionFields, CaptionPresetFile } from "../schemas/caption-fields.ts";
 import { compileSchema, invalidRequest } from "../schemas/validate.ts";
 import { findCaptionFont } from "./caption-fonts.ts";
-import type { CaptionStyle } from "./caption-styles.ts";
+import { type CaptionStyle, PLAIN_CAPTION_STYLE } from "./caption-styles.ts";
 
 export interface CaptionPreset {
   readonly description: string;
@@ -19,31 +19,18 @@ export type CaptionPresets = ReadonlyMap<string, CaptionPreset>;
 
 const BUILT_IN_FOLDER = fileURLToPath(new URL("./caption-presets/", import.meta.url));
 const BUILT_IN_NAMES = [
-  ...(["bold", "karaoke", "minimal", "boxed"] as const),
-  ...(["spotlight", "neon", "editorial", "shout"] as const),
-];
-type BuiltInName = (typeof BUILT_IN_NAMES)[number];
+  "bold",
+  "karaoke",
+  "minimal",
+  "boxed",
+  "spotlight",
+  "neon",
+  "editorial",
+  "shout",
+] as const;
+export type BuiltInPreset = (typeof BUILT_IN_NAMES)[number];
 
-export const DEFAULT_PRESET: BuiltInName = "bold";
-
-/** What a preset's file does not say. */
-const PLAIN: CaptionStyle = {
-  font: "Montserrat ExtraBold",
-  fontSizePx: 84,
-  maxWordsOnScreen: 4,
-  position: "bottom",
-  positionY: null,
-  fontColor: "#FFFFFF",
-  highlightColor: null,
-  highlightBackgroundColor: null,
-  strokeColor: "#101014",
-  strokeWidthPx: 6,
-  backgroundColor: null,
-  shadow: "none",
-  shadowColor: "#000000B0",
-  animation: "none",
-  uppercase: false,
-};
+export const DEFAULT_PRESET: BuiltInPreset = "bold";
 
 const PRESET_NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 const parse = compileSchema(CaptionPresetFile);
@@ -84,21 +71,11 @@ export function changeCaptionStyle(style: CaptionStyle, fields: CaptionFields, p
   };
 }
 
-/** A look as a task's row holds it: rows of an older version lack what was added since. */
-export function completeCaptionStyle(stored: Partial<CaptionStyle>): CaptionStyle {
-  return { ...PLAIN, ...stored };
-}
-
 /** @throws AppError INVALID_REQUEST, SyntaxError, and what reading a file throws */
 function readPreset(path: string): CaptionPreset {
   const { description, style } = parse(JSON.parse(readFileSync(path, "utf8")));
-  return { description, style: changeCaptionStyle(PLAIN, style, "/style") };
+  return { description, style: changeCaptionStyle(PLAIN_CAPTION_STYLE, style, "/style") };
 }
-
-/** The presets that come with the project. */
-export const CAPTION_PRESETS = Object.fromEntries(
-  BUILT_IN_NAMES.map((name) => [name, readPreset(join(BUILT_IN_FOLDER, `${name}.json`)).style]),
-) as Readonly<Record<BuiltInName, CaptionStyle>>;
 
 function readOperatorPreset(folder: string, file: string, variable: string): [string, CaptionPreset] {
   const name = basename(file, ".json");

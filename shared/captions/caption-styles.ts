@@ -37,3 +37,27 @@ export interface CaptionStyle {
   readonly animation: CaptionAnimation;
   readonly uppercase: boolean;
 }
+
+/** What a preset's file does not say. */
+export const PLAIN_CAPTION_STYLE: CaptionStyle = {
+  font: "Montserrat ExtraBold",
+  fontSizePx: 84,
+  maxWordsOnScreen: 4,
+  position: "bottom",
+  positionY: null,
+  fontColor: "#FFFFFF",
+  highlightColor: null,
+  highlightBackgroundColor: null,
+  strokeColor: "#101014",
+  strokeWidthPx: 6,
+  backgroundColor: null,
+  shadow: "none",
+  shadowColor: "#000000B0",
+  animation: "none",
+  uppercase: false,
+};
+
+/** A look as a task's row holds it: rows of an older version lack what was added since. */
+export function completeCaptionStyle(stored: Partial<CaptionStyle>): CaptionStyle {
+  return { ...PLAIN_CAPTION_STYLE, ...stored };
+}

@@ -1,7 +1,7 @@
 // Reads the plan of a job's clips as it lies in the storage. A media node of another version may have written it, so that
 // fields which this one does not know pass.
 import { Type } from "typebox";
-import { completeCaptionStyle } from "../../captions/caption-presets.ts";
+import { completeCaptionStyle } from "../../captions/caption-styles.ts";
 import { EDITING_STYLES } from "../../tasks/clip-job.ts";
 import { type ClipPlan, PLANNED_LAYOUTS } from "../../tasks/clip-plan.ts";
 import { Nullable } from "../nullable.ts";

@@ -2,7 +2,7 @@
 // written it, so that fields which this one does not know pass. What a client may ask for was checked by then: bounds
 // that are there for clients are not repeated.
 import { Type } from "typebox";
-import { completeCaptionStyle } from "../../captions/caption-presets.ts";
+import { completeCaptionStyle } from "../../captions/caption-styles.ts";
 import { type ClipJobRequest, EDITING_STYLES } from "../../tasks/clip-job.ts";
 import type { GenerationJobRequest } from "../../tasks/generation-job.ts";
 import { type HighlightJobRequest, REEL_LAYOUTS, SPORT_CATEGORIES } from "../../tasks/highlight-job.ts";

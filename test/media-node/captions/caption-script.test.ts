@@ -5,16 +5,16 @@ import { assColor, assText } from "../../../media-node/captions/caption-ass.ts";
 import { captionScript } from "../../../media-node/captions/caption-script.ts";
 import { groupWords } from "../../../media-node/captions/lay-out-captions.ts";
 import type { SpokenWord } from "../../../media-node/signal/spoken-word.ts";
-import { CAPTION_PRESETS } from "../../../shared/captions/caption-presets.ts";
 import type { CaptionStyle } from "../../../shared/captions/caption-styles.ts";
 import { plainTypeface } from "../../support/media/plain-typeface.ts";
+import { PRESET_STYLES } from "../../support/preset-styles.ts";
 
 const FRAME = { width: 1_080, height: 1_920 };
 const TYPEFACE = plainTypeface();
 /** So high that half a frame is nothing. */
 const FRAME_RATE = 10_000;
 /** A look without shadows, so that each piece of text is one event. */
-const PLAIN: CaptionStyle = { ...CAPTION_PRESETS.bold, shadow: "none", animation: "none", fontSizePx: 80 };
+const PLAIN: CaptionStyle = { ...PRESET_STYLES.bold, shadow: "none", animation: "none", fontSizePx: 80 };
 
 function words(...texts: string[]): SpokenWord[] {
   return texts.map((text, index) => ({ text, startS: index * 0.5, endS: (index + 1) * 0.5 }));

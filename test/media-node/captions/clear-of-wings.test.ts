@@ -7,8 +7,8 @@ import { clearOfFaces } from "../../../media-node/captions/clear-of-faces.ts";
 import { groupWords } from "../../../media-node/captions/lay-out-captions.ts";
 import { fitWithin, raisedTop } from "../../../media-node/render/framing-plan.ts";
 import { verticalFrame } from "../../../media-node/render/render-arguments.ts";
-import { CAPTION_PRESETS } from "../../../shared/captions/caption-presets.ts";
 import type { CaptionStyle } from "../../../shared/captions/caption-styles.ts";
+import { PRESET_STYLES } from "../../support/preset-styles.ts";
 
 const TEXTS = "everybody understands whatever happened yesterday evening absolutely everywhere".split(" ");
 const FRAME = verticalFrame(1_080);
@@ -33,7 +33,7 @@ async function placed(style: CaptionStyle, edgesY: readonly number[]): Promise<P
 for (const [shape, ratio] of Object.entries({ "16:9": 16 / 9, "3:2": 3 / 2, "4:3": 4 / 3 })) {
   test(`captions stand below a ${shape} source that is shown whole`, async () => {
     const edgesY = edgesOf(ratio);
-    for (const [name, style] of Object.entries(CAPTION_PRESETS)) {
+    for (const [name, style] of Object.entries(PRESET_STYLES)) {
       // Capitals so tall that they would come too low below a 4:3 source.
       if (name === "shout" && shape === "4:3") continue;
       for (const { box } of await placed(style, edgesY)) {
@@ -47,7 +47,7 @@ for (const [shape, ratio] of Object.entries({ "16:9": 16 / 9, "3:2": 3 / 2, "4:3
 for (const [shape, ratio] of Object.entries({ "16:9": 16 / 9, "4:3": 4 / 3, "5:4": 5 / 4, "1:1": 1 })) {
   test(`no captions stand on an edge of a ${shape} source that is shown whole, wherever they are wanted`, async () => {
     const edgesY = edgesOf(ratio);
-    for (const [name, style] of Object.entries(CAPTION_PRESETS)) {
+    for (const [name, style] of Object.entries(PRESET_STYLES)) {
       for (const position of ["top", "middle", "bottom"] as const) {
         for (const { box } of await placed({ ...style, position }, edgesY)) {
           const crossed = edgesY.filter((y) => box.top < y && y < box.bottom);

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drawCaptions } from "../../../media-node/captions/draw-captions.ts";
 import { BUNDLED_FFMPEG } from "../../../media-node/ffmpeg/bundled-tools.ts";
-import { CAPTION_PRESETS } from "../../../shared/captions/caption-presets.ts";
 import type { CaptionStyle } from "../../../shared/captions/caption-styles.ts";
+import { PRESET_STYLES } from "../../support/preset-styles.ts";
 
-const LOOK = { ...CAPTION_PRESETS.bold, maxWordsOnScreen: 9, fontSizePx: 60 } as const;
+const LOOK = { ...PRESET_STYLES.bold, maxWordsOnScreen: 9, fontSizePx: 60 } as const;
 
 /** What is drawn while the first word is said: the fonts of each event with the text that is in them. */
 async function drawn(text: string, style: CaptionStyle): Promise<string[]> {

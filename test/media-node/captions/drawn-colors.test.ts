@@ -5,16 +5,16 @@ import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { drawCaptions } from "../../../media-node/captions/draw-captions.ts";
 import { inBt601, inDrawnColors } from "../../../media-node/captions/drawn-colors.ts";
-import { CAPTION_PRESETS } from "../../../shared/captions/caption-presets.ts";
 import type { CaptionStyle } from "../../../shared/captions/caption-styles.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { BUILDS } from "../../support/media-node/media-tools.ts";
+import { PRESET_STYLES } from "../../support/preset-styles.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 after(assertNoChildren);
 
 const LOOK: CaptionStyle = {
-  ...CAPTION_PRESETS.boxed,
+  ...PRESET_STYLES.boxed,
   fontColor: "#FFFFFF",
   highlightColor: "#FFD400",
   highlightBackgroundColor: null,

@@ -10,11 +10,11 @@ import {
   rowWidthEm,
 } from "../../../media-node/captions/lay-out-captions.ts";
 import type { SpokenWord } from "../../../media-node/signal/spoken-word.ts";
-import { CAPTION_PRESETS } from "../../../shared/captions/caption-presets.ts";
 import { LETTER_EM, plainTypeface } from "../../support/media/plain-typeface.ts";
+import { PRESET_STYLES } from "../../support/preset-styles.ts";
 import { saidWithoutSpaces } from "../../support/talks/unspaced-talk.ts";
 
-const STYLE = { ...CAPTION_PRESETS.bold, maxWordsOnScreen: 4, fontSizePx: 84 };
+const STYLE = { ...PRESET_STYLES.bold, maxWordsOnScreen: 4, fontSizePx: 84 };
 const TYPEFACE = plainTypeface();
 
 /** Words of a third of a second, one after the other. */

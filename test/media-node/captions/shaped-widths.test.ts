@@ -5,16 +5,16 @@ import { BOX_PADDING_EM } from "../../../media-node/captions/caption-reach.ts";
 import { drawCaptions } from "../../../media-node/captions/draw-captions.ts";
 import { drawScript } from "../../../media-node/captions/draw-script.ts";
 import { DRAWN_CAPTIONS } from "../../../media-node/render/video-graph.ts";
-import { CAPTION_PRESETS } from "../../../shared/captions/caption-presets.ts";
 import type { CaptionStyle } from "../../../shared/captions/caption-styles.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { BUILDS, type MediaBuild } from "../../support/media-node/media-tools.ts";
+import { PRESET_STYLES } from "../../support/preset-styles.ts";
 
 after(assertNoChildren);
 
 /** Grey boxes with white letters. */
 const STYLE: CaptionStyle = {
-  ...CAPTION_PRESETS.boxed,
+  ...PRESET_STYLES.boxed,
   backgroundColor: "#808080",
   fontColor: "#FFFFFF",
   highlightColor: null,

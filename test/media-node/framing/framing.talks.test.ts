@@ -13,7 +13,6 @@ import { planFraming } from "../../../media-node/framing/plan-framing.ts";
 import type { FramingPlan } from "../../../media-node/render/framing-plan.ts";
 import { verticalFrame } from "../../../media-node/render/render-arguments.ts";
 import { closeThreads } from "../../../media-node/threads/run-in-thread.ts";
-import { CAPTION_PRESETS } from "../../../shared/captions/caption-presets.ts";
 import type { EditingStyle } from "../../../shared/tasks/clip-job.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { makeMedia } from "../../support/media/media-fixture.ts";
@@ -28,6 +27,7 @@ import {
   talkArguments,
 } from "../../support/media-node/photograph-talks.ts";
 import { BLAZEFACE_PATH } from "../../support/models/package-models.ts";
+import { PRESET_STYLES } from "../../support/preset-styles.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 after(async () => {
@@ -45,7 +45,7 @@ const STYLES: readonly EditingStyle[] = ["AUTO", "DYNAMIC_CROP", "BLURRED_WINGS"
 async function captionBoxes(
   shots: readonly ShownFaces[],
 ): Promise<{ wanted: PlacedLine[]; placed: PlacedLine[] }> {
-  const style = CAPTION_PRESETS.bold;
+  const style = PRESET_STYLES.bold;
   const texts = "nobody wants words over the mouth of whoever is saying them here".split(" ");
   const words = texts.map((text, index) => ({ text, startS: index / 2, endS: (index + 1) / 2 }));
   const typeface = await openTypeface(style.font, texts);

@@ -4,11 +4,11 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import type { SpokenWord } from "../../../media-node/signal/spoken-word.ts";
-import { CAPTION_PRESETS } from "../../../shared/captions/caption-presets.ts";
 import type { CaptionStyle } from "../../../shared/captions/caption-styles.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
 import { readFrames, readMedia, readSamples } from "../../support/media/read-media.ts";
 import { createRenderer } from "../../support/media-node/rendering.ts";
+import { PRESET_STYLES } from "../../support/preset-styles.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const renderer = createRenderer();
@@ -22,7 +22,7 @@ const SPOKEN_AT_S = [0.337, 1.771, 3.205, 4.549];
 const SPOKEN_FOR_S = 0.21;
 /** White on black, and large, so that a frame's brightness says whether it is there. */
 const STYLE: CaptionStyle = {
-  ...CAPTION_PRESETS.bold,
+  ...PRESET_STYLES.bold,
   fontColor: "#FFFFFF",
   highlightColor: null,
   strokeWidthPx: 0,

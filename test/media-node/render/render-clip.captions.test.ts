@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { openTypeface } from "../../../media-node/captions/caption-typeface.ts";
 import type { SpokenWord } from "../../../media-node/signal/spoken-word.ts";
-import { CAPTION_PRESETS } from "../../../shared/captions/caption-presets.ts";
 import type { CaptionStyle } from "../../../shared/captions/caption-styles.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
 import { type DecodedFrame, readFrame } from "../../support/media/read-media.ts";
 import { BUILDS, type MediaBuild } from "../../support/media-node/media-tools.ts";
 import { createRenderer } from "../../support/media-node/rendering.ts";
+import { PRESET_STYLES } from "../../support/preset-styles.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const renderer = createRenderer();
@@ -88,10 +88,10 @@ for (const build of BUILDS) {
     const film = await makeFilm(t);
     const plain = await frameWith(t, film, undefined, 0.3, build);
     for (const [style, centre] of [
-      [CAPTION_PRESETS.bold, 0.63],
-      [CAPTION_PRESETS.boxed, 0.63],
-      [{ ...CAPTION_PRESETS.karaoke, position: "top" as const }, 0.16],
-      [{ ...CAPTION_PRESETS.minimal, positionY: 0.8 }, 0.8],
+      [PRESET_STYLES.bold, 0.63],
+      [PRESET_STYLES.boxed, 0.63],
+      [{ ...PRESET_STYLES.karaoke, position: "top" as const }, 0.16],
+      [{ ...PRESET_STYLES.minimal, positionY: 0.8 }, 0.8],
     ] as const) {
       const area = changedArea(
         plain,
@@ -109,7 +109,7 @@ for (const build of BUILDS) {
     const film = await makeFilm(t);
     for (const color of ["#FFD400", "#1DB954", "#7C3AED"]) {
       const colors = { fontColor: color, strokeColor: color, backgroundColor: color };
-      const style = { ...CAPTION_PRESETS.boxed, ...colors, animation: "none", shadow: "none" } as const;
+      const style = { ...PRESET_STYLES.boxed, ...colors, animation: "none", shadow: "none" } as const;
       const frame = await frameWith(t, film, { words: words("Hello"), style }, 0.3, build);
       const wanted = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
       const found = frame.at(0.5, 0.63);
@@ -123,7 +123,7 @@ for (const build of BUILDS) {
   test(`hostile text is drawn as text with ${build.name}`, options, async (t) => {
     const film = await makeFilm(t);
     const plain = await frameWith(t, film, undefined, 0.3, build);
-    const style = { ...CAPTION_PRESETS.minimal, animation: "none" as const };
+    const style = { ...PRESET_STYLES.minimal, animation: "none" as const };
     const captions = { words: words("See", HOSTILE), style };
     assertSafe(changedArea(plain, await frameWith(t, film, captions, 0.3, build)), "hostile text");
   });
@@ -133,7 +133,7 @@ test("every preset keeps the safe areas free, however long its words are", async
   const film = await makeFilm(t);
   const plain = await frameWith(t, film, undefined);
   const long = words("Incomprehensibly", "jeopardizing", "WWWWWWWWWWWWWWWWWWWWW", "jogging");
-  for (const [name, preset] of Object.entries(CAPTION_PRESETS)) {
+  for (const [name, preset] of Object.entries(PRESET_STYLES)) {
     for (const position of ["top", "bottom"] as const) {
       const captions = { words: long, style: { ...preset, position } };
       assertSafe(changedArea(plain, await frameWith(t, film, captions, 0.4)), `${name} at the ${position}`);
@@ -145,7 +145,7 @@ test("text is as wide as it was measured, in every script", async (t) => {
   const film = await makeFilm(t);
   const plain = await frameWith(t, film, undefined);
   const look = { highlightColor: null, strokeWidthPx: 0, shadow: "none", animation: "none" } as const;
-  const style: CaptionStyle = { ...CAPTION_PRESETS.bold, ...look, fontSizePx: 90 };
+  const style: CaptionStyle = { ...PRESET_STYLES.bold, ...look, fontSizePx: 90 };
   for (const text of ["Hamburgefonstiv", "السلام عليكم", "שלום לכולם", "Καλημέρα", "ありがとう", "नमस्ते"]) {
     const typeface = await openTypeface(style.font, [text]);
     const measured = typeface.widthOf(text) * (90 / 1_080);
@@ -159,7 +159,7 @@ test("text is as wide as it was measured, in every script", async (t) => {
 
 test("the spoken word has the highlight's colour", async (t) => {
   const style = {
-    ...CAPTION_PRESETS.bold,
+    ...PRESET_STYLES.bold,
     fontSizePx: 180,
     highlightColor: "#FF0000",
     fontColor: "#00FF00",

@@ -4,13 +4,10 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import {
-  CAPTION_PRESETS,
-  type CaptionPresets,
-  completeCaptionStyle,
-  readCaptionPresets,
-} from "../../../shared/captions/caption-presets.ts";
+import { type CaptionPresets, readCaptionPresets } from "../../../shared/captions/caption-presets.ts";
+import { completeCaptionStyle } from "../../../shared/captions/caption-styles.ts";
 import { SettingError } from "../../../shared/process/environment.ts";
+import { PRESET_STYLES } from "../../support/preset-styles.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const VARIABLE = "CLIPMILL_CAPTION_PRESETS_DIR";
@@ -29,7 +26,7 @@ test("every preset file of the project is a preset, and each looks different", (
   assert.deepEqual(names.map((name) => `${name}.json`).toSorted(), files.toSorted());
   assert.ok(names.length >= 6);
   assert.equal(
-    new Set(Object.values(CAPTION_PRESETS).map((style) => JSON.stringify(style))).size,
+    new Set(Object.values(PRESET_STYLES).map((style) => JSON.stringify(style))).size,
     names.length,
   );
 });
@@ -67,7 +64,7 @@ test("a preset that cannot be used stops the start with its setting, its file an
 });
 
 test("a look that a version stored before shadows were known is drawn without one", () => {
-  const { shadow: _shadow, shadowColor: _color, ...old } = CAPTION_PRESETS.bold;
-  const complete = completeCaptionStyle(old as typeof CAPTION_PRESETS.bold);
+  const { shadow: _shadow, shadowColor: _color, ...old } = PRESET_STYLES.bold;
+  const complete = completeCaptionStyle(old as typeof PRESET_STYLES.bold);
   assert.deepEqual([complete.shadow, complete.fontColor], ["none", old.fontColor]);
 });

@@ -1,6 +1,5 @@
 // Finished clip jobs as a media node leaves them: their outputs, plans and files, without a render.
 import type { TestContext } from "node:test";
-import { CAPTION_PRESETS } from "../../../shared/captions/caption-presets.ts";
 import { newId } from "../../../shared/ids.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
@@ -8,6 +7,7 @@ import { clipKey, sourcePrefix } from "../../../shared/storage/task-keys.ts";
 import type { ClipJobRequest, ClipResult, MediaSource } from "../../../shared/tasks/clip-job.ts";
 import type { ClipPlan } from "../../../shared/tasks/clip-plan.ts";
 import { storeClipPlan } from "../../../shared/tasks/store-clip-plan.ts";
+import { PRESET_STYLES } from "../preset-styles.ts";
 import { type TestAccount, type TestControlPlane, testControlPlane } from "./control-plane.ts";
 import { endRun, newRun, newTask, taskEnded } from "./tasks.ts";
 
@@ -113,7 +113,7 @@ export async function finishedClipJob(
     clipLengthS: { min: 5, max: 15 },
     targetWidth: 1080,
     editingStyles: ["AUTO"],
-    captions: CAPTION_PRESETS.bold,
+    captions: PRESET_STYLES.bold,
     title: "A talk",
     prompt: null,
     declaredDurationS: JOB_S,

@@ -6,7 +6,6 @@ import type { TestContext } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { cutClips } from "../../../media-node/pipelines/clips/cut-clips.ts";
 import type { MediaTools, RunContext } from "../../../media-node/pipelines/run-context.ts";
-import { CAPTION_PRESETS } from "../../../shared/captions/caption-presets.ts";
 import { newId } from "../../../shared/ids.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
@@ -17,6 +16,7 @@ import type { ClipJobOutput, ClipJobRequest } from "../../../shared/tasks/clip-j
 import type { ClipPlan } from "../../../shared/tasks/clip-plan.ts";
 import { generated, makeMedia } from "../media/media-fixture.ts";
 import { createSharedFilms } from "../media/shared-films.ts";
+import { PRESET_STYLES } from "../preset-styles.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { memoryTranscripts } from "./memory-transcripts.ts";
 
@@ -38,7 +38,7 @@ const TALK_REQUEST: ClipJobRequest = {
   clipLengthS: { min: 5, max: 9 },
   targetWidth: 180,
   editingStyles: ["AUTO"],
-  captions: CAPTION_PRESETS.bold,
+  captions: PRESET_STYLES.bold,
   title: "A film",
   prompt: null,
   declaredDurationS: TALK_S,

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clipIdentity, clipJobRequest } from "../../../../control-plane/tasks/kinds/clip-job-request.ts";
-import { CAPTION_PRESETS, readCaptionPresets } from "../../../../shared/captions/caption-presets.ts";
+import { readCaptionPresets } from "../../../../shared/captions/caption-presets.ts";
 import { AppError } from "../../../../shared/errors.ts";
 import { DEFAULT_BOUNDS } from "../../../../shared/limits/request-bounds.ts";
 import type { ClipRequest } from "../../../../shared/schemas/clip-request.ts";
 import { type ClipJobRequest, EDITING_STYLES } from "../../../../shared/tasks/clip-job.ts";
+import { PRESET_STYLES } from "../../../support/preset-styles.ts";
 
 const MINIMAL_BODY = { video_url: "https://example.com/a.mp4", video_duration_seconds: 600 };
 const PRESETS = readCaptionPresets(null, "CLIPMILL_CAPTION_PRESETS_DIR");
@@ -22,7 +23,7 @@ test("the least that a client may send becomes a job with every default of the c
     clipLengthS: { min: 15, max: 60 },
     targetWidth: 1080,
     editingStyles: EDITING_STYLES,
-    captions: CAPTION_PRESETS.bold,
+    captions: PRESET_STYLES.bold,
     title: null,
     prompt: null,
     declaredDurationS: 600,
@@ -35,7 +36,7 @@ test("what a client says wins over the preset that it names", () => {
     subtitle: { preset: "boxed", font_style: "montserrat", font_size: 50, position_y: 0, uppercase: true },
   });
   assert.deepEqual(captions, {
-    ...CAPTION_PRESETS.boxed,
+    ...PRESET_STYLES.boxed,
     font: "Montserrat ExtraBold",
     fontSizePx: 50,
     positionY: 0,
@@ -101,7 +102,7 @@ test("a preset or a font that is not there is refused by its field, and the answ
 });
 
 test("a repeat is known by what the client said, whatever its preset has become since", () => {
-  const changed = new Map(PRESETS).set("bold", { description: "Ours.", style: CAPTION_PRESETS.neon });
+  const changed = new Map(PRESETS).set("bold", { description: "Ours.", style: PRESET_STYLES.neon });
   const identityOf = (subtitle: NonNullable<ClipRequest["subtitle"]>, captionPresets = PRESETS): unknown => {
     const body = { ...MINIMAL_BODY, subtitle };
     return clipIdentity(body, clipJobRequest(body, { captionPresets, bounds: DEFAULT_BOUNDS }));

@@ -2,7 +2,6 @@
 // tested where it is made, in test/media-node/pipelines/clips.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CAPTION_PRESETS } from "../../../../shared/captions/caption-presets.ts";
 import { clipKey, sourcePrefix, taskPrefix } from "../../../../shared/storage/task-keys.ts";
 import type { ClipResult } from "../../../../shared/tasks/clip-job.ts";
 import { storeClipPlan } from "../../../../shared/tasks/store-clip-plan.ts";
@@ -10,6 +9,7 @@ import { JOB_S } from "../../../support/control-plane/clip-jobs.ts";
 import { type ApiReply, callApi, failureOf } from "../../../support/control-plane/control-plane.ts";
 import { renderScene } from "../../../support/control-plane/render-scene.ts";
 import { endRun, FAILED, moneyOf, newRun, newTask, taskEnded } from "../../../support/control-plane/tasks.ts";
+import { PRESET_STYLES } from "../../../support/preset-styles.ts";
 
 test("a render is a task of its own, which costs a mood and changes nothing unless told", async (t) => {
   const { plane, account, job, call, render, requestOf, used } = await renderScene(t);
@@ -40,7 +40,7 @@ test("a render is a task of its own, which costs a mood and changes nothing unle
     title: "Clip 1",
     words: [],
     editingStyles: ["AUTO"],
-    captions: CAPTION_PRESETS.bold,
+    captions: PRESET_STYLES.bold,
     scored: { viralityScore, scoreBreakdown, reason },
   });
   assert.match(plan.storageKey, /\.plan\.json\.gz$/);
@@ -86,13 +86,13 @@ test("what a render is to change reaches the media node", async (t) => {
     { place: 10, text: "New York" },
     { place: 13, text: "" },
   ]);
-  assert.deepEqual(captions, { ...CAPTION_PRESETS.bold, fontSizePx: 60, highlightColor: "#00FF00" });
+  assert.deepEqual(captions, { ...PRESET_STYLES.bold, fontSizePx: 60, highlightColor: "#00FF00" });
   const shorter = await requestOf(await render(made, { end: 15 }));
   assert.deepEqual([shorter.startS, shorter.endS], [10, 15]);
   const whole = await requestOf(await render(made, { start: JOB_S - 5, end: JOB_S + 0.04 }));
   assert.equal(whole.endS, JOB_S, "what containers round is the source's end");
   const karaoke = await requestOf(await render(made, { subtitle: { preset: "karaoke", font_size: 60 } }));
-  assert.deepEqual(karaoke.captions, { ...CAPTION_PRESETS.karaoke, fontSizePx: 60 });
+  assert.deepEqual(karaoke.captions, { ...PRESET_STYLES.karaoke, fontSizePx: 60 });
   const without = await requestOf(await render(made, { subtitle: { with_subtitle: false } }));
   assert.equal(without.captions, null);
 });
@@ -101,8 +101,8 @@ test("captions can be had of a clip that was made without, and what a read tells
   const { account, plane, job, render, requestOf } = await renderScene(t);
   const bare = await job({ request: { captions: null } });
   assert.equal((await requestOf(await render(bare))).captions, null);
-  assert.deepEqual((await requestOf(await render(bare, { subtitle: {} }))).captions, CAPTION_PRESETS.bold);
-  for (const captions of [null, ...Object.values(CAPTION_PRESETS)]) {
+  assert.deepEqual((await requestOf(await render(bare, { subtitle: {} }))).captions, PRESET_STYLES.bold);
+  for (const captions of [null, ...Object.values(PRESET_STYLES)]) {
     const made = await job({ request: { captions } });
     const path = `/api/v1/jobs/${made.id}/clips/${made.clips[0]?.id}`;
     const { subtitle } = (await callApi(plane, "GET", path, { key: account.key })).body.data ?? {};

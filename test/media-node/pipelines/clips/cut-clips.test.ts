@@ -8,7 +8,6 @@ import { RATE_TITLES } from "../../../../media-node/clips/sentences/judge-senten
 import { TITLE_NUMBERS } from "../../../../media-node/clips/sentences/sentence-judgements.ts";
 import { cutClips } from "../../../../media-node/pipelines/clips/cut-clips.ts";
 import { observeTask } from "../../../../media-node/threads/observe-task.ts";
-import { CAPTION_PRESETS } from "../../../../shared/captions/caption-presets.ts";
 import { createLogger } from "../../../../shared/logger.ts";
 import { readNetworkPolicy } from "../../../../shared/network/network-safety.ts";
 import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
@@ -20,6 +19,7 @@ import { readMedia } from "../../../support/media/read-media.ts";
 import { createSharedFilms } from "../../../support/media/shared-films.ts";
 import { mediaTools } from "../../../support/media-node/media-pools.ts";
 import { memoryTranscripts } from "../../../support/media-node/memory-transcripts.ts";
+import { PRESET_STYLES } from "../../../support/preset-styles.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const { tools, close } = await mediaTools();
@@ -36,7 +36,7 @@ const REQUEST: ClipJobRequest = {
   clipLengthS: { min: 5, max: 9 },
   targetWidth: 360,
   editingStyles: ["AUTO"],
-  captions: CAPTION_PRESETS.bold,
+  captions: PRESET_STYLES.bold,
   title: "A film",
   prompt: null,
   declaredDurationS: 30,

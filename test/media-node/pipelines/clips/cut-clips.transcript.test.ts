@@ -7,7 +7,6 @@ import { fileURLToPath } from "node:url";
 import { cutClips } from "../../../../media-node/pipelines/clips/cut-clips.ts";
 import type { MediaTools, RunContext } from "../../../../media-node/pipelines/run-context.ts";
 import { transcribeTask } from "../../../../media-node/pipelines/transcription.ts";
-import { CAPTION_PRESETS } from "../../../../shared/captions/caption-presets.ts";
 import { newId } from "../../../../shared/ids.ts";
 import { createLogger } from "../../../../shared/logger.ts";
 import { readNetworkPolicy } from "../../../../shared/network/network-safety.ts";
@@ -17,6 +16,7 @@ import { assertNoChildren } from "../../../support/leaks.ts";
 import { makeMedia } from "../../../support/media/media-fixture.ts";
 import { mediaTools } from "../../../support/media-node/media-pools.ts";
 import { memoryTranscripts } from "../../../support/media-node/memory-transcripts.ts";
+import { PRESET_STYLES } from "../../../support/preset-styles.ts";
 import { plantRecognizer } from "../../../support/speech/planted-recognizer.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
@@ -35,7 +35,7 @@ const REQUEST: ClipJobRequest = {
   clipLengthS: { min: 6, max: 12 },
   targetWidth: 180,
   editingStyles: ["STATIC_CROP"],
-  captions: CAPTION_PRESETS.bold,
+  captions: PRESET_STYLES.bold,
   title: "Bees",
   prompt: null,
   declaredDurationS: 90,

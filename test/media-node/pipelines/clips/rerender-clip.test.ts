@@ -8,7 +8,6 @@ import { ANALYZE_FRAMING } from "../../../../media-node/framing/analyze-framing.
 import { rerenderClip } from "../../../../media-node/pipelines/clips/rerender-clip.ts";
 import { RENDER_CLIP } from "../../../../media-node/render/render-clip.ts";
 import { observeTask } from "../../../../media-node/threads/observe-task.ts";
-import { CAPTION_PRESETS } from "../../../../shared/captions/caption-presets.ts";
 import type { ObjectStorage } from "../../../../shared/storage/object-storage.ts";
 import { taskPrefix } from "../../../../shared/storage/task-keys.ts";
 import type { ClipResult } from "../../../../shared/tasks/clip-job.ts";
@@ -24,6 +23,7 @@ import {
   type TalkJob,
   talkContext,
 } from "../../../support/media-node/talk-jobs.ts";
+import { PRESET_STYLES } from "../../../support/preset-styles.ts";
 
 const { tools, close } = await mediaTools();
 after(async () => {
@@ -147,7 +147,7 @@ test("words, style, ends, title and captions are what was asked for", async (t) 
         { place: first + 1, text: "" },
       ],
       editingStyles: ["STATIC_CROP"],
-      captions: CAPTION_PRESETS.boxed,
+      captions: PRESET_STYLES.boxed,
     }),
   );
   assert.deepEqual(counts, { analyses: 1, renders: 1, ratings: 0 }, "another stretch is measured");
@@ -183,7 +183,7 @@ test("a render is rendered again: what was taken out comes back", async (t) => {
   const restored = await render(
     t,
     storage,
-    requestFor(mended, { words: [{ place: first, text: heard }], captions: CAPTION_PRESETS.minimal }),
+    requestFor(mended, { words: [{ place: first, text: heard }], captions: PRESET_STYLES.minimal }),
   );
   assert.deepEqual(restored.plan.words.recognized, {});
   assert.equal(restored.clip.transcript, job.output.clips[0]?.transcript);
