@@ -2,9 +2,10 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { TaskEventView } from "../../api-types/live.ts";
 import { type Listener, LiveStream } from "./live-stream.ts";
+import { OPERATOR_API } from "./operator-api.ts";
 
 const ACCOUNT = new LiveStream(() => new EventSource("/console/api/events"));
-const OPERATORS = new LiveStream(() => new EventSource("/console/api/operator/events"));
+const OPERATORS = new LiveStream(() => new EventSource(`${OPERATOR_API}/events`));
 
 function setSeen(): void {
   for (const stream of [ACCOUNT, OPERATORS]) stream.setSeen(document.visibilityState === "visible");

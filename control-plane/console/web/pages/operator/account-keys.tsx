@@ -1,5 +1,6 @@
 // An account's API keys as operators see them: never their secrets.
 import type { OperatorKeyView } from "../../../api-types/operator-accounts.ts";
+import { OPERATOR_API } from "../../api/operator-api.ts";
 import { get } from "../../api/request.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { StateBadge } from "../../ui/badge.tsx";
@@ -9,7 +10,6 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
 import { KeyName } from "../keys/key-name.tsx";
 import { stateOfKey } from "../keys/key-state.ts";
-import { API } from "./use-figures.ts";
 
 const COLUMNS: readonly Column<OperatorKeyView>[] = [
   {
@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<OperatorKeyView>[] = [
 ];
 
 export function AccountKeys({ accountId }: { accountId: string }) {
-  const path = `${API}/accounts/${accountId}/keys?limit=200`;
+  const path = `${OPERATOR_API}/accounts/${accountId}/keys?limit=200`;
   const resource = useResource(path, (signal) => get<readonly OperatorKeyView[]>(path, { signal }));
   return (
     <Card title="Keys" flush>

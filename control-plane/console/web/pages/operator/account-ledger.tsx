@@ -4,6 +4,7 @@ import type {
   OperatorLedgerEntryView,
   OperatorLedgerPageView,
 } from "../../../api-types/operator-accounts.ts";
+import { OPERATOR_API } from "../../api/operator-api.ts";
 import { get, withQuery } from "../../api/request.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -13,7 +14,6 @@ import { Card } from "../../ui/page-header.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
-import { API } from "./use-figures.ts";
 
 /** Charges take moods away; the ledger keeps them as positive numbers. */
 function signed({ kind, moods }: OperatorLedgerEntryView): string {
@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<OperatorLedgerEntryView>[] = [
 
 export function AccountLedger({ accountId }: { accountId: string }) {
   const [page, setPage] = useState(1);
-  const path = withQuery(`${API}/accounts/${accountId}/ledger`, { page });
+  const path = withQuery(`${OPERATOR_API}/accounts/${accountId}/ledger`, { page });
   const resource = useResource(path, (signal) => get<OperatorLedgerPageView>(path, { signal }));
   return (
     <Card title="Ledger" flush>

@@ -1,6 +1,7 @@
 // Granting moods to an account, and correcting its balance with a reason.
 import { useState } from "preact/hooks";
 import type { OperatorAccountView } from "../../../api-types/operator-accounts.ts";
+import { OPERATOR_API } from "../../api/operator-api.ts";
 import { post } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
@@ -9,7 +10,6 @@ import { TextField } from "../../ui/form/field.tsx";
 import { formatMoods } from "../../ui/format.ts";
 import { FormErrorNotice } from "../../ui/state.tsx";
 import { tell } from "../../ui/toast.tsx";
-import { API } from "./use-figures.ts";
 
 const TEXTS = {
   grant: { title: "Grant moods", verb: "Grant", path: "grants", hint: "Such as 100 or 2.5." },
@@ -34,7 +34,7 @@ export function MoodsDialog(props: {
   const action = useAction(async () => {
     const { moodsGranted } = account;
     const body = kind === "grant" ? { moods, moodsGranted } : { moods, note, moodsGranted };
-    const changed = await post<OperatorAccountView>(`${API}/accounts/${account.id}/${path}`, body);
+    const changed = await post<OperatorAccountView>(`${OPERATOR_API}/accounts/${account.id}/${path}`, body);
     tell(`The balance is ${formatMoods(changed.moodsBalance)} now.`);
     onClose();
     onChange(changed);

@@ -1,6 +1,7 @@
 // One account: what it has, on what terms, and what it did.
 import { useState } from "preact/hooks";
 import type { OperatorAccountView } from "../../../api-types/operator-accounts.ts";
+import { OPERATOR_API } from "../../api/operator-api.ts";
 import { get, post } from "../../api/request.ts";
 import { useResource } from "../../api/use-resource.ts";
 import type { PageProps } from "../../app/page-entry.ts";
@@ -18,7 +19,6 @@ import { AccountLedger } from "./account-ledger.tsx";
 import { MoodsDialog } from "./account-moods.tsx";
 import { AccountTerms } from "./account-terms.tsx";
 import { AccountUsage } from "./account-usage.tsx";
-import { API } from "./use-figures.ts";
 import "./operator.css";
 
 const BACK = { path: "/operator/accounts", label: "Accounts" };
@@ -62,7 +62,7 @@ function Actions({ account, onChange }: ActionsProps) {
   const askFor = (name: keyof typeof WHAT_HAPPENS): void => {
     const { done, ...texts } = WHAT_HAPPENS[name];
     const act = async (): Promise<void> => {
-      onChange(await post<OperatorAccountView>(`${API}/accounts/${account.id}/${name}`));
+      onChange(await post<OperatorAccountView>(`${OPERATOR_API}/accounts/${account.id}/${name}`));
       tell(done);
     };
     ask({ ...texts, danger: name === "block" || name === "remove-factor", act });
@@ -108,7 +108,7 @@ function Facts({ account }: { account: OperatorAccountView }) {
 
 export default function AccountPage({ params }: PageProps) {
   const { accountId = "" } = params;
-  const path = `${API}/accounts/${accountId}`;
+  const path = `${OPERATOR_API}/accounts/${accountId}`;
   const resource = useResource(path, (signal) => get<OperatorAccountView>(path, { signal }));
   useTitle(resource.data?.email ?? "Account");
   return (

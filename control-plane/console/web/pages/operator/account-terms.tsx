@@ -1,6 +1,7 @@
 // An account's terms: its price, its requests, its share of the nodes' places and its room for uploads.
 import { useState } from "preact/hooks";
 import type { OperatorAccountView } from "../../../api-types/operator-accounts.ts";
+import { OPERATOR_API } from "../../api/operator-api.ts";
 import { put } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
@@ -11,7 +12,6 @@ import { KeyValues } from "../../ui/key-values.tsx";
 import { Card } from "../../ui/page-header.tsx";
 import { FormErrorNotice } from "../../ui/state.tsx";
 import { tell } from "../../ui/toast.tsx";
-import { API } from "./use-figures.ts";
 
 interface Props {
   readonly account: OperatorAccountView;
@@ -45,7 +45,7 @@ function numberOf(text: string): number | string | null {
 async function save(id: string, before: Texts, after: Texts): Promise<OperatorAccountView | undefined> {
   const differs = (...names: (keyof Texts)[]): boolean => names.some((name) => before[name] !== after[name]);
   const send = (what: string, body: object) =>
-    put<OperatorAccountView>(`${API}/accounts/${id}/${what}`, body);
+    put<OperatorAccountView>(`${OPERATOR_API}/accounts/${id}/${what}`, body);
   let changed: OperatorAccountView | undefined;
   if (differs("multiplier", "perMinute", "perDay")) {
     const { multiplier, perMinute, perDay } = after;

@@ -1,6 +1,7 @@
 // What an account has done in the last 30 days.
 import { useMemo } from "preact/hooks";
 import type { OperatorUsageView } from "../../../api-types/operator-accounts.ts";
+import { OPERATOR_API } from "../../api/operator-api.ts";
 import { get } from "../../api/request.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { Chart } from "../../ui/chart/chart.tsx";
@@ -9,7 +10,6 @@ import { formatCount, formatDuration, formatMoods } from "../../ui/format.ts";
 import { Card } from "../../ui/page-header.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { API } from "./use-figures.ts";
 
 type Endpoint = OperatorUsageView["by_endpoint"][number];
 
@@ -52,7 +52,7 @@ function Days({ usage }: { usage: OperatorUsageView }) {
 }
 
 export function AccountUsage({ accountId }: { accountId: string }) {
-  const path = `${API}/accounts/${accountId}/usage`;
+  const path = `${OPERATOR_API}/accounts/${accountId}/usage`;
   const resource = useResource(path, (signal) => get<OperatorUsageView>(path, { signal }));
   return (
     <Card title="Use in the last 30 days" flush>

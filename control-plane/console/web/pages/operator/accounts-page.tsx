@@ -1,6 +1,7 @@
 // All accounts: those that ask first to be found, and each with its terms at a glance.
 import { useState } from "preact/hooks";
 import type { OperatorAccountView } from "../../../api-types/operator-accounts.ts";
+import { OPERATOR_API } from "../../api/operator-api.ts";
 import { post } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
 import { type ListResource, useList } from "../../api/use-list.ts";
@@ -16,7 +17,6 @@ import { EmptyState, ErrorNotice, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
 import { tell } from "../../ui/toast.tsx";
-import { API } from "./use-figures.ts";
 import "./operator.css";
 
 const STATES = [
@@ -29,7 +29,7 @@ function Approve({ account, onDone }: { account: OperatorAccountView; onDone: ()
   const { ask, dialog } = useConfirm();
   if (account.state !== "PENDING") return null;
   const act = async (): Promise<void> => {
-    await post(`${API}/accounts/${account.id}/approve`);
+    await post(`${OPERATOR_API}/accounts/${account.id}/approve`);
     tell(`${account.email} is approved.`);
     onDone();
   };
@@ -86,7 +86,7 @@ function NewAccount({ onClose }: { onClose: () => void }) {
   const [approve, setApprove] = useState(true);
   const action = useAction(async () => {
     const body = { email, approve, ...(grant === "" ? {} : { grant }) };
-    const made = await post<OperatorAccountView>(`${API}/accounts`, body);
+    const made = await post<OperatorAccountView>(`${OPERATOR_API}/accounts`, body);
     tell(`${made.email} has an account.`);
     navigate(`/operator/accounts/${made.id}`);
   });
@@ -171,7 +171,7 @@ function List({ list, isFiltered }: { list: ListResource<OperatorAccountView>; i
 export default function AccountsPage() {
   const { query } = usePlace();
   const [state, search] = [query.get("state") ?? "", query.get("search") ?? ""];
-  const list = useList<OperatorAccountView>(`${API}/accounts`, { state, search });
+  const list = useList<OperatorAccountView>(`${OPERATOR_API}/accounts`, { state, search });
   const [isMaking, setMaking] = useState(false);
   return (
     <>

@@ -1,5 +1,6 @@
 // What operators did, by command and here, with what changed.
 import type { OperatorActionView } from "../../../api-types/operator.ts";
+import { OPERATOR_API } from "../../api/operator-api.ts";
 import { useList } from "../../api/use-list.ts";
 import { setQuery, usePlace } from "../../app/router.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -11,7 +12,6 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
 import { AccountLink } from "./account-link.tsx";
 import { ACTION_KINDS } from "./action-kinds.ts";
-import { API } from "./use-figures.ts";
 import "./operator.css";
 
 const ACTIONS = [
@@ -73,7 +73,7 @@ const COLUMNS: readonly Column<OperatorActionView>[] = [
 export default function AuditPage() {
   const { query } = usePlace();
   const [account, action, since] = ["account", "action", "since"].map((name) => query.get(name) ?? "");
-  const list = useList<OperatorActionView>(`${API}/audit`, { account, action, since });
+  const list = useList<OperatorActionView>(`${OPERATOR_API}/audit`, { account, action, since });
   const set = (name: string, value: string): void =>
     setQuery({ [name]: value === "" ? null : value, page: null });
   return (

@@ -1,11 +1,11 @@
 // Looks of captions that clients may name. Operators add theirs as files, which a control plane reads when it starts.
 import type { OperatorCaptionPresetView } from "../../../api-types/operator.ts";
+import { OPERATOR_API } from "../../api/operator-api.ts";
 import { get } from "../../api/request.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { Card } from "../../ui/page-header.tsx";
 import { Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { API } from "./use-figures.ts";
 
 const COLUMNS: readonly Column<OperatorCaptionPresetView>[] = [
   {
@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<OperatorCaptionPresetView>[] = [
 ];
 
 export function CaptionPresets() {
-  const path = `${API}/caption-presets`;
+  const path = `${OPERATOR_API}/caption-presets`;
   const resource = useResource(path, (signal) => get<readonly OperatorCaptionPresetView[]>(path, { signal }));
   return (
     <Card

@@ -1,6 +1,7 @@
 // Categories of templates: chosen as a filter, renamed, and removed when they are empty.
 import { useState } from "preact/hooks";
 import type { CategoryView } from "../../../api-types/operator.ts";
+import { OPERATOR_API } from "../../api/operator-api.ts";
 import { del, get, put } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
 import { useResource } from "../../api/use-resource.ts";
@@ -13,9 +14,8 @@ import { Card } from "../../ui/page-header.tsx";
 import { EmptyState, ErrorNotice, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { tell } from "../../ui/toast.tsx";
-import { API } from "./use-figures.ts";
 
-const PATH = `${API}/categories`;
+const PATH = `${OPERATOR_API}/categories`;
 
 function RenameDialog(props: { category: CategoryView; onClose: () => void; onDone: () => void }) {
   const { category, onClose, onDone } = props;

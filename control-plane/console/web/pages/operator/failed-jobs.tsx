@@ -1,6 +1,7 @@
 // Queue jobs that were tried as often as they may be, with their last failure: tried again, or dropped.
 import { useEffect, useRef } from "preact/hooks";
 import type { DroppedJobView, FailedJobView } from "../../../api-types/operator.ts";
+import { OPERATOR_API } from "../../api/operator-api.ts";
 import { del, post } from "../../api/request.ts";
 import { useList } from "../../api/use-list.ts";
 import { type Confirmation, useConfirm } from "../../ui/dialog.tsx";
@@ -12,9 +13,8 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
 import { tell } from "../../ui/toast.tsx";
 import { AccountLink } from "./account-link.tsx";
-import { API } from "./use-figures.ts";
 
-const PATH = `${API}/queue/failed`;
+const PATH = `${OPERATOR_API}/queue/failed`;
 
 function retryOf(job: FailedJobView, onDone: () => void): Confirmation {
   return {

@@ -1,5 +1,6 @@
 // Importing templates from a JSON file: whole or not at all.
 import { useState } from "preact/hooks";
+import { OPERATOR_API } from "../../api/operator-api.ts";
 import { post } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
@@ -7,7 +8,6 @@ import { Button } from "../../ui/form/button.tsx";
 import { DropArea } from "../../ui/form/drop-area.tsx";
 import { ErrorNotice, Notice } from "../../ui/state.tsx";
 import { tell } from "../../ui/toast.tsx";
-import { API } from "./use-figures.ts";
 
 const MAX_BYTES = 8 * 1024 * 1024;
 const SHOWN_PROBLEMS = 8;
@@ -34,7 +34,7 @@ async function read(file: File): Promise<Chosen | string> {
 export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const [chosen, setChosen] = useState<Chosen | string | null>(null);
   const action = useAction(async (templates: readonly unknown[]) => {
-    const imported = await post<readonly unknown[]>(`${API}/templates`, templates);
+    const imported = await post<readonly unknown[]>(`${OPERATOR_API}/templates`, templates);
     tell(imported.length === 1 ? "1 template is imported." : `${imported.length} templates are imported.`);
     onDone();
     onClose();

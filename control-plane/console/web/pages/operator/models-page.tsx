@@ -1,6 +1,7 @@
 // Models: those that nodes offer, or offered, with what one output of each costs, and those that they can install.
 import { useState } from "preact/hooks";
 import type { OperatorModelView, TierPriceView } from "../../../api-types/operator.ts";
+import { OPERATOR_API } from "../../api/operator-api.ts";
 import { put } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
 import { useList } from "../../api/use-list.ts";
@@ -18,7 +19,6 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { Time } from "../../ui/time.tsx";
 import { tell } from "../../ui/toast.tsx";
 import { Catalogue } from "./catalogue/catalogue.tsx";
-import { API } from "./use-figures.ts";
 import "./operator.css";
 
 function originOf({ setMoods, ownMoods }: TierPriceView): string {
@@ -49,7 +49,7 @@ function PriceDialog(props: { model: OperatorModelView; onClose: () => void; onD
     for (const { tier } of model.prices) {
       const text = (texts[tier] ?? "").trim();
       if (text === before[tier]) continue;
-      await put(`${API}/prices`, { model: model.model, tier, moods: text === "" ? null : text });
+      await put(`${OPERATOR_API}/prices`, { model: model.model, tier, moods: text === "" ? null : text });
     }
     tell(`The prices of ${model.title} are set.`);
     onDone();
@@ -140,7 +140,7 @@ function columnsFor(onPrice: (model: OperatorModelView) => void): Column<Operato
 }
 
 function OfferedModels() {
-  const list = useList<OperatorModelView>(`${API}/models`);
+  const list = useList<OperatorModelView>(`${OPERATOR_API}/models`);
   const [priced, setPriced] = useState<OperatorModelView | null>(null);
   return (
     <>

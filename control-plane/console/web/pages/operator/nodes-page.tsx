@@ -1,6 +1,7 @@
 // Who works: media nodes with what they have and do, and control planes.
 import { useState } from "preact/hooks";
 import type { WorkerView } from "../../../api-types/operator.ts";
+import { OPERATOR_API } from "../../api/operator-api.ts";
 import { del, post } from "../../api/request.ts";
 import { Badge, StateBadge } from "../../ui/badge.tsx";
 import { type Confirmation, useConfirm } from "../../ui/dialog.tsx";
@@ -13,7 +14,7 @@ import { Time } from "../../ui/time.tsx";
 import { tell } from "../../ui/toast.tsx";
 import { placesOf } from "./names.ts";
 import { NodeDialog } from "./node-dialog.tsx";
-import { API, useFigures } from "./use-figures.ts";
+import { useFigures } from "./use-figures.ts";
 import "./operator.css";
 
 function State({ node }: { node: WorkerView }) {
@@ -33,7 +34,7 @@ function devicesOf({ devices }: WorkerView): string {
 }
 
 function drainPath(name: string): string {
-  return `${API}/nodes/${encodeURIComponent(name)}/drain`;
+  return `${OPERATOR_API}/nodes/${encodeURIComponent(name)}/drain`;
 }
 
 /** Ends every drain that holds for a node: one by its machine's name holds for others there, too. */

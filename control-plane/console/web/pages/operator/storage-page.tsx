@@ -1,5 +1,6 @@
 // Where files and rows lie, how much room there is, and for how long things are kept.
 import type { StorageView } from "../../../api-types/operator.ts";
+import { OPERATOR_API } from "../../api/operator-api.ts";
 import { get } from "../../api/request.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { formatBytes, formatCount, formatPercent } from "../../ui/format.ts";
@@ -7,7 +8,6 @@ import { KeyValues } from "../../ui/key-values.tsx";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
 import { Loaded, Notice } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { API } from "./use-figures.ts";
 import "./operator.css";
 
 const REREAD_MS = 30_000;
@@ -108,7 +108,7 @@ function Database({ database }: Pick<StorageView, "database">) {
 }
 
 export default function StoragePage() {
-  const path = `${API}/storage`;
+  const path = `${OPERATOR_API}/storage`;
   const options = { pollMs: REREAD_MS };
   const resource = useResource(path, (signal) => get<StorageView>(path, { signal }), options);
   return (

@@ -1,6 +1,7 @@
 // Templates with their previews, the categories that they are filed under, and caption presets.
 import { useState } from "preact/hooks";
 import type { OperatorTemplateView } from "../../../api-types/operator.ts";
+import { OPERATOR_API } from "../../api/operator-api.ts";
 import { del, post } from "../../api/request.ts";
 import { type ListResource, useList } from "../../api/use-list.ts";
 import { usePlace } from "../../app/router.ts";
@@ -18,10 +19,9 @@ import { tell } from "../../ui/toast.tsx";
 import { CaptionPresets } from "./caption-presets.tsx";
 import { Categories } from "./categories.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
-import { API } from "./use-figures.ts";
 import "./operator.css";
 
-const PATH = `${API}/templates`;
+const PATH = `${OPERATOR_API}/templates`;
 
 function Preview({ template }: { template: OperatorTemplateView }) {
   const { previewUrl, previewType, preview } = template;

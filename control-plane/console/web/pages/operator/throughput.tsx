@@ -1,6 +1,7 @@
 // How many tasks ended in each hour of the last day, and how long they had waited for a node.
 import { useMemo } from "preact/hooks";
 import type { ThroughputView, WaitingTimes } from "../../../api-types/operator.ts";
+import { OPERATOR_API } from "../../api/operator-api.ts";
 import { get } from "../../api/request.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { Chart } from "../../ui/chart/chart.tsx";
@@ -10,7 +11,6 @@ import { Card } from "../../ui/page-header.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { nameOfBound, nameOfKind } from "./names.ts";
-import { API } from "./use-figures.ts";
 
 const HOURS = 24;
 const REREAD_MS = 60_000;
@@ -62,7 +62,7 @@ function Hours({ view }: { view: ThroughputView }) {
 }
 
 export function Throughput() {
-  const path = `${API}/throughput`;
+  const path = `${OPERATOR_API}/throughput`;
   const options = { pollMs: REREAD_MS };
   const resource = useResource(path, (signal) => get<ThroughputView>(path, { signal }), options);
   return (

@@ -5,11 +5,11 @@ import { useEffect, useState } from "preact/hooks";
 import type { LiveFigures } from "../../../api-types/operator.ts";
 import { ApiError } from "../../api/api-error.ts";
 import { useOperatorLive } from "../../api/live.ts";
+import { OPERATOR_API } from "../../api/operator-api.ts";
 import { get } from "../../api/request.ts";
 import { type Resource, useResource } from "../../api/use-resource.ts";
 import { whenSeenAfter } from "../../api/when-seen.ts";
 
-export const API = "/console/api/operator";
 /** Five times as long as it is between two figures. */
 const SILENCE_MS = 15_000;
 const AWAY = new ApiError({
@@ -20,7 +20,7 @@ const AWAY = new ApiError({
 
 /** Its `error` is there for as long as the figures are not live. */
 export function useFigures(): Resource<LiveFigures> {
-  const path = `${API}/live`;
+  const path = `${OPERATOR_API}/live`;
   const figures = useResource(path, (signal) => get<LiveFigures>(path, { signal }));
   const { data, error, reload, replace } = figures;
   const [isAway, setAway] = useState(false);

@@ -6,6 +6,7 @@ import type {
   ModelInstallView,
   ModelsFolderView,
 } from "../../../../api-types/operator-models.ts";
+import { OPERATOR_API } from "../../../api/operator-api.ts";
 import { get } from "../../../api/request.ts";
 import { useResource } from "../../../api/use-resource.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -15,7 +16,6 @@ import { formatCountOf } from "../../../ui/format.ts";
 import { Card } from "../../../ui/page-header.tsx";
 import { EmptyState, Loaded, Notice } from "../../../ui/state.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
-import { API } from "../use-figures.ts";
 import { InstallDialog, type Wanted } from "./install-dialog.tsx";
 import { Installs, isUnderWay } from "./installs.tsx";
 import { nameOfFolder, nameOfKind, sizeOf, sizeOfAll } from "./model-words.ts";
@@ -191,13 +191,13 @@ function Models(props: {
 export function Catalogue() {
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const catalogue = useResource(
-    `${API}/model-catalog`,
-    (signal) => get<ModelCatalogView>(`${API}/model-catalog`, { signal }),
+    `${OPERATOR_API}/model-catalog`,
+    (signal) => get<ModelCatalogView>(`${OPERATOR_API}/model-catalog`, { signal }),
     { pollMs: POLL_MS.idle },
   );
   const installs = useResource(
-    `${API}/model-installs`,
-    (signal) => get<readonly ModelInstallView[]>(`${API}/model-installs`, { signal }),
+    `${OPERATOR_API}/model-installs`,
+    (signal) => get<readonly ModelInstallView[]>(`${OPERATOR_API}/model-installs`, { signal }),
     { pollMs: (found) => (found?.some(isUnderWay) === true ? POLL_MS.busy : POLL_MS.idle) },
   );
   const active = useMemo(() => (installs.data ?? []).filter(isUnderWay), [installs.data]);

@@ -5,6 +5,7 @@ import type {
   ModelInstallView,
   ModelsFolderView,
 } from "../../../../api-types/operator-models.ts";
+import { OPERATOR_API } from "../../../api/operator-api.ts";
 import { post } from "../../../api/request.ts";
 import { useAction } from "../../../api/use-action.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -14,7 +15,6 @@ import { CheckboxGroup } from "../../../ui/form/field.tsx";
 import { formatBytes, formatCountOf } from "../../../ui/format.ts";
 import { ErrorNotice, Notice } from "../../../ui/state.tsx";
 import { tell } from "../../../ui/toast.tsx";
-import { API } from "../use-figures.ts";
 import { nameOfFolder, sizeOf, sizeOfAll } from "./model-words.ts";
 
 /** Models, and the folders where each of them is to be. */
@@ -70,7 +70,7 @@ export function InstallDialog(props: {
         .filter((folderId) => chosen.includes(folderId))
         .map((folderId) => ({ model: model.name, folderId })),
     );
-    const asked = await post<readonly ModelInstallView[]>(`${API}/model-installs`, { installs });
+    const asked = await post<readonly ModelInstallView[]>(`${OPERATOR_API}/model-installs`, { installs });
     tell(asked.length === 0 ? "It is there or under way already." : "The nodes begin within seconds.");
     onDone();
     onClose();

@@ -1,6 +1,7 @@
 // What operators asked for and how far it is: progress, what went wrong and what to do, and another try.
 import type { ModelInstallView } from "../../../../api-types/operator-models.ts";
 import { asApiError } from "../../../api/api-error.ts";
+import { OPERATOR_API } from "../../../api/operator-api.ts";
 import { post } from "../../../api/request.ts";
 import { useAction } from "../../../api/use-action.ts";
 import { Badge, ProgressBar } from "../../../ui/badge.tsx";
@@ -11,7 +12,6 @@ import { Card } from "../../../ui/page-header.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { tellError } from "../../../ui/toast.tsx";
-import { API } from "../use-figures.ts";
 
 export function isUnderWay({ state }: ModelInstallView): boolean {
   return state === "waiting" || state === "downloading";
@@ -81,7 +81,7 @@ function Act({ install, onDone }: { install: ModelInstallView; onDone: () => voi
   const verb = isUnderWay(install) ? "cancel" : "retry";
   const action = useAction(async () => {
     try {
-      await post(`${API}/model-installs/${install.id}/${verb}`);
+      await post(`${OPERATOR_API}/model-installs/${install.id}/${verb}`);
     } catch (error) {
       tellError(asApiError(error));
     }
