@@ -9,7 +9,7 @@ const TABLES = [
   "control-plane/tasks/kinds.ts",
   "media-node/worker/kinds.ts",
   // The console's forms, one for each kind that is made by one.
-  "control-plane/console/web/pages/playground/operations.ts",
+  "control-plane/console/web/pages/playground/forms.ts",
   // How the console calls them, to developers and to operators.
   "control-plane/console/web/pages/tasks/task-types.ts",
   "control-plane/console/web/pages/operator/names.ts",

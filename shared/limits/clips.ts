@@ -20,7 +20,7 @@ export const FRAMING_LIMITS = {
 } as const;
 
 /** Rendering a clip again. */
-export const MEND_LIMITS = {
+export const RERENDER_LIMITS = {
   /** Of how much around a clip an editor is told the words: as far as a clip with any of it could reach. */
   aroundS: CLIP_LIMITS.clipLengthS.max,
   /** Words that one render corrects: those of three minutes of the fastest speech. */

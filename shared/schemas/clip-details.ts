@@ -1,6 +1,6 @@
 // A clip by itself, with what its render was made of: what an editor of it begins with.
 import { type Static, Type } from "typebox";
-import { MEND_LIMITS } from "../limits/clips.ts";
+import { RERENDER_LIMITS } from "../limits/clips.ts";
 import { PLANNED_LAYOUTS } from "../tasks/clip-plan.ts";
 import { CAPTION_FIELDS } from "./caption-fields.ts";
 import { Clip } from "./job-output.ts";
@@ -104,7 +104,7 @@ export const ClipQuery = Type.Object({
   around: Type.Optional(
     Type.Number({
       minimum: 0,
-      maximum: MEND_LIMITS.aroundS,
+      maximum: RERENDER_LIMITS.aroundS,
       default: 0,
       description: "Of how many seconds before and after the clip the words are told, too.",
     }),

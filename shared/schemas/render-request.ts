@@ -1,7 +1,7 @@
 // The body of POST /api/v1/jobs/{jobId}/clips/{clipId}/renders: what is to be different. What a schema cannot say (that
 // the clip still lies in its source, that a word is there) is checked where the body becomes a job.
 import { type Static, Type } from "typebox";
-import { CLIP_LIMITS, MEND_LIMITS } from "../limits/clips.ts";
+import { CLIP_LIMITS, RERENDER_LIMITS } from "../limits/clips.ts";
 import { EDITING_STYLES } from "../tasks/clip-job.ts";
 import { CallbackUrl, IdempotencyKey, SubtitleOptions } from "./clip-request.ts";
 
@@ -33,12 +33,12 @@ export const RenderRequest = Type.Object({
       Type.Object({
         index: Type.Integer({ description: "As a read of the clip tells it." }),
         word: Type.String({
-          maxLength: MEND_LIMITS.wordLength,
+          maxLength: RERENDER_LIMITS.wordLength,
           description:
             "What is shown in its place; an empty text takes it out of the captions. Its times stay.",
         }),
       }),
-      { maxItems: MEND_LIMITS.words, description: "Words that are wrong." },
+      { maxItems: RERENDER_LIMITS.words, description: "Words that are wrong." },
     ),
   ),
   editing_style: Type.Optional(

@@ -165,7 +165,7 @@ async function mend({ page, screenshot }: ConsoleTab): Promise<void> {
   await assertAccessible(page, "the editor");
   await screenshot("way-mend");
   await page.getByRole("button", { name: "Render", exact: true }).click();
-  await page.locator(".page-header").getByText("Mended clip").waitFor();
+  await page.locator(".page-header").getByText("Clip rendered again").waitFor();
   assert.match((await page.getByRole("heading", { level: 1 }).textContent()) ?? "", /sample\.mp4/);
   await page.locator(".clip-card").waitFor({ timeout: JOB_TIMEOUT_MS });
   await screenshot("way-mended");

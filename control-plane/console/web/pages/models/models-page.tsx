@@ -1,7 +1,6 @@
 // What this appliance can generate: its models, and templates to start from.
 import type { Static } from "typebox";
 import type { Template as TemplateSchema } from "../../../../../shared/schemas/template.ts";
-import { get } from "../../api/request.ts";
 import { useList } from "../../api/use-list.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { hrefOf, setQuery, usePlace } from "../../app/router.ts";
@@ -12,7 +11,7 @@ import { formatCount, formatMoods } from "../../ui/format.ts";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
-import type { ModelEntry } from "../playground/operations.ts";
+import { type ModelEntry, readModels } from "../playground/models.ts";
 import "./models.css";
 
 type Template = Static<typeof TemplateSchema>;
@@ -129,7 +128,7 @@ function Templates({ models }: { models: readonly ModelEntry[] }) {
 }
 
 export default function ModelsPage() {
-  const models = useResource("models", (signal) => get<ModelEntry[]>("/api/v1/models", { signal }));
+  const models = useResource("models", readModels);
   return (
     <>
       <PageHeader

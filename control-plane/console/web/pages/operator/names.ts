@@ -11,7 +11,7 @@ const KINDS: Readonly<Record<TaskKindName, string>> = {
 };
 
 /** Such as "Clips"; work that is no task keeps the name of its queue job: "Deliver webhook". */
-export function nameOfKind(kind: string): string {
+export function nameOfWork(kind: string): string {
   const name = KINDS[kind as TaskKindName];
   if (name !== undefined) return name;
   const words = kind.replace(/^internal-/, "").replaceAll("-", " ");

@@ -6,7 +6,7 @@ import { formatBytes } from "../../ui/format.ts";
 import { KeyValues } from "../../ui/key-values.tsx";
 import { Notice } from "../../ui/state.tsx";
 import { Time } from "../../ui/time.tsx";
-import { nameOfKind } from "./names.ts";
+import { nameOfWork } from "./names.ts";
 
 function Chips({ texts, none }: { texts: readonly string[]; none: string }) {
   if (texts.length === 0) return <span class="faint">{none}</span>;
@@ -22,7 +22,7 @@ function Chips({ texts, none }: { texts: readonly string[]; none: string }) {
 }
 
 function takesOf({ takes }: WorkerView): string[] {
-  return takes.map(({ kind, model }) => (model === "" ? nameOfKind(kind) : `${nameOfKind(kind)}: ${model}`));
+  return takes.map(({ kind, model }) => (model === "" ? nameOfWork(kind) : `${nameOfWork(kind)}: ${model}`));
 }
 
 export function NodeDialog({ node, onClose }: { node: WorkerView; onClose: () => void }) {

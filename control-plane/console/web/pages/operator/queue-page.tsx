@@ -6,7 +6,7 @@ import { Card, PageHeader, Tile } from "../../ui/page-header.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { FailedJobs } from "./failed-jobs.tsx";
-import { nameOfKind } from "./names.ts";
+import { nameOfWork } from "./names.ts";
 import { Throughput } from "./throughput.tsx";
 import { useFigures } from "./use-figures.ts";
 import "./operator.css";
@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<QueueLine>[] = [
     label: "Work",
     cell: ({ kind, model }) => (
       <span class="cell-stack">
-        <span>{nameOfKind(kind)}</span>
+        <span>{nameOfWork(kind)}</span>
         {model !== "" && <small class="mono">{model}</small>}
       </span>
     ),

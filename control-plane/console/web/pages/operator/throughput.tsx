@@ -10,13 +10,13 @@ import { formatCount, formatDuration, formatPercent } from "../../ui/format.ts";
 import { Card } from "../../ui/page-header.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { nameOfBound, nameOfKind } from "./names.ts";
+import { nameOfBound, nameOfWork } from "./names.ts";
 
 const HOURS = 24;
 const REREAD_MS = 60_000;
 
 const COLUMNS: readonly Column<WaitingTimes>[] = [
-  { key: "kind", label: "Work", cell: ({ kind }) => nameOfKind(kind) },
+  { key: "kind", label: "Work", cell: ({ kind }) => nameOfWork(kind) },
   { key: "ended", label: "Ended", kind: "number", cell: ({ ended }) => formatCount(ended) },
   {
     key: "failed",

@@ -7,7 +7,7 @@ import { formatMoodsOf } from "../../ui/format.ts";
 import { Card } from "../../ui/page-header.tsx";
 import { EmptyState } from "../../ui/state.tsx";
 import type { FormValues } from "./json-schema.ts";
-import type { ModelEntry } from "./operations.ts";
+import type { ModelEntry } from "./models.ts";
 import { SchemaFields } from "./schema-form.tsx";
 
 interface ImageFieldsProps {

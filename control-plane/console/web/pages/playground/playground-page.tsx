@@ -14,17 +14,10 @@ import { TaskProgress } from "../tasks/task-progress.tsx";
 import { TaskResult } from "../tasks/task-result.tsx";
 import { isActive, pathOfTask, surfaceOf, type Task } from "../tasks/task-types.ts";
 import { usePolled } from "../tasks/use-polled.ts";
+import { FORMS, type FormName, formOf, readRequestSchemas, UPLOADS_PATH } from "./forms.ts";
 import type { FormValues } from "./json-schema.ts";
+import { type ModelEntry, readModels } from "./models.ts";
 import { readNamedChoices, withNamedChoices } from "./named-choices.ts";
-import {
-  type ModelEntry,
-  OPERATIONS,
-  type OperationName,
-  operationOf,
-  readModels,
-  readRequestSchemas,
-  UPLOADS_PATH,
-} from "./operations.ts";
 import { RequestForm } from "./request-form.tsx";
 import "../tasks/tasks.css";
 import "./playground.css";
@@ -98,7 +91,7 @@ function Followed({ task: created, onAgain }: { task: Task; onAgain: () => void 
 }
 
 /** What a form begins with, where it comes from a template. */
-function initialOf(name: OperationName, template: Template | undefined): FormValues {
+function initialOf(name: FormName, template: Template | undefined): FormValues {
   if (template === undefined) return {};
   const { template_id } = template;
   if (name === "highlights") return { template_id };
@@ -112,8 +105,8 @@ export default function PlaygroundPage() {
     readMaterial(signal, templateId),
   );
   const [made, setMade] = useState<Task>();
-  const operation = operationOf(query.get("make"), query.get("like"));
-  if (operation === undefined) return null;
+  const form = formOf(query.get("make"), query.get("like"));
+  if (form === undefined) return null;
   return (
     <>
       <PageHeader
@@ -122,8 +115,8 @@ export default function PlaygroundPage() {
       />
       <Tabs
         label="What to make"
-        tabs={OPERATIONS}
-        current={operation.name}
+        tabs={FORMS}
+        current={form.name}
         onChange={(name) => {
           setMade(undefined);
           setQuery({ make: name, like: null, template: null });
@@ -135,11 +128,11 @@ export default function PlaygroundPage() {
               {/* It stays as it was filled in, for another one. */}
               <div hidden={made !== undefined}>
                 <RequestForm
-                  operation={operation}
-                  schema={schemas.get(operation.path) ?? {}}
+                  form={form}
+                  schema={schemas.get(form.path) ?? {}}
                   uploadSchema={schemas.get(UPLOADS_PATH) ?? {}}
                   models={models}
-                  initial={initialOf(operation.name, template)}
+                  initial={initialOf(form.name, template)}
                   onCreated={setMade}
                 />
               </div>

@@ -1,4 +1,4 @@
-// The form of one operation, beside the same call for a terminal and for a program.
+// One form, beside the same call for a terminal and for a program.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { ApiError } from "../../api/api-error.ts";
 import { IdempotencyKeys } from "../../api/idempotency-keys.ts";
@@ -10,9 +10,10 @@ import { Card } from "../../ui/page-header.tsx";
 import { ErrorNotice } from "../../ui/state.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import type { Task } from "../tasks/task-types.ts";
+import { type FormName, furtherFields, type PlaygroundForm } from "./forms.ts";
 import { ImageFields } from "./image-fields.tsx";
 import { bodyOf, type FormValues, type JsonSchema } from "./json-schema.ts";
-import { furtherFields, type ModelEntry, type Operation, type OperationName } from "./operations.ts";
+import type { ModelEntry } from "./models.ts";
 import { Fold, SchemaFields } from "./schema-form.tsx";
 import { clientSnippet, curlSnippet } from "./snippets.ts";
 import { hasMedia, type Source, SourceField, sourceFields } from "./source-field.tsx";
@@ -25,15 +26,15 @@ const LANGUAGES = [
   { name: "json", label: "Body" },
 ] as const;
 
-function SameCall({ operation, body }: { operation: Operation; body: Record<string, unknown> }) {
+function SameCall({ form, body }: { form: PlaygroundForm; body: Record<string, unknown> }) {
   const [language, setLanguage] = useState<Language>("curl");
   const uploads = "s3_key" in body;
   return (
     <Card title="The same call" description="With a key of yours in CLIPMILL_API_KEY.">
       <Tabs label="Languages" tabs={LANGUAGES} current={language} onChange={setLanguage}>
-        {language === "curl" && <CodeBlock text={curlSnippet(operation, body)} label="the call with curl" />}
+        {language === "curl" && <CodeBlock text={curlSnippet(form, body)} label="the call with curl" />}
         {language === "typescript" && (
-          <CodeBlock text={clientSnippet(operation, body, uploads)} label="the call in TypeScript" />
+          <CodeBlock text={clientSnippet(form, body, uploads)} label="the call in TypeScript" />
         )}
         {language === "json" && <JsonView value={body} label="the request's body" />}
       </Tabs>
@@ -43,18 +44,18 @@ function SameCall({ operation, body }: { operation: Operation; body: Record<stri
 
 export interface RequestFormProps {
   /** May change while the form is shown. */
-  readonly operation: Operation;
+  readonly form: PlaygroundForm;
   readonly schema: JsonSchema;
   readonly uploadSchema: JsonSchema;
   readonly models: readonly ModelEntry[];
-  /** What the form begins with for its first operation, such as a template's input. */
+  /** What the form that is shown first begins with, such as a template's input. */
   readonly initial: FormValues;
   readonly onCreated: (task: Task) => void;
 }
 
-/** What was entered for each operation: another one's comes back with it, and the media is the same for all. */
-function useValues(name: OperationName, initial: FormValues) {
-  const [entered, setEntered] = useState<Partial<Record<OperationName, FormValues>>>({ [name]: initial });
+/** What was entered in each form: another one's comes back with it, and the media is the same for all. */
+function useValues(name: FormName, initial: FormValues) {
+  const [entered, setEntered] = useState<Partial<Record<FormName, FormValues>>>({ [name]: initial });
   const setValues = (values: FormValues): void => setEntered((old) => ({ ...old, [name]: values }));
   return [entered[name] ?? {}, setValues] as const;
 }
@@ -75,20 +76,20 @@ function stopsAtUnreadable(form: HTMLFormElement): boolean {
 }
 
 export function RequestForm(props: RequestFormProps) {
-  const { operation, schema, uploadSchema, models, initial, onCreated } = props;
-  const [values, setValues] = useValues(operation.name, initial);
+  const { form, schema, uploadSchema, models, initial, onCreated } = props;
+  const [values, setValues] = useValues(form.name, initial);
   const [source, setSource] = useState<Source>({});
-  const isImage = operation.urlField === undefined;
-  const body = bodyOf({ ...sourceFields(operation, source), ...values });
+  const isImage = form.urlField === undefined;
+  const body = bodyOf({ ...sourceFields(form, source), ...values });
   const keys = useMemo(() => new IdempotencyKeys(), []);
   const create = useAction(async () => {
     if (!(isImage || hasMedia(source)))
       throw new ApiError({ status: 0, code: "NO_MEDIA", message: "There is no media yet." });
-    onCreated(await keys.send(body, (keyed) => post<Task>(operation.path, keyed)));
+    onCreated(await keys.send(body, (keyed) => post<Task>(form.path, keyed)));
   });
-  useEffect(() => create.clear(), [operation.name, hasMedia(source)]);
+  useEffect(() => create.clear(), [form.name, hasMedia(source)]);
   const fields = { schema, values, onChange: setValues, path: "", error: create.error };
-  const further = furtherFields(operation, schema);
+  const further = furtherFields(form, schema);
   return (
     <div class="playground">
       <form
@@ -103,7 +104,7 @@ export function RequestForm(props: RequestFormProps) {
         <div hidden={isImage}>
           <Card title="Media">
             <SourceField
-              operation={operation}
+              form={form}
               schema={schema}
               uploadSchema={uploadSchema}
               source={source}
@@ -115,9 +116,9 @@ export function RequestForm(props: RequestFormProps) {
         {isImage ? (
           <ImageFields models={models} values={values} onChange={setValues} error={create.error} />
         ) : (
-          <Card key={operation.name} title="Request">
+          <Card key={form.name} title="Request">
             <div class="stack">
-              <SchemaFields {...fields} names={operation.front} />
+              <SchemaFields {...fields} names={form.front} />
               <Fold title="More options">
                 <SchemaFields {...fields} names={further} />
               </Fold>
@@ -131,7 +132,7 @@ export function RequestForm(props: RequestFormProps) {
           </Button>
         </div>
       </form>
-      <SameCall operation={operation} body={body} />
+      <SameCall form={form} body={body} />
     </div>
   );
 }

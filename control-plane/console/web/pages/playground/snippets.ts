@@ -1,12 +1,12 @@
 // The same call for a terminal and for a program.
-import type { Operation } from "./operations.ts";
+import type { PlaygroundForm } from "./forms.ts";
 
 /** In single quotes for a shell. */
 function shellText(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-export function curlSnippet({ path }: Operation, body: unknown): string {
+export function curlSnippet({ path }: PlaygroundForm, body: unknown): string {
   const json = JSON.stringify(body, null, 2);
   return [
     `curl ${location.origin}${path} \\`,
@@ -18,7 +18,7 @@ export function curlSnippet({ path }: Operation, body: unknown): string {
 
 /** @param uploads whether the file comes from the reader's own machine */
 export function clientSnippet(
-  { method, surface }: Operation,
+  { method, surface }: PlaygroundForm,
   body: Record<string, unknown>,
   uploads: boolean,
 ): string {

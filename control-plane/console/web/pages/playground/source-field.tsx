@@ -12,8 +12,8 @@ import { NumberField } from "../../ui/form/number-field.tsx";
 import { formatBytes, formatTimecode } from "../../ui/format.ts";
 import { ErrorNotice } from "../../ui/state.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import type { PlaygroundForm } from "./forms.ts";
 import type { JsonSchema } from "./json-schema.ts";
-import type { Operation } from "./operations.ts";
 
 /** What a request gets of its media. */
 export interface Source {
@@ -208,16 +208,16 @@ function FileSource(props: {
 }
 
 export function SourceField(props: {
-  operation: Operation;
+  form: PlaygroundForm;
   schema: JsonSchema;
   uploadSchema: JsonSchema;
   source: Source;
   onSource: (source: Source) => void;
   error: ApiError | undefined;
 }) {
-  const { operation, schema, uploadSchema, source, onSource, error } = props;
+  const { form, schema, uploadSchema, source, onSource, error } = props;
   const [way, setWay] = useState<Way>("file");
-  const { urlField = "video_url", takesSound = false, durationField } = operation;
+  const { urlField = "video_url", takesSound = false, durationField } = form;
   const length = durationField === undefined ? undefined : schema.properties?.[durationField];
   const needsLength = durationField !== undefined && (way === "url" || source.s3Key !== undefined);
   return (
@@ -272,7 +272,7 @@ export function hasMedia({ s3Key, url = "" }: Source): boolean {
 
 /** The fields of a request that a source fills. */
 export function sourceFields(
-  { urlField, durationField }: Operation,
+  { urlField, durationField }: PlaygroundForm,
   source: Source,
 ): Record<string, unknown> {
   const fields: Record<string, unknown> = {};

@@ -25,7 +25,7 @@ const KIND_NAMES: Readonly<Record<TaskKindName, string>> = {
   highlight: "Highlights",
   transcription: "Transcription",
   generation: "Images",
-  render: "Mended clip",
+  render: "Clip rendered again",
 };
 
 /** Of kinds that are no video jobs. */

@@ -18,7 +18,7 @@ import { EmptyState, Loaded, Notice } from "../../../ui/state.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import { InstallDialog, type Wanted } from "./install-dialog.tsx";
 import { Installs, isUnderWay } from "./installs.tsx";
-import { nameOfFolder, nameOfKind, sizeOf, sizeOfAll } from "./model-words.ts";
+import { nameOfFolder, nameOfModelKind, sizeOf, sizeOfAll } from "./model-words.ts";
 import "./catalogue.css";
 
 const POLL_MS = { busy: 1_500, idle: 8_000 } as const;
@@ -80,7 +80,7 @@ function columnsFor(
       label: "What it is for",
       cell: ({ kind, improves }) => (
         <span class="cell-stack model-use">
-          <Badge plain>{nameOfKind(kind)}</Badge>
+          <Badge plain>{nameOfModelKind(kind)}</Badge>
           <small>{improves}</small>
         </span>
       ),
@@ -121,7 +121,7 @@ function Recommended(props: { models: readonly CatalogModelView[]; onInstall: ()
   const { models, onInstall } = props;
   if (models.length === 0) return null;
   const size = sizeOfAll(models);
-  const senses = [...new Set(models.map(({ sense, kind }) => sense ?? nameOfKind(kind)))].join(", ");
+  const senses = [...new Set(models.map(({ sense, kind }) => sense ?? nameOfModelKind(kind)))].join(", ");
   return (
     <Notice kind="info" title={`Better results with ${formatCountOf(models.length, "recommended model")}`}>
       <div class="row-between">
@@ -165,7 +165,7 @@ function Models(props: {
             onChange={setKind}
             options={[
               { value: ALL, label: "Everything" },
-              ...kinds.map((each) => ({ value: each, label: nameOfKind(each) })),
+              ...kinds.map((each) => ({ value: each, label: nameOfModelKind(each) })),
             ]}
           />
         }

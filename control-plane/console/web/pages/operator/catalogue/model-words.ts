@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** What a model is for, in a word or two. */
-export function nameOfKind(kind: string): string {
+export function nameOfModelKind(kind: string): string {
   return KINDS[kind] ?? kind.replaceAll("-", " ");
 }
 

@@ -1,12 +1,12 @@
-// What can be asked for in the playground: the API's own operations, described by its own document.
-import { get, getDocument } from "../../api/request.ts";
+// The forms of the playground, one for each call that makes a task; their fields come from the API's own document.
+import { getDocument } from "../../api/request.ts";
 import type { Surface } from "../tasks/task-types.ts";
 import { type JsonSchema, resolveSchema } from "./json-schema.ts";
 
-export type OperationName = "clips" | "highlights" | "transcriptions" | "images";
+export type FormName = "clips" | "highlights" | "transcriptions" | "images";
 
-export interface Operation {
-  readonly name: OperationName;
+export interface PlaygroundForm {
+  readonly name: FormName;
   readonly label: string;
   readonly path: string;
   readonly surface: Surface;
@@ -24,7 +24,7 @@ export interface Operation {
   readonly front: readonly string[];
 }
 
-export const OPERATIONS: readonly Operation[] = [
+export const FORMS: readonly PlaygroundForm[] = [
   {
     name: "clips",
     label: "Clips",
@@ -69,17 +69,20 @@ export const OPERATIONS: readonly Operation[] = [
   },
 ];
 
-/** What the address asks for, by the operation's name or the kind of a task like which another is wanted. */
-export function operationOf(name: string | null, kind: string | null): Operation | undefined {
-  const asked = OPERATIONS.find((operation) => operation.name === name || operation.kind === kind);
-  return asked ?? OPERATIONS[0];
+/** What the address asks for, by the form's name or the kind of a task like which another is wanted. */
+export function formOf(name: string | null, kind: string | null): PlaygroundForm | undefined {
+  const asked = FORMS.find((form) => form.name === name || form.kind === kind);
+  return asked ?? FORMS[0];
 }
 
 /** Fields that the playground fills by itself. */
 const OWN_FIELDS = ["s3_key", "idempotency_key"];
 
 /** Which fields stand behind "More options". */
-export function furtherFields({ front, urlField, durationField }: Operation, schema: JsonSchema): string[] {
+export function furtherFields(
+  { front, urlField, durationField }: PlaygroundForm,
+  schema: JsonSchema,
+): string[] {
   const shown = [...front, ...OWN_FIELDS, urlField, durationField];
   return Object.keys(schema.properties ?? {}).filter((name) => !shown.includes(name));
 }
@@ -93,29 +96,13 @@ interface Document {
 /** Where files are announced, whose size its request bounds. */
 export const UPLOADS_PATH = "/api/v1/uploads";
 
-/** The request schemas of all operations and of uploads, by path. @throws ApiError */
+/** The request schemas of all forms and of uploads, by path. @throws ApiError */
 export async function readRequestSchemas(signal: AbortSignal): Promise<ReadonlyMap<string, JsonSchema>> {
   const document = await getDocument<Document>("/api/v1/openapi.json", { signal });
   return new Map(
-    [UPLOADS_PATH, ...OPERATIONS.map(({ path }) => path)].map((path) => {
+    [UPLOADS_PATH, ...FORMS.map(({ path }) => path)].map((path) => {
       const content = document.paths[path]?.post?.requestBody?.content["application/json"];
       return [path, resolveSchema(content?.schema ?? {}, document)];
     }),
   );
-}
-
-export interface ModelEntry {
-  readonly model: string;
-  readonly title: string;
-  readonly subtitle: string;
-  readonly capability: string;
-  readonly default_output_count: number;
-  readonly max_output_count: number;
-  readonly input_schema: JsonSchema;
-  readonly model_tiers: readonly string[];
-  readonly tier_prices: Readonly<Record<string, number>>;
-}
-
-export function readModels(signal: AbortSignal): Promise<ModelEntry[]> {
-  return get<ModelEntry[]>("/api/v1/models", { signal });
 }

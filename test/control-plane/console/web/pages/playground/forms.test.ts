@@ -1,7 +1,7 @@
 // What the playground learns of the API by its document.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readRequestSchemas } from "../../../../../../control-plane/console/web/pages/playground/operations.ts";
+import { readRequestSchemas } from "../../../../../../control-plane/console/web/pages/playground/forms.ts";
 
 const { signal } = new AbortController();
 
