@@ -71,6 +71,21 @@ export function changeCaptionStyle(style: CaptionStyle, fields: CaptionFields, p
   };
 }
 
+/**
+ * The preset of a name, or the one that is taken where none is named.
+ * @throws AppError INVALID_REQUEST for one that is not there, with `path` before the field's name
+ */
+export function findCaptionPreset(
+  presets: CaptionPresets,
+  name: string | undefined,
+  path: string,
+): CaptionPreset {
+  const preset = presets.get(name ?? DEFAULT_PRESET);
+  if (preset !== undefined) return preset;
+  const message = `must be one of ${[...presets.keys()].join(", ")}`;
+  throw invalidRequest([{ path: `${path}/preset`, message }]);
+}
+
 /** @throws AppError INVALID_REQUEST, SyntaxError, and what reading a file throws */
 function readPreset(path: string): CaptionPreset {
   const { description, style } = parse(JSON.parse(readFileSync(path, "utf8")));

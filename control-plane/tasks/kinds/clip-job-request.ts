@@ -4,6 +4,7 @@ import {
   type CaptionPresets,
   changeCaptionStyle,
   DEFAULT_PRESET,
+  findCaptionPreset,
 } from "../../../shared/captions/caption-presets.ts";
 import type { CaptionStyle } from "../../../shared/captions/caption-styles.ts";
 import { CLIP_LIMITS } from "../../../shared/limits/clips.ts";
@@ -30,12 +31,8 @@ function readClipLength(text: string): { min: number; max: number } {
 
 function readCaptions(options: SubtitleOptions, presets: CaptionPresets): CaptionStyle | null {
   if (options.with_subtitle === false) return null;
-  const preset = presets.get(options.preset ?? DEFAULT_PRESET);
-  if (preset === undefined) {
-    const message = `must be one of ${[...presets.keys()].join(", ")}`;
-    throw invalidRequest([{ path: "/subtitle/preset", message }]);
-  }
-  return changeCaptionStyle(preset.style, options, "/subtitle");
+  const { style } = findCaptionPreset(presets, options.preset, "/subtitle");
+  return changeCaptionStyle(style, options, "/subtitle");
 }
 
 /** Makes the job that a media node runs. @throws AppError INVALID_REQUEST with the field that is wrong */

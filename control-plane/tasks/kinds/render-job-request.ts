@@ -3,7 +3,7 @@
 import {
   type CaptionPresets,
   changeCaptionStyle,
-  DEFAULT_PRESET,
+  findCaptionPreset,
 } from "../../../shared/captions/caption-presets.ts";
 import type { CaptionStyle } from "../../../shared/captions/caption-styles.ts";
 import { CLIP_LIMITS } from "../../../shared/limits/clips.ts";
@@ -109,11 +109,7 @@ function captionsOf(
 ): CaptionStyle | null {
   if (subtitle === undefined) return current;
   if (subtitle.with_subtitle === false) return null;
-  const named = presets.get(subtitle.preset ?? DEFAULT_PRESET);
-  if (named === undefined) {
-    const message = `must be one of ${[...presets.keys()].join(", ")}`;
-    throw invalidRequest([{ path: "/subtitle/preset", message }]);
-  }
+  const named = findCaptionPreset(presets, subtitle.preset, "/subtitle");
   const begun = subtitle.preset === undefined ? (current ?? named.style) : named.style;
   return changeCaptionStyle(begun, subtitle, "/subtitle");
 }
