@@ -4,9 +4,13 @@
 import type { Queryable } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";
+import type {
+  CatalogueModelView,
+  ModelCatalogueView,
+  ModelsFolderView,
+} from "../console/api-types/operator-models.ts";
 import {
   cancelInstall,
-  type DescribedModel,
   deleteOldInstalls,
   type InstallRow,
   insertInstalls,
@@ -18,30 +22,7 @@ import {
   selectNodeModels,
 } from "../db/operators/model-installs.ts";
 
-/** A models folder of living nodes. */
-export interface ModelsFolder {
-  readonly id: string;
-  /** On its machine, or in its containers. */
-  readonly path: string;
-  /** Null where its disk did not say. */
-  readonly freeBytes: number | null;
-  readonly nodes: readonly { readonly id: string; readonly host: string }[];
-}
-
-export interface CatalogueModel extends DescribedModel {
-  /** Ids of folders. */
-  readonly installableOn: readonly string[];
-  readonly installedOn: readonly string[];
-  /** Whose machines should have it, and have not. */
-  readonly recommendedFor: readonly string[];
-}
-
-export interface ModelCatalogue {
-  readonly folders: readonly ModelsFolder[];
-  readonly models: readonly CatalogueModel[];
-}
-
-function foldersOf(nodes: readonly NodeModelsRow[]): ModelsFolder[] {
+function foldersOf(nodes: readonly NodeModelsRow[]): ModelsFolderView[] {
   return [...Map.groupBy(nodes, ({ folderId }) => folderId)].map(([id, sharers]) => ({
     id,
     path: sharers[0]?.path ?? "",
@@ -55,10 +36,10 @@ function foldersWhere(nodes: readonly NodeModelsRow[], holds: (node: NodeModelsR
 }
 
 /** What living nodes can install, and have. */
-export async function readModelCatalogue(sql: Queryable): Promise<ModelCatalogue> {
+export async function readModelCatalogue(sql: Queryable): Promise<ModelCatalogueView> {
   const nodes = await selectNodeModels(sql);
   const described = await selectCatalogue(sql, [...new Set(nodes.flatMap(({ canInstall }) => canInstall))]);
-  const models = described.map((model): CatalogueModel => {
+  const models = described.map((model): CatalogueModelView => {
     const installedOn = foldersWhere(nodes, ({ installed }) =>
       installed.some(({ name }) => name === model.name),
     );

@@ -3,6 +3,7 @@
 /** A folder in which media nodes keep models; several nodes may share one. */
 export interface ModelsFolderView {
   readonly id: string;
+  /** On its machine, or in its containers. */
   readonly path: string;
   /** Null where its disk did not say. */
   readonly freeBytes: number | null;
@@ -10,7 +11,8 @@ export interface ModelsFolderView {
   readonly nodes: readonly { readonly id: string; readonly host: string }[];
 }
 
-export interface CatalogModelView {
+/** What a node's catalogue says of a model. */
+export interface DescribedModel {
   readonly name: string;
   readonly kind: string;
   readonly family: string;
@@ -27,6 +29,9 @@ export interface CatalogModelView {
   readonly repository: string;
   /** What it serves, of models that are recommended to some machines. */
   readonly sense: string | null;
+}
+
+export interface CatalogueModelView extends DescribedModel {
   /** Ids of folders. */
   readonly installableOn: readonly string[];
   readonly installedOn: readonly string[];
@@ -35,9 +40,9 @@ export interface CatalogModelView {
 }
 
 /** GET /console/api/operator/model-catalog. */
-export interface ModelCatalogView {
+export interface ModelCatalogueView {
   readonly folders: readonly ModelsFolderView[];
-  readonly models: readonly CatalogModelView[];
+  readonly models: readonly CatalogueModelView[];
 }
 
 /** GET and POST /console/api/operator/model-installs answer with a list of these. */

@@ -3,24 +3,7 @@
 import type { Queryable } from "../../../shared/db/connect.ts";
 import { MODEL_INSTALL_LIMITS } from "../../../shared/limits/models.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
-
-/** What a node's catalogue says of a model. */
-export interface DescribedModel {
-  readonly name: string;
-  readonly kind: string;
-  readonly family: string;
-  readonly title: string;
-  readonly improves: string;
-  readonly license: string;
-  readonly nonCommercial: boolean;
-  readonly languages: readonly string[];
-  /** Of the files whose size is known; null where none is. */
-  readonly sizeBytes: number | null;
-  readonly isWholeSize: boolean;
-  readonly repository: string;
-  /** What it serves, of models that are recommended to some machines. */
-  readonly sense: string | null;
-}
+import type { DescribedModel } from "../../console/api-types/operator-models.ts";
 
 export interface NodeModelsRow {
   readonly id: string;

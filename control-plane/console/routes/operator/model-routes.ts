@@ -10,7 +10,7 @@ import {
   retryModelInstall,
   type Work,
 } from "../../../operators/model-work.ts";
-import type { ModelCatalogView, ModelInstallView } from "../../api-types/operator-models.ts";
+import type { ModelCatalogueView, ModelInstallView } from "../../api-types/operator-models.ts";
 import { bodyOf } from "../console-bodies.ts";
 import { changeRoute, param, readRoute } from "./operator-route.ts";
 
@@ -48,7 +48,7 @@ function shown<T, View>(work: Work<T>, view: (result: T) => View): Work<View> {
 
 export function modelRoutes({ reads, writes }: ModelRoutesOptions): Route[] {
   return [
-    readRoute<ModelCatalogView>("/model-catalog", "Models that can be installed", () =>
+    readRoute<ModelCatalogueView>("/model-catalog", "Models that can be installed", () =>
       readModelCatalogue(reads),
     ),
     readRoute<readonly ModelInstallView[]>(INSTALLS, "Installs listed", async () =>

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type {
-  ModelCatalogView,
+  ModelCatalogueView,
   ModelInstallView,
 } from "../../../../../control-plane/console/api-types/operator-models.ts";
 import { failureOf, testControlPlane } from "../../../../support/control-plane/control-plane.ts";
@@ -24,7 +24,7 @@ const MODEL = SMALL_ENTRY.name;
 
 async function readFolder(operator: OperatorClient): Promise<string> {
   return until("a folder", async () => {
-    const { folders } = await operator.ask<ModelCatalogView>("GET", "/model-catalog");
+    const { folders } = await operator.ask<ModelCatalogueView>("GET", "/model-catalog");
     return folders[0]?.id;
   });
 }
@@ -41,12 +41,12 @@ test("an operator installs a model of the catalogue, changes their mind, and tri
   const startNode = installingNodes(t);
   const plane = await testControlPlane(t);
   const operator = await signInOperator(plane);
-  const empty = await operator.ask<ModelCatalogView>("GET", "/model-catalog");
+  const empty = await operator.ask<ModelCatalogueView>("GET", "/model-catalog");
   assert.deepEqual(empty, { folders: [], models: [] });
   const hub = await heldHub(t);
   const node = await startNode(plane.sql, { mirror: hub.url });
   const folderId = await readFolder(operator);
-  const { folders, models } = await operator.ask<ModelCatalogView>("GET", "/model-catalog");
+  const { folders, models } = await operator.ask<ModelCatalogueView>("GET", "/model-catalog");
   assert.deepEqual(folders[0]?.nodes, [{ id: node.id, host: "mill-1.example" }]);
   assert.equal(folders[0]?.path, node.modelsDir);
   assert.deepEqual(models, [
@@ -81,7 +81,7 @@ test("an operator installs a model of the catalogue, changes their mind, and tri
   await operator.ask("POST", `${INSTALLS}/${id}/retry`);
   const done = await installIn(operator, "installed");
   assert.deepEqual([done.receivedBytes, done.totalBytes, done.error], [SMALL_BYTES, SMALL_BYTES, null]);
-  const after = await operator.ask<ModelCatalogView>("GET", "/model-catalog");
+  const after = await operator.ask<ModelCatalogueView>("GET", "/model-catalog");
   assert.deepEqual([after.models[0]?.installedOn, after.models[0]?.recommendedFor], [[folderId], []]);
   const details = JSON.stringify({ hosts: ["mill-1.example"], model: MODEL, folderId });
   const lines = (await readAudit(plane.sql)).map((line) => line.replaceAll(/([:,]) /g, "$1"));

@@ -1,8 +1,8 @@
 // Models that nodes can install, and those that they install now.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type {
-  CatalogModelView,
-  ModelCatalogView,
+  CatalogueModelView,
+  ModelCatalogueView,
   ModelInstallView,
   ModelsFolderView,
 } from "../../../../api-types/operator-models.ts";
@@ -31,11 +31,15 @@ function without(folders: readonly string[], others: readonly string[]): string[
   return folders.filter((id) => !others.includes(id));
 }
 
-function missingOn(model: CatalogModelView, underWay: UnderWay): string[] {
+function missingOn(model: CatalogueModelView, underWay: UnderWay): string[] {
   return without(model.installableOn, [...model.installedOn, ...underWay(model.name)]);
 }
 
-function Place(props: { model: CatalogModelView; folders: readonly ModelsFolderView[]; underWay: UnderWay }) {
+function Place(props: {
+  model: CatalogueModelView;
+  folders: readonly ModelsFolderView[];
+  underWay: UnderWay;
+}) {
   const { model, folders, underWay } = props;
   const { installedOn, installableOn, recommendedFor } = model;
   const all = new Set([...installableOn, ...installedOn]).size;
@@ -62,8 +66,8 @@ function Place(props: { model: CatalogModelView; folders: readonly ModelsFolderV
 function columnsFor(
   folders: readonly ModelsFolderView[],
   underWay: UnderWay,
-  onInstall: (model: CatalogModelView) => void,
-): Column<CatalogModelView>[] {
+  onInstall: (model: CatalogueModelView) => void,
+): Column<CatalogueModelView>[] {
   return [
     {
       key: "model",
@@ -117,7 +121,7 @@ function columnsFor(
 }
 
 /** What the machines should have, with one button for all of it. */
-function Recommended(props: { models: readonly CatalogModelView[]; onInstall: () => void }) {
+function Recommended(props: { models: readonly CatalogueModelView[]; onInstall: () => void }) {
   const { models, onInstall } = props;
   if (models.length === 0) return null;
   const size = sizeOfAll(models);
@@ -137,14 +141,14 @@ function Recommended(props: { models: readonly CatalogModelView[]; onInstall: ()
 }
 
 function Models(props: {
-  catalogue: ModelCatalogView;
+  catalogue: ModelCatalogueView;
   underWay: UnderWay;
   onInstall: (wanted: Wanted) => void;
 }) {
   const { catalogue, underWay, onInstall } = props;
   const [kind, setKind] = useState(ALL);
   const kinds = [...new Set(catalogue.models.map((model) => model.kind))];
-  const recommendedOf = (model: CatalogModelView): string[] =>
+  const recommendedOf = (model: CatalogueModelView): string[] =>
     without(model.recommendedFor, underWay(model.name));
   const recommended = catalogue.models.filter((model) => recommendedOf(model).length > 0);
   return (
@@ -192,7 +196,7 @@ export function Catalogue() {
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const catalogue = useResource(
     `${OPERATOR_API}/model-catalog`,
-    (signal) => get<ModelCatalogView>(`${OPERATOR_API}/model-catalog`, { signal }),
+    (signal) => get<ModelCatalogueView>(`${OPERATOR_API}/model-catalog`, { signal }),
     { pollMs: POLL_MS.idle },
   );
   const installs = useResource(

@@ -1,7 +1,7 @@
 // Asks before models are fetched: which they are, what their licences say, and for which nodes where there are several.
 import { useState } from "preact/hooks";
 import type {
-  CatalogModelView,
+  CatalogueModelView,
   ModelInstallView,
   ModelsFolderView,
 } from "../../../../api-types/operator-models.ts";
@@ -20,15 +20,15 @@ import { nameOfFolder, sizeOf, sizeOfAll } from "./model-words.ts";
 /** Models, and the folders where each of them is to be. */
 export interface Wanted {
   readonly title: string;
-  readonly models: readonly CatalogModelView[];
-  readonly foldersOf: (model: CatalogModelView) => readonly string[];
+  readonly models: readonly CatalogueModelView[];
+  readonly foldersOf: (model: CatalogueModelView) => readonly string[];
 }
 
 function roomOf({ freeBytes }: ModelsFolderView): string {
   return freeBytes === null ? "its room is not known" : `${formatBytes(freeBytes)} free`;
 }
 
-function WantedModels({ models }: { models: readonly CatalogModelView[] }) {
+function WantedModels({ models }: { models: readonly CatalogueModelView[] }) {
   return (
     <ul class="wanted-models">
       {models.map((model) => (
@@ -48,7 +48,7 @@ function WantedModels({ models }: { models: readonly CatalogModelView[] }) {
 }
 
 /** Install, 670 MiB; Install 5 models, at least 2.4 GiB. */
-function verbFor(models: readonly CatalogModelView[]): string {
+function verbFor(models: readonly CatalogueModelView[]): string {
   const verb = models.length === 1 ? "Install" : `Install ${formatCountOf(models.length, "model")}`;
   const size = sizeOfAll(models);
   return size === null ? verb : `${verb}, ${size}`;

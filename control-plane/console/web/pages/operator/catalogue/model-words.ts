@@ -1,5 +1,5 @@
 // How models and the nodes that have them are named to operators.
-import type { CatalogModelView, ModelsFolderView } from "../../../../api-types/operator-models.ts";
+import type { CatalogueModelView, ModelsFolderView } from "../../../../api-types/operator-models.ts";
 import { formatBytes } from "../../../ui/format.ts";
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -29,12 +29,12 @@ export function nameOfFolder({ nodes }: Pick<ModelsFolderView, "nodes">): string
 export function sizeOf({
   sizeBytes,
   isWholeSize,
-}: Pick<CatalogModelView, "sizeBytes" | "isWholeSize">): string {
+}: Pick<CatalogueModelView, "sizeBytes" | "isWholeSize">): string {
   return sizeBytes === null || !isWholeSize ? "Unknown" : formatBytes(sizeBytes);
 }
 
 /** The size of several together, such as "at least 2.4 GiB"; null where nothing is known. */
-export function sizeOfAll(models: readonly CatalogModelView[]): string | null {
+export function sizeOfAll(models: readonly CatalogueModelView[]): string | null {
   const whole = models.filter(({ isWholeSize }) => isWholeSize);
   const bytes = whole.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0);
   if (bytes === 0) return null;
