@@ -3,7 +3,7 @@
 // any stop; what was charged for them stands, and nothing is charged again.
 import { join } from "node:path";
 import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
-import { freeJobsOfPools } from "../../shared/db/queue/worker-leases.ts";
+import { releaseJobsOfPools } from "../../shared/db/queue/worker-leases.ts";
 import { AppError } from "../../shared/errors.ts";
 import {
   type CopiedTable,
@@ -86,7 +86,7 @@ async function copyTables(
 async function freeWork(transaction: TransactionSql): Promise<number> {
   const holders = await selectHolders(transaction);
   const runs = await interruptAllRuns(transaction);
-  await freeJobsOfPools(transaction, holders);
+  await releaseJobsOfPools(transaction, holders);
   await freeClaims(transaction, holders);
   return runs;
 }

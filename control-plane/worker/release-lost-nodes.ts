@@ -12,7 +12,7 @@ import {
   type EndedProcess,
   expireLeasesOfProcess,
   freeAbandonedJobs,
-  freeJobsOfPools,
+  releaseJobsOfPools,
 } from "../../shared/db/queue/worker-leases.ts";
 import type { Logger } from "../../shared/logger.ts";
 import type { RunOutcome } from "../../shared/tasks/task-outcome.ts";
@@ -34,7 +34,7 @@ async function giveWorkBack(transaction: TransactionSql, leases: readonly EndedL
   const nodes = leases.filter(({ plane }) => plane === "media-node");
   for (const { id } of nodes) await endRunsOfNode(transaction, id, { maySuspect: nodes.length === 1 });
   const poolIds = leases.flatMap((lease) => lease.poolIds);
-  const freedJobs = await freeJobsOfPools(transaction, poolIds);
+  const freedJobs = await releaseJobsOfPools(transaction, poolIds);
   if (leases.length > 0) await freeClaims(transaction, poolIds);
   return freedJobs;
 }

@@ -124,6 +124,6 @@ export async function locksOfPool(pool: Pool, poolId: string): Promise<JobLock[]
 }
 
 /** Unlocks whatever is locked under the names of pools that have ended. */
-export async function freeJobsOfPools(pool: Pool, poolIds: readonly string[]): Promise<void> {
+export async function freeJobsOfEndedPools(pool: Pool, poolIds: readonly string[]): Promise<void> {
   await pool.query("select free_queue_jobs($1::text[], $2::int)", [poolIds, QUEUE_LIMITS.attempts]);
 }

@@ -24,7 +24,7 @@ import { QUEUE_LIMITS } from "../../limits/queue.ts";
 import type { Logger } from "../../logger.ts";
 import { settleWithin } from "../../settle-within.ts";
 import { gatherCalls } from "../gather-calls.ts";
-import { freeJobsOfPools, type JobLock, removeJobs } from "./queue-ends.ts";
+import { freeJobsOfEndedPools, type JobLock, removeJobs } from "./queue-ends.ts";
 import { queueLogger } from "./queue-logger.ts";
 import { openQueuePool } from "./queue-pool.ts";
 import { gatherTakes } from "./queue-takes.ts";
@@ -152,7 +152,7 @@ async function runAnew(
 
 /** Unlocks what pools that have ended left locked; where that fails, the control plane's sweep does it later. */
 async function freeLeftJobs(pgPool: Pool, poolIds: readonly string[], logger: Logger): Promise<void> {
-  await freeJobsOfPools(pgPool, poolIds).catch((error: unknown) =>
+  await freeJobsOfEndedPools(pgPool, poolIds).catch((error: unknown) =>
     logger.warn({ err: error }, "the queue jobs of an ended pool are not unlocked yet"),
   );
 }

@@ -169,7 +169,7 @@ export async function expireLeasesOfDeadProcesses(
 }
 
 /** Gives the queue jobs that are locked by these pools to whoever wants them. Returns how many they were. */
-export async function freeJobsOfPools(sql: Queryable, poolIds: readonly string[]): Promise<number> {
+export async function releaseJobsOfPools(sql: Queryable, poolIds: readonly string[]): Promise<number> {
   if (poolIds.length === 0) return 0;
   const [row] = await sql<{ freed: number }[]>`
     select free_queue_jobs(${poolIds as string[]}, ${QUEUE_LIMITS.attempts})::int as freed`;
@@ -189,7 +189,7 @@ export async function freeAbandonedJobs(sql: Queryable, leaseId: string): Promis
     where ${mayJudge(sql, leaseId)}
       and j.locked_by is not null and j.locked_at < own.renewed_at - ${period}
       and not exists (select from worker_leases l where j.locked_by = any (l.pool_ids))`;
-  return freeJobsOfPools(
+  return releaseJobsOfPools(
     sql,
     pools.map((pool) => pool.locked_by),
   );
