@@ -8,7 +8,7 @@ import { PERIOD_LIMITS } from "../shared/limits/database.ts";
 import { MODEL_OFFER_LIMITS } from "../shared/limits/nodes.ts";
 import { DISPATCH_LIMITS } from "../shared/limits/queue.ts";
 import type { RequestBounds } from "../shared/limits/request-bounds.ts";
-import { ADMISSION_LIMITS, TLS_LIMITS } from "../shared/limits/requests.ts";
+import { ADMISSION_LIMITS, SECRET_LIMITS, TLS_LIMITS } from "../shared/limits/requests.ts";
 import { STORAGE_LIMITS } from "../shared/limits/storage.ts";
 import { DAY, MINUTE } from "../shared/limits/units.ts";
 import { WEBHOOK_LIMITS } from "../shared/limits/webhooks.ts";
@@ -17,6 +17,7 @@ import { type Network, readNetworks } from "../shared/network/networks.ts";
 import { readRequestBounds } from "../shared/process/bound-settings.ts";
 import {
   type Environment,
+  readBounded,
   readChoice,
   readHttpUrl,
   readInteger,
@@ -79,23 +80,17 @@ export interface ControlPlaneConfig extends DatabaseAddresses {
   readonly logLevel: string;
 }
 
-const WEBHOOK_TIME = { min: 10, max: 3_600_000 } as const;
-const MODEL_HOURS = { min: 0, max: 8_760 } as const;
-const MODEL_MINUTES = { min: 1, max: 525_600 } as const;
-const RATE = { min: 1, max: 1_000_000_000 } as const;
-const MIN_SECRET_LENGTH = 32;
-
 function readSecrets(env: Environment): readonly [string, ...string[]] {
   const [first, ...others] = (readText(env, "CLIPMILL_SECRET") ?? "").split(/[\s,]+/);
   if (first === undefined || first === "")
     throw new SettingError(
       "CLIPMILL_SECRET",
-      "must be set: at least 32 random characters without spaces or commas, the same on every control plane.",
+      `must be set: at least ${SECRET_LIMITS.minLength} random characters without spaces or commas, the same on every control plane.`,
     );
-  if ([first, ...others].some((secret) => secret.length < MIN_SECRET_LENGTH))
+  if ([first, ...others].some((secret) => secret.length < SECRET_LIMITS.minLength))
     throw new SettingError(
       "CLIPMILL_SECRET",
-      `must list secrets of at least ${MIN_SECRET_LENGTH} characters each, with commas or spaces between them.`,
+      `must list secrets of at least ${SECRET_LIMITS.minLength} characters each, with commas or spaces between them.`,
     );
   return [first, ...others];
 }
@@ -105,8 +100,7 @@ function readTls(env: Environment): TlsSettings | null {
   const keyFile = readText(env, "CLIPMILL_TLS_KEY_FILE");
   const passphraseFile = readText(env, "CLIPMILL_TLS_PASSPHRASE_FILE") ?? null;
   const minVersion = readChoice(env, "CLIPMILL_TLS_MIN_VERSION", TLS_VERSIONS, "1.2");
-  const { hstsSeconds: bounds } = TLS_LIMITS;
-  const hstsSeconds = readInteger(env, "CLIPMILL_TLS_HSTS_SECONDS", bounds, bounds.default);
+  const hstsSeconds = readBounded(env, "CLIPMILL_TLS_HSTS_SECONDS", TLS_LIMITS.hstsSeconds);
   if (certFile === undefined && keyFile === undefined) return null;
   if (certFile === undefined)
     throw new SettingError("CLIPMILL_TLS_CERT_FILE", "must be set beside CLIPMILL_TLS_KEY_FILE.");
@@ -144,19 +138,14 @@ function readPrice(env: Environment, variable: string, fallback: string): string
 function readWebhookTimes(env: Environment): WebhookTimes {
   const { timeoutMs, retryIntervalMs } = WEBHOOK_LIMITS;
   return {
-    timeoutMs: readInteger(env, "CLIPMILL_WEBHOOK_TIMEOUT_MS", WEBHOOK_TIME, timeoutMs),
-    retryIntervalMs: readInteger(env, "CLIPMILL_WEBHOOK_RETRY_MS", WEBHOOK_TIME, retryIntervalMs),
+    timeoutMs: readBounded(env, "CLIPMILL_WEBHOOK_TIMEOUT_MS", timeoutMs),
+    retryIntervalMs: readBounded(env, "CLIPMILL_WEBHOOK_RETRY_MS", retryIntervalMs),
   };
 }
 
 function readModelTimes(env: Environment): ModelTimes {
-  const hours = readInteger(env, "CLIPMILL_MODEL_MEMORY_HOURS", MODEL_HOURS, MODEL_OFFER_LIMITS.memoryHours);
-  const minutes = readInteger(
-    env,
-    "CLIPMILL_MODEL_WAIT_MINUTES",
-    MODEL_MINUTES,
-    MODEL_OFFER_LIMITS.waitMinutes,
-  );
+  const hours = readBounded(env, "CLIPMILL_MODEL_MEMORY_HOURS", MODEL_OFFER_LIMITS.memoryHours);
+  const minutes = readBounded(env, "CLIPMILL_MODEL_WAIT_MINUTES", MODEL_OFFER_LIMITS.waitMinutes);
   return { memoryMs: hours * 3_600_000, waitMs: minutes * 60_000 };
 }
 
@@ -167,19 +156,19 @@ function readStorageFloor(env: Environment): number | null {
 
 function readUploadQuotas(env: Environment): UploadQuotas {
   const { uploadQuotaGb, openUploads } = STORAGE_LIMITS;
-  const quotaGb = readInteger(env, "CLIPMILL_UPLOAD_QUOTA_GB", uploadQuotaGb, uploadQuotaGb.default);
+  const quotaGb = readBounded(env, "CLIPMILL_UPLOAD_QUOTA_GB", uploadQuotaGb);
   return {
     bytes: quotaGb * 2 ** 30,
-    open: readInteger(env, "CLIPMILL_OPEN_UPLOADS", openUploads, openUploads.default),
+    open: readBounded(env, "CLIPMILL_OPEN_UPLOADS", openUploads),
   };
 }
 
 function readRetention(env: Environment): Retention {
   const { days, tasksKeptDays, usageSecondsKeptDays: seconds } = PERIOD_LIMITS;
   return {
-    partitionDays: readInteger(env, "CLIPMILL_PARTITION_DAYS", days, days.default),
+    partitionDays: readBounded(env, "CLIPMILL_PARTITION_DAYS", days),
     tasksKeptDays: readInteger(env, "CLIPMILL_TASKS_KEPT_DAYS", tasksKeptDays, null),
-    usageSecondsKeptDays: readInteger(env, "CLIPMILL_USAGE_SECONDS_KEPT_DAYS", seconds, seconds.default),
+    usageSecondsKeptDays: readBounded(env, "CLIPMILL_USAGE_SECONDS_KEPT_DAYS", seconds),
     auditKeptDays: readInteger(env, "CLIPMILL_AUDIT_KEPT_DAYS", AUDIT_LIMITS.keptDays, null),
   };
 }
@@ -187,9 +176,9 @@ function readRetention(env: Environment): Retention {
 function readFileRetention(env: Environment): FileRetention {
   const { filesKeptDays: days, workKeptMinutes: minutes } = STORAGE_LIMITS;
   return {
-    uploadsMs: readInteger(env, "CLIPMILL_UPLOADS_KEPT_DAYS", days, days.default) * DAY,
-    resultsMs: readInteger(env, "CLIPMILL_RESULTS_KEPT_DAYS", days, days.default) * DAY,
-    workMs: readInteger(env, "CLIPMILL_WORK_KEPT_MINUTES", minutes, minutes.default) * MINUTE,
+    uploadsMs: readBounded(env, "CLIPMILL_UPLOADS_KEPT_DAYS", days) * DAY,
+    resultsMs: readBounded(env, "CLIPMILL_RESULTS_KEPT_DAYS", days) * DAY,
+    workMs: readBounded(env, "CLIPMILL_WORK_KEPT_MINUTES", minutes) * MINUTE,
   };
 }
 
@@ -228,15 +217,10 @@ export function readControlPlaneConfig(env: Environment): ControlPlaneConfig {
     trustedProxies: readTrustedProxies(env),
     networkPolicy: readNetworkPolicy(env),
     defaultLimits: {
-      perMinute: readInteger(env, "CLIPMILL_RATE_PER_MINUTE", RATE, ADMISSION_LIMITS.perMinute),
-      perDay: readInteger(env, "CLIPMILL_RATE_PER_DAY", RATE, ADMISSION_LIMITS.perDay),
+      perMinute: readBounded(env, "CLIPMILL_RATE_PER_MINUTE", ADMISSION_LIMITS.perMinute),
+      perDay: readBounded(env, "CLIPMILL_RATE_PER_DAY", ADMISSION_LIMITS.perDay),
     },
-    accountRunningJobs: readInteger(
-      env,
-      "CLIPMILL_ACCOUNT_RUNNING_JOBS",
-      DISPATCH_LIMITS.runningJobs,
-      DISPATCH_LIMITS.runningJobs.default,
-    ),
+    accountRunningJobs: readBounded(env, "CLIPMILL_ACCOUNT_RUNNING_JOBS", DISPATCH_LIMITS.runningJobs),
     prices: {
       lite: readPrice(env, "CLIPMILL_PRICE_LITE", DEFAULT_PRICES.lite),
       max: readPrice(env, "CLIPMILL_PRICE_MAX", DEFAULT_PRICES.max),

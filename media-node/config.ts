@@ -4,6 +4,7 @@
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { type DatabaseAddresses, readDatabaseAddresses } from "../shared/db/database-addresses.ts";
+import { IMAGE_LIMITS } from "../shared/limits/images.ts";
 import { DRAIN_LIMITS, RUN_LIMITS } from "../shared/limits/nodes.ts";
 import { CARD_ENCODER_LIMITS } from "../shared/limits/processes.ts";
 import type { RequestBounds } from "../shared/limits/request-bounds.ts";
@@ -13,6 +14,7 @@ import { type NetworkPolicy, readNetworkPolicy } from "../shared/network/network
 import { readRequestBounds } from "../shared/process/bound-settings.ts";
 import {
   type Environment,
+  readBounded,
   readChoice,
   readInteger,
   readPort,
@@ -62,7 +64,6 @@ export interface MediaNodeConfig extends DatabaseAddresses {
 }
 
 const MEBIBYTE = 2 ** 20;
-const IMAGE_MEMORY_MB = { min: 64, max: 1_048_576 } as const;
 
 /** Half of what this process may have, at least a gibibyte. */
 function defaultImageMemoryMb(): number {
@@ -72,12 +73,10 @@ function defaultImageMemoryMb(): number {
 function readTranscriptsKept(env: Environment): MediaNodeConfig["transcriptsKept"] {
   const { transcriptsKeptDays: days, urlTranscriptsKeptHours: hours } = STORAGE_LIMITS;
   return {
-    uploadMs: readInteger(env, "CLIPMILL_TRANSCRIPTS_KEPT_DAYS", days, days.default) * DAY,
-    urlMs: readInteger(env, "CLIPMILL_URL_TRANSCRIPTS_KEPT_HOURS", hours, hours.default) * HOUR,
+    uploadMs: readBounded(env, "CLIPMILL_TRANSCRIPTS_KEPT_DAYS", days) * DAY,
+    urlMs: readBounded(env, "CLIPMILL_URL_TRANSCRIPTS_KEPT_HOURS", hours) * HOUR,
   };
 }
-
-const RENDER_THREADS = { min: 1, max: 256 } as const;
 
 /** Reads and checks the settings. @throws SettingError */
 export function readMediaNodeConfig(env: Environment): MediaNodeConfig {
@@ -91,7 +90,7 @@ export function readMediaNodeConfig(env: Environment): MediaNodeConfig {
   const renderThreads = readInteger(
     env,
     "CLIPMILL_RENDER_THREADS",
-    RENDER_THREADS,
+    RUN_LIMITS.renderThreads,
     Math.max(1, Math.floor(cores / 2)),
   );
   const { drainS } = DRAIN_LIMITS;
@@ -105,7 +104,7 @@ export function readMediaNodeConfig(env: Environment): MediaNodeConfig {
     folders: readOwnFolders(env, ["CLIPMILL_STORAGE", "CLIPMILL_SCRATCH_DIR"]),
     scratchDir: resolve(readText(env, "CLIPMILL_SCRATCH_DIR") ?? join(dataDir, "scratch")),
     diskFloorBytes: floorMb === null ? null : floorMb * MEBIBYTE,
-    drainMs: readInteger(env, "CLIPMILL_DRAIN_SECONDS", drainS, drainS.default) * 1_000,
+    drainMs: readBounded(env, "CLIPMILL_DRAIN_SECONDS", drainS) * 1_000,
     networkPolicy: readNetworkPolicy(env),
     programs: {
       ffmpeg: readText(env, "CLIPMILL_FFMPEG") ?? null,
@@ -118,17 +117,13 @@ export function readMediaNodeConfig(env: Environment): MediaNodeConfig {
     // x264's own rule of one and a half threads a core: its threads wait for each other now and then.
     encoderThreads: Math.max(1, Math.ceil((1.5 * cores) / renderThreads)),
     videoEncoder: readChoice(env, "CLIPMILL_VIDEO_ENCODER", ["auto", ...VIDEO_ENCODER_NAMES], "auto"),
-    encoderSessions: readInteger(
-      env,
-      "CLIPMILL_ENCODER_SESSIONS",
-      CARD_ENCODER_LIMITS.sessionsPerCard,
-      CARD_ENCODER_LIMITS.usualSessionsPerCard,
-    ),
+    encoderSessions: readBounded(env, "CLIPMILL_ENCODER_SESSIONS", CARD_ENCODER_LIMITS.sessionsPerCard),
     videoDecoder: readChoice(env, "CLIPMILL_VIDEO_DECODER", VIDEO_DECODER_NAMES, "auto"),
     transcriptsKept: readTranscriptsKept(env),
     bounds: readRequestBounds(env),
     imageMemoryBytes:
-      readInteger(env, "CLIPMILL_IMAGE_MEMORY_MB", IMAGE_MEMORY_MB, defaultImageMemoryMb()) * MEBIBYTE,
+      readInteger(env, "CLIPMILL_IMAGE_MEMORY_MB", IMAGE_LIMITS.modelMemoryMb, defaultImageMemoryMb()) *
+      MEBIBYTE,
     traces: readTraceSettings(env),
     logLevel: readChoice(env, "CLIPMILL_LOG_LEVEL", ["trace", "debug", "info", "warn", "error"], "info"),
   };

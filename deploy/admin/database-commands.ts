@@ -6,7 +6,7 @@ import { migrateDatabase } from "../../shared/db/schema/migrate.ts";
 import { AppError } from "../../shared/errors.ts";
 import { PERIOD_LIMITS } from "../../shared/limits/database.ts";
 import { createLogger } from "../../shared/logger.ts";
-import { readInteger } from "../../shared/process/environment.ts";
+import { readBounded } from "../../shared/process/environment.ts";
 import type { Act, AdminCall, AdminCommand } from "./admin-call.ts";
 
 /** Written down once it is done: before, there may be no log. */
@@ -14,7 +14,7 @@ async function databaseMigrate({ sql, databaseUrl }: AdminCall, act: Act): Promi
   const migrations = listMigrations();
   const { missing } = await compareSchema(sql, migrations);
   const { days } = PERIOD_LIMITS;
-  const partitionDays = readInteger(process.env, "CLIPMILL_PARTITION_DAYS", days, days.default);
+  const partitionDays = readBounded(process.env, "CLIPMILL_PARTITION_DAYS", days);
   await migrateDatabase(databaseUrl, { logger: createLogger("admin", "error"), partitionDays });
   const result = { version: migrations.at(-1)?.version ?? 0, applied: missing.map(({ name }) => name) };
   return act(async () => ({ result, target: "database", details: result })).catch((cause: Error) => {

@@ -4,7 +4,7 @@ import { readDatabaseUrl } from "../../shared/db/database-addresses.ts";
 import { DRAIN_LIMITS } from "../../shared/limits/nodes.ts";
 import {
   type Environment,
-  readInteger,
+  readBounded,
   readPort,
   readText,
   SettingError,
@@ -54,6 +54,6 @@ export function readApplianceSettings(env: Environment): ApplianceSettings {
     databaseSessionUrl,
     mediaDatabaseUrl: readDatabaseUrl(env, "CLIPMILL_MEDIA_DATABASE_URL"),
     secret: readText(env, "CLIPMILL_SECRET"),
-    drainMs: readInteger(env, "CLIPMILL_DRAIN_SECONDS", drainS, drainS.default) * 1_000,
+    drainMs: readBounded(env, "CLIPMILL_DRAIN_SECONDS", drainS) * 1_000,
   };
 }

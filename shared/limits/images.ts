@@ -19,6 +19,8 @@ export const IMAGE_LIMITS = {
   guidanceScale: 30,
   /** Seeds of clients; outputs count up from theirs. */
   seed: 2 ** 32 - 1,
+  /** What loaded models may take together, where an operator says so. */
+  modelMemoryMb: { min: 64, max: 1_048_576 },
   /** Of an image that a client brings. */
   inputBytes: 64 * MIB,
   inputPixels: 64_000_000,

@@ -30,6 +30,8 @@ export const SCRATCH_LIMITS = {
 /** Runs at once on a media node. */
 export const RUN_LIMITS = {
   atOnce: { min: 1, max: 256 },
+  /** Clips that render at once, over all runs, where an operator says so. */
+  renderThreads: { min: 1, max: 256 },
   /** What a run is reckoned at: what it knows of an hour of footage, and the source with what is made of it. */
   memoryBytesEach: 128 * MIB,
   scratchBytesEach: GIB,
@@ -65,9 +67,9 @@ export const DRAIN_LIMITS = {
 
 /** How long models are known whose media nodes have gone. */
 export const MODEL_OFFER_LIMITS = {
-  /** Defaults of settings: models stay listed, and their tasks wait for a node. */
-  memoryHours: 24,
-  waitMinutes: 60,
+  /** As operators set it: models stay listed, and their tasks wait for a node. */
+  memoryHours: { min: 0, max: 8_760, default: 24 },
+  waitMinutes: { min: 1, max: 525_600, default: 60 },
   /** After a control plane's start, before it gives any task up. */
   startGraceMs: 5 * MINUTE,
   /** How exact the time of the last offer is; a write of each renewal of each lease would be one for nothing. */

@@ -40,6 +40,9 @@ export const HTTP_LIMITS = {
   recorderStopMs: 2 * SECOND,
 } as const;
 
+/** What signs links. */
+export const SECRET_LIMITS = { minLength: 32 } as const;
+
 export const TLS_LIMITS = {
   /** Of a certificate's, key's or passphrase's file. */
   fileBytes: MIB,
@@ -71,8 +74,8 @@ export const ADMISSION_LIMITS = {
   addresses: 20_000,
   deadlockAttempts: 5,
   /** Requests per key where neither the key nor its account says otherwise. */
-  perMinute: 120,
-  perDay: 50_000,
+  perMinute: { min: 1, max: 1_000_000_000, default: 120 },
+  perDay: { min: 1, max: 1_000_000_000, default: 50_000 },
 } as const;
 
 /** Ways to the database's connections and to the storage: how many are inside at once, and how many may wait. */

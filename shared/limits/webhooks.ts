@@ -6,8 +6,8 @@ export const WEBHOOK_LIMITS = {
   /** Whose deliveries one page of an account's list shows. */
   listedTasks: 200,
   /** From the look-up of the receiver's name to the status of its answer. */
-  timeoutMs: 10 * SECOND,
-  retryIntervalMs: MINUTE,
+  timeoutMs: { min: 10, max: HOUR, default: 10 * SECOND },
+  retryIntervalMs: { min: 10, max: HOUR, default: MINUTE },
   /** The answer's body means nothing; this much of it is taken in, for this long, before the connection is closed. */
   answerBytes: 4 * KIB,
   answerBodyMs: SECOND,

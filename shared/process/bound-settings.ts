@@ -2,16 +2,16 @@
 import { HIGHLIGHT_LIMITS } from "../limits/highlights.ts";
 import { REQUEST_BOUNDS, type RequestBounds } from "../limits/request-bounds.ts";
 import { MIB } from "../limits/units.ts";
-import { type Environment, readInteger } from "./environment.ts";
+import { type Environment, readBounded, readInteger } from "./environment.ts";
 
 /** @throws SettingError for a bound that is out of its own */
 export function readRequestBounds(env: Environment): RequestBounds {
   const { clipCount, outputCount, sourceS, sourceMb } = REQUEST_BOUNDS;
   return {
-    clipCount: readInteger(env, "CLIPMILL_MAX_CLIP_COUNT", clipCount, clipCount.default),
-    outputCount: readInteger(env, "CLIPMILL_MAX_OUTPUT_COUNT", outputCount, outputCount.default),
-    sourceS: readInteger(env, "CLIPMILL_MAX_SOURCE_SECONDS", sourceS, sourceS.default),
-    sourceBytes: readInteger(env, "CLIPMILL_MAX_SOURCE_MB", sourceMb, sourceMb.default) * MIB,
+    clipCount: readBounded(env, "CLIPMILL_MAX_CLIP_COUNT", clipCount),
+    outputCount: readBounded(env, "CLIPMILL_MAX_OUTPUT_COUNT", outputCount),
+    sourceS: readBounded(env, "CLIPMILL_MAX_SOURCE_SECONDS", sourceS),
+    sourceBytes: readBounded(env, "CLIPMILL_MAX_SOURCE_MB", sourceMb) * MIB,
     reelS: readInteger(env, "CLIPMILL_HIGHLIGHT_SECONDS", HIGHLIGHT_LIMITS.reelS, null),
   };
 }

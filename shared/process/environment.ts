@@ -41,6 +41,15 @@ export function readInteger<F>(
   );
 }
 
+/** An integer within bounds that have a value of their own for a variable that is not set. */
+export function readBounded(
+  env: Environment,
+  variable: string,
+  bounds: IntegerRange & { readonly default: number },
+): number {
+  return readInteger(env, variable, bounds, bounds.default);
+}
+
 /** A TCP port; 0 asks the system for a free one. */
 export function readPort<F>(env: Environment, variable: string, fallback: F): number | F {
   return readInteger(env, variable, { min: 0, max: 65_535 }, fallback);

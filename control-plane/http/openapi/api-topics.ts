@@ -30,7 +30,7 @@ export const API_TOPICS: readonly ApiTopic[] = [
   {
     title: "Rate limits",
     paragraphs: [
-      `Every authenticated request counts, polling included, in a minute bucket that resets on the minute and in a day bucket that resets at midnight UTC: ${ADMISSION_LIMITS.perMinute} a minute and ${ADMISSION_LIMITS.perDay.toLocaleString("en")} a day for each key, unless the operator says otherwise. \`GET /api/v1/balance\` shows the limits that apply.`,
+      `Every authenticated request counts, polling included, in a minute bucket that resets on the minute and in a day bucket that resets at midnight UTC: ${ADMISSION_LIMITS.perMinute.default} a minute and ${ADMISSION_LIMITS.perDay.default.toLocaleString("en")} a day for each key, unless the operator says otherwise. \`GET /api/v1/balance\` shows the limits that apply.`,
       "Beyond them the answer is 429 `Rate limit exceeded`, without `Retry-After`: back off exponentially with jitter, from about a second to at most a minute.",
     ],
   },
