@@ -10,7 +10,7 @@ import { DISPATCH_LIMITS } from "../shared/limits/queue.ts";
 import type { RequestBounds } from "../shared/limits/request-bounds.ts";
 import { ADMISSION_LIMITS, SECRET_LIMITS, TLS_LIMITS } from "../shared/limits/requests.ts";
 import { STORAGE_LIMITS } from "../shared/limits/storage.ts";
-import { DAY, MINUTE } from "../shared/limits/units.ts";
+import { DAY, GIB, HOUR, MIB, MINUTE } from "../shared/limits/units.ts";
 import { WEBHOOK_LIMITS } from "../shared/limits/webhooks.ts";
 import { type NetworkPolicy, readNetworkPolicy } from "../shared/network/network-safety.ts";
 import { type Network, readNetworks } from "../shared/network/networks.ts";
@@ -146,19 +146,19 @@ function readWebhookTimes(env: Environment): WebhookTimes {
 function readModelTimes(env: Environment): ModelTimes {
   const hours = readBounded(env, "CLIPMILL_MODEL_MEMORY_HOURS", MODEL_OFFER_LIMITS.memoryHours);
   const minutes = readBounded(env, "CLIPMILL_MODEL_WAIT_MINUTES", MODEL_OFFER_LIMITS.waitMinutes);
-  return { memoryMs: hours * 3_600_000, waitMs: minutes * 60_000 };
+  return { memoryMs: hours * HOUR, waitMs: minutes * MINUTE };
 }
 
 function readStorageFloor(env: Environment): number | null {
   const minFreeMb = readInteger(env, "CLIPMILL_MIN_FREE_MB", STORAGE_LIMITS.minFreeMb, null);
-  return minFreeMb === null ? null : minFreeMb * 2 ** 20;
+  return minFreeMb === null ? null : minFreeMb * MIB;
 }
 
 function readUploadQuotas(env: Environment): UploadQuotas {
   const { uploadQuotaGb, openUploads } = STORAGE_LIMITS;
   const quotaGb = readBounded(env, "CLIPMILL_UPLOAD_QUOTA_GB", uploadQuotaGb);
   return {
-    bytes: quotaGb * 2 ** 30,
+    bytes: quotaGb * GIB,
     open: readBounded(env, "CLIPMILL_OPEN_UPLOADS", openUploads),
   };
 }

@@ -2,6 +2,7 @@
 // statements that choose and conclude are functions of the database (0010-due-deliveries.sql), which says how receivers
 // and control planes are kept from each other's way. Rows come in with webhook-deliveries.ts.
 import type { Queryable } from "../../shared/db/connect.ts";
+import { HOUR } from "../../shared/limits/units.ts";
 import { WEBHOOK_LIMITS } from "../../shared/limits/webhooks.ts";
 import type { TaskDelivery } from "./tasks/tasks.ts";
 
@@ -137,7 +138,7 @@ export async function freeClaims(sql: Queryable, endedClaimers: readonly string[
  */
 export async function giveUpDeliveries(sql: Queryable): Promise<number> {
   const { giveUpMs, givenUpPerStatement, errorLength } = WEBHOOK_LIMITS;
-  const hours = Math.round(giveUpMs / 3_600_000);
+  const hours = Math.round(giveUpMs / HOUR);
   const [row] = await sql<{ given_up: number }[]>`
     with late as materialized (
       select u.delivery_id, u.task_id, u.account_id, u.receiver

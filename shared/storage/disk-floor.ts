@@ -1,8 +1,9 @@
 // How much of a disk stays free: below it nothing new is begun, so that what is under way, the database beside it and
 // the logs have room to end in.
+import { GIB } from "../limits/units.ts";
 
 /** A twentieth of the disk, but no more than this: large disks need no larger reserve. */
-const MAX_DEFAULT_FLOOR_BYTES = 2 * 2 ** 30;
+const MAX_DEFAULT_FLOOR_BYTES = 2 * GIB;
 const DEFAULT_FLOOR_SHARE = 0.05;
 /** Of the floor, for a disk to be thought roomy again: one that is at its floor would change its mind with each file. */
 const ROOMY_FLOORS = 1.1;

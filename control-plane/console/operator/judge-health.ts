@@ -2,13 +2,11 @@
 // in the words of the runbooks. Bounds are those of the alerts (deploy/prometheus/rules.yaml), so that the page and the
 // pager agree. A pure function: what is read, and how often, is others' business.
 import { HEALTH_LIMITS } from "../../../shared/limits/admin.ts";
-import { SECOND } from "../../../shared/limits/units.ts";
+import { DAY, GIB, SECOND } from "../../../shared/limits/units.ts";
 import type { QueueRow } from "../../db/queue/queue-overview.ts";
 import { isInternal, labelsOf } from "../../operators/queue-labels.ts";
 import type { HealthCheck, HealthState, HealthView } from "../api-types/operator.ts";
 import type { LiveReading } from "./live-reading.ts";
-
-const DAY_MS = 86_400 * SECOND;
 
 export interface HealthReading extends LiveReading {
   /** How long the database took for all of it. */
@@ -51,7 +49,7 @@ export function spell(seconds: number): string {
 }
 
 function gib(bytes: number): string {
-  return `${(bytes / 2 ** 30).toFixed(1)} GiB`;
+  return `${(bytes / GIB).toFixed(1)} GiB`;
 }
 
 function named(job: string): string {
@@ -185,7 +183,7 @@ function judgeRemovals({ failingRemovals }: HealthReading): Verdict {
 function judgeCertificate({ certificateEndsAt, figures: { now } }: HealthReading): Verdict {
   if (certificateEndsAt === null)
     return ok("This control plane speaks HTTP; whoever stands before it has the certificate.");
-  const days = Math.floor((certificateEndsAt.getTime() - now.getTime()) / DAY_MS);
+  const days = Math.floor((certificateEndsAt.getTime() - now.getTime()) / DAY);
   const day = certificateEndsAt.toISOString().slice(0, 10);
   const summary = days < 0 ? `It expired on ${day}.` : `It is good until ${day}, for ${count(days, "day")}.`;
   if (days >= HEALTH_LIMITS.certificateWarnDays) return ok(summary);

@@ -1,5 +1,5 @@
 // The storage, the database and what is kept for how long, for operators. Nothing of it is a secret.
-import { DAY, MINUTE } from "../../../shared/limits/units.ts";
+import { DAY, GIB, MINUTE } from "../../../shared/limits/units.ts";
 import type { StorageRoom } from "../../../shared/storage/room.ts";
 import type { StorageSettings } from "../../../shared/storage/storage-settings.ts";
 import type { FileRetention } from "../../db/expired-files.ts";
@@ -46,7 +46,7 @@ export async function viewStorage(
       auditDays: retention.auditKeptDays,
       partitionDays: retention.partitionDays,
     },
-    uploadQuotaGb: uploadQuotaBytes / 2 ** 30,
+    uploadQuotaGb: uploadQuotaBytes / GIB,
     database,
   };
 }

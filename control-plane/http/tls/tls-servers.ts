@@ -8,6 +8,7 @@
 // of this folder fail where another version changes them.
 import type { Server, ServerConstructorOptions } from "hyper-express";
 import { TLS_LIMITS } from "../../../shared/limits/requests.ts";
+import { DAY } from "../../../shared/limits/units.ts";
 import type { Logger } from "../../../shared/logger.ts";
 import { SettingError } from "../../../shared/process/environment.ts";
 import { type Repetition, repeatEvery } from "../../../shared/repeat.ts";
@@ -138,7 +139,7 @@ export class TlsServers {
   #announce({ expiresAt }: Certificate): void {
     const { logger, onCertificate } = this.#options;
     onCertificate?.(expiresAt);
-    const leftDays = (expiresAt.getTime() - Date.now()) / 86_400_000;
+    const leftDays = (expiresAt.getTime() - Date.now()) / DAY;
     if (leftDays < TLS_LIMITS.warnDays) logger.warn({ expiresAt }, "the certificate for HTTPS expires soon");
     else logger.info({ expiresAt }, "certificate for HTTPS");
   }
