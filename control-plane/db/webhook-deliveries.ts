@@ -17,7 +17,7 @@ function arrivalsOfDue(sql: Queryable) {
  * Makes the deliveries due that were planned with these tasks. Call it in the transaction that ends the tasks. Does
  * nothing for tasks without a callback address, and for deliveries that were made due before.
  */
-export async function enqueueDeliveries(sql: Queryable, taskIds: readonly string[]): Promise<void> {
+export async function makeDeliveriesDue(sql: Queryable, taskIds: readonly string[]): Promise<void> {
   await sql`
     with due as (
       insert into due_deliveries (delivery_id, task_id, account_id, receiver, attempt, due_at)

@@ -27,11 +27,11 @@ import { dispatchTasks } from "../db/queue/queue-jobs.ts";
 import { selectReportsOutlook } from "../db/tasks/reported-runs.ts";
 import { failUnrunnableTasks } from "../tasks/end/fail-unrunnable-tasks.ts";
 import { finalizeTasks } from "../tasks/end/finalize-tasks.ts";
-import { type DeliveryRunnerOptions, startDeliveryRunner } from "./delivery-runner.ts";
-import { startFileExpiry } from "./file-expiry.ts";
 import { type Pulse, startPulse } from "./pulse.ts";
 import { releaseLostNodes } from "./release-lost-nodes.ts";
 import { createQueueRepair } from "./repair-queue.ts";
+import { type DeliveryRunnerOptions, startDeliveries } from "./start-deliveries.ts";
+import { startFileSweeps } from "./start-file-sweeps.ts";
 import { createWorkMetrics, type WorkMetrics } from "./work-metrics.ts";
 
 /** Of the rare jobs that stand in the queue for this plane. */
@@ -181,7 +181,7 @@ export async function startControlWorker(options: ControlWorkerOptions): Promise
   const { nodeId, sql, expirySql, logger, registry } = options;
   const metrics = createWorkMetrics(registry);
   const runner = await startRareJobs(options);
-  const deliveries = startDeliveryRunner(options);
+  const deliveries = startDeliveries(options);
   // Of models that are known already; those of new ones come when a media node announces them.
   await bringBuiltInTemplates(sql, logger).catch((error: unknown) =>
     logger.error({ err: error }, "built-in templates not brought"),
@@ -197,7 +197,7 @@ export async function startControlWorker(options: ControlWorkerOptions): Promise
     sweepLostNodes(options, metrics.leaseLost),
     startRepairs(options),
     sweepUnrunnable(options, metrics.taskEnded),
-    startFileExpiry({ ...options, sql: expirySql }),
+    startFileSweeps({ ...options, sql: expirySql }),
   ];
   return {
     tasksCreated: () => dispatcher.wake(),

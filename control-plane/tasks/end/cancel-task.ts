@@ -12,7 +12,7 @@ import { leaveQueue } from "../../db/queue/queue-jobs.ts";
 import { repeatOnCollision } from "../../db/repeat-statement.ts";
 import { interruptRun } from "../../db/tasks/runs.ts";
 import { endTaskEarly, type TaskRow } from "../../db/tasks/tasks.ts";
-import { enqueueDeliveries } from "../../db/webhook-deliveries.ts";
+import { makeDeliveriesDue } from "../../db/webhook-deliveries.ts";
 import { readTask } from "../read/read-task.ts";
 
 const CANCELLED: TaskError = {
@@ -28,7 +28,7 @@ async function cancelOnce(transaction: TransactionSql, taskId: string): Promise<
   if (ended.current_run_id === null) await insertRefunds(transaction, [taskId]);
   else await interruptRun(transaction, taskId, ended.current_run_id);
   await leaveQueue(transaction, taskId);
-  await enqueueDeliveries(transaction, [taskId]);
+  await makeDeliveriesDue(transaction, [taskId]);
   return true;
 }
 

@@ -15,7 +15,7 @@ import {
   type TaskEndedEarly,
   type UnrunnableTask,
 } from "../../db/tasks/tasks.ts";
-import { enqueueDeliveries } from "../../db/webhook-deliveries.ts";
+import { makeDeliveriesDue } from "../../db/webhook-deliveries.ts";
 
 function reason({ kind, model }: UnrunnableTask): TaskError {
   const { retryable } = new AppError("MODEL_UNAVAILABLE");
@@ -35,7 +35,7 @@ async function fail(sql: Sql, task: UnrunnableTask): Promise<TaskEndedEarly | un
       if (ended.current_run_id !== task.current_run_id) throw new TakenUp();
       await insertRefunds(transaction, [task.id]);
       await leaveQueue(transaction, task.id);
-      await enqueueDeliveries(transaction, [task.id]);
+      await makeDeliveriesDue(transaction, [task.id]);
       await countEndedTasks(transaction, [ended]);
       return ended;
     })

@@ -18,7 +18,7 @@ import {
   takeReportedRun,
   takeReportedRuns,
 } from "../../db/tasks/reported-runs.ts";
-import { enqueueDeliveries } from "../../db/webhook-deliveries.ts";
+import { makeDeliveriesDue } from "../../db/webhook-deliveries.ts";
 
 /** What one round has done. */
 export interface Finalized {
@@ -39,7 +39,7 @@ async function endTasks(sql: Sql, take: Take): Promise<EndedTask[]> {
       transaction,
       idsOf((task) => task.is_refunded),
     );
-    await enqueueDeliveries(
+    await makeDeliveriesDue(
       transaction,
       idsOf((task) => task.has_callback),
     );

@@ -20,7 +20,7 @@ import { leaveQueue } from "../../db/queue/queue-jobs.ts";
 import { interruptRun } from "../../db/tasks/runs.ts";
 import { endTaskEarly } from "../../db/tasks/tasks.ts";
 import { awaitPreview } from "../../db/templates.ts";
-import { enqueueDeliveries } from "../../db/webhook-deliveries.ts";
+import { makeDeliveriesDue } from "../../db/webhook-deliveries.ts";
 
 const DROPPED: TaskError = {
   code: "INTERNAL",
@@ -86,7 +86,7 @@ async function endTaskOf(
   if (ended.current_run_id !== null) await interruptRun(transaction, taskId, ended.current_run_id);
   const refunds = await insertRefunds(transaction, [taskId]);
   await leaveQueue(transaction, taskId);
-  await enqueueDeliveries(transaction, [taskId]);
+  await makeDeliveriesDue(transaction, [taskId]);
   await countEndedTasks(transaction, [ended]);
   return { taskEnded: true, refunded: refunds === 1 };
 }

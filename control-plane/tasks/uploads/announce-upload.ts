@@ -11,10 +11,10 @@ import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import { type PartLayout, partsOf } from "../../../shared/storage/part-uploads.ts";
 import type { StorageRoom } from "../../../shared/storage/room.ts";
 import { type Announcement, announceUploadRow, type NewUpload } from "../../db/uploads.ts";
-import { noRoom } from "./announced-upload.ts";
 import { type PartAddress, type SignUpload, signParts } from "./part-addresses.ts";
 import { settleUploads } from "./settle-upload.ts";
 import { type StorageLanes, StorageWait } from "./storage-wait.ts";
+import { noRoom } from "./upload-checks.ts";
 
 /** What one account may have, where its own row does not say otherwise. */
 export interface UploadQuotas {

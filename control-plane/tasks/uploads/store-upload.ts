@@ -8,8 +8,8 @@ import { HTTP_LIMITS } from "../../../shared/limits/requests.ts";
 import { countParts, type PartToStore, partOf } from "../../../shared/storage/part-uploads.ts";
 import { noteUploadProgress, selectUploadByStorageKey, type UploadRow } from "../../db/uploads.ts";
 import type { UploadServices } from "./announce-upload.ts";
-import { findAnnounced, leftOf, refuseOtherSize, requireRoom } from "./announced-upload.ts";
 import { markPlaced } from "./settle-upload.ts";
+import { findAnnounced, leftOf, refuseOtherSize, requireRoom } from "./upload-checks.ts";
 
 export interface UploadContent {
   readonly storageKey: string;

@@ -1,7 +1,7 @@
 // What the ends of attempts change.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { enqueueDeliveries } from "../../../control-plane/db/webhook-deliveries.ts";
+import { makeDeliveriesDue } from "../../../control-plane/db/webhook-deliveries.ts";
 import {
   deliveryOf,
   deliveryScene,
@@ -92,10 +92,10 @@ test("what is put back is due again after its delay and has no attempt more", as
 test("making a delivery due twice leaves one, and an ended one stays as it is", async (t) => {
   const { sql, due, claim, end } = await deliveryScene(t);
   const taskIds = await due("https://hook.test/");
-  await enqueueDeliveries(sql, taskIds);
+  await makeDeliveriesDue(sql, taskIds);
   const claims = await claim();
   assert.equal(claims.length, 1);
   await end(claims, TAKEN);
-  await enqueueDeliveries(sql, taskIds);
+  await makeDeliveriesDue(sql, taskIds);
   assert.deepEqual(await claim(), []);
 });

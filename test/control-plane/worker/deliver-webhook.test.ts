@@ -1,7 +1,7 @@
 // Deliveries from the end of a task to a real receiver, as the owner of the task sees them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { enqueueDeliveries } from "../../../control-plane/db/webhook-deliveries.ts";
+import { makeDeliveriesDue } from "../../../control-plane/db/webhook-deliveries.ts";
 import { callApi } from "../../support/control-plane/control-plane.ts";
 import { endedTasksTo } from "../../support/control-plane/ended-tasks.ts";
 import { FAILED, newTask } from "../../support/control-plane/tasks.ts";
@@ -258,7 +258,7 @@ test("a webhook whose task's output is missing ends FAILED and says so, and its 
   await plane.sql`
     update tasks set state = 'finished', completed_at = now(), output_key = 'outputs/none/missing.json.gz'
     where id = ${taskId}`;
-  await enqueueDeliveries(plane.sql, [taskId]);
+  await makeDeliveriesDue(plane.sql, [taskId]);
   const readDelivery = async () => {
     const [row] = await plane.sql<{ state: string; attempts: number; last_error: string }[]>`
       select state, attempts, last_error from webhook_deliveries where task_id = ${taskId}`;

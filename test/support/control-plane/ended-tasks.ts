@@ -1,5 +1,5 @@
 // Many ended tasks with webhooks that are due, written straight into a database: no API, no charge, no run.
-import { enqueueDeliveries } from "../../../control-plane/db/webhook-deliveries.ts";
+import { makeDeliveriesDue } from "../../../control-plane/db/webhook-deliveries.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { newId } from "../../../shared/ids.ts";
 
@@ -18,7 +18,7 @@ async function insertSome(sql: Sql, accountId: string, urls: readonly string[]):
     await transaction`
       insert into webhook_deliveries (id, task_id, url)
       select * from unnest(${deliveryIds}::text[], ${taskIds}::text[], ${urls as string[]}::text[])`;
-    await enqueueDeliveries(transaction, taskIds);
+    await makeDeliveriesDue(transaction, taskIds);
   });
   return taskIds;
 }

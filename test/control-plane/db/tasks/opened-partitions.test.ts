@@ -4,7 +4,7 @@ import { insertRefunds } from "../../../../control-plane/db/ledger.ts";
 import { endReportedTasks } from "../../../../control-plane/db/tasks/reported-runs.ts";
 import { selectTaskRevisions } from "../../../../control-plane/db/tasks/task-changes.ts";
 import { selectListedTasks, selectTask, selectTasksById } from "../../../../control-plane/db/tasks/tasks.ts";
-import { enqueueDeliveries } from "../../../../control-plane/db/webhook-deliveries.ts";
+import { makeDeliveriesDue } from "../../../../control-plane/db/webhook-deliveries.ts";
 import { reportRuns, selectRevokedRuns, startRuns, updateProgress } from "../../../../media-node/db/runs.ts";
 import { connectDatabase, type Sql, type TransactionSql } from "../../../../shared/db/connect.ts";
 import { newId } from "../../../../shared/ids.ts";
@@ -96,5 +96,5 @@ test("runs and the ends of tasks of one period open that period's partitions alo
   await opensOneEach(scene, "refunds", async (sql) => {
     assert.equal(await insertRefunds(sql, taskIds), 2);
   });
-  await opensOneEach(scene, "deliveries", (sql) => enqueueDeliveries(sql, taskIds));
+  await opensOneEach(scene, "deliveries", (sql) => makeDeliveriesDue(sql, taskIds));
 });

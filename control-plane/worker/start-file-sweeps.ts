@@ -12,7 +12,7 @@ import { expireKind, unlessStuck } from "./expire-files.ts";
 import { createExpiryMetrics } from "./expiry-metrics.ts";
 import { removeOrphans } from "./remove-orphans.ts";
 
-export interface FileExpiryOptions {
+export interface FileSweepsOptions {
   /** Of these sweeps alone. */
   readonly sql: Sql;
   readonly storage: ObjectStorage;
@@ -22,7 +22,7 @@ export interface FileExpiryOptions {
 }
 
 /** Starts the sweeps. Their stop ends their pool and waits for no removal: what was under way is claimed again later. */
-export function startFileExpiry(options: FileExpiryOptions): Repetition {
+export function startFileSweeps(options: FileSweepsOptions): Repetition {
   const { sql, storage, logger, registry, kept } = options;
   const stopping = new AbortController();
   const services = {

@@ -28,7 +28,7 @@ export interface DeliveryRunner {
 }
 
 /** Starts delivering. A database that is away is waited for. */
-export function startDeliveryRunner(options: DeliveryRunnerOptions): DeliveryRunner {
+export function startDeliveries(options: DeliveryRunnerOptions): DeliveryRunner {
   const { sql, logger, viewTask, networkPolicy, webhooks } = options;
   const client = createWebhookClient({ networkPolicy, timeoutMs: webhooks.timeoutMs });
   const metrics = createWebhookMetrics(options.registry);
