@@ -13,7 +13,8 @@ import { UnknownKeys } from "./unknown-keys.ts";
 
 /** Who makes a request, with what the same statement has read of the account. */
 export interface Caller {
-  readonly keyId: string;
+  /** The id of its key; of a person who is signed in, theirs and the account's with a space between. */
+  readonly callerId: string;
   readonly accountId: string;
   readonly scopes: readonly string[];
   readonly balance: AccountBalance;
@@ -70,7 +71,7 @@ interface Group {
 
 function callerOf(row: AdmissionRow): Caller {
   return {
-    keyId: row.key_id,
+    callerId: row.key_id,
     accountId: row.account_id,
     scopes: row.scopes,
     databaseTimeMs: row.decided_at_ms,

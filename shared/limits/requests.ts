@@ -148,8 +148,8 @@ export const LIST_LIMITS = {
 /** Streams of task events. */
 export const EVENT_LIMITS = {
   heartbeatMs: 15 * SECOND,
-  /** Open streams of one key, and of one process. */
-  streamsPerKey: 50,
+  /** Open streams of one caller, and of one process. */
+  streamsPerCaller: 50,
   streamsPerProcess: 5_000,
   /**
    * While any stream is open, one statement every `pollMs` asks whether `tasksPerPoll` of the followed tasks have

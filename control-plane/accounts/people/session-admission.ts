@@ -60,7 +60,7 @@ function sessionOf(row: SessionRow, secret: string, origin: string): Session {
 
 function callerOf(row: SessionRow, accountId: string): Caller {
   return {
-    keyId: `${row.user_id} ${accountId}`,
+    callerId: `${row.user_id} ${accountId}`,
     accountId,
     scopes: SCOPES,
     databaseTimeMs: row.decided_at_ms,

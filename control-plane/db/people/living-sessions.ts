@@ -29,8 +29,7 @@ export async function selectLivingSessions(
 }
 
 /**
- * Of callers of the API, as `Caller.keyId` names them, those that may still read: keys, and people with a session for an
- * account.
+ * Of callers of the API, by their `callerId`, those that may still read: keys, and people with a session for an account.
  */
 export async function selectLivingCallers(
   sql: Queryable,

@@ -16,7 +16,7 @@ export interface TaskWatch {
    * @throws AppError RATE_LIMITED when the key has as many streams as it may; UNAVAILABLE when the process has, or
    * is stopping
    */
-  open(keyId: string, taskId: string): TaskSubscription;
+  open(callerId: string, taskId: string): TaskSubscription;
   /** Closes every subscription; `open` refuses from then on. */
   close(): void;
 }
@@ -26,25 +26,25 @@ export function createTaskWatch(sql: Sql, logger: Logger): TaskWatch {
   const follower = new TaskFollower(sql, logger);
   /** With the key, or the person and account, that each was opened by. */
   const subscribers = new Map<Subscriber, string>();
-  const streamsByKey = new Map<string, number>();
+  const streamsByCaller = new Map<string, number>();
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
-  const admit = (keyId: string): void => {
-    const ofKey = streamsByKey.get(keyId) ?? 0;
+  const admit = (callerId: string): void => {
+    const ofCaller = streamsByCaller.get(callerId) ?? 0;
     if (closed || subscribers.size >= EVENT_LIMITS.streamsPerProcess) throw new AppError("UNAVAILABLE");
-    if (ofKey >= EVENT_LIMITS.streamsPerKey) throw new AppError("RATE_LIMITED");
-    streamsByKey.set(keyId, ofKey + 1);
+    if (ofCaller >= EVENT_LIMITS.streamsPerCaller) throw new AppError("RATE_LIMITED");
+    streamsByCaller.set(callerId, ofCaller + 1);
   };
-  const dismiss = (keyId: string): void => {
-    const left = (streamsByKey.get(keyId) ?? 1) - 1;
-    if (left === 0) streamsByKey.delete(keyId);
-    else streamsByKey.set(keyId, left);
+  const dismiss = (callerId: string): void => {
+    const left = (streamsByCaller.get(callerId) ?? 1) - 1;
+    if (left === 0) streamsByCaller.delete(callerId);
+    else streamsByCaller.set(callerId, left);
   };
   const closeEnded = async (): Promise<void> => {
     const asked = [...subscribers];
     if (asked.length === 0) return;
-    const living = await selectLivingCallers(sql, [...streamsByKey.keys()], SESSION_LIMITS.idleMs);
-    for (const [subscriber, keyId] of asked) if (!living.has(keyId)) subscriber.close();
+    const living = await selectLivingCallers(sql, [...streamsByCaller.keys()], SESSION_LIMITS.idleMs);
+    for (const [subscriber, callerId] of asked) if (!living.has(callerId)) subscriber.close();
   };
   const check = async (): Promise<void> => {
     await closeEnded().catch((error: unknown) => {
@@ -58,14 +58,14 @@ export function createTaskWatch(sql: Sql, logger: Logger): TaskWatch {
     timer ??= setTimeout(() => void check(), EVENT_LIMITS.checkMs).unref();
   };
   return {
-    open(keyId, taskId) {
-      admit(keyId);
+    open(callerId, taskId) {
+      admit(callerId);
       const subscriber = createSubscriber(() => {
         unfollow();
         subscribers.delete(subscriber);
-        dismiss(keyId);
+        dismiss(callerId);
       });
-      subscribers.set(subscriber, keyId);
+      subscribers.set(subscriber, callerId);
       checkSoon();
       const unfollow = follower.follow(taskId, subscriber.deliver);
       return subscriber;

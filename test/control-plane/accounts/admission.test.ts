@@ -191,7 +191,7 @@ test("a rotated secret stops at once on every process, and the new one works", a
   const fresh = await rotateKey(sql, old.id);
   for (const process of processes) {
     await assert.rejects(process.admit(old.key, ADDRESS), { code: "UNAUTHENTICATED" });
-    assert.equal((await process.admit(fresh.key, ADDRESS)).keyId, old.id);
+    assert.equal((await process.admit(fresh.key, ADDRESS)).callerId, old.id);
   }
 });
 
@@ -290,7 +290,7 @@ test("a key that was rotated works while its holder's other machines still send 
   const stale = (): Promise<unknown>[] => Array.from({ length: 400 }, () => process.admit(old.key, ADDRESS));
   assert.deepEqual(await tally(stale()), { UNAUTHENTICATED: 400 });
   const more = tally(stale());
-  assert.equal((await process.admit(fresh.key, ADDRESS)).keyId, old.id);
+  assert.equal((await process.admit(fresh.key, ADDRESS)).callerId, old.id);
   assert.deepEqual(await more, { UNAUTHENTICATED: 400 });
 });
 

@@ -197,7 +197,7 @@ test("a key has a bounded number of streams, and a place is free again when its 
   await plane.sql`update api_keys set per_minute = 100000`;
   const taskId = await newTask(plane.sql, account.id);
   const streams = await Promise.all(
-    Array.from({ length: EVENT_LIMITS.streamsPerKey }, () => watch(t, plane, account, taskId)),
+    Array.from({ length: EVENT_LIMITS.streamsPerCaller }, () => watch(t, plane, account, taskId)),
   );
   assert.ok(streams.every((stream) => stream.status === 200));
   const path = `/api/v1/jobs/${taskId}/events`;

@@ -28,9 +28,9 @@ async function report(sql: Sql, taskId: string, percent: number): Promise<void> 
 function followTask(
   watch: TaskWatch,
   taskId: string,
-  keyId = "key",
+  callerId = "key",
 ): { newest(): WatchedTask | undefined; close(): void } {
-  const subscription = watch.open(keyId, taskId);
+  const subscription = watch.open(callerId, taskId);
   let newest: WatchedTask | undefined;
   const read = async (): Promise<void> => {
     for (;;) {
@@ -87,7 +87,7 @@ test("2,000 followed tasks are asked for by a bounded number of statements, and 
   const startedAt = performance.now();
   const taskIds = await makeRunningTasks(sql, account.id, 2_000);
   const streams = taskIds.map((taskId, index) =>
-    followTask(watch, taskId, `key_${Math.floor(index / EVENT_LIMITS.streamsPerKey)}`),
+    followTask(watch, taskId, `key_${Math.floor(index / EVENT_LIMITS.streamsPerCaller)}`),
   );
   await until("all first states", () => streams.every((stream) => stream.newest() !== undefined));
   const first = statements.filter(readsWholeTasks);
