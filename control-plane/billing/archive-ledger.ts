@@ -22,7 +22,7 @@ import {
   selectLedgerPeriods,
   selectPeriodEntries,
 } from "../db/ledger-archives.ts";
-import { dropPartitions, setDropTimeouts } from "../db/old-periods.ts";
+import { dropPartitions, setLongWorkTimeouts } from "../db/old-periods.ts";
 import { type ArchiveFile, DamagedArchive, readArchive, writeArchive } from "./ledger-archive-file.ts";
 
 export interface ArchiveServices {
@@ -43,8 +43,11 @@ async function* entriesOf(sql: Sql, period: LedgerPeriod): AsyncGenerator<Ledger
   }
 }
 
+function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}
+
 function keyOf({ starts_at: from, ends_at: to }: LedgerPeriod, sha256: string): string {
-  const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
   return `ledger/${dayOf(from)}_${dayOf(to)}_${sha256.slice(0, 16)}.jsonl.gz`;
 }
 
@@ -97,7 +100,7 @@ async function replacePeriod(
   sums: ArchiveFile["sums"],
 ): Promise<void> {
   await sql.begin(async (transaction) => {
-    await setDropTimeouts(transaction, lockWaits.lockTimeoutMs);
+    await setLongWorkTimeouts(transaction, lockWaits.lockTimeoutMs);
     const inTurn = <T>(work: (attempt: TransactionSql) => Promise<T>) =>
       retryForLocks(`The archive of ${period.partition}`, lockWaits, undefined, () =>
         transaction.savepoint(work),
@@ -121,10 +124,6 @@ async function replacePeriod(
     }
     await inTurn((attempt) => dropPartitions(attempt, [period.partition]));
   });
-}
-
-function dayOf(time: Date): string {
-  return time.toISOString().slice(0, 10);
 }
 
 /** The whole periods before a time. @throws AppError INVALID_REQUEST where there are none */

@@ -11,7 +11,7 @@ import {
   selectArchiveSums,
   selectArchives,
 } from "../db/ledger-archives.ts";
-import { setDropTimeouts } from "../db/old-periods.ts";
+import { setLongWorkTimeouts } from "../db/old-periods.ts";
 import { readArchive } from "./ledger-archive-file.ts";
 
 export interface LedgerReport {
@@ -79,7 +79,7 @@ export async function checkLedger(
   accountId: string | null,
 ): Promise<LedgerReport> {
   const { accounts, differing } = await sql.begin(async (transaction) => {
-    await setDropTimeouts(transaction, 0);
+    await setLongWorkTimeouts(transaction, null);
     return {
       accounts: await countAccounts(transaction, accountId),
       differing: await selectAccountDifferences(transaction, accountId),

@@ -79,10 +79,10 @@ export async function lockDrop(sql: TransactionSql, period: OldPeriod, part: Per
   return rows.length === 1;
 }
 
-/** Lets this transaction count for as long as it takes, and wait shortly for locks. */
-export async function setDropTimeouts(sql: TransactionSql, lockTimeoutMs: number): Promise<void> {
+/** Lets this transaction's statements take as long as they do, and wait so long for each lock: null for as long as it takes. */
+export async function setLongWorkTimeouts(sql: TransactionSql, lockTimeoutMs: number | null): Promise<void> {
   await sql`
-    select set_config('statement_timeout', '0', true), set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, true)`;
+    select set_config('statement_timeout', '0', true), set_config('lock_timeout', ${`${lockTimeoutMs ?? 0}ms`}, true)`;
 }
 
 /** Whether anything of a period's tasks is not over: an open task, a delivery that waits, or files that are still there. */

@@ -15,7 +15,7 @@ import {
   markDropped,
   type OldPeriod,
   selectOldPeriods,
-  setDropTimeouts,
+  setLongWorkTimeouts,
   subtractGone,
 } from "../db/old-periods.ts";
 
@@ -41,7 +41,7 @@ async function dropInTurn(
 async function dropTaskPeriod(services: DropServices, period: OldPeriod): Promise<boolean> {
   const { sql, logger, lockWaits = PERIOD_LIMITS.locks } = services;
   const isOver = await sql.begin(async (transaction) => {
-    await setDropTimeouts(transaction, lockWaits.lockTimeoutMs);
+    await setLongWorkTimeouts(transaction, lockWaits.lockTimeoutMs);
     return !(await hasUnfinished(transaction, period));
   });
   if (!isOver) {
@@ -52,7 +52,7 @@ async function dropTaskPeriod(services: DropServices, period: OldPeriod): Promis
   while ((await deleteIdempotencyKeys(sql, period, PERIOD_LIMITS.idempotencyKeysPerStatement)) > 0);
   const tasks = await sql.begin(async (transaction) => {
     if (!(await lockDrop(transaction, period, "tasks"))) return undefined;
-    await setDropTimeouts(transaction, lockWaits.lockTimeoutMs);
+    await setLongWorkTimeouts(transaction, lockWaits.lockTimeoutMs);
     await discardOutputs(transaction, period);
     await countGone(transaction, period);
     const gone = await subtractGone(transaction);
@@ -70,7 +70,7 @@ async function dropUsagePeriod(services: DropServices, period: OldPeriod): Promi
   const { sql, logger, lockWaits = PERIOD_LIMITS.locks } = services;
   const isDropped = await sql.begin(async (transaction) => {
     if (!(await lockDrop(transaction, period, "usage"))) return false;
-    await setDropTimeouts(transaction, lockWaits.lockTimeoutMs);
+    await setLongWorkTimeouts(transaction, lockWaits.lockTimeoutMs);
     await dropInTurn(services, transaction, [period.usage_seconds, period.charge_seconds]);
     await markDropped(transaction, period, "usage");
     return true;
