@@ -1,6 +1,7 @@
 // SQL of the ledger's archives: which periods can be archived, their entries in pages, and the step that makes an
 // archive count, in one transaction with the removal of the period's partition.
 import type { Queryable, TransactionSql } from "../../shared/db/connect.ts";
+import type { LedgerKind } from "../console/api-types/operator-accounts.ts";
 import { lockArchive } from "./old-periods.ts";
 
 /** A period of the ledger that is still in the database, and its partition. */
@@ -20,7 +21,7 @@ export async function selectLedgerPeriods(sql: Queryable): Promise<LedgerPeriod[
 export interface LedgerEntry {
   readonly id: string;
   readonly account_id: string;
-  readonly kind: string;
+  readonly kind: LedgerKind;
   /** An exact decimal with four places. */
   readonly moods: string;
   readonly task_id: string | null;

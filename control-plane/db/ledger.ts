@@ -1,5 +1,6 @@
 // SQL of the append-only ledger. Every statement writes an entry and the account's totals together, so that they
-// cannot drift apart; the totals are locked for the length of one statement, never across a round trip.
+// cannot drift apart; the totals are locked for the length of one statement, never across a round trip. Charges are written
+// with their tasks (tasks/create-tasks.ts), refunds of withdrawn creates with what is withdrawn (tasks/withdrawals.ts).
 import type { Queryable } from "../../shared/db/connect.ts";
 import { isOneOf } from "../../shared/db/sought-ids.ts";
 

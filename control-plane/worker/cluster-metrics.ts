@@ -4,6 +4,7 @@ import { Gauge, type Registry } from "prom-client";
 import type { Sql } from "../../shared/db/connect.ts";
 import { METRICS_LIMITS } from "../../shared/limits/metrics.ts";
 import { TASK_KIND_NAMES } from "../../shared/tasks/task-kinds.ts";
+import type { LedgerKind } from "../console/api-types/operator-accounts.ts";
 import { type ClusterFigures, selectClusterFigures } from "../db/cluster-figures.ts";
 import { type QueueRow, selectQueue } from "../db/queue/queue-overview.ts";
 import { labelsOf, type QueueJobLabels } from "../operators/queue-labels.ts";
@@ -58,6 +59,7 @@ function each(
   return (cluster: Cluster): Series[] => names.map((name) => [{ [label]: name }, read(cluster)[name] ?? 0]);
 }
 
+const LEDGER_KINDS: readonly LedgerKind[] = ["grant", "adjustment", "charge", "refund"];
 const QUEUE_LABELS = ["kind", "model"];
 
 const GAUGES: readonly ClusterGauge[] = [
@@ -123,7 +125,7 @@ const GAUGES: readonly ClusterGauge[] = [
     name: "clipmill_ledger_moods",
     help: "Moods of all entries of the ledger, by kind; what an older version had refunded is left out of charges and refunds alike.",
     labelNames: ["entry"],
-    read: each("entry", ["grant", "adjustment", "charge", "refund"], (cluster) => cluster.entries),
+    read: each("entry", LEDGER_KINDS, (cluster) => cluster.entries),
   },
   {
     name: "clipmill_ledger_balance_moods",

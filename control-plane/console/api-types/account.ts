@@ -1,5 +1,5 @@
 // What the page reads of an account: its keys, its ledger, and whom its tasks told.
-import type { OperatorKeyView } from "./operator-accounts.ts";
+import type { LedgerKind, OperatorKeyView } from "./operator-accounts.ts";
 
 export interface ConsoleKeyView extends Omit<OperatorKeyView, "accountId"> {
   /** To the minute; null for a key that was never used. */
@@ -13,7 +13,7 @@ export interface NewKeyView extends ConsoleKeyView {
 
 export interface LedgerEntryView {
   readonly id: string;
-  readonly kind: "grant" | "charge" | "refund" | "adjustment";
+  readonly kind: LedgerKind;
   /** What it changes of the balance: charges are negative. An exact decimal. */
   readonly moods: string;
   readonly taskId: string | null;

@@ -41,9 +41,12 @@ export interface OperatorKeyView {
   readonly createdAt: string;
 }
 
+/** What an entry of the ledger stands for. */
+export type LedgerKind = "grant" | "charge" | "refund" | "adjustment";
+
 export interface OperatorLedgerEntryView {
   readonly id: string;
-  readonly kind: string;
+  readonly kind: LedgerKind;
   readonly moods: number;
   readonly taskId: string | null;
   readonly note: string | null;

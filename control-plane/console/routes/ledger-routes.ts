@@ -11,12 +11,11 @@ import type { LedgerEntryView, LedgerPageView } from "../api-types/account.ts";
 const Query = Type.Object({ before: Type.Optional(Type.String({ maxLength: 64 })) });
 
 function viewEntry(entry: LedgerEntry, tasks: LedgerPage["tasks"]): LedgerEntryView {
-  const kind = entry.kind as LedgerEntryView["kind"];
   const task = tasks.get(entry.task_id ?? "");
   return {
     id: String(entry.id),
-    kind,
-    moods: kind === "charge" ? `-${entry.moods}` : entry.moods,
+    kind: entry.kind,
+    moods: entry.kind === "charge" ? `-${entry.moods}` : entry.moods,
     taskId: entry.task_id,
     task: task === undefined ? null : { kind: task.kind, name: task.name },
     note: entry.note,

@@ -1,11 +1,12 @@
 // SQL of lists that only operators see: an account's ledger by pages, models with what they cost.
 import type { Queryable } from "../../../shared/db/connect.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
+import type { LedgerKind } from "../../console/api-types/operator-accounts.ts";
 import type { RowRange } from "../operator-actions.ts";
 
 export interface LedgerRow {
   readonly id: string;
-  readonly kind: string;
+  readonly kind: LedgerKind;
   /** An exact decimal, as text. */
   readonly moods: string;
   readonly task_id: string | null;
