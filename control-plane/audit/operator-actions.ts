@@ -25,6 +25,9 @@ export interface Done<T> {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
+/** Something that an operator does, to be run in the transaction that writes it down. */
+export type OperatorWork<T> = (transaction: TransactionSql) => Promise<Done<T>>;
+
 /** Fields that no log may hold. */
 const SECRET_FIELDS: readonly string[] = ["key"];
 
@@ -48,7 +51,7 @@ export function actAsOperator<T>(
   sql: Sql | TransactionSql,
   operator: Operator,
   action: string,
-  act: (transaction: TransactionSql) => Promise<Done<T>>,
+  act: OperatorWork<T>,
 ): Promise<T> {
   return inTransaction(sql, async (transaction) => {
     const { result, target, accountId = null, details = {} } = await act(transaction);

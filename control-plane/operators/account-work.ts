@@ -15,12 +15,12 @@ import {
   type ShareChange,
   type TermsChange,
 } from "../accounts/manage-accounts.ts";
-import { changesOf, type Done } from "../audit/operator-actions.ts";
+import { changesOf, type OperatorWork } from "../audit/operator-actions.ts";
 import { adjustMoods } from "../billing/adjust-moods.ts";
 import { grantMoods } from "../billing/grant-moods.ts";
 import type { OperatorAccountView } from "../console/api-types/operator-accounts.ts";
 
-export type AccountWork = (transaction: TransactionSql) => Promise<Done<OperatorAccountView>>;
+export type AccountWork = OperatorWork<OperatorAccountView>;
 
 function invalid(message: string): AppError {
   return new AppError("INVALID_REQUEST", message);

@@ -1,7 +1,6 @@
 // What operators do with prices, categories and templates, each as work for actAsOperator: the change, and what the audit
 // log keeps of it.
-import type { TransactionSql } from "../../shared/db/connect.ts";
-import { changesOf, type Done } from "../audit/operator-actions.ts";
+import { changesOf, type OperatorWork } from "../audit/operator-actions.ts";
 import { restoreBuiltInTemplate } from "../catalog/bring-templates.ts";
 import { removeCategory, renameCategory, requireCategory } from "../catalog/categories.ts";
 import { type ImportedTemplateId, importTemplates, removeTemplate } from "../catalog/import-templates.ts";
@@ -9,13 +8,11 @@ import { type PriceView, readPrice, setPrice } from "../catalog/model-prices.ts"
 import { wantPreview } from "../catalog/template-preview.ts";
 import type { CategoryRow } from "../db/templates.ts";
 
-type Work<T> = (transaction: TransactionSql) => Promise<Done<T>>;
-
 /** Sets what one output of a model costs in a tier; null takes the operator's price away. @throws AppError as setPrice */
 export function setModelPrice(
   { model, tier }: Pick<PriceView, "model" | "tier">,
   moods: string | null,
-): Work<PriceView> {
+): OperatorWork<PriceView> {
   return async (transaction) => {
     const before = await readPrice(transaction, model, tier);
     const result = await setPrice(transaction, { model, tier }, moods);
@@ -24,7 +21,7 @@ export function setModelPrice(
 }
 
 /** @throws AppError NOT_FOUND, INVALID_REQUEST */
-export function nameCategory(slug: string, name: string): Work<CategoryRow> {
+export function nameCategory(slug: string, name: string): OperatorWork<CategoryRow> {
   return async (transaction) => {
     const before = await requireCategory(transaction, slug);
     const result = await renameCategory(transaction, slug, name);
@@ -33,7 +30,7 @@ export function nameCategory(slug: string, name: string): Work<CategoryRow> {
 }
 
 /** @throws AppError NOT_FOUND; INVALID_REQUEST while it has templates */
-export function dropCategory(slug: string): Work<{ slug: string }> {
+export function dropCategory(slug: string): OperatorWork<{ slug: string }> {
   return async (transaction) => ({ result: await removeCategory(transaction, slug), target: slug });
 }
 
@@ -41,7 +38,7 @@ export function dropCategory(slug: string): Work<{ slug: string }> {
  * Adds templates, or replaces those whose id is there already.
  * @param source what the log calls it, such as the file's name @throws AppError INVALID_REQUEST naming the entry
  */
-export function addTemplates(file: unknown, source: string): Work<ImportedTemplateId[]> {
+export function addTemplates(file: unknown, source: string): OperatorWork<ImportedTemplateId[]> {
   return async (transaction) => {
     const result = await importTemplates(transaction, file);
     return {
@@ -53,7 +50,7 @@ export function addTemplates(file: unknown, source: string): Work<ImportedTempla
 }
 
 /** @throws AppError NOT_FOUND */
-export function dropTemplate(templateId: string): Work<{ template_id: string }> {
+export function dropTemplate(templateId: string): OperatorWork<{ template_id: string }> {
   return async (transaction) => ({
     result: await removeTemplate(transaction, templateId),
     target: templateId,
@@ -61,7 +58,7 @@ export function dropTemplate(templateId: string): Work<{ template_id: string }> 
 }
 
 /** Takes a built-in template back as it was brought. @throws AppError NOT_FOUND */
-export function restoreTemplate(templateId: string): Work<unknown> {
+export function restoreTemplate(templateId: string): OperatorWork<unknown> {
   return async (transaction) => ({
     result: await restoreBuiltInTemplate(transaction, templateId),
     target: templateId,
@@ -69,6 +66,6 @@ export function restoreTemplate(templateId: string): Work<unknown> {
 }
 
 /** @throws AppError NOT_FOUND; INVALID_REQUEST for a model whose previews nobody makes */
-export function askForPreview(templateId: string): Work<void> {
+export function askForPreview(templateId: string): OperatorWork<void> {
   return async (transaction) => ({ result: await wantPreview(transaction, templateId), target: templateId });
 }

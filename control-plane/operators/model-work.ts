@@ -1,6 +1,5 @@
 // What operators do with the models of media nodes, as work for actAsOperator: ask for some, take a request back, ask again.
-import type { TransactionSql } from "../../shared/db/connect.ts";
-import type { Done } from "../audit/operator-actions.ts";
+import type { OperatorWork } from "../audit/operator-actions.ts";
 import {
   askForInstalls,
   type InstallView,
@@ -9,14 +8,15 @@ import {
   type WantedInstall,
 } from "../nodes/model-installs.ts";
 
-export type Work<T> = (transaction: TransactionSql) => Promise<Done<T>>;
-
 function described({ model, hosts, folderId }: InstallView) {
   return { model, hosts, folderId };
 }
 
 /** @param askedBy as the audit log names them @throws AppError as askForInstalls */
-export function installModels(wanted: readonly WantedInstall[], askedBy: string): Work<InstallView[]> {
+export function installModels(
+  wanted: readonly WantedInstall[],
+  askedBy: string,
+): OperatorWork<InstallView[]> {
   return async (transaction) => {
     const result = await askForInstalls(transaction, wanted, askedBy);
     const models = [...new Set(wanted.map(({ model }) => model))];
@@ -29,7 +29,7 @@ export function installModels(wanted: readonly WantedInstall[], askedBy: string)
 }
 
 /** @throws AppError as stopInstall */
-export function cancelModelInstall(id: string): Work<InstallView> {
+export function cancelModelInstall(id: string): OperatorWork<InstallView> {
   return async (transaction) => {
     const result = await stopInstall(transaction, id);
     return { result, target: id, details: described(result) };
@@ -37,7 +37,7 @@ export function cancelModelInstall(id: string): Work<InstallView> {
 }
 
 /** @throws AppError as repeatInstall */
-export function retryModelInstall(id: string, askedBy: string): Work<InstallView> {
+export function retryModelInstall(id: string, askedBy: string): OperatorWork<InstallView> {
   return async (transaction) => {
     const result = await repeatInstall(transaction, id, askedBy);
     return { result, target: id, details: described(result) };

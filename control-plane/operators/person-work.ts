@@ -1,10 +1,9 @@
 // What operators do for people, as work for actAsOperator. The command line and the console call the same.
-import type { TransactionSql } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { readAccount } from "../accounts/manage-accounts.ts";
 import { findPerson } from "../accounts/people/operators.ts";
 import { removeFactor } from "../accounts/second-factor/second-factor.ts";
-import type { Done } from "../audit/operator-actions.ts";
+import type { OperatorWork } from "../audit/operator-actions.ts";
 import { deleteIdentitiesOf } from "../db/people/identities.ts";
 import { deleteSessionsOf } from "../db/people/sessions.ts";
 import type { AccountWork } from "./account-work.ts";
@@ -16,9 +15,7 @@ export interface PersonNamed {
 }
 
 /** Turns off the second factor of somebody who has lost it. @throws AppError NOT_FOUND, INVALID_REQUEST for who has none */
-export function removeSecondFactor(
-  email: string,
-): (transaction: TransactionSql) => Promise<Done<PersonNamed>> {
+export function removeSecondFactor(email: string): OperatorWork<PersonNamed> {
   return async (transaction) => {
     const { id, email: known } = await removeFactor(transaction, email);
     return { result: { id, email: known }, target: id, details: { email: known } };
@@ -29,7 +26,7 @@ export function removeSecondFactor(
  * Has somebody's single sign-on lead to them no more, and ends their sessions: for who has got another identity
  * there. @throws AppError NOT_FOUND, INVALID_REQUEST for who has none
  */
-export function unlinkPerson(email: string): (transaction: TransactionSql) => Promise<Done<PersonNamed>> {
+export function unlinkPerson(email: string): OperatorWork<PersonNamed> {
   return async (transaction) => {
     const { id, email: known } = await findPerson(transaction, email);
     if ((await deleteIdentitiesOf(transaction, id)) === 0) {

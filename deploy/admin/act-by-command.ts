@@ -2,11 +2,15 @@
 // a failure tries again, which grants twice. What became of it is asked by the transaction's id. Comparing what the
 // account had before and after was rejected: others change it, too, and what is still under way does not show.
 import { setTimeout as pause } from "node:timers/promises";
-import { actAsOperator, type Done, type Operator } from "../../control-plane/audit/operator-actions.ts";
+import {
+  actAsOperator,
+  type Operator,
+  type OperatorWork,
+} from "../../control-plane/audit/operator-actions.ts";
 import { selectTransactionId } from "../../control-plane/db/in-transaction.ts";
 import { selectActionState } from "../../control-plane/db/operator-actions.ts";
 import { isUnavailable } from "../../shared/db/classify-error.ts";
-import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
+import type { Sql } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { ADMIN_LIMITS } from "../../shared/limits/admin.ts";
 
@@ -38,7 +42,7 @@ export async function actByCommand<T>(
   sql: Sql,
   operator: Operator,
   action: string,
-  work: (transaction: TransactionSql) => Promise<Done<T>>,
+  work: OperatorWork<T>,
   waitMs: number = ADMIN_LIMITS.outcomeWaitMs,
 ): Promise<T> {
   let ready: { readonly transactionId: string; readonly result: T } | undefined;

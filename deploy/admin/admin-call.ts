@@ -1,7 +1,7 @@
 // What a command of the operator's command line is, and how it reads its arguments and options. A command either reads,
 // or changes something through `act`, which writes its line in the audit log with it: there is no third way.
-import type { Done } from "../../control-plane/audit/operator-actions.ts";
-import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
+import type { Done, OperatorWork } from "../../control-plane/audit/operator-actions.ts";
+import type { Sql } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { readIsoTime } from "../../shared/iso-time.ts";
 import { ADMIN_LIMITS } from "../../shared/limits/admin.ts";
@@ -28,7 +28,7 @@ export interface AdminCall {
 export type AloneCall = Pick<AdminCall, "env" | "args" | "options" | "note">;
 
 /** Does a change in one transaction with its line in the audit log. A command that changes something calls it once. */
-export type Act = <T>(work: (transaction: TransactionSql) => Promise<Done<T>>) => Promise<T>;
+export type Act = <T>(work: OperatorWork<T>) => Promise<T>;
 
 interface CommandName {
   readonly words: readonly string[];

@@ -2,14 +2,10 @@
 import { Type } from "typebox";
 import type { Sql } from "../../../../shared/db/connect.ts";
 import { MODEL_INSTALL_LIMITS } from "../../../../shared/limits/models.ts";
+import type { OperatorWork } from "../../../audit/operator-actions.ts";
 import type { Route } from "../../../http/route.ts";
 import { type InstallView, listInstalls, readModelCatalogue } from "../../../nodes/model-installs.ts";
-import {
-  cancelModelInstall,
-  installModels,
-  retryModelInstall,
-  type Work,
-} from "../../../operators/model-work.ts";
+import { cancelModelInstall, installModels, retryModelInstall } from "../../../operators/model-work.ts";
 import type { ModelCatalogueView, ModelInstallView } from "../../api-types/operator-models.ts";
 import { bodyOf } from "../console-bodies.ts";
 import { changeRoute, param, readRoute } from "./operator-route.ts";
@@ -39,7 +35,7 @@ function viewInstall(install: InstallView): ModelInstallView {
 }
 
 /** The same work, with its result as the page gets it. */
-function shown<T, View>(work: Work<T>, view: (result: T) => View): Work<View> {
+function shown<T, View>(work: OperatorWork<T>, view: (result: T) => View): OperatorWork<View> {
   return async (transaction) => {
     const done = await work(transaction);
     return { ...done, result: view(done.result) };

@@ -1,12 +1,12 @@
 // What routes for operators have in common: who is an operator stands in the role, each change goes through the audit log
 // under the name of the command that does the same, and lists come by pages.
 import { type TProperties, type TSchema, Type } from "typebox";
-import type { Sql, TransactionSql } from "../../../../shared/db/connect.ts";
+import type { Sql } from "../../../../shared/db/connect.ts";
 import { ADMIN_LIMITS, OPERATOR_VIEW_LIMITS } from "../../../../shared/limits/admin.ts";
 import type { Pagination } from "../../../../shared/pagination.ts";
 import { compileQuery, compileSchema } from "../../../../shared/schemas/validate.ts";
 import type { Session } from "../../../accounts/people/session.ts";
-import { actAsOperator, type Done, type Operator } from "../../../audit/operator-actions.ts";
+import { actAsOperator, type Operator, type OperatorWork } from "../../../audit/operator-actions.ts";
 import {
   type Call,
   jsonReply,
@@ -106,9 +106,7 @@ export interface ChangeRouteOptions<S extends TSchema | null> {
   readonly schema: S;
   /** Of the body; the usual bound where it is missing. */
   readonly maxBodyBytes?: number;
-  readonly work: (
-    change: Change<S extends TSchema ? Type.Static<S> : undefined>,
-  ) => (transaction: TransactionSql) => Promise<Done<unknown>>;
+  readonly work: (change: Change<S extends TSchema ? Type.Static<S> : undefined>) => OperatorWork<unknown>;
   /** Before anything is changed. */
   readonly check?: (change: Change<S extends TSchema ? Type.Static<S> : undefined>) => Promise<void>;
 }
