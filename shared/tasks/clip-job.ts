@@ -30,6 +30,10 @@ export interface MediaRange {
   readonly endS: number | null;
 }
 
+/**
+ * Repeats of a request are known by all of it: a field that is added is absent unless the client said it, for a default
+ * would have a repeat over an upgrade refused as another request.
+ */
 export interface ClipJobRequest {
   readonly source: MediaSource;
   readonly range: MediaRange;

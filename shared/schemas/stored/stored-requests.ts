@@ -1,6 +1,6 @@
 // What a task's row holds for the media node, by kind, and the readers of it. A control plane of another version may have
-// written it, so that fields which this one does not know pass. What a client may ask for was checked by then: bounds
-// that are there for clients are not repeated.
+// written it, so that fields which this one does not know pass, and one that is added is optional. What a client may ask
+// for was checked by then: bounds that are there for clients are not repeated.
 import { Type } from "typebox";
 import { completeCaptionStyle } from "../../captions/caption-styles.ts";
 import { type ClipJobRequest, EDITING_STYLES } from "../../tasks/clip-job.ts";

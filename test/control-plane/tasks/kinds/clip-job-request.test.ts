@@ -126,6 +126,26 @@ test("a job that does not say how many clips gets no more than the bound, and is
   assert.deepEqual(after, before);
 });
 
+test("a request is known by the same text in each version, or a repeat over an upgrade would be another request", () => {
+  const known = {
+    request: {
+      source: { kind: "url", url: MINIMAL_BODY.video_url },
+      range: { startS: 0, endS: null },
+      clipCount: 5,
+      clipLengthS: { min: 15, max: 60 },
+      targetWidth: 1080,
+      editingStyles: ["AUTO", "STATIC_CROP", "DYNAMIC_CROP", "BLURRED_WINGS", "SPLIT_SCREEN", "LETTERBOX"],
+      captions: { preset: "bold" },
+      title: null,
+      prompt: null,
+      declaredDurationS: 600,
+    },
+    callbackUrl: null,
+  };
+  const identity = clipIdentity(MINIMAL_BODY, jobOf(MINIMAL_BODY));
+  assert.deepEqual(JSON.parse(JSON.stringify(identity)), known);
+});
+
 test("a range that begins where the longest source has ended is refused", () => {
   assert.throws(
     () => jobOf({ ...MINIMAL_BODY, start_time: "06:00:00" }),
