@@ -1,6 +1,7 @@
 // SQL of uploads: objects that a client announced and then stored. The row decides whose object it is.
 import type { Queryable } from "../../shared/db/connect.ts";
 import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
+import type { PartSizes } from "../../shared/storage/part-uploads.ts";
 import { DELETED_UPLOADS } from "./expired-files.ts";
 
 export interface UploadRow {
@@ -23,6 +24,11 @@ export interface UploadRow {
   readonly left_ms: number;
   /** Since it was stored; null where it has not come. */
   readonly age_ms: number | null;
+}
+
+/** How an upload that comes in parts is cut. */
+export function partSizesOf(row: Pick<UploadRow, "size_bytes" | "part_size_bytes">): PartSizes {
+  return { sizeBytes: Number(row.size_bytes), partSizeBytes: Number(row.part_size_bytes) };
 }
 
 export interface NewUpload {

@@ -2,7 +2,7 @@
 // storage may take longer than a client is let wait, who then asks again and finds it done.
 import { AppError } from "../../../shared/errors.ts";
 import { partsOf } from "../../../shared/storage/part-uploads.ts";
-import type { UploadRow } from "../../db/uploads.ts";
+import { partSizesOf, type UploadRow } from "../../db/uploads.ts";
 import type { UploadServices } from "./announce-upload.ts";
 import { completeState, findUpload, type UploadState } from "./read-upload.ts";
 import { markPlaced, settleUpload } from "./settle-upload.ts";
@@ -17,8 +17,7 @@ export type CompleteUpload = (accountId: string, uploadId: string) => Promise<Up
 
 async function join(services: UploadServices, row: UploadRow, partsHandle: string): Promise<Date> {
   const { storage } = services;
-  const sizes = { sizeBytes: Number(row.size_bytes), partSizeBytes: Number(row.part_size_bytes) };
-  const isOurs = await storage.parts.join(row.storage_key, partsHandle, partsOf(sizes));
+  const isOurs = await storage.parts.join(row.storage_key, partsHandle, partsOf(partSizesOf(row)));
   const stored = await markPlaced(services, row);
   if (stored === undefined) {
     await storage.remove(row.storage_key);

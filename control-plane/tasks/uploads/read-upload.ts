@@ -3,7 +3,7 @@ import { AppError } from "../../../shared/errors.ts";
 import { isId } from "../../../shared/ids.ts";
 import { STORAGE_LIMITS } from "../../../shared/limits/storage.ts";
 import { partsOf } from "../../../shared/storage/part-uploads.ts";
-import { noteUploadProgress, selectUpload, type UploadRow } from "../../db/uploads.ts";
+import { noteUploadProgress, partSizesOf, selectUpload, type UploadRow } from "../../db/uploads.ts";
 import type { UploadServices } from "./announce-upload.ts";
 import { type PartAddress, signParts } from "./part-addresses.ts";
 import { settleUpload } from "./settle-upload.ts";
@@ -41,9 +41,8 @@ export async function findUpload(
 
 /** An upload that is stored. */
 export function completeState({ keptMs }: UploadServices, row: UploadRow, storedAt: Date): UploadState {
-  const { part_size_bytes: partSizeBytes } = row;
-  const sizes = { sizeBytes: Number(row.size_bytes), partSizeBytes: Number(partSizeBytes) };
-  const received = partSizeBytes === null ? [] : partsOf(sizes).map(({ number }) => number);
+  const parts = row.part_size_bytes === null ? [] : partsOf(partSizesOf(row));
+  const received = parts.map(({ number }) => number);
   const expiresAt = new Date(storedAt.getTime() + keptMs);
   return { row, isComplete: true, received, missing: undefined, expiresAt };
 }
@@ -68,8 +67,7 @@ export async function readUpload(
   // Parts that go to the storage itself are seen here alone.
   const until = await noteUploadProgress(services.sql, row.id, receivedBytes);
   const isThere = new Set(received);
-  const sizes = { sizeBytes: Number(row.size_bytes), partSizeBytes: Number(row.part_size_bytes) };
-  const lacking = partsOf(sizes).filter(({ number }) => !isThere.has(number));
+  const lacking = partsOf(partSizesOf(row)).filter(({ number }) => !isThere.has(number));
   const upload = { storageKey: row.storage_key, partsHandle, expiresAt: until ?? expiresAt };
   const missing = await signParts(services, upload, lacking);
   return { row, isComplete: false, received, missing, expiresAt: upload.expiresAt };

@@ -6,7 +6,12 @@ import { AppError } from "../../../shared/errors.ts";
 import { inTime } from "../../../shared/in-time.ts";
 import { HTTP_LIMITS } from "../../../shared/limits/requests.ts";
 import { countParts, type PartToStore, partOf } from "../../../shared/storage/part-uploads.ts";
-import { noteUploadProgress, selectUploadByStorageKey, type UploadRow } from "../../db/uploads.ts";
+import {
+  noteUploadProgress,
+  partSizesOf,
+  selectUploadByStorageKey,
+  type UploadRow,
+} from "../../db/uploads.ts";
 import type { UploadServices } from "./announce-upload.ts";
 import { markPlaced } from "./settle-upload.ts";
 import { findAnnounced, leftOf, refuseOtherSize, requireRoom } from "./upload-checks.ts";
@@ -81,9 +86,9 @@ export interface PartContent extends UploadContent {
 
 /** The part of an upload that a number names. @throws AppError NOT_FOUND */
 function layoutPart(row: UploadRow, number: number): { part: PartToStore; partsHandle: string } {
-  const { parts_handle: partsHandle, part_size_bytes: partSizeBytes } = row;
-  if (partsHandle === null || partSizeBytes === null) throw new AppError("NOT_FOUND");
-  const sizes = { sizeBytes: Number(row.size_bytes), partSizeBytes: Number(partSizeBytes) };
+  const { parts_handle: partsHandle } = row;
+  if (partsHandle === null || row.part_size_bytes === null) throw new AppError("NOT_FOUND");
+  const sizes = partSizesOf(row);
   if (!(number >= 1 && number <= countParts(sizes))) throw new AppError("NOT_FOUND");
   return { part: partOf(sizes, number), partsHandle };
 }
