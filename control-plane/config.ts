@@ -37,7 +37,7 @@ import type { FileRetention } from "./db/expired-files.ts";
 import { readCertificate, TLS_VERSIONS, type TlsSettings } from "./http/tls/certificate.ts";
 import type { UploadQuotas } from "./tasks/uploads/announce-upload.ts";
 import type { WebhookTimes } from "./worker/deliverer.ts";
-import type { Retention } from "./worker/keep-periods.ts";
+import type { PeriodRetention } from "./worker/keep-periods.ts";
 
 export interface ControlPlaneConfig extends DatabaseAddresses {
   readonly host: string;
@@ -69,9 +69,9 @@ export interface ControlPlaneConfig extends DatabaseAddresses {
   readonly webhooks: WebhookTimes;
   readonly captionPresets: CaptionPresets;
   readonly modelTimes: ModelTimes;
-  readonly retention: Retention;
+  readonly periodRetention: PeriodRetention;
   /** How long files are kept. */
-  readonly kept: FileRetention;
+  readonly fileRetention: FileRetention;
   readonly console: ConsoleSettings;
   /** Where the metrics are, apart from the public port; null leaves them there. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
@@ -163,7 +163,7 @@ function readUploadQuotas(env: Environment): UploadQuotas {
   };
 }
 
-function readRetention(env: Environment): Retention {
+function readPeriodRetention(env: Environment): PeriodRetention {
   const { days, tasksKeptDays, usageSecondsKeptDays: seconds } = PERIOD_LIMITS;
   return {
     partitionDays: readBounded(env, "CLIPMILL_PARTITION_DAYS", days),
@@ -229,8 +229,8 @@ export function readControlPlaneConfig(env: Environment): ControlPlaneConfig {
     webhooks: readWebhookTimes(env),
     captionPresets: readPresets(env),
     modelTimes: readModelTimes(env),
-    retention: readRetention(env),
-    kept: readFileRetention(env),
+    periodRetention: readPeriodRetention(env),
+    fileRetention: readFileRetention(env),
     console: readConsoleSettings(env),
     metrics: readMetricsAddress(env),
     traces: readTraceSettings(env),

@@ -16,7 +16,7 @@ export function createOperatorConsole({
   logger,
 }: Parts): OperatorConsole {
   const { reads, writes, work } = databases;
-  const { prices, captionPresets, kept, retention, uploadQuotas } = config;
+  const { prices, captionPresets, fileRetention, periodRetention, uploadQuotas } = config;
   let certificateEndsAt: Date | null = null;
   const made = operatorRoutes({
     reads,
@@ -29,8 +29,8 @@ export function createOperatorConsole({
     signFile: views.signFile,
     prices,
     captionPresets,
-    kept,
-    retention,
+    fileRetention,
+    periodRetention,
     uploadQuotaBytes: uploadQuotas.bytes,
     certificateEndsAt: () => certificateEndsAt,
   });

@@ -84,7 +84,14 @@ function consolePage({ config, storage, logger }: Parts): Route[] {
   return pageRoutes({ files: loadConsoleFiles(logger), fileOrigins: [...new Set(origins)] });
 }
 
-function createServices({ config, databases, storage, creates, views, logger }: Parts): CreateRoutesServices {
+function servicesOfCreates({
+  config,
+  databases,
+  storage,
+  creates,
+  views,
+  logger,
+}: Parts): CreateRoutesServices {
   return {
     sql: databases.writes,
     storage,
@@ -98,7 +105,7 @@ function createServices({ config, databases, storage, creates, views, logger }: 
     modelTimes: config.modelTimes,
     captionPresets: config.captionPresets,
     bounds: config.bounds,
-    kept: config.kept,
+    fileRetention: config.fileRetention,
   };
 }
 
@@ -109,7 +116,7 @@ function uploadServices({ config, databases, storage, room, links }: Parts): Upl
     lanes: { looks: new FairLane(LANE_LIMITS.looks), joins: new FairLane(LANE_LIMITS.joins) },
     room,
     quotas: config.uploadQuotas,
-    keptMs: config.kept.uploadsMs,
+    keptMs: config.fileRetention.uploadsMs,
     signUpload: (storageKey, expiresAt, partNumber) => uploadLink(links, storageKey, expiresAt, partNumber),
   };
 }
@@ -119,9 +126,9 @@ export function allRoutes(parts: Parts): Route[] {
   const { config, databases, lanes, storage, room, links, views, watch, recorder, registry } = parts;
   const { signFile, viewTask, readOutput } = views;
   const { reads, writes } = databases;
-  const { prices, modelTimes, bounds, kept } = config;
+  const { prices, modelTimes, bounds, fileRetention } = config;
   const checkReady = (): Promise<void> => checkReadiness(databases, lanes);
-  const creating = createServices(parts);
+  const creating = servicesOfCreates(parts);
   const { isUsable } = creating;
   const uploads = uploadServices(parts);
   const served = [
@@ -134,7 +141,7 @@ export function allRoutes(parts: Parts): Route[] {
     ...taskRoutes({ reads, writes, storage, ...views }, "jobs"),
     ...captionRoutes({ reads, ...views }),
     ...exportRoutes({ sql: reads, storage, readOutput }),
-    ...clipRoutes({ sql: reads, storage, readOutput, signFile, kept }),
+    ...clipRoutes({ sql: reads, storage, readOutput, signFile, fileRetention }),
     ...eventRoutes({ sql: reads, watch, viewTask }),
     ...uploadRoutes(uploads, bounds),
     ...uploadContentRoutes({ ...uploads, links }),

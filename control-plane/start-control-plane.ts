@@ -139,7 +139,7 @@ function startWorker(parts: Parts, nodeId: string, logger: Logger): Promise<Cont
     viewTask: views.viewTask,
     networkPolicy: config.networkPolicy,
     webhooks: config.webhooks,
-    kept: config.kept,
+    fileRetention: config.fileRetention,
     modelTimes: config.modelTimes,
     accountRunningJobs: config.accountRunningJobs,
   });
@@ -160,10 +160,10 @@ async function startStatusPages({ config, databases, lanes, registry }: Parts): 
   }
 }
 
-/** What is done for the schema beside requests. */
-function keepSchema(config: ControlPlaneConfig, logger: Logger): Repetition[] {
+/** What is done for the tables beside requests: indexes are built, periods are made ahead and dropped. */
+function keepTables(config: ControlPlaneConfig, logger: Logger): Repetition[] {
   const databaseUrl = sessionAddress(config);
-  return [keepBuildingIndexes(databaseUrl, logger), keepPeriods(databaseUrl, config.retention, logger)];
+  return [keepBuildingIndexes(databaseUrl, logger), keepPeriods(databaseUrl, config.periodRetention, logger)];
 }
 
 /** Starts answering. @throws the system's error when the address cannot be listened on */
@@ -211,12 +211,12 @@ export async function startControlPlane(
   warnOfWebhookLinks(config, logger);
   const storage = await openStorage(config.storage, logger);
   const room = new StorageRoom(storage, config.storageFloorBytes);
-  const { partitionDays } = config.retention;
+  const { partitionDays } = config.periodRetention;
   await migrateTables(sessionAddress(config), { logger, partitionDays });
   const databases = await openDatabases(config, logger);
   const sql = databases.work;
   const registry = registryOf(databases);
-  const repeats = [watchRoom(room, registry, logger), ...keepSchema(config, logger)];
+  const repeats = [watchRoom(room, registry, logger), ...keepTables(config, logger)];
   // The port is known only once the server listens, when it was left to the system.
   let ownUrl = "";
   const { address, links } = addressesOf(config, () => ownUrl);

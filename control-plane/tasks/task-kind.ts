@@ -22,7 +22,7 @@ export type SignFile = (storageKey: string) => string;
 /** What creates of any kind need. */
 export interface KindServices extends JobServices {
   readonly readOutput: ReadOutput;
-  readonly kept: FileRetention;
+  readonly fileRetention: FileRetention;
   readonly captionPresets: CaptionPresets;
   readonly inputChecks: InputChecks;
   readonly isUsable: ModelCheck;

@@ -69,7 +69,7 @@ export interface ControlWorkerOptions extends DeliveryRunnerOptions {
   /** Of the sweeps for files alone. */
   readonly expirySql: Sql;
   readonly storage: ObjectStorage;
-  readonly kept: FileRetention;
+  readonly fileRetention: FileRetention;
   readonly modelTimes: ModelTimes;
   /** Jobs of one account at once, where its own bound is not set. */
   readonly accountRunningJobs: number;

@@ -13,7 +13,7 @@ import { findWantedLocks, selectLockRoom } from "../db/operators/lock-room.ts";
 import { sumNextDays } from "../db/usage-days.ts";
 import { dropOldTasks, dropOldUsage } from "./drop-old-periods.ts";
 
-export interface Retention {
+export interface PeriodRetention {
   /** The length of periods that are planned from now on. */
   readonly partitionDays: number;
   /** Null keeps them for ever. */
@@ -41,7 +41,7 @@ async function warnOfLocks(sql: Sql, logger: Logger): Promise<void> {
 /** Looks once. @throws Error where locks were held by others all the time, or where `signal` fires */
 export async function sweepPeriods(
   databaseUrl: string,
-  retention: Retention,
+  retention: PeriodRetention,
   logger: Logger,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -70,7 +70,7 @@ export async function sweepPeriods(
 }
 
 /** Looks again and again. Its stop ends the look under way, which changes nothing by halves. */
-export function keepPeriods(databaseUrl: string, retention: Retention, logger: Logger): Repetition {
+export function keepPeriods(databaseUrl: string, retention: PeriodRetention, logger: Logger): Repetition {
   const stopping = new AbortController();
   const { signal } = stopping;
   const sweep = repeatEvery(PERIOD_LIMITS.sweepMs, "upkeep of periods", logger, () =>

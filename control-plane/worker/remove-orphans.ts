@@ -47,9 +47,9 @@ async function* oldKeys(
 }
 
 /** One search where it is due. Returns how many files were removed; one that cannot be is found again the next time. */
-export async function removeOrphans(services: ExpiryServices, kept: FileRetention): Promise<number> {
+export async function removeOrphans(services: ExpiryServices, fileRetention: FileRetention): Promise<number> {
   if (!(await claimOrphanSearch(services.sql))) return 0;
-  const ageMs = orphanAgeMs(kept);
+  const ageMs = orphanAgeMs(fileRetention);
   let removed = 0;
   for (const prefix of searchedPrefixes(ageMs)) {
     for await (const keys of oldKeys(services, prefix, ageMs)) {

@@ -18,12 +18,12 @@ export interface FileSweepsOptions {
   readonly storage: ObjectStorage;
   readonly logger: Logger;
   readonly registry: Registry;
-  readonly kept: FileRetention;
+  readonly fileRetention: FileRetention;
 }
 
 /** Starts the sweeps. Their stop ends their pool and waits for no removal: what was under way is claimed again later. */
 export function startFileSweeps(options: FileSweepsOptions): Repetition {
-  const { sql, storage, logger, registry, kept } = options;
+  const { sql, storage, logger, registry, fileRetention } = options;
   const stopping = new AbortController();
   const services = {
     sql,
@@ -37,10 +37,10 @@ export function startFileSweeps(options: FileSweepsOptions): Repetition {
       await work();
     });
   const sweeps = [
-    ...expiryKinds(kept).map((kind) =>
+    ...expiryKinds(fileRetention).map((kind) =>
       repeat(`expiry of files (${kind.name})`, () => expireKind(services, kind)),
     ),
-    repeat("search for files that nothing names", () => removeOrphans(services, kept)),
+    repeat("search for files that nothing names", () => removeOrphans(services, fileRetention)),
     repeat("removal of temporary files", () => unlessStuck(storage.removeLeftovers(), services.stopped)),
   ];
   return {

@@ -44,7 +44,7 @@ test("how long periods are and what is kept how long are settings, and tasks are
       CLIPMILL_DATABASE_URL: "postgres://nowhere/none",
       CLIPMILL_SECRET: FIRST,
       ...env,
-    }).retention;
+    }).periodRetention;
   assert.deepEqual(read({}), {
     partitionDays: 30,
     tasksKeptDays: null,

@@ -4,14 +4,14 @@ import type { StorageRoom } from "../../../shared/storage/room.ts";
 import type { StorageSettings } from "../../../shared/storage/storage-settings.ts";
 import type { FileRetention } from "../../db/expired-files.ts";
 import type { DatabaseFigures, KeptFiles } from "../../db/operators/health-figures.ts";
-import type { Retention } from "../../worker/keep-periods.ts";
+import type { PeriodRetention } from "../../worker/keep-periods.ts";
 import type { StorageView } from "../api-types/operator.ts";
 
 export interface StorageViewOptions {
   readonly storage: StorageSettings;
   readonly room: StorageRoom;
-  readonly kept: FileRetention;
-  readonly retention: Retention;
+  readonly fileRetention: FileRetention;
+  readonly periodRetention: PeriodRetention;
   readonly uploadQuotaBytes: number;
 }
 
@@ -28,7 +28,7 @@ function placeOf(storage: StorageSettings): Pick<StorageView, "kind" | "place"> 
 
 /** Asks the storage for its room; one that does not answer has none. */
 export async function viewStorage(
-  { storage, room, kept, retention, uploadQuotaBytes }: StorageViewOptions,
+  { storage, room, fileRetention, periodRetention, uploadQuotaBytes }: StorageViewOptions,
   { database, files }: SlowFigures,
 ): Promise<StorageView> {
   const found = await room.check().catch(() => null);
@@ -38,13 +38,13 @@ export async function viewStorage(
     shortage: room.shortage() ?? null,
     kept: files,
     retention: {
-      uploadsDays: kept.uploadsMs / DAY,
-      resultsDays: kept.resultsMs / DAY,
-      workMinutes: kept.workMs / MINUTE,
-      tasksDays: retention.tasksKeptDays,
-      usageSecondsDays: retention.usageSecondsKeptDays,
-      auditDays: retention.auditKeptDays,
-      partitionDays: retention.partitionDays,
+      uploadsDays: fileRetention.uploadsMs / DAY,
+      resultsDays: fileRetention.resultsMs / DAY,
+      workMinutes: fileRetention.workMs / MINUTE,
+      tasksDays: periodRetention.tasksKeptDays,
+      usageSecondsDays: periodRetention.usageSecondsKeptDays,
+      auditDays: periodRetention.auditKeptDays,
+      partitionDays: periodRetention.partitionDays,
     },
     uploadQuotaGb: uploadQuotaBytes / GIB,
     database,

@@ -10,7 +10,7 @@ import { jsonReply, type KeyRoute, type Route } from "../route.ts";
 
 export interface ClipRoutesOptions extends ClipReads {
   readonly signFile: SignFile;
-  readonly kept: FileRetention;
+  readonly fileRetention: FileRetention;
 }
 
 export function clipRoutes(options: ClipRoutesOptions): Route[] {
@@ -18,7 +18,7 @@ export function clipRoutes(options: ClipRoutesOptions): Route[] {
 }
 
 function readRoute(options: ClipRoutesOptions): KeyRoute {
-  const { sql, kept, signFile } = options;
+  const { sql, fileRetention, signFile } = options;
   const parse = compileQuery(ClipQuery);
   return {
     access: "key",
@@ -42,7 +42,7 @@ function readRoute(options: ClipRoutesOptions): KeyRoute {
       const clip = await findClip(options, job, clipId);
       const { around: aroundS = 0 } = parse(call.query);
       const endedAt = job.task.completed_at ?? job.task.updated_at;
-      const expiresAt = await sourceExpiresAt(sql, kept, clip.plan, endedAt);
+      const expiresAt = await sourceExpiresAt(sql, fileRetention, clip.plan, endedAt);
       return jsonReply(200, "Clip read", viewClipDetails(clip, { signFile, aroundS, expiresAt }));
     },
   };

@@ -18,14 +18,14 @@ function endOf(kept: KeptSource | undefined, keptMs: number, unknown: Date): Dat
  */
 export async function sourceExpiresAt(
   sql: Queryable,
-  kept: FileRetention,
+  fileRetention: FileRetention,
   { source, sourceTaskId }: Pick<ClipPlan, "source" | "sourceTaskId">,
   endedAt: Date,
 ): Promise<Date> {
   if (source === null) return endedAt;
   if (sourceTaskId !== undefined) {
-    return endOf(await selectKeptDownload(sql, sourceTaskId), kept.workMs, endedAt);
+    return endOf(await selectKeptDownload(sql, sourceTaskId), fileRetention.workMs, endedAt);
   }
   if (source.kind === "url") return endedAt;
-  return endOf(await selectKeptUpload(sql, source.storageKey), kept.uploadsMs, endedAt);
+  return endOf(await selectKeptUpload(sql, source.storageKey), fileRetention.uploadsMs, endedAt);
 }

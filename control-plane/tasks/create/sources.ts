@@ -29,7 +29,7 @@ export interface SourceServices {
   readonly storage: ObjectStorage;
   readonly networkPolicy: NetworkPolicy;
   /** How long complete uploads are kept. */
-  readonly kept: Pick<FileRetention, "uploadsMs">;
+  readonly fileRetention: Pick<FileRetention, "uploadsMs">;
   readonly bounds: Pick<RequestBounds, "sourceBytes">;
 }
 
@@ -95,14 +95,15 @@ export async function checkSource(
   urlPath: string,
   uploadPath = "/s3_key",
 ): Promise<CheckedSource> {
-  const { sql, networkPolicy, kept, bounds } = services;
+  const { sql, networkPolicy, fileRetention, bounds } = services;
   if (source.kind === "url") {
     checkClientUrl(source.url, urlPath, networkPolicy);
     return { source, name: nameOfUrl(source.url) };
   }
   const upload = await selectUploadByStorageKey(sql, source.storageKey);
   const isTheirs = upload?.account_id === accountId;
-  if (upload === undefined || !isTheirs || isTimeUp(upload, kept.uploadsMs)) throw noUpload(uploadPath);
+  if (upload === undefined || !isTheirs || isTimeUp(upload, fileRetention.uploadsMs))
+    throw noUpload(uploadPath);
   // It may have been announced before an operator lowered the bound.
   if (Number(upload.size_bytes) > bounds.sourceBytes) {
     const message = `has more than ${bounds.sourceBytes / MIB} MiB, the most that a source may have`;

@@ -48,9 +48,12 @@ async function findRepeat(
 }
 
 /** The source, if it is there still. @throws AppError SOURCE_EXPIRED */
-async function requireSource({ sql, kept }: KindServices, { task, plan }: FoundClip): Promise<MediaSource> {
+async function requireSource(
+  { sql, fileRetention }: KindServices,
+  { task, plan }: FoundClip,
+): Promise<MediaSource> {
   const endedAt = task.completed_at ?? task.updated_at;
-  const expiresAt = await sourceExpiresAt(sql, kept, plan, endedAt);
+  const expiresAt = await sourceExpiresAt(sql, fileRetention, plan, endedAt);
   if (plan.source !== null && expiresAt.getTime() > Date.now()) return plan.source;
   const gone = `The source of this clip is not kept any more, since ${expiresAt.toISOString()}: make a new job of it.`;
   throw new AppError("SOURCE_EXPIRED", gone);

@@ -123,7 +123,7 @@ test("how long uploads, results and intermediate files are kept is what the sett
   const [recent, old] = [await finishedTask(), await finishedTask()];
   await age(recent.id, "50 minutes");
   await age(old.id, "3 days");
-  await expireAll(sql, storage, { kinds: expiryKinds(config.kept) });
+  await expireAll(sql, storage, { kinds: expiryKinds(config.fileRetention) });
   assert.deepEqual(await Promise.all([upload, recent.clip, recent.work, old.clip, old.work].map(exists)), [
     true,
     true,
@@ -132,6 +132,6 @@ test("how long uploads, results and intermediate files are kept is what the sett
     false,
   ]);
   await sql`update uploads set stored_at = now() - interval '41 days', created_at = now() - interval '42 days'`;
-  await expireAll(sql, storage, { kinds: expiryKinds(config.kept) });
+  await expireAll(sql, storage, { kinds: expiryKinds(config.fileRetention) });
   assert.equal(await exists(upload), false);
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { reportUsage } from "../../../control-plane/usage/report-usage.ts";
 import { dropOldTasks, dropOldUsage } from "../../../control-plane/worker/drop-old-periods.ts";
-import { type Retention, sweepPeriods } from "../../../control-plane/worker/keep-periods.ts";
+import { type PeriodRetention, sweepPeriods } from "../../../control-plane/worker/keep-periods.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { outputPrefix, outputStretchPrefix } from "../../../shared/storage/task-keys.ts";
@@ -13,7 +13,7 @@ import { keptLog } from "../../support/kept-log.ts";
 import { until } from "../../support/until.ts";
 
 const silent = createLogger("test", "silent");
-const FOR_EVER: Retention = {
+const FOR_EVER: PeriodRetention = {
   partitionDays: 30,
   tasksKeptDays: null,
   usageSecondsKeptDays: 36_500,

@@ -196,7 +196,7 @@ test("a create that names an upload is refused while the storage hangs", async (
     sql,
     storage: services.storage,
     networkPolicy,
-    kept: { uploadsMs: 60_000 },
+    fileRetention: { uploadsMs: 60_000 },
     bounds: DEFAULT_BOUNDS,
   };
   await refusedInTime(() => checkSource(sources, account.id, { kind: "upload", storageKey }, "/video_url"));
