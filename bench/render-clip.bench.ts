@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { drawCaptions } from "../media-node/captions/draw-captions.ts";
 import { findClipGain } from "../media-node/render/find-gain.ts";
 import { type FramingPlan, fillingCrop, standingCrop, wholeClip } from "../media-node/render/framing-plan.ts";
-import { type RenderRequest, verticalFrame } from "../media-node/render/render-arguments.ts";
+import { type RenderPlan, verticalFrame } from "../media-node/render/render-arguments.ts";
 import { type ClipCaptions, renderClip } from "../media-node/render/render-clip.ts";
 import { probeSource } from "../media-node/source/probe-source.ts";
 import { closeThreads } from "../media-node/threads/run-in-thread.ts";
@@ -31,7 +31,7 @@ const SECONDS_PER_WORD = 0.36;
 interface Scene {
   readonly ffmpeg: string;
   readonly folder: string;
-  readonly request: RenderRequest;
+  readonly request: RenderPlan;
   readonly captions: ClipCaptions | null;
 }
 

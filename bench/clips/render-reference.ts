@@ -5,7 +5,7 @@ import { execFile } from "node:child_process";
 import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
-import type { RenderRequest } from "../../media-node/render/render-arguments.ts";
+import type { RenderPlan } from "../../media-node/render/render-arguments.ts";
 import { renderArguments } from "../../media-node/render/render-arguments.ts";
 import type { ClipCaptions } from "../../media-node/render/render-clip.ts";
 import { FILM_FRAME_RATE } from "./generated-film.ts";
@@ -14,7 +14,7 @@ const run = promisify(execFile);
 
 export interface ReferenceRender {
   readonly ffmpeg: string;
-  readonly request: RenderRequest;
+  readonly request: RenderPlan;
   readonly captions: ClipCaptions | null;
   readonly gainDb: number;
 }
@@ -22,7 +22,7 @@ export interface ReferenceRender {
 const OUTPUT_FILE = "reference.mp4";
 
 /** Quality settings are read from ours, so that both always encode alike. */
-function sameOptions(request: RenderRequest, names: readonly string[]): string[] {
+function sameOptions(request: RenderPlan, names: readonly string[]): string[] {
   const ours = renderArguments(request);
   return names.flatMap((name) => {
     const value = ours[ours.indexOf(name) + 1];
@@ -31,7 +31,7 @@ function sameOptions(request: RenderRequest, names: readonly string[]): string[]
   });
 }
 
-function video({ framing, target, source }: RenderRequest): string {
+function video({ framing, target, source }: RenderPlan): string {
   const size = `${target.width}:${target.height}`;
   const layout = framing.stretches[0]?.layout;
   if (layout?.kind === "crop") {

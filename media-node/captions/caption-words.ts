@@ -28,7 +28,7 @@ export function hasConjuncts(text: string): boolean {
   return CONJUNCT.test(text);
 }
 
-export function isRightToLeft(text: string): boolean {
+function isRightToLeft(text: string): boolean {
   return text.search(RIGHT_TO_LEFT) >= 0;
 }
 

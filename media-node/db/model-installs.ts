@@ -13,7 +13,7 @@ export interface HeldModel {
   readonly isBuiltIn: boolean;
 }
 
-export interface NodeModels {
+export interface ReportedModels {
   readonly nodeId: string;
   readonly folderId: string;
   readonly path: string;
@@ -37,7 +37,7 @@ export async function upsertCatalogue(
 }
 
 /** Says what a node has. @throws the database's error where its lease is not there */
-export async function upsertNodeModels(sql: Queryable, models: NodeModels): Promise<void> {
+export async function upsertNodeModels(sql: Queryable, models: ReportedModels): Promise<void> {
   const { nodeId, folderId, path, freeBytes, canInstall, recommended, installed } = models;
   await sql`
     insert into node_models (node_id, folder_id, path, free_bytes, can_install, recommended, installed)
@@ -58,7 +58,7 @@ export interface ModelsLook {
 /** What each beat of a node's lease asks. */
 export async function lookAtInstalls(
   sql: Queryable,
-  { nodeId, folderId }: Pick<NodeModels, "nodeId" | "folderId">,
+  { nodeId, folderId }: Pick<ReportedModels, "nodeId" | "folderId">,
 ): Promise<ModelsLook> {
   const [row] = await sql<ModelsLook[]>`
     select exists (select from node_models where node_id = ${nodeId}) as "isKnown",
@@ -78,7 +78,7 @@ export interface TakenInstall {
  */
 export async function takeInstall(
   sql: Queryable,
-  { nodeId, folderId, canInstall }: Pick<NodeModels, "nodeId" | "folderId" | "canInstall">,
+  { nodeId, folderId, canInstall }: Pick<ReportedModels, "nodeId" | "folderId" | "canInstall">,
   host: string,
 ): Promise<TakenInstall | undefined> {
   const [row] = await sql<TakenInstall[]>`

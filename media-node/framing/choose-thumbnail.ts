@@ -7,7 +7,7 @@ import { pathAt } from "../render/crop-path.ts";
 import { type FrameLayout, type FramingPlan, fitWithin } from "../render/framing-plan.ts";
 import { percentile } from "../signal/percentile.ts";
 import type { FaceAnalysis, SampledFace } from "./faces/face-samples.ts";
-import { type FrameLook, meanBetween } from "./frame-look.ts";
+import { type FrameLook, meanOfCells } from "./frame-look.ts";
 import type { ColumnSaliency } from "./shots/column-saliency.ts";
 import { type Shot, splitShots } from "./shots/split-shots.ts";
 
@@ -106,7 +106,7 @@ function candidateOf(look: FrameLook, shot: Shot, request: ThumbnailRequest): Ca
   const spans =
     best.face === undefined ? parts : [{ left: best.face.x, right: best.face.x + best.face.width }];
   const sharpness =
-    spans.reduce((sum, { left, right }) => sum + meanBetween(look.sharpness, left, right), 0) / spans.length;
+    spans.reduce((sum, { left, right }) => sum + meanOfCells(look.sharpness, left, right), 0) / spans.length;
   return { frame, shot, sharpness, exposure, face: best.worth, filled: filledShare(parts) };
 }
 

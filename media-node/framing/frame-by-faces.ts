@@ -2,7 +2,7 @@
 
 import { percentile } from "../signal/percentile.ts";
 import { cropHeightPosition, faceExtent, groupArea, splitAreas } from "./face-composition.ts";
-import { mainSpeaker, type SpeakerTurn, speakerTurns } from "./faces/face-speakers.ts";
+import { mainSpeaker, type SpeakerTurn, turnsOfFaces } from "./faces/face-speakers.ts";
 import { type FaceTrack, faceAt, facesAtOnce, framesTogether, trackFaces } from "./faces/face-tracks.ts";
 import { frameSampling } from "./faces/frame-sampling.ts";
 import { lostText } from "./shot-text.ts";
@@ -49,7 +49,7 @@ export function mainFaces(request: ShotRequest, shot: Shot): FaceTrack[] {
 
 function turnsOf({ request, shot, faces }: ShotView): SpeakerTurn[] {
   const { sightings, frameRate } = request;
-  return sightings === null ? [] : speakerTurns(faces, sightings, shot, frameRate);
+  return sightings === null ? [] : turnsOfFaces(faces, sightings, shot, frameRate);
 }
 
 /** The centre of what is looked at, frame by frame: the one face, or whoever's turn it is. */

@@ -79,7 +79,7 @@ export function lookAt(frame: number, image: ColorImage): FrameLook {
 }
 
 /** The mean of values by cell over the part of the width from `left` to `right`, shares of it. */
-export function meanBetween(values: Float32Array, left: number, right: number): number {
+export function meanOfCells(values: Float32Array, left: number, right: number): number {
   const from = Math.max(0, Math.min(values.length - 1, Math.floor(left * values.length)));
   const to = Math.max(from + 1, Math.min(values.length, Math.ceil(right * values.length)));
   let sum = 0;

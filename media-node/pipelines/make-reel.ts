@@ -10,7 +10,7 @@ import { logoAsset } from "../../shared/templates/reel-template.ts";
 import { searchedRange } from "../highlights/searched-range.ts";
 import { dressReel } from "../reel/dress-reel.ts";
 import { boundMoments, planReel } from "../reel/plan-reel.ts";
-import type { ReelMusic } from "../reel/reel-audio-graph.ts";
+import type { LocalMusic } from "../reel/reel-audio-graph.ts";
 import { requireVideo } from "../source/probe-source.ts";
 import { runStage } from "../threads/run-stage.ts";
 import { limitRunTime } from "./limit-run-time.ts";
@@ -57,7 +57,7 @@ async function assetPath(
   }
 }
 
-async function musicOf(context: RunContext, music: ReelTemplate["music"]): Promise<ReelMusic | null> {
+async function musicOf(context: RunContext, music: ReelTemplate["music"]): Promise<LocalMusic | null> {
   const path = music === null ? null : await assetPath(context, music.asset);
   return music === null || path === null ? null : { path, gainDb: music.gainDb, duckDb: music.duckingDb };
 }

@@ -44,7 +44,7 @@ export interface PartsToRender {
   readonly onProgress: PartsProgress;
 }
 
-export interface StoredPart {
+export interface StoredReelPart {
   readonly videoKey: string;
   readonly configuration: string;
 }
@@ -61,7 +61,7 @@ async function renderPart(
   part: ReelPart,
   encoder: VideoEncoder,
   onProgress: (fraction: number) => void,
-): Promise<StoredPart> {
+): Promise<StoredReelPart> {
   const { tools, signal, storage, taskId } = context;
   const outputFile = `${checkpointName(part, encoder)}.mp4`;
   const durationS = part.frameCount / plan.frameRate;
@@ -83,7 +83,7 @@ async function renderAll(
   context: RunContext,
   input: PartsToRender,
   encoder: VideoEncoder,
-): Promise<StoredPart[]> {
+): Promise<StoredReelPart[]> {
   const { parts, onProgress } = input;
   let finished = 0;
   const progress = overallProgress(parts.length, (done) => onProgress(done, finished, parts.length));
@@ -99,7 +99,7 @@ async function renderAll(
 }
 
 /** With the node's encoder; null where that is a hardware encoder and failed. */
-async function renderWithOwn(context: RunContext, input: PartsToRender): Promise<StoredPart[] | null> {
+async function renderWithOwn(context: RunContext, input: PartsToRender): Promise<StoredReelPart[] | null> {
   const { encoder, onFallback } = context.tools.encoding;
   try {
     return await renderAll(context, input, encoder);
@@ -115,7 +115,7 @@ async function renderWithOwn(context: RunContext, input: PartsToRender): Promise
  * The parts in the storage, in their order, all of one configuration.
  * @throws AppError SOURCE_UNSUPPORTED, OUT_OF_MEMORY, TIMED_OUT; `signal.reason` on abort
  */
-export async function renderParts(context: RunContext, input: PartsToRender): Promise<StoredPart[]> {
+export async function renderParts(context: RunContext, input: PartsToRender): Promise<StoredReelPart[]> {
   const { encoder } = context.tools.encoding;
   const own = await renderWithOwn(context, input);
   if (own === null) return renderAll(context, input, SOFTWARE_ENCODER);

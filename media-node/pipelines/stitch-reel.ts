@@ -10,7 +10,7 @@ import { joinReel, type PartToJoin } from "../reel/join-reel.ts";
 import { cardArguments, pieceArguments } from "../reel/piece-arguments.ts";
 import type { ReelPlan } from "../reel/plan-reel.ts";
 import { mixReelAudio } from "../reel/reel-audio.ts";
-import type { ReelMusic } from "../reel/reel-audio-graph.ts";
+import type { LocalMusic } from "../reel/reel-audio-graph.ts";
 import { type CardFrames, NO_CARDS, planReelAudio } from "../reel/reel-audio-plan.ts";
 import type { SourceInfo, VideoStream } from "../source/probe-source.ts";
 import { runStage } from "../threads/run-stage.ts";
@@ -31,7 +31,7 @@ export interface ReelMaterial {
 /** What a template adds. */
 export interface ReelDress {
   readonly dressing: ReelDressing;
-  readonly music: ReelMusic | null;
+  readonly music: LocalMusic | null;
   /** What the raw reel's audio was turned up by. */
   readonly matchGainDb: number;
 }

@@ -19,7 +19,7 @@ export interface ReelEncoding {
   readonly target: FrameSize;
   readonly frameRate: number;
   readonly encoder: VideoEncoder;
-  /** See RenderRequest. */
+  /** See RenderPlan. */
   readonly decodesOnCard?: boolean;
   readonly encoderThreads: number;
   /** Of the part, below the working folder. */

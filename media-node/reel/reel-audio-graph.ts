@@ -7,7 +7,7 @@ import { AUDIO_OPTIONS, FILE_OPTIONS } from "../render/render-arguments.ts";
 import type { ReelAudioPlan } from "./reel-audio-plan.ts";
 
 /** Music under a whole reel. */
-export interface ReelMusic {
+export interface LocalMusic {
   /** A local file of the operator's. */
   readonly path: string;
   /** What is added to its own level. */
@@ -20,7 +20,7 @@ export interface ReelMix {
   readonly plan: ReelAudioPlan;
   /** The files of its segments, below the working folder; null for a source without audio. */
   readonly segmentFiles: readonly string[] | null;
-  readonly music: ReelMusic | null;
+  readonly music: LocalMusic | null;
   /** What brings the match's own sound to the target; it is what music is set against. */
   readonly matchGainDb: number;
 }

@@ -9,10 +9,10 @@ import type { AudioStream } from "../source/probe-source.ts";
 import { type RunOptions, runInThread } from "../threads/run-in-thread.ts";
 import {
   isSilent,
+  type LocalMusic,
   measureArguments,
   mixArguments,
   type ReelMix,
-  type ReelMusic,
 } from "./reel-audio-graph.ts";
 import type { ReelAudioPlan } from "./reel-audio-plan.ts";
 import { plainRender } from "./render-piece.ts";
@@ -23,7 +23,7 @@ export interface ReelAudioInput {
   /** Null for a source without audio: the reel is silent, or has nothing but music. */
   readonly audio: AudioStream | null;
   readonly plan: ReelAudioPlan;
-  readonly music: ReelMusic | null;
+  readonly music: LocalMusic | null;
   /** Of the same match without music; see `ReelAudio.gainDb`. */
   readonly matchGainDb: number;
   /** Must exist. */

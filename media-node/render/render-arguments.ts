@@ -16,7 +16,7 @@ import { audioGraph, SAMPLE_RATE_HZ, steadyStereo } from "./audio-graph.ts";
 import type { CropArea, FramingPlan } from "./framing-plan.ts";
 import { videoGraph } from "./video-graph.ts";
 
-export interface RenderRequest {
+export interface RenderPlan {
   readonly sourcePath: string;
   readonly source: SourceInfo;
   readonly startS: number;
@@ -41,7 +41,7 @@ export interface RenderRequest {
 
 /** What the audio of a clip is measured from. */
 export type AudioRequest = Pick<
-  RenderRequest,
+  RenderPlan,
   "sourcePath" | "source" | "startS" | "durationS" | "encoderThreads"
 >;
 
@@ -65,7 +65,7 @@ function readOf({ source, startS, durationS }: AudioRequest): SourceRead {
 export function decodingOptions({
   encoderThreads,
   decodesOnCard = false,
-}: Pick<RenderRequest, "encoderThreads" | "decodesOnCard">): string[] {
+}: Pick<RenderPlan, "encoderThreads" | "decodesOnCard">): string[] {
   const threads = ["-threads", String(encoderThreads)];
   return decodesOnCard ? [...threads, ...CARD_INPUT_TO_MEMORY] : threads;
 }
@@ -73,7 +73,7 @@ export function decodingOptions({
 /** Options of an output's video, which the encoder's own are part of. */
 export function videoOptions(
   { outputArgs }: VideoEncoder,
-  { frameRate, encoderThreads }: Pick<RenderRequest, "frameRate" | "encoderThreads">,
+  { frameRate, encoderThreads }: Pick<RenderPlan, "frameRate" | "encoderThreads">,
 ): string[] {
   const keyFrames = String(Math.max(1, Math.round(frameRate * KEY_FRAME_INTERVAL_S)));
   const colors = ["-colorspace", "-color_primaries", "-color_trc"].flatMap((option) => [option, "bt709"]);
@@ -91,7 +91,7 @@ export const FILE_OPTIONS = [
 ];
 
 /** Arguments that render a clip to `clip.mp4` in the working folder. @throws AppError SOURCE_UNSUPPORTED without video */
-export function renderArguments(request: RenderRequest): string[] {
+export function renderArguments(request: RenderPlan): string[] {
   const { source, durationS, gainDb, encoderThreads, audioChanges = false } = request;
   if (source.video === null) throw new AppError("SOURCE_UNSUPPORTED", "The source has no video.");
   const encoder = request.encoder ?? SOFTWARE_ENCODER;

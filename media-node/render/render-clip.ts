@@ -10,7 +10,7 @@ import { runInThread } from "../threads/run-in-thread.ts";
 import { SAMPLE_RATE_HZ, SPARE_S } from "./audio-graph.ts";
 import { cutAudio } from "./cut-audio.ts";
 import { linkFonts } from "./link-fonts.ts";
-import { AUDIO_FILE, OUTPUT_FILE, type RenderRequest, renderArguments } from "./render-arguments.ts";
+import { AUDIO_FILE, OUTPUT_FILE, type RenderPlan, renderArguments } from "./render-arguments.ts";
 import type { RenderInput, RenderResult } from "./render-clip.worker.ts";
 import { takeThumbnail } from "./thumbnail.ts";
 import { CAPTIONS_FILE } from "./video-graph.ts";
@@ -27,7 +27,7 @@ export interface ClipCaptions {
   readonly fontPaths: readonly string[];
 }
 
-export interface ClipRender extends Omit<RenderRequest, "captioned"> {
+export interface ClipRender extends Omit<RenderPlan, "captioned"> {
   /** Made by this stage; must not exist. */
   readonly folder: string;
   readonly captions: ClipCaptions | null;
@@ -76,7 +76,7 @@ async function renderOnce(
 ): Promise<string | null> {
   const { folder, durationS } = clip;
   if (clip.audioChanges === true) await cutChangingAudio(ffmpeg, clip, signal);
-  const request: RenderRequest = { ...clip, captioned: clip.captions !== null };
+  const request: RenderPlan = { ...clip, captioned: clip.captions !== null };
   const encoder = clip.encoder ?? SOFTWARE_ENCODER;
   const { fallbackReason } = await runInThread(
     RENDER_CLIP,

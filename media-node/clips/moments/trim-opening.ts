@@ -5,7 +5,7 @@ import { cutPoint } from "../../signal/cut-point.ts";
 import type { Span } from "../../signal/span.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
-import { isEnglish } from "../titles/english-words.ts";
+import { hasEnglishStopWords } from "../titles/english-words.ts";
 
 const FILLERS = new Set(
   "and but so well okay ok like yeah yes yep yup right sure exactly totally absolutely definitely um uh er erm hm hmm oh ah wow actually basically anyway anyways now also again".split(
@@ -43,7 +43,7 @@ function cutBefore(words: readonly SpokenWord[], next: number): number {
 export function trimOpening(text: SpokenText, { startS, endS }: Span, minS: number): number {
   const first = text.words.findIndex((word) => word.startS >= startS);
   const end = text.words.findLastIndex((word) => word.endS <= endS) + 1;
-  if (first < 0 || !isEnglish(text)) return startS;
+  if (first < 0 || !hasEnglishStopWords(text)) return startS;
   let trimmedS = startS;
   for (let from = first, next = behindFiller(text, from); next > from; next = behindFiller(text, from)) {
     const cutS = cutBefore(text.words, next);

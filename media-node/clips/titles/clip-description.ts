@@ -6,7 +6,7 @@ import { WORD } from "../../senses/meaning/text-lexicon.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
 import { HANGS, quoteUtterance } from "./clip-quotes.ts";
 import { joinSentences } from "./readable-text.ts";
-import { ABOUT_TALK, standsAlone } from "./title-strength.ts";
+import { ABOUT_TALK, clauseStandsAlone } from "./title-strength.ts";
 import { keysOf, readUtterances, type Utterance } from "./title-tokens.ts";
 
 const MAX_SENTENCE_LENGTH = 160;
@@ -50,7 +50,7 @@ function substanceOf({ tokens }: Utterance): number {
 function aloneness(utterance: Utterance): number {
   const said = keysOf(utterance.tokens);
   return (
-    standsAlone(utterance, said) *
+    clauseStandsAlone(utterance, said) *
     (LEANS.test(said) ? LEANING_FACTOR : 1) *
     (HANGS.test(said) ? HANGING_FACTOR : 1) *
     (ABOUT_TALK.test(said) ? ABOUT_TALK_FACTOR : 1) *

@@ -5,7 +5,7 @@ import { stemOf } from "../../senses/meaning/text-similarity.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
 import { type SpokenText, splitSentences } from "../sentences/sentences.ts";
 import { DETERMINERS, PREPOSITIONS } from "./clause-words.ts";
-import { isEnglish, isKnown, isNounLike, namesThing } from "./english-words.ts";
+import { hasEnglishStopWords, isKnown, isNounLike, namesThing } from "./english-words.ts";
 
 const MIN_HASHTAGS = 3;
 const MAX_HASHTAGS = 8;
@@ -102,7 +102,7 @@ function isThingAt(text: SpokenText, index: number): boolean {
 
 /** The words that may be tags, in their order; undefined stands for those that may not. */
 function tellingWords(text: SpokenText): (Said | undefined)[] {
-  const inEnglish = isEnglish(text);
+  const inEnglish = hasEnglishStopWords(text);
   const begins = new Set(text.sentences.map(({ firstWord }) => firstWord));
   return text.words.map(({ text: written }, index) => {
     const key = text.keys[index] ?? "";

@@ -7,12 +7,12 @@ import { sentenceBounds } from "../sentences/sentence-openings.ts";
 import { type SpokenText, splitSentences } from "../sentences/sentences.ts";
 import { CONDITION_LOST } from "./clause-losses.ts";
 import { isVerbForm, NEVER_LAST, PRONOUN_WITH_VERB, SELDOM_LAST } from "./clause-words.ts";
-import { isEnglish } from "./english-words.ts";
+import { hasEnglishStopWords } from "./english-words.ts";
 import { findTitleClause } from "./find-title.ts";
 import { cutAtWord, readableWords } from "./readable-text.ts";
 import { type Clause, findClauses, openingClause, renderClause } from "./title-clauses.ts";
 import { findDenied } from "./title-quotes.ts";
-import { standsAlone } from "./title-strength.ts";
+import { clauseStandsAlone } from "./title-strength.ts";
 import { keysOf, readUtterances, type Utterance, utteranceFrom } from "./title-tokens.ts";
 
 /** Fewer words are an interjection: the clip opens with what comes after them. */
@@ -157,7 +157,7 @@ function isConceded({ tokens, utterance }: Clause): boolean {
 function isQuotable(clause: Clause): boolean {
   const said = keysOf(clause.tokens);
   const tells = clause.form === "statement" || clause.form === "order";
-  const isUnderstood = !HANGS.test(said) && standsAlone(clause, said) >= MIN_ALONE;
+  const isUnderstood = !HANGS.test(said) && clauseStandsAlone(clause, said) >= MIN_ALONE;
   return tells && isUnderstood && clause.leftOut < CONDITION_LOST && !isConceded(clause);
 }
 
@@ -169,7 +169,9 @@ export function quoteBest(
   { kind, maxLength, minWords }: Omit<QuoteBounds, "isWanted"> & { readonly kind: MomentKind | null },
 ): string | null {
   const words = splitSentences(text.words.slice(from, to));
-  const clause = isEnglish(words) ? findTitleClause(words, { kind, pointS: null, ratings: null }) : null;
+  const clause = hasEnglishStopWords(words)
+    ? findTitleClause(words, { kind, pointS: null, ratings: null })
+    : null;
   if (clause === null || clause.tokens.length < minWords || !isQuotable(clause)) return null;
   const quote = renderClause(clause);
   return quote.length <= maxLength ? quote : null;

@@ -29,7 +29,7 @@ const NAMES_NOTHING =
   young younger`);
 const DESCRIBES = /(?:ible|ous|ful|ical)$/;
 
-export function isEnglish({ words, flags }: SpokenText): boolean {
+export function hasEnglishStopWords({ words, flags }: SpokenText): boolean {
   const stops = flags.reduce((sum, each) => sum + Number((each & WORD.stop) !== 0), 0);
   return stops >= MIN_STOP_SHARE * words.length;
 }

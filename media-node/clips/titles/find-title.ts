@@ -8,7 +8,7 @@ import type { MomentKind } from "../sentences/moment-kinds.ts";
 import { isRealQuestion } from "../sentences/questions.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
 import { NEVER_LAST, SELDOM_LAST } from "./clause-words.ts";
-import { isEnglish } from "./english-words.ts";
+import { hasEnglishStopWords } from "./english-words.ts";
 import { MAX_TITLE_LENGTH } from "./readable-text.ts";
 import { type Clause, findClauses, renderClause } from "./title-clauses.ts";
 import { findDenied } from "./title-quotes.ts";
@@ -99,7 +99,7 @@ export function findTitleClause(text: SpokenText, { kind, pointS, ratings }: Tit
 
 /** The title in the clip's own words, at most 70 characters; undefined where nothing whole is short enough. */
 export function findTitle(text: SpokenText, hints: TitleHints): string | undefined {
-  if (!isEnglish(text))
+  if (!hasEnglishStopWords(text))
     return isMostlyUnspaced(text) ? findUnspacedTitle(text) : shortSentence(readUtterances(text));
   const clause = findTitleClause(text, hints);
   return clause === null ? undefined : renderClause(clause);

@@ -4,7 +4,7 @@
 import type { SpokenWord } from "../../signal/spoken-word.ts";
 import { type JudgedText, TITLE_COLUMNS, TITLE_NUMBERS } from "../sentences/sentence-judgements.ts";
 import { splitSentences } from "../sentences/sentences.ts";
-import { isEnglish } from "./english-words.ts";
+import { hasEnglishStopWords } from "./english-words.ts";
 import type { Clause } from "./title-clauses.ts";
 import { titleRows, type WordPlace } from "./title-rows.ts";
 
@@ -58,7 +58,7 @@ export async function rateTitleWords(
   rateRows: (rows: JudgedText) => Promise<Float32Array | null>,
 ): Promise<TitleRatings | null> {
   const text = splitSentences(words);
-  if (!isEnglish(text)) return null;
+  if (!hasEnglishStopWords(text)) return null;
   const { text: rows, places } = titleRows(text);
   const values = await rateRows(rows);
   return values === null ? null : { places, values };

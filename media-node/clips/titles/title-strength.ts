@@ -67,7 +67,7 @@ const EMPTY =
 const TURN =
   /\b(?:suddenly|turned out|turns out|realized|ended up|until|finally|never|discovered|woke|happened|lost|found|died|broke|quit|fired|failed|survived|first time|instead|crashed|burned|panicked|cried|laughed)\b/;
 /** Says what somebody should do. */
-export const OUGHT =
+const OUGHT =
   /^(?:you|we|people|everyone|everybody) (?:(?:really|just|always|also) )?(?:should|need|have to|must|can't|cannot|shouldn't|don't have|don't need|want to|gotta|ought)\b|\b(?:never|always|best way|better to|key is|trick is|has to)\b/;
 const DEFINES = /^(?:\S+ ){1,4}?(?:is|are|means|refers)(?: \S+){2,}/;
 
@@ -118,7 +118,7 @@ function wordStrength({ tokens }: Clause, said: string, subjects: ReadonlyMap<st
 }
 
 /** How well the clause can be understood alone, 0 to 1. */
-export function standsAlone({ tokens }: Pick<Clause, "tokens">, said: string): number {
+export function clauseStandsAlone({ tokens }: Pick<Clause, "tokens">, said: string): number {
   let factor = 1;
   if (DEMONSTRATIVE.test(said)) factor *= 0.6;
   else if (STARTS_REFERRING.test(said) && !EXPLETIVE.test(said)) factor *= 0.08;
@@ -176,7 +176,7 @@ const NAMELESS = 0.5;
 export function titleStrength(clause: Clause, { kind, subjects, nearness }: TitleContext): number {
   const said = keysOf(clause.tokens);
   const kindFactor = kind === null ? 1 : KIND_FACTORS[kind](clause, said);
-  const alone = standsAlone(clause, said);
+  const alone = clauseStandsAlone(clause, said);
   const byRules = ruleStrength(clause, said, subjects, kindFactor * alone * nearness);
   const pointsOn = SIGNPOST.test(said) ? SIGNPOSTS : 1;
   const isNamed =

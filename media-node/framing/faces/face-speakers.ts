@@ -79,7 +79,7 @@ function isDue(mouths: readonly number[], current: number, next: number): boolea
 }
 
 /** The turns of a shot with at least one track, the first from the shot's start. */
-export function speakerTurns(
+export function turnsOfFaces(
   tracks: readonly FaceTrack[],
   { audioLevelsDb, mouthLagFrames }: Pick<FaceAnalysis, "audioLevelsDb" | "mouthLagFrames">,
   shot: Shot,

@@ -11,7 +11,7 @@ import type { RunContext } from "../run-context.ts";
 import { checkpoint, keepCheckpoint, storedCheckpoint } from "../task-files.ts";
 import { keptSource, withTaskSource } from "../task-source.ts";
 import { type ClipToCut, cutClip } from "./cut-clip.ts";
-import { mediaOf, packWords } from "./planned-clips.ts";
+import { mediaOf, planWords } from "./planned-clips.ts";
 import { type ClipSelection, selectClips } from "./select-clips.ts";
 
 /** The part of the whole work that each step takes, by experience with sources of a few minutes. */
@@ -66,7 +66,7 @@ async function keepPlanOf(
     editingStyles: request.editingStyles,
     captions: request.captions,
     videoTitle: request.title,
-    words: packWords(words),
+    words: planWords(words),
     clips: planned.filter((clip) => clip !== undefined),
   });
 }

@@ -20,7 +20,7 @@ function inMs(timeS: number): number {
 }
 
 /** Words on the source's clock as a plan holds them. */
-export function packWords(words: readonly SpokenWord[]): PlannedWords {
+export function planWords(words: readonly SpokenWord[]): PlannedWords {
   const placesOf = (isOne: (word: SpokenWord) => boolean): number[] =>
     words.flatMap((word, index) => (isOne(word) ? [index] : []));
   const spaces = placesOf(({ followsSpace }) => followsSpace === true);

@@ -4,7 +4,7 @@
 import { inTime } from "../../../shared/in-time.ts";
 import { MODEL_INSTALL_LIMITS } from "../../../shared/limits/models.ts";
 import { freeSpace } from "../../../shared/storage/free-space.ts";
-import type { HeldModel, NodeModels } from "../../db/model-installs.ts";
+import type { HeldModel, ReportedModels } from "../../db/model-installs.ts";
 import { type CatalogueEntry, knownSizeBytes } from "../../models/catalogue/catalogue-entry.ts";
 import { type Machine, recommendModels } from "../../models/catalogue/recommend-models.ts";
 import type { FoundBundle } from "../../models/find-bundles.ts";
@@ -50,7 +50,10 @@ async function roomOf(modelsDir: string): Promise<number | null> {
 }
 
 /** What to say of the node now. */
-export async function reportModels(node: ReportedNode, bundles: readonly FoundBundle[]): Promise<NodeModels> {
+export async function reportModels(
+  node: ReportedNode,
+  bundles: readonly FoundBundle[],
+): Promise<ReportedModels> {
   const { nodeId, folderId, settings, machine, catalogue } = node;
   const { modelsDir, speechModel } = settings;
   return {

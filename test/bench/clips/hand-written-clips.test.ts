@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { handWrittenArguments, readFacts } from "../../../bench/clips/hand-written-clips.ts";
 import { fillingCrop, standingCrop, wholeClip } from "../../../media-node/render/framing-plan.ts";
-import { type RenderRequest, renderArguments } from "../../../media-node/render/render-arguments.ts";
+import { type RenderPlan, renderArguments } from "../../../media-node/render/render-arguments.ts";
 
 const SOURCE_SIZE = { width: 1_280, height: 720 };
 const TARGET = { width: 1_080, height: 1_920 };
 const CROP = fillingCrop(SOURCE_SIZE, TARGET);
-const REQUEST: RenderRequest = {
+const REQUEST: RenderPlan = {
   sourcePath: "/films/film.mp4",
   source: {
     durationS: 60,
@@ -31,7 +31,7 @@ const REQUEST: RenderRequest = {
   framing: wholeClip("STATIC_CROP", standingCrop(CROP, 100, 0)),
 };
 
-function seen(request: RenderRequest) {
+function seen(request: RenderPlan) {
   return { args: renderArguments(request), folder: "/clip", gainDb: 4 };
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lookAt, meanBetween } from "../../../media-node/framing/frame-look.ts";
+import { lookAt, meanOfCells } from "../../../media-node/framing/frame-look.ts";
 import { lostText } from "../../../media-node/framing/shot-text.ts";
 
 const SIZE = { width: 160, height: 90 };
@@ -27,13 +27,13 @@ const stripes =
 
 test("the same frame is sharper the steeper its edges are, in the cells where they are", () => {
   const [sharp, soft] = [lookAt(0, image(stripes(0.5))), lookAt(0, image(stripes(4)))];
-  assert.ok(meanBetween(sharp.sharpness, 0, 1) > 3 * meanBetween(soft.sharpness, 0, 1));
+  assert.ok(meanOfCells(sharp.sharpness, 0, 1) > 3 * meanOfCells(soft.sharpness, 0, 1));
   const right = lookAt(
     0,
     image((x) => (x < 80 ? 100 : stripes(0.5)(x))),
   );
-  assert.ok(meanBetween(right.sharpness, 0, 0.4) < 1);
-  assert.ok(meanBetween(right.sharpness, 0.6, 1) > 100);
+  assert.ok(meanOfCells(right.sharpness, 0, 0.4) < 1);
+  assert.ok(meanOfCells(right.sharpness, 0.6, 1) > 100);
 });
 
 test("black, white and plain frames are ill exposed, and one with light and shade is well exposed", () => {

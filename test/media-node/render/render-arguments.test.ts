@@ -5,7 +5,7 @@ import { encodersOf, SOFTWARE_ENCODER } from "../../../media-node/ffmpeg/video-e
 import { type FramingPlan, raisedTop, wholeClip } from "../../../media-node/render/framing-plan.ts";
 import {
   audioCommand,
-  type RenderRequest,
+  type RenderPlan,
   renderArguments,
   verticalFrame,
 } from "../../../media-node/render/render-arguments.ts";
@@ -32,7 +32,7 @@ const CROP: FramingPlan = wholeClip("STATIC_CROP", {
     { startFrame: 90, at: 20, ...STILL },
   ],
 });
-const REQUEST: RenderRequest = {
+const REQUEST: RenderPlan = {
   sourcePath: "/scratch/source.bin",
   source: SOURCE,
   startS: 12.5,
@@ -49,11 +49,11 @@ function valueAfter(args: readonly string[], option: string): string | undefined
   return args[args.indexOf(option) + 1];
 }
 
-function graphOf(changes: Partial<RenderRequest>): string {
+function graphOf(changes: Partial<RenderPlan>): string {
   return valueAfter(renderArguments({ ...REQUEST, ...changes }), "-filter_complex") ?? "";
 }
 
-function withVideo(changes: object): Partial<RenderRequest> {
+function withVideo(changes: object): Partial<RenderPlan> {
   return { source: { ...SOURCE, video: { ...VIDEO, ...changes } } };
 }
 

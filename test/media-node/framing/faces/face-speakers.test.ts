@@ -4,7 +4,7 @@ import { LEVEL_HOP_S } from "../../../../media-node/framing/faces/face-samples.t
 import {
   mainSpeaker,
   type SpeakerTurn,
-  speakerTurns,
+  turnsOfFaces,
 } from "../../../../media-node/framing/faces/face-speakers.ts";
 import { trackFaces } from "../../../../media-node/framing/faces/face-tracks.ts";
 import { type Person, sampledFaces } from "../../../support/media/sampled-faces.ts";
@@ -20,7 +20,7 @@ function levelsOf(isLoud: (timeS: number) => boolean): Float32Array {
 
 function turnsOf(people: readonly Person[], audioLevelsDb = levelsOf(() => true)): SpeakerTurn[] {
   const tracks = trackFaces(sampledFaces(people, FRAMES), SHOT, 25);
-  return speakerTurns(tracks, { audioLevelsDb, mouthLagFrames: 1 }, SHOT, 25);
+  return turnsOfFaces(tracks, { audioLevelsDb, mouthLagFrames: 1 }, SHOT, 25);
 }
 
 const LEFT: Person = { x: () => 0.25, speaks: (timeS) => timeS < 8 };
@@ -75,7 +75,7 @@ test("a mouth that was compared with the next shot says nothing", () => {
   }));
   assert.ok(samples.at(-1)?.frame === FRAMES - 2);
   const heard = { audioLevelsDb: new Float32Array(0), mouthLagFrames: 2 };
-  const turns = speakerTurns(trackFaces(samples, SHOT, 25), heard, SHOT, 25);
+  const turns = turnsOfFaces(trackFaces(samples, SHOT, 25), heard, SHOT, 25);
   assert.deepEqual(turns, [{ startFrame: 0, track: 0 }]);
 });
 

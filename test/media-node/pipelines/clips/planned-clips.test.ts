@@ -4,7 +4,7 @@ import { after, test } from "node:test";
 import { keptMeasures, measuresKey } from "../../../../media-node/pipelines/clips/clip-measures.ts";
 import {
   describeFraming,
-  packWords,
+  planWords,
   unpackWords,
 } from "../../../../media-node/pipelines/clips/planned-clips.ts";
 import { standingCrop, wholeClip } from "../../../../media-node/render/framing-plan.ts";
@@ -77,7 +77,7 @@ test("words come back as they were, without those that were taken out", () => {
     { text: "two.", startS: 0.5, endS: 1, startsTurn: false },
     { text: "Three.", startS: 1.25, endS: 2, startsTurn: true },
   ];
-  const packed = packWords(words);
+  const packed = planWords(words);
   assert.deepEqual(unpackWords(packed), [{ ...words[0], endS: 0.457 }, words[1], words[2]]);
   const mended = { ...packed, texts: ["One,", "", "Three."] };
   assert.deepEqual(
@@ -87,7 +87,7 @@ test("words come back as they were, without those that were taken out", () => {
       ["Three.", true],
     ],
   );
-  assert.equal(packWords([{ text: "a", startS: 0, endS: 1 }]).turns, undefined);
+  assert.equal(planWords([{ text: "a", startS: 0, endS: 1 }]).turns, undefined);
 });
 
 test("spaces of scripts that have none between words come back, also where their word was taken out", () => {
@@ -98,7 +98,7 @@ test("spaces of scripts that have none between words come back, also where their
     editingStyles: ["AUTO"],
     captions: null,
     videoTitle: null,
-    words: packWords(spreadWords("今天天气很好 我们出去玩吧", 1, 3)),
+    words: planWords(spreadWords("今天天气很好 我们出去玩吧", 1, 3)),
     clips: [],
   };
   const { words: kept } = readClipPlan(JSON.parse(JSON.stringify(plan)));
@@ -106,7 +106,7 @@ test("spaces of scripts that have none between words come back, also where their
   assert.equal(joinWords(unpackWords(kept)), "今天天气很好 我们出去玩吧");
   const mended = { ...kept, texts: kept.texts.with(3, "") };
   assert.equal(joinWords(unpackWords(mended)), "今天天气很好 出去玩吧");
-  assert.equal(packWords(spreadWords("It is so.", 0, 1)).spaces, undefined);
+  assert.equal(planWords(spreadWords("It is so.", 0, 1)).spaces, undefined);
 });
 
 test("framing is told in pixels of the whole source, and of a camera that moves where it stands", () => {
