@@ -221,7 +221,7 @@ async function analyze(
 }
 
 /** As `analyze`; without the sound where that must be read apart, which would be all filters' end. */
-async function analyzeHeard(
+async function analyzeOrLeaveSoundOut(
   input: FramingAnalysisInput,
   context: ThreadContext,
   look: Look,
@@ -243,7 +243,7 @@ function analyzeOnCard(
   // Frames that are to be turned must come to memory before.
   const minS = isTurned ? Number.POSITIVE_INFINITY : DECODER_LIMITS.minWholeDecodeS;
   return decodeOnCard({ durationS, minS, signal: context.signal }, (card) =>
-    analyzeHeard(input, context, { detector, card }),
+    analyzeOrLeaveSoundOut(input, context, { detector, card }),
   );
 }
 

@@ -102,7 +102,11 @@ async function renderOnce(
  * Renders a clip; with its audio cut before where that changes behind the clip's end: the render, which reads its frames
  * to there, has read on in the audio by then. @throws as `renderClip`
  */
-async function renderHeard(ffmpeg: string, clip: ClipRender, options: RenderOptions): Promise<string | null> {
+async function renderOrCutAudioFirst(
+  ffmpeg: string,
+  clip: ClipRender,
+  options: RenderOptions,
+): Promise<string | null> {
   try {
     return await renderOnce(ffmpeg, clip, options);
   } catch (error) {
@@ -120,7 +124,7 @@ export async function renderClip(
   const { folder, captions } = clip;
   await mkdir(folder, { recursive: true });
   if (captions !== null) await writeCaptions(folder, captions);
-  const fallbackReason = await renderHeard(ffmpeg, clip, options);
+  const fallbackReason = await renderOrCutAudioFirst(ffmpeg, clip, options);
   const [videoPath, thumbnailPath] = [join(folder, OUTPUT_FILE), join(folder, THUMBNAIL_FILE)];
   await takeThumbnail(ffmpeg, {
     videoPath,

@@ -134,10 +134,10 @@ async function measureClip(context: RunContext, clip: ClipToCut): Promise<ClipMe
     await keepMeasures(context, key, span, earlier);
     return earlier;
   }
-  const heard = { sourcePath, source, startS, durationS, encoderThreads: tools.encoderThreads };
+  const gainCall = { sourcePath, source, startS, durationS, encoderThreads: tools.encoderThreads };
   const [analysis, loudness] = await runTogether(signal, [
     (linked) => runStage("frame", durationS, () => analyzeClip({ ...context, signal: linked }, clip)),
-    (linked) => runStage("find-gain", durationS, () => findClipGain(tools.ffmpeg, heard, linked)),
+    (linked) => runStage("find-gain", durationS, () => findClipGain(tools.ffmpeg, gainCall, linked)),
   ]);
   const { gainDb = 0, audioChanges = false } = loudness ?? {};
   const measures = { analysis, gainDb, audioChanges };
@@ -190,7 +190,7 @@ async function storeClip(
 }
 
 /** The captions as the client wants them; null where none are wanted, or nothing is said. */
-async function writeCaptions(
+async function captionsOf(
   { tools: { ffmpeg } }: RunContext,
   wishes: ClipWishes,
   words: readonly SpokenWord[],
@@ -217,7 +217,7 @@ async function renderFramed(
   const { tools, signal } = context;
   const { sourcePath, source, moment, onProgress } = clip;
   const { frame } = framed;
-  const captions = await runStage("draw-captions", null, () => writeCaptions(context, wishes, words, framed));
+  const captions = await runStage("draw-captions", null, () => captionsOf(context, wishes, words, framed));
   const subtitles =
     wishes.captions === null || words.length === 0 ? null : captionSrt(words, frame.durationS);
   const folder = join(context.scratchFolder, moment.clipId);
