@@ -1,7 +1,7 @@
 // Calls of a device as one run of a model, and what each gets of what that run gave.
 import { callSignature } from "./call-signature.ts";
+import type { BatchWork, DeviceWork, ThreadFailure, ThreadResult } from "./device.worker.ts";
 import type { RunRequest } from "./device-messages.ts";
-import type { BatchWork, DeviceWork, ThreadFailure, ThreadResult } from "./device-thread.ts";
 import { joinCalls, paddedRows, type RawTensors, rowsOf } from "./raw-tensors.ts";
 
 /** A run says how it may be batched; everything else is work as it is. */

@@ -14,8 +14,8 @@ import {
 } from "./call-batch.ts";
 import { CallQueue, type QueuedCall } from "./call-queue.ts";
 import { CallRoom, type RoomCall } from "./call-room.ts";
-import type { DeviceEngine } from "./device-engine.ts";
-import type { ThreadFailure, ThreadResult } from "./device-thread.ts";
+import type { ThreadFailure, ThreadResult } from "./device.worker.ts";
+import type { DeviceThread } from "./device-thread.ts";
 
 interface Call extends QueuedCall, RoomCall {
   readonly onBegun: () => void;
@@ -43,7 +43,7 @@ export interface DeviceCounts {
 }
 
 export interface DeviceCallsOptions {
-  readonly engine: DeviceEngine;
+  readonly thread: DeviceThread;
   readonly batchDelayMs: number;
   /** How long a call that has no room beside what others left waits for that to go. */
   readonly roomWaitMs: number;
@@ -62,12 +62,12 @@ export class DeviceCalls {
   #unanswered = 0;
 
   constructor(options: DeviceCallsOptions) {
-    const { engine, batchDelayMs, roomWaitMs } = options;
+    const { thread, batchDelayMs, roomWaitMs } = options;
     this.#options = options;
     this.#queue = new CallQueue(batchDelayMs);
     this.#room = new CallRoom({
       roomWaitMs,
-      release: (kept) => engine.perform({ type: "release", kept }),
+      release: (kept) => thread.perform({ type: "release", kept }),
       onRoom: (calls) => {
         for (const call of calls) this.#queue.add(call);
         this.#advance();
@@ -157,7 +157,7 @@ export class DeviceCalls {
     const startMs = performance.now();
     const batch = batchOf(calls, isPadded);
     for (const { onBegun } of calls) onBegun();
-    const answer = await this.#options.engine.perform(batch.work);
+    const answer = await this.#options.thread.perform(batch.work);
     const busyMs = performance.now() - startMs;
     this.#queue.charge(calls, busyMs);
     if (!answer.ok && answer.code === "BROKEN") return this.#options.onBroken(answer.message);

@@ -5,11 +5,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { DEVICE_LIMITS, type DeviceLimits } from "../../../shared/limits/devices.ts";
 import type { Logger } from "../../../shared/logger.ts";
+import type { DeviceProcessSettings } from "./device.process.ts";
 import type { DeviceBoard } from "./device-board.ts";
 import type { DeviceNews } from "./device-messages.ts";
-import type { DeviceProcessSettings } from "./device-process.ts";
 
-const PROCESS = fileURLToPath(new URL("./device-process.ts", import.meta.url));
+const PROCESS = fileURLToPath(new URL("./device.process.ts", import.meta.url));
 /** Enough to read what lies in a pipe. */
 const LAST_LOOK_MS = 100;
 const NODE_OPTIONS = ["--disable-warning=ExperimentalWarning"];

@@ -15,7 +15,7 @@ interface Loaded {
   hasRun: boolean;
 }
 
-export function isOutOfMemoryError(error: unknown): boolean {
+export function hasOutOfMemoryCode(error: unknown): boolean {
   return error instanceof AppError && error.code === "OUT_OF_MEMORY";
 }
 
@@ -72,7 +72,7 @@ export class LoadedModels {
     try {
       return await attempt();
     } catch (error) {
-      if (!isOutOfMemoryError(error)) throw error;
+      if (!hasOutOfMemoryCode(error)) throw error;
       const own = JSON.stringify(model);
       await this.#close((key) => key !== own);
       return attempt();

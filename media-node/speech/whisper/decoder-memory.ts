@@ -4,7 +4,7 @@
 // There it can be faster to read all tokens anew at each step, from the encoder's output alone (6 MB). Which one depends on
 // the card, its bus and the model, so that it is measured.
 import { againWhenLost } from "../../onnx/devices/asking/again-when-lost.ts";
-import { isOutOfMemoryError } from "../../onnx/devices/loaded-models.ts";
+import { hasOutOfMemoryCode } from "../../onnx/devices/loaded-models.ts";
 import { currentCall, withCall } from "../../threads/call-context.ts";
 import { WHISPER_FRAMES } from "./whisper-features.ts";
 import type { DecoderMemory, WhisperModel } from "./whisper-model.ts";
@@ -54,7 +54,7 @@ export async function timeDecoderMemories(
   for (const tokens of TIMED_LENGTHS) {
     for (const memory of MEMORIES) {
       times[memory] += await timeSteps(start, memory, tokens).catch((error: unknown) => {
-        if (!isOutOfMemoryError(error)) throw error;
+        if (!hasOutOfMemoryCode(error)) throw error;
         return Number.POSITIVE_INFINITY;
       });
     }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { DeviceWork, ThreadAnswer } from "../../../../media-node/onnx/devices/device.worker.ts";
 import { DeviceCalls } from "../../../../media-node/onnx/devices/device-calls.ts";
 import type { RunRequest } from "../../../../media-node/onnx/devices/device-messages.ts";
-import type { DeviceWork, ThreadAnswer } from "../../../../media-node/onnx/devices/device-thread.ts";
 import { memoryOf, rawTensor, tensorOf } from "../../../../media-node/onnx/devices/raw-tensors.ts";
 import { Tensor } from "../../../../media-node/onnx/tensor.ts";
 
@@ -26,14 +26,14 @@ function run(value: number): RunRequest {
   };
 }
 
-/** An engine that answers each work when it is told to. */
+/** A thread that answers each work when it is told to. */
 function heldEngine() {
   const works: { work: DeviceWork; answer: (answer: ThreadAnswer) => void }[] = [];
   const perform = (work: DeviceWork): Promise<ThreadAnswer> =>
     new Promise((answer) => works.push({ work, answer }));
   const broken: string[] = [];
   const onBroken = (reason: string): number => broken.push(reason);
-  const calls = new DeviceCalls({ engine: { perform }, batchDelayMs: 0, roomWaitMs: 1_000, onBroken });
+  const calls = new DeviceCalls({ thread: { perform }, batchDelayMs: 0, roomWaitMs: 1_000, onBroken });
   const echo = (): void => {
     const { work, answer } = works.at(-1) ?? assert.fail("nothing runs");
     assert.ok(work.type === "run");
@@ -154,7 +154,7 @@ test("what calls have in common is still there when their run had no room: call 
   };
   const onBroken = (reason: string): void => assert.fail(reason);
   const valuesOf = async (...runs: (readonly number[])[]): Promise<number[][]> => {
-    const calls = new DeviceCalls({ engine: { perform }, batchDelayMs: 5, roomWaitMs: 1_000, onBroken });
+    const calls = new DeviceCalls({ thread: { perform }, batchDelayMs: 5, roomWaitMs: 1_000, onBroken });
     const answers = await Promise.all(
       runs.map((values) => calls.take(steppedRun(values), "a run", { owner: null })),
     );

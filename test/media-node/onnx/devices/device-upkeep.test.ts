@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { DeviceConnection } from "../../../../media-node/onnx/devices/asking/device-connection.ts";
+import type { DeviceProcessSettings } from "../../../../media-node/onnx/devices/device.process.ts";
 import { DeviceBoard } from "../../../../media-node/onnx/devices/device-board.ts";
-import type { DeviceProcessSettings } from "../../../../media-node/onnx/devices/device-process.ts";
 import { mapTensors, rawTensor } from "../../../../media-node/onnx/devices/raw-tensors.ts";
 import { openOnnxSession } from "../../../../media-node/onnx/onnx-session.ts";
 import { Tensor } from "../../../../media-node/onnx/tensor.ts";
@@ -21,7 +21,7 @@ import { until } from "../../../support/until.ts";
 
 const MEBIBYTE = 2 ** 20;
 const PROCESS = fileURLToPath(
-  new URL("../../../../media-node/onnx/devices/device-process.ts", import.meta.url),
+  new URL("../../../../media-node/onnx/devices/device.process.ts", import.meta.url),
 );
 const SIMULATED_CARD = new URL("../../../support/models/simulated-device.ts", import.meta.url).href;
 

@@ -4,11 +4,11 @@
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
+import type { DeviceThreadData, ThreadResult } from "./device.worker.ts";
 import { DeviceCalls } from "./device-calls.ts";
-import { type DeviceTimeouts, startDeviceEngine } from "./device-engine.ts";
 import type { DeviceNews } from "./device-messages.ts";
 import { listenForCalls } from "./device-server.ts";
-import type { DeviceThreadData, ThreadResult } from "./device-thread.ts";
+import { type DeviceTimeouts, startDeviceThread } from "./device-thread.ts";
 
 /** The last argument of the process, as JSON. */
 export interface DeviceProcessSettings extends Omit<DeviceThreadData, "budgetBytes"> {
@@ -52,8 +52,8 @@ process.on("disconnect", endWithNode);
 if (!process.connected) endWithNode();
 const budgetBytes = settings.budgetBytes ?? Number.POSITIVE_INFINITY;
 const data = { backend, settings: backendSettings, budgetBytes };
-const engine = await startDeviceEngine(data, timeouts, endBecause);
-const calls = new DeviceCalls({ engine, batchDelayMs, roomWaitMs, onBroken: endBecause });
+const thread = await startDeviceThread(data, timeouts, endBecause);
+const calls = new DeviceCalls({ thread, batchDelayMs, roomWaitMs, onBroken: endBecause });
 await listenForCalls(socketPath, calls);
 tell({ type: "ready" });
 
