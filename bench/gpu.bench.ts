@@ -7,7 +7,7 @@ import { findDevices } from "../media-node/onnx/devices/find-devices.ts";
 import type { FoundDevice } from "../media-node/onnx/devices/found/found-device.ts";
 import { openDevices } from "../media-node/onnx/devices/open-devices.ts";
 import { explicitChoice } from "../media-node/onnx/devices/provider-choice.ts";
-import type { ExecutionProvider } from "../media-node/onnx/local-session.ts";
+import type { ExecutionProvider } from "../media-node/onnx/execution-providers.ts";
 import { DEVICE_LIMITS } from "../shared/limits/devices.ts";
 import { createLogger } from "../shared/logger.ts";
 import { compareDecoderMemories } from "./gpu/decoder-memory.ts";

@@ -37,7 +37,7 @@ import type { FoundBundle } from "./models/find-bundles.ts";
 import { watchBundles } from "./models/watch-bundles.ts";
 import { findDevices } from "./onnx/devices/find-devices.ts";
 import { type OpenDevices, openDevices } from "./onnx/devices/open-devices.ts";
-import type { ExecutionProvider } from "./onnx/local-session.ts";
+import type { ExecutionProvider } from "./onnx/execution-providers.ts";
 import { PREVIEW_MAKERS } from "./pipelines/preview-makers.ts";
 import type { MediaTools } from "./pipelines/run-context.ts";
 import { HIGHLIGHT_RENDER } from "./reel/highlight-render.ts";

@@ -5,7 +5,7 @@ import type { MediaPrograms } from "./ffmpeg/choose-ffmpeg.ts";
 import { SOFTWARE_ENCODER } from "./ffmpeg/video-encoder-settings.ts";
 import type { FoundBundle } from "./models/find-bundles.ts";
 import type { ModelSettings } from "./models/model-settings.ts";
-import type { ExecutionProvider } from "./onnx/local-session.ts";
+import type { ExecutionProvider } from "./onnx/execution-providers.ts";
 import { createNodeModels } from "./pipelines/node-models.ts";
 import type { EncodingTools, MediaTools, ModelNews, RangedRead } from "./pipelines/run-context.ts";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { OpenDevices } from "../../media-node/onnx/devices/open-devices.ts";
-import type { DeviceProvider } from "../../media-node/onnx/local-session.ts";
+import type { DeviceProvider } from "../../media-node/onnx/execution-providers.ts";
 import { readWhisperConfiguration } from "../../media-node/speech/whisper/whisper-configuration.ts";
 import { WHISPER_FRAMES } from "../../media-node/speech/whisper/whisper-features.ts";
 import { WhisperModel } from "../../media-node/speech/whisper/whisper-model.ts";

@@ -1,7 +1,7 @@
 // Images by an image model in a thread: work in, images out.
 
 import type { ModelBundle } from "../models/model-bundle.ts";
-import type { ExecutionProvider } from "../onnx/local-session.ts";
+import type { ExecutionProvider } from "../onnx/execution-providers.ts";
 import type { PassedOverProvider } from "../onnx/onnx-session.ts";
 import { defineTask } from "../threads/define-task.ts";
 import { runInThread } from "../threads/run-in-thread.ts";

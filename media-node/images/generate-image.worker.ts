@@ -7,7 +7,7 @@ import { runInNewContext } from "node:vm";
 import { AppError } from "../../shared/errors.ts";
 import { IMAGE_LIMITS } from "../../shared/limits/images.ts";
 import type { ModelCall } from "../models/kept-model.ts";
-import type { ExecutionProvider } from "../onnx/local-session.ts";
+import type { ExecutionProvider } from "../onnx/execution-providers.ts";
 import type { PassedOverProvider } from "../onnx/onnx-session.ts";
 import { createSessionCache, type SessionCache } from "../onnx/session-cache.ts";
 import { threadTask } from "../threads/thread-task.ts";

@@ -2,7 +2,7 @@
 // so that the thread that runs them, the pipeline and the tests speak of the same things.
 
 import type { SchedulerName } from "../models/image-settings.ts";
-import type { ExecutionProvider } from "../onnx/local-session.ts";
+import type { ExecutionProvider } from "../onnx/execution-providers.ts";
 import type { PassedOverProvider } from "../onnx/onnx-session.ts";
 
 /** Row by row, 8 bits a channel. */

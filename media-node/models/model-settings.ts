@@ -1,4 +1,5 @@
 // The settings about models, for the media node and for the command line, which needs no others.
+
 import { join, resolve } from "node:path";
 import {
   type Environment,
@@ -8,12 +9,8 @@ import {
   SettingError,
 } from "../../shared/process/environment.ts";
 import { readDataDir } from "../../shared/process/own-folders.ts";
-import {
-  automaticChoice,
-  explicitChoice,
-  PROVIDER_NAMES,
-  type ProviderChoice,
-} from "../onnx/devices/provider-choice.ts";
+import { automaticChoice, explicitChoice, type ProviderChoice } from "../onnx/devices/provider-choice.ts";
+import { PROVIDER_NAMES } from "../onnx/execution-providers.ts";
 
 const PROVIDERS_VARIABLE = "CLIPMILL_EXECUTION_PROVIDERS";
 

@@ -5,11 +5,7 @@
 import "../threads/no-telemetry.ts";
 import { env, InferenceSession, type Tensor } from "onnxruntime-node";
 import { AppError } from "../../shared/errors.ts";
-
-/** Names as CLIPMILL_EXECUTION_PROVIDERS has them. */
-const EXECUTION_PROVIDERS = ["cuda", "webgpu", "cpu"] as const;
-export type ExecutionProvider = (typeof EXECUTION_PROVIDERS)[number];
-export type DeviceProvider = Exclude<ExecutionProvider, "cpu">;
+import type { ExecutionProvider } from "./execution-providers.ts";
 
 /** A file, or what was made of one that has another format. */
 export type ModelSource = string | { readonly path: string; readonly bytes: Uint8Array };

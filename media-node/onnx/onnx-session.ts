@@ -14,10 +14,9 @@ import {
   openDeviceSession,
 } from "./devices/device-session.ts";
 import { mapTensors } from "./devices/raw-tensors.ts";
+import type { DeviceProvider, ExecutionProvider } from "./execution-providers.ts";
 import { gatherRows, lastPositions } from "./float-tensors.ts";
 import {
-  type DeviceProvider,
-  type ExecutionProvider,
   isOutOfMemory,
   type LocalSession,
   type ModelSource,

@@ -8,7 +8,7 @@ import { MATCH_CURVES_VERSION } from "../highlights/match-curves.ts";
 import { findImageBundle, type ImageBundle } from "../images/describe-image-model.ts";
 import { chooseBundle, type FoundBundle } from "../models/find-bundles.ts";
 import type { BundleManifest, ModelBundle } from "../models/model-bundle.ts";
-import type { ExecutionProvider } from "../onnx/local-session.ts";
+import type { ExecutionProvider } from "../onnx/execution-providers.ts";
 import type { SpeechPlace } from "../speech/recognize-speech.ts";
 
 /** A model, and how it is run on this machine. */

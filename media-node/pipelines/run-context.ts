@@ -7,7 +7,7 @@ import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import type { ProgressStage } from "../../shared/tasks/task-states.ts";
 import type { VideoEncoder } from "../ffmpeg/video-encoder-settings.ts";
 import type { ImageRunner } from "../images/generate-image.ts";
-import type { ExecutionProvider } from "../onnx/local-session.ts";
+import type { ExecutionProvider } from "../onnx/execution-providers.ts";
 import type { PassedOverProvider } from "../onnx/onnx-session.ts";
 import type { TranscriptIndex } from "../speech/transcripts/transcript-index.ts";
 import type { NodeModels } from "./node-models.ts";

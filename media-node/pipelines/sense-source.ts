@@ -7,7 +7,7 @@ import { throwNodeLack } from "../../shared/node-lack.ts";
 import { readVisualWishes } from "../clips/virality/wish-relevance.ts";
 import { clockOf } from "../ffmpeg/ffmpeg.ts";
 import { isOutsideRangedCopy } from "../ffmpeg/ranged-input.ts";
-import type { ExecutionProvider } from "../onnx/local-session.ts";
+import type { ExecutionProvider } from "../onnx/execution-providers.ts";
 import type { PassedOverProvider } from "../onnx/onnx-session.ts";
 import type { AudioEvents } from "../senses/audio-events/audio-events.ts";
 import { detectEvents } from "../senses/audio-events/detect-events.ts";

@@ -1,7 +1,7 @@
 // Recognises windows of speech and puts their words onto the source's clock. What a recogniser invents is dropped
 // here; which windows are to be believed is judged once all of a source are known.
 import type { ModelBundle } from "../models/model-bundle.ts";
-import type { ExecutionProvider } from "../onnx/local-session.ts";
+import type { ExecutionProvider } from "../onnx/execution-providers.ts";
 import type { PassedOverProvider } from "../onnx/onnx-session.ts";
 import { defineTask } from "../threads/define-task.ts";
 import { laneWidth, runInThread } from "../threads/run-in-thread.ts";

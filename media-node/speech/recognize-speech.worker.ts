@@ -4,7 +4,7 @@
 
 import { SampleFile } from "../ffmpeg/sample-file.ts";
 import { keepModel, type ModelCall } from "../models/kept-model.ts";
-import type { ExecutionProvider } from "../onnx/local-session.ts";
+import type { ExecutionProvider } from "../onnx/execution-providers.ts";
 import type { PassedOverProvider } from "../onnx/onnx-session.ts";
 import type { Span } from "../signal/span.ts";
 import { threadTask } from "../threads/thread-task.ts";

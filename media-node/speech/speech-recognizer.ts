@@ -1,6 +1,6 @@
 // The shape that every family of speech models has here, and the batching that is the same for all of them.
 import { AppError } from "../../shared/errors.ts";
-import type { ExecutionProvider } from "../onnx/local-session.ts";
+import type { ExecutionProvider } from "../onnx/execution-providers.ts";
 import type { PassedOverProvider } from "../onnx/onnx-session.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
 import type { AcousticEvidence } from "./ctc/acoustic-evidence.ts";

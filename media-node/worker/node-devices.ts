@@ -7,7 +7,7 @@ import { SettingError } from "../../shared/process/environment.ts";
 import type { ModelBundle } from "../models/model-bundle.ts";
 import type { DeviceSearch, FoundDevice, MissingProvider } from "../onnx/devices/found/found-device.ts";
 import type { ProviderChoice } from "../onnx/devices/provider-choice.ts";
-import type { ExecutionProvider } from "../onnx/local-session.ts";
+import type { ExecutionProvider } from "../onnx/execution-providers.ts";
 import type { NodeModels } from "../pipelines/node-models.ts";
 
 /** What a node computes on, as long as it runs. */

@@ -2,7 +2,7 @@
 // are loaded when they are wanted and shared with other models within one budget of memory.
 import { AppError } from "../../../shared/errors.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
-import type { ExecutionProvider } from "../../onnx/local-session.ts";
+import type { ExecutionProvider } from "../../onnx/execution-providers.ts";
 import type { OnnxSessionOptions, PassedOverProvider } from "../../onnx/onnx-session.ts";
 import type { SessionCache } from "../../onnx/session-cache.ts";
 import type { DiffusionWork, ImageModel, RawImage } from "../image-model.ts";

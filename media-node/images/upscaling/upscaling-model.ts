@@ -6,7 +6,7 @@ import { AppError } from "../../../shared/errors.ts";
 import { UPSCALING_LIMITS } from "../../../shared/limits/images.ts";
 import { bundleFile } from "../../models/hub-settings.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
-import type { ExecutionProvider } from "../../onnx/local-session.ts";
+import type { ExecutionProvider } from "../../onnx/execution-providers.ts";
 import type { OnnxSession, OnnxSessionOptions, PassedOverProvider } from "../../onnx/onnx-session.ts";
 import type { SessionCache } from "../../onnx/session-cache.ts";
 import type { ImageModel, ImageWorkHooks, RawImage, UpscaleWork } from "../image-model.ts";

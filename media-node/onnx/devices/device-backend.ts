@@ -1,6 +1,7 @@
 // What a device's process needs of the device itself: opening models there, and how much of its memory this process holds.
 // ONNX Runtime's providers are one backend; whoever starts a process names its file, and may name another.
-import type { DeviceProvider, LocalSession } from "../local-session.ts";
+import type { DeviceProvider } from "../execution-providers.ts";
+import type { LocalSession } from "../local-session.ts";
 import type { Tensor } from "../tensor.ts";
 import type { DeviceModel } from "./device-messages.ts";
 

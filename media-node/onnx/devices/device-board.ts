@@ -2,7 +2,7 @@
 // memory that all threads share. Only the main thread starts devices; any thread counts its own calls.
 import { getEnvironmentData, setEnvironmentData } from "node:worker_threads";
 import { SharedNumbers } from "../../threads/shared-numbers.ts";
-import type { DeviceProvider } from "../local-session.ts";
+import type { DeviceProvider } from "../execution-providers.ts";
 
 export interface BoardDevice {
   readonly provider: DeviceProvider;

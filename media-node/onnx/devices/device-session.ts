@@ -2,7 +2,7 @@
 // model when it first meets it. Tensors that stay on a device bind the calls that take them to it; when it is lost, so are
 // they (DeviceLost), and the work that made them begins anew.
 import { currentCall, currentShare } from "../../threads/call-context.ts";
-import type { DeviceProvider } from "../local-session.ts";
+import type { DeviceProvider } from "../execution-providers.ts";
 import { statNetwork } from "../model-files.ts";
 import type { Tensor } from "../tensor.ts";
 import type { DeviceClient, DevicePlace, PlacedAnswer } from "./asking/device-client.ts";

@@ -2,7 +2,7 @@
 // small network has run on it: each thing that can be missing (driver, ONNX Runtime's libraries, CUDA, cuDNN) is looked
 // at first, in the order in which an operator would install it, so that the first that is missing is what is told.
 
-import type { DeviceProvider } from "../local-session.ts";
+import type { DeviceProvider } from "../execution-providers.ts";
 import { bindingFolder, cudaName, findCudaLibraries, hasCudaBuild } from "./found/cuda-libraries.ts";
 import type { DeviceSearch, FoundDevice, MissingProvider } from "./found/found-device.ts";
 import { type CardList, listNvidiaCards, profileBytes } from "./found/nvidia-cards.ts";

@@ -1,7 +1,8 @@
 // Rows of tensors that lie on a device, chosen there: a network of one operator for each type and number of dimensions.
 // Bringing a tensor here to choose its rows would move hundreds of megabytes, and a WebGPU tensor's own way back ends the
 // process (onnxruntime-node 1.30).
-import { type DeviceProvider, type LocalSession, openLocalSession } from "../local-session.ts";
+import type { DeviceProvider } from "../execution-providers.ts";
+import { type LocalSession, openLocalSession } from "../local-session.ts";
 import { type OnnxElementType, writeOnnxModel } from "../onnx-writer.ts";
 import { Tensor } from "../tensor.ts";
 import type { GatherRows } from "./kept-tensors.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DEVICE_LIMITS, type DeviceLimits } from "../../../shared/limits/devices.ts";
 import type { Logger } from "../../../shared/logger.ts";
-import type { DeviceProvider } from "../local-session.ts";
+import type { DeviceProvider } from "../execution-providers.ts";
 import { DeviceBoard } from "./device-board.ts";
 import { DeviceKeeper, type DeviceStatus } from "./device-keeper.ts";
 

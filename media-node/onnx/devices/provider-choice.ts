@@ -2,10 +2,7 @@
 // what there is; a provider that they name must be there. WebGPU is not tried on Linux unless it is named: there it is
 // experimental (two sessions at once can crash a process, microsoft/onnxruntime#32561), and a machine without a GPU may
 // have a Vulkan driver that computes on the CPU, slower than the CPU's own provider.
-import type { ExecutionProvider } from "../local-session.ts";
-
-/** Importing the engine's own list would load ONNX Runtime for a command that only copies files. */
-export const PROVIDER_NAMES = ["cuda", "webgpu", "cpu"] as const satisfies readonly ExecutionProvider[];
+import type { ExecutionProvider } from "../execution-providers.ts";
 
 export interface ProviderChoice {
   /** Whether the operator named them: then each must be there. */

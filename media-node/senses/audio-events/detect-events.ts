@@ -2,7 +2,7 @@
 import { clockOf, type SourceClock } from "../../ffmpeg/ffmpeg.ts";
 import type { AudioSpecifier } from "../../ffmpeg/stream-specifier.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
-import type { ExecutionProvider } from "../../onnx/local-session.ts";
+import type { ExecutionProvider } from "../../onnx/execution-providers.ts";
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
 import type { Span } from "../../signal/span.ts";
 import { defineTask } from "../../threads/define-task.ts";

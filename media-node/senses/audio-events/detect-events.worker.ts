@@ -8,7 +8,7 @@ import { SENSING_LIMITS } from "../../../shared/limits/sensing.ts";
 import { type DecodeAudioCall, decodeCommand, heardChannels, readAudio } from "../../ffmpeg/decode-audio.ts";
 import { SampleFile, SampleFileWriter } from "../../ffmpeg/sample-file.ts";
 import { keepModel, type ModelCall } from "../../models/kept-model.ts";
-import type { ExecutionProvider } from "../../onnx/local-session.ts";
+import type { ExecutionProvider } from "../../onnx/execution-providers.ts";
 import type { PassedOverProvider } from "../../onnx/onnx-session.ts";
 import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
 import { MonoFrames } from "../../signal/mono-frames.ts";

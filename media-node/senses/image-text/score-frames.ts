@@ -3,7 +3,7 @@
 
 import { clockOf, type SourceClock } from "../../ffmpeg/ffmpeg.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
-import type { ExecutionProvider } from "../../onnx/local-session.ts";
+import type { ExecutionProvider } from "../../onnx/execution-providers.ts";
 import type { Span } from "../../signal/span.ts";
 import type { VideoStream } from "../../source/probe-source.ts";
 import { defineTask } from "../../threads/define-task.ts";

@@ -5,7 +5,7 @@ import { SENSING_LIMITS } from "../../../shared/limits/sensing.ts";
 import { readSpacedFrames, type SpacedFramesCall } from "../../ffmpeg/evenly-spaced-frames.ts";
 import type { FrameSize } from "../../ffmpeg/fit-frames.ts";
 import { keepModel, type ModelCall } from "../../models/kept-model.ts";
-import type { ExecutionProvider } from "../../onnx/local-session.ts";
+import type { ExecutionProvider } from "../../onnx/execution-providers.ts";
 import type { PassedOverProvider } from "../../onnx/onnx-session.ts";
 import { type ThreadContext, threadTask } from "../../threads/thread-task.ts";
 import { type ImageTextModel, openImageTextModel } from "./image-text-model.ts";

@@ -3,7 +3,7 @@
 import { EMBEDDING_LIMITS } from "../../../shared/limits/sensing.ts";
 import { throwNodeLack } from "../../../shared/node-lack.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
-import type { ExecutionProvider } from "../../onnx/local-session.ts";
+import type { ExecutionProvider } from "../../onnx/execution-providers.ts";
 import type { PassedOverProvider } from "../../onnx/onnx-session.ts";
 import { defineTask } from "../../threads/define-task.ts";
 import { runInThread } from "../../threads/run-in-thread.ts";

@@ -2,7 +2,7 @@
 // back: the vectors of a long transcript would be megabytes.
 
 import { keepModel, type ModelCall } from "../../models/kept-model.ts";
-import type { ExecutionProvider } from "../../onnx/local-session.ts";
+import type { ExecutionProvider } from "../../onnx/execution-providers.ts";
 import type { PassedOverProvider } from "../../onnx/onnx-session.ts";
 import { threadTask } from "../../threads/thread-task.ts";
 import { openSentenceEncoder } from "./sentence-encoder.ts";

@@ -7,7 +7,7 @@ import { AppError } from "../../../../shared/errors.ts";
 import { DEVICE_LIMITS } from "../../../../shared/limits/devices.ts";
 import { NodeLack } from "../../../../shared/node-lack.ts";
 import { currentCall } from "../../../threads/call-context.ts";
-import type { DeviceProvider } from "../../local-session.ts";
+import type { DeviceProvider } from "../../execution-providers.ts";
 import type { DeviceBoard } from "../device-board.ts";
 import type { DeviceAnswer } from "../device-messages.ts";
 import { DeviceConnection, DeviceLost, type DeviceQuestion } from "./device-connection.ts";

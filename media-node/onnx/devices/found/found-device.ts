@@ -1,6 +1,6 @@
 // A device as the search finds it, and what cannot be had.
 
-import type { DeviceProvider } from "../../local-session.ts";
+import type { DeviceProvider } from "../../execution-providers.ts";
 
 export interface FoundDevice {
   readonly provider: DeviceProvider;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { onnxRuntimeFolder } from "../../../../../media-node/onnx/devices/found/cuda-libraries.ts";
 import { tryDevice } from "../../../../../media-node/onnx/devices/found/try-device.ts";
-import type { DeviceProvider } from "../../../../../media-node/onnx/local-session.ts";
+import type { DeviceProvider } from "../../../../../media-node/onnx/execution-providers.ts";
 import { temporaryFolder } from "../../../../support/temporary-folder.ts";
 
 const WORKING = { provider: "cpu" as DeviceProvider, uuid: null };
