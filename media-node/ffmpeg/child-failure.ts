@@ -66,3 +66,11 @@ export async function throwIfMachineFailed(
   const failure = machineFailure(program, result);
   if (failure !== undefined) throw failure;
 }
+
+const ENCODER_REASON_LENGTH = 300;
+
+/** Why an encoder failed, for the log: what ffmpeg said, which an AppError keeps as its cause. */
+export function encoderFailure(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return String(cause).slice(0, ENCODER_REASON_LENGTH);
+}

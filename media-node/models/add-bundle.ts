@@ -7,7 +7,7 @@ import { copyFile, mkdir, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { AppError } from "../../shared/errors.ts";
 import type { CatalogueEntry } from "./catalogue/catalogue-entry.ts";
-import { sizeOf } from "./download-file.ts";
+import { fileSizeOrNull } from "./file-size.ts";
 import { hashFile } from "./hash-file.ts";
 import { type BundleManifest, MANIFEST_FILE, readBundle } from "./model-bundle.ts";
 import { writeFailure } from "./model-failure.ts";
@@ -98,7 +98,8 @@ async function recognize(addition: Addition): Promise<Carried> {
   if (found === undefined) throw invalid(`There is no ${path}.`);
   if (found.isFile()) return recognizeFile(path, addition);
   if (!found.isDirectory()) throw invalid(`${path} is neither a file nor a folder.`);
-  if ((await sizeOf(join(path, MANIFEST_FILE))) !== null) return readCarriedBundle(path, addition.name);
+  if ((await fileSizeOrNull(join(path, MANIFEST_FILE))) !== null)
+    return readCarriedBundle(path, addition.name);
   const recognized = await recognizeFolder(path, addition.catalogue, addition.name);
   if (recognized === undefined) throw invalid(`${path} is no model that is known. ${ACCEPTED}`);
   const { description, paths } = recognized;
@@ -137,7 +138,7 @@ async function recognizeFile(file: string, { catalogue, name }: Addition): Promi
 
 async function takeIn(staging: string, file: CarriedFile): Promise<BundleManifest["files"][number]> {
   const to = join(staging, file.path);
-  if ((await sizeOf(file.from)) === null) throw invalid(`${file.from} is missing.`);
+  if ((await fileSizeOrNull(file.from)) === null) throw invalid(`${file.from} is missing.`);
   try {
     await mkdir(dirname(to), { recursive: true });
     // On file systems that can, the copy shares its blocks with the original.

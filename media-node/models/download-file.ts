@@ -1,6 +1,6 @@
 // One file of a model over HTTP into a folder. What has arrived stays in `PATH.part`, with the validator of its version
 // beside it, so that a later run too goes on where it stopped. Tries end when several in a row bring nothing new.
-import { rename, rm, stat } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { downloadToFile, type FileDownload, type LostConnection } from "../downloads/download-to-file.ts";
 import { modelFailure } from "./model-failure.ts";
 import { type Announced, hubRules, type ModelLimits } from "./request-model.ts";
@@ -56,10 +56,4 @@ function countFruitless(limits: ModelLimits): (lost: LostConnection) => number |
     const isOver = !failure.retryable || fruitless >= limits.fruitlessTries;
     return isOver ? undefined : limits.firstRetryPauseMs * 2 ** fruitless;
   };
-}
-
-/** The size of a file that is there, else null. */
-export async function sizeOf(path: string): Promise<number | null> {
-  const found = await stat(path).catch(() => undefined);
-  return found?.isFile() ? found.size : null;
 }

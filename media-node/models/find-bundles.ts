@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { AppError } from "../../shared/errors.ts";
 import { MODEL_LIMITS } from "../../shared/limits/models.ts";
 import type { Logger } from "../../shared/logger.ts";
-import { sizeOf } from "./download-file.ts";
+import { fileSizeOrNull } from "./file-size.ts";
 import { type BundleManifest, MANIFEST_FILE, type ModelBundle, readBundle } from "./model-bundle.ts";
 
 /** Where the bundles stand that come with the project. */
@@ -76,7 +76,7 @@ async function bundleFolders(parent: string): Promise<string[]> {
     .filter((entry) => !entry.isFile() && !entry.name.startsWith("."))
     .map(({ name }) => name);
   const folders = names.sort().map((name) => join(parent, name));
-  const sizes = await Promise.all(folders.map((folder) => sizeOf(join(folder, MANIFEST_FILE))));
+  const sizes = await Promise.all(folders.map((folder) => fileSizeOrNull(join(folder, MANIFEST_FILE))));
   return folders.filter((_, index) => sizes[index] !== null).slice(0, MODEL_LIMITS.bundles);
 }
 
@@ -95,7 +95,7 @@ async function readWhole(manifestFolder: string, isBuiltIn: boolean): Promise<Mo
   const folder = manifest.package === undefined ? manifestFolder : packageFolder(manifest.package);
   const bundle = { folder, manifest };
   for (const { path, sizeBytes } of bundle.manifest.files) {
-    const found = await sizeOf(join(folder, path));
+    const found = await fileSizeOrNull(join(folder, path));
     if (found === null) throw new Error(`${path} is missing`);
     if (found !== sizeBytes) throw new Error(`${path} has ${found} bytes instead of ${sizeBytes}`);
   }

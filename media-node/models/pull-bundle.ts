@@ -6,7 +6,8 @@ import { dirname, join } from "node:path";
 import type { Dispatcher } from "undici";
 import { MODEL_LIMITS } from "../../shared/limits/models.ts";
 import { addressOf, type CatalogueEntry, type CatalogueFile } from "./catalogue/catalogue-entry.ts";
-import { discardPart, downloadFile, sizeOf } from "./download-file.ts";
+import { discardPart, downloadFile } from "./download-file.ts";
+import { fileSizeOrNull } from "./file-size.ts";
 import { askFile, findFileSizes } from "./file-sizes.ts";
 import { type BundleManifest, readBundle } from "./model-bundle.ts";
 import { modelFailure, writeFailure } from "./model-failure.ts";
@@ -96,7 +97,9 @@ export async function discardPull({ entry, modelsDir }: Pick<Pull, "entry" | "mo
 async function isWhole(folder: string): Promise<boolean> {
   const bundle = await readBundle(folder).catch(() => undefined);
   if (bundle === undefined) return false;
-  const sizes = await Promise.all(bundle.manifest.files.map(({ path }) => sizeOf(join(folder, path))));
+  const sizes = await Promise.all(
+    bundle.manifest.files.map(({ path }) => fileSizeOrNull(join(folder, path))),
+  );
   return bundle.manifest.files.every(({ sizeBytes }, index) => sizes[index] === sizeBytes);
 }
 
@@ -120,7 +123,7 @@ async function fetchFiles(context: Context): Promise<BundleManifest["files"]> {
 
 async function stagedBytes({ staging, entry }: Context): Promise<number> {
   const paths = entry.files.flatMap(({ path }) => [join(staging, path), join(staging, `${path}.part`)]);
-  const sizes = await Promise.all(paths.map(sizeOf));
+  const sizes = await Promise.all(paths.map(fileSizeOrNull));
   return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
 }
 
@@ -143,7 +146,7 @@ type DescribedFile = BundleManifest["files"][number];
 async function findStaged(context: Context, file: CatalogueFile): Promise<DescribedFile | null> {
   const { staging, dispatcher } = context;
   const path = join(staging, file.path);
-  if ((await sizeOf(path)) === null) return null;
+  if ((await fileSizeOrNull(path)) === null) return null;
   const described = await describeFile(staging, file.path);
   const expected = file.sha256 === null ? await askFile(context, file, dispatcher) : file;
   const isExpected =

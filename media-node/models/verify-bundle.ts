@@ -1,6 +1,6 @@
 // Reads every byte of a bundle again and compares it with what its manifest says.
 import { join } from "node:path";
-import { sizeOf } from "./download-file.ts";
+import { fileSizeOrNull } from "./file-size.ts";
 import { hashFile } from "./hash-file.ts";
 import type { ModelBundle } from "./model-bundle.ts";
 
@@ -25,7 +25,7 @@ async function findProblem(
   sha256: string,
   signal: AbortSignal | undefined,
 ): Promise<string | undefined> {
-  const found = await sizeOf(path);
+  const found = await fileSizeOrNull(path);
   if (found === null) return "is missing";
   if (found !== sizeBytes) return `has ${found} bytes instead of ${sizeBytes}`;
   const actual = await hashFile(path, signal).catch((error: unknown) => {

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { MODEL_LIMITS } from "../../shared/limits/models.ts";
 import type { Logger } from "../../shared/logger.ts";
-import { sizeOf } from "./download-file.ts";
+import { fileSizeOrNull } from "./file-size.ts";
 import { BUILT_IN_MODELS_DIR, type FoundBundle, findBundles } from "./find-bundles.ts";
 import { MANIFEST_FILE } from "./model-bundle.ts";
 
@@ -81,7 +81,7 @@ async function folderState(modelsDir: string): Promise<string> {
 
 /** Empty of what has no manifest: it is none of ours, be it as large as it may. */
 async function bundleState(folder: string): Promise<string> {
-  if ((await sizeOf(join(folder, MANIFEST_FILE))) === null) return "";
+  if ((await fileSizeOrNull(join(folder, MANIFEST_FILE))) === null) return "";
   const names = (await readdir(folder, { recursive: true })).sort();
   const states = names.map(async (name) => {
     const { ino, mtimeMs, size } = await stat(join(folder, name));

@@ -1,8 +1,10 @@
 // Renders the parts of a reel side by side, each a checkpoint of its own with its file in the storage. Parts are joined
 // as they are, so all must come from one encoder: where a hardware encoder fails at one of them, or another node made
 // some of them with an encoder of another version, all are rendered anew.
+
 import { workPrefix } from "../../shared/storage/task-keys.ts";
 import { isOnCard } from "../ffmpeg/cards/card-decoding.ts";
+import { encoderFailure } from "../ffmpeg/child-failure.ts";
 import { SOFTWARE_ENCODER, type VideoEncoder } from "../ffmpeg/video-encoder-settings.ts";
 import type { ReelEncoding } from "../reel/piece-arguments.ts";
 import type { ReelPlan } from "../reel/plan-reel.ts";
@@ -48,8 +50,6 @@ export interface StoredReelPart {
   readonly videoKey: string;
   readonly configuration: string;
 }
-
-const REASON_LENGTH = 300;
 
 function checkpointName(part: ReelPart, encoder: VideoEncoder): string {
   return `${part.name}-${encoder.name}`;
@@ -105,8 +105,7 @@ async function renderWithOwn(context: RunContext, input: PartsToRender): Promise
     return await renderAll(context, input, encoder);
   } catch (error) {
     if (encoder.name === SOFTWARE_ENCODER.name || context.signal.aborted) throw error;
-    const cause = error instanceof Error ? (error.cause ?? error) : error;
-    onFallback(String(cause).slice(0, REASON_LENGTH));
+    onFallback(encoderFailure(error));
     return null;
   }
 }

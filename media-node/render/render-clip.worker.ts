@@ -2,6 +2,7 @@
 // thread renders one of them at a time; how many render at once is the lane's bound, and how many on a card the card's.
 import { isOnCard, withCard } from "../ffmpeg/cards/card-decoding.ts";
 import { encodeOnCard } from "../ffmpeg/cards/encode-on-card.ts";
+import { encoderFailure } from "../ffmpeg/child-failure.ts";
 import { runFfmpeg } from "../ffmpeg/ffmpeg.ts";
 import { type ThreadContext, threadTask } from "../threads/thread-task.ts";
 import { fontsEnvironment } from "./link-fonts.ts";
@@ -26,8 +27,6 @@ export interface RenderResult {
   readonly fallbackReason: string | null;
 }
 
-const REASON_LENGTH = 300;
-
 async function encode(
   input: RenderInput,
   args: readonly string[],
@@ -46,12 +45,6 @@ async function encode(
   });
 }
 
-/** What ffmpeg said, which an AppError keeps as its cause. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  return String(cause).slice(0, REASON_LENGTH);
-}
-
 /** Encodes, if need be with the fallback; returns why that was needed. @throws what failed last */
 async function encodeOrFallBack(input: RenderInput, context: ThreadContext): Promise<string | null> {
   try {
@@ -60,7 +53,7 @@ async function encodeOrFallBack(input: RenderInput, context: ThreadContext): Pro
   } catch (error) {
     if (input.fallbackArgs === null || context.signal.aborted) throw error;
     await encode(input, input.fallbackArgs, context);
-    return reasonOf(error);
+    return encoderFailure(error);
   }
 }
 

@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../../../shared/errors.ts";
 import { MODEL_LIMITS } from "../../../shared/limits/models.ts";
-import { sizeOf } from "../download-file.ts";
+import { fileSizeOrNull } from "../file-size.ts";
 import type { BundleDescription } from "../write-manifest.ts";
 
 export interface RecognizedFolder {
@@ -23,7 +23,7 @@ export const ADDED_BY_HAND = {
 
 /** A settings file; undefined where there is none. @throws AppError INVALID_REQUEST where it is not JSON */
 export async function readSettings(folder: string, name: string): Promise<Settings | undefined> {
-  const size = await sizeOf(join(folder, name));
+  const size = await fileSizeOrNull(join(folder, name));
   if (size === null || size > MODEL_LIMITS.settingsFileBytes) return undefined;
   try {
     const parsed: unknown = JSON.parse(await readFile(join(folder, name), "utf8"));

@@ -4,7 +4,7 @@
 import { basename, join } from "node:path";
 import { AppError } from "../../../shared/errors.ts";
 import type { CatalogueEntry } from "../catalogue/catalogue-entry.ts";
-import { sizeOf } from "../download-file.ts";
+import { fileSizeOrNull } from "../file-size.ts";
 import { hashFile } from "../hash-file.ts";
 import { describeEntry } from "../write-manifest.ts";
 import type { RecognizedFolder } from "./model-folder.ts";
@@ -56,7 +56,7 @@ async function findEntry(
 /** The first file that is not as the catalogue says; sizes come before hashes, which take long. */
 async function findDifference(folder: string, entry: CatalogueEntry): Promise<string | undefined> {
   for (const { path, sizeBytes } of entry.files) {
-    const found = await sizeOf(join(folder, path));
+    const found = await fileSizeOrNull(join(folder, path));
     if (found === null) return `${path} is missing`;
     if (sizeBytes !== null && found !== sizeBytes)
       return `${path} has ${found} bytes instead of ${sizeBytes}`;

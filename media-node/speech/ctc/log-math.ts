@@ -16,12 +16,3 @@ export function logSoftmaxAt(logits: Float32Array, index: number): number {
   for (let at = 0; at < logits.length; at += 1) sum += Math.exp((logits[at] as number) - highest);
   return (logits[index] as number) - highest - Math.log(sum);
 }
-
-/** Index of the largest value, the first of equals. */
-export function argmax(values: Float32Array): number {
-  let best = 0;
-  for (let at = 1; at < values.length; at += 1) {
-    if ((values[at] as number) > (values[best] as number)) best = at;
-  }
-  return best;
-}

@@ -4,7 +4,8 @@
 // Windows advance side by side, each at its own frame, so that one call of the network serves all of them. The network
 // is a callback: this file knows no tensors, and a test plays the network.
 import assert from "node:assert/strict";
-import { argmax, logSoftmaxAt } from "../ctc/log-math.ts";
+import { argmax } from "../../signal/argmax.ts";
+import { logSoftmaxAt } from "../ctc/log-math.ts";
 import type { SymbolSpan } from "../ctc/symbol-span.ts";
 
 /** What the network is asked for one window. */

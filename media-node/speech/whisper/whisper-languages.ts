@@ -1,7 +1,7 @@
 // Which language a window is in. Whisper tells it well from half a minute, and badly from an "okay" that stands alone:
 // a short window is told by what is spoken around it as well, the more the shorter it is. Rejected: one language for a
 // whole source, as in whisper/transcribe.py, which writes an interpreter's words in the language of the other speaker.
-import { argmax } from "./whisper-sampling.ts";
+import { argmax } from "../../signal/argmax.ts";
 
 /** A window of this length is told by its sound alone. */
 const SURE_S = 10;

@@ -1,21 +1,13 @@
 // Choosing the next token of one row: the likeliest at temperature 0, else one drawn from the softened distribution.
 // Draws come from a small generator that every row owns and seeds, so that a window's text depends neither on the
 // other windows of its batch nor on the day (Math.random was rejected for that).
+import { argmax } from "../../signal/argmax.ts";
 import { logSumExp } from "./whisper-token-rules.ts";
 
 export interface ChosenToken {
   readonly token: number;
   /** Natural logarithm of its probability at temperature 1. */
   readonly logProbability: number;
-}
-
-/** The index of the highest value; the first of equals. */
-export function argmax(logits: Float32Array): number {
-  let best = 0;
-  for (let token = 1; token < logits.length; token += 1) {
-    if ((logits[token] as number) > (logits[best] as number)) best = token;
-  }
-  return best;
 }
 
 function draw(logits: Float32Array, temperature: number, uniform: () => number): number {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { argmax } from "../../../../media-node/signal/argmax.ts";
 import { seededRandom } from "../../../../media-node/signal/seeded-random.ts";
-import { argmax, chooseToken } from "../../../../media-node/speech/whisper/whisper-sampling.ts";
+import { chooseToken } from "../../../../media-node/speech/whisper/whisper-sampling.ts";
 
 const LOGITS = Float32Array.from([0.1, 0.2, 0.7], Math.log);
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { argmax } from "../../../../media-node/speech/whisper/whisper-sampling.ts";
+import { argmax } from "../../../../media-node/signal/argmax.ts";
 import {
   applyTokenRules,
   logSumExp,
