@@ -1,14 +1,14 @@
 // What a node takes follows what it has: no job at all where it lacks room or is being emptied, and none for devices while
 // all of these are down.
 import type { MediaWorker } from "./media-worker.ts";
-import type { RunMetrics } from "./metrics/run-metrics.ts";
+import type { NodeMetrics } from "./metrics/node-metrics.ts";
 import type { NodeDrain } from "./node-drain.ts";
 import type { NodeRoom } from "./node-room.ts";
 
 export interface NodePlace {
   readonly room: NodeRoom;
   readonly drain: NodeDrain;
-  readonly metrics: Pick<RunMetrics, "setTakesJobs">;
+  readonly metrics: Pick<NodeMetrics, "setTakesJobs">;
 }
 
 /** Whether a node takes jobs at all. */

@@ -20,7 +20,7 @@ import {
 } from "../db/runs.ts";
 import { removeKeptSource, removeWork } from "../pipelines/task-files.ts";
 import { Interrupted, Revoked } from "./active-runs.ts";
-import type { RunEnd } from "./metrics/node-metrics.ts";
+import type { RunEnd } from "./metrics/run-metrics.ts";
 import type { NodeServices } from "./node-services.ts";
 import { type Pipeline, runOfTask, runPipeline, type StartedRun, taskError } from "./run-pipeline.ts";
 import { collectStages } from "./run-stages.ts";

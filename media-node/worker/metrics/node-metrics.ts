@@ -1,15 +1,17 @@
-// What Prometheus sees of a media node: runs by kind and end, how long they take, and how many are under way.
-import { Counter, Gauge, Histogram, type Registry } from "prom-client";
-import { TASK_KIND_NAMES } from "../../../shared/tasks/task-kinds.ts";
+// What Prometheus sees of a media node itself: its places for runs, threads, disks, programs, devices, models and encoder.
+// What is counted of runs stands in run-metrics.
+import { Counter, Gauge, type Registry } from "prom-client";
+import type { PlaceUse } from "../../../shared/db/queue/worker-leases.ts";
 import type { FoundDevice } from "../../onnx/devices/found/found-device.ts";
+import { LANE_NAMES, type LaneName } from "../../threads/lane-bounds.ts";
+import { laneUse } from "../../threads/run-in-thread.ts";
 import { createRunMetrics, type RunMetrics } from "./run-metrics.ts";
 
-const RUN_ENDS = ["succeeded", "failed", "retried", "starved", "interrupted", "revoked"] as const;
-export type RunEnd = (typeof RUN_ENDS)[number];
-
 export interface NodeMetrics extends RunMetrics {
-  /** Counts a run as begun; call the result when it is over. */
-  startRun(kind: string): (end: RunEnd) => void;
+  /** Says where to read how many runs this node does at once. */
+  setPlaces(read: () => readonly PlaceUse[]): void;
+  /** Whether jobs are taken now, and those for devices where others are. */
+  setTakesJobs(takesJobs: boolean, onDevices?: boolean): void;
   /** Says what a model runs on now. */
   setModelProvider(model: string, provider: string): void;
   /** Says what devices models may run on. */
@@ -89,43 +91,6 @@ function deviceGauges(registers: Registry[]): NodeMetrics["setDevices"] {
   };
 }
 
-function runMeters(registers: Registry[]): NodeMetrics["startRun"] {
-  const active = new Gauge({
-    name: "clipmill_runs_active",
-    help: "Runs under way.",
-    labelNames: ["kind"],
-    registers,
-  });
-  const ended = new Counter({
-    name: "clipmill_runs_total",
-    help: "Runs that are over, by kind and end.",
-    labelNames: ["kind", "end"],
-    registers,
-  });
-  const duration = new Histogram({
-    name: "clipmill_run_duration_seconds",
-    help: "How long runs took.",
-    labelNames: ["kind"],
-    buckets: [1, 5, 15, 30, 60, 120, 300, 900, 3_600, 10_800, 14_400],
-    registers,
-  });
-  // A rate needs the value before the first count.
-  for (const kind of TASK_KIND_NAMES) {
-    active.set({ kind }, 0);
-    duration.zero({ kind });
-    for (const end of RUN_ENDS) ended.inc({ kind, end }, 0);
-  }
-  return (kind) => {
-    active.inc({ kind });
-    const observe = duration.startTimer({ kind });
-    return (end) => {
-      active.dec({ kind });
-      ended.inc({ kind, end });
-      observe();
-    };
-  };
-}
-
 function modelGauges(registers: Registry[]): Pick<NodeMetrics, "setModelProvider" | "setDetectors"> {
   const modelProvider = new Gauge({
     name: "clipmill_model_provider",
@@ -176,14 +141,73 @@ function encoderMeters(registers: Registry[]): Pick<NodeMetrics, "setVideoEncode
   };
 }
 
+function placeMetrics(registers: Registry[]): Pick<NodeMetrics, "setPlaces" | "setTakesJobs"> {
+  let readPlaces: () => readonly PlaceUse[] = () => [];
+  const takes = { cores: false, devices: false };
+  const labelNames = ["resource"];
+  new Gauge({
+    name: "clipmill_run_places",
+    help: "Runs that this node does at once, by what they keep busy: cores, devices.",
+    labelNames,
+    registers,
+    collect() {
+      for (const { resource, places } of readPlaces()) this.set({ resource }, places);
+    },
+  });
+  new Gauge({
+    name: "clipmill_run_places_free",
+    help: "Runs that this node could begin now, by what they keep busy; 0 while it takes no jobs.",
+    labelNames,
+    registers,
+    collect() {
+      for (const { resource, places, busy } of readPlaces()) {
+        this.set({ resource }, takes[resource] ? Math.max(0, places - busy) : 0);
+      }
+    },
+  });
+  return {
+    setPlaces: (read) => {
+      readPlaces = read;
+    },
+    setTakesJobs: (takesJobs, onDevices = true) => {
+      takes.cores = takesJobs;
+      takes.devices = takesJobs && onDevices;
+    },
+  };
+}
+
+function registerLaneMetrics(registers: Registry[]): void {
+  const gauge = (name: string, help: string, read: (lane: LaneName) => number): Gauge =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ["lane"],
+      registers,
+      collect() {
+        for (const lane of LANE_NAMES) this.set({ lane }, read(lane));
+      },
+    });
+  gauge(
+    "clipmill_lane_running_calls",
+    "Calls that a lane of threads works on.",
+    (lane) => laneUse(lane).running,
+  );
+  gauge(
+    "clipmill_lane_waiting_calls",
+    "Calls that wait for a place in a lane.",
+    (lane) => laneUse(lane).waiting,
+  );
+}
+
 export function createNodeMetrics(registry: Registry): NodeMetrics {
   const registers = [registry];
+  registerLaneMetrics(registers);
   return {
     ...createRunMetrics(registry),
+    ...placeMetrics(registers),
     ...modelGauges(registers),
     ...programGauges(registers),
     ...encoderMeters(registers),
-    startRun: runMeters(registers),
     setDevices: deviceGauges(registers),
     setDiskSpace: diskGauges(registers),
   };

@@ -1,26 +1,60 @@
-// What Prometheus sees of the work inside runs: stages, how fast they are against the footage, how long tasks waited for
-// their first run, what runs lacked, what was read of large sources, and how many runs this node has places for.
+// What Prometheus sees of runs: how many are under way and how they end, their stages and how fast these are against the
+// footage, how long tasks waited for their first run, what runs lacked, and what was read of large sources.
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
-import type { PlaceUse } from "../../../shared/db/queue/worker-leases.ts";
 import { LACKS, type Lack } from "../../../shared/node-lack.ts";
 import { TASK_KIND_NAMES } from "../../../shared/tasks/task-kinds.ts";
 import type { RangedRead } from "../../pipelines/run-context.ts";
-import { LANE_NAMES, type LaneName } from "../../threads/lane-bounds.ts";
-import { laneUse } from "../../threads/run-in-thread.ts";
 import { type EndedStage, STAGE_NAMES } from "../../threads/run-stage.ts";
 
+const RUN_ENDS = ["succeeded", "failed", "retried", "starved", "interrupted", "revoked"] as const;
+export type RunEnd = (typeof RUN_ENDS)[number];
+
 export interface RunMetrics {
+  /** Counts a run as begun; call the result when it is over. */
+  startRun(kind: string): (end: RunEnd) => void;
   stageEnded(stage: EndedStage): void;
   /** A task's first run began so long after its creation. */
   taskWaited(kind: string, waitedS: number): void;
   /** A run ended for want of something here. */
   lacked(lack: Lack): void;
   readonly onRangedRead: (read: RangedRead) => void;
-  /** Says where to read how many runs this node does at once. */
-  setPlaces(read: () => readonly PlaceUse[]): void;
-  /** Says whether this node takes jobs. */
-  /** Whether jobs are taken now, and those for devices where others are. */
-  setTakesJobs(takesJobs: boolean, onDevices?: boolean): void;
+}
+
+function runMeters(registers: Registry[]): RunMetrics["startRun"] {
+  const active = new Gauge({
+    name: "clipmill_runs_active",
+    help: "Runs under way.",
+    labelNames: ["kind"],
+    registers,
+  });
+  const ended = new Counter({
+    name: "clipmill_runs_total",
+    help: "Runs that are over, by kind and end.",
+    labelNames: ["kind", "end"],
+    registers,
+  });
+  const duration = new Histogram({
+    name: "clipmill_run_duration_seconds",
+    help: "How long runs took.",
+    labelNames: ["kind"],
+    buckets: [1, 5, 15, 30, 60, 120, 300, 900, 3_600, 10_800, 14_400],
+    registers,
+  });
+  // A rate needs the value before the first count.
+  for (const kind of TASK_KIND_NAMES) {
+    active.set({ kind }, 0);
+    duration.zero({ kind });
+    for (const end of RUN_ENDS) ended.inc({ kind, end }, 0);
+  }
+  return (kind) => {
+    active.inc({ kind });
+    const observe = duration.startTimer({ kind });
+    return (end) => {
+      active.dec({ kind });
+      ended.inc({ kind, end });
+      observe();
+    };
+  };
 }
 
 function stageMetrics(registers: Registry[]): Pick<RunMetrics, "stageEnded"> {
@@ -90,64 +124,6 @@ function rangedReadMetrics(registers: Registry[]): RunMetrics["onRangedRead"] {
   };
 }
 
-function placeMetrics(registers: Registry[]): Pick<RunMetrics, "setPlaces" | "setTakesJobs"> {
-  let readPlaces: () => readonly PlaceUse[] = () => [];
-  const takes = { cores: false, devices: false };
-  const labelNames = ["resource"];
-  new Gauge({
-    name: "clipmill_run_places",
-    help: "Runs that this node does at once, by what they keep busy: cores, devices.",
-    labelNames,
-    registers,
-    collect() {
-      for (const { resource, places } of readPlaces()) this.set({ resource }, places);
-    },
-  });
-  new Gauge({
-    name: "clipmill_run_places_free",
-    help: "Runs that this node could begin now, by what they keep busy; 0 while it takes no jobs.",
-    labelNames,
-    registers,
-    collect() {
-      for (const { resource, places, busy } of readPlaces()) {
-        this.set({ resource }, takes[resource] ? Math.max(0, places - busy) : 0);
-      }
-    },
-  });
-  return {
-    setPlaces: (read) => {
-      readPlaces = read;
-    },
-    setTakesJobs: (takesJobs, onDevices = true) => {
-      takes.cores = takesJobs;
-      takes.devices = takesJobs && onDevices;
-    },
-  };
-}
-
-function registerLaneMetrics(registers: Registry[]): void {
-  const gauge = (name: string, help: string, read: (lane: LaneName) => number): Gauge =>
-    new Gauge({
-      name,
-      help,
-      labelNames: ["lane"],
-      registers,
-      collect() {
-        for (const lane of LANE_NAMES) this.set({ lane }, read(lane));
-      },
-    });
-  gauge(
-    "clipmill_lane_running_calls",
-    "Calls that a lane of threads works on.",
-    (lane) => laneUse(lane).running,
-  );
-  gauge(
-    "clipmill_lane_waiting_calls",
-    "Calls that wait for a place in a lane.",
-    (lane) => laneUse(lane).waiting,
-  );
-}
-
 export function createRunMetrics(registry: Registry): RunMetrics {
   const registers = [registry];
   const waited = new Histogram({
@@ -163,13 +139,12 @@ export function createRunMetrics(registry: Registry): RunMetrics {
     labelNames: ["lack"],
     registers,
   });
-  registerLaneMetrics(registers);
   // A rate needs the value before the first count, here and above.
   for (const kind of TASK_KIND_NAMES) waited.zero({ kind });
   for (const lack of LACKS) lacks.inc({ lack }, 0);
   return {
+    startRun: runMeters(registers),
     ...stageMetrics(registers),
-    ...placeMetrics(registers),
     taskWaited: (kind, waitedS) => waited.observe({ kind }, waitedS),
     lacked: (lack) => lacks.inc({ lack }),
     onRangedRead: rangedReadMetrics(registers),
