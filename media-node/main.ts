@@ -48,7 +48,7 @@ import { type RunPlaces, runPlaces } from "./threads/runs-at-once.ts";
 import { createActiveRuns } from "./worker/active-runs.ts";
 import { type CardWork, startCards, videoSessions } from "./worker/card-work.ts";
 import { drainPage } from "./worker/drain-page.ts";
-import { followRoom, isTaking } from "./worker/follow-room.ts";
+import { takeJobsWhileAble, isTaking } from "./worker/take-jobs-while-able.ts";
 import { openInstaller } from "./worker/installs/open-installer.ts";
 import { startMediaWorker } from "./worker/media-worker.ts";
 import { registerDeviceMetrics } from "./worker/metrics/device-metrics.ts";
@@ -244,7 +244,7 @@ async function start(config: MediaNodeConfig, nodeId: string, logger: Logger): P
   });
   installed.onChange(() => worker.offer(offered()));
   metrics.setPlaces(worker.places);
-  followRoom(worker, { room, drain, metrics });
+  takeJobsWhileAble(worker, { room, drain, metrics });
   return {
     url: httpUrl(reachableHost(host), status.port),
     stop: async () => {

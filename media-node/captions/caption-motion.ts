@@ -11,7 +11,7 @@ const ENTRY_PERCENT = 84;
 const SWELL_MS = 70;
 const DROP_MS = 110;
 const SQUASH = { percent: 88, fromMs: 80, lowestMs: 140, toMs: 230 } as const;
-/** What karaoke fills words with where the look has no highlight. */
+/** What karaoke fills words with where the style has no highlight. */
 const FILL_COLOR = "#FFD400";
 
 /** What an event says of where its letters stand, how they move, and their colours. */
@@ -37,7 +37,7 @@ export function halfFadeS({ animation }: CaptionStyle): number {
   return animation === "fade" ? FADE_MS / 2_000 : 0;
 }
 
-/** Karaoke marks words, whether or not its look says in which colour. */
+/** Karaoke marks words, whether or not its style says in which colour. */
 export function withFill(style: CaptionStyle): CaptionStyle {
   const isUnsaid = style.animation === "karaoke" && style.highlightColor === null;
   return isUnsaid ? { ...style, highlightColor: FILL_COLOR } : style;

@@ -1,4 +1,4 @@
-// In which colours a look is written into a script, so that the clip shows the look's own. Clips are BT.709, and scripts
+// In which colours a style is written into a script, so that the clip shows the style's own. Clips are BT.709, and scripts
 // say that their colours are, but many builds of ffmpeg draw them by BT.601 whatever script and frame say: a brand's green
 // came out 21 of 255 darker. For these, each colour is written as the one of which BT.601 makes what BT.709 would have
 // made of it; few are so saturated that there is none. How a build draws is seen by having it draw, since forks and
@@ -78,7 +78,7 @@ function drawnBy(ffmpeg: string): Promise<DrawnBy> {
   return drawing;
 }
 
-/** A look in the colours in which this ffmpeg must be told to draw it. @throws as `runFfmpeg` where it draws nothing */
+/** A style in the colours in which this ffmpeg must be told to draw it. @throws as `runFfmpeg` where it draws nothing */
 export async function inDrawnColors(style: CaptionStyle, ffmpeg: string): Promise<CaptionStyle> {
   if ((await drawnBy(ffmpeg)) === "bt709") return style;
   const orNone = (color: string | null): string | null => (color === null ? null : inBt601(color));

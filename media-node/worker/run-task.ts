@@ -72,7 +72,7 @@ async function recordOutcome(services: NodeServices, run: StartedRun, outcome: R
  * as soon as that can be.
  * @throws Interrupted, Revoked, NodeLack, and errors of the database
  */
-async function runOnce(services: NodeServices, run: StartedRun, pipeline: Pipeline): Promise<RunEnd> {
+async function runAndRecord(services: NodeServices, run: StartedRun, pipeline: Pipeline): Promise<RunEnd> {
   const { activeRuns } = services;
   let outcome = await runPipeline(services, run, pipeline);
   const deadline = performance.now() + QUEUE_LIMITS.endTimeoutMs;
@@ -154,7 +154,7 @@ async function measuredRun(
   const startedAt = performance.now();
   let end: RunEnd = "retried";
   try {
-    end = await runOnce(services, run, pipeline).catch((stop: unknown) => endStoppedRun(services, run, stop));
+    end = await runAndRecord(services, run, pipeline).catch((stop: unknown) => endStoppedRun(services, run, stop));
     return end;
   } finally {
     finish(end);

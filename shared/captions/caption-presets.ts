@@ -1,5 +1,5 @@
-// Presets name whole looks of captions. Each is a JSON file; operators add theirs in a folder of their own. Control
-// planes read them when they start: a task's row then holds the complete look (caption-styles.ts), so that media nodes
+// Presets name whole styles of captions. Each is a JSON file; operators add theirs in a folder of their own. Control
+// planes read them when they start: a task's row then holds the complete style (caption-styles.ts), so that media nodes
 // need no presets, and a preset that changes changes no task.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -35,13 +35,13 @@ export const DEFAULT_PRESET: BuiltInPreset = "bold";
 const PRESET_NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 const parse = compileSchema(CaptionPresetFile);
 
-/** Leaves out what was not said, so that the look's own value stands. */
+/** Leaves out what was not said, so that the style's own value stands. */
 function given<T extends object>(values: { [K in keyof T]: T[K] | undefined }): Partial<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
 /**
- * A look with some of its parts changed.
+ * A style with some of its parts changed.
  * @throws AppError INVALID_REQUEST for a font that is not there, with `path` before the field's name
  */
 export function changeCaptionStyle(style: CaptionStyle, fields: CaptionFields, path: string): CaptionStyle {

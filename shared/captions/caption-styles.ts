@@ -1,4 +1,4 @@
-// What a look of captions consists of. A task's row holds a complete look, so that what a preset was when the task was
+// What a style of captions consists of. A task's row holds a complete style, so that what a preset was when the task was
 // created is what it is drawn with, on whatever node.
 import type { CaptionFontName } from "./caption-fonts.ts";
 
@@ -11,10 +11,10 @@ export type CaptionAnimation = (typeof CAPTION_ANIMATIONS)[number];
 export const CAPTION_SHADOWS = ["none", "soft", "hard", "glow"] as const;
 export type CaptionShadow = (typeof CAPTION_SHADOWS)[number];
 
-/** The width of a frame on which a look's sizes are pixels. */
+/** The width of a frame on which a style's sizes are pixels. */
 export const REFERENCE_WIDTH_PX = 1_080;
 
-/** A complete look. Sizes are pixels on a frame 1080 wide and scale with it; colours are `#RRGGBB` or `#RRGGBBAA`. */
+/** A complete style. Sizes are pixels on a frame 1080 wide and scale with it; colours are `#RRGGBB` or `#RRGGBBAA`. */
 export interface CaptionStyle {
   readonly font: CaptionFontName;
   /** Of the em square, as on the web; capitals are about 0.7 of it high. */
@@ -57,7 +57,7 @@ export const PLAIN_CAPTION_STYLE: CaptionStyle = {
   uppercase: false,
 };
 
-/** A look as a task's row holds it: rows of an older version lack what was added since. */
+/** A style as a task's row holds it: rows of an older version lack what was added since. */
 export function completeCaptionStyle(stored: Partial<CaptionStyle>): CaptionStyle {
   return { ...PLAIN_CAPTION_STYLE, ...stored };
 }

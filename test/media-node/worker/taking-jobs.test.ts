@@ -1,7 +1,7 @@
 // Whether a node takes jobs at all, with a real queue and runs that fail at once.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { followRoom } from "../../../media-node/worker/follow-room.ts";
+import { takeJobsWhileAble } from "../../../media-node/worker/take-jobs-while-able.ts";
 import { NODE_KINDS } from "../../../media-node/worker/kinds.ts";
 import { type MediaWorker, startMediaWorker } from "../../../media-node/worker/media-worker.ts";
 import { createNodeDrain } from "../../../media-node/worker/node-drain.ts";
@@ -125,7 +125,7 @@ test("a node whose devices are all down goes on with what needs none, and takes 
     },
   );
   services.metrics.setPlaces(worker.places);
-  followRoom(worker, { room, drain: createNodeDrain(), metrics: services.metrics });
+  takeJobsWhileAble(worker, { room, drain: createNodeDrain(), metrics: services.metrics });
   const freePlaces = (resource: string) => metric(`clipmill_run_places_free{resource="${resource}"}`);
   try {
     await add("generation");

@@ -5,19 +5,19 @@ import type { NodeMetrics } from "./metrics/node-metrics.ts";
 import type { NodeDrain } from "./node-drain.ts";
 import type { NodeRoom } from "./node-room.ts";
 
-export interface NodePlace {
+export interface NodeState {
   readonly room: NodeRoom;
   readonly drain: NodeDrain;
   readonly metrics: Pick<NodeMetrics, "setTakesJobs">;
 }
 
 /** Whether a node takes jobs at all. */
-export function isTaking({ room, drain }: Pick<NodePlace, "room" | "drain">): boolean {
+export function isTaking({ room, drain }: Pick<NodeState, "room" | "drain">): boolean {
   return room.shortage() === undefined && !drain.isDraining();
 }
 
-/** Takes jobs while there is room for them and nobody empties this node. */
-export function followRoom(worker: MediaWorker, { room, drain, metrics }: NodePlace): void {
+/** Takes jobs while there is room for them and nobody empties this node; those for devices while any is up. */
+export function takeJobsWhileAble(worker: MediaWorker, { room, drain, metrics }: NodeState): void {
   const follow = (): void => {
     const takesJobs = isTaking({ room, drain });
     const onDevices = room.deviceShortage() === undefined;
