@@ -1,20 +1,16 @@
 // How one piece of a reel fills its frame, and which of its frames stands for the reel where it is the best: kept as a
 // checkpoint, because the templated render frames its pieces as the raw one did.
 import type { HighlightJobRequest } from "../../shared/tasks/highlight-job.ts";
-import { clockOf } from "../ffmpeg/ffmpeg.ts";
 import { analyzeFraming } from "../framing/analyze-framing.ts";
 import { chooseThumbnail } from "../framing/choose-thumbnail.ts";
 import { followAction, plainFraming } from "../reel/frame-reel.ts";
 import { type ReelPiece, type ReelPlan, readOfPiece } from "../reel/plan-reel.ts";
 import type { FramingPlan } from "../render/framing-plan.ts";
-import type { AudioStream, VideoStream } from "../source/probe-source.ts";
+import { type FramedSource, framingCall } from "./framing-call.ts";
 import type { RunContext } from "./run-context.ts";
 import { checkpoint } from "./task-files.ts";
 
-export interface PieceToFrame {
-  readonly sourcePath: string;
-  readonly video: VideoStream;
-  readonly audio: AudioStream | null;
+export interface PieceToFrame extends FramedSource {
   readonly plan: ReelPlan;
   readonly layout: HighlightJobRequest["layout"];
   readonly piece: ReelPiece;
@@ -34,27 +30,14 @@ const [BEFORE_PEAK_S, AFTER_PEAK_S] = [2, 4];
 
 async function look(context: RunContext, input: PieceToFrame): Promise<FramedPiece> {
   const { tools, signal } = context;
-  const { sourcePath, video, audio, plan, piece, peakS, layout } = input;
+  const { video, plan, piece, peakS, layout } = input;
   const { target, frameRate } = plan;
   const source = { width: video.width, height: video.height };
   const plain = plainFraming(source, target, layout);
   if (plain !== undefined && peakS === null) return { framing: plain, thumbnailS: null };
   const durationS = piece.frameCount / frameRate;
-  const framingCall = {
-    ffmpeg: tools.ffmpeg,
-    sourcePath,
-    videoSpecifier: video.specifier,
-    sourceSize: source,
-    isTurned: video.isTurned ?? false,
-    ...readOfPiece(piece, frameRate, video),
-    frameRate,
-    sourceFrameRate: video.frameRate,
-    ...clockOf(video),
-    audioSpecifier: audio?.specifier ?? null,
-    audioChannels: audio?.channels ?? 2,
-    faceModelPath: tools.models.faces(),
-  };
-  const analysis = await analyzeFraming(framingCall, signal);
+  const call = framingCall(tools, input, frameRate, readOfPiece(piece, frameRate, video));
+  const analysis = await analyzeFraming(call, signal);
   const framing = plain ?? followAction(analysis, { source, target, frameRate });
   if (peakS === null) return { framing, thumbnailS: null };
   const peakFrame = (peakS - piece.startS) * frameRate;

@@ -13,8 +13,6 @@ import type { Moment } from "../../clips/explain-moments.ts";
 import { rateTitles } from "../../clips/sentences/judge-sentences.ts";
 import { describeClip } from "../../clips/titles/title-clip.ts";
 import { rateTitleWords, type TitleRatings } from "../../clips/titles/title-ratings.ts";
-import { clockOf } from "../../ffmpeg/ffmpeg.ts";
-import type { FrameSize } from "../../ffmpeg/fit-frames.ts";
 import { analyzeFraming } from "../../framing/analyze-framing.ts";
 import type { FramingAnalysis } from "../../framing/analyze-framing.worker.ts";
 import { chooseThumbnail } from "../../framing/choose-thumbnail.ts";
@@ -30,9 +28,10 @@ import {
 } from "../../render/render-clip.ts";
 import type { Span } from "../../signal/span.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
-import type { SourceInfo } from "../../source/probe-source.ts";
+import { requireVideo, type SourceInfo, type VideoStream } from "../../source/probe-source.ts";
 import { sourceRead } from "../../source/source-read.ts";
 import { runStage } from "../../threads/run-stage.ts";
+import { framingCall } from "../framing-call.ts";
 import type { RunContext } from "../run-context.ts";
 import { runTogether } from "../run-together.ts";
 import {
@@ -87,42 +86,26 @@ export interface CutClip {
   readonly planned: PlannedClip;
 }
 
-function spanOf({ source, moment }: ClipToCut): MeasuredSpan {
+/** A clip with what is known of its source's video. */
+interface ClipWithVideo extends ClipToCut {
+  readonly video: VideoStream;
+}
+
+function spanOf({ video, moment }: ClipWithVideo): MeasuredSpan {
   const { startS, endS } = moment;
-  return { startS, durationS: endS - startS, frameRate: outputFrameRate(source.video?.frameRate ?? 25) };
+  return { startS, durationS: endS - startS, frameRate: outputFrameRate(video.frameRate) };
 }
 
-/** The size of the source's frames as displayed. */
-function sizeOf({ video }: SourceInfo): FrameSize {
-  const { width = 2, height = 2 } = video ?? {};
-  return { width, height };
-}
-
-function analyzeClip(context: RunContext, clip: ClipToCut): Promise<FramingAnalysis> {
-  const { tools, signal } = context;
-  const { sourcePath, source } = clip;
-  const { video, audio } = source;
+function analyzeClip({ tools, signal }: RunContext, clip: ClipWithVideo): Promise<FramingAnalysis> {
+  const { sourcePath, video, source } = clip;
   const { startS, durationS, frameRate } = spanOf(clip);
-  const framingCall = {
-    ffmpeg: tools.ffmpeg,
-    sourcePath,
-    videoSpecifier: video?.specifier ?? "v:0",
-    sourceSize: sizeOf(source),
-    isTurned: video?.isTurned ?? false,
-    frameRate,
-    ...(video === null ? {} : { sourceFrameRate: video.frameRate }),
-    ...sourceRead(startS, durationS, video ?? {}),
-    ...clockOf(video ?? {}),
-    audioSpecifier: audio?.specifier ?? null,
-    audioChannels: audio?.channels ?? 2,
-    faceModelPath: tools.models.faces(),
-    leavesBarsOut: true,
-  };
-  return analyzeFraming(framingCall, signal);
+  const read = sourceRead(startS, durationS, video);
+  const call = framingCall(tools, { sourcePath, video, audio: source.audio }, frameRate, read);
+  return analyzeFraming({ ...call, leavesBarsOut: true }, signal);
 }
 
 /** Measures a clip's frames and its sound, unless that was done for an earlier render of the same stretch. */
-async function measureClip(context: RunContext, clip: ClipToCut): Promise<ClipMeasures> {
+async function measureClip(context: RunContext, clip: ClipWithVideo): Promise<ClipMeasures> {
   const { tools, signal, taskId } = context;
   const { sourcePath, source, moment, earlierMeasuresKey } = clip;
   const span = spanOf(clip);
@@ -146,10 +129,14 @@ async function measureClip(context: RunContext, clip: ClipToCut): Promise<ClipMe
 }
 
 /** Decides how the clip fills its frame, from what the source shows. */
-function frameClip(wishes: ClipWishes, clip: ClipToCut, { area, ...analysis }: FramingAnalysis): FramedClip {
+function frameClip(
+  wishes: ClipWishes,
+  clip: ClipWithVideo,
+  { area, ...analysis }: FramingAnalysis,
+): FramedClip {
   const { startS, durationS, frameRate } = spanOf(clip);
   const target = verticalFrame(wishes.targetWidth);
-  const source = sizeOf(clip.source);
+  const source = { width: clip.video.width, height: clip.video.height };
   const shownSize = area === undefined ? source : { width: area.width, height: area.height };
   const measured = {
     source: shownSize,
@@ -235,7 +222,7 @@ async function renderFramed(
 /** Measures a clip, and what its words are worth in its title, before anything is rendered that a lack would lose. */
 function readClip(
   context: RunContext,
-  clip: ClipToCut,
+  clip: ClipWithVideo,
   words: readonly SpokenWord[],
 ): Promise<readonly [ClipMeasures, TitleRatings | null]> {
   return runTogether(context.signal, [
@@ -247,13 +234,14 @@ function readClip(
   ]);
 }
 
-/** Makes a clip of a moment. @throws as measuring and rendering do */
+/** Makes a clip of a moment. @throws as measuring and rendering do; AppError SOURCE_UNSUPPORTED without a video */
 export async function cutClip(context: RunContext, wishes: ClipWishes, clip: ClipToCut): Promise<CutClip> {
   const { moment, index } = clip;
   const { clipId, startS, endS, viralityScore, scoreBreakdown, reason, kind, pointS } = moment;
   const words = wordsWithin(clip.words, moment);
-  const [{ analysis, gainDb, audioChanges }, ratings] = await readClip(context, clip, words);
-  const framed = frameClip(wishes, clip, analysis);
+  const clipWithVideo = { ...clip, video: requireVideo(clip.source) };
+  const [{ analysis, gainDb, audioChanges }, ratings] = await readClip(context, clipWithVideo, words);
+  const framed = frameClip(wishes, clipWithVideo, analysis);
   const { durationS, target, framing } = framed.frame;
   const keys = await renderFramed(context, wishes, clip, { words, framed, gainDb, audioChanges });
   const texts = describeClip({
