@@ -1,6 +1,5 @@
 // The media node's settings: the only place of this plane that reads the environment. Every failure names its
 // variable.
-
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { type DatabaseAddresses, readDatabaseAddresses } from "../shared/db/database-addresses.ts";
@@ -9,7 +8,7 @@ import { DRAIN_LIMITS, RUN_LIMITS } from "../shared/limits/nodes.ts";
 import { CARD_ENCODER_LIMITS } from "../shared/limits/processes.ts";
 import type { RequestBounds } from "../shared/limits/request-bounds.ts";
 import { STORAGE_LIMITS } from "../shared/limits/storage.ts";
-import { DAY, HOUR } from "../shared/limits/units.ts";
+import { DAY, HOUR, MIB } from "../shared/limits/units.ts";
 import { type NetworkPolicy, readNetworkPolicy } from "../shared/network/network-safety.ts";
 import { readRequestBounds } from "../shared/process/bound-settings.ts";
 import {
@@ -63,11 +62,9 @@ export interface MediaNodeConfig extends DatabaseAddresses {
   readonly logLevel: string;
 }
 
-const MEBIBYTE = 2 ** 20;
-
 /** Half of what this process may have, at least a gibibyte. */
 function defaultImageMemoryMb(): number {
-  return Math.max(1_024, Math.floor(machineMemoryBytes() / 2 / MEBIBYTE));
+  return Math.max(1_024, Math.floor(machineMemoryBytes() / 2 / MIB));
 }
 
 function readTranscriptsKept(env: Environment): MediaNodeConfig["transcriptsKept"] {
@@ -103,7 +100,7 @@ export function readMediaNodeConfig(env: Environment): MediaNodeConfig {
     storage: readStorageSettings(env),
     folders: readOwnFolders(env, ["CLIPMILL_STORAGE", "CLIPMILL_SCRATCH_DIR"]),
     scratchDir: resolve(readText(env, "CLIPMILL_SCRATCH_DIR") ?? join(dataDir, "scratch")),
-    diskFloorBytes: floorMb === null ? null : floorMb * MEBIBYTE,
+    diskFloorBytes: floorMb === null ? null : floorMb * MIB,
     drainMs: readBounded(env, "CLIPMILL_DRAIN_SECONDS", drainS) * 1_000,
     networkPolicy: readNetworkPolicy(env),
     programs: {
@@ -122,8 +119,7 @@ export function readMediaNodeConfig(env: Environment): MediaNodeConfig {
     transcriptsKept: readTranscriptsKept(env),
     bounds: readRequestBounds(env),
     imageMemoryBytes:
-      readInteger(env, "CLIPMILL_IMAGE_MEMORY_MB", IMAGE_LIMITS.modelMemoryMb, defaultImageMemoryMb()) *
-      MEBIBYTE,
+      readInteger(env, "CLIPMILL_IMAGE_MEMORY_MB", IMAGE_LIMITS.modelMemoryMb, defaultImageMemoryMb()) * MIB,
     traces: readTraceSettings(env),
     logLevel: readChoice(env, "CLIPMILL_LOG_LEVEL", ["trace", "debug", "info", "warn", "error"], "info"),
   };

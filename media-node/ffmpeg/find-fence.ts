@@ -2,6 +2,7 @@
 import { availableParallelism } from "node:os";
 import { getEnvironmentData, setEnvironmentData } from "node:worker_threads";
 import { CHILD_LIMITS } from "../../shared/limits/processes.ts";
+import { HOUR } from "../../shared/limits/units.ts";
 import {
   type ChildBounds,
   type ChildFence,
@@ -19,7 +20,7 @@ const SYSTEM_PATH = "/usr/bin:/bin:/usr/sbin:/sbin";
 
 const LIMIT_PARTS: readonly LimitPart[] = ["memory", "cpu_time", "file_size", "open_files", "core_dumps"];
 /** Bounds of a long run, for a try. */
-const TRIED: ChildBounds = { timeoutMs: 3_600_000, fileBytes: CHILD_LIMITS.fileBytes, hasNetwork: true };
+const TRIED: ChildBounds = { timeoutMs: HOUR, fileBytes: CHILD_LIMITS.fileBytes, hasNetwork: true };
 
 /** Root may do so at once, others within a user namespace of their own, where the system lets them have one. */
 const NETWORK_OPTIONS = [["--net"], ["--user", "--map-current-user", "--net"]] as const;

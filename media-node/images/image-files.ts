@@ -6,6 +6,7 @@
 import { open, readFile, stat } from "node:fs/promises";
 import { AppError } from "../../shared/errors.ts";
 import { IMAGE_LIMITS } from "../../shared/limits/images.ts";
+import { MIB } from "../../shared/limits/units.ts";
 import { Places } from "../../shared/places.ts";
 import type { RawImage } from "./image-model.ts";
 import { hasMoreScans } from "./jpeg-scans.ts";
@@ -35,7 +36,7 @@ function formatOf(start: Buffer): "png" | "jpeg" | "webp" | undefined {
 async function requireFormat(path: string): Promise<"png" | "jpeg" | "webp"> {
   const { size } = await stat(path);
   if (size > IMAGE_LIMITS.inputBytes) {
-    throw new AppError("SOURCE_TOO_LARGE", `An image may have ${IMAGE_LIMITS.inputBytes / 2 ** 20} MiB.`);
+    throw new AppError("SOURCE_TOO_LARGE", `An image may have ${IMAGE_LIMITS.inputBytes / MIB} MiB.`);
   }
   const handle = await open(path);
   try {

@@ -1,5 +1,6 @@
 // Why a model could not be fetched or stored, in words for an operator. Only a retryable failure is tried again.
 import { AppError } from "../../shared/errors.ts";
+import { MIB } from "../../shared/limits/units.ts";
 import type { DownloadFailures } from "../downloads/request-file.ts";
 
 /** A failure of the network, the server or the disk. */
@@ -71,7 +72,7 @@ export const MODEL_FAILURES: DownloadFailures = {
   otherPart: (url) => modelFailure(`${url} sent another part than the one that was asked for.`, false),
   changed: (url) => modelFailure(`${url} has changed; it is fetched anew.`, true),
   tooLarge: (url, maxBytes) =>
-    modelFailure(`${url} is larger than ${Math.floor(maxBytes / 2 ** 20)} MiB.`, false),
+    modelFailure(`${url} is larger than ${Math.floor(maxBytes / MIB)} MiB.`, false),
   cutShort: (url, receivedBytes, totalBytes) =>
     modelFailure(`${url} broke off after ${receivedBytes} of ${totalBytes} bytes.`, true),
   write: writeFailure,

@@ -5,6 +5,7 @@ import { mkdir, rm, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Dispatcher } from "undici";
 import { MODEL_LIMITS } from "../../shared/limits/models.ts";
+import { MIB } from "../../shared/limits/units.ts";
 import { addressOf, type CatalogueEntry, type CatalogueFile } from "./catalogue/catalogue-entry.ts";
 import { discardPart, downloadFile } from "./download-file.ts";
 import { fileSizeOrNull } from "./file-size.ts";
@@ -131,8 +132,8 @@ async function assertRoom({ staging, bounds, modelsDir }: Context, missingBytes:
   const { bavail, bsize } = await statfs(staging);
   const freeBytes = bavail * bsize;
   if (freeBytes >= missingBytes + bounds.spareDiskBytes) return;
-  const [missing, free] = [missingBytes, freeBytes].map((bytes) => Math.ceil(bytes / 2 ** 20));
-  const spare = Math.ceil(bounds.spareDiskBytes / 2 ** 20);
+  const [missing, free] = [missingBytes, freeBytes].map((bytes) => Math.ceil(bytes / MIB));
+  const spare = Math.ceil(bounds.spareDiskBytes / MIB);
   const reason = `${modelsDir} has ${free} MiB free, and the model needs ${missing} MiB more; ${spare} MiB must stay free.`;
   throw modelFailure(reason, false);
 }

@@ -3,10 +3,11 @@
 // which another version of an encoder, or of its driver, does not promise.
 import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
+import { MIB } from "../../shared/limits/units.ts";
 
 const HEADER_BYTES = 16;
 /** A file whose index is larger is none that we made. */
-const MAX_MOOV_BYTES = 64 * 1024 * 1024;
+const MAX_MOOV_BYTES = 64 * MIB;
 const TYPE = "avcC";
 
 interface Box {

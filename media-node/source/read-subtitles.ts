@@ -2,6 +2,7 @@
 import { splitWords } from "../../shared/captions/spread-words.ts";
 import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
+import { MIB } from "../../shared/limits/units.ts";
 import { runFfmpeg, untrustedInput } from "../ffmpeg/ffmpeg.ts";
 import type { Cue } from "../signal/cues.ts";
 import type { Span } from "../signal/span.ts";
@@ -11,7 +12,7 @@ import { withoutAss } from "./subtitle-text.ts";
 import { readTurnMarks } from "./subtitle-turns.ts";
 
 /** Six hours of subtitles with a time at each word are 7 MB. To read more would hold the node up for too long. */
-const MAX_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * MIB;
 /** Of a cue with its times: nobody reads longer ones, and whatever lays out captions need not be made for them. */
 const MAX_CUE_LENGTH = 10_000;
 /** Nor does anybody say a longer word. What reads words on their way to a title tries each mark of one in many ways. */

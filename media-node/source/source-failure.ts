@@ -1,6 +1,7 @@
 // What went wrong on the way to a source, in a task's terms: a sentence for the client, and whether it is worth
 // another try. Messages name neither addresses nor errors of this machine; those stay in `cause`, for the log.
 import { AppError } from "../../shared/errors.ts";
+import { MIB } from "../../shared/limits/units.ts";
 import { asNodeLack } from "../../shared/node-lack.ts";
 import type { DownloadFailures } from "../downloads/request-file.ts";
 
@@ -51,7 +52,7 @@ export const SOURCE_FAILURES: DownloadFailures = {
   otherPart: () => unreachable("The source answered with another part than the one asked for.", true),
   changed: () => unreachable("The source has changed.", true),
   tooLarge: (_url, maxBytes) =>
-    new AppError("SOURCE_TOO_LARGE", `The source is larger than ${Math.floor(maxBytes / 2 ** 20)} MiB.`),
+    new AppError("SOURCE_TOO_LARGE", `The source is larger than ${Math.floor(maxBytes / MIB)} MiB.`),
   cutShort: () => unreachable("The source sent less than it announced.", true),
   write: (_path, cause) => asNodeLack(cause) ?? new AppError("INTERNAL", undefined, { cause }),
 };

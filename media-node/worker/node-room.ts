@@ -3,6 +3,7 @@
 // missing is a device that works, jobs that need none are taken all the same.
 import { inTime } from "../../shared/in-time.ts";
 import { NODE_ROOM_LIMITS } from "../../shared/limits/nodes.ts";
+import { MIB } from "../../shared/limits/units.ts";
 import type { Logger } from "../../shared/logger.ts";
 import type { NodeLack } from "../../shared/node-lack.ts";
 import { repeatEvery } from "../../shared/repeat.ts";
@@ -47,8 +48,6 @@ export interface NodeRoom {
   onChange(listener: () => void): void;
   stop(): Promise<void>;
 }
-
-const MIB = 2 ** 20;
 
 function inMib(bytes: number): string {
   return `${Math.floor(bytes / MIB)} MiB`;

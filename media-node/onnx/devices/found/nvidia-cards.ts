@@ -1,6 +1,7 @@
 // NVIDIA's cards, by what the driver's own program says of them (nvidia-smi, part of the driver's package; containers get
 // it with the driver). Looking for files in /dev was rejected: they stay when a driver is broken, are missing in
 // containers that have the card, and say nothing of its memory. A card that is parted by MIG is no device; its parts are.
+import { MIB } from "../../../../shared/limits/units.ts";
 import { askProgram, failureText } from "./ask-program.ts";
 
 export interface NvidiaCard {
@@ -33,7 +34,6 @@ export interface CardList {
 
 const FIELDS = "index,uuid,name,memory.total,memory.used,driver_version,mig.mode.current".split(",");
 const FORMAT = "--format=csv,noheader,nounits";
-const MEBIBYTE = 2 ** 20;
 
 /** What a driver does not say stands in brackets: [N/A], [Not Supported], [Unknown Error]. */
 function saidText(field: string | undefined): string | null {
@@ -43,7 +43,7 @@ function saidText(field: string | undefined): string | null {
 /** MiB, as nvidia-smi counts memory, in bytes; null where it says nothing of it. */
 export function readMebibytes(field: string | undefined): number | null {
   const text = saidText(field);
-  return text !== null && /^\d+$/.test(text) ? Number(text) * MEBIBYTE : null;
+  return text !== null && /^\d+$/.test(text) ? Number(text) * MIB : null;
 }
 
 /** A line of the list; undefined for anything else that the program writes. */
