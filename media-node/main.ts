@@ -84,7 +84,8 @@ async function checkReadiness(room: NodeRoom, drain: NodeDrain, sql: Sql): Promi
   });
 }
 
-interface Found {
+/** What this machine and its folders have for the node. */
+interface NodeEquipment {
   readonly programs: ChosenPrograms;
   readonly encoderChoice: EncoderChoice;
   readonly bundles: () => readonly FoundBundle[];
@@ -108,7 +109,7 @@ async function decidePlaces(
 /** What runs share, told of in the log; threads may start from here on. */
 async function prepareTools(
   config: MediaNodeConfig,
-  { programs, encoderChoice, bundles, executionProviders, compute, places }: Found,
+  { programs, encoderChoice, bundles, executionProviders, compute, places }: NodeEquipment,
   { metrics, logger }: { readonly metrics: NodeMetrics; readonly logger: Logger },
 ): Promise<MediaTools> {
   const { renderThreads } = config;
@@ -138,7 +139,7 @@ async function findPrograms({ programs, ytdlp }: MediaNodeConfig): Promise<Chose
 async function findCompute(
   { models: { providerChoice } }: MediaNodeConfig,
   logger: Logger,
-): Promise<Pick<Found, "executionProviders" | "compute">> {
+): Promise<Pick<NodeEquipment, "executionProviders" | "compute">> {
   const search = await findDevices(providerChoice);
   return {
     executionProviders: usableProviders(providerChoice, search, logger),

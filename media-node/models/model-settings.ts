@@ -1,5 +1,4 @@
 // The settings about models, for the media node and for the command line, which needs no others.
-
 import { join, resolve } from "node:path";
 import {
   type Environment,
