@@ -44,10 +44,10 @@ export function cutTranscript(transcript: Transcript, range: Span): Transcript {
   return { ...transcript, range, windows };
 }
 
-/** The language in which most words are; null where there are none. */
+/** The language in which most words are; null where none is believed: of nonsense nobody knows the language. */
 export function languageOf(transcript: Transcript): string | null {
   const words = new Map<string, number>();
-  for (const window of transcript.windows) {
+  for (const window of transcript.windows.filter(({ isConfident }) => isConfident)) {
     words.set(window.language, (words.get(window.language) ?? 0) + window.words.length);
   }
   const [mostFrequent] = [...words].sort(([, a], [, b]) => b - a);

@@ -20,7 +20,8 @@ export function unsureNotice(
 ): string | null {
   const share = unsureShare(transcript);
   if (share < WORTH_SAYING) return null;
-  const model = `The ${isBuiltIn ? "built-in " : ""}speech model`;
+  // Whoever speaks another language would look for the fault in the recording.
+  const model = isBuiltIn ? "The built-in speech model, which knows English alone," : "The speech model";
   if (share > WHOLE_VOICE) return `${model} was not sure of this voice, so ${consequence}.`;
   return `${model} was not sure of parts of what is said, so ${consequence} there.`;
 }

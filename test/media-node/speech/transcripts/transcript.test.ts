@@ -51,6 +51,11 @@ test("the language is the one of most words", () => {
   assert.equal(languageOf({ ...TRANSCRIPT, windows: [] }), null);
 });
 
+test("of words that are not believed nobody knows the language", () => {
+  const windows = TRANSCRIPT.windows.map((window) => ({ ...window, isConfident: false }));
+  assert.equal(languageOf({ ...TRANSCRIPT, windows }), null);
+});
+
 test("how much is unsure is counted in words", () => {
   assert.equal(unsureShare(TRANSCRIPT), 2 / 7);
   assert.equal(unsureShare({ ...TRANSCRIPT, windows: [] }), 0);

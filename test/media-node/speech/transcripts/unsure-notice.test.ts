@@ -24,7 +24,8 @@ test("a client is told what was left out, and whose model it was only where that
   );
   assert.equal(
     unsureNotice(transcriptWith(5), { ...LEFT_OUT, isBuiltIn: true }),
-    "The built-in speech model was not sure of parts of what is said, so captions were left out there.",
+    "The built-in speech model, which knows English alone, was not sure of parts of what is said, " +
+      "so captions were left out there.",
   );
 });
 
