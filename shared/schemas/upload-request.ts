@@ -9,8 +9,8 @@ export function uploadRequestWithin({ sourceBytes }: RequestBounds) {
     content_type: Type.String({
       minLength: 1,
       maxLength: 255,
-      pattern: "^[A-Za-z0-9.+-]+/[A-Za-z0-9.+-]+(;.*)?$",
-      description: "MIME type of the file.",
+      pattern: "^[A-Za-z0-9.+-]+/[A-Za-z0-9.+-]+(;[ -~]*)?$",
+      description: "MIME type of the file, in printable ASCII, as headers can carry it.",
       examples: ["video/mp4"],
     }),
     size_bytes: Type.Integer({

@@ -66,6 +66,17 @@ test("an announced file is PUT once and then is a job's source", async (t) => {
   assert.equal((await clip(account.key, upload.s3_key)).status, 201);
 });
 
+test("a content type that no header can carry is refused by its field, and one with parameters is not", async (t) => {
+  const { plane, account, announce } = await scene(t);
+  for (const name of ["Grüße", "1\u20132", "a\u0001b", "a\u007f", "a\nb"]) {
+    const body = { filename: "a.mp4", content_type: `video/mp4; name=${name}`, size_bytes: 4 };
+    const reply = await callApi(plane, "POST", "/api/v1/uploads", { key: account.key, body });
+    assert.equal(failureOf(reply), "400 INVALID_REQUEST", JSON.stringify(name));
+    assert.equal(reply.body.error?.details?.[0]?.path, "/content_type");
+  }
+  await announce({ content_type: 'video/mp4; codecs="avc1.42E01E, mp4a.40.2"' });
+});
+
 test("a repeat of a create answers with the original also when its upload is gone by then", async (t) => {
   const { plane, account, announce, put } = await scene(t);
   const upload = await announce();
