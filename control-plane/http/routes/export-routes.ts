@@ -14,29 +14,37 @@ import {
 import { attachment, fileNameFor } from "../../tasks/exports/file-names.ts";
 import type { Call, KeyRoute, Reply, Route } from "../route.ts";
 
+const FileText = Type.String({ description: "A file." });
+const JsonFile = Type.Object({}, { additionalProperties: true, description: "A file." });
+
 const FORMATS = {
   otio: {
     name: "an OpenTimelineIO timeline",
     contentType: "application/vnd.pixar.opentimelineio+json",
+    schema: JsonFile,
     description:
       "The clips one after the other as cuts of the source, in whole frames of the clips' rate, for editing programs. The source is named by its file: link it there.",
   },
   fcpxml: {
     name: "a Final Cut Pro XML timeline",
     contentType: "application/xml; charset=utf-8",
+    schema: FileText,
     description:
       "FCPXML 1.10: the clips one after the other as cuts of the source, in whole frames of the clips' rate, for Final Cut Pro and DaVinci Resolve. The source is named by its file: link it there.",
   },
-  srt: { name: "SubRip subtitles", contentType: "application/x-subrip; charset=utf-8" },
-  vtt: { name: "WebVTT subtitles", contentType: "text/vtt; charset=utf-8" },
-  txt: { name: "plain text", contentType: "text/plain; charset=utf-8" },
+  srt: {
+    name: "SubRip subtitles",
+    contentType: "application/x-subrip; charset=utf-8",
+    schema: FileText,
+  },
+  vtt: { name: "WebVTT subtitles", contentType: "text/vtt; charset=utf-8", schema: FileText },
+  txt: { name: "plain text", contentType: "text/plain; charset=utf-8", schema: FileText },
 } as const;
 
 type Format = keyof typeof FORMATS;
 const TIMELINE_FORMATS = ["otio", "fcpxml"] as const satisfies readonly TimelineFormat[];
 const TEXT_FORMATS = ["srt", "vtt", "txt"] as const satisfies readonly TextFormat[];
 const EXPORT = { access: "key", scope: "CLIPPING", body: "none", method: "GET" } as const;
-const FileText = Type.String({ description: "A file." });
 
 export function exportRoutes(reads: ClipReads): Route[] {
   return [
@@ -75,7 +83,7 @@ function jobRoute(
   description: string,
   make: (job: ExportedJob) => string | Promise<string>,
 ): KeyRoute {
-  const { name, contentType } = FORMATS[format];
+  const { name, contentType, schema } = FORMATS[format];
   return {
     ...EXPORT,
     path: `/api/v1/jobs/:jobId/exports/${format}`,
@@ -84,7 +92,7 @@ function jobRoute(
       tag: "Clipping",
       summary: `A job's clips as ${name}`,
       description,
-      reply: { status: 200, schema: FileText, contentType },
+      reply: { status: 200, schema, contentType },
       errors: ["NOT_FOUND", "NOT_TERMINAL"],
     },
     async handle(call, { accountId }) {
@@ -95,7 +103,7 @@ function jobRoute(
 }
 
 function clipRoute(reads: ClipReads, format: TextFormat): KeyRoute {
-  const { name, contentType } = FORMATS[format];
+  const { name, contentType, schema } = FORMATS[format];
   return {
     ...EXPORT,
     path: `/api/v1/jobs/:jobId/clips/:clipId/exports/${format}`,
@@ -104,7 +112,7 @@ function clipRoute(reads: ClipReads, format: TextFormat): KeyRoute {
       tag: "Clipping",
       summary: `What is said in a clip as ${name}`,
       description: "Times begin with the clip. Also of clips that were made without captions.",
-      reply: { status: 200, schema: FileText, contentType },
+      reply: { status: 200, schema, contentType },
       errors: ["NOT_FOUND", "NOT_TERMINAL"],
     },
     async handle(call, { accountId }) {

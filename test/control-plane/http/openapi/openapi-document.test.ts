@@ -219,6 +219,16 @@ test("every schema is valid JSON Schema, and every example of a body satisfies i
   }
 });
 
+test("a reply in a kind of JSON is said to be an object, and no text", async (t) => {
+  const typed = listOperations(await readDocument(t)).flatMap(({ operation }) =>
+    Object.values(operation.responses).flatMap(({ content }) =>
+      Object.entries(content ?? {}).map(([type, { schema }]) => [type, schema.type] as const),
+    ),
+  );
+  const kinds = typed.filter(([type]) => type.endsWith("+json"));
+  assert.deepEqual(kinds, [["application/vnd.pixar.opentimelineio+json", "object"]]);
+});
+
 test("operation ids are unique, and every failure has its status with its codes", async (t) => {
   const operations = listOperations(await readDocument(t)).map(({ operation }) => operation);
   assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length);
