@@ -131,6 +131,7 @@ export function allRoutes(parts: Parts): Route[] {
   const creating = servicesOfCreates(parts);
   const { isUsable } = creating;
   const uploads = uploadServices(parts);
+  const retries = { sql: writes, onDeliveriesDue: parts.onDeliveriesDue };
   const served = [
     ...healthRoutes({
       checkReady,
@@ -146,7 +147,8 @@ export function allRoutes(parts: Parts): Route[] {
     ...uploadRoutes(uploads, bounds),
     ...uploadContentRoutes({ ...uploads, links }),
     ...fileRoutes({ storage, links }),
-    ...webhookRoutes({ sql: writes, onDeliveriesDue: parts.onDeliveriesDue }),
+    ...webhookRoutes(retries, "jobs"),
+    ...webhookRoutes(retries, "generation-tasks"),
     ...catalogRoutes({ sql: reads, signFile, links, modelTimes, prices, bounds, isUsable }),
     ...placeholderRoutes(),
     ...createRoutes(creating, "generation-tasks"),

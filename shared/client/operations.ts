@@ -144,6 +144,13 @@ export const OPERATIONS = {
     call: "jobs.cancel",
   },
   deleteJob: { method: "DELETE", path: "/jobs/{jobId}", reply: "Task", repeat: "safe", call: "jobs.delete" },
+  retryJobWebhook: {
+    method: "POST",
+    path: "/jobs/{jobId}/webhooks/retry",
+    reply: "WebhookDelivery",
+    repeat: "unsafe",
+    call: "jobs.retryWebhook",
+  },
   readClip: {
     method: "GET",
     path: "/jobs/{jobId}/clips/{clipId}",

@@ -9,7 +9,6 @@ import type {
   TemplatesQuery,
   Upload,
   UploadRequest,
-  WebhookDelivery,
 } from "./api-types.ts";
 import { type CallOptions, type Connection, callApi, openReply } from "./call-api.ts";
 import type { BodyOf } from "./operations.ts";
@@ -151,19 +150,11 @@ export class TranscriptionResource {
 }
 
 export class GenerationTaskResource extends TaskResource<"generation", "listGenerationTasks"> {
-  readonly #connection: Connection;
   readonly create: Create<"generation">;
 
   constructor(connection: Connection) {
     super(connection, SURFACES["generation-tasks"]);
-    this.#connection = connection;
     this.create = createWith<"generation">(connection, "createGenerationTask");
-  }
-
-  /** Queues a fresh delivery of an ended task's webhook. @throws ClipmillError NOT_TERMINAL, NO_CALLBACK_URL */
-  async retryWebhook(task: TaskReference, { signal }: CallOptions = {}): Promise<WebhookDelivery> {
-    const path = { taskId: typeof task === "string" ? task : task.task_id };
-    return (await callApi(this.#connection, "retryGenerationTaskWebhook", { path, signal })).data;
   }
 }
 

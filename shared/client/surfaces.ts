@@ -1,4 +1,4 @@
-// Where tasks are read, followed, cancelled and removed, by their kind, and what a finished task of each kind has.
+// Where tasks are read, followed, cancelled, removed and told of again, by their kind, and what a finished task of each kind has.
 import type { ClipOutput, HighlightOutput, ListedTask, Task, TranscriptionOutput } from "./api-types.ts";
 
 /** What a finished task of each kind reports as `output`; generation tasks have files, as `result`. */
@@ -34,6 +34,7 @@ export const SURFACES = {
     watch: "watchJob",
     cancel: "cancelJob",
     delete: "deleteJob",
+    retryWebhook: "retryJobWebhook",
   },
   "generation-tasks": {
     name: "generation-tasks",
@@ -42,6 +43,7 @@ export const SURFACES = {
     watch: "watchGenerationTask",
     cancel: "cancelGenerationTask",
     delete: "deleteGenerationTask",
+    retryWebhook: "retryGenerationTaskWebhook",
   },
 } as const;
 

@@ -1,7 +1,7 @@
-// What can be done with the tasks of a surface: list, read, follow to their end, cancel, remove.
+// What can be done with the tasks of a surface: list, read, follow to their end, cancel, remove, tell of again.
 import { joinSignals } from "../join-signals.ts";
 import { CLIENT_LIMITS } from "../limits/client.ts";
-import type { ListedTask, Progress, Task } from "./api-types.ts";
+import type { ListedTask, Progress, Task, WebhookDelivery } from "./api-types.ts";
 import { type CallOptions, type Connection, callApi } from "./call-api.ts";
 import { ClipmillError, TaskFailedError } from "./client-error.ts";
 import { type FollowOptions, followTask, type TaskUpdate } from "./follow-task.ts";
@@ -113,6 +113,12 @@ export class TaskResource<Kind extends TaskKind, List extends "listJobs" | "list
   async delete(task: TaskReference, options: CallOptions = {}): Promise<Task> {
     const call = { path: this.#path(task), ...options };
     return (await callApi(this.#connection, this.#surface.delete, call)).data;
+  }
+
+  /** Queues a fresh delivery of an ended task's webhook. @throws ClipmillError NOT_TERMINAL, NO_CALLBACK_URL */
+  async retryWebhook(task: TaskReference, options: CallOptions = {}): Promise<WebhookDelivery> {
+    const call = { path: this.#path(task), ...options };
+    return (await callApi(this.#connection, this.#surface.retryWebhook, call)).data;
   }
 
   #path(task: TaskReference): { jobId: string; taskId: string } {

@@ -91,9 +91,14 @@ async function driveJobs(driver: Driver): Promise<void> {
   const { call } = driver;
   const clip = await create(driver, "/api/v1/clips", CLIP_BODY);
   await create(driver, "/api/v1/highlights", { url: CLIP_BODY.video_url, category: "football" });
-  const transcription = await create(driver, "/api/v1/transcriptions", { video_url: CLIP_BODY.video_url });
+  const transcription = await create(driver, "/api/v1/transcriptions", {
+    video_url: CLIP_BODY.video_url,
+    callback_url: "https://93.184.215.14/hook",
+  });
   assert.equal((await call("GET", `/api/v1/jobs/${transcription}/captions.srt`)).status, 409);
+  assert.equal((await call("POST", `/api/v1/jobs/${transcription}/webhooks/retry`)).status, 409);
   await finish(driver, transcription, CAPTIONS);
+  assert.equal((await call("POST", `/api/v1/jobs/${transcription}/webhooks/retry`)).status, 201);
   assert.equal((await call("GET", "/api/v1/jobs?limit=2")).status, 200);
   assert.equal((await call("GET", `/api/v1/jobs/${transcription}`)).status, 200);
   assert.match((await call("GET", `/api/v1/jobs/${transcription}/captions.srt`)).text, /Hello/);

@@ -45,6 +45,7 @@ const ENDPOINTS: Readonly<Record<string, string | null>> = {
   "GET /api/v1/jobs/{jobId}/exports/txt": "CLIPPING",
   "GET /api/v1/jobs/{jobId}/exports/zip": "CLIPPING",
   "POST /api/v1/jobs/{jobId}/cancel": "CLIPPING",
+  "POST /api/v1/jobs/{jobId}/webhooks/retry": "CLIPPING",
   "GET /api/v1/balance": "BALANCE",
   "GET /api/v1/usage": "BALANCE",
   "GET /api/v1/openapi.json": null,

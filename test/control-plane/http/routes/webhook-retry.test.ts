@@ -1,4 +1,4 @@
-// POST /generation-tasks/{taskId}/webhooks/retry, and what receivers are told.
+// POST …/webhooks/retry of generation tasks and video jobs, and what receivers are told.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TaskCreation } from "../../../../control-plane/tasks/create/create-task.ts";
@@ -47,6 +47,7 @@ const CLIPS: RunOutcome = {
 };
 
 const retryPath = (taskId: string): string => `/api/v1/generation-tasks/${taskId}/webhooks/retry`;
+const jobRetryPath = (jobId: string): string => `/api/v1/jobs/${jobId}/webhooks/retry`;
 
 async function untilEnded(plane: TestControlPlane, taskId: string): Promise<void> {
   await until("the task to end", async () => {
@@ -147,6 +148,27 @@ test("a retry queues one fresh delivery, which is delivered beside the failed on
     ],
   );
   assert.equal(receiver.calls.length, 4);
+});
+
+test("a video job's webhook is sent again, and no generation task's by the same path", async (t) => {
+  const plane = await webhookPlane(t);
+  const receiver = await webhookReceiver(t, [200]);
+  const job = await endedTask(plane, receiver.url, { outcome: CLIPS });
+  const task = await endedTask(plane, receiver.url, { ...GENERATION, outcome: IMAGE });
+  await until("both webhooks", () => receiver.calls.length === 2);
+  const { key } = plane.owner;
+  const reply = await callApi(plane, "POST", jobRetryPath(job), { key });
+  assert.equal(reply.status, 201);
+  assert.equal(reply.body.data?.status, "PENDING");
+  const again = await until("the webhook again", () => receiver.calls[2]);
+  const { event, task_id } = JSON.parse(again.body) as Record<string, unknown>;
+  assert.deepEqual([event, task_id], ["job.finished", job]);
+  assert.equal(failureOf(await callApi(plane, "POST", jobRetryPath(task), { key })), "404 NOT_FOUND");
+  const open = await newTask(plane.sql, plane.owner.id, { callbackUrl: "https://93.184.215.14/hook" });
+  assert.equal(failureOf(await callApi(plane, "POST", jobRetryPath(open), { key })), "409 NOT_TERMINAL");
+  const { key: narrow } = await plane.key(plane.owner.id, { scopes: ["GENERATE"] });
+  const refused = await callApi(plane, "POST", jobRetryPath(job), { key: narrow });
+  assert.equal(failureOf(refused), "403 SCOPE_MISSING");
 });
 
 test("a retry before the task's end is refused with 409 NOT_TERMINAL", async (t) => {
