@@ -6,8 +6,15 @@ function text(body: string, contentType = "text/plain; charset=utf-8"): Reply {
   return { kind: "text", status: 200, contentType, text: body };
 }
 
-function publicGet(path: string, handle: PublicRoute["handle"]): PublicRoute {
-  return { method: "GET", path, access: "public", body: "none", handle };
+/** Some load balancers probe with HEAD. */
+function probe(path: string, handle: PublicRoute["handle"]): PublicRoute[] {
+  return (["GET", "HEAD"] as const).map((method) => ({
+    method,
+    path,
+    access: "public",
+    body: "none",
+    handle,
+  }));
 }
 
 export interface HealthRoutesOptions {
@@ -21,15 +28,16 @@ export interface HealthRoutesOptions {
 
 export function healthRoutes({ checkReady, shortage, registry }: HealthRoutesOptions): Route[] {
   const pages = [
-    publicGet("/healthz", async () => text("ok\n")),
-    publicGet("/readyz", async () => {
+    ...probe("/healthz", async () => text("ok\n")),
+    ...probe("/readyz", async () => {
       await checkReady();
       const problem = shortage();
       return text(problem === undefined ? "ready\n" : `ready, but ${problem}\n`);
     }),
   ];
   if (registry !== null) {
-    pages.push(publicGet("/metrics", async () => text(await registry.metrics(), registry.contentType)));
+    const handle = async (): Promise<Reply> => text(await registry.metrics(), registry.contentType);
+    pages.push({ method: "GET", path: "/metrics", access: "public", body: "none", handle });
   }
   return pages;
 }

@@ -52,6 +52,8 @@ test("a connection goes on after each answer without a body", async (t) => {
     ["GET /api/v1/models HTTP/1.1", 401],
     ["HEAD /nothing HTTP/1.1", 404],
     ["HEAD /console/ HTTP/1.1", 200],
+    ["HEAD /healthz HTTP/1.1", 200],
+    ["HEAD /readyz HTTP/1.1", 200],
     [`GET /console/ HTTP/1.1\r\nif-none-match: ${page.headers.get("etag")}`, 304],
     [`GET /api/v1/balance HTTP/1.1\r\nx-service-api-key: ${key}`, 200],
     [`HEAD /api/v1/balance HTTP/1.1\r\nx-service-api-key: ${key}`, 405],

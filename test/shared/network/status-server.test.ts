@@ -26,6 +26,14 @@ test("the process is healthy and, while it can work, ready", async (t) => {
     assert.equal((await fetch(url + path)).status, 200);
 });
 
+test("probes may ask with HEAD", async (t) => {
+  const url = await start(t);
+  for (const path of ["/healthz", "/readyz"]) {
+    const answer = await fetch(url + path, { method: "HEAD" });
+    assert.deepEqual([answer.status, await answer.text()], [200, ""]);
+  }
+});
+
 test("a process that cannot work is healthy but not ready, and does not say why", async (t) => {
   const url = await start(t, () => Promise.reject(new Error("postgres://secret")));
   const answer = await fetch(`${url}/readyz`);
