@@ -31,6 +31,15 @@ function requestText(target: string, headers: readonly string[] = [], method = "
   return [`${method} ${target} HTTP/1.1`, "host: localhost", ...headers, "\r\n"].join("\r\n");
 }
 
+test("headers up to the bounds that the API's document tells are taken", async (t) => {
+  const { url } = await testControlPlane(t);
+  const many = (count: number) => Array.from({ length: count }, (_, index) => `x-${index}: 1`);
+  const statuses = [many(97), many(98), [`x-a: ${"a".repeat(15_900)}`], [`x-a: ${"a".repeat(17_000)}`]].map(
+    (headers) => answerTo(t, url, requestText("/healthz", headers)),
+  );
+  assert.deepEqual(await Promise.all(statuses), [200, 431, 200, 431]);
+});
+
 async function openPlane(t: TestContext): Promise<{ plane: TestControlPlane; key: string }> {
   const plane = await testControlPlane(t);
   const { id } = await plane.account();
