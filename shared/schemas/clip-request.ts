@@ -36,7 +36,8 @@ export const UploadKey = Type.String({
 export const IdempotencyKey = Type.String({
   minLength: 1,
   maxLength: CLIP_LIMITS.idempotencyKeyLength,
-  description: "A repeat with the same key and body returns the original task and is not charged again.",
+  description:
+    "A repeat with the same key and body returns the original task and is not charged again; see Idempotency for what the same body is.",
 });
 
 export const SubtitleOptions = Type.Object({

@@ -82,6 +82,22 @@ test("each field that is wrong answers 400 and is named by its pointer", async (
   assert.equal(row?.tasks, 0);
 });
 
+test("a repeat that sends a default which the original left out is the same request for video jobs", async (t) => {
+  const { plane, key } = await scene(t);
+  const url = CLIP_BODY.video_url;
+  for (const [path, body, defaults] of [
+    ["/clips", CLIP_BODY, { clip_count: 5, subtitle: { preset: "bold", other: 1 }, unknown: 1 }],
+    ["/highlights", { url }, { layout: "LANDSCAPE", category: "other", unknown: 1 }],
+    ["/transcriptions", { video_url: url }, { quality: 360, unknown: 1 }],
+  ] as const) {
+    const send = (fields: object) =>
+      callApi(plane, "POST", `/api/v1${path}`, { key, body: { ...body, ...fields, idempotency_key: "one" } });
+    const [first, again] = [await send({}), await send(defaults)];
+    assert.equal(again.status, 201, path);
+    assert.equal(again.body.data?.task_id, first.body.data?.task_id);
+  }
+});
+
 test("a body without a source, and bodies that are no object, answer 400", async (t) => {
   const { plane, key } = await scene(t);
   const neither = await callApi(plane, "POST", "/api/v1/clips", { key, body: WITHOUT_SOURCE });

@@ -206,6 +206,16 @@ test("a template of another model is refused", async (t) => {
   await assertRefused(fixture, { ...BODY, template_id: templateId }, "400 INVALID_REQUEST", "/template_id");
 });
 
+test("a repeat goes by what was sent, since a model's defaults may change; unknown fields do not count", async (t) => {
+  const fixture = await openFixture(t);
+  const body = { ...BODY, idempotency_key: "one" };
+  const first = await fixture.create(body);
+  const again = await fixture.create({ ...body, unknown: 1 });
+  assert.equal(again.body.data?.task_id, first.body.data?.task_id);
+  const other = await fixture.create({ ...body, output_count: TEST_MODEL.default_output_count ?? 1 });
+  assert.equal(failureOf(other), "409 IDEMPOTENCY_CONFLICT");
+});
+
 test("a balance that does not cover every output answers 402 and creates nothing", async (t) => {
   const fixture = await openFixture(t);
   const { id, key } = await fixture.plane.account({ moods: "3" });
