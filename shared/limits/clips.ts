@@ -4,6 +4,8 @@ import { MIB } from "./units.ts";
 export const CLIP_LIMITS = {
   /** Its upper end is a setting: REQUEST_BOUNDS. */
   clipCount: { min: 1, default: 5 },
+  /** Of a source, as its client declares it. */
+  declaredLengthS: { min: 1 },
   clipLengthS: { min: 5, max: 180, default: "15-60s" },
   promptLength: 2_000,
   titleLength: 500,

@@ -90,9 +90,10 @@ export function clipRequestWithin(bounds: RequestBounds) {
     ),
     clip_length: Type.Optional(
       Type.String({
-        pattern: "^[0-9]{1,3}-[0-9]{1,3}s$",
+        pattern: "^[1-9][0-9]{0,2}-[1-9][0-9]{0,2}s$",
         default: CLIP_LIMITS.clipLengthS.default,
-        description: "Length of a clip, `<min>-<max>s`, with 5 ≤ min < max ≤ 180 seconds.",
+        description:
+          "Length of a clip, `<min>-<max>s`, with 5 ≤ min < max ≤ 180 seconds, in whole numbers without leading zeros.",
       }),
     ),
     target_resolution: Type.Optional(
@@ -108,9 +109,9 @@ export function clipRequestWithin(bounds: RequestBounds) {
       Type.String({ maxLength: CLIP_LIMITS.titleLength, description: "The video's title." }),
     ),
     video_duration_seconds: Type.Number({
-      minimum: 1,
+      minimum: CLIP_LIMITS.declaredLengthS.min,
       maximum: sourceS,
-      description: `Length of the source in seconds, at most ${sourceS}, with or without a fraction; sizes the job before the video is touched. A range beyond it is refused; one whose end is left out goes to the source's own.`,
+      description: `Length of the source in seconds, ${CLIP_LIMITS.declaredLengthS.min} to ${sourceS}, with or without a fraction; sizes the job before the video is touched. A range beyond it is refused; one whose end is left out goes to the source's own.`,
     }),
     subtitle: Type.Optional(SubtitleOptions),
     callback_url: Type.Optional(CallbackUrl),

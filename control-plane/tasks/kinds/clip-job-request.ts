@@ -22,9 +22,7 @@ import { checkWithin, readRange, readSource } from "./media-fields.ts";
 function readClipLength(text: string): { min: number; max: number } {
   const [min = 0, max = 0] = text.slice(0, -1).split("-").map(Number);
   const bounds = CLIP_LIMITS.clipLengthS;
-  // "015-060s" is no such form.
-  const isPlain = text === `${min}-${max}s`;
-  if (isPlain && min >= bounds.min && min < max && max <= bounds.max) return { min, max };
+  if (min >= bounds.min && min < max && max <= bounds.max) return { min, max };
   const message = `must be <min>-<max>s with ${bounds.min} ≤ min < max ≤ ${bounds.max}, such as ${bounds.default}`;
   throw invalidRequest([{ path: "/clip_length", message }]);
 }

@@ -1,6 +1,7 @@
 // Makes a highlight job from a client's body: fills the defaults in and checks what a schema cannot say. Pure, so that
 // the same body always gives the same job, which idempotency compares.
 
+import { CLIP_LIMITS } from "../../../shared/limits/clips.ts";
 import { HIGHLIGHT_LIMITS } from "../../../shared/limits/highlights.ts";
 import type { RequestBounds } from "../../../shared/limits/request-bounds.ts";
 import type { HighlightRequest } from "../../../shared/schemas/highlight-request.ts";
@@ -22,8 +23,9 @@ function readCategory(text: string): SportCategory {
 
 function readDuration(text: string, { sourceS }: RequestBounds): number {
   const durationS = Number(text);
-  if (durationS > 0 && durationS <= sourceS) return durationS;
-  const message = `must be more than 0 and at most ${sourceS} seconds`;
+  const { min } = CLIP_LIMITS.declaredLengthS;
+  if (durationS >= min && durationS <= sourceS) return durationS;
+  const message = `must be ${min} to ${sourceS} seconds`;
   throw invalidRequest([{ path: "/duration", message }]);
 }
 

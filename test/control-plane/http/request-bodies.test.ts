@@ -82,6 +82,18 @@ test("each field that is wrong answers 400 and is named by its pointer", async (
   assert.equal(row?.tasks, 0);
 });
 
+test("a footage's length is bounded alike for clips and highlights", async (t) => {
+  const { plane, key } = await scene(t);
+  const url = CLIP_BODY.video_url;
+  for (const duration of ["0", "0.999999", "21600.000001"]) {
+    const reply = await callApi(plane, "POST", "/api/v1/highlights", { key, body: { url, duration } });
+    assert.equal(failureOf(reply), "400 INVALID_REQUEST", duration);
+    assert.equal(reply.body.error?.message, "/duration must be 1 to 21600 seconds.");
+  }
+  const body = { url, duration: "1.000000" };
+  assert.equal((await callApi(plane, "POST", "/api/v1/highlights", { key, body })).status, 201);
+});
+
 test("a repeat that sends a default which the original left out is the same request for video jobs", async (t) => {
   const { plane, key } = await scene(t);
   const url = CLIP_BODY.video_url;
