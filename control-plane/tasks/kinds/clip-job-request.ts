@@ -60,8 +60,13 @@ export function clipJobRequest(
 }
 
 /** What must hold of a new job alone. @throws AppError INVALID_REQUEST with the field that is wrong */
-export function checkClipJob({ range, declaredDurationS }: ClipJobRequest): void {
+export function checkClipJob({ range, clipLengthS, declaredDurationS }: ClipJobRequest): void {
   checkWithin(range, { field: "video_duration_seconds", lengthS: declaredDurationS });
+  // Of a whole source that is too short nothing is said here: it may last longer than its client believes.
+  const { startS, endS } = range;
+  if (startS === 0 || endS !== null || Math.ceil(declaredDurationS) - startS >= clipLengthS.min) return;
+  const message = `leaves a range shorter than the shortest clip asked for (${clipLengthS.min} s): video_duration_seconds is ${declaredDurationS} s`;
+  throw invalidRequest([{ path: "/start_time", message }]);
 }
 
 /**

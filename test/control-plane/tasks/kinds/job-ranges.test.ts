@@ -63,9 +63,20 @@ test("a range beyond the declared length is refused with both numbers, and nothi
 test("a range up to the declared length, rounded up to whole seconds, is taken", async (t) => {
   const plane = await testControlPlane(t);
   const { key } = await plane.account();
-  for (const range of [{ start_time: "00:10:00" }, { start_time: "00:05:00", end_time: "00:10:01" }]) {
+  for (const range of [{ start_time: "00:09:46" }, { start_time: "00:05:00", end_time: "00:10:01" }]) {
     assert.equal((await create(plane, key, CLIP, range)).status, 201, JSON.stringify(range));
   }
+});
+
+test("a start behind which less than the shortest clip is left is refused, and nothing is charged", async (t) => {
+  const plane = await testControlPlane(t);
+  const { id, key } = await plane.account();
+  for (const range of [{ start_time: "00:09:47" }, { start_time: "00:08:00", clip_length: "150-180s" }]) {
+    const reply = await create(plane, key, CLIP, range);
+    assert.equal(failureOf(reply), "400 INVALID_REQUEST", JSON.stringify(range));
+    assert.equal(reply.body.error?.details?.[0]?.path, "/start_time");
+  }
+  assert.equal((await moneyOf(plane.sql, id)).used, 0);
 });
 
 test("highlights of a range behind the first hour are refused, and of one that reaches beyond it taken", async (t) => {
