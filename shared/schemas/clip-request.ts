@@ -111,7 +111,7 @@ export function clipRequestWithin(bounds: RequestBounds) {
     video_duration_seconds: Type.Number({
       minimum: CLIP_LIMITS.declaredLengthS.min,
       maximum: sourceS,
-      description: `Length of the source in seconds, ${CLIP_LIMITS.declaredLengthS.min} to ${sourceS}, with or without a fraction; sizes the job before the video is touched. A range beyond it is refused, and so is a \`start_time\` behind which it leaves less than the shortest clip; one whose end is left out goes to the source's own.`,
+      description: `Length of the source in seconds, at least ${CLIP_LIMITS.declaredLengthS.min} and at most ${sourceS}, with or without a fraction; sizes the job before the video is touched. A range beyond it is refused, and so is a \`start_time\` behind which it leaves less than the shortest clip; one whose end is left out goes to the source's own.`,
     }),
     subtitle: Type.Optional(SubtitleOptions),
     callback_url: Type.Optional(CallbackUrl),

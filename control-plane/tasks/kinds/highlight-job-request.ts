@@ -25,7 +25,7 @@ function readDuration(text: string, { sourceS }: RequestBounds): number {
   const durationS = Number(text);
   const { min } = CLIP_LIMITS.declaredLengthS;
   if (durationS >= min && durationS <= sourceS) return durationS;
-  const message = `must be ${min} to ${sourceS} seconds`;
+  const message = `must be at least ${min} and at most ${sourceS} seconds`;
   throw invalidRequest([{ path: "/duration", message }]);
 }
 

@@ -88,7 +88,7 @@ test("a footage's length is bounded alike for clips and highlights", async (t) =
   for (const duration of ["0", "0.999999", "21600.000001"]) {
     const reply = await callApi(plane, "POST", "/api/v1/highlights", { key, body: { url, duration } });
     assert.equal(failureOf(reply), "400 INVALID_REQUEST", duration);
-    assert.equal(reply.body.error?.message, "/duration must be 1 to 21600 seconds.");
+    assert.equal(reply.body.error?.message, "/duration must be at least 1 and at most 21600 seconds.");
   }
   const body = { url, duration: "1.000000" };
   assert.equal((await callApi(plane, "POST", "/api/v1/highlights", { key, body })).status, 201);

@@ -31,12 +31,7 @@ const FILE = { filename: "film.mp4", content_type: "video/mp4" };
 const BEYOND: readonly [path: string, body: Record<string, unknown>, field: string, message: string][] = [
   ["/clips", { ...CLIP_BODY, clip_count: 4 }, "/clip_count", "must be <= 3"],
   ["/clips", { ...CLIP_BODY, video_duration_seconds: 601 }, "/video_duration_seconds", "must be <= 600"],
-  [
-    "/highlights",
-    { url: URL, duration: "600.5" },
-    "/duration",
-    "must be more than 0 and at most 600 seconds",
-  ],
+  ["/highlights", { url: URL, duration: "600.5" }, "/duration", "must be at least 1 and at most 600 seconds"],
   ["/generation-tasks", { ...IMAGES, output_count: 2 }, "/output_count", "must be <= 1"],
   ["/uploads", { ...FILE, size_bytes: 64 * MIB + 1 }, "/size_bytes", `must be <= ${64 * MIB}`],
   ...["/highlights", "/transcriptions"].map((path): [string, Record<string, unknown>, string, string] => [
