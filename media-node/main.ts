@@ -48,7 +48,6 @@ import { type RunPlaces, runPlaces } from "./threads/runs-at-once.ts";
 import { createActiveRuns } from "./worker/active-runs.ts";
 import { type CardWork, startCards, videoSessions } from "./worker/card-work.ts";
 import { drainPage } from "./worker/drain-page.ts";
-import { takeJobsWhileAble, isTaking } from "./worker/take-jobs-while-able.ts";
 import { openInstaller } from "./worker/installs/open-installer.ts";
 import { startMediaWorker } from "./worker/media-worker.ts";
 import { registerDeviceMetrics } from "./worker/metrics/device-metrics.ts";
@@ -71,6 +70,7 @@ import { type DiskUse, type NodeRoom, type WatchedDisk, watchNodeRoom } from "./
 import { createRunRecords } from "./worker/run-records.ts";
 import { openScratchFolder } from "./worker/scratch-folder.ts";
 import { stopNode } from "./worker/stop-node.ts";
+import { isTaking, takeJobsWhileAble } from "./worker/take-jobs-while-able.ts";
 
 /** @throws AppError UNAVAILABLE with a reason that anybody may read */
 async function checkReadiness(room: NodeRoom, drain: NodeDrain, sql: Sql): Promise<void> {

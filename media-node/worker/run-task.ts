@@ -154,7 +154,9 @@ async function measuredRun(
   const startedAt = performance.now();
   let end: RunEnd = "retried";
   try {
-    end = await runAndRecord(services, run, pipeline).catch((stop: unknown) => endStoppedRun(services, run, stop));
+    end = await runAndRecord(services, run, pipeline).catch((stop: unknown) =>
+      endStoppedRun(services, run, stop),
+    );
     return end;
   } finally {
     finish(end);
