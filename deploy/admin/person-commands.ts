@@ -14,9 +14,11 @@ const EMAIL = "The person's e-mail address";
 
 /** Where the console is, as far as this machine knows. */
 async function consoleUrl(env: Environment): Promise<string> {
-  const url =
-    readHttpUrl(env, "CLIPMILL_PUBLIC_URL") ?? (await readApplianceFile(readDataDir(env).path))?.url;
-  return url ?? "http://HOST:PORT";
+  const url = readHttpUrl(env, "CLIPMILL_PUBLIC_URL");
+  if (url !== undefined) return url;
+  // The link has been made by now: where another user's file may not be read, it is shown all the same.
+  const appliance = await readApplianceFile(readDataDir(env).path).catch(() => undefined);
+  return appliance?.url ?? "http://HOST:PORT";
 }
 
 async function showLink(env: Environment, { id, path, expiresAt }: MadeLink): Promise<object> {

@@ -3,7 +3,9 @@
 // and its start, since ids come again: in a container the next process often has that of the one before.
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { AppError } from "../../shared/errors.ts";
 import { readProcess } from "../../shared/process/process-table.ts";
+import { errorCode, undefinedIfAbsent } from "../../shared/storage/real-path.ts";
 import { writePrivateFile } from "../processes/private-file.ts";
 
 export interface ApplianceFile {
@@ -38,14 +40,31 @@ export async function removeApplianceFile(dataDir: string): Promise<void> {
   if (file?.pid === process.pid) await rm(pathIn(dataDir), { force: true });
 }
 
-/** Undefined also for what a crash of the machine has cut off. */
-async function parseFile(dataDir: string): Promise<ApplianceFile | undefined> {
-  let value: unknown;
+/** Another user's is not told from none otherwise: the advice to start one would be wrong. */
+function refuseUnreadable(path: string, cause: unknown): never {
+  if (errorCode(cause) !== "EACCES") throw cause;
+  throw new AppError(
+    "UNAVAILABLE",
+    `${path} may not be read by this user: run this as the user who started the appliance, or set CLIPMILL_DATABASE_URL.`,
+    { cause },
+  );
+}
+
+function parseJson(text: string): unknown {
   try {
-    value = JSON.parse(await readFile(pathIn(dataDir), "utf8"));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+/** Undefined also for what a crash of the machine has cut off. @throws AppError where it is closed to this user */
+async function parseFile(dataDir: string): Promise<ApplianceFile | undefined> {
+  const path = pathIn(dataDir);
+  const text = await readFile(path, "utf8")
+    .catch(undefinedIfAbsent)
+    .catch((error: unknown) => refuseUnreadable(path, error));
+  const value = text === undefined ? undefined : parseJson(text);
   if (typeof value !== "object" || value === null) return undefined;
   if (!("pid" in value && "startedAt" in value && "databaseUrl" in value && "url" in value)) return undefined;
   const { pid, startedAt, databaseUrl, url } = value;
@@ -54,7 +73,7 @@ async function parseFile(dataDir: string): Promise<ApplianceFile | undefined> {
   return { pid, startedAt, databaseUrl, url };
 }
 
-/** The appliance that runs on this data folder, if one does. */
+/** The appliance that runs on this data folder, if one does. @throws AppError where this user may not know */
 export async function readApplianceFile(dataDir: string): Promise<ApplianceFile | undefined> {
   const file = await parseFile(dataDir);
   return file !== undefined && (await readProcess(file.pid))?.startedAt === file.startedAt ? file : undefined;

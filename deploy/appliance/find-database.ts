@@ -7,7 +7,7 @@ import type { Environment } from "../../shared/process/environment.ts";
 import { readDataDir } from "../../shared/process/own-folders.ts";
 import { readApplianceFile } from "./appliance-file.ts";
 
-/** @throws AppError UNAVAILABLE where there is neither, SettingError */
+/** @throws AppError UNAVAILABLE where there is neither, or the appliance is another user's; SettingError */
 export async function findDatabaseUrl(env: Environment): Promise<string> {
   const url = readSessionUrl(env);
   if (url !== undefined) return url;
