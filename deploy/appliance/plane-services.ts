@@ -13,7 +13,7 @@ import {
   reasonToStayRoot,
   USER_SETTING,
 } from "../../shared/process/service-user.ts";
-import { findFreePort, isPortFree } from "../processes/free-port.ts";
+import { findFreePort, findPortObstacle } from "../processes/free-port.ts";
 import { nodeService } from "../processes/node-service.ts";
 import { StartError } from "../processes/start-error.ts";
 import type { Service } from "../processes/supervisor.ts";
@@ -99,9 +99,19 @@ export function planeService(
   });
 }
 
-function portTaken(variable: string, host: string, port: number): StartError {
-  return new StartError(
-    `${variable}: port ${port} on ${host} is taken or may not be used; set another one.`,
+function portUnusable(variable: string, host: string, port: number, obstacle: string): StartError {
+  const problem = obstacle === "EACCES" ? "may not be used by this user" : "is taken";
+  return new StartError(`${variable}: port ${port} on ${host} ${problem}; set another one.`, {
+    exitCode: EXIT_CONFIG,
+  });
+}
+
+/** Where the system may choose the port, only the address can be in the way. @throws StartError */
+async function checkHost(host: string): Promise<void> {
+  const obstacle = await findPortObstacle(host, 0);
+  if (obstacle === undefined) return;
+  throw new StartError(
+    `CLIPMILL_HOST: this machine has no address ${host} (${obstacle}); set one of its own.`,
     {
       exitCode: EXIT_CONFIG,
     },
@@ -110,10 +120,12 @@ function portTaken(variable: string, host: string, port: number): StartError {
 
 /** Fixed before the first start, so that a restarted plane answers where it did before. @throws StartError */
 export async function choosePort({ host, port, dataDir }: ApplianceSettings): Promise<number> {
+  await checkHost(host);
   if (port === 0) return findFreePort(host);
-  if (await isPortFree(host, port)) return port;
+  const obstacle = await findPortObstacle(host, port);
+  if (obstacle === undefined) return port;
   const running = await readApplianceFile(dataDir);
-  if (running === undefined) throw portTaken("CLIPMILL_PORT", host, port);
+  if (running === undefined) throw portUnusable("CLIPMILL_PORT", host, port, obstacle);
   throw new StartError(`An appliance runs on ${dataDir} already (pid ${running.pid}): see ${running.url}.`);
 }
 
@@ -122,8 +134,9 @@ export async function chooseMediaPort(
   logger: Logger,
 ): Promise<number> {
   if (mediaPort === 0) return findFreePort(host);
-  if (await isPortFree(host, mediaPort ?? DEFAULT_MEDIA_PORT)) return mediaPort ?? DEFAULT_MEDIA_PORT;
-  if (mediaPort !== undefined) throw portTaken("CLIPMILL_MEDIA_PORT", host, mediaPort);
+  const obstacle = await findPortObstacle(host, mediaPort ?? DEFAULT_MEDIA_PORT);
+  if (obstacle === undefined) return mediaPort ?? DEFAULT_MEDIA_PORT;
+  if (mediaPort !== undefined) throw portUnusable("CLIPMILL_MEDIA_PORT", host, mediaPort, obstacle);
   const free = await findFreePort(host);
   logger.warn({ port: free }, `port ${DEFAULT_MEDIA_PORT} is taken: the media node listens on ${free}`);
   return free;

@@ -3,28 +3,34 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Binds and releases the port; resolves to the port bound, or undefined where it cannot be bound. */
-function tryPort(host: string, port: number): Promise<number | undefined> {
-  return new Promise((resolve) => {
+/** Binds and releases the port; resolves to the port bound. @throws the system's error */
+function tryPort(host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
     const server = createServer();
-    server.once("error", () => resolve(undefined));
+    server.once("error", reject);
     server.listen({ host, port, exclusive: true }, () => {
       const address = server.address();
-      server.close(() => resolve(typeof address === "object" ? address?.port : undefined));
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : port));
     });
   });
 }
 
-/** Whether the port can be bound on this address now. */
-export async function isPortFree(host: string, port: number): Promise<boolean> {
-  return (await tryPort(host, port)) !== undefined;
+/** Why the port cannot be bound on this address now, in the system's words, such as EADDRINUSE; undefined where it can. */
+export function findPortObstacle(host: string, port: number): Promise<string | undefined> {
+  return tryPort(host, port).then(
+    () => undefined,
+    (error: NodeJS.ErrnoException) => error.code ?? error.message,
+  );
 }
 
-/** A port of the system's choice that is free now. Throws where the address itself cannot be bound. */
-export async function findFreePort(host: string): Promise<number> {
-  const port = await tryPort(host, 0);
-  if (port === undefined) throw new Error(`No port can be bound on ${host}.`);
-  return port;
+/** Whether the port can be bound on this address now. */
+export async function isPortFree(host: string, port: number): Promise<boolean> {
+  return (await findPortObstacle(host, port)) === undefined;
+}
+
+/** A port of the system's choice that is free now. @throws the system's error where the address cannot be bound */
+export function findFreePort(host: string): Promise<number> {
+  return tryPort(host, 0);
 }
 
 /**

@@ -195,6 +195,18 @@ test("a taken port is named at once, before anything starts", async (t) => {
   await assert.rejects(stat(join(dataDir, "postgres")));
 });
 
+test("an address that the machine does not have is named at once, not the port", async (t) => {
+  // Of a network that is kept for documentation (RFC 5737).
+  const host = "192.0.2.1";
+  for (const port of ["0", "8080"]) {
+    const { start } = await prepare(t, { ...ELSEWHERE, CLIPMILL_HOST: host, CLIPMILL_PORT: port });
+    await assert.rejects(start(), {
+      message: `CLIPMILL_HOST: this machine has no address ${host} (EADDRNOTAVAIL); set one of its own.`,
+      exitCode: 78,
+    });
+  }
+});
+
 test("a second appliance on the same folder and port is told of the first", async (t) => {
   const port = await findFreePort("127.0.0.1");
   const { dataDir, start } = await prepare(t, { ...ELSEWHERE, CLIPMILL_PORT: String(port) });
