@@ -58,7 +58,7 @@ export async function actByCommand<T>(
     const isDone = ready !== undefined && (await isCommitted(sql, ready.transactionId, waitMs));
     if (ready !== undefined && isDone === true) return ready.result;
     if (isDone === undefined) throw new OutcomeUnknown(action, cause);
-    const message = `Nothing was changed, since the database could not be reached: ${cause.message}`;
+    const message = `Nothing was changed, since the database did not take it: ${cause.message}`;
     throw new AppError("UNAVAILABLE", message, { cause });
   }
 }

@@ -9,6 +9,7 @@ import { type Environment, SettingError } from "../../shared/process/environment
 import { readDataDir } from "../../shared/process/own-folders.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { openStorage } from "../../shared/storage/open-storage.ts";
+import { explainDatabaseError } from "../appliance/explain-database-error.ts";
 import { findDatabaseUrl } from "../appliance/find-database.ts";
 import { findStorage } from "../appliance/find-storage.ts";
 import { formatTable } from "../format-table.ts";
@@ -179,6 +180,8 @@ async function runCommand(
       openStorage(findStorage(env), createLogger("admin", "warn"));
     const call = { sql, patientSql, databaseUrl, storage, env, args, options, note };
     return "read" in command ? await command.read(call) : await runChange(command, call);
+  } catch (error) {
+    throw explainDatabaseError(error, databaseUrl);
   } finally {
     await Promise.all([sql.end({ timeout: 5 }), patient?.end({ timeout: 5 })]);
   }

@@ -12,6 +12,7 @@ import { createLogger } from "../../shared/logger.ts";
 import type { Environment } from "../../shared/process/environment.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { openStorage } from "../../shared/storage/open-storage.ts";
+import { explainDatabaseError } from "../appliance/explain-database-error.ts";
 import { findDatabaseUrl } from "../appliance/find-database.ts";
 import { findStorage } from "../appliance/find-storage.ts";
 import type { ModelsCall, ModelsResult } from "./models-call.ts";
@@ -48,6 +49,8 @@ async function findFeatures(env: Environment, given: readonly FileOutcome[]): Pr
     });
     const unknown = given.filter(({ clipId }) => !byClip.has(clipId)).length;
     return { outcomes, unknown, withoutFeatures: given.length - unknown - outcomes.length };
+  } catch (error) {
+    throw explainDatabaseError(error, url);
   } finally {
     await sql.end({ timeout: 5 });
   }

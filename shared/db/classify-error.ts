@@ -60,6 +60,11 @@ export function isFromStandby(code: string): boolean {
   return code === READ_ONLY;
 }
 
+/** Whether the server does not let this login in (class 28), or has no such database (class 3D): waiting mends neither. */
+export function isLoginRefused(error: unknown): boolean {
+  return /^(?:28|3D)/.test(asDatabaseError(error)?.code ?? "");
+}
+
 /** Whether a row would have broken this check. */
 export function isCheckViolation(error: unknown, constraint: string): boolean {
   const databaseError = asDatabaseError(error);

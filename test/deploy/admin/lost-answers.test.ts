@@ -77,7 +77,7 @@ test("a correction whose COMMIT was not carried out is told as not done, in one 
   );
   const { code, stdout, stderr } = await ended;
   assert.deepEqual([code, stdout], [1, ""]);
-  assert.match(stderr, /^Nothing was changed, since the database could not be reached: .+\n$/);
+  assert.match(stderr, /^Nothing was changed, since the database did not take it: .+\n$/);
   assert.equal(await granted(), 7);
 });
 
@@ -86,8 +86,40 @@ test("a command that does not reach the database at all says in one line that no
   proxy.admit("refused");
   const { code, stdout, stderr } = await admin("account", "grant", accountId, "50");
   assert.deepEqual([code, stdout], [1, ""]);
-  assert.match(stderr, /^Nothing was changed, since the database could not be reached: .+\n$/);
+  assert.match(stderr, /^Nothing was changed, since the database did not take it: .+\n$/);
   assert.equal(await granted(), 7);
+});
+
+test("a command that only reads says in one line where the database is that it does not reach", async (t) => {
+  const { admin, databaseUrl, proxy } = await openScene(t);
+  proxy.admit("refused");
+  const { code, stdout, stderr } = await admin("account", "list");
+  assert.deepEqual([code, stdout], [1, ""]);
+  const { host } = new URL(databaseUrl);
+  assert.match(
+    stderr,
+    new RegExp(`^The database at ${host} cannot be reached now: .+; see CLIPMILL_DATABASE_URL\\.\n$`),
+  );
+});
+
+test("a database that refuses the login or the change is not told as one that is away, nor with the password", async (t) => {
+  const { databaseUrl, sql, admin, accountId } = await openScene(t);
+  const wrong = new URL(databaseUrl);
+  wrong.password = "hush";
+  const refused = await runAdminHere({ CLIPMILL_DATABASE_URL: wrong.href }, "account", "list");
+  assert.equal(refused.code, 1);
+  assert.match(
+    refused.stderr,
+    /^The database at .+ does not let this login in: .+; see CLIPMILL_DATABASE_URL\.\n$/,
+  );
+  assert.doesNotMatch(refused.stderr, /hush|\n\s+at /);
+  await sql`alter database ${sql(new URL(databaseUrl).pathname.slice(1))} set default_transaction_read_only = on`;
+  const { code, stderr } = await admin("account", "grant", accountId, "50");
+  assert.equal(code, 1);
+  assert.match(
+    stderr,
+    /^Nothing was changed, since the database did not take it: .+ in a read-only transaction .+\n$/,
+  );
 });
 
 test("where the database stays away, it is said that the change may have been made, and where that stands", async (t) => {
