@@ -45,7 +45,7 @@ async function main(): Promise<number> {
   const areas = await listAreas();
   const words = process.argv.slice(2);
   const [area, ...args] = words;
-  if (area === undefined) {
+  if (area === undefined || words.includes("--help")) {
     await printAreas(areas);
     return 0;
   }

@@ -15,6 +15,7 @@ import { probeFile } from "../media-node/ffmpeg/ffprobe.ts";
 import { connectDatabase } from "../shared/db/connect.ts";
 import { AppError } from "../shared/errors.ts";
 import { createLogger } from "../shared/logger.ts";
+import { readRequestBounds } from "../shared/process/bound-settings.ts";
 import { SettingError } from "../shared/process/environment.ts";
 import { STOP_SIGNALS } from "../shared/process/run-process.ts";
 import { type Appliance, startAppliance } from "./appliance/appliance.ts";
@@ -68,7 +69,9 @@ async function readOptions(): Promise<DemoOptions> {
   const file = resolve(positionals[0] ?? SAMPLE);
   if (!(await stat(file).catch(() => undefined))?.isFile()) throw new UsageError(`There is no file ${file}.`);
   const clips = Number(values.clips);
-  if (!Number.isInteger(clips) || clips < 1) throw new UsageError("--clips must be a positive whole number.");
+  const { clipCount: maxClips } = readRequestBounds(process.env);
+  if (!Number.isInteger(clips) || clips < 1 || clips > maxClips)
+    throw new UsageError(`--clips must be a whole number from 1 to ${maxClips}.`);
   const { keep, json, "with-models": withModels } = values;
   return { file, clips, outDir: resolve(values.out), keep, json, withModels };
 }

@@ -195,11 +195,14 @@ async function printResult(argv: readonly string[], env: Environment, terminal: 
   );
   const positionals = parsed.positionals.map(restoreMinus);
   const command = findCommand(positionals);
-  if (command === undefined || values.help === true) {
-    const isUnknown = command === undefined && positionals.length > 0;
-    if (isUnknown) terminal.error(`There is no command ${positionals.join(" ")}.`);
+  if (values.help === true) {
+    terminal.log(usage(positionals[0]));
+    return 0;
+  }
+  if (command === undefined) {
+    if (positionals.length > 0) terminal.error(`There is no command ${positionals.join(" ")}.`);
     terminal.error(usage(positionals[0]));
-    return values.help === true ? 0 : EXIT_USAGE;
+    return EXIT_USAGE;
   }
   const commandArgs = positionals.slice(command.words.length);
   const surplus = findSurplus(command, commandArgs, values);

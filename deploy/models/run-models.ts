@@ -47,9 +47,13 @@ async function printResult(argv: readonly string[], surroundings: ModelsSurround
     strict: true,
   });
   const command = MODELS_COMMANDS.find(({ word }) => word === positionals[0]);
-  if (command === undefined || values.help === true) {
+  if (values.help === true) {
+    terminal.log(usage());
+    return 0;
+  }
+  if (command === undefined) {
     terminal.error(usage());
-    return values.help === true ? 0 : EXIT_USAGE;
+    return EXIT_USAGE;
   }
   const settings = readModelSettings(env);
   const line = createProgressLine(stream);

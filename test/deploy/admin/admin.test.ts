@@ -173,6 +173,12 @@ test("a key cannot be made that has expired already", async (t) => {
   assert.match(past.stderr, /^A key cannot expire in the past: 2020-01-01T00:00:00.000Z\.$/m);
 });
 
+test("help that is asked for is the command's result", async () => {
+  const { code, stdout, stderr } = await runAdminHere({}, "key", "--help");
+  assert.deepEqual([code, stderr], [0, ""]);
+  assert.match(stdout, /^Usage: npm run admin -- COMMAND \[--json\]\n {2}key /);
+});
+
 test("what cannot be done is refused in one line, with a status that says so and nothing changed", async (t) => {
   const { databaseUrl: db } = await createTestDatabase(t);
   const unknown = newId("account");

@@ -161,6 +161,13 @@ test("what is recommended is not installed without a yes, nor where nobody answe
   assert.match(away.stderr, /^127\.0\.0\.1:1 cannot be reached \(ECONNREFUSED\): name a mirror .*\n$/);
 });
 
+test("help that is asked for is the command's result", async (t) => {
+  const { run } = await models(t);
+  const { code, stdout, stderr } = await run("--help");
+  assert.deepEqual([code, stderr], [0, ""]);
+  assert.match(stdout, /^Usage: npm run models/);
+});
+
 test("wrong calls are refused in words, and with exit codes that tell why", async (t) => {
   const { run } = await models(t);
   for (const [args, code, message] of [
