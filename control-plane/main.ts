@@ -4,13 +4,16 @@ import { createLogger } from "../shared/logger.ts";
 import { makeOwnFolders } from "../shared/process/own-folders.ts";
 import { takeSettings } from "../shared/process/private-settings.ts";
 import { runProcessUntilStopped } from "../shared/process/run-process.ts";
+import { warnOfUnknownSettings } from "../shared/process/unknown-settings.ts";
 import { startTraced } from "../shared/tracing/open-tracing.ts";
 import { readControlPlaneConfig } from "./config.ts";
 import { startControlPlane } from "./start-control-plane.ts";
 
 const logger = createLogger("control-plane", process.env.CLIPMILL_LOG_LEVEL);
 await runProcessUntilStopped(logger, async () => {
-  const config = readControlPlaneConfig(takeSettings(process.env));
+  const settings = takeSettings(process.env);
+  warnOfUnknownSettings(settings, logger);
+  const config = readControlPlaneConfig(settings);
   makeOwnFolders(config.folders);
   return startTraced(config.traces, "clipmill-control-plane", logger, () =>
     startControlPlane(config, logger),

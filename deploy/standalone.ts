@@ -5,6 +5,7 @@ import { PROCESS_LIMITS } from "../shared/limits/processes.ts";
 import { createLogger } from "../shared/logger.ts";
 import { EXIT_CONFIG, SettingError } from "../shared/process/environment.ts";
 import { STOP_SIGNALS } from "../shared/process/run-process.ts";
+import { warnOfUnknownSettings } from "../shared/process/unknown-settings.ts";
 import { type Appliance, startAppliance } from "./appliance/appliance.ts";
 import { offerFirstOperator } from "./appliance/first-operator-link.ts";
 import { adviseOnModels } from "./models/missing-models.ts";
@@ -50,6 +51,7 @@ async function main(): Promise<number> {
   const stopped = new Promise<undefined>((resolve) => {
     stopping.signal.addEventListener("abort", () => resolve(undefined), { once: true });
   });
+  warnOfUnknownSettings(process.env, logger);
   appliance = await startAppliance({ env: process.env, logger, signal: stopping.signal });
   console.log(`Clipmill is running: ${appliance.url}`);
   const offer = await offerFirstOperator(appliance);

@@ -19,6 +19,7 @@ import { machineMemoryBytes } from "../shared/process/machine-memory.ts";
 import { makeOwnFolders } from "../shared/process/own-folders.ts";
 import { takeSettings } from "../shared/process/private-settings.ts";
 import { type RunningProcess, runProcessUntilStopped } from "../shared/process/run-process.ts";
+import { warnOfUnknownSettings } from "../shared/process/unknown-settings.ts";
 import { VERSION } from "../shared/process/version.ts";
 import type { AnnouncedModel } from "../shared/schemas/model.ts";
 import { freeSpace } from "../shared/storage/free-space.ts";
@@ -260,7 +261,9 @@ async function start(config: MediaNodeConfig, nodeId: string, logger: Logger): P
 const nodeId = newId("node");
 const logger = createLogger("media-node", process.env.CLIPMILL_LOG_LEVEL).child({ nodeId });
 await runProcessUntilStopped(logger, async () => {
-  const config = readMediaNodeConfig(takeSettings(process.env));
+  const settings = takeSettings(process.env);
+  warnOfUnknownSettings(settings, logger);
+  const config = readMediaNodeConfig(settings);
   makeOwnFolders(config.folders);
   return startTraced(config.traces, "clipmill-media-node", logger, () => start(config, nodeId, logger));
 });
