@@ -4,6 +4,7 @@ import type { Registry } from "prom-client";
 import { sessionAddress } from "../shared/db/database-addresses.ts";
 import { keepBuildingIndexes } from "../shared/db/schema/build-indexes.ts";
 import { migrateTables } from "../shared/db/schema/migrate.ts";
+import { waitForDatabase } from "../shared/db/wait-for-database.ts";
 import { newId } from "../shared/ids.ts";
 import { HTTP_LIMITS, LANE_LIMITS } from "../shared/limits/requests.ts";
 import type { Logger } from "../shared/logger.ts";
@@ -195,6 +196,14 @@ function startServer(
   });
 }
 
+/** Waits for the database, and brings it to this version. */
+async function prepareDatabase(config: ControlPlaneConfig, logger: Logger): Promise<void> {
+  const databaseUrl = sessionAddress(config);
+  const { partitionDays } = config.periodRetention;
+  await waitForDatabase(databaseUrl, logger);
+  await migrateTables(databaseUrl, { logger, partitionDays });
+}
+
 export interface RunningControlPlane extends RunningProcess {
   /** All that it answers. */
   readonly routes: readonly Route[];
@@ -211,8 +220,7 @@ export async function startControlPlane(
   warnOfWebhookLinks(config, logger);
   const storage = await openStorage(config.storage, logger);
   const room = new StorageRoom(storage, config.storageFloorBytes);
-  const { partitionDays } = config.periodRetention;
-  await migrateTables(sessionAddress(config), { logger, partitionDays });
+  await prepareDatabase(config, logger);
   const databases = await openDatabases(config, logger);
   const sql = databases.work;
   const registry = registryOf(databases);

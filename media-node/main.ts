@@ -8,6 +8,7 @@ import { pingDatabase } from "../shared/db/ping-database.ts";
 import { isDrainAsked } from "../shared/db/queue/drains.ts";
 import type { LeasedMachine } from "../shared/db/queue/worker-leases.ts";
 import { waitForSchema } from "../shared/db/schema/wait-for-schema.ts";
+import { waitForDatabase } from "../shared/db/wait-for-database.ts";
 import { AppError } from "../shared/errors.ts";
 import { newId } from "../shared/ids.ts";
 import { createLogger, type Logger } from "../shared/logger.ts";
@@ -188,7 +189,7 @@ async function start(config: MediaNodeConfig, nodeId: string, logger: Logger): P
     chooseVideoEncoder(programs.ffmpeg, config.videoEncoder),
     chooseVideoDecoder(programs.ffmpeg, config.videoDecoder),
     findCompute(config, logger),
-    waitForSchema(sessionUrl, logger),
+    waitForDatabase(sessionUrl, logger).then(() => waitForSchema(sessionUrl, logger)),
   ]);
   const scratch = await openScratchFolder(config.scratchDir, nodeId, logger);
   const scratchRoot = scratch.path;

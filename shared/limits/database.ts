@@ -64,6 +64,8 @@ export const DATABASE_LIMITS = {
   /** How soon the server ends the building of an index whose process has gone, and when it is tried again. */
   indexClientCheckMs: SECOND,
   indexRetryMs: MINUTE,
+  /** A plane that starts waits this long for its database; within APPLIANCE_LIMITS.readyTimeoutMs. */
+  startWaitMs: 60 * SECOND,
   /** A media node that starts waits this long for a control plane to migrate the database. */
   schemaWaitMs: 60 * SECOND,
   schemaPollMs: 250,
