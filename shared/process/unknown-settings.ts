@@ -28,7 +28,7 @@ export const KNOWN_SETTINGS: readonly string[] = `
   .trim()
   .split(/\s+/);
 /** Of tests. */
-const OF_TESTS = /^CLIPMILL_(?:TEST|FAULT|FUZZ)_|^CLIPMILL_SCREENSHOTS$/;
+const OF_TESTS = /^CLIPMILL_(?:TEST|FAULT|FUZZ|SCREENSHOTS)(?:_|$)/;
 /** What Kubernetes tells every container of services whose names begin with clipmill. */
 const SERVICE_NAME = /_SERVICE_(?:HOST|PORT)|_PORT_\d+_(?:TCP|UDP)/;
 const SERVICE_ADDRESS = /^(?:tcp|udp|sctp):\/\//;
