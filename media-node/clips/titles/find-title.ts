@@ -9,6 +9,7 @@ import { isRealQuestion } from "../sentences/questions.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
 import { NEVER_LAST, SELDOM_LAST } from "./clause-words.ts";
 import { hasEnglishStopWords } from "./english-words.ts";
+import { addMissingMarks } from "./missing-marks.ts";
 import { MAX_TITLE_LENGTH } from "./readable-text.ts";
 import { type Clause, findClauses, renderClause } from "./title-clauses.ts";
 import { findDenied } from "./title-quotes.ts";
@@ -75,9 +76,12 @@ function shortSentence(utterances: readonly Utterance[]): string | undefined {
     );
 }
 
-/** The best of all whole clauses of an English text as a title; null where none is short enough. */
-export function findTitleClause(text: SpokenText, { kind, pointS, ratings }: TitleHints): Clause | null {
-  const utterances = readUtterances(text);
+/** The best of all whole clauses of some utterances; null where none is short enough. */
+function bestClause(
+  text: SpokenText,
+  utterances: readonly Utterance[],
+  { kind, pointS, ratings }: TitleHints,
+): Clause | null {
   const subjects = subjectsOf(text);
   const point = pointOf(text, utterances, pointS);
   const denied = findDenied(utterances);
@@ -95,6 +99,27 @@ export function findTitleClause(text: SpokenText, { kind, pointS, ratings }: Tit
     }
   }
   return best;
+}
+
+/** Whether a clause is one only without the marks that its words lack. */
+function lacksMark({ tokens, utterance }: Clause): boolean {
+  const marked = addMissingMarks(utterance.tokens);
+  const [first, last] = [tokens[0]?.word ?? 0, tokens.at(-1)?.word ?? 0];
+  return marked.some(
+    ({ word, mark }, at) => word >= first && word < last && mark !== utterance.tokens[at]?.mark,
+  );
+}
+
+/**
+ * The best of all whole clauses of an English text as a title; null where none is short enough. The marks that a text
+ * without any lacks are guessed, so they count only where the best clause would run over one.
+ */
+export function findTitleClause(text: SpokenText, hints: TitleHints): Clause | null {
+  const utterances = readUtterances(text);
+  const best = bestClause(text, utterances, hints);
+  if (text.isPunctuated || (best !== null && !lacksMark(best))) return best;
+  const marked = utterances.map((each) => ({ ...each, tokens: addMissingMarks(each.tokens) }));
+  return bestClause(text, marked, hints);
 }
 
 /** The title in the clip's own words, at most 70 characters; undefined where nothing whole is short enough. */
