@@ -3,7 +3,7 @@
 import { WORD, type WordKind } from "../../senses/meaning/text-lexicon.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
 import type { MomentText } from "../sentences/moment-text.ts";
-import { isRealQuestion } from "../sentences/questions.ts";
+import { isBareQuestion, isRealQuestion } from "../sentences/questions.ts";
 import { isUnderstoodFirst } from "../sentences/sentence-openings.ts";
 import { quotePoint, quoteSentence } from "../titles/clip-quotes.ts";
 import { findClipSubject } from "../titles/clip-subject.ts";
@@ -62,12 +62,17 @@ function does(phrase: string, kind?: WordKind): SayPhrase {
   return (clip) => ({ does: kind === undefined ? phrase : withWords(phrase, wordsOf(clip, kind, false)) });
 }
 
+/** Whether a question may stand in a reason in its own words. */
+function isQuotable({ text }: MomentText, question: number): boolean {
+  return isBareQuestion(text, question) && quoteSentence(text, question, MAX_QUOTE_LENGTH) !== null;
+}
+
 /** Nothing is said of an opening that only looks like a question. */
 function questionOf({ text, opens }: PhraseSources): Phrase {
   const sentence = opens?.nextSentence ?? 0;
   if (!isRealQuestion(text.text, sentence)) return {};
-  const quoted = quoteSentence(text.text, sentence, MAX_QUOTE_LENGTH);
-  return { opensWith: quoted === null ? "a question" : withQuote("the question", text, sentence, " ") };
+  const isQuoted = isQuotable(text, sentence);
+  return { opensWith: isQuoted ? withQuote("the question", text, sentence, " ") : "a question" };
 }
 
 /** The questions that the clip asks, as indexes of sentences; those after which something is said in it. */
@@ -93,10 +98,8 @@ function answerOf(clip: PhraseSources): Phrase {
   const [asked] = answeredQuestions(clip);
   if (asked === undefined) return {};
   if (asked === clip.opens?.nextSentence) return { does: "answers its opening question" };
-  const isQuotable = quoteSentence(clip.text.text, asked, MAX_QUOTE_LENGTH) !== null;
-  return {
-    does: withQuote(isQuotable ? "answers the question" : "answers a question", clip.text, asked, " "),
-  };
+  if (!isQuotable(clip.text, asked)) return { does: "answers a question" };
+  return { does: withQuote("answers the question", clip.text, asked, " ") };
 }
 
 function questionsOf({ text, opens, closes }: PhraseSources): Phrase {

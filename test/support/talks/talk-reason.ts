@@ -11,8 +11,11 @@ import { NO_WISHES } from "./no-wishes.ts";
 import { makeTalk } from "./synthetic-talk.ts";
 
 /** A talk that says this, with its length in seconds. */
-export function textOf(said: string): { readonly text: MomentText; readonly endS: number } {
-  const { words, range } = makeTalk([{ name: "part", kind: "body", text: said }]);
+export function textOf(
+  said: string,
+  options: { readonly isPunctuated?: boolean } = {},
+): { readonly text: MomentText; readonly endS: number } {
+  const { words, range } = makeTalk([{ name: "part", kind: "body", text: said }], options);
   return { text: readMomentText(words), endS: range.endS };
 }
 
