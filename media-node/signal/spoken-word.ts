@@ -7,4 +7,6 @@ export interface SpokenWord extends Span, WrittenWord {
   readonly text: string;
   /** Whether a speaker begins with it; missing where nothing says so. */
   readonly startsTurn?: boolean;
+  /** How sure a recognizer is of it, 0 to 1; missing where it is written. */
+  readonly score?: number;
 }

@@ -6,6 +6,7 @@ import type { MomentKind } from "../sentences/moment-kinds.ts";
 import { type SpokenText, splitSentences } from "../sentences/sentences.ts";
 import { DETERMINERS, PREPOSITIONS } from "./clause-words.ts";
 import { hasEnglishStopWords, isKnown, isNounLike, namesThing } from "./english-words.ts";
+import { isHeardAt } from "./heard-words.ts";
 
 const MIN_HASHTAGS = 3;
 const MAX_HASHTAGS = 8;
@@ -108,7 +109,7 @@ function tellingWords(text: SpokenText): (Said | undefined)[] {
     const key = text.keys[index] ?? "";
     const flags = text.flags[index] ?? 0;
     const isName = isNameAt(text, index, begins.has(index)) && (flags & WORD.stop) === 0 && !EMPTY.has(key);
-    if (!isName && !(inEnglish && isTelling(key, flags))) return undefined;
+    if (!isHeardAt(text, index) || (!isName && !(inEnglish && isTelling(key, flags)))) return undefined;
     const goesOn = !/[^\p{L}\p{N}]$/u.test(written);
     return { text: bare(written), stem: stemOf(key), isName, goesOn, isThing: isThingAt(text, index) };
   });

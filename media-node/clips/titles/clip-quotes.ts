@@ -9,6 +9,7 @@ import { CONDITION_LOST } from "./clause-losses.ts";
 import { isVerbForm, NEVER_LAST, PRONOUN_WITH_VERB, SELDOM_LAST } from "./clause-words.ts";
 import { hasEnglishStopWords } from "./english-words.ts";
 import { findTitleClause } from "./find-title.ts";
+import { isHeard } from "./heard-words.ts";
 import { cutAtWord, readableWords } from "./readable-text.ts";
 import { type Clause, findClauses, openingClause, renderClause } from "./title-clauses.ts";
 import { findDenied } from "./title-quotes.ts";
@@ -189,7 +190,10 @@ export function quotePoint(
   if (deniedSentences(text).has(sentence)) return null;
   const utterance = utteranceFrom(text, sentence);
   const quotes = findClauses(utterance, isRealQuestion(text, utterance.endSentence - 1))
-    .filter((clause) => clause.tokens.length >= minWords && isWanted(clause) && isQuotable(clause))
+    .filter(
+      (clause) =>
+        clause.tokens.length >= minWords && isWanted(clause) && isQuotable(clause) && isHeard(text, clause),
+    )
     .map(renderClause)
     .filter((quote) => quote.length <= maxLength);
   return quotes.reduce<string | null>(

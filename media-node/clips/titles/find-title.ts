@@ -9,6 +9,7 @@ import { isRealQuestion } from "../sentences/questions.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
 import { NEVER_LAST, SELDOM_LAST } from "./clause-words.ts";
 import { hasEnglishStopWords } from "./english-words.ts";
+import { isHeard } from "./heard-words.ts";
 import { addMissingMarks } from "./missing-marks.ts";
 import { MAX_TITLE_LENGTH } from "./readable-text.ts";
 import { type Clause, findClauses, renderClause } from "./title-clauses.ts";
@@ -76,7 +77,20 @@ function shortSentence(utterances: readonly Utterance[]): string | undefined {
     );
 }
 
-/** The best of all whole clauses of some utterances; null where none is short enough. */
+interface RatedClause {
+  readonly clause: Clause;
+  readonly strength: number;
+}
+
+function strongestOf(clauses: readonly RatedClause[]): Clause | null {
+  const strongest = clauses.reduce<RatedClause | null>(
+    (best, each) => (each.strength > (best?.strength ?? Number.NEGATIVE_INFINITY) ? each : best),
+    null,
+  );
+  return strongest?.clause ?? null;
+}
+
+/** The best of all whole clauses of some utterances, rather of well heard words; null where none is short enough. */
 function bestClause(
   text: SpokenText,
   utterances: readonly Utterance[],
@@ -85,8 +99,7 @@ function bestClause(
   const subjects = subjectsOf(text);
   const point = pointOf(text, utterances, pointS);
   const denied = findDenied(utterances);
-  let best: Clause | null = null;
-  let strongest = Number.NEGATIVE_INFINITY;
+  const rated: RatedClause[] = [];
   for (const [at, utterance] of utterances.entries()) {
     if (denied[at]) continue;
     const asks = isRealQuestion(text, utterance.endSentence - 1);
@@ -94,11 +107,10 @@ function bestClause(
       if (renderClause(clause).length > MAX_TITLE_LENGTH) continue;
       const near = nearness(clause, at, utterances.length, point);
       const byRules = titleStrength(clause, { kind, subjects, nearness: near });
-      const strength = ratedStrength(clause, byRules, ratings);
-      if (strength > strongest) [best, strongest] = [clause, strength];
+      rated.push({ clause, strength: ratedStrength(clause, byRules, ratings) });
     }
   }
-  return best;
+  return strongestOf(rated.filter(({ clause }) => isHeard(text, clause))) ?? strongestOf(rated);
 }
 
 /** Whether a clause is one only without the marks that its words lack. */

@@ -23,6 +23,8 @@ export interface Told {
   readonly point?: string;
   /** What a model says of the words, each as it is written. */
   readonly rated?: Readonly<Record<string, RatedWord>>;
+  /** How sure a recognizer is of words; of others entirely. */
+  readonly scores?: Readonly<Record<string, number>>;
 }
 
 export function ratingsOf(text: SpokenText, rated: NonNullable<Told["rated"]>): TitleRatings {
@@ -44,9 +46,10 @@ export function ratingsOf(text: SpokenText, rated: NonNullable<Told["rated"]>): 
 /** The third clip of its job, 75 s into its source. */
 export function describeTalk(
   text: string,
-  { isPunctuated = true, videoTitle = null, kind, point, rated }: Told = {},
+  { isPunctuated = true, videoTitle = null, kind, point, rated, scores = {} }: Told = {},
 ): ClipTexts {
-  const { words } = makeTalk(text === "" ? [] : [{ name: "part", kind: "body", text }], { isPunctuated });
+  const talk = makeTalk(text === "" ? [] : [{ name: "part", kind: "body", text }], { isPunctuated });
+  const words = talk.words.map((word) => ({ ...word, score: scores[word.text] ?? 1 }));
   const pointS = words.find((word) => word.text.startsWith(point ?? "\0"))?.startS ?? null;
   return describeClip({
     words,
