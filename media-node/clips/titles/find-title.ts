@@ -11,6 +11,7 @@ import { NEVER_LAST, SELDOM_LAST } from "./clause-words.ts";
 import { hasEnglishStopWords } from "./english-words.ts";
 import { isHeard } from "./heard-words.ts";
 import { addMissingMarks } from "./missing-marks.ts";
+import { addPauseMarks, isPlainClause } from "./pause-marks.ts";
 import { MAX_TITLE_LENGTH } from "./readable-text.ts";
 import { type Clause, findClauses, renderClause } from "./title-clauses.ts";
 import { findDenied } from "./title-quotes.ts";
@@ -95,6 +96,7 @@ function bestClause(
   text: SpokenText,
   utterances: readonly Utterance[],
   { kind, pointS, ratings }: TitleHints,
+  mayBe: (clause: Clause) => boolean = () => true,
 ): Clause | null {
   const subjects = subjectsOf(text);
   const point = pointOf(text, utterances, pointS);
@@ -104,7 +106,7 @@ function bestClause(
     if (denied[at]) continue;
     const asks = isRealQuestion(text, utterance.endSentence - 1);
     for (const clause of findClauses(utterance, asks)) {
-      if (renderClause(clause).length > MAX_TITLE_LENGTH) continue;
+      if (renderClause(clause).length > MAX_TITLE_LENGTH || !mayBe(clause)) continue;
       const near = nearness(clause, at, utterances.length, point);
       const byRules = titleStrength(clause, { kind, subjects, nearness: near });
       rated.push({ clause, strength: ratedStrength(clause, byRules, ratings) });
@@ -124,14 +126,16 @@ function lacksMark({ tokens, utterance }: Clause): boolean {
 
 /**
  * The best of all whole clauses of an English text as a title; null where none is short enough. The marks that a text
- * without any lacks are guessed, so they count only where the best clause would run over one.
+ * without any lacks are guessed, so they count only where the best clause would run over one, and pauses only where there
+ * is none.
  */
 export function findTitleClause(text: SpokenText, hints: TitleHints): Clause | null {
   const utterances = readUtterances(text);
   const best = bestClause(text, utterances, hints);
   if (text.isPunctuated || (best !== null && !lacksMark(best))) return best;
   const marked = utterances.map((each) => ({ ...each, tokens: addMissingMarks(each.tokens) }));
-  return bestClause(text, marked, hints);
+  const paused = marked.map((each) => addPauseMarks(text, each));
+  return bestClause(text, marked, hints) ?? bestClause(text, paused, hints, isPlainClause);
 }
 
 /** The title in the clip's own words, at most 70 characters; undefined where nothing whole is short enough. */

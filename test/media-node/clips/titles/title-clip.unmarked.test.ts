@@ -1,6 +1,8 @@
 // Titles of words without marks and capitals, as speech recognition gives them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { splitSentences } from "../../../../media-node/clips/sentences/sentences.ts";
+import { findTitle } from "../../../../media-node/clips/titles/find-title.ts";
 import { addMissingMarks } from "../../../../media-node/clips/titles/missing-marks.ts";
 import { titleOf } from "../../../support/talks/titled-talk.ts";
 
@@ -56,4 +58,20 @@ test("a word that only answers or calls is left out without marks", () => {
     ["boy you're back to keeping bees", "You're back to keeping bees"],
   ] as const)
     assert.equal(titleOfUnmarked(said), title);
+});
+
+/** The title of words that are spoken evenly but for a short pause after the clause. */
+function titleBeforePause(clause: string): string | undefined {
+  const before = clause.split(" ");
+  const after = "somewhere behind the tall trees of all of the valleys around this one old city".split(" ");
+  const words = [...before, ...after].map((text, at) => {
+    const startS = 0.25 * at + (at < before.length ? 0 : 0.22);
+    return { text, startS, endS: startS + 0.25 };
+  });
+  return findTitle(splitSentences(words), { kind: null, pointS: null, ratings: null });
+}
+
+test("where nothing else is a title, a plain clause up to a pause is one", () => {
+  assert.equal(titleBeforePause("the old hive lost nine swarms"), "The old hive lost nine swarms");
+  assert.equal(titleBeforePause("the hive burned"), undefined);
 });
