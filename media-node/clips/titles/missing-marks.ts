@@ -99,7 +99,7 @@ function isBound(said: readonly string[]): boolean {
 }
 
 /** Whether what is said from one word on ends before another, with which something else begins. */
-function isSeam(keys: readonly string[], from: number, at: number): boolean {
+function lacksStopBefore(keys: readonly string[], from: number, at: number): boolean {
   const asks = beginsQuestion(keys, at);
   if (at - from < 2 || !(asks || beginsClause(keys, at))) return false;
   const before = keys[at - 1] ?? "";
@@ -130,7 +130,7 @@ export function addMissingMarks<Word extends Keyed>(words: readonly Word[]): Wor
       from = at + 1;
       return { ...word, mark: "," };
     }
-    if (at + 1 >= words.length || !isSeam(keys, from, at + 1)) return word;
+    if (at + 1 >= words.length || !lacksStopBefore(keys, from, at + 1)) return word;
     from = at + 1;
     return { ...word, mark: "." };
   });

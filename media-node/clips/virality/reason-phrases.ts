@@ -63,7 +63,7 @@ function does(phrase: string, kind?: WordKind): SayPhrase {
 }
 
 /** Whether a question may stand in a reason in its own words. */
-function isQuotable({ text }: MomentText, question: number): boolean {
+function isQuotableQuestion({ text }: MomentText, question: number): boolean {
   return isBareQuestion(text, question) && quoteSentence(text, question, MAX_QUOTE_LENGTH) !== null;
 }
 
@@ -71,7 +71,7 @@ function isQuotable({ text }: MomentText, question: number): boolean {
 function questionOf({ text, opens }: PhraseSources): Phrase {
   const sentence = opens?.nextSentence ?? 0;
   if (!isRealQuestion(text.text, sentence)) return {};
-  const isQuoted = isQuotable(text, sentence);
+  const isQuoted = isQuotableQuestion(text, sentence);
   return { opensWith: isQuoted ? withQuote("the question", text, sentence, " ") : "a question" };
 }
 
@@ -98,7 +98,7 @@ function answerOf(clip: PhraseSources): Phrase {
   const [asked] = answeredQuestions(clip);
   if (asked === undefined) return {};
   if (asked === clip.opens?.nextSentence) return { does: "answers its opening question" };
-  if (!isQuotable(clip.text, asked)) return { does: "answers a question" };
+  if (!isQuotableQuestion(clip.text, asked)) return { does: "answers a question" };
   return { does: withQuote("answers the question", clip.text, asked, " ") };
 }
 
