@@ -187,7 +187,7 @@ export async function openClipJob(
     spent.renderMs = 0;
     spent.firstFramingMs = 0;
     const context: RunContext = {
-      transcripts: { find: async () => TRANSCRIPT_KEY, add: async () => undefined },
+      transcripts: { find: async () => TRANSCRIPT_KEY, add: async () => true },
       taskId: "task_01k9a1b2c3d4e5f6g7h8j9k0m1",
       scratchFolder,
       storage,

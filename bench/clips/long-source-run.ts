@@ -65,7 +65,7 @@ async function main({ sourcePath, folder, sourceS, clipS }: Work): Promise<Recor
   const { name, version } = tools.models.speech().bundle.manifest;
   await storage.write(TRANSCRIPT_KEY, JSON.stringify(plainTranscript(`${name}@${version}`, sourceS)));
   const context: RunContext = {
-    transcripts: { find: async () => TRANSCRIPT_KEY, add: async () => undefined },
+    transcripts: { find: async () => TRANSCRIPT_KEY, add: async () => true },
     taskId: "task_01k9a1b2c3d4e5f6g7h8j9k0m1",
     scratchFolder: folder,
     storage,

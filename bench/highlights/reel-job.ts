@@ -51,7 +51,7 @@ export async function openMatchTools(
   const scratchFolder = join(folder, "scratch");
   await mkdir(scratchFolder, { recursive: true });
   const context: RunContext = {
-    transcripts: { find: async () => undefined, add: async () => undefined },
+    transcripts: { find: async () => undefined, add: async () => true },
     taskId: TASK_ID,
     scratchFolder,
     storage: createFileStorage(join(folder, "storage")),

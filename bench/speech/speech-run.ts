@@ -50,7 +50,7 @@ async function main(sourcePath: string, folder: string): Promise<Record<string, 
   const detectMs = timeDetection();
   const { signal } = new AbortController();
   const context: RunContext = {
-    transcripts: { find: async () => undefined, add: async () => undefined },
+    transcripts: { find: async () => undefined, add: async () => true },
     taskId: "task_bench",
     scratchFolder: folder,
     storage: createFileStorage(folder),

@@ -89,7 +89,7 @@ export async function explainMoments(
       title: shownIn(frameScores, "title", stretch),
     };
     const topicRelevance = saidOrShown(said, shown.topic);
-    const tellsKinds = judged !== null && wishes.features !== null && Number.isNaN(topicRelevance);
+    const tellsKinds = judged !== null && wishes.features !== null && wishes.named.topic.size === 0;
     const reason = explainScore({
       kind,
       likeliestKind: kindBetween(judged, opens, closes),

@@ -69,6 +69,8 @@ const ENOUGH_OF_KINDS = 0.2;
  * 88 conversations 39 of 100 meet a mark of any kind (34 with 0.01), of the first three 23 one of the kind (24).
  */
 const MIN_KINDS_SHARE = 0.06;
+/** No subject at all, where one is asked for beside kinds. */
+const MIN_TOPIC = 0.01;
 
 /**
  * What a clip counts in a set, 0 to 100, by the mean logit of its heads, since a head that is nearly full would leave the
@@ -90,7 +92,7 @@ function meanLogits(scores: Float32Array): Float64Array {
 /** What a wish for kinds adds to a stretch's utility, by how much it has of them and, where one is asked for too, of a topic. */
 function utilityOfWish({ areJudged }: KindsAsked, share: number, topic: number): number {
   const scale = areJudged ? JUDGED_KINDS_SCALE : COUNTED_KINDS_SCALE;
-  const ofTopic = Number.isNaN(topic) ? 0 : TOPIC_BESIDE_KINDS * Math.log(Math.max(MIN_KINDS_SHARE, topic));
+  const ofTopic = Number.isNaN(topic) ? 0 : TOPIC_BESIDE_KINDS * Math.log(Math.max(MIN_TOPIC, topic));
   return scale * (Math.log(Math.max(MIN_KINDS_SHARE, share)) + ofTopic);
 }
 

@@ -2,6 +2,7 @@
 // another, even where the source is the same.
 import type { Queryable } from "../../shared/db/connect.ts";
 import type { TranscriptEntry, TranscriptSubject } from "../speech/transcripts/transcript-index.ts";
+import type { RunOfTask } from "./runs.ts";
 
 /** Ranges are told in whole seconds or as the container's duration: what lies closer than this is the same. */
 const TOLERANCE_S = 0.05;
@@ -25,15 +26,26 @@ export async function findTranscript(
   return row?.storage_key;
 }
 
+/**
+ * Keeps what a run has transcribed, and says whether it did: not where the run is no longer its task's, which may have
+ * been cancelled and removed with its source meanwhile. While the task's row is shared nobody ends it, so that whoever
+ * removes it afterwards finds the transcript; where another holds the row it is not waited for what only spares time.
+ */
 export async function insertTranscript(
   sql: Queryable,
-  accountId: string,
+  { taskId, runId }: RunOfTask,
   entry: TranscriptEntry,
-): Promise<void> {
+): Promise<boolean> {
   const { id, sourceHash, quality, model, startS, endS, sourceS, storageKey, keptMs } = entry;
-  await sql`
+  const kept = await sql`
+    with task as materialized (
+      select account_id from tasks
+      where id = ${taskId} and current_run_id = ${runId} and state = 'running' for share skip locked
+    )
     insert into transcripts
       (id, account_id, source_hash, quality, model, start_s, end_s, source_s, storage_key, expires_at)
-    values (${id}, ${accountId}, ${sourceHash}, ${quality}, ${model}, ${startS}, ${endS}, ${sourceS}, ${storageKey},
-      now() + ${keptMs} * interval '1 millisecond')`;
+    select ${id}, account_id, ${sourceHash}, ${quality}::integer, ${model}, ${startS}::float8, ${endS}::float8,
+      ${sourceS}::float8, ${storageKey}, now() + ${keptMs} * interval '1 millisecond'
+    from task returning id`;
+  return kept.length > 0;
 }

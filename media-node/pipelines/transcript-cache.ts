@@ -35,7 +35,7 @@ export async function findCachedTranscript(
   });
 }
 
-/** Keeps a transcript for later jobs. */
+/** Keeps a transcript for later jobs, unless its own has ended: what was removed with that is written down no more. */
 export async function keepTranscript(
   context: RunContext,
   request: TranscriptRequest,
@@ -46,7 +46,7 @@ export async function keepTranscript(
   const storageKey = `transcripts/${id}.json`;
   const { uploadMs, urlMs } = context.tools.transcriptsKept;
   await context.storage.write(storageKey, JSON.stringify(transcript));
-  await context.transcripts.add({
+  const isKept = await context.transcripts.add({
     ...subject,
     id,
     storageKey,
@@ -54,4 +54,5 @@ export async function keepTranscript(
     ...transcript.range,
     keptMs: request.source.kind === "url" ? urlMs : uploadMs,
   });
+  if (!isKept) await context.storage.remove(storageKey);
 }

@@ -43,10 +43,10 @@ export function runOfTask({ id, taskId }: StartedRun): RunOfTask {
   return { taskId, runId: id };
 }
 
-function transcriptIndex(sql: Sql, accountId: string): TranscriptIndex {
+function transcriptIndex(sql: Sql, run: StartedRun): TranscriptIndex {
   return {
-    find: (subject) => findTranscript(sql, accountId, subject),
-    add: (entry) => insertTranscript(sql, accountId, entry),
+    find: (subject) => findTranscript(sql, run.accountId, subject),
+    add: (entry) => insertTranscript(sql, runOfTask(run), entry),
   };
 }
 
@@ -78,7 +78,7 @@ export async function runPipeline(
     const { signal } = active;
     const context = {
       taskId: run.taskId,
-      transcripts: transcriptIndex(sql, run.accountId),
+      transcripts: transcriptIndex(sql, run),
       scratchFolder,
       storage,
       policy,

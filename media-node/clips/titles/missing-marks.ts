@@ -2,19 +2,23 @@
 // follows what is already a clause ("we sold it we were happy"), and after what only calls or answers ("no there's").
 // A seam that is not seen only leaves a title as it was, so that whatever may belong together does: "the hive I want",
 // "I think you should", "when it rains they sleep".
+import type { SpokenText } from "../sentences/sentences.ts";
 import { afterAdverbs } from "./clause-verb.ts";
 import {
   ADVERBS,
   AUXILIARIES,
   DETERMINERS,
   isPronoun,
+  isSingularVerb,
   isVerbForm,
   PREPOSITIONS,
   PRONOUN_WITH_VERB,
   QUESTION_WORDS,
   SUBORDINATORS,
 } from "./clause-words.ts";
+import type { Clause } from "./title-clauses.ts";
 import type { Mark } from "./title-filler.ts";
+import type { Utterance } from "./title-tokens.ts";
 
 /** Answers and calls; "see" and "like" before a subject have their own sense. */
 const CALLS = /^(?:no|nope|yep|right|correct|sure|absolutely|totally|true|boy|man|dude|look)$/;
@@ -34,6 +38,9 @@ const THINKS =
 const TAKES_CLAUSE =
   /^(?:that|go|goes|going|went|fact|chance|idea|doubt|case|way|ways|time|times|moment|minute|second|day|days|year|years|week|month|place|reason|point|thing|things|stuff|all|everything|anything|nothing|something|everyone|everybody|anyone|person|people|sure|glad|then|now|sometimes|maybe|actually|basically|just|today|obviously|really|where|so|and|but|or|because|not)$/;
 
+const MIN_PAUSE_S = 0.2;
+/** Shorter clauses between pauses are mostly the rest of another. */
+const MIN_WORDS = 5;
 /** Over so many words a condition, or what somebody thinks, goes on without a mark. */
 const MAX_BOUND_WORDS = 10;
 
@@ -134,4 +141,26 @@ export function addMissingMarks<Word extends Keyed>(words: readonly Word[]): Wor
     from = at + 1;
     return { ...word, mark: "." };
   });
+}
+
+/**
+ * An utterance with a stop at each pause that has no mark, for text that has no other title. Most such pauses part what
+ * belongs together, so of what they part off only plain clauses are taken.
+ */
+export function addPauseMarks({ words }: SpokenText, utterance: Utterance): Utterance {
+  const tokens = utterance.tokens.map((token, at) => {
+    const next = words[utterance.tokens[at + 1]?.word ?? -1];
+    const pauseS = (next?.startS ?? 0) - (words[token.word]?.endS ?? 0);
+    return token.mark === "" && pauseS >= MIN_PAUSE_S ? { ...token, mark: "." as const } : token;
+  });
+  return { ...utterance, tokens };
+}
+
+/** Whether a clause is long enough to be one, begins with its subject and has no second one. */
+export function isPlainClause({ tokens }: Clause): boolean {
+  const [first, ...others] = tokens;
+  const hasSecond = others.some(
+    ({ key }) => isPronoun(key) && !/^(?:it|you|there|people|\p{L}+(?:one|body|thing))$/u.test(key),
+  );
+  return tokens.length >= MIN_WORDS && !isSingularVerb(first?.key ?? "") && !hasSecond;
 }

@@ -27,5 +27,6 @@ export interface TranscriptEntry extends TranscriptSubject {
 export interface TranscriptIndex {
   /** The storage key of the shortest kept transcript that covers the subject. */
   find(subject: TranscriptSubject): Promise<string | undefined>;
-  add(entry: TranscriptEntry): Promise<void>;
+  /** Whether it is kept: not where its job has ended meanwhile. */
+  add(entry: TranscriptEntry): Promise<boolean>;
 }

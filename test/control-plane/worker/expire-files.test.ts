@@ -198,6 +198,8 @@ test("a storage that is away loses nothing: what cannot be seen is not marked as
 
 test("a transcript goes with its row when its time is up", async (t) => {
   const { sql, account, storage, sweep, exists } = await scene(t);
+  const taskId = await newTask(sql, account.id);
+  const run = { taskId, runId: await newRun(sql, taskId) };
   const keep = async (keptMs: number): Promise<string> => {
     const id = newId("transcript");
     const storageKey = `transcripts/${id}.json`;
@@ -209,7 +211,7 @@ test("a transcript goes with its row when its time is up", async (t) => {
       endS: 9,
       sourceS: 9,
     };
-    await insertTranscript(sql, account.id, { id, storageKey, keptMs, ...subject });
+    assert.ok(await insertTranscript(sql, run, { id, storageKey, keptMs, ...subject }));
     await storage.write(storageKey, "{}");
     return storageKey;
   };

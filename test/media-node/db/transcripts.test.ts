@@ -8,7 +8,9 @@ import type {
 } from "../../../media-node/speech/transcripts/transcript-index.ts";
 import { newId } from "../../../shared/ids.ts";
 import { createTestAccount } from "../../support/control-plane/control-plane.ts";
+import { newTask } from "../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";
+import { startRun } from "../../support/database/runs.ts";
 
 function hash(text: string): Buffer {
   return createHash("sha256").update(text).digest();
@@ -24,16 +26,21 @@ const SUBJECT: TranscriptSubject = {
 
 async function scene(t: TestContext) {
   const { sql, nodeSql, account } = await accountDatabase(t);
+  const taskId = await newTask(sql, account.id);
+  const run = { taskId, runId: newId("run") };
+  await startRun(nodeSql, { id: run.runId, taskId, nodeId: "node-1" });
+  const add = (id: string, changes: Partial<TranscriptEntry> = {}): Promise<boolean> => {
+    const entry = { id, storageKey: `transcripts/${id}.json`, sourceS: 600, keptMs: 60_000, ...SUBJECT };
+    return insertTranscript(nodeSql, run, { ...entry, endS: 120, ...changes });
+  };
   const keep = async (changes: Partial<TranscriptEntry> = {}): Promise<string> => {
     const id = newId("transcript");
-    const storageKey = `transcripts/${id}.json`;
-    const kept = { id, storageKey, sourceS: 600, keptMs: 60_000, ...SUBJECT, endS: 120, ...changes };
-    await insertTranscript(nodeSql, account.id, kept);
-    return storageKey;
+    assert.ok(await add(id, changes));
+    return `transcripts/${id}.json`;
   };
   const find = (changes: Partial<TranscriptSubject> = {}, accountId = account.id) =>
     findTranscript(nodeSql, accountId, { ...SUBJECT, ...changes });
-  return { sql, keep, find };
+  return { sql, account, run, add, keep, find };
 }
 
 test("a transcript is found by what it is of", async (t) => {
@@ -86,5 +93,23 @@ test("the best quality serves any, and any serves who asks for the best", async 
 test("a transcript whose time is up is not found", async (t) => {
   const { keep, find } = await scene(t);
   await keep({ keptMs: -1 });
+  assert.equal(await find(), undefined);
+});
+
+test("nothing is kept of a task that has been cancelled, or of a run that another has overtaken", async (t) => {
+  const { sql, run, add, find } = await scene(t);
+  await sql`update tasks set current_run_id = ${newId("run")} where id = ${run.taskId}`;
+  assert.equal(await add(newId("transcript")), false);
+  await sql`update tasks set current_run_id = ${run.runId}, state = 'failed', completed_at = now(), error = '{}' where id = ${run.taskId}`;
+  assert.equal(await add(newId("transcript")), false);
+  assert.equal(await find(), undefined);
+});
+
+test("a task that is just being ended is not waited for, and nothing is kept of it", async (t) => {
+  const { sql, run, add, find } = await scene(t);
+  await sql.begin(async (transaction) => {
+    await transaction`select 1 from tasks where id = ${run.taskId} for update`;
+    assert.equal(await add(newId("transcript")), false);
+  });
   assert.equal(await find(), undefined);
 });

@@ -19,6 +19,7 @@ export function memoryTranscripts(): TranscriptIndex & { readonly entries: reado
       )?.storageKey,
     add: async (entry) => {
       entries.push(entry);
+      return true;
     },
   };
 }
