@@ -31,7 +31,7 @@ const SECONDS_PER_WORD = 0.36;
 interface Scene {
   readonly ffmpeg: string;
   readonly folder: string;
-  readonly request: RenderPlan;
+  readonly plan: RenderPlan;
   readonly captions: ClipCaptions | null;
 }
 
@@ -61,12 +61,12 @@ function ourCase(scene: Scene): BenchCase {
 
 /** Progress tells the steps apart: it is first reported when encoding begins, and last when all is encoded. */
 async function renderOurs(
-  { ffmpeg, request, captions }: Scene,
+  { ffmpeg, plan, captions }: Scene,
   folder: string,
   signal: AbortSignal,
 ): Promise<Measures> {
   const startMs = performance.now();
-  const loudness = await findClipGain(ffmpeg, request, signal);
+  const loudness = await findClipGain(ffmpeg, plan, signal);
   let measuredMs: number | undefined;
   let encodedMs = startMs;
   const onProgress = (): void => {
@@ -75,7 +75,7 @@ async function renderOurs(
   };
   const { videoPath } = await renderClip(
     ffmpeg,
-    { ...request, folder, captions, gainDb: loudness?.gainDb ?? 0 },
+    { ...plan, folder, captions, gainDb: loudness?.gainDb ?? 0 },
     { signal, onProgress },
   );
   const endMs = performance.now();
@@ -88,8 +88,8 @@ async function renderOurs(
 
 function referenceCase(scene: Scene): BenchCase {
   const folder = join(scene.folder, "reference");
-  const { ffmpeg, request, captions } = scene;
-  const render: ReferenceRender = { ffmpeg, request, captions, gainDb: GAIN_DB };
+  const { ffmpeg, plan, captions } = scene;
+  const render: ReferenceRender = { ffmpeg, plan, captions, gainDb: GAIN_DB };
   return {
     name: "one ffmpeg command",
     prepare: () => prepareReference(folder, captions),
@@ -98,7 +98,7 @@ function referenceCase(scene: Scene): BenchCase {
   };
 }
 
-async function makeRequest(
+async function makeScene(
   folder: string,
   { framing, durationS }: { readonly framing: FramingPlan; readonly durationS: number },
   signal: AbortSignal,
@@ -110,11 +110,11 @@ async function makeRequest(
   const frameRate = outputFrameRate(source.video?.frameRate ?? Number.NaN);
   const { encoderThreads } = config;
   const clip = { startS: START_S, durationS, framing };
-  const request = { sourcePath, source, ...clip, frameRate, target: TARGET, encoderThreads };
+  const plan = { sourcePath, source, ...clip, frameRate, target: TARGET, encoderThreads };
   return {
     ffmpeg: config.ffmpeg,
     folder,
-    request: { ...request, captioned: false, gainDb: GAIN_DB },
+    plan: { ...plan, captioned: false, gainDb: GAIN_DB },
     captions: null,
   };
 }
@@ -137,9 +137,9 @@ const definition: BenchDefinition = {
     try {
       const filmS = Math.ceil(START_S + durationS + AFTER_S);
       await makeFilm(join(folder, "film.mp4"), { ...CAMERA_PIECE, durationS: filmS }, signal);
-      const cropped = await makeRequest(folder, { framing: staticCrop(), durationS }, signal);
+      const cropped = await makeScene(folder, { framing: staticCrop(), durationS }, signal);
       const wings = wholeClip("BLURRED_WINGS", { kind: "wings" });
-      const winged = await makeRequest(folder, { framing: wings, durationS }, signal);
+      const winged = await makeScene(folder, { framing: wings, durationS }, signal);
       const scenes = [
         { name: "STATIC_CROP without captions", scene: cropped },
         {

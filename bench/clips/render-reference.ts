@@ -14,7 +14,7 @@ const run = promisify(execFile);
 
 export interface ReferenceRender {
   readonly ffmpeg: string;
-  readonly request: RenderPlan;
+  readonly plan: RenderPlan;
   readonly captions: ClipCaptions | null;
   readonly gainDb: number;
 }
@@ -22,8 +22,8 @@ export interface ReferenceRender {
 const OUTPUT_FILE = "reference.mp4";
 
 /** Quality settings are read from ours, so that both always encode alike. */
-function sameOptions(request: RenderPlan, names: readonly string[]): string[] {
-  const ours = renderArguments(request);
+function sameOptions(plan: RenderPlan, names: readonly string[]): string[] {
+  const ours = renderArguments(plan);
   return names.flatMap((name) => {
     const value = ours[ours.indexOf(name) + 1];
     if (!ours.includes(name) || value === undefined) throw new Error(`Our render sets no ${name}.`);
@@ -49,15 +49,15 @@ function video({ framing, target, source }: RenderPlan): string {
 
 /** The command's arguments; pure. It sets no threads, since x264's own choice of them is hard to beat. */
 function referenceArguments(render: ReferenceRender): string[] {
-  const { request, captions, gainDb } = render;
+  const { plan, captions, gainDb } = render;
   const text = captions === null ? "" : ",ass=captions.ass:fontsdir=fonts";
   return [
     ...["-nostdin", "-v", "error", "-y"],
-    ...["-ss", String(request.startS), "-t", String(request.durationS), "-i", request.sourcePath],
-    ...["-vf", `${video(request)}${text},setsar=1,format=yuv420p`, "-r", String(FILM_FRAME_RATE)],
+    ...["-ss", String(plan.startS), "-t", String(plan.durationS), "-i", plan.sourcePath],
+    ...["-vf", `${video(plan)}${text},setsar=1,format=yuv420p`, "-r", String(FILM_FRAME_RATE)],
     ...["-af", `volume=${gainDb}dB,alimiter=limit=0.891:level=0`],
-    ...["-c:v", "libx264", ...sameOptions(request, ["-preset", "-crf", "-profile:v", "-g"])],
-    ...["-c:a", "aac", ...sameOptions(request, ["-b:a", "-ar", "-ac"]), "-movflags", "+faststart"],
+    ...["-c:v", "libx264", ...sameOptions(plan, ["-preset", "-crf", "-profile:v", "-g"])],
+    ...["-c:a", "aac", ...sameOptions(plan, ["-b:a", "-ar", "-ac"]), "-movflags", "+faststart"],
     OUTPUT_FILE,
   ];
 }

@@ -5,7 +5,7 @@ import { defineTask } from "../threads/define-task.ts";
 import { runInThread } from "../threads/run-in-thread.ts";
 import { LIMITER, TARGET_LUFS } from "./audio-graph.ts";
 import type { FindGainInput, FoundGain } from "./find-gain.worker.ts";
-import { type AudioRequest, audioCommand } from "./render-arguments.ts";
+import { type AudioPlan, audioCommand } from "./render-arguments.ts";
 
 const FIND_GAIN = defineTask<FindGainInput, FoundGain>(
   new URL("./find-gain.worker.ts", import.meta.url),
@@ -37,11 +37,11 @@ export function findGain({ durationS, signal, ...search }: GainSearch): Promise<
 /** The gain of a clip's audio; null without audio. @throws as `findGain` */
 export async function findClipGain(
   ffmpeg: string,
-  request: AudioRequest,
+  plan: AudioPlan,
   signal: AbortSignal,
 ): Promise<FoundGain | null> {
-  const { audio } = request.source;
+  const { audio } = plan.source;
   if (audio === null) return null;
-  const { durationS } = request;
-  return findGain({ ffmpeg, audio: audioCommand(request, audio), durationS, signal });
+  const { durationS } = plan;
+  return findGain({ ffmpeg, audio: audioCommand(plan, audio), durationS, signal });
 }

@@ -40,10 +40,7 @@ export interface RenderPlan {
 }
 
 /** What the audio of a clip is measured from. */
-export type AudioRequest = Pick<
-  RenderPlan,
-  "sourcePath" | "source" | "startS" | "durationS" | "encoderThreads"
->;
+export type AudioPlan = Pick<RenderPlan, "sourcePath" | "source" | "startS" | "durationS" | "encoderThreads">;
 
 export const OUTPUT_FILE = "clip.mp4";
 export const AUDIO_FILE = "audio.wav";
@@ -57,7 +54,7 @@ export function verticalFrame(width: number): FrameSize {
   return { width, height: 2 * Math.round((width * 16) / 9 / 2) };
 }
 
-function readOf({ source, startS, durationS }: AudioRequest): SourceRead {
+function readOf({ source, startS, durationS }: AudioPlan): SourceRead {
   return sourceRead(startS, durationS, source.video ?? {});
 }
 
@@ -91,37 +88,37 @@ export const FILE_OPTIONS = [
 ];
 
 /** Arguments that render a clip to `clip.mp4` in the working folder. @throws AppError SOURCE_UNSUPPORTED without video */
-export function renderArguments(request: RenderPlan): string[] {
-  const { source, durationS, gainDb, encoderThreads, audioChanges = false } = request;
+export function renderArguments(plan: RenderPlan): string[] {
+  const { source, durationS, gainDb, encoderThreads, audioChanges = false } = plan;
   if (source.video === null) throw new AppError("SOURCE_UNSUPPORTED", "The source has no video.");
-  const encoder = request.encoder ?? SOFTWARE_ENCODER;
+  const encoder = plan.encoder ?? SOFTWARE_ENCODER;
   const { deviceArgs, uploadFilters } = encoder;
-  const { startS: seekS, skipS } = readOf(request);
+  const { startS: seekS, skipS } = readOf(plan);
   const graphs = [
-    videoGraph({ ...request, video: source.video, skipS }),
+    videoGraph({ ...plan, video: source.video, skipS }),
     audioGraph(source.audio, { durationS, gainDb, skipS, isCut: audioChanges }),
   ];
   const isUploaded = uploadFilters.length > 0;
   if (isUploaded) graphs.push(`[video]${uploadFilters.join(",")}[uploaded]`);
   return [
     ...deviceArgs,
-    ...untrustedInput(request.sourcePath, {
+    ...untrustedInput(plan.sourcePath, {
       seekS,
       ...clockOf(source.video),
-      extra: [...FROM_KEY_FRAME, ...keptFilters(source.video.isTurned), ...decodingOptions(request)],
+      extra: [...FROM_KEY_FRAME, ...keptFilters(source.video.isTurned), ...decodingOptions(plan)],
     }),
     ...(audioChanges ? ["-i", `file:${AUDIO_FILE}`] : []),
     ...["-filter_complex_threads", String(encoderThreads), "-filter_complex", graphs.join(";")],
     ...["-map", isUploaded ? "[uploaded]" : "[video]", "-map", "[audio]", "-t", seconds(durationS)],
-    ...videoOptions(encoder, request),
+    ...videoOptions(encoder, plan),
     ...[...AUDIO_OPTIONS, ...FILE_OPTIONS, "-movflags", "+faststart", OUTPUT_FILE],
   ];
 }
 
 /** Puts the audio of a stretch on the pipe: stereo at 48 kHz, 32-bit floats, no frame decoded. */
-export function audioCommand(request: AudioRequest, audio: AudioStream): AudioCommand {
-  const { startS, skipS, durationS } = readOf(request);
-  const { sourcePath, encoderThreads } = request;
+export function audioCommand(plan: AudioPlan, audio: AudioStream): AudioCommand {
+  const { startS, skipS, durationS } = readOf(plan);
+  const { sourcePath, encoderThreads } = plan;
   return {
     ...audio,
     sourcePath,

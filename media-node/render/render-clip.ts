@@ -76,7 +76,7 @@ async function renderOnce(
 ): Promise<string | null> {
   const { folder, durationS } = clip;
   if (clip.audioChanges === true) await cutChangingAudio(ffmpeg, clip, signal);
-  const request: RenderPlan = { ...clip, captioned: clip.captions !== null };
+  const plan: RenderPlan = { ...clip, captioned: clip.captions !== null };
   const encoder = clip.encoder ?? SOFTWARE_ENCODER;
   const { fallbackReason } = await runInThread(
     RENDER_CLIP,
@@ -85,12 +85,10 @@ async function renderOnce(
       folder,
       durationS,
       outputFile: OUTPUT_FILE,
-      renderArgs: renderArguments(request),
-      decodingArgs: isOnCard(encoder.outputArgs)
-        ? renderArguments({ ...request, decodesOnCard: true })
-        : null,
+      renderArgs: renderArguments(plan),
+      decodingArgs: isOnCard(encoder.outputArgs) ? renderArguments({ ...plan, decodesOnCard: true }) : null,
       fallbackArgs:
-        encoder === SOFTWARE_ENCODER ? null : renderArguments({ ...request, encoder: SOFTWARE_ENCODER }),
+        encoder === SOFTWARE_ENCODER ? null : renderArguments({ ...plan, encoder: SOFTWARE_ENCODER }),
       timeoutMs: (60 + durationS * TIMEOUT_FACTOR) * 1_000,
     },
     { signal, onProgress: (done) => onProgress(RENDER_SHARE * done) },

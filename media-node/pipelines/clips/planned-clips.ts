@@ -35,7 +35,7 @@ export function planWords(words: readonly SpokenWord[]): PlannedWords {
 }
 
 /** The words of a plan that are said, on the source's clock: without those that were taken out. */
-export function unpackWords(words: PlannedWords): SpokenWord[] {
+export function wordsOfPlan(words: PlannedWords): SpokenWord[] {
   const begins = words.turns === undefined ? undefined : new Set(words.turns);
   return saidWords(words, { first: 0, next: words.texts.length }).map(({ place, ...word }) =>
     begins === undefined ? word : { ...word, startsTurn: begins.has(place) },

@@ -23,7 +23,7 @@ import { withTaskSource } from "../task-source.ts";
 import { measuresKey } from "./clip-measures.ts";
 import { type CutMoment, cutClip } from "./cut-clip.ts";
 import { lettersNotice } from "./letters-notice.ts";
-import { mediaOf, unpackWords } from "./planned-clips.ts";
+import { mediaOf, wordsOfPlan } from "./planned-clips.ts";
 
 const decompress = promisify(gunzip);
 
@@ -129,7 +129,7 @@ function renderClipAgain(
     const { result, planned } = await cutClip(context, wishes, {
       sourcePath,
       source,
-      words: unpackWords(words),
+      words: wordsOfPlan(words),
       moment,
       index: 0,
       title: request.title,

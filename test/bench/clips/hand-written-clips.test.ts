@@ -7,7 +7,7 @@ import { type RenderPlan, renderArguments } from "../../../media-node/render/ren
 const SOURCE_SIZE = { width: 1_280, height: 720 };
 const TARGET = { width: 1_080, height: 1_920 };
 const CROP = fillingCrop(SOURCE_SIZE, TARGET);
-const REQUEST: RenderPlan = {
+const PLAN: RenderPlan = {
   sourcePath: "/films/film.mp4",
   source: {
     durationS: 60,
@@ -31,12 +31,12 @@ const REQUEST: RenderPlan = {
   framing: wholeClip("STATIC_CROP", standingCrop(CROP, 100, 0)),
 };
 
-function seen(request: RenderPlan) {
-  return { args: renderArguments(request), folder: "/clip", gainDb: 4 };
+function seen(plan: RenderPlan) {
+  return { args: renderArguments(plan), folder: "/clip", gainDb: 4 };
 }
 
 test("the hand-written command cuts, scales and encodes what our render does", () => {
-  const args = handWrittenArguments(seen(REQUEST), "out.mp4").join(" ");
+  const args = handWrittenArguments(seen(PLAN), "out.mp4").join(" ");
   assert.match(args, /-ss 12\.500000 -t 30\.000000 -i \/films\/film\.mp4 /);
   assert.ok(
     args.includes(`crop=${CROP.width}:${CROP.height}:100:0,scale=1080:1920:flags=bicubic,ass=captions.ass`),
@@ -45,7 +45,5 @@ test("the hand-written command cuts, scales and encodes what our render does", (
 });
 
 test("a clip that is not one crop that stands is no fair comparison, and is refused", () => {
-  assert.throws(() =>
-    readFacts(seen({ ...REQUEST, framing: wholeClip("LETTERBOX", { kind: "letterbox" }) })),
-  );
+  assert.throws(() => readFacts(seen({ ...PLAN, framing: wholeClip("LETTERBOX", { kind: "letterbox" }) })));
 });

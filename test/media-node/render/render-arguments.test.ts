@@ -32,7 +32,7 @@ const CROP: FramingPlan = wholeClip("STATIC_CROP", {
     { startFrame: 90, at: 20, ...STILL },
   ],
 });
-const REQUEST: RenderPlan = {
+const PLAN: RenderPlan = {
   sourcePath: "/scratch/source.bin",
   source: SOURCE,
   startS: 12.5,
@@ -50,7 +50,7 @@ function valueAfter(args: readonly string[], option: string): string | undefined
 }
 
 function graphOf(changes: Partial<RenderPlan>): string {
-  return valueAfter(renderArguments({ ...REQUEST, ...changes }), "-filter_complex") ?? "";
+  return valueAfter(renderArguments({ ...PLAN, ...changes }), "-filter_complex") ?? "";
 }
 
 function withVideo(changes: object): Partial<RenderPlan> {
@@ -58,7 +58,7 @@ function withVideo(changes: object): Partial<RenderPlan> {
 }
 
 test("the source is opened with allowlists, from the key frame before the clip's start", () => {
-  const args = renderArguments(REQUEST);
+  const args = renderArguments(PLAN);
   const input = args.slice(0, args.indexOf("-i") + 2);
   assert.equal(valueAfter(input, "-protocol_whitelist"), "file");
   assert.ok(!/hls|concat|dash|image2|lavfi/.test(valueAfter(input, "-format_whitelist") ?? "lavfi"));
@@ -69,7 +69,7 @@ test("the source is opened with allowlists, from the key frame before the clip's
 });
 
 test("threads, length and size of the output are bounded", () => {
-  const args = renderArguments(REQUEST);
+  const args = renderArguments(PLAN);
   const output = args.slice(args.indexOf("-i") + 2);
   assert.deepEqual(
     args.filter((_, index) => args[index - 1] === "-threads"),
@@ -178,13 +178,13 @@ test("a source without audio gets silence", () => {
 });
 
 test("a source without video is refused", () => {
-  assert.throws(() => renderArguments({ ...REQUEST, source: { ...SOURCE, video: null } }), {
+  assert.throws(() => renderArguments({ ...PLAN, source: { ...SOURCE, video: null } }), {
     code: "SOURCE_UNSUPPORTED",
   });
 });
 
 test("the gain is found from the clip's sound alone, on the clock and in the form of the render's", () => {
-  const args = audioArgs(audioCommand(REQUEST, AUDIO));
+  const args = audioArgs(audioCommand(PLAN, AUDIO));
   const input = args.slice(0, args.indexOf("-i"));
   assert.equal(valueAfter(input, "-ss"), "12.500000");
   assert.equal(valueAfter(args, "-map"), "0:a:1");
@@ -201,7 +201,7 @@ test("vertical frames are 9:16 in even numbers", () => {
 test("every encoder gets the same key frames, colours and sound as libx264, and its own settings", () => {
   const settingsOf = (name: "libx264" | "h264_nvenc" | "h264_qsv" | "h264_vaapi") => {
     const [encoder = SOFTWARE_ENCODER] = encodersOf(name, ["/dev/dri/renderD128"]);
-    const args = renderArguments({ ...REQUEST, encoder });
+    const args = renderArguments({ ...PLAN, encoder });
     const at = args.indexOf("-c:v");
     const { length } = encoder.outputArgs;
     assert.deepEqual(args.slice(at, at + length), encoder.outputArgs);
@@ -214,7 +214,7 @@ test("every encoder gets the same key frames, colours and sound as libx264, and 
 
 test("frames are brought to an encoder's device behind all other filters", () => {
   const [encoder = SOFTWARE_ENCODER] = encodersOf("h264_vaapi", ["/dev/dri/renderD129"]);
-  const args = renderArguments({ ...REQUEST, encoder });
+  const args = renderArguments({ ...PLAN, encoder });
   assert.ok(args.indexOf("-vaapi_device") < args.indexOf("-i"));
   assert.equal(valueAfter(args, "-vaapi_device"), "/dev/dri/renderD129");
   assert.equal(valueAfter(args, "-map"), "[uploaded]");

@@ -5,7 +5,7 @@ import { keptMeasures, measuresKey } from "../../../../media-node/pipelines/clip
 import {
   describeFraming,
   planWords,
-  unpackWords,
+  wordsOfPlan,
 } from "../../../../media-node/pipelines/clips/planned-clips.ts";
 import { standingCrop, wholeClip } from "../../../../media-node/render/framing-plan.ts";
 import { spreadWords } from "../../../../shared/captions/spread-words.ts";
@@ -77,11 +77,11 @@ test("words come back as they were, without those that were taken out", () => {
     { text: "two.", startS: 0.5, endS: 1, startsTurn: false },
     { text: "Three.", startS: 1.25, endS: 2, startsTurn: true },
   ];
-  const packed = planWords(words);
-  assert.deepEqual(unpackWords(packed), [{ ...words[0], endS: 0.457 }, words[1], words[2]]);
-  const mended = { ...packed, texts: ["One,", "", "Three."] };
+  const planned = planWords(words);
+  assert.deepEqual(wordsOfPlan(planned), [{ ...words[0], endS: 0.457 }, words[1], words[2]]);
+  const mended = { ...planned, texts: ["One,", "", "Three."] };
   assert.deepEqual(
-    unpackWords(mended).map(({ text, startsTurn }) => [text, startsTurn]),
+    wordsOfPlan(mended).map(({ text, startsTurn }) => [text, startsTurn]),
     [
       ["One,", true],
       ["Three.", true],
@@ -103,9 +103,9 @@ test("spaces of scripts that have none between words come back, also where their
   };
   const { words: kept } = readClipPlan(JSON.parse(JSON.stringify(plan)));
   assert.deepEqual(kept.spaces, [3]);
-  assert.equal(joinWords(unpackWords(kept)), "今天天气很好 我们出去玩吧");
+  assert.equal(joinWords(wordsOfPlan(kept)), "今天天气很好 我们出去玩吧");
   const mended = { ...kept, texts: kept.texts.with(3, "") };
-  assert.equal(joinWords(unpackWords(mended)), "今天天气很好 出去玩吧");
+  assert.equal(joinWords(wordsOfPlan(mended)), "今天天气很好 出去玩吧");
   assert.equal(planWords(spreadWords("It is so.", 0, 1)).spaces, undefined);
 });
 
