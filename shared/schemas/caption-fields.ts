@@ -1,4 +1,4 @@
-// The fields of a caption's look as one JSON Schema each: requests have them under `subtitle`, preset files under
+// The fields of a caption's style as one JSON Schema each: requests have them under `subtitle`, preset files under
 // `style`, so that an operator writes a preset with the words that clients use.
 import { type Static, Type } from "typebox";
 import { CAPTION_FONTS } from "../captions/caption-fonts.ts";

@@ -83,7 +83,7 @@ export const ClipDetails = Type.Object(
     wordsAfter: Type.Array(ClipWord, { description: "What is said after it, as far as `around` asks." }),
     subtitle: Type.Object(
       { with_subtitle: Type.Boolean({ description: "Whether it has captions." }), ...CAPTION_FIELDS },
-      { description: "The look of its captions, as a render takes it." },
+      { description: "The style of its captions, as a render takes it." },
     ),
     cuts: Type.Array(SourceTime("When another shot begins"), {
       description: "Where shots change within the clip.",

@@ -54,7 +54,7 @@ export const SubtitleOptions = Type.Object({
       default: "bold",
       examples: ["karaoke"],
       description:
-        "A whole look: one of the presets that the operation lists. The other fields change parts of it.",
+        "A whole style: one of the presets that the operation lists. The other fields change parts of it.",
     }),
   ),
   allowed_editing_styles: Type.Optional(

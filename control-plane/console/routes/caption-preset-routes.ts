@@ -1,4 +1,4 @@
-// The looks of captions that a clip's editor offers.
+// The caption presets that a clip's editor offers.
 import type { CaptionPresets } from "../../../shared/captions/caption-presets.ts";
 import { jsonReply, type Route } from "../../http/route.ts";
 import type { CaptionPresetView } from "../api-types/caption-presets.ts";

@@ -31,7 +31,7 @@ function readRoute(options: ClipRoutesOptions): KeyRoute {
       tag: "Clipping",
       summary: "Read a finished clip with what its render was made of",
       description:
-        "Words, look of the captions, cuts and framing, as long as the job's output is there. Clips of jobs that ended before plans of clips were kept have words where they have captions, timed by their phrases, and neither cuts nor framing. `POST …/renders` renders it again with changes, until `source_expires_at`.",
+        "Words, style of the captions, cuts and framing, as long as the job's output is there. Clips of jobs that ended before plans of clips were kept have words where they have captions, timed by their phrases, and neither cuts nor framing. `POST …/renders` renders it again with changes, until `source_expires_at`.",
       query: ClipQuery,
       reply: { status: 200, schema: ClipDetails },
       errors: ["NOT_FOUND", "NOT_TERMINAL", "INVALID_REQUEST"],

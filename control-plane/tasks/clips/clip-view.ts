@@ -31,7 +31,7 @@ export function viewClips({ notice, clips }: ClipJobOutput, signFile: SignFile):
   return { notice, clips: clips.map((clip) => viewClip(clip, signFile)) };
 }
 
-/** A look in the words that clients use; what is not there is left out. */
+/** A style of captions in the words that clients use; what is not there is left out. */
 function viewCaptions(style: CaptionStyle | null): ClipDetails["subtitle"] {
   if (style === null) return { with_subtitle: false };
   const fields = {

@@ -11,13 +11,13 @@ import { checkClipJob, clipIdentity, clipJobRequest } from "./clip-job-request.t
 import { describeSourceBounds } from "./media-fields.ts";
 
 function describe(presets: CaptionPresets, bounds: RequestBounds): string {
-  const looks = [...presets].map(
+  const listed = [...presets].map(
     ([name, { description }]) => `\`${name}\` (${description.replace(/\.$/, "")})`,
   );
   return [
     "Picks the best moments of the range and renders each as a clip. Send exactly one of `video_url` and `s3_key`.",
     describeSourceBounds(bounds),
-    `Caption presets, for \`subtitle.preset\`: ${looks.join(", ")}.`,
+    `Caption presets, for \`subtitle.preset\`: ${listed.join(", ")}.`,
   ].join(" ");
 }
 

@@ -55,7 +55,7 @@ const readClip = defineTool({
   name: "read_clip",
   title: "Read a clip",
   description:
-    "What a finished clip was made of: its words with their index and time, the look of its captions, where shots change, how it fills its frame. Read it before render_clip, which names words by their index and times by the source's clock.",
+    "What a finished clip was made of: its words with their index and time, the style of its captions, where shots change, how it fills its frame. Read it before render_clip, which names words by their index and times by the source's clock.",
   input: Type.Object({ ...CLIP, ...ClipQuery.properties }, { additionalProperties: false }),
   annotations: READS,
   run: async ({ task_id, clip_id, around }, { clipmill, signal }) =>
@@ -67,7 +67,7 @@ const readClip = defineTool({
 const renderClip = defineTool({
   name: "render_clip",
   title: "Render a clip again",
-  description: `Renders a finished clip again with changes, and keeps the old one: another start or end, other words in the captions, another title, look or framing. What is left out stays as it is. Only while its source is kept (can_be_rendered_until of read_clip). ${CHARGES}`,
+  description: `Renders a finished clip again with changes, and keeps the old one: another start or end, other words in the captions, another title, caption style or framing. What is left out stays as it is. Only while its source is kept (can_be_rendered_until of read_clip). ${CHARGES}`,
   input: Type.Object({ ...CLIP, ...inputOf(RenderRequest).properties }, { additionalProperties: false }),
   annotations: CREATES,
   run: async ({ task_id, clip_id, ...changes }, { clipmill, signal }) =>

@@ -1,4 +1,4 @@
-// A look of captions as a task's row holds it. Rows of an older version lack what was added since.
+// A style of captions as a task's row holds it. Rows of an older version lack what was added since.
 import { Type } from "typebox";
 import { CAPTION_FONTS, type CaptionFontName } from "../../captions/caption-fonts.ts";
 import { CAPTION_ANIMATIONS, CAPTION_POSITIONS, CAPTION_SHADOWS } from "../../captions/caption-styles.ts";

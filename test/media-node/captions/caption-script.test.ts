@@ -13,7 +13,7 @@ const FRAME = { width: 1_080, height: 1_920 };
 const TYPEFACE = plainTypeface();
 /** So high that half a frame is nothing. */
 const FRAME_RATE = 10_000;
-/** A look without shadows, so that each piece of text is one event. */
+/** A style without shadows, so that each piece of text is one event. */
 const PLAIN: CaptionStyle = { ...PRESET_STYLES.bold, shadow: "none", animation: "none", fontSizePx: 80 };
 
 function words(...texts: string[]): SpokenWord[] {

@@ -5,7 +5,7 @@ import { BUNDLED_FFMPEG } from "../../../media-node/ffmpeg/bundled-tools.ts";
 import type { CaptionStyle } from "../../../shared/captions/caption-styles.ts";
 import { PRESET_STYLES } from "../../support/preset-styles.ts";
 
-const LOOK = { ...PRESET_STYLES.bold, maxWordsOnScreen: 9, fontSizePx: 60 } as const;
+const STYLE = { ...PRESET_STYLES.bold, maxWordsOnScreen: 9, fontSizePx: 60 } as const;
 
 /** What is drawn while the first word is said: the fonts of each event with the text that is in them. */
 async function drawn(text: string, style: CaptionStyle): Promise<string[]> {
@@ -25,7 +25,7 @@ async function drawn(text: string, style: CaptionStyle): Promise<string[]> {
   });
 }
 
-test("the letters and the shadow of a row that is drawn whole have the same fonts, and spaces are in the look's own", async () => {
+test("the letters and the shadow of a row that is drawn whole have the same fonts, and spaces are in the style's own", async () => {
   const wanted = [
     "Noto Sans Arabic ExtraBold: شكرا",
     "Montserrat ExtraBold:  100",
@@ -33,7 +33,7 @@ test("the letters and the shadow of a row that is drawn whole have the same font
     "Montserrat ExtraBold:  ",
     "Noto Sans Arabic ExtraBold: لكم",
   ].join(" | ");
-  assert.deepEqual(await drawn("شكرا 100😀 لكم", LOOK), [wanted, wanted]);
-  const unmarked = { ...LOOK, highlightColor: null, animation: "none", shadow: "none" } as const;
+  assert.deepEqual(await drawn("شكرا 100😀 لكم", STYLE), [wanted, wanted]);
+  const unmarked = { ...STYLE, highlightColor: null, animation: "none", shadow: "none" } as const;
   assert.deepEqual(await drawn("شكرا 100😀 لكم", unmarked), [wanted]);
 });

@@ -13,7 +13,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 after(assertNoChildren);
 
-const LOOK: CaptionStyle = {
+const STYLE: CaptionStyle = {
   ...PRESET_STYLES.boxed,
   fontColor: "#FFFFFF",
   highlightColor: "#FFD400",
@@ -48,13 +48,13 @@ test("of a colour that BT.601 cannot draw the nearest is written", () => {
   assert.equal(inBt601("#00FF00"), "#14FF08");
 });
 
-test("a build that draws by BT.709 is told a look's own colours", async (t) => {
-  assert.deepEqual(await inDrawnColors(LOOK, await program(t, frameOf(173))), LOOK);
+test("a build that draws by BT.709 is told a style's own colours", async (t) => {
+  assert.deepEqual(await inDrawnColors(STYLE, await program(t, frameOf(173))), STYLE);
 });
 
-test("a build that draws by BT.601 is told those of which it makes the look's", async (t) => {
-  assert.deepEqual(await inDrawnColors(LOOK, await program(t, frameOf(144))), {
-    ...LOOK,
+test("a build that draws by BT.601 is told those of which it makes the style's", async (t) => {
+  assert.deepEqual(await inDrawnColors(STYLE, await program(t, frameOf(144))), {
+    ...STYLE,
     highlightColor: "#FADE09",
     strokeColor: "#2AD057",
     backgroundColor: "#7827E680",
@@ -63,7 +63,7 @@ test("a build that draws by BT.601 is told those of which it makes the look's", 
 
 test("what karaoke fills words with is written so as well, in either direction", async (t) => {
   const ffmpeg = await program(t, frameOf(144));
-  const style: CaptionStyle = { ...LOOK, highlightColor: null, animation: "karaoke" };
+  const style: CaptionStyle = { ...STYLE, highlightColor: null, animation: "karaoke" };
   const target = { style, ffmpeg, frame: { width: 360, height: 640 }, frameRate: 25 };
   for (const text of ["Hello", "שלום"]) {
     const drawn = await drawCaptions([{ text, startS: 0, endS: 1 }], target);
@@ -73,13 +73,13 @@ test("what karaoke fills words with is written so as well, in either direction",
 
 for (const build of BUILDS) {
   test(`of what a build draws, either matrix is seen with ${build.name}`, { skip: build.skip }, async () => {
-    const { highlightColor } = await inDrawnColors(LOOK, build.ffmpeg);
+    const { highlightColor } = await inDrawnColors(STYLE, build.ffmpeg);
     assert.ok(["#FFD400", "#FADE09"].includes(highlightColor ?? ""));
   });
 }
 
 test("a build that draws nothing is not taken for one that draws by BT.601", async (t) => {
-  await assert.rejects(inDrawnColors(LOOK, await program(t, frameOf(16))), /does not draw captions/);
+  await assert.rejects(inDrawnColors(STYLE, await program(t, frameOf(16))), /does not draw captions/);
 });
 
 test("a build is asked once, and again where it failed", async (t) => {
@@ -87,6 +87,6 @@ test("a build is asked once, and again where it failed", async (t) => {
   const [failed, drawn] = [join(folder, "failed"), join(folder, "drawn")];
   const once = (path: string): string => `[ ! -e ${path} ] && : > ${path}`;
   const ffmpeg = await program(t, `if ${once(failed)}; then exit 1; fi`, `${once(drawn)} && ${frameOf(173)}`);
-  await assert.rejects(inDrawnColors(LOOK, ffmpeg));
-  for (let time = 0; time < 2; time += 1) assert.deepEqual(await inDrawnColors(LOOK, ffmpeg), LOOK);
+  await assert.rejects(inDrawnColors(STYLE, ffmpeg));
+  for (let time = 0; time < 2; time += 1) assert.deepEqual(await inDrawnColors(STYLE, ffmpeg), STYLE);
 });

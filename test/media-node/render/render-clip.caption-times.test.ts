@@ -145,8 +145,14 @@ test("each word of a line is marked when it is said", async (t) => {
   const startsS = [0.5, 0.83, 1.31, 1.62];
   const words = startsS.map((startS, index) => ({ text: "MM", startS, endS: startsS[index + 1] ?? 2.1 }));
   for (const animation of ["none", "fade", "pop", "bounce"] as const) {
-    const look = { animation, fontColor: "#0000FF", highlightColor: "#FF0000", fontSizePx: 100 } as const;
-    const clip = await clipOf(t, { name: "", rate: 25 }, { ...STYLE, ...look }, words);
+    const style: CaptionStyle = {
+      ...STYLE,
+      animation,
+      fontColor: "#0000FF",
+      highlightColor: "#FF0000",
+      fontSizePx: 100,
+    };
+    const clip = await clipOf(t, { name: "", rate: 25 }, style, words);
     // The row is as wide as four equal words and their spaces.
     const marked: number[][] = [];
     for (const word of startsS.keys()) {

@@ -105,7 +105,7 @@ for (const build of BUILDS) {
     }
   });
 
-  test(`a caption has the colours of its look with ${build.name}`, options, async (t) => {
+  test(`a caption has the colours of its style with ${build.name}`, options, async (t) => {
     const film = await makeFilm(t);
     for (const color of ["#FFD400", "#1DB954", "#7C3AED"]) {
       const colors = { fontColor: color, strokeColor: color, backgroundColor: color };
@@ -144,8 +144,14 @@ test("every preset keeps the safe areas free, however long its words are", async
 test("text is as wide as it was measured, in every script", async (t) => {
   const film = await makeFilm(t);
   const plain = await frameWith(t, film, undefined);
-  const look = { highlightColor: null, strokeWidthPx: 0, shadow: "none", animation: "none" } as const;
-  const style: CaptionStyle = { ...PRESET_STYLES.bold, ...look, fontSizePx: 90 };
+  const style: CaptionStyle = {
+    ...PRESET_STYLES.bold,
+    highlightColor: null,
+    strokeWidthPx: 0,
+    shadow: "none",
+    animation: "none",
+    fontSizePx: 90,
+  };
   for (const text of ["Hamburgefonstiv", "السلام عليكم", "שלום לכולם", "Καλημέρα", "ありがとう", "नमस्ते"]) {
     const typeface = await openTypeface(style.font, [text]);
     const measured = typeface.widthOf(text) * (90 / 1_080);

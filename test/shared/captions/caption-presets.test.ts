@@ -63,7 +63,7 @@ test("a preset that cannot be used stops the start with its setting, its file an
   assert.throws(() => readCaptionPresets("/nowhere/at/all", VARIABLE), SettingError);
 });
 
-test("a look that a version stored before shadows were known is drawn without one", () => {
+test("a style that a version stored before shadows were known is drawn without one", () => {
   const { shadow: _shadow, shadowColor: _color, ...old } = PRESET_STYLES.bold;
   const complete = completeCaptionStyle(old as typeof PRESET_STYLES.bold);
   assert.deepEqual([complete.shadow, complete.fontColor], ["none", old.fontColor]);

@@ -27,7 +27,7 @@ function detailsOf(reply: ApiReply): Details {
 
 const DAY_MS = 86_400_000;
 
-test("each clip that a job lists can be read with its words, its captions' look, its cuts and its framing", async (t) => {
+test("each clip that a job lists can be read with its words, its captions' style, its cuts and its framing", async (t) => {
   const { plane, account, job } = await clipScene(t);
   const { id } = await job();
   const { key } = account;

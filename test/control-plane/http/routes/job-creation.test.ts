@@ -110,7 +110,7 @@ test("a highlight job takes every field of the specification, its category in an
   });
 });
 
-test("a preset of the operator's own is listed in the document and stored with the task as a whole look", async (t) => {
+test("a preset of the operator's own is listed in the document and stored with the task as a whole style", async (t) => {
   const folder = await temporaryFolder(t);
   const preset = { description: "The house style.", style: { font_color: "#00FF00", animation: "pop" } };
   await writeFile(join(folder, "house.json"), JSON.stringify(preset));

@@ -44,7 +44,7 @@ test("what a client says wins over the preset that it names", () => {
   });
 });
 
-test("every field of a look can be changed", () => {
+test("every field of a caption style can be changed", () => {
   const { captions } = jobOf({
     ...MINIMAL_BODY,
     subtitle: {

@@ -64,7 +64,7 @@ test("a transcription and a generation task are read as they were written, with 
   assert.deepEqual(readGenerationRequest(stored(generation)), generation);
 });
 
-test("a render is read as it was written, with a look of an older version completed", () => {
+test("a render is read as it was written, with a style of an older version completed", () => {
   const scoreBreakdown = { hook: 1, engagement: 2, value: 3, shareability: 4 };
   const render = {
     jobId: "task_1",

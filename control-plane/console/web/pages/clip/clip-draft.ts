@@ -17,7 +17,7 @@ export interface Draft {
   /** Of words that read otherwise than the API says, by their index. */
   readonly texts: ReadonlyMap<number, string>;
   readonly editingStyle: EditingStyle;
-  /** Null for the look that it has. */
+  /** Null for the style of captions that it has. */
   readonly preset: string | null;
   readonly withSubtitle: boolean;
 }

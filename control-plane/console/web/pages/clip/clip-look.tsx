@@ -1,4 +1,4 @@
-// What of a clip is chosen rather than cut: its title, its framing, and the look of its captions.
+// What of a clip is chosen rather than cut: its title, its framing, and the style of its captions.
 import type { CaptionPresetView } from "../../../api-types/caption-presets.ts";
 import { Checkbox, type Option, SelectField, TextField } from "../../ui/form/field.tsx";
 import { Card } from "../../ui/page-header.tsx";
@@ -44,7 +44,7 @@ export function ClipLook(props: {
         />
         {withSubtitle && (
           <SelectField
-            label="Look of the captions"
+            label="Style of the captions"
             value={preset ?? ""}
             onChange={(next) => onDraft({ ...draft, preset: next === "" ? null : next })}
             options={[

@@ -1,4 +1,4 @@
-// Looks of captions that clients may name. Operators add theirs as files, which a control plane reads when it starts.
+// Styles of captions that clients may name. Operators add theirs as files, which a control plane reads when it starts.
 import type { OperatorCaptionPresetView } from "../../../api-types/operator.ts";
 import { OPERATOR_API } from "../../api/operator-api.ts";
 import { get } from "../../api/request.ts";

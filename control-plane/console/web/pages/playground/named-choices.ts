@@ -11,7 +11,7 @@ const REEL_TEMPLATES = "/api/v1/templates?model=highlight-render&limit=100";
 /** A field's path below the request, and what may be chosen there. */
 type NamedChoices = ReadonlyMap<string, JsonSchema["anyOf"]>;
 
-/** Captions' looks and reels' templates of this appliance. @throws ApiError */
+/** Caption presets and reels' templates of this appliance. @throws ApiError */
 export async function readNamedChoices(signal: AbortSignal): Promise<NamedChoices> {
   const [presets, templates] = await Promise.all([
     get<CaptionPresetView[]>("/console/api/caption-presets", { signal }),

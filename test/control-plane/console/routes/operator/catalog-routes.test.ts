@@ -130,7 +130,7 @@ test("a category is renamed, and removed only when it is empty", async (t) => {
   assert.equal(failureOf(await operator.send("PUT", "/categories/animals", { name: "x" })), "404 NOT_FOUND");
 });
 
-test("caption presets are listed with their looks", async (t) => {
+test("caption presets are listed with their styles", async (t) => {
   const plane = await testControlPlane(t);
   const operator = await signInOperator(plane);
   const presets = await operator.ask<OperatorCaptionPresetView[]>("GET", "/caption-presets");

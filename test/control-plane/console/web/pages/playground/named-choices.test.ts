@@ -27,9 +27,9 @@ test("fields that take names are choices where there are names, and texts where 
       subtitle: { properties: { preset: text, font_color: text } },
     },
   };
-  const looks = [{ const: "bold", title: "bold · heavy" }];
+  const presets = [{ const: "bold", title: "bold · heavy" }];
   const named = new Map([
-    ["subtitle.preset", looks],
+    ["subtitle.preset", presets],
     ["template_id", []],
   ]);
   const { properties } = schema;
@@ -37,7 +37,7 @@ test("fields that take names are choices where there are names, and texts where 
     properties: {
       ...properties,
       category: { ...properties.category, anyOf: [{ const: "FOOTBALL" }, { const: "OTHER" }] },
-      subtitle: { properties: { preset: { ...text, anyOf: looks }, font_color: text } },
+      subtitle: { properties: { preset: { ...text, anyOf: presets }, font_color: text } },
     },
   });
 });
@@ -52,7 +52,7 @@ async function sentBody(page: Page): Promise<Record<string, unknown>> {
   return (await sent).postDataJSON() as Record<string, unknown>;
 }
 
-test("looks, fonts, sports and templates are chosen from those that there are", { skip }, async (t) => {
+test("presets, fonts, sports and templates are chosen from those that there are", { skip }, async (t) => {
   const plane = await testControlPlane(t);
   await fakeNode(plane.sql, [HIGHLIGHT_RENDER]);
   const [templateId] = await importTestTemplates(plane.sql, REEL_TEMPLATE);
@@ -73,8 +73,8 @@ test("looks, fonts, sports and templates are chosen from those that there are", 
   await tab.open("/playground");
   await page.getByText("More options").click();
   await page.getByText("Subtitle", { exact: true }).click();
-  const looks = await optionsOf(page.getByLabel("Preset"));
-  assert.ok(looks.some((look) => look.startsWith("karaoke · ")));
+  const presets = await optionsOf(page.getByLabel("Preset"));
+  assert.ok(presets.some((preset) => preset.startsWith("karaoke · ")));
   assert.ok((await optionsOf(page.getByLabel("Font style"))).includes("Anton"));
-  await tab.screenshot("playground-looks");
+  await tab.screenshot("playground-presets");
 });
