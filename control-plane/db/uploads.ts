@@ -1,4 +1,5 @@
 // SQL of uploads: objects that a client announced and then stored. The row decides whose object it is.
+import assert from "node:assert/strict";
 import type { Queryable } from "../../shared/db/connect.ts";
 import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
 import type { PartSizes } from "../../shared/storage/part-uploads.ts";
@@ -26,8 +27,9 @@ export interface UploadRow {
   readonly age_ms: number | null;
 }
 
-/** How an upload that comes in parts is cut. */
+/** How an upload that comes in parts is cut; no other may be asked of. */
 export function partSizesOf(row: Pick<UploadRow, "size_bytes" | "part_size_bytes">): PartSizes {
+  assert(row.part_size_bytes !== null, "Only an upload that comes in parts is cut.");
   return { sizeBytes: Number(row.size_bytes), partSizeBytes: Number(row.part_size_bytes) };
 }
 

@@ -8,8 +8,8 @@ import {
   type RecommendedEntry,
   recommendModels,
 } from "../../media-node/models/catalogue/recommend-models.ts";
-import { findFileSizes } from "../../media-node/models/file-sizes.ts";
 import { BUILT_IN_MODELS_DIR, scanBundles } from "../../media-node/models/find-bundles.ts";
+import { findFileSizes } from "../../media-node/models/hub-file-sizes.ts";
 import type { ModelSettings } from "../../media-node/models/model-settings.ts";
 import { type PulledBundle, type PullProgress, pullBundle } from "../../media-node/models/pull-bundle.ts";
 import { AppError } from "../../shared/errors.ts";

@@ -9,7 +9,7 @@ import { MIB } from "../../shared/limits/units.ts";
 import { addressOf, type CatalogueEntry, type CatalogueFile } from "./catalogue/catalogue-entry.ts";
 import { discardPart, downloadFile } from "./download-file.ts";
 import { fileSizeOrNull } from "./file-size.ts";
-import { askFile, findFileSizes } from "./file-sizes.ts";
+import { askFile, findFileSizes } from "./hub-file-sizes.ts";
 import { type BundleManifest, readBundle } from "./model-bundle.ts";
 import { modelFailure, writeFailure } from "./model-failure.ts";
 import { createModelDispatcher, type ModelLimits } from "./request-model.ts";

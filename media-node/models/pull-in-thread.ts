@@ -3,7 +3,7 @@
 import { MODEL_LIMITS } from "../../shared/limits/models.ts";
 import { defineTask } from "../threads/define-task.ts";
 import { runInThread } from "../threads/run-in-thread.ts";
-import { findFileSizes } from "./file-sizes.ts";
+import { findFileSizes } from "./hub-file-sizes.ts";
 import type { Pull, PulledBundle } from "./pull-bundle.ts";
 import type { PullCall } from "./pull-bundle.worker.ts";
 

@@ -51,8 +51,8 @@ export const ENCODER_LIMITS = { probeTimeoutMs: 10 * SECOND, renderNodes: 8 } as
 /** Encoding video on NVIDIA cards (NVENC). */
 export const CARD_ENCODER_LIMITS = {
   /**
-   * At once. Drivers since 2020 open three on any card; GeForce cards together get no
-   * more from some (3, 5 since 2023, 8 since 2024), cards of data centres as many as their memory holds.
+   * At once. Drivers since 2020 open three on any card; GeForce cards together get no more from some (3, 5 since 2023, 8
+   * since 2024), cards of data centres as many as their memory holds.
    */
   sessionsPerCard: { min: 1, max: 64, default: 3 },
   /** After a single failure: libx264 makes clips meanwhile, and each failed try costs a clip its time. */

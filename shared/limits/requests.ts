@@ -40,7 +40,7 @@ export const HTTP_LIMITS = {
   recorderStopMs: 2 * SECOND,
 } as const;
 
-/** What signs links. */
+/** Of what signs links and encrypts second factors, characters. */
 export const SECRET_LIMITS = { minLength: 32 } as const;
 
 export const TLS_LIMITS = {

@@ -1,6 +1,6 @@
-// Every bound of the appliance lies in this folder: bodies, downloads, processes, pools, retries, times. A number that
-// guards memory, time or disk belongs here and nowhere else, so that an operator can read what the worst case is. These
-// are the units in which they are written.
+// The units of the appliance's bounds: on bodies, downloads, processes, pools, retries, times. A number that guards memory,
+// time or disk lies in this folder, so that an operator can read what the worst case is, or in the one file that knows it,
+// as how long a stage's ffmpeg may take.
 
 /** Bytes. */
 export const KIB = 1_024;

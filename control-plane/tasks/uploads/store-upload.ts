@@ -87,7 +87,7 @@ export interface PartContent extends UploadContent {
 /** The part of an upload that a number names. @throws AppError NOT_FOUND */
 function layoutPart(row: UploadRow, number: number): { part: PartToStore; partsHandle: string } {
   const { parts_handle: partsHandle } = row;
-  if (partsHandle === null || row.part_size_bytes === null) throw new AppError("NOT_FOUND");
+  if (partsHandle === null) throw new AppError("NOT_FOUND");
   const sizes = partSizesOf(row);
   if (!(number >= 1 && number <= countParts(sizes))) throw new AppError("NOT_FOUND");
   return { part: partOf(sizes, number), partsHandle };

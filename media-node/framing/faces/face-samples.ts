@@ -23,7 +23,10 @@ export interface FaceAnalysis {
 
 /** Rate at which the audio beside the faces is read; speech has nearly all its power below 4 kHz. */
 export const LEVEL_RATE_HZ = 8_000;
-/** Both of stereo, because what is on them in anti-phase would not be heard in their mean. */
+/**
+ * Both of stereo, because what is on them in anti-phase would not be heard in their mean. Mono comes 3 dB lower so: levels
+ * are compared with each other alone.
+ */
 export const LEVEL_CHANNELS = 2;
 export const LEVEL_HOP_S = 0.05;
 const SILENCE_DB = -100;

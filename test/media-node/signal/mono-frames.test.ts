@@ -4,13 +4,8 @@ import { MonoFrames } from "../../../media-node/signal/mono-frames.ts";
 import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
 
 const SAMPLES = 1_300;
-const VOICE = Int16Array.from(
-  { length: SAMPLES },
-  (
-    (random) => () =>
-      8_000 * (random() - 0.5)
-  )(seededRandom(5)),
-);
+const random = seededRandom(5);
+const VOICE = Int16Array.from({ length: SAMPLES }, () => 8_000 * (random() - 0.5));
 
 /** What is handed on of interleaved samples that come in chunks of so many bytes, and how long each frame is. */
 function framesOf(channels: 1 | 2, samples: Int16Array, chunkBytes: number) {

@@ -27,7 +27,7 @@ function run(value: number): RunRequest {
 }
 
 /** A thread that answers each work when it is told to. */
-function heldEngine() {
+function heldThread() {
   const works: { work: DeviceWork; answer: (answer: ThreadAnswer) => void }[] = [];
   const perform = (work: DeviceWork): Promise<ThreadAnswer> =>
     new Promise((answer) => works.push({ work, answer }));
@@ -43,7 +43,7 @@ function heldEngine() {
 }
 
 test("what gathers while the device works runs as one, padded to a shape that it has seen, and is parted again", async () => {
-  const { calls, works, echo } = heldEngine();
+  const { calls, works, echo } = heldThread();
   const first = calls.take(run(1), "a run", { owner: null });
   const others = [2, 3, 4, 5, 6].map((value) => calls.take(run(value), `run ${value}`, { owner: null }));
   assert.equal(works.length, 1, "one at a time");
@@ -69,7 +69,7 @@ test("what gathers while the device works runs as one, padded to a shape that it
 });
 
 test("nobody is answered with a failure of the device itself", async () => {
-  const { calls, works, broken } = heldEngine();
+  const { calls, works, broken } = heldThread();
   let isAnswered = false;
   void calls.take(run(1), "a run", { owner: null }).then(() => {
     isAnswered = true;
@@ -80,7 +80,7 @@ test("nobody is answered with a failure of the device itself", async () => {
 });
 
 test("a call that nobody wants any more leaves the line, and is not computed", async () => {
-  const { calls, works, echo } = heldEngine();
+  const { calls, works, echo } = heldThread();
   const owner = {};
   const first = calls.take(run(1), "a run", { owner });
   void calls.take(run(2), "a run", { owner });
@@ -101,7 +101,7 @@ test("a call that nobody wants any more leaves the line, and is not computed", a
 });
 
 test("a batch that cannot be halved by rows goes call by call, and only what has no room fails", async () => {
-  const { calls, works, echo } = heldEngine();
+  const { calls, works, echo } = heldThread();
   const first = calls.take(run(1), "a run", { owner: null });
   const others = [2, 3, 4].map((value) => calls.take(run(value), "a run", { owner: null }));
   echo();
@@ -179,7 +179,7 @@ test("what calls have in common is still there when their run had no room: call 
 });
 
 test("a call that shares its run with no other is not joined, and is parted in halves all the same", async () => {
-  const { calls, works, echo } = heldEngine();
+  const { calls, works, echo } = heldThread();
   const first = calls.take(run(1), "a run", { owner: null });
   void calls.take({ ...run(2), isAlone: true }, "a run", { owner: null });
   void calls.take({ ...run(3), isAlone: true }, "a run", { owner: null });
@@ -192,7 +192,7 @@ test("a call that shares its run with no other is not joined, and is parted in h
 });
 
 test("a failure of a batch is told to each of its calls", async () => {
-  const { calls, works } = heldEngine();
+  const { calls, works } = heldThread();
   const first = calls.take(run(1), "a run", { owner: null });
   const others = [2, 3].map((value) => calls.take(run(value), "a run", { owner: null }));
   works[0]?.answer({ ok: false, code: "OUT_OF_MEMORY", message: "full" });

@@ -11,7 +11,7 @@ import { formatCount, formatMoods } from "../../ui/format.ts";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
-import { type ModelEntry, readModels } from "../playground/models.ts";
+import { type ModelEntry, readModels } from "./model-entries.ts";
 import "./models.css";
 
 type Template = Static<typeof TemplateSchema>;

@@ -1,4 +1,4 @@
-// The forms of the playground, one for each call that makes a task; their fields come from the API's own document.
+// The forms of the playground, one for each kind of task that is made by one; their fields come from the API's own document.
 import { getDocument } from "../../api/request.ts";
 import type { Surface } from "../tasks/task-types.ts";
 import { type JsonSchema, resolveSchema } from "./json-schema.ts";

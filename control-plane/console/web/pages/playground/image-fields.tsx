@@ -6,8 +6,8 @@ import { NumberField } from "../../ui/form/number-field.tsx";
 import { formatMoodsOf } from "../../ui/format.ts";
 import { Card } from "../../ui/page-header.tsx";
 import { EmptyState } from "../../ui/state.tsx";
+import type { ModelEntry } from "../models/model-entries.ts";
 import type { FormValues } from "./json-schema.ts";
-import type { ModelEntry } from "./models.ts";
 import { SchemaFields } from "./schema-form.tsx";
 
 interface ImageFieldsProps {

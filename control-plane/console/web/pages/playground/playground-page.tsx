@@ -9,6 +9,7 @@ import { Button, LinkButton } from "../../ui/form/button.tsx";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
 import { Loaded, Notice } from "../../ui/state.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import { type ModelEntry, readModels } from "../models/model-entries.ts";
 import { cancellation } from "../tasks/cancel-task.ts";
 import { TaskProgress } from "../tasks/task-progress.tsx";
 import { TaskResult } from "../tasks/task-result.tsx";
@@ -16,7 +17,6 @@ import { isActive, pathOfTask, surfaceOf, type Task } from "../tasks/task-types.
 import { usePolled } from "../tasks/use-polled.ts";
 import { FORMS, type FormName, formOf, readRequestSchemas, UPLOADS_PATH } from "./forms.ts";
 import type { FormValues } from "./json-schema.ts";
-import { type ModelEntry, readModels } from "./models.ts";
 import { readNamedChoices, withNamedChoices } from "./named-choices.ts";
 import { RequestForm } from "./request-form.tsx";
 import "../tasks/tasks.css";

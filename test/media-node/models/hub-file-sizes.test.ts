@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
-import { findFileSizes } from "../../../media-node/models/file-sizes.ts";
+import { findFileSizes } from "../../../media-node/models/hub-file-sizes.ts";
 import type { ModelLimits } from "../../../media-node/models/request-model.ts";
 import { MODEL_LIMITS } from "../../../shared/limits/models.ts";
 import { hubEntry, modelHub } from "../../support/models/model-hub.ts";

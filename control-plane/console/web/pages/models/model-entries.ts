@@ -1,6 +1,6 @@
 // The models for images, as the API lists them.
 import { get } from "../../api/request.ts";
-import type { JsonSchema } from "./json-schema.ts";
+import type { JsonSchema } from "../playground/json-schema.ts";
 
 export interface ModelEntry {
   readonly model: string;
