@@ -44,6 +44,8 @@ export interface MomentSource {
   /** Words with times of their own, ascending; then these are never cut, and cues may be. */
   readonly words?: readonly SpokenWord[];
   readonly range: Span;
+  /** How long the source is that the range is of; no longer than the range reaches unless given. */
+  readonly sourceS?: number;
   readonly clipLengthS: LengthBounds;
   readonly prompt?: string | null;
   readonly title?: string | null;
@@ -165,7 +167,9 @@ export async function prepareSource(input: MomentSource, timeline: MomentTimelin
   const { similarity = lexicalSimilarity, prompt = null, title = null } = input;
   const words = input.words ?? wordsOfCues(input.cues);
   const isAudible = isSpeechAudible(timeline, words);
-  const text = readMomentText(words, isAudible ? turnsHeardIn(input.audio) : undefined);
+  const { range, sourceS = range.endS } = input;
+  const known = { ...range, hasBefore: range.startS > 0, hasAfter: range.endS < sourceS };
+  const text = readMomentText(words, isAudible ? turnsHeardIn(input.audio) : undefined, known);
   const wishes = await readWishes(similarity, text, { prompt, title });
   if (!text.hasWords) return { input, timeline, text, wishes, judged: null };
   const judgements = (await input.judgeText?.(text.text)) ?? null;

@@ -10,6 +10,7 @@ import { firstIndex } from "../../signal/first-index.ts";
 import { prefixSum, sumBetween } from "../../signal/prefix-sum.ts";
 import type { Span } from "../../signal/span.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
+import { type CutOff, findCutOff, type KnownRange } from "./cut-off.ts";
 import { housekeeping } from "./housekeeping.ts";
 import { closingQuality, openingQuality, sentenceBounds } from "./sentence-openings.ts";
 import { countWords } from "./sentence-strength.ts";
@@ -67,6 +68,7 @@ interface MomentSentences {
   readonly sentenceOfWord: Int32Array;
   /** For each sentence how much a new subject begins with it, 0 to 1. */
   readonly breaks: Float32Array;
+  readonly cutOff: CutOff;
 }
 
 export interface MomentText extends MomentSentences {
@@ -127,7 +129,9 @@ function openingWordsOf(text: SpokenText, sentence: Sentence, from: number): Ope
   };
 }
 
-function boundaryBefore({ words, sentences }: SpokenText, word: number, sentence: number): Boundary {
+function boundaryBefore({ text: said, cutOff }: MomentSentences, word: number, sentence: number): Boundary {
+  const { words, sentences } = said;
+  if ((word === 0 && cutOff.first) || (word === words.length && cutOff.last)) return BOUNDARY.insideClause;
   const gapS =
     (words[word]?.startS ?? Number.POSITIVE_INFINITY) - (words[word - 1]?.endS ?? Number.NEGATIVE_INFINITY);
   if (gapS > WORDLESS_S || sentences[sentence]?.firstWord === word) return BOUNDARY.sentence;
@@ -141,10 +145,11 @@ function qualityInside(boundary: Boundary): number {
   return boundary === BOUNDARY.clause ? 0.2 : 0;
 }
 
-function factsBefore({ text, sentenceOfWord, breaks }: MomentSentences, cut: Span): CutFacts {
+function factsBefore(moment: MomentSentences, cut: Span): CutFacts {
+  const { text, sentenceOfWord, breaks } = moment;
   const nextWord = firstWordFrom(text.words, cut.startS);
   const nextSentence = sentenceOfWord[nextWord] ?? text.sentences.length;
-  const boundary = boundaryBefore(text, nextWord, nextSentence);
+  const boundary = boundaryBefore(moment, nextWord, nextSentence);
   const isWhole = boundary === BOUNDARY.sentence;
   const sentence = text.sentences[nextSentence];
   const wordsStartS = text.words[nextWord]?.startS ?? Number.POSITIVE_INFINITY;
@@ -172,15 +177,25 @@ function informationOf(key: string, flags: number): number {
   return key.length >= 6 ? 1 : key.length >= 4 ? 0.6 : 0.2;
 }
 
-/** Reads the words (ascending by start) once; `hearTurns` as for `splitSentences`. */
-export function readMomentText(words: readonly SpokenWord[], hearTurns?: HearTurns): MomentText {
+const WHOLE: CutOff = { first: false, last: false };
+
+/**
+ * Reads the words (ascending by start) once; `hearTurns` as for `splitSentences`.
+ * @param range where words are known; all that is said unless given
+ */
+export function readMomentText(
+  words: readonly SpokenWord[],
+  hearTurns?: HearTurns,
+  range?: KnownRange,
+): MomentText {
   const text = splitSentences(words, hearTurns);
   const sentenceOfWord = new Int32Array(words.length);
   text.sentences.forEach(({ firstWord, endWord }, index) => {
     sentenceOfWord.fill(index, firstWord, endWord);
   });
   const information = prefixSum(text.keys.map((key, index) => informationOf(key, text.flags[index] ?? 0)));
-  const sentences = { text, sentenceOfWord, breaks: sentenceBounds(text).newness };
+  const cutOff = range === undefined ? WHOLE : findCutOff(text, range);
+  const sentences = { text, sentenceOfWord, breaks: sentenceBounds(text).newness, cutOff };
   return {
     ...sentences,
     hasWords: words.length > 0,

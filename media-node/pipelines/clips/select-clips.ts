@@ -149,6 +149,7 @@ export async function selectClips(
     video,
     cues: text.cues,
     range,
+    sourceS: source.durationS,
     clipCount,
     clipLengthS,
     ...(text.hasWordTimes ? { words: text.words } : {}),

@@ -284,3 +284,16 @@ test("nine thousand words give at most as many candidates to the model as it is 
   assert.ok(words.length > 5_000);
   assert.ok(Math.max(...rows) <= 6_000 * 60, `${Math.max(...rows)} numbers`);
 });
+
+test("a clip of a part of a talk begins and ends with a sentence, not where the part cuts one in two", async () => {
+  const talk = makeTalk(SLEEP_TALK, { isPunctuated: false });
+  const [first, last] = [talk.words[40], talk.words[260]];
+  const range = { startS: first?.startS ?? 0, endS: last?.endS ?? 0 };
+  const words = talk.words.slice(40, 261);
+  const moments = await choose(talk, { words, range, sourceS: talk.range.endS, clipCount: 3 });
+  assert.equal(moments.length, 3);
+  for (const { startS, endS } of moments) {
+    assert.ok(startS > range.startS + 0.5, `${startS}`);
+    assert.ok(endS < range.endS - 0.5, `${endS}`);
+  }
+});
