@@ -1,6 +1,8 @@
 // One source through the whole way of speech, alone in a process: `node --import tsx speech-run.ts FILE FOLDER` decodes,
 // finds the speech, recognises it with the built-in model and lays out captions, and prints what that took as JSON. A
 // process of its own, because what an earlier repeat left in memory would hide what this one needs.
+
+import { markSentenceEnds } from "../../media-node/clips/sentences/sentences.ts";
 import { createMediaTools } from "../../media-node/media-tools.ts";
 import { BUILT_IN_MODELS_DIR, findBundles } from "../../media-node/models/find-bundles.ts";
 import type { MediaTools, RunContext } from "../../media-node/pipelines/run-context.ts";
@@ -68,7 +70,7 @@ async function main(sourcePath: string, folder: string): Promise<Record<string, 
     const transcript = await transcribeSource(context, input);
     const transcribedMs = performance.now();
     const words = transcript.windows.flatMap((window) => window.words);
-    const captions = layOutTranscript(words, range.endS);
+    const captions = layOutTranscript(markSentenceEnds(words), range.endS);
     const doneMs = performance.now();
     return {
       timesRealTime: (source.durationS * 1_000) / (doneMs - fromMs),

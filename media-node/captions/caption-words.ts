@@ -56,13 +56,19 @@ export function directionMark(row: string, isClipRightToLeft: boolean): "" | "\u
   return isClipRightToLeft ? "\u200f" : "\u200e";
 }
 
+/** The mark of a word with which a sentence ends. */
+function endOf({ endsSentence }: SpokenWord): Pick<SpokenWord, "endsSentence"> {
+  return endsSentence === true ? { endsSentence } : {};
+}
+
 /** A sign without its letter has no width and could not be drawn where it stands: both are one word. */
 function joinLeaning(words: readonly SpokenWord[]): SpokenWord[] {
   const joined: SpokenWord[] = [];
   for (const word of words) {
     const last = joined.at(-1);
     if (last === undefined || !leansBack(word.text)) joined.push(word);
-    else joined[joined.length - 1] = { ...last, text: last.text + word.text, endS: word.endS };
+    else
+      joined[joined.length - 1] = { ...last, ...endOf(word), text: last.text + word.text, endS: word.endS };
   }
   return joined;
 }
@@ -81,7 +87,8 @@ export function splitUnspaced(words: readonly SpokenWord[]): SpokenWord[] {
       const endS = startS + text.length * secondsPerLetter;
       const isSpaced = index === 0 ? word.followsSpace === true : texts[index - 1]?.endsWith(" ");
       const mark = isSpaced ? { followsSpace: true as const } : {};
-      const piece = { text: text.replace(/ $/, ""), startS, endS, ...mark };
+      const end = index === texts.length - 1 ? endOf(word) : {};
+      const piece = { text: text.replace(/ $/, ""), startS, endS, ...mark, ...end };
       startS = endS;
       return piece;
     });

@@ -92,7 +92,10 @@ function splitPhrases(words: readonly SpokenWord[]): SpokenWord[][] {
   for (const word of words) {
     const last = phrases.at(-1)?.at(-1);
     const begins =
-      last === undefined || word.startS - last.endS >= LINE_BREAK_S || ENDS_SENTENCE.test(last.text);
+      last === undefined ||
+      word.startS - last.endS >= LINE_BREAK_S ||
+      last.endsSentence === true ||
+      ENDS_SENTENCE.test(last.text);
     if (begins) phrases.push([word]);
     else phrases.at(-1)?.push(word);
   }

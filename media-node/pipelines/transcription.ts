@@ -8,6 +8,7 @@ import type {
   TranscriptionJobOutput,
   TranscriptionJobRequest,
 } from "../../shared/tasks/transcription-job.ts";
+import { markSentenceEnds } from "../clips/sentences/sentences.ts";
 import { probeSource } from "../source/probe-source.ts";
 import { usableRange } from "../source/usable-range.ts";
 import { languageOf, type Transcript } from "../speech/transcripts/transcript.ts";
@@ -72,7 +73,7 @@ export async function transcribeTask(
   if (cached === undefined) await keepTranscript(context, wanted, transcript);
   report("uploading", TRANSCRIBED, "Finishing");
   const words = transcript.windows.flatMap((window) => window.words);
-  const captions = await inTurns(layOutInSteps(words, transcript.range.endS));
+  const captions = await inTurns(layOutInSteps(markSentenceEnds(words), transcript.range.endS));
   // Of the request: a transcript that was kept may have been made for another range.
   const { notice } = usableRange(request.range, transcript.sourceS);
   const doubt = unsureNotice(transcript, { isBuiltIn, consequence: MANY_ERRORS });

@@ -54,8 +54,12 @@ const ABBREVIATION = /^(?:(?:mr|mrs|ms|dr|st|prof|vs|no)\.|(?:\p{L}\.)+)$/iu;
 /** A single word up to this many letters looks lost on a screen. */
 const SHORT_WORD_WIDTH = 6;
 
+function hasEndMark({ text }: ScoredWord): boolean {
+  return ENDS_SENTENCE.test(text) && !ABBREVIATION.test(text);
+}
+
 function endsSentence(word: ScoredWord): boolean {
-  return ENDS_SENTENCE.test(word.text) && !ABBREVIATION.test(word.text);
+  return word.endsSentence === true || hasEndMark(word);
 }
 
 /** What it costs to break between two words. */
@@ -88,7 +92,7 @@ function endOfCaption(words: readonly ScoredWord[], first: number, next: number,
 function shapeCost(words: readonly ScoredWord[], first: number, next: number, endS: number): number {
   const word = words[first] as ScoredWord;
   const shownS = endOfCaption(words, first, next, endS) - word.startS;
-  const isLone = next - first === 1 && !endsSentence(word) && subtitleWidth(word.text) <= SHORT_WORD_WIDTH;
+  const isLone = next - first === 1 && !hasEndMark(word) && subtitleWidth(word.text) <= SHORT_WORD_WIDTH;
   return COST.caption + (shownS < SHOWN_S.min - 1e-9 ? COST.tooShort : 0) + (isLone ? COST.loneWord : 0);
 }
 

@@ -39,6 +39,8 @@ export interface WrittenWord {
   readonly text: string;
   /** Where a space is written before it that would not stand there by itself: see written-spaces. */
   readonly followsSpace?: true;
+  /** Where a sentence is known to end with it though no mark says so. */
+  readonly endsSentence?: true;
 }
 
 /** Width of a text in narrow characters. */

@@ -226,6 +226,25 @@ export function splitSentences(words: readonly SpokenWord[], hearTurns?: HearTur
   return { words, keys, flags, sentences, isPunctuated };
 }
 
+/**
+ * The words, each marked with which a sentence ends where no marks of the text say so: captions are broken there. One word
+ * between two pauses would flicker by itself, and stays with the nearer of its neighbours.
+ */
+export function markSentenceEnds<W extends SpokenWord>(words: readonly W[]): readonly W[] {
+  if (hasStops(words)) return words;
+  const keys = words.map(({ text }) => wordKey(text));
+  const runs = runsOf(words, keys, false);
+  const isLone = ({ from, to }: Run): boolean => to - from === 1;
+  const leansBack = ({ from, to }: Run): boolean => gapAfter(words, from - 1) < gapAfter(words, to - 1);
+  const ends = runs.filter((run, at) => {
+    const next = runs[at + 1];
+    const isBeforeLone = next !== undefined && isLone(next) && leansBack(next);
+    return run.endsAs !== "length" && !isBeforeLone && (!isLone(run) || leansBack(run));
+  });
+  const last = new Set(ends.map(({ to }) => to - 1));
+  return words.map((word, index) => (last.has(index) ? { ...word, endsSentence: true } : word));
+}
+
 /** The words of a stretch as one text. */
 export function textBetween({ words }: Pick<SpokenText, "words">, from: number, to: number): string {
   return joinWords(words.slice(from, to));

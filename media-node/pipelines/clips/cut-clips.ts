@@ -3,6 +3,7 @@
 import type { ClipJobOutput, ClipJobRequest, ClipResult } from "../../../shared/tasks/clip-job.ts";
 import type { PlannedClip } from "../../../shared/tasks/clip-plan.ts";
 import { storeClipPlan } from "../../../shared/tasks/store-clip-plan.ts";
+import { markSentenceEnds } from "../../clips/sentences/sentences.ts";
 import { laneWidth } from "../../threads/run-in-thread.ts";
 import { limitRunTime } from "../limit-run-time.ts";
 import { mapBounded } from "../map-bounded.ts";
@@ -82,7 +83,8 @@ async function cutClipsOf(
       report("scoring", FETCHED + (SELECTED - FETCHED) * done, "Listening and looking for moments"),
     ),
   );
-  const { source, words, moments } = selection;
+  const { source, moments } = selection;
+  const words = markSentenceEnds(selection.words);
   limitRunTime(request, source);
   const count = moments.length;
   let finished = 0;

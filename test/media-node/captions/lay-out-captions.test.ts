@@ -43,6 +43,14 @@ test("a sentence ends its line, whatever quotes follow", () => {
   ]);
 });
 
+test("a sentence ends its line where no mark says so, and a short word still does not stand alone", () => {
+  const ending = (text: string, ...ends: number[]): SpokenWord[] =>
+    spoken(text).map((word, at) => (ends.includes(at) ? { ...word, endsSentence: true } : word));
+  assert.deepEqual(shown(ending("they left nobody knows", 1)), ["they left", "nobody knows"]);
+  assert.deepEqual(shown(ending("it was gone no he left", 2, 3)), ["it was gone", "no he left"]);
+  assert.deepEqual(shown(ending("蜂は踊る 誰も知らない", 0))[0], "蜂は踊る");
+});
+
 test("a short word does not stand alone, though it be a sentence", () => {
   assert.deepEqual(shown(spoken("She was gone. So I left. Why? Ask her.")), [
     "She was gone.",

@@ -187,3 +187,11 @@ test("an hour of words is laid out whole", () => {
     words.length,
   );
 });
+
+test("a caption ends with a sentence that no mark ends", () => {
+  const text = "they have no map and no boss every bee knows the way home";
+  const words = spoken(text).map((word, at) => (at === 6 ? { ...word, endsSentence: true as const } : word));
+  const captions = layOutTranscript(words, 1_000).map((caption) => caption.text);
+  assert.deepEqual(captions, ["they have no map and no boss", "every bee knows the way home"]);
+  assert.notDeepEqual(textsOf(text), captions);
+});

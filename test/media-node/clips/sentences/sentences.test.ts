@@ -3,11 +3,14 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { isAnsweredNext, openingQuality } from "../../../../media-node/clips/sentences/sentence-openings.ts";
 import {
+  markSentenceEnds,
   type SpokenText,
   splitSentences,
   textBetween,
 } from "../../../../media-node/clips/sentences/sentences.ts";
 import { topicBreaks } from "../../../../media-node/clips/sentences/topic-breaks.ts";
+import type { SpokenWord } from "../../../../media-node/signal/spoken-word.ts";
+import { speakSentences } from "../../../support/talks/judged-talk.ts";
 import { makeTalk } from "../../../support/talks/synthetic-talk.ts";
 import { SLEEP_TALK } from "../../../support/talks/talk-texts.ts";
 
@@ -181,4 +184,19 @@ test("a talk breaks where its parts do", () => {
     atParts.join(" "),
   );
   assert.ok(mean < 0.3, `${mean}`);
+});
+
+test("where the text has no marks, words are marked that end a sentence, and not one that stands alone or only ends what is too long", () => {
+  const ends = (words: readonly SpokenWord[]): string[] =>
+    markSentenceEnds(words).flatMap(({ text, endsSentence }) => (endsSentence === true ? [text] : []));
+  const said = ["bees dance in the hive", "nobody taught them", "they learn it by themselves"];
+  assert.deepEqual(ends(speakSentences(said)), ["hive", "them", "themselves"]);
+  assert.deepEqual(ends(speakSentences(said.map((sentence) => `${sentence}.`))), []);
+  const alone = speakSentences(["they all dance", "after", "every trip"]);
+  assert.deepEqual(ends(alone), ["dance", "trip"]);
+  const later = alone.map((word, at) =>
+    at < 4 ? word : { ...word, startS: word.startS + 1, endS: word.endS + 1 },
+  );
+  assert.deepEqual(ends(later), ["after", "trip"]);
+  assert.deepEqual(ends(speakSentences([`${"bee ".repeat(70)}end`])), ["end"]);
 });
