@@ -68,6 +68,11 @@ function pitchEm(style: CaptionStyle): number {
   return style.uppercase ? PITCH_EM.upper : PITCH_EM.mixed;
 }
 
+/** Whether captions are wanted above the middle of the frame. */
+export function areAtTop({ position, positionY }: CaptionStyle): boolean {
+  return positionY === null ? position === "top" : positionY < 0.5;
+}
+
 /** Top of the capitals of the first row. */
 function topOf(stage: Stage, emPx: number, heightPx: number): number {
   const { style, frame } = stage;

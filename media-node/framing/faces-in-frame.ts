@@ -24,19 +24,25 @@ const FEATURES = { above: 0.14, below: 0.05 } as const;
 /** Of all the places where a moving face is, those that count: the outermost tenths are passed in a moment. */
 const OUTERMOST = 0.1;
 
+export interface CaptionedFraming extends FramingRequest {
+  /** See VideoGraphRequest. */
+  readonly captionsAtTop?: boolean;
+}
+
 /** A part of the source, and where in the frame it is shown. */
 interface ShownPart {
   readonly area: CropArea;
   readonly place: CropArea;
 }
 
-function shownParts(layout: FrameLayout, frame: number, { source, target }: FramingRequest): ShownPart[] {
-  const whole = { x: 0, y: 0, ...source };
+function shownParts(layout: FrameLayout, frame: number, request: CaptionedFraming): ShownPart[] {
+  const { source, target, captionsAtTop = false } = request;
+  const all = { x: 0, y: 0, ...source };
   const filled = { x: 0, y: 0, ...target };
-  const centred = (size: FrameSize, y: number): CropArea => ({
+  const whole = (size: FrameSize): CropArea => ({
     ...size,
     x: (target.width - size.width) / 2,
-    y,
+    y: captionsAtTop ? (target.height - size.height) / 2 : raisedTop(size, target),
   });
   switch (layout.kind) {
     case "crop":
@@ -49,14 +55,11 @@ function shownParts(layout: FrameLayout, frame: number, { source, target }: Fram
       ];
     }
     case "wings": {
-      const area = layout.area ?? whole;
-      const size = fitWithin(area, target);
-      return [{ area, place: centred(size, raisedTop(size, target)) }];
+      const area = layout.area ?? all;
+      return [{ area, place: whole(fitWithin(area, target)) }];
     }
-    case "letterbox": {
-      const size = fitWithin(source, target);
-      return [{ area: whole, place: centred(size, raisedTop(size, target)) }];
-    }
+    case "letterbox":
+      return [{ area: all, place: whole(fitWithin(source, target)) }];
   }
 }
 
@@ -103,7 +106,7 @@ function mostly(boxes: readonly Box[]): Box {
 }
 
 /** The faces that a captioned clip is about, in pixels of its frame; none where no detector looked for them. */
-export function facesInFrame(request: FramingRequest, { stretches }: FramingPlan): ShownFaces[] {
+export function facesInFrame(request: CaptionedFraming, { stretches }: FramingPlan): ShownFaces[] {
   const { source, frameRate, sightings } = request;
   if (sightings === null) return [];
   const shotRequest = { ...request, allowed: new Set(request.allowedStyles) };
@@ -131,7 +134,7 @@ export function facesInFrame(request: FramingRequest, { stretches }: FramingPlan
 }
 
 /** The edges of the pictures of a captioned clip that do not fill its frame, in pixels of that. */
-export function edgesInFrame(request: FramingRequest, { stretches }: FramingPlan): ShownFaces[] {
+export function edgesInFrame(request: CaptionedFraming, { stretches }: FramingPlan): ShownFaces[] {
   const { frameRate, target } = request;
   return stretches.flatMap(({ startFrame, layout }, index): ShownFaces[] => {
     const endFrame = stretches[index + 1]?.startFrame ?? Number.POSITIVE_INFINITY;

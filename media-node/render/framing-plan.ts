@@ -67,7 +67,8 @@ const TWO_ROWS = 0.111;
 
 /**
  * The upper edge of a whole source that stands clear of captions, an even number: in an upright frame in the middle of
- * what players leave free, or higher, so that captions, which end where that ends, stand below it.
+ * what players leave free, or higher, so that captions, which end where that ends, stand below it. Captions at the top
+ * have more room above a source in the middle of the frame, which then stays there.
  */
 export function raisedTop(shown: FrameSize, target: FrameSize): number {
   const centred = (target.height - shown.height) / 2;

@@ -28,6 +28,8 @@ export interface RenderPlan {
   readonly area?: CropArea;
   /** Whether `captions.ass` and `fonts/` are in the working folder. */
   readonly captioned: boolean;
+  /** See VideoGraphRequest. */
+  readonly captionsAtTop?: boolean;
   readonly encoderThreads: number;
   /** Of the audio; see find-gain. 0 without audio. */
   readonly gainDb: number;

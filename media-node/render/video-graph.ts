@@ -32,6 +32,8 @@ export interface VideoGraphRequest {
   readonly skipS?: number;
   /** Whether `captions.ass` and `fonts/` are in the working folder. */
   readonly captioned: boolean;
+  /** Whether the captions are wanted above the middle of the frame; not unless told. */
+  readonly captionsAtTop?: boolean;
   /** The part of the source that the framing is of; all of it unless told. */
   readonly area?: CropArea;
 }
@@ -75,7 +77,8 @@ function framed({ startFrame, layout }: FramedStretch, request: VideoGraphReques
 }
 
 function layoutFilters(layout: FrameLayout, startFrame: number, request: VideoGraphRequest): string[] {
-  const { video, target } = request;
+  const { video, target, captioned, captionsAtTop = false } = request;
+  const isRaised = captioned && !captionsAtTop;
   switch (layout.kind) {
     case "crop":
       return cropFilters(layout, startFrame, video, target, (size) => inClipColors(size, video.color));
@@ -84,12 +87,12 @@ function layoutFilters(layout: FrameLayout, startFrame: number, request: VideoGr
     case "wings": {
       const shown = fitWithin(layout.area ?? video, target);
       const part = layout.area === undefined ? [] : [cutOut(layout.area)];
-      const top = request.captioned ? String(raisedTop(shown, target)) : "(H-h)/2";
+      const top = isRaised ? String(raisedTop(shown, target)) : "(H-h)/2";
       return [...part, ...inClipColors(shown, video.color), wings(target, top)];
     }
     case "letterbox": {
       const shown = fitWithin(video, target);
-      const top = request.captioned ? String(raisedTop(shown, target)) : "(oh-ih)/2";
+      const top = isRaised ? String(raisedTop(shown, target)) : "(oh-ih)/2";
       return [
         ...inClipColors(shown, video.color),
         `pad=${target.width}:${target.height}:(ow-iw)/2:${top}:color=black`,

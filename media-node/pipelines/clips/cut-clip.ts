@@ -6,6 +6,7 @@ import { roundToMs } from "../../../shared/round-to-ms.ts";
 import { clipKey } from "../../../shared/storage/task-keys.ts";
 import type { ClipJobRequest, ClipResult } from "../../../shared/tasks/clip-job.ts";
 import type { PlannedClip } from "../../../shared/tasks/clip-plan.ts";
+import { areAtTop } from "../../captions/caption-placement.ts";
 import type { ShownFaces } from "../../captions/clear-of-faces.ts";
 import { wordsWithin } from "../../captions/cue-words.ts";
 import { captionSrt, drawCaptions } from "../../captions/draw-captions.ts";
@@ -46,7 +47,7 @@ import { textJudge } from "./text-judge.ts";
 
 type ClipFrame = Pick<
   ClipRender,
-  "startS" | "durationS" | "frameRate" | "target" | "framing" | "area" | "thumbnailS"
+  "startS" | "durationS" | "frameRate" | "target" | "framing" | "area" | "captionsAtTop" | "thumbnailS"
 >;
 
 interface FramedClip {
@@ -148,10 +149,12 @@ function frameClip(
   const framing = planFraming(measured);
   const thumbnailS = chooseThumbnail({ ...measured, framing });
   const part = area === undefined ? {} : { area };
+  const captionsAtTop = wishes.captions !== null && areAtTop(wishes.captions);
+  const captioned = { ...measured, captionsAtTop };
   const [, ...shots] = framedShots(analysis.saliency, frameRate);
   return {
-    frame: { startS, durationS, frameRate, target, framing, thumbnailS, ...part },
-    faces: [...facesInFrame(measured, framing), ...edgesInFrame(measured, framing)],
+    frame: { startS, durationS, frameRate, target, framing, captionsAtTop, thumbnailS, ...part },
+    faces: [...facesInFrame(captioned, framing), ...edgesInFrame(captioned, framing)],
     planned: {
       cutsS: shots.map(({ startFrame }) => roundToMs(startS + startFrame / frameRate)),
       framing: describeFraming({ startS, durationS, frameRate, source, area, framing }),

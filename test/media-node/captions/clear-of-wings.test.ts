@@ -14,9 +14,9 @@ const TEXTS = "everybody understands whatever happened yesterday evening absolut
 const FRAME = verticalFrame(1_080);
 
 /** The edges of a source of this shape. */
-function edgesOf(ratio: number): [upper: number, lower: number] {
+function edgesOf(ratio: number, isCentred = false): [upper: number, lower: number] {
   const shown = fitWithin({ width: 720 * ratio, height: 720 }, FRAME);
-  const upper = raisedTop(shown, FRAME);
+  const upper = isCentred ? (FRAME.height - shown.height) / 2 : raisedTop(shown, FRAME);
   return [upper, upper + shown.height];
 }
 
@@ -42,13 +42,23 @@ for (const [shape, ratio] of Object.entries({ "16:9": 16 / 9, "3:2": 3 / 2, "4:3
       }
     }
   });
+  test(`captions at the top stand above a ${shape} source that is shown whole`, async () => {
+    const edgesY = edgesOf(ratio, true);
+    for (const [name, style] of Object.entries(PRESET_STYLES)) {
+      if (name === "shout" && shape === "4:3") continue;
+      for (const { box } of await placed({ ...style, position: "top" }, edgesY)) {
+        assert.ok(box.bottom <= edgesY[0], `${name} down to ${box.bottom}, source from ${edgesY[0]} on`);
+        assert.ok(box.top >= 0.12 * FRAME.height, `${name} from ${box.top} on`);
+      }
+    }
+  });
 }
 
 for (const [shape, ratio] of Object.entries({ "16:9": 16 / 9, "4:3": 4 / 3, "5:4": 5 / 4, "1:1": 1 })) {
   test(`no captions stand on an edge of a ${shape} source that is shown whole, wherever they are wanted`, async () => {
-    const edgesY = edgesOf(ratio);
     for (const [name, style] of Object.entries(PRESET_STYLES)) {
       for (const position of ["top", "middle", "bottom"] as const) {
+        const edgesY = edgesOf(ratio, position === "top");
         for (const { box } of await placed({ ...style, position }, edgesY)) {
           const crossed = edgesY.filter((y) => box.top < y && y < box.bottom);
           assert.deepEqual(crossed, [], `${name}, ${position}`);

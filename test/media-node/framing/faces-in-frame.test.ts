@@ -78,6 +78,13 @@ test("a face in the whole source stands in its band, which is raised above capti
   assertNear(winged?.head.bottom, barred?.head.bottom ?? 0);
 });
 
+test("a picture stands in the middle of the frame where captions are wanted at the top", () => {
+  const plan = wholeClip("BLURRED_WINGS", { kind: "wings" });
+  const request = { ...requestFor([MIDDLE]), captionsAtTop: true };
+  assert.deepEqual(edgesInFrame(request, plan)[0]?.edgesY, [656, 656 + 608]);
+  assertNear(only(facesInFrame(request, plan))[0]?.head.bottom, 656 + ((648 + 0.06 * 216) * 1_080) / 1_920);
+});
+
 test("somebody who walks takes up the way, and a face that is cut away nothing", () => {
   const [walking] = only(shown([{ x: (timeS) => 0.3 + 0.05 * timeS }], { kind: "letterbox" }));
   assert.ok((walking?.head.right ?? 0) - (walking?.head.left ?? 0) > 0.25 * 1_080);

@@ -107,6 +107,9 @@ test("a whole source makes room for captions, inside of what players leave free"
   const barred = wholeClip("LETTERBOX", { kind: "letterbox" });
   assert.match(graphOf({ framing: barred, captioned: false }), /pad=1080:1920:\(ow-iw\)\/2:\(oh-ih\)\/2/);
   assert.match(graphOf({ framing: barred, captioned: true }), /pad=1080:1920:\(ow-iw\)\/2:426/);
+  const atTop = { captioned: true, captionsAtTop: true };
+  assert.match(graphOf({ framing, ...atTop }), /overlay=\(W-w\)\/2:\(H-h\)\/2,/);
+  assert.match(graphOf({ framing: barred, ...atTop }), /pad=1080:1920:\(ow-iw\)\/2:\(oh-ih\)\/2/);
   const square = { width: 1_080, height: 1_080 };
   assert.equal(raisedTop(square, { width: 1_080, height: 1_920 }), 268);
   assert.equal(raisedTop({ width: 1_080, height: 608 }, square), 236);

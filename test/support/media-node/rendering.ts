@@ -1,6 +1,7 @@
 // Takes a source through probe, framing, captions and render, as the clip pipeline does, in a folder of the test's own.
 import { join } from "node:path";
 import { after, type TestContext } from "node:test";
+import { areAtTop } from "../../../media-node/captions/caption-placement.ts";
 import { drawCaptions } from "../../../media-node/captions/draw-captions.ts";
 import { clockOf } from "../../../media-node/ffmpeg/ffmpeg.ts";
 import type { VideoEncoder } from "../../../media-node/ffmpeg/video-encoder-settings.ts";
@@ -93,9 +94,11 @@ async function plan(sourcePath: string, rendering: Rendering, signal: AbortSigna
   const shownSize = area === undefined ? { width, height } : { width: area.width, height: area.height };
   const measured = { source: shownSize, target, ...analysis, frameRate, allowedStyles: [style] };
   const framing = rendering.framing ?? planFraming(measured);
-  const faces = [...facesInFrame(measured, framing), ...edgesInFrame(measured, framing)];
+  const captionsAtTop = rendering.captions !== undefined && areAtTop(rendering.captions.style);
+  const captioned = { ...measured, captionsAtTop };
+  const faces = [...facesInFrame(captioned, framing), ...edgesInFrame(captioned, framing)];
   const thumbnailS = chooseThumbnail({ ...measured, framing });
-  return { source, framing, faces, target, frameRate, thumbnailS, area };
+  return { source, framing, faces, target, frameRate, thumbnailS, area, captionsAtTop };
 }
 
 async function render(t: TestContext, sourcePath: string, rendering: Rendering): Promise<Rendered> {
@@ -103,7 +106,7 @@ async function render(t: TestContext, sourcePath: string, rendering: Rendering):
   const { ffmpeg } = build;
   const signal = AbortSignal.timeout(90_000);
   const planned = await plan(sourcePath, rendering, signal);
-  const { source, framing, faces, target, frameRate, thumbnailS, area } = planned;
+  const { source, framing, faces, target, frameRate, thumbnailS, area, captionsAtTop } = planned;
   const folder = join(await temporaryFolder(t), "clip");
   const written =
     captions === undefined
@@ -127,6 +130,7 @@ async function render(t: TestContext, sourcePath: string, rendering: Rendering):
     frameRate,
     target,
     framing,
+    captionsAtTop,
     folder,
   };
   const encoderThreads = 2;
