@@ -6,7 +6,7 @@
 import type { CaptionStyle } from "../../shared/captions/caption-styles.ts";
 import type { Span } from "../signal/span.ts";
 import { assTime, colorTag, px, roundBox, runText } from "./caption-ass.ts";
-import { fadeTag, halfFadeS, type Motion, motionOf, standingAt } from "./caption-motion.ts";
+import { comesWhenSaid, fadeTag, halfFadeS, type Motion, motionOf, standingAt } from "./caption-motion.ts";
 import type { PlacedLine, PlacedRow, PlacedText, PlacedWord } from "./caption-placement.ts";
 
 /** Behind each other: the box of the line, the box of a word, shadows, letters. */
@@ -70,8 +70,7 @@ function saidUntil(line: PlacedLine, word: PlacedWord): number {
 function wordEvents(scene: Scene, word: PlacedWord): string[] {
   const { style, line } = scene;
   const shown = shownFor(scene);
-  // A word that bounces comes only when it is said.
-  const startS = style.animation === "bounce" ? word.word.startS : shown.startS;
+  const startS = comesWhenSaid(style) ? word.word.startS : shown.startS;
   const motion = motionOf({ style, line, word, sinceS: startS, untilS: saidUntil(line, word) });
   return drawn(scene, { ...word, ...shown, startS, ...motion });
 }

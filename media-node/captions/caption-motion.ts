@@ -1,9 +1,11 @@
 // The override tags by which words move and change colour, each on the clock of its own event. Pure. Times within an
 // event are milliseconds since its start; karaoke's are centiseconds, because ASS has them so.
 import type { CaptionStyle } from "../../shared/captions/caption-styles.ts";
+import type { Span } from "../signal/span.ts";
 import { colorTag, px } from "./caption-ass.ts";
 import type { PlacedLine, PlacedText, PlacedWord } from "./caption-placement.ts";
 import { DROP_EM, SWELL } from "./caption-reach.ts";
+import type { CaptionLine } from "./lay-out-captions.ts";
 
 /** Its middle is the moment at which a line comes or goes, so that lines that follow each other cross-fade. */
 const FADE_MS = 80;
@@ -93,6 +95,22 @@ function dropTo({ centreX, centreY }: PlacedText, emPx: number): Motion["place"]
     const [x, toY] = [px(centreX), centreY + downPx];
     return `\\move(${x},${px(toY - DROP_EM * emPx)},${x},${px(toY)},0,${DROP_MS})`;
   };
+}
+
+/** Whether a word comes only when it is said, and not with its line. */
+export function comesWhenSaid({ animation }: CaptionStyle): boolean {
+  return animation === "bounce";
+}
+
+/** When lines are on the screen without all of their words. */
+export function partialSpans(lines: readonly CaptionLine[], style: CaptionStyle): Span[] {
+  if (!comesWhenSaid(style)) return [];
+  return lines.flatMap(({ rows, startS }) => {
+    const words = rows.flat();
+    const last = words.at(-1);
+    if (last === undefined || words.length === 1) return [];
+    return [{ startS, endS: last.startS + DROP_MS / 1_000 }];
+  });
 }
 
 function squash(): string {

@@ -7,7 +7,7 @@ import { formatSrt } from "../../shared/captions/subtitle-files.ts";
 import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import type { ClipCaptions } from "../render/render-clip.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
-import { withFill } from "./caption-motion.ts";
+import { partialSpans, withFill } from "./caption-motion.ts";
 import { captionScript } from "./caption-script.ts";
 import { openTypeface } from "./caption-typeface.ts";
 import { shownWords, splitUnspaced } from "./caption-words.ts";
@@ -46,7 +46,7 @@ export async function drawCaptions(
   if (lines.length === 0) return null;
   const drawn = await inDrawnColors(withFill(style), ffmpeg);
   const script = captionScript(lines, { style: drawn, typeface, frame, frameRate, faces });
-  return { script, fontPaths: typeface.paths };
+  return { script, fontPaths: typeface.paths, partial: partialSpans(lines, style) };
 }
 
 /**

@@ -1,11 +1,12 @@
-// Chooses the frame of a clip that stands for it: sharp, well exposed, with a face where the clip has one, and off its
-// cuts. Pure; it judges what the clip shows of each sampled frame, not what the source has beside it. Looking at the
+// Chooses the frame of a clip that stands for it: sharp, well exposed, with a face where the clip has one, off its cuts,
+// and with captions that say something. Pure; it judges what the clip shows of each sampled frame, not what the source has beside it. Looking at the
 // finished clip was rejected: it would be decoded once more for what the analysis has seen already.
 
 import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import { pathAt } from "../render/crop-path.ts";
 import { type FrameLayout, type FramingPlan, fitWithin } from "../render/framing-plan.ts";
 import { percentile } from "../signal/percentile.ts";
+import type { Span } from "../signal/span.ts";
 import type { FaceAnalysis, SampledFace } from "./faces/face-samples.ts";
 import { type FrameLook, meanOfCells } from "./frame-look.ts";
 import type { ColumnSaliency } from "./shots/column-saliency.ts";
@@ -19,6 +20,8 @@ export interface ThumbnailRequest {
   readonly looks: readonly FrameLook[];
   readonly sightings: FaceAnalysis | null;
   readonly frameRate: number;
+  /** When captions are on the screen without all of their words, seconds of the clip; never unless told. */
+  readonly partialCaptions?: readonly Span[];
 }
 
 /** Around a cut a frame may be half of the next one, and a player shows what it likes. */
@@ -29,6 +32,9 @@ const LARGE_FACE = 0.25;
 const FACE_WEIGHT = 2;
 /** What a whole source frame over its own blur is worth, as it grows small. */
 const UNFILLED = 0.6;
+
+/** What a frame with the first words of a line is worth: less than one with all of it, or none, of the same face. */
+const PARTIAL_CAPTION = 0.5;
 
 /** A part of the source that is seen in the clip, in shares of the source, and how many times it is enlarged. */
 interface VisiblePart {
@@ -93,6 +99,7 @@ interface Candidate {
   readonly face: number;
   /** Share of the clip's frame that shows the source and not its blur, 0 to 1. */
   readonly filled: number;
+  readonly hasPartialCaption: boolean;
 }
 
 function candidateOf(look: FrameLook, shot: Shot, request: ThumbnailRequest): Candidate {
@@ -107,7 +114,19 @@ function candidateOf(look: FrameLook, shot: Shot, request: ThumbnailRequest): Ca
     best.face === undefined ? parts : [{ left: best.face.x, right: best.face.x + best.face.width }];
   const sharpness =
     spans.reduce((sum, { left, right }) => sum + meanOfCells(look.sharpness, left, right), 0) / spans.length;
-  return { frame, shot, sharpness, exposure, face: best.worth, filled: filledShare(parts) };
+  const timeS = frame / request.frameRate;
+  const hasPartialCaption = (request.partialCaptions ?? []).some(
+    ({ startS, endS }) => timeS >= startS && timeS < endS,
+  );
+  return {
+    frame,
+    shot,
+    sharpness,
+    exposure,
+    face: best.worth,
+    filled: filledShare(parts),
+    hasPartialCaption,
+  };
 }
 
 function isOffCuts(frame: number, shot: Shot, frameRate: number): boolean {
@@ -134,11 +153,12 @@ export function chooseThumbnail(request: ThumbnailRequest): number | undefined {
   for (const { shot, sharpness } of candidates) {
     sharpest.set(shot, Math.max(sharpest.get(shot) ?? 0, sharpness));
   }
-  const worth = ({ shot, sharpness, exposure, face, filled }: Candidate): number => {
+  const worth = ({ shot, sharpness, exposure, face, filled, hasPartialCaption }: Candidate): number => {
     const inShot = sharpness / Math.max(1e-6, sharpest.get(shot) ?? 0);
     const overall = Math.sqrt(Math.min(1, sharpness / Math.max(1e-6, typical)));
     const size = UNFILLED + (1 - UNFILLED) * filled;
-    return exposure * inShot * overall * size * (1 + FACE_WEIGHT * face);
+    const caption = hasPartialCaption ? PARTIAL_CAPTION : 1;
+    return exposure * inShot * overall * size * (1 + FACE_WEIGHT * face) * caption;
   };
   const [best] = candidates.toSorted((a, b) => worth(b) - worth(a));
   return best === undefined ? undefined : best.frame / frameRate;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { isOnCard } from "../ffmpeg/cards/card-decoding.ts";
 import { isReadApart } from "../ffmpeg/decode-audio.ts";
 import { SOFTWARE_ENCODER } from "../ffmpeg/video-encoder-settings.ts";
+import type { Span } from "../signal/span.ts";
 import { defineTask } from "../threads/define-task.ts";
 import { runInThread } from "../threads/run-in-thread.ts";
 import { SAMPLE_RATE_HZ, SPARE_S } from "./audio-graph.ts";
@@ -25,6 +26,8 @@ export interface ClipCaptions {
   readonly script: string;
   /** The files of the fonts that it names. */
   readonly fontPaths: readonly string[];
+  /** When lines are on the screen without all of their words, on the clip's clock. */
+  readonly partial: readonly Span[];
 }
 
 export interface ClipRender extends Omit<RenderPlan, "captioned"> {

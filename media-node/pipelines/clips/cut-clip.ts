@@ -16,7 +16,7 @@ import { describeClip } from "../../clips/titles/title-clip.ts";
 import { rateTitleWords, type TitleRatings } from "../../clips/titles/title-ratings.ts";
 import { analyzeFraming } from "../../framing/analyze-framing.ts";
 import type { FramingAnalysis } from "../../framing/analyze-framing.worker.ts";
-import { chooseThumbnail } from "../../framing/choose-thumbnail.ts";
+import { chooseThumbnail, type ThumbnailRequest } from "../../framing/choose-thumbnail.ts";
 import { edgesInFrame, facesInFrame } from "../../framing/faces-in-frame.ts";
 import { framedShots, planFraming } from "../../framing/plan-framing.ts";
 import { findClipGain } from "../../render/find-gain.ts";
@@ -47,11 +47,13 @@ import { textJudge } from "./text-judge.ts";
 
 type ClipFrame = Pick<
   ClipRender,
-  "startS" | "durationS" | "frameRate" | "target" | "framing" | "area" | "captionsAtTop" | "thumbnailS"
+  "startS" | "durationS" | "frameRate" | "target" | "framing" | "area" | "captionsAtTop"
 >;
 
 interface FramedClip {
   readonly frame: ClipFrame;
+  /** What its thumbnail is chosen by, but for its captions. */
+  readonly seen: ThumbnailRequest;
   readonly faces: readonly ShownFaces[];
   readonly planned: Pick<PlannedClip, "cutsS" | "framing">;
 }
@@ -147,13 +149,13 @@ function frameClip(
     allowedStyles: wishes.editingStyles,
   };
   const framing = planFraming(measured);
-  const thumbnailS = chooseThumbnail({ ...measured, framing });
   const part = area === undefined ? {} : { area };
   const captionsAtTop = wishes.captions !== null && areAtTop(wishes.captions);
   const captioned = { ...measured, captionsAtTop };
   const [, ...shots] = framedShots(analysis.saliency, frameRate);
   return {
-    frame: { startS, durationS, frameRate, target, framing, captionsAtTop, thumbnailS, ...part },
+    frame: { startS, durationS, frameRate, target, framing, captionsAtTop, ...part },
+    seen: { ...measured, framing },
     faces: [...facesInFrame(captioned, framing), ...edgesInFrame(captioned, framing)],
     planned: {
       cutsS: shots.map(({ startFrame }) => roundToMs(startS + startFrame / frameRate)),
@@ -206,15 +208,17 @@ async function renderFramed(
 ): Promise<Pick<ClipResult, "videoKey" | "thumbnailKey" | "captionsKey">> {
   const { tools, signal } = context;
   const { sourcePath, source, moment, onProgress } = clip;
-  const { frame } = framed;
+  const { frame, seen } = framed;
   const captions = await runStage("draw-captions", null, () => captionsOf(context, wishes, words, framed));
+  const thumbnailS = chooseThumbnail({ ...seen, partialCaptions: captions?.partial ?? [] });
   const subtitles =
     wishes.captions === null || words.length === 0 ? null : captionSrt(words, frame.durationS);
   const folder = join(context.scratchFolder, moment.clipId);
   const { encoderThreads, encoding, ffmpeg } = tools;
   const { encoder } = encoding;
   const sound = { gainDb, audioChanges };
-  const render = { ...frame, ...sound, sourcePath, source, folder, captions, encoderThreads, encoder };
+  const clipRender = { ...frame, thumbnailS, ...sound, sourcePath, source, folder, captions };
+  const render = { ...clipRender, encoderThreads, encoder };
   const rendered = await runStage("render", frame.durationS, () =>
     renderClip(ffmpeg, render, { signal, onProgress }),
   );

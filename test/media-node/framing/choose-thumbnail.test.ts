@@ -75,6 +75,28 @@ test("a face that the crop cuts off does not count", () => {
   assert.equal(chooseThumbnail(request(look, { sightings })), 12 / 25);
 });
 
+test("a frame with a whole caption, or none, comes before a sharper one with the first words of a line", () => {
+  const sharpness = new Map([
+    [24, 130],
+    [36, 120],
+  ]);
+  const look = (frame: number) => ({
+    sharpness: sharpness.get(frame) ?? 90,
+    exposure: frame < 50 ? 0.8 : 0.2,
+  });
+  assert.equal(chooseThumbnail(request(look)), 24 / 25);
+  const partialCaptions = [{ startS: 0.7, endS: 1.2 }];
+  assert.equal(chooseThumbnail(request(look, { partialCaptions })), 36 / 25);
+});
+
+test("a face counts for more than the words that its caption lacks", () => {
+  const samples = sampledFaces([{ x: (timeS) => (timeS > 2.5 && timeS < 3 ? 0.15 : null) }], FRAMES);
+  const sightings = { samples, mouthLagFrames: 1, audioLevelsDb: new Float32Array(0) };
+  const partialCaptions = [{ startS: 2.4, endS: 3.2 }];
+  const chosen = chooseThumbnail(request(() => ({}), { sightings, partialCaptions }));
+  assert.ok(chosen !== undefined && chosen > 2.5 && chosen < 3, `${chosen}`);
+});
+
 test("a clip of which nothing was seen off its cuts leaves the choice to the render", () => {
   assert.equal(chooseThumbnail(request(() => ({}), { looks: [] })), undefined);
 });

@@ -43,10 +43,10 @@ export interface Rendering {
 export interface PlannedClip {
   readonly source: SourceInfo;
   readonly framing: FramingPlan;
-  readonly thumbnailS: number | undefined;
 }
 
 export interface Rendered extends RenderedClip, PlannedClip {
+  readonly thumbnailS: number | undefined;
   /** Of the audio before the gain; null without audio. */
   readonly measuredLufs: number | null;
 }
@@ -97,8 +97,7 @@ async function plan(sourcePath: string, rendering: Rendering, signal: AbortSigna
   const captionsAtTop = rendering.captions !== undefined && areAtTop(rendering.captions.style);
   const captioned = { ...measured, captionsAtTop };
   const faces = [...facesInFrame(captioned, framing), ...edgesInFrame(captioned, framing)];
-  const thumbnailS = chooseThumbnail({ ...measured, framing });
-  return { source, framing, faces, target, frameRate, thumbnailS, area, captionsAtTop };
+  return { source, framing, faces, target, frameRate, seen: { ...measured, framing }, area, captionsAtTop };
 }
 
 async function render(t: TestContext, sourcePath: string, rendering: Rendering): Promise<Rendered> {
@@ -106,7 +105,7 @@ async function render(t: TestContext, sourcePath: string, rendering: Rendering):
   const { ffmpeg } = build;
   const signal = AbortSignal.timeout(90_000);
   const planned = await plan(sourcePath, rendering, signal);
-  const { source, framing, faces, target, frameRate, thumbnailS, area, captionsAtTop } = planned;
+  const { source, framing, faces, target, frameRate, seen, area, captionsAtTop } = planned;
   const folder = join(await temporaryFolder(t), "clip");
   const written =
     captions === undefined
@@ -118,6 +117,7 @@ async function render(t: TestContext, sourcePath: string, rendering: Rendering):
           frameRate,
           faces,
         });
+  const thumbnailS = chooseThumbnail({ ...seen, partialCaptions: written?.partial ?? [] });
   const encoder = rendering.encoder === undefined ? {} : { encoder: rendering.encoder };
   const part = area === undefined ? {} : { area };
   const clip = {
