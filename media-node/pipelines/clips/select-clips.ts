@@ -1,6 +1,7 @@
 // The first half of the clip pipeline: what the source is, and which moments of it become clips. Nothing is rendered
 // here; the result is small and is kept as a checkpoint.
 
+import { outputFrameRate } from "../../../shared/frame-rates.ts";
 import { newIdOf } from "../../../shared/ids.ts";
 import type { ClipJobRequest } from "../../../shared/tasks/clip-job.ts";
 import type { Moment } from "../../clips/explain-moments.ts";
@@ -33,6 +34,7 @@ import type { RunContext } from "../run-context.ts";
 import { runTogether } from "../run-together.ts";
 import { isSensed, senseSource } from "../sense-source.ts";
 import { lettersNotice } from "./letters-notice.ts";
+import { offFlashes } from "./off-flashes.ts";
 import { textJudge } from "./text-judge.ts";
 
 /** What is decided before anything is rendered. */
@@ -125,7 +127,7 @@ export async function selectClips(
   onProgress: (fraction: number) => void,
 ): Promise<ClipSelection> {
   const source = await runStage("probe", null, () => probeSource(context.tools, sourcePath, context.signal));
-  requireVideo(source);
+  const stream = requireVideo(source);
   const { range, notice } = usableRange(request.range, source.durationS);
   limitRunTime(request, source);
   const { clipCount, clipLengthS, prompt, title } = request;
@@ -160,7 +162,14 @@ export async function selectClips(
     similarity: similarityOf(context),
     judgeText: judgeOf(context),
   };
-  const moments = await runStage("choose-moments", null, () => findMoments(known));
+  const moments = await runStage("choose-moments", null, async () => {
+    const found = await findMoments(known);
+    if (audio !== null || text.cues.length > 0) return found;
+    const frameRate = outputFrameRate(stream.frameRate);
+    const decoding = { ffmpeg: context.tools.ffmpeg, sourcePath, ...clockOf(stream), signal: context.signal };
+    const edges = { ...decoding, videoSpecifier: stream.specifier, clipLengthS, frameRate };
+    return offFlashes({ ...edges, moments: found });
+  });
   const shown = text.words.filter((word) =>
     moments.some(({ startS, endS }) => word.startS < endS && word.endS > startS),
   );

@@ -1,17 +1,10 @@
 // Sources about as long as the shortest clip that is asked for: the whole of them is the clip.
 import assert from "node:assert/strict";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
-import { selectClips } from "../../../../media-node/pipelines/clips/select-clips.ts";
-import { createLogger } from "../../../../shared/logger.ts";
-import { readNetworkPolicy } from "../../../../shared/network/network-safety.ts";
-import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
-import { generated, makeMedia } from "../../../support/media/media-fixture.ts";
+import { generated } from "../../../support/media/media-fixture.ts";
 import { mediaTools } from "../../../support/media-node/media-pools.ts";
-import { memoryTranscripts } from "../../../support/media-node/memory-transcripts.ts";
-import { temporaryFolder } from "../../../support/temporary-folder.ts";
+import { selectClipsOf } from "../../../support/media-node/select-clips-of.ts";
 
 const { tools, close } = await mediaTools();
 after(async () => {
@@ -19,39 +12,8 @@ after(async () => {
   await assertNoChildren();
 });
 
-/** Chooses two clips of 5 to 15 s from a file made of these arguments; `subtitles` are SubRip. */
-async function select(t: TestContext, made: readonly string[], subtitles: string | null = null) {
-  const folder = await temporaryFolder(t);
-  const film = join(folder, "film.mp4");
-  const subtitlesPath = join(folder, "film.srt");
-  if (subtitles !== null) await writeFile(subtitlesPath, subtitles);
-  const written = subtitles === null ? [] : ["-i", subtitlesPath, "-c:s", "mov_text"];
-  await makeMedia(...made, ...written, "-c:v", "libx264", "-preset", "ultrafast", film);
-  const context = {
-    transcripts: memoryTranscripts(),
-    taskId: "task_01k9a1b2c3d4e5f6g7h8j9k0m1",
-    scratchFolder: folder,
-    storage: createFileStorage(folder),
-    policy: readNetworkPolicy({}),
-    tools,
-    logger: createLogger("test", "silent"),
-    signal: AbortSignal.timeout(60_000),
-    report: () => undefined,
-  };
-  const request = {
-    source: { kind: "upload", storageKey: "uploads/film" } as const,
-    range: { startS: 0, endS: null },
-    clipCount: 2,
-    clipLengthS: { min: 5, max: 15 },
-    targetWidth: 180,
-    editingStyles: ["AUTO"] as const,
-    captions: null,
-    title: null,
-    prompt: null,
-    declaredDurationS: 5,
-  };
-  const { moments, notice } = await selectClips(context, request, film, () => undefined);
-  return { spans: moments.map(({ startS, endS }) => [startS, endS]), notice: notice ?? "" };
+function select(t: TestContext, made: readonly string[], subtitles: string | null = null) {
+  return selectClipsOf(t, tools, made, subtitles);
 }
 
 const ROOM =

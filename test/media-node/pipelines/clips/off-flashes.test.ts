@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { offFlashes, trimFlashes } from "../../../../media-node/pipelines/clips/off-flashes.ts";
+import { assertNoChildren } from "../../../support/leaks.ts";
+import { generated, makeMedia } from "../../../support/media/media-fixture.ts";
+import { mediaTools } from "../../../support/media-node/media-pools.ts";
+import { BUNDLED } from "../../../support/media-node/media-tools.ts";
+import { selectClipsOf } from "../../../support/media-node/select-clips-of.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
+
+const { tools, close } = await mediaTools();
+after(async () => {
+  await close();
+  await assertNoChildren();
+});
+
+const CLIPS = { clipLengthS: { min: 5, max: 15 }, frameRate: 25 } as const;
+
+const SIZE = "s=160x90:r=25";
+/** Three shots, which begin at 0, 6.4 and 12.8 s. */
+const FILM = [
+  ...generated(`testsrc2=${SIZE},trim=end_frame=160`),
+  ...generated(`mandelbrot=${SIZE},trim=end_frame=160`),
+  ...generated(`testsrc2=${SIZE},negate,trim=end_frame=160`),
+  ...["-filter_complex", "[0][1][2]concat=n=3", "-g", "50", "-x264-params", "scenecut=0"],
+];
+
+test("clips end before the shot that follows and begin on the first frame of theirs", async (t) => {
+  const path = join(await temporaryFolder(t), "film.mp4");
+  await makeMedia(...FILM, "-c:v", "libx264", "-preset", "ultrafast", path);
+  const moments = await offFlashes({
+    ...CLIPS,
+    moments: [
+      { startS: 0, endS: 7 },
+      { startS: 6.4, endS: 12.8 },
+      { startS: 12.3, endS: 19.2 },
+      { startS: 1, endS: 12 },
+    ],
+    ffmpeg: BUNDLED.ffmpeg,
+    sourcePath: path,
+    videoSpecifier: "v:0",
+    signal: AbortSignal.timeout(60_000),
+  });
+  assert.deepEqual(moments, [
+    { startS: 0, endS: 6.38 },
+    { startS: 6.4, endS: 12.78 },
+    { startS: 12.8, endS: 19.2 },
+    { startS: 1, endS: 12 },
+  ]);
+});
+
+test("clips of a source without sound are chosen so", async (t) => {
+  const { spans } = await selectClipsOf(t, tools, FILM);
+  const flashes = spans.filter(([startS, endS]) =>
+    [6.4, 12.8].some((cutS) => (cutS > startS && cutS < startS + 0.7) || (cutS > endS - 0.7 && cutS < endS)),
+  );
+  assert.deepEqual([spans.length, flashes], [2, []], `${spans}`);
+});
+
+test("no clip gets shorter than was asked for, nor longer", () => {
+  assert.deepEqual(trimFlashes({ startS: 10, endS: 15.2 }, [10.1, 14.8], CLIPS), {
+    startS: 10.1,
+    endS: 15.2,
+  });
+  assert.deepEqual(trimFlashes({ startS: 10, endS: 15.2 }, [10.4, 15.1], CLIPS), { startS: 10, endS: 15.08 });
+  assert.deepEqual(trimFlashes({ startS: 10, endS: 16 }, [9.99, 16.1], CLIPS), { startS: 10, endS: 16 });
+});
