@@ -44,6 +44,8 @@ export interface PlannedWords {
   readonly turns?: readonly number[] | undefined;
   /** Places of the words before which a space is written that would not stand there by itself; missing where there is none. */
   readonly spaces?: readonly number[] | undefined;
+  /** Places of the words with which a sentence ends though no mark says so; missing where there is none. */
+  readonly ends?: readonly number[] | undefined;
   /** What was recognized, of words that were corrected or taken out: by their place. */
   readonly recognized?: Readonly<Record<string, string>> | undefined;
 }
@@ -131,12 +133,20 @@ export interface PlannedWord extends WrittenWord {
 
 /** The words at these places that are said: without those that were taken out. */
 export function saidWords(words: PlannedWords, { first, next }: WordRange): PlannedWord[] {
-  const { texts, startsMs, endsMs, spaces = [] } = words;
-  const spaced = new Set(spaces.filter((place) => place >= first && place < next));
+  const { texts, startsMs, endsMs, spaces = [], ends = [] } = words;
+  const among = (places: readonly number[]): Set<number> =>
+    new Set(places.filter((place) => place >= first && place < next));
+  const [spaced, ending] = [among(spaces), among(ends)];
   const planned = texts.slice(first, next).map((text, offset): PlannedWord => {
     const place = first + offset;
     const times = { startS: (startsMs[place] ?? 0) / 1_000, endS: (endsMs[place] ?? 0) / 1_000 };
-    return { place, text, ...times, ...(spaced.has(place) ? { followsSpace: true } : {}) };
+    return {
+      place,
+      text,
+      ...times,
+      ...(spaced.has(place) ? { followsSpace: true } : {}),
+      ...(ending.has(place) ? { endsSentence: true } : {}),
+    };
   });
   return leaveOut(planned, ({ text }) => text === "");
 }

@@ -6,6 +6,7 @@ import {
   type PlannedWords,
   saidWords,
 } from "../../../shared/tasks/clip-plan.ts";
+import { markSentenceEnds } from "../../clips/sentences/sentences.ts";
 import type { FrameSize } from "../../ffmpeg/fit-frames.ts";
 import { isMoving, pathAt } from "../../render/crop-path.ts";
 import type { CropArea, FrameLayout, FramingPlan } from "../../render/framing-plan.ts";
@@ -19,11 +20,13 @@ function inMs(timeS: number): number {
   return Math.max(0, Math.round(timeS * 1_000));
 }
 
-/** Words on the source's clock as a plan holds them. */
-export function planWords(words: readonly SpokenWord[]): PlannedWords {
+/** Words on the source's clock as a plan holds them, with the ends of their sentences, which control planes cannot tell. */
+export function planWords(spoken: readonly SpokenWord[]): PlannedWords {
+  const words = markSentenceEnds(spoken);
   const placesOf = (isOne: (word: SpokenWord) => boolean): number[] =>
     words.flatMap((word, index) => (isOne(word) ? [index] : []));
   const spaces = placesOf(({ followsSpace }) => followsSpace === true);
+  const ends = placesOf(({ endsSentence }) => endsSentence === true);
   const tellsTurns = words.some(({ startsTurn }) => startsTurn !== undefined);
   return {
     texts: words.map(({ text }) => text),
@@ -31,6 +34,7 @@ export function planWords(words: readonly SpokenWord[]): PlannedWords {
     endsMs: words.map(({ endS }) => inMs(endS)),
     ...(tellsTurns ? { turns: placesOf(({ startsTurn }) => startsTurn === true) } : {}),
     ...(spaces.length > 0 ? { spaces } : {}),
+    ...(ends.length > 0 ? { ends } : {}),
   };
 }
 

@@ -12,7 +12,6 @@ import type { RenderJobRequest } from "../../../shared/tasks/render-job.ts";
 import { storeClipPlan } from "../../../shared/tasks/store-clip-plan.ts";
 import { stillNotice, unheardNotice, wordlessNotice } from "../../clips/notices.ts";
 import { MOMENT_KINDS } from "../../clips/sentences/moment-kinds.ts";
-import { markSentenceEnds } from "../../clips/sentences/sentences.ts";
 import type { Span } from "../../signal/span.ts";
 import { probeSource, requireVideo, type SourceInfo } from "../../source/probe-source.ts";
 import { runStage } from "../../threads/run-stage.ts";
@@ -130,7 +129,7 @@ function renderClipAgain(
     const { result, planned } = await cutClip(context, wishes, {
       sourcePath,
       source,
-      words: markSentenceEnds(wordsOfPlan(words)),
+      words: wordsOfPlan(words),
       moment,
       index: 0,
       title: request.title,

@@ -49,6 +49,7 @@ const parsePlan = compileSchema(
       endsMs: Milliseconds,
       turns: Type.Optional(Type.Array(Type.Integer({ minimum: 0 }))),
       spaces: Type.Optional(Type.Array(Type.Integer({ minimum: 0 }))),
+      ends: Type.Optional(Type.Array(Type.Integer({ minimum: 0 }))),
       recognized: Type.Optional(Type.Record(Type.String(), Type.String())),
     }),
     clips: Type.Array(

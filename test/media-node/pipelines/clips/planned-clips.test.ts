@@ -11,7 +11,7 @@ import { standingCrop, wholeClip } from "../../../../media-node/render/framing-p
 import { spreadWords } from "../../../../shared/captions/spread-words.ts";
 import { joinWords } from "../../../../shared/captions/subtitle-lines.ts";
 import { readClipPlan } from "../../../../shared/schemas/stored/clip-plan.ts";
-import { wordsBetween } from "../../../../shared/tasks/clip-plan.ts";
+import { saidWords, wordsBetween } from "../../../../shared/tasks/clip-plan.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
 import { mediaTools } from "../../../support/media-node/media-pools.ts";
 import {
@@ -107,6 +107,19 @@ test("spaces of scripts that have none between words come back, also where their
   const mended = { ...kept, texts: kept.texts.with(3, "") };
   assert.equal(joinWords(wordsOfPlan(mended)), "今天天气很好 出去玩吧");
   assert.equal(planWords(spreadWords("It is so.", 0, 1)).spaces, undefined);
+});
+
+test("the ends of sentences that no mark tells come back, for who lays words out that did not hear them", () => {
+  const said = (text: string, startS: number) => spreadWords(text, startS, startS + 2);
+  const words = [...said("they left in the night", 0), ...said("nobody knows where they are", 4)];
+  const planned = planWords(words);
+  assert.deepEqual(planned.ends?.[0], 4);
+  const back = saidWords(planned, { first: 0, next: words.length });
+  assert.deepEqual(
+    back.filter(({ endsSentence }) => endsSentence === true).map(({ place }) => place),
+    planned.ends,
+  );
+  assert.equal(planWords(said("They left. Nobody knows.", 0)).ends, undefined);
 });
 
 test("framing is told in pixels of the whole source, and of a camera that moves where it stands", () => {
