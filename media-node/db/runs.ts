@@ -1,6 +1,7 @@
 // SQL of runs on this plane. Every statement names the run and does nothing once another run has taken its task over,
 // so that a node that was only slow cannot overwrite what came after it.
 import type { Queryable } from "../../shared/db/connect.ts";
+import type { JobLock } from "../../shared/db/queue/queue-ends.ts";
 import { isOneOf, liesAmong } from "../../shared/db/sought-ids.ts";
 import { RUN_BATCH_LIMITS } from "../../shared/limits/nodes.ts";
 import { QUEUE_LIMITS } from "../../shared/limits/queue.ts";
@@ -28,6 +29,8 @@ export interface NewRun {
   readonly id: string;
   readonly taskId: string;
   readonly nodeId: string;
+  /** Under which the task's queue job was taken. */
+  readonly job: JobLock;
 }
 
 /** Whoever holds a run's row, or its task's, must hold up no other run, nor a connection for long. */
@@ -36,8 +39,16 @@ const LOCK_TIMEOUT = `${RUN_BATCH_LIMITS.lockTimeoutMs}ms`;
 /**
  * Starts runs of different tasks, all with one flush: each becomes its task's current one. An older run that never ended
  * is over with that, which is no fault of the task: whether its process died is for the sweep of lost nodes to say.
- * Undefined stands for each task where there is nothing to run: it has ended, a run of it has reported, or as many runs
- * as it may have had failed or lost their node.
+ * Undefined stands for each task where there is nothing to run: it has ended, a run of it has reported, as many runs
+ * as it may have had failed or lost their node, or its queue job is no longer locked as it was taken.
+ *
+ * A statement may outlive its connection and arrive when its job was given back and a later run works. So it starts only
+ * what is still locked under the very lock it names, and holds the job's row until its commit. Whoever ends that lock
+ * writes that row, and so waits: a start takes its task over before its job can be given to anybody else, or finds the
+ * lock gone, also where it waited for that very write, since a row is read again once it is held. Then it changes nothing,
+ * neither the task nor its older runs. The start of the next try names a lock that is younger than the end of the one
+ * before: it sees what any earlier start has done, and is not refused because the answer to one was lost. Who holds
+ * the task's row and wants the job's, as a cancel does, meets a start crosswise for the lock timeout at most.
  * @throws where a row is held for too long: then nothing happened to any
  */
 export async function startRuns(
@@ -47,27 +58,36 @@ export async function startRuns(
   const { runsPerTask, lossesPerTask } = QUEUE_LIMITS;
   const runIds = runs.map((run) => run.id);
   const taskIds = runs.map((run) => run.taskId);
+  const jobIds = runs.map(({ job }) => job.jobId);
+  // Times from the database lose what is below a millisecond on their way.
   const tasks = await sql<(StartedTask & { runId: string })[]>`
     with patience as materialized (
       select set_config('lock_timeout', ${LOCK_TIMEOUT}, true) as lock_timeout
+    ), job as materialized (
+      select taken.run_id, taken.task_id, taken.node_id
+      from patience, graphile_worker._private_jobs j, unnest(${runIds}::text[], ${taskIds}::text[],
+        ${runs.map((run) => run.nodeId)}::text[], ${jobIds}::bigint[], ${runs.map(({ job }) => job.lockedBy)}::text[],
+        ${runs.map(({ job }) => job.lockedAt?.toISOString() ?? null)}::text[]::timestamptz[]
+      ) as taken (run_id, task_id, node_id, job_id, locked_by, locked_at)
+      where lock_timeout is not null and j.id = any (${jobIds}::bigint[]) and j.id = taken.job_id
+        and j.locked_by = taken.locked_by and abs(extract(epoch from j.locked_at - taken.locked_at)) < 0.002
+      for share of j
     ), given_up as (
       update runs set state = 'interrupted', ended_at = now()
-      from patience where lock_timeout is not null and ${isOneOf(sql, "task_id", taskIds)} and state = 'running'
+      from job where ${isOneOf(sql, "runs.task_id", taskIds)} and runs.task_id = job.task_id and state = 'running'
     ), task as (
-      update tasks set state = 'running', updated_at = now(),
-        current_run_id = (${runIds}::text[])[array_position(${taskIds}::text[], id)]
-      from patience
-      where lock_timeout is not null and ${isOneOf(sql, "id", taskIds)}
+      update tasks set state = 'running', updated_at = now(), current_run_id = job.run_id
+      from job
+      where ${isOneOf(sql, "tasks.id", taskIds)} and tasks.id = job.task_id
         and state = any (${LEGAL_SOURCES.running as string[]}) and (
           select count(*) filter (where r.state = 'failed') < ${runsPerTask}
             and count(*) filter (where r.state = 'lost') < ${lossesPerTask}
             and count(*) filter (where r.id = tasks.current_run_id and r.reported_at is not null) = 0
           from runs r where r.task_id = tasks.id and ${liesAmong(sql, "r.task_id", taskIds)})
-      returning id, account_id, kind, request, current_run_id,
+      returning id, account_id, kind, request, current_run_id, job.node_id,
         extract(epoch from now() - created_at)::float8 as age_s, traceparent
     ), run as (
-      insert into runs (id, task_id, node_id)
-      select current_run_id, id, (${runs.map((run) => run.nodeId)}::text[])[array_position(${taskIds}::text[], id)] from task
+      insert into runs (id, task_id, node_id) select current_run_id, id, node_id from task
     )
     select current_run_id as "runId", account_id as "accountId", kind, request,
       age_s as "ageS", traceparent from task`;

@@ -40,7 +40,7 @@ async function store(
 
 export function previewJob(services: NodeServices, model: string, make: PreviewMaker): QueueHandler {
   const { sql, storage, tools, activeRuns, room, logger } = services;
-  return async ({ payload, attempt }) => {
+  return async ({ payload, lock: { attempt } }) => {
     const request = readPreviewRequest(payload);
     const { templateId, previewId, input } = request;
     const scratchFolder = join(services.scratchRoot, previewId);

@@ -3,6 +3,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isUnavailable, isValueRefusal } from "../../shared/db/classify-error.ts";
 import { isLockRefusal } from "../../shared/db/lock-waits.ts";
+import type { JobLock } from "../../shared/db/queue/queue-ends.ts";
 import { JobGivenBack } from "../../shared/db/queue/run-queue-job.ts";
 import { AppError } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";
@@ -168,17 +169,18 @@ async function measuredRun(
 /**
  * Runs a task's pipeline once. Throws only where the queue should try again: after a failure that may pass, for want of
  * what this node should have had, and, as JobGivenBack, after an interruption.
- * @param attempt which try of its queue job this is, from 1
+ * @param job under which its queue job was taken
  */
 export async function runTask(
   services: NodeServices,
   taskId: string,
   pipeline: Pipeline,
-  attempt = 1,
+  job: JobLock,
 ): Promise<void> {
   const { runs, nodeId, metrics } = services;
+  const { attempt } = job;
   const id = newId("run");
-  const task = await runs.start({ id, taskId, nodeId });
+  const task = await runs.start({ id, taskId, nodeId, job });
   if (task === undefined) return removeWorkOfEndedTask(services, taskId);
   const run = watchedRun(services, { id, taskId }, task);
   if (attempt === 1) metrics.taskWaited(task.kind, task.ageS);

@@ -20,14 +20,14 @@ export function unreadable(cause: unknown): AppError {
  * cannot be read ends its task.
  */
 export function taskJob(services: NodeServices, pipeline: Pipeline): QueueHandler {
-  return async ({ payload, key, attempt }) => {
+  return async ({ payload, key, lock }) => {
     let taskId: string;
     try {
       ({ taskId } = readTaskJob(payload));
     } catch (error) {
       if (key === null) throw error;
-      return runTask(services, key, () => Promise.reject(unreadable(error)), attempt);
+      return runTask(services, key, () => Promise.reject(unreadable(error)), lock);
     }
-    return runTask(services, taskId, pipeline, attempt);
+    return runTask(services, taskId, pipeline, lock);
   };
 }

@@ -11,8 +11,8 @@ export interface QueueJob {
   readonly payload: unknown;
   /** Under which no second job is kept; null of a job without one. */
   readonly key: string | null;
-  /** Which try this is, from 1. */
-  readonly attempt: number;
+  /** Under which it was taken, and for which try. */
+  readonly lock: JobLock;
 }
 
 /**
@@ -43,6 +43,7 @@ export interface JobSurroundings {
 
 async function endOf(
   handler: QueueHandler,
+  lock: JobLock,
   { job, abortSignal }: JobHelpers,
   { logger, stopping }: JobSurroundings,
 ): Promise<JobEnd> {
@@ -50,7 +51,7 @@ async function endOf(
     // Taken in the moment of the stop, and not begun.
     if (stopping.aborted) return { kind: "given-back" };
     const signal = abortSignal ?? new AbortController().signal;
-    await handler({ payload: job.payload, key: job.key, attempt: job.attempts }, signal);
+    await handler({ payload: job.payload, key: job.key, lock }, signal);
     return { kind: "completed" };
   } catch (error) {
     if (error instanceof JobGivenBack) return { kind: "given-back" };
@@ -88,7 +89,7 @@ export async function runJob(
   const { job } = helpers;
   const lock = lockOf(job);
   surroundings.noteJobs(1);
-  const end = await endOf(handler, helpers, surroundings);
+  const end = await endOf(handler, lock, helpers, surroundings);
   try {
     const isOurs = await recordEnd(lock, end, surroundings);
     if (!isOurs) {

@@ -3,11 +3,15 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { type NewRun, reportRuns, startRuns, updateProgress } from "../../../media-node/db/runs.ts";
 import { createRunRecords } from "../../../media-node/worker/run-records.ts";
-import type { Sql } from "../../../shared/db/connect.ts";
+import type { Queryable, Sql } from "../../../shared/db/connect.ts";
+import type { JobLock } from "../../../shared/db/queue/queue-ends.ts";
 import { newId } from "../../../shared/ids.ts";
 import { FAILED, FINISHED, newTask } from "../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";
+import { takenJob } from "../../support/database/queue.ts";
 import { rowsRead } from "../../support/database/rows-read.ts";
+import { statementsThatWait } from "../../support/database/waiting-statements.ts";
+import { until } from "../../support/until.ts";
 
 interface Scene {
   readonly sql: Sql;
@@ -20,7 +24,12 @@ async function tasksWithRuns(t: TestContext, count: number): Promise<Scene> {
   const { sql, nodeSql, account } = await accountDatabase(t);
   const runs: NewRun[] = [];
   for (let index = 0; index < count; index += 1) {
-    runs.push({ id: newId("run"), taskId: await newTask(sql, account.id), nodeId: `node-${index}` });
+    runs.push({
+      id: newId("run"),
+      taskId: await newTask(sql, account.id),
+      nodeId: `node-${index}`,
+      job: await takenJob(sql),
+    });
   }
   return { sql, nodeSql, runs };
 }
@@ -51,7 +60,9 @@ test("runs that start together each take their own task over, and one whose task
 test("runs that report together each end as they say, and one that was overtaken changes nothing", async (t) => {
   const { sql, nodeSql, runs } = await tasksWithRuns(t, 3);
   await startRuns(nodeSql, runs);
-  await startRuns(nodeSql, [{ id: newId("run"), taskId: runs[1]?.taskId ?? "", nodeId: "another" }]);
+  await startRuns(nodeSql, [
+    { id: newId("run"), taskId: runs[1]?.taskId ?? "", nodeId: "another", job: await takenJob(sql) },
+  ]);
   const outcomes = [FINISHED, FINISHED, FAILED];
   const reports = runs.map(({ id, taskId }, index) => ({
     runId: id,
@@ -106,6 +117,63 @@ test("runs whose rows are held leave connections free for others, and start when
   assert.ok(started.every((task) => task !== undefined));
 });
 
+/** Gives a job back, and takes it again for its next try. */
+async function takeAgain(sql: Queryable, { jobId }: JobLock): Promise<JobLock> {
+  const [lock] = await sql<JobLock[]>`
+    update graphile_worker._private_jobs set attempts = attempts + 1, locked_at = clock_timestamp() where id = ${jobId}
+    returning id::text as "jobId", locked_by as "lockedBy", locked_at as "lockedAt", attempts::int as attempt`;
+  assert.ok(lock !== undefined);
+  return lock;
+}
+
+test("a start that arrives when its job was given back and taken again leaves the run that works alone", async (t) => {
+  const { sql, nodeSql, runs } = await tasksWithRuns(t, 2);
+  const [first, other] = runs;
+  assert.ok(first !== undefined && other !== undefined);
+  await startRuns(nodeSql, [first]);
+  const next = { ...first, id: newId("run"), nodeId: "next", job: await takeAgain(sql, first.job) };
+  const [started] = await startRuns(nodeSql, [next]);
+  assert.ok(started !== undefined, "also after a start whose answer was lost");
+  const late = { ...first, id: newId("run"), nodeId: "late" };
+  const found = await startRuns(nodeSql, [late, other]);
+  assert.deepEqual(
+    found.map((task) => task?.kind),
+    [undefined, "clip"],
+  );
+  assert.deepEqual(await statesOf(sql, runs), ["running running next", "running running node-1"]);
+  const report = { taskId: next.taskId, runId: next.id, outcome: FINISHED };
+  assert.deepEqual(await reportRuns(nodeSql, [report]), [true]);
+});
+
+test("a start that meets the end of its job's lock waits for it, and starts nothing", async (t) => {
+  const { sql, nodeSql, runs } = await tasksWithRuns(t, 1);
+  const [run] = runs;
+  assert.ok(run !== undefined);
+  let late: Promise<unknown> | undefined;
+  await sql.begin(async (end) => {
+    await takeAgain(end, run.job);
+    late = createRunRecords(nodeSql).start(run);
+    await until("the start to wait", async () => (await statementsThatWait(sql)) === 1);
+  });
+  assert.equal(await late, undefined);
+  assert.deepEqual(await statesOf(sql, runs), ["queued none none"]);
+});
+
+test("a job is not given back while a start of it is not committed", async (t) => {
+  const { sql, nodeSql, runs } = await tasksWithRuns(t, 1);
+  const [run] = runs;
+  assert.ok(run !== undefined);
+  let end: Promise<JobLock> | undefined;
+  await nodeSql.begin(async (start) => {
+    await startRuns(start, [run]);
+    end = takeAgain(sql, run.job);
+    await until("the end to wait", async () => (await statementsThatWait(sql)) === 1);
+  });
+  const next = { ...run, id: newId("run"), nodeId: "next", job: (await end) ?? run.job };
+  assert.ok((await startRuns(nodeSql, [next]))[0] !== undefined);
+  assert.deepEqual(await statesOf(sql, runs), ["running running next"]);
+});
+
 test("what is written of a run reads none of its node's other runs", async (t) => {
   const { sql, runs } = await tasksWithRuns(t, 2);
   const [first, second] = runs;
@@ -116,12 +184,18 @@ test("what is written of a run reads none of its node's other runs", async (t) =
     select 'run_of_' || id, id, ${first.nodeId}, case when n <= 50 then 'running' else 'succeeded' end,
       case when n > 50 then now() end
     from unnest(${others}::text[]) with ordinality as o (id, n)`;
-  await sql`analyze runs`;
+  await sql`
+    insert into graphile_worker._private_jobs (task_id, key, locked_by, locked_at)
+    select 0, id, ${first.job.lockedBy}, ${first.job.lockedAt} from unnest(${others}::text[]) as id`;
+  await sql`analyze runs, graphile_worker._private_jobs`;
   await startRuns(sql, [first]);
   const progress = { stage: "uploading", percent: 1, message: "At work" } as const;
   const run = { taskId: first.taskId, runId: first.id };
   // Each run is read once, by what is to be changed of it.
   assert.equal(await rowsRead(sql, "runs", (transaction) => startRuns(transaction, [second])), 0);
+  const again = { ...second, id: newId("run") };
+  const jobs = "graphile_worker._private_jobs";
+  assert.equal(await rowsRead(sql, jobs, (transaction) => startRuns(transaction, [again])), 1);
   assert.equal(
     await rowsRead(sql, "runs", (transaction) => updateProgress(transaction, { ...run, ...progress })),
     1,

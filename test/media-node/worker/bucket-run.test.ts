@@ -7,6 +7,7 @@ import { checkpoint } from "../../../media-node/pipelines/task-files.ts";
 import type { Pipeline } from "../../../media-node/worker/run-pipeline.ts";
 import { runTask } from "../../../media-node/worker/run-task.ts";
 import { taskFileKey } from "../../../shared/storage/task-keys.ts";
+import { takenJob } from "../../support/database/queue.ts";
 import { taskToRun } from "../../support/media-node/task-to-run.ts";
 import { faultyProxy } from "../../support/s3/faulty-proxy.ts";
 import { NO_S3_SERVER } from "../../support/s3/s3-server.ts";
@@ -18,7 +19,7 @@ test("a run that loses the bucket is interrupted, and the next one goes on from 
   const { server, settings, remains } = await testBucket();
   const proxy = await faultyProxy(t, { target: server.url });
   const { storage } = await bucketWith({ ...settings, endpoint: proxy.url });
-  const { services, lacks, taskId, runs, finalizations } = await taskToRun(t);
+  const { services, lacks, sql, taskId, runs, finalizations } = await taskToRun(t);
   let analyses = 0;
   let isAway = false;
   const pipeline: Pipeline = async (context) => {
@@ -36,7 +37,8 @@ test("a run that loses the bucket is interrupted, and the next one goes on from 
     await context.storage.putFile(taskFileKey(taskId, "video.mp4"), path);
     return { output: { notice: null, clips: [] } };
   };
-  const run = (): Promise<void> => runTask({ ...services, storage }, taskId, pipeline);
+  const run = async (): Promise<void> =>
+    runTask({ ...services, storage }, taskId, pipeline, await takenJob(sql));
   await assert.rejects(run(), /starved/);
   assert.deepEqual([lacks, await finalizations()], [["disk"], 0]);
   await proxy.comeBack();

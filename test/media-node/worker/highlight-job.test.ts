@@ -7,6 +7,7 @@ import { NODE_KINDS } from "../../../media-node/worker/kinds.ts";
 import { taskJob } from "../../../media-node/worker/task-job.ts";
 import { finalizeReported, moneyOf, newTask } from "../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";
+import { takenJob } from "../../support/database/queue.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
 import { mediaTools } from "../../support/media-node/media-pools.ts";
@@ -36,7 +37,10 @@ for (const [what, code, make] of [
     await services.storage.putFile("uploads/match", path);
     const taskId = await newTask(sql, account.id, { kind: "highlight", request: { ...REEL_REQUEST } });
     const handle = taskJob(services, NODE_KINDS.highlight.pipeline);
-    await handle({ payload: { taskId }, key: taskId, attempt: 1 }, new AbortController().signal);
+    await handle(
+      { payload: { taskId }, key: taskId, lock: await takenJob(sql) },
+      new AbortController().signal,
+    );
     const [run] = await sql<{ id: string; state: string }[]>`select id, state from runs`;
     assert.equal(run?.state, "failed");
     assert.equal(await finalizeReported(sql), true);

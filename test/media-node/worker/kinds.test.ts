@@ -9,7 +9,7 @@ import { taskJob } from "../../../media-node/worker/task-job.ts";
 import { TASK_KIND_NAMES } from "../../../shared/tasks/task-kinds.ts";
 import { finalizeReported, moneyOf, newTask } from "../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";
-import { dispatch, queuedTasks } from "../../support/database/queue.ts";
+import { dispatch, queuedTasks, takenJob } from "../../support/database/queue.ts";
 import { TEST_MODEL } from "../../support/media-node/media-node.ts";
 import { workerServices } from "../../support/media-node/worker-services.ts";
 import { until } from "../../support/until.ts";
@@ -66,17 +66,19 @@ test("a queue job that cannot be read ends the task under whose id it is kept", 
   const { services } = await workerServices(t, nodeSql);
   const taskId = await newTask(sql, account.id);
   const run = taskJob(services, never);
-  await run({ payload: { task: taskId }, key: taskId, attempt: 1 }, new AbortController().signal);
+  const job = { payload: { task: taskId }, key: taskId, lock: await takenJob(sql) };
+  await run(job, new AbortController().signal);
   assert.equal(await finalizeReported(sql), true);
   const [task] = await sql`select state, error from tasks`;
   assert.deepEqual({ ...task }, { state: "failed", error: INTERNAL });
 });
 
 test("a queue job that names no task at all is an error of the queue", async (t) => {
-  const { nodeSql } = await accountDatabase(t);
+  const { sql, nodeSql } = await accountDatabase(t);
   const { services } = await workerServices(t, nodeSql);
   const run = taskJob(services, never);
-  await assert.rejects(run({ payload: null, key: null, attempt: 1 }, new AbortController().signal), {
+  const job = { payload: null, key: null, lock: await takenJob(sql) };
+  await assert.rejects(run(job, new AbortController().signal), {
     code: "INVALID_REQUEST",
   });
 });

@@ -10,6 +10,7 @@ import { AppError } from "../../../shared/errors.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import { sourcePrefix, workPrefix } from "../../../shared/storage/task-keys.ts";
 import { newRun } from "../../support/control-plane/tasks.ts";
+import { takenJob } from "../../support/database/queue.ts";
 import { endless, taskToRun } from "../../support/media-node/task-to-run.ts";
 import { until } from "../../support/until.ts";
 
@@ -271,7 +272,7 @@ test("a run that ends while the database does not answer is recorded once it doe
   const gate = Promise.withResolvers<void>();
   let times = 0;
   let outage: Promise<unknown> | undefined;
-  const running = runTask({ ...services, logger }, taskId, async () => {
+  const pipeline: Pipeline = async () => {
     times += 1;
     const locked = Promise.withResolvers<void>();
     outage = sql.begin(async (transaction) => {
@@ -281,7 +282,8 @@ test("a run that ends while the database does not answer is recorded once it doe
     });
     await locked.promise;
     return SUCCESS;
-  });
+  };
+  const running = runTask({ ...services, logger }, taskId, pipeline, await takenJob(sql));
   await until("a try in vain", () => lines.some((line) => line.includes("not written yet")), 30_000);
   gate.resolve();
   await Promise.all([outage, running]);

@@ -11,6 +11,7 @@ import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import { HOUR } from "../../../shared/limits/units.ts";
 import { newTask } from "../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";
+import { takenJob } from "../../support/database/queue.ts";
 import { FakeClock } from "../../support/fake-clock.ts";
 import { evenLanes } from "../../support/media-node/even-lanes.ts";
 import { workerServices } from "../../support/media-node/worker-services.ts";
@@ -34,7 +35,7 @@ async function setUp(t: TestContext) {
   return {
     clock,
     lacks: own.lacks,
-    run: (pipeline: Pipeline) => runTask(services, taskId, pipeline),
+    run: async (pipeline: Pipeline) => runTask(services, taskId, pipeline, await takenJob(sql)),
     runs: async () =>
       sql<{ state: string; lack: string | null }[]>`
         select r.state, r.lack from runs r where r.task_id = ${taskId}`,

@@ -12,6 +12,7 @@ import type { RunOutcome, RunSuccess } from "../../../shared/tasks/task-outcome.
 import { largeClips, largeReel, largeTranscription } from "../../support/control-plane/large-outputs.ts";
 import { newTask } from "../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";
+import { takenJob } from "../../support/database/queue.ts";
 import { workerServices } from "../../support/media-node/worker-services.ts";
 import { storageWith } from "../../support/storage-with.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -61,20 +62,23 @@ async function node(t: TestContext) {
   const { sql, nodeSql, account } = await accountDatabase(t);
   const { services, lacks } = await workerServices(t, nodeSql);
   const taskId = await newTask(sql, account.id);
+  const run = async (pipeline: Pipeline, on = services): Promise<void> =>
+    runTask(on, taskId, pipeline, await takenJob(sql));
   const reports = (): Promise<{ run_id: string; outcome: RunOutcome }[]> =>
     sql<{ run_id: string; outcome: RunOutcome }[]>`select run_id, outcome from reported_runs`;
   return {
     services,
     lacks,
     taskId,
+    run,
     reports,
     pipeline: (async () => ({ output: largeClips(taskId) })) as Pipeline,
   };
 }
 
 test("a run with a large output leaves its key in the database, and no copy", async (t) => {
-  const { services, taskId, reports, pipeline } = await node(t);
-  await runTask(services, taskId, pipeline);
+  const { services, taskId, run, reports, pipeline } = await node(t);
+  await run(pipeline);
   const [report] = await reports();
   assert.deepEqual(report?.outcome, { ok: true, outputKey: outputKey(taskId, report?.run_id ?? "") });
   assert.ok(
@@ -83,21 +87,21 @@ test("a run with a large output leaves its key in the database, and no copy", as
 });
 
 test("a disk without room for an output is none of the task's failures", async (t) => {
-  const { services, lacks, taskId, reports, pipeline } = await node(t);
+  const { services, lacks, run, reports, pipeline } = await node(t);
   const write = (): Promise<void> =>
     Promise.reject(Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" }));
   const full = { ...services, storage: storageWith(services.storage, { write }) };
-  await assert.rejects(runTask(full, taskId, pipeline), /starved/);
+  await assert.rejects(run(pipeline, full), /starved/);
   assert.deepEqual(lacks, ["space"]);
-  await runTask(services, taskId, pipeline);
+  await run(pipeline);
   assert.equal((await reports()).length, 1);
 });
 
 test("a run that was overtaken replaces no output of the run that came after it", async (t) => {
-  const { services, taskId, reports, pipeline } = await node(t);
-  await runTask(services, taskId, async () => {
+  const { services, taskId, run, reports, pipeline } = await node(t);
+  await run(async () => {
     // Before this one has made its output, another run of the same task begins and ends.
-    await runTask(services, taskId, pipeline);
+    await run(pipeline);
     return { output: { ...largeClips(taskId), notice: "too late" } };
   });
   const [report, ...others] = await reports();

@@ -1,6 +1,8 @@
 // The line of waiting tasks, and the queue that media nodes ask, as a test sees and moves them.
+import assert from "node:assert/strict";
 import { dispatchTasks } from "../../../control-plane/db/queue/queue-jobs.ts";
-import type { Sql } from "../../../shared/db/connect.ts";
+import type { Queryable, Sql } from "../../../shared/db/connect.ts";
+import type { JobLock } from "../../../shared/db/queue/queue-ends.ts";
 import { deleteLease, renewLease } from "../../../shared/db/queue/worker-leases.ts";
 import { newId } from "../../../shared/ids.ts";
 import { DISPATCH_LIMITS } from "../../../shared/limits/queue.ts";
@@ -8,6 +10,16 @@ import { until } from "../until.ts";
 
 /** Under which jobs are locked that a test itself takes. */
 export const TEST_POOL = "pool-of-a-test";
+
+/** A queue job that a test has taken. It has neither name nor key, so that nobody else has to do with it. */
+export async function takenJob(sql: Queryable): Promise<JobLock> {
+  const [job] = await sql<JobLock[]>`
+    insert into graphile_worker._private_jobs (task_id, attempts, locked_by, locked_at)
+    values (0, 1, ${TEST_POOL}, clock_timestamp())
+    returning id::text as "jobId", locked_by as "lockedBy", locked_at as "lockedAt", attempts::int as attempt`;
+  assert.ok(job !== undefined);
+  return job;
+}
 
 /** Says that a living node takes these queue jobs. Returns its id. */
 export async function offerQueueJobs(sql: Sql, queueJobs: readonly string[]): Promise<string> {

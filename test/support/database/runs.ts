@@ -8,9 +8,11 @@ import {
 } from "../../../media-node/db/runs.ts";
 import type { Queryable } from "../../../shared/db/connect.ts";
 import type { RunOutcome } from "../../../shared/tasks/task-outcome.ts";
+import { takenJob } from "./queue.ts";
 
-export async function startRun(sql: Queryable, run: NewRun): Promise<StartedTask | undefined> {
-  const [task] = await startRuns(sql, [run]);
+/** Starts a run as for a queue job that was just taken. */
+export async function startRun(sql: Queryable, run: Omit<NewRun, "job">): Promise<StartedTask | undefined> {
+  const [task] = await startRuns(sql, [{ ...run, job: await takenJob(sql) }]);
   return task;
 }
 

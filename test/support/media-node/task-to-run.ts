@@ -5,6 +5,7 @@ import { runTask } from "../../../media-node/worker/run-task.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { newTask } from "../control-plane/tasks.ts";
 import { accountDatabase } from "../database/account-database.ts";
+import { takenJob } from "../database/queue.ts";
 import { type TestServices, workerServices } from "./worker-services.ts";
 
 export interface TaskToRun extends TestServices {
@@ -24,7 +25,7 @@ export async function taskToRun(t: TestContext): Promise<TaskToRun> {
     ...services,
     sql,
     taskId,
-    run: (pipeline) => runTask(services.services, taskId, pipeline),
+    run: async (pipeline) => runTask(services.services, taskId, pipeline, await takenJob(sql)),
     runs: async () => [
       ...(await sql<{ state: string; code: string | null; percent: number }[]>`
         select r.state, p.outcome->'error'->>'code' as code, r.percent

@@ -12,6 +12,7 @@ import { FAILED, FINISHED, newRun, newTask } from "../../../support/control-plan
 import { accountDatabase } from "../../../support/database/account-database.ts";
 import { openedPartitions } from "../../../support/database/opened-partitions.ts";
 import { makePastPeriod } from "../../../support/database/periods.ts";
+import { takenJob } from "../../../support/database/queue.ts";
 
 const OLD_PERIODS = 6;
 const TABLES = ["tasks", "runs", "webhook_deliveries"];
@@ -69,7 +70,8 @@ test("runs and the ends of tasks of one period open that period's partitions alo
   const { waiting, running } = scene;
   const [first] = running;
   assert.ok(first !== undefined);
-  const started = waiting.map((taskId) => ({ id: newId("run"), taskId, nodeId: "node" }));
+  const job = await takenJob(scene.sql);
+  const started = waiting.map((taskId) => ({ id: newId("run"), taskId, nodeId: "node", job }));
   const reports = running.map((run) => ({ ...run, outcome: FINISHED }));
   const taskIds = running.map(({ taskId }) => taskId);
   await opensOneEach(scene, "starts", async (sql) => {

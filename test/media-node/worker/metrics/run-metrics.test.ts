@@ -3,10 +3,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { runStage } from "../../../../media-node/threads/run-stage.ts";
+import type { Pipeline } from "../../../../media-node/worker/run-pipeline.ts";
 import { runTask } from "../../../../media-node/worker/run-task.ts";
 import { NodeLack } from "../../../../shared/node-lack.ts";
 import { newTask } from "../../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
+import { takenJob } from "../../../support/database/queue.ts";
 import { keptLog } from "../../../support/kept-log.ts";
 import { workerServices } from "../../../support/media-node/worker-services.ts";
 
@@ -21,14 +23,15 @@ test("a run's stages are measured, also against the footage, and stand in the li
   const { services, metric } = await workerServices(t, nodeSql);
   const { logger, lines } = keptLog();
   const taskId = await newTask(sql, account.id);
-  await runTask({ ...services, logger }, taskId, async ({ logger: ofRun }) => {
+  const pipeline: Pipeline = async ({ logger: ofRun }) => {
     await runStage("render", 20, () => last(20));
     await runStage("render", 20, () => last(20));
     await runStage("store", null, async () => undefined);
     await assert.rejects(runStage("fetch", null, () => Promise.reject(new Error("away"))));
     ofRun.warn("a line of the pipeline");
     return { output: null, result: [] };
-  });
+  };
+  await runTask({ ...services, logger }, taskId, pipeline, await takenJob(sql));
   assert.equal(await metric('clipmill_stage_duration_seconds_count{stage="render"}'), 2);
   assert.equal(await metric('clipmill_stage_media_seconds_total{stage="render"}'), 40);
   assert.equal(await metric('clipmill_stage_realtime_factor_bucket{le="0.25",stage="render"}'), 2);
@@ -50,9 +53,10 @@ test("what a run lacked is counted, and a further try waits for nothing", async 
   const { sql, nodeSql, account } = await accountDatabase(t);
   const { services, metric } = await workerServices(t, nodeSql);
   const taskId = await newTask(sql, account.id);
+  const job = await takenJob(sql);
   const lacking = () => Promise.reject(new NodeLack("space"));
-  await assert.rejects(runTask(services, taskId, lacking), /starved/);
-  await assert.rejects(runTask(services, taskId, lacking, 2), /starved/);
+  await assert.rejects(runTask(services, taskId, lacking, job), /starved/);
+  await assert.rejects(runTask(services, taskId, lacking, { ...job, attempt: 2 }), /starved/);
   assert.equal(await metric('clipmill_run_lacks_total{lack="space"}'), 2);
   assert.equal(await metric('clipmill_run_lacks_total{lack="memory"}'), 0);
   assert.equal(await metric('clipmill_task_wait_seconds_count{kind="clip"}'), 1);

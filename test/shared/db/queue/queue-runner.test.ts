@@ -22,7 +22,7 @@ describe("a queue runner", { concurrency: true }, () => {
   test("a job's handler gets its payload and the number of the try", async (t) => {
     const ends = endsOf(t);
     const { databaseUrl } = await createTestDatabase(t);
-    const seen: unknown[] = [];
+    const seen: QueueJob[] = [];
     const handlers = { note: async (job: QueueJob) => void seen.push(job) };
     const runner = await startQueueRunner({
       databaseUrl,
@@ -36,7 +36,8 @@ describe("a queue runner", { concurrency: true }, () => {
     await addJob(databaseUrl, "note", { taskId: "one" });
     await until("the job to run", () => seen.length > 0);
     await runner.stop();
-    assert.deepEqual(seen, [{ payload: { taskId: "one" }, key: null, attempt: 1 }]);
+    const [job] = seen;
+    assert.deepEqual([job?.payload, job?.key, job?.lock.attempt], [{ taskId: "one" }, null, 1]);
   });
 
   test("stopping waits for the job under way and takes no new one", async (t) => {

@@ -51,11 +51,11 @@ async function jobUnderWay(t: TestContext, options: Partial<QueueRunnerOptions> 
     concurrency: 4,
     logger: createLogger("test", "silent"),
     handlers: {
-      held: async ({ attempt }) => {
-        begun.push(`held ${attempt}`);
+      held: async ({ lock }) => {
+        begun.push(`held ${lock.attempt}`);
         await once(gate, "open");
       },
-      note: async ({ payload, attempt }) => void begun.push(`${payload} ${attempt}`),
+      note: async ({ payload, lock }) => void begun.push(`${payload} ${lock.attempt}`),
       pair: async () => {
         begun.push("pair");
         await once(gate, "pair");
