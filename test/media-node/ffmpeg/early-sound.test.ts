@@ -51,7 +51,7 @@ async function decode(
   { audio }: SourceInfo,
   startS: number,
 ): Promise<number[]> {
-  const call = { sourcePath, audioSpecifier: "a:0" as const, ...clockOf(audio ?? {}) };
+  const call = { sourcePath, audioSpecifier: "a:0" as const, channels: 1, ...clockOf(audio ?? {}) };
   const args = audioArgs(decodeCommand({ ...call, startS, endS: FILM_S }));
   const chunks: Buffer[] = [];
   const onOutput = (chunk: Buffer): void => void chunks.push(chunk);

@@ -122,7 +122,7 @@ for (const build of BUILDS) {
     for (const startS of [0, 1, 5]) {
       const chunks: Buffer[] = [];
       const call = { sourcePath: path, audioSpecifier: "a:0" as const, clockStartS: audio?.clockStartS };
-      const args = audioArgs(decodeCommand({ ...call, startS, endS: startS + 4 }));
+      const args = audioArgs(decodeCommand({ ...call, channels: 1, startS, endS: startS + 4 }));
       await runFfmpeg(build.ffmpeg, { ...DECODING, args, onOutput: (chunk) => chunks.push(chunk) });
       const bytes = Buffer.concat(chunks);
       const samples = Int16Array.from({ length: bytes.length / 2 }, (_, at) => bytes.readInt16LE(2 * at));
