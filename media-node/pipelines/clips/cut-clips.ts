@@ -78,13 +78,14 @@ async function cutClipsOf(
   sourcePath: string,
 ): Promise<ClipJobOutput> {
   const { report } = context;
-  const selection = await checkpoint(context, "selection", () =>
+  const selected = await checkpoint(context, "selection", () =>
     selectClips(context, request, sourcePath, (done) =>
       report("scoring", FETCHED + (SELECTED - FETCHED) * done, "Listening and looking for moments"),
     ),
   );
-  const { source, moments } = selection;
-  const words = markSentenceEnds(selection.words);
+  // In the plan too, whose words control planes lay out, which cannot tell where sentences end.
+  const selection = { ...selected, words: markSentenceEnds(selected.words) };
+  const { source, words, moments } = selection;
   limitRunTime(request, source);
   const count = moments.length;
   let finished = 0;

@@ -6,7 +6,6 @@ import {
   type PlannedWords,
   saidWords,
 } from "../../../shared/tasks/clip-plan.ts";
-import { markSentenceEnds } from "../../clips/sentences/sentences.ts";
 import type { FrameSize } from "../../ffmpeg/fit-frames.ts";
 import { isMoving, pathAt } from "../../render/crop-path.ts";
 import type { CropArea, FrameLayout, FramingPlan } from "../../render/framing-plan.ts";
@@ -20,9 +19,8 @@ function inMs(timeS: number): number {
   return Math.max(0, Math.round(timeS * 1_000));
 }
 
-/** Words on the source's clock as a plan holds them, with the ends of their sentences, which control planes cannot tell. */
-export function planWords(spoken: readonly SpokenWord[]): PlannedWords {
-  const words = markSentenceEnds(spoken);
+/** Words on the source's clock as a plan holds them. */
+export function planWords(words: readonly SpokenWord[]): PlannedWords {
   const placesOf = (isOne: (word: SpokenWord) => boolean): number[] =>
     words.flatMap((word, index) => (isOne(word) ? [index] : []));
   const spaces = placesOf(({ followsSpace }) => followsSpace === true);

@@ -1,6 +1,7 @@
 // What stays of a clip job beside its output: the plan of its clips, their measures, and the source.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { markSentenceEnds } from "../../../../media-node/clips/sentences/sentences.ts";
 import { keptMeasures, measuresKey } from "../../../../media-node/pipelines/clips/clip-measures.ts";
 import {
   describeFraming,
@@ -77,7 +78,7 @@ test("words come back as they were, without those that were taken out", () => {
     { text: "two.", startS: 0.5, endS: 1, startsTurn: false },
     { text: "Three.", startS: 1.25, endS: 2, startsTurn: true },
   ];
-  const planned = planWords(words);
+  const planned = planWords(markSentenceEnds(words));
   assert.deepEqual(wordsOfPlan(planned), [{ ...words[0], endS: 0.457 }, words[1], words[2]]);
   const mended = { ...planned, texts: ["One,", "", "Three."] };
   assert.deepEqual(
@@ -112,14 +113,14 @@ test("spaces of scripts that have none between words come back, also where their
 test("the ends of sentences that no mark tells come back, for who lays words out that did not hear them", () => {
   const said = (text: string, startS: number) => spreadWords(text, startS, startS + 2);
   const words = [...said("they left in the night", 0), ...said("nobody knows where they are", 4)];
-  const planned = planWords(words);
+  const planned = planWords(markSentenceEnds(words));
   assert.deepEqual(planned.ends?.[0], 4);
   const back = saidWords(planned, { first: 0, next: words.length });
   assert.deepEqual(
     back.filter(({ endsSentence }) => endsSentence === true).map(({ place }) => place),
     planned.ends,
   );
-  assert.equal(planWords(said("They left. Nobody knows.", 0)).ends, undefined);
+  assert.equal(planWords(markSentenceEnds(said("They left. Nobody knows.", 0))).ends, undefined);
 });
 
 test("framing is told in pixels of the whole source, and of a camera that moves where it stands", () => {
