@@ -45,7 +45,6 @@ import { taskRoutes } from "./http/routes/task-routes.ts";
 import { uploadContentRoutes } from "./http/routes/upload-content-routes.ts";
 import { uploadRoutes } from "./http/routes/upload-routes.ts";
 import { usageRoutes } from "./http/routes/usage-routes.ts";
-import { webhookRoutes } from "./http/routes/webhook-routes.ts";
 import { type LinkSettings, uploadLink } from "./http/signed-links.ts";
 import { checkReadiness } from "./readiness.ts";
 import type { CreateBatches } from "./tasks/create/create-batches.ts";
@@ -131,7 +130,8 @@ export function allRoutes(parts: Parts): Route[] {
   const creating = servicesOfCreates(parts);
   const { isUsable } = creating;
   const uploads = uploadServices(parts);
-  const retries = { sql: writes, onDeliveriesDue: parts.onDeliveriesDue };
+  const { onDeliveriesDue } = parts;
+  const ofTasks = { reads, writes, storage, onDeliveriesDue, ...views };
   const served = [
     ...healthRoutes({
       checkReady,
@@ -139,7 +139,7 @@ export function allRoutes(parts: Parts): Route[] {
       registry: config.metrics === null ? registry : null,
     }),
     ...createRoutes(creating, "jobs"),
-    ...taskRoutes({ reads, writes, storage, ...views }, "jobs"),
+    ...taskRoutes(ofTasks, "jobs"),
     ...captionRoutes({ reads, ...views }),
     ...exportRoutes({ sql: reads, storage, readOutput }),
     ...clipRoutes({ sql: reads, storage, readOutput, signFile, fileRetention }),
@@ -147,12 +147,10 @@ export function allRoutes(parts: Parts): Route[] {
     ...uploadRoutes(uploads, bounds),
     ...uploadContentRoutes({ ...uploads, links }),
     ...fileRoutes({ storage, links }),
-    ...webhookRoutes(retries, "jobs"),
-    ...webhookRoutes(retries, "generation-tasks"),
     ...catalogRoutes({ sql: reads, signFile, links, modelTimes, prices, bounds, isUsable }),
     ...placeholderRoutes(),
     ...createRoutes(creating, "generation-tasks"),
-    ...taskRoutes({ reads, writes, storage, ...views }, "generation-tasks"),
+    ...taskRoutes(ofTasks, "generation-tasks"),
     ...balanceRoutes(),
     ...usageRoutes({ sql: reads, recorder }),
   ];

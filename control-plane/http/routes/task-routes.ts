@@ -1,11 +1,13 @@
-// Tasks of either surface, which differ in words alone: list, read, cancel, remove what is theirs.
+// Tasks of either surface, which differ in words alone: list, read, cancel, remove what is theirs, call their webhook anew.
 import type { Sql } from "../../../shared/db/connect.ts";
 import { JobListQuery, TaskListQuery } from "../../../shared/schemas/list-query.ts";
 import { Task, Tasks } from "../../../shared/schemas/task.ts";
 import { compileQuery } from "../../../shared/schemas/validate.ts";
+import { WebhookDelivery } from "../../../shared/schemas/webhook-delivery.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import { kindsOn, type TaskSurfaceName } from "../../../shared/tasks/task-kinds.ts";
 import { cancelTask } from "../../tasks/end/cancel-task.ts";
+import { retryWebhook } from "../../tasks/end/retry-webhook.ts";
 import { listTasks } from "../../tasks/read/list-tasks.ts";
 import { readTask } from "../../tasks/read/read-task.ts";
 import type { TaskViews } from "../../tasks/read/task-view.ts";
@@ -18,6 +20,8 @@ export interface TaskRoutesOptions extends Pick<TaskViews, "viewTask" | "viewLis
   /** For cancellations and removals. */
   readonly writes: Sql;
   readonly storage: ObjectStorage;
+  /** Called once a delivery was made due. */
+  readonly onDeliveriesDue: () => void;
 }
 
 type Words = Pick<Operation, "id" | "summary" | "description">;
@@ -34,10 +38,19 @@ interface SurfaceWords {
   readonly read: Words;
   readonly cancel: Words;
   readonly remove: Words;
+  readonly retry: Words;
 }
 
 const CANCELLED =
   "ends `failed` with `error.code` `CANCELLED`. Its charge comes back in full when no run had started.";
+
+function retryWords(id: string, noun: string): Words {
+  return {
+    id,
+    summary: "Queue a new webhook delivery",
+    description: `For a ${noun} that has ended and has a \`callback_url\`. Replies with the fresh delivery.`,
+  };
+}
 
 const SURFACES: Readonly<Record<TaskSurfaceName, SurfaceWords>> = {
   jobs: {
@@ -58,6 +71,7 @@ const SURFACES: Readonly<Record<TaskSurfaceName, SurfaceWords>> = {
       summary: "Remove the footage and results of a video job",
       description: `${DELETE_DESCRIPTION} What was transcribed of an address goes too; what was transcribed of an upload goes with the upload. While a clip of it is rendered again the answer is 409, and names those renders.`,
     },
+    retry: retryWords("retryJobWebhook", "job"),
   },
   "generation-tasks": {
     scope: "GENERATE",
@@ -81,12 +95,13 @@ const SURFACES: Readonly<Record<TaskSurfaceName, SurfaceWords>> = {
       summary: "Remove the results of a generation task",
       description: DELETE_DESCRIPTION,
     },
+    retry: retryWords("retryGenerationTaskWebhook", "task"),
   },
 };
 
 export function taskRoutes(options: TaskRoutesOptions, surface: TaskSurfaceName): KeyRoute[] {
-  const { reads, writes, storage, viewTask, viewListedTask } = options;
-  const { scope, tag, idParam, noun, listQuery, list, read, cancel, remove } = SURFACES[surface];
+  const { reads, writes, storage, onDeliveriesDue, viewTask, viewListedTask } = options;
+  const { scope, tag, idParam, noun, listQuery, list, read, cancel, remove, retry } = SURFACES[surface];
   const shared = { access: "key", scope, body: "none" } as const;
   const [listPath, path] = [`/api/v1/${surface}`, `/api/v1/${surface}/:${idParam}`];
   const reply = { status: 200, schema: Task };
@@ -139,6 +154,22 @@ export function taskRoutes(options: TaskRoutesOptions, surface: TaskSurfaceName)
         const services = { sql: writes, storage };
         const task = await deleteTask(services, accountId, surface, params[idParam] ?? "");
         return jsonReply(200, `${noun}'s files removed`, await viewTask(task));
+      },
+    },
+    {
+      ...shared,
+      method: "POST",
+      path: `${path}/webhooks/retry`,
+      operation: {
+        ...retry,
+        tag,
+        reply: { status: 201, schema: WebhookDelivery },
+        errors: ["NOT_FOUND", "NOT_TERMINAL", "NO_CALLBACK_URL"],
+      },
+      async handle({ params }, { accountId }) {
+        const delivery = await retryWebhook(writes, accountId, surface, params[idParam] ?? "");
+        onDeliveriesDue();
+        return jsonReply(201, "Webhook delivery queued", delivery);
       },
     },
   ];
