@@ -6,7 +6,9 @@
 // without `first_pts` hand on was, too: raw samples have no times, so that gaps at a change would be lost.
 import type { Readable } from "node:stream";
 import { AppError } from "../../shared/errors.ts";
+import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import { AUDIO_SAMPLE_RATE_HZ } from "../signal/audio-analysis.ts";
+import { MonoFrames } from "../signal/mono-frames.ts";
 import type { Span } from "../signal/span.ts";
 import { clockOf, type FfmpegRun, runFfmpeg, type SourceClock, seconds, untrustedInput } from "./ffmpeg.ts";
 import { mixedChannels, placedChannels, refusedOrder } from "./mix-channels.ts";
@@ -38,12 +40,12 @@ export interface DecodeAudioCall extends Span, SourceClock {
 }
 
 /** How many channels `decodeCommand` gives: more than two become two, and what listens makes one of them itself. */
-export function heardChannels({ channels }: Pick<DecodeAudioCall, "channels">): 1 | 2 {
+function heardChannels({ channels }: Pick<DecodeAudioCall, "channels">): 1 | 2 {
   return channels === 1 ? 1 : 2;
 }
 
 /**
- * Decodes to interleaved s16le at 16 kHz on the pipe, for `MonoFrames`. Its first sample lies exactly at `startS`: late
+ * Decodes to interleaved s16le at 16 kHz on the pipe, for `hearFrames`. Its first sample lies exactly at `startS`: late
  * starts and gaps in the stream become silence, so that counting samples keeps the source's clock.
  */
 export function decodeCommand(call: DecodeAudioCall): AudioCommand {
@@ -158,4 +160,39 @@ export async function readAudio<T>(
     if (isChangeOfAudio(error)) return read((run) => readInOneForm(ffmpeg, command, run), true);
     return readAudio(ffmpeg, placedCommand(command, error), read);
   }
+}
+
+/** Media seconds between two reports of progress. */
+const PROGRESS_STEP_S = 5;
+
+export interface Listener {
+  readonly signal: AbortSignal;
+  /** Gets frames of one channel; see `MonoFrames`. */
+  readonly onFrame: (frame: Int16Array) => void;
+  readonly onProgress?: (fraction: number) => void;
+}
+
+/** Reads what `decodeCommand` gives of a call, and has it heard as one channel. @throws the errors of `runFfmpeg` */
+export async function hearFrames(
+  start: StartAudio,
+  call: DecodeAudioCall,
+  { signal, onFrame, onProgress = () => undefined }: Listener,
+): Promise<void> {
+  let heardS = 0;
+  let reportedS = 0;
+  const frames = new MonoFrames(heardChannels(call), (frame) => {
+    onFrame(frame);
+    heardS += frame.length / AUDIO_SAMPLE_RATE_HZ;
+  });
+  await start({
+    timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs,
+    signal,
+    onOutput: (chunk) => {
+      frames.push(chunk);
+      if (heardS - reportedS < PROGRESS_STEP_S) return;
+      reportedS = heardS;
+      onProgress(Math.min(1, heardS / (call.endS - call.startS)));
+    },
+  });
+  frames.finish();
 }

@@ -41,11 +41,6 @@ export class MatchAudioDigest {
     this.#speechBandDb = new Float32Array(Math.ceil(maxDurationS / AUDIO_HOP_S));
   }
 
-  /** Seconds digested so far. */
-  get digestedS(): number {
-    return this.#audio.digestedS;
-  }
-
   /** Mono samples at 16 kHz, a chunk of any length. */
   push(samples: Int16Array): void {
     this.#audio.push(samples);

@@ -3,15 +3,13 @@
 // Memory does not follow length: one window is held at a time, and a few bytes of each are kept.
 import { rm } from "node:fs/promises";
 import { AppError } from "../../../shared/errors.ts";
-import { PROCESS_LIMITS } from "../../../shared/limits/processes.ts";
 import { SENSING_LIMITS } from "../../../shared/limits/sensing.ts";
-import { type DecodeAudioCall, decodeCommand, heardChannels, readAudio } from "../../ffmpeg/decode-audio.ts";
+import { type DecodeAudioCall, decodeCommand, hearFrames, readAudio } from "../../ffmpeg/decode-audio.ts";
 import { SampleFile, SampleFileWriter } from "../../ffmpeg/sample-file.ts";
 import { keepModel, type ModelCall } from "../../models/kept-model.ts";
 import type { ExecutionProvider } from "../../onnx/execution-providers.ts";
 import type { PassedOverProvider } from "../../onnx/onnx-session.ts";
 import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
-import { MonoFrames } from "../../signal/mono-frames.ts";
 import { type ThreadContext, threadTask } from "../../threads/thread-task.ts";
 import { type AudioEventClassifier, openAudioEventClassifier } from "./audio-event-classifier.ts";
 import { type AudioEvents, chooseWindows, reactionClasses, reactionStrength } from "./audio-events.ts";
@@ -36,13 +34,7 @@ function decode(call: DetectEventsCall, signal: AbortSignal): Promise<void> {
   return readAudio(call.ffmpeg, decodeCommand(call), async (start) => {
     const writer = new SampleFileWriter(call.samplesPath);
     try {
-      const frames = new MonoFrames(heardChannels(call), (frame) => writer.append(frame));
-      await start({
-        timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs,
-        signal,
-        onOutput: (chunk) => frames.push(chunk),
-      });
-      frames.finish();
+      await hearFrames(start, call, { signal, onFrame: (frame) => writer.append(frame) });
     } finally {
       writer.close();
     }

@@ -61,11 +61,6 @@ export class AudioDigest {
     this.#voices = hearsVoices ? { spectrum: new VoiceSpectrum(), sounds: new VoiceSounds(maxHeard) } : null;
   }
 
-  /** Seconds digested so far. */
-  get digestedS(): number {
-    return this.#hopCount * AUDIO_HOP_S;
-  }
-
   /** A chunk of any length. */
   push(samples: Int16Array): void {
     for (const sample of samples) this.#sample(sample / FULL_SCALE);

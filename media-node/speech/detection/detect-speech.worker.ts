@@ -2,17 +2,15 @@
 // samples go to a scratch file from which windows are recognised later, and what is kept in memory is 20 bytes per
 // 32 ms. Then Silero VAD hears that file where its model is installed, else the detector that needs no model has heard
 // it on the way.
-import { PROCESS_LIMITS } from "../../../shared/limits/processes.ts";
 import {
   type DecodeAudioCall,
   decodeCommand,
-  heardChannels,
+  hearFrames,
   readAudio,
   type StartAudio,
 } from "../../ffmpeg/decode-audio.ts";
 import { SampleFile, SampleFileWriter } from "../../ffmpeg/sample-file.ts";
 import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
-import { MonoFrames } from "../../signal/mono-frames.ts";
 import { type ThreadContext, threadTask } from "../../threads/thread-task.ts";
 import { openSileroVad } from "./silero-vad.ts";
 import { speechActivity } from "./speech-activity.ts";
@@ -50,8 +48,6 @@ interface DecodedAudio {
 }
 
 const FULL_SCALE = 32_768;
-/** Media seconds between two reports of progress. */
-const PROGRESS_STEP_S = 5;
 
 async function decode(
   call: DetectSpeechCall,
@@ -59,29 +55,16 @@ async function decode(
   start: StartAudio,
   { signal, reportProgress }: ThreadContext,
 ): Promise<DecodedAudio> {
-  const lengthS = call.endS - call.startS;
-  const features = new SpeechFrameFeatures(Math.ceil(lengthS / SPEECH_FRAME_S) + 1);
+  const features = new SpeechFrameFeatures(Math.ceil((call.endS - call.startS) / SPEECH_FRAME_S) + 1);
   const samples = new Float32Array(SPEECH_FRAME_SAMPLES);
-  const frames = new MonoFrames(heardChannels(call), (frame) => {
+  const onFrame = (frame: Int16Array): void => {
     writer.append(frame);
     for (let index = 0; index < SPEECH_FRAME_SAMPLES; index += 1) {
       samples[index] = (frame[index] ?? 0) / FULL_SCALE;
     }
     features.push(samples);
-  });
-  let reportedS = 0;
-  await start({
-    timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs,
-    signal,
-    onOutput: (chunk) => {
-      frames.push(chunk);
-      const decodedS = writer.sampleCount / AUDIO_SAMPLE_RATE_HZ;
-      if (decodedS - reportedS < PROGRESS_STEP_S) return;
-      reportedS = decodedS;
-      reportProgress(Math.min(1, decodedS / lengthS));
-    },
-  });
-  frames.finish();
+  };
+  await hearFrames(start, call, { signal, onFrame, onProgress: reportProgress });
   return { durationS: writer.sampleCount / AUDIO_SAMPLE_RATE_HZ, frames: features.finish() };
 }
 

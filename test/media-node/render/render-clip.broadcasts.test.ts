@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { decodeCommand, heardChannels, readAudio } from "../../../media-node/ffmpeg/decode-audio.ts";
-import { MonoFrames } from "../../../media-node/signal/mono-frames.ts";
+import { decodeCommand, hearFrames, readAudio } from "../../../media-node/ffmpeg/decode-audio.ts";
 import { probeSource, type SourceInfo } from "../../../media-node/source/probe-source.ts";
 import { addProgrammeGuide } from "../../support/media/dvb-recording.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
@@ -36,10 +35,8 @@ async function hear(path: string, source: SourceInfo, build: MediaBuild): Promis
   };
   return readAudio(build.ffmpeg, decodeCommand(call), async (start) => {
     const heard: number[] = [];
-    const frames = new MonoFrames(heardChannels(call), (frame) => heard.push(...frame));
     const signal = AbortSignal.timeout(60_000);
-    await start({ timeoutMs: 60_000, signal, onOutput: (chunk) => frames.push(chunk) });
-    frames.finish();
+    await hearFrames(start, call, { signal, onFrame: (frame) => heard.push(...frame) });
     return Float32Array.from(heard, (sample) => sample / 32_768);
   });
 }
