@@ -2,6 +2,7 @@
 // frames a second, or of key frames alone, which sees a shot change only behind it: a clip that ends there ends with the
 // first frames of another shot. Clips only get shorter, so that they stay in their range and off each other. Clips with
 // sound or subtitles are cut by these instead.
+import { AppError } from "../../../shared/errors.ts";
 import type { ClipJobRequest } from "../../../shared/tasks/clip-job.ts";
 import { type ExactHardCutsInput, findExactHardCuts } from "../../framing/shots/exact-hard-cuts.ts";
 import type { Span } from "../../signal/span.ts";
@@ -34,15 +35,32 @@ export function trimFlashes<M extends Span>(
   return isLongEnough(begun) ? begun : trimmed;
 }
 
-/**
- * The moments without flashes at their edges.
- * @throws AppError SOURCE_UNSUPPORTED when ffmpeg fails on the stream; `signal.reason` on abort
- */
+/** The shot change near a time; null where there is none, and where the source is damaged there: others may not be. */
+async function shotChangeNear(
+  decoding: Omit<ExactHardCutsInput, "nearS" | "withinS">,
+  timeS: number,
+): Promise<number | null> {
+  try {
+    const [foundS = null] = await findExactHardCuts({
+      ...decoding,
+      nearS: [timeS],
+      withinS: FLASH_S / 2 + TOLERANCE_S,
+    });
+    return foundS;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "SOURCE_UNSUPPORTED") return null;
+    throw error;
+  }
+}
+
+/** The moments without flashes at their edges. @throws `signal.reason` on abort */
 export async function offFlashes<M extends Span>(input: OffFlashesInput<M>): Promise<M[]> {
   const { moments, clipLengthS, frameRate, ...decoding } = input;
-  const nearS = moments.flatMap(({ startS, endS }) => [startS + FLASH_S / 2, endS - FLASH_S / 2]);
-  const found = await findExactHardCuts({ ...decoding, nearS, withinS: FLASH_S / 2 + TOLERANCE_S });
-  return moments.map((moment, index) =>
-    trimFlashes(moment, [found[2 * index] ?? null, found[2 * index + 1] ?? null], { clipLengthS, frameRate }),
-  );
+  const trimmed: M[] = [];
+  for (const moment of moments) {
+    const beginS = await shotChangeNear(decoding, moment.startS + FLASH_S / 2);
+    const endS = await shotChangeNear(decoding, moment.endS - FLASH_S / 2);
+    trimmed.push(trimFlashes(moment, [beginS, endS], { clipLengthS, frameRate }));
+  }
+  return trimmed;
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { offFlashes, trimFlashes } from "../../../../media-node/pipelines/clips/off-flashes.ts";
@@ -48,6 +49,26 @@ test("clips end before the shot that follows and begin on the first frame of the
     { startS: 12.8, endS: 19.2 },
     { startS: 1, endS: 12 },
   ]);
+});
+
+test("where the source is damaged beyond an edge, the edge stays, and the other one is searched", async (t) => {
+  const path = join(await temporaryFolder(t), "film.mp4");
+  await makeMedia(...FILM, "-c:v", "libx264", "-preset", "ultrafast", path);
+  const bytes = await readFile(path);
+  const [from, to] = [bytes.indexOf("mdat"), bytes.indexOf("moov")];
+  // From some 10 s on: the third shot, and what leads to it.
+  await writeFile(path, bytes.fill(0, Math.floor(from + 0.6 * (to - from)), to - 8));
+  const call = { ...CLIPS, ffmpeg: BUNDLED.ffmpeg, sourcePath: path, videoSpecifier: "v:0" as const };
+  const moments = [
+    { startS: 13, endS: 19 },
+    { startS: 0, endS: 7 },
+  ];
+  assert.deepEqual(await offFlashes({ ...call, moments, signal: AbortSignal.timeout(60_000) }), [
+    { startS: 13, endS: 19 },
+    { startS: 0, endS: 6.38 },
+  ]);
+  const stopped = offFlashes({ ...call, moments, signal: AbortSignal.abort(new Error("stopped")) });
+  await assert.rejects(stopped, { message: "stopped" });
 });
 
 test("clips of a source without sound are chosen so", async (t) => {
