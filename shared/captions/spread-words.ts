@@ -34,6 +34,19 @@ export function splitWords(text: string): string[] {
   return partsOf(text).flatMap((part) => unspacedWords(part.text));
 }
 
+/** The text with other words in the place of its own, as many as `splitWords` finds; spaces and line breaks stay. */
+export function replaceWords(text: string, words: readonly string[]): string {
+  let next = 0;
+  const replacePart = (part: string): string =>
+    unspacedWords(part)
+      .map((word) => words[next++] ?? word)
+      .join("");
+  return text
+    .split(LINE_BREAK)
+    .map((line) => line.split(SPACE).map(replacePart).join(SPACE))
+    .join(LINE_BREAK);
+}
+
 /** The words of a text, one after the other from its start to its end. */
 export function spreadWords(text: string, startS: number, endS: number): SpreadWord[] {
   const words = partsOf(text).flatMap((part) => {

@@ -31,16 +31,24 @@ export function endsPhrase(before: string, after: WrittenWord | undefined): bool
   return after?.followsSpace === true && !SPELLED_WITH_SPACE.test(before);
 }
 
-/** Words without some of them: a space before one that is left out stands before the next. */
+/**
+ * Words without some of them: a space before one that is left out stands before the next, and the sentence that ends with
+ * it ends with the one before.
+ */
 export function leaveOut<W extends WrittenWord>(
   words: readonly W[],
   isLeftOut: (word: W, index: number) => boolean,
 ): W[] {
+  const kept: W[] = [];
   let space: Pick<WrittenWord, "followsSpace"> = {};
-  return words.flatMap((word, index) => {
+  for (const [index, word] of words.entries()) {
     const spaced = { ...space, ...word };
+    const last = kept.at(-1);
     const isLeft = isLeftOut(word, index);
     space = isLeft && spaced.followsSpace === true ? { followsSpace: true } : {};
-    return isLeft ? [] : [spaced];
-  });
+    if (!isLeft) kept.push(spaced);
+    else if (word.endsSentence === true && last !== undefined)
+      kept[kept.length - 1] = { ...last, endsSentence: true };
+  }
+  return kept;
 }

@@ -179,7 +179,8 @@ function asks(keys: readonly string[], from: number, to: number): boolean {
   return true;
 }
 
-function hasStops(words: readonly SpokenWord[]): boolean {
+/** Whether the words have marks by which sentences can be told. */
+export function hasStops(words: readonly SpokenWord[]): boolean {
   const marks = words.filter(({ text }) => endsWithMark(text)).length;
   if (marks === 0 || marks < words.length / WORDS_PER_MARK) return false;
   return 2 * words.filter(({ text }) => WITHOUT_STOPS.test(text)).length < words.length;
@@ -235,7 +236,8 @@ export function markSentenceEnds<W extends SpokenWord>(words: readonly W[]): rea
   const keys = words.map(({ text }) => wordKey(text));
   const runs = runsOf(words, keys, false);
   const isLone = ({ from, to }: Run): boolean => to - from === 1;
-  const leansBack = ({ from, to }: Run): boolean => gapAfter(words, from - 1) < gapAfter(words, to - 1);
+  const leansBack = ({ from, to }: Run): boolean =>
+    from > 0 && gapAfter(words, from - 1) < gapAfter(words, to - 1);
   const ends = runs.filter((run, at) => {
     const next = runs[at + 1];
     const isBeforeLone = next !== undefined && isLone(next) && leansBack(next);

@@ -1,7 +1,7 @@
 // Spaces that are written in scripts that have none between words.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { joinLines, splitWords, spreadWords } from "../../../shared/captions/spread-words.ts";
+import { joinLines, replaceWords, splitWords, spreadWords } from "../../../shared/captions/spread-words.ts";
 import { joinWords } from "../../../shared/captions/subtitle-lines.ts";
 import { endsPhrase, leaveOut, spaceMark } from "../../../shared/captions/written-spaces.ts";
 
@@ -82,4 +82,23 @@ test("a space before a word that is left out stands before the next one", () => 
   assert.equal(without("我们", "出去"), "今天天气很好 玩吧");
   assert.equal(without("很好"), "今天天气 我们出去玩吧");
   assert.equal(without("今天", "天气", "很好"), "我们出去玩吧");
+});
+
+test("a sentence that ends with a word that is left out ends with the one before", () => {
+  const words = ["um", "we", "left", "um"].map((text, at) => ({
+    text,
+    ...(at % 3 === 0 ? { endsSentence: true } : {}),
+  }));
+  const kept = leaveOut(words, ({ text }) => text === "um");
+  assert.deepEqual(kept, [{ text: "we" }, { text: "left", endsSentence: true }]);
+});
+
+test("words are replaced in their places, spaces and line breaks stay", () => {
+  const text = "so  it goes\nwith 我们的话 too ";
+  const words = splitWords(text);
+  assert.equal(replaceWords(text, words), text);
+  const marked = words.map((word) => (word === "" ? "" : `${word}.`));
+  const replaced = replaceWords(text, marked);
+  assert.match(replaced, /^so\. {2}it\. goes\.\nwith\. 我们\..*\. too\. $/u);
+  assert.equal(replaced.replaceAll(".", ""), text);
 });

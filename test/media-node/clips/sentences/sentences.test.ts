@@ -198,5 +198,14 @@ test("where the text has no marks, words are marked that end a sentence, and not
     at < 4 ? word : { ...word, startS: word.startS + 1, endS: word.endS + 1 },
   );
   assert.deepEqual(ends(later), ["after", "trip"]);
+  const first = speakSentences(["okay", "they all dance", "after every trip"]);
+  const late = first.map((word) => ({ ...word, startS: word.startS + 5, endS: word.endS + 5 }));
+  assert.deepEqual(
+    [ends(first), ends(late)],
+    [
+      ["dance", "trip"],
+      ["dance", "trip"],
+    ],
+  );
   assert.deepEqual(ends(speakSentences([`${"bee ".repeat(70)}end`])), ["end"]);
 });
