@@ -42,6 +42,20 @@ export const JUDGING_LIMITS = {
    * the processor; what all together take more grows with their number (16 threads 20 %, 64 threads 42 %; 2026-11).
    */
   threads: 4,
+} as const;
+
+/** What a network of ours knows words by. */
+export const VOCABULARY_LIMITS = {
   /** Of each file of hashes: 262,144 words, or phrases. */
-  vocabularyBytes: MIB,
+  fileBytes: MIB,
+} as const;
+
+/** Words without marks to which a small model of text gives some. */
+export const MARKING_LIMITS = {
+  /** Of one source: some three days of speech; of more none get marks. */
+  words: 1_000_000,
+  /** Words that the network is shown at once, and how many two such windows have in common (an even number). */
+  windowTokens: 2_000,
+  overlapTokens: 64,
+  threads: 2,
 } as const;

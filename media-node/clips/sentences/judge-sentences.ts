@@ -3,10 +3,9 @@
 // text is not English, and where it fails, moments are chosen all the same.
 import { unspacedWords } from "../../../shared/captions/unspaced-words.ts";
 import { JUDGING_LIMITS } from "../../../shared/limits/sensing.ts";
-import { throwNodeLack } from "../../../shared/node-lack.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import { defineTask, type TaskDefinition } from "../../threads/define-task.ts";
-import { runInThread } from "../../threads/run-in-thread.ts";
+import { type OptionalRun, runOptional } from "../../threads/run-optional.ts";
 import type { JudgeSentencesCall } from "./judge-sentences.worker.ts";
 import type { JudgedText, SentenceJudgements } from "./sentence-judgements.ts";
 
@@ -19,14 +18,11 @@ export const RATE_TITLES = defineTask<JudgeSentencesCall, Float32Array | null>(W
   copies: 1,
 });
 
-export interface JudgingInput {
-  /** Of a model that reads English. */
+/** A model that reads English; where it fails, the text stays without judgements, or ratings. */
+export interface JudgingInput extends OptionalRun {
   readonly bundle: ModelBundle;
   /** Threads of one operator on the CPU. */
   readonly threads: number;
-  readonly signal: AbortSignal;
-  /** Told why it failed; the text stays without judgements, or ratings, then. */
-  readonly onFailure: (error: unknown) => void;
 }
 
 /**
@@ -58,16 +54,8 @@ async function ask<Answer>(
 ): Promise<Answer | null> {
   if (input === null || text.sentences.length > JUDGING_LIMITS.sentences || !isEnglish(text.sentences))
     return null;
-  const { bundle, threads, signal, onFailure } = input;
-  try {
-    return await runInThread(task, { bundle, threads, wants, ...text }, { signal });
-  } catch (error) {
-    signal.throwIfAborted();
-    // What this machine lacks is no failure of the model: another try, or another node, has it.
-    throwNodeLack(error);
-    onFailure(error);
-    return null;
-  }
+  const { bundle, threads } = input;
+  return runOptional(task, { bundle, threads, wants, ...text }, input);
 }
 
 /**

@@ -6,10 +6,9 @@
 // source is read in windows that overlap, of which the middles are kept: of sentences far from a window's edge judgements
 // depend on the window by less than 0.01 on average, and memory does not follow the length (240 MB for 20,000 sentences;
 // peak growth of the process, 2026-11).
-import { readFile } from "node:fs/promises";
-import { AppError } from "../../../shared/errors.ts";
 import { JUDGING_LIMITS } from "../../../shared/limits/sensing.ts";
 import { bundleFile } from "../../models/hub-settings.ts";
+import { readHashes, unusableModel } from "../../models/known-words.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import { type OnnxSession, type OnnxSessionOptions, openOnnxSession } from "../../onnx/onnx-session.ts";
 import { Tensor } from "../../onnx/tensor.ts";
@@ -39,25 +38,6 @@ export interface SentenceJudge {
 const OUTPUT = "said";
 /** Of a network that rates titles: whether it is asked to. */
 const ASKS_TITLES = "asks_titles";
-
-function unusable(reason: string): AppError {
-  return new AppError("MODEL_UNAVAILABLE", undefined, { cause: new Error(reason) });
-}
-
-/** Hashes of what the network has ids for: unsigned numbers of 32 bits, little-endian, ascending. */
-async function readHashes(path: string): Promise<Uint32Array> {
-  const bytes = await readFile(path).catch((error: unknown) => {
-    throw unusable(`${path} cannot be read: ${error}`);
-  });
-  if (bytes.length % 4 !== 0 || bytes.length > JUDGING_LIMITS.vocabularyBytes) {
-    throw unusable(`${path} has ${bytes.length} bytes`);
-  }
-  const hashes = Uint32Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readUInt32LE(4 * index));
-  if (hashes.some((hash, index) => index > 0 && hash <= (hashes[index - 1] ?? 0))) {
-    throw unusable(`The hashes in ${path} do not ascend`);
-  }
-  return hashes;
-}
 
 /** Whether the network takes what a judge is shown, as far as its file says it. */
 function fits({ inputs, inputNames, outputNames }: OnnxSession): boolean {
@@ -130,9 +110,10 @@ async function runWindow(
   const values = said?.data;
   const width = asksTitles ? TITLE_NUMBERS : JUDGEMENT_COLUMNS;
   if (!(values instanceof Float32Array) || values.length !== rows * width) {
-    throw unusable(`The sentence judge gives ${said?.type} [${said?.dims.join(", ")}]`);
+    throw unusableModel(`The sentence judge gives ${said?.type} [${said?.dims.join(", ")}]`);
   }
-  if (!values.every(Number.isFinite)) throw unusable("The sentence judge gives numbers that are not finite");
+  if (!values.every(Number.isFinite))
+    throw unusableModel("The sentence judge gives numbers that are not finite");
   return values;
 }
 
@@ -157,7 +138,7 @@ export async function openSentenceJudge(
   });
   if (!fits(session)) {
     await session.dispose();
-    throw unusable(`${bundle.folder} is no sentence judge`);
+    throw unusableModel(`${bundle.folder} is no sentence judge`);
   }
   const encode = (text: JudgedText): Inputs => ({
     tokens: encodeTokens(text.sentences, vocabulary),

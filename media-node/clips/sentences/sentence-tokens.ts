@@ -2,6 +2,7 @@
 // ids of phrases of up to three of them. A vocabulary is nothing but the hashes of its words, so that its file is small
 // and holds no text; words that it does not have share 256 ids among them. Phrases are known by their hashes as well;
 // unknown ones are left out. Training uses the same rules: a change of any of them needs a new model.
+import { hashToken, indexOfHash } from "../../models/known-words.ts";
 
 /** Ids of one sentence; what is beyond its own tokens is PADDING. */
 export const SENTENCE_TOKENS = 40;
@@ -26,10 +27,6 @@ const FIRST_KNOWN_ID = FIRST_UNKNOWN_ID + UNKNOWN_IDS;
 const TOKEN = /--|\.\.\.|[a-z]+(?:'[a-z]+)?|\d+(?:[.,]\d+)*%?|[?!.,;:"]/g;
 const NUMBER_TOKEN = "<num>";
 
-/** FNV-1a with 32 bits. */
-const OFFSET_BASIS = 2_166_136_261;
-const PRIME = 16_777_619;
-
 /** Words, numbers as one token, and marks, in their order; letters of other scripts are passed over. */
 export function splitTokens(sentence: string): string[] {
   const plain = sentence
@@ -39,24 +36,6 @@ export function splitTokens(sentence: string): string[] {
     .replaceAll("…", "...")
     .replaceAll(/[—–]/g, "--");
   return (plain.match(TOKEN) ?? []).map((token) => (/^\d/.test(token) ? NUMBER_TOKEN : token));
-}
-
-/** The hash by which a vocabulary knows a token, which is ASCII. */
-export function hashToken(token: string): number {
-  let hash = OFFSET_BASIS;
-  for (let at = 0; at < token.length; at += 1) hash = Math.imul(hash ^ token.charCodeAt(at), PRIME);
-  return hash >>> 0;
-}
-
-/** Where a hash stands among ascending ones; -1 where it does not. */
-function indexOfHash(vocabulary: Uint32Array, hash: number): number {
-  let [low, high] = [0, vocabulary.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((vocabulary[middle] ?? 0) < hash) low = middle + 1;
-    else high = middle;
-  }
-  return vocabulary[low] === hash ? low : -1;
 }
 
 function idOf(token: string, vocabulary: Uint32Array): number {

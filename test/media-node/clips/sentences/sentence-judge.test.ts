@@ -19,12 +19,12 @@ import {
 import {
   encodePhrases,
   encodeTokens,
-  hashToken,
   SENTENCE_PHRASES,
   SENTENCE_TOKENS,
   splitTokens,
 } from "../../../../media-node/clips/sentences/sentence-tokens.ts";
 import { BUILT_IN_MODELS_DIR, scanBundles } from "../../../../media-node/models/find-bundles.ts";
+import { hashToken } from "../../../../media-node/models/known-words.ts";
 import { readBundle } from "../../../../media-node/models/model-bundle.ts";
 import { verifyBundle } from "../../../../media-node/models/verify-bundle.ts";
 import { JUDGING_LIMITS } from "../../../../shared/limits/sensing.ts";

@@ -4,12 +4,12 @@ import { test } from "node:test";
 import {
   encodePhrases,
   encodeTokens,
-  hashToken,
   joinPhrases,
   SENTENCE_PHRASES,
   SENTENCE_TOKENS,
   splitTokens,
 } from "../../../../media-node/clips/sentences/sentence-tokens.ts";
+import { hashToken } from "../../../../media-node/models/known-words.ts";
 
 function idsOf(text: string, vocabulary = new Uint32Array()): number[] {
   return [...encodeTokens([{ text }], vocabulary)];

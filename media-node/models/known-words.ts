@@ -1,0 +1,50 @@
+// How networks of ours know words: a vocabulary is nothing but the hashes of its words, ascending, so that its file is
+// small and holds no text.
+import { readFile } from "node:fs/promises";
+import { AppError } from "../../shared/errors.ts";
+import { VOCABULARY_LIMITS } from "../../shared/limits/sensing.ts";
+
+/** FNV-1a with 32 bits. */
+const OFFSET_BASIS = 2_166_136_261;
+const PRIME = 16_777_619;
+
+/** The hash by which a vocabulary knows a text, which is ASCII. */
+export function hashToken(token: string): number {
+  let hash = OFFSET_BASIS;
+  for (let at = 0; at < token.length; at += 1) hash = Math.imul(hash ^ token.charCodeAt(at), PRIME);
+  return hash >>> 0;
+}
+
+/** Where a hash stands among ascending ones; -1 where it does not. */
+export function indexOfHash(vocabulary: Uint32Array, hash: number): number {
+  let [low, high] = [0, vocabulary.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((vocabulary[middle] ?? 0) < hash) low = middle + 1;
+    else high = middle;
+  }
+  return vocabulary[low] === hash ? low : -1;
+}
+
+/** That a model's files are not what its engine reads, for the log. */
+export function unusableModel(reason: string): AppError {
+  return new AppError("MODEL_UNAVAILABLE", undefined, { cause: new Error(reason) });
+}
+
+/**
+ * Hashes of what a network has ids for: unsigned numbers of 32 bits, little-endian, ascending.
+ * @throws AppError MODEL_UNAVAILABLE where the file is missing or holds something else
+ */
+export async function readHashes(path: string): Promise<Uint32Array> {
+  const bytes = await readFile(path).catch((error: unknown) => {
+    throw unusableModel(`${path} cannot be read: ${error}`);
+  });
+  if (bytes.length % 4 !== 0 || bytes.length > VOCABULARY_LIMITS.fileBytes) {
+    throw unusableModel(`${path} has ${bytes.length} bytes`);
+  }
+  const hashes = Uint32Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readUInt32LE(4 * index));
+  if (hashes.some((hash, index) => index > 0 && hash <= (hashes[index - 1] ?? 0))) {
+    throw unusableModel(`The hashes in ${path} do not ascend`);
+  }
+  return hashes;
+}
