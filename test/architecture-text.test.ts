@@ -1,10 +1,13 @@
-// What ARCHITECTURE.md names is there, and its trees have every room: a text that leads nowhere is worse than none.
+// What the texts of the architecture name is there, and their trees have every room: a text that leads nowhere is worse
+// than none.
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { dirname } from "node:path/posix";
 import { test } from "node:test";
 
-const TEXT = readFileSync("ARCHITECTURE.md", "utf8");
+const TEXT = globSync("{,control-plane/**/,media-node/**/}ARCHITECTURE.md")
+  .map((path) => readFileSync(path, "utf8"))
+  .join("\n");
 const TOP = ["control-plane", "media-node", "shared", "deploy", "bench", "test"];
 const files = globSync(`{${TOP.join(",")}}/**/*`, {
   exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path) || path === "test/data/moments",

@@ -10,7 +10,10 @@ import type { Environment } from "../../shared/process/environment.ts";
 import { ClipRequest, SubtitleOptions } from "../../shared/schemas/clip-request.ts";
 import { Clip, HighlightOutput } from "../../shared/schemas/job-output.ts";
 
-const TEXTS = ["README.md", "ARCHITECTURE.md", ...globSync("deploy/*.md")];
+const TEXTS = [
+  "README.md",
+  ...globSync(["{,control-plane/**/,media-node/**/}ARCHITECTURE.md", "deploy/*.md"]),
+];
 const NEEDED: Environment = {
   CLIPMILL_DATABASE_URL: "postgres://127.0.0.1/none",
   CLIPMILL_SECRET: "s".repeat(32),
@@ -101,4 +104,32 @@ test("every link between the texts leads to a file", () => {
       .map((target) => `${text}: ${target}`),
   );
   assert.deepEqual(broken, []);
+});
+
+/** The anchors of a text's headings, as code hosts make them. */
+function anchorsOf(text: string): Set<string> {
+  const headings = [...readFileSync(text, "utf8").matchAll(/^#{1,6} (.+)$/gm)];
+  return new Set(
+    headings.map(([, heading = ""]) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}_ -]/gu, "")
+        .replaceAll(" ", "-"),
+    ),
+  );
+}
+
+test("every link to a heading leads to one", () => {
+  const links = TEXTS.flatMap((text) =>
+    [...readFileSync(text, "utf8").matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)].map(
+      ([, path = "", anchor = ""]) => ({ text, path, anchor }),
+    ),
+  );
+  assert.ok(links.length > 40, "links must be found, or this test proves nothing");
+  assert.deepEqual(
+    links.filter(
+      ({ text, path, anchor }) => !anchorsOf(path === "" ? text : join(dirname(text), path)).has(anchor),
+    ),
+    [],
+  );
 });
