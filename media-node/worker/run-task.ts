@@ -167,6 +167,25 @@ async function measuredRun(
 }
 
 /**
+ * Starts a run; undefined where its task needs none.
+ * @throws JobGivenBack where the database cannot say: no try of the task's counts, and after a moment any node has its turn
+ */
+async function startRun(
+  { runs, activeRuns, logger }: NodeServices,
+  run: Parameters<NodeServices["runs"]["start"]>[0],
+): Promise<StartedTask | undefined> {
+  try {
+    return await runs.start(run);
+  } catch (error) {
+    if (!(isUnavailable(error) || isLockRefusal(error))) throw error;
+    logger.warn({ taskId: run.taskId, err: error }, "a run could not be started; its job is given back");
+    const { stopping } = activeRuns;
+    await pause(QUEUE_LIMITS.restartPauseMs, undefined, { signal: stopping }).catch(() => undefined);
+    throw new JobGivenBack(`task ${run.taskId} could not be started`);
+  }
+}
+
+/**
  * Runs a task's pipeline once. Throws only where the queue should try again: after a failure that may pass, for want of
  * what this node should have had, and, as JobGivenBack, after an interruption.
  * @param job under which its queue job was taken
@@ -177,10 +196,10 @@ export async function runTask(
   pipeline: Pipeline,
   job: JobLock,
 ): Promise<void> {
-  const { runs, nodeId, metrics } = services;
+  const { nodeId, metrics } = services;
   const { attempt } = job;
   const id = newId("run");
-  const task = await runs.start({ id, taskId, nodeId, job });
+  const task = await startRun(services, { id, taskId, nodeId, job });
   if (task === undefined) return removeWorkOfEndedTask(services, taskId);
   const run = watchedRun(services, { id, taskId }, task);
   if (attempt === 1) metrics.taskWaited(task.kind, task.ageS);
