@@ -176,6 +176,27 @@ export interface DecoderOptions {
   /** Standard deviation of each token's logit. */
   readonly scale: (token: number) => number;
   readonly hasCrossAttentions: boolean;
+  /** Tokens that are sure at a position, in place of what the network would say. */
+  readonly certain?: readonly { readonly position: number; readonly token: number }[];
+}
+
+/** What no other logit reaches. */
+const CERTAIN = 1_000;
+
+/** Logits with what is certain at some positions [length, 1]. */
+function withCertain(
+  graph: GraphBuilder,
+  logits: string,
+  column: string,
+  { vocabulary, certain = [] }: DecoderOptions,
+): string {
+  return certain.reduce((sum, { position, token }) => {
+    const isThere = graph.op("Cast", [graph.op("Equal", [column, graph.integers(position)])], {
+      to: { int: 1 },
+    });
+    const row = graph.floats([1, vocabulary], new Float32Array(vocabulary).fill(CERTAIN, token, token + 1));
+    return graph.op("Add", [sum, graph.op("MatMul", [isThere, row])]);
+  }, logits);
 }
 
 /** From tokens, hidden states and the cache to logits, the grown cache and attention. */
@@ -199,7 +220,8 @@ export function decoderModel(options: DecoderOptions): OnnxModel {
     x = decoderLayer(graph, size, { layer, input: x, mask });
   }
   const projection = graph.random([width, vocabulary], (token) => scale(token) / Math.sqrt(width));
-  graph.op("MatMul", [graph.layerNorm(x, width), projection], {}, "logits");
+  const logits = graph.op("MatMul", [graph.layerNorm(x, width), projection]);
+  graph.op("Identity", [withCertain(graph, logits, column, options)], {}, "logits");
   const attention = Array.from({ length: hasCrossAttentions ? layers : 0 }, (_, layer) =>
     float(`cross_attentions.${layer}`, ["batch_size", heads, "length", "frames"]),
   );

@@ -26,6 +26,8 @@ export interface TinyWhisperOptions {
     readonly timestamp: number;
     readonly noSpeech?: number;
   };
+  /** How many tokens of text stand between the first time and the window's end; as the logits have it unless told. English only. */
+  readonly textTokens?: number;
   /** Whether floats go in and out in half precision, as in fp16 exports. */
   readonly isHalfPrecision?: boolean;
   /** False for an export without cross-attentions. */
@@ -107,6 +109,12 @@ export async function writeTinyWhisper(
   const tokenizer = options.tokenizer ?? tinyTokenizer();
   const { seed = 1, size = TINY, maxPositions = 64, logits = { text: 7, end: 12, timestamp: 5 } } = options;
   const { end, noTimestamps } = tokenizer.tokens;
+  // Behind the start and the first time.
+  const closing = 1 + (options.textTokens ?? 0);
+  const certain = [
+    { position: closing, token: noTimestamps + 1 + FRAMES },
+    { position: closing + 1, token: end },
+  ];
   const scale = (token: number): number =>
     token === end
       ? logits.end
@@ -133,6 +141,7 @@ export async function writeTinyWhisper(
         vocabulary: tokenizer.vocabularySize,
         scale,
         hasCrossAttentions: options.hasCrossAttentions !== false,
+        ...(options.textTokens === undefined ? {} : { certain }),
       }),
     ),
   };
