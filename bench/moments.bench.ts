@@ -2,10 +2,12 @@
 // three times. The conversations' words are not kept here: without a folder of them nothing is measured.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { closeThreads } from "../media-node/threads/run-in-thread.ts";
 import { readGradedClips } from "../test/support/talks/graded-clauses.ts";
 import { type MarkedSplit, readCues, readMarkedConversations } from "../test/support/talks/marked-moments.ts";
 import type { BenchDefinition } from "./measuring/harness.ts";
 import { openChooser } from "./moments/choose-moments.ts";
+import { CUE_MARKS, type CueMarks, cuesWithMarks } from "./moments/cue-marks.ts";
 import { type MeasuredConversation, measureConversation } from "./moments/measure-moments.ts";
 import { type MeasuredSubject, measureSubjects } from "./moments/measure-subjects.ts";
 import { type MeasuredWish, measureWishes } from "./moments/measure-wishes.ts";
@@ -21,6 +23,7 @@ const SETS: Readonly<Record<string, readonly MarkedSplit[]>> = {
 interface Asked {
   readonly transcripts: string;
   readonly splits: readonly MarkedSplit[];
+  readonly marks: CueMarks;
   readonly asksWishes: boolean;
 }
 
@@ -31,7 +34,7 @@ interface Measured {
 }
 
 async function measureAll(
-  { transcripts, splits, asksWishes }: Asked,
+  { transcripts, splits, marks, asksWishes }: Asked,
   signal: AbortSignal,
 ): Promise<Measured> {
   const chooser = await openChooser();
@@ -43,7 +46,8 @@ async function measureAll(
     const graded = readGradedClips(new Set(conversations.map(({ conversation }) => conversation)));
     for (const marked of conversations) {
       signal.throwIfAborted();
-      const cues = await readCues(transcripts, marked.conversation);
+      const written = await readCues(transcripts, marked.conversation);
+      const cues = await cuesWithMarks(written, marks, signal);
       const one = await measureConversation(chooser, marked, cues, graded);
       console.log(describeConversation(one));
       measured.push(one);
@@ -54,19 +58,22 @@ async function measureAll(
     return { conversations: measured, wishes, subjects };
   } finally {
     await chooser.close();
+    await closeThreads();
   }
 }
 
 const definition: BenchDefinition = {
   name: "moments",
   description: "how far the chosen clips are those that editors marked in real conversations",
-  options: { transcripts: "", set: "held", wishes: "no" },
+  options: { transcripts: "", set: "held", marks: "written", wishes: "no" },
   quick: {
     leftOut: async ({ transcripts }) =>
       transcripts === "" ? "no folder of conversations is given (--transcripts DIR)" : undefined,
   },
   run: async ({ options, signal }) => {
     const { transcripts = "", set = "held", wishes: asks = "no" } = options;
+    const marks = CUE_MARKS.find((each) => each === options.marks);
+    if (marks === undefined) throw new Error(`--marks must be one of ${CUE_MARKS.join(", ")}.`);
     const splits = SETS[set];
     if (splits === undefined) throw new Error(`--set must be one of ${Object.keys(SETS).join(", ")}.`);
     const [first] = readMarkedConversations(splits);
@@ -79,7 +86,8 @@ const definition: BenchDefinition = {
       );
     }
     const asksWishes = asks === "yes";
-    const { conversations, wishes, subjects } = await measureAll({ transcripts, splits, asksWishes }, signal);
+    const asked = { transcripts, splits, marks, asksWishes };
+    const { conversations, wishes, subjects } = await measureAll(asked, signal);
     console.log(`\n${momentTables(conversations)}`);
     if (asksWishes) console.log(`\n${wishTable(wishes)}\n\n${subjectTable(subjects)}`);
   },

@@ -74,6 +74,7 @@ const BUNDLE_KINDS = [
   "image-text",
   "sentence-embedding",
   "moment-text",
+  "text-marks",
   "virality",
   "highlight-scoring",
   "image-generation",

@@ -7,6 +7,7 @@ import { layOutInSteps } from "../../shared/captions/lay-out-transcript.ts";
 import { inTurns } from "../../shared/process/in-turns.ts";
 import type { ClipJobRequest } from "../../shared/tasks/clip-job.ts";
 import { wordsOfCues } from "../captions/cue-words.ts";
+import { markCues, markWords } from "../clips/marks/mark-words.ts";
 import { type Cue, cueFreeGaps, sortCues } from "../signal/cues.ts";
 import type { Span } from "../signal/span.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
@@ -18,6 +19,7 @@ import type { Transcript } from "../speech/transcripts/transcript.ts";
 import { unsureNotice } from "../speech/transcripts/unsure-notice.ts";
 import { runStage } from "../threads/run-stage.ts";
 import type { RunContext } from "./run-context.ts";
+import { textMarks } from "./text-models.ts";
 import { recognizerName, transcribeSource } from "./transcribe-source.ts";
 import { findCachedTranscript, keepTranscript } from "./transcript-cache.ts";
 
@@ -75,8 +77,10 @@ async function phrasesOf(words: readonly RecognizedWord[], endS: number): Promis
 }
 
 /** Windows that are not to be believed give no text: nothing is better than nonsense on the screen. */
-async function textOf(transcript: Transcript, isBuiltIn: boolean): Promise<SourceText> {
-  const words = transcript.windows.filter(({ isConfident }) => isConfident).flatMap((window) => window.words);
+async function textOf(context: RunContext, transcript: Transcript): Promise<SourceText> {
+  const { isBuiltIn } = context.tools.models.speech().bundle;
+  const heard = transcript.windows.filter(({ isConfident }) => isConfident).flatMap((window) => window.words);
+  const words = await markWords(textMarks(context), heard);
   const unsure = { isBuiltIn, consequence: "captions were left out" };
   const notice = transcript.windows.length === 0 ? NO_SPEECH : unsureNotice(transcript, unsure);
   return { cues: await phrasesOf(words, transcript.range.endS), words, hasWordTimes: true, notice };
@@ -131,15 +135,15 @@ function shownShare(cues: readonly Cue[], range: Span): number {
 export async function gatherText(context: RunContext, input: TextInput): Promise<SourceText> {
   const { source, range } = input;
   const { cues, hadDense } = await writtenCues(context, input);
-  const notice = hadDense ? DENSE_NOTICE : null;
-  const written: SourceText = { cues, words: wordsOfCues(cues), hasWordTimes: false, notice };
+  const written = async (): Promise<SourceText> => {
+    const marked = await markCues(textMarks(context), cues);
+    const notice = hadDense ? DENSE_NOTICE : null;
+    return { cues: marked, words: wordsOfCues(marked), hasWordTimes: false, notice };
+  };
   if (source.audio === null)
-    return cues.length > 0 || hadDense ? written : { ...written, notice: NO_AUDIO_NOTICE };
-  if (shownShare(cues, range) >= MIN_SHOWN_SHARE) return written;
-  const heard = await textOf(
-    await transcriptOf(context, input),
-    context.tools.models.speech().bundle.isBuiltIn,
-  );
+    return cues.length > 0 || hadDense ? written() : { ...(await written()), notice: NO_AUDIO_NOTICE };
+  if (shownShare(cues, range) >= MIN_SHOWN_SHARE) return written();
+  const heard = await textOf(context, await transcriptOf(context, input));
   // A few lines are better than none.
-  return heard.words.length === 0 && cues.length > 0 ? written : heard;
+  return heard.words.length === 0 && cues.length > 0 ? written() : heard;
 }

@@ -39,6 +39,8 @@ export interface NodeModels {
   readonly virality: () => ModelBundle;
   /** Judges English sentences, on the CPU. */
   readonly sentenceJudge: () => RunnableModel | null;
+  /** Gives marks and capitals to English text that has none, on the CPU. */
+  readonly textMarks: () => RunnableModel | null;
   /** Where it is null the words themselves are compared. */
   readonly sentenceEncoder: () => RunnableModel | null;
   readonly audioEvents: () => RunnableModel | null;
@@ -144,6 +146,11 @@ export function createNodeModels({
       optional(
         "moment-text",
         ({ family: name, languages }) => name === "sentence-judge" && languages?.includes("en") === true,
+      ),
+    textMarks: () =>
+      optional(
+        "text-marks",
+        ({ family: name, languages }) => name === "mark-network" && languages?.includes("en") === true,
       ),
     sentenceEncoder: () => optional("sentence-embedding", family("bert")),
     audioEvents: () => optional("audio-events", family("ast")),

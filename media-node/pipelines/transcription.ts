@@ -8,6 +8,7 @@ import type {
   TranscriptionJobOutput,
   TranscriptionJobRequest,
 } from "../../shared/tasks/transcription-job.ts";
+import { markWords } from "../clips/marks/mark-words.ts";
 import { markSentenceEnds } from "../clips/sentences/sentences.ts";
 import { probeSource } from "../source/probe-source.ts";
 import { usableRange } from "../source/usable-range.ts";
@@ -18,6 +19,7 @@ import { limitRunTime } from "./limit-run-time.ts";
 import { oneNotice } from "./one-notice.ts";
 import type { RunContext } from "./run-context.ts";
 import { withTaskSource } from "./task-source.ts";
+import { textMarks } from "./text-models.ts";
 import { recognizerName, transcribeSource } from "./transcribe-source.ts";
 import { findCachedTranscript, keepTranscript, type TranscriptRequest } from "./transcript-cache.ts";
 
@@ -72,7 +74,8 @@ export async function transcribeTask(
   const transcript = cached ?? (await transcribe(context, request));
   if (cached === undefined) await keepTranscript(context, wanted, transcript);
   report("uploading", TRANSCRIBED, "Finishing");
-  const words = transcript.windows.flatMap((window) => window.words);
+  const heard = transcript.windows.flatMap((window) => window.words);
+  const words = await markWords(textMarks(context), heard);
   const captions = await inTurns(layOutInSteps(markSentenceEnds(words), transcript.range.endS));
   // Of the request: a transcript that was kept may have been made for another range.
   const { notice } = usableRange(request.range, transcript.sourceS);

@@ -33,16 +33,6 @@ const WITH_QUESTION_WORD = new RegExp(
   `^(?:(?:at|in|to|for|from|with|by|on|of|until) )?(?:${ASKING})(?:'s|'re|'d| (?:\\S+ ){0,5}?(?:${AUXILIARY}|makes?|made|happens|happened|causes?|comes?|goes|gets|wants|needs|works|takes|gave|got|thinks|said|went|led|brought|took|\\S+'s|if|about|not|come))(?: |$)`,
 );
 
-/** Of questions without marks that begin with their verb, those whose subject is sure. */
-const WITH_SURE_SUBJECT = new RegExp(
-  `^(?:${AUXILIARY}) (?:${PERSONAL}|anyone|anybody|someone|everyone|people|any|the|a|an|your|my|our|their|his|her|its|these|those|all)(?: |$)`,
-);
-/** With these something else is joined to a question, or answers it. */
-const RUNS_ON =
-  / (?:and|but|so|because|yeah|yes|no|okay|now|right|here's|there's|that's|it's|i'm|you're)(?: |$)/;
-/** A question without marks may end at such a silence, though its sentence goes on. */
-const MAX_INNER_GAP_S = 0.2;
-
 /** Pieces of a sentence between its marks, as keys; the whole sentence is one where there are no marks. */
 function piecesOf({ words, keys }: SpokenText, firstWord: number, endWord: number): string[] {
   const pieces: string[][] = [[]];
@@ -104,19 +94,4 @@ export function isRealQuestion(text: SpokenText, sentenceIndex: number): boolean
   if (SMALL_TALK.test(withoutLeading(last)) && !pieces.some(asksSomewhere)) return false;
   if (BARE_TAG.test(last)) return hasFormOfQuestion(withoutLeading(last));
   return [...pieces, last].some(asksSomewhere);
-}
-
-/** Whether a sentence is a question and nothing else, as it may be quoted: without marks one runs on into its answer. */
-export function isBareQuestion(text: SpokenText, sentenceIndex: number): boolean {
-  const sentence = text.sentences[sentenceIndex];
-  if (sentence === undefined || !isRealQuestion(text, sentenceIndex)) return false;
-  if (text.isPunctuated) return true;
-  const { firstWord, endWord, endsAs } = sentence;
-  const words = text.words.slice(firstWord, endWord);
-  const isHalting = words.some(
-    ({ startS }, at) => at > 0 && startS - (words[at - 1]?.endS ?? startS) >= MAX_INNER_GAP_S,
-  );
-  if (endsAs === "length" || isHalting) return false;
-  const said = withoutLeading(text.keys.slice(firstWord, endWord).join(" "));
-  return (WITH_SURE_SUBJECT.test(said) || WITH_QUESTION_WORD.test(said)) && !RUNS_ON.test(said);
 }

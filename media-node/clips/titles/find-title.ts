@@ -10,7 +10,6 @@ import type { SpokenText } from "../sentences/sentences.ts";
 import { NEVER_LAST, SELDOM_LAST } from "./clause-words.ts";
 import { hasEnglishStopWords } from "./english-words.ts";
 import { isHeard } from "./heard-words.ts";
-import { addMissingMarks, addPauseMarks, isPlainClause } from "./missing-marks.ts";
 import { MAX_TITLE_LENGTH } from "./readable-text.ts";
 import { type Clause, findClauses, renderClause } from "./title-clauses.ts";
 import { findDenied } from "./title-quotes.ts";
@@ -95,7 +94,6 @@ function bestClause(
   text: SpokenText,
   utterances: readonly Utterance[],
   { kind, pointS, ratings }: TitleHints,
-  mayBe: (clause: Clause) => boolean = () => true,
 ): Clause | null {
   const subjects = subjectsOf(text);
   const point = pointOf(text, utterances, pointS);
@@ -105,7 +103,7 @@ function bestClause(
     if (denied[at]) continue;
     const asks = isRealQuestion(text, utterance.endSentence - 1);
     for (const clause of findClauses(utterance, asks)) {
-      if (renderClause(clause).length > MAX_TITLE_LENGTH || !mayBe(clause)) continue;
+      if (renderClause(clause).length > MAX_TITLE_LENGTH) continue;
       const near = nearness(clause, at, utterances.length, point);
       const byRules = titleStrength(clause, { kind, subjects, nearness: near });
       rated.push({ clause, strength: ratedStrength(clause, byRules, ratings) });
@@ -114,27 +112,9 @@ function bestClause(
   return strongestOf(rated.filter(({ clause }) => isHeard(text, clause))) ?? strongestOf(rated);
 }
 
-/** Whether a clause is one only without the marks that its words lack. */
-function lacksMark({ tokens, utterance }: Clause): boolean {
-  const marked = addMissingMarks(utterance.tokens);
-  const [first, last] = [tokens[0]?.word ?? 0, tokens.at(-1)?.word ?? 0];
-  return marked.some(
-    ({ word, mark }, at) => word >= first && word < last && mark !== utterance.tokens[at]?.mark,
-  );
-}
-
-/**
- * The best of all whole clauses of an English text as a title; null where none is short enough. The marks that a text
- * without any lacks are guessed, so they count only where the best clause would run over one, and pauses only where there
- * is none.
- */
+/** The best of all whole clauses of an English text as a title; null where none is short enough. */
 export function findTitleClause(text: SpokenText, hints: TitleHints): Clause | null {
-  const utterances = readUtterances(text);
-  const best = bestClause(text, utterances, hints);
-  if (text.isPunctuated || (best !== null && !lacksMark(best))) return best;
-  const marked = utterances.map((each) => ({ ...each, tokens: addMissingMarks(each.tokens) }));
-  const paused = marked.map((each) => addPauseMarks(text, each));
-  return bestClause(text, marked, hints) ?? bestClause(text, paused, hints, isPlainClause);
+  return bestClause(text, readUtterances(text), hints);
 }
 
 /** The title in the clip's own words, at most 70 characters; undefined where nothing whole is short enough. */

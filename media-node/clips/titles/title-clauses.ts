@@ -79,7 +79,7 @@ function mayOrder(tokens: readonly TitleToken[], start: number): boolean {
 
 function isCutOff({ tokens, hasStart, hasEnd, trailsOff }: Utterance, start: number, end: number): boolean {
   if ((start === 0 && !hasStart) || (end === tokens.length && !hasEnd && !trailsOff)) return true;
-  return tokens.slice(start, end - 1).some(({ mark }) => mark === "break" || mark === ".");
+  return tokens.slice(start, end - 1).some(({ mark }) => mark === "break");
 }
 
 /** What the words between two boundaries may be; `isTrimmed`: whether something that trailed was taken off them. */
@@ -94,8 +94,7 @@ function edgesOf(
   const isUnmarkedEnd = end === tokens.length && mark === "";
   const isAsked = !isTrimmed && (mark === "?" || (asks && isUnmarkedEnd));
   return {
-    // A stop in the middle of an utterance is guessed (see missing-marks).
-    isEnd: !isTrimmed && (/[?!]/.test(mark) || (mark === "." && end === tokens.length)),
+    isEnd: !isTrimmed && /[.?!]/.test(mark),
     asks: isAsked && asks,
     isAsked,
     mayOrder: mayOrder(tokens, start),

@@ -3,7 +3,7 @@
 import { WORD, type WordKind } from "../../senses/meaning/text-lexicon.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
 import type { MomentText } from "../sentences/moment-text.ts";
-import { isBareQuestion, isRealQuestion } from "../sentences/questions.ts";
+import { isRealQuestion } from "../sentences/questions.ts";
 import { isUnderstoodFirst } from "../sentences/sentence-openings.ts";
 import { quotePoint, quoteSentence } from "../titles/clip-quotes.ts";
 import { findClipSubject } from "../titles/clip-subject.ts";
@@ -62,9 +62,10 @@ function does(phrase: string, kind?: WordKind): SayPhrase {
   return (clip) => ({ does: kind === undefined ? phrase : withWords(phrase, wordsOf(clip, kind, false)) });
 }
 
-/** Whether a question may stand in a reason in its own words. */
+/** Whether a question may stand in a reason in its own words: without marks it may run on into its answer. */
 function isQuotableQuestion({ text }: MomentText, question: number): boolean {
-  return isBareQuestion(text, question) && quoteSentence(text, question, MAX_QUOTE_LENGTH) !== null;
+  const isQuestion = text.isPunctuated && isRealQuestion(text, question);
+  return isQuestion && quoteSentence(text, question, MAX_QUOTE_LENGTH) !== null;
 }
 
 /** Nothing is said of an opening that only looks like a question. */

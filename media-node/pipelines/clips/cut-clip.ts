@@ -35,6 +35,7 @@ import { runStage } from "../../threads/run-stage.ts";
 import { framingCall } from "../framing-call.ts";
 import type { RunContext } from "../run-context.ts";
 import { runTogether } from "../run-together.ts";
+import { textJudge } from "../text-models.ts";
 import {
   type ClipMeasures,
   keepMeasures,
@@ -43,7 +44,6 @@ import {
   measuresKey,
 } from "./clip-measures.ts";
 import { describeFraming } from "./planned-clips.ts";
-import { textJudge } from "./text-judge.ts";
 
 type ClipFrame = Pick<
   ClipRender,

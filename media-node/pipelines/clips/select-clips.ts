@@ -33,9 +33,9 @@ import { overallProgress } from "../overall-progress.ts";
 import type { RunContext } from "../run-context.ts";
 import { runTogether } from "../run-together.ts";
 import { isSensed, senseSource } from "../sense-source.ts";
+import { textJudge } from "../text-models.ts";
 import { lettersNotice } from "./letters-notice.ts";
 import { offFlashes } from "./off-flashes.ts";
-import { textJudge } from "./text-judge.ts";
 
 /** What is decided before anything is rendered. */
 export interface ClipSelection {

@@ -8,7 +8,8 @@ import {
   type NodeModelsOptions,
 } from "../../../media-node/pipelines/node-models.ts";
 import { builtInBundles } from "../../support/media-node/media-pools.ts";
-import { tinyJudgeBundle } from "../../support/models/tiny-sentence-judge.ts";
+import { tinyMarkBundle } from "../../support/models/text/tiny-mark-network.ts";
+import { tinyJudgeBundle } from "../../support/models/text/tiny-sentence-judge.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 function bundle(
@@ -98,6 +99,14 @@ test("a node judges with a model of its kind that reads English, and with none w
   assert.equal(judgeOf([...builtIn, german]), null);
   const judge = judgeOf([...builtIn, german, english]);
   assert.deepEqual([judge?.bundle.folder, judge?.threads], [english.folder, 3]);
+});
+
+test("text gets marks by a model of its kind that reads English, and by none where there is none", async (t: TestContext) => {
+  const builtIn = await builtInBundles();
+  const marksOf = (bundles: typeof builtIn) => modelsOf(() => bundles, { cores: 3 }).textMarks();
+  assert.equal(marksOf(builtIn)?.bundle.manifest.name, "marks-en");
+  const german = await tinyMarkBundle(await temporaryFolder(t), { languages: ["de"] });
+  assert.equal(marksOf([german]), null);
 });
 
 test("voices and faces are found by built-in models, by installed ones where there are, and without any by none", async () => {

@@ -16,7 +16,7 @@ import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
 import { JUDGING_LIMITS } from "../../../../shared/limits/sensing.ts";
 import { NodeLack } from "../../../../shared/node-lack.ts";
 import { carriedFolder } from "../../../support/models/carried-folder.ts";
-import { tinyJudgeBundle } from "../../../support/models/tiny-sentence-judge.ts";
+import { tinyJudgeBundle } from "../../../support/models/text/tiny-sentence-judge.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 after(closeThreads);

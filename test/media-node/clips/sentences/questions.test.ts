@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isBareQuestion, isRealQuestion } from "../../../../media-node/clips/sentences/questions.ts";
+import { isRealQuestion } from "../../../../media-node/clips/sentences/questions.ts";
 import { splitSentences } from "../../../../media-node/clips/sentences/sentences.ts";
 import { makeTalk } from "../../../support/talks/synthetic-talk.ts";
 
@@ -47,26 +47,4 @@ test("words without marks are told by their form", () => {
   assert.equal(asks("how do bees find their way home", false), true);
   assert.equal(asks("how are you doing today", false), false);
   assert.equal(asks("bees find their way home", false), false);
-});
-
-/** Whether words without marks, spoken evenly but for silences at bars, are a question and nothing else. */
-function isBare(said: string): boolean {
-  let timeS = 0;
-  const words = said.split(" ").flatMap((text) => {
-    timeS += 0.25;
-    return text === "|" ? [] : [{ text, startS: timeS - 0.25, endS: timeS }];
-  });
-  return isBareQuestion(splitSentences(words), 0);
-}
-
-test("a question without marks is one and nothing else where nothing is joined to it", () => {
-  for (const question of ["why do bees dance in the dark", "did you see the old hive", "where's the queen"])
-    assert.equal(isBare(question), true, question);
-  for (const other of [
-    "do you sell honey and they gave me nine jars",
-    "where's the queen because this hive is different",
-    "was coming out of the hive",
-    "are you ready for the | 95",
-  ])
-    assert.equal(isBare(other), false, other);
 });

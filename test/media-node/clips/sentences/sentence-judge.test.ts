@@ -34,7 +34,7 @@ import {
   type JudgeFiles,
   tinyJudgeBundle,
   tinyJudgeNetwork,
-} from "../../../support/models/tiny-sentence-judge.ts";
+} from "../../../support/models/text/tiny-sentence-judge.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const OPTIONS = { providers: ["cpu"], threads: 1 } as const;

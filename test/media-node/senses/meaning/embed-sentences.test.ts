@@ -13,7 +13,7 @@ import { observeTask } from "../../../../media-node/threads/observe-task.ts";
 import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
 import { NodeLack } from "../../../../shared/node-lack.ts";
 import { carriedFolder } from "../../../support/models/carried-folder.ts";
-import { tinyEncoderFolder } from "../../../support/models/tiny-sentence-encoder.ts";
+import { tinyEncoderFolder } from "../../../support/models/text/tiny-sentence-encoder.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 after(closeThreads);

@@ -10,7 +10,7 @@ import {
   type SentenceEncoder,
 } from "../../../../media-node/senses/meaning/sentence-encoder.ts";
 import { carriedFolder } from "../../../support/models/carried-folder.ts";
-import { type TinyEncoder, tinyEncoderFolder } from "../../../support/models/tiny-sentence-encoder.ts";
+import { type TinyEncoder, tinyEncoderFolder } from "../../../support/models/text/tiny-sentence-encoder.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const WORDS = [["money", "salary"], ["bees"], ["dance"], ["the"], ["query"], ["passage"], [":"], ["of"]];

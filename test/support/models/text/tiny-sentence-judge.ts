@@ -7,13 +7,13 @@ import {
   JUDGEMENT_COLUMNS,
   SENTENCE_FACTS,
   TITLE_COLUMNS,
-} from "../../../media-node/clips/sentences/sentence-judgements.ts";
-import { SENTENCE_PHRASES, SENTENCE_TOKENS } from "../../../media-node/clips/sentences/sentence-tokens.ts";
-import type { FoundBundle } from "../../../media-node/models/find-bundles.ts";
-import { hashToken } from "../../../media-node/models/known-words.ts";
-import { writeOnnxModel } from "../../../media-node/onnx/onnx-writer.ts";
-import { writeHubBundle } from "./hub-bundle.ts";
-import { GraphBuilder } from "./onnx-model.ts";
+} from "../../../../media-node/clips/sentences/sentence-judgements.ts";
+import { SENTENCE_PHRASES, SENTENCE_TOKENS } from "../../../../media-node/clips/sentences/sentence-tokens.ts";
+import type { FoundBundle } from "../../../../media-node/models/find-bundles.ts";
+import { hashToken } from "../../../../media-node/models/known-words.ts";
+import { writeOnnxModel } from "../../../../media-node/onnx/onnx-writer.ts";
+import { writeHubBundle } from "../hub-bundle.ts";
+import { GraphBuilder } from "../onnx-model.ts";
 
 const REACH = 32;
 /** Ids are a few hundred; their smoothed sums shall be near 1. */

@@ -2,10 +2,10 @@
 // token states are a row of a table plus half the mean of the text's rows, so that a wrong mask or a wrong pooling shows.
 // Words that are given together share their row: "salary" means "money".
 import { join } from "node:path";
-import { type OnnxModel, writeOnnxModel } from "../../../media-node/onnx/onnx-writer.ts";
-import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
-import { carriedFolder } from "./carried-folder.ts";
-import { GraphBuilder, withHalfPrecisionEdges } from "./onnx-model.ts";
+import { type OnnxModel, writeOnnxModel } from "../../../../media-node/onnx/onnx-writer.ts";
+import { seededRandom } from "../../../../media-node/signal/seeded-random.ts";
+import { carriedFolder } from "../carried-folder.ts";
+import { GraphBuilder, withHalfPrecisionEdges } from "../onnx-model.ts";
 
 const ENCODER_WIDTH = 16;
 const SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"];

@@ -1,0 +1,106 @@
+// Words that get marks in a thread, and those that keep what they have.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, type TestContext, test } from "node:test";
+import { type MarkingInput, markCues, markWords } from "../../../../media-node/clips/marks/mark-words.ts";
+import { BUILT_IN_MODELS_DIR } from "../../../../media-node/models/find-bundles.ts";
+import { type ModelBundle, readBundle } from "../../../../media-node/models/model-bundle.ts";
+import type { SpokenWord } from "../../../../media-node/signal/spoken-word.ts";
+import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
+import { tinyMarkBundle, tinyMarkNetwork } from "../../../support/models/text/tiny-mark-network.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
+
+after(closeThreads);
+
+/** Of our own: nobody wrote it before. */
+const SAID =
+  "welcome back everyone today we want to talk about bees and how they find their way home so anna what made you " +
+  "start with this well i was a student in london and i had no idea what to do then one day i saw a swarm in a " +
+  "tree and i thought that is the most beautiful thing i have ever seen did you get stung of course i did but " +
+  "that did not stop me";
+
+function spoken(text: string): SpokenWord[] {
+  return text
+    .split(" ")
+    .map((each, index) => ({ text: each, startS: index * 0.35, endS: index * 0.35 + 0.35 }));
+}
+
+function textOf(words: readonly SpokenWord[]): string {
+  return words.map(({ text }) => text).join(" ");
+}
+
+function input(bundle: ModelBundle, signal: AbortSignal = AbortSignal.timeout(60_000)) {
+  const failures: unknown[] = [];
+  const marking: MarkingInput = { bundle, threads: 1, signal, onFailure: (error) => failures.push(error) };
+  return { marking, failures };
+}
+
+async function builtIn(): Promise<ModelBundle> {
+  return readBundle(join(BUILT_IN_MODELS_DIR, "marks-en"));
+}
+
+async function brokenBundle(t: TestContext): Promise<ModelBundle> {
+  return tinyMarkBundle(await temporaryFolder(t), { network: tinyMarkNetwork([1, 2]) });
+}
+
+test("the built-in network tells sentences, questions and names of plain English", async () => {
+  const { marking, failures } = input(await builtIn());
+  const marked = textOf(await markWords(marking, spoken(SAID)));
+  assert.deepEqual(failures, []);
+  assert.equal(marked.toLowerCase().replaceAll(/[,.?]/g, ""), SAID);
+  for (const part of [
+    /^Welcome back.* Today we want/i,
+    /home\. So,? Anna, what made you start with this\? Well, I was a student in London/,
+    /Did you get stung\? Of course,? I did/,
+    /stop me\.?$/,
+  ]) {
+    assert.match(marked, part);
+  }
+});
+
+test("subtitles get the same marks, in their own lines", async () => {
+  const { marking } = input(await builtIn());
+  const texts = SAID.split(/ (?=so anna|then one day|did you)/);
+  const cues = texts.map((text, index) => ({
+    text: index === 1 ? text.replace(" made", "\nmade") : text,
+    startS: 20 * index,
+    endS: 20 * (index + 1),
+    ...(index === 2 ? { turnsAtWord: [3] } : {}),
+  }));
+  const marked = await markCues(marking, cues);
+  assert.match(
+    marked[1]?.text ?? "",
+    /^So,? Anna, what\nmade you start with this\? Well, I was a student in London/,
+  );
+  assert.deepEqual(
+    marked.map(({ text, ...rest }) => ({ ...rest, text: text.toLowerCase().replaceAll(/[,.?]/g, "") })),
+    cues,
+  );
+});
+
+test("without a model, with marks and in other languages words stay as they are, and that is no failure", async (t) => {
+  const { marking, failures } = input(await brokenBundle(t));
+  const words = spoken(SAID);
+  assert.equal(await markWords(null, words), words);
+  const marked = spoken("The bees dance. That is what they do. And you know this, what of the others?");
+  assert.equal(await markWords(marking, marked), marked);
+  const german = spoken("die bienen tanzen im winter nicht und das wissen sie auch");
+  assert.equal(await markWords(marking, german), german);
+  const cues = [{ text: "the bees dance, and that is what they do.", startS: 0, endS: 3 }];
+  assert.equal(await markCues(null, cues), cues);
+  assert.deepEqual(failures, []);
+});
+
+test("where the model fails the words stay as they are, and the failure is told", async (t) => {
+  const { marking, failures } = input(await brokenBundle(t));
+  const words = spoken(SAID);
+  assert.equal(await markWords(marking, words), words);
+  assert.equal(failures.length, 1);
+});
+
+test("an abort is no failure of the model", async (t) => {
+  const reason = new Error("enough");
+  const { marking, failures } = input(await brokenBundle(t), AbortSignal.abort(reason));
+  await assert.rejects(markWords(marking, spoken(SAID)), reason);
+  assert.deepEqual(failures, []);
+});

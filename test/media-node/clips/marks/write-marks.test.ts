@@ -1,0 +1,118 @@
+// Marks and capitals, from logits that say plainly what they mean.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { MARK_LOGITS } from "../../../../media-node/clips/marks/mark-network.ts";
+import { writeMarks } from "../../../../media-node/clips/marks/write-marks.ts";
+import type { SpokenWord } from "../../../../media-node/signal/spoken-word.ts";
+
+const MARKS = ["", ",", ".", "?"];
+const LETTERS = ["small", "capital", "capitals"];
+
+interface Said {
+  readonly mark?: string;
+  readonly letters?: string;
+  /** Of the logit of what is said; the others are 0. */
+  readonly logit?: number;
+}
+
+function logitsOf(said: readonly Said[]): Float32Array {
+  return Float32Array.from(
+    said.flatMap(({ mark = "", letters = "small", logit = 5 }) => [
+      ...MARKS.map((each) => (each === mark ? logit : 0)),
+      ...LETTERS.map((each) => (each === letters ? 5 : 0)),
+    ]),
+  );
+}
+
+/** Words of 0.3 s one after the other; `gapsS` are the silences before words, by their number. */
+function spoken(text: string, gapsS: Readonly<Record<number, number>> = {}): SpokenWord[] {
+  let startS = 0;
+  return text.split(" ").map((each, index) => {
+    startS += gapsS[index] ?? 0;
+    const word = { text: each, startS, endS: startS + 0.3 };
+    startS += 0.3;
+    return word;
+  });
+}
+
+/** Text with marks from plain text and what is said of some of its words, by their number. */
+function written(words: readonly SpokenWord[], said: Readonly<Record<number, Said>> = {}): string {
+  const rows = words.map((_, index) => said[index] ?? {});
+  return writeMarks(words, logitsOf(rows))
+    .map(({ text }) => text)
+    .join(" ");
+}
+
+test("marks stand behind words, and sentences begin with a capital", () => {
+  const words = spoken("do they dance yes in the dark they do");
+  assert.equal(
+    written(words, { 2: { mark: "?" }, 3: { mark: "," }, 6: { mark: "." } }),
+    "Do they dance? Yes, in the dark. They do",
+  );
+});
+
+test("names have capitals, and what is spelt out has all of them; I is always one", () => {
+  const words = spoken("so i'd ask anna's bank about api's and javascript");
+  const said = {
+    3: { letters: "capital" },
+    6: { letters: "capitals" },
+    8: { letters: "capitals" },
+  };
+  assert.equal(written(words, said), "So I'd ask Anna's bank about API's and Javascript");
+});
+
+test("a text that has capitals keeps its letters, but for the first ones of sentences", () => {
+  const words = spoken("the bees of Anna dance in the dark they do");
+  assert.equal(
+    written(words, { 1: { letters: "capital" }, 7: { mark: "." } }),
+    "The bees of Anna dance in the dark. They do",
+  );
+});
+
+test("marks that a text has stay, and brackets and signs without letters get none", () => {
+  const words = spoken('[music] so it goes, he said "yes" ♪ and then');
+  assert.equal(
+    written(words, {
+      0: { mark: "." },
+      3: { mark: "." },
+      6: { mark: "." },
+      7: { mark: "." },
+    }),
+    '[Music] so it goes, he said "yes" ♪ and then',
+  );
+});
+
+test("a pause ends a sentence that may end there, and does not end one that goes on", () => {
+  const slow = spoken("we saw them dance then they left for the day and then we went", { 4: 1 });
+  const doubtful = { 3: { mark: "", logit: 1.5 } };
+  assert.equal(written(slow, doubtful), "We saw them dance. Then they left for the day and then we went");
+  const fast = spoken("we saw them dance then they left for the day and then we went");
+  assert.equal(written(fast, doubtful), "We saw them dance then they left for the day and then we went");
+  assert.equal(written(slow), "We saw them dance then they left for the day and then we went");
+});
+
+test("of words that were timed one by one, a missing pause says that nothing ends, and a short one that a comma stands", () => {
+  const words = spoken("so bad ideas fade away and good ones stay for good", { 5: 0.15 });
+  const doubtful = { 2: { mark: ",", logit: 0.6 }, 4: { mark: "", logit: 0.5 } };
+  const timed = words.map((word) => ({ ...word, score: 0.9 }));
+  assert.equal(written(words, doubtful), "So bad ideas, fade away and good ones stay for good");
+  assert.equal(written(timed, doubtful), "So bad ideas fade away, and good ones stay for good");
+});
+
+test("a sentence ends where another one begins to speak, and before three seconds of silence", () => {
+  const words = spoken("do they yes they do and here it goes on", { 5: 3 });
+  const turns = words.map((word, index) => ({ ...word, startsTurn: index === 2 }));
+  assert.equal(written(turns, { 1: { mark: "?", logit: -1 } }), "Do they. Yes they do. And here it goes on");
+  assert.equal(written(turns, { 1: { mark: "?" } }), "Do they? Yes they do. And here it goes on");
+});
+
+test("words keep what else is known of them", () => {
+  const [first] = writeMarks([{ text: "yes", startS: 1, endS: 2, score: 0.4 }], logitsOf([{ mark: "." }]));
+  assert.deepEqual(first, { text: "Yes.", startS: 1, endS: 2, score: 0.4 });
+});
+
+test("logits that are missing say nothing", () => {
+  const said = new Float32Array(2 * MARK_LOGITS).fill(Number.NaN);
+  const words = spoken("♪ …");
+  assert.deepEqual(writeMarks(words, said), words);
+});
