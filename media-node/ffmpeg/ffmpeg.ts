@@ -1,5 +1,5 @@
 // ffmpeg as an engine: one process per call, started with an argument array, never through a shell. Sources come from
-// strangers, so every input is opened with an allowlist of protocols (local files only), of demuxers (no playlist
+// strangers, so every input is opened with an allowlist of protocols (local files, alone or joined), of demuxers (no playlist
 // formats, which can name other files and hosts) and of decoders. Linking libav into the process was rejected: a crash
 // in a decoder must end one run, not the node.
 import type { Readable } from "node:stream";
@@ -10,7 +10,8 @@ import { SOURCE_LIMITS } from "../../shared/limits/sources.ts";
 import { ACCEPTED_DECODERS, notAccepted, refusedCodec } from "./accepted-codecs.ts";
 import { throwIfMachineFailed } from "./child-failure.ts";
 import { type ProcessResult, runProcess } from "./child-process.ts";
-import { type WatchedInput, watchInput } from "./ranged-input.ts";
+import { openedInput } from "./inputs/indexed-input.ts";
+import { type WatchedInput, watchInput } from "./inputs/ranged-input.ts";
 import { readLines } from "./read-lines.ts";
 
 /** Demuxers that read one self-contained media file. HLS, DASH, concat, image sequences and devices are left out. */
@@ -92,9 +93,9 @@ export function seconds(value: number): string {
 }
 
 /** What ffmpeg and ffprobe must be told before they open a stranger's file. */
-export function allowlistOptions(): string[] {
+export function allowlistOptions(protocols = "file"): string[] {
   return [
-    ...["-protocol_whitelist", "file", "-format_whitelist", ALLOWED_DEMUXERS],
+    ...["-protocol_whitelist", protocols, "-format_whitelist", ALLOWED_DEMUXERS],
     ...["-codec_whitelist", ACCEPTED_DECODERS],
   ];
 }
@@ -122,14 +123,15 @@ function readingFrom({ seekS = 0, seekableFromS = 0, clockStartS }: InputOptions
 export function untrustedInput(path: string, options: InputOptions = {}): string[] {
   const duration = options.durationS === undefined ? [] : ["-t", seconds(options.durationS)];
   const pixels = ["-max_pixels", String(SOURCE_LIMITS.framePixels)];
+  const { protocols, url } = openedInput(path);
   return [
-    ...allowlistOptions(),
+    ...allowlistOptions(protocols),
     ...pixels,
     ...duration,
     ...readingFrom(options),
     ...(options.extra ?? []),
     "-i",
-    `file:${path}`,
+    url,
   ];
 }
 
@@ -229,6 +231,6 @@ export async function runFfmpeg(binary: string, run: FfmpegRun): Promise<{ stder
 
 /** ffmpeg's own words without the paths of this machine. */
 function publicReason(line: string): string {
-  const reason = line.replaceAll(/(?:file:)?\/\S+?:\s*/g, "").replaceAll(/\[[^\]]*\]\s*/g, "");
+  const reason = line.replaceAll(/(?:concat:)?(?:file:)?\/\S+?:\s*/g, "").replaceAll(/\[[^\]]*\]\s*/g, "");
   return cutText(reason, 200) || "unknown reason";
 }

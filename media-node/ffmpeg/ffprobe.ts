@@ -8,7 +8,8 @@ import { notAccepted, OPENED_DECODERS, refusedCodec } from "./accepted-codecs.ts
 import { throwIfMachineFailed } from "./child-failure.ts";
 import { runProcess } from "./child-process.ts";
 import { allowlistOptions, seconds } from "./ffmpeg.ts";
-import { watchInput } from "./ranged-input.ts";
+import { openedInput } from "./inputs/indexed-input.ts";
+import { watchInput } from "./inputs/ranged-input.ts";
 
 export interface ProbedStream {
   readonly index: number;
@@ -53,7 +54,7 @@ export function ratio(text: string | undefined, separator: string): number | und
 }
 
 /** A name that ends in a colon is for each stream that is opened, and leaves what the file is searched with alone. */
-const ALLOWLISTS = [...allowlistOptions(), "-codec_whitelist:", OPENED_DECODERS];
+const OPENED_STREAMS = ["-codec_whitelist:", OPENED_DECODERS];
 
 /** What MP4 and QuickTime files begin with (ISO/IEC 14496-12). */
 const FIRST_BOXES: ReadonlySet<string> = new Set(["ftyp", "moov", "mdat", "free", "skip", "wide", "pnot"]);
@@ -91,9 +92,11 @@ async function runFfprobe(
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   const input = watchInput([path]);
+  const { protocols, url } = openedInput(path);
+  const allowlists = [...allowlistOptions(protocols), ...OPENED_STREAMS];
   const result = await runProcess({
     command: binary,
-    args: ["-v", input.logLevel, ...ALLOWLISTS, "-print_format", "json", ...args, `file:${path}`],
+    args: ["-v", input.logLevel, ...allowlists, "-print_format", "json", ...args, url],
     timeoutMs,
     signal,
     onOutput: (chunk) => {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { throwNodeLack } from "../../shared/node-lack.ts";
 import { readVisualWishes } from "../clips/virality/wish-relevance.ts";
 import { clockOf } from "../ffmpeg/ffmpeg.ts";
-import { isOutsideRangedCopy } from "../ffmpeg/ranged-input.ts";
+import { isOutsideRangedCopy } from "../ffmpeg/inputs/ranged-input.ts";
 import type { ExecutionProvider } from "../onnx/execution-providers.ts";
 import type { PassedOverProvider } from "../onnx/onnx-session.ts";
 import type { AudioEvents } from "../senses/audio-events/audio-events.ts";

@@ -9,10 +9,11 @@ import { AppError } from "../../shared/errors.ts";
 import { SOURCE_LIMITS } from "../../shared/limits/sources.ts";
 import { sourcePrefix, workPrefix } from "../../shared/storage/task-keys.ts";
 import type { MediaRange, MediaSource } from "../../shared/tasks/clip-job.ts";
-import { isOutsideRangedCopy, RANGED_COPY_NAME } from "../ffmpeg/ranged-input.ts";
+import { isOutsideRangedCopy, RANGED_COPY_NAME } from "../ffmpeg/inputs/ranged-input.ts";
 import type { SourceLimits } from "../source/download-source.ts";
 import { fetchRanges } from "../source/fetch-ranges.ts";
 import { fetchSource, fetchStored } from "../source/fetch-source.ts";
+import { withFlvIndex } from "../source/flv/with-flv-index.ts";
 import type { Bytes } from "../source/ranges/byte-ranges.ts";
 import { packCopy, unpackCopy } from "../source/ranges/packed-copy.ts";
 import type { YtDlpChoice } from "../source/yt-dlp-arguments.ts";
@@ -195,7 +196,9 @@ export async function withTaskSource<T>(
   work: (sourcePath: string) => Promise<T>,
 ): Promise<T> {
   if (isPart(wanted.source)) return withPart(context, wanted.source, work);
-  const whole = (): Promise<string> => wholeSource(context, wanted);
+  const { scratchFolder, signal } = context;
+  const whole = async (): Promise<string> =>
+    withFlvIndex(await wholeSource(context, wanted), scratchFolder, signal);
   const { part, path } = await runStage("fetch", null, async () => {
     const copied = await rangedSource(context, wanted);
     return { part: copied, path: copied?.path ?? (await whole()) };

@@ -7,7 +7,7 @@ import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
 import type { Resolver } from "../../shared/network/resolve-name.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import type { MediaSource } from "../../shared/tasks/clip-job.ts";
-import { RANGED_COPY_NAME } from "../ffmpeg/ranged-input.ts";
+import { RANGED_COPY_NAME } from "../ffmpeg/inputs/ranged-input.ts";
 import type { Span } from "../signal/span.ts";
 import type { SourceLimits } from "./download-source.ts";
 import type { Bytes } from "./ranges/byte-ranges.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import { after, type TestContext, test } from "node:test";
 import { pino } from "pino";
-import { isOutsideRangedCopy, RANGED_COPY_NAME } from "../../../media-node/ffmpeg/ranged-input.ts";
+import { isOutsideRangedCopy, RANGED_COPY_NAME } from "../../../media-node/ffmpeg/inputs/ranged-input.ts";
 import type { FoundBundle } from "../../../media-node/models/find-bundles.ts";
 import { createNodeModels } from "../../../media-node/pipelines/node-models.ts";
 import type { RunContext } from "../../../media-node/pipelines/run-context.ts";

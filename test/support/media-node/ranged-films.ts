@@ -3,7 +3,7 @@
 import { open, readFile, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { runProcess } from "../../../media-node/ffmpeg/child-process.ts";
-import { RANGED_COPY_NAME } from "../../../media-node/ffmpeg/ranged-input.ts";
+import { RANGED_COPY_NAME } from "../../../media-node/ffmpeg/inputs/ranged-input.ts";
 import type { Span } from "../../../media-node/signal/span.ts";
 import { type CopiedRanges, copyRanges } from "../../../media-node/source/ranges/copy-ranges.ts";
 import type { RangeSource } from "../../../media-node/source/ranges/range-source.ts";

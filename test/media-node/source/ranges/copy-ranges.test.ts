@@ -9,7 +9,7 @@ import { before, type TestContext, test } from "node:test";
 import { audioArgs, decodeCommand } from "../../../../media-node/ffmpeg/decode-audio.ts";
 import { spacedFramesArgs } from "../../../../media-node/ffmpeg/evenly-spaced-frames.ts";
 import { clockOf, runFfmpeg, untrustedInput } from "../../../../media-node/ffmpeg/ffmpeg.ts";
-import { isOutsideRangedCopy } from "../../../../media-node/ffmpeg/ranged-input.ts";
+import { isOutsideRangedCopy } from "../../../../media-node/ffmpeg/inputs/ranged-input.ts";
 import { FROM_KEY_FRAME } from "../../../../media-node/ffmpeg/steady-frames.ts";
 import type { VideoSpecifier } from "../../../../media-node/ffmpeg/stream-specifier.ts";
 import { overviewArgs } from "../../../../media-node/framing/shots/analyze-video.worker.ts";

@@ -2,8 +2,8 @@
 // was not copied to the file's very last byte; ffmpeg takes what it gets there for a corrupt packet, says so as a warning,
 // and goes on. Here that ends the call: nothing is made of what is not there. A copy is known by its name, because calls
 // are made in threads, which share no memory with those who know.
-import { AppError } from "../../shared/errors.ts";
-import { readLines } from "./read-lines.ts";
+import { AppError } from "../../../shared/errors.ts";
+import { readLines } from "../read-lines.ts";
 
 /** The last part of every such copy's path. */
 export const RANGED_COPY_NAME = "source-ranges.mp4";

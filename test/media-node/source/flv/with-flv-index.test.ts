@@ -1,0 +1,148 @@
+// Recordings without an index, and with one whose times ffmpeg cuts off, are sought as exactly as if all were decoded.
+import assert from "node:assert/strict";
+import { open, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { audioArgs, decodeCommand } from "../../../../media-node/ffmpeg/decode-audio.ts";
+import { clockOf, runFfmpeg, seconds, untrustedInput } from "../../../../media-node/ffmpeg/ffmpeg.ts";
+import { withFlvIndex } from "../../../../media-node/source/flv/with-flv-index.ts";
+import { probeSource, requireVideo, type SourceInfo } from "../../../../media-node/source/probe-source.ts";
+import { bytesRead } from "../../../support/media/bytes-read.ts";
+import { generated, makeMedia } from "../../../support/media/media-fixture.ts";
+import { createSharedFilms } from "../../../support/media/shared-films.ts";
+import { BUILDS, BUNDLED, type MediaBuild } from "../../../support/media-node/media-tools.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
+
+const films = createSharedFilms();
+const SIGNAL = AbortSignal.timeout(240_000);
+const FILM_S = 30;
+const RATE_HZ = 16_000;
+/** A key frame each 3.6 s, at no whole seconds. */
+const X264 = [
+  "-c:v",
+  "libx264",
+  "-preset",
+  "ultrafast",
+  "-bf",
+  "2",
+  "-g",
+  "90",
+  "-sc_threshold",
+  "0",
+  "-qp",
+  "18",
+];
+const CODING: Readonly<Record<string, readonly string[]>> = {
+  "recorded.flv": [...X264, "-c:a", "aac"],
+  "indexed.flv": ["-c", "copy", "-flvflags", "add_keyframe_index"],
+  "old.flv": ["-c:v", "flv", "-g", "90", "-b:v", "4M", "-c:a", "libmp3lame", "-ar", "44100"],
+};
+
+async function makeFilm(path: string): Promise<void> {
+  const coding = CODING[path.split("/").at(-1) ?? ""] ?? [];
+  if (coding.includes("copy")) {
+    await makeMedia("-i", await films("recorded.flv", makeFilm), ...coding, path);
+    return;
+  }
+  const picture = generated(`testsrc2=s=320x180:r=25:d=${FILM_S},noise=alls=40:allf=t`);
+  // A tenth of each second is loud.
+  const sound = generated(`aevalsrc='0.5*sin(3000*t)*lt(mod(t,1),0.1)':s=44100:d=${FILM_S}`);
+  await makeMedia(...picture, ...sound, ...coding, path);
+}
+
+const indexed = async (t: TestContext, path: string): Promise<string> =>
+  withFlvIndex(path, await temporaryFolder(t), SIGNAL);
+
+async function outputOf(build: MediaBuild, args: readonly string[]): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  const onOutput = (chunk: Buffer): void => void chunks.push(chunk);
+  await runFfmpeg(build.ffmpeg, { args, timeoutMs: 60_000, signal: SIGNAL, onOutput });
+  return Buffer.concat(chunks);
+}
+
+const FIRST_FRAMES = ["-map", "0:v:0", "-frames:v", "10", "-f", "md5"];
+
+/** The first frames from a time on, as it is sought. */
+async function soughtFrames(build: MediaBuild, path: string, startS: number): Promise<string> {
+  return String(await outputOf(build, [...untrustedInput(path, { seekS: startS }), ...FIRST_FRAMES, "-"]));
+}
+
+/** The same of a file that is decoded from its beginning. */
+async function decodedFrames(build: MediaBuild, path: string, startS: number): Promise<string> {
+  const trim = `trim=start=${seconds(startS)},setpts=PTS-STARTPTS`;
+  return String(await outputOf(build, [...untrustedInput(path), ...FIRST_FRAMES, "-vf", trim, "-"]));
+}
+
+/** When it first is loud from a time on, as it is sought. */
+async function loudFromS(
+  build: MediaBuild,
+  sourcePath: string,
+  { audio }: SourceInfo,
+  startS: number,
+): Promise<number> {
+  const call = { sourcePath, audioSpecifier: "a:0" as const, channels: 1, ...clockOf(audio ?? {}) };
+  const bytes = await outputOf(build, audioArgs(decodeCommand({ ...call, startS, endS: startS + 1 })));
+  const samples = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2);
+  return startS + samples.findIndex((sample) => Math.abs(sample) > 6_000) / RATE_HZ;
+}
+
+for (const build of BUILDS) {
+  const { skip, name } = build;
+
+  for (const file of Object.keys(CODING)) {
+    test(`${file} is sought without being read from its beginning, with ${name}`, { skip }, async (t) => {
+      const film = await films(file, makeFilm);
+      const path = await indexed(t, film);
+      const source = await probeSource(build, path, SIGNAL);
+      assert.deepEqual(source, await probeSource(build, film, SIGNAL));
+      assert.equal(requireVideo(source).width, 320);
+      const { size } = await stat(film);
+      for (const startS of [0.5, 3.5, 10.6, 17.9, 26.3]) {
+        let frames = "";
+        const readBytes = await bytesRead(async () => {
+          frames = await soughtFrames(build, path, startS);
+        });
+        assert.ok(readBytes < 0.5 * size, `${readBytes} of ${size} at ${startS} s`);
+        assert.equal(frames, await decodedFrames(build, film, startS), `the picture at ${startS} s`);
+        const loudS = await loudFromS(build, path, source, startS);
+        assert.ok(Math.abs(loudS - Math.ceil(startS)) < 0.05, `loud at ${loudS} s, from ${startS} s on`);
+      }
+    });
+  }
+}
+
+test("what says which server recorded a file stays where it is looked for", async (t) => {
+  const film = await readFile(await films("recorded.flv", makeFilm));
+  const folder = await temporaryFolder(t);
+  const live = join(folder, "live.flv");
+  // By these words at this place ffmpeg knows recordings of nginx.
+  film.write("NGINX RTMP", film.readUInt32BE(5) + 40, "latin1");
+  await writeFile(live, film);
+  const path = await withFlvIndex(live, folder, SIGNAL);
+  assert.notEqual(path, live);
+  assert.ok(requireVideo(await probeSource(BUNDLED, live, SIGNAL)).clockStartS !== undefined);
+  assert.deepEqual(await probeSource(BUNDLED, path, SIGNAL), await probeSource(BUNDLED, live, SIGNAL));
+});
+
+test("what is no sound FLV file is read as it is", async (t) => {
+  const film = await films("recorded.flv", makeFilm);
+  const folder = await temporaryFolder(t);
+  const damaged = join(folder, "damaged.flv");
+  await writeFile(damaged, await readFile(film));
+  const file = await open(damaged, "r+");
+  await file.write(Buffer.alloc(100_000, 1), 0, 100_000, 300_000);
+  await file.close();
+  const link = join(folder, "other.bin");
+  await symlink(process.execPath, link);
+  await writeFile(join(folder, "empty"), "");
+  for (const path of [damaged, link, join(folder, "empty")]) assert.equal(await indexed(t, path), path);
+});
+
+test("a recording that breaks off is sought up to there", async (t) => {
+  const film = await readFile(await films("recorded.flv", makeFilm));
+  const cut = join(await temporaryFolder(t), "cut.flv");
+  await writeFile(cut, film.subarray(0, Math.floor(film.length / 2)));
+  const path = await indexed(t, cut);
+  assert.notEqual(path, cut);
+  assert.equal(await soughtFrames(BUNDLED, path, 10.3), await decodedFrames(BUNDLED, cut, 10.3));
+});
