@@ -18,6 +18,7 @@ import type { RecognizedWord } from "../speech/speech-recognizer.ts";
 import type { Transcript } from "../speech/transcripts/transcript.ts";
 import { unsureNotice } from "../speech/transcripts/unsure-notice.ts";
 import { runStage } from "../threads/run-stage.ts";
+import { oneNotice } from "./one-notice.ts";
 import type { RunContext } from "./run-context.ts";
 import { textMarks } from "./text-models.ts";
 import { recognizerName, transcribeSource } from "./transcribe-source.ts";
@@ -37,6 +38,7 @@ const NO_SPEECH = "Nobody speaks in the source, so the clips have no captions.";
 const NO_AUDIO_NOTICE = "The source has neither sound nor subtitles, so the clips have no captions.";
 const DENSE_NOTICE =
   "Some subtitles of the source are more than anybody could say or read in their time: they were left out.";
+const LONG_NOTICE = "The source's subtitles are longer than any film's and were left out.";
 
 /**
  * The share of the range for which subtitles are shown at least, where they are to stand for all that is said. Where people
@@ -107,20 +109,25 @@ interface WrittenCues {
   readonly cues: readonly Cue[];
   /** Whether some were left out, because they are too much where they are shown. */
   readonly hadDense: boolean;
+  /** Whether all were, unread. */
+  readonly isTooLong: boolean;
 }
+
+const NOT_WRITTEN: WrittenCues = { cues: [], hadDense: false, isTooLong: false };
 
 /** The subtitles of the range; none where nobody says them. */
 async function writtenCues(context: RunContext, input: TextInput): Promise<WrittenCues> {
   const { subtitle } = input.source;
-  if (subtitle === null) return { cues: [], hadDense: false };
+  if (subtitle === null) return NOT_WRITTEN;
   const { ffmpeg } = context.tools;
   const written = await runStage("read-subtitles", null, () =>
     readSubtitles(ffmpeg, input.sourcePath, subtitle, context.signal),
   );
+  if (written === null) return { ...NOT_WRITTEN, isTooLong: true };
   const shown = cuesOf(input, written);
-  if (isMoreThanSaid(shown, input.range) || isTelemetry(shown)) return { cues: [], hadDense: false };
+  if (isMoreThanSaid(shown, input.range) || isTelemetry(shown)) return NOT_WRITTEN;
   const cues = leaveOutDense(shown);
-  return { cues, hadDense: cues.length < shown.length };
+  return { cues, hadDense: cues.length < shown.length, isTooLong: false };
 }
 
 function shownShare(cues: readonly Cue[], range: Span): number {
@@ -134,16 +141,18 @@ function shownShare(cues: readonly Cue[], range: Span): number {
  */
 export async function gatherText(context: RunContext, input: TextInput): Promise<SourceText> {
   const { source, range } = input;
-  const { cues, hadDense } = await writtenCues(context, input);
+  const { cues, hadDense, isTooLong } = await writtenCues(context, input);
+  const left = isTooLong ? LONG_NOTICE : null;
+  const notice = hadDense ? DENSE_NOTICE : left;
   const written = async (): Promise<SourceText> => {
     const marked = await markCues(textMarks(context), cues);
-    const notice = hadDense ? DENSE_NOTICE : null;
     return { cues: marked, words: wordsOfCues(marked), hasWordTimes: false, notice };
   };
   if (source.audio === null)
-    return cues.length > 0 || hadDense ? written() : { ...(await written()), notice: NO_AUDIO_NOTICE };
+    return cues.length > 0 || notice !== null ? written() : { ...(await written()), notice: NO_AUDIO_NOTICE };
   if (shownShare(cues, range) >= MIN_SHOWN_SHARE) return written();
   const heard = await textOf(context, await transcriptOf(context, input));
   // A few lines are better than none.
-  return heard.words.length === 0 && cues.length > 0 ? written() : heard;
+  if (heard.words.length === 0 && cues.length > 0) return written();
+  return { ...heard, notice: oneNotice(left, heard.notice) };
 }

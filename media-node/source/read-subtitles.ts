@@ -76,8 +76,9 @@ export function parseWebVtt(text: string): Cue[] {
 }
 
 /**
- * Reads a text subtitle stream. WebVTT is read as it is: ffmpeg decodes no reference of it but four, and drops who
- * speaks. A stream that cannot be read gives no cues: captions are worth less than the clip.
+ * Reads a text subtitle stream; null where it is longer than may be read. WebVTT is read as it is: ffmpeg decodes no
+ * reference of it but four, and drops who speaks. A stream that cannot be read gives no cues: captions are worth less
+ * than the clip.
  * @throws `signal.reason` on abort
  */
 export async function readSubtitles(
@@ -85,7 +86,7 @@ export async function readSubtitles(
   sourcePath: string,
   { specifier, format }: SubtitleStream,
   signal: AbortSignal,
-): Promise<Cue[]> {
+): Promise<Cue[] | null> {
   const isWebVtt = format === "webvtt";
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
@@ -106,7 +107,7 @@ export async function readSubtitles(
     });
   } catch (error) {
     if (signal.aborted || !(error instanceof AppError) || error.code !== "SOURCE_UNSUPPORTED") throw error;
-    return [];
+    return sizeBytes > MAX_BYTES ? null : [];
   }
   const text = Buffer.concat(chunks).toString("utf8");
   return parseWebVtt(isWebVtt ? text : withoutAss(text, format === "ass"));

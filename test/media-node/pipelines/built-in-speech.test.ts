@@ -50,7 +50,7 @@ function median(values: readonly number[]): number {
 test("the sample is understood, and its words begin and end when they are said", async (t) => {
   const signal = AbortSignal.timeout(20_000);
   const { subtitle } = await probeSource(tools, SAMPLE, signal);
-  const cues = await readSubtitles(tools.ffmpeg, SAMPLE, subtitle ?? { specifier: "s:0" }, signal);
+  const cues = (await readSubtitles(tools.ffmpeg, SAMPLE, subtitle ?? { specifier: "s:0" }, signal)) ?? [];
   const transcript = await transcribe(t, SAMPLE);
   const words = transcript.windows.flatMap((window) => window.words);
   const heard = words.flatMap(({ text }) => wordsOf(text));

@@ -181,3 +181,16 @@ test("what is too much in one place is left out and told of, and the other lines
   assert.equal(textOf(found), talk.map(({ text }) => text).join(" "));
   assert.match(found.notice ?? "", /more than anybody could say or read/);
 });
+
+test("more subtitles than are read are left out and told of, and what is heard stands for them", async (t) => {
+  const text = "They know the way. ".repeat(1_000);
+  const lines = Array.from({ length: 500 }, (_, index) => ({
+    fromS: index / 10,
+    toS: index / 10 + 0.1,
+    text,
+  }));
+  const found = await gather(t, lines);
+  assert.deepEqual([found.isHeard, found.cues.length > 0], [true, true]);
+  assert.doesNotMatch(textOf(found), /know the way/);
+  assert.match(found.notice ?? "", /subtitles are longer than any film's/);
+});

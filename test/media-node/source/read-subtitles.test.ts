@@ -104,8 +104,8 @@ test("more than the subtitles of the longest film are not read", async (t) => {
     const script = await ffmpegScript(t, { webvtt: `printf "WEBVTT\\n\\n"; yes ${cue} | head -c ${bytes}` });
     return readSubtitles(script, "film.mkv", { specifier: "s:0" }, AbortSignal.timeout(60_000));
   };
-  assert.equal((await read(30_000)).at(0)?.text, "said");
-  assert.equal((await read(9_000_000)).length, 0);
+  assert.equal((await read(30_000))?.at(0)?.text, "said");
+  assert.equal(await read(9_000_000), null);
 });
 
 test("blocks that are no cue, and cues without text, are passed over", () => {

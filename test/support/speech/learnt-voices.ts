@@ -44,7 +44,7 @@ const SPEAKERS: Readonly<Record<string, Speak>> = {
 /** The sample's audio, with its own text. */
 export async function sampleVoice(signal: AbortSignal): Promise<Voice> {
   const { subtitle } = await probeSource(BUNDLED, SAMPLE, signal);
-  const cues = await readSubtitles(BUNDLED.ffmpeg, SAMPLE, subtitle ?? { specifier: "s:0" }, signal);
+  const cues = (await readSubtitles(BUNDLED.ffmpeg, SAMPLE, subtitle ?? { specifier: "s:0" }, signal)) ?? [];
   const said = cues.flatMap(({ text }) => wordsOf(text)).join(" ");
   return { name: "the sample", isLearnt: true, said, inputs: [["-i", SAMPLE]] };
 }
