@@ -157,5 +157,7 @@ export async function recognizeSource(
 export async function transcribeSource(context: RunContext, input: TranscribeInput): Promise<Transcript> {
   const { bundle, model, windows } = await recognizeSource(context, input);
   const judged = judgeWindows(windows, bundle.manifest.speech ?? {});
-  return { model, range: input.range, sourceS: input.source.durationS, windows: judged };
+  const { durationS, audio } = input.source;
+  const tracks = audio?.monoTracks === undefined ? {} : { monoTracks: audio.monoTracks };
+  return { model, range: input.range, sourceS: durationS, ...tracks, windows: judged };
 }

@@ -11,6 +11,7 @@ import type {
 import { markWords } from "../clips/marks/mark-words.ts";
 import { markSentenceEnds } from "../clips/sentences/sentences.ts";
 import { probeSource } from "../source/probe-source.ts";
+import { tracksNotice } from "../source/sound-tracks.ts";
 import { usableRange } from "../source/usable-range.ts";
 import { languageOf, type Transcript } from "../speech/transcripts/transcript.ts";
 import { unsureNotice } from "../speech/transcripts/unsure-notice.ts";
@@ -81,7 +82,7 @@ export async function transcribeTask(
   const { notice } = usableRange(request.range, transcript.sourceS);
   const doubt = unsureNotice(transcript, { isBuiltIn, consequence: MANY_ERRORS });
   return {
-    notice: oneNotice(notice, words.length === 0 ? NO_SPEECH : doubt),
+    notice: oneNotice(notice, tracksNotice(transcript), words.length === 0 ? NO_SPEECH : doubt),
     segments: captions.length,
     captions,
     language: languageOf(transcript),

@@ -2,6 +2,7 @@
 // Whether a window is to be believed stays with it, because what is done with an unsure one differs: a transcription
 // shows it with its scores, a clip shows no captions there.
 import type { Span } from "../../signal/span.ts";
+import type { SoundTracks } from "../../source/sound-tracks.ts";
 import type { RecognizedWord } from "../speech-recognizer.ts";
 
 export interface TranscriptWindow extends Span {
@@ -13,7 +14,7 @@ export interface TranscriptWindow extends Span {
   readonly words: readonly RecognizedWord[];
 }
 
-export interface Transcript {
+export interface Transcript extends SoundTracks {
   /** Name and version of the model, and of the detector that found the speech for it: `name@version+name@version`. */
   readonly model: string;
   /** What was listened to. */

@@ -178,6 +178,32 @@ test("silence is no speech: there are no captions, which the notice says, and no
   assert.equal(planted.heard.length, 0);
 });
 
+test("it is told that of several tracks of one channel one was heard, also of a transcript that was kept", async (t) => {
+  const camera = join(await temporaryFolder(t), "camera.mov");
+  const tracks = [
+    "-map",
+    "1:v",
+    "-map",
+    "0:a",
+    "-map",
+    "0:a",
+    "-c:v",
+    "mpeg2video",
+    "-c:a",
+    "pcm_s16le",
+    "-ac",
+    "1",
+  ];
+  await makeMedia("-t", "20", "-i", SAMPLE, ...generated("testsrc=s=160x90:r=25:d=20"), ...tracks, camera);
+  const { transcribe } = await scene(t, camera);
+  const planted = plantRecognizer(real, WORDS);
+  const first = await transcribe(planted.tools);
+  assert.match(first.notice ?? "", /2 sound tracks of one channel each, and only one of them was used/);
+  const heard = planted.heard.length;
+  assert.deepEqual(await transcribe(planted.tools), first);
+  assert.equal(planted.heard.length, heard);
+});
+
 test("a source without audio has nothing to transcribe", async (t) => {
   const mute = join(await temporaryFolder(t), "mute.mp4");
   await makeMedia(...generated("testsrc2=s=160x90:d=2"), mute);
