@@ -200,7 +200,7 @@ function startServer(
 async function prepareDatabase(config: ControlPlaneConfig, logger: Logger): Promise<void> {
   const databaseUrl = sessionAddress(config);
   const { partitionDays } = config.periodRetention;
-  await waitForDatabase(databaseUrl, logger);
+  await waitForDatabase(config, logger);
   await migrateTables(databaseUrl, { logger, partitionDays });
 }
 

@@ -189,7 +189,7 @@ async function start(config: MediaNodeConfig, nodeId: string, logger: Logger): P
     chooseVideoEncoder(programs.ffmpeg, config.videoEncoder),
     chooseVideoDecoder(programs.ffmpeg, config.videoDecoder),
     findCompute(config, logger),
-    waitForDatabase(sessionUrl, logger).then(() => waitForSchema(sessionUrl, logger)),
+    waitForDatabase(config, logger).then(() => waitForSchema(sessionUrl, logger)),
   ]);
   const scratch = await openScratchFolder(config.scratchDir, nodeId, logger);
   const scratchRoot = scratch.path;

@@ -27,6 +27,7 @@ import { readDataDir } from "../../shared/process/own-folders.ts";
 import { isRoot } from "../../shared/process/service-user.ts";
 import { openStorage } from "../../shared/storage/open-storage.ts";
 import { readStorageSettings } from "../../shared/storage/storage-settings.ts";
+import { explainDatabaseError } from "../appliance/explain-database-error.ts";
 import { writePrivateFile } from "../processes/private-file.ts";
 import type { Act, AdminCall, AdminCommand, AloneCall } from "./admin-call.ts";
 import { invalid, text } from "./admin-call.ts";
@@ -138,6 +139,8 @@ async function restore(call: AloneCall): Promise<unknown> {
     } finally {
       await sql.end({ timeout: 5 });
     }
+  } catch (error) {
+    throw explainDatabaseError(error, target.databaseUrl);
   } finally {
     await target.close();
   }

@@ -1,16 +1,18 @@
 // What an operator's command says where the database does not let it work: where that database is, without the password,
 // and what it answered. A stack would tell of neither.
-import { isLoginRefused, isUnavailable } from "../../shared/db/classify-error.ts";
+import { isLoginRefused, isTableMissing, isUnavailable } from "../../shared/db/classify-error.ts";
 import { AppError } from "../../shared/errors.ts";
 
 function describe(error: Error, place: string): string | undefined {
   // A name with several addresses, of which none answers, has a code alone.
   const reason = error.message === "" && "code" in error ? error.code : error.message;
   if (isLoginRefused(error)) return `The database at ${place} does not let this login in: ${reason}`;
+  if (isTableMissing(error))
+    return `The database at ${place} is none of Clipmill's, or no control plane of this version has been started with it: ${reason}`;
   return isUnavailable(error) ? `The database at ${place} cannot be reached now: ${reason}` : undefined;
 }
 
-/** An AppError for a database that is away, or refuses the login; every other error as it is. */
+/** An AppError for a database that is away, refuses the login or has no tables of ours; every other error as it is. */
 export function explainDatabaseError(error: unknown, databaseUrl: string): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error;
   const { hostname, port } = new URL(databaseUrl);

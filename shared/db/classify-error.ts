@@ -81,6 +81,11 @@ export function isDenied(error: unknown): boolean {
   return asDatabaseError(error)?.code === "42501";
 }
 
+/** Whether a table is missing (undefined_table), as all are of a database that is none of ours. */
+export function isTableMissing(error: unknown): boolean {
+  return asDatabaseError(error)?.code === "42P01";
+}
+
 /** Turns "the database cannot now" into UNAVAILABLE and leaves every other error as it is. */
 export function classifyDatabaseError(error: unknown): unknown {
   return isUnavailable(error) ? new AppError("UNAVAILABLE", undefined, { cause: error }) : error;

@@ -5,16 +5,17 @@ import { DATABASE_LIMITS } from "../limits/database.ts";
 import type { Logger } from "../logger.ts";
 import { isUnavailable } from "./classify-error.ts";
 import { connectDatabase } from "./connect.ts";
+import type { DatabaseAddresses, DatabaseSetting } from "./database-addresses.ts";
 import { pingDatabase } from "./ping-database.ts";
 
-/** Waits until the database answers. @throws Error that names the setting when it does not in time */
-export async function waitForDatabase(
+/** Waits for one address. @throws Error that names the setting when it does not answer by then */
+async function waitForAddress(
+  setting: DatabaseSetting,
   databaseUrl: string,
   logger: Logger,
-  timeoutMs: number = DATABASE_LIMITS.startWaitMs,
+  deadline: number,
 ): Promise<void> {
   const sql = connectDatabase(databaseUrl, { applicationName: "clipmill start", connections: 1 });
-  const deadline = performance.now() + timeoutMs;
   let told: string | undefined;
   try {
     for (;;) {
@@ -23,15 +24,26 @@ export async function waitForDatabase(
       if (!(failure instanceof Error && isUnavailable(failure))) throw failure;
       const reason = failure.message;
       if (performance.now() > deadline) {
-        const message = `The database of CLIPMILL_DATABASE_URL cannot be reached: ${reason}`;
-        throw new Error(message, { cause: failure });
+        throw new Error(`The database of ${setting} cannot be reached: ${reason}`, { cause: failure });
       }
       if (reason !== told)
-        logger.warn({ reason }, "the database of CLIPMILL_DATABASE_URL cannot be reached yet: trying again");
+        logger.warn({ reason }, `the database of ${setting} cannot be reached yet: trying again`);
       told = reason;
       await pause(DATABASE_LIMITS.schemaPollMs);
     }
   } finally {
     await sql.end({ timeout: 1 });
   }
+}
+
+/** Waits until the database answers at each of its addresses. @throws Error that names the setting of one that does not in time */
+export async function waitForDatabase(
+  { databaseUrl, databaseSessionUrl }: DatabaseAddresses,
+  logger: Logger,
+  timeoutMs: number = DATABASE_LIMITS.startWaitMs,
+): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  if (databaseSessionUrl !== null)
+    await waitForAddress("CLIPMILL_DATABASE_SESSION_URL", databaseSessionUrl, logger, deadline);
+  await waitForAddress("CLIPMILL_DATABASE_URL", databaseUrl, logger, deadline);
 }

@@ -8,9 +8,11 @@ import { createAccount } from "../../../control-plane/accounts/manage-accounts.t
 import { grantMoods } from "../../../control-plane/billing/grant-moods.ts";
 import { keepSecret } from "../../../deploy/appliance/kept-secrets.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
+import { runAdminHere } from "../../support/control-plane/admin.ts";
 import { emptyPlace, openScene, placeOf } from "../../support/control-plane/backup-scene.ts";
 import { newTask } from "../../support/control-plane/tasks.ts";
 import { createTestDatabase } from "../../support/database/test-database.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 /** Every table's rows, in an order of their own. */
 async function allRows(sql: Sql): Promise<Map<string, string[]>> {
@@ -112,6 +114,22 @@ test("a database with rows is not restored into, and stays as it is", async (t) 
     /^The database is not empty: there are rows in public\.\w+\. Nothing was changed\.$/m,
   );
   assert.deepEqual(await allRows(other.sql), before);
+});
+
+test("a restore into a database that cannot be reached says so in one line", async (t) => {
+  const scene = await openScene(t);
+  await scene.json("backup", "--to", scene.folder);
+  // Nobody listens at port 1.
+  const env = {
+    CLIPMILL_DATABASE_URL: "postgres://a:b@127.0.0.1:1/c",
+    CLIPMILL_DATA_DIR: await temporaryFolder(t),
+  };
+  const { code, stderr } = await runAdminHere(env, "restore", "--from", scene.folder);
+  assert.equal(code, 1);
+  assert.match(
+    stderr,
+    /^The database at 127\.0\.0\.1:1 cannot be reached now: .+; see CLIPMILL_DATABASE_URL\.\n$/m,
+  );
 });
 
 test("a damaged backup, one of another version and one that is not whole restore nothing", async (t) => {

@@ -102,6 +102,14 @@ test("a command that only reads says in one line where the database is that it d
   );
 });
 
+test("a database that is none of Clipmill's is told as that", async (t) => {
+  const empty = new URL((await openScene(t)).databaseUrl);
+  empty.pathname = "/postgres";
+  const { code, stderr } = await runAdminHere({ CLIPMILL_DATABASE_URL: empty.href }, "account", "list");
+  assert.equal(code, 1);
+  assert.match(stderr, /^The database at .+ is none of Clipmill's, or .+; see CLIPMILL_DATABASE_URL\.\n$/);
+});
+
 test("a database that refuses the login or the change is not told as one that is away, nor with the password", async (t) => {
   const { databaseUrl, sql, admin, accountId } = await openScene(t);
   const wrong = new URL(databaseUrl);
