@@ -56,12 +56,28 @@ export interface Match {
   readonly onProgress: (fraction: number) => void;
 }
 
-/** What is scored of a usable range, and a sentence for the client where that is not all of it. */
-function scoredRange(usable: Span): { range: Span; notice: string | null } {
+/** A last frame that is held for so long passes unseen. */
+const UNSEEN_S = 0.5;
+
+/**
+ * What is scored of a usable range, and a sentence for the client where that is not all of it: nothing beyond the video,
+ * where it ends before the sound, since there would be its last frame alone.
+ * @throws AppError NO_MOMENTS_FOUND where the video ends before the range
+ */
+function scoredRange(
+  usable: Span,
+  videoEndS = Number.POSITIVE_INFINITY,
+): { range: Span; notice: string | null } {
   const range = searchedRange(usable);
-  if (range.endS === usable.endS) return { range, notice: null };
   const minutes = HIGHLIGHT_LIMITS.scoredS / 60;
-  return { range, notice: `Only the first ${minutes} minutes of the footage were searched for moments.` };
+  const notice =
+    range.endS === usable.endS
+      ? null
+      : `Only the first ${minutes} minutes of the footage were searched for moments.`;
+  if (range.endS <= videoEndS + UNSEEN_S) return { range, notice };
+  const ended = `The source's video ends at ${videoEndS.toFixed(1)} s, before its sound`;
+  if (videoEndS <= range.startS) throw new AppError("NO_MOMENTS_FOUND", `${ended} and the range.`);
+  return { range: { ...range, endS: videoEndS }, notice: `${ended}: moments were searched up to there.` };
 }
 
 const NO_MATCH =
@@ -173,7 +189,7 @@ export async function selectHighlights(
   const video = requireVideo(source);
   const usable = usableRange(request.range, source.durationS);
   limitRunTime(request, source);
-  const { range, notice } = scoredRange(usable.range);
+  const { range, notice } = scoredRange(usable.range, video.endS);
   const analysis = await analyzeMatch(context, request, {
     sourcePath,
     source,

@@ -38,6 +38,28 @@ test("a video that stands still has no moments, whatever is heard", async (t) =>
   await assert.rejects(selectMoments(t, tools, { path, category: "FOOTBALL" }), { code: "NO_MOMENTS_FOUND" });
 });
 
+test("where the video ends before the sound, moments are of what is seen, and that is said", async (t) => {
+  const folder = await temporaryFolder(t);
+  const [match, path] = [join(folder, "match.mp4"), join(folder, "early.mp4")];
+  await makeMatch(match, { category: "FOOTBALL", seed: 3 });
+  const { durationS } = await probeSource(tools, match, AbortSignal.timeout(30_000));
+  const videoEndS = Math.round(0.6 * durationS);
+  const video = ["-filter_complex", `[0:v]trim=end=${videoEndS}[v]`, "-map", "[v]", "-map", "0:a"];
+  await makeMedia("-i", match, ...video, "-c:v", "libx264", "-preset", "ultrafast", "-c:a", "copy", path);
+  const { moments, notice } = await selectMoments(t, tools, { path, category: "FOOTBALL" });
+  assert.match(
+    notice ?? "",
+    /^The source's video ends at \d+\.\d s, before its sound: moments were searched/,
+  );
+  assert.ok(moments.length > 0);
+  for (const { endS } of moments) assert.ok(endS <= videoEndS + 0.5, `${endS} of ${videoEndS}`);
+  const range = { startS: videoEndS + 10, endS: durationS };
+  await assert.rejects(selectMoments(t, tools, { path, category: "FOOTBALL", range }), {
+    code: "NO_MOMENTS_FOUND",
+    message: /ends at .* s, before its sound and the range\./,
+  });
+});
+
 const ODD_FILES = [
   "cursed-vfr.mp4",
   "multiple-aac-tracks.mp4",

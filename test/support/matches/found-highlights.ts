@@ -118,10 +118,9 @@ export async function judgeEverySport(t: TestContext, tools: MediaTools, path: s
 export async function selectMoments(
   t: TestContext,
   tools: MediaTools,
-  match: Match,
+  { path, ...match }: Match & Partial<Pick<HighlightJobRequest, "range">>,
 ): Promise<HighlightSelection> {
-  const { path, category } = match;
-  return selectHighlights(await runContext(t, tools), { ...EVERYTHING, category }, path, () => undefined);
+  return selectHighlights(await runContext(t, tools), { ...EVERYTHING, ...match }, path, () => undefined);
 }
 
 /** Which event each of the best moments found, for a person who reads why a match went wrong. */
