@@ -5,17 +5,29 @@ import { DATABASE_LIMITS } from "../limits/database.ts";
 import type { Logger } from "../logger.ts";
 import { isUnavailable } from "./classify-error.ts";
 import { connectDatabase } from "./connect.ts";
-import type { DatabaseAddresses, DatabaseSetting } from "./database-addresses.ts";
+import { type DatabaseAddresses, type DatabaseSetting, isPooled } from "./database-addresses.ts";
 import { pingDatabase } from "./ping-database.ts";
+
+interface Address {
+  readonly setting: DatabaseSetting;
+  readonly url: string;
+  readonly isPooled: boolean;
+}
+
+function addressesOf(addresses: DatabaseAddresses): Address[] {
+  const { databaseUrl, databaseSessionUrl } = addresses;
+  const work = { setting: "CLIPMILL_DATABASE_URL", url: databaseUrl, isPooled: isPooled(addresses) } as const;
+  if (databaseSessionUrl === null) return [work];
+  return [{ setting: "CLIPMILL_DATABASE_SESSION_URL", url: databaseSessionUrl, isPooled: false }, work];
+}
 
 /** Waits for one address. @throws Error that names the setting when it does not answer by then */
 async function waitForAddress(
-  setting: DatabaseSetting,
-  databaseUrl: string,
+  { setting, url, isPooled }: Address,
   logger: Logger,
   deadline: number,
 ): Promise<void> {
-  const sql = connectDatabase(databaseUrl, { applicationName: "clipmill start", connections: 1 });
+  const sql = connectDatabase(url, { applicationName: "clipmill start", connections: 1, isPooled });
   let told: string | undefined;
   try {
     for (;;) {
@@ -38,12 +50,10 @@ async function waitForAddress(
 
 /** Waits until the database answers at each of its addresses. @throws Error that names the setting of one that does not in time */
 export async function waitForDatabase(
-  { databaseUrl, databaseSessionUrl }: DatabaseAddresses,
+  addresses: DatabaseAddresses,
   logger: Logger,
   timeoutMs: number = DATABASE_LIMITS.startWaitMs,
 ): Promise<void> {
   const deadline = performance.now() + timeoutMs;
-  if (databaseSessionUrl !== null)
-    await waitForAddress("CLIPMILL_DATABASE_SESSION_URL", databaseSessionUrl, logger, deadline);
-  await waitForAddress("CLIPMILL_DATABASE_URL", databaseUrl, logger, deadline);
+  for (const address of addressesOf(addresses)) await waitForAddress(address, logger, deadline);
 }
