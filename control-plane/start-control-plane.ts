@@ -10,6 +10,7 @@ import { HTTP_LIMITS, LANE_LIMITS } from "../shared/limits/requests.ts";
 import type { Logger } from "../shared/logger.ts";
 import { registerPoolMetrics } from "../shared/metrics/pool-metrics.ts";
 import { createProcessRegistry } from "../shared/metrics/process-registry.ts";
+import { startListening } from "../shared/network/listen-error.ts";
 import { httpUrl, isLoopbackHost, reachableHost } from "../shared/network/listening-address.ts";
 import { type StatusServer, startStatusServer } from "../shared/network/status-server.ts";
 import { SettingError } from "../shared/process/environment.ts";
@@ -167,7 +168,7 @@ function keepTables(config: ControlPlaneConfig, logger: Logger): Repetition[] {
   return [keepBuildingIndexes(databaseUrl, logger), keepPeriods(databaseUrl, config.periodRetention, logger)];
 }
 
-/** Starts answering. @throws the system's error when the address cannot be listened on */
+/** Starts answering. @throws Error that names the setting when the address cannot be listened on */
 function startServer(
   parts: Parts,
   operators: OperatorConsole,
@@ -176,7 +177,7 @@ function startServer(
   const { config, databases, lanes, sessions, recorder, registry } = parts;
   const { host, port, corsOrigins, tls, trustedProxies, defaultLimits } = config;
   const measure = measureCertificate(registry);
-  return startHttpServer({
+  const options: HttpServerOptions = {
     ...services,
     admission: createAdmission(databases.admission, defaultLimits),
     sessions,
@@ -193,7 +194,8 @@ function startServer(
       measure(endsAt);
       operators.noteCertificate(endsAt);
     },
-  });
+  };
+  return startListening(config, () => startHttpServer(options));
 }
 
 /** Waits for the database, and brings it to this version. */

@@ -14,8 +14,9 @@ import { newId } from "../shared/ids.ts";
 import { createLogger, type Logger } from "../shared/logger.ts";
 import { registerPoolMetrics } from "../shared/metrics/pool-metrics.ts";
 import { createProcessRegistry } from "../shared/metrics/process-registry.ts";
+import { startListening } from "../shared/network/listen-error.ts";
 import { httpUrl, reachableHost } from "../shared/network/listening-address.ts";
-import { startStatusServer } from "../shared/network/status-server.ts";
+import { type StatusServer, startStatusServer } from "../shared/network/status-server.ts";
 import { machineMemoryBytes } from "../shared/process/machine-memory.ts";
 import { makeOwnFolders } from "../shared/process/own-folders.ts";
 import { takeSettings } from "../shared/process/private-settings.ts";
@@ -179,8 +180,18 @@ function leasedMachine(room: NodeRoom): LeasedMachine {
   return { version: VERSION, memoryBytes: machineMemoryBytes(), shortage: room.shortage() ?? null };
 }
 
+/** The pages for operators and orchestrators. @throws Error that names the setting when the address cannot be listened on */
+function startStatus(
+  { host, port }: MediaNodeConfig,
+  { registry, room, drain, sql }: { registry: Registry; room: NodeRoom; drain: NodeDrain; sql: Sql },
+): Promise<StatusServer> {
+  const isReady = (): Promise<void> => checkReadiness(room, drain, sql);
+  const page = { host, port, registry, isReady, drain: drainPage(drain) };
+  return startListening(page, () => startStatusServer(page));
+}
+
 async function start(config: MediaNodeConfig, nodeId: string, logger: Logger): Promise<RunningProcess> {
-  const { host, port, networkPolicy: policy } = config;
+  const { host, networkPolicy: policy } = config;
   const sessionUrl = sessionAddress(config);
   const programs = await findPrograms(config);
   const storage = await openStorage(config.storage, logger);
@@ -202,8 +213,7 @@ async function start(config: MediaNodeConfig, nodeId: string, logger: Logger): P
   const room = await watchNodeRoom({ disks, floorBytes: config.diskFloorBytes, isDeviceUp, metrics, logger });
   const drain = createNodeDrain();
   registerDrainMetrics(registry, drain);
-  const isReady = (): Promise<void> => checkReadiness(room, drain, sql);
-  const status = await startStatusServer({ host, port, registry, isReady, drain: drainPage(drain) });
+  const status = await startStatus(config, { registry, room, drain, sql });
   const places = await decidePlaces(config, found.compute, scratchRoot);
   const installed = await watchBundles({ ...config.models, logger });
   const cards = { decoding, encoding: encoderChoice, encoderSessions: config.encoderSessions };
