@@ -38,6 +38,7 @@ const USAGE = `Usage: npm run demo -- [FILE] [--clips N] [--out DIR] [--json] [-
   --keep         leaves the appliance running
   --with-models  first installs the models that suit this machine`;
 const EXIT_USAGE = 64;
+const USUAL_CLIPS = 3;
 
 interface DemoOptions {
   readonly file: string;
@@ -54,7 +55,7 @@ async function readOptions(): Promise<DemoOptions> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      clips: { type: "string", default: "3" },
+      clips: { type: "string" },
       out: { type: "string", default: "clips" },
       keep: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
@@ -68,8 +69,8 @@ async function readOptions(): Promise<DemoOptions> {
   }
   const file = resolve(positionals[0] ?? SAMPLE);
   if (!(await stat(file).catch(() => undefined))?.isFile()) throw new UsageError(`There is no file ${file}.`);
-  const clips = Number(values.clips);
   const { clipCount: maxClips } = readRequestBounds(process.env);
+  const clips = Number(values.clips ?? Math.min(USUAL_CLIPS, maxClips));
   if (!Number.isInteger(clips) || clips < 1 || clips > maxClips)
     throw new UsageError(`--clips must be a whole number from 1 to ${maxClips}.`);
   const { keep, json, "with-models": withModels } = values;
