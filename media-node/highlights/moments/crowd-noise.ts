@@ -80,11 +80,11 @@ export function calmAfter(
   return null;
 }
 
-/** When the crowd is quietest between two times, the earliest of equals. */
+/** When the crowd is quietest between two times, the latest of equals: a roar beyond what the curve tells is let out. */
 export function quietestBetween(noise: CrowdNoise, fromS: number, untilS: number): number {
   let quietestS = fromS;
   for (let timeS = fromS; timeS <= untilS; timeS += noise.hopS) {
-    if (crowdAt(noise, timeS) < crowdAt(noise, quietestS)) quietestS = timeS;
+    if (crowdAt(noise, timeS) <= crowdAt(noise, quietestS)) quietestS = timeS;
   }
   return quietestS;
 }

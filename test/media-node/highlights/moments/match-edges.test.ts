@@ -56,6 +56,12 @@ test("a short peak gets its sport's least, a long one no more than its sport's m
   near(long.endS - 60.25, SHAPE.tailS.max);
 });
 
+test("a roar that is as loud as the curve tells to its end is let out as long as its sport allows", () => {
+  const noise = crowdOf((timeS) => Number(timeS > 58 && timeS < 110));
+  const { startS, endS } = edgesOf(NARROW, PEAK, SHAPE, { ...NOTHING, noise });
+  near(endS - startS, SHAPE.maxDurationS, 0.5);
+});
+
 test("edges lie on shot changes nearby", () => {
   const shotChangesS = [20, 53.2, 65.9, 100];
   const { startS, endS } = edgesOf(NARROW, PEAK, SHAPE, { ...NOTHING, shotChangesS });
