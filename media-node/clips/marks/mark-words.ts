@@ -12,6 +12,7 @@ import { type OptionalRun, runOptional } from "../../threads/run-optional.ts";
 import { isEnglish } from "../sentences/judge-sentences.ts";
 import { hasStops } from "../sentences/sentences.ts";
 import type { MarkWordsCall } from "./mark-words.worker.ts";
+import { areSpoken } from "./spoken-words.ts";
 import { writeMarks } from "./write-marks.ts";
 
 export const MARK_WORDS = defineTask<MarkWordsCall, Float32Array>(
@@ -38,9 +39,13 @@ export async function markWords<W extends SpokenWord>(
   if (input === null || words.length > MARKING_LIMITS.words) return words;
   if (hasStops(words) || !isEnglish(words)) return words;
   const { bundle, threads } = input;
-  const texts = words.map(({ text }) => text);
+  const isSpoken = areSpoken(words.map(({ text }) => text));
+  const spoken = words.filter((_, index) => isSpoken[index]);
+  const texts = spoken.map(({ text }) => text);
   const said = await runOptional(MARK_WORDS, { bundle, threads, texts }, input);
-  return said === null ? words : writeMarks(words, said);
+  if (said === null) return words;
+  const marked = writeMarks(spoken, said).values();
+  return words.map((word, index) => (isSpoken[index] ? (marked.next().value ?? word) : word));
 }
 
 /**

@@ -1,6 +1,6 @@
 // Marks and capitals for words that have none, from what a network says of each word, what pauses say, and where another
 // one begins to speak. What is written already stays as it is.
-import { ENDS_CLAUSE, ENDS_SENTENCE } from "../../../shared/captions/sentence-marks.ts";
+import { ENDS_SENTENCE } from "../../../shared/captions/sentence-marks.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
 import { gapAfter, sentencePauses } from "../sentences/sentence-pauses.ts";
 import { MARK_LOGITS } from "./mark-network.ts";
@@ -30,9 +30,11 @@ const MIN_CAPITAL_LOG_ODDS = 1;
 /** "AI", "API", "HTML5": longer words are not spelt out. */
 const MAX_UPPER_LETTERS = 5;
 
-/** What stands around a word's letters: quotation marks, brackets, marks. */
+/** What stands around a word's letters: quotation marks, signs, marks. */
 const AROUND = /^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}]*)$/su;
-const MARKED = /[\p{P}\p{S}]/u;
+/** Marks that a text has, as against what belongs to its words ("50%", "C++", "goin'"). */
+const MARKED = /[.,;:?!…–—-]/u;
+const SURE_END = /[?!]["'”’)\]]*$/u;
 const I_ALONE = /^i(?:['’]\p{L}+)?$/iu;
 
 type Mark = "" | "," | "." | "?";
@@ -99,9 +101,11 @@ function inCapitals(core: string): string {
   return letters.length > MAX_UPPER_LETTERS ? capitalized(core) : letters.toUpperCase() + rest;
 }
 
-function withLetters(core: string, letters: Reading["letters"], isFirst: boolean): string {
+/** @param hasCase whether the text's own letters are to be kept, but for the first one of a sentence */
+function withLetters(core: string, letters: Reading["letters"], isFirst: boolean, hasCase: boolean): string {
   if (letters === "capitals") return inCapitals(core);
-  return isFirst || letters === "capital" || I_ALONE.test(core) ? capitalized(core) : core;
+  const isCapital = isFirst || letters === "capital" || (!hasCase && I_ALONE.test(core));
+  return isCapital ? capitalized(core) : core;
 }
 
 /** Whether capitals say something in the text: names, not sentences that begin, nor "I". */
@@ -110,9 +114,14 @@ function isCased(words: readonly SpokenWord[]): boolean {
   return capitals > CASED_SHARE * words.length;
 }
 
+/** The mark behind a word that the network has no token for, as those of other scripts: where a pause says that all ends. */
+function markByPause({ end }: Pause): Mark {
+  return end >= PAUSE_LOG_ODDS.clear.end ? "." : "";
+}
+
 /**
  * The words with marks, and with capitals where the text has none, by the logits [words, MARK_LOGITS] of a network. Words
- * in brackets, such as "[music]", and words that have a mark keep what they are.
+ * that have a mark keep it; whether a stop ends a sentence, or only abbreviates ("U.S."), the network says.
  */
 export function writeMarks<W extends SpokenWord>(words: readonly W[], said: Float32Array): W[] {
   const pauseAfter = pauseRule(words);
@@ -120,14 +129,14 @@ export function writeMarks<W extends SpokenWord>(words: readonly W[], said: Floa
   let isFirst = true;
   return words.map((word, index) => {
     const [, before = "", core = "", after = ""] = AROUND.exec(word.text) ?? [];
-    if (core === "" || Number.isNaN(said[index * MARK_LOGITS])) {
-      isFirst ||= ENDS_SENTENCE.test(word.text);
-      return word;
-    }
-    const { mark, letters } = readingOf(said, index, pauseAfter(index));
-    const written = hasCase ? (isFirst ? capitalized(core) : core) : withLetters(core, letters, isFirst);
-    const text = before + written + (MARKED.test(after) ? "" : mark) + after;
-    isFirst = ENDS_SENTENCE.test(text) || (isFirst && before !== "" && ENDS_CLAUSE.test(text));
+    const isRead = !Number.isNaN(said[index * MARK_LOGITS]);
+    const { mark, letters }: Reading = isRead
+      ? readingOf(said, index, pauseAfter(index))
+      : { mark: markByPause(pauseAfter(index)), letters: "small" };
+    const written = withLetters(core, hasCase ? "small" : letters, isFirst, hasCase);
+    const isMarked = MARKED.test(after);
+    const text = before + written + after + (isMarked ? "" : mark);
+    isFirst = ENDS_SENTENCE.test(text) && (!isMarked || SURE_END.test(text) || mark === "." || mark === "?");
     return text === word.text ? word : { ...word, text };
   });
 }

@@ -55,8 +55,9 @@ const MAX_GAP_S = 3;
 const ASKS = new RegExp(`[${QUESTION_MARKS}]`, "u");
 const TRAILS = /(?:\.{2,}|…)["'”’)\]]*$/u;
 const BREAKS_OFF = /(?:--|[—–]|^-)["'”’)\]]*$/u;
-const ABBREVIATION =
-  /^["'“‘(]*(?:(?:mr|mrs|ms|dr|prof|st|vs|etc|e\.g|i\.e|jr|sr|approx|inc|ltd|u\.s)\.|\p{Lu}\.)$/iu;
+const ABBREVIATION = /^["'“‘(]*(?:mr|mrs|ms|dr|prof|st|vs|etc|e\.g|i\.e|jr|sr|approx|inc|ltd|u\.s)\.$/iu;
+/** "J. S. Bach"; "I" is a word, and so are small letters: "vitamin d". */
+const INITIAL = /^["'“‘(]*(?!I)\p{Lu}\.$/u;
 /** "No. 5" is a number, "No." a reply. */
 const BEFORE_NUMBER = /^["'“‘(]*(?:no|vol|p|pp|nr)\.$/i;
 /** Abbreviations that also stand at the end of a sentence. */
@@ -70,7 +71,7 @@ const WITHOUT_STOPS = /[\p{Script=Thai}\p{Script=Lao}]/u;
 const BREAK_OFF_GAP_S = 0.2;
 
 function endsWithMark(text: string): boolean {
-  return ENDS_SENTENCE.test(text) && !ABBREVIATION.test(text);
+  return ENDS_SENTENCE.test(text) && !ABBREVIATION.test(text) && !INITIAL.test(text);
 }
 
 /** Most words: nothing ends after them, which need not be asked in detail. */

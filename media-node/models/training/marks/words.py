@@ -1,6 +1,6 @@
 """Words of the corpus with the marks that follow them and how they are written, and the ids that the network reads.
 
-The same rules as media-node/speech/marks/mark-tokens.ts. A vocabulary is nothing
+The same rules as media-node/clips/marks/mark-tokens.ts. A vocabulary is nothing
 but the hashes of its words, ascending; words that it does not have share ids, and
 each word's last three letters have an id besides.
 """

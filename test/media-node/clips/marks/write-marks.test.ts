@@ -69,17 +69,27 @@ test("a text that has capitals keeps its letters, but for the first ones of sent
   );
 });
 
-test("marks that a text has stay, and brackets and signs without letters get none", () => {
-  const words = spoken('[music] so it goes, he said "yes" ♪ and then');
+test("marks that a text has stay; signs and closing quotation marks get one behind them", () => {
+  const words = spoken('so it grew by 50% then, he said "yes" in c++ and went');
+  const stops = { 4: { mark: "." }, 5: { mark: "." }, 8: { mark: "." }, 10: { mark: "." } };
   assert.equal(
-    written(words, {
-      0: { mark: "." },
-      3: { mark: "." },
-      6: { mark: "." },
-      7: { mark: "." },
-    }),
-    '[Music] so it goes, he said "yes" ♪ and then',
+    written(words, stops),
+    'So it grew by 50%. Then, he said "yes". In c++. And went.'.replace("went.", "went"),
   );
+});
+
+test("a stop that a text has ends a sentence where the network says so, and abbreviates elsewhere", () => {
+  const words = spoken("in the u.s. economy at 5 a.m. they left");
+  assert.equal(written(words, { 6: { mark: "." } }), "In the u.s. economy at 5 a.m. They left");
+  assert.equal(written(spoken("stop! they left"), {}), "Stop! They left");
+});
+
+test("behind a word of another script a pause ends a sentence", () => {
+  const words = spoken("they went to москва then home", { 4: 1 });
+  const said = logitsOf(words.map(() => ({})));
+  said.fill(Number.NaN, 3 * MARK_LOGITS, 4 * MARK_LOGITS);
+  const text = writeMarks(words, said).map((word) => word.text);
+  assert.equal(text.join(" "), "They went to москва. Then home");
 });
 
 test("a pause ends a sentence that may end there, and does not end one that goes on", () => {
@@ -109,10 +119,4 @@ test("a sentence ends where another one begins to speak, and before three second
 test("words keep what else is known of them", () => {
   const [first] = writeMarks([{ text: "yes", startS: 1, endS: 2, score: 0.4 }], logitsOf([{ mark: "." }]));
   assert.deepEqual(first, { text: "Yes.", startS: 1, endS: 2, score: 0.4 });
-});
-
-test("logits that are missing say nothing", () => {
-  const said = new Float32Array(2 * MARK_LOGITS).fill(Number.NaN);
-  const words = spoken("♪ …");
-  assert.deepEqual(writeMarks(words, said), words);
 });
