@@ -68,6 +68,13 @@ test("a range up to the declared length, rounded up to whole seconds, is taken",
   }
 });
 
+test("a whole source is taken however short it is said to be: it may last longer than its client believes", async (t) => {
+  const plane = await testControlPlane(t);
+  const { key } = await plane.account();
+  const short = { ...CLIP, body: { video_url: URL, video_duration_seconds: 5 } };
+  assert.equal((await create(plane, key, short, {})).status, 201);
+});
+
 test("a start behind which less than the shortest clip is left is refused, and nothing is charged", async (t) => {
   const plane = await testControlPlane(t);
   const { id, key } = await plane.account();
