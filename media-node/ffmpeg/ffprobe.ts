@@ -8,7 +8,7 @@ import { notAccepted, OPENED_DECODERS, refusedCodec } from "./accepted-codecs.ts
 import { throwIfMachineFailed } from "./child-failure.ts";
 import { runProcess } from "./child-process.ts";
 import { allowlistOptions, seconds } from "./ffmpeg.ts";
-import { openedInput } from "./inputs/indexed-input.ts";
+import { contentPath, openedInput } from "./inputs/indexed-input.ts";
 import { watchInput } from "./inputs/ranged-input.ts";
 
 export interface ProbedStream {
@@ -162,7 +162,7 @@ export async function hasContentAfter(
 
 /** How long a probe may take that reads all of a file, as of FLV without an index. */
 export async function readThroughMs(path: string): Promise<number> {
-  const { size } = await stat(path);
+  const { size } = await stat(contentPath(path));
   return PROCESS_LIMITS.probeTimeoutMs + (SECOND * size) / PROCESS_LIMITS.probeBytesPerS;
 }
 

@@ -30,6 +30,11 @@ export interface OpenedInput {
   readonly url: string;
 }
 
+/** The file that an input's content is in. */
+export function contentPath(path: string): string {
+  return BEGINNING.test(path) ? join(dirname(path), REST) : path;
+}
+
 /** How ffmpeg opens a local file. */
 export function openedInput(path: string): OpenedInput {
   const replacedBytes = BEGINNING.exec(path)?.[1];

@@ -2,6 +2,7 @@
 // for newer codecs). Only the heads of its tags are looked at, in pieces, so that a file is read once at most. Whatever is
 // not as it should be gives no key frames: ffmpeg mends damaged files in its own way, which an index must not change.
 import { type FileHandle, open } from "node:fs/promises";
+import { FLV_INDEX_LIMITS } from "../../../shared/limits/sources.ts";
 import { KIB, SECOND } from "../../../shared/limits/units.ts";
 
 export interface KeyFrame {
@@ -121,14 +122,18 @@ async function firstTagAt(pieces: Pieces): Promise<number | undefined> {
   return Math.max(FILE_HEAD_BYTES, head.readUInt32BE(5)) + TAIL_BYTES;
 }
 
-/** The key frames from a tag on; undefined where something else than tags stands there, or the clock of the video goes back. */
+/**
+ * The key frames from a tag on; undefined where something else than tags stands there, the clock of the video goes back, or
+ * there are more than FLV_INDEX_LIMITS.
+ */
 async function keyFramesFrom(pieces: Pieces, first: Tag): Promise<KeyFrame[] | undefined> {
   const positions = new Map<number, number>();
   let [videoMs, lastS] = [0, Number.NEGATIVE_INFINITY];
   let tag: Tag | undefined = first;
-  for (; tag !== undefined; tag = await tagAt(pieces, tag.endsAt)) {
+  for (let tags = 1; tag !== undefined; tag = await tagAt(pieces, tag.endsAt), tags += 1) {
     const { type, timeMs, position } = tag;
-    if (!TAG_TYPES.has(type)) return undefined;
+    const isTooMany = tags > FLV_INDEX_LIMITS.tags || positions.size > FLV_INDEX_LIMITS.keyFrames;
+    if (!TAG_TYPES.has(type) || isTooMany) return undefined;
     if (type !== VIDEO) continue;
     if (timeMs < videoMs) return undefined;
     videoMs = timeMs;
@@ -145,14 +150,15 @@ async function keyFramesIn(pieces: Pieces): Promise<FlvKeyFrames | undefined> {
   const firstAt = await firstTagAt(pieces);
   const first = firstAt === undefined ? undefined : await tagAt(pieces, firstAt);
   if (first === undefined) return undefined;
-  const keyFrames = await keyFramesFrom(pieces, first);
   const insertAt = first.type === SCRIPT ? first.endsAt : first.position;
+  if (insertAt > FLV_INDEX_LIMITS.beginningBytes) return undefined;
+  const keyFrames = await keyFramesFrom(pieces, first);
   return keyFrames === undefined ? undefined : { insertAt, keyFrames };
 }
 
 /**
- * Finds the key frames of a file, one a second at most. Undefined where it is no FLV, is damaged or has a clock that goes
- * back. @throws `signal.reason` on abort
+ * Finds the key frames of a file, one a second at most. Undefined where it is no FLV, is damaged, has a clock that goes
+ * back or is beyond FLV_INDEX_LIMITS. @throws `signal.reason` on abort
  */
 export async function readKeyFrames(path: string, signal: AbortSignal): Promise<FlvKeyFrames | undefined> {
   const file = await open(path);

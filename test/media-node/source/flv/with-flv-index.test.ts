@@ -5,8 +5,10 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { audioArgs, decodeCommand } from "../../../../media-node/ffmpeg/decode-audio.ts";
 import { clockOf, runFfmpeg, seconds, untrustedInput } from "../../../../media-node/ffmpeg/ffmpeg.ts";
+import { readThroughMs } from "../../../../media-node/ffmpeg/ffprobe.ts";
 import { withFlvIndex } from "../../../../media-node/source/flv/with-flv-index.ts";
 import { probeSource, requireVideo, type SourceInfo } from "../../../../media-node/source/probe-source.ts";
+import { FLV_INDEX_LIMITS } from "../../../../shared/limits/sources.ts";
 import { bytesRead } from "../../../support/media/bytes-read.ts";
 import { generated, makeMedia } from "../../../support/media/media-fixture.ts";
 import { createSharedFilms } from "../../../support/media/shared-films.ts";
@@ -145,4 +147,48 @@ test("a recording that breaks off is sought up to there", async (t) => {
   const path = await indexed(t, cut);
   assert.notEqual(path, cut);
   assert.equal(await soughtFrames(BUNDLED, path, 10.3), await decodedFrames(BUNDLED, cut, 10.3));
+});
+
+/** A tag of a key frame without content. */
+function keyTag(timeMs: number): Buffer {
+  const tag = Buffer.alloc(11 + 8 + 4);
+  tag.writeUInt8(9);
+  tag.writeUIntBE(8, 1, 3);
+  tag.writeUIntBE(timeMs % 2 ** 24, 4, 3);
+  tag.writeUInt8(Math.floor(timeMs / 2 ** 24), 7);
+  tag.writeUInt8(0x12, 11);
+  return tag;
+}
+
+/** What a file begins with whose first tag stands so far from its beginning. */
+function flvHead(bytes: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.write("FLV\u0001\u0001", "latin1");
+  head.writeUInt32BE(bytes, 5);
+  return head;
+}
+
+test("a file whose content begins far behind its head is read as it is, however far that is", async (t) => {
+  const path = join(await temporaryFolder(t), "far.flv");
+  const file = await open(path, "w");
+  const farBytes = 3_000_000_000;
+  await file.write(flvHead(farBytes), 0, 13, 0);
+  const tags = Buffer.concat([0, 1_000, 2_000].map(keyTag));
+  await file.write(tags, 0, tags.length, farBytes + 4);
+  await file.close();
+  assert.equal(await indexed(t, path), path);
+});
+
+test("more key frames than any recording has give no index", async (t) => {
+  const path = join(await temporaryFolder(t), "many.flv");
+  const tags = Array.from({ length: FLV_INDEX_LIMITS.keyFrames + 2 }, (_, second) => keyTag(1_000 * second));
+  await writeFile(path, Buffer.concat([flvHead(9), ...tags]));
+  assert.equal(await indexed(t, path), path);
+  await writeFile(path, Buffer.concat([flvHead(9), ...tags.slice(0, 100)]));
+  assert.notEqual(await indexed(t, path), path);
+});
+
+test("a probe has the time that the recording needs, not its new beginning", async (t) => {
+  const path = await indexed(t, await films("recorded.flv", makeFilm));
+  assert.equal(await readThroughMs(path), await readThroughMs(await films("recorded.flv", makeFilm)));
 });
