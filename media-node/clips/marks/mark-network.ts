@@ -10,8 +10,9 @@ import { type OnnxSession, type OnnxSessionOptions, openOnnxSession } from "../.
 import { Tensor } from "../../onnx/tensor.ts";
 import { encodeMarkTokens, type MarkTokens } from "./mark-tokens.ts";
 
-/** Logits of a word: of the marks, then of how it is written. */
+/** Logits of a word: of four marks, then of three ways to write it. */
 export const MARK_LOGITS = 7;
+export const MARK_COUNT = 4;
 const OUTPUT = "said";
 
 export interface MarkNetwork {
@@ -68,12 +69,11 @@ async function runAll(session: OnnxSession, tokens: MarkTokens, signal: AbortSig
 
 /** Of each word its last token's marks and its first token's letters. */
 function byWord(wordCount: number, { wordOf }: MarkTokens, logits: Float32Array): Float32Array {
-  const MARKS = 4;
   const rows = new Float32Array(wordCount * MARK_LOGITS).fill(Number.NaN);
   wordOf.forEach((word, token) => {
     const row = logits.subarray(token * MARK_LOGITS, (token + 1) * MARK_LOGITS);
-    rows.set(row.subarray(0, MARKS), word * MARK_LOGITS);
-    if (wordOf[token - 1] !== word) rows.set(row.subarray(MARKS), word * MARK_LOGITS + MARKS);
+    rows.set(row.subarray(0, MARK_COUNT), word * MARK_LOGITS);
+    if (wordOf[token - 1] !== word) rows.set(row.subarray(MARK_COUNT), word * MARK_LOGITS + MARK_COUNT);
   });
   return rows;
 }

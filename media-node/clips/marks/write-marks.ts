@@ -3,7 +3,7 @@
 import { ENDS_SENTENCE } from "../../../shared/captions/sentence-marks.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
 import { gapAfter, sentencePauses } from "../sentences/sentence-pauses.ts";
-import { MARK_LOGITS } from "./mark-network.ts";
+import { MARK_COUNT, MARK_LOGITS } from "./mark-network.ts";
 
 /** Nobody pauses this long inside a sentence. */
 const MAX_GAP_S = 3;
@@ -70,7 +70,10 @@ function lettersFrom([small = 0, capital = 0, capitals = 0]: Float32Array): Read
 
 function readingOf(said: Float32Array, index: number, pause: Pause): Reading {
   const row = said.subarray(index * MARK_LOGITS, (index + 1) * MARK_LOGITS);
-  return { mark: markFrom(row.subarray(0, 4), pause), letters: lettersFrom(row.subarray(4)) };
+  return {
+    mark: markFrom(row.subarray(0, MARK_COUNT), pause),
+    letters: lettersFrom(row.subarray(MARK_COUNT)),
+  };
 }
 
 /** What the silence after each word says; of words whose times are only spread over a subtitle, that there is none says nothing. */
