@@ -202,16 +202,25 @@ test("a chart is shown whole", async () => {
   assert.equal(framing.style, "BLURRED_WINGS");
 });
 
+const SAMPLE = fileURLToPath(new URL("../../../deploy/sample/sample.mp4", import.meta.url));
+
 test("the sample's speakers are cropped to, and its chart, and both where both speak, are shown whole", async () => {
-  const sample = fileURLToPath(new URL("../../../deploy/sample/sample.mp4", import.meta.url));
-  const { framing } = await renderer.plan(sample, { startS: 57, durationS: 3, widthPx: 180 });
+  const { framing } = await renderer.plan(SAMPLE, { startS: 57, durationS: 3, widthPx: 180 });
   const found = framing.stretches.map(({ startFrame, layout }) => [startFrame, layout.kind]);
   assert.deepEqual(found, [
     [0, "crop"],
     [28, "wings"],
   ]);
-  const twoShot = await renderer.plan(sample, { startS: 78, durationS: 4, widthPx: 180 });
+  const twoShot = await renderer.plan(SAMPLE, { startS: 78, durationS: 4, widthPx: 180 });
   assert.equal(twoShot.framing.style, "BLURRED_WINGS");
+});
+
+test("a clip that ends soon after the sample's swarm comes does not cut it in half", async () => {
+  for (const endS of [11.28, 13.4]) {
+    const { framing } = await renderer.plan(SAMPLE, { startS: 8.4, durationS: endS - 8.4 });
+    const { startFrame, layout } = framing.stretches.at(-1) ?? {};
+    assert.deepEqual([startFrame, layout?.kind], [25, "wings"], `${endS}`);
+  }
 });
 
 for (const build of BUILDS) {

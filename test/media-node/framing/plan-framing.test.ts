@@ -86,6 +86,24 @@ test("what happens everywhere is shown whole", () => {
   assert.equal(plan(EVERYWHERE).style, "BLURRED_WINGS");
 });
 
+test("of a shot that the clip's edge cuts off after little time, what moves does not tell what it is about", () => {
+  // Three flashes around one column and one elsewhere: a crop holds three of four.
+  const scattered = (frames: number): number[] =>
+    Array.from({ length: frames }, (_, frame) => (frame % 3 === 2 ? 0.75 : 0.2));
+  const kinds = (columns: readonly number[], cutFrames: readonly number[]): string[] => {
+    const saliency = saliencyAt(columns);
+    saliency.difference.forEach((_, frame, all) => {
+      all[frame] = cutFrames.includes(frame) ? 0.4 : 0.006;
+    });
+    return plan(saliency).stretches.map(({ layout }) => layout.kind);
+  };
+  const other = repeat(0.2, 50);
+  assert.deepEqual(kinds([...other, ...scattered(100)], [50]), ["crop", "wings"]);
+  assert.deepEqual(kinds([...scattered(100), ...other], [100]), ["wings", "crop"]);
+  assert.deepEqual(kinds([...other, ...scattered(100), ...other], [50, 150]), ["crop"]);
+  assert.deepEqual(kinds([...other, ...scattered(150)], [50]), ["crop"]);
+});
+
 test("a source that is nearly vertical is cropped, whatever happens in it", () => {
   assert.equal(plan(EVERYWHERE, ["AUTO"], { width: 1_080, height: 1_900 }).style, "STATIC_CROP");
 });
