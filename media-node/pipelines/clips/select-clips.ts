@@ -167,8 +167,9 @@ export async function selectClips(
     if (audio !== null || text.cues.length > 0) return found;
     const frameRate = outputFrameRate(stream.frameRate);
     const decoding = { ffmpeg: context.tools.ffmpeg, sourcePath, ...clockOf(stream), signal: context.signal };
+    const endS = Math.min(range.endS, stream.endS ?? range.endS, video.lastFrameS ?? range.endS);
     const edges = { ...decoding, videoSpecifier: stream.specifier, clipLengthS, frameRate };
-    return offFlashes({ ...edges, moments: found });
+    return offFlashes({ ...edges, range: { startS: range.startS, endS }, moments: found });
   });
   const shown = text.words.filter((word) =>
     moments.some(({ startS, endS }) => word.startS < endS && word.endS > startS),
