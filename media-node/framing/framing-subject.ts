@@ -16,6 +16,11 @@ export interface MovingSubject {
 /** Motion is gathered over this time on each side, since a slow subject moves few pixels a frame. */
 const GATHERED_S = 0.16;
 const SMOOTHED_S = 0.24;
+/**
+ * Below this share of the mean motion a subject rests, or is not there yet, and what still moves is noise: up to 0.015 of
+ * a walker's motion, whose swaying has 0.12 (2026-11).
+ */
+const RESTING = 0.03;
 
 /** Motion of each column around a frame, beyond what a quarter of the columns has (noise, a moving camera). */
 function motionAround(saliency: ColumnSaliency, shot: Shot, frame: number, reach: number): Float64Array {
@@ -92,12 +97,13 @@ export function followMotion(
   }
   const found = places.filter((place) => place !== undefined);
   if (found.length === 0) return undefined;
-  let last = found[0]?.centre ?? 0.5;
+  const total = found.reduce((sum, place) => sum + place.total, 0);
+  const isResting = (place: Place): boolean => place.total < (RESTING * total) / places.length;
+  let last = found.find((place) => !isResting(place))?.centre ?? 0.5;
   const held = places.map((place) => {
-    last = place?.centre ?? last;
+    if (place !== undefined && !isResting(place)) last = place.centre;
     return last;
   });
-  const total = found.reduce((sum, place) => sum + place.total, 0);
   const mean = (of: (place: Place) => number): number =>
     found.reduce((sum, place) => sum + of(place) * place.total, 0) / total;
   return {
