@@ -20,7 +20,9 @@ function centresOf(frames: readonly Moving[]): Float64Array {
   const frameCount = frames.length;
   const none = new Float32Array(frameCount);
   const saliency = { frameCount, motion, detail: motion, difference: none, dissolve: none };
-  return followMotion(saliency, { startFrame: 0, endFrame: frameCount }, 0.3, 25)?.centres ?? none;
+  return (
+    followMotion(saliency, { startFrame: 0, endFrame: frameCount }, 0.3, 25)?.centres ?? new Float64Array(0)
+  );
 }
 
 function repeat(count: number, moving: Moving): Moving[] {
