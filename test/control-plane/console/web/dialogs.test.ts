@@ -60,6 +60,7 @@ test("whatever closes a form, the button that opened it has the focus again", { 
 test("a file picker that is left without a file leaves the dialog around it open", { skip }, async (t) => {
   const { page, context } = await openedAs(t, "/operator/templates");
   await page.getByRole("button", { name: "Import" }).click();
+  await page.locator("dialog .drop-area").waitFor();
   const cdp = await context.newCDPSession(page);
   await cdp.send("Page.setInterceptFileChooserDialog", { enabled: true, cancel: true });
   const isLeft = page.evaluate(`new Promise((resolve) =>
