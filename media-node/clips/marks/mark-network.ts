@@ -8,6 +8,7 @@ import { readHashes, unusableModel } from "../../models/known-words.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import { type OnnxSession, type OnnxSessionOptions, openOnnxSession } from "../../onnx/onnx-session.ts";
 import { Tensor } from "../../onnx/tensor.ts";
+import { overlappingWindows } from "../../signal/overlapping-windows.ts";
 import { encodeMarkTokens, type MarkTokens } from "./mark-tokens.ts";
 
 /** Logits of a word: of four marks, then of three ways to write it. */
@@ -57,12 +58,10 @@ async function runAll(session: OnnxSession, tokens: MarkTokens, signal: AbortSig
   const { windowTokens, overlapTokens } = MARKING_LIMITS;
   const count = tokens.words.length;
   const logits = new Float32Array(count * MARK_LOGITS);
-  for (let from = 0, to = 0; to < count; from = to - overlapTokens) {
+  for (const { from, to, keptFrom } of overlappingWindows(count, windowTokens, overlapTokens)) {
     signal.throwIfAborted();
-    to = Math.min(count, from + windowTokens);
-    const keptFrom = from === 0 ? 0 : overlapTokens / 2;
     const values = await runWindow(session, tokens, from, to);
-    logits.set(values.subarray(keptFrom * MARK_LOGITS), (from + keptFrom) * MARK_LOGITS);
+    logits.set(values.subarray((keptFrom - from) * MARK_LOGITS), keptFrom * MARK_LOGITS);
   }
   return logits;
 }

@@ -12,6 +12,7 @@ import { readHashes, unusableModel } from "../../models/known-words.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import { type OnnxSession, type OnnxSessionOptions, openOnnxSession } from "../../onnx/onnx-session.ts";
 import { Tensor } from "../../onnx/tensor.ts";
+import { type OverlappingWindow, overlappingWindows } from "../../signal/overlapping-windows.ts";
 import {
   encodeFacts,
   JUDGEMENT_COLUMNS,
@@ -54,25 +55,6 @@ function fits({ inputs, inputNames, outputNames }: OnnxSession): boolean {
   );
 }
 
-interface Window {
-  /** Sentences that the network is shown, the last one excluded. */
-  readonly from: number;
-  readonly to: number;
-  /** From where on its judgements replace those of the window before. */
-  readonly keptFrom: number;
-}
-
-/** Windows that overlap; each holds the second half of its overlap with the one before. */
-function windowsOf(count: number): Window[] {
-  const { windowSentences, overlapSentences } = JUDGING_LIMITS;
-  const windows: Window[] = [];
-  for (let from = 0, to = 0; to < count; from = to - overlapSentences) {
-    to = Math.min(count, from + windowSentences);
-    windows.push({ from, to, keptFrom: from === 0 ? 0 : from + overlapSentences / 2 });
-  }
-  return windows;
-}
-
 interface Inputs {
   readonly tokens: Int32Array;
   readonly phrases: Int32Array;
@@ -80,7 +62,7 @@ interface Inputs {
 }
 
 /** The rows of a window, of `width` numbers each. */
-function int32Rows(values: Int32Array, width: number, { from, to }: Window): Tensor {
+function int32Rows(values: Int32Array, width: number, { from, to }: OverlappingWindow): Tensor {
   return new Tensor("int32", values.subarray(from * width, to * width), [to - from, width]);
 }
 
@@ -92,7 +74,7 @@ function ratesTitles({ inputNames }: OnnxSession): boolean {
 async function runWindow(
   session: OnnxSession,
   { tokens, phrases, facts }: Inputs,
-  window: Window,
+  window: OverlappingWindow,
   asksTitles: boolean,
 ): Promise<Float32Array> {
   const { from, to } = window;
@@ -147,9 +129,10 @@ export async function openSentenceJudge(
   });
   return {
     async judge(text, signal) {
+      const { windowSentences, overlapSentences } = JUDGING_LIMITS;
       const inputs = encode(text);
       const rows = new Float32Array(text.sentences.length * JUDGEMENT_COLUMNS);
-      for (const window of windowsOf(text.sentences.length)) {
+      for (const window of overlappingWindows(text.sentences.length, windowSentences, overlapSentences)) {
         signal.throwIfAborted();
         const values = await runWindow(session, inputs, window, false);
         const { from, keptFrom } = window;
