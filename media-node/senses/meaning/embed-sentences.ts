@@ -1,12 +1,11 @@
 // The meaning of sentences, where a sentence-embedding model is installed: "money" then finds "salary". What is said word
 // for word still counts, because names and rare terms are what such models know least; a model that fails leaves only that.
 import { EMBEDDING_LIMITS } from "../../../shared/limits/sensing.ts";
-import { throwNodeLack } from "../../../shared/node-lack.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import type { ExecutionProvider } from "../../onnx/execution-providers.ts";
 import type { PassedOverProvider } from "../../onnx/onnx-session.ts";
 import { defineTask } from "../../threads/define-task.ts";
-import { runInThread } from "../../threads/run-in-thread.ts";
+import { type OptionalRun, runOptional } from "../../threads/run-optional.ts";
 import type { ComparedSentences, EmbedSentencesCall } from "./embed-sentences.worker.ts";
 import { betterOf, relevanceOfCosines } from "./embedding-relevance.ts";
 import { lexicalSimilarity, type TextSimilarity } from "./text-similarity.ts";
@@ -17,16 +16,14 @@ export const EMBED_SENTENCES = defineTask<EmbedSentencesCall, ComparedSentences>
   { copies: 1 },
 );
 
-export interface EmbeddingInput {
+/** Where the model fails, the words themselves are compared. */
+export interface EmbeddingInput extends OptionalRun {
   readonly bundle: ModelBundle;
   readonly providers: readonly ExecutionProvider[];
   /** Threads of one operator on the CPU. */
   readonly threads: number;
-  readonly signal: AbortSignal;
   /** Told what the model ran on. */
   readonly onProvider: (provider: ExecutionProvider, passedOver: readonly PassedOverProvider[]) => void;
-  /** Told why it failed; the words themselves are compared then. */
-  readonly onFailure: (error: unknown) => void;
 }
 
 async function compare(
@@ -34,21 +31,14 @@ async function compare(
   query: string,
   sentences: readonly string[],
 ): Promise<Float32Array | null> {
-  const { bundle, providers, threads, signal } = input;
+  const { bundle, providers, threads } = input;
   // A text beyond the bound is compared by its words alone.
   if (sentences.length > EMBEDDING_LIMITS.sentences) return null;
-  try {
-    const call = { bundle, providers, threads, query, sentences };
-    const { provider, passedOver, cosines } = await runInThread(EMBED_SENTENCES, call, { signal });
-    input.onProvider(provider, passedOver);
-    return relevanceOfCosines(cosines);
-  } catch (error) {
-    signal.throwIfAborted();
-    // What this machine lacks is no failure of the model: another try, or another node, has it.
-    throwNodeLack(error);
-    input.onFailure(error);
-    return null;
-  }
+  const call = { bundle, providers, threads, query, sentences };
+  const compared = await runOptional(EMBED_SENTENCES, call, input);
+  if (compared === null) return null;
+  input.onProvider(compared.provider, compared.passedOver);
+  return relevanceOfCosines(compared.cosines);
 }
 
 /** Similarity by meaning and by words, whichever is higher. Asking it throws NodeLack, and `signal.reason` on abort. */
