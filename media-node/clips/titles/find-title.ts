@@ -89,12 +89,9 @@ function strongestOf(clauses: readonly RatedClause[]): Clause | null {
   return strongest?.clause ?? null;
 }
 
-/** The best of all whole clauses of some utterances, rather of well heard words; null where none is short enough. */
-function bestClause(
-  text: SpokenText,
-  utterances: readonly Utterance[],
-  { kind, pointS, ratings }: TitleHints,
-): Clause | null {
+/** The best of all whole clauses of an English text as a title, rather of well heard words; null where none is short enough. */
+export function findTitleClause(text: SpokenText, { kind, pointS, ratings }: TitleHints): Clause | null {
+  const utterances = readUtterances(text);
   const subjects = subjectsOf(text);
   const point = pointOf(text, utterances, pointS);
   const denied = findDenied(utterances);
@@ -110,11 +107,6 @@ function bestClause(
     }
   }
   return strongestOf(rated.filter(({ clause }) => isHeard(text, clause))) ?? strongestOf(rated);
-}
-
-/** The best of all whole clauses of an English text as a title; null where none is short enough. */
-export function findTitleClause(text: SpokenText, hints: TitleHints): Clause | null {
-  return bestClause(text, readUtterances(text), hints);
 }
 
 /** The title in the clip's own words, at most 70 characters; undefined where nothing whole is short enough. */
