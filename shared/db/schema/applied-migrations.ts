@@ -2,10 +2,10 @@
 // no reason to refuse, because migrations only add: an older process that restarts during an upgrade goes on, unless
 // what was applied says that it needs newer code. To refuse every newer database was rejected: a replica that restarts
 // in the middle of an upgrade would stay away until the upgrade is over.
+import { isTableMissing } from "../classify-error.ts";
 import type { Queryable } from "../connect.ts";
 import type { Migration } from "./list-migrations.ts";
 
-const UNDEFINED_TABLE = "42P01";
 const UNDEFINED_COLUMN = "42703";
 
 interface AppliedMigration {
@@ -57,7 +57,7 @@ async function selectApplied(sql: Queryable): Promise<AppliedMigration[]> {
   const rows = sql<AppliedMigration[]>`
     select version, name, sha256, needs, ready_at is not null as "isReady" from schema_migrations order by version`;
   return rows.catch((error: { code?: string }) => {
-    if (error.code === UNDEFINED_TABLE) return [];
+    if (isTableMissing(error)) return [];
     if (error.code === UNDEFINED_COLUMN) throw new Error(UNRELEASED);
     throw error;
   });
