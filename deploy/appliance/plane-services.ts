@@ -3,6 +3,7 @@
 import { fileURLToPath } from "node:url";
 import { APPLIANCE_LIMITS } from "../../shared/limits/processes.ts";
 import type { Logger } from "../../shared/logger.ts";
+import { addressProblem, portProblem } from "../../shared/network/listen-error.ts";
 import { type Environment, EXIT_CONFIG } from "../../shared/process/environment.ts";
 import type { OsUser } from "../../shared/process/os-user.ts";
 import { withoutPrivateSettings } from "../../shared/process/private-settings.ts";
@@ -100,22 +101,14 @@ export function planeService(
 }
 
 function portUnusable(variable: string, host: string, port: number, obstacle: string): StartError {
-  const problem = obstacle === "EACCES" ? "may not be used by this user" : "is taken";
-  return new StartError(`${variable}: port ${port} on ${host} ${problem}; set another one.`, {
-    exitCode: EXIT_CONFIG,
-  });
+  return new StartError(portProblem(variable, { host, port }, obstacle), { exitCode: EXIT_CONFIG });
 }
 
 /** Where the system may choose the port, only the address can be in the way. @throws StartError */
 async function checkHost(host: string): Promise<void> {
   const obstacle = await findPortObstacle(host, 0);
   if (obstacle === undefined) return;
-  throw new StartError(
-    `CLIPMILL_HOST: this machine has no address ${host} (${obstacle}); set one of its own.`,
-    {
-      exitCode: EXIT_CONFIG,
-    },
-  );
+  throw new StartError(addressProblem(host, obstacle), { exitCode: EXIT_CONFIG });
 }
 
 /** Fixed before the first start, so that a restarted plane answers where it did before. @throws StartError */

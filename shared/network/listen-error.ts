@@ -10,14 +10,22 @@ export interface ListenAddress {
 /** Of the system and of its names: that it has no such address. */
 const NO_ADDRESS = new Set(["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EAI_FAIL", "ENODATA"]);
 
-function explain(cause: unknown, { host, port }: ListenAddress): unknown {
+/** What is said of an address that this machine has not. @param code the system's word for it */
+export function addressProblem(host: string, code: string): string {
+  return `CLIPMILL_HOST: this machine has no address ${host} (${code}); set one of its own.`;
+}
+
+/** What is said of a port that cannot be had. @param variable the setting that names it */
+export function portProblem(variable: string, { host, port }: ListenAddress, code: string): string {
+  const problem = code === "EACCES" ? "may not be used by this user" : "is taken";
+  return `${variable}: port ${port} on ${host} ${problem}; set another one.`;
+}
+
+function explain(cause: unknown, address: ListenAddress): unknown {
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  const say = (message: string): Error => new Error(message, { cause });
-  if (NO_ADDRESS.has(code))
-    return say(`CLIPMILL_HOST: this machine has no address ${host} (${code}); set one of its own.`);
-  if (code === "EADDRINUSE") return say(`CLIPMILL_PORT: port ${port} on ${host} is taken; set another one.`);
-  if (code === "EACCES")
-    return say(`CLIPMILL_PORT: port ${port} may not be used by this user; set another one.`);
+  if (NO_ADDRESS.has(code)) return new Error(addressProblem(address.host, code), { cause });
+  if (code === "EADDRINUSE" || code === "EACCES")
+    return new Error(portProblem("CLIPMILL_PORT", address, code), { cause });
   return cause;
 }
 
