@@ -5,12 +5,10 @@ import type { MediaRange } from "../../shared/tasks/clip-job.ts";
 import { CONJUNCT_SCRIPTS } from "../captions/caption-words.ts";
 import { BUNDLED_FFMPEG } from "../ffmpeg/bundled-tools.ts";
 import type { Span } from "../signal/span.ts";
+import { earlyVideo } from "../source/early-video.ts";
 import type { Moment } from "./explain-moments.ts";
 import type { LengthBounds } from "./moments/moment-rater.ts";
 import { stemsIn, topicOf } from "./virality/wish-relevance.ts";
-
-/** A last frame that is held for so long passes unseen. */
-const UNSEEN_S = 0.5;
 
 /**
  * What is said when fewer clips came than were asked for: one sentence, or null where all came.
@@ -36,8 +34,8 @@ export function fewerNotice(
 
 /** What is said when clips reach beyond the video, which ends before the audio; null where none does. */
 export function stillNotice(moments: readonly Span[], videoEndS: number | undefined): string | null {
-  if (videoEndS === undefined || moments.every(({ endS }) => endS <= videoEndS + UNSEEN_S)) return null;
-  return `The source's video ends at ${videoEndS.toFixed(1)} s, before its sound: from there on clips show the last frame.`;
+  const ended = earlyVideo(videoEndS, Math.max(...moments.map(({ endS }) => endS)));
+  return ended && `${ended}: from there on clips show the last frame.`;
 }
 
 /** What a second before a clip may be without words, unnoticed: nobody speaks all the time. */

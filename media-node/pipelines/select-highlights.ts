@@ -21,6 +21,7 @@ import { ANALYZE_MATCH_VIDEO } from "../highlights/video/analyze-match-video.ts"
 import type { MatchVideo } from "../highlights/video/match-video.ts";
 import type { AudioAnalysis } from "../signal/audio-analysis.ts";
 import type { Span } from "../signal/span.ts";
+import { earlyVideo } from "../source/early-video.ts";
 import { probeSource, requireVideo, type SourceInfo, type VideoStream } from "../source/probe-source.ts";
 import { tracksNotice } from "../source/sound-tracks.ts";
 import { usableRange } from "../source/usable-range.ts";
@@ -56,9 +57,6 @@ export interface Match {
   readonly onProgress: (fraction: number) => void;
 }
 
-/** A last frame that is held for so long passes unseen. */
-const UNSEEN_S = 0.5;
-
 /**
  * What is scored of a usable range, and a sentence for the client where that is not all of it: nothing beyond the video,
  * where it ends before the sound, since there would be its last frame alone.
@@ -74,8 +72,8 @@ function scoredRange(
     range.endS === usable.endS
       ? null
       : `Only the first ${minutes} minutes of the footage were searched for moments.`;
-  if (range.endS <= videoEndS + UNSEEN_S) return { range, notice };
-  const ended = `The source's video ends at ${videoEndS.toFixed(1)} s, before its sound`;
+  const ended = earlyVideo(videoEndS, range.endS);
+  if (ended === null) return { range, notice };
   if (videoEndS <= range.startS) throw new AppError("NO_MOMENTS_FOUND", `${ended} and the range.`);
   return { range: { ...range, endS: videoEndS }, notice: `${ended}: moments were searched up to there.` };
 }
