@@ -38,7 +38,7 @@ const USAGE = `Usage: npm run demo -- [FILE] [--clips N] [--out DIR] [--json] [-
   --keep         leaves the appliance running
   --with-models  first installs the models that suit this machine`;
 const EXIT_USAGE = 64;
-const USUAL_CLIPS = 3;
+const DEFAULT_CLIPS = 3;
 
 interface DemoOptions {
   readonly file: string;
@@ -70,7 +70,7 @@ async function readOptions(): Promise<DemoOptions> {
   const file = resolve(positionals[0] ?? SAMPLE);
   if (!(await stat(file).catch(() => undefined))?.isFile()) throw new UsageError(`There is no file ${file}.`);
   const { clipCount: maxClips } = readRequestBounds(process.env);
-  const clips = Number(values.clips ?? Math.min(USUAL_CLIPS, maxClips));
+  const clips = Number(values.clips ?? Math.min(DEFAULT_CLIPS, maxClips));
   if (!Number.isInteger(clips) || clips < 1 || clips > maxClips)
     throw new UsageError(`--clips must be a whole number from 1 to ${maxClips}.`);
   const { keep, json, "with-models": withModels } = values;
