@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import ffmpeg from "@ffmpeg-installer/ffmpeg";
 import { BUILT_IN_MODELS_DIR } from "../../media-node/models/find-bundles.ts";
 import { readBundle } from "../../media-node/models/model-bundle.ts";
-import { AUDIO_SAMPLE_RATE_HZ } from "../../media-node/signal/audio-analysis.ts";
+import { AUDIO_SAMPLE_RATE_HZ, INT16_SCALE } from "../../media-node/signal/audio-analysis.ts";
 import { NemoFrontEnd } from "../../media-node/speech/nemo/nemo-features.ts";
 import { openSpeechRecognizer } from "../../media-node/speech/open-speech-recognizer.ts";
 import type { SpeechRecognizer } from "../../media-node/speech/speech-recognizer.ts";
@@ -41,7 +41,7 @@ export async function sampleWindows(signal: AbortSignal): Promise<Float32Array[]
   });
   const samples = Float32Array.from(
     { length: stdout.length >> 1 },
-    (_, index) => stdout.readInt16LE(2 * index) / 32_768,
+    (_, index) => stdout.readInt16LE(2 * index) / INT16_SCALE,
   );
   const length = WINDOW_S * AUDIO_SAMPLE_RATE_HZ;
   return Array.from({ length: Math.floor(samples.length / length) }, (_, index) =>

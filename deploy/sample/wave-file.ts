@@ -6,7 +6,7 @@ export interface MonoAudio {
   readonly samples: Float32Array;
 }
 
-const FULL_SCALE = 32_768;
+const INT16_SCALE = 32_768;
 const HEADER_BYTES = 44;
 
 /** Reads a WAV file; espeak-ng leaves the data chunk's size open when it writes to a pipe, so the rest is taken. */
@@ -17,7 +17,7 @@ export function decodeWave(bytes: Buffer): MonoAudio {
   }
   const samples = new Float32Array(Math.floor((bytes.length - dataStart) / 2));
   for (let index = 0; index < samples.length; index += 1) {
-    samples[index] = bytes.readInt16LE(dataStart + 2 * index) / FULL_SCALE;
+    samples[index] = bytes.readInt16LE(dataStart + 2 * index) / INT16_SCALE;
   }
   return { sampleRateHz: bytes.readUInt32LE(24), samples };
 }
@@ -39,7 +39,7 @@ export function encodeWave(audio: MonoAudio): Buffer {
   bytes.writeUInt32LE(2 * samples.length, 40);
   samples.forEach((sample, index) => {
     const clipped = Math.max(-1, Math.min(1, sample));
-    bytes.writeInt16LE(Math.round(clipped * (FULL_SCALE - 1)), HEADER_BYTES + 2 * index);
+    bytes.writeInt16LE(Math.round(clipped * (INT16_SCALE - 1)), HEADER_BYTES + 2 * index);
   });
   return bytes;
 }

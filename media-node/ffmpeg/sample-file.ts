@@ -3,11 +3,10 @@
 // which costs a process and a seek per window and lands off the sample in some formats.
 import { closeSync, openSync, writeSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
-import { AUDIO_SAMPLE_RATE_HZ } from "../signal/audio-analysis.ts";
+import { AUDIO_SAMPLE_RATE_HZ, INT16_SCALE } from "../signal/audio-analysis.ts";
 import type { Span } from "../signal/span.ts";
 
 const BYTES_PER_SAMPLE = 2;
-const FULL_SCALE = 32_768;
 
 /** What the samples of a stretch take on the disk. */
 export function sampleFileBytes({ startS, endS }: Span): number {
@@ -81,7 +80,7 @@ export class SampleFile {
       filled += bytesRead;
     }
     for (let index = 0; index < read.length; index += 1) {
-      samples[first - from + index] = (read[index] as number) / FULL_SCALE;
+      samples[first - from + index] = (read[index] as number) / INT16_SCALE;
     }
     return samples;
   }

@@ -4,6 +4,8 @@
 /** Of whatever is listened to: speech models and models of sounds ask for it. */
 export const AUDIO_SAMPLE_RATE_HZ = 16_000;
 export const AUDIO_HOP_S = 0.02;
+/** Samples of ffmpeg's s16 are between minus this and one less: divided by it they are within -1 and 1. */
+export const INT16_SCALE = 32_768;
 /** The level that stands for silence; nothing is reported below it. */
 export const SILENCE_DB = -100;
 

@@ -1,10 +1,10 @@
 // Waiting, with timers that Node and browsers both have.
 
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** A time as timers can wait it, 24 days at most: a longer one would end at once. */
 export function timerMs(delayMs: number): number {
-  return Math.min(delayMs, LONGEST_TIMER_MS);
+  return Math.min(delayMs, MAX_TIMER_MS);
 }
 
 /** Resolves after some milliseconds; rejects with the signal's reason as soon as it fires. */

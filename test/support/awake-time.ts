@@ -3,7 +3,7 @@
 
 const LOOK_MS = 10;
 /** What is longer between two looks was stood still. */
-const LONGEST_TURN_MS = 50;
+const MAX_TURN_MS = 50;
 
 /** Rejects with the work. */
 export async function timedAwake<T>(work: () => Promise<T>): Promise<{ value: T; awakeMs: number }> {
@@ -11,7 +11,7 @@ export async function timedAwake<T>(work: () => Promise<T>): Promise<{ value: T;
   let lookedAt = performance.now();
   const look = (): void => {
     const now = performance.now();
-    awakeMs += Math.min(now - lookedAt, LONGEST_TURN_MS);
+    awakeMs += Math.min(now - lookedAt, MAX_TURN_MS);
     lookedAt = now;
   };
   const timer = setInterval(look, LOOK_MS);

@@ -11,7 +11,7 @@ import type { ClauseForm } from "./whole-clause.ts";
 /** Of what its sentence says besides: a half of a sentence is half a thought. */
 const LEFT_OUT = -0.96;
 /** Of a title as long as may be: short ones say too little. */
-const FULL_LENGTH = 0.64;
+const AT_MAX_LENGTH = 0.64;
 const MAX_LENGTH = 70;
 const BY_WORDS: Readonly<Record<number, number>> = { 3: -0.47, 4: -0.56, 5: -0.33 };
 const BY_CONTENT_WORDS = [-0.24, -0.32, 0, 0, 0.23, 0.19] as const;
@@ -74,7 +74,7 @@ export function titleAppeal(
     0,
   );
   let appeal = LEFT_OUT * leftOut + SUBJECT * Math.min(MAX_SUBJECTS, named);
-  appeal += (FULL_LENGTH * renderClause({ tokens, form }).length) / MAX_LENGTH;
+  appeal += (AT_MAX_LENGTH * renderClause({ tokens, form }).length) / MAX_LENGTH;
   appeal += (BY_WORDS[tokens.length] ?? 0) + (BY_FORM[form] ?? 0);
   appeal += BY_CONTENT_WORDS[Math.min(contentWords, BY_CONTENT_WORDS.length - 1)] ?? 0;
   if (hasSeveralClauses(tokens)) appeal += SEVERAL_CLAUSES;

@@ -1,5 +1,6 @@
 // What was seen of faces in a clip, and heard beside them: the raw numbers from which tracks and speakers are made.
 import type { DetectedFace } from "../../senses/faces/face-boxes.ts";
+import { INT16_SCALE, SILENCE_DB } from "../../signal/audio-analysis.ts";
 
 export interface SampledFace extends DetectedFace {
   /** How much more the mouth changed than the rest of the face since the frame before, 0 to 1. */
@@ -29,8 +30,6 @@ export const LEVEL_RATE_HZ = 8_000;
  */
 export const LEVEL_CHANNELS = 2;
 export const LEVEL_HOP_S = 0.05;
-const SILENCE_DB = -100;
-const FULL_SCALE = 32_768;
 
 /** Turns interleaved signed 16-bit samples of `LEVEL_RATE_HZ` into loudness per hop, of both channels together. */
 export class AudioLevels {
@@ -40,7 +39,7 @@ export class AudioLevels {
   push(hop: Int16Array): void {
     let power = 0;
     for (const sample of hop) power += sample * sample;
-    const meanPower = power / Math.max(1, hop.length) / (FULL_SCALE * FULL_SCALE);
+    const meanPower = power / Math.max(1, hop.length) / (INT16_SCALE * INT16_SCALE);
     this.#levels.push(meanPower > 1e-10 ? 10 * Math.log10(meanPower) : SILENCE_DB);
   }
 

@@ -1,6 +1,6 @@
 // The short-time spectrum of a match's audio, and the half octaves that its bins are gathered in. A frame of
 // 32 ms a hop of 20 ms: bins of 31 Hz tell a whistle from its neighbourhood, and a clap is not smeared beyond two hops.
-import { AUDIO_HOP_S, AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
+import { AUDIO_HOP_S, AUDIO_SAMPLE_RATE_HZ, INT16_SCALE } from "../../signal/audio-analysis.ts";
 import { RealFft } from "../../signal/fft.ts";
 import { hannWindow } from "../../signal/mel-spectrogram.ts";
 import { MATCH_HOP_S } from "../match-curves.ts";
@@ -9,7 +9,6 @@ const SPECTRUM_LENGTH = 512;
 export const SPECTRUM_HOP = Math.round(AUDIO_HOP_S * AUDIO_SAMPLE_RATE_HZ);
 export const HOPS_PER_TICK = Math.round(MATCH_HOP_S / AUDIO_HOP_S);
 const BIN_HZ = AUDIO_SAMPLE_RATE_HZ / SPECTRUM_LENGTH;
-const FULL_SCALE = 32_768;
 /** What each bin shows of white noise of -90 dB, the least that is told from silence: the sum of the window's squares. */
 export const FLOOR_POWER = 1e-9 * 0.375 * SPECTRUM_LENGTH;
 
@@ -43,7 +42,7 @@ export function bandLevelDb(power: Float64Array, [from, to]: BinBand): number {
 /** Power spectra of 16-bit samples, one for each hop; the array is the same one each time. */
 export class HopSpectra {
   readonly #fft = new RealFft(SPECTRUM_LENGTH);
-  readonly #window = hannWindow(SPECTRUM_LENGTH, "periodic").map((weight) => weight / FULL_SCALE);
+  readonly #window = hannWindow(SPECTRUM_LENGTH, "periodic").map((weight) => weight / INT16_SCALE);
   readonly #samples = new Float64Array(SPECTRUM_LENGTH);
   readonly #frame = new Float64Array(SPECTRUM_LENGTH);
   readonly #power = new Float64Array(SPECTRUM_LENGTH / 2 + 1);

@@ -4,6 +4,7 @@ import {
   AUDIO_HOP_S,
   AUDIO_SAMPLE_RATE_HZ,
   type AudioAnalysis,
+  INT16_SCALE,
   SILENCE_DB,
 } from "../../signal/audio-analysis.ts";
 import { Biquad } from "../../signal/biquad.ts";
@@ -13,7 +14,6 @@ import { PitchTracker, semitonesOf } from "./pitch-tracker.ts";
 import { speechLikeness } from "./speech-likeness.ts";
 
 const SAMPLES_PER_HOP = AUDIO_SAMPLE_RATE_HZ * AUDIO_HOP_S;
-const FULL_SCALE = 32_768;
 /** A rise of this much in the band of speech is full novelty. */
 const SATURATING_RISE_DB = 20;
 /** A hop is compared with this many before it, so that a rise slower than 60 ms still counts. */
@@ -63,7 +63,7 @@ export class AudioDigest {
 
   /** A chunk of any length. */
   push(samples: Int16Array): void {
-    for (const sample of samples) this.#sample(sample / FULL_SCALE);
+    for (const sample of samples) this.#sample(sample / INT16_SCALE);
   }
 
   #sample(heard: number): void {

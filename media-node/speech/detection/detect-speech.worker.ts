@@ -10,7 +10,7 @@ import {
   type StartAudio,
 } from "../../ffmpeg/decode-audio.ts";
 import { SampleFile, SampleFileWriter } from "../../ffmpeg/sample-file.ts";
-import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
+import { AUDIO_SAMPLE_RATE_HZ, INT16_SCALE } from "../../signal/audio-analysis.ts";
 import { type ThreadContext, threadTask } from "../../threads/thread-task.ts";
 import { openSileroVad } from "./silero-vad.ts";
 import { speechActivity } from "./speech-activity.ts";
@@ -47,8 +47,6 @@ interface DecodedAudio {
   readonly frames: SpeechFrames;
 }
 
-const FULL_SCALE = 32_768;
-
 async function decode(
   call: DetectSpeechCall,
   writer: SampleFileWriter,
@@ -60,7 +58,7 @@ async function decode(
   const onFrame = (frame: Int16Array): void => {
     writer.append(frame);
     for (let index = 0; index < SPEECH_FRAME_SAMPLES; index += 1) {
-      samples[index] = (frame[index] ?? 0) / FULL_SCALE;
+      samples[index] = (frame[index] ?? 0) / INT16_SCALE;
     }
     features.push(samples);
   };

@@ -36,7 +36,7 @@ const NODE: WorkerRow = {
   shortage: null,
 };
 
-const FULL_NODE: WorkerRow = {
+const NODE_SHORT_OF_DISK: WorkerRow = {
   ...NODE,
   shortage: "the scratch folder's disk has 100 MiB left, and 1024 MiB must stay free",
 };
@@ -95,9 +95,9 @@ const AMISS: readonly [id: string, state: string, changes: Partial<HealthReading
   ],
   ["nodes", "bad", { workers: [], figures: { ...reading().figures, workers: {} } }, /No media node/],
   ["nodes", "bad", { workers: [{ ...NODE, state: "draining" }] }, /0 take jobs/],
-  ["nodes", "warn", { workers: [NODE, FULL_NODE] }, /1 takes/],
-  ["nodes", "bad", { workers: [FULL_NODE] }, /Nothing is worked on\. mill-1 .*has 100 MiB left/],
-  ["nodes", "bad", { workers: [FULL_NODE, { ...NODE, state: "drained" }] }, /has 100 MiB left/],
+  ["nodes", "warn", { workers: [NODE, NODE_SHORT_OF_DISK] }, /1 takes/],
+  ["nodes", "bad", { workers: [NODE_SHORT_OF_DISK] }, /Nothing is worked on\. mill-1 .*has 100 MiB left/],
+  ["nodes", "bad", { workers: [NODE_SHORT_OF_DISK, { ...NODE, state: "drained" }] }, /has 100 MiB left/],
   ["takers", "bad", { queue: [line({ job: "run-generation:flux", waiting: 1 })] }, /generation with flux/],
   ["queue", "warn", { queue: [line({ oldest_at: new Date(NOW.getTime() - 7_500_000) })] }, /2 h 5 min/],
   ["failed", "warn", { queue: [line({ given_up: 3 })] }, /3 queue jobs.*clip/],
@@ -135,14 +135,14 @@ test("a webhook that waits for another try is not told as due", () => {
 });
 
 test("a node without room is not to be started, but given room", () => {
-  const { advice, runbook } = checkOf({ workers: [FULL_NODE] }, "nodes");
+  const { advice, runbook } = checkOf({ workers: [NODE_SHORT_OF_DISK] }, "nodes");
   assert.match(advice ?? "", /make room/);
   assert.doesNotMatch(advice ?? "", /start/i);
   assert.equal(runbook, "ClipmillDiskLow");
 });
 
 test("a drained node without room troubles nobody while others take jobs", () => {
-  const { state } = checkOf({ workers: [NODE, { ...FULL_NODE, state: "drained" }] }, "nodes");
+  const { state } = checkOf({ workers: [NODE, { ...NODE_SHORT_OF_DISK, state: "drained" }] }, "nodes");
   assert.equal(state, "ok");
 });
 
