@@ -2,7 +2,7 @@
 // minutes, with the long faults and more of them. It measures nothing but whether the promise holds.
 import { randomInt } from "node:crypto";
 import { runRandomFaults } from "../test/support/faults/random-run.ts";
-import { mountSmallDisk } from "../test/support/small-disk.ts";
+import { mountSmallDisk } from "../test/support/storage/small-disk.ts";
 import { printResult } from "./faults/print-result.ts";
 import type { BenchDefinition } from "./measuring/harness.ts";
 import { readNumber } from "./measuring/read-number.ts";

@@ -2,7 +2,7 @@
 // their own, mixed jobs, and faults of everything. What must strike strikes; the rest is at random.
 import { startBucketStorage } from "../../test/support/faults/bucket-storage.ts";
 import { type RandomRunResult, runRandomFaults } from "../../test/support/faults/random-run.ts";
-import { mountSmallDisk } from "../../test/support/small-disk.ts";
+import { mountSmallDisk } from "../../test/support/storage/small-disk.ts";
 
 const DISK_MIB = 512;
 const NODE_WITH_DISK = "media-node-1";

@@ -1,4 +1,4 @@
-// The HTTP server: registers routes and closes in order. What happens to one request is in exchange.ts.
+// The HTTP server: registers routes and closes in order. What happens to one request is in run-exchange.ts.
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -7,15 +7,9 @@ import { AppError } from "../../shared/errors.ts";
 import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
 import { answerRoute } from "./answer-route.ts";
 import { allowOrigin, preflightReply } from "./cross-origin.ts";
-import {
-  API_PREFIX,
-  type Endpoint,
-  Exchange,
-  type ExchangeServices,
-  MethodNotAllowed,
-  traceExchange,
-} from "./exchange.ts";
+import { API_PREFIX, type Endpoint, Exchange, type ExchangeServices } from "./exchange.ts";
 import type { Method, Reply, Route } from "./route.ts";
+import { MethodNotAllowed, traceExchange } from "./run-exchange.ts";
 import type { TlsSettings } from "./tls/certificate.ts";
 import { TlsServers } from "./tls/tls-servers.ts";
 import { endConnectionWithReply, endWithoutBody } from "./wire/replies.ts";

@@ -6,7 +6,7 @@ import { after, test } from "node:test";
 import { describeViolations } from "../support/faults/account.ts";
 import { runRandomFaults } from "../support/faults/random-run.ts";
 import { assertNoChildren } from "../support/leaks.ts";
-import { mountSmallDisk } from "../support/small-disk.ts";
+import { mountSmallDisk } from "../support/storage/small-disk.ts";
 
 after(assertNoChildren);
 

@@ -11,7 +11,7 @@ import { send } from "../support/faults/client.ts";
 import { emptyDisk, fillDisk, lockFolder } from "../support/faults/disk-faults.ts";
 import { faultTest } from "../support/faults/fault-test.ts";
 import { assertNoChildren } from "../support/leaks.ts";
-import { smallDisk } from "../support/small-disk.ts";
+import { smallDisk } from "../support/storage/small-disk.ts";
 import { until } from "../support/until.ts";
 
 after(assertNoChildren);

@@ -1,60 +1,10 @@
 // Admission on real PostgreSQL: exact limits, whoever counts, and the order of refusals.
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
-import { type Admission, createAdmission } from "../../../control-plane/accounts/admission.ts";
-import { createAccount } from "../../../control-plane/accounts/manage-accounts.ts";
-import {
-  createKey,
-  type NewKey,
-  revokeApiKey,
-  rotateKey,
-} from "../../../control-plane/accounts/manage-keys.ts";
-import { UnknownKeys } from "../../../control-plane/accounts/unknown-keys.ts";
-import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
-import { AppError } from "../../../shared/errors.ts";
-import { ADMISSION_LIMITS } from "../../../shared/limits/requests.ts";
-import { createTestDatabase } from "../../support/database/test-database.ts";
+import { test } from "node:test";
+import { revokeApiKey, rotateKey } from "../../../control-plane/accounts/manage-keys.ts";
+import type { Sql } from "../../../shared/db/connect.ts";
+import { ADDRESS, openAdmission, tally } from "../../support/control-plane/admissions.ts";
 import { until } from "../../support/until.ts";
-
-const ADDRESS = "192.0.2.7";
-const DEFAULTS = { perMinute: 100, perDay: 1_000 };
-
-interface Fixture {
-  readonly sql: Sql;
-  admission(): Admission;
-  key(options?: Partial<NewKey>): Promise<{ id: string; key: string }>;
-}
-
-async function openFixture(t: TestContext): Promise<Fixture> {
-  const { databaseUrl } = await createTestDatabase(t);
-  const connect = (): Sql => {
-    const sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 2 });
-    t.after(() => sql.end({ timeout: 1 }));
-    return sql;
-  };
-  const sql = connect();
-  const account = await createAccount(sql, { email: "a@localhost", approve: true });
-  const none = { scopes: [], ips: [], expiresAt: null, perMinute: null, perDay: null };
-  return {
-    sql,
-    admission: () => createAdmission(connect(), DEFAULTS),
-    key: (options = {}) => createKey(sql, { ...none, accountId: account.id, ...options }),
-  };
-}
-
-/** How the calls of one key ended: how many came in, and the codes of the others. */
-async function tally(calls: readonly Promise<unknown>[]): Promise<Record<string, number>> {
-  const results = await Promise.allSettled(calls);
-  const ends: Record<string, number> = {};
-  for (const result of results) {
-    const reason: unknown = result.status === "rejected" ? result.reason : undefined;
-    const end =
-      result.status === "fulfilled" ? "admitted" : reason instanceof AppError ? reason.code : String(reason);
-    ends[end] = (ends[end] ?? 0) + 1;
-  }
-  return ends;
-}
 
 /** Waits out the end of a minute, so that a test's calls fall into one window. */
 async function withinOneMinute(sql: Sql): Promise<void> {
@@ -67,7 +17,7 @@ async function withinOneMinute(sql: Sql): Promise<void> {
 }
 
 test("exactly the limit passes under 500 parallel requests to two processes", async (t) => {
-  const { sql, admission, key } = await openFixture(t);
+  const { sql, admission, key } = await openAdmission(t);
   const limited = await key({ perMinute: 37 });
   const other = await key({ perMinute: 211 });
   await withinOneMinute(sql);
@@ -95,7 +45,7 @@ test("exactly the limit passes under 500 parallel requests to two processes", as
 });
 
 test("the day's limit holds beside the minute's", async (t) => {
-  const { sql, admission, key } = await openFixture(t);
+  const { sql, admission, key } = await openAdmission(t);
   const { key: secret } = await key({ perMinute: 50, perDay: 5 });
   await withinOneMinute(sql);
   const process = admission();
@@ -106,7 +56,7 @@ test("the day's limit holds beside the minute's", async (t) => {
 });
 
 test("a new minute and a new day open new windows", async (t) => {
-  const { sql, admission, key } = await openFixture(t);
+  const { sql, admission, key } = await openAdmission(t);
   const { key: secret } = await key({ perMinute: 2, perDay: 3 });
   await withinOneMinute(sql);
   const process = admission();
@@ -119,7 +69,7 @@ test("a new minute and a new day open new windows", async (t) => {
 });
 
 test("windows of a time that the database's clock was set back from hold nobody up", async (t) => {
-  const { sql, admission, key } = await openFixture(t);
+  const { sql, admission, key } = await openAdmission(t);
   const { key: secret } = await key({ perMinute: 2, perDay: 3 });
   await withinOneMinute(sql);
   const process = admission();
@@ -130,7 +80,7 @@ test("windows of a time that the database's clock was set back from hold nobody 
 });
 
 test("a request that a newer window has overtaken counts in that one", async (t) => {
-  const { sql, admission, key } = await openFixture(t);
+  const { sql, admission, key } = await openAdmission(t);
   const { key: secret } = await key({ perMinute: 2 });
   await withinOneMinute(sql);
   const process = admission();
@@ -141,7 +91,7 @@ test("a request that a newer window has overtaken counts in that one", async (t)
 });
 
 test("a key's limit wins over its account's, and the account's over the default", async (t) => {
-  const { sql, admission, key } = await openFixture(t);
+  const { sql, admission, key } = await openAdmission(t);
   const process = admission();
   const plain = await key();
   const own = await key({ perMinute: 7, perDay: 70 });
@@ -156,7 +106,7 @@ test("a key's limit wins over its account's, and the account's over the default"
 });
 
 test("refusals come in the order of the contract, and only what passes them is counted", async (t) => {
-  const { sql, admission, key } = await openFixture(t);
+  const { sql, admission, key } = await openAdmission(t);
   const process = admission();
   const { id, key: secret } = await key({ ips: ["10.0.0.0/8"], perMinute: 1 });
   const codeOf = async (given: string | undefined, address = ADDRESS): Promise<string> =>
@@ -184,7 +134,7 @@ test("refusals come in the order of the contract, and only what passes them is c
 });
 
 test("a rotated secret stops at once on every process, and the new one works", async (t) => {
-  const { sql, admission, key } = await openFixture(t);
+  const { sql, admission, key } = await openAdmission(t);
   const processes = [admission(), admission()];
   const old = await key();
   for (const process of processes) await process.admit(old.key, ADDRESS);
@@ -196,7 +146,7 @@ test("a rotated secret stops at once on every process, and the new one works", a
 });
 
 test("an expired key is refused like a revoked one", async (t) => {
-  const { sql, admission, key } = await openFixture(t);
+  const { sql, admission, key } = await openAdmission(t);
   const process = admission();
   const past = await key({ expiresAt: new Date(Date.now() + 60_000) });
   await sql`update api_keys set expires_at = now() - interval '1 second' where id = ${past.id}`;
@@ -206,7 +156,7 @@ test("an expired key is refused like a revoked one", async (t) => {
 });
 
 test("a database that fails rejects everybody who waits, and the next request is decided anew", async (t) => {
-  const { sql, admission, key } = await openFixture(t);
+  const { sql, admission, key } = await openAdmission(t);
   const process = admission();
   const { key: secret } = await key();
   await sql`alter table rate_windows rename to away`;
@@ -217,89 +167,4 @@ test("a database that fails rejects everybody who waits, and the next request is
   );
   await sql`alter table away rename to rate_windows`;
   await process.admit(secret, ADDRESS);
-});
-
-test("junk keys of one address are refused before any database work, and holders beside them come in", async (t) => {
-  const { admission, key } = await openFixture(t);
-  const process = admission();
-  const { key: held } = await key({ perMinute: 1_000 });
-  await process.admit(held, ADDRESS);
-  const junk = Array.from({ length: 5_000 }, (_, index) => process.admit(`junk-${index}`, ADDRESS));
-  const ends = tally(junk);
-  await process.admit(held, ADDRESS);
-  const { UNAUTHENTICATED: decided = 0, UNAVAILABLE: refused = 0 } = await ends;
-  assert.equal(decided, ADMISSION_LIMITS.unknownPerAddress);
-  assert.equal(decided + refused, 5_000);
-  await process.admit((await key()).key, "192.0.2.99");
-});
-
-/** Sends junk keys from an address until it is over its bound. */
-async function refuseTooOften(process: Admission, address: string): Promise<void> {
-  let refused = 0;
-  while (refused < ADMISSION_LIMITS.refusedPerAddress) {
-    const { UNAUTHENTICATED = 0 } = await tally(
-      Array.from({ length: 100 }, () => process.admit(`junk-${refused}`, address)),
-    );
-    refused += UNAUTHENTICATED;
-  }
-}
-
-test("of an address whose keys were refused too often few are looked up at a time, and all known ones", async (t) => {
-  const { admission, key } = await openFixture(t);
-  const process = admission();
-  const { key: held } = await key();
-  await process.admit(held, ADDRESS);
-  await refuseTooOften(process, ADDRESS);
-  const junk = tally(Array.from({ length: 500 }, (_, index) => process.admit(`more-${index}`, ADDRESS)));
-  await process.admit(held, ADDRESS);
-  const { unknownOverBound } = ADMISSION_LIMITS;
-  assert.deepEqual(await junk, { UNAUTHENTICATED: unknownOverBound, RATE_LIMITED: 500 - unknownOverBound });
-  await process.admit((await key()).key, "2001:db8::1");
-});
-
-test("a valid key that is not known yet soon comes in beside another's junk from its address", async (t) => {
-  const { admission, key } = await openFixture(t);
-  const process = admission();
-  const { key: held } = await key();
-  await refuseTooOften(process, ADDRESS);
-  let isOver = false;
-  const ends: Record<string, number> = {};
-  const flood = async (sender: number): Promise<void> => {
-    for (let sent = 0; !isOver; sent += 1) {
-      const [end = ""] = Object.keys(await tally([process.admit(`junk ${sender} ${sent}`, ADDRESS)]));
-      ends[end] = (ends[end] ?? 0) + 1;
-      await pause(1 + (sender % 10));
-    }
-  };
-  const floods = Array.from({ length: 200 }, (_, sender) => flood(sender));
-  await until("the junk to be refused", () => (ends.RATE_LIMITED ?? 0) > 0);
-  try {
-    await until("the key to come in", () => process.admit(held, ADDRESS).catch(() => false));
-    await process.admit(held, ADDRESS);
-  } finally {
-    isOver = true;
-    await Promise.all(floods);
-  }
-});
-
-test("a key that was rotated works while its holder's other machines still send the old one", async (t) => {
-  const { sql, admission, key } = await openFixture(t);
-  const process = admission();
-  const old = await key();
-  const fresh = await rotateKey(sql, old.id);
-  const stale = (): Promise<unknown>[] => Array.from({ length: 400 }, () => process.admit(old.key, ADDRESS));
-  assert.deepEqual(await tally(stale()), { UNAUTHENTICATED: 400 });
-  const more = tally(stale());
-  assert.equal((await process.admit(fresh.key, ADDRESS)).callerId, old.id);
-  assert.deepEqual(await more, { UNAUTHENTICATED: 400 });
-});
-
-test("all addresses of one network of 64 bits share what unknown keys may have", () => {
-  for (const network of ["2001:db8::", "2001:db8:1::", "2001:db8:1:2::", "::"]) {
-    const keys = new UnknownKeys();
-    const enter = (host: number): void => keys.enter(`${network}${host.toString(16)}`, `key ${host}`);
-    for (let host = 1; host <= ADMISSION_LIMITS.unknownPerAddress; host += 1) enter(host);
-    assert.throws(() => enter(0xffff), { code: "UNAVAILABLE" }, network);
-    keys.enter("2001:db8:9:9::1", "key");
-  }
 });

@@ -15,7 +15,7 @@ import { createTestAccount } from "../../support/control-plane/control-plane.ts"
 import { moneyOf } from "../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";
 import { DAY_MS, makePastPeriod, type PastPeriod } from "../../support/database/periods.ts";
-import { storageWith } from "../../support/storage-with.ts";
+import { storageWith } from "../../support/storage/storage-with.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const QUICK = { lockTimeoutMs: 50, tries: 2, pauseMs: 1 };

@@ -16,7 +16,7 @@ import {
   scene,
 } from "../../support/control-plane/expired-files.ts";
 import { newRun, newTask } from "../../support/control-plane/tasks.ts";
-import { storageWith } from "../../support/storage-with.ts";
+import { storageWith } from "../../support/storage/storage-with.ts";
 import { until } from "../../support/until.ts";
 
 test("intermediate files go soon after a task's end, its clips after 30 days, and the task stays", async (t) => {

@@ -18,7 +18,7 @@ import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import type { GenerationJobRequest } from "../../../shared/tasks/generation-job.ts";
 import { TINY_IMAGE, tinyPainter } from "../../support/control-plane/image-appliance.ts";
 import { memoryTranscripts } from "../../support/media-node/memory-transcripts.ts";
-import { storageWith } from "../../support/storage-with.ts";
+import { storageWith } from "../../support/storage/storage-with.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 /** An image of one grey, which is its seed. */

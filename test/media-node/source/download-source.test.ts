@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { NodeLack } from "../../../shared/node-lack.ts";
 import { localServer } from "../../support/local-server.ts";
 import { assertFetchFails, fetching, QUICK, VIDEO } from "../../support/media-node/fetching.ts";
-import { smallDisk } from "../../support/small-disk.ts";
+import { smallDisk } from "../../support/storage/small-disk.ts";
 
 function sha256(content: Buffer): string {
   return createHash("sha256").update(content).digest("hex");

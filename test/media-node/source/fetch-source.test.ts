@@ -10,7 +10,7 @@ import type { Resolver } from "../../../shared/network/resolve-name.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
 import { localServer } from "../../support/local-server.ts";
 import { assertFetchFails, fetching, QUICK, VIDEO } from "../../support/media-node/fetching.ts";
-import { storageWith } from "../../support/storage-with.ts";
+import { storageWith } from "../../support/storage/storage-with.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 test("an upload is located in the storage and not copied", async (t) => {

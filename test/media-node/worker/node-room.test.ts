@@ -14,7 +14,7 @@ import {
 import { NodeLack } from "../../../shared/node-lack.ts";
 import { type DiskSpace, freeSpace } from "../../../shared/storage/free-space.ts";
 import { keptLog, type LogLine } from "../../support/kept-log.ts";
-import { smallDisk } from "../../support/small-disk.ts";
+import { smallDisk } from "../../support/storage/small-disk.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { until } from "../../support/until.ts";
 

@@ -2,15 +2,12 @@ import assert from "node:assert/strict";
 import { rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { pino } from "pino";
 import { checkpoint } from "../../../media-node/pipelines/task-files.ts";
 import type { Pipeline } from "../../../media-node/worker/run-pipeline.ts";
-import { runTask } from "../../../media-node/worker/run-task.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import { sourcePrefix, workPrefix } from "../../../shared/storage/task-keys.ts";
 import { newRun } from "../../support/control-plane/tasks.ts";
-import { takenJob } from "../../support/database/queue.ts";
 import { endless, taskToRun } from "../../support/media-node/task-to-run.ts";
 import { until } from "../../support/until.ts";
 
@@ -263,43 +260,4 @@ test("progress rises, whatever is reported, and is written once a second at most
   assert.ok(apartMs >= QUEUE_LIMITS.progressIntervalMs - 50, `${apartMs} ms`);
   assert.equal((await runs())[0]?.percent, 100);
   assert.equal((await sql`select from runs where task_id = ${taskId}`).length, 1);
-});
-
-test("a run that ends while the database does not answer is recorded once it does", async (t) => {
-  const { services, runs, finalizations, sql, taskId } = await taskToRun(t);
-  const lines: string[] = [];
-  const logger = pino({}, { write: (line: string) => void lines.push(line) });
-  const gate = Promise.withResolvers<void>();
-  let times = 0;
-  let outage: Promise<unknown> | undefined;
-  const pipeline: Pipeline = async () => {
-    times += 1;
-    const locked = Promise.withResolvers<void>();
-    outage = sql.begin(async (transaction) => {
-      await transaction`lock table runs in access exclusive mode`;
-      locked.resolve();
-      await gate.promise;
-    });
-    await locked.promise;
-    return SUCCESS;
-  };
-  const running = runTask({ ...services, logger }, taskId, pipeline, await takenJob(sql));
-  await until("a try in vain", () => lines.some((line) => line.includes("not written yet")), 30_000);
-  gate.resolve();
-  await Promise.all([outage, running]);
-  assert.deepEqual(
-    [times, (await runs()).map(({ state }) => state), await finalizations()],
-    [1, ["succeeded"], 1],
-  );
-});
-
-test("a run whose database fails ends as retried in the metrics and leaves no gauge behind", async (t) => {
-  const { run, sql, metric, scratchFiles } = await taskToRun(t);
-  const broken: Pipeline = async () => {
-    await sql`alter table runs rename to runs_gone`;
-    return SUCCESS;
-  };
-  await assert.rejects(run(broken));
-  assert.equal(await metric('clipmill_runs_active{kind="clip"}'), 0);
-  assert.deepEqual(await scratchFiles(), []);
 });

@@ -13,7 +13,7 @@ import {
   writeOwner,
 } from "../../../media-node/worker/scratch-owner.ts";
 import { createLogger } from "../../../shared/logger.ts";
-import { smallDisk } from "../../support/small-disk.ts";
+import { smallDisk } from "../../support/storage/small-disk.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { until } from "../../support/until.ts";
 

@@ -14,7 +14,7 @@ import { newTask } from "../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";
 import { takenJob } from "../../support/database/queue.ts";
 import { workerServices } from "../../support/media-node/worker-services.ts";
-import { storageWith } from "../../support/storage-with.ts";
+import { storageWith } from "../../support/storage/storage-with.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 async function scene(t: TestContext) {

@@ -17,7 +17,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { test } from "node:test";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
-import { emptyStorage, filesBelow, INVALID, NOT_FOUND } from "../../support/file-storage.ts";
+import { emptyStorage, filesBelow, INVALID, NOT_FOUND } from "../../support/storage/file-storage.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 test("an object is not missing where the storage itself is away", async (t) => {

@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { freeSpace, isOutOfSpace } from "../../../shared/storage/free-space.ts";
-import { smallDisk } from "../../support/small-disk.ts";
+import { smallDisk } from "../../support/storage/small-disk.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 test("a folder's disk has room, and no more of it than the disk is large", async (t) => {

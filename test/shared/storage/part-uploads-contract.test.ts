@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { PassThrough, Readable } from "node:stream";
 import { type TestContext, test } from "node:test";
 import { partOf, partsOf } from "../../../shared/storage/part-uploads.ts";
-import { INVALID, NOT_FOUND } from "../../support/file-storage.ts";
-import { STORAGES, type TestStorage } from "../../support/storages.ts";
+import { INVALID, NOT_FOUND } from "../../support/storage/file-storage.ts";
+import { STORAGES, type TestStorage } from "../../support/storage/storages.ts";
 
 const MIB = 2 ** 20;
 const KEY = "uploads/u1";

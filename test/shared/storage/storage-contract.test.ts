@@ -6,8 +6,8 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { type TestContext, test } from "node:test";
 import type { ByteRange } from "../../../shared/storage/object-storage.ts";
-import { INVALID, NOT_FOUND } from "../../support/file-storage.ts";
-import { STORAGES, type TestStorage } from "../../support/storages.ts";
+import { INVALID, NOT_FOUND } from "../../support/storage/file-storage.ts";
+import { STORAGES, type TestStorage } from "../../support/storage/storages.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 /** A test for each kind of storage, one of which may be missing on this machine. */

@@ -3,7 +3,11 @@ import { once } from "node:events";
 import type { TestContext } from "node:test";
 import { pino } from "pino";
 import { connectDatabase } from "../../../shared/db/connect.ts";
-import { type QueueRunner, startQueueRunner } from "../../../shared/db/queue/queue-runner.ts";
+import {
+  type QueueRunner,
+  type QueueRunnerOptions,
+  startQueueRunner,
+} from "../../../shared/db/queue/queue-runner.ts";
 import type { QueueHandler } from "../../../shared/db/queue/run-queue-job.ts";
 import { migrateDatabase } from "../../../shared/db/schema/migrate.ts";
 import { createLogger, type Logger } from "../../../shared/logger.ts";
@@ -19,6 +23,16 @@ export async function addJob(databaseUrl: string, name: string, payload: unknown
   const sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 1 });
   await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::text::json)`;
   await sql.end();
+}
+
+/** Starts a runner of four connections that works on one job at a time, unless told otherwise. */
+export function startRunner(
+  databaseUrl: string,
+  handlers: Readonly<Record<string, QueueHandler>>,
+  changes: Partial<QueueRunnerOptions> = {},
+): Promise<QueueRunner> {
+  const usual = { applicationName: "test", connections: 4, concurrency: 1, logger };
+  return startQueueRunner({ ...usual, databaseUrl, handlers, ...changes });
 }
 
 /** What ends before the database that is made next goes: hooks run in the order of their registration. */
@@ -40,14 +54,7 @@ export async function outageScene(
   const postgres = await stoppablePostgres(t, async () => runner?.stop());
   const { databaseUrl } = postgres;
   await migrateDatabase(databaseUrl);
-  runner = await startQueueRunner({
-    databaseUrl,
-    applicationName: "test",
-    connections: 4,
-    concurrency: 2,
-    logger: runnerLogger,
-    handlers,
-  });
+  runner = await startRunner(databaseUrl, handlers, { concurrency: 2, logger: runnerLogger });
   return { postgres, runner };
 }
 

@@ -21,7 +21,7 @@ import {
   taskEnded,
 } from "../../../support/control-plane/tasks.ts";
 import { statementsThatWait } from "../../../support/database/waiting-statements.ts";
-import { filesBelow } from "../../../support/file-storage.ts";
+import { filesBelow } from "../../../support/storage/file-storage.ts";
 import { until } from "../../../support/until.ts";
 
 async function scene(t: TestContext, env: Record<string, string> = {}) {

@@ -17,7 +17,7 @@ import {
 } from "../../../support/control-plane/control-plane.ts";
 import { expireAll } from "../../../support/control-plane/expired-files.ts";
 import { endRun, newRun, newTask, taskEnded } from "../../../support/control-plane/tasks.ts";
-import { filesBelow } from "../../../support/file-storage.ts";
+import { filesBelow } from "../../../support/storage/file-storage.ts";
 
 const ADDRESS: MediaSource = { kind: "url", url: "https://example.com/talk.mp4" };
 

@@ -13,7 +13,7 @@ import {
   partsScene,
   type Upload,
 } from "../../../support/control-plane/part-uploads.ts";
-import { filesBelow } from "../../../support/file-storage.ts";
+import { filesBelow } from "../../../support/storage/file-storage.ts";
 import { until } from "../../../support/until.ts";
 
 test("a file that is sent in parts is a job's source once it is complete", async (t) => {

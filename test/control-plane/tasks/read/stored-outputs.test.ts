@@ -6,7 +6,7 @@ import { createOutputReader } from "../../../../control-plane/tasks/read/stored-
 import { OUTPUT_LIMITS } from "../../../../shared/limits/storage.ts";
 import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
 import { keptLog } from "../../../support/kept-log.ts";
-import { storageWith } from "../../../support/storage-with.ts";
+import { storageWith } from "../../../support/storage/storage-with.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 import { until } from "../../../support/until.ts";
 

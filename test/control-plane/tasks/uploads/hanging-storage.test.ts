@@ -20,7 +20,7 @@ import { timedAwake } from "../../../support/awake-time.ts";
 import { createTestAccount } from "../../../support/control-plane/control-plane.ts";
 import { storageLanes } from "../../../support/control-plane/storage-lanes.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
-import { storageWith } from "../../../support/storage-with.ts";
+import { storageWith } from "../../../support/storage/storage-with.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 import { until } from "../../../support/until.ts";
 

@@ -21,8 +21,8 @@ import { rawConnection } from "../../../support/control-plane/http/raw-http.ts";
 import { storageLanes } from "../../../support/control-plane/storage-lanes.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
 import { keptLog } from "../../../support/kept-log.ts";
-import { smallDisk } from "../../../support/small-disk.ts";
-import { storageWith } from "../../../support/storage-with.ts";
+import { smallDisk } from "../../../support/storage/small-disk.ts";
+import { storageWith } from "../../../support/storage/storage-with.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 import { until } from "../../../support/until.ts";
 

@@ -12,7 +12,7 @@ import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
 import { StorageRoom } from "../../../../shared/storage/room.ts";
 import { storageLanes } from "../../../support/control-plane/storage-lanes.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
-import { storageWith } from "../../../support/storage-with.ts";
+import { storageWith } from "../../../support/storage/storage-with.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const AWAY = { name: "StorageAway", code: "UNAVAILABLE" };

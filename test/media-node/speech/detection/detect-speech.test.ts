@@ -16,7 +16,7 @@ import { NodeLack } from "../../../../shared/node-lack.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
 import { FFMPEG, generated, makeMedia } from "../../../support/media/media-fixture.ts";
 import { sharedData } from "../../../support/shared-data.ts";
-import { smallDisk } from "../../../support/small-disk.ts";
+import { smallDisk } from "../../../support/storage/small-disk.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const SAMPLE = fileURLToPath(new URL("../../../../deploy/sample/sample.mp4", import.meta.url));

@@ -3,16 +3,15 @@ import { once } from "node:events";
 import { describe, test } from "node:test";
 import { pino } from "pino";
 import { connectDatabase } from "../../../../shared/db/connect.ts";
-import { startQueueRunner } from "../../../../shared/db/queue/queue-runner.ts";
 import type { QueueJob } from "../../../../shared/db/queue/run-queue-job.ts";
 import { DATABASE_LIMITS } from "../../../../shared/limits/database.ts";
 import {
   addJob,
   endsOf,
   jobsLeft,
-  logger,
   outageScene,
   slowJobInOutage,
+  startRunner,
 } from "../../../support/database/queue-runners.ts";
 import { createTestDatabase } from "../../../support/database/test-database.ts";
 import { startTcpProxy } from "../../../support/faults/tcp-proxy.ts";
@@ -24,14 +23,7 @@ describe("a queue runner", { concurrency: true }, () => {
     const { databaseUrl } = await createTestDatabase(t);
     const seen: QueueJob[] = [];
     const handlers = { note: async (job: QueueJob) => void seen.push(job) };
-    const runner = await startQueueRunner({
-      databaseUrl,
-      applicationName: "test",
-      connections: 4,
-      concurrency: 1,
-      logger,
-      handlers,
-    });
+    const runner = await startRunner(databaseUrl, handlers);
     ends.push(() => runner.stop());
     await addJob(databaseUrl, "note", { taskId: "one" });
     await until("the job to run", () => seen.length > 0);
@@ -46,18 +38,11 @@ describe("a queue runner", { concurrency: true }, () => {
     const gate = new EventTarget();
     let begun = 0;
     let done = 0;
-    const runner = await startQueueRunner({
-      databaseUrl,
-      applicationName: "test",
-      connections: 4,
-      concurrency: 1,
-      logger,
-      handlers: {
-        slow: async () => {
-          begun += 1;
-          await once(gate, "open");
-          done += 1;
-        },
+    const runner = await startRunner(databaseUrl, {
+      slow: async () => {
+        begun += 1;
+        await once(gate, "open");
+        done += 1;
       },
     });
     ends.push(() => runner.stop());
@@ -112,16 +97,9 @@ describe("a queue runner", { concurrency: true }, () => {
     const { databaseUrl } = await createTestDatabase(t);
     const sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 1 });
     let notes = 0;
-    const runner = await startQueueRunner({
-      databaseUrl,
-      applicationName: "test",
-      connections: 4,
-      concurrency: 1,
-      logger,
-      handlers: {
-        note: async () => {
-          notes += 1;
-        },
+    const runner = await startRunner(databaseUrl, {
+      note: async () => {
+        notes += 1;
       },
     });
     ends.push(
@@ -145,14 +123,14 @@ describe("a queue runner", { concurrency: true }, () => {
     const { databaseUrl } = await createTestDatabase(t);
     const lines: string[] = [];
     const sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 2 });
-    const runner = await startQueueRunner({
+    const runner = await startRunner(
       databaseUrl,
-      applicationName: "test queue",
-      connections: 4,
-      concurrency: 1,
-      logger: pino({ level: "trace" }, { write: (line: string) => void lines.push(line) }),
-      handlers: { note: async () => undefined },
-    });
+      { note: async () => undefined },
+      {
+        applicationName: "test queue",
+        logger: pino({ level: "trace" }, { write: (line: string) => void lines.push(line) }),
+      },
+    );
     ends.push(
       () => runner.stop(),
       () => sql.end(),
@@ -200,14 +178,7 @@ describe("a queue runner", { concurrency: true }, () => {
       await once(gate, "open");
       seen.push("first ends");
     };
-    const runner = await startQueueRunner({
-      databaseUrl,
-      applicationName: "test",
-      connections: 4,
-      concurrency: 2,
-      logger,
-      handlers: { first },
-    });
+    const runner = await startRunner(databaseUrl, { first }, { concurrency: 2 });
     ends.push(() => runner.stop());
     await addJob(databaseUrl, "first");
     await addJob(databaseUrl, "second");
@@ -230,14 +201,7 @@ describe("a queue runner", { concurrency: true }, () => {
     const { databaseUrl } = await createTestDatabase(t);
     const seen: string[] = [];
     const handlers = { note: async ({ payload }: QueueJob) => void seen.push(String(payload)) };
-    const runner = await startQueueRunner({
-      databaseUrl,
-      applicationName: "test",
-      connections: 4,
-      concurrency: 1,
-      logger,
-      handlers,
-    });
+    const runner = await startRunner(databaseUrl, handlers);
     ends.push(() => runner.stop());
     await addJob(databaseUrl, "note", "before");
     await until("the job before", () => seen.length === 1);
@@ -258,10 +222,9 @@ test("a job that comes when it is not taken any more is given back at once, as i
   const sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 2 });
   const seen: unknown[] = [];
   const handlers = { note: async ({ payload }: QueueJob) => void seen.push(payload) };
-  const options = { databaseUrl, applicationName: "test runner", connections: 4, concurrency: 1, logger };
   // In its first minute, at random, graphile-worker unlocks old jobs: behind that the take would wait unseen.
   const random = t.mock.method(Math, "random", () => 0.99);
-  const runner = await startQueueRunner({ ...options, handlers });
+  const runner = await startRunner(databaseUrl, handlers, { applicationName: "test runner" });
   random.mock.restore();
   ends.push(
     () => runner.stop(),
@@ -304,14 +267,7 @@ test("a runner whose connections fall silent works on over others, and stops all
   url.hostname = "127.0.0.1";
   const seen: unknown[] = [];
   const handlers = { note: async ({ payload }: QueueJob) => void seen.push(payload) };
-  const runner = await startQueueRunner({
-    databaseUrl: url.href,
-    applicationName: "test",
-    connections: 4,
-    concurrency: 2,
-    logger,
-    handlers,
-  });
+  const runner = await startRunner(url.href, handlers, { concurrency: 2 });
   ends.push(() => runner.stop(), proxy.close);
   await addJob(databaseUrl, "note", "before");
   await until("the job before", () => seen.length === 1);

@@ -1,10 +1,10 @@
 // Every kind of storage that there is, for tests of what all of them keep to.
 import { relative } from "node:path";
 import type { TestContext } from "node:test";
-import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
+import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
+import { NO_S3_SERVER } from "../s3/s3-server.ts";
+import { testBucket } from "../s3/test-bucket.ts";
 import { emptyStorage, filesBelow } from "./file-storage.ts";
-import { NO_S3_SERVER } from "./s3/s3-server.ts";
-import { testBucket } from "./s3/test-bucket.ts";
 
 export interface TestStorage {
   readonly storage: ObjectStorage;

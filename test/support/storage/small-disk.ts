@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { promisify } from "node:util";
-import { cleanUp } from "./clean-up.ts";
+import { cleanUp } from "../clean-up.ts";
 
 const run = promisify(execFile);
 

@@ -1,5 +1,5 @@
 // A storage some of whose methods are the test's own: they fail, hang or count.
-import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
+import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 
 export function storageWith(storage: ObjectStorage, methods: Partial<ObjectStorage>): ObjectStorage {
   return new Proxy(storage, {

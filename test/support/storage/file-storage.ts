@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import { createFileStorage } from "../../shared/storage/file-storage.ts";
-import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { createFileStorage } from "../../../shared/storage/file-storage.ts";
+import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 
 export const INVALID = { code: "INVALID_REQUEST" };
 export const NOT_FOUND = { code: "NOT_FOUND" };

@@ -1,0 +1,114 @@
+// A request's way to its reply. Every route goes through here and through answer-route.ts, so that no endpoint can forget a
+// check: each failure ends in an error body, and each request is measured, counted for its account, and where it is of the
+// API, told in a span of its own.
+import { AppError } from "../../shared/errors.ts";
+import { inSpan, isTracing } from "../../shared/tracing/tracing.ts";
+import { Throttled } from "../accounts/people/throttle.ts";
+import { CLIENT_GONE_STATUS, ClientGone } from "./client-gone.ts";
+import { errorBody } from "./error-reply.ts";
+import { API_PREFIX, type Endpoint, type Exchange, type ExchangeServices } from "./exchange.ts";
+import { replyEarly } from "./reply-early.ts";
+import type { Reply } from "./route.ts";
+import { closeReply, sendJson, sendReply } from "./send-reply.ts";
+
+export class MethodNotAllowed extends AppError {
+  readonly methods: readonly string[];
+
+  constructor(methods: readonly string[]) {
+    super("METHOD_NOT_ALLOWED", `This path answers ${methods.join(", ")}.`);
+    this.methods = methods;
+  }
+}
+
+function headersOf(thrown: unknown): Record<string, string> {
+  if (thrown instanceof MethodNotAllowed) return { allow: thrown.methods.join(", ") };
+  return thrown instanceof Throttled ? { "retry-after": String(thrown.retryAfterS) } : {};
+}
+
+function sendFailure(exchange: Exchange, thrown: unknown, { logger, metrics }: ExchangeServices): number {
+  if (thrown instanceof ClientGone) return CLIENT_GONE_STATUS;
+  const { request, response, requestId } = exchange;
+  const body = errorBody(thrown, requestId, logger.child({ accountId: exchange.accountId }));
+  metrics.refused(body.error.code);
+  const { code, statusCode } = body.error;
+  replyEarly(request, response, code === "REQUEST_TIMEOUT", (closesConnection) =>
+    sendJson(response, statusCode, requestId, body, headersOf(thrown), closesConnection),
+  );
+  return statusCode;
+}
+
+/** A line for each request, for debugging alone: a busy control plane answers thousands in a second. */
+function tellEnd(
+  { logger }: ExchangeServices,
+  { method, path: route }: Endpoint,
+  exchange: Exchange,
+  { status, durationMs }: { readonly status: number; readonly durationMs: number },
+): void {
+  if (!logger.isLevelEnabled("debug")) return;
+  const { requestId, accountId, taskIds } = exchange;
+  const rounded = Math.round(durationMs * 10) / 10;
+  logger.debug(
+    { requestId, accountId, taskIds, method, route, status, durationMs: rounded },
+    "request answered",
+  );
+}
+
+/** Carries a request of the API to its reply in a span of its own, below the client's where it names one. */
+export function traceExchange(
+  services: ExchangeServices,
+  endpoint: Endpoint,
+  exchange: Exchange,
+  reply: () => Promise<Reply>,
+): Promise<void> {
+  const { method, path } = endpoint;
+  const run = (): Promise<number> => runExchange(services, endpoint, exchange, reply);
+  // Probes and scrapes come every few seconds.
+  if (!isTracing() || !path.startsWith(API_PREFIX)) return run().then(() => undefined);
+  const parent = exchange.headers.traceparent ?? null;
+  const attributes = {
+    "http.request.method": method,
+    "http.route": path,
+    "clipmill.request_id": exchange.requestId,
+  };
+  return inSpan(`${method} ${path}`, { kind: "server", parent, attributes }, async (span) => {
+    const status = await run();
+    span.set({ "http.response.status_code": status });
+    if (exchange.accountId !== undefined) span.set({ "clipmill.account_id": exchange.accountId });
+    if (status >= 500) span.fail(String(status));
+  });
+}
+
+/** Carries a request to its reply and returns its status; every failure ends in an error body, and all is measured. */
+async function runExchange(
+  services: ExchangeServices,
+  endpoint: Endpoint,
+  exchange: Exchange,
+  reply: () => Promise<Reply>,
+): Promise<number> {
+  const startedAt = performance.now();
+  const { metrics } = services;
+  metrics.open.inc();
+  let status: number;
+  try {
+    const success = await reply();
+    // Nobody hears the answer any more: what it would tell of was not answered.
+    if (exchange.response.completed) {
+      closeReply(success);
+      throw new ClientGone();
+    }
+    status = success.status;
+    await sendReply(exchange.response, exchange.requestId, success);
+  } catch (error) {
+    exchange.refuseAnswer();
+    status = sendFailure(exchange, error, services);
+  } finally {
+    metrics.open.dec();
+  }
+  const durationMs = performance.now() - startedAt;
+  tellEnd(services, endpoint, exchange, { status, durationMs });
+  metrics.observe(endpoint.path, endpoint.method, status, durationMs);
+  if (exchange.accountId !== undefined) {
+    services.recordUsage(exchange.accountId, endpoint.method, endpoint.path, durationMs);
+  }
+  return status;
+}

@@ -1,0 +1,51 @@
+// Runs whose database does not answer, or fails, when they end.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pino } from "pino";
+import type { Pipeline } from "../../../media-node/worker/run-pipeline.ts";
+import { runTask } from "../../../media-node/worker/run-task.ts";
+import { takenJob } from "../../support/database/queue.ts";
+import { taskToRun } from "../../support/media-node/task-to-run.ts";
+import { until } from "../../support/until.ts";
+
+const OUTPUT = { notice: null, clips: [] };
+const SUCCESS = { output: OUTPUT };
+
+test("a run that ends while the database does not answer is recorded once it does", async (t) => {
+  const { services, runs, finalizations, sql, taskId } = await taskToRun(t);
+  const lines: string[] = [];
+  const logger = pino({}, { write: (line: string) => void lines.push(line) });
+  const gate = Promise.withResolvers<void>();
+  let times = 0;
+  let outage: Promise<unknown> | undefined;
+  const pipeline: Pipeline = async () => {
+    times += 1;
+    const locked = Promise.withResolvers<void>();
+    outage = sql.begin(async (transaction) => {
+      await transaction`lock table runs in access exclusive mode`;
+      locked.resolve();
+      await gate.promise;
+    });
+    await locked.promise;
+    return SUCCESS;
+  };
+  const running = runTask({ ...services, logger }, taskId, pipeline, await takenJob(sql));
+  await until("a try in vain", () => lines.some((line) => line.includes("not written yet")), 30_000);
+  gate.resolve();
+  await Promise.all([outage, running]);
+  assert.deepEqual(
+    [times, (await runs()).map(({ state }) => state), await finalizations()],
+    [1, ["succeeded"], 1],
+  );
+});
+
+test("a run whose database fails ends as retried in the metrics and leaves no gauge behind", async (t) => {
+  const { run, sql, metric, scratchFiles } = await taskToRun(t);
+  const broken: Pipeline = async () => {
+    await sql`alter table runs rename to runs_gone`;
+    return SUCCESS;
+  };
+  await assert.rejects(run(broken));
+  assert.equal(await metric('clipmill_runs_active{kind="clip"}'), 0);
+  assert.deepEqual(await scratchFiles(), []);
+});
