@@ -2,31 +2,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Dialog } from "../ui/dialog.tsx";
 import { KeyValues } from "../ui/key-values.tsx";
-import { NAVIGATION } from "./navigation.ts";
+import { NAVIGATION, type NavigationEntry } from "./navigation.ts";
 import { navigate } from "./router.ts";
 import { useSession } from "./session.ts";
 
-/** `g`, then the letter. */
-const PLACES: Readonly<Record<string, string>> = {
-  o: "/",
-  t: "/tasks",
-  p: "/playground",
-  m: "/models",
-  k: "/keys",
-  u: "/usage",
-  w: "/webhooks",
-  s: "/settings",
-  h: "/operator/health",
-  a: "/operator/accounts",
-  n: "/operator/nodes",
-  q: "/operator/queue",
-};
-interface Label {
-  readonly key: string;
-  readonly path: string;
-  readonly label: string;
-}
-
+/** How long a `g` waits for its letter. */
 const SEQUENCE_MS = 1_200;
 
 function isTyping(target: EventTarget | null): boolean {
@@ -46,8 +26,8 @@ function search(): boolean {
   return field !== null;
 }
 
-function go(labels: readonly Label[], key: string): void {
-  const path = labels.find((label) => label.key === key)?.path;
+function go(entries: readonly NavigationEntry[], key: string): void {
+  const path = entries.find(({ shortcut }) => shortcut === key)?.path;
   if (path !== undefined) navigate(path);
 }
 
@@ -61,16 +41,12 @@ export function Shortcuts() {
   const { isOperator } = useSession();
   const goAt = useRef(Number.NEGATIVE_INFINITY);
   const entries = [...NAVIGATION.developer, ...(isOperator ? NAVIGATION.operator : [])];
-  const labels = Object.entries(PLACES).flatMap(([key, path]) => {
-    const entry = entries.find((known) => known.path === path);
-    return entry === undefined ? [] : [{ key, path, label: entry.label }];
-  });
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (!isForPage(event)) return;
       const isSecond = performance.now() - goAt.current < SEQUENCE_MS;
       goAt.current = event.key === "g" ? performance.now() : Number.NEGATIVE_INFINITY;
-      if (isSecond) go(labels, event.key);
+      if (isSecond) go(entries, event.key);
       else act(event, () => setShown(true));
     };
     document.addEventListener("keydown", onKey);
@@ -83,14 +59,16 @@ export function Shortcuts() {
         entries={[
           { key: <kbd>?</kbd>, value: "This list" },
           { key: <kbd>/</kbd>, value: "Search, where a page has one" },
-          ...labels.map(({ key, label }) => ({
-            key: (
-              <>
-                <kbd>g</kbd> <kbd>{key}</kbd>
-              </>
-            ),
-            value: label,
-          })),
+          ...entries
+            .filter(({ shortcut }) => shortcut !== undefined)
+            .map(({ shortcut, label }) => ({
+              key: (
+                <>
+                  <kbd>g</kbd> <kbd>{shortcut}</kbd>
+                </>
+              ),
+              value: label,
+            })),
           { key: <kbd>Esc</kbd>, value: "Close what is open" },
         ]}
       />
