@@ -2,25 +2,34 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { matchPath } from "../../../../../control-plane/console/web/app/match-path.ts";
-import {
-  isWithin,
-  NAVIGATION,
-  type NavigationEntry,
-} from "../../../../../control-plane/console/web/app/navigation.ts";
-import type { PageEntry } from "../../../../../control-plane/console/web/app/page-entry.ts";
 
-// By its address and not by its name: the files that draw pages are checked with other settings than Node's.
-const PAGES_FILE = new URL("../../../../../control-plane/console/web/app/pages.ts", import.meta.url);
-const { PAGES } = (await import(PAGES_FILE.href)) as { PAGES: readonly PageEntry[] };
+interface Entry {
+  readonly path: string;
+  readonly label: string;
+  readonly shortcut?: string;
+}
+interface Page {
+  readonly path: string;
+  readonly title: string;
+  readonly role: "public" | "person" | "member" | "operator";
+}
+
+// By their addresses and not by their names: what draws pages and icons is checked with other settings than Node's.
+const APP = new URL("../../../../../control-plane/console/web/app/", import.meta.url);
+const { PAGES } = (await import(new URL("pages.ts", APP).href)) as { PAGES: readonly Page[] };
+const { NAVIGATION, isWithin } = (await import(new URL("navigation.ts", APP).href)) as {
+  NAVIGATION: Readonly<Record<"developer" | "operator", readonly Entry[]>>;
+  isWithin: (path: string, entry: Entry) => boolean;
+};
 
 /** Who may see the pages of each side. */
-const ROLES: Readonly<Record<keyof typeof NAVIGATION, readonly PageEntry["role"][]>> = {
+const ROLES: Readonly<Record<keyof typeof NAVIGATION, readonly Page["role"][]>> = {
   developer: ["person", "member"],
   operator: ["operator"],
 };
-const ENTRIES: readonly NavigationEntry[] = [...NAVIGATION.developer, ...NAVIGATION.operator];
+const ENTRIES: readonly Entry[] = [...NAVIGATION.developer, ...NAVIGATION.operator];
 
-function isInNavigation({ role, path }: PageEntry): boolean {
+function isInNavigation({ role, path }: Page): boolean {
   return role !== "public" && !path.includes(":");
 }
 
