@@ -3,7 +3,6 @@
 // that the model needs of the machine or of its source's copy is no failure of the model, and ends the work.
 
 import { join } from "node:path";
-import { throwNodeLack } from "../../shared/node-lack.ts";
 import { readVisualWishes } from "../clips/virality/wish-relevance.ts";
 import { clockOf } from "../ffmpeg/ffmpeg.ts";
 import { isOutsideRangedCopy } from "../ffmpeg/inputs/ranged-input.ts";
@@ -19,6 +18,7 @@ import type { AudioAnalysis } from "../signal/audio-analysis.ts";
 import type { Span } from "../signal/span.ts";
 import type { SourceInfo } from "../source/probe-source.ts";
 import { runInThread } from "../threads/run-in-thread.ts";
+import { attemptOptional, type OptionalRun } from "../threads/run-optional.ts";
 import type { RunnableModel } from "./node-models.ts";
 import { overallProgress } from "./overall-progress.ts";
 import type { RunContext } from "./run-context.ts";
@@ -48,33 +48,22 @@ interface RunOn {
   readonly passedOver: readonly PassedOverProvider[];
 }
 
-/**
- * What no model failed at: an abort, what this machine lacks, because nobody's result is to be poorer for a full disk, and
- * what a copy of a part of the source lacks, which is read of the whole source then.
- */
-function throwUnlessOptional(error: unknown, signal: AbortSignal): void {
-  signal.throwIfAborted();
-  throwNodeLack(error);
-  if (isOutsideRangedCopy(error)) throw error;
+/** What a copy of a part of the source lacks is no failure of a model: it is read of the whole source then. */
+function optionalRun({ tools, signal }: RunContext, name: string): OptionalRun {
+  return { signal, onFailure: (error) => tools.news.onFailure(name, error), isThrownOn: isOutsideRangedCopy };
 }
 
-/** Null where there is no model, and where it failed. @throws as `throwUnlessOptional` */
+/** Null where there is no model, and where it failed. @throws as `attemptOptional` */
 async function sense<O extends RunOn>(
-  { tools, signal }: RunContext,
+  context: RunContext,
   model: RunnableModel | null,
   run: (model: RunnableModel) => Promise<O>,
 ): Promise<O | null> {
   if (model === null) return null;
   const { name } = model.bundle.manifest;
-  try {
-    const found = await run(model);
-    tools.news.onProvider(name, found.provider, found.passedOver);
-    return found;
-  } catch (error) {
-    throwUnlessOptional(error, signal);
-    tools.news.onFailure(name, error);
-    return null;
-  }
+  const found = await attemptOptional(() => run(model), optionalRun(context, name));
+  if (found !== null) context.tools.news.onProvider(name, found.provider, found.passedOver);
+  return found;
 }
 
 interface SensingModels {
@@ -102,7 +91,7 @@ export function isSensed(
   return audioEvents !== null || imageText !== null || context.tools.models.faces() !== null;
 }
 
-/** Laughter, applause and cheering; null without a model or sound. @throws as `throwUnlessOptional` */
+/** Laughter, applause and cheering; null without a model or sound. @throws as `attemptOptional` */
 export async function findEvents(
   context: RunContext,
   model: SensingModels["audioEvents"],
@@ -132,7 +121,7 @@ export async function findEvents(
   return detected?.events ?? null;
 }
 
-/** Where frames show what is wished for; null without a model or video. @throws as `throwUnlessOptional` */
+/** Where frames show what is wished for; null without a model or video. @throws as `attemptOptional` */
 export async function findScores(
   context: RunContext,
   model: SensingModels["imageText"],
@@ -158,27 +147,24 @@ export async function findScores(
   return scored?.scores ?? null;
 }
 
-/** Where faces are; null without a model or video. @throws as `throwUnlessOptional` */
+/** Where faces are; null without a model or video. @throws as `attemptOptional` */
 async function findFaces(context: RunContext, input: SenseInput): Promise<FacePresence | null> {
   const { tools, signal } = context;
   const { sourcePath, source, range, onProgress } = input;
   const faceModelPath = tools.models.faces();
   if (faceModelPath === null || source.video === null) return null;
-  const { ffmpeg, news } = tools;
+  const { ffmpeg } = tools;
   const { specifier: videoSpecifier, width, height, isTurned = false } = source.video;
   const sourceSize = { width, height };
   const shared = { ffmpeg, sourcePath, videoSpecifier, isTurned, ...clockOf(source.video) };
   const call = { ...shared, sourceSize, faceModelPath, ...range };
-  try {
-    return await runInThread(DETECT_FACES, call, { signal, onProgress });
-  } catch (error) {
-    throwUnlessOptional(error, signal);
-    news.onFailure("face-detection", error);
-    return null;
-  }
+  return attemptOptional(
+    () => runInThread(DETECT_FACES, call, { signal, onProgress }),
+    optionalRun(context, "face-detection"),
+  );
 }
 
-/** Runs what is installed, one model after the other: each takes all cores. @throws as `throwUnlessOptional` */
+/** Runs what is installed, one model after the other: each takes all cores. @throws as `attemptOptional` */
 export async function senseSource(context: RunContext, input: SenseInput): Promise<SensedSource> {
   const models = modelsFor(context, input);
   const progress = overallProgress(3, input.onProgress);

@@ -1,21 +1,20 @@
 // The models of text that a run asks, where they are installed.
-import type { MarkingInput } from "../clips/marks/mark-words.ts";
-import type { JudgingInput } from "../clips/sentences/judge-sentences.ts";
+import type { OptionalModel } from "../models/optional-model.ts";
 import type { RunnableModel } from "./node-models.ts";
 import type { RunContext } from "./run-context.ts";
 
-function optionalModel({ tools, signal }: RunContext, model: RunnableModel | null): JudgingInput | null {
+function optionalModel({ tools, signal }: RunContext, model: RunnableModel | null): OptionalModel | null {
   if (model === null) return null;
   const { name } = model.bundle.manifest;
   return { ...model, signal, onFailure: (error) => tools.news.onFailure(name, error) };
 }
 
 /** What judges sentences and titles. */
-export function textJudge(context: RunContext): JudgingInput | null {
+export function textJudge(context: RunContext): OptionalModel | null {
   return optionalModel(context, context.tools.models.sentenceJudge());
 }
 
 /** What gives marks to text that has none. */
-export function textMarks(context: RunContext): MarkingInput | null {
+export function textMarks(context: RunContext): OptionalModel | null {
   return optionalModel(context, context.tools.models.textMarks());
 }

@@ -3,9 +3,9 @@
 // text is not English, and where it fails, moments are chosen all the same.
 import { unspacedWords } from "../../../shared/captions/unspaced-words.ts";
 import { JUDGING_LIMITS } from "../../../shared/limits/sensing.ts";
-import type { ModelBundle } from "../../models/model-bundle.ts";
+import type { OptionalModel } from "../../models/optional-model.ts";
 import { defineTask, type TaskDefinition } from "../../threads/define-task.ts";
-import { type OptionalRun, runOptional } from "../../threads/run-optional.ts";
+import { runOptional } from "../../threads/run-optional.ts";
 import type { JudgeSentencesCall } from "./judge-sentences.worker.ts";
 import type { JudgedText, SentenceJudgements } from "./sentence-judgements.ts";
 
@@ -17,13 +17,6 @@ export const JUDGE_SENTENCES = defineTask<JudgeSentencesCall, SentenceJudgements
 export const RATE_TITLES = defineTask<JudgeSentencesCall, Float32Array | null>(WORKER, "model", {
   copies: 1,
 });
-
-/** A model that reads English; where it fails, the text stays without judgements, or ratings. */
-export interface JudgingInput extends OptionalRun {
-  readonly bundle: ModelBundle;
-  /** Threads of one operator on the CPU. */
-  readonly threads: number;
-}
 
 /**
  * Words that are common in English and in no other language that is written with these letters: "is", "of", "have" and
@@ -49,7 +42,7 @@ export function isEnglish(sentences: readonly { readonly text: string }[]): bool
 async function ask<Answer>(
   task: TaskDefinition<JudgeSentencesCall, Answer>,
   wants: JudgeSentencesCall["wants"],
-  input: JudgingInput | null,
+  input: OptionalModel | null,
   text: JudgedText,
 ): Promise<Answer | null> {
   if (input === null || text.sentences.length > JUDGING_LIMITS.sentences || !isEnglish(text.sentences))
@@ -64,7 +57,7 @@ async function ask<Answer>(
  * @throws NodeLack; the signal's reason on abort
  */
 export function judgeSentences(
-  input: JudgingInput | null,
+  input: OptionalModel | null,
   text: JudgedText,
 ): Promise<SentenceJudgements | null> {
   return ask(JUDGE_SENTENCES, "judgements", input, text);
@@ -75,6 +68,6 @@ export function judgeSentences(
  * the model does not rate titles.
  * @throws NodeLack; the signal's reason on abort
  */
-export function rateTitles(input: JudgingInput | null, rows: JudgedText): Promise<Float32Array | null> {
+export function rateTitles(input: OptionalModel | null, rows: JudgedText): Promise<Float32Array | null> {
   return ask(RATE_TITLES, "titles", input, rows);
 }

@@ -1,11 +1,11 @@
 // The meaning of sentences, where a sentence-embedding model is installed: "money" then finds "salary". What is said word
 // for word still counts, because names and rare terms are what such models know least; a model that fails leaves only that.
 import { EMBEDDING_LIMITS } from "../../../shared/limits/sensing.ts";
-import type { ModelBundle } from "../../models/model-bundle.ts";
+import type { OptionalModel } from "../../models/optional-model.ts";
 import type { ExecutionProvider } from "../../onnx/execution-providers.ts";
 import type { PassedOverProvider } from "../../onnx/onnx-session.ts";
 import { defineTask } from "../../threads/define-task.ts";
-import { type OptionalRun, runOptional } from "../../threads/run-optional.ts";
+import { runOptional } from "../../threads/run-optional.ts";
 import type { ComparedSentences, EmbedSentencesCall } from "./embed-sentences.worker.ts";
 import { betterOf, relevanceOfCosines } from "./embedding-relevance.ts";
 import { lexicalSimilarity, type TextSimilarity } from "./text-similarity.ts";
@@ -17,11 +17,8 @@ export const EMBED_SENTENCES = defineTask<EmbedSentencesCall, ComparedSentences>
 );
 
 /** Where the model fails, the words themselves are compared. */
-export interface EmbeddingInput extends OptionalRun {
-  readonly bundle: ModelBundle;
+export interface EmbeddingInput extends OptionalModel {
   readonly providers: readonly ExecutionProvider[];
-  /** Threads of one operator on the CPU. */
-  readonly threads: number;
   /** Told what the model ran on. */
   readonly onProvider: (provider: ExecutionProvider, passedOver: readonly PassedOverProvider[]) => void;
 }

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { after, type TestContext, test } from "node:test";
 import {
   JUDGE_SENTENCES,
-  type JudgingInput,
   judgeSentences,
   rateTitles,
 } from "../../../../media-node/clips/sentences/judge-sentences.ts";
@@ -11,6 +10,7 @@ import {
   type JudgedText,
   TITLE_NUMBERS,
 } from "../../../../media-node/clips/sentences/sentence-judgements.ts";
+import type { OptionalModel } from "../../../../media-node/models/optional-model.ts";
 import { observeTask } from "../../../../media-node/threads/observe-task.ts";
 import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
 import { JUDGING_LIMITS } from "../../../../shared/limits/sensing.ts";
@@ -30,7 +30,7 @@ const said = (texts: readonly string[]): JudgedText => ({
 async function scene(t: TestContext, signal: AbortSignal = AbortSignal.timeout(60_000)) {
   const bundle = await tinyJudgeBundle(await temporaryFolder(t));
   const failures: unknown[] = [];
-  const input: JudgingInput = {
+  const input: OptionalModel = {
     bundle,
     threads: 1,
     signal,
