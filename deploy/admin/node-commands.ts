@@ -5,7 +5,7 @@ import { setDrain } from "../../control-plane/operators/node-work.ts";
 import { AppError } from "../../shared/errors.ts";
 import { DRAIN_LIMITS } from "../../shared/limits/nodes.ts";
 import { type Act, type AdminCall, type AdminCommand, argument, count, invalid } from "./admin-call.ts";
-import { listNodes } from "./nodes-command.ts";
+import { listNodes } from "./list-nodes.ts";
 
 const NODE = "The node's id or its machine's name";
 

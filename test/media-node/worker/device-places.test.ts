@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { selectDrainState } from "../../../control-plane/db/queue/drains.ts";
 import { releaseLostNodes } from "../../../control-plane/worker/release-lost-nodes.ts";
-import { listNodes } from "../../../deploy/admin/nodes-command.ts";
+import { listNodes } from "../../../deploy/admin/list-nodes.ts";
 import { openOnnxSession } from "../../../media-node/onnx/onnx-session.ts";
 import { Tensor } from "../../../media-node/onnx/tensor.ts";
 import { NODE_KINDS, type NodeKinds } from "../../../media-node/worker/kinds.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withdrawTask } from "../../../control-plane/tasks/create/withdrawals.ts";
-import { listNodes } from "../../../deploy/admin/nodes-command.ts";
+import { listNodes } from "../../../deploy/admin/list-nodes.ts";
 import { formatTable } from "../../../deploy/format-table.ts";
 import { createActiveRuns, Revoked } from "../../../media-node/worker/active-runs.ts";
 import { keepLease, type Offered } from "../../../media-node/worker/lease.ts";
