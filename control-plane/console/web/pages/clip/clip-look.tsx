@@ -4,14 +4,18 @@ import { Checkbox, type Option, SelectField, TextField } from "../../ui/form/fie
 import { Card } from "../../ui/page-header.tsx";
 import type { Draft, EditingStyle } from "./clip-draft.ts";
 
-const FRAMINGS: readonly Option<EditingStyle>[] = [
-  { value: "AUTO", label: "Automatic" },
-  { value: "STATIC_CROP", label: "Standing crop" },
-  { value: "DYNAMIC_CROP", label: "Crop that follows faces" },
-  { value: "BLURRED_WINGS", label: "Whole, blurred above and below" },
-  { value: "SPLIT_SCREEN", label: "Split screen" },
-  { value: "LETTERBOX", label: "Whole, bars above and below" },
-];
+/** In the order of the choice. */
+const FRAMING_LABELS: Readonly<Record<EditingStyle, string>> = {
+  AUTO: "Automatic",
+  STATIC_CROP: "Standing crop",
+  DYNAMIC_CROP: "Crop that follows faces",
+  BLURRED_WINGS: "Whole, blurred above and below",
+  SPLIT_SCREEN: "Split screen",
+  LETTERBOX: "Whole, bars above and below",
+};
+const FRAMINGS = Object.entries(FRAMING_LABELS).map(
+  ([value, label]): Option<EditingStyle> => ({ value: value as EditingStyle, label }),
+);
 
 const MAX_TITLE = 200;
 
