@@ -17,11 +17,31 @@ export function wordsOfCue({ text, startS, endS, turnsAtWord }: Cue): SpokenWord
   return words.map((word, index) => ({ ...word, startsTurn: turns.has(index) }));
 }
 
+/**
+ * Cues, ascending by start, without those that say what another says with which they begin, as the layers of drawn
+ * subtitles do: one of them is shown for as long as all.
+ */
+export function withoutTwins(cues: readonly Cue[]): Cue[] {
+  const kept: Cue[] = [];
+  const lastOf = new Map<string, number>();
+  for (const cue of cues.toSorted((a, b) => a.startS - b.startS)) {
+    const at = lastOf.get(cue.text) ?? kept.length;
+    const twin = kept[at];
+    if (twin !== undefined && cue.startS - twin.startS < TOGETHER_S) {
+      kept[at] = { ...twin, endS: Math.max(twin.endS, cue.endS) };
+    } else {
+      lastOf.set(cue.text, kept.length);
+      kept.push(cue);
+    }
+  }
+  return kept;
+}
+
 /** Two cues that are shown at the same time, as one, without the second's text where it would be too long. */
 function joinCues(first: Cue, second: Cue): Cue {
   const joined = { startS: first.startS, endS: Math.max(first.endS, second.endS) };
   const isTooLong = first.text.length + 1 + second.text.length > MAX_TOGETHER_LENGTH;
-  if (isTooLong || first.text === second.text) return { ...first, ...joined };
+  if (isTooLong) return { ...first, ...joined };
   const text = joinLines([first.text, second.text]);
   if (first.turnsAtWord === undefined && second.turnsAtWord === undefined) return { ...joined, text };
   const firstWords = splitWords(first.text).length;
@@ -35,7 +55,7 @@ function joinCues(first: Cue, second: Cue): Cue {
  */
 export function separateCues(cues: readonly Cue[]): Cue[] {
   const separate: Cue[] = [];
-  for (const cue of cues.toSorted((a, b) => a.startS - b.startS)) {
+  for (const cue of withoutTwins(cues)) {
     const last = separate.at(-1);
     if (last !== undefined && last.endS > cue.startS) {
       separate.pop();

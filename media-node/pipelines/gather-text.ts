@@ -6,7 +6,7 @@
 import { layOutInSteps } from "../../shared/captions/lay-out-transcript.ts";
 import { inTurns } from "../../shared/process/in-turns.ts";
 import type { ClipJobRequest } from "../../shared/tasks/clip-job.ts";
-import { wordsOfCues } from "../captions/cue-words.ts";
+import { withoutTwins, wordsOfCues } from "../captions/cue-words.ts";
 import { markCues, markWords } from "../clips/marks/mark-words.ts";
 import { type Cue, cueFreeGaps, sortCues } from "../signal/cues.ts";
 import type { Span } from "../signal/span.ts";
@@ -127,7 +127,8 @@ async function writtenCues(context: RunContext, input: TextInput): Promise<Writt
   const shown = cuesOf(input, written);
   if (isMoreThanSaid(shown, input.range) || isTelemetry(shown)) return NOT_WRITTEN;
   const cues = leaveOutDense(shown);
-  return { cues, hadDense: cues.length < shown.length, isTooLong: false };
+  // What is shown twice is said once: marks that differ would hide that.
+  return { cues: withoutTwins(cues), hadDense: cues.length < shown.length, isTooLong: false };
 }
 
 function shownShare(cues: readonly Cue[], range: Span): number {

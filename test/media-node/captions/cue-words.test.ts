@@ -76,6 +76,11 @@ test("cues that begin together become one, and a repeated one is said once", () 
     { startS: 0, endS: 2, text: "Yes." },
   ]);
   assert.deepEqual(same, [{ startS: 0, endS: 2, text: "Yes." }]);
+  const layers = [
+    { startS: 0, endS: 2, text: "Yes." },
+    { startS: 0, endS: 2, text: "No." },
+  ];
+  assert.deepEqual(separateCues([...layers, ...layers]), separateCues(layers));
 });
 
 test("words are taken on the stretch's clock, by their middle", () => {
