@@ -28,6 +28,18 @@ export interface MarkingInput extends OptionalRun {
   readonly threads: number;
 }
 
+/** The words that are said. Who begins with a note has the turn in what is said behind it. */
+function spokenOf<W extends SpokenWord>(words: readonly W[], isSpoken: readonly boolean[]): W[] {
+  let isTurn = false;
+  return words.flatMap((word, index) => {
+    isTurn ||= word.startsTurn === true;
+    if (isSpoken[index] !== true) return [];
+    const spoken = isTurn ? { ...word, startsTurn: true } : word;
+    isTurn = false;
+    return [spoken];
+  });
+}
+
 /**
  * The words of a text, in their order, with the marks that it lacks.
  * @throws NodeLack; the signal's reason on abort
@@ -40,12 +52,15 @@ export async function markWords<W extends SpokenWord>(
   if (hasStops(words) || !isEnglish(words)) return words;
   const { bundle, threads } = input;
   const isSpoken = areSpoken(words.map(({ text }) => text));
-  const spoken = words.filter((_, index) => isSpoken[index]);
+  const spoken = spokenOf(words, isSpoken);
   const texts = spoken.map(({ text }) => text);
   const said = await runOptional(MARK_WORDS, { bundle, threads, texts }, input);
   if (said === null) return words;
   const marked = writeMarks(spoken, said).values();
-  return words.map((word, index) => (isSpoken[index] ? (marked.next().value ?? word) : word));
+  return words.map((word, index) => {
+    const text = isSpoken[index] === true ? marked.next().value?.text : undefined;
+    return text === undefined || text === word.text ? word : { ...word, text };
+  });
 }
 
 /**

@@ -87,6 +87,24 @@ test("what is noted in brackets and by signs is not said: nothing in it changes,
   assert.match(marked, /ever seen[.]? \(he laughs a lot\) did you get stung\?/i);
 });
 
+test("a speaker who begins with a note begins a sentence behind it", async (t) => {
+  // All logits are 0: no mark is likelier than a full stop, nor a capital than a small letter.
+  const network = tinyMarkNetwork([0, 0, 0, 0, 0, 0, 0]);
+  const { marking } = input(await tinyMarkBundle(await temporaryFolder(t), { network }));
+  // The note takes no time, which else would be a pause.
+  const words = spoken("and you know this [laughs] of course i do").map((word, index) => {
+    const laterS = index > 4 ? -0.35 : 0;
+    const times = { startS: word.startS + laterS, endS: word.endS + laterS };
+    return { ...word, ...times, score: 0.9, startsTurn: index === 4 };
+  });
+  const marked = await markWords(marking, words);
+  assert.equal(textOf(marked), "And you know this. [laughs] Of course I do.");
+  assert.deepEqual(
+    marked.map(({ startsTurn }) => startsTurn),
+    words.map(({ startsTurn }) => startsTurn),
+  );
+});
+
 test("a bracket that nobody closes is no note", () => {
   const texts = ["so", "[music", ...Array.from({ length: 9 }, () => "word"), "end]"];
   assert.ok(areSpoken(texts).every(Boolean));
