@@ -12,6 +12,7 @@ import { ADMISSION_LIMITS, SECRET_LIMITS, TLS_LIMITS } from "../shared/limits/re
 import { STORAGE_LIMITS } from "../shared/limits/storage.ts";
 import { DAY, GIB, HOUR, MIB, MINUTE } from "../shared/limits/units.ts";
 import { WEBHOOK_LIMITS } from "../shared/limits/webhooks.ts";
+import type { ListenAddress } from "../shared/network/listen-error.ts";
 import { type NetworkPolicy, readNetworkPolicy } from "../shared/network/network-safety.ts";
 import { type Network, readNetworks } from "../shared/network/networks.ts";
 import { readRequestBounds } from "../shared/process/bound-settings.ts";
@@ -74,7 +75,7 @@ export interface ControlPlaneConfig extends DatabaseAddresses {
   readonly fileRetention: FileRetention;
   readonly console: ConsoleSettings;
   /** Where the metrics are, apart from the public port; null leaves them there. */
-  readonly metrics: { readonly host: string; readonly port: number } | null;
+  readonly metrics: ListenAddress | null;
   /** Null where nothing is traced. */
   readonly traces: TraceSettings | null;
   readonly logLevel: string;
@@ -189,8 +190,15 @@ function readPresets(env: Environment): CaptionPresets {
 
 function readMetricsAddress(env: Environment): ControlPlaneConfig["metrics"] {
   if (readText(env, "CLIPMILL_METRICS_PORT") === undefined) return null;
-  const host = readText(env, "CLIPMILL_METRICS_HOST") ?? readText(env, "CLIPMILL_HOST") ?? "127.0.0.1";
-  return { host, port: readPort(env, "CLIPMILL_METRICS_PORT", 0) };
+  const own = readText(env, "CLIPMILL_METRICS_HOST");
+  return {
+    host: own ?? readText(env, "CLIPMILL_HOST") ?? "127.0.0.1",
+    port: readPort(env, "CLIPMILL_METRICS_PORT", 0),
+    settings: {
+      host: own === undefined ? "CLIPMILL_HOST" : "CLIPMILL_METRICS_HOST",
+      port: "CLIPMILL_METRICS_PORT",
+    },
+  };
 }
 
 /** Reads and checks the settings. @throws SettingError */

@@ -13,7 +13,6 @@ import { createProcessRegistry } from "../shared/metrics/process-registry.ts";
 import { startListening } from "../shared/network/listen-error.ts";
 import { httpUrl, isLoopbackHost, reachableHost } from "../shared/network/listening-address.ts";
 import { type StatusServer, startStatusServer } from "../shared/network/status-server.ts";
-import { SettingError } from "../shared/process/environment.ts";
 import type { RunningProcess } from "../shared/process/run-process.ts";
 import type { Repetition } from "../shared/repeat.ts";
 import { settleWithin } from "../shared/settle-within.ts";
@@ -147,19 +146,12 @@ function startWorker(parts: Parts, nodeId: string, logger: Logger): Promise<Cont
   });
 }
 
-/** The pages for operators on a port of their own, where they are to have one. @throws where it cannot be listened on */
+/** The pages for operators on a port of their own, where they are to have one. @throws as `startServer` */
 async function startStatusPages({ config, databases, lanes, registry }: Parts): Promise<StatusServer | null> {
-  if (config.metrics === null) return null;
+  const { metrics } = config;
+  if (metrics === null) return null;
   const isReady = (): Promise<void> => checkReadiness(databases, lanes);
-  try {
-    return await startStatusServer({ ...config.metrics, registry, isReady });
-  } catch (cause) {
-    const { host, port } = config.metrics;
-    throw new SettingError(
-      "CLIPMILL_METRICS_PORT",
-      `port ${port} on ${host} cannot be listened on: ${cause}`,
-    );
-  }
+  return startListening(metrics, () => startStatusServer({ ...metrics, registry, isReady }));
 }
 
 /** What is done for the tables beside requests: indexes are built, periods are made ahead and dropped. */

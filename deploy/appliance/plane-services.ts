@@ -108,7 +108,7 @@ function portUnusable(variable: string, host: string, port: number, obstacle: st
 async function checkHost(host: string): Promise<void> {
   const obstacle = await findPortObstacle(host, 0);
   if (obstacle === undefined) return;
-  throw new StartError(addressProblem(host, obstacle), { exitCode: EXIT_CONFIG });
+  throw new StartError(addressProblem("CLIPMILL_HOST", host, obstacle), { exitCode: EXIT_CONFIG });
 }
 
 /** Fixed before the first start, so that a restarted plane answers where it did before. @throws StartError */

@@ -5,14 +5,26 @@
 export interface ListenAddress {
   readonly host: string;
   readonly port: number;
+  /** The settings that name them; CLIPMILL_HOST and CLIPMILL_PORT unless given. */
+  readonly settings?: { readonly host: string; readonly port: string };
 }
 
-/** Of the system and of its names: that it has no such address. */
-const NO_ADDRESS = new Set(["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EAI_FAIL", "ENODATA"]);
+const PUBLIC_SETTINGS = { host: "CLIPMILL_HOST", port: "CLIPMILL_PORT" } as const;
+
+/** Of the system and of its names: that it has no such address, or, as of IPv6 that is off or lacks its zone, takes none. */
+const NO_ADDRESS = new Set([
+  "EADDRNOTAVAIL",
+  "EAFNOSUPPORT",
+  "EINVAL",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EAI_FAIL",
+  "ENODATA",
+]);
 
 /** What is said of an address that this machine has not. @param code the system's word for it */
-export function addressProblem(host: string, code: string): string {
-  return `CLIPMILL_HOST: this machine has no address ${host} (${code}); set one of its own.`;
+export function addressProblem(variable: string, host: string, code: string): string {
+  return `${variable}: this machine has no address ${host} (${code}); set one of its own.`;
 }
 
 /** What is said of a port that cannot be had. @param variable the setting that names it */
@@ -22,10 +34,11 @@ export function portProblem(variable: string, { host, port }: ListenAddress, cod
 }
 
 function explain(cause: unknown, address: ListenAddress): unknown {
+  const { host, port } = address.settings ?? PUBLIC_SETTINGS;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  if (NO_ADDRESS.has(code)) return new Error(addressProblem(address.host, code), { cause });
+  if (NO_ADDRESS.has(code)) return new Error(addressProblem(host, address.host, code), { cause });
   if (code === "EADDRINUSE" || code === "EACCES")
-    return new Error(portProblem("CLIPMILL_PORT", address, code), { cause });
+    return new Error(portProblem(port, address, code), { cause });
   return cause;
 }
 
