@@ -1,11 +1,10 @@
 // What an operator's command says where the database does not let it work: where that database is, without the password,
 // and what it answered. A stack would tell of neither.
-import { isLoginRefused, isTableMissing, isUnavailable } from "../../shared/db/classify-error.ts";
+import { isLoginRefused, isTableMissing, isUnavailable, reasonOf } from "../../shared/db/classify-error.ts";
 import { AppError } from "../../shared/errors.ts";
 
 function describe(error: Error, place: string): string | undefined {
-  // A name with several addresses, of which none answers, has a code alone.
-  const reason = error.message === "" && "code" in error ? error.code : error.message;
+  const reason = reasonOf(error);
   if (isLoginRefused(error)) return `The database at ${place} does not let this login in: ${reason}`;
   if (isTableMissing(error))
     return `The database at ${place} is none of Clipmill's, or no control plane of this version has been started with it: ${reason}`;

@@ -45,6 +45,11 @@ function asDatabaseError(error: unknown): DatabaseError | undefined {
   return error as Error & DatabaseError;
 }
 
+/** What a database, or the way to it, says of a failure; of a name with several addresses, of which none answers, the code alone. */
+export function reasonOf(error: Error): string {
+  return error.message === "" ? (asDatabaseError(error)?.code ?? error.name) : error.message;
+}
+
 /** Whether the database did not answer, or could not do its part, so that the same call may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   const code = asDatabaseError(error)?.code;

@@ -3,7 +3,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { DATABASE_LIMITS } from "../limits/database.ts";
 import type { Logger } from "../logger.ts";
-import { isUnavailable } from "./classify-error.ts";
+import { isLoginRefused, isUnavailable, reasonOf } from "./classify-error.ts";
 import { connectDatabase } from "./connect.ts";
 import { type DatabaseAddresses, type DatabaseSetting, isPooled } from "./database-addresses.ts";
 import { pingDatabase } from "./ping-database.ts";
@@ -21,7 +21,7 @@ function addressesOf(addresses: DatabaseAddresses): Address[] {
   return [{ setting: "CLIPMILL_DATABASE_SESSION_URL", url: databaseSessionUrl, isPooled: false }, work];
 }
 
-/** Waits for one address. @throws Error that names the setting when it does not answer by then */
+/** Waits for one address. @throws Error that names the setting when it does not answer by then, or lets nobody in */
 async function waitForAddress(
   { setting, url, isPooled }: Address,
   logger: Logger,
@@ -33,8 +33,14 @@ async function waitForAddress(
     for (;;) {
       const failure = await pingDatabase(sql).catch((error: unknown) => error);
       if (failure === undefined) return;
-      if (!(failure instanceof Error && isUnavailable(failure))) throw failure;
-      const reason = failure.message;
+      if (!(failure instanceof Error)) throw failure;
+      const reason = reasonOf(failure);
+      if (isLoginRefused(failure)) {
+        throw new Error(`The database of ${setting} does not let this login in: ${reason}`, {
+          cause: failure,
+        });
+      }
+      if (!isUnavailable(failure)) throw failure;
       if (performance.now() > deadline) {
         throw new Error(`The database of ${setting} cannot be reached: ${reason}`, { cause: failure });
       }
@@ -48,7 +54,7 @@ async function waitForAddress(
   }
 }
 
-/** Waits until the database answers at each of its addresses. @throws Error that names the setting of one that does not in time */
+/** Waits until the database answers at each of its addresses. @throws Error that names the setting of one that does not in time, or refuses the login */
 export async function waitForDatabase(
   addresses: DatabaseAddresses,
   logger: Logger,
