@@ -31,11 +31,14 @@ const MIN_SHARE = 0.05;
  * wrong. False of none at all.
  */
 export function isEnglish(sentences: readonly { readonly text: string }[]): boolean {
-  const words = sentences.flatMap(({ text }) =>
-    (text.toLowerCase().match(/\p{L}+/gu) ?? []).flatMap(unspacedWords),
-  );
-  const english = words.filter((word) => ENGLISH_ONLY.has(word)).length;
-  return english > 0 && english >= MIN_SHARE * words.length;
+  const parts = sentences.flatMap(({ text }) => text.toLowerCase().match(/\p{L}+/gu) ?? []);
+  const english = parts
+    .filter((part) => /[a-z]/.test(part))
+    .flatMap(unspacedWords)
+    .filter((word) => ENGLISH_ONLY.has(word)).length;
+  const isEnoughOf = (count: number): boolean => english > 0 && english >= MIN_SHARE * count;
+  // A dictionary tells words of scripts without spaces, which takes seconds of long talks: only where it can matter.
+  return isEnoughOf(parts.length) && isEnoughOf(parts.flatMap(unspacedWords).length);
 }
 
 /** What the model says of an English text; null where there is no model, where it fails, and where the text is not English. */

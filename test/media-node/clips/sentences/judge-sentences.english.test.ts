@@ -27,3 +27,12 @@ test("a text in another script stays foreign beside an English phrase", () => {
   assert.equal(isEnglish(text(russian, "蜜蜂跳舞。", russian, "The end")), false);
   assert.equal(isEnglish([]), false);
 });
+
+test("what has no English words is told without a dictionary, and beside English its words count as ever", (t) => {
+  const chinese = "蜜蜂怎么回家我们今天谈这个问题".repeat(20);
+  const english = text("The bees dance, and that is what they do.", chinese);
+  assert.equal(isEnglish(english), false);
+  const segment = t.mock.method(Intl.Segmenter.prototype, "segment");
+  assert.equal(isEnglish(text(chinese, "สวัสดีครับวันนี้เราจะพูดถึง")), false);
+  assert.equal(segment.mock.callCount(), 0);
+});
