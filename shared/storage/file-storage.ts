@@ -3,7 +3,7 @@
 // the root is ever followed: every path must be its own real path. Opening first and checking afterwards through
 // /proc was rejected because it works on Linux only. Files and folders are readable by their owner alone.
 import { randomUUID } from "node:crypto";
-import { chownSync, mkdirSync, realpathSync, statSync } from "node:fs";
+import { accessSync, chownSync, mkdirSync, realpathSync, statSync } from "node:fs";
 import { constants, copyFile, type FileHandle, lstat, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
@@ -37,7 +37,7 @@ export interface FileStorageOptions {
 
 /**
  * Opens the folder as a storage, making it where it is missing.
- * @throws the file system's error where the folder cannot be made
+ * @throws the file system's error where the folder cannot be made, or is another user's or read-only
  */
 export function createFileStorage(root: string, options: FileStorageOptions = {}): ObjectStorage {
   for (const name of [TEMPORARY_FOLDER, PARTS_FOLDER]) {
@@ -45,6 +45,8 @@ export function createFileStorage(root: string, options: FileStorageOptions = {}
     const isNew = mkdirSync(folder, { recursive: true, mode: FOLDER_MODE }) !== undefined;
     const { uid, gid } = statSync(root);
     if (isNew && process.getuid?.() === 0) chownSync(folder, uid, gid);
+    // Of a storage that another user began nothing can be read: better said now than by every job.
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   }
   const realRoot = realpathSync(root);
   return new FileStorage(realRoot, options.idleTimeoutMs ?? HTTP_LIMITS.idleStreamTimeoutMs);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { readFile, writeFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { spawnSync } from "node:child_process";
+import { chmod, readFile, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { createLogger } from "../../../shared/logger.ts";
@@ -54,4 +55,22 @@ test("a folder that cannot be made is a setting error too", async (t) => {
     name: "SettingError",
     message: /^CLIPMILL_STORAGE names /,
   });
+});
+
+test("a folder that belongs to another user is refused at the start, not at the first job", async (t) => {
+  const folder = join(await temporaryFolder(t), "storage");
+  await openAt(`file:${folder}`);
+  await chmod(folder, 0o777);
+  await chmod(join(folder, ".tmp"), 0);
+  // Root may do anything anywhere: there somebody without rights asks.
+  const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+  await chmod(dirname(folder), 0o711);
+  const script = `import { createFileStorage } from ${JSON.stringify(import.meta.resolve("../../../shared/storage/file-storage.ts"))};
+    createFileStorage(${JSON.stringify(folder)});`;
+  const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", script], {
+    encoding: "utf8",
+    ...user,
+  });
+  assert.notEqual(status, 0);
+  assert.match(stderr, /EACCES: permission denied, access '.*\.tmp'/);
 });
