@@ -1,7 +1,7 @@
 // SQL of webhook deliveries as clients know them: planned with a task, due once it has ended, gone with it. Every
 // delivery that may be attempted has a row of its own in due_deliveries, which comes and goes in the same statements; no
 // queue job stands for it, because a queue hands its jobs out in their order and knows nothing of receivers.
-import type { Queryable } from "../../shared/db/connect.ts";
+import type { Queryable, TransactionSql } from "../../shared/db/connect.ts";
 import { liesAmong } from "../../shared/db/sought-ids.ts";
 import { TERMINAL_STATES } from "../../shared/tasks/task-states.ts";
 import type { TaskDelivery } from "./tasks/tasks.ts";
@@ -32,6 +32,15 @@ export async function makeDeliveriesDue(sql: Queryable, taskIds: readonly string
       returning account_id, receiver, due_at
     )
     ${arrivalsOfDue(sql)}`;
+}
+
+/** Counts an ended task's deliveries; none is added to it by others before the transaction's end. */
+export async function lockDeliveriesOf(transaction: TransactionSql, taskId: string): Promise<number> {
+  // A statement of its own: what others have added while this one waits is seen by the next alone.
+  await transaction`select from tasks where id = ${taskId} for no key update`;
+  const [row] = await transaction<{ count: number }[]>`
+    select count(*)::integer as count from webhook_deliveries where task_id = ${taskId}`;
+  return row?.count ?? 0;
 }
 
 /**

@@ -3,6 +3,8 @@ import { DAY, HOUR, KIB, MINUTE, SECOND } from "./units.ts";
 
 /** Calls of receivers' callback addresses. How many attempts a delivery has stands in its row. */
 export const WEBHOOK_LIMITS = {
+  /** The one at a task's end and those that were asked for since; each read of the task shows them all. */
+  deliveriesOfTask: 50,
   /** Whose deliveries one page of an account's list shows. */
   listedTasks: 200,
   /** From the look-up of the receiver's name to the status of its answer. */

@@ -1,5 +1,6 @@
 // Tasks of either surface, which differ in words alone: list, read, cancel, remove what is theirs, call their webhook anew.
 import type { Sql } from "../../../shared/db/connect.ts";
+import { WEBHOOK_LIMITS } from "../../../shared/limits/webhooks.ts";
 import { JobListQuery, TaskListQuery } from "../../../shared/schemas/list-query.ts";
 import { Task, Tasks } from "../../../shared/schemas/task.ts";
 import { compileQuery } from "../../../shared/schemas/validate.ts";
@@ -48,7 +49,7 @@ function retryWords(id: string, noun: string): Words {
   return {
     id,
     summary: "Queue a new webhook delivery",
-    description: `For a ${noun} that has ended and has a \`callback_url\`. Replies with the fresh delivery.`,
+    description: `For a ${noun} that has ended and has a \`callback_url\`. Replies with the fresh delivery. A ${noun} has ${WEBHOOK_LIMITS.deliveriesOfTask} deliveries at most.`,
   };
 }
 
@@ -164,7 +165,7 @@ export function taskRoutes(options: TaskRoutesOptions, surface: TaskSurfaceName)
         ...retry,
         tag,
         reply: { status: 201, schema: WebhookDelivery },
-        errors: ["NOT_FOUND", "NOT_TERMINAL", "NO_CALLBACK_URL"],
+        errors: ["NOT_FOUND", "NOT_TERMINAL", "NO_CALLBACK_URL", "TOO_MANY_DELIVERIES"],
       },
       async handle({ params }, { accountId }) {
         const delivery = await retryWebhook(writes, accountId, surface, params[idParam] ?? "");

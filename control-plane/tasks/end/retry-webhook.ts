@@ -2,17 +2,26 @@
 import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { newId } from "../../../shared/ids.ts";
+import { WEBHOOK_LIMITS } from "../../../shared/limits/webhooks.ts";
 import type { TaskSurfaceName } from "../../../shared/tasks/task-kinds.ts";
 import { TERMINAL_STATES } from "../../../shared/tasks/task-states.ts";
 import type { TaskDelivery } from "../../db/tasks/tasks.ts";
-import { insertRetryDelivery } from "../../db/webhook-deliveries.ts";
+import { insertRetryDelivery, lockDeliveriesOf } from "../../db/webhook-deliveries.ts";
 import { readTask } from "../read/read-task.ts";
+
+function tooMany(): AppError {
+  const { deliveriesOfTask } = WEBHOOK_LIMITS;
+  return new AppError(
+    "TOO_MANY_DELIVERIES",
+    `The task has ${deliveriesOfTask} deliveries, which is as many as one may have; read the task instead.`,
+  );
+}
 
 /**
  * Queues a fresh delivery of an ended task, with attempts of its own, and returns it. An earlier one that is still being
  * tried goes on.
  * @param surface that shows the task; null for whichever does
- * @throws AppError NOT_FOUND, NOT_TERMINAL, NO_CALLBACK_URL
+ * @throws AppError NOT_FOUND, NOT_TERMINAL, NO_CALLBACK_URL, TOO_MANY_DELIVERIES
  */
 export async function retryWebhook(
   sql: Sql,
@@ -24,7 +33,11 @@ export async function retryWebhook(
   if (!TERMINAL_STATES.includes(task.state)) throw new AppError("NOT_TERMINAL");
   if (task.callback_url === null) throw new AppError("NO_CALLBACK_URL");
   const deliveryId = newId("delivery");
-  const delivery = await insertRetryDelivery(sql, { deliveryId, taskId, accountId });
-  if (delivery === undefined) throw new Error(`task ${taskId} ended and is open again`);
-  return delivery;
+  return await sql.begin(async (transaction) => {
+    const deliveries = await lockDeliveriesOf(transaction, taskId);
+    if (deliveries >= WEBHOOK_LIMITS.deliveriesOfTask) throw tooMany();
+    const delivery = await insertRetryDelivery(transaction, { deliveryId, taskId, accountId });
+    if (delivery === undefined) throw new Error(`task ${taskId} ended and is open again`);
+    return delivery;
+  });
 }

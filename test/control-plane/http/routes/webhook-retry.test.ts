@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TaskCreation } from "../../../../control-plane/tasks/create/create-task.ts";
+import { WEBHOOK_LIMITS } from "../../../../shared/limits/webhooks.ts";
 import type { WebhookDelivery } from "../../../../shared/schemas/webhook-delivery.ts";
 import type { RunOutcome } from "../../../../shared/tasks/task-outcome.ts";
 import { callApi, failureOf, type TestControlPlane } from "../../../support/control-plane/control-plane.ts";
@@ -169,6 +170,28 @@ test("a video job's webhook is sent again, and no generation task's by the same 
   const { key: narrow } = await plane.key(plane.owner.id, { scopes: ["GENERATE"] });
   const refused = await callApi(plane, "POST", jobRetryPath(job), { key: narrow });
   assert.equal(failureOf(refused), "403 SCOPE_MISSING");
+});
+
+test("a task has so many deliveries and no more, however many retries ask at once", async (t) => {
+  const plane = await webhookPlane(t);
+  const receiver = await webhookReceiver(t, [200]);
+  const taskId = await endedTask(plane, receiver.url, { ...GENERATION, outcome: IMAGE });
+  await untilEnded(plane, taskId);
+  const { key } = plane.owner;
+  const max = WEBHOOK_LIMITS.deliveriesOfTask;
+  const replies = await Promise.all(
+    Array.from({ length: max + 5 }, () => callApi(plane, "POST", retryPath(taskId), { key })),
+  );
+  const refused = replies.filter(({ status }) => status !== 201);
+  assert.equal(replies.length - refused.length, max - 1, "the first one is the task's end's");
+  for (const reply of refused) assert.equal(failureOf(reply), "409 TOO_MANY_DELIVERIES");
+  assert.match(refused[0]?.body.error?.message ?? "", new RegExp(`${max} deliveries`));
+  const read = await callApi(plane, "GET", `/api/v1/generation-tasks/${taskId}`, { key });
+  const { webhooks } = read.body.data ?? {};
+  assert.equal((webhooks as WebhookDelivery[]).length, max);
+  const other = await endedTask(plane, receiver.url, { ...GENERATION, outcome: IMAGE });
+  await untilEnded(plane, other);
+  assert.equal((await callApi(plane, "POST", retryPath(other), { key })).status, 201);
 });
 
 test("a retry before the task's end is refused with 409 NOT_TERMINAL", async (t) => {
