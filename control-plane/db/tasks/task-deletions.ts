@@ -1,5 +1,5 @@
 // SQL of removing what is an ended task's: its row tells nothing of its footage any more from the same statement on that
-// has its files removed, by whichever process.
+// has its files removed, by whichever process. Of a cancelled task it never did.
 import type { Queryable } from "../../../shared/db/connect.ts";
 import { STORAGE_LIMITS } from "../../../shared/limits/storage.ts";
 import type { MediaSource } from "../../../shared/tasks/clip-job.ts";
@@ -30,4 +30,15 @@ export async function deleteTaskRow(sql: Queryable, taskId: string): Promise<Del
     )
     select request -> 'source' as source from deleted`;
   return row;
+}
+
+/**
+ * Has a sweep remove the files of a task that was cancelled: no read tells of them. Not at once, since its node hears of
+ * the end with its next beat; what it still writes then goes as well, as after a deletion.
+ */
+export async function removeFilesOfCancelled(sql: Queryable, taskId: string): Promise<void> {
+  await sql`
+    insert into file_removals (kind, subject, attempts, retry_at)
+    values (${DELETED_TASKS.name}, ${taskId}, 1, now() + ${STORAGE_LIMITS.firstRemovalRetryMs} * interval '1 millisecond')
+    on conflict (kind, subject) do nothing`;
 }

@@ -43,7 +43,7 @@ interface SurfaceWords {
 }
 
 const CANCELLED =
-  "ends `failed` with `error.code` `CANCELLED`. Its charge comes back in full when no run had started.";
+  "ends `failed` with `error.code` `CANCELLED`. Its charge comes back in full when no run had started; what it had made by then is removed.";
 
 function retryWords(id: string, noun: string): Words {
   return {

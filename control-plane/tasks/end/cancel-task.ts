@@ -11,6 +11,7 @@ import { insertRefunds } from "../../db/ledger.ts";
 import { leaveQueue } from "../../db/queue/queue-jobs.ts";
 import { repeatOnCollision } from "../../db/repeat-statement.ts";
 import { interruptRun } from "../../db/tasks/runs.ts";
+import { removeFilesOfCancelled } from "../../db/tasks/task-deletions.ts";
 import { endTaskEarly, type TaskRow } from "../../db/tasks/tasks.ts";
 import { makeDeliveriesDue } from "../../db/webhook-deliveries.ts";
 import { readTask } from "../read/read-task.ts";
@@ -26,7 +27,10 @@ async function cancelOnce(transaction: TransactionSql, taskId: string): Promise<
   const ended = await endTaskEarly(transaction, taskId, CANCELLED);
   if (ended === undefined) return false;
   if (ended.current_run_id === null) await insertRefunds(transaction, [taskId]);
-  else await interruptRun(transaction, taskId, ended.current_run_id);
+  else {
+    await interruptRun(transaction, taskId, ended.current_run_id);
+    await removeFilesOfCancelled(transaction, taskId);
+  }
   await leaveQueue(transaction, taskId);
   await makeDeliveriesDue(transaction, [taskId]);
   return true;

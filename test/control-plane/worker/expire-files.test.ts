@@ -3,6 +3,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { test } from "node:test";
 import { Registry } from "prom-client";
 import { insertDiscardedFiles } from "../../../control-plane/db/discarded-files.ts";
+import { cancelTask } from "../../../control-plane/tasks/end/cancel-task.ts";
 import { createExpiryMetrics } from "../../../control-plane/worker/expiry-metrics.ts";
 import { insertTranscript } from "../../../media-node/db/transcripts.ts";
 import { newId } from "../../../shared/ids.ts";
@@ -57,6 +58,33 @@ test("what clips could be rendered from goes with the intermediate files, unless
   await sql`update tasks set state = 'failed', completed_at = now() where id = ${render}`;
   await sweep();
   assert.deepEqual([await exists(sourceOf(needed.id)), await exists(needed.clip)], [false, false]);
+});
+
+test("all files of a task that was cancelled go within minutes, and what its node writes late goes as well", async (t) => {
+  const { sql, account, storage, sweep, exists } = await scene(t);
+  const [clip, late] = ["clips/one/video.mp4", "clips/two/video.mp4"];
+  const id = await newTask(sql, account.id);
+  await newRun(sql, id);
+  const waiting = await newTask(sql, account.id);
+  await storage.write(`${taskPrefix(id)}${clip}`, "a clip");
+  for (const taskId of [id, waiting]) await cancelTask(sql, account.id, "jobs", taskId);
+  assert.equal(await sweep(), 0, "its node may not have heard of it yet");
+  const sweepLater = async (): Promise<void> => {
+    await sql`update file_removals set retry_at = now()`;
+    await sweep();
+  };
+  await sweepLater();
+  assert.equal(await exists(`${taskPrefix(id)}${clip}`), false);
+  await storage.write(`${taskPrefix(id)}${late}`, "another clip");
+  await sweepLater();
+  assert.equal(await exists(`${taskPrefix(id)}${late}`), false);
+  await sql`update tasks set completed_at = now() - interval '11 minutes'`;
+  await sweepLater();
+  const removals = await sql`select from file_removals`;
+  assert.equal(removals.length, 0);
+  const [task] = await sql`select state, files_removed_at, deleted_at from tasks where id = ${id}`;
+  assert.deepEqual([task?.state, task?.deleted_at], ["failed", null]);
+  assert.ok(task?.files_removed_at);
 });
 
 test("the files of a task that has not ended are never touched", async (t) => {
