@@ -2,6 +2,8 @@
 // a value, and which that two transactions met. Callers ask these questions and never compare SQLSTATE codes of their own.
 import { AppError } from "../errors.ts";
 
+/** Of an error that says why a connection could not be made secure. */
+export const TLS_FAILED = "TLS_FAILED";
 /** read_only_sql_transaction */
 const READ_ONLY = "25006";
 /** Of the driver and the system, and single ones of PostgreSQL. */
@@ -28,6 +30,7 @@ const UNREACHABLE_CODES = new Set([
   "57P05", // idle_session_timeout
   "25P03", // idle_in_transaction_session_timeout
   READ_ONLY,
+  TLS_FAILED,
 ]);
 /**
  * Whole classes of PostgreSQL's: connection exceptions; a lack of disk, memory or connections; a system call that
@@ -68,6 +71,11 @@ export function isFromStandby(code: string): boolean {
 /** Whether the server does not let this login in (class 28), or has no such database (class 3D): waiting mends neither. */
 export function isLoginRefused(error: unknown): boolean {
   return /^(?:28|3D)/.test(asDatabaseError(error)?.code ?? "");
+}
+
+/** Whether the server does not speak TLS as the address asks, or has no certificate that is trusted: waiting mends neither. */
+export function isTlsFailure(error: unknown): boolean {
+  return asDatabaseError(error)?.code === TLS_FAILED;
 }
 
 /** Whether a row would have broken this check. */

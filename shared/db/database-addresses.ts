@@ -2,6 +2,7 @@
 // pooler that lends a connection for one transaction at a time (PgBouncer's pool_mode=transaction). What needs a session
 // of its own, as the queue's LISTEN and the lock of a migration do, then goes to a second address, past the pooler.
 import { type Environment, readText, SettingError } from "../process/environment.ts";
+import { readTlsSettings } from "./database-tls.ts";
 
 export interface DatabaseAddresses {
   readonly databaseUrl: string;
@@ -27,6 +28,15 @@ function isDatabaseUrl(text: string): boolean {
   return PROTOCOLS.includes(protocol) && hash === "";
 }
 
+/** That its mode is known, and its certificates can be read. */
+function checkTlsSettings(variable: DatabaseSetting, url: string): void {
+  try {
+    readTlsSettings(url);
+  } catch (error) {
+    throw new SettingError(variable, `${error instanceof Error ? error.message : String(error)}.`);
+  }
+}
+
 /**
  * A database's address; undefined where it is not set. Drivers would show one that they cannot read, with its password:
  * this message does not.
@@ -34,7 +44,11 @@ function isDatabaseUrl(text: string): boolean {
  */
 export function readDatabaseUrl(env: Environment, variable: DatabaseSetting): string | undefined {
   const url = readText(env, variable);
-  if (url === undefined || isDatabaseUrl(url)) return url;
+  if (url === undefined) return url;
+  if (isDatabaseUrl(url)) {
+    checkTlsSettings(variable, url);
+    return url;
+  }
   throw new SettingError(
     variable,
     "must be an address such as postgres://USER:PASSWORD@HOST:5432/DATABASE; in the password, %2F stands for /, %23 for #, %25 for %, and so on.",

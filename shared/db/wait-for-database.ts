@@ -1,9 +1,10 @@
-// A plane that starts beside its database, as where both boot together, waits for it. A wrong password or name ends the
-// start at once: waiting mends neither.
+// A plane that starts beside its database, as where both boot together, waits for it. A wrong password or name, or TLS
+// that does not come about, ends the start at once: waiting mends none of them.
 import { setTimeout as pause } from "node:timers/promises";
 import { DATABASE_LIMITS } from "../limits/database.ts";
 import type { Logger } from "../logger.ts";
-import { isLoginRefused, isUnavailable, reasonOf } from "./classify-error.ts";
+import { StartError } from "../process/start-error.ts";
+import { isLoginRefused, isTlsFailure, isUnavailable, reasonOf } from "./classify-error.ts";
 import { connectDatabase } from "./connect.ts";
 import { type DatabaseAddresses, type DatabaseSetting, isPooled } from "./database-addresses.ts";
 import { pingDatabase } from "./ping-database.ts";
@@ -21,7 +22,13 @@ function addressesOf(addresses: DatabaseAddresses): Address[] {
   return [{ setting: "CLIPMILL_DATABASE_SESSION_URL", url: databaseSessionUrl, isPooled: false }, work];
 }
 
-/** Waits for one address. @throws Error that names the setting when it does not answer by then, or lets nobody in */
+/** What is in the way where the database will not take these connections, however long one waits. */
+function findRefusal(failure: Error): string | undefined {
+  if (isTlsFailure(failure)) return "cannot be used";
+  return isLoginRefused(failure) ? "does not let this login in" : undefined;
+}
+
+/** Waits for one address. @throws StartError that names the setting when it does not answer by then, or lets nobody in */
 async function waitForAddress(
   { setting, url, isPooled }: Address,
   logger: Logger,
@@ -35,14 +42,13 @@ async function waitForAddress(
       if (failure === undefined) return;
       if (!(failure instanceof Error)) throw failure;
       const reason = reasonOf(failure);
-      if (isLoginRefused(failure)) {
-        throw new Error(`The database of ${setting} does not let this login in: ${reason}`, {
-          cause: failure,
-        });
+      const refusal = findRefusal(failure);
+      if (refusal !== undefined) {
+        throw new StartError(`The database of ${setting} ${refusal}: ${reason}`, { cause: failure });
       }
       if (!isUnavailable(failure)) throw failure;
       if (performance.now() > deadline) {
-        throw new Error(`The database of ${setting} cannot be reached: ${reason}`, { cause: failure });
+        throw new StartError(`The database of ${setting} cannot be reached: ${reason}`, { cause: failure });
       }
       if (reason !== told)
         logger.warn({ reason }, `the database of ${setting} cannot be reached yet: trying again`);
@@ -54,7 +60,7 @@ async function waitForAddress(
   }
 }
 
-/** Waits until the database answers at each of its addresses. @throws Error that names the setting of one that does not in time, or refuses the login */
+/** Waits until the database answers at each of its addresses. @throws StartError that names the setting of one that does not in time, or lets nobody in */
 export async function waitForDatabase(
   addresses: DatabaseAddresses,
   logger: Logger,

@@ -1,6 +1,7 @@
 // What a plane says whose address cannot be listened on: the setting that names it, since the system's own words are those
 // of a call that failed. It is no SettingError, after which a supervisor starts no more: a port may be free, and a name
 // found, a moment later.
+import { StartError } from "../process/start-error.ts";
 
 export interface ListenAddress {
   readonly host: string;
@@ -36,13 +37,13 @@ export function portProblem(variable: string, { host, port }: ListenAddress, cod
 function explain(cause: unknown, address: ListenAddress): unknown {
   const { host, port } = address.settings ?? PUBLIC_SETTINGS;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  if (NO_ADDRESS.has(code)) return new Error(addressProblem(host, address.host, code), { cause });
+  if (NO_ADDRESS.has(code)) return new StartError(addressProblem(host, address.host, code), { cause });
   if (code === "EADDRINUSE" || code === "EACCES")
-    return new Error(portProblem(port, address, code), { cause });
+    return new StartError(portProblem(port, address, code), { cause });
   return cause;
 }
 
-/** Starts what listens on a plane's address. @throws Error that names the setting where the system refuses that address */
+/** Starts what listens on a plane's address. @throws StartError that names the setting where the system refuses that address */
 export async function startListening<Server>(
   address: ListenAddress,
   start: () => Promise<Server>,

@@ -3,6 +3,7 @@
 
 import type { Logger } from "../logger.ts";
 import { EXIT_CONFIG, SettingError } from "./environment.ts";
+import { StartError } from "./start-error.ts";
 
 export interface RunningProcess {
   /** Where the process answers, for its supervisor and its log. */
@@ -24,7 +25,7 @@ function stopRequested(): Promise<string> {
 }
 
 function describeStartFailure(error: unknown, logger: Logger): number {
-  if (error instanceof SettingError) logger.fatal(error.message);
+  if (error instanceof SettingError || error instanceof StartError) logger.fatal(error.message);
   else logger.fatal({ err: error }, "start failed");
   return error instanceof SettingError ? EXIT_CONFIG : 1;
 }

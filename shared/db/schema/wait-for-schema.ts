@@ -3,6 +3,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { DATABASE_LIMITS } from "../../limits/database.ts";
 import type { Logger } from "../../logger.ts";
+import { StartError } from "../../process/start-error.ts";
 import { isDenied } from "../classify-error.ts";
 import { connectDatabase, type Queryable } from "../connect.ts";
 import { compareSchema, type SchemaComparison } from "./applied-migrations.ts";
@@ -29,7 +30,7 @@ async function findObstacle(sql: Queryable, migrations: readonly Migration[]): P
   return unready === undefined ? undefined : "a control plane is migrating";
 }
 
-/** Waits until a control plane has migrated the database to this version. @throws Error when none does in time */
+/** Waits until a control plane has migrated the database to this version. @throws StartError when none does in time */
 export async function waitForSchema(
   databaseUrl: string,
   logger: Logger,
@@ -44,7 +45,7 @@ export async function waitForSchema(
       const obstacle = await findObstacle(sql, migrations);
       if (obstacle === undefined) return;
       if (performance.now() > deadline) {
-        throw new Error(
+        throw new StartError(
           `The database is not ready for media nodes: ${obstacle}. Start a control plane of this version.`,
         );
       }

@@ -31,3 +31,20 @@ test("an address that cannot be read is refused by its setting's name, without t
     });
   }
 });
+
+test("an address whose TLS settings cannot be used is refused by its setting's name", () => {
+  const refused = (query: string, message: RegExp): void =>
+    assert.throws(
+      () =>
+        readDatabaseUrl(
+          { CLIPMILL_DATABASE_URL: `postgres://u:p@127.0.0.1/c?${query}` },
+          "CLIPMILL_DATABASE_URL",
+        ),
+      { name: "SettingError", message },
+    );
+  refused("sslmode=maybe", /^CLIPMILL_DATABASE_URL has an unknown sslmode, "maybe": .*verify-full\.$/);
+  refused(
+    "sslmode=require&sslrootcert=/none.crt",
+    /^CLIPMILL_DATABASE_URL names a file as sslrootcert .*ENOENT/,
+  );
+});
