@@ -2,6 +2,7 @@
 // and without words the areas are listed. An area may name options of its own.
 import "../media-node/threads/no-telemetry.ts";
 import "../shared/process/check-node.ts";
+import { EXIT_USAGE, isUsageError, UsageError } from "../shared/process/usage-error.ts";
 import { type AreaWords, listAreas, loadArea, readAreaWords } from "./measuring/areas.ts";
 import { type BenchDefinition, type ComparisonResult, compareCases } from "./measuring/harness.ts";
 import { formatTable, writeResults } from "./measuring/report.ts";
@@ -54,7 +55,7 @@ async function main(): Promise<number> {
   process.once("SIGTERM", () => interrupted.abort(new Error("Interrupted.")));
   if (area.startsWith("-") && words.includes("--quick")) return measureAllAreas(words, interrupted.signal);
   if (!areas.includes(area))
-    throw new Error(`There is no benchmark "${area}"; there are: ${areas.join(", ")}.`);
+    throw new UsageError(`There is no benchmark "${area}"; there are: ${areas.join(", ")}.`);
   const definition = await loadArea(area);
   await runArea(definition, readAreaWords(definition, args), interrupted.signal);
   return 0;
@@ -62,5 +63,5 @@ async function main(): Promise<number> {
 
 process.exitCode = await main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
-  return 1;
+  return isUsageError(error) ? EXIT_USAGE : 1;
 });

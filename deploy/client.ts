@@ -2,10 +2,10 @@
 // it built before by `prepack`.
 import "../shared/process/check-node.ts";
 import { parseArgs } from "node:util";
+import { EXIT_USAGE, isUsageError, UsageError } from "../shared/process/usage-error.ts";
 import { buildClient } from "./client/build-client.ts";
 import { packClient } from "./client/pack-client.ts";
 
-const EXIT_USAGE = 64;
 const USAGE = "Usage: npm run pack-client -- [FOLDER]";
 
 async function main(): Promise<number> {
@@ -15,15 +15,15 @@ async function main(): Promise<number> {
     await buildClient();
     return 0;
   }
-  if (command !== "pack" || rest.length > 0) {
-    console.error(USAGE);
-    return EXIT_USAGE;
-  }
+  if (command !== "pack") throw new UsageError("The client is packed, or built.");
+  if (rest.length > 0) throw new UsageError(`One FOLDER is taken; ${rest[0]} is one too many.`);
   console.log(await packClient(folder));
   return 0;
 }
 
 process.exitCode = await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  return 1;
+  console.error(
+    isUsageError(error) ? `${error.message}\n${USAGE}` : error instanceof Error ? error.message : error,
+  );
+  return isUsageError(error) ? EXIT_USAGE : 1;
 });

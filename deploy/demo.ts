@@ -18,6 +18,7 @@ import { createLogger } from "../shared/logger.ts";
 import { readRequestBounds } from "../shared/process/bound-settings.ts";
 import { SettingError } from "../shared/process/environment.ts";
 import { STOP_SIGNALS } from "../shared/process/run-process.ts";
+import { EXIT_USAGE, isUsageError, UsageError } from "../shared/process/usage-error.ts";
 import { type Appliance, startAppliance } from "./appliance/appliance.ts";
 import { type ApiClient, ApiError, type Clip, createApiClient, type Job } from "./demo-client.ts";
 import { speechModelHint } from "./demo-hint.ts";
@@ -37,7 +38,6 @@ const USAGE = `Usage: npm run demo -- [FILE] [--clips N] [--out DIR] [--json] [-
   --json         prints the finished job as JSON on standard output, and nothing else there
   --keep         leaves the appliance running
   --with-models  first installs the models that suit this machine`;
-const EXIT_USAGE = 64;
 const DEFAULT_CLIPS = 3;
 
 interface DemoOptions {
@@ -48,8 +48,6 @@ interface DemoOptions {
   readonly json: boolean;
   readonly withModels: boolean;
 }
-
-class UsageError extends Error {}
 
 async function readOptions(): Promise<DemoOptions> {
   const { values, positionals } = parseArgs({
@@ -67,6 +65,8 @@ async function readOptions(): Promise<DemoOptions> {
     console.log(USAGE);
     process.exit(0);
   }
+  if (positionals[1] !== undefined)
+    throw new UsageError(`One FILE is cut; ${positionals[1]} is one too many.`);
   const file = resolve(positionals[0] ?? SAMPLE);
   if (!(await stat(file).catch(() => undefined))?.isFile()) throw new UsageError(`There is no file ${file}.`);
   const { clipCount: maxClips } = readRequestBounds(process.env);
@@ -219,13 +219,11 @@ process.exitCode = await readOptions()
   .then(
     () => 0,
     (error: unknown) => {
-      if (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS")) {
+      if (isUsageError(error)) {
         console.error(`${error.message}\n${USAGE}`);
         return EXIT_USAGE;
       }
-      const isPlain = [ApiError, AppError, StartError, SettingError, UsageError].some(
-        (kind) => error instanceof kind,
-      );
+      const isPlain = [ApiError, AppError, StartError, SettingError].some((kind) => error instanceof kind);
       console.error(isPlain || stopping.signal.aborted ? (error as Error).message : error);
       return 1;
     },

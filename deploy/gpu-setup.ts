@@ -11,11 +11,11 @@ import {
 } from "../media-node/onnx/devices/found/cuda-libraries.ts";
 import { tryDevice } from "../media-node/onnx/devices/found/try-device.ts";
 import { AppError } from "../shared/errors.ts";
+import { EXIT_USAGE, isUsageError, UsageError } from "../shared/process/usage-error.ts";
 import { checkGpu, checkWebGpu, describeSteps, type Step } from "./gpu/check-gpu.ts";
 import { carryLibraries, fetchLibraries } from "./gpu/install-libraries.ts";
 import { libraryPackage } from "./gpu/library-package.ts";
 
-const EXIT_USAGE = 64;
 const USAGE = [
   "Usage: npm run gpu-setup -- [--check | --install-only | --webgpu] [--from FOLDER_OR_NUPKG] [--json]",
   "  --check         looks only, changes nothing",
@@ -81,10 +81,12 @@ async function main(): Promise<number> {
     },
   });
   const isChange = values.from !== undefined || values["install-only"];
-  if (values.help || ((values.check || values.webgpu) && isChange)) {
+  if (values.help) {
     console.error(USAGE);
-    return values.help ? 0 : EXIT_USAGE;
+    return 0;
   }
+  if ((values.check || values.webgpu) && isChange)
+    throw new UsageError("--check and --webgpu install nothing: leave --install-only and --from out.");
   if (values.address) {
     console.log(libraryPackage(onnxRuntimeFolder()).address);
     return 0;
@@ -101,8 +103,7 @@ async function main(): Promise<number> {
 }
 
 process.exitCode = await main().catch((error: unknown) => {
-  const isUsage =
-    error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
-  console.error(isUsage || error instanceof AppError ? (error as Error).message : error);
+  const isUsage = isUsageError(error);
+  console.error(isUsage || error instanceof AppError ? error.message : error);
   return isUsage ? EXIT_USAGE : 1;
 });

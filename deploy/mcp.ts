@@ -9,11 +9,11 @@ import { createLogger, type Logger } from "../shared/logger.ts";
 import { isLoopbackHost } from "../shared/network/listening-address.ts";
 import { EXIT_CONFIG, SettingError } from "../shared/process/environment.ts";
 import { type RunningProcess, runProcessUntilStopped } from "../shared/process/run-process.ts";
+import { EXIT_USAGE, isUsageError } from "../shared/process/usage-error.ts";
 import { startMcpHttpServer } from "./mcp/http/http-server.ts";
 import { createMcpServer } from "./mcp/mcp-server.ts";
 import { type McpSettings, readMcpSettings } from "./mcp/mcp-settings.ts";
 
-const EXIT_USAGE = 64;
 const USAGE = "Usage: npm run --silent mcp [-- --http]";
 
 /** Serves the client that has started this process, until it goes away. */
@@ -63,7 +63,7 @@ process.exitCode = await main().catch((error: unknown) => {
     console.error(error.message);
     return EXIT_CONFIG;
   }
-  const isUsage = error instanceof TypeError && "code" in error && /^ERR_PARSE_ARGS/.test(String(error.code));
-  console.error(isUsage ? `${(error as Error).message}\n${USAGE}` : error);
+  const isUsage = isUsageError(error);
+  console.error(isUsage ? `${error.message}\n${USAGE}` : error);
   return isUsage ? EXIT_USAGE : 1;
 });

@@ -2,6 +2,7 @@
 // export is its definition.
 import { readdir } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { UsageError } from "../../shared/process/usage-error.ts";
 import type { BenchDefinition } from "./harness.ts";
 
 const FOLDER = new URL("../", import.meta.url);
@@ -55,7 +56,7 @@ export function readAreaWords(definition: BenchDefinition, args: readonly string
   const given: Readonly<Record<string, unknown>> = values;
   const repeats = Number(values.repeats);
   if (!Number.isInteger(repeats) || repeats < REPEATS.min || repeats > REPEATS.max) {
-    throw new Error(`--repeats must be a whole number from ${REPEATS.min} to ${REPEATS.max}.`);
+    throw new UsageError(`--repeats must be a whole number from ${REPEATS.min} to ${REPEATS.max}.`);
   }
   const options = Object.fromEntries(own.map(([name]) => [name, String(given[name])]));
   return { isQuick, repeats, options };

@@ -2,11 +2,11 @@
 // or changes something through `act`, which writes its line in the audit log with it: there is no third way.
 import type { Done, OperatorWork } from "../../control-plane/audit/operator-actions.ts";
 import type { Sql } from "../../shared/db/connect.ts";
-import { AppError } from "../../shared/errors.ts";
 import { readIsoTime } from "../../shared/iso-time.ts";
 import { ADMIN_LIMITS } from "../../shared/limits/admin.ts";
 import type { Pagination } from "../../shared/pagination.ts";
 import type { Environment } from "../../shared/process/environment.ts";
+import { UsageError } from "../../shared/process/usage-error.ts";
 import type { OpenStorage } from "../../shared/storage/object-storage.ts";
 
 export interface AdminCall {
@@ -45,8 +45,9 @@ export type AdminCommand = CommandName &
     | { readonly changeFolder: (dataDir: string) => Promise<Done<unknown>> }
   );
 
-export function invalid(message: string): AppError {
-  return new AppError("INVALID_REQUEST", message);
+/** An argument or option that is missing or cannot be meant. */
+export function invalid(message: string): UsageError {
+  return new UsageError(message);
 }
 
 export function argument({ args }: AdminCall, index: number, name: string): string {
@@ -94,7 +95,7 @@ export function countOrDefault(call: AdminCall, option: string): number | null |
   );
 }
 
-/** Which page of a list the options ask for. @throws AppError INVALID_REQUEST */
+/** Which page of a list the options ask for. @throws UsageError */
 export function pageOf(call: AdminCall): { readonly page: number; readonly limit: number } {
   const { max, default: usual } = ADMIN_LIMITS.pageItems;
   const limit = count(call, "limit") ?? usual;

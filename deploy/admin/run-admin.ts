@@ -7,6 +7,7 @@ import { AppError } from "../../shared/errors.ts";
 import { createLogger } from "../../shared/logger.ts";
 import { type Environment, SettingError } from "../../shared/process/environment.ts";
 import { readDataDir } from "../../shared/process/own-folders.ts";
+import { EXIT_USAGE, isUsageError } from "../../shared/process/usage-error.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { openStorage } from "../../shared/storage/open-storage.ts";
 import { explainDatabaseError } from "../appliance/explain-database-error.ts";
@@ -52,8 +53,6 @@ const OPTIONS = {
   all: { type: "boolean" },
 } as const;
 
-const EXIT_USAGE = 64;
-
 /** Where results and refusals go. */
 export type Terminal = Pick<Console, "log" | "error">;
 
@@ -94,6 +93,25 @@ function findSurplus(
     (name) => !COMMON_OPTIONS.includes(name) && !new RegExp(`--${name}(?![a-z-])`).test(line),
   );
   return unknown === undefined ? undefined : `--${unknown}`;
+}
+
+/**
+ * The first argument, or else option, that the usage has without brackets and that was not given: told before a database
+ * is looked for.
+ */
+function findMissing(
+  { words, usage: line }: AdminCommand,
+  args: readonly string[],
+  options: AdminCall["options"],
+): string | undefined {
+  const takes = line.split(" ").slice(words.length);
+  const firstOption = takes.findIndex((part) => /^\[?--/.test(part));
+  const required = (firstOption === -1 ? takes : takes.slice(0, firstOption)).filter(
+    (part) => !part.startsWith("[") && !part.includes("--"),
+  );
+  const argument = required[args.length];
+  if (argument !== undefined) return argument;
+  return takes.find((part) => part.startsWith("--") && options[part.slice(2)] === undefined);
 }
 
 /** More than these in a value stand in lines of their own. */
@@ -206,10 +224,13 @@ async function printResult(argv: readonly string[], env: Environment, terminal: 
   }
   const commandArgs = positionals.slice(command.words.length);
   const surplus = findSurplus(command, commandArgs, values);
-  if (surplus !== undefined) {
-    terminal.error(
-      `${command.words.join(" ")} does not take ${surplus}.\nUsage: npm run admin -- ${command.usage}`,
-    );
+  const missing = findMissing(command, commandArgs, values);
+  const problem =
+    surplus === undefined
+      ? missing && `${missing} is missing.`
+      : `${command.words.join(" ")} does not take ${surplus}.`;
+  if (problem !== undefined) {
+    terminal.error(`${problem}\nUsage: npm run admin -- ${command.usage}`);
     return EXIT_USAGE;
   }
   const result = await runCommand(command, {
@@ -231,8 +252,7 @@ export async function runAdmin(
   try {
     return await printResult(argv, env, terminal);
   } catch (error) {
-    const isUsage =
-      error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
+    const isUsage = isUsageError(error);
     const isExpected = error instanceof AppError || error instanceof SettingError || isUsage;
     terminal.error(isExpected ? error.message : error);
     return isUsage ? EXIT_USAGE : 1;

@@ -4,10 +4,11 @@ import { basename, dirname, resolve } from "node:path";
 import { exportTemplate, findTemplates } from "../../control-plane/catalog/templates.ts";
 import type { TemplateRow } from "../../control-plane/db/templates.ts";
 import { addTemplates, dropTemplate, restoreTemplate } from "../../control-plane/operators/catalog-work.ts";
+import { AppError } from "../../shared/errors.ts";
 import { CATALOG_LIMITS } from "../../shared/limits/catalog.ts";
 import { referredKey } from "../../shared/templates/template-files.ts";
 import { OutcomeUnknown } from "./act-by-command.ts";
-import { type Act, type AdminCall, type AdminCommand, argument, invalid } from "./admin-call.ts";
+import { type Act, type AdminCall, type AdminCommand, argument } from "./admin-call.ts";
 import { removeAssets, storeAssets } from "./template-assets.ts";
 import { templatePreview } from "./template-preview-command.ts";
 
@@ -15,13 +16,16 @@ const ID = "The template's id";
 
 async function readJsonFile(path: string): Promise<unknown> {
   const { size } = await stat(path).catch(() => {
-    throw invalid(`${path} cannot be read.`);
+    throw new AppError("INVALID_REQUEST", `${path} cannot be read.`);
   });
-  if (size > CATALOG_LIMITS.importFileBytes) throw invalid(`${path} is too large.`);
+  if (size > CATALOG_LIMITS.importFileBytes) throw new AppError("INVALID_REQUEST", `${path} is too large.`);
   try {
     return JSON.parse(await readFile(path, "utf8")) as unknown;
   } catch (error) {
-    throw invalid(`${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new AppError(
+      "INVALID_REQUEST",
+      `${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 

@@ -7,9 +7,9 @@ import {
 } from "../../media-node/clips/virality/fit-virality.ts";
 import { BUILT_IN_MODELS_DIR, scanBundles } from "../../media-node/models/find-bundles.ts";
 import { connectDatabase } from "../../shared/db/connect.ts";
-import { AppError } from "../../shared/errors.ts";
 import { createLogger } from "../../shared/logger.ts";
 import type { Environment } from "../../shared/process/environment.ts";
+import { UsageError } from "../../shared/process/usage-error.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { openStorage } from "../../shared/storage/open-storage.ts";
 import { explainDatabaseError } from "../appliance/explain-database-error.ts";
@@ -89,8 +89,7 @@ function describe(
 export async function fitViralityCommand(call: ModelsCall, foundByNodes: string): Promise<ModelsResult> {
   const { args, options, modelsDir } = call;
   const [path] = args;
-  if (path === undefined)
-    throw new AppError("INVALID_REQUEST", "The path of the file with outcomes is missing.");
+  if (path === undefined) throw new UsageError("The path of the file with outcomes is missing.");
   const column = typeof options.outcome === "string" ? options.outcome : DEFAULT_COLUMN;
   const found = await findFeatures(call.env, await readOutcomes(path, column));
   const { bundles } = await scanBundles({ modelsDir, builtInDir: BUILT_IN_MODELS_DIR });

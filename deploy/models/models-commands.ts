@@ -8,6 +8,7 @@ import { BUILT_IN_MODELS_DIR, scanBundles } from "../../media-node/models/find-b
 import { pullBundle } from "../../media-node/models/pull-bundle.ts";
 import { type DamagedFile, verifyBundle } from "../../media-node/models/verify-bundle.ts";
 import { AppError } from "../../shared/errors.ts";
+import { UsageError } from "../../shared/process/usage-error.ts";
 import { formatTable } from "../format-table.ts";
 import { fitViralityCommand } from "./fit-virality-command.ts";
 import type { ModelsCall, ModelsCommand, ModelsResult } from "./models-call.ts";
@@ -38,7 +39,7 @@ async function list({ modelsDir }: ModelsCall): Promise<ModelsResult> {
 }
 
 function findEntry(name: string | undefined): CatalogueEntry {
-  if (name === undefined) throw invalid("The model's name is missing; `list` shows them.");
+  if (name === undefined) throw new UsageError("The model's name is missing; `list` shows them.");
   const entry = CATALOGUE.find((each) => each.name === name);
   if (entry !== undefined) return entry;
   throw invalid(
@@ -101,7 +102,7 @@ function planPull(entry: CatalogueEntry, mirror: string | undefined): ModelsResu
 
 async function add({ args, options, modelsDir }: ModelsCall): Promise<ModelsResult> {
   const [path] = args;
-  if (path === undefined) throw invalid("The path of a folder or a file is missing.");
+  if (path === undefined) throw new UsageError("The path of a folder or a file is missing.");
   const name = typeof options.name === "string" ? options.name : undefined;
   const { folder, manifest }: AddedBundle = await addBundle({ path, modelsDir, catalogue: CATALOGUE, name });
   const { kind, family, title, license, languages = [] } = manifest;

@@ -9,12 +9,12 @@ import {
   readHttpUrl,
   SettingError,
 } from "../../shared/process/environment.ts";
+import { EXIT_USAGE, isUsageError } from "../../shared/process/usage-error.ts";
 import { createProgressLine, type ProgressStream } from "../progress-line.ts";
 import type { ModelsCall } from "./models-call.ts";
 import { MODELS_COMMANDS, MODELS_OPTIONS } from "./models-commands.ts";
 import { showPull } from "./show-pull.ts";
 
-const EXIT_USAGE = 64;
 const EXIT_INTERRUPTED = 130;
 
 /** Why the signal is aborted where whoever called has broken the command off. */
@@ -52,6 +52,7 @@ async function printResult(argv: readonly string[], surroundings: ModelsSurround
     return 0;
   }
   if (command === undefined) {
+    if (positionals.length > 0) terminal.error(`There is no command ${positionals[0]}.`);
     terminal.error(usage());
     return EXIT_USAGE;
   }
@@ -86,9 +87,7 @@ async function printResult(argv: readonly string[], surroundings: ModelsSurround
 function exitCodeOf(error: unknown): number {
   if (error instanceof Interruption) return EXIT_INTERRUPTED;
   if (error instanceof SettingError) return EXIT_CONFIG;
-  const isUsage =
-    error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
-  return isUsage ? EXIT_USAGE : 1;
+  return isUsageError(error) ? EXIT_USAGE : 1;
 }
 
 /** Runs the command that the arguments name. Resolves to the exit code. */

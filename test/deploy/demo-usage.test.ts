@@ -16,7 +16,8 @@ test("the demo tells its options when asked, and where one is unknown", () => {
   assert.match(wrong.stderr, /^Unknown option '--clip'.*\nUsage: npm run demo/s);
   assert.equal(wrong.stdout, "");
   const many = demo("--clips", "21");
-  assert.equal(many.status, 1);
+  assert.equal(many.status, 64);
   assert.match(many.stderr, /^--clips must be a whole number from 1 to 20\.\n/);
+  assert.equal(demo("one.mp4", "two.mp4").status, 64);
   assert.equal(many.stdout, "", "nothing is started");
 });

@@ -119,7 +119,7 @@ test("an account gets a quota of uploads of its own, and the appliance's again",
   assert.equal((await json(db, "account", "quota", String(account.id), "default")).uploadQuotaGb, null);
   for (const quota of ["0", "1.5", "-1", "much"]) {
     const { code, stderr } = await admin(db, "account", "quota", String(account.id), quota);
-    assert.equal(code, 1, quota);
+    assert.equal(code, 64, quota);
     assert.match(stderr, /^The quota must be/);
   }
   assert.match((await admin(db, "account", "quota", newId("account"), "5")).stderr, /There is no account/);
@@ -159,7 +159,7 @@ test("a key cannot be made that expires at a time that does not exist", async (t
   const account = await json(db, "account", "create", "--email", "c@example.com", "--approve");
   for (const time of ["2999-02-30", "2999-01-01T25:00Z", "1 Jan 2999"]) {
     const { code, stderr } = await admin(db, "key", "create", String(account.id), "--expires", time);
-    assert.deepEqual([code, stderr], [1, `--expires must be an ISO 8601 time, not "${time}".\n`]);
+    assert.deepEqual([code, stderr], [64, `--expires must be an ISO 8601 time, not "${time}".\n`]);
   }
   const zoneless = await json(db, "key", "create", String(account.id), "--expires", "2999-01-01T12:00");
   assert.equal(zoneless.expiresAt, "2999-01-01T12:00:00.000Z");
@@ -198,9 +198,12 @@ test("what cannot be done is refused in one line, with a status that says so and
       ["account", "create", "--email", "c@d.e", "--scopes", "X"],
     ],
     [64, /queue does not take list\./, ["queue", "list"]],
-    [1, /not "-1"/, ["key", "create", unknown, "--per-minute", "-1"]],
-    [1, /--scopes must be "all" or a list/, ["key", "create", unknown, "--scopes", ""]],
-    [1, /--ips must be "any" or a list/, ["key", "create", unknown, "--ips", " ,"]],
+    [64, /^ID is missing\.\nUsage: npm run admin -- account approve ID\n$/, ["account", "approve"]],
+    [64, /^--email is missing\.\nUsage/, ["account", "create", "--approve"]],
+    [64, /^--page must be a positive whole number, not "0"\.\n$/, ["account", "list", "--page", "0"]],
+    [64, /not "-1"/, ["key", "create", unknown, "--per-minute", "-1"]],
+    [64, /--scopes must be "all" or a list/, ["key", "create", unknown, "--scopes", ""]],
+    [64, /--ips must be "any" or a list/, ["key", "create", unknown, "--ips", " ,"]],
   ];
   for (const [expected, message, args] of refused) {
     const call = args.join(" ");

@@ -174,10 +174,10 @@ test("wrong calls are refused in words, and with exit codes that tell why", asyn
     [[], 64, /Usage: npm run models/],
     [["fetch"], 64, /Usage: npm run models/],
     [["list", "--wrong"], 64, /Unknown option '--wrong'/],
-    [["pull"], 1, /The model's name is missing/],
+    [["pull"], 64, /The model's name is missing/],
     [["pull", "nothing"], 1, /The catalogue has no nothing\. It has: parakeet/],
     [["pull", "silero-vad", "--mirror", "none"], 78, /--mirror must be an http or https address/],
-    [["add"], 1, /The path of a folder or a file is missing/],
+    [["add"], 64, /The path of a folder or a file is missing/],
     [["add", "package.json"], 1, /is no model that the catalogue knows\. Accepted are/],
     [["verify", "nothing"], 1, /nothing is not installed/],
   ] as const) {
