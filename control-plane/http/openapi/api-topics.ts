@@ -55,7 +55,7 @@ export const API_TOPICS: readonly ApiTopic[] = [
     title: "Idempotency",
     paragraphs: [
       "Every create takes an `idempotency_key`, unique per account and operation. A repeat with the same body answers 201 with the original task as it now is and charges nothing; with another body it answers 409 `IDEMPOTENCY_CONFLICT`.",
-      "The body is the same in any order of its fields, and fields that the operation does not know do not count. Clips, highlights and transcriptions take a field that is left out for its documented default, of `subtitle` only `with_subtitle`, `preset` and `allowed_editing_styles`. Generation tasks and renders go by what was sent, all that is in `input`, `subtitle` and `words` included, since what stands for a field that is left out may change: repeat those field by field.",
+      "The body is the same in any order of its fields, and fields that the operation does not know do not count. Clips, highlights and transcriptions take a field that is left out for its documented default, of `subtitle` only `with_subtitle`, `preset` and `allowed_editing_styles`. Values that only mean the same are another body: `AUTO` allows all framings, as the default list does, and answers 409 to a repeat that left the list out. Generation tasks and renders go by what was sent, all that is in `input`, `subtitle` and `words` included, since what stands for a field that is left out may change: repeat those field by field.",
       "Send one with every create. After an answer that never came, or a 503, the repeat gives the task where there is one, and creates it where there is none.",
     ],
   },
