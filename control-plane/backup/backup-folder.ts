@@ -4,6 +4,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Static, Type } from "typebox";
+import { errorMessage } from "../../shared/error-message.ts";
 import { AppError } from "../../shared/errors.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
 
@@ -54,7 +55,7 @@ function refuse(message: string): AppError {
 export async function openNewBackup(folder: string): Promise<void> {
   const entries = await readdir(folder).catch((error: unknown) => {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw refuse(`${folder} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw refuse(`${folder} cannot be read: ${errorMessage(error)}`);
   });
   if (entries !== undefined && entries.length > 0) throw refuse(`${folder} is not empty: name a new folder.`);
   await mkdir(join(folder, "tables"), { recursive: true, mode: 0o700 }).catch((error: Error) => {
@@ -78,8 +79,6 @@ export async function readManifest(folder: string): Promise<BackupManifest> {
   try {
     return parseManifest(JSON.parse(text));
   } catch (error) {
-    throw refuse(
-      `${path} is none that this version reads: ${error instanceof Error ? error.message : error}`,
-    );
+    throw refuse(`${path} is none that this version reads: ${errorMessage(error)}`);
   }
 }

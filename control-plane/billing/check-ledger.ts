@@ -1,6 +1,7 @@
 // Checks that the books are right: each account's totals are the sums of its entries, here and in archives, and each
 // archive is as it was when its period was taken out of the database.
 import type { Sql } from "../../shared/db/connect.ts";
+import { errorMessage } from "../../shared/error-message.ts";
 import { AppError } from "../../shared/errors.ts";
 import type { ObjectStorage, OpenStorage } from "../../shared/storage/object-storage.ts";
 import {
@@ -54,7 +55,7 @@ async function findFault(
       ? undefined
       : "its sums are not those that were recorded";
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorMessage(error);
   }
 }
 

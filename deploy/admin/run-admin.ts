@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { parseArgs } from "node:util";
 import { actAsOperator, type Done } from "../../control-plane/audit/operator-actions.ts";
 import { connectDatabase, type Sql } from "../../shared/db/connect.ts";
+import { errorMessage } from "../../shared/error-message.ts";
 import { AppError } from "../../shared/errors.ts";
 import { createLogger } from "../../shared/logger.ts";
 import { type Environment, SettingError } from "../../shared/process/environment.ts";
@@ -169,7 +170,7 @@ async function recordFolderChange(
       await sql.end({ timeout: 5 });
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     note(`This is done, and is not in the audit log, since there is no database now: ${reason}`);
   }
 }

@@ -4,6 +4,7 @@ import { basename, dirname, resolve } from "node:path";
 import { exportTemplate, findTemplates } from "../../control-plane/catalog/templates.ts";
 import type { TemplateRow } from "../../control-plane/db/templates.ts";
 import { addTemplates, dropTemplate, restoreTemplate } from "../../control-plane/operators/catalog-work.ts";
+import { errorMessage } from "../../shared/error-message.ts";
 import { AppError } from "../../shared/errors.ts";
 import { CATALOG_LIMITS } from "../../shared/limits/catalog.ts";
 import { referredKey } from "../../shared/templates/template-files.ts";
@@ -22,10 +23,7 @@ async function readJsonFile(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, "utf8")) as unknown;
   } catch (error) {
-    throw new AppError(
-      "INVALID_REQUEST",
-      `${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new AppError("INVALID_REQUEST", `${path} is not JSON: ${errorMessage(error)}`);
   }
 }
 

@@ -7,6 +7,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { link, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { errorMessage } from "../../shared/error-message.ts";
 import { APPLIANCE_LIMITS } from "../../shared/limits/processes.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { readProcessSpace } from "../../shared/process/process-space.ts";
@@ -114,7 +115,7 @@ function startingError(path: string, cause?: unknown): StartError {
 }
 
 function lockError(path: string, cause: unknown): StartError {
-  const problem = cause instanceof Error ? cause.message : String(cause);
+  const problem = errorMessage(cause);
   return new StartError(`The data folder's lock ${path} cannot be used: ${problem}.`, { cause });
 }
 

@@ -4,6 +4,7 @@
 // guess and that must be new, and takes its own by a rename.
 import { randomBytes } from "node:crypto";
 import { open, readFile, rename } from "node:fs/promises";
+import { errorMessage } from "../../shared/error-message.ts";
 import { EXIT_CONFIG } from "../../shared/process/environment.ts";
 import { isRoot } from "../../shared/process/service-user.ts";
 import { errorCode } from "../../shared/storage/real-path.ts";
@@ -42,7 +43,7 @@ export async function readPrivateFile(path: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
   } catch (cause) {
-    const problem = cause instanceof Error ? cause.message : String(cause);
+    const problem = errorMessage(cause);
     if (errorCode(cause) !== "EACCES") throw new StartError(`${path} cannot be read: ${problem}.`, { cause });
     throw new StartError(
       `${path} is closed to this user, as root's npm start and restore leave it: give this user the data folder and ` +

@@ -2,6 +2,7 @@
 // has its distribution's security fixes, where it is newer than ours and was built with all that we use; else the bundled
 // ones of 2018, so that a fresh machine works. Whichever it is runs behind the same fence.
 import { dirname, join } from "node:path";
+import { errorMessage } from "../../shared/error-message.ts";
 import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import { SettingError } from "../../shared/process/environment.ts";
 import { BUNDLED_FFMPEG, BUNDLED_FFPROBE, makeBundledToolsExecutable } from "./bundled-tools.ts";
@@ -78,17 +79,13 @@ async function lackOf(ffmpeg: string): Promise<string | null> {
 
 type Candidate = Pick<ChosenPrograms, "ffmpeg" | "ffprobe" | "version">;
 
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 /** The bundled ffmpeg, or why it cannot be run: whoever installed it may have left it to itself. */
 async function tryBundled(makeExecutable: () => Promise<void>): Promise<Build | string> {
   try {
     await makeExecutable();
     return await buildOf(BUNDLED_FFMPEG);
   } catch (error) {
-    return reasonOf(error);
+    return errorMessage(error);
   }
 }
 
@@ -109,7 +106,7 @@ async function tryMachine(
     const lack = await lackOf(ffmpeg);
     return lack === null ? { ffmpeg, ffprobe, version } : refuse(lack);
   } catch (error) {
-    return refuse(reasonOf(error));
+    return refuse(errorMessage(error));
   }
 }
 
@@ -141,7 +138,10 @@ async function chooseWithoutSettings(
 
 async function buildOfSetting(variable: string, command: string): Promise<Build> {
   return await buildOf(command).catch((error: unknown) => {
-    throw new SettingError(variable, `names a program that does not run: ${command} (${reasonOf(error)}).`);
+    throw new SettingError(
+      variable,
+      `names a program that does not run: ${command} (${errorMessage(error)}).`,
+    );
   });
 }
 

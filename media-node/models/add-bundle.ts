@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { constants } from "node:fs";
 import { copyFile, mkdir, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { errorMessage } from "../../shared/error-message.ts";
 import { AppError } from "../../shared/errors.ts";
 import type { CatalogueEntry } from "./catalogue/catalogue-entry.ts";
 import { fileSizeOrNull } from "./file-size.ts";
@@ -108,7 +109,7 @@ async function recognize(addition: Addition): Promise<Carried> {
 
 async function readCarriedBundle(folder: string, name: string | undefined): Promise<Carried> {
   const { manifest } = await readBundle(folder).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw invalid(`${join(folder, MANIFEST_FILE)} cannot be used: ${reason}`, error);
   });
   // Only built-in models lie in packages: what is added has its files in its folder.

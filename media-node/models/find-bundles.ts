@@ -6,6 +6,7 @@ import { readdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { errorMessage } from "../../shared/error-message.ts";
 import { AppError } from "../../shared/errors.ts";
 import { MODEL_LIMITS } from "../../shared/limits/models.ts";
 import type { Logger } from "../../shared/logger.ts";
@@ -48,7 +49,7 @@ export async function scanBundles({ modelsDir, builtInDir }: BundlePlaces): Prom
         const { name } = bundle.manifest;
         if (!bundles.has(name)) bundles.set(name, { ...bundle, isBuiltIn });
       } catch (error) {
-        broken.push({ folder, isBuiltIn, reason: error instanceof Error ? error.message : String(error) });
+        broken.push({ folder, isBuiltIn, reason: errorMessage(error) });
       }
     }
   }

@@ -1,4 +1,6 @@
 // Why a model could not be fetched or stored, in words for an operator. Only a retryable failure is tried again.
+
+import { errorMessage } from "../../shared/error-message.ts";
 import { AppError } from "../../shared/errors.ts";
 import { MIB } from "../../shared/limits/units.ts";
 import type { DownloadFailures } from "../downloads/request-file.ts";
@@ -30,7 +32,7 @@ export function writeFailure(path: string, error: unknown): AppError {
 const UNREACHABLE = new Set(["ENOTFOUND", "ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH"]);
 
 function reasonOf(error: unknown): string {
-  return codeOf(error) || (error instanceof Error ? error.message : String(error));
+  return codeOf(error) || errorMessage(error);
 }
 
 /** What it means that there is no way to a host; errors that have words already stay as they are. */

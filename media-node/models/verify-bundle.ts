@@ -1,5 +1,6 @@
 // Reads every byte of a bundle again and compares it with what its manifest says.
 import { join } from "node:path";
+import { errorMessage } from "../../shared/error-message.ts";
 import { fileSizeOrNull } from "./file-size.ts";
 import { hashFile } from "./hash-file.ts";
 import type { ModelBundle } from "./model-bundle.ts";
@@ -30,7 +31,7 @@ async function findProblem(
   if (found !== sizeBytes) return `has ${found} bytes instead of ${sizeBytes}`;
   const actual = await hashFile(path, signal).catch((error: unknown) => {
     signal?.throwIfAborted();
-    return `unreadable: ${error instanceof Error ? error.message : error}`;
+    return `unreadable: ${errorMessage(error)}`;
   });
   return actual === sha256 ? undefined : `has the SHA-256 ${actual} instead of ${sha256}`;
 }

@@ -4,6 +4,7 @@
 // has a new shape in every batch. Memory patterns are off for the same reason.
 import "../threads/no-telemetry.ts";
 import { env, InferenceSession, type Tensor } from "onnxruntime-node";
+import { errorMessage } from "../../shared/error-message.ts";
 import { AppError } from "../../shared/errors.ts";
 import type { ExecutionProvider } from "./execution-providers.ts";
 
@@ -62,7 +63,7 @@ export function isOutOfMemory(error: unknown): boolean {
 
 /** What an error says, in one short line. */
 export function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = errorMessage(error);
   const said = text.slice(0, MAX_ERROR_LENGTH).replaceAll(PLACE_IN_SOURCE, "");
   return said.replaceAll(/\s+/g, " ").replaceAll(FILE_OF_CALL, "").slice(0, MAX_REASON_LENGTH);
 }

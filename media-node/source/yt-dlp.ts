@@ -3,6 +3,7 @@
 // and an end: killed with everything it started on abort, on timeout and after its run.
 import { lstat, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { errorMessage } from "../../shared/error-message.ts";
 import { AppError } from "../../shared/errors.ts";
 import { CHILD_LIMITS, PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
@@ -51,7 +52,7 @@ export async function checkYtDlp(binary: string): Promise<void> {
     });
     if (exitCode !== 0) throw new Error(`it ended with ${exitCode}: ${stderr.trim()}`);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw new SettingError("CLIPMILL_YTDLP", `names a program that does not run: ${binary} (${reason}).`);
   }
 }

@@ -1,6 +1,8 @@
 // Where a plane finds its database. Most of what it does is statements and short transactions, which may go through a
 // pooler that lends a connection for one transaction at a time (PgBouncer's pool_mode=transaction). What needs a session
 // of its own, as the queue's LISTEN and the lock of a migration do, then goes to a second address, past the pooler.
+
+import { errorMessage } from "../error-message.ts";
 import { type Environment, readText, SettingError } from "../process/environment.ts";
 import { readTlsSettings } from "./database-tls.ts";
 
@@ -33,7 +35,7 @@ function checkTlsSettings(variable: DatabaseSetting, url: string): void {
   try {
     readTlsSettings(url);
   } catch (error) {
-    throw new SettingError(variable, `${error instanceof Error ? error.message : String(error)}.`);
+    throw new SettingError(variable, `${errorMessage(error)}.`);
   }
 }
 

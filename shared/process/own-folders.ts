@@ -3,6 +3,7 @@
 // refuses new folders as /proc does (ENOENT below a parent that is there), it tries again for ever.
 import { mkdirSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { errorMessage } from "../error-message.ts";
 import { isS3Location } from "../storage/s3/s3-settings.ts";
 import { storageFolder } from "../storage/storage-folder.ts";
 import { type Environment, readText, SettingError } from "./environment.ts";
@@ -63,7 +64,7 @@ export function makeOwnFolders(folders: readonly OwnFolder[]): string[] {
     try {
       return makeFolder(path);
     } catch (error) {
-      const problem = error instanceof Error ? error.message : String(error);
+      const problem = errorMessage(error);
       throw new SettingError(variable, `names a folder that cannot be made, ${path}: ${problem}.`);
     }
   });

@@ -2,6 +2,7 @@
 // lives, and children inherit it; so the starter of an appliance sends them through a pipe that ends, and a process
 // that was given them in its environment takes them out of what its children get.
 import { closeSync, readFileSync } from "node:fs";
+import { errorMessage } from "../error-message.ts";
 import { type Environment, readInteger, SettingError } from "./environment.ts";
 
 /** Of a storage that is a bucket: both planes need them. */
@@ -49,7 +50,7 @@ function readPassedSettings(fd: number): Environment {
     const settings = Object.entries(JSON.parse(text) as Record<string, unknown>);
     return Object.fromEntries(settings.map(([name, value]) => [name, String(value)]));
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = errorMessage(error);
     throw new SettingError(SETTINGS_FD, `must name a descriptor with settings as JSON: ${problem}.`);
   }
 }

@@ -1,4 +1,6 @@
 // From the settings to a storage. The control planes and the media nodes must be given the same one.
+
+import { errorMessage } from "../error-message.ts";
 import type { Logger } from "../logger.ts";
 import { SettingError } from "../process/environment.ts";
 import { createFileStorage } from "./file-storage.ts";
@@ -16,7 +18,7 @@ export async function openStorage(settings: StorageSettings, logger: Logger): Pr
   try {
     return createFileStorage(settings.folder);
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = errorMessage(error);
     throw new SettingError(
       STORAGE_SETTING,
       `names a folder that cannot be used, ${settings.folder}: ${problem}`,

@@ -4,6 +4,7 @@
 import { createHash, createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { createSecureContext } from "node:tls";
+import { errorMessage } from "../../../shared/error-message.ts";
 import { TLS_LIMITS } from "../../../shared/limits/requests.ts";
 import { SettingError } from "../../../shared/process/environment.ts";
 
@@ -47,7 +48,7 @@ function readFile(variable: string, path: string): string {
     if (size > TLS_LIMITS.fileBytes) throw new Error(`it has ${size} bytes`);
     return readFileSync(path, "utf8");
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw new SettingError(variable, `names a file that cannot be read: ${reason}.`);
   }
 }
@@ -117,7 +118,7 @@ function checkContext({ cert, key, passphrase }: Contents, path: string): void {
   try {
     createSecureContext(passphrase === undefined ? { cert, key } : { cert, key, passphrase });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw new SettingError(CERT, `names ${path}, which cannot be used: ${reason}.`);
   }
 }

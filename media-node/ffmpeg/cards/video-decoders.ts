@@ -5,6 +5,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { errorMessage } from "../../../shared/error-message.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { DECODER_LIMITS } from "../../../shared/limits/processes.ts";
 import { SettingError } from "../../../shared/process/environment.ts";
@@ -76,7 +77,7 @@ function meanDifference(a: Buffer, b: Buffer): number {
 export function causeOf(error: unknown): string {
   if (error instanceof AppError && error.code === "TIMED_OUT") return "it did not answer in time";
   const told = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const text = told instanceof Error ? told.message : String(told);
+  const text = errorMessage(told);
   const first = text.replace(/^ffmpeg (was )?ended with \d+: /, "").split("\n", 1)[0] ?? "";
   return first.replace(/^\[[^\]]*\]\s*/, "").slice(0, REASON_LENGTH) || "it failed without a word";
 }

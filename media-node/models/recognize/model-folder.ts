@@ -2,6 +2,7 @@
 // several precisions of a network is taken.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { errorMessage } from "../../../shared/error-message.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { MODEL_LIMITS } from "../../../shared/limits/models.ts";
 import { fileSizeOrNull } from "../file-size.ts";
@@ -86,7 +87,7 @@ export async function readChecked<T>(
   try {
     return check(settings);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = errorMessage(cause);
     const message = `${join(folder, name)} does not say what the model needs to know: ${reason} ${advice}`;
     throw new AppError("INVALID_REQUEST", message.trimEnd(), { cause });
   }

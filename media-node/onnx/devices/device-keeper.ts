@@ -3,6 +3,7 @@
 // gives nothing back. What its calls need to know stands on the board.
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { errorMessage } from "../../../shared/error-message.ts";
 import { DEVICE_LIMITS, type DeviceLimits } from "../../../shared/limits/devices.ts";
 import type { Logger } from "../../../shared/logger.ts";
 import type { DeviceProcessSettings } from "./device.process.ts";
@@ -118,7 +119,7 @@ export class DeviceKeeper {
       });
     } catch (error) {
       this.#firstReady.resolve();
-      this.#startLater(error instanceof Error ? error.message : String(error), "");
+      this.#startLater(errorMessage(error), "");
       return undefined;
     }
   }

@@ -3,6 +3,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { JobHelpers } from "graphile-worker";
 import type { Pool } from "pg";
+import { errorMessage } from "../../error-message.ts";
 import { QUEUE_LIMITS } from "../../limits/queue.ts";
 import type { Logger } from "../../logger.ts";
 import { isWithdrawn, type JobEnd, type JobLock, lockOf, returnJob } from "./queue-ends.ts";
@@ -57,7 +58,7 @@ async function endOf(
     if (error instanceof JobGivenBack) return { kind: "given-back" };
     const { task_identifier: name, id, key, attempts } = job;
     logger.error({ job: name, jobId: id, key, attempt: attempts, err: error }, "a queue job failed");
-    return { kind: "failed", message: error instanceof Error ? error.message : String(error) };
+    return { kind: "failed", message: errorMessage(error) };
   }
 }
 

@@ -1,6 +1,7 @@
 // Opens a bucket: tries what the storage needs, so that a setting that cannot work is named at once and not by the first
 // job. Where the service does not answer, nothing is known to be wrong, and the process starts all the same.
 import { createHash, randomUUID } from "node:crypto";
+import { errorMessage } from "../../error-message.ts";
 import { S3_LIMITS } from "../../limits/storage.ts";
 import type { Logger } from "../../logger.ts";
 import { SettingError } from "../../process/environment.ts";
@@ -58,7 +59,7 @@ interface Refusal {
 function settingErrorOf({ error, what }: Refusal, settings: S3Settings): SettingError | undefined {
   const status = statusOf(error);
   const name = nameOf(error);
-  const said = error instanceof Error ? error.message : String(error);
+  const said = errorMessage(error);
   const { bucket, region } = settings;
   const endpoint = settings.endpoint ?? "AWS";
   if (REFUSED_KEYS.has(name) || status === 403) {
@@ -98,7 +99,7 @@ async function getKeys(connection: S3Connection): Promise<void> {
     await connection.refreshKeys();
   } catch (error) {
     if (error instanceof SettingError) throw error;
-    const said = error instanceof Error ? error.message : String(error);
+    const said = errorMessage(error);
     const { credentials } = connection.settings;
     const problem =
       credentials.from === "file"

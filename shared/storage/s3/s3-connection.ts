@@ -4,6 +4,7 @@
 import { readFileSync } from "node:fs";
 import { rootCertificates } from "node:tls";
 import { S3, type S3ClientConfig } from "@aws-sdk/client-s3";
+import { errorMessage } from "../../error-message.ts";
 import { S3_LIMITS } from "../../limits/storage.ts";
 import { SettingError } from "../../process/environment.ts";
 import { type AccessKeys, credentialsProvider } from "./credentials.ts";
@@ -41,7 +42,7 @@ function readCa(path: string): string[] {
     const text = readFileSync(path, "utf8");
     if (text.includes("-----BEGIN CERTIFICATE-----")) return [...rootCertificates, text];
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = errorMessage(error);
     throw new SettingError("CLIPMILL_S3_CA_FILE", `names a file that cannot be read: ${problem}.`);
   }
   throw new SettingError("CLIPMILL_S3_CA_FILE", `names a file without a PEM certificate: ${path}.`);
@@ -106,7 +107,7 @@ async function bucketUrl(config: S3ClientConfig, bucket: string): Promise<URL> {
     { step: "build", priority: "low" },
   );
   await client.headObject({ Bucket: bucket, Key: ANY_KEY }).catch((error: unknown) => {
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = errorMessage(error);
     throw new SettingError("CLIPMILL_STORAGE", `names a bucket that can have no address: ${problem}`);
   });
   if (found === undefined) throw new Error("The SDK made no request.");
