@@ -160,7 +160,7 @@ export async function hasContentAfter(
   return hasPacketsAfter(binary, path, timeS, ["-select_streams", "a"], signal);
 }
 
-/** How long a probe may take that reads all of a file, as of FLV without an index. */
+/** How long a probe may take that reads all of a file, as of recordings without an index. */
 export async function readThroughMs(path: string): Promise<number> {
   const { size } = await stat(contentPath(path));
   return PROCESS_LIMITS.probeTimeoutMs + (SECOND * size) / PROCESS_LIMITS.probeBytesPerS;

@@ -13,7 +13,7 @@ import { isOutsideRangedCopy, RANGED_COPY_NAME } from "../ffmpeg/inputs/ranged-i
 import type { SourceLimits } from "../source/download-source.ts";
 import { fetchRanges } from "../source/fetch-ranges.ts";
 import { fetchSource, fetchStored } from "../source/fetch-source.ts";
-import { withFlvIndex } from "../source/flv/with-flv-index.ts";
+import { withIndex } from "../source/indexing/with-index.ts";
 import type { Bytes } from "../source/ranges/byte-ranges.ts";
 import { packCopy, unpackCopy } from "../source/ranges/packed-copy.ts";
 import type { YtDlpChoice } from "../source/yt-dlp-arguments.ts";
@@ -185,6 +185,16 @@ async function wholeSource(context: RunContext, wanted: TaskSource): Promise<str
   return await storage.localPath(key, scratchFolder, signal);
 }
 
+/** The source with an index where it is a recording without one. */
+async function indexedSource(
+  { scratchFolder, signal, logger }: RunContext,
+  sourcePath: string,
+): Promise<string> {
+  const { path, refusal } = await withIndex(sourcePath, scratchFolder, signal);
+  if (refusal !== undefined) logger.info({ refusal }, "the source has no index, and is read as it is");
+  return path;
+}
+
 /**
  * Works on a local file of the task's source. The work is done again, on the whole source, where it turns out to read more
  * than was copied.
@@ -196,9 +206,7 @@ export async function withTaskSource<T>(
   work: (sourcePath: string) => Promise<T>,
 ): Promise<T> {
   if (isPart(wanted.source)) return withPart(context, wanted.source, work);
-  const { scratchFolder, signal } = context;
-  const whole = async (): Promise<string> =>
-    withFlvIndex(await wholeSource(context, wanted), scratchFolder, signal);
+  const whole = async (): Promise<string> => indexedSource(context, await wholeSource(context, wanted));
   const { part, path } = await runStage("fetch", null, async () => {
     const copied = await rangedSource(context, wanted);
     return { part: copied, path: copied?.path ?? (await whole()) };

@@ -55,12 +55,12 @@ export const RANGED_READ_LIMITS = {
   firstRepeatPauseMs: 500,
 } as const;
 
-/** FLV files that get an index of ours; others are read as they are. */
-export const FLV_INDEX_LIMITS = {
+/** Recordings that get an index of ours (FLV, Matroska); others are read as they are. */
+export const INDEX_LIMITS = {
   /** What stands before the index, which is copied: a file's head and what it tells of itself, with an index of twelve hours. */
   beginningBytes: 4 * MIB,
-  /** Twelve hours have 43,200 at most, since one a second is kept. */
+  /** Of all streams. Twelve hours of one have 43,200 at most, since one a second is kept. */
   keyFrames: 200_000,
-  /** Twelve hours of 60 frames a second and sound have 5 million. */
-  tags: 20_000_000,
+  /** Tags of FLV, elements of Matroska. Twelve hours of 60 frames a second and sound have 5 million, in groups 20 million. */
+  parts: 30_000_000,
 } as const;

@@ -1,4 +1,4 @@
-// Inputs whose file begins with an index of ours (see source/flv). ffmpeg reads that beginning from a file of its own and
+// Inputs whose file begins with an index of ours (see source/indexing). ffmpeg reads that beginning from a file of its own and
 // goes on with the source behind its own beginning, as if both were one file, so that no source is copied for its index.
 // Such an input is known by its path, because calls are made in threads, which share no memory with those who know.
 import { dirname, join } from "node:path";

@@ -3,22 +3,20 @@ import assert from "node:assert/strict";
 import { open, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { audioArgs, decodeCommand } from "../../../../media-node/ffmpeg/decode-audio.ts";
-import { clockOf, runFfmpeg, seconds, untrustedInput } from "../../../../media-node/ffmpeg/ffmpeg.ts";
 import { readThroughMs } from "../../../../media-node/ffmpeg/ffprobe.ts";
-import { withFlvIndex } from "../../../../media-node/source/flv/with-flv-index.ts";
-import { probeSource, requireVideo, type SourceInfo } from "../../../../media-node/source/probe-source.ts";
-import { FLV_INDEX_LIMITS } from "../../../../shared/limits/sources.ts";
+import { withIndex } from "../../../../media-node/source/indexing/with-index.ts";
+import { probeSource, requireVideo } from "../../../../media-node/source/probe-source.ts";
+import { INDEX_LIMITS } from "../../../../shared/limits/sources.ts";
 import { bytesRead } from "../../../support/media/bytes-read.ts";
 import { generated, makeMedia } from "../../../support/media/media-fixture.ts";
 import { createSharedFilms } from "../../../support/media/shared-films.ts";
-import { BUILDS, BUNDLED, type MediaBuild } from "../../../support/media-node/media-tools.ts";
+import { BUILDS, BUNDLED } from "../../../support/media-node/media-tools.ts";
+import { decodedFrames, loudFromS, soughtFrames } from "../../../support/media-node/sought-media.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const films = createSharedFilms();
 const SIGNAL = AbortSignal.timeout(240_000);
 const FILM_S = 30;
-const RATE_HZ = 16_000;
 /** A key frame each 3.6 s, at no whole seconds. */
 const X264 = [
   "-c:v",
@@ -53,40 +51,7 @@ async function makeFilm(path: string): Promise<void> {
 }
 
 const indexed = async (t: TestContext, path: string): Promise<string> =>
-  withFlvIndex(path, await temporaryFolder(t), SIGNAL);
-
-async function outputOf(build: MediaBuild, args: readonly string[]): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  const onOutput = (chunk: Buffer): void => void chunks.push(chunk);
-  await runFfmpeg(build.ffmpeg, { args, timeoutMs: 60_000, signal: SIGNAL, onOutput });
-  return Buffer.concat(chunks);
-}
-
-const FIRST_FRAMES = ["-map", "0:v:0", "-frames:v", "10", "-f", "md5"];
-
-/** The first frames from a time on, as it is sought. */
-async function soughtFrames(build: MediaBuild, path: string, startS: number): Promise<string> {
-  return String(await outputOf(build, [...untrustedInput(path, { seekS: startS }), ...FIRST_FRAMES, "-"]));
-}
-
-/** The same of a file that is decoded from its beginning. */
-async function decodedFrames(build: MediaBuild, path: string, startS: number): Promise<string> {
-  const trim = `trim=start=${seconds(startS)},setpts=PTS-STARTPTS`;
-  return String(await outputOf(build, [...untrustedInput(path), ...FIRST_FRAMES, "-vf", trim, "-"]));
-}
-
-/** When it first is loud from a time on, as it is sought. */
-async function loudFromS(
-  build: MediaBuild,
-  sourcePath: string,
-  { audio }: SourceInfo,
-  startS: number,
-): Promise<number> {
-  const call = { sourcePath, audioSpecifier: "a:0" as const, channels: 1, ...clockOf(audio ?? {}) };
-  const bytes = await outputOf(build, audioArgs(decodeCommand({ ...call, startS, endS: startS + 1 })));
-  const samples = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2);
-  return startS + samples.findIndex((sample) => Math.abs(sample) > 6_000) / RATE_HZ;
-}
+  (await withIndex(path, await temporaryFolder(t), SIGNAL)).path;
 
 for (const build of BUILDS) {
   const { skip, name } = build;
@@ -120,7 +85,7 @@ test("what says which server recorded a file stays where it is looked for", asyn
   // By these words at this place ffmpeg knows recordings of nginx.
   film.write("NGINX RTMP", film.readUInt32BE(5) + 40, "latin1");
   await writeFile(live, film);
-  const path = await withFlvIndex(live, folder, SIGNAL);
+  const { path } = await withIndex(live, folder, SIGNAL);
   assert.notEqual(path, live);
   assert.ok(requireVideo(await probeSource(BUNDLED, live, SIGNAL)).clockStartS !== undefined);
   assert.deepEqual(await probeSource(BUNDLED, path, SIGNAL), await probeSource(BUNDLED, live, SIGNAL));
@@ -181,7 +146,7 @@ test("a file whose content begins far behind its head is read as it is, however 
 
 test("more key frames than any recording has give no index", async (t) => {
   const path = join(await temporaryFolder(t), "many.flv");
-  const tags = Array.from({ length: FLV_INDEX_LIMITS.keyFrames + 2 }, (_, second) => keyTag(1_000 * second));
+  const tags = Array.from({ length: INDEX_LIMITS.keyFrames + 2 }, (_, second) => keyTag(1_000 * second));
   await writeFile(path, Buffer.concat([flvHead(9), ...tags]));
   assert.equal(await indexed(t, path), path);
   await writeFile(path, Buffer.concat([flvHead(9), ...tags.slice(0, 100)]));

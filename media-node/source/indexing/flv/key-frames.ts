@@ -1,9 +1,8 @@
 // Where the key frames of an FLV file lie ("Adobe Flash Video File Format Specification 10.1", annex E; "Enhanced RTMP"
-// for newer codecs). Only the heads of its tags are looked at, in pieces, so that a file is read once at most. Whatever is
-// not as it should be gives no key frames: ffmpeg mends damaged files in its own way, which an index must not change.
-import { type FileHandle, open } from "node:fs/promises";
-import { FLV_INDEX_LIMITS } from "../../../shared/limits/sources.ts";
-import { KIB, SECOND } from "../../../shared/limits/units.ts";
+// for newer codecs).
+import { INDEX_LIMITS } from "../../../../shared/limits/sources.ts";
+import { SECOND } from "../../../../shared/limits/units.ts";
+import { type FilePieces, refuse } from "../file-pieces.ts";
 
 export interface KeyFrame {
   /**
@@ -21,7 +20,6 @@ export interface FlvKeyFrames {
   readonly keyFrames: readonly KeyFrame[];
 }
 
-const PIECE_BYTES = 256 * KIB;
 const FILE_HEAD_BYTES = 9;
 const TAG_HEAD_BYTES = 11;
 /** Behind each tag, and behind the file's head, stands how long it is. */
@@ -42,37 +40,6 @@ const CODED_AT_ONCE = 3;
 /** Codecs of which a tag tells how much later than it is decoded a frame is shown. */
 const DELAYED: ReadonlySet<string> = new Set(["avc1", "hvc1"]);
 
-/** Reads what is asked for in ascending order. */
-class Pieces {
-  readonly #file: FileHandle;
-  readonly #sizeBytes: number;
-  readonly #signal: AbortSignal;
-  #piece = Buffer.alloc(0);
-  #startsAt = 0;
-
-  constructor(file: FileHandle, sizeBytes: number, signal: AbortSignal) {
-    this.#file = file;
-    this.#sizeBytes = sizeBytes;
-    this.#signal = signal;
-  }
-
-  /** So many bytes; undefined where the file ends before. */
-  async at(position: number, bytes: number): Promise<Buffer | undefined> {
-    if (position + bytes > this.#sizeBytes) return undefined;
-    const isHere = position >= this.#startsAt && position + bytes <= this.#startsAt + this.#piece.length;
-    if (!isHere) {
-      this.#signal.throwIfAborted();
-      const wanted = Buffer.allocUnsafe(Math.max(bytes, PIECE_BYTES));
-      const { bytesRead } = await this.#file.read({ buffer: wanted, position });
-      this.#piece = wanted.subarray(0, bytesRead);
-      this.#startsAt = position;
-      if (bytesRead < bytes) return undefined;
-    }
-    const from = position - this.#startsAt;
-    return this.#piece.subarray(from, from + bytes);
-  }
-}
-
 interface Tag {
   readonly position: number;
   readonly type: number;
@@ -82,7 +49,7 @@ interface Tag {
   readonly endsAt: number;
 }
 
-async function tagAt(pieces: Pieces, position: number): Promise<Tag | undefined> {
+async function tagAt(pieces: FilePieces, position: number): Promise<Tag | undefined> {
   const head = await pieces.at(position, TAG_HEAD_BYTES);
   if (head === undefined) return undefined;
   const bodyBytes = head.readUIntBE(1, 3);
@@ -100,7 +67,10 @@ async function tagAt(pieces: Pieces, position: number): Promise<Tag | undefined>
  * When the key frame of a video tag is shown; undefined where it holds none, as a head of a decoder. By when it is decoded,
  * which is earlier, a seek would find one that is shown behind the time that is sought.
  */
-async function keyFrameMs(pieces: Pieces, { position, bodyBytes, timeMs }: Tag): Promise<number | undefined> {
+async function keyFrameMs(
+  pieces: FilePieces,
+  { position, bodyBytes, timeMs }: Tag,
+): Promise<number | undefined> {
   const head = await pieces.at(position + TAG_HEAD_BYTES, Math.min(bodyBytes, VIDEO_HEAD_BYTES));
   if (head === undefined || head.length < VIDEO_HEAD_BYTES) return undefined;
   const first = head.readUInt8(0);
@@ -116,56 +86,45 @@ async function keyFrameMs(pieces: Pieces, { position, bodyBytes, timeMs }: Tag):
 }
 
 /** Where the first tag stands; undefined in another format. */
-async function firstTagAt(pieces: Pieces): Promise<number | undefined> {
+async function firstTagAt(pieces: FilePieces): Promise<number | undefined> {
   const head = await pieces.at(0, FILE_HEAD_BYTES);
   if (head?.toString("latin1", 0, 3) !== "FLV") return undefined;
   return Math.max(FILE_HEAD_BYTES, head.readUInt32BE(5)) + TAIL_BYTES;
 }
 
 /**
- * The key frames from a tag on; undefined where something else than tags stands there, the clock of the video goes back, or
- * there are more than FLV_INDEX_LIMITS.
+ * The key frames from a tag on. @throws NotIndexable where something else than tags stands there, the clock of the video
+ * goes back, or there are more than INDEX_LIMITS
  */
-async function keyFramesFrom(pieces: Pieces, first: Tag): Promise<KeyFrame[] | undefined> {
+async function keyFramesFrom(pieces: FilePieces, first: Tag): Promise<KeyFrame[]> {
   const positions = new Map<number, number>();
   let [videoMs, lastS] = [0, Number.NEGATIVE_INFINITY];
-  let tag: Tag | undefined = first;
-  for (let tags = 1; tag !== undefined; tag = await tagAt(pieces, tag.endsAt), tags += 1) {
+  for (let tag: Tag | undefined = first; tag !== undefined; tag = await tagAt(pieces, tag.endsAt)) {
     const { type, timeMs, position } = tag;
-    const isTooMany = tags > FLV_INDEX_LIMITS.tags || positions.size > FLV_INDEX_LIMITS.keyFrames;
-    if (!TAG_TYPES.has(type) || isTooMany) return undefined;
+    pieces.countPart();
+    if (!TAG_TYPES.has(type)) refuse("something else than tags stands in the file");
     if (type !== VIDEO) continue;
-    if (timeMs < videoMs) return undefined;
+    if (timeMs < videoMs) refuse("the clock of the video goes back");
     videoMs = timeMs;
     const fromS = Math.ceil(((await keyFrameMs(pieces, tag)) ?? Number.NaN) / SECOND);
     if (!(fromS >= lastS)) continue;
     // Of several in one second the last.
     positions.set(fromS, position);
     lastS = fromS;
+    if (positions.size > INDEX_LIMITS.keyFrames) refuse("the file has too many key frames");
   }
   return [...positions].map(([fromS, position]) => ({ fromS, position }));
 }
 
-async function keyFramesIn(pieces: Pieces): Promise<FlvKeyFrames | undefined> {
-  const firstAt = await firstTagAt(pieces);
-  const first = firstAt === undefined ? undefined : await tagAt(pieces, firstAt);
-  if (first === undefined) return undefined;
-  const insertAt = first.type === SCRIPT ? first.endsAt : first.position;
-  if (insertAt > FLV_INDEX_LIMITS.beginningBytes) return undefined;
-  const keyFrames = await keyFramesFrom(pieces, first);
-  return keyFrames === undefined ? undefined : { insertAt, keyFrames };
-}
-
 /**
- * Finds the key frames of a file, one a second at most. Undefined where it is no FLV, is damaged, has a clock that goes
- * back or is beyond FLV_INDEX_LIMITS. @throws `signal.reason` on abort
+ * Finds the key frames of a file, one a second at most; undefined in another format.
+ * @throws NotIndexable where it is damaged, has a clock that goes back or is beyond INDEX_LIMITS; the signal's reason
  */
-export async function readKeyFrames(path: string, signal: AbortSignal): Promise<FlvKeyFrames | undefined> {
-  const file = await open(path);
-  try {
-    const { size } = await file.stat();
-    return await keyFramesIn(new Pieces(file, size, signal));
-  } finally {
-    await file.close();
-  }
+export async function readKeyFrames(pieces: FilePieces): Promise<FlvKeyFrames | undefined> {
+  const firstAt = await firstTagAt(pieces);
+  if (firstAt === undefined) return undefined;
+  const first = (await tagAt(pieces, firstAt)) ?? refuse("the file has no tags");
+  const insertAt = first.type === SCRIPT ? first.endsAt : first.position;
+  if (insertAt > INDEX_LIMITS.beginningBytes) refuse("the content begins too far behind the file's head");
+  return { insertAt, keyFrames: await keyFramesFrom(pieces, first) };
 }
