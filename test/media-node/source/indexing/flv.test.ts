@@ -15,7 +15,7 @@ import { decodedFrames, loudFromS, soughtFrames } from "../../../support/media-n
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const films = createSharedFilms();
-const SIGNAL = AbortSignal.timeout(240_000);
+const SIGNAL = AbortSignal.timeout(900_000);
 const FILM_S = 30;
 /** A key frame each 3.6 s, at no whole seconds. */
 const X264 = [
