@@ -52,8 +52,8 @@ export const VOCABULARY_LIMITS = {
 
 /** Words without marks to which a small model of text gives some. */
 export const MARKING_LIMITS = {
-  /** Of one source: some three days of speech; of more none get marks. */
-  words: 1_000_000,
+  /** Of one source: a day of speech, which takes its thread half a minute; of more none get marks. */
+  words: 250_000,
   /** Words that the network is shown at once, and how many two such windows have in common (an even number). */
   windowTokens: 2_000,
   overlapTokens: 64,

@@ -12,10 +12,8 @@ import { type OptionalRun, runOptional } from "../../threads/run-optional.ts";
 import { isEnglish } from "../sentences/judge-sentences.ts";
 import { hasStops } from "../sentences/sentences.ts";
 import type { MarkWordsCall } from "./mark-words.worker.ts";
-import { areSpoken } from "./spoken-words.ts";
-import { writeMarks } from "./write-marks.ts";
 
-export const MARK_WORDS = defineTask<MarkWordsCall, Float32Array>(
+export const MARK_WORDS = defineTask<MarkWordsCall, readonly string[]>(
   new URL("./mark-words.worker.ts", import.meta.url),
   "model",
   { copies: 1 },
@@ -26,18 +24,6 @@ export interface MarkingInput extends OptionalRun {
   readonly bundle: ModelBundle;
   /** Threads of one operator on the CPU. */
   readonly threads: number;
-}
-
-/** The words that are said. Who begins with a note has the turn in what is said behind it. */
-function spokenOf<W extends SpokenWord>(words: readonly W[], isSpoken: readonly boolean[]): W[] {
-  let isTurn = false;
-  return words.flatMap((word, index) => {
-    isTurn ||= word.startsTurn === true;
-    if (isSpoken[index] !== true) return [];
-    const spoken = isTurn ? { ...word, startsTurn: true } : word;
-    isTurn = false;
-    return [spoken];
-  });
 }
 
 /**
@@ -51,16 +37,27 @@ export async function markWords<W extends SpokenWord>(
   if (input === null || words.length > MARKING_LIMITS.words) return words;
   if (hasStops(words) || !isEnglish(words)) return words;
   const { bundle, threads } = input;
-  const isSpoken = areSpoken(words.map(({ text }) => text));
-  const spoken = spokenOf(words, isSpoken);
-  const texts = spoken.map(({ text }) => text);
-  const said = await runOptional(MARK_WORDS, { bundle, threads, texts }, input);
-  if (said === null) return words;
-  const marked = writeMarks(spoken, said).values();
+  const text = {
+    texts: words.map((word) => word.text),
+    startsS: Float64Array.from(words, ({ startS }) => startS),
+    endsS: Float64Array.from(words, ({ endS }) => endS),
+    turns: Uint8Array.from(words, ({ startsTurn }) => Number(startsTurn === true)),
+  };
+  const marked = await runOptional(MARK_WORDS, { bundle, threads, text }, input);
+  if (marked === null) return words;
   return words.map((word, index) => {
-    const text = isSpoken[index] === true ? marked.next().value?.text : undefined;
-    return text === undefined || text === word.text ? word : { ...word, text };
+    const written = marked[index] ?? word.text;
+    return written === word.text ? word : { ...word, text: written };
   });
+}
+
+/**
+ * A cue's text with other words; its own where they would be split into others than it has, as a mark can have it behind what
+ * is glued to a word of a script without spaces: turns are told by the numbers of words.
+ */
+function withWords(text: string, words: readonly string[]): string {
+  const written = replaceWords(text, words);
+  return splitWords(written).length === words.length ? written : text;
 }
 
 /**
@@ -75,12 +72,7 @@ export async function markCues(input: MarkingInput | null, cues: readonly Cue[])
   return cues.map((cue) => {
     const from = next;
     next += splitWords(cue.text).length;
-    return {
-      ...cue,
-      text: replaceWords(
-        cue.text,
-        marked.slice(from, next).map(({ text }) => text),
-      ),
-    };
+    const texts = marked.slice(from, next).map(({ text }) => text);
+    return { ...cue, text: withWords(cue.text, texts) };
   });
 }

@@ -1,29 +1,18 @@
-// Marks and capitals for words that have none, from what a network says of each word, what pauses say, and where another
-// one begins to speak. What is written already stays as it is.
+// Marks and capitals for words that have none, from what a network says of each word, what pauses add to it, and where
+// another one begins to speak. What is written already stays as it is.
 import { ENDS_SENTENCE } from "../../../shared/captions/sentence-marks.ts";
-import type { SpokenWord } from "../../signal/spoken-word.ts";
-import { gapAfter, sentencePauses } from "../sentences/sentence-pauses.ts";
 import { MARK_COUNT, MARK_LOGITS } from "./mark-network.ts";
+import { pauseEvidence } from "./pause-evidence.ts";
 
-/** Nobody pauses this long inside a sentence. */
-const MAX_GAP_S = 3;
+/** Where all is said somebody stopped, though a range may end within a sentence. */
+const LAST_LOG_ODDS = 2.7;
 /**
- * What a pause adds to the log-odds that a sentence ends there: none, a short one, slight, clear, and twice as long as that
- * one; and to those that a comma stands there. As often as people pause at ends of sentences (half of them, and longer)
- * and within (one word in ten, shortly).
+ * From which log-odds on a sentence ends. A little below even: a missing end annoys as much as a false one, and there are
+ * as many of both then (precision and recall of ends are alike).
  */
-const PAUSE_LOG_ODDS = {
-  none: { end: -0.9, comma: -1 },
-  short: { end: -0.5, comma: 0.7 },
-  slight: { end: 1.2, comma: 1 },
-  clear: { end: 2.7, comma: 1 },
-  long: { end: 3.5, comma: 1 },
-} as const;
-/** Where words were timed one by one, a shorter gap between them is none. */
-const MIN_PAUSE_S = 0.12;
-/** What must end, and what nothing is known of. */
-const CERTAIN = { end: Number.POSITIVE_INFINITY, comma: 0 };
-const UNKNOWN = { end: 0, comma: 0 };
+const MIN_END_LOG_ODDS = -0.4;
+/** What the silence must say where nothing is known of the words. */
+const MIN_END_LOG_ODDS_UNREAD = 1;
 /** Texts of which more words than this begin with a capital, beside "I", are written in small letters where they should. */
 const CASED_SHARE = 0.02;
 const MIN_CAPITAL_LOG_ODDS = 1;
@@ -39,14 +28,15 @@ const I_ALONE = /^i(?:['’]\p{L}+)?$/iu;
 
 type Mark = "" | "," | "." | "?";
 
-interface Reading {
-  readonly mark: Mark;
-  readonly letters: "small" | "capital" | "capitals";
-}
+type Letters = "small" | "capital" | "capitals";
 
-interface Pause {
-  readonly end: number;
-  readonly comma: number;
+/** What is said, a value for each word. */
+export interface SaidText {
+  readonly texts: readonly string[];
+  readonly startsS: Float64Array;
+  readonly endsS: Float64Array;
+  /** 1 where a speaker begins with the word. */
+  readonly turns: Uint8Array;
 }
 
 /** The logarithm of the sum of what two logits stand for. */
@@ -54,43 +44,46 @@ function either(a: number, b: number): number {
   return Math.max(a, b) + Math.log1p(Math.exp(-Math.abs(a - b)));
 }
 
-/** The mark behind a word, from the logits of none, a comma, a full stop and a question mark, and the pause there. */
-function markFrom(logits: Float32Array, pause: Pause): Mark {
-  const [none = 0, textComma = 0, stop = 0, question = 0] = logits;
-  const comma = textComma + pause.comma;
-  if (either(stop, question) + pause.end > either(none, comma)) return question > stop ? "?" : ".";
+/** The log-odds that a sentence ends behind a word, by the logits of none, a comma, a full stop and a question mark. */
+function endLogOdds([none = 0, comma = 0, stop = 0, question = 0]: Float32Array): number {
+  return either(stop, question) - either(none, comma);
+}
+
+function markFrom([none = 0, comma = 0, stop = 0, question = 0]: Float32Array, endsSentence: boolean): Mark {
+  if (endsSentence) return question > stop ? "?" : ".";
   return comma > none ? "," : "";
 }
 
 /** How a word is written; a capital that should not be there is worse than one that is missing. */
-function lettersFrom([small = 0, capital = 0, capitals = 0]: Float32Array): Reading["letters"] {
+function lettersFrom([small = 0, capital = 0, capitals = 0]: Float32Array): Letters {
   if (either(capital, capitals) < small + MIN_CAPITAL_LOG_ODDS) return "small";
   return capitals > capital ? "capitals" : "capital";
 }
 
-function readingOf(said: Float32Array, index: number, pause: Pause): Reading {
-  const row = said.subarray(index * MARK_LOGITS, (index + 1) * MARK_LOGITS);
-  return {
-    mark: markFrom(row.subarray(0, MARK_COUNT), pause),
-    letters: lettersFrom(row.subarray(MARK_COUNT)),
-  };
+function rowOf(said: Float32Array, index: number): Float32Array {
+  return said.subarray(index * MARK_LOGITS, (index + 1) * MARK_LOGITS);
 }
 
-/** What the silence after each word says; of words whose times are only spread over a subtitle, that there is none says nothing. */
-function pauseRule(words: readonly SpokenWord[]): (index: number) => Pause {
-  const { clearS, slightS } = sentencePauses(words);
-  return (index) => {
-    const next = words[index + 1];
-    // Where all is said somebody stopped, though a range may end within a sentence.
-    if (next === undefined) return PAUSE_LOG_ODDS.clear;
-    const gapS = gapAfter(words, index);
-    if (next.startsTurn === true || gapS >= MAX_GAP_S) return CERTAIN;
-    if (gapS >= 2 * clearS) return PAUSE_LOG_ODDS.long;
-    if (gapS >= clearS) return PAUSE_LOG_ODDS.clear;
-    if (gapS >= slightS) return PAUSE_LOG_ODDS.slight;
-    if (words[index]?.score === undefined) return UNKNOWN;
-    return gapS >= MIN_PAUSE_S ? PAUSE_LOG_ODDS.short : PAUSE_LOG_ODDS.none;
-  };
+/** What the words and the silences say together: the log-odds that a sentence ends after each word; certain before a turn. */
+function sentenceEnds({ startsS, endsS, turns }: SaidText, said: Float32Array): Float64Array {
+  const count = startsS.length;
+  const byWords = Float64Array.from({ length: count }, (_, index) => endLogOdds(rowOf(said, index)));
+  const silencesS = startsS.map(
+    (_, index) => (startsS[index + 1] ?? endsS[index] ?? 0) - (endsS[index] ?? 0),
+  );
+  // The network has no token for words of other scripts: of them as little is known as of a usual word.
+  const known = byWords.filter((value) => !Number.isNaN(value));
+  const usual = known.length === 0 ? 0 : known.reduce((sum, value) => sum + value, 0) / known.length;
+  const evidence = pauseEvidence(
+    silencesS,
+    byWords.map((value) => (Number.isNaN(value) ? usual : value)),
+  );
+  return evidence.map((value, index) => {
+    if (turns[index + 1] === 1) return Number.POSITIVE_INFINITY;
+    const total = index === count - 1 ? LAST_LOG_ODDS : value;
+    const words = byWords[index] ?? Number.NaN;
+    return Number.isNaN(words) ? total - MIN_END_LOG_ODDS_UNREAD : words + total - MIN_END_LOG_ODDS;
+  });
 }
 
 function capitalized(core: string): string {
@@ -105,41 +98,37 @@ function inCapitals(core: string): string {
 }
 
 /** @param hasCase whether the text's own letters are to be kept, but for the first one of a sentence */
-function withLetters(core: string, letters: Reading["letters"], isFirst: boolean, hasCase: boolean): string {
+function withLetters(core: string, letters: Letters, isFirst: boolean, hasCase: boolean): string {
   if (letters === "capitals") return inCapitals(core);
   const isCapital = isFirst || letters === "capital" || (!hasCase && I_ALONE.test(core));
   return isCapital ? capitalized(core) : core;
 }
 
 /** Whether capitals say something in the text: names, not sentences that begin, nor "I". */
-function isCased(words: readonly SpokenWord[]): boolean {
-  const capitals = words.filter(({ text }) => /^\p{Lu}/u.test(text) && !I_ALONE.test(text)).length;
-  return capitals > CASED_SHARE * words.length;
-}
-
-/** The mark behind a word that the network has no token for, as those of other scripts: where a pause says that all ends. */
-function markByPause({ end }: Pause): Mark {
-  return end >= PAUSE_LOG_ODDS.clear.end ? "." : "";
+function isCased(texts: readonly string[]): boolean {
+  const capitals = texts.filter((text) => /^\p{Lu}/u.test(text) && !I_ALONE.test(text)).length;
+  return capitals > CASED_SHARE * texts.length;
 }
 
 /**
- * The words with marks, and with capitals where the text has none, by the logits [words, MARK_LOGITS] of a network. Words
- * that have a mark keep it; whether a stop ends a sentence, or only abbreviates ("U.S."), the network says.
+ * The words' texts with marks, and with capitals where the text has none, by the logits [words, MARK_LOGITS] of a network.
+ * Words that have a mark keep it; whether a stop ends a sentence, or only abbreviates ("U.S."), the network says.
  */
-export function writeMarks<W extends SpokenWord>(words: readonly W[], said: Float32Array): W[] {
-  const pauseAfter = pauseRule(words);
-  const hasCase = isCased(words);
+export function writeMarks(text: SaidText, said: Float32Array): string[] {
+  const ends = sentenceEnds(text, said);
+  const hasCase = isCased(text.texts);
   let isFirst = true;
-  return words.map((word, index) => {
-    const [, before = "", core = "", after = ""] = AROUND.exec(word.text) ?? [];
-    const isRead = !Number.isNaN(said[index * MARK_LOGITS]);
-    const { mark, letters }: Reading = isRead
-      ? readingOf(said, index, pauseAfter(index))
-      : { mark: markByPause(pauseAfter(index)), letters: "small" };
-    const written = withLetters(core, hasCase ? "small" : letters, isFirst, hasCase);
+  return text.texts.map((word, index) => {
+    const [, before = "", core = "", after = ""] = AROUND.exec(word) ?? [];
+    const row = rowOf(said, index);
+    const endsSentence = (ends[index] ?? 0) > 0;
+    const isRead = !Number.isNaN(row[0]);
+    const mark = isRead || endsSentence ? markFrom(row, endsSentence) : "";
+    const letters = isRead && !hasCase ? lettersFrom(row.subarray(MARK_COUNT)) : "small";
+    const written = withLetters(core, letters, isFirst, hasCase);
     const isMarked = MARKED.test(after);
-    const text = before + written + after + (isMarked ? "" : mark);
-    isFirst = ENDS_SENTENCE.test(text) && (!isMarked || SURE_END.test(text) || mark === "." || mark === "?");
-    return text === word.text ? word : { ...word, text };
+    const marked = before + written + after + (isMarked ? "" : mark);
+    isFirst = ENDS_SENTENCE.test(marked) && (!isMarked || SURE_END.test(marked) || endsSentence);
+    return marked;
   });
 }

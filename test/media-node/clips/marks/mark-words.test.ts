@@ -8,6 +8,7 @@ import { BUILT_IN_MODELS_DIR } from "../../../../media-node/models/find-bundles.
 import { type ModelBundle, readBundle } from "../../../../media-node/models/model-bundle.ts";
 import type { SpokenWord } from "../../../../media-node/signal/spoken-word.ts";
 import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
+import { splitWords } from "../../../../shared/captions/spread-words.ts";
 import { tinyMarkBundle, tinyMarkNetwork } from "../../../support/models/text/tiny-mark-network.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
@@ -77,6 +78,21 @@ test("subtitles get the same marks, in their own lines", async () => {
     marked.map(({ text, ...rest }) => ({ ...rest, text: text.toLowerCase().replaceAll(/[,.?]/g, "") })),
     cues,
   );
+});
+
+test("a cue has as many words with marks as without, so that turns stay at their words", async () => {
+  const { marking } = input(await builtIn());
+  const glued = ["的10", "ไทย5", "你好1,000"].map((text, index) => ({
+    text: `${text} did you get stung`,
+    startS: 60 + 9 * index,
+    endS: 62 + 9 * index,
+    turnsAtWord: [1],
+  }));
+  const cues = [{ text: SAID, startS: 0, endS: 30 }, ...glued];
+  const marked = await markCues(marking, cues);
+  assert.match(marked[0]?.text ?? "", /^Welcome back/);
+  for (const [index, cue] of cues.entries())
+    assert.equal(splitWords(marked[index]?.text ?? "").length, splitWords(cue.text).length);
 });
 
 test("what is noted in brackets and by signs is not said: nothing in it changes, and what is around it goes on", async () => {
