@@ -113,3 +113,11 @@ test("a sentence ends where another one begins to speak, and not wherever somebo
   assert.equal(written(turns, { 1: { mark: "?", logit: -1 } }), "Do they. Yes they do and here it goes on");
   assert.equal(written(turns, { 1: { mark: "?" } }), "Do they? Yes they do and here it goes on");
 });
+
+test("names are written as their owners write them, addresses and abbreviations in small letters", () => {
+  const words = spoken("iphones are on youtube's api e.g. www.example.com a.m. i.e. ok");
+  const capitals = { letters: "capitals" };
+  const said = Object.fromEntries(words.map((_, index) => [index, capitals]).slice(3));
+  assert.equal(written(words, said), "iPhones are on YouTube's API e.g. www.example.com a.m. i.e. OK");
+  assert.equal(written(spoken("The Api of Anna on Youtube")), "The Api of Anna on Youtube");
+});
