@@ -19,7 +19,14 @@ function threadsCase(threads: number, root: string): BenchCase {
     prepare: async () => {
       await mkdir(folder, { recursive: true });
     },
-    run: (signal) => measureProcess(RUN_FILE, [SAMPLE, folder, String(threads)], signal),
+    run: async (signal) => {
+      const { largestFfmpegRssBytes: _, ...measures } = await measureProcess(
+        RUN_FILE,
+        [SAMPLE, folder, String(threads)],
+        signal,
+      );
+      return measures;
+    },
   };
 }
 

@@ -4,13 +4,15 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { realVoices } from "../test/support/speech/real-voices.ts";
+import { type RealVoices, realVoices } from "../test/support/speech/real-voices.ts";
 import { CONDITIONS } from "../test/support/speech/voice-recordings.ts";
 import type { BenchDefinition } from "./measuring/harness.ts";
 import { alignColumns } from "./measuring/report.ts";
+import { type Condition, readCondition, readConditions } from "./speech/read-conditions.ts";
 import {
   type HeardTurns,
   hearTurns,
+  MIN_VOICE_S,
   type RecordedVoice,
   recordVoices,
 } from "./speech/voice-conversations.ts";
@@ -59,44 +61,76 @@ function rowOf(condition: string, voices: number, heard: readonly HeardTurns[]):
   ].map(String);
 }
 
+/** The single voices of this machine, and what is missing of them. */
+function singleVoices(): RealVoices {
+  const { voices, missing } = realVoices();
+  return { voices: voices.filter(({ name }) => !name.startsWith("two people")), missing };
+}
+
+const PLAIN = readCondition("as recorded");
+const TELEPHONE = readCondition("telephone");
+
+/** Gives a folder for the time of the work. */
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "clipmill-bench-"));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Why there is nothing to measure, as a clause; undefined where there is. */
+async function whyNothing(): Promise<string | undefined> {
+  const { voices, missing } = singleVoices();
+  const recorded = await inFolder((folder) => recordVoices(voices, PLAIN.graph, folder));
+  if (recorded.length > 0) return undefined;
+  return `no real voice of ${MIN_VOICE_S} s is on this machine (${missing.join("; ")})`;
+}
+
+async function measureAll(
+  conditions: readonly Condition[],
+  folder: string,
+  signal: AbortSignal,
+): Promise<string[][]> {
+  const { voices } = singleVoices();
+  const rows: string[][] = [];
+  const told = (condition: string, count: number, groups: readonly RecordedVoice[][]): void => {
+    if (groups.length === 0) return;
+    const heard = groups.flatMap((group) => SEEDS.map((seed) => hearTurns(group, seed)));
+    const row = rowOf(condition, count, heard);
+    console.log(row.join(", "));
+    rows.push(row);
+  };
+  for (const { name, graph } of conditions) {
+    signal.throwIfAborted();
+    const recorded = await recordVoices(voices, graph, folder);
+    told(name, 1, groupsOf(recorded, 1));
+    told(name, 2, pairsOf(recorded));
+    for (const size of [4, 6]) told(name, size, groupsOf(recorded, size));
+  }
+  const plain = await recordVoices(voices, PLAIN.graph, folder);
+  const telephone = await recordVoices(voices, TELEPHONE.graph, folder);
+  told(
+    "recorded, then telephone",
+    1,
+    changing(plain, telephone).map((voice) => [voice]),
+  );
+  return rows;
+}
+
 const definition: BenchDefinition = {
   name: "turns",
   description: "whether voices alone tell where another one begins to speak",
   options: { conditions: Object.keys(CONDITIONS).join(",") },
-  quick: { options: { conditions: "as recorded,noise" } },
+  quick: { options: { conditions: "as recorded,noise" }, leftOut: whyNothing },
   run: async ({ options, signal }) => {
-    const folder = await mkdtemp(join(tmpdir(), "clipmill-bench-"));
-    try {
-      const real = realVoices();
-      for (const line of real.missing) console.log(`Skipped: ${line}.`);
-      const single = real.voices.filter(({ name }) => !name.startsWith("two people"));
-      const rows: string[][] = [];
-      const told = (row: string[]): void => {
-        console.log(row.join(", "));
-        rows.push(row);
-      };
-      const heard = (groups: readonly RecordedVoice[][]): HeardTurns[] =>
-        groups.flatMap((group) => SEEDS.map((seed) => hearTurns(group, seed)));
-      for (const condition of options.conditions?.split(",") ?? []) {
-        signal.throwIfAborted();
-        const voices = await recordVoices(single, CONDITIONS[condition] ?? "", folder);
-        const groups = {
-          1: groupsOf(voices, 1),
-          2: pairsOf(voices),
-          4: groupsOf(voices, 4),
-          6: groupsOf(voices, 6),
-        };
-        for (const [count, each] of Object.entries(groups))
-          told(rowOf(condition, Number(count), heard(each)));
-      }
-      const plain = await recordVoices(single, CONDITIONS["as recorded"] ?? "", folder);
-      const telephone = await recordVoices(single, CONDITIONS.telephone ?? "", folder);
-      const changed = changing(plain, telephone).map((voice) => [voice]);
-      told(rowOf("recorded, then telephone", 1, heard(changed)));
-      console.log(alignColumns([COLUMNS, ...rows]).join("\n"));
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    const conditions = readConditions(options.conditions ?? "");
+    const reason = await whyNothing();
+    if (reason !== undefined) throw new Error(`Nothing to measure: ${reason}.`);
+    for (const line of singleVoices().missing) console.log(`Skipped: ${line}.`);
+    const rows = await inFolder((folder) => measureAll(conditions, folder, signal));
+    console.log(alignColumns([COLUMNS, ...rows]).join("\n"));
   },
 };
 

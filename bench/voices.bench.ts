@@ -11,6 +11,7 @@ import { CONDITIONS } from "../test/support/speech/voice-recordings.ts";
 import type { BenchDefinition } from "./measuring/harness.ts";
 import { alignColumns } from "./measuring/report.ts";
 import { measureVoice, sumRows, VOICE_COLUMNS, type VoiceRow, voiceCells } from "./speech/measure-voice.ts";
+import { readConditions } from "./speech/read-conditions.ts";
 
 const definition: BenchDefinition = {
   name: "voices",
@@ -19,6 +20,7 @@ const definition: BenchDefinition = {
   options: { only: "", conditions: Object.keys(CONDITIONS).join(",") },
   quick: { options: { only: "the sample", conditions: "as recorded,noise" } },
   run: async ({ options, signal }) => {
+    const conditions = readConditions(options.conditions ?? "");
     const folder = await mkdtemp(join(tmpdir(), "clipmill-bench-"));
     const { tools } = await mediaTools();
     try {
@@ -26,12 +28,15 @@ const definition: BenchDefinition = {
       const real = realVoices();
       for (const line of [...synthesized.missing, ...real.missing]) console.log(`Skipped: ${line}.`);
       const only = options.only ?? "";
-      const conditions = options.conditions?.split(",") ?? [];
-      const voices = [await sampleVoice(signal), ...synthesized.voices, ...real.voices];
+      const there = [await sampleVoice(signal), ...synthesized.voices, ...real.voices];
+      const voices = there.filter(({ name }) => name.includes(only));
+      if (voices.length === 0)
+        throw new Error(
+          `No voice on this machine has "${only}" in its name: ${there.map(({ name }) => name).join(", ")}.`,
+        );
       const rows: VoiceRow[] = [];
-      for (const voice of voices.filter(({ name }) => name.includes(only))) {
-        for (const [condition, graph] of Object.entries(CONDITIONS)) {
-          if (!conditions.includes(condition)) continue;
+      for (const voice of voices) {
+        for (const { name: condition, graph } of conditions) {
           signal.throwIfAborted();
           const row = await measureVoice(tools, { voice, condition, graph }, { folder, signal });
           console.log(voiceCells(row).join(", "));

@@ -14,7 +14,7 @@ const SENTENCE_S = { min: 1.5, max: 4.5 } as const;
 const MAX_SENTENCES = 3;
 const PAUSE_S = 0.3;
 /** Of less nobody can tell who speaks. */
-const MIN_VOICE_S = 20;
+export const MIN_VOICE_S = 20;
 
 /** What somebody says, signed 16-bit samples of 16 kHz. */
 export interface RecordedVoice {
