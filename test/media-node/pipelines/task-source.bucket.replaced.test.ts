@@ -10,7 +10,7 @@ import {
   isGet,
   KEY,
   RANGE,
-} from "../../support/media-node/film-in-bucket.ts";
+} from "../../support/media-node/sources/film-in-bucket.ts";
 import { NO_S3_SERVER } from "../../support/s3/s3-server.ts";
 
 const skip = NO_S3_SERVER;

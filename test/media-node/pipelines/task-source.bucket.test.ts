@@ -7,6 +7,7 @@ import { probeSource } from "../../../media-node/source/probe-source.ts";
 import type { S3Storage } from "../../../shared/storage/s3/s3-storage.ts";
 import type { MediaSource } from "../../../shared/tasks/clip-job.ts";
 import { localServer } from "../../support/local-server.ts";
+import { BUNDLED } from "../../support/media-node/media-tools.ts";
 import {
   addressed,
   askedBytes,
@@ -15,8 +16,7 @@ import {
   fetched,
   isGet,
   newContext,
-} from "../../support/media-node/film-in-bucket.ts";
-import { BUNDLED } from "../../support/media-node/media-tools.ts";
+} from "../../support/media-node/sources/film-in-bucket.ts";
 import type { Fault, SeenRequest } from "../../support/s3/faulty-proxy.ts";
 import { NO_S3_SERVER } from "../../support/s3/s3-server.ts";
 import { until } from "../../support/until.ts";

@@ -17,7 +17,7 @@ import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import type { MediaSource } from "../../../shared/tasks/clip-job.ts";
 import { localServer } from "../../support/local-server.ts";
 import { BUNDLED } from "../../support/media-node/media-tools.ts";
-import { paddedFilm } from "../../support/media-node/ranged-films.ts";
+import { paddedFilm } from "../../support/media-node/sources/ranged-films.ts";
 import { storageWith } from "../../support/storage/storage-with.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 

@@ -5,7 +5,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { test } from "node:test";
 import { NodeLack } from "../../../shared/node-lack.ts";
 import { localServer } from "../../support/local-server.ts";
-import { assertFetchFails, fetching, QUICK, VIDEO } from "../../support/media-node/fetching.ts";
+import { assertFetchFails, fetching, QUICK, VIDEO } from "../../support/media-node/sources/fetching.ts";
 import { smallDisk } from "../../support/storage/small-disk.ts";
 
 function sha256(content: Buffer): string {

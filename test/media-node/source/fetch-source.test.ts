@@ -9,7 +9,7 @@ import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
 import type { Resolver } from "../../../shared/network/resolve-name.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
 import { localServer } from "../../support/local-server.ts";
-import { assertFetchFails, fetching, QUICK, VIDEO } from "../../support/media-node/fetching.ts";
+import { assertFetchFails, fetching, QUICK, VIDEO } from "../../support/media-node/sources/fetching.ts";
 import { storageWith } from "../../support/storage/storage-with.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { checkYtDlp } from "../../../media-node/source/yt-dlp.ts";
 import { localServer } from "../../support/local-server.ts";
-import { fetching, VIDEO } from "../../support/media-node/fetching.ts";
+import { fetching, VIDEO } from "../../support/media-node/sources/fetching.ts";
 import { YT_DLP as BINARY, WITHOUT_YT_DLP as skip } from "../../support/media-node/yt-dlp-binary.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 

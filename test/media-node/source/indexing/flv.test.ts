@@ -11,7 +11,7 @@ import { bytesRead } from "../../../support/media/bytes-read.ts";
 import { generated, makeMedia } from "../../../support/media/media-fixture.ts";
 import { createSharedFilms } from "../../../support/media/shared-films.ts";
 import { BUILDS, BUNDLED } from "../../../support/media-node/media-tools.ts";
-import { decodedFrames, loudFromS, soughtFrames } from "../../../support/media-node/sought-media.ts";
+import { decodedFrames, loudFromS, soughtFrames } from "../../../support/media-node/sources/sought-media.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const films = createSharedFilms();

@@ -10,7 +10,7 @@ import { grouped, live, rewritten, withTagsLast } from "../../../support/media/m
 import { generated, makeMedia } from "../../../support/media/media-fixture.ts";
 import { createSharedFilms } from "../../../support/media/shared-films.ts";
 import { BUILDS, BUNDLED } from "../../../support/media-node/media-tools.ts";
-import { decodedFrames, loudFromS, soughtFrames } from "../../../support/media-node/sought-media.ts";
+import { decodedFrames, loudFromS, soughtFrames } from "../../../support/media-node/sources/sought-media.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const films = createSharedFilms();

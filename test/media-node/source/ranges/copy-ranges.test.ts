@@ -28,7 +28,7 @@ import {
   makeFilm,
   plainFilm,
   unevenFilm,
-} from "../../../support/media-node/ranged-films.ts";
+} from "../../../support/media-node/sources/ranged-films.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const { signal } = new AbortController();

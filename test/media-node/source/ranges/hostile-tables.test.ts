@@ -9,7 +9,7 @@ import { findMovie } from "../../../../media-node/source/ranges/find-movie.ts";
 import { NotReadableInRanges } from "../../../../media-node/source/ranges/iso-boxes.ts";
 import { neededSamples } from "../../../../media-node/source/ranges/needed-samples.ts";
 import { readMovie } from "../../../../media-node/source/ranges/read-movie.ts";
-import { makeFilm } from "../../../support/media-node/ranged-films.ts";
+import { makeFilm } from "../../../support/media-node/sources/ranged-films.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 let film: Buffer;

@@ -1,8 +1,8 @@
 // What is seen and heard from a time on that is sought, and the same by decoding all that is before.
-import { audioArgs, decodeCommand } from "../../../media-node/ffmpeg/decode-audio.ts";
-import { clockOf, runFfmpeg, seconds, untrustedInput } from "../../../media-node/ffmpeg/ffmpeg.ts";
-import type { SourceInfo } from "../../../media-node/source/probe-source.ts";
-import type { MediaBuild } from "./media-tools.ts";
+import { audioArgs, decodeCommand } from "../../../../media-node/ffmpeg/decode-audio.ts";
+import { clockOf, runFfmpeg, seconds, untrustedInput } from "../../../../media-node/ffmpeg/ffmpeg.ts";
+import type { SourceInfo } from "../../../../media-node/source/probe-source.ts";
+import type { MediaBuild } from "../media-tools.ts";
 
 const RATE_HZ = 16_000;
 const TIMEOUT_MS = 60_000;

@@ -2,12 +2,12 @@
 // Each kind is encoded once for the test file that asks for it.
 import { open, readFile, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { runProcess } from "../../../media-node/ffmpeg/child-process.ts";
-import { RANGED_COPY_NAME } from "../../../media-node/ffmpeg/inputs/ranged-input.ts";
-import type { Span } from "../../../media-node/signal/span.ts";
-import { type CopiedRanges, copyRanges } from "../../../media-node/source/ranges/copy-ranges.ts";
-import type { RangeSource } from "../../../media-node/source/ranges/range-source.ts";
-import { BUNDLED } from "./media-tools.ts";
+import { runProcess } from "../../../../media-node/ffmpeg/child-process.ts";
+import { RANGED_COPY_NAME } from "../../../../media-node/ffmpeg/inputs/ranged-input.ts";
+import type { Span } from "../../../../media-node/signal/span.ts";
+import { type CopiedRanges, copyRanges } from "../../../../media-node/source/ranges/copy-ranges.ts";
+import type { RangeSource } from "../../../../media-node/source/ranges/range-source.ts";
+import { BUNDLED } from "../media-tools.ts";
 
 export const FILM_S = 300;
 

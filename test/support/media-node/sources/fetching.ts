@@ -3,16 +3,16 @@ import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import type { RequestListener } from "node:http";
 import type { TestContext } from "node:test";
-import type { SourceLimits } from "../../../media-node/source/download-source.ts";
-import { type FetchedSource, fetchSource } from "../../../media-node/source/fetch-source.ts";
-import { DEFAULT_BOUNDS } from "../../../shared/limits/request-bounds.ts";
-import { SOURCE_LIMITS } from "../../../shared/limits/sources.ts";
-import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
-import type { Resolver } from "../../../shared/network/resolve-name.ts";
-import { createFileStorage } from "../../../shared/storage/file-storage.ts";
-import type { MediaSource } from "../../../shared/tasks/clip-job.ts";
-import { localServer } from "../local-server.ts";
-import { temporaryFolder } from "../temporary-folder.ts";
+import type { SourceLimits } from "../../../../media-node/source/download-source.ts";
+import { type FetchedSource, fetchSource } from "../../../../media-node/source/fetch-source.ts";
+import { DEFAULT_BOUNDS } from "../../../../shared/limits/request-bounds.ts";
+import { SOURCE_LIMITS } from "../../../../shared/limits/sources.ts";
+import { readNetworkPolicy } from "../../../../shared/network/network-safety.ts";
+import type { Resolver } from "../../../../shared/network/resolve-name.ts";
+import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
+import type { MediaSource } from "../../../../shared/tasks/clip-job.ts";
+import { localServer } from "../../local-server.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
 export const VIDEO = Buffer.alloc(300_000, "a video, more or less ");
 export const QUICK: SourceLimits = {
