@@ -38,7 +38,8 @@ export function readFacts({ args }: KeptRender): ClipFacts {
   const [width = 0, height = 0, x = 0, y = 0, frameWidth = 0, frameHeight = 0] = crop;
   return {
     sourcePath: valueAfter(args, "-i").replace(/^file:/, ""),
-    startS: valueAfter(args, "-ss"),
+    // A clip from the source's beginning is not sought.
+    startS: args.includes("-ss") ? valueAfter(args, "-ss") : "0",
     durationS: valueAfter(args, "-t"),
     frameRate,
     crop: { width, height, x, y },

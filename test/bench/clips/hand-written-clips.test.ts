@@ -44,6 +44,11 @@ test("the hand-written command cuts, scales and encodes what our render does", (
   assert.match(args, /-r 25 .*-c:v libx264 -preset veryfast -crf 21 -profile:v high -g 50 /);
 });
 
+test("a clip from the source's beginning, which is not sought, is cut from there", () => {
+  const args = handWrittenArguments(seen({ ...PLAN, startS: 0 }), "out.mp4").join(" ");
+  assert.match(args, /-ss 0 -t 30\.000000 -i \/films\/film\.mp4 /);
+});
+
 test("a clip that is not one crop that stands is no fair comparison, and is refused", () => {
   assert.throws(() => readFacts(seen({ ...PLAN, framing: wholeClip("LETTERBOX", { kind: "letterbox" }) })));
 });
