@@ -4,11 +4,11 @@
 import { replaceWords, splitWords } from "../../../shared/captions/spread-words.ts";
 import { MARKING_LIMITS } from "../../../shared/limits/sensing.ts";
 import { wordsOfCue } from "../../captions/cue-words.ts";
-import type { ModelBundle } from "../../models/model-bundle.ts";
+import type { OptionalModel } from "../../models/optional-model.ts";
 import type { Cue } from "../../signal/cues.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
 import { defineTask } from "../../threads/define-task.ts";
-import { type OptionalRun, runOptional } from "../../threads/run-optional.ts";
+import { runOptional } from "../../threads/run-optional.ts";
 import { isEnglish } from "../sentences/judge-sentences.ts";
 import { hasStops } from "../sentences/sentences.ts";
 import type { MarkWordsCall } from "./mark-words.worker.ts";
@@ -19,19 +19,12 @@ export const MARK_WORDS = defineTask<MarkWordsCall, readonly string[]>(
   { copies: 1 },
 );
 
-/** A network of marks that reads English; where it fails, the words stay as they are. */
-export interface MarkingInput extends OptionalRun {
-  readonly bundle: ModelBundle;
-  /** Threads of one operator on the CPU. */
-  readonly threads: number;
-}
-
 /**
  * The words of a text, in their order, with the marks that it lacks.
  * @throws NodeLack; the signal's reason on abort
  */
 export async function markWords<W extends SpokenWord>(
-  input: MarkingInput | null,
+  input: OptionalModel | null,
   words: readonly W[],
 ): Promise<readonly W[]> {
   if (input === null || words.length > MARKING_LIMITS.words) return words;
@@ -64,7 +57,7 @@ function withWords(text: string, words: readonly string[]): string {
  * Subtitles with the marks that their text lacks.
  * @throws as `markWords`
  */
-export async function markCues(input: MarkingInput | null, cues: readonly Cue[]): Promise<readonly Cue[]> {
+export async function markCues(input: OptionalModel | null, cues: readonly Cue[]): Promise<readonly Cue[]> {
   const words = cues.flatMap(wordsOfCue);
   const marked = await markWords(input, words);
   if (marked === words) return cues;
