@@ -4,6 +4,7 @@
 // audio and video pause. A quick rating shortens the list, the virality model scores it, and an exact search takes the
 // best set. Searching around loudness peaks was rejected, because it finds loud moments rather than whole ones.
 import { AppError } from "../../shared/errors.ts";
+import { letOthersTurn } from "../../shared/process/in-turns.ts";
 import { sumBetween } from "../signal/prefix-sum.ts";
 import type { Span } from "../signal/span.ts";
 import type { PackedSpans } from "./cuts/packed-cuts.ts";
@@ -65,9 +66,11 @@ async function complete(
   packing: PackedSpans | null = null,
 ): Promise<readonly Moment[]> {
   const { frameScores = null, scoreFeatures } = input;
+  await letOthersTurn();
   const searched = searchMoments(prepared, pass, packing);
   if (searched.candidates.score.length === 0) return found;
   const { candidates, readFeatures } = await scoreCandidates(scoreFeatures, searched);
+  await letOthersTurn();
   const { keepsDifferent } = pass;
   const choose = (beside: readonly Span[]): Stretch[] =>
     chooseStretches(searched, candidates, { count: count - beside.length, keepsDifferent, beside });
@@ -124,6 +127,7 @@ export async function findMoments(input: FindMomentsInput): Promise<Moment[]> {
     throw noMoments(input, `the range has only ${seconds(lengthS)}`);
   const timeline = buildTimeline(input.audio, input.video, input.range);
   if (isAllDead(timeline)) throw noMoments(input, "it is silent and still throughout");
+  await letOthersTurn();
   const prepared = await prepareSource(input, timeline);
   const possible = Math.min(input.clipCount, Math.max(1, Math.floor(lengthS / min + EPSILON)));
   let found: readonly Moment[] = [];

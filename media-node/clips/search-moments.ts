@@ -1,6 +1,7 @@
 // Which stretches of a source could become clips, with what is known of each: what is said is read and judged once, cut
 // points are found, every pair of them that fits the asked length is rated, and the best rated ones get their features.
 
+import { letOthersTurn } from "../../shared/process/in-turns.ts";
 import { wordsOfCues } from "../captions/cue-words.ts";
 import type { VideoAnalysis } from "../framing/shots/video-analysis.ts";
 import type { AudioEvents } from "../senses/audio-events/audio-events.ts";
@@ -26,10 +27,10 @@ import { type MomentTimeline, TICK_S, tickAt } from "./moments/moment-timeline.t
 import { packStretches } from "./moments/pack-stretches.ts";
 import type { SelectionSources } from "./moments/select-varied.ts";
 import { isSpeechAudible } from "./moments/speech-evidence.ts";
-import { type CutFacts, type MomentText, readMomentText } from "./sentences/moment-text.ts";
+import { type CutFacts, type MomentText, understandText } from "./sentences/moment-text.ts";
 import type { SentenceJudgements } from "./sentences/sentence-judgements.ts";
 import { isAnsweredNext } from "./sentences/sentence-openings.ts";
-import type { SpokenText } from "./sentences/sentences.ts";
+import { type SpokenText, splitSentences } from "./sentences/sentences.ts";
 import { turnsHeardIn } from "./sentences/voice-turns.ts";
 import { shortlist } from "./virality/moment-features.ts";
 import type { FeatureValues } from "./virality/virality-feature-list.ts";
@@ -162,14 +163,17 @@ export function searchMoments(
   };
 }
 
-/** Reads and judges what is said. */
+/** Reads and judges what is said; of twelve hours each part takes a second or two. */
 export async function prepareSource(input: MomentSource, timeline: MomentTimeline): Promise<PreparedSource> {
   const { similarity = lexicalSimilarity, prompt = null, title = null } = input;
   const words = input.words ?? wordsOfCues(input.cues);
   const isAudible = isSpeechAudible(timeline, words);
   const { range, sourceS = range.endS } = input;
   const known = { ...range, hasBefore: range.startS > 0, hasAfter: range.endS < sourceS };
-  const text = readMomentText(words, isAudible ? turnsHeardIn(input.audio) : undefined, known);
+  const spoken = splitSentences(words, isAudible ? turnsHeardIn(input.audio) : undefined);
+  await letOthersTurn();
+  const text = understandText(spoken, known);
+  await letOthersTurn();
   const wishes = await readWishes(similarity, text, { prompt, title });
   if (!text.hasWords) return { input, timeline, text, wishes, judged: null };
   const judgements = (await input.judgeText?.(text.text)) ?? null;

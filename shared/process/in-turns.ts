@@ -2,6 +2,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { PROCESS_LIMITS } from "../limits/processes.ts";
 
+/** Between two parts of work that each take long: leases are renewed and requests answered before the next one. */
+export async function letOthersTurn(): Promise<void> {
+  await nextTurn();
+}
+
 /** What steps come to, each of which is short. */
 export async function inTurns<T>(steps: Iterator<unknown, T>): Promise<T> {
   let turnEndsMs = performance.now() + PROCESS_LIMITS.turnMs;

@@ -15,7 +15,6 @@ import { housekeeping } from "./housekeeping.ts";
 import { closingQuality, openingQuality, sentenceBounds } from "./sentence-openings.ts";
 import { countWords } from "./sentence-strength.ts";
 import { type Sentence, type SpokenText, splitSentences } from "./sentences.ts";
-import type { HearTurns } from "./voice-turns.ts";
 
 const CLAUSE_END = new RegExp(`[${COMMAS}${COLONS}–—]$`, "u");
 
@@ -179,16 +178,17 @@ function informationOf(key: string, flags: number): number {
 
 const WHOLE: CutOff = { first: false, last: false };
 
+/** Reads the words (ascending by start) once, all that is said, with turns where the words have them. */
+export function readMomentText(words: readonly SpokenWord[]): MomentText {
+  return understandText(splitSentences(words));
+}
+
 /**
- * Reads the words (ascending by start) once; `hearTurns` as for `splitSentences`.
+ * What a text says of the cut points of a range.
  * @param range where words are known; all that is said unless given
  */
-export function readMomentText(
-  words: readonly SpokenWord[],
-  hearTurns?: HearTurns,
-  range?: KnownRange,
-): MomentText {
-  const text = splitSentences(words, hearTurns);
+export function understandText(text: SpokenText, range?: KnownRange): MomentText {
+  const { words } = text;
   const sentenceOfWord = new Int32Array(words.length);
   text.sentences.forEach(({ firstWord, endWord }, index) => {
     sentenceOfWord.fill(index, firstWord, endWord);

@@ -8,6 +8,7 @@ import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
 import { builtInScorer } from "../../support/models/virality.ts";
 import { flatAudio } from "../../support/talks/flat-audio.ts";
 import { makeSpeech } from "../../support/talks/synthetic-speech.ts";
+import { turnsDuring } from "../../support/turns-during.ts";
 
 const EPSILON_S = 1e-6;
 const scoreFeatures = await builtInScorer();
@@ -279,6 +280,20 @@ test("a source that is silent and still throughout finds nothing", async () => {
     message: /silent and still/,
   });
   await assert.rejects(findMoments(input({ audio })), { code: "NO_MOMENTS_FOUND" });
+});
+
+test("others have their turn between the parts of a search, each of which takes seconds of a long source", async () => {
+  const { audio } = makeSpeech(8, 120);
+  let [calls, callTurns] = [0, 0];
+  const counted: FindMomentsInput["scoreFeatures"] = async (...call) => {
+    calls += 1;
+    const scores = scoreFeatures(...call);
+    callTurns += await turnsDuring(() => scores);
+    return scores;
+  };
+  const turns = await turnsDuring(() => findMoments(input({ audio, scoreFeatures: counted })));
+  assert.ok(calls > 0);
+  assert.ok(turns - callTurns >= 5, `${turns - callTurns} turns`);
 });
 
 test("an hour of dense speech holds as many clips as may be asked for", async () => {

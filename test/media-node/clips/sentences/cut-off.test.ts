@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { KnownRange } from "../../../../media-node/clips/sentences/cut-off.ts";
-import { BOUNDARY, readMomentText } from "../../../../media-node/clips/sentences/moment-text.ts";
+import { BOUNDARY, understandText } from "../../../../media-node/clips/sentences/moment-text.ts";
+import { splitSentences } from "../../../../media-node/clips/sentences/sentences.ts";
 import { speakSentences } from "../../../support/talks/judged-talk.ts";
 
 const TEXT = ["bees dance in the dark hive", "nobody taught them how", "they learn it without help"];
@@ -17,7 +18,7 @@ function wholeAtEnds(
   const words = speakSentences(sentences);
   const endS = words.at(-1)?.endS ?? 0;
   const range = { startS: -silenceS, endS: endS + silenceS, hasBefore: false, hasAfter: false, ...source };
-  const { factsAt } = readMomentText(words, undefined, range);
+  const { factsAt } = understandText(splitSentences(words), range);
   const isBorder = (timeS: number) => factsAt({ startS: timeS, endS: timeS }).boundary === BOUNDARY.sentence;
   return [isBorder(-silenceS / 2), isBorder(endS + silenceS / 2)];
 }
@@ -40,6 +41,6 @@ test("where there are marks, they say whether a sentence is cut off", () => {
 
 test("nothing is cut off of a source without words", () => {
   const range = { startS: 3, endS: 9, hasBefore: true, hasAfter: true };
-  const { factsAt } = readMomentText([], undefined, range);
+  const { factsAt } = understandText(splitSentences([]), range);
   assert.equal(factsAt({ startS: 3, endS: 3 }).boundary, BOUNDARY.sentence);
 });
