@@ -68,6 +68,11 @@ function isQuotableQuestion({ text }: MomentText, question: number): boolean {
   return isQuestion && quoteSentence(text, question, MAX_QUOTE_LENGTH) !== null;
 }
 
+/** A phrase about how a clip is spoken; of none where no words are known: music moves as voices do. */
+function spoken(phrase: string): SayPhrase {
+  return ({ text }) => (text.hasWords ? { does: phrase } : {});
+}
+
 /** Nothing is said of an opening that only looks like a question. */
 function questionOf({ text, opens }: PhraseSources): Phrase {
   const sentence = opens?.nextSentence ?? 0;
@@ -161,9 +166,9 @@ export const PHRASES: Readonly<Record<FeatureName, SayPhrase>> = {
   openingCuriosity: opening("the promise of an answer", "curiosity"),
   openingStory: opening("the beginning of a story"),
   rise: opening("a sudden rise of the sound"),
-  openingEnergy: opening("a strong voice"),
+  openingEnergy: ({ text }) => ({ opensWith: text.hasWords ? "a strong voice" : "a strong sound" }),
   openingPace: opening("a quick pace"),
-  promptSpeech: does("gets to the point at once"),
+  promptSpeech: spoken("gets to the point at once"),
   openingMotion: opening("movement in the video"),
   questions: questionsOf,
   numbers: does("gives numbers", "number"),
@@ -181,9 +186,9 @@ export const PHRASES: Readonly<Record<FeatureName, SayPhrase>> = {
   hesitation: does("is spoken without hesitation"),
   dynamics: does("moves between loud and quiet"),
   pace: does("keeps a lively pace"),
-  pitchDynamics: does("is spoken with a lively voice"),
-  speechDensity: does("has few pauses in its speech"),
-  speechRank: does("has more speech than most of the source"),
+  pitchDynamics: spoken("is spoken with a lively voice"),
+  speechDensity: spoken("has few pauses in its speech"),
+  speechRank: spoken("has more speech than most of the source"),
   laughter: does("makes people laugh"),
   applause: does("is met with applause"),
   motion: does("keeps the video moving"),

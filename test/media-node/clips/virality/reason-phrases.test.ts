@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { MomentKind } from "../../../../media-node/clips/sentences/moment-kinds.ts";
+import { readMomentText } from "../../../../media-node/clips/sentences/moment-text.ts";
 import type { FeatureName } from "../../../../media-node/clips/virality/virality-feature-list.ts";
 import { NO_WISHES } from "../../../support/talks/no-wishes.ts";
 import { reasonFor, reasonOf, textOf } from "../../../support/talks/talk-reason.ts";
@@ -182,4 +183,15 @@ test("a question without marks, which may run on, is named without its words", (
   const reason = (isPunctuated: boolean) => reasonFor(textOf(said, { isPunctuated }), ["answered"]);
   assert.equal(reason(true), "Answers the question “Do you know bees?”.");
   assert.equal(reason(false), "Answers a question.");
+});
+
+test("of a source without words no reason speaks of a voice: music moves as voices do", () => {
+  const features: FeatureName[] = ["openingEnergy", "promptSpeech", "pitchDynamics", "speechDensity"];
+  const wordless = { text: readMomentText([]), endS: 20 };
+  assert.equal(reasonFor(wordless, features), "Opens with a strong sound.");
+  assert.equal(reasonFor(wordless, ["speechRank"]), "Holds together as one piece.");
+  assert.equal(
+    reasonOf("Winter was long.", ...features),
+    "Opens with a strong voice. It gets to the point at once and is spoken with a lively voice.",
+  );
 });
