@@ -17,7 +17,7 @@ export function keptFilters(isTurned = false): string[] {
 }
 
 /** Proportions that differ by less are one: sizes are rounded to even numbers. */
-const SAME_SHAPE = 0.02;
+export const SAME_SHAPE = 0.02;
 
 function number(value: number): string {
   return String(Number(value.toFixed(6)));

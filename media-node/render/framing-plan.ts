@@ -2,7 +2,7 @@
 // displayed and in frames of the clip; what decides is in plan-framing, what draws is in video-graph.
 
 import type { EditingStyle } from "../../shared/tasks/clip-job.ts";
-import type { FrameSize } from "../ffmpeg/fit-frames.ts";
+import { type FrameSize, SAME_SHAPE } from "../ffmpeg/fit-frames.ts";
 import type { PathPiece } from "./crop-path.ts";
 
 /** Meta asks for these shares of a Reel to stay free; other vertical players draw over less. */
@@ -55,9 +55,19 @@ function even(value: number, max: number): number {
 }
 
 /** A size of these proportions as large as the outer one holds it, in even numbers. */
-export function fitWithin(size: FrameSize, outer: FrameSize): FrameSize {
+function largestWithin(size: FrameSize, outer: FrameSize): FrameSize {
   const scale = Math.min(outer.width / size.width, outer.height / size.height);
   return { width: even(size.width * scale, outer.width), height: even(size.height * scale, outer.height) };
+}
+
+/**
+ * The size of a whole source in a frame, in even numbers. One of nearly the frame's shape fills it: a bar of a pixel or two
+ * looks like a fault, and nobody sees that the picture is wider or higher by so little.
+ */
+export function fitWithin(size: FrameSize, outer: FrameSize): FrameSize {
+  const shapes = (size.width * outer.height) / (size.height * outer.width);
+  const isSame = Math.abs(shapes - 1) < SAME_SHAPE;
+  return isSame ? { width: outer.width, height: outer.height } : largestWithin(size, outer);
 }
 
 /** What a second row of captions wants above the first, as a share: half of it is left to captions at the top. */
@@ -80,7 +90,7 @@ export function raisedTop(shown: FrameSize, target: FrameSize): number {
 
 /** The part of the source that fills the target exactly, as large as it can be. */
 export function fillingCrop(source: FrameSize, target: FrameSize): FrameSize {
-  return fitWithin(target, source);
+  return largestWithin(target, source);
 }
 
 /** The heights of the two halves of a split frame, in even numbers. */

@@ -99,6 +99,25 @@ test("letterbox and wings show the whole source", () => {
   );
 });
 
+test("a whole source of nearly the frame's shape fills it: bars of a pixel or two look like a fault", () => {
+  const framings = [
+    wholeClip("LETTERBOX", { kind: "letterbox" }),
+    wholeClip("BLURRED_WINGS", { kind: "wings" }),
+  ];
+  for (const framing of framings) {
+    for (const [width, height] of [
+      [406, 720],
+      [404, 720],
+      [608, 1_080],
+    ] as const) {
+      const graph = graphOf({ framing, ...withVideo({ width, height }) });
+      assert.match(graph, /scale=1080:1920/, `${framing.style} of ${width} × ${height}`);
+    }
+    const taller = graphOf({ framing, ...withVideo({ width: 608, height: 1_120 }) });
+    assert.match(taller, /scale=1042:1920/);
+  }
+});
+
 test("a whole source makes room for captions, inside of what players leave free", () => {
   const framing = wholeClip("BLURRED_WINGS", { kind: "wings" });
   assert.match(graphOf({ framing, captioned: false }), /overlay=\(W-w\)\/2:\(H-h\)\/2/);
