@@ -18,13 +18,13 @@ import { createLogger } from "../shared/logger.ts";
 import { readRequestBounds } from "../shared/process/bound-settings.ts";
 import { SettingError } from "../shared/process/environment.ts";
 import { STOP_SIGNALS } from "../shared/process/run-process.ts";
+import { StartError } from "../shared/process/start-error.ts";
 import { EXIT_USAGE, isUsageError, UsageError } from "../shared/process/usage-error.ts";
 import { type Appliance, startAppliance } from "./appliance/appliance.ts";
 import { type ApiClient, ApiError, type Clip, createApiClient, type Job } from "./demo-client.ts";
 import { speechModelHint } from "./demo-hint.ts";
 import { formatTable } from "./format-table.ts";
 import { demoModelsDir, installDemoModels } from "./models/demo-models.ts";
-import { StartError } from "./processes/start-error.ts";
 import { createProgressLine } from "./progress-line.ts";
 
 const SAMPLE = fileURLToPath(new URL("sample/sample.mp4", import.meta.url));
@@ -68,7 +68,7 @@ async function readOptions(): Promise<DemoOptions> {
   if (positionals[1] !== undefined)
     throw new UsageError(`One FILE is cut; ${positionals[1]} is one too many.`);
   const file = resolve(positionals[0] ?? SAMPLE);
-  if (!(await stat(file).catch(() => undefined))?.isFile()) throw new UsageError(`There is no file ${file}.`);
+  if (!(await stat(file).catch(() => undefined))?.isFile()) throw new StartError(`There is no file ${file}.`);
   const { clipCount: maxClips } = readRequestBounds(process.env);
   const clips = Number(values.clips ?? Math.min(DEFAULT_CLIPS, maxClips));
   if (!Number.isInteger(clips) || clips < 1 || clips > maxClips)

@@ -5,11 +5,11 @@ import { PROCESS_LIMITS } from "../shared/limits/processes.ts";
 import { createLogger } from "../shared/logger.ts";
 import { EXIT_CONFIG, SettingError } from "../shared/process/environment.ts";
 import { STOP_SIGNALS } from "../shared/process/run-process.ts";
+import { StartError } from "../shared/process/start-error.ts";
 import { warnOfUnknownSettings } from "../shared/process/unknown-settings.ts";
 import { type Appliance, startAppliance } from "./appliance/appliance.ts";
 import { offerFirstOperator } from "./appliance/first-operator-link.ts";
 import { adviseOnModels } from "./models/missing-models.ts";
-import { StartError } from "./processes/start-error.ts";
 
 const EXIT_KILLED = 137;
 

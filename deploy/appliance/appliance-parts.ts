@@ -3,7 +3,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { APPLIANCE_LIMITS } from "../../shared/limits/processes.ts";
 import type { Logger } from "../../shared/logger.ts";
-import type { StartError } from "../processes/start-error.ts";
+import type { StartError } from "../../shared/process/start-error.ts";
 import {
   type RestartPolicy,
   type Service,

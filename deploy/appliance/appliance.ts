@@ -7,9 +7,9 @@ import { httpUrl, reachableHost } from "../../shared/network/listening-address.t
 import type { Environment } from "../../shared/process/environment.ts";
 import type { OsUser } from "../../shared/process/os-user.ts";
 import { consoleSecretsOf, storageSecretsOf } from "../../shared/process/private-settings.ts";
+import type { StartError } from "../../shared/process/start-error.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../postgres/embedded-postgres.ts";
 import { prepareDataDir } from "../postgres/postgres-place.ts";
-import type { StartError } from "../processes/start-error.ts";
 import type { RestartPolicy, Service } from "../processes/supervisor.ts";
 import { removeApplianceFile, writeApplianceFile } from "./appliance-file.ts";
 import { Parts } from "./appliance-parts.ts";

@@ -14,9 +14,9 @@ import {
   reasonToStayRoot,
   USER_SETTING,
 } from "../../shared/process/service-user.ts";
+import { StartError } from "../../shared/process/start-error.ts";
 import { findFreePort, findPortObstacle } from "../processes/free-port.ts";
 import { nodeService } from "../processes/node-service.ts";
-import { StartError } from "../processes/start-error.ts";
 import type { Service } from "../processes/supervisor.ts";
 import { readApplianceFile } from "./appliance-file.ts";
 import { type ApplianceSettings, DEFAULT_MEDIA_PORT } from "./appliance-settings.ts";

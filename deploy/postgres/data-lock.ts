@@ -13,8 +13,8 @@ import type { Logger } from "../../shared/logger.ts";
 import { readProcessSpace } from "../../shared/process/process-space.ts";
 import { readProcess } from "../../shared/process/process-table.ts";
 import { isRoot } from "../../shared/process/service-user.ts";
+import { StartError } from "../../shared/process/start-error.ts";
 import { errorCode } from "../../shared/storage/real-path.ts";
-import { StartError } from "../processes/start-error.ts";
 
 const LOOK_MS = 100;
 

@@ -7,7 +7,7 @@ import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import type { Logger } from "../../shared/logger.ts";
 import { canRun, type OsUser } from "../../shared/process/os-user.ts";
-import { StartError } from "../processes/start-error.ts";
+import { StartError } from "../../shared/process/start-error.ts";
 import { makeSharedFolder } from "./postgres-place.ts";
 
 export interface PostgresBinaries {

@@ -13,9 +13,9 @@ import {
   signalProcess,
   waitForEnd,
 } from "../../shared/process/process-table.ts";
+import { StartError } from "../../shared/process/start-error.ts";
 import { errorCode, syncFolder } from "../../shared/storage/real-path.ts";
 import { readPrivateFile, writeDraft, writePrivateFile } from "../processes/private-file.ts";
-import { StartError } from "../processes/start-error.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
 import type { PostgresPlace } from "./postgres-place.ts";
 

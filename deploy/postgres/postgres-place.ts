@@ -8,7 +8,7 @@ import type { Logger } from "../../shared/logger.ts";
 import { canEnter, type OsUser } from "../../shared/process/os-user.ts";
 import { makeOwnFolders } from "../../shared/process/own-folders.ts";
 import { canReach, handOver } from "../../shared/process/service-user.ts";
-import { StartError } from "../processes/start-error.ts";
+import { StartError } from "../../shared/process/start-error.ts";
 
 export const SHARED_DIR = "/var/lib/clipmill";
 

@@ -1,7 +1,7 @@
 // Whether a child process has started, and how it ended.
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { StartError } from "./start-error.ts";
+import { StartError } from "../../shared/process/start-error.ts";
 
 export interface ExitStatus {
   /** Null where a signal ended it. */

@@ -10,8 +10,8 @@ import { joinSignals } from "../../shared/join-signals.ts";
 import { APPLIANCE_LIMITS } from "../../shared/limits/processes.ts";
 import { type Environment, EXIT_CONFIG } from "../../shared/process/environment.ts";
 import { SETTINGS_FD } from "../../shared/process/private-settings.ts";
+import { StartError } from "../../shared/process/start-error.ts";
 import { type ExitStatus, endWithParent, requireStarted, watchExit } from "./exit-status.ts";
-import { StartError } from "./start-error.ts";
 import { type RunningService, type Service, wrongSetting } from "./supervisor.ts";
 
 export interface NodeServiceOptions {

@@ -7,8 +7,8 @@ import { open, readFile, rename } from "node:fs/promises";
 import { errorMessage } from "../../shared/error-message.ts";
 import { EXIT_CONFIG } from "../../shared/process/environment.ts";
 import { isRoot } from "../../shared/process/service-user.ts";
+import { StartError } from "../../shared/process/start-error.ts";
 import { errorCode } from "../../shared/storage/real-path.ts";
-import { StartError } from "./start-error.ts";
 
 export interface FileOwner {
   readonly uid: number;

@@ -6,8 +6,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { APPLIANCE_LIMITS } from "../../shared/limits/processes.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { EXIT_CONFIG } from "../../shared/process/environment.ts";
+import { StartError } from "../../shared/process/start-error.ts";
 import type { ExitStatus } from "./exit-status.ts";
-import { StartError } from "./start-error.ts";
 
 export interface RunningService {
   /** Where it answers, if it said so. */

@@ -27,6 +27,7 @@ function stopRequested(): Promise<string> {
 function describeStartFailure(error: unknown, logger: Logger): number {
   if (error instanceof SettingError || error instanceof StartError) logger.fatal(error.message);
   else logger.fatal({ err: error }, "start failed");
+  if (error instanceof StartError) return error.exitCode;
   return error instanceof SettingError ? EXIT_CONFIG : 1;
 }
 

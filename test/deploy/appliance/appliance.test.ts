@@ -10,9 +10,9 @@ import {
 } from "../../../deploy/appliance/appliance.ts";
 import { readApplianceFile } from "../../../deploy/appliance/appliance-file.ts";
 import { findFreePort } from "../../../deploy/processes/free-port.ts";
-import { StartError } from "../../../deploy/processes/start-error.ts";
 import { connectDatabase } from "../../../shared/db/connect.ts";
 import { createLogger } from "../../../shared/logger.ts";
+import { StartError } from "../../../shared/process/start-error.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { until } from "../../support/until.ts";

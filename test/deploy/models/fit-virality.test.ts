@@ -16,6 +16,7 @@ import { readBundle } from "../../../media-node/models/model-bundle.ts";
 import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
 import { newId, newIdOf } from "../../../shared/ids.ts";
 import { OUTPUT_LIMITS } from "../../../shared/limits/storage.ts";
+import { EXIT_USAGE } from "../../../shared/process/usage-error.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
 import type { ClipJobOutput } from "../../../shared/tasks/clip-job.ts";
 import { reportRunOf } from "../../support/control-plane/large-outputs.ts";
@@ -164,5 +165,7 @@ test("too few outcomes, clips of old versions and outcomes all alike are refused
   await write(["clip_id,outcome", `${first.id},lots`]);
   await refuse(/line 2 has no number but "lots"/, file);
   await refuse(/cannot be read/, `${file}.missing`);
-  await refuse(/path of the file/);
+  const { code, stderr } = await run();
+  assert.equal(code, EXIT_USAGE);
+  assert.match(stderr, /^The path of the file with outcomes is missing\./);
 });

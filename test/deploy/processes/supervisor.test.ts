@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ExitStatus } from "../../../deploy/processes/exit-status.ts";
-import { StartError } from "../../../deploy/processes/start-error.ts";
 import {
   nextPauseMs,
   type RunningService,
@@ -9,6 +8,7 @@ import {
   superviseService,
 } from "../../../deploy/processes/supervisor.ts";
 import { createLogger } from "../../../shared/logger.ts";
+import { StartError } from "../../../shared/process/start-error.ts";
 
 const logger = createLogger("test", "silent");
 const policy = { firstPauseMs: 10, maxPauseMs: 40, steadyAfterMs: 1_000 };
