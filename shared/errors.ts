@@ -37,11 +37,6 @@ const REQUEST_ERRORS = {
   },
   NOT_TERMINAL: { status: 409, retryable: true, message: "The task has not ended yet." },
   NO_CALLBACK_URL: { status: 409, retryable: false, message: "The task has no callback_url." },
-  TOO_MANY_DELIVERIES: {
-    status: 409,
-    retryable: false,
-    message: "The task's webhook has been sent as often as it may be.",
-  },
   ALREADY_TERMINAL: { status: 409, retryable: false, message: "The task has already ended." },
   PARTS_MISSING: { status: 409, retryable: true, message: "Parts of the upload have not come yet." },
   SOURCE_EXPIRED: {

@@ -9,19 +9,11 @@ import type { TaskDelivery } from "../../db/tasks/tasks.ts";
 import { insertRetryDelivery, lockDeliveriesOf } from "../../db/webhook-deliveries.ts";
 import { readTask } from "../read/read-task.ts";
 
-function tooMany(): AppError {
-  const { deliveriesOfTask } = WEBHOOK_LIMITS;
-  return new AppError(
-    "TOO_MANY_DELIVERIES",
-    `The task has ${deliveriesOfTask} deliveries, which is as many as one may have; read the task instead.`,
-  );
-}
-
 /**
  * Queues a fresh delivery of an ended task, with attempts of its own, and returns it. An earlier one that is still being
  * tried goes on.
  * @param surface that shows the task; null for whichever does
- * @throws AppError NOT_FOUND, NOT_TERMINAL, NO_CALLBACK_URL, TOO_MANY_DELIVERIES
+ * @throws AppError NOT_FOUND, NOT_TERMINAL, NO_CALLBACK_URL, RATE_LIMITED for a task with as many deliveries as one may have
  */
 export async function retryWebhook(
   sql: Sql,
@@ -35,7 +27,7 @@ export async function retryWebhook(
   const deliveryId = newId("delivery");
   return await sql.begin(async (transaction) => {
     const deliveries = await lockDeliveriesOf(transaction, taskId);
-    if (deliveries >= WEBHOOK_LIMITS.deliveriesOfTask) throw tooMany();
+    if (deliveries >= WEBHOOK_LIMITS.deliveriesOfTask) throw new AppError("RATE_LIMITED");
     const delivery = await insertRetryDelivery(transaction, { deliveryId, taskId, accountId });
     if (delivery === undefined) throw new Error(`task ${taskId} ended and is open again`);
     return delivery;

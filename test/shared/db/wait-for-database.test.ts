@@ -62,10 +62,10 @@ test("a pooler before the database is waited for, too, and each address is named
   proxied.port = String(proxy.port);
   await assert.rejects(
     waitForDatabase({ databaseUrl: proxied.href, databaseSessionUrl: url.href }, silent, 0),
-    /^Error: The database of CLIPMILL_DATABASE_URL cannot be reached: ./,
+    /^StartError: The database of CLIPMILL_DATABASE_URL cannot be reached: ./,
   );
   await assert.rejects(
     waitForDatabase({ databaseUrl: url.href, databaseSessionUrl: proxied.href }, silent, 0),
-    /^Error: The database of CLIPMILL_DATABASE_SESSION_URL cannot be reached: ./,
+    /^StartError: The database of CLIPMILL_DATABASE_SESSION_URL cannot be reached: ./,
   );
 });
