@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { cleanUp } from "../support/clean-up.ts";
 import { TEST_SECRET } from "../support/control-plane/control-plane.ts";
 import { createTestDatabase } from "../support/database/test-database.ts";
-import { startTcpProxy } from "../support/faults/tcp-proxy.ts";
+import { startTcpProxy } from "../support/network/tcp-proxy.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { until } from "../support/until.ts";
 

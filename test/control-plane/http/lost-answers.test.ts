@@ -13,7 +13,7 @@ import { moneyOf } from "../../support/control-plane/tasks.ts";
 import { queuedTasks } from "../../support/database/queue.ts";
 import { createTestDatabase } from "../../support/database/test-database.ts";
 import { statementsThatWait } from "../../support/database/waiting-statements.ts";
-import { startTcpProxy } from "../../support/faults/tcp-proxy.ts";
+import { startTcpProxy } from "../../support/network/tcp-proxy.ts";
 import { until } from "../../support/until.ts";
 
 const CREATES = 6;

@@ -11,7 +11,7 @@ import { type Ended, runAdminHere } from "../../support/control-plane/admin.ts";
 import { moneyOf } from "../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";
 import { statementsThatWait } from "../../support/database/waiting-statements.ts";
-import { startTcpProxy, type TcpProxy } from "../../support/faults/tcp-proxy.ts";
+import { startTcpProxy, type TcpProxy } from "../../support/network/tcp-proxy.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { until } from "../../support/until.ts";
 

@@ -6,7 +6,7 @@ import { isUnavailable } from "../../../shared/db/classify-error.ts";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
 import { DATABASE_LIMITS } from "../../../shared/limits/database.ts";
 import { createTestDatabase } from "../../support/database/test-database.ts";
-import { startTcpProxy } from "../../support/faults/tcp-proxy.ts";
+import { startTcpProxy } from "../../support/network/tcp-proxy.ts";
 import { until } from "../../support/until.ts";
 
 async function databaseBehindProxy(t: TestContext) {

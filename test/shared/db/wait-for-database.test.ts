@@ -8,7 +8,7 @@ import { waitForDatabase } from "../../../shared/db/wait-for-database.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { cleanUp } from "../../support/clean-up.ts";
 import { createTestDatabase } from "../../support/database/test-database.ts";
-import { startTcpProxy } from "../../support/faults/tcp-proxy.ts";
+import { startTcpProxy } from "../../support/network/tcp-proxy.ts";
 
 const silent = createLogger("test", "silent");
 const direct = (url: URL): DatabaseAddresses => ({ databaseUrl: url.href, databaseSessionUrl: null });

@@ -2,7 +2,7 @@
 // it away from everybody.
 import { readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
-import type { TcpProxy } from "./tcp-proxy.ts";
+import type { TcpProxy } from "../network/tcp-proxy.ts";
 
 /** Below it lies what is being written. */
 export const TEMPORARY_FOLDER = ".tmp";

@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { S3Connection } from "../../../shared/storage/s3/s3-connection.ts";
 import { readS3Settings } from "../../../shared/storage/s3/s3-settings.ts";
+import { startTcpProxy } from "../network/tcp-proxy.ts";
 import { startS3Server } from "../s3/s3-server.ts";
 import { type BedStorage, TEMPORARY_FOLDER } from "./bed-storage.ts";
-import { startTcpProxy } from "./tcp-proxy.ts";
 
 async function listKeys({ client }: S3Connection, bucket: string): Promise<string[]> {
   const keys: string[] = [];

@@ -9,13 +9,13 @@ import type { Sql } from "../../../shared/db/connect.ts";
 import { signalProcess } from "../../../shared/process/process-table.ts";
 import { createTestAccount, type TestAccount } from "../control-plane/control-plane.ts";
 import { listProcesses } from "../list-processes.ts";
+import { startTcpProxy, type TcpProxy } from "../network/tcp-proxy.ts";
 import { type BedStorage, folderStorage } from "./bed-storage.ts";
 import { type FaultPostgres, startFaultPostgres } from "./fault-postgres.ts";
 import { shortFilm } from "./films.ts";
 import { type PlaneKind, PlaneProcess } from "./plane-process.ts";
 import { type Receivers, startReceivers } from "./receivers.ts";
 import { type SourceServer, startSourceServer } from "./source-server.ts";
-import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 import { WEBHOOK_TIMES } from "./webhook-times.ts";
 
 /** Settings that make faults quick to see; none that makes them harmless. */

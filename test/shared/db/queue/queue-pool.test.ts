@@ -4,7 +4,7 @@ import { openQueuePool } from "../../../../shared/db/queue/queue-pool.ts";
 import { DATABASE_LIMITS } from "../../../../shared/limits/database.ts";
 import { createLogger } from "../../../../shared/logger.ts";
 import { createTestDatabase } from "../../../support/database/test-database.ts";
-import { startTcpProxy } from "../../../support/faults/tcp-proxy.ts";
+import { startTcpProxy } from "../../../support/network/tcp-proxy.ts";
 import { until } from "../../../support/until.ts";
 
 test("a connection of the queue that falls silent is destroyed, and its statement fails", async (t) => {

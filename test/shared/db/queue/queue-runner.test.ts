@@ -14,7 +14,7 @@ import {
   startRunner,
 } from "../../../support/database/queue-runners.ts";
 import { createTestDatabase } from "../../../support/database/test-database.ts";
-import { startTcpProxy } from "../../../support/faults/tcp-proxy.ts";
+import { startTcpProxy } from "../../../support/network/tcp-proxy.ts";
 import { until } from "../../../support/until.ts";
 
 describe("a queue runner", { concurrency: true }, () => {

@@ -12,7 +12,7 @@ import {
 import { gatherTakes } from "../../../../shared/db/queue/queue-takes.ts";
 import { createLogger } from "../../../../shared/logger.ts";
 import { createTestDatabase } from "../../../support/database/test-database.ts";
-import { startTcpProxy, type TcpProxy } from "../../../support/faults/tcp-proxy.ts";
+import { startTcpProxy, type TcpProxy } from "../../../support/network/tcp-proxy.ts";
 import { until } from "../../../support/until.ts";
 
 interface Scene {

@@ -3,6 +3,7 @@
 // any again, as where a firewall has forgotten a connection: silence cannot be healed, only new connections can be.
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { resetConnection } from "./reset-connection.ts";
 
 export type Direction = "to-server" | "to-client" | "both";
 /** What happens to connections that are opened from now on. */
@@ -71,7 +72,7 @@ export async function startTcpProxy(target: { readonly port: number }): Promise<
   const server = createServer({ allowHalfOpen: true }, (client) => {
     if (admission === "refused") {
       client.on("error", () => undefined);
-      client.resetAndDestroy();
+      resetConnection(client);
       return;
     }
     const upstream = connect({ port: target.port, host: "127.0.0.1", allowHalfOpen: true });
@@ -91,8 +92,8 @@ export async function startTcpProxy(target: { readonly port: number }): Promise<
   const cut = (): number => {
     const open = [...links];
     for (const link of open) {
-      link.client.resetAndDestroy();
-      link.server.resetAndDestroy();
+      resetConnection(link.client);
+      resetConnection(link.server);
     }
     return open.length;
   };
