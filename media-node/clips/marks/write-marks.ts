@@ -1,6 +1,7 @@
 // Marks and capitals for words that have none, from what a network says of each word, what pauses add to it, and where
 // another one begins to speak. What is written already stays as it is.
 import { ENDS_SENTENCE } from "../../../shared/captions/sentence-marks.ts";
+import { sharedLogOdds } from "./letter-evidence.ts";
 import { MARK_COUNT, MARK_LOGITS } from "./mark-network.ts";
 import { pauseEvidence } from "./pause-evidence.ts";
 import { spellingOf } from "./spellings.ts";
@@ -16,7 +17,8 @@ const MIN_END_LOG_ODDS = -0.4;
 const MIN_END_LOG_ODDS_UNREAD = 1;
 /** Texts of which more words than this begin with a capital, beside "I", are written in small letters where they should. */
 const CASED_SHARE = 0.02;
-const MIN_CAPITAL_LOG_ODDS = 1;
+/** Far above even: a capital that should not be there is worse than one that is missing. */
+const MIN_CAPITAL_LOG_ODDS = 1.5;
 /** "AI", "API", "HTML5": longer words are not spelt out. */
 const MAX_UPPER_LETTERS = 5;
 
@@ -55,14 +57,22 @@ function markFrom([none = 0, comma = 0, stop = 0, question = 0]: Float32Array, e
   return comma > none ? "," : "";
 }
 
-/** How a word is written; a capital that should not be there is worse than one that is missing. */
-function lettersFrom([small = 0, capital = 0, capitals = 0]: Float32Array): Letters {
-  if (either(capital, capitals) < small + MIN_CAPITAL_LOG_ODDS) return "small";
-  return capitals > capital ? "capitals" : "capital";
-}
-
 function rowOf(said: Float32Array, index: number): Float32Array {
   return said.subarray(index * MARK_LOGITS, (index + 1) * MARK_LOGITS);
+}
+
+/** How each word is written, as far as the network knows: small letters where it has none. */
+function lettersOf(cores: readonly string[], said: Float32Array): Letters[] {
+  const rows = cores.map((_, index) => rowOf(said, index).subarray(MARK_COUNT));
+  const ownLogOdds = Float64Array.from(
+    rows,
+    ([small = 0, capital = 0, capitals = 0]) => either(capital, capitals) - small,
+  );
+  const logOdds = sharedLogOdds(cores, ownLogOdds);
+  return rows.map(([, capital = 0, capitals = 0], index) => {
+    if (!((logOdds[index] ?? 0) >= MIN_CAPITAL_LOG_ODDS)) return "small";
+    return capitals > capital ? "capitals" : "capital";
+  });
 }
 
 /** What the words and the silences say together: the log-odds that a sentence ends after each word; certain before a turn. */
@@ -120,15 +130,18 @@ function isCased(texts: readonly string[]): boolean {
 export function writeMarks(text: SaidText, said: Float32Array): string[] {
   const ends = sentenceEnds(text, said);
   const hasCase = isCased(text.texts);
+  const parts = text.texts.map((word) => AROUND.exec(word)?.slice(1) ?? []);
+  const letters = lettersOf(
+    parts.map(([, core = ""]) => core),
+    said,
+  );
   let isFirst = true;
-  return text.texts.map((word, index) => {
-    const [, before = "", core = "", after = ""] = AROUND.exec(word) ?? [];
+  return parts.map(([before = "", core = "", after = ""], index) => {
     const row = rowOf(said, index);
     const endsSentence = (ends[index] ?? 0) > 0;
     const isRead = !Number.isNaN(row[0]);
     const mark = isRead || endsSentence ? markFrom(row, endsSentence) : "";
-    const letters = isRead && !hasCase ? lettersFrom(row.subarray(MARK_COUNT)) : "small";
-    const written = withLetters(core, letters, isFirst, hasCase);
+    const written = withLetters(core, hasCase ? "small" : (letters[index] ?? "small"), isFirst, hasCase);
     const isMarked = MARKED.test(after);
     const marked = before + written + after + (isMarked ? "" : mark);
     isFirst = ENDS_SENTENCE.test(marked) && (!isMarked || SURE_END.test(marked) || endsSentence);
