@@ -51,13 +51,19 @@ interface RawOpening {
   readonly motion: number;
 }
 
+/** How much louder it is after a tick than before it. Where the range begins, what was before is not known to be silence. */
+function riseAt(level: Float64Array, tick: number): number {
+  if (tick === 0) return 0;
+  return meanBetween(level, tick, tick + 10) - meanBetween(level, tick - 8, tick);
+}
+
 function rawOpening(timeline: MomentTimeline, point: CutPoint): RawOpening {
   const from = tickAt(timeline, point.opening.bestS);
   const onset = tickAt(timeline, point.endS);
   const to = from + OPENING_TICKS;
   const shots = sumBetween(timeline.shots, from - 2, to);
   return {
-    rise: meanBetween(timeline.level, onset, onset + 10) - meanBetween(timeline.level, onset - 8, onset),
+    rise: riseAt(timeline.level, onset),
     energy: meanBetween(timeline.level, from, to),
     pace: sumBetween(timeline.onsets, from, to) / (OPENING_TICKS * TICK_S) / SATURATING_PACE_PER_S,
     speech: meanBetween(timeline.speech, from, from + OPENING_TICKS / 2) / SATURATING_SPEECH,
