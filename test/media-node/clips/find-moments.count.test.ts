@@ -106,9 +106,7 @@ function assertLegal(moments: readonly Span[], asked: Asked, units: readonly Spa
 
 const TALK = makeTalk([...MONEY_TALK, ...SLEEP_TALK], { seed: 2 });
 
-test("words: all clips come wherever so many fit between them, with sound or without", {
-  timeout: 240_000,
-}, async () => {
+test("words: all clips come wherever so many fit between them, with sound or without", async () => {
   const random = seededRandom(11);
   for (let run = 0; run < 60; run += 1) {
     const asked = ask(random, TALK.range.endS);
@@ -118,7 +116,7 @@ test("words: all clips come wherever so many fit between them, with sound or wit
   }
 });
 
-test("words that touch each other: all clips come wherever so many fit", { timeout: 240_000 }, async () => {
+test("words that touch each other: all clips come wherever so many fit", async () => {
   const random = seededRandom(12);
   for (let run = 0; run < 30; run += 1) {
     let timeS = random();
@@ -153,7 +151,6 @@ const CONVERSATIONS = ["brain-science-1", "js-party-20", "founders-talk-65", "sh
 const { path: transcripts, skip } = sharedData("transcripts");
 test("real conversations: all clips come wherever so many fit between words", {
   skip,
-  timeout: 240_000,
 }, async () => {
   const random = seededRandom(14);
   for (let run = 0; run < 40; run += 1) {

@@ -124,7 +124,7 @@ function message(type: string, payload: Buffer): Buffer {
   return Buffer.concat([head, payload]);
 }
 
-test("a copy whose last row comes before the end of its statement ends", { timeout: 10_000 }, async (t) => {
+test("a copy whose last row comes before the end of its statement ends", { timeout: 60_000 }, async (t) => {
   // Larger than what a stream takes before its reader asks for more.
   const row = Buffer.alloc(200_000, "x");
   const copy = [message("H", Buffer.alloc(3)), message("d", row), message("c", Buffer.alloc(0))];
