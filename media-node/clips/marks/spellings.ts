@@ -19,10 +19,24 @@ const ADDRESS =
   /^(?:www\.|https?:\/\/)|@\S+\.\p{L}|\.(?:com|org|net|io|dev|ai|app|co|uk|de|edu|gov|fm|tv|me)(?:\/\S*)?$/iu;
 const POSSESSIVE = /^(.*?)(['’]\p{L}*)$/su;
 
+/** "iPhone", "xG": whoever wrote the text knows how, and wrote it so. */
+const BEGINS_SMALL = /^\p{Ll}.*\p{Lu}/su;
+
+/** A word without the marks around it, and the ending that makes it a possessive or a contraction. */
+function partsOf(core: string): { readonly stem: string; readonly ending: string } {
+  const [, stem = core, ending = ""] = POSSESSIVE.exec(core) ?? [];
+  return { stem, ending };
+}
+
+/** Whether a word keeps its letters even where a sentence begins. */
+export function keepsLetters(core: string): boolean {
+  const { stem } = partsOf(core);
+  return [SMALL, ADDRESS, BEGINS_SMALL].some((kind) => kind.test(stem));
+}
+
 /** How a word without the marks around it is always written; undefined where that depends on what it means. */
 export function spellingOf(core: string): string | undefined {
-  if (SMALL.test(core) || ADDRESS.test(core)) return core;
-  const [, stem = core, ending = ""] = POSSESSIVE.exec(core) ?? [];
+  const { stem, ending } = partsOf(core);
   const key = stem.toLowerCase();
   const spelling = SPELLINGS.get(key);
   if (spelling !== undefined) return spelling + ending;

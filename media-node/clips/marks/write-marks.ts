@@ -4,7 +4,7 @@ import { ENDS_SENTENCE } from "../../../shared/captions/sentence-marks.ts";
 import { sharedLogOdds } from "./letter-evidence.ts";
 import { MARK_COUNT, MARK_LOGITS } from "./mark-network.ts";
 import { pauseEvidence } from "./pause-evidence.ts";
-import { spellingOf } from "./spellings.ts";
+import { keepsLetters, spellingOf } from "./spellings.ts";
 
 /** Where all is said somebody stopped, though a range may end within a sentence. */
 const LAST_LOG_ODDS = 2.7;
@@ -112,6 +112,7 @@ function inCapitals(core: string): string {
 function withLetters(core: string, letters: Letters, isFirst: boolean, hasCase: boolean): string {
   const spelling = hasCase ? undefined : spellingOf(core);
   if (spelling !== undefined) return spelling;
+  if (keepsLetters(core)) return core;
   if (letters === "capitals") return inCapitals(core);
   const isCapital = isFirst || letters === "capital" || (!hasCase && I_ALONE.test(core));
   return isCapital ? capitalized(core) : core;

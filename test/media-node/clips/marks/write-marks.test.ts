@@ -121,3 +121,17 @@ test("names are written as their owners write them, addresses and abbreviations 
   assert.equal(written(words, said), "iPhones are on YouTube's API e.g. www.example.com a.m. i.e. OK");
   assert.equal(written(spoken("The Api of Anna on Youtube")), "The Api of Anna on Youtube");
 });
+
+test("a word that has capitals within keeps its letters where a sentence begins, and so does an address", () => {
+  const stops = { 4: { mark: "." }, 7: { mark: "." } };
+  const cased = spoken("iPhone sales in Germany rose macOS did not eBay and Apple are happy");
+  assert.equal(
+    written(cased, stops),
+    "iPhone sales in Germany rose. macOS did not. eBay and Apple are happy",
+  );
+  const small = spoken("xG is what they say google.com's page is mcDonald's too", {});
+  assert.equal(
+    written(small, { 4: { mark: "." } }),
+    "xG is what they say. google.com's page is mcDonald's too",
+  );
+});
