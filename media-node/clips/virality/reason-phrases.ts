@@ -9,14 +9,16 @@ import { quotePoint, quoteSentence } from "../titles/clip-quotes.ts";
 import { findClipSubject } from "../titles/clip-subject.ts";
 import { BORNE_OUT_BY, borneOutKind, sayDeed, sayPoint } from "./kind-deeds.ts";
 import {
+  isSpokenIn,
   MAX_QUOTE_LENGTH,
   MIN_BESIDE_WORDS,
   MIN_POINT_WORDS,
+  opensSpoken,
   type Phrase,
   type PhraseSources,
   withQuote,
 } from "./reason-sources.ts";
-import type { FeatureName } from "./virality-feature-list.ts";
+import { type FeatureName, VIRALITY_FEATURES } from "./virality-feature-list.ts";
 import { promptPhrase, wishPhrase } from "./wish-phrases.ts";
 
 const MAX_WORDS = 3;
@@ -68,9 +70,9 @@ function isQuotableQuestion({ text }: MomentText, question: number): boolean {
   return isQuestion && quoteSentence(text, question, MAX_QUOTE_LENGTH) !== null;
 }
 
-/** A phrase about how a clip is spoken; of none where no words are known: music moves as voices do. */
+/** A phrase about how a clip is spoken; nothing of one without words: music moves as voices do. */
 function spoken(phrase: string): SayPhrase {
-  return ({ text }) => (text.hasWords ? { does: phrase } : {});
+  return (clip) => (isSpokenIn(clip) ? { does: phrase } : {});
 }
 
 /** Nothing is said of an opening that only looks like a question. */
@@ -156,7 +158,7 @@ function pointOf(clip: PhraseSources): Phrase {
   return quoted === undefined ? {} : { says: sayPoint(kind, quoted.replaceAll('"', "'")) };
 }
 
-export const PHRASES: Readonly<Record<FeatureName, SayPhrase>> = {
+const PHRASES: Readonly<Record<FeatureName, SayPhrase>> = {
   openingQuestion: questionOf,
   openingNumber: opening("a number", "number"),
   openingContrast: opening("a denial or contrast", "contrast"),
@@ -166,9 +168,9 @@ export const PHRASES: Readonly<Record<FeatureName, SayPhrase>> = {
   openingCuriosity: opening("the promise of an answer", "curiosity"),
   openingStory: opening("the beginning of a story"),
   rise: opening("a sudden rise of the sound"),
-  openingEnergy: ({ text }) => ({ opensWith: text.hasWords ? "a strong voice" : "a strong sound" }),
+  openingEnergy: (clip) => ({ opensWith: opensSpoken(clip) ? "a strong voice" : "a strong sound" }),
   openingPace: opening("a quick pace"),
-  promptSpeech: spoken("gets to the point at once"),
+  promptSpeech: (clip) => (opensSpoken(clip) ? { does: "gets to the point at once" } : {}),
   openingMotion: opening("movement in the video"),
   questions: questionsOf,
   numbers: does("gives numbers", "number"),
@@ -197,12 +199,12 @@ export const PHRASES: Readonly<Record<FeatureName, SayPhrase>> = {
   fullness: does("has no dead time"),
   wholeness: does("tells its subject from beginning to end"),
   unity: does("stays with one subject"),
-  cleanStart: ({ text }) => ({
-    does: text.hasWords ? "begins with a thought of its own" : "begins after a clear pause",
+  cleanStart: (clip) => ({
+    does: isSpokenIn(clip) ? "begins with a thought of its own" : "begins after a clear pause",
   }),
   danglingStart: () => ({}),
-  cleanEnd: ({ text }) => ({
-    does: text.hasWords ? "ends with a finished thought" : "ends on a clear pause",
+  cleanEnd: (clip) => ({
+    does: isSpokenIn(clip) ? "ends with a finished thought" : "ends on a clear pause",
   }),
   answered: answerOf,
   lengthFit: does("has a good length"),
@@ -233,3 +235,15 @@ export const PHRASES: Readonly<Record<FeatureName, SayPhrase>> = {
   definition: deedOf("definition"),
   reaction: deedOf("reaction"),
 };
+
+/** What words alone tell. */
+const OF_WORDS: ReadonlySet<FeatureName> = new Set(
+  VIRALITY_FEATURES.filter(({ needs }) => needs === "words" || needs === "judged words").map(
+    ({ name }) => name,
+  ),
+);
+
+/** What is said of one feature; of what words tell nothing where the clip has none: it would be true of any silence. */
+export function phraseOf(name: FeatureName, clip: PhraseSources): Phrase {
+  return OF_WORDS.has(name) && !isSpokenIn(clip) ? {} : PHRASES[name](clip);
+}

@@ -21,6 +21,16 @@ export interface PhraseSources {
   readonly shown: Readonly<Record<"topic" | "title", number>>;
 }
 
+/** Whether anything is said in the clip: music stands between the words of a source, too. */
+export function isSpokenIn({ opens, closes }: PhraseSources): boolean {
+  return (opens?.nextWord ?? 0) < (closes?.nextWord ?? 0);
+}
+
+/** Whether somebody speaks as the clip begins. */
+export function opensSpoken(clip: PhraseSources): boolean {
+  return isSpokenIn(clip) && clip.opens?.opening !== null;
+}
+
 /** What is said of a feature: what a clip opens with, what it does, or a sentence that quotes it. */
 export interface Phrase {
   readonly opensWith?: string;

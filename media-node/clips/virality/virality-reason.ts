@@ -6,7 +6,7 @@ import { quoteBest } from "../titles/clip-quotes.ts";
 import { HEADS } from "./additive-model.ts";
 import { borneOutKind, sayPoint } from "./kind-deeds.ts";
 import { GENERAL, saysTheSame } from "./reason-order.ts";
-import { PHRASES } from "./reason-phrases.ts";
+import { phraseOf } from "./reason-phrases.ts";
 import {
   MAX_QUOTE_LENGTH,
   MIN_BESIDE_WORDS,
@@ -50,14 +50,14 @@ function namedPhrases(clip: ReasonSources): Phrase[] {
   const ranked = rankContributions(clip.contributions).filter(
     ({ name, sum }) => sum > 0.01 || (name === ASKED && isAsked(clip)),
   );
-  const max = ranked.find(({ name }) => Object.keys(PHRASES[name](clip)).length > 0)?.sum ?? 0;
+  const max = ranked.find(({ name }) => Object.keys(phraseOf(name, clip)).length > 0)?.sum ?? 0;
   const said: FeatureName[] = [];
   const phrases: Phrase[] = [];
   const worthNaming = ranked.filter(({ name, sum }) => name === ASKED || sum >= WORTH_NAMING * max);
   const tellingFirst = worthNaming.toSorted((a, b) => placeOf(a.name) - placeOf(b.name));
   for (const { name } of tellingFirst) {
     if (phrases.length >= (GENERAL.has(name) ? ENOUGH_NAMED : MAX_NAMED)) break;
-    const phrase = said.some((above) => saysTheSame(above, name)) ? {} : PHRASES[name](clip);
+    const phrase = said.some((above) => saysTheSame(above, name)) ? {} : phraseOf(name, clip);
     if (Object.keys(phrase).length === 0 || quotesAgain(phrase, phrases)) continue;
     said.push(name);
     phrases.push(phrase);

@@ -5,6 +5,7 @@ import type { MomentKind } from "../../../../media-node/clips/sentences/moment-k
 import { readMomentText } from "../../../../media-node/clips/sentences/moment-text.ts";
 import type { FeatureName } from "../../../../media-node/clips/virality/virality-feature-list.ts";
 import { NO_WISHES } from "../../../support/talks/no-wishes.ts";
+import { makeTalk } from "../../../support/talks/synthetic-talk.ts";
 import { reasonFor, reasonOf, textOf } from "../../../support/talks/talk-reason.ts";
 
 const SWARMS = "Our swarm left. A lost swarm sleeps in the trees. Nobody finds a swarm at night.";
@@ -194,4 +195,23 @@ test("of a source without words no reason speaks of a voice: music moves as voic
     reasonOf("Winter was long.", ...features),
     "Opens with a strong voice. It gets to the point at once and is spoken with a lively voice.",
   );
+});
+
+test("of a clip without words no reason speaks of any, though its source has some later", () => {
+  const { words } = makeTalk([{ name: "part", kind: "body", text: "Winter was long. Bees were cold." }]);
+  const later = words.map((word) => ({ ...word, startS: word.startS + 60, endS: word.endS + 60 }));
+  const music = { text: readMomentText(later), endS: 30 };
+  const told: FeatureName[] = ["openingEnergy", "promptSpeech", "speechDensity", "hesitation", "unity"];
+  assert.equal(reasonFor(music, [...told, "thoughtBegins", "thoughtEnds"]), "Opens with a strong sound.");
+  assert.equal(
+    reasonFor(music, ["cleanStart", "cleanEnd"]),
+    "Begins after a clear pause and ends on a clear pause.",
+  );
+});
+
+test("a clip whose words begin later opens with no voice", () => {
+  const { words, range } = makeTalk([{ name: "part", kind: "body", text: "Winter was long." }]);
+  const later = words.map((word) => ({ ...word, startS: word.startS + 10, endS: word.endS + 10 }));
+  const opened = { text: readMomentText(later), endS: range.endS + 10 };
+  assert.equal(reasonFor(opened, ["openingEnergy", "promptSpeech"]), "Opens with a strong sound.");
 });
