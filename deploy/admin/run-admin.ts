@@ -8,6 +8,7 @@ import { AppError } from "../../shared/errors.ts";
 import { createLogger } from "../../shared/logger.ts";
 import { type Environment, SettingError } from "../../shared/process/environment.ts";
 import { readDataDir } from "../../shared/process/own-folders.ts";
+import { StartError } from "../../shared/process/start-error.ts";
 import { EXIT_USAGE, isUsageError } from "../../shared/process/usage-error.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { openStorage } from "../../shared/storage/open-storage.ts";
@@ -254,8 +255,8 @@ export async function runAdmin(
     return await printResult(argv, env, terminal);
   } catch (error) {
     const isUsage = isUsageError(error);
-    const isExpected = error instanceof AppError || error instanceof SettingError || isUsage;
-    terminal.error(isExpected ? error.message : error);
+    const isExpected = [AppError, SettingError, StartError].some((kind) => error instanceof kind);
+    terminal.error(isUsage || isExpected ? errorMessage(error) : error);
     return isUsage ? EXIT_USAGE : 1;
   }
 }

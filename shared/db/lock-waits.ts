@@ -3,6 +3,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { DATABASE_LIMITS } from "../limits/database.ts";
 import type { Logger } from "../logger.ts";
+import { StartError } from "../process/start-error.ts";
 import type { Queryable } from "./connect.ts";
 
 export interface LockWaits {
@@ -30,7 +31,7 @@ export async function setLockTimeout(session: Queryable, lockTimeoutMs: number):
 /**
  * Does work that takes locks, again where it did not get them.
  * @param work leaves nothing behind where it fails
- * @throws Error naming `what`, when all tries were in vain
+ * @throws StartError naming `what`, when all tries were in vain
  */
 export async function retryForLocks<T>(
   what: string,
@@ -44,7 +45,7 @@ export async function retryForLocks<T>(
     } catch (error) {
       if (!isLockRefusal(error)) throw error;
       if (tries >= waits.tries) {
-        throw new Error(
+        throw new StartError(
           `${what} did not get its locks in ${tries} tries. Long transactions hold them (see pg_stat_activity): end those and start again.`,
           { cause: error },
         );

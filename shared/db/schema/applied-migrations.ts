@@ -2,6 +2,7 @@
 // no reason to refuse, because migrations only add: an older process that restarts during an upgrade goes on, unless
 // what was applied says that it needs newer code. To refuse every newer database was rejected: a replica that restarts
 // in the middle of an upgrade would stay away until the upgrade is over.
+import { StartError } from "../../process/start-error.ts";
 import { isTableMissing } from "../classify-error.ts";
 import type { Queryable } from "../connect.ts";
 import type { Migration } from "./list-migrations.ts";
@@ -58,7 +59,7 @@ async function selectApplied(sql: Queryable): Promise<AppliedMigration[]> {
     select version, name, sha256, needs, ready_at is not null as "isReady" from schema_migrations order by version`;
   return rows.catch((error: { code?: string }) => {
     if (isTableMissing(error)) return [];
-    if (error.code === UNDEFINED_COLUMN) throw new Error(UNRELEASED);
+    if (error.code === UNDEFINED_COLUMN) throw new StartError(UNRELEASED);
     throw error;
   });
 }
@@ -68,7 +69,7 @@ const UNRELEASED =
 
 /**
  * Compares the database with these migrations.
- * @throws Error where one of them was changed after it was applied, or where the database needs newer code
+ * @throws StartError where one of them was changed after it was applied, or where the database needs newer code
  */
 export async function compareSchema(
   sql: Queryable,
@@ -79,14 +80,14 @@ export async function compareSchema(
   const byVersion = new Map(applied.map((row) => [row.version, row]));
   for (const { name, needs } of applied) {
     if (needs <= known) continue;
-    throw new Error(
+    throw new StartError(
       `This version of Clipmill is too old for the database: it knows the migrations up to ${known}, and ${name}, which a newer version applied, needs code that knows migration ${needs}. Start the newer version, or restore the backup from before the upgrade.`,
     );
   }
   for (const { version, name, sha256 } of migrations) {
     const row = byVersion.get(version);
     if (row !== undefined && row.sha256 !== sha256) {
-      throw new Error(`Migration ${name} changed after it was applied.`);
+      throw new StartError(`Migration ${name} changed after it was applied.`);
     }
   }
   return {

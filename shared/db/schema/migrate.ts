@@ -8,6 +8,7 @@ import { runMigrations } from "graphile-worker";
 import type postgres from "postgres";
 import { DATABASE_LIMITS, PERIOD_LIMITS } from "../../limits/database.ts";
 import type { Logger } from "../../logger.ts";
+import { StartError } from "../../process/start-error.ts";
 import { connectDatabase } from "../connect.ts";
 import { type LockWaits, MIGRATION_LOCK_WAITS, retryForLocks, setLockTimeout } from "../lock-waits.ts";
 import { makePartitions } from "../partitions.ts";
@@ -123,7 +124,8 @@ async function migrateInTurn(
       logger?.info("another process is migrating the database; this one misses nothing");
       return;
     }
-    if (performance.now() > deadline) throw new Error("Another process has been migrating for too long.");
+    if (performance.now() > deadline)
+      throw new StartError("Another process has been migrating for too long.");
     await pause(DATABASE_LIMITS.schemaPollMs);
   }
 }
@@ -131,7 +133,8 @@ async function migrateInTurn(
 /**
  * Brings tables with their partitions, queue and privileges to this version's: all that must be there before anything
  * is served. Indexes that are built concurrently come by `buildIndexes`.
- * @throws Error when a migration fails (nothing of it remains), was changed, or needs newer code than this
+ * @throws Error when a migration fails (nothing of it remains); StartError when one was changed, gets no locks, or needs
+ * newer code than this
  */
 export async function migrateTables(databaseUrl: string, options: MigrationOptions = {}): Promise<void> {
   const sql = connectDatabase(databaseUrl, {

@@ -15,7 +15,7 @@ export interface SchemaWait {
   readonly migrations?: readonly Migration[];
 }
 
-/** What is in the way of a node's start, or undefined. @throws Error where waiting is useless */
+/** What is in the way of a node's start, or undefined. @throws StartError where waiting is useless */
 async function findObstacle(sql: Queryable, migrations: readonly Migration[]): Promise<string | undefined> {
   const comparison = await compareSchema(sql, migrations).catch((error: unknown): SchemaComparison | null => {
     if (isDenied(error)) return null;

@@ -273,3 +273,16 @@ test("the kept secret is rotated without a database: the new one first, the old 
   assert.equal((await secret("forget-old")).code, 0);
   assert.equal(await keepSecret(dataDir), fresh);
 });
+
+test("a database that needs newer code is told of in one line", async (t) => {
+  const { databaseUrl: db } = await createTestDatabase(t);
+  const sql = connectDatabase(db, { applicationName: "test", connections: 1 });
+  t.after(() => sql.end({ timeout: 1 }));
+  await sql`insert into schema_migrations (version, name, sha256, needs) values (9999, '9999-later.sql', '', 9999)`;
+  const { code, stdout, stderr } = await admin(db, "database", "migrate");
+  assert.deepEqual([code, stdout], [1, ""]);
+  assert.match(
+    stderr,
+    /^This version of Clipmill is too old for the database: .* Start the newer version.*\n$/,
+  );
+});

@@ -13,7 +13,7 @@ import { until } from "../../../support/until.ts";
 
 const TWO = migration(2, "alter table one add column more text");
 const TOO_OLD =
-  /too old for the database: it knows the migrations up to 1, and 0003-test\.sql.* needs code that knows migration 2\. Start the newer version/;
+  /^StartError: This version of Clipmill is too old for the database: it knows the migrations up to 1, and 0003-test\.sql.* needs code that knows migration 2\. Start the newer version/;
 const silent = createLogger("test", "silent");
 
 test("the migrations of this version are numbered from 1 without a gap", () => {
@@ -47,7 +47,10 @@ test("a released migration whose file was changed is refused by name", async (t)
   const { databaseUrl } = await emptyDatabase(t);
   await migrateDatabase(databaseUrl, { migrations: [ONE] });
   const migrations = [migration(1, "create table one (id bigint)")];
-  await assert.rejects(migrateDatabase(databaseUrl, { migrations }), /0001-test\.sql changed/);
+  await assert.rejects(
+    migrateDatabase(databaseUrl, { migrations }),
+    /^StartError: Migration 0001-test\.sql changed/,
+  );
 });
 
 test("nothing remains of a migration that fails in the middle, and the next start tries it again", async (t) => {
@@ -175,7 +178,7 @@ test("a migration that never gets its locks ends with what to do, and nothing of
   const both = migration(2, "create table two (id integer); alter table one add column more text");
   await assert.rejects(
     migrateDatabase(databaseUrl, { migrations: [ONE, both], lockWaits }),
-    /Migration 0002-test\.sql did not get its locks in 2 tries\. .* end those and start again/,
+    /^StartError: Migration 0002-test\.sql did not get its locks in 2 tries\. .* end those and start again/,
   );
   await reader`commit`;
   reader.release();
