@@ -31,6 +31,9 @@ export const EMBEDDING_LIMITS = {
 export const JUDGING_LIMITS = {
   /** Of one source: some three days of speech; of more none is judged. */
   sentences: 100_000,
+  /** Sentences, or words, by which a longer text's language is told, and in how many stretches of it they stand. */
+  languageSentences: 2_000,
+  languageStretches: 20,
   /**
    * Sentences that the network is shown at once, some twenty minutes, and how many two such windows have in common (an even
    * number): more sentences at once take more memory, and no less time.

@@ -26,12 +26,22 @@ const ENGLISH_ONLY = new Set("the and that you this with they what from".split("
 /** In 259 conversations in English, 12 to 18 % of the words are such words (2026-11). */
 const MIN_SHARE = 0.05;
 
+/** Stretches of a long text, evenly from its beginning to its end: subtitles may have two languages in turns. */
+function sampleOf<T>(sentences: readonly T[]): readonly T[] {
+  const { languageSentences, languageStretches } = JUDGING_LIMITS;
+  if (sentences.length <= languageSentences) return sentences;
+  const length = languageSentences / languageStretches;
+  const step = (sentences.length - length) / (languageStretches - 1);
+  const starts = Array.from({ length: languageStretches }, (_, index) => Math.round(index * step));
+  return starts.flatMap((from) => sentences.slice(from, from + length));
+}
+
 /**
  * Whether sentences are English, told by their words: what files and recognisers say of languages is often missing or
- * wrong. False of none at all.
+ * wrong. False of none at all. Of a long text some are read, since the node's main thread waits meanwhile.
  */
 export function isEnglish(sentences: readonly { readonly text: string }[]): boolean {
-  const parts = sentences.flatMap(({ text }) => text.toLowerCase().match(/\p{L}+/gu) ?? []);
+  const parts = sampleOf(sentences).flatMap(({ text }) => text.toLowerCase().match(/\p{L}+/gu) ?? []);
   const english = parts
     .filter((part) => /[a-z]/.test(part))
     .flatMap(unspacedWords)

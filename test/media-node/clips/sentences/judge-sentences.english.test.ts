@@ -36,3 +36,21 @@ test("what has no English words is told without a dictionary, and beside English
   assert.equal(isEnglish(text(chinese, "สวัสดีครับวันนี้เราจะพูดถึง")), false);
   assert.equal(segment.mock.callCount(), 0);
 });
+
+test("the language of a long text is told by stretches from its beginning to its end", () => {
+  let reads = 0;
+  const counted = (said: readonly string[], count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      get text() {
+        reads += 1;
+        return said[at % said.length] ?? "";
+      },
+    }));
+  const [english, thai] = ["and that is what the bees do", "สวัสดีครับวันนี้เราจะพูดถึง"];
+  assert.ok(isEnglish(counted([english], 50_000)));
+  assert.ok(isEnglish(counted([english, thai], 50_000)), "subtitles of two languages in turns");
+  assert.equal(isEnglish(counted([thai], 50_000)), false);
+  assert.equal(isEnglish([...counted([english], 200), ...counted([thai], 50_000)]), false);
+  assert.ok(reads < 20_000, `${reads} of 200,200 sentences were read`);
+  assert.ok(isEnglish([...counted([thai], 30_000), ...counted([english], 20_000)]), "English at its end");
+});
