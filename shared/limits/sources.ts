@@ -59,6 +59,8 @@ export const RANGED_READ_LIMITS = {
 export const INDEX_LIMITS = {
   /** What stands before the index, which is copied: a file's head and what it tells of itself, with an index of twelve hours. */
   beginningBytes: 4 * MIB,
+  /** In one element of a Matroska file's head, as tracks in their list: files have some twenty. All are looked at in one turn. */
+  headChildren: 256,
   /** Of all streams. Twelve hours of one have 43,200 at most, since one a second is kept. */
   keyFrames: 200_000,
   /** Tags of FLV, elements of Matroska. Twelve hours of 60 frames a second and sound have 5 million, in groups 20 million. */

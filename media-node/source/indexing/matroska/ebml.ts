@@ -1,4 +1,5 @@
 // EBML as Matroska and WebM are made of it (RFC 8794, RFC 9559): elements of an id, a size and content, one in another.
+import { INDEX_LIMITS } from "../../../../shared/limits/sources.ts";
 import { type FilePieces, refuse } from "../file-pieces.ts";
 
 export const IDS = {
@@ -102,9 +103,15 @@ export interface Child {
   readonly content: Buffer;
 }
 
-/** What an element's content is made of. @throws NotIndexable where that does not end with the content */
+/**
+ * What an element's content is made of.
+ * @throws NotIndexable where that does not end with the content, or is more than INDEX_LIMITS
+ */
 export function* childrenIn(content: Buffer): Generator<Child> {
+  let count = 0;
   for (let at = 0; at < content.length; ) {
+    count += 1;
+    if (count > INDEX_LIMITS.headChildren) refuse("what the file tells of itself has too many elements");
     const head = headIn(content, at, at);
     if (head === undefined || head.endsAt > content.length)
       refuse("what the file tells of itself is damaged");

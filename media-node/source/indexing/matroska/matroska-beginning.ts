@@ -16,16 +16,30 @@ function infoWith(info: Buffer, durationTicks: number): Buffer {
   return element(IDS.info, ...kept.map(({ whole }) => whole), element(IDS.duration, duration));
 }
 
-function cuePoint({ track, ticks, clusterAt }: KeyBlock, movedBytes: number): Buffer {
-  const positions = [
-    element(IDS.cueTrack, unsigned(track)),
-    element(IDS.cueClusterPosition, unsigned(clusterAt + movedBytes)),
-  ];
-  return element(
-    IDS.cuePoint,
-    element(IDS.cueTime, unsigned(ticks)),
-    element(IDS.cueTrackPositions, ...positions),
-  );
+/** One place of the index, to be filled in: all are as long. */
+const CUE_POINT = element(
+  IDS.cuePoint,
+  element(IDS.cueTime, unsigned(0)),
+  element(
+    IDS.cueTrackPositions,
+    element(IDS.cueTrack, unsigned(0)),
+    element(IDS.cueClusterPosition, unsigned(0)),
+  ),
+);
+/** Where the numbers stand in it, each behind the heads of two bytes of what it is in. */
+const CUE_NUMBERS_AT = { time: 4, track: 16, clusterPosition: 26 } as const;
+
+/** An index in one piece: a long recording's, put together of elements, took seconds and hundreds of megabytes. */
+function cuesOf(blocks: readonly KeyBlock[], movedBytes: number): Buffer {
+  const points = Buffer.alloc(blocks.length * CUE_POINT.length);
+  for (const [index, { ticks, track, clusterAt }] of blocks.entries()) {
+    const at = index * CUE_POINT.length;
+    CUE_POINT.copy(points, at);
+    points.writeBigUInt64BE(BigInt(ticks), at + CUE_NUMBERS_AT.time);
+    points.writeBigUInt64BE(BigInt(track), at + CUE_NUMBERS_AT.track);
+    points.writeBigUInt64BE(BigInt(clusterAt + movedBytes), at + CUE_NUMBERS_AT.clusterPosition);
+  }
+  return element(IDS.cues, points);
 }
 
 /** What a segment is to begin with where all places, told from there on, are so much farther than from the file's beginning. */
@@ -46,7 +60,7 @@ function contentWith(head: MatroskaHead, { blocks, endTicks }: KeyBlocks, movedB
   return Buffer.concat([
     ...(seeks.length === 0 ? [] : [element(IDS.seekHead, ...seeks)]),
     ...told,
-    element(IDS.cues, ...byTime.map((block) => cuePoint(block, movedBytes))),
+    cuesOf(byTime, movedBytes),
   ]);
 }
 

@@ -36,9 +36,10 @@ export interface MatroskaHead {
 
 /** Of what may stand behind clusters, that which tells of the file. */
 const KEPT: ReadonlySet<number> = new Set([
-  ...[IDS.seekHead, IDS.info, IDS.tracks],
-  ...[IDS.chapters, IDS.tags, IDS.attachments],
+  ...[IDS.info, IDS.tracks, IDS.chapters, IDS.tags, IDS.attachments],
 ]);
+/** The first can lead to the second, which may stand anywhere. */
+const MAX_SEEK_HEADS = 2;
 const VIDEO = 1;
 const AUDIO = 2;
 const DEFAULT_TICK_NS = 1_000_000;
@@ -56,7 +57,8 @@ async function segmentOf(pieces: FilePieces): Promise<Element | undefined> {
 /** Where the first cluster stands. @throws NotIndexable where there is none, or that is too far from the file's beginning */
 async function firstClusterAt(pieces: FilePieces, segment: Element): Promise<number> {
   let position = segment.contentAt;
-  while (position <= INDEX_LIMITS.beginningBytes) {
+  for (let count = 0; position <= INDEX_LIMITS.beginningBytes; count += 1) {
+    if (count > INDEX_LIMITS.headChildren) refuse("too many elements stand before the content");
     const next = (await elementAt(pieces, position)) ?? refuse("the file has no content");
     if (next.id === IDS.cluster) return position;
     position = next.endsAt;
@@ -88,6 +90,7 @@ function tracksIn(content: Buffer, tickNs: number): Track[] {
 
 function soughtIn(elements: readonly Child[], segment: Element): Sought[] {
   const lists = elements.filter(({ id }) => id === IDS.seekHead);
+  if (lists.length > MAX_SEEK_HEADS) refuse("the file has too many lists of its places");
   return lists.flatMap(({ content }) =>
     [...childrenIn(content)].flatMap((seek) => {
       if (seek.id !== IDS.seek) return [];
@@ -98,16 +101,11 @@ function soughtIn(elements: readonly Child[], segment: Element): Sought[] {
   );
 }
 
-/** Whether a file has an index, as far as its beginning tells: one that was to be written last may be missing. */
-async function hasCues(
-  pieces: FilePieces,
-  elements: readonly Child[],
-  sought: readonly Sought[],
-): Promise<boolean> {
-  if (elements.some(({ id }) => id === IDS.cues)) return true;
-  const cues = sought.find(({ id }) => id === IDS.cues);
-  if (cues === undefined || cues.position >= pieces.sizeBytes) return false;
-  return (await pieces.at(cues.position, 4))?.readUInt32BE() === IDS.cues;
+/** Whether a list of places leads to an element of an id: what was to be written last may be missing. */
+async function leadsTo(pieces: FilePieces, sought: readonly Sought[], wanted: number): Promise<boolean> {
+  const position = sought.find(({ id }) => id === wanted)?.position;
+  if (position === undefined || position >= pieces.sizeBytes) return false;
+  return (await pieces.at(position, 4))?.readUInt32BE() === wanted;
 }
 
 /**
@@ -121,7 +119,12 @@ export async function readHead(pieces: FilePieces): Promise<MatroskaHead | undef
   const bytes = await pieces.at(segment.contentAt, clustersAt - segment.contentAt);
   const elements = [...childrenIn(bytes ?? refuse("the file has become shorter"))];
   const sought = soughtIn(elements, segment);
-  if (await hasCues(pieces, elements, sought)) return undefined;
+  if (elements.some(({ id }) => id === IDS.cues) || (await leadsTo(pieces, sought, IDS.cues)))
+    return undefined;
+  // It was written when the file was whole, and tells where all stands before an index of ours moves it.
+  const further = sought.filter(({ position }) => position >= clustersAt);
+  if (await leadsTo(pieces, further, IDS.seekHead))
+    refuse("a second list of places stands behind the content");
   const info = elements.find(({ id }) => id === IDS.info)?.content ?? refuse("the file has no clock");
   const tickNs = numberOf(info, IDS.timestampScale) ?? DEFAULT_TICK_NS;
   if (tickNs === 0) refuse("the file's clock has no ticks");

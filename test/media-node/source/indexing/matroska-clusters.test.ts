@@ -271,11 +271,67 @@ test("a head that is too large is not read, however large it claims to be", asyn
   assert.match((await withIndex(path, folder, SIGNAL)).refusal ?? "", /too far/);
 });
 
+const NONE = part(ID.void, Buffer.alloc(0));
+
+/** A file of one video whose elements before the clusters are given. */
+function fileWith({
+  inSegment = [],
+  inTrack = [],
+  inInfo = [],
+}: Readonly<Record<string, readonly Buffer[]>>): Buffer {
+  const [head] = partsOf(fileOf([]));
+  const entry = part(0xae, [...inTrack, part(0xd7, number(VIDEO)), part(0x83, number(1))]);
+  const info = part(ID.info, [...inInfo, part(0x2ad7b1, number(1_000_000))]);
+  const content = [...inSegment, info, part(ID.tracks, entry), ...TWO];
+  return Buffer.concat([part(ID.head, head?.content ?? []), part(ID.segment, content)]);
+}
+
+test("a head of more elements than any file has is not read, since each takes time and memory", async (t) => {
+  const many = Array<Buffer>(100_000).fill(NONE);
+  const seek = part(ID.seek, []);
+  const files = {
+    segment: { inSegment: many },
+    track: { inTrack: many },
+    info: { inInfo: many },
+    "list of places": { inSegment: [part(ID.seekHead, Array<Buffer>(100_000).fill(seek))] },
+    "lists of places": {
+      inSegment: Array<Buffer>(900).fill(part(ID.seekHead, Array<Buffer>(100).fill(seek))),
+    },
+  };
+  for (const [where, file] of Object.entries(files))
+    assert.match((await indexed(t, fileWith(file))).refusal ?? "", /too many/, where);
+  const few = fileWith({ inSegment: [NONE, NONE], inTrack: [NONE], inInfo: [NONE, NONE] });
+  assert.equal((await told(await indexed(t, few))).cues.length, 2);
+});
+
+test("a file that has its index by a second list of places is read as it is", async (t) => {
+  const place = (id: number, position: number): Buffer =>
+    part(
+      ID.seekHead,
+      part(ID.seek, [part(ID.seekId, number(id).subarray(4)), part(ID.seekPosition, number(position))]),
+    );
+  const bytes = place(0, 0).length;
+  const whole = fileWith({ inSegment: [place(ID.seekHead, 0)] });
+  const content = whole.length - part(ID.head, partsOf(whole)[0]?.content ?? []).length - 12;
+  const behind = [place(ID.cues, content + bytes), part(ID.cues, Buffer.alloc(0))];
+  const [head, segment] = partsOf(fileWith({ inSegment: [place(ID.seekHead, content)] }));
+  const file = [part(ID.head, head?.content ?? []), part(ID.segment, [segment?.content ?? NONE, ...behind])];
+  const { path, refusal } = await indexed(t, Buffer.concat(file));
+  assert.match(path, /source\.bin$/);
+  assert.match(refusal ?? "", /second list/);
+});
+
+/** Where the time of a cluster's own stands in one, behind two heads. */
+const TIME_AT = 21;
+
 test("more key frames than any recording has give no index", async (t) => {
-  const clusters = Array.from({ length: INDEX_LIMITS.keyFrames + 1 }, (_, second) =>
-    clusterOf(1_000 * second, [{}], Number.POSITIVE_INFINITY),
-  );
-  assert.match((await indexed(t, fileOf(clusters))).refusal ?? "", /key frames/);
-  const { cues } = await told(await indexed(t, fileOf(clusters.slice(0, 1_000))));
-  assert.equal(cues.length, 1_000);
+  const cluster = clusterOf(0, [{}], Number.POSITIVE_INFINITY);
+  const clusters = Buffer.concat(Array<Buffer>(INDEX_LIMITS.keyFrames + 1).fill(cluster));
+  for (let second = 0; second <= INDEX_LIMITS.keyFrames; second += 1)
+    clusters.writeBigUInt64BE(BigInt(1_000 * second), second * cluster.length + TIME_AT);
+  assert.match((await indexed(t, fileOf([clusters]))).refusal ?? "", /key frames/);
+  const { path } = await indexed(t, fileOf([clusters.subarray(cluster.length)]));
+  const [, segment] = partsOf(await readFile(path));
+  const cues = partsOf(segment?.content ?? NONE).find(({ id }) => id === ID.cues);
+  assert.equal(partsOf(cues?.content ?? NONE).length, INDEX_LIMITS.keyFrames);
 });
