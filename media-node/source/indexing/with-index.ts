@@ -2,32 +2,26 @@
 // so 0.6 TB. So they are gone through once, and ffmpeg is given the file with an index of ours (see ffmpeg/inputs/indexed-input).
 // Copying it into another format was rejected: it takes as much room again, and changes the clocks of what was recorded with
 // gaps. Nor would it help AVI with a palette: no format brings the palette with each key frame.
-import { mkdir, open, rm, symlink, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { INDEXED_FOLDER, indexedPaths } from "../../ffmpeg/inputs/indexed-input.ts";
-import { FilePieces, type NewBeginning, NotIndexable } from "./file-pieces.ts";
-import { flvBeginning } from "./flv/flv-beginning.ts";
-import { matroskaBeginning } from "./matroska/matroska-beginning.ts";
+// Half a day has millions of blocks, and a file from a stranger more: they are gone through in a thread, beside the node's own.
+import { open } from "node:fs/promises";
+import { defineTask } from "../../threads/define-task.ts";
+import { runInThread } from "../../threads/run-in-thread.ts";
+import type { IndexedSource } from "./write-index.ts";
+import type { WriteIndexCall } from "./write-index.worker.ts";
 
-/** An index of fewer is not believed. */
-const MIN_KEY_FRAMES = 2;
+const WRITE_INDEX = defineTask<WriteIndexCall, IndexedSource>(
+  new URL("./write-index.worker.ts", import.meta.url),
+  "decode",
+);
 
-export interface IndexedSource {
-  /** Where the source is to be read from. */
-  readonly path: string;
-  /** Why it gets no index of ours though it is of a format without one; undefined where it gets or needs none. */
-  readonly refusal?: string;
-}
+/** What FLV, and Matroska and WebM, begin with. */
+const BEGINNINGS = [Buffer.from("FLV"), Buffer.from([0x1a, 0x45, 0xdf, 0xa3])];
 
-async function newBeginning(path: string, signal: AbortSignal): Promise<NewBeginning | undefined> {
+async function mayLackIndex(path: string): Promise<boolean> {
   const file = await open(path);
   try {
-    const { size } = await file.stat();
-    for (const find of [flvBeginning, matroskaBeginning]) {
-      const found = await find(new FilePieces(file, size, signal));
-      if (found !== undefined) return found;
-    }
-    return undefined;
+    const { buffer } = await file.read({ buffer: Buffer.alloc(4), position: 0 });
+    return BEGINNINGS.some((beginning) => beginning.equals(buffer.subarray(0, beginning.length)));
   } finally {
     await file.close();
   }
@@ -35,27 +29,14 @@ async function newBeginning(path: string, signal: AbortSignal): Promise<NewBegin
 
 /**
  * Where a source is to be read from: a path of it with an index where it is a sound recording without one, else its own.
- * @param scratchFolder An existing folder of this run alone. @throws `signal.reason` on abort
+ * @param scratchFolder An existing folder of this run alone.
+ * @throws as runInThread; `signal.reason` on abort
  */
 export async function withIndex(
   sourcePath: string,
   scratchFolder: string,
   signal: AbortSignal,
 ): Promise<IndexedSource> {
-  try {
-    const found = await newBeginning(sourcePath, signal);
-    if (found === undefined) return { path: sourcePath };
-    if (found.keyFrames < MIN_KEY_FRAMES) return { path: sourcePath, refusal: "it has too few key frames" };
-    const folder = join(scratchFolder, INDEXED_FOLDER);
-    const paths = indexedPaths(folder, found.replacedBytes);
-    if (paths === undefined) return { path: sourcePath, refusal: "ffmpeg cannot be told of its folder" };
-    await rm(folder, { recursive: true, force: true });
-    await mkdir(folder);
-    await symlink(resolve(sourcePath), paths.rest);
-    await writeFile(paths.path, found.content);
-    return { path: paths.path };
-  } catch (error) {
-    if (!(error instanceof NotIndexable)) throw error;
-    return { path: sourcePath, refusal: error.message };
-  }
+  if (!(await mayLackIndex(sourcePath))) return { path: sourcePath };
+  return await runInThread(WRITE_INDEX, { sourcePath, scratchFolder }, { signal });
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { open, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { type IndexedSource, withIndex } from "../../../../media-node/source/indexing/with-index.ts";
+import { type IndexedSource, writeIndex } from "../../../../media-node/source/indexing/write-index.ts";
 import { INDEX_LIMITS } from "../../../../shared/limits/sources.ts";
 import {
   blockOf,
@@ -22,7 +22,7 @@ async function indexed(t: TestContext, file: Buffer): Promise<IndexedSource> {
   const folder = await temporaryFolder(t);
   const path = join(folder, "source.bin");
   await writeFile(path, file);
-  return await withIndex(path, folder, SIGNAL);
+  return await writeIndex(path, folder, SIGNAL);
 }
 
 interface Cue {
@@ -254,7 +254,7 @@ test("no byte that is another one makes a walk fail or last", async (t) => {
       const changed = Buffer.from(whole);
       changed.writeUInt8(value, at);
       await writeFile(path, changed);
-      await withIndex(path, folder, SIGNAL);
+      await writeIndex(path, folder, SIGNAL);
     }
 });
 
@@ -268,7 +268,7 @@ test("a head that is too large is not read, however large it claims to be", asyn
   const [cluster] = TWO;
   await file.write(cluster ?? Buffer.alloc(0), 0, cluster?.length ?? 0, head.length + farBytes);
   await file.close();
-  assert.match((await withIndex(path, folder, SIGNAL)).refusal ?? "", /too far/);
+  assert.match((await writeIndex(path, folder, SIGNAL)).refusal ?? "", /too far/);
 });
 
 const NONE = part(ID.void, Buffer.alloc(0));
