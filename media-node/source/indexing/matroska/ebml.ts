@@ -148,10 +148,13 @@ function idBytes(id: number): Buffer {
   return bytes.subarray(Math.clz32(id) >> 3);
 }
 
-/** A head, always of one length for an id; of unknown size where that is infinite. */
+/** What eight bytes tell, but for the first one; all ones say that a size is not known. */
+const UNKNOWN_SIZE = 2 ** 56 - 1;
+
+/** A head, always of one length for an id; of unknown size where that is infinite, or not told exactly by so large a number. */
 export function longHead(id: number, sizeBytes: number): Buffer {
   const size = Buffer.alloc(MAX_SIZE_BYTES, 0xff);
-  if (Number.isFinite(sizeBytes)) size.writeBigUInt64BE(BigInt(sizeBytes));
+  if (sizeBytes < UNKNOWN_SIZE) size.writeBigUInt64BE(BigInt(sizeBytes));
   // What tells that there are all eight bytes.
   size.writeUInt8(1);
   return Buffer.concat([idBytes(id), size]);

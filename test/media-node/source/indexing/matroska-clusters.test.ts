@@ -175,6 +175,14 @@ test("a file that was cut off is indexed up to there", async (t) => {
   }
 });
 
+test("a file that claims to be as large as can be told keeps its content", async (t) => {
+  const file = fileOf([0, 2_000].map((ticks) => clusterOf(ticks)));
+  const sizeAt = part(ID.head, partsOf(file)[0]?.content ?? []).length + 4;
+  // One less than what says that the size is not known.
+  file.writeUInt8(0xfe, sizeAt + 7);
+  assert.equal((await told(await indexed(t, file))).cues.length, 2);
+});
+
 const TWO = [clusterOf(0), clusterOf(2_000)];
 const REFUSED: Readonly<Record<string, readonly Buffer[]>> = {
   "whose clock goes back": [...TWO, clusterOf(1_000)],
