@@ -88,11 +88,56 @@ function endOfCaption(words: readonly ScoredWord[], first: number, next: number,
   return Math.max(spokenS, Math.min(startS + SHOWN_S.min, freeS));
 }
 
+/**
+ * What is asked of a word each time that a caption could have it: looked up once, since each word stands in as many
+ * possible captions as fit around it, of one-letter words in dozens.
+ */
+interface Measures {
+  /** Of the word, in narrow characters. */
+  readonly widths: Float64Array;
+  /** Of what parts it from the word before it: 0 or 1. */
+  readonly gaps: Uint8Array;
+  /** What it costs to break behind it, and not to. */
+  readonly breaking: Float64Array;
+  readonly going: Float64Array;
+  /** 1 where it looks lost as a caption of its own. */
+  readonly lost: Uint8Array;
+}
+
+/** The measures of all words, a step for each. */
+function* measureWords(words: readonly ScoredWord[]): Generator<void, Measures> {
+  const { length } = words;
+  const measures: Measures = {
+    widths: new Float64Array(length),
+    gaps: new Uint8Array(length),
+    breaking: new Float64Array(length),
+    going: new Float64Array(length),
+    lost: new Uint8Array(length),
+  };
+  for (const [index, word] of words.entries()) {
+    const next = words[index + 1];
+    const width = subtitleWidth(word.text);
+    measures.widths[index] = width;
+    measures.breaking[index] = breakCost(word, next);
+    measures.lost[index] = Number(width <= SHORT_WORD_WIDTH && !hasEndMark(word));
+    if (next !== undefined) {
+      measures.gaps[index + 1] = wordSeparator(word, next).length;
+      measures.going[index] = insideCost(word, next);
+    }
+    yield;
+  }
+  return measures;
+}
+
 /** What is wrong with the words from `first` up to but not including `next` as one caption, breaks aside. */
-function shapeCost(words: readonly ScoredWord[], first: number, next: number, endS: number): number {
-  const word = words[first] as ScoredWord;
-  const shownS = endOfCaption(words, first, next, endS) - word.startS;
-  const isLone = next - first === 1 && !hasEndMark(word) && subtitleWidth(word.text) <= SHORT_WORD_WIDTH;
+function shapeCost(
+  words: readonly ScoredWord[],
+  { lost }: Measures,
+  [first, next]: readonly [number, number],
+  endS: number,
+): number {
+  const shownS = endOfCaption(words, first, next, endS) - (words[first] as ScoredWord).startS;
+  const isLone = next - first === 1 && lost[first] === 1;
   return COST.caption + (shownS < SHOWN_S.min - 1e-9 ? COST.tooShort : 0) + (isLone ? COST.loneWord : 0);
 }
 
@@ -100,25 +145,27 @@ function shapeCost(words: readonly ScoredWord[], first: number, next: number, en
 class Lines {
   #count = 1;
   #width = 0;
-  #last: WrittenWord | undefined;
   #total = 0;
+
+  /** @param width of the first word */
+  constructor(width: number) {
+    this.#width = width;
+    this.#total = width;
+  }
 
   /** What the caption's width costs. */
   get fullnessCost(): number {
     return COST.fullness * (this.#total / (SUBTITLE_LINES * SUBTITLE_LINE_WIDTH)) ** 2;
   }
 
-  /** Whether the caption still fits with this word. A word wider than a line has one of its own. */
-  add(word: WrittenWord): boolean {
-    const width = subtitleWidth(word.text);
-    const separator = this.#last === undefined ? "" : wordSeparator(this.#last, word);
-    const together = this.#width + separator.length + width;
-    if (this.#last !== undefined && together > SUBTITLE_LINE_WIDTH) {
+  /** Whether the caption still fits with another word. A word wider than a line has one of its own. */
+  add(gap: number, width: number): boolean {
+    const together = this.#width + gap + width;
+    if (together > SUBTITLE_LINE_WIDTH) {
       this.#count += 1;
       this.#width = width;
     } else this.#width = together;
-    this.#last = word;
-    this.#total += separator.length + width;
+    this.#total += gap + width;
     return this.#count <= SUBTITLE_LINES;
   }
 }
@@ -126,32 +173,33 @@ class Lines {
 /** The captions that may begin with a word: where each ends, and what it costs to keep its words together. */
 function* captionsFrom(
   words: readonly ScoredWord[],
+  { widths, gaps, going }: Measures,
   first: number,
 ): Generator<{ next: number; cost: number }> {
-  const lines = new Lines();
-  const begin = words[first] as ScoredWord;
-  lines.add(begin);
+  const lines = new Lines(widths[first] as number);
+  const { startS } = words[first] as ScoredWord;
   yield { next: first + 1, cost: lines.fullnessCost };
   let cost = 0;
-  for (let next = first + 2; next <= words.length; next += 1) {
-    const last = words[next - 1] as ScoredWord;
-    cost += insideCost(words[next - 2] as ScoredWord, last);
-    const fits = lines.add(last) && last.endS - begin.startS <= SHOWN_S.max;
-    if (!fits || cost === Number.POSITIVE_INFINITY) return;
-    yield { next, cost: cost + lines.fullnessCost };
+  for (let last = first + 1; last < words.length; last += 1) {
+    cost += going[last - 1] as number;
+    const fits = lines.add(gaps[last] as number, widths[last] as number);
+    const isShort = (words[last] as ScoredWord).endS - startS <= SHOWN_S.max;
+    if (!fits || !isShort || cost === Number.POSITIVE_INFINITY) return;
+    yield { next: last + 1, cost: cost + lines.fullnessCost };
   }
 }
 
-/** Where the best captions begin, as indices of words, ascending; a step for each word. */
+/** Where the best captions begin, as indices of words, ascending; two steps for each word. */
 function* bestBreaks(words: readonly ScoredWord[], endS: number): Generator<void, number[]> {
+  const measures = yield* measureWords(words);
   // costs[i]: of the best captions of the words before i; from[i]: where the last of them begins.
   const costs = new Float64Array(words.length + 1).fill(Number.POSITIVE_INFINITY);
   const from = new Int32Array(words.length + 1);
   costs[0] = 0;
   for (let first = 0; first < words.length; first += 1) {
-    for (const { next, cost } of captionsFrom(words, first)) {
-      const breaking = breakCost(words[next - 1] as ScoredWord, words[next]);
-      const sum = (costs[first] as number) + cost + shapeCost(words, first, next, endS) + breaking;
+    for (const { next, cost } of captionsFrom(words, measures, first)) {
+      const shape = shapeCost(words, measures, [first, next], endS);
+      const sum = (costs[first] as number) + cost + shape + (measures.breaking[next - 1] as number);
       if (sum >= (costs[next] as number)) continue;
       costs[next] = sum;
       from[next] = first;
@@ -163,24 +211,34 @@ function* bestBreaks(words: readonly ScoredWord[], endS: number): Generator<void
   return breaks.reverse();
 }
 
-/** As `layOutTranscript`, in a step for each word: whoever has others wait may let them have their turn in between. */
+/** The caption of the words from `first` up to but not including `next`. */
+function captionOf(words: readonly ScoredWord[], first: number, next: number, endS: number): Caption {
+  const spoken = words.slice(first, next);
+  return {
+    text: joinWords(spoken),
+    start: roundToMs((words[first] as ScoredWord).startS),
+    end: roundToMs(endOfCaption(words, first, next, endS)),
+    words: spoken.map((word) => ({
+      word: word.text,
+      start: roundToMs(word.startS),
+      end: roundToMs(word.endS),
+      score: roundToMs(word.score),
+    })),
+  };
+}
+
+/**
+ * As `layOutTranscript`, in short steps, two for each word and one for each caption: whoever has others wait may let them
+ * have their turn in between.
+ */
 export function* layOutInSteps(words: readonly ScoredWord[], endS: number): Generator<void, Caption[]> {
   const breaks = yield* bestBreaks(words, endS);
-  return breaks.map((first, index) => {
-    const next = breaks[index + 1] ?? words.length;
-    const spoken = words.slice(first, next);
-    return {
-      text: joinWords(spoken),
-      start: roundToMs((words[first] as ScoredWord).startS),
-      end: roundToMs(endOfCaption(words, first, next, endS)),
-      words: spoken.map((word) => ({
-        word: word.text,
-        start: roundToMs(word.startS),
-        end: roundToMs(word.endS),
-        score: roundToMs(word.score),
-      })),
-    };
-  });
+  const captions: Caption[] = [];
+  for (const [index, first] of breaks.entries()) {
+    captions.push(captionOf(words, first, breaks[index + 1] ?? words.length, endS));
+    yield;
+  }
+  return captions;
 }
 
 /**

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { RecognizedWord } from "../../../media-node/speech/speech-recognizer.ts";
-import { layOutTranscript } from "../../../shared/captions/lay-out-transcript.ts";
+import { layOutInSteps, layOutTranscript } from "../../../shared/captions/lay-out-transcript.ts";
 import { spreadWords } from "../../../shared/captions/spread-words.ts";
 import { subtitleLines } from "../../../shared/captions/subtitle-lines.ts";
 
@@ -194,4 +194,34 @@ test("a caption ends with a sentence that no mark ends", () => {
   const captions = layOutTranscript(words, 1_000).map((caption) => caption.text);
   assert.deepEqual(captions, ["they have no map and no boss", "every bee knows the way home"]);
   assert.notDeepEqual(textsOf(text), captions);
+});
+
+test("a word is looked at as often however many of them a caption holds", () => {
+  const reads = (text: string): number => {
+    let count = 0;
+    const words = Array.from({ length: 600 }, (_, index) => ({
+      get text() {
+        count += 1;
+        return text;
+      },
+      startS: index * 0.05,
+      endS: index * 0.05 + 0.04,
+      score: 1,
+    }));
+    layOutTranscript(words, 30);
+    return count / words.length;
+  };
+  const [long, short] = [reads("extraordinarily"), reads("x")];
+  assert.ok(short < 1.5 * long, `${short} times each short word, ${long} each long one`);
+});
+
+test("making the captions of many words is work in steps, too, not one at the end", () => {
+  const words = spoken("we know. ".repeat(400).trim());
+  const layOut = layOutInSteps(words, 1_000);
+  for (let steps = 0; ; steps += 1) {
+    const step = layOut.next();
+    if (step.done !== true) continue;
+    assert.equal(steps, 2 * words.length + step.value.length);
+    break;
+  }
 });
