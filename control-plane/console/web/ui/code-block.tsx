@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import { CopyButton, CopyTextButton } from "./form/copy-button.tsx";
+import { formatCount } from "./format.ts";
 import "./code-block.css";
 
 function Frame({ text, label, children }: { text: string; label: string; children: ComponentChildren }) {
@@ -41,6 +42,13 @@ export function Secret({ text, what, shown = text }: { text: string; what: strin
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
 /** More is shown without colours: each token is an element. */
 const MAX_COLOURED = 40_000;
+/** A browser lays out every line, seen or not: the million lines of a transcript of hours stop it for a minute. */
+const MAX_SHOWN = 200_000;
+
+/** The first lines of a text, whole. */
+function beginningOf(text: string): string {
+  return text.slice(0, text.lastIndexOf("\n", MAX_SHOWN));
+}
 
 function colour(json: string): ComponentChildren[] {
   const parts: ComponentChildren[] = [];
@@ -57,13 +65,23 @@ function colour(json: string): ComponentChildren[] {
   return parts;
 }
 
-/** Any value as indented JSON. */
+/** Any value as indented JSON; of a long one the beginning is shown, and all of it copied. */
 export function JsonView({ value, label }: { value: unknown; label: string }) {
   const json = useMemo(() => JSON.stringify(value, null, 2) ?? "null", [value]);
-  const coloured = useMemo(() => (json.length > MAX_COLOURED ? json : colour(json)), [json]);
+  const shown = useMemo(() => {
+    if (json.length > MAX_SHOWN) return beginningOf(json);
+    return json.length > MAX_COLOURED ? json : colour(json);
+  }, [json]);
   return (
-    <Frame text={json} label={label}>
-      {coloured}
-    </Frame>
+    <>
+      <Frame text={json} label={label}>
+        {shown}
+      </Frame>
+      {json.length > MAX_SHOWN && (
+        <p class="faint">
+          Only its beginning is shown: it has {formatCount(json.length)} characters. “Copy” takes all of it.
+        </p>
+      )}
+    </>
   );
 }
