@@ -73,7 +73,7 @@ export function JsonView({ value, label }: { value: unknown; label: string }) {
     return json.length > MAX_COLOURED ? json : colour(json);
   }, [json]);
   return (
-    <>
+    <div class="stack">
       <Frame text={json} label={label}>
         {shown}
       </Frame>
@@ -82,6 +82,6 @@ export function JsonView({ value, label }: { value: unknown; label: string }) {
           Only its beginning is shown: it has {formatCount(json.length)} characters. “Copy” takes all of it.
         </p>
       )}
-    </>
+    </div>
   );
 }

@@ -9,6 +9,7 @@ import { openAs, testPerson } from "../../../support/browser/people.ts";
 import { testControlPlane } from "../../../support/control-plane/control-plane.ts";
 import { largeTranscription, reportRunOf } from "../../../support/control-plane/large-outputs.ts";
 import { newTask, taskEnded } from "../../../support/control-plane/tasks.ts";
+import { until } from "../../../support/until.ts";
 
 const skip = NO_CHROMIUM;
 before(async () => {
@@ -24,14 +25,19 @@ interface Opened {
   reads(): number;
 }
 
-async function openTranscript(t: TestContext): Promise<Opened> {
+/** The page of a transcription that has ended, by a clock that stands still. */
+async function openTranscript(
+  t: TestContext,
+  creation: { readonly callbackUrl?: string } = {},
+): Promise<Opened> {
   const plane = await testControlPlane(t);
   const person = await testPerson(plane, { moods: "10" });
-  const taskId = await newTask(plane.sql, person.accountId, { kind: "transcription" });
+  const taskId = await newTask(plane.sql, person.accountId, { kind: "transcription", ...creation });
   const output = largeTranscription(WORDS);
   await reportRunOf(plane.sql, createFileStorage(plane.storageFolder), taskId, { output });
   await taskEnded(plane.sql, taskId);
   const tab = await consoleTab(t, plane);
+  await tab.page.clock.install();
   let reads = 0;
   tab.page.on("request", (request) => {
     if (request.url().endsWith(`/api/v1/jobs/${taskId}`)) reads += 1;
@@ -55,4 +61,16 @@ test("of the JSON of a long transcript the beginning is drawn, and all of it cop
   await page.getByRole("button", { name: "Copied" }).waitFor();
   const copied = JSON.parse(await page.evaluate("navigator.clipboard.readText()"));
   assert.equal(copied.output.captions.length, WORDS / 8);
+});
+
+test("a task that has ended is read once, however long its page is looked at", { skip }, async (t) => {
+  const opened = await openTranscript(t);
+  await opened.tab.page.clock.runFor(20 * 60_000);
+  assert.equal(opened.reads(), 1);
+});
+
+test("a task is read again until its webhooks have ended", { skip }, async (t) => {
+  const opened = await openTranscript(t, { callbackUrl: "https://93.184.215.14/hook" });
+  await opened.tab.page.clock.runFor(60_000);
+  await until("the second read", () => opened.reads() > 1);
 });

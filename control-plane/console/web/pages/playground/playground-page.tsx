@@ -13,7 +13,7 @@ import { type ModelEntry, readModels } from "../models/model-entries.ts";
 import { cancellation } from "../tasks/cancel-task.ts";
 import { TaskProgress } from "../tasks/task-progress.tsx";
 import { TaskResult } from "../tasks/task-result.tsx";
-import { isActive, pathOfTask, surfaceOf, type Task } from "../tasks/task-types.ts";
+import { isActive, paceOfTask, pathOfTask, surfaceOf, type Task } from "../tasks/task-types.ts";
 import { usePolled } from "../tasks/use-polled.ts";
 import { FORMS, type FormName, formOf, readRequestSchemas, UPLOADS_PATH } from "./forms.ts";
 import type { FormValues } from "./json-schema.ts";
@@ -53,7 +53,7 @@ async function readMaterial(signal: AbortSignal, templateId: string | null): Pro
 /** The task that was just made, followed to its end. */
 function Followed({ task: created, onAgain }: { task: Task; onAgain: () => void }) {
   const path = `/api/v1/${surfaceOf(created)}/${created.task_id}`;
-  const resource = usePolled(path, (signal) => get<Task>(path, { signal }), isActive);
+  const resource = usePolled(path, (signal) => get<Task>(path, { signal }), paceOfTask);
   const task = resource.data ?? created;
   const { ask, dialog } = useConfirm();
   return (

@@ -22,7 +22,7 @@ import { TaskDetails } from "./task-details.tsx";
 import { TaskFacts } from "./task-link.tsx";
 import { TaskProgress } from "./task-progress.tsx";
 import { TaskResult } from "./task-result.tsx";
-import { isActive, nameOfKind, type Surface, type Task, titleOfTask } from "./task-types.ts";
+import { isActive, nameOfKind, paceOfTask, type Surface, type Task, titleOfTask } from "./task-types.ts";
 import { TaskWebhooks } from "./task-webhooks.tsx";
 import { usePolled } from "./use-polled.ts";
 import "./tasks.css";
@@ -96,12 +96,19 @@ function documentTitleOf(task: Task): string {
 export default function TaskPage({ params }: PageProps) {
   const { surface = "jobs", taskId = "" } = params as { surface?: Surface; taskId?: string };
   const path = `/api/v1/${surface}/${encodeURIComponent(taskId)}`;
-  const resource = usePolled(path, (signal) => get<Task>(path, { signal }), isActive);
+  const resource = usePolled(path, (signal) => get<Task>(path, { signal }), paceOfTask);
   const [view, setView] = useState<View>("result");
   const { ask, dialog } = useConfirm();
-  useTaskEvents((event) => {
-    if (event.taskId === taskId) resource.refresh();
-  }, resource.refresh);
+  const { data, refresh } = resource;
+  useTaskEvents(
+    (event) => {
+      if (event.taskId === taskId) refresh();
+    },
+    // What is being read for the first time is new enough; what is settled has changed only if its files were removed.
+    () => {
+      if (data !== undefined && paceOfTask(data) !== "settled") refresh();
+    },
+  );
   useTitle(resource.data === undefined ? "Task" : documentTitleOf(resource.data));
   return (
     <>

@@ -120,7 +120,7 @@ export default function TasksPage() {
       query: { page, limit: PAGE_ITEMS, status, kind },
       signal,
     });
-  const resource = usePolled(key, load, ({ data }) => data.some(isActive));
+  const resource = usePolled(key, load, ({ data }) => (data.some(isActive) ? "active" : "quiet"));
   useTaskEvents(resource.refresh, resource.refresh);
   return (
     <>

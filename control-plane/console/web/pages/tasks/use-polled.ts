@@ -1,15 +1,17 @@
 // What changes by itself while work is under way: read again every few seconds then, and seldom otherwise.
 import { type Resource, useResource } from "../../api/use-resource.ts";
 
-const POLL_MS = { active: 2_500, quiet: 30_000 } as const;
+/** How soon what was read may be something else; of what is settled only the links run out, after a day. */
+export type Pace = "active" | "quiet" | "settled";
 
-/** As useResource. @param isActive whether what was read may soon be something else */
+const POLL_MS = { active: 2_500, quiet: 30_000, settled: 3_600_000 } as const satisfies Record<Pace, number>;
+
+/** As useResource. @param paceOf how soon what was read may be something else */
 export function usePolled<T>(
   key: string,
   load: (signal: AbortSignal) => Promise<T>,
-  isActive: (data: T) => boolean,
+  paceOf: (data: T) => Pace,
 ): Resource<T> {
-  const pollMs = (data: T | undefined): number =>
-    data !== undefined && isActive(data) ? POLL_MS.active : POLL_MS.quiet;
+  const pollMs = (data: T | undefined): number => POLL_MS[data === undefined ? "quiet" : paceOf(data)];
   return useResource(key, load, { pollMs });
 }
