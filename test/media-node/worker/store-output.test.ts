@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { gunzipSync } from "node:zlib";
+import { writeOutputJson } from "../../../media-node/worker/store-output.ts";
 import type { Pipeline } from "../../../media-node/worker/run-pipeline.ts";
 import { runTask } from "../../../media-node/worker/run-task.ts";
 import { storeOutput } from "../../../media-node/worker/store-output.ts";
@@ -47,6 +48,16 @@ test("a large output is reported by its key, and stored as the database would sh
     const [row] = await sql<{ shown: unknown }[]>`select ${sql.json(output as never)}::jsonb as shown`;
     assert.equal(stored, JSON.stringify(row?.shown));
   }
+});
+
+test("the JSON of a large output is written in a step for each item of its lists", () => {
+  const { captions, ...rest } = largeTranscription(4_000);
+  const pieces = [...writeOutputJson({ captions, ...rest })];
+  const longest = Math.max(...captions.map((caption) => JSON.stringify(caption).length));
+  assert.ok(pieces.length > captions.length);
+  assert.ok(pieces.every((piece) => piece.length <= longest + 1));
+  assert.deepEqual(JSON.parse(pieces.join("")), { captions, ...rest });
+  assert.deepEqual([...writeOutputJson({})].join(""), "{}");
 });
 
 test("an output that no honest run makes ends its task", async (t) => {
