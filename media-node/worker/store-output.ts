@@ -60,6 +60,7 @@ export function* writeOutputJson(output: object): Generator<string> {
   let before = "{";
   for (const name of orders.orderOf(output)) {
     const value = properties[name];
+    if (value === undefined) continue;
     yield `${before}${storableJson(name)}:`;
     before = ",";
     if (Array.isArray(value)) {

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { gunzipSync } from "node:zlib";
-import { writeOutputJson } from "../../../media-node/worker/store-output.ts";
 import type { Pipeline } from "../../../media-node/worker/run-pipeline.ts";
 import { runTask } from "../../../media-node/worker/run-task.ts";
-import { storeOutput } from "../../../media-node/worker/store-output.ts";
+import { storeOutput, writeOutputJson } from "../../../media-node/worker/store-output.ts";
 import { newId } from "../../../shared/ids.ts";
 import { OUTPUT_LIMITS } from "../../../shared/limits/storage.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
@@ -58,6 +57,7 @@ test("the JSON of a large output is written in a step for each item of its lists
   assert.ok(pieces.every((piece) => piece.length <= longest + 1));
   assert.deepEqual(JSON.parse(pieces.join("")), { captions, ...rest });
   assert.deepEqual([...writeOutputJson({})].join(""), "{}");
+  assert.deepEqual([...writeOutputJson({ a: undefined, b: [{ c: undefined }] })].join(""), '{"b":[{}]}');
 });
 
 test("an output that no honest run makes ends its task", async (t) => {
