@@ -11,7 +11,6 @@ import type {
   Task as TaskSchema,
 } from "../../../../../shared/schemas/task.ts";
 import type { TaskKindName, TaskSurfaceName } from "../../../../../shared/tasks/task-kinds.ts";
-import type { Pace } from "./use-polled.ts";
 
 export type Task = Static<typeof TaskSchema>;
 export type ListedTask = Static<typeof ListedTaskSchema>;
@@ -50,14 +49,6 @@ export function titleOfTask({ name, kind }: Pick<Task, "name"> & { readonly kind
 /** Whether it may still change by itself. */
 export function isActive({ status }: Pick<Task, "status">): boolean {
   return status === "queued" || status === "running";
-}
-
-const ENDED_DELIVERIES: readonly string[] = ["DELIVERED", "FAILED"];
-
-/** A task that has ended is settled once its webhooks have: its output may have megabytes, and is not read for nothing. */
-export function paceOfTask(task: Pick<Task, "status" | "webhooks">): Pace {
-  if (isActive(task)) return "active";
-  return task.webhooks.every(({ status }) => ENDED_DELIVERIES.includes(status)) ? "settled" : "quiet";
 }
 
 /** Which part of the API a task is read by. */

@@ -1,8 +1,6 @@
 // What changes by itself while work is under way: read again every few seconds then, and seldom otherwise.
 import { type Resource, useResource } from "../../api/use-resource.ts";
-
-/** How soon what was read may be something else; of what is settled only the links run out, after a day. */
-export type Pace = "active" | "quiet" | "settled";
+import type { Pace } from "./task-pace.ts";
 
 const POLL_MS = { active: 2_500, quiet: 30_000, settled: 3_600_000 } as const satisfies Record<Pace, number>;
 
