@@ -4,7 +4,7 @@
 // again.
 
 import { layOutInSteps } from "../../shared/captions/lay-out-transcript.ts";
-import { inTurns } from "../../shared/process/in-turns.ts";
+import { inTurns, letOthersTurn } from "../../shared/process/in-turns.ts";
 import type { ClipJobRequest } from "../../shared/tasks/clip-job.ts";
 import { withoutTwins, wordsOfCues } from "../captions/cue-words.ts";
 import { markCues, markWords } from "../clips/marks/mark-words.ts";
@@ -124,11 +124,13 @@ async function writtenCues(context: RunContext, input: TextInput): Promise<Writt
     readSubtitles(ffmpeg, input.sourcePath, subtitle, context.signal),
   );
   if (written === null) return { ...NOT_WRITTEN, isTooLong: true };
-  const shown = cuesOf(input, written);
+  // A dictionary tells the words of some scripts; of twelve hours each of these parts takes seconds.
+  await letOthersTurn();
+  // What is shown twice is said once: marks that differ would hide that, and all layers together are more than is said.
+  const shown = withoutTwins(cuesOf(input, written));
   if (isMoreThanSaid(shown, input.range) || isTelemetry(shown)) return NOT_WRITTEN;
   const cues = leaveOutDense(shown);
-  // What is shown twice is said once: marks that differ would hide that.
-  return { cues: withoutTwins(cues), hadDense: cues.length < shown.length, isTooLong: false };
+  return { cues, hadDense: cues.length < shown.length, isTooLong: false };
 }
 
 function shownShare(cues: readonly Cue[], range: Span): number {
@@ -146,7 +148,9 @@ export async function gatherText(context: RunContext, input: TextInput): Promise
   const left = isTooLong ? LONG_NOTICE : null;
   const notice = hadDense ? DENSE_NOTICE : left;
   const written = async (): Promise<SourceText> => {
+    await letOthersTurn();
     const marked = await markCues(textMarks(context), cues);
+    await letOthersTurn();
     return { cues: marked, words: wordsOfCues(marked), hasWordTimes: false, notice };
   };
   if (source.audio === null)

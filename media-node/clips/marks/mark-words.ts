@@ -58,6 +58,8 @@ function withWords(text: string, words: readonly string[]): string {
  * @throws as `markWords`
  */
 export async function markCues(input: OptionalModel | null, cues: readonly Cue[]): Promise<readonly Cue[]> {
+  // A dictionary tells the words of some scripts, which takes seconds of long talks: not where none of them gets a mark.
+  if (input === null || !isEnglish(cues)) return cues;
   const words = cues.flatMap(wordsOfCue);
   const marked = await markWords(input, words);
   if (marked === words) return cues;

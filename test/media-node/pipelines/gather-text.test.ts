@@ -166,6 +166,35 @@ test("what two layers of subtitles say is said once, also where it gets marks", 
   assert.equal(textOf(found), textOf(once));
 });
 
+test("what many layers of subtitles say is no more than what is said once", async (t) => {
+  const talk = linesEvery(5, () => "so we have to make more of it than ever");
+  const layers = await gather(
+    t,
+    talk.flatMap((line) => Array.from({ length: 30 }, (_, at) => ({ ...line, toS: line.toS - at / 100 }))),
+  );
+  assert.deepEqual([layers.isHeard, layers.cues.length], [false, talk.length]);
+});
+
+test("words that a dictionary tells are looked for once over and no more before others have their turn", async (t) => {
+  const talk = linesEvery(5, () => "สวัสดีครับวันนี้เราจะพูดถึงผึ้ง");
+  const perTurn: number[] = [0];
+  let isDone = false;
+  const nextTurn = (): void => {
+    perTurn.push(0);
+    if (!isDone) setImmediate(nextTurn);
+  };
+  const { segment } = Intl.Segmenter.prototype;
+  t.mock.method(Intl.Segmenter.prototype, "segment", function (this: Intl.Segmenter, text: string) {
+    perTurn.push((perTurn.pop() ?? 0) + 1);
+    return segment.call(this, text);
+  });
+  setImmediate(nextTurn);
+  const { cues, isHeard } = await gather(t, talk);
+  isDone = true;
+  assert.deepEqual([isHeard, cues.length], [false, talk.length]);
+  assert.equal(Math.max(...perTurn), talk.length);
+});
+
 test("numbers in what people say are what is said", async (t) => {
   const found = await gather(
     t,

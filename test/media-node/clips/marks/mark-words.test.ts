@@ -141,6 +141,14 @@ test("without a model, with marks and in other languages words stay as they are,
   assert.deepEqual(failures, []);
 });
 
+test("subtitles in another language are not taken apart: of long ones a dictionary takes seconds", async (t) => {
+  const { marking } = input(await brokenBundle(t));
+  const cues = [{ text: "蜜蜂怎么回家我们今天谈这个问题", startS: 0, endS: 3 }];
+  const segment = t.mock.method(Intl.Segmenter.prototype, "segment");
+  for (const model of [marking, null]) assert.equal(await markCues(model, cues), cues);
+  assert.equal(segment.mock.callCount(), 0);
+});
+
 test("where the model fails the words stay as they are, and the failure is told", async (t) => {
   const { marking, failures } = input(await brokenBundle(t));
   const words = spoken(SAID);
