@@ -109,10 +109,11 @@ function findMissing(
   const takes = line.split(" ").slice(words.length);
   const firstOption = takes.findIndex((part) => /^\[?--/.test(part));
   const required = (firstOption === -1 ? takes : takes.slice(0, firstOption)).filter(
-    (part) => !part.startsWith("[") && !part.includes("--"),
+    (part) => !part.startsWith("["),
   );
   const argument = required[args.length];
-  if (argument !== undefined) return argument;
+  const isOptionInstead = argument?.match(/(?<=\|--)[a-z-]+/g)?.some((name) => options[name] !== undefined);
+  if (argument !== undefined && isOptionInstead !== true) return argument;
   return takes.find((part) => part.startsWith("--") && options[part.slice(2)] === undefined);
 }
 

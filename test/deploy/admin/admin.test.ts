@@ -200,6 +200,7 @@ test("what cannot be done is refused in one line, with a status that says so and
     [64, /queue does not take list\./, ["queue", "list"]],
     [64, /^ID is missing\.\nUsage: npm run admin -- account approve ID\n$/, ["account", "approve"]],
     [64, /^--email is missing\.\nUsage/, ["account", "create", "--approve"]],
+    [64, /^ID\|--all is missing\.\nUsage/, ["queue", "retry"]],
     [64, /^--page must be a positive whole number, not "0"\.\n$/, ["account", "list", "--page", "0"]],
     [64, /not "-1"/, ["key", "create", unknown, "--per-minute", "-1"]],
     [64, /--scopes must be "all" or a list/, ["key", "create", unknown, "--scopes", ""]],
