@@ -1,7 +1,7 @@
 // Which stretches of a source could become clips, with what is known of each: what is said is read and judged once, cut
 // points are found, every pair of them that fits the asked length is rated, and the best rated ones get their features.
 
-import { letOthersTurn } from "../../shared/process/in-turns.ts";
+import { inTurns, letOthersTurn } from "../../shared/process/in-turns.ts";
 import { wordsOfCues } from "../captions/cue-words.ts";
 import type { VideoAnalysis } from "../framing/shots/video-analysis.ts";
 import type { AudioEvents } from "../senses/audio-events/audio-events.ts";
@@ -30,7 +30,7 @@ import { isSpeechAudible } from "./moments/speech-evidence.ts";
 import { type CutFacts, type MomentText, understandText } from "./sentences/moment-text.ts";
 import type { SentenceJudgements } from "./sentences/sentence-judgements.ts";
 import { isAnsweredNext } from "./sentences/sentence-openings.ts";
-import { type SpokenText, splitSentences } from "./sentences/sentences.ts";
+import { type SpokenText, splitInSteps } from "./sentences/sentences.ts";
 import { turnsHeardIn } from "./sentences/voice-turns.ts";
 import { shortlist } from "./virality/moment-features.ts";
 import type { FeatureValues } from "./virality/virality-feature-list.ts";
@@ -170,7 +170,8 @@ export async function prepareSource(input: MomentSource, timeline: MomentTimelin
   const isAudible = isSpeechAudible(timeline, words);
   const { range, sourceS = range.endS } = input;
   const known = { ...range, hasBefore: range.startS > 0, hasAfter: range.endS < sourceS };
-  const spoken = splitSentences(words, isAudible ? turnsHeardIn(input.audio) : undefined);
+  await letOthersTurn();
+  const spoken = await inTurns(splitInSteps(words, isAudible ? turnsHeardIn(input.audio) : undefined));
   await letOthersTurn();
   const text = understandText(spoken, known);
   await letOthersTurn();

@@ -4,6 +4,7 @@
 // word, which leaves the last word of a sentence alone. Words keep their times; a caption begins with its first word
 // and never ends before its last.
 
+import { atOnce } from "../process/in-turns.ts";
 import { roundToMs } from "../round-to-ms.ts";
 import type { Caption } from "../tasks/transcription-job.ts";
 import { bindsToBefore, bindsToNext, joinsClauses } from "./bound-words.ts";
@@ -246,9 +247,5 @@ export function* layOutInSteps(words: readonly ScoredWord[], endS: number): Gene
  * rounded to thousandths. No words give no captions.
  */
 export function layOutTranscript(words: readonly ScoredWord[], endS: number): Caption[] {
-  const steps = layOutInSteps(words, endS);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
+  return atOnce(layOutInSteps(words, endS));
 }

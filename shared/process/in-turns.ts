@@ -7,6 +7,14 @@ export async function letOthersTurn(): Promise<void> {
   await nextTurn();
 }
 
+/** What steps come to, gone through in one turn: for few, or where nobody waits. */
+export function atOnce<T>(steps: Iterator<unknown, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
 /** What steps come to, each of which is short. */
 export async function inTurns<T>(steps: Iterator<unknown, T>): Promise<T> {
   let turnEndsMs = performance.now() + PROCESS_LIMITS.turnMs;

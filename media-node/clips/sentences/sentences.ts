@@ -5,6 +5,7 @@
 
 import { COLONS, COMMAS, ENDS_SENTENCE, QUESTION_MARKS } from "../../../shared/captions/sentence-marks.ts";
 import { joinWords } from "../../../shared/captions/subtitle-lines.ts";
+import { atOnce } from "../../../shared/process/in-turns.ts";
 import { WORD, wordFlags, wordKey } from "../../senses/meaning/text-lexicon.ts";
 import type { Span } from "../../signal/span.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
@@ -188,14 +189,14 @@ export function hasStops(words: readonly SpokenWord[]): boolean {
 }
 
 /** What marks in the text say of the turns, else what is heard. */
-function knownTurns(
+function* knownTurns(
   words: readonly SpokenWord[],
   runs: readonly Run[],
   hearTurns: HearTurns | undefined,
-): readonly (boolean | undefined)[] {
+): Generator<void, readonly (boolean | undefined)[]> {
   if (hearTurns === undefined || words.some(({ startsTurn }) => startsTurn !== undefined))
     return runs.map(({ from }) => words[from]?.startsTurn);
-  return hearTurns(
+  return yield* hearTurns(
     runs.map(({ from, to }) => ({ startS: words[from]?.startS ?? 0, endS: words[to - 1]?.endS ?? 0 })),
   );
 }
@@ -205,12 +206,21 @@ function knownTurns(
  * @param hearTurns says of the sentences where another voice begins, where no marks in the text do
  */
 export function splitSentences(words: readonly SpokenWord[], hearTurns?: HearTurns): SpokenText {
+  return atOnce(splitInSteps(words, hearTurns));
+}
+
+/** As `splitSentences`, in steps, since voices of hours take seconds to tell apart. */
+export function* splitInSteps(
+  words: readonly SpokenWord[],
+  hearTurns?: HearTurns,
+): Generator<void, SpokenText> {
   const keys = words.map(({ text }) => wordKey(text));
   const flags = Uint16Array.from(keys, (key, index) => wordFlags(key, keys[index - 1]));
   const isPunctuated = hasStops(words);
   const runs = runsOf(words, keys, isPunctuated);
   const gaps = runs.map(({ from }) => (from === 0 ? Number.POSITIVE_INFINITY : gapAfter(words, from - 1)));
-  const turns = speakerTurns(gaps, knownTurns(words, runs, hearTurns));
+  yield;
+  const turns = speakerTurns(gaps, yield* knownTurns(words, runs, hearTurns));
   const quotations = quotationsOf(words);
   const sentences = runs.map(({ from, to, endsAs }, index) => ({
     firstWord: from,

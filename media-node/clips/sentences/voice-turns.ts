@@ -1,13 +1,13 @@
 // Where another voice begins to speak, between sentences, as far as voices can be told apart. Marks of subtitles know
 // better; where voices are alike, a sentence is too short to know one by, or the words do not lie on the sound, nothing is
 // claimed.
-import { type ToldVoices, tellVoices } from "../../senses/voices/tell-voices.ts";
+import { type ToldVoices, tellVoicesInSteps } from "../../senses/voices/tell-voices.ts";
 import { VOICE_SOUNDS } from "../../senses/voices/voice-sounds.ts";
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
 import type { Span } from "../../signal/span.ts";
 
-/** Of each stretch whether another voice begins with it; undefined where that is not known. */
-export type HearTurns = (stretches: readonly Span[]) => readonly (boolean | undefined)[];
+/** Of each stretch whether another voice begins with it; undefined where that is not known. In steps: many take seconds. */
+export type HearTurns = (stretches: readonly Span[]) => Generator<void, readonly (boolean | undefined)[]>;
 
 /** Hops with a sound of a voice, every other one of 20 ms, by which a voice is known. */
 const MIN_HOPS = 6;
@@ -61,10 +61,11 @@ function isTurn(before: Float64Array, own: Float64Array, mayBeMore: boolean): bo
 /** Hears turns in a sound, for stretches in their order; undefined where there is no sound, or no voice in it. */
 export function turnsHeardIn(audio: AudioAnalysis | null): HearTurns | undefined {
   if (audio === null || !audio.voiceSounds.some((sound) => sound > 0)) return undefined;
-  return (stretches) => {
+  return function* hearTurns(stretches) {
     const counts = stretches.map((stretch) => countSounds(audio, stretch));
     const known = counts.map(isEnough);
-    const told = tellVoices(counts.filter((_, at) => known[at]));
+    const told = yield* tellVoicesInSteps(counts.filter((_, at) => known[at]));
+    yield;
     if (told === null || !lieOnSound(told, audio, stretches)) return stretches.map(() => undefined);
     let next = 0;
     const voices = known.map((isKnown) => (isKnown ? told.shares[next++] : undefined));

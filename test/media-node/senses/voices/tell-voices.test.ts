@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { tellVoices } from "../../../../media-node/senses/voices/tell-voices.ts";
+import { tellVoices, tellVoicesInSteps } from "../../../../media-node/senses/voices/tell-voices.ts";
 import { seededRandom } from "../../../../media-node/signal/seeded-random.ts";
 
 const SOUNDS = 32;
@@ -56,6 +56,22 @@ for (const voices of [2, 3, 4, 5]) {
     assert.equal(told.mayBeMore, voices >= 5);
   });
 }
+
+test("voices are told apart in a step for each number of them that is tried", () => {
+  const { counts } = makeTalk(3, 90, 3);
+  const steps = tellVoicesInSteps(counts);
+  let taken = 0;
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) {
+      assert.deepEqual(step.value?.shares, tellVoices(counts)?.shares);
+      break;
+    }
+    taken += 1;
+  }
+  // Four are one too many.
+  assert.equal(taken, 3);
+});
 
 test("shares of a stretch add up to one", () => {
   const told = tellVoices(makeTalk(2, 40, 9).counts);
