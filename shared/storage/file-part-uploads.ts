@@ -2,8 +2,9 @@
 // have it, and an empty file for each part that is there whole, made after the part was flushed. So joining is one
 // link(2), whatever the size; files of their own for parts would have to be copied, which takes minutes for 20 GiB.
 //
-// Two that send one part take turns (part-claim.ts). Before a part is written anew its record goes, so that what a
-// record says is there was never written to since. A join claims the whole upload first and then waits for parts under
+// Two that send one part take turns (part-claim.ts). Before other content is written over a part its record goes, so that
+// what a record says is there was never written to since. The same content again changes nothing: a connection that broke
+// may get its turn when the one after it has stored the part, and must not take that away as it breaks off. A join claims the whole upload first and then waits for parts under
 // way; who begins a part looks for such a claim after its own: one of the two always sees the other.
 import { randomUUID } from "node:crypto";
 import { constants, type FileHandle, lstat, mkdir, open, readdir, rm, stat } from "node:fs/promises";
@@ -39,11 +40,17 @@ const CONTENT = "content";
 const JOIN_CLAIM = "join.claim";
 const HANDLE = /^[0-9a-f-]{36}$/;
 const RECORD = /^(\d{1,5})\.(\d{1,16})$/;
+/** How errors look of work whose folder is gone, among other reasons. */
+const GONE_CODES: ReadonlySet<string> = new Set(["ENOENT", "NOT_FOUND", "UNAVAILABLE"]);
 const CLAIM = /^\d{1,5}\.claim$/;
 
 /** Size and number stand in the name of a part's record, so that one look at the folder tells all. */
 function recordName({ number, sizeBytes }: StoredPart): string {
   return `${number}.${sizeBytes}`;
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await lstat(path).catch(undefinedIfAbsent)) !== undefined;
 }
 
 export class FilePartUploads implements PartUploads {
@@ -96,9 +103,10 @@ export class FilePartUploads implements PartUploads {
       }
     } catch (error) {
       content.destroy();
-      // The upload is joined or abandoned meanwhile, and its folder gone under whatever was about to be done.
-      const isGone = errorCode(error) === "ENOENT" || errorCode(error) === "NOT_FOUND";
-      throw isGone && !(await this.#hasContent(handle)) ? await this.#goneOrAway(error) : error;
+      // The upload is joined or abandoned meanwhile, and its folder gone under whatever was about to be done, the claim
+      // with it.
+      const mayBeGone = GONE_CODES.has(errorCode(error) ?? "");
+      throw mayBeGone && !(await this.#hasContent(handle)) ? await this.#goneOrAway(error) : error;
     }
   }
 
@@ -194,7 +202,7 @@ export class FilePartUploads implements PartUploads {
   }
 
   async #refuseWhileJoining(folder: string): Promise<void> {
-    if ((await lstat(join(folder, JOIN_CLAIM)).catch(undefinedIfAbsent)) === undefined) return;
+    if (!(await isThere(join(folder, JOIN_CLAIM)))) return;
     throw new AppError("UNAVAILABLE", "The parts of this upload are being joined.");
   }
 
@@ -206,19 +214,24 @@ export class FilePartUploads implements PartUploads {
     signal: AbortSignal | undefined,
   ): Promise<void> {
     const record = join(folder, recordName(part));
-    await rm(record, { force: true });
-    await syncFolder(folder);
+    const forget = async (): Promise<void> => {
+      await rm(record, { force: true });
+      await syncFolder(folder);
+    };
     const { offsetBytes, sizeBytes } = part;
     const idleTimeoutMs = this.#idleTimeoutMs;
     const mayWrite = (): Promise<void> => claim.confirm();
+    const beforeChange = (await isThere(record)) ? forget : undefined;
+    const write = { offsetBytes, sizeBytes, idleTimeoutMs, signal, mayWrite, beforeChange };
     const file = await this.#openContent(folder);
     try {
-      await writeExactly(file, content, { offsetBytes, sizeBytes, idleTimeoutMs, signal, mayWrite });
+      await writeExactly(file, content, write);
       await file.sync();
     } finally {
       await file.close();
     }
     await claim.confirmNow();
+    if (await isThere(record)) return;
     const made = await open(record, "wx", FILE_MODE).catch(undefinedIfAbsent);
     if (made === undefined) throw new AppError("NOT_FOUND");
     await made.close();
@@ -226,7 +239,7 @@ export class FilePartUploads implements PartUploads {
   }
 
   async #openContent(folder: string): Promise<FileHandle> {
-    const flags = constants.O_WRONLY | constants.O_NOFOLLOW;
+    const flags = constants.O_RDWR | constants.O_NOFOLLOW;
     const file = await open(join(folder, CONTENT), flags).catch(undefinedIfAbsent);
     if (file === undefined) throw new AppError("NOT_FOUND");
     return file;
@@ -252,8 +265,8 @@ export class FilePartUploads implements PartUploads {
     return all === undefined ? new StorageAway({ cause }) : new AppError("NOT_FOUND", undefined, { cause });
   }
 
-  async #hasContent(handle: string): Promise<boolean> {
-    return (await lstat(join(this.#folder(handle), CONTENT)).catch(undefinedIfAbsent)) !== undefined;
+  #hasContent(handle: string): Promise<boolean> {
+    return isThere(join(this.#folder(handle), CONTENT));
   }
 
   async #hasSize(key: string, sizeBytes: number): Promise<boolean> {

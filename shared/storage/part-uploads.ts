@@ -27,8 +27,8 @@ export interface PartUploads {
   /** Begins one for a key that names nothing yet; the handle names it in all further calls. */
   begin(key: string, layout: PartLayout): Promise<string>;
   /**
-   * Stores a part whole; one that came before under its number is replaced, and is gone too where this one
-   * breaks off.
+   * Stores a part whole; one that came before under its number with other content is replaced, and may be gone too where
+   * this one breaks off. The same content again takes nothing away.
    * @throws AppError INVALID_REQUEST when it is shorter or longer, REQUEST_TIMEOUT when it pauses for too long,
    * UNAVAILABLE where another connection sends it, or its object is being joined
    */

@@ -9,18 +9,44 @@ export interface ExactWrite extends ExactStream {
   readonly offsetBytes: number;
   /** Asked before each chunk is written: rejects where nothing may be written any more. */
   readonly mayWrite?: () => Promise<void>;
+  /**
+   * For content that lies there already, as far as is known: what is the same is left alone, and this is asked before the
+   * first byte that is not. The handle must be open for reading, too.
+   */
+  readonly beforeChange?: (() => Promise<void>) | undefined;
 }
 
 /** Writes the stream to the file. @throws what takeExactly does, and the file system's errors */
 export async function writeExactly(handle: FileHandle, content: Readable, write: ExactWrite): Promise<void> {
   await takeExactly(content, write, async (chunks) => {
-    let writtenBytes = 0;
+    let position = write.offsetBytes;
+    let isSame = write.beforeChange !== undefined;
     for await (const chunk of chunks) {
       await write.mayWrite?.();
-      await writeWhole(handle, chunk, write.offsetBytes + writtenBytes);
-      writtenBytes += chunk.length;
+      if (isSame && !(await holds(handle, chunk, position))) {
+        isSame = false;
+        await write.beforeChange?.();
+      }
+      if (!isSame) await writeWhole(handle, chunk, position);
+      position += chunk.length;
     }
   });
+}
+
+/** Whether the file has the chunk at that place. */
+async function holds(handle: FileHandle, chunk: Buffer, positionBytes: number): Promise<boolean> {
+  const there = Buffer.allocUnsafe(chunk.length);
+  for (let readBytes = 0; readBytes < chunk.length; ) {
+    const { bytesRead } = await handle.read(
+      there,
+      readBytes,
+      chunk.length - readBytes,
+      positionBytes + readBytes,
+    );
+    if (bytesRead === 0) return false;
+    readBytes += bytesRead;
+  }
+  return there.equals(chunk);
 }
 
 /** A write may take less than it was given. */

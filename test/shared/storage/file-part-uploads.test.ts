@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { link, mkdir, readdir, rename, rm, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { Readable } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import { test } from "node:test";
 import fc from "fast-check";
 import { partOf, partsOf } from "../../../shared/storage/part-uploads.ts";
@@ -84,13 +84,42 @@ test("a part that is longer than it must be does not reach into the next one", a
   assert.deepEqual(await storage.read(KEY), CONTENT);
 });
 
-test("a part that is sent anew and breaks off is missing, and may be sent again", async (t) => {
+test("a part that is there stays there while the same is sent again and breaks off", async (t) => {
+  const { storage, handle } = await begun(t);
+  for (const number of [1, 2, 3]) await put(storage, handle, number);
+  const content = new PassThrough();
+  content.write(contentOf(2).subarray(0, 50_000));
+  const refused = assert.rejects(storage.parts.putPart(KEY, handle, partOf(LAYOUT, 2), content), INVALID);
+  await until("the first half to be taken", () => content.readableLength === 0);
+  content.destroy();
+  await refused;
+  assert.equal((await storage.parts.listParts(KEY, handle)).length, 3);
+  assert.equal(await storage.parts.join(KEY, handle, partsOf(LAYOUT)), true);
+  assert.deepEqual(await storage.read(KEY), CONTENT);
+});
+
+test("of a part that is sent anew with other content at its end, all is the new one", async (t) => {
+  const { storage, handle } = await begun(t);
+  for (const number of [1, 2, 3]) await put(storage, handle, number);
+  const other = Buffer.from(CONTENT);
+  other.fill(255, 150_000, 150_001);
+  const chunks = [other.subarray(100_000, 130_000), other.subarray(130_000, 200_000)];
+  await storage.parts.putPart(KEY, handle, partOf(LAYOUT, 2), Readable.from(chunks));
+  assert.equal(await storage.parts.join(KEY, handle, partsOf(LAYOUT)), true);
+  assert.deepEqual(await storage.read(KEY), other);
+});
+
+test("a part that is sent anew with other content and breaks off is missing, and may be sent again", async (t) => {
   const { storage, handle } = await begun(t);
   for (const number of [1, 2, 3]) await put(storage, handle, number);
   const content = halfSent(2, 255);
-  const sent = storage.parts.putPart(KEY, handle, partOf(LAYOUT, 2), content);
-  setImmediate(() => content.destroy());
-  await assert.rejects(sent, INVALID);
+  const refused = assert.rejects(storage.parts.putPart(KEY, handle, partOf(LAYOUT, 2), content), INVALID);
+  await until("the part to be written over", async () => {
+    const parts = await storage.parts.listParts(KEY, handle);
+    return parts.length < 3;
+  });
+  content.destroy();
+  await refused;
   await assert.rejects(storage.parts.join(KEY, handle, partsOf(LAYOUT)), {
     code: "PARTS_MISSING",
     details: [{ path: "/parts/2", message: "has not come yet" }],
@@ -141,6 +170,16 @@ test("an upload that is abandoned while a part comes takes no more of it", async
   content.end(Buffer.alloc(50_000));
   await refused;
   assert.deepEqual(await filesBelow(root), []);
+});
+
+test("an upload that is abandoned while a part comes is not found any more", async (t) => {
+  const { root, storage, handle } = await begun(t);
+  const content = halfSent(1);
+  const refused = assert.rejects(storage.parts.putPart(KEY, handle, partOf(LAYOUT, 1), content), NOT_FOUND);
+  await until("some of it to be there", async () => (await contentBytes(root, handle)) > 0);
+  await storage.parts.abandon(KEY, handle);
+  content.end(contentOf(1).subarray(50_000));
+  await refused;
 });
 
 test("a handle is no path", async (t) => {
