@@ -122,7 +122,7 @@ function uploadServices({ config, databases, storage, room, links }: Parts): Upl
 
 /** Every route, in the order in which they are registered. */
 export function allRoutes(parts: Parts): Route[] {
-  const { config, databases, lanes, storage, room, links, views, watch, recorder, registry } = parts;
+  const { config, databases, lanes, storage, room, links, views, watch, recorder, registry, logger } = parts;
   const { signFile, viewTask, readOutput } = views;
   const { reads, writes } = databases;
   const { prices, modelTimes, bounds, fileRetention } = config;
@@ -131,7 +131,7 @@ export function allRoutes(parts: Parts): Route[] {
   const { isUsable } = creating;
   const uploads = uploadServices(parts);
   const { onDeliveriesDue } = parts;
-  const ofTasks = { reads, writes, storage, onDeliveriesDue, ...views };
+  const ofTasks = { reads, writes, storage, logger, onDeliveriesDue, ...views };
   const served = [
     ...healthRoutes({
       checkReady,

@@ -1,6 +1,7 @@
 // Tasks of either surface, which differ in words alone: list, read, cancel, remove what is theirs, call their webhook anew.
 import type { Sql } from "../../../shared/db/connect.ts";
 import { WEBHOOK_LIMITS } from "../../../shared/limits/webhooks.ts";
+import type { Logger } from "../../../shared/logger.ts";
 import { JobListQuery, TaskListQuery } from "../../../shared/schemas/list-query.ts";
 import { Task, Tasks } from "../../../shared/schemas/task.ts";
 import { compileQuery } from "../../../shared/schemas/validate.ts";
@@ -21,6 +22,7 @@ export interface TaskRoutesOptions extends Pick<TaskViews, "viewTask" | "viewLis
   /** For cancellations and removals. */
   readonly writes: Sql;
   readonly storage: ObjectStorage;
+  readonly logger: Logger;
   /** Called once a delivery was made due. */
   readonly onDeliveriesDue: () => void;
 }
@@ -101,7 +103,7 @@ const SURFACES: Readonly<Record<TaskSurfaceName, SurfaceWords>> = {
 };
 
 export function taskRoutes(options: TaskRoutesOptions, surface: TaskSurfaceName): KeyRoute[] {
-  const { reads, writes, storage, onDeliveriesDue, viewTask, viewListedTask } = options;
+  const { reads, writes, storage, logger, onDeliveriesDue, viewTask, viewListedTask } = options;
   const { scope, tag, idParam, noun, listQuery, list, read, cancel, remove, retry } = SURFACES[surface];
   const shared = { access: "key", scope, body: "none" } as const;
   const [listPath, path] = [`/api/v1/${surface}`, `/api/v1/${surface}/:${idParam}`];
@@ -142,7 +144,7 @@ export function taskRoutes(options: TaskRoutesOptions, surface: TaskSurfaceName)
       path: `${path}/cancel`,
       operation: { ...cancel, tag, reply, errors: ["NOT_FOUND", "ALREADY_TERMINAL"] },
       async handle({ params }, { accountId }) {
-        const task = await cancelTask(writes, accountId, surface, params[idParam] ?? "");
+        const task = await cancelTask({ sql: writes, logger }, accountId, surface, params[idParam] ?? "");
         return jsonReply(200, `${noun} cancelled`, await viewTask(task));
       },
     },

@@ -5,6 +5,7 @@
 import type { Sql, TransactionSql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
+import type { Logger } from "../../../shared/logger.ts";
 import type { TaskSurfaceName } from "../../../shared/tasks/task-kinds.ts";
 import type { TaskError } from "../../../shared/tasks/task-outcome.ts";
 import { insertRefunds } from "../../db/ledger.ts";
@@ -12,9 +13,14 @@ import { leaveQueue } from "../../db/queue/queue-jobs.ts";
 import { repeatOnCollision } from "../../db/repeat-statement.ts";
 import { interruptRun } from "../../db/tasks/runs.ts";
 import { removeFilesOfCancelled } from "../../db/tasks/task-deletions.ts";
-import { endTaskEarly, type TaskRow } from "../../db/tasks/tasks.ts";
+import { endTaskEarly, type TaskEndedEarly, type TaskRow } from "../../db/tasks/tasks.ts";
 import { makeDeliveriesDue } from "../../db/webhook-deliveries.ts";
 import { readTask } from "../read/read-task.ts";
+
+export interface CancelServices {
+  readonly sql: Sql;
+  readonly logger: Logger;
+}
 
 const CANCELLED: TaskError = {
   code: "CANCELLED",
@@ -22,10 +28,10 @@ const CANCELLED: TaskError = {
   retryable: false,
 };
 
-/** Ends the task as cancelled. Whether this call did; false when it had ended before. */
-async function cancelOnce(transaction: TransactionSql, taskId: string): Promise<boolean> {
+/** Ends the task as cancelled. Undefined when it had ended before. */
+async function cancelOnce(transaction: TransactionSql, taskId: string): Promise<TaskEndedEarly | undefined> {
   const ended = await endTaskEarly(transaction, taskId, CANCELLED);
-  if (ended === undefined) return false;
+  if (ended === undefined) return undefined;
   if (ended.current_run_id === null) await insertRefunds(transaction, [taskId]);
   else {
     await interruptRun(transaction, taskId, ended.current_run_id);
@@ -33,12 +39,13 @@ async function cancelOnce(transaction: TransactionSql, taskId: string): Promise<
   }
   await leaveQueue(transaction, taskId);
   await makeDeliveriesDue(transaction, [taskId]);
-  return true;
+  return ended;
 }
 
 /** Repeats what met another transaction crosswise: a node that takes a task over locks the old run before the task. */
-async function cancel(sql: Sql, taskId: string): Promise<boolean> {
-  const once = async (): Promise<boolean> => sql.begin((transaction) => cancelOnce(transaction, taskId));
+async function cancel(sql: Sql, taskId: string): Promise<TaskEndedEarly | undefined> {
+  const once = async (): Promise<TaskEndedEarly | undefined> =>
+    sql.begin((transaction) => cancelOnce(transaction, taskId));
   return repeatOnCollision(QUEUE_LIMITS.cancelAttempts, once);
 }
 
@@ -47,12 +54,16 @@ async function cancel(sql: Sql, taskId: string): Promise<boolean> {
  * @throws AppError NOT_FOUND; ALREADY_TERMINAL when the task has ended, by another cancel too
  */
 export async function cancelTask(
-  sql: Sql,
+  { sql, logger }: CancelServices,
   accountId: string,
   surface: TaskSurfaceName,
   taskId: string,
 ): Promise<TaskRow> {
   const task = await readTask(sql, accountId, surface, taskId);
-  if (!(await cancel(sql, task.id))) throw new AppError("ALREADY_TERMINAL");
+  const ended = await cancel(sql, task.id);
+  if (ended === undefined) throw new AppError("ALREADY_TERMINAL");
+  const { current_run_id: runId, kind, state, error_code: code, age_s } = ended;
+  const ageMs = Math.round(age_s * 1_000);
+  logger.info({ taskId: task.id, runId, accountId, kind, state, code, ageMs }, "task cancelled");
   return readTask(sql, accountId, surface, taskId);
 }

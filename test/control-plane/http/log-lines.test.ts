@@ -14,6 +14,37 @@ import { until } from "../../support/until.ts";
 
 const ERROR = { code: "NO_AUDIO", message: "The source has no audio.", retryable: false } as const;
 
+test("a cancelled task leaves a line that tells how it ended, and a cancel that is refused leaves none", async (t) => {
+  const { logger, lines } = keptLog();
+  const plane = await testControlPlane(t, { logger });
+  const { id: accountId, key } = await plane.account();
+  const node = await fakeNode(plane.sql);
+  const create = async (): Promise<string> => {
+    const { body } = await callApi(plane, "POST", "/api/v1/clips", { key, body: CLIP_BODY });
+    return String(body.data?.task_id);
+  };
+  const [waiting, running] = [await create(), await create()];
+  const runId = await node.start(running);
+  for (const taskId of [waiting, running, running])
+    await callApi(plane, "POST", `/api/v1/jobs/${taskId}/cancel`, { key });
+  const told = lines.filter(({ msg }) => msg === "task cancelled");
+  const ends = told.map(({ taskId, runId: run, accountId: account, kind, state, code }) => [
+    [taskId, run, account],
+    [kind, state, code],
+  ]);
+  assert.deepEqual(ends, [
+    [
+      [waiting, null, accountId],
+      ["clip", "failed", "CANCELLED"],
+    ],
+    [
+      [running, runId, accountId],
+      ["clip", "failed", "CANCELLED"],
+    ],
+  ]);
+  for (const { ageMs } of told) assert.ok(Number.isInteger(ageMs));
+});
+
 test("lines name request, task, run, account and node, and no key, signature or receiver's secret", async (t) => {
   const { logger, lines } = keptLog("trace");
   const env = { CLIPMILL_ALLOW_NETWORKS: "127.0.0.0/8", CLIPMILL_WEBHOOK_RETRY_MS: "50" };

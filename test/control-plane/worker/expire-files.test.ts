@@ -13,6 +13,7 @@ import {
   DEFAULT_KINDS,
   expireAll,
   lines,
+  logger,
   oldUploads,
   scene,
 } from "../../support/control-plane/expired-files.ts";
@@ -67,7 +68,7 @@ test("all files of a task that was cancelled go within minutes, and what its nod
   await newRun(sql, id);
   const waiting = await newTask(sql, account.id);
   await storage.write(`${taskPrefix(id)}${clip}`, "a clip");
-  for (const taskId of [id, waiting]) await cancelTask(sql, account.id, "jobs", taskId);
+  for (const taskId of [id, waiting]) await cancelTask({ sql, logger }, account.id, "jobs", taskId);
   assert.equal(await sweep(), 0, "its node may not have heard of it yet");
   const sweepLater = async (): Promise<void> => {
     await sql`update file_removals set retry_at = now()`;

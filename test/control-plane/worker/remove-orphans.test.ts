@@ -102,7 +102,7 @@ test("the plan of a job's clips goes one day where the job was cancelled before 
     await utimes(join(root, key), longAgo / 1_000, longAgo / 1_000);
     if (end === "finished")
       await reportRunOf(sql, storage, id, { output: { notice: null, clips: [], planKey: key } });
-    if (end === "cancelled") await cancelTask(sql, account.id, "jobs", id);
+    if (end === "cancelled") await cancelTask({ sql, logger }, account.id, "jobs", id);
     assert.equal(await finalizeReported(sql), end === "finished");
     return key;
   };

@@ -12,6 +12,7 @@ import {
 } from "../../../support/control-plane/control-plane.ts";
 import { type EventStream, openEvents } from "../../../support/control-plane/http/event-stream.ts";
 import { newTask } from "../../../support/control-plane/tasks.ts";
+import { keptLog } from "../../../support/kept-log.ts";
 import { until } from "../../../support/until.ts";
 
 async function owner(plane: TestControlPlane, email: string): Promise<SignedIn> {
@@ -42,7 +43,7 @@ test("a tab hears of tasks that come, change and end, whoever made them, and of 
   const taskId = await newTask(plane.sql, ada.accountId);
   await until("the new task", async () => mentions(tab, taskId) > 0);
   const before = mentions(tab, taskId);
-  await cancelTask(plane.sql, ada.accountId, "jobs", taskId);
+  await cancelTask({ sql: plane.sql, logger: keptLog().logger }, ada.accountId, "jobs", taskId);
   await until("its end", async () => mentions(tab, taskId) > before);
   const { data } = tab.events.at(-1) ?? { data: {} };
   assert.deepEqual(data, { taskId });

@@ -28,6 +28,7 @@ import { dispatch } from "../../../support/database/queue.ts";
 import { reportRun, startRun } from "../../../support/database/runs.ts";
 import { statementsThatWait } from "../../../support/database/waiting-statements.ts";
 import * as counters from "../../../support/faults/counter-invariants.ts";
+import { keptLog } from "../../../support/kept-log.ts";
 import { until } from "../../../support/until.ts";
 
 const NUM_RUNS = 10;
@@ -79,7 +80,7 @@ async function report(sql: Sql, taskId: string, kind: "finish" | "fail"): Promis
 }
 
 async function cancel(sql: Sql, { id, account }: KnownTask): Promise<void> {
-  await cancelTask(sql, account.id, "jobs", id).catch((error: unknown) => {
+  await cancelTask({ sql, logger: keptLog().logger }, account.id, "jobs", id).catch((error: unknown) => {
     if (!(error instanceof AppError && ["ALREADY_TERMINAL", "NOT_FOUND"].includes(error.code))) throw error;
   });
 }

@@ -219,7 +219,7 @@ test("a withdrawn task can be cancelled by nobody", async (t) => {
   const answer = openAnswer();
   const taskId = await newTask(sql, account.id, { answer });
   await withdrawTask(sql, taskId, { id: answer.id, by: LONG_AGO }, logger);
-  await assert.rejects(cancelTask(sql, account.id, "jobs", taskId), { code: "NOT_FOUND" });
+  await assert.rejects(cancelTask({ sql, logger }, account.id, "jobs", taskId), { code: "NOT_FOUND" });
 });
 
 test("what is to be withdrawn is tried until the answer's time is over", async (t) => {
