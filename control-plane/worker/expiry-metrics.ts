@@ -15,7 +15,7 @@ export function createExpiryMetrics(registry: Registry): ExpiryMetrics {
   });
   const pending = new Gauge({
     name: "clipmill_file_removals_pending",
-    help: "Removals of files whose time is up that failed and are tried again, or are under way in a control plane, at the last sweep.",
+    help: "Removals of files that failed and are tried again, are under way, or are made once more some minutes after a task was cancelled or deleted, at the last sweep.",
     labelNames: ["kind"],
     registers: [registry],
   });
