@@ -15,7 +15,7 @@ import {
 const ID = "The queue job's id";
 
 function queueRetry(call: AdminCall, act: Act): Promise<unknown> {
-  if (call.options.all !== true) return act(retryGivenUp(argument(call, 0, `${ID}, or --all,`)));
+  if (call.options.all !== true) return act(retryGivenUp(argument(call, 0, ID)));
   if (call.args.length > 0) throw invalid("Give a queue job's id or --all, not both.");
   return act(retryAllGivenUp());
 }

@@ -88,7 +88,7 @@ test("a given-up run is tried again, and takes its turn", async (t) => {
   );
   assert.equal(await balance(), 7, "nothing is charged for a retry");
   for (const id of ["1.5", "all", "999999"]) assert.equal((await admin("queue", "retry", id)).code, 1, id);
-  assert.match((await admin("queue", "retry")).stderr, /queue job's id, or --all, is missing/);
+  assert.match((await admin("queue", "retry")).stderr, /^ID\|--all is missing/);
   assert.match((await admin("queue", "retry", "1", "--all")).stderr, /not both/);
 });
 
