@@ -12,6 +12,9 @@ import type { RunOutcome } from "../../../shared/tasks/task-outcome.ts";
 import { reportRun } from "../database/runs.ts";
 import { until } from "../until.ts";
 
+/** Where webhooks of a running control plane may be sent in vain: nobody listens there, and nothing leaves the machine. */
+export const NOBODYS_HOOK = "https://127.0.0.1:1/hook";
+
 const ANSWER_TIME_MS = 300_000;
 
 export const FAILED: RunOutcome = {

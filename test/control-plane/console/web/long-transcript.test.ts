@@ -8,7 +8,7 @@ import { ensureConsole } from "../../../support/browser/ensure-console.ts";
 import { openAs, testPerson } from "../../../support/browser/people.ts";
 import { testControlPlane } from "../../../support/control-plane/control-plane.ts";
 import { largeTranscription, reportRunOf } from "../../../support/control-plane/large-outputs.ts";
-import { newTask, taskEnded } from "../../../support/control-plane/tasks.ts";
+import { NOBODYS_HOOK, newTask, taskEnded } from "../../../support/control-plane/tasks.ts";
 import { until } from "../../../support/until.ts";
 
 const skip = NO_CHROMIUM;
@@ -70,7 +70,7 @@ test("a task that has ended is read once, however long its page is looked at", {
 });
 
 test("a task is read again until its webhooks have ended", { skip }, async (t) => {
-  const opened = await openTranscript(t, { callbackUrl: "https://93.184.215.14/hook" });
+  const opened = await openTranscript(t, { callbackUrl: NOBODYS_HOOK });
   await opened.tab.page.clock.runFor(60_000);
   await until("the second read", () => opened.reads() > 1);
 });

@@ -12,7 +12,14 @@ import {
   type TestControlPlane,
   testControlPlane,
 } from "../../../support/control-plane/control-plane.ts";
-import { endRun, FINISHED, newRun, newTask, taskEnded } from "../../../support/control-plane/tasks.ts";
+import {
+  endRun,
+  FINISHED,
+  NOBODYS_HOOK,
+  newRun,
+  newTask,
+  taskEnded,
+} from "../../../support/control-plane/tasks.ts";
 import { recordingPool } from "../../../support/database/recorded-statements.ts";
 
 function list(
@@ -277,7 +284,7 @@ test("a page too far back is refused with a word of the cursor, and one behind t
 test("a list leaves out outputs and webhooks, which a read of the task has", async (t) => {
   const plane = await testControlPlane(t);
   const account = await plane.account();
-  const taskId = await newTask(plane.sql, account.id, { callbackUrl: "https://93.184.215.14/hook" });
+  const taskId = await newTask(plane.sql, account.id, { callbackUrl: NOBODYS_HOOK });
   await endRun(plane.sql, await newRun(plane.sql, taskId), FINISHED);
   await taskEnded(plane.sql, taskId);
   const [item] = (await list(plane, account)).body.data as unknown as Record<string, unknown>[];
