@@ -2,8 +2,8 @@
 // storage, and its key into the report. The stored JSON has its properties in the order in which PostgreSQL's `jsonb`
 // keeps them, so that clients are shown large and small outputs alike, and a control plane can pass a large one on
 // without taking it apart. It is written in steps: that of twelve hours has a quarter of a million words, which took the
-// event loop seconds in one turn. Rows of any size were rejected: a transcription of hours made every list, copy and vacuum of
-// its table carry megabytes.
+// event loop seconds in one turn. Rows of any size were rejected: a transcription of hours made every list, copy and
+// vacuum of its table carry megabytes.
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { AppError } from "../../shared/errors.ts";

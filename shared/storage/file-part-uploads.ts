@@ -4,8 +4,9 @@
 //
 // Two that send one part take turns (part-claim.ts). Before other content is written over a part its record goes, so that
 // what a record says is there was never written to since. The same content again changes nothing: a connection that broke
-// may get its turn when the one after it has stored the part, and must not take that away as it breaks off. A join claims the whole upload first and then waits for parts under
-// way; who begins a part looks for such a claim after its own: one of the two always sees the other.
+// may get its turn when the one after it has stored the part, and must not take that away as it breaks off. A join claims
+// the whole upload first and then waits for parts under way; who begins a part looks for such a claim after its own: one
+// of the two always sees the other.
 import { randomUUID } from "node:crypto";
 import { constants, type FileHandle, lstat, mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";

@@ -27,8 +27,15 @@ export async function markWords<W extends SpokenWord>(
   input: OptionalModel | null,
   words: readonly W[],
 ): Promise<readonly W[]> {
-  if (input === null || words.length > MARKING_LIMITS.words) return words;
-  if (hasStops(words) || !isEnglish(words)) return words;
+  return input === null || !isEnglish(words) ? words : await markEnglish(input, words);
+}
+
+/** As `markWords`, where the language is known. */
+async function markEnglish<W extends SpokenWord>(
+  input: OptionalModel,
+  words: readonly W[],
+): Promise<readonly W[]> {
+  if (words.length > MARKING_LIMITS.words || hasStops(words)) return words;
   const { bundle, threads } = input;
   const text = {
     texts: words.map((word) => word.text),
@@ -61,7 +68,7 @@ export async function markCues(input: OptionalModel | null, cues: readonly Cue[]
   // A dictionary tells the words of some scripts, which takes seconds of long talks: not where none of them gets a mark.
   if (input === null || !isEnglish(cues)) return cues;
   const words = cues.flatMap(wordsOfCue);
-  const marked = await markWords(input, words);
+  const marked = await markEnglish(input, words);
   if (marked === words) return cues;
   let next = 0;
   return cues.map((cue) => {

@@ -132,17 +132,15 @@ export function writeMarks(text: SaidText, said: Float32Array): string[] {
   const ends = sentenceEnds(text, said);
   const hasCase = isCased(text.texts);
   const parts = text.texts.map((word) => AROUND.exec(word)?.slice(1) ?? []);
-  const letters = lettersOf(
-    parts.map(([, core = ""]) => core),
-    said,
-  );
+  const cores = parts.map(([, core = ""]) => core);
+  const letters = hasCase ? [] : lettersOf(cores, said);
   let isFirst = true;
   return parts.map(([before = "", core = "", after = ""], index) => {
     const row = rowOf(said, index);
     const endsSentence = (ends[index] ?? 0) > 0;
     const isRead = !Number.isNaN(row[0]);
     const mark = isRead || endsSentence ? markFrom(row, endsSentence) : "";
-    const written = withLetters(core, hasCase ? "small" : (letters[index] ?? "small"), isFirst, hasCase);
+    const written = withLetters(core, letters[index] ?? "small", isFirst, hasCase);
     const isMarked = MARKED.test(after);
     const marked = before + written + after + (isMarked ? "" : mark);
     isFirst = ENDS_SENTENCE.test(marked) && (!isMarked || SURE_END.test(marked) || endsSentence);

@@ -1,7 +1,7 @@
 // Where another voice begins to speak, between sentences, as far as voices can be told apart. Marks of subtitles know
 // better; where voices are alike, a sentence is too short to know one by, or the words do not lie on the sound, nothing is
 // claimed.
-import { type ToldVoices, tellVoicesInSteps } from "../../senses/voices/tell-voices.ts";
+import { type ToldVoices, tellVoices } from "../../senses/voices/tell-voices.ts";
 import { VOICE_SOUNDS } from "../../senses/voices/voice-sounds.ts";
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
 import type { Span } from "../../signal/span.ts";
@@ -64,7 +64,7 @@ export function turnsHeardIn(audio: AudioAnalysis | null): HearTurns | undefined
   return function* hearTurns(stretches) {
     const counts = stretches.map((stretch) => countSounds(audio, stretch));
     const known = counts.map(isEnough);
-    const told = yield* tellVoicesInSteps(counts.filter((_, at) => known[at]));
+    const told = yield* tellVoices(counts.filter((_, at) => known[at]));
     yield;
     if (told === null || !lieOnSound(told, audio, stretches)) return stretches.map(() => undefined);
     let next = 0;

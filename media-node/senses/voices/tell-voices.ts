@@ -1,6 +1,5 @@
 // Who speaks in which stretch, as far as voices can be told apart without having heard them before. Nobody has to be known
 // beforehand, and no model is needed. How well it does: `npm run bench -- turns`.
-import { atOnce } from "../../../shared/process/in-turns.ts";
 import { heardOf, INDEPENDENT, type Told, tellBy, tellSoMany, type VoiceShares } from "./voice-mixture.ts";
 
 const MAX_VOICES = 8;
@@ -34,14 +33,10 @@ function areEnough({ voices, shares }: Told, hops: Float64Array): boolean {
 
 /**
  * Tells the voices of stretches apart; null where there are no two that are plainly different.
+ * In a step for each number of voices that is tried: of a long source each takes a second or so.
  * @param counts [stretches][sounds] how many hops of each stretch have each sound of voices; no stretch without any
  */
-export function tellVoices(counts: readonly Float64Array[]): ToldVoices | null {
-  return atOnce(tellVoicesInSteps(counts));
-}
-
-/** As `tellVoices`, in a step for each number of voices that is tried: of a long source each takes a second or so. */
-export function* tellVoicesInSteps(counts: readonly Float64Array[]): Generator<void, ToldVoices | null> {
+export function* tellVoices(counts: readonly Float64Array[]): Generator<void, ToldVoices | null> {
   const step = Math.max(1, counts.length / MAX_LEARNED);
   const learned = Array.from({ length: Math.floor(counts.length / step) }, (_, at) => Math.floor(at * step));
   const heard = heardOf(learned.map((at) => counts[at] as Float64Array));
