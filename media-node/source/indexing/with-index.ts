@@ -6,6 +6,8 @@
 import { open } from "node:fs/promises";
 import { defineTask } from "../../threads/define-task.ts";
 import { runInThread } from "../../threads/run-in-thread.ts";
+import { isFlv } from "./flv/key-frames.ts";
+import { isMatroska } from "./matroska/matroska-head.ts";
 import type { IndexedSource } from "./write-index.ts";
 import type { WriteIndexCall } from "./write-index.worker.ts";
 
@@ -14,14 +16,11 @@ const WRITE_INDEX = defineTask<WriteIndexCall, IndexedSource>(
   "decode",
 );
 
-/** What FLV, and Matroska and WebM, begin with. */
-const BEGINNINGS = [Buffer.from("FLV"), Buffer.from([0x1a, 0x45, 0xdf, 0xa3])];
-
 async function mayLackIndex(path: string): Promise<boolean> {
   const file = await open(path);
   try {
     const { buffer } = await file.read({ buffer: Buffer.alloc(4), position: 0 });
-    return BEGINNINGS.some((beginning) => beginning.equals(buffer.subarray(0, beginning.length)));
+    return isFlv(buffer) || isMatroska(buffer);
   } finally {
     await file.close();
   }

@@ -85,10 +85,15 @@ async function keyFrameMs(
   return DELAYED.has(head.toString("latin1", 1, 5)) ? timeMs + head.readIntBE(5, 3) : timeMs;
 }
 
+/** Whether a file is FLV, by what it begins with. */
+export function isFlv(beginning: Buffer): boolean {
+  return beginning.toString("latin1", 0, 3) === "FLV";
+}
+
 /** Where the first tag stands; undefined in another format. */
 async function firstTagAt(pieces: FilePieces): Promise<number | undefined> {
   const head = await pieces.at(0, FILE_HEAD_BYTES);
-  if (head?.toString("latin1", 0, 3) !== "FLV") return undefined;
+  if (head === undefined || !isFlv(head)) return undefined;
   return Math.max(FILE_HEAD_BYTES, head.readUInt32BE(5)) + TAIL_BYTES;
 }
 

@@ -44,9 +44,15 @@ const VIDEO = 1;
 const AUDIO = 2;
 const DEFAULT_TICK_NS = 1_000_000;
 
+/** Whether a file is Matroska or WebM, by its first four bytes. */
+export function isMatroska(beginning: Buffer): boolean {
+  return beginning.readUInt32BE() === IDS.head;
+}
+
 /** The segment; undefined in another format. */
 async function segmentOf(pieces: FilePieces): Promise<Element | undefined> {
-  const begins = (await pieces.at(0, 4))?.readUInt32BE() === IDS.head;
+  const beginning = await pieces.at(0, 4);
+  const begins = beginning !== undefined && isMatroska(beginning);
   let next = begins ? await elementAt(pieces, 0) : undefined;
   if (next === undefined) return undefined;
   do next = await elementAt(pieces, next.endsAt);
