@@ -126,14 +126,16 @@ function assertPlays(page: Page): Promise<void> {
   return page.evaluate(PLAY_A_MOMENT);
 }
 
-/** The page reads its task again, which signs all addresses anew, and the player keeps its own. */
+/** After an hour the page reads its task again, which signs all addresses anew, and the player keeps its own. */
 async function assertGoesOn(page: Page): Promise<void> {
   const address = (): Promise<string | null> => page.locator("video").first().getAttribute("src");
   const before = await address();
   const taskId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-  const again = await page.waitForResponse(
+  const read = page.waitForResponse(
     (response) => response.url().includes(taskId) && response.request().resourceType() === "fetch",
   );
+  await page.clock.fastForward("01:00:00");
+  const again = await read;
   await again.finished();
   await page.waitForTimeout(500);
   assert.equal(await address(), before);
@@ -196,6 +198,7 @@ test("from asking for an account to a mended clip at home", {
   timeout: 3 * JOB_TIMEOUT_MS,
 }, async (t) => {
   await withTabs(t, async ({ developer, operator, folder }) => {
+    await developer.page.clock.install();
     await askForAccount(developer);
     await letIn(operator);
     await makeKey(developer);
