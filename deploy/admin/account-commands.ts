@@ -95,7 +95,6 @@ function accountSet(call: AdminCall, act: Act): Promise<OperatorAccountView> {
 
 function accountAction(action: "approve" | "block" | "unblock"): AdminCommand {
   return {
-    words: ["account", action],
     usage: `account ${action} ID`,
     change: (call, act) => act(setAccountState(argument(call, 0, ID), action)),
   };
@@ -112,34 +111,29 @@ async function accountList(call: AdminCall): Promise<unknown> {
 
 export const ACCOUNT_COMMANDS: readonly AdminCommand[] = [
   {
-    words: ["account", "create"],
     usage: "account create --email E [--approve] [--grant N] [--known]",
     change: accountCreate,
   },
   {
-    words: ["account", "list"],
     usage: "account list [--state pending|approved] [--search TEXT] [--page N] [--limit N]",
     read: accountList,
   },
   {
-    words: ["account", "show"],
     usage: "account show ID",
     read: (call) => readAccount(call.sql, argument(call, 0, ID)),
   },
   {
-    words: ["account", "set"],
     usage: "account set ID [--multiplier N] [--per-minute N|default] [--per-day N|default]",
     change: accountSet,
   },
   accountAction("approve"),
   accountAction("block"),
   accountAction("unblock"),
-  { words: ["account", "grant"], usage: "account grant ID N", change: accountGrant },
-  { words: ["account", "quota"], usage: "account quota ID GIB|default", change: accountQuota },
+  { usage: "account grant ID N", change: accountGrant },
+  { usage: "account quota ID GIB|default", change: accountQuota },
   {
-    words: ["account", "share"],
     usage: "account share ID [--weight N|default] [--running N|default]",
     change: accountShare,
   },
-  { words: ["account", "adjust"], usage: "account adjust ID N|-N --note TEXT", change: accountAdjust },
+  { usage: "account adjust ID N|-N --note TEXT", change: accountAdjust },
 ];

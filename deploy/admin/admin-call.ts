@@ -8,6 +8,7 @@ import type { Pagination } from "../../shared/pagination.ts";
 import type { Environment } from "../../shared/process/environment.ts";
 import { UsageError } from "../../shared/process/usage-error.ts";
 import type { OpenStorage } from "../../shared/storage/object-storage.ts";
+import type { GivenOptions, HasUsage } from "./command-usage.ts";
 
 export interface AdminCall {
   readonly sql: Sql;
@@ -17,9 +18,9 @@ export interface AdminCall {
   /** The planes' storage, opened when first asked for. @throws SettingError where it cannot be found */
   readonly storage: OpenStorage;
   readonly env: Environment;
-  /** What follows the command's words. */
+  /** What follows the command's name. */
   readonly args: readonly string[];
-  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+  readonly options: GivenOptions;
   /** Says something beside the result, where scripts do not read it. */
   readonly note: (message: string) => void;
 }
@@ -30,13 +31,8 @@ export type AloneCall = Pick<AdminCall, "env" | "args" | "options" | "note">;
 /** Does a change in one transaction with its line in the audit log. A command that changes something calls it once. */
 export type Act = <T>(work: OperatorWork<T>) => Promise<T>;
 
-interface CommandName {
-  readonly words: readonly string[];
-  readonly usage: string;
-}
-
 /** A command on the database, or one that only needs the data folder and so works while nothing runs. */
-export type AdminCommand = CommandName &
+export type AdminCommand = HasUsage &
   (
     | { readonly read: (call: AdminCall) => Promise<unknown> }
     | { readonly change: (call: AdminCall, act: Act) => Promise<unknown> }

@@ -13,7 +13,6 @@ async function audit(call: AdminCall): Promise<unknown> {
 
 export const AUDIT_COMMANDS: readonly AdminCommand[] = [
   {
-    words: ["audit"],
     usage: "audit [--account ID] [--action WORDS] [--since ISO] [--page N] [--limit N]",
     read: audit,
   },

@@ -147,6 +147,6 @@ async function restore(call: AloneCall): Promise<unknown> {
 }
 
 export const BACKUP_COMMANDS: readonly AdminCommand[] = [
-  { words: ["backup"], usage: "backup --to DIR [--with-files]", change: backup },
-  { words: ["restore"], usage: "restore --from DIR", changeAlone: restore },
+  { usage: "backup --to DIR [--with-files]", change: backup },
+  { usage: "restore --from DIR", changeAlone: restore },
 ];

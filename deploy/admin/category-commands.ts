@@ -13,14 +13,12 @@ function categoryRename(call: AdminCall, act: Act): Promise<unknown> {
 }
 
 export const CATEGORY_COMMANDS: readonly AdminCommand[] = [
-  { words: ["category", "list"], usage: "category list", read: ({ sql }) => listCategories(sql) },
+  { usage: "category list", read: ({ sql }) => listCategories(sql) },
   {
-    words: ["category", "rename"],
     usage: "category rename SLUG --name NAME",
     change: categoryRename,
   },
   {
-    words: ["category", "remove"],
     usage: "category remove SLUG",
     change: (call, act) => act(dropCategory(argument(call, 0, SLUG))),
   },

@@ -24,5 +24,5 @@ async function databaseMigrate({ sql, databaseUrl }: AdminCall, act: Act): Promi
 }
 
 export const DATABASE_COMMANDS: readonly AdminCommand[] = [
-  { words: ["database", "migrate"], usage: "database migrate", change: databaseMigrate },
+  { usage: "database migrate", change: databaseMigrate },
 ];

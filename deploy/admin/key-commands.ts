@@ -91,25 +91,21 @@ function keySet(call: AdminCall, act: Act): Promise<OperatorKeyView> {
 
 export const KEY_COMMANDS: readonly AdminCommand[] = [
   {
-    words: ["key", "create"],
     usage:
       "key create ACCOUNT [--name N] [--scopes A,B] [--ips CIDR,…] [--expires ISO] [--per-minute N] [--per-day N]",
     change: keyCreate,
   },
   {
-    words: ["key", "list"],
     usage: "key list ACCOUNT [--page N] [--limit N]",
     read: async (call) =>
       showPage(call, await listKeys(call.sql, argument(call, 0, "The account's id"), pageOf(call))),
   },
   {
-    words: ["key", "set"],
     usage:
       "key set ID [--name N|none] [--scopes A,B|all] [--ips CIDR,…|any] [--expires ISO|never] [--per-minute N|default] [--per-day N|default]",
     change: keySet,
   },
   {
-    words: ["key", "revoke"],
     usage: "key revoke ID",
     change: (call, act) => {
       const keyId = argument(call, 0, ID);
@@ -117,7 +113,6 @@ export const KEY_COMMANDS: readonly AdminCommand[] = [
     },
   },
   {
-    words: ["key", "rotate"],
     usage: "key rotate ID",
     change: (call, act) => {
       const keyId = argument(call, 0, ID);

@@ -43,7 +43,7 @@ async function ledgerCheck(call: AdminCall): Promise<unknown> {
 }
 
 export const LEDGER_COMMANDS: readonly AdminCommand[] = [
-  { words: ["ledger", "show"], usage: "ledger show ACCOUNT [--from ISO] [--to ISO]", read: ledgerShow },
-  { words: ["ledger", "check"], usage: "ledger check [ACCOUNT]", read: ledgerCheck },
-  { words: ["ledger", "archive"], usage: "ledger archive --before YYYY-MM-DD", change: ledgerArchive },
+  { usage: "ledger show ACCOUNT [--from ISO] [--to ISO]", read: ledgerShow },
+  { usage: "ledger check [ACCOUNT]", read: ledgerCheck },
+  { usage: "ledger archive --before YYYY-MM-DD", change: ledgerArchive },
 ];

@@ -44,14 +44,12 @@ async function install(call: AdminCall, act: Act): Promise<unknown> {
 }
 
 export const MODEL_COMMANDS: readonly AdminCommand[] = [
-  { words: ["model", "installs"], usage: "model installs", read: listAsked },
+  { usage: "model installs", read: listAsked },
   {
-    words: ["model", "install"],
     usage: "model install NAME|recommended [NODE|MACHINE]",
     change: install,
   },
   {
-    words: ["model", "cancel"],
     usage: "model cancel INSTALL",
     change: (call, act) => act(cancelModelInstall(argument(call, 0, "The install's id"))),
   },

@@ -35,14 +35,12 @@ async function nodeDrain(call: AdminCall, act: Act): Promise<unknown> {
 }
 
 export const NODE_COMMANDS: readonly AdminCommand[] = [
-  { words: ["nodes"], usage: "nodes", read: ({ sql }) => listNodes(sql) },
+  { usage: "nodes", read: ({ sql }) => listNodes(sql) },
   {
-    words: ["node", "drain"],
     usage: "node drain NODE|MACHINE [--wait] [--timeout SECONDS]",
     change: nodeDrain,
   },
   {
-    words: ["node", "undrain"],
     usage: "node undrain NODE|MACHINE",
     change: (call, act) => act(setDrain("undrain", argument(call, 0, NODE))),
   },

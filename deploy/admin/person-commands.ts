@@ -61,18 +61,16 @@ async function personReset(call: AdminCall, act: Act): Promise<unknown> {
 }
 
 export const PERSON_COMMANDS: readonly AdminCommand[] = [
-  { words: ["operator", "link"], usage: "operator link", change: operatorLink },
-  { words: ["operator", "list"], usage: "operator list", read: ({ sql }) => listOperators(sql) },
-  { words: ["operator", "add"], usage: "operator add EMAIL", change: operatorAdd },
-  { words: ["operator", "remove"], usage: "operator remove EMAIL", change: operatorRemove },
-  { words: ["person", "reset"], usage: "person reset EMAIL", change: personReset },
+  { usage: "operator link", change: operatorLink },
+  { usage: "operator list", read: ({ sql }) => listOperators(sql) },
+  { usage: "operator add EMAIL", change: operatorAdd },
+  { usage: "operator remove EMAIL", change: operatorRemove },
+  { usage: "person reset EMAIL", change: personReset },
   {
-    words: ["person", "remove-factor"],
     usage: "person remove-factor EMAIL",
     change: (call, act) => act(removeSecondFactor(argument(call, 0, EMAIL))),
   },
   {
-    words: ["person", "unlink"],
     usage: "person unlink EMAIL",
     change: (call, act) => act(unlinkPerson(argument(call, 0, EMAIL))),
   },

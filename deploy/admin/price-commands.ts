@@ -12,9 +12,8 @@ function priceSet(call: AdminCall, act: Act): Promise<PriceView> {
 
 export const PRICE_COMMANDS: readonly AdminCommand[] = [
   {
-    words: ["price", "list"],
     usage: "price list [--page N] [--limit N]",
     read: async (call) => showPage(call, await listPrices(call.sql, pageOf(call))),
   },
-  { words: ["price", "set"], usage: "price set MODEL TIER N|default", change: priceSet },
+  { usage: "price set MODEL TIER N|default", change: priceSet },
 ];

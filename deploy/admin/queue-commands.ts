@@ -21,15 +21,13 @@ function queueRetry(call: AdminCall, act: Act): Promise<unknown> {
 }
 
 export const QUEUE_COMMANDS: readonly AdminCommand[] = [
-  { words: ["queue"], usage: "queue", read: ({ sql }) => selectQueue(sql) },
+  { usage: "queue", read: ({ sql }) => selectQueue(sql) },
   {
-    words: ["queue", "failed"],
     usage: "queue failed [--page N] [--limit N]",
     read: async (call) => showPage(call, await listGivenUpJobs(call.sql, pageOf(call))),
   },
-  { words: ["queue", "retry"], usage: "queue retry ID|--all", change: queueRetry },
+  { usage: "queue retry ID|--all", change: queueRetry },
   {
-    words: ["queue", "drop"],
     usage: "queue drop ID",
     change: (call, act) => act(dropGivenUp(argument(call, 0, ID))),
   },

@@ -19,102 +19,21 @@ import { formatTable } from "../format-table.ts";
 import { actByCommand } from "./act-by-command.ts";
 import type { Act, AdminCall, AdminCommand } from "./admin-call.ts";
 import { ADMIN_COMMANDS } from "./admin-commands.ts";
+import { findCommand, nameOf, optionTypes, usageProblem, wordsOf } from "./command-usage.ts";
 import { findOperator } from "./find-operator.ts";
 
-const OPTIONS = {
-  json: { type: "boolean" },
-  help: { type: "boolean" },
-  email: { type: "string" },
-  approve: { type: "boolean" },
-  known: { type: "boolean" },
-  grant: { type: "string" },
-  note: { type: "string" },
-  scopes: { type: "string" },
-  ips: { type: "string" },
-  expires: { type: "string" },
-  "per-minute": { type: "string" },
-  "per-day": { type: "string" },
-  out: { type: "string" },
-  name: { type: "string" },
-  before: { type: "string" },
-  from: { type: "string" },
-  to: { type: "string" },
-  weight: { type: "string" },
-  running: { type: "string" },
-  page: { type: "string" },
-  limit: { type: "string" },
-  state: { type: "string" },
-  search: { type: "string" },
-  multiplier: { type: "string" },
-  account: { type: "string" },
-  action: { type: "string" },
-  since: { type: "string" },
-  wait: { type: "boolean" },
-  timeout: { type: "string" },
-  "with-files": { type: "boolean" },
-  all: { type: "boolean" },
-} as const;
+const OPTIONS = optionTypes(ADMIN_COMMANDS);
 
 /** Where results and refusals go. */
 export type Terminal = Pick<Console, "log" | "error">;
 
 /** The commands that begin with a word; all of them where none does. */
 function usage(firstWord?: string): string {
-  const beginning = ADMIN_COMMANDS.filter(({ words }) => words[0] === firstWord);
+  const beginning = ADMIN_COMMANDS.filter((command) => wordsOf(command)[0] === firstWord);
   const commands = beginning.length > 0 ? beginning : ADMIN_COMMANDS;
   return ["Usage: npm run admin -- COMMAND [--json]", ...commands.map(({ usage: line }) => `  ${line}`)].join(
     "\n",
   );
-}
-
-/** The one with most words: `queue failed` is another command than `queue`. */
-function findCommand(words: readonly string[]): AdminCommand | undefined {
-  const named = ADMIN_COMMANDS.filter((command) =>
-    command.words.every((word, index) => words[index] === word),
-  );
-  return named.sort((a, b) => b.words.length - a.words.length)[0];
-}
-
-/** Options of every command. */
-const COMMON_OPTIONS: readonly string[] = ["json", "help"];
-
-/**
- * What was given that the command does not take, by its usage, in which arguments stand before options. Nobody should
- * believe that it was heeded: `key create ACCOUNT CLIPPING` would make a key with all scopes.
- */
-function findSurplus(
-  { words, usage: line }: AdminCommand,
-  args: readonly string[],
-  options: AdminCall["options"],
-): string | undefined {
-  const takes = line.split(" ").slice(words.length);
-  const firstOption = takes.findIndex((part) => /^\[?--/.test(part));
-  const surplus = args[firstOption === -1 ? takes.length : firstOption];
-  if (surplus !== undefined) return surplus;
-  const unknown = Object.keys(options).find(
-    (name) => !COMMON_OPTIONS.includes(name) && !new RegExp(`--${name}(?![a-z-])`).test(line),
-  );
-  return unknown === undefined ? undefined : `--${unknown}`;
-}
-
-/**
- * The first argument, or else option, that the usage has without brackets and that was not given: told before a database
- * is looked for.
- */
-function findMissing(
-  { words, usage: line }: AdminCommand,
-  args: readonly string[],
-  options: AdminCall["options"],
-): string | undefined {
-  const takes = line.split(" ").slice(words.length);
-  const firstOption = takes.findIndex((part) => /^\[?--/.test(part));
-  const required = (firstOption === -1 ? takes : takes.slice(0, firstOption)).filter(
-    (part) => !part.startsWith("["),
-  );
-  const argument = required[args.length];
-  const isOptionInstead = argument?.match(/(?<=\|--)[a-z-]+/g)?.some((name) => options[name] !== undefined);
-  if (argument !== undefined && isOptionInstead !== true) return argument;
-  return takes.find((part) => part.startsWith("--") && options[part.slice(2)] === undefined);
 }
 
 /** More than these in a value stand in lines of their own. */
@@ -144,20 +63,21 @@ async function runChange(
   command: Extract<AdminCommand, { change: unknown }>,
   call: AdminCall,
 ): Promise<unknown> {
+  const name = nameOf(command);
   let actions = 0;
   const act: Act = async (work) => {
-    const result = await actByCommand(call.sql, findOperator(call.env), command.words.join(" "), work);
+    const result = await actByCommand(call.sql, findOperator(call.env), name, work);
     actions += 1;
     return result;
   };
   const result = await command.change(call, act);
-  assert.equal(actions, 1, `${command.words.join(" ")} is in the audit log once`);
+  assert.equal(actions, 1, `${name} is in the audit log once`);
   return result;
 }
 
 /** Writes down what was done to the data folder, where the database can be reached: it may be away just then. */
 async function recordFolderChange(
-  words: readonly string[],
+  action: string,
   done: Done<unknown>,
   { env, note }: Pick<AdminCall, "env" | "note">,
 ): Promise<void> {
@@ -167,7 +87,7 @@ async function recordFolderChange(
       connections: 1,
     });
     try {
-      await actAsOperator(sql, findOperator(env), words.join(" "), async () => done);
+      await actAsOperator(sql, findOperator(env), action, async () => done);
     } finally {
       await sql.end({ timeout: 5 });
     }
@@ -183,7 +103,7 @@ async function runCommand(
 ): Promise<unknown> {
   if ("changeFolder" in command) {
     const done = await command.changeFolder(readDataDir(env).path);
-    await recordFolderChange(command.words, done, { env, note });
+    await recordFolderChange(nameOf(command), done, { env, note });
     return done.result;
   }
   if ("changeAlone" in command) return command.changeAlone({ env, args, options, note });
@@ -215,7 +135,7 @@ async function printResult(argv: readonly string[], env: Environment, terminal: 
     Object.entries(parsed.values).map(([name, value]) => [name, restoreMinus(value)]),
   );
   const positionals = parsed.positionals.map(restoreMinus);
-  const command = findCommand(positionals);
+  const command = findCommand(ADMIN_COMMANDS, positionals);
   if (values.help === true) {
     terminal.log(usage(positionals[0]));
     return 0;
@@ -225,13 +145,8 @@ async function printResult(argv: readonly string[], env: Environment, terminal: 
     terminal.error(usage(positionals[0]));
     return EXIT_USAGE;
   }
-  const commandArgs = positionals.slice(command.words.length);
-  const surplus = findSurplus(command, commandArgs, values);
-  const missing = findMissing(command, commandArgs, values);
-  const problem =
-    surplus === undefined
-      ? missing && `${missing} is missing.`
-      : `${command.words.join(" ")} does not take ${surplus}.`;
+  const commandArgs = positionals.slice(wordsOf(command).length);
+  const problem = usageProblem(command, commandArgs, values);
   if (problem !== undefined) {
     terminal.error(`${problem}\nUsage: npm run admin -- ${command.usage}`);
     return EXIT_USAGE;

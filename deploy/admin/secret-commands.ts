@@ -12,12 +12,10 @@ function describe(accepted: number): Done<unknown> {
 
 export const SECRET_COMMANDS: readonly AdminCommand[] = [
   {
-    words: ["secret", "rotate"],
     usage: "secret rotate",
     changeFolder: async (dataDir) => describe(await rotateSecret(dataDir)),
   },
   {
-    words: ["secret", "forget-old"],
     usage: "secret forget-old",
     changeFolder: async (dataDir) => describe(await forgetOldSecrets(dataDir)),
   },

@@ -66,16 +66,14 @@ async function templateList({ sql, options }: AdminCall): Promise<unknown> {
 }
 
 export const TEMPLATE_COMMANDS: readonly AdminCommand[] = [
-  { words: ["template", "import"], usage: "template import FILE.json", change: templateImport },
-  { words: ["template", "list"], usage: "template list", read: templateList },
-  { words: ["template", "preview"], usage: "template preview ID [--out DIR]", change: templatePreview },
+  { usage: "template import FILE.json", change: templateImport },
+  { usage: "template list", read: templateList },
+  { usage: "template preview ID [--out DIR]", change: templatePreview },
   {
-    words: ["template", "remove"],
     usage: "template remove ID",
     change: (call, act) => act(dropTemplate(argument(call, 0, ID))),
   },
   {
-    words: ["template", "restore"],
     usage: "template restore ID",
     change: (call, act) => act(restoreTemplate(argument(call, 0, ID))),
   },

@@ -10,6 +10,7 @@ import { recordPreview } from "../../../control-plane/catalog/record-preview.ts"
 import { OutcomeUnknown } from "../../../deploy/admin/act-by-command.ts";
 import type { Act } from "../../../deploy/admin/admin-call.ts";
 import { CATEGORY_COMMANDS } from "../../../deploy/admin/category-commands.ts";
+import { findCommand, wordsOf } from "../../../deploy/admin/command-usage.ts";
 import { TEMPLATE_COMMANDS } from "../../../deploy/admin/template-commands.ts";
 import { findStorage } from "../../../deploy/appliance/find-storage.ts";
 import { HIGHLIGHT_RENDER } from "../../../media-node/reel/highlight-render.ts";
@@ -34,9 +35,7 @@ async function openOffice(t: TestContext, { losesAnswers = false } = {}) {
   const folder = await temporaryFolder(t);
   const storage = createFileStorage(storageFolder);
   const admin = async (...args: readonly string[]): Promise<Record<string, unknown>[]> => {
-    const command = [...TEMPLATE_COMMANDS, ...CATEGORY_COMMANDS].find(({ words }) =>
-      words.every((word, index) => args[index] === word),
-    );
+    const command = findCommand([...TEMPLATE_COMMANDS, ...CATEGORY_COMMANDS], args);
     assert.ok(command !== undefined && ("read" in command || "change" in command), args.join(" "));
     const act: Act = async (work) => {
       const operator = { name: "test", via: "command", origin: "local" } as const;
@@ -53,7 +52,7 @@ async function openOffice(t: TestContext, { losesAnswers = false } = {}) {
       note: () => undefined,
       options: { json: true, out: join(folder, "out"), name: "Beasts" },
     };
-    const given = { ...call, args: args.slice(command.words.length) };
+    const given = { ...call, args: args.slice(wordsOf(command).length) };
     const result = await ("read" in command ? command.read(given) : command.change(given, act));
     return (Array.isArray(result) ? result : [result]) as Record<string, unknown>[];
   };

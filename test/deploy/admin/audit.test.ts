@@ -9,6 +9,7 @@ import { BUILT_IN_TEMPLATES } from "../../../control-plane/catalog/built-in-temp
 import { importTemplates } from "../../../control-plane/catalog/import-templates.ts";
 import { deleteOldActions } from "../../../control-plane/db/operator-actions.ts";
 import { ADMIN_COMMANDS } from "../../../deploy/admin/admin-commands.ts";
+import { nameOf, wordsOf } from "../../../deploy/admin/command-usage.ts";
 import { keepSecret } from "../../../deploy/appliance/kept-secrets.ts";
 import { upsertCatalogue, upsertNodeModels } from "../../../media-node/db/model-installs.ts";
 import { HIGHLIGHT_RENDER } from "../../../media-node/reel/highlight-render.ts";
@@ -196,7 +197,7 @@ test("each command that changes something leaves one line, and none that reads d
   const { sql } = scene;
   await importTemplates(sql, [{ ...TEST_TEMPLATE, template_id: TEMPLATE_ID }]);
   await keepSecret(scene.folder);
-  const commands = ADMIN_COMMANDS.map((command) => command.words.join(" "));
+  const commands = ADMIN_COMMANDS.map(nameOf);
   const tried = [...Object.keys(ARGUMENTS), ...ALONE];
   assert.deepEqual(commands.toSorted(), tried.sort(), "each command is tried here");
   const actions = async (): Promise<string[]> =>
@@ -204,11 +205,11 @@ test("each command that changes something leaves one line, and none that reads d
       ({ action }) => action,
     );
   for (const command of ADMIN_COMMANDS.filter((each) => !("changeAlone" in each))) {
-    const name = command.words.join(" ");
+    const name = nameOf(command);
     const before = await actions();
     // The node lives on, however long all of them take.
     await sql`update worker_leases set renewed_at = now()`;
-    await scene.admin(...command.words, ...((await ARGUMENTS[name]?.(scene)) ?? []));
+    await scene.admin(...wordsOf(command), ...((await ARGUMENTS[name]?.(scene)) ?? []));
     const expected = "read" in command ? before : [...before, name];
     assert.deepEqual(await actions(), expected, name);
   }

@@ -4,10 +4,11 @@ import { globSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { ACTION_KINDS } from "../../../../../../control-plane/console/web/pages/operator/action-kinds.ts";
 import { ADMIN_COMMANDS } from "../../../../../../deploy/admin/admin-commands.ts";
+import { wordsOf } from "../../../../../../deploy/admin/command-usage.ts";
 
 test("the filter has the kinds of all commands that leave a line", () => {
   const changes = ADMIN_COMMANDS.filter((command) => !("read" in command));
-  const kinds = new Set(changes.map(({ words }) => words[0] ?? ""));
+  const kinds = new Set(changes.map((command) => wordsOf(command)[0] ?? ""));
   assert.deepEqual([...kinds].sort(), [...ACTION_KINDS]);
 });
 
