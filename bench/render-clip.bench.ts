@@ -6,8 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { drawCaptions } from "../media-node/captions/draw-captions.ts";
 import { findClipGain } from "../media-node/render/find-gain.ts";
+import { frameOfLayout } from "../media-node/render/frame-of-layout.ts";
 import { type FramingPlan, fillingCrop, standingCrop, wholeClip } from "../media-node/render/framing-plan.ts";
-import { type RenderPlan, verticalFrame } from "../media-node/render/render-arguments.ts";
+import type { RenderPlan } from "../media-node/render/render-arguments.ts";
 import { type ClipCaptions, renderClip } from "../media-node/render/render-clip.ts";
 import { probeSource } from "../media-node/source/probe-source.ts";
 import { closeThreads } from "../media-node/threads/run-in-thread.ts";
@@ -23,7 +24,7 @@ const START_S = 12.3;
 /** What the film has behind the clip. */
 const AFTER_S = 5;
 const SECONDS = { default: 30, min: 1, max: 180 };
-const TARGET = verticalFrame(1_080);
+const TARGET = frameOfLayout("PORTRAIT", 1_080);
 /** What the film's audio needs to reach the target loudness, measured once. */
 const GAIN_DB = 4;
 const SECONDS_PER_WORD = 0.36;

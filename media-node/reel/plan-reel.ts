@@ -8,7 +8,7 @@ import { REEL_LIMITS } from "../../shared/limits/highlights.ts";
 import type { ReelLayout } from "../../shared/tasks/highlight-job.ts";
 import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import { SAMPLE_RATE_HZ } from "../render/audio-graph.ts";
-import { verticalFrame } from "../render/render-arguments.ts";
+import { frameOfLayout } from "../render/frame-of-layout.ts";
 import type { Span } from "../signal/span.ts";
 import { type SourceRead, sourceRead, type VideoClock } from "../source/source-read.ts";
 
@@ -29,19 +29,6 @@ export interface ReelPlan {
 
 /** Part of a frame by which a seek comes before the frame that it looks for. */
 const SEEK_EARLY_FRAMES = 0.25;
-
-/** The frame size of a layout: 16:9, 9:16 or 1:1, in even numbers. @param shortSidePx its shorter side */
-export function reelFrame(layout: ReelLayout, shortSidePx: number): FrameSize {
-  const upright = verticalFrame(shortSidePx);
-  switch (layout) {
-    case "LANDSCAPE":
-      return { width: upright.height, height: upright.width };
-    case "PORTRAIT":
-      return upright;
-    case "SQUARE":
-      return { width: shortSidePx, height: shortSidePx };
-  }
-}
 
 /** The best of the moments, as many as one reel may have, in their order. */
 export function boundMoments<M extends { readonly score: number }>(moments: readonly M[]): readonly M[] {
@@ -83,7 +70,7 @@ export function planReel({ moments, source, layout, shortSidePx }: ReelRequest):
     const lengthS = endS - startS;
     return { startS, frameCount: Math.max(1, Math.round(lengthS * frameRate)) };
   });
-  return { target: reelFrame(layout, shortSidePx), frameRate, pieces };
+  return { target: frameOfLayout(layout, shortSidePx), frameRate, pieces };
 }
 
 /**

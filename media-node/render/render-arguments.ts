@@ -51,11 +51,6 @@ const KEY_FRAME_INTERVAL_S = 2;
 /** Sound that waits for the first frame: one that is held is known only when the next one comes. Clips last 180 s. */
 const MUXING_QUEUE_PACKETS = "16384";
 
-/** The vertical frame of a width: 9:16 in even numbers. */
-export function verticalFrame(width: number): FrameSize {
-  return { width, height: 2 * Math.round((width * 16) / 9 / 2) };
-}
-
 function readOf({ source, startS, durationS }: AudioPlan): SourceRead {
   return sourceRead(startS, durationS, source.video ?? {});
 }

@@ -20,7 +20,7 @@ import { chooseThumbnail, type ThumbnailRequest } from "../../framing/choose-thu
 import { edgesInFrame, facesInFrame } from "../../framing/faces-in-frame.ts";
 import { framedShots, planFraming } from "../../framing/plan-framing.ts";
 import { findClipGain } from "../../render/find-gain.ts";
-import { verticalFrame } from "../../render/render-arguments.ts";
+import { frameOfLayout } from "../../render/frame-of-layout.ts";
 import {
   type ClipCaptions,
   type ClipRender,
@@ -138,7 +138,7 @@ function frameClip(
   { area, ...analysis }: FramingAnalysis,
 ): FramedClip {
   const { startS, durationS, frameRate } = spanOf(clip);
-  const target = verticalFrame(wishes.targetWidth);
+  const target = frameOfLayout("PORTRAIT", wishes.targetWidth);
   const source = { width: clip.video.width, height: clip.video.height };
   const shownSize = area === undefined ? source : { width: area.width, height: area.height };
   const measured = {

@@ -5,13 +5,13 @@ import { type PlacedLine, placeLine } from "../../../media-node/captions/caption
 import { openTypeface } from "../../../media-node/captions/caption-typeface.ts";
 import { clearOfFaces } from "../../../media-node/captions/clear-of-faces.ts";
 import { groupWords } from "../../../media-node/captions/lay-out-captions.ts";
+import { frameOfLayout } from "../../../media-node/render/frame-of-layout.ts";
 import { fitWithin, raisedTop } from "../../../media-node/render/framing-plan.ts";
-import { verticalFrame } from "../../../media-node/render/render-arguments.ts";
 import type { CaptionStyle } from "../../../shared/captions/caption-styles.ts";
 import { PRESET_STYLES } from "../../support/preset-styles.ts";
 
 const TEXTS = "everybody understands whatever happened yesterday evening absolutely everywhere".split(" ");
-const FRAME = verticalFrame(1_080);
+const FRAME = frameOfLayout("PORTRAIT", 1_080);
 
 /** The edges of a source of this shape. */
 function edgesOf(ratio: number, isCentred = false): [upper: number, lower: number] {

@@ -10,8 +10,8 @@ import { groupWords } from "../../../media-node/captions/lay-out-captions.ts";
 import { analyzeFraming } from "../../../media-node/framing/analyze-framing.ts";
 import { facesInFrame } from "../../../media-node/framing/faces-in-frame.ts";
 import { planFraming } from "../../../media-node/framing/plan-framing.ts";
+import { frameOfLayout } from "../../../media-node/render/frame-of-layout.ts";
 import type { FramingPlan } from "../../../media-node/render/framing-plan.ts";
-import { verticalFrame } from "../../../media-node/render/render-arguments.ts";
 import { closeThreads } from "../../../media-node/threads/run-in-thread.ts";
 import type { EditingStyle } from "../../../shared/tasks/clip-job.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
@@ -35,7 +35,7 @@ after(async () => {
   await assertNoChildren();
 });
 
-const FRAME = verticalFrame(1_080);
+const FRAME = frameOfLayout("PORTRAIT", 1_080);
 const skip = PHOTOGRAPHS.map((photograph) => photograph.skip).find((reason) => reason !== false) ?? false;
 
 /** Styles in which no face needs to be lost, whoever moves. */

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FRAMING_WIDTH } from "../../../media-node/framing/shots/column-saliency.ts";
 import { followAction, plainFraming } from "../../../media-node/reel/frame-reel.ts";
-import { reelFrame } from "../../../media-node/reel/plan-reel.ts";
+import { frameOfLayout } from "../../../media-node/render/frame-of-layout.ts";
 
 const HD = { width: 1_280, height: 720 };
 
 test("a source of the frame's own proportions fills it, without a look at its frames", () => {
-  const framing = plainFraming(HD, reelFrame("LANDSCAPE", 1_080), "LANDSCAPE");
+  const framing = plainFraming(HD, frameOfLayout("LANDSCAPE", 1_080), "LANDSCAPE");
   const [only] = framing?.stretches ?? [];
   assert.equal(framing?.stretches.length, 1);
   assert.ok(only?.layout.kind === "crop");
@@ -17,8 +17,8 @@ test("a source of the frame's own proportions fills it, without a look at its fr
 
 test("an upright source fills an upright reel, and nearly the same proportions are cropped in their middle", () => {
   const upright = { width: 720, height: 1_280 };
-  assert.equal(plainFraming(upright, reelFrame("PORTRAIT", 360), "PORTRAIT")?.style, "STATIC_CROP");
-  const wide = plainFraming({ width: 1_332, height: 720 }, reelFrame("LANDSCAPE", 720), "LANDSCAPE");
+  assert.equal(plainFraming(upright, frameOfLayout("PORTRAIT", 360), "PORTRAIT")?.style, "STATIC_CROP");
+  const wide = plainFraming({ width: 1_332, height: 720 }, frameOfLayout("LANDSCAPE", 720), "LANDSCAPE");
   const [stretch] = wide?.stretches ?? [];
   assert.ok(stretch?.layout.kind === "crop");
   assert.deepEqual(stretch.layout.crop, HD);
@@ -26,13 +26,13 @@ test("an upright source fills an upright reel, and nearly the same proportions a
 });
 
 test("a landscape reel of another source shows all of it over its blur", () => {
-  const framing = plainFraming({ width: 640, height: 480 }, reelFrame("LANDSCAPE", 720), "LANDSCAPE");
+  const framing = plainFraming({ width: 640, height: 480 }, frameOfLayout("LANDSCAPE", 720), "LANDSCAPE");
   assert.equal(framing?.style, "BLURRED_WINGS");
 });
 
 test("other layouts look at the frames", () => {
-  assert.equal(plainFraming(HD, reelFrame("PORTRAIT", 720), "PORTRAIT"), undefined);
-  assert.equal(plainFraming(HD, reelFrame("SQUARE", 720), "SQUARE"), undefined);
+  assert.equal(plainFraming(HD, frameOfLayout("PORTRAIT", 720), "PORTRAIT"), undefined);
+  assert.equal(plainFraming(HD, frameOfLayout("SQUARE", 720), "SQUARE"), undefined);
 });
 
 /** Motion of most players around a place that wanders, and of a few everywhere; text in a corner as of a scoreboard. */
@@ -58,7 +58,7 @@ function play(frames: number, centre: (frame: number) => number) {
 }
 
 test("an upright reel follows most of the players, though others run elsewhere and a scoreboard is cut off", () => {
-  const target = reelFrame("PORTRAIT", 720);
+  const target = frameOfLayout("PORTRAIT", 720);
   const analysis = play(150, (frame) => 0.25 + (0.5 * frame) / 150);
   const framing = followAction(analysis, { source: HD, target, frameRate: 25 });
   assert.equal(framing.style, "DYNAMIC_CROP");
@@ -66,6 +66,6 @@ test("an upright reel follows most of the players, though others run elsewhere a
 
 test("play that is everywhere is shown whole", () => {
   const analysis = play(150, () => 9);
-  const target = reelFrame("PORTRAIT", 720);
+  const target = frameOfLayout("PORTRAIT", 720);
   assert.equal(followAction(analysis, { source: HD, target, frameRate: 25 }).style, "BLURRED_WINGS");
 });

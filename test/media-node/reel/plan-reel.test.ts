@@ -1,24 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import {
-  boundMoments,
-  planReel,
-  readOfPiece,
-  reelFrame,
-  sampleAt,
-} from "../../../media-node/reel/plan-reel.ts";
+import { boundMoments, planReel, readOfPiece, sampleAt } from "../../../media-node/reel/plan-reel.ts";
 import { NO_CARDS, planReelAudio } from "../../../media-node/reel/reel-audio-plan.ts";
 import { REEL_LIMITS } from "../../../shared/limits/highlights.ts";
 
 const SOURCE = { durationS: 600, video: { frameRate: 25 } };
-
-test("a layout's frame has its proportions, its shorter side is what was asked for, and both sides are even", () => {
-  assert.deepEqual(reelFrame("LANDSCAPE", 1_080), { width: 1_920, height: 1_080 });
-  assert.deepEqual(reelFrame("PORTRAIT", 1_080), { width: 1_080, height: 1_920 });
-  assert.deepEqual(reelFrame("SQUARE", 480), { width: 480, height: 480 });
-  assert.deepEqual(reelFrame("LANDSCAPE", 480), { width: 854, height: 480 });
-});
 
 test("pieces have whole frames of one usual rate, and none reaches beyond the source", () => {
   const moments = [

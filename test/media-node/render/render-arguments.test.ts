@@ -7,7 +7,6 @@ import {
   audioCommand,
   type RenderPlan,
   renderArguments,
-  verticalFrame,
 } from "../../../media-node/render/render-arguments.ts";
 import type { SourceInfo } from "../../../media-node/source/probe-source.ts";
 
@@ -213,11 +212,6 @@ test("the gain is found from the clip's sound alone, on the clock and in the for
   assert.ok(args.includes("-vn"));
   const [, filters = ""] = /^atrim=start=0:end=20\.000000,(.*)$/.exec(valueAfter(args, "-af") ?? "") ?? [];
   assert.ok(graphOf({}).includes(`,${filters},volume=3.25dB`), filters);
-});
-
-test("vertical frames are 9:16 in even numbers", () => {
-  const heights = [360, 480, 720, 1_080, 1_440, 2_160].map((width) => verticalFrame(width).height);
-  assert.deepEqual(heights, [640, 854, 1_280, 1_920, 2_560, 3_840]);
 });
 
 test("every encoder gets the same key frames, colours and sound as libx264, and its own settings", () => {

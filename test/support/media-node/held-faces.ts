@@ -2,8 +2,8 @@
 import type { Box } from "../../../media-node/captions/caption-placement.ts";
 import type { FrameSize } from "../../../media-node/ffmpeg/fit-frames.ts";
 import { pathAt } from "../../../media-node/render/crop-path.ts";
+import { frameOfLayout } from "../../../media-node/render/frame-of-layout.ts";
 import { type CropArea, type FramingPlan, raisedTop } from "../../../media-node/render/framing-plan.ts";
-import { verticalFrame } from "../../../media-node/render/render-arguments.ts";
 import { facesOf, TALK_RATE, TALK_S, TALK_SIZE, type Talk } from "./photograph-talks.ts";
 
 /** A part of the source, and where it stands in the frame. */
@@ -61,7 +61,7 @@ export function heldFaces(plan: FramingPlan, talk: Talk): HeldFaces {
   const frames = TALK_S * TALK_RATE;
   const counts = { one: 0, all: 0, cut: 0 };
   for (let frame = 0; frame < frames; frame += 1) {
-    const areas = shownParts(plan, frame, verticalFrame(1_080)).map(({ area }) => area);
+    const areas = shownParts(plan, frame, frameOfLayout("PORTRAIT", 1_080)).map(({ area }) => area);
     const shares = facesOf(talk, frame).map((face) =>
       Math.max(
         ...areas.map((area) => {

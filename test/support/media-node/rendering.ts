@@ -10,8 +10,8 @@ import { chooseThumbnail } from "../../../media-node/framing/choose-thumbnail.ts
 import { edgesInFrame, facesInFrame } from "../../../media-node/framing/faces-in-frame.ts";
 import { planFraming } from "../../../media-node/framing/plan-framing.ts";
 import { findClipGain } from "../../../media-node/render/find-gain.ts";
+import { frameOfLayout } from "../../../media-node/render/frame-of-layout.ts";
 import type { FramingPlan } from "../../../media-node/render/framing-plan.ts";
-import { verticalFrame } from "../../../media-node/render/render-arguments.ts";
 import { type RenderedClip, renderClip } from "../../../media-node/render/render-clip.ts";
 import type { SpokenWord } from "../../../media-node/signal/spoken-word.ts";
 import { probeSource, type SourceInfo } from "../../../media-node/source/probe-source.ts";
@@ -73,7 +73,7 @@ async function plan(sourcePath: string, rendering: Rendering, signal: AbortSigna
   const { build = BUNDLED, startS = 0, durationS = 2, widthPx = 180, style = "AUTO" } = rendering;
   const source = await probeSource(build, sourcePath, signal);
   const { width = 2, height = 2, frameRate: sourceRate = 25, specifier = "v:0" } = source.video ?? {};
-  const target = verticalFrame(widthPx);
+  const target = frameOfLayout("PORTRAIT", widthPx);
   const frameRate = outputFrameRate(sourceRate);
   const framingCall = {
     ffmpeg: build.ffmpeg,
