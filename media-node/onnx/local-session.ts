@@ -15,8 +15,6 @@ export type Tensors = Readonly<Record<string, Tensor>>;
 
 export interface LocalSessionOptions {
   readonly provider: ExecutionProvider;
-  /** Of the provider's own count of what this process may use. */
-  readonly deviceId?: number;
   /** Threads of one operator on the CPU. */
   readonly threads: number;
   /** Outputs that stay on the device where the provider can hold them there. */
@@ -80,7 +78,6 @@ export function holdsOutputs(provider: ExecutionProvider): boolean {
 
 function sessionOptions({
   provider,
-  deviceId,
   threads,
   keptOutputs = [],
   keepsMemory = false,
@@ -88,10 +85,9 @@ function sessionOptions({
 }: LocalSessionOptions): InferenceSession.SessionOptions {
   const isOnDevice = holdsOutputs(provider) && keptOutputs.length > 0;
   return {
-    // The CPU is no fallback here: a device that is full or broken must say so.
-    executionProviders: [
-      deviceId === undefined || provider !== "cuda" ? provider : { name: "cuda", deviceId },
-    ],
+    // The CPU is no fallback here: a device that is full or broken must say so. Of several cards a process sees only its
+    // own (CUDA_VISIBLE_DEVICES), which is the one that CUDA takes unless told.
+    executionProviders: [provider],
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
     enableCpuMemArena: keepsMemory,

@@ -123,6 +123,11 @@ async function findWebGpu(options: SearchOptions): Promise<Found> {
   return await working([device], options, INSTALL_GPU_DRIVER);
 }
 
+const SEARCHES: Readonly<Record<DeviceProvider, (options: SearchOptions) => Promise<Found>>> = {
+  cuda: findCuda,
+  webgpu: findWebGpu,
+};
+
 /**
  * Looks for devices of the providers in the choice, in their order, and tries each that it finds. Never rejects. Takes a
  * few milliseconds where there is no driver, seconds where cards are tried.
@@ -133,8 +138,7 @@ export async function findDevices(
 ): Promise<DeviceSearch> {
   const found: Found[] = [];
   for (const provider of choice.providers) {
-    if (provider === "cuda") found.push(await findCuda(options));
-    if (provider === "webgpu") found.push(await findWebGpu(options));
+    if (provider !== "cpu") found.push(await SEARCHES[provider](options));
   }
   return {
     devices: found.flatMap(({ devices }) => devices),

@@ -32,7 +32,7 @@ export function createRowGatherer(provider: DeviceProvider): GatherRows {
   const open = (type: string, rank: number): Promise<LocalSession> =>
     openLocalSession(
       { path: "rows of a tensor", bytes: gatherNetwork(type as OnnxElementType, rank) },
-      { provider, deviceId: 0, threads: CPU_THREADS, keptOutputs: ["gathered"] },
+      { provider, threads: CPU_THREADS, keptOutputs: ["gathered"] },
     );
   return async (tensor, rows) => {
     const key = `${tensor.type} ${tensor.dims.length}`;

@@ -1,4 +1,4 @@
-// Devices by ONNX Runtime's providers. The process sees one card alone (CUDA_VISIBLE_DEVICES), which is its number 0.
+// A device by one of ONNX Runtime's providers, in a process that sees this device alone.
 import { AppError } from "../../../shared/errors.ts";
 import { isOutOfMemory, openLocalSession } from "../local-session.ts";
 import { cardUsedBytes } from "./card-memory.ts";
@@ -11,7 +11,7 @@ const CPU_THREADS = 1;
 const createOnnxBackend: CreateBackend = ({ provider, uuid }) => ({
   open: async ({ path, keptOutputs }) => {
     try {
-      return await openLocalSession(path, { provider, deviceId: 0, threads: CPU_THREADS, keptOutputs });
+      return await openLocalSession(path, { provider, threads: CPU_THREADS, keptOutputs });
     } catch (error) {
       if (isOutOfMemory(error)) throw new AppError("OUT_OF_MEMORY", undefined, { cause: error });
       throw error;

@@ -4,19 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DEVICE_LIMITS, type DeviceLimits } from "../../../shared/limits/devices.ts";
 import type { Logger } from "../../../shared/logger.ts";
-import type { DeviceProvider } from "../execution-providers.ts";
 import { DeviceBoard } from "./device-board.ts";
 import { DeviceKeeper, type DeviceStatus } from "./device-keeper.ts";
+import type { FoundDevice } from "./found/found-device.ts";
+import { showOnly } from "./found/visible-cards.ts";
 
 /** A device that this node uses. */
-export interface NodeDevice {
-  readonly provider: DeviceProvider;
-  /** Of the provider's own count. */
-  readonly index: number;
-  /** For CUDA_VISIBLE_DEVICES and the driver's tools; null where the provider has none. */
-  readonly uuid: string | null;
-  /** null where the device does not say. */
-  readonly memoryBytes: number | null;
+export interface NodeDevice extends Omit<FoundDevice, "name"> {
   /** What a backend of another kind needs. */
   readonly extra?: unknown;
 }
@@ -38,10 +32,6 @@ export interface OpenDevices {
 }
 
 const ONNX_BACKEND = new URL("./onnx-backend.ts", import.meta.url);
-
-function environmentOf({ provider, uuid, index }: NodeDevice): Record<string, string> {
-  return provider === "cuda" ? { CUDA_VISIBLE_DEVICES: uuid ?? String(index) } : {};
-}
 
 /** What models may take of a card's memory; null where it does not say how much it has. */
 export function modelBudgetBytes(
@@ -81,7 +71,7 @@ export async function openDevices(
       board,
       device: place,
       logger,
-      env: environmentOf(device),
+      env: showOnly(device),
       limits,
       settings: {
         backend: backend.href,

@@ -7,7 +7,7 @@ export interface FoundDevice {
   /** Of the provider's own count. */
   readonly index: number;
   readonly name: string;
-  /** For CUDA_VISIBLE_DEVICES; null where the provider has none. */
+  /** For CUDA_VISIBLE_DEVICES and the driver's tools; null where the provider has none. */
   readonly uuid: string | null;
   /** Null where the device does not say. */
   readonly memoryBytes: number | null;

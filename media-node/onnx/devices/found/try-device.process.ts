@@ -10,8 +10,7 @@ async function tryProvider(name: string): Promise<TrialReport> {
   env.logLevel = "fatal";
   const start = performance.now();
   const session = await InferenceSession.create(trialModel(), {
-    // The process sees one card alone, which is the first for it.
-    executionProviders: [name === "cuda" ? { name, deviceId: 0 } : name],
+    executionProviders: [name],
     logSeverityLevel: 4,
   });
   const x = new Tensor("float32", trialInput(), [1, 1, TRIAL_SIDE, TRIAL_SIDE]);

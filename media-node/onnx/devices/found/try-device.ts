@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { DEVICE_SEARCH_LIMITS } from "../../../../shared/limits/processes.ts";
 import { askProgram, failureText } from "./ask-program.ts";
 import type { FoundDevice } from "./found-device.ts";
+import { showOnly } from "./visible-cards.ts";
 
 const TRIAL = fileURLToPath(new URL("./try-device.process.ts", import.meta.url));
 
@@ -21,11 +22,6 @@ export type TrialReport =
   | { readonly failure: string }
   | { readonly failure: null; readonly openMs: number; readonly runMs: number };
 
-/** Variables by which a process sees one device alone. */
-function deviceEnvironment({ uuid }: Pick<FoundDevice, "uuid">): Record<string, string> {
-  return uuid === null ? {} : { CUDA_VISIBLE_DEVICES: uuid };
-}
-
 function reportIn(output: string): TrialReport | undefined {
   const line = output.split("\n").findLast((text) => text.startsWith('{"failure":'));
   return line === undefined ? undefined : (JSON.parse(line) as TrialReport);
@@ -37,13 +33,13 @@ function failed(failure: string): Trial {
 
 /** Never rejects. Takes seconds for a real card, the half of them for loading libraries. */
 export async function tryDevice(
-  device: Pick<FoundDevice, "provider" | "uuid">,
+  device: Pick<FoundDevice, "provider" | "index" | "uuid">,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Trial> {
   const answer = await askProgram({
     command: process.execPath,
     args: ["--disable-warning=ExperimentalWarning", TRIAL, device.provider],
-    env: { ...env, ...deviceEnvironment(device) },
+    env: { ...env, ...showOnly(device) },
     timeoutMs: DEVICE_SEARCH_LIMITS.trialTimeoutMs,
   });
   if (answer.outcome === "absent") return failed("no process could be started");

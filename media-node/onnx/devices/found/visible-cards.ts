@@ -2,6 +2,16 @@
 // program (CUDA C++ Programming Guide, "CUDA Environment Variables"): numbers or beginnings of UUIDs, in the order in
 // which CUDA counts them, up to the first that names nothing. Numbers are read as nvidia-smi counts, by PCI bus; CUDA
 // counts so only with CUDA_DEVICE_ORDER=PCI_BUS_ID, and else the fastest first, which differs where cards differ.
+import type { FoundDevice } from "./found-device.ts";
+
+/** Variables by which a process sees one device alone. */
+export function showOnly({
+  provider,
+  index,
+  uuid,
+}: Pick<FoundDevice, "provider" | "index" | "uuid">): Record<string, string> {
+  return provider === "cuda" ? { CUDA_VISIBLE_DEVICES: uuid ?? String(index) } : {};
+}
 
 /** What the variable leaves of the devices, in its order; all where it is not set. */
 export function visibleCards<T extends { readonly index: number; readonly uuid: string }>(

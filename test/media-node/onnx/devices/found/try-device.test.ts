@@ -8,7 +8,7 @@ import { tryDevice } from "../../../../../media-node/onnx/devices/found/try-devi
 import type { DeviceProvider } from "../../../../../media-node/onnx/execution-providers.ts";
 import { temporaryFolder } from "../../../../support/temporary-folder.ts";
 
-const WORKING = { provider: "cpu" as DeviceProvider, uuid: null };
+const WORKING = { provider: "cpu" as DeviceProvider, index: 0, uuid: null };
 
 test("a device on which the network computes what it must is told with its times", async () => {
   const { failure, openMs, runMs } = await tryDevice(WORKING);
@@ -17,7 +17,7 @@ test("a device on which the network computes what it must is told with its times
 });
 
 test("a provider that cannot be had is told in the library's words", async () => {
-  const { failure, openMs } = await tryDevice({ provider: "tpu" as DeviceProvider, uuid: null });
+  const { failure, openMs } = await tryDevice({ provider: "tpu" as DeviceProvider, index: 0, uuid: null });
   assert.match(failure ?? "", /tpu/);
   assert.equal(openMs, null);
 });
@@ -49,6 +49,6 @@ test("the process sees no other card than the one that is tried", async (t) => {
   const tell = join(await temporaryFolder(t), "tell.cjs");
   await writeFile(tell, "console.error(process.env.CUDA_VISIBLE_DEVICES); process.exit(3);");
   const env = { ...process.env, CUDA_VISIBLE_DEVICES: "0,1", NODE_OPTIONS: `--require ${tell}` };
-  const { failure } = await tryDevice({ provider: "cuda", uuid: "GPU-aa11" }, env);
+  const { failure } = await tryDevice({ provider: "cuda", index: 0, uuid: "GPU-aa11" }, env);
   assert.equal(failure, "a process that used it ended with 3: GPU-aa11");
 });
