@@ -9,7 +9,7 @@ import { ownerOfAsset, textsIn } from "../../shared/templates/template-files.ts"
 import { PREVIEWED_CAPABILITIES } from "../../shared/templates/template-previews.ts";
 import { inTransaction } from "../db/in-transaction.ts";
 import { type ModelRow, selectModels } from "../db/models.ts";
-import { removePreviewJob } from "../db/queue/queue-jobs.ts";
+import { removePreviewJob } from "../db/queue/preview-jobs.ts";
 import { deleteTemplate, selectTemplateForUpdate, upsertCategory } from "../db/templates.ts";
 import { createInputChecks, type InputChecks } from "./input-checks.ts";
 import { discardUnnamed } from "./template-files.ts";

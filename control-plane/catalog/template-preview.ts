@@ -7,7 +7,7 @@ import { referredKey } from "../../shared/templates/template-files.ts";
 import { PREVIEWED_CAPABILITIES } from "../../shared/templates/template-previews.ts";
 import { inTransaction } from "../db/in-transaction.ts";
 import { selectRunnableModel } from "../db/models.ts";
-import { selectPreviewJob } from "../db/queue/queue-jobs.ts";
+import { selectPreviewJob } from "../db/queue/preview-jobs.ts";
 import {
   type StoredPreview,
   selectTemplate,

@@ -6,7 +6,7 @@ import type { TransactionSql } from "../../shared/db/connect.ts";
 import { newId } from "../../shared/ids.ts";
 import { PREVIEW_LIMITS } from "../../shared/limits/catalog.ts";
 import { referredKey } from "../../shared/templates/template-files.ts";
-import { enqueuePreview, removePreviewJob } from "../db/queue/queue-jobs.ts";
+import { enqueuePreview, removePreviewJob } from "../db/queue/preview-jobs.ts";
 import {
   awaitPreview,
   type StoredPreview,

@@ -23,7 +23,7 @@ import { bringBuiltInTemplates } from "../catalog/bring-templates.ts";
 import type { ModelTimes } from "../catalog/models.ts";
 import { recordPreview } from "../catalog/record-preview.ts";
 import type { FileRetention } from "../db/expired-files.ts";
-import { dispatchTasks } from "../db/queue/queue-jobs.ts";
+import { dispatchTasks } from "../db/queue/waiting-line.ts";
 import { selectReportsOutlook } from "../db/tasks/reported-runs.ts";
 import { failUnrunnableTasks } from "../tasks/end/fail-unrunnable-tasks.ts";
 import { finalizeTasks } from "../tasks/end/finalize-tasks.ts";

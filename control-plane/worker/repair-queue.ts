@@ -6,13 +6,13 @@ import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
 import { REPAIR_LIMITS } from "../../shared/limits/queue.ts";
 import type { Logger } from "../../shared/logger.ts";
 import {
-  addToLine,
   compareWithLine,
   removeUnwantedJobs,
   selectJoblessTasks,
   selectQueueJobs,
   tryQueueRepair,
-} from "../db/queue/queue-jobs.ts";
+} from "../db/queue/queue-repair.ts";
+import { addToLine } from "../db/queue/waiting-line.ts";
 import { countFlows, FIRST_FLOW, recountFlow, restoreClock } from "../db/queue/waiting-shares.ts";
 import { forgetReport } from "../db/tasks/runs.ts";
 

@@ -4,7 +4,7 @@
 import type { Queryable, TransactionSql } from "../../../shared/db/connect.ts";
 import { WITHDRAWAL_LIMITS } from "../../../shared/limits/requests.ts";
 import { outputPrefix, taskPrefix } from "../../../shared/storage/task-keys.ts";
-import { leaveQueue } from "../queue/queue-jobs.ts";
+import { leaveQueue } from "../queue/waiting-line.ts";
 import { deleteDeliveries } from "../webhook-deliveries.ts";
 
 /** Which answer is to tell of a task, and until when, by the database's clock, it may be noted. */

@@ -9,7 +9,7 @@ import type { Logger } from "../../../shared/logger.ts";
 import type { TaskSurfaceName } from "../../../shared/tasks/task-kinds.ts";
 import type { TaskError } from "../../../shared/tasks/task-outcome.ts";
 import { insertRefunds } from "../../db/ledger.ts";
-import { leaveQueue } from "../../db/queue/queue-jobs.ts";
+import { leaveQueue } from "../../db/queue/waiting-line.ts";
 import { repeatOnCollision } from "../../db/repeat-statement.ts";
 import { interruptRun } from "../../db/tasks/runs.ts";
 import { removeFilesOfCancelled } from "../../db/tasks/task-deletions.ts";

@@ -8,7 +8,7 @@ import type { Logger } from "../../../shared/logger.ts";
 import type { TaskError } from "../../../shared/tasks/task-outcome.ts";
 import { insertRefunds } from "../../db/ledger.ts";
 import { countEndedTasks } from "../../db/operators/ended-hours.ts";
-import { leaveQueue } from "../../db/queue/queue-jobs.ts";
+import { leaveQueue } from "../../db/queue/waiting-line.ts";
 import {
   endTaskEarly,
   selectUnrunnableTasks,

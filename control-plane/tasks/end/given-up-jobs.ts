@@ -16,7 +16,8 @@ import {
   selectGivenUpJobForUpdate,
   selectGivenUpJobs,
 } from "../../db/queue/given-up-jobs.ts";
-import { leaveQueue } from "../../db/queue/queue-jobs.ts";
+import { templateOfPreview } from "../../db/queue/preview-jobs.ts";
+import { leaveQueue } from "../../db/queue/waiting-line.ts";
 import { interruptRun } from "../../db/tasks/runs.ts";
 import { endTaskEarly } from "../../db/tasks/tasks.ts";
 import { awaitPreview } from "../../db/templates.ts";
@@ -28,13 +29,11 @@ const DROPPED: TaskError = {
   retryable: true,
 };
 
-const PREVIEW = /^preview:(.+)$/;
-
 function view({ account_id, last_error, created_at, key, ...job }: GivenUpJob): FailedJobView {
   return {
     id: job.id,
     job: job.job,
-    subject: PREVIEW.exec(key ?? "")?.[1] ?? key,
+    subject: templateOfPreview(key ?? "") ?? key,
     template: job.template,
     accountId: account_id,
     accountEmail: job.account_email,
@@ -94,7 +93,7 @@ async function endTaskOf(
 /** Drops a job for good. @throws AppError NOT_FOUND */
 export async function dropJob(transaction: TransactionSql, jobId: string): Promise<DroppedJobView> {
   const job = await requireJob(transaction, jobId);
-  const [, templateId] = PREVIEW.exec(job.key ?? "") ?? [];
+  const templateId = templateOfPreview(job.key ?? "");
   const isRun = job.job.startsWith("run-") && job.key !== null;
   const end = isRun ? await endTaskOf(transaction, job.key) : { taskEnded: false, refunded: false };
   if (templateId !== undefined) await awaitPreview(transaction, templateId, null);

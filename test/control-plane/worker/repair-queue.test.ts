@@ -1,7 +1,8 @@
 // Open tasks and queue jobs that have lost each other, by whatever fault.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { compareWithLine, enqueuePreview } from "../../../control-plane/db/queue/queue-jobs.ts";
+import { enqueuePreview } from "../../../control-plane/db/queue/preview-jobs.ts";
+import { compareWithLine } from "../../../control-plane/db/queue/queue-repair.ts";
 import { createQueueRepair } from "../../../control-plane/worker/repair-queue.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";

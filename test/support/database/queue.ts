@@ -1,6 +1,6 @@
 // The line of waiting tasks, and the queue that media nodes ask, as a test sees and moves them.
 import assert from "node:assert/strict";
-import { dispatchTasks } from "../../../control-plane/db/queue/queue-jobs.ts";
+import { dispatchTasks } from "../../../control-plane/db/queue/waiting-line.ts";
 import type { Queryable, Sql } from "../../../shared/db/connect.ts";
 import type { JobLock } from "../../../shared/db/queue/queue-ends.ts";
 import { deleteLease, renewLease } from "../../../shared/db/queue/worker-leases.ts";

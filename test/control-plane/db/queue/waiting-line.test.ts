@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dispatchTasks } from "../../../../control-plane/db/queue/queue-jobs.ts";
+import { dispatchTasks } from "../../../../control-plane/db/queue/waiting-line.ts";
 import { insertChargedTasks } from "../../../../control-plane/db/tasks/create-tasks.ts";
 import { DISPATCH_LIMITS } from "../../../../shared/limits/queue.ts";
 import { createTestAccount } from "../../../support/control-plane/control-plane.ts";

@@ -1,15 +1,15 @@
 // Who is next: shares of accounts, their weights and bounds, and that the queue itself stays small.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { leaveQueue } from "../../../control-plane/db/queue/queue-jobs.ts";
-import { insertChargedTasks } from "../../../control-plane/db/tasks/create-tasks.ts";
-import type { Sql } from "../../../shared/db/connect.ts";
-import { newId } from "../../../shared/ids.ts";
-import { DISPATCH_LIMITS } from "../../../shared/limits/queue.ts";
-import { createTestAccount } from "../../support/control-plane/control-plane.ts";
-import { accountDatabase } from "../../support/database/account-database.ts";
-import { dispatchOffered, offerQueueJobs } from "../../support/database/queue.ts";
-import { endJob, failJob, type TakenJob, takeJob } from "../../support/database/queue-places.ts";
+import { leaveQueue } from "../../../../control-plane/db/queue/waiting-line.ts";
+import { insertChargedTasks } from "../../../../control-plane/db/tasks/create-tasks.ts";
+import type { Sql } from "../../../../shared/db/connect.ts";
+import { newId } from "../../../../shared/ids.ts";
+import { DISPATCH_LIMITS } from "../../../../shared/limits/queue.ts";
+import { createTestAccount } from "../../../support/control-plane/control-plane.ts";
+import { accountDatabase } from "../../../support/database/account-database.ts";
+import { dispatchOffered, offerQueueJobs } from "../../../support/database/queue.ts";
+import { endJob, failJob, type TakenJob, takeJob } from "../../../support/database/queue-places.ts";
 
 const CLIPS = "run-clip";
 const IMAGES = "run-generation:image";
