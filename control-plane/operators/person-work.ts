@@ -1,9 +1,11 @@
 // What operators do for people, as work for actAsOperator. The command line and the console call the same.
 import { AppError } from "../../shared/errors.ts";
 import { readAccount } from "../accounts/manage-accounts.ts";
-import { findPerson } from "../accounts/people/operators.ts";
+import { makeResetLink } from "../accounts/people/change-password.ts";
+import { type MadeLink, makeLink } from "../accounts/people/one-time-links.ts";
+import { addOperator, findPerson, removeOperator } from "../accounts/people/operators.ts";
 import { removeFactor } from "../accounts/second-factor/second-factor.ts";
-import type { OperatorWork } from "../audit/operator-actions.ts";
+import type { Done, OperatorWork } from "../audit/operator-actions.ts";
 import { deleteIdentitiesOf } from "../db/people/identities.ts";
 import { deleteSessionsOf } from "../db/people/sessions.ts";
 import type { AccountWork } from "./account-work.ts";
@@ -14,12 +16,39 @@ export interface PersonNamed {
   readonly email: string;
 }
 
+function doneTo({ id, email }: PersonNamed): Done<PersonNamed> {
+  return { result: { id, email }, target: id, details: { email } };
+}
+
+/** Makes a person an operator. @throws AppError NOT_FOUND, INVALID_REQUEST for one who is */
+export function appointOperator(email: string): OperatorWork<PersonNamed> {
+  return async (transaction) => doneTo(await addOperator(transaction, email));
+}
+
+/** Takes the role away. @throws AppError NOT_FOUND, INVALID_REQUEST for who is none, and for the only operator */
+export function dismissOperator(email: string): OperatorWork<PersonNamed> {
+  return async (transaction) => doneTo(await removeOperator(transaction, email));
+}
+
+/** A link that makes whoever opens it an operator; the log has no secret of it. @param madeBy the operator's name */
+export function linkForOperator(madeBy: string): OperatorWork<MadeLink> {
+  return async (transaction) => {
+    const result = await makeLink(transaction, { kind: "operator", madeBy });
+    return { result, target: result.id, details: { expiresAt: result.expiresAt } };
+  };
+}
+
+/** A link by which a person sets a new password. @param madeBy the operator's name @throws AppError NOT_FOUND */
+export function linkForPassword(email: string, madeBy: string): OperatorWork<MadeLink> {
+  return async (transaction) => {
+    const { userId, email: known, ...result } = await makeResetLink(transaction, email, madeBy);
+    return { result, target: userId, details: { email: known, expiresAt: result.expiresAt } };
+  };
+}
+
 /** Turns off the second factor of somebody who has lost it. @throws AppError NOT_FOUND, INVALID_REQUEST for who has none */
 export function removeSecondFactor(email: string): OperatorWork<PersonNamed> {
-  return async (transaction) => {
-    const { id, email: known } = await removeFactor(transaction, email);
-    return { result: { id, email: known }, target: id, details: { email: known } };
-  };
+  return async (transaction) => doneTo(await removeFactor(transaction, email));
 }
 
 /**
@@ -28,12 +57,12 @@ export function removeSecondFactor(email: string): OperatorWork<PersonNamed> {
  */
 export function unlinkPerson(email: string): OperatorWork<PersonNamed> {
   return async (transaction) => {
-    const { id, email: known } = await findPerson(transaction, email);
-    if ((await deleteIdentitiesOf(transaction, id)) === 0) {
-      throw new AppError("INVALID_REQUEST", `${known} has not come by single sign-on.`);
+    const person = await findPerson(transaction, email);
+    if ((await deleteIdentitiesOf(transaction, person.id)) === 0) {
+      throw new AppError("INVALID_REQUEST", `${person.email} has not come by single sign-on.`);
     }
-    await deleteSessionsOf(transaction, id);
-    return { result: { id, email: known }, target: id, details: { email: known } };
+    await deleteSessionsOf(transaction, person.id);
+    return doneTo(person);
   };
 }
 

@@ -1,16 +1,7 @@
-// The operator's commands for API keys. A key's plaintext is printed once, and is not in the audit log.
-import {
-  changeKey,
-  createKey,
-  type KeyWithPlaintext,
-  listKeys,
-  lockKey,
-  revokeApiKey,
-  rotateKey,
-} from "../../control-plane/accounts/manage-keys.ts";
-import { changesOf, type Done } from "../../control-plane/audit/operator-actions.ts";
+// The operator's commands for API keys.
+import { type KeyWithPlaintext, listKeys } from "../../control-plane/accounts/manage-keys.ts";
 import type { OperatorKeyView } from "../../control-plane/console/api-types/operator-accounts.ts";
-import type { TransactionSql } from "../../shared/db/connect.ts";
+import { endKey, makeKey, renewKey, setKey } from "../../control-plane/operators/key-work.ts";
 import {
   type Act,
   type AdminCall,
@@ -27,22 +18,6 @@ import {
 } from "./admin-call.ts";
 
 const ID = "The key's id";
-
-/** A key of which something changes, with what that was before. */
-async function changed<K extends OperatorKeyView>(
-  transaction: TransactionSql,
-  keyId: string,
-  change: () => Promise<K>,
-): Promise<Done<K>> {
-  const before = await lockKey(transaction, keyId);
-  const result = await change();
-  return {
-    result,
-    target: keyId,
-    accountId: result.accountId,
-    details: changesOf(before, result),
-  };
-}
 
 /** The parts of a list, none of them for the word that stands for all; undefined where the option is not given. */
 function listOr(call: AdminCall, option: string, wordForAll: string): readonly string[] | undefined {
@@ -64,11 +39,7 @@ function keyCreate(call: AdminCall, act: Act): Promise<KeyWithPlaintext> {
     perMinute: count(call, "per-minute"),
     perDay: count(call, "per-day"),
   };
-  return act(async (transaction) => {
-    const result = await createKey(transaction, key);
-    const { id: target, accountId } = result;
-    return { result, target, accountId, details: changesOf(null, result) };
-  });
+  return act(makeKey(key));
 }
 
 function keySet(call: AdminCall, act: Act): Promise<OperatorKeyView> {
@@ -86,7 +57,7 @@ function keySet(call: AdminCall, act: Act): Promise<OperatorKeyView> {
   if (Object.values(change).every((value) => value === undefined)) {
     throw invalid("Nothing to change: give --name, --scopes, --ips, --expires, --per-minute or --per-day.");
   }
-  return act((transaction) => changed(transaction, keyId, () => changeKey(transaction, keyId, change)));
+  return act(setKey(keyId, change));
 }
 
 export const KEY_COMMANDS: readonly AdminCommand[] = [
@@ -105,18 +76,6 @@ export const KEY_COMMANDS: readonly AdminCommand[] = [
       "key set ID [--name N|none] [--scopes A,B|all] [--ips CIDR,…|any] [--expires ISO|never] [--per-minute N|default] [--per-day N|default]",
     change: keySet,
   },
-  {
-    usage: "key revoke ID",
-    change: (call, act) => {
-      const keyId = argument(call, 0, ID);
-      return act((transaction) => changed(transaction, keyId, () => revokeApiKey(transaction, keyId)));
-    },
-  },
-  {
-    usage: "key rotate ID",
-    change: (call, act) => {
-      const keyId = argument(call, 0, ID);
-      return act((transaction) => changed(transaction, keyId, () => rotateKey(transaction, keyId)));
-    },
-  },
+  { usage: "key revoke ID", change: (call, act) => act(endKey(argument(call, 0, ID))) },
+  { usage: "key rotate ID", change: (call, act) => act(renewKey(argument(call, 0, ID))) },
 ];

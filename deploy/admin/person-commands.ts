@@ -1,9 +1,16 @@
 // The operator's commands for people: who operates this appliance, new passwords, second factors that somebody has lost.
 // Links are shown once and are in no log.
-import { makeResetLink } from "../../control-plane/accounts/people/change-password.ts";
-import { type MadeLink, makeLink } from "../../control-plane/accounts/people/one-time-links.ts";
-import { addOperator, listOperators, removeOperator } from "../../control-plane/accounts/people/operators.ts";
-import { removeSecondFactor, unlinkPerson } from "../../control-plane/operators/person-work.ts";
+import type { MadeLink } from "../../control-plane/accounts/people/one-time-links.ts";
+import { listOperators } from "../../control-plane/accounts/people/operators.ts";
+import type { OperatorWork } from "../../control-plane/audit/operator-actions.ts";
+import {
+  appointOperator,
+  dismissOperator,
+  linkForOperator,
+  linkForPassword,
+  removeSecondFactor,
+  unlinkPerson,
+} from "../../control-plane/operators/person-work.ts";
 import { type Environment, readHttpUrl } from "../../shared/process/environment.ts";
 import { readDataDir } from "../../shared/process/own-folders.ts";
 import { readApplianceFile } from "../appliance/appliance-file.ts";
@@ -26,52 +33,25 @@ async function showLink(env: Environment, { id, path, expiresAt }: MadeLink): Pr
 }
 
 async function operatorLink(call: AdminCall, act: Act): Promise<unknown> {
-  const { name: madeBy } = findOperator(call.env);
-  const link = await act(async (transaction) => {
-    const result = await makeLink(transaction, { kind: "operator", madeBy });
-    return { result, target: result.id, details: { expiresAt: result.expiresAt } };
-  });
-  return showLink(call.env, link);
-}
-
-function operatorAdd(call: AdminCall, act: Act): Promise<unknown> {
-  const email = argument(call, 0, EMAIL);
-  return act(async (transaction) => {
-    const { id, email: known } = await addOperator(transaction, email);
-    return { result: { id, email: known }, target: id, details: { email: known } };
-  });
-}
-
-function operatorRemove(call: AdminCall, act: Act): Promise<unknown> {
-  const email = argument(call, 0, EMAIL);
-  return act(async (transaction) => {
-    const { id, email: known } = await removeOperator(transaction, email);
-    return { result: { id, email: known }, target: id, details: { email: known } };
-  });
+  return showLink(call.env, await act(linkForOperator(findOperator(call.env).name)));
 }
 
 async function personReset(call: AdminCall, act: Act): Promise<unknown> {
   const email = argument(call, 0, EMAIL);
-  const { name: madeBy } = findOperator(call.env);
-  const link = await act(async (transaction) => {
-    const result = await makeResetLink(transaction, email, madeBy);
-    return { result, target: result.userId, details: { email: result.email, expiresAt: result.expiresAt } };
-  });
-  return showLink(call.env, link);
+  return showLink(call.env, await act(linkForPassword(email, findOperator(call.env).name)));
+}
+
+/** A command that does something to the person with an address. */
+function toPerson(name: string, work: (email: string) => OperatorWork<unknown>): AdminCommand {
+  return { usage: `${name} EMAIL`, change: (call, act) => act(work(argument(call, 0, EMAIL))) };
 }
 
 export const PERSON_COMMANDS: readonly AdminCommand[] = [
   { usage: "operator link", change: operatorLink },
   { usage: "operator list", read: ({ sql }) => listOperators(sql) },
-  { usage: "operator add EMAIL", change: operatorAdd },
-  { usage: "operator remove EMAIL", change: operatorRemove },
+  toPerson("operator add", appointOperator),
+  toPerson("operator remove", dismissOperator),
   { usage: "person reset EMAIL", change: personReset },
-  {
-    usage: "person remove-factor EMAIL",
-    change: (call, act) => act(removeSecondFactor(argument(call, 0, EMAIL))),
-  },
-  {
-    usage: "person unlink EMAIL",
-    change: (call, act) => act(unlinkPerson(argument(call, 0, EMAIL))),
-  },
+  toPerson("person remove-factor", removeSecondFactor),
+  toPerson("person unlink", unlinkPerson),
 ];
