@@ -1,9 +1,9 @@
 // Puts the words of a caption at their places in the frame: rows under each other, each centred, each word by its own
-// width. Pure. Placing every word ourselves, instead of leaving rows to libass, is what lets one word move or have a
-// box without its neighbours stirring, and keeps rows as close as type is set.
+// width. Pure. We place every word instead of leaving rows to libass, so that one word can move or have a box while its
+// neighbours stand still, and so that rows are as close to each other as in print.
 
 import { type CaptionStyle, REFERENCE_WIDTH_PX } from "../../shared/captions/caption-styles.ts";
-import { wordSeparator } from "../../shared/captions/subtitle-lines.ts";
+import { joinWords, wordSeparator } from "../../shared/captions/subtitle-lines.ts";
 import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import { SAFE_AREA } from "../render/framing-plan.ts";
 import type { Span } from "../signal/span.ts";
@@ -11,7 +11,7 @@ import type { SpokenWord } from "../signal/spoken-word.ts";
 import { BOX_PADDING_EM, reachOf, WORD_BOX_EM } from "./caption-reach.ts";
 import { joinRuns, type TextRun, type Typeface } from "./caption-typeface.ts";
 import { directionMark, isSetWhole } from "./caption-words.ts";
-import { type CaptionLine, gapEm, rowEm, rowText, rowWidthEm } from "./lay-out-captions.ts";
+import { type CaptionLine, gapEm, rowEm, rowWidthEm } from "./lay-out-captions.ts";
 
 /** Pixels of the frame. */
 export interface Box {
@@ -57,7 +57,8 @@ const PITCH_EM = { mixed: 1.2, upper: 1.14, wordBoxes: 1.42 } as const;
 /** Least distance between the text and the frame's edge, as a share of its height. */
 const EDGE = 0.02;
 
-export interface Stage {
+/** What captions are set with. */
+export interface Typesetting {
   readonly style: CaptionStyle;
   readonly typeface: Typeface;
   readonly frame: FrameSize;
@@ -74,8 +75,8 @@ export function areAtTop({ position, positionY }: CaptionStyle): boolean {
 }
 
 /** Top of the capitals of the first row. */
-function topOf(stage: Stage, emPx: number, heightPx: number): number {
-  const { style, frame } = stage;
+function topOf(setting: Typesetting, emPx: number, heightPx: number): number {
+  const { style, frame } = setting;
   const { above, below } = reachOf(style, emPx, (style.strokeWidthPx * frame.width) / REFERENCE_WIDTH_PX);
   const wanted = {
     top: frame.height * SAFE_AREA.top + above,
@@ -96,11 +97,11 @@ function boxCentre(runs: readonly TextRun[], emPx: number): number {
 }
 
 function placeWords(
-  stage: Stage,
+  setting: Typesetting,
   row: readonly SpokenWord[],
   place: { emPx: number; leftPx: number; baselineY: number },
 ): PlacedWord[] {
-  const { style, typeface } = stage;
+  const { style, typeface } = setting;
   const { emPx, baselineY } = place;
   let leftPx = place.leftPx;
   return row.map((word, index) => {
@@ -135,17 +136,17 @@ function marked(mark: string, runs: readonly TextRun[]): readonly TextRun[] {
 }
 
 function placeRow(
-  stage: Stage,
+  setting: Typesetting,
   row: readonly SpokenWord[],
   place: { emPx: number; baselineY: number; isClipRightToLeft: boolean },
 ): PlacedRow {
-  const { style, typeface, frame } = stage;
+  const { style, typeface, frame } = setting;
   const { emPx, baselineY, isClipRightToLeft } = place;
-  const text = rowText(row);
+  const text = joinWords(row);
   const widthPx = rowEm(row, style, typeface) * emPx;
   const leftPx = (frame.width - widthPx) / 2;
   const mark = directionMark(text, isClipRightToLeft);
-  const words = placeWords(stage, row, { emPx, leftPx, baselineY }).map((word, index) =>
+  const words = placeWords(setting, row, { emPx, leftPx, baselineY }).map((word, index) =>
     index === 0 ? { ...word, spacedRuns: marked(mark, word.spacedRuns) } : word,
   );
   // In the fonts by which its words were measured: what stands beside a letter may tell which font it takes.
@@ -164,17 +165,17 @@ function placeRow(
  * Places a line of captions in the frame, of a clip that is mostly read from right to left or is not. A word that is too
  * long for a row makes its line smaller.
  */
-export function placeLine(stage: Stage, line: CaptionLine, isClipRightToLeft: boolean): PlacedLine {
-  const { style, typeface, frame } = stage;
+export function placeLine(setting: Typesetting, line: CaptionLine, isClipRightToLeft: boolean): PlacedLine {
+  const { style, typeface, frame } = setting;
   const widestEm = Math.max(...line.rows.map((row) => rowEm(row, style, typeface)));
   const shrink = Math.min(1, rowWidthEm(style) / widestEm);
   const emPx = ((style.fontSizePx * frame.width) / REFERENCE_WIDTH_PX) * shrink;
   const pitchPx = pitchEm(style) * emPx;
   const capPx = typeface.main.capHeightEm * emPx;
   const heightPx = capPx + (line.rows.length - 1) * pitchPx + DESCENDER_EM * emPx;
-  const top = topOf(stage, emPx, heightPx);
+  const top = topOf(setting, emPx, heightPx);
   const rows = line.rows.map((row, index) =>
-    placeRow(stage, row, { emPx, baselineY: top + capPx + index * pitchPx, isClipRightToLeft }),
+    placeRow(setting, row, { emPx, baselineY: top + capPx + index * pitchPx, isClipRightToLeft }),
   );
   const halfPx = Math.max(...rows.map(({ widthPx }) => widthPx)) / 2 + BOX_PADDING_EM.x * emPx;
   const box = {

@@ -3,12 +3,12 @@
 import { REFERENCE_WIDTH_PX } from "../../shared/captions/caption-styles.ts";
 import { assColor, assScript, px } from "./caption-ass.ts";
 import { lineEvents } from "./caption-events.ts";
-import { placeLine, type Stage } from "./caption-placement.ts";
+import { placeLine, type Typesetting } from "./caption-placement.ts";
 import { isMostlyRightToLeft } from "./caption-words.ts";
 import { clearOfFaces, type ShownFaces } from "./clear-of-faces.ts";
 import type { CaptionLine } from "./lay-out-captions.ts";
 
-export interface CaptionScene extends Stage {
+export interface CaptionScene extends Typesetting {
   readonly frameRate: number;
   /** What captions keep off, unless the style says where their middle is. */
   readonly faces?: readonly ShownFaces[];
@@ -16,7 +16,7 @@ export interface CaptionScene extends Stage {
 
 const HARD_SHADOW_EM = 0.06;
 
-function styleLine({ style, typeface, frame }: Stage): string {
+function styleLine({ style, typeface, frame }: Typesetting): string {
   const scale = frame.width / REFERENCE_WIDTH_PX;
   const { family, ascentEm, descentEm } = typeface.main;
   const shadowPx = style.shadow === "hard" ? HARD_SHADOW_EM * style.fontSizePx * scale : 0;

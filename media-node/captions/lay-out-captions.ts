@@ -5,7 +5,7 @@
 import { bindsToBefore, bindsToNext } from "../../shared/captions/bound-words.ts";
 import { type CaptionStyle, REFERENCE_WIDTH_PX } from "../../shared/captions/caption-styles.ts";
 import { ENDS_CLAUSE, ENDS_SENTENCE } from "../../shared/captions/sentence-marks.ts";
-import { joinWords, wordSeparator } from "../../shared/captions/subtitle-lines.ts";
+import { wordSeparator } from "../../shared/captions/subtitle-lines.ts";
 import { endsPhrase, leaveOut } from "../../shared/captions/written-spaces.ts";
 import type { Span } from "../signal/span.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
@@ -52,11 +52,6 @@ const BINDING_ROW_SHARE = 0.2;
 export function rowWidthEm(style: CaptionStyle): number {
   const { side } = reachOf(style, style.fontSizePx, style.strokeWidthPx);
   return (REFERENCE_WIDTH_PX * SAFE_WIDTH - 2 * side) / style.fontSizePx;
-}
-
-/** The text of words on one row. */
-export function rowText(row: readonly SpokenWord[]): string {
-  return joinWords(row);
 }
 
 /** Room between two words of a row, in em: wider than a space where a word grows or has a box. */

@@ -2,14 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { createTypeface } from "../../../media-node/captions/caption-typeface.ts";
-import {
-  gapEm,
-  groupWords,
-  rowEm,
-  rowText,
-  rowWidthEm,
-} from "../../../media-node/captions/lay-out-captions.ts";
+import { gapEm, groupWords, rowEm, rowWidthEm } from "../../../media-node/captions/lay-out-captions.ts";
 import type { SpokenWord } from "../../../media-node/signal/spoken-word.ts";
+import { joinWords } from "../../../shared/captions/subtitle-lines.ts";
 import { LETTER_EM, plainTypeface } from "../../support/media/plain-typeface.ts";
 import { PRESET_STYLES } from "../../support/preset-styles.ts";
 import { saidWithoutSpaces } from "../../support/talks/unspaced-talk.ts";
@@ -26,7 +21,7 @@ function spoken(text: string, startS = 0): SpokenWord[] {
 
 /** Lines, their rows parted by a stroke. */
 function shown(words: readonly SpokenWord[], style = STYLE): string[] {
-  return groupWords(words, style, TYPEFACE).map(({ rows }) => rows.map((row) => rowText(row)).join(" / "));
+  return groupWords(words, style, TYPEFACE).map(({ rows }) => rows.map((row) => joinWords(row)).join(" / "));
 }
 
 test("a phrase is split into lines of nearly equal length with no more words than the style allows", () => {
@@ -114,7 +109,7 @@ test("a phrase of a script without spaces is split between its words, and its ti
     "a full stop begins no line",
   );
   assert.ok(Math.abs((pieces[1]?.startS ?? 0) - 1.4) < 1e-9);
-  assert.ok(lines.every(({ rows }) => rows.every((row) => !rowText(row).includes(" "))));
+  assert.ok(lines.every(({ rows }) => rows.every((row) => !joinWords(row).includes(" "))));
 });
 
 test("of a language without spaces as many words are shown at once as of others", () => {
@@ -152,7 +147,7 @@ test("a space that is written where words have none stands within a row, and nei
     { ...STYLE, maxWordsOnScreen: 9 },
     TYPEFACE,
   );
-  for (const row of rows.flatMap((line) => line.rows)) assert.equal(rowText(row), rowText(row).trim());
+  for (const row of rows.flatMap((line) => line.rows)) assert.equal(joinWords(row), joinWords(row).trim());
 });
 
 test("a space is as wide in a row of such words as in others, and stays where its word cannot be drawn", () => {
@@ -164,7 +159,7 @@ test("a space is as wide in a row of such words as in others, and stays where it
   assert.ok(gap > 0 && Math.abs(widthOf("好吧 我们走") - widthOf("好吧我们走") - gap) < 1e-9);
   const typeface = plainTypeface("好吧走 ");
   const [line] = groupWords(saidWithoutSpaces("好吧 你走"), STYLE, typeface);
-  assert.equal(rowText(line?.rows[0] ?? []), "好吧 走");
+  assert.equal(joinWords(line?.rows[0] ?? []), "好吧 走");
 });
 
 test("words of which no font has a letter are left out", () => {
