@@ -10,7 +10,7 @@ import { DISPATCH_LIMITS } from "../shared/limits/queue.ts";
 import type { RequestBounds } from "../shared/limits/request-bounds.ts";
 import { ADMISSION_LIMITS, SECRET_LIMITS, TLS_LIMITS } from "../shared/limits/requests.ts";
 import { STORAGE_LIMITS } from "../shared/limits/storage.ts";
-import { DAY, GIB, HOUR, MIB, MINUTE } from "../shared/limits/units.ts";
+import { DAY, GIB, HOUR, MINUTE } from "../shared/limits/units.ts";
 import { WEBHOOK_LIMITS } from "../shared/limits/webhooks.ts";
 import type { ListenAddress } from "../shared/network/listen-error.ts";
 import { type NetworkPolicy, readNetworkPolicy } from "../shared/network/network-safety.ts";
@@ -29,6 +29,7 @@ import {
 } from "../shared/process/environment.ts";
 import { type OwnFolder, readDataDir, readOwnFolders } from "../shared/process/own-folders.ts";
 import { PRICE_PATTERN } from "../shared/schemas/model.ts";
+import { readDiskFloor } from "../shared/storage/disk-floor.ts";
 import { readStorageSettings, type StorageSettings } from "../shared/storage/storage-settings.ts";
 import { readTraceSettings, type TraceSettings } from "../shared/tracing/trace-settings.ts";
 import { type ConsoleSettings, readConsoleSettings } from "./accounts/people/console-settings.ts";
@@ -150,11 +151,6 @@ function readModelTimes(env: Environment): ModelTimes {
   return { memoryMs: hours * HOUR, waitMs: minutes * MINUTE };
 }
 
-function readStorageFloor(env: Environment): number | null {
-  const minFreeMb = readInteger(env, "CLIPMILL_MIN_FREE_MB", STORAGE_LIMITS.minFreeMb, null);
-  return minFreeMb === null ? null : minFreeMb * MIB;
-}
-
 function readUploadQuotas(env: Environment): UploadQuotas {
   const { uploadQuotaGb, openUploads } = STORAGE_LIMITS;
   const quotaGb = readBounded(env, "CLIPMILL_UPLOAD_QUOTA_GB", uploadQuotaGb);
@@ -217,7 +213,7 @@ export function readControlPlaneConfig(env: Environment): ControlPlaneConfig {
     storage: readStorageSettings(env),
     folders: readOwnFolders(env, ["CLIPMILL_STORAGE"]),
     withdrawalsFolder: join(readDataDir(env).path, "withdrawals"),
-    storageFloorBytes: readStorageFloor(env),
+    storageFloorBytes: readDiskFloor(env),
     uploadQuotas: readUploadQuotas(env),
     bounds: readRequestBounds(env),
     secrets: readSecrets(env),

@@ -21,6 +21,7 @@ import {
 } from "../shared/process/environment.ts";
 import { machineMemoryBytes } from "../shared/process/machine-memory.ts";
 import { type OwnFolder, readDataDir, readOwnFolders } from "../shared/process/own-folders.ts";
+import { readDiskFloor } from "../shared/storage/disk-floor.ts";
 import { readStorageSettings, type StorageSettings } from "../shared/storage/storage-settings.ts";
 import { readTraceSettings, type TraceSettings } from "../shared/tracing/trace-settings.ts";
 import { VIDEO_DECODER_NAMES, type VideoDecoderName } from "./ffmpeg/cards/video-decoders.ts";
@@ -91,7 +92,6 @@ export function readMediaNodeConfig(env: Environment): MediaNodeConfig {
     Math.max(1, Math.floor(cores / 2)),
   );
   const { drainS } = DRAIN_LIMITS;
-  const floorMb = readInteger(env, "CLIPMILL_MIN_FREE_MB", STORAGE_LIMITS.minFreeMb, null);
   return {
     host: readText(env, "CLIPMILL_HOST") ?? "127.0.0.1",
     port: readPort(env, "CLIPMILL_PORT", 8_081),
@@ -100,7 +100,7 @@ export function readMediaNodeConfig(env: Environment): MediaNodeConfig {
     storage: readStorageSettings(env),
     folders: readOwnFolders(env, ["CLIPMILL_STORAGE", "CLIPMILL_SCRATCH_DIR"]),
     scratchDir: resolve(readText(env, "CLIPMILL_SCRATCH_DIR") ?? join(dataDir, "scratch")),
-    diskFloorBytes: floorMb === null ? null : floorMb * MIB,
+    diskFloorBytes: readDiskFloor(env),
     drainMs: readBounded(env, "CLIPMILL_DRAIN_SECONDS", drainS) * 1_000,
     networkPolicy: readNetworkPolicy(env),
     programs: {
