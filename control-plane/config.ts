@@ -79,7 +79,6 @@ export interface ControlPlaneConfig extends DatabaseAddresses {
   readonly metrics: ListenAddress | null;
   /** Null where nothing is traced. */
   readonly traces: TraceSettings | null;
-  readonly logLevel: string;
 }
 
 function readSecrets(env: Environment): readonly [string, ...string[]] {
@@ -238,6 +237,5 @@ export function readControlPlaneConfig(env: Environment): ControlPlaneConfig {
     console: readConsoleSettings(env),
     metrics: readMetricsAddress(env),
     traces: readTraceSettings(env),
-    logLevel: readChoice(env, "CLIPMILL_LOG_LEVEL", ["trace", "debug", "info", "warn", "error"], "info"),
   };
 }

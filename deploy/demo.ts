@@ -14,7 +14,7 @@ import { BUNDLED_FFPROBE } from "../media-node/ffmpeg/bundled-tools.ts";
 import { probeFile } from "../media-node/ffmpeg/ffprobe.ts";
 import { connectDatabase } from "../shared/db/connect.ts";
 import { AppError } from "../shared/errors.ts";
-import { createLogger } from "../shared/logger.ts";
+import { createLogger, readLogLevel } from "../shared/logger.ts";
 import { readRequestBounds } from "../shared/process/bound-settings.ts";
 import { SettingError } from "../shared/process/environment.ts";
 import { STOP_SIGNALS } from "../shared/process/run-process.ts";
@@ -171,12 +171,12 @@ function printClips(job: Job): void {
 }
 
 async function runDemo(options: DemoOptions, signal: AbortSignal): Promise<void> {
+  const logLevel = readLogLevel(process.env, "error");
   const say = (text: string): void => (options.json ? console.error(text) : console.log(text));
   const stream = options.json ? process.stderr : process.stdout;
   if (options.withModels) await installDemoModels(process.env, { stream, say, signal });
   // PostgreSQL may have to run as another user, who must be able to enter the folder.
   const dataDir = await mkdtemp(join(tmpdir(), "clipmill-demo-"));
-  const logLevel = process.env.CLIPMILL_LOG_LEVEL ?? "error";
   const env = {
     ...process.env,
     CLIPMILL_DATA_DIR: dataDir,

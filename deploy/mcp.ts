@@ -5,7 +5,7 @@ import "../shared/process/check-node.ts";
 import { parseArgs } from "node:util";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { MCP_LIMITS } from "../shared/limits/mcp.ts";
-import { createLogger, type Logger } from "../shared/logger.ts";
+import { createLogger, type Logger, readLogLevel } from "../shared/logger.ts";
 import { isLoopbackHost } from "../shared/network/listening-address.ts";
 import { EXIT_CONFIG, SettingError } from "../shared/process/environment.ts";
 import { type RunningProcess, runProcessUntilStopped } from "../shared/process/run-process.ts";
@@ -49,7 +49,7 @@ async function startHttp(settings: McpSettings, logger: Logger): Promise<Running
 
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { http: { type: "boolean", default: false } } });
-  const logger = createLogger("mcp", process.env.CLIPMILL_LOG_LEVEL ?? "info");
+  const logger = createLogger("mcp", readLogLevel(process.env));
   if (values.http) {
     await runProcessUntilStopped(logger, async () => startHttp(readMcpSettings(process.env), logger));
     return 0;

@@ -2,7 +2,7 @@
 // on standard output. The first SIGTERM or SIGINT stops everything in order, a second one at once.
 import "../shared/process/check-node.ts";
 import { PROCESS_LIMITS } from "../shared/limits/processes.ts";
-import { createLogger } from "../shared/logger.ts";
+import { createLogger, readLogLevel } from "../shared/logger.ts";
 import { EXIT_CONFIG, SettingError } from "../shared/process/environment.ts";
 import { STOP_SIGNALS } from "../shared/process/run-process.ts";
 import { StartError } from "../shared/process/start-error.ts";
@@ -13,7 +13,7 @@ import { adviseOnModels } from "./models/missing-models.ts";
 
 const EXIT_KILLED = 137;
 
-const logger = createLogger("standalone", process.env.CLIPMILL_LOG_LEVEL);
+const logger = createLogger("standalone");
 
 function exitCodeOf(error: unknown): number {
   if (error instanceof SettingError) return EXIT_CONFIG;
@@ -51,6 +51,7 @@ async function main(): Promise<number> {
   const stopped = new Promise<undefined>((resolve) => {
     stopping.signal.addEventListener("abort", () => resolve(undefined), { once: true });
   });
+  logger.level = readLogLevel(process.env);
   warnOfUnknownSettings(process.env, logger);
   appliance = await startAppliance({ env: process.env, logger, signal: stopping.signal });
   console.log(`Clipmill is running: ${appliance.url}`);

@@ -60,7 +60,6 @@ export interface MediaNodeConfig extends DatabaseAddresses {
   readonly imageMemoryBytes: number;
   /** Null where nothing is traced. */
   readonly traces: TraceSettings | null;
-  readonly logLevel: string;
 }
 
 /** Half of what this process may have, at least a gibibyte. */
@@ -121,6 +120,5 @@ export function readMediaNodeConfig(env: Environment): MediaNodeConfig {
     imageMemoryBytes:
       readInteger(env, "CLIPMILL_IMAGE_MEMORY_MB", IMAGE_LIMITS.modelMemoryMb, defaultImageMemoryMb()) * MIB,
     traces: readTraceSettings(env),
-    logLevel: readChoice(env, "CLIPMILL_LOG_LEVEL", ["trace", "debug", "info", "warn", "error"], "info"),
   };
 }

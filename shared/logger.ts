@@ -2,6 +2,7 @@
 // Secrets are redacted by path here, once, rather than by each caller.
 import { type Logger, pino } from "pino";
 import { PROCESS_LIMITS } from "./limits/processes.ts";
+import { type Environment, readChoice } from "./process/environment.ts";
 
 export type { Logger };
 
@@ -15,7 +16,17 @@ const REDACTED_PATHS = [
   '*["x-service-api-key"]',
 ];
 
-/** The logger of one process; `part` names it, e.g. "control-plane". Level by `CLIPMILL_LOG_LEVEL`. */
+const LEVELS = ["trace", "debug", "info", "warn", "error"] as const;
+
+/** What a process logs from, by its setting. @throws SettingError */
+export function readLogLevel(env: Environment, fallback: (typeof LEVELS)[number] = "info"): string {
+  return readChoice(env, "CLIPMILL_LOG_LEVEL", LEVELS, fallback);
+}
+
+/**
+ * The logger of one process; `part` names it, e.g. "control-plane". A process reads its level once it has a logger, which
+ * has to tell where that setting is wrong.
+ */
 export function createLogger(part: string, level = "info"): Logger {
   const destination = pino.destination({ fd: 2, sync: true, maxLength: PROCESS_LIMITS.unwrittenLogBytes });
   // A log that cannot be written, such as a file on a full disk, must not end the process; it is tried again.
