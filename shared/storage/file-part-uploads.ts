@@ -4,9 +4,9 @@
 //
 // Two that send one part take turns (part-claim.ts). Before other content is written over a part its record goes, so that
 // what a record says is there was never written to since. The same content again changes nothing: a connection that broke
-// may get its turn when the one after it has stored the part, and must not take that away as it breaks off. A join claims
-// the whole upload first and then waits for parts under way; who begins a part looks for such a claim after its own: one
-// of the two always sees the other.
+// may get its turn when the one after it has stored the part, and must not take that away as it breaks off. A join of
+// parts that all have records claims the whole upload first and then waits for those that are sent again; who begins a part
+// looks for such a claim after its own: one of the two always sees the other.
 import { randomUUID } from "node:crypto";
 import { constants, type FileHandle, lstat, mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -150,9 +150,13 @@ export class FilePartUploads implements PartUploads {
   ): Promise<boolean> {
     const folder = this.#folder(handle);
     const content = join(folder, CONTENT);
+    // What has no record is not there, whoever sends it, and is told at once: a connection that died with its process
+    // would be waited for, and those that still send would be kept from it.
+    await this.#requireParts(key, handle, parts);
     const claim = await takeClaim(join(folder, JOIN_CLAIM), STORAGE_LIMITS.joinWaitMs, signal);
     try {
       await this.#waitForWriters(folder, signal);
+      // Whoever wrote until now may have had other content for a part, which takes its record away.
       await this.#requireParts(key, handle, parts);
       const { size } = await stat(content);
       if (size !== sizeBytes) {

@@ -44,7 +44,8 @@ export interface PartUploads {
   /**
    * Joins all parts of the object under the key. As putStream, it never replaces: true where the key names this
    * content now, also on a repeat; false where other content stands there. Nothing remains of the parts then.
-   * @throws AppError PARTS_MISSING, UNAVAILABLE while a part is being sent
+   * @throws AppError PARTS_MISSING with all that have not come whole, also those that are being sent; UNAVAILABLE while
+   * one that has come is being sent again
    */
   join(key: string, handle: string, parts: readonly StoredPart[], signal?: AbortSignal): Promise<boolean>;
   /** Removes all its parts. What is gone already is no error. */

@@ -11,7 +11,8 @@ import { StorageWait } from "./storage-wait.ts";
 /**
  * Makes one file of the parts of an upload of this account; that of a complete one changes nothing.
  * @throws AppError NOT_FOUND; PARTS_MISSING with their numbers; INVALID_REQUEST where the file was stored whole
- * meanwhile, with other content; UNAVAILABLE while a part is being sent, and where it takes long: then it goes on
+ * meanwhile, with other content; UNAVAILABLE while a part that has come is being sent again, and where it takes long: then
+ * it goes on
  */
 export type CompleteUpload = (accountId: string, uploadId: string) => Promise<UploadState>;
 

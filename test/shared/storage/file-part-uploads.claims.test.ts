@@ -81,6 +81,34 @@ test("a part that another process sends is waited for as long as that one shows 
   assert.equal(await storage.stat(KEY), undefined);
 });
 
+test("a part that a process which is gone had not sent whole is missing at once, and may be sent again", async (t) => {
+  const { root, storage, handle } = await begun(t);
+  await Promise.all([1, 3].map((number) => put(storage, handle, number)));
+  const claim = join(root, ".parts", handle, "2.claim");
+  await symlink("a-process-that-is-gone", claim);
+  await assert.rejects(storage.parts.join(KEY, handle, partsOf(LAYOUT)), {
+    code: "PARTS_MISSING",
+    details: [{ path: "/parts/2", message: "has not come yet" }],
+  });
+  assert.ok(await isClaimed(root, handle, 2), "nobody waited for it");
+  await put(storage, handle, 2);
+  assert.equal(await storage.parts.join(KEY, handle, partsOf(LAYOUT)), true);
+  assert.deepEqual(await storage.read(KEY), CONTENT);
+});
+
+test("a join that finds parts missing disturbs none that is being sent", async (t) => {
+  const { root, storage, handle } = await begun(t);
+  const content = halfSent(1);
+  const sent = storage.parts.putPart(KEY, handle, partOf(LAYOUT, 1), content);
+  await until("the part to be there", () => isClaimed(root, handle, 1));
+  const joined = storage.parts.join(KEY, handle, partsOf(LAYOUT));
+  const missing = [1, 2, 3].map((number) => ({ path: `/parts/${number}`, message: "has not come yet" }));
+  await assert.rejects(joined, { code: "PARTS_MISSING", details: missing });
+  content.end(Buffer.alloc(50_000));
+  await sent;
+  assert.deepEqual(await storage.parts.listParts(KEY, handle), [{ number: 1, sizeBytes: 100_000 }]);
+});
+
 test("whoever lost a part while it stood still writes nothing more", async (t) => {
   const { root, storage, handle } = await begun(t);
   const frozen = new PassThrough();
