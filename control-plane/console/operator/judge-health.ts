@@ -3,7 +3,7 @@
 // pager agree. A pure function: what is read, and how often, is others' business.
 import { HEALTH_LIMITS } from "../../../shared/limits/admin.ts";
 import { DAY, GIB, SECOND } from "../../../shared/limits/units.ts";
-import type { QueueRow } from "../../db/queue/queue-overview.ts";
+import type { QueueRow, WorkerRow } from "../../db/queue/queue-overview.ts";
 import { isInternal, labelsOf } from "../../operators/queue-labels.ts";
 import type { HealthCheck, HealthState, HealthView } from "../api-types/operator.ts";
 import type { LiveReading } from "./live-reading.ts";
@@ -96,20 +96,30 @@ function adviceFor(shortage: string): string {
   return "Where a disk is full, make room on it, or set CLIPMILL_SCRATCH_DIR to a larger one if it is the scratch folder's.";
 }
 
+/** A node that lacks something, as a sentence, with what helps it. */
+function lackOf({ host, shortage }: WorkerRow): { readonly reason: string; readonly advice: string } {
+  const advice = `${adviceFor(shortage ?? "")} Jobs are taken again by themselves.`;
+  return { reason: `${host} takes no jobs: ${shortage}.`, advice };
+}
+
+/** The media nodes that are to take jobs. */
+function undrainedNodes(workers: readonly WorkerRow[]): WorkerRow[] {
+  return workers.filter(({ plane, state }) => plane === "media-node" && state === "working");
+}
+
 function judgeNodes({ workers, figures }: HealthReading): Verdict {
   const living = figures.workers["media-node"] ?? 0;
   if (living === 0) {
     const advice = "Start a media node, or start it again where its service manager shows that it has ended.";
     return amiss("bad", "No media node lives: nothing is worked on.", advice, "ClipmillMediaNodeDown");
   }
-  const undrained = workers.filter(({ plane, state }) => plane === "media-node" && state === "working");
+  const undrained = undrainedNodes(workers);
   const short = undrained.filter(({ shortage }) => shortage !== null);
   const taking = undrained.length - short.length;
   const summary = `${count(living, "media node lives", "media nodes live")}, ${count(taking, "takes", "take")} jobs.`;
   const [node] = short;
   if (node !== undefined) {
-    const reason = `${node.host} takes no jobs: ${node.shortage}.`;
-    const advice = `${adviceFor(node.shortage ?? "")} Jobs are taken again by themselves.`;
+    const { reason, advice } = lackOf(node);
     if (taking === 0) return amiss("bad", `Nothing is worked on. ${reason}`, advice, "ClipmillDiskLow");
     return amiss("warn", summary, `${reason} ${advice}`, "ClipmillDiskLow");
   }
@@ -117,14 +127,20 @@ function judgeNodes({ workers, figures }: HealthReading): Verdict {
   return amiss("bad", summary, "Let a drained node take jobs again, or start another.");
 }
 
-function judgeTakers({ queue, figures }: HealthReading): Verdict {
+function judgeTakers({ queue, figures, workers }: HealthReading): Verdict {
   const orphaned = queue.filter(
     ({ job, waiting }) => waiting > 0 && !isInternal(labelsOf(job)) && (figures.takers[job] ?? 0) === 0,
   );
   if (orphaned.length === 0) return ok("Everything that waits has a media node that takes it.");
-  const advice =
-    "Start a node, or install the model on one: it is found within ten seconds. Otherwise these tasks fail and are refunded after CLIPMILL_MODEL_WAIT_MINUTES.";
   const summary = `Tasks wait that no living media node takes: ${namedAll(orphaned)}.`;
+  const end = "Otherwise these tasks fail and are refunded after CLIPMILL_MODEL_WAIT_MINUTES.";
+  const undrained = undrainedNodes(workers);
+  const [node] = undrained;
+  if (node !== undefined && undrained.every(({ shortage }) => shortage !== null)) {
+    const { reason, advice } = lackOf(node);
+    return amiss("bad", `${summary} ${reason}`, `${advice} ${end}`, "ClipmillDiskLow");
+  }
+  const advice = `Start a node, or install the model on one: it is found within ten seconds. ${end}`;
   return amiss("bad", summary, advice, "ClipmillTasksWithoutNode");
 }
 

@@ -61,6 +61,8 @@ export interface TaskRow {
   readonly queued_before: number | null;
   /** Whether a living media node takes the queue job of a task that may wait for one; null for all other tasks. */
   readonly is_taken: boolean | null;
+  /** Of such a task: what a living media node lacks that could run it and takes no job for want of that. */
+  readonly node_shortage: string | null;
 }
 
 /** Whether a run of it has ended without ending it, and the next one has not started. */
@@ -85,12 +87,25 @@ function deliveriesOf(sql: Queryable, isAmong: Among) {
       from webhook_deliveries d where d.task_id = t.id ${isAmong("d.task_id")}), '[]')`;
 }
 
+/** That the lease `l` was renewed within the period of one. */
+function lives(sql: Queryable) {
+  return sql`l.renewed_at >= now() - ${QUEUE_LIMITS.leaseTtlMs} * interval '1 millisecond'`;
+}
+
+/** What one of the nodes lacks that would run the task `t` if they lacked nothing. */
+function shortageOfNodes(sql: Queryable) {
+  return sql`
+    (select min(l.shortage) from worker_leases l where l.plane = 'media-node' and not l.is_draining and ${lives(sql)}
+      and (t.model is null or t.model = any (l.models)))`;
+}
+
 /**
  * @param ids which of them may be meant; null where that is not known before
  * @param isWhole false leaves out outputs and deliveries, for lists
  */
 function selectTasks(sql: Queryable, ids: readonly string[] | null, isWhole = true) {
   const isAmong: Among = (column) => (ids === null ? sql`` : sql`and ${liesAmong(sql, column, ids)}`);
+  const waits = sql`t.state in ('queued', 'running') and r.state is distinct from 'running' and r.reported_at is null`;
   return sql`
     select t.id, t.kind, t.state, t.model, t.template_id, t.name, t.callback_url, t.request_hash, t.base_moods,
       t.charged_moods, t.extra_moods, t.refunded_moods, t.result, t.error, t.traceparent, t.created_at, t.updated_at,
@@ -100,9 +115,9 @@ function selectTasks(sql: Queryable, ids: readonly string[] | null, isWhole = tr
       r.state as run_state, r.stage as run_stage, r.percent as run_percent, r.message as run_message,
       r.updated_at as run_updated_at, r.id as run_id, t.revision, r.revision as run_revision,
       null::int as queued_before,
-      case when t.state in ('queued', 'running') and r.state is distinct from 'running' and r.reported_at is null then
-        exists (select from worker_leases l where t.queue_job = any (l.queue_jobs)
-          and l.renewed_at >= now() - ${QUEUE_LIMITS.leaseTtlMs} * interval '1 millisecond') end as is_taken
+      case when ${waits} then
+        exists (select from worker_leases l where t.queue_job = any (l.queue_jobs) and ${lives(sql)}) end as is_taken,
+      case when ${waits} then ${shortageOfNodes(sql)} end as node_shortage
     from tasks t left join lateral (
       -- The limit keeps the planner from reading all runs at once, which it takes for cheaper than a look for each.
       select * from runs where runs.task_id = t.id and runs.id = t.current_run_id ${isAmong("runs.task_id")} limit 1
@@ -159,6 +174,8 @@ export interface UnrunnableTask {
   readonly model: string | null;
   /** The last run, which gave the task up. */
   readonly current_run_id: string | null;
+  /** See TaskRow. */
+  readonly node_shortage: string | null;
 }
 
 /**
@@ -167,7 +184,7 @@ export interface UnrunnableTask {
  */
 export async function selectUnrunnableTasks(
   sql: Queryable,
-  { leaseTtlMs, waitMs, limit }: { leaseTtlMs: number; waitMs: number; limit: number },
+  { waitMs, limit }: { waitMs: number; limit: number },
 ): Promise<UnrunnableTask[]> {
   const waitedFor = sql`now() - ${waitMs} * interval '1 millisecond'`;
   return sql<UnrunnableTask[]>`
@@ -177,8 +194,7 @@ export async function selectUnrunnableTasks(
         union select identifier from graphile_worker._private_tasks where identifier like 'run-%'
       ) n left join queue_job_offers o on o.queue_job = n.name
       where coalesce(o.offered_at, '-infinity') < ${waitedFor}
-        and not exists (select from worker_leases l where n.name = any (l.queue_jobs)
-          and l.renewed_at >= now() - ${leaseTtlMs} * interval '1 millisecond')
+        and not exists (select from worker_leases l where n.name = any (l.queue_jobs) and ${lives(sql)})
     ), waiting as (
       select w.task_id from untaken cross join lateral (
         select task_id from waiting_tasks
@@ -189,7 +205,7 @@ export async function selectUnrunnableTasks(
       join graphile_worker._private_jobs j on j.task_id = n.id where j.locked_at is null
     )
     -- Each is looked up by its id: from a join the planner may read all open tasks, and all runs.
-    select t.id, t.kind, t.model, t.current_run_id from waiting cross join lateral (
+    select t.id, t.kind, t.model, t.current_run_id, ${shortageOfNodes(sql)} as node_shortage from waiting cross join lateral (
       select id, kind, model, state, current_run_id, created_at from tasks where id = waiting.task_id limit 1
     ) t left join lateral (
       select id, state, reported_at from runs where task_id = t.id and id = t.current_run_id limit 1

@@ -64,7 +64,7 @@ export const API_TOPICS: readonly ApiTopic[] = [
     paragraphs: [
       "A task is charged when it is created: its list price times the account's price multiplier. A task that fails is refunded in full, and so is one that is cancelled before its first run. Of a generation task that finishes with outputs that could not be made, their share is refunded.",
       "Only an answer of 201 charges. A create that is answered otherwise, a 503 included, does not happen later: whatever it may have begun is withdrawn and refunded.",
-      "No task waits for ever: one that no media node can take says so in its `progress.message`, and after a while fails with `MODEL_UNAVAILABLE` and is refunded.",
+      "No task waits for ever: one that no media node takes says so in its `progress.message`, with what the nodes lack where that is known, and after a while fails with `MODEL_UNAVAILABLE` and is refunded.",
     ],
   },
   {

@@ -3,7 +3,6 @@
 import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { MODEL_OFFER_LIMITS } from "../../../shared/limits/nodes.ts";
-import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import type { Logger } from "../../../shared/logger.ts";
 import type { TaskError } from "../../../shared/tasks/task-outcome.ts";
 import { insertRefunds } from "../../db/ledger.ts";
@@ -17,9 +16,10 @@ import {
 } from "../../db/tasks/tasks.ts";
 import { makeDeliveriesDue } from "../../db/webhook-deliveries.ts";
 
-function reason({ kind, model }: UnrunnableTask): TaskError {
+function reason({ kind, model, node_shortage: shortage }: UnrunnableTask): TaskError {
   const { retryable } = new AppError("MODEL_UNAVAILABLE");
-  const message = `No media node that can run ${model ?? `${kind} jobs`} was there in time.`;
+  const end = shortage === null ? "was there in time" : `took this one in time, because ${shortage}`;
+  const message = `No media node that can run ${model ?? `${kind} jobs`} ${end}.`;
   return { code: "MODEL_UNAVAILABLE", message, retryable };
 }
 
@@ -56,16 +56,15 @@ export async function failUnrunnableTasks(
   logger: Logger,
   onEnded: (task: TaskEndedEarly) => void = () => undefined,
 ): Promise<number> {
-  const { leaseTtlMs } = QUEUE_LIMITS;
   const limit = MODEL_OFFER_LIMITS.tasksPerSweep;
   let failed = 0;
-  for (const task of await selectUnrunnableTasks(sql, { leaseTtlMs, waitMs, limit })) {
+  for (const task of await selectUnrunnableTasks(sql, { waitMs, limit })) {
     const ended = await fail(sql, task);
     if (ended === undefined) continue;
     failed += 1;
     onEnded(ended);
-    const { id: taskId, kind, model } = task;
-    logger.warn({ taskId, kind, model }, "task given up: no media node takes it");
+    const { id: taskId, kind, model, node_shortage: shortage } = task;
+    logger.warn({ taskId, kind, model, shortage }, "task given up: no media node takes it");
   }
   return failed;
 }

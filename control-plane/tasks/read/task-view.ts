@@ -39,8 +39,13 @@ export interface TaskProgress {
 
 /** What a task waits for that no media node works on. */
 export function waitMessage(task: TaskRow): string {
-  if (task.is_taken === false)
-    return `Waiting for a media node that can run ${task.model ?? `${task.kind} jobs`}: none does now`;
+  if (task.is_taken === false) {
+    const why =
+      task.node_shortage === null
+        ? "none does now"
+        : `none takes new work now, because ${task.node_shortage}`;
+    return `Waiting for a media node that can run ${task.model ?? `${task.kind} jobs`}: ${why}`;
+  }
   if (task.run_state === "failed" && task.run_message !== null)
     return `Waiting for the next try. ${task.run_message}`;
   return "Waiting for a media node";

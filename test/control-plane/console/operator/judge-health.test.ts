@@ -141,6 +141,20 @@ test("a node without room is not to be started, but given room", () => {
   assert.equal(runbook, "ClipmillDiskLow");
 });
 
+test("what waits for a node without room is not said to want another node or a model", () => {
+  const figures = { ...reading().figures, takers: {} };
+  const changes = { figures, queue: [line({ waiting: 1 })], workers: [NODE_SHORT_OF_DISK] };
+  const { summary, advice, runbook } = checkOf(changes, "takers");
+  assert.equal(
+    summary,
+    `Tasks wait that no living media node takes: clip. mill-1 takes no jobs: ${NODE_SHORT_OF_DISK.shortage}.`,
+  );
+  assert.match(advice ?? "", /make room/);
+  assert.doesNotMatch(advice ?? "", /install/i);
+  assert.match(advice ?? "", /refunded after CLIPMILL_MODEL_WAIT_MINUTES/);
+  assert.equal(runbook, "ClipmillDiskLow");
+});
+
 test("a drained node without room troubles nobody while others take jobs", () => {
   const { state } = checkOf({ workers: [NODE, { ...NODE_SHORT_OF_DISK, state: "drained" }] }, "nodes");
   assert.equal(state, "ok");

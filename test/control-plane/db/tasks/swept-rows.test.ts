@@ -48,7 +48,6 @@ test("tasks that no node takes are found without reading all that wait", async (
   await sql`update waiting_tasks set waiting_since = now() - interval '1 day'`;
   const read = await rowsRead(sql, "tasks", async (transaction) => {
     const found = await selectUnrunnableTasks(transaction, {
-      leaseTtlMs: QUEUE_LIMITS.leaseTtlMs,
       waitMs: 3_600_000,
       limit: 100,
     });

@@ -9,7 +9,7 @@ import {
   testControlPlane,
 } from "../../../support/control-plane/control-plane.ts";
 import { dispatch, queuedTasks } from "../../../support/database/queue.ts";
-import { fakeNode } from "../../../support/media-node/media-node.ts";
+import { fakeNode, TEST_MODEL } from "../../../support/media-node/media-node.ts";
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
@@ -52,6 +52,29 @@ test("a job that no media node takes says from its creation on what it waits for
   const reply = await callApi(plane, "POST", "/api/v1/clips", { key, body: CLIP_BODY });
   const message = "Waiting for a media node that can run clip jobs: none does now";
   assert.deepEqual(reply.body.data?.progress, { percent: 0, stage: "queued", message, queue_position: null });
+});
+
+test("a job that waits for nodes without room says what these lack, and only of those that could run it", async (t) => {
+  const plane = await testControlPlane(t);
+  const { key } = await plane.account();
+  const node = await fakeNode(plane.sql);
+  const clip = await callApi(plane, "POST", "/api/v1/clips", { key, body: CLIP_BODY });
+  const image = await callApi(plane, "POST", "/api/v1/generation-tasks", {
+    key,
+    body: { model: TEST_MODEL.model, input: { prompt: "a boat" } },
+  });
+  const shortage = "the scratch folder's disk has 100 MiB left, and 1024 MiB must stay free";
+  await plane.sql`update worker_leases set queue_jobs = '{}', shortage = ${shortage} where id = ${node.id}`;
+  const messageOf = async (list: string, { body }: typeof clip): Promise<unknown> => {
+    const read = await callApi(plane, "GET", `/api/v1/${list}/${body.data?.task_id}`, { key });
+    return (read.body.data?.progress as { message: string } | null)?.message;
+  };
+  const why = `none takes new work now, because ${shortage}`;
+  assert.equal(await messageOf("jobs", clip), `Waiting for a media node that can run clip jobs: ${why}`);
+  const forModel = "Waiting for a media node that can run test-painter";
+  assert.equal(await messageOf("generation-tasks", image), `${forModel}: ${why}`);
+  await plane.sql`update worker_leases set models = '{}' where id = ${node.id}`;
+  assert.equal(await messageOf("generation-tasks", image), `${forModel}: none does now`);
 });
 
 test("a job whose run failed says until the next one what it failed for", async (t) => {

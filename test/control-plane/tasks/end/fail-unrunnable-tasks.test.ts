@@ -84,6 +84,16 @@ test("a video task that no node takes fails like any other, be it that no node w
   assert.deepEqual(await queuedTasks(sql), []);
 });
 
+test("a task whose nodes had no room for all its time fails and says so", async (t) => {
+  const { sql, node, videoId, sweep, age, read } = await openQueue(t);
+  const shortage = "the storage folder's disk has 100 MiB left, and 1024 MiB must stay free";
+  await sql`update worker_leases set queue_jobs = '{}', shortage = ${shortage} where id = ${node.id}`;
+  await age(61);
+  assert.equal(await sweep(), 2);
+  const message = `No media node that can run clip jobs took this one in time, because ${shortage}.`;
+  assert.equal((await read(videoId))?.error?.message, message);
+});
+
 test("tasks that no node takes are counted as failed, with all their time as waited", async (t) => {
   const { sql, node, told, sweep, age } = await openQueue(t);
   await node.leave();
