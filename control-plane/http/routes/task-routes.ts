@@ -51,7 +51,7 @@ function retryWords(id: string, noun: string): Words {
   return {
     id,
     summary: "Queue a new webhook delivery",
-    description: `For a ${noun} that has ended and has a \`callback_url\`. Replies with the fresh delivery. A ${noun} has ${WEBHOOK_LIMITS.deliveriesOfTask} deliveries at most; beyond them it answers \`RATE_LIMITED\`.`,
+    description: `For a ${noun} that has ended and has a \`callback_url\`. Replies with the fresh delivery. A ${noun} has ${WEBHOOK_LIMITS.deliveriesOfTask} deliveries at most; beyond them the answer is 400, since waiting does not help.`,
   };
 }
 
@@ -167,7 +167,7 @@ export function taskRoutes(options: TaskRoutesOptions, surface: TaskSurfaceName)
         ...retry,
         tag,
         reply: { status: 201, schema: WebhookDelivery },
-        errors: ["NOT_FOUND", "NOT_TERMINAL", "NO_CALLBACK_URL"],
+        errors: ["NOT_FOUND", "INVALID_REQUEST", "NOT_TERMINAL", "NO_CALLBACK_URL"],
       },
       async handle({ params }, { accountId }) {
         const delivery = await retryWebhook(writes, accountId, surface, params[idParam] ?? "");

@@ -13,7 +13,7 @@ import { readTask } from "../read/read-task.ts";
  * Queues a fresh delivery of an ended task, with attempts of its own, and returns it. An earlier one that is still being
  * tried goes on.
  * @param surface that shows the task; null for whichever does
- * @throws AppError NOT_FOUND, NOT_TERMINAL, NO_CALLBACK_URL, RATE_LIMITED for a task with as many deliveries as one may have
+ * @throws AppError NOT_FOUND, NOT_TERMINAL, NO_CALLBACK_URL, INVALID_REQUEST for a task with as many deliveries as one may have
  */
 export async function retryWebhook(
   sql: Sql,
@@ -27,7 +27,11 @@ export async function retryWebhook(
   const deliveryId = newId("delivery");
   return await sql.begin(async (transaction) => {
     const deliveries = await lockDeliveriesOf(transaction, taskId);
-    if (deliveries >= WEBHOOK_LIMITS.deliveriesOfTask) throw new AppError("RATE_LIMITED");
+    const { deliveriesOfTask: max } = WEBHOOK_LIMITS;
+    if (deliveries >= max) {
+      const message = `The task has had ${max} webhook deliveries, which is all that one may have.`;
+      throw new AppError("INVALID_REQUEST", message);
+    }
     const delivery = await insertRetryDelivery(transaction, { deliveryId, taskId, accountId });
     if (delivery === undefined) throw new Error(`task ${taskId} ended and is open again`);
     return delivery;
