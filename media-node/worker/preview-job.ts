@@ -4,7 +4,8 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Type } from "typebox";
-import { JobGivenBack, type QueueHandler } from "../../shared/db/queue/run-queue-job.ts";
+import { JobFailed, JobGivenBack, type QueueHandler } from "../../shared/db/queue/run-queue-job.ts";
+import { errorMessage } from "../../shared/error-message.ts";
 import { PREVIEW_LIMITS } from "../../shared/limits/catalog.ts";
 import { asNodeLack } from "../../shared/node-lack.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
@@ -61,7 +62,7 @@ export function previewJob(services: NodeServices, model: string, make: PreviewM
         throw new JobGivenBack(`preview ${previewId} was interrupted`);
       }
       logger.warn({ templateId, previewId, attempt, err: error }, "preview of a template not made");
-      throw error;
+      throw new JobFailed(errorMessage(error), { cause: error });
     } finally {
       active.end();
       await rm(scratchFolder, { recursive: true, force: true });

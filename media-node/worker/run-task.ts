@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { isUnavailable, isValueRefusal } from "../../shared/db/classify-error.ts";
 import { isLockRefusal } from "../../shared/db/lock-waits.ts";
 import type { JobLock } from "../../shared/db/queue/queue-ends.ts";
-import { JobGivenBack } from "../../shared/db/queue/run-queue-job.ts";
+import { JobFailed, JobGivenBack } from "../../shared/db/queue/run-queue-job.ts";
 import { AppError } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";
 import { QUEUE_LIMITS } from "../../shared/limits/queue.ts";
@@ -186,8 +186,8 @@ async function startRun(
 }
 
 /**
- * Runs a task's pipeline once. Throws only where the queue should try again: after a failure that may pass, for want of
- * what this node should have had, and, as JobGivenBack, after an interruption.
+ * Runs a task's pipeline once. Throws only where the queue should try again: as JobFailed after a failure that may pass and
+ * for want of what this node should have had, as JobGivenBack after an interruption.
  * @param job under which its queue job was taken
  */
 export async function runTask(
@@ -218,5 +218,5 @@ export async function runTask(
     return ended;
   });
   if (end === "interrupted") throw new JobGivenBack(`run ${id} was interrupted`);
-  if (RETURNED.has(end)) throw new Error(`run ${id} was ${end}`);
+  if (RETURNED.has(end)) throw new JobFailed(`run ${id} was ${end}`);
 }

@@ -115,7 +115,10 @@ export class TaskResource<Kind extends TaskKind, List extends "listJobs" | "list
     return (await callApi(this.#connection, this.#surface.delete, call)).data;
   }
 
-  /** Queues a fresh delivery of an ended task's webhook. @throws ClipmillError NOT_TERMINAL, NO_CALLBACK_URL; INVALID_REQUEST where the task has had all that it may */
+  /**
+   * Queues a fresh delivery of an ended task's webhook.
+   * @throws ClipmillError NOT_TERMINAL, NO_CALLBACK_URL; INVALID_REQUEST where the task has had all that it may have
+   */
   async retryWebhook(task: TaskReference, options: CallOptions = {}): Promise<WebhookDelivery> {
     const call = { path: this.#path(task), ...options };
     return (await callApi(this.#connection, this.#surface.retryWebhook, call)).data;

@@ -24,6 +24,11 @@ export class JobGivenBack extends Error {
   override readonly name = "JobGivenBack";
 }
 
+/** Thrown by a handler whose job failed and that has told of it in the log: nothing more is logged, and it is tried again. */
+export class JobFailed extends Error {
+  override readonly name = "JobFailed";
+}
+
 /**
  * Runs one queue job; throwing makes the queue try again later, or at once for JobGivenBack. The signal fires when the
  * runner was told to stop and the job is still under way some seconds later.
@@ -56,8 +61,10 @@ async function endOf(
     return { kind: "completed" };
   } catch (error) {
     if (error instanceof JobGivenBack) return { kind: "given-back" };
-    const { task_identifier: name, id, key, attempts } = job;
-    logger.error({ job: name, jobId: id, key, attempt: attempts, err: error }, "a queue job failed");
+    if (!(error instanceof JobFailed)) {
+      const { task_identifier: name, id, key, attempts } = job;
+      logger.error({ job: name, jobId: id, key, attempt: attempts, err: error }, "a queue job failed");
+    }
     return { kind: "failed", message: errorMessage(error) };
   }
 }
