@@ -165,12 +165,14 @@ function startRepairs({ sql, logger }: ControlWorkerOptions): Pulse {
 function sweepUnrunnable(
   { sql, nodeId, logger, modelTimes }: ControlWorkerOptions,
   onEnded: WorkMetrics["taskEnded"],
+  onDeliveriesDue: () => void,
 ): Repetition {
   return repeatEvery(QUEUE_LIMITS.sweepIntervalMs, "sweep for unrunnable tasks", logger, async () => {
     // After an outage of the whole appliance, or of its database, media nodes get the time to come back.
     const isSettled = await isSteady(sql, nodeId, MODEL_OFFER_LIMITS.startGraceMs);
     for (let round = 0; isSettled && round < MODEL_OFFER_LIMITS.roundsPerSweep; round += 1) {
       const failed = await failUnrunnableTasks(sql, modelTimes.waitMs, logger, onEnded);
+      if (failed > 0) onDeliveriesDue();
       if (failed < MODEL_OFFER_LIMITS.tasksPerSweep) return;
     }
   });
@@ -196,7 +198,7 @@ export async function startControlWorker(options: ControlWorkerOptions): Promise
     dispatcher,
     sweepLostNodes(options, metrics.leaseLost),
     startRepairs(options),
-    sweepUnrunnable(options, metrics.taskEnded),
+    sweepUnrunnable(options, metrics.taskEnded, () => deliveries.wake()),
     startFileSweeps({ ...options, sql: expirySql }),
   ];
   return {

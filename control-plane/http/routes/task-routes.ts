@@ -145,6 +145,7 @@ export function taskRoutes(options: TaskRoutesOptions, surface: TaskSurfaceName)
       operation: { ...cancel, tag, reply, errors: ["NOT_FOUND", "ALREADY_TERMINAL"] },
       async handle({ params }, { accountId }) {
         const task = await cancelTask({ sql: writes, logger }, accountId, surface, params[idParam] ?? "");
+        if (task.callback_url !== null) onDeliveriesDue();
         return jsonReply(200, `${noun} cancelled`, await viewTask(task));
       },
     },

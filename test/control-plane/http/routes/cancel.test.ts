@@ -2,8 +2,13 @@
 // would end a task exactly one does.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Caller } from "../../../../control-plane/accounts/admission.ts";
+import type { Call } from "../../../../control-plane/http/route.ts";
+import { taskRoutes } from "../../../../control-plane/http/routes/task-routes.ts";
+import type { TaskView } from "../../../../control-plane/tasks/read/task-view.ts";
 import { connectDatabase } from "../../../../shared/db/connect.ts";
 import { newId } from "../../../../shared/ids.ts";
+import { createLogger } from "../../../../shared/logger.ts";
 import {
   type ApiReply,
   callApi,
@@ -23,9 +28,11 @@ import {
   newTask,
   taskEnded,
 } from "../../../support/control-plane/tasks.ts";
+import { accountDatabase } from "../../../support/database/account-database.ts";
 import { dispatch, queuedTasks } from "../../../support/database/queue.ts";
 import { reportRun, startRun } from "../../../support/database/runs.ts";
 import { statementsThatWait } from "../../../support/database/waiting-statements.ts";
+import { emptyStorage } from "../../../support/storage/file-storage.ts";
 import { until } from "../../../support/until.ts";
 
 function cancel(plane: TestControlPlane, account: TestAccount, taskId: string): Promise<ApiReply> {
@@ -249,3 +256,31 @@ async function lookForDeadlocksAfter(databaseUrl: string, duration: string): Pro
 async function waitForLocks({ sql }: TestControlPlane, count: number, timeoutMs?: number): Promise<void> {
   await until(`${count} waiting statements`, async () => (await statementsThatWait(sql)) >= count, timeoutMs);
 }
+
+test("a cancel tells whoever delivers webhooks where the task has one, and else nobody", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  let wakes = 0;
+  const viewTask = async (): Promise<TaskView> => ({});
+  const routes = taskRoutes(
+    {
+      reads: sql,
+      writes: sql,
+      storage: (await emptyStorage(t)).storage,
+      logger: createLogger("test", "silent"),
+      onDeliveriesDue: () => {
+        wakes += 1;
+      },
+      viewTask,
+      viewListedTask: () => ({}),
+    },
+    "jobs",
+  );
+  const route = routes.find(({ path }) => path.endsWith("/cancel"));
+  const cancelled = async (callbackUrl: string | null): Promise<number> => {
+    const jobId = await newTask(sql, account.id, { callbackUrl });
+    await route?.handle({ params: { jobId } } as unknown as Call, { accountId: account.id } as Caller);
+    return wakes;
+  };
+  assert.equal(await cancelled(NOBODYS_HOOK), 1);
+  assert.equal(await cancelled(null), 1);
+});
