@@ -4,7 +4,7 @@
 import { isUnspaced, subtitleWidth } from "../../../shared/captions/subtitle-lines.ts";
 import { WORD } from "../../senses/meaning/text-lexicon.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
-import { HANGS, quoteUtterance } from "./clip-quotes.ts";
+import { HANGS, hasVerb, type Quotation, quotationsOf } from "./clip-quotes.ts";
 import { joinSentences } from "./readable-text.ts";
 import { ABOUT_TALK, clauseStandsAlone } from "./title-strength.ts";
 import { keysOf, readUtterances, type Utterance } from "./title-tokens.ts";
@@ -19,6 +19,9 @@ const LEANS =
 const LEANING_FACTOR = 0.35;
 const HANGING_FACTOR = 0.25;
 const ABOUT_TALK_FACTOR = 0.4;
+const FRAGMENT_FACTOR = 0.25;
+/** How much counts against a clause what its sentence says besides. */
+const LEFT_OUT_WEIGHT = 0.6;
 const QUOTATION_FACTOR = 0.6;
 /** A second sentence that is so much weaker than the first is left out. */
 const MIN_SECOND_SHARE = 0.5;
@@ -37,7 +40,7 @@ function plain(text: string): string {
 }
 
 /** Words that carry content, up to as many as one remembers. */
-function substanceOf({ tokens }: Utterance): number {
+function substanceOf({ tokens }: Quotation): number {
   const content = new Set(
     tokens
       .filter(({ flags }) => (flags & (WORD.stop | WORD.hesitation | WORD.housekeeping)) === 0)
@@ -46,15 +49,16 @@ function substanceOf({ tokens }: Utterance): number {
   return Math.min(8, content.size);
 }
 
-/** How well a sentence is understood by who has not heard the others, 0 to 1. */
-function aloneness(utterance: Utterance): number {
-  const said = keysOf(utterance.tokens);
+/** How well what is quoted is understood by who has not heard the rest, 0 to 1. */
+function aloneness(quotation: Quotation): number {
+  const said = keysOf(quotation.tokens);
   return (
-    clauseStandsAlone(utterance, said) *
+    clauseStandsAlone(quotation, said) *
+    (hasVerb(quotation.tokens) ? 1 : FRAGMENT_FACTOR) *
     (LEANS.test(said) ? LEANING_FACTOR : 1) *
     (HANGS.test(said) ? HANGING_FACTOR : 1) *
     (ABOUT_TALK.test(said) ? ABOUT_TALK_FACTOR : 1) *
-    (/^["“]/.test(utterance.tokens[0]?.text ?? "") ? QUOTATION_FACTOR : 1)
+    (/^["“]/.test(quotation.tokens[0]?.text ?? "") ? QUOTATION_FACTOR : 1)
   );
 }
 
@@ -72,15 +76,22 @@ function isAt(text: SpokenText, { firstSentence, endSentence }: Utterance, timeS
   return timeS >= startS && (next === undefined || timeS < next.startS);
 }
 
+function strengthOf(quotation: Quotation): number {
+  return aloneness(quotation) * substanceOf(quotation) * (1 - LEFT_OUT_WEIGHT * quotation.leftOut);
+}
+
 function quotedFrom(text: SpokenText, pointS: number | null): Quoted[] {
   return readUtterances(text).flatMap((utterance, at) => {
-    const { tokens, hasStart, hasEnd } = utterance;
-    if (!hasStart || !hasEnd || tokens.length < MIN_WORDS) return [];
-    const quote = quoteUtterance(text, utterance, MAX_SENTENCE_LENGTH);
-    if (quote === null) return [];
+    if (!utterance.hasStart || !utterance.hasEnd) return [];
+    const quotations = quotationsOf(text, utterance, MAX_SENTENCE_LENGTH)
+      .filter(({ tokens }) => tokens.length >= MIN_WORDS)
+      .map((quotation) => ({ quote: quotation.text, strength: strengthOf(quotation) }))
+      .toSorted((a, b) => b.strength - a.strength || b.quote.length - a.quote.length);
+    const [best] = quotations;
+    if (best === undefined) return [];
     const isPoint = pointS !== null && isAt(text, utterance, pointS);
     const factor = (isPoint ? POINT_FACTOR : 1) * (at === 0 ? OPENING_FACTOR : 1);
-    return [{ at, text: withStop(quote), strength: aloneness(utterance) * substanceOf(utterance) * factor }];
+    return [{ at, text: withStop(best.quote), strength: best.strength * factor }];
   });
 }
 

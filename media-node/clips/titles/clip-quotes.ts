@@ -14,7 +14,8 @@ import { cutAtWord, readableWords } from "./readable-text.ts";
 import { type Clause, findClauses, openingClause, renderClause } from "./title-clauses.ts";
 import { findDenied } from "./title-quotes.ts";
 import { clauseStandsAlone } from "./title-strength.ts";
-import { keysOf, readUtterances, type Utterance, utteranceFrom } from "./title-tokens.ts";
+import { keysOf, readUtterances, type TitleToken, type Utterance, utteranceFrom } from "./title-tokens.ts";
+import type { ClauseForm } from "./whole-clause.ts";
 
 /** Fewer words are an interjection: the clip opens with what comes after them. */
 const MIN_HOOK_WORDS = 4;
@@ -28,6 +29,10 @@ const MAX_HOOK_LENGTH = 140;
 const MIN_TELLING_WORDS = 5;
 /** A sentence of so many words that trails off has said what it says. */
 const MIN_TRAILING_WORDS = 7;
+/** More words are no clause that is quoted, however short they are. */
+const MAX_QUOTED_WORDS = 32;
+/** What says something by itself; a topic ("how bees dance") only names it. */
+const SENTENCE_FORMS: ReadonlySet<ClauseForm> = new Set(["statement", "order"]);
 /** A quoted point that stands less on its own is not understood. */
 const MIN_ALONE = 0.6;
 /** Asks for more than a listener of one sentence knows, or reports how somebody thought. */
@@ -40,10 +45,13 @@ function readUtterance(text: SpokenText, { firstSentence, endSentence }: Utteran
   return readableWords(text, first?.firstWord ?? 0, last?.endWord ?? 0, last?.isQuestion);
 }
 
+/** Whether there is a verb among the words; without one they are a fragment. */
+export function hasVerb(tokens: readonly TitleToken[]): boolean {
+  return tokens.some(({ key }) => isVerbForm(key) || PRONOUN_WITH_VERB.test(key));
+}
+
 function tellsSomething({ tokens }: Utterance): boolean {
-  const isVerb = ({ key }: { readonly key: string }): boolean =>
-    isVerbForm(key) || PRONOUN_WITH_VERB.test(key);
-  return tokens.length >= MIN_TELLING_WORDS && tokens.some(isVerb);
+  return tokens.length >= MIN_TELLING_WORDS && hasVerb(tokens);
 }
 
 /** Whether a sentence is complete, or trails off after it has said enough. */
@@ -105,24 +113,38 @@ export function findHook(text: SpokenText, title: string): string {
   return first === undefined ? "" : cutAtWord(readUtterance(text, first), MAX_HOOK_LENGTH);
 }
 
-/** An utterance as it is quoted in at most so many characters; null where nothing whole of it is short enough. */
-export function quoteUtterance(text: SpokenText, utterance: Utterance, maxLength: number): string | null {
-  const whole = readUtterance(text, utterance);
-  if (whole.length <= maxLength && utterance.hasStart && utterance.hasEnd) return whole;
-  const asks = isRealQuestion(text, utterance.endSentence - 1);
-  const clauses = findClauses(utterance, asks)
-    .filter(({ form }) => asks === (form === "question"))
-    .map(renderClause)
-    .filter((clause) => clause.length <= maxLength);
-  return clauses.reduce<string | null>(
-    (best, clause) => (clause.length > (best?.length ?? 0) ? clause : best),
-    null,
-  );
+/** What is quoted of an utterance. */
+export interface Quotation {
+  readonly text: string;
+  readonly tokens: readonly TitleToken[];
+  /** What of the utterance was left out, 0 to 1. */
+  readonly leftOut: number;
 }
 
-/** The utterance that begins with a sentence, quoted likewise. */
+/**
+ * The ways to quote an utterance in at most so many characters: as it is, or, where it is too long or not whole, each of its
+ * whole clauses that is not said on a condition only; none where nothing whole is short enough.
+ */
+export function quotationsOf(text: SpokenText, utterance: Utterance, maxLength: number): Quotation[] {
+  const { tokens, hasStart, hasEnd, endSentence } = utterance;
+  const whole = readUtterance(text, utterance);
+  if (whole.length <= maxLength && hasStart && hasEnd) return [{ text: whole, tokens, leftOut: 0 }];
+  const asks = isRealQuestion(text, endSentence - 1);
+  return findClauses(utterance, asks, MAX_QUOTED_WORDS)
+    .filter(({ form, leftOut }) =>
+      asks ? form === "question" : SENTENCE_FORMS.has(form) && leftOut < CONDITION_LOST,
+    )
+    .map((clause) => ({ text: renderClause(clause), tokens: clause.tokens, leftOut: clause.leftOut }))
+    .filter((quotation) => quotation.text.length <= maxLength);
+}
+
+/** What begins with a sentence, as much of it as is whole in at most so many characters; null where nothing is. */
 export function quoteSentence(text: SpokenText, sentence: number, maxLength: number): string | null {
-  return quoteUtterance(text, utteranceFrom(text, sentence), maxLength);
+  const quotations = quotationsOf(text, utteranceFrom(text, sentence), maxLength);
+  return quotations.reduce<string | null>(
+    (best, quotation) => (quotation.text.length > (best?.length ?? 0) ? quotation.text : best),
+    null,
+  );
 }
 
 export interface QuoteBounds {

@@ -30,6 +30,8 @@ export interface Clause {
 
 /** Longer clauses are no titles. */
 const MAX_WORDS = 14;
+/** No more words lead up to a clause and trail after it. */
+const MAX_LEADING_WORDS = 28;
 /** What a sentence that trails off leaves unsaid, as a share of it. */
 const UNFINISHED = 0.25;
 /** Says what something is that the clause does not name. */
@@ -146,14 +148,17 @@ export function renderClause({ tokens, form }: Pick<Clause, "tokens" | "form">):
   return renderTokens(tokens, form === "question");
 }
 
-/** All whole clauses of an utterance, and what they name; `asks`: whether its sentence is a real question. */
-export function findClauses(utterance: Utterance, asks: boolean): Clause[] {
+/**
+ * All whole clauses of an utterance, and what they name, of at most so many words: as many as a title has unless given.
+ * @param asks whether its sentence is a real question
+ */
+export function findClauses(utterance: Utterance, asks: boolean, maxWords = MAX_WORDS): Clause[] {
   const boundaries = boundariesOf(utterance.tokens);
   const found: Clause[] = [];
   for (const [index, start] of boundaries.entries()) {
     for (const end of boundaries.slice(index + 1)) {
-      if (end - start > 3 * MAX_WORDS) break;
-      const clause = readClause({ utterance, asks }, start, end);
+      if (end - start > maxWords + MAX_LEADING_WORDS) break;
+      const clause = readClause({ utterance, asks }, start, end, maxWords);
       const name = clause === null ? null : nameIn(clause);
       found.push(...[clause, name].filter((each) => each !== null));
     }

@@ -43,6 +43,24 @@ test("a sentence that is too long is told by a whole clause of it, or not at all
   assert.ok(descriptionOf(`${long} Every swarm finds a better home in the end.`).length <= 330);
 });
 
+test("a long sentence is told by a long clause of it rather than by one that leans on the rest", () => {
+  const said =
+    "The oldest hives beside the river in our quiet valley beyond the northern forest have fed every single family of keepers there, because it's always been this way, and so it goes.";
+  assert.equal(
+    descriptionOf(said),
+    "The oldest hives beside the river in our quiet valley beyond the northern forest have fed every single family of keepers there.",
+  );
+});
+
+test("what only names a subject is no sentence, nor is what has no verb", () => {
+  const named =
+    "And if I base all of how we feel on keeping this particular hive, through all of the difficult summers and the winters of the valley, then honey means nothing, and neither does wax, nor the meadow.";
+  assert.doesNotMatch(descriptionOf(named), /How we feel/i);
+  const fragment =
+    "Six gigabytes, forty minutes, terrible compiler nonsense everywhere. The swarm found a new home.";
+  assert.equal(descriptionOf(fragment), "The swarm found a new home.");
+});
+
 test("without words it says which part of the source it is, and why it was chosen", () => {
   assert.equal(descriptionOf(""), "From 1:15 to 1:42. Loud laughter.");
   assert.equal(
