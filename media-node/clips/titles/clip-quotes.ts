@@ -11,7 +11,7 @@ import { hasEnglishStopWords } from "./english-words.ts";
 import { findTitleClause } from "./find-title.ts";
 import { isHeard } from "./heard-words.ts";
 import { cutAtWord, readableWords } from "./readable-text.ts";
-import { type Clause, findClauses, openingClause, renderClause } from "./title-clauses.ts";
+import { type Clause, endsInCondition, findClauses, openingClause, renderClause } from "./title-clauses.ts";
 import { findDenied } from "./title-quotes.ts";
 import { clauseStandsAlone } from "./title-strength.ts";
 import { keysOf, readUtterances, type TitleToken, type Utterance, utteranceFrom } from "./title-tokens.ts";
@@ -123,7 +123,7 @@ export interface Quotation {
 
 /**
  * The ways to quote an utterance in at most so many characters: as it is, or, where it is too long or not whole, each of its
- * whole clauses that is not said on a condition only; none where nothing whole is short enough.
+ * whole clauses that neither is said on a condition only nor ends in one; none where nothing whole is short enough.
  */
 export function quotationsOf(text: SpokenText, utterance: Utterance, maxLength: number): Quotation[] {
   const { tokens, hasStart, hasEnd, endSentence } = utterance;
@@ -134,6 +134,7 @@ export function quotationsOf(text: SpokenText, utterance: Utterance, maxLength: 
     .filter(({ form, leftOut }) =>
       asks ? form === "question" : SENTENCE_FORMS.has(form) && leftOut < CONDITION_LOST,
     )
+    .filter(({ tokens: quoted }) => quoted.at(-1)?.word === tokens.at(-1)?.word || !endsInCondition(quoted))
     .map((clause) => ({ text: renderClause(clause), tokens: clause.tokens, leftOut: clause.leftOut }))
     .filter((quotation) => quotation.text.length <= maxLength);
 }

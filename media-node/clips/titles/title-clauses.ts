@@ -34,6 +34,8 @@ const MAX_WORDS = 14;
 const MAX_LEADING_WORDS = 28;
 /** What a sentence that trails off leaves unsaid, as a share of it. */
 const UNFINISHED = 0.25;
+/** With what a conjunction joins another clause inside. */
+const JOINED = /^(?:how|why|what|where|because|that)$/;
 /** Says what something is that the clause does not name. */
 const NAMING =
   /^(?:it's|that's|this is|it is|that is|it was|that was|this was)(?: (?:just|really|actually|always|still|basically|honestly|definitely|probably))* (?=(?:the|a|an|one of) )/;
@@ -54,7 +56,11 @@ function boundariesOf(tokens: readonly TitleToken[]): number[] {
     const beginsSubject = SUBJECT_PRONOUNS.has(next) || DETERMINERS.has(next) || PRONOUN_WITH_VERB.test(next);
     // "With seven hives and his years": a clause is joined to a clause, which has a verb since the last mark.
     hasVerb = !isMarked && (hasVerb || isVerb(before));
-    const isConjunction = CONJUNCTIONS.has(key) && beginsSubject && (isPronoun(next) || hasVerb);
+    // "It depends on how you see it and how you keep it"
+    const joinsAnother =
+      CONJUNCTIONS.has(key) && JOINED.test(next) && SUBJECT_PRONOUNS.has(tokens[at + 2]?.key ?? "") && hasVerb;
+    const isConjunction =
+      joinsAnother || (CONJUNCTIONS.has(key) && beginsSubject && (isPronoun(next) || hasVerb));
     const isSubordinate =
       (SUBORDINATORS.has(key) || key === "how" || key === "why") &&
       key !== "as" &&
@@ -167,7 +173,7 @@ export function findClauses(utterance: Utterance, asks: boolean, maxWords = MAX_
 }
 
 /** "The lesson is like, if bees sleep": what is so under the condition is not said any more. */
-function endsInCondition(tokens: readonly TitleToken[]): boolean {
+export function endsInCondition(tokens: readonly TitleToken[]): boolean {
   const from = tokens.slice(0, -1).findLastIndex(({ mark }) => mark !== "") + 1;
   return from > 0 && /^(?:if|unless|when|whenever|even|although)$/.test(tokens[from]?.key ?? "");
 }

@@ -15,6 +15,15 @@ test("a clause ends where its thought does", () => {
     assert.doesNotMatch(titleOf(`${said} ${ELSE}`), /(?:terrible|lost|go|yet)$/, said);
 });
 
+test("a clause that another one like its last is joined to may stand without it", () => {
+  assert.equal(
+    titleOf(
+      "Everything here depends on how you see the hive and how you believe that you are dealing with it, and the smoke that you use, beyond the old hives of the north.",
+    ),
+    "Everything here depends on how you see the hive",
+  );
+});
+
 test("a list is not cut, nor a doubled word", () => {
   for (const said of [
     "You don't have terrible hives that need old keepers, good meadows, clean water in one yard of the north.",
