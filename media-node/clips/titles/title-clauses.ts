@@ -43,33 +43,45 @@ function isVerb({ key }: TitleToken): boolean {
   return isVerbForm(key) || PRONOUN_WITH_VERB.test(key);
 }
 
+function beginsSubject(key: string): boolean {
+  return SUBJECT_PRONOUNS.has(key) || DETERMINERS.has(key) || PRONOUN_WITH_VERB.test(key);
+}
+
+/** Whether a clause is joined with the word at an index; `hasVerb`: whether one stands before it since the last mark. */
+function joinsClause(tokens: readonly TitleToken[], at: number, hasVerb: boolean): boolean {
+  if (!CONJUNCTIONS.has(tokens[at]?.key ?? "")) return false;
+  const next = tokens[at + 1]?.key ?? "";
+  // "It depends on how you see it and how you keep it"
+  if (JOINED.test(next) && SUBJECT_PRONOUNS.has(tokens[at + 2]?.key ?? "")) return hasVerb;
+  // "With seven hives and his years": a clause is joined to a clause, which has a verb.
+  return beginsSubject(next) && (isPronoun(next) || hasVerb);
+}
+
+/** Whether a clause inside another begins with the word at an index. */
+function subordinates(tokens: readonly TitleToken[], at: number): boolean {
+  const { key = "" } = tokens[at] ?? {};
+  return (
+    (SUBORDINATORS.has(key) || key === "how" || key === "why") &&
+    key !== "as" &&
+    key !== "that" &&
+    key !== "like" &&
+    // "Especially when", "only if": the two are one.
+    !LIMITS.test(tokens[at - 1]?.key ?? "") &&
+    beginsSubject(tokens[at + 1]?.key ?? "")
+  );
+}
+
 /** Where a clause may begin or end: after marks, and before words with which a new one begins. */
 function boundariesOf(tokens: readonly TitleToken[]): number[] {
   const found = [0];
   let hasVerb = false;
   for (let at = 1; at < tokens.length; at += 1) {
-    const { key = "", text = "" } = tokens[at] ?? {};
-    const next = tokens[at + 1]?.key ?? "";
     const before = tokens[at - 1] as TitleToken;
     const isMarked = before.mark !== "";
-    const opensQuote = /^["“]/.test(text) || /["”]$/.test(before.text);
-    const beginsSubject = SUBJECT_PRONOUNS.has(next) || DETERMINERS.has(next) || PRONOUN_WITH_VERB.test(next);
-    // "With seven hives and his years": a clause is joined to a clause, which has a verb since the last mark.
+    const opensQuote = /^["“]/.test(tokens[at]?.text ?? "") || /["”]$/.test(before.text);
     hasVerb = !isMarked && (hasVerb || isVerb(before));
-    // "It depends on how you see it and how you keep it"
-    const joinsAnother =
-      CONJUNCTIONS.has(key) && JOINED.test(next) && SUBJECT_PRONOUNS.has(tokens[at + 2]?.key ?? "") && hasVerb;
-    const isConjunction =
-      joinsAnother || (CONJUNCTIONS.has(key) && beginsSubject && (isPronoun(next) || hasVerb));
-    const isSubordinate =
-      (SUBORDINATORS.has(key) || key === "how" || key === "why") &&
-      key !== "as" &&
-      key !== "that" &&
-      key !== "like" &&
-      // "Especially when", "only if": the two are one.
-      !LIMITS.test(tokens[at - 1]?.key ?? "") &&
-      beginsSubject;
-    if (isMarked || opensQuote || isConjunction || isSubordinate) found.push(at);
+    if (isMarked || opensQuote || joinsClause(tokens, at, hasVerb) || subordinates(tokens, at))
+      found.push(at);
   }
   return [...found, tokens.length];
 }

@@ -55,10 +55,7 @@ test("a long sentence is told by a long clause of it rather than by one that lea
 test("no description ends in a condition of what it does not say", () => {
   const said =
     "When we moved the hives to the upper meadow, we changed the feeders, and for some reason, when we open the large one now, it takes the colony fifteen minutes or more to find its way back to the entrance.";
-  assert.equal(
-    descriptionOf(said),
-    "When we moved the hives to the upper meadow, we changed the feeders.",
-  );
+  assert.equal(descriptionOf(said), "When we moved the hives to the upper meadow, we changed the feeders.");
 });
 
 test("what only names a subject is no sentence, nor is what has no verb", () => {
