@@ -33,6 +33,7 @@ export function joinsClauses(text: string): boolean {
 
 /** Whether a word belongs to the one before it, so that a line should not begin with it. */
 export function bindsToBefore(before: string, text: string): boolean {
-  if (joinsClauses(text)) return false;
-  return ENDING.test(text) || (ENDS_WITH_STEM.test(before) && BEGINS_HIRAGANA.test(text));
+  // What most texts are is found first, and the longer text looked through last.
+  if (!ENDING.test(text) && !(BEGINS_HIRAGANA.test(text) && ENDS_WITH_STEM.test(before))) return false;
+  return !joinsClauses(text);
 }

@@ -20,6 +20,10 @@ const ENDS_UNSPACED = new RegExp(`[${UNSPACED}]$`, "u");
 const BEGINS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "u");
 const ENDS_SPACED = new RegExp(`[${SPACED_FROM_OTHERS}]$`, "u");
 const BEGINS_SPACED = new RegExp(`^[${SPACED_FROM_OTHERS}]`, "u");
+/** Besides what is wide, only characters of two code units lie here: a text that has none of these is as wide as long. */
+const MAY_BE_WIDE = /[\u1100-\u11ff\u2e80-\uffff]/;
+/** Where a word ends in scripts with spaces: behind a space, unless what follows is written onto that (UAX 29, WB4). */
+const BEHIND_SPACE = /(?<= )(?![\p{M}\p{Cf}\p{Emoji_Modifier}])/u;
 const BEGINS_WORD = /^["'\p{Ps}\p{Pi}\p{Sc}]*[\p{L}\p{N}]/u;
 const ENDS_WORD = /[\p{L}\p{N}][\p{M}\p{Pe}\p{Pf}\p{Po}\p{Pd}\p{Sc}]*$/u;
 /** Punctuation that does not begin a line, and that does not end one. */
@@ -45,6 +49,7 @@ export interface WrittenWord {
 
 /** Width of a text in narrow characters. */
 export function subtitleWidth(text: string): number {
+  if (!MAY_BE_WIDE.test(text)) return text.length;
   const wide = text.match(WIDE)?.length ?? 0;
   return [...text].length + wide * (WIDE_WIDTH - 1);
 }
@@ -118,23 +123,43 @@ function fill(pieces: readonly string[]): string[] {
   return lines.map((line) => line.trim());
 }
 
-/** Two lines that fit, as even as can be; undefined where there are none. */
+/** What a break between two lines costs besides their imbalance, in narrow characters. @param next the piece behind it */
+function breakCost(first: string, next: string, isSpaced: boolean): number {
+  // A space within a script that has none between words is written where a phrase ends.
+  const isPhrase = isSpaced && BEGINS_UNSPACED.test(next) && ENDS_UNSPACED.test(first);
+  const bonus = isPhrase || ENDS_CLAUSE.test(first) ? CLAUSE_BONUS : 0;
+  return (bindsToBefore(first, next) ? BOUND_COST : 0) - bonus;
+}
+
+/** Two lines that fit, as even as can be; undefined where there are none. Widths of pieces add up to those of lines. */
 function twoLines(pieces: readonly string[]): string[] | undefined {
-  let best: { lines: string[]; cost: number } | undefined;
-  for (let count = 1; count < pieces.length; count += 1) {
-    const begun = pieces.slice(0, count).join("");
-    const first = begun.trim();
-    const second = pieces.slice(count).join("").trim();
-    const [firstWidth, secondWidth] = [subtitleWidth(first), subtitleWidth(second)];
+  const text = pieces.join("");
+  const textWidth = subtitleWidth(text);
+  let best: { firstLength: number; cost: number } | undefined;
+  let [length, width] = [0, 0];
+  for (const [index, piece] of pieces.slice(0, -1).entries()) {
+    length += piece.length;
+    width += subtitleWidth(piece);
+    const next = pieces[index + 1] ?? "";
+    const isSpaced = piece.endsWith(" ");
+    const firstWidth = isSpaced ? width - 1 : width;
+    // A piece begins with a space where a mark is written onto that.
+    const secondWidth = textWidth - (next.startsWith(" ") ? width + 1 : width);
     if (Math.max(firstWidth, secondWidth) > SUBTITLE_LINE_WIDTH) continue;
-    // A space within a script that has none between words is written where a phrase ends.
-    const isPhrase = begun !== first && ENDS_UNSPACED.test(first) && BEGINS_UNSPACED.test(second);
-    const bonus = isPhrase || ENDS_CLAUSE.test(first) ? CLAUSE_BONUS : 0;
-    const bound = bindsToBefore(first, pieces[count]?.trim() ?? "") ? BOUND_COST : 0;
-    const cost = Math.abs(firstWidth - secondWidth) - bonus + bound;
-    if (best === undefined || cost < best.cost) best = { lines: [first, second], cost };
+    const imbalance = Math.abs(firstWidth - secondWidth);
+    // Most breaks are too far off to be worth a look at their words.
+    if (best !== undefined && imbalance - CLAUSE_BONUS >= best.cost) continue;
+    const cost = imbalance + breakCost(text.slice(0, length).trimEnd(), next.trim(), isSpaced);
+    if (best === undefined || cost < best.cost) best = { firstLength: length, cost };
   }
-  return best?.lines;
+  if (best === undefined) return undefined;
+  return [text.slice(0, best.firstLength), text.slice(best.firstLength)].map((line) => line.trim());
+}
+
+/** The pieces of a text between which a line may break between words. Only some scripts need a dictionary for that. */
+function wordPieces(text: string): string[] {
+  if (!HAS_UNSPACED.test(text)) return text.split(BEHIND_SPACE);
+  return breakable(Array.from(words.segment(text), ({ segment }) => segment));
 }
 
 /**
@@ -146,9 +171,9 @@ export function subtitleLines(text: string): string[] {
   const plain = text.replace(/\s+/g, " ").trim();
   if (plain === "") return [];
   if (subtitleWidth(plain) <= SUBTITLE_LINE_WIDTH) return [plain];
-  const segments = Array.from(words.segment(plain), ({ segment }) => segment);
+  const pieces = wordPieces(plain);
   // The space at which they are broken is on neither. Longer texts would be tried at each place for nothing.
   const mayFit = subtitleWidth(plain) <= SUBTITLE_LINES * SUBTITLE_LINE_WIDTH + 1;
-  if (!mayFit) return fill(breakable(segments));
-  return twoLines(breakable(segments)) ?? twoLines(breakable(plain)) ?? fill(breakable(segments));
+  if (!mayFit) return fill(pieces);
+  return twoLines(pieces) ?? twoLines(breakable(plain)) ?? fill(pieces);
 }

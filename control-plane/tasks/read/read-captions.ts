@@ -1,7 +1,11 @@
 // The captions of a finished transcription as a subtitle file, for its owner. Those of hours are many: they are read and
 // written a few at a time, and others have their turn in between. Those of large outputs are kept: on a busy machine one of
 // hours may take longer than a client is let wait, and is there when it asks again.
-import { SubtitleFile, type SubtitleFormat } from "../../../shared/captions/subtitle-files.ts";
+import {
+  type ShownCaption,
+  SubtitleFile,
+  type SubtitleFormat,
+} from "../../../shared/captions/subtitle-files.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { OUTPUT_LIMITS } from "../../../shared/limits/storage.ts";
@@ -16,9 +20,10 @@ import { readTask } from "./read-task.ts";
 import type { ReadOutput } from "./stored-outputs.ts";
 
 const PROPERTY = "captions" satisfies keyof TranscriptionJobOutput;
+const WORDS = "words" satisfies keyof Caption;
 
 /** Writes captions, in their order, as a subtitle file. */
-function* writeFile(captions: Iterable<Caption>, format: SubtitleFormat): Generator<void, string> {
+function* writeFile(captions: Iterable<ShownCaption>, format: SubtitleFormat): Generator<void, string> {
   const file = new SubtitleFile(format);
   for (const caption of captions) {
     file.add(caption);
@@ -40,7 +45,7 @@ export function createCaptionReader(
   format: SubtitleFormat,
 ): ReadCaptions {
   const writeStored = keepReads(OUTPUT_LIMITS.captionCacheBytes, async (outputKey) => {
-    const captions = listElements(await readOutput(outputKey), PROPERTY) as Iterable<Caption>;
+    const captions = listElements(await readOutput(outputKey), PROPERTY, WORDS) as Iterable<ShownCaption>;
     return Buffer.from(await inTurns(writeFile(captions, format)));
   });
   return async ({ accountId, id }) => {

@@ -35,6 +35,18 @@ test("Chinese and Japanese have sixteen characters a line, broken between words 
   }
 });
 
+test("a space that carries a mark parts no words", () => {
+  const marked = "the committee agreed to postpone the \u0301election until october";
+  assert.deepEqual(subtitleLines(marked), [
+    "the committee agreed to postpone",
+    "the \u0301election until october",
+  ]);
+  assert.deepEqual(subtitleLines("ไ4รทnตาาแงวณดนnรphดณ่มฯ ั p ัันัทั้iตงนแ้ต nเ"), [
+    "ไ4รทnตาาแงวณดนnรphดณ่มฯ",
+    "ั p ัันัทั้iตงนแ้ต nเ",
+  ]);
+});
+
 test("a word that is wider than a line stands on its own, unbroken", () => {
   const address = `https://example.com/${"a".repeat(60)}`;
   assert.deepEqual(subtitleLines(`see ${address} now`), ["see", address, "now"]);

@@ -39,3 +39,19 @@ test("the elements of a list are read one by one from JSON", () => {
     }),
   );
 });
+
+test("what is left out of a list's elements is null in those that have it, and nothing else is touched", () => {
+  const name = fc.constantFrom("words", "word", 'wo"rds\\', "");
+  const element = fc.oneof(fc.jsonValue(), fc.dictionary(name, fc.jsonValue()));
+  fc.assert(
+    fc.property(fc.array(element), fc.constantFrom("words", "", 'wo"rds\\'), (captions, omitted) => {
+      const expected = captions.map((each) => {
+        const hasIt =
+          typeof each === "object" && each !== null && !Array.isArray(each) && Object.hasOwn(each, omitted);
+        return hasIt ? { ...each, [omitted]: null } : each;
+      });
+      const json = Buffer.from(JSON.stringify({ captions }));
+      assert.equal(JSON.stringify([...listElements(json, "captions", omitted)]), JSON.stringify(expected));
+    }),
+  );
+});
