@@ -91,6 +91,11 @@ export const OUTPUT_LIMITS = {
    * letters and 24 MB in letters of three bytes.
    */
   planBytes: 28 * MIB,
+  /**
+   * What is unzipped of one before a turn of the event loop: by zlib's 16 KiB twelve hours waited for 500 turns, which on a
+   * busy control plane is longer than a client is let wait.
+   */
+  unzippedAtOnceBytes: MIB,
   /** What a control plane keeps of the outputs that it has read. */
   cacheBytes: 32 * MIB,
   /** Reads at once, each of which holds a thread of Node's four where a disk hangs, and how many wait. */

@@ -27,7 +27,8 @@ export type ReadOutput = (key: string) => Promise<Buffer>;
 export async function readStoredOutput(storage: ObjectStorage, key: string): Promise<Buffer> {
   const stored = await storage.read(key);
   if (stored === undefined) throw new AppError("INTERNAL", `The storage has no output ${key}.`);
-  return decompress(stored, { maxOutputLength: OUTPUT_LIMITS.bytes }).catch((cause: unknown) => {
+  const { bytes: maxOutputLength, unzippedAtOnceBytes: chunkSize } = OUTPUT_LIMITS;
+  return decompress(stored, { maxOutputLength, chunkSize }).catch((cause: unknown) => {
     throw new AppError("INTERNAL", `The output ${key} is damaged.`, { cause });
   });
 }

@@ -45,6 +45,22 @@ test("what is kept has a bound, beyond which the output goes that was not asked 
   assert.deepEqual(reads, ["a", "b", "c", "d", "b"]);
 });
 
+test("an output of hours is read in time where others take their time in every turn of the event loop", async (t) => {
+  const { write, read } = await scene(t);
+  const text = " ".repeat(OUTPUT_LIMITS.bytes / 4);
+  await write("outputs/a", text);
+  let isRead = false;
+  const reading = read("outputs/a").finally(() => {
+    isRead = true;
+  });
+  while (!isRead) {
+    const turnEndsMs = performance.now() + 8;
+    while (performance.now() < turnEndsMs);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  assert.equal((await reading).length, text.length);
+});
+
 test("an output that is missing or damaged is an error of ours that names its key", async (t) => {
   const { storage, lines, write, read } = await scene(t);
   await storage.write("outputs/damaged", "no gzip");
