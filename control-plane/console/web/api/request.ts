@@ -82,17 +82,34 @@ function mayHaveNone(method: Method, path: string): boolean {
   return path === SESSION_PATH && (method === "GET" || method === "POST");
 }
 
-/** Makes one call, and reads the JSON that answers it. @throws ApiError; the signal's reason where it was aborted */
-function request<Answer>(method: Method, path: string, options: RequestOptions = {}): Promise<Answer> {
-  const call = async (headers: SessionHeaders): Promise<Answer> => {
+/** Makes one call, and reads what answers it. @throws ApiError; the signal's reason where it was aborted */
+function call<Answer>(
+  method: Method,
+  path: string,
+  options: RequestOptions,
+  read: (response: Response) => Promise<Answer>,
+): Promise<Answer> {
+  const callOnce = async (headers: SessionHeaders): Promise<Answer> => {
     const response = await send(method, path, options, headers);
-    if (response.ok) return (await response.json()) as Answer;
+    if (response.ok) return read(response);
     const failure = await failureOf(response);
     if (failure.status === 403 && !isOfSession(failure)) onForbidden();
     throw failure;
   };
-  if (mayHaveNone(method, path)) return call({});
-  return withSession({ isChange: method !== "GET", isOwn: path.startsWith(SESSION_PATH) }, call);
+  if (mayHaveNone(method, path)) return callOnce({});
+  return withSession({ isChange: method !== "GET", isOwn: path.startsWith(SESSION_PATH) }, callOnce);
+}
+
+function request<Answer>(method: Method, path: string, options: RequestOptions = {}): Promise<Answer> {
+  return call(method, path, options, (response) => response.json() as Promise<Answer>);
+}
+
+/** GET of a file: its content, and the header that names it. */
+export function getFile(path: string): Promise<{ content: Blob; disposition: string }> {
+  return call("GET", path, {}, async (response) => ({
+    content: await response.blob(),
+    disposition: response.headers.get("content-disposition") ?? "",
+  }));
 }
 
 /** GET of a document that comes without the envelope. */

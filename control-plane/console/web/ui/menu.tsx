@@ -1,6 +1,7 @@
 // A button that opens a list of things to do: arrows move, Escape and a click elsewhere close.
 import type { ComponentChildren, RefObject } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { saveText } from "./form/save-text.ts";
 import { Icon, type IconName } from "./icon.tsx";
 import "./menu.css";
 
@@ -134,6 +135,24 @@ export function MenuItem(props: {
       {mark === undefined ? <span /> : <Icon name={mark} size={16} />}
       <span class="truncate">{children}</span>
     </button>
+  );
+}
+
+/** An item that is a text which is written when it is asked for: see save-text.ts. */
+export function MenuText(props: { href: string; children: ComponentChildren }) {
+  const { href, children } = props;
+  return (
+    <a
+      class="menu-item"
+      role="menuitem"
+      tabIndex={-1}
+      href={href}
+      download=""
+      onClick={(event) => void saveText(event, href)}
+    >
+      <Icon name="download" size={16} />
+      <span class="truncate">{children}</span>
+    </a>
   );
 }
 

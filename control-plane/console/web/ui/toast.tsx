@@ -2,18 +2,23 @@
 import type { ApiError } from "../api/api-error.ts";
 import { createStore, useStore } from "../app/store.ts";
 import { IconButton } from "./form/button.tsx";
-import { Icon } from "./icon.tsx";
+import { Icon, type IconName } from "./icon.tsx";
 import "./toast.css";
 
 interface Toast {
   readonly id: number;
-  readonly kind: "good" | "error";
+  readonly kind: "good" | "info" | "error";
   readonly text: string;
 }
 
 const SHOWN_MS = 5_000;
 /** Older ones make room. */
 const MAX_TOASTS = 4;
+
+const ICONS = { good: "check", info: "info", error: "warning" } as const satisfies Record<
+  Toast["kind"],
+  IconName
+>;
 
 const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
@@ -29,10 +34,19 @@ function show(kind: Toast["kind"], text: string): number {
   return lastId;
 }
 
+function showForNow(kind: Toast["kind"], text: string): void {
+  const id = show(kind, text);
+  setTimeout(() => close(id), SHOWN_MS);
+}
+
 /** Says that something was done. */
 export function tell(text: string): void {
-  const id = show("good", text);
-  setTimeout(() => close(id), SHOWN_MS);
+  showForNow("good", text);
+}
+
+/** Says that something goes on, though not as one would think. */
+export function tellWait(text: string): void {
+  showForNow("info", text);
 }
 
 /** Says that something failed, and what to do. */
@@ -45,7 +59,7 @@ export function Toasts() {
     <div class="toasts" role="status" aria-live="polite">
       {useStore(toasts).map(({ id, kind, text }) => (
         <div key={id} class={`toast toast-${kind}`}>
-          <Icon name={kind === "good" ? "check" : "warning"} size={18} />
+          <Icon name={ICONS[kind]} size={18} />
           <div>{text}</div>
           <IconButton icon="close" size="small" label="Close this message" onClick={() => close(id)} />
         </div>

@@ -1,6 +1,6 @@
 // Clips as files for other programs: those of a whole job, and the texts of one clip.
 import { Icon } from "../../ui/icon.tsx";
-import { Menu, MenuDownload, MenuGroup } from "../../ui/menu.tsx";
+import { Menu, MenuDownload, MenuGroup, MenuText } from "../../ui/menu.tsx";
 import type { Task } from "./task-types.ts";
 
 const TEXTS = [
@@ -29,14 +29,14 @@ export function JobExportMenu({ path }: { path: string }) {
       buttonClass="button button-plain"
     >
       <MenuGroup label="Timelines">
-        <MenuDownload href={`${path}/exports/otio`}>OpenTimelineIO</MenuDownload>
-        <MenuDownload href={`${path}/exports/fcpxml`}>Final Cut Pro XML</MenuDownload>
+        <MenuText href={`${path}/exports/otio`}>OpenTimelineIO</MenuText>
+        <MenuText href={`${path}/exports/fcpxml`}>Final Cut Pro XML</MenuText>
       </MenuGroup>
       <MenuGroup label="What is said">
         {TEXTS.map(({ format, label }) => (
-          <MenuDownload key={format} href={`${path}/exports/${format}`}>
+          <MenuText key={format} href={`${path}/exports/${format}`}>
             {label}
-          </MenuDownload>
+          </MenuText>
         ))}
       </MenuGroup>
       <MenuDownload href={`${path}/exports/zip`}>Everything (ZIP)</MenuDownload>
@@ -56,9 +56,9 @@ export function ClipTextMenu(props: { path: string; clipId: string; title: strin
       buttonClass="button button-quiet button-small"
     >
       {TEXTS.map(({ format, label }) => (
-        <MenuDownload key={format} href={`${path}/clips/${clipId}/exports/${format}`}>
+        <MenuText key={format} href={`${path}/clips/${clipId}/exports/${format}`}>
           {label}
-        </MenuDownload>
+        </MenuText>
       ))}
     </Menu>
   );

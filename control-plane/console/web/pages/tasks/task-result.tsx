@@ -1,11 +1,11 @@
 // What a task has made, by what its output is.
 import { EmptyState, Notice } from "../../ui/state.tsx";
+import { TranscriptResult } from "../transcript/transcript-result.tsx";
 import { ClipCards } from "./clip-cards.tsx";
 import { ImageResults } from "./image-results.tsx";
 import { ReelResult } from "./reel-result.tsx";
 import type { ClipOutput, HighlightOutput, Task, TranscriptionOutput } from "./task-types.ts";
 import { isActive } from "./task-types.ts";
-import { TranscriptResult } from "./transcript-result.tsx";
 
 function Output({ task, path }: { task: Task; path: string }) {
   const output = task.output as ClipOutput | HighlightOutput | TranscriptionOutput | null;

@@ -1,0 +1,129 @@
+// The lines of a transcript in blocks. A block is drawn once it comes near to what is seen, and stays: 12 hours are 12,000
+// lines, of which a reader looks at few. One that is not drawn takes about as much room as it will.
+import type { RefObject } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { formatTimecode } from "../../ui/format.ts";
+import type { TranscriptionOutput } from "../tasks/task-types.ts";
+import { type Matches, rangesOf, type TranscriptIndex } from "./search-transcript.ts";
+
+export type Caption = TranscriptionOutput["captions"][number];
+
+export interface TranscriptSearch {
+  readonly index: TranscriptIndex;
+  readonly matches: Matches;
+  /** The match at which the reader is, and its line; null where there is none. */
+  readonly current: { readonly match: number; readonly line: number } | null;
+}
+
+const BLOCK_LINES = 50;
+/** So far from what is seen blocks are drawn, above and below. */
+const DRAWN_AROUND = "1200px 0px";
+
+/** When a line is said, to the second. */
+export function timeOfLine({ start }: Caption): string {
+  return formatTimecode(Math.floor(start));
+}
+
+function Line(props: { caption: Caption; text: string; line: number; search: TranscriptSearch | undefined }) {
+  const { caption, text, line, search } = props;
+  const current = search?.current;
+  const parts = [];
+  let at = 0;
+  for (const { start, end, match } of search === undefined
+    ? []
+    : rangesOf(search.index, search.matches, line)) {
+    // A sign that is written for two letters may belong to two matches.
+    const from = Math.max(at, start);
+    parts.push(
+      text.slice(at, from),
+      <mark key={match} class={match === current?.match ? "mark-current" : undefined}>
+        {text.slice(from, end)}
+      </mark>,
+    );
+    at = Math.max(at, end);
+  }
+  return (
+    <li class={line === current?.line ? "line-current" : undefined}>
+      <span class="faint numeric">{timeOfLine(caption)}</span>
+      <span dir="auto">
+        {parts}
+        {text.slice(at)}
+      </span>
+    </li>
+  );
+}
+
+/** Whether an element has come near to what is seen of its panel. */
+function useSeen(element: RefObject<HTMLElement | null>, panel: RefObject<HTMLElement | null>): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (isSeen || element.current === null) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+      },
+      { root: panel.current, rootMargin: DRAWN_AROUND },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [isSeen]);
+  return isSeen;
+}
+
+interface BlockProps {
+  readonly captions: readonly Caption[];
+  readonly texts: readonly string[];
+  readonly first: number;
+  readonly search: TranscriptSearch | undefined;
+  readonly panel: RefObject<HTMLElement | null>;
+}
+
+/** Half a block before its first line and behind its last one, what is around a match is drawn with it. */
+function isAround(first: number, line: number | undefined): boolean {
+  if (line === undefined) return false;
+  return line >= first - BLOCK_LINES / 2 && line < first + 1.5 * BLOCK_LINES;
+}
+
+function Block({ captions, texts, first, search, panel }: BlockProps) {
+  const element = useRef<HTMLOListElement>(null);
+  const isDrawn = useRef(first === 0);
+  const isSeen = useSeen(element, panel);
+  const isCurrent = isAround(first, search?.current?.line);
+  isDrawn.current ||= isSeen || isCurrent;
+  const own = captions.slice(first, first + BLOCK_LINES);
+  // What Preact gets again as it was it does not look through: a step from match to match changes a block or two.
+  return useMemo(
+    () => (
+      <ol
+        ref={element}
+        class="transcript-block"
+        aria-label={own[0] === undefined ? undefined : `From ${timeOfLine(own[0])}`}
+        style={{ height: isDrawn.current ? "auto" : `calc(${own.length} * var(--transcript-line))` }}
+      >
+        {isDrawn.current &&
+          own.map((caption, offset) => (
+            <Line
+              key={first + offset}
+              caption={caption}
+              text={texts[first + offset] ?? ""}
+              line={first + offset}
+              search={search}
+            />
+          ))}
+      </ol>
+    ),
+    [captions, isDrawn.current, search?.matches, isCurrent ? search?.current : null],
+  );
+}
+
+/** @param panel what the lines are scrolled in */
+export function TranscriptLines(props: Omit<BlockProps, "first">) {
+  const blocks = Array.from({ length: Math.ceil(props.captions.length / BLOCK_LINES) });
+  return (
+    <>
+      {blocks.map((_, block) => (
+        <Block key={block * BLOCK_LINES} {...props} first={block * BLOCK_LINES} />
+      ))}
+    </>
+  );
+}

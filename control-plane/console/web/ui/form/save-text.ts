@@ -1,0 +1,39 @@
+// Saves a text that is written when it is asked for, in place of the browser, which would show a failed download where the
+// control plane is busy and has it a moment later.
+import { asApiError } from "../../api/api-error.ts";
+import { getFile } from "../../api/request.ts";
+import { fileNameOf, readWhenWritten } from "../../api/written-text.ts";
+import { tellError, tellWait } from "../toast.tsx";
+
+/** A browser begins to save after the click that it is told of. */
+const KEPT_MS = 60_000;
+
+function save(content: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+}
+
+/** Their addresses: one click is enough. */
+const underWay = new Set<string>();
+
+/** Saves what a link leads to, and tells a failure in words. A click with a key is left to the browser. */
+export async function saveText(event: MouseEvent, href: string): Promise<void> {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  if (underWay.has(href)) return;
+  underWay.add(href);
+  try {
+    const { content, disposition } = await readWhenWritten(
+      () => getFile(href),
+      () => tellWait("The control plane is busy. The file is asked for again until it is written."),
+    );
+    save(content, fileNameOf(disposition) ?? href.split("/").at(-1) ?? "file");
+  } catch (thrown) {
+    tellError(asApiError(thrown));
+  } finally {
+    underWay.delete(href);
+  }
+}

@@ -1,0 +1,165 @@
+// The transcript of a task, read and searched in a real browser.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { before, type TestContext, test } from "node:test";
+import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
+import type { TranscriptionJobOutput } from "../../../../shared/tasks/transcription-job.ts";
+import { assertAccessible } from "../../../support/browser/axe.ts";
+import { NO_CHROMIUM } from "../../../support/browser/chromium.ts";
+import { type ConsoleTab, consoleTab, type TabOptions } from "../../../support/browser/console-tab.ts";
+import { ensureConsole } from "../../../support/browser/ensure-console.ts";
+import { openAs, testPerson } from "../../../support/browser/people.ts";
+import { testControlPlane } from "../../../support/control-plane/control-plane.ts";
+import { reportRunOf } from "../../../support/control-plane/large-outputs.ts";
+import { newTask, taskEnded } from "../../../support/control-plane/tasks.ts";
+
+const skip = NO_CHROMIUM;
+before(async () => {
+  if (skip === false) await ensureConsole();
+});
+
+const SENTENCES = [
+  "So the question that everybody asks is how bees find a new home.",
+  "They send scouts, hundreds of them, and every scout that finds a hollow tree comes back and dances.",
+  "Yes.",
+  "And the longer she dances, the better it is.",
+  "Nobody counts votes, and yet they agree within a day or two.",
+] as const;
+/** What is said once, far from the beginning. */
+const RARE = "We met at the Café Zürich to talk about swarms.";
+
+/** A talk of so many lines, two of which begin at the same time. */
+function talk(lines: number): TranscriptionJobOutput {
+  const captions = Array.from({ length: lines }, (_, line) => {
+    const start = line === 1 ? 0 : line * 3.6;
+    const text = line === lines - 40 ? RARE : (SENTENCES[line % SENTENCES.length] ?? "");
+    const words = text
+      .split(" ")
+      .map((word, at) => ({ word, start: start + at * 0.2, end: start + at * 0.2 + 0.15, score: 0.9 }));
+    return { text, start, end: start + 3.4, words };
+  });
+  return {
+    notice: null,
+    segments: lines,
+    captions,
+    language: "en",
+    model: "parakeet",
+    duration: lines * 3.6,
+  };
+}
+
+interface Opened {
+  readonly tab: ConsoleTab;
+  readonly taskId: string;
+}
+
+async function openTalk(t: TestContext, lines: number, options: TabOptions = {}): Promise<Opened> {
+  const plane = await testControlPlane(t);
+  const person = await testPerson(plane, { moods: "10" });
+  const taskId = await newTask(plane.sql, person.accountId, { kind: "transcription" });
+  await reportRunOf(plane.sql, createFileStorage(plane.storageFolder), taskId, { output: talk(lines) });
+  await taskEnded(plane.sql, taskId);
+  const tab = await consoleTab(t, plane, options);
+  await openAs(tab, person, `/tasks/jobs/${taskId}`);
+  await tab.page.locator(".transcript li").first().waitFor();
+  return { tab, taskId };
+}
+
+/** What stands beside the field, without what only a screen reader says. */
+function found({ page }: ConsoleTab, text: string): Promise<void> {
+  return page.locator(".transcript-found").getByText(text).waitFor();
+}
+
+test("in a transcript of twelve hours words are found, counted, marked and brought into sight", {
+  skip,
+}, async (t) => {
+  const { tab } = await openTalk(t, 12_000);
+  const { page } = tab;
+  const lines = page.locator(".transcript li");
+  assert.ok((await lines.count()) <= 300, "of 12,000 lines those are drawn that are near");
+  assert.equal(await lines.nth(1).textContent(), `0:00${SENTENCES[1]}`, "lines may begin at the same time");
+  const field = page.getByRole("searchbox", { name: "Search the transcript" });
+  await page.keyboard.press("/");
+  await page.keyboard.type("cafe zurich");
+  await found(tab, "1 of 1");
+  const mark = page.locator("mark.mark-current");
+  assert.equal(await mark.textContent(), "Café Zürich");
+  await page.waitForFunction(`(() => {
+    const [mark, panel] = [".mark-current", ".transcript"].map((name) => document.querySelector(name).getBoundingClientRect());
+    return mark.top >= panel.top && mark.bottom <= panel.bottom && mark.top >= 0 && mark.bottom <= innerHeight;
+  })()`);
+  assert.ok((await lines.count()) <= 600, "and those around it");
+  await tab.screenshot("transcript-found");
+  await field.fill("scout");
+  await found(tab, "of 4,800");
+  await field.press("Escape");
+  assert.equal(await field.inputValue(), "");
+  assert.equal(await page.locator(".transcript mark").count(), 0);
+});
+
+test("a search goes on and back by keys and buttons, around the end, and says where it is", {
+  skip,
+}, async (t) => {
+  const { tab } = await openTalk(t, 300);
+  const { page } = tab;
+  const field = page.getByRole("searchbox", { name: "Search the transcript" });
+  const time = page.locator(".line-current .numeric");
+  await field.fill("VOTES");
+  await found(tab, "1 of 60");
+  assert.equal(await time.textContent(), "0:14");
+  await field.press("Enter");
+  await found(tab, "2 of 60");
+  assert.equal(await time.textContent(), "0:32");
+  await field.press("Shift+Enter");
+  await field.press("Shift+Enter");
+  await found(tab, "60 of 60");
+  await page.getByRole("button", { name: "Next match" }).click();
+  await found(tab, "1 of 60");
+  await page.getByRole("button", { name: "Previous match" }).click();
+  await found(tab, "60 of 60");
+  assert.match(
+    (await page.getByRole("status").filter({ hasText: "60 of 60" }).textContent()) ?? "",
+    /at 17:56: Nobody/,
+  );
+  await field.fill("wasps");
+  await found(tab, "No matches");
+  assert.equal(await page.getByRole("button", { name: "Next match" }).getAttribute("aria-disabled"), "true");
+});
+
+test("the transcript can be read and searched by everybody, in both themes and on a telephone", {
+  skip,
+}, async (t) => {
+  const sizes = [{ name: "transcript" }, { width: 360, height: 740, name: "transcript-360" }] as const;
+  for (const { name, ...options } of sizes) {
+    const { tab } = await openTalk(t, 120, options);
+    await tab.screenshot(`${name}-unsearched`);
+    await tab.page.getByRole("searchbox").fill("dances");
+    await tab.page.getByRole("searchbox").press("Enter");
+    await found(tab, "2 of 48");
+    await assertAccessible(tab.page, name);
+    await tab.screenshot(name);
+    const widths = await tab.page.evaluate<number[]>("[document.documentElement.scrollWidth, innerWidth]");
+    assert.ok((widths[0] ?? 0) <= (widths[1] ?? 0), "nothing is wider than the window");
+  }
+});
+
+test("subtitles that a busy control plane does not answer in time are asked for again, in words", {
+  skip,
+}, async (t) => {
+  const { tab, taskId } = await openTalk(t, 60);
+  const { page } = tab;
+  const busy = { error: { statusCode: 503, code: "UNAVAILABLE", message: "The service is busy." } };
+  let refusals = 1;
+  await page.route(`**/api/v1/jobs/${taskId}/captions.srt`, async (route) => {
+    if (refusals === 0) return route.continue();
+    refusals -= 1;
+    await route.fulfill({ status: 503, json: busy });
+  });
+  const begun = page.waitForEvent("download");
+  await page.getByRole("link", { name: "SRT" }).click();
+  await page.getByText("The control plane is busy. The file is asked for again").waitFor();
+  await tab.screenshot("transcript-busy");
+  const file = await begun;
+  assert.equal(file.suggestedFilename(), `${taskId}.srt`);
+  assert.match((await readFile(await file.path())).toString(), /^1\n00:00:00,000 --> /);
+});
