@@ -68,7 +68,7 @@ interface TaskKindTraits {
   readonly created: string;
   /** How clients see what it reports; null where they see just that, so that it need not even be parsed. */
   readonly viewOutput: ((output: unknown, signFile: SignFile) => unknown) | null;
-  /** Whether its `template_id` is shown: that of a kind whose template is part of the request is only counted by it. */
+  /** Whether reads show its `template_id`; they do not where the template is in the request and the id only counts its uses. */
   readonly showsTemplate: boolean;
   /** Whether its output is a transcription's, which can be read as a subtitle file. */
   readonly hasCaptions: boolean;
@@ -84,7 +84,7 @@ export interface KindRow<S extends TSchema> extends TaskKindTraits {
   readonly create: (services: KindServices, creation: Creation<Static<S>>) => Promise<TaskRow>;
 }
 
-/** What an appliance takes of a kind. */
+/** What clients may send for a kind, within this appliance's bounds, and what becomes of it. */
 export interface KindIntake {
   readonly body: TSchema;
   /** As KindRow.create, for a body that anybody wrote. */

@@ -189,6 +189,7 @@ export async function startControlWorker(options: ControlWorkerOptions): Promise
     logger.error({ err: error }, "built-in templates not brought"),
   );
   const finalizer = startFinalizer(sql, logger, metrics, () => deliveries.wake());
+  // What nodes take now they report soon: the finalizer, which may look only twice a second by now, looks more often.
   const dispatcher = startDispatcher(options, () => finalizer.wake());
   const parts: readonly { stop(): Promise<void> }[] = [
     runner,

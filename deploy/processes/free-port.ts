@@ -24,7 +24,7 @@ export function findPortObstacle(host: string, port: number): Promise<string | u
 }
 
 /** Whether the port can be bound on this address now. */
-export async function isPortFree(host: string, port: number): Promise<boolean> {
+async function isPortFree(host: string, port: number): Promise<boolean> {
   return (await findPortObstacle(host, port)) === undefined;
 }
 

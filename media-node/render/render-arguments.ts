@@ -48,7 +48,7 @@ export const OUTPUT_FILE = "clip.mp4";
 export const AUDIO_FILE = "audio.wav";
 
 const KEY_FRAME_INTERVAL_S = 2;
-/** Sound that waits for the first frame: one that is held is known only when the next one comes. Clips last 180 s. */
+/** Packets of sound that may wait for the first frame, which is written when the next one comes: at worst 180 s later. */
 const MUXING_QUEUE_PACKETS = "16384";
 
 function readOf({ source, startS, durationS }: AudioPlan): SourceRead {

@@ -128,7 +128,7 @@ async function endStoppedRun(services: NodeServices, run: StartedRun, stop: unkn
 /** Ends after which the queue has the task's job again. */
 const RETURNED: ReadonlySet<RunEnd> = new Set(["retried", "starved", "interrupted"]);
 
-/** The run as it was started, with what watches it. */
+/** The run as it was started, with its logger and what measures its stages. */
 function watchedRun(
   { metrics, logger }: NodeServices,
   ids: { readonly id: string; readonly taskId: string },
@@ -144,7 +144,7 @@ function watchedRun(
   };
 }
 
-/** A run from its start to its end, counted and told. @throws what is no known end */
+/** A run from its start to its end, counted in the metrics and logged. @throws what `endStoppedRun` throws */
 async function measuredRun(
   services: NodeServices,
   run: StartedRun,

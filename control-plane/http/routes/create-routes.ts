@@ -1,4 +1,4 @@
-// POST of each kind of task: `/clips`, `/generation-tasks`, and so on. What they take and do stands in the kinds' table.
+// POST of each kind of task: `/clips`, `/generation-tasks`, and so on. What they take and do is in the table of kinds.
 import { Task } from "../../../shared/schemas/task.ts";
 import { unknownFieldsOf } from "../../../shared/schemas/unknown-fields.ts";
 import {

@@ -23,7 +23,7 @@ export interface TaskCreation {
   readonly kind: TaskKindName;
   readonly model: string | null;
   readonly templateId: string | null;
-  /** What people call what it is made of; null unless said here or by `prepareNew`. */
+  /** For people, such as the name of its source's file; null unless said here or by `prepareNew`. */
   readonly name?: string | null;
   /** List price as an exact decimal. */
   readonly baseMoods: string;
@@ -119,7 +119,7 @@ export async function createTask(services: CreateServices, creation: TaskCreatio
   throw new AppError(outcome === "uncovered" ? "INSUFFICIENT_MOODS" : "UNAVAILABLE");
 }
 
-/** Creates the task, unless its idempotency key has just been taken. What certainly was not created is told apart. */
+/** Tries to create the task. Where the database says that it did not, the answer has nothing to withdraw. */
 async function createOnce(
   { creates }: CreateServices,
   creation: TaskCreation,
