@@ -17,7 +17,7 @@ import {
 import { type Phrase, renderFrameByFrame, SCRIPT_DEFAULTS } from "./clips/frame-by-frame-clips.ts";
 import { CAMERA_PIECE, makeFilm, repeatFilm } from "./clips/generated-film.ts";
 import { readFacts, renderByHand } from "./clips/hand-written-clips.ts";
-import { readBenchConfig } from "./clips/node-config.ts";
+import { readBenchConfig } from "./measuring/bench-node.ts";
 import type { BenchCase, BenchDefinition, Measures } from "./measuring/harness.ts";
 import { readNumber } from "./measuring/read-number.ts";
 

@@ -15,8 +15,8 @@ import { closeThreads } from "../media-node/threads/run-in-thread.ts";
 import { outputFrameRate } from "../shared/frame-rates.ts";
 import { PRESET_STYLES } from "../test/support/preset-styles.ts";
 import { CAMERA_PIECE, FILM_FRAME_RATE, makeFilm } from "./clips/generated-film.ts";
-import { readBenchConfig } from "./clips/node-config.ts";
 import { prepareReference, type ReferenceRender, renderReference } from "./clips/render-reference.ts";
+import { readBenchConfig } from "./measuring/bench-node.ts";
 import type { BenchCase, BenchDefinition, Measures } from "./measuring/harness.ts";
 import { readNumber } from "./measuring/read-number.ts";
 

@@ -4,8 +4,6 @@
 import { copyFile, cp, link, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { ANALYZE_FRAMING } from "../../media-node/framing/analyze-framing.ts";
-import { createMediaTools } from "../../media-node/media-tools.ts";
-import { BUILT_IN_MODELS_DIR, findBundles } from "../../media-node/models/find-bundles.ts";
 import { cutClips } from "../../media-node/pipelines/clips/cut-clips.ts";
 import type { RunContext } from "../../media-node/pipelines/run-context.ts";
 import { RENDER_CLIP } from "../../media-node/render/render-clip.ts";
@@ -17,12 +15,10 @@ import { createLogger } from "../../shared/logger.ts";
 import { createFileStorage } from "../../shared/storage/file-storage.ts";
 import type { ClipJobRequest, ClipResult } from "../../shared/tasks/clip-job.ts";
 import { PRESET_STYLES } from "../../test/support/preset-styles.ts";
+import { openBenchTools } from "../measuring/bench-node.ts";
 import type { Measures } from "../measuring/harness.ts";
-import { NO_NEWS, openBenchThreads, readBenchConfig } from "./node-config.ts";
 
 const LOGGER = createLogger("bench", "warn");
-/** No folder of an operator's: the figures are those of the models that come with the project. */
-const NO_MODELS_DIR = "/nonexistent";
 const SOURCE_KEY = "uploads/film";
 const TRANSCRIPT_KEY = "transcripts/film.json";
 const SECONDS_PER_WORD = 0.36;
@@ -164,15 +160,7 @@ export async function openClipJob(
   watching: Watching = UNWATCHED,
 ): Promise<ClipJob> {
   const clipLengthS = { min: clipS - 2, max: clipS + 2 };
-  const config = await readBenchConfig();
-  const found = await findBundles({
-    modelsDir: NO_MODELS_DIR,
-    builtInDir: BUILT_IN_MODELS_DIR,
-    logger: LOGGER,
-  });
-  const models = { speechModel: undefined, executionProviders: ["cpu"] as const };
-  openBenchThreads(config);
-  const tools = createMediaTools({ ...config, models }, { bundles: () => found, news: NO_NEWS });
+  const tools = await openBenchTools();
   const scratchFolder = join(folder, "scratch");
   await mkdir(join(folder, "storage", "uploads"), { recursive: true });
   await mkdir(scratchFolder);

@@ -3,21 +3,17 @@
 // middle, and prints what that took as JSON. A process of its own, because what an earlier repeat left in memory would hide
 // what this one needs.
 import { readFileSync } from "node:fs";
-import { createMediaTools } from "../../media-node/media-tools.ts";
-import { BUILT_IN_MODELS_DIR, findBundles } from "../../media-node/models/find-bundles.ts";
 import { cutClip } from "../../media-node/pipelines/clips/cut-clip.ts";
 import { selectClips } from "../../media-node/pipelines/clips/select-clips.ts";
-import type { MediaTools, RunContext } from "../../media-node/pipelines/run-context.ts";
+import type { RunContext } from "../../media-node/pipelines/run-context.ts";
 import { closeThreads } from "../../media-node/threads/run-in-thread.ts";
 import { createLogger } from "../../shared/logger.ts";
 import { createFileStorage } from "../../shared/storage/file-storage.ts";
 import type { ClipJobRequest } from "../../shared/tasks/clip-job.ts";
+import { openBenchTools } from "../measuring/bench-node.ts";
 import { plainTranscript } from "./clip-job.ts";
-import { NO_NEWS, openBenchThreads, readBenchConfig } from "./node-config.ts";
 
 const LOGGER = createLogger("bench", "warn");
-/** No folder of an operator's: the figures are those of the models that come with the project. */
-const NO_MODELS_DIR = "/nonexistent";
 const TRANSCRIPT_KEY = "transcripts/film.json";
 
 const REQUEST: ClipJobRequest = {
@@ -33,19 +29,6 @@ const REQUEST: ClipJobRequest = {
   declaredDurationS: 0,
 };
 
-async function createTools(): Promise<MediaTools> {
-  // The node's own settings decide the binaries and threads; nothing here needs a database.
-  const config = await readBenchConfig();
-  openBenchThreads(config);
-  const found = await findBundles({
-    modelsDir: NO_MODELS_DIR,
-    builtInDir: BUILT_IN_MODELS_DIR,
-    logger: LOGGER,
-  });
-  const models = { speechModel: undefined, executionProviders: ["cpu"] as const };
-  return createMediaTools({ ...config, models }, { bundles: () => found, news: NO_NEWS });
-}
-
 /** The highest resident set of this process so far, threads included. Unlike getrusage's, it begins with the program. */
 function peakRssBytes(): number {
   const kib = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1];
@@ -60,7 +43,7 @@ interface Work {
 }
 
 async function main({ sourcePath, folder, sourceS, clipS }: Work): Promise<Record<string, number>> {
-  const tools = await createTools();
+  const tools = await openBenchTools();
   const storage = createFileStorage(folder);
   const { name, version } = tools.models.speech().bundle.manifest;
   await storage.write(TRANSCRIPT_KEY, JSON.stringify(plainTranscript(`${name}@${version}`, sourceS)));

@@ -2,8 +2,6 @@
 // in the storage.
 import { link, mkdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { createMediaTools } from "../../media-node/media-tools.ts";
-import { BUILT_IN_MODELS_DIR, findBundles } from "../../media-node/models/find-bundles.ts";
 import { makeReel } from "../../media-node/pipelines/make-reel.ts";
 import type { RunContext } from "../../media-node/pipelines/run-context.ts";
 import type { Span } from "../../media-node/signal/span.ts";
@@ -13,12 +11,10 @@ import { createLogger } from "../../shared/logger.ts";
 import { createFileStorage } from "../../shared/storage/file-storage.ts";
 import { workPrefix } from "../../shared/storage/task-keys.ts";
 import type { HighlightJobRequest } from "../../shared/tasks/highlight-job.ts";
-import { NO_NEWS, openBenchThreads, readBenchConfig } from "../clips/node-config.ts";
+import { openBenchTools } from "../measuring/bench-node.ts";
 import type { Measures } from "../measuring/harness.ts";
 
 const LOGGER = createLogger("bench", "warn");
-/** No folder of an operator's: the figures are those of the models that come with the project. */
-const NO_MODELS_DIR = "/nonexistent";
 const SOURCE_KEY = "uploads/match";
 const TASK_ID = "task_bench";
 
@@ -34,20 +30,11 @@ export const MATCH_REQUEST: HighlightJobRequest = {
   declaredDurationS: null,
 };
 
-/** The node's own settings decide the binaries and threads; nothing here needs a database. */
 export async function openMatchTools(
   folder: string,
   signal: AbortSignal,
 ): Promise<{ context: RunContext; close: () => Promise<void> }> {
-  const config = await readBenchConfig();
-  const found = await findBundles({
-    modelsDir: NO_MODELS_DIR,
-    builtInDir: BUILT_IN_MODELS_DIR,
-    logger: LOGGER,
-  });
-  const models = { speechModel: undefined, executionProviders: ["cpu"] as const };
-  openBenchThreads(config);
-  const tools = createMediaTools({ ...config, models }, { bundles: () => found, news: NO_NEWS });
+  const tools = await openBenchTools();
   const scratchFolder = join(folder, "scratch");
   await mkdir(scratchFolder, { recursive: true });
   const context: RunContext = {

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { arch, availableParallelism, cpus, platform, release, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
-import { readBenchConfig } from "../clips/node-config.ts";
+import { readBenchConfig } from "./bench-node.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const COMMAND_TIMEOUT_MS = 10_000;

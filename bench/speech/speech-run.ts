@@ -3,9 +3,7 @@
 // process of its own, because what an earlier repeat left in memory would hide what this one needs.
 
 import { markSentenceEnds } from "../../media-node/clips/sentences/sentences.ts";
-import { createMediaTools } from "../../media-node/media-tools.ts";
-import { BUILT_IN_MODELS_DIR, findBundles } from "../../media-node/models/find-bundles.ts";
-import type { MediaTools, RunContext } from "../../media-node/pipelines/run-context.ts";
+import type { RunContext } from "../../media-node/pipelines/run-context.ts";
 import { transcribeSource } from "../../media-node/pipelines/transcribe-source.ts";
 import { probeSource } from "../../media-node/source/probe-source.ts";
 import { DETECT_SPEECH } from "../../media-node/speech/detection/detect-speech.ts";
@@ -14,24 +12,9 @@ import { closeThreads } from "../../media-node/threads/run-in-thread.ts";
 import { layOutTranscript } from "../../shared/captions/lay-out-transcript.ts";
 import { createLogger } from "../../shared/logger.ts";
 import { createFileStorage } from "../../shared/storage/file-storage.ts";
-import { NO_NEWS, openBenchThreads, readBenchConfig } from "../clips/node-config.ts";
+import { openBenchTools } from "../measuring/bench-node.ts";
 
 const LOGGER = createLogger("bench", "warn");
-/** No folder of an operator's: the figures are those of the model that comes with the project. */
-const NO_MODELS_DIR = "/nonexistent";
-
-async function createTools(): Promise<MediaTools> {
-  // The node's own settings decide the binaries; nothing here needs a database.
-  const config = await readBenchConfig();
-  const found = await findBundles({
-    modelsDir: NO_MODELS_DIR,
-    builtInDir: BUILT_IN_MODELS_DIR,
-    logger: LOGGER,
-  });
-  const models = { speechModel: undefined, executionProviders: ["cpu"] as const };
-  openBenchThreads(config);
-  return createMediaTools({ ...config, models }, { bundles: () => found, news: NO_NEWS });
-}
 
 /** Puts a clock on the finding of speech; the result says what it took so far. */
 function timeDetection(): () => number {
@@ -48,7 +31,7 @@ function timeDetection(): () => number {
 }
 
 async function main(sourcePath: string, folder: string): Promise<Record<string, number>> {
-  const tools = await createTools();
+  const tools = await openBenchTools();
   const detectMs = timeDetection();
   const { signal } = new AbortController();
   const context: RunContext = {
