@@ -217,8 +217,10 @@ export async function selectUnrunnableTasks(
 
 /** A task that was ended as failed. */
 export interface TaskEndedEarly {
-  /** Null where none had started. */
-  readonly current_run_id: string | null;
+  readonly id: string;
+  readonly account_id: string;
+  /** Its last run's; null where none had started. */
+  readonly run_id: string | null;
   readonly kind: string;
   readonly state: "failed";
   /** Since it was created. */
@@ -237,7 +239,8 @@ export async function endTaskEarly(
   const [ended] = await sql<TaskEndedEarly[]>`
     update tasks set state = 'failed', error = ${sql.json(error as never)}, completed_at = now(), updated_at = now()
     where id = ${taskId} and state = any (${LEGAL_SOURCES.failed as string[]})
-    returning current_run_id, kind, state, extract(epoch from now() - created_at)::float8 as age_s,
+    returning id, account_id, current_run_id as run_id, kind, state,
+      extract(epoch from now() - created_at)::float8 as age_s,
       extract(epoch from coalesce((select min(started_at) from runs where task_id = ${taskId}), now()) - created_at)::float8
         as waited_s, error ->> 'code' as error_code`;
   return ended;

@@ -16,6 +16,7 @@ import { removeFilesOfCancelled } from "../../db/tasks/task-deletions.ts";
 import { endTaskEarly, type TaskEndedEarly, type TaskRow } from "../../db/tasks/tasks.ts";
 import { makeDeliveriesDue } from "../../db/webhook-deliveries.ts";
 import { readTask } from "../read/read-task.ts";
+import { logTaskEnd } from "./log-task-end.ts";
 
 export interface CancelServices {
   readonly sql: Sql;
@@ -32,9 +33,9 @@ const CANCELLED: TaskError = {
 async function cancelOnce(transaction: TransactionSql, taskId: string): Promise<TaskEndedEarly | undefined> {
   const ended = await endTaskEarly(transaction, taskId, CANCELLED);
   if (ended === undefined) return undefined;
-  if (ended.current_run_id === null) await insertRefunds(transaction, [taskId]);
+  if (ended.run_id === null) await insertRefunds(transaction, [taskId]);
   else {
-    await interruptRun(transaction, taskId, ended.current_run_id);
+    await interruptRun(transaction, taskId, ended.run_id);
     await removeFilesOfCancelled(transaction, taskId);
   }
   await leaveQueue(transaction, taskId);
@@ -62,8 +63,6 @@ export async function cancelTask(
   const task = await readTask(sql, accountId, surface, taskId);
   const ended = await cancel(sql, task.id);
   if (ended === undefined) throw new AppError("ALREADY_TERMINAL");
-  const { current_run_id: runId, kind, state, error_code: code, age_s } = ended;
-  const ageMs = Math.round(age_s * 1_000);
-  logger.info({ taskId: task.id, runId, accountId, kind, state, code, ageMs }, "task cancelled");
+  logTaskEnd(logger, "task cancelled", ended);
   return readTask(sql, accountId, surface, taskId);
 }

@@ -15,6 +15,7 @@ import {
   type UnrunnableTask,
 } from "../../db/tasks/tasks.ts";
 import { makeDeliveriesDue } from "../../db/webhook-deliveries.ts";
+import { logTaskEnd } from "./log-task-end.ts";
 
 function reason({ kind, model, node_shortage: shortage }: UnrunnableTask): TaskError {
   const { retryable } = new AppError("MODEL_UNAVAILABLE");
@@ -32,7 +33,7 @@ async function fail(sql: Sql, task: UnrunnableTask): Promise<TaskEndedEarly | un
     .begin(async (transaction) => {
       const ended = await endTaskEarly(transaction, task.id, reason(task));
       if (ended === undefined) return undefined;
-      if (ended.current_run_id !== task.current_run_id) throw new TakenUp();
+      if (ended.run_id !== task.current_run_id) throw new TakenUp();
       await insertRefunds(transaction, [task.id]);
       await leaveQueue(transaction, task.id);
       await makeDeliveriesDue(transaction, [task.id]);
@@ -63,8 +64,8 @@ export async function failUnrunnableTasks(
     if (ended === undefined) continue;
     failed += 1;
     onEnded(ended);
-    const { id: taskId, kind, model, node_shortage: shortage } = task;
-    logger.warn({ taskId, kind, model, shortage }, "task given up: no media node takes it");
+    const lacking = logger.child({ model: task.model, shortage: task.node_shortage });
+    logTaskEnd(lacking, "task given up: no media node takes it", ended, "warn");
   }
   return failed;
 }

@@ -19,6 +19,7 @@ import {
   takeReportedRuns,
 } from "../../db/tasks/reported-runs.ts";
 import { makeDeliveriesDue } from "../../db/webhook-deliveries.ts";
+import { logTaskEnd } from "./log-task-end.ts";
 
 /** What one round has done. */
 export interface Finalized {
@@ -113,9 +114,7 @@ export async function finalizeTasks(
   for (const one of ended) {
     onEnded(one);
     traceEnd(one, startedAtMs);
-    const { id, run_id, account_id, kind, state, age_s, error_code } = one;
-    const task = { taskId: id, runId: run_id, accountId: account_id, kind, state, code: error_code };
-    logger.info({ ...task, ageMs: Math.round(age_s * 1_000) }, "task finalized");
+    logTaskEnd(logger, "task finalized", one);
   }
   const deliveries = ended.filter((task) => task.has_callback).length;
   return { reports: runs.length, ended: ended.length, deliveries };

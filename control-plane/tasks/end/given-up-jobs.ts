@@ -82,7 +82,7 @@ async function endTaskOf(
 ): Promise<Pick<DroppedJobView, "taskEnded" | "refunded">> {
   const ended = await endTaskEarly(transaction, taskId, DROPPED);
   if (ended === undefined) return { taskEnded: false, refunded: false };
-  if (ended.current_run_id !== null) await interruptRun(transaction, taskId, ended.current_run_id);
+  if (ended.run_id !== null) await interruptRun(transaction, taskId, ended.run_id);
   const refunds = await insertRefunds(transaction, [taskId]);
   await leaveQueue(transaction, taskId);
   await makeDeliveriesDue(transaction, [taskId]);
