@@ -16,13 +16,16 @@ export interface ModelRow {
   readonly model_tiers: readonly string[];
   /** Exact decimals, as text, of the tiers that have one: the operator's where there is one, else the model's own. */
   readonly tier_prices: Readonly<Record<string, string>>;
+  /** The tiers whose price is an operator's. */
+  readonly operator_tiers: readonly string[];
 }
 
 function columns(sql: Queryable) {
   return sql`m.slug, m.title, m.subtitle, m.capability, m.default_output_count, m.input_schema,
     md5(m.input_schema::text) as input_schema_version, m.model_tiers,
     m.tier_prices || coalesce((
-      select jsonb_object_agg(p.tier, p.moods::text) from model_prices p where p.model = m.slug), '{}') as tier_prices`;
+      select jsonb_object_agg(p.tier, p.moods::text) from model_prices p where p.model = m.slug), '{}') as tier_prices,
+    array(select p.tier from model_prices p where p.model = m.slug) as operator_tiers`;
 }
 
 /** Not so large that reading it would hold this plane: what a node writes is read here at each create. */

@@ -82,4 +82,6 @@ export const MODEL_OFFER_LIMITS = {
   modelBytes: 256 * KIB,
   /** Models that cannot be used and were told in the log. */
   toldModels: 256,
+  /** Prices that media nodes set and that were told in the log. */
+  toldPrices: 1_024,
 } as const;
