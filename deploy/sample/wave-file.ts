@@ -1,4 +1,5 @@
 // Sixteen-bit mono WAV, the one format that espeak-ng writes and ffmpeg is given: just enough of RIFF for both.
+import { INT16_SCALE } from "../../media-node/signal/audio-analysis.ts";
 
 export interface MonoAudio {
   readonly sampleRateHz: number;
@@ -6,7 +7,6 @@ export interface MonoAudio {
   readonly samples: Float32Array;
 }
 
-const INT16_SCALE = 32_768;
 const HEADER_BYTES = 44;
 
 /** Reads a WAV file; espeak-ng leaves the data chunk's size open when it writes to a pipe, so the rest is taken. */
