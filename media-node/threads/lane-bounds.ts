@@ -1,12 +1,12 @@
 // How many calls run in threads at once, and how many may wait, from what the machine has. A lane is a kind of work that
-// one bound holds: decoding, rendering, models, images, and two that take no core: calls that a device works on, and the
+// one bound holds: decoding, rendering, models, images, what is read of texts, and two that take no core: calls that a device works on, and the
 // one download of a model for an operator. Each lane of cores alone may fill the machine; together they run no more calls
 // than it has cores, save that a lane with nothing running may always begin one, so that none waits for another's long
 // calls. What may wait is what all runs together can ask for: a line that is shorter fails jobs on large machines.
 
 import { DEVICE_LIMITS } from "../../shared/limits/devices.ts";
 
-export const LANE_NAMES = ["decode", "render", "model", "image", "device", "download"] as const;
+export const LANE_NAMES = ["decode", "render", "model", "image", "text", "device", "download"] as const;
 export type LaneName = (typeof LANE_NAMES)[number];
 
 export interface LaneBound {
@@ -54,6 +54,8 @@ export function laneBounds({ cores, renderThreads, runs, devices }: Machine): La
       model: laneBound(cores, runs),
       // A network of images fills the cores by itself, and memory is short before they are.
       image: laneBound(1, runs),
+      // Twelve hours of words take hundreds of megabytes for less than a minute, and an hour a second.
+      text: laneBound(1, runs),
       device: laneBound(Math.max(1, devices * DEVICE_LIMITS.callsAtOnce), runs),
       download: { running: 1, waiting: 1 },
     },

@@ -40,6 +40,7 @@ export class Lanes {
       render: lane(),
       model: lane(),
       image: lane(),
+      text: lane(),
       device: lane(),
       download: lane(),
     };

@@ -11,6 +11,7 @@ import { NodeLack } from "../../shared/node-lack.ts";
 import { currentTraceparent, isTracing, recordSpan } from "../../shared/tracing/tracing.ts";
 import { type Builder, BuiltValues } from "./built-values.ts";
 import { currentShare } from "./call-context.ts";
+import { CallerQuestions, type OnQuestion } from "./caller-questions.ts";
 import type { TaskDefinition } from "./define-task.ts";
 import { type LaneBounds, type LaneName, laneBounds } from "./lane-bounds.ts";
 import { type Crew, Lanes } from "./lanes.ts";
@@ -23,6 +24,8 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   /** Told the share of the work that is done, 0 to 1. */
   readonly onProgress?: ((fraction: number) => void) | undefined;
+  /** Answers what the task asks (`askCaller`); where it throws, the call ends with that. */
+  readonly onQuestion?: OnQuestion;
 }
 
 /** Long enough for the next clip of a job, short enough to give the memory back. */
@@ -164,12 +167,17 @@ async function runInLane<Input, Output>(
   );
 }
 
+interface Listening {
+  readonly onProgress: RunOptions["onProgress"];
+  readonly place: Place;
+  readonly questions: CallerQuestions;
+}
+
 /** Answers what a call's thread tells while it works; call the result when the call is over. */
 function listen(
   port: MessagePort,
   built: BuiltValues,
-  onProgress: RunOptions["onProgress"],
-  place: Place,
+  { onProgress, place, questions }: Listening,
 ): () => void {
   const tell = (message: CallerMessage): void => port.postMessage(message);
   const builder: Builder = {
@@ -181,6 +189,7 @@ function listen(
   const onMessage = (message: ThreadMessage): void => {
     if (message.type === "progress") onProgress?.(message.fraction);
     else if (message.type === "waiting") place.setWaiting(message.isWaiting);
+    else if (message.type === "question") void questions.answer(message.id, message.question);
     else if (message.type === "span") recordSpan({ ...message.span, parent });
     else if (message.type === "ask") built.ask(builder, message.key);
     else if (message.type === "give") built.give(builder, message.key, message.value);
@@ -217,7 +226,9 @@ async function callThread<Input, Output>(
   const { port1, port2 } = new MessageChannel();
   const { built } = opened();
   const onAbort = (): void => port1.postMessage({ type: "abort" } satisfies CallerMessage);
-  const endListening = listen(port1, built, options.onProgress, options.place);
+  const { onProgress, onQuestion, place } = options;
+  const questions = new CallerQuestions(onQuestion, { tell: (message) => port1.postMessage(message), place });
+  const endListening = listen(port1, built, { onProgress, place, questions });
   options.signal.addEventListener("abort", onAbort, { once: true });
   try {
     const call: ThreadCall<Input> = { input, port: port2, share: currentShare(), isTraced: isTracing() };
@@ -231,6 +242,7 @@ async function callThread<Input, Output>(
     throw new AppError(code, message, { retryable, cause });
   } catch (error) {
     options.signal.throwIfAborted();
+    questions.throwFailure();
     throw error;
   } finally {
     options.signal.removeEventListener("abort", onAbort);

@@ -28,13 +28,15 @@ export type ThreadMessage =
   | { readonly type: "ask"; readonly key: string }
   | { readonly type: "give"; readonly key: string; readonly value: unknown }
   | { readonly type: "giveUp" }
+  | { readonly type: "question"; readonly id: number; readonly question: unknown }
   | { readonly type: "span"; readonly span: FinishedSpan };
 
 /** What the caller tells the thread. */
 export type CallerMessage =
   | { readonly type: "abort" }
   | { readonly type: "build"; readonly key: string }
-  | { readonly type: "take"; readonly key: string; readonly value: unknown };
+  | { readonly type: "take"; readonly key: string; readonly value: unknown }
+  | { readonly type: "answer"; readonly id: number; readonly answer: unknown };
 
 /** How a call ended: with a value, or with an expected failure. Unexpected errors are thrown as they are. */
 export type ThreadOutcome<O> =
@@ -55,7 +57,16 @@ export interface ThreadContext {
   readonly reportProgress: (fraction: number) => void;
 }
 
-type Answer = Exclude<CallerMessage, { type: "abort" }>;
+/** What a task gets. */
+export interface TaskContext extends ThreadContext {
+  /**
+   * Asks the caller (`onQuestion`) for what is not to be had in this thread, such as what a model in another one says.
+   * Meanwhile the call counts as one that waits. @throws `signal.reason` on abort, and where the caller has no answer
+   */
+  readonly askCaller: (question: unknown) => Promise<unknown>;
+}
+
+type Answer = Extract<CallerMessage, { type: "build" | "take" }>;
 
 /** How this thread gets what others may have built: see builtOnce. */
 function builderOver(
@@ -86,17 +97,46 @@ function builderOver(
   };
 }
 
+/** How this thread asks its caller. */
+function questionsOver(
+  tell: (message: ThreadMessage) => void,
+  signal: AbortSignal,
+): {
+  readonly askCaller: TaskContext["askCaller"];
+  readonly onReply: (id: number, answer: unknown) => void;
+} {
+  const open = new Map<number, (answer: unknown) => void>();
+  let asked = 0;
+  const answerTo = (question: unknown): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      asked += 1;
+      open.set(asked, resolve);
+      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+      tell({ type: "question", id: asked, question });
+    });
+  return {
+    onReply: (id, answer) => {
+      open.get(id)?.(answer);
+      open.delete(id);
+    },
+    askCaller: answerTo,
+  };
+}
+
 /** Makes a worker file's default export from the function that does the work. */
 export function threadTask<I, O>(
-  work: (input: I, context: ThreadContext) => Promise<O>,
+  work: (input: I, context: TaskContext) => Promise<O>,
 ): (call: ThreadCall<I>) => Promise<ThreadOutcome<O>> {
   return async ({ input, port, share, isTraced }) => {
     const controller = new AbortController();
     const { signal } = controller;
     const tell = (message: ThreadMessage): void => port.postMessage(message);
     const { ask, onAnswer } = builderOver(tell, signal);
+    const { askCaller, onReply } = questionsOver(tell, signal);
     port.on("message", (message: CallerMessage) => {
       if (message.type === "abort") controller.abort(new Error("The caller no longer wants this."));
+      else if (message.type === "answer") onReply(message.id, message.answer);
       else onAnswer(message);
     });
     const onWaiting = (isWaiting: boolean): void => tell({ type: "waiting", isWaiting });
@@ -104,7 +144,8 @@ export function threadTask<I, O>(
     const reportProgress = (fraction: number): void => tell({ type: "progress", fraction });
     try {
       const sink = isTraced ? (span: FinishedSpan): void => tell({ type: "span", span }) : null;
-      const run = (): Promise<O> => withSpanSink(sink, () => work(input, { signal, reportProgress }));
+      const run = (): Promise<O> =>
+        withSpanSink(sink, () => work(input, { signal, reportProgress, askCaller }));
       return { ok: true, value: await withCall(call, () => withBuilder(ask, run)) };
     } catch (error) {
       const lack = asNodeLack(error);

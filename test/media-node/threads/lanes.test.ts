@@ -166,9 +166,9 @@ for (const [cores, devices, runs] of [
   test(`on ${cores} cores and ${devices} devices ${runs} long jobs at once overflow no line and never run more than there are places`, async () => {
     const bounds = laneBounds({ cores, renderThreads: Math.max(1, Math.floor(cores / 2)), runs, devices });
     const lanes = new Lanes(bounds);
-    const running = { decode: 0, render: 0, model: 0, image: 0, device: 0, download: 0 };
+    const running = { decode: 0, render: 0, model: 0, image: 0, text: 0, device: 0, download: 0 };
     let peak = 0;
-    const crews = { decode: 999, render: 999, model: 999, image: 1, device: 999, download: 1 };
+    const crews = { decode: 999, render: 999, model: 999, image: 1, text: 1, device: 999, download: 1 };
     const crewOf = Object.fromEntries(
       Object.entries(crews).map(([lane, threads]) => [lane, crew(lane as LaneName, threads)]),
     ) as Record<LaneName, Crew>;
@@ -176,7 +176,7 @@ for (const [cores, devices, runs] of [
       const leave = await lanes.enter(crewOf[lane], signal);
       running[lane] += 1;
       assert.ok(running[lane] <= bounds.lanes[lane].running, `${lane} runs ${running[lane]}`);
-      peak = Math.max(peak, running.decode + running.render + running.model + running.image);
+      peak = Math.max(peak, running.decode + running.render + running.model + running.image + running.text);
       await new Promise(setImmediate);
       running[lane] -= 1;
       leave();
