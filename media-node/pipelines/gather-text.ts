@@ -6,12 +6,12 @@
 import { layOutInSteps } from "../../shared/captions/lay-out-transcript.ts";
 import { inTurns, letOthersTurn } from "../../shared/process/in-turns.ts";
 import type { ClipJobRequest } from "../../shared/tasks/clip-job.ts";
-import { withoutTwins, wordsOfCues } from "../captions/cue-words.ts";
+import { withoutTwins, wordsInSteps } from "../captions/cue-words.ts";
 import { markCues, markWords } from "../clips/marks/mark-words.ts";
 import { type Cue, cueFreeGaps, sortCues } from "../signal/cues.ts";
 import type { Span } from "../signal/span.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
-import { isMoreThanSaid, leaveOutDense } from "../source/dense-cues.ts";
+import { isMoreThanSaid, withoutDenseInSteps } from "../source/dense-cues.ts";
 import type { SourceInfo } from "../source/probe-source.ts";
 import { readSubtitles } from "../source/read-subtitles.ts";
 import type { RecognizedWord } from "../speech/speech-recognizer.ts";
@@ -124,12 +124,11 @@ async function writtenCues(context: RunContext, input: TextInput): Promise<Writt
     readSubtitles(ffmpeg, input.sourcePath, subtitle, context.signal),
   );
   if (written === null) return { ...NOT_WRITTEN, isTooLong: true };
-  // A dictionary tells the words of some scripts; of twelve hours each of these parts takes seconds.
-  await letOthersTurn();
+  await letOthersTurn(context.signal);
   // What is shown twice is said once: marks that differ would hide that, and all layers together are more than is said.
   const shown = withoutTwins(cuesOf(input, written));
   if (isMoreThanSaid(shown, input.range) || isTelemetry(shown)) return NOT_WRITTEN;
-  const cues = leaveOutDense(shown);
+  const cues = await inTurns(withoutDenseInSteps(shown), context.signal);
   return { cues, hadDense: cues.length < shown.length, isTooLong: false };
 }
 
@@ -148,10 +147,10 @@ export async function gatherText(context: RunContext, input: TextInput): Promise
   const left = isTooLong ? LONG_NOTICE : null;
   const notice = hadDense ? DENSE_NOTICE : left;
   const written = async (): Promise<SourceText> => {
-    await letOthersTurn();
+    await letOthersTurn(context.signal);
     const marked = await markCues(textMarks(context), cues);
-    await letOthersTurn();
-    return { cues: marked, words: wordsOfCues(marked), hasWordTimes: false, notice };
+    const words = await inTurns(wordsInSteps(marked), context.signal);
+    return { cues: marked, words, hasWordTimes: false, notice };
   };
   if (source.audio === null)
     return cues.length > 0 || notice !== null ? written() : { ...(await written()), notice: NO_AUDIO_NOTICE };

@@ -2,6 +2,7 @@
 // each of their words, some of it those around each, and a stranger's megabytes of single letters would be millions of
 // words. A bound for the whole range alone was rejected: all that it allows for hours may stand in one clip.
 import { splitWords } from "../../shared/captions/spread-words.ts";
+import { atOnce } from "../../shared/process/in-turns.ts";
 import type { Cue } from "../signal/cues.ts";
 import type { Span } from "../signal/span.ts";
 
@@ -23,19 +24,28 @@ export function isMoreThanSaid(cues: readonly Cue[], { startS, endS }: Span): bo
  * may stand anywhere, and what may be said in its time.
  */
 export function leaveOutDense(cues: readonly Cue[]): Cue[] {
+  return atOnce(withoutDenseInSteps(cues));
+}
+
+/** As `leaveOutDense`, in steps: a dictionary tells the words of some scripts, which takes seconds of hours of them. */
+export function* withoutDenseInSteps(cues: readonly Cue[]): Generator<void, Cue[]> {
   const sorted = cues.toSorted((a, b) => a.startS - b.startS);
+  const kept: Cue[] = [];
   let room = MAX_AT_ONCE;
-  return sorted.filter(({ text, startS, endS }, index) => {
+  for (const [index, cue] of sorted.entries()) {
+    yield;
+    const { text, startS, endS } = cue;
     const sinceS = startS - (sorted[index - 1]?.startS ?? startS);
     room = Math.min(MAX_AT_ONCE, room + sinceS * MAX_CHARACTERS_PER_S);
     // A cue goes when the next one comes.
     const shownS = Math.max(0, Math.min(endS, sorted[index + 1]?.startS ?? endS) - startS);
     const most = room + shownS * MAX_CHARACTERS_PER_S;
     // First by its length: some scripts' words are found in a dictionary, which takes long.
-    if (text.length > most) return false;
+    if (text.length > most) continue;
     const size = Math.max(text.length, MIN_CHARACTERS_PER_WORD * splitWords(text).length);
-    if (size > most) return false;
+    if (size > most) continue;
     room -= size;
-    return true;
-  });
+    kept.push(cue);
+  }
+  return kept;
 }

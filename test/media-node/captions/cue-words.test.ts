@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import {
   separateCues,
+  wordsInSteps,
   wordsOfCue,
   wordsOfCues,
   wordsWithin,
@@ -150,4 +151,12 @@ test("a space that a cue of such a script has stays before its word, whatever is
     { startS: 0.1, endS: 3, text: "ยินดีที่ได้รู้จัก" },
   ]);
   assert.equal(joinWords(together), "สวัสดีครับ ผมชื่อสมชายยินดีที่ได้รู้จัก");
+});
+
+test("words are found a cue a step, so that the dictionary of a long text keeps nobody waiting", () => {
+  const text = "ผมคิดว่าคนไทยหลายคนคงเคยได้ยินเรื่องนี้มาก่อน";
+  const cues = Array.from({ length: 50 }, (_, index) => ({ startS: 3 * index, endS: 3 * index + 2, text }));
+  const steps = wordsInSteps(cues);
+  for (let step = 0; step < cues.length; step += 1) assert.equal(steps.next().done, false);
+  assert.deepEqual(steps.next(), { done: true, value: wordsOfCues(cues) });
 });

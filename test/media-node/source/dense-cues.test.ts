@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Cue } from "../../../media-node/signal/cues.ts";
-import { leaveOutDense } from "../../../media-node/source/dense-cues.ts";
+import { leaveOutDense, withoutDenseInSteps } from "../../../media-node/source/dense-cues.ts";
 import { splitWords } from "../../../shared/captions/spread-words.ts";
 
 function cuesEvery(stepS: number, count: number, text: string): Cue[] {
@@ -51,4 +51,11 @@ test("what is too much in one place leaves the rest as it is", () => {
   const talk = cuesEvery(3, 100, "They know the way.");
   const sign = { startS: 150.2, endS: 150.6, text: "b ".repeat(2_000) };
   assert.deepEqual(leaveOutDense([sign, ...talk]), talk);
+});
+
+test("cues are looked at one a step, so that the dictionary of a long text keeps nobody waiting", () => {
+  const cues = cuesEvery(3, 500, "ผมคิดว่าคนไทยหลายคนคงเคยได้ยินเรื่องนี้มาก่อน");
+  const steps = withoutDenseInSteps(cues);
+  for (let step = 0; step < cues.length; step += 1) assert.equal(steps.next().done, false);
+  assert.deepEqual(steps.next(), { done: true, value: cues });
 });
