@@ -65,12 +65,12 @@ async function complete(
   count: number,
   packing: PackedSpans | null = null,
 ): Promise<readonly Moment[]> {
-  const { frameScores = null, scoreFeatures } = input;
-  await letOthersTurn();
+  const { frameScores = null, scoreFeatures, signal } = input;
+  await letOthersTurn(signal);
   const searched = searchMoments(prepared, pass, packing);
   if (searched.candidates.score.length === 0) return found;
   const { candidates, readFeatures } = await scoreCandidates(scoreFeatures, searched);
-  await letOthersTurn();
+  await letOthersTurn(signal);
   const { keepsDifferent } = pass;
   const choose = (beside: readonly Span[]): Stretch[] =>
     chooseStretches(searched, candidates, { count: count - beside.length, keepsDifferent, beside });
@@ -117,7 +117,7 @@ function noMoments({ range, clipLengthS }: FindMomentsInput, why: string): AppEr
  * else can be cut), none overlapping another, no cut through a word as far as audio and text tell. They are as many as
  * asked for wherever that many can be cut.
  * @throws AppError NO_MOMENTS_FOUND when the range is shorter than a clip by more than 0.3 s, or silent and still
- * throughout; MODEL_UNAVAILABLE
+ * throughout; MODEL_UNAVAILABLE; the signal's reason on abort, between parts that take seconds of long sources
  */
 export async function findMoments(input: FindMomentsInput): Promise<Moment[]> {
   const lengthS = input.range.endS - input.range.startS;
@@ -127,7 +127,7 @@ export async function findMoments(input: FindMomentsInput): Promise<Moment[]> {
     throw noMoments(input, `the range has only ${seconds(lengthS)}`);
   const timeline = buildTimeline(input.audio, input.video, input.range);
   if (isAllDead(timeline)) throw noMoments(input, "it is silent and still throughout");
-  await letOthersTurn();
+  await letOthersTurn(input.signal);
   const prepared = await prepareSource(input, timeline);
   const possible = Math.min(input.clipCount, Math.max(1, Math.floor(lengthS / min + EPSILON)));
   let found: readonly Moment[] = [];

@@ -2,7 +2,7 @@
 // points are found, every pair of them that fits the asked length is rated, and the best rated ones get their features.
 
 import { inTurns, letOthersTurn } from "../../shared/process/in-turns.ts";
-import { wordsOfCues } from "../captions/cue-words.ts";
+import { wordsInSteps } from "../captions/cue-words.ts";
 import type { VideoAnalysis } from "../framing/shots/video-analysis.ts";
 import type { AudioEvents } from "../senses/audio-events/audio-events.ts";
 import type { FacePresence } from "../senses/faces/face-presence.ts";
@@ -60,6 +60,8 @@ export interface MomentSource {
   readonly frameScores?: FrameScores | null;
   /** Where a face detector saw faces; null where none is installed. */
   readonly faces?: FacePresence | null;
+  /** Ends the choice between its parts. */
+  readonly signal?: AbortSignal;
 }
 
 /** Points that the quick rating gives to full relevance to the prompt, so that long sources keep what was asked for. */
@@ -163,18 +165,19 @@ export function searchMoments(
   };
 }
 
-/** Reads and judges what is said; of twelve hours each part takes a second or two. */
+/** Reads and judges what is said; of twelve hours each part takes a second or two. @throws the signal's reason on abort */
 export async function prepareSource(input: MomentSource, timeline: MomentTimeline): Promise<PreparedSource> {
-  const { similarity = lexicalSimilarity, prompt = null, title = null } = input;
-  const words = input.words ?? wordsOfCues(input.cues);
+  const { similarity = lexicalSimilarity, prompt = null, title = null, signal } = input;
+  const words = input.words ?? (await inTurns(wordsInSteps(input.cues), signal));
   const isAudible = isSpeechAudible(timeline, words);
   const { range, sourceS = range.endS } = input;
   const known = { ...range, hasBefore: range.startS > 0, hasAfter: range.endS < sourceS };
-  await letOthersTurn();
-  const spoken = await inTurns(splitInSteps(words, isAudible ? turnsHeardIn(input.audio) : undefined));
-  await letOthersTurn();
+  await letOthersTurn(signal);
+  const hearTurns = isAudible ? turnsHeardIn(input.audio) : undefined;
+  const spoken = await inTurns(splitInSteps(words, hearTurns), signal);
+  await letOthersTurn(signal);
   const text = understandText(spoken, known);
-  await letOthersTurn();
+  await letOthersTurn(signal);
   const wishes = await readWishes(similarity, text, { prompt, title });
   if (!text.hasWords) return { input, timeline, text, wishes, judged: null };
   const judgements = (await input.judgeText?.(text.text)) ?? null;

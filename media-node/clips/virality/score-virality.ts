@@ -1,34 +1,20 @@
-// From features of candidate clips to the score that a client sees: the virality model runs in a thread, and what it
-// says becomes four parts of 0 to 25 with one decimal and their exact sum. Sums are made of whole tenths, so that the
-// parts shown always add up to the total shown.
-import type { ModelBundle } from "../../models/model-bundle.ts";
-import { defineTask } from "../../threads/define-task.ts";
-import { runInThread } from "../../threads/run-in-thread.ts";
+// From features of candidate clips to the score that a client sees: what the virality model says becomes four parts of 0 to
+// 25 with one decimal and their exact sum. Sums are made of whole tenths, so that the parts shown always add up to the
+// total shown.
 import { HEAD_POINTS, type Head } from "./additive-model.ts";
-import type { ScoreViralityCall } from "./score-virality.worker.ts";
-import type { ViralityScores } from "./virality-model.ts";
 
-const SCORE_VIRALITY = defineTask<ScoreViralityCall, ViralityScores>(
-  new URL("./score-virality.worker.ts", import.meta.url),
-  "model",
-  { copies: 1 },
-);
+export interface ViralityScores {
+  /** [n, 4], points of 0 to 25 in the order of HEADS. */
+  readonly scores: Float32Array;
+  /** [n, F, 4], what each feature adds to each head's logit; empty unless asked for. */
+  readonly contributions: Float32Array;
+}
 
 /** Scores rows of features [n, F]. @throws AppError MODEL_UNAVAILABLE; the signal's reason on abort */
 export type ScoreFeatures = (
   features: Float32Array,
   options: { readonly explain: boolean },
 ) => Promise<ViralityScores>;
-
-export interface ViralityScorer {
-  readonly bundle: ModelBundle;
-  readonly signal: AbortSignal;
-}
-
-/** Scores with a bundle's model in a thread. */
-export function scorerOf({ bundle, signal }: ViralityScorer): ScoreFeatures {
-  return (features, { explain }) => runInThread(SCORE_VIRALITY, { bundle, features, explain }, { signal });
-}
 
 export type ScoreBreakdown = Readonly<Record<Head, number>>;
 

@@ -3,7 +3,8 @@
 import { keepModel } from "../../models/kept-model.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import { threadTask } from "../../threads/thread-task.ts";
-import { ON_ONE_CORE, openViralityModel, type ViralityScores } from "./virality-model.ts";
+import type { ViralityScores } from "./score-virality.ts";
+import { ON_ONE_CORE, openViralityModel } from "./virality-model.ts";
 
 export interface ScoreViralityCall {
   readonly bundle: ModelBundle;

@@ -7,14 +7,8 @@ import type { ModelBundle } from "../../models/model-bundle.ts";
 import { openOnnxSession } from "../../onnx/onnx-session.ts";
 import { Tensor } from "../../onnx/tensor.ts";
 import { HEADS } from "./additive-model.ts";
+import type { ViralityScores } from "./score-virality.ts";
 import { FEATURE_COUNT } from "./virality-feature-list.ts";
-
-export interface ViralityScores {
-  /** [n, 4], points of 0 to 25 in the order of HEADS. */
-  readonly scores: Float32Array;
-  /** [n, F, 4], what each feature adds to each head's logit; empty unless asked for. */
-  readonly contributions: Float32Array;
-}
 
 export interface ViralityModel {
   /** `features` [n, F], row by row, NaN where not known. */

@@ -4,20 +4,17 @@
 import { outputFrameRate } from "../../../shared/frame-rates.ts";
 import { newIdOf } from "../../../shared/ids.ts";
 import type { ClipJobRequest } from "../../../shared/tasks/clip-job.ts";
+import { chooseMoments, type MomentModels } from "../../clips/choose-moments.ts";
 import type { Moment } from "../../clips/explain-moments.ts";
-import { findMoments } from "../../clips/find-moments.ts";
 import { fewerNotice, stillNotice, wishNotice } from "../../clips/notices.ts";
 import { judgeSentences } from "../../clips/sentences/judge-sentences.ts";
-import { judgedText } from "../../clips/sentences/judged-text.ts";
-import type { SentenceJudgements } from "../../clips/sentences/sentence-judgements.ts";
-import type { SpokenText } from "../../clips/sentences/sentences.ts";
-import { scorerOf } from "../../clips/virality/score-virality.ts";
+import { scorerOf } from "../../clips/virality/virality-scorer.ts";
 import { clockOf } from "../../ffmpeg/ffmpeg.ts";
 import { ANALYZE_VIDEO } from "../../framing/shots/analyze-video.ts";
 import type { VideoAnalysis } from "../../framing/shots/video-analysis.ts";
 import { analyzeAudio } from "../../senses/audio/analyze-audio.ts";
-import { embeddingSimilarity } from "../../senses/meaning/embed-sentences.ts";
-import { lexicalSimilarity, type TextSimilarity } from "../../senses/meaning/text-similarity.ts";
+import { meaningComparer } from "../../senses/meaning/embed-sentences.ts";
+import type { MeaningComparer } from "../../senses/meaning/meaning-similarity.ts";
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
 import type { Span } from "../../signal/span.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
@@ -91,12 +88,12 @@ async function analyzeTracks(
   ]);
 }
 
-/** By meaning where a sentence encoder is installed, else by words. */
-function similarityOf({ tools, signal }: RunContext): TextSimilarity {
+/** By meaning where a sentence encoder is installed. */
+function comparerOf({ tools, signal }: RunContext): MeaningComparer | null {
   const encoder = tools.models.sentenceEncoder();
-  if (encoder === null) return lexicalSimilarity;
+  if (encoder === null) return null;
   const { name } = encoder.bundle.manifest;
-  return embeddingSimilarity({
+  return meaningComparer({
     ...encoder,
     signal,
     onProvider: (provider, passedOver) => tools.news.onProvider(name, provider, passedOver),
@@ -104,10 +101,13 @@ function similarityOf({ tools, signal }: RunContext): TextSimilarity {
   });
 }
 
-/** What the model of text says, where one is installed. */
-function judgeOf(context: RunContext): (text: SpokenText) => Promise<SentenceJudgements | null> {
+function momentModels(context: RunContext): MomentModels {
   const judge = textJudge(context);
-  return (text) => judgeSentences(judge, judgedText(text));
+  return {
+    scoreFeatures: scorerOf({ bundle: context.tools.models.virality(), signal: context.signal }),
+    judgeText: (text) => judgeSentences(judge, text),
+    compareMeaning: comparerOf(context),
+  };
 }
 
 /** The source, and up to where its video is known to decode. */
@@ -158,12 +158,9 @@ export async function selectClips(
     prompt,
     title,
     ...sensed,
-    scoreFeatures: scorerOf({ bundle: context.tools.models.virality(), signal: context.signal }),
-    similarity: similarityOf(context),
-    judgeText: judgeOf(context),
   };
   const moments = await runStage("choose-moments", null, async () => {
-    const found = await findMoments(known);
+    const found = await chooseMoments(known, momentModels(context), context.signal);
     if (audio !== null || text.cues.length > 0) return found;
     const frameRate = outputFrameRate(stream.frameRate);
     const decoding = { ffmpeg: context.tools.ffmpeg, sourcePath, ...clockOf(stream), signal: context.signal };

@@ -7,8 +7,8 @@ import type { PassedOverProvider } from "../../onnx/onnx-session.ts";
 import { defineTask } from "../../threads/define-task.ts";
 import { runOptional } from "../../threads/run-optional.ts";
 import type { ComparedSentences, EmbedSentencesCall } from "./embed-sentences.worker.ts";
-import { betterOf, relevanceOfCosines } from "./embedding-relevance.ts";
-import { lexicalSimilarity, type TextSimilarity } from "./text-similarity.ts";
+import { relevanceOfCosines } from "./embedding-relevance.ts";
+import type { MeaningComparer } from "./meaning-similarity.ts";
 
 export const EMBED_SENTENCES = defineTask<EmbedSentencesCall, ComparedSentences>(
   new URL("./embed-sentences.worker.ts", import.meta.url),
@@ -38,10 +38,7 @@ async function compare(
   return relevanceOfCosines(compared.cosines);
 }
 
-/** Similarity by meaning and by words, whichever is higher. Asking it throws NodeLack, and `signal.reason` on abort. */
-export function embeddingSimilarity(input: EmbeddingInput): TextSimilarity {
-  return {
-    relevance: async (query, sentences) =>
-      betterOf(await lexicalSimilarity.relevance(query, sentences), await compare(input, query, sentences)),
-  };
+/** Compares by meaning with an encoder's model in a thread. Asking it throws NodeLack, and `signal.reason` on abort. */
+export function meaningComparer(input: EmbeddingInput): MeaningComparer {
+  return (query, sentences) => compare(input, query, sentences);
 }

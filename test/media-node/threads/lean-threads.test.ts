@@ -14,14 +14,18 @@ const WORKERS = [
   "highlights/moments/score-highlights.worker.ts",
 ];
 
+async function packagesOf(worker: string): Promise<string[]> {
+  const address = new URL(`../../../media-node/${worker}`, import.meta.url).href;
+  // Node strips the types itself, as in threads.
+  const { stdout } = await promisify(execFile)(process.execPath, [FIXTURE, address], {
+    env: { ...process.env, NODE_OPTIONS: "--disable-warning=ExperimentalWarning" },
+  });
+  return JSON.parse(stdout) as string[];
+}
+
 for (const worker of WORKERS) {
   test(`a thread of ${worker} loads ONNX Runtime, and no compiler of schemas`, async () => {
-    const address = new URL(`../../../media-node/${worker}`, import.meta.url).href;
-    // Node strips the types itself, as in threads.
-    const { stdout } = await promisify(execFile)(process.execPath, [FIXTURE, address], {
-      env: { ...process.env, NODE_OPTIONS: "--disable-warning=ExperimentalWarning" },
-    });
-    const packages = JSON.parse(stdout) as string[];
+    const packages = await packagesOf(worker);
     assert.ok(packages.includes("onnxruntime-node"), `It loads ${packages.join(", ")}.`);
     assert.deepEqual(
       packages.filter((name) => ["typebox", "ajv"].includes(name)),
@@ -29,3 +33,12 @@ for (const worker of WORKERS) {
     );
   });
 }
+
+test("a thread that chooses moments loads neither ONNX Runtime nor what starts threads", async () => {
+  const packages = await packagesOf("clips/choose-moments.worker.ts");
+  assert.ok(packages.includes("stemmer"), `It loads ${packages.join(", ")}.`);
+  assert.deepEqual(
+    packages.filter((name) => ["onnxruntime-node", "piscina", "typebox", "ajv"].includes(name)),
+    [],
+  );
+});

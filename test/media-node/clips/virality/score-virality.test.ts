@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import fc from "fast-check";
-import { scorerOf, showScore } from "../../../../media-node/clips/virality/score-virality.ts";
+import { showScore } from "../../../../media-node/clips/virality/score-virality.ts";
 import { FEATURE_COUNT } from "../../../../media-node/clips/virality/virality-feature-list.ts";
+import { scorerOf } from "../../../../media-node/clips/virality/virality-scorer.ts";
 import { readBundle } from "../../../../media-node/models/model-bundle.ts";
 import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
 import { builtInScorer, VIRALITY_FOLDER } from "../../../support/models/virality.ts";

@@ -4,10 +4,8 @@ import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { addBundle } from "../../../../media-node/models/add-bundle.ts";
 import { readBundle } from "../../../../media-node/models/model-bundle.ts";
-import {
-  EMBED_SENTENCES,
-  embeddingSimilarity,
-} from "../../../../media-node/senses/meaning/embed-sentences.ts";
+import { EMBED_SENTENCES, meaningComparer } from "../../../../media-node/senses/meaning/embed-sentences.ts";
+import { meaningSimilarity } from "../../../../media-node/senses/meaning/meaning-similarity.ts";
 import { lexicalSimilarity } from "../../../../media-node/senses/meaning/text-similarity.ts";
 import { observeTask } from "../../../../media-node/threads/observe-task.ts";
 import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
@@ -32,7 +30,7 @@ async function scene(t: TestContext) {
   const carried = await tinyEncoderFolder(join(root, "carried"), { words });
   const { folder } = await addBundle({ path: carried, modelsDir: join(root, "models"), catalogue: [] });
   const told: { provider?: string; failure?: unknown } = {};
-  const similarity = embeddingSimilarity({
+  const compareMeaning = meaningComparer({
     bundle: await readBundle(folder),
     providers: ["cpu"],
     threads: 1,
@@ -44,7 +42,7 @@ async function scene(t: TestContext) {
       told.failure = error;
     },
   });
-  return { similarity, folder, told };
+  return { similarity: meaningSimilarity(compareMeaning), folder, told };
 }
 
 test("a prompt finds what is said in other words, which words alone do not", async (t) => {
