@@ -96,7 +96,7 @@ async function readChoice(
     judgeText: (text: Parameters<typeof judgedText>[0]) => judge.judge(judgedText(text), signal),
   };
   const prepared = await prepareSource(source, buildTimeline(null, video, range));
-  const { candidates, readFeatures } = searchMoments(prepared, PASSES[0] as Pass);
+  const { candidates, readFeatures } = await searchMoments(prepared, PASSES[0] as Pass);
   const stretches = candidates.score.map((_, index) => stretchAt(candidates, index));
   const model = priorModel({});
   const contributions = new Float32Array(stretches.length * FEATURES);

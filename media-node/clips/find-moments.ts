@@ -67,7 +67,7 @@ async function complete(
 ): Promise<readonly Moment[]> {
   const { frameScores = null, scoreFeatures, signal } = input;
   await letOthersTurn(signal);
-  const searched = searchMoments(prepared, pass, packing);
+  const searched = await searchMoments(prepared, pass, packing);
   if (searched.candidates.score.length === 0) return found;
   const { candidates, readFeatures } = await scoreCandidates(scoreFeatures, searched);
   await letOthersTurn(signal);

@@ -122,18 +122,22 @@ export function packMoments({ input, timeline }: PreparedSource, pass: Pass, cou
   return { free, packed: packStretches(free, { bounds: input.clipLengthS, count, isAllowed }) };
 }
 
-/** The candidates of a pass, as many as the virality model scores, with a reader of their features. */
-export function searchMoments(
+/**
+ * The candidates of a pass, as many as the virality model scores, with a reader of their features.
+ * @throws the signal's reason on abort
+ */
+export async function searchMoments(
   { input, timeline, text, wishes, judged }: PreparedSource,
   pass: Pass,
   packing: PackedSpans | null = null,
-): MomentSearch {
+): Promise<MomentSearch> {
   const { clipLengthS, range, audioEvents = null, frameScores = null, faces = null } = input;
   const units = unitsOf(input);
   const points =
     packing === null
       ? thinCutPoints(findSentenceCuts({ ...input, ...pass, units, text }))
       : packedCuts(packing);
+  await letOthersTurn(input.signal);
   const cuts = points.map((point) => text.factsAt(point));
   const rater = createMomentRater(timeline, points, text.hasWords ? { text, cuts } : null, clipLengthS);
   const shares = shareSignals({ audio: timeline.hasAudio, video: timeline.hasVideo, words: text.hasWords });

@@ -23,6 +23,17 @@ interface Layer {
 
 type Opening = Pick<Layer, "before" | "beforeAt">;
 
+/** The cut points at which candidates open and close, each once, ascending: few of those of a long source. */
+interface UsedPoints {
+  readonly opens: Int32Array;
+  readonly closes: Int32Array;
+}
+
+function usedPoints({ opensAt, closesAt }: Candidates): UsedPoints {
+  const once = (cuts: readonly number[]): Int32Array => Int32Array.from(new Set(cuts)).sort();
+  return { opens: once(opensAt), closes: once(closesAt) };
+}
+
 /** For each cut point, which earlier one has the best total among those at least `spreadS` before it, or NONE. */
 function bestFarBefore(points: readonly CutPoint[], total: Float64Array, spreadS: number): Int32Array {
   const farAt = new Int32Array(points.length).fill(NONE);
@@ -41,8 +52,13 @@ function bestFarBefore(points: readonly CutPoint[], total: Float64Array, spreadS
   return farAt;
 }
 
-/** Best total of the layer below for a clip that opens at each cut point, the bonus for distance included. */
-function prepare(points: readonly CutPoint[], below: Layer, spreadS: number): Opening {
+/** Best total of the layer below for a clip that opens at each cut point of a candidate, the bonus for distance included. */
+function prepare(
+  points: readonly CutPoint[],
+  { opens, closes }: UsedPoints,
+  below: Layer,
+  spreadS: number,
+): Opening {
   const before = new Float64Array(points.length).fill(Number.NEGATIVE_INFINITY);
   const beforeAt = bestFarBefore(points, below.total, spreadS);
   const offer = (index: number, from: number, share: number): void => {
@@ -51,11 +67,16 @@ function prepare(points: readonly CutPoint[], below: Layer, spreadS: number): Op
     before[index] = total;
     beforeAt[index] = from;
   };
-  for (const [index, point] of points.entries()) {
+  /** How many of `closes` a clip may follow. */
+  let closed = 0;
+  for (const index of opens) {
+    const { startS = 0, isShareable = false } = points[index] ?? {};
     const far = beforeAt[index] ?? NONE;
     if (far >= 0) offer(index, far, 1);
-    for (let near = point.isShareable ? index : index - 1; near >= 0; near -= 1) {
-      const distanceS = Math.max(0, point.startS - (points[near]?.endS ?? 0));
+    while ((closes[closed] ?? points.length) < index + Number(isShareable)) closed += 1;
+    for (let at = closed - 1; at >= 0; at -= 1) {
+      const near = closes[at] ?? 0;
+      const distanceS = Math.max(0, startS - (points[near]?.endS ?? 0));
       if (distanceS >= spreadS) break;
       offer(index, near, distanceS / spreadS);
     }
@@ -112,9 +133,11 @@ export function selectMoments(
     before: new Float64Array(points.length),
     beforeAt: new Int32Array(points.length).fill(NONE),
   };
+  const used = usedPoints(candidates);
   const layers: Layer[] = [close(candidates, first, points.length)];
   while (layers.length < count) {
-    const layer = close(candidates, prepare(points, layers.at(-1) as Layer, spreadS), points.length);
+    const opening = prepare(points, used, layers.at(-1) as Layer, spreadS);
+    const layer = close(candidates, opening, points.length);
     if (bestEnd(layer) === NONE) break;
     layers.push(layer);
   }

@@ -151,3 +151,20 @@ test("two clips do not share a cut point that has room for only one", () => {
 test("without candidates nothing is chosen", () => {
   assert.deepEqual(selectMoments(POINTS, candidatesOf([]), 3, 90), []);
 });
+
+test("only cut points of candidates are compared with each other, however many lie between them", () => {
+  let reads = 0;
+  const points = Array.from({ length: 5_000 }, (_, index) => {
+    const point = pointAt(index / 20);
+    const { endS } = point;
+    return Object.defineProperty(point, "endS", {
+      get: () => {
+        reads += 1;
+        return endS;
+      },
+    });
+  });
+  const rows = Array.from({ length: 50 }, (_, index) => [100 * index, 100 * index + 90, index] as const);
+  assert.equal(selectMoments(points, candidatesOf(rows), 4, 250).length, 4);
+  assert.ok(reads < 10 * points.length, `${reads} reads`);
+});
