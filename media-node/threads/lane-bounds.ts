@@ -32,6 +32,8 @@ export interface Machine {
   readonly devices: number;
 }
 
+/** Twelve hours of words take hundreds of megabytes, and a choice of them may have to wait for a device's answer. */
+const MAX_TEXTS = 4;
 /** Looks at a source that run beside each other (audio, video, speech, events, faces), and a second source's. */
 const ANALYSES_PER_RUN = 16;
 
@@ -54,8 +56,7 @@ export function laneBounds({ cores, renderThreads, runs, devices }: Machine): La
       model: laneBound(cores, runs),
       // A network of images fills the cores by itself, and memory is short before they are.
       image: laneBound(1, runs),
-      // Twelve hours of words take hundreds of megabytes for less than a minute, and an hour a second.
-      text: laneBound(1, runs),
+      text: laneBound(Math.min(MAX_TEXTS, cores), runs),
       device: laneBound(Math.max(1, devices * DEVICE_LIMITS.callsAtOnce), runs),
       download: { running: 1, waiting: 1 },
     },

@@ -168,7 +168,7 @@ for (const [cores, devices, runs] of [
     const lanes = new Lanes(bounds);
     const running = { decode: 0, render: 0, model: 0, image: 0, text: 0, device: 0, download: 0 };
     let peak = 0;
-    const crews = { decode: 999, render: 999, model: 999, image: 1, text: 1, device: 999, download: 1 };
+    const crews = { decode: 999, render: 999, model: 999, image: 1, text: 4, device: 999, download: 1 };
     const crewOf = Object.fromEntries(
       Object.entries(crews).map(([lane, threads]) => [lane, crew(lane as LaneName, threads)]),
     ) as Record<LaneName, Crew>;
