@@ -1,8 +1,9 @@
 // Chooses the best set of clips: exactly as many as asked for that do not overlap, or as many as there can be.
-// Weighted interval scheduling by dynamic programming over cut points, with a bonus for distance to the clip before.
+// Weighted interval scheduling by dynamic programming over cut points, with points for the distance to the clip before.
 // Taking the best candidate again and again with a penalty for nearness was rejected: on a short source its first pick
 // is long and central and leaves no room for the others, whereas the exact search shortens clips where that lets more
 // of them in.
+import { ramp } from "../../signal/clamp.ts";
 import type { CutPoint } from "../../signal/cut-point.ts";
 import type { Candidates } from "./moment-candidates.ts";
 
@@ -10,6 +11,16 @@ import type { Candidates } from "./moment-candidates.ts";
 const SPREAD_POINTS = 0.5;
 /** Clips this far apart are far enough, however long the source is. */
 const MAX_SPREAD_S = 300;
+/**
+ * Points that a clip loses which begins where the one before ends, and fewer up to NEAR_S from there: the two are one moment
+ * cut in two, or one subject. Of neighbours among editors' first eight 2 of 100 lie within 2 s of each other and 4 within
+ * 10 s. Here 3 and 10 did, by these points 1 and 5 do, and as many clips meet a mark (88 conversations: 50 of 100 of all
+ * eight, 65 of the first three; 49 and 64 before).
+ */
+const NEAR_POINTS = 15;
+const NEAR_S = 10;
+/** With how much room between clips nearness begins to count, and counts in full: a short source is soon full of clips. */
+const ROOM_S = { none: 50, full: 100 };
 const NONE = -1;
 
 interface Layer {
@@ -52,7 +63,13 @@ function bestFarBefore(points: readonly CutPoint[], total: Float64Array, spreadS
   return farAt;
 }
 
-/** Best total of the layer below for a clip that opens at each cut point of a candidate, the bonus for distance included. */
+/** What a clip gains or loses by how far it opens behind the one before. */
+function pointsForDistance(distanceS: number, spreadS: number): number {
+  const near = ramp(distanceS, { none: NEAR_S, full: 0 }) * ramp(spreadS, ROOM_S);
+  return SPREAD_POINTS * Math.min(1, distanceS / spreadS) - NEAR_POINTS * near;
+}
+
+/** Best total of the layer below for a clip that opens at each cut point of a candidate, with the points for its distance. */
 function prepare(
   points: readonly CutPoint[],
   { opens, closes }: UsedPoints,
@@ -61,8 +78,8 @@ function prepare(
 ): Opening {
   const before = new Float64Array(points.length).fill(Number.NEGATIVE_INFINITY);
   const beforeAt = bestFarBefore(points, below.total, spreadS);
-  const offer = (index: number, from: number, share: number): void => {
-    const total = (below.total[from] ?? 0) + SPREAD_POINTS * share;
+  const offer = (index: number, from: number, distanceS: number): void => {
+    const total = (below.total[from] ?? 0) + pointsForDistance(distanceS, spreadS);
     if (total <= (before[index] ?? 0)) return;
     before[index] = total;
     beforeAt[index] = from;
@@ -72,13 +89,13 @@ function prepare(
   for (const index of opens) {
     const { startS = 0, isShareable = false } = points[index] ?? {};
     const far = beforeAt[index] ?? NONE;
-    if (far >= 0) offer(index, far, 1);
+    if (far >= 0) offer(index, far, spreadS);
     while ((closes[closed] ?? points.length) < index + Number(isShareable)) closed += 1;
     for (let at = closed - 1; at >= 0; at -= 1) {
       const near = closes[at] ?? 0;
       const distanceS = Math.max(0, startS - (points[near]?.endS ?? 0));
       if (distanceS >= spreadS) break;
-      offer(index, near, distanceS / spreadS);
+      offer(index, near, distanceS);
     }
   }
   return { before, beforeAt };

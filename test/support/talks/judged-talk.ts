@@ -5,21 +5,21 @@ import { type MomentText, readMomentText } from "../../../media-node/clips/sente
 import type { SentenceJudgements } from "../../../media-node/clips/sentences/sentence-judgements.ts";
 import type { SpokenWord } from "../../../media-node/signal/spoken-word.ts";
 
-/** Words of half a second, with half a second of silence after each sentence. */
-export function speakSentences(sentences: readonly string[]): SpokenWord[] {
+/** Words of half a second, with so many seconds of silence after each sentence. */
+export function speakSentences(sentences: readonly string[], silenceS = 0.5): SpokenWord[] {
   let timeS = 0;
   return sentences.flatMap((sentence) => {
     const words = sentence.split(" ").map((text, index) => {
       const startS = timeS + index / 2;
       return { text, startS, endS: startS + 0.5 };
     });
-    timeS += words.length / 2 + 0.5;
+    timeS += words.length / 2 + silenceS;
     return words;
   });
 }
 
-export function readSentences(sentences: readonly string[]): MomentText {
-  return readMomentText(speakSentences(sentences));
+export function readSentences(sentences: readonly string[], silenceS?: number): MomentText {
+  return readMomentText(speakSentences(sentences, silenceS));
 }
 
 /** Judgements of sentences of which only the kind is told; all the rest of them is middling. */

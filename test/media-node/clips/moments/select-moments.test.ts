@@ -5,6 +5,9 @@ import type { Candidates } from "../../../../media-node/clips/moments/moment-can
 import { selectMoments } from "../../../../media-node/clips/moments/select-moments.ts";
 import type { CutPoint } from "../../../../media-node/signal/cut-point.ts";
 
+const SPACING_S = 4;
+const RANGE_S = 9 * SPACING_S;
+
 /** A cut point without length at `timeS`. */
 function pointAt(timeS: number, isShareable = true): CutPoint {
   const room = { bestS: timeS, earliestS: timeS, latestS: timeS };
@@ -24,15 +27,22 @@ function candidatesOf(rows: readonly (readonly [number, number, number])[]): Can
   return {
     opensAt: rows.map((row) => row[0]),
     closesAt: rows.map((row) => row[1]),
-    startS: rows.map((row) => 10 * row[0]),
-    endS: rows.map((row) => 10 * row[1]),
+    startS: rows.map((row) => SPACING_S * row[0]),
+    endS: rows.map((row) => SPACING_S * row[1]),
     score: rows.map((row) => row[2]),
   };
 }
 
-const POINTS = Array.from({ length: 10 }, (_, index) => pointAt(10 * index));
+const POINTS = Array.from({ length: 10 }, (_, index) => pointAt(SPACING_S * index));
 
-/** Best total over all sets of exactly `count`, by trying them all; mirrors the spread bonus. */
+/** What a clip gains or loses by how many cut points lie between it and the one before, as the search counts it. */
+function pointsForDistance(distance: number, spreadS: number): number {
+  const distanceS = SPACING_S * distance;
+  const room = Math.min(1, Math.max(0, (spreadS - 50) / 50));
+  return 0.5 * Math.min(1, distanceS / spreadS) - 15 * room * Math.max(0, 1 - distanceS / 10);
+}
+
+/** Best total over all sets of exactly `count`, by trying them all. */
 function bruteForce(
   rows: readonly (readonly [number, number, number])[],
   count: number,
@@ -43,7 +53,7 @@ function bruteForce(
     let best = Number.NEGATIVE_INFINITY;
     for (const [opens, closes, score] of rows) {
       if (opens < from) continue;
-      const bonus = from < 0 ? 0 : 0.5 * Math.min(1, (10 * (opens - from)) / spreadS);
+      const bonus = from < 0 ? 0 : pointsForDistance(opens - from, spreadS);
       best = Math.max(best, score + bonus + extend(closes, left - 1));
     }
     return best;
@@ -60,7 +70,7 @@ function totalOf(
   chosen.forEach((index, place) => {
     const [opens = 0, , score = 0] = rows[index] ?? [];
     const before = rows[chosen[place - 1] ?? -1]?.[1];
-    total += score + (before === undefined ? 0 : 0.5 * Math.min(1, (10 * (opens - before)) / spreadS));
+    total += score + (before === undefined ? 0 : pointsForDistance(opens - before, spreadS));
   });
   return total;
 }
@@ -73,9 +83,10 @@ test("no other set of as many clips has a higher total, and there are fewer only
     fc.property(
       fc.array(row, { minLength: 1, maxLength: 8 }),
       fc.integer({ min: 1, max: 4 }),
-      (rows, count) => {
-        const spreadS = 90 / (2 * count);
-        const chosen = selectMoments(POINTS, candidatesOf(rows), count, 90);
+      fc.constantFrom(RANGE_S, 400, 4_000),
+      (rows, count, rangeS) => {
+        const spreadS = Math.min(300, rangeS / (2 * count));
+        const chosen = selectMoments(POINTS, candidatesOf(rows), count, rangeS);
         assert.ok(chosen.length >= 1 && chosen.length <= count);
         chosen.slice(1).forEach((index, place) => {
           assert.ok((rows[index]?.[0] ?? 0) >= (rows[chosen[place] ?? 0]?.[1] ?? 99), "overlap");
@@ -98,7 +109,7 @@ test("two good short clips are taken rather than one slightly better long one", 
       [5, 9, 72],
     ]),
     2,
-    90,
+    RANGE_S,
   );
   assert.deepEqual(chosen, [1, 2]);
 });
@@ -112,7 +123,7 @@ test("a poor second clip is added where two are wanted", () => {
         [6, 9, 7],
       ]),
       2,
-      90,
+      RANGE_S,
     ),
     [0, 1],
   );
@@ -127,9 +138,26 @@ test("of equal clips the ones further apart are taken", () => {
       [7, 9, 70],
     ]),
     2,
-    90,
+    RANGE_S,
   );
   assert.deepEqual(chosen, [0, 2]);
+});
+
+test("a clip right beside another one is taken where it is much better than what lies apart, or there is little room", () => {
+  const besideOf = (score: number, rangeS: number): number[] =>
+    selectMoments(
+      POINTS,
+      candidatesOf([
+        [0, 2, 70],
+        [2, 4, score],
+        [7, 9, 50],
+      ]),
+      2,
+      rangeS,
+    );
+  assert.deepEqual(besideOf(60, 4_000), [0, 2]);
+  assert.deepEqual(besideOf(69, 4_000), [0, 1]);
+  assert.deepEqual(besideOf(60, RANGE_S), [0, 1]);
 });
 
 test("two clips do not share a cut point that has room for only one", () => {
@@ -142,7 +170,7 @@ test("two clips do not share a cut point that has room for only one", () => {
         [4, 8, 70],
       ]),
       2,
-      90,
+      RANGE_S,
     ).length,
     1,
   );

@@ -13,26 +13,30 @@ const BEES = "Clever honey bees dance towards meadow flowers.";
 const BEES_AGAIN = "Meadow honey bees remember flowers through winter.";
 const MONEY = "Every central bank prints paper currency quietly.";
 const SHIPS = "Wooden sailing ships crossed stormy northern oceans.";
-const SENTENCE_S = 4;
+/** Each sentence has seven words of half a second, and far behind it comes the next. */
+const SENTENCE_S = 3.5;
+const SILENCE_S = 12.5;
+const EVERY_S = SENTENCE_S + SILENCE_S;
 /** Candidates for each sentence, nearly alike, and how much later each begins. */
 const ALIKE = 15;
 const LATER_S = 0.02;
 
 /** Candidates that each hold one sentence, or nearly: the first of each has its score, the others a little less. */
 function talkOf(sentences: readonly string[], scores: readonly number[], kinds?: readonly MomentKind[]) {
-  const text = readSentences(sentences);
+  const text = readSentences(sentences, SILENCE_S);
   const rows = sentences.flatMap((_, index) =>
     Array.from({ length: ALIKE }, (_, later) => ({
-      opensAt: ALIKE * index + later,
-      closesAt: ALIKE * (index + 1),
-      startS: SENTENCE_S * index + LATER_S * later,
-      endS: SENTENCE_S * (index + 1),
+      opensAt: (ALIKE + 1) * index + later,
+      closesAt: (ALIKE + 1) * index + ALIKE,
+      startS: EVERY_S * index + LATER_S * later,
+      endS: EVERY_S * index + SENTENCE_S,
       score: (scores[index] ?? 0) * (1 - later / 1_000),
     })),
   );
-  const points = [...rows.map(({ startS }) => startS), SENTENCE_S * sentences.length].map((timeS) =>
-    cutPoint({ startS: timeS, endS: timeS }, "pause", 20),
-  );
+  const times = new Set(rows.flatMap(({ startS, endS }) => [startS, endS]));
+  const points = [...times]
+    .toSorted((a, b) => a - b)
+    .map((timeS) => cutPoint({ startS: timeS, endS: timeS }, "pause", 20));
   const candidates: Candidates = {
     opensAt: rows.map(({ opensAt }) => opensAt),
     closesAt: rows.map(({ closesAt }) => closesAt),
@@ -42,7 +46,7 @@ function talkOf(sentences: readonly string[], scores: readonly number[], kinds?:
   };
   const judged = kinds === undefined ? null : judgeStretches(text.text.sentences, judgementsOfKinds(kinds));
   const cuts = points.map((point) => text.factsAt(point));
-  const rangeLengthS = SENTENCE_S * sentences.length;
+  const rangeLengthS = EVERY_S * sentences.length;
   return { sources: { points, cuts, text, judged, rangeLengthS }, candidates };
 }
 
@@ -53,7 +57,7 @@ function chooseFrom(
   beside: readonly Span[] = [],
 ): number[] {
   const found = selectVaried(sources, candidates, { count, keepsDifferent: true, beside });
-  return found.chosen.map((index) => Math.floor((found.candidates.startS[index] ?? 0) / SENTENCE_S));
+  return found.chosen.map((index) => Math.floor((found.candidates.startS[index] ?? 0) / EVERY_S));
 }
 
 test("a second clip of a subject gives way to one of another, although all that lies where it lies scores more", () => {
