@@ -8,7 +8,8 @@ import { join } from "node:path";
 import { MODEL_LIMITS } from "../../shared/limits/models.ts";
 import { writeFailure } from "./model-failure.ts";
 
-const PREFIX = ".staging-";
+const STAGING = ".staging-";
+const REPLACED = ".replaced-";
 const HOST = hostname()
   .replaceAll(/[^A-Za-z0-9.-]/g, "-")
   .slice(0, 64);
@@ -18,12 +19,13 @@ interface Owner {
   readonly pid: number;
 }
 
-function folderName(name: string, { host, pid }: Owner): string {
-  return `${PREFIX}${name}@${host}@${pid}`;
+function folderName(prefix: string, name: string, { host, pid }: Owner): string {
+  return `${prefix}${name}@${host}@${pid}`;
 }
 
-function ownerOf(folder: string, name: string): Owner | undefined {
-  const match = /^\.staging-(.+)@([^@]+)@(\d+)$/.exec(folder);
+function ownerOf(prefix: string, folder: string, name: string): Owner | undefined {
+  if (!folder.startsWith(prefix)) return undefined;
+  const match = /^(.+)@([^@]+)@(\d+)$/.exec(folder.slice(prefix.length));
   return match?.[1] === name ? { host: match[2] ?? "", pid: Number(match[3]) } : undefined;
 }
 
@@ -49,11 +51,11 @@ async function isAbandoned(path: string, { host, pid }: Owner): Promise<boolean>
  * @throws AppError UNAVAILABLE where the models' folder cannot be written
  */
 export async function openStagingFolder(modelsDir: string, name: string): Promise<string> {
-  const own = join(modelsDir, folderName(name, { host: HOST, pid: process.pid }));
+  const own = join(modelsDir, folderName(STAGING, name, { host: HOST, pid: process.pid }));
   try {
     await mkdir(modelsDir, { recursive: true });
     for (const each of await readdir(modelsDir)) {
-      const owner = ownerOf(each, name);
+      const owner = ownerOf(STAGING, each, name);
       const path = join(modelsDir, each);
       if (owner === undefined || path === own || !(await isAbandoned(path, owner).catch(() => false)))
         continue;
@@ -79,14 +81,27 @@ export interface Installation {
  */
 export async function installStaged({ stagingFolder, modelsDir, name }: Installation): Promise<string> {
   const folder = join(modelsDir, name);
-  const old = join(modelsDir, `.replaced-${name}@${HOST}@${process.pid}`);
+  const old = join(modelsDir, folderName(REPLACED, name, { host: HOST, pid: process.pid }));
   try {
     await replaceFolder(stagingFolder, folder, old);
     await rm(old, { recursive: true, force: true });
+    await removeReplaced(modelsDir, name);
   } catch (error) {
     throw writeFailure(folder, error);
   }
   return folder;
+}
+
+/**
+ * What processes of this machine that were killed while they installed had put aside: nobody else knows of it. Another
+ * machine's is left, since a folder's times do not tell when it was put aside, and its owner may be about to bring it back.
+ */
+async function removeReplaced(modelsDir: string, name: string): Promise<void> {
+  for (const each of await readdir(modelsDir)) {
+    const owner = ownerOf(REPLACED, each, name);
+    if (owner?.host !== HOST || isAlive(owner.pid)) continue;
+    await rm(join(modelsDir, each), { recursive: true, force: true });
+  }
 }
 
 async function replaceFolder(from: string, to: string, old: string): Promise<void> {

@@ -69,3 +69,19 @@ test("a bundle stays where it is when another cannot take its place", async (t) 
   assert.deepEqual(await readdir(join(modelsDir, "some-model")), ["old"]);
   assert.deepEqual(await readdir(modelsDir), ["some-model"]);
 });
+
+test("what a process that was killed while it installed had put aside goes with the next installation", async (t) => {
+  const modelsDir = await temporaryFolder(t);
+  const kept = [
+    `.replaced-some-model@${hostname()}@${process.ppid}`,
+    ".replaced-some-model@another-machine@1",
+    `.replaced-other-model@${hostname()}@${deadPid()}`,
+  ];
+  for (const each of [...kept, `.replaced-some-model@${hostname()}@${deadPid()}`]) {
+    await mkdir(join(modelsDir, each));
+    await writeFile(join(modelsDir, each, "weights"), "old");
+  }
+  const stagingFolder = await openStagingFolder(modelsDir, "some-model");
+  await installStaged({ stagingFolder, modelsDir, name: "some-model" });
+  assert.deepEqual((await readdir(modelsDir)).toSorted(), [...kept, "some-model"].toSorted());
+});
