@@ -15,7 +15,7 @@ import { writeFailure } from "./model-failure.ts";
 import { ADDED_BY_HAND } from "./recognize/model-folder.ts";
 import { nameFrom, recognizeFolder } from "./recognize/recognize-folder.ts";
 import { recognizeImageNetwork } from "./recognize/recognize-image-tools.ts";
-import { installStaged, openStagingFolder } from "./staging-folder.ts";
+import { installStaged, openStagingFolder, REVISION_MARK } from "./staging-folder.ts";
 import { type BundleDescription, describeEntry, describeFile, writeManifest } from "./write-manifest.ts";
 
 export interface Addition {
@@ -67,7 +67,7 @@ export async function addBundle(addition: Addition): Promise<AddedBundle> {
   }
   const carried = await recognize(addition);
   const { name } = carried.description;
-  const stagingFolder = await openStagingFolder(addition.modelsDir, `${name}+added`);
+  const stagingFolder = await openStagingFolder(addition.modelsDir, `${name}${REVISION_MARK}added`);
   try {
     const files: BundleManifest["files"] = [];
     for (const file of carried.files) files.push(await takeIn(stagingFolder, file));

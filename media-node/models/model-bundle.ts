@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type Static, Type } from "typebox";
 import { MATTE_LIMITS } from "../../shared/limits/images.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
+import { fileSizeOrNull } from "./file-size.ts";
 import { ImageSettings } from "./image-settings.ts";
 import { SpeechBounds } from "./speech-bounds.ts";
 
@@ -132,6 +133,16 @@ const checkManifest = compileSchema(BundleManifest);
 export async function readBundle(folder: string): Promise<ModelBundle> {
   const text = await readFile(join(folder, MANIFEST_FILE), "utf8");
   return { folder, manifest: checkManifest(JSON.parse(text)) };
+}
+
+/** Whether a folder has a bundle with all its files, by their sizes: hashing gigabytes is for `verify`. */
+export async function isWhole(folder: string): Promise<boolean> {
+  const bundle = await readBundle(folder).catch(() => undefined);
+  if (bundle === undefined) return false;
+  const sizes = await Promise.all(
+    bundle.manifest.files.map(({ path }) => fileSizeOrNull(join(folder, path))),
+  );
+  return bundle.manifest.files.every(({ sizeBytes }, index) => sizes[index] === sizeBytes);
 }
 
 /** Whisper hears nothing of a window beyond this. */

@@ -10,10 +10,10 @@ import { addressOf, type CatalogueEntry, type CatalogueFile } from "./catalogue/
 import { discardPart, downloadFile } from "./download-file.ts";
 import { fileSizeOrNull } from "./file-size.ts";
 import { askFile, findFileSizes } from "./hub-file-sizes.ts";
-import { type BundleManifest, readBundle } from "./model-bundle.ts";
+import { type BundleManifest, isWhole } from "./model-bundle.ts";
 import { modelFailure, writeFailure } from "./model-failure.ts";
 import { createModelDispatcher, type ModelLimits } from "./request-model.ts";
-import { installStaged, openStagingFolder } from "./staging-folder.ts";
+import { installStaged, mendModelsFolder, openStagingFolder, REVISION_MARK } from "./staging-folder.ts";
 import { describeEntry, describeFile, writeManifest } from "./write-manifest.ts";
 
 export interface PullProgress {
@@ -58,6 +58,10 @@ interface Context extends Pull {
 export async function pullBundle(pull: Pull): Promise<PulledBundle> {
   const { entry, modelsDir } = pull;
   const target = join(modelsDir, entry.name);
+  // A model that a killed installation had put aside is there again.
+  await mendModelsFolder(modelsDir).catch((error: unknown) => {
+    throw writeFailure(modelsDir, error);
+  });
   if (pull.force !== true && (await isWhole(target))) {
     return { name: entry.name, folder: target, wasInstalled: true, recorded: [] };
   }
@@ -82,7 +86,7 @@ export async function pullBundle(pull: Pull): Promise<PulledBundle> {
 }
 
 function stagingName({ name, source }: CatalogueEntry): string {
-  return `${name}+${source.revision.slice(0, 12)}`;
+  return `${name}${REVISION_MARK}${source.revision.slice(0, 12)}`;
 }
 
 /**
@@ -92,16 +96,6 @@ function stagingName({ name, source }: CatalogueEntry): string {
 export async function discardPull({ entry, modelsDir }: Pick<Pull, "entry" | "modelsDir">): Promise<void> {
   const staging = await openStagingFolder(modelsDir, stagingName(entry));
   await rm(staging, { recursive: true, force: true });
-}
-
-/** By sizes: hashing gigabytes is for `verify`. */
-async function isWhole(folder: string): Promise<boolean> {
-  const bundle = await readBundle(folder).catch(() => undefined);
-  if (bundle === undefined) return false;
-  const sizes = await Promise.all(
-    bundle.manifest.files.map(({ path }) => fileSizeOrNull(join(folder, path))),
-  );
-  return bundle.manifest.files.every(({ sizeBytes }, index) => sizes[index] === sizeBytes);
 }
 
 async function fetchFiles(context: Context): Promise<BundleManifest["files"]> {

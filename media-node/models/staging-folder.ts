@@ -6,10 +6,14 @@ import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { MODEL_LIMITS } from "../../shared/limits/models.ts";
+import { errorCode } from "../../shared/storage/real-path.ts";
+import { isWhole } from "./model-bundle.ts";
 import { writeFailure } from "./model-failure.ts";
 
 const STAGING = ".staging-";
 const REPLACED = ".replaced-";
+/** In what is staged, between a model's name, which has none, and what else tells one staging from another. */
+export const REVISION_MARK = "+";
 const HOST = hostname()
   .replaceAll(/[^A-Za-z0-9.-]/g, "-")
   .slice(0, 64);
@@ -23,10 +27,19 @@ function folderName(prefix: string, name: string, { host, pid }: Owner): string 
   return `${prefix}${name}@${host}@${pid}`;
 }
 
-function ownerOf(prefix: string, folder: string, name: string): Owner | undefined {
-  if (!folder.startsWith(prefix)) return undefined;
-  const match = /^(.+)@([^@]+)@(\d+)$/.exec(folder.slice(prefix.length));
-  return match?.[1] === name ? { host: match[2] ?? "", pid: Number(match[3]) } : undefined;
+interface OwnedFolder {
+  readonly path: string;
+  readonly name: string;
+  readonly owner: Owner;
+}
+
+/** The folders that processes have made there for what this prefix says. */
+async function ownedFolders(modelsDir: string, prefix: string): Promise<OwnedFolder[]> {
+  return (await readdir(modelsDir)).flatMap((folder) => {
+    const [, name, host, pid] = /^(.+)@([^@]+)@(\d+)$/.exec(folder.slice(prefix.length)) ?? [];
+    if (!folder.startsWith(prefix) || name === undefined || host === undefined) return [];
+    return [{ path: join(modelsDir, folder), name, owner: { host, pid: Number(pid) } }];
+  });
 }
 
 function isAlive(pid: number): boolean {
@@ -39,11 +52,17 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function isAbandoned(path: string, { host, pid }: Owner): Promise<boolean> {
+/** False also where that cannot be told. */
+async function isAbandoned({ path, owner: { host, pid } }: OwnedFolder): Promise<boolean> {
   if (host === HOST) return !isAlive(pid);
+  const lastChangedMs = await lastChange(path).catch(() => Number.POSITIVE_INFINITY);
+  return Date.now() - lastChangedMs > MODEL_LIMITS.abandonedAfterMs;
+}
+
+async function lastChange(path: string): Promise<number> {
   const names = await readdir(path, { recursive: true }).catch(() => []);
   const found = await Promise.all([path, ...names.map((each) => join(path, each))].map((each) => stat(each)));
-  return Date.now() - Math.max(...found.map(({ mtimeMs }) => mtimeMs)) > MODEL_LIMITS.abandonedAfterMs;
+  return Math.max(...found.map(({ mtimeMs }) => mtimeMs));
 }
 
 /**
@@ -54,13 +73,10 @@ export async function openStagingFolder(modelsDir: string, name: string): Promis
   const own = join(modelsDir, folderName(STAGING, name, { host: HOST, pid: process.pid }));
   try {
     await mkdir(modelsDir, { recursive: true });
-    for (const each of await readdir(modelsDir)) {
-      const owner = ownerOf(STAGING, each, name);
-      const path = join(modelsDir, each);
-      if (owner === undefined || path === own || !(await isAbandoned(path, owner).catch(() => false)))
-        continue;
+    for (const each of await ownedFolders(modelsDir, STAGING)) {
+      if (each.name !== name || each.path === own || !(await isAbandoned(each))) continue;
       // It fails where another process was quicker, and where this one already has a folder with content.
-      await rename(path, own).catch(() => undefined);
+      await rename(each.path, own).catch(() => undefined);
     }
     await mkdir(own, { recursive: true });
   } catch (error) {
@@ -76,7 +92,8 @@ export interface Installation {
 }
 
 /**
- * Makes a whole bundle visible in one step, in place of one of the same name. Returns its folder.
+ * Makes a whole bundle visible in one step, in place of one of the same name, and removes what abandoned installations of
+ * the model have left. Returns its folder.
  * @throws AppError UNAVAILABLE where the folder cannot be written
  */
 export async function installStaged({ stagingFolder, modelsDir, name }: Installation): Promise<string> {
@@ -85,22 +102,48 @@ export async function installStaged({ stagingFolder, modelsDir, name }: Installa
   try {
     await replaceFolder(stagingFolder, folder, old);
     await rm(old, { recursive: true, force: true });
-    await removeReplaced(modelsDir, name);
+    await mendModelsFolder(modelsDir);
+    await removeStaged(modelsDir, name);
   } catch (error) {
     throw writeFailure(folder, error);
   }
   return folder;
 }
 
+function isOwn({ host, pid }: Owner): boolean {
+  return host === HOST && pid === process.pid;
+}
+
 /**
- * What processes of this machine that were killed while they installed had put aside: nobody else knows of it. Another
- * machine's is left, since a folder's times do not tell when it was put aside, and its owner may be about to bring it back.
+ * What had arrived of other revisions of a model, or of this one, before one was installed: nobody asks for it again. A
+ * process installs a model once at a time: what lies there under its own id is of one before it, as in a container.
  */
-async function removeReplaced(modelsDir: string, name: string): Promise<void> {
-  for (const each of await readdir(modelsDir)) {
-    const owner = ownerOf(REPLACED, each, name);
-    if (owner?.host !== HOST || isAlive(owner.pid)) continue;
-    await rm(join(modelsDir, each), { recursive: true, force: true });
+async function removeStaged(modelsDir: string, name: string): Promise<void> {
+  for (const each of await ownedFolders(modelsDir, STAGING)) {
+    if (each.name !== name && !each.name.startsWith(`${name}${REVISION_MARK}`)) continue;
+    if (isOwn(each.owner) || (await isAbandoned(each))) await rm(each.path, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Ends the installations in whose midst processes of this machine were killed: a bundle that had been put aside is put
+ * back where none has taken its place, since nobody else knows of it, and removed where one has. Another machine's is left,
+ * since a folder's times do not tell when it was put aside, and its owner may be about to bring it back.
+ * @param isStart whether this process has installed nothing yet: in a container the one before it had the same process id
+ * @throws the file system's error where the folder is there and cannot be read or written
+ */
+export async function mendModelsFolder(modelsDir: string, isStart = false): Promise<void> {
+  const replaced = await ownedFolders(modelsDir, REPLACED).catch((error: unknown) => {
+    if (errorCode(error) === "ENOENT") return [];
+    throw error;
+  });
+  for (const { path, name, owner } of replaced) {
+    if (owner.host !== HOST || (isOwn(owner) ? !isStart : isAlive(owner.pid))) continue;
+    const folder = join(modelsDir, name);
+    const isThere = (await stat(folder).catch(() => undefined)) !== undefined;
+    if (isThere) await rm(path, { recursive: true, force: true });
+    // It fails where another process was quicker. What the killed one had begun to remove is no bundle any more.
+    else if (await isWhole(path)) await rename(path, folder).catch(() => undefined);
   }
 }
 
@@ -114,7 +157,7 @@ async function replaceFolder(from: string, to: string, old: string): Promise<voi
       return await rename(from, to);
     } catch (error) {
       // Another process has installed the same model between the two renames.
-      const code = error instanceof Error && "code" in error ? error.code : undefined;
+      const code = errorCode(error);
       const isRival = code === "ENOTEMPTY" || code === "EEXIST";
       if (isRival && rivals < MODEL_LIMITS.installRivals) continue;
       // What was there is worth more than nothing; it fails where nothing was, or a rival's stands there.

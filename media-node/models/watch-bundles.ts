@@ -10,6 +10,7 @@ import type { Logger } from "../../shared/logger.ts";
 import { fileSizeOrNull } from "./file-size.ts";
 import { BUILT_IN_MODELS_DIR, type FoundBundle, findBundles } from "./find-bundles.ts";
 import { MANIFEST_FILE } from "./model-bundle.ts";
+import { mendModelsFolder } from "./staging-folder.ts";
 
 export interface WatchedBundles {
   /** What was found last. */
@@ -32,6 +33,12 @@ export async function watchBundles(options: BundleWatch): Promise<WatchedBundles
   const { modelsDir, logger, intervalMs = MODEL_LIMITS.lookIntervalMs } = options;
   const find = (): Promise<FoundBundle[]> =>
     findBundles({ modelsDir, builtInDir: BUILT_IN_MODELS_DIR, logger });
+  await mendModelsFolder(modelsDir, true).catch((error: unknown) =>
+    logger.warn(
+      { err: error, modelsDir },
+      "what a killed installation of a model has left could not be put right",
+    ),
+  );
   /** As it was read; undefined where that failed, so that it is read again. */
   let state: string | undefined = await folderState(modelsDir);
   let found = await find();
@@ -50,6 +57,8 @@ export async function watchBundles(options: BundleWatch): Promise<WatchedBundles
   const look = async (): Promise<void> => {
     for (;;) {
       await pause(intervalMs, undefined, { signal: closing.signal, ref: false });
+      // Whoever was killed over an installation may not run again. A failure was told at the start, and by who installs.
+      await mendModelsFolder(modelsDir).catch(() => undefined);
       const now = await folderState(modelsDir);
       if (now === state) continue;
       state = now;

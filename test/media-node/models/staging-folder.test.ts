@@ -1,12 +1,20 @@
 // Staging folders: taken over from processes that have died, left alone while their owner lives.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { installStaged, openStagingFolder } from "../../../media-node/models/staging-folder.ts";
+import { BUILT_IN_MODELS_DIR } from "../../../media-node/models/find-bundles.ts";
+import { readBundle } from "../../../media-node/models/model-bundle.ts";
+import {
+  installStaged,
+  mendModelsFolder,
+  openStagingFolder,
+} from "../../../media-node/models/staging-folder.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const MODEL = "virality-en";
 
 /** Of a process that has ended. */
 function deadPid(): number {
@@ -70,18 +78,58 @@ test("a bundle stays where it is when another cannot take its place", async (t) 
   assert.deepEqual(await readdir(modelsDir), ["some-model"]);
 });
 
-test("what a process that was killed while it installed had put aside goes with the next installation", async (t) => {
+/** A bundle as a process that was killed left it, between the two renames of an installation. */
+async function putAside(modelsDir: string, pid: number, host = hostname()): Promise<void> {
+  const from = join(BUILT_IN_MODELS_DIR, MODEL);
+  await cp(from, join(modelsDir, `.replaced-${MODEL}@${host}@${pid}`), { recursive: true });
+}
+
+test("a bundle that a process that was killed had put aside is put back where none took its place", async (t) => {
   const modelsDir = await temporaryFolder(t);
-  const kept = [
-    `.replaced-some-model@${hostname()}@${process.ppid}`,
-    ".replaced-some-model@another-machine@1",
-    `.replaced-other-model@${hostname()}@${deadPid()}`,
-  ];
-  for (const each of [...kept, `.replaced-some-model@${hostname()}@${deadPid()}`]) {
-    await mkdir(join(modelsDir, each));
-    await writeFile(join(modelsDir, each, "weights"), "old");
+  await putAside(modelsDir, deadPid());
+  await mendModelsFolder(modelsDir);
+  assert.deepEqual(await readdir(modelsDir), [MODEL]);
+  assert.equal((await readBundle(join(modelsDir, MODEL))).manifest.name, MODEL);
+});
+
+test("it is removed where another took its place, and so is what had arrived of other revisions", async (t) => {
+  const modelsDir = await temporaryFolder(t);
+  await putAside(modelsDir, deadPid());
+  for (const revision of ["0a1b2c", "added"]) {
+    await mkdir(join(modelsDir, `.staging-${MODEL}+${revision}@${hostname()}@${deadPid()}`));
   }
-  const stagingFolder = await openStagingFolder(modelsDir, "some-model");
-  await installStaged({ stagingFolder, modelsDir, name: "some-model" });
-  assert.deepEqual((await readdir(modelsDir)).toSorted(), [...kept, "some-model"].toSorted());
+  await mkdir(join(modelsDir, `.staging-${MODEL}+c7d8e9@${hostname()}@${process.pid}`));
+  const kept = [
+    `.staging-${MODEL}+0a1b2c@${hostname()}@${process.ppid}`,
+    `.staging-${MODEL}+0a1b2c@another-machine@1`,
+    `.staging-other-model+0a1b2c@${hostname()}@${deadPid()}`,
+  ];
+  for (const each of kept) await mkdir(join(modelsDir, each));
+  const stagingFolder = await openStagingFolder(modelsDir, `${MODEL}+d4e5f6`);
+  await writeFile(join(stagingFolder, "new"), "");
+  await installStaged({ stagingFolder, modelsDir, name: MODEL });
+  assert.deepEqual((await readdir(modelsDir)).toSorted(), [...kept, MODEL].toSorted());
+  assert.deepEqual(await readdir(join(modelsDir, MODEL)), ["new"]);
+});
+
+test("what living processes and other machines have put aside is theirs, and this process's own unless it has just begun", async (t) => {
+  const modelsDir = await temporaryFolder(t);
+  await putAside(modelsDir, process.ppid);
+  await putAside(modelsDir, 1, "another-machine");
+  await putAside(modelsDir, process.pid);
+  await mendModelsFolder(modelsDir);
+  assert.equal((await readdir(modelsDir)).length, 3);
+  await mendModelsFolder(modelsDir, true);
+  assert.ok((await readdir(modelsDir)).includes(MODEL), "an earlier process had the same id");
+  assert.equal((await readdir(modelsDir)).length, 3);
+});
+
+test("what is no whole bundle any more is not put back", async (t) => {
+  const modelsDir = await temporaryFolder(t);
+  await putAside(modelsDir, deadPid());
+  const [folder = ""] = await readdir(modelsDir);
+  const { manifest } = await readBundle(join(modelsDir, folder));
+  await rm(join(modelsDir, folder, manifest.files[0]?.path ?? ""));
+  await mendModelsFolder(modelsDir);
+  assert.deepEqual(await readdir(modelsDir), [folder]);
 });

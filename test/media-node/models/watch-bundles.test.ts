@@ -1,7 +1,9 @@
 // The models of a running node, read again where the folder has changed, and where somebody asks.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import fsPromises, { cp, rename, rm } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { BUILT_IN_MODELS_DIR } from "../../../media-node/models/find-bundles.ts";
@@ -43,6 +45,26 @@ test("a model that comes, changes or goes is noticed without any signal, and not
   await rename(join(modelsDir, ".staging-virality-en"), join(modelsDir, "virality-en"));
   await until("the model that came", () => installed().includes("virality-en"));
   assert.ok(readings - before <= 2, "one change is one reading, or two where it was seen half done");
+});
+
+test("a model that a killed installation had put aside is there again, at the start and while the node runs", async (t) => {
+  const modelsDir = await temporaryFolder(t);
+  const putAside = async (): Promise<void> => {
+    const copy = join(modelsDir, ".copy");
+    await cp(join(BUILT_IN_MODELS_DIR, "virality-en"), copy, { recursive: true });
+    await rename(copy, join(modelsDir, `.replaced-virality-en@${hostname()}@${deadPid}`));
+  };
+  const deadPid = spawnSync(process.execPath, ["-e", ""]).pid;
+  await putAside();
+  const watched = await watchBundles({ modelsDir, logger: createLogger("test", "silent"), intervalMs: 5 });
+  t.after(() => watched.close());
+  const isInstalled = (): boolean =>
+    watched.bundles().some(({ manifest, isBuiltIn }) => !isBuiltIn && manifest.name === "virality-en");
+  assert.ok(isInstalled());
+  await rm(join(modelsDir, "virality-en"), { recursive: true });
+  await until("the model to go", () => !isInstalled());
+  await putAside();
+  await until("the model to come back", isInstalled);
 });
 
 test("a model is found although the folder could not be read when it came", async (t) => {
