@@ -40,7 +40,7 @@ async function store(
 }
 
 export function previewJob(services: NodeServices, model: string, make: PreviewMaker): QueueHandler {
-  const { sql, storage, tools, activeRuns, room, logger } = services;
+  const { sql, tools, activeRuns, room, logger } = services;
   return async ({ payload, lock: { attempt } }) => {
     const request = readPreviewRequest(payload);
     const { templateId, previewId, input } = request;
@@ -49,6 +49,7 @@ export function previewJob(services: NodeServices, model: string, make: PreviewM
     try {
       await mkdir(scratchFolder, { recursive: true });
       const { signal } = active;
+      const storage = services.storage.boundTo(signal);
       const made = await active.run(() => make({ scratchFolder, storage, tools, model, signal }, input));
       const files: PreviewFile[] = [];
       for (const file of made) files.push(await store(storage, request, file));

@@ -65,7 +65,7 @@ export async function runPipeline(
   run: StartedRun,
   pipeline: Pipeline,
 ): Promise<RunOutcome> {
-  const { sql, storage, policy, tools } = services;
+  const { sql, policy, tools } = services;
   const { logger } = run;
   const scratchFolder = join(services.scratchRoot, run.id);
   const active = services.activeRuns.begin(runOfTask(run), QUEUE_LIMITS.runTimeoutMs);
@@ -76,6 +76,7 @@ export async function runPipeline(
   try {
     await makeFolder(scratchFolder);
     const { signal } = active;
+    const storage = services.storage.boundTo(signal);
     const context = {
       taskId: run.taskId,
       transcripts: transcriptIndex(sql, run),

@@ -131,6 +131,8 @@ export const S3_LIMITS = {
   callTimeoutMs: 20 * SECOND,
   partTimeoutMs: 5 * MINUTE,
   joinTimeoutMs: 10 * MINUTE,
+  /** Of the removal of what was sent of an upload that failed; shorter than NODE_STOP_LIMITS.workerMs. */
+  abandonTimeoutMs: 3 * SECOND,
   /** Tries of one call, with pauses that grow and have jitter. */
   attempts: 4,
   /** A part that cannot be moved is tried again until nothing has moved for this long. */

@@ -65,6 +65,10 @@ class FileStorage implements ObjectStorage {
     this.parts = new FilePartUploads(root, idleTimeoutMs);
   }
 
+  boundTo(): ObjectStorage {
+    return this;
+  }
+
   async stat(key: string): Promise<ObjectInfo | undefined> {
     const handle = await this.#openForReading(key);
     if (handle === undefined) return undefined;

@@ -48,6 +48,11 @@ export interface ObjectStorage {
   readonly hasLocalFiles: boolean;
   /** Objects that are sent in parts. */
   readonly parts: PartUploads;
+  /**
+   * The same storage for work that may be called off: whatever is under way at a service ends with the signal's reason,
+   * however long the service would take. What is done by the system itself, such as a copy on a disk, is done whole.
+   */
+  boundTo(signal: AbortSignal): ObjectStorage;
   /** Size and time of an object, or undefined where there is none. */
   stat(key: string): Promise<ObjectInfo | undefined>;
   /** The whole object, for small ones such as a stage's JSON; undefined where there is none. */

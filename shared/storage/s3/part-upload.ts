@@ -7,7 +7,6 @@
 import { createHash } from "node:crypto";
 import { AppError } from "../../errors.ts";
 import { S3_LIMITS } from "../../limits/storage.ts";
-import { contentTypeOf } from "../content-types.ts";
 import type { ObjectInfo } from "../object-storage.ts";
 import { StorageAway } from "../storage-away.ts";
 import type { S3Connection } from "./s3-connection.ts";
@@ -39,10 +38,13 @@ function joinedTag(parts: readonly SentPart[]): string {
 export async function beginUpload(
   connection: S3Connection,
   key: string,
-  contentType: string = contentTypeOf(key),
+  contentType: string,
+  signal?: AbortSignal,
 ): Promise<UploadInParts> {
-  const { UploadId } = await connection.call((client, abortSignal) =>
-    client.createMultipartUpload({ ...connection.at(key), ContentType: contentType }, { abortSignal }),
+  const { UploadId } = await connection.call(
+    (client, abortSignal) =>
+      client.createMultipartUpload({ ...connection.at(key), ContentType: contentType }, { abortSignal }),
+    { signal },
   );
   if (UploadId === undefined)
     throw new AppError("UNAVAILABLE", "The storage began an upload without a name.");
@@ -157,10 +159,13 @@ async function isGone(
 export async function abandonUpload(
   connection: S3Connection,
   { key, uploadId }: UploadInParts,
+  timeoutMs: number = S3_LIMITS.callTimeoutMs,
 ): Promise<void> {
   try {
-    await connection.call((client, abortSignal) =>
-      client.abortMultipartUpload({ ...connection.at(key), UploadId: uploadId }, { abortSignal }),
+    await connection.call(
+      (client, abortSignal) =>
+        client.abortMultipartUpload({ ...connection.at(key), UploadId: uploadId }, { abortSignal }),
+      { timeoutMs },
     );
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "NOT_FOUND") throw error;

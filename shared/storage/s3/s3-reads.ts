@@ -71,6 +71,7 @@ async function* readBody(body: unknown): AsyncGenerator<Buffer> {
   }
 }
 
+/** The body of an answer. */
 async function openRange(
   connection: S3Connection,
   { key, tag, range }: RangeToRead,
@@ -91,17 +92,25 @@ async function openRange(
   return answer.Body;
 }
 
-/** The bytes of a range, over as many connections as it takes. @throws ObjectReplaced */
+/**
+ * The bytes of a range, over as many connections as it takes.
+ * @param opened the body of an answer to this very question, where it has been asked already
+ * @throws ObjectReplaced
+ */
 export async function* readRange(
   connection: S3Connection,
   read: RangeToRead,
   signal?: AbortSignal,
+  opened?: unknown,
 ): AsyncGenerator<Buffer> {
   const { last } = read.range;
   const patience = new Patience();
-  for (let first = read.range.first; first <= last; ) {
+  let next = opened;
+  // Also a body without a byte is read to its end, which frees its connection.
+  for (let { first } = read.range; first <= last || next !== undefined; ) {
     try {
-      const body = await openRange(connection, { ...read, range: { first, last } }, signal);
+      const body = next ?? (await openRange(connection, { ...read, range: { first, last } }, signal));
+      next = undefined;
       for await (const chunk of readBody(body)) {
         first += chunk.length;
         patience.noteProgress();
@@ -115,19 +124,27 @@ export async function* readRange(
   }
 }
 
-/** The whole of a small object; undefined where there is none. */
-export async function readObject(connection: S3Connection, key: string): Promise<Buffer | undefined> {
-  try {
-    return await connection.call(async (client, abortSignal) => {
-      const { Body } = await client.getObject(connection.at(key), { abortSignal });
-      const chunks: Buffer[] = [];
-      for await (const chunk of readBody(Body)) chunks.push(chunk);
-      return Buffer.concat(chunks);
+/** The whole of a small object; undefined where there is none. @throws ObjectReplaced where it changes meanwhile */
+export async function readObject(
+  connection: S3Connection,
+  key: string,
+  signal?: AbortSignal,
+): Promise<Buffer | undefined> {
+  const answer = await connection
+    .call((client, abortSignal) => client.getObject(connection.at(key), { abortSignal }), { signal })
+    .catch((error: unknown) => {
+      if (error instanceof AppError && error.code === "NOT_FOUND") return undefined;
+      throw error;
     });
-  } catch (error) {
-    if (error instanceof AppError && error.code === "NOT_FOUND") return undefined;
-    throw error;
-  }
+  if (answer === undefined) return undefined;
+  // The call's bound is for its answer alone: what a slow line has written within the bound of a part is read again.
+  const { Body, ContentLength: sizeBytes, ETag } = answer;
+  if (sizeBytes === undefined)
+    throw new StorageAway({ cause: new Error("An answer does not say its length.") });
+  const read = { key, tag: strongTag(ETag), range: { first: 0, last: sizeBytes - 1 } };
+  const chunks: Buffer[] = [];
+  for await (const chunk of readRange(connection, read, signal, Body)) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 async function writePart(

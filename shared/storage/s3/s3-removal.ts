@@ -15,14 +15,21 @@ const BAD_REQUEST = 400;
 const FORBIDDEN = 403;
 
 /** The objects below a prefix of keys, page by page. */
-export async function* listPages(connection: S3Connection, prefix: string): AsyncGenerator<ListedObject[]> {
+export async function* listPages(
+  connection: S3Connection,
+  prefix: string,
+  signal?: AbortSignal,
+): AsyncGenerator<ListedObject[]> {
   const { Bucket, Key: Prefix } = connection.at(prefix);
   let token: string | undefined;
   do {
-    const page = await connection.call((client, abortSignal) => {
-      const from = token === undefined ? {} : { ContinuationToken: token };
-      return client.listObjectsV2({ Bucket, Prefix, ...from }, { abortSignal });
-    });
+    const page = await connection.call(
+      (client, abortSignal) => {
+        const from = token === undefined ? {} : { ContinuationToken: token };
+        return client.listObjectsV2({ Bucket, Prefix, ...from }, { abortSignal });
+      },
+      { signal },
+    );
     const found = (page.Contents ?? []).flatMap(({ Key, Size, LastModified }) => {
       const key = connection.keyOf(Key);
       return key === undefined
@@ -35,18 +42,28 @@ export async function* listPages(connection: S3Connection, prefix: string): Asyn
 }
 
 /** Removes one object; a missing one is no error. */
-export async function removeObject(connection: S3Connection, key: string): Promise<void> {
+export async function removeObject(
+  connection: S3Connection,
+  key: string,
+  signal?: AbortSignal,
+): Promise<void> {
   try {
-    await connection.call((client, abortSignal) => client.deleteObject(connection.at(key), { abortSignal }));
+    await connection.call((client, abortSignal) => client.deleteObject(connection.at(key), { abortSignal }), {
+      signal,
+    });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "NOT_FOUND") throw error;
   }
 }
 
-async function removeOneByOne(connection: S3Connection, keys: readonly string[]): Promise<void> {
+async function removeOneByOne(
+  connection: S3Connection,
+  keys: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
   for (let first = 0; first < keys.length; first += SINGLE_REMOVALS_AT_ONCE) {
     const some = keys.slice(first, first + SINGLE_REMOVALS_AT_ONCE);
-    await Promise.all(some.map((key) => removeObject(connection, key)));
+    await Promise.all(some.map((key) => removeObject(connection, key, signal)));
   }
 }
 
@@ -58,17 +75,22 @@ function isRefusedTogether(error: unknown): boolean {
   return [NOT_IMPLEMENTED, BAD_REQUEST, FORBIDDEN].includes(statusOf(error) ?? 0);
 }
 
-async function removeTogether(connection: S3Connection, keys: readonly string[]): Promise<boolean> {
+async function removeTogether(
+  connection: S3Connection,
+  keys: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   const Objects = keys.map((key) => ({ Key: connection.at(key).Key }));
   const input = { Bucket: connection.settings.bucket, Delete: { Objects, Quiet: true } };
-  const answer = await connection.call(async (client: S3, abortSignal) => {
+  const remove = async (client: S3, abortSignal: AbortSignal) => {
     try {
       return await client.deleteObjects(input, { abortSignal });
     } catch (error) {
       if (isRefusedTogether(error)) return undefined;
       throw error;
     }
-  });
+  };
+  const answer = await connection.call(remove, { signal });
   const [failed] = answer?.Errors ?? [];
   if (failed !== undefined) {
     throw new StorageAway({ cause: new Error(`${failed.Key}: ${failed.Code} ${failed.Message}`) });
@@ -77,10 +99,14 @@ async function removeTogether(connection: S3Connection, keys: readonly string[])
 }
 
 /** Removes all objects below a prefix. */
-export async function removeBelow(connection: S3Connection, prefix: string): Promise<void> {
-  for await (const page of listPages(connection, prefix)) {
+export async function removeBelow(
+  connection: S3Connection,
+  prefix: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  for await (const page of listPages(connection, prefix, signal)) {
     const keys = page.map(({ key }) => key);
-    if (!(await removeTogether(connection, keys))) await removeOneByOne(connection, keys);
+    if (!(await removeTogether(connection, keys, signal))) await removeOneByOne(connection, keys, signal);
   }
 }
 

@@ -31,45 +31,62 @@ export class S3Storage implements ObjectStorage {
   readonly parts: S3PartUploads;
   readonly #connection: S3Connection;
   readonly #idleTimeoutMs: number;
+  /** What all calls end with. */
+  readonly #signal: AbortSignal | undefined;
 
   /** @param connection whose keys have been got */
-  constructor(connection: S3Connection, idleTimeoutMs: number = HTTP_LIMITS.idleStreamTimeoutMs) {
+  constructor(
+    connection: S3Connection,
+    idleTimeoutMs: number = HTTP_LIMITS.idleStreamTimeoutMs,
+    signal?: AbortSignal,
+  ) {
     this.#connection = connection;
     this.#idleTimeoutMs = idleTimeoutMs;
+    this.#signal = signal;
     this.parts = new S3PartUploads(connection, idleTimeoutMs);
+  }
+
+  boundTo(signal: AbortSignal): S3Storage {
+    return new S3Storage(this.#connection, this.#idleTimeoutMs, signal);
+  }
+
+  /** With that of one call. */
+  #with(signal: AbortSignal | undefined): AbortSignal | undefined {
+    if (signal === undefined || this.#signal === undefined) return signal ?? this.#signal;
+    return AbortSignal.any([signal, this.#signal]);
   }
 
   async stat(key: string): Promise<ObjectInfo | undefined> {
     assertReadable(key);
-    return await statObject(this.#connection, key);
+    return await statObject(this.#connection, key, this.#signal);
   }
 
   async read(key: string): Promise<Buffer | undefined> {
     assertReadable(key);
-    return await readObject(this.#connection, key);
+    return await readObject(this.#connection, key, this.#signal);
   }
 
   async write(key: string, content: Uint8Array | string): Promise<void> {
     assertStorageKey(key);
-    await writeObject(this.#connection, key, Buffer.from(content));
+    await writeObject(this.#connection, key, Buffer.from(content), this.#signal);
   }
 
   async putFile(key: string, localPath: string): Promise<void> {
     assertStorageKey(key);
-    await putLocalFile(this.#connection, key, localPath);
+    await putLocalFile(this.#connection, key, localPath, this.#signal);
     await rm(localPath);
   }
 
   async putFileInUse(key: string, localPath: string): Promise<string> {
     assertStorageKey(key);
-    await putLocalFile(this.#connection, key, localPath);
+    await putLocalFile(this.#connection, key, localPath, this.#signal);
     return localPath;
   }
 
   async putStream(key: string, content: Readable, sizeBytes: number, signal?: AbortSignal): Promise<boolean> {
     try {
       assertStorageKey(key);
-      const stream = { sizeBytes, idleTimeoutMs: this.#idleTimeoutMs, signal };
+      const stream = { sizeBytes, idleTimeoutMs: this.#idleTimeoutMs, signal: this.#with(signal) };
       return await putNewStream(this.#connection, key, content, stream);
     } catch (error) {
       content.destroy();
@@ -84,26 +101,26 @@ export class S3Storage implements ObjectStorage {
     }
     const read =
       range !== undefined && tag !== undefined ? { range, tag } : await this.#find(key, range, tag);
-    const content = readRange(this.#connection, { key, ...read });
+    const content = readRange(this.#connection, { key, ...read }, this.#signal);
     return Readable.from(content, { objectMode: false, highWaterMark: STORAGE_LIMITS.readChunkBytes });
   }
 
   async localPath(key: string, scratchFolder: string, signal?: AbortSignal, tag?: string): Promise<string> {
     assertReadable(key);
-    return await copyToFolder(this.#connection, { key, folder: scratchFolder, tag }, signal);
+    return await copyToFolder(this.#connection, { key, folder: scratchFolder, tag }, this.#with(signal));
   }
 
   async remove(keyOrPrefix: string): Promise<void> {
-    if (isStoragePrefix(keyOrPrefix)) await removeBelow(this.#connection, keyOrPrefix);
+    if (isStoragePrefix(keyOrPrefix)) await removeBelow(this.#connection, keyOrPrefix, this.#signal);
     else {
       assertStorageKey(keyOrPrefix);
-      await removeObject(this.#connection, keyOrPrefix);
+      await removeObject(this.#connection, keyOrPrefix, this.#signal);
     }
   }
 
   async *list(prefix: string): AsyncIterable<ListedObject> {
     assertStoragePrefix(prefix);
-    for await (const page of listPages(this.#connection, prefix)) yield* page;
+    for await (const page of listPages(this.#connection, prefix, this.#signal)) yield* page;
   }
 
   /** Whether the bucket can be reached is found out; its quota, if it has one, is told by the write that meets it. */
@@ -130,7 +147,7 @@ export class S3Storage implements ObjectStorage {
     range: ByteRange | undefined,
     tag: string | undefined,
   ): Promise<Omit<RangeToRead, "key">> {
-    const info = await statObject(this.#connection, key);
+    const info = await statObject(this.#connection, key, this.#signal);
     if (info === undefined) throw new AppError("NOT_FOUND");
     if (tag !== undefined && info.tag !== tag) throw new ObjectReplaced();
     const whole = { first: 0, last: info.sizeBytes - 1 };

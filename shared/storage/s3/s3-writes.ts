@@ -25,14 +25,19 @@ import { isNotImplemented, isTaken } from "./s3-errors.ts";
 import { readRange, statObject } from "./s3-reads.ts";
 
 /** Writes what is in memory, over whatever stands there. */
-export async function writeObject(connection: S3Connection, key: string, content: Buffer): Promise<void> {
+export async function writeObject(
+  connection: S3Connection,
+  key: string,
+  content: Buffer,
+  signal?: AbortSignal,
+): Promise<void> {
   await connection.call(
     (client, abortSignal) =>
       client.putObject(
         { ...connection.at(key), Body: content, ContentType: contentTypeOf(key) },
         { abortSignal },
       ),
-    { timeoutMs: S3_LIMITS.partTimeoutMs },
+    { signal, timeoutMs: S3_LIMITS.partTimeoutMs },
   );
 }
 
@@ -60,6 +65,11 @@ async function writeNewObject(
   );
 }
 
+/** Soon, since whoever was called off is waited for; what cannot be removed now is found by removeLeftovers. */
+async function abandonFailed(connection: S3Connection, upload: UploadInParts): Promise<void> {
+  await abandonUpload(connection, upload, S3_LIMITS.abandonTimeoutMs).catch(() => undefined);
+}
+
 async function readPart(handle: FileHandle, { offsetBytes, sizeBytes }: PartToStore): Promise<Buffer> {
   const content = Buffer.allocUnsafe(sizeBytes);
   for (let filled = 0; filled < sizeBytes; ) {
@@ -75,31 +85,37 @@ async function sendFile(
   key: string,
   handle: FileHandle,
   sizeBytes: number,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
   const patience = new Patience();
-  const before = await withPatience(() => statObject(connection, key), patience);
-  const begin = (): Promise<UploadInParts> => beginUpload(connection, key);
-  const upload = await withPatience(begin, patience);
+  const before = await withPatience(() => statObject(connection, key, signal), patience, signal);
+  const begin = (): Promise<UploadInParts> => beginUpload(connection, key, contentTypeOf(key), signal);
+  const upload = await withPatience(begin, patience, signal);
   try {
     const sent: SentPart[] = [];
-    const send = async (part: PartToStore, signal: AbortSignal): Promise<void> => {
+    const send = async (part: PartToStore, stop: AbortSignal): Promise<void> => {
       const content = await readPart(handle, part);
       const attempt = (): Promise<SentPart> =>
-        sendPart(connection, upload, { number: part.number, content }, signal);
-      sent.push(await withPatience(attempt, patience, signal));
+        sendPart(connection, upload, { number: part.number, content }, stop);
+      sent.push(await withPatience(attempt, patience, stop));
     };
-    await moveParts(partsOf({ sizeBytes, partSizeBytes: partSizeOf(sizeBytes) }), send);
+    await moveParts(partsOf({ sizeBytes, partSizeBytes: partSizeOf(sizeBytes) }), send, signal);
     sent.sort((a, b) => a.number - b.number);
     const replaces = { tag: before?.tag };
-    await withPatience(() => joinParts(connection, upload, sent, { replaces }), patience);
+    await withPatience(() => joinParts(connection, upload, sent, { signal, replaces }), patience, signal);
   } catch (error) {
-    await abandonUpload(connection, upload).catch(() => undefined);
+    await abandonFailed(connection, upload);
     throw error;
   }
 }
 
-/** Stores a local file, over whatever stands there. @throws AppError INVALID_REQUEST */
-export async function putLocalFile(connection: S3Connection, key: string, path: string): Promise<void> {
+/** Stores a local file, over whatever stands there. @throws AppError INVALID_REQUEST; the signal's reason on abort */
+export async function putLocalFile(
+  connection: S3Connection,
+  key: string,
+  path: string,
+  signal?: AbortSignal,
+): Promise<void> {
   if (!(await lstat(path)).isFile()) {
     throw new AppError("INVALID_REQUEST", "Only a regular file can be stored.");
   }
@@ -108,9 +124,10 @@ export async function putLocalFile(connection: S3Connection, key: string, path: 
     const { size } = await handle.stat();
     if (size <= S3_LIMITS.partBytes) {
       const content = await readPart(handle, { number: 1, offsetBytes: 0, sizeBytes: size });
-      await withPatience(() => writeObject(connection, key, content), new Patience());
+      const attempt = (): Promise<void> => writeObject(connection, key, content, signal);
+      await withPatience(attempt, new Patience(), signal);
     } else {
-      await sendFile(connection, key, handle, size);
+      await sendFile(connection, key, handle, size, signal);
     }
   } finally {
     await handle.close();
@@ -206,13 +223,13 @@ async function sendChunks(
   parts: AsyncIterable<Buffer>,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
-  const upload = await beginUpload(connection, key);
+  const upload = await beginUpload(connection, key, contentTypeOf(key), signal);
   try {
     const sent = await sendAsTheyCome(connection, upload, parts, signal);
     return await joinParts(connection, upload, sent, { signal, replaces: false });
   } finally {
-    // Also where the content stood there before. What cannot be removed now is found by removeLeftovers.
-    await abandonUpload(connection, upload).catch(() => undefined);
+    // Also where the content stood there before.
+    await abandonFailed(connection, upload);
   }
 }
 

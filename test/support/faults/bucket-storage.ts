@@ -23,15 +23,21 @@ async function listOpenUploads({ client }: S3Connection, bucket: string): Promis
   return Uploads.map(({ Key = "" }) => `${TEMPORARY_FOLDER}/${Key}`);
 }
 
-/** With a server of its own. */
-export async function startBucketStorage(): Promise<BedStorage> {
+/**
+ * With a server of its own.
+ * @param before starts what processes reach the server by, in place of the proxy, and gives its address
+ */
+export async function startBucketStorage(
+  before?: (serverUrl: string) => Promise<string>,
+): Promise<BedStorage> {
   const server = await startS3Server();
-  const proxy = await startTcpProxy({ port: server.port });
+  const proxy = before === undefined ? await startTcpProxy({ port: server.port }) : undefined;
+  const endpoint = (await before?.(server.url)) ?? `http://127.0.0.1:${proxy?.port}`;
   const bucket = `faults-${randomUUID()}`;
   const location = `s3://${bucket}`;
   const env = {
     CLIPMILL_STORAGE: location,
-    CLIPMILL_S3_ENDPOINT: `http://127.0.0.1:${proxy.port}`,
+    CLIPMILL_S3_ENDPOINT: endpoint,
     CLIPMILL_S3_ACCESS_KEY_ID: server.accessKeyId,
     CLIPMILL_S3_SECRET_ACCESS_KEY: server.secretAccessKey,
   };
@@ -48,7 +54,7 @@ export async function startBucketStorage(): Promise<BedStorage> {
     ],
     close: async () => {
       connection.client.destroy();
-      await proxy.close();
+      await proxy?.close();
       await server.stop();
     },
   };

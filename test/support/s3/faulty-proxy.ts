@@ -9,7 +9,10 @@ import {
 } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import type { Socket } from "node:net";
+import { Readable, type Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { TestContext } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { findLastingPort } from "../../../deploy/processes/free-port.ts";
 import { cleanUp } from "../clean-up.ts";
 
@@ -38,7 +41,13 @@ export type Fault =
   /** The connection ends after so many bytes of the answer's body. */
   | { readonly kind: "cut"; readonly afterBytes: number }
   /** So many bytes of the answer's body come, and then nothing. */
-  | { readonly kind: "stall"; readonly afterBytes: number };
+  | { readonly kind: "stall"; readonly afterBytes: number }
+  /** The request is not carried out, and the connection stays. */
+  | { readonly kind: "no answer" }
+  /** It is carried out so much later. */
+  | { readonly kind: "late"; readonly byMs: number }
+  /** Both bodies come no faster than this. */
+  | { readonly kind: "trickle"; readonly bytesPerS: number };
 
 export interface FaultyProxy {
   readonly url: string;
@@ -81,6 +90,26 @@ function cutRequest(incoming: IncomingMessage, afterBytes: number): void {
   });
 }
 
+/** Steps per second in which a body trickles. */
+const TRICKLE_STEPS = 10;
+
+async function* trickle(body: IncomingMessage, bytesPerS: number): AsyncGenerator<Buffer> {
+  const stepBytes = Math.ceil(bytesPerS / TRICKLE_STEPS);
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    for (let from = 0; from < chunk.length; from += stepBytes) {
+      await pause(1_000 / TRICKLE_STEPS);
+      yield chunk.subarray(from, from + stepBytes);
+    }
+  }
+}
+
+/** Passes one body on at the speed of a fault that has one. */
+function passAt(fault: Fault | undefined, body: IncomingMessage, to: Writable): void {
+  if (fault?.kind !== "trickle") body.pipe(to);
+  // Whose connection ended is told by the other's events.
+  else pipeline(Readable.from(trickle(body, fault.bytesPerS)), to).catch(() => undefined);
+}
+
 /** Passes the body on until the fault strikes. */
 function passBody(answer: IncomingMessage, reply: ServerResponse, fault: Fault | undefined): void {
   const limited = fault?.kind === "cut" || fault?.kind === "stall" ? fault : undefined;
@@ -118,6 +147,15 @@ export async function faultyProxy(t: TestContext, { target, tls }: ProxyOptions)
       answerInstead(incoming, reply, fault);
       return;
     }
+    if (fault?.kind === "no answer") {
+      incoming.resume();
+      return;
+    }
+    if (fault?.kind === "late") setTimeout(() => pass(incoming, reply, fault), fault.byMs);
+    else pass(incoming, reply, fault);
+  };
+  const pass = (incoming: IncomingMessage, reply: ServerResponse, fault: Fault | undefined): void => {
+    const { method, url, headers } = incoming;
     if (fault?.kind === "cut request") cutRequest(incoming, fault.afterBytes);
     const passed = request({ host: hostname, port: targetPort, method, path: url, headers }, (answer) => {
       if (fault?.kind === "lost answer") {
@@ -127,12 +165,13 @@ export async function faultyProxy(t: TestContext, { target, tls }: ProxyOptions)
       }
       reply.writeHead(answer.statusCode ?? 502, answer.headers);
       reply.flushHeaders();
-      passBody(answer, reply, fault);
+      if (fault?.kind === "trickle") passAt(fault, answer, reply);
+      else passBody(answer, reply, fault);
     });
     passed.on("error", () => reply.destroy());
     incoming.on("error", () => passed.destroy());
     reply.on("close", () => passed.destroy());
-    incoming.pipe(passed);
+    passAt(fault, incoming, passed);
   };
   const server = tls === undefined ? createHttpServer(handle) : createHttpsServer(tls, handle);
   server.on("connection", (socket: Socket) => {

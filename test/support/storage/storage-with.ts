@@ -2,10 +2,12 @@
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 
 export function storageWith(storage: ObjectStorage, methods: Partial<ObjectStorage>): ObjectStorage {
-  return new Proxy(storage, {
+  const own: ObjectStorage = new Proxy(storage, {
     get(target, name: keyof ObjectStorage) {
-      const own = methods[name] ?? target[name];
-      return typeof own === "function" ? own.bind(target) : own;
+      if (name === "boundTo") return () => own;
+      const method = methods[name] ?? target[name];
+      return typeof method === "function" ? method.bind(target) : method;
     },
   });
+  return own;
 }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { type TestContext, test } from "node:test";
+import type { ObjectStorage } from "../../../../shared/storage/object-storage.ts";
 import type { S3Storage } from "../../../../shared/storage/s3/s3-storage.ts";
 import {
   type Fault,
@@ -104,6 +105,71 @@ test("a download whose connections break goes on where they broke", { skip }, as
   );
   assert.equal(await through.localPath("uploads/u1.mp4", folder), path);
   assert.equal(proxy.requests.filter(isGet).length, ranges.length, "what is there is not copied again");
+});
+
+test("a small object whose connection breaks is read to its end, and is the one that was begun", {
+  skip,
+}, async (t) => {
+  const { proxy, through, storage } = await scene(t);
+  const content = randomBytes(MIB);
+  await storage.write("tasks/checkpoint.json", content);
+  await storage.write("tasks/empty.json", "");
+  proxy.fail(times(2, { kind: "cut", afterBytes: 300_000 }, isGet));
+  assert.ok((await through.read("tasks/checkpoint.json"))?.equals(content));
+  assert.equal(proxy.requests.filter(isGet).length, 3);
+  assert.equal((await through.read("tasks/empty.json"))?.length, 0);
+  let replaced: Promise<void> | undefined;
+  proxy.fail((seen) => {
+    if (!isGet(seen) || replaced !== undefined) return undefined;
+    replaced = storage.write("tasks/checkpoint.json", Buffer.alloc(MIB));
+    return { kind: "cut", afterBytes: 300_000 };
+  });
+  await through.read("tasks/checkpoint.json").then(
+    (read) => assert.equal(new Set(read).size, 1, "no mixture of the two"),
+    (error: unknown) => assert.equal((error as Error).name, "ObjectReplaced"),
+  );
+});
+
+test("work that is called off waits for no answer, and leaves nothing of what it had sent", {
+  skip,
+}, async (t) => {
+  const { proxy, through, storage, remains } = await scene(t);
+  await storage.write("tasks/file", "x");
+  const folder = await temporaryFolder(t);
+  const small = await localFile(t, randomBytes(1_000));
+  const large = await localFile(t, randomBytes(20 * MIB));
+  const works: readonly (readonly [string, (bound: ObjectStorage) => Promise<unknown>])[] = [
+    ["stat", (bound) => bound.stat("tasks/file")],
+    ["read", (bound) => bound.read("tasks/file")],
+    ["write", (bound) => bound.write("tasks/other", "x")],
+    ["a small file", (bound) => bound.putFile("tasks/small", small)],
+    ["a large file", (bound) => bound.putFile("tasks/large", large)],
+    ["a file in use", (bound) => bound.putFileInUse("tasks/large", large)],
+    ["open", (bound) => bound.open("tasks/file")],
+    ["local path", (bound) => bound.localPath("tasks/file", folder)],
+    ["remove", (bound) => bound.remove("tasks/file")],
+    ["remove below", (bound) => bound.remove("tasks/")],
+    ["list", async (bound) => buffer(Readable.from(bound.list("tasks/")))],
+  ];
+  for (const [what, work] of works) {
+    const isHeld = (seen: SeenRequest): boolean => !what.endsWith("large file") || isPart(seen);
+    let isMet = false;
+    proxy.fail((seen) => {
+      // What is sent to clear away is answered.
+      if (seen.method === "DELETE" && seen.url.includes("uploadId=")) return undefined;
+      if (!isHeld(seen)) return undefined;
+      isMet = true;
+      return { kind: "no answer" };
+    });
+    const calledOff = new AbortController();
+    const working = work(through.boundTo(calledOff.signal));
+    working.catch(() => undefined);
+    await until(`${what} to wait for the service`, () => isMet);
+    const reason = new Error("called off");
+    calledOff.abort(reason);
+    await assert.rejects(working, (error) => error === reason, what);
+  }
+  assert.deepEqual(await remains(), ["tasks/file"]);
 });
 
 test("an object that changes while it is copied is no mixture of the two, and nothing is left", {
