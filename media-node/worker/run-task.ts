@@ -7,6 +7,7 @@ import type { JobLock } from "../../shared/db/queue/queue-ends.ts";
 import { JobFailed, JobGivenBack } from "../../shared/db/queue/run-queue-job.ts";
 import { AppError } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";
+import { joinSignals } from "../../shared/join-signals.ts";
 import { QUEUE_LIMITS } from "../../shared/limits/queue.ts";
 import { NodeLack } from "../../shared/node-lack.ts";
 import type { RunOutcome } from "../../shared/tasks/task-outcome.ts";
@@ -32,21 +33,31 @@ const UNSTORABLE: RunOutcome = {
   error: taskError(new AppError("INTERNAL", undefined, { retryable: false })),
 };
 
-/** Removes what an ended task needs no more: its work, and the source of one that failed, of which nothing is rendered again. */
+/**
+ * Removes what an ended task needs no more: its work, and the source of one that failed, of which nothing is rendered again.
+ * @throws JobGivenBack where the node stops meanwhile; the storage's error, so that the queue has it tried again
+ */
 async function removeEndedFiles(
-  { storage }: NodeServices,
+  { storage, activeRuns: { stopping } }: NodeServices,
   taskId: string,
   isFinished: boolean,
 ): Promise<void> {
-  await removeWork(storage, taskId);
-  if (!isFinished) await removeKeptSource(storage, taskId);
+  const { signal, release } = joinSignals(undefined, stopping);
+  const bound = storage.boundTo(signal);
+  try {
+    await removeWork(bound, taskId);
+    if (!isFinished) await removeKeptSource(bound, taskId);
+  } catch (error) {
+    throw stopping.aborted ? new JobGivenBack(`files of task ${taskId} are to be removed`) : error;
+  } finally {
+    release();
+  }
 }
 
-/** Reports an outcome; the work files of a task that has ended are not needed any more. */
-async function report(services: NodeServices, run: StartedRun, outcome: RunOutcome): Promise<void> {
-  const reported = await services.runs.report({ ...runOfTask(run), outcome });
-  if (reported) await removeEndedFiles(services, run.taskId, outcome.ok);
-  else run.logger.warn("run was overtaken; its outcome is dropped");
+async function report(services: NodeServices, run: StartedRun, outcome: RunOutcome): Promise<RunEnd> {
+  if (await services.runs.report({ ...runOfTask(run), outcome })) return outcome.ok ? "succeeded" : "failed";
+  run.logger.warn("run was overtaken; its outcome is dropped");
+  return "revoked";
 }
 
 /** A task that has ended needs its work files no more, whoever ended it. One that goes on elsewhere does. */
@@ -61,8 +72,7 @@ async function isLastRun(services: NodeServices, run: StartedRun): Promise<boole
 
 async function recordOutcome(services: NodeServices, run: StartedRun, outcome: RunOutcome): Promise<RunEnd> {
   if (outcome.ok || !outcome.error.retryable || (await isLastRun(services, run))) {
-    await report(services, run, outcome);
-    return outcome.ok ? "succeeded" : "failed";
+    return report(services, run, outcome);
   }
   await endRunForRetry(services.sql, runOfTask(run), { state: "failed", message: outcome.error.message });
   return "retried";
@@ -105,8 +115,7 @@ async function endStarvedRun(services: NodeServices, run: StartedRun, lack: Node
   metrics.lacked(lack.lack);
   room.noteLack(lack);
   if ((await countEarlierLacks(sql, runOfTask(run))) + 1 >= QUEUE_LIMITS.starvedRunsPerTask) {
-    await report(services, run, { ok: false, error: taskError(lack) });
-    return "failed";
+    return report(services, run, { ok: false, error: taskError(lack) });
   }
   await endRunForRetry(sql, runOfTask(run), { state: "interrupted", lack: lack.lack });
   return "starved";
@@ -217,6 +226,8 @@ export async function runTask(
     if (ended !== "succeeded") fail(ended);
     return ended;
   });
+  // Apart from the run, which has ended as it did, whatever becomes of them.
+  if (end === "succeeded" || end === "failed") await removeEndedFiles(services, taskId, end === "succeeded");
   if (end === "interrupted") throw new JobGivenBack(`run ${id} was interrupted`);
   if (RETURNED.has(end)) throw new JobFailed(`run ${id} was ${end}`);
 }

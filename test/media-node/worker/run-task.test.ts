@@ -4,11 +4,15 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { checkpoint } from "../../../media-node/pipelines/task-files.ts";
 import type { Pipeline } from "../../../media-node/worker/run-pipeline.ts";
+import { runTask } from "../../../media-node/worker/run-task.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
+import { StorageAway } from "../../../shared/storage/storage-away.ts";
 import { sourcePrefix, workPrefix } from "../../../shared/storage/task-keys.ts";
 import { newRun } from "../../support/control-plane/tasks.ts";
+import { takenJob } from "../../support/database/queue.ts";
 import { endless, taskToRun } from "../../support/media-node/task-to-run.ts";
+import { storageWith } from "../../support/storage/storage-with.ts";
 import { until } from "../../support/until.ts";
 
 const OUTPUT = { notice: null, clips: [] };
@@ -39,6 +43,19 @@ test("a run whose folder cannot be removed has succeeded all the same", async (t
   });
   assert.deepEqual(await runs(), [{ state: "succeeded", code: null, percent: 100 }]);
   assert.equal(await finalizations(), 1);
+});
+
+test("a run whose work files cannot be removed has succeeded, and the queue has them removed later", async (t) => {
+  const { services, sql, runs, finalizations, storedFiles, taskId, metric } = await taskToRun(t);
+  const { storage } = services;
+  const remove = (): Promise<void> => Promise.reject(new StorageAway());
+  const away = { ...services, storage: storageWith(storage, { remove }) };
+  const working: Pipeline = (context) => checkpoint(context, "selection", async () => SUCCESS);
+  await assert.rejects(runTask(away, taskId, working, await takenJob(sql)), { name: "StorageAway" });
+  assert.deepEqual(await runs(), [{ state: "succeeded", code: null, percent: 100 }]);
+  assert.equal(await finalizations(), 1);
+  assert.equal(await metric('clipmill_runs_total{kind="clip",end="succeeded"}'), 1);
+  assert.equal((await storedFiles(workPrefix(taskId))).length, 1);
 });
 
 test("a failure that cannot pass ends the task with one run", async (t) => {
@@ -155,7 +172,7 @@ test("the run after an interruption makes only what is missing", async (t) => {
 });
 
 test("a run that is overtaken reports nothing, and its successor's work stays", async (t) => {
-  const { run, runs, sql, taskId, finalizations, storedFiles } = await taskToRun(t);
+  const { run, runs, sql, taskId, finalizations, storedFiles, metric } = await taskToRun(t);
   await run(async (context) => {
     await checkpoint(context, "selection", async () => 1);
     await newRun(sql, taskId);
@@ -167,6 +184,7 @@ test("a run that is overtaken reports nothing, and its successor's work stays", 
     (await runs()).map(({ state }) => state),
     ["running", "running"],
   );
+  assert.equal(await metric('clipmill_runs_total{kind="clip",end="revoked"}'), 1);
   assert.equal((await storedFiles(workPrefix(taskId))).length, 1);
 });
 
