@@ -125,8 +125,13 @@ export const S3_LIMITS = {
   connectTimeoutMs: 3 * SECOND,
   /** Of one address of several, as SOURCE_LIMITS.addressTimeoutMs; leaves time for another and for TLS. */
   addressTimeoutMs: 1_500,
-  /** A connection on which nothing moves for this long is given up, save where a join's end is waited for. */
+  /** A connection on which nothing moves for this long is given up, save where a join's end or a sent content's is waited for. */
   idleTimeoutMs: 15 * SECOND,
+  /**
+   * The same of one that has taken content: it may lie in the buffers of the system, which are megabytes, or of a proxy that
+   * takes all of it before it passes it on, and nobody tells how far it is.
+   */
+  sentTimeoutMs: MINUTE,
   /** Of a call whose content is small, with its tries; a call that sends or joins a part may take longer. */
   callTimeoutMs: 20 * SECOND,
   partTimeoutMs: 5 * MINUTE,

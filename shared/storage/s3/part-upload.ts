@@ -64,7 +64,7 @@ export async function sendPart(
         { ...connection.at(key), UploadId: uploadId, PartNumber: part.number, Body: part.content },
         { abortSignal },
       ),
-    { signal, timeoutMs: S3_LIMITS.partTimeoutMs },
+    { signal, timeoutMs: S3_LIMITS.partTimeoutMs, client: connection.sender },
   );
   return { number: part.number, tag: ETag };
 }
@@ -102,13 +102,12 @@ export async function joinParts(
   }
   try {
     await connection.call(
-      async (_client, abortSignal) => {
+      async (joiner, abortSignal) => {
         const joining = {
           ...connection.at(key),
           UploadId: uploadId,
           MultipartUpload: { Parts: parts.map((each) => ({ PartNumber: each.number, ETag: each.tag })) },
         };
-        const { joiner } = connection;
         try {
           const condition = replaces ? {} : { IfNoneMatch: "*" };
           await joiner.completeMultipartUpload({ ...joining, ...condition }, { abortSignal });
@@ -120,7 +119,7 @@ export async function joinParts(
           await joiner.completeMultipartUpload(joining, { abortSignal });
         }
       },
-      { signal, timeoutMs: S3_LIMITS.joinTimeoutMs },
+      { signal, timeoutMs: S3_LIMITS.joinTimeoutMs, client: connection.joiner },
     );
     return true;
   } catch (error) {

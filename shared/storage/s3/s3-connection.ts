@@ -16,6 +16,8 @@ import { TimelyHttpAgent, TimelyHttpsAgent } from "./timely-agents.ts";
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number;
+  /** In place of the usual client. */
+  readonly client?: S3;
 }
 
 export interface PresignedCall {
@@ -120,6 +122,8 @@ export class S3Connection {
   readonly client: S3;
   /** For joins of parts, over the same connections: a service may say nothing for as long as a join takes. */
   readonly joiner: S3;
+  /** For content that is sent. */
+  readonly sender: S3;
   readonly #publicConfig: S3ClientConfig;
   #publicUrl: URL | undefined;
   #keys: AccessKeys | undefined;
@@ -130,6 +134,7 @@ export class S3Connection {
     const agents = agentsFor(settings);
     this.client = new S3(clientConfig(settings, agents, S3_LIMITS.idleTimeoutMs));
     this.joiner = new S3(clientConfig(settings, agents, S3_LIMITS.joinTimeoutMs));
+    this.sender = new S3(clientConfig(settings, agents, S3_LIMITS.sentTimeoutMs));
     const endpoint = settings.publicEndpoint ?? settings.endpoint;
     this.#publicConfig = clientConfig({ ...settings, endpoint }, agents, S3_LIMITS.idleTimeoutMs);
   }
@@ -162,16 +167,13 @@ export class S3Connection {
   /** The same, with the SDK's errors. */
   async callAsItIs<T>(
     make: (client: S3, signal: AbortSignal) => Promise<T>,
-    { signal, timeoutMs = S3_LIMITS.callTimeoutMs }: CallOptions = {},
+    { signal, timeoutMs = S3_LIMITS.callTimeoutMs, client = this.client }: CallOptions = {},
   ): Promise<T> {
     // A signal of AbortSignal.timeout would go on to break off the body of the answer.
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), timeoutMs);
     try {
-      return await make(
-        this.client,
-        signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]),
-      );
+      return await make(client, signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]));
     } finally {
       clearTimeout(timer);
     }
@@ -190,7 +192,9 @@ export class S3Connection {
   async refreshKeys(): Promise<void> {
     const forceRefresh = this.settings.credentials.from === "file";
     const keys = await this.client.config.credentials({ forceRefresh });
-    if (forceRefresh) await this.joiner.config.credentials({ forceRefresh });
+    if (forceRefresh) {
+      for (const other of [this.joiner, this.sender]) await other.config.credentials({ forceRefresh });
+    }
     this.#publicUrl ??= await bucketUrl({ ...this.#publicConfig, credentials: keys }, this.settings.bucket);
     this.#keys = keys;
   }

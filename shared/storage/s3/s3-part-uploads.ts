@@ -58,7 +58,11 @@ export class S3PartUploads implements PartUploads {
               },
               { abortSignal },
             ),
-          { signal: broken.signal, timeoutMs: S3_LIMITS.partTimeoutMs },
+          {
+            signal: broken.signal,
+            timeoutMs: S3_LIMITS.partTimeoutMs,
+            client: this.#connection.sender,
+          },
         );
       });
     } catch (error) {

@@ -37,7 +37,7 @@ export async function writeObject(
         { ...connection.at(key), Body: content, ContentType: contentTypeOf(key) },
         { abortSignal },
       ),
-    { signal, timeoutMs: S3_LIMITS.partTimeoutMs },
+    { signal, timeoutMs: S3_LIMITS.partTimeoutMs, client: connection.sender },
   );
 }
 
@@ -61,7 +61,7 @@ async function writeNewObject(
       }
       return true;
     },
-    { signal, timeoutMs: S3_LIMITS.partTimeoutMs },
+    { signal, timeoutMs: S3_LIMITS.partTimeoutMs, client: connection.sender },
   );
 }
 

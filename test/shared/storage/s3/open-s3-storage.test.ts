@@ -212,16 +212,16 @@ test("a file of keys is read again although the clock was set back", async (t) =
     credentials: { from: "file", path },
     caFile: undefined,
   });
-  const { client, joiner } = connection;
+  const { client, joiner, sender } = connection;
   const used = () =>
-    Promise.all([client, joiner].map(async ({ config }) => (await config.credentials()).accessKeyId));
+    Promise.all([client, joiner, sender].map(async ({ config }) => (await config.credentials()).accessKeyId));
   await connection.refreshKeys();
-  assert.deepEqual(await used(), ["FIRST", "FIRST"]);
+  assert.deepEqual(await used(), ["FIRST", "FIRST", "FIRST"]);
   const now = Date.now;
   t.mock.method(Date, "now", () => now() - 3_600_000);
   await writeKeys(path, { aws_access_key_id: "SECOND", aws_secret_access_key: "s" });
   await connection.refreshKeys();
-  assert.deepEqual(await used(), ["SECOND", "SECOND"]);
+  assert.deepEqual(await used(), ["SECOND", "SECOND", "SECOND"]);
 });
 
 test("a file of keys that is missing or has none is told by its setting", async (t) => {

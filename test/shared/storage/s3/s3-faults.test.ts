@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { type TestContext, test } from "node:test";
+import { S3_LIMITS } from "../../../../shared/limits/storage.ts";
 import type { ObjectStorage } from "../../../../shared/storage/object-storage.ts";
 import type { S3Storage } from "../../../../shared/storage/s3/s3-storage.ts";
 import {
@@ -23,6 +24,9 @@ const MIB = 2 ** 20;
 const DAY_MS = 86_400_000;
 const AWAY = { name: "StorageAway", code: "UNAVAILABLE" };
 const SLOW_DOWN: Fault = { kind: "answer", status: 503, code: "SlowDown" };
+/** A line on which a clip takes longer than a connection may be silent. */
+const SLOW_BYTES_PER_S = 20_000;
+const SLOW_S = S3_LIMITS.idleTimeoutMs / 1_000 + 3;
 const skip = NO_S3_SERVER;
 
 interface Scene extends TestBucket {
@@ -79,6 +83,19 @@ test("a large file is sent in parts, those that fail are sent again, and the oth
   assert.equal(sent.filter((each) => each === "2").length, 8);
   assert.ok((await buffer(await storage.open("work/source.mp4"))).equals(content));
   assert.deepEqual(await remains(), ["work/source.mp4"]);
+});
+
+test("what the system has taken at once and a slow line carries for long is sent once", {
+  skip,
+}, async (t) => {
+  const { proxy, through, storage } = await scene(t);
+  const content = randomBytes(SLOW_BYTES_PER_S * SLOW_S);
+  proxy.fail(({ method }) =>
+    method === "PUT" ? { kind: "trickle", bytesPerS: SLOW_BYTES_PER_S } : undefined,
+  );
+  await through.putFile("tasks/clip.mp4", await localFile(t, content));
+  assert.equal(proxy.requests.length, 1);
+  assert.ok((await storage.read("tasks/clip.mp4"))?.equals(content));
 });
 
 test("a join whose answer is lost is found to be done", { skip }, async (t) => {
