@@ -4,6 +4,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { extname } from "node:path/posix";
+import type { GetObjectCommandOutput } from "@aws-sdk/client-s3";
 import { AppError } from "../../errors.ts";
 import { S3_LIMITS } from "../../limits/storage.ts";
 import { requireRoom } from "../../node-lack.ts";
@@ -112,6 +113,7 @@ export async function* readRange(
       const body = next ?? (await openRange(connection, { ...read, range: { first, last } }, signal));
       next = undefined;
       for await (const chunk of readBody(body)) {
+        signal?.throwIfAborted();
         first += chunk.length;
         patience.noteProgress();
         yield chunk;
@@ -124,7 +126,25 @@ export async function* readRange(
   }
 }
 
-/** The whole of a small object; undefined where there is none. @throws ObjectReplaced where it changes meanwhile */
+/** Reads what an answer has begun to bring, over further connections where its own breaks. */
+async function readRest(
+  connection: S3Connection,
+  key: string,
+  { Body, ContentLength: sizeBytes, ETag }: GetObjectCommandOutput,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  if (sizeBytes === undefined)
+    throw new StorageAway({ cause: new Error("An answer does not say its length.") });
+  const read = { key, tag: strongTag(ETag), range: { first: 0, last: sizeBytes - 1 } };
+  const chunks: Buffer[] = [];
+  for await (const chunk of readRange(connection, read, signal, Body)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/**
+ * The whole of a small object; undefined where there is none. Its content may take as long as its writing may.
+ * @throws ObjectReplaced where it changes meanwhile
+ */
 export async function readObject(
   connection: S3Connection,
   key: string,
@@ -137,14 +157,15 @@ export async function readObject(
       throw error;
     });
   if (answer === undefined) return undefined;
-  // The call's bound is for its answer alone: what a slow line has written within the bound of a part is read again.
-  const { Body, ContentLength: sizeBytes, ETag } = answer;
-  if (sizeBytes === undefined)
-    throw new StorageAway({ cause: new Error("An answer does not say its length.") });
-  const read = { key, tag: strongTag(ETag), range: { first: 0, last: sizeBytes - 1 } };
-  const chunks: Buffer[] = [];
-  for await (const chunk of readRange(connection, read, signal, Body)) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  const late = new AbortController();
+  const isLate = new StorageAway({ cause: new Error("An object came too slowly.") });
+  const timer = setTimeout(() => late.abort(isLate), S3_LIMITS.partTimeoutMs);
+  try {
+    const stop = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
+    return await readRest(connection, key, answer, stop);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function writePart(
