@@ -1,6 +1,8 @@
 // A bucket that does not answer, answers late, or moves a few bytes a second, and nodes that are stopped or killed in the
 // midst of what they move: a node stops in its time, no lease runs out, and every job is finished once.
 import assert from "node:assert/strict";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { after, describe, type TestContext, test } from "node:test";
 import { startBucketStorage } from "../support/faults/bucket-storage.ts";
 import type { FaultBedOptions } from "../support/faults/fault-bed.ts";
@@ -12,6 +14,8 @@ import { NO_S3_SERVER } from "../support/s3/s3-server.ts";
 import { until } from "../support/until.ts";
 
 after(assertNoChildren);
+
+const KILLS = 2;
 
 interface SlowBucket extends FaultTest {
   readonly bucket: FaultyProxy;
@@ -45,6 +49,16 @@ async function runsOf({ bed }: FaultTest, taskId: string): Promise<string[]> {
   return runs.map(({ state }) => state);
 }
 
+/** The process that works on a task. */
+async function nodeOf({ bed }: FaultTest, taskId: string): Promise<PlaneProcess> {
+  const [row] = await bed.sql<{ pid: number }[]>`
+    select l.pid from runs r join worker_leases l on l.id = r.node_id
+    where r.task_id = ${taskId} and r.state = 'running'`;
+  const node = bed.nodes.find((each) => each.pid === row?.pid);
+  assert.ok(node !== undefined, "a living node works on it");
+  return node;
+}
+
 describe("a bucket", { concurrency: true, skip: NO_S3_SERVER }, () => {
   test("that does not answer keeps no node from giving its job back when it is told to stop", {
     timeout: 400_000,
@@ -67,5 +81,37 @@ describe("a bucket", { concurrency: true, skip: NO_S3_SERVER }, () => {
     await node.start();
     assert.equal(await endOf(job.taskId), "finished");
     await assertAccount();
+  });
+
+  test("that has half of a clip's files when their node is killed, and the next one too, gets each of them once", {
+    timeout: 400_000,
+  }, async (t) => {
+    const faults = await onSlowBucket(t, { controlPlanes: 1, mediaNodes: 2 });
+    const { bed, bucket, createHeld, untilHeld, endOf, assertAccount } = faults;
+    const job = await createHeld("/clips");
+    await untilHeld(job);
+    let met = 0;
+    bucket.fail((seen) => {
+      if (!isStoring(seen, ".jpg")) return undefined;
+      met += 1;
+      return met <= KILLS ? { kind: "no answer" } : undefined;
+    });
+    bed.sources.letGo(job.tag);
+    for (let kills = 1; kills <= KILLS; kills += 1) {
+      await until("a node to store the thumbnail", () => met >= kills, WORK_TIMEOUT_MS);
+      const node = await nodeOf(faults, job.taskId);
+      await node.kill();
+      await node.startAgain();
+    }
+    assert.equal(await endOf(job.taskId), "finished");
+    const ends = (await runsOf(faults, job.taskId)).toSorted();
+    assert.equal(ends.length, KILLS + 1);
+    assert.equal(ends.at(-1), "succeeded");
+    await assertAccount({ afterKills: true });
+    for (const node of bed.nodes) {
+      const left = await readdir(bed.scratchFolder(node));
+      assert.equal(left.length, 1, `only the living node's own folder lies there: ${left.join(", ")}`);
+      assert.deepEqual(await readdir(join(bed.scratchFolder(node), left[0] ?? "")), ["owner.json"]);
+    }
   });
 });
