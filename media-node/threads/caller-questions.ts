@@ -14,6 +14,8 @@ export class CallerQuestions {
   readonly #inSurroundings = AsyncLocalStorage.snapshot();
   /** That have no answer yet: meanwhile the call does nothing but wait. */
   #open = 0;
+  /** Its thread is to stop, or has: no question is answered any more, and none counts. */
+  #isOver = false;
   #failures: unknown[] = [];
 
   constructor(
@@ -27,18 +29,27 @@ export class CallerQuestions {
 
   /** Answers a question, or tells the thread to stop where there is no answer. */
   async answer(id: number, question: unknown): Promise<void> {
+    if (this.#isOver) return;
     this.#count(1);
     try {
       const answer = await this.#inSurroundings(this.#onQuestion, question);
+      if (this.#isOver) return;
       this.#count(-1);
       this.#tell({ type: "answer", id, answer });
     } catch (error) {
+      if (this.#isOver) return;
       this.#failures.push(error);
+      this.end();
       this.#tell({ type: "abort" });
     }
   }
 
-  /** @throws the first failure to answer, where there was one */
+  /** The call is over or was aborted: what is still asked, or answered later, is nobody's business. */
+  end(): void {
+    this.#isOver = true;
+  }
+
+  /** @throws the failure to answer, where there was one */
   throwFailure(): void {
     if (this.#failures.length > 0) throw this.#failures[0];
   }

@@ -197,6 +197,7 @@ function listen(
   };
   port.on("message", onMessage);
   return () => {
+    questions.end();
     // The call's result comes by another way and may have overtaken these.
     for (let left = receiveMessageOnPort(port); left !== undefined; left = receiveMessageOnPort(port))
       onMessage(left.message);
@@ -225,9 +226,13 @@ async function callThread<Input, Output>(
   options.signal.throwIfAborted();
   const { port1, port2 } = new MessageChannel();
   const { built } = opened();
-  const onAbort = (): void => port1.postMessage({ type: "abort" } satisfies CallerMessage);
+  const tell = (message: CallerMessage): void => port1.postMessage(message);
   const { onProgress, onQuestion, place } = options;
-  const questions = new CallerQuestions(onQuestion, { tell: (message) => port1.postMessage(message), place });
+  const questions = new CallerQuestions(onQuestion, { tell, place });
+  const onAbort = (): void => {
+    questions.end();
+    tell({ type: "abort" });
+  };
   const endListening = listen(port1, built, { onProgress, place, questions });
   options.signal.addEventListener("abort", onAbort, { once: true });
   try {

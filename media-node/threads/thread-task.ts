@@ -105,22 +105,25 @@ function questionsOver(
   readonly askCaller: TaskContext["askCaller"];
   readonly onReply: (id: number, answer: unknown) => void;
 } {
-  const open = new Map<number, (answer: unknown) => void>();
+  const open = new Map<number, PromiseWithResolvers<unknown>>();
   let asked = 0;
-  const answerTo = (question: unknown): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      signal.throwIfAborted();
-      asked += 1;
-      open.set(asked, resolve);
-      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-      tell({ type: "question", id: asked, question });
-    });
+  const endOpen = (): void => {
+    for (const { reject } of open.values()) reject(signal.reason);
+  };
+  signal.addEventListener("abort", endOpen, { once: true });
   return {
     onReply: (id, answer) => {
-      open.get(id)?.(answer);
+      open.get(id)?.resolve(answer);
       open.delete(id);
     },
-    askCaller: answerTo,
+    askCaller: async (question) => {
+      signal.throwIfAborted();
+      asked += 1;
+      tell({ type: "question", id: asked, question });
+      const answer = Promise.withResolvers<unknown>();
+      open.set(asked, answer);
+      return answer.promise;
+    },
   };
 }
 
