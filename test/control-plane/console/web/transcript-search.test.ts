@@ -124,6 +124,10 @@ test("a search goes on and back by keys and buttons, around the end, and says wh
   await field.fill("wasps");
   await found(tab, "No matches");
   assert.equal(await page.getByRole("button", { name: "Next match" }).getAttribute("aria-disabled"), "true");
+  for (const nothing of [" ", ""]) {
+    await field.fill(nothing);
+    await page.locator(".transcript-found:empty").waitFor({ state: "attached" });
+  }
 });
 
 test("the transcript can be read and searched by everybody, in both themes and on a telephone", {

@@ -1,13 +1,16 @@
-// Letters as a search compares them: without case and accents, and with the signs that a keyboard has. Marks that are letters
-// of their own, as the vowels of Thai and Hindi and the sounds of Japanese, stay.
+// Letters as a search compares them: without case and accents, and with the signs that a keyboard has. Marks that are
+// letters of their own, as the vowels of Thai and Hindi and the sounds of Japanese, stay.
 
 /** A character with what is written onto it. */
 const CLUSTER = /\P{M}[\p{M}\uff9e\uff9f]*|\p{M}+/gu;
 const IS_PLAIN = /^[\x20-\x7e]*$/;
 /** Clusters that are more than a letter of ASCII. */
 const NOT_PLAIN = /[\x20-\x7e][\p{M}\uff9e\uff9f]+|[^\x20-\x7e][\p{M}\uff9e\uff9f]*/gu;
-/** Accents, and the points of Hebrew and Arabic, which are mostly not written. */
-const ACCENT = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g;
+/**
+ * Accents, and the points of Hebrew and Arabic, which are mostly not written. One that stands by itself ("´") Unicode takes
+ * apart to a space and the accent.
+ */
+const ACCENT = / ?[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g;
 /** Letters that Unicode does not take apart, and signs that are typed in another way. */
 const TYPED_AS: Readonly<Record<string, string>> = {
   ß: "ss",

@@ -38,6 +38,15 @@ function separator(before: string, after: string): "" | " " {
   return ENDS_UNSPACED.test(before) && BEGINS_UNSPACED.test(after) ? "" : " ";
 }
 
+/**
+ * A line's text as it is shown and searched: letters as a search writes them, in which an accent that stands by itself
+ * belongs to its letter, and no more spaces than a browser shows.
+ */
+export function lineText(text: string): string {
+  return text.normalize("NFC").replace(/\s{2,}/g, " ").trim();
+}
+
+/** @param texts of the lines, see `lineText` */
 export function indexTranscript(texts: readonly string[]): TranscriptIndex {
   const starts: number[] = [];
   const ends: number[] = [];

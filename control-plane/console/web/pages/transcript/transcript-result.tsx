@@ -8,6 +8,7 @@ import { Card } from "../../ui/page-header.tsx";
 import { EmptyState } from "../../ui/state.tsx";
 import type { TranscriptionOutput } from "../tasks/task-types.ts";
 import { SearchBar } from "./search-bar.tsx";
+import { lineText } from "./search-transcript.ts";
 import { type Caption, TranscriptLines, type TranscriptSearch, timeOfLine } from "./transcript-lines.tsx";
 import { useTranscriptSearch } from "./use-transcript-search.ts";
 import "./transcript.css";
@@ -26,8 +27,7 @@ function useInSight(panel: RefObject<HTMLElement | null>, search: TranscriptSear
 }
 
 function SearchedLines({ captions }: { captions: readonly Caption[] }) {
-  // As the search writes letters: an accent that stands by itself belongs to its letter.
-  const texts = useMemo(() => captions.map(({ text }) => text.normalize("NFC")), [captions]);
+  const texts = useMemo(() => captions.map(({ text }) => lineText(text)), [captions]);
   const searching = useTranscriptSearch(texts);
   const panel = useRef<HTMLElement>(null);
   useInSight(panel, searching.search);

@@ -33,19 +33,20 @@ export function useTranscriptSearch(texts: readonly string[]): TranscriptSearchi
   /** From the first match on, at or behind the line at which the reader was. */
   const [steps, setSteps] = useState(0);
   const fromLine = useRef(0);
-  const index = useIndex(texts, words !== "");
+  const isSought = words.trim() !== "";
+  const index = useIndex(texts, isSought);
   const matches = useMemo(
     () => (index === undefined ? NO_MATCHES : findMatches(index, words)),
     [index, words],
   );
   const count = matches.starts.length;
   const search = useMemo(() => {
-    if (index === undefined || words === "") return undefined;
+    if (index === undefined || !isSought) return undefined;
     if (count === 0) return { index, matches, current: null };
     const first = firstMatchFrom(index, matches, fromLine.current);
     const match = (((first + steps) % count) + count) % count;
     return { index, matches, current: { match, line: lineOf(index, matches, match) } };
-  }, [index, matches, steps]);
+  }, [index, matches, steps, isSought]);
   return {
     words,
     search,
