@@ -61,7 +61,7 @@ export interface TaskRow {
   readonly queued_before: number | null;
   /** Whether a living media node takes the queue job of a task that may wait for one; null for all other tasks. */
   readonly is_taken: boolean | null;
-  /** Of such a task: what a living media node lacks that could run it and takes no job for want of that. */
+  /** Of one that none takes: what a living media node lacks that could run it and takes no job for want of that. */
   readonly node_shortage: string | null;
 }
 
@@ -106,6 +106,7 @@ function shortageOfNodes(sql: Queryable) {
 function selectTasks(sql: Queryable, ids: readonly string[] | null, isWhole = true) {
   const isAmong: Among = (column) => (ids === null ? sql`` : sql`and ${liesAmong(sql, column, ids)}`);
   const waits = sql`t.state in ('queued', 'running') and r.state is distinct from 'running' and r.reported_at is null`;
+  const isTaken = sql`exists (select from worker_leases l where t.queue_job = any (l.queue_jobs) and ${lives(sql)})`;
   return sql`
     select t.id, t.kind, t.state, t.model, t.template_id, t.name, t.callback_url, t.request_hash, t.base_moods,
       t.charged_moods, t.extra_moods, t.refunded_moods, t.result, t.error, t.traceparent, t.created_at, t.updated_at,
@@ -115,9 +116,9 @@ function selectTasks(sql: Queryable, ids: readonly string[] | null, isWhole = tr
       r.state as run_state, r.stage as run_stage, r.percent as run_percent, r.message as run_message,
       r.updated_at as run_updated_at, r.id as run_id, t.revision, r.revision as run_revision,
       null::int as queued_before,
-      case when ${waits} then
-        exists (select from worker_leases l where t.queue_job = any (l.queue_jobs) and ${lives(sql)}) end as is_taken,
-      case when ${waits} then ${shortageOfNodes(sql)} end as node_shortage
+      case when ${waits} then ${isTaken} end as is_taken,
+      -- Most tasks that wait are taken, which one node tells; this reads all nodes.
+      case when ${waits} and not ${isTaken} then ${shortageOfNodes(sql)} end as node_shortage
     from tasks t left join lateral (
       -- The limit keeps the planner from reading all runs at once, which it takes for cheaper than a look for each.
       select * from runs where runs.task_id = t.id and runs.id = t.current_run_id ${isAmong("runs.task_id")} limit 1
@@ -205,7 +206,8 @@ export async function selectUnrunnableTasks(
       join graphile_worker._private_jobs j on j.task_id = n.id where j.locked_at is null
     )
     -- Each is looked up by its id: from a join the planner may read all open tasks, and all runs.
-    select t.id, t.kind, t.model, t.current_run_id, ${shortageOfNodes(sql)} as node_shortage from waiting cross join lateral (
+    select t.id, t.kind, t.model, t.current_run_id, ${shortageOfNodes(sql)} as node_shortage
+    from waiting cross join lateral (
       select id, kind, model, state, current_run_id, created_at from tasks where id = waiting.task_id limit 1
     ) t left join lateral (
       select id, state, reported_at from runs where task_id = t.id and id = t.current_run_id limit 1
