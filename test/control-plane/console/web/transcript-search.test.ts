@@ -153,15 +153,18 @@ test("subtitles that a busy control plane does not answer in time are asked for 
   const { tab, taskId } = await openTalk(t, 60);
   const { page } = tab;
   const busy = { error: { statusCode: 503, code: "UNAVAILABLE", message: "The service is busy." } };
-  let refusals = 1;
+  let isBusy = true;
   await page.route(`**/api/v1/jobs/${taskId}/captions.srt`, async (route) => {
-    if (refusals === 0) return route.continue();
-    refusals -= 1;
-    await route.fulfill({ status: 503, json: busy });
+    if (isBusy) await route.fulfill({ status: 503, json: busy });
+    else await route.continue();
   });
   const begun = page.waitForEvent("download");
-  await page.getByRole("link", { name: "SRT" }).click();
+  const link = page.getByRole("link", { name: "SRT" });
+  await link.click();
   await page.getByText("The control plane is busy. The file is asked for again").waitFor();
+  await link.click();
+  assert.equal(await link.getAttribute("aria-busy"), "true", "a second click does not end the wait");
+  isBusy = false;
   await tab.screenshot("transcript-busy");
   const file = await begun;
   assert.equal(file.suggestedFilename(), `${taskId}.srt`);

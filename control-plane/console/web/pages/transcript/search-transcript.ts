@@ -43,7 +43,10 @@ function separator(before: string, after: string): "" | " " {
  * belongs to its letter, and no more spaces than a browser shows.
  */
 export function lineText(text: string): string {
-  return text.normalize("NFC").replace(/\s{2,}/g, " ").trim();
+  return text
+    .normalize("NFC")
+    .replace(/\s{2,}/g, " ")
+    .trim();
 }
 
 /** @param texts of the lines, see `lineText` */

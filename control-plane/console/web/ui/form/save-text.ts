@@ -16,15 +16,10 @@ function save(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
 }
 
-/** Their addresses: one click is enough. */
-const underWay = new Set<string>();
+/** What is asked for, by its address: a second click waits for it, too. */
+const underWay = new Map<string, Promise<void>>();
 
-/** Saves what a link leads to, and tells a failure in words. A click with a key is left to the browser. */
-export async function saveText(event: MouseEvent, href: string): Promise<void> {
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-  event.preventDefault();
-  if (underWay.has(href)) return;
-  underWay.add(href);
+async function readAndSave(href: string): Promise<void> {
   try {
     const { content, disposition } = await readWhenWritten(
       () => getFile(href),
@@ -36,4 +31,13 @@ export async function saveText(event: MouseEvent, href: string): Promise<void> {
   } finally {
     underWay.delete(href);
   }
+}
+
+/** Saves what a link leads to, and tells a failure in words. A click with a key is left to the browser. */
+export async function saveText(event: MouseEvent, href: string): Promise<void> {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  const saving = underWay.get(href) ?? readAndSave(href);
+  underWay.set(href, saving);
+  await saving;
 }
