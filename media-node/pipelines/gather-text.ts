@@ -69,8 +69,12 @@ async function transcriptOf(context: RunContext, input: TextInput): Promise<Tran
 }
 
 /** Phrases as long as they are spoken. */
-async function phrasesOf(words: readonly RecognizedWord[], endS: number): Promise<Cue[]> {
-  const captions = await inTurns(layOutInSteps(words, endS));
+async function phrasesOf(
+  { signal }: RunContext,
+  words: readonly RecognizedWord[],
+  endS: number,
+): Promise<Cue[]> {
+  const captions = await inTurns(layOutInSteps(words, endS), signal);
   return captions.map(({ text, start, words: spoken }) => ({
     text,
     startS: start,
@@ -85,7 +89,8 @@ async function textOf(context: RunContext, transcript: Transcript): Promise<Sour
   const words = await markWords(textMarks(context), heard);
   const unsure = { isBuiltIn, consequence: "captions were left out" };
   const notice = transcript.windows.length === 0 ? NO_SPEECH : unsureNotice(transcript, unsure);
-  return { cues: await phrasesOf(words, transcript.range.endS), words, hasWordTimes: true, notice };
+  const cues = await phrasesOf(context, words, transcript.range.endS);
+  return { cues, words, hasWordTimes: true, notice };
 }
 
 /**

@@ -67,7 +67,7 @@ export async function transcribeTask(
   context: RunContext,
   request: TranscriptionJobRequest,
 ): Promise<TranscriptionJobOutput> {
-  const { report, tools } = context;
+  const { report, tools, signal } = context;
   const { isBuiltIn } = tools.models.speech().bundle;
   report("fetching", 0, "Fetching the source");
   const wanted: TranscriptRequest = request;
@@ -77,7 +77,7 @@ export async function transcribeTask(
   report("uploading", TRANSCRIBED, "Finishing");
   const heard = transcript.windows.flatMap((window) => window.words);
   const words = await markWords(textMarks(context), heard);
-  const captions = await inTurns(layOutInSteps(markSentenceEnds(words), transcript.range.endS));
+  const captions = await inTurns(layOutInSteps(markSentenceEnds(words), transcript.range.endS), signal);
   // Of the request: a transcript that was kept may have been made for another range.
   const { notice } = usableRange(request.range, transcript.sourceS);
   const doubt = unsureNotice(transcript, { isBuiltIn, consequence: MANY_ERRORS });

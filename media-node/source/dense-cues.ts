@@ -2,7 +2,6 @@
 // each of their words, some of it those around each, and a stranger's megabytes of single letters would be millions of
 // words. A bound for the whole range alone was rejected: all that it allows for hours may stand in one clip.
 import { splitWords } from "../../shared/captions/spread-words.ts";
-import { atOnce } from "../../shared/process/in-turns.ts";
 import type { Cue } from "../signal/cues.ts";
 import type { Span } from "../signal/span.ts";
 
@@ -21,13 +20,9 @@ export function isMoreThanSaid(cues: readonly Cue[], { startS, endS }: Span): bo
 
 /**
  * Cues, ascending by start, without those that are too much where they are shown: of any stretch no more is left than what
- * may stand anywhere, and what may be said in its time.
+ * may stand anywhere, and what may be said in its time. In steps: a dictionary tells the words of some scripts, which takes
+ * seconds of hours of them.
  */
-export function leaveOutDense(cues: readonly Cue[]): Cue[] {
-  return atOnce(withoutDenseInSteps(cues));
-}
-
-/** As `leaveOutDense`, in steps: a dictionary tells the words of some scripts, which takes seconds of hours of them. */
 export function* withoutDenseInSteps(cues: readonly Cue[]): Generator<void, Cue[]> {
   const sorted = cues.toSorted((a, b) => a.startS - b.startS);
   const kept: Cue[] = [];

@@ -2,8 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Cue } from "../../../media-node/signal/cues.ts";
-import { leaveOutDense, withoutDenseInSteps } from "../../../media-node/source/dense-cues.ts";
+import { withoutDenseInSteps } from "../../../media-node/source/dense-cues.ts";
 import { splitWords } from "../../../shared/captions/spread-words.ts";
+import { atOnce } from "../../../shared/process/in-turns.ts";
+
+function withoutDense(cues: readonly Cue[]): Cue[] {
+  return atOnce(withoutDenseInSteps(cues));
+}
 
 function cuesEvery(stepS: number, count: number, text: string): Cue[] {
   return Array.from({ length: count }, (_, index) => ({
@@ -23,14 +28,14 @@ test("fast talk in two languages is said", () => {
     600,
     "They know the way to each of the old lime trees by now. 牠們現在知道每一棵老椴樹的路了。",
   );
-  assert.equal(leaveOutDense(cues).length, cues.length);
+  assert.equal(withoutDense(cues).length, cues.length);
 });
 
 test("a long text is said in the time in which it is shown, and not in half a second", () => {
   const [spoken] = cuesEvery(300, 1, "they know the way ".repeat(500));
-  assert.equal(leaveOutDense([spoken as Cue]).length, 1);
+  assert.equal(withoutDense([spoken as Cue]).length, 1);
   const next = { startS: 0.5, endS: 2, text: "yes" };
-  assert.deepEqual(leaveOutDense([spoken as Cue, next]), [next]);
+  assert.deepEqual(withoutDense([spoken as Cue, next]), [next]);
 });
 
 for (const [what, text] of [
@@ -39,7 +44,7 @@ for (const [what, text] of [
   ["signs", "一二三四五。".repeat(100)],
 ] as const) {
   test(`of ${what} without end, no clip gets more words than two people say at once`, () => {
-    const cues = leaveOutDense(cuesEvery(0.5, 1_440, text));
+    const cues = withoutDense(cuesEvery(0.5, 1_440, text));
     for (let fromS = 0; fromS < 720; fromS += 180) {
       const within = cues.filter(({ startS }) => startS >= fromS && startS < fromS + 180);
       assert.ok(wordsOf(within) <= 3_000, `${wordsOf(within)} words from ${fromS} s`);
@@ -50,7 +55,7 @@ for (const [what, text] of [
 test("what is too much in one place leaves the rest as it is", () => {
   const talk = cuesEvery(3, 100, "They know the way.");
   const sign = { startS: 150.2, endS: 150.6, text: "b ".repeat(2_000) };
-  assert.deepEqual(leaveOutDense([sign, ...talk]), talk);
+  assert.deepEqual(withoutDense([sign, ...talk]), talk);
 });
 
 test("cues are looked at one a step, so that the dictionary of a long text keeps nobody waiting", () => {
