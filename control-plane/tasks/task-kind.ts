@@ -68,7 +68,7 @@ interface TaskKindTraits {
   readonly created: string;
   /** How clients see what it reports; null where they see just that, so that it need not even be parsed. */
   readonly viewOutput: ((output: unknown, signFile: SignFile) => unknown) | null;
-  /** Whether reads show its `template_id`; they do not where the template is in the request and the id only counts its uses. */
+  /** Whether reads show its `template_id`: not where the template is in the request and the id only counts its uses. */
   readonly showsTemplate: boolean;
   /** Whether its output is a transcription's, which can be read as a subtitle file. */
   readonly hasCaptions: boolean;

@@ -1,8 +1,8 @@
 // Has moments chosen in a thread. Of twelve hours that is a minute of work on a busy machine, some of it in steps of
-// seconds, and leases are renewed in the node's main thread: what is only read and reckoned has no business there. Words
-// cross as they are: to hand over 313,000 takes the main thread 0.22 to 0.28 s, and as columns 0.15 to 0.29 (2026-11). Models
-// stay where they are: each in a thread of its own that all runs share, and what it says is asked for by way of the main
-// thread. A thread that opened them itself was rejected: it would load each a second time, beside titles' judge.
+// seconds, and leases are renewed in the node's main thread: what only reads and computes has no business there. Words
+// cross as they are: to hand over 313,000 takes the main thread 0.22 to 0.28 s, and as columns 0.15 to 0.29 (2026-11).
+// Models stay where they are: each in a thread of its own that all runs share, and what it says is asked for by way of the
+// main thread. A thread that opened them itself was rejected: each would be loaded twice, as titles ask the judge as well.
 import type { MeaningComparer } from "../senses/meaning/meaning-similarity.ts";
 import { defineTask } from "../threads/define-task.ts";
 import { runInThread } from "../threads/run-in-thread.ts";
@@ -25,7 +25,7 @@ export interface MomentModels {
   readonly compareMeaning: MeaningComparer | null;
 }
 
-/** What a model says to a question of the thread's. */
+/** Has a model answer a question of the thread. */
 function answerBy(
   models: MomentModels,
   question: MomentQuestion,

@@ -1,4 +1,4 @@
-// Thread: chooses moments; what models say of them, the caller is asked.
+// Thread: chooses moments, and asks its caller for what models say.
 import { meaningSimilarity } from "../senses/meaning/meaning-similarity.ts";
 import { lexicalSimilarity } from "../senses/meaning/text-similarity.ts";
 import { threadTask } from "../threads/thread-task.ts";

@@ -129,7 +129,7 @@ function shownSize({ video, area = { x: 0, y: 0, ...video } }: VideoGraphRequest
   return { width: area.width, height: area.height };
 }
 
-/** Frames before the clip are only read, not shown: those of the last second before it are needed to make its first frame. */
+/** Frames before the clip are not shown; those of the last second before it are needed to make its first one. */
 const DEINTERLACING = "yadif=deint=interlaced:enable='gte(t,-1)'";
 
 /** The graph from the source's video stream to `[video]`. */

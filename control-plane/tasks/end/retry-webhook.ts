@@ -13,7 +13,8 @@ import { readTask } from "../read/read-task.ts";
  * Queues a fresh delivery of an ended task, with attempts of its own, and returns it. An earlier one that is still being
  * tried goes on.
  * @param surface that shows the task; null for whichever does
- * @throws AppError NOT_FOUND, NOT_TERMINAL, NO_CALLBACK_URL, INVALID_REQUEST for a task with as many deliveries as one may have
+ * @throws AppError NOT_FOUND, NOT_TERMINAL, NO_CALLBACK_URL; INVALID_REQUEST for a task with as many deliveries as one
+ * may have
  */
 export async function retryWebhook(
   sql: Sql,

@@ -69,7 +69,7 @@ function pointsForDistance(distanceS: number, spreadS: number): number {
   return SPREAD_POINTS * Math.min(1, distanceS / spreadS) - NEAR_POINTS * near;
 }
 
-/** Best total of the layer below for a clip that opens at each cut point of a candidate, with the points for its distance. */
+/** Best total of the layer below for a clip that opens at each cut point in use, with the points for its distance. */
 function prepare(
   points: readonly CutPoint[],
   { opens, closes }: UsedPoints,

@@ -122,8 +122,8 @@ export interface Quotation {
 }
 
 /**
- * The ways to quote an utterance in at most so many characters: as it is, or, where it is too long or not whole, each of its
- * whole clauses that neither is said on a condition only nor ends in one; none where nothing whole is short enough.
+ * The ways to quote an utterance in at most so many characters: as it is, or, where it is too long or not whole, each of
+ * its whole clauses that neither is said on a condition only nor ends in one; none where nothing whole is short enough.
  */
 export function quotationsOf(text: SpokenText, utterance: Utterance, maxLength: number): Quotation[] {
   const { tokens, hasStart, hasEnd, endSentence } = utterance;

@@ -226,7 +226,7 @@ async function renderFramed(
   return runStage("store", null, () => storeClip(context, moment.clipId, rendered, subtitles));
 }
 
-/** Measures a clip, and rates its words for its title: before the render, which a node that lacks something for it would lose. */
+/** Measures a clip and rates its words for its title: first, since a lack of something would lose what is rendered. */
 function readClip(
   context: RunContext,
   clip: ClipWithVideo,

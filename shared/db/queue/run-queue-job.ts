@@ -24,7 +24,7 @@ export class JobGivenBack extends Error {
   override readonly name = "JobGivenBack";
 }
 
-/** Thrown by a handler whose job failed and that has told of it in the log: nothing more is logged, and it is tried again. */
+/** Thrown by a handler that has logged why its job failed: nothing more is logged, and the job is tried again. */
 export class JobFailed extends Error {
   override readonly name = "JobFailed";
 }
