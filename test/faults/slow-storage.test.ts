@@ -4,9 +4,12 @@ import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { after, describe, type TestContext, test } from "node:test";
+import { taskIdOf } from "../support/faults/books.ts";
 import { startBucketStorage } from "../support/faults/bucket-storage.ts";
+import { send } from "../support/faults/client.ts";
 import type { FaultBedOptions } from "../support/faults/fault-bed.ts";
 import { type FaultTest, faultTest, WORK_TIMEOUT_MS } from "../support/faults/fault-test.ts";
+import { SHORT_FILM_S } from "../support/faults/films.ts";
 import type { PlaneProcess } from "../support/faults/plane-process.ts";
 import { assertNoChildren } from "../support/leaks.ts";
 import { type FaultyProxy, faultyProxy, type SeenRequest } from "../support/s3/faulty-proxy.ts";
@@ -16,6 +19,8 @@ import { until } from "../support/until.ts";
 after(assertNoChildren);
 
 const KILLS = 2;
+/** Shorter than a node waits for its storage before it leaves new jobs to others. */
+const LATE_MS = 1_500;
 
 interface SlowBucket extends FaultTest {
   readonly bucket: FaultyProxy;
@@ -59,7 +64,7 @@ async function nodeOf({ bed }: FaultTest, taskId: string): Promise<PlaneProcess>
   return node;
 }
 
-describe("a bucket", { concurrency: true, skip: NO_S3_SERVER }, () => {
+describe("a bucket", { skip: NO_S3_SERVER }, () => {
   test("that does not answer keeps no node from giving its job back when it is told to stop", {
     timeout: 400_000,
   }, async (t) => {
@@ -113,5 +118,48 @@ describe("a bucket", { concurrency: true, skip: NO_S3_SERVER }, () => {
       assert.equal(left.length, 1, `only the living node's own folder lies there: ${left.join(", ")}`);
       assert.deepEqual(await readdir(join(bed.scratchFolder(node), left[0] ?? "")), ["owner.json"]);
     }
+  });
+
+  test("that answers each request late, while control planes come and go, finishes what was uploaded there", {
+    timeout: 580_000,
+  }, async (t) => {
+    const faults = await onSlowBucket(t, {
+      controlPlanes: 3,
+      mediaNodes: 2,
+      startedLater: ["control-plane-2", "control-plane-3", "media-node-2"],
+    });
+    const { bed, bucket, announce, create, endOf, createShortTask, callPatiently, assertAccount } = faults;
+    const [, second, third] = bed.planes;
+    const [first, other] = bed.nodes;
+    assert.ok(second !== undefined && third !== undefined && first !== undefined && other !== undefined);
+    bucket.fail(() => ({ kind: "late", byMs: LATE_MS }));
+    const { storageKey, url } = await announce(bed.film.length);
+    assert.equal((await send({ method: "PUT", url, body: new Uint8Array(bed.film) })).status, 200);
+    const clips = {
+      clip_count: 1,
+      clip_length: "5-6s",
+      target_resolution: "360p",
+      callback_url: bed.receivers.url("answers"),
+    };
+    const body = { s3_key: storageKey, video_duration_seconds: SHORT_FILM_S, ...clips };
+    const taskId = await until("the job", async () => taskIdOf(await create("/clips", storageKey, body)));
+    const others = [await createShortTask({ callback_url: bed.receivers.url("hangs-first") })];
+    await Promise.all([second.start(), third.start()]);
+    others.push(await createShortTask({ callback_url: bed.receivers.url("cuts-first") }));
+    await other.start();
+    await second.kill();
+    assert.equal(await third.stop(), 0, "it stops in order");
+    await third.start();
+    assert.equal(await first.stop(), 0, "it stops in order");
+    for (const id of [taskId, ...others]) assert.equal(await endOf(id, 3 * WORK_TIMEOUT_MS), "finished");
+    const { body: job } = await callPatiently("GET", `/jobs/${taskId}`);
+    const [clip] = (job.data as { output: { clips: { videoUrl: string }[] } }).output.clips;
+    const film = await fetch(clip?.videoUrl ?? "");
+    assert.equal(film.status, 200);
+    assert.ok((await film.arrayBuffer()).byteLength > 0);
+    bucket.fail(() => undefined);
+    await first.start();
+    await second.startAgain();
+    await assertAccount({ afterKills: true });
   });
 });
