@@ -1,4 +1,5 @@
-// The line that a task's end leaves in the log, whoever ended it: by the same names, so that one search finds all ends.
+// The line that a task's end leaves in the log, be it by its run, by its owner or for want of a node: with the same names of
+// fields, so that one search finds all of these.
 import type { Logger } from "../../../shared/logger.ts";
 
 /** A task that was ended, as the database tells of it. */
