@@ -138,9 +138,14 @@ export function MenuItem(props: {
   );
 }
 
-/** An item that is a text which is written when it is asked for: see save-text.ts. */
-export function MenuText(props: { href: string; children: ComponentChildren }) {
-  const { href, children } = props;
+/** An item that is downloaded. */
+export function MenuDownload(props: {
+  href: string;
+  /** Whether it is a text that is written when it is asked for: see save-text.ts. */
+  isText?: boolean;
+  children: ComponentChildren;
+}) {
+  const { href, isText = false, children } = props;
   return (
     <a
       class="menu-item"
@@ -148,20 +153,12 @@ export function MenuText(props: { href: string; children: ComponentChildren }) {
       tabIndex={-1}
       href={href}
       download=""
-      onClick={(event) => void saveText(event, href)}
+      onClick={(event) => {
+        if (isText) void saveText(event, href);
+      }}
     >
       <Icon name="download" size={16} />
       <span class="truncate">{children}</span>
-    </a>
-  );
-}
-
-/** An item that is downloaded. */
-export function MenuDownload(props: { href: string; children: ComponentChildren }) {
-  return (
-    <a class="menu-item" role="menuitem" tabIndex={-1} href={props.href} download="">
-      <Icon name="download" size={16} />
-      <span class="truncate">{props.children}</span>
     </a>
   );
 }

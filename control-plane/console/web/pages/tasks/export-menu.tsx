@@ -1,6 +1,6 @@
 // Clips as files for other programs: those of a whole job, and the texts of one clip.
 import { Icon } from "../../ui/icon.tsx";
-import { Menu, MenuDownload, MenuGroup, MenuText } from "../../ui/menu.tsx";
+import { Menu, MenuDownload, MenuGroup } from "../../ui/menu.tsx";
 import type { Task } from "./task-types.ts";
 
 const TEXTS = [
@@ -29,14 +29,18 @@ export function JobExportMenu({ path }: { path: string }) {
       buttonClass="button button-plain"
     >
       <MenuGroup label="Timelines">
-        <MenuText href={`${path}/exports/otio`}>OpenTimelineIO</MenuText>
-        <MenuText href={`${path}/exports/fcpxml`}>Final Cut Pro XML</MenuText>
+        <MenuDownload isText href={`${path}/exports/otio`}>
+          OpenTimelineIO
+        </MenuDownload>
+        <MenuDownload isText href={`${path}/exports/fcpxml`}>
+          Final Cut Pro XML
+        </MenuDownload>
       </MenuGroup>
       <MenuGroup label="What is said">
         {TEXTS.map(({ format, label }) => (
-          <MenuText key={format} href={`${path}/exports/${format}`}>
+          <MenuDownload isText key={format} href={`${path}/exports/${format}`}>
             {label}
-          </MenuText>
+          </MenuDownload>
         ))}
       </MenuGroup>
       <MenuDownload href={`${path}/exports/zip`}>Everything (ZIP)</MenuDownload>
@@ -56,9 +60,9 @@ export function ClipTextMenu(props: { path: string; clipId: string; title: strin
       buttonClass="button button-quiet button-small"
     >
       {TEXTS.map(({ format, label }) => (
-        <MenuText key={format} href={`${path}/clips/${clipId}/exports/${format}`}>
+        <MenuDownload isText key={format} href={`${path}/clips/${clipId}/exports/${format}`}>
           {label}
-        </MenuText>
+        </MenuDownload>
       ))}
     </Menu>
   );
