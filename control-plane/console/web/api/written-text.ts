@@ -1,5 +1,5 @@
-// Texts that a control plane writes when they are asked for: subtitles, timelines. A busy one may take longer than it lets a
-// client wait, goes on writing, and has it at the next try.
+// Texts that a control plane writes when they are asked for: subtitles, timelines. A busy one may take longer than it lets
+// a client wait; it goes on writing, and has the text at the next try.
 import { asApiError } from "./api-error.ts";
 
 const UNAVAILABLE_STATUS = 503;

@@ -1,5 +1,5 @@
 // The lines of a transcript in blocks. A block is drawn once it comes near to what is seen, and stays: 12 hours are 12,000
-// lines, of which a reader looks at few. One that is not drawn takes about as much room as it will.
+// lines, of which a reader looks at few. Until then it takes about as much room as it will.
 import type { RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { formatTimecode } from "../../ui/format.ts";
@@ -78,7 +78,7 @@ interface BlockProps {
   readonly panel: RefObject<HTMLElement | null>;
 }
 
-/** Half a block before its first line and behind its last one, what is around a match is drawn with it. */
+/** Whether a line lies in a block or within half a block of it: what is around a match is drawn with it. */
 function isAround(first: number, line: number | undefined): boolean {
   if (line === undefined) return false;
   return line >= first - BLOCK_LINES / 2 && line < first + 1.5 * BLOCK_LINES;
@@ -91,7 +91,7 @@ function Block({ captions, texts, first, search, panel }: BlockProps) {
   const isCurrent = isAround(first, search?.current?.line);
   isDrawn.current ||= isSeen || isCurrent;
   const own = captions.slice(first, first + BLOCK_LINES);
-  // What Preact gets again as it was it does not look through: a step from match to match changes a block or two.
+  // Preact passes over what it gets again unchanged: a step from match to match changes a block or two.
   return useMemo(
     () => (
       <ol

@@ -13,7 +13,7 @@ import type { TranscriptSearch } from "./transcript-lines.tsx";
 export interface TranscriptSearching {
   readonly words: string;
   readonly search: TranscriptSearch | undefined;
-  /** Looks for words, from the line on at which the reader was. */
+  /** Looks for words, from the line of the current match on. */
   readonly look: (words: string) => void;
   /** Goes on by a number of matches; behind the last one comes the first. */
   readonly step: (by: number) => void;
@@ -30,7 +30,7 @@ function useIndex(texts: readonly string[], isNeeded: boolean): TranscriptIndex 
 /** @param texts of the lines, the same array as long as they are the same */
 export function useTranscriptSearch(texts: readonly string[]): TranscriptSearching {
   const [words, setWords] = useState("");
-  /** From the first match on, at or behind the line at which the reader was. */
+  /** So many matches behind the first one that is at or behind `fromLine`. */
   const [steps, setSteps] = useState(0);
   const fromLine = useRef(0);
   const isSought = words.trim() !== "";
