@@ -55,7 +55,7 @@ async function gather(
   const inputs = ["-t", String(FILM_S), "-i", SAMPLE, "-i", subtitles];
   await makeMedia(...inputs, ...maps, "-c", "copy", "-c:s", "srt", sourcePath);
   const planted = plantRecognizer(real, WORDS, { score });
-  const signal = AbortSignal.timeout(60_000);
+  const signal = AbortSignal.timeout(300_000);
   const request: ClipJobRequest = {
     source: { kind: "upload", storageKey: "uploads/film" },
     range: { startS: 0, endS: null },
