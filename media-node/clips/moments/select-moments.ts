@@ -63,10 +63,12 @@ function bestFarBefore(points: readonly CutPoint[], total: Float64Array, spreadS
   return farAt;
 }
 
-/** What a clip gains or loses by how far it opens behind the one before. */
-function pointsForDistance(distanceS: number, spreadS: number): number {
-  const near = ramp(distanceS, { none: NEAR_S, full: 0 }) * ramp(spreadS, ROOM_S);
-  return SPREAD_POINTS * Math.min(1, distanceS / spreadS) - NEAR_POINTS * near;
+/** What a clip gains or loses by how far it opens behind the one before, where so much room lies between clips. */
+function createDistancePoints(spreadS: number): (distanceS: number) => number {
+  const nearPoints = NEAR_POINTS * ramp(spreadS, ROOM_S);
+  return (distanceS) =>
+    SPREAD_POINTS * Math.min(1, distanceS / spreadS) -
+    nearPoints * ramp(distanceS, { none: NEAR_S, full: 0 });
 }
 
 /** Best total of the layer below for a clip that opens at each cut point in use, with the points for its distance. */
@@ -76,10 +78,11 @@ function prepare(
   below: Layer,
   spreadS: number,
 ): Opening {
+  const pointsForDistance = createDistancePoints(spreadS);
   const before = new Float64Array(points.length).fill(Number.NEGATIVE_INFINITY);
   const beforeAt = bestFarBefore(points, below.total, spreadS);
   const offer = (index: number, from: number, distanceS: number): void => {
-    const total = (below.total[from] ?? 0) + pointsForDistance(distanceS, spreadS);
+    const total = (below.total[from] ?? 0) + pointsForDistance(distanceS);
     if (total <= (before[index] ?? 0)) return;
     before[index] = total;
     beforeAt[index] = from;
