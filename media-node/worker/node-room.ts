@@ -49,12 +49,16 @@ export interface NodeRoom {
   stop(): Promise<void>;
 }
 
-function inMib(bytes: number): string {
-  return `${Math.floor(bytes / MIB)} MiB`;
+/** Why no jobs are taken. */
+interface Want {
+  /** Read by whoever's tasks wait: it tells nothing of the machine but what it lacks. */
+  readonly reason: string;
+  /** For the operator's log alone. */
+  readonly figures?: { readonly freeMib: number; readonly floorMib: number };
 }
 
 /** Looks after one disk: `look` says what is wrong with it now. */
-function watchDisk(use: DiskUse, options: NodeRoomOptions): { look(): Promise<string | undefined> } {
+function watchDisk(use: DiskUse, options: NodeRoomOptions): { look(): Promise<Want | undefined> } {
   const { metrics } = options;
   const { name, readSpace } = options.disks[use];
   let isLow = false;
@@ -72,14 +76,15 @@ function watchDisk(use: DiskUse, options: NodeRoomOptions): { look(): Promise<st
       if (space === undefined) {
         isLow = true;
         metrics.setDiskSpace(use, { freeBytes: 0, isLow });
-        return `${name} does not answer`;
+        return { reason: `${name} does not answer` };
       }
       const { freeBytes, totalBytes } = space;
       const floorBytes = diskFloorBytes(totalBytes, options.floorBytes);
       isLow = isBelowFloor(freeBytes, floorBytes, isLow);
       metrics.setDiskSpace(use, { freeBytes, isLow });
       if (!isLow) return undefined;
-      return `${name} has ${inMib(freeBytes)} left, and ${inMib(floorBytes)} must stay free`;
+      const figures = { freeMib: Math.floor(freeBytes / MIB), floorMib: Math.floor(floorBytes / MIB) };
+      return { reason: `${name} has too little room`, figures };
     },
   };
 }
@@ -89,9 +94,9 @@ class Pause {
   readonly #pauseMs: number;
   readonly #onChange: (change: () => void) => void;
   #timer: NodeJS.Timeout | undefined;
-  reason: string | undefined;
+  want: Want | undefined;
 
-  /** @param onChange given each change of the reason, to make it */
+  /** @param onChange given each change of what is missing, to make it */
   constructor(pauseMs: number, onChange: (change: () => void) => void) {
     this.#pauseMs = pauseMs;
     this.#onChange = onChange;
@@ -100,12 +105,12 @@ class Pause {
   begin(reason: string, lasts: () => boolean = () => false): void {
     clearTimeout(this.#timer);
     this.#onChange(() => {
-      this.reason = reason;
+      this.want = { reason };
     });
     this.#timer = setTimeout(() => {
       if (lasts()) return this.begin(reason, lasts);
       this.#onChange(() => {
-        this.reason = undefined;
+        this.want = undefined;
       });
     }, this.#pauseMs);
     this.#timer.unref();
@@ -126,33 +131,35 @@ export async function watchNodeRoom(options: NodeRoomOptions): Promise<NodeRoom>
   } = options;
   const disks = (Object.keys(options.disks) as DiskUse[]).map((use) => watchDisk(use, options));
   const listeners: (() => void)[] = [];
-  let diskShortage: string | undefined;
+  let diskShortage: Want | undefined;
   /** Makes a change, and tells of it where that changes whether jobs are taken. */
-  const changing = (read: () => string | undefined, jobs: string) => (apply: () => void) => {
+  const changing = (read: () => Want | undefined, jobs: string) => (apply: () => void) => {
     const before = read();
     apply();
     const now = read();
     if ((before === undefined) === (now === undefined)) return;
     if (now === undefined) logger.info(`new ${jobs} are taken again`);
-    else logger.warn({ reason: now }, `no new ${jobs} are taken`);
+    else logger.warn({ reason: now.reason, ...now.figures }, `no new ${jobs} are taken`);
     for (const listener of listeners) listener();
   };
-  const shortage = (): string | undefined => diskShortage ?? lack.reason;
-  const deviceShortage = (): string | undefined => deviceLack.reason;
-  const change = changing(shortage, "jobs");
+  const missing = (): Want | undefined => diskShortage ?? lack.want;
+  const change = changing(missing, "jobs");
   const lack = new Pause(lackPauseMs, change);
-  const deviceLack = new Pause(lackPauseMs, changing(deviceShortage, "jobs for devices"));
+  const deviceLack = new Pause(
+    lackPauseMs,
+    changing(() => deviceLack.want, "jobs for devices"),
+  );
   const look = async (): Promise<void> => {
     const found = await Promise.all(disks.map((disk) => disk.look()));
     change(() => {
-      diskShortage = found.find((reason) => reason !== undefined);
+      diskShortage = found.find((want) => want !== undefined);
     });
   };
   await look();
   const looking = repeatEvery(intervalMs, "look at the disks", logger, look);
   return {
-    shortage,
-    deviceShortage,
+    shortage: () => missing()?.reason,
+    deviceShortage: () => deviceLack.want?.reason,
     noteLack: ({ lack: kind, what }) => {
       const reason = `a run has just ended for want of ${what}`;
       if (kind !== "device") lack.begin(reason);

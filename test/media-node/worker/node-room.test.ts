@@ -81,7 +81,7 @@ test("a node whose disk falls below its floor takes no jobs until there is more 
   assert.equal(room.shortage(), undefined);
   free["/scratch"] = 2 * GIB - 1;
   await until("the shortage", () => room.shortage() !== undefined);
-  assert.equal(room.shortage(), "the scratch folder's disk has 2047 MiB left, and 2048 MiB must stay free");
+  assert.equal(room.shortage(), "the scratch folder's disk has too little room", "tenants read it");
   assert.equal(await metric('clipmill_disk_free_bytes{folder="scratch"}'), String(2 * GIB - 1));
   assert.equal(await metric('clipmill_disk_low{folder="scratch"}'), "1");
   assert.equal(await metric('clipmill_disk_low{folder="storage"}'), "0");
@@ -98,12 +98,13 @@ test("a node whose disk falls below its floor takes no jobs until there is more 
     lines.map(({ msg }) => msg),
     ["no new jobs are taken", "new jobs are taken again"],
   );
+  assert.partialDeepStrictEqual(lines[0], { freeMib: 2047, floorMib: 2048 });
 });
 
 test("a node that starts on a full disk takes no jobs from the first on", async (t) => {
   const { readSpace } = disks(1_000 * GIB, 0);
   const { room, lines } = await watch(t, { readSpace });
-  assert.match(room.shortage() ?? "", /scratch folder's disk has 0 MiB left/);
+  assert.match(room.shortage() ?? "", /scratch folder's disk has too little room/);
   assert.equal(lines.length, 1);
 });
 
@@ -111,7 +112,8 @@ test("the floor is a twentieth of a small disk, and what the operator says of an
   const { readSpace } = disks(100 * MIB, 6 * MIB);
   assert.equal((await watch(t, { readSpace })).room.shortage(), undefined);
   const strict = await watch(t, { readSpace, floorBytes: 7 * MIB });
-  assert.match(strict.room.shortage() ?? "", /7 MiB must stay free/);
+  assert.notEqual(strict.room.shortage(), undefined);
+  assert.equal(strict.lines[0]?.floorMib, 7);
   const without = await watch(t, { ...disks(100 * MIB, 0), floorBytes: 0 });
   assert.equal(without.room.shortage(), undefined);
 });

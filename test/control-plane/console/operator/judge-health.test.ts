@@ -38,7 +38,7 @@ const NODE: WorkerRow = {
 
 const NODE_SHORT_OF_DISK: WorkerRow = {
   ...NODE,
-  shortage: "the scratch folder's disk has 100 MiB left, and 1024 MiB must stay free",
+  shortage: "the scratch folder's disk has too little room",
 };
 
 function line(changes: Partial<QueueRow>): QueueRow {
@@ -96,8 +96,8 @@ const AMISS: readonly [id: string, state: string, changes: Partial<HealthReading
   ["nodes", "bad", { workers: [], figures: { ...reading().figures, workers: {} } }, /No media node/],
   ["nodes", "bad", { workers: [{ ...NODE, state: "draining" }] }, /0 take jobs/],
   ["nodes", "warn", { workers: [NODE, NODE_SHORT_OF_DISK] }, /1 takes/],
-  ["nodes", "bad", { workers: [NODE_SHORT_OF_DISK] }, /Nothing is worked on\. mill-1 .*has 100 MiB left/],
-  ["nodes", "bad", { workers: [NODE_SHORT_OF_DISK, { ...NODE, state: "drained" }] }, /has 100 MiB left/],
+  ["nodes", "bad", { workers: [NODE_SHORT_OF_DISK] }, /Nothing is worked on\. mill-1 .*has too little room/],
+  ["nodes", "bad", { workers: [NODE_SHORT_OF_DISK, { ...NODE, state: "drained" }] }, /has too little room/],
   ["takers", "bad", { queue: [line({ job: "run-generation:flux", waiting: 1 })] }, /generation with flux/],
   ["queue", "warn", { queue: [line({ oldest_at: new Date(NOW.getTime() - 7_500_000) })] }, /2 h 5 min/],
   ["failed", "warn", { queue: [line({ given_up: 3 })] }, /3 queue jobs.*clip/],
