@@ -18,8 +18,8 @@ const ALL_TESTS = "test/**/*.test.ts";
 const TEST_TIMEOUT_MS = 10 * 60_000;
 const PROCESS_TIMEOUT_MS = 15 * 60_000;
 const EXIT_INTERRUPTED = 130;
-/** Beside the cores' number: some test always waits for a time to pass, a disk or the database. */
-const WAITING_PROCESSES = 1;
+/** Beside the number of cores: some tests always wait for a time to pass, a disk or the database. */
+const WAITING_PROCESSES = 2;
 
 interface Selection {
   readonly files: readonly string[];
