@@ -1,6 +1,6 @@
 // The operators' part of the console, wired: its routes, its streams' end, and what it is told of the certificate.
 import { type OperatorRoutes, operatorRoutes } from "./console/routes/operator/operator-routes.ts";
-import type { Parts } from "./routes.ts";
+import type { Parts } from "./parts.ts";
 
 export interface OperatorConsole extends OperatorRoutes {
   /** Told of each certificate that comes into use. */

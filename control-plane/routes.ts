@@ -1,17 +1,9 @@
-// Every route of the control plane, and what they are made of.
-import type { Registry } from "prom-client";
+// Every route of the control plane, made of its parts.
 import { CONSOLE_LANES } from "../shared/limits/people.ts";
 import { LANE_LIMITS } from "../shared/limits/requests.ts";
-import type { Logger } from "../shared/logger.ts";
-import type { ObjectStorage } from "../shared/storage/object-storage.ts";
-import type { StorageRoom } from "../shared/storage/room.ts";
-import type { PasswordHasher } from "./accounts/people/password-hash.ts";
-import type { SessionAdmission } from "./accounts/people/session-admission.ts";
-import type { FactorCipher } from "./accounts/second-factor/factor-cipher.ts";
 import { SignOn } from "./accounts/sign-on/sign-on.ts";
 import { createInputChecks } from "./catalog/input-checks.ts";
 import { createModelCheck } from "./catalog/model-check.ts";
-import type { ControlPlaneConfig } from "./config.ts";
 import { loadConsoleFiles } from "./console/assets/console-files.ts";
 import { captionPresetRoutes } from "./console/routes/caption-preset-routes.ts";
 import type { ConsoleServices } from "./console/routes/console-services.ts";
@@ -26,8 +18,6 @@ import { passwordRoutes } from "./console/routes/password-routes.ts";
 import { peopleRoutes } from "./console/routes/people-routes.ts";
 import { sessionRoutes } from "./console/routes/session-routes.ts";
 import { signOnRoutes } from "./console/routes/sign-on-routes.ts";
-import type { Databases } from "./databases.ts";
-import type { Lanes } from "./http/exchange.ts";
 import { FairLane } from "./http/fair-lane.ts";
 import type { Route } from "./http/route.ts";
 import { balanceRoutes } from "./http/routes/balance-routes.ts";
@@ -45,35 +35,10 @@ import { taskRoutes } from "./http/routes/task-routes.ts";
 import { uploadContentRoutes } from "./http/routes/upload-content-routes.ts";
 import { uploadRoutes } from "./http/routes/upload-routes.ts";
 import { usageRoutes } from "./http/routes/usage-routes.ts";
-import { type LinkSettings, uploadLink } from "./http/signed-links.ts";
+import { uploadLink } from "./http/signed-links.ts";
+import type { Parts } from "./parts.ts";
 import { checkReadiness } from "./readiness.ts";
-import type { CreateBatches } from "./tasks/create/create-batches.ts";
-import type { AccountWatch } from "./tasks/events/account-watch.ts";
-import type { TaskWatch } from "./tasks/events/task-watch.ts";
-import type { TaskViews } from "./tasks/read/task-view.ts";
 import type { UploadServices } from "./tasks/uploads/announce-upload.ts";
-import type { UsageRecorder } from "./usage/usage-recorder.ts";
-
-/** What routes are made of. */
-export interface Parts {
-  readonly config: ControlPlaneConfig;
-  readonly databases: Databases;
-  readonly lanes: Lanes;
-  readonly sessions: SessionAdmission;
-  readonly hasher: PasswordHasher;
-  readonly cipher: FactorCipher;
-  readonly creates: CreateBatches;
-  readonly storage: ObjectStorage;
-  readonly room: StorageRoom;
-  readonly links: LinkSettings;
-  readonly views: TaskViews;
-  readonly watch: TaskWatch;
-  readonly accountWatch: AccountWatch;
-  readonly recorder: UsageRecorder;
-  readonly registry: Registry;
-  readonly onDeliveriesDue: () => void;
-  readonly logger: Logger;
-}
 
 /** The web page; its policy names the other origins that it reads files from and uploads them to. */
 function consolePage({ config, storage, logger }: Parts): Route[] {
