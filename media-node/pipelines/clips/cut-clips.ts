@@ -11,7 +11,8 @@ import { overallProgress } from "../overall-progress.ts";
 import type { RunContext } from "../run-context.ts";
 import { checkpoint, keepCheckpoint, storedCheckpoint } from "../task-files.ts";
 import { keptSource, withTaskSource } from "../task-source.ts";
-import { type ClipToCut, cutClip } from "./cut-clip.ts";
+import type { ClipToCut } from "./clip-to-cut.ts";
+import { cutClip } from "./cut-clip.ts";
 import { mediaOf, planWords } from "./planned-clips.ts";
 import { type ClipSelection, selectClips } from "./select-clips.ts";
 

@@ -21,7 +21,8 @@ import type { RunContext } from "../run-context.ts";
 import { checkpoint, keepCheckpoint, storedCheckpoint } from "../task-files.ts";
 import { withTaskSource } from "../task-source.ts";
 import { measuresKey } from "./clip-measures.ts";
-import { type CutMoment, cutClip } from "./cut-clip.ts";
+import type { CutMoment } from "./clip-to-cut.ts";
+import { cutClip } from "./cut-clip.ts";
 import { lettersNotice } from "./letters-notice.ts";
 import { mediaOf, wordsOfPlan } from "./planned-clips.ts";
 
