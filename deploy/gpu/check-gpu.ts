@@ -9,6 +9,11 @@ import {
   cudaName,
   findCudaLibraries,
 } from "../../media-node/onnx/devices/found/cuda-libraries.ts";
+import {
+  INSTALL_DRIVER,
+  INSTALL_LIBRARIES,
+  installCuda,
+} from "../../media-node/onnx/devices/found/cuda-remedies.ts";
 import type { FoundDevice } from "../../media-node/onnx/devices/found/found-device.ts";
 import {
   type CardList,
@@ -40,9 +45,7 @@ export interface GpuMachine {
  */
 const MIN_DRIVER = 525;
 
-const INSTALL_DRIVER = "Install NVIDIA's driver; in a container, start it with the NVIDIA Container Toolkit.";
 const UPDATE_DRIVER = `Install NVIDIA's driver ${MIN_DRIVER} or newer for CUDA 12, 580 or newer for CUDA 13.`;
-const INSTALL_LIBRARIES = "Run npm run gpu-setup; without internet, npm run gpu-setup -- --from FILE.";
 const SEE_GUIDE = "deploy/gpu.md lists what such messages mean.";
 
 function done(name: Step["name"], text: string): Step {
@@ -73,8 +76,7 @@ function cudaStep(libraries: CudaLibraries): Step {
   const cuda = cudaName(libraries);
   if (unresolved.length > 0) {
     const names = cudnn === "absent" ? [...unresolved, CUDNN_FILE] : unresolved;
-    const remedy = `Install the ${cuda} runtime and cuDNN 9 from NVIDIA, or name the folders of their libraries in LD_LIBRARY_PATH.`;
-    return lacking(name, `no ${names.join(", no ")}`, remedy);
+    return lacking(name, `no ${names.join(", no ")}`, installCuda(libraries));
   }
   if (problem !== null) return done(name, `not looked at: ${problem}`);
   if (cudnn === "named") return done(name, `all libraries of ${cuda} and cuDNN 9 found`);

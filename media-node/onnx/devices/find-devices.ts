@@ -3,7 +3,8 @@
 // at first, in the order in which an operator would install it, so that the first that is missing is what is told.
 
 import type { DeviceProvider } from "../execution-providers.ts";
-import { bindingFolder, cudaName, findCudaLibraries, hasCudaBuild } from "./found/cuda-libraries.ts";
+import { bindingFolder, findCudaLibraries, hasCudaBuild } from "./found/cuda-libraries.ts";
+import { INSTALL_DRIVER, INSTALL_LIBRARIES, installCuda } from "./found/cuda-remedies.ts";
 import type { DeviceSearch, FoundDevice, MissingProvider } from "./found/found-device.ts";
 import { type CardList, listNvidiaCards, profileBytes } from "./found/nvidia-cards.ts";
 import { tryDevice } from "./found/try-device.ts";
@@ -21,13 +22,9 @@ export interface SearchOptions {
 
 type Found = Omit<DeviceSearch, "missing"> & { readonly missing: MissingProvider | null };
 
-const SETUP = "npm run gpu-setup";
-const CHECK = `Run ${SETUP} -- --check, which says step by step what does not work (deploy/gpu.md).`;
+const CHECK = "Run npm run gpu-setup -- --check, which says step by step what does not work (deploy/gpu.md).";
 const INSTALL_GPU_DRIVER =
   "Install the GPU's Vulkan driver, and let the node's user open the GPU; or leave webgpu out (deploy/gpu.md).";
-const INSTALL_LIBRARIES = `Run ${SETUP}, which installs them (deploy/gpu.md has the way without internet).`;
-const INSTALL_DRIVER =
-  "Install NVIDIA's driver; a container gets it by the NVIDIA Container Toolkit (deploy/gpu.md).";
 
 function lacking(provider: DeviceProvider, reason: string, remedy: string, hasDevice = true): Found {
   return { devices: [], missing: { provider, hasDevice, reason, remedy }, problems: [] };
@@ -62,8 +59,7 @@ async function missingLibraries({ env, libraryFolder }: SearchOptions): Promise<
     return lacking("cuda", reason, INSTALL_LIBRARIES);
   }
   if (unresolved.length === 0) return null;
-  const remedy = `Install the ${cudaName(libraries)} runtime and cuDNN 9, or name their folders in LD_LIBRARY_PATH (deploy/gpu.md).`;
-  return lacking("cuda", `the machine has no ${unresolved.join(", no ")}`, remedy);
+  return lacking("cuda", `the machine has no ${unresolved.join(", no ")}`, installCuda(libraries));
 }
 
 /** The devices on which a small network runs; what is wrong with the others. */
