@@ -1,6 +1,7 @@
 // Texts that a control plane writes when they are asked for: subtitles, timelines. A busy one may take longer than it lets
 // a client wait; it goes on writing, and has the text at the next try.
 import { asApiError } from "./api-error.ts";
+import { pause } from "./pause.ts";
 
 const UNAVAILABLE_STATUS = 503;
 /** Between the tries, each of which the control plane answers within seconds: half a minute in all. */
@@ -13,10 +14,6 @@ export function fileNameOf(disposition: string): string | undefined {
   return /filename="([^"]+)"/.exec(disposition)?.[1];
 }
 
-function pass(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
 /**
  * Reads until the control plane has it.
  * @param onBusy told once, where it takes longer
@@ -25,7 +22,7 @@ function pass(ms: number): Promise<void> {
 export async function readWhenWritten<T>(
   read: () => Promise<T>,
   onBusy: () => void,
-  pause: (ms: number) => Promise<void> = pass,
+  wait: (ms: number) => Promise<void> = pause,
 ): Promise<T> {
   for (const [tries, ms] of PAUSES_MS.entries()) {
     try {
@@ -33,7 +30,7 @@ export async function readWhenWritten<T>(
     } catch (thrown) {
       if (asApiError(thrown).status !== UNAVAILABLE_STATUS) throw thrown;
       if (tries === 0) onBusy();
-      await pause(ms);
+      await wait(ms);
     }
   }
   return read();

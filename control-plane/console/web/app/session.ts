@@ -9,6 +9,7 @@ import {
   type PageSession,
   whenSessionDiffers,
 } from "../api/page-session.ts";
+import { pause } from "../api/pause.ts";
 import { del, get, post, put, whenForbidden } from "../api/request.ts";
 import { tellError } from "../ui/toast.tsx";
 import { navigate, place } from "./router.ts";
@@ -105,7 +106,7 @@ async function readSession(): Promise<SessionView> {
     return await read();
   } catch (thrown) {
     if (!isUnauthenticated(thrown)) throw thrown;
-    await new Promise((resolve) => setTimeout(resolve, NEXT_SESSION_MS));
+    await pause(NEXT_SESSION_MS);
     return read();
   }
 }

@@ -12,6 +12,7 @@ import { enter, type SessionState, sessionState } from "../../app/session.ts";
 import { useStore } from "../../app/store.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { PasswordField, TextField } from "../../ui/form/field.tsx";
+import { submitBy } from "../../ui/form/submit-by.ts";
 import { ErrorNotice, Loaded, Loading, Notice } from "../../ui/state.tsx";
 import { tell } from "../../ui/toast.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
@@ -42,12 +43,8 @@ function JoinForm({ token, offer }: { token: string; offer: InvitationOfferView 
     tell(`You now work for ${offer.account}.`);
     navigate("/", { replace: true });
   });
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    void action.run();
-  };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submitBy(action.run)}>
       <p>
         You are invited to <strong>{offer.account}</strong> as{" "}
         {offer.role === "owner" ? "an owner" : "a member"}, with the address {offer.email}.

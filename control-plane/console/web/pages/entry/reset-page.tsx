@@ -4,6 +4,7 @@ import { post } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
 import { hrefOf, navigate } from "../../app/router.ts";
 import { Button } from "../../ui/form/button.tsx";
+import { submitBy } from "../../ui/form/submit-by.ts";
 import { FormErrorNotice, Notice } from "../../ui/state.tsx";
 import { tell } from "../../ui/toast.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
@@ -18,12 +19,8 @@ function ResetForm({ token }: { token: string }) {
     navigate("/sign-in", { replace: true });
   });
   const { error } = action;
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    void action.run();
-  };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submitBy(action.run)}>
       <FormErrorNotice error={error} fields={["/password"]} />
       <NewPasswordField
         label="New password"

@@ -5,6 +5,7 @@ import { useAction } from "../../api/use-action.ts";
 import { navigate } from "../../app/router.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
+import { submitBy } from "../../ui/form/submit-by.ts";
 import { FormErrorNotice, Notice } from "../../ui/state.tsx";
 import { tell } from "../../ui/toast.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
@@ -20,12 +21,8 @@ function SetupForm({ token }: { token: string }) {
     navigate("/sign-in?next=/operator/health", { replace: true });
   });
   const { error } = action;
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    void action.run();
-  };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submitBy(action.run)}>
       <FormErrorNotice error={error} fields={["/email", "/password"]} />
       <TextField
         label="E-mail"

@@ -10,6 +10,7 @@ import { type Credentials, sessionState, signIn } from "../../app/session.ts";
 import { useStore } from "../../app/store.ts";
 import { Button, LinkButton } from "../../ui/form/button.tsx";
 import { PasswordField, TextField } from "../../ui/form/field.tsx";
+import { submitBy } from "../../ui/form/submit-by.ts";
 import { ErrorNotice, Notice } from "../../ui/state.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { signOnFailure } from "./sign-on-failures.ts";
@@ -41,10 +42,9 @@ function useSignIn() {
       if (credentials.code !== undefined) throw error;
     }
   });
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    void action.run(asksCode ? { email, password, code: code.replaceAll(" ", "") } : { email, password });
-  };
+  const submit = submitBy(() =>
+    action.run(asksCode ? { email, password, code: code.replaceAll(" ", "") } : { email, password }),
+  );
   const goBack = (): void => {
     setAsksCode(false);
     setCode("");

@@ -7,6 +7,7 @@ import { hrefOf, navigate } from "../../app/router.ts";
 import { enter } from "../../app/session.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
+import { submitBy } from "../../ui/form/submit-by.ts";
 import { FormErrorNotice } from "../../ui/state.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { NewPasswordField } from "./new-password.tsx";
@@ -21,10 +22,6 @@ export default function SignUpPage() {
     navigate("/");
   });
   const { error } = action;
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    void action.run();
-  };
   return (
     <EntryFrame
       title="Ask for an account"
@@ -35,7 +32,7 @@ export default function SignUpPage() {
         </>
       }
     >
-      <form onSubmit={submit}>
+      <form onSubmit={submitBy(action.run)}>
         <FormErrorNotice error={error} fields={["/email", "/name", "/password"]} />
         <TextField
           label="E-mail"

@@ -5,6 +5,7 @@ import { useAction } from "../../api/use-action.ts";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { CheckboxGroup, type Option, TextField } from "../../ui/form/field.tsx";
+import { submitBy } from "../../ui/form/submit-by.ts";
 import { FormErrorNotice } from "../../ui/state.tsx";
 import { nameOfKey } from "./key-name.tsx";
 
@@ -83,13 +84,7 @@ export function KeyDialog(props: {
   const isNew = keyView === null;
   return (
     <Dialog title={isNew ? "Create a key" : `Change ${nameOfKey(keyView)}`} onClose={onClose}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save.run();
-        }}
-      >
+      <form class="stack" onSubmit={submitBy(save.run)}>
         <TextField
           label="Name"
           hint="By which you tell it from others, such as the program that uses it."

@@ -7,6 +7,7 @@ import { useAction } from "../../api/use-action.ts";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
+import { submitBy } from "../../ui/form/submit-by.ts";
 import { formatMoods } from "../../ui/format.ts";
 import { FormErrorNotice } from "../../ui/state.tsx";
 import { tell } from "../../ui/toast.tsx";
@@ -41,13 +42,7 @@ export function MoodsDialog(props: {
   });
   return (
     <Dialog title={title} onClose={onClose}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void action.run();
-        }}
-      >
+      <form class="stack" onSubmit={submitBy(action.run)}>
         <p class="soft">
           {account.email} has {formatMoods(account.moodsBalance)} moods.
         </p>

@@ -7,6 +7,7 @@ import { useAction } from "../../api/use-action.ts";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
+import { submitBy } from "../../ui/form/submit-by.ts";
 import { formatCount } from "../../ui/format.ts";
 import { KeyValues } from "../../ui/key-values.tsx";
 import { Card } from "../../ui/page-header.tsx";
@@ -85,13 +86,7 @@ function TermsDialog({ account, onChange, onClose }: Props & { onClose: () => vo
   });
   return (
     <Dialog title="Change the terms" onClose={onClose} wide>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void action.run();
-        }}
-      >
+      <form class="stack" onSubmit={submitBy(action.run)}>
         <div class="operator-columns">
           {FIELDS.map(({ name, label, hint }) => (
             <TextField

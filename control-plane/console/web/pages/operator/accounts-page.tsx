@@ -18,6 +18,7 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
 import { tell } from "../../ui/toast.tsx";
 import "./operator.css";
+import { submitBy } from "../../ui/form/submit-by.ts";
 
 const STATES = [
   { value: "", label: "All states" },
@@ -92,13 +93,7 @@ function NewAccount({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog title="Make an account" onClose={onClose}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void action.run();
-        }}
-      >
+      <form class="stack" onSubmit={submitBy(action.run)}>
         <TextField label="E-mail of its owner" type="email" value={email} onInput={setEmail} required />
         <TextField
           label="Moods to grant"

@@ -9,6 +9,7 @@ import { setQuery } from "../../app/router.ts";
 import { Dialog, DialogActions, useConfirm } from "../../ui/dialog.tsx";
 import { Button, IconButton } from "../../ui/form/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
+import { submitBy } from "../../ui/form/submit-by.ts";
 import { formatCount } from "../../ui/format.ts";
 import { Card } from "../../ui/page-header.tsx";
 import { EmptyState, ErrorNotice, Loaded } from "../../ui/state.tsx";
@@ -28,13 +29,7 @@ function RenameDialog(props: { category: CategoryView; onClose: () => void; onDo
   });
   return (
     <Dialog title="Rename the category" onClose={onClose}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void action.run();
-        }}
-      >
+      <form class="stack" onSubmit={submitBy(action.run)}>
         <TextField
           label="Name"
           value={name}

@@ -20,6 +20,7 @@ import { Time } from "../../ui/time.tsx";
 import { tell } from "../../ui/toast.tsx";
 import { Catalogue } from "./catalogue/catalogue.tsx";
 import "./operator.css";
+import { submitBy } from "../../ui/form/submit-by.ts";
 
 function originOf({ setMoods, ownMoods }: TierPriceView): string {
   if (setMoods !== null) return "set here";
@@ -57,13 +58,7 @@ function PriceDialog(props: { model: OperatorModelView; onClose: () => void; onD
   });
   return (
     <Dialog title={`Prices of ${model.title}`} onClose={onClose}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void action.run();
-        }}
-      >
+      <form class="stack" onSubmit={submitBy(action.run)}>
         <p class="soft">
           Moods for one output, before an account's multiplier. They hold for new tasks at once, on every
           control plane.

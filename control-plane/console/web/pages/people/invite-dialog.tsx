@@ -6,6 +6,7 @@ import { useAction } from "../../api/use-action.ts";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { SelectField, TextField } from "../../ui/form/field.tsx";
+import { submitBy } from "../../ui/form/submit-by.ts";
 import { SecretDialog } from "../../ui/secret-dialog.tsx";
 import { FormErrorNotice } from "../../ui/state.tsx";
 import { Time } from "../../ui/time.tsx";
@@ -27,14 +28,7 @@ export function InviteDialog({
   const action = useAction(async () => onMade(await invite(email.trim(), role)));
   return (
     <Dialog title="Invite somebody" onClose={onClose}>
-      <form
-        class="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void action.run();
-        }}
-      >
+      <form class="stack" noValidate onSubmit={submitBy(action.run)}>
         <TextField
           label="E-mail"
           type="email"

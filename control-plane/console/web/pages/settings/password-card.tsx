@@ -11,6 +11,7 @@ import { FormErrorNotice } from "../../ui/state.tsx";
 import { tell } from "../../ui/toast.tsx";
 import { NewPasswordField } from "../entry/new-password.tsx";
 import "./settings.css";
+import { submitBy } from "../../ui/form/submit-by.ts";
 
 /** @param onChange told when the other sessions have ended */
 export function PasswordCard({ onChange }: { onChange: () => void }) {
@@ -24,13 +25,9 @@ export function PasswordCard({ onChange }: { onChange: () => void }) {
     tell("Your password is changed, and your other sessions have ended.");
   });
   const { error } = action;
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    void action.run();
-  };
   return (
     <Card title="Password" description="Changing it ends your sessions in other browsers.">
-      <form class="settings-form" onSubmit={submit}>
+      <form class="settings-form" onSubmit={submitBy(action.run)}>
         <FormErrorNotice error={error} fields={["/current", "/next"]} />
         <PasswordField
           label="Current password"

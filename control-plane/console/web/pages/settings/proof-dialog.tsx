@@ -5,6 +5,7 @@ import { useAction } from "../../api/use-action.ts";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { PasswordField, TextField } from "../../ui/form/field.tsx";
+import { submitBy } from "../../ui/form/submit-by.ts";
 import { FormErrorNotice } from "../../ui/state.tsx";
 
 export interface Proof {
@@ -31,12 +32,7 @@ export function ProofDialog(props: {
   const { error } = action;
   return (
     <Dialog title={title} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void action.run({ password, code });
-        }}
-      >
+      <form onSubmit={submitBy(() => action.run({ password, code }))}>
         <div class="stack">
           <p class="soft">{children}</p>
           <FormErrorNotice error={error} fields={["/password", "/code"]} />

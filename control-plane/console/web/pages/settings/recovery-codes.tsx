@@ -3,18 +3,8 @@ import { useEffect, useRef } from "preact/hooks";
 import { useSession } from "../../app/session.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { CopyTextButton } from "../../ui/form/copy-button.tsx";
+import { saveFile } from "../../ui/form/save-file.ts";
 import { Notice } from "../../ui/state.tsx";
-
-/** Saves a text as a file, without asking the server for it. */
-function save(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The download has the file by then.
-  setTimeout(() => URL.revokeObjectURL(url), 1_000);
-}
 
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { user } = useSession();
@@ -39,7 +29,10 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       </ol>
       <div class="row">
         <CopyTextButton text={text}>Copy all</CopyTextButton>
-        <Button icon="download" onClick={() => save(file, "clipmill-recovery-codes.txt")}>
+        <Button
+          icon="download"
+          onClick={() => saveFile(new Blob([file], { type: "text/plain" }), "clipmill-recovery-codes.txt")}
+        >
           Download
         </Button>
         <Button kind="primary" onClick={onKept}>

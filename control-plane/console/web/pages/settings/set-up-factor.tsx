@@ -6,6 +6,7 @@ import { useAction } from "../../api/use-action.ts";
 import { Secret } from "../../ui/code-block.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { PasswordField, TextField } from "../../ui/form/field.tsx";
+import { submitBy } from "../../ui/form/submit-by.ts";
 import { FormErrorNotice } from "../../ui/state.tsx";
 import { QrCode } from "./qr-code.tsx";
 
@@ -21,13 +22,7 @@ export function PasswordStep({
   const [password, setPassword] = useState("");
   const action = useAction(async () => onMade(await post<NewFactorView>(PATH, { password })));
   return (
-    <form
-      class="settings-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void action.run();
-      }}
-    >
+    <form class="settings-form" onSubmit={submitBy(action.run)}>
       <p class="soft">
         You need an authenticator app, such as Google Authenticator, Aegis, 1Password or Bitwarden. First,
         your password again.
@@ -73,13 +68,7 @@ export function ConfirmStep(props: {
         label="QR code for your authenticator app"
         instead="The QR code could not be loaded. Type the secret into your app."
       />
-      <form
-        class="settings-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void action.run();
-        }}
-      >
+      <form class="settings-form" onSubmit={submitBy(action.run)}>
         <p>Scan the code with your app, or type this into it:</p>
         <Secret text={made.secret} shown={grouped(made.secret)} what="secret" />
         <FormErrorNotice error={action.error} fields={["/code"]} />

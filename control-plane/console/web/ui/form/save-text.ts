@@ -4,17 +4,7 @@ import { asApiError } from "../../api/api-error.ts";
 import { getFile } from "../../api/request.ts";
 import { fileNameOf, readWhenWritten } from "../../api/written-text.ts";
 import { tellError, tellWait } from "../toast.tsx";
-
-/** A browser begins to save after the click that it is told of. */
-const KEPT_MS = 60_000;
-
-function save(content: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
-}
+import { saveFile } from "./save-file.ts";
 
 /** What is asked for, by its address: a second click waits for it, too. */
 const underWay = new Map<string, Promise<void>>();
@@ -25,7 +15,7 @@ async function readAndSave(href: string): Promise<void> {
       () => getFile(href),
       () => tellWait("The control plane is busy. The file is asked for again until it is written."),
     );
-    save(content, fileNameOf(disposition) ?? href.split("/").at(-1) ?? "file");
+    saveFile(content, fileNameOf(disposition) ?? href.split("/").at(-1) ?? "file");
   } catch (thrown) {
     tellError(asApiError(thrown));
   } finally {

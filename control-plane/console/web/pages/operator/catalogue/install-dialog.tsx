@@ -12,6 +12,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { CheckboxGroup } from "../../../ui/form/field.tsx";
+import { submitBy } from "../../../ui/form/submit-by.ts";
 import { formatBytes, formatCountOf } from "../../../ui/format.ts";
 import { ErrorNotice, Notice } from "../../../ui/state.tsx";
 import { tell } from "../../../ui/toast.tsx";
@@ -78,13 +79,7 @@ export function InstallDialog(props: {
   const [only] = folders;
   return (
     <Dialog title={title} onClose={onClose}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void action.run();
-        }}
-      >
+      <form class="stack" onSubmit={submitBy(action.run)}>
         <WantedModels models={models} />
         {models.some(({ nonCommercial }) => nonCommercial) && (
           <Notice kind="warning">

@@ -1,0 +1,8 @@
+// What a form does when it is sent: an action of ours, in place of the browser, which would leave the page.
+
+export function submitBy(run: () => Promise<unknown>): (event: Event) => void {
+  return (event) => {
+    event.preventDefault();
+    void run();
+  };
+}
