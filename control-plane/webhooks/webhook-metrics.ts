@@ -2,7 +2,7 @@
 // What waits is counted in the database, so that every control plane shows the same.
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { DueOverview } from "../db/due-deliveries.ts";
-import { ATTEMPT_OUTCOMES, type AttemptOutcome } from "./post-delivery.ts";
+import { ATTEMPT_OUTCOMES, type AttemptOutcome } from "./webhook-client.ts";
 
 export interface WebhookMetrics {
   readonly open: Gauge;

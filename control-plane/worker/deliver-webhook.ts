@@ -10,7 +10,7 @@ import type { ClaimEnd, ClaimedDelivery } from "../db/due-deliveries.ts";
 import { selectTasksById, type TaskRow } from "../db/tasks/tasks.ts";
 import { encodeJson } from "../tasks/read/raw-json.ts";
 import type { ViewTask } from "../tasks/read/task-view.ts";
-import type { WebhookClient } from "../webhooks/post-delivery.ts";
+import type { WebhookClient } from "../webhooks/webhook-client.ts";
 import type { WebhookMetrics } from "../webhooks/webhook-metrics.ts";
 import { webhookPayload } from "../webhooks/webhook-payload.ts";
 

@@ -4,7 +4,7 @@ import type { Sql } from "../../shared/db/connect.ts";
 import type { Logger } from "../../shared/logger.ts";
 import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
 import type { ViewTask } from "../tasks/read/task-view.ts";
-import { createWebhookClient } from "../webhooks/post-delivery.ts";
+import { createWebhookClient } from "../webhooks/webhook-client.ts";
 import { createWebhookMetrics } from "../webhooks/webhook-metrics.ts";
 import { Deliverer, type WebhookTimes } from "./deliverer.ts";
 import { tendDeliveries } from "./tend-deliveries.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { ServerResponse } from "node:http";
 import { type TestContext, test } from "node:test";
-import { createWebhookClient, type WebhookClient } from "../../../control-plane/webhooks/post-delivery.ts";
+import { createWebhookClient, type WebhookClient } from "../../../control-plane/webhooks/webhook-client.ts";
 import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
 import type { Resolver } from "../../../shared/network/resolve-name.ts";
 import { webhookReceiver } from "../../support/control-plane/webhook-receiver.ts";
