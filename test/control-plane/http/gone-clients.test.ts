@@ -2,7 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { CLIP_BODY, callApi, testControlPlane } from "../../support/control-plane/control-plane.ts";
+import {
+  CLIP_BODY,
+  callApi,
+  type TestControlPlane,
+  testControlPlane,
+} from "../../support/control-plane/control-plane.ts";
 import { postHead, rawConnection } from "../../support/control-plane/http/raw-http.ts";
 import { patientCreates } from "../../support/control-plane/patient-creates.ts";
 import { moneyOf } from "../../support/control-plane/tasks.ts";
@@ -50,24 +55,28 @@ test("a client that goes away in its body is counted as 499, and is no error of 
   );
 });
 
+/** Sends a create and leaves once its statement waits for the account's row, which somebody holds. */
+async function leaveCreate(plane: TestControlPlane, key: string): Promise<void> {
+  const leaving = new AbortController();
+  const request = fetch(`${plane.url}/api/v1/clips`, {
+    method: "POST",
+    headers: { "x-service-api-key": key, "content-type": "application/json" },
+    body: JSON.stringify(CLIP_BODY),
+    signal: leaving.signal,
+  });
+  const left = assert.rejects(request, { name: "AbortError" });
+  await until("the create to be under way", async () => (await statementsThatWait(plane.sql)) > 0);
+  leaving.abort();
+  await left;
+}
+
 test("a create whose client left before its answer stays neither made nor charged", async (t) => {
   patientCreates(t);
   const plane = await testControlPlane(t);
   const { key, id: accountId } = await plane.account();
   await plane.sql.begin(async (transaction) => {
-    // Its statement waits for the account's row while the client goes away.
     await transaction`select from accounts where id = ${accountId} for update`;
-    const leaving = new AbortController();
-    const request = fetch(`${plane.url}/api/v1/clips`, {
-      method: "POST",
-      headers: { "x-service-api-key": key, "content-type": "application/json" },
-      body: JSON.stringify(CLIP_BODY),
-      signal: leaving.signal,
-    });
-    const left = assert.rejects(request, { name: "AbortError" });
-    await until("the create to be under way", async () => (await statementsThatWait(plane.sql)) > 0);
-    leaving.abort();
-    await left;
+    await leaveCreate(plane, key);
   });
   await until("the task to be made and taken back", async () => {
     const [row] = await plane.sql<{ charges: number; tasks: number }[]>`
@@ -85,17 +94,7 @@ test("a create whose client left is taken back before its control plane has ende
   let stopped: Promise<void> | undefined;
   await plane.sql.begin(async (transaction) => {
     await transaction`select from accounts where id = ${accountId} for update`;
-    const leaving = new AbortController();
-    const request = fetch(`${plane.url}/api/v1/clips`, {
-      method: "POST",
-      headers: { "x-service-api-key": key, "content-type": "application/json" },
-      body: JSON.stringify(CLIP_BODY),
-      signal: leaving.signal,
-    });
-    const left = assert.rejects(request, { name: "AbortError" });
-    await until("the create to be under way", async () => (await statementsThatWait(plane.sql)) > 0);
-    leaving.abort();
-    await left;
+    await leaveCreate(plane, key);
     stopped = plane.stop();
     await pause(300);
   });

@@ -7,14 +7,11 @@ import { after, type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gatherText, type SourceText } from "../../../media-node/pipelines/gather-text.ts";
 import { probeSource } from "../../../media-node/source/probe-source.ts";
-import { createLogger } from "../../../shared/logger.ts";
-import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
-import { createFileStorage } from "../../../shared/storage/file-storage.ts";
 import type { ClipJobRequest } from "../../../shared/tasks/clip-job.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { makeMedia } from "../../support/media/media-fixture.ts";
 import { mediaTools } from "../../support/media-node/media-pools.ts";
-import { memoryTranscripts } from "../../support/media-node/memory-transcripts.ts";
+import { runContext } from "../../support/media-node/run-context.ts";
 import { plantRecognizer } from "../../support/speech/planted-recognizer.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -68,26 +65,13 @@ async function gather(
     prompt: null,
     declaredDurationS: FILM_S,
   };
-  const text = await gatherText(
-    {
-      transcripts: memoryTranscripts(),
-      taskId: "task_01k9a1b2c3d4e5f6g7h8j9k0m1",
-      scratchFolder: folder,
-      storage: createFileStorage(folder),
-      policy: readNetworkPolicy({}),
-      tools: planted.tools,
-      logger: createLogger("test", "silent"),
-      signal,
-      report: () => undefined,
-    },
-    {
-      request,
-      sourcePath,
-      source: await probeSource(real, sourcePath, signal),
-      range: { startS: 0, endS: FILM_S },
-      onProgress: () => undefined,
-    },
-  );
+  const text = await gatherText(await runContext(t, planted.tools, { signal }), {
+    request,
+    sourcePath,
+    source: await probeSource(real, sourcePath, signal),
+    range: { startS: 0, endS: FILM_S },
+    onProgress: () => undefined,
+  });
   return { ...text, isHeard: planted.heard.length > 0 };
 }
 

@@ -6,18 +6,17 @@ import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { SpeechDetector } from "../../../media-node/pipelines/node-models.ts";
-import type { MediaTools, RunContext } from "../../../media-node/pipelines/run-context.ts";
+import type { MediaTools } from "../../../media-node/pipelines/run-context.ts";
 import { transcribeTask } from "../../../media-node/pipelines/transcription.ts";
 import { DETECT_SPEECH } from "../../../media-node/speech/detection/detect-speech.ts";
 import { observeTask } from "../../../media-node/threads/observe-task.ts";
-import { createLogger } from "../../../shared/logger.ts";
-import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
 import type { TranscriptionJobRequest } from "../../../shared/tasks/transcription-job.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
 import { mediaTools } from "../../support/media-node/media-pools.ts";
 import { memoryTranscripts } from "../../support/media-node/memory-transcripts.ts";
+import { runContext } from "../../support/media-node/run-context.ts";
 import { type PlantedRecognizer, plantRecognizer } from "../../support/speech/planted-recognizer.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -42,22 +41,16 @@ async function scene(t: TestContext, file = SAMPLE) {
   await storage.putFile("uploads/talk", upload);
   const transcripts = memoryTranscripts();
   const stages: string[] = [];
-  const context = async (taskId: string, tools: MediaTools): Promise<RunContext> => ({
-    taskId,
-    transcripts,
-    storage,
-    tools,
-    scratchFolder: await temporaryFolder(t),
-    policy: readNetworkPolicy({}),
-    logger: createLogger("test", "silent"),
-    signal: AbortSignal.timeout(120_000),
-    report: (stage) => stages.push(stage),
-  });
+  const report = (stage: string) => stages.push(stage);
   const transcribe = async (
     tools: MediaTools,
     changes: Partial<TranscriptionJobRequest> = {},
     taskId = `task_${stages.length}`,
-  ) => transcribeTask(await context(taskId, tools), { ...REQUEST, ...changes });
+  ) =>
+    transcribeTask(await runContext(t, tools, { taskId, transcripts, storage, report }), {
+      ...REQUEST,
+      ...changes,
+    });
   return { storage, transcripts, stages, transcribe };
 }
 

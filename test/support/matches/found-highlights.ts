@@ -17,16 +17,12 @@ import {
 } from "../../../media-node/pipelines/select-highlights.ts";
 import { probeSource } from "../../../media-node/source/probe-source.ts";
 import { AppError } from "../../../shared/errors.ts";
-import { createLogger } from "../../../shared/logger.ts";
-import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
-import { createFileStorage } from "../../../shared/storage/file-storage.ts";
 import {
   type HighlightJobRequest,
   SPORT_CATEGORIES,
   type SportCategory,
 } from "../../../shared/tasks/highlight-job.ts";
-import { memoryTranscripts } from "../media-node/memory-transcripts.ts";
-import { temporaryFolder } from "../temporary-folder.ts";
+import { runContext } from "../media-node/run-context.ts";
 import type { PlantedEvent } from "./match-broadcast.ts";
 import { covers } from "./ranked-moments.ts";
 
@@ -42,19 +38,8 @@ const EVERYTHING: HighlightJobRequest = {
   declaredDurationS: null,
 };
 
-async function runContext(t: TestContext, tools: MediaTools): Promise<RunContext> {
-  const scratchFolder = await temporaryFolder(t);
-  return {
-    taskId: "task_test",
-    scratchFolder,
-    storage: createFileStorage(scratchFolder),
-    tools,
-    transcripts: memoryTranscripts(),
-    policy: readNetworkPolicy({}),
-    report: () => undefined,
-    logger: createLogger("test", "silent"),
-    signal: AbortSignal.timeout(240_000),
-  };
+function matchContext(t: TestContext, tools: MediaTools): Promise<RunContext> {
+  return runContext(t, tools, { signal: AbortSignal.timeout(240_000) });
 }
 
 export interface Match {
@@ -64,7 +49,7 @@ export interface Match {
 
 /** What audio and video of a file tell. */
 async function analyze(t: TestContext, tools: MediaTools, { path: sourcePath, category }: Match) {
-  const context = await runContext(t, tools);
+  const context = await matchContext(t, tools);
   const source = await probeSource(tools, sourcePath, context.signal);
   assert.ok(source.video !== null);
   const range = { startS: 0, endS: source.durationS };
@@ -120,7 +105,7 @@ export async function selectMoments(
   tools: MediaTools,
   { path, ...match }: Match & Partial<Pick<HighlightJobRequest, "range">>,
 ): Promise<HighlightSelection> {
-  return selectHighlights(await runContext(t, tools), { ...EVERYTHING, ...match }, path, () => undefined);
+  return selectHighlights(await matchContext(t, tools), { ...EVERYTHING, ...match }, path, () => undefined);
 }
 
 /** Which event each of the best moments found, for a person who reads why a match went wrong. */

@@ -6,13 +6,11 @@ import type { FoundMoment } from "../../../media-node/highlights/moments/find-hi
 import { makeReel, type SelectHighlights } from "../../../media-node/pipelines/make-reel.ts";
 import type { MediaTools, RunContext } from "../../../media-node/pipelines/run-context.ts";
 import { probeSource } from "../../../media-node/source/probe-source.ts";
-import { createLogger } from "../../../shared/logger.ts";
-import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import type { HighlightJobOutput, HighlightJobRequest } from "../../../shared/tasks/highlight-job.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { memoryTranscripts } from "./memory-transcripts.ts";
+import { runContext } from "./run-context.ts";
 
 export const REEL_REQUEST: HighlightJobRequest = {
   source: { kind: "upload", storageKey: "uploads/match" },
@@ -68,17 +66,8 @@ export interface ReelRun {
 /** Runs the pipeline with a scratch folder of its own, as each node has one. */
 export async function runReel(t: TestContext, run: ReelRun): Promise<HighlightJobOutput> {
   const { tools, storage, moments, request = {}, signal = AbortSignal.timeout(120_000) } = run;
-  const context: RunContext = {
-    taskId: "task_test",
-    transcripts: memoryTranscripts(),
-    tools,
-    storage,
-    signal,
-    scratchFolder: await temporaryFolder(t),
-    policy: readNetworkPolicy({}),
-    logger: createLogger("test", "silent"),
-    report: run.onReport ?? (() => undefined),
-  };
+  const report = run.onReport ?? (() => undefined);
+  const context = await runContext(t, tools, { taskId: "task_test", storage, signal, report });
   return makeReel(context, { ...REEL_REQUEST, ...request }, plantedMoments(tools, moments));
 }
 

@@ -4,12 +4,9 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { selectClips } from "../../../media-node/pipelines/clips/select-clips.ts";
 import type { RunContext } from "../../../media-node/pipelines/run-context.ts";
-import { createLogger } from "../../../shared/logger.ts";
-import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
-import { createFileStorage } from "../../../shared/storage/file-storage.ts";
 import { makeMedia } from "../media/media-fixture.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { memoryTranscripts } from "./memory-transcripts.ts";
+import { runContext } from "./run-context.ts";
 
 export interface SelectedClips {
   readonly spans: readonly (readonly [startS: number, endS: number])[];
@@ -29,17 +26,7 @@ export async function selectClipsOf(
   if (subtitles !== null) await writeFile(subtitlesPath, subtitles);
   const written = subtitles === null ? [] : ["-i", subtitlesPath, "-c:s", "mov_text"];
   await makeMedia(...made, ...written, "-c:v", "libx264", "-preset", "ultrafast", film);
-  const context = {
-    transcripts: memoryTranscripts(),
-    taskId: "task_01k9a1b2c3d4e5f6g7h8j9k0m1",
-    scratchFolder: folder,
-    storage: createFileStorage(folder),
-    policy: readNetworkPolicy({}),
-    tools,
-    logger: createLogger("test", "silent"),
-    signal: AbortSignal.timeout(60_000),
-    report: () => undefined,
-  };
+  const context = await runContext(t, tools);
   const request = {
     source: { kind: "upload", storageKey: "uploads/film" } as const,
     range: { startS: 0, endS: null },

@@ -5,10 +5,7 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { cutClips } from "../../../media-node/pipelines/clips/cut-clips.ts";
-import type { MediaTools, RunContext } from "../../../media-node/pipelines/run-context.ts";
-import { newId } from "../../../shared/ids.ts";
-import { createLogger } from "../../../shared/logger.ts";
-import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
+import type { MediaTools } from "../../../media-node/pipelines/run-context.ts";
 import { readClipPlan } from "../../../shared/schemas/stored/clip-plan.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
@@ -18,7 +15,7 @@ import { generated, makeMedia } from "../media/media-fixture.ts";
 import { createSharedFilms } from "../media/shared-films.ts";
 import { PRESET_STYLES } from "../preset-styles.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { memoryTranscripts } from "./memory-transcripts.ts";
+import { runContext } from "./run-context.ts";
 
 export const TALK_KEY = "uploads/talk";
 export const TALK_S = 30;
@@ -62,7 +59,7 @@ async function makeTalk(path: string): Promise<void> {
 }
 
 /** Where the talk lies on this machine, until its test file ends. */
-function talkFilm(): Promise<string> {
+export function talkFilm(): Promise<string> {
   return films("talk-job.mp4", makeTalk);
 }
 
@@ -78,27 +75,6 @@ export async function storeTalk(t: TestContext): Promise<{ storage: ObjectStorag
   const storage = createFileStorage(folder);
   await putTalk(t, storage);
   return { storage, folder };
-}
-
-/** What a run on a media node gets; each has a scratch folder of its own. */
-export async function talkContext(
-  t: TestContext,
-  tools: MediaTools,
-  storage: ObjectStorage,
-  changes: Partial<RunContext> = {},
-): Promise<RunContext> {
-  return {
-    transcripts: memoryTranscripts(),
-    taskId: newId("task"),
-    scratchFolder: await temporaryFolder(t),
-    storage,
-    policy: readNetworkPolicy({}),
-    tools,
-    logger: createLogger("test", "silent"),
-    signal: AbortSignal.timeout(120_000),
-    report: () => undefined,
-    ...changes,
-  };
 }
 
 /** The plan that an output names. */
@@ -120,7 +96,7 @@ export async function cutTalk(
   storage: ObjectStorage,
   changes: Partial<ClipJobRequest> = {},
 ): Promise<TalkJob> {
-  const context = await talkContext(t, tools, storage);
+  const context = await runContext(t, tools, { storage });
   const output = await cutClips(context, { ...TALK_REQUEST, ...changes });
   return { taskId: context.taskId, output, plan: await planOf(storage, output) };
 }

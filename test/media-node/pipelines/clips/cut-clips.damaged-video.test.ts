@@ -5,15 +5,13 @@ import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { cutClips } from "../../../../media-node/pipelines/clips/cut-clips.ts";
 import type { AppError } from "../../../../shared/errors.ts";
-import { createLogger } from "../../../../shared/logger.ts";
-import { readNetworkPolicy } from "../../../../shared/network/network-safety.ts";
 import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
 import type { ClipJobOutput } from "../../../../shared/tasks/clip-job.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
 import { generated, makeMedia } from "../../../support/media/media-fixture.ts";
 import { readFrames } from "../../../support/media/read-media.ts";
 import { mediaTools } from "../../../support/media-node/media-pools.ts";
-import { memoryTranscripts } from "../../../support/media-node/memory-transcripts.ts";
+import { runContext } from "../../../support/media-node/run-context.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const { tools, close } = await mediaTools();
@@ -46,31 +44,18 @@ async function cut(t: TestContext, startS: number): Promise<ClipJobOutput & { st
   const storedIn = await temporaryFolder(t);
   const storage = createFileStorage(storedIn);
   await storage.putFile("uploads/film", await makeDamaged(t));
-  const output = await cutClips(
-    {
-      transcripts: memoryTranscripts(),
-      taskId: "task_01k9a1b2c3d4e5f6g7h8j9k0m1",
-      scratchFolder: await temporaryFolder(t),
-      storage,
-      policy: readNetworkPolicy({}),
-      tools,
-      logger: createLogger("test", "silent"),
-      signal: AbortSignal.timeout(120_000),
-      report: () => undefined,
-    },
-    {
-      source: { kind: "upload", storageKey: "uploads/film" },
-      range: { startS, endS: null },
-      clipCount: 3,
-      clipLengthS: { min: 5, max: 9 },
-      targetWidth: 180,
-      editingStyles: ["STATIC_CROP"],
-      captions: null,
-      title: "A film",
-      prompt: null,
-      declaredDurationS: FILM_S,
-    },
-  );
+  const output = await cutClips(await runContext(t, tools, { storage }), {
+    source: { kind: "upload", storageKey: "uploads/film" },
+    range: { startS, endS: null },
+    clipCount: 3,
+    clipLengthS: { min: 5, max: 9 },
+    targetWidth: 180,
+    editingStyles: ["STATIC_CROP"],
+    captions: null,
+    title: "A film",
+    prompt: null,
+    declaredDurationS: FILM_S,
+  });
   return { ...output, storedIn };
 }
 

@@ -3,11 +3,8 @@ import { copyFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { cutClips } from "../../../../media-node/pipelines/clips/cut-clips.ts";
-import type { RunContext } from "../../../../media-node/pipelines/run-context.ts";
 import { RENDER_CLIP } from "../../../../media-node/render/render-clip.ts";
 import { observeTask } from "../../../../media-node/threads/observe-task.ts";
-import { createLogger } from "../../../../shared/logger.ts";
-import { readNetworkPolicy } from "../../../../shared/network/network-safety.ts";
 import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
 import type { ObjectStorage } from "../../../../shared/storage/object-storage.ts";
 import type { ClipJobOutput, ClipJobRequest } from "../../../../shared/tasks/clip-job.ts";
@@ -15,7 +12,7 @@ import { assertNoChildren } from "../../../support/leaks.ts";
 import { generated, makeMedia } from "../../../support/media/media-fixture.ts";
 import { createSharedFilms } from "../../../support/media/shared-films.ts";
 import { mediaTools } from "../../../support/media-node/media-pools.ts";
-import { memoryTranscripts } from "../../../support/media-node/memory-transcripts.ts";
+import { runContext } from "../../../support/media-node/run-context.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const { tools, close } = await mediaTools();
@@ -76,19 +73,14 @@ async function run(
       return run(input);
     }),
   );
-  const context: RunContext = {
-    transcripts: memoryTranscripts(),
+  const context = await runContext(t, tools, {
     taskId: "task_01k9a1b2c3d4e5f6g7h8j9k0m1",
-    scratchFolder: await temporaryFolder(t),
     storage,
     signal,
-    policy: readNetworkPolicy({}),
-    logger: createLogger("test", "silent"),
-    tools,
     report: (stage, _fraction, message) => {
       if (stage === "rendering") messages.push(message);
     },
-  };
+  });
   return { output: cutClips(context, REQUEST), renders, messages };
 }
 

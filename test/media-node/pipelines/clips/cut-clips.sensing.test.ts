@@ -4,14 +4,11 @@ import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import type { FoundBundle } from "../../../../media-node/models/find-bundles.ts";
 import { cutClips } from "../../../../media-node/pipelines/clips/cut-clips.ts";
-import { createLogger } from "../../../../shared/logger.ts";
-import { readNetworkPolicy } from "../../../../shared/network/network-safety.ts";
-import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
 import type { ClipJobRequest } from "../../../../shared/tasks/clip-job.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
 import { generated, makeMedia } from "../../../support/media/media-fixture.ts";
 import { builtInBundles, mediaTools } from "../../../support/media-node/media-pools.ts";
-import { memoryTranscripts } from "../../../support/media-node/memory-transcripts.ts";
+import { runContext } from "../../../support/media-node/run-context.ts";
 import { plantAudioEvents } from "../../../support/models/audio-event-models.ts";
 import { plantColors } from "../../../support/models/image-text-models.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
@@ -49,19 +46,8 @@ async function makeFilm(t: TestContext): Promise<string> {
 async function cutOne(t: TestContext, bundles: readonly FoundBundle[], prompt: string) {
   const { tools, close } = await mediaTools(bundles);
   t.after(close);
-  const storage = createFileStorage(await temporaryFolder(t));
-  await storage.putFile("uploads/film", await makeFilm(t));
-  const context = {
-    taskId: "task_01k9a1b2c3d4e5f6g7h8j9k0m1",
-    storage,
-    policy: readNetworkPolicy({}),
-    tools,
-    transcripts: memoryTranscripts(),
-    scratchFolder: await temporaryFolder(t),
-    logger: createLogger("test", "silent"),
-    signal: AbortSignal.timeout(120_000),
-    report: () => undefined,
-  };
+  const context = await runContext(t, tools);
+  await context.storage.putFile("uploads/film", await makeFilm(t));
   const { clips } = await cutClips(context, { ...REQUEST, prompt });
   assert.equal(clips.length, 1);
   return clips[0] ?? assert.fail();

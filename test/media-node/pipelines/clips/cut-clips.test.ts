@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { copyFile, writeFile } from "node:fs/promises";
+import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -8,22 +8,18 @@ import { RATE_TITLES } from "../../../../media-node/clips/sentences/judge-senten
 import { TITLE_NUMBERS } from "../../../../media-node/clips/sentences/sentence-judgements.ts";
 import { cutClips } from "../../../../media-node/pipelines/clips/cut-clips.ts";
 import { observeTask } from "../../../../media-node/threads/observe-task.ts";
-import { createLogger } from "../../../../shared/logger.ts";
-import { readNetworkPolicy } from "../../../../shared/network/network-safety.ts";
-import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
 import type { ObjectStorage } from "../../../../shared/storage/object-storage.ts";
 import type { ClipJobOutput, ClipJobRequest, ClipResult } from "../../../../shared/tasks/clip-job.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
 import { generated, makeMedia } from "../../../support/media/media-fixture.ts";
 import { readMedia } from "../../../support/media/read-media.ts";
-import { createSharedFilms } from "../../../support/media/shared-films.ts";
 import { mediaTools } from "../../../support/media-node/media-pools.ts";
-import { memoryTranscripts } from "../../../support/media-node/memory-transcripts.ts";
+import { runContext } from "../../../support/media-node/run-context.ts";
+import { TALK_SENTENCES, talkFilm } from "../../../support/media-node/talk-jobs.ts";
 import { PRESET_STYLES } from "../../../support/preset-styles.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const { tools, close } = await mediaTools();
-const films = createSharedFilms();
 after(async () => {
   await close();
   await assertNoChildren();
@@ -52,23 +48,13 @@ interface Cut {
 }
 
 async function cut(t: TestContext, film: string, changes: Partial<ClipJobRequest> = {}): Promise<Cut> {
-  const [storageFolder, scratchFolder] = [await temporaryFolder(t), await temporaryFolder(t)];
-  const storage = createFileStorage(storageFolder);
+  const fractions: number[] = [];
+  const report = (_stage: string, fraction: number) => fractions.push(fraction);
+  const context = await runContext(t, tools, { report });
+  const { storage, scratchFolder } = context;
   const upload = join(scratchFolder, "upload");
   await copyFile(film, upload);
   await storage.putFile("uploads/film", upload);
-  const fractions: number[] = [];
-  const context = {
-    transcripts: memoryTranscripts(),
-    taskId: "task_01k9a1b2c3d4e5f6g7h8j9k0m1",
-    scratchFolder,
-    storage,
-    policy: readNetworkPolicy({}),
-    tools,
-    logger: createLogger("test", "silent"),
-    signal: AbortSignal.timeout(120_000),
-    report: (_stage: string, fraction: number) => fractions.push(fraction),
-  };
   const output = await cutClips(context, { ...REQUEST, ...changes });
   return {
     output,
@@ -79,34 +65,9 @@ async function cut(t: TestContext, film: string, changes: Partial<ClipJobRequest
   };
 }
 
-const SENTENCES = [
-  "What do bees know?",
-  "They know the way.",
-  "Every flower is a sign.",
-  "Nobody taught them.",
-  "That is the secret.",
-  "Here is the proof.",
-];
-
-/** Thirty seconds: a sentence of noise every five, with a subtitle over it, and a pause after it. */
-async function makeTalk(path: string): Promise<void> {
-  const clock = (timeS: number): string => `00:00:${timeS.toFixed(3).padStart(6, "0").replace(".", ",")}`;
-  const cues = SENTENCES.map(
-    (text, index) => `${index + 1}\n${clock(index * 5 + 0.5)} --> ${clock(index * 5 + 4)}\n${text}\n`,
-  );
-  const subtitles = `${path}.srt`;
-  await writeFile(subtitles, cues.join("\n"));
-  const voice =
-    "aevalsrc='0.4*(random(0)-0.5)*(0.4+0.6*abs(sin(13*t)))*between(mod(t,5),0.5,4)':d=30:s=16000,lowpass=f=3000";
-  await makeMedia(
-    ...[...generated("testsrc2=s=320x180:r=25:d=30"), ...generated(voice), "-i", subtitles],
-    ...["-c:v", "libx264", "-preset", "ultrafast", "-g", "50", "-c:s", "mov_text", path],
-  );
-}
-
 test("a talk becomes clips that keep to range and length, with captions of what is said in them", async (t) => {
   const range = { startS: 4.5, endS: 27 };
-  const { output, read, localPath, fractions } = await cut(t, await films("talk.mp4", makeTalk), { range });
+  const { output, read, localPath, fractions } = await cut(t, await talkFilm(), { range });
   assert.ok(output.clips.length >= 1 && output.clips.length <= 2);
   const byTime = [...output.clips].sort((a, b) => a.start - b.start);
   for (const [index, clip] of byTime.entries()) {
@@ -125,7 +86,7 @@ test("a talk becomes clips that keep to range and length, with captions of what 
       .join(" ");
     assert.equal(spoken, clip.transcript);
     assert.ok(
-      SENTENCES.some((sentence) => clip.transcript.includes(sentence)),
+      TALK_SENTENCES.some((sentence) => clip.transcript.includes(sentence)),
       clip.transcript,
     );
   }
@@ -153,7 +114,7 @@ function preferTitle(t: TestContext, words: string): void {
 }
 
 test("a clip's title is of the clause that the model of text prefers", async (t) => {
-  const film = await films("talk.mp4", makeTalk);
+  const film = await talkFilm();
   const whole = { clipCount: 1, clipLengthS: { min: 25, max: 30 } };
   for (const [words, title] of [
     ["flower", "Every flower is a sign"],
@@ -166,7 +127,7 @@ test("a clip's title is of the clause that the model of text prefers", async (t)
 });
 
 test("a clip without captions has no captions file", async (t) => {
-  const { output } = await cut(t, await films("talk.mp4", makeTalk), { captions: null, clipCount: 1 });
+  const { output } = await cut(t, await talkFilm(), { captions: null, clipCount: 1 });
   assert.deepEqual(
     output.clips.map((clip: ClipResult) => clip.captionsKey),
     [null],
@@ -174,7 +135,7 @@ test("a clip without captions has no captions file", async (t) => {
 });
 
 test("a range outside the source, and sound alone, are refused with their codes", async (t) => {
-  const film = await films("talk.mp4", makeTalk);
+  const film = await talkFilm();
   await assert.rejects(cut(t, film, { range: { startS: 40, endS: 50 } }), { code: "RANGE_OUTSIDE_SOURCE" });
   const sound = join(await temporaryFolder(t), "sound.m4a");
   await makeMedia(...generated("sine=d=12"), sound);

@@ -5,17 +5,15 @@ import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { cutClips } from "../../../../media-node/pipelines/clips/cut-clips.ts";
-import type { MediaTools, RunContext } from "../../../../media-node/pipelines/run-context.ts";
+import type { MediaTools } from "../../../../media-node/pipelines/run-context.ts";
 import { transcribeTask } from "../../../../media-node/pipelines/transcription.ts";
-import { newId } from "../../../../shared/ids.ts";
-import { createLogger } from "../../../../shared/logger.ts";
-import { readNetworkPolicy } from "../../../../shared/network/network-safety.ts";
 import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
 import type { ClipJobRequest } from "../../../../shared/tasks/clip-job.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
 import { makeMedia } from "../../../support/media/media-fixture.ts";
 import { mediaTools } from "../../../support/media-node/media-pools.ts";
 import { memoryTranscripts } from "../../../support/media-node/memory-transcripts.ts";
+import { runContext } from "../../../support/media-node/run-context.ts";
 import { PRESET_STYLES } from "../../../support/preset-styles.ts";
 import { plantRecognizer } from "../../../support/speech/planted-recognizer.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
@@ -48,21 +46,10 @@ async function scene(t: TestContext) {
   await makeMedia("-i", SAMPLE, "-t", "45", "-map", "0:v", "-map", "0:a", "-c", "copy", film);
   await storage.putFile("uploads/talk", film);
   const transcripts = memoryTranscripts();
-  const context = async (taskId: string, tools: MediaTools): Promise<RunContext> => ({
-    taskId,
-    transcripts,
-    storage,
-    tools,
-    scratchFolder: await temporaryFolder(t),
-    policy: readNetworkPolicy({}),
-    logger: createLogger("test", "silent"),
-    signal: AbortSignal.timeout(120_000),
-    report: () => undefined,
-  });
   const cut = async (tools: MediaTools, changes: Partial<ClipJobRequest> = {}) =>
-    cutClips(await context(newId("task"), tools), { ...REQUEST, ...changes });
+    cutClips(await runContext(t, tools, { storage, transcripts }), { ...REQUEST, ...changes });
   const transcribe = async (tools: MediaTools) =>
-    transcribeTask(await context(newId("task"), tools), {
+    transcribeTask(await runContext(t, tools, { storage, transcripts }), {
       source: SOURCE,
       range: { startS: 5, endS: 30 },
       quality: 720,

@@ -15,13 +15,13 @@ import { readClipPlan } from "../../../../shared/schemas/stored/clip-plan.ts";
 import { saidWords, wordsBetween } from "../../../../shared/tasks/clip-plan.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
 import { mediaTools } from "../../../support/media-node/media-pools.ts";
+import { runContext } from "../../../support/media-node/run-context.ts";
 import {
   cutTalk,
   storeTalk,
   TALK_KEY,
   TALK_S,
   TALK_SENTENCES,
-  talkContext,
 } from "../../../support/media-node/talk-jobs.ts";
 
 const { tools, close } = await mediaTools();
@@ -55,7 +55,7 @@ test("a clip job keeps what its clips were made of", async (t) => {
       assert.deepEqual(clip.framing[0]?.areas, [{ x: 0, y: 0, width: 320, height: 180 }]);
     }
     const span = { startS: clip.startS, durationS: clip.endS - clip.startS, frameRate: 25 };
-    const context = await talkContext(t, tools, storage);
+    const context = await runContext(t, tools, { storage });
     const measures = await keptMeasures(context, measuresKey(taskId, clip.id), span);
     const frames = Math.round((clip.endS - clip.startS) * 25);
     assert.ok(Math.abs((measures?.analysis.saliency.frameCount ?? 0) - frames) <= 1);
@@ -66,7 +66,7 @@ test("a clip job keeps what its clips were made of", async (t) => {
 
 test("measures that cannot be read are none", async (t) => {
   const { storage } = await storeTalk(t);
-  const context = await talkContext(t, tools, storage);
+  const context = await runContext(t, tools, { storage });
   await storage.write("tasks/task_x/clips/clip_x/measures.gz", "no such thing");
   const span = { startS: 0, durationS: 5, frameRate: 25 };
   assert.equal(await keptMeasures(context, "tasks/task_x/clips/clip_x/measures.gz", span), undefined);

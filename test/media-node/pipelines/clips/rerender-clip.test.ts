@@ -16,13 +16,8 @@ import type { RenderJobRequest } from "../../../../shared/tasks/render-job.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
 import { type DecodedFrame, readFrames, readMedia } from "../../../support/media/read-media.ts";
 import { mediaTools } from "../../../support/media-node/media-pools.ts";
-import {
-  finishedTalk,
-  planOf,
-  TALK_S,
-  type TalkJob,
-  talkContext,
-} from "../../../support/media-node/talk-jobs.ts";
+import { runContext } from "../../../support/media-node/run-context.ts";
+import { finishedTalk, planOf, TALK_S, type TalkJob } from "../../../support/media-node/talk-jobs.ts";
 import { PRESET_STYLES } from "../../../support/preset-styles.ts";
 
 const { tools, close } = await mediaTools();
@@ -63,7 +58,7 @@ interface Rendered extends TalkJob {
 }
 
 async function render(t: TestContext, storage: ObjectStorage, request: RenderJobRequest): Promise<Rendered> {
-  const context = await talkContext(t, tools, storage);
+  const context = await runContext(t, tools, { storage });
   const output = await rerenderClip(context, request);
   assert.equal(output.clips.length, 1);
   const [clip] = output.clips as readonly [ClipResult];
@@ -194,7 +189,7 @@ test("a run that takes over does not render again what is finished", async (t) =
   const job = await finishedTalk(t, tools);
   const { storage } = job;
   const counts = counted(t);
-  const context = await talkContext(t, tools, storage);
+  const context = await runContext(t, tools, { storage });
   const request = requestFor(job, { title: "Once" });
   // The node dies when its clip is written down, before it reports.
   const power = new AbortController();
@@ -208,7 +203,7 @@ test("a run that takes over does not render again what is finished", async (t) =
   });
   await assert.rejects(rerenderClip({ ...context, signal: power.signal }, request), /power is gone/);
   dying.mock.restore();
-  const second = await talkContext(t, tools, storage, { taskId: context.taskId });
+  const second = await runContext(t, tools, { storage, taskId: context.taskId });
   const output = await rerenderClip(second, request);
   assert.deepEqual(counts, { analyses: 0, renders: 1, ratings: 0 });
   assert.equal(output.clips[0]?.title, "Once");
