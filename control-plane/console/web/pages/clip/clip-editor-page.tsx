@@ -27,45 +27,116 @@ const DRAFTS = new Map<string, Draft>();
 /** Words before and after the clip that it may grow into. */
 const AROUND_S = 30;
 
-function Editor({
-  clip,
-  presets,
-  path,
-}: {
-  clip: ClipDetails;
-  presets: readonly CaptionPresetView[];
-  path: string;
-}) {
-  const [draft, setDraft] = useState<Draft>(() => DRAFTS.get(path) ?? draftOf(clip));
-  useEffect(() => void DRAFTS.set(path, draft), [path, draft]);
+interface EditorProps {
+  readonly clip: ClipDetails;
+  readonly presets: readonly CaptionPresetView[];
+  readonly path: string;
+}
+
+interface Drafted {
+  readonly clip: ClipDetails;
+  readonly draft: Draft;
+  readonly onDraft: (draft: Draft) => void;
+}
+
+function SourceExpiry({ at, isExpired }: { at: string; isExpired: boolean }) {
+  if (isExpired) {
+    return (
+      <Notice kind="warning" title="This clip cannot be rendered again.">
+        Its source was kept until <Time at={at} />. Make the clips anew from the video to change them.
+      </Notice>
+    );
+  }
+  return (
+    <p class="soft">
+      The source is kept until <Time at={at} kind="short" />; until then this clip can be rendered again, each
+      time for the price of a video job.
+    </p>
+  );
+}
+
+/** @param props.playedS where the video is, in seconds of the source; `onSeek` brings it elsewhere */
+function WordsCard(props: Drafted & { readonly playedS: number; readonly onSeek: (timeS: number) => void }) {
+  const { clip, draft, onDraft, playedS, onSeek } = props;
   const [chosen, setChosen] = useState<number | null>(null);
-  const [playedS, setPlayed] = useState(clip.start);
-  const video = useRef<HTMLVideoElement>(null);
   const words = useMemo(() => allWords(clip), [clip]);
+  const word = words.find(({ index }) => index === chosen);
+  return (
+    <Card
+      title="Words"
+      description="Drag the two handles to where it should begin and end, or move them with the arrow keys. Choose a word to correct it."
+    >
+      {words.length === 0 ? (
+        <p class="soft">Nothing is said here: set the times below.</p>
+      ) : (
+        <WordStrip
+          clip={clip}
+          draft={draft}
+          onDraft={onDraft}
+          chosen={chosen}
+          spoken={words.findLast(({ start }) => start <= playedS)?.index ?? null}
+          onChoose={({ index, start }) => {
+            setChosen(index);
+            onSeek(start);
+          }}
+        />
+      )}
+      {word !== undefined && <WordEditor clip={clip} draft={draft} word={word} onDraft={onDraft} />}
+    </Card>
+  );
+}
+
+/** Renders what was changed, or undoes it. */
+function RenderActions({
+  clip,
+  draft,
+  onDraft,
+  path,
+  isExpired,
+}: Drafted & { path: string; isExpired: boolean }) {
   const changes = changesOf(draft, clip);
   const hasChanges = Object.keys(changes).length > 0;
-  const isExpired = Date.parse(clip.source_expires_at) <= Date.now();
   const keys = useMemo(() => new IdempotencyKeys(), []);
   const render = useAction(async () => {
     const task = await keys.send(changes, (keyed) => post<Task>(`${path}/renders`, keyed));
     DRAFTS.delete(path);
     navigate(pathOfTask(task));
   });
-  const word = words.find(({ index }) => index === chosen);
-  const spoken = words.findLast(({ start }) => start <= playedS)?.index ?? null;
+  return (
+    <>
+      <ErrorNotice error={render.error} />
+      <div class="row">
+        <Button
+          kind="primary"
+          icon="play"
+          disabled={!hasChanges || isExpired}
+          busy={render.isRunning}
+          onClick={() => void render.run()}
+        >
+          Render
+        </Button>
+        <Button kind="quiet" disabled={!hasChanges} onClick={() => onDraft(draftOf(clip))}>
+          Undo all changes
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Editor({ clip, presets, path }: EditorProps) {
+  const [draft, setDraft] = useState<Draft>(() => DRAFTS.get(path) ?? draftOf(clip));
+  useEffect(() => void DRAFTS.set(path, draft), [path, draft]);
+  const [playedS, setPlayed] = useState(clip.start);
+  const video = useRef<HTMLVideoElement>(null);
+  const isExpired = Date.parse(clip.source_expires_at) <= Date.now();
+  const drafted = { clip, draft, onDraft: setDraft };
+  const seek = (timeS: number): void => {
+    if (video.current === null || timeS < clip.start || timeS >= clip.end) return;
+    video.current.currentTime = timeS - clip.start;
+  };
   return (
     <div class="stack">
-      {isExpired ? (
-        <Notice kind="warning" title="This clip cannot be rendered again.">
-          Its source was kept until <Time at={clip.source_expires_at} />. Make the clips anew from the video
-          to change them.
-        </Notice>
-      ) : (
-        <p class="soft">
-          The source is kept until <Time at={clip.source_expires_at} kind="short" />; until then this clip can
-          be rendered again, each time for the price of a video job.
-        </p>
-      )}
+      <SourceExpiry at={clip.source_expires_at} isExpired={isExpired} />
       <div class="clip-editor">
         <div class="stack clip-side">
           {/* biome-ignore lint/a11y/useMediaCaption: its words stand beside it. */}
@@ -82,47 +153,11 @@ function Editor({
           <ClipLook draft={draft} onDraft={setDraft} presets={presets} />
         </div>
         <div class="stack">
-          <Card
-            title="Words"
-            description="Drag the two handles to where it should begin and end, or move them with the arrow keys. Choose a word to correct it."
-          >
-            {words.length === 0 ? (
-              <p class="soft">Nothing is said here: set the times below.</p>
-            ) : (
-              <WordStrip
-                clip={clip}
-                draft={draft}
-                onDraft={setDraft}
-                chosen={chosen}
-                spoken={spoken}
-                onChoose={({ index, start }) => {
-                  setChosen(index);
-                  if (video.current !== null && start >= clip.start && start < clip.end) {
-                    video.current.currentTime = start - clip.start;
-                  }
-                }}
-              />
-            )}
-            {word !== undefined && <WordEditor clip={clip} draft={draft} word={word} onDraft={setDraft} />}
-          </Card>
+          <WordsCard {...drafted} playedS={playedS} onSeek={seek} />
           <Card title="Times" description="In seconds of the source.">
-            <Times clip={clip} draft={draft} onDraft={setDraft} />
+            <Times {...drafted} />
           </Card>
-          <ErrorNotice error={render.error} />
-          <div class="row">
-            <Button
-              kind="primary"
-              icon="play"
-              disabled={!hasChanges || isExpired}
-              busy={render.isRunning}
-              onClick={() => void render.run()}
-            >
-              Render
-            </Button>
-            <Button kind="quiet" disabled={!hasChanges} onClick={() => setDraft(draftOf(clip))}>
-              Undo all changes
-            </Button>
-          </div>
+          <RenderActions {...drafted} path={path} isExpired={isExpired} />
         </div>
       </div>
     </div>
