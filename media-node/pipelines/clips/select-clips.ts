@@ -4,34 +4,23 @@
 import { outputFrameRate } from "../../../shared/frame-rates.ts";
 import { newIdOf } from "../../../shared/ids.ts";
 import type { ClipJobRequest } from "../../../shared/tasks/clip-job.ts";
-import { chooseMoments, type MomentModels } from "../../clips/choose-moments.ts";
+import { chooseMoments } from "../../clips/choose-moments.ts";
 import type { Moment } from "../../clips/explain-moments.ts";
 import { fewerNotice, stillNotice, wishNotice } from "../../clips/notices.ts";
-import { judgeSentences } from "../../clips/sentences/judge-sentences.ts";
-import { scorerOf } from "../../clips/virality/virality-scorer.ts";
 import { clockOf } from "../../ffmpeg/ffmpeg.ts";
-import { ANALYZE_VIDEO } from "../../framing/shots/analyze-video.ts";
 import type { VideoAnalysis } from "../../framing/shots/video-analysis.ts";
-import { analyzeAudio } from "../../senses/audio/analyze-audio.ts";
-import { meaningComparer } from "../../senses/meaning/embed-sentences.ts";
-import type { MeaningComparer } from "../../senses/meaning/meaning-similarity.ts";
-import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
-import type { Span } from "../../signal/span.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
 import { probeSource, requireVideo, type SourceInfo } from "../../source/probe-source.ts";
 import { tracksNotice } from "../../source/sound-tracks.ts";
 import { usableRange } from "../../source/usable-range.ts";
-import { runInThread } from "../../threads/run-in-thread.ts";
 import { runStage } from "../../threads/run-stage.ts";
-import { gatherText, type SourceText } from "../gather-text.ts";
 import { limitRunTime } from "../limit-run-time.ts";
 import { oneNotice } from "../one-notice.ts";
-import { overallProgress } from "../overall-progress.ts";
 import type { RunContext } from "../run-context.ts";
-import { runTogether } from "../run-together.ts";
 import { isSensed, senseSource } from "../sense-source.ts";
-import { textJudge } from "../text-models.ts";
+import { type AnalysisInput, analyzeTracks } from "./analyze-tracks.ts";
 import { lettersNotice } from "./letters-notice.ts";
+import { momentModels } from "./moment-models.ts";
 import { offFlashes } from "./off-flashes.ts";
 
 /** What is decided before anything is rendered. */
@@ -46,74 +35,32 @@ export interface ClipSelection {
 /** The part of the work that is done before optional models have their turn, where there are any. */
 const ANALYZED = 0.5;
 
-interface AnalysisInput {
-  readonly request: ClipJobRequest;
-  readonly sourcePath: string;
-  readonly source: SourceInfo;
-  readonly range: Span;
-  readonly onProgress: (fraction: number) => void;
-}
-
-/** Analyses the audio and the video of the range, and gathers what is said in it. */
-async function analyzeTracks(
-  context: RunContext,
-  input: AnalysisInput,
-): Promise<readonly [AudioAnalysis | null, VideoAnalysis, SourceText]> {
-  const { ffmpeg } = context.tools;
-  const { sourcePath, source, range, onProgress } = input;
-  const { audio } = source;
-  const video = requireVideo(source);
-  const progress = overallProgress(3, onProgress);
-  const shared = { ffmpeg, sourcePath, ...clockOf(video) };
-  const lengthS = range.endS - range.startS;
-  return runTogether(context.signal, [
-    async (signal) => {
-      if (audio === null) return null;
-      const { specifier: audioSpecifier, channels } = audio;
-      const audioDone = (done: number): void => progress(0, done);
-      const call = { ...shared, audioSpecifier, channels, range, signal, onProgress: audioDone };
-      return runStage("analyze-audio", lengthS, () => analyzeAudio(call));
-    },
-    async (signal) => {
-      const videoDone = (done: number): void => progress(1, done);
-      const call = { ...shared, videoSpecifier: video.specifier, ...range };
-      return runStage("analyze-video", lengthS, () =>
-        runInThread(ANALYZE_VIDEO, call, { signal, onProgress: videoDone }),
-      );
-    },
-    async (signal) => {
-      const read = (done: number): void => progress(2, done);
-      return gatherText({ ...context, signal }, { ...input, onProgress: read }).finally(() => read(1));
-    },
-  ]);
-}
-
-/** By meaning where a sentence encoder is installed. */
-function comparerOf({ tools, signal }: RunContext): MeaningComparer | null {
-  const encoder = tools.models.sentenceEncoder();
-  if (encoder === null) return null;
-  const { name } = encoder.bundle.manifest;
-  return meaningComparer({
-    ...encoder,
-    signal,
-    onProvider: (provider, passedOver) => tools.news.onProvider(name, provider, passedOver),
-    onFailure: (error) => tools.news.onFailure(name, error),
-  });
-}
-
-function momentModels(context: RunContext): MomentModels {
-  const judge = textJudge(context);
-  return {
-    scoreFeatures: scorerOf({ bundle: context.tools.models.virality(), signal: context.signal }),
-    judgeText: (text) => judgeSentences(judge, text),
-    compareMeaning: comparerOf(context),
-  };
-}
-
 /** The source, and up to where its video is known to decode. */
 function withDecodable(source: SourceInfo, { lastFrameS }: VideoAnalysis): SourceInfo {
   if (source.video === null || lastFrameS === undefined) return source;
   return { ...source, video: { ...source.video, decodableS: lastFrameS } };
+}
+
+/** Moves the ends of moments without sound, which are chosen by key frames, off the shots of which they show a flash. */
+function cutOffFlashes(
+  { tools, signal }: RunContext,
+  { request, sourcePath, source, range }: AnalysisInput,
+  { lastFrameS }: VideoAnalysis,
+  moments: readonly Moment[],
+): Promise<readonly Moment[]> {
+  const stream = requireVideo(source);
+  const endS = Math.min(range.endS, stream.endS ?? range.endS, lastFrameS ?? range.endS);
+  return offFlashes({
+    ffmpeg: tools.ffmpeg,
+    sourcePath,
+    ...clockOf(stream),
+    signal,
+    videoSpecifier: stream.specifier,
+    clipLengthS: request.clipLengthS,
+    frameRate: outputFrameRate(stream.frameRate),
+    range: { startS: range.startS, endS },
+    moments,
+  });
 }
 
 /**
@@ -127,7 +74,7 @@ export async function selectClips(
   onProgress: (fraction: number) => void,
 ): Promise<ClipSelection> {
   const source = await runStage("probe", null, () => probeSource(context.tools, sourcePath, context.signal));
-  const stream = requireVideo(source);
+  requireVideo(source);
   const { range, notice } = usableRange(request.range, source.durationS);
   limitRunTime(request, source);
   const { clipCount, clipLengthS, prompt, title } = request;
@@ -161,12 +108,7 @@ export async function selectClips(
   };
   const moments = await runStage("choose-moments", null, async () => {
     const found = await chooseMoments(known, momentModels(context), context.signal);
-    if (audio !== null || text.cues.length > 0) return found;
-    const frameRate = outputFrameRate(stream.frameRate);
-    const decoding = { ffmpeg: context.tools.ffmpeg, sourcePath, ...clockOf(stream), signal: context.signal };
-    const endS = Math.min(range.endS, stream.endS ?? range.endS, video.lastFrameS ?? range.endS);
-    const edges = { ...decoding, videoSpecifier: stream.specifier, clipLengthS, frameRate };
-    return offFlashes({ ...edges, range: { startS: range.startS, endS }, moments: found });
+    return audio !== null || text.cues.length > 0 ? found : cutOffFlashes(context, input, video, found);
   });
   const shown = text.words.filter((word) =>
     moments.some(({ startS, endS }) => word.startS < endS && word.endS > startS),
