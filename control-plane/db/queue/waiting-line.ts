@@ -30,7 +30,10 @@ export async function dispatchTasks(sql: Queryable, defaultRunningJobs: number):
   return row ?? { dispatched: null, isWaiting: true };
 }
 
-/** Puts a task in line that has lost its place. */
+/**
+ * Puts a task in line that has lost its place, as its create does (create-tasks.ts), which is one statement for many tasks
+ * and has this as a part. Whoever changes how the line counts changes both.
+ */
 export async function addToLine(sql: Queryable, taskId: string): Promise<void> {
   await sql`
     with task as (
