@@ -18,7 +18,7 @@ test("the guide to connections names every pool with its bound, their sums, and 
   );
   const sumOf = (of: object): number =>
     Object.values(of).reduce((sum: number, bound: number) => sum + bound, 0);
-  const sums = `A control plane so holds at most ${sumOf(controlPlane)}, and at rest 8 or fewer; a media node ${sumOf(mediaNode)},`;
+  const sums = `So a control plane holds at most ${sumOf(controlPlane)} connections, and 8 or fewer at rest; a media node holds ${sumOf(mediaNode)},`;
   assert.ok(guide.includes(sums), sums);
   assert.ok(guide.includes(`for ${CONNECTION_LIMITS.idleMs / 1_000} s is closed`));
   assert.ok(guide.includes(`connect_query='${SESSION_SETTINGS}'`), SESSION_SETTINGS);
