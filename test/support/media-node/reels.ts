@@ -65,7 +65,7 @@ export interface ReelRun {
 
 /** Runs the pipeline with a scratch folder of its own, as each node has one. */
 export async function runReel(t: TestContext, run: ReelRun): Promise<HighlightJobOutput> {
-  const { tools, storage, moments, request = {}, signal = AbortSignal.timeout(120_000) } = run;
+  const { tools, storage, moments, request = {}, signal = AbortSignal.timeout(300_000) } = run;
   const report = run.onReport ?? (() => undefined);
   const context = await runContext(t, tools, { taskId: "task_test", storage, signal, report });
   return makeReel(context, { ...REEL_REQUEST, ...request }, plantedMoments(tools, moments));

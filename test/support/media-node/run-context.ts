@@ -20,7 +20,8 @@ export async function runContext(
     policy: readNetworkPolicy({}),
     tools,
     logger: createLogger("test", "silent"),
-    signal: AbortSignal.timeout(120_000),
+    // Only a bound: on a busy machine a clip takes minutes.
+    signal: AbortSignal.timeout(300_000),
     report: () => undefined,
     ...changes,
     scratchFolder: changes.scratchFolder ?? (await temporaryFolder(t)),

@@ -63,7 +63,7 @@ interface Run {
 /** Runs the job with a scratch folder of its own, as each node has one. */
 async function run(
   t: TestContext,
-  { storage, signal = AbortSignal.timeout(120_000) }: Run,
+  { storage, signal = AbortSignal.timeout(300_000) }: Run,
 ): Promise<{ output: Promise<ClipJobOutput>; renders: string[]; messages: string[] }> {
   const renders: string[] = [];
   const messages: string[] = [];
