@@ -171,8 +171,11 @@ export async function sweepReceivers(sql: Queryable): Promise<{ forgotten: numbe
   const { receiverKeptMs, receiverStuckMs, receiversPerSweep } = WEBHOOK_LIMITS;
   const [row] = await sql<{ forgotten: number; woken: number }[]>`
     with idle as materialized (
-      select r.account_id, r.receiver, r.changed_at, exists (select from due_deliveries u
-        where u.account_id = r.account_id and u.receiver = r.receiver and u.claimed_by is null) as has_waiting
+      -- In the order of the index on what waits, which is looked into for each: where one receiver is dead and nearly all
+      -- waits for it, the planner expects to find something at once, and would read all of it for each of the others.
+      select r.account_id, r.receiver, r.changed_at, (select true from due_deliveries u
+        where u.account_id = r.account_id and u.receiver = r.receiver and u.claimed_by is null
+        order by u.is_retry, u.due_at limit 1) is not null as has_waiting
       from webhook_receivers r
       where r.ready_at = 'infinity' and r.changed_at <= now() - ${receiverStuckMs} * interval '1 millisecond'
         and not exists (select from due_deliveries u

@@ -235,6 +235,21 @@ test("receivers without deliveries are forgotten after a while, and no others", 
   );
 });
 
+test("receivers are forgotten without reading what waits for another, for which nearly all of it may", async (t) => {
+  const { sql, accountId } = await deliveryScene(t);
+  await sql`
+    insert into due_deliveries (delivery_id, task_id, account_id, receiver, attempt, due_at)
+    select 'whd_' || n, 'task_' || n, ${accountId}, 'dead.test', 1, now() from generate_series(1, 2000) as n`;
+  await sql`
+    insert into webhook_receivers (account_id, receiver, standing, calls, ready_at, changed_at)
+    select ${accountId}, 'idle' || n, 'quick', 8, 'infinity', now() - interval '2 hours' from generate_series(1, 100) as n`;
+  await sql`analyze due_deliveries, webhook_receivers`;
+  const read = await rowsRead(sql, "due_deliveries", async (transaction) => {
+    assert.deepEqual(await sweepReceivers(transaction), { forgotten: 100, woken: 0 });
+  });
+  assert.ok(read < 2_000, `${read} rows`);
+});
+
 test("a receiver that nothing brings forward though it has deliveries is looked at again", async (t) => {
   const { sql, due, claim } = await deliveryScene(t);
   await due("https://hook.test/");
