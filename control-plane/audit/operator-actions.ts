@@ -1,7 +1,7 @@
 // What an operator does, and its line in the audit log, in one transaction: neither is there without the other. The
 // command line and the console act through here alone. Whoever changes something says what it was and what it has become;
 // only fields that differ are kept, and none that holds a secret.
-import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
+import type { Queryable, Sql, TransactionSql } from "../../shared/db/connect.ts";
 import { type Pagination, paginate } from "../../shared/pagination.ts";
 import type { OperatorActionView } from "../console/api-types/operator.ts";
 import { inTransaction } from "../db/in-transaction.ts";
@@ -63,12 +63,14 @@ export function actAsOperator<T>(
 
 /** A page of the log, the newest first. */
 export async function listActions(
-  sql: Sql,
+  sql: Queryable,
   filter: ActionFilter,
   { page, limit }: { readonly page: number; readonly limit: number },
 ): Promise<{ items: OperatorActionView[]; pagination: Pagination }> {
   const total = await countActions(sql, filter);
-  const rows = await selectActions(sql, filter, { limit, offset: (page - 1) * limit });
+  const offset = (page - 1) * limit;
+  const left = Math.min(limit, total - offset);
+  const rows = left <= 0 ? [] : await selectActions(sql, filter, { limit: left, offset });
   const items = rows.map(({ id, done_at, account_id, account_email, ...row }) => ({
     id: Number(id),
     at: done_at.toISOString(),

@@ -62,10 +62,11 @@ export async function insertAccount(
     values (${account.id}, ${account.userId}, ${account.state}, ${account.name})`;
 }
 
+/** A factor is looked up for each account: of "exists" the planner may read all of them at once, for a page. */
 function columns(sql: Queryable) {
   return sql`a.id, a.user_id, u.email, a.name, a.state, u.blocked_at, a.price_multiplier, a.moods_granted, a.moods_used,
     a.upload_quota_bytes, a.share_weight, a.max_running_jobs, a.per_minute, a.per_day, a.created_at,
-    exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor`;
+    coalesce((select f.confirmed_at is not null from second_factors f where f.user_id = u.id), false) as has_second_factor`;
 }
 
 export async function selectAccount(sql: Queryable, accountId: string): Promise<AccountRow | undefined> {
@@ -99,27 +100,36 @@ export interface AccountFilter {
   readonly search: string | null;
 }
 
+/** The accounts `a` that match. Only a search looks at their people. */
 function matching(sql: Queryable, { state, search }: AccountFilter) {
-  return sql`(${state}::text is null or a.state = ${state})
-    and (${search}::text is null or strpos(lower(u.email), lower(${search})) > 0
-      or strpos(lower(a.name), lower(${search})) > 0)`;
+  const isInState = state === null ? sql`true` : sql`a.state = ${state}`;
+  if (search === null) return sql`from accounts a where ${isInState}`;
+  return sql`from accounts a join users u on u.id = a.user_id where ${isInState}
+    and (strpos(lower(u.email), lower(${search})) > 0 or strpos(lower(a.name), lower(${search})) > 0)`;
 }
 
-/** The newest first. */
+/**
+ * The newest first. The page is found before anything is read of its accounts. A search goes through all of them in
+ * whatever order is cheapest: in that of the page, each account's owner would be looked up by itself.
+ */
 export async function selectAccounts(
   sql: Queryable,
   filter: AccountFilter,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<AccountRow[]> {
+  const found = sql`select a.id ${matching(sql, filter)}`;
   return sql<AccountRow[]>`
-    select ${columns(sql)} from accounts a join users u on u.id = a.user_id
-    where ${matching(sql, filter)} order by a.id desc limit ${limit} offset ${offset}`;
+    with found as ${filter.search === null ? sql`not materialized` : sql`materialized`} (${found})
+    select ${columns(sql)} from (
+      select id from found order by id desc limit ${limit} offset ${offset}
+    ) page cross join lateral (select * from accounts where id = page.id limit 1) a
+      join users u on u.id = a.user_id
+    order by a.id desc`;
 }
 
 export async function countAccountsOf(sql: Queryable, filter: AccountFilter): Promise<number> {
   const [row] = await sql<{ accounts: number }[]>`
-    select count(*)::float8 as accounts from accounts a join users u on u.id = a.user_id
-    where ${matching(sql, filter)}`;
+    select count(*)::float8 as accounts ${matching(sql, filter)}`;
   return row?.accounts ?? 0;
 }
 

@@ -60,27 +60,37 @@ export interface RowRange {
   readonly offset: number;
 }
 
+/** In words that are there only where they are asked for: in a plan that is kept, "or null" would serve no index. */
 function matching(sql: Queryable, { accountId, action, since }: ActionFilter) {
-  return sql`(${accountId}::text is null or account_id = ${accountId})
-    and (${action}::text is null or action = ${action} or starts_with(action, ${action} || ' '))
-    and (${since}::timestamptz is null or done_at >= ${since})`;
+  return sql`where true
+    ${accountId === null ? sql`` : sql`and account_id = ${accountId}`}
+    ${action === null ? sql`` : sql`and (action = ${action} or starts_with(action, ${action} || ' '))`}
+    ${since === null ? sql`` : sql`and done_at >= ${since}`}`;
 }
 
-/** The newest first. */
+/**
+ * The newest first. The rows of the page are found before anything is read of them, and each is then looked up.
+ * @param limit no more than there are, or all of the log is searched for what is missing
+ */
 export async function selectActions(
   sql: Queryable,
   filter: ActionFilter,
   { limit, offset }: RowRange,
 ): Promise<ActionRow[]> {
   return sql<ActionRow[]>`
-    select id, done_at, operator, via, origin, action, target, account_id, details,
-      (select u.email from accounts a join users u on u.id = a.user_id where a.id = o.account_id) as account_email
-    from operator_actions o where ${matching(sql, filter)} order by id desc limit ${limit} offset ${offset}`;
+    select o.*, (select u.email from accounts a join users u on u.id = a.user_id where a.id = o.account_id) as account_email
+    from (
+      select id from operator_actions ${matching(sql, filter)} order by id desc limit ${limit} offset ${offset}
+    ) page cross join lateral (
+      select id, done_at, operator, via, origin, action, target, account_id, details from operator_actions
+      where id = page.id limit 1
+    ) o
+    order by page.id desc`;
 }
 
 export async function countActions(sql: Queryable, filter: ActionFilter): Promise<number> {
   const [row] = await sql<{ actions: number }[]>`
-    select count(*)::float8 as actions from operator_actions where ${matching(sql, filter)}`;
+    select count(*)::float8 as actions from operator_actions ${matching(sql, filter)}`;
   return row?.actions ?? 0;
 }
 
