@@ -56,7 +56,8 @@ export interface OperatorLedgerEntryView {
 /** A page of a list that nobody counts. */
 export interface OperatorLedgerPageView {
   readonly entries: readonly OperatorLedgerEntryView[];
-  readonly hasMore: boolean;
+  /** Names the last entry where there are older ones. */
+  readonly next: string | null;
 }
 
 /** What one account has done in a range of time. */

@@ -1,29 +1,7 @@
-// SQL of lists that only operators see: an account's ledger by pages, models with what they cost.
+// SQL of lists that only operators see: models with what they cost.
 import type { Queryable } from "../../../shared/db/connect.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
-import type { LedgerKind } from "../../console/api-types/operator-accounts.ts";
 import type { RowRange } from "../operator-actions.ts";
-
-export interface LedgerRow {
-  readonly id: string;
-  readonly kind: LedgerKind;
-  /** An exact decimal, as text. */
-  readonly moods: string;
-  readonly task_id: string | null;
-  readonly note: string | null;
-  readonly created_at: Date;
-}
-
-/** An account's entries that are not archived, the newest first. */
-export async function selectLedgerPage(
-  sql: Queryable,
-  accountId: string,
-  { limit, offset }: RowRange,
-): Promise<LedgerRow[]> {
-  return sql<LedgerRow[]>`
-    select id, kind, moods, task_id, note, created_at from ledger_entries where account_id = ${accountId}
-    order by created_at desc, id desc limit ${limit} offset ${offset}`;
-}
 
 export interface PricedModelRow {
   readonly slug: string;

@@ -9,7 +9,8 @@ import { compileQuery } from "../../../../shared/schemas/validate.ts";
 import { listAccounts, readAccount } from "../../../accounts/manage-accounts.ts";
 import { listKeys } from "../../../accounts/manage-keys.ts";
 import type { Session } from "../../../accounts/people/session.ts";
-import { type LedgerRow, selectLedgerPage } from "../../../db/operators/operator-lists.ts";
+import { readLedgerPage } from "../../../billing/ledger-page.ts";
+import type { LedgerEntry } from "../../../db/ledger-archives.ts";
 import type { Route } from "../../../http/route.ts";
 import {
   adjustAccount,
@@ -31,7 +32,7 @@ import type {
   OperatorUsageView,
 } from "../../api-types/operator-accounts.ts";
 import { bodyOf } from "../console-bodies.ts";
-import { changeRoute, listRoute, type Page, param, readRoute } from "./operator-route.ts";
+import { changeRoute, listRoute, param, readRoute } from "./operator-route.ts";
 
 export interface AccountRoutesOptions {
   readonly reads: Sql;
@@ -63,17 +64,13 @@ const AdjustmentBody = bodyOf({
 const TermsBody = bodyOf({ multiplier: Type.Optional(Decimal), perMinute: Requests, perDay: Requests });
 const ShareBody = bodyOf({ weight: OrDefault(Type.Number()), runningJobs: OrDefault(Type.Integer()) });
 const QuotaBody = bodyOf({ quotaGb: Type.Union([Type.Integer(), Type.Null()]) });
-const LedgerQuery = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: ADMIN_LIMITS.page })),
-});
-
-const LEDGER_PAGE = 50;
+const LedgerQuery = Type.Object({ before: Type.Optional(Type.String({ maxLength: 64 })) });
 
 export function accountRoutes(options: AccountRoutesOptions): Route[] {
   return [...readingRoutes(options), ...stateRoutes(options), ...moodRoutes(options), ...termRoutes(options)];
 }
 
-function viewEntry(row: LedgerRow): OperatorLedgerEntryView {
+function viewEntry(row: LedgerEntry): OperatorLedgerEntryView {
   return {
     id: row.id,
     kind: row.kind,
@@ -84,15 +81,14 @@ function viewEntry(row: LedgerRow): OperatorLedgerEntryView {
   };
 }
 
-/** One more than the page is read: an account may have millions of entries, which nobody counts. */
 async function readLedger(
   sql: Sql,
   accountId: string,
-  { page, limit }: Page,
+  before: string | null,
 ): Promise<OperatorLedgerPageView> {
   await readAccount(sql, accountId);
-  const rows = await selectLedgerPage(sql, accountId, { limit: limit + 1, offset: (page - 1) * limit });
-  return { entries: rows.slice(0, limit).map(viewEntry), hasMore: rows.length > limit };
+  const { entries, next } = await readLedgerPage(sql, accountId, before);
+  return { entries: entries.map(viewEntry), next };
 }
 
 function readingRoutes({ reads }: AccountRoutesOptions): Route[] {
@@ -119,8 +115,8 @@ function readingRoutes({ reads }: AccountRoutesOptions): Route[] {
       listKeys(reads, param(call, "accountId"), page),
     ),
     readRoute<OperatorLedgerPageView>(`${ONE}/ledger`, "Ledger read", (call) => {
-      const { page = 1 } = parseLedger(call.query);
-      return readLedger(reads, param(call, "accountId"), { page, limit: LEDGER_PAGE });
+      const { before = null } = parseLedger(call.query);
+      return readLedger(reads, param(call, "accountId"), before);
     }),
     readRoute<OperatorUsageView>(`${ONE}/usage`, "Usage reported", async (call) => {
       const accountId = param(call, "accountId");

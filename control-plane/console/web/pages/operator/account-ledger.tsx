@@ -34,28 +34,39 @@ const COLUMNS: readonly Column<OperatorLedgerEntryView>[] = [
 ];
 
 export function AccountLedger({ accountId }: { accountId: string }) {
-  const [page, setPage] = useState(1);
-  const path = withQuery(`${OPERATOR_API}/accounts/${accountId}/ledger`, { page });
+  // The way back through older pages, for the button that leads there.
+  const [places, setPlaces] = useState<readonly string[]>([]);
+  const path = withQuery(`${OPERATOR_API}/accounts/${accountId}/ledger`, { before: places.at(-1) ?? null });
   const resource = useResource(path, (signal) => get<OperatorLedgerPageView>(path, { signal }));
   return (
     <Card title="Ledger" flush>
       <Loaded resource={resource}>
-        {({ entries, hasMore }) =>
-          entries.length === 0 && page === 1 ? (
+        {({ entries, next }) =>
+          entries.length === 0 ? (
             <EmptyState icon="billing" title="No entries yet">
               Grants, charges, refunds and adjustments stand here.
             </EmptyState>
           ) : (
             <>
               <Table label="Ledger, newest first" columns={COLUMNS} rows={entries} rowKey={(row) => row.id} />
-              {(hasMore || page > 1) && (
+              {(places.length > 0 || next !== null) && (
                 <nav class="pagination" aria-label="Pages of the ledger">
-                  <span>Page {page}</span>
+                  <span>Page {places.length + 1}</span>
                   <span class="row">
-                    <Button size="small" icon="left" disabled={page === 1} onClick={() => setPage(page - 1)}>
+                    <Button
+                      size="small"
+                      icon="left"
+                      disabled={places.length === 0}
+                      onClick={() => setPlaces(places.slice(0, -1))}
+                    >
                       Newer
                     </Button>
-                    <Button size="small" icon="right" disabled={!hasMore} onClick={() => setPage(page + 1)}>
+                    <Button
+                      size="small"
+                      icon="right"
+                      disabled={next === null}
+                      onClick={() => next !== null && setPlaces([...places, next])}
+                    >
                       Older
                     </Button>
                   </span>

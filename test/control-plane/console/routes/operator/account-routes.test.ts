@@ -1,12 +1,14 @@
 // What operators do with accounts in the console: the list, terms, moods, states, and the audit log's lines.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { grantMoods } from "../../../../../control-plane/billing/grant-moods.ts";
 import type {
   OperatorAccountView,
   OperatorKeyView,
   OperatorLedgerPageView,
   OperatorUsageView,
 } from "../../../../../control-plane/console/api-types/operator-accounts.ts";
+import { LEDGER_LIMITS } from "../../../../../shared/limits/database.ts";
 import {
   approvedOwner,
   ConsoleClient,
@@ -69,8 +71,30 @@ test("an adjustment needs its reason, and no balance falls below zero", async (t
       ["grant", 5, null],
     ],
   );
-  assert.equal(ledger.hasMore, false);
+  assert.equal(ledger.next, null);
   assert.equal((await readAudit(plane.sql)).length, 1, "what was refused is not in the log");
+});
+
+test("an account's ledger goes on behind the last entry of a page, however many came meanwhile", async (t) => {
+  const plane = await testControlPlane(t);
+  const operator = await signInOperator(plane);
+  const { id } = await plane.account({ moods: "0" });
+  const grant = (note: string) => grantMoods(plane.sql, { accountId: id, moods: "1", note });
+  for (let count = 0; count <= LEDGER_LIMITS.pageEntries; count += 1) await grant(`grant ${count}`);
+  const path = `/accounts/${id}/ledger`;
+  const first = await operator.ask<OperatorLedgerPageView>("GET", path);
+  assert.equal(first.entries.length, LEDGER_LIMITS.pageEntries);
+  await grant("meanwhile");
+  const second = await operator.ask<OperatorLedgerPageView>(
+    "GET",
+    `${path}?before=${encodeURIComponent(first.next ?? "")}`,
+  );
+  assert.deepEqual(
+    second.entries.map(({ note }) => note),
+    ["grant 0"],
+  );
+  assert.equal(second.next, null);
+  assert.equal(failureOf(await operator.send("GET", `${path}?before=x`)), "400 INVALID_REQUEST");
 });
 
 test("terms, share and quota change one by one, and null stands for the appliance's own", async (t) => {
