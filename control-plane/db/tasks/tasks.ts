@@ -106,7 +106,8 @@ function shortageOfNodes(sql: Queryable) {
 function selectTasks(sql: Queryable, ids: readonly string[] | null, isWhole = true) {
   const isAmong: Among = (column) => (ids === null ? sql`` : sql`and ${liesAmong(sql, column, ids)}`);
   const waits = sql`t.state in ('queued', 'running') and r.state is distinct from 'running' and r.reported_at is null`;
-  const isTaken = sql`exists (select from worker_leases l where t.queue_job = any (l.queue_jobs) and ${lives(sql)})`;
+  // The same set for all tasks, which is read once: "exists" would go through the nodes for each that waits.
+  const isTaken = sql`t.queue_job in (select unnest(l.queue_jobs) from worker_leases l where ${lives(sql)})`;
   return sql`
     select t.id, t.kind, t.state, t.model, t.template_id, t.name, t.callback_url, t.request_hash, t.base_moods,
       t.charged_moods, t.extra_moods, t.refunded_moods, t.result, t.error, t.traceparent, t.created_at, t.updated_at,
@@ -117,7 +118,7 @@ function selectTasks(sql: Queryable, ids: readonly string[] | null, isWhole = tr
       r.updated_at as run_updated_at, r.id as run_id, t.revision, r.revision as run_revision,
       null::int as queued_before,
       case when ${waits} then ${isTaken} end as is_taken,
-      -- Most tasks that wait are taken, which one node tells; this reads all nodes.
+      -- Most tasks that wait are taken; for each of the others this reads all nodes.
       case when ${waits} and not ${isTaken} then ${shortageOfNodes(sql)} end as node_shortage
     from tasks t left join lateral (
       -- The limit keeps the planner from reading all runs at once, which it takes for cheaper than a look for each.
