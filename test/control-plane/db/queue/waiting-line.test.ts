@@ -69,3 +69,25 @@ test("a round reads of a long line no more than it may move", async (t) => {
   );
   assert.ok(rows > 0 && rows < 300, `${rows}`);
 });
+
+test("jobs under way and jobs that are ready count for their accounts, and those that name none hold up nobody", async (t) => {
+  const { sql, account } = await accountDatabase(t, "1000");
+  const other = await createTestAccount(sql);
+  const create = (accountId: string, count: number) =>
+    insertChargedTasks(
+      sql,
+      Array.from({ length: count }, () => taskRow(accountId)),
+    );
+  await offerQueueJobs(sql, ["run-clip"]);
+  await create(account.id, 6);
+  await create(other.id, 1);
+  assert.equal(await dispatchOffered(sql, 2), 3);
+  await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a pool'
+    where id = (select min(id) from graphile_worker._private_jobs where payload ->> 'accountId' = ${account.id})`;
+  await sql`select graphile_worker.add_job('run-clip', '{}', run_at => '2000-01-02')`;
+  await sql`select graphile_worker.add_job('run-clip', '{}', run_at => '2000-01-02', job_key => 'taken')`;
+  await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a pool' where key = 'taken'`;
+  assert.equal(await dispatchOffered(sql, 2), 0);
+  assert.equal(await dispatchOffered(sql, 3), 1);
+  assert.equal(await dispatchOffered(sql, 5), 2);
+});
