@@ -9,7 +9,9 @@ import { AppError } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";
 import { joinSignals } from "../../shared/join-signals.ts";
 import { QUEUE_LIMITS } from "../../shared/limits/queue.ts";
+import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
 import { NodeLack } from "../../shared/node-lack.ts";
+import { StorageAway } from "../../shared/storage/storage-away.ts";
 import type { RunOutcome } from "../../shared/tasks/task-outcome.ts";
 import { inSpan } from "../../shared/tracing/tracing.ts";
 import {
@@ -35,14 +37,17 @@ const UNSTORABLE: RunOutcome = {
 
 /**
  * Removes what an ended task needs no more: its work, and the source of one that failed, of which nothing is rendered again.
- * @throws JobGivenBack where the node stops meanwhile; the storage's error, so that the queue has it tried again
+ * @throws JobGivenBack where the node stops meanwhile; the storage's error, and StorageAway where it hangs, so that the queue
+ * has it tried again
  */
 async function removeEndedFiles(
   { storage, activeRuns: { stopping } }: NodeServices,
   taskId: string,
   isFinished: boolean,
 ): Promise<void> {
-  const { signal, release } = joinSignals(undefined, stopping);
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new StorageAway()), STORAGE_LIMITS.removalTimeoutMs);
+  const { signal, release } = joinSignals(late.signal, stopping);
   const bound = storage.boundTo(signal);
   try {
     await removeWork(bound, taskId);
@@ -50,6 +55,7 @@ async function removeEndedFiles(
   } catch (error) {
     throw stopping.aborted ? new JobGivenBack(`files of task ${taskId} are to be removed`) : error;
   } finally {
+    clearTimeout(timer);
     release();
   }
 }

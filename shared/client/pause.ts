@@ -25,13 +25,3 @@ export function pause(delayMs: number, signal?: AbortSignal): Promise<void> {
     signal?.addEventListener("abort", stop, { once: true });
   });
 }
-
-/** Settles like some work; rejects with the signal's reason as soon as it fires, whatever becomes of the work. */
-export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => reject(signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-    work.finally(() => signal.removeEventListener("abort", stop)).then(resolve, reject);
-  });
-}

@@ -78,6 +78,8 @@ export const STORAGE_LIMITS = {
   /** A temporary file into which nothing was written for this long belongs to a write that never ended. */
   temporaryKeptMs: HOUR,
   readChunkBytes: 256 * KIB,
+  /** Of a file that comes from another disk. */
+  copyChunkBytes: MIB,
 } as const;
 
 /** What tasks report: small outputs stand in their rows, larger ones lie in the storage. */

@@ -49,8 +49,8 @@ export interface ObjectStorage {
   /** Objects that are sent in parts. */
   readonly parts: PartUploads;
   /**
-   * The same storage for work that may be called off: whatever is under way at a service ends with the signal's reason,
-   * however long the service would take. What is done by the system itself, such as a copy on a disk, is done whole.
+   * The same storage for work that may be called off: whatever is waited for ends with the signal's reason, however long
+   * a service or a disk would take. Nothing is put into place from then on but by a call that is under way already.
    */
   boundTo(signal: AbortSignal): ObjectStorage;
   /** Size and time of an object, or undefined where there is none. */

@@ -1,10 +1,10 @@
 // Sends the parts of an upload that are missing, several at once, each again where it fails.
 import { joinSignals } from "../../join-signals.ts";
 import { CLIENT_LIMITS } from "../../limits/client.ts";
+import { unlessAborted } from "../../unless-aborted.ts";
 import type { Upload } from "../api-types.ts";
 import type { Connection } from "../call-api.ts";
 import { ClipmillError } from "../client-error.ts";
-import { unlessAborted } from "../pause.ts";
 import { withRetries } from "../retry.ts";
 import { sendRequest } from "../send-request.ts";
 import type { PartBody, UploadSource } from "./upload-source.ts";

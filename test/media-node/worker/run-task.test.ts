@@ -7,6 +7,7 @@ import type { Pipeline } from "../../../media-node/worker/run-pipeline.ts";
 import { runTask } from "../../../media-node/worker/run-task.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
+import { STORAGE_LIMITS } from "../../../shared/limits/storage.ts";
 import { StorageAway } from "../../../shared/storage/storage-away.ts";
 import { sourcePrefix, workPrefix } from "../../../shared/storage/task-keys.ts";
 import { newRun } from "../../support/control-plane/tasks.ts";
@@ -56,6 +57,19 @@ test("a run whose work files cannot be removed has succeeded, and the queue has 
   assert.equal(await finalizations(), 1);
   assert.equal(await metric('clipmill_runs_total{kind="clip",end="succeeded"}'), 1);
   assert.equal((await storedFiles(workPrefix(taskId))).length, 1);
+});
+
+test("a run whose work files lie on a disk that hangs leaves its place to others, and has them removed later", async (t) => {
+  const { services, sql, runs, taskId } = await taskToRun(t);
+  const remove = (): Promise<void> => new Promise(() => undefined);
+  const away = { ...services, storage: storageWith(services.storage, { remove }) };
+  const wait = globalThis.setTimeout;
+  t.mock.method(globalThis, "setTimeout", (call: () => void, waitMs: number) =>
+    wait(call, waitMs === STORAGE_LIMITS.removalTimeoutMs ? 0 : waitMs),
+  );
+  const running = runTask(away, taskId, async () => SUCCESS, await takenJob(sql));
+  await assert.rejects(running, { name: "StorageAway" });
+  assert.deepEqual(await runs(), [{ state: "succeeded", code: null, percent: 100 }]);
 });
 
 test("a failure that cannot pass ends the task with one run", async (t) => {
@@ -134,14 +148,14 @@ test("a defect is told as INTERNAL and nothing of it is shown", async (t) => {
 });
 
 test("an orderly shutdown gives the task back without counting a failure", async (t) => {
-  const { run, runs, services, finalizations, scratchFiles } = await taskToRun(t);
+  const { run, runAfterRestart, runs, services, finalizations, scratchFiles } = await taskToRun(t);
   const { pipeline, begun } = endless();
   const running = run(pipeline);
   await begun;
   services.activeRuns.interruptAll();
   await assert.rejects(running, /interrupted/);
   assert.deepEqual(await runs(), [{ state: "interrupted", code: null, percent: 0 }]);
-  await run(async () => SUCCESS);
+  await runAfterRestart(async () => SUCCESS);
   assert.deepEqual(
     (await runs()).map(({ state }) => state),
     ["interrupted", "succeeded"],
@@ -151,7 +165,7 @@ test("an orderly shutdown gives the task back without counting a failure", async
 });
 
 test("the run after an interruption makes only what is missing", async (t) => {
-  const { run, services } = await taskToRun(t);
+  const { run, runAfterRestart, services } = await taskToRun(t);
   const made: string[] = [];
   const stoppable =
     (stopAt: string): Pipeline =>
@@ -167,7 +181,7 @@ test("the run after an interruption makes only what is missing", async (t) => {
       return SUCCESS;
     };
   await assert.rejects(run(stoppable("two")));
-  await run(stoppable("never"));
+  await runAfterRestart(stoppable("never"));
   assert.deepEqual(made, ["one", "two", "two", "three"]);
 });
 
