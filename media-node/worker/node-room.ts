@@ -1,7 +1,6 @@
 // Whether this node has what new work needs: room on the disks that it writes to, and nothing that a run has just found
 // missing. While it has not, it takes no job, so that another node does, and says why. What runs goes on. Where all that is
 // missing is a device that works, jobs that need none are taken all the same.
-import { inTime } from "../../shared/in-time.ts";
 import { NODE_ROOM_LIMITS } from "../../shared/limits/nodes.ts";
 import { MIB } from "../../shared/limits/units.ts";
 import type { Logger } from "../../shared/logger.ts";
@@ -9,6 +8,7 @@ import type { NodeLack } from "../../shared/node-lack.ts";
 import { repeatEvery } from "../../shared/repeat.ts";
 import { diskFloorBytes, isBelowFloor } from "../../shared/storage/disk-floor.ts";
 import type { DiskSpace } from "../../shared/storage/free-space.ts";
+import { WatchedSpace } from "../../shared/storage/watched-space.ts";
 import type { NodeMetrics } from "./metrics/node-metrics.ts";
 
 /** What a node writes to. */
@@ -62,17 +62,10 @@ function watchDisk(use: DiskUse, options: NodeRoomOptions): { look(): Promise<Wa
   const { metrics } = options;
   const { name, readSpace } = options.disks[use];
   let isLow = false;
-  let reading: Promise<DiskSpace> | undefined;
-  const read = async (): Promise<DiskSpace> => {
-    // A network disk that is away keeps the question for ever, and a thread with it: there is one at a time.
-    reading ??= readSpace().finally(() => {
-      reading = undefined;
-    });
-    return inTime(NODE_ROOM_LIMITS.lookTimeoutMs, reading);
-  };
+  const watched = new WatchedSpace(readSpace);
   return {
     look: async () => {
-      const space = await read().catch(() => undefined);
+      const space = await watched.look().catch(() => undefined);
       if (space === undefined) {
         isLow = true;
         metrics.setDiskSpace(use, { freeBytes: 0, isLow });

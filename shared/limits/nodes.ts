@@ -13,8 +13,6 @@ export const RUN_BATCH_LIMITS = {
 /** Whether a media node has what new jobs need. */
 export const NODE_ROOM_LIMITS = {
   lookMs: 5 * SECOND,
-  /** A disk that has not told its room by then is one that cannot be written to. */
-  lookTimeoutMs: 3 * SECOND,
   /** After a run that lacked something; long enough for another node to take its job. */
   lackPauseMs: 15 * SECOND,
 } as const;

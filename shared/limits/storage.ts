@@ -42,9 +42,8 @@ export const STORAGE_LIMITS = {
   /** Of outputs, how much time before that is searched; each is looked at on so many days. */
   outputSearchMs: 30 * DAY,
   orphansPerStatement: 500,
-  /** How often the room of the storage is looked at beside the times when it is about to be filled, and for how long. */
+  /** How often the room of the storage is looked at beside the times when it is about to be filled. */
   roomCheckMs: 5 * SECOND,
-  roomTimeoutMs: 3 * SECOND,
   /** What an operator may have kept free. */
   minFreeMb: { min: 0, max: 100_000_000 },
   /** What one account may keep and have announced, and its announcements that wait for their content. */
@@ -80,6 +79,18 @@ export const STORAGE_LIMITS = {
   readChunkBytes: 256 * KIB,
   /** Of a file that comes from another disk. */
   copyChunkBytes: MIB,
+} as const;
+
+/** Looks at the room of a disk or a bucket, by control planes and media nodes. */
+export const SPACE_LIMITS = {
+  /** How long a look waits where nothing is known yet, and where it can go by the last answer. */
+  firstLookMs: 3 * SECOND,
+  lookMs: SECOND,
+  /**
+   * How long the last answer counts while the next one is waited for: as long as a bucket's connection may be silent. Until
+   * then jobs are taken whose runs end for want of the storage, and are tried again without counting.
+   */
+  patienceMs: 15 * SECOND,
 } as const;
 
 /** What tasks report: small outputs stand in their rows, larger ones lie in the storage. */

@@ -1,11 +1,10 @@
 // How much room the storage has, read now and then and whenever somebody is about to fill it. Below its floor nothing
 // new is taken in, so that what is under way, and a database on the same disk, can go on.
 import { AppError } from "../errors.ts";
-import { inTime } from "../in-time.ts";
-import { STORAGE_LIMITS } from "../limits/storage.ts";
 import { diskFloorBytes, isBelowFloor } from "./disk-floor.ts";
 import type { DiskSpace } from "./free-space.ts";
 import type { ObjectStorage } from "./object-storage.ts";
+import { WatchedSpace } from "./watched-space.ts";
 
 export interface RoomReading extends DiskSpace {
   /** What may be filled before the floor is reached; not below 0. */
@@ -13,15 +12,14 @@ export interface RoomReading extends DiskSpace {
 }
 
 export class StorageRoom {
-  readonly #storage: ObjectStorage;
+  readonly #space: WatchedSpace;
   readonly #floorBytes: number | null;
-  #reading: Promise<DiskSpace> | undefined;
   #isLow = false;
   #isSilent = false;
 
   /** @param floorBytes what stays free; null for the usual share of the disk */
   constructor(storage: ObjectStorage, floorBytes: number | null) {
-    this.#storage = storage;
+    this.#space = new WatchedSpace(() => storage.space());
     this.#floorBytes = floorBytes;
   }
 
@@ -36,14 +34,10 @@ export class StorageRoom {
     return this.#isSilent ? "the storage does not answer" : "the storage has too little room for uploads";
   }
 
-  /** Asks the storage anew. @throws AppError UNAVAILABLE where it does not say in time */
+  /** Asks the storage anew. @throws AppError UNAVAILABLE where it has not said for long */
   async check(): Promise<RoomReading> {
     try {
-      // A network disk that is away keeps the question for ever, and a thread with it: there is one at a time.
-      this.#reading ??= this.#storage.space().finally(() => {
-        this.#reading = undefined;
-      });
-      const space = await inTime(STORAGE_LIMITS.roomTimeoutMs, this.#reading);
+      const space = await this.#space.look();
       const floorBytes = diskFloorBytes(space.totalBytes, this.#floorBytes);
       this.#isLow = isBelowFloor(space.freeBytes, floorBytes, this.#isLow);
       this.#isSilent = false;
