@@ -12,6 +12,7 @@ import {
   type TimelineFormat,
 } from "../../tasks/exports/export-clips.ts";
 import { attachment, fileNameFor } from "../../tasks/exports/file-names.ts";
+import { StoredFiles } from "../../tasks/exports/stored-files.ts";
 import type { Call, KeyRoute, Reply, Route } from "../route.ts";
 
 const FileText = Type.String({ description: "A file." });
@@ -126,6 +127,7 @@ function clipRoute(reads: ClipReads, format: TextFormat): KeyRoute {
 }
 
 function zipRoute(reads: ClipReads): KeyRoute {
+  const stored = new StoredFiles(reads.storage);
   const contentType = "application/zip";
   const schema = Type.String({ format: "binary", description: "An archive." });
   return {
@@ -142,7 +144,7 @@ function zipRoute(reads: ClipReads): KeyRoute {
     },
     async handle(call, { accountId }) {
       const job = await findExported(reads, accountId, call);
-      const { sizeBytes, content } = await exportZip(reads, job);
+      const { sizeBytes, content } = await exportZip(reads, stored, job);
       const headers = { "content-type": contentType, "content-disposition": attachment(`${job.name}.zip`) };
       return { kind: "file", status: 200, headers, sizeBytes, content };
     },

@@ -1,9 +1,7 @@
 // A finished job's clips in the formats of other programs. What a job of an earlier version does not know is left out, or
 // answered as missing; files whose time was up cannot be exported.
-import { AppError } from "../../../shared/errors.ts";
-import { inTime } from "../../../shared/in-time.ts";
-import { EXPORT_LIMITS, OUTPUT_LIMITS } from "../../../shared/limits/storage.ts";
-import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
+import assert from "node:assert/strict";
+import type { ObjectInfo } from "../../../shared/storage/object-storage.ts";
 import type { ClipPlan } from "../../../shared/tasks/clip-plan.ts";
 import { selectTaskRequest } from "../../db/tasks/tasks.ts";
 import { selectUploadName } from "../../db/uploads.ts";
@@ -14,6 +12,7 @@ import { formatFcpxml } from "./fcpxml.ts";
 import { fileNameFor } from "./file-names.ts";
 import { formatOtio } from "./otio.ts";
 import { nameOfAddress, nameOfUpload } from "./source-name.ts";
+import type { StoredFiles } from "./stored-files.ts";
 import { placeClips, type Timeline, timelineOf } from "./timeline.ts";
 import { type ZippedFile, type ZipStream, zipFiles } from "./zip-files.ts";
 
@@ -100,27 +99,21 @@ export async function exportText(
 
 const TEXT_FORMATS = ["srt", "vtt", "txt"] as const satisfies readonly TextFormat[];
 
-/** @throws AppError NOT_FOUND where its time was up; UNAVAILABLE */
-async function storedFile(storage: ObjectStorage, name: string, storageKey: string): Promise<ZippedFile> {
-  const info = await inTime(OUTPUT_LIMITS.readTimeoutMs, storage.stat(storageKey));
-  if (info === undefined)
-    throw new AppError("NOT_FOUND", "The files of this job are gone: their time was up.");
-  return { name, storageKey, sizeBytes: info.sizeBytes, modifiedAt: info.modifiedAt };
-}
-
 /** A clip's files, in a folder of its own. */
 async function filesOf(
-  storage: ObjectStorage,
   plan: ClipPlan,
   clip: CaptionedClip,
   place: number,
+  [video, thumbnail]: readonly ObjectInfo[],
 ): Promise<ZippedFile[]> {
   const { result } = clip;
   const name = `${String(place + 1).padStart(2, "0")} ${fileNameFor(result.title, result.id)}`;
-  const files: ZippedFile[] = [
-    await storedFile(storage, `${name}/${name}.mp4`, result.videoKey),
-    await storedFile(storage, `${name}/${name}.jpg`, result.thumbnailKey),
-  ];
+  const stored = (ending: string, storageKey: string, info: ObjectInfo | undefined): ZippedFile => {
+    assert.ok(info !== undefined);
+    const { sizeBytes, modifiedAt } = info;
+    return { name: `${name}/${name}.${ending}`, storageKey, sizeBytes, modifiedAt };
+  };
+  const files = [stored("mp4", result.videoKey, video), stored("jpg", result.thumbnailKey, thumbnail)];
   for (const format of TEXT_FORMATS)
     files.push({ name: `${name}/${name}.${format}`, text: await writeText(plan, [clip], format) });
   return files;
@@ -138,21 +131,24 @@ async function timelineFiles(reads: ClipReads, exported: ExportedJob): Promise<Z
 
 /**
  * All clips of a job with their texts and timelines, as a ZIP that is made while it is sent.
- * @throws AppError NOT_FOUND where files are gone; UNAVAILABLE where many archives are under way
+ * @throws AppError NOT_FOUND where files are gone; UNAVAILABLE where many archives are under way, or the storage is slow
  */
-export async function exportZip(reads: ClipReads, exported: ExportedJob): Promise<ZipStream> {
-  const { storage } = reads;
+export async function exportZip(
+  reads: ClipReads,
+  stored: StoredFiles,
+  exported: ExportedJob,
+): Promise<ZipStream> {
   const { plan, name, job } = exported;
+  const keys = exported.clips.flatMap(({ result }) => [result.videoKey, result.thumbnailKey]);
+  const infos = await stored.find(keys);
   const clips = await withCaptions(exported.clips, plan);
   const files: ZippedFile[] = [];
-  for (let first = 0; first < clips.length; first += EXPORT_LIMITS.statsAtOnce) {
-    const some = clips.slice(first, first + EXPORT_LIMITS.statsAtOnce);
-    const found = await Promise.all(some.map((clip, offset) => filesOf(storage, plan, clip, first + offset)));
-    files.push(...found.flat());
+  for (const [place, clip] of clips.entries()) {
+    files.push(...(await filesOf(plan, clip, place, infos.slice(2 * place, 2 * place + 2))));
   }
   files.push(...(await timelineFiles(reads, exported)));
   for (const format of TEXT_FORMATS) {
     files.push({ name: `${name}.${format}`, text: await writeText(plan, clips, format) });
   }
-  return zipFiles(storage, files, job.task.completed_at ?? job.task.updated_at);
+  return zipFiles(reads.storage, files, job.task.completed_at ?? job.task.updated_at);
 }
