@@ -111,8 +111,11 @@ export const OUTPUT_LIMITS = {
   unzippedAtOnceBytes: MIB,
   /** What a control plane keeps of the outputs that it has read. */
   cacheBytes: 32 * MIB,
-  /** Reads at once, each of which holds a thread of Node's four where a disk hangs, and how many wait. */
-  readsAtOnce: 2,
+  /**
+   * Reads at once, and how many wait. Where a disk hangs, each holds a thread of Node's four; a bucket that is slow with each
+   * request brings the more of them the more are asked for.
+   */
+  readsAtOnce: { folder: 2, bucket: 8 },
   waitingReads: 1_000,
   /** Of one read with its wait; shorter than HTTP_LIMITS.replyTimeoutMs. */
   readTimeoutMs: 3 * SECOND,
@@ -127,8 +130,10 @@ export const OUTPUT_LIMITS = {
 export const EXPORT_LIMITS = {
   /** Archives that one control plane sends at once: of each a file is open, in a bucket a connection is taken. */
   zipsAtOnce: 16,
-  /** Files whose sizes are asked for at once. */
+  /** Files of an archive whose sizes are asked for at once. */
   statsAtOnce: 8,
+  /** Archives whose sizes are asked for, or wait for who asked and was not let wait. */
+  looks: 64,
 } as const;
 
 /** Calls of an S3-compatible service. */
@@ -147,7 +152,11 @@ export const S3_LIMITS = {
   sentTimeoutMs: MINUTE,
   /** Of a call whose content is small, with its tries; a call that sends or joins a part may take longer. */
   callTimeoutMs: 20 * SECOND,
-  partTimeoutMs: 5 * MINUTE,
+  /**
+   * Of a part, or a small object whole: four at once on a line of 20 kB/s take as long. One on which nothing moves is given up
+   * long before.
+   */
+  partTimeoutMs: 30 * MINUTE,
   joinTimeoutMs: 10 * MINUTE,
   /** Of the removal of what was sent of an upload that failed; shorter than NODE_STOP_LIMITS.workerMs. */
   abandonTimeoutMs: 3 * SECOND,

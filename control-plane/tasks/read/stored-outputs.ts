@@ -35,7 +35,8 @@ export async function readStoredOutput(storage: ObjectStorage, key: string): Pro
 
 /** A reader of stored outputs, with what it keeps of them. */
 export function createOutputReader(storage: ObjectStorage, logger: Logger): ReadOutput {
-  const places = new Places({ atOnce: OUTPUT_LIMITS.readsAtOnce, waiting: OUTPUT_LIMITS.waitingReads });
+  const atOnce = OUTPUT_LIMITS.readsAtOnce[storage.hasLocalFiles ? "folder" : "bucket"];
+  const places = new Places({ atOnce, waiting: OUTPUT_LIMITS.waitingReads });
   const read = keepReads(OUTPUT_LIMITS.cacheBytes, (key) => {
     const deadline = performance.now() + OUTPUT_LIMITS.readTimeoutMs;
     return places.run(() => {

@@ -98,6 +98,12 @@ test("what the system has taken at once and a slow line carries for long is sent
   assert.ok((await storage.read("tasks/clip.mp4"))?.equals(content));
 });
 
+test("the parts of a file that are sent at once over such a line have the time that it takes", () => {
+  const { partsAtOnce, partBytes, partTimeoutMs } = S3_LIMITS;
+  const neededMs = ((partsAtOnce * partBytes) / SLOW_BYTES_PER_S) * 1_000;
+  assert.ok(neededMs < partTimeoutMs, `${neededMs} ms`);
+});
+
 test("a join whose answer is lost is found to be done", { skip }, async (t) => {
   const { proxy, through, remains } = await scene(t);
   const isJoin = ({ method, url }: SeenRequest): boolean => method === "POST" && url.includes("uploadId=");
