@@ -171,6 +171,7 @@ export async function startMediaNode(
     storage,
     policy: config.networkPolicy,
     tools,
+    installed,
     scratchRoot,
     activeRuns: createActiveRuns(),
     room,

@@ -1,5 +1,5 @@
 // What a machine of ours can lack while it works on a task: room on a disk, memory, file handles, a disk or a GPU that
-// answers, or turns at its processors. Such a failure says nothing of the task: it is tried again, on another node
+// answers, turns at its processors, or a model that was taken from it meanwhile. Such a failure says nothing of the task: it is tried again, on another node
 // where there is one, and counts
 // as none of the task's failures. What a system call says is searched for through all causes of an error, because a
 // download, a codec or a thread may have wrapped it.
@@ -8,11 +8,11 @@ import { diskFloorBytes } from "./storage/disk-floor.ts";
 import { freeSpace } from "./storage/free-space.ts";
 import { StorageAway } from "./storage/storage-away.ts";
 
-export const LACKS = ["space", "memory", "handles", "disk", "device", "turns"] as const;
+export const LACKS = ["space", "memory", "handles", "disk", "device", "turns", "model"] as const;
 export type Lack = (typeof LACKS)[number];
 
 interface LackKind {
-  readonly code: "INTERNAL" | "OUT_OF_MEMORY" | "TIMED_OUT";
+  readonly code: "INTERNAL" | "OUT_OF_MEMORY" | "TIMED_OUT" | "MODEL_UNAVAILABLE";
   /** What is missing, in a few words. */
   readonly what: string;
   readonly message: string;
@@ -36,6 +36,11 @@ const LACK_KINDS: Readonly<Record<Lack, LackKind>> = {
     code: "TIMED_OUT",
     what: "free processors",
     message: "The media node had too much other work to finish this in time.",
+  },
+  model: {
+    code: "MODEL_UNAVAILABLE",
+    what: "a model that was taken from the node",
+    message: "The model was taken from the media node.",
   },
 };
 

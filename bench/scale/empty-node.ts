@@ -48,6 +48,7 @@ const services: NodeServices = {
   storage: createFileStorage(storageFolder),
   policy: readNetworkPolicy({}),
   tools: {} as MediaTools,
+  installed: { bundles: () => [], readAgain: async () => undefined },
   scratchRoot: await mkdtemp(join(tmpdir(), "clipmill-bench-node-")),
   activeRuns: createActiveRuns(),
   room: { noteLack: () => undefined },

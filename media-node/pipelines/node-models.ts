@@ -3,6 +3,7 @@
 // reads stays installed and is passed over.
 import { join } from "node:path";
 import { AppError } from "../../shared/errors.ts";
+import { NodeLack } from "../../shared/node-lack.ts";
 import { FEATURES_VERSION } from "../clips/virality/virality-feature-list.ts";
 import { MATCH_CURVES_VERSION } from "../highlights/match-curves.ts";
 import { findImageBundle, type ImageBundle } from "../images/describe-image-model.ts";
@@ -32,7 +33,7 @@ export interface SpeechDetector {
   readonly sileroPath: string | null;
 }
 
-/** Those without a null are needed: @throws AppError MODEL_UNAVAILABLE where there is none. */
+/** Those without a null are needed: @throws AppError MODEL_UNAVAILABLE where there is none, NodeLack of an image model. */
 export interface NodeModels {
   readonly speech: () => SpeechModel;
   readonly speechDetector: () => SpeechDetector;
@@ -171,7 +172,8 @@ export function createNodeModels({
     image: (slug) => {
       const bundle = findImageBundle(bundles(), slug);
       if (bundle !== undefined) return bundle;
-      throw new AppError("MODEL_UNAVAILABLE", `This media node has no model ${slug} any more.`);
+      // A node takes no task of a model that it has not.
+      throw new NodeLack("model", { cause: new Error(`The model ${slug} is not there any more.`) });
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Logger } from "../../shared/logger.ts";
 import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
 import type { NodeLack } from "../../shared/node-lack.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
+import type { WatchedBundles } from "../models/watch-bundles.ts";
 import type { MediaTools } from "../pipelines/run-context.ts";
 import type { ActiveRuns } from "./active-runs.ts";
 import type { NodeMetrics } from "./metrics/node-metrics.ts";
@@ -19,6 +20,8 @@ export interface NodeServices {
   readonly storage: ObjectStorage;
   readonly policy: NetworkPolicy;
   readonly tools: MediaTools;
+  /** The models that the node has. */
+  readonly installed: Pick<WatchedBundles, "bundles" | "readAgain">;
   /** This node's own folder; each run gets one below it. */
   readonly scratchRoot: string;
   readonly activeRuns: ActiveRuns;

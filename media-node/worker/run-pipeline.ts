@@ -5,10 +5,11 @@ import type { Sql } from "../../shared/db/connect.ts";
 import { AppError, isTaskErrorCode } from "../../shared/errors.ts";
 import { QUEUE_LIMITS } from "../../shared/limits/queue.ts";
 import type { Logger } from "../../shared/logger.ts";
-import { asNodeLack } from "../../shared/node-lack.ts";
+import { asNodeLack, NodeLack } from "../../shared/node-lack.ts";
 import type { RunOutcome, RunSuccess, TaskError } from "../../shared/tasks/task-outcome.ts";
 import { type RunOfTask, updateProgress } from "../db/runs.ts";
 import { findTranscript, insertTranscript } from "../db/transcripts.ts";
+import type { FoundBundle } from "../models/find-bundles.ts";
 import type { RunContext } from "../pipelines/run-context.ts";
 import type { TranscriptIndex } from "../speech/transcripts/transcript-index.ts";
 import { withShare } from "../threads/call-context.ts";
@@ -50,6 +51,26 @@ function transcriptIndex(sql: Sql, run: StartedRun): TranscriptIndex {
   };
 }
 
+function identityOf({ folder, manifest: { name, version } }: FoundBundle): string {
+  return `${folder} ${name} ${version}`;
+}
+
+/**
+ * The lack behind a run that could not use a model, where one has been taken from the node, or replaced, since the run began:
+ * other nodes may have it. The node offers from then on what is left.
+ */
+async function lostModel(
+  { installed }: NodeServices,
+  before: readonly FoundBundle[],
+  failure: unknown,
+): Promise<NodeLack | undefined> {
+  if (!(failure instanceof AppError) || failure.code !== "MODEL_UNAVAILABLE") return undefined;
+  await installed.readAgain();
+  const left = new Set(installed.bundles().map(identityOf));
+  if (before.every((bundle) => left.has(identityOf(bundle)))) return undefined;
+  return new NodeLack("model", { cause: failure });
+}
+
 /** One call to the system in the usual case, as in removeFolder: recursive ones take several for every run. */
 async function makeFolder(path: string): Promise<void> {
   await mkdir(path).catch(() => mkdir(path, { recursive: true }));
@@ -67,6 +88,7 @@ export async function runPipeline(
 ): Promise<RunOutcome> {
   const { sql, policy, tools } = services;
   const { logger } = run;
+  const models = services.installed.bundles();
   const scratchFolder = join(services.scratchRoot, run.id);
   const active = services.activeRuns.begin(runOfTask(run), QUEUE_LIMITS.runTimeoutMs);
   const progress = createProgressReporter(
@@ -94,7 +116,7 @@ export async function runPipeline(
   } catch (error) {
     const reason = active.signal.aborted ? active.signal.reason : error;
     if (reason instanceof Interrupted || reason instanceof Revoked) throw reason;
-    const lack = asNodeLack(reason);
+    const lack = asNodeLack(reason) ?? (await lostModel(services, models, reason));
     if (lack !== undefined) throw lack;
     const failure = taskError(reason);
     logger.warn({ err: reason, code: failure.code }, "run failed");

@@ -46,6 +46,7 @@ export async function workerServices(
     storage: createFileStorage(storageFolder),
     policy: readNetworkPolicy({}),
     tools,
+    installed: { bundles: () => [], readAgain: async () => undefined },
     scratchRoot,
     activeRuns: createActiveRuns(),
     room: { noteLack: (lack) => lacks.push(lack.lack) },
