@@ -6,10 +6,10 @@ import type { Sql } from "../../../shared/db/connect.ts";
 import { newId } from "../../../shared/ids.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import { createLogger } from "../../../shared/logger.ts";
-import { newRun, newTask } from "../../support/control-plane/tasks.ts";
+import { finalizeReported, moneyOf, newRun, newTask } from "../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";
 import { newLease, pass, steadySweeper, type TestLease } from "../../support/database/leases.ts";
-import { dispatch } from "../../support/database/queue.ts";
+import { dispatch, tasksToTell } from "../../support/database/queue.ts";
 import { startRun } from "../../support/database/runs.ts";
 
 const logger = createLogger("test", "silent");
@@ -36,7 +36,8 @@ interface Scene {
   readonly sql: Sql;
   readonly sweeper: TestLease;
   sweep(): Promise<number>;
-  task(): Promise<string>;
+  readonly accountId: string;
+  task(creation?: Parameters<typeof newTask>[2]): Promise<string>;
   /** A run of a task on a node of its own, which works on it. */
   begin(taskId: string, percent?: number): Promise<{ runId: string; node: TestLease }>;
   state(runId: string): Promise<string | undefined>;
@@ -50,8 +51,9 @@ async function scene(t: TestContext): Promise<Scene> {
     sql,
     sweeper,
     sweep: () => releaseLostNodes(sql, sweeper.id, logger),
-    task: async () => {
-      const taskId = await newTask(sql, account.id);
+    accountId: account.id,
+    task: async (creation) => {
+      const taskId = await newTask(sql, account.id, creation);
       assert.equal(await dispatch(sql), 1);
       return taskId;
     },
@@ -172,6 +174,29 @@ test("a task that takes its node down each time is given up after a bound, with 
   const [run] = await sql<{ outcome: { error: { code: string; retryable: boolean } } }[]>`
     select outcome from reported_runs`;
   assert.deepEqual([run?.outcome.error.code, run?.outcome.error.retryable], ["INTERNAL", true]);
+});
+
+test("a task that loses its nodes in one stage and another, and control planes between, fails once: refunded, and told", async (t) => {
+  const { sql, task, begin, finals, accountId } = await scene(t);
+  const taskId = await task({ callbackUrl: "https://93.184.215.14/hook" });
+  const percents = [40, 20, 70, 2];
+  let kills = 0;
+  while ((await finals()).length === 0) {
+    const { node } = await begin(taskId, percents[kills % percents.length]);
+    await pass(sql, PERIOD_MS, [node.id]);
+    // Each finds another set of control planes, of whom none is let deal with it twice.
+    const sweepers = [await steadySweeper(sql), await steadySweeper(sql)];
+    await Promise.all(sweepers.map(({ id }) => releaseLostNodes(sql, id, logger)));
+    kills += 1;
+  }
+  assert.equal(kills, QUEUE_LIMITS.lossesPerTask + 2, "two runs had come further than those before");
+  const ended = await Promise.all([finalizeReported(sql), finalizeReported(sql)]);
+  assert.equal(ended.filter((isOurs) => isOurs).length, 1);
+  const [row] = await sql`select state, error->>'code' as code, refunded_moods from tasks where id = ${taskId}`;
+  assert.deepEqual({ ...row }, { state: "failed", code: "INTERNAL", refunded_moods: "1.0000" });
+  const { used, entries } = await moneyOf(sql, accountId);
+  assert.deepEqual([used, entries.charge, entries.refund], [0, 1, 1]);
+  assert.deepEqual(await tasksToTell(sql), [taskId]);
 });
 
 test("a job locked under a name that no lease knows is freed, unless the lock is fresh", async (t) => {
