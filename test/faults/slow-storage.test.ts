@@ -19,7 +19,7 @@ import { until } from "../support/until.ts";
 after(assertNoChildren);
 
 const KILLS = 2;
-/** Shorter than a node waits for its storage before it leaves new jobs to others. */
+/** Of each of the dozens of calls that a job makes; it works as well with 5 s, which takes three times as long. */
 const LATE_MS = 1_500;
 
 interface SlowBucket extends FaultTest {
