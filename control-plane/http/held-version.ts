@@ -1,8 +1,17 @@
-// Whether a client holds the version of something already, by its entity tag (RFC 9110, section 13.1.2).
+// Whether a client holds the version of something already, by its entity tag or its date (RFC 9110, section 13.1).
 import type { Call } from "./route.ts";
 
+type Conditions = Pick<Call, "headers">;
+
 /** @param etag with its quotes; proxies that pack replies make a tag weak */
-export function isHeld({ headers }: Pick<Call, "headers">, etag: string): boolean {
-  const held = headers["if-none-match"] ?? "";
-  return held.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, "") === etag);
+export function isHeld({ headers }: Conditions, etag: string): boolean {
+  const held = (headers["if-none-match"] ?? "").trim();
+  return held === "*" || held.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, "") === etag);
+}
+
+/** The same of something with a date, which counts only where no tag is named. HTTP's dates are whole seconds. */
+export function isHeldSince(call: Conditions, etag: string, modifiedAt: Date): boolean {
+  const { "if-none-match": tags, "if-modified-since": since = "" } = call.headers;
+  if (tags !== undefined) return isHeld(call, etag);
+  return Math.floor(modifiedAt.getTime() / 1_000) <= Date.parse(since) / 1_000;
 }

@@ -2,6 +2,7 @@
 // check: each failure ends in an error body, and each request is measured, counted for its account, and where it is of the
 // API, told in a span of its own.
 import { AppError } from "../../shared/errors.ts";
+import { RangeNotSatisfiable } from "../../shared/storage/byte-range.ts";
 import { inSpan, isTracing } from "../../shared/tracing/tracing.ts";
 import { Throttled } from "../accounts/people/throttle.ts";
 import { CLIENT_GONE_STATUS, ClientGone } from "./client-gone.ts";
@@ -22,6 +23,7 @@ export class MethodNotAllowed extends AppError {
 
 function headersOf(thrown: unknown): Record<string, string> {
   if (thrown instanceof MethodNotAllowed) return { allow: thrown.methods.join(", ") };
+  if (thrown instanceof RangeNotSatisfiable) return { "content-range": `bytes */${thrown.sizeBytes}` };
   return thrown instanceof Throttled ? { "retry-after": String(thrown.retryAfterS) } : {};
 }
 

@@ -1,9 +1,11 @@
-// Serves stored files by signed links, with byte ranges, so that a browser can play and seek in a clip.
+// Serves stored files by signed links, with byte ranges, so that a browser can play and seek in a clip. Who holds a file's
+// version already is told so instead of being sent it again.
 import { AppError } from "../../../shared/errors.ts";
 import { parseByteRange } from "../../../shared/storage/byte-range.ts";
 import { contentTypeOf } from "../../../shared/storage/content-types.ts";
 import type { ObjectInfo, ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import { verifySignedPath } from "../../../shared/storage/signed-url.ts";
+import { isHeldSince } from "../held-version.ts";
 import type { Call, Method, Reply, Route } from "../route.ts";
 import { FILES_PREFIX, type LinkSettings } from "../signed-links.ts";
 
@@ -19,6 +21,9 @@ async function serveFile(storage: ObjectStorage, method: Method, call: Call): Pr
     throw new AppError("NOT_FOUND", "This file is gone: its time was up, or it was removed.");
   const etag = entityTag(info);
   const lastModified = info.modifiedAt.toUTCString();
+  const version = { etag, "last-modified": lastModified, "cache-control": "private, max-age=3600" };
+  if (isHeldSince(call, etag, info.modifiedAt))
+    return { kind: "bytes", status: 304, headers: version, content: Buffer.alloc(0) };
   // Whoever goes on with a part of another version gets the whole of this one (RFC 9110, section 13.1.5).
   const { "if-range": condition } = call.headers;
   const isSame = condition === undefined || condition === etag || condition === lastModified;
@@ -26,9 +31,7 @@ async function serveFile(storage: ObjectStorage, method: Method, call: Call): Pr
   const headers: Record<string, string> = {
     "content-type": contentTypeOf(storageKey),
     "accept-ranges": "bytes",
-    etag,
-    "last-modified": lastModified,
-    "cache-control": "private, max-age=3600",
+    ...version,
   };
   if (range !== undefined) headers["content-range"] = `bytes ${range.first}-${range.last}/${info.sizeBytes}`;
   return {

@@ -67,12 +67,40 @@ test("ranges answer 206 with their bytes", async (t) => {
   }
 });
 
-test("a range behind the file's end answers 416", async (t) => {
+test("a range behind the file's end answers 416 and says how long the file is", async (t) => {
   const { url } = await scene(t);
   const response = await fetch(url, { headers: { range: "bytes=300000-" } });
   assert.equal(response.status, 416);
+  assert.equal(response.headers.get("content-range"), "bytes */300000");
   const body = (await response.json()) as { error: { code: string } };
   assert.equal(body.error.code, "RANGE_NOT_SATISFIABLE");
+});
+
+test("a client that holds a file's version gets 304 without the bytes, and another one the whole", async (t) => {
+  const { url } = await scene(t);
+  const { headers } = await fetch(url, { method: "HEAD" });
+  const [etag, modified] = [headers.get("etag") ?? "", headers.get("last-modified") ?? ""];
+  const before = new Date(Date.parse(modified) - 1_000).toUTCString();
+  const asked: readonly [Record<string, string>, number][] = [
+    [{ "if-none-match": etag }, 304],
+    [{ "if-none-match": `"other", W/${etag}` }, 304],
+    [{ "if-none-match": "*" }, 304],
+    [{ "if-none-match": etag, range: "bytes=0-4" }, 304],
+    [{ "if-modified-since": modified }, 304],
+    [{ "if-none-match": '"other"' }, 200],
+    [{ "if-none-match": '"other"', "if-modified-since": modified }, 200],
+    [{ "if-modified-since": before }, 200],
+    [{ "if-modified-since": "some day" }, 200],
+  ];
+  for (const [condition, status] of asked) {
+    for (const method of ["GET", "HEAD"]) {
+      const response = await fetch(url, { method, headers: condition });
+      const content = await bytesOf(response);
+      assert.equal(response.status, status, `${method} ${JSON.stringify(condition)}`);
+      assert.equal(response.headers.get("etag"), etag);
+      assert.equal(content.length, status === 200 && method === "GET" ? CONTENT.length : 0);
+    }
+  }
 });
 
 test("HEAD answers like GET without the bytes", async (t) => {
