@@ -1,5 +1,5 @@
 // Where a client is told of the fields of its body that nobody knows.
-import { AppError } from "../../shared/errors.ts";
+import { AppError, type ErrorCode } from "../../shared/errors.ts";
 import { describeUnknownFields, showPath, type UnknownFields } from "../../shared/schemas/unknown-fields.ts";
 import { MAX_DETAILS, pointerTo } from "../../shared/schemas/validate.ts";
 
@@ -8,9 +8,12 @@ export function nameInMessage(message: string, unknown: UnknownFields): string {
   return unknown.count === 0 ? message : `${message}. ${describeUnknownFields(unknown)}`;
 }
 
+/** Of what may be wrong because a field has another name than was meant. */
+const BODY_ERRORS: ReadonlySet<string> = new Set<ErrorCode>(["INVALID_REQUEST", "INPUT_SCHEMA_VIOLATION"]);
+
 /** What is missing in a body may be there under a name that is not known: then the error's details name that too. */
 export function nameInError(error: unknown, { fields }: UnknownFields): unknown {
-  if (!(error instanceof AppError) || error.code !== "INVALID_REQUEST") return error;
+  if (!(error instanceof AppError && BODY_ERRORS.has(error.code))) return error;
   const named = fields.flatMap(({ path, nearest }) => {
     if (nearest === null) return [];
     return [
@@ -19,5 +22,5 @@ export function nameInError(error: unknown, { fields }: UnknownFields): unknown 
   });
   if (named.length === 0) return error;
   const details = [...(error.details ?? []), ...named].slice(0, MAX_DETAILS);
-  return new AppError("INVALID_REQUEST", error.message, { cause: error, details });
+  return new AppError(error.code, error.message, { cause: error, details });
 }

@@ -1,15 +1,15 @@
 // Uploads by API key: announcing a file, reading what has come of it, and joining its parts.
 import type { RequestBounds } from "../../../shared/limits/request-bounds.ts";
-import { unknownFieldsOf } from "../../../shared/schemas/unknown-fields.ts";
+import { type UnknownFields, unknownFieldsOf } from "../../../shared/schemas/unknown-fields.ts";
 import { AnnouncedUpload, DeletedUpload, Upload } from "../../../shared/schemas/upload.ts";
-import { uploadRequestWithin } from "../../../shared/schemas/upload-request.ts";
+import { type UploadRequest, uploadRequestWithin } from "../../../shared/schemas/upload-request.ts";
 import { compileSchema } from "../../../shared/schemas/validate.ts";
 import { deleteUpload } from "../../tasks/removal/delete-upload.ts";
 import { announceUpload, type UploadServices } from "../../tasks/uploads/announce-upload.ts";
 import { createCompleteUpload } from "../../tasks/uploads/complete-upload.ts";
 import { type PartAddress, signWhole } from "../../tasks/uploads/part-addresses.ts";
 import { readUpload, type UploadState } from "../../tasks/uploads/read-upload.ts";
-import { nameInMessage } from "../name-unknown-fields.ts";
+import { nameInError, nameInMessage } from "../name-unknown-fields.ts";
 import { jsonReply, type KeyRoute, type Route } from "../route.ts";
 
 const CLIPPING = { access: "key", scope: "CLIPPING" } as const;
@@ -51,6 +51,13 @@ function announceRoute(services: UploadServices, bounds: RequestBounds): KeyRout
   const body = uploadRequestWithin(bounds);
   const parse = compileSchema(body);
   const findUnknown = unknownFieldsOf(body);
+  const readAnnouncement = (value: unknown, unknown: UnknownFields): UploadRequest => {
+    try {
+      return parse(value);
+    } catch (error) {
+      throw nameInError(error, unknown);
+    }
+  };
   return {
     ...CLIPPING,
     method: "POST",
@@ -67,9 +74,10 @@ function announceRoute(services: UploadServices, bounds: RequestBounds): KeyRout
       errors: ["INSUFFICIENT_STORAGE"],
     },
     async handle(call, { accountId }) {
-      const request = parse(call.body);
+      const unknown = findUnknown(call.body);
+      const request = readAnnouncement(call.body, unknown);
       const { id, storageKey, expiresAt, parts } = await announceUpload(services, accountId, request);
-      return jsonReply(201, nameInMessage("Upload announced", findUnknown(call.body)), {
+      return jsonReply(201, nameInMessage("Upload announced", unknown), {
         upload_id: id,
         s3_key: storageKey,
         upload_url: signWhole(services, storageKey, request.size_bytes, expiresAt),

@@ -133,6 +133,16 @@ test("a missing input is an empty one", async (t) => {
   await assertRefused(fixture, body, "422 INPUT_SCHEMA_VIOLATION", "/input/prompt");
 });
 
+test("an input that is missing because its name is misspelt is named with the error", async (t) => {
+  const fixture = await openFixture(t);
+  const reply = await fixture.create({ model: TEST_MODEL.model, inputs: BODY.input });
+  assert.equal(failureOf(reply), "422 INPUT_SCHEMA_VIOLATION");
+  assert.deepEqual(reply.body.error?.details, [
+    { path: "/input/prompt", message: "is required" },
+    { path: "/inputs", message: "is not known, did you mean input?" },
+  ]);
+});
+
 test("fields of the wrong type or out of bounds answer 400 and are named", async (t) => {
   const fixture = await openFixture(t);
   const wrong: [Record<string, unknown>, string][] = [

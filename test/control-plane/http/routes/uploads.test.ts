@@ -247,6 +247,16 @@ test("an announcement that is not possible answers 400 and names its field", asy
   }
 });
 
+test("a field of an announcement that is missing because it is misspelt is named with the error", async (t) => {
+  const { plane, account } = await scene(t);
+  const body = { filename: "a.mp4", contentType: "video/mp4", size_bytes: 1 };
+  const reply = await callApi(plane, "POST", "/api/v1/uploads", { key: account.key, body });
+  assert.deepEqual(reply.body.error?.details, [
+    { path: "/content_type", message: "is required" },
+    { path: "/contentType", message: "is not known, did you mean content_type?" },
+  ]);
+});
+
 test("names that would leave the storage's folder are only names", async (t) => {
   const { account, announce, put } = await scene(t);
   for (const filename of [
