@@ -1,7 +1,7 @@
 // One attempt at a delivery: POSTs the payload to the receiver and tells how that went. Only the status of the answer
 // counts. No redirect is followed. Connections are not kept for a next call: a receiver that closes an idle one just
 // as it is used again would cost an attempt.
-import { type Dispatcher, request } from "undici";
+import { type Dispatcher, errors, request } from "undici";
 import { AppError } from "../../shared/errors.ts";
 import { joinSignals } from "../../shared/join-signals.ts";
 import { WEBHOOK_LIMITS } from "../../shared/limits/webhooks.ts";
@@ -58,6 +58,9 @@ function noAnswer(outcome: AttemptOutcome, error: string): AttemptResult {
 
 function describeFailure(error: unknown, timedOut: boolean, timeoutMs: number): AttemptResult {
   if (error instanceof AppError) return noAnswer("refused", error.message);
+  // Its code says nothing to the receiver's owner, where it has one.
+  if (error instanceof errors.HTTPParserError)
+    return noAnswer("unreachable", "The receiver's answer is not valid HTTP.");
   const code = codeOf(error);
   if (timedOut || TIMEOUT_CODES.has(code))
     return noAnswer("timed_out", `The receiver did not answer within ${timeoutMs / 1_000} s.`);

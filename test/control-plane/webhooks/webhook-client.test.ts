@@ -123,12 +123,15 @@ test("a receiver that is not there is unreachable", async (t) => {
 });
 
 test("what is no HTTP is unreachable", async (t) => {
-  const receiver = await webhookReceiver(t, [
-    (response) => response.socket?.end("SSH-2.0-OpenSSH_9.9\r\n\r\n"),
-  ]);
-  const result = await client(t).post(receiver.url, BODY, NEVER);
-  assert.equal(result.outcome, "unreachable");
-  assert.match(result.error ?? "", /^No answer could be had from the receiver \([A-Z_]+\)\.$/);
+  for (const answer of ["SSH-2.0-OpenSSH_9.9\r\n\r\n", "hello\r\n\r\n", "HTTP/1.1 two hundred\r\n\r\n"]) {
+    const receiver = await webhookReceiver(t, [(response) => response.socket?.end(answer)]);
+    const result = await client(t).post(receiver.url, BODY, NEVER);
+    assert.deepEqual(result, {
+      outcome: "unreachable",
+      statusCode: null,
+      error: "The receiver's answer is not valid HTTP.",
+    });
+  }
 });
 
 /** Writes until the connection is closed. */
