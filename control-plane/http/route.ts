@@ -82,7 +82,7 @@ export type Reply =
       readonly status: number;
       readonly headers: Readonly<Record<string, string>>;
       readonly sizeBytes: number;
-      /** Null for HEAD. */
+      /** Null for HEAD and 304, which tell its size alone. */
       readonly content: Readable | null;
     }
   | EventsReply;

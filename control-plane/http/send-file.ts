@@ -26,7 +26,7 @@ class IdleWatch extends PassThrough {
 
 /**
  * Sends the body of a reply whose head is written; resolves when it is handed over or the client is gone.
- * @param content null for HEAD
+ * @param content null where only its size is told
  */
 export async function sendFile(
   response: Response,

@@ -23,7 +23,7 @@ async function serveFile(storage: ObjectStorage, method: Method, call: Call): Pr
   const lastModified = info.modifiedAt.toUTCString();
   const version = { etag, "last-modified": lastModified, "cache-control": "private, max-age=3600" };
   if (isHeldSince(call, etag, info.modifiedAt))
-    return { kind: "bytes", status: 304, headers: version, content: Buffer.alloc(0) };
+    return { kind: "file", status: 304, headers: version, sizeBytes: info.sizeBytes, content: null };
   // Whoever goes on with a part of another version gets the whole of this one (RFC 9110, section 13.1.5).
   const { "if-range": condition } = call.headers;
   const isSame = condition === undefined || condition === etag || condition === lastModified;

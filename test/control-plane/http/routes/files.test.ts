@@ -98,6 +98,7 @@ test("a client that holds a file's version gets 304 without the bytes, and anoth
       const content = await bytesOf(response);
       assert.equal(response.status, status, `${method} ${JSON.stringify(condition)}`);
       assert.equal(response.headers.get("etag"), etag);
+      assert.equal(response.headers.get("content-length"), String(CONTENT.length), "what GET would send");
       assert.equal(content.length, status === 200 && method === "GET" ? CONTENT.length : 0);
     }
   }
