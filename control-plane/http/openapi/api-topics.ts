@@ -40,7 +40,7 @@ export const API_TOPICS: readonly ApiTopic[] = [
       `Bodies are JSON of at most ${HTTP_LIMITS.bodyBytes / 1024 / 1024} MiB and ${HTTP_LIMITS.bodyValues.toLocaleString("en")} values, with \`content-type: application/json\` and without \`content-encoding\`. Unknown fields are ignored, and the reply's \`message\` names them, each with the known one that was probably meant.`,
       "Times are ISO 8601 in UTC with milliseconds. Durations and times in media are seconds. Moods are decimals with up to four places.",
       "Each operation is shown as `curl` calls it, and as the client for TypeScript does (`clipmill/client`, made by `new Clipmill({ url, apiKey })`).",
-      "Every reply has the header `x-request-id`; name it when you report a problem. Only what is no readable request has neither that nor the body of an error: more than 98 headers or 16,000 bytes of them (431), another version than HTTP/1.1 (505), and a length that is wrong or stands beside `transfer-encoding` (400).",
+      "Every reply has the header `x-request-id`; name it when you report a problem. Only what is no readable request has neither that nor the body of an error: more than 98 headers or 16,000 bytes of them (431), another version than HTTP/1.1 (505), and a length that is wrong or stands beside `transfer-encoding` (400). A connection carries one request at a time: one that is sent before the last was answered (pipelining) ends it.",
       "Video jobs are best polled every 15 to 30 seconds, generation tasks every 3 to 5.",
     ],
   },
