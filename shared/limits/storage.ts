@@ -77,8 +77,6 @@ export const STORAGE_LIMITS = {
   /** A temporary file into which nothing was written for this long belongs to a write that never ended. */
   temporaryKeptMs: HOUR,
   readChunkBytes: 256 * KIB,
-  /** Of a file that comes from another disk. */
-  copyChunkBytes: MIB,
 } as const;
 
 /** Looks at the room of a disk or a bucket, by control planes and media nodes. */

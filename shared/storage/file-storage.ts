@@ -3,19 +3,10 @@
 // the root is ever followed: every path must be its own real path. Opening first and checking afterwards through
 // /proc was rejected because it works on Linux only. Files and folders are readable by their owner alone.
 import { randomUUID } from "node:crypto";
-import {
-  accessSync,
-  chownSync,
-  createReadStream,
-  createWriteStream,
-  mkdirSync,
-  realpathSync,
-  statSync,
-} from "node:fs";
-import { constants, type FileHandle, lstat, open, readdir, rm, stat } from "node:fs/promises";
+import { accessSync, chownSync, mkdirSync, realpathSync, statSync } from "node:fs";
+import { constants, copyFile, type FileHandle, lstat, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { AppError } from "../errors.ts";
 import { HTTP_LIMITS } from "../limits/requests.ts";
 import { STORAGE_LIMITS } from "../limits/storage.ts";
@@ -121,7 +112,7 @@ class FileStorage implements ObjectStorage {
     } catch (error) {
       if (errorCode(error) !== "EXDEV") throw error;
       await this.#withTemporary(key, async (temporary) => {
-        await this.#copy(localPath, temporary);
+        await copyFile(localPath, temporary, constants.COPYFILE_EXCL);
         await this.#finish(temporary);
         await this.#placeOver(key, temporary);
       });
@@ -261,14 +252,6 @@ class FileStorage implements ObjectStorage {
   async #placeOver(key: string, path: string): Promise<void> {
     this.#signal?.throwIfAborted();
     await placeOver(this.#root, key, path);
-  }
-
-  /** By streams, though copyFile(2) takes half the time: it would hold its thread to the end of a copy that nobody wants. */
-  async #copy(from: string, to: string): Promise<void> {
-    const highWaterMark = STORAGE_LIMITS.copyChunkBytes;
-    const source = createReadStream(from, { highWaterMark });
-    const copy = createWriteStream(to, { flags: "wx", mode: FILE_MODE, highWaterMark });
-    await pipeline(source, copy, { ...(this.#signal === undefined ? {} : { signal: this.#signal }) });
   }
 
   /** Makes a file, fills it, and flushes it to the disk. */

@@ -192,7 +192,8 @@ test("a task that loses its nodes in one stage and another, and control planes b
   assert.equal(kills, QUEUE_LIMITS.lossesPerTask + 2, "two runs had come further than those before");
   const ended = await Promise.all([finalizeReported(sql), finalizeReported(sql)]);
   assert.equal(ended.filter((isOurs) => isOurs).length, 1);
-  const [row] = await sql`select state, error->>'code' as code, refunded_moods from tasks where id = ${taskId}`;
+  const [row] =
+    await sql`select state, error->>'code' as code, refunded_moods from tasks where id = ${taskId}`;
   assert.deepEqual({ ...row }, { state: "failed", code: "INTERNAL", refunded_moods: "1.0000" });
   const { used, entries } = await moneyOf(sql, accountId);
   assert.deepEqual([used, entries.charge, entries.refund], [0, 1, 1]);
