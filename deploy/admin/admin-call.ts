@@ -66,8 +66,10 @@ export function list(call: AdminCall, option: string): string[] {
 export function count(call: AdminCall, option: string): number | null {
   const value = text(call, option);
   if (value === null) return null;
-  if (!/^[1-9]\d{0,8}$/.test(value))
+  if (!/^[1-9]\d*$/.test(value))
     throw invalid(`--${option} must be a positive whole number, not "${value}".`);
+  if (Number(value) > ADMIN_LIMITS.count)
+    throw invalid(`--${option} must be at most ${ADMIN_LIMITS.count}, not "${value}".`);
   return Number(value);
 }
 
@@ -81,14 +83,8 @@ export function time(call: AdminCall, option: string): Date | null {
 
 /** A positive whole number, null for "default", undefined where the option is not given. */
 export function countOrDefault(call: AdminCall, option: string): number | null | undefined {
-  const value = text(call, option);
-  if (value === null) return undefined;
-  if (value === "default") return null;
-  const number = count(call, option);
-  if (number !== null && number <= ADMIN_LIMITS.count) return number;
-  throw invalid(
-    `--${option} must be "default" or a whole number up to ${ADMIN_LIMITS.count}, not "${value}".`,
-  );
+  if (text(call, option) === "default") return null;
+  return count(call, option) ?? undefined;
 }
 
 /** Which page of a list the options ask for. @throws UsageError */
