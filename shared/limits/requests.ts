@@ -166,6 +166,8 @@ export const EVENT_LIMITS = {
   /** What is counted in for positions: accounts that wait for the same queue job, at most, and ready jobs. */
   accountsPerPosition: 500,
   readyPerPosition: 10_000,
+  /** Reads of tasks and lists that find positions by the same statements. */
+  readsPerPositions: 64,
   /** After a read that failed. */
   retryPauseMs: SECOND,
   /** How often it is asked whether those who opened streams may still read. */

@@ -4,7 +4,8 @@
 // time, where each account's tasks count alike; else by what its next ones count for, since only a walk
 // through all of them would tell. Where more accounts wait for a queue job than are counted in, nobody is told a
 // position: it would cost each reader more than it is worth, and a part of them would tell too few.
-import type { Queryable } from "../../../shared/db/connect.ts";
+import type { Queryable, Sql } from "../../../shared/db/connect.ts";
+import { gatherCalls } from "../../../shared/db/gather-calls.ts";
 import { EVENT_LIMITS } from "../../../shared/limits/requests.ts";
 import {
   type QueuePlace,
@@ -102,12 +103,32 @@ export async function readQueuePositions(
   return positions;
 }
 
+/** By the pool that reads. */
+const gatheredReads = new WeakMap<Sql, (taskIds: readonly string[]) => Promise<Map<string, number>>>();
+
+/**
+ * The same for reads, which share their statements: when a node goes, the clients of all of its tasks may ask again and
+ * again, and each would have all accounts and jobs that are under way looked at for itself.
+ */
+function readGathered(sql: Sql, taskIds: readonly string[]): Promise<Map<string, number>> {
+  let read = gatheredReads.get(sql);
+  if (read === undefined) {
+    read = gatherCalls(async (asked: readonly (readonly string[])[]) => {
+      const positions = await readQueuePositions(sql, [...new Set(asked.flat())]);
+      return asked.map(() => positions);
+    }, EVENT_LIMITS.readsPerPositions);
+    gatheredReads.set(sql, read);
+  }
+  return read(taskIds);
+}
+
 /**
  * The same tasks; those between two tries with how many come before them, as their event streams say it. Nobody is
  * refused a task for want of its position.
  */
-export async function withQueuePositions(sql: Queryable, tasks: readonly TaskRow[]): Promise<TaskRow[]> {
+export async function withQueuePositions(sql: Sql, tasks: readonly TaskRow[]): Promise<TaskRow[]> {
   const waiting = tasks.filter(waitsBetweenTries).map((task) => task.id);
-  const positions = await readQueuePositions(sql, waiting).catch(() => new Map<string, number>());
+  const none = new Map<string, number>();
+  const positions = waiting.length === 0 ? none : await readGathered(sql, waiting).catch(() => none);
   return tasks.map((task) => ({ ...task, queued_before: positions.get(task.id) ?? null }));
 }

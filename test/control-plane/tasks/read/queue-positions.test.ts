@@ -2,7 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listTasks } from "../../../../control-plane/tasks/read/list-tasks.ts";
-import { readQueuePositions } from "../../../../control-plane/tasks/read/queue-positions.ts";
+import {
+  readQueuePositions,
+  withQueuePositions,
+} from "../../../../control-plane/tasks/read/queue-positions.ts";
 import { readTask } from "../../../../control-plane/tasks/read/read-task.ts";
 import { viewProgress } from "../../../../control-plane/tasks/read/task-view.ts";
 import type { Sql } from "../../../../shared/db/connect.ts";
@@ -177,4 +180,17 @@ test("a task between two tries is read with the position that its stream tells, 
   await sql`alter table flow_turns rename to hidden_turns`;
   const unplaced = await readTask(sql, account.id, "jobs", taskId);
   assert.equal(viewProgress(unplaced)?.queue_position, null, "a read does not fail by it");
+});
+
+test("reads at the same moment share the statements that find positions", async (t) => {
+  const { sql, databaseUrl, account } = await accountDatabase(t);
+  const taskId = await newTask(sql, account.id);
+  await dispatchQueue(sql);
+  const runId = await newRun(sql, taskId);
+  await sql`update runs set state = 'interrupted', ended_at = now() where id = ${runId}`;
+  const task = await readTask(sql, account.id, "jobs", taskId);
+  const pool = recordingPool(t, databaseUrl);
+  const reads = Array.from({ length: 12 }, () => withQueuePositions(pool.sql, [task]));
+  for (const [read] of await Promise.all(reads)) assert.equal(read?.queued_before, 0);
+  assert.equal(pool.statements.filter(({ text }) => text.includes("queue_clock")).length, 1);
 });
