@@ -7,7 +7,7 @@ import type { JobLock } from "../../shared/db/queue/queue-ends.ts";
 import { JobFailed, JobGivenBack } from "../../shared/db/queue/run-queue-job.ts";
 import { AppError } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";
-import { joinSignals } from "../../shared/join-signals.ts";
+import { NODE_STOP_LIMITS } from "../../shared/limits/nodes.ts";
 import { QUEUE_LIMITS } from "../../shared/limits/queue.ts";
 import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
 import { NodeLack } from "../../shared/node-lack.ts";
@@ -35,6 +35,24 @@ const UNSTORABLE: RunOutcome = {
   error: taskError(new AppError("INTERNAL", undefined, { retryable: false })),
 };
 
+/** Fires when a removal takes too long, which is soon once the node stops; `end` it when it is over. */
+function removalBound(stopping: AbortSignal): { readonly signal: AbortSignal; readonly end: () => void } {
+  const late = new AbortController();
+  const giveUp = (): void => late.abort(new StorageAway());
+  let timer = setTimeout(giveUp, STORAGE_LIMITS.removalTimeoutMs);
+  const hurry = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(giveUp, NODE_STOP_LIMITS.removalMs);
+  };
+  if (stopping.aborted) hurry();
+  else stopping.addEventListener("abort", hurry, { once: true });
+  const end = (): void => {
+    clearTimeout(timer);
+    stopping.removeEventListener("abort", hurry);
+  };
+  return { signal: late.signal, end };
+}
+
 /**
  * Removes what an ended task needs no more: its work, and the source of one that failed, of which nothing is rendered again.
  * @throws JobGivenBack where the node stops meanwhile; the storage's error, and StorageAway where it hangs, so that the queue
@@ -45,9 +63,7 @@ async function removeEndedFiles(
   taskId: string,
   isFinished: boolean,
 ): Promise<void> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(new StorageAway()), STORAGE_LIMITS.removalTimeoutMs);
-  const { signal, release } = joinSignals(late.signal, stopping);
+  const { signal, end } = removalBound(stopping);
   const bound = storage.boundTo(signal);
   try {
     await removeWork(bound, taskId);
@@ -55,8 +71,7 @@ async function removeEndedFiles(
   } catch (error) {
     throw stopping.aborted ? new JobGivenBack(`files of task ${taskId} are to be removed`) : error;
   } finally {
-    clearTimeout(timer);
-    release();
+    end();
   }
 }
 

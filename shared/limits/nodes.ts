@@ -44,6 +44,8 @@ export const THREAD_LIMITS = {
 export const NODE_STOP_LIMITS = {
   /** Runs end, and are given back to the queue. */
   workerMs: 10 * SECOND,
+  /** Of that, how long files of tasks that have just ended may take to be removed. */
+  removalMs: 3 * SECOND,
   partMs: 2 * SECOND,
 } as const;
 

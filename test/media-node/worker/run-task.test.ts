@@ -5,12 +5,14 @@ import { test } from "node:test";
 import { checkpoint } from "../../../media-node/pipelines/task-files.ts";
 import type { Pipeline } from "../../../media-node/worker/run-pipeline.ts";
 import { runTask } from "../../../media-node/worker/run-task.ts";
+import { JobGivenBack } from "../../../shared/db/queue/run-queue-job.ts";
 import { AppError } from "../../../shared/errors.ts";
+import { NODE_STOP_LIMITS } from "../../../shared/limits/nodes.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import { STORAGE_LIMITS } from "../../../shared/limits/storage.ts";
 import { StorageAway } from "../../../shared/storage/storage-away.ts";
 import { sourcePrefix, workPrefix } from "../../../shared/storage/task-keys.ts";
-import { newRun } from "../../support/control-plane/tasks.ts";
+import { finalizeReported, newRun } from "../../support/control-plane/tasks.ts";
 import { takenJob } from "../../support/database/queue.ts";
 import { endless, taskToRun } from "../../support/media-node/task-to-run.ts";
 import { storageWith } from "../../support/storage/storage-with.ts";
@@ -64,11 +66,17 @@ test("a run whose work files lie on a disk that hangs leaves its place to others
   const remove = (): Promise<void> => new Promise(() => undefined);
   const away = { ...services, storage: storageWith(services.storage, { remove }) };
   const wait = globalThis.setTimeout;
+  let waits = new Set<number>([STORAGE_LIMITS.removalTimeoutMs]);
   t.mock.method(globalThis, "setTimeout", (call: () => void, waitMs: number) =>
-    wait(call, waitMs === STORAGE_LIMITS.removalTimeoutMs ? 0 : waitMs),
+    wait(call, waits.has(waitMs) ? 0 : waitMs),
   );
   const running = runTask(away, taskId, async () => SUCCESS, await takenJob(sql));
   await assert.rejects(running, { name: "StorageAway" });
+  await finalizeReported(sql);
+  waits = new Set([NODE_STOP_LIMITS.removalMs]);
+  const removing = runTask(away, taskId, async () => SUCCESS, await takenJob(sql));
+  services.activeRuns.interruptAll();
+  await assert.rejects(removing, JobGivenBack);
   assert.deepEqual(await runs(), [{ state: "succeeded", code: null, percent: 100 }]);
 });
 
@@ -148,14 +156,14 @@ test("a defect is told as INTERNAL and nothing of it is shown", async (t) => {
 });
 
 test("an orderly shutdown gives the task back without counting a failure", async (t) => {
-  const { run, runAfterRestart, runs, services, finalizations, scratchFiles } = await taskToRun(t);
+  const { run, runs, services, finalizations, scratchFiles } = await taskToRun(t);
   const { pipeline, begun } = endless();
   const running = run(pipeline);
   await begun;
   services.activeRuns.interruptAll();
   await assert.rejects(running, /interrupted/);
   assert.deepEqual(await runs(), [{ state: "interrupted", code: null, percent: 0 }]);
-  await runAfterRestart(async () => SUCCESS);
+  await run(async () => SUCCESS);
   assert.deepEqual(
     (await runs()).map(({ state }) => state),
     ["interrupted", "succeeded"],
@@ -165,7 +173,7 @@ test("an orderly shutdown gives the task back without counting a failure", async
 });
 
 test("the run after an interruption makes only what is missing", async (t) => {
-  const { run, runAfterRestart, services } = await taskToRun(t);
+  const { run, services } = await taskToRun(t);
   const made: string[] = [];
   const stoppable =
     (stopAt: string): Pipeline =>
@@ -181,7 +189,7 @@ test("the run after an interruption makes only what is missing", async (t) => {
       return SUCCESS;
     };
   await assert.rejects(run(stoppable("two")));
-  await runAfterRestart(stoppable("never"));
+  await run(stoppable("never"));
   assert.deepEqual(made, ["one", "two", "two", "three"]);
 });
 

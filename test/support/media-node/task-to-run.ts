@@ -1,7 +1,5 @@
 // A task that a test runs by pipelines of its own, and what the database says of its runs.
 import type { TestContext } from "node:test";
-import { createActiveRuns } from "../../../media-node/worker/active-runs.ts";
-import type { NodeServices } from "../../../media-node/worker/node-services.ts";
 import type { Pipeline } from "../../../media-node/worker/run-pipeline.ts";
 import { runTask } from "../../../media-node/worker/run-task.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
@@ -14,8 +12,6 @@ export interface TaskToRun extends TestServices {
   readonly sql: Sql;
   readonly taskId: string;
   run(pipeline: Pipeline): Promise<void>;
-  /** On a node that has been started again, after one that was stopped. */
-  runAfterRestart(pipeline: Pipeline): Promise<void>;
   runs(): Promise<{ state: string; code: string | null; percent: number }[]>;
   finalizations(): Promise<number>;
 }
@@ -25,14 +21,11 @@ export async function taskToRun(t: TestContext): Promise<TaskToRun> {
   const { sql, nodeSql, account } = await accountDatabase(t);
   const services = await workerServices(t, nodeSql);
   const taskId = await newTask(sql, account.id);
-  const runOn = async (node: NodeServices, pipeline: Pipeline): Promise<void> =>
-    runTask(node, taskId, pipeline, await takenJob(sql));
   return {
     ...services,
     sql,
     taskId,
-    run: (pipeline) => runOn(services.services, pipeline),
-    runAfterRestart: (pipeline) => runOn({ ...services.services, activeRuns: createActiveRuns() }, pipeline),
+    run: async (pipeline) => runTask(services.services, taskId, pipeline, await takenJob(sql)),
     runs: async () => [
       ...(await sql<{ state: string; code: string | null; percent: number }[]>`
         select r.state, p.outcome->'error'->>'code' as code, r.percent
