@@ -1,7 +1,9 @@
 // Whether a sentence really asks something. A question mark alone does not say so: "You could find the images, right?" is
 // a statement with a tag, "So you moved to Rome?" repeats what was said, "How are you doing?" is a greeting. A question
 // here has the form of one, a verb before its subject or a question word with its verb, and a subject worth an answer.
-import type { SpokenText } from "./sentences.ts";
+// Who asks in order to go on ("And why is that? Because …") answers nobody, and neither does somebody who lets a question
+// drop: where turns are known, another speaker has to say something after it.
+import type { Sentence, SpokenText } from "./sentences.ts";
 
 const AUXILIARY =
   "am|is|are|was|were|do|does|did|can|could|would|should|will|shall|have|has|had|may|might|must|isn't|aren't|wasn't|weren't|don't|doesn't|didn't|can't|couldn't|wouldn't|shouldn't|won't|haven't|hasn't|hadn't";
@@ -94,4 +96,38 @@ export function isRealQuestion(text: SpokenText, sentenceIndex: number): boolean
   if (SMALL_TALK.test(withoutLeading(last)) && !pieces.some(asksSomewhere)) return false;
   if (BARE_TAG.test(last)) return hasFormOfQuestion(withoutLeading(last));
   return [...pieces, last].some(asksSomewhere);
+}
+
+/** Fewer words after a question leave it open. */
+const MIN_ANSWER_WORDS = 8;
+/** Who asks may add so many words before somebody answers; whoever says more goes on with a thought of their own. */
+const MAX_ADDED_WORDS = 30;
+/** "Honey." "The young ones eat it.": two may answer together. */
+const ANSWERING_TURNS = 2;
+
+function wordCount({ firstWord, endWord }: Sentence): number {
+  return endWord - firstWord;
+}
+
+/** What answers the question before `next`: what is said in the next turns, where another speaker soon begins one. */
+function answerIn(next: readonly Sentence[]): readonly Sentence[] {
+  const begins = next.findIndex(({ startsTurn }) => startsTurn > 0);
+  if (begins < 0) return [];
+  const added = next.slice(0, begins).reduce((sum, each) => sum + wordCount(each), 0);
+  if (added > MAX_ADDED_WORDS) return [];
+  let turns = 0;
+  const end = next.findIndex(({ startsTurn }) => {
+    turns += Number(startsTurn === 1);
+    return turns > ANSWERING_TURNS;
+  });
+  return end < 0 ? next.slice(begins) : next.slice(begins, end);
+}
+
+/** Whether a sentence asks something, in its speaker's own words, that is answered before sentence `end`. */
+export function isAnswered(text: SpokenText, question: number, end = text.sentences.length): boolean {
+  const asked = text.sentences[question];
+  if (asked === undefined || asked.beginsInQuotation || asked.endsInQuotation) return false;
+  if (!isRealQuestion(text, question)) return false;
+  const told = answerIn(text.sentences.slice(question + 1, end)).filter(({ isQuestion }) => !isQuestion);
+  return told.reduce((sum, each) => sum + wordCount(each), 0) >= MIN_ANSWER_WORDS;
 }

@@ -3,7 +3,7 @@
 import { WORD, type WordKind } from "../../senses/meaning/text-lexicon.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
 import type { MomentText } from "../sentences/moment-text.ts";
-import { isRealQuestion } from "../sentences/questions.ts";
+import { isAnswered, isRealQuestion } from "../sentences/questions.ts";
 import { isUnderstoodFirst } from "../sentences/sentence-openings.ts";
 import { quotePoint, quoteSentence } from "../titles/clip-quotes.ts";
 import { findClipSubject } from "../titles/clip-subject.ts";
@@ -23,8 +23,6 @@ import { promptPhrase, wishPhrase } from "./wish-phrases.ts";
 
 const MAX_WORDS = 3;
 const OPENING_WORDS = 14;
-/** Fewer words after a question leave it open. */
-const MIN_ANSWER_WORDS = 8;
 
 /** Different words of a kind in the clip, in order; neighbours in one sentence are one phrase ("ten thousand"). */
 function wordsOf({ text, opens, closes }: PhraseSources, kind: WordKind, isOpening: boolean): string[] {
@@ -83,22 +81,14 @@ function questionOf({ text, opens }: PhraseSources): Phrase {
   return { opensWith: isQuoted ? withQuote("the question", text, sentence, " ") : "a question" };
 }
 
-/** The questions that the clip asks, as indexes of sentences; those after which something is said in it. */
+/** The questions that are answered in the clip, as indexes of sentences. */
 function answeredQuestions({ text, opens, closes }: PhraseSources): number[] {
   const from = opens?.nextSentence ?? 0;
-  const end = (closes?.nextSentence ?? 0) - 1;
-  const { sentences } = text.text;
-  return sentences
+  const end = closes?.nextSentence ?? 0;
+  return text.text.sentences
     .slice(from, Math.max(from, end))
     .map((_, index) => from + index)
-    .filter((index) => isRealQuestion(text.text, index) && hasAnswer(text, index, end));
-}
-
-/** Whether enough is said between a question and the clip's last sentence to be its answer. */
-function hasAnswer({ text }: MomentText, question: number, last: number): boolean {
-  const asked = text.sentences[question]?.endWord ?? 0;
-  const said = (text.sentences[last]?.endWord ?? 0) - asked;
-  return said >= MIN_ANSWER_WORDS && text.sentences[question + 1]?.isQuestion === false;
+    .filter((index) => isAnswered(text.text, index, end));
 }
 
 /** The question that is answered; one that opens the clip is named by another feature. */

@@ -7,6 +7,7 @@ import { clamp } from "../../signal/clamp.ts";
 import { prefixSum, sumBetween } from "../../signal/prefix-sum.ts";
 import { isDangling } from "../sentences/edge-quality.ts";
 import type { CutFacts, MomentText } from "../sentences/moment-text.ts";
+import { isAnswered } from "../sentences/questions.ts";
 import { isAnsweredNext } from "../sentences/sentence-openings.ts";
 import { sentenceStrength } from "../sentences/sentence-strength.ts";
 import { type FeatureValues, VIRALITY_FEATURES } from "./virality-feature-list.ts";
@@ -95,8 +96,8 @@ function rateChange(
 function answered({ text }: MomentText, from: number, to: number): number {
   for (let index = from; index < Math.min(to, from + 4); index += 1) {
     if (text.sentences[index]?.isQuestion !== true) continue;
-    if (!isAnsweredNext(text, index)) continue;
-    return index + 1 >= to ? 0 : Math.min(1, 0.6 + 0.2 * (to - index - 1));
+    if (isAnswered(text, index, to)) return Math.min(1, 0.6 + 0.2 * (to - index - 1));
+    if (index + 1 >= to && isAnsweredNext(text, index)) return 0;
   }
   return UNKNOWN;
 }
