@@ -7,6 +7,7 @@ import {
   AUXILIARIES,
   CONJUNCTIONS,
   DETERMINERS,
+  isPastVerb,
   isVerbForm,
   PREPOSITIONS,
   SUBORDINATORS,
@@ -25,7 +26,7 @@ const PERSONS = wordSet(
 const IT = wordSet("it it's it'll it'd its");
 /** "It's important to", "it turns out": "it" that stands for what comes, not for what came. */
 const EXPLETIVE =
-  /\b(?:it turns out|it seems|it takes|it feels like|it's like|it doesn't matter|it depends|(?:it's|it is|it was|it'd be|it would be)(?: \S+){0,4} (?:that|when|if|how|who|than|to (?!(?:the|others?|me|you|us|them|him|her|people|an?|my|your|our|that|this|it|some)\b)))(?:\b|$)/;
+  /\b(?:it turns out|it seems|it takes|it feels like|it's like|it doesn't matter|it depends|(?:find|finds|found|make|makes|made) it \S+ (?:that|to|how|when|if)|(?:it's|it is|it was|it'd be|it would be)(?: (?!(?<!kind |sort )of |with |about |from |going |starting |trying |getting |supposed |meant |used )\S+){1,4} (?:that|when|if|how|who|than|to (?!(?:the|others?|me|you|us|them|him|her|people|an?|my|your|our|that|this|it|some)\b)))(?:\b|$)/;
 /** Name nobody in particular, but "they" and "that" after them are theirs. */
 const INDEFINITES = wordSet(
   "something anything everything nothing someone anyone everyone somebody anybody everybody nobody one ones thing things way stuff people folks all those person part",
@@ -34,6 +35,7 @@ const INDEFINITES = wordSet(
 const TAKE_OBJECTS = wordSet(
   "do did does doing done say said saying remember love like hear heard call called understand understood use want build built get got see saw know believe explain explained mention mentioned read have had make made try tried change changed",
 );
+const OBJECTS = /^(?:it|them|him|her|this|that|these|those)$/;
 /** Begin a clause that belongs to the noun before it. */
 const RELATIVES = wordSet("that who whom which where");
 const VERB_OF_THAT = wordSet("means makes being");
@@ -62,7 +64,7 @@ function openingWords(
 }
 
 function isAdverb(key: string): boolean {
-  return ADVERBS.has(key) || key.endsWith("ly");
+  return ADVERBS.has(key) || key.endsWith("ly") || /^any(?:ways?|how)$/.test(key);
 }
 
 /** Whether a word can name something: no joining word or number, no verb and no quality where these are to be expected. */
@@ -70,6 +72,8 @@ function isNoun(words: readonly OpeningWord[], at: number): boolean {
   const { key = "", isStop = true, isCapital = false } = words[at] ?? {};
   if (INDEFINITES.has(key)) return true;
   if (key === "" || isStop || isAdverb(key) || /\d/.test(key)) return false;
+  // "Fitting it in": what is done to something.
+  if (key.endsWith("ing") && OBJECTS.test(words[at + 1]?.key ?? "")) return false;
   const before = words[at - 1]?.key ?? "";
   if (DETERMINERS.has(before) || (PREPOSITIONS.has(before) && before !== "to")) return true;
   if (isVerbForm(key)) return false;
@@ -84,6 +88,10 @@ function isPronounThat(words: readonly OpeningWord[], at: number): boolean {
   const { key: next = "", isStop = false } = words[at + 1] ?? {};
   if (!isStop && !isAdverb(next) && !isVerbForm(next)) return false;
   if (AUXILIARIES.has(next) || VERB_OF_THAT.has(next)) return at === 0 || !isNoun(words, at - 1);
+  // "Is that because"
+  if (at === 1 && AUXILIARIES.has(before)) return true;
+  // "Anyway, that became": it begins the clause.
+  if (isPastVerb(next) && (at === 0 || words[at - 1]?.endsPart === true)) return true;
   const goesOn = [ADVERBS, PREPOSITIONS, CONJUNCTIONS, SUBORDINATORS].some((set) => set.has(next));
   return (TAKE_OBJECTS.has(before) || PREPOSITIONS.has(before)) && (goesOn || isAdverb(next));
 }

@@ -3,6 +3,7 @@
 import { clamp } from "../../signal/clamp.ts";
 import { BOUNDARY, type CutFacts, type MomentText } from "./moment-text.ts";
 import { sentenceBounds } from "./sentence-openings.ts";
+import { isOnlyReply } from "./stumbling-signs.ts";
 
 /** First words with which a listener waits in vain for what was before them. */
 const DANGLING = new Set(
@@ -24,6 +25,8 @@ const MAX_REPLY_WORDS = 3;
 const DANGLING_SHARE = 0.5;
 const UNFINISHED_SHARE = 0.5;
 const BARE_REPLY_SHARE = 0.8;
+/** The same of a reply before the first thing that is said. */
+const OPENING_REPLY_SHARE = 0.8;
 /** How much it counts for a listener how well a thought opens, as odds, and how surely the judge calls it a beginning. */
 const OPENS = 0.45;
 const BEGINS = 1.3;
@@ -49,9 +52,27 @@ function endsOnReply({ text }: MomentText, { nextSentence }: CutFacts): boolean 
   return said.length <= MAX_REPLY_WORDS && said.every((key) => BARE_REPLIES.has(key));
 }
 
-function beginsInMidThought(moment: MomentText, { boundary, nextWord, nextSentence }: CutFacts): boolean {
-  const isQuoted = moment.text.sentences[nextSentence]?.beginsInQuotation === true;
-  return boundary !== BOUNDARY.sentence || isQuoted || isDangling(moment, nextWord);
+/** The sentence with which something begins to be said: replies say nothing yet. */
+function firstSaying({ text }: MomentText, from: number, to: number): number {
+  const isReply = (sentence: number): boolean => {
+    const { firstWord = 0, endWord = 0 } = text.sentences[sentence] ?? {};
+    return isOnlyReply(text.keys.slice(firstWord, endWord));
+  };
+  let first = from;
+  while (first < to - 1 && isReply(first)) first += 1;
+  return first;
+}
+
+function beginningQuality(moment: MomentText, opens: CutFacts, closes: CutFacts): number {
+  const { boundary, nextWord, nextSentence } = opens;
+  const first = firstSaying(moment, nextSentence, closes.nextSentence);
+  const { beginsInQuotation = false, isQuestion = false, firstWord = 0 } = moment.text.sentences[first] ?? {};
+  const isReplied = first > nextSentence;
+  // "Okay. So how do you keep bees?": who asks begins something.
+  const asks = isReplied && isQuestion;
+  const isJoined = !asks && isDangling(moment, isReplied ? firstWord : nextWord);
+  const isInMidThought = boundary !== BOUNDARY.sentence || beginsInQuotation || isJoined;
+  return (isInMidThought ? DANGLING_SHARE : 1) * (isReplied && !asks ? OPENING_REPLY_SHARE : 1);
 }
 
 function endingQuality(moment: MomentText, closes: CutFacts): number {
@@ -62,7 +83,7 @@ function endingQuality(moment: MomentText, closes: CutFacts): number {
 /** What a clip between two cuts keeps of its worth for its edges, 0 to 1; all of it where nothing is said. */
 export function edgeQuality(moment: MomentText, opens: CutFacts, closes: CutFacts): number {
   if (closes.nextWord <= opens.nextWord) return 1;
-  return (beginsInMidThought(moment, opens) ? DANGLING_SHARE : 1) * endingQuality(moment, closes);
+  return beginningQuality(moment, opens, closes) * endingQuality(moment, closes);
 }
 
 function odds(quality: number): number {

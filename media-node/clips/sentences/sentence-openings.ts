@@ -64,7 +64,7 @@ function findBounds(text: SpokenText): SentenceBounds {
       return quality(sum, HALF.closes);
     }),
     standsAlone: Float32Array.from(leaning, (sum) => Math.exp(Math.min(0, sum))),
-    understoodFirst: Float32Array.from(views, (view) => understoodFirst(view, text)),
+    understoodFirst: understoodFirst(views, text),
     newness: Float32Array.from(views, ({ newness }) => newness),
   };
 }

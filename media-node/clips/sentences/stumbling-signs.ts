@@ -23,14 +23,25 @@ const BECAUSE = /^(?:because|'?cause|cuz)$/;
 const RELATIVE = /^(?:which|who|whose|where)$/;
 /** Says again, or shows, what was said before. */
 const GOES_ON =
-  /^(?:(?:and|so|but|like|i mean) )*(?:then|instead|otherwise|also|again|still|furthermore|plus|rather|for (?:example|instance)|in other words|that is|which means|meaning|specifically|especially|particularly|at least|or rather|not just|not only|not to|not necessarily|even|either|such as)\b/;
+  /^(?:(?:and|so|but|like|i mean) )*(?:then|instead|otherwise|also|again|still|furthermore|plus|rather|for (?:example|instance)|in other words|that is|which means|meaning|specifically|especially|particularly|at least|or rather|not just|not only|not to|not necessarily|even|either|such as|(?:i|you|we|they|he|she|it|that) also)\b/;
 const RESTATES = /^(?:(?:and|so|but|well|yeah|no|oh) )*(?:i mean|like)\b/;
-/** A noun that only those know who heard it: "the other problem", "another study", "those users", "that list". */
+/** A noun that only those know who heard it: "the other problem", "another study", "those users". */
 const GIVEN =
-  /^(?:\S+ ){0,7}?(?:(?:the )?other (?:one|thing|part|side|piece|half|problem|reason|way|question|issue|point|people|example)|another \w+|the (?:first|second|third|last|next|latter|former|same|rest)(?: \w+)? (?:is|was|thing|part|piece|one|problem|reason|way|question)|(?:this|that|these|those) (?!(?:is|was|are|were|they|we|you|i|he|she|it|the|a|an|would|will|can|could|has|have|had|really|just|one (?:day|time|guy|person)|way|time|morning|week|year|month|weekend)\b)\w+|such a|those|of (?:these|them|that))\b/;
+  /^(?:\S+ ){0,7}?(?:(?:the )?other (?:one|thing|part|side|piece|half|problem|reason|way|question|issue|point|people|example)|another \w+|the (?:first|third|last|next|rest)(?: \w+)? (?:is|was|thing|part|piece|one|problem|reason|way|question)|the (?:second|latter|former|same) \w+|(?<!\b(?:there(?: is| was|'s)) )(?:this|these|those) (?!(?:is|was|are|were|they|we|you|i|he|she|it|the|a|an|would|will|can|could|has|have|had|really|just|one (?:day|time|guy|person)|way|time|morning|week|year|month|weekend)\b)\w+|such a|those|of (?:these|them|that))\b/;
+/** "For that list": after a noun or a verb "that" begins a clause as a rule. */
+const GIVEN_THAT =
+  /^(?:(?:\S+ ){0,6}?(?:and|but|because|if|when|of|to|in|on|at|for|with|from|by|about|into|like) )?that (?!(?:is|was|are|were|they|we|you|i|he|she|it|the|a|an|would|will|can|could|has|have|had|really|just|way|time|morning|week|year|month|weekend)\b)\w+\b|^(?:\S+ ){0,6}?\w+ing that \w+ (?:in|on|at|for|with|over|when|while|and|but)\b/;
 /** What is said to somebody who has just spoken. */
 const RESPONDS =
-  /^(?:(?:and|so|but|well|yeah|no|oh|right|okay|ok|yes|hm|wow|i mean|i think|i guess) )*(?:i (?:\S+ )?(?:agree|disagree|understand)|i'm with you|you're (?:\S+ )?(?:right|correct|welcome|absolutely)|you were right|(?:you|you've|you just|you've just) (?:\S+ )?(?:mentioned|said|described|asked|brought|talked|touched|nailed|hit)|i (?:\S+ )?(?:love|like|appreciate) (?:that|how|what|the way) (?:you|he|she|they)|i hear you|fair (?:enough|point)|good (?:point|question)|(?:like|as) (?:you|i|we) (?:\S+ )?(?:said|mentioned)|to (?:answer|your)|hopefully|thanks?|speaking of|by the way|back to)\b/;
+  /^(?:(?:and|so|but|well|yeah|no|oh|right|okay|ok|yes|hm|wow|i mean|you know|i think|i guess) )*(?:i (?:\S+ ){0,2}(?:agree|disagree)|i (?:\S+ )?understand|i'm (?:\S+ )?glad (?:that )?you|i'm with you|you're (?:\S+ )?(?:right|correct|welcome|absolutely)|you were right|(?:you|you've|you just|you've just) (?:\S+ )?(?:mentioned|said|described|asked|brought|talked|touched|nailed|hit)|i (?:\S+ )?(?:love|like|appreciate) (?:that|how|what|the way) (?:you|he|she|they)|i hear you|fair (?:enough|point)|good (?:point|question)|(?:like|as) (?:you|i|we) (?:\S+ )?(?:said|mentioned)|to (?:answer|your)|hopefully|thanks?|speaking of|by the way|back to)\b/;
+const REPLY =
+  "yeah|yes|yep|yup|no|nope|right|exactly|sure|okay|ok|correct|totally|absolutely|definitely|true|agreed|precisely|indeed|cool|nice|great|wow|oh|hm|mm-hm|mhm|well|good|interesting|gotcha|of course|i (?:know|see)|that's (?:right|true|fair)|it's true|so true";
+/** "Okay.", "Right, exactly.": nothing is said yet. */
+const BARE_REPLY = new RegExp(`^(?:${REPLY})(?: (?:${REPLY})){0,2}$`);
+/** What a clip keeps that begins with one: somebody replies to what is not heard. */
+const REPLY_SHARE = 0.8;
+/** Longer ones say something besides. */
+const MAX_RESPONSE_WORDS = 6;
 /** Words in which a verb is to be expected, and in which a speaker begins again. */
 const CLAUSE_WORDS = 16;
 const RESTART_WORDS = 9;
@@ -45,14 +56,27 @@ function isVerbAt(keys: readonly string[], at: number): boolean {
   );
 }
 
+/** "When the bees came, the hive was new": after the inner clause comes that of the sentence. */
+function goesOnAfterComma({ words, keys }: SpokenText, from: number, to: number): boolean {
+  let isAfter = false;
+  for (let at = from; at < to; at += 1) {
+    if (isAfter && isVerbAt(keys, at)) return true;
+    isAfter ||= (words[at]?.text ?? "").endsWith(",");
+  }
+  return false;
+}
+
 /** "30 million times, just the engine", "your own things, when you have some": no verb, or only one of an inner clause. */
-function isFragment({ sentence, wordCount }: SentenceView, { keys }: SpokenText): boolean {
+function isFragment({ sentence, wordCount }: SentenceView, text: SpokenText): boolean {
+  const { keys } = text;
   const { firstWord, endWord, isQuestion } = sentence;
   if (isQuestion || wordCount < 3) return false;
   const said = keys.slice(firstWord, Math.min(endWord, firstWord + CLAUSE_WORDS));
   const verb = said.findIndex((_, at) => isVerbAt(said, at));
   const inner = said.findIndex((key) => SUBORDINATORS.has(key));
-  return verb < 0 || (inner > 0 && inner < verb && !ALSO_PREPOSITION.test(said[inner] ?? ""));
+  if (verb < 0) return true;
+  const isInner = inner > 0 && inner < verb && !ALSO_PREPOSITION.test(said[inner] ?? "");
+  return isInner && !goesOnAfterComma(text, firstWord + verb, endWord);
 }
 
 function breaksOff({ sentence: { firstWord, endWord } }: SentenceView, { words }: SpokenText): boolean {
@@ -64,7 +88,7 @@ const STUMBLING_SIGNS: Readonly<Record<string, StumblingSign>> = {
   person: { weight: 0.9, of: ({ pointsAt }) => pointsAt === "person" },
   this: { weight: 0.7, of: ({ pointsAt }) => pointsAt === "this" },
   it: { weight: 0.55, of: ({ pointsAt }) => pointsAt === "it" },
-  given: { weight: 0.25, of: ({ opening }) => GIVEN.test(opening) },
+  given: { weight: 0.25, of: ({ opening }) => GIVEN.test(opening) || GIVEN_THAT.test(opening) },
   inQuotation: { weight: 0.9, of: ({ sentence }) => sentence.beginsInQuotation },
   because: { weight: 0.65, of: ({ first }) => BECAUSE.test(first) },
   which: { weight: 0.65, of: ({ first, sentence }) => RELATIVE.test(first) && !sentence.isQuestion },
@@ -74,14 +98,30 @@ const STUMBLING_SIGNS: Readonly<Record<string, StumblingSign>> = {
   so: { weight: 0.7, of: ({ first }) => first === "so" },
   goesOn: { weight: 0.4, of: ({ opening }) => GOES_ON.test(opening) },
   restates: { weight: 0.25, of: ({ opening }) => RESTATES.test(opening) },
-  responds: { weight: 0.3, of: ({ opening }) => RESPONDS.test(opening) },
+  responds: { weight: 0.9, of: ({ opening }) => RESPONDS.test(opening) },
   fragment: { weight: 0.65, of: isFragment },
   breaksOff: { weight: 0.15, of: breaksOff },
 };
 
 const signs = Object.values(STUMBLING_SIGNS);
 
-/** What a clip keeps of its worth that begins with the sentence, 0 to 1. */
-export function understoodFirst(view: SentenceView, text: SpokenText): number {
-  return Math.exp(-signs.reduce((sum, { weight, of }) => sum + (of(view, text) ? weight : 0), 0));
+/** Whether words, as keys, only reply: "Right.", "You know, I kind of agree." A listener begins with what comes after it. */
+export function isOnlyReply(said: readonly string[]): boolean {
+  if (said.length > MAX_RESPONSE_WORDS) return false;
+  const opening = said.join(" ");
+  return BARE_REPLY.test(opening) || RESPONDS.test(opening);
+}
+
+/** What a clip keeps of its worth that begins with each sentence, 0 to 1. */
+export function understoodFirst(views: readonly SentenceView[], text: SpokenText): Float32Array {
+  const understood = Float32Array.from(views, (view) =>
+    Math.exp(-signs.reduce((sum, { weight, of }) => sum + (of(view, text) ? weight : 0), 0)),
+  );
+  for (let at = views.length - 2; at >= 0; at -= 1) {
+    const next = understood[at + 1] ?? 1;
+    const { firstWord, endWord } = (views[at] as SentenceView).sentence;
+    if (isOnlyReply(text.keys.slice(firstWord, endWord)))
+      understood[at] = REPLY_SHARE * Math.min(understood[at] ?? 1, next);
+  }
+  return understood;
 }

@@ -21,6 +21,8 @@ test("this and that without a noun are what was said before, wherever they stand
     "One of the reasons for that is honey.",
     "I remember that distinctly, since bees danced.",
     "I mean, that's how bees dance.",
+    "Anyway, that became a hive.",
+    "Is that because bees dance?",
   ]) {
     assert.equal(pointing(said), "this", said);
   }
@@ -32,6 +34,7 @@ test("that which joins clauses or belongs to a noun points at nothing", () => {
     "There is something that bees love about rain.",
     "This company sells honey.",
     "I think that bees dance in the dark.",
+    "There was a hive that leaked in the dark.",
   ]) {
     assert.equal(pointing(said), "nothing", said);
   }
@@ -49,4 +52,13 @@ test("it points back unless it stands for what follows or for what is named", ()
   assert.equal(pointing("It's important to let bees sleep."), "nothing");
   assert.equal(pointing("It turns out bees dance."), "nothing");
   assert.equal(pointing("The hive is old, so it leaks."), "nothing");
+});
+
+test("what is done to it names nothing for it, nor does what it is part of", () => {
+  assert.equal(pointing("We end up fitting it in before winter."), "it");
+  assert.equal(pointing("It's not aware of hives that you keep."), "it");
+  assert.equal(pointing("It's that bees dance."), "it");
+  assert.equal(pointing("It was starting to work."), "it");
+  assert.equal(pointing("It's kind of hard to keep bees."), "nothing");
+  assert.equal(pointing("I find it strange that bees dance."), "nothing");
 });

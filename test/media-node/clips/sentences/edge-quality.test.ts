@@ -32,6 +32,15 @@ test("what begins with a word that joins it to something before is not", () => {
   }
 });
 
+test("a bare reply at the beginning is a little less clean, and hides nothing of what comes after it", () => {
+  const alone = qualityOf("Bees dance in the dark. Nobody taught them.");
+  const replied = qualityOf("Okay. Bees dance in the dark. Nobody taught them.");
+  assert.ok(replied < alone && replied > 0.7 * alone);
+  const joined = qualityOf("Oh, cool. But bees dance in the dark. Nobody taught them.");
+  assert.ok(joined < qualityOf("But bees dance in the dark. Nobody taught them."));
+  assert.equal(qualityOf("Okay. So why do bees dance in the dark? Nobody taught them."), alone);
+});
+
 test("what trails off, is interrupted or asks at its end is not", () => {
   for (const ending of ["Nobody taught...", "Nobody taught --", "Who taught them?"]) {
     assert.ok(qualityOf(`Bees dance in the dark. ${ending}`) < 1, ending);

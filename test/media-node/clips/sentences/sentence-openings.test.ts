@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isAnswered } from "../../../../media-node/clips/sentences/questions.ts";
 import {
   closingQuality,
   isAnsweredNext,
@@ -68,9 +69,31 @@ test("somebody who has heard nothing before it stumbles over a sentence that goe
     "You've just said why young bees dance.",
     "Thirty million young bees, all in the dark.",
     "Young bees -- I mean, all bees dance.",
+    "I also like to say that young bees dance.",
+    "The second hive was given some sugar.",
+    "You know, I kind of agree that young bees dance.",
+    "I'm really glad that you brought young bees up.",
+    "Young bees kept fighting that tendency in the dark.",
   ]) {
     assert.ok(understood(sentence) < 0.9, `${sentence} ${understood(sentence)}`);
   }
+  for (const sentence of [
+    "I keep a hive that dances in the dark.",
+    "There was this young bee in the dark.",
+    "The first time in years when the young bees came, the old ones danced.",
+  ]) {
+    assert.equal(understood(sentence), 1, sentence);
+  }
+});
+
+test("where a clip begins with a bare reply, a listener begins with what comes after it", () => {
+  const understood = (said: string): number =>
+    sentenceBounds(conversation(BEFORE, said)).understoodFirst[1] ?? 0;
+  for (const reply of ["Okay.", "Right, exactly.", "You know, I kind of agree.", "I know, right?"]) {
+    assert.ok(understood(`${reply} So they dance in the dark.`) < 0.3, reply);
+    assert.ok(understood(`${reply} Young bees dance in the dark.`) > 0.3, reply);
+  }
+  assert.equal(understood("Young bees do. So they dance in the dark."), 1);
 });
 
 test("what begins a turn opens better than what goes on in one", () => {
@@ -116,6 +139,33 @@ test("a tag is no question that is answered next", () => {
     text.sentences.map((_, index) => isAnsweredNext(text, index)),
     [false, false, true, false],
   );
+});
+
+test("a question is answered by another speaker, who says something, soon", () => {
+  const answered = (...turns: readonly string[]): boolean =>
+    isAnswered(conversation(`${BEFORE} ${turns[0]}`, ...turns.slice(1)), 1);
+  const answer = "The young ones eat most of the honey before the winter comes.";
+  assert.equal(answered("What do the bees eat?", answer), true);
+  assert.equal(answered("What do the bees eat? I always forget it.", answer), true);
+  assert.equal(answered(`What do the bees eat? ${answer}`), false);
+  assert.equal(answered(`What do the bees eat? ${answer} ${answer} ${answer}`, answer), false);
+  assert.equal(answered("What do the bees eat?", "Honey.", answer), true);
+  assert.equal(answered("What do the bees eat?", "Honey.", "Yeah.", answer), false);
+  assert.equal(answered("What do the bees eat?", "Did you ever see one of them eat in winter?"), false);
+  assert.equal(answered("The bees came home, right?", answer), false);
+  const quoted = conversation(`They ask, "We saw it. What do the bees eat? Who knows?"`, answer);
+  assert.equal(isAnswered(quoted, 1), false);
+});
+
+test("where nothing tells the turns, what follows a question is its answer", () => {
+  const { words } = makeTalk([
+    {
+      name: "talk",
+      kind: "body",
+      text: "What do the bees eat? The young ones eat most of the honey in winter.",
+    },
+  ]);
+  assert.equal(isAnswered(splitSentences(words), 0), true);
 });
 
 test("beyond the first and the last sentence nothing is known", () => {
