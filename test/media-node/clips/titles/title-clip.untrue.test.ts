@@ -14,6 +14,18 @@ test("what a name is said to be is no subject of its verb", () => {
     assert.doesNotMatch(titleOf(said), /^(?:keepers of|the oldest man)|keepers of terrible swarms$/i, said);
 });
 
+test("what somebody used to think, or would, is not said without that", () => {
+  for (const said of [
+    "I used to think that old bees never leave",
+    "You'd say no, but we would think that old bees leave",
+  ])
+    assert.doesNotMatch(titleOf(`${said} their terrible hive.`), /^old bees/i, said);
+  assert.equal(
+    titleOf("I would say that old bees never leave their terrible hive."),
+    "Old bees never leave their terrible hive",
+  );
+});
+
 test("a question is no order", () => {
   const said = 'Have you ever opened a terrible hive and you go "Oh, my goodness, there are bees!"';
   assert.doesNotMatch(titleOf(said), /^have/i);
