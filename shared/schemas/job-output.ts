@@ -38,7 +38,7 @@ export const Clip = Type.Object(
       { description: "The parts of the virality score." },
     ),
     reason: Type.String({ description: "Why this moment was chosen." }),
-    hook: Type.String({ description: "Its opening words." }),
+    hook: Type.String({ description: "A sentence with which it opens, or soon after." }),
     transcript: Type.String({ description: "What is said in it." }),
     videoUrl: FileUrl("The clip, MP4."),
     thumbnailUrl: FileUrl("An image of it."),

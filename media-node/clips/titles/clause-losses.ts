@@ -37,12 +37,26 @@ const SAYS = /^(?:say|says|said|ask|asks|asked|tell|tells|told)$/;
 const BINDS = /^(?:or|than|that|to|of|as)$/;
 const SAYS_WHICH = /^(?:who|which|where|whose|how|why|what)$/;
 
+/** More words are no item of a list. */
+const MAX_ITEM_WORDS = 4;
+
+/** "A queen, a drone and workers": whether from an index on there are only things that are joined. */
+function isRestOfList(tokens: readonly TitleToken[], from: number): boolean {
+  const joint = tokens.findIndex(({ key }, at) => at > from && JOINS.test(key));
+  if (joint < 0 || joint - from > MAX_ITEM_WORDS) return false;
+  const end = tokens.findIndex(({ mark }, at) => at > joint && mark !== "");
+  const isVerb = ({ key }: TitleToken, at: number): boolean =>
+    isPronoun(key) || (isVerbForm(key) && !DETERMINERS.has(tokens[at - 1]?.key ?? ""));
+  return !tokens.some((token, at) => at >= from && at <= end && isVerb(token, at));
+}
+
 /** "Bees need old hives, good meadows, clean water": whether the words end within a list. */
 function isCutInList(tokens: readonly TitleToken[], to: number): boolean {
   const after = tokens[to]?.key ?? "";
   // "The queen sleeps, Maria"
   const isCalled = to === tokens.length - 1 && /^\p{Lu}/u.test(tokens[to]?.text ?? "");
   if (tokens[to - 1]?.mark !== "," || isCalled) return false;
+  if (DETERMINERS.has(after) && isRestOfList(tokens, to)) return true;
   const beginsElse =
     /^["“]/.test(tokens[to]?.text ?? "") ||
     MAY_BE_DROPPED.test(after) ||
@@ -142,11 +156,19 @@ function saysWhatFollows(clause: readonly TitleToken[]): boolean {
   return clause[0]?.key === "then" || clause.some(({ key }) => FOLLOWS.test(key));
 }
 
+/** "I sold it so I could pay": what was meant to be, which need not have come. */
+function saysWhatFor(tokens: readonly TitleToken[], start: number): boolean {
+  const isJoined = tokens[start]?.key === "so" && (tokens[start - 1]?.mark ?? ",") === "";
+  return isJoined && tokens.slice(start + 1, start + 4).some(({ key }) => /^(?:can|could|would)$/.test(key));
+}
+
 /** What is lost with the words around a clause that begins after what leads up to it, 0 to 1; null where it would be untrue, or no clause, without them. */
 export function loss(tokens: readonly TitleToken[], start: number, from: number, to: number): number | null {
   const before = tokens[start - 1]?.key ?? "";
+  if (saysWhatFor(tokens, start)) return null;
   const hangs = (SUBORDINATORS.has(before) || NEVER_LAST.has(before)) && !CONJUNCTIONS.has(before);
-  const isDenied = /^(?:not|\p{L}+n't)$/u.test(before) && tokens[start]?.key === "because";
+  // "Just because the hive is shut": the sentence says it of what does not matter.
+  const isDenied = /^(?:not|just|only|\p{L}+n't)$/u.test(before) && tokens[start]?.key === "because";
   if (hangs || isDenied || (to < tokens.length && needsWhatFollows(tokens, from, to))) return null;
   const condition = conditionBefore(tokens, start);
   const isConsequence = MUST_STAY.test(condition) && saysWhatFollows(tokens.slice(start, to));

@@ -4,7 +4,7 @@
 import { isUnspaced, subtitleWidth } from "../../../shared/captions/subtitle-lines.ts";
 import { WORD } from "../../senses/meaning/text-lexicon.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
-import { HANGS, hasVerb, type Quotation, quotationsOf } from "./clip-quotes.ts";
+import { asksForMore, HANGS, hasVerb, type Quotation, quotationsOf } from "./clip-quotes.ts";
 import { joinSentences } from "./readable-text.ts";
 import { ABOUT_TALK, clauseStandsAlone } from "./title-strength.ts";
 import { keysOf, readUtterances, type Utterance } from "./title-tokens.ts";
@@ -17,6 +17,8 @@ const MIN_WORDS = 5;
 const LEANS =
   /^(?:another|also|again|which|this|that|those|these|to|and|or|but|otherwise|even|especially|except|like|not) /;
 const LEANING_FACTOR = 0.35;
+/** Of what somebody who reads it alone asks about. */
+const ASKING_FACTOR = 0.4;
 const HANGING_FACTOR = 0.25;
 const ABOUT_TALK_FACTOR = 0.4;
 const FRAGMENT_FACTOR = 0.25;
@@ -50,9 +52,10 @@ function substanceOf({ tokens }: Quotation): number {
 }
 
 /** How well what is quoted is understood by who has not heard the rest, 0 to 1. */
-function aloneness(quotation: Quotation): number {
+function aloneness(text: SpokenText, quotation: Quotation): number {
   const said = keysOf(quotation.tokens);
   return (
+    (asksForMore(text, quotation.tokens) ? ASKING_FACTOR : 1) *
     clauseStandsAlone(quotation, said) *
     (hasVerb(quotation.tokens) ? 1 : FRAGMENT_FACTOR) *
     (LEANS.test(said) ? LEANING_FACTOR : 1) *
@@ -76,8 +79,8 @@ function isAt(text: SpokenText, { firstSentence, endSentence }: Utterance, timeS
   return timeS >= startS && (next === undefined || timeS < next.startS);
 }
 
-function strengthOf(quotation: Quotation): number {
-  return aloneness(quotation) * substanceOf(quotation) * (1 - LEFT_OUT_WEIGHT * quotation.leftOut);
+function strengthOf(text: SpokenText, quotation: Quotation): number {
+  return aloneness(text, quotation) * substanceOf(quotation) * (1 - LEFT_OUT_WEIGHT * quotation.leftOut);
 }
 
 function quotedFrom(text: SpokenText, pointS: number | null): Quoted[] {
@@ -85,7 +88,7 @@ function quotedFrom(text: SpokenText, pointS: number | null): Quoted[] {
     if (!utterance.hasStart || !utterance.hasEnd) return [];
     const quotations = quotationsOf(text, utterance, MAX_SENTENCE_LENGTH)
       .filter(({ tokens }) => tokens.length >= MIN_WORDS)
-      .map((quotation) => ({ quote: quotation.text, strength: strengthOf(quotation) }))
+      .map((quotation) => ({ quote: quotation.text, strength: strengthOf(text, quotation) }))
       .toSorted((a, b) => b.strength - a.strength || b.quote.length - a.quote.length);
     const [best] = quotations;
     if (best === undefined) return [];

@@ -1,45 +1,42 @@
-// What is quoted of a clip: its hook, the sentence with which it opens, and sentences that a reason names. A quotation is
-// complete: a sentence that is too long is quoted by a whole clause of it, or not at all.
+// What is quoted of a clip: sentences that a reason or a description names. A quotation is complete: a sentence that is too
+// long is quoted by a whole clause of it, or not at all.
 
+import { WORD } from "../../senses/meaning/text-lexicon.ts";
+import { pointingOf } from "../sentences/back-references.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
 import { isRealQuestion } from "../sentences/questions.ts";
-import { sentenceBounds } from "../sentences/sentence-openings.ts";
 import { type SpokenText, splitSentences } from "../sentences/sentences.ts";
 import { CONDITION_LOST } from "./clause-losses.ts";
-import { isVerbForm, NEVER_LAST, PRONOUN_WITH_VERB, SELDOM_LAST } from "./clause-words.ts";
+import { ADVERBS, isVerbForm, PRONOUN_WITH_VERB } from "./clause-words.ts";
 import { hasEnglishStopWords } from "./english-words.ts";
 import { findTitleClause } from "./find-title.ts";
 import { isHeard } from "./heard-words.ts";
-import { cutAtWord, readableWords } from "./readable-text.ts";
-import { type Clause, endsInCondition, findClauses, openingClause, renderClause } from "./title-clauses.ts";
+import { readableWords } from "./readable-text.ts";
+import { type Clause, endsInCondition, findClauses, renderClause } from "./title-clauses.ts";
 import { findDenied } from "./title-quotes.ts";
 import { clauseStandsAlone } from "./title-strength.ts";
 import { keysOf, readUtterances, type TitleToken, type Utterance, utteranceFrom } from "./title-tokens.ts";
 import type { ClauseForm } from "./whole-clause.ts";
 
-/** Fewer words are an interjection: the clip opens with what comes after them. */
-const MIN_HOOK_WORDS = 4;
-/** Among so many sentences at its beginning the hook is looked for: what comes later no longer opens the clip. */
-const HOOK_SENTENCES = 3;
-/** A sentence that is understood less by who has heard nothing else opens the clip only where no other does. */
-const MIN_UNDERSTOOD = 0.8;
-/** Longer sentences are no opening words that anybody reads; a clause of them is taken. */
-const MAX_HOOK_LENGTH = 140;
-/** With a verb a sentence of so many words says something. */
-const MIN_TELLING_WORDS = 5;
-/** A sentence of so many words that trails off has said what it says. */
-const MIN_TRAILING_WORDS = 7;
 /** More words are no clause that is quoted, however short they are. */
 const MAX_QUOTED_WORDS = 32;
 /** What says something by itself; a topic ("how bees dance") only names it. */
 const SENTENCE_FORMS: ReadonlySet<ClauseForm> = new Set(["statement", "order"]);
 /** A quoted point that stands less on its own is not understood. */
 const MIN_ALONE = 0.6;
+const DEMONSTRATIVE = /^(?:this|these|those|that)$/;
+/** "This winter", "that day": known without more. */
+const TIME =
+  /^(?:day|year|month|week|weekend|morning|evening|night|spring|summer|autumn|fall|winter|time|way|moment)$/;
+const DENIAL = /^(?:not|all|\p{L}+n't)$/u;
+/** "We did something", "nobody knows about this": it only says that there is something to be said. */
+const ENDS_EMPTY = /\b(?:something|anything|stuff|things?|this|that|these|those)$/;
 /** Asks for more than a listener of one sentence knows, or reports how somebody thought. */
 export const HANGS =
-  /^(?:however|otherwise|instead|meanwhile|then|later|so|because|which|not|(?:i|he|she|they|we|you)(?: \w+)? (?:like|goes)|(?:i'm|he's|she's|they're|we're|you're) like)\b/;
+  /^(?:however|otherwise|instead|meanwhile|then|later|so|because|which|not|i should say|(?:i|he|she|they|we|you)(?: \w+)? (?:like|goes)|(?:i'm|he's|she's|they're|we're|you're) like)\b/;
 
-function readUtterance(text: SpokenText, { firstSentence, endSentence }: Utterance): string {
+/** An utterance as people read it. */
+export function readUtterance(text: SpokenText, { firstSentence, endSentence }: Utterance): string {
   const first = text.sentences[firstSentence];
   const last = text.sentences[endSentence - 1];
   return readableWords(text, first?.firstWord ?? 0, last?.endWord ?? 0, last?.isQuestion);
@@ -48,69 +45,6 @@ function readUtterance(text: SpokenText, { firstSentence, endSentence }: Utteran
 /** Whether there is a verb among the words; without one they are a fragment. */
 export function hasVerb(tokens: readonly TitleToken[]): boolean {
   return tokens.some(({ key }) => isVerbForm(key) || PRONOUN_WITH_VERB.test(key));
-}
-
-function tellsSomething({ tokens }: Utterance): boolean {
-  return tokens.length >= MIN_TELLING_WORDS && hasVerb(tokens);
-}
-
-/** Whether a sentence is complete, or trails off after it has said enough. */
-function isComplete(text: SpokenText, utterance: Utterance): boolean {
-  const { tokens, hasStart, hasEnd, endSentence } = utterance;
-  const endWord = text.sentences[endSentence - 1]?.endWord ?? 0;
-  const trailsOff = /(?:\.\.\.|…)$/.test(text.words[endWord - 1]?.text ?? "");
-  const breaksOff = tokens.slice(0, -1).some(({ mark }) => mark === "break");
-  const isLong = tokens.length >= MIN_TRAILING_WORDS;
-  const last = tokens.at(-1)?.key ?? "";
-  return (
-    hasStart &&
-    !breaksOff &&
-    (hasEnd || (trailsOff && isLong && !SELDOM_LAST.has(last) && !NEVER_LAST.has(last)))
-  );
-}
-
-/** An utterance without filler, and only its opening clause where it is long; null where nothing short enough is whole. */
-function hookOf(text: SpokenText, utterance: Utterance): string | null {
-  const said = readUtterance(text, utterance);
-  const whole = said.length <= MAX_HOOK_LENGTH ? said : null;
-  const last = utterance.tokens.at(-1);
-  const asks = isRealQuestion(text, utterance.endSentence - 1);
-  const clause = openingClause(utterance, asks, MAX_HOOK_LENGTH - 1);
-  if (clause === null) return whole;
-  const isToItsEnd = clause.tokens.at(-1)?.key === last?.key && clause.tokens.at(-1)?.mark === last?.mark;
-  if (!isToItsEnd) return whole ?? renderClause(clause);
-  const stop = /^[.!]$/.test(last?.mark ?? "") ? last?.mark : "";
-  return renderClause(clause).replace(/["”]?$/u, (closing) => `${stop}${closing}`);
-}
-
-/** Whether two lines say the same words. */
-function saysTheSame(a: string, b: string): boolean {
-  const plain = (line: string): string => line.toLowerCase().replaceAll(/[^\p{L}\p{N} ]/gu, "");
-  return plain(a) === plain(b);
-}
-
-/**
- * A sentence at the beginning of a clip as a quotation, complete where one is, and rather not the title again; empty where
- * nothing is said.
- */
-export function findHook(text: SpokenText, title: string): string {
-  const opening = readUtterances(text).slice(0, HOOK_SENTENCES);
-  const hooks = opening.map((utterance) => ({ utterance, hook: hookOf(text, utterance) ?? "" }));
-  const short = hooks.filter(({ hook }) => hook !== "");
-  const complete = short.filter(({ utterance }) => isComplete(text, utterance) && tellsSomething(utterance));
-  const { understoodFirst } = sentenceBounds(text);
-  const understood = complete.filter(
-    ({ utterance }) => (understoodFirst[utterance.firstSentence] ?? 0) >= MIN_UNDERSTOOD,
-  );
-  const found =
-    understood.find(({ hook }) => !saysTheSame(hook, title)) ??
-    understood[0] ??
-    complete[0] ??
-    short.find(({ utterance }) => utterance.tokens.length >= MIN_HOOK_WORDS) ??
-    short[0];
-  if (found !== undefined) return found.hook;
-  const [first] = opening;
-  return first === undefined ? "" : cutAtWord(readUtterance(text, first), MAX_HOOK_LENGTH);
 }
 
 /** What is quoted of an utterance. */
@@ -177,12 +111,40 @@ function isConceded({ tokens, utterance }: Clause): boolean {
   return /^(?:but|though|although|however|except)$/.test(after);
 }
 
-/** Whether a clause is a statement or an order that is understood alone, and that its sentence makes. */
-function isQuotable(clause: Clause): boolean {
+/** "This mistake", "those hives", "that talk": who reads it alone asks which; "this old wooden hive" says it. */
+function pointsAtNoun(tokens: readonly TitleToken[], at: number): boolean {
+  const [before, word, noun, after] = [at - 1, at, at + 1, at + 2].map((index) => tokens[index]);
+  if (noun === undefined || !DEMONSTRATIVE.test(word?.key ?? "")) return false;
+  const isBare =
+    noun.mark !== "" || after === undefined || (after.flags & WORD.stop) !== 0 || ADVERBS.has(after.key);
+  if (!isBare || TIME.test(noun.key) || (noun.flags & WORD.stop) !== 0 || isVerbForm(noun.key)) return false;
+  // "I know that bees dance": a clause follows, which has a verb. "Not that hard": it says how much.
+  return (
+    at === 0 || word?.key !== "that" || !(DENIAL.test(before?.key ?? "") || hasVerb(tokens.slice(at + 1)))
+  );
+}
+
+/** Whether somebody who reads only these words of a text asks who or what is meant, or what more there was. */
+export function asksForMore(text: SpokenText, tokens: readonly TitleToken[]): boolean {
+  const said = keysOf(tokens);
+  const [first, second] = tokens;
+  // "That helped us"
+  if (DEMONSTRATIVE.test(first?.key ?? "") && isVerbForm(second?.key ?? "")) return true;
+  if (ENDS_EMPTY.test(said) || tokens.some((_, at) => pointsAtNoun(tokens, at))) return true;
+  const words = { firstWord: tokens[0]?.word ?? 0, endWord: (tokens.at(-1)?.word ?? 0) + 1 };
+  return pointingOf(text, words) !== "nothing";
+}
+
+/** Whether a clause is a statement or an order that its sentence makes, and that mostly stands alone. */
+function isMeant(clause: Clause): boolean {
   const said = keysOf(clause.tokens);
   const tells = clause.form === "statement" || clause.form === "order";
-  const isUnderstood = !HANGS.test(said) && clauseStandsAlone(clause, said) >= MIN_ALONE;
-  return tells && isUnderstood && clause.leftOut < CONDITION_LOST && !isConceded(clause);
+  const stands = !HANGS.test(said) && clauseStandsAlone(clause, said) >= MIN_ALONE;
+  return tells && stands && clause.leftOut < CONDITION_LOST && !isConceded(clause);
+}
+
+function isQuotable(text: SpokenText, clause: Clause): boolean {
+  return isMeant(clause) && !asksForMore(text, clause.tokens);
 }
 
 /** What would be the title of the words from one index to another by rules alone, where it may be quoted; else null. */
@@ -196,9 +158,27 @@ export function quoteBest(
   const clause = hasEnglishStopWords(words)
     ? findTitleClause(words, { kind, pointS: null, ratings: null })
     : null;
-  if (clause === null || clause.tokens.length < minWords || !isQuotable(clause)) return null;
+  if (clause === null || clause.tokens.length < minWords || !isQuotable(words, clause)) return null;
   const quote = renderClause(clause);
   return quote.length <= maxLength ? quote : null;
+}
+
+/** What a sentence says by itself, as statements and orders of so many words at least. */
+function clausesMeant(text: SpokenText, sentence: number, minWords: number): Clause[] {
+  if (deniedSentences(text).has(sentence)) return [];
+  const utterance = utteranceFrom(text, sentence);
+  return findClauses(utterance, isRealQuestion(text, utterance.endSentence - 1)).filter(
+    (clause) => clause.tokens.length >= minWords && isMeant(clause) && isHeard(text, clause),
+  );
+}
+
+/** Whether a sentence says something of a kind, in so many words at least, be it understood alone or not. */
+export function saysAny(
+  text: SpokenText,
+  sentence: number,
+  { minWords, isWanted }: { readonly minWords: number; readonly isWanted: (clause: Clause) => boolean },
+): boolean {
+  return clausesMeant(text, sentence, minWords).some(isWanted);
 }
 
 /**
@@ -210,13 +190,8 @@ export function quotePoint(
   sentence: number,
   { maxLength, minWords, isWanted = () => true }: QuoteBounds,
 ): string | null {
-  if (deniedSentences(text).has(sentence)) return null;
-  const utterance = utteranceFrom(text, sentence);
-  const quotes = findClauses(utterance, isRealQuestion(text, utterance.endSentence - 1))
-    .filter(
-      (clause) =>
-        clause.tokens.length >= minWords && isWanted(clause) && isQuotable(clause) && isHeard(text, clause),
-    )
+  const quotes = clausesMeant(text, sentence, minWords)
+    .filter((clause) => isWanted(clause) && !asksForMore(text, clause.tokens))
     .map(renderClause)
     .filter((quote) => quote.length <= maxLength);
   return quotes.reduce<string | null>(

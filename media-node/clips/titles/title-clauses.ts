@@ -10,6 +10,7 @@ import {
   isPronoun,
   isVerbForm,
   LIMITS,
+  PREPOSITIONS,
   PRONOUN_WITH_VERB,
   SUBJECT_PRONOUNS,
   SUBORDINATORS,
@@ -190,19 +191,36 @@ export function endsInCondition(tokens: readonly TitleToken[]): boolean {
   return from > 0 && /^(?:if|unless|when|whenever|even|although)$/.test(tokens[from]?.key ?? "");
 }
 
+/** "Especially in the United States": what stands before the clause. */
+function isPreposed(tokens: readonly TitleToken[]): boolean {
+  const [first, second] = tokens.map(({ key }) => key);
+  const leads = LIMITS.test(first ?? "") ? second : first;
+  return PREPOSITIONS.has(leads ?? "") && !tokens.slice(0, -1).some(({ mark }) => mark !== "");
+}
+
 /**
  * The longest whole clause in at most so many characters with which an utterance begins, or with which it begins anew
- * after it broke off; null where none is.
+ * after it broke off where nothing was whole by then; null where none is.
  */
 export function openingClause(utterance: Utterance, asks: boolean, maxLength: number): Clause | null {
   const { tokens } = utterance;
-  const start = tokens.slice(0, -1).findLastIndex(({ mark }) => mark === "break") + 1;
-  const ends = boundariesOf(tokens).filter((end) => end > start);
-  const clauses = ends.map((end) => readClause({ utterance, asks }, start, end, tokens.length));
+  const inner = tokens.slice(0, -1);
+  const [broken, anew] = [
+    inner.findIndex(({ mark }) => mark === "break"),
+    inner.findLastIndex(({ mark }) => mark === "break") + 1,
+  ];
+  const boundaries = boundariesOf(tokens);
   const opens = (clause: Clause | null): boolean =>
     clause !== null &&
     clause.form !== "topic" &&
+    !isPreposed(clause.tokens) &&
     !endsInCondition(clause.tokens) &&
     renderClause(clause).length <= maxLength;
-  return clauses.findLast(opens) ?? null;
+  const longest = (start: number, to: number): Clause | null =>
+    boundaries
+      .filter((end) => end > start && end <= to)
+      .map((end) => readClause({ utterance, asks }, start, end, tokens.length))
+      .findLast(opens) ?? null;
+  const begun = broken < 0 ? null : longest(0, broken);
+  return begun ?? longest(anew, tokens.length);
 }

@@ -8,7 +8,7 @@ import type { MomentKind } from "../sentences/moment-kinds.ts";
 import { type SpokenText, splitSentences, textBetween } from "../sentences/sentences.ts";
 import { quoteDescription } from "./clip-description.ts";
 import { findHashtags } from "./clip-hashtags.ts";
-import { findHook } from "./clip-quotes.ts";
+import { findHook } from "./clip-hook.ts";
 import { findTitle } from "./find-title.ts";
 import { joinSentences, MAX_TITLE_LENGTH, shortenName } from "./readable-text.ts";
 import type { TitleRatings } from "./title-ratings.ts";

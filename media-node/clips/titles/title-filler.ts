@@ -1,13 +1,6 @@
 // What people say without saying anything ("you know", "I mean", "sort of", "it takes like 20 days"), and what they say
 // twice: left out where it stands, its marks kept. What stands in a quotation that it opens opens with the next word.
-import {
-  AUXILIARIES,
-  isBaseVerb,
-  isPronoun,
-  NEVER_LAST,
-  SELDOM_LAST,
-  SUBORDINATORS,
-} from "./clause-words.ts";
+import { isBaseVerb, isPronoun, isVerbForm, NEVER_LAST, SELDOM_LAST, SUBORDINATORS } from "./clause-words.ts";
 import { withCapital } from "./readable-text.ts";
 
 /** What follows a word: a comma, a dash or colon, a break in mid-sentence, or the sentence's own end. */
@@ -37,7 +30,7 @@ const PARENTHESES = new Set(
   ),
 );
 const PARENTHETIC_PHRASES =
-  /^(?:you know|you know what i mean|i mean|i think|i guess|i suppose|i believe|i would say|i'd say|i feel like|of course|for example|for instance|in fact|as you know|if you will|in a way|so to speak|at the end of the day|to be honest|let's say|by the way|like i said|as i said|you see|i don't know|at least|in a sense|more or less|or less|and so on|as well|to be fair|in my opinion|believe it or not|say)$/;
+  /^(?:you know|you know what i mean|i mean|i think|i guess|i suppose|i believe|i would say|i'd say|i feel like|of course|for example|for instance|in fact|as you know|if you will|in a way|so to speak|at the end of the day|to be honest|let's say|by the way|like i said|as i said|you see|i don't know|at least|in a sense|more or less|or less|and so on|as well|to be fair|in my opinion|believe it or not|say|(?:like|as) (?:i|you|we|he|she|they)(?:'ve| have|'d| had)?(?: just| already)? (?:said|mentioned|discussed|talked about|know|described|explained)(?: \w+)?)$/;
 /** After these "kind of" and "sort of" name a kind. */
 const NAMES_KIND = new Set(
   "a an the this that what some any every one same different certain these those all which other another new no".split(
@@ -116,19 +109,25 @@ function isEmptyPair(words: readonly MarkedWord[], at: number): boolean {
   return !goesOn && !BEFORE_KNOW.has(before);
 }
 
-/** How many words from an index on are filler. */
-function fillerAt(words: readonly MarkedWord[], at: number): number {
-  const { key = "", mark = "" } = words[at] ?? {};
-  if (HESITATIONS.has(key) || isEmptyLike(words, at) || isEmptyAdverb(words, at)) return 1;
-  if (isEmptyPair(words, at)) return 2;
-  const isMarkedBefore = words[at - 1]?.mark !== "";
-  if (!isMarkedBefore) return 0;
-  if (mark !== "" && PARENTHESES.has(key)) return 1;
+/** "Young swarms, like I said, leave": how many words from an index on are such an aside between marks. */
+function asideAt(words: readonly MarkedWord[], at: number): number {
+  if (words[at - 1]?.mark === "") return 0;
   for (let count = MAX_PARENTHESIS_WORDS; count >= 2; count -= 1) {
     const isMarkedAfter = (words[at + count - 1]?.mark ?? "") !== "";
     if (isMarkedAfter && PARENTHETIC_PHRASES.test(keysOf(words, at, count))) return count;
   }
   return 0;
+}
+
+/** How many words from an index on are filler. */
+function fillerAt(words: readonly MarkedWord[], at: number): number {
+  const { key = "", mark = "" } = words[at] ?? {};
+  const aside = asideAt(words, at);
+  if (aside > 0) return aside;
+  if (HESITATIONS.has(key) || isEmptyLike(words, at) || isEmptyAdverb(words, at)) return 1;
+  if (isEmptyPair(words, at)) return 2;
+  const isMarkedBefore = words[at - 1]?.mark !== "";
+  return Number(isMarkedBefore && mark !== "" && PARENTHESES.has(key));
 }
 
 /** How many words from an index on are said again right after: "we were, we were". */
@@ -156,7 +155,7 @@ function markWithout({ key, mark }: MarkedWord, dropped: Mark, next: string): Ma
   const found = stronger(mark, dropped === "?" ? "." : dropped);
   // "If, you know, we go": the commas are the filler's.
   // "The queen, so to speak, is old": likewise.
-  if (found === "," && mark === "," && AUXILIARIES.has(next)) return "";
+  if (found === "," && mark === "," && isVerbForm(next)) return "";
   const isHanging = NEVER_LAST.has(key) || SELDOM_LAST.has(key) || SUBORDINATORS.has(key);
   return found === "," && isHanging && key !== "no" ? "" : found;
 }

@@ -48,7 +48,7 @@ const OWNED_START = /^(?:their|his|her|its) /;
 const ENDS_REFERRING = / (?:that|this|it|them|these|those|there)$/;
 /** "It takes years to", "it's hard to": it stands for what follows. */
 const EXPLETIVE =
-  /^(?:it's|it is|it was|it takes|it took|it isn't|it's not|it's never|it pays)(?: \S+){1,4} (?:to|that|when|if) /;
+  /^(?:it's|it is|it was|it takes|it took|it isn't|it's not|it's never|it pays)(?: (?!(?<!kind |sort )of )\S+){1,4} (?:to|that|when|if) /;
 const DEMONSTRATIVE =
   /^(?:this|that|these|those) (?!\w+ly\b|is\b|was\b|are\b|were\b|has\b|had\b|will\b|would\b|can\b|could\b|just\b|really\b|might\b|may\b|isn't\b|wasn't\b|makes?\b|means?\b|made\b|doesn't\b|gives?\b|goes\b|comes\b|happens?\b|happened\b|works?\b|seems?\b|should\b)/;
 const HEDGED =

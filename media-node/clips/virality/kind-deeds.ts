@@ -2,7 +2,7 @@
 // clip of the kind: the kind is a guess, and the point is only quoted.
 import { WORD } from "../../senses/meaning/text-lexicon.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
-import { quotePoint } from "../titles/clip-quotes.ts";
+import { saysAny } from "../titles/clip-quotes.ts";
 import type { Clause } from "../titles/title-clauses.ts";
 import { keysOf } from "../titles/title-tokens.ts";
 import { MIN_POINT_WORDS, type PhraseSources } from "./reason-sources.ts";
@@ -70,9 +70,9 @@ export function bearsOut(clip: PhraseSources, kind: MomentKind): boolean {
   const isWanted = BORNE_OUT_BY[kind];
   if (isWanted === undefined) return true;
   const { text, opens, closes } = clip;
-  const bounds = { maxLength: Number.POSITIVE_INFINITY, minWords: MIN_POINT_WORDS, isWanted };
+  const wanted = { minWords: MIN_POINT_WORDS, isWanted };
   for (let index = opens?.nextSentence ?? 0; index < (closes?.nextSentence ?? 0); index += 1) {
-    if (quotePoint(text.text, index, bounds) !== null) return true;
+    if (saysAny(text.text, index, wanted)) return true;
   }
   return false;
 }

@@ -32,6 +32,20 @@ test("a sentence that is the title already is not said again where others are", 
   assert.equal(descriptionOf(said), "We had measured the hollow tree for three summers.");
 });
 
+test("a sentence that asks for what was said before it gives way to one that does not", () => {
+  const others = "Every spring the keepers carry hives up the valley. Nobody believed the terrible secret.";
+  for (const leaning of [
+    "We never really started that conversation with scientists, farmers and foresters.",
+    "He and scientists, farmers and foresters argued for seven winters.",
+    "The keepers made this mistake in forests, orchards and meadows beside the river.",
+  ])
+    assert.equal(
+      descriptionOf(`${leaning} ${others}`),
+      "Every spring the keepers carry hives up the valley.",
+      leaning,
+    );
+});
+
 test("the clip's point is told", () => {
   const said =
     "Honeybees measure hollow trees with great care every summer. Old beekeepers taught young scientists quite strange methods. Pine resin protects their whole family against dangerous fungi, which would kill the brood within days otherwise.";

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { splitSentences } from "../../../../media-node/clips/sentences/sentences.ts";
+import { findHook } from "../../../../media-node/clips/titles/clip-hook.ts";
 import { describeTalk, titleOf } from "../../../support/talks/titled-talk.ts";
 
 function hookOf(text: string): string {
@@ -85,4 +87,49 @@ test("a sentence that is understood first opens the clip, though it is not the f
   const broken =
     "My uncle always wanted to -- no, it was the old queen -- and so we had. Bees hate all of the smoke.";
   assert.equal(hookOf(broken), "Bees hate all of the smoke.");
+});
+
+test("what a hook leaves out of its sentence makes it no harder to understand", () => {
+  assert.equal(
+    hookOf("He never told them about it. And my uncle kept his seven hives in the far north. It was so."),
+    "My uncle kept his seven hives in the far north.",
+  );
+});
+
+test("where nothing at a clip's beginning is understood, its hook comes soon after it", () => {
+  const beginning = "He then sold all of it to them. They liked it very much there. It was so good then.";
+  const rest =
+    "They ate most of it that very night. He never saw any of them. She never asked him why. He lost it.";
+  const told = "My uncle kept his seven hives in the far north.";
+  assert.equal(hookOf(`${beginning} ${told} ${rest}`), told);
+  assert.equal(hookOf(`${beginning} ${rest} ${told}`), "It was so good then.");
+});
+
+test("interjections are not what a clip begins with", () => {
+  const told = "My uncle kept his seven hives in the far north.";
+  assert.equal(hookOf(`Well done. Of course. That is true. He never told them about that. ${told}`), told);
+});
+
+test("where no sentence is understood, the hook is the one that is understood best", () => {
+  assert.equal(
+    hookOf("He then sold all of it to them. Another one of the old hives came from the harbour."),
+    "Another one of the old hives came from the harbour.",
+  );
+});
+
+test("what was whole before a sentence broke off opens it", () => {
+  const said =
+    "An old hive is wrong for a swarm, because of the bees of two summers, which is -- yeah, that's what my uncle and all of his friends always told everybody in the far north.";
+  const words = said.split(" ").map((text, at) => ({ text, startS: at / 2, endS: at / 2 + 0.4 }));
+  assert.equal(findHook(splitSentences(words), ""), "An old hive is wrong for a swarm");
+});
+
+test("a hook neither ends after the first of several things that belong together, nor before its clause", () => {
+  const told =
+    "have spent a lot of money over the last couple of years telling everybody in the country that a swarm is a queen, a drone and workers.";
+  for (const beginning of ["The keepers", "Especially in the United States, the keepers"])
+    assert.equal(
+      hookOf(`${beginning} ${told} My uncle kept his hives in the far north.`),
+      "My uncle kept his hives in the far north.",
+    );
 });

@@ -94,10 +94,46 @@ test("what adds most, but cannot be named, keeps nothing else from being named",
 });
 
 test("a point that is not understood alone is not quoted", () => {
-  for (const said of ["It takes over an hour.", "However, never in the long winter.", "That's all they did."])
+  for (const said of [
+    "It takes over an hour.",
+    "However, never in the long winter.",
+    "That's all they did.",
+    "I replace it with the new hive.",
+    "You just give him an empty hive.",
+    "I have made this mistake.",
+    "We never really started that conversation.",
+    "Nobody will do anything about this.",
+    "I thought it was going to be a hobby.",
+    "That old hive is still there.",
+    "That hive already stands.",
+    "That actually helped us a lot.",
+    "People might have gone north and done something.",
+    "It's not aware of hives that you keep.",
+    "I should say, not winter hives.",
+  ])
     assert.equal(
       reasonFor(textOf(said), ["worth", "point"], { kind: "claim", point: 0 }),
       "Takes a clear position.",
+      said,
+    );
+  for (const [said, quoted] of [
+    ["Bees never sleep this winter.", "Bees never sleep this winter"],
+    [
+      "I got so many calls that day, because all of the hives were open.",
+      "I got so many calls that day, because all of the hives were open",
+    ],
+    ["Nobody needs this old wooden hive.", "Nobody needs this old wooden hive"],
+    ["Keeping bees is not that hard.", "Keeping bees is not that hard"],
+    [
+      "The keeper sold the old hive so my uncle could feed all of his own bees.",
+      "The keeper sold the old hive",
+    ],
+    ["We lost many hives that day.", "We lost many hives that day"],
+    ["Young swarms, like we've talked about before, leave in spring.", "Young swarms leave in spring"],
+  ] as const)
+    assert.equal(
+      reasonFor(textOf(said), ["worth", "point"], { kind: "claim", point: 0 }),
+      `Takes a clear position. It says “${quoted}”.`,
     );
 });
 
@@ -107,6 +143,7 @@ test("a point is not quoted where the quotation would say something else", () =>
     "If your hive stands in the wind of the northern coast for all of a winter, the bees need sugar.",
     "There was a time, even in summer, where only one of the bees found the way.",
     'They just think "I buy a hive and the honey comes home."',
+    "Nobody will stop the whole of the great old market in the town just because the hive is not open.",
   ])
     assert.equal(
       reasonFor(textOf(said), ["worth", "point"], { kind: "claim", point: 0 }),
@@ -168,6 +205,17 @@ test("a question and its answer are named where one is asked and answered", () =
     reasonOf(`Winter was long. ${said}`, "answered"),
     "Answers the question “Why do bees dance?”.",
   );
+});
+
+test("a question after which its speaker goes on is not said to be answered", () => {
+  const said = "Why do bees dance? They show the others where the flowers are, and how far away.";
+  const { words, range } = makeTalk([{ name: "part", kind: "body", text: said }]);
+  const answeredAt = (turn: number): string => {
+    const text = readMomentText(words.map((word, at) => ({ ...word, startsTurn: at === 0 || at === turn })));
+    return reasonFor({ text, endS: range.endS }, ["answered"]);
+  };
+  assert.equal(answeredAt(4), "Answers its opening question.");
+  assert.equal(answeredAt(0), "Holds together as one piece.");
 });
 
 test("neither is named where the question is a tag, or nothing follows it", () => {
