@@ -130,8 +130,9 @@ export const EXPORT_LIMITS = {
   zipsAtOnce: 16,
   /** Files of an archive whose sizes are asked for at once. */
   statsAtOnce: 8,
-  /** Archives whose sizes are asked for, or wait for who asked and was not let wait. */
+  /** Archives whose sizes are asked for, or wait for who asked and was not let wait, and how long those wait. */
   looks: 64,
+  looksKeptMs: 5 * MINUTE,
 } as const;
 
 /** Calls of an S3-compatible service. */
