@@ -9,9 +9,12 @@ export function isHeld({ headers }: Conditions, etag: string): boolean {
   return held === "*" || held.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, "") === etag);
 }
 
-/** The same of something with a date, which counts only where no tag is named. HTTP's dates are whole seconds. */
+/**
+ * The same of something with a date, which counts only where no tag is named. HTTP's dates are whole seconds and end with
+ * GMT; whatever else JavaScript takes for a date is ignored, as the RFC demands.
+ */
 export function isHeldSince(call: Conditions, etag: string, modifiedAt: Date): boolean {
   const { "if-none-match": tags, "if-modified-since": since = "" } = call.headers;
   if (tags !== undefined) return isHeld(call, etag);
-  return Math.floor(modifiedAt.getTime() / 1_000) <= Date.parse(since) / 1_000;
+  return since.endsWith(" GMT") && Math.floor(modifiedAt.getTime() / 1_000) <= Date.parse(since) / 1_000;
 }
