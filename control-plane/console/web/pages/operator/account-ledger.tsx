@@ -42,7 +42,7 @@ export function AccountLedger({ accountId }: { accountId: string }) {
     <Card title="Ledger" flush>
       <Loaded resource={resource}>
         {({ entries, next }) =>
-          entries.length === 0 ? (
+          entries.length === 0 && places.length === 0 ? (
             <EmptyState icon="billing" title="No entries yet">
               Grants, charges, refunds and adjustments stand here.
             </EmptyState>
