@@ -10,6 +10,7 @@ import { StateBadge } from "../../ui/badge.tsx";
 import { Dialog, DialogActions, useConfirm } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { Checkbox, SelectField, TextField } from "../../ui/form/field.tsx";
+import { submitBy } from "../../ui/form/submit-by.ts";
 import { formatMoods } from "../../ui/format.ts";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
@@ -18,7 +19,6 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
 import { tell } from "../../ui/toast.tsx";
 import "./operator.css";
-import { submitBy } from "../../ui/form/submit-by.ts";
 
 const STATES = [
   { value: "", label: "All states" },

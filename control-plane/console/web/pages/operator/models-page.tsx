@@ -10,6 +10,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
+import { submitBy } from "../../ui/form/submit-by.ts";
 import { formatMoods } from "../../ui/format.ts";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
@@ -20,7 +21,6 @@ import { Time } from "../../ui/time.tsx";
 import { tell } from "../../ui/toast.tsx";
 import { Catalogue } from "./catalogue/catalogue.tsx";
 import "./operator.css";
-import { submitBy } from "../../ui/form/submit-by.ts";
 
 function originOf({ setMoods, ownMoods }: TierPriceView): string {
   if (setMoods !== null) return "set here";

@@ -6,12 +6,12 @@ import { useAction } from "../../api/use-action.ts";
 import { enter } from "../../app/session.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { PasswordField } from "../../ui/form/field.tsx";
+import { submitBy } from "../../ui/form/submit-by.ts";
 import { Card } from "../../ui/page-header.tsx";
 import { FormErrorNotice } from "../../ui/state.tsx";
 import { tell } from "../../ui/toast.tsx";
 import { NewPasswordField } from "../entry/new-password.tsx";
 import "./settings.css";
-import { submitBy } from "../../ui/form/submit-by.ts";
 
 /** @param onChange told when the other sessions have ended */
 export function PasswordCard({ onChange }: { onChange: () => void }) {
