@@ -1,3 +1,4 @@
+/** Resolves after so long. */
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
