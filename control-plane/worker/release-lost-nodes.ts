@@ -2,9 +2,10 @@
 // Any number of control planes may sweep at once: deleting a lease elects the one that deals with it.
 //
 // A process that ends takes its runs with it, through no fault of theirs: somebody stopped it, its machine went, the
-// database was away. So a run counts against its task only where its node was lost alone while this process's own
-// renewals went through, and where it had come no further than the runs before it; a node that was only slow says so
-// when it comes back. A task that takes its node down each time is given up after QUEUE_LIMITS.lossesPerTask of those.
+// database was away. So a run counts against its task only where no other machine lost its nodes at the same time, while
+// this process's own renewals went through, and where it had come no further than the runs before it; a node that was
+// only slow says so when it comes back. A task that takes its node, or its whole machine, down each time is given up after
+// QUEUE_LIMITS.lossesPerTask of those.
 import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
 import {
   deleteLostLeases,
@@ -32,7 +33,8 @@ const GIVEN_UP: RunOutcome = {
 /** Returns how many queue jobs were freed. */
 async function giveWorkBack(transaction: TransactionSql, leases: readonly EndedLease[]): Promise<number> {
   const nodes = leases.filter(({ plane }) => plane === "media-node");
-  for (const { id } of nodes) await endRunsOfNode(transaction, id, { maySuspect: nodes.length === 1 });
+  const maySuspect = new Set(nodes.map(({ host }) => host)).size === 1;
+  for (const { id } of nodes) await endRunsOfNode(transaction, id, { maySuspect });
   const poolIds = leases.flatMap((lease) => lease.poolIds);
   const freedJobs = await releaseJobsOfPools(transaction, poolIds);
   if (leases.length > 0) await freeClaims(transaction, poolIds);

@@ -118,6 +118,7 @@ export async function isSteady(sql: Queryable, leaseId: string, durationMs: numb
 export interface EndedLease {
   readonly id: string;
   readonly plane: WorkerLease["plane"];
+  readonly host: string;
   readonly poolIds: string[];
 }
 
@@ -138,7 +139,7 @@ export async function deleteLostLeases(sql: Queryable, leaseId: string): Promise
     delete from worker_leases l using worker_leases own
     where ${mayJudge(sql, leaseId)}
       and (l.renewed_at < own.renewed_at - ${period} or ${isAhead(sql, "l.renewed_at")})
-    returning l.id, l.plane, l.pool_ids as "poolIds"`;
+    returning l.id, l.plane, l.host, l.pool_ids as "poolIds"`;
 }
 
 /** A process that is known to have ended. */
@@ -152,7 +153,7 @@ export async function expireLeasesOfProcess(
   return sql<EndedLease[]>`
     update worker_leases set renewed_at = 'epoch'
     where host = ${host} and pid = ${pid} and process_space is not distinct from ${processSpace} and renewed_at > 'epoch'
-    returning id, plane, pool_ids as "poolIds"`;
+    returning id, plane, host, pool_ids as "poolIds"`;
 }
 
 /** Lets the next sweep find the leases of processes of this space that are gone, without their having to run out. */

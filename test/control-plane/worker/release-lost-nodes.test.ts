@@ -38,8 +38,8 @@ interface Scene {
   sweep(): Promise<number>;
   readonly accountId: string;
   task(creation?: Parameters<typeof newTask>[2]): Promise<string>;
-  /** A run of a task on a node of its own, which works on it. */
-  begin(taskId: string, percent?: number): Promise<{ runId: string; node: TestLease }>;
+  /** A run of a task on a node of its own, which works on it, on whichever machine. */
+  begin(taskId: string, percent?: number, host?: string): Promise<{ runId: string; node: TestLease }>;
   state(runId: string): Promise<string | undefined>;
   finals(): Promise<unknown[]>;
 }
@@ -57,8 +57,8 @@ async function scene(t: TestContext): Promise<Scene> {
       assert.equal(await dispatch(sql), 1);
       return taskId;
     },
-    begin: async (taskId, percent = 0) => {
-      const node = await newLease(sql);
+    begin: async (taskId, percent = 0, host = "test") => {
+      const node = await newLease(sql, "media-node", 1, host);
       const runId = newId("run");
       await lockJob(sql, taskId, node.poolId);
       assert.ok(await startRun(sql, { id: runId, taskId, nodeId: node.id }), "there is a task to run");
@@ -150,9 +150,17 @@ test("a task that comes further before each death of its node is not given up", 
   assert.deepEqual(await finals(), []);
 });
 
-test("nodes that go together take nobody's runs for suspects", async (t) => {
+test("nodes that go with the machine that they share are lost, as one alone is", async (t) => {
   const { sql, sweep, task, begin, state } = await scene(t);
   const [one, other] = [await begin(await task()), await begin(await task())];
+  await pass(sql, PERIOD_MS, [one.node.id, other.node.id]);
+  assert.equal(await sweep(), 2);
+  assert.deepEqual([await state(one.runId), await state(other.runId)], ["lost", "lost"]);
+});
+
+test("nodes of several machines that go together take nobody's runs for suspects", async (t) => {
+  const { sql, sweep, task, begin, state } = await scene(t);
+  const [one, other] = [await begin(await task(), 0, "mill-1"), await begin(await task(), 0, "mill-2")];
   await pass(sql, PERIOD_MS, [one.node.id, other.node.id]);
   assert.equal(await sweep(), 2);
   assert.deepEqual([await state(one.runId), await state(other.runId)], ["interrupted", "interrupted"]);

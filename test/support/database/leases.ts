@@ -19,10 +19,11 @@ export async function newLease(
   sql: Sql,
   plane: "control-plane" | "media-node" = "media-node",
   pid = 1,
+  host = "test",
 ): Promise<TestLease> {
   const id = newId("node");
   const poolId = `pool-${id}`;
-  const rest = { host: "test", pid, processSpace: null, models: [], queueJobs: [] } as const;
+  const rest = { host, pid, processSpace: null, models: [], queueJobs: [] } as const;
   const renew = (): Promise<void> => renewLease(sql, { id, plane, poolIds: [poolId], ...rest });
   await renew();
   return { id, poolId, renew };
