@@ -25,13 +25,9 @@ async function* itemsUntil<T>(signal: AbortSignal, items: AsyncIterable<T>): Asy
   }
 }
 
-/** A stream of files closes itself only once its read has ended: who reads it must not wait for that. */
-async function* chunksUntil(signal: AbortSignal, content: Readable): AsyncGenerator<Buffer> {
-  try {
-    yield* itemsUntil<Buffer>(signal, content);
-  } finally {
-    content.destroy();
-  }
+/** Closes what nobody reads any more, and whose failures nobody waits for. */
+function close(content: Readable): void {
+  content.on("error", () => undefined).destroy();
 }
 
 export class BoundStorage implements ObjectStorage {
@@ -55,7 +51,7 @@ export class BoundStorage implements ObjectStorage {
   }
 
   boundTo(signal: AbortSignal): ObjectStorage {
-    return new BoundStorage(this, signal);
+    return this.#storage.boundTo(AbortSignal.any([this.#signal, signal]));
   }
 
   stat(key: string): Promise<ObjectInfo | undefined> {
@@ -78,16 +74,21 @@ export class BoundStorage implements ObjectStorage {
     return this.#wait(() => this.#storage.putFileInUse(key, localPath));
   }
 
-  putStream(key: string, content: Readable, sizeBytes: number, signal?: AbortSignal): Promise<boolean> {
-    return this.#wait(() => this.#storage.putStream(key, content, sizeBytes, signal));
+  async putStream(key: string, content: Readable, sizeBytes: number, signal?: AbortSignal): Promise<boolean> {
+    try {
+      return await this.#wait(() => this.#storage.putStream(key, content, sizeBytes, signal));
+    } catch (error) {
+      content.destroy();
+      throw error;
+    }
   }
 
   async open(key: string, range?: ByteRange, tag?: string): Promise<Readable> {
-    const content = await this.#wait(
-      () => this.#storage.open(key, range, tag),
-      (late) => late.destroy(),
-    );
-    return Readable.from(chunksUntil(this.#signal, content), { objectMode: false });
+    const content = await this.#wait(() => this.#storage.open(key, range, tag), close);
+    const bound = Readable.from(itemsUntil<Buffer>(this.#signal, content), { objectMode: false });
+    // A stream of a file closes only once its read has ended, which is not waited for; and one that nobody began to read
+    // has no iteration that could close it.
+    return bound.once("close", () => close(content));
   }
 
   localPath(key: string, scratchFolder: string, signal?: AbortSignal, tag?: string): Promise<string> {

@@ -126,9 +126,7 @@ class FileStorage implements ObjectStorage {
   }
 
   async putStream(key: string, content: Readable, sizeBytes: number, signal?: AbortSignal): Promise<boolean> {
-    const signals = [signal, this.#signal].filter((each) => each !== undefined);
-    const ended = signals.length > 0 ? AbortSignal.any(signals) : undefined;
-    const write = { offsetBytes: 0, sizeBytes, idleTimeoutMs: this.#idleTimeoutMs, signal: ended };
+    const write = { offsetBytes: 0, sizeBytes, idleTimeoutMs: this.#idleTimeoutMs, signal };
     try {
       return await this.#withTemporary(key, async (temporary) => {
         await this.#fill(temporary, (handle) => writeExactly(handle, content, write));

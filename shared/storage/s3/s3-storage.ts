@@ -47,7 +47,7 @@ export class S3Storage implements ObjectStorage {
   }
 
   boundTo(signal: AbortSignal): S3Storage {
-    return new S3Storage(this.#connection, this.#idleTimeoutMs, signal);
+    return new S3Storage(this.#connection, this.#idleTimeoutMs, this.#with(signal));
   }
 
   /** With that of one call. */

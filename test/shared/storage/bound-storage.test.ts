@@ -99,3 +99,38 @@ test("what comes too late of work that was called off is closed, and not put int
   open();
   await until("the late one to be closed", () => isClosed);
 });
+
+test("a stream that is given up before it was read gives its file back", async (t) => {
+  const { storage } = await emptyStorage(t);
+  const file = new Readable({ read: () => undefined });
+  const opening = storageWith(storage, { open: async () => file });
+  const content = await new BoundStorage(opening, new AbortController().signal).open("tasks/file");
+  content.destroy();
+  await until("the file to be closed", () => file.closed);
+});
+
+test("what was to be stored is closed when the work is called off, before and while the disk hangs", async (t) => {
+  const { root, storage } = await emptyStorage(t);
+  const disk = hangDisk(t, root);
+  const calledOff = new AbortController();
+  const bound = storage.boundTo(calledOff.signal);
+  const [first, second] = [1, 2].map(() => Readable.from([Buffer.from("x")]));
+  const storing = bound.putStream("tasks/first", first as Readable, 1);
+  storing.catch(() => undefined);
+  await until("the disk to be asked", () => disk.waiting() > 0);
+  const reason = new Error("called off");
+  calledOff.abort(reason);
+  await assert.rejects(storing, (error) => error === reason);
+  await assert.rejects(bound.putStream("tasks/second", second as Readable, 1), (error) => error === reason);
+  assert.deepEqual([first?.destroyed, second?.destroyed], [true, true]);
+});
+
+test("a part of work that is called off by itself puts nothing into place either", async (t) => {
+  const { root, storage } = await emptyStorage(t);
+  const [whole, part] = [new AbortController(), new AbortController()];
+  const writing = storage.boundTo(whole.signal).boundTo(part.signal).write("tasks/other", "x");
+  const reason = new Error("called off");
+  part.abort(reason);
+  await assert.rejects(writing, (error) => error === reason);
+  await until("what was begun to end", async () => (await filesBelow(root)).length === 0);
+});

@@ -185,7 +185,7 @@ test("work that is called off waits for no answer, and leaves nothing of what it
       return { kind: "no answer" };
     });
     const calledOff = new AbortController();
-    const working = work(through.boundTo(calledOff.signal));
+    const working = work(through.boundTo(calledOff.signal).boundTo(new AbortController().signal));
     working.catch(() => undefined);
     await until(`${what} to wait for the service`, () => isMet);
     const reason = new Error("called off");
