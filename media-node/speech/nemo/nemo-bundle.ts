@@ -32,6 +32,13 @@ export function unusableBundle(bundle: ModelBundle, reason: string): AppError {
   return new AppError("MODEL_UNAVAILABLE", detail, { retryable: false });
 }
 
+/** A file of a bundle. @throws AppError MODEL_UNAVAILABLE where it cannot be read, as of a model that was just taken away */
+export async function readBundleFile({ folder }: ModelBundle, name: string): Promise<Buffer> {
+  return readFile(join(folder, name)).catch((cause: unknown) => {
+    throw new AppError("MODEL_UNAVAILABLE", undefined, { cause });
+  });
+}
+
 /**
  * The path of the bundle's one file whose name is `stem`, an optional variant such as `.int8`, and `.onnx`.
  * @throws AppError MODEL_UNAVAILABLE
@@ -43,9 +50,9 @@ export function networkPath(bundle: ModelBundle, stem: string): string {
   return join(bundle.folder, file.path);
 }
 
-/** @throws AppError MODEL_UNAVAILABLE for a vocabulary without a blank or with holes */
+/** @throws AppError MODEL_UNAVAILABLE for a vocabulary that is missing, has no blank or has holes */
 export async function readVocabulary(bundle: ModelBundle): Promise<NemoVocabulary> {
-  const text = await readFile(join(bundle.folder, "vocab.txt"), "utf8");
+  const text = String(await readBundleFile(bundle, "vocab.txt"));
   const pieces: string[] = [];
   const lines = text.split(/\r?\n/).filter((line) => line !== "");
   for (const line of lines) {
@@ -64,7 +71,7 @@ export async function readVocabulary(bundle: ModelBundle): Promise<NemoVocabular
 async function readConfig(bundle: ModelBundle): Promise<Record<string, unknown>> {
   if (!bundle.manifest.files.some(({ path }) => path === CONFIG_FILE)) return {};
   try {
-    const config: unknown = JSON.parse(await readFile(join(bundle.folder, CONFIG_FILE), "utf8"));
+    const config: unknown = JSON.parse(String(await readBundleFile(bundle, CONFIG_FILE)));
     return typeof config === "object" && config !== null ? { ...config } : {};
   } catch (cause) {
     if (cause instanceof SyntaxError) throw unusableBundle(bundle, `${CONFIG_FILE} is not JSON`);

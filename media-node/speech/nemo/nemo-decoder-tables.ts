@@ -2,8 +2,6 @@
 // process has them once, whatever number of threads recognises: as objects of each thread they were nine tenths of what
 // a thread took. The lexicon is gzipped text, lines of "word<TAB>symbol symbol …"; the language model is a gzipped ARPA
 // file.
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { NEMO_LIMITS } from "../../../shared/limits/speech.ts";
@@ -19,7 +17,7 @@ import {
   type PronunciationTree,
 } from "../ctc/pronunciation-tree.ts";
 import { type ArpaModel, readArpa } from "../ctc/read-arpa.ts";
-import { unusableBundle } from "./nemo-bundle.ts";
+import { readBundleFile, unusableBundle } from "./nemo-bundle.ts";
 
 export interface LexiconTables {
   readonly entries: PackedLexicon;
@@ -33,8 +31,8 @@ export interface DecoderTables {
   readonly lexicon: LexiconTables | null;
 }
 
-async function readGzip(path: string, maxBytes: number): Promise<string> {
-  const bytes = await promisify(gunzip)(await readFile(path), { maxOutputLength: maxBytes });
+async function readGzip(bundle: ModelBundle, name: string, maxBytes: number): Promise<string> {
+  const bytes = await promisify(gunzip)(await readBundleFile(bundle, name), { maxOutputLength: maxBytes });
   return bytes.toString("utf8");
 }
 
@@ -60,7 +58,7 @@ async function readLexicon(
   languageModel: ArpaLanguageModel,
   options: CtcSearchOptions,
 ): Promise<LexiconTables> {
-  const text = await readGzip(join(bundle.folder, file), NEMO_LIMITS.lexiconBytes);
+  const text = await readGzip(bundle, file, NEMO_LIMITS.lexiconBytes);
   const entries = parseLexicon(bundle, text, pieces);
   const tree = buildPronunciationTree(entries, pieces.length);
   return {
@@ -76,7 +74,7 @@ async function buildTables(
   options: CtcSearchOptions,
 ): Promise<DecoderTables> {
   const { languageModel: arpaFile = "", lexicon: file } = bundle.manifest.speech ?? {};
-  const arpa = readArpa(await readGzip(join(bundle.folder, arpaFile), NEMO_LIMITS.languageModelBytes));
+  const arpa = readArpa(await readGzip(bundle, arpaFile, NEMO_LIMITS.languageModelBytes));
   const languageModel = new ArpaLanguageModel(arpa);
   const lexicon = file === undefined ? null : await readLexicon(bundle, file, pieces, languageModel, options);
   return { languageModel: arpa, lexicon };
@@ -84,7 +82,8 @@ async function buildTables(
 
 /**
  * The tables of a bundle that has a language model; `pieces` is its vocabulary.
- * @throws AppError MODEL_UNAVAILABLE for a lexicon that does not fit the vocabulary, and for a bad ARPA file
+ * @throws AppError MODEL_UNAVAILABLE for a file that is missing, a lexicon that does not fit the vocabulary, and a bad ARPA
+ * file
  */
 export function readDecoderTables(
   bundle: ModelBundle,

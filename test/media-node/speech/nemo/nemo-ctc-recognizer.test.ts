@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import type { ModelBundle } from "../../../../media-node/models/model-bundle.ts";
 import { openNemoCtcRecognizer } from "../../../../media-node/speech/nemo/nemo-ctc-recognizer.ts";
@@ -195,6 +197,20 @@ for (const [what, broken] of [
     await assert.rejects(openNemoCtcRecognizer(bundle, ON_CPU), rejected);
   });
 }
+
+test("a bundle that has lost a file since it was found is a model that is not there", async (t) => {
+  for (const file of ["vocab.txt", "lexicon.txt.gz", "language-model.arpa.gz"]) {
+    const bundle = await lexiconBundle(t, SEE_AND_SEA, "see");
+    await rm(join(bundle.folder, file));
+    await assert.rejects(openNemoCtcRecognizer(bundle, ON_CPU), { code: "MODEL_UNAVAILABLE" }, file);
+  }
+  const bundle = await writeBundle(await temporaryFolder(t), "nemo-ctc", {
+    ...ctcFiles(PIECES),
+    "config.json": "{}",
+  });
+  await rm(join(bundle.folder, "config.json"));
+  await assert.rejects(openNemoCtcRecognizer(bundle, ON_CPU), { code: "MODEL_UNAVAILABLE" });
+});
 
 test("a bundle without a network, or with a lexicon of other symbols, does not open", async (t) => {
   const bare = await writeBundle(await temporaryFolder(t), "nemo-ctc", {
