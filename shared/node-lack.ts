@@ -1,8 +1,7 @@
 // What a machine of ours can lack while it works on a task: room on a disk, memory, file handles, a disk or a GPU that
-// answers, turns at its processors, or a model that was taken from it meanwhile. Such a failure says nothing of the task: it is tried again, on another node
-// where there is one, and counts
-// as none of the task's failures. What a system call says is searched for through all causes of an error, because a
-// download, a codec or a thread may have wrapped it.
+// answers, turns at its processors, or a model that was taken from it meanwhile. Such a failure says nothing of the task: it
+// is tried again, on another node where there is one, and counts as none of the task's failures. What a system call says is
+// searched for through all causes of an error, because a download, a codec or a thread may have wrapped it.
 import { AppError } from "./errors.ts";
 import { diskFloorBytes } from "./storage/disk-floor.ts";
 import { freeSpace } from "./storage/free-space.ts";
