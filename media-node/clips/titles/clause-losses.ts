@@ -44,7 +44,8 @@ const MAX_ITEM_WORDS = 4;
 function isRestOfList(tokens: readonly TitleToken[], from: number): boolean {
   const joint = tokens.findIndex(({ key }, at) => at > from && JOINS.test(key));
   if (joint < 0 || joint - from > MAX_ITEM_WORDS) return false;
-  const end = tokens.findIndex(({ mark }, at) => at > joint && mark !== "");
+  const mark = tokens.findIndex((token, at) => at > joint && token.mark !== "");
+  const end = mark < 0 ? tokens.length : mark;
   const isVerb = ({ key }: TitleToken, at: number): boolean =>
     isPronoun(key) || (isVerbForm(key) && !DETERMINERS.has(tokens[at - 1]?.key ?? ""));
   return !tokens.some((token, at) => at >= from && at <= end && isVerb(token, at));

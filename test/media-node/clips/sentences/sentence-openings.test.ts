@@ -81,6 +81,9 @@ test("somebody who has heard nothing before it stumbles over a sentence that goe
     "I keep a hive that dances in the dark.",
     "There was this young bee in the dark.",
     "The first time in years when the young bees came, the old ones danced.",
+    "Young bees danced in the second world war.",
+    "The second half of the year is when young bees dance.",
+    "Thanks to the dark, young bees dance.",
   ]) {
     assert.equal(understood(sentence), 1, sentence);
   }

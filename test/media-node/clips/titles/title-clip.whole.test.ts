@@ -32,6 +32,12 @@ test("a list is not cut, nor a doubled word", () => {
     assert.doesNotMatch(titleOf(`${said} ${ELSE}`), /keepers$|many$/, said);
 });
 
+test("a subject after a comma is no rest of a list, whether its sentence has an end or not", () => {
+  const said = "We lost our terrible old queen, the bees and my uncle left for the far north of the whole country";
+  for (const end of [".", ""])
+    assert.equal(titleOf(`${ELSE} ${said}${end}`), "We lost our terrible old queen", end);
+});
+
 test("what is put in between dashes is not parted from the clause that it interrupts", () => {
   assert.equal(
     titleOf(
