@@ -46,6 +46,20 @@ test("a storage that has not answered for long is away, until it answers", async
   assert.deepEqual(await again, SPACE);
 });
 
+test("for an answer that is long overdue nobody waits", async () => {
+  const { asked, read } = questions();
+  const bounds = { ...SOON, patienceMs: 0 };
+  const space = new WatchedSpace(read, bounds);
+  await assert.rejects(space.look(), UNAVAILABLE);
+  bounds.firstLookMs = 1e9;
+  await assert.rejects(space.look(), UNAVAILABLE);
+  asked[0]?.answer(SPACE);
+  await new Promise(setImmediate);
+  const again = space.look();
+  asked[1]?.answer(SPACE);
+  assert.deepEqual(await again, SPACE);
+});
+
 test("a storage that has failed is away until it has answered again, however late", async () => {
   const { asked, read } = questions();
   const space = new WatchedSpace(read, { ...SOON, patienceMs: 1e9 });
