@@ -33,7 +33,8 @@ test("a list is not cut, nor a doubled word", () => {
 });
 
 test("a subject after a comma is no rest of a list, whether its sentence has an end or not", () => {
-  const said = "We lost our terrible old queen, the bees and my uncle left for the far north of the whole country";
+  const said =
+    "We lost our terrible old queen, the bees and my uncle left for the far north of the whole country";
   for (const end of [".", ""])
     assert.equal(titleOf(`${ELSE} ${said}${end}`), "We lost our terrible old queen", end);
 });
