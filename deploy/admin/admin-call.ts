@@ -63,14 +63,17 @@ export function list(call: AdminCall, option: string): string[] {
   return [...new Set(items)].filter((item) => item !== "");
 }
 
-export function count(call: AdminCall, option: string): number | null {
+function wholeNumber(call: AdminCall, option: string, wanted: string): number | null {
   const value = text(call, option);
   if (value === null) return null;
-  if (!/^[1-9]\d*$/.test(value))
-    throw invalid(`--${option} must be a positive whole number, not "${value}".`);
+  if (!/^[1-9]\d*$/.test(value)) throw invalid(`--${option} must be ${wanted}, not "${value}".`);
   if (Number(value) > ADMIN_LIMITS.count)
     throw invalid(`--${option} must be at most ${ADMIN_LIMITS.count}, not "${value}".`);
   return Number(value);
+}
+
+export function count(call: AdminCall, option: string): number | null {
+  return wholeNumber(call, option, "a positive whole number");
 }
 
 export function time(call: AdminCall, option: string): Date | null {
@@ -84,7 +87,7 @@ export function time(call: AdminCall, option: string): Date | null {
 /** A positive whole number, null for "default", undefined where the option is not given. */
 export function countOrDefault(call: AdminCall, option: string): number | null | undefined {
   if (text(call, option) === "default") return null;
-  return count(call, option) ?? undefined;
+  return wholeNumber(call, option, '"default" or a positive whole number') ?? undefined;
 }
 
 /** Which page of a list the options ask for. @throws UsageError */
