@@ -33,6 +33,8 @@ function serveMicrosoft(t: TestContext, issuer: string, tenant: string, more: ob
     jwks_uri: `${MICROSOFT}/keys`,
   };
   const keys = [{ ...publicKey.export({ format: "jwk" }), kid: "one", use: "sig", alg: "RS256" }];
+  // Mocks of mocks are taken back in the order in which they were made: the last to come back would be one of these.
+  t.mock.restoreAll();
   t.mock.method(globalThis, "fetch", async (url: string, request: RequestInit) => {
     if (url.includes(".well-known")) return Response.json(document);
     if (url === document.jwks_uri) return Response.json({ keys });
