@@ -9,7 +9,7 @@ import { compileQuery } from "../../../../shared/schemas/validate.ts";
 import { listAccounts, readAccount } from "../../../accounts/manage-accounts.ts";
 import { listKeys } from "../../../accounts/manage-keys.ts";
 import type { Session } from "../../../accounts/people/session.ts";
-import { readLedgerPage } from "../../../billing/ledger-page.ts";
+import { readEntries } from "../../../billing/ledger-page.ts";
 import type { LedgerEntry } from "../../../db/ledger-archives.ts";
 import type { Route } from "../../../http/route.ts";
 import {
@@ -87,7 +87,7 @@ async function readLedger(
   before: string | null,
 ): Promise<OperatorLedgerPageView> {
   await readAccount(sql, accountId);
-  const { entries, next } = await readLedgerPage(sql, accountId, before);
+  const { entries, next } = await readEntries(sql, accountId, before);
   return { entries: entries.map(viewEntry), next };
 }
 
