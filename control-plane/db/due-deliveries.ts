@@ -1,5 +1,5 @@
 // SQL of the work on webhook deliveries: which are called next, how that went, and what was left behind. The two
-// statements that choose and conclude are functions of the database (0010-due-deliveries.sql), which says how receivers
+// statements that choose and conclude are functions of the database (0008-webhooks.sql), which says how receivers
 // and control planes are kept from each other's way. Rows come in with webhook-deliveries.ts.
 import type { Queryable } from "../../shared/db/connect.ts";
 import { HOUR } from "../../shared/limits/units.ts";

@@ -1,5 +1,5 @@
 // Makes the partitions of tables that grow for ever, of the current period and of those ahead. What they are and how
-// long a period is stands in migration 0011. Each is made in a transaction of its own, which waits shortly for locks:
+// long a period is stands in 0010-partitions.sql. Each is made in a transaction of its own, which waits shortly for locks:
 // a long query, or a backup, must not have everybody wait behind it. There is time: periods are made weeks ahead. Once it
 // has its locks it takes as long as it must: the server reads a default partition through before it lets another one in.
 import { PERIOD_LIMITS } from "../limits/database.ts";

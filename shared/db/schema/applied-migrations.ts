@@ -69,7 +69,8 @@ const UNRELEASED =
 
 /**
  * Compares the database with these migrations.
- * @throws StartError where one of them was changed after it was applied, or where the database needs newer code
+ * @throws StartError where one of them was changed after it was applied, where others were applied before the first
+ * release, or where the database needs newer code
  */
 export async function compareSchema(
   sql: Queryable,
@@ -86,9 +87,8 @@ export async function compareSchema(
   }
   for (const { version, name, sha256 } of migrations) {
     const row = byVersion.get(version);
-    if (row !== undefined && row.sha256 !== sha256) {
-      throw new StartError(`Migration ${name} changed after it was applied.`);
-    }
+    if (row === undefined || row.sha256 === sha256) continue;
+    throw new StartError(row.name === name ? `Migration ${name} changed after it was applied.` : UNRELEASED);
   }
   return {
     missing: migrations.filter(({ version }) => !byVersion.has(version)),

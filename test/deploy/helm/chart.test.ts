@@ -233,7 +233,7 @@ test("ports are those of the images, and policies open those and no others", () 
 });
 
 test("autoscaling asks the view of what waits, by columns that it has", () => {
-  const migration = readFileSync("shared/db/migrations/0019-waiting-view.sql", "utf8");
+  const migration = readFileSync("shared/db/migrations/0007-fair-queue.sql", "utf8");
   const queries = [
     ...readFileSync(join(FIXTURES, "full.yaml"), "utf8").matchAll(/query: "?(select .+?)"?$/gm),
   ];

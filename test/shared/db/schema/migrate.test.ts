@@ -53,6 +53,17 @@ test("a released migration whose file was changed is refused by name", async (t)
   );
 });
 
+test("a database of before the first release, which had other migrations, is refused with what to do", async (t) => {
+  const { databaseUrl } = await emptyDatabase(t);
+  await migrateDatabase(databaseUrl, {
+    migrations: [readMigration("0001-first.sql", ONE.text.toUpperCase())],
+  });
+  await assert.rejects(
+    migrateDatabase(databaseUrl, { migrations: [ONE] }),
+    /^StartError: This database was made by a version .* from before its first release.*: start with an empty one/,
+  );
+});
+
 test("nothing remains of a migration that fails in the middle, and the next start tries it again", async (t) => {
   const { databaseUrl, sql, versions } = await emptyDatabase(t);
   const broken = migration(2, "create table two (id integer); select 1 / 0; create table three (id integer)");

@@ -1,7 +1,7 @@
--- Tables that grow for ever lie in partitions, each of one period of time. All of them have the same periods, so that what
--- belongs together goes together: tasks with their runs and deliveries, seconds of usage with those of charges. Periods
--- are made ahead. What none covers lies in a table's default partition, where it is found all the same, until its period
--- has a partition: then it is moved there.
+-- Tables that grow for ever lie in partitions, each of one period of time. All of them have the same periods, so that
+-- what belongs together goes together: tasks with their runs and deliveries, seconds of usage with those of charges.
+-- Periods are made ahead. What none covers lies in a table's default partition, where it is found all the same, until its
+-- period has a partition: then it is moved there.
 
 create table periods (
   starts_at timestamptz(0) primary key,
@@ -128,13 +128,13 @@ begin
   return true;
 end $$;
 
--- Moves a period's rows out of the default partition, the first `max_rows` of them at least, into a partition that reaches as far
--- as they do, under a name of its own until it covers the whole period. So every row is in one of the two at any time.
--- Nobody can use the table during a call, which takes as long as so many rows do, and as reading through all of the default
--- partition and of what was moved: the server makes sure of both when it attaches. As many rows are moved as the default
--- partition has pages, where that is more: that takes about as long as reading them, so that a large one is read through
--- as often as rows fit into a page, and not once for each few thousand of its rows. The caller must not bound that by a
--- timeout, or it would never end. Whether all is done, and how many rows were moved.
+-- Moves a period's rows out of the default partition, the first `max_rows` of them at least, into a partition that
+-- reaches as far as they do, under a name of its own until it covers the whole period. So every row is in one of the two
+-- at any time. Nobody can use the table during a call, which takes as long as so many rows do, and as reading through all
+-- of the default partition and of what was moved: the server makes sure of both when it attaches. As many rows are moved
+-- as the default partition has pages, where that is more: that takes about as long as reading them, so that a large one
+-- is read through as often as rows fit into a page, and not once for each few thousand of its rows. The caller must not
+-- bound that by a timeout, or it would never end. Whether all is done, and how many rows were moved.
 create function fill_partition(
   of_table text, of_start timestamptz, max_rows integer, out is_whole boolean, out moved bigint
 ) language plpgsql as $$
@@ -178,8 +178,8 @@ begin
   if is_whole then execute format('alter table %I rename to %I', begun, part); end if;
 end $$;
 
--- Periods of the ledger that were written into the storage, read back, and taken out of ledger_entries. Each archive's own
--- head names the hash of the one before it, so that neither can be changed later without the other.
+-- Periods of the ledger that were written into the storage, read back, and taken out of ledger_entries. Each archive's
+-- own head names the hash of the one before it, so that neither can be changed later without the other.
 create table ledger_archives (
   starts_at timestamptz(0) primary key references periods (starts_at),
   ends_at timestamptz(0) not null,

@@ -1,9 +1,5 @@
--- People: how they sign in to the console, which accounts they act for, and what holds guessers up. Secrets that people or
--- browsers carry are kept as hashes only.
-
-alter table users add column is_operator boolean not null default false;
--- What people call it; its owner's address where nobody has named it.
-alter table accounts add column name text;
+-- People: how they sign in to the console, which accounts they act for, and what holds guessers up; and what operators
+-- did. Secrets that people or browsers carry are kept as hashes only.
 
 -- Apart from users, whose rows admission reads.
 create table passwords (
@@ -20,6 +16,8 @@ create table memberships (
   account_id text not null,
   user_id text not null references users (id),
   role text not null check (role in ('owner', 'member')),
+  -- Given by their groups at the provider of single sign-on, and gone with those.
+  by_groups boolean not null default false,
   created_at timestamptz(3) not null default now(),
   primary key (account_id, user_id)
 );
@@ -45,8 +43,8 @@ create unique index sessions_secret_hash_key on sessions (secret_hash);
 create index sessions_user_idx on sessions (user_id);
 create index sessions_expiry_idx on sessions (expires_at);
 
--- Requests of a person: one row for the console, one for each account for which they call the API. As rate_windows are for
--- keys; not by session, or a new sign-in would be a new allowance.
+-- Requests of a person: one row for the console, one for each account for which they call the API. As rate_windows are
+-- for keys; not by session, or a new sign-in would be a new allowance.
 create table person_windows (
   name text primary key,
   minute_start timestamptz not null,
@@ -111,3 +109,33 @@ create table identities (
   primary key (issuer, subject)
 );
 create index identities_user_idx on identities (user_id);
+
+-- Every action of an operator, written in the transaction that does it. Who: the system's user and machine for commands.
+-- From where: the address of the terminal's session, where it has one. Details say what changed, from what to what, and
+-- hold no secret.
+create table operator_actions (
+  id bigint generated always as identity primary key,
+  done_at timestamptz(3) not null default now(),
+  operator text not null,
+  via text not null check (via in ('command', 'console')),
+  origin text not null,
+  action text not null,
+  target text not null,
+  account_id text,
+  details jsonb not null default '{}'
+);
+create index operator_actions_account_idx on operator_actions (account_id, id) where account_id is not null;
+create index operator_actions_time_idx on operator_actions (done_at);
+
+-- Nobody changes what is written, its owner and a superuser included. What is older than a month may be removed, since
+-- operators may say how long it is kept.
+create function refuse_action_change() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and old.done_at < now() - interval '30 days' then return old; end if;
+  raise exception 'the audit log is only added to';
+end $$;
+create trigger operator_actions_append_only before update or delete on operator_actions
+  for each row execute function refuse_action_change();
+create trigger operator_actions_not_truncated before truncate on operator_actions
+  for each statement execute function refuse_action_change();
+revoke update, truncate on operator_actions from current_user;

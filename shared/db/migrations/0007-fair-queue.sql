@@ -5,17 +5,11 @@
 -- Shares are kept by start-time fair queueing (Goyal, Vin, Cheng 1996). Virtual time counts hours of footage, or else
 -- whoever sends films of six hours gets as many places as whoever sends some of ten minutes: a job's start tag is the
 -- clock's time or its flow's last finish tag, whichever is later, and its flow's next finish tag lies cost / weight
--- further on; a job has its cost with it, for its next try. Jobs start in the order of their tags, so that who comes anew is next, and those that always have jobs
--- waiting get places by their weights. A flow is what an account wants of one queue job, and the account's weight is
--- divided by how many of them wait: a picture need not wait for the same account's hundred films, nor does it help to
--- spread work over queue jobs. A tag stands in its job's run_at, as milliseconds since 2000, which lies long ago; jobs
--- that wait for another try have a time of today there.
-
-alter table accounts
-  -- How many places this account gets for each one of an account of weight 1, while both have jobs waiting.
-  add column share_weight numeric(7, 3) not null default 1 check (share_weight > 0),
-  -- Jobs of this account that may run at once; null for the appliance's own bound.
-  add column max_running_jobs integer check (max_running_jobs > 0);
+-- further on; a job has its cost with it, for its next try. Jobs start in the order of their tags, so that who comes anew
+-- is next, and those that always have jobs waiting get places by their weights. A flow is what an account wants of one
+-- queue job, and the account's weight is divided by how many of them wait: a picture need not wait for the same account's
+-- hundred films, nor does it help to spread work over queue jobs. A tag stands in its job's run_at, as milliseconds since
+-- 2000, which lies long ago; jobs that wait for another try have a time of today there.
 
 create table waiting_tasks (
   task_id text collate "C" primary key,
@@ -92,11 +86,11 @@ create function tags_end() returns timestamptz language sql immutable as $$
   select timestamptz '2020-01-01 00:00:00Z'
 $$;
 
--- Which jobs of runs there can be. While a backup or another long transaction holds a snapshot, the rows of jobs that came
--- and went since cannot be removed, and each round would read past all of them. But ids are counted up, and only
--- dispatch_tasks, one call at a time, adds jobs of runs: one that has an id up to `passed_id` and is none of `kept_ids` has
--- ended for good. So an old mark is as true as a new one, only less use; without one, everything is read. That is done
--- once a minute, should a hand have been in the tables.
+-- Which jobs of runs there can be. While a backup or another long transaction holds a snapshot, the rows of jobs that
+-- came and went since cannot be removed, and each round would read past all of them. But ids are counted up, and only
+-- dispatch_tasks, one call at a time, adds jobs of runs: one that has an id up to `passed_id` and is none of `kept_ids`
+-- has ended for good. So an old mark is as true as a new one, only less use; without one, everything is read. That is
+-- done once a minute, should a hand have been in the tables.
 create table queue_mark (
   id boolean primary key default true check (id),
   passed_id bigint not null,
@@ -184,17 +178,20 @@ end $$;
 
 -- Moves tasks of one queue job that are next into graphile-worker's table: until `ready_jobs` of it are there that
 -- nobody has taken, and beyond those one of each account that comes anew and is before some of them, until there are four
--- times as many: who comes anew is not kept out by what others have there already. What it adds comes to `jobs`;
--- `latest_tag` is null where nothing was moved. Plans are made without what suits a line that is empty, as it often is when they are made.
+-- times as many: who comes anew is not kept out by what others have there already. `jobs` are those that nobody has
+-- taken, to which what it adds comes; `running` says how many each account has that run. `latest_tag` is null where
+-- nothing was moved. Plans are made without what suits a line that is empty, as it often is when they are made.
 create function dispatch_queue_job(
   job_name text, offered_jobs text[], clock double precision, ready_jobs integer, max_accounts integer,
-  default_running_jobs integer, job_attempts integer, inout jobs run_job[], out dispatched integer,
+  default_running_jobs integer, job_attempts integer, running jsonb, inout jobs run_job[], out dispatched integer,
   out latest_tag double precision
 ) language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   own_clock double precision := queue_job_clock(job_name, clock, jobs);
   ready_now bigint;
   latest_ready double precision;
+  takeable jsonb;
+  ready_accounts text[];
   task_ids text[];
   tags double precision[];
   owner_ids text[];
@@ -203,33 +200,39 @@ declare
 begin
   dispatched := 0;
   select count(*), max(coalesce(j.tag, 'infinity')) into ready_now, latest_ready
-  from unnest(jobs) j where j.queue_job = job_name and j.is_due and not j.is_locked;
+  from unnest(jobs) j where j.queue_job = job_name and j.is_due;
   if ready_now >= 4 * ready_jobs then return; end if;
-  with job as materialized (
-    -- What an account has at work: jobs that run, and those that a living node may take at any moment.
-    select j.account_id, j.queue_job = job_name and not j.is_locked as is_ready
-    from unnest(jobs) j where j.is_locked or j.is_due and j.queue_job = any (offered_jobs)
-  ), held as materialized (
-    select account_id, count(*) as jobs, count(*) filter (where is_ready) as ready from job group by account_id
-  ), room as materialized (
+  -- What an account has at work: jobs that run, and those that a living node may take at any moment.
+  select coalesce(jsonb_object_agg(held.account_id, held.jobs), '{}'),
+      coalesce(array_agg(held.account_id) filter (where held.is_ready), '{}')
+    into takeable, ready_accounts
+  from (
+    select j.account_id, count(*) as jobs, bool_or(j.queue_job = job_name) as is_ready
+    from unnest(jobs) j
+    where j.is_due and j.queue_job = any (offered_jobs) and j.account_id is not null group by j.account_id
+  ) held;
+  with room as materialized (
     select greatest(ready_jobs - ready_now, 0) as jobs
   ), share as materialized (
     -- The flow's weight in place: a call for each of a thousand accounts would take most of the time.
-    select s.account_id, s.first_ticket, coalesce(h.ready, 0) as ready, a.share_weight::float8 / greatest(1, (
+    select s.account_id, s.first_ticket, s.account_id = any (ready_accounts) as is_ready, a.share_weight::float8 / greatest(1, (
         select count(*) from waiting_shares o where o.account_id = s.account_id and o.is_waiting)) as weight,
       greatest(own_clock, coalesce(t.finish_tag, 0)) as start_tag,
-      coalesce(a.max_running_jobs, default_running_jobs) - coalesce(h.jobs, 0) as allowed
+      coalesce(a.max_running_jobs, default_running_jobs) - held.jobs as allowed
     from waiting_shares s join accounts a on a.id = s.account_id
     left join flow_turns t on t.account_id = s.account_id and t.queue_job = s.queue_job
-    left join held h on h.account_id = s.account_id
+    cross join lateral (
+      select coalesce((running ->> s.account_id)::bigint, 0) + coalesce((takeable ->> s.account_id)::bigint, 0) as jobs
+    ) held
     where s.queue_job = job_name and s.is_waiting
-      and coalesce(h.jobs, 0) < coalesce(a.max_running_jobs, default_running_jobs)
-      -- While there is no room, as in most rounds of a long line, only these could have a place: the rest is not looked at.
+      and held.jobs < coalesce(a.max_running_jobs, default_running_jobs)
+      -- While there is no room, as in most rounds of a long line, only these could have a place: the rest is not looked
+      -- at.
       and (ready_now < ready_jobs
-        or coalesce(h.ready, 0) = 0 and greatest(own_clock, coalesce(t.finish_tag, 0)) < latest_ready)
+        or s.account_id <> all (ready_accounts) and greatest(own_clock, coalesce(t.finish_tag, 0)) < latest_ready)
     order by start_tag, account_id limit max_accounts
   ), next as (
-    select turn.task_id, share.account_id, share.start_tag + turn.cost_before / share.weight as tag, turn.nth, share.ready
+    select turn.task_id, share.account_id, share.start_tag + turn.cost_before / share.weight as tag, turn.nth, share.is_ready
     from share cross join lateral (
       select w.task_id, row_number() over (order by w.ticket) as nth, coalesce(sum(w.cost::float8)
           over (order by w.ticket rows between unbounded preceding and 1 preceding), 0) as cost_before
@@ -246,7 +249,7 @@ begin
       array_agg(place.account_id order by place.nth_of_all)
     into task_ids, tags, owner_ids
   from place, room where place.nth_of_all <= room.jobs
-    or place.nth = 1 and place.ready = 0 and place.tag < latest_ready and place.nth_of_all <= 4 * ready_jobs - ready_now;
+    or place.nth = 1 and not place.is_ready and place.tag < latest_ready and place.nth_of_all <= 4 * ready_jobs - ready_now;
   if task_ids is null then return; end if;
 
   select array_agg(distinct id) into account_ids from unnest(owner_ids) id;
@@ -299,6 +302,8 @@ declare
   clock double precision;
   latest double precision := 0;
   jobs run_job[];
+  open_jobs run_job[];
+  running jsonb;
   offered text[];
   job_name text;
   moved record;
@@ -318,6 +323,12 @@ begin
   if give_turns_to_retries(clock, jobs) > 0 then
     jobs := array(select j from run_jobs() j);
   end if;
+  open_jobs := array(select j from unnest(jobs) j where not j.is_locked);
+  select coalesce(jsonb_object_agg(account_id, number), '{}') into running
+    from (
+      select j.account_id, count(*) as number from unnest(jobs) j
+      where j.is_locked and j.account_id is not null group by j.account_id
+    ) r;
   select array_agg(distinct o.name) into offered
     from worker_leases l cross join lateral unnest(l.queue_jobs) as o (name)
     where l.renewed_at >= now() - lease_ttl_ms * interval '1 millisecond';
@@ -326,14 +337,14 @@ begin
     where exists (select from waiting_shares s where s.queue_job = o.name and s.is_waiting) order by 1
   loop
     select * into moved from dispatch_queue_job(
-      job_name, offered, clock, ready_jobs, max_accounts, default_running_jobs, job_attempts, jobs);
-    jobs := moved.jobs;
+      job_name, offered, clock, ready_jobs, max_accounts, default_running_jobs, job_attempts, running, open_jobs);
+    open_jobs := moved.jobs;
     total := total + moved.dispatched;
     latest := greatest(latest, moved.latest_tag);
   end loop;
   update queue_clock set virtual_time = clock, last_tag = greatest(last_tag, latest)
     where virtual_time <> clock or last_tag < latest;
-  perform move_queue_mark(jobs);
+  perform move_queue_mark(array(select j from unnest(jobs) j where j.is_locked) || open_jobs);
   return total;
 end $$;
 
@@ -392,43 +403,41 @@ begin
   where s.queue_job = went.queue_job and s.account_id = went.account_id;
 end $$;
 
--- How many tasks of each kind and state an account has: exact, kept by whatever statement changes tasks. The sum over
--- the slots is the number; a slot alone may be negative. Without slots, all that change tasks of one account would wait
--- for each other. Changes have slots apart from those of creates and withdrawals: these hold their accounts when they
--- count, and whoever ends a task counts first and then asks for its account to refund it.
-create table task_counts (
-  account_id text not null,
-  kind text not null,
-  state text not null,
-  slot smallint not null,
-  tasks bigint not null,
-  primary key (account_id, kind, state, slot)
-) with (fillfactor = 50);
-
--- Runs with its owner's rights: media nodes move tasks on, and may not count otherwise.
-create function count_tasks() returns trigger language plpgsql security definer set search_path from current as $$
+-- What waits, for whoever starts and stops media nodes: an autoscaler's own login reads the view and nothing else. By
+-- queue job, since nodes listen for queue jobs. Seconds count from when the oldest task came into line, also for one
+-- whose turn has come and that no node has taken yet. What waits out the pause between two tries is not waiting here:
+-- another node would not help it. A function below the view, since the queue's tables come after our migrations; it reads
+-- as its owner, so that its callers need none of the tables.
+create function clipmill_waiting_now() returns table (
+  queue_job text, waiting integer, running integer, nodes integer, oldest_waiting_s double precision
+) language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if tg_op = 'INSERT' then
-    insert into task_counts as c (account_id, kind, state, slot, tasks)
-    select account_id, kind, state, pg_backend_pid() % 16, count(*) from new_tasks group by 1, 2, 3 order by 1, 2, 3
-    on conflict (account_id, kind, state, slot) do update set tasks = c.tasks + excluded.tasks;
-  elsif tg_op = 'DELETE' then
-    insert into task_counts as c (account_id, kind, state, slot, tasks)
-    select account_id, kind, state, pg_backend_pid() % 16, -count(*) from old_tasks group by 1, 2, 3 order by 1, 2, 3
-    on conflict (account_id, kind, state, slot) do update set tasks = c.tasks + excluded.tasks;
-  else
-    insert into task_counts as c (account_id, kind, state, slot, tasks)
-    select account_id, kind, state, 16 + pg_backend_pid() % 16, sum(change) from (
-      select account_id, kind, state, 1 as change from new_tasks
-      union all select account_id, kind, state, -1 from old_tasks
-    ) changes group by 1, 2, 3 having sum(change) <> 0 order by 1, 2, 3
-    on conflict (account_id, kind, state, slot) do update set tasks = c.tasks + excluded.tasks;
-  end if;
-  return null;
+  return query
+    with line as (
+      select s.queue_job as name, sum(s.waiting)::integer as waiting, (
+        select min(w.waiting_since) from public.waiting_tasks w where w.queue_job = s.queue_job) as waiting_since
+      from public.waiting_shares s where s.is_waiting group by s.queue_job
+    ), ready as (
+      select n.identifier as name,
+        count(*) filter (where j.locked_at is null)::integer as waiting,
+        count(*) filter (where j.locked_at is not null)::integer as running,
+        min(j.created_at) filter (where j.locked_at is null) as waiting_since
+      from graphile_worker._private_jobs j join graphile_worker._private_tasks n on n.id = j.task_id
+      where j.locked_at is not null or (j.run_at <= now() and j.attempts < j.max_attempts)
+      group by n.identifier
+    ), taken as (
+      select unnest(l.queue_jobs) as name, count(*)::integer as nodes
+      from public.worker_leases l where l.plane = 'media-node' group by 1
+    ), names as (
+      select name from line union select name from ready union select name from taken
+    )
+    select names.name, coalesce(line.waiting, 0) + coalesce(ready.waiting, 0), coalesce(ready.running, 0),
+      coalesce(taken.nodes, 0),
+      coalesce(greatest(extract(epoch from now() - least(line.waiting_since, ready.waiting_since)), 0), 0)::double precision
+    from names left join line using (name) left join ready using (name) left join taken using (name)
+    order by 1;
 end $$;
-create trigger tasks_counted_in after insert on tasks referencing new table as new_tasks
-  for each statement execute function count_tasks();
-create trigger tasks_counted_on after update on tasks referencing old table as old_tasks new table as new_tasks
-  for each statement execute function count_tasks();
-create trigger tasks_counted_out after delete on tasks referencing old table as old_tasks
-  for each statement execute function count_tasks();
+revoke execute on function clipmill_waiting_now() from public;
+
+create view clipmill_waiting as select * from clipmill_waiting_now();
+comment on view clipmill_waiting is 'By queue job: what waits and runs, on how many nodes, and how long the oldest has waited';

@@ -1,6 +1,24 @@
--- What is to be delivered next, and to whom: webhook_deliveries is what clients read, and the tables below are how control
--- planes share the work. A receiver is a host and port on behalf of one account, so that no account's failures hold up
--- another's deliveries to a host that both use.
+-- Webhooks: what clients read of their deliveries, and what is to be delivered next, and to whom.
+
+create table webhook_deliveries (
+  id text collate "C" not null,
+  task_id text collate "C" not null,
+  url text not null,
+  state text not null default 'PENDING' check (state in ('PENDING', 'RETRYING', 'FAILED', 'DELIVERED')),
+  attempts integer not null default 0,
+  max_attempts integer not null default 3,
+  last_attempt_at timestamptz(3),
+  next_retry_at timestamptz(3),
+  delivered_at timestamptz(3),
+  last_status_code integer,
+  last_error text,
+  created_at timestamptz(3) not null default now(),
+  primary key (task_id, id)
+) partition by range (task_id);
+create table webhook_deliveries_default partition of webhook_deliveries default;
+
+-- The tables below are how control planes share the work. A receiver is a host and port on behalf of one account, so that
+-- no account's failures hold up another's deliveries to a host that both use.
 --
 -- Whoever adds a delivery that may be due writes an arrival, and never a receiver's row, for which it would have to wait:
 -- the ending of tasks waits for nobody. Only claim_deliveries moves a receiver's ready_at on, under the row's lock, from
@@ -66,10 +84,10 @@ $$;
 -- each in turn. Calls have shares: `quick`, `new` (the receiver was never called) and `slow` (slow, doubtful or failing).
 -- At most `places` in all, of them `new_places` and `slow_places` of those shares; and for no account more than
 -- `account_calls`, `account_new` and `account_slow`, less those that the control plane makes for it already, so that
--- neither other accounts nor an account's own quick receivers wait for those that hang. Of a receiver's deliveries, retries
--- come first: clients are told when they are made, and each follows a first attempt, so that those come all the same. A
--- failing receiver gets its retries as its account has places, and first attempts one by one after each rest. `url` is null
--- for a delivery that is none any more.
+-- neither other accounts nor an account's own quick receivers wait for those that hang. Of a receiver's deliveries,
+-- retries come first: clients are told when they are made, and each follows a first attempt, so that those come all the
+-- same. A failing receiver gets its retries as its account has places, and first attempts one by one after each rest.
+-- `url` is null for a delivery that is none any more.
 --
 -- A receiver's row is locked first, and what is due is read by the next statement: only so does that see everything that
 -- was written before the row was last changed. Sequential scans are off because a plan that was made while a table was
@@ -207,8 +225,8 @@ begin
   where r.account_id = next.account_id and r.receiver = next.receiver;
 end $$;
 
--- Ends claims: counts attempts that were made, plans what comes next of each delivery, and draws the conclusions about the
--- receivers, all at once. `results` is a list of objects with the columns below; an outcome is `delivered`, `failed`,
+-- Ends claims: counts attempts that were made, plans what comes next of each delivery, and draws the conclusions about
+-- the receivers, all at once. `results` is a list of objects with the columns below; an outcome is `delivered`, `failed`,
 -- `put-back` (no attempt was made; the next one comes after delay_ms), `unmade` (there was nothing to send by our own
 -- fault: that counts as an attempt, and says nothing of the receiver) or `gone` (there is nothing to deliver). An attempt
 -- counts only while it is the delivery's next one. Returns the new states of the deliveries whose attempt was counted.

@@ -1,2 +1,0 @@
--- Who made a key in the console: it ends with their membership unless an owner keeps it. Null for what operators made.
-alter table api_keys add column made_by text;
