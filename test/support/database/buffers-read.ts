@@ -14,6 +14,8 @@ export async function buffersRead(sql: Sql, statement: string): Promise<number> 
 export async function holdSnapshot(sql: Sql): Promise<() => Promise<void>> {
   const connection = await sql.reserve();
   await connection`begin isolation level repeatable read`;
+  // Backups are not bound by what ends our own transactions.
+  await connection`set local idle_in_transaction_session_timeout = 0`;
   await connection`select from tasks limit 1`;
   return async () => {
     await connection`rollback`;

@@ -21,7 +21,7 @@ export async function takenJob(sql: Queryable): Promise<JobLock> {
   return job;
 }
 
-/** Says that a living node takes these queue jobs. Returns its id. */
+/** Says that a living node takes these queue jobs, for longer than any test takes: nobody renews its lease. Returns its id. */
 export async function offerQueueJobs(sql: Sql, queueJobs: readonly string[]): Promise<string> {
   const id = newId("node");
   await renewLease(sql, {
@@ -34,6 +34,7 @@ export async function offerQueueJobs(sql: Sql, queueJobs: readonly string[]): Pr
     models: [],
     queueJobs,
   });
+  await sql`update worker_leases set renewed_at = now() + interval '1 hour' where id = ${id}`;
   return id;
 }
 
