@@ -7,6 +7,7 @@ import { QUEUE_LIMITS } from "../../shared/limits/queue.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { asNodeLack, NodeLack } from "../../shared/node-lack.ts";
 import type { RunOutcome, RunSuccess, TaskError } from "../../shared/tasks/task-outcome.ts";
+import { unlessAborted } from "../../shared/unless-aborted.ts";
 import { type RunOfTask, updateProgress } from "../db/runs.ts";
 import { findTranscript, insertTranscript } from "../db/transcripts.ts";
 import type { FoundBundle } from "../models/find-bundles.ts";
@@ -71,6 +72,24 @@ async function lostModel(
   return new NodeLack("model", { cause: failure });
 }
 
+/**
+ * Why a run ended before its time. A stop from outside counts before what the run threw, and ends the search for a model
+ * that was lost.
+ */
+async function reasonOfEnd(
+  services: NodeServices,
+  before: readonly FoundBundle[],
+  signal: AbortSignal,
+  error: unknown,
+): Promise<unknown> {
+  try {
+    signal.throwIfAborted();
+    return asNodeLack(error) ?? (await unlessAborted(lostModel(services, before, error), signal)) ?? error;
+  } catch {
+    return asNodeLack(signal.reason) ?? signal.reason;
+  }
+}
+
 /** One call to the system in the usual case, as in removeFolder: recursive ones take several for every run. */
 async function makeFolder(path: string): Promise<void> {
   await mkdir(path).catch(() => mkdir(path, { recursive: true }));
@@ -114,10 +133,9 @@ export async function runPipeline(
     const made = await active.run(() => observeStages(run.stages.ended, work));
     return { ok: true, ...(await storeOutput(storage, run, made)) };
   } catch (error) {
-    const reason = active.signal.aborted ? active.signal.reason : error;
-    if (reason instanceof Interrupted || reason instanceof Revoked) throw reason;
-    const lack = asNodeLack(reason) ?? (await lostModel(services, models, reason));
-    if (lack !== undefined) throw lack;
+    const reason = await reasonOfEnd(services, models, active.signal, error);
+    if (reason instanceof Interrupted || reason instanceof Revoked || reason instanceof NodeLack)
+      throw reason;
     const failure = taskError(reason);
     logger.warn({ err: reason, code: failure.code }, "run failed");
     return { ok: false, error: failure };

@@ -9,6 +9,8 @@ import { openOnnxSession } from "../../../media-node/onnx/onnx-session.ts";
 import { createNodeModels } from "../../../media-node/pipelines/node-models.ts";
 import type { Pipeline } from "../../../media-node/worker/run-pipeline.ts";
 import { runTask } from "../../../media-node/worker/run-task.ts";
+import { JobGivenBack } from "../../../shared/db/queue/run-queue-job.ts";
+import { AppError } from "../../../shared/errors.ts";
 import { takenJob } from "../../support/database/queue.ts";
 import { keptLog } from "../../support/kept-log.ts";
 import { taskToRun } from "../../support/media-node/task-to-run.ts";
@@ -77,4 +79,19 @@ test("a model that is there and cannot be opened is a failure", async (t) => {
     [await ends(), await other.ends(), lacks],
     [[["succeeded", null]], [["failed", null]], []],
   );
+});
+
+test("a run that is stopped while its node looks for a lost model waits for that no longer", async (t) => {
+  const task = await taskToRun(t);
+  const { promise: looking, resolve: look } = Promise.withResolvers<void>();
+  const hanging = (): Promise<void> => {
+    look();
+    return new Promise(() => undefined);
+  };
+  const services = { ...task.services, installed: { bundles: () => [], readAgain: hanging } };
+  const failing: Pipeline = () => Promise.reject(new AppError("MODEL_UNAVAILABLE"));
+  const running = runTask(services, task.taskId, failing, await takenJob(task.sql));
+  await looking;
+  services.activeRuns.interruptAll();
+  await assert.rejects(running, JobGivenBack);
 });
