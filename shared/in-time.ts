@@ -11,7 +11,9 @@ export function inTime<T>(timeoutMs: number, work: Promise<T>, discard?: (late: 
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
-      reject(new AppError("UNAVAILABLE"));
+      reject(
+        new AppError("UNAVAILABLE", undefined, { cause: new Error(`no answer within ${timeoutMs} ms`) }),
+      );
     }, timeoutMs);
     work.then(
       (value) => {

@@ -3,9 +3,11 @@
 // announcements that were never followed by content, transcripts when their time is up, and files of templates that no
 // template names any more. The tasks stay, and so do templates. Each kind is swept by itself, so that a slow one holds up no other.
 import type { Sql } from "../../shared/db/connect.ts";
+import { inTime } from "../../shared/in-time.ts";
 import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
 import type { Logger } from "../../shared/logger.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
+import { unlessAborted } from "../../shared/unless-aborted.ts";
 import { countRemovals, type DueFiles, type ExpiryKind } from "../db/expired-files.ts";
 import { selectUploadByStorageKey } from "../db/uploads.ts";
 import { type RemovedKind, removeFilesOf } from "../tasks/removal/remove-files.ts";
@@ -23,21 +25,7 @@ export interface ExpiryServices {
 
 /** Settles like `work`, unless that takes too long or is to stop: a disk that hangs ends no call by itself. */
 export function unlessStuck<T>(work: Promise<T>, stopped: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const end = (settle: () => void): void => {
-      clearTimeout(timer);
-      stopped.removeEventListener("abort", abort);
-      settle();
-    };
-    const abort = (): void => end(() => reject(stopped.reason));
-    const timeOut = (): void => end(() => reject(new Error("The storage takes too long.")));
-    const timer = setTimeout(timeOut, STORAGE_LIMITS.removalTimeoutMs);
-    stopped.addEventListener("abort", abort);
-    work.then(
-      (value) => end(() => resolve(value)),
-      (error: unknown) => end(() => reject(error)),
-    );
-  });
+  return inTime(STORAGE_LIMITS.removalTimeoutMs, unlessAborted(work, stopped));
 }
 
 /** Removes one thing's files and then marks it. Whether they are gone; a failure is told, and tried again later. */
