@@ -32,7 +32,8 @@ export async function dispatchTasks(sql: Queryable, defaultRunningJobs: number):
 
 /**
  * Puts a task in line that has lost its place, as its create does (create-tasks.ts), which is one statement for many tasks
- * and has this as a part. Whoever changes how the line counts changes both.
+ * and has this as a part. Whoever changes how the line counts changes both. The task counts for 1 in its account's share,
+ * the column's default, because how much footage it has is known only to its create.
  */
 export async function addToLine(sql: Queryable, taskId: string): Promise<void> {
   await sql`

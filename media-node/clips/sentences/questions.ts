@@ -124,7 +124,7 @@ function answerIn(next: readonly Sentence[]): readonly Sentence[] {
 }
 
 /** Whether a sentence asks something, in its speaker's own words, that is answered before sentence `end`. */
-export function isAnswered(text: SpokenText, question: number, end = text.sentences.length): boolean {
+export function isAnswered(text: SpokenText, question: number, end: number): boolean {
   const asked = text.sentences[question];
   if (asked === undefined || asked.beginsInQuotation || asked.endsInQuotation) return false;
   if (!isRealQuestion(text, question)) return false;

@@ -145,8 +145,9 @@ test("a tag is no question that is answered next", () => {
 });
 
 test("a question is answered by another speaker, who says something, soon", () => {
+  const isAnsweredByItsEnd = (text: SpokenText): boolean => isAnswered(text, 1, text.sentences.length);
   const answered = (...turns: readonly string[]): boolean =>
-    isAnswered(conversation(`${BEFORE} ${turns[0]}`, ...turns.slice(1)), 1);
+    isAnsweredByItsEnd(conversation(`${BEFORE} ${turns[0]}`, ...turns.slice(1)));
   const answer = "The young ones eat most of the honey before the winter comes.";
   assert.equal(answered("What do the bees eat?", answer), true);
   assert.equal(answered("What do the bees eat? I always forget it.", answer), true);
@@ -157,7 +158,7 @@ test("a question is answered by another speaker, who says something, soon", () =
   assert.equal(answered("What do the bees eat?", "Did you ever see one of them eat in winter?"), false);
   assert.equal(answered("The bees came home, right?", answer), false);
   const quoted = conversation(`They ask, "We saw it. What do the bees eat? Who knows?"`, answer);
-  assert.equal(isAnswered(quoted, 1), false);
+  assert.equal(isAnsweredByItsEnd(quoted), false);
 });
 
 test("where nothing tells the turns, what follows a question is its answer", () => {
@@ -168,7 +169,8 @@ test("where nothing tells the turns, what follows a question is its answer", () 
       text: "What do the bees eat? The young ones eat most of the honey in winter.",
     },
   ]);
-  assert.equal(isAnswered(splitSentences(words), 0), true);
+  const text = splitSentences(words);
+  assert.equal(isAnswered(text, 0, text.sentences.length), true);
 });
 
 test("beyond the first and the last sentence nothing is known", () => {
