@@ -1,7 +1,8 @@
 // Clients that go away in the middle of their request: it is nobody's error but theirs, and counted as such.
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect } from "node:net";
 import { test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
 import {
   CLIP_BODY,
   callApi,
@@ -87,6 +88,20 @@ test("a create whose client left before its answer stays neither made nor charge
   assert.equal((await moneyOf(plane.sql, accountId)).used, 0);
 });
 
+/** Whether nobody listens there any more. */
+async function isRefused(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  try {
+    await once(socket, "connect");
+    return false;
+  } catch {
+    return true;
+  } finally {
+    socket.destroy();
+  }
+}
+
 test("a create whose client left is taken back before its control plane has ended", async (t) => {
   patientCreates(t);
   const plane = await testControlPlane(t);
@@ -96,7 +111,7 @@ test("a create whose client left is taken back before its control plane has ende
     await transaction`select from accounts where id = ${accountId} for update`;
     await leaveCreate(plane, key);
     stopped = plane.stop();
-    await pause(300);
+    await until("the control plane to stop listening", () => isRefused(plane.url));
   });
   await stopped;
   const [row] = await plane.sql<{ charges: number; tasks: number }[]>`
