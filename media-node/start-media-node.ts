@@ -28,7 +28,6 @@ import { HIGHLIGHT_RENDER } from "./reel/highlight-render.ts";
 import { laneBounds } from "./threads/lane-bounds.ts";
 import { openThreads } from "./threads/run-in-thread.ts";
 import type { RunPlaces } from "./threads/runs-at-once.ts";
-import { createActiveRuns } from "./worker/active-runs.ts";
 import { startCards, videoSessions } from "./worker/card-work.ts";
 import type { ModelInstaller } from "./worker/installs/model-installer.ts";
 import { openInstaller } from "./worker/installs/open-installer.ts";
@@ -38,7 +37,8 @@ import { leasedCompute, recognizesOnDevice, runsOnDevice } from "./worker/node-d
 import { drainBeforeStop } from "./worker/node-drain.ts";
 import { modelNews, reportDetectors, reportedEncoder, reportPrograms } from "./worker/node-news.ts";
 import type { NodeServices } from "./worker/node-services.ts";
-import { createRunRecords } from "./worker/run-records.ts";
+import { createActiveRuns } from "./worker/runs/active-runs.ts";
+import { createRunRecords } from "./worker/runs/run-records.ts";
 import { openScratchFolder } from "./worker/scratch-folder.ts";
 import { stopNode } from "./worker/stop-node.ts";
 import { isTaking, takeJobsWhileAble } from "./worker/take-jobs-while-able.ts";

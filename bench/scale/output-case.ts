@@ -1,6 +1,6 @@
 // Reads of large outputs: the transcription of six hours, which lies in the storage, and lists whose tasks have outputs
 // that are large for a row. Beside what the client waits for, how long the control plane answered nobody.
-import { storeOutput } from "../../media-node/worker/store-output.ts";
+import { storeOutput } from "../../media-node/worker/runs/store-output.ts";
 import type { Sql } from "../../shared/db/connect.ts";
 import { newId } from "../../shared/ids.ts";
 import { createFileStorage } from "../../shared/storage/file-storage.ts";

@@ -16,7 +16,7 @@ import { makeReel } from "../pipelines/make-reel.ts";
 import type { RunContext } from "../pipelines/run-context.ts";
 import { selectHighlights } from "../pipelines/select-highlights.ts";
 import { transcribeTask } from "../pipelines/transcription.ts";
-import type { Pipeline } from "./run-pipeline.ts";
+import type { Pipeline } from "./runs/run-pipeline.ts";
 import { unreadable } from "./task-job.ts";
 
 export interface NodeKind {

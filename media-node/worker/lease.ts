@@ -23,8 +23,8 @@ import { recordModelOffers, upsertModels } from "../db/models.ts";
 import { recordQueueJobOffers } from "../db/queue-job-offers.ts";
 import { selectRevokedRuns } from "../db/runs.ts";
 import { enqueueBuiltInTemplates } from "../db/template-previews.ts";
-import type { ActiveRuns } from "./active-runs.ts";
 import type { NodeDrain } from "./node-drain.ts";
+import type { ActiveRuns } from "./runs/active-runs.ts";
 
 export interface Offered {
   /** The models that this node can run. */

@@ -6,9 +6,9 @@ import type { NodeLack } from "../../shared/node-lack.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import type { WatchedBundles } from "../models/watch-bundles.ts";
 import type { MediaTools } from "../pipelines/run-context.ts";
-import type { ActiveRuns } from "./active-runs.ts";
 import type { NodeMetrics } from "./metrics/node-metrics.ts";
-import type { RunRecords } from "./run-records.ts";
+import type { ActiveRuns } from "./runs/active-runs.ts";
+import type { RunRecords } from "./runs/run-records.ts";
 
 export interface NodeServices {
   readonly nodeId: string;

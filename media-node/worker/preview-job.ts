@@ -18,8 +18,8 @@ import type {
 } from "../../shared/templates/template-previews.ts";
 import { enqueueFinishedPreview } from "../db/template-previews.ts";
 import type { MadePreview, PreviewMaker } from "../pipelines/preview-makers.ts";
-import { Interrupted } from "./active-runs.ts";
 import type { NodeServices } from "./node-services.ts";
+import { Interrupted } from "./runs/active-runs.ts";
 
 const readPreviewRequest: (payload: unknown) => PreviewRequest = compileSchema(
   Type.Object({

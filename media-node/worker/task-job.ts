@@ -4,8 +4,8 @@ import type { QueueHandler } from "../../shared/db/queue/run-queue-job.ts";
 import { AppError } from "../../shared/errors.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
 import type { NodeServices } from "./node-services.ts";
-import type { Pipeline } from "./run-pipeline.ts";
-import { runTask } from "./run-task.ts";
+import type { Pipeline } from "./runs/run-pipeline.ts";
+import { runTask } from "./runs/run-task.ts";
 
 const readTaskJob = compileSchema(Type.Object({ taskId: Type.String({ minLength: 1 }) }));
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { type NewRun, reportRuns, startRuns, updateProgress } from "../../../media-node/db/runs.ts";
-import { createRunRecords } from "../../../media-node/worker/run-records.ts";
+import { createRunRecords } from "../../../media-node/worker/runs/run-records.ts";
 import type { Queryable, Sql } from "../../../shared/db/connect.ts";
 import type { JobLock } from "../../../shared/db/queue/queue-ends.ts";
 import { newId } from "../../../shared/ids.ts";

@@ -12,7 +12,7 @@ import { Tensor } from "../../../media-node/onnx/tensor.ts";
 import { NODE_KINDS, type NodeKinds } from "../../../media-node/worker/kinds.ts";
 import { type MediaWorker, startMediaWorker } from "../../../media-node/worker/media-worker.ts";
 import { createNodeDrain, type NodeDrain } from "../../../media-node/worker/node-drain.ts";
-import type { Pipeline } from "../../../media-node/worker/run-pipeline.ts";
+import type { Pipeline } from "../../../media-node/worker/runs/run-pipeline.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import { createLogger } from "../../../shared/logger.ts";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pino } from "pino";
 import { startMediaWorker } from "../../../media-node/worker/media-worker.ts";
-import type { Pipeline } from "../../../media-node/worker/run-pipeline.ts";
+import type { Pipeline } from "../../../media-node/worker/runs/run-pipeline.ts";
 import { taskJob } from "../../../media-node/worker/task-job.ts";
 import { TASK_KIND_NAMES } from "../../../shared/tasks/task-kinds.ts";
 import { finalizeReported, moneyOf, newTask } from "../../support/control-plane/tasks.ts";

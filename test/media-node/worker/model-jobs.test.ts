@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { NODE_KINDS, type NodeKinds } from "../../../media-node/worker/kinds.ts";
 import { startMediaWorker } from "../../../media-node/worker/media-worker.ts";
-import type { Pipeline } from "../../../media-node/worker/run-pipeline.ts";
+import type { Pipeline } from "../../../media-node/worker/runs/run-pipeline.ts";
 import { newTask } from "../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";
 import { dispatch } from "../../support/database/queue.ts";

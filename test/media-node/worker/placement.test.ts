@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { NODE_KINDS } from "../../../media-node/worker/kinds.ts";
 import { type MediaWorker, startMediaWorker } from "../../../media-node/worker/media-worker.ts";
-import type { Pipeline } from "../../../media-node/worker/run-pipeline.ts";
+import type { Pipeline } from "../../../media-node/worker/runs/run-pipeline.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import { queueJobOf } from "../../../shared/tasks/task-kinds.ts";
 import { newTask } from "../../support/control-plane/tasks.ts";

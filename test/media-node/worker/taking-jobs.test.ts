@@ -5,7 +5,7 @@ import { NODE_KINDS } from "../../../media-node/worker/kinds.ts";
 import { type MediaWorker, startMediaWorker } from "../../../media-node/worker/media-worker.ts";
 import { createNodeDrain } from "../../../media-node/worker/node-drain.ts";
 import { watchNodeRoom } from "../../../media-node/worker/node-room.ts";
-import type { Pipeline } from "../../../media-node/worker/run-pipeline.ts";
+import type { Pipeline } from "../../../media-node/worker/runs/run-pipeline.ts";
 import { takeJobsWhileAble } from "../../../media-node/worker/take-jobs-while-able.ts";
 import { NodeLack } from "../../../shared/node-lack.ts";
 import { newTask } from "../../support/control-plane/tasks.ts";

@@ -1,5 +1,5 @@
 // Outputs that are too large for a row, and runs that report them as a media node does.
-import { storeOutput } from "../../../media-node/worker/store-output.ts";
+import { storeOutput } from "../../../media-node/worker/runs/store-output.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { newIdOf } from "../../../shared/ids.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";

@@ -1,12 +1,16 @@
 // A task that a test runs by pipelines of its own, and what the database says of its runs.
 import type { TestContext } from "node:test";
-import type { Pipeline } from "../../../media-node/worker/run-pipeline.ts";
-import { runTask } from "../../../media-node/worker/run-task.ts";
+import type { Pipeline } from "../../../media-node/worker/runs/run-pipeline.ts";
+import { runTask } from "../../../media-node/worker/runs/run-task.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
+import type { RunSuccess } from "../../../shared/tasks/task-outcome.ts";
 import { newTask } from "../control-plane/tasks.ts";
 import { accountDatabase } from "../database/account-database.ts";
 import { takenJob } from "../database/queue.ts";
 import { type TestServices, workerServices } from "./worker-services.ts";
+
+/** What a pipeline that made no clips returns. */
+export const SUCCESS: RunSuccess = { output: { notice: null, clips: [] } };
 
 export interface TaskToRun extends TestServices {
   readonly sql: Sql;

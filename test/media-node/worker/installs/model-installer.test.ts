@@ -11,8 +11,8 @@ import {
   stopInstall,
 } from "../../../../control-plane/nodes/model-installs.ts";
 import { readBundle } from "../../../../media-node/models/model-bundle.ts";
-import { createActiveRuns } from "../../../../media-node/worker/active-runs.ts";
 import { keepLease } from "../../../../media-node/worker/lease.ts";
+import { createActiveRuns } from "../../../../media-node/worker/runs/active-runs.ts";
 import type { Sql } from "../../../../shared/db/connect.ts";
 import { newId } from "../../../../shared/ids.ts";
 import { createLogger } from "../../../../shared/logger.ts";

@@ -1,8 +1,8 @@
 // Writes a run's progress to the database at most once a second, the latest state always in the end, never two writes
 // at once. Progress is news, not truth: a write that fails is logged and forgotten.
-import { QUEUE_LIMITS } from "../../shared/limits/queue.ts";
-import type { Logger } from "../../shared/logger.ts";
-import type { ProgressStage } from "../../shared/tasks/task-states.ts";
+import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
+import type { Logger } from "../../../shared/logger.ts";
+import type { ProgressStage } from "../../../shared/tasks/task-states.ts";
 
 export interface Progress {
   readonly stage: ProgressStage;

@@ -1,8 +1,8 @@
 // The runs that this node works on, and the way to stop one from outside: by the lease's answer, or at shutdown.
-import { AppError } from "../../shared/errors.ts";
-import { QUEUE_LIMITS } from "../../shared/limits/queue.ts";
-import { NodeLack } from "../../shared/node-lack.ts";
-import { type Clock, SYSTEM_CLOCK, WorkClock } from "../threads/work-clock.ts";
+import { AppError } from "../../../shared/errors.ts";
+import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
+import { NodeLack } from "../../../shared/node-lack.ts";
+import { type Clock, SYSTEM_CLOCK, WorkClock } from "../../threads/work-clock.ts";
 
 /** Thrown into a run at an orderly shutdown: the task goes back to the queue and the run is no failure. */
 export class Interrupted extends Error {

@@ -2,16 +2,16 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { pino } from "pino";
-import { HIGHLIGHT_RENDER } from "../../../media-node/reel/highlight-render.ts";
-import { NODE_KINDS } from "../../../media-node/worker/kinds.ts";
-import { startMediaWorker } from "../../../media-node/worker/media-worker.ts";
-import type { Pipeline } from "../../../media-node/worker/run-pipeline.ts";
-import { AppError } from "../../../shared/errors.ts";
-import { newTask } from "../../support/control-plane/tasks.ts";
-import { accountDatabase } from "../../support/database/account-database.ts";
-import { dispatch } from "../../support/database/queue.ts";
-import { workerServices } from "../../support/media-node/worker-services.ts";
-import { until } from "../../support/until.ts";
+import { HIGHLIGHT_RENDER } from "../../../../media-node/reel/highlight-render.ts";
+import { NODE_KINDS } from "../../../../media-node/worker/kinds.ts";
+import { startMediaWorker } from "../../../../media-node/worker/media-worker.ts";
+import type { Pipeline } from "../../../../media-node/worker/runs/run-pipeline.ts";
+import { AppError } from "../../../../shared/errors.ts";
+import { newTask } from "../../../support/control-plane/tasks.ts";
+import { accountDatabase } from "../../../support/database/account-database.ts";
+import { dispatch } from "../../../support/database/queue.ts";
+import { workerServices } from "../../../support/media-node/worker-services.ts";
+import { until } from "../../../support/until.ts";
 
 const WARN = 40;
 

@@ -1,19 +1,19 @@
 // One run from the queue job to its report, the same for every kind of task: start (fenced), pipeline, outcome. Which
 // failures end the task and which give it back to the queue is decided here and nowhere else.
 import { setTimeout as pause } from "node:timers/promises";
-import { isUnavailable, isValueRefusal } from "../../shared/db/classify-error.ts";
-import { isLockRefusal } from "../../shared/db/lock-waits.ts";
-import type { JobLock } from "../../shared/db/queue/queue-ends.ts";
-import { JobFailed, JobGivenBack } from "../../shared/db/queue/run-queue-job.ts";
-import { AppError } from "../../shared/errors.ts";
-import { newId } from "../../shared/ids.ts";
-import { NODE_STOP_LIMITS } from "../../shared/limits/nodes.ts";
-import { QUEUE_LIMITS } from "../../shared/limits/queue.ts";
-import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
-import { NodeLack } from "../../shared/node-lack.ts";
-import { StorageAway } from "../../shared/storage/storage-away.ts";
-import type { RunOutcome } from "../../shared/tasks/task-outcome.ts";
-import { inSpan } from "../../shared/tracing/tracing.ts";
+import { isUnavailable, isValueRefusal } from "../../../shared/db/classify-error.ts";
+import { isLockRefusal } from "../../../shared/db/lock-waits.ts";
+import type { JobLock } from "../../../shared/db/queue/queue-ends.ts";
+import { JobFailed, JobGivenBack } from "../../../shared/db/queue/run-queue-job.ts";
+import { AppError } from "../../../shared/errors.ts";
+import { newId } from "../../../shared/ids.ts";
+import { NODE_STOP_LIMITS } from "../../../shared/limits/nodes.ts";
+import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
+import { STORAGE_LIMITS } from "../../../shared/limits/storage.ts";
+import { NodeLack } from "../../../shared/node-lack.ts";
+import { StorageAway } from "../../../shared/storage/storage-away.ts";
+import type { RunOutcome } from "../../../shared/tasks/task-outcome.ts";
+import { inSpan } from "../../../shared/tracing/tracing.ts";
 import {
   countEarlierFailures,
   countEarlierLacks,
@@ -21,11 +21,11 @@ import {
   findTaskEnd,
   markSurvived,
   type StartedTask,
-} from "../db/runs.ts";
-import { removeKeptSource, removeWork } from "../pipelines/task-files.ts";
+} from "../../db/runs.ts";
+import { removeKeptSource, removeWork } from "../../pipelines/task-files.ts";
+import type { RunEnd } from "../metrics/run-metrics.ts";
+import type { NodeServices } from "../node-services.ts";
 import { Interrupted, Revoked } from "./active-runs.ts";
-import type { RunEnd } from "./metrics/run-metrics.ts";
-import type { NodeServices } from "./node-services.ts";
 import { type Pipeline, runOfTask, runPipeline, type StartedRun, taskError } from "./run-pipeline.ts";
 import { collectStages } from "./run-stages.ts";
 

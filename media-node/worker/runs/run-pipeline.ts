@@ -1,22 +1,22 @@
 // A started run's pipeline in a folder of its own, from its task's request to the outcome that is to be recorded.
 import { mkdir, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Sql } from "../../shared/db/connect.ts";
-import { AppError, isTaskErrorCode } from "../../shared/errors.ts";
-import { QUEUE_LIMITS } from "../../shared/limits/queue.ts";
-import type { Logger } from "../../shared/logger.ts";
-import { asNodeLack, NodeLack } from "../../shared/node-lack.ts";
-import type { RunOutcome, RunSuccess, TaskError } from "../../shared/tasks/task-outcome.ts";
-import { unlessAborted } from "../../shared/unless-aborted.ts";
-import { type RunOfTask, updateProgress } from "../db/runs.ts";
-import { findTranscript, insertTranscript } from "../db/transcripts.ts";
-import type { FoundBundle } from "../models/find-bundles.ts";
-import type { RunContext } from "../pipelines/run-context.ts";
-import type { TranscriptIndex } from "../speech/transcripts/transcript-index.ts";
-import { withShare } from "../threads/call-context.ts";
-import { observeStages } from "../threads/run-stage.ts";
+import type { Sql } from "../../../shared/db/connect.ts";
+import { AppError, isTaskErrorCode } from "../../../shared/errors.ts";
+import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
+import type { Logger } from "../../../shared/logger.ts";
+import { asNodeLack, NodeLack } from "../../../shared/node-lack.ts";
+import type { RunOutcome, RunSuccess, TaskError } from "../../../shared/tasks/task-outcome.ts";
+import { unlessAborted } from "../../../shared/unless-aborted.ts";
+import { type RunOfTask, updateProgress } from "../../db/runs.ts";
+import { findTranscript, insertTranscript } from "../../db/transcripts.ts";
+import type { FoundBundle } from "../../models/find-bundles.ts";
+import type { RunContext } from "../../pipelines/run-context.ts";
+import type { TranscriptIndex } from "../../speech/transcripts/transcript-index.ts";
+import { withShare } from "../../threads/call-context.ts";
+import { observeStages } from "../../threads/run-stage.ts";
+import type { NodeServices } from "../node-services.ts";
 import { Interrupted, Revoked } from "./active-runs.ts";
-import type { NodeServices } from "./node-services.ts";
 import { createProgressReporter } from "./progress-reporter.ts";
 import type { RunStages } from "./run-stages.ts";
 import { storeOutput } from "./store-output.ts";
@@ -85,8 +85,9 @@ async function reasonOfEnd(
   try {
     signal.throwIfAborted();
     return asNodeLack(error) ?? (await unlessAborted(lostModel(services, before, error), signal)) ?? error;
-  } catch {
-    return asNodeLack(signal.reason) ?? signal.reason;
+  } catch (thrown) {
+    const reason = signal.aborted ? signal.reason : thrown;
+    return asNodeLack(reason) ?? reason;
   }
 }
 

@@ -1,11 +1,11 @@
 // Runs that cannot be started: whose fault that is.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { runTask } from "../../../media-node/worker/run-task.ts";
-import { JobGivenBack } from "../../../shared/db/queue/run-queue-job.ts";
-import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
-import { takenJob } from "../../support/database/queue.ts";
-import { taskToRun } from "../../support/media-node/task-to-run.ts";
+import { runTask } from "../../../../media-node/worker/runs/run-task.ts";
+import { JobGivenBack } from "../../../../shared/db/queue/run-queue-job.ts";
+import { QUEUE_LIMITS } from "../../../../shared/limits/queue.ts";
+import { takenJob } from "../../../support/database/queue.ts";
+import { taskToRun } from "../../../support/media-node/task-to-run.ts";
 
 const OUTPUT = { notice: null, clips: [] };
 

@@ -1,6 +1,6 @@
 // How long a run spent in each stage, for the line that its end leaves in the log. A stage that is done several times, as
 // for each clip, counts with all of them: clips are made side by side, so that the sum may exceed the run's own time.
-import type { EndedStage, StageName, StageObserver } from "../threads/run-stage.ts";
+import type { EndedStage, StageName, StageObserver } from "../../threads/run-stage.ts";
 
 export interface RunStages {
   readonly ended: StageObserver;

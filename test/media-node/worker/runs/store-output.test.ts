@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { gunzipSync } from "node:zlib";
-import type { Pipeline } from "../../../media-node/worker/run-pipeline.ts";
-import { runTask } from "../../../media-node/worker/run-task.ts";
-import { storeOutput, writeOutputJson } from "../../../media-node/worker/store-output.ts";
-import { newId } from "../../../shared/ids.ts";
-import { OUTPUT_LIMITS } from "../../../shared/limits/storage.ts";
-import { createFileStorage } from "../../../shared/storage/file-storage.ts";
-import { outputKey } from "../../../shared/storage/task-keys.ts";
-import type { RunOutcome, RunSuccess } from "../../../shared/tasks/task-outcome.ts";
-import { largeClips, largeReel, largeTranscription } from "../../support/control-plane/large-outputs.ts";
-import { newTask } from "../../support/control-plane/tasks.ts";
-import { accountDatabase } from "../../support/database/account-database.ts";
-import { takenJob } from "../../support/database/queue.ts";
-import { workerServices } from "../../support/media-node/worker-services.ts";
-import { storageWith } from "../../support/storage/storage-with.ts";
-import { temporaryFolder } from "../../support/temporary-folder.ts";
+import type { Pipeline } from "../../../../media-node/worker/runs/run-pipeline.ts";
+import { runTask } from "../../../../media-node/worker/runs/run-task.ts";
+import { storeOutput, writeOutputJson } from "../../../../media-node/worker/runs/store-output.ts";
+import { newId } from "../../../../shared/ids.ts";
+import { OUTPUT_LIMITS } from "../../../../shared/limits/storage.ts";
+import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
+import { outputKey } from "../../../../shared/storage/task-keys.ts";
+import type { RunOutcome, RunSuccess } from "../../../../shared/tasks/task-outcome.ts";
+import { largeClips, largeReel, largeTranscription } from "../../../support/control-plane/large-outputs.ts";
+import { newTask } from "../../../support/control-plane/tasks.ts";
+import { accountDatabase } from "../../../support/database/account-database.ts";
+import { takenJob } from "../../../support/database/queue.ts";
+import { workerServices } from "../../../support/media-node/worker-services.ts";
+import { storageWith } from "../../../support/storage/storage-with.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 async function scene(t: TestContext) {
   const storage = createFileStorage(await temporaryFolder(t));

@@ -1,10 +1,10 @@
 // Starts and reports of this node's runs, each kind gathered into common statements: runs that begin or end at the same
 // moment share a commit. Every run is fenced by its own id in them, as if it had come alone.
 
-import type { Sql } from "../../shared/db/connect.ts";
-import { gatherCalls } from "../../shared/db/gather-calls.ts";
-import { RUN_BATCH_LIMITS } from "../../shared/limits/nodes.ts";
-import { type NewRun, type RunReport, reportRuns, type StartedTask, startRuns } from "../db/runs.ts";
+import type { Sql } from "../../../shared/db/connect.ts";
+import { gatherCalls } from "../../../shared/db/gather-calls.ts";
+import { RUN_BATCH_LIMITS } from "../../../shared/limits/nodes.ts";
+import { type NewRun, type RunReport, reportRuns, type StartedTask, startRuns } from "../../db/runs.ts";
 
 export interface RunRecords {
   /** As startRuns for one run. */

@@ -2,24 +2,21 @@ import assert from "node:assert/strict";
 import { rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { checkpoint } from "../../../media-node/pipelines/task-files.ts";
-import type { Pipeline } from "../../../media-node/worker/run-pipeline.ts";
-import { runTask } from "../../../media-node/worker/run-task.ts";
-import { JobGivenBack } from "../../../shared/db/queue/run-queue-job.ts";
-import { AppError } from "../../../shared/errors.ts";
-import { NODE_STOP_LIMITS } from "../../../shared/limits/nodes.ts";
-import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
-import { STORAGE_LIMITS } from "../../../shared/limits/storage.ts";
-import { StorageAway } from "../../../shared/storage/storage-away.ts";
-import { sourcePrefix, workPrefix } from "../../../shared/storage/task-keys.ts";
-import { finalizeReported, newRun } from "../../support/control-plane/tasks.ts";
-import { takenJob } from "../../support/database/queue.ts";
-import { endless, taskToRun } from "../../support/media-node/task-to-run.ts";
-import { storageWith } from "../../support/storage/storage-with.ts";
-import { until } from "../../support/until.ts";
-
-const OUTPUT = { notice: null, clips: [] };
-const SUCCESS = { output: OUTPUT };
+import { checkpoint } from "../../../../media-node/pipelines/task-files.ts";
+import type { Pipeline } from "../../../../media-node/worker/runs/run-pipeline.ts";
+import { runTask } from "../../../../media-node/worker/runs/run-task.ts";
+import { JobGivenBack } from "../../../../shared/db/queue/run-queue-job.ts";
+import { AppError } from "../../../../shared/errors.ts";
+import { NODE_STOP_LIMITS } from "../../../../shared/limits/nodes.ts";
+import { QUEUE_LIMITS } from "../../../../shared/limits/queue.ts";
+import { STORAGE_LIMITS } from "../../../../shared/limits/storage.ts";
+import { StorageAway } from "../../../../shared/storage/storage-away.ts";
+import { sourcePrefix, workPrefix } from "../../../../shared/storage/task-keys.ts";
+import { finalizeReported } from "../../../support/control-plane/tasks.ts";
+import { takenJob } from "../../../support/database/queue.ts";
+import { SUCCESS, taskToRun } from "../../../support/media-node/task-to-run.ts";
+import { storageWith } from "../../../support/storage/storage-with.ts";
+import { until } from "../../../support/until.ts";
 
 test("a run that succeeds records its output and has its task finalized, and leaves no files", async (t) => {
   const { run, runs, finalizations, storedFiles, scratchFiles, taskId, metric } = await taskToRun(t);
@@ -153,100 +150,6 @@ test("a defect is told as INTERNAL and nothing of it is shown", async (t) => {
   const [row] = await sql`select outcome from reported_runs`;
   const message = "Something went wrong on our side.";
   assert.deepEqual(row?.outcome, { ok: false, error: { code: "INTERNAL", message, retryable: true } });
-});
-
-test("an orderly shutdown gives the task back without counting a failure", async (t) => {
-  const { run, runs, services, finalizations, scratchFiles } = await taskToRun(t);
-  const { pipeline, begun } = endless();
-  const running = run(pipeline);
-  await begun;
-  services.activeRuns.interruptAll();
-  await assert.rejects(running, /interrupted/);
-  assert.deepEqual(await runs(), [{ state: "interrupted", code: null, percent: 0 }]);
-  await run(async () => SUCCESS);
-  assert.deepEqual(
-    (await runs()).map(({ state }) => state),
-    ["interrupted", "succeeded"],
-  );
-  assert.equal(await finalizations(), 1);
-  assert.deepEqual(await scratchFiles(), []);
-});
-
-test("the run after an interruption makes only what is missing", async (t) => {
-  const { run, services } = await taskToRun(t);
-  const made: string[] = [];
-  const stoppable =
-    (stopAt: string): Pipeline =>
-    async (context) => {
-      for (const name of ["one", "two", "three"]) {
-        await checkpoint(context, name, async () => {
-          made.push(name);
-          if (name === stopAt) services.activeRuns.interruptAll();
-          context.signal.throwIfAborted();
-          return name;
-        });
-      }
-      return SUCCESS;
-    };
-  await assert.rejects(run(stoppable("two")));
-  await run(stoppable("never"));
-  assert.deepEqual(made, ["one", "two", "two", "three"]);
-});
-
-test("a run that is overtaken reports nothing, and its successor's work stays", async (t) => {
-  const { run, runs, sql, taskId, finalizations, storedFiles, metric } = await taskToRun(t);
-  await run(async (context) => {
-    await checkpoint(context, "selection", async () => 1);
-    await newRun(sql, taskId);
-    context.report("rendering", 0.5, "Too late");
-    return SUCCESS;
-  });
-  assert.equal(await finalizations(), 0);
-  assert.deepEqual(
-    (await runs()).map(({ state }) => state),
-    ["running", "running"],
-  );
-  assert.equal(await metric('clipmill_runs_total{kind="clip",end="revoked"}'), 1);
-  assert.equal((await storedFiles(workPrefix(taskId))).length, 1);
-});
-
-test("a run that has reported is not run again while its task waits to be ended", async (t) => {
-  const { run, runs, finalizations, taskId, sql } = await taskToRun(t);
-  await run(async () => SUCCESS);
-  await run(() => assert.fail("nothing is to be run"));
-  assert.deepEqual([(await runs()).length, await finalizations()], [1, 1]);
-  const [task] = await sql`select state from tasks where id = ${taskId}`;
-  assert.equal(task?.state, "running");
-});
-
-test("a run that was taken for lost while its process lived says so, and does not count against its task", async (t) => {
-  const { run, runs, services, sql } = await taskToRun(t);
-  const { pipeline, begun } = endless();
-  const running = run(pipeline);
-  await begun;
-  await sql`update runs set state = 'lost'`;
-  for (const { runId } of services.activeRuns.list()) services.activeRuns.revoke(runId);
-  await running;
-  assert.deepEqual(
-    (await runs()).map(({ state }) => state),
-    ["interrupted"],
-  );
-});
-
-test("a run whose task was cancelled stops, and clears the work away", async (t) => {
-  const { run, services, sql, taskId, finalizations, storedFiles, scratchFiles, metric } = await taskToRun(t);
-  const { pipeline, begun } = endless();
-  const running = run(async (context, request) => {
-    await checkpoint(context, "selection", async () => 1);
-    return pipeline(context, request);
-  });
-  await begun;
-  await sql`update tasks set state = 'failed', completed_at = now() where id = ${taskId}`;
-  for (const { runId } of services.activeRuns.list()) services.activeRuns.revoke(runId);
-  await running;
-  assert.deepEqual([await storedFiles(workPrefix(taskId)), await scratchFiles()], [[], []]);
-  assert.equal(await finalizations(), 0);
-  assert.equal(await metric('clipmill_runs_total{kind="clip",end="revoked"}'), 1);
 });
 
 test("a queue job of a task that has ended runs nothing and clears the work away", async (t) => {

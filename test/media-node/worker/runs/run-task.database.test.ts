@@ -2,14 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pino } from "pino";
-import type { Pipeline } from "../../../media-node/worker/run-pipeline.ts";
-import { runTask } from "../../../media-node/worker/run-task.ts";
-import { takenJob } from "../../support/database/queue.ts";
-import { taskToRun } from "../../support/media-node/task-to-run.ts";
-import { until } from "../../support/until.ts";
-
-const OUTPUT = { notice: null, clips: [] };
-const SUCCESS = { output: OUTPUT };
+import type { Pipeline } from "../../../../media-node/worker/runs/run-pipeline.ts";
+import { runTask } from "../../../../media-node/worker/runs/run-task.ts";
+import { takenJob } from "../../../support/database/queue.ts";
+import { SUCCESS, taskToRun } from "../../../support/media-node/task-to-run.ts";
+import { until } from "../../../support/until.ts";
 
 test("a run that ends while the database does not answer is recorded once it does", async (t) => {
   const { services, runs, finalizations, sql, taskId } = await taskToRun(t);

@@ -3,15 +3,15 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { checkpoint } from "../../../media-node/pipelines/task-files.ts";
-import type { Pipeline } from "../../../media-node/worker/run-pipeline.ts";
-import { runTask } from "../../../media-node/worker/run-task.ts";
-import { taskFileKey } from "../../../shared/storage/task-keys.ts";
-import { takenJob } from "../../support/database/queue.ts";
-import { taskToRun } from "../../support/media-node/task-to-run.ts";
-import { faultyProxy } from "../../support/s3/faulty-proxy.ts";
-import { NO_S3_SERVER } from "../../support/s3/s3-server.ts";
-import { bucketWith, testBucket } from "../../support/s3/test-bucket.ts";
+import { checkpoint } from "../../../../media-node/pipelines/task-files.ts";
+import type { Pipeline } from "../../../../media-node/worker/runs/run-pipeline.ts";
+import { runTask } from "../../../../media-node/worker/runs/run-task.ts";
+import { taskFileKey } from "../../../../shared/storage/task-keys.ts";
+import { takenJob } from "../../../support/database/queue.ts";
+import { taskToRun } from "../../../support/media-node/task-to-run.ts";
+import { faultyProxy } from "../../../support/s3/faulty-proxy.ts";
+import { NO_S3_SERVER } from "../../../support/s3/s3-server.ts";
+import { bucketWith, testBucket } from "../../../support/s3/test-bucket.ts";
 
 test("a run that loses the bucket is interrupted, and the next one goes on from what is stored there", {
   skip: NO_S3_SERVER,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { taskToRun } from "../../support/media-node/task-to-run.ts";
+import { taskToRun } from "../../../support/media-node/task-to-run.ts";
 
 const OUTPUT = { notice: null, clips: [] };
 

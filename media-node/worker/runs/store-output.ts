@@ -6,13 +6,13 @@
 // vacuum of its table carry megabytes.
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { AppError } from "../../shared/errors.ts";
-import { OUTPUT_LIMITS } from "../../shared/limits/storage.ts";
-import { inTurns } from "../../shared/process/in-turns.ts";
-import { storableJson } from "../../shared/storable-json.ts";
-import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
-import { outputKey } from "../../shared/storage/task-keys.ts";
-import type { RunSuccess, StoredRunSuccess } from "../../shared/tasks/task-outcome.ts";
+import { AppError } from "../../../shared/errors.ts";
+import { OUTPUT_LIMITS } from "../../../shared/limits/storage.ts";
+import { inTurns } from "../../../shared/process/in-turns.ts";
+import { storableJson } from "../../../shared/storable-json.ts";
+import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
+import { outputKey } from "../../../shared/storage/task-keys.ts";
+import type { RunSuccess, StoredRunSuccess } from "../../../shared/tasks/task-outcome.ts";
 
 const compress = promisify(gzip);
 

@@ -1,24 +1,24 @@
 // A run's time limits, on the real lanes and threads, with a clock that goes on when told to.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { limitRunTime } from "../../../media-node/pipelines/limit-run-time.ts";
-import { defineTask } from "../../../media-node/threads/define-task.ts";
-import { closeThreads, openThreads, runInThread } from "../../../media-node/threads/run-in-thread.ts";
-import { createActiveRuns } from "../../../media-node/worker/active-runs.ts";
-import type { Pipeline } from "../../../media-node/worker/run-pipeline.ts";
-import { runTask } from "../../../media-node/worker/run-task.ts";
-import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
-import { HOUR } from "../../../shared/limits/units.ts";
-import { newTask } from "../../support/control-plane/tasks.ts";
-import { accountDatabase } from "../../support/database/account-database.ts";
-import { takenJob } from "../../support/database/queue.ts";
-import { FakeClock } from "../../support/fake-clock.ts";
-import { evenLanes } from "../../support/media-node/even-lanes.ts";
-import { workerServices } from "../../support/media-node/worker-services.ts";
-import type { Order } from "../threads/fixtures/obedient.worker.ts";
+import { limitRunTime } from "../../../../media-node/pipelines/limit-run-time.ts";
+import { defineTask } from "../../../../media-node/threads/define-task.ts";
+import { closeThreads, openThreads, runInThread } from "../../../../media-node/threads/run-in-thread.ts";
+import { createActiveRuns } from "../../../../media-node/worker/runs/active-runs.ts";
+import type { Pipeline } from "../../../../media-node/worker/runs/run-pipeline.ts";
+import { runTask } from "../../../../media-node/worker/runs/run-task.ts";
+import { QUEUE_LIMITS } from "../../../../shared/limits/queue.ts";
+import { HOUR } from "../../../../shared/limits/units.ts";
+import { newTask } from "../../../support/control-plane/tasks.ts";
+import { accountDatabase } from "../../../support/database/account-database.ts";
+import { takenJob } from "../../../support/database/queue.ts";
+import { FakeClock } from "../../../support/fake-clock.ts";
+import { evenLanes } from "../../../support/media-node/even-lanes.ts";
+import { workerServices } from "../../../support/media-node/worker-services.ts";
+import type { Order } from "../../threads/fixtures/obedient.worker.ts";
 
 const OBEY = defineTask<Order, string>(
-  new URL("../threads/fixtures/obedient.worker.ts", import.meta.url),
+  new URL("../../threads/fixtures/obedient.worker.ts", import.meta.url),
   "decode",
 );
 const SLEEP = "exec sleep 60";
