@@ -2,13 +2,13 @@
 import type { CaptionPresets } from "../../../shared/captions/caption-presets.ts";
 import { jsonReply, type Route } from "../../http/route.ts";
 import type { CaptionPresetView } from "../api-types/caption-presets.ts";
+import { MEMBER } from "./session-access.ts";
 
 export function captionPresetRoutes(presets: CaptionPresets): Route[] {
   const views = [...presets].map(([name, { description }]): CaptionPresetView => ({ name, description }));
   return [
     {
-      access: "session",
-      role: "member",
+      ...MEMBER,
       body: "none",
       method: "GET",
       path: "/console/api/caption-presets",

@@ -9,6 +9,7 @@ import { jsonReply, type Route, type SessionRoute } from "../../http/route.ts";
 import { retryWebhook } from "../../tasks/end/retry-webhook.ts";
 import { listDeliveries } from "../../webhooks/list-deliveries.ts";
 import type { DeliveryPageView, DeliveryView } from "../api-types/account.ts";
+import { MEMBER } from "./session-access.ts";
 
 export interface DeliveryRoutesOptions {
   readonly reads: Sql;
@@ -50,8 +51,7 @@ export function deliveryRoutes(options: DeliveryRoutesOptions): Route[] {
 function listRoute({ reads }: DeliveryRoutesOptions): SessionRoute {
   const parse = compileQuery(Query);
   return {
-    access: "session",
-    role: "member",
+    ...MEMBER,
     body: "none",
     method: "GET",
     path: "/console/api/deliveries",
@@ -67,8 +67,7 @@ function listRoute({ reads }: DeliveryRoutesOptions): SessionRoute {
 
 function retryRoute({ writes, onDeliveriesDue }: DeliveryRoutesOptions): SessionRoute {
   return {
-    access: "session",
-    role: "member",
+    ...MEMBER,
     body: "none",
     method: "POST",
     path: "/console/api/tasks/:taskId/webhooks/retry",

@@ -11,9 +11,9 @@ import { jsonReply, type Route, type SessionRoute } from "../../http/route.ts";
 import type { FactorView, NewFactorView, RecoveryCodesView } from "../api-types/second-factor.ts";
 import { bodyOf, Code, Password } from "./console-bodies.ts";
 import { type ConsoleServices, originOf } from "./console-services.ts";
+import { PERSON } from "./session-access.ts";
 
 const PATH = "/console/api/totp";
-const PERSON = { access: "session", role: "person" } as const;
 
 export function factorRoutes(services: ConsoleServices): Route[] {
   return [

@@ -13,6 +13,7 @@ import { type Call, jsonReply, listReply, type Route, type SessionRoute } from "
 import type { ConsoleKeyView } from "../api-types/account.ts";
 import type { OperatorKeyView } from "../api-types/operator-accounts.ts";
 import type { ConsoleServices } from "./console-services.ts";
+import { MEMBER } from "./session-access.ts";
 
 const PATH = "/console/api/keys";
 /** A time with its zone. */
@@ -64,8 +65,7 @@ export function keyRoutes(options: ConsoleServices): Route[] {
 function listRoute({ reads }: ConsoleServices): SessionRoute {
   const parse = compileQuery(PageQuery);
   return {
-    access: "session",
-    role: "member",
+    ...MEMBER,
     body: "none",
     method: "GET",
     path: PATH,
@@ -86,8 +86,7 @@ function listRoute({ reads }: ConsoleServices): SessionRoute {
 function createRoute({ writes, defaultLimits }: ConsoleServices): SessionRoute {
   const check = compileSchema(KeyBody);
   return {
-    access: "session",
-    role: "member",
+    ...MEMBER,
     body: "json",
     method: "POST",
     path: PATH,
@@ -107,8 +106,7 @@ function createRoute({ writes, defaultLimits }: ConsoleServices): SessionRoute {
 function changeRoute({ writes, defaultLimits }: ConsoleServices): SessionRoute {
   const check = compileSchema(KeyBody);
   return {
-    access: "session",
-    role: "member",
+    ...MEMBER,
     body: "json",
     method: "PUT",
     path: `${PATH}/:keyId`,
@@ -125,8 +123,7 @@ function changeRoute({ writes, defaultLimits }: ConsoleServices): SessionRoute {
 
 function rotateRoute({ writes }: ConsoleServices): SessionRoute {
   return {
-    access: "session",
-    role: "member",
+    ...MEMBER,
     body: "none",
     method: "POST",
     path: `${PATH}/:keyId/rotate`,
@@ -139,8 +136,7 @@ function rotateRoute({ writes }: ConsoleServices): SessionRoute {
 
 function revokeRoute({ writes }: ConsoleServices): SessionRoute {
   return {
-    access: "session",
-    role: "member",
+    ...MEMBER,
     body: "none",
     method: "DELETE",
     path: `${PATH}/:keyId`,

@@ -5,8 +5,9 @@ import { compileQuery } from "../../../shared/schemas/validate.ts";
 import { accountOf } from "../../accounts/people/session.ts";
 import { type LedgerPage, readLedgerPage } from "../../billing/ledger-page.ts";
 import type { LedgerEntry } from "../../db/ledger-archives.ts";
-import { jsonReply, type Route } from "../../http/route.ts";
+import { jsonReply, type Route, type SessionRoute } from "../../http/route.ts";
 import type { LedgerEntryView, LedgerPageView } from "../api-types/account.ts";
+import { MEMBER } from "./session-access.ts";
 
 const Query = Type.Object({ before: Type.Optional(Type.String({ maxLength: 64 })) });
 
@@ -25,19 +26,17 @@ function viewEntry(entry: LedgerEntry, tasks: LedgerPage["tasks"]): LedgerEntryV
 
 export function ledgerRoutes({ reads }: { readonly reads: Sql }): Route[] {
   const parse = compileQuery(Query);
-  return [
-    {
-      access: "session",
-      role: "member",
-      body: "none",
-      method: "GET",
-      path: "/console/api/ledger",
-      async handle(call, session) {
-        const { before = null } = parse(call.query);
-        const { entries, tasks, next } = await readLedgerPage(reads, accountOf(session).id, before);
-        const view: LedgerPageView = { entries: entries.map((entry) => viewEntry(entry, tasks)), next };
-        return jsonReply(200, "Ledger read", view);
-      },
+  const list: SessionRoute = {
+    ...MEMBER,
+    body: "none",
+    method: "GET",
+    path: "/console/api/ledger",
+    async handle(call, session) {
+      const { before = null } = parse(call.query);
+      const { entries, tasks, next } = await readLedgerPage(reads, accountOf(session).id, before);
+      const view: LedgerPageView = { entries: entries.map((entry) => viewEntry(entry, tasks)), next };
+      return jsonReply(200, "Ledger read", view);
     },
-  ];
+  };
+  return [list];
 }

@@ -4,10 +4,11 @@
 // told.
 import { EVENT_LIMITS } from "../../../shared/limits/requests.ts";
 import { accountOf } from "../../accounts/people/session.ts";
-import type { Route, ServerEvent } from "../../http/route.ts";
+import type { Route, ServerEvent, SessionRoute } from "../../http/route.ts";
 import type { AccountStream } from "../../tasks/events/account-stream.ts";
 import type { AccountWatch } from "../../tasks/events/account-watch.ts";
 import type { TaskEventView } from "../api-types/live.ts";
+import { MEMBER } from "./session-access.ts";
 
 export interface LiveRoutesOptions {
   readonly accountWatch: AccountWatch;
@@ -32,25 +33,23 @@ async function* eventsOf(stream: AccountStream): AsyncGenerator<ServerEvent> {
 }
 
 export function liveRoutes({ accountWatch }: LiveRoutesOptions): Route[] {
-  return [
-    {
-      method: "GET",
-      path: "/console/api/events",
-      access: "session",
-      role: "member",
-      body: "none",
-      async handle(_call, session) {
-        const { id: accountId } = accountOf(session);
-        const { sessionId, user } = session;
-        const stream = accountWatch.open({ sessionId, userId: user.id, accountId });
-        return {
-          kind: "events",
-          status: 200,
-          events: eventsOf(stream),
-          close: () => stream.close(),
-          heartbeatMs: EVENT_LIMITS.heartbeatMs,
-        };
-      },
+  const events: SessionRoute = {
+    ...MEMBER,
+    method: "GET",
+    path: "/console/api/events",
+    body: "none",
+    async handle(_call, session) {
+      const { id: accountId } = accountOf(session);
+      const { sessionId, user } = session;
+      const stream = accountWatch.open({ sessionId, userId: user.id, accountId });
+      return {
+        kind: "events",
+        status: 200,
+        events: eventsOf(stream),
+        close: () => stream.close(),
+        heartbeatMs: EVENT_LIMITS.heartbeatMs,
+      };
     },
-  ];
+  };
+  return [events];
 }

@@ -3,13 +3,14 @@ import { endOtherSessions, endOwnSession, listOwnSessions } from "../../accounts
 import { jsonReply, type Route, type SessionRoute } from "../../http/route.ts";
 import type { EndedSessionsView, OwnSessionView } from "../api-types/session.ts";
 import type { ConsoleServices } from "./console-services.ts";
+import { PERSON } from "./session-access.ts";
 
 const PATH = "/console/api/sessions";
-const PERSON = { access: "session", role: "person", body: "none" } as const;
+const WITHOUT_BODY = { ...PERSON, body: "none" } as const;
 
 export function ownSessionRoutes({ reads, writes }: ConsoleServices): Route[] {
   const list: SessionRoute = {
-    ...PERSON,
+    ...WITHOUT_BODY,
     method: "GET",
     path: PATH,
     async handle(_call, session) {
@@ -18,7 +19,7 @@ export function ownSessionRoutes({ reads, writes }: ConsoleServices): Route[] {
     },
   };
   const end: SessionRoute = {
-    ...PERSON,
+    ...WITHOUT_BODY,
     method: "DELETE",
     path: `${PATH}/:id`,
     async handle({ params }, session) {
@@ -27,7 +28,7 @@ export function ownSessionRoutes({ reads, writes }: ConsoleServices): Route[] {
     },
   };
   const endOthers: SessionRoute = {
-    ...PERSON,
+    ...WITHOUT_BODY,
     method: "DELETE",
     path: PATH,
     async handle(_call, session) {

@@ -8,6 +8,7 @@ import { actAsOperator } from "../../audit/operator-actions.ts";
 import { jsonReply, type PublicRoute, type Route, type SessionRoute } from "../../http/route.ts";
 import { bodyOf, Email, LinkToken, Password } from "./console-bodies.ts";
 import { type ConsoleServices, giveSession, originOf, strangerRoute } from "./console-services.ts";
+import { PERSON } from "./session-access.ts";
 
 export function passwordRoutes(services: ConsoleServices): Route[] {
   return [changeRoute(services), resetRoute(services), setupRoute(services)];
@@ -17,10 +18,9 @@ function changeRoute(services: ConsoleServices): SessionRoute {
   const { writes: sql, hasher } = services;
   const parse = compileSchema(bodyOf({ current: Password, next: Password }));
   return {
+    ...PERSON,
     method: "PUT",
     path: "/console/api/password",
-    access: "session",
-    role: "person",
     body: "json",
     async handle(call, session) {
       const secret = await changePassword({ sql, hasher }, session, parse(call.body), originOf(call));

@@ -28,12 +28,11 @@ import {
   requirePasswords,
   strangerRoute,
 } from "./console-services.ts";
+import { MEMBER, OWNER, PERSON } from "./session-access.ts";
 import { showSession } from "./show-session.ts";
 
 const PATH = "/console/api/people";
 const Role = Type.Enum(["owner", "member"]);
-const OWNER = { access: "session", role: "owner" } as const;
-const MEMBER = { access: "session", role: "member" } as const;
 
 export function peopleRoutes(services: ConsoleServices): Route[] {
   return [
@@ -143,8 +142,7 @@ function acceptRoute(services: ConsoleServices): PublicRoute {
 function acceptSignedInRoute({ writes }: ConsoleServices): SessionRoute {
   const parse = compileSchema(bodyOf({ token: LinkToken }));
   return {
-    access: "session",
-    role: "person",
+    ...PERSON,
     method: "PUT",
     path: "/console/api/invitations",
     body: "json",

@@ -18,6 +18,7 @@ import {
   requirePasswords,
   strangerRoute,
 } from "./console-services.ts";
+import { PERSON } from "./session-access.ts";
 import { showSession } from "./show-session.ts";
 
 const PATH = "/console/api/session";
@@ -76,10 +77,9 @@ function askRoute(services: ConsoleServices): PublicRoute {
 
 function readRoute({ reads }: ConsoleServices): SessionRoute {
   return {
+    ...PERSON,
     method: "GET",
     path: PATH,
-    access: "session",
-    role: "person",
     body: "none",
     async handle(_call, session) {
       const view: SessionView = await showSession(reads, session, session.account?.id);
@@ -91,10 +91,9 @@ function readRoute({ reads }: ConsoleServices): SessionRoute {
 function chooseRoute({ writes }: ConsoleServices): SessionRoute {
   const parse = compileSchema(bodyOf({ accountId: Type.String() }));
   return {
+    ...PERSON,
     method: "PUT",
     path: `${PATH}/account`,
-    access: "session",
-    role: "person",
     body: "json",
     async handle(call, session) {
       const { accountId } = parse(call.body);
@@ -106,10 +105,9 @@ function chooseRoute({ writes }: ConsoleServices): SessionRoute {
 
 function signOutRoute({ writes }: ConsoleServices): SessionRoute {
   return {
+    ...PERSON,
     method: "DELETE",
     path: PATH,
-    access: "session",
-    role: "person",
     body: "none",
     async handle({ arrivalUrl, headers }, { sessionId }) {
       await deleteSession(writes, sessionId);

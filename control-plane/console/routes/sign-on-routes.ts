@@ -31,6 +31,7 @@ import {
 import type { SignOnFailure, SignOnLinkView, SignOnView } from "../api-types/sign-on.ts";
 import { bodyOf, Code, Password } from "./console-bodies.ts";
 import { type ConsoleServices, originOf } from "./console-services.ts";
+import { PERSON } from "./session-access.ts";
 
 const PATH = "/console/api/oidc";
 const HOME = "/console/";
@@ -184,10 +185,9 @@ async function link(parts: Parts, call: Call, pending: PendingSignOn, userId: st
 function readRoute({ services, signOn }: Parts): SessionRoute {
   const { reads } = services;
   return {
+    ...PERSON,
     method: "GET",
     path: PATH,
-    access: "session",
-    role: "person",
     body: "none",
     async handle(_call, { user }) {
       const issuers = await selectIssuersOf(reads, user.id);
@@ -215,10 +215,9 @@ async function proveOwner(services: ConsoleServices, call: Call, session: Sessio
 function linkRoute({ services, signOn }: Parts): SessionRoute {
   const parse = compileSchema(bodyOf({ password: Type.Optional(Password), code: Type.Optional(Code) }));
   return {
+    ...PERSON,
     method: "POST",
     path: `${PATH}/link`,
-    access: "session",
-    role: "person",
     body: "json",
     async handle(call, session) {
       await proveOwner(services, call, session, parse(call.body));

@@ -15,6 +15,7 @@ import {
   type Reply,
   type SessionRoute,
 } from "../../../http/route.ts";
+import { OPERATOR } from "../session-access.ts";
 
 export const OPERATOR_API = "/console/api/operator";
 
@@ -52,10 +53,9 @@ export function readRoute<View>(
   read: (call: Call, session: Session) => Promise<View>,
 ): SessionRoute {
   return {
+    ...OPERATOR,
     method: "GET",
     path: `${OPERATOR_API}${path}`,
-    access: "session",
-    role: "operator",
     body: "none",
     handle: async (call, session) => jsonReply(200, message, await read(call, session)),
   };
@@ -74,10 +74,9 @@ export function listRoute<View>(
 ): SessionRoute {
   const parse = compileQuery(Type.Object({ ...PAGE, ...properties }));
   return {
+    ...OPERATOR,
     method: "GET",
     path: `${OPERATOR_API}${path}`,
-    access: "session",
-    role: "operator",
     body: "none",
     async handle(call) {
       const query = parse(call.query) as Partial<Page> &
@@ -119,8 +118,7 @@ export function changeRoute<S extends TSchema | null>(options: ChangeRouteOption
   return {
     method,
     path: `${OPERATOR_API}${path}`,
-    access: "session",
-    role: "operator",
+    ...OPERATOR,
     body: schema === null ? "none" : "json",
     ...(maxBodyBytes === undefined ? {} : { maxBodyBytes }),
     async handle(call, session): Promise<Reply> {

@@ -26,6 +26,7 @@ import { LiveFeed } from "../../operator/live-feed.ts";
 import { readLive, viewLive } from "../../operator/live-reading.ts";
 import { keepAnswer } from "../../operator/slow-figures.ts";
 import { type StorageViewOptions, viewStorage } from "../../operator/storage-view.ts";
+import { OPERATOR } from "../session-access.ts";
 import { changeRoute, listRoute, OPERATOR_API, param, readRoute } from "./operator-route.ts";
 
 export interface SystemRoutesOptions extends StorageViewOptions {
@@ -64,10 +65,9 @@ async function readHealth(options: SystemRoutesOptions, sql: Sql): Promise<Healt
 
 function eventsRoute(feed: LiveFeed<LiveFigures>): SessionRoute {
   return {
+    ...OPERATOR,
     method: "GET",
     path: `${OPERATOR_API}/events`,
-    access: "session",
-    role: "operator",
     body: "none",
     async handle(_call, session) {
       const { events, close } = feed.open(session);
