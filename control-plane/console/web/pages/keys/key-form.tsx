@@ -71,6 +71,76 @@ function termsOf({ name, scopes, ips, expires, perMinute, perDay }: Draft): KeyT
   };
 }
 
+function KeyFields(props: {
+  readonly draft: Draft;
+  readonly set: (changes: Partial<Draft>) => void;
+  /** What the server says of a field. */
+  readonly faultOf: (field: string) => string | undefined;
+}) {
+  const { draft, set, faultOf } = props;
+  return (
+    <>
+      <TextField
+        label="Name"
+        hint="By which you tell it from others, such as the program that uses it."
+        value={draft.name}
+        onInput={(name) => set({ name })}
+        error={faultOf("/name")}
+        maxLength={MAX_NAME_LENGTH}
+        optional
+      />
+      <CheckboxGroup
+        label="What it may do"
+        options={SCOPES}
+        chosen={draft.scopes}
+        onChange={(chosen) => set({ scopes: chosen })}
+        error={draft.scopes.length === 0 ? "Choose at least one." : faultOf("/scopes")}
+      />
+      <TextField
+        label="Addresses that may use it"
+        hint="One a line, such as 203.0.113.7 or 10.0.0.0/8. Any address, where none is given."
+        rows={2}
+        mono
+        value={draft.ips}
+        onInput={(ips) => set({ ips })}
+        error={faultOf("/ips")}
+        optional
+      />
+      <TextField
+        label="Works until"
+        hint="In your zone. For good, where none is given."
+        type="datetime-local"
+        value={draft.expires}
+        onInput={(expires) => set({ expires })}
+        error={faultOf("/expiresAt")}
+        optional
+      />
+      <div class="tiles">
+        <TextField
+          label="Requests a minute"
+          hint="The account's limit, where none is given."
+          type="number"
+          min="1"
+          value={draft.perMinute}
+          onInput={(perMinute) => set({ perMinute })}
+          error={faultOf("/perMinute")}
+          optional
+        />
+        <TextField
+          label="Requests a day"
+          hint="The account's limit, where none is given."
+          type="number"
+          min="1"
+          value={draft.perDay}
+          onInput={(perDay) => set({ perDay })}
+          error={faultOf("/perDay")}
+          optional
+        />
+      </div>
+    </>
+  );
+}
+
 export function KeyDialog(props: {
   /** Null for a new one. */
   keyView: ConsoleKeyView | null;
@@ -85,63 +155,7 @@ export function KeyDialog(props: {
   return (
     <Dialog title={isNew ? "Create a key" : `Change ${nameOfKey(keyView)}`} onClose={onClose}>
       <form class="stack" onSubmit={submitBy(save.run)}>
-        <TextField
-          label="Name"
-          hint="By which you tell it from others, such as the program that uses it."
-          value={draft.name}
-          onInput={(name) => set({ name })}
-          error={save.error?.fieldMessage("/name")}
-          maxLength={MAX_NAME_LENGTH}
-          optional
-        />
-        <CheckboxGroup
-          label="What it may do"
-          options={SCOPES}
-          chosen={draft.scopes}
-          onChange={(chosen) => set({ scopes: chosen })}
-          error={draft.scopes.length === 0 ? "Choose at least one." : save.error?.fieldMessage("/scopes")}
-        />
-        <TextField
-          label="Addresses that may use it"
-          hint="One a line, such as 203.0.113.7 or 10.0.0.0/8. Any address, where none is given."
-          rows={2}
-          mono
-          value={draft.ips}
-          onInput={(ips) => set({ ips })}
-          error={save.error?.fieldMessage("/ips")}
-          optional
-        />
-        <TextField
-          label="Works until"
-          hint="In your zone. For good, where none is given."
-          type="datetime-local"
-          value={draft.expires}
-          onInput={(expires) => set({ expires })}
-          error={save.error?.fieldMessage("/expiresAt")}
-          optional
-        />
-        <div class="tiles">
-          <TextField
-            label="Requests a minute"
-            hint="The account's limit, where none is given."
-            type="number"
-            min="1"
-            value={draft.perMinute}
-            onInput={(perMinute) => set({ perMinute })}
-            error={save.error?.fieldMessage("/perMinute")}
-            optional
-          />
-          <TextField
-            label="Requests a day"
-            hint="The account's limit, where none is given."
-            type="number"
-            min="1"
-            value={draft.perDay}
-            onInput={(perDay) => set({ perDay })}
-            error={save.error?.fieldMessage("/perDay")}
-            optional
-          />
-        </div>
+        <KeyFields draft={draft} set={set} faultOf={(field) => save.error?.fieldMessage(field)} />
         <FormErrorNotice error={save.error} fields={SHOWN} />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>

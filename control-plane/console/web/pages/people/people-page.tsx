@@ -144,6 +144,31 @@ function tellRemoved({ email }: MemberView, revokedKeys: number): void {
   tell(`${email} was removed${revokedKeys === 0 ? "" : `, and with them ${keys}`}.`);
 }
 
+/** Who works for the account, and who is invited; what is done with invitations is their owners' alone. */
+function PeopleTables(props: {
+  readonly view: PeopleView;
+  readonly isOwner: boolean;
+  readonly columns: Column<MemberView>[];
+  readonly renew: (invitation: InvitationView) => void;
+  readonly revoke: (invitation: InvitationView) => void;
+}) {
+  const { isOwner, columns, renew, revoke } = props;
+  const { people, invitations } = props.view;
+  return (
+    <div class="stack-large">
+      {!isOwner && (
+        <Notice kind="info">Only owners invite people, change what they may do, and remove them.</Notice>
+      )}
+      <Card flush>
+        <Table label="People of the account" columns={columns} rows={people} rowKey={({ id }) => id} />
+      </Card>
+      {invitations.length > 0 && (
+        <Invitations invitations={invitations} actions={isOwner ? { renew, revoke } : null} />
+      )}
+    </div>
+  );
+}
+
 export default function PeoplePage() {
   const { user, account } = useSession();
   const people = useResource(`people ${account?.id}`, (signal) => get<PeopleView>(PATH, { signal }));
@@ -186,35 +211,14 @@ export default function PeoplePage() {
         actions={inviteButton}
       />
       <Loaded resource={people}>
-        {({ people: members, invitations }) => (
-          <div class="stack-large">
-            {!isOwner && (
-              <Notice kind="info">
-                Only owners invite people, change what they may do, and remove them.
-              </Notice>
-            )}
-            <Card flush>
-              <Table
-                label="People of the account"
-                columns={columnsOf(user.id, actions)}
-                rows={members}
-                rowKey={({ id }) => id}
-              />
-            </Card>
-            {invitations.length > 0 && (
-              <Invitations
-                invitations={invitations}
-                actions={
-                  isOwner
-                    ? {
-                        renew: (invitation) => ask(renewal(invitation, show)),
-                        revoke: (invitation) => ask(revocation(invitation, reload)),
-                      }
-                    : null
-                }
-              />
-            )}
-          </div>
+        {(view) => (
+          <PeopleTables
+            view={view}
+            isOwner={isOwner}
+            columns={columnsOf(user.id, actions)}
+            renew={(invitation) => ask(renewal(invitation, show))}
+            revoke={(invitation) => ask(revocation(invitation, reload))}
+          />
         )}
       </Loaded>
       {isInviting && <InviteDialog onMade={show} onClose={() => setInviting(false)} />}
