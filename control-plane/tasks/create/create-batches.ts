@@ -64,6 +64,83 @@ async function readCreated(reads: Sql, taskIds: readonly string[]): Promise<Map<
   return new Map((await selectTasksById(reads, taskIds)).map((task) => [task.id, task]));
 }
 
+/** What the statements that create tasks need. */
+interface Creating {
+  /** For the statement that creates. */
+  readonly sql: Sql;
+  /** For reading what was created. */
+  readonly reads: Sql;
+  /** Told what a statement has created, where that is something. */
+  readonly onCreated: (tasks: readonly NewTask[]) => void;
+  /** Takes those that belong into the next statement. */
+  readonly sendAgain: (creates: readonly Waiting[]) => void;
+}
+
+/** Whether a create may be sent; one that may not is rejected with what its `begin` throws. */
+function begun(one: Waiting): boolean {
+  try {
+    one.begin();
+    return true;
+  } catch (error) {
+    one.reject(error);
+    return false;
+  }
+}
+
+/** Creates a batch by one statement. @throws the database's error, with all of the batch undecided */
+async function insertBatch(
+  { sql, reads, onCreated, sendAgain }: Creating,
+  batch: readonly Waiting[],
+): Promise<void> {
+  const outcomes = await insertRepeating(
+    sql,
+    batch.map(({ task }) => task),
+  );
+  const createdTasks = batch.filter((_, index) => outcomes[index] === "created").map(({ task }) => task);
+  if (createdTasks.length > 0) onCreated(createdTasks);
+  // The next statement does not wait for this one's readers.
+  const created = readCreated(
+    reads,
+    createdTasks.map(({ id }) => id),
+  );
+  const again: Waiting[] = [];
+  for (const [index, one] of batch.entries()) {
+    const outcome = outcomes[index] ?? "late";
+    if (outcome === "again") again.push(one);
+    else if (outcome !== "created") one.resolve({ outcome, task: undefined });
+    else one.resolve(created.then((tasks) => ({ outcome, task: tasks.get(one.task.id) })));
+  }
+  // Where none was created nobody else would see that the read failed.
+  created.catch(() => undefined);
+  sendAgain(again);
+}
+
+/** One task that the database does not take, such as a number that is too large, must not fail the others. */
+async function insertEach(creating: Creating, batch: readonly Waiting[]): Promise<void> {
+  for (const one of batch) {
+    await insertBatch(creating, [one]).catch((error: unknown) => one.reject(error));
+  }
+}
+
+/** Nor may an account whose row somebody holds. */
+async function insertByAccount(creating: Creating, batch: readonly Waiting[]): Promise<void> {
+  for (const ofAccount of Map.groupBy(batch, ({ task }) => task.accountId).values()) {
+    await insertBatch(creating, ofAccount).catch((error: unknown) => {
+      const told = isLockRefusal(error) ? new AppError("UNAVAILABLE", undefined, { cause: error }) : error;
+      for (const { reject } of ofAccount) reject(told);
+    });
+  }
+}
+
+/** Creates a batch, by one statement or, where a part of it is refused, by several; all of it is decided then or sent again. */
+async function decideBatch(creating: Creating, batch: readonly Waiting[]): Promise<void> {
+  await insertBatch(creating, batch).catch(async (error: unknown) => {
+    if (isLockRefusal(error)) return insertByAccount(creating, batch);
+    if (batch.length > 1 && !isUnavailable(error)) return insertEach(creating, batch);
+    for (const { reject } of batch) reject(error);
+  });
+}
+
 /**
  * @param sql for the statement that creates
  * @param reads for reading what was created
@@ -76,63 +153,16 @@ export function createBatches(
 ): CreateBatches {
   let waiting: Waiting[] = [];
   let isWorking = false;
-
-  const begun = (one: Waiting): boolean => {
-    try {
-      one.begin();
-      return true;
-    } catch (error) {
-      one.reject(error);
-      return false;
-    }
+  const sendAgain = (creates: readonly Waiting[]): void => {
+    waiting = [...creates, ...waiting];
   };
-  const insert = async (batch: readonly Waiting[]): Promise<void> => {
-    const outcomes = await insertRepeating(
-      sql,
-      batch.map(({ task }) => task),
-    );
-    const createdTasks = batch.filter((_, index) => outcomes[index] === "created").map(({ task }) => task);
-    if (createdTasks.length > 0) onCreated(createdTasks);
-    // The next statement does not wait for this one's readers.
-    const created = readCreated(
-      reads,
-      createdTasks.map(({ id }) => id),
-    );
-    const again: Waiting[] = [];
-    for (const [index, one] of batch.entries()) {
-      const outcome = outcomes[index] ?? "late";
-      if (outcome === "again") again.push(one);
-      else if (outcome !== "created") one.resolve({ outcome, task: undefined });
-      else one.resolve(created.then((tasks) => ({ outcome, task: tasks.get(one.task.id) })));
-    }
-    // Where none was created nobody else would see that the read failed.
-    created.catch(() => undefined);
-    waiting = [...again, ...waiting];
-  };
-  /** One task that the database does not take, such as a number that is too large, must not fail the others. */
-  const insertEach = async (batch: readonly Waiting[]): Promise<void> => {
-    for (const one of batch) await insert([one]).catch((error: unknown) => one.reject(error));
-  };
-  /** Nor an account whose row somebody holds. */
-  const insertByAccount = async (batch: readonly Waiting[]): Promise<void> => {
-    for (const ofAccount of Map.groupBy(batch, ({ task }) => task.accountId).values()) {
-      await insert(ofAccount).catch((error: unknown) => {
-        const told = isLockRefusal(error) ? new AppError("UNAVAILABLE", undefined, { cause: error }) : error;
-        for (const { reject } of ofAccount) reject(told);
-      });
-    }
-  };
+  const creating = { sql, reads, onCreated, sendAgain };
   const work = async (): Promise<void> => {
     while (waiting.length > 0) {
       const next = waiting.slice(0, countOfNext(waiting));
       waiting = waiting.slice(next.length);
       const batch = next.filter(begun);
-      if (batch.length === 0) continue;
-      await insert(batch).catch(async (error: unknown) => {
-        if (isLockRefusal(error)) return insertByAccount(batch);
-        if (batch.length > 1 && !isUnavailable(error)) return insertEach(batch);
-        for (const { reject } of batch) reject(error);
-      });
+      if (batch.length > 0) await decideBatch(creating, batch);
     }
     isWorking = false;
   };
