@@ -19,25 +19,91 @@ interface StumblingSign {
   of(view: SentenceView, text: SpokenText): boolean;
 }
 
+/** Patterns of which one matches. */
+function oneOf(...patterns: readonly string[]): string {
+  return `(?:${patterns.join("|")})`;
+}
+
+/** One of several words. */
+function word(words: string): string {
+  return oneOf(...words.split(" "));
+}
+
 const BECAUSE = /^(?:because|'?cause|cuz)$/;
 const RELATIVE = /^(?:which|who|whose|where)$/;
 /** Says again, or shows, what was said before. */
-const GOES_ON =
-  /^(?:(?:and|so|but|like|i mean) )*(?:then|instead|otherwise|also|again|still|furthermore|plus|rather|for (?:example|instance)|in other words|that is|which means|meaning|specifically|especially|particularly|at least|or rather|not just|not only|not to|not necessarily|even|either|such as|(?:i|you|we|they|he|she|it|that) also)\b/;
+const GOES_ON = new RegExp(
+  `^(?:${oneOf("and|so|but|like|i mean")} )*${oneOf(
+    "then|instead|otherwise|also|again|still|furthermore|plus|rather",
+    `for ${word("example instance")}`,
+    "in other words|that is|which means|meaning|specifically|especially|particularly",
+    "at least|or rather|not just|not only|not to|not necessarily|even|either",
+    "such as",
+    "(?:i|you|we|they|he|she|it|that) also",
+  )}\\b`,
+);
 const RESTATES = /^(?:(?:and|so|but|well|yeah|no|oh) )*(?:i mean|like)\b/;
+/** After "this" or "that" these begin a clause of their own: it names nothing. */
+const BEGINS_CLAUSE =
+  "is|was|are|were|they|we|you|i|he|she|it|the|a|an|would|will|can|could|has|have|had|really|just";
 /** A noun that only those know who heard it: "the other problem", "another study", "those users". */
-const GIVEN =
-  /^(?:\S+ ){0,7}?(?:(?:the )?other (?:one|thing|part|side|piece|half|problem|reason|way|question|issue|point|people|example)|another \w+|the (?:first|third|last|next|rest)(?: \w+)? (?:is|was|thing|part|piece|one|problem|reason|way|question)|the (?:second|latter|former|same) (?!world |half )\w+|(?<!\b(?:there(?: is| was|'s)) )(?:this|these|those) (?!(?:is|was|are|were|they|we|you|i|he|she|it|the|a|an|would|will|can|could|has|have|had|really|just|one (?:day|time|guy|person)|way|time|morning|week|year|month|weekend)\b)\w+|such a|those|of (?:these|them|that))\b/;
+const GIVEN = new RegExp(
+  `^(?:\\S+ ){0,7}?${oneOf(
+    `(?:the )?other ${word("one thing part side piece half problem reason way question issue point people example")}`,
+    "another \\w+",
+    `the ${word("first third last next rest")}(?: \\w+)? ${word("is was thing part piece one problem reason way question")}`,
+    `the ${word("second latter former same")} (?!world |half )\\w+`,
+    `(?<!\\b(?:there(?: is| was|'s)) )${word("this these those")} (?!${oneOf(
+      BEGINS_CLAUSE,
+      `one ${word("day time guy person")}`,
+      "way|time|morning|week|year|month|weekend",
+    )}\\b)\\w+`,
+    "such a",
+    "those",
+    `of ${word("these them that")}`,
+  )}\\b`,
+);
 /** "For that list": after a noun or a verb "that" begins a clause as a rule. */
-const GIVEN_THAT =
-  /^(?:(?:\S+ ){0,6}?(?:and|but|because|if|when|of|to|in|on|at|for|with|from|by|about|into|like) )?that (?!(?:is|was|are|were|they|we|you|i|he|she|it|the|a|an|would|will|can|could|has|have|had|really|just|way|time|morning|week|year|month|weekend)\b)\w+\b|^(?:\S+ ){0,6}?\w+ing that \w+ (?:in|on|at|for|with|over|when|while|and|but)\b/;
+const GIVEN_THAT = new RegExp(
+  [
+    `^(?:(?:\\S+ ){0,6}?${word("and but because if when of to in on at for with from by about into like")} )?that (?!${oneOf(
+      BEGINS_CLAUSE,
+      "way|time|morning|week|year|month|weekend",
+    )}\\b)\\w+\\b`,
+    `^(?:\\S+ ){0,6}?\\w+ing that \\w+ ${word("in on at for with over when while and but")}\\b`,
+  ].join("|"),
+);
 /** What is said to somebody who has just spoken. */
-const RESPONDS =
-  /^(?:(?:and|so|but|well|yeah|no|oh|right|okay|ok|yes|hm|wow|i mean|you know|i think|i guess) )*(?:i (?:\S+ ){0,2}(?:agree|disagree)|i (?:\S+ )?understand|i'm (?:\S+ )?glad (?:that )?you|i'm with you|you're (?:\S+ )?(?:right|correct|welcome|absolutely)|you were right|(?:you|you've|you just|you've just) (?:\S+ )?(?:mentioned|said|described|asked|brought|talked|touched|nailed|hit)|i (?:\S+ )?(?:love|like|appreciate) (?:that|how|what|the way) (?:you|he|she|they)|i hear you|fair (?:enough|point)|good (?:point|question)|(?:like|as) (?:you|i|we) (?:\S+ )?(?:said|mentioned)|to (?:answer|your)|hopefully|thanks?(?! to )|speaking of|by the way|back to)\b/;
-const REPLY =
-  "yeah|yes|yep|yup|no|nope|right|exactly|sure|okay|ok|correct|totally|absolutely|definitely|true|agreed|precisely|indeed|cool|nice|great|wow|oh|hm|mm-hm|mhm|well|good|interesting|gotcha|of course|i (?:know|see)|that's (?:right|true|fair)|it's true|so true";
+const RESPONDS = new RegExp(
+  `^(?:${oneOf(
+    "and|so|but|well|yeah|no|oh|right|okay|ok|yes|hm|wow",
+    "i mean|you know|i think|i guess",
+  )} )*${oneOf(
+    `i (?:\\S+ ){0,2}${word("agree disagree")}`,
+    "i (?:\\S+ )?understand",
+    "i'm (?:\\S+ )?glad (?:that )?you",
+    "i'm with you",
+    `you're (?:\\S+ )?${word("right correct welcome absolutely")}`,
+    "you were right",
+    `${oneOf("you", "you've", "you just", "you've just")} (?:\\S+ )?${word("mentioned said described asked brought talked touched nailed hit")}`,
+    `i (?:\\S+ )?${word("love like appreciate")} ${oneOf("that", "how", "what", "the way")} ${word("you he she they")}`,
+    "i hear you",
+    `fair ${word("enough point")}`,
+    `good ${word("point question")}`,
+    `${word("like as")} ${word("you i we")} (?:\\S+ )?${word("said mentioned")}`,
+    `to ${word("answer your")}`,
+    "hopefully|thanks?(?! to )|speaking of|by the way|back to",
+  )}\\b`,
+);
+/** What somebody says who only replies. */
+const REPLY = oneOf(
+  "yeah|yes|yep|yup|no|nope|right|exactly|sure|okay|ok|correct|totally",
+  "absolutely|definitely|true|agreed|precisely|indeed|cool|nice|great|wow|oh",
+  `hm|mm-hm|mhm|well|good|interesting|gotcha|of course|i ${word("know see")}`,
+  `that's ${word("right true fair")}|it's true|so true`,
+);
 /** "Okay.", "Right, exactly.": nothing is said yet. */
-const BARE_REPLY = new RegExp(`^(?:${REPLY})(?: (?:${REPLY})){0,2}$`);
+const BARE_REPLY = new RegExp(`^${REPLY}(?: ${REPLY}){0,2}$`);
 /** What a clip keeps that begins with one: somebody replies to what is not heard. */
 const REPLY_SHARE = 0.8;
 /** Longer ones say something besides. */
