@@ -12,7 +12,8 @@
 import { stretchAt } from "../../media-node/clips/moments/moment-candidates.ts";
 import { PASSES, type Pass } from "../../media-node/clips/moments/moment-passes.ts";
 import { buildTimeline } from "../../media-node/clips/moments/moment-timeline.ts";
-import { prepareSource, searchMoments } from "../../media-node/clips/search-moments.ts";
+import { prepareSource } from "../../media-node/clips/prepare-source.ts";
+import { searchMoments } from "../../media-node/clips/search-moments.ts";
 import { judgedText } from "../../media-node/clips/sentences/judged-text.ts";
 import { openSentenceJudge, type SentenceJudge } from "../../media-node/clips/sentences/sentence-judge.ts";
 import { contributionOf, HEADS } from "../../media-node/clips/virality/additive-model.ts";

@@ -17,15 +17,9 @@ import { buildTimeline, type MomentTimeline } from "./moments/moment-timeline.ts
 import { refineEdges, takeInBefore } from "./moments/refine-edges.ts";
 import { selectVaried, type WantedSet } from "./moments/select-varied.ts";
 import { trimOpening } from "./moments/trim-opening.ts";
+import { type MomentSource, type PreparedSource, prepareSource } from "./prepare-source.ts";
 import { scoreCandidates } from "./score-candidates.ts";
-import {
-  type MomentSearch,
-  type MomentSource,
-  type PreparedSource,
-  packMoments,
-  prepareSource,
-  searchMoments,
-} from "./search-moments.ts";
+import { type MomentSearch, packMoments, searchMoments } from "./search-moments.ts";
 import { edgeQuality, understoodQuality } from "./sentences/edge-quality.ts";
 import type { CutFacts } from "./sentences/moment-text.ts";
 import type { ScoreFeatures } from "./virality/score-virality.ts";
@@ -53,16 +47,21 @@ function chooseStretches(searched: MomentSearch, scored: Candidates, wanted: Wan
   return told.map((index) => stretchAt(candidates, index));
 }
 
+/** A source, and how many moments of it are looked for. */
+interface Wanted {
+  readonly input: FindMomentsInput;
+  readonly prepared: PreparedSource;
+  readonly count: number;
+}
+
 /**
  * Adds to `found` the moments of a pass: beside those that are there, or, where that leaves the set short and choosing all
  * of them anew gives more, in their place.
  */
 async function complete(
-  input: FindMomentsInput,
-  prepared: PreparedSource,
+  { input, prepared, count }: Wanted,
   pass: Pass,
   found: readonly Moment[],
-  count: number,
   packing: PackedSpans | null = null,
 ): Promise<readonly Moment[]> {
   const { frameScores = null, scoreFeatures, signal } = input;
@@ -84,15 +83,10 @@ async function complete(
 }
 
 /** Where there is room for more moments than were found, as many as there is room for. */
-async function completePacked(
-  input: FindMomentsInput,
-  prepared: PreparedSource,
-  found: readonly Moment[],
-  count: number,
-): Promise<readonly Moment[]> {
-  const packing = packMoments(prepared, PACKED, count);
+async function completePacked(wanted: Wanted, found: readonly Moment[]): Promise<readonly Moment[]> {
+  const packing = packMoments(wanted.prepared, PACKED, wanted.count);
   if (packing.packed.length <= found.length) return found;
-  return complete(input, prepared, PACKED, found, count, packing);
+  return complete(wanted, PACKED, found, packing);
 }
 
 /** So much less than a whole number is one: ends of ranges are differences of decimals. */
@@ -129,13 +123,14 @@ export async function findMoments(input: FindMomentsInput): Promise<Moment[]> {
   if (isAllDead(timeline)) throw noMoments(input, "it is silent and still throughout");
   await letOthersTurn(input.signal);
   const prepared = await prepareSource(input, timeline);
-  const possible = Math.min(input.clipCount, Math.max(1, Math.floor(lengthS / min + EPSILON)));
+  const count = Math.min(input.clipCount, Math.max(1, Math.floor(lengthS / min + EPSILON)));
+  const wanted = { input, prepared, count };
   let found: readonly Moment[] = [];
   for (const pass of PASSES) {
-    if (found.length < possible) found = await complete(input, prepared, pass, found, possible);
+    if (found.length < count) found = await complete(wanted, pass, found);
   }
-  if (found.length < possible) found = await completePacked(input, prepared, found, possible);
-  if (found.length === 0) found = await complete(input, prepared, LAST_RESORT, found, possible);
+  if (found.length < count) found = await completePacked(wanted, found);
+  if (found.length === 0) found = await complete(wanted, LAST_RESORT, found);
   if (found.length === 0)
     throw noMoments(input, "no stretch of that length has places to cut and is not mostly silent and still");
   const best = found.toSorted((a, b) => b.viralityScore - a.viralityScore || a.startS - b.startS);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { buildTimeline } from "../../../../media-node/clips/moments/moment-timeline.ts";
-import { prepareSource } from "../../../../media-node/clips/search-moments.ts";
+import { prepareSource } from "../../../../media-node/clips/prepare-source.ts";
 import { type Sentence, splitSentences } from "../../../../media-node/clips/sentences/sentences.ts";
 import { turnsHeardIn } from "../../../../media-node/clips/sentences/voice-turns.ts";
 import { AudioDigest } from "../../../../media-node/senses/audio/audio-digest.ts";
