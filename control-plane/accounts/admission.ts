@@ -7,6 +7,7 @@ import type { Queryable } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { ADMISSION_LIMITS } from "../../shared/limits/requests.ts";
 import { type AdmissionRow, type DefaultLimits, selectAdmissions } from "../db/admission.ts";
+import type { Credential } from "../db/people/living-sessions.ts";
 import { repeatOnCollision } from "../db/repeat-statement.ts";
 import type { Scope } from "./scopes.ts";
 import { UnknownKeys } from "./unknown-keys.ts";
@@ -15,6 +16,8 @@ import { UnknownKeys } from "./unknown-keys.ts";
 export interface Caller {
   /** The id of its key; of a person who is signed in, theirs and the account's with a space between. */
   readonly callerId: string;
+  /** What they have shown for it. */
+  readonly credential: Credential;
   readonly accountId: string;
   readonly scopes: readonly string[];
   readonly balance: AccountBalance;
@@ -69,9 +72,10 @@ interface Group {
   readonly waiting: Waiting[];
 }
 
-function callerOf(row: AdmissionRow): Caller {
+function callerOf(row: AdmissionRow, { secretHash, clientAddress }: Group): Caller {
   return {
     callerId: row.key_id,
+    credential: { keyId: row.key_id, secretHash, clientAddress },
     accountId: row.account_id,
     scopes: row.scopes,
     databaseTimeMs: row.decided_at_ms,
@@ -101,7 +105,7 @@ function settle(group: Group, row: AdmissionRow | undefined): void {
     for (const { reject } of group.waiting) reject(refusal);
     return;
   }
-  const caller = callerOf(row);
+  const caller = callerOf(row, group);
   const room = Math.min(row.per_minute - (row.minute_before ?? 0), row.per_day - (row.day_before ?? 0));
   group.waiting.forEach(({ resolve, reject }, index) => {
     if (index < room) resolve(caller);

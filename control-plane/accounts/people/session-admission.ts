@@ -61,6 +61,7 @@ function sessionOf(row: SessionRow, secret: string, origin: string): Session {
 function callerOf(row: SessionRow, accountId: string): Caller {
   return {
     callerId: `${row.user_id} ${accountId}`,
+    credential: { sessionId: row.session_id, accountId },
     accountId,
     scopes: SCOPES,
     databaseTimeMs: row.decided_at_ms,

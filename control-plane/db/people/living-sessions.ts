@@ -28,30 +28,57 @@ export async function selectLivingSessions(
   return new Set(rows.map(({ id }) => id));
 }
 
-/**
- * Of callers of the API, by their `callerId`, those that may still read: keys, and people with a session for an account.
- */
-export async function selectLivingCallers(
+/** What a caller of the API has shown, by which it is asked later whether they may still read. */
+export type Credential =
+  | {
+      readonly keyId: string;
+      /** SHA-256 of the key's secret in hexadecimal digits: a rotation replaces it. */
+      readonly secretHash: string;
+      readonly clientAddress: string;
+    }
+  | SessionForAccount;
+
+/** A credential, and the scope that a stream needs; sessions have all. */
+export interface Reader {
+  readonly credential: Credential;
+  readonly scope: string;
+}
+
+/** The places, from 0, of those readers that may still read. */
+export async function selectLivingReaders(
   sql: Queryable,
-  callers: readonly string[],
+  readers: readonly Reader[],
   idleMs: number,
-): Promise<Set<string>> {
-  const rows = await sql<{ caller: string }[]>`
+): Promise<Set<number>> {
+  const asked = readers.map(({ credential, scope }) =>
+    "keyId" in credential
+      ? { ...credential, id: credential.keyId, accountId: null, scope }
+      : {
+          id: credential.sessionId,
+          accountId: credential.accountId,
+          secretHash: null,
+          clientAddress: null,
+          scope,
+        },
+  );
+  const rows = await sql<{ place: number }[]>`
     with asked as (
-      select caller, split_part(caller, ' ', 1) as id, split_part(caller, ' ', 2) as account_id
-      from unnest(${callers as string[]}::text[]) as c (caller)
+      select * from unnest(${asked.map(({ id }) => id)}::text[], ${asked.map(({ accountId }) => accountId)}::text[],
+        ${asked.map(({ secretHash }) => secretHash)}::text[], ${asked.map(({ clientAddress }) => clientAddress)}::inet[],
+        ${asked.map(({ scope }) => scope)}::text[])
+        with ordinality as q (id, account_id, secret_hash, client_address, scope, place)
     )
-    select q.caller from asked q join api_keys k on k.id = q.id join accounts a on a.id = k.account_id
-      join users o on o.id = a.user_id
-    where q.account_id = '' and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
+    select q.place::int from asked q join api_keys k on k.id = q.id and k.secret_hash = decode(q.secret_hash, 'hex')
+      join accounts a on a.id = k.account_id join users o on o.id = a.user_id
+    where k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
+      and q.scope = any (k.scopes) and (cardinality(k.ip_allowlist) = 0 or q.client_address <<= any (k.ip_allowlist))
       and a.state = 'APPROVED' and o.blocked_at is null
     union all
-    select q.caller from asked q join users u on u.id = q.id join accounts a on a.id = q.account_id
-      join users o on o.id = a.user_id
-    where u.blocked_at is null and a.state = 'APPROVED' and o.blocked_at is null
-      and exists (select from sessions s where s.user_id = u.id and s.expires_at > now()
-        and s.last_used_at > now() - ${idleMs} * interval '1 millisecond'
-        and (a.user_id = s.user_id or exists (select from memberships m
-          where m.account_id = a.id and m.user_id = s.user_id and ${membershipCounts(sql)})))`;
-  return new Set(rows.map(({ caller }) => caller));
+    select q.place::int from asked q join sessions s on s.id = q.id join users u on u.id = s.user_id
+      join accounts a on a.id = q.account_id join users o on o.id = a.user_id
+    where s.expires_at > now() and s.last_used_at > now() - ${idleMs} * interval '1 millisecond'
+      and u.blocked_at is null and a.state = 'APPROVED' and o.blocked_at is null
+      and (a.user_id = s.user_id or exists (select from memberships m
+        where m.account_id = a.id and m.user_id = s.user_id and ${membershipCounts(sql)}))`;
+  return new Set(rows.map(({ place }) => place - 1));
 }

@@ -62,12 +62,12 @@ function eventRoute(
       emptyReplies: { "204": "The client has seen the end: it should not connect again." },
       errors: ["NOT_FOUND"],
     },
-    async handle(call, { accountId, callerId }) {
+    async handle(call, { accountId, callerId, credential }) {
       const { jobId, taskId = jobId ?? "" } = call.params;
       const task = await readTask(sql, accountId, surface, taskId);
       const lastEventId = call.headers["last-event-id"];
       if (hasSeenEnd(task, lastEventId)) return SEEN_END;
-      const subscription = watch.open(callerId, task.id);
+      const subscription = watch.open({ callerId, credential, scope }, task.id);
       return {
         kind: "events",
         status: 200,

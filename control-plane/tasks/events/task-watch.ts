@@ -6,17 +6,22 @@ import { AppError } from "../../../shared/errors.ts";
 import { SESSION_LIMITS } from "../../../shared/limits/people.ts";
 import { EVENT_LIMITS } from "../../../shared/limits/requests.ts";
 import type { Logger } from "../../../shared/logger.ts";
-import { selectLivingCallers } from "../../db/people/living-sessions.ts";
+import { type Reader, selectLivingReaders } from "../../db/people/living-sessions.ts";
 import { TaskFollower } from "./task-follower.ts";
 import { createSubscriber, type Subscriber, type TaskSubscription } from "./task-subscription.ts";
+
+/** Who opens a stream: those of one caller are counted together. */
+export interface StreamOpener extends Reader {
+  readonly callerId: string;
+}
 
 export interface TaskWatch {
   /**
    * Watches a task from its present state on.
-   * @throws AppError RATE_LIMITED when the key has as many streams as it may; UNAVAILABLE when the process has, or
+   * @throws AppError RATE_LIMITED when the caller has as many streams as it may; UNAVAILABLE when the process has, or
    * is stopping
    */
-  open(callerId: string, taskId: string): TaskSubscription;
+  open(opener: StreamOpener, taskId: string): TaskSubscription;
   /** Closes every subscription; `open` refuses from then on. */
   close(): void;
 }
@@ -24,8 +29,7 @@ export interface TaskWatch {
 /** Nothing is read before the first subscription. */
 export function createTaskWatch(sql: Sql, logger: Logger): TaskWatch {
   const follower = new TaskFollower(sql, logger);
-  /** With the key, or the person and account, that each was opened by. */
-  const subscribers = new Map<Subscriber, string>();
+  const subscribers = new Map<Subscriber, StreamOpener>();
   const streamsByCaller = new Map<string, number>();
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -43,8 +47,9 @@ export function createTaskWatch(sql: Sql, logger: Logger): TaskWatch {
   const closeEnded = async (): Promise<void> => {
     const asked = [...subscribers];
     if (asked.length === 0) return;
-    const living = await selectLivingCallers(sql, [...streamsByCaller.keys()], SESSION_LIMITS.idleMs);
-    for (const [subscriber, callerId] of asked) if (!living.has(callerId)) subscriber.close();
+    const openers = asked.map(([, opener]) => opener);
+    const living = await selectLivingReaders(sql, openers, SESSION_LIMITS.idleMs);
+    for (const [place, [subscriber]] of asked.entries()) if (!living.has(place)) subscriber.close();
   };
   const check = async (): Promise<void> => {
     await closeEnded().catch((error: unknown) => {
@@ -58,14 +63,15 @@ export function createTaskWatch(sql: Sql, logger: Logger): TaskWatch {
     timer ??= setTimeout(() => void check(), EVENT_LIMITS.checkMs).unref();
   };
   return {
-    open(callerId, taskId) {
+    open(opener, taskId) {
+      const { callerId } = opener;
       admit(callerId);
       const subscriber = createSubscriber(() => {
         unfollow();
         subscribers.delete(subscriber);
         dismiss(callerId);
       });
-      subscribers.set(subscriber, callerId);
+      subscribers.set(subscriber, opener);
       checkSoon();
       const unfollow = follower.follow(taskId, subscriber.deliver);
       return subscriber;

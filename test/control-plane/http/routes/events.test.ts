@@ -2,11 +2,16 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { changeAccount } from "../../../../control-plane/accounts/manage-accounts.ts";
-import { revokeApiKey } from "../../../../control-plane/accounts/manage-keys.ts";
+import { changeKey, revokeApiKey, rotateKey } from "../../../../control-plane/accounts/manage-keys.ts";
 import { newId } from "../../../../shared/ids.ts";
 import { EVENT_LIMITS } from "../../../../shared/limits/requests.ts";
 import { timedAwake } from "../../../support/awake-time.ts";
-import { approvedOwner, joinAs } from "../../../support/control-plane/console-client.ts";
+import {
+  approvedOwner,
+  ConsoleClient,
+  joinAs,
+  TEST_PASSWORD,
+} from "../../../support/control-plane/console-client.ts";
 import {
   callApi,
   failureOf,
@@ -221,33 +226,41 @@ test("a stop of the control plane ends its streams at once", async (t) => {
   assert.ok(awakeMs < 5_000, `${awakeMs} ms`);
 });
 
-test("a stream ends within seconds of its key, of its account's block, and of its person's membership", async (t) => {
+test("a stream ends within seconds of what opened it: a key or its secret, scope or network, a session, a membership", async (t) => {
   const plane = await testControlPlane(t);
   const ada = await approvedOwner(plane, "ada@example.com");
   const bob = await approvedOwner(plane, "bob@example.com");
   await joinAs(plane, bob, ada.accountId, "member");
+  const elsewhere = new ConsoleClient(plane);
+  await elsewhere.enter("session", { email: ada.email, password: TEST_PASSWORD });
   const blocked = await plane.account();
-  const [stays, revoked] = [await plane.key(ada.accountId), await plane.key(ada.accountId)];
   await plane.sql`update accounts set moods_granted = 10 where id = ${ada.accountId}`;
   const taskId = await newTask(plane.sql, ada.accountId);
   const path = `${plane.url}/api/v1/jobs/${taskId}/events`;
   const open = (headers: Readonly<Record<string, string>>) => openEvents(t, path, headers);
-  const lasting = [
-    await open({ "x-service-api-key": stays.key }),
-    await open({ cookie: ada.client.cookie, "sec-fetch-site": "same-origin" }),
-  ];
+  const openInBrowser = ({ cookie }: ConsoleClient) => open({ cookie, "sec-fetch-site": "same-origin" });
+  const keys = await Promise.all(Array.from({ length: 5 }, () => plane.key(ada.accountId)));
+  const [stays, revoked, rotated, narrowed, kept] = keys.map(({ id }) => id);
+  const byKey = await Promise.all(keys.map(({ key }) => open({ "x-service-api-key": key })));
+  const lasting = [byKey[0], await openInBrowser(ada.client)];
   const ending = [
-    await open({ "x-service-api-key": revoked.key }),
-    await open({ cookie: bob.client.cookie, "sec-fetch-site": "same-origin" }),
+    ...byKey.slice(1),
+    await openInBrowser(elsewhere),
+    await openInBrowser(bob.client),
     await watch(t, plane, blocked, await newTask(plane.sql, blocked.id)),
   ];
-  for (const stream of [...lasting, ...ending]) await stream.event(1);
-  await revokeApiKey(plane.sql, revoked.id);
+  for (const stream of [...lasting, ...ending]) await stream?.event(1);
+  await changeKey(plane.sql, stays ?? "", { perMinute: 5, ips: ["127.0.0.0/8"] });
+  await revokeApiKey(plane.sql, revoked ?? "");
+  await rotateKey(plane.sql, rotated ?? "");
+  await changeKey(plane.sql, narrowed ?? "", { scopes: ["BALANCE"] });
+  await changeKey(plane.sql, kept ?? "", { ips: ["10.0.0.0/8"] });
+  assert.equal((await ada.client.call("DELETE", "/console/api/sessions")).status, 200);
   await plane.sql`delete from memberships where user_id = ${bob.userId}`;
   await plane.sql.begin((transaction) => changeAccount(transaction, blocked.id, "block"));
   await until("their ends", () => ending.every((stream) => stream.ended()));
   assert.deepEqual(
-    lasting.map((stream) => stream.ended()),
+    lasting.map((stream) => stream?.ended()),
     [false, false],
   );
 });

@@ -1,5 +1,6 @@
 // What following tasks costs the database, and what comes of a change, below the HTTP surface.
 import assert from "node:assert/strict";
+import { hash } from "node:crypto";
 import { type TestContext, test } from "node:test";
 import type { WatchedTask } from "../../../../control-plane/tasks/events/task-follower.ts";
 import { createTaskWatch, type TaskWatch } from "../../../../control-plane/tasks/events/task-watch.ts";
@@ -29,8 +30,10 @@ function followTask(
   watch: TaskWatch,
   taskId: string,
   callerId = "key",
+  secret = "",
 ): { newest(): WatchedTask | undefined; close(): void } {
-  const subscription = watch.open(callerId, taskId);
+  const credential = { keyId: callerId, secretHash: hash("sha256", secret), clientAddress: "127.0.0.1" };
+  const subscription = watch.open({ callerId, credential, scope: "CLIPPING" }, taskId);
   let newest: WatchedTask | undefined;
   const read = async (): Promise<void> => {
     for (;;) {
@@ -160,7 +163,7 @@ test("a task that waits tells its new place when others leave the queue before i
     insert into waiting_tasks (task_id, account_id, queue_job, ticket)
     select 'task_' || n, ${account.id}, 'run-clip', n from generate_series(1, 3) n`;
   await sql`insert into waiting_shares (queue_job, account_id, waiting, last_ticket) values ('run-clip', ${account.id}, 3, 3)`;
-  const stream = followTask(watch, "task_3", account.keyId);
+  const stream = followTask(watch, "task_3", account.keyId, account.key);
   await until("its place", () => stream.newest()?.queuePosition === 2);
   await sql`select leave_queue(array['task_1'])`;
   await until("its new place", () => stream.newest()?.queuePosition === 1);
