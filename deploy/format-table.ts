@@ -1,4 +1,6 @@
-// Plain tables for terminals: columns as wide as their widest value.
+// Plain tables for terminals: columns as wide as their widest value. Strangers' texts stand in them, too, of which a terminal
+// would obey control characters.
+import { plainLine } from "../shared/plain-line.ts";
 
 const NOTHING = "–";
 
@@ -6,7 +8,7 @@ function cell(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   if (value === null || value === undefined) return NOTHING;
   if (Array.isArray(value)) return value.map(cell).join(", ") || NOTHING;
-  if (typeof value !== "object") return String(value);
+  if (typeof value !== "object") return plainLine(String(value));
   const fields = Object.entries(value).map(([name, field]) => `${name}: ${cell(field)}`);
   return fields.join(", ") || NOTHING;
 }

@@ -15,12 +15,12 @@ import { openStorage } from "../../shared/storage/open-storage.ts";
 import { explainDatabaseError } from "../appliance/explain-database-error.ts";
 import { findDatabaseUrl } from "../appliance/find-database.ts";
 import { findStorage } from "../appliance/find-storage.ts";
-import { formatTable } from "../format-table.ts";
 import { actByCommand } from "./act-by-command.ts";
 import type { Act, AdminCall, AdminCommand } from "./admin-call.ts";
 import { ADMIN_COMMANDS } from "./admin-commands.ts";
 import { findCommand, nameOf, optionTypes, usageProblem, wordsOf } from "./command-usage.ts";
 import { findOperator } from "./find-operator.ts";
+import { formatForPeople } from "./format-result.ts";
 
 const OPTIONS = optionTypes(ADMIN_COMMANDS);
 
@@ -34,21 +34,6 @@ function usage(firstWord?: string): string {
   return ["Usage: npm run admin -- COMMAND [--json]", ...commands.map(({ usage: line }) => `  ${line}`)].join(
     "\n",
   );
-}
-
-/** More than these in a value stand in lines of their own. */
-const MAX_ITEMS_IN_LINE = 5;
-
-function formatValue(value: unknown): string {
-  if (!Array.isArray(value)) return String(value);
-  return value.length > MAX_ITEMS_IN_LINE ? value.map((item) => `\n  ${item}`).join("") : value.join(", ");
-}
-
-/** Objects as `name: value` lines, lists as a table. */
-function formatForPeople(result: unknown): string {
-  if (Array.isArray(result)) return formatTable(result as Record<string, unknown>[]);
-  const entries = Object.entries(result as Record<string, unknown>);
-  return entries.map(([name, value]) => `${name}: ${formatValue(value)}`).join("\n");
 }
 
 /** The sign of a negative number while arguments are parsed, which would take it for an option. */

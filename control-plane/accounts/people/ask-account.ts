@@ -4,6 +4,7 @@
 import { AppError } from "../../../shared/errors.ts";
 import { newId } from "../../../shared/ids.ts";
 import { ACCOUNT_REQUEST_LIMITS } from "../../../shared/limits/people.ts";
+import { plainLine } from "../../../shared/plain-line.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";
 import { insertAccount } from "../../db/accounts.ts";
 import { countPendingAccounts, insertPerson, upsertPassword } from "../../db/people/people.ts";
@@ -16,7 +17,7 @@ import { countAccountRequest } from "./throttle.ts";
 export interface AccountRequest {
   readonly email: string;
   readonly password: string;
-  /** What the account is to be called; null for the address. */
+  /** What the account is to be called, in one line; null, or nothing that is seen, for the address. */
   readonly name: string | null;
 }
 
@@ -44,7 +45,12 @@ export async function askForAccount(
       throw invalidRequest([{ path: "/email", message }]);
     }
     await upsertPassword(transaction, userId, hash);
-    await insertAccount(transaction, { id: newId("account"), userId, state: "PENDING", name });
+    await insertAccount(transaction, {
+      id: newId("account"),
+      userId,
+      state: "PENDING",
+      name: plainLine(name ?? "") || null,
+    });
     return beginSession(transaction, { userId, way: "password", ...origin });
   }) as Promise<string>;
 }

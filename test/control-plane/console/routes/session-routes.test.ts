@@ -16,11 +16,11 @@ const ASK = { email: "Ada@example.com", password: TEST_PASSWORD };
 test("whoever asks for an account is signed in to a pending one, and calls the API once it is approved", async (t) => {
   const plane = await testControlPlane(t);
   const ada = new ConsoleClient(plane);
-  const view = await ada.enter("accounts", { ...ASK, name: "Ada's films" });
+  const view = await ada.enter("accounts", { ...ASK, name: "\u001b[0mAda's\n\u202e films " });
   assert.equal(view.user.email, "Ada@example.com");
   assert.equal(view.isOperator, false);
   assert.deepEqual(view.accounts, [view.account]);
-  const account = { name: "Ada's films", state: "PENDING", blocked: false, role: "owner" };
+  const account = { name: "[0mAda's films", state: "PENDING", blocked: false, role: "owner" };
   assert.deepEqual({ ...view.account, id: "" }, { ...account, id: "" });
   assert.equal(failureOf(await ada.call("GET", "/api/v1/balance")), "403 ACCOUNT_NOT_APPROVED");
   await changeAccount(plane.sql, view.account?.id ?? "", "approve");

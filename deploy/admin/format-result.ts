@@ -1,0 +1,21 @@
+// What a command's result looks like for people. Strangers have written some of it, such as the names of the accounts that
+// they ask for, and a terminal obeys what it is sent: no text may hold what it takes for an instruction, nor a line of its
+// own that would pass for another field.
+import { plainLine } from "../../shared/plain-line.ts";
+import { formatTable } from "../format-table.ts";
+
+/** More than these in a value stand in lines of their own. */
+const MAX_ITEMS_IN_LINE = 5;
+
+function formatValue(value: unknown): string {
+  if (!Array.isArray(value)) return plainLine(String(value));
+  const items = value.map((item) => plainLine(String(item)));
+  return items.length > MAX_ITEMS_IN_LINE ? items.map((item) => `\n  ${item}`).join("") : items.join(", ");
+}
+
+/** Objects as `name: value` lines, lists as a table. */
+export function formatForPeople(result: unknown): string {
+  if (Array.isArray(result)) return formatTable(result as Record<string, unknown>[]);
+  const entries = Object.entries(result as Record<string, unknown>);
+  return entries.map(([name, value]) => `${name}: ${formatValue(value)}`).join("\n");
+}
