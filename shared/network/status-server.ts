@@ -9,6 +9,7 @@ import type { Registry } from "prom-client";
 import { AppError } from "../errors.ts";
 import { inTime } from "../in-time.ts";
 import { HTTP_LIMITS } from "../limits/requests.ts";
+import { shareChecks } from "../share-checks.ts";
 import { isStrangersName } from "./called-name.ts";
 import { isLoopbackHost } from "./listening-address.ts";
 
@@ -29,17 +30,6 @@ function send(
 /** What may be said of a failure: the words of an AppError are for anybody. */
 function reasonOf(error: unknown): string {
   return error instanceof AppError ? error.message : "not ready";
-}
-
-/** The same question to a database that hangs is asked once for all who ask meanwhile. */
-function shareChecks(check: () => Promise<void>): () => Promise<void> {
-  let checking: Promise<void> | undefined;
-  return () => {
-    checking ??= inTime(HTTP_LIMITS.replyTimeoutMs, check()).finally(() => {
-      checking = undefined;
-    });
-    return checking;
-  };
 }
 
 /** Starts it. @param isReady rejects while the process cannot do its work @throws the system's error when the port is taken */

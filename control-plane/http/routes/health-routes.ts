@@ -1,5 +1,6 @@
 // For operators and their machines: alive, ready to serve, and metrics.
 import type { Registry } from "prom-client";
+import { shareChecks } from "../../../shared/share-checks.ts";
 import type { PublicRoute, Reply, Route } from "../route.ts";
 
 function text(body: string, contentType = "text/plain; charset=utf-8"): Reply {
@@ -27,10 +28,11 @@ export interface HealthRoutesOptions {
 }
 
 export function healthRoutes({ checkReady, shortage, registry }: HealthRoutesOptions): Route[] {
+  const isReady = shareChecks(checkReady);
   const pages = [
     ...probe("/healthz", async () => text("ok\n")),
     ...probe("/readyz", async () => {
-      await checkReady();
+      await isReady();
       const problem = shortage();
       return text(problem === undefined ? "ready\n" : `ready, but ${problem}\n`);
     }),
