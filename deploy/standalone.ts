@@ -4,6 +4,7 @@ import "../shared/process/check-node.ts";
 import { PROCESS_LIMITS } from "../shared/limits/processes.ts";
 import { createLogger, readLogLevel } from "../shared/logger.ts";
 import { EXIT_CONFIG, SettingError } from "../shared/process/environment.ts";
+import { leaveProcess } from "../shared/process/leave-process.ts";
 import { STOP_SIGNALS } from "../shared/process/run-process.ts";
 import { StartError } from "../shared/process/start-error.ts";
 import { warnOfUnknownSettings } from "../shared/process/unknown-settings.ts";
@@ -46,7 +47,7 @@ async function main(): Promise<number> {
   let appliance: Appliance | undefined;
   watchSignals(stopping, () => {
     appliance?.kill();
-    process.exit(EXIT_KILLED);
+    leaveProcess(EXIT_KILLED);
   });
   const stopped = new Promise<undefined>((resolve) => {
     stopping.signal.addEventListener("abort", () => resolve(undefined), { once: true });
@@ -71,4 +72,4 @@ const exitCode = await main().catch((error: unknown) => {
   return exitCodeOf(error);
 });
 // Not left to the last handle's end: a part that could not be ended may hold one for ever.
-process.exit(exitCode);
+leaveProcess(exitCode);

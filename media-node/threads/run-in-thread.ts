@@ -8,6 +8,7 @@ import { MessageChannel, type MessagePort, receiveMessageOnPort } from "node:wor
 import { Piscina } from "piscina";
 import { AppError } from "../../shared/errors.ts";
 import { NodeLack } from "../../shared/node-lack.ts";
+import { exitAtOnce } from "../../shared/process/leave-process.ts";
 import { currentTraceparent, isTracing, recordSpan } from "../../shared/tracing/tracing.ts";
 import { type Builder, BuiltValues } from "./built-values.ts";
 import { currentShare } from "./call-context.ts";
@@ -84,14 +85,6 @@ async function endCrew({ piscina, underWay }: ThreadCrew): Promise<void> {
   for (const abort of underWay.values()) abort();
   await Promise.allSettled(results);
   await piscina.destroy();
-}
-
-/**
- * Ends a process that exits while threads work, with its code and without them: Node.js would end them first, and wait
- * for native calls. A signal to itself would be told as a failure, so that another program takes the process's place.
- */
-function exitAtOnce(code: number): void {
-  process.execve?.("/bin/sh", ["sh", "-c", `exit ${code}`]);
 }
 
 /**

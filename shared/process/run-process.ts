@@ -1,8 +1,10 @@
 // What every long-running process of the appliance does at its edges: tell its supervisor that it is ready, stop once
-// on a signal or when the supervisor is gone (also while it starts), and leave with a code that says why.
+// on a signal or when the supervisor is gone (also while it starts), and leave with a code that says why, whatever its
+// threads are held up by.
 
 import type { Logger } from "../logger.ts";
 import { EXIT_CONFIG, SettingError } from "./environment.ts";
+import { leaveProcess } from "./leave-process.ts";
 import { StartError } from "./start-error.ts";
 
 export interface RunningProcess {
@@ -38,13 +40,17 @@ export async function runProcessUntilStopped(
 ): Promise<void> {
   // What this process and its programs write is nobody else's to read.
   process.umask(0o077);
+  process.once("uncaughtException", (error) => {
+    logger.fatal({ err: error }, "an error that nothing expected ends the process");
+    leaveProcess(1);
+  });
   const stopping = stopRequested();
   const starting = start();
   // A process that is told to stop before it is ready has nothing to finish.
   const early = await Promise.race([stopping, starting.then(() => undefined)]).catch((error: unknown) =>
-    process.exit(describeStartFailure(error, logger)),
+    leaveProcess(describeStartFailure(error, logger)),
   );
-  if (early !== undefined) process.exit(0);
+  if (early !== undefined) leaveProcess(0);
   const running = await starting;
   logger.info({ url: running.url }, "ready");
   process.send?.({ type: "ready", url: running.url });
@@ -52,9 +58,9 @@ export async function runProcessUntilStopped(
   logger.info({ reason }, "stopping");
   try {
     await running.stop();
-    process.exit(0);
+    leaveProcess(0);
   } catch (error) {
     logger.error({ err: error }, "stop failed");
-    process.exit(1);
+    leaveProcess(1);
   }
 }
