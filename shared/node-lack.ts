@@ -50,11 +50,15 @@ const LACK_OF_CODE: Readonly<Record<string, Lack>> = {
   EMFILE: "handles",
   ENFILE: "handles",
   EIO: "disk",
+  // What Linux makes of a file system with errors.
+  EROFS: "disk",
+  ESTALE: "disk",
 };
 /** Libraries that are not Node's pass on the words of the system alone. */
 const LACK_IN_WORDS: readonly (readonly [RegExp, Lack])[] = [
   [/No space left on device|Disk quota exceeded/, "space"],
   [/Too many open files/, "handles"],
+  [/Read-only file system|Stale file handle/, "disk"],
 ];
 /** Causes of causes that are looked into. */
 const MAX_DEPTH = 8;

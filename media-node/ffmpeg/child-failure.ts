@@ -15,7 +15,7 @@ const WANT_OF_MEMORY = new RegExp(
 );
 
 /** What libc says at a bound of the fence, and of files that are not ours to touch. */
-const OTHER_WANT = /File too large|Read-only file system|Permission denied/;
+const OTHER_WANT = /File too large|Permission denied/;
 
 /** With which ffmpeg says that a signal ended it in order; it says so nowhere else at the level that we ask for. */
 const FFMPEG_ENDED_BY_SIGNAL = 255;
@@ -54,7 +54,7 @@ function machineFailure(program: string, result: ProcessResult): AppError | unde
 
 /**
  * Throws where a child that ended with something else than 0 did so for a reason of this machine.
- * @throws NodeLack for a full disk and used-up file handles; AppError OUT_OF_MEMORY, TIMED_OUT or INTERNAL, all
+ * @throws NodeLack for a disk that is full or failed and used-up file handles; AppError OUT_OF_MEMORY, TIMED_OUT or INTERNAL, all
  * retryable; `signal.reason` where the run is being stopped
  */
 export async function throwIfMachineFailed(

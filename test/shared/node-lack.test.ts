@@ -12,7 +12,7 @@ function systemError(code: string, syscall = "write"): Error {
 }
 
 test("what the system says of the machine is a lack of it, and no fault of the work", () => {
-  const lacks = ["ENOSPC", "EDQUOT", "ENOMEM", "EMFILE", "ENFILE", "EIO"].map((code) => {
+  const lacks = ["ENOSPC", "EDQUOT", "ENOMEM", "EMFILE", "ENFILE", "EIO", "EROFS", "ESTALE"].map((code) => {
     const lack = asNodeLack(systemError(code));
     return [code, lack?.lack, lack?.code, lack?.retryable];
   });
@@ -23,6 +23,8 @@ test("what the system says of the machine is a lack of it, and no fault of the w
     ["EMFILE", "handles", "INTERNAL", true],
     ["ENFILE", "handles", "INTERNAL", true],
     ["EIO", "disk", "INTERNAL", true],
+    ["EROFS", "disk", "INTERNAL", true],
+    ["ESTALE", "disk", "INTERNAL", true],
   ]);
 });
 
@@ -44,6 +46,8 @@ test("a lack is found behind every wrapping, and its words in what a codec wrote
     cause: new Error("ffmpeg ended with 1: av_interleaved_write_frame(): No space left on device"),
   });
   assert.equal(asNodeLack(decoded)?.lack, "space");
+  const remounted = new Error("ffmpeg was ended with 1: audio.wav: Read-only file system");
+  assert.equal(asNodeLack(remounted)?.lack, "disk");
   const lack = new NodeLack("disk");
   assert.equal(asNodeLack(lack), lack);
 });
