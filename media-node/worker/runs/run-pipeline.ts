@@ -24,9 +24,15 @@ import { storeOutput } from "./store-output.ts";
 /** A pipeline as this worker sees it: the task's request in, its output or its files out. */
 export type Pipeline = (context: RunContext, request: unknown) => Promise<RunSuccess>;
 
+/** Whether Node.js ended a thread at the bound of its heap. */
+function isOutOfHeap(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+}
+
 /** The public reason of a failure. What is not an AppError is a defect of ours and stays in the log. */
 export function taskError(error: unknown): TaskError {
-  const known = error instanceof AppError && isTaskErrorCode(error.code) ? error : new AppError("INTERNAL");
+  const other = new AppError(isOutOfHeap(error) ? "OUT_OF_MEMORY" : "INTERNAL");
+  const known = error instanceof AppError && isTaskErrorCode(error.code) ? error : other;
   const code = isTaskErrorCode(known.code) ? known.code : "INTERNAL";
   return { code, message: known.message, retryable: known.retryable };
 }

@@ -152,6 +152,18 @@ test("a defect is told as INTERNAL and nothing of it is shown", async (t) => {
   assert.deepEqual(row?.outcome, { ok: false, error: { code: "INTERNAL", message, retryable: true } });
 });
 
+test("a thread that used all memory it may have is told as that", async (t) => {
+  const { run, sql } = await taskToRun(t);
+  const failure = Object.assign(new Error("Worker terminated due to reaching memory limit"), {
+    code: "ERR_WORKER_OUT_OF_MEMORY",
+  });
+  for (let attempt = 1; attempt < QUEUE_LIMITS.runsPerTask; attempt += 1)
+    await assert.rejects(run(() => Promise.reject(failure)));
+  await run(() => Promise.reject(failure));
+  const [row] = await sql`select outcome -> 'error' ->> 'code' as code from reported_runs`;
+  assert.equal(row?.code, "OUT_OF_MEMORY");
+});
+
 test("a queue job of a task that has ended runs nothing and clears the work away", async (t) => {
   const { run, runs, sql, taskId, services, storedFiles } = await taskToRun(t);
   await services.storage.write(`${workPrefix(taskId)}selection.json`, "1");
