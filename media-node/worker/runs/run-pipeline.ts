@@ -2,6 +2,7 @@
 import { mkdir, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sql } from "../../../shared/db/connect.ts";
+import { waitWhileAway } from "../../../shared/db/wait-while-away.ts";
 import { AppError, isTaskErrorCode } from "../../../shared/errors.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import type { Logger } from "../../../shared/logger.ts";
@@ -51,10 +52,13 @@ export function runOfTask({ id, taskId }: StartedRun): RunOfTask {
   return { taskId, runId: id };
 }
 
-function transcriptIndex(sql: Sql, run: StartedRun): TranscriptIndex {
+/** A run that can only wait for the database has not failed. */
+function transcriptIndex(sql: Sql, run: StartedRun, signal: AbortSignal): TranscriptIndex {
+  const patiently = <T>(call: () => Promise<T>): Promise<T> =>
+    waitWhileAway(call, signal, (err) => run.logger.warn({ err }, "a run waits for the database"));
   return {
-    find: (subject) => findTranscript(sql, run.accountId, subject),
-    add: (entry) => insertTranscript(sql, runOfTask(run), entry),
+    find: (subject) => patiently(() => findTranscript(sql, run.accountId, subject)),
+    add: (entry) => patiently(() => insertTranscript(sql, runOfTask(run), entry)),
   };
 }
 
@@ -127,7 +131,7 @@ export async function runPipeline(
     const storage = services.storage.boundTo(signal);
     const context = {
       taskId: run.taskId,
-      transcripts: transcriptIndex(sql, run),
+      transcripts: transcriptIndex(sql, run, signal),
       scratchFolder,
       storage,
       policy,

@@ -5,6 +5,7 @@ import { isUnavailable, isValueRefusal } from "../../../shared/db/classify-error
 import { isLockRefusal } from "../../../shared/db/lock-waits.ts";
 import type { JobLock } from "../../../shared/db/queue/queue-ends.ts";
 import { JobFailed, JobGivenBack } from "../../../shared/db/queue/run-queue-job.ts";
+import { waitWhileAway } from "../../../shared/db/wait-while-away.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { newId } from "../../../shared/ids.ts";
 import { NODE_STOP_LIMITS } from "../../../shared/limits/nodes.ts";
@@ -105,24 +106,19 @@ async function recordOutcome(services: NodeServices, run: StartedRun, outcome: R
  * @throws Interrupted, Revoked, NodeLack, and errors of the database
  */
 async function runAndRecord(services: NodeServices, run: StartedRun, pipeline: Pipeline): Promise<RunEnd> {
-  const { activeRuns } = services;
-  let outcome = await runPipeline(services, run, pipeline);
-  const deadline = performance.now() + QUEUE_LIMITS.endTimeoutMs;
-  for (;;) {
-    try {
-      return await recordOutcome(services, run, outcome);
-    } catch (error) {
-      if (isValueRefusal(error) && outcome !== UNSTORABLE) {
-        run.logger.error({ err: error }, "the database refuses what a run made; its task fails");
-        outcome = UNSTORABLE;
-        continue;
-      }
-      const { stopping } = activeRuns;
-      if (!(isUnavailable(error) || isLockRefusal(error)) || stopping.aborted || performance.now() > deadline)
-        throw error;
-      run.logger.warn({ err: error }, "the end of a run is not written yet");
-      await pause(QUEUE_LIMITS.restartPauseMs, undefined, { signal: stopping }).catch(() => undefined);
-    }
+  const made = await runPipeline(services, run, pipeline);
+  const record = (outcome: RunOutcome): Promise<RunEnd> =>
+    waitWhileAway(
+      () => recordOutcome(services, run, outcome),
+      services.activeRuns.stopping,
+      (err) => run.logger.warn({ err }, "the end of a run is not written yet"),
+    );
+  try {
+    return await record(made);
+  } catch (error) {
+    if (!isValueRefusal(error)) throw error;
+    run.logger.error({ err: error }, "the database refuses what a run made; its task fails");
+    return await record(UNSTORABLE);
   }
 }
 

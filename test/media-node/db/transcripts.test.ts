@@ -52,6 +52,14 @@ test("a transcript is found by what it is of", async (t) => {
   assert.equal(await find({ quality: 720 }), undefined);
 });
 
+test("a transcript that is kept once more, because nobody heard that it was, is kept once", async (t) => {
+  const { sql, add } = await scene(t);
+  const id = newId("transcript");
+  assert.deepEqual([await add(id), await add(id)], [true, true]);
+  const rows = await sql`select from transcripts`;
+  assert.equal(rows.length, 1);
+});
+
 test("one account never finds what another had transcribed", async (t) => {
   const { sql, keep, find } = await scene(t);
   await keep();

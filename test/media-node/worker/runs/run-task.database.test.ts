@@ -36,6 +36,28 @@ test("a run that ends while the database does not answer is recorded once it doe
   );
 });
 
+test("a run that looks for transcripts while the database is away waits for it, and has not failed", async (t) => {
+  const { services, runs, sql, taskId } = await taskToRun(t);
+  const gone = Object.assign(new Error("The database closed the connection."), { code: "CONNECTION_CLOSED" });
+  let failures = 2;
+  const nodeSql = new Proxy(services.sql, {
+    apply: (query, self, args) => {
+      failures -= 1;
+      return failures < 0 ? Reflect.apply(query, self, args) : Promise.reject(gone);
+    },
+  });
+  const subject = { sourceHash: Buffer.alloc(32), quality: null, model: "hears-all@1", startS: 0, endS: 9 };
+  const pipeline: Pipeline = async ({ transcripts }) => {
+    assert.equal(await transcripts.find(subject), undefined);
+    return SUCCESS;
+  };
+  await runTask({ ...services, sql: nodeSql }, taskId, pipeline, await takenJob(sql));
+  assert.deepEqual(
+    (await runs()).map(({ state }) => state),
+    ["succeeded"],
+  );
+});
+
 test("a run whose database fails ends as retried in the metrics and leaves no gauge behind", async (t) => {
   const { run, sql, metric, scratchFiles } = await taskToRun(t);
   const broken: Pipeline = async () => {
