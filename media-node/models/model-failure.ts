@@ -3,6 +3,7 @@
 import { errorMessage } from "../../shared/error-message.ts";
 import { AppError } from "../../shared/errors.ts";
 import { MIB } from "../../shared/limits/units.ts";
+import { isOutOfSpace } from "../../shared/storage/free-space.ts";
 import type { DownloadFailures } from "../downloads/request-file.ts";
 
 /** A failure of the network, the server or the disk. */
@@ -10,23 +11,20 @@ export function modelFailure(message: string, retryable: boolean, cause?: unknow
   return new AppError("UNAVAILABLE", message, { retryable, cause });
 }
 
-const DISK_FULL = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
-
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
 /** What a failed write of `path` means. */
 export function writeFailure(path: string, error: unknown): AppError {
-  const code = codeOf(error);
-  if (DISK_FULL.has(code)) {
+  if (isOutOfSpace(error)) {
     return modelFailure(
       `The disk is full: ${path} cannot grow. Make room and run the same again.`,
       false,
       error,
     );
   }
-  return modelFailure(`${path} cannot be written (${code || String(error)}).`, false, error);
+  return modelFailure(`${path} cannot be written (${codeOf(error) || String(error)}).`, false, error);
 }
 
 const UNREACHABLE = new Set(["ENOTFOUND", "ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH"]);

@@ -12,10 +12,12 @@ function systemError(code: string, syscall = "write"): Error {
 }
 
 test("what the system says of the machine is a lack of it, and no fault of the work", () => {
-  const lacks = ["ENOSPC", "EDQUOT", "ENOMEM", "EMFILE", "ENFILE", "EIO", "EROFS", "ESTALE"].map((code) => {
-    const lack = asNodeLack(systemError(code));
-    return [code, lack?.lack, lack?.code, lack?.retryable];
-  });
+  const lacks = ["ENOSPC", "EDQUOT", "ENOMEM", "EMFILE", "ENFILE", "EIO", "EROFS", "ESTALE", "EFBIG"].map(
+    (code) => {
+      const lack = asNodeLack(systemError(code));
+      return [code, lack?.lack, lack?.code, lack?.retryable];
+    },
+  );
   assert.deepEqual(lacks, [
     ["ENOSPC", "space", "INTERNAL", true],
     ["EDQUOT", "space", "INTERNAL", true],
@@ -25,6 +27,7 @@ test("what the system says of the machine is a lack of it, and no fault of the w
     ["EIO", "disk", "INTERNAL", true],
     ["EROFS", "disk", "INTERNAL", true],
     ["ESTALE", "disk", "INTERNAL", true],
+    ["EFBIG", "space", "INTERNAL", true],
   ]);
 });
 

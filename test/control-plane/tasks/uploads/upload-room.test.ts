@@ -203,7 +203,16 @@ test("what the machine lacks while content comes is a 507 or a 503, and never a 
   const { sql, account } = await accountDatabase(t);
   const storage = createFileStorage(await temporaryFolder(t));
   const { logger } = keptLog("silent");
-  const expected = { ENOSPC: 507, EDQUOT: 507, EMFILE: 503, ENFILE: 503, EIO: 503, ENOMEM: 503, EROFS: 503 };
+  const expected = {
+    ENOSPC: 507,
+    EDQUOT: 507,
+    EFBIG: 507,
+    EMFILE: 503,
+    ENFILE: 503,
+    EIO: 503,
+    ENOMEM: 503,
+    EROFS: 503,
+  };
   for (const [code, status] of Object.entries(expected)) {
     const putStream = (): Promise<boolean> => Promise.reject(Object.assign(new Error(code), { code }));
     const failing = storageWith(storage, { putStream });
