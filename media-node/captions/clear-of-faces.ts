@@ -1,6 +1,7 @@
 // Moves captions off faces, and off the edges of pictures that do not fill the frame: to the nearest place that is free of
 // them, for all of the clip where one is near enough, else shot by shot, so that nothing jumps while somebody speaks. Where
-// even that is not to be had, at least eyes and mouths are kept free. Pure.
+// even that is not to be had, at least eyes and mouths are kept free, or as little as can be of them is covered, as where people
+// walk through a shot. Pure.
 import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import { SAFE_AREA } from "../render/framing-plan.ts";
 import type { Span } from "../signal/span.ts";
@@ -67,8 +68,27 @@ function crosses({ top, bottom }: Box, edgesY: readonly number[], shift: number)
   return edgesY.some((y) => top + shift < y && y < bottom + shift);
 }
 
-/** The nearest shift that keeps a block off faces and edges, or at least off faces; undefined where there is none. */
-function clearShift(block: Box, shots: readonly ShownFaces[], frame: FrameSize): number | undefined {
+/** How many pixels of boxes a block covers. */
+function coveredPx(block: Box, boxes: readonly Box[], shift: number): number {
+  return boxes.reduce((sum, { left, top, right, bottom }) => {
+    const width = Math.min(right, block.right) - Math.max(left, block.left);
+    const height = Math.min(bottom, block.bottom + shift) - Math.max(top, block.top + shift);
+    return sum + Math.max(0, width) * Math.max(0, height);
+  }, 0);
+}
+
+/** Of shifts the one that covers least of boxes, of equals the first; 0 of none. */
+function leastCovering(block: Box, boxes: readonly Box[], shifts: readonly number[]): number {
+  let best = { shift: 0, px: Number.POSITIVE_INFINITY };
+  for (const shift of shifts) {
+    const px = coveredPx(block, boxes, shift);
+    if (px < best.px) best = { shift, px };
+  }
+  return best.shift;
+}
+
+/** The nearest shift that keeps a block off faces and edges, or at least off faces, or that covers least of them. */
+function clearShift(block: Box, shots: readonly ShownFaces[], frame: FrameSize): number {
   const faces = shots.flatMap((shot) => shot.faces);
   const edgesY = shots.flatMap((shot) => shot.edgesY ?? []);
   const safe: Range = {
@@ -91,7 +111,12 @@ function clearShift(block: Box, shots: readonly ShownFaces[], frame: FrameSize):
     shifts(safe).find(isClear("head")) ??
     shifts(lower).find(isClear("head")) ??
     shifts({ ...lower, top: block.top }).find(isClear("features")) ??
-    shifts(safe).find(isClear("features"))
+    shifts(safe).find(isClear("features")) ??
+    leastCovering(
+      block,
+      faces.map(({ features }) => features),
+      shifts(lower),
+    )
   );
 }
 
@@ -127,7 +152,6 @@ export function clearOfFaces(
   const block = around(lines.map(({ box }) => box));
   const common = clearShift(block, met, frame);
   const isForAll =
-    common !== undefined &&
     Math.abs(common) <= MAX_COMMON_SHIFT * frame.height &&
     !met.some(
       ({ faces, edgesY = [] }) =>
@@ -135,6 +159,6 @@ export function clearOfFaces(
     );
   return lines.map((line) => {
     const shift = isForAll ? common : clearShift(block, duringAny(shots, line), frame);
-    return shift === undefined || shift === 0 ? line : moved(line, shift);
+    return shift === 0 ? line : moved(line, shift);
   });
 }
