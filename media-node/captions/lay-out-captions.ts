@@ -9,6 +9,7 @@ import { wordSeparator } from "../../shared/captions/subtitle-lines.ts";
 import { endsPhrase, leaveOut } from "../../shared/captions/written-spaces.ts";
 import type { Span } from "../signal/span.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
+import { breakLongWords } from "./break-long-words.ts";
 import { reachOf } from "./caption-reach.ts";
 import type { Typeface } from "./caption-typeface.ts";
 import { splitUnspaced } from "./caption-words.ts";
@@ -204,7 +205,8 @@ export function groupWords(
   style: CaptionStyle,
   measure: Measure,
 ): CaptionLine[] {
-  const visible = leaveOut(splitUnspaced(words), ({ text }) => measure.widthOf(text) === 0);
+  const pieces = breakLongWords(splitUnspaced(words), rowWidthEm(style), (text) => measure.widthOf(text));
+  const visible = leaveOut(pieces, ({ text }) => measure.widthOf(text) === 0);
   const groups = joinLoneWords(splitPhrases(visible)).flatMap((phrase) =>
     splitPhrase(phrase, style, measure),
   );

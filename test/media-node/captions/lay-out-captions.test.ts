@@ -29,6 +29,13 @@ test("a phrase is split into lines of nearly equal length with no more words tha
   assert.deepEqual(shown(spoken("and hangs from a branch")), ["and hangs", "from a branch"]);
 });
 
+test("a word that could not be read on one row stands on several", () => {
+  const law = "the Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz was law";
+  const rows = groupWords(spoken(law), STYLE, TYPEFACE).flatMap((line) => line.rows);
+  assert.match(rows.map((row) => joinWords(row)).join("|"), /^the\|?.*-\|.*gesetz/);
+  for (const row of rows) assert.ok(rowEm(row, STYLE, TYPEFACE) <= rowWidthEm(STYLE), joinWords(row));
+});
+
 test("a sentence ends its line, whatever quotes follow", () => {
   assert.deepEqual(shown(spoken("He said “yes.” Then left! Nobody knows why? Perhaps he…")), [
     "He said “yes.”",
