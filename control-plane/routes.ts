@@ -18,6 +18,7 @@ import { passwordRoutes } from "./console/routes/password-routes.ts";
 import { peopleRoutes } from "./console/routes/people-routes.ts";
 import { sessionRoutes } from "./console/routes/session-routes.ts";
 import { signOnRoutes } from "./console/routes/sign-on-routes.ts";
+import { sourceRoutes } from "./console/routes/source-routes.ts";
 import { FairLane } from "./http/fair-lane.ts";
 import type { Route } from "./http/route.ts";
 import { balanceRoutes } from "./http/routes/balance-routes.ts";
@@ -128,7 +129,7 @@ export function allRoutes(parts: Parts): Route[] {
 }
 
 function consoleRoutes(parts: Parts): Route[] {
-  const { config, databases, sessions, hasher, cipher, links, onDeliveriesDue, logger } = parts;
+  const { config, databases, sessions, hasher, cipher, links, views, onDeliveriesDue, logger } = parts;
   const { reads, writes, work } = databases;
   const { signOn: settings } = config.console;
   const services: ConsoleServices = {
@@ -156,5 +157,6 @@ function consoleRoutes(parts: Parts): Route[] {
     ...ledgerRoutes({ reads }),
     ...liveRoutes(parts),
     ...deliveryRoutes({ reads, writes, onDeliveriesDue }),
+    ...sourceRoutes({ reads, signFile: views.signFile }),
   ];
 }

@@ -109,6 +109,20 @@ export async function holdUpload(sql: Queryable, storageKey: string): Promise<bo
   return rows.length > 0;
 }
 
+/** Where the upload lies that a task of this account was made from; undefined where it is not there, or was none. */
+export async function selectSourceUpload(
+  sql: Queryable,
+  accountId: string,
+  taskId: string,
+): Promise<string | undefined> {
+  const [row] = await sql<{ storage_key: string }[]>`
+    select storage_key from uploads
+    where storage_key = (select request -> 'source' ->> 'storageKey' from tasks
+        where id = ${taskId} and account_id = ${accountId} and deleted_at is null)
+      and account_id = ${accountId} and stored_at is not null and ${isKept(sql)}`;
+  return row?.storage_key;
+}
+
 /** What its client called an upload, gone ones too. */
 export async function selectUploadName(sql: Queryable, storageKey: string): Promise<string | undefined> {
   const [row] = await sql<

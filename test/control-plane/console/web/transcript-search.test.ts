@@ -9,7 +9,11 @@ import { NO_CHROMIUM } from "../../../support/browser/chromium.ts";
 import { type ConsoleTab, consoleTab, type TabOptions } from "../../../support/browser/console-tab.ts";
 import { ensureConsole } from "../../../support/browser/ensure-console.ts";
 import { openAs, testPerson } from "../../../support/browser/people.ts";
-import { testControlPlane } from "../../../support/control-plane/control-plane.ts";
+import {
+  callApi,
+  type TestControlPlane,
+  testControlPlane,
+} from "../../../support/control-plane/control-plane.ts";
 import { reportRunOf } from "../../../support/control-plane/large-outputs.ts";
 import { newTask, taskEnded } from "../../../support/control-plane/tasks.ts";
 
@@ -53,10 +57,30 @@ interface Opened {
   readonly taskId: string;
 }
 
-async function openTalk(t: TestContext, lines: number, options: TabOptions = {}): Promise<Opened> {
+interface TalkOptions extends TabOptions {
+  /** The upload that was transcribed, if it was one. */
+  readonly media?: Buffer<ArrayBuffer>;
+}
+
+/** Uploads media as a client does, and returns the request that names it. */
+async function uploadOf(plane: TestControlPlane, accountId: string, media: Buffer<ArrayBuffer>) {
+  const { key } = await plane.key(accountId);
+  const body = { filename: "talk.wav", content_type: "audio/wav", size_bytes: media.length };
+  const { data } = (await callApi(plane, "POST", "/api/v1/uploads", { key, body })).body;
+  assert.equal((await fetch(String(data?.upload_url), { method: "PUT", body: media })).status, 200);
+  return { source: { kind: "upload", storageKey: String(data?.s3_key) } };
+}
+
+async function openTalk(
+  t: TestContext,
+  lines: number,
+  { media, ...options }: TalkOptions = {},
+): Promise<Opened> {
   const plane = await testControlPlane(t);
   const person = await testPerson(plane, { moods: "10" });
-  const taskId = await newTask(plane.sql, person.accountId, { kind: "transcription" });
+  const { accountId } = person;
+  const request = media === undefined ? {} : { request: await uploadOf(plane, accountId, media) };
+  const taskId = await newTask(plane.sql, accountId, { kind: "transcription", ...request });
   await reportRunOf(plane.sql, createFileStorage(plane.storageFolder), taskId, { output: talk(lines) });
   await taskEnded(plane.sql, taskId);
   const tab = await consoleTab(t, plane, options);
@@ -169,4 +193,64 @@ test("subtitles that a busy control plane does not answer in time are asked for 
   const file = await begun;
   assert.equal(file.suggestedFilename(), `${taskId}.srt`);
   assert.match((await readFile(await file.path())).toString(), /^1\n00:00:00,000 --> /);
+});
+
+/** A minute of silence, as a WAVE file of 8,000 samples a second with 8 bits each. */
+function silentMinute(): Buffer<ArrayBuffer> {
+  const samples = Buffer.alloc(60 * 8_000, 128);
+  const header = Buffer.alloc(44);
+  header.write("RIFF\0\0\0\0WAVEfmt ", "latin1");
+  header.writeUInt32LE(36 + samples.length, 4);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(8_000, 24);
+  header.writeUInt32LE(8_000, 28);
+  header.writeUInt16LE(1, 32);
+  header.writeUInt16LE(8, 34);
+  header.write("data", 36, "latin1");
+  header.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([header, samples]);
+}
+
+/** Waits until the player plays at a time or shortly behind it, and holds it there. */
+function playsFrom({ page }: ConsoleTab, timeS: number): Promise<unknown> {
+  return page.waitForFunction(`(() => {
+    const player = document.querySelector("video");
+    const plays = !player.paused && player.currentTime >= ${timeS} && player.currentTime < ${timeS + 3};
+    if (plays) player.pause();
+    return plays;
+  })()`);
+}
+
+test("a line of a transcript plays the upload from where it is said, by its words, its time and by keys", {
+  skip,
+}, async (t) => {
+  const { tab } = await openTalk(t, 12, { media: silentMinute() });
+  const { page } = tab;
+  await page.getByRole("button", { name: "Play from 0:07" }).click();
+  await playsFrom(tab, 7.2);
+  const said = page.locator("li[aria-current=true]");
+  assert.equal(await said.locator(".line-play").textContent(), "0:07");
+  await page.getByText(SENTENCES[4]).first().click();
+  await playsFrom(tab, 14.4);
+  await page.getByRole("region", { name: "What is said" }).focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await playsFrom(tab, 18);
+  assert.equal(await said.locator(".line-play").textContent(), "0:18");
+  await assertAccessible(page, "transcript with its player");
+  await tab.screenshot("transcript-played");
+});
+
+test("a transcript stands by itself where its media is not kept, or the browser cannot play it", {
+  skip,
+}, async (t) => {
+  const { tab } = await openTalk(t, 12, { media: Buffer.from("not a film") });
+  await tab.page.locator("video").waitFor({ state: "detached" });
+  await tab.page.locator(".transcript li > span.numeric").first().waitFor();
+  const other = await openTalk(t, 12);
+  await other.tab.page.waitForLoadState("networkidle");
+  assert.equal(await other.tab.page.locator(".line-play").count(), 0);
 });

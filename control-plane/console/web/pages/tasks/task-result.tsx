@@ -15,7 +15,7 @@ function Output({ task, path }: { task: Task; path: string }) {
       {output.notice !== null && <Notice kind="info">{output.notice}</Notice>}
       {"clips" in output && <ClipCards clips={output.clips} path={path} />}
       {"moments" in output && <ReelResult output={output} />}
-      {"captions" in output && <TranscriptResult output={output} path={path} />}
+      {"captions" in output && <TranscriptResult output={output} path={path} taskId={task.task_id} />}
     </div>
   );
 }

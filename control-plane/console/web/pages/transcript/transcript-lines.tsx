@@ -24,8 +24,38 @@ export function timeOfLine({ start }: Caption): string {
   return formatTimecode(Math.floor(start));
 }
 
-function Line(props: { caption: Caption; text: string; line: number; search: TranscriptSearch | undefined }) {
-  const { caption, text, line, search } = props;
+/** Of a transcript whose media can be played. */
+export interface LinePlaying {
+  /** The line that is said; null while none is. */
+  readonly said: number | null;
+  /** The line whose time the Tab key leads to; arrows lead to those around it. */
+  readonly reached: number;
+}
+
+interface LineProps {
+  readonly caption: Caption;
+  readonly text: string;
+  readonly line: number;
+  readonly search: TranscriptSearch | undefined;
+  readonly playing: LinePlaying | undefined;
+}
+
+function LineTime({ caption, line, playing }: Pick<LineProps, "caption" | "line" | "playing">) {
+  const time = timeOfLine(caption);
+  if (playing === undefined) return <span class="faint numeric">{time}</span>;
+  return (
+    <button
+      type="button"
+      class="faint numeric line-play"
+      aria-label={`Play from ${time}`}
+      tabIndex={line === playing.reached ? 0 : -1}
+    >
+      {time}
+    </button>
+  );
+}
+
+function Line({ caption, text, line, search, playing }: LineProps) {
   const current = search?.current;
   const parts = [];
   let at = 0;
@@ -42,9 +72,14 @@ function Line(props: { caption: Caption; text: string; line: number; search: Tra
     );
     at = Math.max(at, end);
   }
+  const isSaid = line === playing?.said;
   return (
-    <li class={line === current?.line ? "line-current" : undefined}>
-      <span class="faint numeric">{timeOfLine(caption)}</span>
+    <li
+      class={`${line === current?.line ? "line-current" : ""} ${isSaid ? "line-said" : ""}`.trim()}
+      data-line={line}
+      aria-current={isSaid ? "true" : undefined}
+    >
+      <LineTime caption={caption} line={line} playing={playing} />
       <span dir="auto">
         {parts}
         {text.slice(at)}
@@ -75,21 +110,28 @@ interface BlockProps {
   readonly texts: readonly string[];
   readonly first: number;
   readonly search: TranscriptSearch | undefined;
+  /** Undefined where nothing can be played. */
+  readonly playing: LinePlaying | undefined;
   readonly panel: RefObject<HTMLElement | null>;
 }
 
+/** A line, where it lies in a block. */
+function inBlock(first: number, line: number | null | undefined): number | null {
+  return line != null && line >= first && line < first + BLOCK_LINES ? line : null;
+}
+
 /** Whether a line lies in a block or within half a block of it: what is around a match is drawn with it. */
-function isAround(first: number, line: number | undefined): boolean {
-  if (line === undefined) return false;
+function isAround(first: number, line: number | null | undefined): boolean {
+  if (line == null) return false;
   return line >= first - BLOCK_LINES / 2 && line < first + 1.5 * BLOCK_LINES;
 }
 
-function Block({ captions, texts, first, search, panel }: BlockProps) {
+function Block({ captions, texts, first, search, playing, panel }: BlockProps) {
   const element = useRef<HTMLOListElement>(null);
   const isDrawn = useRef(first === 0);
   const isSeen = useSeen(element, panel);
   const isCurrent = isAround(first, search?.current?.line);
-  isDrawn.current ||= isSeen || isCurrent;
+  isDrawn.current ||= isSeen || isCurrent || isAround(first, playing?.said);
   const own = captions.slice(first, first + BLOCK_LINES);
   // Preact passes over what it gets again unchanged: a step from match to match changes a block or two.
   return useMemo(
@@ -108,11 +150,20 @@ function Block({ captions, texts, first, search, panel }: BlockProps) {
               text={texts[first + offset] ?? ""}
               line={first + offset}
               search={search}
+              playing={playing}
             />
           ))}
       </ol>
     ),
-    [captions, isDrawn.current, search?.matches, isCurrent ? search?.current : null],
+    [
+      captions,
+      isDrawn.current,
+      search?.matches,
+      isCurrent ? search?.current : null,
+      playing === undefined,
+      inBlock(first, playing?.said),
+      inBlock(first, playing?.reached),
+    ],
   );
 }
 

@@ -1,4 +1,5 @@
-// A transcript to read and to search, with the times at its side.
+// A transcript to read and to search, with the times at its side, and beside it the media that was transcribed, where it is
+// kept and the browser plays it.
 import type { RefObject } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Badge } from "../../ui/badge.tsx";
@@ -9,6 +10,7 @@ import { EmptyState } from "../../ui/state.tsx";
 import type { TranscriptionOutput } from "../tasks/task-types.ts";
 import { SearchBar } from "./search-bar.tsx";
 import { lineText } from "./search-transcript.ts";
+import { Player, type SourcePlayer, useSourcePlayer } from "./source-player.tsx";
 import { type Caption, TranscriptLines, type TranscriptSearch, timeOfLine } from "./transcript-lines.tsx";
 import { useTranscriptSearch } from "./use-transcript-search.ts";
 import "./transcript.css";
@@ -26,15 +28,46 @@ function useInSight(panel: RefObject<HTMLElement | null>, search: TranscriptSear
   }, [search]);
 }
 
-function SearchedLines({ captions }: { captions: readonly Caption[] }) {
+/** Brings the line that is said up where it has run out of the panel's lower edge; who reads elsewhere stays there. */
+function useFollowed(panel: RefObject<HTMLElement | null>, saidLine: number | null): void {
+  useLayoutEffect(() => {
+    const said = panel.current?.querySelector(".line-said");
+    if (panel.current === null || said == null) return;
+    const [frame, place] = [panel.current.getBoundingClientRect(), said.getBoundingClientRect()];
+    const isJustBelow = place.bottom > frame.bottom && place.top < frame.bottom + place.height;
+    if (isJustBelow) panel.current.scrollTop += place.top - frame.top - frame.height / 4;
+  }, [saidLine]);
+}
+
+/** The line in which something of the panel lies. */
+function lineOfElement(target: EventTarget | null): number | undefined {
+  const line =
+    target instanceof Element ? target.closest<HTMLElement>("[data-line]")?.dataset.line : undefined;
+  return line === undefined ? undefined : Number(line);
+}
+
+/** Arrow keys lead from a line's time to the next one: of hundreds of times the Tab key reaches one. */
+function moveAmongTimes(panel: HTMLElement, event: KeyboardEvent): void {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const times = Array.from(panel.querySelectorAll<HTMLElement>(".line-play"));
+  const at = times.indexOf(event.target as HTMLElement);
+  if (by === undefined || at === -1) return;
+  event.preventDefault();
+  times[at + by]?.focus();
+}
+
+function SearchedLines({ captions, player }: { captions: readonly Caption[]; player: SourcePlayer }) {
   const texts = useMemo(() => captions.map(({ text }) => lineText(text)), [captions]);
   const searching = useTranscriptSearch(texts);
   const panel = useRef<HTMLElement>(null);
+  const { url, saidLine, playLine } = player;
   useInSight(panel, searching.search);
+  useFollowed(panel, saidLine);
   const last = captions.at(-1);
   const timeWidth = last === undefined ? 0 : timeOfLine(last).length;
+  const reached = searching.search?.current?.line ?? saidLine ?? 0;
   return (
-    <>
+    <div>
       <SearchBar searching={searching} captions={captions} />
       <section
         ref={panel}
@@ -43,16 +76,45 @@ function SearchedLines({ captions }: { captions: readonly Caption[] }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
         tabIndex={0}
         style={{ "--transcript-time": `${timeWidth}ch` }}
+        onClick={({ target }) => {
+          const line = lineOfElement(target);
+          // Who has just marked some words wants to copy them.
+          if (line !== undefined && getSelection()?.isCollapsed !== false) playLine(line);
+        }}
+        onKeyDown={(event) => moveAmongTimes(event.currentTarget, event)}
       >
-        <TranscriptLines captions={captions} texts={texts} search={searching.search} panel={panel} />
+        <TranscriptLines
+          captions={captions}
+          texts={texts}
+          search={searching.search}
+          playing={url === undefined ? undefined : { said: saidLine, reached }}
+          panel={panel}
+        />
       </section>
-    </>
+    </div>
   );
 }
 
-/** @param path of the job in the API */
-export function TranscriptResult({ output, path }: { output: TranscriptionOutput; path: string }) {
-  const { captions, language, model, duration } = output;
+interface TranscriptProps {
+  readonly output: TranscriptionOutput;
+  /** Of the job in the API. */
+  readonly path: string;
+  readonly taskId: string;
+}
+
+function Transcript({ output: { captions }, taskId }: TranscriptProps) {
+  const player = useSourcePlayer(taskId, captions);
+  const hasPlayer = player.url !== undefined;
+  return (
+    <div class={hasPlayer ? "transcript-played" : undefined}>
+      <SearchedLines captions={captions} player={player} />
+      {hasPlayer && <Player player={player} />}
+    </div>
+  );
+}
+
+export function TranscriptResult(props: TranscriptProps) {
+  const { captions, language, model, duration } = props.output;
   if (captions.length === 0) {
     return (
       <EmptyState icon="info" title="Nothing was said">
@@ -68,12 +130,12 @@ export function TranscriptResult({ output, path }: { output: TranscriptionOutput
       actions={
         <>
           {language !== null && <Badge plain>{language}</Badge>}
-          <DownloadLink href={`${path}/captions.srt`}>SRT</DownloadLink>
-          <DownloadLink href={`${path}/captions.vtt`}>VTT</DownloadLink>
+          <DownloadLink href={`${props.path}/captions.srt`}>SRT</DownloadLink>
+          <DownloadLink href={`${props.path}/captions.vtt`}>VTT</DownloadLink>
         </>
       }
     >
-      <SearchedLines captions={captions} />
+      <Transcript {...props} />
     </Card>
   );
 }
