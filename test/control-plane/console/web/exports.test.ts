@@ -1,4 +1,4 @@
-// The menus that export a job's clips, in a real browser.
+// The clips of a job and the menus that export them, in a real browser.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { before, test } from "node:test";
@@ -69,4 +69,34 @@ test("menus of exports can be used by everybody, in both themes and on a telepho
     await tab.page.getByTitle("What is said in Clip 1").click();
     await tab.screenshot(`${name}-clip`);
   }
+});
+
+test("words of any length and script stay within a clip's card, and are read from their own side", {
+  skip,
+}, async (t) => {
+  const plane = await testControlPlane(t);
+  const person = await testPerson(plane, { moods: "10" });
+  const storage = createFileStorage(plane.storageFolder);
+  const { id, clips } = await finishedClipJob({ sql: plane.sql, storage }, person.accountId);
+  const long = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz";
+  await plane.sql`
+    update tasks set output = replace(replace(output::text, 'Clip 1', ${long}), 'A clip.', 'שלום (AI) לכולם!')::jsonb
+    where id = ${id}`;
+  const tab = await consoleTab(t, plane, { width: 360, height: 740 });
+  const { page } = tab;
+  await openAs(tab, person, `/tasks/jobs/${id}`);
+  const card = page.locator(".clip-card").first();
+  await card.getByRole("heading", { name: long }).waitFor();
+  await card.getByText("לכולם").waitFor();
+  const [cut, direction] = await page.evaluate<[number, string]>(`(() => {
+    const card = document.querySelector(".clip-card");
+    return [card.scrollWidth - card.clientWidth, getComputedStyle(card.querySelector("h2 + p")).direction];
+  })()`);
+  assert.equal(cut, 0, "nothing is cut off");
+  assert.equal(direction, "rtl");
+  await tab.screenshot("clip-long-words");
+  await tab.open(`/tasks/jobs/${id}/clips/${clips[0]?.id}`);
+  await page.locator(".word-inside").first().waitFor();
+  const widths = await page.evaluate<number[]>("[document.documentElement.scrollWidth, innerWidth]");
+  assert.ok((widths[0] ?? 0) <= (widths[1] ?? 0), `the editor is ${widths[0]} pixels wide`);
 });

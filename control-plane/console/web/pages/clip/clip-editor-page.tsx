@@ -19,6 +19,7 @@ import { ClipLook } from "./clip-look.tsx";
 import { Times } from "./times.tsx";
 import { WordEditor } from "./word-editor.tsx";
 import { WordStrip } from "./word-strip.tsx";
+import "../tasks/player.css";
 import "./clip.css";
 
 /** What was changed of clips and not rendered, by their paths: for who leaves the page and comes back. */

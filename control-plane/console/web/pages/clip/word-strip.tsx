@@ -31,6 +31,13 @@ function wordAt(x: number, y: number): number | undefined {
   return element == null ? undefined : Number(element.dataset.word);
 }
 
+/** By how many words an arrow key leads on: in texts that are read from the right, the next word stands to the left. */
+function sidewaysBy({ key, currentTarget }: KeyboardEvent): number | undefined {
+  const isRightToLeft = getComputedStyle(currentTarget as Element).direction === "rtl";
+  const right = isRightToLeft ? -1 : 1;
+  return { ArrowLeft: -right, ArrowRight: right }[key];
+}
+
 const MOVES = { start: beginAt, end: endAt } as const;
 
 function placeOf({ firstWord, lastWord }: Draft, side: Side): number | null {
@@ -93,7 +100,7 @@ function Handle({
       aria-valuenow={seconds}
       aria-valuetext={formatTimecode(seconds)}
       onKeyDown={(event) => {
-        const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
+        const by = sidewaysBy(event) ?? { ArrowDown: -1, ArrowUp: 1 }[event.key];
         if (by === undefined) return;
         event.preventDefault();
         step(by);
@@ -142,6 +149,7 @@ export function WordStrip(props: WordStripProps) {
   return (
     <section
       class="word-strip"
+      dir="auto"
       ref={strip}
       aria-label="Words of the clip and around it"
       onPointerMove={handles.drag}
@@ -163,7 +171,7 @@ export function WordStrip(props: WordStripProps) {
               title={formatTimecode(word.start)}
               onClick={() => onChoose(word)}
               onKeyDown={(event) => {
-                const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+                const by = sidewaysBy(event);
                 if (by === undefined) return;
                 event.preventDefault();
                 moveTo(words[at + by]);

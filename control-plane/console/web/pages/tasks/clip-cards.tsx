@@ -7,6 +7,7 @@ import { ClipTextMenu } from "./export-menu.tsx";
 import { ScoreMeter } from "./score-meter.tsx";
 import type { Clip } from "./task-types.ts";
 import { useSteadyUrl } from "./use-steady-url.ts";
+import "./player.css";
 
 function videoNameOf({ index, title }: Clip): string {
   const words = title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
@@ -44,9 +45,13 @@ function ClipCard({ clip, path }: { clip: Clip; path: string }) {
             {formatTimecode(start)}–{formatTimecode(end)} · {Math.round(duration)} s
           </span>
         </div>
-        <h2>{title}</h2>
-        <p class="soft">{description}</p>
-        <p class="clip-tags">{hashtags.join(" ")}</p>
+        <h2 dir="auto">{title}</h2>
+        <p class="soft" dir="auto">
+          {description}
+        </p>
+        <p class="clip-tags" dir="auto">
+          {hashtags.join(" ")}
+        </p>
         <ScoreMeter score={clip.viralityScore} breakdown={clip.scoreBreakdown} />
         <p class="clip-reason">
           <span class="faint">Why</span> {reason}

@@ -7,6 +7,7 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import type { HighlightOutput } from "./task-types.ts";
 import { useSteadyUrl } from "./use-steady-url.ts";
+import "./player.css";
 
 type Version = "templated" | "raw";
 type Moment = HighlightOutput["moments"][number] & { readonly at: number };

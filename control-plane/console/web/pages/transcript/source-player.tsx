@@ -5,6 +5,7 @@ import type { SourceView } from "../../../api-types/source.ts";
 import { get } from "../../api/request.ts";
 import { useResource } from "../../api/use-resource.ts";
 import type { Caption } from "./transcript-lines.tsx";
+import "../tasks/player.css";
 
 export interface SourcePlayer {
   /** Undefined where there is nothing to play. */

@@ -143,4 +143,43 @@ test("on a phone the page begins at its top, and the strip of words where the cl
   })()`);
   assert.equal(pageTop, 0);
   assert.ok(Number(stripTop) > 0 && Number(fromMiddle) < 2, `${stripTop}, ${fromMiddle} from the middle`);
+  const widths = await page.evaluate<number[]>(
+    `[".clip-side", ".player"].map((name) => document.querySelector(name).clientWidth)`,
+  );
+  assert.equal(
+    widths[1],
+    widths[0],
+    "the player is as wide as its column, though no other page was read before",
+  );
+});
+
+test("words that are read from the right stand so, and arrows go the way that they point", {
+  skip,
+}, async (t) => {
+  const count = 60;
+  const long = "א".repeat(90);
+  const words = {
+    texts: Array.from({ length: count }, (_, at) => (at === 14 ? long : `מילה${at}`)),
+    startsMs: Array.from({ length: count }, (_, second) => second * 1_000 + 100),
+    endsMs: Array.from({ length: count }, (_, second) => second * 1_000 + 900),
+  };
+  const page = await openedEditor(t, { words, width: 360, height: 740 });
+  const word = page.locator(".word-inside");
+  const [isOrdered, cut] = await page.evaluate<[boolean, number]>(`(() => {
+    const strip = document.querySelector(".word-strip");
+    const places = [...strip.querySelectorAll(".word")].map((word) => word.getBoundingClientRect());
+    const leftwards = (place, at) => place.top !== places[at + 1]?.top || place.left > places[at + 1].left;
+    return [places.every(leftwards), strip.scrollWidth - strip.clientWidth];
+  })()`);
+  assert.ok(isOrdered, "on each row the next word stands left of the one before");
+  assert.equal(cut, 0, "no word is cut off");
+  const first = (await word.first().getAttribute("data-word")) ?? "";
+  await word.first().click();
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await page.locator(".word-chosen").getAttribute("data-word"), String(Number(first) + 1));
+  const begin = page.getByRole("slider", { name: "Where the clip begins" });
+  const before = await placeOf(begin);
+  await begin.focus();
+  await page.keyboard.press("ArrowLeft");
+  assert.ok((await placeOf(begin)) > before);
 });
