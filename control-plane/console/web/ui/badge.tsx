@@ -1,6 +1,7 @@
 // States as coloured words, and how far something is.
 import type { ComponentChildren } from "preact";
 import "./badge.css";
+import { formatPercent } from "./format.ts";
 
 export type Tone = "good" | "busy" | "warning" | "bad" | "quiet";
 
@@ -50,7 +51,7 @@ export function ProgressBar(props: { percent: number; label: string; message?: s
       >
         <span style={{ width: `${percent}%` }} />
       </div>
-      <span class="progress-number">{percent} %</span>
+      <span class="progress-number">{formatPercent(percent / 100)}</span>
       {props.message != null && props.message !== "" && <small>{props.message}</small>}
     </div>
   );

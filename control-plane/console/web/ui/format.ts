@@ -41,18 +41,30 @@ export function formatBytes(bytes: number): string {
   const amount = bytes / KILO ** step;
   const digits = step > 0 && amount < 100 ? 1 : 0;
   const text = new Intl.NumberFormat(undefined, { maximumFractionDigits: digits }).format(amount);
-  return `${text} ${BYTE_UNITS[step]}`;
+  return inUnit(text, BYTE_UNITS[step] ?? "");
+}
+
+/** A number with its unit, which stay on one line. */
+function inUnit(number: number | string, unit: string): string {
+  return `${number}\u00a0${unit}`;
+}
+
+/** A duration in whole seconds, by its two largest units. */
+function formatWhole(seconds: number): string {
+  const [minutes, hours, days] = [MINUTE_S, HOUR_S, DAY_S].map((unit) => Math.floor(seconds / unit));
+  if (hours === 0) return `${inUnit(minutes ?? 0, "min")} ${inUnit(seconds % MINUTE_S, "s")}`;
+  if (days === 0)
+    return `${inUnit(hours ?? 0, "h")} ${inUnit(Math.floor((seconds % HOUR_S) / MINUTE_S), "min")}`;
+  return `${inUnit(days ?? 0, "d")} ${inUnit(Math.floor((seconds % DAY_S) / HOUR_S), "h")}`;
 }
 
 /** 340 ms, 8.2 s, 4 min 10 s, 2 h 5 min, 3 d 4 h */
 export function formatDuration(durationMs: number): string {
-  if (durationMs < SECOND_MS) return `${Math.round(durationMs)} ms`;
+  if (Math.round(durationMs) < SECOND_MS) return inUnit(Math.round(durationMs), "ms");
   const seconds = durationMs / SECOND_MS;
-  if (seconds < MINUTE_S) return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+  if (Math.round(seconds * 10) < 100) return inUnit(seconds.toFixed(1), "s");
   const whole = Math.round(seconds);
-  if (whole < HOUR_S) return `${Math.floor(whole / MINUTE_S)} min ${whole % MINUTE_S} s`;
-  if (whole < DAY_S) return `${Math.floor(whole / HOUR_S)} h ${Math.floor((whole % HOUR_S) / MINUTE_S)} min`;
-  return `${Math.floor(whole / DAY_S)} d ${Math.floor((whole % DAY_S) / HOUR_S)} h`;
+  return whole < MINUTE_S ? inUnit(whole, "s") : formatWhole(whole);
 }
 
 /** A place in a video: 1:02:03.4, or 4:05. */
