@@ -63,6 +63,8 @@ function optionsOf(data: ChartData, width: number): uPlot.Options {
         grid: { show: false },
         // As wide as a day with its hour.
         space: 92,
+        // So far from the line of 0 that the first day does not touch its number.
+        gap: 9,
         values: (_, splits) => splits.map((split) => formatTick(split * 1_000, data.zone)),
       },
       { ...axis, grid, size: 56, values: (_, splits) => splits.map((split) => format(split)) },
