@@ -5,6 +5,7 @@ import { formatCount } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { type Caption, timeOfLine } from "./transcript-lines.tsx";
 import type { TranscriptSearching } from "./use-transcript-search.ts";
+import "../../ui/form/field.css";
 
 function Found({ searching, captions }: { searching: TranscriptSearching; captions: readonly Caption[] }) {
   const { search } = searching;
