@@ -147,7 +147,7 @@ function isQuotable(text: SpokenText, clause: Clause): boolean {
   return isMeant(clause) && !asksForMore(text, clause.tokens);
 }
 
-/** What would be the title of the words from one index to another by rules alone, where it may be quoted; else null. */
+/** What of the words from one index to another, by rules alone, would be the best title that may be quoted; else null. */
 export function quoteBest(
   text: SpokenText,
   from: number,
@@ -155,12 +155,13 @@ export function quoteBest(
   { kind, maxLength, minWords }: Omit<QuoteBounds, "isWanted"> & { readonly kind: MomentKind | null },
 ): string | null {
   const words = splitSentences(text.words.slice(from, to));
-  const clause = hasEnglishStopWords(words)
-    ? findTitleClause(words, { kind, pointS: null, ratings: null })
-    : null;
-  if (clause === null || clause.tokens.length < minWords || !isQuotable(words, clause)) return null;
-  const quote = renderClause(clause);
-  return quote.length <= maxLength ? quote : null;
+  if (!hasEnglishStopWords(words)) return null;
+  const mayBe = (clause: Clause): boolean =>
+    clause.tokens.length >= minWords &&
+    renderClause(clause).length <= maxLength &&
+    isQuotable(words, clause);
+  const clause = findTitleClause(words, { kind, pointS: null, ratings: null }, mayBe);
+  return clause === null ? null : renderClause(clause);
 }
 
 /** What a sentence says by itself, as statements and orders of so many words at least. */

@@ -89,8 +89,15 @@ function strongestOf(clauses: readonly RatedClause[]): Clause | null {
   return strongest?.clause ?? null;
 }
 
-/** The best of all whole clauses of an English text as a title, rather of well heard words; null where none is short enough. */
-export function findTitleClause(text: SpokenText, { kind, pointS, ratings }: TitleHints): Clause | null {
+/**
+ * The best of all whole clauses of an English text as a title, rather of well heard words; null where none is short enough.
+ * @param mayBe whether a clause may be taken at all
+ */
+export function findTitleClause(
+  text: SpokenText,
+  { kind, pointS, ratings }: TitleHints,
+  mayBe: (clause: Clause) => boolean = () => true,
+): Clause | null {
   const utterances = readUtterances(text);
   const subjects = subjectsOf(text);
   const point = pointOf(text, utterances, pointS);
@@ -100,7 +107,7 @@ export function findTitleClause(text: SpokenText, { kind, pointS, ratings }: Tit
     if (denied[at]) continue;
     const asks = isRealQuestion(text, utterance.endSentence - 1);
     for (const clause of findClauses(utterance, asks)) {
-      if (renderClause(clause).length > MAX_TITLE_LENGTH) continue;
+      if (renderClause(clause).length > MAX_TITLE_LENGTH || !mayBe(clause)) continue;
       const near = nearness(clause, at, utterances.length, point);
       const byRules = titleStrength(clause, { kind, subjects, nearness: near });
       rated.push({ clause, strength: ratedStrength(clause, byRules, ratings) });

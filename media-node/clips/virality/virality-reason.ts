@@ -62,7 +62,9 @@ function namedPhrases(clip: ReasonSources): Phrase[] {
     said.push(name);
     phrases.push(phrase);
   }
-  const isBare = worthNaming.some(({ name }) => DEEDS.has(name)) && phrases.every(isWithoutQuote);
+  const saysLittle = said.length > 0 && said.every((name) => GENERAL.has(name));
+  const isBare =
+    (saysLittle || worthNaming.some(({ name }) => DEEDS.has(name))) && phrases.every(isWithoutQuote);
   return isBare ? [...phrases, bestOf(clip)] : phrases;
 }
 
@@ -87,7 +89,7 @@ function isSentence(quote: string): boolean {
   return quote.split(" ").length >= MIN_POINT_WORDS;
 }
 
-/** Where nothing else that is said shows what a clip is about: what its title would be. */
+/** Where nothing else that is said shows what a clip is about: what would be its best title that may be quoted. */
 function bestOf(clip: ReasonSources): Phrase {
   const { text, opens, closes } = clip;
   const kind = borneOutKind(clip);

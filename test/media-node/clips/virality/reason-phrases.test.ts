@@ -71,6 +71,16 @@ test("what a clip does is shown by its best sentence where its point cannot be q
     reasonFor(textOf(said), ["worth", "point"], { kind: "story", point: 0 }),
     "Tells a story. It says “Old bees find their own hive in complete darkness”.",
   );
+  const leaning =
+    "It takes over an hour. It is so. It was like that. Those mistakes were killing all of the terrible swarms. Old bees find their own hive.";
+  assert.equal(
+    reasonFor(textOf(leaning), ["worth", "point"], { kind: "claim", point: 0 }),
+    "Takes a clear position. It says “Old bees find their own hive”.",
+  );
+  assert.equal(
+    reasonFor(textOf(said), ["thoughtEnds"]),
+    "Ends with a finished thought. It says “Old bees find their own hive in complete darkness”.",
+  );
   const asked =
     "Why do bees dance in the dark? They show the others where the flowers are, and how far away.";
   assert.equal(
