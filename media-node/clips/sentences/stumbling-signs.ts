@@ -38,7 +38,7 @@ const GOES_ON = new RegExp(
     `for ${word("example instance")}`,
     "in other words|that is|which means|meaning|specifically|especially|particularly",
     "at least|or rather|not just|not only|not to|not necessarily|even|either",
-    "such as",
+    "such as|(?:an?|one|another) (?:\\S+ )?example (?:being|is|was|of (?:this|that))",
     "(?:i|you|we|they|he|she|it|that) also",
   )}\\b`,
 );
@@ -46,6 +46,15 @@ const RESTATES = /^(?:(?:and|so|but|well|yeah|no|oh) )*(?:i mean|like)\b/;
 /** After "this" or "that" these begin a clause of their own: it names nothing. */
 const BEGINS_CLAUSE =
   "is|was|are|were|they|we|you|i|he|she|it|the|a|an|would|will|can|could|has|have|had|really|just";
+const TIMES =
+  "way|time|days|mornings?|afternoon|evening|night|weeks?|weekend|months?|years?|decade|century|spring|summer|autumn|fall|winter|season";
+/** What is known without having been named: "this morning", "this friend of mine". */
+const KNOWN = oneOf(
+  BEGINS_CLAUSE,
+  TIMES,
+  `(?:one )?${word("day time guy person friend woman man kid lady")}`,
+  "country|world|planet|company|industry|show|podcast|episode",
+);
 /** A noun that only those know who heard it: "the other problem", "another study", "those users". */
 const GIVEN = new RegExp(
   `^(?:\\S+ ){0,7}?${oneOf(
@@ -53,11 +62,7 @@ const GIVEN = new RegExp(
     "another \\w+",
     `the ${word("first third last next rest")}(?: \\w+)? ${word("is was thing part piece one problem reason way question")}`,
     `the ${word("second latter former same")} (?!world |half )\\w+`,
-    `(?<!\\b(?:there(?: is| was|'s)) )${word("this these those")} (?!${oneOf(
-      BEGINS_CLAUSE,
-      `one ${word("day time guy person")}`,
-      "way|time|morning|week|year|month|weekend",
-    )}\\b)\\w+`,
+    `(?<!\\b(?:there(?: is| was|'s)) )${word("this these those")} (?!${KNOWN}\\b)\\w+`,
     "such a",
     "those",
     `of ${word("these them that")}`,
@@ -66,12 +71,31 @@ const GIVEN = new RegExp(
 /** "For that list": after a noun or a verb "that" begins a clause as a rule. */
 const GIVEN_THAT = new RegExp(
   [
-    `^(?:(?:\\S+ ){0,6}?${word("and but because if when of to in on at for with from by about into like")} )?that (?!${oneOf(
-      BEGINS_CLAUSE,
-      "way|time|morning|week|year|month|weekend",
-    )}\\b)\\w+\\b`,
+    `^(?:(?:\\S+ ){0,6}?${word("and but because if when of to in on at for with from by about into like")} )?that (?!${oneOf(BEGINS_CLAUSE, TIMES)}\\b)\\w+\\b`,
     `^(?:\\S+ ){0,6}?\\w+ing that \\w+ ${word("in on at for with over when while and but")}\\b`,
   ].join("|"),
+);
+const FILLERS = `(?:${word("and so but well now yeah then because")} )*`;
+/** The same as the first thing that is said: "that old rule is", "the other lesson", "both ways work". */
+const GIVEN_FIRST = new RegExp(
+  `^${FILLERS}${oneOf(
+    `${word("that this these those")} (?!${KNOWN}\\b)\\w+ `,
+    `${word("the one my your our")} other (?!day|night|morning|evening|week|weekend|half)\\w+`,
+    "another (?!day|night|world)\\w+",
+    `both ${oneOf("are|were|have|of (?:them|these|those)", "(?!(?:his|its) )\\w+s (?!and\\b|of\\b)\\w+")}`,
+  )}`,
+);
+/** Says why something is, or what it is not, that was said before: "it's just that", "it's not because". */
+const ACCOUNTS = new RegExp(
+  `^${FILLERS}${oneOf("it's", "it is", "it was", "it isn't", "it wasn't")} (?:${word(
+    "not just only also more mostly probably maybe",
+  )} )*${oneOf(
+    "because",
+    `that ${oneOf(
+      word("i you he she it we they there people the a an my your our their his her"),
+      `${word("i you he she it we they there")}'\\w+`,
+    )} `,
+  )}`,
 );
 /** What is said to somebody who has just spoken. */
 const RESPONDS = new RegExp(
@@ -93,6 +117,9 @@ const RESPONDS = new RegExp(
     `${word("like as")} ${word("you i we")} (?:\\S+ )?${word("said mentioned")}`,
     `to ${word("answer your")}`,
     "hopefully|thanks?(?! to )|speaking of|by the way|back to",
+    `as ${word("for to")} ${word("your that the this")}`,
+    `you're ${word("speaking talking")} ${word("to about")}`,
+    `when you (?:just |first )?${oneOf("mentioned", "asked", "talked about")}`,
   )}\\b`,
 );
 /** What somebody says who only replies. */
@@ -155,6 +182,8 @@ const STUMBLING_SIGNS: Readonly<Record<string, StumblingSign>> = {
   this: { weight: 0.7, of: ({ pointsAt }) => pointsAt === "this" },
   it: { weight: 0.55, of: ({ pointsAt }) => pointsAt === "it" },
   given: { weight: 0.25, of: ({ opening }) => GIVEN.test(opening) || GIVEN_THAT.test(opening) },
+  givenFirst: { weight: 0.45, of: ({ opening }) => GIVEN_FIRST.test(opening) },
+  accounts: { weight: 0.4, of: ({ opening }) => ACCOUNTS.test(opening) },
   inQuotation: { weight: 0.9, of: ({ sentence }) => sentence.beginsInQuotation },
   because: { weight: 0.65, of: ({ first }) => BECAUSE.test(first) },
   which: { weight: 0.65, of: ({ first, sentence }) => RELATIVE.test(first) && !sentence.isQuestion },

@@ -74,6 +74,15 @@ test("somebody who has heard nothing before it stumbles over a sentence that goe
     "You know, I kind of agree that young bees dance.",
     "I'm really glad that you brought young bees up.",
     "Young bees kept fighting that tendency in the dark.",
+    "That old custom lets young bees dance.",
+    "So this habit lets young bees dance.",
+    "The other lesson is that young bees dance.",
+    "Both dances end in the dark.",
+    "A good example is the young bees' dance.",
+    "It's not that the young bees dance.",
+    "It's just because young bees dance.",
+    "As for your bees, the young ones dance.",
+    "When you mentioned the dark, the young bees danced.",
   ]) {
     assert.ok(understood(sentence) < 0.9, `${sentence} ${understood(sentence)}`);
   }
@@ -84,6 +93,11 @@ test("somebody who has heard nothing before it stumbles over a sentence that goe
     "Young bees danced in the second world war.",
     "The second half of the year is when young bees dance.",
     "Thanks to the dark, young bees dance.",
+    "This summer the young bees dance.",
+    "Both bees and wasps dance in the dark.",
+    "Both of my young bees dance in the dark.",
+    "It's not that hard to let young bees dance.",
+    "The other day my young bees danced.",
   ]) {
     assert.equal(understood(sentence), 1, sentence);
   }
