@@ -20,7 +20,7 @@ import { trimOpening } from "./moments/trim-opening.ts";
 import { type MomentSource, type PreparedSource, prepareSource } from "./prepare-source.ts";
 import { scoreCandidates } from "./score-candidates.ts";
 import { type MomentSearch, packMoments, searchMoments } from "./search-moments.ts";
-import { edgeQuality, understoodQuality } from "./sentences/edge-quality.ts";
+import { edgeQuality, understoodQuality, understoodShare } from "./sentences/edge-quality.ts";
 import type { CutFacts } from "./sentences/moment-text.ts";
 import type { ScoreFeatures } from "./virality/score-virality.ts";
 
@@ -30,10 +30,22 @@ export interface FindMomentsInput extends MomentSource {
   readonly scoreFeatures: ScoreFeatures;
 }
 
+/** Candidates whose worth is what a listener understands of them. */
+function asUnderstood({ cuts, text }: MomentSearch, candidates: Candidates): Candidates {
+  const { opensAt, closesAt, score } = candidates;
+  const facts = (cut: number | undefined): CutFacts => cuts[cut ?? 0] as CutFacts;
+  return {
+    ...candidates,
+    score: score.map(
+      (worth, index) => worth * understoodShare(text, facts(opensAt[index]), facts(closesAt[index])),
+    ),
+  };
+}
+
 /** The best set of a search's candidates, with edges that are mended. */
 function chooseStretches(searched: MomentSearch, scored: Candidates, wanted: WantedSet): Stretch[] {
   const { cuts, text, judged } = searched;
-  const { candidates, chosen } = selectVaried(searched, scored, wanted);
+  const { candidates, chosen } = selectVaried(searched, asUnderstood(searched, scored), wanted);
   const cutsOf = (index: number): [CutFacts, CutFacts] => [
     cuts[candidates.opensAt[index] ?? 0] as CutFacts,
     cuts[candidates.closesAt[index] ?? 0] as CutFacts,

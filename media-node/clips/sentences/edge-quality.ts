@@ -27,6 +27,8 @@ const UNFINISHED_SHARE = 0.5;
 const BARE_REPLY_SHARE = 0.8;
 /** The same of a reply before the first thing that is said. */
 const OPENING_REPLY_SHARE = 0.8;
+/** After so many words somebody listens on, or does not. */
+const OPENING_WORDS = 14;
 /** How much it counts for a listener how well a thought opens, as odds, and how surely the judge calls it a beginning. */
 const OPENS = 0.45;
 const BEGINS = 1.3;
@@ -89,6 +91,18 @@ export function edgeQuality(moment: MomentText, opens: CutFacts, closes: CutFact
 function odds(quality: number): number {
   const kept = clamp(quality, MIN_OPENS, ENOUGH.opens);
   return kept / (1 - kept);
+}
+
+/**
+ * How much of a clip between two cuts is understood by somebody who has heard nothing before it, 0 to 1: of its opening as
+ * much as is understood of its first sentence. So the same sentence costs a clip of 15 s more than one of a minute.
+ */
+export function understoodShare({ text }: MomentText, opens: CutFacts, closes: CutFacts): number {
+  const words = closes.nextWord - opens.nextWord;
+  if (words <= 0) return 1;
+  const isInside = opens.boundary !== BOUNDARY.sentence;
+  const understood = isInside ? 0 : (sentenceBounds(text).understoodFirst[opens.nextSentence] ?? 1);
+  return 1 - Math.min(1, OPENING_WORDS / words) * (1 - understood);
 }
 
 /**

@@ -1,10 +1,11 @@
 // A clip's hook: the sentence with which it opens, as a quotation. Somebody who has heard nothing else reads it, so that
 // of the clip's first sentences the first one is taken that is understood by itself.
+import { wordKey } from "../../senses/meaning/text-lexicon.ts";
 import { isRealQuestion } from "../sentences/questions.ts";
 import { sentenceBounds } from "../sentences/sentence-openings.ts";
 import { type SpokenText, splitSentences } from "../sentences/sentences.ts";
 import { NEVER_LAST, SELDOM_LAST } from "./clause-words.ts";
-import { hasVerb, readUtterance } from "./clip-quotes.ts";
+import { hasVerb, quotePoint, readUtterance } from "./clip-quotes.ts";
 import { cutAtWord } from "./readable-text.ts";
 import { openingClause, renderClause } from "./title-clauses.ts";
 import { readUtterances, type Utterance } from "./title-tokens.ts";
@@ -21,15 +22,25 @@ const HOOK_SENTENCES = 3;
 const MAX_HOOK_SENTENCES = 7;
 /** A sentence that is understood less opens the clip only where no other does. */
 const MIN_UNDERSTOOD = 0.8;
+/** One that is understood so well goes before a part of another. */
+const MIN_NEARLY_UNDERSTOOD = 0.7;
 /** Longer sentences are no opening words that anybody reads; a clause of them is taken. */
 const MAX_HOOK_LENGTH = 140;
 /** With a verb a sentence of so many words says something. */
 const MIN_TELLING_WORDS = 5;
+/** Of a quotation that goes on so few words say nothing yet. */
+const MAX_QUOTED_BEGINNING = 2;
 /** A sentence of so many words that trails off has said what it says. */
 const MIN_TRAILING_WORDS = 7;
 
 function tellsSomething({ tokens }: Utterance): boolean {
   return tokens.length >= MIN_TELLING_WORDS && hasVerb(tokens);
+}
+
+/** Whether a sentence ends with the first word or two of a quotation that goes on: "it begins with, "Well…". */
+function cutsQuotation(text: SpokenText, { tokens, endSentence }: Utterance): boolean {
+  const opensLate = tokens.slice(-MAX_QUOTED_BEGINNING).some((token) => /^["“]/.test(token.text));
+  return opensLate && text.sentences[endSentence - 1]?.endsInQuotation === true;
 }
 
 /** Whether a sentence is complete, or trails off after it has said enough. */
@@ -43,6 +54,7 @@ function isComplete(text: SpokenText, utterance: Utterance): boolean {
   return (
     hasStart &&
     !breaksOff &&
+    !cutsQuotation(text, utterance) &&
     (hasEnd || (trailsOff && isLong && !SELDOM_LAST.has(last) && !NEVER_LAST.has(last)))
   );
 }
@@ -86,6 +98,16 @@ function readHook(text: SpokenText, utterance: Utterance): Hook {
   return { utterance, hook, understood: isQuoted ? 0 : understoodAlone(hook) };
 }
 
+/** What the first sentence says that says something which is understood by itself. */
+function understoodPart(text: SpokenText, utterances: readonly Utterance[]): string | undefined {
+  const bounds = { maxLength: MAX_HOOK_LENGTH, minWords: MIN_TELLING_WORDS };
+  return (
+    utterances
+      .map(({ firstSentence }) => quotePoint(text, firstSentence, bounds))
+      .find((part) => part !== null && understoodAlone(part) >= MIN_UNDERSTOOD) ?? undefined
+  );
+}
+
 /** The first utterances, up to so many that are more than interjections. */
 function firstSayings(utterances: readonly Utterance[], count: number): Utterance[] {
   let said = 0;
@@ -96,6 +118,43 @@ function firstSayings(utterances: readonly Utterance[], count: number): Utteranc
   });
 }
 
+/** What may open a clip of its sentences: complete ones, those among them that are understood by themselves, and all. */
+interface Hooks {
+  readonly all: readonly Hook[];
+  readonly complete: readonly Hook[];
+  readonly understood: readonly Hook[];
+}
+
+function readHooks(text: SpokenText, utterances: readonly Utterance[]): Hooks {
+  const all = utterances.map((utterance) => readHook(text, utterance)).filter(({ hook }) => hook !== "");
+  const complete = all.filter(({ utterance }) => isComplete(text, utterance) && tellsSomething(utterance));
+  return { all, complete, understood: complete.filter(({ understood }) => understood >= MIN_UNDERSTOOD) };
+}
+
+/** Whether what is quoted of a sentence that is not complete says something whole all the same. */
+function isWholePart(text: SpokenText, { utterance, hook }: Hook): boolean {
+  const words = hook.split(" ");
+  const last = wordKey(words.at(-1) ?? "");
+  return (
+    words.length >= MIN_TELLING_WORDS &&
+    !cutsQuotation(text, utterance) &&
+    !(NEVER_LAST.has(last) || SELDOM_LAST.has(last) || /--|…|\.\.\./.test(hook))
+  );
+}
+
+/**
+ * Where no whole sentence is understood by itself: the one that leans a little only, a part that is understood, or whatever
+ * is said.
+ */
+function nextBest(text: SpokenText, first: Hooks, opening: readonly Utterance[]): string | undefined {
+  const { all, complete } = first;
+  const [best] = complete.toSorted((a, b) => b.understood - a.understood);
+  if (best !== undefined && best.understood >= MIN_NEARLY_UNDERSTOOD) return best.hook;
+  const begun = all.find((each) => each.understood >= MIN_UNDERSTOOD && isWholePart(text, each));
+  const said = all.find(({ utterance }) => utterance.tokens.length >= MIN_HOOK_WORDS);
+  return begun?.hook ?? understoodPart(text, opening) ?? (best ?? said)?.hook;
+}
+
 /**
  * A sentence at the beginning of a clip as a quotation, complete where one is, and rather not the title again; empty where
  * nothing is said.
@@ -103,28 +162,16 @@ function firstSayings(utterances: readonly Utterance[], count: number): Utteranc
 export function findHook(text: SpokenText, title: string): string {
   const utterances = readUtterances(text);
   const first = firstSayings(utterances, HOOK_SENTENCES);
-  const read = (from: readonly Utterance[]): Hook[] =>
-    from.map((utterance) => readHook(text, utterance)).filter(({ hook }) => hook !== "");
-  const isTelling = ({ utterance }: Hook): boolean =>
-    isComplete(text, utterance) && tellsSomething(utterance);
-  const isUnderstood = ({ understood }: Hook): boolean => understood >= MIN_UNDERSTOOD;
-  const isNew = ({ hook }: Hook): boolean => !saysTheSame(hook, title);
-  const short = read(first);
-  const complete = short.filter(isTelling);
-  const understood = complete.filter(isUnderstood);
   const half = text.words.length / 2;
-  const soon = (): Hook[] =>
-    read(firstSayings(utterances, MAX_HOOK_SENTENCES).slice(first.length))
-      .filter((each) => isTelling(each) && isUnderstood(each))
-      .filter(({ utterance }) => (utterance.tokens[0]?.word ?? 0) < half);
-  const open = understood.length > 0 ? understood : soon();
-  const found =
-    open.find(isNew) ??
-    open[0] ??
-    complete.toSorted((a, b) => b.understood - a.understood)[0] ??
-    short.find(({ utterance }) => utterance.tokens.length >= MIN_HOOK_WORDS) ??
-    short[0];
-  if (found !== undefined) return found.hook;
+  const isSoon = ({ tokens }: Utterance): boolean => (tokens[0]?.word ?? 0) < half;
+  const soon = firstSayings(utterances, MAX_HOOK_SENTENCES).slice(first.length).filter(isSoon);
+  const hooks = readHooks(text, first);
+  const open = hooks.understood.length > 0 ? hooks.understood : readHooks(text, soon).understood;
+  const found = open.find(({ hook }) => !saysTheSame(hook, title)) ?? open[0];
+  const hook = found?.hook ?? nextBest(text, hooks, [...first, ...soon]);
+  if (hook !== undefined) return hook;
+  const [later] = readHooks(text, utterances).understood;
   const [opening] = first;
-  return opening === undefined ? "" : cutAtWord(readUtterance(text, opening), MAX_HOOK_LENGTH);
+  if (later !== undefined || opening === undefined) return later?.hook ?? hooks.all[0]?.hook ?? "";
+  return hooks.all[0]?.hook ?? cutAtWord(readUtterance(text, opening), MAX_HOOK_LENGTH);
 }

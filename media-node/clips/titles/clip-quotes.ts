@@ -157,9 +157,7 @@ export function quoteBest(
   const words = splitSentences(text.words.slice(from, to));
   if (!hasEnglishStopWords(words)) return null;
   const mayBe = (clause: Clause): boolean =>
-    clause.tokens.length >= minWords &&
-    renderClause(clause).length <= maxLength &&
-    isQuotable(words, clause);
+    clause.tokens.length >= minWords && renderClause(clause).length <= maxLength && isQuotable(words, clause);
   const clause = findTitleClause(words, { kind, pointS: null, ratings: null }, mayBe);
   return clause === null ? null : renderClause(clause);
 }

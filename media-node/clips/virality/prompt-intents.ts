@@ -89,6 +89,19 @@ export interface ReadPrompt {
   readonly features: ReadonlyMap<FeatureName, number> | null;
 }
 
+/** "Surprising numbers": of kinds whose words stand side by side the last one is asked for, and the others say which of it. */
+const SORT_SHARE = 0.3;
+
+/** How much a kind counts that a prompt names by some of its words. */
+function weightOf({ words }: Intent, prompt: string, intents: readonly Intent[]): number {
+  const saysSort = [...prompt.matchAll(words)].every(({ 0: word, index }) => {
+    const after = prompt.slice(index + word.length).replace(/^\s+/, "");
+    const isBeside = after !== prompt.slice(index + word.length);
+    return isBeside && intents.some((other) => other.words !== words && after.search(other.words) === 0);
+  });
+  return saysSort ? SORT_SHARE : 1;
+}
+
 /** Takes a prompt apart. */
 export function readPrompt(prompt: string): ReadPrompt {
   const asked = INTENTS.filter(({ words }) => prompt.search(words) >= 0);
@@ -97,10 +110,12 @@ export function readPrompt(prompt: string): ReadPrompt {
     " ",
   );
   if (asked.length === 0) return { topic, features: null };
+  const weights = asked.map((intent) => weightOf(intent, prompt, asked));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
   const features = new Map<FeatureName, number>();
-  for (const intent of asked) {
+  for (const [at, intent] of asked.entries()) {
     for (const [name, share] of Object.entries(intent.features) as [FeatureName, number][]) {
-      features.set(name, (features.get(name) ?? 0) + share / asked.length);
+      features.set(name, (features.get(name) ?? 0) + (share * (weights[at] ?? 1)) / total);
     }
   }
   return { topic, features };

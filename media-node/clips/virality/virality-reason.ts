@@ -62,10 +62,14 @@ function namedPhrases(clip: ReasonSources): Phrase[] {
     said.push(name);
     phrases.push(phrase);
   }
-  const saysLittle = said.length > 0 && said.every((name) => GENERAL.has(name));
-  const isBare =
-    (saysLittle || worthNaming.some(({ name }) => DEEDS.has(name))) && phrases.every(isWithoutQuote);
+  const isBare = saysLittle(said, worthNaming) && phrases.every(isWithoutQuote);
   return isBare ? [...phrases, bestOf(clip)] : phrases;
+}
+
+/** Whether what is named says what a clip does, or what is true of most clips: without a sentence of it that is little. */
+function saysLittle(said: readonly FeatureName[], worthNaming: readonly { name: FeatureName }[]): boolean {
+  const isGeneral = said.length > 0 && said.every((name) => GENERAL.has(name));
+  return isGeneral || worthNaming.some(({ name }) => DEEDS.has(name));
 }
 
 function quotesOf(phrase: Phrase): string[] {

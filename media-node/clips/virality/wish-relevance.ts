@@ -121,6 +121,17 @@ const COUNTED: ReadonlySet<string> = new Set(
   VIRALITY_FEATURES.filter(({ needs }) => needs === "words").map(({ name }) => name),
 );
 
+/** What words must bear out, whatever a judge makes of them: no figure is told without a number. */
+const BORNE_OUT_BY: Readonly<Partial<Record<FeatureName, FeatureName>>> = { number: "numbers" };
+/** What is left of a kind that nothing bears out. */
+const UNPROVEN_SHARE = 0.2;
+
+function shareKnown(values: FeatureValues, name: FeatureName): number {
+  const evidence = BORNE_OUT_BY[name];
+  const isUnproven = evidence !== undefined && values[evidence] === 0;
+  return (values[name] || 0) * (isUnproven ? UNPROVEN_SHARE : 1);
+}
+
 function sumShares(features: readonly SharedFeature[]): number {
   return features.reduce((sum, [, share]) => sum + share, 0);
 }
@@ -143,7 +154,7 @@ export function readKindsAsked(
   const total = sumShares(telling);
   return {
     shareOf: (values) =>
-      clamp(telling.reduce((sum, [name, share]) => sum + share * (values[name] || 0), 0) / total),
+      clamp(telling.reduce((sum, [name, share]) => sum + share * shareKnown(values, name), 0) / total),
     areJudged,
   };
 }

@@ -1,7 +1,11 @@
 // How clean the edges of a stretch are.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { edgeQuality, understoodQuality } from "../../../../media-node/clips/sentences/edge-quality.ts";
+import {
+  edgeQuality,
+  understoodQuality,
+  understoodShare,
+} from "../../../../media-node/clips/sentences/edge-quality.ts";
 import { readMomentText } from "../../../../media-node/clips/sentences/moment-text.ts";
 
 /** Words of half a second, with half a second between sentences. */
@@ -106,4 +110,18 @@ test("a listener is the better off the surer the judge is that a clip begins the
   const second = "Young bees dance in the dark.";
   assert.ok(understood(second, 0.2) < understood(second, 0.6));
   assert.equal(understood(second, 0.8), understood(second, 0.9));
+});
+
+test("a first sentence that is not understood takes the more from a clip the shorter that is", () => {
+  const shareOf = (first: string, rest: number): number => {
+    const moment = read(
+      `The house was built. ${first} ${"Young bees dance in the dark. ".repeat(rest).trim()}`,
+    );
+    const at = (timeS: number) => moment.factsAt({ startS: timeS, endS: timeS });
+    const startS = moment.text.sentences[1]?.startS ?? 0;
+    return understoodShare(moment, at(startS), at(moment.text.words.at(-1)?.endS ?? 0));
+  };
+  assert.equal(shareOf("Old bees sleep in the hive.", 1), 1);
+  assert.ok(shareOf("And they slept in the hive.", 1) < 0.6);
+  assert.ok(shareOf("And they slept in the hive.", 20) > 0.8);
 });

@@ -83,6 +83,7 @@ test("somebody who has heard nothing before it stumbles over a sentence that goe
     "It's just because young bees dance.",
     "As for your bees, the young ones dance.",
     "When you mentioned the dark, the young bees danced.",
+    "You're talking to young bees in the dark.",
   ]) {
     assert.ok(understood(sentence) < 0.9, `${sentence} ${understood(sentence)}`);
   }

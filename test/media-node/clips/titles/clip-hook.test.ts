@@ -133,3 +133,29 @@ test("a hook neither ends after the first of several things that belong together
       "My uncle kept his hives in the far north.",
     );
 });
+
+test("where no sentence is understood, the hook is a part of one that is", () => {
+  const leaning =
+    "And one of those things that we saw there, where you had worked with a keeper of the old harbour for seven whole summers, is that they are late, because old bees never leave their hive in winter.";
+  const hook = hookOf(`${leaning} And that's hard. They knew that.`);
+  assert.equal(hook, "Old bees never leave their hive in winter");
+});
+
+test("an interjection is no hook where a whole sentence follows later", () => {
+  const long =
+    "When you mentioned it, the thing with him is that if they had them there for the whole of the long winter, and if she had not sold any of it to him, then";
+  const told = "My uncle kept his seven hives in the far north.";
+  assert.equal(hookOf(`${long} -- Wow. ${told}`), told);
+});
+
+test("what is quoted of a sentence that breaks off neither ends with a joining word, nor inside a quotation", () => {
+  const told = "They gave him bees.";
+  const broken = "I had this morning a long letter of my uncle, because -- anyway.";
+  assert.doesNotMatch(hookOf(`${broken} ${told} It was so.`), /because$/);
+  const quoting = 'Some keepers hear that in the north, and it begins like, "Yeah... Bees? Stop it."';
+  const later = "He asked them for it. She gave him that. Old keepers sell honey in the north.";
+  assert.equal(
+    hookOf(`${quoting} ${later}${" It was so.".repeat(9)}`),
+    "Old keepers sell honey in the north.",
+  );
+});

@@ -54,6 +54,25 @@ test("a prompt is taken apart into the kind of moment that it asks for and its t
   assert.ok(Math.abs([...both.values()].reduce((sum, share) => sum + share, 0) - 1) < 1e-9);
 });
 
+test("of kinds side by side the last is asked for, and the others say which of it", () => {
+  const read = (prompt: string) => readPrompt(prompt).features ?? new Map();
+  const numbers = read("surprising numbers about bees");
+  assert.ok((numbers.get("number") ?? 0) > 2 * (numbers.get("surprise") ?? 0));
+  const stories = read("funny stories");
+  assert.ok((stories.get("story") ?? 0) > 2 * (stories.get("joke") ?? 0));
+  const both = read("stories, and surprising moments");
+  assert.ok((both.get("surprise") ?? 0) > (both.get("story") ?? 0));
+  for (const features of [numbers, stories, both])
+    assert.ok(Math.abs([...features.values()].reduce((sum, share) => sum + share, 0) - 1) < 1e-9);
+});
+
+test("no figure is told where no number is said", () => {
+  const { features } = readPrompt("the numbers");
+  const values = (numbers: number) => valuesOf({ number: 0.5, numbers });
+  const kinds = readKindsAsked({ features }, [values(0), values(0.2)]);
+  assert.ok((kinds?.shareOf(values(0)) ?? 1) < 0.5 * (kinds?.shareOf(values(0.2)) ?? 0));
+});
+
 test("each kind of moment can be asked for in plain words", () => {
   const asked = {
     "the funniest parts": "joke",
