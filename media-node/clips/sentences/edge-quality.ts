@@ -27,8 +27,8 @@ const UNFINISHED_SHARE = 0.5;
 const BARE_REPLY_SHARE = 0.8;
 /** The same of a reply before the first thing that is said. */
 const OPENING_REPLY_SHARE = 0.8;
-/** After so many words somebody listens on, or does not. */
-const OPENING_WORDS = 14;
+/** With so many words a clip begins, and ends. */
+const EDGE_WORDS = 10;
 /** How much it counts for a listener how well a thought opens, as odds, and how surely the judge calls it a beginning. */
 const OPENS = 0.45;
 const BEGINS = 1.3;
@@ -94,15 +94,17 @@ function odds(quality: number): number {
 }
 
 /**
- * How much of a clip between two cuts is understood by somebody who has heard nothing before it, 0 to 1: of its opening as
- * much as is understood of its first sentence. So the same sentence costs a clip of 15 s more than one of a minute.
+ * How much of a clip between two cuts is left to somebody who has heard nothing before it, 0 to 1: of its first words as
+ * much as is understood of their sentence, and of its last ones as much as their end keeps. So the same sentence costs a
+ * clip of 15 s more than one of a minute.
  */
-export function understoodShare({ text }: MomentText, opens: CutFacts, closes: CutFacts): number {
+export function understoodShare(moment: MomentText, opens: CutFacts, closes: CutFacts): number {
   const words = closes.nextWord - opens.nextWord;
   if (words <= 0) return 1;
   const isInside = opens.boundary !== BOUNDARY.sentence;
-  const understood = isInside ? 0 : (sentenceBounds(text).understoodFirst[opens.nextSentence] ?? 1);
-  return 1 - Math.min(1, OPENING_WORDS / words) * (1 - understood);
+  const understood = isInside ? 0 : (sentenceBounds(moment.text).understoodFirst[opens.nextSentence] ?? 1);
+  const lost = 1 - understood + (1 - endingQuality(moment, closes));
+  return 1 - Math.min(0.5, EDGE_WORDS / words) * lost;
 }
 
 /**

@@ -26,12 +26,18 @@ const MIN_UNDERSTOOD = 0.8;
 const MIN_NEARLY_UNDERSTOOD = 0.7;
 /** Longer sentences are no opening words that anybody reads; a clause of them is taken. */
 const MAX_HOOK_LENGTH = 140;
+/** Less of a long sentence says too little. */
+const MIN_CUT_LENGTH = 50;
 /** With a verb a sentence of so many words says something. */
 const MIN_TELLING_WORDS = 5;
 /** Of a quotation that goes on so few words say nothing yet. */
 const MAX_QUOTED_BEGINNING = 2;
-/** A sentence of so many words that trails off has said what it says. */
-const MIN_TRAILING_WORDS = 7;
+/** A sentence of so many words has said what it says where it trails off, and says enough to stand beside the title. */
+const MIN_LONG_WORDS = 7;
+
+function isLong({ tokens }: Utterance): boolean {
+  return tokens.length >= MIN_LONG_WORDS;
+}
 
 function tellsSomething({ tokens }: Utterance): boolean {
   return tokens.length >= MIN_TELLING_WORDS && hasVerb(tokens);
@@ -49,13 +55,12 @@ function isComplete(text: SpokenText, utterance: Utterance): boolean {
   const endWord = text.sentences[endSentence - 1]?.endWord ?? 0;
   const trailsOff = /(?:\.\.\.|…)$/.test(text.words[endWord - 1]?.text ?? "");
   const breaksOff = tokens.slice(0, -1).some(({ mark }) => mark === "break");
-  const isLong = tokens.length >= MIN_TRAILING_WORDS;
   const last = tokens.at(-1)?.key ?? "";
   return (
     hasStart &&
     !breaksOff &&
     !cutsQuotation(text, utterance) &&
-    (hasEnd || (trailsOff && isLong && !SELDOM_LAST.has(last) && !NEVER_LAST.has(last)))
+    (hasEnd || (trailsOff && isLong(utterance) && !SELDOM_LAST.has(last) && !NEVER_LAST.has(last)))
   );
 }
 
@@ -108,6 +113,17 @@ function understoodPart(text: SpokenText, utterances: readonly Utterance[]): str
   );
 }
 
+/** The first long sentence that is understood, up to its last comma that fits; what follows that is left to be heard. */
+function cutOpening(text: SpokenText, utterances: readonly Utterance[]): string | undefined {
+  for (const utterance of utterances) {
+    const said = readUtterance(text, utterance);
+    const comma = said.lastIndexOf(",", MAX_HOOK_LENGTH - 1);
+    const isWorthCutting = said.length > MAX_HOOK_LENGTH && comma >= MIN_CUT_LENGTH;
+    if (isWorthCutting && understoodAlone(said) >= MIN_UNDERSTOOD) return `${said.slice(0, comma)}…`;
+  }
+  return undefined;
+}
+
 /** The first utterances, up to so many that are more than interjections. */
 function firstSayings(utterances: readonly Utterance[], count: number): Utterance[] {
   let said = 0;
@@ -143,8 +159,8 @@ function isWholePart(text: SpokenText, { utterance, hook }: Hook): boolean {
 }
 
 /**
- * Where no whole sentence is understood by itself: the one that leans a little only, a part that is understood, or whatever
- * is said.
+ * Where no whole sentence is understood by itself: the one that leans a little only, a part that is understood, the
+ * beginning of one that is too long, or whatever is said.
  */
 function nextBest(text: SpokenText, first: Hooks, opening: readonly Utterance[]): string | undefined {
   const { all, complete } = first;
@@ -152,7 +168,7 @@ function nextBest(text: SpokenText, first: Hooks, opening: readonly Utterance[])
   if (best !== undefined && best.understood >= MIN_NEARLY_UNDERSTOOD) return best.hook;
   const begun = all.find((each) => each.understood >= MIN_UNDERSTOOD && isWholePart(text, each));
   const said = all.find(({ utterance }) => utterance.tokens.length >= MIN_HOOK_WORDS);
-  return begun?.hook ?? understoodPart(text, opening) ?? (best ?? said)?.hook;
+  return begun?.hook ?? understoodPart(text, opening) ?? cutOpening(text, opening) ?? (best ?? said)?.hook;
 }
 
 /**
@@ -167,11 +183,13 @@ export function findHook(text: SpokenText, title: string): string {
   const soon = firstSayings(utterances, MAX_HOOK_SENTENCES).slice(first.length).filter(isSoon);
   const hooks = readHooks(text, first);
   const open = hooks.understood.length > 0 ? hooks.understood : readHooks(text, soon).understood;
-  const found = open.find(({ hook }) => !saysTheSame(hook, title)) ?? open[0];
+  const isNew = ({ hook, utterance }: Hook): boolean =>
+    !saysTheSame(hook, title) && (utterance === open[0]?.utterance || isLong(utterance));
+  const found = open.find(isNew) ?? open[0];
   const hook = found?.hook ?? nextBest(text, hooks, [...first, ...soon]);
   if (hook !== undefined) return hook;
   const [later] = readHooks(text, utterances).understood;
   const [opening] = first;
-  if (later !== undefined || opening === undefined) return later?.hook ?? hooks.all[0]?.hook ?? "";
-  return hooks.all[0]?.hook ?? cutAtWord(readUtterance(text, opening), MAX_HOOK_LENGTH);
+  const cut = opening === undefined ? "" : cutAtWord(readUtterance(text, opening), MAX_HOOK_LENGTH);
+  return later?.hook ?? hooks.all[0]?.hook ?? cut;
 }

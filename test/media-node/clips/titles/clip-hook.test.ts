@@ -145,17 +145,36 @@ test("an interjection is no hook where a whole sentence follows later", () => {
   const long =
     "When you mentioned it, the thing with him is that if they had them there for the whole of the long winter, and if she had not sold any of it to him, then";
   const told = "My uncle kept his seven hives in the far north.";
-  assert.equal(hookOf(`${long} -- Wow. ${told}`), told);
+  assert.equal(hookOf(`${long} -- Wow. ${long} -- Wow. ${long} -- Wow. ${told}`), told);
 });
 
 test("what is quoted of a sentence that breaks off neither ends with a joining word, nor inside a quotation", () => {
   const told = "They gave him bees.";
   const broken = "I had this morning a long letter of my uncle, because -- anyway.";
   assert.doesNotMatch(hookOf(`${broken} ${told} It was so.`), /because$/);
-  const quoting = 'Some keepers hear that in the north, and it begins like, "Yeah... Bees? Stop it."';
+  const quoting = 'Some keepers sell honey in the north, and winter comes like "No! Bees!", and so.';
   const later = "He asked them for it. She gave him that. Old keepers sell honey in the north.";
   assert.equal(
     hookOf(`${quoting} ${later}${" It was so.".repeat(9)}`),
     "Old keepers sell honey in the north.",
   );
+});
+
+test("a hook rather repeats the title than that it says next to nothing", () => {
+  const words = "Old bees never leave their hive. Some bees have a name. It was so. Bees like it. It was so."
+    .split(" ")
+    .map((text, at) => ({ text, startS: at / 2, endS: at / 2 + 0.4 }));
+  const title = "Old bees never leave their hive";
+  assert.equal(findHook(splitSentences(words), title), `${title}.`);
+  const more = "Old bees never leave their hive. My uncle kept seven hives in the far north. It was so."
+    .split(" ")
+    .map((text, at) => ({ text, startS: at / 2, endS: at / 2 + 0.4 }));
+  assert.match(findHook(splitSentences(more), title), /^My uncle/);
+});
+
+test("a long sentence that is understood is cut at a comma rather than that the hook leans", () => {
+  const begun =
+    "The one lesson of all is like, if your old hive stands in the wind of the coast for the winter";
+  const said = `${begun}, and you leave it there for all of the spring, there will be no honey in it.`;
+  assert.match(hookOf(`${said} That's bad. They knew that too well.`), /^The one lesson .* for the winter…$/);
 });
