@@ -11,6 +11,7 @@ import { framingArgs } from "../../../media-node/framing/analyze-framing.worker.
 import { closeThreads } from "../../../media-node/threads/run-in-thread.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
+import { createSharedFilms } from "../../support/media/shared-films.ts";
 import { CARD_DECODES, cardScript } from "../../support/media-node/ffmpeg-script.ts";
 import { BUILDS, BUNDLED } from "../../support/media-node/media-tools.ts";
 import { decodingCards } from "../../support/media-node/nvidia-script.ts";
@@ -19,6 +20,8 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 /** A machine that does much else takes a minute for what takes seconds. */
 const WAIT_MS = 300_000;
 const DURATION_S = 12;
+/** Each frame of a large film takes a tenth of a second in all. */
+const FRAME_RATE = 4;
 const SIZE = { width: 640, height: 360 };
 /** Large enough to be halved before anything is looked at. */
 const LARGE = { width: 1920, height: 1080 };
@@ -41,22 +44,17 @@ function callOf(ffmpeg: string, sourcePath: string, sourceSize: FrameSize = SIZE
     faceModelPath: null,
     startS: 1,
     durationS: DURATION_S,
-    frameRate: 10,
+    frameRate: FRAME_RATE,
     leavesBarsOut: true,
   };
 }
 
-async function makeFilm(t: TestContext, { width, height }: FrameSize = SIZE, filters: string[] = []) {
-  const path = join(await temporaryFolder(t), "film.mp4");
+const films = createSharedFilms();
+
+function makeFilm(file: string, { width, height }: FrameSize = SIZE, filters: string[] = []) {
   const size = `s=${width}x${height}`;
-  await makeMedia(
-    ...generated(`testsrc2=${size}:r=10:d=${DURATION_S + 2}`),
-    ...filters,
-    "-preset",
-    "ultrafast",
-    path,
-  );
-  return path;
+  const drawn = generated(`testsrc2=${size}:r=${FRAME_RATE}:d=${DURATION_S + 2}`);
+  return films(file, (path) => makeMedia(...drawn, ...filters, "-preset", "ultrafast", path));
 }
 
 async function analyses(t: TestContext, film: string, ffmpeg = BUNDLED.ffmpeg, size: FrameSize = SIZE) {
@@ -91,11 +89,16 @@ function meanDifference(a: Float32Array, b: Float32Array): number {
 
 for (const build of BUILDS) {
   test(`a card shows what the processor shows with ${build.name}`, { skip: build.skip }, async (t) => {
-    const { onCard, inSoftware, status } = await analyses(t, await makeFilm(t, LARGE), build.ffmpeg, LARGE);
+    const { onCard, inSoftware, status } = await analyses(
+      t,
+      await makeFilm("large.mp4", LARGE),
+      build.ffmpeg,
+      LARGE,
+    );
     assert.partialDeepStrictEqual(status, { begun: 1, failed: 0, active: 0 });
     assert.equal(onCard.looks.length, inSoftware.looks.length);
-    assert.equal(onCard.saliency.frameCount, DURATION_S * 10);
-    assert.equal(inSoftware.saliency.frameCount, DURATION_S * 10);
+    assert.equal(onCard.saliency.frameCount, DURATION_S * FRAME_RATE);
+    assert.equal(inSoftware.saliency.frameCount, DURATION_S * FRAME_RATE);
     for (const measure of ["detail", "motion"] as const) {
       const [seen, expected] = [onCard.saliency[measure], inSoftware.saliency[measure]];
       assert.ok(Math.max(...expected) > 0.1, `nothing to see in ${measure}`);
@@ -107,7 +110,7 @@ for (const build of BUILDS) {
 
 test("a part within black bars is found and cut out on a card as by the processor", async (t) => {
   const bars = ["-vf", "drawbox=y=0:h=60:w=iw:c=black:t=fill,drawbox=y=300:h=60:w=iw:c=black:t=fill"];
-  const { onCard, inSoftware, status } = await analyses(t, await makeFilm(t, SIZE, bars));
+  const { onCard, inSoftware, status } = await analyses(t, await makeFilm("bars.mp4", SIZE, bars));
   assert.partialDeepStrictEqual(status, { begun: 1, failed: 0 });
   assert.ok(inSoftware.area !== undefined);
   assert.deepEqual(onCard.area, inSoftware.area);
@@ -118,8 +121,8 @@ test("frames that change their size on a card are the processor's", async (t) =>
   const parts = ["640x360", "1280x720"].map(async (size, index) => {
     const path = join(folder, `${size}.ts`);
     await makeMedia(
-      ...generated(`testsrc2=s=${size}:r=10,trim=duration=7`),
-      ...["-c:v", "libx264", "-preset", "ultrafast", "-g", "10", "-bf", "0", "-pix_fmt", "yuv420p"],
+      ...generated(`testsrc2=s=${size}:r=${FRAME_RATE},trim=duration=7`),
+      ...["-c:v", "libx264", "-preset", "ultrafast", "-g", "4", "-bf", "0", "-pix_fmt", "yuv420p"],
       ...["-output_ts_offset", String(index * 7), path],
     );
     return readFile(path);
@@ -132,7 +135,7 @@ test("frames that change their size on a card are the processor's", async (t) =>
 });
 
 test("a film that is to be turned is not asked of a card", async (t) => {
-  const film = await makeFilm(t);
+  const film = await makeFilm("plain.mp4");
   const ffmpeg = await cardScript(t, { 0: "exit 1" });
   await analyzeFraming({ ...callOf(ffmpeg, film), isTurned: true }, AbortSignal.timeout(WAIT_MS));
   assert.partialDeepStrictEqual(cards.status()[0], { begun: 0 });
