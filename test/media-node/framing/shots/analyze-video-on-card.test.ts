@@ -15,6 +15,7 @@ import { closeThreads, runInThread } from "../../../../media-node/threads/run-in
 import { DECODER_LIMITS } from "../../../../shared/limits/processes.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
 import { generated, makeMedia } from "../../../support/media/media-fixture.ts";
+import { createSharedFilms } from "../../../support/media/shared-films.ts";
 import { CARD_DECODES, cardScript } from "../../../support/media-node/ffmpeg-script.ts";
 import { BUNDLED } from "../../../support/media-node/media-tools.ts";
 import { decodingCards } from "../../../support/media-node/nvidia-script.ts";
@@ -35,9 +36,10 @@ after(async () => {
 
 const DURATION_S = 64;
 
+const films = createSharedFilms();
+
 /** Four scenes, large enough to be halved once and more. */
-async function longFilm(t: TestContext): Promise<string> {
-  const path = join(await temporaryFolder(t), "film.mp4");
+async function makeLongFilm(path: string): Promise<void> {
   const size = "s=640x360:r=4:d=16";
   const scenes = [`testsrc2=${size}`, `color=c=navy:${size}`, `testsrc=${size}`, `color=c=yellow:${size}`];
   await makeMedia(
@@ -54,7 +56,6 @@ async function longFilm(t: TestContext): Promise<string> {
       path,
     ],
   );
-  return path;
 }
 
 /** A film that becomes larger in its midst, as a stream does when the line is better. */
@@ -99,7 +100,7 @@ function watchMatch(ffmpeg: string, sourcePath: string): Promise<MatchVideo> {
 }
 
 test("the overview of a card shows the shots and the motion that the processor's shows", async (t) => {
-  const film = await longFilm(t);
+  const film = await films("long.mp4", makeLongFilm);
   const ffmpeg = await cardScript(t, { 0: CARD_DECODES, 1: CARD_DECODES });
   const byCard = await overview(ffmpeg, film);
   assert.deepEqual(sessions.status(), [
@@ -115,7 +116,7 @@ test("the overview of a card shows the shots and the motion that the processor's
 });
 
 test("a card that fails in the midst costs nothing of the overview or of a match's", async (t) => {
-  const film = await longFilm(t);
+  const film = await films("long.mp4", makeLongFilm);
   const halfWay = `${CARD_DECODES} 2>/dev/null | head -c 60000; echo "CUDA_ERROR_UNKNOWN" >&2; exit 1`;
   const ffmpeg = await cardScript(t, { 0: halfWay, 1: halfWay });
   const heard: CardFailure[] = [];
