@@ -7,6 +7,7 @@ import { AppError } from "../../../shared/errors.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { describeMoments, rankMoments, selectMoments } from "../../support/matches/found-highlights.ts";
 import { averagePrecision, covers } from "../../support/matches/ranked-moments.ts";
+import { makeSmallMatch } from "../../support/matches/small-match.ts";
 import { makeMatch } from "../../support/matches/synthetic-match.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
 import { mediaTools } from "../../support/media-node/media-pools.ts";
@@ -39,9 +40,7 @@ test("a video that stands still has no moments, whatever is heard", async (t) =>
 });
 
 test("where the video ends before the sound, moments are of what is seen, and that is said", async (t) => {
-  const folder = await temporaryFolder(t);
-  const [match, path] = [join(folder, "match.mp4"), join(folder, "early.mp4")];
-  await makeMatch(match, { category: "FOOTBALL", seed: 3 });
+  const [match, path] = [await makeSmallMatch(t), join(await temporaryFolder(t), "early.mp4")];
   const { durationS } = await probeSource(tools, match, AbortSignal.timeout(30_000));
   const videoEndS = Math.round(0.6 * durationS);
   const video = ["-filter_complex", `[0:v]trim=end=${videoEndS}[v]`, "-map", "[v]", "-map", "0:a"];
