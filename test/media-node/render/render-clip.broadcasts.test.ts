@@ -1,19 +1,19 @@
 // Recordings of broadcasts: what is heard and shown is what was said at that time.
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { decodeCommand, hearFrames, readAudio } from "../../../media-node/ffmpeg/decode-audio.ts";
 import { probeSource, type SourceInfo } from "../../../media-node/source/probe-source.ts";
 import { addProgrammeGuide } from "../../support/media/dvb-recording.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
 import { type DecodedFrame, readFrame, readSamples } from "../../support/media/read-media.ts";
+import { createSharedFilms } from "../../support/media/shared-films.ts";
 import { BUILDS, type MediaBuild } from "../../support/media-node/media-tools.ts";
 import { createRenderer } from "../../support/media-node/rendering.ts";
 import { BLAZEFACE_PATH } from "../../support/models/package-models.ts";
-import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const renderer = createRenderer();
+const films = createSharedFilms();
 const HEARD_RATE_HZ = 16_000;
 
 /** Of audio, with what it is made in the first part and in the second. */
@@ -62,11 +62,9 @@ interface Part {
 }
 
 /** Makes a transport stream of parts of ten seconds, one behind the other. */
-async function makeRecording(t: TestContext, parts: readonly Part[]): Promise<string> {
-  const folder = await temporaryFolder(t);
+async function makeRecording(path: string, parts: readonly Part[]): Promise<void> {
   const bytes: Buffer[] = [];
   for (const { color, toneHz: frequency, beginsS, audio = [] } of parts) {
-    const path = join(folder, `${beginsS}.ts`);
     await makeMedia(
       ...generated(`color=c=${color}:s=32x32:r=10:d=10`),
       ...generated(`aevalsrc=0.5*sin(2*PI*${frequency}*t):s=48000:d=10`),
@@ -75,9 +73,7 @@ async function makeRecording(t: TestContext, parts: readonly Part[]): Promise<st
     );
     bytes.push(await readFile(path));
   }
-  const path = join(folder, "recording.ts");
   await writeFile(path, Buffer.concat(bytes));
-  return path;
 }
 
 /** Stripes that move by 8 pixels from field to field, upright, of which lines of another field are combs. */
@@ -85,11 +81,9 @@ const STRIPES = "color=c=black:s=180x320:r=50:d=8,geq=lum='16+219*lt(mod(X+8*N,6
 const FIELDS = { progressive: "framestep=2", interlaced: "tinterlace=interleave_top,setfield=tff" } as const;
 
 /** Makes a transport stream that goes from progressive frames to interlaced ones after four seconds. */
-async function makeMixedRecording(t: TestContext, codec: readonly string[]): Promise<string> {
-  const folder = await temporaryFolder(t);
+async function makeMixedRecording(path: string, codec: readonly string[]): Promise<void> {
   const bytes: Buffer[] = [];
   for (const [index, kind] of (["progressive", "interlaced"] as const).entries()) {
-    const path = join(folder, `${kind}.ts`);
     const fields = kind === "interlaced" ? ["-flags", "+ilme+ildct"] : [];
     await makeMedia(
       ...[...generated(STRIPES), "-vf", FIELDS[kind], ...codec, ...fields, "-g", "12", "-bf", "0"],
@@ -97,9 +91,22 @@ async function makeMixedRecording(t: TestContext, codec: readonly string[]): Pro
     );
     bytes.push(await readFile(path));
   }
-  const path = join(folder, "mixed.ts");
   await writeFile(path, Buffer.concat(bytes));
-  return path;
+}
+
+/** Makes a recording of two sounds with a programme guide. */
+async function makeDvbRecording(path: string): Promise<void> {
+  const inputs = ["testsrc=s=64x36:r=25:d=6", "sine=f=500:d=6", "sine=f=2000:d=6"].flatMap(generated);
+  const maps = ["-map", "0", "-map", "1", "-map", "2"];
+  await makeMedia(...inputs, ...maps, "-c:v", "libx264", "-preset", "ultrafast", "-g", "25", path);
+  await addProgrammeGuide(path);
+}
+
+/** Makes a broadcast whose sound begins two seconds after its picture. */
+async function makeLateSound(path: string): Promise<void> {
+  const sound = ["-itsoffset", "2", ...generated("sine=f=500:d=4")];
+  const coding = ["-c:v", "libx264", "-preset", "ultrafast", "-g", "25"];
+  await makeMedia(...generated("testsrc=s=64x36:r=25:d=6"), ...sound, ...coding, path);
 }
 
 /** The mean difference of a frame's lines to those below, 0 to 255. */
@@ -125,7 +132,7 @@ for (const build of BUILDS) {
     test(`${name} that is interlaced behind a progressive beginning shows no combs with ${build.name}`, {
       skip: build.skip,
     }, async (t) => {
-      const path = await makeMixedRecording(t, codec);
+      const path = await films(`mixed-${name}.ts`, (file) => makeMixedRecording(file, codec));
       for (const startS of [1, 5]) {
         const { videoPath } = await renderer.render(t, path, { build, startS, style: "LETTERBOX" });
         const found = combs(await readFrame(videoPath, 1));
@@ -137,11 +144,7 @@ for (const build of BUILDS) {
   test(`the first sound of a DVB recording with a programme guide is heard and rendered with ${build.name}`, {
     skip: build.skip,
   }, async (t) => {
-    const path = join(await temporaryFolder(t), "dvb.ts");
-    const inputs = ["testsrc=s=64x36:r=25:d=6", "sine=f=500:d=6", "sine=f=2000:d=6"].flatMap(generated);
-    const maps = ["-map", "0", "-map", "1", "-map", "2"];
-    await makeMedia(...inputs, ...maps, "-c:v", "libx264", "-preset", "ultrafast", "-g", "25", path);
-    await addProgrammeGuide(path);
+    const path = await films("dvb.ts", makeDvbRecording);
     const source = await probeSource(build, path, AbortSignal.timeout(60_000));
     const heard = await hear(path, source, build);
     assert.ok(Math.abs(toneHz(heard, HEARD_RATE_HZ, 2) - 500) < 5);
@@ -157,7 +160,7 @@ for (const build of BUILDS) {
       { color: "black", toneHz: 500, beginsS: 0 },
       { color: "white", toneHz: 2_000, beginsS: 40 },
     ];
-    const path = await makeRecording(t, parts);
+    const path = await films("jump.ts", (file) => makeRecording(file, parts));
     const source = await probeSource(build, path, AbortSignal.timeout(60_000));
     assert.ok(Math.abs(source.durationS - 50) < 0.5, `${source.durationS}`);
     const heard = await hear(path, source, build);
@@ -181,9 +184,7 @@ for (const build of BUILDS) {
   test(`sound that begins after a broadcast's picture is heard where it is played with ${build.name}`, {
     skip: build.skip,
   }, async (t) => {
-    const path = join(await temporaryFolder(t), "late.ts");
-    const sound = ["-itsoffset", "2", ...generated("sine=f=500:d=4")];
-    await makeMedia(...generated("testsrc=s=64x36:r=25:d=6"), ...sound, "-c:v", "libx264", "-g", "25", path);
+    const path = await films("late.ts", makeLateSound);
     const source = await probeSource(build, path, AbortSignal.timeout(60_000));
     const heard = await hear(path, source, build);
     const { videoPath } = await renderer.render(t, path, { build, durationS: 5 });
@@ -202,7 +203,7 @@ for (const build of BUILDS) {
       { color: "black", toneHz: 500, beginsS: 0, audio: first },
       { color: "white", toneHz: 2_000, beginsS: 10, audio: second },
     ];
-    const path = await makeRecording(t, parts);
+    const path = await films("shortly-before.ts", (file) => makeRecording(file, parts));
     for (const endS of [9.2, 9.5, 9.9]) {
       const { videoPath } = await renderer.render(t, path, { build, startS: 5, durationS: endS - 5 });
       const played = await readSamples(videoPath, HEARD_RATE_HZ);
@@ -219,7 +220,7 @@ for (const build of BUILDS) {
         { color: "black", toneHz: 500, beginsS: 0, audio: first },
         { color: "white", toneHz: 2_000, beginsS: 12, audio: second },
       ];
-      const path = await makeRecording(t, parts);
+      const path = await films(`${change}.ts`, (file) => makeRecording(file, parts));
       const source = await probeSource(build, path, AbortSignal.timeout(60_000));
       const heard = await hear(path, source, build);
       assert.ok(heard.length / HEARD_RATE_HZ < source.durationS + 0.1, `${heard.length}`);
