@@ -17,6 +17,7 @@ import { temporaryFolder } from "../../../support/temporary-folder.ts";
 const films = createSharedFilms();
 const SIGNAL = AbortSignal.timeout(900_000);
 const FILM_S = 30;
+const FRAME_RATE = 12.5;
 /** A key frame each 3.6 s, at no whole seconds. */
 const X264 = [
   "-c:v",
@@ -26,7 +27,7 @@ const X264 = [
   "-bf",
   "2",
   "-g",
-  "90",
+  "45",
   "-sc_threshold",
   "0",
   "-qp",
@@ -35,7 +36,7 @@ const X264 = [
 const CODING: Readonly<Record<string, readonly string[]>> = {
   "recorded.flv": [...X264, "-c:a", "aac"],
   "indexed.flv": ["-c", "copy", "-flvflags", "add_keyframe_index"],
-  "old.flv": ["-c:v", "flv", "-g", "90", "-b:v", "4M", "-c:a", "libmp3lame", "-ar", "44100"],
+  "old.flv": ["-c:v", "flv", "-g", "45", "-b:v", "4M", "-c:a", "libmp3lame", "-ar", "44100"],
 };
 
 async function makeFilm(path: string): Promise<void> {
@@ -44,7 +45,7 @@ async function makeFilm(path: string): Promise<void> {
     await makeMedia("-i", await films("recorded.flv", makeFilm), ...coding, path);
     return;
   }
-  const picture = generated(`testsrc2=s=320x180:r=25:d=${FILM_S},noise=alls=40:allf=t`);
+  const picture = generated(`testsrc2=s=320x180:r=${FRAME_RATE}:d=${FILM_S},noise=alls=40:allf=t`);
   // A tenth of each second is loud.
   const sound = generated(`aevalsrc='0.5*sin(3000*t)*lt(mod(t,1),0.1)':s=44100:d=${FILM_S}`);
   await makeMedia(...picture, ...sound, ...coding, path);
