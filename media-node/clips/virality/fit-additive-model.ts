@@ -6,7 +6,7 @@
 import { seededRandom } from "../../signal/seeded-random.ts";
 import { type AdditiveModel, HEADS, hingesOf, logitsOf, scoreOf } from "./additive-model.ts";
 import { midRanks, spearman } from "./rank-correlation.ts";
-import { normalEquations, ridgeRegression } from "./ridge-regression.ts";
+import { ridgeRegression } from "./ridge-regression.ts";
 
 export interface OutcomeExample {
   /** [F], NaN where not known. */
@@ -75,16 +75,13 @@ function targetsOf(rows: readonly Row[]): number[] {
 /** The models that fit `rows` with each of the strengths. */
 function fitAll(model: AdditiveModel, rows: readonly Row[], holds: readonly number[]): AdditiveModel[] {
   const targets = targetsOf(rows);
-  const equations = normalEquations(
+  const weights = model.features.length * model.knots.length;
+  const solve = ridgeRegression(
     rows.map(({ hinges }) => hinges),
     rows.map(({ logit }, index) => (targets[index] ?? 0) - logit),
+    Array.from({ length: weights }, (_, index) => (index % model.knots.length === 0 ? 1 : BEND_COST)),
   );
-  return holds.map((hold) => {
-    const penalties = equations.right.map((_, index) =>
-      index % model.knots.length === 0 ? hold * rows.length : BEND_COST * hold * rows.length,
-    );
-    return changed(model, ridgeRegression(equations, penalties));
-  });
+  return holds.map((hold) => changed(model, solve(hold * rows.length)));
 }
 
 /** Shares of each head in a feature's change, summing to 4, so that their mean is the change. */

@@ -6,7 +6,7 @@ import {
   type OutcomeExample,
 } from "../../../../media-node/clips/virality/fit-additive-model.ts";
 import { midRanks, spearman } from "../../../../media-node/clips/virality/rank-correlation.ts";
-import { normalEquations, ridgeRegression } from "../../../../media-node/clips/virality/ridge-regression.ts";
+import { ridgeRegression } from "../../../../media-node/clips/virality/ridge-regression.ts";
 import { priorModel } from "../../../../media-node/models/training/virality/prior-model.ts";
 import { seededRandom } from "../../../../media-node/signal/seeded-random.ts";
 
@@ -83,15 +83,18 @@ test("ridge regression solves what can be solved by hand", () => {
     [0, 1],
     [1, 1],
   ].map((row) => Float64Array.from(row));
-  const exact = ridgeRegression(normalEquations(rows, [2, -1, 1]), [1e-9, 1e-9]);
+  const exact = ridgeRegression(rows, [2, -1, 1], [1, 1])(1e-9);
   assert.deepEqual(
     [...exact].map((weight) => Math.round(weight * 1e6) / 1e6),
     [2, -1],
   );
   // (2 + 1) w = 6 for a single column of ones with two rows.
   const ones = [[1], [1]].map((row) => Float64Array.from(row));
-  const held = ridgeRegression(normalEquations(ones, [2, 4]), [1]);
+  const held = ridgeRegression(ones, [2, 4], [1])(1);
   assert.ok(Math.abs((held[0] ?? 0) - 2) < 1e-12);
+  // Fewer rows than weights: a + 2 b = 5, where both slopes of (a + 2 b − 5)² + a² + 4 b² are 0.
+  const [a = 0, b = 0] = ridgeRegression([Float64Array.of(1, 2)], [5], [1, 4])(1);
+  assert.ok(Math.abs(a - 5 / 3) < 1e-12 && Math.abs(b - 5 / 6) < 1e-12, `${a}, ${b}`);
 });
 
 test("equal values share their ranks", () => {
