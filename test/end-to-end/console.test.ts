@@ -99,8 +99,10 @@ async function cutClip({ page, open, screenshot }: ConsoleTab): Promise<void> {
   await page.locator("input[type=file]").setInputFiles(SAMPLE);
   await page.getByText("Uploaded").waitFor();
   await page.getByLabel("Clip count").fill("1");
-  await page.getByLabel("Clip length").fill("10-20s");
+  await page.getByLabel("Clip length").fill("8-12s");
   await screenshot("way-request");
+  await page.getByText("More options").click();
+  await page.getByLabel("Target resolution").selectOption("360p");
   await page.getByRole("button", { name: "Start" }).click();
   await page.getByRole("progressbar", { name: "Progress" }).waitFor();
   await screenshot("way-progress");
