@@ -19,8 +19,16 @@ async function cut(file: string, args: readonly string[]): Promise<Buffer> {
 export const SHORT_FILM_S = 7;
 export const LONG_FILM_S = 14;
 
-/** Some seconds of 160×90. */
+/** Of this process, whose tests all have the same one. */
+let short: Promise<Buffer> | undefined;
+
+/** Some seconds of 160×90, for which whoever asks first gives the folder. */
 export function shortFilm(folder: string): Promise<Buffer> {
+  short ??= makeShortFilm(folder);
+  return short;
+}
+
+function makeShortFilm(folder: string): Promise<Buffer> {
   const video = ["-vf", "scale=160:90", "-r", "10", "-c:v", "libx264", "-preset", "ultrafast"];
   const sound = ["-c:a", "aac", "-b:a", "32k"];
   return cut(join(folder, "short.mp4"), ["-t", String(SHORT_FILM_S), ...video, ...sound]);
