@@ -15,9 +15,14 @@ import {
   startStandalone,
 } from "../support/control-plane/standalone.ts";
 import { assertNoChildren } from "../support/leaks.ts";
+import { makeMedia } from "../support/media/media-fixture.ts";
+import { heldFfmpeg } from "../support/media-node/held-ffmpeg.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { until } from "../support/until.ts";
 
 const SAMPLE = fileURLToPath(new URL("../../deploy/sample/sample.mp4", import.meta.url));
+/** Of the sample's beginning: enough for three clips. */
+const PART_S = 50;
 const WAIT_MS = 240_000;
 
 after(assertNoChildren);
@@ -42,9 +47,9 @@ interface Lost {
 function clips(client: ApiClient, s3Key: string, count: number): Promise<{ task_id: string }> {
   return client.createClips({
     s3_key: s3Key,
-    video_duration_seconds: 92,
+    video_duration_seconds: PART_S,
     clip_count: count,
-    clip_length: "10-20s",
+    clip_length: "8-12s",
     target_resolution: "360p",
   });
 }
@@ -52,15 +57,21 @@ function clips(client: ApiClient, s3Key: string, count: number): Promise<{ task_
 /** Backs up an appliance with tasks in every state, and ends it as a fire does. */
 async function loseAppliance(t: TestContext): Promise<Lost> {
   const dataDir = await dataFolder(t);
-  const appliance = await startStandalone(t, dataDir);
+  const { env, hold, letGo, begun } = await heldFfmpeg(t, "clip.mp4");
+  await letGo();
+  const appliance = await startStandalone(t, dataDir, env);
   const { accountId, key } = await createClientKey(dataDir);
   const client = clientOf(t, appliance.url, key);
-  const upload = await client.upload(SAMPLE);
+  const part = join(await temporaryFolder(t), "part.mp4");
+  await makeMedia("-i", SAMPLE, "-t", String(PART_S), "-map", "0", "-c", "copy", part);
+  const upload = await client.upload(part);
   const { task_id: finished } = await clips(client, upload, 1);
   const done = await pollJob(client, finished, hasEnded, WAIT_MS);
   assert.equal(done.status, "finished", JSON.stringify(done.error));
+  await hold();
+  const before = (await begun()).length;
   const { task_id: running } = await clips(client, upload, 3);
-  await pollJob(client, running, (job) => (job.progress?.percent ?? 0) >= 30, WAIT_MS);
+  await until("its renders to begin", async () => (await begun()).length > before, WAIT_MS);
   const nodes = (await admin(dataDir, "nodes")) as unknown as { id: string; plane: string }[];
   const node = nodes.find(({ plane }) => plane === "media-node")?.id ?? "";
   await admin(dataDir, "node", "drain", node);
@@ -70,6 +81,7 @@ async function loseAppliance(t: TestContext): Promise<Lost> {
   assert.deepEqual([made.withSecret, made.withFiles], [true, true]);
   const link = new URL(String(done.output?.clips[0]?.videoUrl));
   await appliance.killGroup();
+  await letGo();
   return { backup, accountId, key, finished, running, waiting, link };
 }
 
