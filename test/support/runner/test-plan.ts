@@ -1,6 +1,8 @@
 // In which processes a run's test files go, in which order, and how many at once.
 import { ImportGraph } from "./import-graph.ts";
 
+const BROWSER = "playwright-core";
+
 /** Whoever reaches one of these may start programs or threads, or run models. */
 const PROGRAMS_AND_MODELS = [
   "node:child_process",
@@ -12,7 +14,7 @@ const PROGRAMS_AND_MODELS = [
   "sharp",
   "onnxruntime-node",
   "@huggingface/transformers",
-  "playwright-core",
+  BROWSER,
 ];
 const DATABASE = "postgres";
 /** Whoever reaches one of these too, of the above, starts ffmpeg, servers or threads, or measures what a process holds. */
@@ -31,7 +33,7 @@ const FAULTS = "test/faults/";
 const WHOLE_COMMANDS = ["test/end-to-end/", "test/deploy/", FAULTS];
 /** Folders of the longest files: what is long begins early, so that all cores end together. */
 const LONG = ["test/end-to-end/", "test/deploy/", "test/media-node/"];
-const FILES_PER_GROUP = { pure: 40, database: 8, light: 8 } as const;
+const FILES_PER_GROUP = { pure: 40, database: 8, light: 8, browser: 4 } as const;
 
 /** Files that one process runs one after the other. */
 export type TestGroup = readonly string[];
@@ -42,15 +44,18 @@ export interface TestPlan {
   readonly concurrency: number;
 }
 
-/** `light` is what may start small programs or run small models, as most that only reach the code that can. */
-type Kind = "pure" | "database" | "light" | "programs";
+/**
+ * `light` is what may start small programs or run small models, as most that only reach the code that can; `browser` is
+ * what looks at pages in one browser of its process.
+ */
+type Kind = "pure" | "database" | "light" | "browser" | "programs";
 
 function kindOf(graph: ImportGraph, file: string): Kind {
   const reached = graph.reachedFrom(file);
   if (PROGRAMS_AND_MODELS.some((name) => reached.has(name))) {
-    const isAlone =
-      HEAVY.some((name) => reached.has(name)) || WHOLE_COMMANDS.some((at) => file.startsWith(at));
-    return isAlone ? "programs" : "light";
+    if (WHOLE_COMMANDS.some((at) => file.startsWith(at))) return "programs";
+    if (reached.has(BROWSER)) return "browser";
+    return HEAVY.some((name) => reached.has(name)) ? "programs" : "light";
   }
   return reached.has(DATABASE) ? "database" : "pure";
 }
@@ -79,7 +84,7 @@ function rankOf(file: string): number {
 
 /**
  * Most files share processes: starting one and loading the code costs more than they do. What starts ffmpeg, threads,
- * servers or the project's commands has one for itself.
+ * servers or the project's commands has one for itself, but for what looks at pages: a browser starts as slowly.
  *
  * @param fast leaves out what starts programs, threads or models
  */
@@ -95,11 +100,10 @@ export function planTests(
   const alone = programs.filter((file) => !isFault(file)).sort((left, right) => rankOf(left) - rankOf(right));
   const kinds = fast ? (["database", "pure"] as const) : (["light", "database", "pure"] as const);
   const shared = kinds.flatMap((kind) => deal(byKind.get(kind) ?? [], FILES_PER_GROUP[kind], concurrency));
+  const browser = fast ? [] : (byKind.get("browser") ?? []);
+  const pages = deal(browser, FILES_PER_GROUP.browser, concurrency);
   const faults = programs.filter(isFault).map((file) => [file]);
   // What shares processes waits much, for times and for the database: by itself it would leave cores idle.
-  const others = spread(
-    shared,
-    alone.map((file) => [file]),
-  );
+  const others = spread(shared, [...pages, ...alone.map((file) => [file])]);
   return { groups: spread(faults, others), concurrency };
 }
