@@ -115,7 +115,13 @@ function preferTitle(t: TestContext, words: string): void {
 
 test("a clip's title is of the clause that the model of text prefers", async (t) => {
   const film = await talkFilm();
-  const whole = { clipCount: 1, clipLengthS: { min: 25, max: 30 } };
+  const whole: Partial<ClipJobRequest> = {
+    clipCount: 1,
+    clipLengthS: { min: 25, max: 30 },
+    targetWidth: 180,
+    editingStyles: ["STATIC_CROP"],
+    captions: null,
+  };
   for (const [words, title] of [
     ["flower", "Every flower is a sign"],
     ["secret", "That is the secret"],
