@@ -52,7 +52,7 @@ async function createLongClip(faults: FaultTest, film: Buffer): Promise<string> 
   const { announce, create } = faults;
   const { storageKey, url } = await announce(film.length);
   assert.equal((await fetch(url, { method: "PUT", body: new Uint8Array(film) })).status, 200);
-  const clips = { clip_count: 1, clip_length: "9-12s", target_resolution: "720p" };
+  const clips = { clip_count: 1, clip_length: "9-12s", target_resolution: "360p" };
   const body = { s3_key: storageKey, video_duration_seconds: LONG_FILM_S, ...clips };
   return until("the job", async () => taskIdOf(await create("/clips", storageKey, body)));
 }
