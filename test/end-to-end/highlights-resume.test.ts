@@ -41,7 +41,7 @@ test("a reel whose appliance is killed goes on with the pieces that are missing,
   const { accountId, key } = await createClientKey(dataDir);
   const client = clientOf(t, first.url, key);
   const s3_key = await client.upload(await makeSmallMatch(t));
-  const request = { s3_key, category: "football", layout: "PORTRAIT", target_resolution: "480p" };
+  const request = { s3_key, category: "football", layout: "PORTRAIT", target_resolution: "360p" };
   const created = await post(first.url, key, "/highlights", request);
   const workFolder = join(dataDir, "storage", "tasks", created.task_id, "work");
   const finishedParts = async (): Promise<string[]> =>
