@@ -21,7 +21,7 @@ const CONTENT_TYPE = "text/event-stream";
 const SEEN_END: Reply = { kind: "text", status: 204, contentType: CONTENT_TYPE, text: "" };
 
 const DESCRIPTION =
-  "`progress` with `{percent, stage, message, queue_position, status}` at once and at every change, then `finished` or `failed` with the whole task, and the stream ends. Every event has an `id` that only grows; a reconnect with `Last-Event-ID` does not repeat what was seen, and answers 204 when that was the end. A comment comes every 15 seconds.";
+  "`progress` with `{percent, stage, message, queue_position, status}` at once and at every change, then `finished` or `failed` with the whole task, and the stream ends. Every event has an `id` that only grows; a reconnect with `Last-Event-ID` does not repeat what was seen, and answers 204 when that was the end. A comment comes every 15 seconds. A stream ends within seconds once the key that opened it may no longer read.";
 
 export function eventRoutes(options: EventRoutesOptions): Route[] {
   return [
