@@ -1,4 +1,4 @@
-// Whether the appliance is well, from what was read: each check says what is, and where something is amiss, what to do,
+// Whether the appliance is well, from what was read: each check says what is, and where something is wrong, what to do,
 // in the words of the runbooks. Bounds are those of the alerts (deploy/prometheus/rules.yaml), so that the page and the
 // pager agree. A pure function: what is read, and how often, is others' business.
 import { HEALTH_LIMITS } from "../../../shared/limits/admin.ts";
@@ -30,7 +30,12 @@ function ok(summary: string): Verdict {
   return { state: "ok", summary };
 }
 
-function amiss(state: HealthState, summary: string, advice: string, runbook: string | null = null): Verdict {
+function problem(
+  state: HealthState,
+  summary: string,
+  advice: string,
+  runbook: string | null = null,
+): Verdict {
   return { state, summary, advice, runbook };
 }
 
@@ -69,7 +74,7 @@ function judgeDatabase({ databaseMs }: HealthReading): Verdict {
   if (databaseMs <= HEALTH_LIMITS.databaseSlowMs) return ok(summary);
   const advice =
     "Look at the database's processors and disk, and at slow statements in pg_stat_activity. Give the database more, or add control planes if its processors are idle.";
-  return amiss("warn", summary, advice, "ClipmillPoolFull");
+  return problem("warn", summary, advice, "ClipmillPoolFull");
 }
 
 function judgeStorage({ storage, shortage }: HealthReading): Verdict {
@@ -77,12 +82,12 @@ function judgeStorage({ storage, shortage }: HealthReading): Verdict {
     const advice =
       "Uploads are refused until there is room. Make room: a larger disk, shorter times for which files are kept, other things on the disk. Uploads and jobs go on within seconds.";
     const summary = `Uploads are refused: ${shortage ?? "the storage does not answer"}.`;
-    return amiss("bad", summary, advice, "ClipmillStorageLow");
+    return problem("bad", summary, advice, "ClipmillStorageLow");
   }
   const summary = `${gib(storage.freeBytes)} of ${gib(storage.totalBytes)} are free.`;
   if (storage.roomBytes >= HEALTH_LIMITS.storageRoom * storage.totalBytes) return ok(summary);
   const advice = `Uploads are refused once another ${gib(storage.roomBytes)} are written. Make room before that: a larger disk, or shorter times for which files are kept.`;
-  return amiss("warn", summary, advice, "ClipmillStorageLow");
+  return problem("warn", summary, advice, "ClipmillStorageLow");
 }
 
 const LESS_AT_ONCE = "let the node do less at once (CLIPMILL_CONCURRENCY)";
@@ -111,7 +116,7 @@ function judgeNodes({ workers, figures }: HealthReading): Verdict {
   const living = figures.workers["media-node"] ?? 0;
   if (living === 0) {
     const advice = "Start a media node, or start it again where its service manager shows that it has ended.";
-    return amiss("bad", "No media node lives: nothing is worked on.", advice, "ClipmillMediaNodeDown");
+    return problem("bad", "No media node lives: nothing is worked on.", advice, "ClipmillMediaNodeDown");
   }
   const undrained = undrainedNodes(workers);
   const short = undrained.filter(({ shortage }) => shortage !== null);
@@ -120,11 +125,11 @@ function judgeNodes({ workers, figures }: HealthReading): Verdict {
   const [node] = short;
   if (node !== undefined) {
     const { reason, advice } = lackOf(node);
-    if (taking === 0) return amiss("bad", `Nothing is worked on. ${reason}`, advice, "ClipmillDiskLow");
-    return amiss("warn", summary, `${reason} ${advice}`, "ClipmillDiskLow");
+    if (taking === 0) return problem("bad", `Nothing is worked on. ${reason}`, advice, "ClipmillDiskLow");
+    return problem("warn", summary, `${reason} ${advice}`, "ClipmillDiskLow");
   }
   if (taking > 0) return ok(summary);
-  return amiss("bad", summary, "Let a drained node take jobs again, or start another.");
+  return problem("bad", summary, "Let a drained node take jobs again, or start another.");
 }
 
 function judgeTakers({ queue, figures, workers }: HealthReading): Verdict {
@@ -138,10 +143,10 @@ function judgeTakers({ queue, figures, workers }: HealthReading): Verdict {
   const [node] = undrained;
   if (node !== undefined && undrained.every(({ shortage }) => shortage !== null)) {
     const { reason, advice } = lackOf(node);
-    return amiss("bad", `${summary} ${reason}`, `${advice} ${end}`, "ClipmillDiskLow");
+    return problem("bad", `${summary} ${reason}`, `${advice} ${end}`, "ClipmillDiskLow");
   }
   const advice = `Start a node, or install the model on one: it is found within ten seconds. ${end}`;
-  return amiss("bad", summary, advice, "ClipmillTasksWithoutNode");
+  return problem("bad", summary, advice, "ClipmillTasksWithoutNode");
 }
 
 function judgeAge({ queue, figures: { now } }: HealthReading): Verdict {
@@ -155,7 +160,7 @@ function judgeAge({ queue, figures: { now } }: HealthReading): Verdict {
   if (oldest.ageS <= HEALTH_LIMITS.queueOldestS) return ok(summary);
   const advice =
     "Add media nodes for a long line. Where few wait and many are tried again, look at the log of the nodes for why runs fail.";
-  return amiss("warn", summary, advice, "ClipmillQueueOld");
+  return problem("warn", summary, advice, "ClipmillQueueOld");
 }
 
 function judgeFailed({ queue }: HealthReading): Verdict {
@@ -165,7 +170,7 @@ function judgeFailed({ queue }: HealthReading): Verdict {
   const advice =
     "Read the last failures; mend what they name, then have the jobs tried again, or drop them: a dropped run's task fails and is refunded.";
   const summary = `${count(jobs, "queue job")} failed at each try: ${namedAll(failed)}.`;
-  return amiss("warn", summary, advice, "ClipmillJobsGivenUp");
+  return problem("warn", summary, advice, "ClipmillJobsGivenUp");
 }
 
 function judgeWebhooks({ webhooks }: HealthReading): Verdict {
@@ -177,15 +182,15 @@ function judgeWebhooks({ webhooks }: HealthReading): Verdict {
   const advice =
     "Tell the owners of the receivers that fail: each task shows the last answer. After they have mended them, the deliveries can be sent again.";
   if (oldestS > HEALTH_LIMITS.webhookOldestS && due > 0)
-    return amiss("warn", summary, advice, "ClipmillWebhooksOld");
-  return failing > 0 ? amiss("warn", summary, advice, "ClipmillWebhooksFail") : ok(summary);
+    return problem("warn", summary, advice, "ClipmillWebhooksOld");
+  return failing > 0 ? problem("warn", summary, advice, "ClipmillWebhooksFail") : ok(summary);
 }
 
 function judgeLedger({ figures: { difference } }: HealthReading): Verdict {
   if (difference === 0) return ok("The accounts' totals and the ledger's entries agree.");
   const advice =
     "Run `npm run admin -- ledger check`: it goes through all entries and names the accounts. Do not correct by hand in the tables; adjust the account, with a reason.";
-  return amiss("bad", `The books are ${difference} moods apart.`, advice, "ClipmillLedgerDiffers");
+  return problem("bad", `The books are ${difference} moods apart.`, advice, "ClipmillLedgerDiffers");
 }
 
 function judgeRemovals({ failingRemovals }: HealthReading): Verdict {
@@ -193,7 +198,7 @@ function judgeRemovals({ failingRemovals }: HealthReading): Verdict {
   const advice =
     "Look at the control planes' log for the error, at the rights on the storage's folder or bucket, and for a mount that became read-only. Each removal is tried again by itself, within six hours.";
   const summary = `${count(failingRemovals, "removal")} of files failed several times.`;
-  return amiss("warn", summary, advice, "ClipmillFilesNotRemoved");
+  return problem("warn", summary, advice, "ClipmillFilesNotRemoved");
 }
 
 function judgeCertificate({ certificateEndsAt, figures: { now } }: HealthReading): Verdict {
@@ -206,8 +211,8 @@ function judgeCertificate({ certificateEndsAt, figures: { now } }: HealthReading
   const advice =
     "Put the renewed certificate and its key where CLIPMILL_TLS_CERT_FILE and CLIPMILL_TLS_KEY_FILE say: they are taken without a restart.";
   return days < HEALTH_LIMITS.certificateBadDays
-    ? amiss("bad", summary, advice, "ClipmillCertificateEnds")
-    : amiss("warn", summary, advice, "ClipmillCertificateEnding");
+    ? problem("bad", summary, advice, "ClipmillCertificateEnds")
+    : problem("warn", summary, advice, "ClipmillCertificateEnding");
 }
 
 interface Check {

@@ -6,8 +6,8 @@ import type { ApiError } from "../api/api-error.ts";
 import { LinkButton } from "../ui/form/button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { ErrorState, Loading } from "../ui/state.tsx";
-import { failLoading, loadAnew, loadAnewOnReturn, noteLoaded } from "./load-anew.ts";
 import type { PageEntry, PageProps } from "./page-entry.ts";
+import { failLoading, noteLoaded, reloadOnReturn, reloadPage } from "./reload-page.ts";
 import { hrefOf } from "./router.ts";
 import { type SessionState, sessionState, whoseOf } from "./session.ts";
 import { useStore } from "./store.ts";
@@ -38,7 +38,7 @@ function useLoadedPage(page: PageEntry | undefined): Drawn | undefined {
     };
   }, [page]);
   const isMissing = drawn !== undefined && "error" in drawn;
-  useEffect(() => (isMissing ? loadAnewOnReturn() : undefined), [isMissing, page]);
+  useEffect(() => (isMissing ? reloadOnReturn() : undefined), [isMissing, page]);
   return drawn;
 }
 
@@ -87,7 +87,7 @@ export function PageOutlet({ found }: { found: Found | undefined }) {
   if (found === undefined) return <NotFound />;
   if (!allowed) return <NotFound title="This page is not for you" text={refusalOf(found.page)} />;
   if (drawn === undefined) return <Loading />;
-  if ("error" in drawn) return <ErrorState error={drawn.error} onRetry={() => void loadAnew()} />;
+  if ("error" in drawn) return <ErrorState error={drawn.error} onRetry={() => void reloadPage()} />;
   // What was loaded last is the page before until this one's file is there.
   if (drawn.page !== found.page) return <Loading />;
   return <drawn.Page key={drawnFor(found.page, state)} params={found.params} />;

@@ -21,11 +21,11 @@ function Mark({ state, size = 18 }: { state: HealthState; size?: number }) {
 }
 
 function Banner({ state, checks }: HealthView) {
-  const amiss = checks.filter((check) => check.state !== "ok");
+  const problems = checks.filter((check) => check.state !== "ok");
   const title = {
     ok: "Everything is well",
-    warn: amiss.length === 1 ? "One thing to look at" : `${amiss.length} things to look at`,
-    bad: amiss.length === 1 ? "One thing needs you now" : `${amiss.length} things need you`,
+    warn: problems.length === 1 ? "One thing to look at" : `${problems.length} things to look at`,
+    bad: problems.length === 1 ? "One thing needs you now" : `${problems.length} things need you`,
   }[state];
   return (
     <div class={`health-banner health-${state}`} role="status">
@@ -33,9 +33,9 @@ function Banner({ state, checks }: HealthView) {
       <div>
         <h2>{title}</h2>
         <p>
-          {amiss.length === 0
+          {problems.length === 0
             ? `${checks.length} checks, every few seconds.`
-            : amiss.map(({ title: name }) => name).join(", ")}
+            : problems.map(({ title: name }) => name).join(", ")}
         </p>
       </div>
     </div>

@@ -1,7 +1,7 @@
 // Values over time. The drawing is for the eye; the same numbers stand in a table for those who do not see it.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ApiError } from "../../api/api-error.ts";
-import { failLoading, noteLoaded } from "../../app/load-anew.ts";
+import { failLoading, noteLoaded } from "../../app/reload-page.ts";
 import { formatTick } from "../format.ts";
 import { ErrorNotice, Loading } from "../state.tsx";
 import type { ChartData } from "./chart-data.ts";

@@ -1,5 +1,5 @@
-// Files that are loaded when they are needed are gone once another version is served: the whole page is loaded anew then,
-// once for each kind of file, since one that stays away would have it loaded without end.
+// Files that are loaded when they are needed are gone once another version is served: the whole page is then
+// reloaded, once for each kind of file, since a file that stays away would have it reloaded without end.
 import { ApiError } from "../api/api-error.ts";
 import { whenSeenAfter } from "../api/when-seen.ts";
 import { hrefOf } from "./router.ts";
@@ -18,13 +18,13 @@ async function isServed(): Promise<boolean> {
   return served?.ok === true;
 }
 
-/** Loads the whole page anew if it is served; otherwise the browser would leave nothing of it. */
-export async function loadAnew(): Promise<void> {
+/** Reloads the whole page if it is served; otherwise the browser would show nothing of it. */
+export async function reloadPage(): Promise<void> {
   if (await isServed()) location.reload();
 }
 
-/** Loads the whole page anew once it is served again; nothing where it is served now. Returns what stops the wait. */
-export function loadAnewOnReturn(): () => void {
+/** Reloads the whole page once it is served again; does nothing if it is served now. Returns what stops the wait. */
+export function reloadOnReturn(): () => void {
   let stop = (): void => undefined;
   let isOver = false;
   const look = async (wasAway: boolean): Promise<void> => {
@@ -40,16 +40,16 @@ export function loadAnewOnReturn(): () => void {
   };
 }
 
-/** A file is there: should it be gone one day, the page may be loaded anew again. */
+/** A file is there: if it is gone some day, the page may be reloaded once more. */
 export function noteLoaded(file: LazyFile): void {
   sessionStorage.removeItem(markOf(file));
 }
 
-/** Loads the whole page anew unless that was done before. Returns what to say meanwhile. */
+/** Reloads the whole page, unless that was done before. Returns what to say meanwhile. */
 export function failLoading(file: LazyFile): ApiError {
   if (sessionStorage.getItem(markOf(file)) === null) {
     sessionStorage.setItem(markOf(file), "1");
-    void loadAnew();
+    void reloadPage();
   }
   return new ApiError({ status: 0, code: "NETWORK", message: `This ${file} could not be loaded.` });
 }
