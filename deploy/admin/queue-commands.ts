@@ -1,4 +1,4 @@
-// The operator's commands for the queue: what waits, and what was tried in vain.
+// The operator's commands for the queue: what waits, and what was given up.
 import { selectQueue } from "../../control-plane/db/queue/queue-overview.ts";
 import { dropGivenUp, retryAllGivenUp, retryGivenUp } from "../../control-plane/operators/queue-work.ts";
 import { listGivenUpJobs } from "../../control-plane/tasks/end/given-up-jobs.ts";

@@ -58,7 +58,7 @@ export function openFont(path: string): Promise<FontFile> {
   if (known !== undefined) return known;
   const font = read(path);
   opened.set(path, font);
-  // What was missing for a moment, be it the file or a handle for it, may be there when it is asked for again.
+  // What was missing for a moment, the file or a handle for it, may be there at the next call.
   font.catch(() => opened.delete(path));
   return font;
 }

@@ -18,7 +18,7 @@ export interface PartialFile {
   totalBytes: number | undefined;
   /** A strong entity tag or a date: what If-Range takes. */
   validator: string | undefined;
-  /** Whether the server has answered with content, be it lost again with the connection. */
+  /** Whether the server has answered with content, even if that was lost with the connection. */
   hasBegun: boolean;
 }
 

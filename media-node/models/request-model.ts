@@ -10,7 +10,7 @@ import { ProxyPool } from "./proxy-pool.ts";
 /** MODEL_LIMITS, and other numbers in tests. */
 export type ModelLimits = Readonly<Record<keyof typeof MODEL_LIMITS, number>>;
 
-/** What the hub says last of the file itself, be it on a redirect. */
+/** What the hub said last of the file itself, also in a redirect. */
 export interface Announced {
   sizeBytes: number | null;
   sha256: string | null;

@@ -88,7 +88,7 @@ async function folderState(modelsDir: string): Promise<string> {
   }
 }
 
-/** Empty of what has no manifest: it is none of ours, be it as large as it may. */
+/** Empty for a folder without a manifest, however large: it is no bundle. */
 async function bundleState(folder: string): Promise<string> {
   if ((await fileSizeOrNull(join(folder, MANIFEST_FILE))) === null) return "";
   const names = (await readdir(folder, { recursive: true })).sort();

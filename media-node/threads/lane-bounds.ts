@@ -1,7 +1,7 @@
 // How many calls run in threads at once, and how many may wait, from what the machine has. A lane is a kind of work that
 // one bound holds: decoding, rendering, models, images, the choice of moments from a text, and two that take no core: calls
 // that a device works on, and the one download of a model for an operator. Each lane of cores alone may fill the machine,
-// but for images and texts, which fill its memory first; together they run no more calls than it has cores, save that a
+// but for images and texts, which fill its memory first; together they run no more calls than it has cores, except that a
 // lane with nothing running may always begin one, so that none waits for another's long calls. What may wait is what all
 // runs together can ask for: a line that is shorter fails jobs on large machines.
 

@@ -31,7 +31,7 @@ export async function setLockTimeout(session: Queryable, lockTimeoutMs: number):
 /**
  * Does work that takes locks, again where it did not get them.
  * @param work leaves nothing behind where it fails
- * @throws StartError naming `what`, when all tries were in vain
+ * @throws StartError naming `what`, when all tries have failed
  */
 export async function retryForLocks<T>(
   what: string,

@@ -103,7 +103,7 @@ export async function deleteReportedRuns(sql: Queryable, runIds: readonly string
 }
 
 /**
- * Which of these others would wait for what the end of this run's task has waited for in vain: none where that is the
+ * Which of these others would wait for the lock that the end of this run's task could not get: none where that is the
  * task's own row, or else those of its account that are refunded as it is, as only a refund wants the account's row.
  */
 export async function selectRunsHeldAlike(

@@ -1,5 +1,5 @@
-// The line that a task's end leaves in the log, be it by its run, by its owner or for want of a node: with the same names of
-// fields, so that one search finds all of these.
+// The log line of a task's end, whether by its run, by its owner or because no node took it: with the same field names, so that
+// one search finds all of these.
 import type { Logger } from "../../../shared/logger.ts";
 
 /** A task that was ended, as the database tells of it. */

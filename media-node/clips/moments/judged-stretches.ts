@@ -13,7 +13,7 @@ export interface StretchJudgement {
   /** How well a clip begins with its first sentence, and ends with its last. */
   readonly begins: number;
   readonly ends: number;
-  /** How gladly an editor would take what it says, and how good its surroundings are, on average over its time. */
+  /** How likely an editor is to choose what it says, and how good its surroundings are, on average over its time. */
   readonly worth: number;
   readonly interest: number;
   /** How much is in it for which a clip is taken: many good sentences are more than one, but not as many times more. */

@@ -5,7 +5,7 @@ import { BOUNDARY, type CutFacts, type MomentText } from "./moment-text.ts";
 import { sentenceBounds } from "./sentence-openings.ts";
 import { isOnlyReply } from "./stumbling-signs.ts";
 
-/** First words with which a listener waits in vain for what was before them. */
+/** First words that refer to something before them, which the listener has not heard. */
 const DANGLING = new Set(
   "and but so because or which then it it's that that's he he's she she's they they're this these those yeah yes no right exactly".split(
     " ",

@@ -1,4 +1,4 @@
-// What a small model of text says of every sentence of a source: how gladly an editor would post it, and where a thought
+// What a small model of text says of every sentence of a source: how likely an editor is to post it, and where a thought
 // begins and ends; and of a clip's words for its title. It only adds to what is measured otherwise: without it, where the
 // text is not English, and where it fails, moments are chosen all the same.
 import { unspacedWords } from "../../../shared/captions/unspaced-words.ts";

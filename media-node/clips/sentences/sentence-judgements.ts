@@ -1,5 +1,5 @@
-// What a sentence judge is told of each sentence beside its words, and what it says of each: how gladly an editor would
-// post it, whether a clip could begin or end there, whether it is the point, small talk, and of which kind.
+// What a sentence judge is told of each sentence beside its words, and what it says of each: how likely an editor is
+// to post it, whether a clip could begin or end there, whether it is the point, small talk, and of which kind.
 import { clamp } from "../../signal/clamp.ts";
 import { MOMENT_KINDS } from "./moment-kinds.ts";
 import { SENTENCE_TOKENS } from "./sentence-tokens.ts";

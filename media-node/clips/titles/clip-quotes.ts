@@ -171,7 +171,7 @@ function clausesMeant(text: SpokenText, sentence: number, minWords: number): Cla
   );
 }
 
-/** Whether a sentence says something of a kind, in so many words at least, be it understood alone or not. */
+/** Whether a sentence says something of a kind, in so many words at least, whether or not it is understood alone. */
 export function saysAny(
   text: SpokenText,
   sentence: number,

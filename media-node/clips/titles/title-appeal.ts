@@ -1,4 +1,4 @@
-// How gladly an editor takes a clause for a title, fitted to what editors chose: of 853 marked stretches of real
+// How likely an editor is to choose a clause for a title, fitted to what editors chose: of 853 marked stretches of real
 // conversations they were shown nine clauses each (no words of them are kept), named the best, others nearly as good, and
 // those that nobody would post. The weights are those of a conditional logit (McFadden 1974), held towards none. On
 // conversations left out the best clause by rules alone was good in 47 of 100 and unusable in 40; with these it is 54 and
@@ -60,7 +60,7 @@ export function hasSeveralClauses(tokens: Clause["tokens"]): boolean {
 }
 
 /**
- * Logarithm of how gladly the clause would be taken, up to a constant.
+ * Logarithm of how likely the clause is to be chosen, up to a constant.
  * @param subjects how often the clip says each word of content, by its stem
  */
 export function titleAppeal(

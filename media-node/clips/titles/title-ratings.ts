@@ -1,5 +1,5 @@
-// How a clause serves as the title by what a network says of the clip's words: how gladly an editor would have the title
-// begin with a word, end with it, have it inside, and be of its sentence. It read the clip, so that it can tell what is the
+// How a clause serves as the title by what a network says of the clip's words: how likely an editor is to choose a title
+// that begins with a word, ends with it, has it inside, and is of its sentence. It read the clip, so that it can tell what is the
 // point, what somebody else is quoted with, and what nobody understands alone.
 import type { SpokenWord } from "../../signal/spoken-word.ts";
 import { type JudgedText, TITLE_COLUMNS, TITLE_NUMBERS } from "../sentences/sentence-judgements.ts";
@@ -23,7 +23,7 @@ const RULES = 0.67;
 const MAX_WORDS = 12;
 const TOO_LONG = -1_000;
 
-/** The logarithm of how gladly words, from one to another, would be taken, up to a constant. */
+/** The logarithm of how likely words, from one to another, are to be chosen, up to a constant. */
 function rateWords({ places, values }: TitleRatings, firstWord: number, lastWord: number): number {
   const said = (row: number, token: number, column: number): number =>
     values[row * TITLE_NUMBERS + token * TITLE_COLUMNS + column] ?? 0;

@@ -88,7 +88,7 @@ export async function sendParts(
   missing: readonly MissingPart[],
   { partsAtOnce, signal, onSent }: SendingOptions,
 ): Promise<void> {
-  // Of those that were sent in vain the bytes are kept: a stream has them once.
+  // The bytes of parts that failed are kept, since a stream has them only once.
   const waiting: { part: MissingPart; body?: PartBody }[] = missing.map((part) => ({ part }));
   const failed = new AbortController();
   const { signal: both, release } = joinSignals(signal, failed.signal);

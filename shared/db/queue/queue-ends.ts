@@ -1,5 +1,5 @@
 // SQL of how queue jobs end. graphile-worker 0.18.0 deletes a job that has ended by its id, whoever holds it by then,
-// and unlocks one that has failed wherever its pool holds it, be it by a later try. So every end is written here, and
+// and unlocks one that has failed wherever its pool holds it, even if by a later try. So every end is written here, and
 // only under the very lock under which the job was taken; what graphile-worker says of ends is not passed on (queue-takes.ts).
 import type { Job } from "graphile-worker";
 import type { Pool } from "pg";

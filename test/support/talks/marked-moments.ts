@@ -30,7 +30,7 @@ export interface Marking {
   readonly reserve: readonly MomentMark[];
   /** What nobody would ever post: introductions, sponsors, housekeeping. Start and end, seconds. */
   readonly skip: readonly (readonly [startS: number, endS: number])[];
-  /** A digit for each block, 0 to 9: how gladly a clip would be posted of which it is the heart. */
+  /** A digit for each block, 0 to 9: how likely a clip with it as its core is to be posted. */
   readonly grades: string;
 }
 

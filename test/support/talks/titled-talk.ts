@@ -7,7 +7,7 @@ import type { TitleRatings } from "../../../media-node/clips/titles/title-rating
 import { titleRows } from "../../../media-node/clips/titles/title-rows.ts";
 import { makeTalk } from "./synthetic-talk.ts";
 
-/** How gladly the title would begin with a word, end with it, have it inside, and be of the sentence that begins with it. */
+/** How likely the title is to begin with a word, end with it, have it inside, and be of the sentence that begins with it. */
 interface RatedWord {
   readonly opens?: number;
   readonly closes?: number;

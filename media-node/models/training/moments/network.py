@@ -113,7 +113,7 @@ class Judge(nn.Module):
         return deep + wide
 
     def utilities(self, judgements: Tensor, spans: Spans) -> Tensor:
-        """How gladly an editor would take each stretch [spans], up to a constant."""
+        """How likely an editor is to choose each stretch [spans], up to a constant."""
         length = torch.log(spans.lengths_s / TYPICAL_LENGTH_S)
         return (
             judgements[spans.first, BEGINS]

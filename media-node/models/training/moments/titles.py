@@ -2,8 +2,8 @@
 
 The judge's reader reads the clip once more with weights of its own, which are the judge's and a product of two narrow
 matrices beside each (low-rank adaptation, Hu et al. 2022): a second reader would not fit into the bundle. A clause is
-rated by four numbers of its tokens: how gladly a title would begin with the first one, end with the last one, have all
-of them inside, and be of this sentence. Editors' grades are known for some clauses of each clip: the best one, others
+rated by four numbers of its tokens: how likely a title is to begin with the first one, end with the last one, have all of
+them inside, and be of this sentence. Editors' grades are known for some clauses of each clip: the best one, others
 nearly as good, so-so, and those that nobody would post. Beside it counts what the rules of the program say of them
 (media-node/clips/titles/title-strength.ts), which the marks hold.
 """

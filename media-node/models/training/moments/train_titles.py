@@ -87,7 +87,7 @@ class Trained(nn.Module):
         self.bias = nn.Parameter(torch.zeros(()))
 
     def forward(self, lessons: Sequence[Lesson]) -> list[tuple[Tensor, Tensor]]:
-        """Of each clip's clauses how gladly they are chosen, and how surely refused."""
+        """How likely each of a clip's clauses is to be chosen, and how surely it is refused."""
         longest = max(len(lesson.embedded) for lesson in lessons)
         longest += -longest % BLOCK
         embedded = torch.stack(
