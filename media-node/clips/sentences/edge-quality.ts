@@ -107,9 +107,7 @@ export function understoodShare(moment: MomentText, opens: CutFacts, closes: Cut
   const isShort = clamp((ROOMY_WORDS - words) / (ROOMY_WORDS - SHORT_WORDS));
   if (words <= 0 || isShort === 0) return 1;
   const isInside = opens.boundary !== BOUNDARY.sentence;
-  const understood = isInside
-    ? 0
-    : (sentenceBounds(moment.text).understoodFirst[opens.nextSentence] ?? 1);
+  const understood = isInside ? 0 : (sentenceBounds(moment.text).understoodFirst[opens.nextSentence] ?? 1);
   const lost = 1 - understood + (1 - endingQuality(moment, closes));
   return 1 - isShort * Math.min(0.5, EDGE_WORDS / words) * lost;
 }

@@ -82,6 +82,16 @@ export function quoteSentence(text: SpokenText, sentence: number, maxLength: num
   );
 }
 
+/** What begins with a sentence where that is complete, tells something and is understood alone; null elsewhere. */
+export function quoteWhole(text: SpokenText, sentence: number, maxLength: number): string | null {
+  const utterance = utteranceFrom(text, sentence);
+  const { tokens, hasStart, hasEnd, endSentence } = utterance;
+  if (!(hasStart && hasEnd && hasVerb(tokens)) || text.sentences[endSentence - 1]?.isQuestion) return null;
+  const isTold = !HANGS.test(keysOf(tokens)) && !deniedSentences(text).has(utterance.firstSentence);
+  const quote = readUtterance(text, utterance);
+  return isTold && !asksForMore(text, tokens) && quote.length <= maxLength ? quote : null;
+}
+
 export interface QuoteBounds {
   readonly maxLength: number;
   readonly minWords: number;

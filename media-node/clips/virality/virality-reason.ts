@@ -2,7 +2,8 @@
 // contributions, the largest first; of what a clip does, what was asked for comes before all else. What it says of them
 // stands in reason-phrases.ts.
 import { MOMENT_KINDS } from "../sentences/moment-kinds.ts";
-import { quoteBest } from "../titles/clip-quotes.ts";
+import { isUnderstoodFirst } from "../sentences/sentence-openings.ts";
+import { quoteBest, quoteWhole } from "../titles/clip-quotes.ts";
 import { HEADS } from "./additive-model.ts";
 import { borneOutKind, sayPoint } from "./kind-deeds.ts";
 import { GENERAL, saysTheSame } from "./reason-order.ts";
@@ -24,6 +25,8 @@ export interface ReasonSources extends PhraseSources {
 
 const ASKED: FeatureName = "promptMatch";
 const MAX_NAMED = 3;
+/** Where nothing shorter shows what a clip is about. */
+const MAX_LONG_QUOTE_LENGTH = 140;
 /** A further feature is named only when it adds at least this share of what the first does. */
 const WORTH_NAMING = 0.15;
 /** What is true of most clips is named only where fewer things are. */
@@ -93,13 +96,27 @@ function isSentence(quote: string): boolean {
   return quote.split(" ").length >= MIN_POINT_WORDS;
 }
 
-/** Where nothing else that is said shows what a clip is about: what would be its best title that may be quoted. */
+/** The first long sentence of the clip that is understood by itself; null where none is. */
+function firstUnderstood({ text, opens, closes }: ReasonSources): string | null {
+  for (let at = opens?.nextSentence ?? 0; at < (closes?.nextSentence ?? 0); at += 1) {
+    if (!isUnderstoodFirst(text.text, at)) continue;
+    const quote = quoteWhole(text.text, at, MAX_LONG_QUOTE_LENGTH)?.replace(/[\s,;.…]+$/u, "");
+    if (quote !== undefined && quote.length > MAX_QUOTE_LENGTH) return quote;
+  }
+  return null;
+}
+
+/**
+ * Where nothing else that is said shows what a clip is about: what would be its best title that may be quoted, else a whole
+ * sentence that is longer.
+ */
 function bestOf(clip: ReasonSources): Phrase {
   const { text, opens, closes } = clip;
   const kind = borneOutKind(clip);
   const bounds = { kind, maxLength: MAX_QUOTE_LENGTH, minWords: MIN_BESIDE_WORDS };
-  const quote = quoteBest(text.text, opens?.nextWord ?? 0, closes?.nextWord ?? 0, bounds);
-  return quote === null ? {} : { says: sayPoint(null, quote.replaceAll('"', "'")) };
+  const best = quoteBest(text.text, opens?.nextWord ?? 0, closes?.nextWord ?? 0, bounds);
+  const quote = best ?? firstUnderstood(clip);
+  return quote === null ? {} : { says: sayPoint(null, quote.replaceAll(/["“”]/g, "'")) };
 }
 
 function list(parts: readonly string[]): string {

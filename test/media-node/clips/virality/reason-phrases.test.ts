@@ -81,6 +81,15 @@ test("what a clip does is shown by its best sentence where its point cannot be q
     reasonFor(textOf(said), ["thoughtEnds"]),
     "Ends with a finished thought. It says “Old bees find their own hive in complete darkness”.",
   );
+  const long =
+    "The hives that my uncle has had in the far north for thirty years never gave him as much honey as his neighbours had";
+  assert.equal(
+    reasonFor(textOf(`It takes over an hour. ${long}. It is so.`), ["worth", "point"], {
+      kind: "claim",
+      point: 0,
+    }),
+    `Takes a clear position. It says “${long}”.`,
+  );
   const asked =
     "Why do bees dance in the dark? They show the others where the flowers are, and how far away.";
   assert.equal(
@@ -148,18 +157,19 @@ test("a point that is not understood alone is not quoted", () => {
 });
 
 test("a point is not quoted where the quotation would say something else", () => {
+  const reasonAs = (said: string): string =>
+    reasonFor(textOf(said), ["worth", "point"], { kind: "claim", point: 0 });
   for (const said of [
     "You can do your best work, but if wasps come to the hive in the night, or your friends sell all of it to somebody else...",
-    "If your hive stands in the wind of the northern coast for all of a winter, the bees need sugar.",
     "There was a time, even in summer, where only one of the bees found the way.",
     'They just think "I buy a hive and the honey comes home."',
-    "Nobody will stop the whole of the great old market in the town just because the hive is not open.",
   ])
-    assert.equal(
-      reasonFor(textOf(said), ["worth", "point"], { kind: "claim", point: 0 }),
-      "Takes a clear position.",
-      said,
-    );
+    assert.equal(reasonAs(said), "Takes a clear position.", said);
+  for (const whole of [
+    "If your hive stands in the wind of the northern coast for all of a winter, the bees need sugar",
+    "Nobody will stop the whole of the great old market in the town just because the hive is not open",
+  ])
+    assert.equal(reasonAs(`${whole}.`), `Takes a clear position. It says “${whole}”.`);
 });
 
 test("where the point is not understood alone, a sentence beside it is quoted that says enough", () => {
