@@ -46,12 +46,6 @@ async function entryOf(group: TestGroup, name: string, { root, workFolder }: Pla
   return entry;
 }
 
-/**
- * Node strips the types, as it does in the planes' threads: tsx would take a sixth of what loading costs more, and
- * twice that where it has not seen the files before, as on a machine that checks a commit.
- */
-const STRIPS_TYPES = "--disable-warning=ExperimentalWarning";
-
 /** With fewer processes it is plain where the time goes. */
 const MIN_GROUPS_TOLD = 10;
 
@@ -59,7 +53,7 @@ const MIN_GROUPS_TOLD = 10;
 export async function runPlan({ groups, concurrency }: TestPlan, options: PlanOptions): Promise<boolean> {
   const files = await Promise.all(groups.map((group, index) => entryOf(group, `group-${index}`, options)));
   const { nodeOptions, timeoutMs, processTimeoutMs, signal } = options;
-  const execArgv = [STRIPS_TYPES, `--test-timeout=${timeoutMs}`, ...nodeOptions];
+  const execArgv = ["--import=tsx", `--test-timeout=${timeoutMs}`, ...nodeOptions];
   const longest = new LongestFiles(options.root);
   const failed = new FailedProcesses();
   let hasFailed = false;
