@@ -42,11 +42,11 @@ test("an operator installs a model, sees it come, and finds it installed", { ski
   const dialog = page.getByRole("dialog");
   await dialog.getByText(/On mill-1.example, .* free/).waitFor();
   await dialog.getByText(/MIT/).waitFor();
-  await dialog.getByRole("button", { name: /^Install, 391 KiB/ }).click();
+  await dialog.getByRole("button", { name: /^Install, 391\sKiB/ }).click();
   await dialog.waitFor({ state: "detached" });
   await row.getByText("Under way").waitFor();
   const asked = page.getByRole("table", { name: "Models that were asked for" });
-  await asked.getByText(/97\.7 KiB of 391 KiB/).waitFor();
+  await asked.getByText(/97\.7\sKiB of 391\sKiB/).waitFor();
   assert.equal(await asked.getByRole("progressbar").getAttribute("aria-valuenow"), "25");
   await asked.getByRole("button", { name: "Cancel" }).click();
   await asked.getByText("Cancelled").waitFor();
