@@ -1,10 +1,24 @@
 // How a process ends that must not wait for its threads. Node.js joins its own as it exits: one that waits for a disk that
 // hangs, or is in a native call of minutes, would hold up the end of a process that has stopped everything else, until
 // somebody kills it. A signal to itself would be told as a failure, so that another program takes the process's place.
+import { accessSync, constants } from "node:fs";
 
-/** For "exit", as its last handler: ends the process with its code and without its threads. */
+const SHELL = "/bin/sh";
+
+/** An image without a shell, for instance: what cannot be started in the process's place would have Node.js abort it. */
+function hasShell(): boolean {
+  try {
+    accessSync(SHELL, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** For "exit", as its last handler: ends the process with its code and, where there is a shell, without its threads. */
 export function exitAtOnce(code: number): void {
-  process.execve?.("/bin/sh", ["sh", "-c", `exit ${code}`]);
+  // Without variables: one that is too long for a new program would have it refused.
+  if (hasShell()) process.execve?.(SHELL, ["sh", "-c", `exit ${code}`], {});
 }
 
 /** Exits as `process.exit` does, handlers of "exit" included, whatever the process's threads are at. */
