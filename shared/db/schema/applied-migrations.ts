@@ -67,6 +67,16 @@ async function selectApplied(sql: Queryable): Promise<AppliedMigration[]> {
 const UNRELEASED =
   "This database was made by a version of Clipmill from before its first release, which cannot be upgraded: start with an empty one, or with the version that made it.";
 
+/** The schema itself, before anything was released: migrations after it only add. */
+export const LAST_OF_SCHEMA = 11;
+
+/** Why a migration that was applied is not this version's. */
+function describeOther({ version, name }: AppliedMigration, own: string): string {
+  if (name === own) return `Migration ${name} changed after it was applied.`;
+  if (version <= LAST_OF_SCHEMA) return UNRELEASED;
+  return `The database has migration ${name} where this version of Clipmill has ${own}: another version made it, which is neither older nor newer than this one. Start that one.`;
+}
+
 /**
  * Compares the database with these migrations.
  * @throws StartError where one of them was changed after it was applied, where others were applied before the first
@@ -88,7 +98,7 @@ export async function compareSchema(
   for (const { version, name, sha256 } of migrations) {
     const row = byVersion.get(version);
     if (row === undefined || row.sha256 === sha256) continue;
-    throw new StartError(row.name === name ? `Migration ${name} changed after it was applied.` : UNRELEASED);
+    throw new StartError(describeOther(row, name));
   }
   return {
     missing: migrations.filter(({ version }) => !byVersion.has(version)),

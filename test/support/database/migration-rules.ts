@@ -4,9 +4,6 @@
 import type { Migration } from "../../../shared/db/schema/list-migrations.ts";
 import { splitStatements } from "../../../shared/db/schema/split-statements.ts";
 
-/** Up to this one the schema was made in one go, before anything was released. */
-export const LAST_FREE_MIGRATION = 11;
-
 const NAME = "([a-z_][a-z_0-9]*)";
 
 /** A column that older code need not fill in, and that does not make PostgreSQL write the table anew. */

@@ -64,6 +64,16 @@ test("a database of before the first release, which had other migrations, is ref
   );
 });
 
+test("a database with a migration of a version beside this one is refused with the names of both", async (t) => {
+  const { databaseUrl } = await emptyDatabase(t);
+  const theirs = readMigration("0012-theirs.sql", "create table theirs (id integer)");
+  await migrateDatabase(databaseUrl, { migrations: [ONE, theirs] });
+  await assert.rejects(
+    migrateDatabase(databaseUrl, { migrations: [ONE, migration(12, "create table ours (id integer)")] }),
+    /^StartError: The database has migration 0012-theirs\.sql where this version of Clipmill has 0012-test\.sql: /,
+  );
+});
+
 test("nothing remains of a migration that fails in the middle, and the next start tries it again", async (t) => {
   const { databaseUrl, sql, versions } = await emptyDatabase(t);
   const broken = migration(2, "create table two (id integer); select 1 / 0; create table three (id integer)");
