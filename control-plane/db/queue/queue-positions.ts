@@ -1,7 +1,7 @@
 // SQL of places in the queue: where tasks stand in their account's line, what is ready for workers, and how the
 // accounts that wait for the same queue job share it. All of it by index and counter: numbering everything that waits
 // was rejected, because it walks through hundreds of thousands of tasks for the place of one. Turns are tags of virtual
-// time (see migration 0009).
+// time (see 0007-fair-queue.sql).
 import type { Queryable } from "../../../shared/db/connect.ts";
 import { DISPATCH_LIMITS } from "../../../shared/limits/queue.ts";
 

@@ -1,5 +1,5 @@
 // SQL that compares what is counted of the line with the line itself. Tasks come into the line and leave it by statements
-// that count them (migration 0009), so that no crash can part the two; a hand in the tables can. A share that counts too
+// that count them (0007-fair-queue.sql), so that no crash can part the two; a hand in the tables can. A share that counts too
 // few would hold its tasks up for ever.
 import type { Queryable } from "../../../shared/db/connect.ts";
 

@@ -1,4 +1,4 @@
-// How many tasks come before one that waits, by the fair shares of migration 0009: ready jobs with an earlier turn, its
+// How many tasks come before one that waits, by the fair shares of 0007-fair-queue.sql: ready jobs with an earlier turn, its
 // account's tasks before it, and those of other accounts whose turns are sooner. It is what would happen if nothing
 // came or was cancelled any more and no account ran as many jobs as it may: exact then, save for turns at the same
 // time, where each account's tasks count alike; else by what its next ones count for, since only a walk

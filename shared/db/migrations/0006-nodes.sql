@@ -9,7 +9,7 @@ create table worker_leases (
   pid integer not null,
   -- The machine and the space of process ids in which `pid` stands; null where that cannot be told.
   process_space text,
-  -- Of this project; null of older processes, which did not say.
+  -- Of this project.
   version text,
   -- What the process may have.
   memory_bytes bigint,
