@@ -13,3 +13,8 @@ export function plainLine(text: string): string {
     .replaceAll(/\s+/gu, " ")
     .trim();
 }
+
+/** A text of several lines, each of them plain. */
+export function plainLines(text: string): string {
+  return text.split("\n").map(plainLine).join("\n");
+}

@@ -13,6 +13,17 @@ function formatValue(value: unknown): string {
   return items.length > MAX_ITEMS_IN_LINE ? items.map((item) => `\n  ${item}`).join("") : items.join(", ");
 }
 
+/** What a terminal may obey and JSON leaves as it is. */
+const UNSAFE_IN_JSON = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+
+/** As JSON in one line, with escapes for what a terminal could take for an instruction. */
+export function formatAsJson(result: unknown): string {
+  return JSON.stringify(result).replaceAll(
+    UNSAFE_IN_JSON,
+    (unsafe) => `\\u${unsafe.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
 /** Objects as `name: value` lines, lists as a table. */
 export function formatForPeople(result: unknown): string {
   if (Array.isArray(result)) return formatTable(result as Record<string, unknown>[]);

@@ -6,6 +6,7 @@ import { connectDatabase, type Sql } from "../../shared/db/connect.ts";
 import { errorMessage } from "../../shared/error-message.ts";
 import { AppError } from "../../shared/errors.ts";
 import { createLogger } from "../../shared/logger.ts";
+import { plainLines } from "../../shared/plain-line.ts";
 import { type Environment, SettingError } from "../../shared/process/environment.ts";
 import { readDataDir } from "../../shared/process/own-folders.ts";
 import { StartError } from "../../shared/process/start-error.ts";
@@ -20,7 +21,7 @@ import type { Act, AdminCall, AdminCommand } from "./admin-call.ts";
 import { ADMIN_COMMANDS } from "./admin-commands.ts";
 import { findCommand, nameOf, optionTypes, usageProblem, wordsOf } from "./command-usage.ts";
 import { findOperator } from "./find-operator.ts";
-import { formatForPeople } from "./format-result.ts";
+import { formatAsJson, formatForPeople } from "./format-result.ts";
 
 const OPTIONS = optionTypes(ADMIN_COMMANDS);
 
@@ -142,7 +143,7 @@ async function printResult(argv: readonly string[], env: Environment, terminal: 
     options: values,
     note: (message) => terminal.error(message),
   });
-  terminal.log(values.json === true ? JSON.stringify(result) : formatForPeople(result));
+  terminal.log(values.json === true ? formatAsJson(result) : formatForPeople(result));
   return 0;
 }
 
@@ -157,7 +158,7 @@ export async function runAdmin(
   } catch (error) {
     const isUsage = isUsageError(error);
     const isExpected = [AppError, SettingError, StartError].some((kind) => error instanceof kind);
-    terminal.error(isUsage || isExpected ? errorMessage(error) : error);
+    terminal.error(isUsage || isExpected ? plainLines(errorMessage(error)) : error);
     return isUsage ? EXIT_USAGE : 1;
   }
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatForPeople } from "../../../deploy/admin/format-result.ts";
+import { formatAsJson, formatForPeople } from "../../../deploy/admin/format-result.ts";
 
 /** Clears the screen, turns what follows around, and makes a field of its own. */
 const NAME = "\u001b[2J\u009b31mAda\u202e\nstate: APPROVED";
@@ -16,6 +16,12 @@ test("what strangers wrote tells a terminal nothing, and makes no line of its ow
   const rows = formatForPeople([{ name: NAME, by: { node: NAME }, moods: 1 }]).split("\n");
   assert.equal(rows.length, 3);
   assert.equal(rows[2], "[2J 31mAda state: APPROVED  node: [2J 31mAda state: APPROVED      1");
+});
+
+test("JSON says the same of what strangers wrote, in letters that no terminal obeys", () => {
+  const text = formatAsJson({ name: NAME });
+  assert.match(text, /^[ -~]+$/);
+  assert.deepEqual(JSON.parse(text), { name: NAME });
 });
 
 test("values, dates, lists and nothing are shown for what they are", () => {
