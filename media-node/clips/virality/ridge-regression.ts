@@ -83,7 +83,7 @@ function solve(matrix: Triangle, diagonal: (index: number) => number, right: Arr
 
 /**
  * For a strength above 0 the weights [p] with the least squared error on `rows` [n][p] and `targets` [n], plus the
- * strength times `costs` [p] of their squares. What does not depend on the strength is summed up once.
+ * strength times `costs` [p], which are above 0, of their squares. What does not depend on the strength is summed up once.
  */
 export function ridgeRegression(
   rows: readonly Float64Array[],
