@@ -6,7 +6,7 @@ import { sentenceBounds } from "../sentences/sentence-openings.ts";
 import { type SpokenText, splitSentences } from "../sentences/sentences.ts";
 import { NEVER_LAST, SELDOM_LAST } from "./clause-words.ts";
 import { hasVerb, quotePoint, readUtterance } from "./clip-quotes.ts";
-import { cutAtWord } from "./readable-text.ts";
+import { balanceMarks, cutAtWord } from "./readable-text.ts";
 import { openingClause, renderClause } from "./title-clauses.ts";
 import { readUtterances, type Utterance } from "./title-tokens.ts";
 
@@ -26,6 +26,8 @@ const MIN_UNDERSTOOD = 0.8;
 const MIN_NEARLY_UNDERSTOOD = 0.7;
 /** Longer sentences are no opening words that anybody reads; a clause of them is taken. */
 const MAX_HOOK_LENGTH = 140;
+/** A cut leaves room for marks that close what it leaves open. */
+const MAX_CUT_LENGTH = MAX_HOOK_LENGTH - 2;
 /** Less of a long sentence says too little. */
 const MIN_CUT_LENGTH = 50;
 /** With a verb a sentence of so many words says something. */
@@ -113,13 +115,19 @@ function understoodPart(text: SpokenText, utterances: readonly Utterance[]): str
   );
 }
 
-/** The first long sentence that is understood, up to its last comma that fits; what follows that is left to be heard. */
+/** What is said up to its last comma that fits, if that is enough; in "250,000" there is none. */
+function cutAtComma(said: string): string | null {
+  const commas = [...said.slice(0, MAX_CUT_LENGTH + 1).matchAll(/,["”]?(?=\s)/gu)];
+  const last = commas.at(-1)?.index ?? 0;
+  return last < MIN_CUT_LENGTH ? null : balanceMarks(`${said.slice(0, last)}…`);
+}
+
+/** The first long sentence that is understood, up to a comma; what follows that is left to be heard. */
 function cutOpening(text: SpokenText, utterances: readonly Utterance[]): string | undefined {
   for (const utterance of utterances) {
     const said = readUtterance(text, utterance);
-    const comma = said.lastIndexOf(",", MAX_HOOK_LENGTH - 1);
-    const isWorthCutting = said.length > MAX_HOOK_LENGTH && comma >= MIN_CUT_LENGTH;
-    if (isWorthCutting && understoodAlone(said) >= MIN_UNDERSTOOD) return `${said.slice(0, comma)}…`;
+    const cut = said.length > MAX_HOOK_LENGTH ? cutAtComma(said) : null;
+    if (cut !== null && understoodAlone(said) >= MIN_UNDERSTOOD) return cut;
   }
   return undefined;
 }
@@ -171,9 +179,15 @@ function nextBest(text: SpokenText, first: Hooks, opening: readonly Utterance[])
   return begun?.hook ?? understoodPart(text, opening) ?? cutOpening(text, opening) ?? (best ?? said)?.hook;
 }
 
+/** Where nothing whole is said: the first words of what is more than an interjection, else that. */
+function beginningOf(text: SpokenText, first: readonly Utterance[]): string {
+  const saying = first.find(({ tokens }) => tokens.length >= MIN_HOOK_WORDS) ?? first[0];
+  return saying === undefined ? "" : balanceMarks(cutAtWord(readUtterance(text, saying), MAX_CUT_LENGTH));
+}
+
 /**
- * A sentence at the beginning of a clip as a quotation, complete where one is, and rather not the title again; empty where
- * nothing is said.
+ * What a clip begins with, as a quotation: a sentence near its beginning, complete where one is, and rather not the title
+ * again; empty where nothing is said.
  */
 export function findHook(text: SpokenText, title: string): string {
   const utterances = readUtterances(text);
@@ -186,10 +200,5 @@ export function findHook(text: SpokenText, title: string): string {
   const isNew = ({ hook, utterance }: Hook): boolean =>
     !saysTheSame(hook, title) && (utterance === open[0]?.utterance || isLong(utterance));
   const found = open.find(isNew) ?? open[0];
-  const hook = found?.hook ?? nextBest(text, hooks, [...first, ...soon]);
-  if (hook !== undefined) return hook;
-  const [later] = readHooks(text, utterances).understood;
-  const [opening] = first;
-  const cut = opening === undefined ? "" : cutAtWord(readUtterance(text, opening), MAX_HOOK_LENGTH);
-  return later?.hook ?? hooks.all[0]?.hook ?? cut;
+  return found?.hook ?? nextBest(text, hooks, [...first, ...soon]) ?? beginningOf(text, first);
 }

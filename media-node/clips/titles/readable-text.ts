@@ -38,7 +38,7 @@ function countOf(text: string, mark: string): number {
 }
 
 /** Closes what is opened and left open, and leaves out what closes nothing. */
-function balanceMarks(text: string): string {
+export function balanceMarks(text: string): string {
   let balanced = text;
   for (const [open, close] of PAIRS) {
     const missing = countOf(balanced, open) - countOf(balanced, close);

@@ -141,11 +141,15 @@ test("where no sentence is understood, the hook is a part of one that is", () =>
   assert.equal(hook, "Old bees never leave their hive in winter");
 });
 
-test("an interjection is no hook where a whole sentence follows later", () => {
+test("where nothing whole is said at a clip's beginning, its hook is neither an interjection nor comes from its end", () => {
   const long =
     "When you mentioned it, the thing with him is that if they had them there for the whole of the long winter, and if she had not sold any of it to him, then";
   const told = "My uncle kept his seven hives in the far north.";
-  assert.equal(hookOf(`${long} -- Wow. ${long} -- Wow. ${long} -- Wow. ${told}`), told);
+  const rest = "It was so good then. ".repeat(30);
+  const begun = `${long} -- Wow. ${long} -- Wow. ${long} -- Wow.`;
+  for (const said of [`${begun} ${told}`, `${begun} ${rest}${told}`])
+    assert.match(hookOf(said), /^When you mentioned it, the thing with him is .*…$/);
+  assert.equal(hookOf("Wow. Okay."), "Wow.");
 });
 
 test("what is quoted of a sentence that breaks off neither ends with a joining word, nor inside a quotation", () => {
@@ -177,4 +181,24 @@ test("a long sentence that is understood is cut at a comma rather than that the 
     "The one lesson of all is like, if your old hive stands in the wind of the coast for the winter";
   const said = `${begun}, and you leave it there for all of the spring, there will be no honey in it.`;
   assert.match(hookOf(`${said} That's bad. They knew that too well.`), /^The one lesson .* for the winter…$/);
+});
+
+test("a hook that is cut at a comma cuts no number, and closes what it quotes", () => {
+  const leaning = "That's bad. They knew that too well.";
+  const lesson = "The one lesson of all is like, if your old hive";
+  const priced = `${lesson} stands in the wind of the coast, and you pay its keepers some 250,000 euros for the whole of the spring, there will be no honey in it.`;
+  assert.equal(hookOf(`${priced} ${leaning}`), `${lesson} stands in the wind of the coast…`);
+  for (const [open, close] of ['""', "“”"].map((marks) => [...marks])) {
+    const told = `${lesson} and its old keeper say, ${open}We stand in the wind for the winter`;
+    const quoted = `${told}, and nobody looks at us for the whole of the spring,${close} there will be no honey in it.`;
+    assert.equal(hookOf(`${quoted} ${leaning}`), `${told}…${close}`);
+  }
+});
+
+test("a hook that is cut at a word closes what it quotes, and stays as short", () => {
+  const long =
+    'When he mentioned it, he said to me, "The thing with him is that if they had them there for the whole of the long winter, and if she had not sold any of it to him, then';
+  const hook = hookOf(`${long} -- Wow. ${long} -- Wow. ${long} -- Wow.`);
+  assert.match(hook, /^When he mentioned it, he said to me, "The thing .*…"$/);
+  assert.ok(hook.length <= 140, hook);
 });
