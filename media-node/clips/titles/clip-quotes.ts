@@ -82,12 +82,21 @@ export function quoteSentence(text: SpokenText, sentence: number, maxLength: num
   );
 }
 
-/** What begins with a sentence where that is complete, tells something and is understood alone; null elsewhere. */
-export function quoteWhole(text: SpokenText, sentence: number, maxLength: number): string | null {
+/**
+ * What begins with a sentence where that is complete by the word `to`, surely heard, tells something and is understood
+ * alone; null elsewhere.
+ */
+export function quoteWhole(
+  text: SpokenText,
+  sentence: number,
+  { maxLength, to }: { readonly maxLength: number; readonly to: number },
+): string | null {
   const utterance = utteranceFrom(text, sentence);
-  const { tokens, hasStart, hasEnd, endSentence } = utterance;
-  if (!(hasStart && hasEnd && hasVerb(tokens)) || text.sentences[endSentence - 1]?.isQuestion) return null;
-  const isTold = !HANGS.test(keysOf(tokens)) && !deniedSentences(text).has(utterance.firstSentence);
+  const { tokens, hasStart, hasEnd, firstSentence, endSentence } = utterance;
+  const { isQuestion = false, endWord = 0 } = text.sentences[endSentence - 1] ?? {};
+  if (!(hasStart && hasEnd && hasVerb(tokens) && isHeard(text, utterance))) return null;
+  if (isQuestion || endWord > to) return null;
+  const isTold = !HANGS.test(keysOf(tokens)) && !deniedSentences(text).has(firstSentence);
   const quote = readUtterance(text, utterance);
   return isTold && !asksForMore(text, tokens) && quote.length <= maxLength ? quote : null;
 }

@@ -29,7 +29,8 @@ const NAMES_NOTHING =
   young younger`);
 const DESCRIBES = /(?:ible|ous|ful|ical)$/;
 
-export function hasEnglishStopWords({ words, flags }: SpokenText): boolean {
+/** Whether words, each with its flags, are English speech. */
+export function hasEnglishStopWords({ words, flags }: Pick<SpokenText, "words" | "flags">): boolean {
   const stops = flags.reduce((sum, each) => sum + Number((each & WORD.stop) !== 0), 0);
   return stops >= MIN_STOP_SHARE * words.length;
 }

@@ -12,7 +12,7 @@ export function isHeardAt({ words }: SpokenText, index: number): boolean {
   return (words[index]?.score ?? 1) >= MIN_SCORE;
 }
 
-/** Whether all words of a clause that say something are. */
-export function isHeard(text: SpokenText, { tokens }: Clause): boolean {
+/** Whether all words of a clause, or of an utterance, that say something are. */
+export function isHeard(text: SpokenText, { tokens }: Pick<Clause, "tokens">): boolean {
   return tokens.every(({ word }) => ((text.flags[word] ?? 0) & WORD.stop) !== 0 || isHeardAt(text, word));
 }

@@ -4,6 +4,7 @@
 import { MOMENT_KINDS } from "../sentences/moment-kinds.ts";
 import { isUnderstoodFirst } from "../sentences/sentence-openings.ts";
 import { quoteBest, quoteWhole } from "../titles/clip-quotes.ts";
+import { hasEnglishStopWords } from "../titles/english-words.ts";
 import { HEADS } from "./additive-model.ts";
 import { borneOutKind, sayPoint } from "./kind-deeds.ts";
 import { GENERAL, saysTheSame } from "./reason-order.ts";
@@ -96,11 +97,16 @@ function isSentence(quote: string): boolean {
   return quote.split(" ").length >= MIN_POINT_WORDS;
 }
 
-/** The first long sentence of the clip that is understood by itself; null where none is. */
-function firstUnderstood({ text, opens, closes }: ReasonSources): string | null {
+/** The first long sentence of an English clip that it says wholly, and that is understood by itself; null where none is. */
+function firstUnderstood({ text: { text }, opens, closes }: ReasonSources): string | null {
+  const [from, to] = [opens?.nextWord ?? 0, closes?.nextWord ?? 0];
+  if (!hasEnglishStopWords({ words: text.words.slice(from, to), flags: text.flags.slice(from, to) }))
+    return null;
   for (let at = opens?.nextSentence ?? 0; at < (closes?.nextSentence ?? 0); at += 1) {
-    if (!isUnderstoodFirst(text.text, at)) continue;
-    const quote = quoteWhole(text.text, at, MAX_LONG_QUOTE_LENGTH)?.replace(/[\s,;.…]+$/u, "");
+    // A clip may open inside a sentence.
+    const isCut = (text.sentences[at]?.firstWord ?? 0) < from;
+    if (isCut || !isUnderstoodFirst(text, at)) continue;
+    const quote = quoteWhole(text, at, { maxLength: MAX_LONG_QUOTE_LENGTH, to })?.replace(/[\s,;.…]+$/u, "");
     if (quote !== undefined && quote.length > MAX_QUOTE_LENGTH) return quote;
   }
   return null;

@@ -1,5 +1,9 @@
 // Reasons of short talks to which only named features add.
-import { type MomentText, readMomentText } from "../../../media-node/clips/sentences/moment-text.ts";
+import {
+  type CutFacts,
+  type MomentText,
+  readMomentText,
+} from "../../../media-node/clips/sentences/moment-text.ts";
 import { HEADS } from "../../../media-node/clips/virality/additive-model.ts";
 import {
   type FeatureName,
@@ -22,21 +26,32 @@ export function textOf(
 type GivenSources = Partial<Pick<ReasonSources, "kind" | "likeliestKind" | "point" | "wishes">> & {
   /** What support adds, of which nothing can be said. */
   readonly support?: number;
+  /** The words that the clip is of, from one index to another; all of them unless given. */
+  readonly between?: readonly [from: number, to: number];
 };
 
-/** The reason of a whole talk to which only the named features add; of no kind, without a point or wishes unless given. */
+/** The reason of a talk to which only the named features add; of no kind, without a point or wishes unless given. */
 export function reasonFor(
   { text, endS }: ReturnType<typeof textOf>,
   named: readonly FeatureName[],
-  { kind = null, likeliestKind = kind, point = null, wishes = NO_WISHES, support = 0 }: GivenSources = {},
+  {
+    kind = null,
+    likeliestKind = kind,
+    point = null,
+    wishes = NO_WISHES,
+    support = 0,
+    between: [from, to] = [0, text.text.words.length],
+  }: GivenSources = {},
 ): string {
+  const cutAt = (timeS: number): CutFacts => text.factsAt({ startS: timeS, endS: timeS });
+  const { words } = text.text;
   const contributions = VIRALITY_FEATURES.flatMap(({ name }) =>
     HEADS.map(() => (name === "support" ? support : Number(named.includes(name)))),
   );
   return explainScore({
     text,
-    opens: text.factsAt({ startS: 0, endS: 0 }),
-    closes: text.factsAt({ startS: endS, endS }),
+    opens: cutAt(from === 0 ? 0 : (words[from]?.startS ?? endS)),
+    closes: cutAt(words[to]?.startS ?? endS),
     values: {} as FeatureValues,
     contributions,
     shotChanges: 0,

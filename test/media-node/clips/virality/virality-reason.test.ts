@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Moment } from "../../../../media-node/clips/explain-moments.ts";
 import { findMoments } from "../../../../media-node/clips/find-moments.ts";
+import { readMomentText } from "../../../../media-node/clips/sentences/moment-text.ts";
 import {
   type AdditiveModel,
   contributionOf,
@@ -19,6 +20,7 @@ import {
 import { writeViralityNetwork } from "../../../../media-node/clips/virality/virality-network.ts";
 import { priorModel } from "../../../../media-node/models/training/virality/prior-model.ts";
 import { makeTalk } from "../../../support/talks/synthetic-talk.ts";
+import { reasonFor, textOf } from "../../../support/talks/talk-reason.ts";
 import { SLEEP_TALK } from "../../../support/talks/talk-texts.ts";
 
 /** Scores by the formula; that the network is the same is proved beside it. */
@@ -101,4 +103,36 @@ test("the named words are in the clip, and at most three features are named", as
       assert.ok(said.includes(word), `${word} in ${said}`);
   }
   assert.ok(reason.length < 300, reason);
+});
+
+const LONG =
+  "The hives that my uncle has had in the far north for thirty years never gave him as much honey as his neighbours had.";
+
+function claimOf(talk: ReturnType<typeof textOf>, between?: readonly [number, number]): string {
+  return reasonFor(talk, ["worth", "point"], { kind: "claim", ...(between && { between }) });
+}
+
+test("of a long sentence only that is quoted which the clip says from its beginning to its end", () => {
+  const quoting = `Takes a clear position. It says “${LONG.slice(0, -1)}”.`;
+  const before = textOf(`${LONG} It takes over an hour. It is so.`);
+  const words = before.text.text.words.length;
+  assert.equal(claimOf(before), quoting);
+  assert.equal(claimOf(before, [2, words]), "Takes a clear position.");
+  const parted = LONG.replace("years never", "years -- never");
+  const after = textOf(`It takes over an hour. ${parted} It is so.`);
+  const end = after.text.text.words.findIndex(({ text }) => text.endsWith("--")) + 1;
+  assert.match(claimOf(after), /^Takes a clear position\. It says “The hives .* his neighbours had”\.$/);
+  assert.equal(claimOf(after, [0, end]), "Takes a clear position.");
+});
+
+test("no long sentence is quoted that is not English, or not surely heard", () => {
+  const german =
+    "Ich will dass die alten Bienen meiner Großmutter den ganzen langen Winter unter dem verschneiten Dach der Scheune schlafen.";
+  assert.equal(claimOf(textOf(german)), "Takes a clear position.");
+  const { words, range } = makeTalk([{ name: "part", kind: "body", text: LONG }]);
+  const scored = (score: number) =>
+    words.map((word) => (/neighbours/.test(word.text) ? { ...word, score } : word));
+  const reasonAt = (score: number) => claimOf({ text: readMomentText(scored(score)), endS: range.endS });
+  assert.match(reasonAt(0.9), /neighbours had/);
+  assert.equal(reasonAt(0.3), "Takes a clear position.");
 });
