@@ -89,17 +89,34 @@ export interface ReadPrompt {
   readonly features: ReadonlyMap<FeatureName, number> | null;
 }
 
-/** "Surprising numbers": of kinds whose words stand side by side the last one is asked for, and the others say which of it. */
+/** What names moments of a kind; other words say which moments: "surprising numbers", "numbers, surprising". */
+const NAMES_KIND =
+  /^(?:laugh(?:s|ter)|humou?r|jokes?|comedy|questions?|q ?& ?a|q and a|interview|answers?|responses?|replies|confessions?|admissions?|failures?|mistakes?|regrets?|surprises?|controvers(?:y|ies)|debates?|disagreements?|arguments?|conflicts?|clash(?:es)?|fights?|hot takes?|opinions?|claims?|strong(?:est)? statements?|numbers?|statistics?|stats|data points?|facts?|figures?|tips?|advice|how[- ]to|lessons?|takeaways?|recommendations?|explanations?|definitions?|insights?|stor(?:y|ies)|anecdotes?|experiences?|inspiration|motivation|action|hype|quotes?|one-?liners?|punch ?lines?|soundbites?|applause|cheers?|crowd)$/i;
+/** "Surprising numbers": the kind that is named last is asked for, and what stands right before it says which of it. */
 const SORT_SHARE = 0.3;
 
+/** The words of the table, each found only where a text begins with it. */
+const BEGINNINGS = INTENTS.map(({ words }) => new RegExp(`^(?:${words.source})`, "i"));
+
+/** The word with which a text begins where it is of a kind; empty elsewhere. */
+function kindWordAt(text: string): string {
+  return BEGINNINGS.map((begins) => begins.exec(text)?.[0]).find((word) => word !== undefined) ?? "";
+}
+
+/** Whether a word of a kind, alone or with others, only says which moments of the kind are meant that is named after it. */
+function saysSort(word: string, after: string): boolean {
+  if (NAMES_KIND.test(word) || !/^\s/.test(after)) return false;
+  const beside = after.trimStart();
+  const next = kindWordAt(beside);
+  return next !== "" && (NAMES_KIND.test(next) || saysSort(next, beside.slice(next.length)));
+}
+
 /** How much a kind counts that a prompt names by some of its words. */
-function weightOf({ words }: Intent, prompt: string, intents: readonly Intent[]): number {
-  const saysSort = [...prompt.matchAll(words)].every(({ 0: word, index }) => {
-    const after = prompt.slice(index + word.length).replace(/^\s+/, "");
-    const isBeside = after !== prompt.slice(index + word.length);
-    return isBeside && intents.some((other) => other.words !== words && after.search(other.words) === 0);
-  });
-  return saysSort ? SORT_SHARE : 1;
+function weightOf({ words }: Intent, prompt: string): number {
+  const isSort = [...prompt.matchAll(words)].every(({ 0: word, index }) =>
+    saysSort(word, prompt.slice(index + word.length)),
+  );
+  return isSort ? SORT_SHARE : 1;
 }
 
 /** Takes a prompt apart. */
@@ -110,7 +127,7 @@ export function readPrompt(prompt: string): ReadPrompt {
     " ",
   );
   if (asked.length === 0) return { topic, features: null };
-  const weights = asked.map((intent) => weightOf(intent, prompt, asked));
+  const weights = asked.map((intent) => weightOf(intent, prompt));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const features = new Map<FeatureName, number>();
   for (const [at, intent] of asked.entries()) {

@@ -66,7 +66,22 @@ test("of kinds side by side the last is asked for, and the others say which of i
     assert.ok(Math.abs([...features.values()].reduce((sum, share) => sum + share, 0) - 1) < 1e-9);
 });
 
-test("no figure is told where no number is said", () => {
+test("kinds that are listed are asked for evenly, with commas between them or without", () => {
+  const read = (prompt: string) => Object.fromEntries(readPrompt(prompt).features ?? []);
+  for (const listed of [
+    "funny emotional surprising",
+    "questions answers",
+    "stories numbers tips",
+    "hot takes mistakes",
+    "surprising numbers stories",
+  ])
+    assert.deepEqual(read(listed), read(listed.replaceAll(/(?<!hot|surprising) /g, ", ")), listed);
+  assert.deepEqual(read("stories surprising"), read("stories, surprising"));
+  const { story = 0, joke = 0, emotion = 0 } = read("funny emotional stories");
+  assert.ok(story > 2 * joke && story > 2 * emotion);
+});
+
+test("what is taken for a figure counts little where no number is said", () => {
   const { features } = readPrompt("the numbers");
   const values = (numbers: number) => valuesOf({ number: 0.5, numbers });
   const kinds = readKindsAsked({ features }, [values(0), values(0.2)]);
