@@ -17,10 +17,11 @@ import { buildTimeline, type MomentTimeline } from "./moments/moment-timeline.ts
 import { refineEdges, takeInBefore } from "./moments/refine-edges.ts";
 import { selectVaried, type WantedSet } from "./moments/select-varied.ts";
 import { trimOpening } from "./moments/trim-opening.ts";
+import { asUnderstood } from "./moments/understood-candidates.ts";
 import { type MomentSource, type PreparedSource, prepareSource } from "./prepare-source.ts";
 import { scoreCandidates } from "./score-candidates.ts";
 import { type MomentSearch, packMoments, searchMoments } from "./search-moments.ts";
-import { edgeQuality, understoodQuality, understoodShare } from "./sentences/edge-quality.ts";
+import { edgeQuality, understoodQuality } from "./sentences/edge-quality.ts";
 import type { CutFacts } from "./sentences/moment-text.ts";
 import type { ScoreFeatures } from "./virality/score-virality.ts";
 
@@ -28,18 +29,6 @@ export interface FindMomentsInput extends MomentSource {
   /** How many clips are wanted: fewer come only where no more can be cut. */
   readonly clipCount: number;
   readonly scoreFeatures: ScoreFeatures;
-}
-
-/** Candidates whose worth is what a listener understands of them. */
-function asUnderstood({ cuts, text }: MomentSearch, candidates: Candidates): Candidates {
-  const { opensAt, closesAt, score } = candidates;
-  const facts = (cut: number | undefined): CutFacts => cuts[cut ?? 0] as CutFacts;
-  return {
-    ...candidates,
-    score: score.map(
-      (worth, index) => worth * understoodShare(text, facts(opensAt[index]), facts(closesAt[index])),
-    ),
-  };
 }
 
 /** The best set of a search's candidates, with edges that are mended. */

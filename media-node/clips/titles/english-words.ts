@@ -7,6 +7,8 @@ import { COMMON } from "./title-strength.ts";
 
 /** Among so many words of English so many at least are little ones: of other languages only names are known. */
 const MIN_STOP_SHARE = 0.15;
+/** Little words of English that are usual in speech of German, Spanish, French or Italian as well. */
+const SHARED = wordSet("a also am an he her in me no on so was will");
 const MIN_LETTERS = 3;
 /** Adverbs and pronouns that no other list has. */
 const NO_NOUNS =
@@ -33,6 +35,15 @@ const DESCRIBES = /(?:ible|ous|ful|ical)$/;
 export function hasEnglishStopWords({ words, flags }: Pick<SpokenText, "words" | "flags">): boolean {
   const stops = flags.reduce((sum, each) => sum + Number((each & WORD.stop) !== 0), 0);
   return stops >= MIN_STOP_SHARE * words.length;
+}
+
+/**
+ * Whether speech is English and not another language with as many words that look like little ones of English; of a
+ * sentence or two that may say little.
+ */
+export function isEnglishSpeech({ words, keys, flags }: SpokenText): boolean {
+  const own = flags.map((each, index) => (SHARED.has(keys[index] ?? "") ? 0 : each));
+  return hasEnglishStopWords({ words, flags: own });
 }
 
 /** @param key and @param flags as the spoken text has them */
