@@ -29,7 +29,7 @@ const BARE_REPLY_SHARE = 0.8;
 const OPENING_REPLY_SHARE = 0.8;
 /** With so many words a clip begins, and ends. */
 const EDGE_WORDS = 10;
-/** Some 15 s of speech, and half a minute. */
+/** Words of some 15 s of speech, and of half a minute. */
 const SHORT_WORDS = 40;
 const ROOMY_WORDS = 80;
 /** How much it counts for a listener how well a thought opens, as odds, and how surely the judge calls it a beginning. */
@@ -97,10 +97,10 @@ function odds(quality: number): number {
 }
 
 /**
- * How much of a short clip between two cuts is left to somebody who has heard nothing before it, 0 to 1: of its first words
- * as much as is understood of their sentence, and of its last ones as much as their end keeps. Longer clips keep all: they
- * have room to take in what explains them, and where it was taken off clips of 20 to 60 s of any length, 55 instead of 56
- * of 100 met a mark in 16 conversations (2026-11).
+ * How much of a clip of few words between two cuts is left to somebody who has heard nothing before it, 0 to 1, by signs
+ * of English: of its first words as much as is understood of their sentence, and of its last ones as much as their end
+ * keeps. Longer clips keep all: they have room to take in what explains them, and where it was taken off clips of 20 to
+ * 60 s of any length, 55 instead of 56 of 100 met a mark in 16 conversations (2026-11).
  */
 export function understoodShare(moment: MomentText, opens: CutFacts, closes: CutFacts): number {
   const words = closes.nextWord - opens.nextWord;

@@ -121,7 +121,7 @@ const COUNTED: ReadonlySet<string> = new Set(
   VIRALITY_FEATURES.filter(({ needs }) => needs === "words").map(({ name }) => name),
 );
 
-/** What words must bear out, whatever a judge makes of them: no figure is told without a number. */
+/** What words must bear out, whatever a judge makes of them: a figure is seldom told without a number. */
 const BORNE_OUT_BY: Readonly<Partial<Record<FeatureName, FeatureName>>> = { number: "numbers" };
 /** What is left of a kind that nothing bears out. */
 const UNPROVEN_SHARE = 0.2;
