@@ -30,6 +30,10 @@ const BELOW_EDGES = 0.06;
 const MAX_COMMON_SHIFT = 0.2;
 /** Between two places that are tried, as a share of the frame's height. */
 const STEP = 0.0025;
+/** Captions leave a place for one that covers less than this share of what they cover there. */
+const WORTH_MOVING = 0.7;
+/** What is covered least is at least this share of what is covered at places that count as equal to the best. */
+const ABOUT_LEAST = 0.9;
 
 interface Range {
   readonly top: number;
@@ -77,14 +81,15 @@ function coveredPx(block: Box, boxes: readonly Box[], shift: number): number {
   }, 0);
 }
 
-/** Of shifts the one that covers least of boxes, of equals the first; 0 of none. */
+/**
+ * Of shifts, the nearest first, the one that covers about least of boxes; 0 unless that is clearly less than there. So a pixel
+ * more or less moves captions little, if at all.
+ */
 function leastCovering(block: Box, boxes: readonly Box[], shifts: readonly number[]): number {
-  let best = { shift: 0, px: Number.POSITIVE_INFINITY };
-  for (const shift of shifts) {
-    const px = coveredPx(block, boxes, shift);
-    if (px < best.px) best = { shift, px };
-  }
-  return best.shift;
+  const coveredAt = (shift: number): number => coveredPx(block, boxes, shift);
+  const leastPx = Math.min(...shifts.map(coveredAt));
+  if (leastPx >= WORTH_MOVING * coveredAt(0)) return 0;
+  return shifts.find((shift) => ABOUT_LEAST * coveredAt(shift) <= leastPx) ?? 0;
 }
 
 /** The nearest shift that keeps a block off faces and edges, or at least off faces, or that covers least of them. */

@@ -54,18 +54,45 @@ test("captions go above a head that is low in the frame", () => {
   assert.ok(top >= 0.14 * FRAME.height && top + 248 <= 900, `${top}`);
 });
 
+/** Pixels that a box covers of eyes and mouths. */
+function coveredPx({ left, top, right, bottom }: Box, faces: readonly ShownFace[]): number {
+  return faces.reduce((sum, { features }) => {
+    const width = Math.min(right, features.right) - Math.max(left, features.left);
+    const height = Math.min(bottom, features.bottom) - Math.max(top, features.top);
+    return sum + Math.max(0, width) * Math.max(0, height);
+  }, 0);
+}
+
 test("where features leave no place free, captions go where they cover least of them", () => {
   // Of people who walk through the shot: eyes and mouths pass nearly every height of the frame.
   const walking = [face(100, 1_300), face(700, 1_500)];
-  const covered = ({ top, bottom }: Box): number =>
-    walking.reduce(
-      (sum, { features }) =>
-        sum + Math.max(0, Math.min(bottom, features.bottom) - Math.max(top, features.top)),
-      0,
-    );
-  const [cleared] = clearOfFaces([line(0, { ...WANTED, bottom: 1_400 })], [shot(0, 5, ...walking)], FRAME);
-  assert.ok(cleared !== undefined);
-  assert.ok(covered(cleared.box) < 0.5 * covered({ ...WANTED, bottom: 1_400 }), `${cleared.box.top}`);
+  const wanted = { ...WANTED, bottom: 1_400 };
+  const [cleared] = clearOfFaces([line(0, wanted)], [shot(0, 5, ...walking)], FRAME);
+  const places = Array.from({ length: 860 }, (_, top) => ({ ...wanted, top: 270 + top, bottom: 670 + top }));
+  const leastPx = Math.min(...places.map((place) => coveredPx(place, walking)));
+  assert.ok(leastPx > 0);
+  assert.ok(0.9 * coveredPx(cleared?.box ?? wanted, walking) <= leastPx, `${cleared?.box.top}`);
+});
+
+test("captions stay where they are wanted while no other place covers clearly less, and so do not jump for a pixel", () => {
+  const filling = face(-1_200, 2_400, 0, 1_080);
+  const tops = topsOf(
+    [line(0), line(3), line(6)],
+    shot(0, 2, filling),
+    shot(2, 5, filling, face(800, 1_300, 600, 602)),
+    shot(5, 9, filling, face(300, 1_200, 600, 602)),
+  );
+  assert.deepEqual(tops, [1_000, 1_000, 1_000]);
+});
+
+test("of places that cover about as little, captions take the nearest", () => {
+  const upper = { left: 200, right: 880, top: 0, bottom: 900 };
+  const lower = { left: 200, right: 880, top: 900, bottom: 1_920 };
+  // Far above it a little less is covered than at the upper face's end.
+  const narrow = { left: 500, right: 505, top: 560, bottom: 900 };
+  const seen = [upper, lower, lower, narrow].map((box) => ({ head: box, features: box }));
+  const [top = 0] = topsOf([line(0)], shot(0, 5, ...seen));
+  assert.ok(top >= 640 && top <= 690, `${top}`);
 });
 
 test("where a face fills the frame, eyes and mouth stay free", () => {
