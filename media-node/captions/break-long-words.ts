@@ -1,111 +1,82 @@
 // Breaks words that are far too long for a row of captions, such as addresses and long compounds: drawn small enough for
-// one row they could not be read. Pure. No dictionary tells where a word may be broken, so letters are broken before a
-// consonant that begins a syllable, and addresses at their marks. Drawing every such word smaller was the former way: of
-// an address of 80 characters the letters were 12 pixels high in a frame 1080 wide.
+// one row they could not be read. Pure. Where a word may be broken is the business of word-breaks. Drawing every such word
+// smaller was the former way: of an address of 80 characters the letters were 12 pixels high in a frame 1080 wide.
 import type { SpokenWord } from "../signal/spoken-word.ts";
 import { isSetWhole } from "./caption-words.ts";
+import { type LongWord, longWord, pieceOf, placeOfBreak } from "./word-breaks.ts";
 
 /** A word is drawn smaller down to this share of the style's size, and broken where that is not enough. */
 const MIN_SHRINK = 0.6;
-/** How far from an even piece a good place may lie, as a share of the piece's length: marks are looked for farther. */
-const SLACK = { syllable: 0.35, mark: 0.7 } as const;
-const HYPHEN = "-";
-const LETTER = /\p{L}/u;
-const ENDS_IN_LETTER = /\p{L}\p{M}*$/u;
-/** Behind slashes and hyphens, and before other marks, so that none looks like the end of a sentence. */
-const BEHIND_MARK = /[/-]$/u;
-const BEFORE_MARK = /^[._?&=#%~@:]/u;
-/** A hyphen in it would be taken for a part of it. */
-const ADDRESS = /[\p{L}\p{N}][./_?&=@:]+[\p{L}\p{N}]/u;
-/** Consonants that are one sound. */
-const SOUND = "sch|ch|ph|th|sh|ck|qu";
-const BEGINS_SYLLABLE = new RegExp(`^(?:${SOUND}|[b-df-hj-np-tv-z])[aeiouy]`, "iu");
-const SPLITS_SOUND = new RegExp(`^(?:${SOUND})`, "iu");
+/** A piece may be longer by this share than if all had one length, so that a good place is found on either side. */
+const UNEVENNESS = 0.1;
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+type WidthOf = (text: string) => number;
 
-function plain(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "");
+/** Of each character of a word, how many em lie before it, and of its end. */
+function offsetsOf({ characters }: LongWord, widthOf: WidthOf): number[] {
+  let offsetEm = 0;
+  const offsetsEm = characters.map((character) => {
+    const before = offsetEm;
+    offsetEm += widthOf(character);
+    return before;
+  });
+  return [...offsetsEm, offsetEm];
 }
 
-function isAtMark(before: string, after: string): boolean {
-  return (BEHIND_MARK.test(before) && !/^[/-]/u.test(after)) || BEFORE_MARK.test(after);
+/** How many characters from one on have room, of a word that is wider; at least one. */
+function fittingFrom(offsetsEm: readonly number[], from: number, roomEm: number): number {
+  const beginEm = offsetsEm[from] ?? 0;
+  let to = from + 1;
+  while (to + 1 < offsetsEm.length && (offsetsEm[to + 1] ?? 0) - beginEm <= roomEm) to += 1;
+  return to - from;
 }
 
-function isAtSyllable(before: string, after: string): boolean {
-  const [end, begin] = [plain(before.slice(-4)), plain(after.slice(0, 5))];
-  const splits = [1, 2].some((letters) => SPLITS_SOUND.test(end.slice(-letters) + begin.slice(0, 2)));
-  return BEGINS_SYLLABLE.test(begin) && !splits;
-}
-
-/** After how many of the characters a piece of at most this length ends: at a mark, or before a syllable, if there is one. */
-function placeOfBreak(characters: readonly string[], longest: number): number {
-  for (const [isGood, slack] of [
-    [isAtMark, SLACK.mark],
-    [isAtSyllable, SLACK.syllable],
-  ] as const) {
-    for (let at = longest; at >= Math.max(2, longest * (1 - slack)); at -= 1) {
-      if (isGood(characters.slice(0, at).join(""), characters.slice(at).join(""))) return at;
-    }
+/** Where pieces of a word begin, and where its last ends: each fits on a row, and no two that follow each other fit on one. */
+function boundsOf(word: LongWord, rowEm: number, widthOf: WidthOf): number[] {
+  const offsetsEm = offsetsOf(word, widthOf);
+  const end = word.characters.length;
+  const roomEm = rowEm - widthOf("-");
+  const bounds = [0];
+  for (let from = 0; from < end; ) {
+    const restEm = (offsetsEm[end] ?? 0) - (offsetsEm[from] ?? 0);
+    const evenEm = restEm / Math.ceil(restEm / roomEm);
+    const even = fittingFrom(offsetsEm, from, Math.min(roomEm, (1 + UNEVENNESS) * evenEm));
+    const most = fittingFrom(offsetsEm, from, roomEm);
+    const to = restEm <= rowEm ? end : placeOfBreak(word, from, { even, most });
+    const before = bounds.at(-2);
+    // A good place may have been so near that the next piece fits beside what lies before it.
+    const fitsBeside = before !== undefined && widthOf(pieceOf(word, before, to)) <= rowEm;
+    if (fitsBeside) bounds[bounds.length - 1] = to;
+    else bounds.push(to);
+    from = to;
   }
-  return longest;
+  return bounds;
 }
 
-/** A text in parts of fewer than this many characters, of which no two that follow each other would fit on one row. */
-function partsOf(text: string, maxCharacters: number): string[] {
-  const parts: string[] = [];
-  let rest = Array.from(graphemes.segment(text), ({ segment }) => segment);
-  while (rest.length > 0) {
-    const count = Math.ceil(rest.length / (maxCharacters - 1));
-    const longest = Math.min(maxCharacters - 1, Math.ceil(rest.length / count) + 1);
-    const at = rest.length <= maxCharacters ? rest.length : placeOfBreak(rest, longest);
-    const part = rest.slice(0, at).join("");
-    const last = parts.at(-1);
-    if (last !== undefined && last.length + part.length <= maxCharacters)
-      parts[parts.length - 1] = last + part;
-    else parts.push(part);
-    rest = rest.slice(at);
-  }
-  return parts;
-}
-
-/** The same with hyphens where letters were parted. */
-function piecesOf(text: string, maxCharacters: number): string[] {
-  const parts = partsOf(text, maxCharacters);
-  if (ADDRESS.test(text)) return parts;
-  return parts.map((part, index) => {
-    const next = parts[index + 1];
-    return next !== undefined && ENDS_IN_LETTER.test(part) && LETTER.test(next[0] ?? "")
-      ? part + HYPHEN
-      : part;
+/** The pieces of a word; its time is spread over them by their characters. */
+function piecesOf(spoken: SpokenWord, rowEm: number, widthOf: WidthOf): SpokenWord[] {
+  const { endsSentence, followsSpace, startsTurn, ...others } = spoken;
+  const begin = { ...(followsSpace && { followsSpace }), ...(startsTurn && { startsTurn }) };
+  const end = { ...(endsSentence && { endsSentence }) };
+  const word = longWord(spoken.text);
+  const secondsPerCharacter = (spoken.endS - spoken.startS) / word.characters.length;
+  const timeAt = (character: number): number =>
+    character === word.characters.length ? spoken.endS : spoken.startS + character * secondsPerCharacter;
+  const bounds = boundsOf(word, rowEm, widthOf);
+  return bounds.slice(1).map((to, index): SpokenWord => {
+    const from = bounds[index] ?? 0;
+    const piece = { ...others, text: pieceOf(word, from, to), startS: timeAt(from), endS: timeAt(to) };
+    return { ...(from === 0 && begin), ...piece, ...(to === word.characters.length && end) };
   });
 }
 
 /**
- * Words of which each can be read on a row of this width; the time of a broken one is spread over its pieces by length.
+ * Words of which each can be read on a row of this width, save those that must be set whole.
  * @param widthOf in em
  */
-export function breakLongWords(
-  words: readonly SpokenWord[],
-  rowEm: number,
-  widthOf: (text: string) => number,
-): SpokenWord[] {
+export function breakLongWords(words: readonly SpokenWord[], rowEm: number, widthOf: WidthOf): SpokenWord[] {
   return words.flatMap((word) => {
-    const widthEm = widthOf(word.text);
-    if (widthEm * MIN_SHRINK <= rowEm || isSetWhole(word.text)) return [word];
-    const maxCharacters = Math.max(3, Math.floor((word.text.length * rowEm) / widthEm));
-    const { endsSentence, followsSpace, startsTurn, ...begin } = word;
-    const first = { ...(followsSpace && { followsSpace }), ...(startsTurn && { startsTurn }) };
-    const texts = piecesOf(word.text, maxCharacters);
-    const secondsPerCharacter = (word.endS - word.startS) / texts.join("").length;
-    let { startS } = word;
-    return texts.map((text, index): SpokenWord => {
-      const endS = startS + text.length * secondsPerCharacter;
-      const isLast = index === texts.length - 1;
-      const end = isLast && endsSentence === true ? { endsSentence } : {};
-      const piece = { ...begin, text, startS, endS: isLast ? word.endS : endS, ...end };
-      startS = endS;
-      return index === 0 ? { ...first, ...piece } : piece;
-    });
+    const canBeRead = widthOf(word.text) * MIN_SHRINK <= rowEm;
+    return canBeRead || isSetWhole(word.text) ? [word] : piecesOf(word, rowEm, widthOf);
   });
 }
