@@ -7,6 +7,7 @@ import { jsonReply, type Route } from "../../http/route.ts";
 import { readTask } from "../../tasks/read/read-task.ts";
 import type { SignFile } from "../../tasks/task-kind.ts";
 import type { SourceView } from "../api-types/source.ts";
+import { MEMBER } from "./session-access.ts";
 
 export interface SourceRoutesOptions {
   readonly reads: Sql;
@@ -16,8 +17,7 @@ export interface SourceRoutesOptions {
 export function sourceRoutes({ reads, signFile }: SourceRoutesOptions): Route[] {
   return [
     {
-      access: "session",
-      role: "member",
+      ...MEMBER,
       body: "none",
       method: "GET",
       path: "/console/api/tasks/:taskId/source",
