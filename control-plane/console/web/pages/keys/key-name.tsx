@@ -1,5 +1,6 @@
 // How a key is told from others: by its name, and by the end of its text.
 import type { OperatorKeyView } from "../../../api-types/operator-accounts.ts";
+import "../../ui/table.css";
 
 type NamedKey = Pick<OperatorKeyView, "name" | "hint">;
 

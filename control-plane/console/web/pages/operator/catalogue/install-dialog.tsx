@@ -17,6 +17,7 @@ import { formatBytes, formatCountOf } from "../../../ui/format.ts";
 import { ErrorNotice, Notice } from "../../../ui/state.tsx";
 import { tell } from "../../../ui/toast.tsx";
 import { nameOfFolder, sizeOf, sizeOfAll } from "./model-words.ts";
+import "../../../ui/table.css";
 
 /** Models, and the folders where each of them is to be. */
 export interface Wanted {
