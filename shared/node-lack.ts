@@ -55,14 +55,31 @@ const LACK_OF_CODE: Readonly<Record<string, Lack>> = {
   EROFS: "disk",
   ESTALE: "disk",
 };
+
+/** What the system says, as it ends a line behind what failed. Anywhere else it may be a name that a stranger chose. */
+function atLineEnd(words: string): RegExp {
+  return new RegExp(`(?:^|[:\\]-] )(?:${words})(?: \\(os error \\d+\\))?$`, "m");
+}
+
 /** Libraries that are not Node's pass on the words of the system alone. */
 const LACK_IN_WORDS: readonly (readonly [RegExp, Lack])[] = [
-  [/No space left on device|Disk quota exceeded/, "space"],
-  [/Too many open files/, "handles"],
-  [/Read-only file system|Stale file handle/, "disk"],
+  [atLineEnd("No space left on device|Disk quota exceeded"), "space"],
+  [atLineEnd("Too many open files"), "handles"],
+  [atLineEnd("Read-only file system|Stale file handle"), "disk"],
 ];
 /** Causes of causes that are looked into. */
 const MAX_DEPTH = 8;
+
+/** What a program printed among names and addresses that strangers chose: only its own words tell of this machine. */
+export class PrintedFailure extends Error {
+  readonly ownWords: string;
+
+  constructor(message: string, ownWords: string) {
+    super(message);
+    this.name = "PrintedFailure";
+    this.ownWords = ownWords;
+  }
+}
 
 /** A failure for want of something that the machine should have. */
 export class NodeLack extends AppError {
@@ -86,7 +103,8 @@ function lackOf(error: Error): Lack | undefined {
   // No further process may be started; from other calls this code means "not now".
   const isSpawn = "syscall" in error && String(error.syscall).startsWith("spawn");
   if (code === "EAGAIN" && isSpawn) return "handles";
-  return LACK_OF_CODE[code] ?? LACK_IN_WORDS.find(([words]) => words.test(error.message))?.[1];
+  const said = error instanceof PrintedFailure ? error.ownWords : error.message;
+  return LACK_OF_CODE[code] ?? LACK_IN_WORDS.find(([words]) => words.test(said))?.[1];
 }
 
 /** The lack behind a failure; undefined where the machine lacked nothing that we know of. */

@@ -3,7 +3,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { AppError } from "../../shared/errors.ts";
 import { CHILD_LIMITS } from "../../shared/limits/processes.ts";
-import { asNodeLack } from "../../shared/node-lack.ts";
+import { asNodeLack, PrintedFailure } from "../../shared/node-lack.ts";
 import type { ProcessResult } from "./child-process.ts";
 
 /** What libc, libstdc++, ffmpeg and x264 say when they get no memory, or no memory for another thread. */
@@ -15,7 +15,7 @@ const WANT_OF_MEMORY = new RegExp(
 );
 
 /** What libc says at a bound of the fence, and of files that are not ours to touch. */
-const OTHER_WANT = /File too large|Permission denied/;
+const OTHER_WANT = /(?:File too large|Permission denied)$/m;
 
 /** With which ffmpeg says that a signal ended it in order; it says so nowhere else at the level that we ask for. */
 const FFMPEG_ENDED_BY_SIGNAL = 255;
@@ -36,24 +36,26 @@ async function awaitOwnStop(signal: AbortSignal): Promise<void> {
 }
 
 /** The failure where it is one of this machine; undefined where the child found fault with what it was given. */
-function machineFailure(program: string, result: ProcessResult): AppError | undefined {
+function machineFailure(program: string, result: ProcessResult, ownWords: string): AppError | undefined {
   const { exitCode, killedBy, stderr } = result;
   const how = killedBy === null ? `with ${exitCode}` : `by ${killedBy}`;
-  const cause = new Error(`${program} was ended ${how}: ${stderr}`);
+  const cause = new PrintedFailure(`${program} was ended ${how}: ${stderr}`, ownWords);
   const lack = asNodeLack(cause);
   if (lack !== undefined) return lack;
   // Memory is a failure of the run, which is counted: it may well be the source that takes so much. The system ends what
   // takes too much without a word.
-  if (killedBy === "SIGKILL" || WANT_OF_MEMORY.test(stderr)) {
+  if (killedBy === "SIGKILL" || WANT_OF_MEMORY.test(ownWords)) {
     return new AppError("OUT_OF_MEMORY", undefined, { cause });
   }
   if (killedBy === "SIGXCPU") return new AppError("TIMED_OUT", undefined, { cause });
-  const isOurs = killedBy !== null || wasToldToEnd(program, result) || OTHER_WANT.test(stderr);
+  const isOurs = killedBy !== null || wasToldToEnd(program, result) || OTHER_WANT.test(ownWords);
   return isOurs ? new AppError("INTERNAL", undefined, { retryable: true, cause }) : undefined;
 }
 
 /**
  * Throws where a child that ended with something else than 0 did so for a reason of this machine.
+ * @param ownWords what it printed without the names and addresses that strangers chose. ffmpeg prints those of its source as
+ * information or warnings only, which it is not asked for, or which are left out.
  * @throws NodeLack for a disk that is full or failed and used-up file handles; AppError OUT_OF_MEMORY, TIMED_OUT or INTERNAL, all
  * retryable; `signal.reason` where the run is being stopped
  */
@@ -61,9 +63,10 @@ export async function throwIfMachineFailed(
   program: string,
   result: ProcessResult,
   signal: AbortSignal,
+  ownWords = result.stderr,
 ): Promise<void> {
   if (wasToldToEnd(program, result)) await awaitOwnStop(signal);
-  const failure = machineFailure(program, result);
+  const failure = machineFailure(program, result, ownWords);
   if (failure !== undefined) throw failure;
 }
 

@@ -219,7 +219,7 @@ export async function runFfmpeg(binary: string, run: FfmpegRun): Promise<{ stder
   const { exitCode } = result;
   const stderr = input.withoutWarnings(result.stderr);
   if (exitCode === 0) return { stderr };
-  await throwIfMachineFailed("ffmpeg", result, run.signal);
+  await throwIfMachineFailed("ffmpeg", result, run.signal, stderr);
   const cause = new Error(`ffmpeg ended with ${exitCode}: ${stderr}`);
   // Streams that nobody asked for are refused as well, while their file is opened, and mean nothing.
   const [opening, failed] = stderr.split("while opening decoder");

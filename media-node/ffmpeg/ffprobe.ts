@@ -112,7 +112,7 @@ async function runFfprobe(
   const { exitCode } = result;
   const stderr = input.withoutWarnings(result.stderr);
   if (exitCode !== 0) {
-    await throwIfMachineFailed("ffprobe", result, signal);
+    await throwIfMachineFailed("ffprobe", result, signal, stderr);
     const cause = new Error(`ffprobe ended with ${exitCode}: ${stderr}`);
     const codec = refusedCodec(stderr);
     if (codec !== undefined) throw notAccepted(codec, cause);

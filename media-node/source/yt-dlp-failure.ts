@@ -2,6 +2,7 @@
 // among names and addresses that strangers chose: a page called "login" must not end a task for good. So only its own
 // words in lines of errors are judged, and a status before any word: that of 503 is "Service Unavailable". Pure.
 import { AppError } from "../../shared/errors.ts";
+import { PrintedFailure } from "../../shared/node-lack.ts";
 import type { GuardedProxy } from "./guarded-proxy.ts";
 import { isLaterStatus, unreachable } from "./source-failure.ts";
 
@@ -16,6 +17,20 @@ const URLS = /\b[a-z]+:\/\/\S+/gi;
 /** An error's extractor and video; for a page of no known site, the latter is a part of its address. */
 const SUBJECT = /^ERROR: \[[^\]]*\] [^:]*: /;
 
+/** A line may go on behind an address, which then has spaces in it. */
+const FROM_ADDRESS = /\b[a-z]+:\/\/.*/i;
+/** The file of ours behind what Python says of it. */
+const FILE = /: '[^']*'$/;
+
+/**
+ * What yt-dlp says of this machine: the end of its last line. Names of strangers stand before it, and may have line
+ * breaks in them.
+ */
+export function ownWords(log: string): string {
+  const last = log.trimEnd().split("\n").at(-1) ?? "";
+  return last.replace(FROM_ADDRESS, "").replace(FILE, "").split(": ").at(-1) ?? "";
+}
+
 /** Whether yt-dlp left a stream out because of its size. It goes on with the others, and ends well. */
 export function isTooLarge(log: string): boolean {
   return TOO_LARGE.test(log);
@@ -28,7 +43,7 @@ function linesOf(log: string, mark: string): string[] {
 
 /** The task's failure. What yt-dlp printed stays in `cause`, for the log. */
 export function ytDlpFailure(log: string, proxy: Pick<GuardedProxy, "isExhausted" | "refusal">): AppError {
-  const cause = new Error(`yt-dlp made no file: ${log}`);
+  const cause = new PrintedFailure(`yt-dlp made no file: ${log}`, ownWords(log));
   if (proxy.isExhausted || isTooLarge(log)) return new AppError("SOURCE_TOO_LARGE", undefined, { cause });
   if (proxy.refusal !== undefined) return unreachable(proxy.refusal.message, false, cause);
   const errors = linesOf(log, "ERROR:");

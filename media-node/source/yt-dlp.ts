@@ -15,7 +15,7 @@ import { readLines } from "../ffmpeg/read-lines.ts";
 import { type GuardedProxy, startGuardedProxy } from "./guarded-proxy.ts";
 import { unreachable } from "./source-failure.ts";
 import { knowsNoRuntimes, progressOf, type YtDlpChoice, ytDlpArguments } from "./yt-dlp-arguments.ts";
-import { isTooLarge, ytDlpFailure } from "./yt-dlp-failure.ts";
+import { isTooLarge, ownWords, ytDlpFailure } from "./yt-dlp-failure.ts";
 
 export interface YtDlpRun {
   /** The program's path. */
@@ -72,7 +72,9 @@ export async function downloadWithYtDlp(run: YtDlpRun): Promise<number> {
     const places = { home: folder, cwd: output };
     let result = await runYtDlp(run, proxy, places, process.execPath);
     if (knowsNoRuntimes(result.stderr)) result = await runYtDlp(run, proxy, places, undefined);
-    if (result.exitCode !== 0) await throwIfMachineFailed("yt-dlp", result, run.signal);
+    if (result.exitCode !== 0) {
+      await throwIfMachineFailed("yt-dlp", result, run.signal, ownWords(result.stderr));
+    }
     // Without a video that is too large, it makes a file of the sound alone.
     const isWhole = result.exitCode === 0 && !isTooLarge(result.stderr);
     const file = isWhole ? await largestFile(output) : undefined;

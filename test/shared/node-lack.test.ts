@@ -49,6 +49,11 @@ test("a lack is found behind every wrapping, and its words in what a codec wrote
     cause: new Error("ffmpeg ended with 1: av_interleaved_write_frame(): No space left on device"),
   });
   assert.equal(asNodeLack(decoded)?.lack, "space");
+  // Here two libraries' ways to say it.
+  const opened = new Error("GetFileLength for /m.onnx failed, errcode = 24 - Too many open files");
+  assert.equal(asNodeLack(opened)?.lack, "handles");
+  const saved = new Error("the file could not be saved: No space left on device (os error 28)");
+  assert.equal(asNodeLack(saved)?.lack, "space");
   const remounted = new Error("ffmpeg was ended with 1: audio.wav: Read-only file system");
   assert.equal(asNodeLack(remounted)?.lack, "disk");
   const lack = new NodeLack("disk");
@@ -62,6 +67,19 @@ test("other failures are no lack, and causes that go in circles end", () => {
   const circle = new Error("round");
   circle.cause = circle;
   assert.equal(asNodeLack(circle), undefined);
+});
+
+test("the system's words in the middle of a line may be a name, and are no lack", () => {
+  for (const name of ["Read-only file system", "No space left on device", "Too many open files"]) {
+    for (const text of [
+      `stream 0, error opening alias: path='${name}', dir='a'`,
+      `Unknown title: ${name}: the film`,
+      `The film ${name}`,
+      `${name}.mp4 is not a media file`,
+    ]) {
+      assert.equal(asNodeLack(new Error(text)), undefined, text);
+    }
+  }
 });
 
 test("real calls of a full device and of a program that is not there are told apart", async (t) => {

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ytDlpFailure } from "../../../media-node/source/yt-dlp-failure.ts";
+import { throwIfMachineFailed } from "../../../media-node/ffmpeg/child-failure.ts";
+import { ownWords, ytDlpFailure } from "../../../media-node/source/yt-dlp-failure.ts";
+import { AppError } from "../../../shared/errors.ts";
+import { asNodeLack } from "../../../shared/node-lack.ts";
 
 const PROXY = { isExhausted: false, refusal: undefined };
 
@@ -78,5 +81,62 @@ test("a page without a video, or with a live one, is unsupported", () => {
     "[download] Concert does not pass filter (!is_live), skipping ..",
   ]) {
     assert.deepEqual(failure(line), { code: "SOURCE_UNSUPPORTED", retryable: false, message }, line);
+  }
+});
+
+/** What fails a run of a yt-dlp that printed this. */
+function endOf(log: string): Promise<unknown> {
+  const { signal } = new AbortController();
+  const result = { exitCode: 1, killedBy: null, stderr: log };
+  return throwIfMachineFailed("yt-dlp", result, signal, ownWords(log)).then(
+    () => ytDlpFailure(log, PROXY),
+    (error: unknown) => error,
+  );
+}
+
+test("a page may be called what a machine says that lacks something", async () => {
+  for (const words of [
+    "Read-only file system",
+    "[Errno 30] Read-only file system",
+    "talk: Read-only file system",
+    "No space left on device",
+    "Disk quota exceeded",
+    "Too many open files",
+    "Stale file handle",
+    "Cannot allocate memory",
+    "Permission denied",
+    "File too large",
+  ]) {
+    const before = `[generic] Extracting URL: https://x.example/${words}\n[generic] ${words}: Downloading webpage\n`;
+    const notFound = "HTTP Error 404: Not Found (caused by <HTTPError 404: Not Found>)";
+    for (const [line, code] of [
+      [`ERROR: [generic] ${words}: Unable to download webpage: ${notFound}`, "SOURCE_UNREACHABLE"],
+      [`ERROR: Unsupported URL: https://x.example/${words}`, "SOURCE_UNSUPPORTED"],
+    ] as const) {
+      const error = await endOf(`${before}${line}\n`);
+      assert.equal(asNodeLack(error), undefined, line);
+      assert.ok(error instanceof AppError && error.code === code && !error.retryable, line);
+    }
+  }
+});
+
+test("a page's name does not pass for a line of its own", async () => {
+  const name = "a\nERROR: x: [Errno 28] No space left on device\nb";
+  for (const line of [
+    `ERROR: [generic] ${name}: Unable to download webpage`,
+    `ERROR: Unsupported URL: ${name}`,
+  ]) {
+    assert.equal(asNodeLack(await endOf(`${line}\n`)), undefined);
+  }
+});
+
+test("what yt-dlp itself could not write or open is a lack of its machine", async () => {
+  for (const [line, lack] of [
+    ["ERROR: unable to write data: [Errno 28] No space left on device", "space"],
+    ["ERROR: unable to open for writing: [Errno 30] Read-only file system: 'download.part'", "disk"],
+    ["OSError: [Errno 24] Too many open files: '/scratch/yt-dlp-1/output/download'", "handles"],
+    ["ERROR: Postprocessing: av_interleaved_write_frame(): Disk quota exceeded", "space"],
+  ] as const) {
+    assert.equal(asNodeLack(await endOf(`${BEFORE}${line}\n`))?.lack, lack, line);
   }
 });
