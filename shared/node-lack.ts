@@ -46,7 +46,6 @@ const LACK_KINDS: Readonly<Record<Lack, LackKind>> = {
 const LACK_OF_CODE: Readonly<Record<string, Lack>> = {
   ENOSPC: "space",
   EDQUOT: "space",
-  EFBIG: "space",
   ENOMEM: "memory",
   EMFILE: "handles",
   ENFILE: "handles",

@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { AppError } from "../../shared/errors.ts";
 import { CHILD_LIMITS } from "../../shared/limits/processes.ts";
 import { asNodeLack, PrintedFailure } from "../../shared/node-lack.ts";
+import { fileTooLarge } from "../file-too-large.ts";
 import type { ProcessResult } from "./child-process.ts";
 
 /** What libc, libstdc++, ffmpeg and x264 say when they get no memory, or no memory for another thread. */
@@ -14,8 +15,9 @@ const WANT_OF_MEMORY = new RegExp(
   ].join("|"),
 );
 
-/** What libc says at a bound of the fence, and of files that are not ours to touch. */
-const OTHER_WANT = /(?:File too large|Permission denied)$/m;
+/** What libc says at a bound of the fence or of the disk, and of files that are not ours to touch. */
+const TOO_LARGE = /File too large$/m;
+const REFUSED = /Permission denied$/m;
 
 /** With which ffmpeg says that a signal ended it in order; it says so nowhere else at the level that we ask for. */
 const FFMPEG_ENDED_BY_SIGNAL = 255;
@@ -48,7 +50,8 @@ function machineFailure(program: string, result: ProcessResult, ownWords: string
     return new AppError("OUT_OF_MEMORY", undefined, { cause });
   }
   if (killedBy === "SIGXCPU") return new AppError("TIMED_OUT", undefined, { cause });
-  const isOurs = killedBy !== null || wasToldToEnd(program, result) || OTHER_WANT.test(ownWords);
+  if (killedBy === "SIGXFSZ" || TOO_LARGE.test(ownWords)) return fileTooLarge(cause);
+  const isOurs = killedBy !== null || wasToldToEnd(program, result) || REFUSED.test(ownWords);
   return isOurs ? new AppError("INTERNAL", undefined, { retryable: true, cause }) : undefined;
 }
 

@@ -3,7 +3,7 @@
 import { errorMessage } from "../../shared/error-message.ts";
 import { AppError } from "../../shared/errors.ts";
 import { MIB } from "../../shared/limits/units.ts";
-import { isOutOfSpace } from "../../shared/storage/free-space.ts";
+import { isFileTooLarge, isOutOfSpace } from "../../shared/storage/free-space.ts";
 import type { DownloadFailures } from "../downloads/request-file.ts";
 
 /** A failure of the network, the server or the disk. */
@@ -23,6 +23,9 @@ export function writeFailure(path: string, error: unknown): AppError {
       false,
       error,
     );
+  }
+  if (isFileTooLarge(error)) {
+    return modelFailure(`${path} cannot grow: its disk takes no file of that size.`, false, error);
   }
   return modelFailure(`${path} cannot be written (${codeOf(error) || String(error)}).`, false, error);
 }

@@ -3,7 +3,9 @@
 import { AppError } from "../../shared/errors.ts";
 import { MIB } from "../../shared/limits/units.ts";
 import { asNodeLack } from "../../shared/node-lack.ts";
+import { isFileTooLarge } from "../../shared/storage/free-space.ts";
 import type { DownloadFailures } from "../downloads/request-file.ts";
+import { fileTooLarge } from "../file-too-large.ts";
 
 /** Statuses below 500 that say "later", not "no" (RFC 9110, RFC 8470, RFC 6585). */
 const LATER_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
@@ -54,5 +56,8 @@ export const SOURCE_FAILURES: DownloadFailures = {
   tooLarge: (_url, maxBytes) =>
     new AppError("SOURCE_TOO_LARGE", `The source is larger than ${Math.floor(maxBytes / MIB)} MiB.`),
   cutShort: () => unreachable("The source sent less than it announced.", true),
-  write: (_path, cause) => asNodeLack(cause) ?? new AppError("INTERNAL", undefined, { cause }),
+  write: (_path, cause) => {
+    if (isFileTooLarge(cause)) return fileTooLarge(cause);
+    return asNodeLack(cause) ?? new AppError("INTERNAL", undefined, { cause });
+  },
 };

@@ -17,10 +17,16 @@ export async function freeSpace(folder: string): Promise<DiskSpace> {
   return { freeBytes: hasInodes ? bavail * bsize : 0, totalBytes: blocks * bsize };
 }
 
-/** Of writes; the last where a file may not grow further, such as beyond 4 GiB on some network disks. */
-const OUT_OF_SPACE: ReadonlySet<string | undefined> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
-
-/** Whether a write failed because the disk, or the share of it that this user or a file may fill, is full. */
+/** Whether a write failed because the disk, or the share of it that this user may fill, is full. */
 export function isOutOfSpace(error: unknown): boolean {
-  return OUT_OF_SPACE.has(errorCode(error));
+  const code = errorCode(error);
+  return code === "ENOSPC" || code === "EDQUOT";
+}
+
+/**
+ * Whether a write failed because its file may not grow further, such as beyond 4 GiB on some network disks. That is no
+ * want of room: it passes neither with time nor with other files.
+ */
+export function isFileTooLarge(error: unknown): boolean {
+  return errorCode(error) === "EFBIG";
 }

@@ -75,7 +75,7 @@ export const API_TOPICS: readonly ApiTopic[] = [
       "To use a file of your own as a source, announce it with `POST /api/v1/uploads`, send it with PUT to the `upload_url` of the reply, and name its `s3_key` in place of an address.",
       "Large files are better sent in parts, with `part_size_bytes`: what broke off is sent again part by part, `GET /api/v1/uploads/{uploadId}` says what is missing, and `POST /api/v1/uploads/{uploadId}/complete` joins the parts. `HEAD` at a signed address says how many bytes lie there.",
       "Web pages may use signed addresses, of uploads and of files, from any origin.",
-      "An upload is stored once: a second PUT to a complete one answers 400 and changes nothing. 507 `INSUFFICIENT_STORAGE` means that the account's quota, or the disk, has no room for it.",
+      "An upload is stored once: a second PUT to a complete one answers 400 and changes nothing. 507 `INSUFFICIENT_STORAGE` means that the account's quota, or the disk, has no room for it; 413 `BODY_TOO_LARGE` that no file of this size can be stored.",
     ],
   },
 ];

@@ -126,7 +126,7 @@ function completeRoute(services: UploadServices): KeyRoute {
       description:
         "Afterwards a job may name its `s3_key`. May be repeated; after a 503 a join that has begun goes on by itself, and a repeat finds it done. 409 `PARTS_MISSING` names each part that has not come whole in `details`, by a `path` such as `/parts/3`: send those again, and repeat this.",
       reply: { status: 200, schema: Upload },
-      errors: ["NOT_FOUND", "PARTS_MISSING", "INVALID_REQUEST"],
+      errors: ["NOT_FOUND", "PARTS_MISSING", "INVALID_REQUEST", "BODY_TOO_LARGE"],
     },
     async handle(call, { accountId }) {
       const state = await complete(accountId, call.params.uploadId ?? "");

@@ -7,10 +7,12 @@ import { AppError, isTaskErrorCode } from "../../../shared/errors.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import type { Logger } from "../../../shared/logger.ts";
 import { asNodeLack, NodeLack } from "../../../shared/node-lack.ts";
+import { isFileTooLarge } from "../../../shared/storage/free-space.ts";
 import type { RunOutcome, RunSuccess, TaskError } from "../../../shared/tasks/task-outcome.ts";
 import { unlessAborted } from "../../../shared/unless-aborted.ts";
 import { type RunOfTask, updateProgress } from "../../db/runs.ts";
 import { findTranscript, insertTranscript } from "../../db/transcripts.ts";
+import { fileTooLarge } from "../../file-too-large.ts";
 import type { FoundBundle } from "../../models/find-bundles.ts";
 import type { RunContext } from "../../pipelines/run-context.ts";
 import type { TranscriptIndex } from "../../speech/transcripts/transcript-index.ts";
@@ -32,7 +34,8 @@ function isOutOfHeap(error: unknown): boolean {
 
 /** The public reason of a failure. What is not an AppError is a defect of ours and stays in the log. */
 export function taskError(error: unknown): TaskError {
-  const other = new AppError(isOutOfHeap(error) ? "OUT_OF_MEMORY" : "INTERNAL");
+  const defect = new AppError(isOutOfHeap(error) ? "OUT_OF_MEMORY" : "INTERNAL");
+  const other = isFileTooLarge(error) ? fileTooLarge(error) : defect;
   const known = error instanceof AppError && isTaskErrorCode(error.code) ? error : other;
   const code = isTaskErrorCode(known.code) ? known.code : "INTERNAL";
   return { code, message: known.message, retryable: known.retryable };

@@ -3,6 +3,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { checkpoint } from "../../../../media-node/pipelines/task-files.ts";
+import { SOURCE_FAILURES } from "../../../../media-node/source/source-failure.ts";
 import type { Pipeline } from "../../../../media-node/worker/runs/run-pipeline.ts";
 import { runTask } from "../../../../media-node/worker/runs/run-task.ts";
 import { JobGivenBack } from "../../../../shared/db/queue/run-queue-job.ts";
@@ -139,6 +140,23 @@ test("a task for which every disk is too small ends one day, and says why", asyn
   assert.equal(await finalizations(), 1);
   const [row] = await sql`select outcome from reported_runs`;
   const message = "The appliance has too little disk space for this work.";
+  assert.deepEqual(row?.outcome, { ok: false, error: { code: "INTERNAL", message, retryable: true } });
+});
+
+test("a file that is larger than the disk lets one be counts as a failure, and holds no node up", async (t) => {
+  const { run, runs, sql, lacks } = await taskToRun(t);
+  const cause = Object.assign(new Error("EFBIG: file too large, write"), { code: "EFBIG" });
+  const failures = [cause, SOURCE_FAILURES.write("/scratch/source", cause)];
+  for (let attempt = 1; attempt < QUEUE_LIMITS.runsPerTask; attempt += 1) {
+    await assert.rejects(
+      run(() => Promise.reject(failures[attempt % 2])),
+      /retried/,
+    );
+  }
+  await run(() => Promise.reject(cause));
+  assert.deepEqual([(await runs()).length, lacks], [QUEUE_LIMITS.runsPerTask, []]);
+  const [row] = await sql`select outcome from reported_runs`;
+  const message = "A file of this work is larger than the appliance may write.";
   assert.deepEqual(row?.outcome, { ok: false, error: { code: "INTERNAL", message, retryable: true } });
 });
 
