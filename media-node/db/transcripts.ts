@@ -30,7 +30,7 @@ export async function findTranscript(
  * Keeps what a run has transcribed, and says whether it did: not where the run is no longer its task's, which may have
  * been cancelled and removed with its source meanwhile. While the task's row is shared nobody ends it, so that whoever
  * removes it afterwards finds the transcript; where another holds the row it is not waited for what only spares time.
- * Another call with the same entry changes nothing, and says the same.
+ * Another call with the same entry changes nothing, and says the same, also where it has waited for the first to end.
  */
 export async function insertTranscript(
   sql: Queryable,
@@ -38,17 +38,18 @@ export async function insertTranscript(
   entry: TranscriptEntry,
 ): Promise<boolean> {
   const { id, sourceHash, quality, model, startS, endS, sourceS, storageKey, keptMs } = entry;
-  const kept = await sql`
+  const added = await sql`
     with task as materialized (
       select account_id from tasks
       where id = ${taskId} and current_run_id = ${runId} and state = 'running' for share skip locked
-    ), added as (
-      insert into transcripts
-        (id, account_id, source_hash, quality, model, start_s, end_s, source_s, storage_key, expires_at)
-      select ${id}, account_id, ${sourceHash}, ${quality}::integer, ${model}, ${startS}::float8, ${endS}::float8,
-        ${sourceS}::float8, ${storageKey}, now() + ${keptMs} * interval '1 millisecond'
-      from task on conflict (id) do nothing returning id
     )
-    select id from added union all select id from transcripts where id = ${id}`;
+    insert into transcripts
+      (id, account_id, source_hash, quality, model, start_s, end_s, source_s, storage_key, expires_at)
+    select ${id}, account_id, ${sourceHash}, ${quality}::integer, ${model}, ${startS}::float8, ${endS}::float8,
+      ${sourceS}::float8, ${storageKey}, now() + ${keptMs} * interval '1 millisecond'
+    from task on conflict (id) do nothing returning id`;
+  if (added.length > 0) return true;
+  // A statement of its own: the one before does not see the row that it has waited for.
+  const kept = await sql`select id from transcripts where id = ${id}`;
   return kept.length > 0;
 }

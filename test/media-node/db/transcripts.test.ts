@@ -6,11 +6,13 @@ import type {
   TranscriptEntry,
   TranscriptSubject,
 } from "../../../media-node/speech/transcripts/transcript-index.ts";
+import type { Queryable } from "../../../shared/db/connect.ts";
 import { newId } from "../../../shared/ids.ts";
 import { createTestAccount } from "../../support/control-plane/control-plane.ts";
 import { newTask } from "../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";
 import { startRun } from "../../support/database/runs.ts";
+import { until } from "../../support/until.ts";
 
 function hash(text: string): Buffer {
   return createHash("sha256").update(text).digest();
@@ -29,9 +31,13 @@ async function scene(t: TestContext) {
   const taskId = await newTask(sql, account.id);
   const run = { taskId, runId: newId("run") };
   await startRun(nodeSql, { id: run.runId, taskId, nodeId: "node-1" });
-  const add = (id: string, changes: Partial<TranscriptEntry> = {}): Promise<boolean> => {
+  const add = (
+    id: string,
+    changes: Partial<TranscriptEntry> = {},
+    connection: Queryable = nodeSql,
+  ): Promise<boolean> => {
     const entry = { id, storageKey: `transcripts/${id}.json`, sourceS: 600, keptMs: 60_000, ...SUBJECT };
-    return insertTranscript(nodeSql, run, { ...entry, endS: 120, ...changes });
+    return insertTranscript(connection, run, { ...entry, endS: 120, ...changes });
   };
   const keep = async (changes: Partial<TranscriptEntry> = {}): Promise<string> => {
     const id = newId("transcript");
@@ -40,7 +46,7 @@ async function scene(t: TestContext) {
   };
   const find = (changes: Partial<TranscriptSubject> = {}, accountId = account.id) =>
     findTranscript(nodeSql, accountId, { ...SUBJECT, ...changes });
-  return { sql, account, run, add, keep, find };
+  return { sql, nodeSql, account, run, add, keep, find };
 }
 
 test("a transcript is found by what it is of", async (t) => {
@@ -58,6 +64,28 @@ test("a transcript that is kept once more, because nobody heard that it was, is 
   assert.deepEqual([await add(id), await add(id)], [true, true]);
   const rows = await sql`select from transcripts`;
   assert.equal(rows.length, 1);
+});
+
+test("a call that was taken for lost and goes on keeps the transcript for its repeat too", async (t) => {
+  const { sql, nodeSql, add } = await scene(t);
+  const id = newId("transcript");
+  const [inserted, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const first = nodeSql.begin(async (transaction) => {
+    const isKept = await add(id, {}, transaction);
+    inserted.resolve();
+    await gate.promise;
+    return isKept;
+  });
+  await inserted.promise;
+  const second = add(id);
+  await until("the repeat to wait for the first call", async () => {
+    const waiting = await sql`
+      select from pg_locks join pg_stat_activity using (pid)
+      where not granted and locktype = 'transactionid' and datname = current_database()`;
+    return waiting.length > 0;
+  });
+  gate.resolve();
+  assert.deepEqual(await Promise.all([first, second]), [true, true]);
 });
 
 test("one account never finds what another had transcribed", async (t) => {
