@@ -3,7 +3,7 @@
 // announcements that were never followed by content, transcripts when their time is up, and files of templates that no
 // template names any more. The tasks stay, and so do templates. Each kind is swept by itself, so that a slow one holds up no other.
 import type { Sql } from "../../shared/db/connect.ts";
-import { inTime } from "../../shared/in-time.ts";
+import { joinSignals } from "../../shared/join-signals.ts";
 import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
 import type { Logger } from "../../shared/logger.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
@@ -24,8 +24,17 @@ export interface ExpiryServices {
 }
 
 /** Settles like `work`, unless that takes too long or is to stop: a disk that hangs ends no call by itself. */
-export function unlessStuck<T>(work: Promise<T>, stopped: AbortSignal): Promise<T> {
-  return inTime(STORAGE_LIMITS.removalTimeoutMs, unlessAborted(work, stopped));
+export async function unlessStuck<T>(work: Promise<T>, stopped: AbortSignal): Promise<T> {
+  const late = new AbortController();
+  const giveUp = (): void => late.abort(new Error("The storage takes too long."));
+  const timer = setTimeout(giveUp, STORAGE_LIMITS.removalTimeoutMs);
+  const { signal, release } = joinSignals(stopped, late.signal);
+  try {
+    return await unlessAborted(work, signal);
+  } finally {
+    clearTimeout(timer);
+    release();
+  }
 }
 
 /** Removes one thing's files and then marks it. Whether they are gone; a failure is told, and tried again later. */

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { test } from "node:test";
 import { Registry } from "prom-client";
 import { insertDiscardedFiles } from "../../../control-plane/db/discarded-files.ts";
 import { cancelTask } from "../../../control-plane/tasks/end/cancel-task.ts";
+import { unlessStuck } from "../../../control-plane/worker/expire-files.ts";
 import { createExpiryMetrics } from "../../../control-plane/worker/expiry-metrics.ts";
 import { insertTranscript } from "../../../media-node/db/transcripts.ts";
 import { newId } from "../../../shared/ids.ts";
@@ -196,6 +198,16 @@ test("a removal that hangs holds up no other kind, nor the stop", async (t) => {
   await sweeps;
   const [row] = await sql`select removed_at from uploads`;
   assert.equal(row?.removed_at, null, "what is not gone is not marked");
+});
+
+test("a removal that hangs is given up, says so, and leaves nothing on the signal that outlives it", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { signal } = new AbortController();
+  const stuck = unlessStuck(new Promise(() => undefined), signal);
+  t.mock.timers.tick(STORAGE_LIMITS.removalTimeoutMs);
+  await assert.rejects(stuck, { message: "The storage takes too long." });
+  assert.equal(await unlessStuck(Promise.resolve("removed"), signal), "removed");
+  assert.deepEqual(getEventListeners(signal, "abort"), []);
 });
 
 test("a process that dies between the removal and the mark leaves work for the next", async (t) => {
