@@ -35,7 +35,10 @@ export async function findCachedTranscript(
   });
 }
 
-/** Keeps a transcript for later jobs, unless its own has ended: what was removed with that is written down no more. */
+/**
+ * Keeps a transcript for later jobs, unless its own has ended, or may have: what was removed with that is written down no
+ * more.
+ */
 export async function keepTranscript(
   context: RunContext,
   request: TranscriptRequest,

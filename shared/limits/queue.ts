@@ -27,8 +27,13 @@ export const QUEUE_LIMITS = {
    */
   pollMs: 2 * SECOND,
   pollPerPlaceMs: 125,
-  /** How long the end of a job is tried to be written while the database is away. */
+  /**
+   * How long the end of a run is tried to be written while the database is away, whatever is to be written of it; then the
+   * end of its queue job, for as long again.
+   */
   endTimeoutMs: HOUR,
+  /** How long a run waits for a database that is away to find a kept transcript, or to keep one; then it goes on without. */
+  transcriptWaitMs: 5 * MINUTE,
   /** How long a runner's stop waits for jobs under way and for the queue's own words, and for its connections. */
   stopMs: 15 * SECOND,
   closeMs: 5 * SECOND,

@@ -25,8 +25,8 @@ export interface TranscriptEntry extends TranscriptSubject {
 }
 
 export interface TranscriptIndex {
-  /** The storage key of the shortest kept transcript that covers the subject. */
+  /** The storage key of the shortest kept transcript that covers the subject; none is found where the database stays away. */
   find(subject: TranscriptSubject): Promise<string | undefined>;
-  /** Whether it is kept: not where its job has ended meanwhile. */
+  /** Whether it is known to be kept: not where its job has ended meanwhile, or the database stays away. */
   add(entry: TranscriptEntry): Promise<boolean>;
 }

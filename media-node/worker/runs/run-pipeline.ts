@@ -2,7 +2,7 @@
 import { mkdir, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sql } from "../../../shared/db/connect.ts";
-import { waitWhileAway } from "../../../shared/db/wait-while-away.ts";
+import { isAway, waitWhileAway } from "../../../shared/db/wait-while-away.ts";
 import { AppError, isTaskErrorCode } from "../../../shared/errors.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import type { Logger } from "../../../shared/logger.ts";
@@ -55,13 +55,26 @@ export function runOfTask({ id, taskId }: StartedRun): RunOfTask {
   return { taskId, runId: id };
 }
 
-/** A run that can only wait for the database has not failed. */
+/**
+ * A run that can only wait for the database has not failed, and kept transcripts only spare time: where the database stays
+ * away, none is found or kept.
+ */
 function transcriptIndex(sql: Sql, run: StartedRun, signal: AbortSignal): TranscriptIndex {
-  const patiently = <T>(call: () => Promise<T>): Promise<T> =>
-    waitWhileAway(call, signal, (err) => run.logger.warn({ err }, "a run waits for the database"));
+  const { logger } = run;
+  const onFailure = (err: unknown): void => logger.warn({ err }, "a run waits for the database");
+  const patiently = async <T>(call: () => Promise<T>, otherwise: T): Promise<T> => {
+    const deadlineMs = performance.now() + QUEUE_LIMITS.transcriptWaitMs;
+    try {
+      return await waitWhileAway(call, { deadlineMs, signal, onFailure });
+    } catch (error) {
+      if (signal.aborted || !isAway(error)) throw error;
+      logger.warn({ err: error }, "a run goes on without kept transcripts");
+      return otherwise;
+    }
+  };
   return {
-    find: (subject) => patiently(() => findTranscript(sql, run.accountId, subject)),
-    add: (entry) => patiently(() => insertTranscript(sql, runOfTask(run), entry)),
+    find: (subject) => patiently(() => findTranscript(sql, run.accountId, subject), undefined),
+    add: (entry) => patiently(() => insertTranscript(sql, runOfTask(run), entry), false),
   };
 }
 

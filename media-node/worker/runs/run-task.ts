@@ -107,12 +107,13 @@ async function recordOutcome(services: NodeServices, run: StartedRun, outcome: R
  */
 async function runAndRecord(services: NodeServices, run: StartedRun, pipeline: Pipeline): Promise<RunEnd> {
   const made = await runPipeline(services, run, pipeline);
+  const wait = {
+    deadlineMs: performance.now() + QUEUE_LIMITS.endTimeoutMs,
+    signal: services.activeRuns.stopping,
+    onFailure: (err: unknown) => run.logger.warn({ err }, "the end of a run is not written yet"),
+  };
   const record = (outcome: RunOutcome): Promise<RunEnd> =>
-    waitWhileAway(
-      () => recordOutcome(services, run, outcome),
-      services.activeRuns.stopping,
-      (err) => run.logger.warn({ err }, "the end of a run is not written yet"),
-    );
+    waitWhileAway(() => recordOutcome(services, run, outcome), wait);
   try {
     return await record(made);
   } catch (error) {
