@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { after } from "node:test";
 import { type Browser, chromium } from "playwright-core";
+import { madeOnce } from "../made-once.ts";
 
 const WHOLE = "/usr/bin/chromium";
 /** Without windows, which nobody sees here: it takes a third less of the processor. */
@@ -13,13 +14,15 @@ export const NO_CHROMIUM: string | false = existsSync(PATH)
   ? false
   : `there is no ${PATH}: install Debian's chromium-headless-shell or chromium, or set CLIPMILL_TEST_CHROMIUM`;
 
-let started: Promise<Browser> | undefined;
+const started = madeOnce(
+  () => chromium.launch({ executablePath: PATH, args: ["--disable-gpu", "--disable-dev-shm-usage"] }),
+  // One that crashes fails the tests that use it, and none of those behind them.
+  (browser, forget) => void browser.on("disconnected", forget),
+);
 // Here and not at the launch: a hook that a test sets ends with that test.
-after(async () => (await started)?.close());
+after(async () => (await started.peek())?.close());
 
 /** The process's browser, which ends with its last test. */
 export function sharedBrowser(): Promise<Browser> {
-  const args = ["--disable-gpu", "--disable-dev-shm-usage"];
-  started ??= chromium.launch({ executablePath: PATH, args });
-  return started;
+  return started.get();
 }

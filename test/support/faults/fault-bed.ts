@@ -188,7 +188,7 @@ async function startParts(options: FaultBedOptions, ends: (() => unknown)[]): Pr
   const { mediaFolder = folder, databaseFolder = join(folder, "database") } = options;
   await mkdir(databaseFolder, { recursive: true });
   await chmod(databaseFolder, 0o711);
-  const film = await shortFilm(folder);
+  const film = await shortFilm();
   const postgres = await startFaultPostgres(databaseFolder);
   ends.push(() => postgres.stop());
   const sql = connectForAccount(postgres.databaseUrl);
