@@ -1,7 +1,7 @@
 // Media nodes that stand still, are told to stop in the middle of their work, or are killed: no job is lost, and none
 // ends for a reason that is not its own.
 import assert from "node:assert/strict";
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, describe, type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
@@ -40,12 +40,21 @@ async function encodersOf(node: PlaneProcess): Promise<number[]> {
   return encodes.filter((row) => own.has(row.pid) && row.state !== "Z").map(({ pid }) => pid);
 }
 
-/** The settings of an ffmpeg that renders no faster than the film plays: it is at work for seconds on any machine. */
-async function slowRenders(t: TestContext): Promise<Record<string, string>> {
-  const path = join(await temporaryFolder(t), "ffmpeg");
-  const script = `case "$*" in *libx264*clip.mp4) set -- -re "$@";; esac\nexec '${BUNDLED.ffmpeg}' "$@"`;
-  await writeFile(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-  return { CLIPMILL_FFMPEG: path, CLIPMILL_FFPROBE: BUNDLED.ffprobe };
+interface EndlessRenders {
+  readonly env: Readonly<Record<string, string>>;
+  /** Lets those end that begin from now on. */
+  end(): Promise<void>;
+}
+
+/** The settings of an ffmpeg whose renders of clips go on and on: it is at work on any machine, however busy that is. */
+async function endlessRenders(t: TestContext): Promise<EndlessRenders> {
+  const folder = await temporaryFolder(t);
+  const [path, mark] = [join(folder, "ffmpeg"), join(folder, "endless")];
+  const endless = "-nostdin -v error -progress pipe:3 -re -f lavfi -i testsrc2=s=64x64:r=5 -c:v libx264 -f null -";
+  const isClip = `case "$*" in *libx264*clip.mp4) if [ -e '${mark}' ]; then set -- ${endless}; fi;; esac`;
+  await writeFile(path, `#!/bin/sh\n${isClip}\nexec '${BUNDLED.ffmpeg}' "$@"\n`, { mode: 0o755 });
+  await writeFile(mark, "");
+  return { env: { CLIPMILL_FFMPEG: path, CLIPMILL_FFPROBE: BUNDLED.ffprobe }, end: () => rm(mark) };
 }
 
 async function createLongClip(faults: FaultTest, film: Buffer): Promise<string> {
@@ -78,7 +87,8 @@ describe("a media node", { concurrency: true }, () => {
   test("whose process group is told to stop gives its job back, however busy it is", {
     timeout: 400_000,
   }, async (t) => {
-    const faults = await faultTest(t, { controlPlanes: 1, mediaNodes: 1, env: await slowRenders(t) });
+    const renders = await endlessRenders(t);
+    const faults = await faultTest(t, { controlPlanes: 1, mediaNodes: 1, env: renders.env });
     const { bed, endOf, assertAccount } = faults;
     const node = onlyNode(faults);
     const taskId = await createLongClip(faults, await longFilm(await temporaryFolder(t)));
@@ -104,6 +114,7 @@ describe("a media node", { concurrency: true }, () => {
       const [task] = await bed.sql<{ state: string; error: unknown }[]>`
         select state, error from tasks where id = ${taskId}`;
       assert.deepEqual(task, { state: task?.state === "queued" ? "queued" : "running", error: null });
+      if (interruption === 2) await renders.end();
       await node.start();
     }
     assert.equal(await endOf(taskId, 2 * WORK_TIMEOUT_MS), "finished");
