@@ -1,93 +1,18 @@
 // The transcript of a task, read and searched in a real browser.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { before, type TestContext, test } from "node:test";
-import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
-import type { TranscriptionJobOutput } from "../../../../shared/tasks/transcription-job.ts";
+import { before, test } from "node:test";
 import { assertAccessible } from "../../../support/browser/axe.ts";
 import { NO_CHROMIUM } from "../../../support/browser/chromium.ts";
-import { type ConsoleTab, consoleTab, type TabOptions } from "../../../support/browser/console-tab.ts";
+import type { ConsoleTab } from "../../../support/browser/console-tab.ts";
 import { ensureConsole } from "../../../support/browser/ensure-console.ts";
-import { openAs, testPerson } from "../../../support/browser/people.ts";
-import {
-  callApi,
-  type TestControlPlane,
-  testControlPlane,
-} from "../../../support/control-plane/control-plane.ts";
-import { reportRunOf } from "../../../support/control-plane/large-outputs.ts";
-import { newTask, taskEnded } from "../../../support/control-plane/tasks.ts";
+import { openTalk, SENTENCES, silence } from "../../../support/browser/talk-page.ts";
+import { until } from "../../../support/until.ts";
 
 const skip = NO_CHROMIUM;
 before(async () => {
   if (skip === false) await ensureConsole();
 });
-
-const SENTENCES = [
-  "So the question that everybody asks is how bees find a new home.",
-  "They send scouts, hundreds of them, and every scout that finds a hollow tree comes back and dances.",
-  "Yes.",
-  "And the longer she dances, the better it is.",
-  "Nobody counts votes, and yet they agree within a day or two.",
-] as const;
-/** What is said once, far from the beginning. */
-const RARE = "We met at the Café Zürich to talk about swarms.";
-
-/** A talk of so many lines, two of which begin at the same time. */
-function talk(lines: number): TranscriptionJobOutput {
-  const captions = Array.from({ length: lines }, (_, line) => {
-    const start = line === 1 ? 0 : line * 3.6;
-    const text = line === lines - 40 ? RARE : (SENTENCES[line % SENTENCES.length] ?? "");
-    const words = text
-      .split(" ")
-      .map((word, at) => ({ word, start: start + at * 0.2, end: start + at * 0.2 + 0.15, score: 0.9 }));
-    return { text, start, end: start + 3.4, words };
-  });
-  return {
-    notice: null,
-    segments: lines,
-    captions,
-    language: "en",
-    model: "parakeet",
-    duration: lines * 3.6,
-  };
-}
-
-interface Opened {
-  readonly tab: ConsoleTab;
-  readonly taskId: string;
-}
-
-interface TalkOptions extends TabOptions {
-  /** The upload that was transcribed, if it was one. */
-  readonly media?: Buffer<ArrayBuffer>;
-}
-
-/** Uploads media as a client does, and returns the request that names it. */
-async function uploadOf(plane: TestControlPlane, accountId: string, media: Buffer<ArrayBuffer>) {
-  const { key } = await plane.key(accountId);
-  const body = { filename: "talk.wav", content_type: "audio/wav", size_bytes: media.length };
-  const { data } = (await callApi(plane, "POST", "/api/v1/uploads", { key, body })).body;
-  assert.equal((await fetch(String(data?.upload_url), { method: "PUT", body: media })).status, 200);
-  return { source: { kind: "upload", storageKey: String(data?.s3_key) } };
-}
-
-async function openTalk(
-  t: TestContext,
-  lines: number,
-  { media, ...options }: TalkOptions = {},
-): Promise<Opened> {
-  const plane = await testControlPlane(t);
-  const person = await testPerson(plane, { moods: "10" });
-  const { accountId } = person;
-  const request = media === undefined ? {} : { request: await uploadOf(plane, accountId, media) };
-  const taskId = await newTask(plane.sql, accountId, { kind: "transcription", ...request });
-  await reportRunOf(plane.sql, createFileStorage(plane.storageFolder), taskId, { output: talk(lines) });
-  await taskEnded(plane.sql, taskId);
-  const tab = await consoleTab(t, plane, options);
-  await openAs(tab, person, `/tasks/jobs/${taskId}`);
-  await tab.page.locator(".transcript li").first().waitFor();
-  return { tab, taskId };
-}
 
 /** What stands beside the field, without what only a screen reader says. */
 function found({ page }: ConsoleTab, text: string): Promise<void> {
@@ -108,10 +33,11 @@ test("in a transcript of twelve hours words are found, counted, marked and broug
   await found(tab, "1 of 1");
   const mark = page.locator("mark.mark-current");
   assert.equal(await mark.textContent(), "Café Zürich");
-  await page.waitForFunction(`(() => {
+  const isInSight = `(() => {
     const [mark, panel] = [".mark-current", ".transcript"].map((name) => document.querySelector(name).getBoundingClientRect());
     return mark.top >= panel.top && mark.bottom <= panel.bottom && mark.top >= 0 && mark.bottom <= innerHeight;
-  })()`);
+  })()`;
+  await until("the match to be in sight", () => page.evaluate<boolean>(isInSight));
   assert.ok((await lines.count()) <= 600, "and those around it");
   await tab.screenshot("transcript-found");
   await field.fill("scout");
@@ -195,38 +121,21 @@ test("subtitles that a busy control plane does not answer in time are asked for 
   assert.match((await readFile(await file.path())).toString(), /^1\n00:00:00,000 --> /);
 });
 
-/** A minute of silence, as a WAVE file of 8,000 samples a second with 8 bits each. */
-function silentMinute(): Buffer<ArrayBuffer> {
-  const samples = Buffer.alloc(60 * 8_000, 128);
-  const header = Buffer.alloc(44);
-  header.write("RIFF\0\0\0\0WAVEfmt ", "latin1");
-  header.writeUInt32LE(36 + samples.length, 4);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(8_000, 24);
-  header.writeUInt32LE(8_000, 28);
-  header.writeUInt16LE(1, 32);
-  header.writeUInt16LE(8, 34);
-  header.write("data", 36, "latin1");
-  header.writeUInt32LE(samples.length, 40);
-  return Buffer.concat([header, samples]);
-}
-
 /** Waits until the player plays at a time or shortly behind it, and holds it there. */
 function playsFrom({ page }: ConsoleTab, timeS: number): Promise<unknown> {
-  return page.waitForFunction(`(() => {
+  const playsAndIsHeld = `(() => {
     const player = document.querySelector("video");
     const plays = !player.paused && player.currentTime >= ${timeS} && player.currentTime < ${timeS + 3};
     if (plays) player.pause();
     return plays;
-  })()`);
+  })()`;
+  return until(`the player to play from ${timeS} s`, () => page.evaluate<boolean>(playsAndIsHeld));
 }
 
 test("a line of a transcript plays the upload from where it is said, by its words, its time and by keys", {
   skip,
 }, async (t) => {
-  const { tab } = await openTalk(t, 12, { media: silentMinute() });
+  const { tab } = await openTalk(t, 12, { media: silence(60) });
   const { page } = tab;
   await page.getByRole("button", { name: "Play from 0:07" }).click();
   await playsFrom(tab, 7.2);
@@ -240,17 +149,129 @@ test("a line of a transcript plays the upload from where it is said, by its word
   await page.keyboard.press("Enter");
   await playsFrom(tab, 18);
   assert.equal(await said.locator(".line-play").textContent(), "0:18");
+  await page.evaluate(`getSelection().selectAllChildren(document.querySelector("h1"))`);
+  await page.getByText(SENTENCES[1]).first().click();
+  await playsFrom(tab, 0);
+  await page.getByRole("button", { name: "Play from 0:07" }).focus();
+  await page.evaluate(
+    `getSelection().selectAllChildren(document.querySelector(".transcript li:last-child"))`,
+  );
+  await page.keyboard.press("Enter");
+  await playsFrom(tab, 7.2);
+  const isPlayerFirst = `document.querySelector("video").compareDocumentPosition(document.querySelector(".transcript"))
+    === Node.DOCUMENT_POSITION_FOLLOWING`;
+  assert.equal(await page.evaluate(isPlayerFirst), true, "whoever hears the page meets the player first");
   await assertAccessible(page, "transcript with its player");
   await tab.screenshot("transcript-played");
+});
+
+test("the line that is said stays in sight wherever the player goes, while its reader looks at it", {
+  skip,
+}, async (t) => {
+  const { tab } = await openTalk(t, 60, { media: silence(220) });
+  const { page } = tab;
+  await page.getByRole("button", { name: "Play from 0:07" }).click();
+  await playsFrom(tab, 7.2);
+  const goTo = (timeS: number): Promise<unknown> =>
+    page.evaluate(`document.querySelector("video").currentTime = ${timeS}`);
+  const topOf = (): Promise<number> =>
+    page.evaluate<number>(`document.querySelector(".transcript").scrollTop`);
+  const isInSight = `(() => {
+    const [line, panel] = [".line-said", ".transcript"].map((name) => document.querySelector(name).getBoundingClientRect());
+    return line.top >= panel.top && line.bottom <= panel.bottom;
+  })()`;
+  for (const time of ["3:00", "0:36", "2:24"]) {
+    const [minutes = 0, seconds = 0] = time.split(":").map(Number);
+    await goTo(60 * minutes + seconds + 0.1);
+    await page.locator(".line-said").getByText(time, { exact: true }).waitFor();
+    assert.equal(await page.evaluate(isInSight), true, `the line at ${time}`);
+  }
+  await page.evaluate(`document.querySelector(".transcript").scrollTop = 0`);
+  await goTo(180.1);
+  await page.locator(".line-said").getByText("3:00", { exact: true }).waitFor();
+  assert.equal(await topOf(), 0, "who reads elsewhere stays there");
+});
+
+/** What happens where a link has expired, or the network is gone, which a file of memory does not show. */
+function breakPlayer({ page }: ConsoleTab): Promise<unknown> {
+  return page.evaluate(`document.querySelector("video").dispatchEvent(new Event("error"))`);
+}
+
+test("a player whose link breaks plays on with a new one, from the line that was asked for, if it has played", {
+  skip,
+}, async (t) => {
+  const busy = { error: { statusCode: 503, code: "UNAVAILABLE", message: "The service is busy." } };
+  let reads = 0;
+  const held = Promise.withResolvers<void>();
+  const { tab } = await openTalk(t, 12, {
+    media: silence(60),
+    prepare: ({ page }) =>
+      page
+        .route("**/source", async (route) => {
+          reads += 1;
+          if (reads === 1) return route.fulfill({ status: 503, json: busy });
+          if (reads === 3) await held.promise;
+          return route.continue();
+        })
+        .then(() => undefined),
+  });
+  const { page } = tab;
+  await page.getByRole("button", { name: "Play from 0:07" }).click();
+  // A link that is signed later than a second after another one is another one.
+  const isLater = `document.querySelector("video").currentTime > 8.5`;
+  await until("more than a second to be played", () => page.evaluate<boolean>(isLater));
+  const address = await page.locator("video").getAttribute("src");
+  await breakPlayer(tab);
+  await page.getByRole("button", { name: "Play from 0:14" }).click();
+  held.resolve();
+  const isAnother = `document.querySelector("video").getAttribute("src") !== ${JSON.stringify(address)}`;
+  await until("another link to be played", () => page.evaluate<boolean>(isAnother));
+  await playsFrom(tab, 14.4);
+  assert.equal(reads, 3);
+  await page.reload();
+  const isLoaded = `document.querySelector("video")?.readyState > 0`;
+  await until("the player to know what it has", () => page.evaluate<boolean>(isLoaded));
+  await breakPlayer(tab);
+  await page.getByText("The media cannot be played").waitFor();
+  assert.equal(await page.locator("video, .line-play").count(), 0, "the transcript stands by itself");
+  assert.equal(reads, 4, "a link of which nothing was played is not renewed");
+  await tab.screenshot("transcript-unplayable");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "Play from 0:07" }).click();
+  await playsFrom(tab, 7.2);
 });
 
 test("a transcript stands by itself where its media is not kept, or the browser cannot play it", {
   skip,
 }, async (t) => {
-  const { tab } = await openTalk(t, 12, { media: Buffer.from("not a film") });
-  await tab.page.locator("video").waitFor({ state: "detached" });
-  await tab.page.locator(".transcript li > span.numeric").first().waitFor();
-  const other = await openTalk(t, 12);
+  const held = Promise.withResolvers<void>();
+  const { tab } = await openTalk(t, 12, {
+    media: Buffer.from("not a film"),
+    async prepare({ page }) {
+      await page.route("**/files/**", async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+    },
+  });
+  const { page } = tab;
+  await page.locator("video").waitFor();
+  await page.locator(".line-play").first().waitFor();
+  held.resolve();
+  await page.locator("video").waitFor({ state: "detached" });
+  await page.locator(".transcript li > span.numeric").first().waitFor();
+  await page.getByText("The media cannot be played").waitFor();
+  const asked = Promise.withResolvers<string>();
+  const other = await openTalk(t, 12, {
+    media: silence(1),
+    async prepare(opened, { sql }) {
+      await sql`update uploads set deleted_at = now()`;
+      opened.page.on("response", (response) => {
+        if (response.url().endsWith("/source")) response.text().then(asked.resolve, asked.reject);
+      });
+    },
+  });
+  assert.match(await asked.promise, /"url":null/);
   await other.tab.page.waitForLoadState("networkidle");
-  assert.equal(await other.tab.page.locator(".line-play").count(), 0);
+  assert.equal(await other.tab.page.locator("video, .line-play").count(), 0);
 });

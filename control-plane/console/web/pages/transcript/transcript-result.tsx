@@ -10,7 +10,7 @@ import { EmptyState } from "../../ui/state.tsx";
 import type { TranscriptionOutput } from "../tasks/task-types.ts";
 import { SearchBar } from "./search-bar.tsx";
 import { lineText } from "./search-transcript.ts";
-import { Player, type SourcePlayer, useSourcePlayer } from "./source-player.tsx";
+import { Player, type SourcePlayer, UnplayableNotice, useSourcePlayer } from "./source-player.tsx";
 import { type Caption, TranscriptLines, type TranscriptSearch, timeOfLine } from "./transcript-lines.tsx";
 import { useTranscriptSearch } from "./use-transcript-search.ts";
 import "./transcript.css";
@@ -28,14 +28,30 @@ function useInSight(panel: RefObject<HTMLElement | null>, search: TranscriptSear
   }, [search]);
 }
 
-/** Brings the line that is said up where it has run out of the panel's lower edge; who reads elsewhere stays there. */
+function lineElement(panel: HTMLElement, line: number): HTMLElement | null {
+  return panel.querySelector<HTMLElement>(`[data-line="${line}"]`);
+}
+
+/** Whether a part of a line is seen in its panel. */
+function isLineInSight(panel: HTMLElement | null, line: number): boolean {
+  const element = panel === null ? null : lineElement(panel, line);
+  if (panel === null || element === null) return false;
+  const [frame, place] = [panel.getBoundingClientRect(), element.getBoundingClientRect()];
+  return place.bottom > frame.top && place.top < frame.bottom;
+}
+
+/** Brings the line that is said into sight where the one said before it was; who reads elsewhere stays there. */
 function useFollowed(panel: RefObject<HTMLElement | null>, saidLine: number | null): void {
+  const before = useRef(0);
+  // Looked at before the lines are drawn anew: those that come above it move it.
+  const wasInSight = useMemo(() => isLineInSight(panel.current, before.current), [saidLine]);
   useLayoutEffect(() => {
-    const said = panel.current?.querySelector(".line-said");
-    if (panel.current === null || said == null) return;
+    before.current = saidLine ?? 0;
+    const said = panel.current === null || saidLine === null ? null : lineElement(panel.current, saidLine);
+    if (panel.current === null || said === null || !wasInSight) return;
     const [frame, place] = [panel.current.getBoundingClientRect(), said.getBoundingClientRect()];
-    const isJustBelow = place.bottom > frame.bottom && place.top < frame.bottom + place.height;
-    if (isJustBelow) panel.current.scrollTop += place.top - frame.top - frame.height / 4;
+    if (place.top >= frame.top && place.bottom <= frame.bottom) return;
+    panel.current.scrollTop += place.top - frame.top - frame.height / 4;
   }, [saidLine]);
 }
 
@@ -44,6 +60,19 @@ function lineOfElement(target: EventTarget | null): number | undefined {
   const line =
     target instanceof Element ? target.closest<HTMLElement>("[data-line]")?.dataset.line : undefined;
   return line === undefined ? undefined : Number(line);
+}
+
+/** Whether words of the panel are marked. */
+function hasMarkedWords(panel: HTMLElement): boolean {
+  const selection = getSelection();
+  return selection !== null && !selection.isCollapsed && panel.contains(selection.focusNode);
+}
+
+/** The line that a click asks to play. */
+function clickedLine(panel: HTMLElement, { target, detail }: MouseEvent): number | undefined {
+  const isPointed = detail > 0 && target instanceof Element && target.closest(".line-play") === null;
+  // Who has just marked some words wants to copy them. Keys click too, on a line's time alone.
+  return isPointed && hasMarkedWords(panel) ? undefined : lineOfElement(target);
 }
 
 /** Arrow keys lead from a line's time to the next one: of hundreds of times the Tab key reaches one. */
@@ -76,10 +105,9 @@ function SearchedLines({ captions, player }: { captions: readonly Caption[]; pla
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
         tabIndex={0}
         style={{ "--transcript-time": `${timeWidth}ch` }}
-        onClick={({ target }) => {
-          const line = lineOfElement(target);
-          // Who has just marked some words wants to copy them.
-          if (line !== undefined && getSelection()?.isCollapsed !== false) playLine(line);
+        onClick={(event) => {
+          const line = clickedLine(event.currentTarget, event);
+          if (line !== undefined) playLine(line);
         }}
         onKeyDown={(event) => moveAmongTimes(event.currentTarget, event)}
       >
@@ -107,8 +135,13 @@ function Transcript({ output: { captions }, taskId }: TranscriptProps) {
   const hasPlayer = player.url !== undefined;
   return (
     <div class={hasPlayer ? "transcript-played" : undefined}>
-      <SearchedLines captions={captions} player={player} />
       {hasPlayer && <Player player={player} />}
+      {player.isRefused && (
+        <div class="transcript-unplayable">
+          <UnplayableNotice player={player} />
+        </div>
+      )}
+      <SearchedLines captions={captions} player={player} />
     </div>
   );
 }
