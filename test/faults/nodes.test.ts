@@ -50,7 +50,8 @@ interface EndlessRenders {
 async function endlessRenders(t: TestContext): Promise<EndlessRenders> {
   const folder = await temporaryFolder(t);
   const [path, mark] = [join(folder, "ffmpeg"), join(folder, "endless")];
-  const endless = "-nostdin -v error -progress pipe:3 -re -f lavfi -i testsrc2=s=64x64:r=5 -c:v libx264 -f null -";
+  const endless =
+    "-nostdin -v error -progress pipe:3 -re -f lavfi -i testsrc2=s=64x64:r=5 -c:v libx264 -f null -";
   const isClip = `case "$*" in *libx264*clip.mp4) if [ -e '${mark}' ]; then set -- ${endless}; fi;; esac`;
   await writeFile(path, `#!/bin/sh\n${isClip}\nexec '${BUNDLED.ffmpeg}' "$@"\n`, { mode: 0o755 });
   await writeFile(mark, "");

@@ -3,7 +3,7 @@
 import type { Sql } from "../../../shared/db/connect.ts";
 import { accountOf } from "../../accounts/people/session.ts";
 import { selectSourceUpload } from "../../db/uploads.ts";
-import { jsonReply, type Route } from "../../http/route.ts";
+import { jsonReply, type SessionRoute } from "../../http/route.ts";
 import { readTask } from "../../tasks/read/read-task.ts";
 import type { SignFile } from "../../tasks/task-kind.ts";
 import type { SourceView } from "../api-types/source.ts";
@@ -14,7 +14,7 @@ export interface SourceRoutesOptions {
   readonly signFile: SignFile;
 }
 
-export function sourceRoutes({ reads, signFile }: SourceRoutesOptions): Route[] {
+export function sourceRoutes({ reads, signFile }: SourceRoutesOptions): SessionRoute[] {
   return [
     {
       ...MEMBER,
