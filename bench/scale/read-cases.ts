@@ -1,5 +1,6 @@
 // What a client waits for when it reads: each kind of list and of report, over HTTP, one request after the other.
 
+import { cursorOf } from "../../control-plane/tasks/read/list-tasks.ts";
 import { DAY } from "../../shared/limits/units.ts";
 import type { BenchCase, Measures } from "../measuring/harness.ts";
 import { type Client, medianMs } from "./client.ts";
@@ -9,9 +10,11 @@ import type { Subject } from "./subject.ts";
 /** Ranges of clients seldom begin with an hour: then their edges are read by the second. */
 const PAST_THE_HOUR_MS = 1_234_567;
 
+const DEEP_PAGE = 100_000;
+
 /** The page behind a task far back, as it is reached at the end of a long list. */
 function deepPath(oldestId: string): string {
-  return `/api/v1/jobs?limit=100&cursor=${Buffer.from(oldestId).toString("base64url")}`;
+  return `/api/v1/jobs?limit=100&cursor=${cursorOf({ beforeId: oldestId, page: DEEP_PAGE })}`;
 }
 
 function listPaths({ oldestId }: Subject): Record<string, string> {

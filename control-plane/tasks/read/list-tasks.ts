@@ -31,7 +31,8 @@ interface CursorPlace {
 
 const CURSOR_TEXT = /^([1-9]\d{0,8}) (.+)$/;
 
-function cursorOf({ beforeId, page }: CursorPlace): string {
+/** As clients send it. */
+export function cursorOf({ beforeId, page }: CursorPlace): string {
   return Buffer.from(`${page} ${beforeId}`).toString("base64url");
 }
 
