@@ -105,29 +105,38 @@ function mostly(boxes: readonly Box[]): Box {
   };
 }
 
+/** Where a face is shown at each of its points, and in which part of the frame: split pictures may both show it. */
+function shownPoints(
+  points: readonly TrackPoint[],
+  { stretches }: FramingPlan,
+  request: CaptionedFraming,
+): (ShownFace & { readonly placeY: number })[] {
+  return points.flatMap((point) => {
+    const layout = stretches.findLast(({ startFrame }) => startFrame <= point.frame)?.layout;
+    if (layout === undefined) return [];
+    const { head, features } = boxesOf(point, request.source);
+    return shownParts(layout, point.frame, request).flatMap((part) => {
+      const [outer, inner] = [inFrame(head, part), inFrame(features, part)];
+      return outer === undefined || inner === undefined
+        ? []
+        : [{ head: outer, features: inner, placeY: part.place.y }];
+    });
+  });
+}
+
 /** The faces that a captioned clip is about, in pixels of its frame; none where no detector looked for them. */
-export function facesInFrame(request: CaptionedFraming, { stretches }: FramingPlan): ShownFaces[] {
-  const { source, frameRate, sightings } = request;
+export function facesInFrame(request: CaptionedFraming, plan: FramingPlan): ShownFaces[] {
+  const { frameRate, sightings } = request;
   if (sightings === null) return [];
   const shotRequest = { ...request, allowed: new Set(request.allowedStyles) };
   return splitShots(request.saliency, frameRate).map((shot) => {
     const faces = mainFaces(shotRequest, shot).flatMap(({ points }): ShownFace[] => {
-      const shown = points.flatMap((point): ShownFace[] => {
-        const layout = stretches.findLast(({ startFrame }) => startFrame <= point.frame)?.layout;
-        if (layout === undefined) return [];
-        const { head, features } = boxesOf(point, source);
-        return shownParts(layout, point.frame, request).flatMap((part) => {
-          const [outer, inner] = [inFrame(head, part), inFrame(features, part)];
-          return outer === undefined || inner === undefined ? [] : [{ head: outer, features: inner }];
-        });
-      });
-      if (shown.length === 0) return [];
-      return [
-        {
-          head: mostly(shown.map(({ head }) => head)),
-          features: mostly(shown.map(({ features }) => features)),
-        },
-      ];
+      // Apart by their parts: one box around a face in the upper and in the lower picture would hold all between them.
+      const byPart = Map.groupBy(shownPoints(points, plan, request), ({ placeY }) => placeY);
+      return [...byPart.values()].map((shown) => ({
+        head: mostly(shown.map(({ head }) => head)),
+        features: mostly(shown.map(({ features }) => features)),
+      }));
     });
     return { startS: shot.startFrame / frameRate, endS: shot.endFrame / frameRate, faces };
   });

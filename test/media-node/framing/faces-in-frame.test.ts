@@ -70,6 +70,12 @@ test("faces in halves stand each in its half", () => {
   assert.ok((left?.head.bottom ?? 0) < 960 && (right?.head.top ?? 0) > 960);
 });
 
+test("a face that both halves show stands in each of them, and not between", () => {
+  const area = (x: number) => ({ x, y: 180, width: 810, height: 720 });
+  const [upper, lower] = only(shown([MIDDLE], { kind: "split", upper: area(500), lower: area(600) }), 2);
+  assert.ok((upper?.head.bottom ?? 0) < 800 && (lower?.head.top ?? 0) > 1_200);
+});
+
 test("a face in the whole source stands in its band, which is raised above captions", () => {
   const [barred] = only(shown([MIDDLE], { kind: "letterbox" }));
   const scale = 1_080 / 1_920;
