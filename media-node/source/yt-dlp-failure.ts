@@ -17,18 +17,20 @@ const URLS = /\b[a-z]+:\/\/\S+/gi;
 /** An error's extractor and video; for a page of no known site, the latter is a part of its address. */
 const SUBJECT = /^ERROR: \[[^\]]*\] [^:]*: /;
 
-/** A line may go on behind an address, which then has spaces in it. */
-const FROM_ADDRESS = /\b[a-z]+:\/\/.*/i;
-/** The file of ours behind what Python says of it. */
-const FILE = /: '[^']*'$/;
+/** What strangers chose: an address, which may have spaces in it, and the reason that a server gives with a status. */
+const FROM_STRANGERS = /(?:\b[a-z]+:\/\/|\bHTTP Error \d{3}: ).*/i;
+/** What Python says of a system call that failed, before the files of ours, whose names it writes as its strings. */
+const SYSTEM_CALL = /\[Errno \d+\] ([^:'"]+)(?:: ["'].*["'])?$/;
+/** It passes on the last line of an ffmpeg that it started. */
+const FFMPEG = /^ERROR: Postprocessing: (.*)$/;
 
 /**
- * What yt-dlp says of this machine: the end of its last line. Names of strangers stand before it, and may have line
- * breaks in them.
+ * What yt-dlp says of this machine: in its last line, behind a system call's number, or as ffmpeg said it. Names of strangers
+ * stand before it, and may have line breaks in them.
  */
 export function ownWords(log: string): string {
-  const last = log.trimEnd().split("\n").at(-1) ?? "";
-  return last.replace(FROM_ADDRESS, "").replace(FILE, "").split(": ").at(-1) ?? "";
+  const last = (log.trimEnd().split("\n").at(-1) ?? "").replace(FROM_STRANGERS, "");
+  return SYSTEM_CALL.exec(last)?.[1] ?? FFMPEG.exec(last)?.[1] ?? "";
 }
 
 /** Whether yt-dlp left a stream out because of its size. It goes on with the others, and ends well. */

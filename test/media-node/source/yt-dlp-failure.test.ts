@@ -94,7 +94,7 @@ function endOf(log: string): Promise<unknown> {
   );
 }
 
-test("a page may be called what a machine says that lacks something", async () => {
+test("a page may be called, and a server may say, what a machine says that lacks something", async () => {
   for (const words of [
     "Read-only file system",
     "[Errno 30] Read-only file system",
@@ -112,6 +112,7 @@ test("a page may be called what a machine says that lacks something", async () =
     for (const [line, code] of [
       [`ERROR: [generic] ${words}: Unable to download webpage: ${notFound}`, "SOURCE_UNREACHABLE"],
       [`ERROR: Unsupported URL: https://x.example/${words}`, "SOURCE_UNSUPPORTED"],
+      [`ERROR: unable to download video data: HTTP Error 403: ${words}`, "SOURCE_UNREACHABLE"],
     ] as const) {
       const error = await endOf(`${before}${line}\n`);
       assert.equal(asNodeLack(error), undefined, line);
@@ -134,6 +135,8 @@ test("what yt-dlp itself could not write or open is a lack of its machine", asyn
   for (const [line, lack] of [
     ["ERROR: unable to write data: [Errno 28] No space left on device", "space"],
     ["ERROR: unable to open for writing: [Errno 30] Read-only file system: 'download.part'", "disk"],
+    [`ERROR: unable to open for writing: [Errno 28] No space left on device: "/srv/it's/download"`, "space"],
+    ["ERROR: unable to rename file: [Errno 30] Read-only file system: '/s/a.part' -> '/s/a.mp4'", "disk"],
     ["OSError: [Errno 24] Too many open files: '/scratch/yt-dlp-1/output/download'", "handles"],
     ["ERROR: Postprocessing: av_interleaved_write_frame(): Disk quota exceeded", "space"],
   ] as const) {
