@@ -132,8 +132,10 @@ export function facesInFrame(request: CaptionedFraming, plan: FramingPlan): Show
   return splitShots(request.saliency, frameRate).map((shot) => {
     const faces = mainFaces(shotRequest, shot).flatMap(({ points }): ShownFace[] => {
       // Apart by their parts: one box around a face in the upper and in the lower picture would hold all between them.
-      const byPart = Map.groupBy(shownPoints(points, plan, request), ({ placeY }) => placeY);
-      return [...byPart.values()].map((shown) => ({
+      const all = shownPoints(points, plan, request);
+      const byPart = [...Map.groupBy(all, ({ placeY }) => placeY).values()];
+      const mostlyShown = byPart.filter(({ length }) => length >= OUTERMOST * all.length);
+      return mostlyShown.map((shown) => ({
         head: mostly(shown.map(({ head }) => head)),
         features: mostly(shown.map(({ features }) => features)),
       }));

@@ -76,6 +76,13 @@ test("a face that both halves show stands in each of them, and not between", () 
   assert.ok((upper?.head.bottom ?? 0) < 800 && (lower?.head.top ?? 0) > 1_200);
 });
 
+test("a face that leans into the other half for a moment takes up nothing there", () => {
+  const area = (x: number) => ({ x, y: 180, width: 810, height: 720 });
+  const leans = { x: (timeS: number) => 0.38 + 0.1 * Math.exp(-(((timeS - 4) / 0.2) ** 2)), y: 0.34 };
+  const people = [leans, { x: () => 0.75, y: 0.62 }];
+  only(shown(people, { kind: "split", upper: area(100), lower: area(900) }), 2);
+});
+
 test("a face in the whole source stands in its band, which is raised above captions", () => {
   const [barred] = only(shown([MIDDLE], { kind: "letterbox" }));
   const scale = 1_080 / 1_920;
