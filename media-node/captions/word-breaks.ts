@@ -36,6 +36,9 @@ const ENDS_SENTENCE = /[.?!…]$/u;
 const BELONGS_TO_BEFORE = /^(?:[\p{Pe}\p{Pf}\p{Po}\p{Pd}]|[ьъўй])/iu;
 const BELONGS_TO_NEXT = /[\p{Ps}\p{Pi}'’.?]$/u;
 const ENDS_IN_DIGIT = /\p{Nd}$/u;
+/** As they group the digits of a number, or begin its fraction. */
+const ENDS_IN_GROUP = /\p{Nd}[,.]$/u;
+const BEGINS_WITH_GROUP = /^[,.]\p{Nd}/u;
 const BEGINS_WITH_DIGIT = /^\p{Nd}/u;
 
 const VOWELS = "aeiouyаеиоуыэюяієαεηιουω";
@@ -61,11 +64,20 @@ function plain(text: string): string {
     .replace(/[\p{M}\p{Cf}]/gu, "");
 }
 
+function isInNumber(before: string, after: string): boolean {
+  return (
+    (ENDS_IN_GROUP.test(before) && BEGINS_WITH_DIGIT.test(after)) ||
+    (ENDS_IN_DIGIT.test(before) && BEGINS_WITH_GROUP.test(after))
+  );
+}
+
 function isBehindMark(before: string, after: string): boolean {
+  if (isInNumber(before, after)) return false;
   return BEHIND_MARK.test(before) && !BELONGS_TO_BEFORE.test(after);
 }
 
 function isBeforeMark(before: string, after: string): boolean {
+  if (isInNumber(before, after)) return false;
   return BEFORE_MARK.test(after) && !ENDS_SENTENCE.test(before);
 }
 

@@ -53,6 +53,11 @@ test("what has no good place to be broken at is broken all the same, numbers wit
   assert.equal(broken("1234567890".repeat(5)).join(""), "1234567890".repeat(5));
 });
 
+test("numbers in a long run are not parted where digits are grouped", () => {
+  const pieces = broken("10,000,000.50€/20,000,000.75€/30,000,000.25€");
+  assert.deepEqual(pieces, ["10,000,000.50€/", "20,000,000.75€/", "30,000,000.25€"]);
+});
+
 test("the pieces share the word's time, and the last one ends its sentence", () => {
   const word = {
     text: "x".repeat(40),
