@@ -11,7 +11,7 @@ import type { PackedSpans } from "./cuts/packed-cuts.ts";
 import { explainMoments, type Moment } from "./explain-moments.ts";
 import { judgeBetween } from "./moments/judged-cuts.ts";
 import { type Candidates, stretchAt } from "./moments/moment-candidates.ts";
-import { LAST_RESORT, PACKED, PASSES, type Pass } from "./moments/moment-passes.ts";
+import { LAST_RESORT, PACKED_PASSES, PASSES, type Pass } from "./moments/moment-passes.ts";
 import type { Stretch } from "./moments/moment-rater.ts";
 import { buildTimeline, type MomentTimeline } from "./moments/moment-timeline.ts";
 import { refineEdges, takeInBefore } from "./moments/refine-edges.ts";
@@ -84,10 +84,14 @@ async function complete(
 }
 
 /** Where there is room for more moments than were found, as many as there is room for. */
-async function completePacked(wanted: Wanted, found: readonly Moment[]): Promise<readonly Moment[]> {
-  const packing = packMoments(wanted.prepared, PACKED, wanted.count);
+async function completePacked(
+  wanted: Wanted,
+  pass: Pass,
+  found: readonly Moment[],
+): Promise<readonly Moment[]> {
+  const packing = packMoments(wanted.prepared, pass, wanted.count);
   if (packing.packed.length <= found.length) return found;
-  return complete(wanted, PACKED, found, packing);
+  return complete(wanted, pass, found, packing);
 }
 
 /** So much less than a whole number is one: ends of ranges are differences of decimals. */
@@ -130,10 +134,15 @@ export async function findMoments(input: FindMomentsInput): Promise<Moment[]> {
   for (const pass of PASSES) {
     if (found.length < count) found = await complete(wanted, pass, found);
   }
-  if (found.length < count) found = await completePacked(wanted, found);
+  for (const pass of PACKED_PASSES) {
+    if (found.length < count) found = await completePacked(wanted, pass, found);
+  }
   if (found.length === 0) found = await complete(wanted, LAST_RESORT, found);
   if (found.length === 0)
-    throw noMoments(input, "no stretch of that length has places to cut and is not mostly silent and still");
+    throw noMoments(
+      input,
+      "no stretch of that length has places to cut and is not nearly all silent and still",
+    );
   const best = found.toSorted((a, b) => b.viralityScore - a.viralityScore || a.startS - b.startS);
   // Estimated times of words are no place to cut.
   if (input.words === undefined) return best;

@@ -28,7 +28,7 @@ export function fewerNotice(
   }
   return (
     `${few}: in ${length} there are no more stretches of ${min} to ${max} s beside each other ` +
-    "that break no word and are not silent and still for seconds."
+    "that break no word and are not nearly all silent and still."
   );
 }
 

@@ -42,14 +42,9 @@ export const PASSES: readonly Pass[] = [
   { ...REPEATING, minBoundary: BOUNDARY.clause },
   ANYWHERE,
 ];
+/** Much silence over a picture that stands is a weak clip; nothing but that is none. */
+const QUIET: Pass = { ...ANYWHERE, maxDeadRunS: Number.POSITIVE_INFINITY, maxDeadShare: 0.9 };
 /** What counts as a clip where they all leave room for more: then cuts lie anywhere in the gaps between words. */
-export const PACKED: Pass = ANYWHERE;
-/** Where they all found nothing, even much silence is better than no clip. */
-export const LAST_RESORT: Pass = {
-  ...ANYWHERE,
-  maxGapS: 2,
-  toleranceS: 0.3,
-  hasRangeEnds: true,
-  maxDeadRunS: Number.POSITIVE_INFINITY,
-  maxDeadShare: 0.8,
-};
+export const PACKED_PASSES: readonly Pass[] = [ANYWHERE, QUIET];
+/** Where nothing has the length that was asked for, nearly that is better than no clip. */
+export const LAST_RESORT: Pass = { ...QUIET, maxGapS: 2, toleranceS: 0.3, hasRangeEnds: true };

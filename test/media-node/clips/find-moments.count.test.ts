@@ -160,6 +160,45 @@ test("nothing said: the range is divided without a rest, with sound, without and
   }
 });
 
+/** A picture that never changes. */
+function stillVideo(lengthS: number): VideoAnalysis {
+  return { ...unknownVideo(lengthS), motion: new Float32Array(2 * Math.ceil(lengthS)) };
+}
+
+test("long pauses over a picture that stands: all clips come wherever so many fit, none too short", async () => {
+  const random = seededRandom(15);
+  for (let run = 0; run < 12; run += 1) {
+    let timeS = random();
+    const words = Array.from({ length: 120 }, (_, index) => {
+      // One stretch without a pause must not be all that is taken.
+      const isPause = index % 12 === 11 && (index < 36 || index > 60);
+      const startS = timeS;
+      timeS = startS + 0.3 + 0.2 * random();
+      const endS = timeS;
+      timeS += isPause ? 4.5 + random() : 0.05;
+      return { text: isPause ? "word." : "word", startS, endS };
+    });
+    const [min, max] = (
+      [
+        [12, 16],
+        [15, 16],
+        [15, 60],
+      ] as const
+    )[run % 3] ?? [15, 60];
+    const range = { startS: 0, endS: timeS };
+    const asked = { range, clipCount: Math.floor(timeS / (min + 1)), clipLengthS: { min, max } };
+    const audio = audioOfWords(words, timeS, run);
+    const found = await foundIn({
+      ...asked,
+      words,
+      audio,
+      video: stillVideo(timeS),
+      judgeText: async () => null,
+    });
+    assert.ok(found >= countThatFit(words, asked), `run ${run}, ${JSON.stringify(asked)}: ${found}`);
+  }
+});
+
 const CONVERSATIONS = ["brain-science-1", "js-party-20", "founders-talk-65", "ship-it-10"];
 const { path: transcripts, skip } = sharedData("transcripts");
 test("real conversations: all clips come wherever so many fit between words", {

@@ -17,7 +17,7 @@ test("fewer clips than asked for are told in one sentence with their numbers", (
   assert.equal(
     fewerNotice(2, 5, { min: 15, max: 60 }, 300.04),
     "Only 2 of the 5 clips asked for could be cut: in 300 s there are no more stretches of 15 to 60 s beside each " +
-      "other that break no word and are not silent and still for seconds.",
+      "other that break no word and are not nearly all silent and still.",
   );
 });
 
