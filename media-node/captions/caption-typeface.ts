@@ -10,6 +10,7 @@ import {
   FALLBACK_FONTS,
   standInOf,
 } from "../../shared/captions/caption-fonts.ts";
+import { splitGraphemes } from "../../shared/graphemes.ts";
 import { throwNodeLack } from "../../shared/node-lack.ts";
 import { joinedForms } from "./arabic-forms.ts";
 import { type FontFile, listMachineFonts, openFont } from "./font-files.ts";
@@ -36,7 +37,6 @@ export interface OpenTypeface extends Typeface {
   readonly missing: readonly string[];
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 /** Direct joining and direction and draw nothing themselves; only the joiners matter to how letters look. */
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}/gu;
 /** A font may have some letters of a script, such as the mu of micrometres, and none or not all beside them. */
@@ -59,9 +59,7 @@ function plainEmoji(grapheme: string): string {
 }
 
 function split(text: string): string[] {
-  return Array.from(graphemes.segment(text.normalize("NFC")), ({ segment }) => plainEmoji(segment)).filter(
-    Boolean,
-  );
+  return splitGraphemes(text.normalize("NFC")).map(plainEmoji).filter(Boolean);
 }
 
 /** What of a character sequence a font can draw: all of it, its first character, or nothing. */

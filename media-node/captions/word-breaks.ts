@@ -2,6 +2,7 @@
 // that belongs together. Pure. Rejected: patterns of hyphenation, which there are for languages, not for words of which nobody
 // says in which they are. Characters are those that are seen (grapheme clusters).
 import { leansBack } from "../../shared/captions/unspaced-words.ts";
+import { splitGraphemes } from "../../shared/graphemes.ts";
 
 /** A word by its characters. */
 export interface LongWord {
@@ -53,8 +54,6 @@ const ALPHABET = ["Latin", "Greek", "Cyrillic", "Armenian", "Georgian"]
 const ENDS_IN_ALPHABET = new RegExp(`[${ALPHABET}]\\p{M}*$`, "u");
 const BEGINS_WITH_ALPHABET = new RegExp(`^[${ALPHABET}]`, "u");
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-
 /** Letters without accents, save й and ў, which are no vowels. */
 function plain(text: string): string {
   return text
@@ -95,8 +94,7 @@ function isAtSyllable(before: string, after: string): boolean {
 
 /** The characters of a word. */
 export function longWord(text: string): LongWord {
-  const characters = Array.from(graphemes.segment(text), ({ segment }) => segment);
-  return { characters, isAddress: ADDRESS.test(text) };
+  return { characters: splitGraphemes(text), isAddress: ADDRESS.test(text) };
 }
 
 /**

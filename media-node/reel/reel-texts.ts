@@ -1,5 +1,6 @@
 // What is written on a reel: placeholders filled in, and texts of strangers made fit to be drawn. Placeholders are found
 // in the template's text only, never in what is put in their place.
+import { splitGraphemes } from "../../shared/graphemes.ts";
 import { plainLine } from "../../shared/plain-line.ts";
 import type { SportCategory } from "../../shared/tasks/highlight-job.ts";
 
@@ -25,14 +26,10 @@ const UNTITLED = "Highlights";
 /** More could never be read, and measuring it would take long. */
 const MAX_LENGTH = 300;
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-
 /** A text without control characters, overrides of direction and half characters, in one line, at most some 300 long. */
 export function plainText(text: string): string {
   const clean = plainLine(text.slice(0, 16 * MAX_LENGTH));
-  return Array.from(graphemes.segment(clean), ({ segment }) => segment)
-    .slice(0, MAX_LENGTH)
-    .join("");
+  return splitGraphemes(clean).slice(0, MAX_LENGTH).join("");
 }
 
 export interface ReelWords {

@@ -2,10 +2,10 @@
 // a file's name, the end of an address, the beginning of a prompt. It is derived once, when the task is created, and stands
 // in its row: lists read nothing else, and an upload's row may be gone before its tasks are. Strangers write all of it.
 import { decodedUri } from "../../../shared/decoded-uri.ts";
+import { graphemes } from "../../../shared/graphemes.ts";
 import { TASK_NAME_LIMITS } from "../../../shared/limits/requests.ts";
 import { plainLine } from "../../../shared/plain-line.ts";
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 /** What no font draws, though it is no space: a name of nothing else would be a link without a text. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800\s]+/gu;
 

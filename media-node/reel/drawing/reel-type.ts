@@ -1,6 +1,7 @@
 // Fits texts into their places: first the whole size in one line, then smaller, then lines that are about equally long,
 // at last an ellipsis. Widths come from the font files, as captions' do; what a font lacks is set in another that has
 // it, and what none has is left out. Pure.
+import { splitGraphemes } from "../../../shared/graphemes.ts";
 import { capitalsFor } from "../../captions/capitals.ts";
 import type { Typeface } from "../../captions/caption-typeface.ts";
 import { isMostlyRightToLeft, splitUnspaced } from "../../captions/caption-words.ts";
@@ -43,8 +44,6 @@ const WORTH_A_LINE = 1.18;
 const SPACED =
   /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Common}\p{Script=Inherited}]*$/u;
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-
 /** A piece between which lines may break, and what stands before it in the same line. */
 interface Piece {
   readonly text: string;
@@ -70,15 +69,11 @@ function joined(pieces: readonly Piece[]): string {
     .trim();
 }
 
-function letters(text: string): string[] {
-  return Array.from(graphemes.segment(text), ({ segment }) => segment);
-}
-
 /** Width in em. */
 type Measure = (text: string) => number;
 
 function measureWith({ typeface }: TypeStyle, trackingEm: number): Measure {
-  return (text) => SLACK * (typeface.widthOf(text) + trackingEm * letters(text).length);
+  return (text) => SLACK * (typeface.widthOf(text) + trackingEm * splitGraphemes(text).length);
 }
 
 /** Pieces with their widths in em: those of a line are the sum of its pieces' and gaps', since kerning is left out. */
@@ -123,7 +118,7 @@ function balanced(measured: Measured, lineCount: number): string[] {
 /** The text with its end left out where it is longer than this. */
 function shortened(text: string, widthEm: number, measure: Measure): string {
   if (measure(text) <= widthEm) return text;
-  const all = letters(text);
+  const all = splitGraphemes(text);
   let [low, high] = [0, all.length];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
