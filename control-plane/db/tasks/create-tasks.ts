@@ -62,20 +62,15 @@ function rowOf(task: NewTask, index: number): Record<string, unknown> {
 }
 
 /**
- * Charges accounts, writes tasks, ledger entries and planned webhook deliveries, counts templates' uses and what was
- * charged, and puts the tasks in line: all of it happens or nothing. Returns the outcomes in the order of the tasks.
- *
- * @throws where an account's row is held for too long: then nothing happened to any
+ * Decides on each task: `wanted` has all, `gate` those that are in time, `priced` what they cost, `covered` those that
+ * the balance pays, `fresh` those that are created: their idempotency keys were free.
  *
  * Each task's lock comes before the look at the clock, so that a withdrawal after its time finds the task or knows that
  * it never comes (see withdrawals.ts).
  */
-export async function insertChargedTasks(
-  sql: Queryable,
-  tasks: readonly NewTask[],
-): Promise<CreateOutcome[]> {
-  const rows = await sql<{ outcome: CreateOutcome }[]>`
-    with wanted as materialized (
+function decided(sql: Queryable, tasks: readonly NewTask[]) {
+  return sql`
+    wanted as materialized (
       select * from json_to_recordset(${JSON.stringify(tasks.map(rowOf))}::text::json) as w (place integer, id text,
         account_id text, kind text, model text, template_id text, name text, request jsonb, request_hash text,
         idempotency_key text, callback_url text, delivery_id text, base_moods numeric(18, 4), queue_job text, cost real,
@@ -104,7 +99,13 @@ export async function insertChargedTasks(
       on conflict do nothing returning task_id
     ), fresh as materialized (
       select * from covered where idempotency_key is null or id in (select task_id from keyed)
-    ), account as (
+    )`;
+}
+
+/** Writes what belongs to the `fresh` tasks: charge, place in line, row, ledger entry, sums, webhook, templates' uses. */
+function written(sql: Queryable) {
+  return sql`
+    account as (
       update accounts set moods_used = moods_used + charge.moods
       from (select account_id, sum(moods) as moods from fresh group by account_id) charge where accounts.id = charge.account_id
     ), line as (
@@ -146,7 +147,21 @@ export async function insertChargedTasks(
       where t.id in (select template_id from fresh) order by t.id for update
     ), template as (
       update templates set usage_count = usage_count + used.uses from used where templates.id = used.id
-    )
+    )`;
+}
+
+/**
+ * Charges accounts, writes tasks, ledger entries and planned webhook deliveries, counts templates' uses and what was
+ * charged, and puts the tasks in line: all of it happens or nothing. Returns the outcomes in the order of the tasks.
+ *
+ * @throws where an account's row is held for too long: then nothing happened to any
+ */
+export async function insertChargedTasks(
+  sql: Queryable,
+  tasks: readonly NewTask[],
+): Promise<CreateOutcome[]> {
+  const rows = await sql<{ outcome: CreateOutcome }[]>`
+    with ${decided(sql, tasks)}, ${written(sql)}
     select case when not g.is_open then 'late' when f.id is not null then 'created' when c.id is not null then 'taken'
       when p.moods <= p.balance then 'again' else 'uncovered' end as outcome
     from wanted w join gate g using (place) left join priced p using (place) left join covered c using (place)
