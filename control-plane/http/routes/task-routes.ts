@@ -1,4 +1,5 @@
-// Tasks of either surface, which differ in words alone: list, read, cancel, remove what is theirs, call their webhook anew.
+// Tasks, as video jobs (`/jobs`) and as generation tasks: list, read, cancel, remove files, send the webhook again. The two
+// surfaces differ only in words and scope.
 import type { Sql } from "../../../shared/db/connect.ts";
 import { WEBHOOK_LIMITS } from "../../../shared/limits/webhooks.ts";
 import type { Logger } from "../../../shared/logger.ts";
@@ -102,79 +103,111 @@ const SURFACES: Readonly<Record<TaskSurfaceName, SurfaceWords>> = {
   },
 };
 
-export function taskRoutes(options: TaskRoutesOptions, surface: TaskSurfaceName): KeyRoute[] {
-  const { reads, writes, storage, logger, onDeliveriesDue, viewTask, viewListedTask } = options;
-  const { scope, tag, idParam, noun, listQuery, list, read, cancel, remove, retry } = SURFACES[surface];
-  const shared = { access: "key", scope, body: "none" } as const;
-  const [listPath, path] = [`/api/v1/${surface}`, `/api/v1/${surface}/:${idParam}`];
-  const reply = { status: 200, schema: Task };
+/** A surface with what its routes need. */
+interface Served extends TaskRoutesOptions, SurfaceWords {
+  readonly surface: TaskSurfaceName;
+  readonly path: string;
+}
+
+const TASK_REPLY = { status: 200, schema: Task };
+
+function shared({ scope }: Served) {
+  return { access: "key", scope, body: "none" } as const;
+}
+
+function pathOfOne({ path, idParam }: Served): string {
+  return `${path}/:${idParam}`;
+}
+
+function listRoute(served: Served): KeyRoute {
+  const { surface, path, noun, tag, list, listQuery, reads, viewListedTask } = served;
   const parse = compileQuery<typeof JobListQuery | typeof TaskListQuery>(listQuery);
+  const reply = { status: 200, schema: Tasks, paginated: true } as const;
+  return {
+    ...shared(served),
+    method: "GET",
+    path,
+    operation: { ...list, tag, query: listQuery, reply, errors: ["INVALID_REQUEST"] },
+    async handle(call, { accountId }) {
+      const query = parse(call.query);
+      const kinds = "kind" in query && query.kind !== undefined ? [query.kind] : kindsOn(surface);
+      const { tasks, pagination } = await listTasks(reads, accountId, kinds, query);
+      return listReply(`${noun}s listed`, tasks.map(viewListedTask), pagination);
+    },
+  };
+}
+
+function readRoute(served: Served): KeyRoute {
+  const { surface, idParam, noun, tag, read, reads, viewTask } = served;
+  return {
+    ...shared(served),
+    method: "GET",
+    path: pathOfOne(served),
+    operation: { ...read, tag, reply: TASK_REPLY, errors: ["NOT_FOUND"] },
+    async handle({ params }, { accountId }) {
+      const task = await readTask(reads, accountId, surface, params[idParam] ?? "");
+      return jsonReply(200, `${noun} read`, await viewTask(task));
+    },
+  };
+}
+
+function cancelRoute(served: Served): KeyRoute {
+  const { surface, idParam, noun, tag, cancel, writes: sql, logger, onDeliveriesDue, viewTask } = served;
+  return {
+    ...shared(served),
+    method: "POST",
+    path: `${pathOfOne(served)}/cancel`,
+    operation: { ...cancel, tag, reply: TASK_REPLY, errors: ["NOT_FOUND", "ALREADY_TERMINAL"] },
+    async handle({ params }, { accountId }) {
+      const task = await cancelTask({ sql, logger }, accountId, surface, params[idParam] ?? "");
+      if (task.callback_url !== null) onDeliveriesDue();
+      return jsonReply(200, `${noun} cancelled`, await viewTask(task));
+    },
+  };
+}
+
+function removeRoute(served: Served): KeyRoute {
+  const { surface, idParam, noun, tag, remove, writes: sql, storage, viewTask } = served;
+  return {
+    ...shared(served),
+    method: "DELETE",
+    path: pathOfOne(served),
+    operation: { ...remove, tag, reply: TASK_REPLY, errors: ["NOT_FOUND", "NOT_TERMINAL"] },
+    async handle({ params }, { accountId }) {
+      const task = await deleteTask({ sql, storage }, accountId, surface, params[idParam] ?? "");
+      return jsonReply(200, `${noun}'s files removed`, await viewTask(task));
+    },
+  };
+}
+
+function retryWebhookRoute(served: Served): KeyRoute {
+  const { surface, idParam, tag, retry, writes, onDeliveriesDue } = served;
+  return {
+    ...shared(served),
+    method: "POST",
+    path: `${pathOfOne(served)}/webhooks/retry`,
+    operation: {
+      ...retry,
+      tag,
+      reply: { status: 201, schema: WebhookDelivery },
+      errors: ["NOT_FOUND", "INVALID_REQUEST", "NOT_TERMINAL", "NO_CALLBACK_URL"],
+    },
+    async handle({ params }, { accountId }) {
+      const delivery = await retryWebhook(writes, accountId, surface, params[idParam] ?? "");
+      onDeliveriesDue();
+      return jsonReply(201, "Webhook delivery queued", delivery);
+    },
+  };
+}
+
+/** The routes of one surface. Creates have routes of their own (create-routes.ts). */
+export function taskRoutes(options: TaskRoutesOptions, surface: TaskSurfaceName): KeyRoute[] {
+  const served = { ...options, ...SURFACES[surface], surface, path: `/api/v1/${surface}` };
   return [
-    {
-      ...shared,
-      method: "GET",
-      path: listPath,
-      operation: {
-        ...list,
-        tag,
-        query: listQuery,
-        reply: { status: 200, schema: Tasks, paginated: true },
-        errors: ["INVALID_REQUEST"],
-      },
-      async handle(call, { accountId }) {
-        const query = parse(call.query);
-        const kinds = "kind" in query && query.kind !== undefined ? [query.kind] : kindsOn(surface);
-        const { tasks, pagination } = await listTasks(reads, accountId, kinds, query);
-        return listReply(`${noun}s listed`, tasks.map(viewListedTask), pagination);
-      },
-    },
-    {
-      ...shared,
-      method: "GET",
-      path,
-      operation: { ...read, tag, reply, errors: ["NOT_FOUND"] },
-      async handle({ params }, { accountId }) {
-        const task = await readTask(reads, accountId, surface, params[idParam] ?? "");
-        return jsonReply(200, `${noun} read`, await viewTask(task));
-      },
-    },
-    {
-      ...shared,
-      method: "POST",
-      path: `${path}/cancel`,
-      operation: { ...cancel, tag, reply, errors: ["NOT_FOUND", "ALREADY_TERMINAL"] },
-      async handle({ params }, { accountId }) {
-        const task = await cancelTask({ sql: writes, logger }, accountId, surface, params[idParam] ?? "");
-        if (task.callback_url !== null) onDeliveriesDue();
-        return jsonReply(200, `${noun} cancelled`, await viewTask(task));
-      },
-    },
-    {
-      ...shared,
-      method: "DELETE",
-      path,
-      operation: { ...remove, tag, reply, errors: ["NOT_FOUND", "NOT_TERMINAL"] },
-      async handle({ params }, { accountId }) {
-        const services = { sql: writes, storage };
-        const task = await deleteTask(services, accountId, surface, params[idParam] ?? "");
-        return jsonReply(200, `${noun}'s files removed`, await viewTask(task));
-      },
-    },
-    {
-      ...shared,
-      method: "POST",
-      path: `${path}/webhooks/retry`,
-      operation: {
-        ...retry,
-        tag,
-        reply: { status: 201, schema: WebhookDelivery },
-        errors: ["NOT_FOUND", "INVALID_REQUEST", "NOT_TERMINAL", "NO_CALLBACK_URL"],
-      },
-      async handle({ params }, { accountId }) {
-        const delivery = await retryWebhook(writes, accountId, surface, params[idParam] ?? "");
-        onDeliveriesDue();
-        return jsonReply(201, "Webhook delivery queued", delivery);
-      },
-    },
+    listRoute(served),
+    readRoute(served),
+    cancelRoute(served),
+    removeRoute(served),
+    retryWebhookRoute(served),
   ];
 }
