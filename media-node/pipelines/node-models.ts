@@ -1,6 +1,6 @@
-// Which of a node's models does what, and how it is run on this machine. Each is looked up anew by each job among those
-// that the node has found, since operators add some while it runs. One that was made for an older version of what it
-// reads stays installed and is passed over.
+// Which of a node's models does what, and how it is run on this machine. Each job looks its models up among those that are
+// installed at that moment, since operators add some while the node runs. A scorer that was made for an older version of its
+// inputs stays installed and is passed over.
 import { join } from "node:path";
 import { AppError } from "../../shared/errors.ts";
 import { NodeLack } from "../../shared/node-lack.ts";
@@ -100,62 +100,53 @@ function speechPlace(
   return { place: isLarge ? "one-thread" : "each-core", providers, threads: isLarge ? cores : 1 };
 }
 
-/** The models of a node by what they do. */
-export function createNodeModels({
-  bundles,
-  preferredSpeechModel,
-  providers,
-  cores,
-}: NodeModelsOptions): NodeModels {
-  const family =
-    (...names: readonly string[]) =>
-    (manifest: BundleManifest): boolean =>
-      names.includes(manifest.family);
-  const fitting = (
-    kind: BundleManifest["kind"],
-    isFitting: (manifest: BundleManifest) => boolean,
-  ): FoundBundle | undefined =>
-    chooseBundle(
-      bundles().filter(({ manifest }) => isFitting(manifest)),
-      kind,
-    );
-  const optional = (...choice: Parameters<typeof fitting>): RunnableModel | null => {
-    const bundle = fitting(...choice);
-    return bundle === undefined ? null : { bundle, providers, threads: cores };
+/** Matches the bundles of some families. */
+function family(...names: readonly string[]): (manifest: BundleManifest) => boolean {
+  return ({ family: name }) => names.includes(name);
+}
+
+/** Matches the bundles of a family that read English. */
+function englishFamily(wanted: string): (manifest: BundleManifest) => boolean {
+  return ({ family: name, languages }) => name === wanted && languages?.includes("en") === true;
+}
+
+/** The best of the installed bundles of a kind that match; undefined where there is none. */
+type Find = (
+  kind: BundleManifest["kind"],
+  matches: (manifest: BundleManifest) => boolean,
+) => FoundBundle | undefined;
+
+/** The networks without which a node still works, each run as all others are. */
+function optionalModels(
+  find: Find,
+  { providers, cores: threads }: NodeModelsOptions,
+): Pick<NodeModels, "sentenceJudge" | "textMarks" | "sentenceEncoder" | "audioEvents" | "imageText"> {
+  const optional = (...choice: Parameters<Find>): RunnableModel | null => {
+    const bundle = find(...choice);
+    return bundle === undefined ? null : { bundle, providers, threads };
   };
+  return {
+    sentenceJudge: () => optional("moment-text", englishFamily("sentence-judge")),
+    textMarks: () => optional("text-marks", englishFamily("mark-network")),
+    sentenceEncoder: () => optional("sentence-embedding", family("bert")),
+    audioEvents: () => optional("audio-events", family("ast")),
+    imageText: () => optional("image-text", family("clip", "siglip")),
+  };
+}
+
+/** What finds voices and faces. */
+function detectorsOf(
+  find: Find,
+  { bundles }: NodeModelsOptions,
+): Pick<NodeModels, "speechDetector" | "faces" | "detectors"> {
   const speechDetector = (): SpeechDetector => {
     const bundle = chooseBundle(bundles(), "voice-activity");
     if (bundle === undefined) return { name: WITHOUT_MODEL, sileroPath: null };
     return { name: fullName(bundle), sileroPath: firstFile(bundle) };
   };
-  const faceDetector = (): FoundBundle | undefined => fitting("face-detection", family("yunet", "blazeface"));
+  const faceDetector = (): FoundBundle | undefined => find("face-detection", family("yunet", "blazeface"));
   return {
-    speech: () => {
-      const bundle = required(
-        chooseBundle(bundles(), "speech-recognition", preferredSpeechModel),
-        "speech model",
-      );
-      return { bundle, ...speechPlace(bundle, providers, cores) };
-    },
     speechDetector,
-    virality: () =>
-      required(
-        fitting("virality", ({ virality }) => virality?.featuresVersion === FEATURES_VERSION),
-        "virality model",
-      ),
-    sentenceJudge: () =>
-      optional(
-        "moment-text",
-        ({ family: name, languages }) => name === "sentence-judge" && languages?.includes("en") === true,
-      ),
-    textMarks: () =>
-      optional(
-        "text-marks",
-        ({ family: name, languages }) => name === "mark-network" && languages?.includes("en") === true,
-      ),
-    sentenceEncoder: () => optional("sentence-embedding", family("bert")),
-    audioEvents: () => optional("audio-events", family("ast")),
-    imageText: () => optional("image-text", family("clip", "siglip")),
     faces: () => {
       const detector = faceDetector();
       return detector === undefined ? null : firstFile(detector);
@@ -164,15 +155,48 @@ export function createNodeModels({
       const faces = faceDetector();
       return { voices: speechDetector().name, faces: faces === undefined ? "none" : fullName(faces) };
     },
+  };
+}
+
+/** The scorers of moments. Only one that was made for this version of what it reads is used. */
+function scorersOf(find: Find): Pick<NodeModels, "virality" | "highlights"> {
+  return {
+    virality: () =>
+      required(
+        find("virality", ({ virality }) => virality?.featuresVersion === FEATURES_VERSION),
+        "virality model",
+      ),
     highlights: () =>
       required(
-        fitting("highlight-scoring", ({ highlights }) => highlights?.curvesVersion === MATCH_CURVES_VERSION),
+        find("highlight-scoring", ({ highlights }) => highlights?.curvesVersion === MATCH_CURVES_VERSION),
         "highlight model",
       ),
+  };
+}
+
+/** The models of a node by what they do. */
+export function createNodeModels(options: NodeModelsOptions): NodeModels {
+  const { bundles, preferredSpeechModel, providers, cores } = options;
+  const find: Find = (kind, matches) =>
+    chooseBundle(
+      bundles().filter(({ manifest }) => matches(manifest)),
+      kind,
+    );
+  return {
+    ...optionalModels(find, options),
+    ...detectorsOf(find, options),
+    ...scorersOf(find),
+    speech: () => {
+      const bundle = required(
+        chooseBundle(bundles(), "speech-recognition", preferredSpeechModel),
+        "speech model",
+      );
+      return { bundle, ...speechPlace(bundle, providers, cores) };
+    },
     image: (slug) => {
       const bundle = findImageBundle(bundles(), slug);
       if (bundle !== undefined) return bundle;
-      // A node takes no task of a model that it has not.
+      // Nodes take only tasks whose model they have.
       throw new NodeLack("model", { cause: new Error(`The model ${slug} is not there any more.`) });
     },
   };
