@@ -1,24 +1,8 @@
-// Every route of the control plane, made of its parts.
-import { CONSOLE_LANES } from "../shared/limits/people.ts";
+// Every route of the control plane with the parts that it needs. The public API's stand here, the console's beside it.
 import { LANE_LIMITS } from "../shared/limits/requests.ts";
-import { SignOn } from "./accounts/sign-on/sign-on.ts";
 import { createInputChecks } from "./catalog/input-checks.ts";
 import { createModelCheck } from "./catalog/model-check.ts";
-import { loadConsoleFiles } from "./console/assets/console-files.ts";
-import { captionPresetRoutes } from "./console/routes/caption-preset-routes.ts";
-import type { ConsoleServices } from "./console/routes/console-services.ts";
-import { deliveryRoutes } from "./console/routes/delivery-routes.ts";
-import { factorRoutes } from "./console/routes/factor-routes.ts";
-import { keyRoutes } from "./console/routes/key-routes.ts";
-import { ledgerRoutes } from "./console/routes/ledger-routes.ts";
-import { liveRoutes } from "./console/routes/live-routes.ts";
-import { ownSessionRoutes } from "./console/routes/own-session-routes.ts";
-import { pageRoutes } from "./console/routes/page-routes.ts";
-import { passwordRoutes } from "./console/routes/password-routes.ts";
-import { peopleRoutes } from "./console/routes/people-routes.ts";
-import { sessionRoutes } from "./console/routes/session-routes.ts";
-import { signOnRoutes } from "./console/routes/sign-on-routes.ts";
-import { sourceRoutes } from "./console/routes/source-routes.ts";
+import { consolePageRoutes, consoleRoutes } from "./console-routes.ts";
 import { FairLane } from "./http/fair-lane.ts";
 import type { Route } from "./http/route.ts";
 import { balanceRoutes } from "./http/routes/balance-routes.ts";
@@ -40,14 +24,6 @@ import { uploadLink } from "./http/signed-links.ts";
 import type { Parts } from "./parts.ts";
 import { checkReadiness } from "./readiness.ts";
 import type { UploadServices } from "./tasks/uploads/announce-upload.ts";
-
-/** The web page; its policy names the other origins that it reads files from and uploads them to. */
-function consolePage({ config, storage, logger }: Parts): Route[] {
-  const link = { expiresInS: 1, contentType: "text/plain", filename: "none" };
-  const links = [config.publicUrl, storage.downloadUrl("none", link)];
-  const origins = links.flatMap((link) => (link == null ? [] : [new URL(link).origin]));
-  return pageRoutes({ files: loadConsoleFiles(logger), fileOrigins: [...new Set(origins)] });
-}
 
 function servicesOfCreates({
   config,
@@ -124,39 +100,6 @@ export function allRoutes(parts: Parts): Route[] {
     ...served,
     ...consoleRoutes(parts),
     ...documentRoutes({ routes: served, links, bounds }),
-    ...consolePage(parts),
-  ];
-}
-
-function consoleRoutes(parts: Parts): Route[] {
-  const { config, databases, sessions, hasher, cipher, links, views, onDeliveriesDue, logger } = parts;
-  const { reads, writes, work } = databases;
-  const { signOn: settings } = config.console;
-  const services: ConsoleServices = {
-    reads,
-    writes,
-    work,
-    hasher,
-    cipher,
-    sessions,
-    strangers: new FairLane(CONSOLE_LANES.strangers),
-    settings: config.console,
-    signOn: settings === null ? null : new SignOn({ settings, secrets: config.secrets, logger }),
-    defaultLimits: config.defaultLimits,
-    publicUrl: () => links.publicUrl,
-  };
-  return [
-    ...sessionRoutes(services),
-    ...signOnRoutes(services),
-    ...passwordRoutes(services),
-    ...factorRoutes(services),
-    ...ownSessionRoutes(services),
-    ...captionPresetRoutes(config.captionPresets),
-    ...keyRoutes(services),
-    ...peopleRoutes(services),
-    ...ledgerRoutes({ reads }),
-    ...liveRoutes(parts),
-    ...deliveryRoutes({ reads, writes, onDeliveriesDue }),
-    ...sourceRoutes({ reads, signFile: views.signFile }),
+    ...consolePageRoutes(parts),
   ];
 }
