@@ -41,6 +41,15 @@ interface Owner {
   readonly space: string | undefined;
 }
 
+/** A lock that was found, and the file that is to replace it. */
+interface Contest {
+  readonly path: string;
+  /** What the lock says. */
+  readonly held: string;
+  /** The path of the file with our own content. */
+  readonly draft: string;
+}
+
 function inOneWord(text: string): string {
   return text.replaceAll(" ", "_");
 }
@@ -55,7 +64,7 @@ function parseOwner(content: string): Owner | undefined {
  * Whether a lock that is another's elsewhere is renewed while it is watched. One that is old needs a short look: where the
  * clock was set, as after a stop of a virtual machine, its owner lives.
  */
-async function isRenewed(path: string, held: string, draft: string, options: LockOptions): Promise<boolean> {
+async function isRenewed({ path, held, draft }: Contest, options: LockOptions): Promise<boolean> {
   const {
     beatMs = APPLIANCE_LIMITS.lockBeatMs,
     lostMs = APPLIANCE_LIMITS.lockLostMs,
@@ -80,17 +89,13 @@ async function isRenewed(path: string, held: string, draft: string, options: Loc
 }
 
 /** @throws StartError that names the living owner */
-async function refuseWhileOwned(
-  path: string,
-  held: string,
-  draft: string,
-  options: LockOptions,
-): Promise<void> {
+async function refuseWhileOwned(contest: Contest, options: LockOptions): Promise<void> {
+  const { path, held } = contest;
   const owner = parseOwner(held);
   if (owner === undefined) return;
   const { space } = options;
   if (owner.space !== undefined && space !== undefined && owner.space !== inOneWord(space)) {
-    if (!(await isRenewed(path, held, draft, options))) return;
+    if (!(await isRenewed(contest, options))) return;
     throw new StartError(
       `Another appliance runs on this data folder, in another container or on another machine (lock ${path}).`,
     );
@@ -137,16 +142,11 @@ async function writeDraft(draft: string, content: string): Promise<void> {
  * may the slower one replace the faster one's new lock: only the holder of a second lock, named after the stale
  * content, may. Its own holder may have died too, so that it is taken in the same way.
  */
-async function replaceStaleLock(
-  path: string,
-  stale: string,
-  draft: string,
-  options: LockOptions,
-): Promise<void> {
-  const digest = createHash("sha256").update(stale).digest("hex").slice(0, 16);
+async function replaceStaleLock({ path, held, draft }: Contest, options: LockOptions): Promise<void> {
+  const digest = createHash("sha256").update(held).digest("hex").slice(0, 16);
   const right = await acquireDataLock(`${path}.${digest}`, options);
   try {
-    if ((await readIfThere(path)) !== stale) throw startingError(path);
+    if ((await readIfThere(path)) !== held) throw startingError(path);
     await rename(draft, path);
   } finally {
     await right.release();
@@ -184,10 +184,11 @@ export async function acquireDataLock(path: string, options: LockOptions = {}): 
         throw errorCode(error) === "EEXIST" ? startingError(path, error) : lockError(path, error);
       });
     } else {
-      await refuseWhileOwned(path, held, draft, { ...options, space });
+      const contest = { path, held, draft };
+      await refuseWhileOwned(contest, { ...options, space });
       // The look may have taken its time, by which others elsewhere judge this lock.
       await renew(draft, content);
-      await replaceStaleLock(path, held, draft, options);
+      await replaceStaleLock(contest, options);
     }
   } finally {
     await rm(draft, { force: true });
