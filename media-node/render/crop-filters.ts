@@ -33,13 +33,15 @@ function pathExpression(path: readonly PathPiece[]): string {
 /** How much wider than the crop the first cut is: positions are even there, so that colours stay on their pixels. */
 const SPARE_PX = 2;
 
-/** Cuts to a pixel of the target. `scale` makes the filters that scale to a size. */
-function movingCrop(
-  { crop, y, path }: CropLayout,
-  source: FrameSize,
-  target: FrameSize,
-  scale: (size: FrameSize) => string[],
-): string[] {
+export interface CropScale {
+  readonly source: FrameSize;
+  readonly target: FrameSize;
+  /** The filters that scale to a size. */
+  readonly scale: (size: FrameSize) => string[];
+}
+
+/** Cuts to a pixel of the target. */
+function movingCrop({ crop, y, path }: CropLayout, { source, target, scale }: CropScale): string[] {
   const width = Math.min(source.width - (source.width % 2), crop.width + SPARE_PX);
   const factor = target.width / crop.width;
   const scaled = { width: 2 * Math.ceil((width * factor) / 2), height: target.height };
@@ -53,18 +55,13 @@ function movingCrop(
 }
 
 /** The filters of a crop over a stretch that begins at `startFrame` of the clip; `n` counts from there. */
-export function cropFilters(
-  layout: CropLayout,
-  startFrame: number,
-  source: FrameSize,
-  target: FrameSize,
-  scale: (size: FrameSize) => string[],
-): string[] {
+export function cropFilters(layout: CropLayout, startFrame: number, scaling: CropScale): string[] {
+  const { source, target, scale } = scaling;
   const path = layout.path.map((piece) => ({ ...piece, startFrame: piece.startFrame - startFrame }));
   const local = { ...layout, path };
   const { crop, y } = layout;
   if (path.some((piece) => isMoving([piece])) && crop.width < source.width) {
-    return movingCrop(local, source, target, scale);
+    return movingCrop(local, scaling);
   }
   return [
     `crop=w=${crop.width}:h=${crop.height}:x='${pathExpression(path)}':y=${y}:exact=1`,

@@ -81,7 +81,11 @@ function layoutFilters(layout: FrameLayout, startFrame: number, request: VideoGr
   const isRaised = captioned && !captionsAtTop;
   switch (layout.kind) {
     case "crop":
-      return cropFilters(layout, startFrame, video, target, (size) => inClipColors(size, video.color));
+      return cropFilters(layout, startFrame, {
+        source: video,
+        target,
+        scale: (size) => inClipColors(size, video.color),
+      });
     case "split":
       return [stacked(layout.upper, layout.lower, request)];
     case "wings": {

@@ -18,32 +18,45 @@ function starts(length: number, size: number, overlap: number): number[] {
   return Array.from({ length: count }, (_, index) => Math.round((index * (length - size)) / (count - 1)));
 }
 
-/** Tiles that cover an image, row by row. @param overlap pixels, less than half of `size` */
-export function tilesOf(width: number, height: number, size: number, overlap: number): Tile[] {
-  const [tileWidth, tileHeight] = [Math.min(size, width), Math.min(size, height)];
-  return starts(height, size, overlap).flatMap((y) =>
-    starts(width, size, overlap).map((x) => ({ x, y, width: tileWidth, height: tileHeight })),
+export interface TileSize {
+  /** Of a tile's edge, in pixels. */
+  readonly edge: number;
+  /** Of two neighbours, in pixels, less than half of `edge`. */
+  readonly overlap: number;
+}
+
+/** Tiles that cover an image, row by row. */
+export function tilesOf(image: Pick<Tile, "width" | "height">, { edge, overlap }: TileSize): Tile[] {
+  const [width, height] = [Math.min(edge, image.width), Math.min(edge, image.height)];
+  return starts(image.height, edge, overlap).flatMap((y) =>
+    starts(image.width, edge, overlap).map((x) => ({ x, y, width, height })),
   );
 }
 
 /** Share of the overlap at a tile's very edge that does not count: there the network saw no neighbours. */
 const UNTRUSTED = 1 / 4;
 
-/**
- * How much the n-th of `length` pixels of a tile counts: nothing at its edge, then rising over the rest of the overlap;
- * all where the image itself ends.
- */
-function weightAlong(n: number, length: number, overlap: number, isFirst: boolean, isLast: boolean): number {
-  const margin = overlap * UNTRUSTED;
-  const share = (fromEdge: number): number => (fromEdge - margin) / (overlap - 2 * margin);
-  const rising = isFirst ? 1 : share(n + 0.5);
-  const falling = isLast ? 1 : share(length - n - 0.5);
-  return clamp(Math.min(rising, falling));
+/** One side of a tile, in pixels. */
+interface Side {
+  readonly length: number;
+  readonly overlap: number;
+  /** Whether the image itself begins or ends there. */
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
 }
 
-/** The weights of all pixels of a tile along one side. */
-function weightsAlong(length: number, overlap: number, isFirst: boolean, isLast: boolean): Float32Array {
-  return Float32Array.from({ length }, (_, n) => weightAlong(n, length, overlap, isFirst, isLast));
+/**
+ * How much each pixel along a side counts: nothing at the tile's edge, then rising over the rest of the overlap; fully
+ * where the image itself ends.
+ */
+function weightsAlong({ length, overlap, isFirst, isLast }: Side): Float32Array {
+  const margin = overlap * UNTRUSTED;
+  const share = (fromEdge: number): number => (fromEdge - margin) / (overlap - 2 * margin);
+  return Float32Array.from({ length }, (_, n) => {
+    const rising = isFirst ? 1 : share(n + 0.5);
+    const falling = isLast ? 1 : share(length - n - 0.5);
+    return clamp(Math.min(rising, falling));
+  });
 }
 
 /** Adds a row of values, each by its share. */
@@ -79,8 +92,8 @@ export class TileCanvas {
     const [values, weights, width] = [this.#values, this.#weights, this.#width];
     const isLastColumn = tile.x + tile.width >= width;
     const isLastRow = tile.y + tile.height >= this.#height;
-    const down = weightsAlong(tile.height, overlap, tile.y === 0, isLastRow);
-    const across = weightsAlong(tile.width, overlap, tile.x === 0, isLastColumn);
+    const down = weightsAlong({ length: tile.height, overlap, isFirst: tile.y === 0, isLast: isLastRow });
+    const across = weightsAlong({ length: tile.width, overlap, isFirst: tile.x === 0, isLast: isLastColumn });
     const ones = new Float32Array(tile.width).fill(1);
     for (const [row, weight] of down.entries()) {
       const to = (tile.y + row) * width + tile.x;

@@ -102,7 +102,7 @@ async function enlarge(
   const colours = hasOpacity ? spreadColours(image.pixels, width, height) : image.pixels;
   const planes = toPlanes(colours, image.channels);
   const overlap = Math.floor(tilePx * OVERLAP);
-  const tiles = tilesOf(width, height, tilePx, overlap);
+  const tiles = tilesOf(image, { edge: tilePx, overlap });
   let canvas: TileCanvas | null = null;
   let [scale, shrink] = [1, 1];
   for (const [index, tile] of tiles.entries()) {

@@ -8,7 +8,7 @@ test("tiles cover every pixel, lie inside, have one size, and overlap by what wa
   fc.assert(
     fc.property(sizes, fc.integer({ min: 16, max: 128 }), ([width, height], size) => {
       const overlap = Math.floor(size / 8);
-      const tiles = tilesOf(width, height, size, overlap);
+      const tiles = tilesOf({ width, height }, { edge: size, overlap });
       const columns = [...new Set(tiles.map(({ x }) => x))].toSorted((a, b) => a - b);
       const rows = [...new Set(tiles.map(({ y }) => y))].toSorted((a, b) => a - b);
       assert.equal(tiles.length, columns.length * rows.length);
@@ -31,7 +31,7 @@ test("tiles of one image make that image again", () => {
   const [width, height] = [50, 37];
   const image = Float32Array.from({ length: 3 * width * height }, (_, index) => Math.sin(index));
   const canvas = new TileCanvas(width, height);
-  for (const tile of tilesOf(width, height, 16, 4)) {
+  for (const tile of tilesOf({ width, height }, { edge: 16, overlap: 4 })) {
     const planes = Float32Array.from({ length: 3 * tile.width * tile.height }, (_, index) => {
       const [plane, at] = [
         Math.floor(index / (tile.width * tile.height)),
@@ -49,7 +49,7 @@ test("tiles of one image make that image again", () => {
 test("where tiles differ, one fades into the other without a step", () => {
   const width = 40;
   const canvas = new TileCanvas(width, 8);
-  const tiles = tilesOf(width, 8, 24, 8);
+  const tiles = tilesOf({ width, height: 8 }, { edge: 24, overlap: 8 });
   assert.equal(tiles.length, 2);
   for (const [index, tile] of tiles.entries()) canvas.add(new Float32Array(3 * 24 * 8).fill(index), tile, 8);
   const row = canvas.finish().slice(0, width);
