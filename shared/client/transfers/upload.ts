@@ -1,6 +1,7 @@
 // Uploads a file so that nothing that has arrived is sent again: announced in parts, parts sent several at once, joined
 // at the end. An upload that broke off goes on by its id, in another process too.
 import { CLIENT_LIMITS } from "../../limits/client.ts";
+import { announcedType } from "../../media-types.ts";
 import type { Upload } from "../api-types.ts";
 import { type CallOptions, type Connection, callApi } from "../call-api.ts";
 import { ClipmillError } from "../client-error.ts";
@@ -31,29 +32,6 @@ export interface UploadOptions extends CallOptions {
   readonly partsAtOnce?: number | undefined;
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  mp4: "video/mp4",
-  m4v: "video/mp4",
-  mov: "video/quicktime",
-  mkv: "video/x-matroska",
-  webm: "video/webm",
-  avi: "video/x-msvideo",
-  ts: "video/mp2t",
-  mp3: "audio/mpeg",
-  m4a: "audio/mp4",
-  wav: "audio/wav",
-  flac: "audio/flac",
-  ogg: "audio/ogg",
-  png: "image/png",
-  jpg: "image/jpeg",
-  jpeg: "image/jpeg",
-  webp: "image/webp",
-};
-
-function typeByName(filename: string): string {
-  return TYPES[filename.split(".").at(-1)?.toLowerCase() ?? ""] ?? "application/octet-stream";
-}
-
 function partSize(sizeBytes: number, asked: number | undefined): number {
   const { partBytes, parts } = CLIENT_LIMITS.upload;
   return asked ?? Math.min(partBytes.max, Math.max(partBytes.default, Math.ceil(sizeBytes / parts)));
@@ -69,7 +47,7 @@ async function announce(
   const filename = options.filename ?? source.filename ?? "upload";
   const body = {
     filename,
-    content_type: options.contentType ?? source.contentType ?? typeByName(filename),
+    content_type: options.contentType ?? source.contentType ?? announcedType(filename),
     size_bytes: source.sizeBytes,
   };
   const part_size_bytes = partSize(source.sizeBytes, options.partBytes);
