@@ -4,7 +4,7 @@ import { HTTP_LIMITS } from "./limits/requests.ts";
 
 /**
  * A check of which one is made for all who ask while it is under way: however many they are, a database that hangs is asked
- * once, and no probe waits behind theirs. One that takes too long fails, and the next is made anew.
+ * once, and no probe waits behind theirs. One that takes too long fails, and the next one starts afresh.
  */
 export function shareChecks(check: () => Promise<void>): () => Promise<void> {
   let checking: Promise<void> | undefined;

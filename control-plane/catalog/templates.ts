@@ -44,7 +44,7 @@ function viewTemplate(row: TemplateRow, links: PreviewLinks): Template {
   };
 }
 
-/** A template as an operator's file holds it. Previews that are files of ours are left out: they stay, or are made anew. */
+/** A template as an operator's file holds it. Previews that are files of ours are left out: they stay, or are made again. */
 export function exportTemplate(row: TemplateRow): Record<string, unknown> {
   const { media_url: shown, preview_results: previews } = row;
   const isElsewhere = shown !== null && referredKey(shown) === undefined;

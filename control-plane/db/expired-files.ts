@@ -120,7 +120,7 @@ function isUnneeded(sql: Queryable, storageKey: Fragment): Fragment {
       and jsonb_path_query_array(t.request, '$.**{1 to 2}.storageKey') @> to_jsonb(${storageKey}))`;
 }
 
-/** A task whose clips are being rendered anew names the job's folder. */
+/** A task whose clips are being rendered again names the job's folder. */
 function isNoJobOfRenders(sql: Queryable, taskId: Fragment): Fragment {
   return isUnneeded(sql, sql`'tasks/' || ${taskId} || '/'`);
 }

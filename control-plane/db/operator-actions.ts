@@ -34,8 +34,8 @@ export async function insertAction(sql: Queryable, action: NewAction): Promise<v
 }
 
 /**
- * What became of a transaction of a moment ago that wrote an action: null where the database does not know. A standby that
- * took over gives ids anew that it has not heard of, so that a committed one must have left its line, which knows its id.
+ * What became of a recent transaction that wrote an action; null where the database does not know. A standby that took over
+ * may give the id to another transaction, so a committed one counts only if the line is there that it wrote.
  */
 export async function selectActionState(
   sql: Queryable,

@@ -1,5 +1,5 @@
 // Compares open tasks with the queue, a part of each at a time: a task without a queue job gets a new one, a queue job
-// that nobody wants any more goes, and what is counted of the line is counted anew. Every change of these is one transaction, so
+// that nobody wants any more goes, and what is counted of the line is recounted. Every change of these is one transaction, so
 // that nothing should be amiss; where it is all the same, by a fault of ours or by a hand in the tables, nobody must be
 // charged for what never ends.
 import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
@@ -54,7 +54,7 @@ class ShareRepair {
     const amiss = flows.filter(({ told, counted }) => told !== counted);
     for (const flow of amiss) {
       await recountFlow(transaction, flow);
-      this.#logger.error(flow, "an account's waiting tasks were counted wrongly and are counted anew");
+      this.#logger.error(flow, "an account's waiting tasks were counted wrongly and are recounted");
     }
     const isWalkOver = flows.length < flowsPerSweep;
     this.#after = isWalkOver ? FIRST_FLOW : (flows.at(-1) ?? FIRST_FLOW);
@@ -89,7 +89,7 @@ class PlaceRepair {
 
 async function repairClock(transaction: TransactionSql, logger: Logger): Promise<number> {
   if (!(await restoreClock(transaction))) return 0;
-  logger.error("the queue's clock was gone and is made anew");
+  logger.error("the queue's clock was missing and is made again");
   return 1;
 }
 

@@ -1,6 +1,6 @@
 // Files that an operator's template brings: `"logo": {"file": "logo.png"}` and `"music": {"file": "theme.mp3"}`, beside
 // the JSON file that names them. Each is checked and copied into the storage, and its key takes the name's place.
-// Images are drawn anew as PNG, so that nodes never open an operator's file; names that lead out of the JSON file's
+// Images are drawn again as PNG, so that nodes never open an operator's file; names that lead out of the JSON file's
 // folder are refused, since such a file may come from elsewhere.
 import { createReadStream } from "node:fs";
 import { readFile, realpath, stat } from "node:fs/promises";

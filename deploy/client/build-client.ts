@@ -1,7 +1,7 @@
 // Builds the client as a package has it: two modules without dependencies, for Node and for browsers, and declarations
 // that need none of our libraries. `npm pack` and `npm run pack-client` call it; it takes seconds.
 //
-// The API's types come from the schemas anew, as interfaces with every field's description, and the client is compiled
+// The API's types are generated from the schemas, as interfaces with every field's description, and the client is compiled
 // against them: what its sources take for granted of the API then stands in the API's own schemas.
 import { execFile } from "node:child_process";
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";

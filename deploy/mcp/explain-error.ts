@@ -11,7 +11,7 @@ const ADVICE: Readonly<Partial<Record<string, string>>> = {
   IP_NOT_ALLOWED: "The API key works from other addresses only.",
   NOT_FOUND: "list_jobs, list_models and list_templates show what there is.",
   IDEMPOTENCY_CONFLICT: "Use another idempotency_key for another request.",
-  SOURCE_EXPIRED: "The clip's source is no longer kept: create_clips cuts the video anew.",
+  SOURCE_EXPIRED: "The clip's source is no longer kept: create_clips cuts the video again.",
   INPUT_SCHEMA_VIOLATION: "list_models shows the model's input_schema.",
   INSUFFICIENT_STORAGE:
     "There is no room for the file: remove uploads, or ask the operator for a larger quota.",

@@ -15,7 +15,7 @@ export function progressTeller(
   return (percent, message) => {
     const now = performance.now();
     if (percent <= told && now - toldAt < MCP_LIMITS.progressMs) return;
-    // By the protocol it grows each time; another run of a task begins anew, and a step may take long.
+    // By the protocol it grows each time; another run of a task starts over, and a step may take long.
     const progress = percent > told ? percent : told + (100 - told) / 1_000;
     if (progress === told) return;
     told = progress;

@@ -91,7 +91,7 @@ export async function installPlanned(
   for (const { entry, sizes } of models) {
     const onFile = ({ file, receivedBytes }: PullProgress): void =>
       onProgress({ file: `${entry.name}/${file}`, receivedBytes: doneBytes + receivedBytes, totalBytes });
-    // After a failure the hub is asked anew, so that one that has gone is known soon.
+    // After a failure the hub is asked again, so that one that has gone is known soon.
     const known = failed.length === 0 ? { sizes } : {};
     try {
       const pulled = await pullBundle({ entry, modelsDir, mirror, signal, onProgress: onFile, ...known });

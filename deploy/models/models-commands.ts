@@ -65,7 +65,7 @@ async function pull(call: ModelsCall): Promise<ModelsResult> {
   if (pulled.wasInstalled) {
     return {
       json: pulled,
-      text: `${entry.name} is installed already in ${pulled.folder}; --force fetches it anew.`,
+      text: `${entry.name} is installed already in ${pulled.folder}; --force fetches it again.`,
     };
   }
   const recorded =

@@ -81,7 +81,7 @@ async function isRenewed({ path, held, draft }: Contest, options: LockOptions): 
   // By looks and not by the clock: where this machine stands still, the owner may have done so with it.
   for (let looks = Math.ceil(waitMs / LOOK_MS); looks > 0; looks -= 1) {
     await pause(LOOK_MS, undefined, signal === undefined ? {} : { signal });
-    // Opening it also has a network disk tell its time anew.
+    // Opening it also makes a network disk tell its current time.
     if ((await readIfThere(path)) !== held) return false;
     if ((await shownMs()) !== firstMs) return true;
   }

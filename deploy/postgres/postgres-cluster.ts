@@ -97,7 +97,7 @@ async function createCluster(
   await rm(passwordFile, { force: true });
   // A file of its own, root's where this is root: only this process logs in as superuser, and what the cluster's own user
   // may read, a program that reads media may, too. It is in place before the cluster is, on the disk, too: a kill in
-  // between only makes both anew. initdb flushes what it has written.
+  // between only makes both again. initdb flushes what it has written.
   await writePrivateFile(join(place.folder, "password"), password);
   await syncFolder(place.folder);
   await rename(draft, place.clusterDir);
@@ -160,7 +160,7 @@ export async function endLeftoverPostgres(place: PostgresPlace, logger: Logger):
     for (const pid of rest) signalProcess(pid, signal);
     if (await waitForEnd(rest, APPLIANCE_LIMITS.postgresQuitTimeoutMs)) {
       // PostgreSQL would refuse to start while any process of its user has the id in a stale file, as happens often
-      // where a container begins to count anew.
+      // where a container begins to count again.
       await rm(join(clusterDir, "postmaster.pid"), { force: true });
       return;
     }

@@ -106,7 +106,7 @@ function startFailure(kept: readonly string[], port: number): StartError {
 
 /**
  * A postmaster that says "starting" is waited for however long it takes: recovery after a crash replays all since the last
- * checkpoint, and would begin anew if it was broken off.
+ * checkpoint, and would start over if it was broken off.
  */
 async function waitUntilReady(run: PostgresRun, child: ChildProcess, ended: () => boolean): Promise<void> {
   const { logger, signal, startTimeoutMs = APPLIANCE_LIMITS.postgresStartTimeoutMs } = run;

@@ -1,5 +1,5 @@
 // Keeps services running: starts one, and starts it again when it ends by itself, with pauses that double up to a
-// bound and begin anew after a steady time. It knows services only as "start" and "has ended", so that PostgreSQL and
+// bound and start over after a steady time. It knows services only as "start" and "has ended", so that PostgreSQL and
 // the planes' processes share one policy. A first start that fails is the caller's failure: repeating it would hide
 // the reason from whoever typed the command.
 import { setTimeout as pause } from "node:timers/promises";

@@ -1,4 +1,4 @@
-// Makes sample.mp4 anew: speaks the script with espeak-ng, draws every frame, and encodes both with subtitles that are
+// Makes sample.mp4: speaks the script with espeak-ng, draws every frame, and encodes both with subtitles that are
 // true to the voice. Run it with `npx tsx deploy/sample/make-sample.ts [OUTPUT]`.
 import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";

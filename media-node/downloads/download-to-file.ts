@@ -1,5 +1,5 @@
 // A file over HTTP into a local one. A connection that breaks is resumed behind the bytes that are there, where the server
-// can prove by a validator that they belong to the same version, and otherwise begun anew, as often as the caller allows.
+// can prove by a validator that they belong to the same version, and otherwise started over, as often as the caller allows.
 // Which addresses may be reached, which sizes are believed and what failures are called is the caller's.
 import { setTimeout as pause } from "node:timers/promises";
 import type { AppError } from "../../shared/errors.ts";

@@ -6,7 +6,7 @@ import type { DownloadFailures } from "./request-file.ts";
 export interface FilePlace {
   /** The file to write. On failure it may hold a part. */
   readonly path: string;
-  /** The file that keeps the validator for a later run; without it each run begins anew. */
+  /** The file that keeps the validator for a later run; without it each run starts over. */
   readonly tagPath?: string;
   readonly failures: DownloadFailures;
 }

@@ -1,5 +1,5 @@
 // Reads one audio stream of a source, for everything that listens. Broadcasts change theirs on the way: a film in 5.1,
-// advertisements in stereo or at another rate. ffmpeg builds all filters anew there, which forget the time, and would
+// advertisements in stereo or at another rate. ffmpeg rebuilds all filters there, which forget the time, and would
 // fill all that was heard before with silence once more. So filters are kept, at which ffmpeg fails where the stream
 // changes; only then the stretch is read again, by two of them: the first brings all to one form with its times, the
 // second is given that on a pipe. Reading every source so was rejected: it costs as much again. Padding what filters
@@ -144,7 +144,7 @@ function placedCommand(command: AudioCommand, error: unknown): AudioCommand {
 
 /**
  * Has a stretch's audio read.
- * @param read Starts the reading once, and says what came of it. Called anew, and then begins anew, where the audio turns
+ * @param read Starts the reading once, and says what came of it. Called again, and then starts over, where the audio turns
  * out to be such as no other call can read: `isApart`. @throws the errors of `runFfmpeg` and of `read`
  */
 export async function readAudio<T>(

@@ -1,5 +1,5 @@
 // Streams whose frames change their size on the way: calls and browsers send smaller ones when the line is slow, or
-// when a phone is turned. ffmpeg would build all filters anew there, which forget the time and how many frames they have
+// when a phone is turned. ffmpeg would rebuild all filters there, which forget the time and how many frames they have
 // had. Kept, they get each frame as it is, so that the first one to touch it must be one that brings any size to the
 // expected one.
 

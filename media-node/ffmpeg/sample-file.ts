@@ -1,5 +1,5 @@
 // Decoded audio on disk while a run works on it: 16-bit mono samples at 16 kHz and nothing else, 115 MB an hour, so
-// that any window is one positioned read and memory does not grow with length. Rejected: decoding each window anew,
+// that any window is one positioned read and memory does not grow with length. Rejected: decoding each window again,
 // which costs a process and a seek per window and lands off the sample in some formats.
 import { closeSync, openSync, writeSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";

@@ -164,7 +164,7 @@ interface Look {
 }
 
 /**
- * A card's filters begin anew where the size of the frames changes, whatever is asked for, and so do the frames: then
+ * A card's filters start over where the size of the frames changes, whatever is asked for, and so do the frames: then
  * there are more of them than the clip has. @throws Error
  */
 function checkFrameCount(greyBytes: number, { durationS, skipS = 0, frameRate }: FramingAnalysisInput): void {

@@ -39,7 +39,7 @@ let cache: SessionCache | undefined;
 /** By folder, in the order of their last use. */
 const models = new Map<string, OpenModel>();
 
-/** The model of a call. One whose files or manifest were replaced is opened anew, and so are its networks. */
+/** The model of a call. One whose files or manifest were replaced is reopened, and so are its networks. */
 async function modelFor(call: ModelCall, sessions: SessionCache): Promise<ImageModel> {
   const { bundle, providers, threads } = call;
   const key = JSON.stringify([bundle.manifest, providers, threads]);

@@ -54,7 +54,7 @@ async function requireFewScans(path: string): Promise<void> {
   const { inputScans } = IMAGE_LIMITS;
   if (!hasMoreScans(await readFile(path), inputScans)) return;
   throw unsupported(
-    `The image cannot be read: its JPEG file has more than ${inputScans} scans, which take too long. Save it anew.`,
+    `The image cannot be read: its JPEG file has more than ${inputScans} scans, which take too long. Save it again.`,
   );
 }
 

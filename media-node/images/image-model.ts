@@ -30,9 +30,9 @@ export interface DiffusionWork {
   readonly seeds: readonly number[];
   /** What to start from, of the result's size; null for noise alone. */
   readonly initial: RawImage | null;
-  /** How much of the initial image is made anew, 0 to 1. */
+  /** How much of the initial image is regenerated, 0 to 1. */
   readonly strength: number;
-  /** White where the initial image is made anew, of the result's size; null for everywhere. */
+  /** White where the initial image is regenerated, of the result's size; null for everywhere. */
   readonly mask: RawImage | null;
 }
 

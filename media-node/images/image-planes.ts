@@ -46,7 +46,7 @@ export function maskShares({ width, height, channels, pixels }: MaskPixels): Flo
   return Float32Array.from({ length: width * height }, (_, pixel) => (pixels[pixel * channels] ?? 0) / 255);
 }
 
-/** 1 for each number of the latents of which at least half is to be made anew, else 0. [height / step, width / step] */
+/** 1 for each number of the latents of which at least half is to be regenerated, else 0. [height / step, width / step] */
 export function latentMask(mask: MaskPixels, step: number): Float32Array {
   const shares = maskShares(mask);
   const [columns, rows] = [Math.floor(mask.width / step), Math.floor(mask.height / step)];

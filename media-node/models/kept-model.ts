@@ -1,5 +1,5 @@
 // The model of a worker thread: opened by the first call, kept for as long as the thread lives, since loading takes
-// longer than most sources; replaced when a call brings another one. One that could not be opened is tried anew by the
+// longer than most sources; replaced when a call brings another one. One that could not be opened is tried again by the
 // next call: what was missing may be there then.
 
 import type { OnnxSessionOptions } from "../onnx/onnx-session.ts";

@@ -73,7 +73,7 @@ export const MODEL_FAILURES: DownloadFailures = {
   status: statusFailure,
   redirects: (url) => modelFailure(`${url} redirects too often.`, false),
   otherPart: (url) => modelFailure(`${url} sent another part than the one that was asked for.`, false),
-  changed: (url) => modelFailure(`${url} has changed; it is fetched anew.`, true),
+  changed: (url) => modelFailure(`${url} has changed; it is fetched again.`, true),
   tooLarge: (url, maxBytes) =>
     modelFailure(`${url} is larger than ${Math.floor(maxBytes / MIB)} MiB.`, false),
   cutShort: (url, receivedBytes, totalBytes) =>

@@ -28,7 +28,7 @@ export interface Pull {
   readonly modelsDir: string;
   /** Without a trailing slash. */
   readonly mirror?: string | undefined;
-  /** Fetches it anew where it is installed already. */
+  /** Fetches it again where it is installed already. */
   readonly force?: boolean;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: PullProgress) => void;
@@ -136,7 +136,7 @@ type DescribedFile = BundleManifest["files"][number];
 
 /**
  * A file that an earlier pull has left whole. That pull may have ended before it had verified it, or the machine before
- * all of it was on the disk: what is not as it should be is removed, to be fetched anew.
+ * all of it was on the disk: what is not as it should be is removed, to be fetched again.
  */
 async function findStaged(context: Context, file: CatalogueFile): Promise<DescribedFile | null> {
   const { staging, dispatcher } = context;

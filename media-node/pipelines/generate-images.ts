@@ -166,7 +166,7 @@ async function makeMissing(job: ImageJob, batchSize: number): Promise<ReadonlyMa
 /**
  * Makes a task's images. An output that fails while others are made is tried once more by itself, since a batch fails
  * with any of its outputs, and some failures pass; then it is told as failed. It is no checkpoint: a run that takes over
- * tries it anew.
+ * tries it again.
  * @throws AppError MODEL_UNAVAILABLE, OUT_OF_MEMORY, SOURCE_UNREACHABLE, SOURCE_UNSUPPORTED, SOURCE_TOO_LARGE; the first
  * failure of an output where none was made
  */

@@ -1,6 +1,6 @@
 // Renders the parts of a reel side by side, each a checkpoint of its own with its file in the storage. Parts are joined
 // as they are, so all must come from one encoder: where a hardware encoder fails at one of them, or another node made
-// some of them with an encoder of another version, all are rendered anew.
+// some of them with an encoder of another version, all are rendered again.
 import { workPrefix } from "../../shared/storage/task-keys.ts";
 import { isOnCard } from "../ffmpeg/cards/card-decoding.ts";
 import { encoderFailure } from "../ffmpeg/child-failure.ts";

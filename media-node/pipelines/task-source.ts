@@ -2,7 +2,7 @@
 // it happens once per task; that of clips is kept beyond their task's end, because they may be rendered again. Of a large
 // source of which a task needs a stretch only that is read, by each run again; of clips it is kept as well, for renders.
 // What runs keep must be of one version of the source, so the first that reads a part notes which that was; a run that
-// finds another one drops what was kept, and begins anew.
+// finds another one drops what was kept, and starts over.
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../../shared/errors.ts";
@@ -106,7 +106,7 @@ async function keepToVersion(context: RunContext, version: string): Promise<void
   const known = await storedCheckpoint<string>(context, VERSION);
   if (known === version) return;
   if (known !== undefined) {
-    context.logger.warn("the source has changed since an earlier run of the task, which begins anew");
+    context.logger.warn("the source has changed since an earlier run of the task, which starts over");
     await removeWork(context.storage, context.taskId);
   }
   await checkpoint(context, VERSION, async () => version);

@@ -75,7 +75,7 @@ export function recognizerName({ tools }: RunContext): string {
   return nameOf(tools.models.speech().bundle, tools.models.speechDetector());
 }
 
-/** What is kept of a window; a stretch that a node of another version kept in another form is recognized anew. */
+/** What is kept of a window; a stretch that a node of another version kept in another form is recognized again. */
 const WINDOW_FORMAT = 2;
 
 /** Names what a stretch's words depend on, beside the source: the recognizer, and each of its windows. */

@@ -1,5 +1,5 @@
 // What a decoder must know before the first frame of an MP4 with H.264: the content of its avcC box, sequence and
-// picture parameter sets (ISO/IEC 14496-15). Videos may be joined without encoding them anew only where it is the same,
+// picture parameter sets (ISO/IEC 14496-15). Videos may be joined without encoding them again only where it is the same,
 // which another version of an encoder, or of its driver, does not promise.
 import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";

@@ -1,5 +1,5 @@
 // Gives a program that sets text the fonts that its text names, and no others: the same on every machine. Fontconfig
-// would scan the machine's folders anew for each program, which takes seconds where there are many fonts.
+// would scan the machine's folders again for each program, which takes seconds where there are many fonts.
 import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 

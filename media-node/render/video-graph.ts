@@ -107,7 +107,7 @@ function layoutFilters(layout: FrameLayout, startFrame: number, request: VideoGr
 
 /**
  * All stretches, one after the other: the frames of each go through filters of its own and are put together again.
- * Frames are counted, not timed, and get their times anew behind the joint, so that layouts change on the very frame.
+ * Frames are counted, not timed, and get new times behind the joint, so that layouts change on the very frame.
  * `overlay` with `enable` was rejected: every layout would be computed for every frame.
  */
 function inStretches(request: VideoGraphRequest): string {

@@ -2,7 +2,7 @@
 import { ByteBlocks } from "./byte-blocks.ts";
 import { MIXDOWN_FRAME_SAMPLES, StereoMixdown } from "./stereo-mixdown.ts";
 
-/** Hands on frames of 32 ms at 16 kHz, at last a shorter one; `onFrame` gets the same array each time, filled anew. */
+/** Hands on frames of 32 ms at 16 kHz, at last a shorter one; `onFrame` gets the same array each time, refilled. */
 export class MonoFrames {
   readonly #channels: 1 | 2;
   readonly #onFrame: (frame: Int16Array) => void;

@@ -1,5 +1,5 @@
 // The median of the values around each value of a curve, which a swell shorter than half the window does not move.
-// Each window is sorted anew: curves have two values a second, and an hour of them takes a tenth of a second.
+// Each window is sorted by itself: curves have two values a second, and an hour of them takes a tenth of a second.
 
 export interface RunningMedianOptions {
   /** Values on each side that count; at the ends there are fewer. */

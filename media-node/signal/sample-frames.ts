@@ -1,7 +1,7 @@
 // Cuts a stream of bytes into frames of 16-bit samples, which are handed on only whole.
 import { ByteBlocks } from "./byte-blocks.ts";
 
-/** Collects signed 16-bit little-endian samples; `onFrame` gets the same array each time, filled anew. */
+/** Collects signed 16-bit little-endian samples; `onFrame` gets the same array each time, refilled. */
 export class SampleFrames {
   readonly #blocks: ByteBlocks;
 

@@ -19,7 +19,7 @@ export function withBuilder<Result>(ask: BuildOnce, work: () => Promise<Result>)
  * The value of `key`, built by `build` in one thread of the process and shared with all others, its typed arrays in
  * shared memory. It holds plain records, arrays, numbers and strings, and is the same however it is built. Outside of
  * threads' tasks it is built where it is asked for.
- * @throws what `build` throws, in the thread that built; the next one that asks tries anew
+ * @throws what `build` throws, in the thread that built; the next one that asks tries again
  */
 export function builtOnce<Value>(key: string, build: () => Promise<Value>): Promise<Value> {
   const ask = context.getStore();

@@ -1,7 +1,7 @@
 // Whose a scratch folder is, and whether that node still lives. A process id alone says neither: ids come again, in
 // containers every node is process 1, and several machines may share a disk. So the owner's file holds the id, when that
 // process began, and where the id counts. Here the process table decides; a node elsewhere shows that it lives by
-// writing its file anew.
+// writing its file again.
 import { open, readFile, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";

@@ -14,7 +14,7 @@ export interface OutgoingRequest {
 }
 
 export function fileChanged(cause?: unknown): ClipmillError {
-  return new ClipmillError("FILE_CHANGED", "The file changed while it was sent. Send it anew.", { cause });
+  return new ClipmillError("FILE_CHANGED", "The file changed while it was sent. Send it again.", { cause });
 }
 
 /** Browsers say of a file that cannot be read any more no more than that there was no connection. */

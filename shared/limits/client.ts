@@ -33,7 +33,7 @@ export const CLIENT_LIMITS = {
     /** Parts grow where there would be more, which the API refuses. */
     parts: 10_000,
     partsAtOnce: { default: 4, max: 16 },
-    /** A part that takes longer than at this speed is sent anew, beside half as many others. */
+    /** A part that takes longer than at this speed is sent again, beside half as many others. */
     minBytesPerSecond: 32 * KIB,
     /** How often fresh addresses are asked for. */
     rounds: 5,

@@ -35,7 +35,7 @@ export const CONNECTION_LIMITS = {
   idleMs: 10 * SECOND,
   /**
    * The driver gives its connections work in turn, so that a few requests would keep all of a pool's from being idle:
-   * each of several ends after so long, at random between both, and is opened anew only where it is needed.
+   * each of several ends after so long, at random between both, and is reopened only where it is needed.
    */
   lifeMs: { min: MINUTE, max: 2 * MINUTE },
 } as const;

@@ -5,7 +5,7 @@ import { GIB, HOUR, MIB, MINUTE, SECOND } from "./units.ts";
 export const MODEL_INSTALL_LIMITS = {
   /** How far a download is, is written down this often; by the same it hears that nobody wants it any more. */
   reportMs: SECOND,
-  /** A node says anew what it has, even where nothing has changed but the room on its disk. */
+  /** A node writes down what it has at least this often, even if only the room on its disk has changed. */
   newsMs: MINUTE,
   /** For the disk to say its room. */
   roomTimeoutMs: 3 * SECOND,

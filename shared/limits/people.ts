@@ -52,7 +52,7 @@ export const SECOND_FACTOR_LIMITS = {
   recoveryBytes: 10,
   /** Of a code as it was typed, with its spaces and dashes. */
   typedLength: 40,
-  /** Secrets that are encrypted anew at once, after the appliance's secret has changed. */
+  /** Secrets that are re-encrypted at once, after the appliance's secret has changed. */
   resealedAtOnce: 200,
 } as const;
 

@@ -37,7 +37,7 @@ export const QUEUE_LIMITS = {
   /** How long a runner's stop waits for jobs under way and for the queue's own words, and for its connections. */
   stopMs: 15 * SECOND,
   closeMs: 5 * SECOND,
-  /** Before a queue runner that has given itself up is started anew, and between the tries. */
+  /** Before a queue runner that has given itself up is restarted, and between the tries. */
   restartPauseMs: SECOND,
   progressIntervalMs: SECOND,
   /** What a run may work; while its calls only wait in line for their turns, that is not counted. */
@@ -60,7 +60,7 @@ export const DISPATCH_LIMITS = {
   pollMs: 100,
   /** While nothing waits that a living node takes; what this control plane creates is dispatched at once. */
   idleMs: 500,
-  /** Jobs of one queue job that stand ready for nodes; four times as many with those of accounts that come anew. */
+  /** Jobs of one queue job that stand ready for nodes; four times as many with those of accounts that had none there. */
   readyJobs: 32,
   /** Accounts that one round looks at for one queue job. */
   accounts: 1_000,

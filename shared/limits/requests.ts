@@ -159,7 +159,7 @@ export const EVENT_LIMITS = {
   tasksPerPoll: 1_000,
   /** Tasks that one statement reads as a whole. */
   tasksPerRead: 200,
-  /** Every followed task is read anew this often, whether it has changed or not. */
+  /** Every followed task is read again this often, whether it has changed or not. */
   rereadMs: 15 * SECOND,
   /** Waiting tasks move up the queue without a change of their own. */
   queuePositionMs: 5 * SECOND,

@@ -1,7 +1,7 @@
-// Outgoing HTTP for URLs from strangers: an undici agent that judges the address it is about to dial, after the name
-// was resolved and for every new connection, so that a name that resolves anew (DNS rebinding) cannot slip through.
-// The resolved addresses themselves are dialled; resolving once more after the check was rejected for that reason.
-// The agent follows no redirects: each hop is for the caller to check and request.
+// Outgoing HTTP for URLs from strangers: an undici agent that checks the address it is about to dial, after the name was
+// resolved and for each new connection. A name that resolves to another address the next time (DNS rebinding) gains
+// nothing: the checked addresses themselves are dialled, and no name is resolved between check and call. The agent follows
+// no redirects: callers check and request each hop.
 import type { LookupAddress } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { Agent, buildConnector } from "undici";

@@ -1,7 +1,7 @@
-// Which addresses the appliance may call on behalf of strangers: public ones, and the networks that the operator
-// names. Everything that is not known to be public is refused, so that a range that nobody thought of is refused too.
-// A URL is checked here when it comes in; that check is only a courtesy to the client, since names resolve anew:
-// what protects is the same judgement at connect time, in guarded-agent.ts.
+// Which addresses the appliance may call for strangers: public ones, and the networks that the operator names. What is not
+// known to be public is refused, so that ranges nobody thought of are, too. The check of a URL in a request only gives the
+// client an early answer, since its name may resolve to another address later; the protection is the same check at the
+// time of the call, in guarded-agent.ts.
 import type ipaddr from "ipaddr.js";
 import { AppError } from "../errors.ts";
 import type { Environment } from "../process/environment.ts";

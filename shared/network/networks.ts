@@ -1,5 +1,5 @@
 // Addresses and CIDR networks: reading them from text, and whether one lies in the other. IPv4-mapped IPv6 addresses
-// (::ffff:a.b.c.d) are IPv4 addresses here, everywhere, so that no list can be passed by spelling an address anew.
+// (::ffff:a.b.c.d) are IPv4 addresses here, everywhere, so that no list can be passed by another spelling of an address.
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { type Environment, readList, SettingError } from "../process/environment.ts";

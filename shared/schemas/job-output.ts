@@ -10,7 +10,10 @@ const Notice = Nullable(
 const Start = Type.Number({ minimum: 0, description: "Seconds on the source's clock." });
 const End = Type.Number({ minimum: 0, description: "Seconds on the source's clock." });
 const FileUrl = (description: string) =>
-  Type.String({ format: "uri", description: `${description} Signed for 24 hours; each read signs it anew.` });
+  Type.String({
+    format: "uri",
+    description: `${description} Signed for 24 hours; each read signs it again.`,
+  });
 const Score25 = (description: string) => Type.Number({ minimum: 0, maximum: 25, description });
 
 export const Clip = Type.Object(

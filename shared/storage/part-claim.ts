@@ -77,7 +77,7 @@ function hold(path: string, token: string): PartClaim {
 }
 
 function takenOver(): AppError {
-  return new AppError("UNAVAILABLE", "Another connection has begun to send this part anew.");
+  return new AppError("UNAVAILABLE", "Another connection has begun to send this part again.");
 }
 
 /**

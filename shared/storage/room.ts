@@ -34,7 +34,7 @@ export class StorageRoom {
     return this.#isSilent ? "the storage does not answer" : "the storage has too little room for uploads";
   }
 
-  /** Asks the storage anew. @throws AppError UNAVAILABLE where it has not said for long */
+  /** Asks the storage again. @throws AppError UNAVAILABLE where it has not said for long */
   async check(): Promise<RoomReading> {
     try {
       const space = await this.#space.look();

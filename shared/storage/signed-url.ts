@@ -1,7 +1,7 @@
 // Signatures on paths that carry their own permission: whoever holds the URL may do one method on one path until it
 // expires. HMAC-SHA256 (RFC 2104) over a JSON array, so that no two different requests share a signed text. Every
 // query parameter is signed, which leaves nothing for a client to add. Tokens in the database were rejected: each
-// read of a task signs its files anew.
+// read of a task signs its files again.
 import assert from "node:assert/strict";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { AppError } from "../errors.ts";

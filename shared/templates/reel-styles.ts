@@ -1,6 +1,6 @@
 // What a highlight template consists of. A task's row holds a complete one, so that what a template was when the task
 // was created is what the reel is dressed in, on whatever node. Looks and transitions are named by what they look like,
-// not by the built-in template that uses them: an operator's template puts them together anew.
+// not by the built-in template that uses them: an operator's template may combine them in other ways.
 import type { CaptionFontName } from "../captions/caption-fonts.ts";
 
 /** How cards and lower thirds are drawn. */

@@ -14,7 +14,7 @@ import type { SignInServices } from "./sign-in.ts";
 import { type RequestOrigin, throttled, WrongSecret } from "./throttle.ts";
 
 /**
- * Sets a person's password anew, and returns what the browser is to carry from now on.
+ * Changes a person's password, and returns the secret of the new session for the browser's cookie.
  * @throws Throttled, WrongSecret for the present one, AppError INVALID_REQUEST, FORBIDDEN for who has none
  */
 export async function changePassword(

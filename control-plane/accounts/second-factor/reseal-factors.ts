@@ -1,4 +1,4 @@
-// Encrypts secrets of second factors anew that an earlier secret of the appliance has encrypted, so that this can be taken
+// Re-encrypts secrets of second factors that an earlier secret of the appliance encrypted, so that this one can be taken
 // off the list later. Done at start, which is when a changed list of secrets takes effect.
 import type { Sql } from "../../../shared/db/connect.ts";
 import { SECOND_FACTOR_LIMITS } from "../../../shared/limits/people.ts";

@@ -1,4 +1,4 @@
-// A person's second factor: setting it up, turning it off, new recovery codes. Every change of it takes the password anew,
+// A person's second factor: setting it up, turning it off, new recovery codes. Every change of it takes the password again,
 // so that a session that somebody left open changes nothing here.
 import type { Queryable, TransactionSql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";

@@ -1,7 +1,7 @@
-// Who somebody from the provider is here: by issuer and subject, which a provider gives to one person for good. An address
-// finds people only where the provider has verified it, and only those who have no other way in yet: whoever can get an
-// address at the provider would otherwise take its owner over here. Addresses are given anew to other people, too, so that
-// nobody who has an identity at the provider is ever found by address for another one.
+// Finds the user of somebody who signed in at the provider: by issuer and subject, which a provider gives to one person
+// for good. A verified address finds only users without another way to sign in, or whoever can get an address at the
+// provider could take over its owner's user. Since addresses of people who left are given to others, users who have an
+// identity at the provider are never found by address.
 import type { TransactionSql } from "../../../shared/db/connect.ts";
 import { newId } from "../../../shared/ids.ts";
 import { ACCOUNT_REQUEST_LIMITS } from "../../../shared/limits/people.ts";

@@ -1,5 +1,5 @@
 // The provider of single sign-on: where it is asked, and what it says of people. Its document is read at first use, so that
-// a provider that is away stops no start, and again every hour, behind those who sign in meanwhile. Its keys are read anew
+// a provider that is away stops no start, and again every hour, behind those who sign in meanwhile. Its keys are read again
 // by the library when one is unknown and every five minutes. Every call has a bound in time and size.
 
 import { setTimeout as pause } from "node:timers/promises";

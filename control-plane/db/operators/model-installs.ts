@@ -85,7 +85,7 @@ export interface AskedInstall {
   readonly model: string;
 }
 
-/** Asks for models; what waits or is under way already stays as it is. Returns the rows that are new or begin anew. */
+/** Asks for models; what waits or is under way already stays as it is. Returns the rows that are new or start over. */
 export async function insertInstalls(
   sql: Queryable,
   asked: readonly AskedInstall[],

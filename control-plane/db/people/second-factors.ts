@@ -118,7 +118,7 @@ export async function selectSealedOtherwise(
     order by user_id limit ${limit}`;
 }
 
-/** Puts the same secret, encrypted anew, in the place of what is there still. */
+/** Replaces a stored secret by the same one under a new key, unless it has changed meanwhile. */
 export async function replaceSealed(
   sql: Queryable,
   { user_id, secret }: SealedRow,

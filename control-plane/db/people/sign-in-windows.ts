@@ -14,7 +14,7 @@ export interface CountedWindow {
   readonly left_ms: number;
 }
 
-/** Counts a try in each window, beginning those that are over anew. */
+/** Counts a try in each window, restarting those that are over. */
 export async function countTries(
   sql: Queryable,
   windows: readonly WindowToCount[],

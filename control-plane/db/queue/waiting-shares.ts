@@ -49,7 +49,7 @@ export async function countFlows(
     order by flow.queue_job, flow.account_id`;
 }
 
-/** Counts a flow anew. The share is locked first: nothing comes into the line or leaves it until this is written. */
+/** Counts a flow again. The share is locked first: nothing comes into the line or leaves it until this is written. */
 export async function recountFlow(sql: Queryable, { queueJob, accountId }: Flow): Promise<void> {
   await sql`
     insert into waiting_shares (queue_job, account_id, waiting, last_ticket) values (${queueJob}, ${accountId}, 0, 0)

@@ -70,7 +70,7 @@ export const API_TOPICS: readonly ApiTopic[] = [
   {
     title: "Files and uploads",
     paragraphs: [
-      "Addresses of files are signed and expire after 24 hours; each read signs them anew. Files are kept for as long as the operator says, by default 30 days from the task's end or the upload's completion; the task stays.",
+      "Addresses of files are signed and expire after 24 hours; each read signs them again. Files are kept for as long as the operator says, by default 30 days from the task's end or the upload's completion; the task stays.",
       "`DELETE` of an upload, a job or a generation task removes its files at once. The task stays, without `output` and `result`.",
       "To use a file of your own as a source, announce it with `POST /api/v1/uploads`, send it with PUT to the `upload_url` of the reply, and name its `s3_key` in place of an address.",
       "Large files are better sent in parts, with `part_size_bytes`: what broke off is sent again part by part, `GET /api/v1/uploads/{uploadId}` says what is missing, and `POST /api/v1/uploads/{uploadId}/complete` joins the parts. `HEAD` at a signed address says how many bytes lie there.",

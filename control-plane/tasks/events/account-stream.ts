@@ -1,5 +1,6 @@
-// One tab's end of an account's stream: which tasks have changed since they were last told of, in the order of the changes,
-// so that a slow reader costs no more than the tasks that changed. One that falls too far behind is told to read anew.
+// One tab's end of an account's stream: which tasks have changed since the tab was last told of them, in the order of the
+// changes. A slow reader thus costs no more than the changed tasks; one that falls too far behind is told to read everything
+// again.
 
 /** That all changes are told from here on, a task that has changed, or that more has changed than can be told. */
 export type AccountChange =
@@ -36,7 +37,7 @@ export class AccountStream {
     this.#wake();
   }
 
-  /** Has the reader read everything anew. */
+  /** Has the reader read everything again. */
   reload(): void {
     this.#changed.clear();
     this.#mustReload = true;

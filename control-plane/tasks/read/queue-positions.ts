@@ -35,7 +35,7 @@ interface Queue {
   readonly shares: readonly QueueShare[];
 }
 
-/** Of a ready job: those before it, and the turns of accounts that came anew and are not ready yet. */
+/** Of a ready job: those before it, and the turns of accounts that joined since and have nothing ready yet. */
 function placeOfReady(taskId: string, { ready, shares }: Queue): number {
   const index = ready.findIndex((job) => job.task_id === taskId);
   // It waits for its next try; what becomes ready until then is not known.

@@ -56,7 +56,7 @@ async function findWhole(services: UploadServices, upload: UploadContent): Promi
 const senders = new Map<string, AbortController>();
 
 function takeOver(storageKey: string): AbortController {
-  const message = "Another connection has begun to send this upload anew.";
+  const message = "Another connection has begun to send this upload again.";
   senders.get(storageKey)?.abort(new AppError("INVALID_REQUEST", message));
   const sender = new AbortController();
   senders.set(storageKey, sender);

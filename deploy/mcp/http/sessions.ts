@@ -32,7 +32,7 @@ const NO_KEY: Refusal = {
   headers: { "www-authenticate": "Bearer" },
 };
 const WRONG_KEY: Refusal = { ...NO_KEY, message: "The API key is not valid." };
-const UNKNOWN: Refusal = { status: 404, message: "There is no such session: begin anew." };
+const UNKNOWN: Refusal = { status: 404, message: "There is no such session: start over." };
 const FULL: Refusal = {
   status: 503,
   message: "There are too many sessions now.",

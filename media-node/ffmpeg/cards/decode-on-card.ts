@@ -17,7 +17,7 @@ export interface Decode {
  * Decodes on a card where one has a place and the range is long enough to pay for opening it, else with the processor;
  * what a card fails at, for whatever reason, is decoded once more with the processor, whose word counts: where that fails
  * too, the source is to blame and not the card.
- * @param decode Called once or twice; must begin anew each time.
+ * @param decode Called once or twice; must start over each time.
  * @throws what `decode` throws without a card; `signal.reason` on abort
  */
 export async function decodeOnCard<T>(

@@ -82,7 +82,7 @@ async function onPlace(
 }
 
 /**
- * @param attempt Encodes on a card; may be called twice and must begin anew each time.
+ * @param attempt Encodes on a card; may be called twice and must start over each time.
  * @param software Encodes with libx264; null where nothing may take the card's place.
  * @returns why the card failed, where libx264 made the clip for that reason; else null
  * @throws what `software` throws; where that is null, what `attempt` throws, or AppError INTERNAL without a place;

@@ -1,4 +1,4 @@
-// How much the brightness of a frame's parts is distributed anew from one frame to the next. Where every pixel changes
+// How much the distribution of brightness over a frame's parts changes from one frame to the next. Where every pixel changes
 // all the time, as in a shot of a moving crowd, pixels do not tell a cut; how many of them are bright or dark does.
 import { FRAMING_HEIGHT, FRAMING_WIDTH } from "./column-saliency.ts";
 

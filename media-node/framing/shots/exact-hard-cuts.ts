@@ -25,7 +25,7 @@ export interface ExactHardCutsInput extends SourceClock {
 /** Decoded before and after what is searched, so that a cut at its edge is seen among its neighbours. */
 const CONTEXT_S = 0.5;
 /**
- * How much earlier decoding starts when it has to begin anew: some containers are sought by bytes, and what lies before
+ * How much earlier decoding starts when it has to start over: some containers are sought by bytes, and what lies before
  * the next key frame is lost.
  */
 const RUN_UPS_S = [5, 30];

@@ -41,7 +41,7 @@ const STAMPS_PER_S = 1_000_000;
 const NOMINAL_RATE = "25";
 
 /**
- * Numbers frames for the muxer. A card's filters begin anew where the size changes, whatever is asked for, and so would
+ * Numbers frames for the muxer. A card's filters start over where the size changes, whatever is asked for, and so would
  * their count, and what comes then would be dropped as long past: there the slot is the number. The muxer fills empty
  * slots with the frame before, which its time tells apart.
  */
@@ -87,7 +87,7 @@ export function stampedFramesArgs(call: StampedFramesCall): string[] {
 }
 
 /**
- * Hands each frame on, as bytes that are filled anew for the next one, with its time after `startS`.
+ * Hands each frame on, as bytes that are refilled for the next one, with its time after `startS`.
  * @throws the errors of `runFfmpeg`; what `onFrame` throws
  */
 export async function readStampedFrames(

@@ -43,7 +43,7 @@ export const MATCH_SHAPES: Readonly<Record<SportCategory, MomentShape>> = {
     maxDurationS: 40,
     calmShare: 0.36,
     reason:
-      "A play is shown from the snap, which lies up to eight seconds before its end. The stands shout until the teams line up again, and start anew for the next snap.",
+      "A play is shown from the snap, which lies up to eight seconds before its end. The stands shout until the teams line up again, and start over for the next snap.",
   },
   BASKETBALL: {
     leadInS: { min: 4, max: 7 },

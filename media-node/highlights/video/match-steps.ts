@@ -50,7 +50,7 @@ export class MatchSteps {
   );
   #lastS: number | null = null;
 
-  /** The frame's middle level, a quarter of its width and height; it is filled anew two frames later. */
+  /** The frame's middle level, a quarter of its width and height; it is refilled two frames later. */
   push(frame: GreyImage, timeS: number): GreyImage {
     const [now, twoBefore, before] = this.#kept as [Pyramid, Pyramid, Pyramid];
     this.#kept = [twoBefore, before, now];

@@ -4,7 +4,7 @@
 
 /** Grey levels that encoders and noise change at most. */
 const SAME_LEVELS = 10;
-/** Ticks that a new brightness must last before it counts, and after which a pixel that keeps to nothing starts anew. */
+/** Ticks that a new brightness must last before it counts, and after which a pixel that keeps to nothing starts over. */
 export const SETTLE_TICKS = 8;
 /** A pixel that does not show what it holds for more than this share of the time holds it by chance. */
 const MAX_MISSED = 0.25;

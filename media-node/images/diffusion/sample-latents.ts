@@ -19,7 +19,7 @@ const STEPS_TOGETHER = { maxRows: 16, alike: ["timestep"] };
 export interface Original {
   /** [channels, height, width] */
   readonly latents: Float32Array;
-  /** [height, width], 1 where it is made anew; null for everywhere. */
+  /** [height, width], 1 where it is regenerated; null for everywhere. */
   readonly mask: Float32Array | null;
 }
 

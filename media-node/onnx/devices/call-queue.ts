@@ -25,7 +25,7 @@ export class CallQueue<C extends QueuedCall> {
   #waiting: C[] = [];
   /** Device time by share, of those that wait or have lately had some. */
   readonly #used = new Map<string, number>();
-  /** What the share that was served last had used: a share that comes anew begins there, and has no credit. */
+  /** What the share that was served last had used: a share that joins begins there, without credit. */
   #clock = 0;
 
   /** @param batchDelayMs how long a call waits for others at a device that has nothing else to do */
@@ -71,7 +71,7 @@ export class CallQueue<C extends QueuedCall> {
     for (const call of calls) {
       this.#used.set(call.share, (this.#used.get(call.share) ?? this.#clock) + (busyMs * call.rows) / rows);
     }
-    // Whoever comes to a device that nobody waits for comes anew.
+    // A share that comes to an idle device joins as a new one.
     if (this.#waiting.length === 0) this.#clock = Math.max(this.#clock, ...this.#used.values());
     const present = new Set(this.#waiting.map(({ share }) => share));
     for (const [share, used] of this.#used) {

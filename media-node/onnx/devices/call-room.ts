@@ -1,5 +1,5 @@
 // Room for calls on a device that others have filled with tensors that they left there. A call that has none waits until
-// somebody has given up all of its own, or makes whoever began after it begin anew (see tensor-holders). Without that, runs
+// somebody has given up all of its own, or makes work that began after it start over (see tensor-holders). Without that, runs
 // that each have room alone would fail beside each other.
 import { type CallAnswer, type CallWork, leftBy, takenBy } from "./call-batch.ts";
 import { TensorHolders } from "./tensor-holders.ts";
@@ -31,7 +31,7 @@ export class CallRoom<C extends RoomCall> {
   readonly #holders = new TensorHolders();
   /** Calls that wait, and what ends their wait. */
   readonly #waiting = new Map<C, NodeJS.Timeout>();
-  /** Whose tensors made room, and who has not begun anew yet. */
+  /** Work whose tensors made room, and that has not started over yet. */
   readonly #displaced = new Set<object>();
   /** What their calls under way leave is nobody's. */
   readonly #gone = new WeakSet<object>();
@@ -60,7 +60,7 @@ export class CallRoom<C extends RoomCall> {
     return isDisplaced;
   }
 
-  /** Whether a call that had no room is seen to: it waits, is tried again, or its work begins anew. */
+  /** Whether a call that had no room is seen to: it waits, is tried again, or its work starts over. */
   async find(call: C): Promise<boolean> {
     const { owner } = call;
     if (owner === null || !this.#holders.hasOthers(owner)) return false;

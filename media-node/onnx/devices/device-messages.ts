@@ -70,7 +70,7 @@ export interface ModelDescription {
 
 /**
  * `GONE`: tensors that the call takes from the device are not there any more. `DISPLACED`: they made room for others; the
- * work that left them begins anew.
+ * work that left them starts over.
  */
 export type DeviceFailure = "OUT_OF_MEMORY" | "MODEL_UNAVAILABLE" | "FAILED" | "GONE" | "DISPLACED";
 

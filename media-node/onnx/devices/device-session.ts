@@ -1,6 +1,6 @@
 // A model on the devices of this node, as its engine sees it: any call may go to any device, whose process opens the
 // model when it first meets it. Tensors that stay on a device bind the calls that take them to it; when it is lost, so are
-// they (DeviceLost), and the work that made them begins anew.
+// they (DeviceLost), and the work that made them starts over.
 import { currentCall, currentShare } from "../../threads/call-context.ts";
 import type { DeviceProvider } from "../execution-providers.ts";
 import { statNetwork } from "../model-files.ts";

@@ -1,5 +1,5 @@
 // Tensors as bytes, as they cross between threads and processes, and the rows that calls of one model share: joined along
-// the first axis, padded to few fixed shapes (a GPU prepares itself anew for each shape that it has not seen), and parted
+// the first axis, padded to few fixed shapes (a GPU prepares itself for each shape that it has not seen), and parted
 // again.
 import assert from "node:assert/strict";
 import { Tensor, type TensorType } from "../tensor.ts";

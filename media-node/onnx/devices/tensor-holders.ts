@@ -1,5 +1,5 @@
 // Who has left tensors on a device, and since when. Where the device has no room for a call, whoever began first goes on,
-// and whoever began last gives way: its tensors go, and its work begins anew once somebody has given up all of theirs. So
+// and whoever began last gives way: its tensors go, and its work starts over once somebody has given up all of theirs. So
 // one of them always comes to its end, however little room there is; where all waited for room, each would hold what
 // another needs. (Servers of language models make their caches give way so: Kwon et al., Efficient memory management for
 // large language model serving with PagedAttention, 2023.)

@@ -52,7 +52,7 @@ export async function keepMeasures(
   await storage.write(key, await compress(serialize(stored), { level: COMPRESSION_LEVEL }));
 }
 
-/** The kept measures of this span; undefined where there are none, or where they cannot be read: then it is measured anew. */
+/** The kept measures of this span; undefined where there are none, or where they cannot be read: then it is measured again. */
 export async function keptMeasures(
   { storage, logger }: RunContext,
   key: string,
@@ -70,7 +70,7 @@ export async function keptMeasures(
       stored.frameRate === frameRate;
     return isSame ? stored : undefined;
   } catch (error) {
-    logger.warn({ err: error, key }, "what was measured of a clip cannot be read; it is measured anew");
+    logger.warn({ err: error, key }, "what was measured of a clip cannot be read; it is measured again");
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
 // One clip: measure → frame → captions, render and store → texts. The order of steps for one moment of the clip pipeline,
-// and for a clip that is rendered anew.
+// and for a clip that is rendered again.
 import { roundToMs } from "../../../shared/round-to-ms.ts";
 import type { ClipResult } from "../../../shared/tasks/clip-job.ts";
 import type { PlannedClip } from "../../../shared/tasks/clip-plan.ts";

@@ -8,7 +8,7 @@ export interface DigestAudioCall extends DecodeAudioCall {
 }
 
 export interface DigestedAudio {
-  /** Mono samples at 16 kHz, a chunk of any length; the array is filled anew after the call. */
+  /** Mono samples at 16 kHz, a chunk of any length; the array is refilled after the call. */
   push(samples: Int16Array): void;
 }
 

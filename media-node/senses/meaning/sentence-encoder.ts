@@ -39,7 +39,7 @@ function idsOf(tokenizer: Tokenizer, text: string, maxTokens: number): number[] 
   return ids.length <= maxTokens ? ids : [...ids.slice(0, maxTokens - 1), ids.at(-1) ?? 0];
 }
 
-/** A device prepares itself anew for each length that it has not seen: there are few. */
+/** A device prepares itself for each length that it has not seen, so there are few. */
 const DEVICE_TOKENS_STEP = 64;
 /** Sentences of several runs that a device encodes together. */
 const SENTENCES_TOGETHER = { maxRows: 2 * EMBEDDING_LIMITS.batch };

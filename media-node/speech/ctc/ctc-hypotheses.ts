@@ -1,4 +1,4 @@
-// The hypotheses of a CTC prefix beam search at one frame, as a struct of arrays that is filled anew for each frame and
+// The hypotheses of a CTC prefix beam search at one frame, as a struct of arrays that is refilled for each frame and
 // never allocates. A hypothesis is what decides the future (a place, such as a node of a tree, and a language model's
 // state), the best history that led there, and two scores (natural logarithms, Hannun et al. 2014): of alignments that
 // end in a blank and of those that end in the last symbol. Alignments of one history are summed; of two histories with

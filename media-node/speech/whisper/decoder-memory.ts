@@ -1,7 +1,7 @@
 // How a Whisper decoder knows what it has said so far. With a cache each step takes the keys and values of all tokens and of
 // the audio from the one before it: least to compute, and nothing to move where they stay on the device. A provider that
 // copies inputs and outputs at every run moves them over the bus with every token instead, some 300 MB a window for medium.
-// There it can be faster to read all tokens anew at each step, from the encoder's output alone (6 MB). Which one depends on
+// There it can be faster to read all tokens again at each step, from the encoder's output alone (6 MB). Which one depends on
 // the card, its bus and the model, so that it is measured.
 import { againWhenLost } from "../../onnx/devices/asking/again-when-lost.ts";
 import { hasOutOfMemoryCode } from "../../onnx/devices/loaded-models.ts";

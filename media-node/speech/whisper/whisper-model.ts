@@ -24,7 +24,7 @@ export interface WhisperFiles {
 
 /**
  * How steps know what was said before: the keys and values of all tokens and of the audio go from each step to the next, or
- * each step reads all tokens anew, from the encoder's output alone.
+ * each step reads all tokens again, from the encoder's output alone.
  */
 export type DecoderMemory = "cache" | "recompute";
 
@@ -32,7 +32,7 @@ export type DecoderMemory = "cache" | "recompute";
 export interface DecodingBatch {
   readonly memory: DecoderMemory;
   readonly hidden: DeviceTensor;
-  /** Inputs `past_key_values.*` of the next step; none where each step reads all tokens anew. */
+  /** Inputs `past_key_values.*` of the next step; none where each step reads all tokens again. */
   readonly past: Record<string, DeviceTensor>;
   /** What each row has read. */
   readonly tokens: readonly number[][];

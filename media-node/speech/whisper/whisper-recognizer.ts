@@ -37,7 +37,7 @@ export interface WhisperOptions extends OnnxSessionOptions {
 
 const REMARKS: Readonly<Record<DecoderMemory, string>> = {
   cache: "its decoder keeps keys and values from token to token",
-  recompute: "its decoder reads all tokens anew at each, which is faster here than moving a cache",
+  recompute: "its decoder reads all tokens again at each, which is faster here than moving a cache",
 };
 const FOREIGN_HEADS =
   "its generation_config.json has the alignment heads of another model, so all of its upper layers' time the words";

@@ -1,4 +1,4 @@
-// Figures of things that a node has several of, such as its cards: each is read anew whenever the metrics are. One whose
+// Figures of things that a node has several of, such as its cards: each is read again whenever the metrics are. One whose
 // name ends in `_total` is counted up where it is kept, and is a counter.
 import { Counter, Gauge, type Registry } from "prom-client";
 

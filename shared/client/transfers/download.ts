@@ -35,7 +35,7 @@ function matchAnswer({ status, headers }: Response, place: Place): void {
   const [, start, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get("content-range") ?? "") ?? [];
   const isThere = place.offset === 0 || (status === 206 && Number(start) === place.offset);
   if (!isThere || (place.offset > 0 && etag !== place.etag)) {
-    throw new ClipmillError("FILE_CHANGED", "The file became another while it was read. Read it anew.");
+    throw new ClipmillError("FILE_CHANGED", "The file became another while it was read. Read it again.");
   }
   const length = headers.get("content-length");
   place.etag = etag;

@@ -1,6 +1,6 @@
 // Keeps what a transaction, or a reserved connection, asks after its connection has broken from whatever comes in its
 // place. The driver (3.4.9) goes on with the slot: while that has no socket, the process ends by it; once it is connected
-// anew, a statement is carried out outside of its transaction, and a COMMIT or ROLLBACK in somebody else's. So such a
+// again, a statement is carried out outside of its transaction, and a COMMIT or ROLLBACK in somebody else's. So such a
 // statement fails here, and the driver never hears that the work of a broken transaction has ended: it would send its
 // ROLLBACK, and fails the transaction by itself when it is told of the close.
 import postgres from "postgres";

@@ -5,7 +5,7 @@
 // from the database (queue-takes.ts): a pool whose end of a job it cannot write gives itself up, and takes no job until the
 // longest under way has ended. Nor does it end where it cannot look for new names: it looks for them again.
 //
-// A pool that gives itself up all the same is started anew, under a new name, until it runs again; what is locked under
+// A pool that gives itself up all the same is restarted, under a new name, until it runs again; what is locked under
 // the old name is then unlocked. Where even that fails, the locks of the old name have no lease any more, so that the
 // control plane's sweep gives its jobs back to the queue.
 import { EventEmitter } from "node:events";
@@ -45,7 +45,7 @@ export interface QueueRunnerOptions {
 }
 
 export interface QueueRunner {
-  /** The names under which this process locks jobs now; the list changes in place when the pool is started anew. */
+  /** The names under which this process locks jobs now; the list changes in place when the pool is restarted. */
   readonly poolIds: readonly string[];
   /** Pulls the jobs of these handlers from now on, and no others, if any; those under way end as they began. */
   setHandlers(handlers: QueueRunnerOptions["handlers"]): void;
@@ -187,7 +187,7 @@ export async function startQueueRunner(options: QueueRunnerOptions): Promise<Que
       await runner.promise.catch((error: unknown) => logger.error({ err: error }, "queue runner failed"));
       const endedIds = [...poolIds];
       if (stopped.signal.aborted) return freeLeftJobs(pgPool, endedIds, logger);
-      logger.warn("the queue runner ended by itself and is started anew");
+      logger.warn("the queue runner ended by itself and is restarted");
       runner = await runAnew(start, stopped.signal, logger);
       await freeLeftJobs(pgPool, endedIds, logger);
     }

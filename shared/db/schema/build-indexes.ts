@@ -22,7 +22,7 @@ export interface BuildOptions {
   readonly logger?: Logger | undefined;
   /** Those of this version, save in tests. */
   readonly migrations?: readonly Migration[];
-  /** Ends the work; what was begun is begun anew by the next. */
+  /** Ends the work; what was begun is started over by the next. */
   readonly signal?: AbortSignal;
 }
 

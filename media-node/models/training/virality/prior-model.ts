@@ -18,7 +18,7 @@ function round(value: number): number {
   return Math.round(value * 10_000) / 10_000 + 0;
 }
 
-/** @param multipliers how much of each prior counts: what editors' marks made of them, unless a fit begins anew */
+/** @param multipliers how much of each prior counts: what editors' marks made of them, unless a fit starts over */
 export function priorModel(multipliers: Multipliers = MULTIPLIERS): AdditiveModel {
   const priors = VIRALITY_FEATURES.map(({ name }) => PRIORS[name]);
   return {

@@ -1,4 +1,4 @@
-// Work of several calls that leave tensors on a device begins anew when that device is lost: nothing else has them.
+// Work of several calls that leave tensors on a device starts over when that device is lost: nothing else has them.
 import { currentCall, withCall } from "../../../threads/call-context.ts";
 import { DeviceLosses } from "./device-losses.ts";
 

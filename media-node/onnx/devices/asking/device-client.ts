@@ -1,5 +1,5 @@
 // How a thread asks the devices of its node: the one with the fewest calls, of those that a question may go to. A call
-// whose device ends is asked anew, of another one or of the same once it is back; that is none of the task's failures.
+// whose device ends is asked again, of another one or of the same once it is back; that is none of the task's failures.
 // A call that one device after the other ended while it worked on it is taken for the reason, and fails; from the first
 // such end on it shares its runs with no other, which would fail with it. What only waited there is never blamed.
 import { setTimeout as pause } from "node:timers/promises";

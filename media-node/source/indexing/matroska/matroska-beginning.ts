@@ -6,7 +6,7 @@ import { childrenIn, element, IDS, longHead, unsigned } from "./ebml.ts";
 import { type KeyBlock, type KeyBlocks, readKeyBlocks } from "./key-blocks.ts";
 import { type MatroskaHead, readHead } from "./matroska-head.ts";
 
-/** Written anew, or told of what is not so any more. */
+/** Rewritten, or told of what no longer holds. */
 const LEFT_OUT: ReadonlySet<number> = new Set([IDS.seekHead, IDS.void, IDS.crc32]);
 
 function infoWith(info: Buffer, durationTicks: number): Buffer {
