@@ -1,5 +1,5 @@
-// The control plane's connections to PostgreSQL, apart by what waits for them: what only reads never stands before a
-// create, and neither before an admission or the ending of a task. How many there are stands in CONNECTION_LIMITS.
+// The control plane's connection pools, one for each kind of work, so that reads never delay creates, and neither delays
+// admission or the ending of tasks. Their sizes are in CONNECTION_LIMITS.
 import { connectDatabase, type Sql } from "../shared/db/connect.ts";
 import { type DatabaseAddresses, isPooled } from "../shared/db/database-addresses.ts";
 import { checkPooler } from "../shared/db/pooler-settings.ts";
@@ -15,15 +15,15 @@ export interface Databases {
   readonly creates: Sql;
   /** The worker's own: finishing tasks, webhooks, sweeps, usage, streams. */
   readonly work: Sql;
-  /** A backlog of files to remove takes no connection from anything else. */
+  /** For removing files: a backlog of them takes no connection from other work. */
   readonly expiry: Sql;
-  /** Ends all of them, at once after a while. */
+  /** Closes all pools, by force after a while. */
   end(): Promise<void>;
 }
 
 type PoolName = Exclude<keyof Databases, "end">;
 
-/** Opens the pools, and warns of what a pooler before the database leaves out. @throws where such a pooler is away */
+/** Opens the pools, and warns if a pooler in front of the database drops settings. @throws if that pooler is away */
 export async function openDatabases(addresses: DatabaseAddresses, logger: Logger): Promise<Databases> {
   const open = (pool: PoolName, replyTimeoutMs: number = DATABASE_LIMITS.replyTimeoutMs): Sql =>
     connectDatabase(addresses.databaseUrl, {

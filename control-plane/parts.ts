@@ -1,4 +1,4 @@
-// What a control plane is made of: opened at its start, and shared by its routes, its operators' console and its worker.
+// The parts of a control plane: opened once at its start, and shared by its routes, its operators' console and its worker.
 import type { Registry } from "prom-client";
 import { sessionAddress } from "../shared/db/database-addresses.ts";
 import { migrateTables } from "../shared/db/schema/migrate.ts";
@@ -32,7 +32,7 @@ import { createUsageRecorder, type UsageRecorder } from "./usage/usage-recorder.
 import { registerClusterMetrics } from "./worker/cluster-metrics.ts";
 import { WorkerBell } from "./worker/worker-bell.ts";
 
-/** Where the server listens. The port is known only once it does, when it was left to the system; empty until then. */
+/** Where the server listens; empty until it does, since the system may choose the port. */
 interface Listening {
   url: string;
 }
@@ -87,7 +87,7 @@ function addressesOf(
   return { address, links };
 }
 
-/** What Prometheus sees of the database: of its pools, and of the appliance by its counters. */
+/** The metrics of this process, its database pools, and the whole appliance. */
 function registryOf({ end: _end, ...pools }: Databases): Registry {
   const registry = createProcessRegistry();
   registerPoolMetrics(registry, pools);
@@ -100,7 +100,7 @@ function newLanes(): Lanes {
   return { reads: new FairLane(reads), writes: new FairLane(writes), creates: new FairLane(creates) };
 }
 
-/** What creates tasks, counts those that it has created, and tells the worker of them. */
+/** Creates tasks in batches, counts them, and wakes the worker. */
 function countedCreates({ creates, writes }: Databases, registry: Registry, bell: WorkerBell): CreateBatches {
   const count = countCreatedTasks(registry);
   return createBatches(creates, writes, (tasks) => {
@@ -124,7 +124,7 @@ async function prepareDatabase(config: ControlPlaneConfig, logger: Logger): Prom
   await migrateTables(databaseUrl, { logger, partitionDays });
 }
 
-/** Opens all parts, the storage and the database first. @throws when one of these cannot be used */
+/** Opens all parts, storage and database first. @throws when one of these two cannot be used */
 export async function openParts(config: ControlPlaneConfig, logger: Logger): Promise<Parts> {
   const storage = await openStorage(config.storage, logger);
   await prepareDatabase(config, logger);

@@ -1,5 +1,5 @@
-// Wires the control plane: opens its parts, starts the HTTP server and the worker, and stops all in order. Apart from
-// main.ts, so that tests start exactly what production starts.
+// Wires the control plane: opens its parts, starts the HTTP server and the worker, and stops all in order. Not in main.ts,
+// so that tests start the same as production.
 import { sessionAddress } from "../shared/db/database-addresses.ts";
 import { keepBuildingIndexes } from "../shared/db/schema/build-indexes.ts";
 import { newId } from "../shared/ids.ts";
@@ -26,7 +26,7 @@ import { type ControlWorker, startControlWorker } from "./worker/control-worker.
 import { keepPeriods } from "./worker/keep-periods.ts";
 import { watchRoom } from "./worker/watch-room.ts";
 
-/** A webhook has no request that would say how its receiver reaches this service. */
+/** Replies link to the address that the request came to; a webhook has no request, so it needs the setting. */
 function warnOfWebhookLinks(config: ControlPlaneConfig, logger: Logger): void {
   if (config.publicUrl !== null || isLoopbackHost(config.host)) return;
   const host = reachableHost(config.host);
@@ -72,7 +72,7 @@ async function startStatusPages({ config, databases, lanes, registry }: Parts): 
   return startListening(metrics, () => startStatusServer({ ...metrics, registry, isReady }));
 }
 
-/** What is done beside requests, whatever they ask for: room is watched, indexes are built, periods made and dropped. */
+/** Background work: watching the storage's room, building indexes, making and dropping periods of tables. */
 function startRepetitions({ config, room, registry, logger }: Parts): Repetition[] {
   const databaseUrl = sessionAddress(config);
   return [
@@ -82,7 +82,7 @@ function startRepetitions({ config, room, registry, logger }: Parts): Repetition
   ];
 }
 
-/** Starts answering, and notes where. @throws Error that names the setting when the address cannot be listened on */
+/** Starts the HTTP server and notes its address. @throws Error that names the setting when it cannot listen there */
 async function startServer(
   parts: Parts,
   operators: OperatorConsole,
@@ -146,7 +146,7 @@ async function stopControlPlane(
 }
 
 export interface RunningControlPlane extends RunningProcess {
-  /** All that it answers. */
+  /** Every route that it serves. */
   readonly routes: readonly Route[];
 }
 

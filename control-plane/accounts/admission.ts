@@ -1,7 +1,7 @@
-// Decides whether requests may come in: key, account, owner, address, rate limits, in the order of the contract. The
-// requests that arrive while one statement is under way are gathered and decided by the next, so that a busy process
-// pays one round trip for hundreds of requests, and an idle one waits for nothing. One statement at a time per
-// process: several would only queue on the same rows.
+// Decides whether requests are admitted: key, account, owner, address, rate limits, in the API's order. Requests that arrive
+// while one statement is under way are decided by the next, so that a busy process pays one round trip for hundreds of
+// requests, and an idle one waits for nothing. A process runs one statement at a time, since several would only wait for the
+// same rows.
 import { hash } from "node:crypto";
 import type { Queryable } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
@@ -12,7 +12,7 @@ import { repeatOnCollision } from "../db/repeat-statement.ts";
 import type { Scope } from "./scopes.ts";
 import { UnknownKeys } from "./unknown-keys.ts";
 
-/** Who makes a request, with what the same statement has read of the account. */
+/** Who makes a request, and what the same statement has read of the account. */
 export interface Caller {
   /** The id of its key; of a person who is signed in, theirs and the account's with a space between. */
   readonly callerId: string;
@@ -91,7 +91,7 @@ function callerOf(row: AdmissionRow, { secretHash, clientAddress }: Group): Call
   };
 }
 
-/** Why nobody of a group comes in, before any rate limit. */
+/** Why a whole group is refused, before any rate limit. */
 function refusalOf(row: AdmissionRow | undefined): AppError | undefined {
   if (row === undefined || !row.usable) return new AppError("UNAUTHENTICATED");
   if (row.account_state !== "APPROVED") return new AppError("ACCOUNT_NOT_APPROVED");

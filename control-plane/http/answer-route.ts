@@ -12,7 +12,7 @@ import { checkFraming, hasBody, readJsonBody } from "./read-body.ts";
 import type { KeyRoute, PublicRoute, Reply, Route, SessionRoute } from "./route.ts";
 import { closeReply } from "./send-reply.ts";
 
-/** Creates wait for each other's statement, not for a connection of their own. */
+/** Creates have a lane of their own, because they wait for their common statement (create-batches.ts), not for connections. */
 function laneOf({ method, creates }: Route): keyof Lanes {
   if (method === "GET" || method === "HEAD") return "reads";
   return creates === true ? "creates" : "writes";
@@ -42,7 +42,7 @@ async function readBody({ body, maxBodyBytes }: Route, exchange: Exchange): Prom
   exchange.body = await readJsonBody(exchange.headers, exchange.stream, exchange.signal, bounds);
 }
 
-/** Reads a body; what is wrong with it is told only where what the path names is there. @throws what either finds wrong */
+/** Reads a body. If what the path names is missing, that is reported before faults of the body. @throws either */
 async function readBodyOfTarget(
   { lanes }: ExchangeServices,
   route: KeyRoute,
@@ -88,7 +88,7 @@ async function answerKey(services: ExchangeServices, route: KeyRoute, exchange: 
   const lane = services.lanes[laneOf(route)];
   const deadline = performance.now() + leftMs;
   const reply = lane.run(caller.accountId, async () => {
-    // Its client has been answered while it waited.
+    // Its client got an answer while it waited.
     if (performance.now() > deadline) throw new AppError("UNAVAILABLE");
     return route.handle(exchange, caller);
   });
@@ -117,7 +117,7 @@ async function readBodyOfSession(
   return session;
 }
 
-/** Runs a route of the console: session, role, body, handler. People take turns in the lanes, whatever their accounts. */
+/** Runs a route of the console: session, role, body, handler. In the lanes people take turns, not accounts. */
 async function answerSession(
   { lanes }: ExchangeServices,
   route: SessionRoute,

@@ -1,6 +1,5 @@
-// One request, and what its server knows of it: id, headers, body, who sent it, what it created. What few requests need (a
-// body's stream, an abort signal) is made only when it is asked for: most requests are polls, and they are what a control
-// plane spends its time on.
+// One request with its state: id, headers, body, caller, the tasks that it created. What few requests need (a body's stream,
+// an abort signal) is made on demand, because a control plane spends most of its time on polls.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
@@ -29,34 +28,34 @@ export interface ExchangeServices {
   readonly admission: Admission;
   readonly sessions: SessionAdmission;
   readonly clientAddress: ClientAddress;
-  /** Whether anyone's x-forwarded-for is believed, and not that of trusted proxies alone. */
+  /** Whether x-forwarded-for is believed from anyone; otherwise only from trusted proxies. */
   readonly believesAnyone: boolean;
   readonly address: Pick<PublicAddress, "during" | "arrivalOf" | "refuseStrangersName">;
   readonly lanes: Lanes;
-  /** Undoes what a request may have created that was answered with something else. */
+  /** Withdraws tasks that a request may have created although its answer was not 201. */
   readonly withdraw: (taskId: string, answer: PromisedAnswer) => void;
   readonly logger: Logger;
   readonly metrics: HttpMetrics;
-  /** Told of every request that was counted for an account, whatever it answered. */
+  /** Called for every request that was counted for an account, whatever the answer. */
   readonly recordUsage: (accountId: string, method: string, path: string, durationMs: number) => void;
 }
 
-/** The ways to the database for requests with a key: what only reads never stands before what charges. */
+/** The lanes to the database for requests with a key: reads never delay charges. */
 export interface Lanes {
   readonly reads: FairLane;
   readonly writes: FairLane;
   readonly creates: FairLane;
 }
 
-/** What an exchange is measured as: a route, or the pattern that took a request that no route takes. */
+/** The route under which an exchange is measured, or the pattern for requests that no route takes. */
 export interface Endpoint {
   readonly method: string;
   readonly path: string;
 }
 
-/** Of all that clients call; the rest are pages for operators and people. */
+/** Path prefix of the public API; other paths are pages for operators and people. */
 export const API_PREFIX = "/api/v1/";
-/** Of what the console's pages call beside that. */
+/** Path prefix of what only the console's pages call. */
 export const CONSOLE_API_PREFIX = "/console/api/";
 
 export class Exchange implements Call {
@@ -131,12 +130,12 @@ export class Exchange implements Call {
     return this.#answer;
   }
 
-  /** Sets the time by which what the call creates must have begun, both by the database's clock. */
+  /** Sets the deadline by which a create's statement must have begun; both times by the database's clock. */
   promiseAnswer(promisedAt: Date, by: Date): void {
     this.#answer = new CreateAnswer(promisedAt, by);
   }
 
-  /** Withdraws the tasks that this call created, since its reply is another than that they are there. */
+  /** Withdraws the tasks that this call created, because its reply is not 201. */
   refuseAnswer(): void {
     for (const taskId of this.#answer?.refuse() ?? []) {
       if (this.#answer !== undefined) this.#services.withdraw(taskId, this.#answer);

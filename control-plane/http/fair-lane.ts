@@ -1,7 +1,6 @@
-// The way to what many requests want, shared fairly: as many are let in as there are places. Where places are a pool's
-// connections, none waits inside the driver, where it could not be called back; one account never holds all of them.
-// Those that wait take turns by account. A strict queue was rejected: sixty requests of one account would stand before
-// everybody's next.
+// A fair semaphore: it lets in as many requests as there are places, never all of one account, and those that wait take
+// turns by account. Where places are a pool's connections, no request waits inside the driver, where it could not be
+// cancelled. A first-in-first-out queue was rejected: sixty requests of one account would delay everybody else's next.
 import { AppError } from "../../shared/errors.ts";
 
 export interface LaneBounds {
@@ -79,7 +78,7 @@ export class FairLane {
     this.#letIn();
   }
 
-  /** At most as many holders are passed over as are inside with all that they may. */
+  /** Skips holders that have all the places that they may; there are no more of these than holders inside. */
   #letIn(): void {
     for (const name of this.#turns) {
       if (this.#free === 0) return;

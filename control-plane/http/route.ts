@@ -1,5 +1,5 @@
-// What a route is: data that the server registers, admits and answers by, and from which the API's document is made.
-// A handler parses nothing of HTTP and writes nothing to it: it takes a call and returns a reply.
+// What a route is: data by which the server registers, admits and answers requests, and from which the API's document is
+// made. A handler takes a call and returns a reply; it neither parses nor writes HTTP.
 import type { Readable } from "node:stream";
 import type { TSchema } from "typebox";
 import type { ErrorCode } from "../../shared/errors.ts";
@@ -18,7 +18,7 @@ export interface Call {
   readonly query: string;
   readonly params: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
-  /** Who sent it, as the contract finds that. */
+  /** The address of the client, found by the rules for trusted proxies. */
   readonly clientAddress: string;
   /** The socket's other end where its word alone names the client; undefined where only trusted proxies are believed. */
   readonly claimant: string | undefined;
@@ -30,7 +30,7 @@ export interface Call {
   readonly stream: Readable;
   /** Fires when the client goes away. */
   readonly signal: AbortSignal;
-  /** Of a POST with a key: what those that create tasks must keep to. */
+  /** For routes that create tasks: the deadline of the answer, and the tasks that it stands for. */
   readonly answer: CreateAnswer;
 }
 
@@ -45,7 +45,7 @@ export interface EventsReply {
   readonly kind: "events";
   readonly status: 200;
   readonly events: AsyncIterable<ServerEvent>;
-  /** Ends the events and frees what they hold; called however the stream ends, more than once too. */
+  /** Ends the events and frees their resources; called however the stream ends, possibly more than once. */
   readonly close: () => void;
   /** Between two comments that keep the connection. */
   readonly heartbeatMs: number;
@@ -105,20 +105,20 @@ export interface Operation {
     /** Whether the envelope has `pagination`. */
     readonly paginated?: true;
   };
-  /** Replies without a body that may come instead, by status, with what they mean. */
+  /** Replies without a body that may come instead: their meaning by status. */
   readonly emptyReplies?: Readonly<Record<string, string>>;
   /** Beside those that every authenticated route may answer. */
   readonly errors: readonly ErrorCode[];
 }
 
 interface RouteShape {
-  /** Missing only on what is not part of the API, such as health pages. */
+  /** Missing only for routes outside the API, such as health pages. */
   readonly operation?: Operation;
   readonly method: Method;
   /** With `:name` placeholders, as usage statistics show it. A last `*` takes the rest of the path. */
   readonly path: string;
   readonly body: "none" | "json" | "optional-json" | "stream";
-  /** Of a JSON body, where it is not the usual bound. */
+  /** Bound of a JSON body, if not the usual one. */
   readonly maxBodyBytes?: number;
   /** Whether it creates tasks. */
   readonly creates?: true;
@@ -126,7 +126,7 @@ interface RouteShape {
 
 export interface PublicRoute extends RouteShape {
   readonly access: "public";
-  /** Where others have to be asked; missing for the usual bound. */
+  /** For routes that call other services; missing for the usual bound. */
   readonly replyTimeoutMs?: number;
   readonly handle: (call: Call) => Promise<Reply>;
 }
@@ -135,8 +135,8 @@ export interface KeyRoute extends RouteShape {
   readonly access: "key";
   readonly scope: Scope;
   /**
-   * Throws where what the path names is not there: of a route with a body that names something, since that is told before
-   * what is wrong with the body. Asked only where the body cannot be read; `handle` finds out by itself.
+   * Throws if what the path names is missing, since that is reported before faults of the body. Called only if the body
+   * cannot be read; otherwise `handle` finds out by itself.
    */
   readonly requireTarget?: (call: Call, caller: Caller) => Promise<unknown>;
   readonly handle: (call: Call, caller: Caller) => Promise<Reply>;
@@ -145,7 +145,7 @@ export interface KeyRoute extends RouteShape {
 /** A route of the console, for people who have signed in. */
 export interface SessionRoute extends RouteShape {
   readonly access: "session";
-  /** What the caller has to be: of the session's account for members and owners. */
+  /** The role that the caller needs; `member` and `owner` refer to the session's account. */
   readonly role: SessionRole;
   readonly handle: (call: Call, session: Session) => Promise<Reply>;
 }

@@ -1,6 +1,6 @@
-// A request's way to its reply. Every route goes through here and through answer-route.ts, so that no endpoint can forget a
-// check: each failure ends in an error body, and each request is measured, counted for its account, and where it is of the
-// API, told in a span of its own.
+// From a request to its reply. Every route goes through here and through answer-route.ts, so no endpoint can forget a check.
+// Each failure becomes an error body; each request is measured and counted for its account, and requests of the API get a
+// span.
 import { AppError } from "../../shared/errors.ts";
 import { RangeNotSatisfiable } from "../../shared/storage/byte-range.ts";
 import { inSpan, isTracing } from "../../shared/tracing/tracing.ts";
@@ -39,7 +39,7 @@ function sendFailure(exchange: Exchange, thrown: unknown, { logger, metrics }: E
   return statusCode;
 }
 
-/** A line for each request, for debugging alone: a busy control plane answers thousands in a second. */
+/** One line for each request, at debug level only: a busy control plane answers thousands in a second. */
 function tellEnd(
   { logger }: ExchangeServices,
   { method, path: route }: Endpoint,
@@ -93,7 +93,7 @@ async function runExchange(
   let status: number;
   try {
     const success = await reply();
-    // Nobody hears the answer any more: what it would tell of was not answered.
+    // The client has left, so the answer counts as not given, and tasks that it created are withdrawn.
     if (exchange.response.completed) {
       closeReply(success);
       throw new ClientGone();

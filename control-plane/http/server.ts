@@ -20,24 +20,24 @@ export interface HttpServerOptions extends ExchangeServices {
   /** 0 takes a free one. */
   readonly port: number;
   readonly shutdownGraceMs?: number;
-  /** Web pages that may send keys; none where it is missing. */
+  /** Origins of web pages that may send keys; none if missing. */
   readonly corsOrigins?: readonly string[];
-  /** Null speaks HTTP, and so does undefined. */
+  /** Plain HTTP if null or undefined. */
   readonly tls?: TlsSettings | null;
-  /** Told of each certificate that comes into use. */
+  /** Called with the end of each certificate that comes into use. */
   readonly onCertificate?: (expiresAt: Date) => void;
   readonly reloadIntervalMs?: number;
 }
 
 export interface HttpServer {
   readonly port: number;
-  /** Takes no new connection, lets open requests end, and cuts what is left after the grace time. */
+  /** Takes no new connections, lets open requests end, and cuts those left after the grace time. */
   close(): Promise<void>;
 }
 
 const STANDARD_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** uWebSockets shares a port silently between processes, so that a taken one must be noticed beforehand. */
+/** uWebSockets silently shares a port between processes, so a port in use must be detected beforehand. */
 async function checkPortIsFree(port: number, host: string): Promise<void> {
   if (port === 0) return;
   const probe = createServer();
@@ -159,13 +159,13 @@ function methodsByPath(routes: readonly Route[]): Map<string, Method[]> {
 }
 
 async function closeServers(listening: Listening, open: OpenExchanges, graceMs: number): Promise<void> {
-  // What comes over connections that are open is answered still: hyper-express's own shutdown would close them instead,
-  // and with them requests that a proxy sends to nobody else.
+  // Requests over open connections are still answered. hyper-express's own shutdown would close these connections, and
+  // lose requests that a proxy has already sent.
   open.isClosing = true;
   listening.stopListening();
   const { servers } = listening;
   const grace = new AbortController();
-  // Of a create whose client has left, too: it may be made still, and is then to be taken back.
+  // Also creates whose client has left: the task may still be created, and must then be withdrawn.
   const ended = open.ended().then(() => pause(HTTP_LIMITS.lastReplyFlushMs));
   const expired = pause(graceMs, undefined, { signal: grace.signal }).catch(() => undefined);
   await Promise.race([ended, expired]);
@@ -174,7 +174,7 @@ async function closeServers(listening: Listening, open: OpenExchanges, graceMs: 
   for (const server of servers) server.uws_instance.close();
 }
 
-/** Answers what no route takes: another method on a known path, or an unknown path, which the API tells keys only. */
+/** Answers what no route takes: a wrong method, or an unknown path, which the API confirms only to holders of a key. */
 function refuse(
   services: HttpServerOptions,
   path: string,

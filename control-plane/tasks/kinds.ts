@@ -1,4 +1,4 @@
-// The table of kinds on this plane: whoever has a task asks its kind's row, and nobody asks which kind it is.
+// The table of kinds on this plane. Code that has a task asks its kind's row, and never compares kinds.
 import type { TaskKindName } from "../../shared/tasks/task-kinds.ts";
 import { clipJobs } from "./kinds/clip-job.ts";
 import { generationTasks } from "./kinds/generation-task.ts";

@@ -34,7 +34,7 @@ import { type DeliveryRunnerOptions, startDeliveries } from "./start-deliveries.
 import { startFileSweeps } from "./start-file-sweeps.ts";
 import { createWorkMetrics, type WorkMetrics } from "./work-metrics.ts";
 
-/** Of the rare jobs that stand in the queue for this plane. */
+/** Handlers of the few kinds of jobs that are in the queue for this plane. */
 const CONCURRENCY = 2;
 
 const readFinishedPreview: (payload: unknown) => FinishedPreview = compileSchema(
@@ -54,9 +54,9 @@ const readFinishedPreview: (payload: unknown) => FinishedPreview = compileSchema
 );
 
 export interface ControlWorker {
-  /** Tells that tasks were put in line. */
+  /** To be called when tasks were put in line. */
   tasksCreated(): void;
-  /** Tells that webhooks were made due. */
+  /** To be called when webhooks were made due. */
   deliveriesDue(): void;
   stop(): Promise<void>;
 }
@@ -64,18 +64,18 @@ export interface ControlWorker {
 export interface ControlWorkerOptions extends DeliveryRunnerOptions {
   /** Under which this process holds its lease. */
   readonly nodeId: string;
-  /** Past any pooler, for the queue. */
+  /** For the queue, which needs a session of its own: the address of the server, not of a pooler. */
   readonly databaseUrl: string;
   /** Of the sweeps for files alone. */
   readonly expirySql: Sql;
   readonly storage: ObjectStorage;
   readonly fileRetention: FileRetention;
   readonly modelTimes: ModelTimes;
-  /** Jobs of one account at once, where its own bound is not set. */
+  /** How many jobs an account runs at once, unless it has a bound of its own. */
   readonly accountRunningJobs: number;
 }
 
-/** Ends what was reported. While there is nothing, it asks by one statement instead of a transaction. */
+/** Ends tasks whose runs have reported. While there are none, a round is one statement instead of a transaction. */
 function startFinalizer(sql: Sql, logger: Logger, metrics: WorkMetrics, onDeliveriesDue: () => void): Pulse {
   let isAtWork = false;
   return startPulse("ending tasks", FINISH_LIMITS, logger, async () => {
@@ -138,7 +138,7 @@ function startDispatcher(
   return startPulse("dispatching tasks", DISPATCH_LIMITS, logger, async () => {
     const { dispatched, isWaiting } = await dispatchTasks(sql, accountRunningJobs);
     if (dispatched !== null && dispatched > 0) onDispatched();
-    // Where nodes take jobs this quickly, what is ready would be gone before the next round.
+    // Nodes that take jobs this quickly would empty the queue before the next round.
     if ((dispatched ?? 0) >= DISPATCH_LIMITS.readyJobs / 2) return "at-once";
     return isWaiting ? "soon" : "idle";
   });
@@ -168,7 +168,7 @@ function sweepUnrunnable(
   onDeliveriesDue: () => void,
 ): Repetition {
   return repeatEvery(QUEUE_LIMITS.sweepIntervalMs, "sweep for unrunnable tasks", logger, async () => {
-    // After an outage of the whole appliance, or of its database, media nodes get the time to come back.
+    // After an outage of the appliance or its database, media nodes get time to come back.
     const isSettled = await isSteady(sql, nodeId, MODEL_OFFER_LIMITS.startGraceMs);
     for (let round = 0; isSettled && round < MODEL_OFFER_LIMITS.roundsPerSweep; round += 1) {
       const failed = await failUnrunnableTasks(sql, modelTimes.waitMs, logger, onEnded);
@@ -178,7 +178,7 @@ function sweepUnrunnable(
   });
 }
 
-/** Starts all that this plane does beside requests. @throws when the database cannot be reached now */
+/** Starts the worker's loops and sweeps. @throws when the database cannot be reached now */
 export async function startControlWorker(options: ControlWorkerOptions): Promise<ControlWorker> {
   const { nodeId, sql, expirySql, logger, registry } = options;
   const metrics = createWorkMetrics(registry);

@@ -1,5 +1,5 @@
-// One attempt at telling a receiver that a task has ended, from the claim to its end. What happens twice may call the
-// receiver twice, which the contract allows; the attempt is counted once, where ends are written down.
+// One attempt to tell a receiver that a task has ended. If it is repeated, the receiver may be called twice, which the API
+// allows; the attempt counts once, where ends are recorded.
 
 import type { Sql } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
@@ -65,9 +65,9 @@ async function call(
 }
 
 /**
- * What becomes of an attempt that was not made by a fault of ours. What may be there again soon, as a storage that is away,
- * is waited for. What is missing or damaged counts as an attempt, so that the delivery comes to its end and says why: a
- * payload without the output of a finished job would tell the receiver something wrong.
+ * The outcome of an attempt that could not be made through a fault on our side. A storage that is away is waited for. A
+ * missing or damaged output counts as an attempt, so that the delivery ends and says why: a payload without the output
+ * of a finished job would be wrong.
  */
 function endUnmade(error: unknown): ClaimEnd {
   if (error instanceof AppError && error.code === "INTERNAL") {
@@ -77,8 +77,8 @@ function endUnmade(error: unknown): ClaimEnd {
 }
 
 /**
- * Makes the attempt of a claim. Never rejects: what is broken off by the signal is put back and counts no attempt. The
- * address is not logged: it may hold the receiver's secret.
+ * Makes the attempt of a claim. Never rejects; an attempt that the signal aborts is put back and does not count. The
+ * address is not logged, since it may hold the receiver's secret.
  */
 export async function deliverWebhook(
   services: DeliveryServices,

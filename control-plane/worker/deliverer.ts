@@ -1,8 +1,7 @@
-// Makes the webhook deliveries that are due, in turns: each writes down how calls have ended, claims as many deliveries as
-// there are places, and starts their calls, which nobody waits for. So ends and claims are few statements however many
-// calls there are, and a place is free only once its end is written. A queue job for each attempt was rejected: a queue
-// hands jobs out in their order, so that those of one receiver that hangs were taken, put back and taken again before
-// another's was reached.
+// Makes the webhook deliveries that are due, in rounds. Each round records how calls have ended, claims as many deliveries as
+// there are places, and starts their calls without waiting for them. Ends and claims thus need few statements however many
+// calls there are, and a place is free only once its call's end is recorded. A queue job for each attempt was rejected: a
+// queue hands out jobs in order, so those of a receiver that hangs were taken, put back and taken again before another's.
 import { setTimeout as pause } from "node:timers/promises";
 import { newId } from "../../shared/ids.ts";
 import { WEBHOOK_LIMITS } from "../../shared/limits/webhooks.ts";
@@ -93,7 +92,7 @@ export class Deliverer {
     return ended.length;
   }
 
-  /** A claim that has run out is another's: its end needs not be told any more. */
+  /** An expired claim belongs to another process by now, so its end is not recorded. */
   #keepForLater(ended: readonly TimedEnd[]): void {
     const now = performance.now();
     for (const end of ended) {

@@ -1,9 +1,8 @@
-// A duty that is looked after in rounds: every so often by itself, at once when somebody of this process knows that there
-// is work, and again at once while a round says that more is left. One round at a time. A failed one is logged and the
-// next comes in its time, so that a database that is away costs one line each and nothing else.
+// A loop of rounds, one at a time: regularly, at once when this process knows of work, and again at once while a round says
+// that more is left. A failed round is logged and the next one comes in its time, so that a database that is away costs one
+// log line a round.
 //
-// Rounds come less often while nothing is there that could bring work: an idle appliance asks twice a second where it
-// asks ten times while tasks go through.
+// Rounds are rarer while nothing could bring work: twice a second in an idle appliance, ten times while tasks go through.
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "../../shared/logger.ts";
 
@@ -14,7 +13,7 @@ export interface Pulse {
   stop(): Promise<void>;
 }
 
-/** When the next round comes: there is more to do now, there may be some soon, or nobody is at work. */
+/** What a round found, which decides when the next one comes: more work now, perhaps some soon, or none. */
 export type NextRound = "at-once" | "soon" | "idle";
 
 /** From the end of a round to the next. */

@@ -1,11 +1,10 @@
 // Notices worker processes that stopped renewing their lease and gives their work back to the queue within seconds.
 // Any number of control planes may sweep at once: deleting a lease elects the one that deals with it.
 //
-// A process that ends takes its runs with it, through no fault of theirs: somebody stopped it, its machine went, the
-// database was away. So a run counts against its task only where no other machine lost its nodes at the same time, while
-// this process's own renewals went through, and where it had come no further than the runs before it; a node that was
-// only slow says so when it comes back. A task that takes its node, or its whole machine, down each time is given up after
-// QUEUE_LIMITS.lossesPerTask of those.
+// Most runs that end with their process are not at fault: somebody stopped it, its machine failed, the database was away. A
+// run therefore counts against its task only if no other machine lost its nodes at the same time while this process's own
+// renewals went through, and if it had come no further than the runs before it. A node that was only slow says so when it
+// comes back. A task that takes its node or machine down each time is given up after QUEUE_LIMITS.lossesPerTask runs.
 import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
 import {
   deleteLostLeases,
@@ -71,8 +70,8 @@ export async function releaseLostNodes(
 }
 
 /**
- * Gives the work of a process back that is known to have ended, without waiting for its lease to run out. Whoever saw
- * it end calls this. The lease is left for a control plane's sweep to find and to count: who calls this has no metrics.
+ * Gives back the work of a process that the caller saw end, without waiting for its lease to expire. A control plane's sweep
+ * later finds and counts the lease, because the caller has no metrics.
  * @returns how many leases it still held: none after an orderly stop
  */
 export async function releaseEndedProcess(sql: Sql, process: EndedProcess, logger: Logger): Promise<number> {

@@ -1,7 +1,6 @@
-// What is said in a clip job's source: its own subtitles where it has them, because people wrote them, else what the
-// speech model recognizes. Not every track of text is what is said: cameras write their readings into one, and some have
-// foreign lines alone, whether or not they are marked so. A transcript that any job of the account has made before is used
-// again.
+// The words of a clip job's source: its subtitles if it has any, because people wrote them, else what the speech model
+// recognizes. Not every text track has the words: cameras write their readings into one, and some have only foreign lines,
+// marked so or not. A transcript that any job of the account has made before is reused.
 
 import { layOutInSteps } from "../../shared/captions/lay-out-transcript.ts";
 import { inTurns, letOthersTurn } from "../../shared/process/in-turns.ts";
@@ -41,10 +40,9 @@ const DENSE_NOTICE =
 const LONG_NOTICE = "The source's subtitles are longer than any film's and were left out.";
 
 /**
- * The share of the range for which subtitles are shown at least, where they are to stand for all that is said. Where people
- * talk they are shown for much of the time; those of foreign lines and signs, a few dozen in a film, for a hundredth or two.
- * The bound is low, because what people wrote is better than what is recognized, and a film in which hardly anybody speaks
- * has few subtitles as well.
+ * Subtitles must be shown for at least this share of the range to count as all that is said. Where people talk they are shown
+ * for much of the time; those of foreign lines and signs, a few dozen in a film, for a hundredth or two. The bound is low,
+ * because written text is better than recognized text, and a film in which hardly anybody speaks has few subtitles, too.
  */
 const MIN_SHOWN_SHARE = 0.05;
 /** Digits among letters and digits: some tenth in talk of numbers, about half in cameras' exposures, places and clocks. */
@@ -82,7 +80,7 @@ async function phrasesOf(
   }));
 }
 
-/** Windows that are not to be believed give no text: nothing is better than nonsense on the screen. */
+/** Windows of low confidence give no text: no caption is better than nonsense. */
 async function textOf(context: RunContext, transcript: Transcript): Promise<SourceText> {
   const { isBuiltIn } = context.tools.models.speech().bundle;
   const heard = transcript.windows.filter(({ isConfident }) => isConfident).flatMap((window) => window.words);

@@ -1,8 +1,8 @@
-// A task's source as its runs use it: a local file with all that the work reads. A download is kept in the storage, so that
-// it happens once per task; that of clips is kept beyond their task's end, because they may be rendered again. Of a large
-// source of which a task needs a stretch only that is read, by each run again; of clips it is kept as well, for renders.
-// What runs keep must be of one version of the source, so the first that reads a part notes which that was; a run that
-// finds another one drops what was kept, and starts over.
+// A task's source as a local file with all that the work reads. A download is kept in the storage, so that it happens once per
+// task; that of clip jobs is kept beyond the task's end, because clips may be rendered again. If a task needs only a stretch
+// of a large source, each run reads only that; of clip jobs the stretch is kept, too. All that runs keep must come from one
+// version of the source: the first run that reads a part notes the version, and a run that finds another one drops what was
+// kept and starts over.
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../../shared/errors.ts";
@@ -196,8 +196,8 @@ async function indexedSource(
 }
 
 /**
- * Works on a local file of the task's source. The work is done again, on the whole source, where it turns out to read more
- * than was copied.
+ * Works on a local file of the task's source. If the work turns out to read more than was copied, it is repeated on the whole
+ * source.
  * @throws AppError RANGE_OUTSIDE_SOURCE where no more was kept; as fetching does, and what `work` throws
  */
 export async function withTaskSource<T>(

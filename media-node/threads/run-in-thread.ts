@@ -1,7 +1,6 @@
-// Runs tasks in worker threads around piscina, within the lanes' bounds. Threads are the one thing of a media node that
-// belongs to the process and not to a run, as its cores do: `openThreads` says once how many there are, and a call needs
-// no more than its task. An abort takes a waiting call out of its line at once; it reaches work under way as a message,
-// and that call ends only when the thread has cleaned up.
+// Runs tasks in worker threads (piscina), within the lanes' bounds. Threads belong to the process, as its cores do, and not to
+// a run: `openThreads` is called once with their number, and a call names only its task. An abort removes a waiting call at
+// once; to a call under way it is sent as a message, and that call ends when the thread has cleaned up.
 import "./no-telemetry.ts";
 import { availableParallelism } from "node:os";
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from "node:worker_threads";
@@ -23,16 +22,16 @@ import { atPlace, type Place } from "./work-clock.ts";
 
 export interface RunOptions {
   readonly signal: AbortSignal;
-  /** Told the share of the work that is done, 0 to 1. */
+  /** Called with the share of the work that is done, 0 to 1. */
   readonly onProgress?: ((fraction: number) => void) | undefined;
   /** Answers what the task asks (`askCaller`); where it throws, the call ends with that. */
   readonly onQuestion?: OnQuestion;
 }
 
-/** Long enough for the next clip of a job, short enough to give the memory back. */
+/** How long an idle thread lives: long enough for a job's next clip, short enough to give its memory back. */
 const IDLE_TIMEOUT_MS = 30_000;
 /**
- * Threads digest streams and tensors: a small nursery collects what is spent often, instead of once it fills the memory
+ * Threads process streams and tensors: a small nursery collects garbage often, before it fills the memory
  * (17 MB less for each thread that recognises speech; 2026-11).
  */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 4 };
@@ -73,7 +72,7 @@ function openedWith(bounds: LaneBounds): Threads {
   return { bounds, lanes: new Lanes(bounds), crews: new Map(), built: new BuiltValues() };
 }
 
-/** Says what the machine has; no thread starts before there is work for it. Without it there is room for one run. */
+/** Sets the bounds of threads by the machine; none starts before there is work. Without this there is room for one run. */
 export function openThreads(bounds: LaneBounds): void {
   if (threads !== undefined && threads.crews.size > 0) throw new Error("Threads run already.");
   threads = openedWith(bounds);
@@ -99,7 +98,7 @@ export async function closeThreads(): Promise<void> {
   process.off("exit", exitAtOnce);
 }
 
-/** Calls of a lane that run at once: whoever has more to do keeps no more than these going. */
+/** How many calls of a lane run at once; a stage with more work keeps only that many going. */
 export function laneWidth(lane: LaneName): number {
   return opened().bounds.lanes[lane].running;
 }

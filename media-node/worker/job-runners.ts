@@ -1,6 +1,6 @@
-// The queue runners of a node: one for jobs that keep cores busy, and, where models run on devices, one for jobs that keep
-// those busy. Each has its places, which no job of the other kind takes, and its connections. One runner that counts both
-// was rejected: the queue hands out jobs by their time, so that whatever takes long comes to have all places.
+// The queue runners of a node: one for jobs that keep cores busy and, if models run on devices, one for jobs that keep devices
+// busy. Each has its own places and connections. One runner for both was rejected: the queue hands out jobs in the order of
+// their times, so that long jobs would end up in all places.
 import { isDeepStrictEqual } from "node:util";
 import { type QueueRunner, startQueueRunner } from "../../shared/db/queue/queue-runner.ts";
 import type { QueueHandler } from "../../shared/db/queue/run-queue-job.ts";
@@ -15,7 +15,7 @@ export interface JobRunnersOptions {
   /** Past any pooler. */
   readonly databaseUrl: string;
   readonly places: RunPlaces;
-  /** What is taken now, of jobs that keep this resource busy; of all unless it is named. */
+  /** The handlers of the jobs that are taken now, optionally only of those that keep one resource busy. */
   readonly handlers: (resource?: RunResource) => QueueHandlers;
   readonly logger: Logger;
 }

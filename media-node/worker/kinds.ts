@@ -22,9 +22,9 @@ import { unreadable } from "./task-job.ts";
 export interface NodeKind {
   /** Of the models that its tasks need, each of which has a queue job of its own; null where a task needs none. */
   readonly capability: ModelCapability | null;
-  /** What most of its work is: a run is on devices where that model is, and on cores else. */
+  /** What does most of its work: cores (`footage`), or the model of that name, on a device if it runs on one, else on cores. */
   readonly mainWork: "footage" | "speech" | "model";
-  /** Whether its tasks want what is said in their source, which the speech model hears where nothing else tells it. */
+  /** Whether its tasks need the words of their source, for which the speech model runs unless there are subtitles. */
   readonly needsSpeech: boolean;
   readonly pipeline: Pipeline;
 }

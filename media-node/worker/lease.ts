@@ -1,5 +1,5 @@
-// Keeps this node's lease, which says what models it offers and what queue jobs it takes, and with the same beat learns
-// which of its runs are no longer wanted: cancelled by their owner, or overtaken after this node was thought lost.
+// Renews this node's lease, which says which models it offers and which queue jobs it takes. The same statement returns the
+// runs that are no longer wanted: cancelled by their owner, or overtaken because this node was taken for lost.
 import { hostname } from "node:os";
 import type { Sql } from "../../shared/db/connect.ts";
 import { isDrainAsked } from "../../shared/db/queue/drains.ts";
@@ -84,7 +84,7 @@ async function announce(sql: Sql, offer: Offer): Promise<void> {
   offer.isKnown = true;
 }
 
-/** Writes down until when this node was there. */
+/** Records until when this node has offered its models and queue jobs. */
 async function recordOffer(sql: Sql, { slugs, queueJobs }: Offer, intervalMs: number): Promise<void> {
   await recordModelOffers(sql, slugs, intervalMs);
   await recordQueueJobOffers(sql, queueJobs, intervalMs);

@@ -1,6 +1,6 @@
-// Whether this node has what new work needs: room on the disks that it writes to, and nothing that a run has just found
-// missing. While it has not, it takes no job, so that another node does, and says why. What runs goes on. Where all that is
-// missing is a device that works, jobs that need none are taken all the same.
+// Whether this node can take new work: room on the disks that it writes to, and no lack that a run has just found. While it
+// cannot, it takes no job and says why, so that other nodes take them; runs under way go on. If only a working device is
+// missing, it still takes jobs that need none.
 import { NODE_ROOM_LIMITS } from "../../shared/limits/nodes.ts";
 import { MIB } from "../../shared/limits/units.ts";
 import type { Logger } from "../../shared/logger.ts";
@@ -40,11 +40,11 @@ export interface NodeRoom {
   /** Why no new job for devices is taken; undefined while such jobs are. */
   readonly deviceShortage: () => string | undefined;
   /**
-   * Told by a run that ended for want of something; no job is taken for a while. For want of a device none that is for
-   * devices, for as long as all of them are down.
+   * Called by a run that ended for lack of something: no job is taken for a while. For lack of a device only jobs for
+   * devices are left, while all devices are down.
    */
   noteLack(lack: NodeLack): void;
-  /** Calls back at every change of mind. */
+  /** Registers a listener for changes of what is taken. */
   onChange(listener: () => void): void;
   stop(): Promise<void>;
 }

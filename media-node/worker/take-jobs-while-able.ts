@@ -1,5 +1,4 @@
-// What a node takes follows what it has: no job at all where it lacks room or is being emptied, and none for devices while
-// all of these are down.
+// Decides which jobs a node takes: none while it lacks room or is drained, and none for devices while all of them are down.
 import type { MediaWorker } from "./media-worker.ts";
 import type { NodeMetrics } from "./metrics/node-metrics.ts";
 import type { NodeDrain } from "./node-drain.ts";
@@ -16,7 +15,7 @@ export function isTaking({ room, drain }: Pick<NodeState, "room" | "drain">): bo
   return room.shortage() === undefined && !drain.isDraining();
 }
 
-/** Takes jobs while there is room for them and nobody empties this node; those for devices while any is up. */
+/** Takes jobs while there is room for them and the node is not drained; those for devices while any device is up. */
 export function takeJobsWhileAble(worker: MediaWorker, { room, drain, metrics }: NodeState): void {
   const follow = (): void => {
     const takesJobs = isTaking({ room, drain });

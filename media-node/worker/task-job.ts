@@ -9,15 +9,15 @@ import { runTask } from "./runs/run-task.ts";
 
 const readTaskJob = compileSchema(Type.Object({ taskId: Type.String({ minLength: 1 }) }));
 
-/** What a task ends with whose job or request this node cannot read: that would be so at every try. */
+/** The outcome of a task whose job or request cannot be read, as at every further try. */
 export function unreadable(cause: unknown): AppError {
   const details = cause instanceof AppError ? (cause.details ?? []) : [];
   return new AppError("INTERNAL", undefined, { cause, details, retryable: false });
 }
 
 /**
- * The handler of the queue jobs whose tasks this pipeline runs. A job is kept under its task's id, so that also one that
- * cannot be read ends its task.
+ * The handler of the queue jobs whose tasks this pipeline runs. A job's key is its task's id, so that a job that cannot be read
+ * still ends its task.
  */
 export function taskJob(services: NodeServices, pipeline: Pipeline): QueueHandler {
   return async ({ payload, key, lock }) => {

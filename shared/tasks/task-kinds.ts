@@ -1,6 +1,6 @@
-// The kinds of work that exist: what both planes and the schemas need of each. What one plane alone does with a kind
-// stands in that plane's table, whose rows begin with the same names: control-plane/tasks/kinds.ts and
-// media-node/worker/kinds.ts. Nowhere else is a kind named.
+// The kinds of tasks: what both planes and the schemas need to know of each. What only one plane does with a kind is in that
+// plane's table, whose rows have the same names: control-plane/tasks/kinds.ts and media-node/worker/kinds.ts. Kinds are
+// named nowhere else.
 import { AppError } from "../errors.ts";
 
 /** Where clients read tasks, by the path below `/api/v1`: neither surface shows the other's. */

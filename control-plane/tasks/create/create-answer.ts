@@ -1,6 +1,6 @@
-// What a request that creates tasks owes its client: a task exists if, and only if, the answer is 201. The answer has a
-// time, by the database's clock, after which a statement of the request changes nothing; and it knows every task that
-// the request may have created, so that all of them are withdrawn when something else is answered.
+// The answer to a request that creates tasks: a task exists if, and only if, the answer is 201. The answer has a deadline by
+// the database's clock, after which the request's statements change nothing. It knows every task that the request may have
+// created, and all of them are withdrawn if the answer is another one.
 import { randomUUID } from "node:crypto";
 import { AppError } from "../../../shared/errors.ts";
 

@@ -1,5 +1,5 @@
-// Gathers the tasks that are to be created and creates them together: while one statement is under way, all that come
-// wait for the next. There is no timer, and one statement at a time, so that a process holds each account's row once.
+// Creates tasks in batches: while one statement is under way, all creates that arrive wait for the next. There is no timer;
+// one statement at a time means that a process holds each account's row only once.
 import { isCheckViolation, isDeadlock, isUnavailable } from "../../../shared/db/classify-error.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { isLockRefusal } from "../../../shared/db/lock-waits.ts";
@@ -132,7 +132,7 @@ async function insertByAccount(creating: Creating, batch: readonly Waiting[]): P
   }
 }
 
-/** Creates a batch, by one statement or, where a part of it is refused, by several; all of it is decided then or sent again. */
+/** Creates a batch by one statement, or by several if a part of it is refused. Each create is then decided or sent again. */
 async function decideBatch(creating: Creating, batch: readonly Waiting[]): Promise<void> {
   await insertBatch(creating, batch).catch(async (error: unknown) => {
     if (isLockRefusal(error)) return insertByAccount(creating, batch);

@@ -25,9 +25,9 @@ export interface JobCreation {
   readonly templateId: string | null;
   readonly callbackUrl: string | null;
   readonly idempotencyKey: string | null;
-  /** What a repeat of the request is known by, where `request` holds more than the client said. */
+  /** What a repeat is compared by, if `request` holds more than the client said. */
   readonly identity?: unknown;
-  /** Throws where a new job must not be like this. Not asked of a repeat: an earlier version may have taken the original. */
+  /** Throws if a new job must not be like this. Not called for a repeat, whose original an earlier version may have taken. */
   readonly checkNew?: () => void;
   readonly answer: CreateAnswer;
 }

@@ -27,13 +27,13 @@ export interface TaskCreation {
   readonly name?: string | null;
   /** List price as an exact decimal. */
   readonly baseMoods: string;
-  /** What it works on, in seconds, by which it is sized; null where that is not known or nothing is. */
+  /** Seconds of footage that it works on, which decide its cost in fair queueing; null if unknown or none. */
   readonly footageS?: number | null;
   /** What the media node gets: checked, with defaults. What `prepareNew` returns replaces it. */
   readonly request: unknown;
   readonly callbackUrl: string | null;
   readonly idempotencyKey: string | null;
-  /** What a repeat of the request is known by, where `request` holds more than the client said. */
+  /** What a repeat is compared by, if `request` holds more than the client said. */
   readonly identity?: unknown;
   /**
    * Checks what must hold for a new task, such as that its source is there, and returns the request with what was found,
@@ -41,7 +41,7 @@ export interface TaskCreation {
    * created may have changed since.
    */
   readonly prepareNew?: () => Promise<Required<Pick<TaskCreation, "request" | "name">>>;
-  /** Throws, once the new task is there, where what it was made of was taken away meanwhile: the task is withdrawn. */
+  /** Called once the task is created; throws if its source was removed meanwhile, and the task is withdrawn. */
   readonly confirmNew?: () => Promise<void>;
   readonly answer: CreateAnswer;
 }
@@ -74,7 +74,7 @@ async function findOriginal(sql: Sql, repeat: Repeat, requestHash: Uint8Array): 
   if (original !== undefined && Buffer.compare(original.request_hash, requestHash) !== 0) {
     throw new AppError("IDEMPOTENCY_CONFLICT");
   }
-  // A request that was not answered may have created it and be about to withdraw it: whoever comes first decides.
+  // A request that got no answer may have created it and be about to withdraw it; the database decides which comes first.
   if (original === undefined) return undefined;
   answer.attempt(original.id);
   if (await addAnswer(sql, original.id, answer)) {
@@ -99,8 +99,7 @@ export async function findRepeatedTask(
 
 /**
  * Creates a task and charges for it; a repeat with the same idempotency key and request returns the original as it
- * now is and charges nothing. Whoever answers the client with something else than this task withdraws what the answer
- * has noted.
+ * now is and charges nothing. A caller whose answer is not this task withdraws the tasks that the answer has noted.
  * @throws AppError INSUFFICIENT_MOODS, IDEMPOTENCY_CONFLICT, UNAVAILABLE when the answer's time is over
  */
 export async function createTask(services: CreateServices, creation: TaskCreation): Promise<TaskRow> {
@@ -136,7 +135,7 @@ async function createOnce(
   });
 }
 
-/** What a task counts for in its account's share of places. */
+/** A task's cost in fair queueing: hours of footage within bounds. */
 function costOf(footageS: number | null): number {
   const { min, max, default: unknown } = DISPATCH_LIMITS.cost;
   return footageS === null ? unknown : Math.min(Math.max(footageS / 3_600, min), max);
@@ -146,7 +145,7 @@ function newTask(creation: TaskCreation, requestHash: Uint8Array, traceparent: s
   const { accountId, kind, model, templateId, request, idempotencyKey, callbackUrl, baseMoods, answer } =
     creation;
   return {
-    // Ids order lists and say in which period a task's rows lie: they are made with the database's time.
+    // Made with the database's time, because ids order lists and decide in which partition a task's rows lie.
     id: newId("task", answer.promisedAt.getTime()),
     accountId,
     kind,

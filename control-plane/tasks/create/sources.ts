@@ -51,8 +51,8 @@ function noUpload(path: string): AppError {
 }
 
 /**
- * The tag of what is the upload. Once nobody can send anything to its address any more, that is whatever lies there: an
- * operator may have moved it, by which objects get other tags. Without it, of a storage that is away, all is as it was.
+ * The tag of the upload's content. Once its address has expired, whatever lies there is the upload, and its present tag
+ * counts: objects get other tags when an operator moves a bucket. If the storage is away, the tag stays as it was.
  */
 async function tagOf(
   { sql, storage }: SourceServices,

@@ -1,7 +1,6 @@
-// Withdraws tasks whose creation was answered with something else than 201: because the statement's outcome was not
-// known, or came too late. Each is tried until the database has decided, one after the other; how many may wait is bounded
-// by the requests that could reach the database before it went away. They are noted on disk until then, so that they
-// outlive the process.
+// Withdraws tasks whose create was not answered with 201, because the statement's outcome was unknown or came too late.
+// They are tried one after the other until the database has decided, and noted on disk until then, so that they outlive the
+// process. At most as many wait as requests could reach the database before it went away.
 import { setTimeout as pause } from "node:timers/promises";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { WITHDRAWAL_LIMITS } from "../../../shared/limits/requests.ts";

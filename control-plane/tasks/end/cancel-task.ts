@@ -1,7 +1,6 @@
-// Stops a task at its owner's wish. The change of state is conditional like every end of a task: of any number of
-// cancels and a finalization that meet, exactly one ends the task, and only that one refunds and enqueues webhooks.
-// A run that is under way is ended in the same transaction, so that nothing of it is recorded any more; its node
-// learns of it with its lease's next beat and stops working.
+// Cancels a task. The change of state is conditional, as for every end of a task: of concurrent cancels and a finalization
+// exactly one ends the task, refunds it and makes its webhook due. A run under way is ended in the same transaction, so
+// that nothing of it is recorded any more; its node learns of it with the next beat of its lease and stops.
 import type { Sql, TransactionSql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
@@ -43,7 +42,7 @@ async function cancelOnce(transaction: TransactionSql, taskId: string): Promise<
   return ended;
 }
 
-/** Repeats what met another transaction crosswise: a node that takes a task over locks the old run before the task. */
+/** Repeats after a deadlock: a node that takes a task over locks the old run before the task. */
 async function cancel(sql: Sql, taskId: string): Promise<TaskEndedEarly | undefined> {
   const once = async (): Promise<TaskEndedEarly | undefined> =>
     sql.begin((transaction) => cancelOnce(transaction, taskId));

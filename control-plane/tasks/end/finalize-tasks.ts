@@ -54,9 +54,9 @@ async function endTasks(sql: Sql, take: Take): Promise<EndedTask[]> {
 }
 
 /**
- * Ends tasks one by one. One that the database does not take, or that is locked for too long, is put off and holds up no
- * other. Where it was not its own row that was locked, it was one of its account's: then all of the account that want the
- * same are put off with it, which would else wait for that row one after another.
+ * Ends tasks one by one. A task that the database rejects, or that is locked for too long, is put off and delays no other.
+ * If its own row was not the locked one, its account's was: the account's other tasks that need that row are put off, too,
+ * instead of waiting for it one after another.
  * @throws when not even that can be written, as in an outage
  */
 async function endEach(sql: Sql, runs: readonly ReportedRun[], logger: Logger): Promise<EndedTask[]> {

@@ -59,7 +59,7 @@ export function clipJobRequest(
   };
 }
 
-/** What must hold of a new job alone. @throws AppError INVALID_REQUEST with the field that is wrong */
+/** Checks that apply to new jobs but not to repeats. @throws AppError INVALID_REQUEST with the field that is wrong */
 export function checkClipJob({ range, clipLengthS, declaredDurationS }: ClipJobRequest): void {
   checkWithin(range, { field: "video_duration_seconds", lengthS: declaredDurationS });
   // Of a whole source that is too short nothing is said here: it may last longer than its client believes.
@@ -70,8 +70,8 @@ export function checkClipJob({ range, clipLengthS, declaredDurationS }: ClipJobR
 }
 
 /**
- * What a repeat of a request is known by: the job, but with its captions and its count as the client said them, because an
- * operator may change what a preset is, and how many clips a job may have, in between.
+ * What a repeat is compared by: the job, but with captions and count as the client gave them, because an operator may
+ * change presets and the highest count in between.
  */
 export function clipIdentity(body: ClipRequest, request: ClipJobRequest): unknown {
   const { preset = DEFAULT_PRESET, ...subtitle } = body.subtitle ?? {};

@@ -24,7 +24,7 @@ export interface CutClip {
   readonly planned: PlannedClip;
 }
 
-/** Measures a clip and rates its words for its title: first, since a lack of something would lose what is rendered. */
+/** Measures a clip and rates its words for its title, before rendering: a lack found later would waste the rendering. */
 function readClip(
   context: RunContext,
   clip: ClipWithVideo,

@@ -16,7 +16,7 @@ import { cutClip } from "./cut-clip.ts";
 import { mediaOf, planWords } from "./planned-clips.ts";
 import { type ClipSelection, selectClips } from "./select-clips.ts";
 
-/** The part of the whole work that each step takes, by experience with sources of a few minutes. */
+/** The share of the work that each step takes, measured with sources of a few minutes. */
 const FETCHED = 0.12;
 const SELECTED = 0.25;
 const RENDERED = 0.98;
@@ -42,7 +42,7 @@ function cutMoment(context: RunContext, request: ClipJobRequest, clip: ClipToCut
   const { clipId } = clip.moment;
   return checkpoint<ClipResult>(context, `clip-${clipId}`, async () => {
     const { result, planned } = await cutClip(context, request, clip);
-    // First of all: a clip that is finished has its plan.
+    // Before the clip itself: a finished clip always has its plan.
     await keepCheckpoint(context, plannedName(clipId), planned);
     return result;
   });
@@ -94,7 +94,7 @@ async function cutClipsOf(
     const message = `Rendering: ${finished} of ${count} ${count === 1 ? "clip" : "clips"} finished`;
     report("rendering", SELECTED + (RENDERED - SELECTED) * done, message);
   });
-  // One more than render at once: the next clip is framed meanwhile, and then waits for its place.
+  // One more than render at once, so that the next clip is framed meanwhile.
   const atOnce = laneWidth("render") + 1;
   const clips = await mapBounded(moments, atOnce, async (moment, index) => {
     const onProgress = (done: number): void => progress(index, done);
@@ -104,7 +104,7 @@ async function cutClipsOf(
     return clip;
   });
   report("uploading", RENDERED, "Finishing");
-  // What the score was made from stays with the clip, so that the model can be fitted to what becomes of it.
+  // The score's inputs stay with the clip, so that the model can be fitted to how the clip does.
   const described = clips.map((clip, index) => {
     const features = moments[index]?.features;
     return features === undefined ? clip : { ...clip, features };

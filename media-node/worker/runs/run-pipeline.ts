@@ -56,8 +56,8 @@ export function runOfTask({ id, taskId }: StartedRun): RunOfTask {
 }
 
 /**
- * A run that can only wait for the database has not failed, and kept transcripts only spare time: where the database stays
- * away, none is found or kept.
+ * Kept transcripts only save time, and a run that waits for the database has not failed: while the database stays away, none
+ * is found or kept.
  */
 function transcriptIndex(sql: Sql, run: StartedRun, signal: AbortSignal): TranscriptIndex {
   const { logger } = run;
@@ -83,8 +83,8 @@ function identityOf({ folder, manifest: { name, version } }: FoundBundle): strin
 }
 
 /**
- * The lack behind a run that could not use a model, where one has been taken from the node, or replaced, since the run began:
- * other nodes may have it. The node offers from then on what is left.
+ * The lack behind a run that could not use a model because a model was removed or replaced since the run began: other nodes
+ * may have it. The node offers from then on what is left.
  */
 async function lostModel(
   { installed }: NodeServices,
@@ -99,8 +99,7 @@ async function lostModel(
 }
 
 /**
- * Why a run ended before its time. A stop from outside counts before what the run threw, and ends the search for a model
- * that was lost.
+ * Why a run ended early. A stop from outside takes precedence over what the run threw, and ends the search for a lost model.
  */
 async function reasonOfEnd(
   services: NodeServices,

@@ -1,5 +1,5 @@
-// One run from the queue job to its report, the same for every kind of task: start (fenced), pipeline, outcome. Which
-// failures end the task and which give it back to the queue is decided here and nowhere else.
+// One run, from the queue job to its report, for every kind of task: start (fenced), pipeline, outcome. Only this file decides
+// which failures end the task and which give it back to the queue.
 import { setTimeout as pause } from "node:timers/promises";
 import { isUnavailable, isValueRefusal } from "../../../shared/db/classify-error.ts";
 import { isLockRefusal } from "../../../shared/db/lock-waits.ts";
@@ -30,7 +30,7 @@ import { Interrupted, Revoked } from "./active-runs.ts";
 import { type Pipeline, runOfTask, runPipeline, type StartedRun, taskError } from "./run-pipeline.ts";
 import { collectStages } from "./run-stages.ts";
 
-/** Of a run whose outcome the database refuses for what stands in it: another run would make the same again. */
+/** The outcome if the database rejects the run's own for its content: another run would make the same one. */
 const UNSTORABLE: RunOutcome = {
   ok: false,
   error: taskError(new AppError("INTERNAL", undefined, { retryable: false })),
@@ -55,9 +55,9 @@ function removalBound(stopping: AbortSignal): { readonly signal: AbortSignal; re
 }
 
 /**
- * Removes what an ended task needs no more: its work, and the source of one that failed, of which nothing is rendered again.
- * @throws JobGivenBack where the node stops meanwhile; the storage's error, and StorageAway where it hangs, so that the queue
- * has it tried again
+ * Removes the files that an ended task no longer needs: its intermediate files and, if it failed, its source.
+ * @throws JobGivenBack if the node stops meanwhile; the storage's error, and StorageAway if it hangs, so that the queue tries
+ * again
  */
 async function removeEndedFiles(
   { storage, activeRuns: { stopping } }: NodeServices,
@@ -82,7 +82,7 @@ async function report(services: NodeServices, run: StartedRun, outcome: RunOutco
   return "revoked";
 }
 
-/** A task that has ended needs its work files no more, whoever ended it. One that goes on elsewhere does. */
+/** Removes a task's intermediate files if it has ended, whoever ended it, and not if it goes on elsewhere. */
 async function removeWorkOfEndedTask(services: NodeServices, taskId: string): Promise<void> {
   const end = await findTaskEnd(services.sql, taskId);
   if (end !== undefined) await removeEndedFiles(services, taskId, end === "finished");
@@ -101,8 +101,8 @@ async function recordOutcome(services: NodeServices, run: StartedRun, outcome: R
 }
 
 /**
- * The run is still its task's while the database is away, since nobody else can say otherwise: what it made is recorded
- * as soon as that can be.
+ * Runs the pipeline and records its outcome. While the database is away no other run can take over the task, so this waits
+ * until the outcome can be recorded.
  * @throws Interrupted, Revoked, NodeLack, and errors of the database
  */
 async function runAndRecord(services: NodeServices, run: StartedRun, pipeline: Pipeline): Promise<RunEnd> {
@@ -124,8 +124,8 @@ async function runAndRecord(services: NodeServices, run: StartedRun, pipeline: P
 }
 
 /**
- * Ends a run that this node lacked something for. The task is tried again, and that is none of its failures; one that
- * every node lacks it for, such as a source larger than any disk, ends all the same some hours later.
+ * Ends a run for which this node lacked something. The task is tried again without a failure being counted; a task that
+ * every node lacks something for, such as a source larger than any disk, still ends some hours later.
  */
 async function endStarvedRun(services: NodeServices, run: StartedRun, lack: NodeLack): Promise<RunEnd> {
   const { sql, metrics, room } = services;
@@ -152,7 +152,7 @@ async function endStoppedRun(services: NodeServices, run: StartedRun, stop: unkn
   return "interrupted";
 }
 
-/** Ends after which the queue has the task's job again. */
+/** The ends after which the queue hands out the task's job again. */
 const RETURNED: ReadonlySet<RunEnd> = new Set(["retried", "starved", "interrupted"]);
 
 /** The run as it was started, with its logger and what measures its stages. */
@@ -194,8 +194,8 @@ async function measuredRun(
 }
 
 /**
- * Starts a run; undefined where its task needs none.
- * @throws JobGivenBack where the database cannot say: no try of the task's counts, and after a moment any node has its turn
+ * Starts a run; undefined if its task needs none.
+ * @throws JobGivenBack if the database does not answer: no try is counted, and any node may take the job after a moment
  */
 async function startRun(
   { runs, activeRuns, logger }: NodeServices,
@@ -213,9 +213,9 @@ async function startRun(
 }
 
 /**
- * Runs a task's pipeline once. Throws only where the queue should try again: as JobFailed after a failure that may pass and
- * for want of what this node should have had, as JobGivenBack after an interruption.
- * @param job under which its queue job was taken
+ * Runs a task's pipeline once. Throws only if the queue should try again: JobFailed after a failure that may pass or for lack
+ * of something on this node, JobGivenBack after an interruption.
+ * @param job the lock under which its queue job was taken
  */
 export async function runTask(
   services: NodeServices,
