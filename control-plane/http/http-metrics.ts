@@ -28,7 +28,7 @@ export function createHttpMetrics(
 ): HttpMetrics {
   new Gauge({
     name: "clipmill_http_waiting_requests",
-    help: "Requests that wait for a connection to the database, by what they want of it.",
+    help: "Requests that wait for a connection to the database, by lane: reads, writes, creates.",
     labelNames: ["lane"],
     registers: [registry],
     collect() {

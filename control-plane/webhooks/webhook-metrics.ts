@@ -24,7 +24,7 @@ export function createWebhookMetrics(registry: Registry): WebhookMetrics {
   });
   const deliveries = new Counter({
     name: "clipmill_webhook_deliveries_total",
-    help: "Deliveries that came to their end, by state.",
+    help: "Deliveries that have ended, by state.",
     labelNames: ["state"],
     registers,
   });
@@ -32,17 +32,17 @@ export function createWebhookMetrics(registry: Registry): WebhookMetrics {
   for (const state of ["DELIVERED", "FAILED"]) deliveries.inc({ state }, 0);
   for (const outcome of ATTEMPT_OUTCOMES) duration.zero({ outcome });
   const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers });
-  const due = gauge("clipmill_webhook_due", "Deliveries whose time has come and that nobody makes yet.");
-  const failing = gauge("clipmill_webhook_failing_receivers", "Receivers that are asked less and less.");
-  const oldest = gauge(
-    "clipmill_webhook_oldest_seconds",
-    "Time since the oldest delivery that has not come to its end was made due.",
+  const due = gauge("clipmill_webhook_due", "Deliveries that are due and not under way.");
+  const failing = gauge(
+    "clipmill_webhook_failing_receivers",
+    "Receivers that are called ever more rarely, because their calls failed in a row.",
   );
+  const oldest = gauge("clipmill_webhook_oldest_seconds", "Time since the oldest open delivery became due.");
   return {
     open: gauge("clipmill_webhook_open_calls", "Receivers being called."),
     putBack: new Counter({
       name: "clipmill_webhook_put_back_total",
-      help: "Attempts that this process had begun to make and left to be made later, as at a stop.",
+      help: "Attempts that this process claimed and gave back to be made later, such as at a stop.",
       registers,
     }),
     attempted: (outcome, durationMs) => duration.observe({ outcome }, durationMs / 1_000),

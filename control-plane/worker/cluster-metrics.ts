@@ -71,7 +71,7 @@ const GAUGES: readonly ClusterGauge[] = [
   },
   {
     name: "clipmill_queue_running_jobs",
-    help: "Queue jobs that somebody works on, by kind and model.",
+    help: "Queue jobs under way, by kind and model.",
     labelNames: QUEUE_LABELS,
     read: sumOf((row) => row.running),
   },
@@ -83,13 +83,13 @@ const GAUGES: readonly ClusterGauge[] = [
   },
   {
     name: "clipmill_queue_given_up_jobs",
-    help: "Queue jobs that were tried as often as they may be, by kind and model.",
+    help: "Queue jobs that have used up their tries, by kind and model.",
     labelNames: QUEUE_LABELS,
     read: sumOf((row) => row.given_up),
   },
   {
     name: "clipmill_queue_oldest_seconds",
-    help: "How long the oldest of what stands in line or in the queue has been there, by kind and model.",
+    help: "Age of the oldest task or queue job that waits, by kind and model.",
     labelNames: QUEUE_LABELS,
     read: ({ queue, now }) => {
       const age = ({ oldest_at }: QueueRow): number =>
@@ -99,7 +99,7 @@ const GAUGES: readonly ClusterGauge[] = [
   },
   {
     name: "clipmill_queue_nodes",
-    help: "Living media nodes that take such queue jobs, by kind and model.",
+    help: "Live media nodes that take such queue jobs, by kind and model.",
     labelNames: QUEUE_LABELS,
     read: ({ takers }) => byQueueJob(new Map(Object.entries(takers)), (a, b) => a + b),
   },
@@ -111,7 +111,7 @@ const GAUGES: readonly ClusterGauge[] = [
   },
   {
     name: "clipmill_workers",
-    help: "Processes whose leases live, by plane.",
+    help: "Processes with a valid lease, by plane.",
     labelNames: ["plane"],
     read: each("plane", ["control-plane", "media-node"], (cluster) => cluster.workers),
   },
@@ -123,7 +123,7 @@ const GAUGES: readonly ClusterGauge[] = [
   },
   {
     name: "clipmill_ledger_moods",
-    help: "Moods of all entries of the ledger, by kind; what an older version had refunded is left out of charges and refunds alike.",
+    help: "Moods of all ledger entries, by kind; what an older version refunded is left out of both charges and refunds.",
     labelNames: ["entry"],
     read: each("entry", LEDGER_KINDS, (cluster) => cluster.entries),
   },
@@ -135,7 +135,7 @@ const GAUGES: readonly ClusterGauge[] = [
   },
   {
     name: "clipmill_ledger_difference_moods",
-    help: "How far the accounts' totals and those of the ledger's entries are apart; anything but 0 is a fault in the books.",
+    help: "Difference between the accounts' totals and the sums of the ledger's entries; anything but 0 is a fault in the books.",
     labelNames: [],
     read: total((cluster) => cluster.difference),
   },
@@ -149,7 +149,7 @@ export function registerClusterMetrics(registry: Registry, sql: Sql): void {
   });
   new Gauge({
     name: "clipmill_cluster_up",
-    help: "1 where the database has told the figures of the whole appliance in time; without them those have no values.",
+    help: "1 if the database returned the figures of the whole appliance in time; otherwise these have no values.",
     registers: [registry],
     async collect() {
       this.set((await view()) === undefined ? 0 : 1);

@@ -9,13 +9,13 @@ export interface ExpiryMetrics {
 export function createExpiryMetrics(registry: Registry): ExpiryMetrics {
   const removals = new Counter({
     name: "clipmill_file_removals_total",
-    help: "Things whose files were removed after their time, and tries that failed, by kind of files.",
+    help: "Items (uploads, tasks and so on) whose files were removed after their retention, and failed tries, by kind of files.",
     labelNames: ["kind", "outcome"],
     registers: [registry],
   });
   const pending = new Gauge({
     name: "clipmill_file_removals_pending",
-    help: "Removals of files that failed and are tried again, are under way, or are made once more some minutes after a task was cancelled or deleted, at the last sweep.",
+    help: "Removals of files that are pending at the last sweep: failed and to be tried again, under way, or to be repeated some minutes after a task was cancelled or deleted.",
     labelNames: ["kind"],
     registers: [registry],
   });

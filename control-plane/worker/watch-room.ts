@@ -9,12 +9,12 @@ export function watchRoom(room: StorageRoom, registry: Registry, logger: Logger)
   const registers = [registry];
   const free = new Gauge({
     name: "clipmill_storage_free_bytes",
-    help: "What can still be written to the storage.",
+    help: "Free space of the storage.",
     registers,
   });
   const total = new Gauge({
     name: "clipmill_storage_total_bytes",
-    help: "How large the storage is.",
+    help: "Size of the storage.",
     registers,
   });
   const low = new Gauge({

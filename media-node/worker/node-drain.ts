@@ -65,7 +65,7 @@ export function createNodeDrain(): NodeDrain {
 export function registerDrainMetrics(registry: Registry, drain: NodeDrain): void {
   new Gauge({
     name: "clipmill_node_draining",
-    help: "1 while this node takes no new jobs because it is being emptied.",
+    help: "1 while this node takes no new jobs because it is drained.",
     registers: [registry],
     collect() {
       this.set(Number(drain.isDraining()));

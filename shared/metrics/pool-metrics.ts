@@ -23,7 +23,7 @@ export function registerPoolMetrics(registry: Registry, pools: Readonly<Record<s
   );
   gauge(
     "clipmill_database_busy_connections",
-    "Connections that wait for the database's answer, by pool.",
+    "Connections with a statement under way, by pool.",
     (sql) => poolUse(sql).busy,
   );
   gauge("clipmill_database_max_connections", "Connections that a pool may open.", (sql) => sql.options.max);

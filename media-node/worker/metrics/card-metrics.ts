@@ -8,7 +8,7 @@ type Sessions = Pick<CardSessions, "status">;
 const DECODER_FIGURES: readonly StatusFigure<CardStatus>[] = [
   {
     name: "clipmill_video_decoder_active",
-    help: "Decodes that the card has under way.",
+    help: "Decodes under way on the card.",
     read: ({ active }) => active,
   },
   {
@@ -18,12 +18,12 @@ const DECODER_FIGURES: readonly StatusFigure<CardStatus>[] = [
   },
   {
     name: "clipmill_video_decoder_fallbacks_total",
-    help: "Decodes that the card failed at and that the processor made instead.",
+    help: "Decodes that failed on the card and were done by the processor instead.",
     read: ({ failed }) => failed,
   },
   {
     name: "clipmill_video_decoder_resting",
-    help: "1 while the card is left alone, having failed again and again.",
+    help: "1 while the card is not used, because it failed repeatedly.",
     read: ({ isResting }) => Number(isResting),
   },
 ];
@@ -31,7 +31,7 @@ const DECODER_FIGURES: readonly StatusFigure<CardStatus>[] = [
 const ENCODER_FIGURES: readonly StatusFigure<CardStatus>[] = [
   {
     name: "clipmill_video_encoder_card_active",
-    help: "Clips and parts of reels that the card has under way.",
+    help: "Clips and parts of reels under way on the card.",
     read: ({ active }) => active,
   },
   {
@@ -41,12 +41,12 @@ const ENCODER_FIGURES: readonly StatusFigure<CardStatus>[] = [
   },
   {
     name: "clipmill_video_encoder_card_failures_total",
-    help: "Clips and parts of reels that the card failed at.",
+    help: "Clips and parts of reels that failed on the card.",
     read: ({ failed }) => failed,
   },
   {
     name: "clipmill_video_encoder_card_resting",
-    help: "1 while the card is left alone, having failed.",
+    help: "1 while the card is not used, because it failed.",
     read: ({ isResting }) => Number(isResting),
   },
 ];
@@ -65,7 +65,7 @@ function registerCards(
 export function registerDecoderMetrics(registry: Registry, sessions: Sessions | null): void {
   const decoder = new Gauge({
     name: "clipmill_video_decoder",
-    help: "1 for what decodes videos for looking at them: cuda or software.",
+    help: "1 for the decoder of video analysis: cuda or software.",
     labelNames: ["decoder"],
     registers: [registry],
   });

@@ -12,7 +12,7 @@ const FIGURES: readonly StatusFigure<DeviceStatus>[] = [
   },
   {
     name: "clipmill_device_process_starts",
-    help: "How often the device's process was started; more than once where it ended.",
+    help: "How often the device's process was started; more than once if it has ended.",
     read: ({ starts }) => starts,
   },
   {
@@ -32,7 +32,7 @@ const FIGURES: readonly StatusFigure<DeviceStatus>[] = [
   },
   {
     name: "clipmill_device_process_busy_seconds",
-    help: "What the device's current process has spent on runs of models.",
+    help: "Time that the device's current process has spent on runs of models.",
     read: ({ beat }) => (beat?.busyMs ?? 0) / 1_000,
   },
   {
@@ -42,7 +42,7 @@ const FIGURES: readonly StatusFigure<DeviceStatus>[] = [
   },
   {
     name: "clipmill_device_process_rows",
-    help: "Rows (windows, frames, sentences) of those runs, without what was added to come to a known shape.",
+    help: "Rows (windows, frames, sentences) of those runs, without padding.",
     read: ({ beat }) => beat?.rows ?? 0,
   },
   {

@@ -33,7 +33,7 @@ export interface NodeMetrics extends RunMetrics {
 function diskGauges(registers: Registry[]): NodeMetrics["setDiskSpace"] {
   const diskFree = new Gauge({
     name: "clipmill_disk_free_bytes",
-    help: "Room on the disk of a folder that this node writes to.",
+    help: "Free space on the disk of a folder that this node writes to.",
     labelNames: ["folder"],
     registers,
   });
@@ -52,13 +52,13 @@ function diskGauges(registers: Registry[]): NodeMetrics["setDiskSpace"] {
 function programGauges(registers: Registry[]): Pick<NodeMetrics, "setFfmpeg" | "setChildFence"> {
   const ffmpeg = new Gauge({
     name: "clipmill_ffmpeg_info",
-    help: "1 for the ffmpeg that reads media, by its version and where it is from: settings, machine or bundled.",
+    help: "1 for the ffmpeg in use, by its version and origin: settings, machine or bundled.",
     labelNames: ["version", "source"],
     registers,
   });
   const childFence = new Gauge({
     name: "clipmill_child_fence",
-    help: "Whether child processes are kept from something: 1, or 0 where this system does not allow it.",
+    help: "1 if child processes are restricted by this limit, 0 if the system does not support it.",
     labelNames: ["limit"],
     registers,
   });
@@ -77,7 +77,7 @@ function deviceGauges(registers: Registry[]): NodeMetrics["setDevices"] {
   });
   const memory = new Gauge({
     name: "clipmill_device_memory_bytes",
-    help: "All memory of a device, where it says.",
+    help: "Total memory of a device, if the device reports it.",
     labelNames: ["provider", "index"],
     registers,
   });
@@ -128,7 +128,7 @@ function encoderMeters(registers: Registry[]): Pick<NodeMetrics, "setVideoEncode
   });
   const fallbacks = new Counter({
     name: "clipmill_video_encoder_fallbacks_total",
-    help: "Clips that the encoder failed at and that libx264 made instead.",
+    help: "Clips that failed with the encoder and were made with libx264 instead.",
     labelNames: ["encoder"],
     registers,
   });
@@ -147,7 +147,7 @@ function placeMetrics(registers: Registry[]): Pick<NodeMetrics, "setPlaces" | "s
   const labelNames = ["resource"];
   new Gauge({
     name: "clipmill_run_places",
-    help: "Runs that this node does at once, by what they keep busy: cores, devices.",
+    help: "How many runs this node does at once, by the resource that they keep busy: cores, devices.",
     labelNames,
     registers,
     collect() {
@@ -156,7 +156,7 @@ function placeMetrics(registers: Registry[]): Pick<NodeMetrics, "setPlaces" | "s
   });
   new Gauge({
     name: "clipmill_run_places_free",
-    help: "Runs that this node could begin now, by what they keep busy; 0 while it takes no jobs.",
+    help: "How many runs this node could start now, by the resource that they keep busy; 0 while it takes no jobs.",
     labelNames,
     registers,
     collect() {

@@ -74,7 +74,7 @@ function stageMetrics(registers: Registry[]): Pick<RunMetrics, "stageEnded"> {
   });
   const media = new Counter({
     name: "clipmill_stage_media_seconds_total",
-    help: "Footage that stages went through.",
+    help: "Seconds of footage that stages have processed.",
     labelNames: ["stage"],
     registers,
   });
@@ -110,7 +110,7 @@ function rangedReadMetrics(registers: Registry[]): RunMetrics["onRangedRead"] {
   });
   const spared = new Counter({
     name: "clipmill_ranged_reads_spared_bytes_total",
-    help: "Bytes of large sources that nobody had to read, because ranges were enough.",
+    help: "Bytes of large sources that did not have to be read, because ranges were enough.",
     registers,
   });
   for (const outcome of ["copied", "whole"]) {
@@ -135,7 +135,7 @@ export function createRunMetrics(registry: Registry): RunMetrics {
   });
   const lacks = new Counter({
     name: "clipmill_run_lacks_total",
-    help: "Runs that ended for want of something on this node, by what it was.",
+    help: "Runs that ended because this node lacked something, by what it was.",
     labelNames: ["lack"],
     registers,
   });
