@@ -11,7 +11,7 @@ import { withoutPipelines } from "./driver/unpipelined-statements.ts";
 
 export type Sql = postgres.Sql;
 export type TransactionSql = postgres.TransactionSql;
-/** What a statement in a db folder takes: the pool, or the transaction that the caller opened. */
+/** What functions of db folders take: a pool, or the caller's open transaction. */
 export type Queryable = postgres.ISql;
 
 export interface ConnectOptions {
@@ -39,7 +39,7 @@ function sessionSettings({
     application_name: pool === undefined ? applicationName : `${applicationName} ${pool}`,
     timezone: "UTC",
     statement_timeout: DATABASE_LIMITS.statementTimeoutMs,
-    // Where a connection has fallen silent the server does not hear that we left, and would keep its locks for hours.
+    // The server of a connection that has fallen silent does not notice that we left, and would keep its locks for hours.
     idle_in_transaction_session_timeout: DATABASE_LIMITS.idleTransactionMs,
     // A plan of its own for each call looks cheaper to the server where tables have partitions, of which it leaves some
     // out, and takes longer to make than to carry out: 1.7 ms against 0.5 for a task in a year of months (2026-11).
@@ -47,7 +47,7 @@ function sessionSettings({
   };
 }
 
-/** An IPv6 address and its port, which the driver would part at its colons. */
+/** An IPv6 address and its port, which the driver would split at the address's colons. */
 function ipv6TargetOf(databaseUrl: string): Pick<postgres.Options<never>, "host" | "port"> {
   const [, host, port = "5432"] = /^[^/]*\/\/(?:[^@/?]*@)?\[([^\]]+)\](?::(\d+))?/.exec(databaseUrl) ?? [];
   // Lists are not parted; the driver's types leave them out.

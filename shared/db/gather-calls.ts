@@ -1,9 +1,9 @@
-// Lets one statement serve many calls: while one is under way, all calls that come wait for the next. There is no timer,
-// so that a call that comes alone is sent at once, and under load a commit and its flush are shared by whatever waits.
+// Batches calls into common statements: while one statement is under way, all calls that arrive wait for the next. There is no
+// timer: a single call is sent at once, and under load waiting calls share a commit and its flush.
 //
-// Where a statement fails, its halves are sent, and their halves, until what cannot be written stands alone. These are
-// sent one at a time beside the common statements: whatever rows are held, two connections at most are waiting for them.
-// A statement of its own for each at once was rejected: one held row then filled the pool with 64 of them.
+// If a statement fails, it is split in halves, and these again, until the item that cannot be written stands alone. Halves are
+// sent one at a time beside the common statements, so that at most two connections wait for locked rows. Sending a statement for
+// each item at once was rejected: one locked row then filled the pool with 64 of them.
 import { RUN_BATCH_LIMITS } from "../limits/nodes.ts";
 import { isUnavailable } from "./classify-error.ts";
 import { isLockRefusal } from "./lock-waits.ts";
@@ -17,9 +17,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Returns the call for one item. One that cannot be written, or whose row somebody holds, fails no other and holds up
- * none that comes later. A call whose row is held is sent again for some seconds. Where the database is away, all that were
- * sent together are told.
+ * Returns the call for one item. An item that cannot be written, or whose row is locked, neither fails other calls nor delays
+ * later ones; it is sent again for some seconds if its row is locked. If the database is away, all calls of a statement fail.
  * @param run the statement; its results stand in the order of its items. It waits for locks, and not for
  * long: see RUN_BATCH_LIMITS
  * @param maxItems of one statement

@@ -1,7 +1,7 @@
-// Makes the partitions of tables that grow for ever, of the current period and of those ahead. What they are and how
-// long a period is stands in 0010-partitions.sql. Each is made in a transaction of its own, which waits shortly for locks:
-// a long query, or a backup, must not have everybody wait behind it. There is time: periods are made weeks ahead. Once it
-// has its locks it takes as long as it must: the server reads a default partition through before it lets another one in.
+// Makes the partitions of tables that grow for ever, for the current period and the next ones (see 0010-partitions.sql). Each
+// is made in a transaction of its own that waits only briefly for locks, so that others do not queue up behind it while a long
+// query or a backup runs; periods are made weeks ahead, so it can be tried again. Once it has its locks it may take long,
+// because the server reads the default partition before it adds another one.
 import { PERIOD_LIMITS } from "../limits/database.ts";
 import type { Logger } from "../logger.ts";
 import type { Queryable } from "./connect.ts";

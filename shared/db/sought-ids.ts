@@ -1,6 +1,6 @@
-// Conditions by which statements say in which partitions they look. Their plans are kept (see connect.ts), and such a plan
-// leaves a partition out before it is opened only where its key is compared with a parameter: neither for a list of
-// ids, nor for an id that another table brings.
+// Conditions that limit statements to some partitions. Plans are generic (see connect.ts), and a generic plan leaves out a
+// partition before opening it only if its key is compared with a parameter, not with a list of ids or with an id from another
+// table.
 import type { Queryable } from "./connect.ts";
 
 /**

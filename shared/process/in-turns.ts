@@ -1,4 +1,4 @@
-// Goes through work that is too long for one turn of the event loop, and lets others have theirs in between.
+// Splits work that is too long for one turn of the event loop, so that other work runs in between.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { PROCESS_LIMITS } from "../limits/processes.ts";
 

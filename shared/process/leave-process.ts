@@ -1,6 +1,6 @@
-// How a process ends that must not wait for its threads. Node.js joins its own as it exits: one that waits for a disk that
-// hangs, or is in a native call of minutes, would hold up the end of a process that has stopped everything else, until
-// somebody kills it. A signal to itself would be told as a failure, so that another program takes the process's place.
+// Ends a process without waiting for its threads. Node.js joins its threads as it exits, so a thread that waits for a hanging
+// disk, or is in a native call of minutes, would keep a process that has stopped everything else alive until it is killed.
+// Killing itself by a signal would look like a failure, so the process replaces itself by a shell that exits with its code.
 import { accessSync, constants } from "node:fs";
 
 const SHELL = "/bin/sh";

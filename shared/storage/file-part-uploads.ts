@@ -2,11 +2,11 @@
 // have it, and an empty file for each part that is there whole, made after the part was flushed. So joining is one
 // link(2), whatever the size; files of their own for parts would have to be copied, which takes minutes for 20 GiB.
 //
-// Two that send one part take turns (part-claim.ts). Before other content is written over a part its record goes, so that
-// what a record says is there was never written to since. The same content again changes nothing: a connection that broke
-// may get its turn when the one after it has stored the part, and must not take that away as it breaks off. A join of
-// parts that all have records claims the whole upload first and then waits for those that are sent again; who begins a part
-// looks for such a claim after its own: one of the two always sees the other.
+// Two connections that send the same part take turns (part-claim.ts). A part's record is removed before other content is
+// written over the part, so a record always means that the part is whole. Sending the same content again changes nothing:
+// a broken connection may get its turn after the next one has stored the part, and must not damage it as it breaks off. A join
+// claims the whole upload once all parts have records, and then waits for parts that are being sent again; a sender looks for
+// such a claim after taking its own, so that one of the two always sees the other.
 import { randomUUID } from "node:crypto";
 import { constants, type FileHandle, lstat, mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";

@@ -46,7 +46,7 @@ export function createFileStorage(root: string, options: FileStorageOptions = {}
     const isNew = mkdirSync(folder, { recursive: true, mode: FOLDER_MODE }) !== undefined;
     const { uid, gid } = statSync(root);
     if (isNew && process.getuid?.() === 0) chownSync(folder, uid, gid);
-    // Of a storage that another user began nothing can be read: better said now than by every job.
+    // A storage that another user made cannot be read: better to fail now than in every job.
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   }
   const realRoot = realpathSync(root);
@@ -59,7 +59,7 @@ class FileStorage implements ObjectStorage {
   readonly parts: FilePartUploads;
   readonly #root: string;
   readonly #idleTimeoutMs: number;
-  /** Once it has fired, nothing is put into place any more. */
+  /** Once it has fired, no file is put into place any more. */
   readonly #signal: AbortSignal | undefined;
 
   constructor(root: string, idleTimeoutMs: number, signal?: AbortSignal) {

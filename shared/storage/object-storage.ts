@@ -8,7 +8,7 @@ import type { PartUploads } from "./part-uploads.ts";
 export interface ObjectInfo {
   readonly sizeBytes: number;
   readonly modifiedAt: Date;
-  /** Says which content it is (an entity tag); null where the storage has none, since nothing there is replaced. */
+  /** Entity tag of the content; null for storages without tags, where nothing is ever replaced. */
   readonly tag: string | null;
 }
 
@@ -40,11 +40,11 @@ export interface ByteRange {
   readonly last: number;
 }
 
-/** Whatever asks for an object, or removes one, throws StorageAway where the storage is away itself. */
+/** All that reads or removes an object throws StorageAway if the storage itself is away. */
 export interface ObjectStorage {
   /** Whether clients read and write objects at the storage itself, by the links that it gives. */
   readonly servesClients: boolean;
-  /** Whether `localPath` gives what is there already; where it must copy, large objects are better read in ranges. */
+  /** Whether `localPath` returns a file that is there already; if it must copy, large objects are better read in ranges. */
   readonly hasLocalFiles: boolean;
   /** Objects that are sent in parts. */
   readonly parts: PartUploads;

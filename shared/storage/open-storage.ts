@@ -1,4 +1,4 @@
-// From the settings to a storage. The control planes and the media nodes must be given the same one.
+// Opens the storage that the settings name. Control planes and media nodes must use the same one.
 
 import { errorMessage } from "../error-message.ts";
 import type { Logger } from "../logger.ts";
@@ -11,7 +11,7 @@ import type { StorageSettings } from "./storage-settings.ts";
 /** @throws SettingError where the folder, or the bucket, cannot be used; a bucket that is away is told of and waited for */
 export async function openStorage(settings: StorageSettings, logger: Logger): Promise<ObjectStorage> {
   if (settings.kind === "bucket") {
-    // Its client takes 170 ms and 23 MiB to load, which whoever has a folder need not pay.
+    // Loaded only for a bucket, because its client takes 170 ms and 23 MiB.
     const { openS3Storage } = await import("./s3/open-s3-storage.ts");
     return await openS3Storage(settings.s3, logger);
   }

@@ -1,8 +1,8 @@
-// Who writes a part of an object that several processes may write to: a symbolic link made where none is, which no two
-// can make. Its text is the holder's own, and the holder renews its time; one that stands still while another watches
-// belongs to a process that is gone. Time in which the other stood still itself is not watched: a machine that sleeps,
-// or is too busy, holds up both. Nobody's clock is compared with another's, and no process table is asked, because
-// processes in other containers and on other machines may share the folder. The link is never followed.
+// A lock on one part of an object that several processes may write: a symbolic link, which only one of them can create. Its
+// text names the holder, and the holder renews its time. A link that stands still while another process watches belongs to a
+// process that is gone; time in which the watcher itself stood still does not count, since a machine that sleeps or is too
+// busy delays both. Clocks are not compared, and no process table is read, because processes in other containers and on other
+// machines may share the folder. The link is never followed.
 import { randomUUID } from "node:crypto";
 import { link, lstat, lutimes, readlink, rename, rm, symlink } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";

@@ -1,5 +1,5 @@
-// Objects that are sent in parts: each alone, in any order, at the same time, again after a failure, and then joined.
-// A file system keeps the parts where the object will have them; an S3-compatible service has multipart uploads.
+// Uploads in parts: parts are sent in any order, at the same time, again after a failure, and then joined. A file system keeps
+// them at their final place in the object's file; S3-compatible services have multipart uploads.
 import type { Readable } from "node:stream";
 import { AppError } from "../errors.ts";
 

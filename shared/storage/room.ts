@@ -1,5 +1,5 @@
-// How much room the storage has, read now and then and whenever somebody is about to fill it. Below its floor nothing
-// new is taken in, so that what is under way, and a database on the same disk, can go on.
+// How much room the storage has, read regularly and before each upload. Below its floor no new content is accepted, so that
+// work under way, and a database on the same disk, can go on.
 import { AppError } from "../errors.ts";
 import { diskFloorBytes, isBelowFloor } from "./disk-floor.ts";
 import type { DiskSpace } from "./free-space.ts";
@@ -28,7 +28,7 @@ export class StorageRoom {
     return this.#isLow;
   }
 
-  /** What is wrong with it, in words that anybody may read; undefined where it has room. */
+  /** What is wrong with it, in words for the public; undefined while it has room. */
   shortage(): string | undefined {
     if (!this.#isLow) return undefined;
     return this.#isSilent ? "the storage does not answer" : "the storage has too little room for uploads";

@@ -1,6 +1,6 @@
-// Signatures on paths that carry their own permission: whoever holds the URL may do one method on one path until it
-// expires. HMAC-SHA256 (RFC 2104) over a JSON array, so that no two different requests share a signed text. Every
-// query parameter is signed, which leaves nothing for a client to add. Tokens in the database were rejected: each
+// Signed URLs: whoever holds one may use one method on one path until it expires. The signature is HMAC-SHA256 (RFC 2104) over
+// a JSON array, so that no two different requests have the same signed text. Every query parameter is signed, so that clients
+// cannot add any. Tokens in the database were rejected: each
 // read of a task signs its files again.
 import assert from "node:assert/strict";
 import { createHmac, timingSafeEqual } from "node:crypto";

@@ -1,6 +1,6 @@
-// SQL of how queue jobs end. graphile-worker 0.18.0 deletes a job that has ended by its id, whoever holds it by then,
-// and unlocks one that has failed wherever its pool holds it, even if by a later try. So every end is written here, and
-// only under the very lock under which the job was taken; what graphile-worker says of ends is not passed on (queue-takes.ts).
+// SQL that ends queue jobs. graphile-worker 0.18.0 deletes an ended job by its id, whoever holds it by then, and unlocks a failed
+// one even if a later try of the same pool holds it. So every end is written here, only under the lock under which the job was
+// taken; graphile-worker's own statements for ends are not sent (queue-takes.ts).
 import type { Job } from "graphile-worker";
 import type { Pool } from "pg";
 import { RUN_BATCH_LIMITS } from "../../limits/nodes.ts";

@@ -1,13 +1,12 @@
 // Keeps a graphile-worker pool running for one plane's handlers. Jobs go straight from the table to a worker (no local
 // queue): a job fetched ahead counts as an attempt even when it never starts, and media jobs are long.
 //
-// How a job ends is written by run-queue-job.ts, before its worker goes on. graphile-worker's own words on that are kept
-// from the database (queue-takes.ts): a pool whose end of a job it cannot write gives itself up, and takes no job until the
-// longest under way has ended. Nor does it end where it cannot look for new names: it looks for them again.
+// run-queue-job.ts writes how a job ends, before its worker goes on. graphile-worker's own statements for that are not sent
+// (queue-takes.ts): if one failed, its pool would give up, and take no job until the longest under way has ended. A failed
+// look for new task names does not end the pool either: it is repeated.
 //
-// A pool that gives itself up all the same is restarted, under a new name, until it runs again; what is locked under
-// the old name is then unlocked. Where even that fails, the locks of the old name have no lease any more, so that the
-// control plane's sweep gives its jobs back to the queue.
+// A pool that still gives up is restarted under a new name, again and again until it runs; then the locks of the old name are
+// released. If even that fails, the old name has no lease any more, so that the control plane's sweep gives its jobs back.
 import { EventEmitter } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import {

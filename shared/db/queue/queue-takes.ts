@@ -1,14 +1,12 @@
-// Lets all places that look for a job at the same moment take theirs by one statement, and so with one flush:
-// graphile-worker 0.18.0 sends a statement for each. Its local queue, which fetches many, was rejected: it also takes
-// jobs for which no place is free, which other nodes then wait for. So the pool that it gets lends a client that sends
-// nothing before it must, hands its question for a job to the common statement, and sends none of graphile-worker's ends of
-// jobs: how a job ends has been written by then (queue-ends.ts).
+// Takes jobs for all free places of a pool by one statement, and so with one flush; graphile-worker 0.18.0 sends a statement for
+// each. Its local queue, which fetches many, was rejected: it also takes jobs for which no place is free, and other nodes then
+// wait for these. Instead graphile-worker gets a pool whose client hands its query for a job to the common statement, and drops
+// its statements that end jobs, since the end has been written by then (queue-ends.ts).
 //
-// A statement whose answer is lost may have locked jobs all the same, under the name of a pool that lives on: nobody
-// would run them. So before the next take, whatever this pool has locked and nobody here was given is given back. That
-// is right at any time, so that it does not matter why a take failed, because of two things. Takes are done strictly
-// one after another: what is locked and unknown belongs to none that may still be answered. And each job is given back
-// only under the very lock that was read, so that a statement of ours that comes late undoes no later take.
+// A statement whose answer is lost may have locked jobs under the name of a pool that lives on, and nobody would run them. So
+// before its next take, the pool gives back what is locked under its name but was handed to nobody here. This is safe whatever
+// made the take fail: takes run strictly one after another, so an unknown lock belongs to none that may still be answered; and
+// a job is given back only under the lock that was read, so that a late statement undoes no later take.
 import type { Job } from "graphile-worker";
 import type { Pool, PoolClient, QueryConfig, QueryResult } from "pg";
 import { DATABASE_LIMITS } from "../../limits/database.ts";

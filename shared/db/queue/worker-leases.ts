@@ -1,7 +1,6 @@
-// SQL of leases: a row per living worker process of either plane, renewed every few seconds. Who stops renewing is
-// lost, and its queue jobs are given to others. Whether somebody stopped is judged by the judge's own renewals alone, in
-// the database and by its clock: after a pause of the database, of this process or of the way between, everybody has
-// been silent for as long.
+// SQL of leases: one row for each live worker process of either plane, renewed every few seconds. A process that stops renewing
+// counts as lost, and its queue jobs are given to others. The judging process compares others' renewals with its own, in the
+// database and by its clock: a pause of the database, of the judge or of the network silences everybody alike.
 import { QUEUE_LIMITS } from "../../limits/queue.ts";
 import type { Queryable } from "../connect.ts";
 
