@@ -86,16 +86,19 @@ export function grantToAccount(accountId: string, moods: string, moodsGranted?: 
   return changed(accountId, (transaction) => grantMoods(transaction, grant), { moodsGranted });
 }
 
-/**
- * Adds or takes moods away, and says why.
- * @param moodsGranted as of a grant
- * @throws AppError NOT_FOUND, INVALID_REQUEST, INSUFFICIENT_MOODS
- */
+export interface AccountAdjustment {
+  /** A signed decimal. */
+  readonly moods: string;
+  /** Why. */
+  readonly note: string;
+  /** As of a grant. */
+  readonly moodsGranted?: number | undefined;
+}
+
+/** Adds or takes moods away. @throws AppError NOT_FOUND, INVALID_REQUEST, INSUFFICIENT_MOODS */
 export function adjustAccount(
   accountId: string,
-  moods: string,
-  note: string,
-  moodsGranted?: number,
+  { moods, note, moodsGranted }: AccountAdjustment,
 ): AccountWork {
   const adjustment = { accountId, moods, note };
   return changed(accountId, (transaction) => adjustMoods(transaction, adjustment), { note, moodsGranted });

@@ -41,7 +41,8 @@ function accountAdjust(call: AdminCall, act: Act): Promise<OperatorAccountView> 
   const accountId = argument(call, 0, ID);
   const note = text(call, "note");
   if (note === null || note.trim() === "") throw invalid("--note is missing: say why.");
-  return act(adjustAccount(accountId, argument(call, 1, "The number of moods"), note));
+  const moods = argument(call, 1, "The number of moods");
+  return act(adjustAccount(accountId, { moods, note }));
 }
 
 function readQuota(call: AdminCall): number | null {

@@ -157,16 +157,21 @@ export async function selectListedTasks(sql: Queryable, ids: readonly string[]):
   >`${selectTasks(sql, ids, false)} where ${isOneOf(sql, "t.id", ids)} order by t.id desc`;
 }
 
-/** The task that an account created with an idempotency key. */
+/** An idempotency key counts for one account and one kind of task. */
+export interface IdempotencyKey {
+  readonly accountId: string;
+  readonly kind: string;
+  readonly key: string;
+}
+
+/** The task that was created with an idempotency key. */
 export async function selectTaskByIdempotencyKey(
   sql: Queryable,
-  accountId: string,
-  kind: string,
-  idempotencyKey: string,
+  { accountId, kind, key }: IdempotencyKey,
 ): Promise<TaskRow | undefined> {
   const [row] = await sql<TaskRow[]>`${selectTasks(sql, null)}
     where t.id = (select task_id from idempotency_keys
-      where account_id = ${accountId} and kind = ${kind} and key = ${idempotencyKey})`;
+      where account_id = ${accountId} and kind = ${kind} and key = ${key})`;
   return row;
 }
 

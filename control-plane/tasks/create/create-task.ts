@@ -70,7 +70,7 @@ type Repeat = Pick<TaskCreation, "accountId" | "kind" | "idempotencyKey" | "answ
 async function findOriginal(sql: Sql, repeat: Repeat, requestHash: Uint8Array): Promise<TaskRow | undefined> {
   const { accountId, kind, idempotencyKey, answer } = repeat;
   if (idempotencyKey === null) return undefined;
-  const original = await selectTaskByIdempotencyKey(sql, accountId, kind, idempotencyKey);
+  const original = await selectTaskByIdempotencyKey(sql, { accountId, kind, key: idempotencyKey });
   if (original !== undefined && Buffer.compare(original.request_hash, requestHash) !== 0) {
     throw new AppError("IDEMPOTENCY_CONFLICT");
   }

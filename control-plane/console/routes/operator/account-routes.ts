@@ -191,8 +191,7 @@ function moodRoutes({ writes }: AccountRoutesOptions): Route[] {
       action: "account adjust",
       message: "Balance adjusted",
       schema: AdjustmentBody,
-      work: ({ call, body: { moods, note, moodsGranted } }) =>
-        adjustAccount(param(call, "accountId"), moods, note, moodsGranted),
+      work: ({ call, body }) => adjustAccount(param(call, "accountId"), body),
     }),
   ];
 }
