@@ -14,14 +14,21 @@ export interface CursorPagination extends Pagination {
   readonly cursor: string | null;
 }
 
+export interface PageRequest {
+  /** From 1. */
+  readonly page: number;
+  /** Items on a page. */
+  readonly limit: number;
+}
+
 /**
  * Describes a page; one beyond the end has no next page.
- * @param maxOffset items behind the first at which a page may begin that is asked for by its number
+ * @param total items of the whole list
+ * @param maxOffset the highest offset at which a page may begin that is requested by its number
  */
 export function paginate(
   total: number,
-  currentPage: number,
-  limit: number,
+  { page: currentPage, limit }: PageRequest,
   maxOffset: number = Number.POSITIVE_INFINITY,
 ): Pagination {
   const totalPage = Math.ceil(total / limit);

@@ -73,7 +73,7 @@ export async function listAccounts(
 ): Promise<{ items: OperatorAccountView[]; pagination: Pagination }> {
   const total = await countAccountsOf(sql, filter);
   const rows = await selectAccounts(sql, filter, { limit, offset: (page - 1) * limit });
-  return { items: rows.map(viewAccount), pagination: paginate(total, page, limit) };
+  return { items: rows.map(viewAccount), pagination: paginate(total, { page, limit }) };
 }
 
 /** Of ASCII alone: the database and this code do not agree on which other letters are one whatever their case. */

@@ -160,7 +160,7 @@ export async function listKeys(
   }
   const total = await countKeys(sql, accountId);
   const rows = await selectKeys(sql, accountId, { limit, offset: (page - 1) * limit });
-  return { items: rows.map(viewKey), pagination: paginate(total, page, limit) };
+  return { items: rows.map(viewKey), pagination: paginate(total, { page, limit }) };
 }
 
 /** What of a key is to change; undefined where it stays. */

@@ -83,5 +83,5 @@ export async function listActions(
     accountEmail: account_email,
     details: row.details,
   }));
-  return { items, pagination: paginate(total, page, limit) };
+  return { items, pagination: paginate(total, { page, limit }) };
 }

@@ -65,5 +65,5 @@ export async function listPrices(
   const total = await countModelPrices(sql);
   const rows = await selectModelPrices(sql, { limit, offset: (page - 1) * limit });
   const items = rows.map(({ model, tier, moods }) => ({ model, tier, moods: Number(moods) }));
-  return { items, pagination: paginate(total, page, limit) };
+  return { items, pagination: paginate(total, { page, limit }) };
 }

@@ -77,7 +77,7 @@ export async function findTemplates(sql: Queryable, query: TemplatesQuery): Prom
     countTemplates(sql, filter),
     selectTemplates(sql, { ...filter, sort, descending, offset: (page - 1) * limit, limit }),
   ]);
-  return { rows, pagination: paginate(total, page, limit) };
+  return { rows, pagination: paginate(total, { page, limit }) };
 }
 
 export interface TemplateList {

@@ -50,7 +50,7 @@ export async function listGivenUpJobs(
 ): Promise<{ items: FailedJobView[]; pagination: Pagination }> {
   const total = await countGivenUpJobs(sql);
   const rows = await selectGivenUpJobs(sql, { limit, offset: (page - 1) * limit });
-  return { items: rows.map(view), pagination: paginate(total, page, limit) };
+  return { items: rows.map(view), pagination: paginate(total, { page, limit }) };
 }
 
 async function requireJob(transaction: TransactionSql, jobId: string): Promise<GivenUpJob> {

@@ -90,5 +90,5 @@ export async function listTasks(
     place.offset < total ? await readPage(sql, filter, place) : { tasks: [], isLast: true };
   const beforeId = isLast ? undefined : tasks.at(-1)?.id;
   const cursor = beforeId === undefined ? null : cursorOf({ beforeId, page: place.page + 1 });
-  return { tasks, pagination: { ...paginate(total, place.page, place.limit, LIST_LIMITS.offset), cursor } };
+  return { tasks, pagination: { ...paginate(total, place, LIST_LIMITS.offset), cursor } };
 }

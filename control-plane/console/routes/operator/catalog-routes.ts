@@ -95,7 +95,10 @@ function modelRoutes({ reads, writes, prices }: CatalogRoutesOptions): Route[] {
     listRoute<OperatorModelView>("/models", "Models listed", {}, async (_filter, { page, limit }) => {
       const total = await countModels(reads);
       const rows = await selectPricedModels(reads, { limit, offset: (page - 1) * limit });
-      return { items: rows.map((row) => viewModel(row, prices)), pagination: paginate(total, page, limit) };
+      return {
+        items: rows.map((row) => viewModel(row, prices)),
+        pagination: paginate(total, { page, limit }),
+      };
     }),
     changeRoute({
       writes,
