@@ -17,6 +17,8 @@ export interface FileDownload extends FilePlace, Omit<FileRequest, "method" | "h
   readonly checkSize: (totalBytes: number, receivedBytes: number) => Promise<void> | void;
   /** The pause before the next connection, in milliseconds; undefined where the failure is final. */
   readonly nextPauseMs: (lost: LostConnection) => number | undefined;
+  /** Sees how much each chunk brings, also of what is begun anew. */
+  readonly onBytes?: (bytes: number) => void;
   readonly onProgress: (receivedBytes: number, totalBytes: number | undefined) => void;
 }
 
@@ -108,6 +110,7 @@ async function receive(download: FileDownload, file: PartialFile, response: File
   for await (const chunk of response.body as AsyncIterable<Buffer>) {
     if (file.receivedBytes + chunk.length > maxBytes) throw failures.tooLarge(url, maxBytes);
     await append(download, file, chunk);
+    download.onBytes?.(chunk.length);
     download.onProgress(file.receivedBytes, file.totalBytes);
   }
   const expectedBytes = file.totalBytes ?? download.sizeBytes ?? file.receivedBytes;

@@ -1,7 +1,8 @@
 // One request for a file, with redirects followed by hand: every hop is for the caller to judge. undici's redirect
 // interceptor was rejected because it would neither check the hops nor show what they say of the file.
-import { type Dispatcher, request } from "undici";
+import { type Dispatcher, errors, request } from "undici";
 import type { AppError } from "../../shared/errors.ts";
+import { SOURCE_LIMITS } from "../../shared/limits/sources.ts";
 
 /** What can go wrong, in the words of whoever wants the file: a task's client reads others than an operator. */
 export interface DownloadFailures {
@@ -66,12 +67,22 @@ async function requestOnce(asked: FileRequest, url: URL): Promise<FileResponse> 
   const { method = "GET", dispatcher, signal } = asked;
   try {
     const headers = { ...HEADERS, ...asked.headers };
-    const response = await request(url, { method, dispatcher, signal, headers });
+    const onInfo = countInterim();
+    const response = await request(url, { method, dispatcher, signal, headers, onInfo });
     const header = (name: string): string | undefined => [response.headers[name]].flat()[0];
     return { status: response.statusCode, body: response.body, header };
   } catch (error) {
     throw signal.aborted ? signal.reason : asked.failures.connection(url.href, error);
   }
+}
+
+/** Each interim answer (1xx) renews the time that undici gives a server for its answer. */
+function countInterim(): () => void {
+  let interim = 0;
+  return () => {
+    interim += 1;
+    if (interim > SOURCE_LIMITS.interimAnswers) throw new errors.HeadersTimeoutError();
+  };
 }
 
 /** Ends a response whose content is not wanted, and its connection where content is still to come. */

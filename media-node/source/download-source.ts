@@ -1,5 +1,5 @@
-// A stranger's file over HTTP into a local one. Bounded in size (announced and counted), silence and total time. Every hop
-// is checked like the first URL, and dialled through the guarded agent.
+// A stranger's file over HTTP into a local one. Bounded in size (announced and counted), silence, slowness and total time.
+// Every hop is checked like the first URL, and dialled through the guarded agent.
 import { dirname } from "node:path";
 import { AppError } from "../../shared/errors.ts";
 import type { SOURCE_LIMITS } from "../../shared/limits/sources.ts";
@@ -8,6 +8,7 @@ import { checkPublicUrl, type NetworkPolicy } from "../../shared/network/network
 import type { Resolver } from "../../shared/network/resolve-name.ts";
 import { requireRoom } from "../../shared/node-lack.ts";
 import { downloadToFile, type LostConnection } from "../downloads/download-to-file.ts";
+import { boundDownload } from "./bound-download.ts";
 import { SOURCE_FAILURES, unreachable } from "./source-failure.ts";
 
 /** With the most bytes of a source, and what must stay free on the disk, which are settings. */
@@ -38,16 +39,14 @@ const WEB_PAGE = /^\s*(text\/html|application\/xhtml\+xml)\b/i;
 export async function downloadSource(download: Download): Promise<number | undefined> {
   const { url, path, policy, limits, resolve } = download;
   const { connectTimeoutMs, idleTimeoutMs } = limits;
-  const deadline = new AbortController();
-  const overdue = unreachable("The download took too long.", true);
-  const timer = setTimeout(() => deadline.abort(overdue), limits.downloadTimeoutMs);
+  const bound = boundDownload(download.signal, limits);
   const dispatcher = createGuardedAgent(policy, { connectTimeoutMs, idleTimeoutMs, resolve });
   try {
     const sizeBytes = await downloadToFile({
       url,
       path,
       dispatcher,
-      signal: AbortSignal.any([download.signal, deadline.signal]),
+      signal: bound.signal,
       maxRedirects: limits.redirects,
       judge: (location, from) => judgeUrl(location, from, policy),
       maxBytes: limits.bytes,
@@ -55,13 +54,14 @@ export async function downloadSource(download: Download): Promise<number | undef
       checkSize: (totalBytes, receivedBytes) =>
         requireRoom(dirname(path), totalBytes - receivedBytes, limits.diskFloorBytes),
       nextPauseMs: countResumes(limits),
+      onBytes: bound.count,
       onProgress: byPercents(download.onProgress),
       failures: SOURCE_FAILURES,
     });
     if (sizeBytes === 0) throw new AppError("SOURCE_UNSUPPORTED", "The source is empty.");
     return sizeBytes;
   } finally {
-    clearTimeout(timer);
+    bound.release();
     await dispatcher.destroy();
   }
 }

@@ -9,12 +9,12 @@ import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import type { MediaSource } from "../../shared/tasks/clip-job.ts";
 import { RANGED_COPY_NAME } from "../ffmpeg/inputs/ranged-input.ts";
 import type { Span } from "../signal/span.ts";
+import { boundDownload } from "./bound-download.ts";
 import type { SourceLimits } from "./download-source.ts";
 import type { Bytes } from "./ranges/byte-ranges.ts";
 import { copyRanges, type ReadRanges } from "./ranges/copy-ranges.ts";
 import { withHttpRanges } from "./ranges/http-ranges.ts";
 import { openStoredRanges, type RangeSource } from "./ranges/range-source.ts";
-import { unreachable } from "./source-failure.ts";
 
 export interface FetchRanges {
   readonly source: MediaSource;
@@ -72,28 +72,37 @@ async function copyOf(fetch: FetchRanges, source: RangeSource, signal: AbortSign
   };
 }
 
+/** A stranger's source, whose server may drip; the storage has bounds of its own. */
+function counted(source: RangeSource, count: (bytes: number) => void): RangeSource {
+  async function* read(range: Bytes, signal: AbortSignal): AsyncGenerator<Buffer> {
+    for await (const chunk of source.read(range, signal)) {
+      count(chunk.length);
+      yield chunk;
+    }
+  }
+  return { ...source, read };
+}
+
 /**
  * Copies what is needed of the source, or says why it must be read whole.
- * @throws AppError SOURCE_UNREACHABLE when it takes too long; NodeLack; `signal.reason` on abort
+ * @throws AppError SOURCE_UNREACHABLE when it takes too long or is too slow; NodeLack; `signal.reason` on abort
  */
 export async function fetchRanges(fetch: FetchRanges): Promise<FetchedRanges> {
   const { limits } = fetch;
-  const deadline = new AbortController();
-  const overdue = unreachable("The download took too long.", true);
-  const timer = setTimeout(() => deadline.abort(overdue), limits.downloadTimeoutMs);
-  const signal = AbortSignal.any([fetch.signal, deadline.signal]);
+  const { signal, count, release } = boundDownload(fetch.signal, limits);
   try {
     const { source, storage, policy, resolve } = fetch;
     if (source.kind === "url") {
       const { url } = source;
       const request = { url, policy, limits, resolve };
-      return (await withHttpRanges(request, signal, (opened) => copyOf(fetch, opened, signal))) ?? NO_RANGES;
+      const copy = (opened: RangeSource) => copyOf(fetch, counted(opened, count), signal);
+      return (await withHttpRanges(request, signal, copy)) ?? NO_RANGES;
     }
     const stored = await openStoredRanges(storage, source.storageKey, source.tag);
     if (stored === undefined || stored.sizeBytes > limits.bytes) return NO_RANGES;
     const isLarge = stored.sizeBytes >= RANGED_READ_LIMITS.minSourceBytes;
     return isLarge ? await copyOf(fetch, stored, signal) : NO_RANGES;
   } finally {
-    clearTimeout(timer);
+    release();
   }
 }

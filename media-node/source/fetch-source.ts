@@ -138,6 +138,8 @@ async function fetchUrl(fetch: FetchSource, url: string, path: string): Promise<
     maxBytes: limits.bytes,
     connectTimeoutMs: limits.connectTimeoutMs,
     idleTimeoutMs: limits.idleTimeoutMs,
+    rateWindowMs: limits.rateWindowMs,
+    minWindowBytes: limits.minWindowBytes,
     timeoutMs: limits.downloadTimeoutMs,
     signal,
     onProgress,

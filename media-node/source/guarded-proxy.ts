@@ -18,6 +18,8 @@ import { SOURCE_LIMITS } from "../../shared/limits/sources.ts";
 import { resolveAllowed } from "../../shared/network/guarded-agent.ts";
 import { checkPublicUrl, hostOf, type NetworkPolicy } from "../../shared/network/network-safety.ts";
 import type { Resolver } from "../../shared/network/resolve-name.ts";
+import { TransferRate } from "../../shared/network/transfer-rate.ts";
+import { tooSlow } from "./bound-download.ts";
 
 export interface GuardedProxyOptions {
   readonly policy: NetworkPolicy;
@@ -25,6 +27,9 @@ export interface GuardedProxyOptions {
   readonly maxBytes: number;
   readonly connectTimeoutMs: number;
   readonly idleTimeoutMs: number;
+  /** What each connection must bring in each window; once one brings less, all are cut. */
+  readonly rateWindowMs: number;
+  readonly minWindowBytes: number;
   readonly resolve?: Resolver | undefined;
 }
 
@@ -63,6 +68,7 @@ export class GuardedProxy {
   readonly #sockets = new Set<Socket>();
   #receivedBytes = 0;
   #refusal: AppError | undefined;
+  #tooSlow: AppError | undefined;
 
   constructor(server: Server, password: string, options: GuardedProxyOptions) {
     this.#server = server;
@@ -84,6 +90,11 @@ export class GuardedProxy {
   /** The last address that was refused, as an error that says so. */
   get refusal(): AppError | undefined {
     return this.#refusal;
+  }
+
+  /** Says so where a connection brought less than it must. */
+  get tooSlow(): AppError | undefined {
+    return this.#tooSlow;
   }
 
   /** Whether more came in than may. */
@@ -204,9 +215,13 @@ export class GuardedProxy {
   }
 
   async *#count(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    const { rateWindowMs, minWindowBytes } = this.#options;
+    const rate = new TransferRate({ windowMs: rateWindowMs, bytes: minWindowBytes });
     for await (const chunk of chunks) {
       this.#receivedBytes += chunk.length;
       if (this.isExhausted) throw new Error("More came in than may.");
+      if (rate.isTooSlowWith(chunk.length)) this.#tooSlow ??= tooSlow(this.#options);
+      if (this.#tooSlow !== undefined) throw this.#tooSlow;
       yield chunk;
     }
   }

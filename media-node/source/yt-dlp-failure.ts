@@ -43,11 +43,14 @@ function linesOf(log: string, mark: string): string[] {
   return lines.map((line) => line.replace(URLS, ""));
 }
 
+type ProxySight = Pick<GuardedProxy, "isExhausted" | "refusal" | "tooSlow">;
+
 /** The task's failure. What yt-dlp printed stays in `cause`, for the log. */
-export function ytDlpFailure(log: string, proxy: Pick<GuardedProxy, "isExhausted" | "refusal">): AppError {
+export function ytDlpFailure(log: string, proxy: ProxySight): AppError {
   const cause = new PrintedFailure(`yt-dlp made no file: ${log}`, ownWords(log));
   if (proxy.isExhausted || isTooLarge(log)) return new AppError("SOURCE_TOO_LARGE", undefined, { cause });
   if (proxy.refusal !== undefined) return unreachable(proxy.refusal.message, false, cause);
+  if (proxy.tooSlow !== undefined) return unreachable(proxy.tooSlow.message, true, cause);
   const errors = linesOf(log, "ERROR:");
   const words = errors.map((line) => line.replace(SUBJECT, "")).join("\n");
   const hasNoVideo = NO_VIDEO.test(words);

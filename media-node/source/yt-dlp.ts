@@ -32,6 +32,8 @@ export interface YtDlpRun {
   readonly maxBytes: number;
   readonly connectTimeoutMs: number;
   readonly idleTimeoutMs: number;
+  readonly rateWindowMs: number;
+  readonly minWindowBytes: number;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   /** From 0 to 1, never going back. */
@@ -64,8 +66,7 @@ export async function checkYtDlp(binary: string): Promise<void> {
  */
 export async function downloadWithYtDlp(run: YtDlpRun): Promise<number> {
   const folder = await mkdtemp(join(run.scratchFolder, "yt-dlp-"));
-  const { policy, maxBytes, connectTimeoutMs, idleTimeoutMs, resolve } = run;
-  const proxy = await startGuardedProxy({ policy, maxBytes, connectTimeoutMs, idleTimeoutMs, resolve });
+  const proxy = await startGuardedProxy(run);
   try {
     const output = join(folder, "output");
     await mkdir(output);
@@ -79,7 +80,7 @@ export async function downloadWithYtDlp(run: YtDlpRun): Promise<number> {
     const isWhole = result.exitCode === 0 && !isTooLarge(result.stderr);
     const file = isWhole ? await largestFile(output) : undefined;
     if (file === undefined) throw ytDlpFailure(result.stderr, proxy);
-    if (file.sizeBytes > maxBytes) throw new AppError("SOURCE_TOO_LARGE");
+    if (file.sizeBytes > run.maxBytes) throw new AppError("SOURCE_TOO_LARGE");
     await rename(file.path, run.path);
     return file.sizeBytes;
   } finally {

@@ -1,5 +1,5 @@
 // Media from strangers.
-import { HOUR, KIB, MIB, SECOND } from "./units.ts";
+import { HOUR, KIB, MIB, MINUTE, SECOND } from "./units.ts";
 
 /** Beside the bounds of a source's length and size, which are settings: REQUEST_BOUNDS. */
 export const SOURCE_LIMITS = {
@@ -13,6 +13,14 @@ export const SOURCE_LIMITS = {
   /** No byte for this long ends a download. */
   idleTimeoutMs: 30 * SECOND,
   downloadTimeoutMs: 2 * HOUR,
+  /**
+   * Of a download that is never silent for so long, what must come in each window: 4 KiB a second, less than a telephone
+   * line's. Who sends less would keep a place of a node's for the whole of its time, with a byte now and then.
+   */
+  rateWindowMs: 2 * MINUTE,
+  minWindowBytes: 512 * KIB,
+  /** Interim answers (1xx) before the answer; each of them renews the time that a server has for it. */
+  interimAnswers: 8,
   /** How often it is looked whether what comes leaves free what must stay free. */
   roomLookMs: SECOND,
   /** Broken connections in one download that are resumed; the pause doubles each time. */

@@ -203,6 +203,8 @@ test("a machine's proxy is used, and not for the hosts that it is not for", asyn
     maxBytes: 10 * WEIGHTS.length,
     connectTimeoutMs: MODEL_LIMITS.connectTimeoutMs,
     idleTimeoutMs: MODEL_LIMITS.idleTimeoutMs,
+    rateWindowMs: 60_000,
+    minWindowBytes: 1,
     resolve: async (name) => {
       names.push(name);
       return [{ address: "127.0.0.1", family: 4 }];

@@ -19,6 +19,8 @@ async function proxyFor(t: TestContext, setting: Setting = {}): Promise<GuardedP
     maxBytes: setting.maxBytes ?? 1_000_000,
     connectTimeoutMs: 2_000,
     idleTimeoutMs: 2_000,
+    rateWindowMs: 60_000,
+    minWindowBytes: 1,
     resolve: setting.resolve,
   });
   t.after(() => proxy.close());

@@ -5,7 +5,7 @@ import { ownWords, ytDlpFailure } from "../../../media-node/source/yt-dlp-failur
 import { AppError } from "../../../shared/errors.ts";
 import { asNodeLack } from "../../../shared/node-lack.ts";
 
-const PROXY = { isExhausted: false, refusal: undefined };
+const PROXY = { isExhausted: false, refusal: undefined, tooSlow: undefined };
 
 /** What yt-dlp prints of a page before it fails. */
 const BEFORE = `[generic] Extracting URL: https://site.test/login/private?drm=0
@@ -82,6 +82,12 @@ test("a page without a video, or with a live one, is unsupported", () => {
   ]) {
     assert.deepEqual(failure(line), { code: "SOURCE_UNSUPPORTED", retryable: false, message }, line);
   }
+});
+
+test("a video that came too slowly is worth another try, whatever yt-dlp makes of it", () => {
+  const tooSlow = new AppError("SOURCE_UNREACHABLE", "The source sends too slowly.");
+  const { retryable, message } = ytDlpFailure("ERROR: Video unavailable\n", { ...PROXY, tooSlow });
+  assert.deepEqual({ retryable, message }, { retryable: true, message: tooSlow.message });
 });
 
 /** What fails a run of a yt-dlp that printed this. */
