@@ -53,6 +53,30 @@ export async function selectAccountOfUser(sql: Queryable, userId: string): Promi
   return row?.id;
 }
 
+/**
+ * A person's account that nobody but they has done anything for: it waits for an operator, and they act for no other one.
+ * Held until the transaction ends, so that it is not approved meanwhile.
+ */
+export async function selectMereRequest(
+  sql: Queryable,
+  userId: string,
+): Promise<{ readonly id: string; readonly name: string | null } | undefined> {
+  const [row] = await sql<{ id: string; name: string | null }[]>`
+    select a.id, a.name from accounts a join users u on u.id = a.user_id
+    where a.user_id = ${userId} and a.state = 'PENDING' and a.moods_granted = 0
+      and u.blocked_at is null and not u.is_operator
+      and not exists (select from accounts other where other.user_id = a.user_id and other.id <> a.id)
+      and not exists (select from memberships m where m.user_id = a.user_id)
+      and not exists (select from operator_actions o where o.account_id = a.id)
+    for no key update of a`;
+  return row;
+}
+
+/** Takes away what somebody called an account. */
+export async function clearAccountName(sql: Queryable, accountId: string): Promise<void> {
+  await sql`update accounts set name = null where id = ${accountId}`;
+}
+
 export async function insertAccount(
   sql: Queryable,
   account: { id: string; userId: string; state: AccountState; name: string | null },

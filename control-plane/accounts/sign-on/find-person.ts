@@ -2,10 +2,13 @@
 // for good. A verified address finds only users without another way to sign in, or whoever can get an address at the
 // provider could take over its owner's user. Since addresses of people who left are given to others, users who have an
 // identity at the provider are never found by address.
+// A mere request for an account, which anybody can make with any address, keeps nobody out: it goes to whoever the provider
+// says has the address.
 import type { TransactionSql } from "../../../shared/db/connect.ts";
 import { newId } from "../../../shared/ids.ts";
 import { ACCOUNT_REQUEST_LIMITS } from "../../../shared/limits/people.ts";
-import { insertAccount } from "../../db/accounts.ts";
+import { clearAccountName, insertAccount, selectMereRequest } from "../../db/accounts.ts";
+import { insertAction } from "../../db/operator-actions.ts";
 import { insertIdentity, lockIdentity, selectIdentity, selectIssuersOf } from "../../db/people/identities.ts";
 import { deleteResetLinks } from "../../db/people/one-time-links.ts";
 import {
@@ -56,11 +59,38 @@ async function endUnprovenWays(transaction: TransactionSql, userId: string): Pro
   await deleteSessionsOf(transaction, userId);
 }
 
+/**
+ * Gives a request for an account to whoever has its address, and whether there was one: nothing is known of who made it but
+ * that they knew the address. What they called it goes, too, since operators read it beside the address.
+ */
+async function takeOverRequest(
+  transaction: TransactionSql,
+  settings: SignOnSettings,
+  person: PersonRow,
+  origin: string,
+): Promise<boolean> {
+  await lockWaysIn(transaction, person.id);
+  const request = await selectMereRequest(transaction, person.id);
+  if (request === undefined) return false;
+  await endUnprovenWays(transaction, person.id);
+  await clearAccountName(transaction, request.id);
+  await insertAction(transaction, {
+    operator: `${settings.name} (single sign-on)`,
+    via: "console",
+    origin,
+    action: "account take over",
+    target: request.id,
+    accountId: request.id,
+    details: { email: person.email, by: "verified address", name: request.name },
+  });
+  return true;
+}
+
 async function linkByEmail(
   transaction: TransactionSql,
   settings: SignOnSettings,
   person: PersonRow,
-  issuer: string,
+  { issuer, origin }: { readonly issuer: string; readonly origin: string },
 ): Promise<void> {
   const issuers = await selectIssuersOf(transaction, person.id);
   const hasOtherWay = person.password_hash !== null || issuers.length > 0;
@@ -70,6 +100,7 @@ async function linkByEmail(
     await endUnprovenWays(transaction, person.id);
     return;
   }
+  if (issuers.length === 0 && (await takeOverRequest(transaction, settings, person, origin))) return;
   const problem = issuers.includes(issuer) ? "has another identity there" : "signs in by other ways";
   throw new SignOnRefused("known", `${person.email} is known here and ${problem}`);
 }
@@ -102,11 +133,20 @@ async function makePerson(
   return userId;
 }
 
+/** Under which circumstances somebody comes. */
+interface Coming {
+  /** Who links this identity to themselves; null for whoever signs in. */
+  readonly signedInAs: string | null;
+  readonly asksAllowed: boolean;
+  /** The network address. */
+  readonly origin: string;
+}
+
 async function findOrMake(
   transaction: TransactionSql,
   settings: SignOnSettings,
   provided: ProvidedPerson,
-  asksAllowed: boolean,
+  { asksAllowed, origin }: Coming,
 ): Promise<string> {
   const email = emailOf(provided);
   if (!isVerified(settings, provided)) {
@@ -115,7 +155,7 @@ async function findOrMake(
   }
   const person = await selectPersonByEmail(transaction, email);
   if (person === undefined) return makePerson(transaction, settings, provided, { email, asksAllowed });
-  await linkByEmail(transaction, settings, person, provided.issuer);
+  await linkByEmail(transaction, settings, person, { issuer: provided.issuer, origin });
   return person.id;
 }
 
@@ -127,15 +167,15 @@ async function checkFirst(transaction: TransactionSql, userId: string, issuer: s
 
 /**
  * Finds whoever signs in, or makes them.
- * @param signedInAs who links this identity to themselves; null for whoever signs in
  * @throws SignOnRefused
  */
 export async function findPersonOf(
   transaction: TransactionSql,
   settings: SignOnSettings,
   provided: ProvidedPerson,
-  { signedInAs, asksAllowed }: { readonly signedInAs: string | null; readonly asksAllowed: boolean },
+  coming: Coming,
 ): Promise<PersonRow> {
+  const { signedInAs } = coming;
   checkAllowed(settings, provided);
   await lockIdentity(transaction, provided);
   const linked = await selectIdentity(transaction, provided);
@@ -143,7 +183,7 @@ export async function findPersonOf(
     throw new SignOnRefused("linked", "this identity is linked to somebody else here");
   }
   if (linked === undefined && signedInAs !== null) await checkFirst(transaction, signedInAs, provided.issuer);
-  const userId = linked ?? signedInAs ?? (await findOrMake(transaction, settings, provided, asksAllowed));
+  const userId = linked ?? signedInAs ?? (await findOrMake(transaction, settings, provided, coming));
   if (linked === undefined) await insertIdentity(transaction, { ...provided, userId });
   const person = await selectPerson(transaction, userId);
   if (person === undefined) throw new SignOnRefused("failed", `${userId} has gone meanwhile`);

@@ -127,7 +127,7 @@ export class SignOn {
     origin: SessionOrigin,
   ): Promise<string> {
     const { secret, missing } = await sql.begin(async (transaction) => {
-      const found = { signedInAs: null, asksAllowed };
+      const found = { signedInAs: null, asksAllowed, origin: origin.clientAddress };
       const person = await findPersonOf(transaction, this.settings, provided, found);
       const member = { person, groups: provided.groups, origin: origin.clientAddress };
       const missing = await followGroups(transaction, this.settings, member);
@@ -156,9 +156,8 @@ export class SignOn {
   }
 
   /** Links an identity to whoever is signed in. @throws SignOnRefused */
-  async link(sql: Sql, provided: ProvidedPerson, userId: string): Promise<void> {
-    await sql.begin((transaction) =>
-      findPersonOf(transaction, this.settings, provided, { signedInAs: userId, asksAllowed: false }),
-    );
+  async link(sql: Sql, provided: ProvidedPerson, userId: string, origin: string): Promise<void> {
+    const coming = { signedInAs: userId, asksAllowed: false, origin };
+    await sql.begin((transaction) => findPersonOf(transaction, this.settings, provided, coming));
   }
 }

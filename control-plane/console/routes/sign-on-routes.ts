@@ -178,7 +178,8 @@ async function link(parts: Parts, call: Call, pending: PendingSignOn, userId: st
     throw new SignOnRefused("other", "somebody else is signed in than asked for the link");
   }
   const provided = await personOf(parts, call, pending);
-  await strangers.run(networkOf(call.clientAddress), () => signOn.link(work, provided, userId));
+  const { clientAddress } = call;
+  await strangers.run(networkOf(clientAddress), () => signOn.link(work, provided, userId, clientAddress));
   return redirect(`${pending.returnPath}?connected=1`, ...pendingCookiesOf(services, call, ""));
 }
 

@@ -52,6 +52,7 @@ test("an address takes over nobody who has a password, unless the settings say s
   const { plane, browser } = await signOnScene(t);
   const person = { email: "Ada@Northwind.example", password: TEST_PASSWORD };
   await new ConsoleClient(plane).enter("accounts", person);
+  await plane.sql`update accounts set state = 'APPROVED'`;
   assert.equal(failureIn(await browser.signIn("ada")), "known");
   assert.equal(await browser.session(), undefined);
   const linking = await signOnScene(t, { CLIPMILL_OIDC_LINK_BY_EMAIL: "on" });
@@ -61,6 +62,43 @@ test("an address takes over nobody who has a password, unless the settings say s
   linking.provider.people.set("other", ADA);
   const other = new SignOnBrowser(linking.plane);
   assert.equal(failureIn(await other.signIn("other")), "known", "whom the address was given to later");
+});
+
+test("who asked for an account with somebody's address keeps them from nothing, and nothing of it", async (t) => {
+  const { plane, browser } = await signOnScene(t);
+  const squatter = new ConsoleClient(plane);
+  const person = { email: "Ada@Northwind.example", password: TEST_PASSWORD, name: "Approve me" };
+  const { user, account } = await squatter.enter("accounts", person);
+  await browser.signIn("ada");
+  const view = await browser.session();
+  assert.deepEqual(
+    [view?.user.id, view?.user.hasPassword, view?.account?.state],
+    [user.id, false, "PENDING"],
+  );
+  assert.equal(view?.account?.name, person.email, "not what the other called it");
+  assert.equal((await squatter.call("GET", "/console/api/session")).status, 401);
+  const { email, password } = person;
+  const again = await new ConsoleClient(plane).call("POST", "/console/api/session", {
+    body: { email, password },
+  });
+  assert.equal(again.status, 401);
+  const [line] =
+    await plane.sql`select operator, action, account_id, details->>'email' as email from operator_actions`;
+  const operator = "Northwind (single sign-on)";
+  assert.deepEqual({ ...line }, { operator, action: "account take over", account_id: account?.id, email });
+});
+
+test("a request that an operator has done something for is taken over by nobody", async (t) => {
+  for (const change of [
+    "update accounts set moods_granted = 1",
+    "insert into operator_actions (operator, via, origin, action, target, account_id) select 'op', 'command', '', 'account set', id, id from accounts",
+    "insert into accounts (id, user_id, state) values ('acct_other', (select id from users), 'APPROVED')",
+  ]) {
+    const { plane, browser } = await signOnScene(t);
+    await new ConsoleClient(plane).enter("accounts", { email: ADA.email, password: TEST_PASSWORD });
+    await plane.sql.unsafe(change);
+    assert.equal(failureIn(await browser.signIn("ada")), "known", change);
+  }
 });
 
 test("whoever an operator has made without a password is found by a verified address", async (t) => {
