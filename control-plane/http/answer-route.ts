@@ -8,7 +8,7 @@ import { requireRole, type Session } from "../accounts/people/session.ts";
 import { refuseOtherSites } from "./cross-site.ts";
 import { CONSOLE_API_PREFIX, type Exchange, type ExchangeServices, type Lanes } from "./exchange.ts";
 import { requirePageAccount } from "./page-account.ts";
-import { checkFraming, hasBody, readJsonBody } from "./read-body.ts";
+import { hasBody, readJsonBody } from "./read-body.ts";
 import type { KeyRoute, PublicRoute, Reply, Route, SessionRoute } from "./route.ts";
 import { closeReply } from "./send-reply.ts";
 
@@ -25,7 +25,6 @@ export async function answerRoute(
   exchange: Exchange,
 ): Promise<Reply> {
   services.address.refuseStrangersName(exchange);
-  checkFraming(exchange.headers);
   if (route.access === "public") return answerPublic(route, exchange);
   return route.access === "session"
     ? answerSession(services, route, exchange)

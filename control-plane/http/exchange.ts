@@ -19,7 +19,7 @@ import { requireOwnPage } from "./cross-site.ts";
 import type { FairLane } from "./fair-lane.ts";
 import type { HttpMetrics } from "./http-metrics.ts";
 import type { PublicAddress } from "./public-address.ts";
-import { hasBody } from "./read-body.ts";
+import { framingProblem, hasBody, type UnclearFraming } from "./read-body.ts";
 import type { Call } from "./route.ts";
 import { readSessionCookie } from "./session-cookie.ts";
 
@@ -64,6 +64,8 @@ export class Exchange implements Call {
   readonly response: Response;
   readonly #services: ExchangeServices;
   readonly #forwardedFor: string | undefined;
+  /** Why nobody can say where the body ends. */
+  readonly framingProblem: UnclearFraming | undefined;
   #signal: AbortSignal | undefined;
   #stream: Readable | undefined;
   #accountId: string | undefined;
@@ -75,6 +77,7 @@ export class Exchange implements Call {
     this.request = request;
     this.response = response;
     this.#forwardedFor = readForwardedFor(request);
+    this.framingProblem = framingProblem(request);
   }
 
   get path(): string {

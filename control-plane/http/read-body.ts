@@ -1,6 +1,7 @@
 // Reads a JSON body under a size and a time bound, counting bytes as they come, since a length header may be missing
 // or wrong.
 import type { Readable } from "node:stream";
+import type { Request } from "hyper-express";
 import { AppError } from "../../shared/errors.ts";
 import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
 import { checkStorableJson } from "./storable-json.ts";
@@ -39,17 +40,30 @@ export function hasBody(headers: Readonly<Record<string, string>>): boolean {
   return Number(headers["content-length"] ?? 0) > 0 || headers["transfer-encoding"] === "chunked";
 }
 
+/** A request of which is not clear where its body ends: what comes behind it on its connection is not a request. */
+export class UnclearFraming extends AppError {
+  constructor(problem: string) {
+    super("INVALID_REQUEST", problem);
+  }
+}
+
 /**
- * hyper-express knows a chunked body by the word in small letters alone, and would leave out any other.
- * @throws AppError INVALID_REQUEST
+ * What is wrong with how a request tells its body's length. The server below goes by the first line of several and
+ * hyper-express by the last, as a proxy in front may too. And hyper-express knows a chunked body by the word in small
+ * letters alone, and would leave out any other. Only as long as the request is being handed over: then its lines are gone.
  */
-export function checkFraming(headers: Readonly<Record<string, string>>): void {
+export function framingProblem({ headers, raw }: Request): UnclearFraming | undefined {
   const coding = headers["transfer-encoding"];
-  if (coding === undefined || coding === "chunked") return;
-  throw new AppError(
-    "INVALID_REQUEST",
-    "The only transfer-encoding that is taken is chunked, in small letters.",
-  );
+  if (coding === undefined && headers["content-length"] === undefined) return undefined;
+  if (coding !== undefined && coding !== "chunked") {
+    return new UnclearFraming("The only transfer-encoding that is taken is chunked, in small letters.");
+  }
+  let lines = 0;
+  raw.forEach((name: string) => {
+    if (name === "content-length" || name === "transfer-encoding") lines += 1;
+  });
+  if (lines === 1) return undefined;
+  return new UnclearFraming("One line must tell the body's length: content-length or transfer-encoding.");
 }
 
 function parseJson(bytes: Uint8Array): unknown {

@@ -9,6 +9,14 @@ import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
 
 type Send = (closesConnection: boolean) => void;
 
+/** What is known of the rest of a request. */
+export interface RestOfRequest {
+  /** Its client is refused for sending slowly: it is not waited for any longer. */
+  readonly isSlow: boolean;
+  /** Where it ends is not clear: its connection ends with the reply. */
+  readonly isUnclear: boolean;
+}
+
 /** Lets a reply that was handed over go out. hyper-express keeps it back until it is told that the body was received. */
 function releaseReply(request: Request): void {
   if (request.received) return;
@@ -17,19 +25,19 @@ function releaseReply(request: Request): void {
 }
 
 /** How long a reply waits for the body; null where it goes at once and its connection stays. */
-function waitMs({ headers }: Request, isSlow: boolean): number | null {
+function waitMs({ headers }: Request, { isSlow, isUnclear }: RestOfRequest): number | null {
   const length = headers["content-length"];
-  if (isSlow || Number(length ?? 0) > HTTP_LIMITS.droppedBodyBytes) return 0;
+  if (isSlow || isUnclear || Number(length ?? 0) > HTTP_LIMITS.droppedBodyBytes) return 0;
   // As the server below tells it: by the length of the word.
   const endsWithReply = length === undefined || headers.connection?.length === "close".length;
   return endsWithReply ? HTTP_LIMITS.droppedBodyMs : null;
 }
 
-function replyNow(request: Request, response: Response, isSlow: boolean, send: Send): void {
+function replyNow(request: Request, response: Response, rest: RestOfRequest, send: Send): void {
   // The client has left, or the server has ended: hyper-express would touch a connection that is gone.
   if (response.completed) return;
-  const ms = request.received ? null : waitMs(request, isSlow);
-  send(ms !== null);
+  const ms = request.received ? null : waitMs(request, rest);
+  send(ms !== null || rest.isUnclear);
   if (ms === null || ms === 0) {
     releaseReply(request);
     return;
@@ -43,10 +51,9 @@ function replyNow(request: Request, response: Response, isSlow: boolean, send: S
 /**
  * Sends a reply that needs nothing of what is left of the request's body. Not while a piece of the body is being handed
  * over: over TLS what is written in the middle of a read loses the rest of that read, and the connection breaks.
- * @param isSlow whether the client is refused for sending slowly: it is not waited for any longer
  * @param send hands the reply over; whether the connection ends with it
  */
-export function replyEarly(request: Request, response: Response, isSlow: boolean, send: Send): void {
-  if (request.received) send(false);
-  else setImmediate(() => replyNow(request, response, isSlow, send));
+export function replyEarly(request: Request, response: Response, rest: RestOfRequest, send: Send): void {
+  if (request.received) send(rest.isUnclear);
+  else setImmediate(() => replyNow(request, response, rest, send));
 }

@@ -8,6 +8,7 @@ import { Throttled } from "../accounts/people/throttle.ts";
 import { CLIENT_GONE_STATUS, ClientGone } from "./client-gone.ts";
 import { errorBody } from "./error-reply.ts";
 import { API_PREFIX, type Endpoint, type Exchange, type ExchangeServices } from "./exchange.ts";
+import { UnclearFraming } from "./read-body.ts";
 import { replyEarly } from "./reply-early.ts";
 import type { Reply } from "./route.ts";
 import { closeReply, sendJson, sendReply } from "./send-reply.ts";
@@ -33,7 +34,8 @@ function sendFailure(exchange: Exchange, thrown: unknown, { logger, metrics }: E
   const body = errorBody(thrown, requestId, logger.child({ accountId: exchange.accountId }));
   metrics.refused(body.error.code);
   const { code, statusCode } = body.error;
-  replyEarly(request, response, code === "REQUEST_TIMEOUT", (closesConnection) =>
+  const rest = { isSlow: code === "REQUEST_TIMEOUT", isUnclear: thrown instanceof UnclearFraming };
+  replyEarly(request, response, rest, (closesConnection) =>
     sendJson(response, statusCode, requestId, body, headersOf(thrown), closesConnection),
   );
   return statusCode;
@@ -92,6 +94,7 @@ async function runExchange(
   metrics.open.inc();
   let status: number;
   try {
+    if (exchange.framingProblem !== undefined) throw exchange.framingProblem;
     const success = await reply();
     // The client has left, so the answer counts as not given, and tasks that it created are withdrawn.
     if (exchange.response.completed) {

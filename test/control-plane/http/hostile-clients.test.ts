@@ -171,6 +171,27 @@ test("a body whose length is told twice, wrongly or not at all is never taken fo
   await assertServes(plane, key);
 });
 
+test("two lines about a body's length are refused, and their connection ends", async (t) => {
+  const { plane, key } = await openPlane(t);
+  const framings = [
+    ["content-length: 2", "content-length: 0"],
+    ["content-length: 2", "content-length: 2"],
+    ["transfer-encoding: identity", "transfer-encoding: chunked"],
+    ["transfer-encoding: chunked", "transfer-encoding: chunked"],
+  ];
+  for (const path of ["/api/v1/clips", "/nowhere"]) {
+    for (const framing of framings) {
+      const connection = await rawConnection(t, plane.url);
+      const head = [`x-service-api-key: ${key}`, "content-type: application/json", ...framing];
+      const body = framing[0]?.startsWith("content") ? "{}" : "2\r\n{}\r\n0\r\n\r\n";
+      connection.send(requestText(path, head, "POST") + body);
+      await until(`the end of ${framing.join()}`, () => connection.ended(), QUICKLY_MS);
+      assert.match(connection.received(), /^HTTP\/1\.1 400 [\s\S]*One line/, framing.join());
+    }
+  }
+  await assertServes(plane, key);
+});
+
 test("JSON made to exhaust a reader is refused", async (t) => {
   const { plane, key } = await openPlane(t);
   const bombs = [
