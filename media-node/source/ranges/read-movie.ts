@@ -110,11 +110,16 @@ function readStartS(track: readonly Box[], movieTicks: number, trackTicks: numbe
   return startS;
 }
 
+/**
+ * By a flag, beside which an alias has nothing else. ffmpeg goes by the alias, whatever the flag says: it leaves the track
+ * out, and warns of it with the path, of as many lines as a stranger likes, which would be taken for its own words.
+ */
 function requireOwnSamples(information: readonly Box[]): void {
   const references = requireBox(readBoxes(requireBox(information, "dinf").payload), "dref");
   if (references.payload.length < 8) refuse("the references are cut off");
-  for (const { payload } of readBoxes(references.payload.subarray(8))) {
-    if (payload.length < 4 || (payload.readUInt32BE(0) & 1) === 0) refuse("samples lie in another file");
+  for (const { type, payload } of readBoxes(references.payload.subarray(8))) {
+    const isOwn = payload.length >= 4 && (payload.readUInt32BE(0) & 1) === 1;
+    if (!isOwn || (type !== "url " && payload.length > 4)) refuse("samples lie in another file");
   }
 }
 

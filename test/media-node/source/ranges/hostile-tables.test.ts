@@ -6,7 +6,12 @@ import fc from "fast-check";
 import { neededBytes } from "../../../../media-node/source/ranges/byte-ranges.ts";
 import { copiedMovie } from "../../../../media-node/source/ranges/copied-movie.ts";
 import { findMovie } from "../../../../media-node/source/ranges/find-movie.ts";
-import { NotReadableInRanges } from "../../../../media-node/source/ranges/iso-boxes.ts";
+import {
+  type Box,
+  NotReadableInRanges,
+  readBoxes,
+  writeBox,
+} from "../../../../media-node/source/ranges/iso-boxes.ts";
 import { neededSamples } from "../../../../media-node/source/ranges/needed-samples.ts";
 import { readMovie } from "../../../../media-node/source/ranges/read-movie.ts";
 import { makeFilm } from "../../../support/media-node/sources/ranged-films.ts";
@@ -65,6 +70,29 @@ test("damaged tables are refused, or planned within bounds", async () => {
     { numRuns: 1_500 },
   );
   assert.deepEqual([...ends].sort(), ["planned", "refused"]);
+});
+
+/** The film's tables with another reference to where the samples of each track lie. */
+async function withReference(reference: Buffer): Promise<Box> {
+  const { moov } = await findMovie(film.length, async ({ start, end }) => film.subarray(start, end));
+  const containers = new Set(["moov", "trak", "mdia", "minf", "dinf"]);
+  const changed = ({ type, bytes, payload }: Box): Buffer => {
+    if (containers.has(type)) return writeBox(type, readBoxes(payload).map(changed));
+    return type === "dref" ? writeBox(type, [Buffer.from([0, 0, 0, 0, 0, 0, 0, 1]), reference]) : bytes;
+  };
+  const [box] = readBoxes(changed(moov));
+  assert.ok(box !== undefined);
+  return box;
+}
+
+test("a track whose samples are said to lie in another file is refused, whatever the flag beside it says", async () => {
+  const isOwn = Buffer.from([0, 0, 0, 1]);
+  for (const type of ["url ", "alis"]) {
+    assert.equal(readMovie(await withReference(writeBox(type, [isOwn]))).tracks.length, 2);
+  }
+  const alias = writeBox("alis", [isOwn, Buffer.alloc(200, "film\nNo space left on device\n")]);
+  const reference = await withReference(alias);
+  assert.throws(() => readMovie(reference), NotReadableInRanges);
 });
 
 test("counts that no table could hold make nothing of their size", async () => {
