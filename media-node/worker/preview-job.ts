@@ -1,10 +1,15 @@
 // The queue job of templates' previews: input in, files in the storage out, and a word to the control plane, which alone
 // writes templates. It is no task: nobody is charged, and nobody waits. What fails is logged and tried again by the queue
-// a bounded number of times.
+// a bounded number of times; what a node lacked for it is no such failure.
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Type } from "typebox";
-import { JobFailed, JobGivenBack, type QueueHandler } from "../../shared/db/queue/run-queue-job.ts";
+import {
+  JobFailed,
+  JobGivenBack,
+  JobStarved,
+  type QueueHandler,
+} from "../../shared/db/queue/run-queue-job.ts";
 import { errorMessage } from "../../shared/error-message.ts";
 import { PREVIEW_LIMITS } from "../../shared/limits/catalog.ts";
 import { asNodeLack } from "../../shared/node-lack.ts";
@@ -63,6 +68,7 @@ export function previewJob(services: NodeServices, model: string, make: PreviewM
         throw new JobGivenBack(`preview ${previewId} was interrupted`);
       }
       logger.warn({ templateId, previewId, attempt, err: error }, "preview of a template not made");
+      if (lack !== undefined) throw new JobStarved(lack.message, { cause: error });
       throw new JobFailed(errorMessage(error), { cause: error });
     } finally {
       active.end();

@@ -1,5 +1,5 @@
 // The line of waiting tasks, the queue of jobs, leases and tries, and how tasks end.
-import { HOUR, MINUTE, SECOND } from "./units.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "./units.ts";
 
 export const QUEUE_LIMITS = {
   /** Runs of a task that ended in a failure; then the task fails. */
@@ -14,6 +14,9 @@ export const QUEUE_LIMITS = {
   attempts: 1_000,
   /** The queue's pause after a failed try, which grows with each, does not grow beyond this. */
   maxRetryPauseMs: HOUR,
+  /** Its pause after a try that lacked something, and how long a job may lack things without losing tries. */
+  starvedPauseMs: 10 * MINUTE,
+  starvedMs: DAY,
   leaseRenewalMs: 5 * SECOND,
   leaseTtlMs: 20 * SECOND,
   /** Renewals further apart than this are a gap, after which a process declares nobody lost for leaseTtlMs. */

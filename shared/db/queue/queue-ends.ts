@@ -19,6 +19,8 @@ export type JobEnd =
   | { readonly kind: "completed" }
   /** The job waits for its next try, longer after each. */
   | { readonly kind: "failed"; readonly message: string }
+  /** The job waits, too, and until it is a day old this counts as no try of it. */
+  | { readonly kind: "starved"; readonly message: string }
   /** The job is there for everybody at once, as if it had not been tried. */
   | { readonly kind: "given-back" };
 
@@ -35,6 +37,11 @@ const JOB_CHANGES: Readonly<Record<Exclude<JobEnd["kind"], "completed">, string>
   failed: `update graphile_worker._private_jobs set locked_by = null, locked_at = null, last_error = $4::text,
     run_at = greatest(now(), run_at)
       + least(exp(least(attempts, 10)), ${QUEUE_LIMITS.maxRetryPauseMs / 1_000}) * interval '1 second'
+    where ${IS_OURS}`,
+  starved: `update graphile_worker._private_jobs set locked_by = null, locked_at = null, last_error = $4::text,
+    run_at = greatest(now(), run_at) + ${QUEUE_LIMITS.starvedPauseMs / 1_000} * interval '1 second',
+    attempts = case when created_at > now() - ${QUEUE_LIMITS.starvedMs / 1_000} * interval '1 second'
+      and (attempts < max_attempts or key is not null) then greatest(attempts - 1, 0) else attempts end
     where ${IS_OURS}`,
   "given-back": `update graphile_worker._private_jobs set locked_by = null, locked_at = null,
     attempts = case when attempts < max_attempts or key is not null then greatest(attempts - 1, 0) else attempts end
@@ -63,7 +70,7 @@ export async function returnJob(
       lock.jobId,
       lock.lockedBy,
       lock.lockedAt,
-      end.kind === "failed" ? end.message : null,
+      end.kind === "given-back" ? null : end.message,
       end.kind === "given-back",
     ],
   );

@@ -30,6 +30,14 @@ export class JobFailed extends Error {
 }
 
 /**
+ * Thrown by a handler that has logged what its machine lacked for the job: it is tried again after a while, and this try
+ * does not count, unless the job has lacked things for a day.
+ */
+export class JobStarved extends Error {
+  override readonly name = "JobStarved";
+}
+
+/**
  * Runs one queue job; throwing makes the queue try again later, or at once for JobGivenBack. The signal fires when the
  * runner was told to stop and the job is still under way some seconds later.
  */
@@ -61,6 +69,7 @@ async function endOf(
     return { kind: "completed" };
   } catch (error) {
     if (error instanceof JobGivenBack) return { kind: "given-back" };
+    if (error instanceof JobStarved) return { kind: "starved", message: error.message };
     if (!(error instanceof JobFailed)) {
       const { task_identifier: name, id, key, attempts } = job;
       logger.error({ job: name, jobId: id, key, attempt: attempts, err: error }, "a queue job failed");

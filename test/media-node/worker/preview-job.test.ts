@@ -11,6 +11,7 @@ import { HIGHLIGHT_RENDER } from "../../../media-node/reel/highlight-render.ts";
 import { startMediaWorker } from "../../../media-node/worker/media-worker.ts";
 import { PREVIEW_LIMITS } from "../../../shared/limits/catalog.ts";
 import { createLogger } from "../../../shared/logger.ts";
+import { NodeLack } from "../../../shared/node-lack.ts";
 import type { Model } from "../../../shared/schemas/model.ts";
 import { BRING_TEMPLATES_JOB, RECORD_PREVIEW_JOB } from "../../../shared/templates/template-previews.ts";
 import { REEL_TEMPLATE } from "../../support/control-plane/templates.ts";
@@ -86,6 +87,39 @@ test("a preview that fails is tried a bounded number of times, and leaves nothin
   assert.equal(folders.length, PREVIEW_LIMITS.attempts);
   assert.ok(folders.every((folder) => !existsSync(folder)));
   assert.deepEqual([await scratchFiles(), await jobsNamed(RECORD_PREVIEW_JOB)], [[], []]);
+});
+
+test("a preview that its node lacks something for loses none of its tries by that", async (t) => {
+  const { withWorker, jobsNamed, sql } = await setUp(t);
+  let tries = 0;
+  const maker: PreviewMaker = async () => {
+    tries += 1;
+    if (tries <= PREVIEW_LIMITS.attempts) throw new NodeLack("space");
+    throw new Error("No font.");
+  };
+  await withWorker(maker, () =>
+    until("a try of its own", async () => {
+      const [job] = await jobsNamed(PREVIEW_JOB);
+      if (job?.last_error === "No font.") return true;
+      await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()`;
+      return false;
+    }),
+  );
+  assert.deepEqual([tries, (await jobsNamed(PREVIEW_JOB))[0]?.attempts], [PREVIEW_LIMITS.attempts + 1, 1]);
+});
+
+test("a preview that has lacked something for a day loses its tries by it", async (t) => {
+  const { withWorker, jobsNamed, sql } = await setUp(t);
+  await sql`update graphile_worker._private_jobs set created_at = now() - interval '2 days'`;
+  const maker: PreviewMaker = async () => {
+    throw new NodeLack("space");
+  };
+  await withWorker(maker, () =>
+    until("all tries", async () => {
+      await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()`;
+      return (await jobsNamed(PREVIEW_JOB))[0]?.attempts === PREVIEW_LIMITS.attempts;
+    }),
+  );
 });
 
 test("a node without the model leaves its previews to others", async (t) => {
