@@ -1,5 +1,6 @@
 // The settings that the starter of a whole appliance needs itself; all others pass through to the planes, which read
 // and check them. This is the only reader of the environment in deploy/.
+import { readMediaNodeConfig } from "../../media-node/config.ts";
 import { readDatabaseUrl } from "../../shared/db/database-addresses.ts";
 import { DRAIN_LIMITS } from "../../shared/limits/nodes.ts";
 import {
@@ -33,6 +34,19 @@ export interface ApplianceSettings {
 }
 
 export const DEFAULT_MEDIA_PORT = 8081;
+
+/** Stands for the address that the media node is told once its database runs. */
+const ADDRESS_TO_COME = "postgres://localhost/clipmill";
+
+/**
+ * Has the media node's settings checked, which starts last: a misspelt one would end the start only when the database and
+ * the control plane are up. The control plane reads its own as the first thing behind the database.
+ * @throws SettingError
+ */
+export function checkMediaSettings(env: Environment): void {
+  const { CLIPMILL_DATABASE_SESSION_URL: _passedOn, ...others } = env;
+  readMediaNodeConfig({ ...others, CLIPMILL_DATABASE_URL: ADDRESS_TO_COME });
+}
 
 /** Reads them; throws a SettingError that names the variable. */
 export function readApplianceSettings(env: Environment): ApplianceSettings {

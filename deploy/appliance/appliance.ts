@@ -13,7 +13,7 @@ import { prepareDataDir } from "../postgres/postgres-place.ts";
 import type { RestartPolicy, Service } from "../processes/supervisor.ts";
 import { removeApplianceFile, writeApplianceFile } from "./appliance-file.ts";
 import { Parts } from "./appliance-parts.ts";
-import { type ApplianceSettings, readApplianceSettings } from "./appliance-settings.ts";
+import { type ApplianceSettings, checkMediaSettings, readApplianceSettings } from "./appliance-settings.ts";
 import { keepMediaPassword, keepSecret } from "./kept-secrets.ts";
 import {
   chooseMediaPort,
@@ -154,6 +154,7 @@ export async function startAppliance(options: ApplianceOptions): Promise<Applian
   const settings = readApplianceSettings(options.env);
   const { dataDir } = settings;
   const { env, logger, entryPoints = ENTRY_POINTS } = options;
+  checkMediaSettings(env);
   const serviceUser = await chooseUser(env, dataDir, entryPoints, logger);
   prepareDataDir(dataDir, serviceUser?.user);
   const parts = new Parts({ ...options, extraStopMs: settings.drainMs });

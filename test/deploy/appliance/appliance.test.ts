@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
@@ -59,6 +59,12 @@ async function queryOne(databaseUrl: string): Promise<unknown> {
     await sql.end({ timeout: 1 });
   }
 }
+
+test("a misspelt setting of the media node ends the start before anything is started or made", async (t) => {
+  const { dataDir, start } = await prepare(t, { CLIPMILL_RENDER_THREADS: "many" });
+  await assert.rejects(start(), { name: "SettingError", message: /^CLIPMILL_RENDER_THREADS / });
+  assert.deepEqual(await readdir(dataDir), []);
+});
 
 test("the parts start in order, tell their address, and stop in the reverse order", async (t) => {
   const { dataDir, start, readLog } = await prepare(t);
