@@ -1,9 +1,9 @@
 // Marks at the end of sentences and of clauses, in all scripts that speech is recognised in. Thai and Lao have none: what
 // looks like one there (ฯ, ຯ) abbreviates a word.
 
-/** Quotation marks and brackets that may follow such a mark. */
-const CLOSERS = `["'”’»)\\]」』）》〉】]*`;
-export const FULL_STOPS = ".。｡।॥။៕។";
+/** Quotation marks and brackets that may follow such a mark; “ closes in German what „ opens. */
+const CLOSERS = `["'”“’‘»)\\]」』）》〉】]*`;
+export const FULL_STOPS = ".۔。｡।॥။៕។";
 export const QUESTION_MARKS = "?？؟";
 export const EXCLAMATION_MARKS = "!！";
 export const COMMAS = ",،、，၊";

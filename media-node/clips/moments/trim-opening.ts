@@ -1,9 +1,10 @@
-// Cuts off what an editor cuts off a clip's first words in English, where the times of words are known: "I mean, we deploy
+// Cuts off what an editor cuts off a clip's first words, where the times of words are known: "I mean, we deploy
 // ten times a day", "Yeah. Wow. But, also, she had set it up". Only what a mark parts from what follows, or, of what never
 // means anything, a pause: in "Now is the time" and "Absolutely nothing" there may be one too. A "no" is never filler.
 import { cutPoint } from "../../signal/cut-point.ts";
 import type { Span } from "../../signal/span.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
+import { wordsOfLanguage } from "../language/speech-language.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
 import { hasEnglishStopWords } from "../titles/english-words.ts";
 
@@ -21,14 +22,19 @@ const PAUSE_S = 0.15;
 const MIN_WORDS_LEFT = 8;
 
 /** The word behind the filler that begins at word `from`, or `from` where none does. */
-function behindFiller({ words, keys }: SpokenText, from: number): number {
-  const isPair = FILLING_PAIRS.has(`${keys[from]} ${keys[from + 1]}`);
-  if (!isPair && !FILLERS.has(keys[from] ?? "")) return from;
+function behindFiller({ words, signs }: SpokenText, from: number): number {
+  const isPair = FILLING_PAIRS.has(`${signs[from]} ${signs[from + 1]}`);
+  if (!isPair && !FILLERS.has(signs[from] ?? "")) return from;
   const next = from + (isPair ? 2 : 1);
   const { text = "", endS = 0 } = words[next - 1] ?? {};
   const pauseS = (words[next]?.startS ?? endS) - endS;
-  const isParted = PARTS.test(text) ? pauseS >= 0 : MEANINGLESS.has(keys[from] ?? "") && pauseS >= PAUSE_S;
+  const isParted = PARTS.test(text) ? pauseS >= 0 : MEANINGLESS.has(signs[from] ?? "") && pauseS >= PAUSE_S;
   return isParted ? next : from;
+}
+
+/** Whether the signs of its words say what they mean: "er" and "um" are words of several languages. */
+function hasSigns(text: SpokenText): boolean {
+  return wordsOfLanguage(text.language) !== null || hasEnglishStopWords(text);
 }
 
 function cutBefore(words: readonly SpokenWord[], next: number): number {
@@ -37,13 +43,13 @@ function cutBefore(words: readonly SpokenWord[], next: number): number {
 }
 
 /**
- * Where a clip begins without the filler of its first words, seconds; no clip becomes shorter than `minS`. In other
- * languages it begins where it did: "er" and "um" mean something in several.
+ * Where a clip begins without the filler of its first words, seconds; no clip becomes shorter than `minS`. In languages of
+ * which no words are known it begins where it did.
  */
 export function trimOpening(text: SpokenText, { startS, endS }: Span, minS: number): number {
   const first = text.words.findIndex((word) => word.startS >= startS);
   const end = text.words.findLastIndex((word) => word.endS <= endS) + 1;
-  if (first < 0 || !hasEnglishStopWords(text)) return startS;
+  if (first < 0 || !hasSigns(text)) return startS;
   let trimmedS = startS;
   for (let from = first, next = behindFiller(text, from); next > from; next = behindFiller(text, from)) {
     const cutS = cutBefore(text.words, next);

@@ -48,11 +48,11 @@ interface OpeningWord {
 }
 
 function openingWords(
-  { words, keys, flags }: SpokenText,
+  { words, signs, flags }: SpokenText,
   { firstWord, endWord }: Pick<Sentence, "firstWord" | "endWord">,
 ): OpeningWord[] {
   const to = Math.min(endWord, firstWord + REACH + 1);
-  return keys.slice(firstWord, to).map((key, at) => {
+  return signs.slice(firstWord, to).map((key, at) => {
     const { text = "" } = words[firstWord + at] ?? {};
     return {
       key,

@@ -22,11 +22,11 @@ const LOWER = /^["'“‘(]*\p{Ll}/u;
 const MIN_WORDS = 3;
 
 /** Whether the first and the last sentence of a range are only parts of one: marks say so, else a pause that is too short. */
-export function findCutOff({ words, keys, sentences, isPunctuated }: SpokenText, range: KnownRange): CutOff {
+export function findCutOff({ words, signs, sentences, isPunctuated }: SpokenText, range: KnownRange): CutOff {
   const [first, last, ending] = [words[0], words.at(-1), sentences.at(-1)];
   if (first === undefined || last === undefined || ending === undefined) return { first: false, last: false };
   const { clearS } = sentencePauses(words);
-  const needsMore = isUnfinished(keys.at(-1) ?? "");
+  const needsMore = isUnfinished(signs.at(-1) ?? "");
   const isPart = !isPunctuated && (needsMore || ending.endWord - ending.firstWord < MIN_WORDS);
   const goesOn = isPunctuated ? ending.endsAs === "pause" : range.hasAfter || needsMore;
   const beginsAtOnce = first.startS - range.startS < clearS;

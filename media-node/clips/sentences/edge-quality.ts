@@ -41,7 +41,7 @@ const MIN_OPENS = 0.02;
 
 /** Whether the word joins what follows to something before it. */
 export function isDangling({ text }: MomentText, word: number): boolean {
-  return DANGLING.has(text.keys[word] ?? "");
+  return DANGLING.has(text.signs[word] ?? "");
 }
 
 function isUnfinished({ text }: MomentText, { boundary, nextSentence }: CutFacts): boolean {
@@ -53,7 +53,7 @@ function isUnfinished({ text }: MomentText, { boundary, nextSentence }: CutFacts
 /** "Yeah.", "Right, exactly." */
 function endsOnReply({ text }: MomentText, { nextSentence }: CutFacts): boolean {
   const { firstWord = 0, endWord = 0 } = text.sentences[nextSentence - 1] ?? {};
-  const said = text.keys.slice(firstWord, endWord);
+  const said = text.signs.slice(firstWord, endWord);
   return said.length <= MAX_REPLY_WORDS && said.every((key) => BARE_REPLIES.has(key));
 }
 
@@ -61,7 +61,7 @@ function endsOnReply({ text }: MomentText, { nextSentence }: CutFacts): boolean 
 function firstSaying({ text }: MomentText, from: number, to: number): number {
   const isReply = (sentence: number): boolean => {
     const { firstWord = 0, endWord = 0 } = text.sentences[sentence] ?? {};
-    return isOnlyReply(text.keys.slice(firstWord, endWord));
+    return isOnlyReply(text.signs.slice(firstWord, endWord));
   };
   let first = from;
   while (first < to - 1 && isReply(first)) first += 1;

@@ -4,7 +4,8 @@
 // of show notes are a rule. In 24 others a sentence that editors skip has the higher value than one they do not in 71
 // % of the pairs, counting single words 52 %; of the values over 0.5, 74 % are skipped (2026-11). Editors also skip
 // what is merely dull: no phrase tells that.
-import type { SpokenText } from "./sentences.ts";
+import { type SpeechLanguage, wordsOfLanguage } from "../language/speech-language.ts";
+import { keysBetween, type SpokenText } from "./sentences.ts";
 
 interface HousekeepingSign {
   /** What it weighs, in log-odds, in the sentence itself, and in each one around it. */
@@ -98,6 +99,14 @@ const EXCHANGE = { own: 1.67, maxWords: 4, full: 6 } as const;
 const BIAS = -2.22;
 
 const signs = Object.values(HOUSEKEEPING_SIGNS);
+/** Of other languages only the plainest words are known: welcomes, goodbyes, requests to subscribe. */
+const PLAIN_SIGN = { own: 1.5, near: 0.5 } as const;
+
+function signsIn(language: SpeechLanguage): readonly HousekeepingSign[] {
+  if (language === "en") return signs;
+  const known = wordsOfLanguage(language);
+  return known === null ? [] : [{ ...PLAIN_SIGN, pattern: known.table.housekeeping }];
+}
 
 /** For each sentence the sum over all others, fading with their distance. */
 function sumAround(values: Float32Array): Float32Array {
@@ -118,11 +127,11 @@ function sumAround(values: Float32Array): Float32Array {
  * thanks, small talk.
  */
 export function housekeeping(text: SpokenText): Float32Array {
-  const { keys, sentences } = text;
-  const said = sentences.map(({ firstWord, endWord }) => keys.slice(firstWord, endWord).join(" "));
+  const { sentences } = text;
+  const said = sentences.map(({ firstWord, endWord }) => keysBetween(text, firstWord, endWord));
   const logOdds = new Float32Array(sentences.length).fill(BIAS);
   const evidence = new Float32Array(sentences.length);
-  for (const { own, near, pattern } of signs) {
+  for (const { own, near, pattern } of signsIn(text.language)) {
     const found = Float32Array.from(said, (each) => Number(pattern.test(each)));
     sumAround(found).forEach((sum, index) => {
       const around = Math.min(MAX_NEAR, sum);

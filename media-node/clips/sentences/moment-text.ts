@@ -114,7 +114,7 @@ function openingWordsOf(text: SpokenText, sentence: Sentence, from: number): Ope
   const to = openingEnd(text, sentence, from);
   const count = (kind: number): number => countWords(text, kind, from, to);
   const asksSoon = sentence.isQuestion && sentence.endWord <= from + 2 * OPENING_WORDS;
-  const said = text.keys.slice(from, to).join(" ");
+  const said = text.signs.slice(from, to).join(" ");
   const denies = sentence.endWord - from <= SHORT_DENIAL_WORDS && !asksSoon && DENIES.test(said);
   return {
     question: Number(asksSoon),

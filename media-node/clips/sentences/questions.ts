@@ -3,7 +3,8 @@
 // here has the form of one, a verb before its subject or a question word with its verb, and a subject worth an answer.
 // Who asks in order to go on ("And why is that? Because …") answers nobody, and neither does somebody who lets a question
 // drop: where turns are known, another speaker has to say something after it.
-import type { Sentence, SpokenText } from "./sentences.ts";
+import { wordsOfLanguage } from "../language/speech-language.ts";
+import { keysBetween, type Sentence, type SpokenText, textBetween } from "./sentences.ts";
 
 const AUXILIARY =
   "am|is|are|was|were|do|does|did|can|could|would|should|will|shall|have|has|had|may|might|must|isn't|aren't|wasn't|weren't|don't|doesn't|didn't|can't|couldn't|wouldn't|shouldn't|won't|haven't|hasn't|hadn't";
@@ -78,6 +79,22 @@ function isQuoted({ words }: SpokenText, firstWord: number, endWord: number): bo
   return false;
 }
 
+/** Fewer words are a reply: "Echt?". */
+const MIN_QUESTION_WORDS = 4;
+const ENDS_QUOTED = /[?？؟]["“”»」』]+[.。]?$/u;
+
+/** In other languages than English: what has its mark, says enough, and is neither a statement with a tag nor quoted. */
+function asksInOther(text: SpokenText, { firstWord, endWord }: Sentence): boolean {
+  const tags = wordsOfLanguage(text.language)?.table.tags;
+  const saidCount = text.keys.slice(firstWord, endWord).filter((key) => key !== "").length;
+  const isQuoted = ENDS_QUOTED.test(textBetween(text, firstWord, endWord));
+  return (
+    saidCount >= MIN_QUESTION_WORDS &&
+    !isQuoted &&
+    tags?.test(keysBetween(text, firstWord, endWord).trim()) !== true
+  );
+}
+
 /**
  * Whether the sentence asks something that an answer could follow: neither a tag ("…, right?", "…, isn't it?"), nor a
  * statement with a question mark, nor a greeting or a check of the line, nor one that is only quoted. It may still lean
@@ -86,6 +103,7 @@ function isQuoted({ words }: SpokenText, firstWord: number, endWord: number): bo
 export function isRealQuestion(text: SpokenText, sentenceIndex: number): boolean {
   const sentence = text.sentences[sentenceIndex];
   if (sentence?.isQuestion !== true) return false;
+  if (text.language !== "en") return asksInOther(text, sentence);
   const { firstWord, endWord } = sentence;
   if (isQuoted(text, firstWord, endWord)) return false;
   const pieces = piecesOf(text, firstWord, endWord).filter((piece) => !TAG.test(piece));

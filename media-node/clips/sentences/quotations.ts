@@ -9,7 +9,7 @@ interface MarkedWord {
 const MAX_QUOTED_WORDS = 150;
 const ANY_MARK = /["“”„«»]/;
 const OPENS = /^[([]*["“„«]/;
-const CLOSES = /["”»][)\].,;:?!…-]*$/;
+const CLOSES = /["”“»][)\].,;:?!…-]*$/;
 
 /** Per word 1 where it stands within a quotation that an earlier word begins, else 0. */
 export function quotationsOf(words: readonly MarkedWord[]): Uint8Array {

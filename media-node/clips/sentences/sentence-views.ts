@@ -2,19 +2,18 @@
 // something that was named before, how much its speaker says before and after it, whether its words come back.
 
 import { WORD } from "../../senses/meaning/text-lexicon.ts";
-import { contentStems } from "../../senses/meaning/text-similarity.ts";
 import { wordSet } from "../titles/clause-words.ts";
 import { type Pointing, pointingOf } from "./back-references.ts";
 import { isRealQuestion } from "./questions.ts";
-import type { Sentence, SpokenText } from "./sentences.ts";
+import { type Sentence, type SpokenText, stemsBetween } from "./sentences.ts";
 import { topicBreaks } from "./topic-breaks.ts";
 
 export interface SentenceView {
   readonly sentence: Sentence;
-  /** Its first words, as keys. */
+  /** Its first words, as signs. */
   readonly first: string;
   readonly opening: string;
-  /** Its last words, as keys. */
+  /** Its last words, as signs. */
   readonly ending: string;
   readonly lastText: string;
   readonly wordCount: number;
@@ -68,9 +67,9 @@ function wordsOfTurns({ sentences }: SpokenText, step: 1 | -1): number[] {
 }
 
 /** Per sentence how many of its words nobody said just before, and somebody says soon. */
-function introducedWords({ keys, sentences }: SpokenText): number[] {
-  const stems = sentences.map(
-    ({ firstWord, endWord }) => new Set(contentStems(keys.slice(firstWord, endWord))),
+function introducedWords(text: SpokenText): number[] {
+  const stems = text.sentences.map(
+    ({ firstWord, endWord }) => new Set(stemsBetween(text, firstWord, endWord)),
   );
   const nextOf = new Map<string, number>();
   const comesBack = stems.map((): string[] => []);
@@ -91,24 +90,24 @@ function introducedWords({ keys, sentences }: SpokenText): number[] {
 
 /** Views of all sentences of a text, in order. */
 export function viewSentences(text: SpokenText): SentenceView[] {
-  const { words, keys, flags, sentences } = text;
+  const { words, signs, flags, sentences } = text;
   const newness = topicBreaks(text);
   const ahead = wordsOfTurns(text, -1);
   const behind = wordsOfTurns(text, 1);
   const introduced = introducedWords(text);
   return sentences.map((sentence, index) => {
     const { firstWord, endWord } = sentence;
-    const opening = keys.slice(firstWord, Math.min(endWord, firstWord + OPENING_WORDS)).join(" ");
+    const opening = signs.slice(firstWord, Math.min(endWord, firstWord + OPENING_WORDS)).join(" ");
     return {
       sentence,
-      first: keys[firstWord] ?? "",
+      first: signs[firstWord] ?? "",
       opening,
-      ending: keys.slice(Math.max(firstWord, endWord - ENDING_WORDS), endWord).join(" "),
+      ending: signs.slice(Math.max(firstWord, endWord - ENDING_WORDS), endWord).join(" "),
       lastText: words[endWord - 1]?.text ?? "",
       wordCount: endWord - firstWord,
       turn: sentence.startsTurn,
       asks: isRealQuestion(text, index),
-      isReply: REPLIES.has(keys[firstWord] ?? ""),
+      isReply: REPLIES.has(signs[firstWord] ?? ""),
       pointsAt: pointingOf(text, sentence),
       isLowerCase: text.isPunctuated && /^["'“]*\p{Ll}/u.test(words[firstWord]?.text ?? ""),
       hasName: namesSoon(text, sentence),

@@ -6,9 +6,13 @@
 import { COLONS, COMMAS, ENDS_SENTENCE, QUESTION_MARKS } from "../../../shared/captions/sentence-marks.ts";
 import { joinWords } from "../../../shared/captions/subtitle-lines.ts";
 import { atOnce } from "../../../shared/process/in-turns.ts";
-import { WORD, wordFlags, wordKey } from "../../senses/meaning/text-lexicon.ts";
+import { WORD } from "../../senses/meaning/text-lexicon.ts";
+import { stemOf } from "../../senses/meaning/text-similarity.ts";
 import type { Span } from "../../signal/span.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
+import { readWords } from "../language/read-words.ts";
+import type { SpeechLanguage } from "../language/speech-language.ts";
+import { asksWithoutMarks } from "../language/unmarked-questions.ts";
 import { quotationsOf } from "./quotations.ts";
 import { gapAfter, pauseRule } from "./sentence-pauses.ts";
 import { speakerTurns } from "./speaker-turns.ts";
@@ -40,9 +44,11 @@ export interface Sentence extends Span {
 
 export interface SpokenText {
   readonly words: readonly SpokenWord[];
-  /** Per word its key (see wordKey) and its flags. */
+  readonly language: SpeechLanguage;
+  /** Per word its key (see wordKey) and its flags, and the sign by which beginnings and ends are judged (see read-words). */
   readonly keys: readonly string[];
   readonly flags: Uint16Array;
+  readonly signs: readonly string[];
   readonly sentences: readonly Sentence[];
   readonly isPunctuated: boolean;
 }
@@ -85,7 +91,16 @@ const LOWER_OR_I = /^["'“‘(]*(?:\p{Ll}|I(?:['’]\p{L}+)?[,.]?$)/u;
 function goesOnInLowerCase(text: string, next: string, gapS: number): boolean {
   const isTrail = TRAILS.test(text);
   if (isTrail && gapS < BREAK_OFF_GAP_S) return LOWER_OR_I.test(next);
-  return (isTrail || text.endsWith(".") || /["”]$/.test(text)) && LOWER.test(next);
+  return (isTrail || text.endsWith(".") || /["”“»]$/.test(text)) && LOWER.test(next);
+}
+
+/** A mark that is written as a word of its own behind a space, as French writes some: « Non. » */
+const LONE_MARK = /^[»!?]+[.,]?$/u;
+
+/** A word as it is written with such a mark behind it. */
+function withLoneMark(words: readonly SpokenWord[], index: number): string {
+  const { text = "" } = words[index] ?? {};
+  return LONE_MARK.test(text) ? `${words[index - 1]?.text ?? ""}${text}` : text;
 }
 
 /** For words with marks; a dash ends a sentence only before a silence or another speaker. */
@@ -100,9 +115,10 @@ function markRule(words: readonly SpokenWord[]): (index: number) => boolean {
   };
   return (index) => {
     const gapS = gapAfter(words, index);
-    const { text = "" } = words[index] ?? {};
+    const text = withLoneMark(words, index);
+    const { text: next = "" } = words[index + 1] ?? {};
     if (gapS >= MAX_GAP_S) return true;
-    return !PLAIN_END.test(text) && endsWithin(text, words[index + 1]?.text ?? "", gapS);
+    return !PLAIN_END.test(text) && !LONE_MARK.test(next) && endsWithin(text, next, gapS);
   };
 }
 
@@ -125,7 +141,7 @@ interface Run {
 
 /** What ends a sentence after a word at which one ends. */
 function endAfter(words: readonly SpokenWord[], index: number, isPunctuated: boolean): SentenceEnd {
-  const { text = "" } = words[index] ?? {};
+  const text = withLoneMark(words, index);
   if (!isPunctuated) return "pause";
   if (TRAILS.test(text)) return "trail";
   if (BREAKS_OFF.test(text)) return "interruption";
@@ -133,8 +149,8 @@ function endAfter(words: readonly SpokenWord[], index: number, isPunctuated: boo
   return words[index + 1]?.startsTurn === true ? "interruption" : "pause";
 }
 
-function runsOf(words: readonly SpokenWord[], keys: readonly string[], isPunctuated: boolean): Run[] {
-  const endsAt = isPunctuated ? markRule(words) : pauseRule(words, keys);
+function runsOf(words: readonly SpokenWord[], signs: readonly string[], isPunctuated: boolean): Run[] {
+  const endsAt = isPunctuated ? markRule(words) : pauseRule(words, signs);
   const maxWords = isPunctuated ? MAX_WORDS.marked : MAX_WORDS.unmarked;
   const runs: Run[] = [];
   let from = 0;
@@ -152,33 +168,6 @@ function runsOf(words: readonly SpokenWord[], keys: readonly string[], isPunctua
     }
   }
   return runs;
-}
-
-/** Longer ones that begin like "what was" are rarely questions. */
-const MAX_SUBJECT_QUESTION_WORDS = 10;
-const QUESTION_WORD = /^(?:what|why|how|who|where|when|which)$/;
-const VERB_OF_QUESTION =
-  /^(?:is|are|was|were|do|does|did|can|could|would|should|will|have|has|if|about|many|much|long|often|makes|happens|happened)$/;
-const BE = /^(?:is|are|was|were)$/;
-/** After these a verb belongs to a clause of its own. */
-const BEFORE_ITS_OWN_VERB = /^(?:that|which|who|what|it|there|this|and|or|if|i|you|we|they|he|she)$/;
-
-/** Without marks, a sentence asks when it begins as questions do and is short. */
-function asks(keys: readonly string[], from: number, to: number): boolean {
-  const first = keys[from] === "so" || keys[from] === "but" || keys[from] === "and" ? from + 1 : from;
-  const key = keys[first] ?? "";
-  if ((wordFlags(key) & WORD.asks) === 0 || to - first < 3 || to - first > 16) return false;
-  // "What I mean is", "when we came", "how it works is": a question has its verb second.
-  if (!QUESTION_WORD.test(key)) return true;
-  if (!VERB_OF_QUESTION.test(keys[first + 1] ?? "")) return false;
-  // "What was learned is replayed": the question word only begins the subject of a second verb.
-  const isSubject = /^(?:what|who|which)$/.test(key) && BE.test(keys[first + 1] ?? "");
-  if (!isSubject) return true;
-  if (to - first > MAX_SUBJECT_QUESTION_WORDS) return false;
-  const hasSecondVerb = (at: number): boolean =>
-    BE.test(keys[at] ?? "") && !BEFORE_ITS_OWN_VERB.test(keys[at - 1] ?? "");
-  for (let at = first + 3; at < to; at += 1) if (hasSecondVerb(at)) return false;
-  return true;
 }
 
 /** Whether the words have marks by which sentences can be told. */
@@ -204,20 +193,29 @@ function* knownTurns(
 /**
  * Splits words (ascending by start) into sentences; every word is in exactly one.
  * @param hearTurns says of the sentences where another voice begins, where no marks in the text do
+ * @param language where it is known of a longer text that they are a part of
  */
-export function splitSentences(words: readonly SpokenWord[], hearTurns?: HearTurns): SpokenText {
-  return atOnce(splitInSteps(words, hearTurns));
+export function splitSentences(
+  words: readonly SpokenWord[],
+  hearTurns?: HearTurns,
+  language?: SpeechLanguage,
+): SpokenText {
+  return atOnce(splitInSteps(words, hearTurns, language));
 }
 
 /** As `splitSentences`, in steps, since voices of hours take seconds to tell apart. */
 export function* splitInSteps(
   words: readonly SpokenWord[],
   hearTurns?: HearTurns,
+  language?: SpeechLanguage,
 ): Generator<void, SpokenText> {
-  const keys = words.map(({ text }) => wordKey(text));
-  const flags = Uint16Array.from(keys, (key, index) => wordFlags(key, keys[index - 1]));
+  const read = readWords(
+    words.map(({ text }) => text),
+    language,
+  );
+  const { signs } = read;
   const isPunctuated = hasStops(words);
-  const runs = runsOf(words, keys, isPunctuated);
+  const runs = runsOf(words, signs, isPunctuated);
   const gaps = runs.map(({ from }) => (from === 0 ? Number.POSITIVE_INFINITY : gapAfter(words, from - 1)));
   yield;
   const turns = speakerTurns(gaps, yield* knownTurns(words, runs, hearTurns));
@@ -227,7 +225,7 @@ export function* splitInSteps(
     endWord: to,
     startS: words[from]?.startS ?? 0,
     endS: words[to - 1]?.endS ?? 0,
-    isQuestion: isPunctuated ? ASKS.test(words[to - 1]?.text ?? "") : asks(keys, from, to),
+    isQuestion: isPunctuated ? ASKS.test(withLoneMark(words, to - 1)) : asksWithoutMarks(read, from, to),
     gapBeforeS: gaps[index] ?? 0,
     endsAs,
     isWhole: endsAs === "mark" || endsAs === "pause",
@@ -235,7 +233,7 @@ export function* splitInSteps(
     beginsInQuotation: quotations[from] === 1,
     endsInQuotation: quotations[to] === 1,
   }));
-  return { words, keys, flags, sentences, isPunctuated };
+  return { words, ...read, sentences, isPunctuated };
 }
 
 /**
@@ -244,8 +242,8 @@ export function* splitInSteps(
  */
 export function markSentenceEnds<W extends SpokenWord>(words: readonly W[]): readonly W[] {
   if (hasStops(words)) return words;
-  const keys = words.map(({ text }) => wordKey(text));
-  const runs = runsOf(words, keys, false);
+  const { signs } = readWords(words.map(({ text }) => text));
+  const runs = runsOf(words, signs, false);
   const isLone = ({ from, to }: Run): boolean => to - from === 1;
   const leansBack = ({ from, to }: Run): boolean =>
     from > 0 && gapAfter(words, from - 1) < gapAfter(words, to - 1);
@@ -256,6 +254,19 @@ export function markSentenceEnds<W extends SpokenWord>(words: readonly W[]): rea
   });
   const last = new Set(ends.map(({ to }) => to - 1));
   return words.map((word, index) => (last.has(index) ? { ...word, endsSentence: true } : word));
+}
+
+/** The words of a stretch as they are looked up, with spaces between where they are written with them. */
+export function keysBetween({ keys, language }: SpokenText, from: number, to: number): string {
+  return keys.slice(from, to).join(language === "ja" || language === "zh" ? "" : " ");
+}
+
+/** Stems of the content words of a stretch. */
+export function stemsBetween({ keys, flags }: SpokenText, from: number, to: number): string[] {
+  return keys
+    .slice(from, to)
+    .filter((key, index) => key !== "" && ((flags[from + index] ?? 0) & WORD.stop) === 0)
+    .map(stemOf);
 }
 
 /** The words of a stretch as one text. */

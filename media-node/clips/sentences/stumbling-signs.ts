@@ -161,9 +161,9 @@ function goesOnAfterComma({ words, keys }: SpokenText, from: number, to: number)
 
 /** "30 million times, just the engine", "your own things, when you have some": no verb, or only one of an inner clause. */
 function isFragment({ sentence, wordCount }: SentenceView, text: SpokenText): boolean {
-  const { keys } = text;
+  const { keys, language } = text;
   const { firstWord, endWord, isQuestion } = sentence;
-  if (isQuestion || wordCount < 3) return false;
+  if (language !== "en" || isQuestion || wordCount < 3) return false;
   const said = keys.slice(firstWord, Math.min(endWord, firstWord + CLAUSE_WORDS));
   const verb = said.findIndex((_, at) => isVerbAt(said, at));
   const inner = said.findIndex((key) => SUBORDINATORS.has(key));
@@ -177,6 +177,11 @@ function breaksOff({ sentence: { firstWord, endWord } }: SentenceView, { words }
   return begin.some(({ text }) => /--$|[—–]$|^-$/.test(text));
 }
 
+/** "Und bereust du es?": in other languages than English, of which less is known, who asks begins something anyway. */
+function joins({ first, asks }: SentenceView, { language }: SpokenText, sign: string): boolean {
+  return first === sign && (language === "en" || !asks);
+}
+
 const STUMBLING_SIGNS: Readonly<Record<string, StumblingSign>> = {
   person: { weight: 0.9, of: ({ pointsAt }) => pointsAt === "person" },
   this: { weight: 0.7, of: ({ pointsAt }) => pointsAt === "this" },
@@ -188,9 +193,9 @@ const STUMBLING_SIGNS: Readonly<Record<string, StumblingSign>> = {
   because: { weight: 0.65, of: ({ first }) => BECAUSE.test(first) },
   which: { weight: 0.65, of: ({ first, sentence }) => RELATIVE.test(first) && !sentence.isQuestion },
   or: { weight: 0.55, of: ({ first }) => first === "or" || first === "nor" },
-  and: { weight: 0.9, of: ({ first }) => first === "and" },
-  but: { weight: 0.8, of: ({ first }) => first === "but" },
-  so: { weight: 0.7, of: ({ first }) => first === "so" },
+  and: { weight: 0.9, of: (view, text) => joins(view, text, "and") },
+  but: { weight: 0.8, of: (view, text) => joins(view, text, "but") },
+  so: { weight: 0.7, of: (view, text) => joins(view, text, "so") },
   goesOn: { weight: 0.4, of: ({ opening }) => GOES_ON.test(opening) },
   restates: { weight: 0.25, of: ({ opening }) => RESTATES.test(opening) },
   responds: { weight: 0.9, of: ({ opening }) => RESPONDS.test(opening) },
@@ -200,7 +205,7 @@ const STUMBLING_SIGNS: Readonly<Record<string, StumblingSign>> = {
 
 const signs = Object.values(STUMBLING_SIGNS);
 
-/** Whether words, as keys, only reply: "Right.", "You know, I kind of agree." A listener begins with what comes after it. */
+/** Whether words, as signs, only reply: "Right.", "You know, I kind of agree." A listener begins with what comes after it. */
 export function isOnlyReply(said: readonly string[]): boolean {
   if (said.length > MAX_RESPONSE_WORDS) return false;
   const opening = said.join(" ");
@@ -215,7 +220,7 @@ export function understoodFirst(views: readonly SentenceView[], text: SpokenText
   for (let at = views.length - 2; at >= 0; at -= 1) {
     const next = understood[at + 1] ?? 1;
     const { firstWord, endWord } = (views[at] as SentenceView).sentence;
-    if (isOnlyReply(text.keys.slice(firstWord, endWord)))
+    if (isOnlyReply(text.signs.slice(firstWord, endWord)))
       understood[at] = REPLY_SHARE * Math.min(understood[at] ?? 1, next);
   }
   return understood;

@@ -2,15 +2,10 @@
 // before (TextTiling, Hearst 1997: the similarity of the blocks of sentences on either side has a valley), and phrases
 // that announce it. A clip that runs over such a place is two halves of two things.
 
-import {
-  contentStems,
-  cosine,
-  inverseDocumentFrequencies,
-  weigh,
-} from "../../senses/meaning/text-similarity.ts";
+import { cosine, inverseDocumentFrequencies, weigh } from "../../senses/meaning/text-similarity.ts";
 import { clamp } from "../../signal/clamp.ts";
 import { percentile } from "../../signal/percentile.ts";
-import type { SpokenText } from "./sentences.ts";
+import { type SpokenText, stemsBetween } from "./sentences.ts";
 
 /** Sentences on either side that are compared. */
 const BLOCK = 4;
@@ -23,8 +18,9 @@ const ANNOUNCES =
 const SHARES = { pause: 0.6, valley: 0.4, announced: 0.3 } as const;
 
 /** Cosine of the words before and after each sentence's beginning. */
-function cohesion({ keys, sentences }: SpokenText): number[] {
-  const documents = sentences.map(({ firstWord, endWord }) => contentStems(keys.slice(firstWord, endWord)));
+function cohesion(text: SpokenText): number[] {
+  const { sentences } = text;
+  const documents = sentences.map(({ firstWord, endWord }) => stemsBetween(text, firstWord, endWord));
   const idf = inverseDocumentFrequencies(documents);
   return sentences.map((_, index) => {
     const before = documents.slice(Math.max(0, index - BLOCK), index).flat();
@@ -42,7 +38,7 @@ function valleyDepth(similarity: readonly number[], index: number): number {
 
 /** For each sentence how much a new subject begins with it, 0 to 1; the first one's is 1. */
 export function topicBreaks(text: SpokenText): Float32Array {
-  const { sentences, keys } = text;
+  const { sentences, signs } = text;
   const gaps = sentences.slice(1).map(({ gapBeforeS }) => gapBeforeS);
   const medianS = percentile(gaps, 0.5);
   const similarity = cohesion(text);
@@ -50,7 +46,7 @@ export function topicBreaks(text: SpokenText): Float32Array {
     if (index === 0) return 1;
     const pause = clamp((gapBeforeS - medianS) / SATURATING_PAUSE_S);
     const valley = Math.min(1, valleyDepth(similarity, index) / SATURATING_DEPTH);
-    const isAnnounced = ANNOUNCES.test(keys.slice(firstWord, firstWord + 4).join(" "));
+    const isAnnounced = ANNOUNCES.test(signs.slice(firstWord, firstWord + 4).join(" "));
     const sum = SHARES.pause * pause + SHARES.valley * valley + (isAnnounced ? SHARES.announced : 0);
     return Math.min(1, sum);
   });

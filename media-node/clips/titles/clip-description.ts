@@ -1,10 +1,12 @@
 // A clip's description, as it is posted below the clip: one or two whole sentences of it that are understood alone, in
 // the order in which they are said. Nothing is added to what was said. Where nothing whole was, it says which part of the
 // source it is, and why it was chosen.
+import { ENDS_SENTENCE } from "../../../shared/captions/sentence-marks.ts";
 import { isUnspaced, subtitleWidth } from "../../../shared/captions/subtitle-lines.ts";
 import { WORD } from "../../senses/meaning/text-lexicon.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
 import { asksForMore, HANGS, hasVerb, type Quotation, quotationsOf } from "./clip-quotes.ts";
+import { understoodAlone } from "./languages/understood-alone.ts";
 import { joinSentences } from "./readable-text.ts";
 import { ABOUT_TALK, clauseStandsAlone } from "./title-strength.ts";
 import { keysOf, readUtterances, type Utterance } from "./title-tokens.ts";
@@ -53,6 +55,8 @@ function substanceOf({ tokens }: Quotation): number {
 
 /** How well what is quoted is understood by who has not heard the rest, 0 to 1. */
 function aloneness(text: SpokenText, quotation: Quotation): number {
+  // The other signs are words of English.
+  if (text.language !== "en") return understoodAlone(quotation.text, text.language);
   const said = keysOf(quotation.tokens);
   return (
     (asksForMore(text, quotation.tokens) ? ASKING_FACTOR : 1) *
@@ -70,7 +74,7 @@ function withStop(sentence: string): string {
   if (/[。｡！？។៕။][”’」』）]*$/u.test(sentence)) return sentence;
   if (isUnspaced(sentence.at(-1) ?? ""))
     return subtitleWidth(sentence.at(-1) ?? "") > 1 ? `${sentence}。` : sentence;
-  return /[.?!…]["”’)]*$/u.test(sentence) ? sentence : `${sentence}.`;
+  return ENDS_SENTENCE.test(sentence.replaceAll(/\s(?=[»?!]+$)/gu, "")) ? sentence : `${sentence}.`;
 }
 
 function isAt(text: SpokenText, { firstSentence, endSentence }: Utterance, timeS: number): boolean {

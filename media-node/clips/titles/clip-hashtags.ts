@@ -2,16 +2,21 @@
 // then those of the video's title; where both are few, what the clip is posted for.
 import { WORD } from "../../senses/meaning/text-lexicon.ts";
 import { stemOf } from "../../senses/meaning/text-similarity.ts";
+import type { SpeechLanguage } from "../language/speech-language.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
 import { type SpokenText, splitSentences } from "../sentences/sentences.ts";
 import { DETERMINERS, PREPOSITIONS } from "./clause-words.ts";
 import { hasEnglishStopWords, isKnown, isNounLike, namesThing } from "./english-words.ts";
 import { isHeardAt } from "./heard-words.ts";
+import { foreignThings, type SaidThing } from "./languages/foreign-things.ts";
+import { withCapital } from "./readable-text.ts";
 
 const MIN_HASHTAGS = 3;
 const MAX_HASHTAGS = 8;
 const MAX_LENGTH = 40;
 const CONCRETE_LETTERS = 6;
+/** A longer word is hardly one. */
+const MAX_LONE_LENGTH = 16;
 /** Said once, a word is a tag only where it is a name, or a thing that the clip's title has. */
 const MIN_COUNT = 2;
 /** Factors of how telling a word is. */
@@ -40,17 +45,6 @@ interface Term {
   /** As it is written, one word or two. */
   readonly words: readonly string[];
   readonly weight: number;
-}
-
-interface Said {
-  /** Without marks around it. */
-  readonly text: string;
-  readonly stem: string;
-  readonly isName: boolean;
-  /** Whether the next word belongs to the same clause. */
-  readonly goesOn: boolean;
-  /** Whether it stands as a thing: at the end of what an article or a preposition begins. */
-  readonly isThing: boolean;
 }
 
 function bare(text: string): string {
@@ -102,7 +96,8 @@ function isThingAt(text: SpokenText, index: number): boolean {
 }
 
 /** The words that may be tags, in their order; undefined stands for those that may not. */
-function tellingWords(text: SpokenText): (Said | undefined)[] {
+function tellingWords(text: SpokenText): (SaidThing | undefined)[] {
+  if (text.language !== "en") return foreignThings(text);
   const inEnglish = hasEnglishStopWords(text);
   const begins = new Set(text.sentences.map(({ firstWord }) => firstWord));
   return text.words.map(({ text: written }, index) => {
@@ -116,9 +111,9 @@ function tellingWords(text: SpokenText): (Said | undefined)[] {
 }
 
 /** Telling words that stand side by side in a clause: names by themselves, and others with what is between them. */
-function runsOf(words: readonly (Said | undefined)[]): Said[][] {
-  const runs: Said[][] = [];
-  const run: Said[] = [];
+function runsOf(words: readonly (SaidThing | undefined)[]): SaidThing[][] {
+  const runs: SaidThing[][] = [];
+  const run: SaidThing[] = [];
   for (const word of words) {
     const last = run.at(-1);
     const continues =
@@ -131,8 +126,8 @@ function runsOf(words: readonly (Said | undefined)[]): Said[][] {
 
 function termsOf(text: SpokenText, titleStems: ReadonlySet<string>): Term[] {
   const words = tellingWords(text);
-  const byStems = new Map<string, { said: Said[]; count: number; isThing: boolean }>();
-  const add = (said: Said[]): void => {
+  const byStems = new Map<string, { said: SaidThing[]; count: number; isThing: boolean }>();
+  const add = (said: SaidThing[]): void => {
     const key = said.map(({ stem }) => stem).join(" ");
     const isThing = said.at(-1)?.isThing === true;
     const known = byStems.get(key);
@@ -165,10 +160,9 @@ function termsOf(text: SpokenText, titleStems: ReadonlySet<string>): Term[] {
   });
 }
 
-function hashtag(words: readonly string[]): string {
-  const joined = words.map((word) => word.replaceAll(/[^\p{L}\p{N}_]/gu, ""));
-  const asName = (word: string): string =>
-    word === word.toLowerCase() ? word.charAt(0).toUpperCase() + word.slice(1) : word;
+function hashtag(words: readonly string[], language: SpeechLanguage): string {
+  const joined = words.map((word) => word.replaceAll(/[^\p{L}\p{M}\p{N}_]/gu, ""));
+  const asName = (word: string): string => (word === word.toLowerCase() ? withCapital(word, language) : word);
   return `#${joined.map(asName).join("")}`;
 }
 
@@ -176,8 +170,16 @@ function stemsOf(words: readonly string[]): string[] {
   return words.map((word) => stemOf(word.toLowerCase()));
 }
 
-function spoken(title: string) {
-  return splitSentences(title.split(/\s+/).map((text, at) => ({ text, startS: at, endS: at + 1, score: 1 })));
+/** What another language's clip says only once, the longest first: English is known better. */
+function loneThings(text: SpokenText): string[] {
+  if (text.language === "en") return [];
+  const things = foreignThings(text).flatMap((word) => (word?.isThing === true ? [word.text] : []));
+  return things.filter((word) => word.length <= MAX_LONE_LENGTH).toSorted((a, b) => b.length - a.length);
+}
+
+function spoken(title: string, language: SpeechLanguage) {
+  const words = title.split(/\s+/).map((text, at) => ({ text, startS: at, endS: at + 1, score: 1 }));
+  return splitSentences(words, undefined, language);
 }
 
 export interface TaggedClip {
@@ -195,17 +197,17 @@ export function findHashtags({ text, title, videoTitle, kind }: TaggedClip): str
   const told = new Set<string>();
   const add = (words: readonly string[]): void => {
     const stems = stemsOf(words);
-    const tag = hashtag(words);
+    const tag = hashtag(words, text.language);
     const isNew = stems.some((stem) => !told.has(stem));
     if (!isNew || tag.length > MAX_LENGTH || !/\p{L}/u.test(tag)) return;
     for (const stem of stems) told.add(stem);
     tags.push(tag);
   };
   for (const { words } of terms) if (tags.length < MAX_HASHTAGS) add(words);
-  const fromTitle = tellingWords(spoken(videoTitle ?? "")).flatMap((word) =>
+  const fromTitle = tellingWords(spoken(videoTitle ?? "", text.language)).flatMap((word) =>
     word === undefined ? [] : [word.text],
   );
-  const others = [...fromTitle, ...(kind === null ? [] : [OF_KIND[kind]]), ...OF_ANY];
+  const others = [...fromTitle, ...loneThings(text), ...(kind === null ? [] : [OF_KIND[kind]]), ...OF_ANY];
   for (const word of others) if (tags.length < MIN_HASHTAGS) add([word]);
   return tags;
 }

@@ -2,10 +2,10 @@
 // of the clip's first sentences the first one is taken that is understood by itself.
 import { wordKey } from "../../senses/meaning/text-lexicon.ts";
 import { isRealQuestion } from "../sentences/questions.ts";
-import { sentenceBounds } from "../sentences/sentence-openings.ts";
-import { type SpokenText, splitSentences } from "../sentences/sentences.ts";
+import type { SpokenText } from "../sentences/sentences.ts";
 import { NEVER_LAST, SELDOM_LAST } from "./clause-words.ts";
 import { hasVerb, quotePoint, readUtterance } from "./clip-quotes.ts";
+import { understoodAlone } from "./languages/understood-alone.ts";
 import { balanceMarks, cutAtWord } from "./readable-text.ts";
 import { openingClause, renderClause } from "./title-clauses.ts";
 import { readUtterances, type Utterance } from "./title-tokens.ts";
@@ -41,8 +41,9 @@ function isLong({ tokens }: Utterance): boolean {
   return tokens.length >= MIN_LONG_WORDS;
 }
 
-function tellsSomething({ tokens }: Utterance): boolean {
-  return tokens.length >= MIN_TELLING_WORDS && hasVerb(tokens);
+/** Verbs are known in English. */
+function tellsSomething({ language }: SpokenText, { tokens }: Utterance): boolean {
+  return tokens.length >= MIN_TELLING_WORDS && (language !== "en" || hasVerb(tokens));
 }
 
 /** Whether a sentence ends with the first word or two of a quotation that goes on: "it begins with, "Well…". */
@@ -70,6 +71,7 @@ function isComplete(text: SpokenText, utterance: Utterance): boolean {
 function hookOf(text: SpokenText, utterance: Utterance): string | null {
   const said = readUtterance(text, utterance);
   const whole = said.length <= MAX_HOOK_LENGTH ? said : null;
+  if (text.language !== "en") return whole;
   const last = utterance.tokens.at(-1);
   const asks = isRealQuestion(text, utterance.endSentence - 1);
   const clause = openingClause(utterance, asks, MAX_HOOK_LENGTH - 1);
@@ -93,16 +95,10 @@ interface Hook {
   readonly understood: number;
 }
 
-/** How well a line is understood by itself: of a sentence it may leave out what leans ("And", "I think that"). */
-function understoodAlone(line: string): number {
-  const words = line.split(" ").map((text, index) => ({ text, startS: index, endS: index + 1 }));
-  return sentenceBounds(splitSentences(words)).understoodFirst[0] ?? 0;
-}
-
 function readHook(text: SpokenText, utterance: Utterance): Hook {
   const hook = hookOf(text, utterance) ?? "";
   const isQuoted = text.sentences[utterance.firstSentence]?.beginsInQuotation === true;
-  return { utterance, hook, understood: isQuoted ? 0 : understoodAlone(hook) };
+  return { utterance, hook, understood: isQuoted ? 0 : understoodAlone(hook, text.language) };
 }
 
 /** What the first sentence says that says something which is understood by itself. */
@@ -111,7 +107,7 @@ function understoodPart(text: SpokenText, utterances: readonly Utterance[]): str
   return (
     utterances
       .map(({ firstSentence }) => quotePoint(text, firstSentence, bounds))
-      .find((part) => part !== null && understoodAlone(part) >= MIN_UNDERSTOOD) ?? undefined
+      .find((part) => part !== null && understoodAlone(part, text.language) >= MIN_UNDERSTOOD) ?? undefined
   );
 }
 
@@ -127,7 +123,7 @@ function cutOpening(text: SpokenText, utterances: readonly Utterance[]): string 
   for (const utterance of utterances) {
     const said = readUtterance(text, utterance);
     const cut = said.length > MAX_HOOK_LENGTH ? cutAtComma(said) : null;
-    if (cut !== null && understoodAlone(said) >= MIN_UNDERSTOOD) return cut;
+    if (cut !== null && understoodAlone(said, text.language) >= MIN_UNDERSTOOD) return cut;
   }
   return undefined;
 }
@@ -151,7 +147,9 @@ interface Hooks {
 
 function readHooks(text: SpokenText, utterances: readonly Utterance[]): Hooks {
   const all = utterances.map((utterance) => readHook(text, utterance)).filter(({ hook }) => hook !== "");
-  const complete = all.filter(({ utterance }) => isComplete(text, utterance) && tellsSomething(utterance));
+  const complete = all.filter(
+    ({ utterance }) => isComplete(text, utterance) && tellsSomething(text, utterance),
+  );
   return { all, complete, understood: complete.filter(({ understood }) => understood >= MIN_UNDERSTOOD) };
 }
 

@@ -58,11 +58,13 @@ export interface Quotation {
 /**
  * The ways to quote an utterance in at most so many characters: as it is, or, where it is too long or not whole, each of
  * its whole clauses that neither is said on a condition only nor ends in one; none where nothing whole is short enough.
+ * Only English is taken apart.
  */
 export function quotationsOf(text: SpokenText, utterance: Utterance, maxLength: number): Quotation[] {
   const { tokens, hasStart, hasEnd, endSentence } = utterance;
   const whole = readUtterance(text, utterance);
   if (whole.length <= maxLength && hasStart && hasEnd) return [{ text: whole, tokens, leftOut: 0 }];
+  if (text.language !== "en") return [];
   const asks = isRealQuestion(text, endSentence - 1);
   return findClauses(utterance, asks, MAX_QUOTED_WORDS)
     .filter(({ form, leftOut }) =>
@@ -173,7 +175,7 @@ export function quoteBest(
   to: number,
   { kind, maxLength, minWords }: Omit<QuoteBounds, "isWanted"> & { readonly kind: MomentKind | null },
 ): string | null {
-  const words = splitSentences(text.words.slice(from, to));
+  const words = splitSentences(text.words.slice(from, to), undefined, text.language);
   if (!hasEnglishStopWords(words)) return null;
   const mayBe = (clause: Clause): boolean =>
     clause.tokens.length >= minWords && renderClause(clause).length <= maxLength && isQuotable(words, clause);
@@ -183,7 +185,7 @@ export function quoteBest(
 
 /** What a sentence says by itself, as statements and orders of so many words at least. */
 function clausesMeant(text: SpokenText, sentence: number, minWords: number): Clause[] {
-  if (deniedSentences(text).has(sentence)) return [];
+  if (text.language !== "en" || deniedSentences(text).has(sentence)) return [];
   const utterance = utteranceFrom(text, sentence);
   return findClauses(utterance, isRealQuestion(text, utterance.endSentence - 1)).filter(
     (clause) => clause.tokens.length >= minWords && isMeant(clause) && isHeard(text, clause),

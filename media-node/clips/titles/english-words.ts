@@ -31,8 +31,13 @@ const NAMES_NOTHING =
   young younger`);
 const DESCRIBES = /(?:ible|ous|ful|ical)$/;
 
-/** Whether words, each with its flags, are English speech. */
-export function hasEnglishStopWords({ words, flags }: Pick<SpokenText, "words" | "flags">): boolean {
+/** Whether words, each with its flags, are English speech: neither another language's nor names alone. */
+export function hasEnglishStopWords({
+  language,
+  words,
+  flags,
+}: Pick<SpokenText, "language" | "words" | "flags">): boolean {
+  if (language !== "en") return false;
   const stops = flags.reduce((sum, each) => sum + Number((each & WORD.stop) !== 0), 0);
   return stops >= MIN_STOP_SHARE * words.length;
 }
@@ -41,9 +46,9 @@ export function hasEnglishStopWords({ words, flags }: Pick<SpokenText, "words" |
  * Whether speech is English and not another language with as many words that look like little ones of English; of a
  * sentence or two that may say little.
  */
-export function isEnglishSpeech({ words, keys, flags }: SpokenText): boolean {
+export function isEnglishSpeech({ language, words, keys, flags }: SpokenText): boolean {
   const own = flags.map((each, index) => (SHARED.has(keys[index] ?? "") ? 0 : each));
-  return hasEnglishStopWords({ words, flags: own });
+  return hasEnglishStopWords({ language, words, flags: Uint16Array.from(own) });
 }
 
 /** @param key and @param flags as the spoken text has them */

@@ -7,15 +7,15 @@ import { stemOf } from "../../senses/meaning/text-similarity.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
 import { isRealQuestion } from "../sentences/questions.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
-import { NEVER_LAST, SELDOM_LAST } from "./clause-words.ts";
 import { hasEnglishStopWords } from "./english-words.ts";
 import { isHeard } from "./heard-words.ts";
+import { findShortSentence } from "./languages/short-sentence.ts";
 import { MAX_TITLE_LENGTH } from "./readable-text.ts";
 import { type Clause, findClauses, renderClause } from "./title-clauses.ts";
 import { findDenied } from "./title-quotes.ts";
 import { ratedStrength, type TitleRatings } from "./title-ratings.ts";
 import { titleStrength } from "./title-strength.ts";
-import { readUtterances, renderTokens, type Utterance } from "./title-tokens.ts";
+import { readUtterances, type Utterance } from "./title-tokens.ts";
 import { findUnspacedTitle, isMostlyUnspaced } from "./unspaced-title.ts";
 
 export interface TitleHints {
@@ -33,7 +33,6 @@ const OPENING = 1.15;
 const ENDING = 1.15;
 /** A clip that opens with a question answers it. */
 const OPENING_QUESTION = 1.7;
-const MAX_FOREIGN_WORDS = 12;
 
 /** How often each word of content is said, by its stem. */
 function subjectsOf({ keys, flags }: SpokenText): ReadonlyMap<string, number> {
@@ -56,24 +55,6 @@ function nearness(clause: Clause, at: number, count: number, point: number | nul
   const opening = at === 0 && clause.form === "question" ? OPENING_QUESTION : 1;
   if (point !== null) return Math.max(opening, NEAR_POINT[Math.abs(at - point)] ?? 1);
   return Math.max(opening, at === 0 ? OPENING : at === count - 1 ? ENDING : 1);
-}
-
-function mayNotEnd(key: string): boolean {
-  return NEVER_LAST.has(key) || SELDOM_LAST.has(key);
-}
-
-/** A whole short sentence, the longest; undefined where there is none. */
-function shortSentence(utterances: readonly Utterance[]): string | undefined {
-  return utterances
-    .filter(({ hasStart, hasEnd, tokens }) => hasStart && hasEnd && tokens.length <= MAX_FOREIGN_WORDS)
-    .filter(({ tokens }) => !mayNotEnd(tokens.at(-1)?.key ?? ""))
-    .filter(({ tokens }) => !tokens.some(({ mark, text }) => mark === "break" || /["“”„«»]/.test(text)))
-    .map(({ tokens }) => renderTokens(tokens, tokens.at(-1)?.mark === "?"))
-    .filter((title) => title.length <= MAX_TITLE_LENGTH)
-    .reduce<string | undefined>(
-      (best, title) => (title.length > (best?.length ?? 0) ? title : best),
-      undefined,
-    );
 }
 
 interface RatedClause {
@@ -119,7 +100,7 @@ export function findTitleClause(
 /** The title in the clip's own words, at most 70 characters; undefined where nothing whole is short enough. */
 export function findTitle(text: SpokenText, hints: TitleHints): string | undefined {
   if (!hasEnglishStopWords(text))
-    return isMostlyUnspaced(text) ? findUnspacedTitle(text) : shortSentence(readUtterances(text));
+    return isMostlyUnspaced(text) ? findUnspacedTitle(text) : findShortSentence(text);
   const clause = findTitleClause(text, hints);
   return clause === null ? undefined : renderClause(clause);
 }

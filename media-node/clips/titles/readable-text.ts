@@ -1,6 +1,9 @@
 // Words as people read them. Where the recogniser gives no capital letters and no marks, they get a first capital and
 // "I"; where it gives them, its own stay. Quotation marks and brackets come in pairs, whatever was cut around them.
+import { ENDS_SENTENCE } from "../../../shared/captions/sentence-marks.ts";
+import { joinWords } from "../../../shared/captions/subtitle-lines.ts";
 import { cutText } from "../../../shared/cut-text.ts";
+import { type SpeechLanguage, wordsOfLanguage } from "../language/speech-language.ts";
 import { type SpokenText, textBetween } from "../sentences/sentences.ts";
 
 export const MAX_TITLE_LENGTH = 70;
@@ -14,22 +17,32 @@ const BREAK = /(?:\.\.\.?|…|[,;:，、；：၊–—-])$/u;
 const BEFORE_BREAK = /[\s,;:–—-]/u;
 const PAIRS: readonly (readonly [string, string])[] = [
   ["“", "”"],
+  ["«", "»"],
+  ["「", "」"],
   ["(", ")"],
   ["[", "]"],
 ];
 
-/** With a capital where the text begins with a letter; "2.0 came" keeps its own. */
-export function withCapital(text: string): string {
-  return text.replace(/^[^\p{L}\p{N}]*\p{L}/u, (beginning) => beginning.toUpperCase());
+/** With a capital where the text begins with a letter; "2.0 came" keeps its own. The capital of "i" is "İ" in Turkish. */
+export function withCapital(text: string, language: SpeechLanguage = "en"): string {
+  return text.replace(/^[^\p{L}\p{N}]*\p{L}/u, (beginning) =>
+    beginning.toLocaleUpperCase(localeOf(language)),
+  );
+}
+
+/** "en" stands for all languages that have the usual capitals. */
+function localeOf(language: SpeechLanguage): string {
+  return language === "tr" ? "tr" : "en";
 }
 
 function hasNoCase(text: string): boolean {
   return text === text.toLowerCase();
 }
 
-/** Gives text without any capital letter a first one, and "I". */
-export function sentenceCase(text: string): string {
+/** Gives text without any capital letter a first one, and "I" in English. */
+export function sentenceCase(text: string, language: SpeechLanguage = "en"): string {
   if (!hasNoCase(text)) return text;
+  if (language !== "en") return withCapital(text, language);
   return withCapital(text.replaceAll(/\bi\b(?=$|\s|['’])/g, "I"));
 }
 
@@ -37,10 +50,15 @@ function countOf(text: string, mark: string): number {
   return text.split(mark).length - 1;
 }
 
+/** Where „ opens, “ closes, as in German. */
+function pairsOf(text: string): readonly (readonly [string, string])[] {
+  return text.includes("„") ? [["„", "“"], ...PAIRS.slice(1)] : PAIRS;
+}
+
 /** Closes what is opened and left open, and leaves out what closes nothing. */
 export function balanceMarks(text: string): string {
   let balanced = text;
-  for (const [open, close] of PAIRS) {
+  for (const [open, close] of pairsOf(text)) {
     const missing = countOf(balanced, open) - countOf(balanced, close);
     if (missing > 0) balanced += close.repeat(missing);
     for (let extra = missing; extra < 0; extra += 1) balanced = balanced.replace(close, "");
@@ -63,13 +81,55 @@ function withoutBreak(text: string): string {
   return body.slice(0, end) + quote;
 }
 
+function plainEnglish(text: string): string {
+  let plain = text.replaceAll(HESITATION, " ").replaceAll(/\s+/g, " ").trim();
+  while (LEADING.test(plain)) plain = plain.replace(LEADING, "");
+  return plain;
+}
+
+/** "¿", "«": what may stand before the first letter. */
+const OPENING_MARKS = /^[¿¡«„“"「『(—–\s]*/u;
+/** Less is no sentence any more. */
+const MIN_LEFT_LETTERS = 8;
+
+/** A text of another language without what leads up to it: "Und bereust du es?", "¿Y qué le dirías?". */
+function withoutLead(text: string, language: SpeechLanguage): string {
+  const known = wordsOfLanguage(language);
+  if (known === null) return text;
+  const { joining, leadIns } = known.table;
+  let plain = text;
+  for (;;) {
+    const opening = OPENING_MARKS.exec(plain)?.[0] ?? "";
+    const body = plain.slice(opening.length);
+    const left = body
+      .replace(leadIns, "")
+      .replace(joining, "")
+      .replace(/^[\s,、，،.…—–-]+/u, "");
+    if (left === body || left.length < MIN_LEFT_LETTERS) return plain;
+    plain = opening + left;
+  }
+}
+
+/** Words from one index to another without sounds of who looks for words; one with a mark that ends a sentence stays. */
+function withoutHesitations(text: SpokenText, from: number, to: number): string {
+  const { hesitations = new Set<string>() } = wordsOfLanguage(text.language) ?? {};
+  const said = text.words.slice(from, to).filter(({ text: written }, index) => {
+    return !hesitations.has(text.keys[from + index] ?? "") || ENDS_SENTENCE.test(written);
+  });
+  return joinWords(said);
+}
+
 /** Words from one index to another as they are quoted, without what leads up to them and marks of what breaks off. */
 export function readableWords(text: SpokenText, from: number, to: number, isQuestion = false): string {
-  let plain = textBetween(text, from, to).replaceAll(HESITATION, " ").replaceAll(/\s+/g, " ").trim();
-  while (LEADING.test(plain)) plain = plain.replace(LEADING, "");
-  const cased = sentenceCase(balanceMarks(withoutBreak(plain)));
-  const readable = withCapital(cased);
-  return isQuestion && !text.isPunctuated ? `${readable}?` : readable;
+  const { language } = text;
+  const plain =
+    language === "en"
+      ? plainEnglish(textBetween(text, from, to))
+      : withoutLead(withoutHesitations(text, from, to).trim(), language);
+  const cased = sentenceCase(balanceMarks(withoutBreak(plain)), language);
+  const readable = withCapital(cased, language);
+  // Where nothing is marked in another language it only seems to be a question.
+  return isQuestion && !text.isPunctuated && language === "en" ? `${readable}?` : readable;
 }
 
 /** Sentences one after the other. Marks as wide as a character have their space within them. */

@@ -4,6 +4,7 @@
 // which is at least true.
 
 import type { SpokenWord } from "../../signal/spoken-word.ts";
+import type { SpeechLanguage } from "../language/speech-language.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
 import { type SpokenText, splitSentences, textBetween } from "../sentences/sentences.ts";
 import { quoteDescription } from "./clip-description.ts";
@@ -29,6 +30,8 @@ export interface ClipWords {
   readonly pointS?: number | null;
   /** What a model says of these words for the title; null where none does. */
   readonly ratings: TitleRatings | null;
+  /** Of what the clip is a part of, where that is known: a few words may not tell. */
+  readonly language?: SpeechLanguage;
   /** Its title, where somebody has chosen one. */
   readonly title?: string | null;
 }
@@ -74,7 +77,7 @@ function transcriptOf(text: SpokenText): string {
 /** What people read of a clip. */
 export function describeClip(clip: ClipWords): ClipTexts {
   const { words, videoTitle, reason, kind = null, pointS = null, ratings } = clip;
-  const text = splitSentences(words);
+  const text = splitSentences(words, undefined, clip.language);
   const title = clip.title ?? findTitle(text, { kind, pointS, ratings }) ?? placeTitle(clip);
   return {
     title,

@@ -2,6 +2,7 @@
 // that begins with a word, ends with it, has it inside, and is of its sentence. It read the clip, so that it can tell what is the
 // point, what somebody else is quoted with, and what nobody understands alone.
 import type { SpokenWord } from "../../signal/spoken-word.ts";
+import type { SpeechLanguage } from "../language/speech-language.ts";
 import { type JudgedText, TITLE_COLUMNS, TITLE_NUMBERS } from "../sentences/sentence-judgements.ts";
 import { splitSentences } from "../sentences/sentences.ts";
 import { hasEnglishStopWords } from "./english-words.ts";
@@ -52,12 +53,14 @@ export function ratedStrength(clause: Clause, byRules: number, ratings: TitleRat
 /**
  * What a model says of a clip's words, shown in rows; null where it says nothing, and where the words are not English: of
  * these no clause is the title.
+ * @param language of what they are a part of, where that is known
  */
 export async function rateTitleWords(
   words: readonly SpokenWord[],
   rateRows: (rows: JudgedText) => Promise<Float32Array | null>,
+  language?: SpeechLanguage,
 ): Promise<TitleRatings | null> {
-  const text = splitSentences(words);
+  const text = splitSentences(words, undefined, language);
   if (!hasEnglishStopWords(text)) return null;
   const { text: rows, places } = titleRows(text);
   const values = await rateRows(rows);

@@ -52,7 +52,7 @@ const MAX_JOINED_WORDS = 300;
 /** Words that are seldom a name's, with a capital. */
 const SEAMS = /^(?:So|But|Well|Because|That's|It's|There's|They're|We're|You're|Yeah|Okay)$/;
 const MARKS = `[${COMMAS}${COLONS}${FULL_STOPS}${QUESTION_MARKS}${EXCLAMATION_MARKS}…–—-]*`;
-const MARKED = new RegExp(`^(.*?)(${MARKS})(["”’)\\]」』）》]*)(${MARKS})$`, "su");
+const MARKED = new RegExp(`^(.*?)(${MARKS})(["”“»’)\\]」』）》]*)(${MARKS})$`, "su");
 const ASKS = new RegExp(`[${QUESTION_MARKS}]`, "u");
 const EXCLAIMS = new RegExp(`[${EXCLAMATION_MARKS}]`, "u");
 const STOPS = new RegExp(`[${FULL_STOPS}]`, "u");
@@ -133,7 +133,9 @@ function goesOn({ words, sentences }: SpokenText, index: number): boolean {
 function readUtterance(text: SpokenText, firstSentence: number, endSentence: number): Utterance {
   const from = text.sentences[firstSentence]?.firstWord ?? 0;
   const { endWord = 0, isWhole = false } = text.sentences[endSentence - 1] ?? {};
-  const tokens = withoutFiller(readWords(text, from, endWord));
+  const said = readWords(text, from, endWord);
+  // Filler is told by words of English: "er" and "um" are words of others.
+  const tokens = text.language === "en" ? withoutFiller(said) : said;
   const endMark = tokens.at(-1)?.mark ?? "";
   const hasStart = !text.isPunctuated || !/^["“]?(?:\p{Ll}|\.\.|…)/u.test(text.words[from]?.text ?? "");
   const hasEnd = isWhole && endMark !== "break" && (!text.isPunctuated || /[.?!]/.test(endMark));

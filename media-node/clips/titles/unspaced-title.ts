@@ -3,10 +3,11 @@
 // stands before a comma leans on what follows. In Chinese a comma ends a clause too. In Thai pauses tell sentences.
 
 import { COLONS, COMMAS, FULL_STOPS } from "../../../shared/captions/sentence-marks.ts";
-import { isUnspaced, joinWords, subtitleWidth } from "../../../shared/captions/subtitle-lines.ts";
+import { isUnspaced, subtitleWidth } from "../../../shared/captions/subtitle-lines.ts";
 import { endsPhrase } from "../../../shared/captions/written-spaces.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
-import { MAX_TITLE_LENGTH } from "./readable-text.ts";
+import { understoodAlone } from "./languages/understood-alone.ts";
+import { MAX_TITLE_LENGTH, readableWords } from "./readable-text.ts";
 
 /** A shorter sentence is an interjection, or answers what is not in the title. */
 const MIN_WORDS = 4;
@@ -55,25 +56,24 @@ function clausesOf({ words }: SpokenText, { from, to }: Stretch): Stretch[] {
   );
 }
 
-function longest({ words }: SpokenText, stretches: readonly Stretch[]): string | undefined {
+function longest(text: SpokenText, stretches: readonly Stretch[], isLeaningOut: boolean): string | undefined {
   return stretches
     .filter(({ from, to }) => to - from >= MIN_WORDS)
-    .map(({ from, to }) => joinWords(words.slice(from, to)).replace(LAST_MARKS, ""))
+    .map(({ from, to }) => readableWords(text, from, to).replace(LAST_MARKS, ""))
     .filter((title) => subtitleWidth(title) <= MAX_TITLE_LENGTH && !UNREADABLE.test(title))
+    .filter((title) => !isLeaningOut || understoodAlone(title, text.language) === 1)
     .reduce<string | undefined>(
       (best, title) => (subtitleWidth(title) > subtitleWidth(best ?? "") ? title : best),
       undefined,
     );
 }
 
-/** The longest whole sentence that is short enough, else of the others the longest clauses; undefined where there are none. */
+/**
+ * The longest whole sentence that is short enough, rather one that is understood by itself, else of the others the longest
+ * clauses; undefined where there are none.
+ */
 export function findUnspacedTitle(text: SpokenText): string | undefined {
   const sentences = wholeSentences(text);
-  return (
-    longest(text, sentences) ??
-    longest(
-      text,
-      sentences.flatMap((sentence) => clausesOf(text, sentence)),
-    )
-  );
+  const clauses = sentences.flatMap((sentence) => clausesOf(text, sentence));
+  return longest(text, sentences, true) ?? longest(text, sentences, false) ?? longest(text, clauses, false);
 }

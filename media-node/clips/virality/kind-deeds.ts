@@ -5,7 +5,7 @@ import type { MomentKind } from "../sentences/moment-kinds.ts";
 import { saysAny } from "../titles/clip-quotes.ts";
 import type { Clause } from "../titles/title-clauses.ts";
 import { keysOf } from "../titles/title-tokens.ts";
-import { MIN_POINT_WORDS, type PhraseSources } from "./reason-sources.ts";
+import { firstWhole, MIN_POINT_WORDS, type PhraseSources } from "./reason-sources.ts";
 
 interface KindWords {
   readonly deed: string;
@@ -69,9 +69,9 @@ export function bearsOut(clip: PhraseSources, kind: MomentKind): boolean {
   if (kind === "joke") return isLaughedAt(clip);
   const isWanted = BORNE_OUT_BY[kind];
   if (isWanted === undefined) return true;
-  const { text, opens, closes } = clip;
+  const { text, closes } = clip;
   const wanted = { minWords: MIN_POINT_WORDS, isWanted };
-  for (let index = opens?.nextSentence ?? 0; index < (closes?.nextSentence ?? 0); index += 1) {
+  for (let index = firstWhole(clip); index < (closes?.nextSentence ?? 0); index += 1) {
     if (saysAny(text.text, index, wanted)) return true;
   }
   return false;

@@ -9,6 +9,7 @@ import { quotePoint, quoteSentence } from "../titles/clip-quotes.ts";
 import { findClipSubject } from "../titles/clip-subject.ts";
 import { BORNE_OUT_BY, borneOutKind, sayDeed, sayPoint } from "./kind-deeds.ts";
 import {
+  firstWhole,
   isSpokenIn,
   MAX_QUOTE_LENGTH,
   MIN_BESIDE_WORDS,
@@ -73,22 +74,29 @@ function spoken(phrase: string): SayPhrase {
   return (clip) => (isSpokenIn(clip) ? { does: phrase } : {});
 }
 
-/** Nothing is said of an opening that only looks like a question. */
-function questionOf({ text, opens }: PhraseSources): Phrase {
+/** Whether a sentence surely asks: without marks nothing but English tells that. */
+function surelyAsks({ text }: MomentText, sentence: number): boolean {
+  return (text.isPunctuated || text.language === "en") && isRealQuestion(text, sentence);
+}
+
+/** Nothing is said of an opening that only looks like a question, or that is the end of one. */
+function questionOf(clip: PhraseSources): Phrase {
+  const { text, opens } = clip;
   const sentence = opens?.nextSentence ?? 0;
-  if (!isRealQuestion(text.text, sentence)) return {};
+  if (firstWhole(clip) !== sentence || !surelyAsks(text, sentence)) return {};
   const isQuoted = isQuotableQuestion(text, sentence);
   return { opensWith: isQuoted ? withQuote("the question", text, sentence, " ") : "a question" };
 }
 
 /** The questions that are answered in the clip, as indexes of sentences. */
-function answeredQuestions({ text, opens, closes }: PhraseSources): number[] {
-  const from = opens?.nextSentence ?? 0;
+function answeredQuestions(clip: PhraseSources): number[] {
+  const { text, closes } = clip;
+  const from = firstWhole(clip);
   const end = closes?.nextSentence ?? 0;
   return text.text.sentences
     .slice(from, Math.max(from, end))
     .map((_, index) => from + index)
-    .filter((index) => isAnswered(text.text, index, end));
+    .filter((index) => surelyAsks(text, index) && isAnswered(text.text, index, end));
 }
 
 /** The question that is answered; one that opens the clip is named by another feature. */
@@ -103,7 +111,7 @@ function answerOf(clip: PhraseSources): Phrase {
 function questionsOf({ text, opens, closes }: PhraseSources): Phrase {
   const from = (opens?.nextSentence ?? 0) + 1;
   for (let index = from; index < (closes?.nextSentence ?? 0); index += 1) {
-    if (isRealQuestion(text.text, index)) return { does: "asks questions along the way" };
+    if (surelyAsks(text, index)) return { does: "asks questions along the way" };
   }
   return {};
 }
@@ -131,15 +139,16 @@ function deedOf(kind: MomentKind): SayPhrase {
  * bear out, the nearest that does.
  */
 function pointOf(clip: PhraseSources): Phrase {
-  const { text, point, opens, closes } = clip;
+  const { text, point, closes } = clip;
   const kind = borneOutKind(clip);
   if (point === null) return {};
-  const from = opens?.nextSentence ?? 0;
+  const from = firstWhole(clip);
   const end = closes?.nextSentence ?? 0;
   const isWanted = kind === null ? undefined : BORNE_OUT_BY[kind];
   const reach = isWanted === undefined ? 1 : end - from;
   const beside = Array.from({ length: reach }, (_, index) => [point + index + 1, point - index - 1]).flat();
-  const quoted = [point, ...beside.filter((sentence) => sentence >= from && sentence < end)]
+  const quoted = [point, ...beside]
+    .filter((sentence) => sentence >= from && sentence < end)
     .map((sentence) => {
       const minWords = sentence === point ? MIN_POINT_WORDS : MIN_BESIDE_WORDS;
       return quotePoint(text.text, sentence, { maxLength: MAX_QUOTE_LENGTH, minWords, isWanted });
@@ -204,10 +213,13 @@ const PHRASES: Readonly<Record<FeatureName, SayPhrase>> = {
   titleMatch: (clip) => ({
     does: wishPhrase(clip, "title", "is about what the title names", "shows what the title names"),
   }),
-  thoughtBegins: ({ text, opens }) =>
-    isUnderstoodFirst(text.text, opens?.nextSentence ?? 0)
+  thoughtBegins: (clip) => {
+    const sentence = clip.opens?.nextSentence ?? 0;
+    const isWhole = firstWhole(clip) === sentence;
+    return isWhole && isUnderstoodFirst(clip.text.text, sentence)
       ? { does: "is understood without what came before it" }
-      : {},
+      : {};
+  },
   thoughtEnds: does("ends with a finished thought"),
   worth: deedPhrase,
   interest: () => ({}),

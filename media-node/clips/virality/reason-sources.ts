@@ -26,6 +26,13 @@ export function isSpokenIn({ opens, closes }: PhraseSources): boolean {
   return (opens?.nextWord ?? 0) < (closes?.nextWord ?? 0);
 }
 
+/** The first sentence that the clip says from its beginning on: it may open inside one. */
+export function firstWhole({ text, opens }: Pick<PhraseSources, "text" | "opens">): number {
+  const sentence = opens?.nextSentence ?? 0;
+  const { firstWord = 0 } = text.text.sentences[sentence] ?? {};
+  return firstWord < (opens?.nextWord ?? 0) ? sentence + 1 : sentence;
+}
+
 /** Whether somebody speaks as the clip begins. */
 export function opensSpoken(clip: PhraseSources): boolean {
   return isSpokenIn(clip) && clip.opens?.opening !== null;

@@ -100,8 +100,9 @@ function isSentence(quote: string): boolean {
 /** The first long sentence of an English clip that it says wholly, and that is understood by itself; null where none is. */
 function firstUnderstood({ text: { text }, opens, closes }: ReasonSources): string | null {
   const [from, to] = [opens?.nextWord ?? 0, closes?.nextWord ?? 0];
-  if (!hasEnglishStopWords({ words: text.words.slice(from, to), flags: text.flags.slice(from, to) }))
-    return null;
+  const { language } = text;
+  const said = { language, words: text.words.slice(from, to), flags: text.flags.slice(from, to) };
+  if (!hasEnglishStopWords(said)) return null;
   for (let at = opens?.nextSentence ?? 0; at < (closes?.nextSentence ?? 0); at += 1) {
     // A clip may open inside a sentence.
     const isCut = (text.sentences[at]?.firstWord ?? 0) < from;

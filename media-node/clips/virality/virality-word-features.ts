@@ -2,7 +2,7 @@
 // Everything that does not depend on the candidate is summed up once.
 
 import { WORD, type WordKind } from "../../senses/meaning/text-lexicon.ts";
-import { contentStems, inverseDocumentFrequencies, stemOf } from "../../senses/meaning/text-similarity.ts";
+import { inverseDocumentFrequencies, stemOf } from "../../senses/meaning/text-similarity.ts";
 import { clamp } from "../../signal/clamp.ts";
 import { prefixSum, sumBetween } from "../../signal/prefix-sum.ts";
 import { isDangling } from "../sentences/edge-quality.ts";
@@ -10,6 +10,7 @@ import type { CutFacts, MomentText } from "../sentences/moment-text.ts";
 import { isAnswered } from "../sentences/questions.ts";
 import { isAnsweredNext } from "../sentences/sentence-openings.ts";
 import { sentenceStrength } from "../sentences/sentence-strength.ts";
+import { stemsBetween } from "../sentences/sentences.ts";
 import { type FeatureValues, VIRALITY_FEATURES } from "./virality-feature-list.ts";
 import { relevanceOf, type Wishes } from "./wish-relevance.ts";
 
@@ -60,7 +61,7 @@ function countAll({ flags }: MomentText["text"]): KindCounts {
 /** IDF of each content word over sentences, scaled so that 1 is a word of one sentence only. */
 function rarityOf({ text }: MomentText): { rarity: Float64Array; content: Float64Array } {
   const { keys, flags, sentences } = text;
-  const documents = sentences.map(({ firstWord, endWord }) => contentStems(keys.slice(firstWord, endWord)));
+  const documents = sentences.map(({ firstWord, endWord }) => stemsBetween(text, firstWord, endWord));
   const idf = inverseDocumentFrequencies(documents);
   const maxIdf = Math.log(1 + Math.max(1, sentences.length));
   const isContent = (index: number): boolean => ((flags[index] ?? 0) & WORD.stop) === 0;

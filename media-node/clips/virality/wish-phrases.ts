@@ -1,6 +1,6 @@
 // What a reason says of what was asked for: whether a clip is that, or only comes close, with the sentence that shows it.
-import { contentStems } from "../../senses/meaning/text-similarity.ts";
 import { MOMENT_KINDS, type MomentKind } from "../sentences/moment-kinds.ts";
+import { stemsBetween } from "../sentences/sentences.ts";
 import { bearsOut } from "./kind-deeds.ts";
 import { MAX_QUOTE_LENGTH, type Phrase, type PhraseSources, withQuote } from "./reason-sources.ts";
 import { sentenceShowing } from "./wish-quotes.ts";
@@ -44,7 +44,7 @@ function topicPhrase(clip: PhraseSources): string {
   const { kind, wishes, text, opens, closes } = clip;
   const asked = kindsAsked(clip);
   const isOfOther = kind !== null && asked.length > 0 && !asked.includes(kind);
-  const said = contentStems(text.text.keys.slice(opens?.nextWord ?? 0, closes?.nextWord ?? 0));
+  const said = stemsBetween(text.text, opens?.nextWord ?? 0, closes?.nextWord ?? 0);
   const isSaid = wishes.rarest === null || said.includes(wishes.rarest);
   return wishPhrase(clip, "topic", isSaid && !isOfOther ? MATCHES : COMES_CLOSE, "shows what was asked for");
 }

@@ -4,6 +4,7 @@ import { roundToMs } from "../../../shared/round-to-ms.ts";
 import type { ClipResult } from "../../../shared/tasks/clip-job.ts";
 import type { PlannedClip } from "../../../shared/tasks/clip-plan.ts";
 import { wordsWithin } from "../../captions/cue-words.ts";
+import { languageOfWords, type SpeechLanguage } from "../../clips/language/speech-language.ts";
 import { rateTitles } from "../../clips/sentences/judge-sentences.ts";
 import { describeClip } from "../../clips/titles/title-clip.ts";
 import { rateTitleWords, type TitleRatings } from "../../clips/titles/title-ratings.ts";
@@ -24,17 +25,24 @@ export interface CutClip {
   readonly planned: PlannedClip;
 }
 
+/** A clip's words, in the language of all that is said in its source: a few words may not tell. */
+interface SaidInClip {
+  readonly words: readonly SpokenWord[];
+  readonly language: SpeechLanguage;
+}
+
 /** Measures a clip and rates its words for its title, before rendering: a lack found later would waste the rendering. */
 function readClip(
   context: RunContext,
   clip: ClipWithVideo,
-  words: readonly SpokenWord[],
+  { words, language }: SaidInClip,
 ): Promise<readonly [ClipMeasures, TitleRatings | null]> {
   return runTogether(context.signal, [
     (signal) => measureClip({ ...context, signal }, clip),
     async (signal) => {
+      if (clip.title !== undefined) return null;
       const judge = textJudge({ ...context, signal });
-      return clip.title === undefined ? rateTitleWords(words, (rows) => rateTitles(judge, rows)) : null;
+      return rateTitleWords(words, (rows) => rateTitles(judge, rows), language);
     },
   ]);
 }
@@ -44,8 +52,12 @@ export async function cutClip(context: RunContext, wishes: ClipWishes, clip: Cli
   const { moment, index } = clip;
   const { clipId, startS, endS, viralityScore, scoreBreakdown, reason, kind, pointS } = moment;
   const words = wordsWithin(clip.words, moment);
+  const language = languageOfWords(clip.words);
   const clipWithVideo = { ...clip, video: requireVideo(clip.source) };
-  const [{ analysis, gainDb, audioChanges }, ratings] = await readClip(context, clipWithVideo, words);
+  const [{ analysis, gainDb, audioChanges }, ratings] = await readClip(context, clipWithVideo, {
+    words,
+    language,
+  });
   const framed = frameClip(wishes, clipWithVideo, analysis);
   const { durationS, target, framing } = framed.frame;
   const keys = await makeClipFiles(context, wishes, clip, { words, framed, gainDb, audioChanges });
@@ -59,6 +71,7 @@ export async function cutClip(context: RunContext, wishes: ClipWishes, clip: Cli
     kind,
     pointS: pointS === null ? null : pointS - startS,
     ratings,
+    language,
     title: clip.title ?? null,
   });
   const result = {

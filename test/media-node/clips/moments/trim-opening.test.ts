@@ -61,3 +61,11 @@ test("words of other languages that sound like filler stay", () => {
   const german = "Er_ hat mir damals gesagt, dass niemand mehr geweckt wird, wenn wir zehnmal am Tag liefern";
   assert.equal(firstOf(german), "Er");
 });
+
+test("filler of other languages is cut off likewise, and nothing that is none in them", () => {
+  const rest = "wir haben im Winter auch keine Bienen mehr in dem alten Stock";
+  assert.equal(firstOf(`Also, ${rest}`), "wir");
+  assert.equal(firstOf(`Ja, genau, ${rest}`), "wir");
+  assert.equal(firstOf(`Um_ vier Uhr, ${rest}`), "Um");
+  assert.equal(firstOf(`Er, ${rest}`), "Er,");
+});

@@ -48,3 +48,18 @@ test("words without marks are told by their form", () => {
   assert.equal(asks("how are you doing today", false), false);
   assert.equal(asks("bees find their way home", false), false);
 });
+
+for (const question of [
+  "Und wie viel Geld kostet so ein Stock, wenn man keinen hat?",
+  "¿Y qué le dirías a alguien que no quiere ir?",
+  "Qu'est-ce que tu dis à ceux qui ont peur des abeilles ?",
+])
+  test(`asks something in its language: ${question}`, () => assert.equal(asks(question), true));
+
+for (const other of [
+  "Du hast ja auch einen Stock im Garten und keine Bienen, oder?",
+  "Nadie te dice que el enjambre se va por la noche, ¿no?",
+  "Le regard des autres, c'est le plus dur, n'est-ce pas ?",
+  "Er hat zu mir gesagt: „Und was ist mit den Bienen?“",
+])
+  test(`is no question in its language: ${other}`, () => assert.equal(asks(other), false));

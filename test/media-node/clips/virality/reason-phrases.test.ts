@@ -34,6 +34,28 @@ test("of a clip whose kind is not sure a reason says no more than what it speaks
   );
 });
 
+test("of a clip that opens inside a sentence nothing is said that the whole sentence bears out", () => {
+  const talk = textOf("You should never move an old hive in winter. Winter was long.");
+  const inside = { between: [4, 11] as const };
+  assert.equal(reasonFor(talk, ["thoughtBegins"], inside), "Holds together as one piece.");
+  assert.equal(
+    reasonFor(talk, ["worth", "thoughtEnds"], { ...inside, kind: "advice" }),
+    "Ends with a finished thought.",
+  );
+  const asked = textOf(
+    "Why do old bees sleep in the winter months? They sleep because the cold is long and dark.",
+  );
+  assert.equal(
+    reasonFor(asked, ["openingQuestion", "answered"], { between: [3, 18] }),
+    "Holds together as one piece.",
+  );
+});
+
+test("words of other languages are named for nothing that they mean in English", () => {
+  const german = "Die Bienen waren im Winter nicht da, und das war für mich so. Die war auch nicht da.";
+  assert.equal(reasonOf(german, "emotion", "openingEmotion"), "Opens with an emotional word.");
+});
+
 test("what goes on with something is not said to be understood without it", () => {
   for (const said of ["And winter was long.", "Another example is the old hive.", "He never saw winter."])
     assert.equal(reasonOf(said, "thoughtBegins"), "Holds together as one piece.");

@@ -1,0 +1,22 @@
+// What is known of the words of languages other than English, for those that are spoken most: a table each, all here.
+// Lists are short on purpose: a word is in one when it says the same in nearly every sentence. A language that has no
+// table is read by its marks and pauses alone.
+import { ARABIC, CHINESE, JAPANESE, RUSSIAN, TURKISH } from "./other-words.ts";
+import { DUTCH, FRENCH, GERMAN, ITALIAN, PORTUGUESE, SPANISH } from "./western-words.ts";
+import type { WordTable } from "./word-table.ts";
+
+export const WORD_TABLES = {
+  de: GERMAN,
+  es: SPANISH,
+  fr: FRENCH,
+  it: ITALIAN,
+  pt: PORTUGUESE,
+  nl: DUTCH,
+  ru: RUSSIAN,
+  tr: TURKISH,
+  ja: JAPANESE,
+  zh: CHINESE,
+  ar: ARABIC,
+} as const satisfies Readonly<Record<string, WordTable>>;
+
+export type TabledLanguage = keyof typeof WORD_TABLES;

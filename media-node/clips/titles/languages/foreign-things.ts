@@ -1,0 +1,105 @@
+// What may be a hashtag in speech of other languages than English: names, and words that surely name a thing. There is no
+// dictionary: in German a noun has a capital, where there are articles one stands before it, in Arabic it is a part of it,
+// and in Chinese and Japanese words of content are written in characters. What is known to join others or to name no
+// subject ("day", "half") is left out; where nothing of that tells, names alone are taken.
+
+import { stemOf } from "../../../senses/meaning/text-similarity.ts";
+import { type SpeechLanguage, wordsOfLanguage } from "../../language/speech-language.ts";
+import type { SpokenText } from "../../sentences/sentences.ts";
+import { isHeardAt } from "../heard-words.ts";
+
+export interface SaidThing {
+  /** Without marks around it. */
+  readonly text: string;
+  readonly stem: string;
+  readonly isName: boolean;
+  /** Whether the next word belongs to the same clause. */
+  readonly goesOn: boolean;
+  /** Whether it surely stands as a thing: at the end of what an article or a preposition begins. */
+  readonly isThing: boolean;
+}
+
+const MIN_LETTERS = 4;
+/** "L'argent", "dell'anno": an article that is written onto its noun. */
+const ELIDED = /^(?:l|d|un|dell|all|nell|sull|dall|quell|c|j|m|t|s|n|qu)['’]/iu;
+const ELIDED_ARTICLE = /^(?:l|un|dell|all|nell|sull|dall|quell)['’]/iu;
+/** "Ankara'ya": endings are written behind it. */
+const NAME_ENDING = /['’]\p{L}*$/u;
+const QUOTED = /^[("“„«「『‘'¿¡]/u;
+const CHARACTERS = {
+  ja: /^[\p{Script=Han}\p{Script=Katakana}ー]{2,}$/u,
+  zh: /^\p{Script=Han}{2,}$/u,
+} as const;
+/** A figure, or a word that joins others, makes of characters no name of a thing: 一天, 我在. */
+const JOINING_CHARACTER = /[一二三四五六七八九十百千万兩两几何我你他她它的了是在有没不这那很都也就个说去来]/u;
+const KATAKANA = /^[\p{Script=Katakana}ー]{3,}$/u;
+const ARABIC_ARTICLE = /^ال\p{L}{3,}$/u;
+
+function bare(written: string, language: SpeechLanguage): string {
+  const plain = written.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+  if (language === "fr" || language === "it") return plain.replace(ELIDED, "");
+  return language === "tr" ? plain.replace(NAME_ENDING, "") : plain;
+}
+
+function isMixed(plain: string): boolean {
+  return /\p{L}/u.test(plain) && /\p{N}|\p{Ll}\p{Lu}|\p{Lu}{2}/u.test(plain);
+}
+
+/** Whether a word stands where nothing but a name has a capital. */
+function isInside({ words }: SpokenText, index: number, begins: ReadonlySet<number>): boolean {
+  const before = words[index - 1]?.text ?? "";
+  return !begins.has(index) && !QUOTED.test(words[index]?.text ?? "") && !/[:.!?…»“”"„«]$/u.test(before);
+}
+
+type Thingness = "surely" | "maybe" | "not";
+
+/** What the word before one says of it: "la casa" may be a verb, "una casa" is none. */
+function thingByArticle({ language, keys, words }: SpokenText, index: number): Thingness {
+  const known = wordsOfLanguage(language);
+  const { text: before = "" } = words[index - 1] ?? {};
+  const article = /[^\p{L}]$/u.test(before) ? "" : (keys[index - 1] ?? "");
+  if (ELIDED_ARTICLE.test((words[index]?.text ?? "").replace(/^[^\p{L}]+/u, ""))) return "surely";
+  if (known?.determiners.has(article) !== true) return "not";
+  return known.pronounArticles.has(article) ? "maybe" : "surely";
+}
+
+function thingByCharacters(characters: RegExp, plain: string): Thingness {
+  if (!characters.test(plain) || JOINING_CHARACTER.test(plain)) return "not";
+  return KATAKANA.test(plain) ? "surely" : "maybe";
+}
+
+/** How surely a word names a thing, by its writing and the word before it. */
+function thingness(text: SpokenText, index: number, plain: string): Thingness {
+  const { language } = text;
+  if (language === "ja" || language === "zh") return thingByCharacters(CHARACTERS[language], plain);
+  if ([...plain].length < MIN_LETTERS || /\p{N}/u.test(plain)) return "not";
+  if (language === "ar") return ARABIC_ARTICLE.test(plain) ? "surely" : "not";
+  if (language === "de") return /^\p{Lu}\p{Ll}/u.test(plain) ? "surely" : "not";
+  return thingByArticle(text, index);
+}
+
+/** Whether a word that may be a name stands as one is written, by its capital; behind a preposition Russian bends it. */
+function isNameAt({ language, signs }: SpokenText, index: number, plain: string): boolean {
+  if (language === "ru" && signs[index - 1] === "in") return false;
+  return isMixed(plain) || (language !== "de" && /^\p{Lu}\p{Ll}/u.test(plain));
+}
+
+/** The words that may be tags, in their order; undefined stands for those that may not. */
+export function foreignThings(text: SpokenText): (SaidThing | undefined)[] {
+  const { language, words } = text;
+  const known = wordsOfLanguage(language);
+  const begins = new Set(text.sentences.map(({ firstWord }) => firstWord));
+  return words.map(({ text: written }, index) => {
+    const plain = bare(written, language);
+    const key = plain.toLocaleLowerCase(language === "tr" ? "tr" : "en");
+    if (key === "" || known?.general.has(key) === true || !isHeardAt(text, index)) return undefined;
+    const inside = isInside(text, index, begins);
+    const isName = inside && isNameAt(text, index, plain);
+    // The first word of a German sentence has a capital, whatever it is.
+    const mayBeThing = known?.stop.has(key) !== true && (language !== "de" || inside);
+    const thing = mayBeThing ? thingness(text, index, plain) : "not";
+    if (!isName && thing === "not") return undefined;
+    const goesOn = !/[^\p{L}\p{N}]$/u.test(written);
+    return { text: plain, stem: stemOf(key), isName, goesOn, isThing: thing === "surely" };
+  });
+}
