@@ -1,5 +1,6 @@
 // What a client's prompt asks for beyond topics: "the funniest parts" names no word that is said, but a kind of moment.
 // A written table from such words to features; what is left of the prompt is its topic.
+import { withKindsInEnglish } from "../language/prompt-words.ts";
 import type { FeatureName } from "./virality-feature-list.ts";
 
 interface Intent {
@@ -119,8 +120,12 @@ function weightOf({ words }: Intent, prompt: string): number {
   return isSort ? SORT_SHARE : 1;
 }
 
-/** Takes a prompt apart. */
-export function readPrompt(prompt: string): ReadPrompt {
+/** Takes a prompt apart; kinds of moments are known in other languages as well. */
+export function readPrompt(asked: string): ReadPrompt {
+  return readEnglish(withKindsInEnglish(asked));
+}
+
+function readEnglish(prompt: string): ReadPrompt {
   const asked = INTENTS.filter(({ words }) => prompt.search(words) >= 0);
   const topic = INTENTS.reduce((text, { words }) => text.replaceAll(words, " "), prompt).replaceAll(
     REQUESTS,

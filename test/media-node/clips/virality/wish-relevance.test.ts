@@ -7,7 +7,11 @@ import {
   type FeatureValues,
   VIRALITY_FEATURES,
 } from "../../../../media-node/clips/virality/virality-feature-list.ts";
-import { readKindsAsked, readWishes } from "../../../../media-node/clips/virality/wish-relevance.ts";
+import {
+  readKindsAsked,
+  readWishes,
+  topicOf as topicNamed,
+} from "../../../../media-node/clips/virality/wish-relevance.ts";
 import { contentStems, lexicalSimilarity } from "../../../../media-node/senses/meaning/text-similarity.ts";
 import { makeTalk } from "../../../support/talks/synthetic-talk.ts";
 
@@ -192,4 +196,16 @@ test("words that the judge has read are not counted beside its word", () => {
   assert.equal(readKindsAsked({ features }, [judged])?.shareOf(judged), 0.25);
   const counted = valuesOf({ personal: 0.5 });
   assert.equal(readKindsAsked({ features }, [counted])?.shareOf(counted), 0.5);
+});
+
+test("prompts of other languages ask for kinds and subjects, and what only asks is no subject", () => {
+  assert.equal(
+    topicNamed("Zeig mir die Stelle, wo er über den Ofen und das Geld spricht", null),
+    "Ofen Geld",
+  );
+  assert.equal(topicNamed("la parte donde habla de la soledad", null), "soledad");
+  assert.equal(topicNamed("die lustigsten Momente", null, "de"), "");
+  assert.ok(readPrompt("die lustigsten Momente").features?.has("joke"));
+  assert.ok(readPrompt("¿las preguntas más divertidas?").features?.has("questions"));
+  assert.equal(topicNamed("关于咖啡树的部分", null), "咖啡树");
 });
