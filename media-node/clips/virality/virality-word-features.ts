@@ -183,6 +183,26 @@ function wordFeatures(
   };
 }
 
+/** What is counted by words of English: of other languages it is not known, which is no sign that there is none. */
+const COUNTED_IN_ENGLISH = [
+  "openingContrast",
+  "openingAddress",
+  "openingSuperlative",
+  "openingEmotion",
+  "openingCuriosity",
+  "openingStory",
+  "contrast",
+  "address",
+  "superlatives",
+  "emotion",
+  "personal",
+  "housekeeping",
+] as const satisfies readonly (keyof OwnWordFeatures)[];
+const NOT_COUNTED = Object.fromEntries(COUNTED_IN_ENGLISH.map((name) => [name, UNKNOWN])) as Pick<
+  OwnWordFeatures,
+  (typeof COUNTED_IN_ENGLISH)[number]
+>;
+
 /** Prepares the words of a source. */
 export function createWordFeatureReader(text: MomentText, wishes: Wishes): WordFeatureReader {
   const { sentences } = text.text;
@@ -194,5 +214,6 @@ export function createWordFeatureReader(text: MomentText, wishes: Wishes): WordF
     questions: prefixSum(sentences.map(({ isQuestion }) => Number(isQuestion))),
     strengths: Float32Array.from(sentences, (_, index) => sentenceStrength(text.text, index)),
   };
-  return (opens, closes, lengthS) => wordFeatures(prepared, opens, closes, lengthS);
+  const unknown = text.text.language === "en" ? {} : NOT_COUNTED;
+  return (opens, closes, lengthS) => ({ ...wordFeatures(prepared, opens, closes, lengthS), ...unknown });
 }

@@ -3,6 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Candidates } from "../../../../media-node/clips/moments/moment-candidates.ts";
 import { shortlist } from "../../../../media-node/clips/virality/moment-features.ts";
+import { createWordFeatureReader } from "../../../../media-node/clips/virality/virality-word-features.ts";
+import { NO_WISHES } from "../../../support/talks/no-wishes.ts";
+import { textOf } from "../../../support/talks/talk-reason.ts";
 
 /** From each of `openings` places four clips, of 1 to 4 places: the longer, the better rated. */
 function longerIsBetter(openings: number): Candidates {
@@ -34,4 +37,15 @@ test("where not all openings can keep as many, the best rated ones are kept", ()
 test("few candidates are all kept", () => {
   const all = longerIsBetter(2);
   assert.equal(shortlist(all, 8), all);
+});
+
+test("what is counted by words of English is not known of another language", () => {
+  const emotionOf = (said: string): number => {
+    const { text, endS } = textOf(said);
+    const [opens, closes] = [0, endS].map((timeS) => text.factsAt({ startS: timeS, endS: timeS }));
+    assert.ok(opens !== undefined && closes !== undefined);
+    return createWordFeatureReader(text, NO_WISHES)(opens, closes, endS).emotion;
+  };
+  assert.equal(emotionOf("Die Bienen waren im Winter nicht da, und das war für mich so."), Number.NaN);
+  assert.ok(emotionOf("I was afraid of the bees, and I loved it all the same.") > 0);
 });
