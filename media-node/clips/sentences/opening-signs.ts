@@ -11,7 +11,8 @@ export interface OpeningSign {
   of(view: SentenceView, before: SentenceView | undefined): number | boolean;
 }
 
-const BACKWARD =
+/** What refers to something that was said before, by its words. */
+export const BACKWARD =
   /\b(?:(?:as|like) (?:i|you) (?:said|mentioned)|as you know|you (?:just )?(?:said|mentioned) (?:that|it|this|earlier)|we (?:just )?(?:talked|spoke) about|to (?:your|that|my|the|his|her|this) (?:\w+ )?(?:point|question|comment)|because of (?:that|this|it)|(?:after|before|with|like|of|about|on) that$|(?:after|before) that|that is why|that's why|in that (?:case|sense|way|regard|respect)|for that(?: reason)?|the same (?:thing|goes|way|with)|on the other hand|(?:the|an) other (?:one|thing|part|side|piece|half)|the second (?:one|thing|part|piece)|another (?:one|thing)|at that point|such a|(?:those|these) (?:are|were)|the (?:former|latter)|so do i|me too|same here|too$|as well$|either$)/;
 const EXPLAINS =
   /^(?:in other words|for (?:example|instance)|that is|that means|which means|meaning|specifically|especially|particularly|basically|essentially|at least|or rather|not just|not only|even if|even though|whereas|unless|except|until|instead|rather|plus|such as|kind of|sort of|maybe|probably|perhaps|literally|hence|therefore|thus|otherwise|again|still|anyways?|meanwhile|also|then|however|like)\b/;

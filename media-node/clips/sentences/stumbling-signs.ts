@@ -5,11 +5,13 @@
 // earlier for it, 21 were better, and 5 worse, to a reader who did not know which was which (2026-11).
 import {
   DETERMINERS,
+  isPastVerb,
   isVerbForm,
   PREPOSITIONS,
   PRONOUN_WITH_VERB,
   SUBORDINATORS,
 } from "../titles/clause-words.ts";
+import { BACKWARD } from "./opening-signs.ts";
 import type { SentenceView } from "./sentence-views.ts";
 import type { SpokenText } from "./sentences.ts";
 
@@ -40,9 +42,11 @@ const GOES_ON = new RegExp(
     "at least|or rather|not just|not only|not to|not necessarily|even|either",
     "such as|(?:an?|one|another) (?:\\S+ )?example (?:being|is|was|of (?:this|that))",
     "(?:i|you|we|they|he|she|it|that) also",
+    "(?:\\S+ ){1,5}(?<!\\b(?:even|as) )though",
   )}\\b`,
 );
-const RESTATES = /^(?:(?:and|so|but|well|yeah|no|oh) )*(?:i mean|like)\b/;
+const RESTATES =
+  /^(?:(?:and|so|but|well|yeah|no|oh) )*(?:i mean|like|in fact|of course|actually|certainly)\b/;
 /** After "this" or "that" these begin a clause of their own: it names nothing. */
 const BEGINS_CLAUSE =
   "is|was|are|were|they|we|you|i|he|she|it|the|a|an|would|will|can|could|has|have|had|really|just";
@@ -85,6 +89,18 @@ const GIVEN_FIRST = new RegExp(
     `both ${oneOf("are|were|have|of (?:them|these|those)", "(?!(?:his|its) )\\w+s (?!and\\b|of\\b)\\w+")}`,
   )}`,
 );
+/** One of several things of which others were said: "one is to", "the second thing", "the reason behind that is". */
+const LISTED = new RegExp(
+  `^${FILLERS}${oneOf(
+    `the ${word("second third fourth fifth next last final other")} ${word("one thing part piece step reason problem point idea example question")}`,
+    `one ${oneOf("is|was", `of ${word("those these them")}`)}`,
+    `the ones? ${word("for with in on from who")}`,
+    `there${oneOf("'s", " is", " was")} (?!no )(?:\\S+ ){1,3}one`,
+    `number ${word("two three four five")}`,
+    `for ${word("example instance")}`,
+    `${word("the a an")} \\S+ (?:\\S+ ){0,8}?${word("of with about behind for to from")} ${word("this that it these those them")} ${word("is was are were")}`,
+  )}\\b`,
+);
 /** Says why something is, or what it is not, that was said before: "it's just that", "it's not because". */
 const ACCOUNTS = new RegExp(
   `^${FILLERS}${oneOf("it's", "it is", "it was", "it isn't", "it wasn't")} (?:${word(
@@ -101,7 +117,7 @@ const ACCOUNTS = new RegExp(
 const RESPONDS = new RegExp(
   `^(?:${oneOf(
     "and|so|but|well|yeah|no|oh|right|okay|ok|yes|hm|wow",
-    "i mean|you know|i think|i guess",
+    "i mean|you know|i think|i guess|as an aside",
   )} )*${oneOf(
     `i (?:\\S+ ){0,2}${word("agree disagree")}`,
     "i (?:\\S+ )?understand",
@@ -111,6 +127,8 @@ const RESPONDS = new RegExp(
     "you were right",
     `${oneOf("you", "you've", "you just", "you've just")} (?:\\S+ )?${word("mentioned said described asked brought talked touched nailed hit")}`,
     `i (?:\\S+ )?${word("love like appreciate")} ${oneOf("that", "how", "what", "the way")} ${word("you he she they")}`,
+    `i (?:\\S+ )?${word("love like appreciate")} ${word("that this")} ${word("idea one point analogy example question story part phrase quote")}`,
+    "i (?:\\S+ ){0,2}resonate",
     "i hear you",
     `fair ${word("enough point")}`,
     `good ${word("point question")}`,
@@ -138,6 +156,10 @@ const MAX_RESPONSE_WORDS = 6;
 /** Words in which a verb is to be expected, and in which a speaker begins again. */
 const CLAUSE_WORDS = 16;
 const RESTART_WORDS = 9;
+/** So few words ask something without a verb: "Why now?" */
+const MAX_BRIEF_QUESTION = 3;
+/** Are verbs of the present too, or join what follows: "Put the hive there", "based on that". */
+const NO_DEED = /^(?:put|let|cut|set|read|hit|shut|split|spread|quit|bet|cost|hurt|based|compared)$/;
 /** May also stand before a noun: "after lunch we sleep". */
 const ALSO_PREPOSITION = /^(?:that|after|before|as|since|until|till|once)$/;
 
@@ -159,17 +181,45 @@ function goesOnAfterComma({ words, keys }: SpokenText, from: number, to: number)
   return false;
 }
 
-/** "30 million times, just the engine", "your own things, when you have some": no verb, or only one of an inner clause. */
+function hasVerb(said: readonly string[]): boolean {
+  return said.some((_, at) => isVerbAt(said, at));
+}
+
+/** "30 million times, just the engine", "your own things, when you have some", "why now?": no verb, or only one of an inner clause. */
 function isFragment({ sentence, wordCount }: SentenceView, text: SpokenText): boolean {
   const { keys, language } = text;
   const { firstWord, endWord, isQuestion } = sentence;
-  if (language !== "en" || isQuestion || wordCount < 3) return false;
+  if (language !== "en") return false;
   const said = keys.slice(firstWord, Math.min(endWord, firstWord + CLAUSE_WORDS));
+  if (isQuestion) return wordCount <= MAX_BRIEF_QUESTION && !hasVerb(said);
+  if (wordCount < 3) return false;
   const verb = said.findIndex((_, at) => isVerbAt(said, at));
   const inner = said.findIndex((key) => SUBORDINATORS.has(key));
   if (verb < 0) return true;
   const isInner = inner > 0 && inner < verb && !ALSO_PREPOSITION.test(said[inner] ?? "");
   return isInner && !goesOnAfterComma(text, firstWord + verb, endWord);
+}
+
+/** "Ended up with a hive": who did is said before. */
+function hasNoSubject(
+  { first, sentence: { firstWord, isQuestion } }: SentenceView,
+  { keys }: SpokenText,
+): boolean {
+  const next = keys[firstWord + 1] ?? "";
+  return (
+    !isQuestion &&
+    isPastVerb(first) &&
+    !NO_DEED.test(first) &&
+    (PREPOSITIONS.has(next) || DETERMINERS.has(next))
+  );
+}
+
+/** "...two million bees": the sentence began before. */
+function goesOnInside(
+  { isLowerCase, sentence: { firstWord } }: SentenceView,
+  { words }: SpokenText,
+): boolean {
+  return isLowerCase || /^["“']*(?:\.\.\.|…|--|—|–)/.test(words[firstWord]?.text ?? "");
 }
 
 function breaksOff({ sentence: { firstWord, endWord } }: SentenceView, { words }: SpokenText): boolean {
@@ -188,6 +238,8 @@ const STUMBLING_SIGNS: Readonly<Record<string, StumblingSign>> = {
   it: { weight: 0.55, of: ({ pointsAt }) => pointsAt === "it" },
   given: { weight: 0.25, of: ({ opening }) => GIVEN.test(opening) || GIVEN_THAT.test(opening) },
   givenFirst: { weight: 0.45, of: ({ opening }) => GIVEN_FIRST.test(opening) },
+  listed: { weight: 0.5, of: ({ opening }) => LISTED.test(opening) },
+  backward: { weight: 0.5, of: ({ opening }) => BACKWARD.test(opening) },
   accounts: { weight: 0.4, of: ({ opening }) => ACCOUNTS.test(opening) },
   inQuotation: { weight: 0.9, of: ({ sentence }) => sentence.beginsInQuotation },
   because: { weight: 0.65, of: ({ first }) => BECAUSE.test(first) },
@@ -200,6 +252,8 @@ const STUMBLING_SIGNS: Readonly<Record<string, StumblingSign>> = {
   restates: { weight: 0.25, of: ({ opening }) => RESTATES.test(opening) },
   responds: { weight: 0.9, of: ({ opening }) => RESPONDS.test(opening) },
   fragment: { weight: 0.65, of: isFragment },
+  noSubject: { weight: 0.5, of: hasNoSubject },
+  goesOnInside: { weight: 0.65, of: goesOnInside },
   breaksOff: { weight: 0.15, of: breaksOff },
 };
 

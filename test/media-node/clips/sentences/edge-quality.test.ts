@@ -123,7 +123,9 @@ test("a beginning that is not understood, or no end, takes the more from a clip 
   assert.equal(shareOf("Old bees sleep in the hive.", 1), 1);
   assert.ok(shareOf("And they slept in the hive.", 1) < 0.7);
   assert.ok(shareOf("And they slept in the hive.", 7) < 0.9);
-  assert.equal(shareOf("And they slept in the hive.", 20), 1);
+  // Some of it even of a long one: of places that are as good one is taken that is understood.
+  const ofLong = shareOf("And they slept in the hive.", 20);
+  assert.ok(ofLong > 0.8 && ofLong < 0.95, String(ofLong));
   assert.ok(shareOf("Old bees sleep in the hive.", 1, "How do they do it?") < 0.8);
   assert.equal(shareOf("Old bees sleep in the hive.", 20, "How do they do it?"), 1);
 });
