@@ -48,9 +48,15 @@ function beginsSubject(key: string): boolean {
   return SUBJECT_PRONOUNS.has(key) || DETERMINERS.has(key) || PRONOUN_WITH_VERB.test(key);
 }
 
+/** "The leap between what it tells us and what we think is too big": the conjunction joins what is compared. */
+function closesBetween(tokens: readonly TitleToken[], at: number): boolean {
+  const between = tokens.findLastIndex(({ key }, index) => index < at && key === "between");
+  return between >= 0 && !tokens.slice(between, at).some(({ key, mark }) => mark !== "" || key === "and");
+}
+
 /** Whether a clause is joined with the word at an index; `hasVerb`: whether one stands before it since the last mark. */
 function joinsClause(tokens: readonly TitleToken[], at: number, hasVerb: boolean): boolean {
-  if (!CONJUNCTIONS.has(tokens[at]?.key ?? "")) return false;
+  if (!CONJUNCTIONS.has(tokens[at]?.key ?? "") || closesBetween(tokens, at)) return false;
   const next = tokens[at + 1]?.key ?? "";
   // "It depends on how you see it and how you keep it"
   if (JOINED.test(next) && SUBJECT_PRONOUNS.has(tokens[at + 2]?.key ?? "")) return hasVerb;

@@ -19,6 +19,12 @@ test("a question that opens the clip is its title, and keeps its mark", () => {
   assert.equal(titleOf(text, { isPunctuated: false }), "Why do bees dance in the dark?");
 });
 
+test("the second of two things that are compared begins no clause of its own", () => {
+  const compared =
+    "And it's that leap between what this hive is telling us and what we think our bees want has been too big.";
+  assert.doesNotMatch(titleOf(compared), /^What we think/);
+});
+
 test("a tag makes no question, and is left out", () => {
   assert.equal(titleOf("Bees dance in complete darkness, right?"), "Bees dance in complete darkness");
   assert.equal(
