@@ -16,7 +16,7 @@ interface Intent {
 const INTENTS: readonly Intent[] = [
   {
     words:
-      /\b(?:funn(?:y|ier|iest)|laugh\w*|humou?r\w*|jokes?|hilarious|comed(?:y|ic)|amusing|witt(?:y|iest))\b/gi,
+      /\b(?:funn(?:y|ier|iest)|laugh out loud|laugh\w*|humou?r\w*|jokes?|hilarious|comed(?:y|ic)|amusing|witt(?:y|iest))\b/gi,
     features: { joke: 0.72, laughter: 0.22, reaction: 0.03, emotion: 0.03 },
   },
   {
@@ -43,7 +43,7 @@ const INTENTS: readonly Intent[] = [
   },
   {
     words:
-      /\b(?:controvers\w+|debates?|disagree\w*|arguments?|argu(?:e|es|ing)|conflicts?|clash\w*|fights?)\b/gi,
+      /\b(?:controvers\w+|debates?|disagree\w*|arguments?|argu(?:e|es|ing)|conflicts?|clash\w*|fights?|(?:heated|tense(?:st)?)(?= (?:arguments?|debates?|discussions?|exchanges?|disagreements?|conflicts?|moments?|parts?|clips?|bits?)\b))\b/gi,
     features: { conflict: 0.8, contrast: 0.2 },
   },
   {
@@ -69,7 +69,8 @@ const INTENTS: readonly Intent[] = [
     features: { story: 0.7, personal: 0.2, openingStory: 0.1 },
   },
   {
-    words: /\b(?:energetic|high[- ]energy|exciting|intense|loud(?:est)?|action|hype|lively)\b/gi,
+    words:
+      /\b(?:energetic|high[- ]energy|exciting|intense|(?<!\blaugh out )loud(?:est)?|action|hype|lively)\b/gi,
     features: { peaks: 0.4, openingEnergy: 0.2, dynamics: 0.2, motion: 0.2 },
   },
   {
@@ -81,7 +82,12 @@ const INTENTS: readonly Intent[] = [
 
 /** Words of requests that name neither topic nor kind. */
 const REQUESTS =
-  /\b(?:please|find|give|show|pick|choose|select|cut|get|want|need|focus|include|prefer|only|clips?|parts?|moments?|segments?|scenes?|videos?|highlights?|sections?|bits?|talk(?:s|ing)?|speak(?:s|ing)?|discuss\w*|mention\w*|topic|best|viral|short|shorts|reels?|tiktoks?|youtube|speaker|where|when|about|around|related|most|top|good|great(?:est)?|important|interesting|that matters?|things?|anything|something|everything)\b/gi;
+  /\b(?:please|find|give|show|pick|choose|select|cut|get|want|need|focus|include|prefer|only|clips?|parts?|moments?|segments?|scenes?|videos?|highlights?|sections?|bits?|talk(?:s|ing)?|speak(?:s|ing)?|discuss\w*|mention\w*|topic|best|viral|short|shorts|reels?|tiktoks?|youtube|speaker|where|when|about|around|related|most|top|good|great(?:est)?|important|interesting|that matters?|stand(?:s|ing)?[- ]alone|self-contained|things?|anything|something|everything)\b/gi;
+
+/** What words of a kind are right before, where it only says that something is said: "quotable lines", "tense exchanges". */
+const SAYINGS =
+  "(?:\\s+(?:lines?|phrases?|sentences?|statements?|sayings?|words|remarks?|exchanges?|passages?)\\b(?!\\s+(?:of|in|on|about)\\b))?";
+const TOLD = INTENTS.map(({ words }) => new RegExp(`${words.source}${SAYINGS}`, "gi"));
 
 export interface ReadPrompt {
   /** What is left when requests and kinds of moments are taken out; may be empty. */
@@ -127,10 +133,7 @@ export function readPrompt(asked: string): ReadPrompt {
 
 function readEnglish(prompt: string): ReadPrompt {
   const asked = INTENTS.filter(({ words }) => prompt.search(words) >= 0);
-  const topic = INTENTS.reduce((text, { words }) => text.replaceAll(words, " "), prompt).replaceAll(
-    REQUESTS,
-    " ",
-  );
+  const topic = TOLD.reduce((text, words) => text.replaceAll(words, " "), prompt).replaceAll(REQUESTS, " ");
   if (asked.length === 0) return { topic, features: null };
   const weights = asked.map((intent) => weightOf(intent, prompt));
   const total = weights.reduce((sum, weight) => sum + weight, 0);

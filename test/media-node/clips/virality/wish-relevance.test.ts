@@ -124,6 +124,26 @@ test("words that only say how good moments should be are no topic", () => {
   }
 });
 
+test("how the sayings of a kind are called, or that they are loud or heated, is no topic", () => {
+  for (const [prompt, kind] of [
+    ["quotable lines", "claim"],
+    ["the most memorable sayings", "claim"],
+    ["funny lines", "joke"],
+    ["controversial statements", "conflict"],
+    ["heated arguments", "conflict"],
+    ["tense exchanges", "conflict"],
+    ["inspiring words", "confession"],
+    ["quotable moments that stand alone", "claim"],
+  ] as const) {
+    const { topic, features } = readPrompt(prompt);
+    assert.deepEqual(contentStems(topic.toLowerCase().split(/\s+/)), [], prompt);
+    assert.ok(features?.has(kind), prompt);
+  }
+  assert.equal(readPrompt("laugh out loud moments").features?.has("peaks"), false);
+  for (const prompt of ["lines of code", "funny lines of code", "heated seats", "funny phone lines"])
+    assert.notDeepEqual(contentStems(readPrompt(prompt).topic.split(/\s+/)), [], prompt);
+});
+
 test("a subject that sounds like a kind of moment stays a subject", () => {
   for (const prompt of ["user experience", "data privacy", "renewable energy", "moving to the cloud"]) {
     assert.equal(readPrompt(prompt).features, null, prompt);
