@@ -239,7 +239,11 @@ const STUMBLING_SIGNS: Readonly<Record<string, StumblingSign>> = {
   given: { weight: 0.25, of: ({ opening }) => GIVEN.test(opening) || GIVEN_THAT.test(opening) },
   givenFirst: { weight: 0.45, of: ({ opening }) => GIVEN_FIRST.test(opening) },
   listed: { weight: 0.5, of: ({ opening }) => LISTED.test(opening) },
-  backward: { weight: 0.5, of: ({ opening }) => BACKWARD.test(opening) },
+  // Nouns that only those know who heard them count by themselves.
+  backward: {
+    weight: 0.5,
+    of: ({ opening }) => BACKWARD.test(opening) && !(GIVEN.test(opening) || GIVEN_FIRST.test(opening)),
+  },
   accounts: { weight: 0.4, of: ({ opening }) => ACCOUNTS.test(opening) },
   inQuotation: { weight: 0.9, of: ({ sentence }) => sentence.beginsInQuotation },
   because: { weight: 0.65, of: ({ first }) => BECAUSE.test(first) },

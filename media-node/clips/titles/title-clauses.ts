@@ -33,6 +33,8 @@ export interface Clause {
 const MAX_WORDS = 14;
 /** No more words lead up to a clause and trail after it. */
 const MAX_LEADING_WORDS = 28;
+/** Words between "between" and its "and". */
+const BETWEEN_REACH = 12;
 /** What a sentence that trails off leaves unsaid, as a share of it. */
 const UNFINISHED = 0.25;
 /** With what a conjunction joins another clause inside. */
@@ -50,8 +52,12 @@ function beginsSubject(key: string): boolean {
 
 /** "The leap between what it tells us and what we think is too big": the conjunction joins what is compared. */
 function closesBetween(tokens: readonly TitleToken[], at: number): boolean {
-  const between = tokens.findLastIndex(({ key }, index) => index < at && key === "between");
-  return between >= 0 && !tokens.slice(between, at).some(({ key, mark }) => mark !== "" || key === "and");
+  for (let before = at - 1; before >= Math.max(0, at - BETWEEN_REACH); before -= 1) {
+    const { key = "", mark = "" } = tokens[before] ?? {};
+    if (mark !== "" || key === "and") return false;
+    if (key === "between") return true;
+  }
+  return false;
 }
 
 /** Whether a clause is joined with the word at an index; `hasVerb`: whether one stands before it since the last mark. */
