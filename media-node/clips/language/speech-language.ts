@@ -8,6 +8,10 @@ import type { SignWord, WordTable } from "./word-table.ts";
 /** "other" is none of those that are known, and no English. */
 export type SpeechLanguage = "en" | TabledLanguage | "other";
 
+function wordSetOf(words: string): ReadonlySet<string> {
+  return new Set(words.split(/\s+/).filter((word) => word !== ""));
+}
+
 /** Of longer texts so many words are read, evenly: subtitles may have two languages in turns. */
 const SAMPLE_WORDS = 2_000;
 /** Among so many words of a language so many at least are little ones of it. */
@@ -19,6 +23,10 @@ const MIN_MATCHES = 3;
 /** Of so many words, without any that are known, it is neither English nor another of those. */
 const MIN_OTHER_WORDS = 40;
 const MAX_ENGLISH_IN_OTHER = 0.1;
+/** Little words of English that are as usual in Polish, Danish, Afrikaans or others: "i", "to" and "do" tell nothing. */
+const NOT_OF_ENGLISH_ALONE = wordSetOf(
+  "a also am an as do had he her i in is me my no of on over so to want was we will",
+);
 /** The share of letters that are of a script. */
 const MOSTLY = 0.5;
 /** Japanese writes every other letter in kana. */
@@ -38,10 +46,6 @@ const BY_WORDS: Readonly<Partial<Record<Script, readonly TabledLanguage[]>>> = {
   arabic: ["ar"],
   cyrillic: ["ru"],
 };
-
-function wordSetOf(words: string): ReadonlySet<string> {
-  return new Set(words.split(/\s+/).filter((word) => word !== ""));
-}
 
 interface ReadTable {
   readonly table: WordTable;
@@ -88,6 +92,10 @@ function sampleOf<T>(items: readonly T[]): readonly T[] {
   return step === 1 ? items : items.filter((_, index) => index % step === 0);
 }
 
+function isEnglishStop(key: string): boolean {
+  return (wordFlags(key) & WORD.stop) !== 0;
+}
+
 /** The script of most words; kana tell Japanese among Chinese characters. */
 function scriptOf(keys: readonly string[]): Script {
   const share = (script: keyof typeof SCRIPTS): number =>
@@ -107,11 +115,12 @@ export function languageOfKeys(keys: readonly string[]): SpeechLanguage {
     sample.filter((key) => TABLES[language].stop.has(key)).length;
   const counted = (BY_WORDS[script] ?? []).map((language) => ({ language, count: countOf(language) }));
   const best = counted.toSorted((a, b) => b.count - a.count)[0];
-  const english = sample.filter((key) => (wordFlags(key) & WORD.stop) !== 0).length;
+  const english = sample.filter(isEnglishStop).length;
   const enough = Math.max(MIN_MATCHES, MIN_STOP_SHARE * sample.length, CLEARLY * english);
   if (best !== undefined && best.count >= enough) return best.language;
   if (script !== "latin") return "other";
-  const isOther = sample.length >= MIN_OTHER_WORDS && english < MAX_ENGLISH_IN_OTHER * sample.length;
+  const ofEnglishAlone = sample.filter((key) => isEnglishStop(key) && !NOT_OF_ENGLISH_ALONE.has(key)).length;
+  const isOther = sample.length >= MIN_OTHER_WORDS && ofEnglishAlone < MAX_ENGLISH_IN_OTHER * sample.length;
   return isOther ? "other" : "en";
 }
 

@@ -42,6 +42,9 @@ test("what has no words that are known is no English, and of a few words nothing
   const polish =
     "Wszyscy myślą że pszczoły śpią zimą ale wcale tak nie jest bo one siedzą razem i grzeją królową aż przyjdzie wiosna potem znowu wylatują szukać kwiatów które rosną obok lasu gdzie mój dziadek zostawił ule dawno temu zanim jeszcze kupił tamten stary dom";
   assert.equal(languageOf(polish), "other");
+  const withLittleWords =
+    "No i właśnie o to chodzi, że ja wtedy nie wiedziałem, co mam robić. I poszedłem do szefa, i mówię mu, że ja to zrobię, ale do piątku. A on mi na to, że to za późno. No to ja mu mówię, że do czwartku to się nie da. To była dla mnie lekcja.";
+  assert.equal(languageOf(withLittleWords), "other");
   assert.equal(languageOf("Acacia, Robinia"), "en");
   assert.equal(languageOf("ทุกคนคิดว่าผึ้งนอนหลับ"), "other");
 });
