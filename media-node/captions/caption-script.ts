@@ -1,10 +1,10 @@
 // Writes captions as an ASS script, which libass draws into the frame. Pure. No text of a source reaches the script
 // with a meaning of its own: what ASS would take for an override is replaced.
 import { REFERENCE_WIDTH_PX } from "../../shared/captions/caption-styles.ts";
+import { isMostlyRightToLeft } from "../../shared/captions/text-direction.ts";
 import { assColor, assScript, px } from "./caption-ass.ts";
 import { lineEvents } from "./caption-events.ts";
 import { placeLine, type Typesetting } from "./caption-placement.ts";
-import { isMostlyRightToLeft } from "./caption-words.ts";
 import { clearOfFaces, type ShownFaces } from "./clear-of-faces.ts";
 import type { CaptionLine } from "./lay-out-captions.ts";
 

@@ -1,12 +1,10 @@
-// What is shown of a word: its text as the style sets it, the direction in which it is read, and the pieces of a "word" in
+// What is shown of a word: its text as the style sets it, the mark of its row's direction, and the pieces of a "word" in
 // scripts that put no spaces between words, where subtitles and recognisers give a whole phrase as one.
+import { hasLeftToRight, hasRightToLeft } from "../../shared/captions/text-direction.ts";
 import { leansBack, unspacedWords } from "../../shared/captions/unspaced-words.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
 import { capitalsFor } from "./capitals.ts";
 
-const RIGHT_TO_LEFT =
-  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/gu;
-const LETTER = /\p{L}/u;
 /** Scripts whose letters melt into others, of a width that only a shaper knows: down to three fifths of their own. */
 export const CONJUNCT_SCRIPTS = [
   "Devanagari",
@@ -28,22 +26,9 @@ export function hasConjuncts(text: string): boolean {
   return CONJUNCT.test(text);
 }
 
-function isRightToLeft(text: string): boolean {
-  return text.search(RIGHT_TO_LEFT) >= 0;
-}
-
 /** Whether libass must see a row whole to set it: in its order, or with its words a space apart. */
 export function isSetWhole(row: string): boolean {
-  return isRightToLeft(row) || hasConjuncts(row);
-}
-
-/**
- * Whether half of a text's words or more are read from right to left. Words are counted and not letters: YouTube has as
- * many of those as two words of Hebrew.
- */
-export function isMostlyRightToLeft(text: string): boolean {
-  const words = text.split(/\s+/u).filter((word) => LETTER.test(word));
-  return words.length > 0 && 2 * words.filter(isRightToLeft).length >= words.length;
+  return hasRightToLeft(row) || hasConjuncts(row);
 }
 
 /**
@@ -51,8 +36,7 @@ export function isMostlyRightToLeft(text: string): boolean {
  * would say so else, which may be that of a name from elsewhere.
  */
 export function directionMark(row: string, isClipRightToLeft: boolean): "" | "\u200e" | "\u200f" {
-  const isMixed = isRightToLeft(row) && LETTER.test(row.replaceAll(RIGHT_TO_LEFT, ""));
-  if (!isMixed) return "";
+  if (!hasRightToLeft(row) || !hasLeftToRight(row)) return "";
   return isClipRightToLeft ? "\u200f" : "\u200e";
 }
 

@@ -1,10 +1,11 @@
 // Fits texts into their places: first the whole size in one line, then smaller, then lines that are about equally long,
 // at last an ellipsis. Widths come from the font files, as captions' do; what a font lacks is set in another that has
 // it, and what none has is left out. Pure.
+import { isMostlyRightToLeft } from "../../../shared/captions/text-direction.ts";
 import { splitGraphemes } from "../../../shared/graphemes.ts";
 import { capitalsFor } from "../../captions/capitals.ts";
 import type { Typeface } from "../../captions/caption-typeface.ts";
-import { isMostlyRightToLeft, splitUnspaced } from "../../captions/caption-words.ts";
+import { splitUnspaced } from "../../captions/caption-words.ts";
 
 export interface TypeStyle {
   readonly typeface: Typeface;

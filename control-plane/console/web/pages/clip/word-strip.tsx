@@ -2,6 +2,7 @@
 // arrow keys from word to word; a click on a word shows its place in the picture and opens it for correction.
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { directionOf } from "../../../../../shared/captions/text-direction.ts";
 import { formatTimecode } from "../../ui/format.ts";
 import {
   allWords,
@@ -149,7 +150,7 @@ export function WordStrip(props: WordStripProps) {
   return (
     <section
       class="word-strip"
-      dir="auto"
+      dir={directionOf(words.map(({ word }) => word).join(" "))}
       ref={strip}
       aria-label="Words of the clip and around it"
       onPointerMove={handles.drag}

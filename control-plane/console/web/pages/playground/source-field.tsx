@@ -1,6 +1,6 @@
 // Where the media of a job comes from: a file of the reader's own, which is uploaded in parts and goes on after a break,
 // or an address. Its length is read from the file itself where the browser can.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { type Dispatch, type StateUpdater, useEffect, useRef, useState } from "preact/hooks";
 import { Clipmill, ClipmillError } from "../../../../../shared/client/browser.ts";
 import { ApiError, asApiError } from "../../api/api-error.ts";
 import { withSession } from "../../api/page-session.ts";
@@ -22,6 +22,7 @@ export interface Source {
   readonly durationS?: number | undefined;
 }
 
+type SetSource = Dispatch<StateUpdater<Source>>;
 type Way = "file" | "url";
 
 const WAYS = [
@@ -75,7 +76,7 @@ function errorOf(thrown: unknown): ApiError {
 }
 
 /** One upload at a time; another file ends the one before, and so does the form that goes. */
-function useUpload(onSource: (source: Source) => void) {
+function useUpload(onSource: SetSource) {
   const [sending, setSending] = useState<Sending>();
   const current = useRef<AbortController>(undefined);
   useEffect(() => () => current.current?.abort(), []);
@@ -111,9 +112,12 @@ function useUpload(onSource: (source: Source) => void) {
         }),
       );
       update({ isDone: true, sentBytes: file.size });
-      const length = await durationS;
       if (controller.signal.aborted) return;
-      onSource(length === undefined ? { s3Key: upload.s3_key } : { s3Key: upload.s3_key, durationS: length });
+      onSource({ s3Key: upload.s3_key });
+      // A browser may take seconds to find that it cannot tell. What was entered meanwhile stays.
+      const length = await durationS;
+      if (controller.signal.aborted || length === undefined) return;
+      onSource((old) => (old.durationS === undefined ? { ...old, durationS: length } : old));
     } catch (thrown) {
       update({ error: errorOf(thrown), isInterrupted: false });
     }
@@ -181,7 +185,7 @@ const VIDEO_FILES = "video/*,.mkv,.ts,.m2ts,.mxf";
 function FileSource(props: {
   takesSound: boolean;
   source: Source;
-  onSource: (source: Source) => void;
+  onSource: SetSource;
   /** Of the file; undefined where nobody says. */
   maxBytes: number | undefined;
 }) {
@@ -212,7 +216,7 @@ export function SourceField(props: {
   schema: JsonSchema;
   uploadSchema: JsonSchema;
   source: Source;
-  onSource: (source: Source) => void;
+  onSource: SetSource;
   error: ApiError | undefined;
 }) {
   const { form, schema, uploadSchema, source, onSource, error } = props;

@@ -1,4 +1,5 @@
 // The clips of a job: each plays in its place, with its score, why it was chosen, and its files.
+import { directionOf } from "../../../../../shared/captions/text-direction.ts";
 import { hrefOf } from "../../app/router.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { LinkButton } from "../../ui/form/button.tsx";
@@ -45,11 +46,11 @@ function ClipCard({ clip, path }: { clip: Clip; path: string }) {
             {formatTimecode(start)}–{formatTimecode(end)} · {Math.round(duration)} s
           </span>
         </div>
-        <h2 dir="auto">{title}</h2>
-        <p class="soft" dir="auto">
+        <h2 dir={directionOf(title)}>{title}</h2>
+        <p class="soft" dir={directionOf(description)}>
           {description}
         </p>
-        <p class="clip-tags" dir="auto">
+        <p class="clip-tags" dir={directionOf(hashtags.join(" "))}>
           {hashtags.join(" ")}
         </p>
         <ScoreMeter score={clip.viralityScore} breakdown={clip.scoreBreakdown} />

@@ -2,6 +2,7 @@
 // lines, of which a reader looks at few. Until then it takes about as much room as it will.
 import type { RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { directionOf } from "../../../../../shared/captions/text-direction.ts";
 import { formatTimecode } from "../../ui/format.ts";
 import type { TranscriptionOutput } from "../tasks/task-types.ts";
 import { type Matches, rangesOf, type TranscriptIndex } from "./search-transcript.ts";
@@ -33,6 +34,8 @@ export interface LinePlaying {
 }
 
 interface LineProps {
+  /** Of the transcript, ISO 639-1. */
+  readonly language: string | null;
   readonly caption: Caption;
   readonly text: string;
   readonly line: number;
@@ -55,7 +58,7 @@ function LineTime({ caption, line, playing }: Pick<LineProps, "caption" | "line"
   );
 }
 
-function Line({ caption, text, line, search, playing }: LineProps) {
+function Line({ language, caption, text, line, search, playing }: LineProps) {
   const current = search?.current;
   const parts = [];
   let at = 0;
@@ -80,7 +83,7 @@ function Line({ caption, text, line, search, playing }: LineProps) {
       aria-current={isSaid ? "true" : undefined}
     >
       <LineTime caption={caption} line={line} playing={playing} />
-      <span dir="auto">
+      <span dir={directionOf(text, language)}>
         {parts}
         {text.slice(at)}
       </span>
@@ -106,6 +109,7 @@ function useSeen(element: RefObject<HTMLElement | null>, panel: RefObject<HTMLEl
 }
 
 interface BlockProps {
+  readonly language: string | null;
   readonly captions: readonly Caption[];
   readonly texts: readonly string[];
   readonly first: number;
@@ -126,7 +130,7 @@ function isAround(first: number, line: number | null | undefined): boolean {
   return line >= first - BLOCK_LINES / 2 && line < first + 1.5 * BLOCK_LINES;
 }
 
-function Block({ captions, texts, first, search, playing, panel }: BlockProps) {
+function Block({ language, captions, texts, first, search, playing, panel }: BlockProps) {
   const element = useRef<HTMLOListElement>(null);
   const isDrawn = useRef(first === 0);
   const isSeen = useSeen(element, panel);
@@ -146,6 +150,7 @@ function Block({ captions, texts, first, search, playing, panel }: BlockProps) {
           own.map((caption, offset) => (
             <Line
               key={first + offset}
+              language={language}
               caption={caption}
               text={texts[first + offset] ?? ""}
               line={first + offset}

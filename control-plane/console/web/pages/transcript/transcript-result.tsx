@@ -85,7 +85,12 @@ function moveAmongTimes(panel: HTMLElement, event: KeyboardEvent): void {
   times[at + by]?.focus();
 }
 
-function SearchedLines({ captions, player }: { captions: readonly Caption[]; player: SourcePlayer }) {
+function SearchedLines(props: {
+  language: string | null;
+  captions: readonly Caption[];
+  player: SourcePlayer;
+}) {
+  const { language, captions, player } = props;
   const texts = useMemo(() => captions.map(({ text }) => lineText(text)), [captions]);
   const searching = useTranscriptSearch(texts);
   const panel = useRef<HTMLElement>(null);
@@ -112,6 +117,7 @@ function SearchedLines({ captions, player }: { captions: readonly Caption[]; pla
         onKeyDown={(event) => moveAmongTimes(event.currentTarget, event)}
       >
         <TranscriptLines
+          language={language}
           captions={captions}
           texts={texts}
           search={searching.search}
@@ -130,7 +136,7 @@ interface TranscriptProps {
   readonly taskId: string;
 }
 
-function Transcript({ output: { captions }, taskId }: TranscriptProps) {
+function Transcript({ output: { language, captions }, taskId }: TranscriptProps) {
   const player = useSourcePlayer(taskId, captions);
   const hasPlayer = player.url !== undefined;
   return (
@@ -141,7 +147,7 @@ function Transcript({ output: { captions }, taskId }: TranscriptProps) {
           <UnplayableNotice player={player} />
         </div>
       )}
-      <SearchedLines captions={captions} player={player} />
+      <SearchedLines language={language} captions={captions} player={player} />
     </div>
   );
 }

@@ -43,6 +43,22 @@ test("an upload that is left for an address ends, and does not take its place", 
   assert.equal(await address.inputValue(), "https://93.184.215.14/talk.mp4");
 });
 
+test("a file that was sent can be worked on at once, before the browser knows its length", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await consoleTab(t, plane);
+  const { page } = tab;
+  // Safari's engine on Linux, for one, never says of some files whether it can play them.
+  await page.addInitScript(
+    `Object.defineProperty(HTMLMediaElement.prototype, "src", { set: (address) => { globalThis.asked = address; } })`,
+  );
+  await openAs(tab, await testPerson(plane, { moods: "5" }), "/playground");
+  const file = { name: "talk.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(100_000) };
+  await page.locator("input[type=file]").setInputFiles(file);
+  await page.getByText("Uploaded", { exact: true }).waitFor();
+  assert.match(await page.evaluate<string>("asked"), /^blob:/, "the length must have been asked for");
+  assert.match(await page.locator(".playground pre").innerText(), /"s3_key"/);
+});
+
 test("an upload that does not get through says that it is tried again, and goes on by itself", {
   skip,
 }, async (t) => {
