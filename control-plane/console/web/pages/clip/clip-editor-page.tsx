@@ -13,13 +13,13 @@ import { Button } from "../../ui/form/button.tsx";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
 import { ErrorNotice, Loaded, Notice } from "../../ui/state.tsx";
 import { Time } from "../../ui/time.tsx";
+import { MediaPlayer } from "../tasks/media-player.tsx";
 import { pathOfTask, type Task } from "../tasks/task-types.ts";
 import { allWords, type ClipDetails, changesOf, type Draft, draftOf } from "./clip-draft.ts";
 import { ClipLook } from "./clip-look.tsx";
 import { Times } from "./times.tsx";
 import { WordEditor } from "./word-editor.tsx";
 import { WordStrip } from "./word-strip.tsx";
-import "../tasks/player.css";
 import "./clip.css";
 
 /** What was changed of clips and not rendered, by their paths: for who leaves the page and comes back. */
@@ -140,16 +140,12 @@ function Editor({ clip, presets, path }: EditorProps) {
       <SourceExpiry at={clip.source_expires_at} isExpired={isExpired} />
       <div class="clip-editor">
         <div class="stack clip-side">
-          {/* biome-ignore lint/a11y/useMediaCaption: its words stand beside it. */}
-          <video
-            ref={video}
-            class="player"
-            controls
-            playsInline
+          <MediaPlayer
+            url={clip.videoUrl}
+            posterUrl={clip.thumbnailUrl}
             preload="metadata"
-            poster={clip.thumbnailUrl}
-            src={clip.videoUrl}
-            onTimeUpdate={(event) => setPlayed(clip.start + event.currentTarget.currentTime)}
+            video={video}
+            onTime={(timeS) => setPlayed(clip.start + timeS)}
           />
           <ClipLook draft={draft} onDraft={setDraft} presets={presets} />
         </div>

@@ -5,40 +5,26 @@ import { Badge } from "../../ui/badge.tsx";
 import { LinkButton } from "../../ui/form/button.tsx";
 import { formatTimecode } from "../../ui/format.ts";
 import { ClipTextMenu } from "./export-menu.tsx";
+import { MediaPlayer } from "./media-player.tsx";
 import { ScoreMeter } from "./score-meter.tsx";
 import type { Clip } from "./task-types.ts";
-import { useSteadyUrl } from "./use-steady-url.ts";
-import "./player.css";
 
 function videoNameOf({ index, title }: Clip): string {
   const words = title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
   return `${index + 1}-${Array.from(words).slice(0, 60).join("")}.mp4`;
 }
 
-function Player({ clip }: { clip: Clip }) {
-  const [poster] = useSteadyUrl(clip.thumbnailUrl);
-  const [url, renew] = useSteadyUrl(clip.videoUrl);
-  return (
-    // biome-ignore lint/a11y/useMediaCaption: its captions are drawn into the frames.
-    <video
-      class={clip.height > clip.width ? "player player-tall" : "player"}
-      controls
-      playsInline
-      preload="none"
-      poster={poster}
-      width={clip.width}
-      height={clip.height}
-      src={url}
-      onError={renew}
-    />
-  );
-}
-
 function ClipCard({ clip, path }: { clip: Clip; path: string }) {
   const { title, start, end, duration, description, hashtags, reason } = clip;
   return (
     <article class="card clip-card" aria-label={`Clip ${clip.index + 1}: ${title}`}>
-      <Player clip={clip} />
+      <MediaPlayer
+        url={clip.videoUrl}
+        posterUrl={clip.thumbnailUrl}
+        preload="none"
+        width={clip.width}
+        height={clip.height}
+      />
       <div class="clip-text">
         <div class="row">
           <Badge plain>#{clip.index + 1}</Badge>

@@ -5,9 +5,8 @@ import { formatDuration, formatTimecode } from "../../ui/format.ts";
 import { Card } from "../../ui/page-header.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import { MediaPlayer } from "./media-player.tsx";
 import type { HighlightOutput } from "./task-types.ts";
-import { useSteadyUrl } from "./use-steady-url.ts";
-import "./player.css";
 
 type Version = "templated" | "raw";
 type Moment = HighlightOutput["moments"][number] & { readonly at: number };
@@ -52,8 +51,6 @@ export function ReelResult({ output }: { output: HighlightOutput }) {
   const [version, setVersion] = useState<Version>(templatedVideoUrl === null ? "raw" : "templated");
   const video = useRef<HTMLVideoElement>(null);
   const latest = version === "templated" && templatedVideoUrl !== null ? templatedVideoUrl : rawVideoUrl;
-  const [url, renew] = useSteadyUrl(latest);
-  const [poster] = useSteadyUrl(thumbnailUrl);
   const play = (at: number): void => {
     if (video.current === null) return;
     video.current.currentTime = at;
@@ -61,18 +58,7 @@ export function ReelResult({ output }: { output: HighlightOutput }) {
   };
   const player = (
     <div class="stack">
-      {/* biome-ignore lint/a11y/useMediaCaption: nobody knows what is said in a match. */}
-      <video
-        key={url}
-        ref={video}
-        class="player"
-        controls
-        playsInline
-        preload="none"
-        poster={poster}
-        src={url}
-        onError={renew}
-      />
+      <MediaPlayer key={version} url={latest} posterUrl={thumbnailUrl} preload="none" video={video} />
       <div class="row">
         <LinkButton icon="download" size="small" href={latest} download>
           Download

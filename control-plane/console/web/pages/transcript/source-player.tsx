@@ -7,8 +7,7 @@ import type { ApiError } from "../../api/api-error.ts";
 import { get } from "../../api/request.ts";
 import { type Resource, useResource } from "../../api/use-resource.ts";
 import { whenSeenAfter } from "../../api/when-seen.ts";
-import { Button } from "../../ui/form/button.tsx";
-import { Notice } from "../../ui/state.tsx";
+import { useMediaRetries } from "../tasks/media-retries.ts";
 import type { Caption } from "./transcript-lines.tsx";
 import "../tasks/player.css";
 
@@ -17,6 +16,8 @@ export interface SourcePlayer {
   readonly url: string | undefined;
   /** Whether there is something that cannot be played: the browser knows no such format, or the file does not come. */
   readonly isRefused: boolean;
+  /** Whether it is tried again by itself. */
+  readonly isWaiting: boolean;
   readonly video: RefObject<HTMLVideoElement | null>;
   /** The line that is said where the player is; null before the first one, and before anything was played. */
   readonly saidLine: number | null;
@@ -80,6 +81,7 @@ export function useSourcePlayer(taskId: string, captions: readonly Caption[]): S
   const { data, error, reload } = useSource(taskId);
   const latest = data?.url ?? undefined;
   const video = useRef<HTMLVideoElement>(null);
+  const retries = useMediaRetries(video);
   const [saidLine, setSaid] = useState<number | null>(null);
   /** The answer whose link cannot be played; another one is tried, also if it has the same link. */
   const [refused, setRefused] = useState<SourceView | undefined>(undefined);
@@ -104,6 +106,7 @@ export function useSourcePlayer(taskId: string, captions: readonly Caption[]): S
   return {
     url: data === refused ? undefined : latest,
     isRefused: latest !== undefined && data === refused,
+    isWaiting: retries.isWaiting,
     video,
     saidLine,
     playLine(line) {
@@ -121,6 +124,7 @@ export function useSourcePlayer(taskId: string, captions: readonly Caption[]): S
     },
     onLoad() {
       renewal.current = undefined;
+      retries.succeed();
       if (video.current !== null && goal.current !== undefined) startAt(video.current, goal.current);
     },
     onError() {
@@ -128,28 +132,22 @@ export function useSourcePlayer(taskId: string, captions: readonly Caption[]): S
       if (player === null || renewal.current === "asked") return;
       goal.current ??= { timeS: player.currentTime, isPlaying: !player.paused };
       if (renewal.current === "come" || renewed.current === latest || playedS(player) < MIN_PLAYED_S) {
-        renewal.current = undefined;
-        setRefused(data);
+        retries.fail(player.currentSrc, () => {
+          renewal.current = undefined;
+          setRefused(data);
+        });
         return;
       }
+      retries.reset();
       renewal.current = "asked";
       renewed.current = latest;
       reload();
     },
-    retry: reload,
+    retry() {
+      retries.reset();
+      reload();
+    },
   };
-}
-
-/** In the player's place. */
-export function UnplayableNotice({ player: { retry } }: { player: SourcePlayer }) {
-  return (
-    <Notice kind="warning" title="The media cannot be played.">
-      This browser does not know its format, or it did not come.{" "}
-      <Button kind="quiet" size="small" onClick={retry}>
-        Try again
-      </Button>
-    </Notice>
-  );
 }
 
 export function Player({ player }: { player: SourcePlayer }) {

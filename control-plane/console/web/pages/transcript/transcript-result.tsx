@@ -7,10 +7,11 @@ import { DownloadLink } from "../../ui/form/download-link.tsx";
 import { formatCountOf, formatDuration } from "../../ui/format.ts";
 import { Card } from "../../ui/page-header.tsx";
 import { EmptyState } from "../../ui/state.tsx";
+import { UnplayableNotice, WaitingNote } from "../tasks/media-player.tsx";
 import type { TranscriptionOutput } from "../tasks/task-types.ts";
 import { SearchBar } from "./search-bar.tsx";
 import { lineText } from "./search-transcript.ts";
-import { Player, type SourcePlayer, UnplayableNotice, useSourcePlayer } from "./source-player.tsx";
+import { Player, type SourcePlayer, useSourcePlayer } from "./source-player.tsx";
 import { type Caption, TranscriptLines, type TranscriptSearch, timeOfLine } from "./transcript-lines.tsx";
 import { useTranscriptSearch } from "./use-transcript-search.ts";
 import "./transcript.css";
@@ -140,15 +141,18 @@ function Transcript({ output: { language, captions }, taskId }: TranscriptProps)
   const player = useSourcePlayer(taskId, captions);
   const hasPlayer = player.url !== undefined;
   return (
-    <div class={hasPlayer ? "transcript-played" : undefined}>
-      {hasPlayer && <Player player={player} />}
-      {player.isRefused && (
-        <div class="transcript-unplayable">
-          <UnplayableNotice player={player} />
-        </div>
-      )}
-      <SearchedLines language={language} captions={captions} player={player} />
-    </div>
+    <>
+      {player.isWaiting && <WaitingNote />}
+      <div class={hasPlayer ? "transcript-played" : undefined}>
+        {hasPlayer && <Player player={player} />}
+        {player.isRefused && (
+          <div class="transcript-unplayable">
+            <UnplayableNotice onRetry={player.retry} />
+          </div>
+        )}
+        <SearchedLines language={language} captions={captions} player={player} />
+      </div>
+    </>
   );
 }
 

@@ -43,7 +43,9 @@ test("an upload that is left for an address ends, and does not take its place", 
   assert.equal(await address.inputValue(), "https://93.184.215.14/talk.mp4");
 });
 
-test("a file that was sent can be worked on at once, before the browser knows its length", { skip }, async (t) => {
+test("a file that was sent can be worked on at once, before the browser knows its length", {
+  skip,
+}, async (t) => {
   const plane = await testControlPlane(t);
   const tab = await consoleTab(t, plane);
   const { page } = tab;
