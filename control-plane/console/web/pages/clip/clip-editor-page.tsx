@@ -141,6 +141,7 @@ function Editor({ clip, presets, path }: EditorProps) {
       <div class="clip-editor">
         <div class="stack clip-side">
           <MediaPlayer
+            label="The clip as it is"
             url={clip.videoUrl}
             posterUrl={clip.thumbnailUrl}
             preload="metadata"

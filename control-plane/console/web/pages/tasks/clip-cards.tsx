@@ -19,6 +19,7 @@ function ClipCard({ clip, path }: { clip: Clip; path: string }) {
   return (
     <article class="card clip-card" aria-label={`Clip ${clip.index + 1}: ${title}`}>
       <MediaPlayer
+        label={title}
         url={clip.videoUrl}
         posterUrl={clip.thumbnailUrl}
         preload="none"

@@ -30,6 +30,8 @@ export function WaitingNote() {
 }
 
 export interface MediaPlayerProps {
+  /** What it plays, for those who do not see it. */
+  readonly label: string;
   readonly url: string;
   readonly posterUrl: string;
   readonly preload: "none" | "metadata";
@@ -43,7 +45,7 @@ export interface MediaPlayerProps {
 }
 
 export function MediaPlayer(props: MediaPlayerProps) {
-  const { url: latest, posterUrl, preload, width, height, onTime } = props;
+  const { label, url: latest, posterUrl, preload, width, height, onTime } = props;
   const own = useRef<HTMLVideoElement>(null);
   const video = props.video ?? own;
   const [poster] = useSteadyUrl(posterUrl);
@@ -62,6 +64,7 @@ export function MediaPlayer(props: MediaPlayerProps) {
       <video
         ref={video}
         class={`player ${props.class ?? ""}`.trim()}
+        aria-label={label}
         controls
         playsInline
         preload={preload}
