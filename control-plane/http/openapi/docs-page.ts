@@ -13,10 +13,11 @@ import { DOCS_STYLE } from "./docs-style.ts";
 import { codeSpans, Html, html } from "./html.ts";
 import type { JsonSchema, OpenApiDocument } from "./openapi-types.ts";
 
-/** Nothing but the page's own style may load or run. */
+/** Nothing but the page's own style may load or run, and the empty icon that keeps a browser from asking for another one. */
 export const DOCS_SECURITY_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${hash("sha256", DOCS_STYLE, "base64")}'`,
+  "img-src data:",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -90,6 +91,7 @@ export function renderDocsPage(document: OpenApiDocument): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
 <title>${document.info.title}</title>
 <style>${new Html(DOCS_STYLE)}</style>
 </head>

@@ -5,8 +5,8 @@ import { ThemeSwitch } from "../../app/theme-switch.tsx";
 import { Notice } from "../../ui/state.tsx";
 import "./entry.css";
 
-/** Whether what is typed here can be read on its way. */
-function isInClear(): boolean {
+/** Whether what is typed here can be read on its way, of which the frame warns. */
+export function isInClear(): boolean {
   return location.protocol === "http:" && !/^(localhost|127\..*|\[::1\])$/.test(location.hostname);
 }
 

@@ -12,7 +12,7 @@ import { Button, LinkButton } from "../../ui/form/button.tsx";
 import { PasswordField, TextField } from "../../ui/form/field.tsx";
 import { submitBy } from "../../ui/form/submit-by.ts";
 import { ErrorNotice, Notice } from "../../ui/state.tsx";
-import { EntryFrame } from "./entry-frame.tsx";
+import { EntryFrame, isInClear } from "./entry-frame.tsx";
 import { signOnFailure } from "./sign-on-failures.ts";
 
 /** Where to go afterwards: a path of the page, and never another site. */
@@ -179,7 +179,7 @@ export default function SignInPage() {
           {signOnFailure(query.get("failed") ?? "", data?.oidc?.name ?? "The provider")}
         </Notice>
       )}
-      {data?.insecure === true && (
+      {data?.insecure === true && !isInClear() && (
         <Notice kind="warning" title="This page did not come by HTTPS.">
           Whoever is on the way between you and this appliance can read what you enter, and act as you
           afterwards.
