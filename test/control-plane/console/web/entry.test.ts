@@ -31,7 +31,9 @@ test("who is not signed in signs in, and comes to where they wanted to go", { sk
 test("a page that others could read on its way says so before one signs in", { skip }, async (t) => {
   const plane = await testControlPlane(t);
   // What browsers heed over HTTPS alone.
-  const tab = await consoleTab(t, plane, { expects: /^The Cross-Origin-Opener-Policy header has been ignored/ });
+  const tab = await consoleTab(t, plane, {
+    expects: /^The Cross-Origin-Opener-Policy header has been ignored/,
+  });
   const warning = tab.page.getByText("This page did not come by HTTPS.");
   await tab.open("/sign-in");
   await tab.page.getByLabel("E-mail").waitFor();

@@ -22,7 +22,10 @@ test("the page needs no key, loads nothing, and lets nothing run but its own sty
   );
   const icon = '<link rel="icon" href="data:,">';
   assert.ok(page.includes(icon) && policy.includes("; img-src data:;"), "no browser asks for another icon");
-  assert.doesNotMatch(page.replace(icon, ""), /<(script|img|link|iframe|object|embed|form)\b|\bon\w+=|@import|url\(/i);
+  assert.doesNotMatch(
+    page.replace(icon, ""),
+    /<(script|img|link|iframe|object|embed|form)\b|\bon\w+=|@import|url\(/i,
+  );
 });
 
 test("the page shows every operation and schema, and each of its links leads somewhere", async (t) => {

@@ -58,7 +58,14 @@ export function ReelResult({ output }: { output: HighlightOutput }) {
   };
   const player = (
     <div class="stack">
-      <MediaPlayer key={version} label="The reel" url={latest} posterUrl={thumbnailUrl} preload="none" video={video} />
+      <MediaPlayer
+        key={version}
+        label="The reel"
+        url={latest}
+        posterUrl={thumbnailUrl}
+        preload="none"
+        video={video}
+      />
       <div class="row">
         <LinkButton icon="download" size="small" href={latest} download>
           Download

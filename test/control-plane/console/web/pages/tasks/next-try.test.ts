@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nextTry } from "../../../../../../control-plane/console/web/pages/tasks/media-retries.ts";
+import { nextTry } from "../../../../../../control-plane/console/web/pages/tasks/next-try.ts";
 
 const NONE = { passing: 0, there: 0 };
 
