@@ -20,8 +20,11 @@ export const PREVIEW_LIMITS = {
   /** Tries of one preview; a node that dies over it counts as one, an orderly stop does not. */
   attempts: 4,
   timeoutMs: 10 * MINUTE,
-  /** Built-in templates wait this long after they were brought, so that an appliance's first job is not slowed down. */
-  builtInDelayMs: 2 * MINUTE,
+  /**
+   * Built-in templates wait this long after they were brought, so that an appliance's first job is not slowed down: on two
+   * busy cores the demo alone takes minutes, and each of these previews seconds of a processor.
+   */
+  builtInDelayMs: 10 * MINUTE,
   files: 20,
   /** How long the operator's command waits for a preview, and how often it looks. */
   waitMs: 10 * MINUTE,
