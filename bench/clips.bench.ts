@@ -24,6 +24,8 @@ import { readNumber } from "./measuring/read-number.ts";
 const MINUTES = { default: 20, min: 1, max: 360 };
 const CLIPS = { default: 5, min: 1, max: 100 };
 const CLIP_SECONDS = { default: 30, min: 7, max: 178 };
+/** Of the film, which repeats them: with few it is made sooner. */
+const PIECE_SECONDS = { default: CAMERA_PIECE.durationS, min: 4, max: 60 };
 const WORDS_PER_PHRASE = 4;
 const REPEAT_TIMEOUT_MS = 40 * 60_000;
 
@@ -101,10 +103,14 @@ function frameByFrameCase(
 }
 
 /** Makes the film, and runs the job once to see which clips it makes. */
-async function makeScene(folder: string, shape: ClipJobShape, signal: AbortSignal): Promise<Scene> {
+async function makeScene(
+  folder: string,
+  { pieceS, ...shape }: ClipJobShape & { readonly pieceS: number },
+  signal: AbortSignal,
+): Promise<Scene> {
   const [piece, filmPath] = [join(folder, "piece.mp4"), join(folder, "film.mp4")];
-  await makeFilm(piece, CAMERA_PIECE, signal);
-  await repeatFilm(piece, shape.minutes, filmPath, signal);
+  await makeFilm(piece, { ...CAMERA_PIECE, durationS: pieceS }, signal);
+  await repeatFilm(piece, Math.ceil((60 * shape.minutes) / pieceS), filmPath, signal);
   const { ffmpeg, renderThreads } = await readBenchConfig();
   const renders: KeptRender[] = [];
   await mkdir(join(folder, "job"));
@@ -129,18 +135,23 @@ const definition: BenchDefinition = {
     minutes: String(MINUTES.default),
     clips: String(CLIPS.default),
     seconds: String(CLIP_SECONDS.default),
+    piece: String(PIECE_SECONDS.default),
+    encoders: "both",
   },
-  quick: { options: { minutes: "1", clips: "1", seconds: "7" } },
+  quick: { options: { minutes: "1", clips: "1", seconds: "7", piece: "20", encoders: "usual" } },
   run: async ({ compare, options, signal }) => {
     const shape = {
       minutes: readNumber("minutes", options.minutes ?? "", MINUTES),
       clips: readNumber("clips", options.clips ?? "", CLIPS),
       clipS: readNumber("seconds", options.seconds ?? "", CLIP_SECONDS),
     };
+    const pieceS = readNumber("piece", options.piece ?? "", PIECE_SECONDS);
+    const { encoders = "" } = options;
+    if (!["usual", "both"].includes(encoders)) throw new Error("--encoders must be usual or both.");
     const clips = shape.clips === 1 ? "One clip" : `${shape.clips} clips`;
     const folder = await mkdtemp(join(tmpdir(), "clipmill-bench-"));
     try {
-      const scene = await makeScene(folder, shape, signal);
+      const scene = await makeScene(folder, { ...shape, pieceS }, signal);
       await compare({
         name: `${clips} of ${shape.clipS} s, 1080×1920 with captions, from ${shape.minutes} min of 720p`,
         warmUps: 0,
@@ -148,6 +159,7 @@ const definition: BenchDefinition = {
         reference: byHandCase(scene),
         candidates: [ourCase(scene), frameByFrameCase(scene, SCRIPT_DEFAULTS)],
       });
+      if (encoders === "usual") return;
       const oneClip = { ...scene, renders: scene.renders.slice(0, 1) };
       await compare({
         name: "One of these clips: what passing frames costs when nobody encodes with more care",

@@ -19,7 +19,7 @@ import { analyzeAudio } from "../media-node/senses/audio/analyze-audio.ts";
 import type { Span } from "../media-node/signal/span.ts";
 import { closeThreads, runInThread } from "../media-node/threads/run-in-thread.ts";
 import { MINUTE } from "../shared/limits/units.ts";
-import { makeFilm, repeatFilm } from "./clips/generated-film.ts";
+import { CAMERA_PIECE, makeFilm, repeatFilm } from "./clips/generated-film.ts";
 import type { BenchCase, BenchDefinition, Measures } from "./measuring/harness.ts";
 import { readNumber } from "./measuring/read-number.ts";
 
@@ -34,15 +34,8 @@ const AUDIO = [
   `:s=16000:d=${PIECE_S}`,
 ].join("");
 const VIDEO = `testsrc2=s=640x360:r=25:d=${PIECE_S}`;
-/** A minute with the bits of a camera's video: 2 GB an hour. */
-const LARGE_PIECE = {
-  widthPx: 1_280,
-  heightPx: 720,
-  durationS: 60,
-  keyFrameIntervalS: 4,
-  crf: 22,
-  grain: true,
-} as const;
+/** Of the film of 720p, which repeats them and has the bits of a camera's video: with few it is made sooner. */
+const LARGE_PIECE_SECONDS = { default: CAMERA_PIECE.durationS, min: 4, max: 60 };
 
 /** Five minutes, which are repeated without encoding again: packets count here, not their content. */
 async function makePiece(folder: string): Promise<string> {
@@ -58,6 +51,7 @@ interface Shape {
   readonly minutes: number;
   /** That are chosen and framed. */
   readonly clips: number;
+  readonly largePieceS: number;
 }
 
 interface Film {
@@ -78,7 +72,11 @@ async function installedFaceModel(): Promise<string | null> {
   return bundle === undefined ? null : join(bundle.folder, bundle.manifest.files[0]?.path ?? "");
 }
 
-async function makeFilms(folder: string, { minutes }: Shape, signal: AbortSignal): Promise<Film[]> {
+async function makeFilms(
+  folder: string,
+  { minutes, largePieceS }: Shape,
+  signal: AbortSignal,
+): Promise<Film[]> {
   const small = { width: 640, height: 360 };
   const [short, long, large] = ["short", "long", "large"].map((name) => join(folder, `${name}.mp4`));
   if (short === undefined || long === undefined || large === undefined) throw new Error("Unreachable.");
@@ -86,8 +84,8 @@ async function makeFilms(folder: string, { minutes }: Shape, signal: AbortSignal
   await repeatFilm(piece, (60 * minutes) / PIECE_S, short, signal);
   await repeatFilm(piece, (3 * 60 * minutes) / PIECE_S, long, signal);
   const largePiece = join(folder, "large-piece.mp4");
-  await makeFilm(largePiece, LARGE_PIECE, signal);
-  await repeatFilm(largePiece, minutes, large, signal);
+  await makeFilm(largePiece, { ...CAMERA_PIECE, durationS: largePieceS }, signal);
+  await repeatFilm(largePiece, Math.ceil((60 * minutes) / largePieceS), large, signal);
   const faceModelPath = await installedFaceModel();
   const largeFilm = { path: large, minutes, size: { width: 1_280, height: 720 } };
   const name = `${minutes} min of 1280x720`;
@@ -159,12 +157,17 @@ const definition: BenchDefinition = {
   name: "find-moments",
   description:
     "analysing audio and video, choosing and framing moments of one and of three hours, with peak memory",
-  options: { minutes: String(MINUTES.default), clips: String(CLIPS.default) },
-  quick: { options: { minutes: "5", clips: "1" } },
+  options: {
+    minutes: String(MINUTES.default),
+    clips: String(CLIPS.default),
+    piece: String(LARGE_PIECE_SECONDS.default),
+  },
+  quick: { options: { minutes: "5", clips: "1", piece: "20" } },
   run: async ({ compare, options, signal }) => {
     const shape = {
       minutes: readNumber("minutes", options.minutes ?? "", MINUTES),
       clips: readNumber("clips", options.clips ?? "", CLIPS),
+      largePieceS: readNumber("piece", options.piece ?? "", LARGE_PIECE_SECONDS),
     };
     if ((60 * shape.minutes) % PIECE_S !== 0)
       throw new Error(`--minutes must be a multiple of ${PIECE_S / 60}.`);
