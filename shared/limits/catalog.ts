@@ -22,9 +22,9 @@ export const PREVIEW_LIMITS = {
   timeoutMs: 10 * MINUTE,
   /**
    * Built-in templates wait this long after they were brought, so that an appliance's first job is not slowed down: on two
-   * busy cores the demo alone takes minutes, and each of these previews seconds of a processor.
+   * cores the demo alone takes minutes, and each of these previews seconds of a processor.
    */
-  builtInDelayMs: 10 * MINUTE,
+  builtInDelayMs: 5 * MINUTE,
   files: 20,
   /** How long the operator's command waits for a preview, and how often it looks. */
   waitMs: 10 * MINUTE,

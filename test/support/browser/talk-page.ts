@@ -20,9 +20,9 @@ export const SENTENCES = [
 const RARE = "We met at the Café Zürich to talk about swarms.";
 
 /** A talk of so many lines, two of which begin at the same time. */
-function talk(lines: number): TranscriptionJobOutput {
+function talk(lines: number, introS: number): TranscriptionJobOutput {
   const captions = Array.from({ length: lines }, (_, line) => {
-    const start = line === 1 ? 0 : line * 3.6;
+    const start = introS + (line === 1 ? 0 : line * 3.6);
     const text = line === lines - 40 ? RARE : (SENTENCES[line % SENTENCES.length] ?? "");
     const words = text
       .split(" ")
@@ -35,7 +35,7 @@ function talk(lines: number): TranscriptionJobOutput {
     captions,
     language: "en",
     model: "parakeet",
-    duration: lines * 3.6,
+    duration: introS + lines * 3.6,
   };
 }
 
@@ -47,6 +47,8 @@ export interface OpenedTalk {
 interface TalkOptions extends TabOptions {
   /** The upload that was transcribed, if it was one. */
   readonly media?: Buffer<ArrayBuffer>;
+  /** How long nothing is said before the first line. */
+  readonly introS?: number;
   /** Called before the page is opened. */
   readonly prepare?: (tab: ConsoleTab, plane: TestControlPlane) => Promise<void>;
 }
@@ -64,14 +66,16 @@ async function uploadOf(plane: TestControlPlane, accountId: string, media: Buffe
 export async function openTalk(
   t: TestContext,
   lines: number,
-  { media, prepare, ...options }: TalkOptions = {},
+  { media, prepare, introS = 0, ...options }: TalkOptions = {},
 ): Promise<OpenedTalk> {
   const plane = await testControlPlane(t);
   const person = await testPerson(plane, { moods: "10" });
   const { accountId } = person;
   const request = media === undefined ? {} : { request: await uploadOf(plane, accountId, media) };
   const taskId = await newTask(plane.sql, accountId, { kind: "transcription", ...request });
-  await reportRunOf(plane.sql, createFileStorage(plane.storageFolder), taskId, { output: talk(lines) });
+  await reportRunOf(plane.sql, createFileStorage(plane.storageFolder), taskId, {
+    output: talk(lines, introS),
+  });
   await taskEnded(plane.sql, taskId);
   const tab = await consoleTab(t, plane, options);
   await prepare?.(tab, plane);

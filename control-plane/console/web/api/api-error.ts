@@ -27,7 +27,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   NOT_FOUND: "It may have been removed, or the address is wrong.",
   INSUFFICIENT_STORAGE: "Ask your operator to make room, or send a smaller file.",
   NO_MEDIA: "Choose a file, or give an address. A file that is being sent has to be there first.",
-  BODY_TOO_LARGE: "Send less at once.",
+  BODY_TOO_LARGE: "Send less, or ask your operator whether more may be sent.",
 };
 
 /** What the API says to programs, as sentences go: the schema's signs are left out. */

@@ -18,6 +18,11 @@ async function ask(url: string, signal: AbortSignal): Promise<Response | undefin
   return response;
 }
 
+/** Another origin tells no page why it refuses. */
+function isDeadLink(response: Response | undefined, isOwnAddress: boolean): boolean {
+  return response === undefined ? !isOwnAddress : response.status >= 400 && response.status < 500;
+}
+
 function loadAgain(video: HTMLVideoElement): void {
   const isPlaying = !video.paused;
   video.load();
@@ -28,8 +33,11 @@ function loadAgain(video: HTMLVideoElement): void {
 export interface MediaRetries {
   /** Whether it is tried again by itself. */
   readonly isWaiting: boolean;
-  /** After a player's error. @param onRefused called where another try would change nothing */
-  readonly fail: (url: string, onRefused: () => void) => void;
+  /**
+   * After a player's error.
+   * @param onRefused called where another try would change nothing; with whether the link is of no use, as behind its time
+   */
+  readonly fail: (url: string, onRefused: (isLinkDead: boolean) => void) => void;
   /** The media is there. */
   readonly succeed: () => void;
   /** Counts anew: for another address, and at the reader's wish. */
@@ -55,7 +63,7 @@ export function useMediaRetries(video: RefObject<HTMLVideoElement | null>): Medi
         if (asking.signal.aborted) return;
         const next = nextTry(tries.current, response, isOwn(url));
         setWaiting(next !== undefined);
-        if (next === undefined) return onRefused();
+        if (next === undefined) return onRefused(isDeadLink(response, isOwn(url)));
         tries.current = next.tries;
         stop.current = whenSeenAfter(next.pauseMs, () => video.current !== null && loadAgain(video.current));
       });

@@ -37,7 +37,7 @@ interface Goal {
 
 /** A player that was sent to a line may stand a little before it: between two frames, or samples. */
 const TOLERANCE_S = 0.05;
-/** A link of which less was played is not renewed: a frame that cannot be decoded would break every link again. */
+/** A link of which less was played is renewed only where it is dead: a frame that cannot be decoded would break every link again. */
 const MIN_PLAYED_S = 1;
 /** Until a link is asked for again that a control plane could not give. */
 const RETRY_MS = 2_000;
@@ -103,6 +103,12 @@ export function useSourcePlayer(taskId: string, captions: readonly Caption[]): S
     renewal.current = undefined;
     setRefused(data);
   }, [error]);
+  const renew = (): void => {
+    retries.reset();
+    renewal.current = "asked";
+    renewed.current = latest;
+    reload();
+  };
   return {
     url: data === refused ? undefined : latest,
     isRefused: latest !== undefined && data === refused,
@@ -132,16 +138,15 @@ export function useSourcePlayer(taskId: string, captions: readonly Caption[]): S
       if (player === null || renewal.current === "asked") return;
       goal.current ??= { timeS: player.currentTime, isPlaying: !player.paused };
       if (renewal.current === "come" || renewed.current === latest || playedS(player) < MIN_PLAYED_S) {
-        retries.fail(player.currentSrc, () => {
+        const mayRenew = renewal.current === undefined;
+        retries.fail(player.currentSrc, (isLinkDead) => {
+          if (mayRenew && isLinkDead) return renew();
           renewal.current = undefined;
           setRefused(data);
         });
         return;
       }
-      retries.reset();
-      renewal.current = "asked";
-      renewed.current = latest;
-      reload();
+      renew();
     },
     retry() {
       retries.reset();

@@ -47,7 +47,8 @@ function useFollowed(panel: RefObject<HTMLElement | null>, saidLine: number | nu
   // Looked at before the lines are drawn anew: those that come above it move it.
   const wasInSight = useMemo(() => isLineInSight(panel.current, before.current), [saidLine]);
   useLayoutEffect(() => {
-    before.current = saidLine ?? 0;
+    // Before the first line nothing is said, and nothing is followed.
+    before.current = saidLine ?? before.current;
     const said = panel.current === null || saidLine === null ? null : lineElement(panel.current, saidLine);
     if (panel.current === null || said === null || !wasInSight) return;
     const [frame, place] = [panel.current.getBoundingClientRect(), said.getBoundingClientRect()];
