@@ -89,7 +89,7 @@ const GAUGES: readonly ClusterGauge[] = [
   },
   {
     name: "clipmill_queue_oldest_seconds",
-    help: "Age of the oldest task or queue job that waits, by kind and model.",
+    help: "Age of the oldest task or queue job that waits or is under way, by kind and model.",
     labelNames: QUEUE_LABELS,
     read: ({ queue, now }) => {
       const age = ({ oldest_at }: QueueRow): number =>

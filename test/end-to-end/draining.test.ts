@@ -17,8 +17,8 @@ import { heldFfmpeg } from "../support/media-node/held-ffmpeg.ts";
 import { mediaAddress, mediaProcess } from "../support/media-node/media-process.ts";
 import { until } from "../support/until.ts";
 
-const WAIT_MS = 60_000;
-const TEST = { timeout: 180_000 };
+const WAIT_MS = 180_000;
+const TEST = { timeout: 480_000 };
 
 const REQUEST = {
   source: { kind: "upload", storageKey: "uploads/film" },
