@@ -3,6 +3,7 @@
 import { type FrameScores, saidOrShown, shownIn } from "../senses/image-text/frame-scores.ts";
 import { sumBetween } from "../signal/prefix-sum.ts";
 import type { Span } from "../signal/span.ts";
+import { aliveShare } from "./moments/alive-share.ts";
 import { kindBetween, pointBetween, toldKindBetween } from "./moments/judged-cuts.ts";
 import type { JudgedStretches } from "./moments/judged-stretches.ts";
 import type { Stretch } from "./moments/moment-rater.ts";
@@ -79,6 +80,7 @@ export async function explainMoments(
   return stretches.map((stretch, index) => {
     const { opensAt, closesAt, startS, endS } = stretch;
     const found = values[index] as FeatureValues;
+    const alive = aliveShare(timeline, stretch);
     const opens = cuts[opensAt];
     const closes = cuts[closesAt];
     const kind = toldKindBetween(judged, opens, closes);
@@ -106,7 +108,7 @@ export async function explainMoments(
     return {
       startS,
       endS,
-      ...showScore(scores.subarray(index * 4, index * 4 + 4)),
+      ...showScore(scores.subarray(index * 4, index * 4 + 4).map((points) => points * alive)),
       reason,
       features: store(found),
       kind,

@@ -9,6 +9,7 @@ import { sumBetween } from "../signal/prefix-sum.ts";
 import type { Span } from "../signal/span.ts";
 import type { PackedSpans } from "./cuts/packed-cuts.ts";
 import { explainMoments, type Moment } from "./explain-moments.ts";
+import { aliveShare } from "./moments/alive-share.ts";
 import { judgeBetween } from "./moments/judged-cuts.ts";
 import { type Candidates, stretchAt } from "./moments/moment-candidates.ts";
 import { LAST_RESORT, PACKED_PASSES, PASSES, type Pass } from "./moments/moment-passes.ts";
@@ -69,7 +70,11 @@ async function complete(
   await letOthersTurn(signal);
   const searched = await searchMoments(prepared, pass, packing);
   if (searched.candidates.score.length === 0) return found;
-  const { candidates, readFeatures } = await scoreCandidates(scoreFeatures, searched);
+  const { candidates: scored, readFeatures } = await scoreCandidates(scoreFeatures, searched);
+  const candidates = {
+    ...scored,
+    score: scored.score.map((each, index) => each * aliveShare(prepared.timeline, stretchAt(scored, index))),
+  };
   await letOthersTurn(signal);
   const { keepsDifferent } = pass;
   const choose = (beside: readonly Span[]): Stretch[] =>

@@ -8,13 +8,14 @@ import type { Span } from "../signal/span.ts";
 import { freeSpans } from "./cuts/free-spans.ts";
 import { type PackedSpans, packedCuts } from "./cuts/packed-cuts.ts";
 import { findSentenceCuts } from "./cuts/sentence-cuts.ts";
+import { deadRunsS } from "./moments/alive-share.ts";
 import { judgeBetween } from "./moments/judged-cuts.ts";
 import { judgedUtility } from "./moments/judged-utility.ts";
 import { type Candidates, listCandidates, thinCutPoints } from "./moments/moment-candidates.ts";
 import type { Pass } from "./moments/moment-passes.ts";
 import { createMomentRater, type Stretch } from "./moments/moment-rater.ts";
 import { rateSignals, shareSignals } from "./moments/moment-rating.ts";
-import { type MomentTimeline, TICK_S, tickAt } from "./moments/moment-timeline.ts";
+import { type MomentTimeline, tickAt } from "./moments/moment-timeline.ts";
 import { packStretches } from "./moments/pack-stretches.ts";
 import type { SelectionSources } from "./moments/select-varied.ts";
 import type { MomentSource, PreparedSource } from "./prepare-source.ts";
@@ -34,7 +35,7 @@ function isDead(timeline: MomentTimeline, stretch: Span, pass: Pass): boolean {
   const from = tickAt(timeline, stretch.startS);
   const to = tickAt(timeline, stretch.endS);
   return (
-    sumBetween(timeline.deadRuns, from, to) * TICK_S > pass.maxDeadRunS ||
+    deadRunsS(timeline, stretch) > pass.maxDeadRunS ||
     sumBetween(timeline.dead, from, to) > pass.maxDeadShare * (to - from)
   );
 }

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findMoments } from "../../../media-node/clips/find-moments.ts";
 import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
+import type { Span } from "../../../media-node/signal/span.ts";
 import { flatAudio } from "../../support/talks/flat-audio.ts";
 import { assertLegal, momentsInput, videoOf } from "../../support/talks/legal-moments.ts";
 import { makeSpeech } from "../../support/talks/synthetic-speech.ts";
@@ -28,18 +29,19 @@ test("music without pauses is cut at its quieter places", async () => {
   }
 });
 
-test("a dead stretch is never chosen", async () => {
+test("a dead stretch is chosen only where nothing else is left, and then counts least", async () => {
   const { audio } = makeSpeech(9, 120);
   for (let hop = 40 * 50; hop < 80 * 50; hop += 1) {
     audio.loudnessDb[hop] = -90;
     audio.speech[hop] = 0;
     audio.novelty[hop] = 0;
   }
-  const moments = await findMoments(momentsInput({ audio, video: videoOf(120, () => 0) }));
-  assert.ok(moments.length >= 2);
-  for (const { startS, endS } of moments) {
-    assert.ok(endS <= 42 || startS >= 78, `${startS} to ${endS} lies in the dead stretch`);
-  }
+  const video = videoOf(120, () => 0);
+  const isAlive = ({ startS, endS }: Span): boolean => endS <= 42 || startS >= 78;
+  const few = await findMoments(momentsInput({ audio, video, clipCount: 4 }));
+  assert.deepEqual(few.map(isAlive), [true, true, true, true]);
+  const all = await findMoments(momentsInput({ audio, video, clipCount: 5 }));
+  assert.deepEqual(all.map(isAlive), [true, true, true, true, false], JSON.stringify(all));
 });
 
 test("no clip holds a few dead seconds in its middle", async () => {
