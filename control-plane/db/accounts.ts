@@ -53,20 +53,29 @@ export async function selectAccountOfUser(sql: Queryable, userId: string): Promi
   return row?.id;
 }
 
+/** The account `a` of a person who has only asked for it: it waits for an operator, and they act for no other one. */
+function onlyAsked(sql: Queryable, userId: string) {
+  return sql`from accounts a join users u on u.id = a.user_id
+    where a.user_id = ${userId} and a.state = 'PENDING' and u.blocked_at is null and not u.is_operator
+      and not exists (select from accounts other where other.user_id = a.user_id and other.id <> a.id)
+      and not exists (select from memberships m where m.user_id = a.user_id)`;
+}
+
+/** Whether a person has only asked for an account, whatever operators have done for them but approve it. */
+export async function hasOnlyAsked(sql: Queryable, userId: string): Promise<boolean> {
+  return (await sql`select ${onlyAsked(sql, userId)}`).count > 0;
+}
+
 /**
- * A person's account that nobody but they has done anything for: it waits for an operator, and they act for no other one.
- * Held until the transaction ends, so that it is not approved meanwhile.
+ * The account that a person has only asked for, where nobody but they has done anything for it or for them. Held until
+ * the transaction ends, so that it is not approved meanwhile.
  */
 export async function selectMereRequest(
   sql: Queryable,
   userId: string,
 ): Promise<{ readonly id: string; readonly name: string | null } | undefined> {
   const [row] = await sql<{ id: string; name: string | null }[]>`
-    select a.id, a.name from accounts a join users u on u.id = a.user_id
-    where a.user_id = ${userId} and a.state = 'PENDING' and a.moods_granted = 0
-      and u.blocked_at is null and not u.is_operator
-      and not exists (select from accounts other where other.user_id = a.user_id and other.id <> a.id)
-      and not exists (select from memberships m where m.user_id = a.user_id)
+    select a.id, a.name ${onlyAsked(sql, userId)} and a.moods_granted = 0
       and not exists (select from operator_actions o where o.account_id = a.id)
     for no key update of a`;
   return row;

@@ -1,13 +1,15 @@
 // Finds the user of somebody who signed in at the provider: by issuer and subject, which a provider gives to one person
-// for good. A verified address finds only users without another way to sign in, or whoever can get an address at the
-// provider could take over its owner's user. Since addresses of people who left are given to others, users who have an
-// identity at the provider are never found by address.
+// for good. A verified address finds only users without another way to sign in, unless the settings say otherwise, or
+// whoever can get an address at the provider could take over its owner's user. Since addresses of people who left are given
+// to others, users who have an identity at the provider are never found by address.
 // A mere request for an account, which anybody can make with any address, keeps nobody out: it goes to whoever the provider
-// says has the address.
+// says has the address. Until it is approved it gets no identity but one with that address, even where an operator has made
+// a link for whose address it is: whoever made the request may be signed in still.
+// Identities are added under the lock of the person's ways in: who links one and who comes by address see each other's.
 import type { TransactionSql } from "../../../shared/db/connect.ts";
 import { newId } from "../../../shared/ids.ts";
 import { ACCOUNT_REQUEST_LIMITS } from "../../../shared/limits/people.ts";
-import { clearAccountName, insertAccount, selectMereRequest } from "../../db/accounts.ts";
+import { clearAccountName, hasOnlyAsked, insertAccount, selectMereRequest } from "../../db/accounts.ts";
 import { insertAction } from "../../db/operator-actions.ts";
 import { insertIdentity, lockIdentity, selectIdentity, selectIssuersOf } from "../../db/people/identities.ts";
 import { deleteResetLinks } from "../../db/people/one-time-links.ts";
@@ -49,10 +51,9 @@ function checkAllowed(settings: SignOnSettings, provided: ProvidedPerson): void 
 
 /**
  * Ends what somebody has set up who never proved that the address is theirs: anybody may ask for an account with any. The
- * provider says now whose it is.
+ * provider says now whose it is. The person's ways in are locked.
  */
 async function endUnprovenWays(transaction: TransactionSql, userId: string): Promise<void> {
-  await lockWaysIn(transaction, userId);
   await deletePassword(transaction, userId);
   await deleteResetLinks(transaction, userId);
   await deleteFactor(transaction, userId);
@@ -69,7 +70,6 @@ async function takeOverRequest(
   person: PersonRow,
   origin: string,
 ): Promise<boolean> {
-  await lockWaysIn(transaction, person.id);
   const request = await selectMereRequest(transaction, person.id);
   if (request === undefined) return false;
   await endUnprovenWays(transaction, person.id);
@@ -86,6 +86,7 @@ async function takeOverRequest(
   return true;
 }
 
+/** The person's ways in are locked. @throws SignOnRefused known */
 async function linkByEmail(
   transaction: TransactionSql,
   settings: SignOnSettings,
@@ -142,6 +143,14 @@ interface Coming {
   readonly origin: string;
 }
 
+/** The person with this address, as they are once nobody else changes how they sign in. */
+async function lockPersonByEmail(transaction: TransactionSql, email: string): Promise<PersonRow | undefined> {
+  const person = await selectPersonByEmail(transaction, email);
+  if (person === undefined) return undefined;
+  await lockWaysIn(transaction, person.id);
+  return selectPerson(transaction, person.id);
+}
+
 async function findOrMake(
   transaction: TransactionSql,
   settings: SignOnSettings,
@@ -153,16 +162,40 @@ async function findOrMake(
     const says = provided.isEmailVerified === false ? "says that it has not" : "does not say that it has";
     throw new SignOnRefused("unverified-email", `the provider ${says} verified ${email}`);
   }
-  const person = await selectPersonByEmail(transaction, email);
+  const person = await lockPersonByEmail(transaction, email);
   if (person === undefined) return makePerson(transaction, settings, provided, { email, asksAllowed });
   await linkByEmail(transaction, settings, person, { issuer: provided.issuer, origin });
   return person.id;
 }
 
-/** A second identity would be a way in for good for whoever finds a session open. @throws SignOnRefused another */
-async function checkFirst(transaction: TransactionSql, userId: string, issuer: string): Promise<void> {
-  if (!(await selectIssuersOf(transaction, userId)).includes(issuer)) return;
-  throw new SignOnRefused("another", "the person has another identity at this provider");
+/** Whether the provider says that whoever came has this person's address. */
+function provesAddress(settings: SignOnSettings, provided: ProvidedPerson, person: PersonRow): boolean {
+  const { email } = provided;
+  if (email === undefined || !isEmail(email) || !isVerified(settings, provided)) return false;
+  return email.toLowerCase() === person.email.toLowerCase();
+}
+
+/**
+ * That an identity may become one more way in for somebody who is signed in. A second one at a provider would be one for
+ * good for whoever finds a session open. Who has only asked for an account may have given another's address: an identity
+ * of their own would keep its owner out.
+ * @throws SignOnRefused another, not-approved
+ */
+async function checkLink(
+  transaction: TransactionSql,
+  settings: SignOnSettings,
+  provided: ProvidedPerson,
+  userId: string,
+): Promise<void> {
+  await lockWaysIn(transaction, userId);
+  if ((await selectIssuersOf(transaction, userId)).includes(provided.issuer)) {
+    throw new SignOnRefused("another", "the person has another identity at this provider");
+  }
+  const person = await selectPerson(transaction, userId);
+  if (person === undefined || provesAddress(settings, provided, person)) return;
+  if (!(await hasOnlyAsked(transaction, userId))) return;
+  const problem = "asked for an account, which waits, and the identity is not one with that verified address";
+  throw new SignOnRefused("not-approved", `${person.email} ${problem}`);
 }
 
 /**
@@ -182,7 +215,9 @@ export async function findPersonOf(
   if (linked !== undefined && signedInAs !== null && linked !== signedInAs) {
     throw new SignOnRefused("linked", "this identity is linked to somebody else here");
   }
-  if (linked === undefined && signedInAs !== null) await checkFirst(transaction, signedInAs, provided.issuer);
+  if (linked === undefined && signedInAs !== null) {
+    await checkLink(transaction, settings, provided, signedInAs);
+  }
   const userId = linked ?? signedInAs ?? (await findOrMake(transaction, settings, provided, coming));
   if (linked === undefined) await insertIdentity(transaction, { ...provided, userId });
   const person = await selectPerson(transaction, userId);

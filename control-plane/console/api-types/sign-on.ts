@@ -20,6 +20,8 @@ export type SignOnFailure =
   | "linked"
   /** The person has another identity at the provider. */
   | "another"
+  /** The person has only asked for an account, and the identity is not proven to have their address. */
+  | "not-approved"
   | "not-allowed"
   /** So many groups that the provider does not list them. */
   | "too-many-groups"

@@ -24,7 +24,7 @@ export async function selectIdentity(
 /** The providers at which a person has an identity. */
 export async function selectIssuersOf(sql: Queryable, userId: string): Promise<string[]> {
   const rows = await sql<{ issuer: string }[]>`
-    select distinct issuer from identities where user_id = ${userId} order by issuer`;
+    select issuer from identities where user_id = ${userId} order by issuer`;
   return rows.map(({ issuer }) => issuer);
 }
 

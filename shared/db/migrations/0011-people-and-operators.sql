@@ -108,7 +108,8 @@ create table identities (
   created_at timestamptz(3) not null default now(),
   primary key (issuer, subject)
 );
-create index identities_user_idx on identities (user_id);
+-- One at each provider.
+create unique index identities_user_key on identities (user_id, issuer);
 
 -- Every action of an operator, written in the transaction that does it. Who: the system's user and machine for commands.
 -- From where: the address of the terminal's session, where it has one. Details say what changed, from what to what, and

@@ -1,11 +1,17 @@
 // What groups at the provider give ends with them, and nobody comes to be somebody else by an address or an open session.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { findPersonOf } from "../../../../control-plane/accounts/sign-on/find-person.ts";
+import { SignOnRefused } from "../../../../control-plane/accounts/sign-on/sign-on-refused.ts";
+import { readSignOnSettings } from "../../../../control-plane/accounts/sign-on/sign-on-settings.ts";
 import { insertAccount } from "../../../../control-plane/db/accounts.ts";
+import { lockWaysIn, upsertPassword } from "../../../../control-plane/db/people/people.ts";
 import { newId } from "../../../../shared/ids.ts";
 import { ConsoleClient, TEST_PASSWORD } from "../../../support/control-plane/console-client.ts";
+import { accountDatabase } from "../../../support/database/account-database.ts";
 import { failureIn, SignOnBrowser } from "../../../support/sign-on/sign-on-browser.ts";
 import { ADA, connectingPerson, signOnScene } from "../../../support/sign-on/sign-on-scene.ts";
+import { until } from "../../../support/until.ts";
 
 const CREDENTIALS = { email: ADA.email, password: TEST_PASSWORD };
 
@@ -72,6 +78,58 @@ test("whoever finds a session of single sign-on open adds no identity of theirs 
   assert.equal(failureIn(await connect("eve")), "another");
   const [row] = await plane.sql`select count(*)::int as count from identities where user_id = ${userId}`;
   assert.equal(row?.count, 1);
+});
+
+test("who connects an identity while the address's owner comes in for the first time leaves no way in", async (t) => {
+  const { sql } = await accountDatabase(t);
+  const issuer = "https://id.example.com";
+  const settings = readSignOnSettings({
+    CLIPMILL_OIDC_ISSUER: issuer,
+    CLIPMILL_OIDC_CLIENT_ID: "clipmill",
+    CLIPMILL_OIDC_CLIENT_SECRET: "secret",
+    CLIPMILL_OIDC_LINK_BY_EMAIL: "on",
+  });
+  assert.ok(settings !== null);
+  await sql`insert into users (id, email) values ('user_ada', ${ADA.email})`;
+  await upsertPassword(sql, "user_ada", "hash");
+  await insertAccount(sql, { id: newId("account"), userId: "user_ada", state: "APPROVED", name: null });
+  const find = (subject: string, signedInAs: string | null) =>
+    sql.begin((transaction) =>
+      findPersonOf(
+        transaction,
+        settings,
+        { issuer, subject, email: ADA.email, isEmailVerified: true, groups: [] },
+        { signedInAs, asksAllowed: false, origin: "192.0.2.1" },
+      ),
+    );
+  const ended: string[] = [];
+  const outcomes: Promise<unknown>[] = [];
+  const begin = (subject: string, signedInAs: string | null): void => {
+    const outcome = find(subject, signedInAs)
+      .catch((error: unknown) => error)
+      .finally(() => ended.push(subject));
+    outcomes.push(outcome);
+  };
+  await sql.begin(async (transaction) => {
+    await lockWaysIn(transaction, "user_ada");
+    const waiting = async (count: number): Promise<boolean> => {
+      const locks = await transaction`
+        select from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`;
+      return locks.count + ended.length >= count;
+    };
+    begin("owner", null);
+    await until("the owner's sign-in that waits", () => waiting(1));
+    begin("other", "user_ada");
+    await until("the other's link", () => waiting(2));
+  });
+  const [, other] = await Promise.all(outcomes);
+  assert.equal(other instanceof SignOnRefused && other.failure, "another");
+  const rows = await sql<{ subject: string }[]>`select subject from identities`;
+  assert.deepEqual(
+    rows.map(({ subject }) => subject),
+    ["owner"],
+  );
 });
 
 test("a new password does not make a session of single sign-on last longer", async (t) => {

@@ -3,13 +3,18 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
-import { unlinkPerson } from "../../../../control-plane/operators/person-work.ts";
+import { actAsOperator, type Operator } from "../../../../control-plane/audit/operator-actions.ts";
+import { insertAccount } from "../../../../control-plane/db/accounts.ts";
+import { linkForPassword, unlinkPerson } from "../../../../control-plane/operators/person-work.ts";
+import { newId } from "../../../../shared/ids.ts";
 import { cleanUp } from "../../../support/clean-up.ts";
 import { ConsoleClient, TEST_PASSWORD } from "../../../support/control-plane/console-client.ts";
 import { failureOf, testControlPlane } from "../../../support/control-plane/control-plane.ts";
 import { failureIn, SignOnBrowser } from "../../../support/sign-on/sign-on-browser.ts";
 import { ADA, connectingPerson, signOnScene, startSignOn } from "../../../support/sign-on/sign-on-scene.ts";
 import { testProvider } from "../../../support/sign-on/test-provider.ts";
+
+const OPERATOR: Operator = { name: "op", via: "command", origin: "local" };
 
 test("a new person comes in with an account that waits, and is the same person when they come again", async (t) => {
   const { plane, browser } = await signOnScene(t);
@@ -89,16 +94,45 @@ test("who asked for an account with somebody's address keeps them from nothing, 
 });
 
 test("a request that an operator has done something for is taken over by nobody", async (t) => {
-  for (const change of [
-    "update accounts set moods_granted = 1",
-    "insert into operator_actions (operator, via, origin, action, target, account_id) select 'op', 'command', '', 'account set', id, id from accounts",
-    "insert into accounts (id, user_id, state) values ('acct_other', (select id from users), 'APPROVED')",
-  ]) {
-    const { plane, browser } = await signOnScene(t);
-    await new ConsoleClient(plane).enter("accounts", { email: ADA.email, password: TEST_PASSWORD });
-    await plane.sql.unsafe(change);
-    assert.equal(failureIn(await browser.signIn("ada")), "known", change);
+  const { plane, provider, browser } = await signOnScene(t);
+  const { sql } = plane;
+  const deeds: Readonly<Record<string, (userId: string, email: string) => Promise<unknown>>> = {
+    granted: (userId) => sql`update accounts set moods_granted = 1 where user_id = ${userId}`,
+    changed: (userId) => sql`
+      insert into operator_actions (operator, via, origin, action, target, account_id)
+      select 'op', 'command', '', 'account set', id, id from accounts where user_id = ${userId}`,
+    another: (userId) => insertAccount(sql, { id: newId("account"), userId, state: "APPROVED", name: null }),
+  };
+  for (const [login, doFor] of Object.entries(deeds)) {
+    const person = { email: `${login}@northwind.example`, password: TEST_PASSWORD };
+    const { user } = await new ConsoleClient(plane).enter("accounts", person);
+    await doFor(user.id, person.email);
+    provider.people.set(login, { email: person.email, email_verified: true });
+    assert.equal(failureIn(await browser.signIn(login)), "known", login);
+    await new ConsoleClient(plane).enter("session", person);
   }
+});
+
+test("who asked for an account connects no identity but the address's until an operator has approved", async (t) => {
+  const { plane, provider } = await signOnScene(t);
+  provider.people.set("eve", { email: "eve@northwind.example", email_verified: true });
+  provider.people.set("claims", { email: ADA.email, email_verified: false });
+  const squatter = await connectingPerson(plane, "Ada@Northwind.example");
+  for (const login of ["eve", "claims"]) {
+    assert.equal(await squatter.connect(login), "/console/settings?failed=not-approved", login);
+  }
+  const browser = new SignOnBrowser(plane);
+  assert.equal(await browser.signIn("ada"), "/console/", "the address's owner is not kept out");
+  assert.equal((await browser.session())?.user.id, squatter.userId);
+  provider.people.set("bob", { email: "BOB@example.com", email_verified: true });
+  const bob = await connectingPerson(plane, "bob@example.com");
+  await actAsOperator(plane.sql, OPERATOR, "person reset", linkForPassword("bob@example.com", "op"));
+  assert.equal(
+    await bob.connect("eve"),
+    "/console/settings?failed=not-approved",
+    "the link is for its owner",
+  );
+  assert.equal(await bob.connect("bob"), "/console/settings?connected=1", "with the address that is theirs");
 });
 
 test("whoever an operator has made without a password is found by a verified address", async (t) => {
@@ -112,6 +146,7 @@ test("whoever is signed in connects the provider with their password, whatever i
   const { plane, provider } = await signOnScene(t);
   provider.people.set("ada", { email: "private@example.com", email_verified: false });
   const { person, userId, ask, connect } = await connectingPerson(plane, ADA.email);
+  await plane.sql`update accounts set state = 'APPROVED'`;
   assert.equal((await ask({ password: TEST_PASSWORD }, "")).status, 403);
   assert.equal((await ask({})).status, 400);
   assert.equal((await ask({ password: "not the right one" })).status, 400);

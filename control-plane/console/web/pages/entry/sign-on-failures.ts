@@ -16,6 +16,8 @@ const REASONS: Readonly<Record<SignOnFailure, (provider: string) => string>> = {
   known: (provider) =>
     `Your e-mail address is known here already. Sign in as you did before, then connect ${provider} in Settings; or ask an operator.`,
   another: (provider) => `You are connected with another sign-in of ${provider} already. Ask an operator.`,
+  "not-approved": (provider) =>
+    `Your account waits for an operator. Until it is approved, you can connect only a sign-in of ${provider} with your own, verified e-mail address; connect this one once your account is approved.`,
   linked: (provider) => `This sign-in of ${provider} belongs to somebody else here. Ask an operator.`,
   "not-allowed": () => "You are not among those who may use this appliance. Ask an operator.",
   "too-many-groups": (provider) =>
