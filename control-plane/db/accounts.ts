@@ -77,6 +77,7 @@ export async function selectMereRequest(
   const [row] = await sql<{ id: string; name: string | null }[]>`
     select a.id, a.name ${onlyAsked(sql, userId)} and a.moods_granted = 0
       and not exists (select from operator_actions o where o.account_id = a.id)
+      and not exists (select from operator_actions o where o.account_id is null and o.target = a.user_id)
     for no key update of a`;
   return row;
 }

@@ -126,6 +126,8 @@ create table operator_actions (
   details jsonb not null default '{}'
 );
 create index operator_actions_account_idx on operator_actions (account_id, id) where account_id is not null;
+-- What was done to people rather than to accounts.
+create index operator_actions_target_idx on operator_actions (target) where account_id is null;
 create index operator_actions_time_idx on operator_actions (done_at);
 
 -- Nobody changes what is written, its owner and a superuser included. What is older than a month may be removed, since

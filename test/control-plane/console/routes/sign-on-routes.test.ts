@@ -102,6 +102,7 @@ test("a request that an operator has done something for is taken over by nobody"
       insert into operator_actions (operator, via, origin, action, target, account_id)
       select 'op', 'command', '', 'account set', id, id from accounts where user_id = ${userId}`,
     another: (userId) => insertAccount(sql, { id: newId("account"), userId, state: "APPROVED", name: null }),
+    vouched: (_, email) => actAsOperator(sql, OPERATOR, "person reset", linkForPassword(email, "op")),
   };
   for (const [login, doFor] of Object.entries(deeds)) {
     const person = { email: `${login}@northwind.example`, password: TEST_PASSWORD };
