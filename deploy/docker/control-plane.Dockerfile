@@ -28,13 +28,14 @@ RUN node --import tsx control-plane/console/build/build.ts \
     node_modules/uplot node_modules/@fontsource-variable
 
 FROM node:${NODE_VERSION}-trixie-slim
-# Versions of Debian's packages are not pinned: its mirrors keep only the newest, which has the fixes.
+# Versions of Debian's packages are not pinned: its mirrors keep only the newest, which has the fixes. A user that is passed in
+# place of this one gets through to folders of its own, which are mounted.
 # hadolint ignore=DL3008
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ca-certificates tini \
   && rm -rf /var/lib/apt/lists/* \
-  && install -d -o 65532 -g 65532 -m 0700 /var/lib/clipmill /var/lib/clipmill/storage \
-    /var/lib/clipmill/withdrawals
+  && install -d -o 65532 -g 65532 -m 0711 /var/lib/clipmill \
+  && install -d -o 65532 -g 65532 -m 0700 /var/lib/clipmill/storage /var/lib/clipmill/withdrawals
 WORKDIR /app
 COPY --from=console /app/node_modules node_modules
 COPY package.json LICENSE ./

@@ -32,14 +32,15 @@ RUN apt-get update \
 
 FROM node:${NODE_VERSION}-trixie-slim
 # Debian's ffmpeg 7.1 has its security fixes, NVENC and what is used of filters. setpriv and unshare of util-linux, which
-# is in the base, fence child processes. Noto has the letters that the bundled fonts lack (Bengali, Tamil, Cantonese, …).
+# is in the base, fence child processes. Noto has the letters that the bundled fonts lack (Bengali, Tamil, Cantonese, …). A
+# user that is passed in place of this one gets through to folders of its own, which are mounted.
 # hadolint ignore=DL3008
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ca-certificates ffmpeg \
     fonts-noto-cjk fonts-noto-core python3 tini \
   && rm -rf /var/lib/apt/lists/* \
-  && install -d -o 65532 -g 65532 -m 0700 /var/lib/clipmill \
-    /var/lib/clipmill/storage /var/lib/clipmill/scratch /var/lib/clipmill/models
+  && install -d -o 65532 -g 65532 -m 0711 /var/lib/clipmill \
+  && install -d -o 65532 -g 65532 -m 0700 /var/lib/clipmill/storage /var/lib/clipmill/scratch /var/lib/clipmill/models
 COPY --from=ytdlp /opt/yt-dlp /opt/yt-dlp
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules

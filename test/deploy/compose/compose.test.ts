@@ -14,7 +14,11 @@ const FILES = ["compose.yaml", "compose.gpu.yaml", "compose.s3.yaml"] as const;
 
 interface Service {
   readonly image: string;
-  readonly build?: { readonly context: string; readonly dockerfile: string };
+  readonly build?: {
+    readonly context: string;
+    readonly dockerfile: string;
+    readonly args?: Readonly<Record<string, string>>;
+  };
   readonly environment?: Readonly<Record<string, string>>;
   readonly ports?: readonly string[];
   readonly volumes?: readonly string[];
@@ -127,6 +131,13 @@ test("what is built and waited for is there", () => {
     const others = Array.isArray(awaits) ? awaits : Object.keys(awaits);
     for (const other of others) assert.ok(other in read(file).services || other in base, `${name}: ${other}`);
   }
+});
+
+test("the image for cards is built upon the media node's image, whatever that is called", () => {
+  const { image } = read("compose.yaml").services["media-node"] ?? {};
+  const { build } = read("compose.gpu.yaml").services["media-node"] ?? {};
+  assert.deepEqual(build?.args, { MEDIA_NODE: image });
+  assert.match(readFileSync(join(FOLDER, build?.context ?? "", build?.dockerfile ?? ""), "utf8"), /^ARG MEDIA_NODE=/m);
 });
 
 test("every setting exists, and every variable is in the example of .env", () => {

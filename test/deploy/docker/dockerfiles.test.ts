@@ -150,6 +150,29 @@ test("the image of control planes has the console's page, and none has what buil
   }
 });
 
+/** Modes of the folders that the last stage makes for files. */
+function folderModes(file: string): Map<string, number> {
+  const made = named(lastStage(file), "RUN").flatMap((run) => [
+    ...run.matchAll(/install -d -o \d+ -g \d+ -m (\d+)((?:[\s\\]+\/[\w/]+)+)/g),
+  ]);
+  return new Map(
+    made.flatMap(([, mode = "", paths = ""]) =>
+      (paths.match(/\/[\w/]+/g) ?? []).map((path) => [path, Number.parseInt(mode, 8)] as const),
+    ),
+  );
+}
+
+test("another user than the image's reaches folders of its own that are mounted, and nobody else's files", () => {
+  for (const file of FILES.filter((name) => !name.includes("cuda"))) {
+    const env = named(lastStage(file), "ENV").join(" ");
+    const dataDir = /CLIPMILL_DATA_DIR=(\S+)/.exec(env)?.[1] ?? "";
+    const { [dataDir]: outer, ...inner } = Object.fromEntries(folderModes(file));
+    assert.equal(outer, 0o711, `${file}: who may not pass ${dataDir} reaches nothing in it`);
+    assert.ok(Object.keys(inner).length >= 2, file);
+    for (const [path, mode] of Object.entries(inner)) assert.equal(mode, 0o700, `${file}: ${path}`);
+  }
+});
+
 test("every setting that an image sets exists", () => {
   for (const file of FILES) {
     const names = named(linesOf(file), "ENV").flatMap((text) => text.match(/\bCLIPMILL_\w+/g) ?? []);
