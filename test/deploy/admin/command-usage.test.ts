@@ -1,6 +1,8 @@
 // What a command takes is read from its usage line alone.
 import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
 import { test } from "node:test";
+import { parseArgs } from "node:util";
 import { ADMIN_COMMANDS } from "../../../deploy/admin/admin-commands.ts";
 import { findCommand, nameOf, optionTypes, usageProblem } from "../../../deploy/admin/command-usage.ts";
 
@@ -56,4 +58,25 @@ test("an option that stands for an argument replaces it", () => {
   assert.equal(usageProblem(RETRY, [], { all: true }), undefined);
   assert.equal(usageProblem(RETRY, ["7"], {}), undefined);
   assert.equal(usageProblem(RETRY, [], {}), "ID|--all is missing.");
+});
+
+test("commands that the guides show exist, with the options that are shown", () => {
+  const guides = globSync(["README.md", "deploy/*.md", "deploy/helm/**/NOTES.txt"]);
+  const shown = guides.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/(?:npm run admin --|deploy\/admin\.ts) ([^`#|;&\n]+)/g)].map(
+      ([, line = ""]) => ({ file, line }),
+    ),
+  );
+  assert.ok(shown.length > 30, "commands must be found, or this test proves nothing");
+  for (const { file, line } of shown) {
+    const args = line.match(/"[^"]*"|\S+/g) ?? [];
+    const options = optionTypes(ADMIN_COMMANDS);
+    const { positionals, values } = parseArgs({ args, options, allowPositionals: true, strict: true });
+    if (values.help === true) continue;
+    const command = findCommand(ADMIN_COMMANDS, positionals);
+    assert.ok(command, `${file}: ${line}`);
+    const given = positionals.slice(nameOf(command).split(" ").length);
+    // A text may name a command without all that it takes.
+    assert.doesNotMatch(usageProblem(command, given, values) ?? "", /does not take/, `${file}: ${line}`);
+  }
 });
