@@ -137,7 +137,10 @@ test("the image for cards is built upon the media node's image, whatever that is
   const { image } = read("compose.yaml").services["media-node"] ?? {};
   const { build } = read("compose.gpu.yaml").services["media-node"] ?? {};
   assert.deepEqual(build?.args, { MEDIA_NODE: image });
-  assert.match(readFileSync(join(FOLDER, build?.context ?? "", build?.dockerfile ?? ""), "utf8"), /^ARG MEDIA_NODE=/m);
+  assert.match(
+    readFileSync(join(FOLDER, build?.context ?? "", build?.dockerfile ?? ""), "utf8"),
+    /^ARG MEDIA_NODE=/m,
+  );
 });
 
 test("every setting exists, and every variable is in the example of .env", () => {

