@@ -124,6 +124,23 @@ test("the values are valid by their schema, which knows every one of them and fi
   assert.ok(validate(own), JSON.stringify(validate.errors));
 });
 
+test("the values of the guide's example are valid, laid upon the chart's as Helm does it", () => {
+  const [, example = ""] =
+    /```yaml\n# my-values\.yaml\n(.*?)```/s.exec(readFileSync("deploy/kubernetes.md", "utf8")) ?? [];
+  const isMap = (value: unknown): value is Record<string, unknown> =>
+    typeof value === "object" && value !== null && !Array.isArray(value);
+  const laid = (under: unknown, over: unknown): unknown => {
+    if (!isMap(under) || !isMap(over)) return over;
+    const both = Object.entries(over).map(([name, value]) => [name, laid(under[name], value)]);
+    return { ...under, ...Object.fromEntries(both) };
+  };
+  const schema = JSON.parse(readFileSync(`${CHART}/values.schema.json`, "utf8")) as object;
+  const validate = new Ajv({ strict: false }).compile(schema);
+  const values = parse(example) as object;
+  assert.deepEqual(Object.keys(values), ["storage", "controlPlane", "mediaNodes"]);
+  assert.ok(validate(laid(readValues(), values)), JSON.stringify(validate.errors));
+});
+
 test("a media node's limits give it as many runs at once as its scaling reckons with", () => {
   const { mediaNodes } = readValues() as { mediaNodes: Record<string, MediaNodeValues> };
   const gibibytes = (quantity: string): number => Number(quantity.replace(/Gi$/, "")) * GIB;
