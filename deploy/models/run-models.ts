@@ -9,6 +9,7 @@ import {
   readHttpUrl,
   SettingError,
 } from "../../shared/process/environment.ts";
+import { handBack } from "../../shared/process/service-user.ts";
 import { EXIT_USAGE, isUsageError } from "../../shared/process/usage-error.ts";
 import { createProgressLine, type ProgressStream } from "../progress-line.ts";
 import type { ModelsCall } from "./models-call.ts";
@@ -57,13 +58,14 @@ async function printResult(argv: readonly string[], surroundings: ModelsSurround
     return EXIT_USAGE;
   }
   const settings = readModelSettings(env);
+  const modelsDir = values.to === undefined ? settings.modelsDir : resolve(values.to);
   const line = createProgressLine(stream);
   let hasProgress = false;
   try {
     const result = await command.run({
       args: positionals.slice(1),
       options: values,
-      modelsDir: values.to === undefined ? settings.modelsDir : resolve(values.to),
+      modelsDir,
       mirror: readHttpUrl({ "--mirror": values.mirror }, "--mirror") ?? settings.modelMirror,
       settings,
       env,
@@ -81,6 +83,8 @@ async function printResult(argv: readonly string[], surroundings: ModelsSurround
   } catch (error) {
     if (hasProgress) line.end();
     throw error;
+  } finally {
+    handBack(modelsDir);
   }
 }
 

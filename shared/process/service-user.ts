@@ -93,14 +93,27 @@ export function reasonToStayRoot(env: Environment, obstacle: string | undefined)
 /** Of the data folder what stays root's, with drafts that a kill has left: no process of the user needs to read it. */
 const ROOT_FILES = /^(?:secret|media-password|appliance\.json)(?:\.|$)/;
 
+/** Gives the user what is root's at a path and below. */
+function adopt(path: string, user: OsUser): void {
+  // chown walks by open folders, so that no link that is put in its way leads it elsewhere.
+  tryCommand("chown", ["-RhP", "--from=0", `${user.uid}:${user.gid}`, path]);
+}
+
 /** What root has put into the user's folder, such as models that were pulled or a backup that was copied back. */
 function adoptEntries(folder: string, user: OsUser): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    if (ROOT_FILES.test(name) || lstatSync(path).uid !== 0) continue;
-    // chown walks by open folders, so that no link that is put in its way leads it elsewhere.
-    tryCommand("chown", ["-RhP", "--from=0", `${user.uid}:${user.gid}`, path]);
+    if (!ROOT_FILES.test(name) && lstatSync(path).uid === 0) adopt(path, user);
   }
+}
+
+/**
+ * As root, gives what a command has made in a folder to the folder's owner or, where that is root, to the owner of what it
+ * lies in: a service that is started as that user hands nothing over by itself, and could not replace what is root's.
+ */
+export function handBack(folder: string): void {
+  const owner = isRoot() ? (ownerOf(folder) ?? ownerOf(dirname(folder))) : undefined;
+  if (owner !== undefined) adopt(folder, owner);
 }
 
 /**

@@ -1,7 +1,7 @@
 // The command line of models: what it prints for people and with --json, and how it refuses. What a process adds to it,
 // its outputs, exit codes and signals, is tested with processes.
 import assert from "node:assert/strict";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { chown, lstat, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { formatModels, listModels } from "../../../deploy/models/models-list.ts";
@@ -27,6 +27,25 @@ async function models(t: TestContext, env: NodeJS.ProcessEnv = {}) {
   };
   return { root, modelsDir, start, run, json };
 }
+
+test("what root installs belongs to the user whose data folder it is, who may have to replace it", {
+  skip: process.getuid?.() === 0 && process.platform === "linux" ? false : "needs root on Linux",
+}, async (t) => {
+  const { root, modelsDir, run } = await models(t);
+  const carried = await carriedFolder(join(root, "my-whisper"), WHISPER_FOLDER);
+  const ownersOf = async (): Promise<Set<number>> => {
+    const names = await readdir(modelsDir, { recursive: true });
+    const facts = await Promise.all(
+      [modelsDir, ...names.map((name) => join(modelsDir, name))].map((each) => lstat(each)),
+    );
+    return new Set(facts.map(({ uid }) => uid));
+  };
+  assert.equal((await run("add", carried, "--name", "of-root")).code, 0);
+  assert.deepEqual(await ownersOf(), new Set([0]), "in a folder of root's it stays root's");
+  await chown(root, 65_534, 65_534);
+  assert.equal((await run("add", carried, "--name", "of-the-node")).code, 0);
+  assert.deepEqual(await ownersOf(), new Set([65_534]));
+});
 
 test("a model goes through its whole life: added, listed, verified, damaged, found out", async (t) => {
   const { root, modelsDir, run, json } = await models(t);
