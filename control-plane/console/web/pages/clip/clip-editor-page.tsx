@@ -15,6 +15,7 @@ import { ErrorNotice, Loaded, Notice } from "../../ui/state.tsx";
 import { Time } from "../../ui/time.tsx";
 import { MediaPlayer } from "../tasks/media-player.tsx";
 import { pathOfTask, type Task } from "../tasks/task-types.ts";
+import type { LinkSource } from "../tasks/use-steady-player.ts";
 import { allWords, type ClipDetails, changesOf, type Draft, draftOf } from "./clip-draft.ts";
 import { ClipLook } from "./clip-look.tsx";
 import { Times } from "./times.tsx";
@@ -32,6 +33,7 @@ interface EditorProps {
   readonly clip: ClipDetails;
   readonly presets: readonly CaptionPresetView[];
   readonly path: string;
+  readonly source: LinkSource;
 }
 
 interface Drafted {
@@ -124,7 +126,7 @@ function RenderActions({
   );
 }
 
-function Editor({ clip, presets, path }: EditorProps) {
+function Editor({ clip, presets, path, source }: EditorProps) {
   const [draft, setDraft] = useState<Draft>(() => DRAFTS.get(path) ?? draftOf(clip));
   useEffect(() => void DRAFTS.set(path, draft), [path, draft]);
   const [playedS, setPlayed] = useState(clip.start);
@@ -143,6 +145,7 @@ function Editor({ clip, presets, path }: EditorProps) {
           <MediaPlayer
             label="The clip as it is"
             url={clip.videoUrl}
+            source={source}
             posterUrl={clip.thumbnailUrl}
             preload="metadata"
             video={video}
@@ -178,7 +181,9 @@ export default function ClipEditorPage({ params }: PageProps) {
     <>
       <PageHeader back={{ path: `/tasks/jobs/${taskId}`, label: "The job" }} title={title} />
       <Loaded resource={resource} lines={10}>
-        {({ clip, presets }) => <Editor key={clip.id} clip={clip} presets={presets} path={path} />}
+        {({ clip, presets }) => (
+          <Editor key={clip.id} clip={clip} presets={presets} path={path} source={resource} />
+        )}
       </Loaded>
     </>
   );

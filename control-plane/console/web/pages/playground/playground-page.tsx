@@ -84,7 +84,7 @@ function Followed({ task: created, onAgain }: { task: Task; onAgain: () => void 
       <div class="stack">
         {isActive(task) && <TaskProgress task={task} />}
         {task.error !== null && <Notice kind="error" title={task.error.message} />}
-        {!isActive(task) && task.error === null && <TaskResult task={task} path={path} />}
+        {!isActive(task) && task.error === null && <TaskResult task={task} path={path} source={resource} />}
       </div>
       {dialog}
     </Card>

@@ -8,19 +8,21 @@ import { ClipTextMenu } from "./export-menu.tsx";
 import { MediaPlayer } from "./media-player.tsx";
 import { ScoreMeter } from "./score-meter.tsx";
 import type { Clip } from "./task-types.ts";
+import type { LinkSource } from "./use-steady-player.ts";
 
 function videoNameOf({ index, title }: Clip): string {
   const words = title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
   return `${index + 1}-${Array.from(words).slice(0, 60).join("")}.mp4`;
 }
 
-function ClipCard({ clip, path }: { clip: Clip; path: string }) {
+function ClipCard({ clip, path, source }: { clip: Clip; path: string; source: LinkSource }) {
   const { title, start, end, duration, description, hashtags, reason } = clip;
   return (
     <article class="card clip-card" aria-label={`Clip ${clip.index + 1}: ${title}`}>
       <MediaPlayer
         label={title}
         url={clip.videoUrl}
+        source={source}
         posterUrl={clip.thumbnailUrl}
         preload="none"
         width={clip.width}
@@ -63,12 +65,18 @@ function ClipCard({ clip, path }: { clip: Clip; path: string }) {
   );
 }
 
-/** @param path of the job in the API */
-export function ClipCards({ clips, path }: { clips: readonly Clip[]; path: string }) {
+interface ClipCardsProps {
+  readonly clips: readonly Clip[];
+  /** Of the job in the API. */
+  readonly path: string;
+  readonly source: LinkSource;
+}
+
+export function ClipCards({ clips, path, source }: ClipCardsProps) {
   return (
     <div class="clip-grid">
       {clips.map((clip) => (
-        <ClipCard key={clip.id} clip={clip} path={path} />
+        <ClipCard key={clip.id} clip={clip} path={path} source={source} />
       ))}
     </div>
   );

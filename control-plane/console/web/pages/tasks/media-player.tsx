@@ -1,10 +1,9 @@
-// A video of a result that plays in its place. Its address is signed anew with each answer of the API, and the player keeps
-// the first one until that fails; what the browser cannot play it says in words.
+// A video of a result that plays in its place; what the browser cannot play it says in words.
 import type { ComponentChildren, RefObject } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { Button } from "../../ui/form/button.tsx";
 import { Notice } from "../../ui/state.tsx";
-import { useMediaRetries } from "./media-retries.ts";
+import { type LinkSource, useSteadyPlayer } from "./use-steady-player.ts";
 import { useSteadyUrl } from "./use-steady-url.ts";
 import "./player.css";
 
@@ -32,7 +31,10 @@ export function WaitingNote() {
 export interface MediaPlayerProps {
   /** What it plays, for those who do not see it. */
   readonly label: string;
+  /** Signed anew with each answer of the API. */
   readonly url: string;
+  /** What was read that has the address. */
+  readonly source: LinkSource;
   readonly posterUrl: string;
   readonly preload: "none" | "metadata";
   readonly class?: string;
@@ -45,22 +47,13 @@ export interface MediaPlayerProps {
 }
 
 export function MediaPlayer(props: MediaPlayerProps) {
-  const { label, url: latest, posterUrl, preload, width, height, onTime } = props;
+  const { label, url: latest, posterUrl, preload, width, height, source, onTime } = props;
   const own = useRef<HTMLVideoElement>(null);
   const video = props.video ?? own;
   const [poster] = useSteadyUrl(posterUrl);
-  const [url, renew] = useSteadyUrl(latest);
-  const [refused, setRefused] = useState<string>();
-  const retries = useMediaRetries(video);
-  const retry = (): void => {
-    retries.reset();
-    setRefused(undefined);
-    renew();
-    video.current?.load();
-  };
+  const player = useSteadyPlayer(video, latest, source, (timeS) => onTime?.(timeS));
   return (
     <div class="player-frame">
-      {/* biome-ignore lint/a11y/useMediaCaption: captions are drawn into the frames, or stand beside it. */}
       <video
         ref={video}
         class={`player ${props.class ?? ""}`.trim()}
@@ -71,17 +64,12 @@ export function MediaPlayer(props: MediaPlayerProps) {
         poster={poster}
         width={width}
         height={height}
-        src={url}
-        onLoadedMetadata={retries.succeed}
-        onTimeUpdate={(event) => onTime?.(event.currentTarget.currentTime)}
-        onError={() => {
-          if (url !== latest) renew();
-          else retries.fail(url, () => setRefused(url));
-        }}
+        src={player.url}
+        {...player.events}
       />
-      {retries.isWaiting && <WaitingNote />}
-      {refused === url && (
-        <UnplayableNotice onRetry={retry}>Downloaded, it plays in other programs.</UnplayableNotice>
+      {player.isWaiting && <WaitingNote />}
+      {player.isRefused && (
+        <UnplayableNotice onRetry={player.retry}>Downloaded, it plays in other programs.</UnplayableNotice>
       )}
     </div>
   );

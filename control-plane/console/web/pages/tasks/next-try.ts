@@ -1,21 +1,31 @@
-// When media that did not come is asked for again: what passes, such as a busy control plane, after pauses that grow.
+// When media that did not come is asked for again: what passes, such as a busy control plane, after pauses that grow, and
+// what a link is dead for with another link.
 
 /** Before each further try: half a minute in all, in which a control plane has started again. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000] as const;
 const MAX_PAUSE_MS = 60_000;
 const PASSING_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** How often a player was sent for its media again. */
+/** How often a player was sent for its media again, since it played or its reader wished it. */
 export interface Tries {
-  /** Because the server was busy or away. */
+  /** Because the server was busy or away, since something was loaded. */
   readonly passing: number;
   /** Although it was there: it may have come back just before it was asked. */
   readonly there: number;
+  /** With another link. */
+  readonly renewed: number;
 }
 
-export const NO_TRIES: Tries = { passing: 0, there: 0 };
+export const NO_TRIES: Tries = { passing: 0, there: 0, renewed: 0 };
+
+/** What passed has passed; a file that loads and breaks at once would load for ever. */
+export function triesAfterLoad(tries: Tries): Tries {
+  return { ...tries, passing: 0 };
+}
 
 export interface NextTry {
+  /** Whether it needs another link. */
+  readonly isLinkDead: boolean;
   readonly pauseMs: number;
   readonly tries: Tries;
 }
@@ -25,6 +35,11 @@ function retryAfterMs({ headers }: Response): number {
   const text = headers.get("retry-after") ?? "";
   const ms = /^\d+$/.test(text) ? 1_000 * Number(text) : Date.parse(text) - Date.now();
   return Number.isNaN(ms) ? 0 : ms;
+}
+
+/** Another origin tells no page why it refuses. */
+function isDead(response: Response | undefined, isOwnAddress: boolean): boolean {
+  return response === undefined ? !isOwnAddress : response.status >= 400 && response.status < 500;
 }
 
 /**
@@ -41,10 +56,14 @@ export function nextTry(
   if (isPassing && pauseMs !== undefined) {
     const wishedMs = response === undefined ? 0 : retryAfterMs(response);
     return {
+      isLinkDead: false,
       pauseMs: Math.min(MAX_PAUSE_MS, Math.max(pauseMs, wishedMs)),
       tries: { ...tries, passing: tries.passing + 1 },
     };
   }
-  if (response?.ok === true && tries.there === 0) return { pauseMs: 0, tries: { ...tries, there: 1 } };
+  if (response?.ok === true && tries.there === 0)
+    return { isLinkDead: false, pauseMs: 0, tries: { ...tries, there: 1 } };
+  if (!isPassing && isDead(response, isOwnAddress) && tries.renewed === 0)
+    return { isLinkDead: true, pauseMs: 0, tries: { ...tries, renewed: 1 } };
   return undefined;
 }

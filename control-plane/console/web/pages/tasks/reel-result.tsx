@@ -7,6 +7,7 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { MediaPlayer } from "./media-player.tsx";
 import type { HighlightOutput } from "./task-types.ts";
+import type { LinkSource } from "./use-steady-player.ts";
 
 type Version = "templated" | "raw";
 type Moment = HighlightOutput["moments"][number] & { readonly at: number };
@@ -46,7 +47,7 @@ function columnsOf(onPlay: ((at: number) => void) | null): Column<Moment>[] {
   ];
 }
 
-export function ReelResult({ output }: { output: HighlightOutput }) {
+export function ReelResult({ output, source }: { output: HighlightOutput; source: LinkSource }) {
   const { templatedVideoUrl, rawVideoUrl, thumbnailUrl, moments, duration } = output;
   const [version, setVersion] = useState<Version>(templatedVideoUrl === null ? "raw" : "templated");
   const video = useRef<HTMLVideoElement>(null);
@@ -54,7 +55,8 @@ export function ReelResult({ output }: { output: HighlightOutput }) {
   const play = (at: number): void => {
     if (video.current === null) return;
     video.current.currentTime = at;
-    void video.current.play();
+    // Refused where the file does not come, of which the player tells.
+    video.current.play().catch(() => undefined);
   };
   const player = (
     <div class="stack">
@@ -62,6 +64,7 @@ export function ReelResult({ output }: { output: HighlightOutput }) {
         key={version}
         label="The reel"
         url={latest}
+        source={source}
         posterUrl={thumbnailUrl}
         preload="none"
         video={video}

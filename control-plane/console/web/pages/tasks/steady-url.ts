@@ -2,6 +2,6 @@
 // them would begin again whenever the page reads its task, in the middle of what somebody watches.
 
 /** What goes on being shown of two addresses: the former, unless the latter is of another file. */
-export function steadyUrl(shown: string, latest: string): string {
-  return shown.split("?")[0] === latest.split("?")[0] ? shown : latest;
+export function steadyUrl<T extends string | undefined>(shown: T, latest: T): T {
+  return shown?.split("?")[0] === latest?.split("?")[0] ? shown : latest;
 }

@@ -137,7 +137,7 @@ export default function TaskPage({ params }: PageProps) {
             <div class="stack">
               <Outcome task={task} />
               <Tabs label="Views of this task" tabs={VIEWS} current={view} onChange={setView}>
-                {view === "result" && <TaskResult task={task} path={path} />}
+                {view === "result" && <TaskResult task={task} path={path} source={resource} />}
                 {view === "details" && <TaskDetails task={task} />}
                 {view === "webhooks" && (
                   <TaskWebhooks
