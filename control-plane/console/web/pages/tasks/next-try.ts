@@ -1,5 +1,5 @@
 // When media that did not come is asked for again: what passes, such as a busy control plane, after pauses that grow, and
-// what a link is dead for with another link.
+// where its link is dead, with another one.
 
 /** Before each further try: half a minute in all, in which a control plane has started again. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000] as const;

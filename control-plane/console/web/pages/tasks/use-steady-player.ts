@@ -86,7 +86,7 @@ function useRenewal({ data, error, reload }: LinkSource, onCome: () => void, onF
   };
 }
 
-/** Begins anew, with the latest link: loads what was asked for once, and goes on where it was. */
+/** Returns what loads the player anew, also one that preloads nothing: it was asked for once. It goes on where it was. */
 function useBeginning(video: RefObject<HTMLVideoElement | null>, goal: RefObject<Goal | null>): () => void {
   const [turn, setTurn] = useState(0);
   // Once the element has its address.
