@@ -18,7 +18,7 @@ import { SOURCE_LIMITS } from "../../shared/limits/sources.ts";
 import { resolveAllowed } from "../../shared/network/guarded-agent.ts";
 import { checkPublicUrl, hostOf, type NetworkPolicy } from "../../shared/network/network-safety.ts";
 import type { Resolver } from "../../shared/network/resolve-name.ts";
-import { TransferRate } from "../../shared/network/transfer-rate.ts";
+import { AnswerRate, type RatedConnection } from "./answer-rate.ts";
 import { tooSlow } from "./bound-download.ts";
 
 export interface GuardedProxyOptions {
@@ -27,10 +27,12 @@ export interface GuardedProxyOptions {
   readonly maxBytes: number;
   readonly connectTimeoutMs: number;
   readonly idleTimeoutMs: number;
-  /** What each connection must bring in each window; once one brings less, all are cut. */
+  /** What all connections together must bring in each window of answers; once they bring less, all are cut. */
   readonly rateWindowMs: number;
   readonly minWindowBytes: number;
   readonly resolve?: Resolver | undefined;
+  /** A clock in milliseconds, by which the windows are measured. */
+  readonly now?: () => number;
 }
 
 const USER = "clipmill";
@@ -66,6 +68,7 @@ export class GuardedProxy {
   readonly #authorization: Buffer;
   readonly #options: GuardedProxyOptions;
   readonly #sockets = new Set<Socket>();
+  readonly #rate: AnswerRate;
   #receivedBytes = 0;
   #refusal: AppError | undefined;
   #tooSlow: AppError | undefined;
@@ -75,6 +78,10 @@ export class GuardedProxy {
     this.#password = password;
     this.#authorization = Buffer.from(`Basic ${Buffer.from(`${USER}:${password}`).toString("base64")}`);
     this.#options = options;
+    this.#rate = new AnswerRate(
+      { windowMs: options.rateWindowMs, bytes: options.minWindowBytes },
+      options.now,
+    );
     server.on("connection", (socket) => this.#track(socket, options.idleTimeoutMs));
     server.on("request", (request, response) => void this.#answer(request, response));
     server.on("connect", (request, client, head) => void this.#tunnel(request, client, head));
@@ -92,7 +99,7 @@ export class GuardedProxy {
     return this.#refusal;
   }
 
-  /** Says so where a connection brought less than it must. */
+  /** Says so where less came in than must. */
   get tooSlow(): AppError | undefined {
     return this.#tooSlow;
   }
@@ -136,6 +143,7 @@ export class GuardedProxy {
     const headers = endToEndHeaders(request.headers);
     const { method } = request;
     const path = `${url.pathname}${url.search}`;
+    const connection = this.#rate.connection();
     const upstream = httpRequest({ createConnection: () => socket, method, path, headers, setHost: false });
     const answered = new Promise<IncomingMessage>((resolve, reject) => {
       upstream.once("response", resolve);
@@ -144,7 +152,7 @@ export class GuardedProxy {
     await Promise.all([pipeline(request, upstream), answered]);
     const answer = await answered;
     response.writeHead(answer.statusCode ?? 502, endToEndHeaders(answer.headers));
-    await pipeline(answer, (chunks: AsyncIterable<Buffer>) => this.#count(chunks), response);
+    await pipeline(answer, (chunks: AsyncIterable<Buffer>) => this.#count(chunks, connection), response);
   }
 
   /** CONNECT, for https: and everything else. */
@@ -167,8 +175,18 @@ export class GuardedProxy {
 
   /** From here on nothing but the tunnel's bytes may be sent: a failure of either side destroys both. */
   #join(client: Duplex, upstream: Socket): void {
-    const inbound = pipeline(upstream, (chunks: AsyncIterable<Buffer>) => this.#count(chunks), client);
-    Promise.all([pipeline(client, upstream), inbound]).catch(() => {
+    const connection = this.#rate.connection();
+    const outbound = pipeline(
+      client,
+      (chunks: AsyncIterable<Buffer>) => noteSent(chunks, connection),
+      upstream,
+    );
+    const inbound = pipeline(
+      upstream,
+      (chunks: AsyncIterable<Buffer>) => this.#count(chunks, connection),
+      client,
+    );
+    Promise.all([outbound, inbound]).catch(() => {
       client.destroy();
       upstream.destroy();
     });
@@ -214,16 +232,21 @@ export class GuardedProxy {
     socket.setTimeout(timeoutMs, () => socket.destroy());
   }
 
-  async *#count(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    const { rateWindowMs, minWindowBytes } = this.#options;
-    const rate = new TransferRate({ windowMs: rateWindowMs, bytes: minWindowBytes });
+  async *#count(chunks: AsyncIterable<Buffer>, connection: RatedConnection): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
       this.#receivedBytes += chunk.length;
       if (this.isExhausted) throw new Error("More came in than may.");
-      if (rate.isTooSlowWith(chunk.length)) this.#tooSlow ??= tooSlow(this.#options);
+      if (connection.isTooSlowWith(chunk.length)) this.#tooSlow ??= tooSlow(this.#options);
       if (this.#tooSlow !== undefined) throw this.#tooSlow;
       yield chunk;
     }
+  }
+}
+
+async function* noteSent(chunks: AsyncIterable<Buffer>, connection: RatedConnection): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    connection.noteSent();
+    yield chunk;
   }
 }
 

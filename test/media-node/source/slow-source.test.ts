@@ -17,17 +17,22 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 const LIMITS = { ...QUICK, idleTimeoutMs: 60_000, rateWindowMs: 200, minWindowBytes: 100_000 };
 const TOO_SLOW = { code: "SOURCE_UNREACHABLE", retryable: true, message: /sends too slowly: less than/ };
 
-function drip(response: ServerResponse): void {
-  const timer = setInterval(() => response.write("x"), 10);
+/** Sends a byte now and then, each a window of the clock after the one before. */
+function drip(response: ServerResponse, clock = { ms: 0 }): void {
+  const timer = setInterval(() => {
+    clock.ms += LIMITS.rateWindowMs;
+    response.write("x");
+  }, 10);
   response.on("close", () => clearInterval(timer));
 }
 
-async function readThrough(t: TestContext, proxy: GuardedProxy, url: string): Promise<string> {
+/** Reads addresses whole through a proxy, over one connection to each server. */
+function readerThrough(t: TestContext, proxy: GuardedProxy, proxyTunnel: boolean) {
   const { origin, username, password } = new URL(proxy.url);
   const token = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
-  const dispatcher = new ProxyAgent({ uri: origin, token, proxyTunnel: true });
+  const dispatcher = new ProxyAgent({ uri: origin, token, proxyTunnel, connections: 1 });
   t.after(() => dispatcher.destroy());
-  return await (await request(url, { dispatcher })).body.text();
+  return async (url: string): Promise<string> => await (await request(url, { dispatcher })).body.text();
 }
 
 test("a source that drips is given up once a window has brought too little, and not resumed", async (t) => {
@@ -73,19 +78,61 @@ test("a source whose ranges drip is given up, and not read whole behind them", a
   assert.deepEqual(await readdir(scratchFolder), []);
 });
 
-test("a web page's video that drips is cut, and so is all that comes after it", async (t) => {
-  const server = await localServer(t, ({ url }, response) => {
-    if (url === "/slow") drip(response);
-    else response.end("at once");
-  });
+/** A proxy whose windows pass by a clock of the test's. */
+async function proxyAt(t: TestContext, clock: { ms: number }): Promise<GuardedProxy> {
   const proxy = await startGuardedProxy({
     ...LIMITS,
     policy: readNetworkPolicy({ CLIPMILL_ALLOW_NETWORKS: "127.0.0.0/8" }),
-    maxBytes: 1_000_000,
+    maxBytes: 10_000_000,
+    now: () => clock.ms,
   });
   t.after(() => proxy.close());
-  assert.equal(await readThrough(t, proxy, `${server.url}/other`), "at once");
-  await assert.rejects(readThrough(t, proxy, `${server.url}/slow`));
-  await assert.rejects(readThrough(t, proxy, `${server.url}/other`));
-  assert.match(proxy.tooSlow?.message ?? "", TOO_SLOW.message);
+  return proxy;
+}
+
+for (const proxyTunnel of [true, false]) {
+  const way = proxyTunnel ? "by a tunnel" : "by forwarded requests";
+
+  test(`${way}, a web page's video that drips is cut, and so is all that comes after it`, async (t) => {
+    const clock = { ms: 0 };
+    const server = await localServer(t, ({ url }, response) => {
+      if (url === "/slow") drip(response, clock);
+      else response.end("at once");
+    });
+    const proxy = await proxyAt(t, clock);
+    const read = readerThrough(t, proxy, proxyTunnel);
+    assert.equal(await read(`${server.url}/other`), "at once");
+    await assert.rejects(read(`${server.url}/slow`));
+    await assert.rejects(read(`${server.url}/other`));
+    assert.match(proxy.tooSlow?.message ?? "", TOO_SLOW.message);
+  });
+
+  test(`${way}, a connection that carries little beside one that brings enough is not cut`, async (t) => {
+    const clock = { ms: 0 };
+    const serve = (sizeBytes: number) =>
+      localServer(t, (_request, response) => {
+        clock.ms += LIMITS.rateWindowMs / 4;
+        response.end(Buffer.alloc(sizeBytes, "x"));
+      });
+    const [keys, segments] = await Promise.all([serve(16), serve(2 * LIMITS.minWindowBytes)]);
+    const proxy = await proxyAt(t, clock);
+    const read = readerThrough(t, proxy, proxyTunnel);
+    for (let count = 0; count < 8; count += 1) {
+      assert.equal((await read(keys.url)).length, 16);
+      assert.equal((await read(segments.url)).length, 2 * LIMITS.minWindowBytes);
+    }
+    assert.equal(proxy.tooSlow, undefined);
+  });
+}
+
+test("time in which nothing is asked for counts for no window", async (t) => {
+  const clock = { ms: 0 };
+  const server = await localServer(t, (_request, response) => response.end("at once"));
+  const proxy = await proxyAt(t, clock);
+  const read = readerThrough(t, proxy, true);
+  for (let count = 0; count < 3; count += 1) {
+    assert.equal(await read(server.url), "at once");
+    clock.ms += 10 * LIMITS.rateWindowMs;
+  }
+  assert.deepEqual([server.connections(), proxy.tooSlow], [1, undefined]);
 });
