@@ -14,8 +14,13 @@ export const QUEUE_LIMITS = {
   attempts: 1_000,
   /** The queue's pause after a failed try, which grows with each, does not grow beyond this. */
   maxRetryPauseMs: HOUR,
-  /** Its pause after a try that lacked something, and how long a job may lack things without losing tries. */
-  starvedPauseMs: 10 * MINUTE,
+  /**
+   * Its pause after a try that lacked something. First it is short, since another node may have what is lacking, while this
+   * one takes no job (lackPauseMs). Then it grows with the job's age, since each try keeps its node from other
+   * jobs: one that lacks something everywhere is tried ten times in its first twenty minutes, then every ten minutes.
+   */
+  starvedPause: { firstMs: 3 * SECOND, minMs: 30 * SECOND, perAge: 0.5, maxMs: 10 * MINUTE },
+  /** How long a job may lack things without losing tries. */
   starvedMs: DAY,
   leaseRenewalMs: 5 * SECOND,
   leaseTtlMs: 20 * SECOND,

@@ -19,7 +19,7 @@ export type JobEnd =
   | { readonly kind: "completed" }
   /** The job waits for its next try, longer after each. */
   | { readonly kind: "failed"; readonly message: string }
-  /** The job waits, too, and until it is a day old this counts as no try of it. */
+  /** The job waits, too, at first only for a moment, and until it is a day old this counts as no try of it. */
   | { readonly kind: "starved"; readonly message: string }
   /** The job is there for everybody at once, as if it had not been tried. */
   | { readonly kind: "given-back" };
@@ -27,6 +27,12 @@ export type JobEnd =
 export function lockOf(job: Job): JobLock {
   return { jobId: job.id, lockedBy: job.locked_by, lockedAt: job.locked_at, attempt: job.attempts };
 }
+
+const { firstMs, minMs, perAge, maxMs } = QUEUE_LIMITS.starvedPause;
+
+/** What has no error yet lacks something for the first time. */
+const STARVED_PAUSE_S = `case when last_error is null then ${firstMs / 1_000}
+  else least(greatest(${perAge} * extract(epoch from now() - created_at), ${minMs / 1_000}), ${maxMs / 1_000}) end`;
 
 /** Times from the database lose what is below a millisecond on their way. */
 const IS_OURS = `id = $1::bigint and locked_by = $2::text
@@ -39,7 +45,7 @@ const JOB_CHANGES: Readonly<Record<Exclude<JobEnd["kind"], "completed">, string>
       + least(exp(least(attempts, 10)), ${QUEUE_LIMITS.maxRetryPauseMs / 1_000}) * interval '1 second'
     where ${IS_OURS}`,
   starved: `update graphile_worker._private_jobs set locked_by = null, locked_at = null, last_error = $4::text,
-    run_at = greatest(now(), run_at) + ${QUEUE_LIMITS.starvedPauseMs / 1_000} * interval '1 second',
+    run_at = greatest(now(), run_at) + (${STARVED_PAUSE_S}) * interval '1 second',
     attempts = case when created_at > now() - ${QUEUE_LIMITS.starvedMs / 1_000} * interval '1 second'
       and (attempts < max_attempts or key is not null) then greatest(attempts - 1, 0) else attempts end
     where ${IS_OURS}`,

@@ -30,7 +30,7 @@ export class JobFailed extends Error {
 }
 
 /**
- * Thrown by a handler that has logged what its machine lacked for the job: it is tried again after a while, and this try
+ * Thrown by a handler that has logged what its machine lacked for the job: it is tried again, soon at first, and this try
  * does not count, unless the job has lacked things for a day.
  */
 export class JobStarved extends Error {

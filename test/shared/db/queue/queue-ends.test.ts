@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { connectDatabase, type Sql } from "../../../../shared/db/connect.ts";
 import { type QueueRunner, startQueueRunner } from "../../../../shared/db/queue/queue-runner.ts";
-import { JobGivenBack, type QueueHandler } from "../../../../shared/db/queue/run-queue-job.ts";
+import { JobGivenBack, JobStarved, type QueueHandler } from "../../../../shared/db/queue/run-queue-job.ts";
 import { QUEUE_LIMITS } from "../../../../shared/limits/queue.ts";
 import { createLogger } from "../../../../shared/logger.ts";
 import { createTestDatabase } from "../../../support/database/test-database.ts";
@@ -169,6 +169,27 @@ test("a job that fails waits longer after each try, up to a bound", async (t) =>
   const maxSeconds = QUEUE_LIMITS.maxRetryPauseMs / 1_000;
   const seconds = wait?.seconds ?? 0;
   assert.ok(seconds > maxSeconds - 60 && seconds <= maxSeconds, `${seconds} s`);
+});
+
+test("a job that lacked something is soon there for others, then pauses as long as half its age, within bounds", async (t) => {
+  const { sql, turns, row } = await jobUnderWay(t);
+  const due = "2100-01-01T00:00:00Z";
+  const pauses: number[] = [];
+  for (const age of ["3 hours", "1 second", "10 minutes", "3 hours"]) {
+    await sql`update graphile_worker._private_jobs set run_at = ${due}, created_at = now() - ${age}::interval`;
+    turns.at(-1)?.end(new JobStarved("no room"));
+    await until("the lack", async () => (await row())?.locked_by === null);
+    const [wait] = await sql<{ minutes: number }[]>`
+      select trunc(extract(epoch from run_at - ${due}::timestamptz) / 60, 2)::float as minutes
+      from graphile_worker._private_jobs`;
+    pauses.push(wait?.minutes ?? 0);
+    const begun = turns.length;
+    await sql`update graphile_worker._private_jobs set run_at = now()`;
+    await sql`select pg_notify('jobs:insert', '{"r":1,"count":1}')`;
+    await until("its next try", () => turns.length > begun);
+  }
+  const [first, second, third = 0, fourth] = pauses;
+  assert.deepEqual([first, second, Math.floor(third), fourth], [0.05, 0.5, 5, 10]);
 });
 
 for (const error of [new Error("too late"), new JobGivenBack("stopping")])
