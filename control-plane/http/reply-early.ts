@@ -13,7 +13,10 @@ type Send = (closesConnection: boolean) => void;
 export interface RestOfRequest {
   /** Its client is refused for sending slowly: it is not waited for any longer. */
   readonly isSlow: boolean;
-  /** Where it ends is not clear: its connection ends with the reply. */
+  /**
+   * Where it ends is not clear: its connection ends with the reply; without one, where the read that brought the request's
+   * end brought more behind it.
+   */
   readonly isUnclear: boolean;
 }
 
@@ -50,10 +53,11 @@ function replyNow(request: Request, response: Response, rest: RestOfRequest, sen
 
 /**
  * Sends a reply that needs nothing of what is left of the request's body. Not while a piece of the body is being handed
- * over: over TLS what is written in the middle of a read loses the rest of that read, and the connection breaks.
+ * over: over TLS what is written in the middle of a read loses the rest of that read, and the connection breaks. Nor while
+ * more may be read behind an unclear request: the server would answer that too, and forget that the connection is to end.
  * @param send hands the reply over; whether the connection ends with it
  */
 export function replyEarly(request: Request, response: Response, rest: RestOfRequest, send: Send): void {
-  if (request.received) send(rest.isUnclear);
+  if (request.received && !rest.isUnclear) send(false);
   else setImmediate(() => replyNow(request, response, rest, send));
 }

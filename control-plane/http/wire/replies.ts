@@ -6,11 +6,13 @@ type EndWithoutBody = (lengthBytes?: number, closesConnection?: boolean) => unkn
 /**
  * Those to HEAD, 204 and 304. The server takes the length that it is told of a body that is not sent for one that is
  * still to come, and "no length" for 2^63 bytes: it would end the connection at its next request, which through a proxy
- * may be anybody's. So the length is written as a header like others, and the reply is ended without a word of it.
+ * may be anybody's. So the length is written as a header like others, and the reply is ended without a word of it, unless
+ * the connection ends with it: that only the server can do.
  */
 export function endWithoutBody({ raw }: Response): void {
   const end: EndWithoutBody = raw.endWithoutBody.bind(raw);
   const endKnown: EndWithoutBody = (lengthBytes, closesConnection) => {
+    if (closesConnection === true && lengthBytes !== undefined) return end(lengthBytes, true);
     if (lengthBytes !== undefined) raw.writeHeader("content-length", String(lengthBytes));
     if (closesConnection === true) raw.writeHeader("connection", "close");
     return end();

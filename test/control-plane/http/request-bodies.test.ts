@@ -9,7 +9,8 @@ import {
   testControlPlane,
 } from "../../support/control-plane/control-plane.ts";
 import { bareServer, ECHO } from "../../support/control-plane/http/bare-server.ts";
-import { rawConnection } from "../../support/control-plane/http/raw-http.ts";
+import { postHead, rawConnection } from "../../support/control-plane/http/raw-http.ts";
+import { until } from "../../support/until.ts";
 
 async function scene(t: TestContext) {
   const plane = await testControlPlane(t);
@@ -225,5 +226,26 @@ test("a chunked body is taken, or told to be written otherwise, but never left o
     const head = `POST /test HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: ${coding}`;
     client.send(`${head}\r\n\r\nd\r\n{"kept":true}\r\n0\r\n\r\n`);
     assert.match(await client.waitFor(/\}$/), expected, coding);
+  }
+});
+
+test("a body whose coding is not taken ends its connection, and nothing behind it is answered", async (t) => {
+  const { url } = await bareServer(t, ECHO);
+  const behind = `${postHead("/test", "", 1)}7`;
+  for (const begin of ["POST /test", "POST /nowhere", "HEAD /nowhere"]) {
+    for (const coding of ["Chunked", "identity", "gzip, chunked", "chunked, chunked"]) {
+      const told = `${begin} ${coding}`;
+      const request = `${begin} HTTP/1.1\r\nhost: x\r\ntransfer-encoding: ${coding}\r\n\r\n2\r\n{}\r\n0\r\n\r\n`;
+      const [alone, followed] = [await rawConnection(t, url), await rawConnection(t, url)];
+      alone.send(request);
+      followed.send(request + behind);
+      await alone.waitFor(/^HTTP\/1\.1 400 /);
+      alone.send(behind);
+      const answer = /HTTP\/1\.1 200 /;
+      for (const { received, ended } of [alone, followed]) {
+        await until(`the end of ${told}`, () => ended() || answer.test(received()));
+        assert.doesNotMatch(received(), answer, told);
+      }
+    }
   }
 });
