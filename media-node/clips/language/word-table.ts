@@ -5,7 +5,10 @@ export interface WordTable {
   readonly stop: string;
   /** Name things, but no subject: "day", "half", "people". */
   readonly general: string;
-  /** Words by which beginnings and ends are judged, under an English one that says the same there. */
+  /**
+   * Words by which beginnings and ends are judged, under an English one that says the same there. What may end a clause
+   * ("nicht", "an", "muito") stands under none after which a sentence goes on (sentence-pauses), or under none at all.
+   */
   readonly signs: Readonly<Partial<Record<SignWord, string>>>;
   /** Sounds of who looks for words. */
   readonly hesitations: string;
@@ -24,6 +27,6 @@ export interface WordTable {
 }
 
 export type SignWord =
-  | ("and" | "but" | "or" | "so" | "because" | "also")
+  | ("and" | "but" | "or" | "so" | "because" | "cause" | "also")
   | ("yeah" | "no" | "right" | "exactly" | "okay" | "well")
-  | ("he" | "this" | "that's" | "the" | "of" | "in" | "which" | "what");
+  | ("he" | "this" | "that's" | "the" | "one" | "of" | "in" | "which" | "what");

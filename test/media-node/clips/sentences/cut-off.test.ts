@@ -34,6 +34,12 @@ test("a source begins with a sentence and ends with one, unless its last word ne
   assert.deepEqual(wholeAtEnds([...TEXT, "some of them never learn the"], 0.1, {}), [true, false]);
 });
 
+test("a source of another language ends with a sentence behind a word that may end one", () => {
+  const said = ["das habe ich nicht gewusst", "aber das glaube ich dir"];
+  assert.deepEqual(wholeAtEnds([...said, "er kommt heute nicht"], 0.1, {}), [true, true]);
+  assert.deepEqual(wholeAtEnds([...said, "er kommt heute mit der"], 0.1, {}), [true, false]);
+});
+
 test("where there are marks, they say whether a sentence is cut off", () => {
   assert.deepEqual(wholeAtEnds(MARKED, 0.1), [true, true]);
   assert.deepEqual(wholeAtEnds(["dance in the hive.", ...MARKED, "Some of them never"], 0.1), [false, false]);

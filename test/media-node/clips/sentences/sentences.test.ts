@@ -209,3 +209,46 @@ test("where the text has no marks, words are marked that end a sentence, and not
   );
   assert.deepEqual(ends(speakSentences([`${"bee ".repeat(70)}end`])), ["end"]);
 });
+
+const UNMARKED = {
+  German: [
+    "das habe ich damals gar nicht",
+    "wir fangen morgen mit der Arbeit an",
+    "dann macht er abends das Licht aus",
+    "mein Onkel hört seinen Kindern nie zu",
+    "was ist das denn",
+    "er schläft jeden Abend auf dem Sofa ein",
+    "und das weiß hier doch jeder",
+    "wir sehen uns nächste Woche im Garten",
+  ],
+  Dutch: [
+    "dat weet ik eigenlijk nog steeds niet",
+    "mijn opa zet de kast morgen aan",
+    "hij doet elke avond het licht uit",
+    "en zo is het",
+    "daar denk ik dan aan",
+    "maar ik weet niet hoe ze doen dat",
+    "we zien elkaar volgende week in de tuin",
+  ],
+  Italian: [
+    "questa cosa mi piace davvero molto",
+    "e anche per me è così",
+    "poi siamo andati a casa mia",
+    "le api non vengono più",
+  ],
+  Portuguese: ["eu gosto disso muito", "meu avô trabalhava muito", "as abelhas não vêm mais"],
+  Spanish: ["las abejas de mi abuelo son así", "ya no queda ni uno", "y luego se van todas"],
+  Turkish: ["bu çok güzel bir şey yani", "peki bu ne demek", "arılar kışın hiç uyumaz"],
+};
+for (const [language, said] of Object.entries(UNMARKED))
+  test(`a pause ends a sentence of ${language} behind words that may end one`, () => {
+    const words = speakSentences([...said, ...said]);
+    assert.deepEqual(sentencesOf(splitSentences(words)), [...said, ...said]);
+    const ends = markSentenceEnds(words).flatMap(({ endsSentence }, at) => (endsSentence === true ? [at] : []));
+    assert.equal(ends.length, 2 * said.length);
+  });
+
+test("no pause ends a sentence of other languages behind words that need more", () => {
+  const said = ["wir haben das alte Haus und den", "Garten von meinem", "Onkel im Sommer verkauft und die Bienen auch"];
+  assert.deepEqual(sentencesOf(splitSentences(speakSentences(said))), [`${said[0]} ${said[1]}`, said[2]]);
+});
