@@ -1,6 +1,11 @@
 // Cuts off what an editor cuts off a clip's first words, where the times of words are known: "I mean, we deploy
 // ten times a day", "Yeah. Wow. But, also, she had set it up". Only what a mark parts from what follows, or, of what never
-// means anything, a pause: in "Now is the time" and "Absolutely nothing" there may be one too. A "no" is never filler.
+// means anything, a pause: in "Now is the time" and "Absolutely nothing" there may be one too. A "no" is never filler. In
+// other languages only hesitations, "and" and what a comma can take out are: their verbs may need the rest before them
+// ("Deshalb haben wir", "Così non si può").
+import { COMMAS, EXCLAMATION_MARKS, FULL_STOPS } from "../../../shared/captions/sentence-marks.ts";
+import { joinWords } from "../../../shared/captions/subtitle-lines.ts";
+import { WORD } from "../../senses/meaning/text-lexicon.ts";
 import { cutPoint } from "../../signal/cut-point.ts";
 import type { Span } from "../../signal/span.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
@@ -15,20 +20,46 @@ const FILLERS = new Set(
 );
 const MEANINGLESS = new Set("and but so um uh er erm hm hmm".split(" "));
 const FILLING_PAIRS = new Set(["i mean", "you know"]);
-const PARTS = /[,.!;…—–-]["”’)]*$/u;
+const PARTS = new RegExp(`[${COMMAS}${FULL_STOPS}${EXCLAMATION_MARKS};…—–-]["”’)]*$`, "u");
+/** More words than the longest lead-in has. */
+const LEAD_IN_WORDS = 3;
 /** A pause this long parts two words for the ear. */
 const PAUSE_S = 0.15;
 /** What follows must be a thing worth hearing by itself. */
 const MIN_WORDS_LEFT = 8;
 
+/** What may be filler, by where it ends, and whether only a mark says that it is. */
+interface Filler {
+  readonly next: number;
+  readonly needsMark: boolean;
+}
+
+function englishFiller({ signs }: SpokenText, from: number): Filler | null {
+  const sign = signs[from] ?? "";
+  if (FILLING_PAIRS.has(`${sign} ${signs[from + 1]}`)) return { next: from + 2, needsMark: true };
+  return FILLERS.has(sign) ? { next: from + 1, needsMark: !MEANINGLESS.has(sign) } : null;
+}
+
+function foreignFiller({ words, signs, flags }: SpokenText, from: number, leadIns: RegExp): Filler | null {
+  const isSound = ((flags[from] ?? 0) & WORD.hesitation) !== 0;
+  if (isSound || signs[from] === "and") return { next: from + 1, needsMark: false };
+  for (let next = from + 1; next <= from + LEAD_IN_WORDS; next += 1) {
+    const said = joinWords(words.slice(from, next)).replace(PARTS, "");
+    const isLeadIn = [...COMMAS].some((comma) => leadIns.exec(said + comma)?.[0] === said);
+    if (isLeadIn) return { next, needsMark: true };
+  }
+  return null;
+}
+
 /** The word behind the filler that begins at word `from`, or `from` where none does. */
-function behindFiller({ words, signs }: SpokenText, from: number): number {
-  const isPair = FILLING_PAIRS.has(`${signs[from]} ${signs[from + 1]}`);
-  if (!isPair && !FILLERS.has(signs[from] ?? "")) return from;
-  const next = from + (isPair ? 2 : 1);
-  const { text = "", endS = 0 } = words[next - 1] ?? {};
-  const pauseS = (words[next]?.startS ?? endS) - endS;
-  const isParted = PARTS.test(text) ? pauseS >= 0 : MEANINGLESS.has(signs[from] ?? "") && pauseS >= PAUSE_S;
+function behindFiller(text: SpokenText, from: number): number {
+  const table = wordsOfLanguage(text.language)?.table;
+  const filler = table === undefined ? englishFiller(text, from) : foreignFiller(text, from, table.leadIns);
+  if (filler === null) return from;
+  const { next, needsMark } = filler;
+  const { text: written = "", endS = 0 } = text.words[next - 1] ?? {};
+  const pauseS = (text.words[next]?.startS ?? endS) - endS;
+  const isParted = PARTS.test(written) ? pauseS >= 0 : !needsMark && pauseS >= PAUSE_S;
   return isParted ? next : from;
 }
 

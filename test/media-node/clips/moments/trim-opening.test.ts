@@ -69,3 +69,32 @@ test("filler of other languages is cut off likewise, and nothing that is none in
   assert.equal(firstOf(`Um_ vier Uhr, ${rest}`), "Um");
   assert.equal(firstOf(`Er, ${rest}`), "Er,");
 });
+
+test("hesitations of other languages are cut off where a mark or a pause parts them", () => {
+  const german = "wir haben im Winter auch keine Bienen mehr in dem alten Stock";
+  for (const filler of ["Äh,", "Äh_", "Äh, ähm_", "Äh, also,", "Na gut,", "Und_"])
+    assert.equal(firstOf(`${filler} ${german}`), "wir", filler);
+  assert.equal(firstOf(`Äh ${german}`), "Äh");
+  assert.equal(
+    firstOf("Euh, on a mis les abeilles dans la cave et elles ne sont pas contentes du tout."),
+    "on",
+  );
+  assert.equal(firstOf("يعني، كنت في البيت وهذا كان أول شيء قلت له لأن الناس في هذا اليوم كانت هنا"), "كنت");
+});
+
+test("what a sentence of another language needs for its order or its sense stays", () => {
+  for (const said of [
+    "Deshalb_ haben wir das nicht mehr gemacht und die Bienen sind dann auch nicht mehr gekommen.",
+    "Also_ habe ich ihm gesagt dass er nie wieder in mein Haus kommen darf und er ist gegangen.",
+    "Trotzdem, wir haben das nicht mehr gemacht und die Bienen sind dann auch nicht mehr gekommen.",
+    "Aber_ dass wir das nicht mehr gemacht haben ist für die Bienen auch nicht mehr so gut.",
+    "Daarom_ doen we dat niet meer met de bijen en dat is ook wel heel goed voor hen.",
+    "Così_ non si può lavorare con le api e non voglio che nessuno lo faccia mai.",
+    "Así_ no se puede trabajar con las abejas y no quiero que nadie lo haga nunca.",
+    "Weißt du, wo wir die Bienen im Winter haben und was wir dann mit dem alten Stock machen?",
+    "Tampoco, la verdad es que no quiero que nadie haga eso con las abejas de mi casa.",
+    "Aussi, je voulais dire que les abeilles ne sont pas dans la cave et que c'est bien.",
+    "Donc_ on a mis les abeilles dans la cave et elles ne sont pas contentes du tout.",
+  ])
+    assert.equal(firstOf(said), said.split(/[_ ]/)[0]);
+});
