@@ -42,8 +42,8 @@ export const GERMAN: WordTable = {
     "der die das den dem des ein eine einen einem einer im am zum zur vom beim kein keine keinen mein meine unser",
   pronounArticles: "",
   tags: /(?:^| )(?:oder|oder nicht|ne|nicht wahr|gell|nich|stimmts|stimmt's|weißt du|verstehst du|ja|richtig|okay|wa)$/,
-  joining: /^(?:und|aber|oder|sondern|na ja|naja)(?![\p{L}\p{N}-])/iu,
-  leadIns: /^(?:also|ja|ja genau|genau|nun|doch|gut|okay|tja|na gut|weißt du)(?=,)/iu,
+  joining: /^(?:und(?! ob )|aber|sondern|na ja|naja)(?![\p{L}\p{N}-])/iu,
+  leadIns: /^(?:also|ja|ja genau|genau|nun|doch|gut|okay|tja|na gut)(?=,)/iu,
   housekeeping:
     /\b(?:willkommen|bis zum nächsten mal|bis bald|bis dann|abonnier\w*|abonniert|werbung|sponsor\w*|danke (?:dir|ihnen|euch)|vielen dank|tschüss|auf wiedersehen|schön dass (?:du|sie|ihr) da|diese(?:r|n)? (?:folge|podcast|episode))(?!\p{L})/u,
 };
@@ -84,7 +84,7 @@ export const SPANISH: WordTable = {
   determiners: "el la los las un una unos unas al del mi mis tu su sus este esta ese esa cada",
   pronounArticles: "la las los lo",
   tags: /(?:^| )(?:no|verdad|sabes|eh|vale|cierto|no crees|no es así|me entiendes)$/,
-  joining: /^(?:y|e|pero|o)(?![\p{L}\p{N}-])/iu,
+  joining: /^(?:y|e|pero)(?![\p{L}\p{N}-])/iu,
   leadIns: /^(?:bueno|pues|pues mira|entonces|oye|mira|claro|sí|sí claro|vale|es que|a ver)(?=,)/iu,
   housekeeping:
     /(?<!\p{L})(?:bienvenid[oa]s?|hasta la próxima|hasta luego|suscríb\w*|suscrib\w*|patrocin\w*|(?:muchas )?gracias por (?:venir|estar|escuchar|acompañar\w*)|adiós|este (?:episodio|capítulo|pódcast|podcast))(?!\p{L})/u,
@@ -129,7 +129,7 @@ export const FRENCH: WordTable = {
     "le la les un une des du au aux mon ma mes ton ta son sa ses notre nos votre ce cet cette ces chaque",
   pronounArticles: "le la les",
   tags: /(?:^| )(?:n'est-ce pas|hein|non|tu vois|vous voyez|d'accord|c'est (?:bien )?ça|quoi|pas vrai)$/,
-  joining: /^(?:et|mais|donc|ou)(?![\p{L}\p{N}'’-])/iu,
+  joining: /^(?:et|mais|donc)(?![\p{L}\p{N}'’-])/iu,
   leadIns: /^(?:alors|enfin|bon|ben|oui|voilà|donc|du coup|bah|écoute|tu sais)(?=,)/iu,
   housekeeping:
     /(?<!\p{L})(?:bienvenue|à (?:la prochaine|bientôt)|abonn(?:ez|e)\p{L}*|sponsor\p{L}*|merci (?:d'être|à tous|beaucoup d')|au revoir|cet épisode|ce podcast)(?!\p{L})/u,
@@ -173,7 +173,7 @@ export const ITALIAN: WordTable = {
     "il lo la i gli le un uno una del dello della dei delle al alla nel nella sul sulla dal questo questa quel ogni",
   pronounArticles: "lo la le gli",
   tags: /(?:^| )(?:no|vero|eh|giusto|sai|capito|non è vero|non credi)$/,
-  joining: /^(?:e|ed|ma|però|o)(?![\p{L}\p{N}'’-])/iu,
+  joining: /^(?:e|ed|ma|però)(?![\p{L}\p{N}'’-])/iu,
   leadIns: /^(?:allora|beh|sì|ecco|insomma|certo|guarda|senti|quindi|dunque)(?=,)/iu,
   housekeeping:
     /(?<!\p{L})(?:benvenut[oaie]|alla prossima|a presto|iscriv\p{L}*|sponsor\p{L}*|grazie (?:mille|per|di)|arrivederci|questa puntata|questo (?:episodio|podcast))(?!\p{L})/u,
@@ -215,7 +215,7 @@ export const PORTUGUESE: WordTable = {
     "o a os as um uma do da dos das no na nos nas ao à meu minha seu sua este esta esse essa cada pelo pela",
   pronounArticles: "o a os as",
   tags: /(?:^| )(?:né|não é|certo|sabe|tá|viu|não|não acha|entende|entendeu)$/,
-  joining: /^(?:e|mas|ou)(?![\p{L}\p{N}-])/iu,
+  joining: /^(?:e|mas)(?![\p{L}\p{N}-])/iu,
   leadIns: /^(?:então|bom|bem|pois é|pois|olha|sim|claro|é|aí)(?=,)/iu,
   housekeeping:
     /(?<!\p{L})(?:bem[- ]vind[oa]s?|até a próxima|até logo|inscrev\p{L}*|patrocin\p{L}*|(?:muito )?obrigad[oa] (?:por|pela)|tchau|este episódio|esse episódio|deixa o like)(?!\p{L})/u,
@@ -256,7 +256,7 @@ export const DUTCH: WordTable = {
   determiners: "de het een mijn jouw zijn haar onze deze die dit dat elke geen",
   pronounArticles: "het dat",
   tags: /(?:^| )(?:hè|toch|niet|niet waar|of niet|snap je|weet je|ja)$/,
-  joining: /^(?:en|maar|of|want)(?![\p{L}\p{N}-])/iu,
+  joining: /^(?:en|maar(?! liefst )|want)(?![\p{L}\p{N}-])/iu,
   leadIns: /^(?:dus|nou|nou ja|ja|oké|kijk|precies|weet je)(?=,)/iu,
   housekeeping:
     /(?<!\p{L})(?:welkom|tot de volgende (?:keer|aflevering)|tot ziens|abonneer\p{L}*|sponsor\p{L}*|dank (?:je|u)(?: wel)?|bedankt|deze (?:aflevering|podcast))(?!\p{L})/u,

@@ -18,7 +18,7 @@ export interface WordTable {
   readonly pronounArticles: string;
   /** What a question mark stands behind that asks nothing: "…, oder?", "…, ¿no?". */
   readonly tags: RegExp;
-  /** What a quotation can do without at its beginning, a comma or not. */
+  /** What a quotation can do without at its beginning, a comma or not, if it has the same sense without ("or" has not). */
   readonly joining: RegExp;
   /** What it can do without where a comma follows. */
   readonly leadIns: RegExp;

@@ -1,6 +1,6 @@
 // Words as people read them. Where the recogniser gives no capital letters and no marks, they get a first capital and
 // "I"; where it gives them, its own stay. Quotation marks and brackets come in pairs, whatever was cut around them.
-import { ENDS_SENTENCE } from "../../../shared/captions/sentence-marks.ts";
+import { COMMAS, ENDS_SENTENCE } from "../../../shared/captions/sentence-marks.ts";
 import { joinWords } from "../../../shared/captions/subtitle-lines.ts";
 import { cutText } from "../../../shared/cut-text.ts";
 import { type SpeechLanguage, wordsOfLanguage } from "../language/speech-language.ts";
@@ -92,6 +92,19 @@ const OPENING_MARKS = /^[¿¡«„“"「『(—–\s]*/u;
 /** Less is no sentence any more. */
 const MIN_LEFT_LETTERS = 8;
 
+/** What stands behind a joining word: behind the letters of "E. Coli", "O'Connor" and "A-Dur" stands something else. */
+const STANDS_APART = new RegExp(`^[\\s${COMMAS}…–—]`, "u");
+/** Joining words as short as this are names before another one: "Y Combinator", "Ed Sheeran". */
+const MAX_NAME_LETTERS = 2;
+const BEFORE_CAPITAL = /^\s+\p{Lu}/u;
+
+function withoutJoining(text: string, joining: RegExp): string {
+  const word = joining.exec(text)?.[0] ?? "";
+  const rest = text.slice(word.length);
+  const isName = word.length <= MAX_NAME_LETTERS && BEFORE_CAPITAL.test(rest);
+  return STANDS_APART.test(rest) && !isName ? rest : text;
+}
+
 /** A text of another language without what leads up to it: "Und bereust du es?", "¿Y qué le dirías?". */
 function withoutLead(text: string, language: SpeechLanguage): string {
   const known = wordsOfLanguage(language);
@@ -101,10 +114,7 @@ function withoutLead(text: string, language: SpeechLanguage): string {
   for (;;) {
     const opening = OPENING_MARKS.exec(plain)?.[0] ?? "";
     const body = plain.slice(opening.length);
-    const left = body
-      .replace(leadIns, "")
-      .replace(joining, "")
-      .replace(/^[\s,、，،.…—–-]+/u, "");
+    const left = withoutJoining(body.replace(leadIns, ""), joining).replace(/^[\s,、，،.…—–-]+/u, "");
     if (left === body || left.length < MIN_LEFT_LETTERS) return plain;
     plain = opening + left;
   }

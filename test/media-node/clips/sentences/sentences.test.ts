@@ -244,11 +244,17 @@ for (const [language, said] of Object.entries(UNMARKED))
   test(`a pause ends a sentence of ${language} behind words that may end one`, () => {
     const words = speakSentences([...said, ...said]);
     assert.deepEqual(sentencesOf(splitSentences(words)), [...said, ...said]);
-    const ends = markSentenceEnds(words).flatMap(({ endsSentence }, at) => (endsSentence === true ? [at] : []));
+    const ends = markSentenceEnds(words).flatMap(({ endsSentence }, at) =>
+      endsSentence === true ? [at] : [],
+    );
     assert.equal(ends.length, 2 * said.length);
   });
 
 test("no pause ends a sentence of other languages behind words that need more", () => {
-  const said = ["wir haben das alte Haus und den", "Garten von meinem", "Onkel im Sommer verkauft und die Bienen auch"];
+  const said = [
+    "wir haben das alte Haus und den",
+    "Garten von meinem",
+    "Onkel im Sommer verkauft und die Bienen auch",
+  ];
   assert.deepEqual(sentencesOf(splitSentences(speakSentences(said))), [`${said[0]} ${said[1]}`, said[2]]);
 });

@@ -1,6 +1,10 @@
 // Texts of clips in other languages than English.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { SpeechLanguage } from "../../../../media-node/clips/language/speech-language.ts";
+import { splitSentences } from "../../../../media-node/clips/sentences/sentences.ts";
+import { readableWords } from "../../../../media-node/clips/titles/readable-text.ts";
+import { unspacedWords } from "../../../../shared/captions/unspaced-words.ts";
 import { describeTalk, titleOf } from "../../../support/talks/titled-talk.ts";
 
 test("what is quoted keeps its words, whatever they mean in English", () => {
@@ -74,4 +78,45 @@ test("a tag is a thing that is said again, and neither a little word, a time nor
     "L'essaim est dans la cave. Mais je vois que l'essaim n'est pas à moi.",
   ).hashtags;
   assert.equal(french[0], "#Essaim");
+});
+
+function quoted(language: SpeechLanguage, said: string): string {
+  const words = said.split(" ").flatMap(unspacedWords);
+  const spoken = words.map((text, index) => ({ text, startS: index, endS: index + 0.9 }));
+  return readableWords(splitSentences(spoken, undefined, language), 0, words.length);
+}
+
+const WHOLE: readonly (readonly [SpeechLanguage, string])[] = [
+  ["nl", "Of het werkt, weten we niet."],
+  ["nl", "Maar liefst drie bijen kwamen terug."],
+  ["fr", "Ou bien tu viens avec moi, ou bien tu restes dans la cave."],
+  ["es", "O lo haces tú o lo hace otro."],
+  ["es", "Y Combinator nos aceptó en marzo de ese año."],
+  ["es", "O'Connor dijo que las abejas no duermen."],
+  ["es", "E.T. es una película que yo vi con mi abuelo."],
+  ["pt", "E. Coli é uma bactéria do intestino."],
+  ["it", "Ed Sheeran ha scritto questa canzone."],
+  ["ru", "А. С. Пушкин написал эту книгу за лето."],
+  ["ru", "Знаешь, что он сказал мне про пчёл?"],
+  ["de", "Weißt du, wo die Bienen sind?"],
+  ["de", "Und ob ich das gewusst habe!"],
+  ["ja", "それでも私は毎日この山に登り続けています。"],
+  ["ja", "だからこそ私たちは毎日練習をするのです。"],
+  ["ja", "でもね、ハチは冬に眠らないんですよ。"],
+  ["ja", "それでいいと思っています、本当に。"],
+  ["zh", "不过三天他就学会了所有的曲子。"],
+  ["zh", "不过如此而已，我们大家都这么认为的。"],
+];
+for (const [language, said] of WHOLE)
+  test(`what only looks like a joining word stays in ${language}: ${said}`, () =>
+    assert.equal(quoted(language, said), said));
+
+test("a joining word before a sentence is left out where it stands apart", () => {
+  assert.equal(quoted("de", "Und die Bienen sind im Garten."), "Die Bienen sind im Garten.");
+  assert.equal(quoted("es", "¿Y qué le dirías a una abeja?"), "¿Qué le dirías a una abeja?");
+  assert.equal(quoted("it", "E, però, le api sono in giardino."), "Le api sono in giardino.");
+  assert.equal(quoted("ru", "Но пчёлы спят в этом саду."), "Пчёлы спят в этом саду.");
+  assert.equal(quoted("ja", "でも、ハチは冬に眠らないんです。"), "ハチは冬に眠らないんです。");
+  assert.equal(quoted("zh", "但是，蜜蜂冬天根本不睡觉的。"), "蜜蜂冬天根本不睡觉的。");
+  assert.equal(quoted("ar", "لكن النحل ينام في الشتاء."), "النحل ينام في الشتاء.");
 });
