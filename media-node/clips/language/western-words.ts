@@ -41,7 +41,7 @@ export const GERMAN: WordTable = {
   determiners:
     "der die das den dem des ein eine einen einem einer im am zum zur vom beim kein keine keinen mein meine unser",
   pronounArticles: "",
-  tags: /(?:^| )(?:oder|oder nicht|ne|nicht wahr|gell|nich|stimmts|stimmt's|weißt du|verstehst du|ja|richtig|okay|wa)$/,
+  tags: /^(?:oder|oder nicht|ne|nich|stimmts|stimmt's|weißt du|verstehst du|ja|richtig|okay|wa)$|(?:^| )(?:nicht wahr|gell)$/,
   joining: /^(?:und(?! ob )|aber|sondern|na ja|naja)(?![\p{L}\p{N}-])/iu,
   leadIns: /^(?:also|ja|ja genau|genau|nun|doch|gut|okay|tja|na gut)(?=,)/iu,
   housekeeping:
@@ -83,7 +83,7 @@ export const SPANISH: WordTable = {
   hesitations: "eh em ehm mmm",
   determiners: "el la los las un una unos unas al del mi mis tu su sus este esta ese esa cada",
   pronounArticles: "la las los lo",
-  tags: /(?:^| )(?:no|verdad|sabes|eh|vale|cierto|no crees|no es así|me entiendes)$/,
+  tags: /^(?:no|verdad|sabes|eh|vale|cierto|no crees|no es así|me entiendes)$/,
   joining: /^(?:y|e|pero)(?![\p{L}\p{N}-])/iu,
   leadIns: /^(?:bueno|pues|pues mira|entonces|oye|mira|claro|sí|sí claro|vale|es que|a ver)(?=,)/iu,
   housekeeping:
@@ -128,7 +128,7 @@ export const FRENCH: WordTable = {
   determiners:
     "le la les un une des du au aux mon ma mes ton ta son sa ses notre nos votre ce cet cette ces chaque",
   pronounArticles: "le la les",
-  tags: /(?:^| )(?:n'est-ce pas|hein|non|tu vois|vous voyez|d'accord|c'est (?:bien )?ça|quoi|pas vrai)$/,
+  tags: /^(?:non|tu vois|vous voyez|d'accord|c'est (?:bien )?ça|quoi|pas vrai)$|(?:^| )(?:n'est-ce pas|hein)$/,
   joining: /^(?:et|mais|donc)(?![\p{L}\p{N}'’-])/iu,
   leadIns: /^(?:alors|enfin|bon|ben|oui|voilà|donc|du coup|bah|écoute|tu sais)(?=,)/iu,
   housekeeping:
@@ -172,7 +172,7 @@ export const ITALIAN: WordTable = {
   determiners:
     "il lo la i gli le un uno una del dello della dei delle al alla nel nella sul sulla dal questo questa quel ogni",
   pronounArticles: "lo la le gli",
-  tags: /(?:^| )(?:no|vero|eh|giusto|sai|capito|non è vero|non credi)$/,
+  tags: /^(?:no|vero|eh|giusto|sai|capito|non è vero|non credi)$/,
   joining: /^(?:e|ed|ma|però)(?![\p{L}\p{N}'’-])/iu,
   leadIns: /^(?:allora|beh|sì|ecco|insomma|certo|guarda|senti|quindi|dunque)(?=,)/iu,
   housekeeping:
@@ -214,7 +214,7 @@ export const PORTUGUESE: WordTable = {
   determiners:
     "o a os as um uma do da dos das no na nos nas ao à meu minha seu sua este esta esse essa cada pelo pela",
   pronounArticles: "o a os as",
-  tags: /(?:^| )(?:né|não é|certo|sabe|tá|viu|não|não acha|entende|entendeu)$/,
+  tags: /^(?:não é|certo|sabe|tá|viu|não|não acha|entende|entendeu)$|(?:^| )né$/,
   joining: /^(?:e|mas)(?![\p{L}\p{N}-])/iu,
   leadIns: /^(?:então|bom|bem|pois é|pois|olha|sim|claro|é|aí)(?=,)/iu,
   housekeeping:
@@ -255,7 +255,7 @@ export const DUTCH: WordTable = {
   hesitations: "eh ehm euh uhm hm",
   determiners: "de het een mijn jouw zijn haar onze deze die dit dat elke geen",
   pronounArticles: "het dat",
-  tags: /(?:^| )(?:hè|toch|niet|niet waar|of niet|snap je|weet je|ja)$/,
+  tags: /^(?:toch|niet|niet waar|of niet|snap je|weet je|ja)$|(?:^| )hè$/,
   joining: /^(?:en|maar(?! liefst )|want)(?![\p{L}\p{N}-])/iu,
   leadIns: /^(?:dus|nou|nou ja|ja|oké|kijk|precies|weet je)(?=,)/iu,
   housekeeping:

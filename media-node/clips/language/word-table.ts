@@ -16,7 +16,7 @@ export interface WordTable {
   readonly determiners: string;
   /** Those of them that are pronouns before a verb as well: "la casa", "la veo". */
   readonly pronounArticles: string;
-  /** What a question mark stands behind that asks nothing: "…, oder?", "…, ¿no?". */
+  /** What a question mark stands behind that asks nothing, in what is said behind the last mark: "…, oder?", "… ¿no?". */
   readonly tags: RegExp;
   /** What a quotation can do without at its beginning, a comma or not, if it has the same sense without ("or" has not). */
   readonly joining: RegExp;

@@ -3,6 +3,7 @@
 // here has the form of one, a verb before its subject or a question word with its verb, and a subject worth an answer.
 // Who asks in order to go on ("And why is that? Because …") answers nobody, and neither does somebody who lets a question
 // drop: where turns are known, another speaker has to say something after it.
+import { COLONS, COMMAS } from "../../../shared/captions/sentence-marks.ts";
 import { wordsOfLanguage } from "../language/speech-language.ts";
 import { keysBetween, type Sentence, type SpokenText, textBetween } from "./sentences.ts";
 
@@ -83,16 +84,33 @@ function isQuoted({ words }: SpokenText, firstWord: number, endWord: number): bo
 const MIN_QUESTION_WORDS = 4;
 const ENDS_QUOTED = /[?？؟]["“”»」』]+[.。]?$/u;
 
-/** In other languages than English: what has its mark, says enough, and is neither a statement with a tag nor quoted. */
-function asksInOther(text: SpokenText, { firstWord, endWord }: Sentence): boolean {
+/** What parts a tag from the statement before it: "…, oder?", "… ¿no?". */
+const BEFORE_TAG = new RegExp(`[${COMMAS}${COLONS}.…–—-]["”’»)]*$`, "u");
+const OPENS_TAG = /^¿/u;
+
+/** What is said behind the last mark of a sentence, as keys. */
+function lastPieceOf(text: SpokenText, { firstWord, endWord }: Sentence): string {
+  let from = endWord - 1;
+  const isApart = (at: number): boolean =>
+    OPENS_TAG.test(text.words[at]?.text ?? "") || BEFORE_TAG.test(text.words[at - 1]?.text ?? "");
+  while (from > firstWord && !isApart(from)) from -= 1;
+  return keysBetween(text, from, endWord).trim();
+}
+
+/** Whether a sentence only states something with a tag behind it: what begins with a question word asks all the same. */
+function isTagged(text: SpokenText, sentence: Sentence): boolean {
+  const { firstWord } = sentence;
+  const first = /^(?:and|but|so)$/.test(text.signs[firstWord] ?? "") ? firstWord + 1 : firstWord;
   const tags = wordsOfLanguage(text.language)?.table.tags;
+  return text.signs[first] !== "what" && tags?.test(lastPieceOf(text, sentence)) === true;
+}
+
+/** In other languages than English: what has its mark, says enough, and is neither a statement with a tag nor quoted. */
+function asksInOther(text: SpokenText, sentence: Sentence): boolean {
+  const { firstWord, endWord } = sentence;
   const saidCount = text.keys.slice(firstWord, endWord).filter((key) => key !== "").length;
   const isQuoted = ENDS_QUOTED.test(textBetween(text, firstWord, endWord));
-  return (
-    saidCount >= MIN_QUESTION_WORDS &&
-    !isQuoted &&
-    tags?.test(keysBetween(text, firstWord, endWord).trim()) !== true
-  );
+  return saidCount >= MIN_QUESTION_WORDS && !isQuoted && !isTagged(text, sentence);
 }
 
 /**

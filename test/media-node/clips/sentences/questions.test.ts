@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { isRealQuestion } from "../../../../media-node/clips/sentences/questions.ts";
 import { splitSentences } from "../../../../media-node/clips/sentences/sentences.ts";
 import { makeTalk } from "../../../support/talks/synthetic-talk.ts";
+import { saidWithoutSpaces } from "../../../support/talks/unspaced-talk.ts";
 
 function asks(text: string, isPunctuated = true): boolean {
   // Marks in enough words make the text one with punctuation.
@@ -53,6 +54,18 @@ for (const question of [
   "Und wie viel Geld kostet so ein Stock, wenn man keinen hat?",
   "¿Y qué le dirías a alguien que no quiere ir?",
   "Qu'est-ce que tu dis à ceux qui ont peur des abeilles ?",
+  "Mais alors du coup ça veut dire quoi ?",
+  "Et dans la vie, tu fais quoi ?",
+  "Waarom doe je dat eigenlijk niet?",
+  "Waarom kom je dan toch niet, hè?",
+  "¿Y para ti qué es la verdad?",
+  "¿Por qué crees que la gente no?",
+  "Откуда ты всё это знаешь?",
+  "Почему ты думаешь, что это так?",
+  "Ist das denn auch wirklich richtig?",
+  "Por que você acha que não?",
+  "Ma perché secondo te non è vero?",
+  "لماذا تقول أن هذا كان صحيح؟",
 ])
   test(`asks something in its language: ${question}`, () => assert.equal(asks(question), true));
 
@@ -61,5 +74,19 @@ for (const other of [
   "Nadie te dice que el enjambre se va por la noche, ¿no?",
   "Le regard des autres, c'est le plus dur, n'est-ce pas ?",
   "Er hat zu mir gesagt: „Und was ist mit den Bienen?“",
+  "La gente cree que es así ¿no?",
+  "C'est dur pour les abeilles n'est-ce pas ?",
+  "Isso é muito bom para você né?",
+  "Ты уже был в этом саду, да?",
+  "Bu arılar için çok güzel değil mi?",
 ])
   test(`is no question in its language: ${other}`, () => assert.equal(asks(other), false));
+
+test("of languages without spaces too only what stands apart, or ends no question, is a tag", () => {
+  const asksUnspaced = (said: string): boolean => isRealQuestion(splitSentences(saidWithoutSpaces(said)), 0);
+  assert.equal(asksUnspaced("你觉得这样做真的好吗？"), true);
+  assert.equal(asksUnspaced("你觉得他说的对不对？"), true);
+  assert.equal(asksUnspaced("蜜蜂冬天是不睡觉的，对吗？"), false);
+  assert.equal(asksUnspaced("この箱の中にあるのは何でしょう？"), true);
+  assert.equal(asksUnspaced("ハチは冬に眠らないですよね？"), false);
+});
