@@ -7,6 +7,7 @@ import { createTaskWatch, type TaskWatch } from "../../../../control-plane/tasks
 import type { Sql } from "../../../../shared/db/connect.ts";
 import { EVENT_LIMITS } from "../../../../shared/limits/requests.ts";
 import { createLogger } from "../../../../shared/logger.ts";
+import type { TestAccount } from "../../../support/control-plane/control-plane.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
 import { type RecordedStatement, recordingPool } from "../../../support/database/recorded-statements.ts";
 import { until } from "../../../support/until.ts";
@@ -25,14 +26,15 @@ async function report(sql: Sql, taskId: string, percent: number): Promise<void> 
   await sql`update runs set percent = ${percent} where task_id = ${taskId} and id = ${taskId.replace("task", "run")}`;
 }
 
-/** Follows a task and keeps its newest state. */
+/** Follows a task with an account's key, which lives for as long as a test may take, and keeps its newest state. */
 function followTask(
   watch: TaskWatch,
+  account: TestAccount,
   taskId: string,
   callerId = "key",
-  secret = "",
 ): { newest(): WatchedTask | undefined; close(): void } {
-  const credential = { keyId: callerId, secretHash: hash("sha256", secret), clientAddress: "127.0.0.1" };
+  const { keyId, key } = account;
+  const credential = { keyId, secretHash: hash("sha256", key), clientAddress: "127.0.0.1" };
   const subscription = watch.open({ callerId, credential, scope: "CLIPPING" }, taskId);
   let newest: WatchedTask | undefined;
   const read = async (): Promise<void> => {
@@ -68,6 +70,11 @@ function readsWholeTasks({ text }: RecordedStatement): boolean {
   return text.includes("t.request_hash");
 }
 
+/** Whether a statement asks for changes, and not whether readers may still read. */
+function isPoll(statement: RecordedStatement): boolean {
+  return !readsWholeTasks(statement) && !statement.text.includes("api_keys");
+}
+
 test("without a stream there is no statement, and a change of a task that nobody follows is not read", async (t) => {
   const { sql, databaseUrl, account } = await accountDatabase(t);
   const { watch, statements } = openWatch(t, databaseUrl);
@@ -75,7 +82,7 @@ test("without a stream there is no statement, and a change of a task that nobody
   await report(sql, followed, 5);
   await report(sql, other, 5);
   assert.deepEqual(statements, []);
-  const stream = followTask(watch, followed);
+  const stream = followTask(watch, account, followed);
   await until("the first state", () => stream.newest()?.task.run_percent === 5);
   await report(sql, other, 10);
   await report(sql, followed, 20);
@@ -90,7 +97,7 @@ test("2,000 followed tasks are asked for by a bounded number of statements, and 
   const startedAt = performance.now();
   const taskIds = await makeRunningTasks(sql, account.id, 2_000);
   const streams = taskIds.map((taskId, index) =>
-    followTask(watch, taskId, `key_${Math.floor(index / EVENT_LIMITS.streamsPerCaller)}`),
+    followTask(watch, account, taskId, `key_${Math.floor(index / EVENT_LIMITS.streamsPerCaller)}`),
   );
   await until("all first states", () => streams.every((stream) => stream.newest() !== undefined));
   const first = statements.filter(readsWholeTasks);
@@ -105,7 +112,7 @@ test("2,000 followed tasks are asked for by a bounded number of statements, and 
     const last = statements.findLast(readsWholeTasks);
     assert.deepEqual(last && idsOf(last), [changed]);
   }
-  const polls = statements.filter((statement) => !readsWholeTasks(statement));
+  const polls = statements.filter(isPoll);
   assert.ok(polls.every((poll) => idsOf(poll).length <= EVENT_LIMITS.tasksPerPoll));
   assert.ok(polls.length <= 1 + (performance.now() - startedAt) / EVENT_LIMITS.pollMs);
 });
@@ -115,8 +122,8 @@ test("the statement that asks for changes looks each task and its run up by thei
   const { watch, statements } = openWatch(t, databaseUrl);
   const taskIds = await makeRunningTasks(sql, account.id, 3_000);
   await sql`analyze tasks, runs`;
-  for (const taskId of taskIds.slice(0, 20)) followTask(watch, taskId);
-  const poll = await until("a poll", () => statements.find((statement) => !readsWholeTasks(statement)));
+  for (const taskId of taskIds.slice(0, 20)) followTask(watch, account, taskId);
+  const poll = await until("a poll", () => statements.find(isPoll));
   const asked = taskIds.slice(0, 1_000).toSorted();
   const ends = [asked[0] ?? "", asked.at(-1) ?? ""];
   const rows = await sql.unsafe<{ "QUERY PLAN": string }[]>(`explain (analyze, costs off) ${poll.text}`, [
@@ -135,7 +142,11 @@ test("a task's streams share its reads, and it is no longer asked for when the l
   const { sql, databaseUrl, account } = await accountDatabase(t);
   const { watch, statements } = openWatch(t, databaseUrl);
   const [first = "", second = ""] = await makeRunningTasks(sql, account.id, 2);
-  const streams = [followTask(watch, first), followTask(watch, first), followTask(watch, second)];
+  const streams = [
+    followTask(watch, account, first),
+    followTask(watch, account, first),
+    followTask(watch, account, second),
+  ];
   await until("the first states", () => streams.every((stream) => stream.newest() !== undefined));
   const readsBefore = statements.filter(readsWholeTasks).length;
   await report(sql, first, 30);
@@ -163,7 +174,7 @@ test("a task that waits tells its new place when others leave the queue before i
     insert into waiting_tasks (task_id, account_id, queue_job, ticket)
     select 'task_' || n, ${account.id}, 'run-clip', n from generate_series(1, 3) n`;
   await sql`insert into waiting_shares (queue_job, account_id, waiting, last_ticket) values ('run-clip', ${account.id}, 3, 3)`;
-  const stream = followTask(watch, "task_3", account.keyId, account.key);
+  const stream = followTask(watch, account, "task_3");
   await until("its place", () => stream.newest()?.queuePosition === 2);
   await sql`select leave_queue(array['task_1'])`;
   await until("its new place", () => stream.newest()?.queuePosition === 1);
