@@ -3,6 +3,7 @@
 // too short to tell, and what is mixed half and half, is read as English is, as far as that goes.
 import { WORD, wordFlags, wordKey } from "../../senses/meaning/text-lexicon.ts";
 import { type TabledLanguage, WORD_TABLES } from "./language-words.ts";
+import { UNTABLED } from "./untabled-words.ts";
 import type { SignWord, WordTable } from "./word-table.ts";
 
 /** "other" is none of those that are known, and no English. */
@@ -20,6 +21,10 @@ const MIN_STOP_SHARE = 0.2;
 const CLEARLY = 1.5;
 /** Fewer words decide nothing by their number. */
 const MIN_MATCHES = 3;
+/** Different words that only one of the languages has, not all of them articles: names have those ("Las Vegas"). */
+const MIN_OWN_WORDS = 2;
+/** Of fewer words of a longer text its language tells more than they do. */
+const MIN_PART_WORDS = 20;
 /** Of so many words, without any that are known, it is neither English nor another of those. */
 const MIN_OTHER_WORDS = 40;
 const MAX_ENGLISH_IN_OTHER = 0.1;
@@ -104,27 +109,96 @@ function scriptOf(keys: readonly string[]): Script {
   return (["latin", "arabic", "cyrillic"] as const).find((script) => share(script) >= MOSTLY) ?? "other";
 }
 
-/** The language of words, by their keys (see wordKey). */
-export function languageOfKeys(keys: readonly string[]): SpeechLanguage {
-  const sample = sampleOf(keys).filter((key) => /\p{L}/u.test(key));
-  if (sample.length === 0) return "en";
-  const script = scriptOf(sample);
+const UNTABLED_WORDS = Object.fromEntries(
+  Object.entries(UNTABLED).map(([script, languages]) => [script, (languages?.words ?? []).map(wordSetOf)]),
+);
+
+/** In how many of the languages of a script a word is known, by the script. */
+const SHARED_BY = Object.fromEntries(
+  Object.entries(BY_WORDS).map(([script, languages]) => {
+    const counts = new Map<string, number>();
+    const all = [...languages.map((language) => TABLES[language].stop), ...(UNTABLED_WORDS[script] ?? [])];
+    for (const key of all.flatMap((words) => [...words])) counts.set(key, (counts.get(key) ?? 0) + 1);
+    return [script, counts];
+  }),
+);
+
+/** Whether enough words are of a language alone, where several share a script. */
+function hasOwnWords(keys: readonly string[], language: TabledLanguage, script: Script): boolean {
+  const { stop, determiners } = TABLES[language];
+  const isOwn = (key: string): boolean =>
+    stop.has(key) && !isEnglishStop(key) && SHARED_BY[script]?.get(key) === 1;
+  const own = [...new Set(keys.filter(isOwn))];
+  return script !== "latin" || (own.length >= MIN_OWN_WORDS && own.some((key) => !determiners.has(key)));
+}
+
+/** How many words are of a language that has no table, of the one that has most of them. */
+function countUntabled(keys: readonly string[], script: Script): number {
+  const { letters } = UNTABLED[script] ?? {};
+  const counts = [new Set<string>(), ...(UNTABLED_WORDS[script] ?? [])].map(
+    (words) => keys.filter((key) => words.has(key) || letters?.test(key) === true).length,
+  );
+  return Math.max(...counts);
+}
+
+function countIn(keys: readonly string[], words: ReadonlySet<string>): number {
+  return keys.filter((key) => words.has(key)).length;
+}
+
+function countEnglishAlone(keys: readonly string[]): number {
+  return keys.filter((key) => isEnglishStop(key) && !NOT_OF_ENGLISH_ALONE.has(key)).length;
+}
+
+/** The language that words tell clearly, by their keys; null where none does. */
+function clearLanguage(keys: readonly string[]): SpeechLanguage | null {
+  const script = scriptOf(keys);
   if (script === "kana") return "ja";
   if (script === "han") return "zh";
-  const countOf = (language: TabledLanguage): number =>
-    sample.filter((key) => TABLES[language].stop.has(key)).length;
-  const counted = (BY_WORDS[script] ?? []).map((language) => ({ language, count: countOf(language) }));
-  const best = counted.toSorted((a, b) => b.count - a.count)[0];
-  const english = sample.filter(isEnglishStop).length;
-  const enough = Math.max(MIN_MATCHES, MIN_STOP_SHARE * sample.length, CLEARLY * english);
-  if (best !== undefined && best.count >= enough) return best.language;
-  if (script !== "latin") return "other";
-  const ofEnglishAlone = sample.filter((key) => isEnglishStop(key) && !NOT_OF_ENGLISH_ALONE.has(key)).length;
-  const isOther = sample.length >= MIN_OTHER_WORDS && ofEnglishAlone < MAX_ENGLISH_IN_OTHER * sample.length;
+  const counted = (BY_WORDS[script] ?? []).map((language) => ({
+    language,
+    count: countIn(keys, TABLES[language].stop),
+  }));
+  const { language, count } = counted.toSorted((a, b) => b.count - a.count)[0] ?? {
+    language: "other",
+    count: 0,
+  };
+  const untabled = countUntabled(keys, script);
+  const english = keys.filter(isEnglishStop).length;
+  const enough = Math.max(MIN_MATCHES, MIN_STOP_SHARE * keys.length, CLEARLY * english);
+  if (untabled > count && untabled >= enough) return "other";
+  if (language !== "other" && count >= Math.max(enough, untabled) && hasOwnWords(keys, language, script))
+    return language;
+  const isEnglish =
+    countEnglishAlone(keys) >= MIN_STOP_SHARE * keys.length && english >= CLEARLY * Math.max(count, untabled);
+  return isEnglish ? "en" : null;
+}
+
+function lettered(keys: readonly string[]): readonly string[] {
+  return sampleOf(keys).filter((key) => /\p{L}/u.test(key));
+}
+
+/** The language of words, by their keys (see wordKey). */
+export function languageOfKeys(keys: readonly string[]): SpeechLanguage {
+  const sample = lettered(keys);
+  if (sample.length === 0) return "en";
+  const clear = clearLanguage(sample);
+  if (clear !== null) return clear;
+  if (scriptOf(sample) !== "latin") return "other";
+  const isOther =
+    sample.length >= MIN_OTHER_WORDS && countEnglishAlone(sample) < MAX_ENGLISH_IN_OTHER * sample.length;
   return isOther ? "other" : "en";
 }
 
 /** The language of words as they are written. */
 export function languageOfWords(words: readonly { readonly text: string }[]): SpeechLanguage {
   return languageOfKeys(sampleOf(words).map(({ text }) => wordKey(text)));
+}
+
+/** The language of a part of what is said: its own where it tells that clearly, else that of the whole. */
+export function languageOfPart(
+  words: readonly { readonly text: string }[],
+  ofWhole: SpeechLanguage,
+): SpeechLanguage {
+  const sample = lettered(words.map(({ text }) => wordKey(text)));
+  return sample.length < MIN_PART_WORDS ? ofWhole : (clearLanguage(sample) ?? ofWhole);
 }

@@ -1,7 +1,7 @@
 // The language of what is said, told by its words.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { languageOfWords } from "../../../../media-node/clips/language/speech-language.ts";
+import { languageOfPart, languageOfWords } from "../../../../media-node/clips/language/speech-language.ts";
 import { unspacedWords } from "../../../../shared/captions/unspaced-words.ts";
 
 function languageOf(text: string): string {
@@ -47,4 +47,46 @@ test("what has no words that are known is no English, and of a few words nothing
   assert.equal(languageOf(withLittleWords), "other");
   assert.equal(languageOf("Acacia, Robinia"), "en");
   assert.equal(languageOf("ทุกคนคิดว่าผึ้งนอนหลับ"), "other");
+});
+
+const RELATED = {
+  Ukrainian: "Люди думають, що бджоли взимку сплять, але це неправда. І ну так от, я її там і залишив.",
+  Bulgarian: "Тя беше най-добрата от всички. И да ви кажа, да не я пипате, да я оставите на мира.",
+  Serbian: "Људи мисле да пчеле зими спавају, али то није тачно. И да вам кажем, да је не дирате.",
+  Azerbaijani: "Yəni belə oldu ki, bir gün işdən evə gəldim və mətbəxdə bir kişi dayanmışdı.",
+  Haitian:
+    "Se konsa sa te ye, mwen te rive lakay mwen sot nan travay yon jou epi te gen yon mesye nan kizin nan.",
+  Catalan:
+    "I em diu que les abelles són a casa seva. Jo em penso que no, però la meva dona em va dir que sí.",
+  Romanian:
+    "Oamenii cred că albinele dorm iarna, dar nu este adevărat. Eu am avut o albină care nu a dormit.",
+  Swedish:
+    "i sverige gör man inte så utan man går hem en dag och då var det en man där som var en av de bästa",
+  Norwegian:
+    "Det er en av de tingene som gjør at man ikke kan si hva det er for en bie, og den var en av de beste.",
+  Danish:
+    "Det er en af de ting, der gør, at man ikke kan sige, hvad det er for en bi, og jeg var ked af det.",
+  Hungarian: "Nekem volt egy méhem, amely soha nem aludt. De a többi is jó volt, és de a végén elment.",
+};
+for (const [name, said] of Object.entries(RELATED))
+  test(`${name} is not read by a related language's words`, () => assert.equal(languageOf(said), "other"));
+
+test("names that begin with articles, and one word again and again, are of no other language", () => {
+  assert.equal(languageOf("Las Vegas, Los Angeles, El Paso, La Jolla, San Diego"), "en");
+  assert.equal(languageOf("la la la la la la la la la no no no"), "en");
+});
+
+const wordsOf = (text: string) => text.split(" ").map((word) => ({ text: word }));
+
+test("a part that clearly tells its own language is of that, and any other part of the whole's", () => {
+  const english =
+    "So what I learned from the bees is that you should never move an old hive in the winter, because the cold kills the queen.";
+  const german =
+    "Und dann haben wir gesagt, dass wir den Garten nicht mehr brauchen, weil die Bienen in den Wald gezogen sind, und das war schwer.";
+  assert.equal(languageOfPart(wordsOf(english), "de"), "en");
+  assert.equal(languageOfPart(wordsOf(german), "en"), "de");
+  assert.equal(languageOfPart(wordsOf("Acacia, Robinia"), "de"), "de");
+  assert.equal(languageOfPart(wordsOf("That is what it is."), "de"), "de", "too short to tell");
+  const names = "Messi Xavi Iniesta Ramos Alonso Ozil Ronaldo Valdes Puyol Pique Busquets Alves Messi Xavi";
+  assert.equal(languageOfPart(wordsOf(`${names} ${names}`), "es"), "es");
 });
