@@ -21,8 +21,9 @@ const MIN_STOP_SHARE = 0.2;
 const CLEARLY = 1.5;
 /** Fewer words decide nothing by their number. */
 const MIN_MATCHES = 3;
-/** Different words that only one of the languages has, not all of them articles: names have those ("Las Vegas"). */
+/** Different words that only one of the languages has, or one and clearly more words than any other. */
 const MIN_OWN_WORDS = 2;
+const CLEARLY_MORE = 3;
 /** Of fewer words of a longer text its language tells more than they do. */
 const MIN_PART_WORDS = 20;
 /** Of so many words, without any that are known, it is neither English nor another of those. */
@@ -123,13 +124,16 @@ const SHARED_BY = Object.fromEntries(
   }),
 );
 
-/** Whether enough words are of a language alone, where several share a script. */
-function hasOwnWords(keys: readonly string[], language: TabledLanguage, script: Script): boolean {
+/**
+ * How many different words only this one of the languages of a script has; none where those are articles, of which names
+ * have many: "Las Vegas".
+ */
+function countOwn(keys: readonly string[], language: TabledLanguage, script: Script): number {
   const { stop, determiners } = TABLES[language];
   const isOwn = (key: string): boolean =>
     stop.has(key) && !isEnglishStop(key) && SHARED_BY[script]?.get(key) === 1;
   const own = [...new Set(keys.filter(isOwn))];
-  return script !== "latin" || (own.length >= MIN_OWN_WORDS && own.some((key) => !determiners.has(key)));
+  return own.every((key) => determiners.has(key)) ? 0 : own.length;
 }
 
 /** How many words are of a language that has no table, of the one that has most of them. */
@@ -158,16 +162,17 @@ function clearLanguage(keys: readonly string[]): SpeechLanguage | null {
     language,
     count: countIn(keys, TABLES[language].stop),
   }));
-  const { language, count } = counted.toSorted((a, b) => b.count - a.count)[0] ?? {
-    language: "other",
-    count: 0,
-  };
+  const [best, second] = counted.toSorted((a, b) => b.count - a.count);
+  const count = best?.count ?? 0;
   const untabled = countUntabled(keys, script);
   const english = keys.filter(isEnglishStop).length;
   const enough = Math.max(MIN_MATCHES, MIN_STOP_SHARE * keys.length, CLEARLY * english);
   if (untabled > count && untabled >= enough) return "other";
-  if (language !== "other" && count >= Math.max(enough, untabled) && hasOwnWords(keys, language, script))
-    return language;
+  if (best !== undefined && count >= Math.max(enough, untabled)) {
+    const own = script === "latin" ? countOwn(keys, best.language, script) : MIN_OWN_WORDS;
+    const isMore = count - Math.max(untabled, second?.count ?? 0) >= CLEARLY_MORE;
+    if (own >= MIN_OWN_WORDS || (own > 0 && isMore)) return best.language;
+  }
   const isEnglish =
     countEnglishAlone(keys) >= MIN_STOP_SHARE * keys.length && english >= CLEARLY * Math.max(count, untabled);
   return isEnglish ? "en" : null;

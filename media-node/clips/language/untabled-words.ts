@@ -28,14 +28,8 @@ const HUNGARIAN = `a amely ami az azt aztán be csak de e egy ez ezt el én és 
   vagy van vannak volna volt voltak`;
 const HAITIAN = `a ak ale anpil ap apre avan ba bay de di ede epi fè fò gen ki kap kay kè konnen konsa kote la lakay li m mwen
   moun men n nan nou ou pa pou rive sa se si sot sou t te tout toujou w wè y ye yo yon`;
-const AFRIKAANS = `as baie by daar dan dat die dit doen een ek en gaan gehad gewees haar het hoe hom hulle hy in is jou jy kan
-  maar met my na net nie nog nooit of om ons ook op sal se so sy te toe uit van vir wat was ware wees word`;
 const AZERBAIJANI =
   "amma bir bu da daha də deyil ilə ki mən niyə nə o onu olan onun sən sonra üçün var və yəni yox";
-const GALICIAN = `a ao aos as até coa com como cando da das de do dos e é ela eles eu foi había hai iso na nas no nos non
-  nunca o os ou para pero pola polo por porque que se sempre ti tiña todas todos unha unhas un xa xente`;
-const ESPERANTO = `al ankaŭ ĉar ĉi ĉiuj de da do el en estas estis estus eĉ ĝi havas havis ili jes ke kaj kiam kie kiel kio
-  kiu la li mi mia ne nek neniam ni nun oni per pli plej por post pri se sed sen si ŝi sur tio tiu tre tro vi`;
 
 const UKRAINIAN = `а або але бо був була було були в вже ви він вона вони від все де для до за з зі його її й його коли ми мене
   мені на над нас не ні ну от під по про та так там тебе ти то той тут у хто це цей ця чи що щоб як який я`;
@@ -48,10 +42,7 @@ const SERBIAN = `а али био била били било биле где д�
 export const UNTABLED: Readonly<Partial<Record<string, UntabledLanguages>>> = {
   latin: {
     letters: /[åøőűățșţəłąęćńśźżřěůčšžđĉĝĵŝŭ]|[ạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/u,
-    words: [
-      ...[CATALAN, ROMANIAN, GALICIAN, HAITIAN, SWEDISH, NORWEGIAN, DANISH, AFRIKAANS],
-      ...[HUNGARIAN, AZERBAIJANI, ESPERANTO],
-    ],
+    words: [CATALAN, ROMANIAN, HAITIAN, SWEDISH, NORWEGIAN, DANISH, HUNGARIAN, AZERBAIJANI],
   },
   // In Russian "ъ" is rare, in Bulgarian every tenth word has it.
   cyrillic: {

@@ -59,7 +59,7 @@ export const SPANISH: WordTable = {
   general: `día días año años semana semanas mes meses hora horas minuto minutos vez veces tiempo mañana tarde noche gente
     cosa cosas manera forma parte lado tipo ejemplo momento vida persona personas euros mitad final principio primer primera
     primero gran buen buena mejor peor última último verdad cuenta lunes viernes sábado domingo señor señora cabeza favor
-    dos tres cuatro cinco seis siete ocho nueve diez doce veinte treinta cien mil segundo tercera solo sola mismo dios`,
+    poco poca pocos pocas montón nuevo nueva nuevos nuevas viejo vieja pequeño pequeña bueno dos tres cuatro cinco seis siete ocho nueve diez doce veinte treinta cien mil segundo tercera solo sola mismo dios`,
   signs: {
     and: "y e",
     but: "pero sino",
@@ -80,7 +80,7 @@ export const SPANISH: WordTable = {
     which: "que",
     what: "qué cómo cuándo dónde quién cuál cuánto",
   },
-  hesitations: "eh em ehm mmm",
+  hesitations: "eh ehm mmm",
   determiners: "el la los las un una unos unas al del mi mis tu su sus este esta ese esa cada",
   pronounArticles: "la las los lo",
   tags: /^(?:no|verdad|sabes|eh|vale|cierto|no crees|no es así|me entiendes)$/,
@@ -101,7 +101,7 @@ export const FRENCH: WordTable = {
   general: `jour jours an ans année années semaine semaines mois heure heures minute minutes fois temps matin soir nuit gens
     chose choses façon manière partie côté sorte exemple moment vie monde début fin moitié euros premier première premiers
     petit petite grand grande bon bonne meilleur dernier dernière dernières lundi mardi vendredi samedi dimanche peu cas coup
-    deux trois quatre cinq six sept huit neuf dix douze vingt trente cent mille seconde deuxième seul seule dieu`,
+    nouveau nouvel nouvelle nouveaux nouvelles vieux vieille joli jolie jeune gros grosse beau belle tas deux trois quatre cinq six sept huit neuf dix douze vingt trente cent mille seconde deuxième seul seule dieu`,
   signs: {
     and: "et",
     but: "mais",
@@ -146,7 +146,7 @@ export const ITALIAN: WordTable = {
   general: `giorno giorni giornate anno anni settimana settimane mese mesi ora ore minuto minuti volta volte tempo mattina
     sera notte gente cosa cose modo parte tipo esempio momento vita mondo persona persone metà inizio fine euro primo prima
     primi grande buono buon bella bello vero vera ultimo ultima lunedì venerdì sabato domenica
-    due tre quattro cinque sei sette otto nove dieci dodici venti trenta cento mille seconda secondo sola solo dio vecchia vecchio`,
+    poco poca pochi poche nuovo nuova nuovi nuove vecchi piccolo piccola mucchio sacco due tre quattro cinque sei sette otto nove dieci dodici venti trenta cento mille seconda secondo sola solo dio vecchia vecchio`,
   signs: {
     and: "e ed",
     but: "ma però",
@@ -189,7 +189,7 @@ export const PORTUGUESE: WordTable = {
   general: `dia dias ano anos semana semanas mês meses hora horas minuto minutos vez vezes tempo manhã tarde noite pessoa
     pessoas coisa coisas jeito forma parte lado tipo exemplo momento vida mundo metade começo fim reais primeira primeiro
     grande bom boa melhor último última segunda sexta sábado domingo deus
-    dois duas três quatro cinco seis sete oito nove dez doze vinte trinta cem mil segundo terceiro sozinho engraçado`,
+    pouco pouca monte bocado novo nova novos novas velho velha pequeno pequena dois duas três quatro cinco seis sete oito nove dez doze vinte trinta cem mil segundo terceiro sozinho engraçado`,
   signs: {
     and: "e",
     but: "mas porém",
@@ -231,7 +231,7 @@ export const DUTCH: WordTable = {
   general: `dag dagen jaar jaren week weken maand maanden uur minuut minuten keer tijd ochtend avond nacht mensen mens ding
     dingen manier deel kant soort voorbeeld moment leven wereld helft begin einde eind euro eerste tweede laatste goede beste
     maandag vrijdag zaterdag zondag gegeven
-    twee drie vier vijf zes zeven acht negen tien elf twaalf twintig dertig honderd duizend enige meest meeste mooie grote kleine half halve`,
+    beetje heleboel paar nieuw nieuwe oude twee drie vier vijf zes zeven acht negen tien elf twaalf twintig dertig honderd duizend enige meest meeste mooie grote kleine half halve`,
   signs: {
     and: "en",
     but: "maar",

@@ -50,19 +50,40 @@ function countOf(text: string, mark: string): number {
   return text.split(mark).length - 1;
 }
 
-/** Where „ opens, “ closes, as in German. */
-function pairsOf(text: string): readonly (readonly [string, string])[] {
-  return text.includes("„") ? [["„", "“"], ...PAIRS.slice(1)] : PAIRS;
+/**
+ * Where „ opens, “ closes, as in German, or ”, as in Polish, or a straight mark. What of these closes nothing opens a
+ * quotation of another kind or is left out; what is left open gets the mark that the text closes with.
+ */
+function balanceLowMarks(text: string): string {
+  let open: string | null = null;
+  const balanced = text.replaceAll(/[„“”"]/g, (mark, at: number) => {
+    if (mark === "„") {
+      open = mark;
+      return mark;
+    }
+    if (open !== null) {
+      open = null;
+      return mark;
+    }
+    const isOpening = mark !== "”" && /^[\p{L}\p{N}]/u.test(text.slice(at + 1));
+    if (isOpening) open = mark;
+    return isOpening ? mark : "";
+  });
+  if (open === null) return balanced;
+  if (open === '"') return `${balanced}"`;
+  return balanced + (open === "“" || text.includes("”") ? "”" : "“");
 }
 
 /** Closes what is opened and left open, and leaves out what closes nothing. */
 export function balanceMarks(text: string): string {
-  let balanced = text;
-  for (const [open, close] of pairsOf(text)) {
+  const hasLowMarks = text.includes("„");
+  let balanced = hasLowMarks ? balanceLowMarks(text) : text;
+  for (const [open, close] of hasLowMarks ? PAIRS.slice(1) : PAIRS) {
     const missing = countOf(balanced, open) - countOf(balanced, close);
     if (missing > 0) balanced += close.repeat(missing);
     for (let extra = missing; extra < 0; extra += 1) balanced = balanced.replace(close, "");
   }
+  if (hasLowMarks) return balanced;
   if (countOf(balanced, '"') % 2 === 0) return balanced;
   // A straight mark before a word opens; one that nothing opened closes nothing.
   const opening = balanced.match(/(?:^|[\s([])"(?=\S)/g)?.length ?? 0;

@@ -3,6 +3,7 @@
 // and in Chinese and Japanese words of content are written in characters. What is known to join others or to name no
 // subject ("day", "half") is left out; where nothing of that tells, names alone are taken.
 
+import { WORD } from "../../../senses/meaning/text-lexicon.ts";
 import { stemOf } from "../../../senses/meaning/text-similarity.ts";
 import { type SpeechLanguage, wordsOfLanguage } from "../../language/speech-language.ts";
 import type { SpokenText } from "../../sentences/sentences.ts";
@@ -31,13 +32,18 @@ const CHARACTERS = {
   zh: /^\p{Script=Han}{2,}$/u,
 } as const;
 /** A figure, or a word that joins others, makes of characters no name of a thing: 一天, 我在. */
-const JOINING_CHARACTER = /[一二三四五六七八九十百千万兩两几何我你他她它的了是在有没不这那很都也就个说去来]/u;
+const JOINING_CHARACTER =
+  /[一二三四五六七八九十百千万萬两兩几幾何我你他她它的了是在有没沒不这這那很都也就个個说說去来來]/u;
 const KATAKANA = /^[\p{Script=Katakana}ー]{3,}$/u;
 const ARABIC_ARTICLE = /^ال\p{L}{3,}$/u;
 
+function hasElisions(language: SpeechLanguage): boolean {
+  return language === "fr" || language === "it";
+}
+
 function bare(written: string, language: SpeechLanguage): string {
   const plain = written.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
-  if (language === "fr" || language === "it") return plain.replace(ELIDED, "");
+  if (hasElisions(language)) return plain.replace(ELIDED, "");
   return language === "tr" ? plain.replace(NAME_ENDING, "") : plain;
 }
 
@@ -53,13 +59,23 @@ function isInside({ words }: SpokenText, index: number, begins: ReadonlySet<numb
 
 type Thingness = "surely" | "maybe" | "not";
 
+/** "De nieuwe kast": in Dutch what describes a thing stands before it, with such an ending. */
+function describesNext({ language, keys, flags, words }: SpokenText, index: number): boolean {
+  if (language !== "nl" || !/e$/.test(words[index]?.text ?? "")) return false;
+  return (keys[index + 1] ?? "") !== "" && ((flags[index + 1] ?? 0) & WORD.stop) === 0;
+}
+
 /** What the word before one says of it: "la casa" may be a verb, "una casa" is none. */
-function thingByArticle({ language, keys, words }: SpokenText, index: number): Thingness {
+function thingByArticle(text: SpokenText, index: number): Thingness {
+  const { language, keys, words } = text;
   const known = wordsOfLanguage(language);
-  const { text: before = "" } = words[index - 1] ?? {};
-  const article = /[^\p{L}]$/u.test(before) ? "" : (keys[index - 1] ?? "");
-  if (ELIDED_ARTICLE.test((words[index]?.text ?? "").replace(/^[^\p{L}]+/u, ""))) return "surely";
-  if (known?.determiners.has(article) !== true) return "not";
+  if (known === null || describesNext(text, index)) return "not";
+  const at = describesNext(text, index - 1) ? index - 2 : index - 1;
+  const { text: before = "" } = words[at] ?? {};
+  const article = /[^\p{L}]$/u.test(before) ? "" : (keys[at] ?? "");
+  if (hasElisions(language) && ELIDED_ARTICLE.test((words[index]?.text ?? "").replace(/^[^\p{L}]+/u, "")))
+    return "surely";
+  if (!known.determiners.has(article)) return "not";
   return known.pronounArticles.has(article) ? "maybe" : "surely";
 }
 

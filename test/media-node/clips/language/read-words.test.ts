@@ -1,7 +1,9 @@
 // Words of other languages as they are looked up.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { WORD_TABLES } from "../../../../media-node/clips/language/language-words.ts";
 import { readWords } from "../../../../media-node/clips/language/read-words.ts";
+import { UNTABLED } from "../../../../media-node/clips/language/untabled-words.ts";
 import { WORD } from "../../../../media-node/senses/meaning/text-lexicon.ts";
 
 test("a word stands under the English one that says the same at an edge, and others under none", () => {
@@ -18,4 +20,11 @@ test("words that look like English ones say nothing of it: “die” and “war�
 
 test("Turkish has two letters “i”", () => {
   assert.deepEqual(readWords(["Işıklar", "İnsanlar"], "tr").keys, ["ışıklar", "insanlar"]);
+});
+
+test("a sound of who looks for words is no word of a related language", () => {
+  const spoken = Object.values(UNTABLED).flatMap((languages) => languages?.words ?? []);
+  const words = new Set(spoken.flatMap((list) => list.split(/\s+/)));
+  for (const [language, { hesitations }] of Object.entries(WORD_TABLES))
+    for (const sound of hesitations.split(" ")) assert.equal(words.has(sound), false, `${language}: ${sound}`);
 });

@@ -120,3 +120,40 @@ test("a joining word before a sentence is left out where it stands apart", () =>
   assert.equal(quoted("zh", "但是，蜜蜂冬天根本不睡觉的。"), "蜜蜂冬天根本不睡觉的。");
   assert.equal(quoted("ar", "لكن النحل ينام في الشتاء."), "النحل ينام في الشتاء.");
 });
+
+test("a quotation that „ opens is closed by each of the marks that languages close it with", () => {
+  const said = [
+    "Mój dziadek powiedział mi wtedy: „Nie ruszaj tego ula przed wiosną”.",
+    "Bunicul mi-a spus: „Lasă albinele în pace”, și eu am plecat atunci acasă fără să zic nimic.",
+    'Mein Opa sagte immer: „Junge, lass die Bienen in Ruhe" und ging dann wieder ins Haus zurück.',
+  ];
+  for (const sentence of said) assert.equal(describeTalk(sentence).description, sentence);
+});
+
+test("a word of Catalan is no hesitation, and an elided article begins no tag of a language without a table", () => {
+  const said =
+    "Doncs va ser així, un dia vaig arribar a casa de la feina. No l'havia vist mai, i que l'havia convidat. I em diu hola, soc el teu veí nou.";
+  const { transcript, hashtags, description, hook } = describeTalk(said);
+  assert.equal(transcript, said);
+  assert.match(`${description} ${hook}`, /em diu|Doncs/);
+  assert.deepEqual(hashtags, ["#Shorts", "#Clips", "#Video"]);
+});
+
+test("a tag is no little word and nothing that only describes a thing", () => {
+  const said = [
+    "Al principio fue un poco difícil para mí. Y luego fue un poco más fácil, porque la gente me ayudó un montón. Y un montón de abejas vino.",
+    "Het was een beetje moeilijk voor mij. En toen was het een beetje makkelijker. We hadden een nieuwe kast en de nieuwe kast was van mijn opa.",
+    "On a une nouvelle ruche dans le jardin. Et la nouvelle ruche est très belle, et la jolie ruche est ici, la jolie ruche.",
+  ];
+  for (const text of said)
+    for (const tag of describeTalk(text).hashtags)
+      assert.doesNotMatch(tag, /^#(?:Poco|Montón|Beetje|Nieuwe|Nouvelle|Jolie)/, tag);
+});
+
+test("traditional characters are read as simplified ones are", () => {
+  const { hashtags } = describeTalk(
+    "因為 這個 咖啡樹 需要 很多 水 。 然後 這樣 的 咖啡樹 就 死 了 ， 因為 沒有 人 給 它 水 。 這樣 不 行 。",
+  );
+  assert.equal(hashtags[0], "#咖啡樹");
+  for (const tag of hashtags) assert.doesNotMatch(tag, /因為|這樣|然後|這個|沒有/, tag);
+});
