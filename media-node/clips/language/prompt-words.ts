@@ -1,59 +1,123 @@
-// What prompts in other languages than English ask with: words that name kinds of moments, which stand in English for the
-// table of kinds, and words of requests, which name no subject. Their patterns are no words of English.
-
+// What is left of a prompt in another language than English without the words that name no subject: little words, and
+// those that only ask for clips. A prompt is mostly too short to tell its language as speech does, and what is spoken in
+// the source does not tell it: prompts about foreign talks are English as well, where "war", "car" and "AI" are subjects.
+// So it is of the language that has most of those of its words that are none of English; what is a word of English too
+// is taken off only where two others tell the language.
 import { joinWords } from "../../../shared/captions/subtitle-lines.ts";
 import { unspacedWords } from "../../../shared/captions/unspaced-words.ts";
 import { wordKey } from "../../senses/meaning/text-lexicon.ts";
-import { languageOfWords, type SpeechLanguage, wordsOfLanguage } from "./speech-language.ts";
+import type { TabledLanguage } from "./language-words.ts";
+import { withKindsInEnglish } from "./prompt-kinds.ts";
+import { countEnglishAlone, isEnglishStop, wordsOfLanguage } from "./speech-language.ts";
 
-/** Beginnings of words, each for one kind, under a word by which it is known in English. */
-const KINDS: Readonly<Record<string, RegExp>> = {
-  funniest:
-    /(?<!\p{L})(?:lustig|witzig|divertid|gracios|drôle|marrant|divertent|engraçad|grappig|смешн|komik)\p{L}*|面白い|笑える|搞笑|好笑/giu,
-  questions:
-    /(?<!\p{L})(?:fragen|preguntas|domande|perguntas|vragen|вопрос\p{L}*|soru\p{L}*|أسئلة)(?!\p{L})|質問|问题/giu,
-  surprising:
-    /(?<!\p{L})(?:überrasch|sorprend|surprenant|étonnant|surpreend|verrassend|удивительн|неожиданн|şaşırtıcı)\p{L}*|驚き|令人惊讶/giu,
-  stories:
-    /(?<!\p{L})(?:geschichten|historias|anécdotas|histoires|racconti|verhalen|истори[ия]|hikaye\p{L}*|قصص)(?!\p{L})|物語|故事/giu,
-  advice:
-    /(?<!\p{L})(?:ratschläg|tipps|consejo|conseil|consigli|conselho|dicas|совет)\p{L}*|アドバイス|建议/giu,
-  opinions:
-    /(?<!\p{L})(?:meinungen|opiniones|opinioni|opiniões|meningen|мнения|görüşler|آراء)(?!\p{L})|意見|观点/giu,
-  emotional:
-    /(?<!\p{L})(?:emotionale|bewegend|berühr|emotiv|emocionante|émouvant|commovent|ontroerend|эмоциональн|duygusal)\p{L}*|感動|感人/giu,
+function wordSetOf(words: string): ReadonlySet<string> {
+  return new Set(words.split(/\s+/));
+}
+
+/** What asks for clips in a language. */
+const REQUESTS: Readonly<Record<TabledLanguage, ReadonlySet<string>>> = {
+  de: wordSetOf(`zeig zeige finde such suche gib bitte stelle stellen teil teile abschnitt abschnitte ausschnitt ausschnitte
+    szene szenen momente momenten moment clips spricht sprechen redet reden erzählt erzählen geht thema beste besten bester
+    gute guten wichtigste wichtigsten schönste schönsten spannendste spannendsten höhepunkte`),
+  es: wordSetOf(`muestra muéstrame busca encuentra quiero dame parte partes momento momentos escena escenas fragmentos clips
+    habla hablan mejores mejor buenos buenas importantes`),
+  fr: wordSetOf(`montre trouve cherche donne passage passages partie parties moment scène scènes extraits parle parlent
+    meilleurs meilleur meilleures bons bonnes importants`),
+  it: wordSetOf(`mostra mostrami trova cerca parte parti momento momenti scena scene parla parlano migliori migliore
+    importanti`),
+  pt: wordSetOf(`mostre encontre procure parte partes momento momentos cena cenas trechos trecho fala falam melhores melhor
+    importantes`),
+  nl: wordSetOf(`toon vind zoek geef stuk stukken deel delen moment momenten fragmenten gaat praat praten beste leukste
+    mooiste`),
+  ru: wordSetOf(`покажи найди дай часть части момент моменты моментов сцена сцены фрагменты говорит говорят лучшие самые лучших
+    интересные про`),
+  tr: wordSetOf(
+    "göster bul kısım kısmı kısımlar bölüm bölümü sahne anlar anları iyi güzel konuştuğu bahsettiği",
+  ),
+  ja: wordSetOf("部分 場面 シーン 話 見せ 探し ください について 最高"),
+  zh: wordSetOf("关于 關於 找 片段 部分 时刻 時刻 讲 講 谈 談 最好 最好的 精彩 精彩的"),
+  ar: new Set(),
 };
+const LANGUAGES = Object.keys(REQUESTS) as TabledLanguage[];
 
-const REQUESTS = new Set(
-  `zeig zeige finde such suche gib bitte stelle stellen teil teile abschnitt abschnitte ausschnitt szene szenen momente clips
-  spricht sprechen redet reden erzählt erzählen geht thema beste besten gute guten wichtigste wichtigsten
-  muestra muéstrame busca encuentra quiero dame parte partes momento momentos escena escenas habla hablan donde mejores mejor sobre
-  montre trouve cherche donne passage passages partie parties scène scènes parle parlent meilleurs meilleur meilleures où sur
-  mostra mostrami trova cerca parti momenti scena scene parla parlano migliori dove
-  mostre encontre procure trechos trecho cenas fala falam melhores onde
-  toon vind zoek geef stuk stukken deel delen momenten gaat praat praten beste waar
-  покажи найди дай часть части момент моменты сцена говорит говорят лучшие где про
-  göster bul kısım kısmı bölüm bölümü sahne anlar konuştuğu bahsettiği
-  部分 場面 シーン 話 見せ 探し ください について 关于 找 片段 时刻 讲 谈`.split(/\s+/),
-);
+/** Words of other languages, and names, that are words of English or names there too. */
+const ENGLISH_TOO =
+  wordSetOf(`ab ad ai al all alle allen ama ben bile bin biz car ci com comment con dame dan das deal deel
+  den dice die dire don donna donne door dos dove era fa fare fin for halt has hast hat hay hem her hot hun kan
+  kim los mag mal man mas men mental met mit moment mu nada nos on onu or os over par parties pas passage passages per plus
+  pour pro quest sale sans scene sea sei sen ser sin size solo son stelle sul tel ten ton tout tu um van var via want
+  war was will zei`);
 
-/** A prompt with the kinds of moments that it names in English. */
-export function withKindsInEnglish(prompt: string): string {
-  return Object.entries(KINDS).reduce((text, [kind, words]) => text.replaceAll(words, ` ${kind} `), prompt);
+/** Without marks, and without an article that is written onto it: "l'AI". */
+const IN_CAPITALS = /(?:^|[^\p{L}\p{N}])\p{Lu}{2,}[^\p{L}]*$/u;
+/** So many words tell a language plainly. */
+const PLAINLY = 2;
+
+interface PromptWord {
+  readonly text: string;
+  readonly key: string;
+  /** "La Liga", "Big Sur", "AI": a part of a name, or a name. */
+  readonly isName: boolean;
+}
+
+function readWords(text: string): PromptWord[] {
+  const written = text.split(/\s+/).flatMap(unspacedWords);
+  const keys = written.map(wordKey);
+  const hasSmallLetters = /\p{Ll}/u.test(text);
+  return written.flatMap((word, index) => {
+    const key = keys[index] ?? "";
+    const isBeside = [written[index - 1], written[index + 1]].some((beside) => /^\p{Lu}/u.test(beside ?? ""));
+    const isName = (isBeside && /^\p{Lu}/u.test(word)) || (hasSmallLetters && IN_CAPITALS.test(word));
+    return key === "" ? [] : [{ text: word, key, isName }];
+  });
+}
+
+function looksEnglish(key: string): boolean {
+  return ENGLISH_TOO.has(key) || isEnglishStop(key);
+}
+
+function asks(key: string, languages: readonly TabledLanguage[]): boolean {
+  return languages.some((language) => REQUESTS[language].has(key));
+}
+
+function saysNothing(key: string, languages: readonly TabledLanguage[]): boolean {
+  return asks(key, languages) || languages.some((each) => wordsOfLanguage(each)?.stop.has(key) === true);
+}
+
+/** How many words of a prompt are little ones, or requests, of a language, and no words of English. */
+function countTelling(words: readonly PromptWord[], language: TabledLanguage): number {
+  const tells = ({ key, isName }: PromptWord): boolean =>
+    !looksEnglish(key) && (asks(key, [language]) || (!isName && saysNothing(key, [language])));
+  return words.filter(tells).length;
+}
+
+/** The languages that most words tell; all that are known where none does. */
+function languagesOf(words: readonly PromptWord[]): {
+  languages: readonly TabledLanguage[];
+  telling: number;
+} {
+  const counts = new Map(LANGUAGES.map((language) => [language, countTelling(words, language)]));
+  const telling = Math.max(...counts.values());
+  return { languages: LANGUAGES.filter((language) => counts.get(language) === telling), telling };
 }
 
 /**
- * A subject without the words of its language that name none; may be empty.
- * @param spoken the language of what is said: a prompt's few words may not tell their own
+ * A prompt's subject without the words of its language that name none; may be empty.
+ * @param topic what is left of the prompt without kinds of moments and English requests
  */
-export function withoutRequests(topic: string, spoken: SpeechLanguage): string {
-  const words = topic.split(/\s+/).flatMap(unspacedWords);
-  const own = languageOfWords(words.map((text) => ({ text })));
-  const known = wordsOfLanguage(own === "en" ? spoken : own);
-  if (known === null) return topic;
-  const left = words.filter((word) => {
-    const key = wordKey(word);
-    return key !== "" && !known.stop.has(key) && !REQUESTS.has(key);
-  });
-  return joinWords(left.map((text) => ({ text })));
+export function withoutRequests(topic: string, prompt: string): string {
+  const asked = readWords(prompt);
+  const { languages, telling } = languagesOf(asked);
+  const namesKind = withKindsInEnglish(prompt) !== prompt;
+  const foreign = telling + Number(namesKind);
+  if (foreign === 0 || countEnglishAlone(asked.map(({ key }) => key)) > foreign) return topic;
+  const words = readWords(topic);
+  if (words.length === 1 && !namesKind && !asks(words[0]?.key ?? "", languages)) return topic;
+  const isPlain = telling > 0 && foreign >= PLAINLY;
+  const isInCapitals = ({ text }: PromptWord): boolean => /\p{Ll}/u.test(prompt) && IN_CAPITALS.test(text);
+  const isLittle = (word: PromptWord): boolean => !isInCapitals(word) && saysNothing(word.key, languages);
+  const left = words.filter((word) => !isLittle(word) || (looksEnglish(word.key) && !isPlain));
+  // "Die lustigsten", "die besten": what is left is no subject either.
+  const hasAsked = namesKind || words.some(({ key }) => !looksEnglish(key) && asks(key, languages));
+  return hasAsked && left.every(isLittle) ? "" : joinWords(left.map(({ text }) => ({ text })));
 }

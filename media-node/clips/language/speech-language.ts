@@ -98,7 +98,8 @@ function sampleOf<T>(items: readonly T[]): readonly T[] {
   return step === 1 ? items : items.filter((_, index) => index % step === 0);
 }
 
-function isEnglishStop(key: string): boolean {
+/** Whether a key is a little word of English. */
+export function isEnglishStop(key: string): boolean {
   return (wordFlags(key) & WORD.stop) !== 0;
 }
 
@@ -145,12 +146,32 @@ function countUntabled(keys: readonly string[], script: Script): number {
   return Math.max(...counts);
 }
 
-function countIn(keys: readonly string[], words: ReadonlySet<string>): number {
-  return keys.filter((key) => words.has(key)).length;
+/** How many words are of each language of a script that has a table, most first. */
+function countTabled(keys: readonly string[], script: Script) {
+  const counted = (BY_WORDS[script] ?? []).map((language) => ({
+    language,
+    count: keys.filter((key) => TABLES[language].stop.has(key)).length,
+  }));
+  return counted.toSorted((a, b) => b.count - a.count);
 }
 
-function countEnglishAlone(keys: readonly string[]): number {
+/** How many words, by their keys, are little ones of English and hardly of another language. */
+export function countEnglishAlone(keys: readonly string[]): number {
   return keys.filter((key) => isEnglishStop(key) && !NOT_OF_ENGLISH_ALONE.has(key)).length;
+}
+
+/** The language other than English that most words are of, where that is clear. */
+function clearForeign(keys: readonly string[], script: Script, english: number): SpeechLanguage | null {
+  const [best, second] = countTabled(keys, script);
+  const { count = 0 } = best ?? {};
+  const untabled = countUntabled(keys, script);
+  const enough = Math.max(MIN_MATCHES, MIN_STOP_SHARE * keys.length, CLEARLY * english);
+  if (Math.max(count, untabled) < enough) return null;
+  if (best === undefined || untabled > count) return "other";
+  if (script !== "latin") return best.language;
+  const own = countOwn(keys, best.language, script);
+  const isMore = count - Math.max(untabled, second?.count ?? 0) >= CLEARLY_MORE;
+  return own >= MIN_OWN_WORDS || (own > 0 && isMore) ? best.language : null;
 }
 
 /** The language that words tell clearly, by their keys; null where none does. */
@@ -158,23 +179,11 @@ function clearLanguage(keys: readonly string[]): SpeechLanguage | null {
   const script = scriptOf(keys);
   if (script === "kana") return "ja";
   if (script === "han") return "zh";
-  const counted = (BY_WORDS[script] ?? []).map((language) => ({
-    language,
-    count: countIn(keys, TABLES[language].stop),
-  }));
-  const [best, second] = counted.toSorted((a, b) => b.count - a.count);
-  const count = best?.count ?? 0;
-  const untabled = countUntabled(keys, script);
   const english = keys.filter(isEnglishStop).length;
-  const enough = Math.max(MIN_MATCHES, MIN_STOP_SHARE * keys.length, CLEARLY * english);
-  if (untabled > count && untabled >= enough) return "other";
-  if (best !== undefined && count >= Math.max(enough, untabled)) {
-    const own = script === "latin" ? countOwn(keys, best.language, script) : MIN_OWN_WORDS;
-    const isMore = count - Math.max(untabled, second?.count ?? 0) >= CLEARLY_MORE;
-    if (own >= MIN_OWN_WORDS || (own > 0 && isMore)) return best.language;
-  }
-  const isEnglish =
-    countEnglishAlone(keys) >= MIN_STOP_SHARE * keys.length && english >= CLEARLY * Math.max(count, untabled);
+  const foreign = clearForeign(keys, script, english);
+  if (foreign !== null) return foreign;
+  const most = Math.max(countTabled(keys, script)[0]?.count ?? 0, countUntabled(keys, script));
+  const isEnglish = countEnglishAlone(keys) >= MIN_STOP_SHARE * keys.length && english >= CLEARLY * most;
   return isEnglish ? "en" : null;
 }
 

@@ -1,6 +1,6 @@
 // What a client's prompt asks for beyond topics: "the funniest parts" names no word that is said, but a kind of moment.
 // A written table from such words to features; what is left of the prompt is its topic.
-import { withKindsInEnglish } from "../language/prompt-words.ts";
+import { withKindsInEnglish } from "../language/prompt-kinds.ts";
 import type { FeatureName } from "./virality-feature-list.ts";
 
 interface Intent {

@@ -8,7 +8,6 @@ import { wordKey } from "../../senses/meaning/text-lexicon.ts";
 import { contentStems, keysIn, stemOf, type TextSimilarity } from "../../senses/meaning/text-similarity.ts";
 import { clamp } from "../../signal/clamp.ts";
 import { withoutRequests } from "../language/prompt-words.ts";
-import type { SpeechLanguage } from "../language/speech-language.ts";
 import { MOMENT_KINDS } from "../sentences/moment-kinds.ts";
 import type { MomentText } from "../sentences/moment-text.ts";
 import { textBetween } from "../sentences/sentences.ts";
@@ -56,12 +55,10 @@ function withoutTitle(topic: string, title: string): string {
   return stemsIn(left).size === 0 ? topic : left;
 }
 
-/**
- * What a prompt names beyond kinds of moments and the title; may be empty.
- * @param spoken the language of what is said, where that is known
- */
-export function topicOf(prompt: string | null, title: string | null, spoken: SpeechLanguage = "en"): string {
-  return withoutTitle(withoutRequests(readPrompt(prompt ?? "").topic, spoken), title ?? "");
+/** What a prompt names beyond kinds of moments and the title; may be empty. */
+export function topicOf(prompt: string | null, title: string | null): string {
+  const asked = prompt ?? "";
+  return withoutTitle(withoutRequests(readPrompt(asked).topic, asked), title ?? "");
 }
 
 /** Of several stems the one that is said least; null where it is a single one. */
@@ -89,7 +86,7 @@ export async function readWishes(
     const own = await similarity.relevance(query, sentences);
     return own === null ? null : spread(own, breaks);
   };
-  const topic = topicOf(prompt, title, text.language);
+  const topic = topicOf(prompt, title);
   return {
     topic: await relevance(topic),
     title: await relevance(title ?? ""),

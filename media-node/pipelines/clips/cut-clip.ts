@@ -4,7 +4,11 @@ import { roundToMs } from "../../../shared/round-to-ms.ts";
 import type { ClipResult } from "../../../shared/tasks/clip-job.ts";
 import type { PlannedClip } from "../../../shared/tasks/clip-plan.ts";
 import { wordsWithin } from "../../captions/cue-words.ts";
-import { languageOfWords, type SpeechLanguage } from "../../clips/language/speech-language.ts";
+import {
+  languageOfPart,
+  languageOfWords,
+  type SpeechLanguage,
+} from "../../clips/language/speech-language.ts";
 import { rateTitles } from "../../clips/sentences/judge-sentences.ts";
 import { describeClip } from "../../clips/titles/title-clip.ts";
 import { rateTitleWords, type TitleRatings } from "../../clips/titles/title-ratings.ts";
@@ -25,7 +29,7 @@ export interface CutClip {
   readonly planned: PlannedClip;
 }
 
-/** A clip's words, in the language of all that is said in its source: a few words may not tell. */
+/** A clip's words, in their language; where they do not tell that clearly, in that of all that is said in its source. */
 interface SaidInClip {
   readonly words: readonly SpokenWord[];
   readonly language: SpeechLanguage;
@@ -52,7 +56,7 @@ export async function cutClip(context: RunContext, wishes: ClipWishes, clip: Cli
   const { moment, index } = clip;
   const { clipId, startS, endS, viralityScore, scoreBreakdown, reason, kind, pointS } = moment;
   const words = wordsWithin(clip.words, moment);
-  const language = languageOfWords(clip.words);
+  const language = languageOfPart(words, languageOfWords(clip.words));
   const clipWithVideo = { ...clip, video: requireVideo(clip.source) };
   const [{ analysis, gainDb, audioChanges }, ratings] = await readClip(context, clipWithVideo, {
     words,

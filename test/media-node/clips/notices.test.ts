@@ -43,6 +43,11 @@ test("nothing is said where a clip is about the subject, or none was asked for",
   assert.equal(wishNotice(clips(0, 0), { prompt: null, title: null, hasWords: true }), null);
 });
 
+test("nothing is said of the subject of a prompt that names none, in whatever language", () => {
+  for (const prompt of ["beste Momente", "les meilleurs moments", "las mejores partes", "лучшие моменты"])
+    assert.equal(wishNotice(clips(null), { prompt, title: null, hasWords: true }), null, prompt);
+});
+
 test("where there are no words nothing is claimed of what is said", () => {
   assert.equal(wishNotice(clips(null), { prompt: "about football", title: null, hasWords: false }), null);
 });

@@ -61,8 +61,9 @@ type Thingness = "surely" | "maybe" | "not";
 
 /** "De nieuwe kast": in Dutch what describes a thing stands before it, with such an ending. */
 function describesNext({ language, keys, flags, words }: SpokenText, index: number): boolean {
+  const isContent = (at: number): boolean => (keys[at] ?? "") !== "" && ((flags[at] ?? 0) & WORD.stop) === 0;
   if (language !== "nl" || !/e$/.test(words[index]?.text ?? "")) return false;
-  return (keys[index + 1] ?? "") !== "" && ((flags[index + 1] ?? 0) & WORD.stop) === 0;
+  return isContent(index) && isContent(index + 1) && !/tje$/.test(keys[index] ?? "");
 }
 
 /** What the word before one says of it: "la casa" may be a verb, "una casa" is none. */

@@ -26,5 +26,6 @@ test("a sound of who looks for words is no word of a related language", () => {
   const spoken = Object.values(UNTABLED).flatMap((languages) => languages?.words ?? []);
   const words = new Set(spoken.flatMap((list) => list.split(/\s+/)));
   for (const [language, { hesitations }] of Object.entries(WORD_TABLES))
-    for (const sound of hesitations.split(" ")) assert.equal(words.has(sound), false, `${language}: ${sound}`);
+    for (const sound of hesitations.split(" "))
+      assert.equal(words.has(sound), false, `${language}: ${sound}`);
 });

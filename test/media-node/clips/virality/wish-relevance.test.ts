@@ -224,8 +224,105 @@ test("prompts of other languages ask for kinds and subjects, and what only asks 
     "Ofen Geld",
   );
   assert.equal(topicNamed("la parte donde habla de la soledad", null), "soledad");
-  assert.equal(topicNamed("die lustigsten Momente", null, "de"), "");
+  assert.equal(topicNamed("die lustigsten Momente", null), "");
   assert.ok(readPrompt("die lustigsten Momente").features?.has("joke"));
   assert.ok(readPrompt("¿las preguntas más divertidas?").features?.has("questions"));
   assert.equal(topicNamed("关于咖啡树的部分", null), "咖啡树");
+});
+
+test("what of another language's prompt names no subject leaves none", () => {
+  for (const prompt of [
+    "beste Momente",
+    "die lustigsten Momente",
+    "die lustigsten",
+    "die besten Clips",
+    "las mejores partes",
+    "les meilleurs moments",
+    "i momenti migliori",
+    "os melhores momentos",
+    "de beste momenten",
+    "лучшие моменты",
+    "en iyi anlar",
+    "最好的片段",
+    "最好的時刻",
+    "面白い場面",
+  ])
+    assert.equal(topicNamed(prompt, null), "", prompt);
+});
+
+test("an English subject keeps words that are little ones of other languages", () => {
+  for (const prompt of [
+    "AI",
+    "war",
+    "car",
+    "car crash",
+    "bees die",
+    "parties",
+    "pour over coffee",
+    "dove soap",
+    "door",
+    "con artists",
+    "the war in Ukraine",
+    "art and design",
+    "Le Mans car race",
+    "Big Sur",
+    "La Liga",
+    "bees who die in a war",
+  ])
+    assert.equal(topicNamed(prompt, null), prompt);
+  assert.equal(topicNamed("sur la guerre", null), "guerre");
+  assert.equal(topicNamed("wann er über den Krieg redet", null), "Krieg");
+  assert.equal(topicNamed("l'avenir de l'AI et la peur des gens, AI", null).includes("AI"), true);
+  assert.equal(topicNamed("про кофе", null), "кофе");
+  assert.equal(topicNamed("die Frage nach dem Tod", null), "Frage Tod");
+});
+
+test("a subject that only begins like a kind of another language is none", () => {
+  for (const prompt of [
+    "sorumluluk",
+    "soruşturma",
+    "iklim sorunu",
+    "Советский Союз",
+    "история России",
+    "истории России",
+    "气候问题",
+    "房价问题",
+    "consejo de ministros",
+    "Consejo de Seguridad",
+    "conseil municipal",
+    "conseils municipaux",
+    "consigliere comunale",
+    "consigli comunali",
+    "emotive language",
+    "emotionale Intelligenz",
+    "源氏物語",
+    "Berührungslose Chips",
+  ]) {
+    assert.equal(readPrompt(prompt).features, null, prompt);
+    assert.ok(topicNamed(prompt, null).includes(prompt.split(" ").at(-1) ?? ""), prompt);
+  }
+  for (const [prompt, kind] of [
+    ["en komik sorular", "questions"],
+    ["полезные советы", "advice"],
+    ["смешные истории", "story"],
+    ["истории из жизни", "story"],
+    ["搞笑的故事", "story"],
+    ["consejos prácticos", "advice"],
+    ["les conseils", "advice"],
+    ["i consigli migliori", "advice"],
+    ["momentos emotivos", "emotion"],
+    ["emotionale Momente", "emotion"],
+    ["提问", "questions"],
+  ] as const)
+    assert.ok(readPrompt(prompt).features?.has(kind), prompt);
+});
+
+test("a subject is looked for in talk of another language too, though it is a little word there", async () => {
+  const said =
+    "Alors je pense que l'AI va changer la vie des gens. Moi je travaille avec AI tous les jours. Les gens ne dorment pas.";
+  const talk = makeTalk([{ name: "part", kind: "body", text: said }]);
+  const moment = readMomentText(talk.words);
+  const { topic, named } = await readWishes(lexicalSimilarity, moment, { prompt: "AI", title: null });
+  assert.deepEqual([moment.text.language, ...named.topic], ["fr", "ai"]);
+  assert.ok(topic !== null && Math.max(...topic) === 1);
 });

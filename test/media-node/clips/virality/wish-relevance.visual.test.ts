@@ -9,5 +9,6 @@ test("frames are asked for topics and titles, not for requests and kinds of mome
     title: "Dogs of the world",
   });
   assert.equal(readVisualWishes("the funniest parts", ""), null);
+  assert.equal(readVisualWishes("die lustigsten Momente", ""), null);
   assert.equal(readVisualWishes(null, null), null);
 });
