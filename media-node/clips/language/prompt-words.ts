@@ -32,7 +32,7 @@ const REQUESTS: Readonly<Record<TabledLanguage, ReadonlySet<string>>> = {
   ru: wordSetOf(`покажи найди дай часть части момент моменты моментов сцена сцены фрагменты говорит говорят лучшие самые лучших
     интересные про`),
   tr: wordSetOf(
-    "göster bul kısım kısmı kısımlar bölüm bölümü sahne anlar anları iyi güzel konuştuğu bahsettiği",
+    "göster bul kısım kısmı kısımlar bölüm bölümü sahne anlar anları iyi güzel hakkında konuştuğu bahsettiği",
   ),
   ja: wordSetOf("部分 場面 シーン 話 見せ 探し ください について 最高"),
   zh: wordSetOf("关于 關於 找 片段 部分 时刻 時刻 讲 講 谈 談 最好 最好的 精彩 精彩的"),
@@ -42,7 +42,7 @@ const LANGUAGES = Object.keys(REQUESTS) as TabledLanguage[];
 
 /** Words of other languages, and names, that are words of English or names there too. */
 const ENGLISH_TOO =
-  wordSetOf(`ab ad ai al all alle allen ama ben bile bin biz car ci com comment con dame dan das deal deel
+  wordSetOf(`ab ad ai al all alle allen ama ben bile bin biz car ci com come comment con dame dan das deal deel
   den dice die dire don donna donne door dos dove era fa fare fin for halt has hast hat hay hem her hot hun kan
   kim los mag mal man mas men mental met mit moment mu nada nos on onu or os over par parties pas passage passages per plus
   pour pro quest sale sans scene sea sei sen ser sin size solo son stelle sul tel ten ton tout tu um van var via want

@@ -265,6 +265,7 @@ test("an English subject keeps words that are little ones of other languages", (
     "the war in Ukraine",
     "art and design",
     "Le Mans car race",
+    "come together",
     "Big Sur",
     "La Liga",
     "bees who die in a war",
