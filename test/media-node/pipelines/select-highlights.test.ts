@@ -49,7 +49,7 @@ async function select(t: TestContext, sourcePath: string, changes: Partial<Highl
     scratchFolder: await temporaryFolder(t),
     tools,
     logger: createLogger("test", "silent"),
-    signal: AbortSignal.timeout(120_000),
+    signal: AbortSignal.timeout(400_000),
   } as unknown as RunContext;
   const fractions: number[] = [];
   const selection = await selectHighlights(context, { ...REQUEST, ...changes }, sourcePath, (done) =>

@@ -59,7 +59,7 @@ for (const question of [
   "Waarom doe je dat eigenlijk niet?",
   "Waarom kom je dan toch niet, hè?",
   "¿Y para ti qué es la verdad?",
-  "¿Por qué crees que la gente no?",
+  "¿Por qué crees tú que ellos siempre dicen que no?",
   "Откуда ты всё это знаешь?",
   "Почему ты думаешь, что это так?",
   "Ist das denn auch wirklich richtig?",
