@@ -15,11 +15,6 @@ const SOURCES: Readonly<Record<string, string>> = {
   "test/later.test.ts": 'test("x", async () => void (await import("../engine.ts")));\n',
   "test/light.test.ts": 'export { start } from "../engine.ts";\n',
   "test/film.test.ts": 'import "../engine.ts";\nimport "@ffmpeg-installer/ffmpeg";\n',
-  "test/media-node/render/clip.test.ts": 'import "@ffmpeg-installer/ffmpeg";\n',
-  "test/media-node/render/clip.truth.test.ts": 'import "@ffmpeg-installer/ffmpeg";\n',
-  "test/media-node/render/on-card.test.ts":
-    'import "@ffmpeg-installer/ffmpeg";\nimport "../../support/media-node/nvidia-script.ts";\n',
-  "test/media-node/source/cut.test.ts": 'import "@ffmpeg-installer/ffmpeg";\n',
   "test/pages.test.ts": 'import "playwright-core";\nimport "../table.ts";\n',
   "test/forms.test.ts": 'import "playwright-core";\nimport "../table.ts";\n',
   "test/deploy/pages.test.ts": 'import "playwright-core";\n',
@@ -37,18 +32,15 @@ async function plan(t: TestContext, options: { readonly fast: boolean; readonly 
   return planTests(root, FILES, options);
 }
 
-test("files share processes by what they need; what starts servers or commands has one of its own, the longest first but for what shares a browser, with the others between", async (t) => {
+test("files share processes by what they need; what starts ffmpeg, servers or commands has one of its own, the longest first but for what shares a browser, with the others between", async (t) => {
   const { groups } = await plan(t, { fast: false, concurrency: 1 });
   assert.deepEqual(groups, [
     ["test/pages.test.ts", "test/forms.test.ts"],
-    ["test/deploy/pages.test.ts"],
     ["test/later.test.ts", "test/light.test.ts"],
-    ["test/deploy/long.test.ts"],
-    ["test/media-node/render/clip.test.ts", "test/media-node/source/cut.test.ts"],
-    ["test/faults/nodes.test.ts"],
+    ["test/deploy/pages.test.ts"],
     ["test/table.test.ts"],
-    ["test/media-node/render/clip.truth.test.ts"],
-    ["test/media-node/render/on-card.test.ts"],
+    ["test/faults/nodes.test.ts"],
+    ["test/deploy/long.test.ts"],
     ["test/pure.test.ts", "test/other.test.ts"],
     ["test/engine.test.ts"],
     ["test/film.test.ts"],

