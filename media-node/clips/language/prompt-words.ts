@@ -9,40 +9,37 @@ import { wordKey } from "../../senses/meaning/text-lexicon.ts";
 import type { TabledLanguage } from "./language-words.ts";
 import { withKindsInEnglish } from "./prompt-kinds.ts";
 import { countEnglishAlone, isEnglishStop, wordsOfLanguage } from "./speech-language.ts";
-
-function wordSetOf(words: string): ReadonlySet<string> {
-  return new Set(words.split(/\s+/));
-}
+import { wordSet } from "./word-set.ts";
 
 /** What asks for clips in a language. */
 const REQUESTS: Readonly<Record<TabledLanguage, ReadonlySet<string>>> = {
-  de: wordSetOf(`zeig zeige finde such suche gib bitte stelle stellen teil teile abschnitt abschnitte ausschnitt ausschnitte
+  de: wordSet(`zeig zeige finde such suche gib bitte stelle stellen teil teile abschnitt abschnitte ausschnitt ausschnitte
     szene szenen momente momenten moment clips spricht sprechen redet reden erzählt erzählen geht thema beste besten bester
     gute guten wichtigste wichtigsten schönste schönsten spannendste spannendsten höhepunkte`),
-  es: wordSetOf(`muestra muéstrame busca encuentra quiero dame parte partes momento momentos escena escenas fragmentos clips
+  es: wordSet(`muestra muéstrame busca encuentra quiero dame parte partes momento momentos escena escenas fragmentos clips
     habla hablan mejores mejor buenos buenas importantes`),
-  fr: wordSetOf(`montre trouve cherche donne passage passages partie parties moment scène scènes extraits parle parlent
+  fr: wordSet(`montre trouve cherche donne passage passages partie parties moment scène scènes extraits parle parlent
     meilleurs meilleur meilleures bons bonnes importants`),
-  it: wordSetOf(`mostra mostrami trova cerca parte parti momento momenti scena scene parla parlano migliori migliore
+  it: wordSet(`mostra mostrami trova cerca parte parti momento momenti scena scene parla parlano migliori migliore
     importanti`),
-  pt: wordSetOf(`mostre encontre procure parte partes momento momentos cena cenas trechos trecho fala falam melhores melhor
+  pt: wordSet(`mostre encontre procure parte partes momento momentos cena cenas trechos trecho fala falam melhores melhor
     importantes`),
-  nl: wordSetOf(`toon vind zoek geef stuk stukken deel delen moment momenten fragmenten gaat praat praten beste leukste
+  nl: wordSet(`toon vind zoek geef stuk stukken deel delen moment momenten fragmenten gaat praat praten beste leukste
     mooiste`),
-  ru: wordSetOf(`покажи найди дай часть части момент моменты моментов сцена сцены фрагменты говорит говорят лучшие самые лучших
+  ru: wordSet(`покажи найди дай часть части момент моменты моментов сцена сцены фрагменты говорит говорят лучшие самые лучших
     интересные про`),
-  tr: wordSetOf(
+  tr: wordSet(
     "göster bul kısım kısmı kısımlar bölüm bölümü sahne anlar anları iyi güzel hakkında konuştuğu bahsettiği",
   ),
-  ja: wordSetOf("部分 場面 シーン 話 見せ 探し ください について 最高"),
-  zh: wordSetOf("关于 關於 找 片段 部分 时刻 時刻 讲 講 谈 談 最好 最好的 精彩 精彩的"),
+  ja: wordSet("部分 場面 シーン 話 見せ 探し ください について 最高"),
+  zh: wordSet("关于 關於 找 片段 部分 时刻 時刻 讲 講 谈 談 最好 最好的 精彩 精彩的"),
   ar: new Set(),
 };
 const LANGUAGES = Object.keys(REQUESTS) as TabledLanguage[];
 
 /** Words of other languages, and names, that are words of English or names there too. */
 const ENGLISH_TOO =
-  wordSetOf(`ab ad ai al all alle allen ama ben bile bin biz car ci com come comment con dame dan das deal deel
+  wordSet(`ab ad ai al all alle allen ama ben bile bin biz car ci com come comment con dame dan das deal deel
   den dice die dire don donna donne door dos dove era fa fare fin for halt has hast hat hay hem her hot hun kan
   kim los mag mal man mas men mental met mit moment mu nada nos on onu or os over par parties pas passage passages per plus
   pour pro quest sale sans scene sea sei sen ser sin size solo son stelle sul tel ten ton tout tu um van var via want

@@ -5,14 +5,11 @@
 import { WORD, wordFlags, wordKey } from "../../senses/meaning/text-lexicon.ts";
 import { type TabledLanguage, WORD_TABLES } from "./language-words.ts";
 import { UNTABLED } from "./untabled-words.ts";
+import { wordSet } from "./word-set.ts";
 import type { SignWord, WordTable } from "./word-table.ts";
 
 /** "other" is none of those that are known, and no English. */
 export type SpeechLanguage = "en" | TabledLanguage | "other";
-
-function wordSetOf(words: string): ReadonlySet<string> {
-  return new Set(words.split(/\s+/).filter((word) => word !== ""));
-}
 
 /** Of longer texts so many words are read, evenly: subtitles may have two languages in turns. */
 const SAMPLE_WORDS = 2_000;
@@ -31,7 +28,7 @@ const MIN_PART_WORDS = 20;
 const MIN_OTHER_WORDS = 40;
 const MAX_ENGLISH_IN_OTHER = 0.1;
 /** Little words of English that are as usual in Polish, Danish, Afrikaans or others: "i", "to" and "do" tell nothing. */
-const NOT_OF_ENGLISH_ALONE = wordSetOf(
+const NOT_OF_ENGLISH_ALONE = wordSet(
   "a also am an as do had he her i in is me my no of on over so to want was we will",
 );
 /** The share of letters that are of a script. */
@@ -76,11 +73,11 @@ function signsOf(table: WordTable): ReadonlyMap<string, string> {
 function readTable(table: WordTable): ReadTable {
   return {
     table,
-    stop: wordSetOf(table.stop),
-    general: wordSetOf(table.general),
-    hesitations: wordSetOf(table.hesitations),
-    determiners: wordSetOf(table.determiners),
-    pronounArticles: wordSetOf(table.pronounArticles),
+    stop: wordSet(table.stop),
+    general: wordSet(table.general),
+    hesitations: wordSet(table.hesitations),
+    determiners: wordSet(table.determiners),
+    pronounArticles: wordSet(table.pronounArticles),
     signs: signsOf(table),
   };
 }
@@ -113,7 +110,7 @@ function scriptOf(keys: readonly string[]): Script {
 }
 
 const UNTABLED_WORDS = Object.fromEntries(
-  Object.entries(UNTABLED).map(([script, languages]) => [script, (languages?.words ?? []).map(wordSetOf)]),
+  Object.entries(UNTABLED).map(([script, languages]) => [script, (languages?.words ?? []).map(wordSet)]),
 );
 
 /** In how many of the languages of a script a word is known, by the script. */
@@ -147,8 +144,13 @@ function countUntabled(keys: readonly string[], script: Script): number {
   return Math.max(...counts);
 }
 
+interface TabledCount {
+  readonly language: TabledLanguage;
+  readonly count: number;
+}
+
 /** How many words are of each language of a script that has a table, most first. */
-function countTabled(keys: readonly string[], script: Script) {
+function countTabled(keys: readonly string[], script: Script): readonly TabledCount[] {
   const counted = (BY_WORDS[script] ?? []).map((language) => ({
     language,
     count: keys.filter((key) => TABLES[language].stop.has(key)).length,
@@ -161,11 +163,21 @@ export function countEnglishAlone(keys: readonly string[]): number {
   return keys.filter((key) => isEnglishStop(key) && !NOT_OF_ENGLISH_ALONE.has(key)).length;
 }
 
+/** How many words are of the languages of a script. */
+interface WordCounts {
+  readonly tabled: readonly TabledCount[];
+  readonly untabled: number;
+  readonly english: number;
+}
+
 /** The language other than English that most words are of, where that is clear. */
-function clearForeign(keys: readonly string[], script: Script, english: number): SpeechLanguage | null {
-  const [best, second] = countTabled(keys, script);
+function clearForeign(
+  keys: readonly string[],
+  script: Script,
+  { tabled, untabled, english }: WordCounts,
+): SpeechLanguage | null {
+  const [best, second] = tabled;
   const { count = 0 } = best ?? {};
-  const untabled = countUntabled(keys, script);
   const enough = Math.max(MIN_MATCHES, MIN_STOP_SHARE * keys.length, CLEARLY * english);
   if (Math.max(count, untabled) < enough) return null;
   if (best === undefined || untabled > count) return "other";
@@ -180,10 +192,12 @@ function clearLanguage(keys: readonly string[]): SpeechLanguage | null {
   const script = scriptOf(keys);
   if (script === "kana") return "ja";
   if (script === "han") return "zh";
+  const tabled = countTabled(keys, script);
+  const untabled = countUntabled(keys, script);
   const english = keys.filter(isEnglishStop).length;
-  const foreign = clearForeign(keys, script, english);
+  const foreign = clearForeign(keys, script, { tabled, untabled, english });
   if (foreign !== null) return foreign;
-  const most = Math.max(countTabled(keys, script)[0]?.count ?? 0, countUntabled(keys, script));
+  const most = Math.max(tabled[0]?.count ?? 0, untabled);
   const isEnglish = countEnglishAlone(keys) >= MIN_STOP_SHARE * keys.length && english >= CLEARLY * most;
   return isEnglish ? "en" : null;
 }

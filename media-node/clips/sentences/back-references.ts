@@ -1,7 +1,9 @@
 // What the first words of a sentence point at that was said before it: a pronoun whose noun is not in the sentence ("I love
 // how she puts this"). Words are read from left to right. Once something is named, "he" and "it" are taken for that; "this"
 // and "that" of the first clause are what was said before, whatever is named there ("I told that to my sister").
+
 import { WORD } from "../../senses/meaning/text-lexicon.ts";
+import { wordSet } from "../language/word-set.ts";
 import {
   ADVERBS,
   AUXILIARIES,
@@ -11,7 +13,6 @@ import {
   isVerbForm,
   PREPOSITIONS,
   SUBORDINATORS,
-  wordSet,
 } from "../titles/clause-words.ts";
 import type { Sentence, SpokenText } from "./sentences.ts";
 

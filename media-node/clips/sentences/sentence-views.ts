@@ -2,7 +2,7 @@
 // something that was named before, how much its speaker says before and after it, whether its words come back.
 
 import { WORD } from "../../senses/meaning/text-lexicon.ts";
-import { wordSet } from "../titles/clause-words.ts";
+import { wordSet } from "../language/word-set.ts";
 import { type Pointing, pointingOf } from "./back-references.ts";
 import { isRealQuestion } from "./questions.ts";
 import { type Sentence, type SpokenText, stemsBetween } from "./sentences.ts";

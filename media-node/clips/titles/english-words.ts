@@ -1,8 +1,9 @@
 // What titles, subjects and hashtags ask of a word alike: whether the speech is English, and whether a word of English may
 // name a thing. There is no tagger: what is known for a verb, an adverb or a word that says nothing is left out.
 import { WORD } from "../../senses/meaning/text-lexicon.ts";
+import { wordSet } from "../language/word-set.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
-import { ADVERBS, DETERMINERS, isVerbForm, PREPOSITIONS, wordSet } from "./clause-words.ts";
+import { ADVERBS, DETERMINERS, isVerbForm, PREPOSITIONS } from "./clause-words.ts";
 import { COMMON } from "./title-strength.ts";
 
 /** Among so many words of English so many at least are little ones: of other languages only names are known. */
