@@ -25,7 +25,7 @@ export const RenderRequest = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: CLIP_LIMITS.titleLength,
-      description: "Its title; the one that it had unless told.",
+      description: "Its title, of which something must be seen; the one that it had unless told.",
     }),
   ),
   words: Type.Optional(

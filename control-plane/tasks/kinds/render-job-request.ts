@@ -15,6 +15,7 @@ import type { EditingStyle, MediaSource } from "../../../shared/tasks/clip-job.t
 import { wordsBetween } from "../../../shared/tasks/clip-plan.ts";
 import type { CorrectedWord, RenderJobRequest } from "../../../shared/tasks/render-job.ts";
 import type { FoundClip } from "../clips/find-clip.ts";
+import { nameOfText } from "../create/task-name.ts";
 
 /** Times of requests have milliseconds; what differs by less is the same. */
 const SAME_S = 0.0005;
@@ -83,6 +84,14 @@ function plainText(text: string): string {
     .trim();
 }
 
+/** @throws AppError INVALID_REQUEST for a title of which nothing is seen */
+function titleOf({ title }: RenderRequest, current: string): string {
+  if (title === undefined) return current;
+  const text = plainText(title);
+  if (nameOfText(text) === null) throw invalidRequest([{ path: "/title", message: "must not be empty" }]);
+  return text;
+}
+
 /** @throws AppError INVALID_REQUEST naming a word that is not there, or is named twice */
 function correctedWords({ words = [] }: RenderRequest, { plan, planned }: FoundClip): CorrectedWord[] {
   const { first } = wordsBetween(plan.words, planned.startS, planned.endS);
@@ -144,7 +153,7 @@ export function renderJobRequest(
     jobs: [...jobs].map((jobId) => ({ storageKey: taskPrefix(jobId) })),
     startS,
     endS,
-    title: body.title === undefined ? result.title : plainText(body.title),
+    title: titleOf(body, result.title),
     words: correctedWords(body, found),
     editingStyles: stylesOf(body, plan.editingStyles),
     captions: captionsOf(body, plan.captions, presets),

@@ -36,6 +36,8 @@ test("what cannot be rendered is refused with the field that is wrong, and costs
     ],
     [{ words: [{ index: 0.5, word: "x" }] }, "/words/0/index must be an integer"],
     [{ title: "" }, "/title must not be empty"],
+    [{ title: " \n\u0007" }, "/title must not be empty"],
+    [{ title: "\u200b" }, "/title must not be empty"],
     [{ editing_style: "ROUND" }, "/editing_style must be one of"],
     [{ subtitle: { preset: "none" } }, "/subtitle/preset must be one of"],
     [{ subtitle: { font_style: "Comic Sans" } }, "/subtitle/font_style is not a font"],
