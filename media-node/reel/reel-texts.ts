@@ -1,7 +1,7 @@
 // What is written on a reel: placeholders filled in, and texts of strangers made fit to be drawn. Placeholders are found
 // in the template's text only, never in what is put in their place.
 import { splitGraphemes } from "../../shared/graphemes.ts";
-import { plainLine } from "../../shared/plain-line.ts";
+import { plainLine, seenLine } from "../../shared/plain-line.ts";
 import type { SportCategory } from "../../shared/tasks/highlight-job.ts";
 
 const CATEGORY_NAMES: Readonly<Record<SportCategory, string>> = {
@@ -52,9 +52,8 @@ export function categoryName(category: SportCategory | null): string {
 
 /** Fills in a template's text. A placeholder that has no value here, such as a moment's on a card, becomes nothing. */
 export function fillIn(text: string, reel: ReelWords, moment?: MomentWords): string {
-  const title = reel.title === null ? "" : plainText(reel.title);
   const values: Readonly<Record<string, string>> = {
-    title: title === "" ? UNTITLED : title,
+    title: seenLine(plainText(reel.title ?? "")) ?? UNTITLED,
     category: categoryName(reel.category),
     count: String(reel.count),
     moments: reel.count === 1 ? "1 moment" : `${reel.count} moments`,

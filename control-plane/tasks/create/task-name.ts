@@ -4,10 +4,7 @@
 import { decodedUri } from "../../../shared/decoded-uri.ts";
 import { graphemes } from "../../../shared/graphemes.ts";
 import { TASK_NAME_LIMITS } from "../../../shared/limits/requests.ts";
-import { plainLine } from "../../../shared/plain-line.ts";
-
-/** What no font draws, though it is no space: a name of nothing else would be a link without a text. */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800\s]+/gu;
+import { seenLine } from "../../../shared/plain-line.ts";
 
 function countCharacters(text: string): number {
   return Array.from(text).length;
@@ -30,8 +27,8 @@ function shorten(text: string, maxCharacters: number): string {
 /** @param text a title, or a file's name */
 export function nameOfText(text: string, maxCharacters: number = TASK_NAME_LIMITS.characters): string | null {
   // Of ten thousand characters the first decide.
-  const line = plainLine(text.slice(0, TASK_NAME_LIMITS.readCharacters));
-  return line.replace(UNSEEN, "") === "" ? null : shorten(line, maxCharacters);
+  const line = seenLine(text.slice(0, TASK_NAME_LIMITS.readCharacters));
+  return line === null ? null : shorten(line, maxCharacters);
 }
 
 /** The last part of its path, or its host where it has none: never credentials, a query or a fragment, which may be secret. */

@@ -7,6 +7,7 @@ import {
 } from "../../../shared/captions/caption-presets.ts";
 import type { CaptionStyle } from "../../../shared/captions/caption-styles.ts";
 import { CLIP_LIMITS } from "../../../shared/limits/clips.ts";
+import { seenLine } from "../../../shared/plain-line.ts";
 import { roundToMs } from "../../../shared/round-to-ms.ts";
 import type { RenderRequest } from "../../../shared/schemas/render-request.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";
@@ -15,7 +16,6 @@ import type { EditingStyle, MediaSource } from "../../../shared/tasks/clip-job.t
 import { wordsBetween } from "../../../shared/tasks/clip-plan.ts";
 import type { CorrectedWord, RenderJobRequest } from "../../../shared/tasks/render-job.ts";
 import type { FoundClip } from "../clips/find-clip.ts";
-import { nameOfText } from "../create/task-name.ts";
 
 /** Times of requests have milliseconds; what differs by less is the same. */
 const SAME_S = 0.0005;
@@ -88,7 +88,7 @@ function plainText(text: string): string {
 function titleOf({ title }: RenderRequest, current: string): string {
   if (title === undefined) return current;
   const text = plainText(title);
-  if (nameOfText(text) === null) throw invalidRequest([{ path: "/title", message: "must not be empty" }]);
+  if (seenLine(text) === null) throw invalidRequest([{ path: "/title", message: "must not be empty" }]);
   return text;
 }
 

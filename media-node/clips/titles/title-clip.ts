@@ -3,6 +3,7 @@
 // cut to make it fit. Where no clause is whole and short enough, the title says where in the source the clip is from,
 // which is at least true.
 
+import { seenLine } from "../../../shared/plain-line.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
 import type { SpeechLanguage } from "../language/speech-language.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
@@ -75,7 +76,9 @@ function transcriptOf(text: SpokenText): string {
 }
 
 /** What people read of a clip. */
-export function describeClip(clip: ClipWords): ClipTexts {
+export function describeClip(told: ClipWords): ClipTexts {
+  // Its client has written the video's title, whatever that holds.
+  const clip = { ...told, videoTitle: seenLine(told.videoTitle ?? "") };
   const { words, videoTitle, reason, kind = null, pointS = null, ratings } = clip;
   const text = splitSentences(words, undefined, clip.language);
   const title = clip.title ?? findTitle(text, { kind, pointS, ratings }) ?? placeTitle(clip);

@@ -25,6 +25,7 @@ test("a title that looks like a placeholder is not filled in again", () => {
 test("a reel without a title, or with one of blanks, is called Highlights", () => {
   assert.equal(fillIn("{title}", { ...REEL, title: null }), "Highlights");
   assert.equal(fillIn("{title}", { ...REEL, title: " \u0000\u202e \n" }), "Highlights");
+  assert.equal(fillIn("{title}", { ...REEL, title: "\u200b" }), "Highlights");
 });
 
 test("one moment is no moments", () => {

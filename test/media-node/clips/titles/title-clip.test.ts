@@ -242,6 +242,15 @@ test("without words the title says where in the source the clip is from", () => 
   assert.equal(titleOf("", { videoTitle }), "A very long title of a video that goes on and on (1:15)");
 });
 
+test("a name of the video of which nothing is seen is none, and one of several lines becomes one", () => {
+  for (const videoTitle of ["", " \n", "\u200b\u202e"]) {
+    const { title, description } = describe("", { videoTitle });
+    assert.equal(title, "Clip 3 (1:15)");
+    assert.match(description, /^From 1:15 to /);
+  }
+  assert.equal(titleOf("", { videoTitle: "Bees\nand \u202ewasps" }), "Bees and wasps (1:15)");
+});
+
 test("a title that is made of the video's name parts no character", () => {
   for (const name of ["🔥".repeat(40), `a${"👩‍👩‍👧".repeat(12)}`]) {
     for (const startS of [23, 83, 623]) {
