@@ -2,6 +2,8 @@
 // but a misspelt field that silently does nothing is found by nobody, so the reply names it with the field most like it.
 import { distance } from "fastest-levenshtein";
 import type { TSchema } from "typebox";
+import { cutText } from "../cut-text.ts";
+import { plainLine } from "../plain-line.ts";
 
 /** Names of fields, and places in lists. */
 export type FieldPath = readonly (string | number)[];
@@ -127,10 +129,15 @@ export function unknownFieldsOf(schema: TSchema): (body: unknown) => UnknownFiel
   };
 }
 
+/** In one line, whatever the client has called it; without the half of a character, which strict readers of JSON refuse. */
+function showName(name: string): string {
+  return cutText(plainLine(name.slice(0, 2 * MAX_NAME_LENGTH)), MAX_NAME_LENGTH);
+}
+
 /** For a client to read, such as `subtitle.font_size` or `words[].word`. */
 export function showPath(path: FieldPath): string {
   return path
-    .map((step) => (typeof step === "number" ? "[]" : `.${step.slice(0, MAX_NAME_LENGTH)}`))
+    .map((step) => (typeof step === "number" ? "[]" : `.${showName(step)}`))
     .join("")
     .slice(1);
 }
@@ -144,7 +151,8 @@ function describeUnknownField({ path, nearest }: UnknownField): string {
 export function describeUnknownFields({ fields, count }: UnknownFields): string {
   const sentences: string[] = [];
   let length = 0;
-  for (const sentence of fields.map(describeUnknownField)) {
+  for (const field of fields) {
+    const sentence = describeUnknownField(field);
     length += sentence.length + 1;
     if (length > MAX_TEXT_LENGTH) break;
     sentences.push(sentence);

@@ -74,6 +74,12 @@ test("many and long names stay short, and how many more there are is told", () =
   assert.match(text, new RegExp(`\\. ${5_001 - (told - 2) / 2} more fields are not known\\.$`));
 });
 
+test("a name is told in one line that strict readers take, wherever it is cut", () => {
+  for (let before = 0; before < 4; before += 1)
+    assert.ok(described({ [`${"x".repeat(before)}${"🔥".repeat(40)}`]: 1 }).isWellFormed());
+  assert.equal(described({ "colour\n\u202eof it": 1 }), "`colour of it` is not known.");
+});
+
 test("names of every object's own are no known fields", () => {
   assert.equal(described({ constructor: 1 }), "`constructor` is not known.");
 });
