@@ -18,10 +18,10 @@ import { signOnRoutes } from "./console/routes/sign-on-routes.ts";
 import { sourceRoutes } from "./console/routes/source-routes.ts";
 import { FairLane } from "./http/fair-lane.ts";
 import type { Route } from "./http/route.ts";
-import type { Parts } from "./parts.ts";
+import type { ControlPlaneServices } from "./services.ts";
 
 /** The web page; its policy names the other origins that it reads files from and uploads them to. */
-export function consolePageRoutes({ config, storage, logger }: Parts): Route[] {
+export function consolePageRoutes({ config, storage, logger }: ControlPlaneServices): Route[] {
   const link = { expiresInS: 1, contentType: "text/plain", filename: "none" };
   const links = [config.publicUrl, storage.downloadUrl("none", link)];
   const origins = links.flatMap((link) => (link == null ? [] : [new URL(link).origin]));
@@ -29,11 +29,11 @@ export function consolePageRoutes({ config, storage, logger }: Parts): Route[] {
 }
 
 /** What the page asks for at `/console/api`, and the ways to sign in. */
-export function consoleRoutes(parts: Parts): Route[] {
-  const { config, databases, sessions, hasher, cipher, links, views, onDeliveriesDue, logger } = parts;
+export function consoleRoutes(services: ControlPlaneServices): Route[] {
+  const { config, databases, sessions, hasher, cipher, links, views, onDeliveriesDue, logger } = services;
   const { reads, writes, work } = databases;
   const { signOn: settings } = config.console;
-  const services: ConsoleServices = {
+  const consoleServices: ConsoleServices = {
     reads,
     writes,
     work,
@@ -47,16 +47,16 @@ export function consoleRoutes(parts: Parts): Route[] {
     publicUrl: () => links.publicUrl,
   };
   return [
-    ...sessionRoutes(services),
-    ...signOnRoutes(services),
-    ...passwordRoutes(services),
-    ...factorRoutes(services),
-    ...ownSessionRoutes(services),
+    ...sessionRoutes(consoleServices),
+    ...signOnRoutes(consoleServices),
+    ...passwordRoutes(consoleServices),
+    ...factorRoutes(consoleServices),
+    ...ownSessionRoutes(consoleServices),
     ...captionPresetRoutes(config.captionPresets),
-    ...keyRoutes(services),
-    ...peopleRoutes(services),
+    ...keyRoutes(consoleServices),
+    ...peopleRoutes(consoleServices),
     ...ledgerRoutes({ reads }),
-    ...liveRoutes(parts),
+    ...liveRoutes(services),
     ...deliveryRoutes({ reads, writes, onDeliveriesDue }),
     ...sourceRoutes({ reads, signFile: views.signFile }),
   ];

@@ -19,7 +19,7 @@ export interface FirstOperatorOptions {
 }
 
 /** Sees to it that somebody can operate this appliance. @throws what the database throws */
-export async function welcomeFirstOperator(options: FirstOperatorOptions): Promise<void> {
+export async function ensureFirstOperator(options: FirstOperatorOptions): Promise<void> {
   const { sql, hasher, settings, address, logger } = options;
   if (await hasOperator(sql)) return;
   const { firstOperator } = settings;

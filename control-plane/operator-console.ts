@@ -1,6 +1,6 @@
 // The operators' part of the console, wired: its routes, its streams' end, and what it is told of the certificate.
 import { type OperatorRoutes, operatorRoutes } from "./console/routes/operator/operator-routes.ts";
-import type { Parts } from "./parts.ts";
+import type { ControlPlaneServices } from "./services.ts";
 
 export interface OperatorConsole extends OperatorRoutes {
   /** Told of each certificate that comes into use. */
@@ -14,7 +14,7 @@ export function createOperatorConsole({
   room,
   views,
   logger,
-}: Parts): OperatorConsole {
+}: ControlPlaneServices): OperatorConsole {
   const { reads, writes, work } = databases;
   const { prices, captionPresets, fileRetention, periodRetention, uploadQuotas } = config;
   let certificateEndsAt: Date | null = null;

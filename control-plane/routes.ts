@@ -1,4 +1,4 @@
-// Every route of the control plane with the parts that it needs. The public API's stand here, the console's beside it.
+// Every route of the control plane with the services that it needs. The public API's stand here, the console's beside it.
 import { LANE_LIMITS } from "../shared/limits/requests.ts";
 import { createInputChecks } from "./catalog/input-checks.ts";
 import { createModelCheck } from "./catalog/model-check.ts";
@@ -21,8 +21,8 @@ import { uploadContentRoutes } from "./http/routes/upload-content-routes.ts";
 import { uploadRoutes } from "./http/routes/upload-routes.ts";
 import { usageRoutes } from "./http/routes/usage-routes.ts";
 import { uploadLink } from "./http/signed-links.ts";
-import type { Parts } from "./parts.ts";
 import { checkReadiness } from "./readiness.ts";
+import type { ControlPlaneServices } from "./services.ts";
 import type { UploadServices } from "./tasks/uploads/announce-upload.ts";
 
 function servicesOfCreates({
@@ -32,7 +32,7 @@ function servicesOfCreates({
   creates,
   views,
   logger,
-}: Parts): CreateRoutesServices {
+}: ControlPlaneServices): CreateRoutesServices {
   return {
     sql: databases.writes,
     storage,
@@ -50,7 +50,7 @@ function servicesOfCreates({
   };
 }
 
-function uploadServices({ config, databases, storage, room, links }: Parts): UploadServices {
+function uploadServices({ config, databases, storage, room, links }: ControlPlaneServices): UploadServices {
   return {
     sql: databases.writes,
     storage,
@@ -63,16 +63,17 @@ function uploadServices({ config, databases, storage, room, links }: Parts): Upl
 }
 
 /** Every route, in the order in which they are registered. */
-export function allRoutes(parts: Parts): Route[] {
-  const { config, databases, lanes, storage, room, links, views, watch, recorder, registry, logger } = parts;
+export function allRoutes(services: ControlPlaneServices): Route[] {
+  const { config, databases, lanes, storage, room, links, views, watch, recorder, registry, logger } =
+    services;
   const { signFile, viewTask, readOutput } = views;
   const { reads, writes } = databases;
   const { prices, modelTimes, bounds, fileRetention } = config;
   const checkReady = (): Promise<void> => checkReadiness(databases, lanes);
-  const creating = servicesOfCreates(parts);
+  const creating = servicesOfCreates(services);
   const { isUsable } = creating;
-  const uploads = uploadServices(parts);
-  const { onDeliveriesDue } = parts;
+  const uploads = uploadServices(services);
+  const { onDeliveriesDue } = services;
   const ofTasks = { reads, writes, storage, logger, onDeliveriesDue, ...views };
   const served = [
     ...healthRoutes({
@@ -98,8 +99,8 @@ export function allRoutes(parts: Parts): Route[] {
   ];
   return [
     ...served,
-    ...consoleRoutes(parts),
+    ...consoleRoutes(services),
     ...documentRoutes({ routes: served, links, bounds }),
-    ...consolePageRoutes(parts),
+    ...consolePageRoutes(services),
   ];
 }

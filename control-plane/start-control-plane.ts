@@ -1,4 +1,4 @@
-// Wires the control plane: opens its parts, starts the HTTP server and the worker, and stops all in order. Not in main.ts,
+// Wires the control plane: opens its services, starts the HTTP server and the worker, and stops all in order. Not in main.ts,
 // so that tests start the same as production.
 import { sessionAddress } from "../shared/db/database-addresses.ts";
 import { keepBuildingIndexes } from "../shared/db/schema/build-indexes.ts";
@@ -13,15 +13,16 @@ import type { Repetition } from "../shared/repeat.ts";
 import { settleWithin } from "../shared/settle-within.ts";
 import { createAdmission } from "./accounts/admission.ts";
 import type { ControlPlaneConfig } from "./config.ts";
-import { welcomeFirstOperator } from "./first-operator.ts";
+import { ensureFirstOperator } from "./first-operator.ts";
 import { rememberClientAddresses } from "./http/client-address.ts";
 import { createHttpMetrics, measureCertificate } from "./http/http-metrics.ts";
 import type { Route } from "./http/route.ts";
 import { type HttpServer, type HttpServerOptions, startHttpServer } from "./http/server.ts";
 import { createOperatorConsole, type OperatorConsole } from "./operator-console.ts";
-import { openParts, type Parts, schemeOf } from "./parts.ts";
+import { schemeOf } from "./public-links.ts";
 import { checkReadiness } from "./readiness.ts";
 import { allRoutes } from "./routes.ts";
+import { type ControlPlaneServices, openServices } from "./services.ts";
 import { type ControlWorker, startControlWorker } from "./worker/control-worker.ts";
 import { keepPeriods } from "./worker/keep-periods.ts";
 import { watchRoom } from "./worker/watch-room.ts";
@@ -43,8 +44,8 @@ function warnOfSpoofing(config: ControlPlaneConfig, logger: Logger): void {
   );
 }
 
-async function startWorker(parts: Parts, nodeId: string): Promise<ControlWorker> {
-  const { config, databases, storage, views, registry, bell, logger } = parts;
+async function startWorker(services: ControlPlaneServices, nodeId: string): Promise<ControlWorker> {
+  const { config, databases, storage, views, registry, workerNotifier, logger } = services;
   const worker = await startControlWorker({
     nodeId,
     sql: databases.work,
@@ -60,12 +61,17 @@ async function startWorker(parts: Parts, nodeId: string): Promise<ControlWorker>
     modelTimes: config.modelTimes,
     accountRunningJobs: config.accountRunningJobs,
   });
-  bell.connect(worker);
+  workerNotifier.connect(worker);
   return worker;
 }
 
 /** The pages for operators on a port of their own, where they are to have one. @throws as `startServer` */
-async function startStatusPages({ config, databases, lanes, registry }: Parts): Promise<StatusServer | null> {
+async function startStatusPages({
+  config,
+  databases,
+  lanes,
+  registry,
+}: ControlPlaneServices): Promise<StatusServer | null> {
   const { metrics } = config;
   if (metrics === null) return null;
   const isReady = (): Promise<void> => checkReadiness(databases, lanes);
@@ -73,7 +79,7 @@ async function startStatusPages({ config, databases, lanes, registry }: Parts): 
 }
 
 /** Background work: watching the storage's room, building indexes, making and dropping periods of tables. */
-function startRepetitions({ config, room, registry, logger }: Parts): Repetition[] {
+function startRepetitions({ config, room, registry, logger }: ControlPlaneServices): Repetition[] {
   const databaseUrl = sessionAddress(config);
   return [
     watchRoom(room, registry, logger),
@@ -84,11 +90,11 @@ function startRepetitions({ config, room, registry, logger }: Parts): Repetition
 
 /** Starts the HTTP server and notes its address. @throws Error that names the setting when it cannot listen there */
 async function startServer(
-  parts: Parts,
+  services: ControlPlaneServices,
   operators: OperatorConsole,
   routes: readonly Route[],
 ): Promise<HttpServer> {
-  const { config, databases, lanes, sessions, recorder, registry, address, withdrawals, logger } = parts;
+  const { config, databases, lanes, sessions, recorder, registry, address, withdrawals, logger } = services;
   const { host, port, corsOrigins, tls, trustedProxies, defaultLimits } = config;
   const measure = measureCertificate(registry);
   const options: HttpServerOptions = {
@@ -113,11 +119,11 @@ async function startServer(
     },
   };
   const server = await startListening(config, () => startHttpServer(options));
-  parts.listening.url = httpUrl(reachableHost(host), server.port, schemeOf(config));
+  services.listening.url = httpUrl(reachableHost(host), server.port, schemeOf(config));
   return server;
 }
 
-/** What was started of the parts. */
+/** What was started of the services. */
 interface Started {
   readonly operators: OperatorConsole;
   readonly server: HttpServer;
@@ -127,7 +133,7 @@ interface Started {
 }
 
 async function stopControlPlane(
-  { watch, accountWatch, withdrawals, recorder, databases, logger }: Parts,
+  { watch, accountWatch, withdrawals, recorder, databases, logger }: ControlPlaneServices,
   { operators, server, status, worker, repetitions }: Started,
 ): Promise<void> {
   // Streams end only with their tasks: they are ended first, or the server would wait for them.
@@ -159,21 +165,21 @@ export async function startControlPlane(
   const logger = processLogger.child({ nodeId });
   warnOfSpoofing(config, logger);
   warnOfWebhookLinks(config, logger);
-  const parts = await openParts(config, logger);
-  const repetitions = startRepetitions(parts);
-  const operators = createOperatorConsole(parts);
-  const routes = [...allRoutes(parts), ...operators.routes];
-  const server = await startServer(parts, operators, routes);
-  const status = await startStatusPages(parts);
-  const { hasher, address, listening } = parts;
-  await welcomeFirstOperator({
-    sql: parts.databases.work,
+  const services = await openServices(config, logger);
+  const repetitions = startRepetitions(services);
+  const operators = createOperatorConsole(services);
+  const routes = [...allRoutes(services), ...operators.routes];
+  const server = await startServer(services, operators, routes);
+  const status = await startStatusPages(services);
+  const { hasher, address, listening } = services;
+  await ensureFirstOperator({
+    sql: services.databases.work,
     hasher,
     settings: config.console,
     address,
     logger,
   });
-  const worker = await startWorker(parts, nodeId);
+  const worker = await startWorker(services, nodeId);
   const started = { operators, server, status, worker, repetitions };
-  return { url: listening.url, routes, stop: () => stopControlPlane(parts, started) };
+  return { url: listening.url, routes, stop: () => stopControlPlane(services, started) };
 }

@@ -7,7 +7,7 @@ import type { FoundBundle } from "./models/find-bundles.ts";
 import type { ModelSettings } from "./models/model-settings.ts";
 import type { ExecutionProvider } from "./onnx/execution-providers.ts";
 import { createNodeModels } from "./pipelines/node-models.ts";
-import type { EncodingTools, MediaTools, ModelNews, RangedRead } from "./pipelines/run-context.ts";
+import type { EncodingTools, MediaTools, ModelObserver, RangedRead } from "./pipelines/run-context.ts";
 
 type ToolSettings = Pick<
   MediaNodeConfig,
@@ -23,7 +23,7 @@ type ToolSettings = Pick<
 interface MediaToolsOptions {
   /** What is installed now. */
   readonly bundles: () => readonly FoundBundle[];
-  readonly news: ModelNews;
+  readonly modelObserver: ModelObserver;
   /** libx264 unless told. */
   readonly encoding?: EncodingTools;
   readonly onRangedRead?: (read: RangedRead) => void;
@@ -32,7 +32,7 @@ interface MediaToolsOptions {
 /** Starts and loads nothing. */
 export function createMediaTools(
   settings: ToolSettings,
-  { bundles, news, encoding, onRangedRead }: MediaToolsOptions,
+  { bundles, modelObserver, encoding, onRangedRead }: MediaToolsOptions,
 ): MediaTools {
   const { ffmpeg, ffprobe, ytdlp, encoderThreads, bounds, diskFloorBytes } = settings;
   const { transcriptsKept, imageMemoryBytes, models } = settings;
@@ -48,8 +48,13 @@ export function createMediaTools(
     transcriptsKept,
     encoding: encoding ?? { encoder: SOFTWARE_ENCODER, onFallback: () => undefined },
     models: createNodeModels({ bundles, preferredSpeechModel, providers, cores }),
-    images: { providers, threads: cores, memoryBytes: imageMemoryBytes, onProvider: news.onProvider },
-    news,
+    images: {
+      providers,
+      threads: cores,
+      memoryBytes: imageMemoryBytes,
+      onProvider: modelObserver.onProvider,
+    },
+    modelObserver,
     onRangedRead: onRangedRead ?? (() => undefined),
   };
 }

@@ -8,7 +8,12 @@ import { createMediaTools } from "./media-tools.ts";
 import type { WatchedBundles } from "./models/watch-bundles.ts";
 import type { NodeStatus } from "./node-status.ts";
 import type { MediaTools } from "./pipelines/run-context.ts";
-import { modelNews, reportDetectors, reportedEncoder, reportPrograms } from "./worker/node-news.ts";
+import {
+  createModelObserver,
+  reportDetectors,
+  reportedEncoder,
+  reportPrograms,
+} from "./worker/capability-reports.ts";
 
 export async function prepareTools(
   config: MediaNodeConfig,
@@ -23,7 +28,7 @@ export async function prepareTools(
     { ...config, ...programs, models: { speechModel: config.models.speechModel, executionProviders } },
     {
       bundles: installed.bundles,
-      news: modelNews({ metrics, logger, modelProviders: compute.modelProviders }),
+      modelObserver: createModelObserver({ metrics, logger, modelProviders: compute.modelProviders }),
       encoding: reportedEncoder(encoding, { metrics, logger }),
       onRangedRead: metrics.onRangedRead,
     },

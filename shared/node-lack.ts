@@ -5,7 +5,7 @@
 import { AppError } from "./errors.ts";
 import { diskFloorBytes } from "./storage/disk-floor.ts";
 import { freeSpace } from "./storage/free-space.ts";
-import { StorageAway } from "./storage/storage-away.ts";
+import { StorageUnavailable } from "./storage/storage-unavailable.ts";
 
 export const LACKS = ["space", "memory", "handles", "disk", "device", "turns", "model"] as const;
 export type Lack = (typeof LACKS)[number];
@@ -95,7 +95,7 @@ export class NodeLack extends AppError {
 }
 
 function lackOf(error: Error): Lack | undefined {
-  if (error instanceof StorageAway) return "disk";
+  if (error instanceof StorageUnavailable) return "disk";
   const code = "code" in error ? String(error.code) : "";
   // Node says so of a thread, with the system's code in its words alone.
   if (code === "ERR_WORKER_INIT_FAILED") return error.message.includes("ENOMEM") ? "memory" : "handles";

@@ -2,7 +2,7 @@
 // the moments of a reel and prints what that took as JSON. A process of its own, because what an earlier repeat left in
 // memory would hide what this one needs.
 import { readFileSync } from "node:fs";
-import { selectHighlights } from "../../media-node/pipelines/select-highlights.ts";
+import { selectHighlights } from "../../media-node/pipelines/highlights/select-highlights.ts";
 import { MATCH_REQUEST, openMatchTools } from "./reel-job.ts";
 
 /** The highest resident set of this process so far, threads included. */

@@ -2,7 +2,7 @@
 // in the storage.
 import { link, mkdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { makeReel } from "../../media-node/pipelines/make-reel.ts";
+import { makeReel } from "../../media-node/pipelines/highlights/make-reel.ts";
 import type { RunContext } from "../../media-node/pipelines/run-context.ts";
 import type { Span } from "../../media-node/signal/span.ts";
 import { probeSource } from "../../media-node/source/probe-source.ts";

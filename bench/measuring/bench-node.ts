@@ -5,14 +5,14 @@ import { type MediaNodeConfig, readMediaNodeConfig } from "../../media-node/conf
 import { type ChosenPrograms, chooseMediaPrograms } from "../../media-node/ffmpeg/choose-ffmpeg.ts";
 import { createMediaTools } from "../../media-node/media-tools.ts";
 import { BUILT_IN_MODELS_DIR, findBundles } from "../../media-node/models/find-bundles.ts";
-import type { MediaTools, ModelNews } from "../../media-node/pipelines/run-context.ts";
+import type { MediaTools, ModelObserver } from "../../media-node/pipelines/run-context.ts";
 import { laneBounds } from "../../media-node/threads/lane-bounds.ts";
 import { openThreads } from "../../media-node/threads/run-in-thread.ts";
 import { createLogger } from "../../shared/logger.ts";
 
 const NO_MODELS_DIR = "/nonexistent";
 /** What models tell of, which nobody reads here. */
-const NO_NEWS: ModelNews = { onProvider: () => undefined, onFailure: () => undefined };
+const NO_OBSERVER: ModelObserver = { onProvider: () => undefined, onFailure: () => undefined };
 
 /** Where the settings name no other number; benchmarks have one run, and another behind it. */
 const RUNS = 2;
@@ -34,5 +34,5 @@ export async function openBenchTools(): Promise<MediaTools> {
   const runs = concurrency ?? RUNS;
   openThreads(laneBounds({ cores: availableParallelism(), renderThreads, runs, devices: 0 }));
   const models = { speechModel: undefined, executionProviders: ["cpu"] as const };
-  return createMediaTools({ ...config, models }, { bundles: () => found, news: NO_NEWS });
+  return createMediaTools({ ...config, models }, { bundles: () => found, modelObserver: NO_OBSERVER });
 }

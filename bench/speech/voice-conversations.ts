@@ -6,7 +6,7 @@ import { AudioDigest } from "../../media-node/senses/audio/audio-digest.ts";
 import { AUDIO_SAMPLE_RATE_HZ } from "../../media-node/signal/audio-analysis.ts";
 import { seededRandom } from "../../media-node/signal/seeded-random.ts";
 import type { Span } from "../../media-node/signal/span.ts";
-import { atOnce } from "../../shared/process/in-turns.ts";
+import { runAtOnce } from "../../shared/process/time-slices.ts";
 import { record, type Voice } from "../../test/support/speech/voice-recordings.ts";
 
 const BYTES_PER_S = 2 * AUDIO_SAMPLE_RATE_HZ;
@@ -89,7 +89,7 @@ export function hearTurns(voices: readonly RecordedVoice[], seed: number): Heard
     return sentence;
   });
   const hearing = turnsHeardIn(digest.finish(0))?.(sentences);
-  const claims = hearing === undefined ? [] : atOnce(hearing);
+  const claims = hearing === undefined ? [] : runAtOnce(hearing);
   const truth = said.map(({ speaker }, at) => speaker !== said[at - 1]?.speaker);
   const claimed = claims.flatMap((claim, at) =>
     at === 0 || claim === undefined ? [] : [claim === truth[at]],

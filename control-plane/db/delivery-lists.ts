@@ -1,6 +1,6 @@
 // SQL of an account's webhook deliveries, with the tasks that they tell of.
 import type { Queryable } from "../../shared/db/connect.ts";
-import { isOneOf } from "../../shared/db/sought-ids.ts";
+import { isOneOf } from "../../shared/db/partition-pruning.ts";
 
 export interface ListedDelivery {
   readonly id: string;

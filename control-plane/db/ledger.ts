@@ -2,7 +2,7 @@
 // cannot drift apart; the totals are locked for the length of one statement, never across a round trip. Charges are written
 // with their tasks (tasks/create-tasks.ts), refunds of withdrawn creates with what is withdrawn (tasks/withdrawals.ts).
 import type { Queryable } from "../../shared/db/connect.ts";
-import { isOneOf } from "../../shared/db/sought-ids.ts";
+import { isOneOf } from "../../shared/db/partition-pruning.ts";
 
 /** Adds moods to an account. Whether there was such an account. */
 export async function insertGrant(

@@ -2,7 +2,7 @@
 // delivery that may be attempted has a row of its own in due_deliveries, which comes and goes in the same statements; no
 // queue job stands for it, because a queue hands its jobs out in their order and knows nothing of receivers.
 import type { Queryable, TransactionSql } from "../../shared/db/connect.ts";
-import { liesAmong } from "../../shared/db/sought-ids.ts";
+import { isWithinIdRange } from "../../shared/db/partition-pruning.ts";
 import { TERMINAL_STATES } from "../../shared/tasks/task-states.ts";
 import type { TaskDelivery } from "./tasks/tasks.ts";
 
@@ -23,8 +23,8 @@ export async function makeDeliveriesDue(sql: Queryable, taskIds: readonly string
       insert into due_deliveries (delivery_id, task_id, account_id, receiver, attempt, due_at)
       select d.id, d.task_id, t.account_id, receiver_of(d.url), d.attempts + 1, now()
       from unnest(${taskIds as string[]}::text[]) as ended (id)
-      join tasks t on t.id = ended.id and ${liesAmong(sql, "t.id", taskIds)}
-      join webhook_deliveries d on d.task_id = ended.id and ${liesAmong(sql, "d.task_id", taskIds)}
+      join tasks t on t.id = ended.id and ${isWithinIdRange(sql, "t.id", taskIds)}
+      join webhook_deliveries d on d.task_id = ended.id and ${isWithinIdRange(sql, "d.task_id", taskIds)}
       where d.state = 'PENDING'
       -- In the order of their making, which is kept among those that are due at the same moment.
       order by d.id

@@ -1,8 +1,8 @@
 // What a route does with a request: admission, scope or role, body, handler. Admission and handler share the time that a
 // client may wait.
 import { AppError } from "../../shared/errors.ts";
-import { inTime } from "../../shared/in-time.ts";
 import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
+import { withTimeout } from "../../shared/with-timeout.ts";
 import { type Caller, requireScope } from "../accounts/admission.ts";
 import { requireRole, type Session } from "../accounts/people/session.ts";
 import { refuseOtherSites } from "./cross-site.ts";
@@ -54,7 +54,7 @@ async function readBodyOfTarget(
     const { requireTarget } = route;
     if (requireTarget !== undefined && error instanceof AppError) {
       const look = lanes[laneOf(route)].run(caller.accountId, () => requireTarget(exchange, caller));
-      await inTime(HTTP_LIMITS.replyTimeoutMs, look);
+      await withTimeout(HTTP_LIMITS.replyTimeoutMs, look);
     }
     throw error;
   }
@@ -67,7 +67,7 @@ async function answerPublic(route: PublicRoute, exchange: Exchange): Promise<Rep
   await readBody(route, exchange);
   const reply = route.handle(exchange);
   const { replyTimeoutMs = HTTP_LIMITS.replyTimeoutMs } = route;
-  return route.body === "stream" ? reply : inTime(replyTimeoutMs, reply, closeReply);
+  return route.body === "stream" ? reply : withTimeout(replyTimeoutMs, reply, closeReply);
 }
 
 async function answerKey(services: ExchangeServices, route: KeyRoute, exchange: Exchange): Promise<Reply> {
@@ -91,7 +91,7 @@ async function answerKey(services: ExchangeServices, route: KeyRoute, exchange: 
     if (performance.now() > deadline) throw new AppError("UNAVAILABLE");
     return route.handle(exchange, caller);
   });
-  return inTime(leftMs, reply, closeReply);
+  return withTimeout(leftMs, reply, closeReply);
 }
 
 /** @throws AppError FORBIDDEN, ACCOUNT_BLOCKED */
@@ -128,5 +128,5 @@ async function answerSession(
   const leftMs = HTTP_LIMITS.replyTimeoutMs - (performance.now() - startedAt);
   const session = await readBodyOfSession(route, exchange, admitted);
   const reply = lanes[laneOf(route)].run(session.user.id, () => route.handle(exchange, session));
-  return inTime(leftMs, reply, closeReply);
+  return withTimeout(leftMs, reply, closeReply);
 }

@@ -7,7 +7,7 @@
 import { Readable } from "node:stream";
 import type { Request, Response } from "hyper-express";
 import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
-import { ClientGone } from "./client-gone.ts";
+import { ClientDisconnected } from "./client-disconnect.ts";
 import { keepConnection } from "./wire/keep-connection.ts";
 
 /** hyper-express's mode in which it hands each chunk to a collector. */
@@ -34,7 +34,7 @@ export function bodyStream(request: Request, response: Response, hasBody: boolea
   });
   // A reader hears of it where it reads; one that has stopped reading does not, and must not end the process.
   body.on("error", () => undefined);
-  response.once("abort", () => body.destroy(new ClientGone()));
+  response.once("abort", () => body.destroy(new ClientDisconnected()));
   parser._body_parser_mode = BUFFERING_MODE;
   parser._body_parser_passthrough = (chunk, isLast) => {
     if (body.destroyed) return;

@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { Request, Response } from "hyper-express";
-import { inTime } from "../../shared/in-time.ts";
 import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
 import type { Logger } from "../../shared/logger.ts";
+import { withTimeout } from "../../shared/with-timeout.ts";
 import { type Admission, type Caller, RateLimited } from "../accounts/admission.ts";
 import type { Session } from "../accounts/people/session.ts";
 import type { SessionAdmission } from "../accounts/people/session-admission.ts";
@@ -14,7 +14,7 @@ import type { PromisedAnswer } from "../db/tasks/withdrawals.ts";
 import { CreateAnswer } from "../tasks/create/create-answer.ts";
 import { bodyStream } from "./body-stream.ts";
 import { type ClientAddress, readForwardedFor } from "./client-address.ts";
-import { ClientGone } from "./client-gone.ts";
+import { ClientDisconnected } from "./client-disconnect.ts";
 import { requireOwnPage } from "./cross-site.ts";
 import type { FairLane } from "./fair-lane.ts";
 import type { HttpMetrics } from "./http-metrics.ts";
@@ -99,8 +99,8 @@ export class Exchange implements Call {
   get signal(): AbortSignal {
     if (this.#signal === undefined) {
       const controller = new AbortController();
-      this.response.once("abort", () => controller.abort(new ClientGone()));
-      if (this.response.completed) controller.abort(new ClientGone());
+      this.response.once("abort", () => controller.abort(new ClientDisconnected()));
+      if (this.response.completed) controller.abort(new ClientDisconnected());
       this.#signal = controller.signal;
     }
     return this.#signal;
@@ -158,7 +158,7 @@ export class Exchange implements Call {
         secret === undefined
           ? admission.admit(key, this.clientAddress)
           : sessions.admitCaller(secret, this.clientAddress);
-      const caller = await inTime(HTTP_LIMITS.replyTimeoutMs, admitted);
+      const caller = await withTimeout(HTTP_LIMITS.replyTimeoutMs, admitted);
       this.#accountId = caller.accountId;
       return caller;
     } catch (error) {
@@ -170,13 +170,13 @@ export class Exchange implements Call {
   /** Admits the holder of the request's session. @throws AppError, see SessionAdmission; FORBIDDEN as above */
   async admitSession(): Promise<Session> {
     const admitted = this.#services.sessions.admitSession(this.#ownSession(), this.clientAddress);
-    return inTime(HTTP_LIMITS.replyTimeoutMs, admitted);
+    return withTimeout(HTTP_LIMITS.replyTimeoutMs, admitted);
   }
 
   /** The session of an admitted request as it is now. @throws AppError, see SessionAdmission */
   async readSessionAgain(): Promise<Session> {
     const read = this.#services.sessions.readAgain(this.#ownSession(), this.clientAddress);
-    return inTime(HTTP_LIMITS.replyTimeoutMs, read);
+    return withTimeout(HTTP_LIMITS.replyTimeoutMs, read);
   }
 
   /** What the browser carries for its session, of a request that one of our pages made. */

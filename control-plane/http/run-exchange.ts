@@ -5,7 +5,7 @@ import { AppError } from "../../shared/errors.ts";
 import { RangeNotSatisfiable } from "../../shared/storage/byte-range.ts";
 import { inSpan, isTracing } from "../../shared/tracing/tracing.ts";
 import { Throttled } from "../accounts/people/throttle.ts";
-import { CLIENT_GONE_STATUS, ClientGone } from "./client-gone.ts";
+import { CLIENT_CLOSED_REQUEST_STATUS, ClientDisconnected } from "./client-disconnect.ts";
 import { errorBody } from "./error-reply.ts";
 import { API_PREFIX, type Endpoint, type Exchange, type ExchangeServices } from "./exchange.ts";
 import { UnclearFraming } from "./read-body.ts";
@@ -29,7 +29,7 @@ function headersOf(thrown: unknown): Record<string, string> {
 }
 
 function sendFailure(exchange: Exchange, thrown: unknown, { logger, metrics }: ExchangeServices): number {
-  if (thrown instanceof ClientGone) return CLIENT_GONE_STATUS;
+  if (thrown instanceof ClientDisconnected) return CLIENT_CLOSED_REQUEST_STATUS;
   const { request, response, requestId } = exchange;
   const body = errorBody(thrown, requestId, logger.child({ accountId: exchange.accountId }));
   metrics.refused(body.error.code);
@@ -99,7 +99,7 @@ async function runExchange(
     // The client has left, so the answer counts as not given, and tasks that it created are withdrawn.
     if (exchange.response.completed) {
       closeReply(success);
-      throw new ClientGone();
+      throw new ClientDisconnected();
     }
     status = success.status;
     await sendReply(exchange.response, exchange.requestId, success);

@@ -2,8 +2,9 @@
 // metrics, at most every few seconds, and one answer serves all who ask meanwhile: however many Prometheus servers and
 // autoscalers look, they cost the database the same. Numbers are never older than that; where the database does not
 // answer there are none, since a queue that looks short because nobody could look at it would be worse.
-import { inTime } from "../../shared/in-time.ts";
+
 import { METRICS_LIMITS } from "../../shared/limits/metrics.ts";
+import { withTimeout } from "../../shared/with-timeout.ts";
 
 /** Asks at most every `METRICS_LIMITS.clusterReadMs`. Never rejects: undefined stands where there is no answer in time. */
 export function createClusterView<Figures>(
@@ -24,6 +25,6 @@ export function createClusterView<Figures>(
           isAsking = false;
         });
     }
-    return inTime(clusterWaitMs, answer).catch(() => undefined);
+    return withTimeout(clusterWaitMs, answer).catch(() => undefined);
   };
 }

@@ -14,7 +14,7 @@ import {
 import type { TaskRow } from "../db/tasks/tasks.ts";
 import { CallPlaces } from "../webhooks/call-places.ts";
 import { type DeliveryServices, deliverWebhook, readEndedTasks } from "./deliver-webhook.ts";
-import { type NextRound, type Pulse, startPulse } from "./pulse.ts";
+import { type NextRound, type PollingLoop, startPollingLoop } from "./polling-loop.ts";
 
 /** When a receiver is given up, and when it is tried again. */
 export interface WebhookTimes {
@@ -36,7 +36,7 @@ export class Deliverer {
   readonly #broken = new AbortController();
   /** Not written down yet. */
   #ended: TimedEnd[] = [];
-  readonly #pulse: Pulse;
+  readonly #loop: PollingLoop;
 
   /** Starts at once. A database that is away is waited for. */
   constructor(services: DeliveryServices, webhooks: WebhookTimes) {
@@ -44,7 +44,9 @@ export class Deliverer {
     this.#webhooks = webhooks;
     const { pollMs } = WEBHOOK_LIMITS;
     const pauses = { pollMs, idleMs: pollMs };
-    this.#pulse = startPulse("delivering webhooks", pauses, services.logger, (signal) => this.#turn(signal));
+    this.#loop = startPollingLoop("delivering webhooks", pauses, services.logger, (signal) =>
+      this.#turn(signal),
+    );
   }
 
   get #claimMs(): number {
@@ -53,11 +55,11 @@ export class Deliverer {
 
   /** Something was made due. */
   wake(): void {
-    this.#pulse.wake();
+    this.#loop.wake();
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.#pulse.stop(), this.#drain()]);
+    await Promise.all([this.#loop.stop(), this.#drain()]);
     await Promise.all(this.#calls);
     await this.#settle().catch((error: unknown) =>
       this.#services.logger.warn({ err: error }, "webhooks not given back: their claims run out"),
@@ -136,7 +138,7 @@ export class Deliverer {
     const call = deliverWebhook(this.#services, claim, task, this.#broken.signal).then((end) => {
       this.#ended.push({ claim, end, untilMs });
       this.#calls.delete(call);
-      this.#pulse.wake();
+      this.#loop.wake();
     });
     this.#calls.add(call);
   }

@@ -7,7 +7,7 @@ import type { ViewTask } from "../tasks/read/task-view.ts";
 import { createWebhookClient } from "../webhooks/webhook-client.ts";
 import { createWebhookMetrics } from "../webhooks/webhook-metrics.ts";
 import { Deliverer, type WebhookTimes } from "./deliverer.ts";
-import { tendDeliveries } from "./tend-deliveries.ts";
+import { startDeliveryMaintenance } from "./maintain-deliveries.ts";
 
 export interface DeliveryRunnerOptions {
   readonly sql: Sql;
@@ -33,12 +33,12 @@ export function startDeliveries(options: DeliveryRunnerOptions): DeliveryRunner 
   const client = createWebhookClient({ networkPolicy, timeoutMs: webhooks.timeoutMs });
   const metrics = createWebhookMetrics(options.registry);
   const deliverer = new Deliverer({ sql, logger, viewTask, client, metrics }, webhooks);
-  const care = tendDeliveries({ sql, logger, metrics });
+  const maintenance = startDeliveryMaintenance({ sql, logger, metrics });
   return {
     claimer: deliverer.claimer,
     wake: () => deliverer.wake(),
     stop: async () => {
-      await Promise.all([deliverer.stop(), care.stop()]);
+      await Promise.all([deliverer.stop(), maintenance.stop()]);
       await client.close();
     },
   };

@@ -1,6 +1,6 @@
 // From subtitle cues to words with times. A cue says when its text is shown, not when each word is spoken.
 import { joinLines, splitWords, spreadWords } from "../../shared/captions/spread-words.ts";
-import { atOnce } from "../../shared/process/in-turns.ts";
+import { runAtOnce } from "../../shared/process/time-slices.ts";
 import type { Cue } from "../signal/cues.ts";
 import type { Span } from "../signal/span.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
@@ -74,7 +74,7 @@ export function separateCues(cues: readonly Cue[]): Cue[] {
 
 /** All words of the cues, on the cues' clock; their times never go back. */
 export function wordsOfCues(cues: readonly Cue[]): SpokenWord[] {
-  return atOnce(wordsInSteps(cues));
+  return runAtOnce(wordsInSteps(cues));
 }
 
 /** As `wordsOfCues`, in steps: a dictionary tells the words of some scripts, which takes seconds of hours of them. */

@@ -4,7 +4,7 @@
 // audio and video pause. A quick rating shortens the list, the virality model scores it, and an exact search takes the
 // best set. Searching around loudness peaks was rejected, because it finds loud moments rather than whole ones.
 import { AppError } from "../../shared/errors.ts";
-import { letOthersTurn } from "../../shared/process/in-turns.ts";
+import { yieldToEventLoop } from "../../shared/process/time-slices.ts";
 import { sumBetween } from "../signal/prefix-sum.ts";
 import type { Span } from "../signal/span.ts";
 import type { PackedSpans } from "./cuts/packed-cuts.ts";
@@ -67,7 +67,7 @@ async function complete(
   packing: PackedSpans | null = null,
 ): Promise<readonly Moment[]> {
   const { frameScores = null, scoreFeatures, signal } = input;
-  await letOthersTurn(signal);
+  await yieldToEventLoop(signal);
   const searched = await searchMoments(prepared, pass, packing);
   if (searched.candidates.score.length === 0) return found;
   const { candidates: scored, readFeatures } = await scoreCandidates(scoreFeatures, searched);
@@ -75,7 +75,7 @@ async function complete(
     ...scored,
     score: scored.score.map((each, index) => each * aliveShare(prepared.timeline, stretchAt(scored, index))),
   };
-  await letOthersTurn(signal);
+  await yieldToEventLoop(signal);
   const { keepsDifferent } = pass;
   const choose = (beside: readonly Span[]): Stretch[] =>
     chooseStretches(searched, candidates, { count: count - beside.length, keepsDifferent, beside });
@@ -131,7 +131,7 @@ export async function findMoments(input: FindMomentsInput): Promise<Moment[]> {
     throw noMoments(input, `the range has only ${seconds(lengthS)}`);
   const timeline = buildTimeline(input.audio, input.video, input.range);
   if (isAllDead(timeline)) throw noMoments(input, "it is silent and still throughout");
-  await letOthersTurn(input.signal);
+  await yieldToEventLoop(input.signal);
   const prepared = await prepareSource(input, timeline);
   const count = Math.min(input.clipCount, Math.max(1, Math.floor(lengthS / min + EPSILON)));
   const wanted = { input, prepared, count };

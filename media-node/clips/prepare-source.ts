@@ -1,6 +1,6 @@
 // What a source says and shows, read once for all passes of a search for moments: its words are split into sentences, judged,
 // and compared with what was asked for.
-import { inTurns, letOthersTurn } from "../../shared/process/in-turns.ts";
+import { runInTimeSlices, yieldToEventLoop } from "../../shared/process/time-slices.ts";
 import { wordsInSteps } from "../captions/cue-words.ts";
 import type { VideoAnalysis } from "../framing/shots/video-analysis.ts";
 import type { AudioEvents } from "../senses/audio-events/audio-events.ts";
@@ -60,16 +60,16 @@ export interface PreparedSource {
 /** Reads and judges what is said; of twelve hours each part takes a second or two. @throws the signal's reason on abort */
 export async function prepareSource(input: MomentSource, timeline: MomentTimeline): Promise<PreparedSource> {
   const { similarity = lexicalSimilarity, prompt = null, title = null, signal } = input;
-  const words = input.words ?? (await inTurns(wordsInSteps(input.cues), signal));
+  const words = input.words ?? (await runInTimeSlices(wordsInSteps(input.cues), signal));
   const isAudible = isSpeechAudible(timeline, words);
   const { range, sourceS = range.endS } = input;
   const known = { ...range, hasBefore: range.startS > 0, hasAfter: range.endS < sourceS };
-  await letOthersTurn(signal);
+  await yieldToEventLoop(signal);
   const hearTurns = isAudible ? turnsHeardIn(input.audio) : undefined;
-  const spoken = await inTurns(splitInSteps(words, hearTurns), signal);
-  await letOthersTurn(signal);
+  const spoken = await runInTimeSlices(splitInSteps(words, hearTurns), signal);
+  await yieldToEventLoop(signal);
   const text = understandText(spoken, known);
-  await letOthersTurn(signal);
+  await yieldToEventLoop(signal);
   const wishes = await readWishes(similarity, text, { prompt, title });
   if (!text.hasWords) return { input, timeline, text, wishes, judged: null };
   const judgements = (await input.judgeText?.(text.text)) ?? null;

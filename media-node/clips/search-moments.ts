@@ -1,6 +1,6 @@
 // Which stretches of a source could become clips, with what is known of each: cut points are found, every pair of them that
 // fits the asked length is rated, and the best rated ones get their features.
-import { letOthersTurn } from "../../shared/process/in-turns.ts";
+import { yieldToEventLoop } from "../../shared/process/time-slices.ts";
 import { saidOrShown, shownIn } from "../senses/image-text/frame-scores.ts";
 import type { Cue } from "../signal/cues.ts";
 import { sumBetween } from "../signal/prefix-sum.ts";
@@ -88,7 +88,7 @@ export async function searchMoments(
     packing === null
       ? thinCutPoints(findSentenceCuts({ ...input, ...pass, units, text }))
       : packedCuts(packing);
-  await letOthersTurn(input.signal);
+  await yieldToEventLoop(input.signal);
   const cuts = points.map((point) => text.factsAt(point));
   const rater = createMomentRater(timeline, points, text.hasWords ? { text, cuts } : null, clipLengthS);
   const shares = shareSignals({ audio: timeline.hasAudio, video: timeline.hasVideo, words: text.hasWords });

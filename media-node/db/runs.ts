@@ -1,8 +1,8 @@
 // SQL of runs on this plane. Every statement names the run and does nothing once another run has taken its task over,
 // so that a node that was only slow cannot overwrite what came after it.
 import type { Queryable } from "../../shared/db/connect.ts";
+import { isOneOf, isWithinIdRange } from "../../shared/db/partition-pruning.ts";
 import type { JobLock } from "../../shared/db/queue/queue-ends.ts";
-import { isOneOf, liesAmong } from "../../shared/db/sought-ids.ts";
 import { RUN_BATCH_LIMITS } from "../../shared/limits/nodes.ts";
 import { QUEUE_LIMITS } from "../../shared/limits/queue.ts";
 import type { Lack } from "../../shared/node-lack.ts";
@@ -83,7 +83,7 @@ export async function startRuns(
           select count(*) filter (where r.state = 'failed') < ${runsPerTask}
             and count(*) filter (where r.state = 'lost') < ${lossesPerTask}
             and count(*) filter (where r.id = tasks.current_run_id and r.reported_at is not null) = 0
-          from runs r where r.task_id = tasks.id and ${liesAmong(sql, "r.task_id", taskIds)})
+          from runs r where r.task_id = tasks.id and ${isWithinIdRange(sql, "r.task_id", taskIds)})
       returning id, account_id, kind, request, current_run_id, job.node_id,
         extract(epoch from now() - created_at)::float8 as age_s, traceparent
     ), run as (

@@ -7,13 +7,13 @@ import { open, readFile, stat } from "node:fs/promises";
 import { AppError } from "../../shared/errors.ts";
 import { IMAGE_LIMITS } from "../../shared/limits/images.ts";
 import { MIB } from "../../shared/limits/units.ts";
-import { Places } from "../../shared/places.ts";
+import { Semaphore } from "../../shared/semaphore.ts";
 import type { RawImage } from "./image-model.ts";
 import { hasMoreScans } from "./jpeg-scans.ts";
 import { inSrgb } from "./srgb.ts";
 import { type Sharp, sharp } from "./uncached-sharp.ts";
 
-const places = new Places({ atOnce: IMAGE_LIMITS.filesAtOnce, waiting: IMAGE_LIMITS.waitingFiles });
+const places = new Semaphore({ atOnce: IMAGE_LIMITS.filesAtOnce, waiting: IMAGE_LIMITS.waitingFiles });
 
 export interface ReadImageOptions {
   /** Filled by the middle of the image; its own where not given. */

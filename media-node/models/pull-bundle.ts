@@ -13,7 +13,7 @@ import { askFile, findFileSizes } from "./hub-file-sizes.ts";
 import { type BundleManifest, isWhole } from "./model-bundle.ts";
 import { modelFailure, writeFailure } from "./model-failure.ts";
 import { createModelDispatcher, type ModelLimits } from "./request-model.ts";
-import { installStaged, mendModelsFolder, openStagingFolder, REVISION_MARK } from "./staging-folder.ts";
+import { installStaged, openStagingFolder, REVISION_MARK, repairModelsFolder } from "./staging-folder.ts";
 import { describeEntry, describeFile, writeManifest } from "./write-manifest.ts";
 
 export interface PullProgress {
@@ -59,7 +59,7 @@ export async function pullBundle(pull: Pull): Promise<PulledBundle> {
   const { entry, modelsDir } = pull;
   const target = join(modelsDir, entry.name);
   // A model that a killed installation had put aside is there again.
-  await mendModelsFolder(modelsDir).catch((error: unknown) => {
+  await repairModelsFolder(modelsDir).catch((error: unknown) => {
     throw writeFailure(modelsDir, error);
   });
   if (pull.force !== true && (await isWhole(target))) {

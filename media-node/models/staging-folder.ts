@@ -102,7 +102,7 @@ export async function installStaged({ stagingFolder, modelsDir, name }: Installa
   try {
     await replaceFolder(stagingFolder, folder, old);
     await rm(old, { recursive: true, force: true });
-    await mendModelsFolder(modelsDir);
+    await repairModelsFolder(modelsDir);
     await removeStaged(modelsDir, name);
   } catch (error) {
     throw writeFailure(folder, error);
@@ -132,7 +132,7 @@ async function removeStaged(modelsDir: string, name: string): Promise<void> {
  * @param isStart whether this process has installed nothing yet: in a container the one before it had the same process id
  * @throws the file system's error where the folder is there and cannot be read or written
  */
-export async function mendModelsFolder(modelsDir: string, isStart = false): Promise<void> {
+export async function repairModelsFolder(modelsDir: string, isStart = false): Promise<void> {
   const replaced = await ownedFolders(modelsDir, REPLACED).catch((error: unknown) => {
     if (errorCode(error) === "ENOENT") return [];
     throw error;

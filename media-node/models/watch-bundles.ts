@@ -10,7 +10,7 @@ import type { Logger } from "../../shared/logger.ts";
 import { fileSizeOrNull } from "./file-size.ts";
 import { BUILT_IN_MODELS_DIR, type FoundBundle, findBundles } from "./find-bundles.ts";
 import { MANIFEST_FILE } from "./model-bundle.ts";
-import { mendModelsFolder } from "./staging-folder.ts";
+import { repairModelsFolder } from "./staging-folder.ts";
 
 export interface WatchedBundles {
   /** What was found last. */
@@ -33,7 +33,7 @@ export async function watchBundles(options: BundleWatch): Promise<WatchedBundles
   const { modelsDir, logger, intervalMs = MODEL_LIMITS.lookIntervalMs } = options;
   const find = (): Promise<FoundBundle[]> =>
     findBundles({ modelsDir, builtInDir: BUILT_IN_MODELS_DIR, logger });
-  await mendModelsFolder(modelsDir, true).catch((error: unknown) =>
+  await repairModelsFolder(modelsDir, true).catch((error: unknown) =>
     logger.warn(
       { err: error, modelsDir },
       "what a killed installation of a model has left could not be put right",
@@ -58,7 +58,7 @@ export async function watchBundles(options: BundleWatch): Promise<WatchedBundles
     for (;;) {
       await pause(intervalMs, undefined, { signal: closing.signal, ref: false });
       // Whoever was killed over an installation may not run again. A failure was told at the start, and by who installs.
-      await mendModelsFolder(modelsDir).catch(() => undefined);
+      await repairModelsFolder(modelsDir).catch(() => undefined);
       const now = await folderState(modelsDir);
       if (now === state) continue;
       state = now;

@@ -3,7 +3,7 @@
 // marked so or not. A transcript that any job of the account has made before is reused.
 
 import { layOutInSteps } from "../../shared/captions/lay-out-transcript.ts";
-import { inTurns, letOthersTurn } from "../../shared/process/in-turns.ts";
+import { runInTimeSlices, yieldToEventLoop } from "../../shared/process/time-slices.ts";
 import type { ClipJobRequest } from "../../shared/tasks/clip-job.ts";
 import { withoutTwins, wordsInSteps } from "../captions/cue-words.ts";
 import { markCues, markWords } from "../clips/marks/mark-words.ts";
@@ -72,7 +72,7 @@ async function phrasesOf(
   words: readonly RecognizedWord[],
   endS: number,
 ): Promise<Cue[]> {
-  const captions = await inTurns(layOutInSteps(words, endS), signal);
+  const captions = await runInTimeSlices(layOutInSteps(words, endS), signal);
   return captions.map(({ text, start, words: spoken }) => ({
     text,
     startS: start,
@@ -127,11 +127,11 @@ async function writtenCues(context: RunContext, input: TextInput): Promise<Writt
     readSubtitles(ffmpeg, input.sourcePath, subtitle, context.signal),
   );
   if (written === null) return { ...NOT_WRITTEN, isTooLong: true };
-  await letOthersTurn(context.signal);
+  await yieldToEventLoop(context.signal);
   // What is shown twice is said once: marks that differ would hide that, and all layers together are more than is said.
   const shown = withoutTwins(cuesOf(input, written));
   if (isMoreThanSaid(shown, input.range) || isTelemetry(shown)) return NOT_WRITTEN;
-  const cues = await inTurns(withoutDenseInSteps(shown), context.signal);
+  const cues = await runInTimeSlices(withoutDenseInSteps(shown), context.signal);
   return { cues, hadDense: cues.length < shown.length, isTooLong: false };
 }
 
@@ -150,9 +150,9 @@ export async function gatherText(context: RunContext, input: TextInput): Promise
   const left = isTooLong ? LONG_NOTICE : null;
   const notice = hadDense ? DENSE_NOTICE : left;
   const written = async (): Promise<SourceText> => {
-    await letOthersTurn(context.signal);
+    await yieldToEventLoop(context.signal);
     const marked = await markCues(textMarks(context), cues);
-    const words = await inTurns(wordsInSteps(marked), context.signal);
+    const words = await runInTimeSlices(wordsInSteps(marked), context.signal);
     return { cues: marked, words, hasWordTimes: false, notice };
   };
   if (source.audio === null)

@@ -13,7 +13,7 @@ import type { TranscriptIndex } from "../speech/transcripts/transcript-index.ts"
 import type { NodeModels } from "./node-models.ts";
 
 /** What is told of models while they run. */
-export interface ModelNews {
+export interface ModelObserver {
   /** Told what a model ran on, which providers could not be had for it, and how it works where there are several ways. */
   readonly onProvider: (
     model: string,
@@ -53,7 +53,7 @@ export interface MediaTools {
   readonly encoderThreads: number;
   readonly models: NodeModels;
   readonly images: ImageRunner;
-  readonly news: ModelNews;
+  readonly modelObserver: ModelObserver;
   /** Told of each source that was tried to be read in ranges. */
   readonly onRangedRead: (read: RangedRead) => void;
   /** Of sources and reels, as the operator has set them. */

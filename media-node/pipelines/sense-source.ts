@@ -50,7 +50,11 @@ interface RunOn {
 
 /** What a copy of a part of the source lacks is no failure of a model: it is read of the whole source then. */
 function optionalRun({ tools, signal }: RunContext, name: string): OptionalRun {
-  return { signal, onFailure: (error) => tools.news.onFailure(name, error), isThrownOn: isOutsideRangedCopy };
+  return {
+    signal,
+    onFailure: (error) => tools.modelObserver.onFailure(name, error),
+    isThrownOn: isOutsideRangedCopy,
+  };
 }
 
 /** Null where there is no model, and where it failed. @throws as `attemptOptional` */
@@ -62,7 +66,7 @@ async function sense<O extends RunOn>(
   if (model === null) return null;
   const { name } = model.bundle.manifest;
   const found = await attemptOptional(() => run(model), optionalRun(context, name));
-  if (found !== null) context.tools.news.onProvider(name, found.provider, found.passedOver);
+  if (found !== null) context.tools.modelObserver.onProvider(name, found.provider, found.passedOver);
   return found;
 }
 

@@ -6,7 +6,7 @@ import type { RunContext } from "./run-context.ts";
 function optionalModel({ tools, signal }: RunContext, model: RunnableModel | null): OptionalModel | null {
   if (model === null) return null;
   const { name } = model.bundle.manifest;
-  return { ...model, signal, onFailure: (error) => tools.news.onFailure(name, error) };
+  return { ...model, signal, onFailure: (error) => tools.modelObserver.onFailure(name, error) };
 }
 
 /** What judges sentences and titles. */

@@ -104,7 +104,7 @@ export async function recognizeSource(
   input: TranscribeInput,
 ): Promise<RecognizedSource> {
   const { signal, scratchFolder } = context;
-  const { models, news, ffmpeg } = context.tools;
+  const { models, modelObserver, ffmpeg } = context.tools;
   const { source, range, onProgress } = input;
   const { bundle, ...way } = models.speech();
   const atOnce = stretchesAtOnce(way.place);
@@ -142,7 +142,7 @@ export async function recognizeSource(
           signal,
           onProgress: (done) => progress(index, done),
           onProvider: (provider, passedOver, remark) =>
-            news.onProvider(bundle.manifest.name, provider, passedOver, remark),
+            modelObserver.onProvider(bundle.manifest.name, provider, passedOver, remark),
         }),
       ),
     ).finally(() => progress(index, 1)),

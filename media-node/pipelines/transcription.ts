@@ -2,7 +2,7 @@
 // stages is here.
 
 import { layOutInSteps } from "../../shared/captions/lay-out-transcript.ts";
-import { inTurns } from "../../shared/process/in-turns.ts";
+import { runInTimeSlices } from "../../shared/process/time-slices.ts";
 import { roundToMs } from "../../shared/round-to-ms.ts";
 import type {
   TranscriptionJobOutput,
@@ -77,7 +77,10 @@ export async function transcribeTask(
   report("uploading", TRANSCRIBED, "Finishing");
   const heard = transcript.windows.flatMap((window) => window.words);
   const words = await markWords(textMarks(context), heard);
-  const captions = await inTurns(layOutInSteps(markSentenceEnds(words), transcript.range.endS), signal);
+  const captions = await runInTimeSlices(
+    layOutInSteps(markSentenceEnds(words), transcript.range.endS),
+    signal,
+  );
   // Of the request: a transcript that was kept may have been made for another range.
   const { notice } = usableRange(request.range, transcript.sourceS);
   const doubt = unsureNotice(transcript, { isBuiltIn, consequence: MANY_ERRORS });

@@ -6,8 +6,8 @@ import { CardSessions, onCardFailure } from "../ffmpeg/cards/card-sessions.ts";
 import { EncodingPace } from "../ffmpeg/cards/encoding-pace.ts";
 import type { DecoderChoice } from "../ffmpeg/cards/video-decoders.ts";
 import type { EncoderChoice } from "../ffmpeg/video-encoders.ts";
+import { reportCardFailure, reportDecoder } from "./capability-reports.ts";
 import { registerDecoderMetrics, registerEncoderMetrics } from "./metrics/card-metrics.ts";
-import { reportCardFailure, reportDecoder } from "./node-news.ts";
 
 export interface CardWork {
   readonly decoding: DecoderChoice;

@@ -4,7 +4,7 @@
 // word, which leaves the last word of a sentence alone. Words keep their times; a caption begins with its first word
 // and never ends before its last.
 
-import { atOnce } from "../process/in-turns.ts";
+import { runAtOnce } from "../process/time-slices.ts";
 import { roundToMs } from "../round-to-ms.ts";
 import type { Caption } from "../tasks/transcription-job.ts";
 import { bindsToBefore, bindsToNext, joinsClauses } from "./bound-words.ts";
@@ -247,5 +247,5 @@ export function* layOutInSteps(words: readonly ScoredWord[], endS: number): Gene
  * rounded to thousandths. No words give no captions.
  */
 export function layOutTranscript(words: readonly ScoredWord[], endS: number): Caption[] {
-  return atOnce(layOutInSteps(words, endS));
+  return runAtOnce(layOutInSteps(words, endS));
 }

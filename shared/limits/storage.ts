@@ -162,7 +162,7 @@ export const S3_LIMITS = {
   /** Tries of one call, with pauses that grow and have jitter. */
   attempts: 4,
   /** A part that cannot be moved is tried again until nothing has moved for this long. */
-  patienceMs: 90 * SECOND,
+  stallTimeoutMs: 90 * SECOND,
   minRetryPauseMs: 200,
   maxRetryPauseMs: 5 * SECOND,
   /** Parts in which large files are moved, and how many of one file at once; an upload's are in memory meanwhile. */

@@ -54,7 +54,7 @@ export const WEBHOOK_LIMITS = {
   /** How long a stop waits for calls under way before it breaks them off. */
   drainMs: 1.5 * SECOND,
   /** From one look for claims that ran out, late deliveries and their numbers to the next. */
-  tendMs: 5 * SECOND,
+  maintenanceMs: 5 * SECOND,
   /** From one sweep of receivers to the next; how many it looks at; how long one without deliveries is remembered. */
   sweepMs: 5 * MINUTE,
   receiversPerSweep: 5_000,

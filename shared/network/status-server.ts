@@ -7,9 +7,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type { Registry } from "prom-client";
 import { AppError } from "../errors.ts";
-import { inTime } from "../in-time.ts";
 import { HTTP_LIMITS } from "../limits/requests.ts";
-import { shareChecks } from "../share-checks.ts";
+import { singleFlightCheck } from "../single-flight-check.ts";
+import { withTimeout } from "../with-timeout.ts";
 import { isStrangersName } from "./called-name.ts";
 import { isLoopbackHost } from "./listening-address.ts";
 
@@ -42,7 +42,7 @@ export async function startStatusServer(options: {
   drain?: (request: IncomingMessage, response: ServerResponse) => void;
 }): Promise<StatusServer> {
   const { registry } = options;
-  const isReady = shareChecks(options.isReady);
+  const isReady = singleFlightCheck(options.isReady);
   const isLocal = isLoopbackHost(options.host);
   const server = createServer((request, response) => {
     const path = (request.url ?? "").split("?")[0];
@@ -56,7 +56,7 @@ export async function startStatusServer(options: {
         (error: unknown) => send(response, 503, `${reasonOf(error)}\n`),
       );
     else if (path === "/metrics") {
-      inTime(HTTP_LIMITS.replyTimeoutMs, registry.metrics()).then(
+      withTimeout(HTTP_LIMITS.replyTimeoutMs, registry.metrics()).then(
         (text) => send(response, 200, text, registry.contentType),
         () => send(response, 503, ""),
       );

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "../errors.ts";
 import { errorCode } from "./real-path.ts";
-import { StorageAway } from "./storage-away.ts";
+import { StorageUnavailable } from "./storage-unavailable.ts";
 
 export interface ExactStream {
   readonly sizeBytes: number;
@@ -14,7 +14,7 @@ export interface ExactStream {
 
 /**
  * Hands the stream's chunks to `take`, which fails with them. @throws AppError INVALID_REQUEST when it is shorter or
- * longer than `sizeBytes`, REQUEST_TIMEOUT when it pauses for longer than `idleTimeoutMs`, StorageAway when `take` does;
+ * longer than `sizeBytes`, REQUEST_TIMEOUT when it pauses for longer than `idleTimeoutMs`, StorageUnavailable when `take` does;
  * rejects with the signal's reason on abort.
  */
 export async function takeExactly(
@@ -24,7 +24,8 @@ export async function takeExactly(
 ): Promise<void> {
   const idle = new AbortController();
   let isBeingTaken = false;
-  const giveUp = (): void => idle.abort(isBeingTaken ? new StorageAway() : new AppError("REQUEST_TIMEOUT"));
+  const giveUp = (): void =>
+    idle.abort(isBeingTaken ? new StorageUnavailable() : new AppError("REQUEST_TIMEOUT"));
   const timer = setTimeout(giveUp, idleTimeoutMs);
   const stop = signal === undefined ? idle.signal : AbortSignal.any([idle.signal, signal]);
   try {

@@ -31,8 +31,8 @@ import {
   syncFolder,
   undefinedIfAbsent,
 } from "./real-path.ts";
-import { StorageAway } from "./storage-away.ts";
 import { assertStorageKey } from "./storage-key.ts";
+import { StorageUnavailable } from "./storage-unavailable.ts";
 import { writeExactly } from "./write-exactly.ts";
 
 /** Made with the storage; where it is not there, the storage is away. */
@@ -69,7 +69,7 @@ export class FilePartUploads implements PartUploads {
     const handle = randomUUID();
     const all = join(this.#root, PARTS_FOLDER);
     await mkdir(this.#folder(handle), FOLDER_MODE).catch((cause: unknown) => {
-      throw errorCode(cause) === "ENOENT" ? new StorageAway({ cause }) : cause;
+      throw errorCode(cause) === "ENOENT" ? new StorageUnavailable({ cause }) : cause;
     });
     await giveToOwnerOf(all, this.#folder(handle));
     await syncFolder(all);
@@ -133,7 +133,7 @@ export class FilePartUploads implements PartUploads {
     } catch (error) {
       if (await this.#hasContent(handle)) throw error;
       const gone = await this.#goneOrAway(error);
-      if (gone instanceof StorageAway) throw gone;
+      if (gone instanceof StorageUnavailable) throw gone;
       // Another has joined the parts, perhaps just now, or has abandoned them.
       await this.abandon(key, handle);
       if (await this.#hasSize(key, sizeBytes)) return true;
@@ -267,7 +267,9 @@ export class FilePartUploads implements PartUploads {
   /** What to tell of parts that are not there: of a storage that is away nothing is known to be missing. */
   async #goneOrAway(cause?: unknown): Promise<AppError> {
     const all = await lstat(join(this.#root, PARTS_FOLDER)).catch(undefinedIfAbsent);
-    return all === undefined ? new StorageAway({ cause }) : new AppError("NOT_FOUND", undefined, { cause });
+    return all === undefined
+      ? new StorageUnavailable({ cause })
+      : new AppError("NOT_FOUND", undefined, { cause });
   }
 
   #hasContent(handle: string): Promise<boolean> {

@@ -25,8 +25,8 @@ import {
   realFolder,
   undefinedIfAbsent,
 } from "./real-path.ts";
-import { StorageAway } from "./storage-away.ts";
 import { assertStorageKey, assertStoragePrefix, isStorageKey, isStoragePrefix } from "./storage-key.ts";
+import { StorageUnavailable } from "./storage-unavailable.ts";
 import { writeExactly } from "./write-exactly.ts";
 
 const TEMPORARY_FOLDER = ".tmp";
@@ -224,11 +224,11 @@ class FileStorage implements ObjectStorage {
   /** Where the whole storage is away, such as a disk that is not mounted, nothing is known to be missing. */
   async #requireStorage(): Promise<void> {
     await lstat(join(this.#root, TEMPORARY_FOLDER)).catch((cause: unknown) => {
-      throw new StorageAway({ cause });
+      throw new StorageUnavailable({ cause });
     });
   }
 
-  /** Undefined where there is no such object. @throws StorageAway */
+  /** Undefined where there is no such object. @throws StorageUnavailable */
   async #openForReading(key: string): Promise<FileHandle | undefined> {
     if (!isStorageKey(key)) throw new AppError("NOT_FOUND");
     const handle = await openRealFile(this.#root, key);

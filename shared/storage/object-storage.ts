@@ -40,7 +40,7 @@ export interface ByteRange {
   readonly last: number;
 }
 
-/** All that reads or removes an object throws StorageAway if the storage itself is away. */
+/** All that reads or removes an object throws StorageUnavailable if the storage itself is away. */
 export interface ObjectStorage {
   /** Whether clients read and write objects at the storage itself, by the links that it gives. */
   readonly servesClients: boolean;

@@ -3,8 +3,8 @@
 // way at a time, since a network disk that is away keeps it for ever, and a thread with it. Without an answer for long, or
 // after a failure, nothing is known of the storage until it answers; an answer that is long overdue is not waited for.
 import { AppError } from "../errors.ts";
-import { inTime } from "../in-time.ts";
 import { SPACE_LIMITS } from "../limits/storage.ts";
+import { withTimeout } from "../with-timeout.ts";
 import type { DiskSpace } from "./free-space.ts";
 
 type SpaceBounds = { readonly [Bound in keyof typeof SPACE_LIMITS]: number };
@@ -35,7 +35,7 @@ export class WatchedSpace {
     this.#question ??= this.#ask();
     const question = this.#question;
     try {
-      return await inTime(last === undefined ? firstLookMs : lookMs, question.answer);
+      return await withTimeout(last === undefined ? firstLookMs : lookMs, question.answer);
     } catch (error) {
       const isWaitedFor = this.#question === question && !isOverdue(question);
       if (last === undefined || !isWaitedFor) throw error;

@@ -4,7 +4,7 @@ import { open, readdir } from "node:fs/promises";
 import { test } from "node:test";
 import { AppError } from "../../shared/errors.ts";
 import { asNodeLack, NodeLack, requireRoom } from "../../shared/node-lack.ts";
-import { StorageAway } from "../../shared/storage/storage-away.ts";
+import { StorageUnavailable } from "../../shared/storage/storage-unavailable.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 function systemError(code: string, syscall = "write"): Error {
@@ -108,5 +108,5 @@ test("room that is needed is asked for before anything is written", async (t) =>
 });
 
 test("a storage that is away is a lack of the machine's, and no fault of a task", () => {
-  assert.equal(asNodeLack(new StorageAway())?.lack, "disk");
+  assert.equal(asNodeLack(new StorageUnavailable())?.lack, "disk");
 });

@@ -3,8 +3,8 @@
 // changes were rejected, as NIST SP 800-63B does: only the length counts.
 import { hash, type Options, verify } from "@node-rs/argon2";
 import { PASSWORD_LIMITS } from "../../../shared/limits/people.ts";
-import { Places } from "../../../shared/places.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";
+import { Semaphore } from "../../../shared/semaphore.ts";
 
 const COST: Options = {
   // `Algorithm.Argon2id`, which is a constant of the package's types alone.
@@ -31,7 +31,7 @@ export function checkPassword(password: string, path: string): void {
 export class PasswordHasher {
   /** What is compared where there is no password: an unknown address takes as long as a known one. */
   readonly #decoy = hash("nobody has this password", COST);
-  readonly #places = new Places({ atOnce: PASSWORD_LIMITS.atOnce, waiting: PASSWORD_LIMITS.waiting });
+  readonly #places = new Semaphore({ atOnce: PASSWORD_LIMITS.atOnce, waiting: PASSWORD_LIMITS.waiting });
 
   /** @throws AppError UNAVAILABLE where too many wait */
   hash(password: string): Promise<string> {

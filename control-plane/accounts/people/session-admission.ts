@@ -1,8 +1,9 @@
 // Admits requests that come with a session: those of the console's own routes, and those that a person makes to the API
 // for an account of theirs. All that wait at a moment share a statement, on admission's connection; strangers with made-up
 // sessions have the same bounds there as strangers with made-up keys.
+
+import { batchCalls } from "../../../shared/db/batch-calls.ts";
 import type { Queryable } from "../../../shared/db/connect.ts";
-import { gatherCalls } from "../../../shared/db/gather-calls.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { SESSION_LIMITS } from "../../../shared/limits/people.ts";
 import { ADMISSION_LIMITS } from "../../../shared/limits/requests.ts";
@@ -94,7 +95,7 @@ export function createSessionAdmission(sql: Queryable, defaults: DefaultLimits):
     const byPlace = new Map(rows.map((row) => [row.place, row]));
     return asked.map((_session, index) => byPlace.get(index + 1));
   };
-  const ask = gatherCalls(decide, SESSION_LIMITS.perStatement);
+  const ask = batchCalls(decide, SESSION_LIMITS.perStatement);
 
   const find = async (
     secret: string | undefined,

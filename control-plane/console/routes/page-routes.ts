@@ -1,7 +1,7 @@
 // GET /console/…: the web page and its files. Every address below /console/ is the page, which finds its way itself;
 // its files have names that change with their content, so that browsers keep them for good.
 import { AppError } from "../../../shared/errors.ts";
-import { isHeld } from "../../http/held-version.ts";
+import { isNotModified } from "../../http/conditional-request.ts";
 import type { Call, PublicRoute, Reply, Route } from "../../http/route.ts";
 import type { ConsoleFile, ConsoleFiles } from "../assets/console-files.ts";
 
@@ -43,7 +43,8 @@ function fileReply(call: Call, file: ConsoleFile, headers: Readonly<Record<strin
         : undefined;
   const etag = `"${file.etag}${encoding === undefined ? "" : `-${encoding.name}`}"`;
   const all: Record<string, string> = { ...headers, etag, vary: "accept-encoding" };
-  if (isHeld(call, etag)) return { kind: "bytes", status: 304, headers: all, content: Buffer.alloc(0) };
+  if (isNotModified(call, etag))
+    return { kind: "bytes", status: 304, headers: all, content: Buffer.alloc(0) };
   all["content-type"] = file.contentType;
   if (encoding !== undefined) all["content-encoding"] = encoding.name;
   return { kind: "bytes", status: 200, headers: all, content: encoding?.content ?? file.plain };

@@ -1,7 +1,7 @@
 // SQL that compares open tasks with the line and the queue, a part of each at a time: tasks that stand in neither, and
 // queue jobs that nobody wants any more. What mends them is in worker/repair-queue.ts.
 import type { Queryable } from "../../../shared/db/connect.ts";
-import { isOneOf } from "../../../shared/db/sought-ids.ts";
+import { isOneOf } from "../../../shared/db/partition-pruning.ts";
 import { previewQueueJob } from "../../../shared/templates/template-previews.ts";
 
 /** Any number; the same in every process. */

@@ -1,7 +1,7 @@
 // SQL of the outbox of runs: what media nodes reported, until it is in the tasks. Rows are taken with their locks, so
 // that any number of control planes end different tasks at once, and go in the transaction that ends them.
 import type { Queryable } from "../../../shared/db/connect.ts";
-import { isOneOf, liesAmong } from "../../../shared/db/sought-ids.ts";
+import { isOneOf, isWithinIdRange } from "../../../shared/db/partition-pruning.ts";
 import { FINISH_LIMITS } from "../../../shared/limits/queue.ts";
 import { LEGAL_SOURCES } from "../../../shared/tasks/task-states.ts";
 
@@ -88,7 +88,7 @@ export async function endReportedTasks(sql: Queryable, runs: readonly ReportedRu
     returning t.id, t.current_run_id as run_id, t.state, t.callback_url is not null as has_callback,
       t.state = 'failed' or t.result @> '[{"status": "FAILED"}]' as is_refunded,
       t.account_id, t.kind, t.traceparent, extract(epoch from now() - t.created_at)::float8 as age_s,
-      coalesce(extract(epoch from (select min(r.started_at) from runs r where r.task_id = t.id and ${liesAmong(sql, "r.task_id", taskIds)})
+      coalesce(extract(epoch from (select min(r.started_at) from runs r where r.task_id = t.id and ${isWithinIdRange(sql, "r.task_id", taskIds)})
         - t.created_at), 0)::float8 as waited_s, t.error ->> 'code' as error_code`;
 }
 

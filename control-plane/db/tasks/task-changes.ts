@@ -1,6 +1,6 @@
 // SQL of watching tasks: how often each has changed, which is the little that event streams ask for all the time.
 import type { Queryable } from "../../../shared/db/connect.ts";
-import { liesAmong } from "../../../shared/db/sought-ids.ts";
+import { isWithinIdRange } from "../../../shared/db/partition-pruning.ts";
 
 export interface TaskRevision {
   readonly id: string;
@@ -22,10 +22,10 @@ export async function selectTaskRevisions(
     from unnest(${taskIds as string[]}::text[]) as followed (id)
     cross join lateral (
       select t.id, t.revision, t.current_run_id from tasks t
-      where t.id = followed.id and ${liesAmong(sql, "t.id", taskIds)} limit 1
+      where t.id = followed.id and ${isWithinIdRange(sql, "t.id", taskIds)} limit 1
     ) task
     left join lateral (
       select r.revision from runs r
-      where r.task_id = task.id and r.id = task.current_run_id and ${liesAmong(sql, "r.task_id", taskIds)} limit 1
+      where r.task_id = task.id and r.id = task.current_run_id and ${isWithinIdRange(sql, "r.task_id", taskIds)} limit 1
     ) run on true`;
 }

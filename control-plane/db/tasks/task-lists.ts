@@ -2,7 +2,7 @@
 // newest of those are the page, so that no filter reads more than the page and what lies before it. Totals are sums of
 // counters that the statements keep which change tasks; counting would read them all.
 import type { Queryable } from "../../../shared/db/connect.ts";
-import { isOneOf } from "../../../shared/db/sought-ids.ts";
+import { isOneOf } from "../../../shared/db/partition-pruning.ts";
 
 export interface TaskFilter {
   readonly accountId: string;

@@ -1,7 +1,7 @@
 // SQL of tasks on this plane: reading them for their owner, and moving them to their end. They are created by
 // create-tasks.ts, and media nodes move a task to `running` with statements of their own.
 import type { Queryable } from "../../../shared/db/connect.ts";
-import { isOneOf, liesAmong } from "../../../shared/db/sought-ids.ts";
+import { isOneOf, isWithinIdRange } from "../../../shared/db/partition-pruning.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import type { GenerationResult, TaskError } from "../../../shared/tasks/task-outcome.ts";
 import { LEGAL_SOURCES, type ProgressStage, type TaskState } from "../../../shared/tasks/task-states.ts";
@@ -104,7 +104,7 @@ function shortageOfNodes(sql: Queryable) {
  * @param isWhole false leaves out outputs and deliveries, for lists
  */
 function selectTasks(sql: Queryable, ids: readonly string[] | null, isWhole = true) {
-  const isAmong: Among = (column) => (ids === null ? sql`` : sql`and ${liesAmong(sql, column, ids)}`);
+  const isAmong: Among = (column) => (ids === null ? sql`` : sql`and ${isWithinIdRange(sql, column, ids)}`);
   const waits = sql`t.state in ('queued', 'running') and r.state is distinct from 'running' and r.reported_at is null`;
   // The same set for all tasks, which is read once: "exists" would go through the nodes for each that waits.
   const isTaken = sql`t.queue_job in (select unnest(l.queue_jobs) from worker_leases l where ${lives(sql)})`;

@@ -3,7 +3,7 @@
 import { hash } from "node:crypto";
 import { Type } from "typebox";
 import type { RequestBounds } from "../../../shared/limits/request-bounds.ts";
-import { isHeld } from "../held-version.ts";
+import { isNotModified } from "../conditional-request.ts";
 import { DOCS_SECURITY_POLICY, renderDocsPage } from "../openapi/docs-page.ts";
 import { buildOpenApiDocument } from "../openapi/openapi-document.ts";
 import type { OpenApiDocument } from "../openapi/openapi-types.ts";
@@ -33,7 +33,8 @@ function once<T>(make: () => T): () => T {
 function versioned(call: Call, text: string, headers: Readonly<Record<string, string>>): Reply {
   const etag = `"${hash("sha256", text, "base64url")}"`;
   const all = { ...headers, etag, "cache-control": "no-cache" };
-  if (isHeld(call, etag)) return { kind: "bytes", status: 304, headers: all, content: Buffer.alloc(0) };
+  if (isNotModified(call, etag))
+    return { kind: "bytes", status: 304, headers: all, content: Buffer.alloc(0) };
   return { kind: "bytes", status: 200, headers: all, content: Buffer.from(text) };
 }
 

@@ -5,7 +5,7 @@ import { parseByteRange } from "../../../shared/storage/byte-range.ts";
 import { contentTypeOf } from "../../../shared/storage/content-types.ts";
 import type { ObjectInfo, ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import { verifySignedPath } from "../../../shared/storage/signed-url.ts";
-import { isHeldSince } from "../held-version.ts";
+import { isNotModifiedSince } from "../conditional-request.ts";
 import type { Call, Method, Reply, Route } from "../route.ts";
 import { FILES_PREFIX, type LinkSettings } from "../signed-links.ts";
 
@@ -22,7 +22,7 @@ async function serveFile(storage: ObjectStorage, method: Method, call: Call): Pr
   const etag = entityTag(info);
   const lastModified = info.modifiedAt.toUTCString();
   const version = { etag, "last-modified": lastModified, "cache-control": "private, max-age=3600" };
-  if (isHeldSince(call, etag, info.modifiedAt))
+  if (isNotModifiedSince(call, etag, info.modifiedAt))
     return { kind: "file", status: 304, headers: version, sizeBytes: info.sizeBytes, content: null };
   // Whoever goes on with a part of another version gets the whole of this one (RFC 9110, section 13.1.5).
   const { "if-range": condition } = call.headers;

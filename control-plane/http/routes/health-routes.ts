@@ -1,6 +1,6 @@
 // For operators and their machines: alive, ready to serve, and metrics.
 import type { Registry } from "prom-client";
-import { shareChecks } from "../../../shared/share-checks.ts";
+import { singleFlightCheck } from "../../../shared/single-flight-check.ts";
 import type { PublicRoute, Reply, Route } from "../route.ts";
 
 function text(body: string, contentType = "text/plain; charset=utf-8"): Reply {
@@ -28,7 +28,7 @@ export interface HealthRoutesOptions {
 }
 
 export function healthRoutes({ checkReady, shortage, registry }: HealthRoutesOptions): Route[] {
-  const isReady = shareChecks(checkReady);
+  const isReady = singleFlightCheck(checkReady);
   const pages = [
     ...probe("/healthz", async () => text("ok\n")),
     ...probe("/readyz", async () => {

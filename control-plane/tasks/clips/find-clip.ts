@@ -1,7 +1,6 @@
 // A finished clip of an account's job, with the plan of what it was made of.
 import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
-import { inTime } from "../../../shared/in-time.ts";
 import { OUTPUT_LIMITS } from "../../../shared/limits/storage.ts";
 import { readClipPlan } from "../../../shared/schemas/stored/clip-plan.ts";
 import { readClipRequest } from "../../../shared/schemas/stored/stored-requests.ts";
@@ -10,6 +9,7 @@ import type { ClipJobOutput, ClipResult } from "../../../shared/tasks/clip-job.t
 import type { ClipPlan, PlannedClip } from "../../../shared/tasks/clip-plan.ts";
 import { TASK_KINDS, taskKind } from "../../../shared/tasks/task-kinds.ts";
 import { TERMINAL_STATES } from "../../../shared/tasks/task-states.ts";
+import { withTimeout } from "../../../shared/with-timeout.ts";
 import { selectTaskRequest, type TaskRow } from "../../db/tasks/tasks.ts";
 import { readTask } from "../read/read-task.ts";
 import type { ReadOutput } from "../read/stored-outputs.ts";
@@ -73,7 +73,7 @@ export async function readPlan(
   const request = readClipRequest(await selectTaskRequest(sql, task.id));
   return earlierPlan(request, output, async ({ captionsKey }) => {
     if (captionsKey === null) return undefined;
-    return (await inTime(OUTPUT_LIMITS.readTimeoutMs, storage.read(captionsKey)))?.toString();
+    return (await withTimeout(OUTPUT_LIMITS.readTimeoutMs, storage.read(captionsKey)))?.toString();
   });
 }
 

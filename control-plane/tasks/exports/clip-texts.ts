@@ -1,6 +1,6 @@
 // What is said in clips, as files: subtitles and plain text, of one clip or of all.
 import { SubtitleFile, type SubtitleFormat } from "../../../shared/captions/subtitle-files.ts";
-import { inTurns } from "../../../shared/process/in-turns.ts";
+import { runInTimeSlices } from "../../../shared/process/time-slices.ts";
 import type { CaptionedClip } from "./exported-clips.ts";
 
 /** A clip, and when it begins in what the subtitles are for. */
@@ -20,7 +20,7 @@ function* writeSubtitles(clips: readonly PlacedClip[], format: SubtitleFormat): 
 }
 
 export function subtitlesOf(clips: readonly PlacedClip[], format: SubtitleFormat): Promise<string> {
-  return inTurns(writeSubtitles(clips, format));
+  return runInTimeSlices(writeSubtitles(clips, format));
 }
 
 /** Each clip's title, and what is said in it below. */

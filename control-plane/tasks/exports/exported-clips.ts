@@ -1,7 +1,7 @@
 // A finished job's clips as its exports tell them: in the order of the output, with the words that are said in each. Those
 // of many clips take long to lay out: that is done in turns, and only for what shows them.
 import { layOutInSteps } from "../../../shared/captions/lay-out-transcript.ts";
-import { inTurns } from "../../../shared/process/in-turns.ts";
+import { runInTimeSlices } from "../../../shared/process/time-slices.ts";
 import type { ClipResult } from "../../../shared/tasks/clip-job.ts";
 import { type ClipPlan, saidWords, wordsBetween } from "../../../shared/tasks/clip-plan.ts";
 import type { Caption } from "../../../shared/tasks/transcription-job.ts";
@@ -43,5 +43,5 @@ function* layOutClips(clips: readonly ExportedClip[], { words }: ClipPlan): Gene
 
 /** Clips with what is said in them. */
 export function withCaptions(clips: readonly ExportedClip[], plan: ClipPlan): Promise<CaptionedClip[]> {
-  return inTurns(layOutClips(clips, plan));
+  return runInTimeSlices(layOutClips(clips, plan));
 }

@@ -3,9 +3,9 @@
 // handed out once, and kept for minutes alone, since files go. Looks under way are bounded: those for whom nobody waits
 // any more hold connections of the bucket all the same.
 import { AppError } from "../../../shared/errors.ts";
-import { inTime } from "../../../shared/in-time.ts";
 import { EXPORT_LIMITS, OUTPUT_LIMITS } from "../../../shared/limits/storage.ts";
 import type { ObjectInfo, ObjectStorage } from "../../../shared/storage/object-storage.ts";
+import { withTimeout } from "../../../shared/with-timeout.ts";
 
 const GONE = "The files of this job are gone: their time was up.";
 
@@ -42,7 +42,7 @@ export class StoredFiles {
   async find(keys: readonly string[]): Promise<readonly ObjectInfo[]> {
     const name = keys.join("\n");
     const look = this.#fresh(name) ?? this.#begin(name, keys);
-    const found = await inTime(this.#waitMs, look.found);
+    const found = await withTimeout(this.#waitMs, look.found);
     this.#forget(name, look);
     return found;
   }

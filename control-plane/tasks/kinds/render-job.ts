@@ -1,11 +1,11 @@
 // Renders: a finished clip once more, with changes, from the source that was kept.
 import { AppError } from "../../../shared/errors.ts";
-import { inTime } from "../../../shared/in-time.ts";
 import { OUTPUT_LIMITS } from "../../../shared/limits/storage.ts";
 import { RenderRequest } from "../../../shared/schemas/render-request.ts";
 import { compileSchema } from "../../../shared/schemas/validate.ts";
 import type { ClipJobOutput, MediaSource } from "../../../shared/tasks/clip-job.ts";
 import { storeClipPlan } from "../../../shared/tasks/store-clip-plan.ts";
+import { withTimeout } from "../../../shared/with-timeout.ts";
 import { holdKeptDownload, holdResults, holdTask } from "../../db/tasks/kept-sources.ts";
 import type { TaskRow } from "../../db/tasks/tasks.ts";
 import { holdUpload } from "../../db/uploads.ts";
@@ -81,7 +81,7 @@ async function confirmClip(
 /** Where the plan lies, which of an earlier job is written down now. */
 async function planKeyOf({ storage }: KindServices, { task, output, plan }: FoundClip): Promise<string> {
   if (output.planKey !== undefined) return output.planKey;
-  return inTime(OUTPUT_LIMITS.readTimeoutMs, storeClipPlan(storage, task.id, plan));
+  return withTimeout(OUTPUT_LIMITS.readTimeoutMs, storeClipPlan(storage, task.id, plan));
 }
 
 async function createRender(services: KindServices, creation: Creation<unknown>): Promise<TaskRow> {

@@ -4,8 +4,9 @@
 // time, where each account's tasks count alike; else by what its next ones count for, since only a walk
 // through all of them would tell. Where more accounts wait for a queue job than are counted in, nobody is told a
 // position: it would cost each reader more than it is worth, and a part of them would tell too few.
+
+import { batchCalls } from "../../../shared/db/batch-calls.ts";
 import type { Queryable, Sql } from "../../../shared/db/connect.ts";
-import { gatherCalls } from "../../../shared/db/gather-calls.ts";
 import { EVENT_LIMITS } from "../../../shared/limits/requests.ts";
 import {
   type QueuePlace,
@@ -113,7 +114,7 @@ const gatheredReads = new WeakMap<Sql, (taskIds: readonly string[]) => Promise<M
 function readGathered(sql: Sql, taskIds: readonly string[]): Promise<Map<string, number>> {
   let read = gatheredReads.get(sql);
   if (read === undefined) {
-    read = gatherCalls(async (asked: readonly (readonly string[])[]) => {
+    read = batchCalls(async (asked: readonly (readonly string[])[]) => {
       const positions = await readQueuePositions(sql, [...new Set(asked.flat())]);
       return asked.map(() => positions);
     }, EVENT_LIMITS.readsPerPositions);

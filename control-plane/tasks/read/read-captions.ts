@@ -9,7 +9,7 @@ import {
 import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { OUTPUT_LIMITS } from "../../../shared/limits/storage.ts";
-import { inTurns } from "../../../shared/process/in-turns.ts";
+import { runInTimeSlices } from "../../../shared/process/time-slices.ts";
 import { taskKind } from "../../../shared/tasks/task-kinds.ts";
 import { TERMINAL_STATES } from "../../../shared/tasks/task-states.ts";
 import type { Caption, TranscriptionJobOutput } from "../../../shared/tasks/transcription-job.ts";
@@ -46,7 +46,7 @@ export function createCaptionReader(
 ): ReadCaptions {
   const writeStored = keepReads(OUTPUT_LIMITS.captionCacheBytes, async (outputKey) => {
     const captions = listElements(await readOutput(outputKey), PROPERTY, WORDS) as Iterable<ShownCaption>;
-    return Buffer.from(await inTurns(writeFile(captions, format)));
+    return Buffer.from(await runInTimeSlices(writeFile(captions, format)));
   });
   return async ({ accountId, id }) => {
     const task = await readTask(sql, accountId, "jobs", id);
@@ -57,6 +57,6 @@ export function createCaptionReader(
     if (task.output_key !== null) return (await writeStored(task.output_key)).toString();
     if (task.output === null)
       throw new AppError("NOT_FOUND", "This transcription failed: it has no captions.");
-    return inTurns(writeFile((task.output as unknown as TranscriptionJobOutput)[PROPERTY], format));
+    return runInTimeSlices(writeFile((task.output as unknown as TranscriptionJobOutput)[PROPERTY], format));
   };
 }

@@ -4,11 +4,11 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { AppError } from "../../../shared/errors.ts";
-import { inTime } from "../../../shared/in-time.ts";
 import { OUTPUT_LIMITS } from "../../../shared/limits/storage.ts";
 import type { Logger } from "../../../shared/logger.ts";
-import { Places } from "../../../shared/places.ts";
+import { Semaphore } from "../../../shared/semaphore.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
+import { withTimeout } from "../../../shared/with-timeout.ts";
 import { keepReads } from "./kept-reads.ts";
 
 const decompress = promisify(gunzip);
@@ -36,7 +36,7 @@ export async function readStoredOutput(storage: ObjectStorage, key: string): Pro
 /** A reader of stored outputs, with what it keeps of them. */
 export function createOutputReader(storage: ObjectStorage, logger: Logger): ReadOutput {
   const atOnce = OUTPUT_LIMITS.readsAtOnce[storage.hasLocalFiles ? "folder" : "bucket"];
-  const places = new Places({ atOnce, waiting: OUTPUT_LIMITS.waitingReads });
+  const places = new Semaphore({ atOnce, waiting: OUTPUT_LIMITS.waitingReads });
   const read = keepReads(OUTPUT_LIMITS.cacheBytes, (key) => {
     const deadline = performance.now() + OUTPUT_LIMITS.readTimeoutMs;
     return places.run(() => {
@@ -47,7 +47,7 @@ export function createOutputReader(storage: ObjectStorage, logger: Logger): Read
   });
   return async (key) => {
     try {
-      return await inTime(OUTPUT_LIMITS.readTimeoutMs, read(key));
+      return await withTimeout(OUTPUT_LIMITS.readTimeoutMs, read(key));
     } catch (error) {
       logger.error({ err: error, key }, "the output of a task was not read");
       throw error instanceof AppError ? error : new AppError("UNAVAILABLE", undefined, { cause: error });

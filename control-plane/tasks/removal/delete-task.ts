@@ -3,12 +3,12 @@
 // removal, which a sweep ends where this process does not.
 import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
-import { inTime } from "../../../shared/in-time.ts";
 import { STORAGE_LIMITS } from "../../../shared/limits/storage.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import { taskPrefix } from "../../../shared/storage/task-keys.ts";
 import { hashSource } from "../../../shared/tasks/source-hash.ts";
 import type { TaskSurfaceName } from "../../../shared/tasks/task-kinds.ts";
+import { withTimeout } from "../../../shared/with-timeout.ts";
 import { DELETED_TASKS, TRANSCRIPTS } from "../../db/expired-files.ts";
 import { deleteTaskRow } from "../../db/tasks/task-deletions.ts";
 import type { TaskRow } from "../../db/tasks/tasks.ts";
@@ -60,6 +60,6 @@ export async function deleteTask(
     await removeFilesOf(services, DELETED_TASKS, task.id);
     for (const storageKey of transcripts) await removeFilesOf(services, TRANSCRIPTS, storageKey);
   };
-  await inTime(STORAGE_LIMITS.requestedRemovalMs, remove());
+  await withTimeout(STORAGE_LIMITS.requestedRemovalMs, remove());
   return readTask(sql, accountId, surface, taskId);
 }

@@ -2,9 +2,9 @@
 // tasks. As with tasks, the row says so first, and a sweep ends what this process does not.
 import { AppError } from "../../../shared/errors.ts";
 import { isId } from "../../../shared/ids.ts";
-import { inTime } from "../../../shared/in-time.ts";
 import { STORAGE_LIMITS } from "../../../shared/limits/storage.ts";
 import { hashSource } from "../../../shared/tasks/source-hash.ts";
+import { withTimeout } from "../../../shared/with-timeout.ts";
 import { DELETED_UPLOADS, TRANSCRIPTS } from "../../db/expired-files.ts";
 import { endTranscripts } from "../../db/transcripts.ts";
 import { type DeletedUpload, deleteUploadRow } from "../../db/uploads.ts";
@@ -38,6 +38,6 @@ export async function deleteUpload(
     await removeFilesOf(services, DELETED_UPLOADS, deleted.subject);
     for (const storageKey of transcripts) await removeFilesOf(services, TRANSCRIPTS, storageKey);
   };
-  if (deleted.removed_at === null) await inTime(STORAGE_LIMITS.requestedRemovalMs, remove());
+  if (deleted.removed_at === null) await withTimeout(STORAGE_LIMITS.requestedRemovalMs, remove());
   return deleted;
 }

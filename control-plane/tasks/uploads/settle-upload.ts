@@ -5,7 +5,7 @@
 import type { Queryable } from "../../../shared/db/connect.ts";
 import { STORAGE_LIMITS } from "../../../shared/limits/storage.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
-import { StorageAway } from "../../../shared/storage/storage-away.ts";
+import { StorageUnavailable } from "../../../shared/storage/storage-unavailable.ts";
 import { markUploadStored, type StoredUpload, selectOpenUploads, type UploadRow } from "../../db/uploads.ts";
 
 export interface SettleServices {
@@ -20,14 +20,14 @@ export type SettledUpload = Pick<
 
 /**
  * Marks an upload whose content lies in the storage now. Returns undefined where nobody wants it any more.
- * @throws StorageAway where nothing lies there: a job of it would fail for good
+ * @throws StorageUnavailable where nothing lies there: a job of it would fail for good
  */
 export async function markPlaced(
   { sql, storage }: SettleServices,
   row: Pick<UploadRow, "id" | "storage_key">,
 ): Promise<StoredUpload | undefined> {
   const there = await storage.stat(row.storage_key);
-  if (there === undefined) throw new StorageAway();
+  if (there === undefined) throw new StorageUnavailable();
   return await markUploadStored(sql, row.id, there.tag);
 }
 

@@ -2,8 +2,9 @@
 // for ever, and a request that waited as long would keep its place among the reads or writes, which all accounts share. So
 // a request waits a short time for all its calls together, and the calls have places of their own, which they leave only
 // when they end: what hangs is few, and no account has all of it.
-import { inTime } from "../../../shared/in-time.ts";
+
 import { OUTPUT_LIMITS } from "../../../shared/limits/storage.ts";
+import { withTimeout } from "../../../shared/with-timeout.ts";
 
 export interface StorageLane {
   /** @throws AppError UNAVAILABLE where too many calls are under way already; what the call throws */
@@ -21,6 +22,6 @@ export class StorageWait {
 
   /** Settles like `work`; what comes too late goes to `discard`. @throws AppError UNAVAILABLE */
   for<T>(work: Promise<T>, discard?: (late: T) => void): Promise<T> {
-    return inTime(Math.max(0, this.#deadline - performance.now()), work, discard);
+    return withTimeout(Math.max(0, this.#deadline - performance.now()), work, discard);
   }
 }

@@ -3,9 +3,9 @@
 // before. Having it wait was rejected: who sends again after a broken connection would wait until that is noticed.
 import type { Readable } from "node:stream";
 import { AppError } from "../../../shared/errors.ts";
-import { inTime } from "../../../shared/in-time.ts";
 import { HTTP_LIMITS } from "../../../shared/limits/requests.ts";
 import { countParts, type PartToStore, partOf } from "../../../shared/storage/part-uploads.ts";
+import { withTimeout } from "../../../shared/with-timeout.ts";
 import {
   noteUploadProgress,
   partSizesOf,
@@ -31,10 +31,10 @@ export interface UploadContent {
 export async function storeUpload(services: UploadServices, upload: UploadContent): Promise<void> {
   const { storage } = services;
   // The database answers in time or not at all; the content has hours.
-  const row = await inTime(HTTP_LIMITS.replyTimeoutMs, findWhole(services, upload));
+  const row = await withTimeout(HTTP_LIMITS.replyTimeoutMs, findWhole(services, upload));
   const isOurs = await putInTime(services, row, upload);
   // What lies there now stays for good, whoever put it there: another request, or one that died before this line.
-  if ((await inTime(HTTP_LIMITS.replyTimeoutMs, markPlaced(services, row))) === undefined) {
+  if ((await withTimeout(HTTP_LIMITS.replyTimeoutMs, markPlaced(services, row))) === undefined) {
     await storage.remove(upload.storageKey);
     throw new AppError("NOT_FOUND");
   }
@@ -111,7 +111,7 @@ async function findPart(
 export async function storePart(services: UploadServices, upload: PartContent): Promise<number> {
   const { sql, storage } = services;
   const { storageKey } = upload;
-  const found = await inTime(HTTP_LIMITS.replyTimeoutMs, findPart(services, upload));
+  const found = await withTimeout(HTTP_LIMITS.replyTimeoutMs, findPart(services, upload));
   const { row, part, partsHandle } = found;
   const left = leftOf(row, upload.signal);
   try {
@@ -121,7 +121,7 @@ export async function storePart(services: UploadServices, upload: PartContent): 
   }
   const received = await storage.parts.listParts(storageKey, partsHandle);
   const receivedBytes = received.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-  await inTime(HTTP_LIMITS.replyTimeoutMs, noteUploadProgress(sql, row.id, receivedBytes));
+  await withTimeout(HTTP_LIMITS.replyTimeoutMs, noteUploadProgress(sql, row.id, receivedBytes));
   return part.sizeBytes;
 }
 

@@ -5,7 +5,7 @@
 
 import { COLONS, COMMAS, ENDS_SENTENCE, QUESTION_MARKS } from "../../../shared/captions/sentence-marks.ts";
 import { joinWords } from "../../../shared/captions/subtitle-lines.ts";
-import { atOnce } from "../../../shared/process/in-turns.ts";
+import { runAtOnce } from "../../../shared/process/time-slices.ts";
 import { WORD } from "../../senses/meaning/text-lexicon.ts";
 import { stemOf } from "../../senses/meaning/text-similarity.ts";
 import type { Span } from "../../signal/span.ts";
@@ -200,7 +200,7 @@ export function splitSentences(
   hearTurns?: HearTurns,
   language?: SpeechLanguage,
 ): SpokenText {
-  return atOnce(splitInSteps(words, hearTurns, language));
+  return runAtOnce(splitInSteps(words, hearTurns, language));
 }
 
 /** As `splitSentences`, in steps, since voices of hours take seconds to tell apart. */

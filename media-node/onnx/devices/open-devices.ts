@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DEVICE_LIMITS, type DeviceLimits } from "../../../shared/limits/devices.ts";
 import type { Logger } from "../../../shared/logger.ts";
 import { DeviceBoard } from "./device-board.ts";
-import { DeviceKeeper, type DeviceStatus } from "./device-keeper.ts";
+import { type DeviceStatus, DeviceSupervisor } from "./device-supervisor.ts";
 import type { FoundDevice } from "./found/found-device.ts";
 import { showOnly } from "./found/visible-cards.ts";
 
@@ -65,9 +65,9 @@ export async function openDevices(
       socketPath: join(folder, String(place)),
     })),
   );
-  const keepers = devices.map((device, place) => {
+  const supervisors = devices.map((device, place) => {
     const { provider, uuid, extra = null } = device;
-    return new DeviceKeeper({
+    return new DeviceSupervisor({
       board,
       device: place,
       logger,
@@ -85,12 +85,12 @@ export async function openDevices(
       },
     });
   });
-  await Promise.all(keepers.map(({ started }) => started));
+  await Promise.all(supervisors.map(({ started }) => started));
   return {
-    status: () => keepers.map(({ status }) => status),
+    status: () => supervisors.map(({ status }) => status),
     close: async () => {
       DeviceBoard.withdraw();
-      await Promise.all(keepers.map((keeper) => keeper.close()));
+      await Promise.all(supervisors.map((supervisor) => supervisor.close()));
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -15,8 +15,8 @@ function comparerOf({ tools, signal }: RunContext): MeaningComparer | null {
   return meaningComparer({
     ...encoder,
     signal,
-    onProvider: (provider, passedOver) => tools.news.onProvider(name, provider, passedOver),
-    onFailure: (error) => tools.news.onFailure(name, error),
+    onProvider: (provider, passedOver) => tools.modelObserver.onProvider(name, provider, passedOver),
+    onFailure: (error) => tools.modelObserver.onFailure(name, error),
   });
 }
 

@@ -3,7 +3,7 @@
 // copies inputs and outputs at every run moves them over the bus with every token instead, some 300 MB a window for medium.
 // There it can be faster to read all tokens again at each step, from the encoder's output alone (6 MB). Which one depends on
 // the card, its bus and the model, so that it is measured.
-import { againWhenLost } from "../../onnx/devices/asking/again-when-lost.ts";
+import { retryWhenDeviceLost } from "../../onnx/devices/asking/retry-when-device-lost.ts";
 import { hasOutOfMemoryCode } from "../../onnx/devices/loaded-models.ts";
 import { currentCall, withCall } from "../../threads/call-context.ts";
 import { WHISPER_FRAMES } from "./whisper-features.ts";
@@ -107,7 +107,7 @@ export async function findDecoderMemory(model: WhisperModel, folder: string): Pr
   if (model.decoder.provider !== "cuda") return "cache";
   const known = foundMemories.get(folder);
   if (known !== undefined) return known;
-  const found = fasterMemory(await againWhenLost(() => timeModel(model)));
+  const found = fasterMemory(await retryWhenDeviceLost(() => timeModel(model)));
   foundMemories.set(folder, found);
   return found;
 }

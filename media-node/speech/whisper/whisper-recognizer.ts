@@ -6,7 +6,7 @@
 import { AppError } from "../../../shared/errors.ts";
 import { WHISPER_LIMITS } from "../../../shared/limits/speech.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
-import { againWhenLost } from "../../onnx/devices/asking/again-when-lost.ts";
+import { retryWhenDeviceLost } from "../../onnx/devices/asking/retry-when-device-lost.ts";
 import type { DeviceTensor } from "../../onnx/devices/device-session.ts";
 import type { OnnxSessionOptions } from "../../onnx/onnx-session.ts";
 import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
@@ -130,7 +130,7 @@ class WhisperRecognizer implements SpeechRecognizer {
     );
     while (pending.length > 0) {
       const batch = pending.slice(0, this.limits.batchSize);
-      const decoded = await againWhenLost(() => this.#decodeBatch(batch, heardS));
+      const decoded = await retryWhenDeviceLost(() => this.#decodeBatch(batch, heardS));
       const rests = batch.flatMap((part, row) => {
         const outcome = decoded[row] as Decoded;
         const window = recognized[part.index] as (typeof recognized)[number];

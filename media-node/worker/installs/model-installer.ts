@@ -6,13 +6,13 @@ import { hostname } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
-import { inTime } from "../../../shared/in-time.ts";
 import { joinSignals } from "../../../shared/join-signals.ts";
 import { MODEL_INSTALL_LIMITS, MODEL_LIMITS } from "../../../shared/limits/models.ts";
 import type { Logger } from "../../../shared/logger.ts";
 import { repeatEvery } from "../../../shared/repeat.ts";
 import { diskFloorBytes } from "../../../shared/storage/disk-floor.ts";
 import { freeSpace } from "../../../shared/storage/free-space.ts";
+import { withTimeout } from "../../../shared/with-timeout.ts";
 import {
   endInstall,
   type InstallEnd,
@@ -188,7 +188,7 @@ export class ModelInstaller {
   /** A model may not take the room without which its node takes no jobs: the disk is often the one that these use. */
   async #spareBytes(): Promise<number> {
     const { settings, diskFloorBytes: floorBytes } = this.#options;
-    const space = await inTime(MODEL_INSTALL_LIMITS.roomTimeoutMs, freeSpace(settings.modelsDir)).catch(
+    const space = await withTimeout(MODEL_INSTALL_LIMITS.roomTimeoutMs, freeSpace(settings.modelsDir)).catch(
       () => null,
     );
     const floor = space === null ? 0 : diskFloorBytes(space.totalBytes, floorBytes);

@@ -1,9 +1,9 @@
 // What a node tells operators of its models: what it has, what its catalogue can install, and what its machine should have
 // and has not.
 
-import { inTime } from "../../../shared/in-time.ts";
 import { MODEL_INSTALL_LIMITS } from "../../../shared/limits/models.ts";
 import { freeSpace } from "../../../shared/storage/free-space.ts";
+import { withTimeout } from "../../../shared/with-timeout.ts";
 import type { HeldModel, ReportedModels } from "../../db/model-installs.ts";
 import { type CatalogueEntry, knownSizeBytes } from "../../models/catalogue/catalogue-entry.ts";
 import { type Machine, recommendModels } from "../../models/catalogue/recommend-models.ts";
@@ -45,7 +45,7 @@ export function heldModel({ manifest, isBuiltIn }: FoundBundle): HeldModel {
 
 /** Null where the disk does not say in time, or the folder is not there yet. */
 async function roomOf(modelsDir: string): Promise<number | null> {
-  const space = await inTime(MODEL_INSTALL_LIMITS.roomTimeoutMs, freeSpace(modelsDir)).catch(() => null);
+  const space = await withTimeout(MODEL_INSTALL_LIMITS.roomTimeoutMs, freeSpace(modelsDir)).catch(() => null);
   return space?.freeBytes ?? null;
 }
 

@@ -1,6 +1,6 @@
 // What Prometheus sees of the processes that run models on devices; read from what each last said of itself.
 import type { Registry } from "prom-client";
-import type { DeviceStatus } from "../../onnx/devices/device-keeper.ts";
+import type { DeviceStatus } from "../../onnx/devices/device-supervisor.ts";
 import type { FoundDevice } from "../../onnx/devices/found/found-device.ts";
 import { registerStatusGauges, type StatusFigure } from "./status-gauges.ts";
 

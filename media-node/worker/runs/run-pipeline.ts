@@ -2,7 +2,7 @@
 import { mkdir, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sql } from "../../../shared/db/connect.ts";
-import { isAway, waitWhileAway } from "../../../shared/db/wait-while-away.ts";
+import { isUnavailableOrLocked, retryWhileUnavailable } from "../../../shared/db/retry-while-unavailable.ts";
 import { AppError, isTaskErrorCode } from "../../../shared/errors.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import type { Logger } from "../../../shared/logger.ts";
@@ -65,9 +65,9 @@ function transcriptIndex(sql: Sql, run: StartedRun, signal: AbortSignal): Transc
   const patiently = async <T>(call: () => Promise<T>, otherwise: T): Promise<T> => {
     const deadlineMs = performance.now() + QUEUE_LIMITS.transcriptWaitMs;
     try {
-      return await waitWhileAway(call, { deadlineMs, signal, onFailure });
+      return await retryWhileUnavailable(call, { deadlineMs, signal, onFailure });
     } catch (error) {
-      if (signal.aborted || !isAway(error)) throw error;
+      if (signal.aborted || !isUnavailableOrLocked(error)) throw error;
       logger.warn({ err: error }, "a run goes on without kept transcripts");
       return otherwise;
     }

@@ -1,8 +1,8 @@
 // Starts and reports of this node's runs, each kind gathered into common statements: runs that begin or end at the same
 // moment share a commit. Every run is fenced by its own id in them, as if it had come alone.
 
+import { batchCalls } from "../../../shared/db/batch-calls.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
-import { gatherCalls } from "../../../shared/db/gather-calls.ts";
 import { RUN_BATCH_LIMITS } from "../../../shared/limits/nodes.ts";
 import { type NewRun, type RunReport, reportRuns, type StartedTask, startRuns } from "../../db/runs.ts";
 
@@ -16,7 +16,7 @@ export interface RunRecords {
 export function createRunRecords(sql: Sql): RunRecords {
   const { runsPerStatement } = RUN_BATCH_LIMITS;
   return {
-    start: gatherCalls((runs: readonly NewRun[]) => startRuns(sql, runs), runsPerStatement),
-    report: gatherCalls((reports: readonly RunReport[]) => reportRuns(sql, reports), runsPerStatement),
+    start: batchCalls((runs: readonly NewRun[]) => startRuns(sql, runs), runsPerStatement),
+    report: batchCalls((reports: readonly RunReport[]) => reportRuns(sql, reports), runsPerStatement),
   };
 }

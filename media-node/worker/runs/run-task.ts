@@ -5,14 +5,14 @@ import { isUnavailable, isValueRefusal } from "../../../shared/db/classify-error
 import { isLockRefusal } from "../../../shared/db/lock-waits.ts";
 import type { JobLock } from "../../../shared/db/queue/queue-ends.ts";
 import { JobFailed, JobGivenBack } from "../../../shared/db/queue/run-queue-job.ts";
-import { waitWhileAway } from "../../../shared/db/wait-while-away.ts";
+import { retryWhileUnavailable } from "../../../shared/db/retry-while-unavailable.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { newId } from "../../../shared/ids.ts";
 import { NODE_STOP_LIMITS } from "../../../shared/limits/nodes.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import { STORAGE_LIMITS } from "../../../shared/limits/storage.ts";
 import { NodeLack } from "../../../shared/node-lack.ts";
-import { StorageAway } from "../../../shared/storage/storage-away.ts";
+import { StorageUnavailable } from "../../../shared/storage/storage-unavailable.ts";
 import type { RunOutcome } from "../../../shared/tasks/task-outcome.ts";
 import { inSpan } from "../../../shared/tracing/tracing.ts";
 import {
@@ -39,7 +39,7 @@ const UNSTORABLE: RunOutcome = {
 /** Fires when a removal takes too long, which is soon once the node stops; `end` it when it is over. */
 function removalBound(stopping: AbortSignal): { readonly signal: AbortSignal; readonly end: () => void } {
   const late = new AbortController();
-  const giveUp = (): void => late.abort(new StorageAway());
+  const giveUp = (): void => late.abort(new StorageUnavailable());
   let timer = setTimeout(giveUp, STORAGE_LIMITS.removalTimeoutMs);
   const hurry = (): void => {
     clearTimeout(timer);
@@ -56,7 +56,7 @@ function removalBound(stopping: AbortSignal): { readonly signal: AbortSignal; re
 
 /**
  * Removes the files that an ended task no longer needs: its intermediate files and, if it failed, its source.
- * @throws JobGivenBack if the node stops meanwhile; the storage's error, and StorageAway if it hangs, so that the queue tries
+ * @throws JobGivenBack if the node stops meanwhile; the storage's error, and StorageUnavailable if it hangs, so that the queue tries
  * again
  */
 async function removeEndedFiles(
@@ -113,7 +113,7 @@ async function runAndRecord(services: NodeServices, run: StartedRun, pipeline: P
     onFailure: (err: unknown) => run.logger.warn({ err }, "the end of a run is not written yet"),
   };
   const record = (outcome: RunOutcome): Promise<RunEnd> =>
-    waitWhileAway(() => recordOutcome(services, run, outcome), wait);
+    retryWhileUnavailable(() => recordOutcome(services, run, outcome), wait);
   try {
     return await record(made);
   } catch (error) {

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { AppError } from "../../../shared/errors.ts";
 import { OUTPUT_LIMITS } from "../../../shared/limits/storage.ts";
-import { inTurns } from "../../../shared/process/in-turns.ts";
+import { runInTimeSlices } from "../../../shared/process/time-slices.ts";
 import { storableJson } from "../../../shared/storable-json.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import { outputKey } from "../../../shared/storage/task-keys.ts";
@@ -98,7 +98,7 @@ export async function storeOutput(
   { output, result }: RunSuccess,
 ): Promise<RunSuccess | StoredRunSuccess> {
   const made = result === undefined ? {} : { result };
-  const json = output === null ? Buffer.alloc(0) : await inTurns(gather(writeOutputJson(output)));
+  const json = output === null ? Buffer.alloc(0) : await runInTimeSlices(gather(writeOutputJson(output)));
   if (json === undefined) {
     throw new AppError("INTERNAL", "The result is larger than can be kept.", { retryable: false });
   }

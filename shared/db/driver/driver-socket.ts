@@ -21,8 +21,8 @@ import { EventEmitter, once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { DATABASE_LIMITS } from "../../limits/database.ts";
 import { type DatabaseTls, secureSocket } from "../database-tls.ts";
-import { AnswerWatch } from "./answer-watch.ts";
 import { RequestFrames } from "./request-frames.ts";
+import { ResponseWatchdog } from "./response-watchdog.ts";
 import { ResultFrames } from "./result-frames.ts";
 import { readServerError, type ServerError } from "./server-error.ts";
 import { WholeMessages } from "./whole-messages.ts";
@@ -106,7 +106,7 @@ export class DriverSocket extends EventEmitter {
   #hasCopied = false;
   /** What was written before a secure connection stood. */
   #early: Buffer[] | undefined;
-  readonly #watch: AnswerWatch | undefined;
+  readonly #watch: ResponseWatchdog | undefined;
   #goodbye: NodeJS.Timeout | undefined;
   #hasEnded = false;
 
@@ -116,7 +116,8 @@ export class DriverSocket extends EventEmitter {
     this.port = port;
     this.#options = options;
     const { tls, replyTimeoutMs = null } = options;
-    if (replyTimeoutMs !== null) this.#watch = new AnswerWatch(replyTimeoutMs, (error) => this.#fail(error));
+    if (replyTimeoutMs !== null)
+      this.#watch = new ResponseWatchdog(replyTimeoutMs, (error) => this.#fail(error));
     this.#socket = path === undefined ? connect({ host, port }) : connect(path);
     if (tls === undefined || path !== undefined) this.#follow(this.#socket);
     else {

@@ -8,7 +8,7 @@ import { CONNECTION_LIMITS, DATABASE_LIMITS } from "../../limits/database.ts";
 import type { Logger } from "../../logger.ts";
 import { isFromStandby } from "../classify-error.ts";
 import { readTlsSettings } from "../database-tls.ts";
-import { AnswerWatch } from "../driver/answer-watch.ts";
+import { ResponseWatchdog } from "../driver/response-watchdog.ts";
 import { ResultFrames } from "../driver/result-frames.ts";
 import { QueueStream } from "./queue-stream.ts";
 
@@ -110,7 +110,7 @@ interface ConnectedClient {
 
 /** Destroys a connection whose answer is overdue: `pg` would wait for it for as long as the connection is open. */
 function watchAnswers(stream: Duplex): void {
-  const watch = new AnswerWatch(DATABASE_LIMITS.queueReplyTimeoutMs, (error) => stream.destroy(error));
+  const watch = new ResponseWatchdog(DATABASE_LIMITS.queueReplyTimeoutMs, (error) => stream.destroy(error));
   const frames = new ResultFrames({
     onError: () => undefined,
     onCopied: () => undefined,

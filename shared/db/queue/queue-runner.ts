@@ -22,11 +22,11 @@ import type { Pool } from "pg";
 import { QUEUE_LIMITS } from "../../limits/queue.ts";
 import type { Logger } from "../../logger.ts";
 import { settleWithin } from "../../settle-within.ts";
-import { gatherCalls } from "../gather-calls.ts";
+import { batchCalls } from "../batch-calls.ts";
 import { freeJobsOfEndedPools, type JobLock, removeJobs } from "./queue-ends.ts";
 import { queueLogger } from "./queue-logger.ts";
 import { openQueuePool } from "./queue-pool.ts";
-import { gatherTakes } from "./queue-takes.ts";
+import { batchTakes } from "./queue-takes.ts";
 import { JobGivenBack, type JobSurroundings, type QueueHandler, runJob } from "./run-queue-job.ts";
 
 export interface QueueRunnerOptions {
@@ -160,7 +160,7 @@ async function freeLeftJobs(pgPool: Pool, poolIds: readonly string[], logger: Lo
 export async function startQueueRunner(options: QueueRunnerOptions): Promise<QueueRunner> {
   const { logger } = options;
   const { pool: pgPool, setBusy, close: closePool } = openQueuePool(options);
-  const forgetJob = gatherTakes(pgPool, options.concurrency, options.lookAgainMs ?? QUEUE_LIMITS.lookAgainMs);
+  const forgetJob = batchTakes(pgPool, options.concurrency, options.lookAgainMs ?? QUEUE_LIMITS.lookAgainMs);
   let jobs = 0;
   const noteJobs = (change: 1 | -1): void => {
     jobs += change;
@@ -169,10 +169,7 @@ export async function startQueueRunner(options: QueueRunnerOptions): Promise<Que
   const poolIds: string[] = [];
   const wanted: Wanted = { tasks: {}, version: 0 };
   const stopped = new AbortController();
-  const removeJob = gatherCalls(
-    (locks: readonly JobLock[]) => removeJobs(pgPool, locks),
-    options.concurrency,
-  );
+  const removeJob = batchCalls((locks: readonly JobLock[]) => removeJobs(pgPool, locks), options.concurrency);
   const surroundings: JobSurroundings = { pgPool, removeJob, noteJobs, logger, stopping: stopped.signal };
   fillTaskList(wanted.tasks, options.handlers, surroundings);
   const start = (): Promise<Runner> =>

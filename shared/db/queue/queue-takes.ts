@@ -10,7 +10,7 @@
 import type { Job } from "graphile-worker";
 import type { Pool, PoolClient, QueryConfig, QueryResult } from "pg";
 import { DATABASE_LIMITS } from "../../limits/database.ts";
-import { gatherCalls } from "../gather-calls.ts";
+import { batchCalls } from "../batch-calls.ts";
 import { locksOfPool, returnJob } from "./queue-ends.ts";
 
 /** graphile-worker's question for one job: its name among prepared statements, and its values. */
@@ -152,10 +152,10 @@ function releasedOnce(borrow: Borrow): Borrow {
  * Changes a pool that is graphile-worker's alone. `places` are those that may look at once. Returns what is to be told
  * of each job that graphile-worker is done with.
  */
-export function gatherTakes(pool: Pool, places: number, lookAgainMs: number): (job: Job) => void {
+export function batchTakes(pool: Pool, places: number, lookAgainMs: number): (job: Job) => void {
   const connect = pool.connect.bind(pool);
   const held = new Set<Job>();
-  const take = gatherCalls(takeInTurn(pool, held, lookAgainMs), places);
+  const take = batchCalls(takeInTurn(pool, held, lookAgainMs), places);
   const lend = (): Pick<PoolClient, "query" | "release"> => {
     let client: Promise<PoolClient> | undefined;
     const query = async (...args: [unknown]): Promise<unknown> => {

@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import { AppError } from "../../errors.ts";
 import { S3_LIMITS } from "../../limits/storage.ts";
 import type { ObjectInfo } from "../object-storage.ts";
-import { StorageAway } from "../storage-away.ts";
+import { StorageUnavailable } from "../storage-unavailable.ts";
 import type { S3Connection } from "./s3-connection.ts";
 import { isNotImplemented, isTaken } from "./s3-errors.ts";
 import { statObject } from "./s3-reads.ts";
@@ -77,7 +77,7 @@ export interface JoinOptions {
 
 /**
  * Joins the parts. Returns whether the key names their content now, also where it did before.
- * @throws AppError NOT_FOUND where the upload is gone and the key names nothing that could be its content; StorageAway
+ * @throws AppError NOT_FOUND where the upload is gone and the key names nothing that could be its content; StorageUnavailable
  * also where the service refuses for another operation on the key, which names nothing yet
  */
 export async function joinParts(
@@ -130,7 +130,7 @@ export async function joinParts(
     if (await isOurs(there, error.code === "NOT_FOUND")) return true;
     if (error.code === "NOT_FOUND") throw error;
     // What is under way at the key may be another join of these very parts, which are not to be removed then.
-    if (there === undefined) throw new StorageAway({ cause: error });
+    if (there === undefined) throw new StorageUnavailable({ cause: error });
     return false;
   }
 }

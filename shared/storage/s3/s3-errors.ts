@@ -2,7 +2,7 @@
 // decides where a name is not known. Whatever is no fault of the key that was asked for counts as the storage being
 // away: refused credentials and a bucket that is gone, too, since nothing is then known to be missing.
 import { AppError } from "../../errors.ts";
-import { StorageAway } from "../storage-away.ts";
+import { StorageUnavailable } from "../storage-unavailable.ts";
 
 interface ServiceError extends Error {
   readonly $metadata?: { readonly httpStatusCode?: number };
@@ -65,12 +65,12 @@ export function classifyS3Error(error: unknown): unknown {
   const status = statusOf(error);
   const name = nameOf(error);
   if (OUT_OF_QUOTA.has(name) || status === HTTP.full) return outOfQuota(error);
-  if (name === "NoSuchBucket") return new StorageAway({ cause: error });
+  if (name === "NoSuchBucket") return new StorageUnavailable({ cause: error });
   if (status === HTTP.notFound) return new AppError("NOT_FOUND", undefined, { cause: error });
   if (status === HTTP.rangeNotSatisfiable) {
     return new AppError("RANGE_NOT_SATISFIABLE", undefined, { cause: error });
   }
   // A mistake of ours is neither an answer of the service nor a failure of the network.
   if (status === undefined && error instanceof TypeError && !("code" in error)) return error;
-  return new StorageAway({ cause: error });
+  return new StorageUnavailable({ cause: error });
 }

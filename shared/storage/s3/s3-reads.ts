@@ -12,12 +12,12 @@ import { ObjectReplaced } from "../object-replaced.ts";
 import type { ByteRange, ObjectInfo } from "../object-storage.ts";
 import { partsOf } from "../part-uploads.ts";
 import { FILE_MODE, undefinedIfAbsent } from "../real-path.ts";
-import { StorageAway } from "../storage-away.ts";
+import { StorageUnavailable } from "../storage-unavailable.ts";
 import { writeWhole } from "../write-exactly.ts";
 import { moveParts, partSizeOf } from "./parts.ts";
-import { Patience } from "./patience.ts";
 import type { S3Connection } from "./s3-connection.ts";
 import { hasChanged } from "./s3-errors.ts";
+import { StallRetries } from "./stall-retries.ts";
 
 /** A weak tag promises no bytes, and is what some proxies make of a strong one. */
 function strongTag(tag: string | undefined): string | null {
@@ -105,7 +105,7 @@ export async function* readRange(
   opened?: unknown,
 ): AsyncGenerator<Buffer> {
   const { last } = read.range;
-  const patience = new Patience();
+  const retries = new StallRetries();
   let next = opened;
   // Also a body without a byte is read to its end, which frees its connection.
   for (let { first } = read.range; first <= last || next !== undefined; ) {
@@ -115,13 +115,13 @@ export async function* readRange(
       for await (const chunk of readBody(body)) {
         signal?.throwIfAborted();
         first += chunk.length;
-        patience.noteProgress();
+        retries.noteProgress();
         yield chunk;
       }
       if (first <= last) throw new Error("The service sent less than was asked for.");
     } catch (error) {
-      const failure = error instanceof AppError ? error : new StorageAway({ cause: error });
-      await patience.afterFailure(failure, signal);
+      const failure = error instanceof AppError ? error : new StorageUnavailable({ cause: error });
+      await retries.afterFailure(failure, signal);
     }
   }
 }
@@ -134,7 +134,7 @@ async function readRest(
   signal: AbortSignal,
 ): Promise<Buffer> {
   if (sizeBytes === undefined)
-    throw new StorageAway({ cause: new Error("An answer does not say its length.") });
+    throw new StorageUnavailable({ cause: new Error("An answer does not say its length.") });
   const read = { key, tag: strongTag(ETag), range: { first: 0, last: sizeBytes - 1 } };
   const chunks: Buffer[] = [];
   for await (const chunk of readRange(connection, read, signal, Body)) chunks.push(chunk);
@@ -158,7 +158,7 @@ export async function readObject(
     });
   if (answer === undefined) return undefined;
   const late = new AbortController();
-  const isLate = new StorageAway({ cause: new Error("An object came too slowly.") });
+  const isLate = new StorageUnavailable({ cause: new Error("An object came too slowly.") });
   const timer = setTimeout(() => late.abort(isLate), S3_LIMITS.partTimeoutMs);
   try {
     const stop = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);

@@ -3,7 +3,7 @@ import type { S3 } from "@aws-sdk/client-s3";
 import { AppError } from "../../errors.ts";
 import { S3_LIMITS } from "../../limits/storage.ts";
 import type { ListedObject } from "../object-storage.ts";
-import { StorageAway } from "../storage-away.ts";
+import { StorageUnavailable } from "../storage-unavailable.ts";
 import { abandonUpload } from "./part-upload.ts";
 import type { S3Connection } from "./s3-connection.ts";
 import { statusOf } from "./s3-errors.ts";
@@ -93,7 +93,7 @@ async function removeTogether(
   const answer = await connection.call(remove, { signal });
   const [failed] = answer?.Errors ?? [];
   if (failed !== undefined) {
-    throw new StorageAway({ cause: new Error(`${failed.Key}: ${failed.Code} ${failed.Message}`) });
+    throw new StorageUnavailable({ cause: new Error(`${failed.Key}: ${failed.Code} ${failed.Message}`) });
   }
   return answer !== undefined;
 }

@@ -9,7 +9,7 @@ import { contentTypeOf } from "../content-types.ts";
 import { type ExactStream, takeExactly } from "../exact-stream.ts";
 import type { ObjectInfo } from "../object-storage.ts";
 import { type PartToStore, partsOf } from "../part-uploads.ts";
-import { StorageAway } from "../storage-away.ts";
+import { StorageUnavailable } from "../storage-unavailable.ts";
 import {
   abandonUpload,
   beginUpload,
@@ -19,10 +19,10 @@ import {
   type UploadInParts,
 } from "./part-upload.ts";
 import { moveParts, partSizeOf } from "./parts.ts";
-import { Patience, withPatience } from "./patience.ts";
 import type { S3Connection } from "./s3-connection.ts";
 import { isNotImplemented, isTaken } from "./s3-errors.ts";
 import { readRange, statObject } from "./s3-reads.ts";
+import { retryUntilStalled, StallRetries } from "./stall-retries.ts";
 
 /** Writes what is in memory, over whatever stands there. */
 export async function writeObject(
@@ -87,22 +87,22 @@ async function sendFile(
   sizeBytes: number,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const patience = new Patience();
-  const before = await withPatience(() => statObject(connection, key, signal), patience, signal);
+  const retries = new StallRetries();
+  const before = await retryUntilStalled(() => statObject(connection, key, signal), retries, signal);
   const begin = (): Promise<UploadInParts> => beginUpload(connection, key, contentTypeOf(key), signal);
-  const upload = await withPatience(begin, patience, signal);
+  const upload = await retryUntilStalled(begin, retries, signal);
   try {
     const sent: SentPart[] = [];
     const send = async (part: PartToStore, stop: AbortSignal): Promise<void> => {
       const content = await readPart(handle, part);
       const attempt = (): Promise<SentPart> =>
         sendPart(connection, upload, { number: part.number, content }, stop);
-      sent.push(await withPatience(attempt, patience, stop));
+      sent.push(await retryUntilStalled(attempt, retries, stop));
     };
     await moveParts(partsOf({ sizeBytes, partSizeBytes: partSizeOf(sizeBytes) }), send, signal);
     sent.sort((a, b) => a.number - b.number);
     const replaces = { tag: before?.tag };
-    await withPatience(() => joinParts(connection, upload, sent, { signal, replaces }), patience, signal);
+    await retryUntilStalled(() => joinParts(connection, upload, sent, { signal, replaces }), retries, signal);
   } catch (error) {
     await abandonFailed(connection, upload);
     throw error;
@@ -125,7 +125,7 @@ export async function putLocalFile(
     if (size <= S3_LIMITS.partBytes) {
       const content = await readPart(handle, { number: 1, offsetBytes: 0, sizeBytes: size });
       const attempt = (): Promise<void> => writeObject(connection, key, content, signal);
-      await withPatience(attempt, new Patience(), signal);
+      await retryUntilStalled(attempt, new StallRetries(), signal);
     } else {
       await sendFile(connection, key, handle, size, signal);
     }
@@ -168,7 +168,7 @@ function readWhole(
   return readRange(connection, { key, tag, range: { first: 0, last: sizeBytes - 1 } }, signal);
 }
 
-/** @throws StorageAway where nothing stands there, since the write that refused ours may still be under way */
+/** @throws StorageUnavailable where nothing stands there, since the write that refused ours may still be under way */
 async function isSameContent(
   connection: S3Connection,
   key: string,
@@ -177,7 +177,7 @@ async function isSameContent(
 ): Promise<boolean> {
   const ours = await digestOf(chunks);
   const there = await statObject(connection, key, signal);
-  if (there === undefined) throw new StorageAway();
+  if (there === undefined) throw new StorageUnavailable();
   return ours === (await digestOf(readWhole(connection, key, there, signal)));
 }
 
@@ -190,14 +190,14 @@ async function sendAsTheyCome(
 ): Promise<SentPart[]> {
   const failed = new AbortController();
   const stop = signal === undefined ? failed.signal : AbortSignal.any([failed.signal, signal]);
-  const patience = new Patience();
+  const retries = new StallRetries();
   const sending = new Set<Promise<void>>();
   const sent: SentPart[] = [];
   let number = 0;
   const send = async (content: Buffer): Promise<void> => {
     number += 1;
     const part = { number, content };
-    sent.push(await withPatience(() => sendPart(connection, upload, part, stop), patience, stop));
+    sent.push(await retryUntilStalled(() => sendPart(connection, upload, part, stop), retries, stop));
   };
   try {
     for await (const content of parts) {

@@ -9,8 +9,8 @@ import { BUILT_IN_MODELS_DIR } from "../../../media-node/models/find-bundles.ts"
 import { readBundle } from "../../../media-node/models/model-bundle.ts";
 import {
   installStaged,
-  mendModelsFolder,
   openStagingFolder,
+  repairModelsFolder,
 } from "../../../media-node/models/staging-folder.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -87,7 +87,7 @@ async function putAside(modelsDir: string, pid: number, host = hostname()): Prom
 test("a bundle that a process that was killed had put aside is put back where none took its place", async (t) => {
   const modelsDir = await temporaryFolder(t);
   await putAside(modelsDir, deadPid());
-  await mendModelsFolder(modelsDir);
+  await repairModelsFolder(modelsDir);
   assert.deepEqual(await readdir(modelsDir), [MODEL]);
   assert.equal((await readBundle(join(modelsDir, MODEL))).manifest.name, MODEL);
 });
@@ -117,9 +117,9 @@ test("what living processes and other machines have put aside is theirs, and thi
   await putAside(modelsDir, process.ppid);
   await putAside(modelsDir, 1, "another-machine");
   await putAside(modelsDir, process.pid);
-  await mendModelsFolder(modelsDir);
+  await repairModelsFolder(modelsDir);
   assert.equal((await readdir(modelsDir)).length, 3);
-  await mendModelsFolder(modelsDir, true);
+  await repairModelsFolder(modelsDir, true);
   assert.ok((await readdir(modelsDir)).includes(MODEL), "an earlier process had the same id");
   assert.equal((await readdir(modelsDir)).length, 3);
 });
@@ -130,6 +130,6 @@ test("what is no whole bundle any more is not put back", async (t) => {
   const [folder = ""] = await readdir(modelsDir);
   const { manifest } = await readBundle(join(modelsDir, folder));
   await rm(join(modelsDir, folder, manifest.files[0]?.path ?? ""));
-  await mendModelsFolder(modelsDir);
+  await repairModelsFolder(modelsDir);
   assert.deepEqual(await readdir(modelsDir), [folder]);
 });

@@ -13,7 +13,7 @@ import { isSensed, senseSource } from "../../../media-node/pipelines/sense-sourc
 import { analyzeAudio } from "../../../media-node/senses/audio/analyze-audio.ts";
 import { facesIn } from "../../../media-node/senses/faces/face-presence.ts";
 import { probeSource } from "../../../media-node/source/probe-source.ts";
-import { modelNews } from "../../../media-node/worker/node-news.ts";
+import { createModelObserver } from "../../../media-node/worker/capability-reports.ts";
 import { NodeLack } from "../../../shared/node-lack.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
@@ -82,7 +82,7 @@ async function scene(
     providers: ["cpu"],
     cores: 1,
   });
-  const news = modelNews({
+  const modelObserver = createModelObserver({
     metrics: { setModelProvider: () => undefined },
     logger,
     modelProviders: new Map(),
@@ -93,7 +93,7 @@ async function scene(
     scratchFolder,
     logger,
     transcripts: memoryTranscripts(),
-    tools: { ...tools, ffmpeg, news, models: { ...models, faces: () => faceModelPath } },
+    tools: { ...tools, ffmpeg, modelObserver, models: { ...models, faces: () => faceModelPath } },
     signal: AbortSignal.timeout(60_000),
   } as unknown as RunContext;
   const sourcePath = await makeSource(t, sourceName);

@@ -4,10 +4,10 @@ import { test } from "node:test";
 import type { Cue } from "../../../media-node/signal/cues.ts";
 import { withoutDenseInSteps } from "../../../media-node/source/dense-cues.ts";
 import { splitWords } from "../../../shared/captions/spread-words.ts";
-import { atOnce } from "../../../shared/process/in-turns.ts";
+import { runAtOnce } from "../../../shared/process/time-slices.ts";
 
 function withoutDense(cues: readonly Cue[]): Cue[] {
-  return atOnce(withoutDenseInSteps(cues));
+  return runAtOnce(withoutDenseInSteps(cues));
 }
 
 function cuesEvery(stepS: number, count: number, text: string): Cue[] {

@@ -25,5 +25,5 @@ test("a storage that does not take what has come is the one that is away", async
   const taken = takeExactly(halfSent(), STREAM, async (chunks) => {
     for await (const _ of chunks) await pause(500);
   });
-  await assert.rejects(taken, { name: "StorageAway", code: "UNAVAILABLE" });
+  await assert.rejects(taken, { name: "StorageUnavailable", code: "UNAVAILABLE" });
 });

@@ -24,7 +24,7 @@ test("parts are not missing where the storage itself is away", async (t) => {
   // As a folder is on which no disk is mounted.
   await rename(root, `${root}-away`);
   await mkdir(root);
-  const AWAY = { name: "StorageAway", code: "UNAVAILABLE" };
+  const AWAY = { name: "StorageUnavailable", code: "UNAVAILABLE" };
   await assert.rejects(storage.parts.listParts(KEY, handle), AWAY);
   await assert.rejects(put(storage, handle, 1), AWAY);
   await assert.rejects(storage.parts.join(KEY, handle, partsOf(LAYOUT)), AWAY);

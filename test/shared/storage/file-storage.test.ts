@@ -26,7 +26,7 @@ test("an object is not missing where the storage itself is away", async (t) => {
   // As a folder is on which no disk is mounted.
   await rename(root, `${root}-away`);
   await mkdir(root);
-  const AWAY = { name: "StorageAway", code: "UNAVAILABLE" };
+  const AWAY = { name: "StorageUnavailable", code: "UNAVAILABLE" };
   await assert.rejects(storage.read("tasks/file"), AWAY);
   await assert.rejects(storage.stat("tasks/file"), AWAY);
   await assert.rejects(storage.open("tasks/file"), AWAY);

@@ -8,13 +8,13 @@ import {
   measureSigns,
   type SignWeights,
 } from "../../../media-node/highlights/moments/recognize-match.ts";
-import type { MediaTools, RunContext } from "../../../media-node/pipelines/run-context.ts";
+import { analyzeMatch } from "../../../media-node/pipelines/highlights/analyze-match.ts";
 import {
-  analyzeMatch,
   type HighlightSelection,
   rankHighlights,
   selectHighlights,
-} from "../../../media-node/pipelines/select-highlights.ts";
+} from "../../../media-node/pipelines/highlights/select-highlights.ts";
+import type { MediaTools, RunContext } from "../../../media-node/pipelines/run-context.ts";
 import { probeSource } from "../../../media-node/source/probe-source.ts";
 import { AppError } from "../../../shared/errors.ts";
 import {

@@ -36,7 +36,7 @@ export async function mediaTools(
       imageMemoryBytes: 256 * 2 ** 20,
       models: { speechModel: undefined, executionProviders: ["cpu"] },
     },
-    { bundles: () => found, news: { onProvider: () => undefined, onFailure: () => undefined } },
+    { bundles: () => found, modelObserver: { onProvider: () => undefined, onFailure: () => undefined } },
   );
   return { tools, close: closeThreads };
 }

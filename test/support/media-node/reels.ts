@@ -3,7 +3,7 @@ import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import type { FoundMoment } from "../../../media-node/highlights/moments/find-highlights.ts";
-import { makeReel, type SelectHighlights } from "../../../media-node/pipelines/make-reel.ts";
+import { makeReel, type SelectHighlights } from "../../../media-node/pipelines/highlights/make-reel.ts";
 import type { MediaTools, RunContext } from "../../../media-node/pipelines/run-context.ts";
 import { probeSource } from "../../../media-node/source/probe-source.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";

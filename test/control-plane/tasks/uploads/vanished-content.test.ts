@@ -15,7 +15,7 @@ import { accountDatabase } from "../../../support/database/account-database.ts";
 import { storageWith } from "../../../support/storage/storage-with.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
-const AWAY = { name: "StorageAway", code: "UNAVAILABLE" };
+const AWAY = { name: "StorageUnavailable", code: "UNAVAILABLE" };
 const REQUEST = { filename: "a.mp4", content_type: "video/mp4", size_bytes: 5 };
 
 async function scene(t: TestContext) {

@@ -10,7 +10,7 @@ import type { AudioAnalysis } from "../../../../media-node/signal/audio-analysis
 import { seededRandom } from "../../../../media-node/signal/seeded-random.ts";
 import type { Span } from "../../../../media-node/signal/span.ts";
 import type { SpokenWord } from "../../../../media-node/signal/spoken-word.ts";
-import { atOnce } from "../../../../shared/process/in-turns.ts";
+import { runAtOnce } from "../../../../shared/process/time-slices.ts";
 import { sharedData } from "../../../support/shared-data.ts";
 import { type SyntheticVoice, speakInTurns } from "../../../support/talks/synthetic-voices.ts";
 
@@ -72,7 +72,7 @@ function truthOf<V>(said: readonly Said<V>[]): boolean[] {
 /** What is heard of turns in sentences, with the first, of which nothing is ever known. */
 function turnsIn(audio: AudioAnalysis | null, sentences: readonly Span[]): readonly (boolean | undefined)[] {
   const steps = turnsHeardIn(audio)?.(sentences);
-  return steps === undefined ? [] : atOnce(steps);
+  return steps === undefined ? [] : runAtOnce(steps);
 }
 
 test("another voice begins a turn, the same one goes on", () => {

@@ -11,7 +11,7 @@ import { AppError } from "../../../../shared/errors.ts";
 import { NODE_STOP_LIMITS } from "../../../../shared/limits/nodes.ts";
 import { QUEUE_LIMITS } from "../../../../shared/limits/queue.ts";
 import { STORAGE_LIMITS } from "../../../../shared/limits/storage.ts";
-import { StorageAway } from "../../../../shared/storage/storage-away.ts";
+import { StorageUnavailable } from "../../../../shared/storage/storage-unavailable.ts";
 import { sourcePrefix, workPrefix } from "../../../../shared/storage/task-keys.ts";
 import { finalizeReported } from "../../../support/control-plane/tasks.ts";
 import { takenJob } from "../../../support/database/queue.ts";
@@ -49,10 +49,10 @@ test("a run whose folder cannot be removed has succeeded all the same", async (t
 test("a run whose work files cannot be removed has succeeded, and the queue has them removed later", async (t) => {
   const { services, sql, runs, finalizations, storedFiles, taskId, metric } = await taskToRun(t);
   const { storage } = services;
-  const remove = (): Promise<void> => Promise.reject(new StorageAway());
+  const remove = (): Promise<void> => Promise.reject(new StorageUnavailable());
   const away = { ...services, storage: storageWith(storage, { remove }) };
   const working: Pipeline = (context) => checkpoint(context, "selection", async () => SUCCESS);
-  await assert.rejects(runTask(away, taskId, working, await takenJob(sql)), { name: "StorageAway" });
+  await assert.rejects(runTask(away, taskId, working, await takenJob(sql)), { name: "StorageUnavailable" });
   assert.deepEqual(await runs(), [{ state: "succeeded", code: null, percent: 100 }]);
   assert.equal(await finalizations(), 1);
   assert.equal(await metric('clipmill_runs_total{kind="clip",end="succeeded"}'), 1);
@@ -69,7 +69,7 @@ test("a run whose work files lie on a disk that hangs leaves its place to others
     wait(call, waits.has(waitMs) ? 0 : waitMs),
   );
   const running = runTask(away, taskId, async () => SUCCESS, await takenJob(sql));
-  await assert.rejects(running, { name: "StorageAway" });
+  await assert.rejects(running, { name: "StorageUnavailable" });
   await finalizeReported(sql);
   waits = new Set([NODE_STOP_LIMITS.removalMs]);
   const removing = runTask(away, taskId, async () => SUCCESS, await takenJob(sql));

@@ -9,7 +9,7 @@ import {
   type QueueRunnerOptions,
   startQueueRunner,
 } from "../../../../shared/db/queue/queue-runner.ts";
-import { gatherTakes } from "../../../../shared/db/queue/queue-takes.ts";
+import { batchTakes } from "../../../../shared/db/queue/queue-takes.ts";
 import { createLogger } from "../../../../shared/logger.ts";
 import { createTestDatabase } from "../../../support/database/test-database.ts";
 import { startTcpProxy, type TcpProxy } from "../../../support/network/tcp-proxy.ts";
@@ -178,7 +178,7 @@ test("jobs of a named queue that wait in front leave no place empty", async (t) 
   };
   const { pool, close } = openQueuePool(options);
   t.after(close);
-  gatherTakes(pool, 2, 60_000);
+  batchTakes(pool, 2, 60_000);
   await pool.query(`select graphile_worker.add_job('work', to_json(name), queue_name => queue)
     from (values ('one', 'in turn'), ('two', 'in turn'), ('three', 'in turn'), ('free', null)) as job (name, queue)`);
   const { rows: names } = await pool.query<{ id: number }>("select id from graphile_worker._private_tasks");
@@ -200,7 +200,7 @@ test("a listener that graphile-worker releases twice ends nothing", async (t) =>
     logger: createLogger("test", "silent"),
   });
   t.after(queue.close);
-  gatherTakes(queue.pool, 1, 1_000);
+  batchTakes(queue.pool, 1, 1_000);
   await new Promise<void>((resolve, reject) => {
     queue.pool.connect((error, _client, release) => {
       try {

@@ -9,7 +9,7 @@ import { JOINED_TAG, type Refusal, scriptedService } from "../../../support/s3/s
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const KEY = "uploads/a/u1";
-const AWAY = { name: "StorageAway", code: "UNAVAILABLE" };
+const AWAY = { name: "StorageUnavailable", code: "UNAVAILABLE" };
 const CONFLICT: Refusal = { status: 409, code: "ConditionalRequestConflict" };
 const UNKNOWN: Refusal = { status: 501, code: "NotImplemented" };
 const TAKEN: Refusal = { status: 412, code: "PreconditionFailed" };

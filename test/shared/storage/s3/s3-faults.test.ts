@@ -13,7 +13,7 @@ import { temporaryFolder } from "../../../support/temporary-folder.ts";
 import { until } from "../../../support/until.ts";
 
 const MIB = 2 ** 20;
-const AWAY = { name: "StorageAway", code: "UNAVAILABLE" };
+const AWAY = { name: "StorageUnavailable", code: "UNAVAILABLE" };
 const SLOW_DOWN: Fault = { kind: "answer", status: 503, code: "SlowDown" };
 const skip = NO_S3_SERVER;
 
