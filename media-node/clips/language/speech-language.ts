@@ -27,10 +27,13 @@ const MIN_PART_WORDS = 20;
 /** Of so many words, without any that are known, it is neither English nor another of those. */
 const MIN_OTHER_WORDS = 40;
 const MAX_ENGLISH_IN_OTHER = 0.1;
-/** Little words of English that are as usual in Polish, Danish, Afrikaans or others: "i", "to" and "do" tell nothing. */
-const NOT_OF_ENGLISH_ALONE = wordSet(
-  "a also am an as do had he her i in is me my no of on over so to want was we will",
-);
+/** Little words of English that are usual in speech of German, Spanish, French or Italian as well. */
+export const SHARED_WITH_NEIGHBOURS = wordSet("a also am an he her in me no on so was will");
+/** Those, and little words of English that are as usual in Polish, Danish, Afrikaans or others: "i", "to" and "do" tell nothing. */
+const NOT_OF_ENGLISH_ALONE = new Set([
+  ...SHARED_WITH_NEIGHBOURS,
+  ...wordSet("as do had i is my of over to want we"),
+]);
 /** The share of letters that are of a script. */
 const MOSTLY = 0.5;
 /** Japanese writes every other letter in kana. */

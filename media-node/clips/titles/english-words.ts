@@ -1,6 +1,7 @@
 // What titles, subjects and hashtags ask of a word alike: whether the speech is English, and whether a word of English may
 // name a thing. There is no tagger: what is known for a verb, an adverb or a word that says nothing is left out.
 import { WORD } from "../../senses/meaning/text-lexicon.ts";
+import { SHARED_WITH_NEIGHBOURS } from "../language/speech-language.ts";
 import { wordSet } from "../language/word-set.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
 import { ADVERBS, DETERMINERS, isVerbForm, PREPOSITIONS } from "./clause-words.ts";
@@ -8,8 +9,6 @@ import { COMMON } from "./title-strength.ts";
 
 /** Among so many words of English so many at least are little ones: of other languages only names are known. */
 const MIN_STOP_SHARE = 0.15;
-/** Little words of English that are usual in speech of German, Spanish, French or Italian as well. */
-const SHARED = wordSet("a also am an he her in me no on so was will");
 const MIN_LETTERS = 3;
 /** Adverbs and pronouns that no other list has. */
 const NO_NOUNS =
@@ -48,7 +47,7 @@ export function hasEnglishStopWords({
  * sentence or two that may say little.
  */
 export function isEnglishSpeech({ language, words, keys, flags }: SpokenText): boolean {
-  const own = flags.map((each, index) => (SHARED.has(keys[index] ?? "") ? 0 : each));
+  const own = flags.map((each, index) => (SHARED_WITH_NEIGHBOURS.has(keys[index] ?? "") ? 0 : each));
   return hasEnglishStopWords({ language, words, flags: Uint16Array.from(own) });
 }
 
