@@ -7,7 +7,7 @@ import type { Queryable } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { ADMISSION_LIMITS } from "../../shared/limits/requests.ts";
 import { type AdmissionRow, type DefaultLimits, selectAdmissions } from "../db/admission.ts";
-import type { Credential } from "../db/people/living-sessions.ts";
+import type { Credential } from "../db/people/active-sessions.ts";
 import { repeatOnCollision } from "../db/repeat-statement.ts";
 import type { Scope } from "./scopes.ts";
 import { UnknownKeys } from "./unknown-keys.ts";
@@ -125,23 +125,60 @@ function nameOf(clientAddress: string, secretHash: string): string {
   return `${clientAddress} ${secretHash}`;
 }
 
-/** @param sql a connection of admission's own, so that no other query stands in its way */
-export function createAdmission(sql: Queryable, defaults: DefaultLimits): Admission {
-  const gathering = new Map<string, Group>();
-  const unknownKeys = new UnknownKeys();
-  let waitingCount = 0;
-  let isDeciding = false;
+class BatchedAdmission implements Admission {
+  readonly #sql: Queryable;
+  readonly #defaults: DefaultLimits;
+  readonly #gathering = new Map<string, Group>();
+  readonly #unknownKeys = new UnknownKeys();
+  #waitingCount = 0;
+  #isDeciding = false;
 
-  const note = (
-    { secretHash, isKnown, clientAddress, waiting }: Group,
-    row: AdmissionRow | undefined,
-  ): void => {
-    const isUsable = row?.usable === true;
-    if (!isKnown) unknownKeys.decided(clientAddress, secretHash, waiting.length, !isUsable);
-    if (isUsable) unknownKeys.remember(secretHash);
-    else unknownKeys.forget(secretHash);
-  };
-  const decide = async (groups: readonly Group[]): Promise<void> => {
+  constructor(sql: Queryable, defaults: DefaultLimits) {
+    this.#sql = sql;
+    this.#defaults = defaults;
+  }
+
+  async admit(secret: string | undefined, clientAddress: string): Promise<Caller> {
+    if (secret === undefined || secret === "" || secret.length > MAX_SECRET_LENGTH) {
+      throw new AppError("UNAUTHENTICATED");
+    }
+    if (this.#waitingCount >= ADMISSION_LIMITS.waitingRequests) throw new AppError("UNAVAILABLE");
+    const { waiting } = this.#groupOf(hash("sha256", secret), clientAddress);
+    const admitted = new Promise<Caller>((resolve, reject) => waiting.push({ resolve, reject }));
+    // What arrives in this same turn of the event loop belongs to the same statement.
+    if (!this.#isDeciding) {
+      this.#isDeciding = true;
+      setImmediate(() => void this.#decideAll());
+    }
+    return admitted;
+  }
+
+  /** The group that one more request joins. @throws what UnknownKeys throws where an address has too many */
+  #groupOf(secretHash: string, clientAddress: string): Group {
+    const name = nameOf(clientAddress, secretHash);
+    const group = this.#gathering.get(name) ?? {
+      secretHash,
+      isKnown: this.#unknownKeys.isKnown(secretHash),
+      clientAddress,
+      waiting: [],
+    };
+    if (!group.isKnown) this.#unknownKeys.enter(clientAddress, secretHash);
+    this.#waitingCount += 1;
+    this.#gathering.set(name, group);
+    return group;
+  }
+
+  async #decideAll(): Promise<void> {
+    this.#isDeciding = true;
+    while (this.#gathering.size > 0) {
+      const groups = takeGroups(this.#gathering);
+      for (const { waiting } of groups) this.#waitingCount -= waiting.length;
+      await this.#decide(groups);
+    }
+    this.#isDeciding = false;
+  }
+
+  async #decide(groups: readonly Group[]): Promise<void> {
     const input = groups.map(({ secretHash, clientAddress, waiting }) => ({
       secretHash,
       clientAddress,
@@ -149,55 +186,32 @@ export function createAdmission(sql: Queryable, defaults: DefaultLimits): Admiss
     }));
     try {
       const rows = await repeatOnCollision(ADMISSION_LIMITS.deadlockAttempts, () =>
-        selectAdmissions(sql, input, defaults),
+        selectAdmissions(this.#sql, input, this.#defaults),
       );
       const byGroup = new Map(rows.map((row) => [row.group_index, row]));
       groups.forEach((group, index) => {
-        note(group, byGroup.get(index + 1));
+        this.#note(group, byGroup.get(index + 1));
         settle(group, byGroup.get(index + 1));
       });
     } catch (error) {
       for (const { secretHash, isKnown, clientAddress, waiting } of groups) {
-        if (!isKnown) unknownKeys.decided(clientAddress, secretHash, waiting.length, false);
+        if (!isKnown) this.#unknownKeys.decided(clientAddress, secretHash, waiting.length, false);
         for (const { reject } of waiting) reject(error);
       }
     }
-  };
-  const decideAll = async (): Promise<void> => {
-    isDeciding = true;
-    while (gathering.size > 0) {
-      const groups = takeGroups(gathering);
-      for (const { waiting } of groups) waitingCount -= waiting.length;
-      await decide(groups);
-    }
-    isDeciding = false;
-  };
-  return {
-    async admit(secret, clientAddress) {
-      if (secret === undefined || secret === "" || secret.length > MAX_SECRET_LENGTH) {
-        throw new AppError("UNAUTHENTICATED");
-      }
-      if (waitingCount >= ADMISSION_LIMITS.waitingRequests) throw new AppError("UNAVAILABLE");
-      const secretHash = hash("sha256", secret);
-      const name = nameOf(clientAddress, secretHash);
-      const group = gathering.get(name) ?? {
-        secretHash,
-        isKnown: unknownKeys.isKnown(secretHash),
-        clientAddress,
-        waiting: [],
-      };
-      if (!group.isKnown) unknownKeys.enter(clientAddress, secretHash);
-      waitingCount += 1;
-      gathering.set(name, group);
-      const admitted = new Promise<Caller>((resolve, reject) => group.waiting.push({ resolve, reject }));
-      // What arrives in this same turn of the event loop belongs to the same statement.
-      if (!isDeciding) {
-        isDeciding = true;
-        setImmediate(() => void decideAll());
-      }
-      return admitted;
-    },
-  };
+  }
+
+  #note({ secretHash, isKnown, clientAddress, waiting }: Group, row: AdmissionRow | undefined): void {
+    const isUsable = row?.usable === true;
+    if (!isKnown) this.#unknownKeys.decided(clientAddress, secretHash, waiting.length, !isUsable);
+    if (isUsable) this.#unknownKeys.remember(secretHash);
+    else this.#unknownKeys.forget(secretHash);
+  }
+}
+
+/** @param sql a connection of admission's own, so that no other query stands in its way */
+export function createAdmission(sql: Queryable, defaults: DefaultLimits): Admission {
+  return new BatchedAdmission(sql, defaults);
 }
 
 /** @throws AppError SCOPE_MISSING unless the caller's key carries the scope */
