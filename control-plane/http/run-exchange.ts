@@ -36,7 +36,13 @@ function sendFailure(exchange: Exchange, thrown: unknown, { logger, metrics }: E
   const { code, statusCode } = body.error;
   const rest = { isSlow: code === "REQUEST_TIMEOUT", isUnclear: thrown instanceof UnclearFraming };
   replyEarly(request, response, rest, (closesConnection) =>
-    sendJson(response, statusCode, requestId, body, headersOf(thrown), closesConnection),
+    sendJson(response, {
+      status: statusCode,
+      requestId,
+      body,
+      headers: headersOf(thrown),
+      closesConnection,
+    }),
   );
   return statusCode;
 }

@@ -29,14 +29,18 @@ function setCookies(response: Response, cookies: readonly string[] = []): void {
   if (!response.completed && cookies.length > 0) response.header("set-cookie", [...cookies]);
 }
 
+export interface JsonResponse {
+  readonly status: number;
+  readonly requestId: string;
+  readonly body: unknown;
+  readonly headers?: Headers;
+  readonly closesConnection?: boolean;
+}
+
 /** Sends a JSON body. */
 export function sendJson(
   response: Response,
-  status: number,
-  requestId: string,
-  body: unknown,
-  headers: Headers = {},
-  closesConnection = false,
+  { status, requestId, body, headers = {}, closesConnection = false }: JsonResponse,
 ): void {
   if (response.completed) return;
   sendHead(response, status, requestId, headers);
@@ -49,7 +53,7 @@ export async function sendReply(response: Response, requestId: string, reply: Re
   if (reply.kind === "json") {
     const { status, message, data, pagination } = reply;
     setCookies(response, reply.cookies);
-    sendJson(response, status, requestId, { status, message, data, pagination });
+    sendJson(response, { status, requestId, body: { status, message, data, pagination } });
   } else if (reply.kind === "text") {
     if (response.completed) return;
     setCookies(response, reply.cookies);

@@ -42,7 +42,7 @@ export async function createJob(services: JobServices, job: JobCreation): Promis
   if (job.callbackUrl !== null) checkClientUrl(job.callbackUrl, "/callback_url", networkPolicy);
   const prepareNew = async () => {
     checkNew?.();
-    const { source, name } = await checkSource(services, job.accountId, job.request.source, urlPath);
+    const { source, name } = await checkSource(services, job.accountId, job.request.source, { urlPath });
     const { title } = job.request;
     return { request: { ...job.request, source }, name: nameOfText(title ?? "") ?? name };
   };

@@ -82,18 +82,21 @@ export interface CheckedSource {
   readonly name: string | null;
 }
 
+/** JSON Pointers to the fields that a source came from, for the details of an error. */
+export interface SourcePaths {
+  readonly urlPath: string;
+  readonly uploadPath?: string;
+}
+
 /**
  * Checks a job's source.
- * @param urlPath JSON Pointer to the field that an address came from
- * @param uploadPath JSON Pointer to the field that an upload came from
  * @throws AppError INVALID_REQUEST when the source may not be used; a foreign upload is told like an unknown one
  */
 export async function checkSource(
   services: SourceServices,
   accountId: string,
   source: MediaSource,
-  urlPath: string,
-  uploadPath = "/s3_key",
+  { urlPath, uploadPath = "/s3_key" }: SourcePaths,
 ): Promise<CheckedSource> {
   const { sql, networkPolicy, fileRetention, bounds } = services;
   if (source.kind === "url") {

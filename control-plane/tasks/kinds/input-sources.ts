@@ -46,7 +46,7 @@ export async function checkInputSources(
     const isOperators = !Object.hasOwn(own, name) && text.startsWith(ASSETS_PREFIX);
     sources[name] = isOperators
       ? source
-      : (await checkSource(services, accountId, source, path, path)).source;
+      : (await checkSource(services, accountId, source, { urlPath: path, uploadPath: path })).source;
   }
   return Object.keys(sources).length === 0 ? null : sources;
 }
