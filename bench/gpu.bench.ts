@@ -3,8 +3,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
+import type { FoundDevice } from "../media-node/onnx/devices/discovery/found-device.ts";
 import { findDevices } from "../media-node/onnx/devices/find-devices.ts";
-import type { FoundDevice } from "../media-node/onnx/devices/found/found-device.ts";
 import { openDevices } from "../media-node/onnx/devices/open-devices.ts";
 import { explicitChoice } from "../media-node/onnx/devices/provider-choice.ts";
 import type { ExecutionProvider } from "../media-node/onnx/execution-providers.ts";

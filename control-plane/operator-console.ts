@@ -7,6 +7,7 @@ export interface OperatorConsole extends OperatorRoutes {
   noteCertificate(endsAt: Date): void;
 }
 
+/** Wires the routes of operators with the services that they need. */
 export function createOperatorConsole({
   config,
   databases,

@@ -8,8 +8,8 @@ import {
   findCudaLibraries,
   hasCudaBuild,
   onnxRuntimeFolder,
-} from "../media-node/onnx/devices/found/cuda-libraries.ts";
-import { tryDevice } from "../media-node/onnx/devices/found/try-device.ts";
+} from "../media-node/onnx/devices/discovery/cuda-libraries.ts";
+import { tryDevice } from "../media-node/onnx/devices/discovery/try-device.ts";
 import { AppError } from "../shared/errors.ts";
 import { EXIT_USAGE, isUsageError, UsageError } from "../shared/process/usage-error.ts";
 import { checkGpu, checkWebGpu, describeSteps, type Step } from "./gpu/check-gpu.ts";

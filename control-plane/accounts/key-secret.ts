@@ -14,6 +14,7 @@ export interface KeySecret {
   readonly hint: string;
 }
 
+/** A new secret, which is shown once; only its hash and a hint of it are stored. */
 export function newKeySecret(): KeySecret {
   const plaintext = PREFIX + randomBytes(32).toString("base64url");
   return { plaintext, hash: hashKeySecret(plaintext), hint: plaintext.slice(-HINT_LENGTH) };

@@ -161,6 +161,7 @@ export async function selectAccounts(
     order by a.id desc`;
 }
 
+/** How many accounts match a filter. */
 export async function countAccountsOf(sql: Queryable, filter: AccountFilter): Promise<number> {
   const [row] = await sql<{ accounts: number }[]>`
     select count(*)::float8 as accounts ${matching(sql, filter)}`;

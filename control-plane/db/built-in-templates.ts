@@ -15,6 +15,7 @@ export async function selectBroughtVersions(
     select template_id, sha256 from built_in_templates where template_id = any (${templateIds as string[]})`;
 }
 
+/** Notes that this version of a built-in template was brought; a version that was brought before changes nothing. */
 export async function insertBroughtVersion(sql: Queryable, version: BroughtVersion): Promise<void> {
   await sql`
     insert into built_in_templates (template_id, sha256) values (${version.template_id}, ${version.sha256})

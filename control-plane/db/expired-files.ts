@@ -255,6 +255,7 @@ const DISCARDED = expiryKind({
   mark: (sql, storageKey) => sql`delete from discarded_files where storage_key = ${storageKey}`,
 });
 
+/** Every kind of files whose time can be up. */
 export function expiryKinds({ workMs, resultsMs, uploadsMs }: FileRetention): readonly ExpiryKind[] {
   return [
     workKind(workMs),

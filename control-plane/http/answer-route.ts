@@ -24,7 +24,7 @@ export async function answerRoute(
   route: Route,
   exchange: Exchange,
 ): Promise<Reply> {
-  services.address.refuseStrangersName(exchange);
+  services.address.refuseForeignHostName(exchange);
   if (route.access === "public") return answerPublic(route, exchange);
   return route.access === "session"
     ? answerSession(services, route, exchange)

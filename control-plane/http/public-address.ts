@@ -3,7 +3,7 @@
 // nobody. Handing the address down through every view was rejected: most of them do not know of requests.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { AppError } from "../../shared/errors.ts";
-import { isStrangersName } from "../../shared/network/called-name.ts";
+import { isForeignHostName } from "../../shared/network/host-name.ts";
 import { isUnspecified } from "../../shared/network/listening-address.ts";
 import { isInNetworks, type Network, parseAddress } from "../../shared/network/networks.ts";
 
@@ -21,7 +21,7 @@ export interface PublicAddress {
   /** The address to which a request was sent, whatever the setting says; without a slash at the end. */
   arrivalOf(request: AddressedRequest): string;
   /** @throws AppError FORBIDDEN for what a web page sent to this machine by a name of its own */
-  refuseStrangersName(request: AddressedRequest): void;
+  refuseForeignHostName(request: AddressedRequest): void;
 }
 
 export type Scheme = "http" | "https";
@@ -63,20 +63,22 @@ export function addressOf(
   return `${scheme}://${host.toLowerCase()}`;
 }
 
+/** How clients reach this plane: by the setting, or else by the address that each request came to. */
 export function createPublicAddress(options: PublicAddressOptions): PublicAddress {
   const { scheme, publicUrl, trustedProxies, isLocal, ownUrl } = options;
   const arrivalOf = (request: AddressedRequest): string =>
     addressOf(request, trustedProxies, scheme) ?? ownUrl();
   // A certificate is never that of such a page, and who has a public address is there for others than this machine.
   const isExposed = isLocal && scheme === "http" && publicUrl === null;
-  const refuseStrangersName = (request: AddressedRequest): void => {
-    if (!isExposed || !isStrangersName(request.headers.host) || isFromProxy(request, trustedProxies)) return;
+  const refuseForeignHostName = (request: AddressedRequest): void => {
+    if (!isExposed || !isForeignHostName(request.headers.host) || isFromProxy(request, trustedProxies))
+      return;
     const message =
       "This name is not one of this machine's. Behind a proxy, CLIPMILL_TRUSTED_PROXIES has to name it, or CLIPMILL_PUBLIC_URL " +
       "what clients call.";
     throw new AppError("FORBIDDEN", message);
   };
-  const shared = { arrivalOf, refuseStrangersName };
+  const shared = { arrivalOf, refuseForeignHostName };
   if (publicUrl !== null) return { ...shared, publicUrl, during: (_request, work) => work() };
   const current = new AsyncLocalStorage<string | undefined>();
   return {

@@ -9,7 +9,7 @@ import type { Logger } from "../../shared/logger.ts";
 import { type Repetition, repeatEvery } from "../../shared/repeat.ts";
 import { deleteOldActions } from "../db/operator-actions.ts";
 import { deleteOldEndedHours } from "../db/operators/ended-hours.ts";
-import { findWantedLocks, selectLockRoom } from "../db/operators/lock-room.ts";
+import { findWantedLocks, selectLockCapacity } from "../db/operators/lock-capacity.ts";
 import { sumNextDays } from "../db/usage-days.ts";
 import { dropOldTasks, dropOldUsage } from "./drop-old-periods.ts";
 
@@ -29,7 +29,7 @@ async function forgetOldActions(sql: Sql, keptDays: number, signal: AbortSignal 
 }
 
 async function warnOfLocks(sql: Sql, logger: Logger): Promise<void> {
-  const room = await selectLockRoom(sql);
+  const room = await selectLockCapacity(sql);
   const wanted = room === undefined ? undefined : findWantedLocks(room);
   if (wanted === undefined) return;
   logger.warn(

@@ -93,6 +93,7 @@ async function repairClock(transaction: TransactionSql, logger: Logger): Promise
   return 1;
 }
 
+/** Repairs what the queue and the tables of tasks say differently of each other. */
 export function createQueueRepair(sql: Sql, logger: Logger): QueueRepair {
   const places = new PlaceRepair(logger);
   const shares = new ShareRepair(logger);

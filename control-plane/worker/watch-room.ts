@@ -5,6 +5,7 @@ import type { Logger } from "../../shared/logger.ts";
 import { type Repetition, repeatEvery } from "../../shared/repeat.ts";
 import type { StorageRoom } from "../../shared/storage/room.ts";
 
+/** Reads the storage's free space regularly. */
 export function watchRoom(room: StorageRoom, registry: Registry, logger: Logger): Repetition {
   const registers = [registry];
   const free = new Gauge({

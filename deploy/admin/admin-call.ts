@@ -46,12 +46,14 @@ export function invalid(message: string): UsageError {
   return new UsageError(message);
 }
 
+/** A positional argument. @throws UsageError where it is missing */
 export function argument({ args }: AdminCall, index: number, name: string): string {
   const value = args[index];
   if (value === undefined) throw invalid(`${name} is missing.`);
   return value;
 }
 
+/** An option that has a text; null where it is missing. */
 export function text(call: Pick<AdminCall, "options">, option: string): string | null {
   const value = call.options[option];
   return typeof value === "string" ? value : null;
@@ -72,10 +74,12 @@ function wholeNumber(call: AdminCall, option: string, wanted: string): number | 
   return Number(value);
 }
 
+/** An option that is a positive whole number; null where it is missing. @throws UsageError */
 export function count(call: AdminCall, option: string): number | null {
   return wholeNumber(call, option, "a positive whole number");
 }
 
+/** An option that is a time; null where it is missing. @throws UsageError */
 export function time(call: AdminCall, option: string): Date | null {
   const value = text(call, option);
   if (value === null) return null;

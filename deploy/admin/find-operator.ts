@@ -13,6 +13,7 @@ function userName(): string {
   }
 }
 
+/** Who runs the command, for the audit log: the user of the machine, through sudo or SSH too. */
 export function findOperator(env: Environment): Operator {
   const user = userName();
   const before = readText(env, "SUDO_USER") ?? user;

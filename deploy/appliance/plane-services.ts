@@ -122,6 +122,7 @@ export async function choosePort({ host, port, dataDir }: ApplianceSettings): Pr
   throw new StartError(`An appliance runs on ${dataDir} already (pid ${running.pid}): see ${running.url}.`);
 }
 
+/** The media node's port: that of the settings, or else the usual one or a free one. @throws StartError where the setting's is taken */
 export async function chooseMediaPort(
   { host, mediaPort }: ApplianceSettings,
   logger: Logger,

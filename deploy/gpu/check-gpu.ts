@@ -1,27 +1,28 @@
 // What a machine needs so that models run on its NVIDIA cards, step by step in the order in which it is installed. Each
 // step says in a line what there is or what is missing, and what to do; later steps are looked at all the same, so that
 // one run names everything. Only the trial needs what comes before it.
-import { cudaDevices } from "../../media-node/onnx/devices/find-devices.ts";
+
 import {
   bindingFolder,
   CUDNN_FILE,
   type CudaLibraries,
   cudaName,
   findCudaLibraries,
-} from "../../media-node/onnx/devices/found/cuda-libraries.ts";
+} from "../../media-node/onnx/devices/discovery/cuda-libraries.ts";
 import {
   INSTALL_DRIVER,
   INSTALL_LIBRARIES,
   installCuda,
-} from "../../media-node/onnx/devices/found/cuda-remedies.ts";
-import type { FoundDevice } from "../../media-node/onnx/devices/found/found-device.ts";
+} from "../../media-node/onnx/devices/discovery/cuda-remedies.ts";
+import type { FoundDevice } from "../../media-node/onnx/devices/discovery/found-device.ts";
 import {
   type CardList,
   listNvidiaCards,
   type NvidiaCard,
-} from "../../media-node/onnx/devices/found/nvidia-cards.ts";
-import type { Trial, tryDevice } from "../../media-node/onnx/devices/found/try-device.ts";
-import { visibleCards } from "../../media-node/onnx/devices/found/visible-cards.ts";
+} from "../../media-node/onnx/devices/discovery/nvidia-cards.ts";
+import type { Trial, tryDevice } from "../../media-node/onnx/devices/discovery/try-device.ts";
+import { visibleCards } from "../../media-node/onnx/devices/discovery/visible-cards.ts";
+import { cudaDevices } from "../../media-node/onnx/devices/find-devices.ts";
 import { formatSize } from "../models/models-list.ts";
 
 export interface Step {

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { bindingFolder } from "../../media-node/onnx/devices/found/cuda-libraries.ts";
+import { bindingFolder } from "../../media-node/onnx/devices/discovery/cuda-libraries.ts";
 import { AppError } from "../../shared/errors.ts";
 import { HOUR } from "../../shared/limits/units.ts";
 import { checkLibraries, libraryPackage, readLibraryPackage } from "./library-package.ts";

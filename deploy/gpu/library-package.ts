@@ -4,7 +4,7 @@
 // checked is the package's name and version, the archive's checksums, and that each library is one for this machine.
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
-import { CUDA_PROVIDER_FILES } from "../../media-node/onnx/devices/found/cuda-libraries.ts";
+import { CUDA_PROVIDER_FILES } from "../../media-node/onnx/devices/discovery/cuda-libraries.ts";
 import { AppError } from "../../shared/errors.ts";
 
 /** Of the installer's lists. */

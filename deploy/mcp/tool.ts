@@ -35,6 +35,7 @@ export interface ToolDefinition<S extends TSchema> extends Omit<Tool, "inputSche
 /** Reads and changes nothing. */
 export const READS: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
 
+/** A tool whose input is checked by its schema before it runs. */
 export function defineTool<S extends TSchema>({ input, run, ...listed }: ToolDefinition<S>): Tool {
   const check = compileSchema(input);
   return { ...listed, inputSchema: input, run: async (given, call) => run(check(given ?? {}), call) };

@@ -2,8 +2,8 @@
 // model that was made for one would run on the CPU, slower than the one that was made for that.
 import { availableParallelism } from "node:os";
 import type { Machine } from "../../media-node/models/catalogue/recommend-models.ts";
+import { gpuMemoryBytes } from "../../media-node/onnx/devices/discovery/gpu-memory.ts";
 import { findDevices } from "../../media-node/onnx/devices/find-devices.ts";
-import { gpuMemoryBytes } from "../../media-node/onnx/devices/found/gpu-memory.ts";
 import type { ProviderChoice } from "../../media-node/onnx/devices/provider-choice.ts";
 import { machineMemoryBytes } from "../../shared/process/machine-memory.ts";
 

@@ -13,6 +13,7 @@ export interface NodeDatabases {
   readonly leaseSql: Sql;
 }
 
+/** The node's database pools: one for its runs, and one for its lease, which must not wait behind them. */
 export async function openDatabases(config: MediaNodeConfig, logger: Logger): Promise<NodeDatabases> {
   const open = (pool: "runs" | "lease"): Sql =>
     connectDatabase(config.databaseUrl, {

@@ -3,7 +3,13 @@
 // Which addresses may be reached, which sizes are believed and what failures are called is the caller's.
 import { setTimeout as pause } from "node:timers/promises";
 import type { AppError } from "../../shared/errors.ts";
-import { append, beginAnew, type FilePlace, openPartialFile, type PartialFile } from "./partial-file.ts";
+import {
+  append,
+  type FilePlace,
+  openPartialFile,
+  type PartialFile,
+  restartPartialFile,
+} from "./partial-file.ts";
 import { discard, type FileRequest, type FileResponse, requestFile } from "./request-file.ts";
 
 export interface FileDownload extends FilePlace, Omit<FileRequest, "method" | "headers"> {
@@ -82,7 +88,7 @@ async function downloadRest(download: FileDownload, file: PartialFile): Promise<
 async function isWhole(download: FileDownload, file: PartialFile, response: FileResponse): Promise<true> {
   const total = /^bytes \*\/(\d+)$/.exec(response.header("content-range") ?? "")?.[1];
   if (Number(total) === file.receivedBytes) return true;
-  await beginAnew(download, file);
+  await restartPartialFile(download, file);
   throw download.failures.changed(download.url);
 }
 
@@ -99,7 +105,7 @@ async function startOver(download: FileDownload, file: PartialFile, response: Fi
   const length = header("content-length");
   const tag = header("etag");
   // A weak tag promises the same meaning, not the same bytes.
-  await beginAnew(download, file, tag?.startsWith('"') === true ? tag : header("last-modified"));
+  await restartPartialFile(download, file, tag?.startsWith('"') === true ? tag : header("last-modified"));
   file.totalBytes = length === undefined ? undefined : Number(length);
   file.hasBegun = true;
 }

@@ -31,13 +31,18 @@ export async function openPartialFile(place: FilePlace): Promise<PartialFile> {
   return { handle, receivedBytes: size, totalBytes: undefined, validator: tag || undefined, hasBegun: false };
 }
 
+/** Appends what was received. */
 export async function append(place: FilePlace, file: PartialFile, chunk: Buffer): Promise<void> {
   await written(place, place.path, file.handle.appendFile(chunk));
   file.receivedBytes += chunk.length;
 }
 
 /** Drops what has arrived, for the version that `validator` proves, if any. */
-export async function beginAnew(place: FilePlace, file: PartialFile, validator?: string): Promise<void> {
+export async function restartPartialFile(
+  place: FilePlace,
+  file: PartialFile,
+  validator?: string,
+): Promise<void> {
   const { path, tagPath } = place;
   // The tag goes first: bytes of one version never stand beside the tag of another.
   if (tagPath !== undefined) await written(place, tagPath, rm(tagPath, { force: true }));

@@ -3,7 +3,7 @@
 // take the model at all, is passed over.
 import { AppError } from "../../shared/errors.ts";
 import { currentCall } from "../threads/call-context.ts";
-import { DeviceClient } from "./devices/asking/device-client.ts";
+import { DeviceClient } from "./devices/client/device-client.ts";
 import { DeviceBoard } from "./devices/device-board.ts";
 import type { RowBatching } from "./devices/device-messages.ts";
 import {

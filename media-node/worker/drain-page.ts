@@ -5,7 +5,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import ipaddr from "ipaddr.js";
 import { DRAIN_LIMITS } from "../../shared/limits/nodes.ts";
-import { isStrangersName } from "../../shared/network/called-name.ts";
+import { isForeignHostName } from "../../shared/network/host-name.ts";
 import type { NodeDrain } from "./node-drain.ts";
 
 function isFromHere({ socket }: IncomingMessage): boolean {
@@ -16,7 +16,7 @@ function isFromHere({ socket }: IncomingMessage): boolean {
 /** Whether a browser sends this for a page. */
 function isFromPage({ headers }: IncomingMessage): boolean {
   const site = headers["sec-fetch-site"] ?? "none";
-  return headers.origin !== undefined || site !== "none" || isStrangersName(headers.host);
+  return headers.origin !== undefined || site !== "none" || isForeignHostName(headers.host);
 }
 
 function reply(response: ServerResponse, status: number, body: Readonly<Record<string, unknown>>): void {

@@ -5,7 +5,7 @@ import { AppError } from "../../shared/errors.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { SettingError } from "../../shared/process/environment.ts";
 import type { ModelBundle } from "../models/model-bundle.ts";
-import type { DeviceSearch, FoundDevice, MissingProvider } from "../onnx/devices/found/found-device.ts";
+import type { DeviceSearch, FoundDevice, MissingProvider } from "../onnx/devices/discovery/found-device.ts";
 import type { ProviderChoice } from "../onnx/devices/provider-choice.ts";
 import type { ExecutionProvider } from "../onnx/execution-providers.ts";
 import type { NodeModels } from "../pipelines/node-models.ts";

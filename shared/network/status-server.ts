@@ -10,7 +10,7 @@ import { AppError } from "../errors.ts";
 import { HTTP_LIMITS } from "../limits/requests.ts";
 import { singleFlightCheck } from "../single-flight-check.ts";
 import { withTimeout } from "../with-timeout.ts";
-import { isStrangersName } from "./called-name.ts";
+import { isForeignHostName } from "./host-name.ts";
 import { isLoopbackHost } from "./listening-address.ts";
 
 export interface StatusServer {
@@ -46,7 +46,7 @@ export async function startStatusServer(options: {
   const isLocal = isLoopbackHost(options.host);
   const server = createServer((request, response) => {
     const path = (request.url ?? "").split("?")[0];
-    if (isLocal && isStrangersName(request.headers.host))
+    if (isLocal && isForeignHostName(request.headers.host))
       send(response, 403, "not a name of this machine: call it by its address or localhost\n");
     else if (path === "/drain" && options.drain !== undefined) options.drain(request, response);
     else if (path === "/healthz") send(response, 200, "ok\n");

@@ -11,6 +11,7 @@ export function csrfTokenOf(secret: string): string {
   return digest(`x-clipmill-csrf ${secret}`).toString("base64url");
 }
 
+/** Whether a token belongs to a session; compared in constant time. */
 export function isCsrfToken(secret: string, token: string): boolean {
   return timingSafeEqual(digest(token), digest(csrfTokenOf(secret)));
 }

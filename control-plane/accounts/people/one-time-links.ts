@@ -27,6 +27,7 @@ export interface MadeLink {
 export type LinkPurpose = Pick<NewLink, "kind" | "madeBy"> &
   Partial<Pick<NewLink, "userId" | "accountId" | "role" | "email">>;
 
+/** Stores a new one-time link. Its secret is in the returned path alone: the database has its hash. */
 export async function makeLink(sql: Queryable, purpose: LinkPurpose): Promise<MadeLink> {
   await deleteEndedLinks(sql, LINK_LIMITS.sweptAtOnce);
   const secret = newSecretText();

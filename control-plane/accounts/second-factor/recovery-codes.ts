@@ -16,6 +16,7 @@ function newRecoveryCode(): string {
   return characters.join("").replace(/.{4}(?=.)/g, "$&-");
 }
 
+/** A new set of recovery codes, to be shown once. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: SECOND_FACTOR_LIMITS.recoveryCodes }, newRecoveryCode);
 }

@@ -26,6 +26,7 @@ import { useCode } from "./use-code.ts";
 const BEGIN_AGAIN = "What was being set up is over. Begin again.";
 const NONE = "You have no second factor.";
 
+/** Since when the person has a second factor, and how many recovery codes are left. */
 export async function showFactor(sql: Queryable, { user }: Session): Promise<FactorView> {
   const since = (await selectFactor(sql, user.id))?.confirmed_at ?? null;
   if (since === null) return { since, recoveryCodesLeft: 0 };

@@ -88,6 +88,7 @@ export async function selectInsertTriggers(sql: Queryable): Promise<InsertTrigge
       and t.tgparentid = 0`;
 }
 
+/** Disables triggers on inserts while rows are restored, and enables them again. */
 export async function setTriggers(
   transaction: TransactionSql,
   triggers: readonly InsertTrigger[],

@@ -12,6 +12,7 @@ export async function lockIdentity(sql: Queryable, { issuer, subject }: Identity
   await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${issuer} ${subject}`}, 0))`;
 }
 
+/** The user to whom an identity of a provider is connected. */
 export async function selectIdentity(
   sql: Queryable,
   { issuer, subject }: Identity,

@@ -35,6 +35,7 @@ export interface DrainState {
   readonly jobs: number;
 }
 
+/** How many nodes of a name or host there are, how many of them drain, and how many jobs they still hold. */
 export async function selectDrainState(sql: Queryable, node: string): Promise<DrainState> {
   const [row] = await sql<DrainState[]>`
     select count(*)::int as nodes, count(*) filter (where is_draining)::int as draining,

@@ -44,6 +44,7 @@ export interface QueueRow {
   readonly oldest_at: Date | null;
 }
 
+/** All worker processes with a lease, of both planes. */
 export async function selectWorkers(sql: Queryable): Promise<WorkerRow[]> {
   return sql<WorkerRow[]>`
     select l.id, l.plane, l.host, l.pid, l.started_at, l.renewed_at,

@@ -7,7 +7,7 @@ import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { CONSOLE_STREAM_LIMITS, SESSION_LIMITS } from "../../../shared/limits/people.ts";
 import type { Logger } from "../../../shared/logger.ts";
-import { selectLivingSessions } from "../../db/people/living-sessions.ts";
+import { selectActiveSessions } from "../../db/people/active-sessions.ts";
 import { type AccountTaskRevision, selectAccountTaskRevisions } from "../../db/tasks/account-changes.ts";
 import { AccountStream } from "./account-stream.ts";
 
@@ -119,7 +119,7 @@ export class AccountWatch {
   async #closeEnded(): Promise<void> {
     const asked = [...this.#open];
     if (asked.length === 0) return;
-    const living = await selectLivingSessions(this.#sql, asked, SESSION_LIMITS.idleMs);
+    const living = await selectActiveSessions(this.#sql, asked, SESSION_LIMITS.idleMs);
     for (const { sessionId, stream } of asked) if (!living.has(sessionId)) stream.close();
   }
 

@@ -6,7 +6,7 @@ import { AppError } from "../../../shared/errors.ts";
 import { SESSION_LIMITS } from "../../../shared/limits/people.ts";
 import { EVENT_LIMITS } from "../../../shared/limits/requests.ts";
 import type { Logger } from "../../../shared/logger.ts";
-import { type Reader, selectLivingReaders } from "../../db/people/living-sessions.ts";
+import { type Reader, selectActiveReaders } from "../../db/people/active-sessions.ts";
 import { TaskFollower } from "./task-follower.ts";
 import { createSubscriber, type Subscriber, type TaskSubscription } from "./task-subscription.ts";
 
@@ -48,7 +48,7 @@ export function createTaskWatch(sql: Sql, logger: Logger): TaskWatch {
     const asked = [...subscribers];
     if (asked.length === 0) return;
     const openers = asked.map(([, opener]) => opener);
-    const living = await selectLivingReaders(sql, openers, SESSION_LIMITS.idleMs);
+    const living = await selectActiveReaders(sql, openers, SESSION_LIMITS.idleMs);
     for (const [place, [subscriber]] of asked.entries()) if (!living.has(place)) subscriber.close();
   };
   const check = async (): Promise<void> => {

@@ -19,6 +19,7 @@ function* writeSubtitles(clips: readonly PlacedClip[], format: SubtitleFormat): 
   return file.toString();
 }
 
+/** The clips' captions as one file of subtitles, on the time line of the export. */
 export function subtitlesOf(clips: readonly PlacedClip[], format: SubtitleFormat): Promise<string> {
   return runInTimeSlices(writeSubtitles(clips, format));
 }

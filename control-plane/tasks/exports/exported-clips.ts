@@ -18,6 +18,7 @@ export interface CaptionedClip extends ExportedClip {
   readonly captions: readonly Caption[];
 }
 
+/** A job's clips with their times in the source: those of the plan, or else of the result. */
 export function exportedClips(clips: readonly ClipResult[], plan: ClipPlan): ExportedClip[] {
   const planned = new Map(plan.clips.map((clip) => [clip.id, clip]));
   return clips.map((result) => {

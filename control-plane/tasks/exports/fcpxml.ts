@@ -49,6 +49,7 @@ function clipOf(
             </asset-clip>`;
 }
 
+/** A timeline as FCPXML. */
 export function formatFcpxml(timeline: Timeline): string {
   const { name, rate, source, frame, frames, clips } = timeline;
   const { width, height } = source;

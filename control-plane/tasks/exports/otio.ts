@@ -36,6 +36,7 @@ function clipOf(clip: TimelineClip, timeline: Timeline): Json {
   });
 }
 
+/** A timeline as OpenTimelineIO. */
 export function formatOtio(timeline: Timeline): string {
   const kinds = timeline.source.hasAudio ? ["Video", "Audio"] : ["Video"];
   const tracks = kinds.map((kind) =>

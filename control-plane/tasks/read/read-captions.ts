@@ -14,7 +14,7 @@ import { taskKind } from "../../../shared/tasks/task-kinds.ts";
 import { TERMINAL_STATES } from "../../../shared/tasks/task-states.ts";
 import type { Caption, TranscriptionJobOutput } from "../../../shared/tasks/transcription-job.ts";
 import { CONTROL_KINDS } from "../kinds.ts";
-import { keepReads } from "./kept-reads.ts";
+import { cacheReads } from "./cached-reads.ts";
 import { listElements } from "./list-elements.ts";
 import { readTask } from "./read-task.ts";
 import type { ReadOutput } from "./stored-outputs.ts";
@@ -44,7 +44,7 @@ export function createCaptionReader(
   { sql, readOutput }: { readonly sql: Sql; readonly readOutput: ReadOutput },
   format: SubtitleFormat,
 ): ReadCaptions {
-  const writeStored = keepReads(OUTPUT_LIMITS.captionCacheBytes, async (outputKey) => {
+  const writeStored = cacheReads(OUTPUT_LIMITS.captionCacheBytes, async (outputKey) => {
     const captions = listElements(await readOutput(outputKey), PROPERTY, WORDS) as Iterable<ShownCaption>;
     return Buffer.from(await runInTimeSlices(writeFile(captions, format)));
   });

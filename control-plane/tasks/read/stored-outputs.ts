@@ -9,7 +9,7 @@ import type { Logger } from "../../../shared/logger.ts";
 import { Semaphore } from "../../../shared/semaphore.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import { withTimeout } from "../../../shared/with-timeout.ts";
-import { keepReads } from "./kept-reads.ts";
+import { cacheReads } from "./cached-reads.ts";
 
 const decompress = promisify(gunzip);
 
@@ -37,7 +37,7 @@ export async function readStoredOutput(storage: ObjectStorage, key: string): Pro
 export function createOutputReader(storage: ObjectStorage, logger: Logger): ReadOutput {
   const atOnce = OUTPUT_LIMITS.readsAtOnce[storage.hasLocalFiles ? "folder" : "bucket"];
   const places = new Semaphore({ atOnce, waiting: OUTPUT_LIMITS.waitingReads });
-  const read = keepReads(OUTPUT_LIMITS.cacheBytes, (key) => {
+  const read = cacheReads(OUTPUT_LIMITS.cacheBytes, (key) => {
     const deadline = performance.now() + OUTPUT_LIMITS.readTimeoutMs;
     return places.run(() => {
       // Whoever asked has been answered while it waited.

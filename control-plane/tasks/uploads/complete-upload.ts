@@ -28,6 +28,7 @@ async function join(services: UploadServices, row: UploadRow, partsHandle: strin
   return stored.stored_at;
 }
 
+/** Completes uploads. Calls for one upload that come while it is completed share its result. */
 export function createCompleteUpload(services: UploadServices): CompleteUpload {
   const { lanes } = services;
   const underWay = new Map<string, Promise<Date>>();

@@ -2,7 +2,7 @@
 // requests from the browser of somebody who runs the server: so the name by which the server is called must be known, and
 // so must the page that calls, where it is one.
 import type { IncomingMessage } from "node:http";
-import { calledName } from "../../../shared/network/called-name.ts";
+import { hostNameOf } from "../../../shared/network/host-name.ts";
 import { isLoopbackHost } from "../../../shared/network/listening-address.ts";
 import type { McpHttpSettings } from "../mcp-settings.ts";
 
@@ -13,12 +13,12 @@ export interface Refusal {
 }
 
 /** Why a request is refused; undefined where it may go on. */
-export function refuseStranger(
+export function refuseUnknownCaller(
   { headers }: IncomingMessage,
   { host, allowedHosts, allowedOrigins }: McpHttpSettings,
 ): Refusal | undefined {
   const own = host.includes(":") ? `[${host}]` : host;
-  const name = calledName(headers.host);
+  const name = hostNameOf(headers.host);
   const isKnown = (known: string): boolean =>
     isLoopbackHost(known) || [own.toLowerCase(), ...allowedHosts].includes(known);
   if (name === undefined || !isKnown(name)) {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { MCP_HTTP_LIMITS } from "../../../shared/limits/mcp.ts";
 import type { Logger } from "../../../shared/logger.ts";
 import type { McpSettings } from "../mcp-settings.ts";
-import { keyOf, pageHeaders, type Refusal, refuseStranger } from "./guard.ts";
+import { keyOf, pageHeaders, type Refusal, refuseUnknownCaller } from "./guard.ts";
 import { Sessions } from "./sessions.ts";
 
 const MCP_PATH = "/mcp";
@@ -30,7 +30,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const refusal = refuseStranger(request, settings.http);
+  const refusal = refuseUnknownCaller(request, settings.http);
   if (refusal !== undefined) return refuse(response, refusal);
   for (const [name, value] of Object.entries(pageHeaders(request))) response.setHeader(name, value);
   response.setHeader("x-content-type-options", "nosniff");

@@ -1,7 +1,7 @@
 // How much of an NVIDIA card's memory a process holds, by the driver. In a container the driver lists processes by ids of
 // the host, or none at all: then it is what the whole card has in use, which is no less than what the process holds.
-import { askProgram } from "./found/ask-program.ts";
-import { readMebibytes } from "./found/nvidia-cards.ts";
+import { askProgram } from "./discovery/ask-program.ts";
+import { readMebibytes } from "./discovery/nvidia-cards.ts";
 
 const FORMAT = "--format=csv,noheader,nounits";
 

@@ -5,8 +5,8 @@ import { currentCall, currentShare } from "../../threads/call-context.ts";
 import type { DeviceProvider } from "../execution-providers.ts";
 import { statNetwork } from "../model-files.ts";
 import type { Tensor } from "../tensor.ts";
-import type { DeviceClient, DevicePlace, PlacedAnswer } from "./asking/device-client.ts";
-import { DeviceLost } from "./asking/device-connection.ts";
+import type { DeviceClient, DevicePlace, PlacedAnswer } from "./client/device-client.ts";
+import { DeviceLost } from "./client/device-connection.ts";
 import type { DeviceModel, KeptShape, ModelDescription, RowBatching } from "./device-messages.ts";
 import { mapTensors, rawTensor, tensorOf } from "./raw-tensors.ts";
 

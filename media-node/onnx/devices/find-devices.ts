@@ -3,12 +3,12 @@
 // at first, in the order in which an operator would install it, so that the first that is missing is what is told.
 
 import type { DeviceProvider } from "../execution-providers.ts";
-import { bindingFolder, findCudaLibraries, hasCudaBuild } from "./found/cuda-libraries.ts";
-import { INSTALL_DRIVER, INSTALL_LIBRARIES, installCuda } from "./found/cuda-remedies.ts";
-import type { DeviceSearch, FoundDevice, MissingProvider } from "./found/found-device.ts";
-import { type CardList, listNvidiaCards, profileBytes } from "./found/nvidia-cards.ts";
-import { tryDevice } from "./found/try-device.ts";
-import { visibleCards } from "./found/visible-cards.ts";
+import { bindingFolder, findCudaLibraries, hasCudaBuild } from "./discovery/cuda-libraries.ts";
+import { INSTALL_DRIVER, INSTALL_LIBRARIES, installCuda } from "./discovery/cuda-remedies.ts";
+import type { DeviceSearch, FoundDevice, MissingProvider } from "./discovery/found-device.ts";
+import { type CardList, listNvidiaCards, profileBytes } from "./discovery/nvidia-cards.ts";
+import { tryDevice } from "./discovery/try-device.ts";
+import { visibleCards } from "./discovery/visible-cards.ts";
 import type { ProviderChoice } from "./provider-choice.ts";
 
 export interface SearchOptions {

@@ -6,8 +6,8 @@ import { DEVICE_LIMITS, type DeviceLimits } from "../../../shared/limits/devices
 import type { Logger } from "../../../shared/logger.ts";
 import { DeviceBoard } from "./device-board.ts";
 import { type DeviceStatus, DeviceSupervisor } from "./device-supervisor.ts";
-import type { FoundDevice } from "./found/found-device.ts";
-import { showOnly } from "./found/visible-cards.ts";
+import type { FoundDevice } from "./discovery/found-device.ts";
+import { showOnly } from "./discovery/visible-cards.ts";
 
 /** A device that this node uses. */
 export interface NodeDevice extends Omit<FoundDevice, "name"> {

@@ -3,7 +3,7 @@
 // copies inputs and outputs at every run moves them over the bus with every token instead, some 300 MB a window for medium.
 // There it can be faster to read all tokens again at each step, from the encoder's output alone (6 MB). Which one depends on
 // the card, its bus and the model, so that it is measured.
-import { retryWhenDeviceLost } from "../../onnx/devices/asking/retry-when-device-lost.ts";
+import { retryWhenDeviceLost } from "../../onnx/devices/client/retry-when-device-lost.ts";
 import { hasOutOfMemoryCode } from "../../onnx/devices/loaded-models.ts";
 import { currentCall, withCall } from "../../threads/call-context.ts";
 import { WHISPER_FRAMES } from "./whisper-features.ts";

@@ -6,7 +6,7 @@
 import { AppError } from "../../../shared/errors.ts";
 import { WHISPER_LIMITS } from "../../../shared/limits/speech.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
-import { retryWhenDeviceLost } from "../../onnx/devices/asking/retry-when-device-lost.ts";
+import { retryWhenDeviceLost } from "../../onnx/devices/client/retry-when-device-lost.ts";
 import type { DeviceTensor } from "../../onnx/devices/device-session.ts";
 import type { OnnxSessionOptions } from "../../onnx/onnx-session.ts";
 import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";

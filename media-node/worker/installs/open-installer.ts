@@ -2,8 +2,8 @@
 import { availableParallelism } from "node:os";
 import { machineMemoryBytes } from "../../../shared/process/machine-memory.ts";
 import { CATALOGUE } from "../../models/catalogue/catalogue.ts";
-import type { FoundDevice } from "../../onnx/devices/found/found-device.ts";
-import { gpuMemoryBytes } from "../../onnx/devices/found/gpu-memory.ts";
+import type { FoundDevice } from "../../onnx/devices/discovery/found-device.ts";
+import { gpuMemoryBytes } from "../../onnx/devices/discovery/gpu-memory.ts";
 import { createModelInstaller, type ModelInstaller, type ModelInstallerOptions } from "./model-installer.ts";
 
 export async function openInstaller(

@@ -1,7 +1,7 @@
 // What Prometheus sees of the processes that run models on devices; read from what each last said of itself.
 import type { Registry } from "prom-client";
 import type { DeviceStatus } from "../../onnx/devices/device-supervisor.ts";
-import type { FoundDevice } from "../../onnx/devices/found/found-device.ts";
+import type { FoundDevice } from "../../onnx/devices/discovery/found-device.ts";
 import { registerStatusGauges, type StatusFigure } from "./status-gauges.ts";
 
 const FIGURES: readonly StatusFigure<DeviceStatus>[] = [

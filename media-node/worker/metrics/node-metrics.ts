@@ -2,7 +2,7 @@
 // What is counted of runs stands in run-metrics.
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { PlaceUse } from "../../../shared/db/queue/worker-leases.ts";
-import type { FoundDevice } from "../../onnx/devices/found/found-device.ts";
+import type { FoundDevice } from "../../onnx/devices/discovery/found-device.ts";
 import { LANE_NAMES, type LaneName } from "../../threads/lane-bounds.ts";
 import { laneUse } from "../../threads/run-in-thread.ts";
 import { createRunMetrics, type RunMetrics } from "./run-metrics.ts";

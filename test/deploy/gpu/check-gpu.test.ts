@@ -10,7 +10,7 @@ import {
   bindingFolder,
   CUDA_PROVIDER_FILES,
   hasCudaBuild,
-} from "../../../media-node/onnx/devices/found/cuda-libraries.ts";
+} from "../../../media-node/onnx/devices/discovery/cuda-libraries.ts";
 import { environmentWith } from "../../support/media-node/fake-programs.ts";
 import { installedPackage, smallLibrary } from "../../support/models/library-packages.ts";
 

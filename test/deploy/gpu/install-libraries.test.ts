@@ -16,7 +16,7 @@ import {
   CUDA_PROVIDER_FILES,
   hasCudaBuild,
   onnxRuntimeFolder,
-} from "../../../media-node/onnx/devices/found/cuda-libraries.ts";
+} from "../../../media-node/onnx/devices/discovery/cuda-libraries.ts";
 import { installedPackage, smallLibrary, writePackage } from "../../support/models/library-packages.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 

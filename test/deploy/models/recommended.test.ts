@@ -10,7 +10,7 @@ import type { ModelsCall } from "../../../deploy/models/models-call.ts";
 import { describeMachine, pullRecommended } from "../../../deploy/models/recommended-command.ts";
 import type { CatalogueEntry } from "../../../media-node/models/catalogue/catalogue-entry.ts";
 import type { PullProgress } from "../../../media-node/models/pull-bundle.ts";
-import type { FoundDevice } from "../../../media-node/onnx/devices/found/found-device.ts";
+import type { FoundDevice } from "../../../media-node/onnx/devices/discovery/found-device.ts";
 import { explicitChoice } from "../../../media-node/onnx/devices/provider-choice.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { type HubOptions, hubEntry, modelHub } from "../../support/models/model-hub.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ModelBundle } from "../../../media-node/models/model-bundle.ts";
-import type { DeviceSearch, FoundDevice } from "../../../media-node/onnx/devices/found/found-device.ts";
+import type { DeviceSearch, FoundDevice } from "../../../media-node/onnx/devices/discovery/found-device.ts";
 import { automaticChoice, explicitChoice } from "../../../media-node/onnx/devices/provider-choice.ts";
 import { runsOnDevice, usableProviders } from "../../../media-node/worker/node-devices.ts";
 import { SettingError } from "../../../shared/process/environment.ts";

@@ -6,7 +6,10 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { TestContext } from "node:test";
 import { libraryPackage } from "../../../deploy/gpu/library-package.ts";
-import { bindingFolder, onnxRuntimeFolder } from "../../../media-node/onnx/devices/found/cuda-libraries.ts";
+import {
+  bindingFolder,
+  onnxRuntimeFolder,
+} from "../../../media-node/onnx/devices/discovery/cuda-libraries.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
 interface ZipWriter {

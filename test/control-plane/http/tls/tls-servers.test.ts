@@ -43,7 +43,7 @@ async function tlsServer(
   const peers: string[] = [];
   const address: HttpServerOptions["address"] = {
     arrivalOf: () => "https://127.0.0.1",
-    refuseStrangersName: () => undefined,
+    refuseForeignHostName: () => undefined,
     during: ({ peer }, work) => {
       peers.push(peer);
       return work();

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { startWait } from "../../../../media-node/onnx/devices/asking/device-waits.ts";
+import { startWait } from "../../../../media-node/onnx/devices/client/device-waits.ts";
 import { type OnnxSession, openOnnxSession } from "../../../../media-node/onnx/onnx-session.ts";
 import { Tensor } from "../../../../media-node/onnx/tensor.ts";
 import { type CallContext, currentCall, withCall } from "../../../../media-node/threads/call-context.ts";

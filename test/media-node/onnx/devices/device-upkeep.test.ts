@@ -7,7 +7,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { DeviceConnection } from "../../../../media-node/onnx/devices/asking/device-connection.ts";
+import { DeviceConnection } from "../../../../media-node/onnx/devices/client/device-connection.ts";
 import type { DeviceProcessSettings } from "../../../../media-node/onnx/devices/device.process.ts";
 import { DeviceBoard } from "../../../../media-node/onnx/devices/device-board.ts";
 import { mapTensors, rawTensor } from "../../../../media-node/onnx/devices/raw-tensors.ts";

@@ -3,13 +3,13 @@ import assert from "node:assert/strict";
 import { copyFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { findDevices } from "../../../../media-node/onnx/devices/find-devices.ts";
 import {
   bindingFolder,
   CUDA_PROVIDER_FILES,
   hasCudaBuild,
-} from "../../../../media-node/onnx/devices/found/cuda-libraries.ts";
-import type { Trial, tryDevice } from "../../../../media-node/onnx/devices/found/try-device.ts";
+} from "../../../../media-node/onnx/devices/discovery/cuda-libraries.ts";
+import type { Trial, tryDevice } from "../../../../media-node/onnx/devices/discovery/try-device.ts";
+import { findDevices } from "../../../../media-node/onnx/devices/find-devices.ts";
 import { automaticChoice, explicitChoice } from "../../../../media-node/onnx/devices/provider-choice.ts";
 import { environmentWith } from "../../../support/media-node/fake-programs.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";

@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { DeviceClient } from "../../../../media-node/onnx/devices/asking/device-client.ts";
+import { DeviceClient } from "../../../../media-node/onnx/devices/client/device-client.ts";
 import {
   DeviceConnection,
   DeviceLost,
-} from "../../../../media-node/onnx/devices/asking/device-connection.ts";
+} from "../../../../media-node/onnx/devices/client/device-connection.ts";
 import { DeviceBoard } from "../../../../media-node/onnx/devices/device-board.ts";
 import {
   type DeviceSession,

@@ -29,7 +29,7 @@ export async function bareServer(
     address: {
       during: (_request, work) => work(),
       arrivalOf: () => "http://127.0.0.1",
-      refuseStrangersName: () => undefined,
+      refuseForeignHostName: () => undefined,
     },
     lanes: {
       reads: new FairLane(LANE_LIMITS.reads),

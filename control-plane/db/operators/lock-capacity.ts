@@ -4,7 +4,7 @@
 import type { Queryable } from "../../../shared/db/connect.ts";
 import { PERIOD_LIMITS } from "../../../shared/limits/database.ts";
 
-export interface LockRoom {
+export interface LockCapacity {
   /** With their indexes. */
   readonly partitions: number;
   readonly maxLocksPerTransaction: number;
@@ -13,8 +13,8 @@ export interface LockRoom {
 }
 
 /** What there is to lock, and the settings that say how much room for locks there is. */
-export async function selectLockRoom(sql: Queryable): Promise<LockRoom | undefined> {
-  const [room] = await sql<LockRoom[]>`
+export async function selectLockCapacity(sql: Queryable): Promise<LockCapacity | undefined> {
+  const [room] = await sql<LockCapacity[]>`
     select (select count(*)::int from pg_class
         where relispartition and relnamespace = current_schema()::regnamespace) as partitions,
       current_setting('max_locks_per_transaction')::int as "maxLocksPerTransaction",
@@ -27,7 +27,7 @@ export function findWantedLocks({
   partitions,
   maxLocksPerTransaction,
   maxConnections,
-}: LockRoom): number | undefined {
+}: LockCapacity): number | undefined {
   const wanted = Math.ceil((partitions * PERIOD_LIMITS.planningConnections) / maxConnections);
   if (wanted <= maxLocksPerTransaction) return undefined;
   return 2 ** Math.ceil(Math.log2(wanted));

@@ -8,7 +8,7 @@ import {
   CUDA_PROVIDER_FILES,
   findCudaLibraries,
   unresolvedOf,
-} from "../../../../../media-node/onnx/devices/found/cuda-libraries.ts";
+} from "../../../../../media-node/onnx/devices/discovery/cuda-libraries.ts";
 import { environmentWith } from "../../../../support/media-node/fake-programs.ts";
 import { temporaryFolder } from "../../../../support/temporary-folder.ts";
 

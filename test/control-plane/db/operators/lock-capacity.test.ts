@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findWantedLocks, selectLockRoom } from "../../../../control-plane/db/operators/lock-room.ts";
+import { findWantedLocks, selectLockCapacity } from "../../../../control-plane/db/operators/lock-capacity.ts";
 import { sweepPeriods } from "../../../../control-plane/worker/keep-periods.ts";
 import { connectDatabase } from "../../../../shared/db/connect.ts";
 import { migrateDatabase } from "../../../../shared/db/schema/migrate.ts";
@@ -12,7 +12,7 @@ test("a new database has room for the locks of all its partitions, for years", a
   const { databaseUrl } = await createTestDatabase(t);
   const sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 1 });
   t.after(() => sql.end());
-  const room = await selectLockRoom(sql);
+  const room = await selectLockCapacity(sql);
   assert.ok(room !== undefined);
   const [{ periods } = { periods: 0 }] = await sql<{ periods: number }[]>`
     select count(*)::int as periods from periods`;

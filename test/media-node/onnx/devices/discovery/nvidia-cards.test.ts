@@ -6,7 +6,7 @@ import {
   profileBytes,
   readCard,
   readInstances,
-} from "../../../../../media-node/onnx/devices/found/nvidia-cards.ts";
+} from "../../../../../media-node/onnx/devices/discovery/nvidia-cards.ts";
 import { environmentWith } from "../../../../support/media-node/fake-programs.ts";
 
 const H100 = "0, GPU-2f9c1e7a-01, NVIDIA H100 80GB HBM3, 81559, 4, 550.54.15, Disabled";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keepReads } from "../../../../control-plane/tasks/read/kept-reads.ts";
+import { cacheReads } from "../../../../control-plane/tasks/read/cached-reads.ts";
 
 test("what is read is read once, for those that ask meanwhile and for those that ask when it is there", async () => {
   const reads: string[] = [];
-  const read = keepReads(100, async (name) => {
+  const read = cacheReads(100, async (name) => {
     reads.push(name);
     return Buffer.from(name);
   });
@@ -16,7 +16,7 @@ test("what is read is read once, for those that ask meanwhile and for those that
 
 test("a failure is told to all that wait for it, and not kept", async () => {
   let failures = 1;
-  const read = keepReads(100, async (name) => {
+  const read = cacheReads(100, async (name) => {
     if (failures-- > 0) throw new Error("away");
     return Buffer.from(name);
   });

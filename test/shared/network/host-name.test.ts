@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { calledName, isStrangersName } from "../../../shared/network/called-name.ts";
+import { hostNameOf, isForeignHostName } from "../../../shared/network/host-name.ts";
 
 test("names that somebody can have in the public DNS may be those of a stranger's page", () => {
   for (const host of [
@@ -9,7 +9,7 @@ test("names that somebody can have in the public DNS may be those of a stranger'
     "127.0.0.1.evil.example",
     "localhost.evil.example:1",
   ]) {
-    assert.equal(isStrangersName(host), true, host);
+    assert.equal(isForeignHostName(host), true, host);
   }
   for (const host of [
     "",
@@ -20,7 +20,7 @@ test("names that somebody can have in the public DNS may be those of a stranger'
     "127.0.0.1:port",
     "1.2.3.4.5",
   ]) {
-    assert.equal(isStrangersName(host), true, host);
+    assert.equal(isForeignHostName(host), true, host);
   }
 });
 
@@ -48,12 +48,12 @@ test("addresses and names that nobody can have there are this machine's, with an
     "mill.home.arpa",
     "mill.test",
   ];
-  for (const host of [...own, ...others, undefined]) assert.equal(isStrangersName(host), false, host);
+  for (const host of [...own, ...others, undefined]) assert.equal(isForeignHostName(host), false, host);
 });
 
 test("a called name is without its port and in lower case", () => {
-  assert.equal(calledName("Clips.Example:8443"), "clips.example");
-  assert.equal(calledName("[::1]:8080"), "[::1]");
-  assert.equal(calledName(undefined), undefined);
-  assert.equal(calledName("a b"), undefined);
+  assert.equal(hostNameOf("Clips.Example:8443"), "clips.example");
+  assert.equal(hostNameOf("[::1]:8080"), "[::1]");
+  assert.equal(hostNameOf(undefined), undefined);
+  assert.equal(hostNameOf("a b"), undefined);
 });

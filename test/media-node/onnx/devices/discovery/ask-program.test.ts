@@ -1,7 +1,7 @@
 // Asking programs of the machine: bounded, and never a rejection.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { askProgram, failureText } from "../../../../../media-node/onnx/devices/found/ask-program.ts";
+import { askProgram, failureText } from "../../../../../media-node/onnx/devices/discovery/ask-program.ts";
 import { DEVICE_SEARCH_LIMITS } from "../../../../../shared/limits/processes.ts";
 import { environmentWith } from "../../../../support/media-node/fake-programs.ts";
 

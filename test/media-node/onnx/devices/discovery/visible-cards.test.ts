@@ -1,7 +1,7 @@
 // CUDA_VISIBLE_DEVICES as CUDA reads it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { visibleCards } from "../../../../../media-node/onnx/devices/found/visible-cards.ts";
+import { visibleCards } from "../../../../../media-node/onnx/devices/discovery/visible-cards.ts";
 
 const CARDS = [
   { index: 0, uuid: "GPU-aa11" },

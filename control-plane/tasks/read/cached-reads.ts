@@ -1,5 +1,5 @@
-// Reads of what never changes, kept up to a number of bytes: however many ask for the same thing, at once or one after the
-// other, it is read once. Who cannot wait for the end finds it there when it asks again.
+// Caches reads of what never changes, up to a number of bytes: however many ask for the same thing, at once or one after the
+// other, it is read once. A caller that cannot wait for the end finds it there when it asks again.
 
 /** Buffers by name, those that were asked for last, up to a number of bytes. */
 class BoundedCache {
@@ -32,17 +32,17 @@ class BoundedCache {
 }
 
 /**
- * Returns the reader. A failure is told to all that wait, and not kept.
+ * Returns a reader with a cache. A failure is passed to all that wait, and not cached.
  * @param maxBytes of what is kept; what is larger is read each time
  * @param read gets a name's content, whatever that takes
  */
-export function keepReads(
+export function cacheReads(
   maxBytes: number,
   read: (name: string) => Promise<Buffer>,
 ): (name: string) => Promise<Buffer> {
   const cache = new BoundedCache(maxBytes);
   const underWay = new Map<string, Promise<Buffer>>();
-  const readAnew = async (name: string): Promise<Buffer> => {
+  const readAndCache = async (name: string): Promise<Buffer> => {
     const content = await read(name);
     cache.add(name, content);
     return content;
@@ -50,7 +50,7 @@ export function keepReads(
   return async (name) => {
     const found = cache.get(name) ?? underWay.get(name);
     if (found !== undefined) return found;
-    const reading = readAnew(name).finally(() => underWay.delete(name));
+    const reading = readAndCache(name).finally(() => underWay.delete(name));
     underWay.set(name, reading);
     return reading;
   };

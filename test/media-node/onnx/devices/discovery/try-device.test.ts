@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { onnxRuntimeFolder } from "../../../../../media-node/onnx/devices/found/cuda-libraries.ts";
-import { tryDevice } from "../../../../../media-node/onnx/devices/found/try-device.ts";
+import { onnxRuntimeFolder } from "../../../../../media-node/onnx/devices/discovery/cuda-libraries.ts";
+import { tryDevice } from "../../../../../media-node/onnx/devices/discovery/try-device.ts";
 import type { DeviceProvider } from "../../../../../media-node/onnx/execution-providers.ts";
 import { temporaryFolder } from "../../../../support/temporary-folder.ts";
 

@@ -8,7 +8,7 @@ export interface SessionForAccount {
 }
 
 /** Of these sessions, those that last and act for the account still. */
-export async function selectLivingSessions(
+export async function selectActiveSessions(
   sql: Queryable,
   sessions: readonly SessionForAccount[],
   idleMs: number,
@@ -45,7 +45,7 @@ export interface Reader {
 }
 
 /** The places, from 0, of those readers that may still read. */
-export async function selectLivingReaders(
+export async function selectActiveReaders(
   sql: Queryable,
   readers: readonly Reader[],
   idleMs: number,

@@ -8,16 +8,16 @@ import { parseAddress } from "./networks.ts";
 const OWN_NAME = /\.(?:internal|local|localdomain|test|home\.arpa)$/;
 
 /** The name in a `host` header without its port, in lower case; undefined where there is none. */
-export function calledName(host: string | undefined): string | undefined {
+export function hostNameOf(host: string | undefined): string | undefined {
   const url = `http://${host ?? ""}`;
   return host !== undefined && URL.canParse(url) ? new URL(url).hostname : undefined;
 }
 
 /** Whether the name in a `host` header may be that of a stranger's page. Browsers always send one. */
-export function isStrangersName(host: string | undefined): boolean {
+export function isForeignHostName(host: string | undefined): boolean {
   if (host === undefined) return false;
   // The root's dot at a name's end says nothing.
-  const name = calledName(host)?.replace(/\.$/, "");
+  const name = hostNameOf(host)?.replace(/\.$/, "");
   if (name === undefined) return true;
   const isAddress = parseAddress(name.replace(/^\[|\]$/g, "")) !== undefined;
   return name.includes(".") && !isAddress && !isLoopbackHost(name) && !OWN_NAME.test(name);
