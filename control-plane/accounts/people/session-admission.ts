@@ -82,20 +82,28 @@ function isOver(row: SessionRow, perMinute: number, perDay: number): boolean {
   return (row.minute_before ?? 0) >= perMinute || (row.day_before ?? 0) >= perDay;
 }
 
+/** The sessions that were asked for, in their order; undefined for each that does not last. */
+async function readSessions(
+  sql: Queryable,
+  asked: readonly AskedSession[],
+  defaults: DefaultLimits,
+): Promise<(SessionRow | undefined)[]> {
+  const { idleMs, touchMs } = SESSION_LIMITS;
+  const rows = await repeatOnCollision(ADMISSION_LIMITS.deadlockAttempts, () =>
+    selectSessionAdmissions(sql, asked, defaults, { idleMs, touchMs }),
+  );
+  const byPlace = new Map(rows.map((row) => [row.place, row]));
+  return asked.map((_session, index) => byPlace.get(index + 1));
+}
+
 /** @param sql admission's connection */
 export function createSessionAdmission(sql: Queryable, defaults: DefaultLimits): SessionAdmission {
-  const { idleMs, touchMs } = SESSION_LIMITS;
   const unknown = new UnknownKeys();
+  const ask = batchCalls(
+    (asked: readonly AskedSession[]) => readSessions(sql, asked, defaults),
+    SESSION_LIMITS.perStatement,
+  );
   let waiting = 0;
-
-  const decide = async (asked: readonly AskedSession[]): Promise<(SessionRow | undefined)[]> => {
-    const rows = await repeatOnCollision(ADMISSION_LIMITS.deadlockAttempts, () =>
-      selectSessionAdmissions(sql, asked, defaults, { idleMs, touchMs }),
-    );
-    const byPlace = new Map(rows.map((row) => [row.place, row]));
-    return asked.map((_session, index) => byPlace.get(index + 1));
-  };
-  const ask = batchCalls(decide, SESSION_LIMITS.perStatement);
 
   const find = async (
     secret: string | undefined,

@@ -47,6 +47,7 @@ const ENGLISH_TOO =
 
 /** Without marks, and without an article that is written onto it: "l'AI". */
 const IN_CAPITALS = /(?:^|[^\p{L}\p{N}])\p{Lu}{2,}[^\p{L}]*$/u;
+const CAPITALIZED = /^\p{Lu}/u;
 /** So many words tell a language plainly. */
 const PLAINLY = 2;
 
@@ -63,8 +64,10 @@ function readWords(text: string): PromptWord[] {
   const hasSmallLetters = /\p{Ll}/u.test(text);
   return written.flatMap((word, index) => {
     const key = keys[index] ?? "";
-    const isBeside = [written[index - 1], written[index + 1]].some((beside) => /^\p{Lu}/u.test(beside ?? ""));
-    const isName = (isBeside && /^\p{Lu}/u.test(word)) || (hasSmallLetters && IN_CAPITALS.test(word));
+    const isBeside = [written[index - 1], written[index + 1]].some((beside) =>
+      CAPITALIZED.test(beside ?? ""),
+    );
+    const isName = (isBeside && CAPITALIZED.test(word)) || (hasSmallLetters && IN_CAPITALS.test(word));
     return key === "" ? [] : [{ text: word, key, isName }];
   });
 }

@@ -21,10 +21,10 @@ import type {
   StorageView,
   WorkerView,
 } from "../../api-types/operator.ts";
+import { cacheAnswer } from "../../operator/cached-answer.ts";
 import { type HealthReading, judgeHealth } from "../../operator/judge-health.ts";
 import { LiveFeed } from "../../operator/live-feed.ts";
 import { readLive, viewLive } from "../../operator/live-reading.ts";
-import { keepAnswer } from "../../operator/slow-figures.ts";
 import { type StorageViewOptions, viewStorage } from "../../operator/storage-view.ts";
 import { OPERATOR } from "../session-access.ts";
 import { changeRoute, listRoute, OPERATOR_API, param, readRoute } from "./operator-route.ts";
@@ -133,7 +133,7 @@ export function systemRoutes(options: SystemRoutesOptions): SystemRoutes {
     filterSessions: (ids) => selectOperatorSessions(work, ids),
     logger,
   });
-  const slowFigures = keepAnswer(async () => {
+  const slowFigures = cacheAnswer(async () => {
     const [database, files] = await Promise.all([
       selectDatabaseFigures(reads, OPERATOR_VIEW_LIMITS.tables),
       selectKeptFiles(reads, FAILING_FROM),
