@@ -2,9 +2,7 @@
 // out of the database, in the transaction that records it. A process that dies before that leaves at most a file, which
 // has the same content the next time and so the same name. Periods go in their order, so that each archive can name the
 // hash of the one before it. Nothing of the ledger is ever dropped otherwise.
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { finished } from "node:stream/promises";
 import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
 import { type LockWaits, retryForLocks } from "../../shared/db/lock-waits.ts";
 import { AppError } from "../../shared/errors.ts";
@@ -51,7 +49,19 @@ function keyOf({ starts_at: from, ends_at: to }: LedgerPeriod, sha256: string): 
   return `ledger/${dayOf(from)}_${dayOf(to)}_${sha256.slice(0, 16)}.jsonl.gz`;
 }
 
-/** Writes a period into the storage and reads it back. */
+function cameMeanwhile({ starts_at: from }: LedgerPeriod, cause?: unknown): AppError {
+  return new AppError(
+    "UNAVAILABLE",
+    `Entries came into the period from ${from.toISOString()} while it was archived. Nothing was changed: try again.`,
+    { cause },
+  );
+}
+
+/**
+ * Sends a period to the storage and reads it back. The key needs the hash and the storage the size of what is sent, so
+ * that the period is read once for these two and once to be sent: a month may be larger than the temporary folder, which
+ * is memory in containers.
+ */
 async function storePeriod(
   { sql, storage }: ArchiveServices,
   period: LedgerPeriod,
@@ -62,20 +72,25 @@ async function storePeriod(
     to: period.ends_at.toISOString(),
     previousSha256,
   };
-  const folder = await mkdtemp(join(tmpdir(), "clipmill-ledger-"));
-  try {
-    const path = join(folder, "archive.jsonl.gz");
-    const written = await writeArchive(path, head, entriesOf(sql, period));
-    const key = keyOf(period, written.sha256);
-    await storage.putFile(key, path);
-    const file = await readArchive(storage, key);
-    if (JSON.stringify(file) !== JSON.stringify(written)) {
-      throw new DamagedArchive(`${key} does not read as it was written`);
-    }
-    return { key, file };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  const measured = writeArchive(head, entriesOf(sql, period));
+  await finished(measured.content.resume());
+  const written = measured.finish();
+  const key = keyOf(period, written.sha256);
+  const { content } = writeArchive(head, entriesOf(sql, period));
+  const isThere = await storage.putStream(key, content, written.sizeBytes).catch((error: unknown) => {
+    const isOtherSize = error instanceof AppError && error.code === "INVALID_REQUEST";
+    throw isOtherSize ? cameMeanwhile(period, error) : error;
+  });
+  if (!isThere) {
+    throw new DamagedArchive(
+      `under ${key} lies something else, which no archive refers to: remove it, and try again`,
+    );
   }
+  const file = await readArchive(storage, key);
+  if (JSON.stringify(file) !== JSON.stringify(written)) {
+    throw new DamagedArchive(`${key} does not read as it was written: remove it, and try again`);
+  }
+  return { key, file };
 }
 
 function archiveOf(period: LedgerPeriod, key: string, file: ArchiveFile): LedgerArchive {
@@ -117,10 +132,7 @@ async function replacePeriod(
       await insertArchiveSums(transaction, period.starts_at, some);
     }
     if ((await countDifferences(transaction, period)) > 0) {
-      throw new AppError(
-        "UNAVAILABLE",
-        `Entries came into the period from ${archive.starts_at.toISOString()} while it was archived. Nothing was changed: try again.`,
-      );
+      throw cameMeanwhile(period);
     }
     await inTurn((attempt) => dropPartitions(attempt, [period.partition]));
   });

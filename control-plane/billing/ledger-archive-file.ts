@@ -3,8 +3,7 @@
 // then one for each account and kind with its sum; the last line has the number of entries, the first and the last id,
 // and the SHA-256 of all lines before it.
 import { createHash } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { Readable, Transform, type TransformCallback } from "node:stream";
+import { pipeline as connect, Readable, Transform, type TransformCallback } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { StringDecoder } from "node:string_decoder";
 import { createGunzip, createGzip } from "node:zlib";
@@ -70,12 +69,16 @@ async function* linesOf(text: AsyncIterable<Buffer>): AsyncGenerator<string> {
   if (rest !== "") yield rest;
 }
 
-/** Writes an archive into a local file. */
-export async function writeArchive(
-  path: string,
-  head: ArchiveHead,
-  entries: AsyncIterable<LedgerEntry>,
-): Promise<ArchiveFile> {
+/** An archive on its way. */
+export interface ArchiveOnItsWay {
+  /** Its compressed bytes: the same whenever the head and the entries are. */
+  readonly content: Readable;
+  /** What it says, once all bytes have been read. */
+  finish(): ArchiveFile;
+}
+
+/** Makes an archive while it is read, so that it needs no disk of its own. */
+export function writeArchive(head: ArchiveHead, entries: AsyncIterable<LedgerEntry>): ArchiveOnItsWay {
   const sums = new LedgerSums();
   const text = createHash("sha256");
   const lineOf = (type: string, content: object): string => {
@@ -93,11 +96,23 @@ export async function writeArchive(
     const { entries: count, firstId, lastId } = sums;
     yield `${JSON.stringify({ type: "end", entries: count, firstId, lastId, sha256: text.digest("hex") })}\n`;
   };
-  const meter = new Meter();
-  await pipeline(Readable.from(lines()), createGzip(), meter, createWriteStream(path, { mode: 0o600 }));
-  const { entries: count, firstId, lastId } = sums;
-  const { sizeBytes } = meter;
-  return { head, sha256: meter.sha256(), sizeBytes, entries: count, firstId, lastId, sums: sums.list() };
+  const content = new Meter();
+  // Whoever reads the content is told of every failure by it.
+  connect(Readable.from(lines()), createGzip(), content, () => undefined);
+  const finish = (): ArchiveFile => {
+    const { entries: count, firstId, lastId } = sums;
+    const { sizeBytes } = content;
+    return {
+      head,
+      sha256: content.sha256(),
+      sizeBytes,
+      entries: count,
+      firstId,
+      lastId,
+      sums: sums.list(),
+    };
+  };
+  return { content, finish };
 }
 
 /** Takes an archive's lines in, and says at the end whether they agree with each other. */

@@ -191,20 +191,56 @@ test("nothing leaves the database where the storage does not give back what it t
 
 test("an entry that comes while its period is archived is not lost", async (t) => {
   const { sql, storage, services, accounts, periods } = await openBooks(t);
-  const late = storageWith(storage, {
-    putFile: async (key, path) => {
-      await enter(sql, accounts[0], "grant", "1", periods[0].startsAt);
-      await storage.putFile(key, path);
+  const comes = (): Promise<void> => enter(sql, accounts[0], "grant", "1", periods[0].startsAt);
+  const beforeItIsSent = storageWith(storage, {
+    putStream: async (...call) => {
+      await comes();
+      return storage.putStream(...call);
+    },
+  });
+  const onceItIsThere = storageWith(storage, {
+    open: async (...call) => {
+      await comes();
+      return storage.open(...call);
+    },
+  });
+  for (const late of [beforeItIsSent, onceItIsThere]) {
+    await assert.rejects(
+      archiveLedger({ ...services, storage: late }, periods[0].endsAt),
+      /Entries came into the period/,
+    );
+  }
+  assert.equal(await entriesHere(sql), 8 + 2 + 2);
+  const [archive] = await archiveLedger(services, periods[0].endsAt);
+  assert.equal(archive?.entries, 6);
+  await moneyOf(sql, accounts[0]);
+});
+
+test("an archive needs no room in the temporary folder, which is small in containers", async (t) => {
+  const { services, periods } = await openBooks(t);
+  const before = process.env.TMPDIR;
+  t.after(() => {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  });
+  process.env.TMPDIR = "/dev/null";
+  const [archive] = await archiveLedger(services, periods[0].endsAt);
+  assert.equal(archive?.entries, 4);
+});
+
+test("what lies under an archive's name, and is not this archive, is left and named", async (t) => {
+  const { sql, storage, services, periods } = await openBooks(t);
+  const taken = storageWith(storage, {
+    putStream: async (key, ...rest) => {
+      await storage.write(key, "something else");
+      return storage.putStream(key, ...rest);
     },
   });
   await assert.rejects(
-    archiveLedger({ ...services, storage: late }, periods[0].endsAt),
-    /Entries came into the period/,
+    archiveLedger({ ...services, storage: taken }, periods[0].endsAt),
+    /^DamagedArchive: under ledger\/.* lies something else/,
   );
-  assert.equal(await entriesHere(sql), 8 + 2 + 1);
-  const [archive] = await archiveLedger(services, periods[0].endsAt);
-  assert.equal(archive?.entries, 5);
-  await moneyOf(sql, accounts[0]);
+  assert.equal(await entriesHere(sql), 8 + 2);
 });
 
 test("an archive, a sum or a total that was changed is found", async (t) => {
