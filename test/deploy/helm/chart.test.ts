@@ -115,6 +115,7 @@ test("the values are valid by their schema, which knows every one of them and fi
     { ...values, storag: {} },
     { ...values, storage: { url: "file:/data" } },
     { ...values, settings: { LOG_LEVEL: "debug" } },
+    { ...values, settings: { CLIPMILL_DRAIN_SECONDS: 60 } },
   ]) {
     assert.ok(!validate(wrong), JSON.stringify(wrong).slice(0, 80));
   }
@@ -150,6 +151,25 @@ test("a media node's limits give it as many runs at once as its scaling reckons 
     const places = runPlaces({ cores: Number(cpu), devices: gpus, ...bytes }, null);
     assert.equal(places.cores + places.devices, autoscaling.runsPerPod, kind);
   }
+});
+
+test("a setting stands once in a ConfigMap, also where the chart says it too, and a kind's own counts, though it is 0", () => {
+  for (const set of SETS) {
+    const documents = parseAllDocuments(readFileSync(join(FIXTURES, `${set}.yaml`), "utf8"));
+    assert.deepEqual(
+      documents.flatMap(({ errors }) => errors),
+      [],
+    );
+  }
+  const maps = ofKind<IConfigMap>(rendered("full"), "ConfigMap").map(({ data }) => data);
+  assert.deepEqual(
+    maps.map((data) => data?.CLIPMILL_S3_REGION),
+    ["garage", "garage", "garage", "garage"],
+  );
+  assert.deepEqual(
+    maps.map((data) => data?.CLIPMILL_MIN_FREE_MB),
+    ["500", "500", "500", "0"],
+  );
 });
 
 test("secrets that settings are, and files that they name, reach the pods and no ConfigMap", () => {

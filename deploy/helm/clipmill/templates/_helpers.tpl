@@ -65,6 +65,36 @@ CLIPMILL_S3_PUBLIC_ENDPOINT: {{ . | quote }}
 CLIPMILL_S3_REGION: {{ .Values.storage.region | quote }}
 {{- end }}
 
+{{/* What the chart's own values say to control planes; called with the root. */}}
+{{- define "clipmill.controlPlaneSettings" -}}
+{{ include "clipmill.commonSettings" . }}
+CLIPMILL_METRICS_PORT: "9090"
+{{- with .Values.controlPlane.publicUrl }}
+CLIPMILL_PUBLIC_URL: {{ . | quote }}
+{{- end }}
+{{- with .Values.controlPlane.trustedProxies }}
+CLIPMILL_TRUSTED_PROXIES: {{ . | quote }}
+{{- end }}
+{{- if .Values.controlPlane.tlsSecret }}
+CLIPMILL_TLS_CERT_FILE: /etc/clipmill/tls/tls.crt
+CLIPMILL_TLS_KEY_FILE: /etc/clipmill/tls/tls.key
+{{- end }}
+{{- end }}
+
+{{/* Of a ConfigMap, each name once; called with a list of dicts, of which a later one counts before an earlier one. Not by
+     merge, which takes a 0 and an empty text for missing. */}}
+{{- define "clipmill.settings" -}}
+{{- $all := dict }}
+{{- range $settings := . }}
+{{- range $name, $value := $settings }}
+{{- $_ := set $all $name $value }}
+{{- end }}
+{{- end }}
+{{- range $name, $value := $all }}
+{{ $name }}: {{ $value | quote }}
+{{- end }}
+{{- end }}
+
 {{/* Ports as rules of a NetworkPolicy; called with a list of numbers. */}}
 {{- define "clipmill.ports" -}}
 {{- range . }}
