@@ -74,6 +74,12 @@ export async function planInstallation(
   return { models, failed };
 }
 
+/** The same with the sizes that the catalogue knows, where the hub cannot be asked. */
+export function planOffline(entries: readonly RecommendedEntry[]): InstallationPlan {
+  const models = entries.map((entry) => ({ entry, sizes: entry.files.map(({ sizeBytes }) => sizeBytes) }));
+  return { models, failed: [] };
+}
+
 /** Of the files whose size is known, in bytes. */
 export function plannedBytes(models: readonly PlannedModel[]): number {
   return models.flatMap(({ sizes }) => sizes).reduce<number>((sum, size) => sum + (size ?? 0), 0);

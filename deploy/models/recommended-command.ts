@@ -15,6 +15,7 @@ import {
   type PlannedModel,
   planInstallation,
   plannedBytes,
+  planOffline,
 } from "./install-recommended.ts";
 import type { ModelsCall, ModelsResult } from "./models-call.ts";
 import { formatSize } from "./models-list.ts";
@@ -93,7 +94,11 @@ export async function pullRecommended(
     const text = `${describeMachine(machine)}\nWhat it should have is there already.`;
     return { json: { machine, installed: [], failed: [] }, text };
   }
-  const plan = await planInstallation(missing, options);
+  const plan = await planInstallation(missing, options).catch((error: unknown) => {
+    // Whoever fetches them elsewhere, for lack of a way to the hub, has to know which.
+    if (error instanceof AppError) say(describePlan(machine, planOffline(missing)));
+    throw error;
+  });
   say(describePlan(machine, plan));
   if (!(await mayInstall(call, plan))) {
     return { json: { machine, installed: [], failed: [] }, text: "Nothing was installed.", failed: true };

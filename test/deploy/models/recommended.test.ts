@@ -147,11 +147,13 @@ test("one model that cannot be had keeps no other from being installed, and the 
   assert.ok((await readdir(modelsDir)).includes("meaning-small"));
 });
 
-test("a hub that cannot be reached is told in one sentence before anybody is asked", async (t) => {
+test("a hub that cannot be reached is told in one sentence behind the list, before anybody is asked", async (t) => {
   const { run } = await recommending(t);
-  const failed = await run({ yes: true }, undefined, { mirror: "http://127.0.0.1:1" }).catch(
-    (error) => error,
-  );
+  const listed: string[] = [];
+  const away = { mirror: "http://127.0.0.1:1", say: (text: string) => void listed.push(text) };
+  const failed = await run({ yes: true }, undefined, away).catch((error) => error);
+  assert.match(listed.join("\n"), /speech-large +speech +90 kB +CC-BY-4\.0 +captions/);
+  assert.match(listed.join("\n"), /meaning-small +meaning +unknown +MIT +prompts/);
   assert.ok(failed instanceof AppError);
   assert.match(
     failed.message,
