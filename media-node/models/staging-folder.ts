@@ -2,9 +2,9 @@
 // one rename and two pulls of one model never write to the same file. A folder whose owner is gone is taken over, by a
 // rename that only one process wins, and its downloads go on where they stopped. A lock file was rejected: it must be
 // broken when its owner dies, and two processes that break it at once both believe to have it.
-import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { hostname } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { MODEL_LIMITS } from "../../shared/limits/models.ts";
 import { errorCode } from "../../shared/storage/real-path.ts";
 import { isWhole } from "./model-bundle.ts";
@@ -56,7 +56,18 @@ function isAlive(pid: number): boolean {
 async function isAbandoned({ path, owner: { host, pid } }: OwnedFolder): Promise<boolean> {
   if (host === HOST) return !isAlive(pid);
   const lastChangedMs = await lastChange(path).catch(() => Number.POSITIVE_INFINITY);
-  return Date.now() - lastChangedMs > MODEL_LIMITS.abandonedAfterMs;
+  const nowMs = await nowOfDisk(dirname(path)).catch(() => Number.NEGATIVE_INFINITY);
+  return nowMs - lastChangedMs > MODEL_LIMITS.abandonedAfterMs;
+}
+
+/** By the clock that gives files their times: of the machines that share a folder, one's own may go ahead. */
+async function nowOfDisk(modelsDir: string): Promise<number> {
+  const made = await mkdtemp(join(modelsDir, ".clock-"));
+  try {
+    return (await stat(made)).mtimeMs;
+  } finally {
+    await rmdir(made);
+  }
 }
 
 async function lastChange(path: string): Promise<number> {

@@ -54,6 +54,15 @@ test("another machine's folder is taken over only after it stood still for long"
   assert.deepEqual(await readdir(await openStagingFolder(modelsDir, "some-model")), ["weights.part"]);
 });
 
+test("a clock that goes ahead takes nothing away from another machine, with which the folder is shared", async (t) => {
+  const modelsDir = await temporaryFolder(t);
+  const theirs = await stagedBy(modelsDir, "another-machine", 1);
+  const ahead = Date.now() + 3_600_000;
+  t.mock.method(Date, "now", () => ahead);
+  assert.deepEqual(await readdir(await openStagingFolder(modelsDir, "some-model")), []);
+  assert.deepEqual(await readdir(theirs), ["weights.part"]);
+});
+
 test("installing replaces a bundle of the same name in one step", async (t) => {
   const modelsDir = await temporaryFolder(t);
   await mkdir(join(modelsDir, "some-model"));
