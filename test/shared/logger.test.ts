@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, existsSync, openSync } from "node:fs";
+import { closeSync, existsSync, globSync, openSync, readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
 
@@ -28,4 +28,16 @@ test("a process whose log cannot be written goes on", { skip: !existsSync(FULL) 
   assert.ok(child.stdout !== null);
   assert.equal(await text(child.stdout), "went on");
   assert.deepEqual(await ended, [0, null]);
+});
+
+test("nothing that lines are to tell has the name of a secret, in whose place stands that it was left out", () => {
+  const files = globSync(["control-plane", "deploy", "media-node", "shared"].map((folder) => `${folder}/**/*.ts`));
+  const call = /\blog(?:ger)?\.(?:trace|debug|info|warn|error)\(\s*\{([^{}]*)\}/g;
+  const found = files.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(call)].flatMap(([, fields = ""]) => {
+      const names = fields.split(",").map((field) => field.split(":")[0]?.trim() ?? "");
+      return names.filter((name) => ["key", "secret", "password"].includes(name)).map((name) => `${file}: ${name}`);
+    }),
+  );
+  assert.deepEqual(found, []);
 });

@@ -49,7 +49,7 @@ export function createOutputReader(storage: ObjectStorage, logger: Logger): Read
     try {
       return await withTimeout(OUTPUT_LIMITS.readTimeoutMs, read(key));
     } catch (error) {
-      logger.error({ err: error, key }, "the output of a task was not read");
+      logger.error({ err: error, storageKey: key }, "the output of a task was not read");
       throw error instanceof AppError ? error : new AppError("UNAVAILABLE", undefined, { cause: error });
     }
   };

@@ -70,7 +70,8 @@ export async function keptMeasures(
       stored.frameRate === frameRate;
     return isSame ? stored : undefined;
   } catch (error) {
-    logger.warn({ err: error, key }, "what was measured of a clip cannot be read; it is measured again");
+    const line = "what was measured of a clip cannot be read; it is measured again";
+    logger.warn({ err: error, storageKey: key }, line);
     return undefined;
   }
 }

@@ -52,7 +52,7 @@ async function assetPath(
     return await storage.localPath(key, scratchFolder, signal);
   } catch (error) {
     if (!(error instanceof AppError && error.code === "NOT_FOUND")) throw error;
-    logger.warn({ key }, "a template's file is gone");
+    logger.warn({ storageKey: key }, "a template's file is gone");
     return null;
   }
 }

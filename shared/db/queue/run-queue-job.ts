@@ -71,8 +71,8 @@ async function endOf(
     if (error instanceof JobGivenBack) return { kind: "given-back" };
     if (error instanceof JobStarved) return { kind: "starved", message: error.message };
     if (!(error instanceof JobFailed)) {
-      const { task_identifier: name, id, key, attempts } = job;
-      logger.error({ job: name, jobId: id, key, attempt: attempts, err: error }, "a queue job failed");
+      const { task_identifier: name, id, key: jobKey, attempts } = job;
+      logger.error({ job: name, jobId: id, jobKey, attempt: attempts, err: error }, "a queue job failed");
     }
     return { kind: "failed", message: errorMessage(error) };
   }
