@@ -18,6 +18,7 @@ import {
   setLongWorkTimeouts,
   subtractGone,
 } from "../db/old-periods.ts";
+import { doEach } from "./do-each.ts";
 
 export interface DropServices {
   /** Whose answers are waited for as long as they take. */
@@ -80,20 +81,29 @@ async function dropUsagePeriod(services: DropServices, period: OldPeriod): Promi
   return isDropped;
 }
 
-/** Drops each period of tasks whose last day is longer ago than this and in which all is over. How many. */
-export async function dropOldTasks(services: DropServices, keptDays: number): Promise<number> {
+async function dropEach(
+  periods: readonly OldPeriod[],
+  drop: (period: OldPeriod) => Promise<boolean>,
+): Promise<number> {
   let dropped = 0;
-  for (const period of await selectOldPeriods(services.sql, "tasks", keptDays)) {
-    if (await dropTaskPeriod(services, period)) dropped += 1;
-  }
+  const steps = periods.map((period) => async () => {
+    if (await drop(period)) dropped += 1;
+  });
+  await doEach(steps);
   return dropped;
 }
 
-/** Drops each period of usage by second whose last day is longer ago than this. How many. */
+/**
+ * Drops each period of tasks whose last day is longer ago than this and in which all is over. How many.
+ * @throws what kept a period, once all others have had their turn
+ */
+export async function dropOldTasks(services: DropServices, keptDays: number): Promise<number> {
+  const periods = await selectOldPeriods(services.sql, "tasks", keptDays);
+  return dropEach(periods, (period) => dropTaskPeriod(services, period));
+}
+
+/** Drops each period of usage by second whose last day is longer ago than this. How many. @throws as dropOldTasks */
 export async function dropOldUsage(services: DropServices, keptDays: number): Promise<number> {
-  let dropped = 0;
-  for (const period of await selectOldPeriods(services.sql, "usage", keptDays)) {
-    if (await dropUsagePeriod(services, period)) dropped += 1;
-  }
-  return dropped;
+  const periods = await selectOldPeriods(services.sql, "usage", keptDays);
+  return dropEach(periods, (period) => dropUsagePeriod(services, period));
 }

@@ -11,6 +11,7 @@ import { deleteOldActions } from "../db/operator-actions.ts";
 import { deleteOldEndedHours } from "../db/operators/ended-hours.ts";
 import { findWantedLocks, selectLockCapacity } from "../db/operators/lock-capacity.ts";
 import { sumNextDays } from "../db/usage-days.ts";
+import { doEach } from "./do-each.ts";
 import { dropOldTasks, dropOldUsage } from "./drop-old-periods.ts";
 
 export interface PeriodRetention {
@@ -38,7 +39,10 @@ async function warnOfLocks(sql: Sql, logger: Logger): Promise<void> {
   );
 }
 
-/** Looks once. @throws Error where locks were held by others all the time, or where `signal` fires */
+/**
+ * Looks once. @throws what failed, such as for locks that others held all the time, once all else was done; where `signal`
+ * fires
+ */
 export async function sweepPeriods(
   databaseUrl: string,
   retention: PeriodRetention,
@@ -54,15 +58,22 @@ export async function sweepPeriods(
   const abort = (): void => void sql.end({ timeout: 0 });
   signal?.addEventListener("abort", abort);
   try {
-    const left = await makePartitions(sql, partitionDays, { logger });
-    await warnOfLocks(sql, logger);
-    if (tasksKeptDays !== null) await dropOldTasks({ sql, logger }, tasksKeptDays);
-    await dropOldUsage({ sql, logger }, usageSecondsKeptDays);
-    while (signal?.aborted !== true && (await sumNextDays(sql)) > 0);
-    await deleteOldEndedHours(sql);
-    if (auditKeptDays !== null) await forgetOldActions(sql, auditKeptDays, signal);
-    // Last, since it may take long.
-    await moveEarlyRows(sql, left, { logger, signal });
+    let left: Awaited<ReturnType<typeof makePartitions>> = [];
+    await doEach([
+      async () => {
+        left = await makePartitions(sql, partitionDays, { logger });
+      },
+      () => warnOfLocks(sql, logger),
+      async () => tasksKeptDays !== null && (await dropOldTasks({ sql, logger }, tasksKeptDays)),
+      () => dropOldUsage({ sql, logger }, usageSecondsKeptDays),
+      async () => {
+        while (signal?.aborted !== true && (await sumNextDays(sql)) > 0);
+      },
+      () => deleteOldEndedHours(sql),
+      async () => auditKeptDays !== null && (await forgetOldActions(sql, auditKeptDays, signal)),
+      // Last, since it may take long.
+      () => moveEarlyRows(sql, left, { logger, signal }),
+    ]);
   } finally {
     signal?.removeEventListener("abort", abort);
     await sql.end({ timeout: 1 });

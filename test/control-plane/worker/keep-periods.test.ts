@@ -111,6 +111,23 @@ test("a long read of tasks puts a drop off, others go on meanwhile, and two swee
   assert.deepEqual(await countTasks(sql, account.id), { counted: 1, there: 1 });
 });
 
+test("tasks that cannot be dropped, such as those of an operator's own view, keep nothing else from going", async (t) => {
+  const { sql, databaseUrl } = await accountDatabase(t);
+  const old = await makePastPeriod(sql, 230, 200);
+  const next = await makePastPeriod(sql, 200, 170);
+  const [name] = await sql<{ tasks: string; next: string; usage: string }[]>`
+    select period_partition('tasks', ${old.startsAt}) as tasks, period_partition('tasks', ${next.startsAt}) as next,
+      period_partition('usage_seconds', ${old.startsAt}) as usage`;
+  assert.ok(name !== undefined);
+  await sql`create view report as select id from ${sql(name.tasks)}`;
+  const retention = { ...FOR_EVER, tasksKeptDays: 160, usageSecondsKeptDays: 160 };
+  await assert.rejects(sweepPeriods(databaseUrl, retention, silent), /other objects depend on it/);
+  const [left] = await sql<{ tasks: string | null; next: string | null; usage: string | null }[]>`
+    select to_regclass(${name.tasks})::text as tasks, to_regclass(${name.next})::text as next,
+      to_regclass(${name.usage})::text as usage`;
+  assert.deepEqual(left, { tasks: name.tasks, next: null, usage: null });
+});
+
 test("rows that cannot be moved keep no period from being made or dropped, nor other rows from moving", async (t) => {
   const { sql, databaseUrl, account } = await accountDatabase(t);
   const [last] = await sql<{ ends_at: Date }[]>`select max(ends_at) as ends_at from periods`;
