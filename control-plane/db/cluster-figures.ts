@@ -20,6 +20,8 @@ export interface ClusterFigures {
   readonly balance: number;
   /** How far the accounts' totals and the entries' are apart, in moods; 0 where the books hold. */
   readonly difference: number;
+  /** For how long from now each table has partitions, by the one that has the fewest. */
+  readonly partitionsAheadS: number;
 }
 
 /** Everything at one moment: the two sides of the books must be of the same snapshot. */
@@ -37,6 +39,10 @@ export async function selectClusterFigures(sql: Queryable): Promise<ClusterFigur
     ), entries as materialized (
       select coalesce(sum(moods) filter (where kind in ('grant', 'adjustment')), 0) as granted,
         coalesce(sum(case kind when 'charge' then moods when 'refund' then -moods end), 0) as used from entry
+    ), covered as (
+      select coalesce(max(p.ends_at), now()) as until from period_tables t left join periods p
+        on p.ends_at > now() and to_regclass(period_partition(t.table_name, p.starts_at)) is not null
+      group by t.table_name
     )
     select now() as now,
       (select coalesce(jsonb_object_agg(plane, processes), '{}')
@@ -47,7 +53,8 @@ export async function selectClusterFigures(sql: Queryable): Promise<ClusterFigur
       (select coalesce(jsonb_object_agg(state, accounts), '{}') from account) as accounts,
       (select coalesce(jsonb_object_agg(kind, moods), '{}') from entry) as entries,
       (books.granted - books.used)::float8 as balance,
-      (abs(books.granted - entries.granted) + abs(books.used - entries.used))::float8 as difference
+      (abs(books.granted - entries.granted) + abs(books.used - entries.used))::float8 as difference,
+      (select extract(epoch from min(until) - now())::float8 from covered) as "partitionsAheadS"
     from books, entries`;
   if (row === undefined) throw new Error("One row is always there.");
   return row;

@@ -139,6 +139,12 @@ const GAUGES: readonly ClusterGauge[] = [
     labelNames: [],
     read: total((cluster) => cluster.difference),
   },
+  {
+    name: "clipmill_partitions_ahead_seconds",
+    help: "For how long from now all tables that grow for ever have partitions.",
+    labelNames: [],
+    read: total((cluster) => cluster.partitionsAheadS),
+  },
 ];
 
 /** Shows the appliance's figures whenever the metrics are read; without an answer of the database, only that there is none. */

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Registry } from "prom-client";
+import { selectClusterFigures } from "../../../control-plane/db/cluster-figures.ts";
 import { registerClusterMetrics } from "../../../control-plane/worker/cluster-metrics.ts";
 import { findLastingPort } from "../../../deploy/processes/free-port.ts";
 import { connectDatabase } from "../../../shared/db/connect.ts";
@@ -37,6 +38,24 @@ test("what waits, who could take it and what was charged is told", async (t) => 
   assert.equal(sampleOf(text, "clipmill_accounts", { state: "APPROVED" }), 1);
   assert.equal(sampleOf(text, "clipmill_database_max_connections", { pool: "reads" }), 6);
   assert.ok((sampleOf(text, "clipmill_database_connections", { pool: "work" }) ?? 0) > 0);
+});
+
+test("how far ahead partitions lie is that of the table which has the fewest", async (t) => {
+  const { url, sql } = await testControlPlane(t);
+  const readDays = async () =>
+    (sampleOf(await fetchMetrics(url), "clipmill_partitions_ahead_seconds") ?? 0) / 86_400;
+  assert.ok((await readDays()) >= 60, "two periods of a month");
+  // Figures are kept for some seconds, so that another process is asked.
+  const [{ partition } = { partition: "" }] = await sql<{ partition: string }[]>`
+    select period_partition('runs', starts_at) as partition from periods order by starts_at desc limit 1`;
+  await sql`drop table ${sql(partition)}`;
+  const { partitionsAheadS } = await selectClusterFigures(sql);
+  assert.ok(partitionsAheadS >= 30 * 86_400 && partitionsAheadS < 60 * 86_400, String(partitionsAheadS));
+  await sql`drop table if exists ${sql("runs_default")}`;
+  for (const { name } of await sql<{ name: string }[]>`
+    select period_partition('runs', starts_at) as name from periods`)
+    await sql`drop table if exists ${sql(name)}`;
+  assert.equal((await selectClusterFigures(sql)).partitionsAheadS, 0);
 });
 
 test("models are labels of their own, and a refund and a lost process are counted", async (t) => {
