@@ -52,6 +52,7 @@ export const HEALTH_LIMITS = {
   connections: 0.9,
   queueOldestS: 1_800,
   webhookOldestS: 3_600,
+  partitionsAheadS: 7 * 86_400,
   certificateWarnDays: 14,
   certificateBadDays: 2,
   /** Room above the floor, as a share of the disk. */

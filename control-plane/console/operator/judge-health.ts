@@ -193,6 +193,14 @@ function judgeLedger({ figures: { difference } }: HealthReading): Verdict {
   return problem("bad", `The books are ${difference} moods apart.`, advice, "ClipmillLedgerDiffers");
 }
 
+function judgePartitions({ figures: { partitionsAheadS } }: HealthReading): Verdict {
+  const summary = `All tables have partitions for ${spell(Math.max(0, partitionsAheadS))} to come.`;
+  if (partitionsAheadS >= HEALTH_LIMITS.partitionsAheadS) return ok(summary);
+  const advice =
+    "Look at the control planes' log for what holds the tables' locks, mostly a long transaction, and end it: partitions are made at each start and every six hours.";
+  return problem("warn", summary, advice, "ClipmillPartitionsEnd");
+}
+
 function judgeRemovals({ failingRemovals }: HealthReading): Verdict {
   if (failingRemovals === 0) return ok("Files whose time is up are removed.");
   const advice =
@@ -234,6 +242,7 @@ export const HEALTH_CHECKS: readonly Check[] = [
   { id: "failed", title: "Failed queue jobs", page: `${PAGES}/queue`, judge: judgeFailed },
   { id: "webhooks", title: "Webhooks", page: null, judge: judgeWebhooks },
   { id: "ledger", title: "Books", page: `${PAGES}/accounts`, judge: judgeLedger },
+  { id: "partitions", title: "Partitions", page: `${PAGES}/storage`, judge: judgePartitions },
   { id: "removals", title: "Expired files", page: `${PAGES}/storage`, judge: judgeRemovals },
   { id: "certificate", title: "Certificate", page: null, judge: judgeCertificate },
 ];
