@@ -31,12 +31,16 @@ test("a process whose log cannot be written goes on", { skip: !existsSync(FULL) 
 });
 
 test("nothing that lines are to tell has the name of a secret, in whose place stands that it was left out", () => {
-  const files = globSync(["control-plane", "deploy", "media-node", "shared"].map((folder) => `${folder}/**/*.ts`));
+  const files = globSync(
+    ["control-plane", "deploy", "media-node", "shared"].map((folder) => `${folder}/**/*.ts`),
+  );
   const call = /\blog(?:ger)?\.(?:trace|debug|info|warn|error)\(\s*\{([^{}]*)\}/g;
   const found = files.flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(call)].flatMap(([, fields = ""]) => {
       const names = fields.split(",").map((field) => field.split(":")[0]?.trim() ?? "");
-      return names.filter((name) => ["key", "secret", "password"].includes(name)).map((name) => `${file}: ${name}`);
+      return names
+        .filter((name) => ["key", "secret", "password"].includes(name))
+        .map((name) => `${file}: ${name}`);
     }),
   );
   assert.deepEqual(found, []);

@@ -188,7 +188,10 @@ test("Grafana does not start with the password that it has where none is set", (
   // As Compose hands it on, with another program in the place of the image's own.
   const words = args.map((word) => word.replaceAll("$$", "$").replace("/run.sh", "echo started"));
   const start = (password: string) =>
-    spawnSync(shell, words, { encoding: "utf8", env: { ...process.env, GF_SECURITY_ADMIN_PASSWORD: password } });
+    spawnSync(shell, words, {
+      encoding: "utf8",
+      env: { ...process.env, GF_SECURITY_ADMIN_PASSWORD: password },
+    });
   const refused = start("");
   assert.notEqual(refused.status, 0);
   assert.match(refused.stderr, /GRAFANA_PASSWORD in \.env/);

@@ -156,7 +156,9 @@ test("a storage that is away answers 503, and a missing output 500 with its key 
   await rename(`${plane.storageFolder}-away`, plane.storageFolder);
   await storage.remove(key);
   assert.deepEqual(await failures(), ["500 INTERNAL", "500 INTERNAL"]);
-  assert.ok(lines.some((line) => line.storageKey === key && line.msg === "the output of a task was not read"));
+  assert.ok(
+    lines.some((line) => line.storageKey === key && line.msg === "the output of a task was not read"),
+  );
   const list = await callApi(plane, "GET", "/api/v1/jobs", { key: account.key });
   assert.equal(list.status, 200, "lists do not need it");
 });
