@@ -7,6 +7,7 @@ import { pipeline as connect, Readable, Transform, type TransformCallback } from
 import { pipeline } from "node:stream/promises";
 import { StringDecoder } from "node:string_decoder";
 import { createGunzip, createGzip } from "node:zlib";
+import { LEDGER_LIMITS } from "../../shared/limits/database.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import type { LedgerEntry, LedgerSum } from "../db/ledger-archives.ts";
 import { LedgerSums } from "./ledger-sums.ts";
@@ -69,6 +70,18 @@ async function* linesOf(text: AsyncIterable<Buffer>): AsyncGenerator<string> {
   if (rest !== "") yield rest;
 }
 
+/** Lines together, as many as are compressed in one call. */
+async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let chunk = "";
+  for await (const line of lines) {
+    chunk += line;
+    if (chunk.length < LEDGER_LIMITS.archiveChunkLength) continue;
+    yield chunk;
+    chunk = "";
+  }
+  if (chunk !== "") yield chunk;
+}
+
 /** An archive on its way. */
 export interface ArchiveOnItsWay {
   /** Its compressed bytes: the same whenever the head and the entries are. */
@@ -98,7 +111,7 @@ export function writeArchive(head: ArchiveHead, entries: AsyncIterable<LedgerEnt
   };
   const content = new Meter();
   // Whoever reads the content is told of every failure by it.
-  connect(Readable.from(lines()), createGzip(), content, () => undefined);
+  connect(Readable.from(inChunks(lines())), createGzip(), content, () => undefined);
   const finish = (): ArchiveFile => {
     const { entries: count, firstId, lastId } = sums;
     const { sizeBytes } = content;

@@ -105,6 +105,8 @@ export const PERIOD_LIMITS = {
 /** The ledger's archives. */
 export const LEDGER_LIMITS = {
   entriesPerPage: 5_000,
+  /** What is compressed of an archive at a time: line by line, each of them would be a call of its own. */
+  archiveChunkLength: 64 * 1024,
   sumsPerStatement: 5_000,
   /** How long after its end a period can be archived: longer than any transaction that writes into it. */
   restMs: DAY,
