@@ -42,10 +42,16 @@ const COST = {
   /** Of a line that is empty beside the others, by the square of the difference. */
   imbalance: 40,
   brokenAfterClause: -6,
-  /** After a word that belongs to the next one, such as "the", or before one that belongs to it. */
-  brokenBetweenBound: 50,
+  /** After a word that belongs to the next one, such as "the". */
+  brokenAfterBinding: 50,
+  /** Within what is read as one word. */
+  brokenBeforeEnding: 80,
   brokenBeforeBinding: -4,
+  /** Of each ending that is one word more than the style allows. */
+  extraEnding: 8,
 } as const;
+/** As many endings may stand on the screen beyond `maxWordsOnScreen`, where they would be parted from their word. */
+const MAX_EXTRA_ENDINGS = 6;
 /** A row may be wider by this share of the room for not ending between such words. */
 const BINDING_ROW_SHARE = 0.2;
 
@@ -151,9 +157,16 @@ interface Split {
 }
 
 function breakCost(last: string, next: SpokenWord): number {
-  if (belongTogether(last, next.text)) return COST.brokenBetweenBound;
+  if (bindsToBefore(last, next.text)) return COST.brokenBeforeEnding;
+  if (bindsToNext(last)) return COST.brokenAfterBinding;
   if (ENDS_CLAUSE.test(last) || endsPhrase(last, next)) return COST.brokenAfterClause;
   return bindsToNext(next.text) ? COST.brokenBeforeBinding : 0;
+}
+
+/** Whether the word at an index is written onto the one before it. */
+function isEnding(words: readonly SpokenWord[], index: number): boolean {
+  const [before, word] = [words[index - 1], words[index]];
+  return before !== undefined && word !== undefined && bindsToBefore(before.text, word.text);
 }
 
 /** Splits a phrase into lines that fit, as few and as even as can be, by dynamic programming over where they end. */
@@ -171,11 +184,14 @@ function splitPhrase(
     const isLone = words.length === 1 && phrase.length > 1 && style.maxWordsOnScreen > 1;
     const lone = isLone ? (isLoneShort(words) ? COST.loneShortWord : COST.loneWord) : 0;
     const breaking = next === undefined ? 0 : breakCost(words.at(-1)?.text ?? "", next);
-    return COST.line + lone + breaking + COST.imbalance * (1 - widthOf(words) / fullEm) ** 2;
+    const extra = COST.extraEnding * Math.max(0, words.length - style.maxWordsOnScreen);
+    return COST.line + lone + breaking + extra + COST.imbalance * (1 - widthOf(words) / fullEm) ** 2;
   };
   const best: (Split | undefined)[] = [{ cost: 0, start: 0, rows: [] }];
+  let endings = 0;
   for (let end = 1; end <= phrase.length; end += 1) {
-    for (let start = Math.max(0, end - style.maxWordsOnScreen); start < end; start += 1) {
+    endings = isEnding(phrase, end - 1) ? Math.min(endings + 1, MAX_EXTRA_ENDINGS) : 0;
+    for (let start = Math.max(0, end - style.maxWordsOnScreen - endings); start < end; start += 1) {
       const words = phrase.slice(start, end);
       const before = best[start];
       const rows = breakRows(words, style, measure);

@@ -16,7 +16,7 @@ const CONJUNCTION = [
   /^(?:และ|แต่|เพราะ|หรือ|ถ้า|เมื่อ|ดังนั้น)$/u,
 ];
 /** Short words of hiragana, and those of Chinese that end a phrase or a word. */
-const ENDING = /^(?:\p{Script=Hiragana}{1,2}|[的了着过吗呢吧啊们們過著嗎])[\p{P}]*$/u;
+const ENDING = /^(?:\p{Script=Hiragana}{1,2}|しょう|[的了着过吗呢吧啊们們過著嗎])[\p{P}]*$/u;
 const BEGINS_HIRAGANA = /^\p{Script=Hiragana}/u;
 /** Behind these, hiragana are mostly an ending. */
 const ENDS_WITH_STEM = /[\p{Script=Han}\p{Script=Katakana}ー々]$/u;

@@ -33,8 +33,8 @@ const OPENS = /[\p{Ps}\p{Pi}]$/u;
 const ENDS_CLAUSE = /(?:[,;:!?…、。，；：！？]|\p{L}{3}\.)["'”’)\]」』]*$/u;
 /** A line break after a clause is worth this much imbalance, in narrow characters. */
 const CLAUSE_BONUS = 8;
-/** One between words that belong together costs as much. */
-const BOUND_COST = 8;
+/** One before an ending costs as much as five wide characters, which is what most words with their endings take. */
+const BOUND_COST = 14;
 
 const words = new Intl.Segmenter(undefined, { granularity: "word" });
 

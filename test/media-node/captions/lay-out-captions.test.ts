@@ -140,6 +140,15 @@ test("no line of Japanese begins with a word's ending", () => {
   ]);
 });
 
+test("a word of Japanese with more endings than there may be words on the screen stays whole", () => {
+  const shownOf = (text: string): string[] => shown([{ text, startS: 0, endS: 9 }]);
+  assert.deepEqual(shownOf("なぜその会社は失敗したのでしょうか？"), ["なぜその会社は", "失敗したのでしょうか？"]);
+  assert.deepEqual(shownOf("お客様の声を全く聞いていなかったからです。"), [
+    "お客様の声を",
+    "全く聞いていなかったからです。",
+  ]);
+});
+
 test("a space that is written where words have none stands within a row, and neither begins nor ends one", () => {
   assert.deepEqual(shown(saidWithoutSpaces("今天天气很好 我们出去玩吧")), ["今天天气很好", "我们出去玩吧"]);
   assert.deepEqual(

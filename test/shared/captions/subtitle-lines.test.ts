@@ -35,6 +35,14 @@ test("Chinese and Japanese have sixteen characters a line, broken between words 
   }
 });
 
+test("a line of Japanese ends with a phrase rather than before an ending", () => {
+  for (const lines of [
+    ["なぜその会社は", "失敗したのでしょうか？"],
+    ["お客様の声を全く", "聞いていなかったからです。"],
+  ])
+    assert.deepEqual(subtitleLines(lines.join("")), lines);
+});
+
 test("a space that carries a mark parts no words", () => {
   const marked = "the committee agreed to postpone the \u0301election until october";
   assert.deepEqual(subtitleLines(marked), [
