@@ -54,6 +54,6 @@ export const OPERATOR_PAGES: readonly PageEntry[] = [
     path: "/operator/audit",
     title: "Audit log",
     role: "operator",
-    load: () => import("./operator/audit-page.tsx"),
+    load: () => import("./operator/audit/audit-page.tsx"),
   },
 ];

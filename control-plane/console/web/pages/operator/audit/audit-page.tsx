@@ -1,41 +1,33 @@
 // What operators did, by command and here, with what changed.
-import type { OperatorActionView } from "../../../api-types/operator.ts";
-import { OPERATOR_API } from "../../api/operator-api.ts";
-import { useList } from "../../api/use-list.ts";
-import { setQuery, usePlace } from "../../app/router.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { SelectField, TextField } from "../../ui/form/field.tsx";
-import { Card, PageHeader } from "../../ui/page-header.tsx";
-import { Pagination } from "../../ui/pagination.tsx";
-import { EmptyState, Loaded } from "../../ui/state.tsx";
-import { type Column, Table } from "../../ui/table.tsx";
-import { Time } from "../../ui/time.tsx";
-import { AccountLink } from "./account-link.tsx";
+import type { OperatorActionView } from "../../../../api-types/operator.ts";
+import { OPERATOR_API } from "../../../api/operator-api.ts";
+import { useList } from "../../../api/use-list.ts";
+import { setQuery, usePlace } from "../../../app/router.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { SelectField, TextField } from "../../../ui/form/field.tsx";
+import { Card, PageHeader } from "../../../ui/page-header.tsx";
+import { Pagination } from "../../../ui/pagination.tsx";
+import { EmptyState, Loaded } from "../../../ui/state.tsx";
+import { type Column, Table } from "../../../ui/table.tsx";
+import { Time } from "../../../ui/time.tsx";
+import { AccountLink } from "../account-link.tsx";
 import { ACTION_KINDS } from "./action-kinds.ts";
-import "./operator.css";
+import { detailsInWords } from "./audit-details.ts";
+import "../operator.css";
 
 const ACTIONS = [
   { value: "", label: "All actions" },
   ...ACTION_KINDS.map((value) => ({ value, label: value.slice(0, 1).toUpperCase() + value.slice(1) })),
 ];
 
-function text(value: unknown): string {
-  if (value === null || value === undefined) return "none";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
-}
-
-function isChange(value: unknown): value is { from: unknown; to: unknown } {
-  return typeof value === "object" && value !== null && "to" in value;
-}
-
 function Details({ details }: Pick<OperatorActionView, "details">) {
-  const entries = Object.entries(details);
-  if (entries.length === 0) return <span class="faint">–</span>;
+  const lines = detailsInWords(details);
+  if (lines.length === 0) return <span class="faint">–</span>;
   return (
     <ul class="audit-details">
-      {entries.map(([name, value]) => (
+      {lines.map(([name, text]) => (
         <li key={name}>
-          <b>{name}</b> {isChange(value) ? `${text(value.from)} → ${text(value.to)}` : text(value)}
+          <b>{name}:</b> {text}
         </li>
       ))}
     </ul>

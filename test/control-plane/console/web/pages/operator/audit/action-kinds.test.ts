@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { ACTION_KINDS } from "../../../../../../control-plane/console/web/pages/operator/action-kinds.ts";
-import { ADMIN_COMMANDS } from "../../../../../../deploy/admin/admin-commands.ts";
-import { wordsOf } from "../../../../../../deploy/admin/command-usage.ts";
+import { ACTION_KINDS } from "../../../../../../../control-plane/console/web/pages/operator/audit/action-kinds.ts";
+import { ADMIN_COMMANDS } from "../../../../../../../deploy/admin/admin-commands.ts";
+import { wordsOf } from "../../../../../../../deploy/admin/command-usage.ts";
 
 test("the filter has the kinds of all commands that leave a line", () => {
   const changes = ADMIN_COMMANDS.filter((command) => !("read" in command));
