@@ -54,6 +54,20 @@ test("on a small screen nothing is wider than it, and the navigation folds", { s
   assert.ok(overflow <= 0, `${overflow} pixels stand out`);
 });
 
+test("a page is printed by itself, dark on white though the screen is dark", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await consoleTab(t, plane);
+  await openAs(tab, await testPerson(plane));
+  const { page } = tab;
+  await page.getByRole("radio", { name: "Dark" }).check();
+  const textColor = (): Promise<string> => page.evaluate("getComputedStyle(document.documentElement).color");
+  await until("the page to be dark", async () => (await textColor()) === "rgb(236, 239, 244)");
+  await page.emulateMedia({ media: "print" });
+  await until("the text to be dark", async () => (await textColor()) === "rgb(21, 24, 30)");
+  assert.equal(await page.getByRole("link", { name: "Settings" }).isVisible(), false);
+  assert.equal(await page.getByRole("link", { name: "Skip to the page" }).isVisible(), false);
+});
+
 test("all of it works by keyboard: skipping, moving, menus, shortcuts", { skip }, async (t) => {
   const plane = await testControlPlane(t);
   const tab = await consoleTab(t, plane);
