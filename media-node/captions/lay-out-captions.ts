@@ -214,7 +214,7 @@ function endOfLine(spokenEndS: number, nextStartS: number): number {
 
 /**
  * Groups words, with their texts as the style shows them, into lines of at most `maxWordsOnScreen` that fit on two rows of
- * the frame.
+ * the frame; endings of Japanese that would be parted from their word may be more.
  */
 export function groupWords(
   words: readonly SpokenWord[],

@@ -142,7 +142,10 @@ test("no line of Japanese begins with a word's ending", () => {
 
 test("a word of Japanese with more endings than there may be words on the screen stays whole", () => {
   const shownOf = (text: string): string[] => shown([{ text, startS: 0, endS: 9 }]);
-  assert.deepEqual(shownOf("なぜその会社は失敗したのでしょうか？"), ["なぜその会社は", "失敗したのでしょうか？"]);
+  assert.deepEqual(shownOf("なぜその会社は失敗したのでしょうか？"), [
+    "なぜその会社は",
+    "失敗したのでしょうか？",
+  ]);
   assert.deepEqual(shownOf("お客様の声を全く聞いていなかったからです。"), [
     "お客様の声を",
     "全く聞いていなかったからです。",
