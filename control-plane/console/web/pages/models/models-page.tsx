@@ -7,7 +7,7 @@ import { hrefOf, setQuery, usePlace } from "../../app/router.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { LinkButton } from "../../ui/form/button.tsx";
 import { SelectField } from "../../ui/form/field.tsx";
-import { formatCount, formatMoods } from "../../ui/format.ts";
+import { formatCountOf, formatMoods } from "../../ui/format.ts";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
@@ -69,7 +69,8 @@ function TemplateCard({ template }: { template: Template }) {
       <div class="template-text">
         <h3>{description}</h3>
         <p class="faint">
-          {category.name} · {model} · used {formatCount(uses)} times
+          {category.name} · {model}
+          {uses > 0 && ` · used ${formatCountOf(uses, "time")}`}
         </p>
         <div class="row">
           <LinkButton
