@@ -1,6 +1,6 @@
 // The frame of all pages of signed-in people: navigation on the left, which folds on small screens, and the page.
-import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import type { ComponentChildren, RefObject } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { IconButton } from "../ui/form/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { AccountMenu } from "./account-menu.tsx";
@@ -66,29 +66,36 @@ function Side({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Whether the navigation is open on a small screen; closes at another page and by Escape. */
-function useSide(): readonly [boolean, (isOpen: boolean) => void] {
+/** Whether the navigation is open on a small screen; closes at another page and by Escape, which goes on where it was opened. */
+function useSide(bar: RefObject<HTMLElement | null>): readonly [boolean, (isOpen: boolean) => void] {
   const [isOpen, setOpen] = useState(false);
   const { path } = usePlace();
+  const change = (next: boolean): void => {
+    setOpen(next);
+    // What had the focus is about to be hidden.
+    if (!next) bar.current?.querySelector("button")?.focus();
+  };
   useEffect(() => setOpen(false), [path]);
   useEffect(() => {
+    if (!isOpen) return;
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key === "Escape") setOpen(false);
+      if (event.key === "Escape") change(false);
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
-  }, []);
-  return [isOpen, setOpen];
+  }, [isOpen]);
+  return [isOpen, change];
 }
 
 export function Shell({ children }: { children: ComponentChildren }) {
-  const [isOpen, setOpen] = useSide();
+  const bar = useRef<HTMLElement>(null);
+  const [isOpen, setOpen] = useSide(bar);
   return (
     <div class={isOpen ? "shell side-open" : "shell"}>
       <a class="skip-link" href="#main">
         Skip to the page
       </a>
-      <header class="top-bar">
+      <header class="top-bar" ref={bar}>
         <IconButton icon="menu" label="Open the navigation" expanded={isOpen} onClick={() => setOpen(true)} />
         <Brand />
       </header>

@@ -50,6 +50,17 @@ test("on a small screen nothing is wider than it, and the navigation folds", { s
   await link.click();
   await page.getByRole("heading", { name: "Settings", exact: true }).waitFor();
   await link.waitFor({ state: "hidden" });
+  const opener = page.getByRole("button", { name: "Open the navigation" });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  await link.focus();
+  await page.keyboard.press("Escape");
+  await link.waitFor({ state: "hidden" });
+  assert.equal(
+    await page.evaluate("document.activeElement?.ariaLabel"),
+    "Open the navigation",
+    "whoever closes it by keyboard goes on where it was opened",
+  );
   const overflow = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
   assert.ok(overflow <= 0, `${overflow} pixels stand out`);
 });
