@@ -6,6 +6,7 @@ import {
   AUXILIARIES,
   CONJUNCTIONS,
   DETERMINERS,
+  isBaseVerb,
   isPastVerb,
   isSingularVerb,
   isVerbForm,
@@ -21,6 +22,10 @@ const PLURAL_BEFORE = /(?:[^s]s|people|men|women|children|folks|who|that|you|we|
 const ALONE = /^(?:this|these|those|all|most|many|some|few|one|two|three|both|another|more|much)$/;
 /** "The part that's hard": the verb is not the part's. */
 const INNER_VERB = /^(?:that|what|who|where)'/;
+
+/** Are followed by what somebody does. */
+const TAKES_DEED =
+  /^(?:wants|needs|likes|loves|hates|tries|seems|starts|begins|tends|continues|fails|manages|hopes|plans|learns|decides|refuses|prefers|deserves|has|goes|comes|gets|happens|agrees|works|lives|exists|waits|stops|pays|rushes|helps|serves|aims|chooses|asks|expects|fights|appears|offers|promises|intends|struggles|remembers|forgets|means|pretends|threatens|wishes|runs|moves|uses|takes|costs|hurts|allows|makes|dies|rises|grows|sits|stands|travels|turns|returns|changes)$/;
 
 const KNOWS = /^(?:know|think|believe|guess|hope|feel|say|said|thought|knew)$/;
 
@@ -40,6 +45,11 @@ function standsAlone(determiner: string, verb: string): boolean {
   return determiner === "that" || (AUXILIARIES.has(verb) && ALONE.test(determiner));
 }
 
+/** "Your unit tests to pass": a plural of which something is said, where no such verb is followed by what to do. */
+function isThingToDo(keys: readonly string[], at: number): boolean {
+  return keys[at + 1] === "to" && isBaseVerb(keys[at + 2] ?? "") && !TAKES_DEED.test(keys[at] ?? "");
+}
+
 /** Whether a form of a verb fits the word before it as its subject. */
 function fitsSubject(keys: readonly string[], at: number): boolean {
   const key = keys[at] ?? "";
@@ -48,7 +58,7 @@ function fitsSubject(keys: readonly string[], at: number): boolean {
   if (AUXILIARIES.has(key)) return (key !== "be" && key !== "have") || !followsAuxiliary;
   // "Made by hand" says how a thing is.
   if (isPastVerb(key)) return keys[at + 1] !== "by" || SUBJECT_PRONOUNS.has(before);
-  if (isSingularVerb(key)) return !followsAuxiliary;
+  if (isSingularVerb(key)) return !followsAuxiliary && !isThingToDo(keys, at);
   // "Bees dance", but "the bee dance".
   return PLURAL_BEFORE.test(before) || ADVERBS.has(before);
 }
@@ -60,11 +70,17 @@ function isJoined(keys: readonly string[], at: number): boolean {
   return /^(?:and|or|nor)$/.test(keys[before] ?? "");
 }
 
+/** "Hives that we like, and what's really said of bees": the verb belongs to the one before it. */
+function isOfInnerVerb(keys: readonly string[], at: number): boolean {
+  const before = ADVERBS.has(keys[at - 1] ?? "") ? at - 2 : at - 1;
+  return INNER_VERB.test(keys[before] ?? "");
+}
+
 /** Whether a verb can be a main verb at its place; the word before it tells whether it is one at all. */
 function isVerbHere(keys: readonly string[], at: number): boolean {
   const key = keys[at] ?? "";
   const before = keys[at - 1] ?? "";
-  if (INNER_VERB.test(key) || RELATIVES.has(key)) return false;
+  if (INNER_VERB.test(key) || RELATIVES.has(key) || isOfInnerVerb(keys, at)) return false;
   if (NOUN_WITH_VERB.test(key) || PRONOUN_WITH_VERB.test(key)) return true;
   if (isJoined(keys, at)) return false;
   const isNoun = PREPOSITIONS.has(before) || (DETERMINERS.has(before) && !standsAlone(before, key));

@@ -10,27 +10,37 @@ export const AUXILIARIES =
   hasn't hadn't mustn't ain't gotta`);
 /** Verbs as people use them in speech, in the form of the dictionary. */
 const BASES =
-  wordSet(`accept act add admit affect afford agree aim align allow announce answer apply argue arrive ask assume
-  attack avoid bake ban beat become become begin believe belong bet bite blame blow boil bother break breathe bring
-  build burn buy call care carry catch cause change charge chase check choose claim clean climb close collect come commit
-  compare complain compete compile connect consider consume contain continue contribute control convince cook copy cost count
-  crash create cry cure cut dance deal debug decide define delete deliver demand depend deploy describe deserve design destroy
-  detect develop die differ disagree disappear discover discuss distort do doubt draw dream dress drink drive drop earn eat
-  embrace empower enable end enjoy enter escape exist expand expect experience explain explode explore express face fail fall feed
-  feel fight figure fill find finish fit fix fly focus follow force forget forgive form free gain generate get give go grab
-  grow guess handle hang happen hate have head heal hear heat help hide hire hit hold hope hurt ignore imagine improve include
-  increase influence inform inspire interview invent invest involve join judge jump keep kick kill know lack last laugh
-  launch lead lean learn leave lend let lie lift like limit link listen live load look lose love make manage mark marry
-  matter mean measure meet mention mess mind miss mix motivate move name need notice offer open operate order organize own pack
-  pay perceive perform pick place plan play point pray prefer prepare present press pretend prevent produce promise
-  protect prove provide publish pull punish push put question quit raise reach react read realize receive recognize
-  recommend record reduce refer refuse regret relate release rely remain remember remind remove rent repeat replace reply
-  report represent require respect respond rest result return reveal ride rip rise risk roll ruin rule run save say scale scare
-  see seek seem sell send separate serve set shape share shift ship shoot shop shout show shut sign sing sit sleep slow smell
-  smile solve sort sound spawn speak spend split spread stand stare start state stay steal step stick stop store
-  struggle study suck suffer suggest support suppose surprise survive swear sweat swim switch take talk target taste teach
-  tell tend test text thank think threaten thrive throw touch track trade train travel treat trigger trust try turn type
-  understand upgrade use value visit vote wait wake walk want waste watch wear win wish wonder work worry write yell`);
+  wordSet(`accept achieve act adapt add adjust admit adopt affect afford agree aim align allow announce answer apply
+    appreciate argue arrive ask assess assume attack attend attract automate avoid bake ban beat become begin
+    believe belong bet bite blame blow boil bother break breathe bring build burn buy call care carry catch cause
+    change charge chase check choose claim clean climb close collect come commit communicate compare compete compile
+    complain concentrate confess configure confirm confuse connect consider consume contain continue contribute
+    control convert convince cook copy cost count crash create criticize cry cure cut dance deal debug decide
+    declare define delegate delete deliver demand demonstrate deny depend deploy describe deserve design destroy
+    detect develop die differ differentiate disagree disappear discourage discover discuss distort do doubt draw
+    dream dress drink drive drop earn eat educate eliminate embrace emphasize empower enable encourage end engage
+    enhance enjoy ensure enter escape evaluate evolve examine execute exist expand expect experience explain explode
+    explore express extend face fail fall feed feel fight figure fill find finish fit fix fly focus follow force
+    forget forgive form free gain generate get give go grab grow guess handle hang happen hate have head heal hear
+    heat help hide hire hit hold hope hurt identify ignore imagine implement imply impress improve include increase
+    influence inform inherit insist inspect inspire install integrate interact interpret interview introduce invent
+    invest invite involve iterate join judge jump keep kick kill know lack last laugh launch lead lean learn leave
+    lend let lie lift like limit link listen live load look lose love maintain make manage manipulate mark marry
+    matter maximize mean measure meet mention merge mess migrate mind minimize miss mix modify motivate move name
+    need neglect negotiate notice obtain occur offer open operate order organize overcome overestimate overlook owe
+    own pack participate pass pay perceive perform persuade pick place plan play point possess postpone pray predict
+    prefer prepare present preserve press pretend prevent prioritize produce promise propose protect prove provide
+    publish pull punish pursue push put question quit raise reach react read realize receive recognize recommend
+    record recover reduce refactor refer refuse regret reject relate relax release rely remain remember remind
+    remove rent repeat replace reply report represent require resist resolve respect respond rest restrict result
+    retire return reveal rewrite ride rip rise risk roll ruin rule run satisfy save say scale scare see seek seem
+    sell send separate serve set settle shape share shift ship shoot shop shout show shrink shut sign sing sit sleep
+    slow smell smile solve sort sound spawn speak specialize spend split spread stand stare start state stay steal
+    step stick stop store struggle study subscribe succeed suck suffer suggest support suppose surprise survive
+    sustain swear sweat swim switch take talk target taste teach tell tend test text thank think threaten thrive
+    throw tolerate touch track trade train transform translate travel treat trigger trust try turn type
+    underestimate understand unlock upgrade use validate value visit vote wait wake walk want warn waste watch wear
+    win wish withdraw wonder work worry write yell`);
 const PASTS =
   wordSet(`ate beat became began bent bet bit blew bought broke brought built burnt came caught chose cost cut dealt died did
   drank drew drove fed fell felt flew forgave forgot fought found froze gave got grew had heard held hid hit hung hurt kept
@@ -84,7 +94,7 @@ export const SELDOM_LAST =
   being having going trying using getting making doing because against per via also then said say says think thought know
   knew realize realized guess mean means feel felt believe wonder wondering asked ask tell told remember noticed decided
   figured found turns saying thinking see imagine hope suppose want need wanted needed called isn't aren't wasn't
-  don't doesn't didn't can't won't couldn't wouldn't look looks seems seem sounds lot bunch couple kind sort way much gotten become became suggested either`);
+  don't doesn't didn't can't won't couldn't wouldn't look looks seems seem sounds lot bunch couple kind sort way much gotten become became suggested either caused causes`);
 
 /** Whether a word can be the form of a verb as "I" and "they" have it. */
 export function isBaseVerb(key: string): boolean {

@@ -125,11 +125,14 @@ function findDeniedSentences(text: SpokenText): Set<number> {
   return new Set(utterances.filter((_, at) => denied[at]).map(({ firstSentence }) => firstSentence));
 }
 
+/** "You can do your best, but yeah": nothing comes after it. */
+const WINDS_UP = /^but (?:yeah|anyways?|okay)$/;
+
 /** "You can do your best, but": what the sentence says comes after it. */
 function isConceded({ tokens, utterance }: Clause): boolean {
   const last = tokens.at(-1)?.word ?? 0;
-  const after = utterance.tokens.find(({ word }) => word > last)?.key ?? "";
-  return /^(?:but|though|although|however|except)$/.test(after);
+  const after = keysOf(utterance.tokens.filter(({ word }) => word > last));
+  return /^(?:but|though|although|however|except)\b/.test(after) && !WINDS_UP.test(after);
 }
 
 /** "This mistake", "those hives", "that talk": who reads it alone asks which; "this old wooden hive" says it. */

@@ -60,6 +60,8 @@ const AFTER_KNOW = new Set(
   "what how why that it the when who if where about whether this them him her your my nothing".split(" "),
 );
 
+const AUXILIARY = /^(?:was|were|are)$/;
+
 function keysOf(words: readonly MarkedWord[], from: number, count: number): string {
   return words
     .slice(from, from + count)
@@ -78,6 +80,19 @@ function isBeforeVerb(words: readonly MarkedWord[], at: number): boolean {
   );
 }
 
+/** "I was like looking for a hive": nothing is compared with what somebody does. */
+function isBeforeDoing(words: readonly MarkedWord[], at: number): boolean {
+  const [before, own, after] = [words[at - 1], words[at], words[at + 1]];
+  const isDone = /^\p{L}{3,}ing$/u.test(after?.key ?? "") && !/thing$/.test(after?.key ?? "");
+  return (
+    own?.mark === "" &&
+    isDone &&
+    /^(?:(?:i|he|she) was|(?:you|we|they) were|i'm|(?:you|we|they)'re|(?:i|you|we|they) are)$/.test(
+      AUXILIARY.test(before?.key ?? "") ? keysOf(words, at - 2, 2) : (before?.key ?? ""),
+    )
+  );
+}
+
 /** "Just like totally", "it takes like 20 days": nothing is compared. */
 function isEmptyLike(words: readonly MarkedWord[], at: number): boolean {
   const [before, after] = [words[at - 1], words[at + 1]];
@@ -86,7 +101,8 @@ function isEmptyLike(words: readonly MarkedWord[], at: number): boolean {
   const isExample = /^\p{Lu}\p{L}/u.test(after?.text ?? "") && !isPronoun(after?.key ?? "");
   if (before?.mark === ",") return !isExample;
   const isFigure = FIGURE.test(after?.text ?? "") && !COMPARES.test(before?.key ?? "");
-  const isBetween = LEADS_ON.test(keysOf(words, at - 1, 3)) || isBeforeVerb(words, at);
+  const isBetween =
+    LEADS_ON.test(keysOf(words, at - 1, 3)) || isBeforeVerb(words, at) || isBeforeDoing(words, at);
   return isFigure || isBetween || (LIKE_AFTER.test(before?.key ?? "") && LIKE_BEFORE.test(after?.key ?? ""));
 }
 

@@ -51,6 +51,11 @@ const EXPLETIVE =
   /^(?:it's|it is|it was|it takes|it took|it isn't|it's not|it's never|it pays)(?: (?!(?<!kind |sort )of )\S+){1,4} (?:to|that|when|if) /;
 const DEMONSTRATIVE =
   /^(?:this|that|these|those) (?!\w+ly\b|is\b|was\b|are\b|were\b|has\b|had\b|will\b|would\b|can\b|could\b|just\b|really\b|might\b|may\b|isn't\b|wasn't\b|makes?\b|means?\b|made\b|doesn't\b|gives?\b|goes\b|comes\b|happens?\b|happened\b|works?\b|seems?\b|should\b)/;
+/** "Without it, hives die", "after that, they sleep". */
+const AFTER_REFERRING =
+  /^(?:without|with|after|before|from|by|of|for|like|in|on|at|despite|because of|instead of|besides) (?:it|that|this|them|him|her|those|these) (?!\w+ing\b)(?:the|a|an|my|your|our|his|their|i|you|we|they|he|she|it|it's|there|people)\b/;
+/** "The people who need it - this is the crowd", "the idea is this - it's a long story": named, and named again. */
+const NAMED_AGAIN = /^(?:it|it's|this|that|that's|they|they're|he|he's|she|she's)$/;
 const HEDGED =
   /\b(?:maybe|perhaps|probably|might|somewhat|i guess|i don't know|i'm not sure|something like|some sort|a little bit|a bit)\b/;
 /** Says only that there is something. */
@@ -122,6 +127,7 @@ export function clauseStandsAlone({ tokens }: Pick<Clause, "tokens">, said: stri
   let factor = 1;
   if (DEMONSTRATIVE.test(said)) factor *= 0.6;
   else if (STARTS_REFERRING.test(said) && !EXPLETIVE.test(said)) factor *= 0.08;
+  if (AFTER_REFERRING.test(said)) factor *= 0.3;
   if (OWNED_START.test(said)) factor *= 0.6;
   if (ENDS_REFERRING.test(said)) factor *= 0.8;
   let hasNoun = false;
@@ -138,6 +144,11 @@ export interface TitleContext {
   readonly subjects: ReadonlyMap<string, number>;
   /** How near the clause lies to the clip's point, as a factor. */
   readonly nearness: number;
+}
+
+/** Whether a dash or a colon parts a thing from a clause in which a pronoun stands for it. */
+function isNamedAgain(tokens: Clause["tokens"]): boolean {
+  return tokens.some(({ mark }, at) => mark === ":" && NAMED_AGAIN.test(tokens[at + 1]?.key ?? ""));
 }
 
 /** By rules, and `fits`, what the clip and the words before the clause make of it; 0 for what is no title at all. */
@@ -171,6 +182,7 @@ const NEARNESS = 0.4;
 const SIGNPOSTS = 0.45;
 /** Of words that any clip could say: "get it out". */
 const NAMELESS = 0.5;
+const TWICE_NAMED = 0.4;
 
 /** Rates clauses of one clip against each other; 0 for what is no title at all. */
 export function titleStrength(clause: Clause, { kind, subjects, nearness }: TitleContext): number {
@@ -183,6 +195,11 @@ export function titleStrength(clause: Clause, { kind, subjects, nearness }: Titl
     clause.tokens.length > 4 ||
     clause.tokens.some(({ key, flags }) => (flags & WORD.stop) === 0 && !COMMON.has(key));
   const fits =
-    (isNamed ? 1 : NAMELESS) * pointsOn * kindFactor ** KIND * alone ** ALONE * nearness ** NEARNESS;
+    (isNamed ? 1 : NAMELESS) *
+    (isNamedAgain(clause.tokens) ? TWICE_NAMED : 1) *
+    pointsOn *
+    kindFactor ** KIND *
+    alone ** ALONE *
+    nearness ** NEARNESS;
   return byRules ** RULES * fits * Math.exp(titleAppeal(clause, subjects));
 }

@@ -49,6 +49,8 @@ const CONDITIONS = /^(?:even|if|when|though|although|once|no|as|while|because|si
 const STRICT = /^(?:even|when|once|although|while|as)$/;
 const DANGLING_START =
   /^(?:what's|who's|where's|how's|why's|wherein|whereby|whereas|having|being|including|not|which|whose)$/;
+/** Prepositions after which another one begins anew. */
+const STRANDED = /(?:^| )(?:with (?:out of|from|of|for|with)|of (?:from|with|of)|for (?:from|of|with|for)) /;
 const MODAL = /^(?:(?:will|would|can|could|should|must|may|might)(?:n't)?|can't|cannot|won't|\p{L}+'ll)$/u;
 const COUNTS = /^(?:all|most|many|few|more|less|much|one|two|three|four|five|six|seven|eight|nine|ten|half)$/;
 
@@ -69,6 +71,10 @@ function opensThought(key: string): boolean {
   return isSubjectStart(key) || /^\p{L}{2,}ing$/u.test(key);
 }
 
+function hasVerb(keys: readonly string[]): boolean {
+  return keys.some((key) => isVerbForm(key) || PRONOUN_WITH_VERB.test(key) || NOUN_WITH_VERB.test(key));
+}
+
 /** Whether the last clause that begins inside has a verb: "a scene when Ariel" lacks it. */
 function hasWholeTail(keys: readonly string[]): boolean {
   const inner = keys.findLastIndex(
@@ -81,9 +87,7 @@ function hasWholeTail(keys: readonly string[]): boolean {
     /^(?:if|when|because|while|although|unless)$/.test(keys[inner] ?? "")
   )
     return false;
-  const hasVerb = (key: string): boolean =>
-    isVerbForm(key) || PRONOUN_WITH_VERB.test(key) || NOUN_WITH_VERB.test(key);
-  return keys.slice(inner + 1).some(hasVerb);
+  return hasVerb(keys.slice(inner + 1));
 }
 
 /** "I like how what you learn in life": what one learns lacks its verb. */
@@ -199,7 +203,8 @@ function lacksConsequence(tokens: readonly TitleToken[]): boolean {
       ? CONDITIONS.test(next)
       : /^(?:think|said|believe|hope)$/.test(key) && STRICT.test(next);
   });
-  return opens > 0 && !tokens.slice(opens, -1).some(({ mark }) => mark === ",");
+  const comma = opens > 0 ? tokens.findIndex(({ mark }, at) => at >= opens && mark === ",") : -1;
+  return opens > 0 && (comma < 0 || !hasVerb(tokens.slice(comma + 1).map(({ key }) => key)));
 }
 
 function isIncomplete(keys: readonly string[], isEnd: boolean): boolean {
@@ -211,7 +216,8 @@ function isIncomplete(keys: readonly string[], isEnd: boolean): boolean {
     lacksChoice ||
     lacksThought(keys) ||
     lacksOuterVerb(keys) ||
-    lacksAction(keys)
+    lacksAction(keys) ||
+    breaksOffInside(keys)
   );
 }
 
@@ -221,6 +227,20 @@ function lacksSubject(keys: readonly string[]): boolean {
   const key = keys[at] ?? "";
   if (at > 0 && SUBORDINATORS.has(key) && !DETERMINERS.has(key)) return true;
   return AUXILIARIES.has(key) || isBaseVerb(key) || isPastVerb(key);
+}
+
+/** "That still work, and are cold": what works is named before, since "that" by itself would work. */
+function lacksPlural([first = "", ...rest]: readonly string[]): boolean {
+  const at = afterAdverbs(rest, 0);
+  const verb = rest[at] ?? "";
+  const isPlural = /^(?:are|were|have|don't|aren't|weren't|haven't)$/.test(verb);
+  // "That sort of hive", "that talk was good": a thing.
+  return first === "that" && (isPlural || (at > 0 && isBaseVerb(verb) && !isPastVerb(verb)));
+}
+
+/** "Familiar with out of Rome": what stands after the first of two is left out. */
+function breaksOffInside(keys: readonly string[]): boolean {
+  return STRANDED.test(keys.join(" "));
 }
 
 /** "I wouldn't just me": nothing is done. */
@@ -243,7 +263,7 @@ export function clauseForm(tokens: readonly TitleToken[], edges: ClauseEdges): C
   const preposed = afterPreposed(tokens);
   const main = keys.slice(preposed);
   if (edges.asks) return isQuestion(main) ? "question" : null;
-  if (isObject(main) || hasStrayVerb(tokens) || isParted(tokens)) return null;
+  if (isObject(main) || lacksPlural(main) || hasStrayVerb(tokens) || isParted(tokens)) return null;
   if (isTopic(main)) return hasInnerMark(tokens) ? null : "topic";
   if ((edges.mayOrder || preposed > 0) && isOrder(main)) return "order";
   return isStatement(main) ? "statement" : null;

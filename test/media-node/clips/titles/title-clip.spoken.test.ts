@@ -9,6 +9,7 @@ test("a word that only fills is left out in mid-clause", () => {
   for (const [said, title] of [
     ["The queen is basically a prisoner in her hive.", "The queen is a prisoner in her hive"],
     ["The whole swarm cost like 900 euros in spring.", "The whole swarm cost 900 euros in spring"],
+    ["I was like looking for a terrible hive in spring.", "I was looking for a terrible hive in spring"],
     ["Our hive held at, say, 30 degrees all winter.", "Our hive held at 30 degrees all winter"],
   ])
     assert.equal(titleOf(`${said} ${ELSE}`), title);
@@ -16,6 +17,7 @@ test("a word that only fills is left out in mid-clause", () => {
 
 test("a word that is meant stays", () => {
   for (const said of [
+    "It was like losing a terrible hive in spring",
     "The queen is not actually a prisoner in her hive",
     "The terrible swarm sounded like 900 lorries in spring",
     "Bees never literally sleep in their hives",

@@ -153,6 +153,19 @@ test("what hangs on the words before it is no clause", () => {
   );
 });
 
+test("nothing is read across into a sentence that begins without a mark before it", () => {
+  const begun = "My terrible old queen lost every swarm, but they They fixed the hive. It was so.";
+  assert.doesNotMatch(titleOf(begun), /they fixed/i);
+});
+
+test("what names a thing goes before what points back in front of it, or names it twice", () => {
+  for (const said of [
+    "Without it, the terrible swarm dies in winter",
+    "The idea is this - it's a terrible hive for wasps",
+  ])
+    assert.equal(titleOf(`${said}. Old swarms leave their hives.`), "Old swarms leave their hives");
+});
+
 test("a quotation that lost its end denies nothing after its sentence", () => {
   const said = 'You never come to where you say "Now all is good. Old bees lose their own terrible hives.';
   assert.equal(titleOf(said), "Old bees lose their own terrible hives");

@@ -21,6 +21,11 @@ test("a subject and its verb are a statement", () => {
     "my neighbour's hive burned down",
     "in Rome, you wait for everything",
     "what they want is honey",
+    "that sort of hive needs to go",
+    "that talk was good",
+    "my old unit wants to pass",
+    "they underestimate how bees sleep",
+    "the theory is that if enough bees sleep, they win",
   ])
     assert.equal(formOf(said), "statement", said);
 });
@@ -35,6 +40,11 @@ test("a subject without a verb of its own is none", () => {
     "having kept bees for years",
     "watching really what gets harvested",
     "opens the hive and then puts it back",
+    "that still work, and are cold",
+    "your unit tests to pass",
+    "hives that you like, and what's kept in your garden",
+    "I am familiar with out of Rome, with the hives",
+    "the theory is that if enough bees sleep, strangely",
     "I learned that keeping old bees in the north",
   ])
     assert.equal(formOf(said), null, said);
