@@ -26,13 +26,17 @@ export function isAsked(clip: PhraseSources): boolean {
 }
 
 /**
- * What a clip that is posted for something else than the kinds asked for has only some of, and none of where nothing that
- * is said in it bears them out.
+ * What a clip that is posted for something else than the kinds asked for, or that is not surely of one of them, has only some
+ * of, and none of where nothing that is said in it bears them out.
  */
 function kindsPhrase(clip: PhraseSources): Phrase {
   const asked = kindsAsked(clip);
   const kind = clip.kind ?? clip.likeliestKind;
-  if (kind === null || asked.length === 0 || asked.includes(kind)) return { does: MATCHES };
+  if (kind === null || asked.length === 0) return { does: MATCHES };
+  const isBorneOut = bearsOut(clip, kind);
+  const isSure = clip.kind !== null;
+  if (asked.includes(kind) && isSure && isBorneOut) return { does: MATCHES };
+  if (asked.includes(kind)) return isSure || isBorneOut ? { does: COMES_CLOSE } : {};
   return asked.some((each) => bearsOut(clip, each)) ? { does: COMES_CLOSE } : {};
 }
 

@@ -178,6 +178,17 @@ test("a point that is not understood alone is not quoted", () => {
     );
 });
 
+test("a point is quoted without what only winds it up", () => {
+  for (const windsUp of [", but yeah", ", so anyway", " - I think that's the idea"]) {
+    const said = textOf(`Old hives lose swarms in winter${windsUp}.`);
+    assert.equal(
+      reasonFor(said, ["point"], { point: 0 }),
+      "It says “Old hives lose swarms in winter”.",
+      windsUp,
+    );
+  }
+});
+
 test("a point is not quoted where the quotation would say something else", () => {
   const reasonAs = (said: string): string =>
     reasonFor(textOf(said), ["worth", "point"], { kind: "claim", point: 0 });

@@ -35,7 +35,11 @@ test("where no quotation has the words that were asked for, none is given", asyn
 
 test("a clip that is posted for something else than the kind asked for only comes close to it", async () => {
   const said = "Bees dance on the comb. They turn to the sun.";
-  assert.equal(await reasonOfWish(said, "the funniest parts", "joke"), "Matches what was asked for.");
+  const laughed = `${said} That's hilarious.`;
+  assert.equal(
+    await reasonOfWish(laughed, "the funniest parts", "joke", "joke"),
+    "Matches what was asked for.",
+  );
   assert.equal(await reasonOfWish(said, "the funniest parts", "claim"), "Comes close to what was asked for.");
   assert.equal(await reasonOfWish(said, "applause", "claim"), "Matches what was asked for.");
 });
@@ -46,10 +50,19 @@ test("what bears out nothing of the kind asked for does not come close to it", a
   assert.equal(await reasonOfAdvice("I cried for a whole winter."), "Holds together as one piece.");
 });
 
+test("a clip that is not surely of the kind asked for only comes close, and no nearer than what is said in it", async () => {
+  const asked = (said: string, kind: MomentKind | null) =>
+    reasonOfWish(said, "the funniest parts", "joke", kind);
+  const said = "Bees dance on the comb. They turn to the sun.";
+  assert.equal(await asked(`${said} That's hilarious.`, null), "Comes close to what was asked for.");
+  assert.equal(await asked(said, "joke"), "Comes close to what was asked for.");
+  assert.equal(await asked(said, null), "Holds together as one piece.");
+});
+
 test("of a kind that was asked for it is said first, however little that adds, unless a topic lacks", () => {
   const reasonOfKind = (kind: MomentKind, topic: Float32Array | null = null) => {
     const wishes = { ...NO_WISHES, topic, features: new Map([["joke", 1]] as const) };
-    return reasonFor(textOf("Winter was long."), ["lengthFit"], { kind, wishes });
+    return reasonFor(textOf("Winter was funny."), ["lengthFit"], { kind, wishes });
   };
   assert.equal(reasonOfKind("joke"), "Matches what was asked for and has a good length.");
   assert.equal(reasonOfKind("claim"), "Has a good length.");
