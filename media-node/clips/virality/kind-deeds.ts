@@ -2,6 +2,7 @@
 // clip of the kind: the kind is a guess, and the point is only quoted.
 import { WORD } from "../../senses/meaning/text-lexicon.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
+import { DETERMINERS, isPastVerb, SUBJECT_PRONOUNS } from "../titles/clause-words.ts";
 import { saysAny } from "../titles/clip-quotes.ts";
 import type { Clause } from "../titles/title-clauses.ts";
 import { keysOf } from "../titles/title-tokens.ts";
@@ -64,9 +65,40 @@ function isLaughedAt({ text, opens, closes, point, values }: PhraseSources): boo
   });
 }
 
+/** Has a past form before it that tells no more than how things are now: "I've kept", "they are kept". */
+const NOT_TOLD = /^(?:have|has|having|is|are|be|been|being|get|gets|\p{L}+'(?:ve|s|re|m|d))$/u;
+const IN_PAST = /^(?:was|were|had|did|wasn't|weren't|hadn't|didn't|couldn't)$/;
+/** So many words may stand between somebody and what they did. */
+const DOER_REACH = 4;
+/** Fewer words tell nothing. */
+const MIN_TOLD_WORDS = 3;
+/** Of the sentences of clips that are stories by far the most tell what was: some 64 of 100 in 52 such clips, 27 in 204 others. */
+const MIN_TOLD_SHARE = 0.25;
+
+/** Whether somebody did something, or something was, by words of English. */
+function tellsPast(said: readonly string[]): boolean {
+  return said.some((key, at) => {
+    if (!IN_PAST.test(key) && !isPastVerb(key)) return false;
+    const before = said.slice(Math.max(0, at - DOER_REACH), at);
+    const isTold = !before.slice(-2).some((each) => NOT_TOLD.test(each));
+    return isTold && before.some((each) => SUBJECT_PRONOUNS.has(each) || DETERMINERS.has(each));
+  });
+}
+
+/** Whether enough of what is said tells what was; in other languages than English nothing tells. */
+function isTold({ text: { text }, opens, closes }: PhraseSources): boolean {
+  if (text.language !== "en") return true;
+  const sentences = text.sentences
+    .slice(opens?.nextSentence ?? 0, closes?.nextSentence ?? 0)
+    .map(({ firstWord, endWord }) => text.keys.slice(firstWord, endWord))
+    .filter((said) => said.length >= MIN_TOLD_WORDS);
+  return sentences.filter(tellsPast).length >= MIN_TOLD_SHARE * sentences.length;
+}
+
 /** Whether some sentence of the clip bears out that it is of a kind, where that can be told of a sentence. */
 export function bearsOut(clip: PhraseSources, kind: MomentKind): boolean {
   if (kind === "joke") return isLaughedAt(clip);
+  if (kind === "story") return isTold(clip);
   const isWanted = BORNE_OUT_BY[kind];
   if (isWanted === undefined) return true;
   const { text, closes } = clip;

@@ -1,7 +1,6 @@
 // What a reason says of a clip by each feature: its kind, its subject, its point, its question.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { MomentKind } from "../../../../media-node/clips/sentences/moment-kinds.ts";
 import { readMomentText } from "../../../../media-node/clips/sentences/moment-text.ts";
 import type { FeatureName } from "../../../../media-node/clips/virality/virality-feature-list.ts";
 import { NO_WISHES } from "../../../support/talks/no-wishes.ts";
@@ -61,37 +60,11 @@ test("what goes on with something is not said to be understood without it", () =
     assert.equal(reasonOf(said, "thoughtBegins"), "Holds together as one piece.");
 });
 
-test("advice is quoted by the nearest sentence that advises, figures by one with a number", () => {
-  const said =
-    "Winter was very long. Bees were cold. You should feed the weak hives sugar in March. We lost ninety hives last winter.";
-  const reasonAs = (kind: MomentKind) => reasonFor(textOf(said), ["worth", "point"], { kind, point: 0 });
-  assert.equal(reasonAs("advice"), "Gives advice. It says “You should feed the weak hives sugar in March”.");
-  assert.equal(reasonAs("number"), "Names figures that matter. It says “We lost ninety hives last winter”.");
-  assert.equal(reasonAs("claim"), "Takes a clear position. It says “Winter was very long”.");
-});
-
-test("where nothing said is advice or a figure, the clip is not said to be that", () => {
-  const said = textOf("Winter was very long. Bees were cold in all of the hives. I never sold honey.");
-  for (const kind of ["advice", "number"] as const)
-    assert.equal(
-      reasonFor(said, ["worth", "point"], { kind, point: 0 }),
-      "It says “Winter was very long”.",
-      kind,
-    );
-});
-
-test("a clip is said to be funny where somebody near its point laughs at it or retorts", () => {
-  const reasonOfJoke = (said: string) => reasonFor(textOf(said), ["worth"], { kind: "joke", point: 0 });
-  assert.equal(reasonOfJoke("My bees pay no rent. That's hilarious."), "Has something to laugh about.");
-  assert.equal(reasonOfJoke("My bees pay no rent. (laughs)"), "Has something to laugh about.");
-  assert.equal(reasonOfJoke("My bees pay no rent. They sleep then."), "Holds together as one piece.");
-});
-
 test("what a clip does is shown by its best sentence where its point cannot be quoted, and no sentence twice", () => {
   const said = "It takes over an hour. It is so. Old bees find their own hive in complete darkness.";
   assert.equal(
-    reasonFor(textOf(said), ["worth", "point"], { kind: "story", point: 0 }),
-    "Tells a story. It says “Old bees find their own hive in complete darkness”.",
+    reasonFor(textOf(said), ["worth", "point"], { kind: "claim", point: 0 }),
+    "Takes a clear position. It says “Old bees find their own hive in complete darkness”.",
   );
   const leaning =
     "It takes over an hour. It is so. It was like that. Those mistakes were killing all of the terrible swarms. Old bees find their own hive.";
