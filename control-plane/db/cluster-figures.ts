@@ -20,7 +20,7 @@ export interface ClusterFigures {
   readonly balance: number;
   /** How far the accounts' totals and the entries' are apart, in moods; 0 where the books hold. */
   readonly difference: number;
-  /** For how long from now each table has partitions, by the one that has the fewest. */
+  /** For how long from now each table has partitions without a gap, by the one that has the fewest. */
   readonly partitionsAheadS: number;
 }
 
@@ -40,9 +40,10 @@ export async function selectClusterFigures(sql: Queryable): Promise<ClusterFigur
       select coalesce(sum(moods) filter (where kind in ('grant', 'adjustment')), 0) as granted,
         coalesce(sum(case kind when 'charge' then moods when 'refund' then -moods end), 0) as used from entry
     ), covered as (
-      select coalesce(max(p.ends_at), now()) as until from period_tables t left join periods p
-        on p.ends_at > now() and to_regclass(period_partition(t.table_name, p.starts_at)) is not null
-      group by t.table_name
+      select greatest(now(), coalesce(
+        min(p.starts_at) filter (where to_regclass(period_partition(t.table_name, p.starts_at)) is null),
+        max(p.ends_at))) as until
+      from period_tables t left join periods p on p.ends_at > now() group by t.table_name
     )
     select now() as now,
       (select coalesce(jsonb_object_agg(plane, processes), '{}')
