@@ -2,7 +2,7 @@
 // outputs, and whole periods of usage by second. The ledger is never dropped (see billing/archive-ledger.ts). Rows are
 // not deleted one by one: that would cost as much as having written them, and leave the tables as large as they were.
 import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
-import { type LockWaits, retryForLocks } from "../../shared/db/lock-waits.ts";
+import { isOutOfLockTries, type LockWaits, retryForLocks } from "../../shared/db/lock-waits.ts";
 import { PERIOD_LIMITS } from "../../shared/limits/database.ts";
 import type { Logger } from "../../shared/logger.ts";
 import {
@@ -81,13 +81,21 @@ async function dropUsagePeriod(services: DropServices, period: OldPeriod): Promi
   return isDropped;
 }
 
+/** Whoever holds the locks of one period's tables holds those of all, and everybody else waits behind each try. */
 async function dropEach(
   periods: readonly OldPeriod[],
   drop: (period: OldPeriod) => Promise<boolean>,
 ): Promise<number> {
   let dropped = 0;
+  let isLocked = false;
   const steps = periods.map((period) => async () => {
-    if (await drop(period)) dropped += 1;
+    if (isLocked) return;
+    try {
+      if (await drop(period)) dropped += 1;
+    } catch (error) {
+      isLocked = isOutOfLockTries(error);
+      throw error;
+    }
   });
   await doEach(steps);
   return dropped;
@@ -95,7 +103,7 @@ async function dropEach(
 
 /**
  * Drops each period of tasks whose last day is longer ago than this and in which all is over. How many.
- * @throws what kept a period, once all others have had their turn
+ * @throws what kept a period, once all others have had their turn; locks that others held throughout end the look
  */
 export async function dropOldTasks(services: DropServices, keptDays: number): Promise<number> {
   const periods = await selectOldPeriods(services.sql, "tasks", keptDays);

@@ -28,6 +28,11 @@ export async function setLockTimeout(session: Queryable, lockTimeoutMs: number):
   await session`select set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, false)`;
 }
 
+/** Whether work was given up for locks that others held throughout. */
+export function isOutOfLockTries(error: unknown): boolean {
+  return error instanceof StartError && isLockRefusal(error.cause);
+}
+
 /**
  * Does work that takes locks, again where it did not get them.
  * @param work leaves nothing behind where it fails

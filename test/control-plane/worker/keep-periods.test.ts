@@ -111,6 +111,21 @@ test("a long read of tasks puts a drop off, others go on meanwhile, and two swee
   assert.deepEqual(await countTasks(sql, account.id), { counted: 1, there: 1 });
 });
 
+test("a lock that is held throughout is waited for once a look, not for each period, since others wait behind", async (t) => {
+  const { sql } = await accountDatabase(t);
+  for (const fromDays of [230, 200]) await makePastPeriod(sql, fromDays, fromDays - 30);
+  const reader = await sql.reserve();
+  await reader`begin`;
+  await reader`select count(*) from tasks`;
+  const { logger, lines } = keptLog();
+  const services = { sql, logger, lockWaits: { lockTimeoutMs: 50, tries: 2, pauseMs: 1 } };
+  await assert.rejects(dropOldTasks(services, 100), /did not get its locks in 2 tries/);
+  await reader`rollback`;
+  reader.release();
+  assert.equal(lines.filter(({ msg }) => msg.startsWith("locks are held")).length, 1);
+  assert.equal(await dropOldTasks(services, 100), 2);
+});
+
 test("tasks that cannot be dropped, such as those of an operator's own view, keep nothing else from going", async (t) => {
   const { sql, databaseUrl } = await accountDatabase(t);
   const old = await makePastPeriod(sql, 230, 200);
