@@ -21,6 +21,7 @@ import { checkLedger } from "../../control-plane/billing/check-ledger.ts";
 import { connectDatabase } from "../../shared/db/connect.ts";
 import { migrateDatabase } from "../../shared/db/schema/migrate.ts";
 import { AppError } from "../../shared/errors.ts";
+import { ADMIN_LIMITS } from "../../shared/limits/admin.ts";
 import { createLogger } from "../../shared/logger.ts";
 import { readText } from "../../shared/process/environment.ts";
 import { readDataDir } from "../../shared/process/own-folders.ts";
@@ -97,7 +98,9 @@ async function restore(call: AloneCall): Promise<unknown> {
   const target = await openRestoreTarget(env, logger);
   try {
     target.makeFolders();
-    const storage = await openStorage(readStorageSettings(env), logger);
+    const storage = await openStorage(readStorageSettings(env), logger, {
+      idleTimeoutMs: ADMIN_LIMITS.storeIdleTimeoutMs,
+    });
     await migrateDatabase(target.databaseUrl, { logger });
     const pool = { applicationName: "clipmill restore", connections: 1, replyTimeoutMs: null };
     const sql = connectDatabase(target.databaseUrl, pool);

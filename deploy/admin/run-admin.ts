@@ -5,6 +5,7 @@ import { actAsOperator, type Done } from "../../control-plane/audit/operator-act
 import { connectDatabase, type Sql } from "../../shared/db/connect.ts";
 import { errorMessage } from "../../shared/error-message.ts";
 import { AppError } from "../../shared/errors.ts";
+import { ADMIN_LIMITS } from "../../shared/limits/admin.ts";
 import { createLogger } from "../../shared/logger.ts";
 import { plainLines } from "../../shared/plain-line.ts";
 import { type Environment, SettingError } from "../../shared/process/environment.ts";
@@ -104,7 +105,9 @@ async function runCommand(
   };
   try {
     const storage = (): Promise<ObjectStorage> =>
-      openStorage(findStorage(env), createLogger("admin", "warn"));
+      openStorage(findStorage(env), createLogger("admin", "warn"), {
+        idleTimeoutMs: ADMIN_LIMITS.storeIdleTimeoutMs,
+      });
     const call = { sql, patientSql, databaseUrl, storage, env, args, options, note };
     return "read" in command ? await command.read(call) : await runChange(command, call);
   } catch (error) {

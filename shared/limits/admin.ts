@@ -1,4 +1,5 @@
 // What operators do by command.
+import { S3_LIMITS } from "./storage.ts";
 import { SECOND } from "./units.ts";
 
 export const ADMIN_LIMITS = {
@@ -15,6 +16,8 @@ export const ADMIN_LIMITS = {
    */
   outcomeWaitMs: 20 * SECOND,
   outcomePauseMs: 250,
+  /** What a command stores comes from this machine and its database: it may pause as long as a part of a bucket may take. */
+  storeIdleTimeoutMs: S3_LIMITS.partTimeoutMs,
 } as const;
 
 /** The log of what operators did. */

@@ -157,8 +157,16 @@ function tellOfClock(connection: S3Connection, logger: Logger): void {
   );
 }
 
-/** Opens it. @throws SettingError where a setting is wrong */
-export async function openS3Storage(settings: S3Settings, logger: Logger): Promise<S3Storage> {
+/**
+ * Opens it.
+ * @param idleTimeoutMs as of OpenStorageOptions
+ * @throws SettingError where a setting is wrong
+ */
+export async function openS3Storage(
+  settings: S3Settings,
+  logger: Logger,
+  idleTimeoutMs?: number,
+): Promise<S3Storage> {
   const connection = new S3Connection(settings);
   await getKeys(connection);
   const refusal = await tryOut(connection);
@@ -178,5 +186,5 @@ export async function openS3Storage(settings: S3Settings, logger: Logger): Promi
   };
   // What signs links cannot wait for a file to be read.
   setInterval(refresh, S3_LIMITS.credentialsKeptMs).unref();
-  return new S3Storage(connection);
+  return new S3Storage(connection, idleTimeoutMs);
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
+import { PassThrough } from "node:stream";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { createLogger } from "../../../shared/logger.ts";
@@ -28,6 +29,14 @@ test("a file location opens its folder as an absolute path, a URL or a relative 
     await (await openAt(location)).write("greeting", location);
     assert.equal(await readFile(join(folder, "greeting"), "utf8"), location);
   }
+});
+
+test("a stream that pauses is given up after the time that the opener says", {
+  timeout: 10_000,
+}, async (t) => {
+  const settings = readStorageSettings({ CLIPMILL_STORAGE: `file:${await temporaryFolder(t)}` });
+  const storage = await openStorage(settings, createLogger("test", "fatal"), { idleTimeoutMs: 10 });
+  await assert.rejects(storage.putStream("late", new PassThrough(), 1), { code: "REQUEST_TIMEOUT" });
 });
 
 test("any other location is refused by the name of the setting", async () => {
