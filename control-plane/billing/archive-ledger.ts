@@ -76,19 +76,20 @@ async function storePeriod(
   await finished(measured.content.resume());
   const written = measured.finish();
   const key = keyOf(period, written.sha256);
-  const { content } = writeArchive(head, entriesOf(sql, period));
-  const isThere = await storage.putStream(key, content, written.sizeBytes).catch((error: unknown) => {
-    const isOtherSize = error instanceof AppError && error.code === "INVALID_REQUEST";
-    throw isOtherSize ? cameMeanwhile(period, error) : error;
+  const sent = writeArchive(head, entriesOf(sql, period));
+  const isThere = await storage.putStream(key, sent.content, written.sizeBytes).catch((error: unknown) => {
+    const isRefused = error instanceof AppError && error.code === "INVALID_REQUEST";
+    throw isRefused && sent.sizeBytes !== written.sizeBytes ? cameMeanwhile(period, error) : error;
   });
   if (!isThere) {
     throw new DamagedArchive(
-      `under ${key} lies something else, which no archive refers to: remove it, and try again`,
+      key,
+      "something else lies there, to which no archive refers: remove it, and try again",
     );
   }
   const file = await readArchive(storage, key);
   if (JSON.stringify(file) !== JSON.stringify(written)) {
-    throw new DamagedArchive(`${key} does not read as it was written: remove it, and try again`);
+    throw new DamagedArchive(key, "it does not read as it was written: remove it, and try again");
   }
   return { key, file };
 }

@@ -13,7 +13,7 @@ import {
   selectArchives,
 } from "../db/ledger-archives.ts";
 import { setLongWorkTimeouts } from "../db/old-periods.ts";
-import { readArchive } from "./ledger-archive-file.ts";
+import { DamagedArchive, readArchive } from "./ledger-archive-file.ts";
 
 export interface LedgerReport {
   readonly accounts: number;
@@ -55,7 +55,7 @@ async function findFault(
       ? undefined
       : "its sums are not those that were recorded";
   } catch (error) {
-    return errorMessage(error);
+    return error instanceof DamagedArchive ? error.fault : errorMessage(error);
   }
 }
 

@@ -7,6 +7,7 @@ import { pipeline as connect, Readable, Transform, type TransformCallback } from
 import { pipeline } from "node:stream/promises";
 import { StringDecoder } from "node:string_decoder";
 import { createGunzip, createGzip } from "node:zlib";
+import { AppError } from "../../shared/errors.ts";
 import { LEDGER_LIMITS } from "../../shared/limits/database.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import type { LedgerEntry, LedgerSum } from "../db/ledger-archives.ts";
@@ -37,9 +38,16 @@ interface ArchiveEnd {
   readonly sha256: string;
 }
 
-/** A file that does not say what its own sums and hashes say. */
-export class DamagedArchive extends Error {
+/** A file that is not the archive that was written, or does not say what its own sums and hashes say. */
+export class DamagedArchive extends AppError {
   override readonly name = "DamagedArchive";
+  /** What is wrong with it, without its key. */
+  readonly fault: string;
+
+  constructor(key: string, fault: string, cause?: unknown) {
+    super("INTERNAL", `The archive ${key} is not right: ${fault}.`, { cause, retryable: false });
+    this.fault = fault;
+  }
 }
 
 /** Counts and hashes bytes on their way. */
@@ -82,16 +90,18 @@ async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
   if (chunk !== "") yield chunk;
 }
 
-/** An archive on its way. */
-export interface ArchiveOnItsWay {
+/** An archive that is made while it is read. */
+export interface ArchiveStream {
   /** Its compressed bytes: the same whenever the head and the entries are. */
   readonly content: Readable;
+  /** How many have been made so far. */
+  readonly sizeBytes: number;
   /** What it says, once all bytes have been read. */
   finish(): ArchiveFile;
 }
 
 /** Makes an archive while it is read, so that it needs no disk of its own. */
-export function writeArchive(head: ArchiveHead, entries: AsyncIterable<LedgerEntry>): ArchiveOnItsWay {
+export function writeArchive(head: ArchiveHead, entries: AsyncIterable<LedgerEntry>): ArchiveStream {
   const sums = new LedgerSums();
   const text = createHash("sha256");
   const lineOf = (type: string, content: object): string => {
@@ -125,7 +135,13 @@ export function writeArchive(head: ArchiveHead, entries: AsyncIterable<LedgerEnt
       sums: sums.list(),
     };
   };
-  return { content, finish };
+  return {
+    content,
+    get sizeBytes() {
+      return content.sizeBytes;
+    },
+    finish,
+  };
 }
 
 /** Takes an archive's lines in, and says at the end whether they agree with each other. */
@@ -152,16 +168,15 @@ class ArchiveReader {
     return { ...entry, created_at: new Date(entry.created_at) };
   }
 
-  finish(sha256: string, sizeBytes: number): ArchiveFile {
+  /** Undefined where the lines do not agree. */
+  finish(sha256: string, sizeBytes: number): ArchiveFile | undefined {
     const { entries, firstId, lastId } = this.#counted;
     const counted = { entries, firstId, lastId, sha256: this.#text.digest("hex") };
     const isWhole =
       this.head !== undefined &&
       JSON.stringify(this.#sums) === JSON.stringify(this.#counted.list()) &&
       JSON.stringify(counted) === JSON.stringify(this.#end);
-    if (!isWhole || this.head === undefined) {
-      throw new DamagedArchive("its entries differ from its own sums and hashes");
-    }
+    if (!isWhole || this.head === undefined) return undefined;
     return { head: this.head, sha256, sizeBytes, entries, firstId, lastId, sums: this.#sums };
   }
 }
@@ -186,10 +201,12 @@ export async function readArchive(
         if (entry !== undefined) see(entry);
       }
     });
-    return reader.finish(meter.sha256(), meter.sizeBytes);
   } catch (error) {
     const isFormat =
       error instanceof SyntaxError || String((error as { code?: unknown }).code).startsWith("Z_");
-    throw isFormat ? new DamagedArchive("its content cannot be read", { cause: error }) : error;
+    throw isFormat ? new DamagedArchive(key, "its content cannot be read", error) : error;
   }
+  const file = reader.finish(meter.sha256(), meter.sizeBytes);
+  if (file === undefined) throw new DamagedArchive(key, "its entries differ from its own sums and hashes");
+  return file;
 }

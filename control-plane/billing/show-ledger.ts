@@ -22,7 +22,7 @@ function tooMany(): AppError {
 /**
  * An account's entries in a range, oldest first. The database is read first: what is archived meanwhile is then found in
  * its archive, and shown once.
- * @throws AppError NOT_FOUND for an account that does not exist, INVALID_REQUEST for too many entries
+ * @throws AppError NOT_FOUND for an account that does not exist, INVALID_REQUEST for too many entries; DamagedArchive
  */
 export async function showLedger(
   sql: Sql,

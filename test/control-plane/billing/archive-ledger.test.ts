@@ -2,12 +2,14 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
 import { type TestContext, test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { type ArchiveServices, archiveLedger } from "../../../control-plane/billing/archive-ledger.ts";
 import { checkLedger } from "../../../control-plane/billing/check-ledger.ts";
 import { showLedger } from "../../../control-plane/billing/show-ledger.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
+import { AppError } from "../../../shared/errors.ts";
 import { newId } from "../../../shared/ids.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
@@ -238,9 +240,20 @@ test("what lies under an archive's name, and is not this archive, is left and na
   });
   await assert.rejects(
     archiveLedger({ ...services, storage: taken }, periods[0].endsAt),
-    /^DamagedArchive: under ledger\/.* lies something else/,
+    /^DamagedArchive: The archive ledger\/\S+ is not right: something else lies there/,
   );
   assert.equal(await entriesHere(sql), 8 + 2);
+});
+
+test("a storage that refuses an archive is not taken for entries that came meanwhile", async (t) => {
+  const { storage, services, periods } = await openBooks(t);
+  const refusing = storageWith(storage, {
+    putStream: async (_key, content) => {
+      await finished(content.resume());
+      throw new AppError("INVALID_REQUEST", "A file stands where the key needs a folder.");
+    },
+  });
+  await assert.rejects(archiveLedger({ ...services, storage: refusing }, periods[0].endsAt), /A file stands/);
 });
 
 test("an archive, a sum or a total that was changed is found", async (t) => {

@@ -1,5 +1,7 @@
 // The operator's commands for the ledger and for the schema.
 import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
 import { listMigrations } from "../../../shared/db/schema/list-migrations.ts";
@@ -12,21 +14,22 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 interface Scene {
   readonly sql: Sql;
   readonly accountId: string;
+  readonly storageFolder: string;
   readonly admin: (...args: readonly string[]) => Promise<Ended>;
   readonly json: (...args: readonly string[]) => Promise<unknown>;
 }
 
 async function scene(t: TestContext): Promise<Scene> {
   const { sql, databaseUrl, account } = await accountDatabase(t, "7");
-  const storage = `file:${await temporaryFolder(t)}`;
+  const storageFolder = await temporaryFolder(t);
   const admin = (...args: readonly string[]): Promise<Ended> =>
-    runAdminHere({ CLIPMILL_DATABASE_URL: databaseUrl, CLIPMILL_STORAGE: storage }, ...args);
+    runAdminHere({ CLIPMILL_DATABASE_URL: databaseUrl, CLIPMILL_STORAGE: `file:${storageFolder}` }, ...args);
   const json = async (...args: readonly string[]): Promise<unknown> => {
     const { code, stdout, stderr } = await admin(...args, "--json");
     assert.equal(code, 0, stderr);
     return JSON.parse(stdout);
   };
-  return { sql, accountId: account.id, admin, json };
+  return { sql, accountId: account.id, storageFolder, admin, json };
 }
 
 function dayOf(time: Date): string {
@@ -34,7 +37,7 @@ function dayOf(time: Date): string {
 }
 
 test("an operator archives the ledger, shows an account's entries from it, and checks the books", async (t) => {
-  const { sql, accountId, admin, json } = await scene(t);
+  const { sql, accountId, storageFolder, admin, json } = await scene(t);
   const period = await makePastPeriod(sql, 100, 70);
   await sql`
     insert into ledger_entries (account_id, kind, moods, note, created_at)
@@ -64,6 +67,12 @@ test("an operator archives the ledger, shows an account's entries from it, and c
   );
   const early = ["--from", period.startsAt.toISOString(), "--to", period.endsAt.toISOString()];
   assert.equal(((await json("ledger", "show", accountId, ...early)) as unknown[]).length, 1);
+  const key = String(archive?.storage_key);
+  await writeFile(join(storageFolder, key), "something else");
+  const { code, stdout, stderr } = await admin("ledger", "show", accountId);
+  assert.deepEqual([code, stdout], [1, ""]);
+  assert.equal(stderr.trim(), `The archive ${key} is not right: its content cannot be read.`);
+  assert.equal((await admin("ledger", "check")).stderr.trim(), stderr.trim());
 });
 
 test("a check of books that are not right says so and fails", async (t) => {
