@@ -107,9 +107,9 @@ export function createModelObserver({
   modelProviders,
 }: ReportOptions<"setModelProvider"> & Pick<NodeCompute, "modelProviders">): ModelObserver {
   const said = new Set<string>();
-  const isNew = (news: string): boolean => {
-    const isUnsaid = !said.has(news);
-    said.add(news);
+  const isNew = (fact: string): boolean => {
+    const isUnsaid = !said.has(fact);
+    said.add(fact);
     return isUnsaid;
   };
   return {

@@ -33,17 +33,17 @@ export interface DeviceSupervisorOptions {
   /** For its process, beside what this one has. */
   readonly env: Readonly<Record<string, string>>;
   readonly logger: Logger;
-  readonly limits: KeeperLimits;
+  readonly limits: SupervisorLimits;
 }
 
-type KeeperLimits = Pick<
+type SupervisorLimits = Pick<
   DeviceLimits,
   "beatTimeoutMs" | "startTimeoutMs" | "restartMs" | "steadyMs" | "overBudgetMs"
 >;
 
 export class DeviceSupervisor {
   readonly #options: DeviceSupervisorOptions;
-  readonly #limits: KeeperLimits;
+  readonly #limits: SupervisorLimits;
   #child: ChildProcess | undefined;
   #generation = 0;
   #isClosed = false;

@@ -1,5 +1,5 @@
-// A watchdog for one connection, which fires when a response is overdue. PostgreSQL gives a slow statement up by itself; this is for a
-// server, or a network, that says nothing at all while the connection stays open.
+// A watchdog for one connection, which fires when a response is overdue. PostgreSQL gives a slow statement up by itself;
+// this is for a server, or a network, that says nothing at all while the connection stays open.
 
 export class ResponseWatchdog {
   readonly #timeoutMs: number;
