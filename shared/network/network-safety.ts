@@ -79,8 +79,8 @@ export function hostOf(url: URL): string {
 }
 
 /**
- * Checks what can be known about a URL without resolving its name: http or https, no credentials, no refused address
- * in any spelling (the URL parser turns `0x7f.1` and `2130706433` into 127.0.0.1), no `localhost`.
+ * Checks what can be known about a URL without resolving its name: http or https, no credentials, no port 0, no refused
+ * address in any spelling (the URL parser turns `0x7f.1` and `2130706433` into 127.0.0.1), no `localhost`.
  * @throws AppError INVALID_REQUEST with a message that says what is wrong.
  */
 export function checkPublicUrl(text: string, policy: NetworkPolicy): URL {
@@ -92,6 +92,7 @@ export function checkPublicUrl(text: string, policy: NetworkPolicy): URL {
   if (url.username !== "" || url.password !== "") {
     throw new AppError("INVALID_REQUEST", "The URL must not contain a user name or a password.");
   }
+  if (url.port === "0") throw new AppError("INVALID_REQUEST", "The URL's port must not be 0.");
   const host = hostOf(url);
   // RFC 6761: every resolver answers these names with loopback addresses.
   const literal = /(^|\.)localhost$/.test(host) ? "127.0.0.1" : host;

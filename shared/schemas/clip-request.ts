@@ -24,7 +24,8 @@ export const HttpUrl = Type.String({
 export const CallbackUrl = Type.String({
   minLength: 1,
   maxLength: HTTP_LIMITS.urlLength,
-  description: "A public http or https address that gets a POST when the task has ended; see Webhooks.",
+  description:
+    "A public http or https address, without blanks around it or control characters, that gets a POST when the task has ended; see Webhooks.",
 });
 
 export const UploadKey = Type.String({

@@ -6,7 +6,7 @@ import type { PriceList } from "../../billing/price-list.ts";
 import type { TaskRow } from "../../db/tasks/tasks.ts";
 import type { CreateAnswer } from "./create-answer.ts";
 import { type CreateServices, createTask } from "./create-task.ts";
-import { checkClientUrl, checkSource, confirmSource, type SourceServices } from "./sources.ts";
+import { checkCallbackUrl, checkSource, confirmSource, type SourceServices } from "./sources.ts";
 import { nameOfText } from "./task-name.ts";
 
 export interface JobServices extends CreateServices, SourceServices {
@@ -39,7 +39,7 @@ export interface JobCreation {
 export async function createJob(services: JobServices, job: JobCreation): Promise<TaskRow> {
   const { networkPolicy, prices } = services;
   const { urlPath, checkNew, ...creation } = job;
-  if (job.callbackUrl !== null) checkClientUrl(job.callbackUrl, "/callback_url", networkPolicy);
+  if (job.callbackUrl !== null) checkCallbackUrl(job.callbackUrl, networkPolicy);
   const prepareNew = async () => {
     checkNew?.();
     const { source, name } = await checkSource(services, job.accountId, job.request.source, { urlPath });

@@ -33,17 +33,28 @@ export interface SourceServices {
   readonly bounds: Pick<RequestBounds, "sourceBytes">;
 }
 
-/** Checks an address that a client named in a field of its body. @throws AppError INVALID_REQUEST naming the field */
+function wrongUrl(path: string, message: string, cause?: unknown): AppError {
+  return new AppError("INVALID_REQUEST", message, { details: [{ path, message }], cause });
+}
+
+/** Checks the address of a source. @throws AppError INVALID_REQUEST naming the field that it stands in */
 export function checkClientUrl(url: string, path: string, policy: NetworkPolicy): void {
   try {
     checkPublicUrl(url, policy);
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    throw new AppError("INVALID_REQUEST", error.message, {
-      details: [{ path, message: error.message }],
-      cause: error,
-    });
+    throw error instanceof AppError ? wrongUrl(path, error.message, error) : error;
   }
+}
+
+/** What a parser of URLs takes away: the database, which tells receivers apart by their URLs, would not know the host. */
+const IGNORED_IN_URLS = /^\s|\s$|\p{Cc}/u;
+
+/** Checks the address of a task's webhooks. @throws AppError INVALID_REQUEST naming the field */
+export function checkCallbackUrl(url: string, policy: NetworkPolicy): void {
+  const path = "/callback_url";
+  if (IGNORED_IN_URLS.test(url))
+    throw wrongUrl(path, "The URL must not contain control characters, nor begin or end with blanks.");
+  checkClientUrl(url, path, policy);
 }
 
 function noUpload(path: string): AppError {

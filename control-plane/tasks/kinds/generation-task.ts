@@ -16,7 +16,7 @@ import { findTemplate } from "../../catalog/templates.ts";
 import type { ModelRow } from "../../db/models.ts";
 import type { TaskRow } from "../../db/tasks/tasks.ts";
 import { createTask, findRepeatedTask } from "../create/create-task.ts";
-import { checkClientUrl } from "../create/sources.ts";
+import { checkCallbackUrl } from "../create/sources.ts";
 import { nameOfPrompt } from "../create/task-name.ts";
 import { type Creation, controlKind, type KindServices } from "../task-kind.ts";
 import { checkInputSources, confirmInputSources } from "./input-sources.ts";
@@ -57,7 +57,7 @@ async function create(
   const { sql, prices, inputChecks, networkPolicy } = services;
   const { idempotency_key: idempotencyKey = null, callback_url: callbackUrl = null, ...wanted } = body;
   const { model: slug, model_tier, input: own = {}, template_id: templateId, output_count } = wanted;
-  if (callbackUrl !== null) checkClientUrl(callbackUrl, "/callback_url", networkPolicy);
+  if (callbackUrl !== null) checkCallbackUrl(callbackUrl, networkPolicy);
   const identity = { slug, model_tier, own, templateId, output_count, callbackUrl };
   const known = { ...creation, idempotencyKey, identity };
   const original = await findRepeatedTask(sql, known);

@@ -13,7 +13,7 @@ import { viewClips } from "../clips/clip-view.ts";
 import { type FoundClip, findClip, findClipJob, requireClip } from "../clips/find-clip.ts";
 import { sourceExpiresAt } from "../clips/source-expiry.ts";
 import { createTask, findRepeatedTask } from "../create/create-task.ts";
-import { checkClientUrl } from "../create/sources.ts";
+import { checkCallbackUrl } from "../create/sources.ts";
 import type { ControlKind, Creation, KindServices } from "../task-kind.ts";
 import { renderJobRequest } from "./render-job-request.ts";
 
@@ -93,7 +93,7 @@ async function createRender(services: KindServices, creation: Creation<unknown>)
   const found = await findClip(services, await findClipJob(services, accountId, jobId), clipId);
   const body = parse(creation.body);
   const { callback_url: callbackUrl = null, idempotency_key: idempotencyKey = null } = body;
-  if (callbackUrl !== null) checkClientUrl(callbackUrl, "/callback_url", networkPolicy);
+  if (callbackUrl !== null) checkCallbackUrl(callbackUrl, networkPolicy);
   const source = await requireSource(services, found);
   const sources = { source, planKey: await planKeyOf(services, found) };
   return createTask(services, {

@@ -151,6 +151,7 @@ test("the check says what is wrong with a URL", () => {
     ["data:,x", /http:\/\//],
     ["http://user@example.com/", /user name/],
     ["http://user:secret@example.com/", /password/],
+    ["http://example.com:0/", /port/],
     ["http://10.0.0.1/", /10\.0\.0\.1 is a private address/],
     ["http://[::1]/", /::1 is a loopback address/],
   ] as const;
