@@ -56,8 +56,8 @@ function removalBound(stopping: AbortSignal): { readonly signal: AbortSignal; re
 
 /**
  * Removes the files that an ended task no longer needs: its intermediate files and, if it failed, its source.
- * @throws JobGivenBack if the node stops meanwhile; the storage's error, and StorageUnavailable if it hangs, so that the queue tries
- * again
+ * @throws JobGivenBack if the node stops meanwhile; the storage's error, and StorageUnavailable if it hangs, so that the
+ * queue tries again
  */
 async function removeEndedFiles(
   { storage, activeRuns: { stopping } }: NodeServices,
