@@ -15,6 +15,18 @@ const OF_MOMENTS = `(?=(?:(?:\\s*,|\\s+and|\\s+or)(?:\\s+\\w+)?)?\\s+${MOMENTS}\
 /** "Something spicy": not "spicy food". */
 const OR_LAST = `(?=\\s*[.!?]*$)`;
 
+/** "Dark humour", "dad jokes": not "dark stories", "dad stories". */
+const OF_JOKES = "\\s+(?:jokes?|humou?r|comed(?:y|ies)|puns?|wit|banter|sarcasm|one-?liners?)\\b";
+/** "Spicy", "something spicy", "the spiciest": not "why chilies are spicy". */
+const ASKED_FOR =
+  "(?<=^\\W*|,\\s*|\\b(?:something|anything|things|stuff|it|them|be|the|most|more|moments|parts|clips|bits)\\s+(?:that (?:is|are)\\s+)?)";
+/** "Take action", "an action plan" and the like name no moments. */
+const IN_ACTION =
+  "(?<!\\b(?:calls? to|(?:plan|course)s? of|affirmative|class|legal|climate|collective|military|tak(?:e|es|ing)|took) )action(?![- ](?:plans?|items?|points?|figures?|potentials?|movies?|films?|hero(?:es)?)\\b)";
+/** Whom one knows, or what one does on ice. */
+const FIGURES =
+  "(?<!\\b(?:public|action|historical|political|religious|parental|father|mother|cult|stick) )figures?(?!\\s+(?:skat\\w+|out)\\b)";
+
 /** A pattern of words that always name a kind, and of those that do where they say of which sort moments should be, or come last too. */
 function words(always: string, sorts?: string, sortsOrLast?: string): RegExp {
   const of = sorts === undefined ? [] : [`(?:${sorts})${OF_MOMENTS}`];
@@ -29,9 +41,9 @@ function words(always: string, sorts?: string, sortsOrLast?: string): RegExp {
 export const INTENTS: readonly Intent[] = [
   {
     words: words(
-      "funn(?:y|ier|iest)|laugh out loud|laugh\\w*|humou?r\\w*|jokes?|hilarious|comed(?:y|ic)|comic relief|amusing|witt(?:y|iest)|banter|sarcas(?:m|tic)|puns|bloopers?",
-      "dad|dark|dry|cringe(?:y|worthy)?",
-      "silly|silliest|goofy|goofiest|playful|lol|ridiculous",
+      `funn(?:y|ier|iest)|laugh out loud|laugh\\w*|humou?r\\w*|jokes?|hilarious|comed(?:y|ic)|comic relief|amusing|witt(?:y|iest)|banter|sarcas(?:m|tic)|puns|bloopers?|(?:dad|dark|dry)(?=${OF_JOKES})`,
+      "lol|cringe(?:y|worthy)?",
+      "silly|silliest|goofy|goofiest|playful|ridiculous",
     ),
     features: { joke: 0.72, laughter: 0.22, reaction: 0.03, emotion: 0.03 },
   },
@@ -46,7 +58,7 @@ export const INTENTS: readonly Intent[] = [
   {
     words: words(
       "emotional|touching|moving(?! (?:to|from|on|into|away|parts?)\\b)|heartfelt|heart-?warming|tear-?jerk\\w+|inspir\\w+|motivat\\w+|passionate|dramatic",
-      "sad(?:dest)?",
+      `sad(?:dest)?|dark(?:est)?(?!${OF_JOKES})`,
       "wholesome",
     ),
     features: { emotion: 0.4, confession: 0.3, pitchDynamics: 0.1, dynamics: 0.2 },
@@ -60,28 +72,27 @@ export const INTENTS: readonly Intent[] = [
   },
   {
     words: words(
-      "surpris\\w+|shock\\w*|unexpected|mind-?(?:blowing|bending)|eye-?opening|jaw-?dropping|astonish\\w*|weird(?:est)?|strang(?:e|est)|fun facts?|trivia|misconceptions?|myth[- ]?bust\\w+|debunk\\w*",
+      "surpris\\w+|shock\\w*|unexpected|mind-?(?:blowing|bending)|eye-?opening|jaw-?dropping|astonish\\w*|weird(?:est)?|strang(?:e|est)|fun facts?|trivia(?! nights?\\b)|misconceptions?|myth[- ]?bust\\w+|debunk\\w*",
       "a-?ha|wow|light-?bulb|crazy|craziest|wild(?:est)?|insane",
     ),
     features: { surprise: 0.85, openingCuriosity: 0.05, contrast: 0.1 },
   },
   {
     words: words(
-      "controvers\\w+|debates?|disagree\\w*|arguments?|argu(?:e|es|ing)|conflicts?|clash\\w*|fights?|confrontations?|push(?:es|ed|ing)?-? ?back|contradict (?:each other|one another)",
-      "heated|tense(?:st)?",
+      "controvers\\w+|debates?|disagree\\w*|(?<!\\b(?:function|line|keyword|optional) )arguments?|argu(?:e|es|ing)|conflicts?|clash\\w*|fights?|confrontations?|push-?backs?|push(?:es|ed|ing)? back(?!\\s+(?:the|an?|our|my|your|their|his|her|its|to|until|till)\\b)|contradict (?:each other|one another)",
+      "heated|(?<!\\b(?:past|present|future|perfect|verb) )tense(?:st)?",
     ),
     features: { conflict: 0.8, contrast: 0.2 },
   },
   {
     words: words(
-      "(?:hot(?:test)?|strong(?:est)?) takes?|opinions?|opinionated|claims?|bold(?:est)?|provocative|strong(?:est)? statements?|rants?|(?:hard|harsh|home|uncomfortable|inconvenient) truths?|predictions",
-      "unpopular|contrarian|radical|edgy|savage",
-      "spicy|spicier|spiciest",
+      `(?:hot(?:test)?|strong(?:est)?) takes?|opinions?|opinionated|(?<!\\binsurance )claims?|bold(?:est)?|provocative|strong(?:est)? statements?|rants?|(?:hard|harsh|home|uncomfortable|inconvenient) truths?|predictions|${ASKED_FOR}spic(?:y|ier|iest)${OR_LAST}`,
+      "unpopular|contrarian|radical|edgy|savage|spic(?:y|ier|iest)",
     ),
     features: { claim: 0.6, conflict: 0.15, superlatives: 0.25 },
   },
   {
-    words: words("numbers?|statistics?|stats|data points?|(?<!\\bfun )facts?|figures?"),
+    words: words(`numbers?|statistics?|stats|data points?|(?<!\\bfun )facts?|${FIGURES}`),
     features: { number: 0.6, numbers: 0.4 },
   },
   {
@@ -104,7 +115,8 @@ export const INTENTS: readonly Intent[] = [
   },
   {
     words: words(
-      "energetic|high[- ]energy|exciting|intense|(?<!\\blaugh out )loud(?:est)?|action|hype|lively",
+      `energetic|high[- ]energy|exciting|intense|(?<!\\blaugh out )loud(?:est)?|${IN_ACTION}|${ASKED_FOR}hype(?=\\W*$|\\s*,)|lively`,
+      "hype",
     ),
     features: { peaks: 0.4, openingEnergy: 0.2, dynamics: 0.2, motion: 0.2 },
   },
@@ -123,5 +135,10 @@ export const INTENTS: readonly Intent[] = [
     ),
     features: { claim: 0.45, advice: 0.45, quotability: 0.1 },
   },
-  { words: words("applau\\w+|clap\\w*|cheer\\w*|crowd"), features: { applause: 0.8, peaks: 0.2 } },
+  {
+    words: words(
+      "applau\\w+|clap\\w*|cheer\\w*|(?<!\\bof (?:the )?)crowd(?![- ](?:fund|sourc|control|strike)\\w*)",
+    ),
+    features: { applause: 0.8, peaks: 0.2 },
+  },
 ];

@@ -10,11 +10,11 @@ const REQUESTS =
 
 /** Says only which of a kind, or of what is said, are wanted: "key takeaways", "the main points", not "key management". */
 const FOREMOST =
-  /\b(?:key|main|core|big(?:gest)?) (?:(?:points?|ideas?|messages?)\b|(?=(?:takeaways?|insights?|lessons?|arguments?|facts?|numbers?|figures?|claims?|moments?|parts?)\b))/gi;
+  /\b(?:key|main|core|big(?:gest)?) (?:(?:points?|ideas?|messages?)\b|(?=(?:takeaways?|insights?|lessons?|arguments?|facts?|numbers?|figures?|claims?|moments?|parts?|mistakes?|failures?|regrets?|surprises?|laughs?|memories|stor(?:y|ies)|questions?|debates?|disagreements?|misconceptions?)\b))/gi;
 
 /** What words of a kind are right before, where it only says that something is said: "quotable lines", "tense exchanges". */
 const SAYINGS =
-  "(?:\\s+takes?\\b|\\s+(?:lines?|phrases?|thoughts?|comments?|sentences?|statements?|sayings?|words|remarks?|exchanges?|passages?)\\b(?!\\s+(?:of|in|on|about)\\b))?";
+  "(?:\\s+takes?\\b|\\s+(?:lines?|phrases?|thoughts?|truths?|comments?|sentences?|statements?|sayings?|words|remarks?|exchanges?|passages?)\\b(?!\\s+(?:of|in|on|about)\\b))?";
 const TOLD = INTENTS.map(({ words }) => new RegExp(`${words.source}${SAYINGS}`, "gi"));
 
 export interface ReadPrompt {
@@ -26,7 +26,7 @@ export interface ReadPrompt {
 
 /** What names moments of a kind; other words say which moments: "surprising numbers", "numbers, surprising". */
 const NAMES_KIND =
-  /^(?:laugh(?:s|ter)|humou?r|jokes?|comedy|questions?|q ?& ?a|q and a|interview|answers?|responses?|replies|confessions?|admissions?|failures?|mistakes?|regrets?|surprises?|controvers(?:y|ies)|debates?|disagreements?|arguments?|conflicts?|clash(?:es)?|fights?|(?:hot(?:test)?|strong(?:est)?) takes?|opinions?|claims?|strong(?:est)? statements?|rants?|predictions|(?:hard|harsh|home|uncomfortable|inconvenient) truths?|banter|puns|bloopers?|confrontations?|wisdom|golden nuggets?|fun facts?|trivia|misconceptions?|memories|analog(?:y|ies)|numbers?|statistics?|stats|data points?|facts?|figures?|(?:pro )?tips?|advice|how[- ]to|(?:life )?lessons?|takeaways?|recommendations?|explanations?|definitions?|insights?|(?:origin |horror )?stor(?:y|ies)|anecdotes?|experiences?|inspiration|motivation|action|hype|quotes?|one-?liners?|punch ?lines?|sound ?bites?|zingers?|mic[- ]drops?|catch ?phrases?|applause|cheers?|crowd)$/i;
+  /^(?:laugh(?:s|ter)|humou?r|jokes?|comedy|questions?|q ?& ?a|q and a|interview|answers?|responses?|replies|confessions?|admissions?|failures?|mistakes?|regrets?|surprises?|controvers(?:y|ies)|debates?|disagreements?|arguments?|conflicts?|clash(?:es)?|fights?|(?:hot(?:test)?|strong(?:est)?) takes?|opinions?|claims?|strong(?:est)? statements?|rants?|predictions|(?:hard|harsh|home|uncomfortable|inconvenient) truths?|banter|puns|bloopers?|confrontations?|push-?backs?|comic relief|(?:(?:words|pearls|nuggets|bits) of )?wisdom|golden nuggets?|fun facts?|trivia|misconceptions?|(?:childhood )?memories|analog(?:y|ies)|numbers?|statistics?|stats|data points?|facts?|figures?|(?:pro )?tips?|advice|how[- ]to|(?:life )?lessons?|takeaways?|recommendations?|explanations?|definitions?|insights?|(?:origin |horror )?stor(?:y|ies)|anecdotes?|experiences?|inspiration|motivation|action|hype|quotes?|one-?liners?|punch ?lines?|sound ?bites?|zingers?|mic[- ]drops?|catch ?phrases?|applause|cheers?|crowd)$/i;
 /** "Surprising numbers": the kind that is named last is asked for, and what stands right before it says which of it. */
 const SORT_SHARE = 0.3;
 

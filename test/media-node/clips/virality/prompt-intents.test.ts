@@ -122,10 +122,44 @@ test("what only says of which sort moments should be says nothing of other thing
     "wild animals",
     "sad songs",
     "deep lines of code",
+    "highlights of LoL",
+    "AI hype",
+    "the hype cycle",
+    "action items",
+    "a call to action",
+    "crowd funding",
+    "wisdom of the crowd",
+    "push back the deadline",
+    "why chilies are spicy",
+    "figure skating",
+    "public figures",
+    "command line arguments",
+    "trivia nights",
   ]) {
     assert.equal(readPrompt(prompt).features, null, prompt);
     assert.equal(contentStems(readPrompt(prompt).topic.split(/\s+/)).length > 0, true, prompt);
   }
+});
+
+test("fathers, dark hours and grammar are no jokes and no conflicts", () => {
+  const has = (prompt: string, kind: FeatureName) => readPrompt(prompt).features?.has(kind) ?? false;
+  for (const prompt of ["dad stories", "dad advice", "dry facts", "dark stories", "the darkest moments"])
+    assert.equal(has(prompt, "joke"), false, prompt);
+  for (const prompt of ["dad jokes", "dry humour", "dark comedy", "something silly"])
+    assert.ok(has(prompt, "joke"), prompt);
+  assert.ok(has("the darkest moments", "confession"));
+  assert.equal(has("dark humour", "confession"), false);
+  assert.equal(has("past tense questions", "conflict"), false);
+  for (const prompt of ["lots of action", "action, laughs", "hype moments", "hype"])
+    assert.ok(has(prompt, "peaks"), prompt);
+});
+
+test("how large and of which sort what is asked for should be is no topic", () => {
+  for (const prompt of ["biggest mistakes", "core memories", "sad truths", "dark truths", "dark comedy"])
+    assert.deepEqual(contentStems(keysIn(readPrompt(prompt).topic)), [], prompt);
+  const jokeOf = (prompt: string) => readPrompt(prompt).features?.get("joke");
+  assert.equal(jokeOf("funny childhood memories"), jokeOf("funny memories"));
+  assert.equal(jokeOf("funny words of wisdom"), jokeOf("funny wisdom"));
 });
 
 test("a subject that sounds like a kind of moment stays a subject", () => {
