@@ -61,6 +61,8 @@ const AFTER_KNOW = new Set(
 );
 
 const AUXILIARY = /^(?:was|were|are)$/;
+/** What somebody does, not what something is. */
+const DOING = /^\p{L}{3,}(?<!th|lightn|sibl|str|spr|wedd|ceil|darl)ing$/u;
 
 function keysOf(words: readonly MarkedWord[], from: number, count: number): string {
   return words
@@ -83,10 +85,9 @@ function isBeforeVerb(words: readonly MarkedWord[], at: number): boolean {
 /** "I was like looking for a hive": nothing is compared with what somebody does. */
 function isBeforeDoing(words: readonly MarkedWord[], at: number): boolean {
   const [before, own, after] = [words[at - 1], words[at], words[at + 1]];
-  const isDone = /^\p{L}{3,}ing$/u.test(after?.key ?? "") && !/thing$/.test(after?.key ?? "");
   return (
     own?.mark === "" &&
-    isDone &&
+    DOING.test(after?.key ?? "") &&
     /^(?:(?:i|he|she) was|(?:you|we|they) were|i'm|(?:you|we|they)'re|(?:i|you|we|they) are)$/.test(
       AUXILIARY.test(before?.key ?? "") ? keysOf(words, at - 2, 2) : (before?.key ?? ""),
     )

@@ -51,7 +51,7 @@ export interface Utterance {
 const MAX_JOINED_WORDS = 300;
 /** Words that are seldom a name's, with a capital. */
 const SEAMS =
-  /^(?:So|But|Well|Because|That's|It's|There's|They're|We're|You're|Yeah|Okay|They|He|She|These|Those|They've|We've|You've)$/;
+  /^(?:So|But|Well|Because|That's|It's|There's|They're|We're|You're|Yeah|Okay|They|She|These|Those|They've|We've|You've)$/;
 const MARKS = `[${COMMAS}${COLONS}${FULL_STOPS}${QUESTION_MARKS}${EXCLAMATION_MARKS}…–—-]*`;
 const MARKED = new RegExp(`^(.*?)(${MARKS})(["”“»’)\\]」』）》]*)(${MARKS})$`, "su");
 const ASKS = new RegExp(`[${QUESTION_MARKS}]`, "u");

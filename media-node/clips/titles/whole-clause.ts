@@ -7,6 +7,7 @@ import {
   DETERMINERS,
   isBaseVerb,
   isPastVerb,
+  isPronoun,
   isSingularVerb,
   isVerbForm,
   LIMITS,
@@ -15,6 +16,7 @@ import {
   PREPOSITIONS,
   PRONOUN_WITH_VERB,
   QUESTION_WORDS,
+  RELATIVES,
   SELDOM_LAST,
   SUBJECT_PRONOUNS,
   SUBORDINATORS,
@@ -50,7 +52,12 @@ const STRICT = /^(?:even|when|once|although|while|as)$/;
 const DANGLING_START =
   /^(?:what's|who's|where's|how's|why's|wherein|whereby|whereas|having|being|including|not|which|whose)$/;
 /** Prepositions after which another one begins anew. */
-const STRANDED = /(?:^| )(?:with (?:out of|from|of|for|with)|of (?:from|with|of)|for (?:from|of|with|for)) /;
+const STRANDED = /^(?:with (?:out of|from|of|for|with)|of (?:from|with|of)|for (?:from|of|with|for)) /;
+/** Verbs that are as often what something is said of: "change is hard", "love hurts everyone". */
+const THINGS_TOO =
+  /^(?:change|control|doubt|experience|hope|influence|love|neglect|practice|respect|sleep|surprise|trust|work)$/;
+/** Verbs that are as often said of how a thing is. */
+const QUALITIES_TOO = /^(?:clean|free|open|own|present|separate|slow)$/;
 const MODAL = /^(?:(?:will|would|can|could|should|must|may|might)(?:n't)?|can't|cannot|won't|\p{L}+'ll)$/u;
 const COUNTS = /^(?:all|most|many|few|more|less|much|one|two|three|four|five|six|seven|eight|nine|ten|half)$/;
 
@@ -204,7 +211,14 @@ function lacksConsequence(tokens: readonly TitleToken[]): boolean {
       : /^(?:think|said|believe|hope)$/.test(key) && STRICT.test(next);
   });
   const comma = opens > 0 ? tokens.findIndex(({ mark }, at) => at >= opens && mark === ",") : -1;
-  return opens > 0 && (comma < 0 || !hasVerb(tokens.slice(comma + 1).map(({ key }) => key)));
+  return opens > 0 && (comma < 0 || !mayFollow(tokens.slice(comma + 1).map(({ key }) => key)));
+}
+
+/** Whether words may be what follows: "they win", and "motivation fades", whose verb is not known. */
+function mayFollow(keys: readonly string[]): boolean {
+  return (
+    hasVerb(keys) || (keys.length > 1 && afterAdverbs(keys, 0) === 0 && !PREPOSITIONS.has(keys[0] ?? ""))
+  );
 }
 
 function isIncomplete(keys: readonly string[], isEnd: boolean): boolean {
@@ -225,7 +239,9 @@ function isIncomplete(keys: readonly string[], isEnd: boolean): boolean {
 function lacksSubject(keys: readonly string[]): boolean {
   const at = afterAdverbs(keys, 0);
   const key = keys[at] ?? "";
+  const next = keys[at + 1] ?? "";
   if (at > 0 && SUBORDINATORS.has(key) && !DETERMINERS.has(key)) return true;
+  if (THINGS_TOO.test(key) && (AUXILIARIES.has(next) || isSingularVerb(next))) return false;
   return AUXILIARIES.has(key) || isBaseVerb(key) || isPastVerb(key);
 }
 
@@ -235,12 +251,19 @@ function lacksPlural([first = "", ...rest]: readonly string[]): boolean {
   const verb = rest[at] ?? "";
   const isPlural = /^(?:are|were|have|don't|aren't|weren't|haven't)$/.test(verb);
   // "That sort of hive", "that talk was good": a thing.
-  return first === "that" && (isPlural || (at > 0 && isBaseVerb(verb) && !isPastVerb(verb)));
+  return (
+    first === "that" &&
+    (isPlural || (at > 0 && isBaseVerb(verb) && !isPastVerb(verb) && !QUALITIES_TOO.test(verb)))
+  );
 }
 
-/** "Familiar with out of Rome": what stands after the first of two is left out. */
+/** "Familiar with out of Rome": what stands after the first of two is left out, unless it went before: "what I pay for with taxes". */
 function breaksOffInside(keys: readonly string[]): boolean {
-  return STRANDED.test(keys.join(" "));
+  const at = keys.findIndex((_, index) => STRANDED.test(`${keys.slice(index, index + 3).join(" ")} `));
+  const isNamedBefore = keys
+    .slice(0, Math.max(at, 0))
+    .some((key, index) => RELATIVES.has(key) || (index > 0 && isPronoun(key)));
+  return at >= 0 && !isNamedBefore;
 }
 
 /** "I wouldn't just me": nothing is done. */

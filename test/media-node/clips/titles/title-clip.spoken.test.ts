@@ -18,6 +18,8 @@ test("a word that only fills is left out in mid-clause", () => {
 test("a word that is meant stays", () => {
   for (const said of [
     "It was like losing a terrible hive in spring",
+    "He was like lightning on the terrible old hive",
+    "We were like siblings in a terrible old hive",
     "The queen is not actually a prisoner in her hive",
     "The terrible swarm sounded like 900 lorries in spring",
     "Bees never literally sleep in their hives",

@@ -158,6 +158,11 @@ test("nothing is read across into a sentence that begins without a mark before i
   assert.doesNotMatch(titleOf(begun), /they fixed/i);
 });
 
+test("who is written with a capital for reverence begins no sentence", () => {
+  const believed = "In those terrible winters I know He forgives the old swarms.";
+  assert.doesNotMatch(titleOf(`${believed} It was so.`), /^He /);
+});
+
 test("what names a thing goes before what points back in front of it, or names it twice", () => {
   for (const said of [
     "Without it, the terrible swarm dies in winter",

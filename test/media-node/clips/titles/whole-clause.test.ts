@@ -26,6 +26,20 @@ test("a subject and its verb are a statement", () => {
     "my old unit wants to pass",
     "they underestimate how bees sleep",
     "the theory is that if enough bees sleep, they win",
+    "my father writes to think",
+    "fear leads to change",
+    "metal reacts to heat",
+    "a good queen eats to live",
+    "what I am proud of with this team is trust",
+    "the thing I'm afraid of with wasps is loss",
+    "the people you live with for years become family",
+    "what I look for from a queen is calm",
+    "the truth is that if you train daily, motivation fades",
+    "people who've failed know more",
+    "neglect kills bees",
+    "change is hard",
+    "love hurts everyone",
+    "that truly free swarm wins",
   ])
     assert.equal(formOf(said), "statement", said);
 });
@@ -45,6 +59,8 @@ test("a subject without a verb of its own is none", () => {
     "hives that you like, and what's kept in your garden",
     "I am familiar with out of Rome, with the hives",
     "the theory is that if enough bees sleep, strangely",
+    "the theory is that if enough bees sleep, in the winter",
+    "we work with from ten hives",
     "I learned that keeping old bees in the north",
   ])
     assert.equal(formOf(said), null, said);
