@@ -33,10 +33,17 @@ test("a clip is said to be funny where somebody near its point laughs at it or r
 test("a clip is said to tell a story where enough of it tells what was", () => {
   const reasonOfStory = (said: string) => reasonFor(textOf(said), ["worth"], { kind: "story", point: 0 });
   const told = "I kept bees once. My hive burned down. It is hard to say.";
-  assert.match(reasonOfStory(told), /^Tells a story/);
+  for (const said of [
+    told,
+    "Napoleon invaded Russia in summer. Alexander burned Moscow down. Winter killed most soldiers. Kutuzov waited.",
+    "The thing is he lied to us. The truth is I knew it. The problem is she left.",
+    "My wife's mother told us so. John's old aunt wrote a letter. My friend's hive burned down.",
+  ])
+    assert.match(reasonOfStory(said), /^Tells a story/, said);
   for (const said of [
     "I have kept bees for years. You open the hive. Then they fly. They are kept in wood. It is all quite easy.",
     "A hive can hold bees. You open it in spring. The bees find you. It was warm. They sleep then. So it goes.",
+    "Hives kept in wood are warm. Bees fed on sugar are weak. Old queens lost in spring are dear. It's so.",
   ])
     assert.doesNotMatch(reasonOfStory(said), /story/, said);
 });
