@@ -2,7 +2,7 @@
 // Pure. Widths are those of the font's own letters, or of words as they are drawn (shaped-widths). How the lines are drawn
 // is the business of caption-script.ts.
 
-import { bindsToBefore, bindsToNext } from "../../shared/captions/bound-words.ts";
+import { bindsToBefore, bindsToNext, continuesSign } from "../../shared/captions/bound-words.ts";
 import { type CaptionStyle, REFERENCE_WIDTH_PX } from "../../shared/captions/caption-styles.ts";
 import { ENDS_CLAUSE, ENDS_SENTENCE } from "../../shared/captions/sentence-marks.ts";
 import { wordSeparator } from "../../shared/captions/subtitle-lines.ts";
@@ -46,6 +46,8 @@ const COST = {
   brokenAfterBinding: 50,
   /** Within what is read as one word. */
   brokenBeforeEnding: 80,
+  /** Before what is said with the sign before it. */
+  brokenWithinSign: 300,
   brokenBeforeBinding: -4,
   /** Of each ending that is one word more than the style allows. */
   extraEnding: 8,
@@ -157,6 +159,7 @@ interface Split {
 }
 
 function breakCost(last: string, next: SpokenWord): number {
+  if (continuesSign(next.text)) return COST.brokenWithinSign;
   if (bindsToBefore(last, next.text)) return COST.brokenBeforeEnding;
   if (bindsToNext(last)) return COST.brokenAfterBinding;
   if (ENDS_CLAUSE.test(last) || endsPhrase(last, next)) return COST.brokenAfterClause;
@@ -214,7 +217,7 @@ function endOfLine(spokenEndS: number, nextStartS: number): number {
 
 /**
  * Groups words, with their texts as the style shows them, into lines of at most `maxWordsOnScreen` that fit on two rows of
- * the frame; endings of Japanese that would be parted from their word may be more.
+ * the frame; endings of Japanese and Chinese that would be parted from their word may be more.
  */
 export function groupWords(
   words: readonly SpokenWord[],

@@ -21,6 +21,14 @@ const BEGINS_HIRAGANA = /^\p{Script=Hiragana}/u;
 /** Behind these, hiragana are mostly an ending. */
 const ENDS_WITH_STEM = /[\p{Script=Han}\p{Script=Katakana}ー々]$/u;
 
+/** Small kana, and the marks that lengthen or repeat: they are said with the sign before them, and begin no line. */
+const SAID_WITH_BEFORE = /^[ぁぃぅぇぉっゃゅょゎゕゖゝゞァィゥェォッャュョヮヵヶヽヾー々]/u;
+
+/** Whether a text begins with what is said with the sign before it, as って in なって. */
+export function continuesSign(text: string): boolean {
+  return SAID_WITH_BEFORE.test(text);
+}
+
 /** Whether a word belongs to the one after it, so that a line should not end with it. */
 export function bindsToNext(text: string): boolean {
   return BINDING.some((words) => words.test(text));

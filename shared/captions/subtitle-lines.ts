@@ -2,7 +2,7 @@
 // agree on, or of 16 where characters are as wide as high. One measure serves both: such a character counts for 42/16.
 // Used by the media node, which decides what fits into a caption, and by the control plane, which writes the files.
 
-import { bindsToBefore } from "./bound-words.ts";
+import { bindsToBefore, continuesSign } from "./bound-words.ts";
 
 /** In narrow characters. */
 export const SUBTITLE_LINE_WIDTH = 42;
@@ -35,6 +35,8 @@ const ENDS_CLAUSE = /(?:[,;:!?…、。，；：！？]|\p{L}{3}\.)["'”’)\]�
 const CLAUSE_BONUS = 8;
 /** One before an ending costs as much as five wide characters, which is what most words with their endings take. */
 const BOUND_COST = 14;
+/** One before what is said with the sign before it is worse than any imbalance. */
+const WITHIN_SIGN_COST = 100;
 
 const words = new Intl.Segmenter(undefined, { granularity: "word" });
 
@@ -111,10 +113,17 @@ function breakable(segments: Iterable<string>): string[] {
   return pieces;
 }
 
+/** Pieces of which none begins with what is said with the sign before it. */
+function withWholeSigns(pieces: readonly string[]): string[] {
+  const whole: string[] = [];
+  for (const piece of pieces) whole.push(continuesSign(piece) ? (whole.pop() ?? "") + piece : piece);
+  return whole;
+}
+
 /** Fills line after line, for texts that do not fit on two. */
 function fill(pieces: readonly string[]): string[] {
   const lines: string[] = [];
-  for (const piece of pieces) {
+  for (const piece of withWholeSigns(pieces)) {
     const last = lines.at(-1);
     if (last !== undefined && subtitleWidth((last + piece).trimEnd()) <= SUBTITLE_LINE_WIDTH) {
       lines[lines.length - 1] = last + piece;
@@ -128,6 +137,7 @@ function breakCost(first: string, next: string, isSpaced: boolean): number {
   // A space within a script that has none between words is written where a phrase ends.
   const isPhrase = isSpaced && BEGINS_UNSPACED.test(next) && ENDS_UNSPACED.test(first);
   const bonus = isPhrase || ENDS_CLAUSE.test(first) ? CLAUSE_BONUS : 0;
+  if (continuesSign(next)) return WITHIN_SIGN_COST;
   return (bindsToBefore(first, next) ? BOUND_COST : 0) - bonus;
 }
 

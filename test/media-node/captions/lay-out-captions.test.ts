@@ -152,6 +152,11 @@ test("a word of Japanese with more endings than there may be words on the screen
   ]);
 });
 
+test("no line of Japanese begins with what is said with the sign before it", () => {
+  const lines = shown([{ text: "これからどうなっていくのかはまだだれにもわからないということです。", startS: 0, endS: 9 }], { ...STYLE, maxWordsOnScreen: 1 });
+  for (const line of lines) assert.doesNotMatch(line, /^っ/, lines.join("|"));
+});
+
 test("a space that is written where words have none stands within a row, and neither begins nor ends one", () => {
   assert.deepEqual(shown(saidWithoutSpaces("今天天气很好 我们出去玩吧")), ["今天天气很好", "我们出去玩吧"]);
   assert.deepEqual(

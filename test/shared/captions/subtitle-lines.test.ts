@@ -43,6 +43,14 @@ test("a line of Japanese ends with a phrase rather than before an ending", () =>
     assert.deepEqual(subtitleLines(lines.join("")), lines);
 });
 
+test("no line of Japanese begins with what is said with the sign before it", () => {
+  for (const said of [
+    "ラーメンを食べさせられなかったのではないでしょうか。",
+    "コミュニケーションコストがプロジェクトマネージャーの負担になっていました。",
+  ])
+    for (const line of subtitleLines(said)) assert.doesNotMatch(line, /^[っゃゅょッャュョー]/, said);
+});
+
 test("a space that carries a mark parts no words", () => {
   const marked = "the committee agreed to postpone the \u0301election until october";
   assert.deepEqual(subtitleLines(marked), [
