@@ -2,7 +2,13 @@
 // clip of the kind: the kind is a guess, and the point is only quoted.
 import { WORD } from "../../senses/meaning/text-lexicon.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
-import { DETERMINERS, isPastVerb, isPronoun, PRONOUN_WITH_VERB, SUBJECT_PRONOUNS } from "../titles/clause-words.ts";
+import {
+  DETERMINERS,
+  isPastVerb,
+  isPronoun,
+  PRONOUN_WITH_VERB,
+  SUBJECT_PRONOUNS,
+} from "../titles/clause-words.ts";
 import { saysAny } from "../titles/clip-quotes.ts";
 import type { Clause } from "../titles/title-clauses.ts";
 import { keysOf } from "../titles/title-tokens.ts";

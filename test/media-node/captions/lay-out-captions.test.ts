@@ -153,7 +153,10 @@ test("a word of Japanese with more endings than there may be words on the screen
 });
 
 test("no line of Japanese begins with what is said with the sign before it", () => {
-  const lines = shown([{ text: "これからどうなっていくのかはまだだれにもわからないということです。", startS: 0, endS: 9 }], { ...STYLE, maxWordsOnScreen: 1 });
+  const lines = shown(
+    [{ text: "これからどうなっていくのかはまだだれにもわからないということです。", startS: 0, endS: 9 }],
+    { ...STYLE, maxWordsOnScreen: 1 },
+  );
   for (const line of lines) assert.doesNotMatch(line, /^っ/, lines.join("|"));
 });
 
