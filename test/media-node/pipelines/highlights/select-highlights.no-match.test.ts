@@ -9,7 +9,7 @@ import { makeNoMatch, NO_MATCHES } from "../../../support/matches/no-matches.ts"
 import { mediaTools } from "../../../support/media-node/media-pools.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
-const SAMPLE = fileURLToPath(new URL("../../../deploy/sample/sample.mp4", import.meta.url));
+const SAMPLE = fileURLToPath(new URL("../../../../deploy/sample/sample.mp4", import.meta.url));
 const CLAIMS =
   /crowd|cheer|applause|replay|celebrat|whistle|commentator|caster|referee|goal|score|play|director/i;
 
