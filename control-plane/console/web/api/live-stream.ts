@@ -42,6 +42,12 @@ export class LiveStream {
     this.#pauseMs = FIRST_PAUSE_MS;
   }
 
+  /** Connects anew, where somebody listens. */
+  reopen(): void {
+    this.close();
+    if (this.#isHeard) this.#open();
+  }
+
   /** Keeps the stream closed while nobody sees the tab: a browser has six connections to a control plane for all its tabs. */
   setSeen(isSeen: boolean): void {
     if (isSeen === this.#isSeen) return;

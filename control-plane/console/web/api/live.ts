@@ -19,6 +19,12 @@ export function closeLive(): void {
   OPERATORS.close();
 }
 
+/** Opens anew those that somebody listens to: with the session that the browser has by now. */
+export function renewLive(): void {
+  ACCOUNT.reopen();
+  OPERATORS.reopen();
+}
+
 function useStream(stream: LiveStream, event: string, listener: Listener): void {
   const latest = useRef(listener);
   latest.current = listener;

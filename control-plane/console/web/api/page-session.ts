@@ -19,6 +19,8 @@ export interface CallKind {
   readonly isChange: boolean;
   /** Whether it is the person's, whatever account they work for. */
   readonly isOwn: boolean;
+  /** Whether it ends the session: nobody is asked to sign in for that. */
+  readonly isSignOut?: boolean;
 }
 
 type TakeOver = (former: PageSession, kind: CallKind) => Promise<void>;
@@ -37,7 +39,7 @@ export function holdSession(session: PageSession | undefined): void {
   held = session;
 }
 
-/** Asked to read the session again and to hold it. It throws where a call must not be made again. */
+/** Asked to read the session again, or to wait for the next one, and to hold it. It throws where a call must not be made again. */
 export function whenSessionDiffers(listener: TakeOver): void {
   takeOver = listener;
 }

@@ -97,7 +97,9 @@ function call<Answer>(
     throw failure;
   };
   if (mayHaveNone(method, path)) return callOnce({});
-  return withSession({ isChange: method !== "GET", isOwn: path.startsWith(SESSION_PATH) }, callOnce);
+  const isSignOut = method === "DELETE" && path === SESSION_PATH;
+  const kind = { isChange: method !== "GET", isOwn: path.startsWith(SESSION_PATH), isSignOut };
+  return withSession(kind, callOnce);
 }
 
 function request<Answer>(method: Method, path: string, options: RequestOptions = {}): Promise<Answer> {

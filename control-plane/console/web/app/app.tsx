@@ -1,6 +1,7 @@
 // Who may see what: asks for the session, sends those without one to sign in, and draws the page of the address.
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
+import { SignInAgain } from "../pages/entry/sign-in-again.tsx";
 import { ErrorState, Loading } from "../ui/state.tsx";
 import { Toasts } from "../ui/toast.tsx";
 import { refuseDroppedFiles } from "./dropped-files.ts";
@@ -47,7 +48,14 @@ function Content(): ComponentChildren {
     </PageBoundary>
   );
   if (isPublic(path)) return outlet;
-  if (state.kind === "signedIn") return <Shell>{outlet}</Shell>;
+  if (state.kind === "signedIn") {
+    return (
+      <>
+        <Shell>{outlet}</Shell>
+        {state.isOver === true && <SignInAgain session={state.session} />}
+      </>
+    );
+  }
   if (state.kind === "unknown")
     return <ErrorState error={state.error} onRetry={() => void askForSession()} />;
   return <Loading lines={3} label="Opening the console" />;

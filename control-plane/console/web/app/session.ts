@@ -1,7 +1,10 @@
-// Who is signed in. Everything that knows asks here; whatever learns that the session is over tells it here.
+// Who is signed in. Everything that knows asks here; whatever learns that the session is over tells it here. The page of a
+// session that is over stays, with all that was entered, behind a dialog that asks its person to sign in again
+// (pages/entry/sign-in-again.tsx); its calls wait for that. Drafts in the browser's storage were rejected: other people of
+// the same browser could read them, and each form would have to know which of its fields are secrets.
 import type { SessionView } from "../../api-types/session.ts";
 import { ApiError, asApiError } from "../api/api-error.ts";
-import { closeLive } from "../api/live.ts";
+import { closeLive, renewLive } from "../api/live.ts";
 import {
   type CallKind,
   heldSession,
@@ -18,7 +21,8 @@ import { createStore, type Store, useStore } from "./store.ts";
 export type SessionState =
   | { readonly kind: "asking" }
   | { readonly kind: "signedOut" }
-  | { readonly kind: "signedIn"; readonly session: SessionView }
+  /** `isOver`: the session has ended by itself, and its page waits for the next one. */
+  | { readonly kind: "signedIn"; readonly session: SessionView; readonly isOver?: true }
   /** The control plane could not say. */
   | { readonly kind: "unknown"; readonly error: ApiError };
 
@@ -29,17 +33,49 @@ export function whoseOf({ user, account }: Pick<SessionView, "user" | "account">
   return `${user.id} ${account?.id ?? ""}`;
 }
 
+function hold({ csrf, user, account }: SessionView): void {
+  holdSession({ csrf, userId: user.id, accountId: account?.id ?? null });
+}
+
+interface Awaited {
+  readonly promise: Promise<SessionView>;
+  readonly resolve: (session: SessionView) => void;
+  readonly reject: (error: ApiError) => void;
+}
+
+/** The session after one that is over, for which calls wait; undefined where none is over. */
+let nextSession: Awaited | undefined;
+
+function awaitSession(): Awaited {
+  let resolve: Awaited["resolve"] = () => undefined;
+  let reject: Awaited["reject"] = () => undefined;
+  const promise = new Promise<SessionView>((onSession, onError) => {
+    resolve = onSession;
+    reject = onError;
+  });
+  return { promise, resolve, reject };
+}
+
 /** Takes over a session that the server has given. */
 export function enter(session: SessionView): void {
-  const { csrf, user, account } = session;
-  holdSession({ csrf, userId: user.id, accountId: account?.id ?? null });
+  hold(session);
   sessionState.set({ kind: "signedIn", session });
+  if (nextSession === undefined) return;
+  renewLive();
+  nextSession.resolve(session);
+  nextSession = undefined;
+}
+
+function signedOutError(): ApiError {
+  return new ApiError({ status: 401, code: "UNAUTHENTICATED", message: "You are signed out." });
 }
 
 function leave(): void {
   closeLive();
   holdSession(undefined);
   sessionState.set({ kind: "signedOut" });
+  nextSession?.reject(signedOutError());
+  nextSession = undefined;
 }
 
 /** Asks the server who is signed in. What is known stays where it cannot say: nothing that the page shows is lost. */
@@ -56,15 +92,34 @@ export async function askForSession(): Promise<void> {
 const RENEW_MS = 5_000;
 let renewedAt = Number.NEGATIVE_INFINITY;
 
-/** Takes over a session that the browser has by now. Returns how it differs from what the page was drawn for. */
-function adopt(session: SessionView): { readonly isNews: boolean; readonly isOtherUser: boolean } {
+interface Adopted {
+  /** For the account of before where the page was over for it. */
+  readonly session: SessionView;
+  readonly isNews: boolean;
+  readonly isOtherUser: boolean;
+}
+
+/** Takes over a session that the browser has by now. Returns how it differs from what the page was drawn for. @throws ApiError */
+async function adopt(found: SessionView): Promise<Adopted> {
   const before = sessionState.get();
   // Its reader has signed out meanwhile.
-  if (before.kind !== "signedIn") return { isNews: false, isOtherUser: false };
+  if (before.kind !== "signedIn") return { session: found, isNews: false, isOtherUser: false };
+  const isOtherUser = before.session.user.id !== found.user.id;
+  const goesOn = before.isOver === true && !isOtherUser;
+  const session = goesOn ? await withAccountOf(before.session, found) : found;
   const isNews = whoseOf(before.session) !== whoseOf(session);
   if (isNews) closeLive();
   enter(session);
-  return { isNews, isOtherUser: before.session.user.id !== session.user.id };
+  return { session, isNews, isOtherUser };
+}
+
+/** A new session, for the account of the one before where its person still belongs to that. @throws ApiError */
+async function withAccountOf(before: SessionView, session: SessionView): Promise<SessionView> {
+  const accountId = before.account?.id;
+  const mayChoose = session.accounts.some(({ id }) => id === accountId);
+  if (accountId === session.account?.id || !mayChoose) return session;
+  hold(session);
+  return put<SessionView>("/console/api/session/account", { accountId });
 }
 
 /**
@@ -73,23 +128,37 @@ function adopt(session: SessionView): { readonly isNews: boolean; readonly isOth
  */
 function renew(): void {
   const now = performance.now();
-  if (sessionState.get().kind !== "signedIn" || now - renewedAt < RENEW_MS) return;
+  const state = sessionState.get();
+  if (state.kind !== "signedIn" || (now - renewedAt < RENEW_MS && state.isOver !== true)) return;
   renewedAt = now;
-  get<SessionView>("/console/api/session").then(
-    (session) => {
-      if (adopt(session).isOtherUser) tellError(otherSession(`By now ${signedInAs(session)}.`));
-    },
-    () => undefined,
-  );
+  readSessionOnce()
+    .then(adopt)
+    .then(
+      ({ isOtherUser, session }) => {
+        if (isOtherUser) tellError(otherSession(`By now ${signedInAs(session)}.`));
+      },
+      (thrown: unknown) => (isUnauthenticated(thrown) ? expire() : undefined),
+    )
+    .catch(() => undefined);
 }
 
-/** Back to signing in, and from there to where the reader was. */
-function expire(): void {
-  if (sessionState.get().kind !== "signedIn") return;
+/** Asks to sign in again, without the page being left. Resolves to the next session; rejects where somebody gives up on it. */
+function expire(): Promise<SessionView> {
+  const state = sessionState.get();
+  if (nextSession !== undefined) return nextSession.promise;
+  if (state.kind !== "signedIn") return Promise.reject(signedOutError());
+  closeLive();
+  nextSession = awaitSession();
+  sessionState.set({ ...state, isOver: true });
+  return nextSession.promise;
+}
+
+/** Leaves the page of a session that is over, and what was entered there: somebody else may sign in. */
+export function giveUpSession(): void {
   leave();
   const { path, query } = place.get();
   const next = query.size === 0 ? path : `${path}?${query}`;
-  navigate(`/sign-in?${new URLSearchParams({ expired: "1", next })}`, { replace: true });
+  navigate(`/sign-in?${new URLSearchParams({ next })}`, { replace: true });
 }
 
 /** A sign-in in another tab ends the session before, and its reply brings the next one a moment later. */
@@ -135,17 +204,22 @@ function wordsFor(session: SessionView, { userId }: PageSession): string {
 }
 
 /**
- * Takes over the session that the browser has by now; where it has none, this page's is over too.
- * @throws ApiError where there is none, and where it is somebody else's, or for another account: what was meant for the one
+ * Takes over the session that the browser has by now; where it has none, this page's is over too, and its person is asked to
+ * sign in again.
+ * @throws ApiError where they do not, and where it is somebody else's, or for another account: what was meant for the one
  * before is not done there
  */
-async function takeOver(former: PageSession, { isChange, isOwn }: CallKind): Promise<void> {
-  const session = await readSessionOnce().catch((thrown: unknown) => {
+async function takeOver(
+  former: PageSession,
+  { isChange, isOwn, isSignOut = false }: CallKind,
+): Promise<void> {
+  const found = await readSessionOnce().catch((thrown: unknown) => {
     // Another one may have come meanwhile, such as after a new password.
-    if (isUnauthenticated(thrown) && heldSession()?.csrf === former.csrf) expire();
+    const isOver = isUnauthenticated(thrown) && heldSession()?.csrf === former.csrf;
+    if (isOver && !isSignOut) return expire();
     throw thrown;
   });
-  const { isNews } = adopt(session);
+  const { session, isNews } = await adopt(found);
   const isSameAccount = (session.account?.id ?? null) === former.accountId;
   if (heldSession() !== undefined && session.user.id === former.userId && (isOwn || isSameAccount)) return;
   const error = otherSession(
@@ -162,6 +236,10 @@ export function startSession(): void {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") renew();
   });
+  window.addEventListener("focus", () => {
+    // Its person may have signed in in another window.
+    if (nextSession !== undefined) renew();
+  });
   whenSessionDiffers(takeOver);
   void askForSession();
 }
@@ -172,9 +250,11 @@ export interface Credentials {
   readonly code?: string;
 }
 
-/** @throws ApiError */
+/** Goes on with the page of a session that is over, where there is one. @throws ApiError */
 export async function signIn(credentials: Credentials): Promise<void> {
-  enter(await post<SessionView>("/console/api/session", credentials));
+  const session = await post<SessionView>("/console/api/session", credentials);
+  if (nextSession === undefined) enter(session);
+  else await adopt(session);
 }
 
 /** Of a session that has ended by itself, too. @throws ApiError */

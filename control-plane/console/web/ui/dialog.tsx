@@ -12,6 +12,8 @@ export interface DialogProps {
   readonly wide?: boolean;
   /** Shows what is shown this once: it is closed by its buttons alone. */
   readonly lasting?: boolean;
+  /** Hides the page behind it, which has nothing to go back to: it is closed by what it asks for alone. */
+  readonly covering?: boolean;
   readonly children: ComponentChildren;
 }
 
@@ -28,7 +30,8 @@ function isBeside({
 }
 
 /** Is open for as long as it is drawn. A click beside it closes it until something was entered, which it would lose. */
-export function Dialog({ title, onClose, wide = false, lasting = false, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, onClose, wide = false, covering = false, lasting = covering, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const isEntered = useRef(false);
   const id = useId();
@@ -42,7 +45,7 @@ export function Dialog({ title, onClose, wide = false, lasting = false, children
   return (
     <dialog
       ref={dialog}
-      class={wide ? "dialog dialog-wide" : "dialog"}
+      class={["dialog", wide && "dialog-wide", covering && "dialog-covering"].filter(Boolean).join(" ")}
       aria-labelledby={id}
       onCancel={(event) => {
         if (lasting) event.preventDefault();
@@ -58,7 +61,7 @@ export function Dialog({ title, onClose, wide = false, lasting = false, children
     >
       <div class="dialog-head">
         <h2 id={id}>{title}</h2>
-        <IconButton icon="close" label="Close" onClick={onClose} />
+        {!covering && <IconButton icon="close" label="Close" onClick={onClose} />}
       </div>
       <div class="dialog-body">{children}</div>
     </dialog>

@@ -1,18 +1,16 @@
 // Signing in: by password, with a second factor where the person has one, or at the company's identity provider.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import type { SignInView } from "../../../api-types/session.ts";
-import { type ApiError, asApiError } from "../../api/api-error.ts";
 import { get, withQuery } from "../../api/request.ts";
-import { useAction } from "../../api/use-action.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { hrefOf, navigate, usePlace } from "../../app/router.ts";
-import { type Credentials, sessionState, signIn } from "../../app/session.ts";
+import { sessionState } from "../../app/session.ts";
 import { useStore } from "../../app/store.ts";
 import { Button, LinkButton } from "../../ui/form/button.tsx";
 import { PasswordField, TextField } from "../../ui/form/field.tsx";
-import { submitBy } from "../../ui/form/submit-by.ts";
 import { ErrorNotice, Notice } from "../../ui/state.tsx";
 import { EntryFrame, isInClear } from "./entry-frame.tsx";
+import { CodeForm, type SignInForm, useSignIn } from "./sign-in-form.tsx";
 import { signOnFailure } from "./sign-on-failures.ts";
 
 /** Where to go afterwards: a path of the page, and never another site. */
@@ -21,66 +19,7 @@ function nextPath(query: URLSearchParams): string {
   return next.startsWith("/") && !next.startsWith("//") ? next : "/";
 }
 
-function needsCode(error: ApiError): boolean {
-  return error.status === 401 && error.fieldMessage("/code") !== undefined;
-}
-
-/** Signing in, in two steps where there is a second factor. */
-function useSignIn() {
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
-  const [code, setCode] = useState("");
-  const [asksCode, setAsksCode] = useState(false);
-  const action = useAction(async (credentials: Credentials) => {
-    try {
-      await signIn(credentials);
-    } catch (thrown) {
-      const error = asApiError(thrown);
-      if (!needsCode(error)) throw error;
-      setAsksCode(true);
-      // Asked for it for the first time: nothing is wrong yet.
-      if (credentials.code !== undefined) throw error;
-    }
-  });
-  const submit = submitBy(() =>
-    action.run(asksCode ? { email, password, code: code.replaceAll(" ", "") } : { email, password }),
-  );
-  const goBack = (): void => {
-    setAsksCode(false);
-    setCode("");
-    action.clear();
-  };
-  return { email, setEmail, password, setPassword, code, setCode, asksCode, goBack, submit, action };
-}
-
-function CodeForm({ form }: { form: ReturnType<typeof useSignIn> }) {
-  return (
-    <form onSubmit={form.submit}>
-      <ErrorNotice error={form.action.error} />
-      <TextField
-        label="Code"
-        hint="The six digits that your authenticator app shows now, or one of your recovery codes."
-        name="code"
-        value={form.code}
-        onInput={form.setCode}
-        autocomplete="one-time-code"
-        inputMode="text"
-        maxLength={40}
-        required
-        autofocus
-        mono
-      />
-      <Button kind="primary" type="submit" wide busy={form.action.isRunning}>
-        Continue
-      </Button>
-      <Button kind="quiet" wide onClick={form.goBack}>
-        Sign in as somebody else
-      </Button>
-    </form>
-  );
-}
-
-function PasswordForm({ form }: { form: ReturnType<typeof useSignIn> }) {
+function PasswordForm({ form }: { form: SignInForm }) {
   return (
     <form onSubmit={form.submit}>
       <ErrorNotice error={form.action.error} />
@@ -159,7 +98,7 @@ export default function SignInPage() {
   if (form.asksCode) {
     return (
       <EntryFrame title="Second factor" description={`Signing in as ${form.email}.`}>
-        <CodeForm form={form} />
+        <CodeForm form={form} wayBack="Sign in as somebody else" />
       </EntryFrame>
     );
   }
@@ -169,11 +108,6 @@ export default function SignInPage() {
       description="To the console of this Clipmill appliance."
       other={data === undefined ? undefined : otherWays(data, hasForm)}
     >
-      {query.has("expired") && (
-        <Notice kind="info" title="Your session has ended.">
-          Sign in again to go on where you were.
-        </Notice>
-      )}
       {query.has("failed") && (
         <Notice kind="error" title="Single sign-on did not work.">
           {signOnFailure(query.get("failed") ?? "", data?.oidc?.name ?? "The provider")}

@@ -85,11 +85,17 @@ export function IconButton(props: IconButtonProps) {
 }
 
 /** A link that looks like a button. */
-export function LinkButton({ href, download, ...rest }: Look & { href: string; download?: boolean }) {
+export function LinkButton(props: Look & { href: string; download?: boolean; newTab?: boolean }) {
+  const { href, download = false, newTab = false, ...look } = props;
   return (
-    <a class={classOf(rest)} href={href} {...(download === true ? { download: "" } : {})}>
-      {rest.icon !== undefined && <Icon name={rest.icon} size={16} />}
-      {rest.children}
+    <a
+      class={classOf(look)}
+      href={href}
+      {...(download ? { download: "" } : {})}
+      {...(newTab ? { target: "_blank", rel: "noreferrer" } : {})}
+    >
+      {look.icon !== undefined && <Icon name={look.icon} size={16} />}
+      {look.children}
     </a>
   );
 }

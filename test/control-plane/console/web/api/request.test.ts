@@ -123,9 +123,9 @@ test("the listener learns for whom a call was meant, and whether it would change
   await del("/console/api/keys/key_1");
   await del("/console/api/session");
   assert.deepEqual(told, [
-    ...[null, { isChange: false, isOwn: false }],
-    ...[null, { isChange: true, isOwn: false }],
-    ...[null, { isChange: true, isOwn: true }],
+    ...[null, { isChange: false, isOwn: false, isSignOut: false }],
+    ...[null, { isChange: true, isOwn: false, isSignOut: false }],
+    ...[null, { isChange: true, isOwn: true, isSignOut: true }],
   ]);
   assert.equal(sent[0]?.account, "none");
 });

@@ -2,10 +2,11 @@
 import assert from "node:assert/strict";
 import { before, type TestContext, test } from "node:test";
 import { changeAccount } from "../../../../../control-plane/accounts/manage-accounts.ts";
+import { assertAccessible } from "../../../../support/browser/axe.ts";
 import { NO_CHROMIUM } from "../../../../support/browser/chromium.ts";
 import { type ConsoleTab, consoleTab } from "../../../../support/browser/console-tab.ts";
 import { ensureConsole } from "../../../../support/browser/ensure-console.ts";
-import { openAs, type TestPerson, testPerson } from "../../../../support/browser/people.ts";
+import { openAs, signInByForm, type TestPerson, testPerson } from "../../../../support/browser/people.ts";
 import { type TestControlPlane, testControlPlane } from "../../../../support/control-plane/control-plane.ts";
 
 const skip = NO_CHROMIUM;
@@ -51,6 +52,81 @@ test("a tab goes on after its person has signed in again in another", { skip }, 
   await makeKey(tab);
   await tab.page.locator(".secret code").waitFor();
   assert.equal(await keysOf(plane), 1);
+});
+
+/** The session of a tab is over, as its dialog says. */
+async function awaitSignInAgain({ page }: ConsoleTab): Promise<void> {
+  await page.getByRole("dialog", { name: "Your session has ended" }).waitFor();
+}
+
+test("what was entered is sent once its person has signed in again, for the account of before", {
+  skip,
+}, async (t) => {
+  const { plane, person, other, tab } = await twoAccounts(t);
+  const { page } = tab;
+  await openAs(tab, person, "/keys");
+  await page.getByText("No keys yet").waitFor();
+  await page.getByRole("button", { name: /Harbour Films/ }).click();
+  await page.getByRole("menuitemradio", { name: "Bob's own" }).click();
+  await page.getByText("You now work for Bob's own.").waitFor();
+  await page.getByRole("link", { name: "Keys" }).click();
+  await page.getByRole("button", { name: "Create a key" }).click();
+  await page.getByLabel("Name").fill("Newsroom");
+  await plane.sql`delete from sessions`;
+  await page.getByRole("button", { name: "Create the key" }).click();
+  await awaitSignInAgain(tab);
+  await assertAccessible(page, "signing in again");
+  await tab.screenshot("sign-in-again");
+  await page.keyboard.press("Escape");
+  const again = page.getByRole("dialog", { name: "Your session has ended" });
+  await again.getByLabel("Password", { exact: true }).fill("not the password");
+  await again.getByRole("button", { name: "Sign in", exact: true }).click();
+  await again.getByRole("alert").waitFor();
+  assert.equal(await keysOf(plane), 0);
+  await again.getByLabel("Password", { exact: true }).fill(person.password);
+  await again.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.locator(".secret code").waitFor();
+  assert.deepEqual(
+    [...(await plane.sql`select account_id, name from api_keys`)],
+    [{ account_id: other.accountId, name: "Newsroom" }],
+  );
+});
+
+test("what is being entered stays while its person signs in in another tab", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  const person = await testPerson(plane);
+  const tab = await consoleTab(t, plane);
+  const { page } = tab;
+  await openAs(tab, person, "/playground");
+  const prompt = page.getByLabel("User prompt");
+  await prompt.fill("Only what she says of boats");
+  await plane.sql`delete from sessions`;
+  await page.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
+  await awaitSignInAgain(tab);
+  await signInElsewhere(tab, person);
+  await page.evaluate(`window.dispatchEvent(new Event("focus"))`);
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  assert.equal(await prompt.inputValue(), "Only what she says of boats");
+});
+
+test("somebody else can sign in where a session has ended, and finds nothing of the one before", {
+  skip,
+}, async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await consoleTab(t, plane);
+  const { page } = tab;
+  const other = await testPerson(plane, { email: "bob@example.com", name: "Bob's own" });
+  await openAs(tab, await testPerson(plane), "/keys");
+  await page.getByRole("button", { name: "Create a key" }).click();
+  await page.getByLabel("Name").fill("Newsroom");
+  await plane.sql`delete from sessions`;
+  await page.getByRole("button", { name: "Create the key" }).click();
+  await awaitSignInAgain(tab);
+  await page.getByRole("button", { name: "Sign in as somebody else" }).click();
+  await signInByForm(tab, other);
+  await page.getByText("No keys yet").waitFor();
+  assert.equal(await page.getByRole("dialog").count(), 0);
+  assert.equal(await keysOf(plane), 0);
 });
 
 test("a change is not made for somebody else who has signed in in another tab", { skip }, async (t) => {

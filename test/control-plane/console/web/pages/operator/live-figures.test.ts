@@ -31,12 +31,20 @@ test("health says that it is not live while the stream is away, and nothing of h
   await page.locator(".health-banner").waitFor();
 });
 
-test("a session that ends while somebody watches ends the watching", { skip }, async (t) => {
+test("a session that ends while somebody watches ends the watching until they have signed in again", {
+  skip,
+}, async (t) => {
   const plane = await testControlPlane(t);
   const tab = await consoleTab(t, plane);
   const { page } = tab;
-  await openAs(tab, await testPerson(plane, OPERATOR), "/operator/health");
+  const person = await testPerson(plane, OPERATOR);
+  await openAs(tab, person, "/operator/health");
   await page.locator(".health-banner").waitFor();
   await plane.sql`delete from sessions`;
-  await page.getByText("Your session has ended.").waitFor();
+  const again = page.getByRole("dialog", { name: "Your session has ended" });
+  await again.getByLabel("Password", { exact: true }).fill(person.password);
+  await again.getByRole("button", { name: "Sign in", exact: true }).click();
+  await again.waitFor({ state: "detached" });
+  await page.getByText("Live", { exact: true }).waitFor();
+  await page.locator(".health-banner").waitFor();
 });

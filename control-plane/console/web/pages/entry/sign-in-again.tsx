@@ -1,0 +1,78 @@
+// Asks the person of a session that has ended to sign in again, over their page, which goes on afterwards as it was. It is
+// not a file that is loaded by itself: where the control plane was updated meanwhile, that file would be gone.
+import type { SessionView, SignInView } from "../../../api-types/session.ts";
+import { get, withQuery } from "../../api/request.ts";
+import { useResource } from "../../api/use-resource.ts";
+import { hrefOf } from "../../app/router.ts";
+import { giveUpSession } from "../../app/session.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Button, LinkButton } from "../../ui/form/button.tsx";
+import { PasswordField } from "../../ui/form/field.tsx";
+import { ErrorNotice } from "../../ui/state.tsx";
+import { CodeForm, type SignInForm, useSignIn } from "./sign-in-form.tsx";
+
+function PasswordForm({ form }: { form: SignInForm }) {
+  return (
+    <form class="stack" onSubmit={form.submit}>
+      <ErrorNotice error={form.action.error} />
+      {/* By which programs that keep passwords find the right one. */}
+      <input type="hidden" name="email" autocomplete="username" value={form.email} />
+      <PasswordField
+        label="Password"
+        value={form.password}
+        onInput={form.setPassword}
+        autocomplete="current-password"
+        autofocus
+      />
+      <Button kind="primary" type="submit" wide busy={form.action.isRunning}>
+        Sign in
+      </Button>
+    </form>
+  );
+}
+
+/** The provider's page cannot be shown here, and leaving this one would lose what was entered. */
+function SignOnElsewhere({ name, isOnly }: { name: string; isOnly: boolean }) {
+  return (
+    <div class="stack">
+      <LinkButton
+        href={withQuery("/console/api/oidc/start", { return: hrefOf("/") })}
+        kind={isOnly ? "primary" : "plain"}
+        icon="external"
+        newTab
+        wide
+      >
+        Sign in with {name} in another tab
+      </LinkButton>
+      <p class="field-hint">Then come back to this one.</p>
+    </div>
+  );
+}
+
+export function SignInAgain({ session }: { session: SessionView }) {
+  const { user } = session;
+  const form = useSignIn(user.email);
+  const { data } = useResource("sign-in", (signal) => get<SignInView>("/console/api/sign-in", { signal }));
+  const provider = data?.oidc ?? null;
+  return (
+    <Dialog title="Your session has ended" onClose={giveUpSession} covering>
+      <div class="stack">
+        <p class="soft">
+          Sign in again as <strong>{user.email}</strong> and go on where you were: nothing that you have
+          entered is lost.
+        </p>
+        {form.asksCode ? (
+          <CodeForm form={form} wayBack="Enter the password again" />
+        ) : (
+          <>
+            {provider !== null && <SignOnElsewhere name={provider.name} isOnly={!user.hasPassword} />}
+            {user.hasPassword && <PasswordForm form={form} />}
+          </>
+        )}
+        <Button kind="quiet" wide onClick={giveUpSession}>
+          Sign in as somebody else
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
