@@ -149,14 +149,17 @@ function judgeTakers({ queue, figures, workers }: HealthReading): Verdict {
   return problem("bad", summary, advice, "ClipmillTasksWithoutNode");
 }
 
+/** Of tasks alone, as the page's tile has it: nobody waits for previews of templates. */
 function judgeAge({ queue, figures: { now } }: HealthReading): Verdict {
-  const ages = queue
-    .filter(({ job, oldest_at }) => oldest_at !== null && !isInternal(labelsOf(job)))
+  const tasks = queue.filter(({ job }) => !isInternal(labelsOf(job)));
+  const waiting = tasks.reduce((sum, row) => sum + row.waiting, 0);
+  const wait = waiting === 0 ? "No task waits." : `${count(waiting, "task waits", "tasks wait")}.`;
+  const [oldest] = tasks
+    .filter(({ oldest_at }) => oldest_at !== null)
     .map(({ job, oldest_at }) => ({ job, ageS: (now.getTime() - (oldest_at?.getTime() ?? 0)) / SECOND }))
     .toSorted((a, b) => b.ageS - a.ageS);
-  const [oldest] = ages;
-  if (oldest === undefined) return ok("Nothing waits.");
-  const summary = `The oldest task (${named(oldest.job)}) has been there for ${spell(Math.max(0, oldest.ageS))}.`;
+  if (oldest === undefined) return ok(wait);
+  const summary = `${wait} The oldest that has not ended (${named(oldest.job)}) has been there for ${spell(Math.max(0, oldest.ageS))}.`;
   if (oldest.ageS <= HEALTH_LIMITS.queueOldestS) return ok(summary);
   const advice =
     "Add media nodes for a long line. Where few wait and many are tried again, look at the log of the nodes for why runs fail.";
@@ -238,7 +241,7 @@ export const HEALTH_CHECKS: readonly Check[] = [
   { id: "storage", title: "Storage", page: `${PAGES}/storage`, judge: judgeStorage },
   { id: "nodes", title: "Media nodes", page: `${PAGES}/nodes`, judge: judgeNodes },
   { id: "takers", title: "Work has a node", page: `${PAGES}/queue`, judge: judgeTakers },
-  { id: "queue", title: "Waiting", page: `${PAGES}/queue`, judge: judgeAge },
+  { id: "queue", title: "Tasks waiting", page: `${PAGES}/queue`, judge: judgeAge },
   { id: "failed", title: "Failed queue jobs", page: `${PAGES}/queue`, judge: judgeFailed },
   { id: "webhooks", title: "Webhooks", page: null, judge: judgeWebhooks },
   { id: "ledger", title: "Books", page: `${PAGES}/accounts`, judge: judgeLedger },

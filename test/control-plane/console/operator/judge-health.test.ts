@@ -167,6 +167,17 @@ test("previews that wait for a node trouble nobody", () => {
   assert.equal(judgeHealth(reading({ queue })).state, "ok");
 });
 
+test("tasks that wait are counted without other work, such as previews", () => {
+  const oldest_at = new Date(NOW.getTime() - 90_000);
+  const previews = line({ job: "preview-template", waiting: 4, oldest_at: new Date(0) });
+  const tasks = [line({ waiting: 2, oldest_at }), line({ job: "run-generation:flux", waiting: 1 })];
+  assert.equal(
+    checkOf({ queue: [previews, ...tasks] }, "queue").summary,
+    "3 tasks wait. The oldest that has not ended (clip) has been there for 1 min.",
+  );
+  assert.equal(checkOf({ queue: [previews] }, "queue").summary, "No task waits.");
+});
+
 test("every runbook that a check names is there", () => {
   const runbooks = readFileSync("deploy/runbooks.md", "utf8");
   const named = AMISS.map(([id, , changes]) => checkOf(changes, id).runbook).filter((name) => name !== null);

@@ -5,7 +5,7 @@ import { formatCount, formatCountOf, formatDuration } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Card, PageHeader, Tile } from "../../ui/page-header.tsx";
 import { Loaded } from "../../ui/state.tsx";
-import { placesOf } from "./names.ts";
+import { isTask, placesOf } from "./names.ts";
 import { useFigures } from "./use-figures.ts";
 import "./operator.css";
 
@@ -73,17 +73,17 @@ function Tiles({ figures }: { figures: LiveFigures }) {
   const nodes = figures.workers.filter(({ plane, isAlive }) => plane === "media-node" && isAlive);
   const runs = nodes.reduce((sum, node) => sum + node.activeRuns, 0);
   const places = nodes.reduce((sum, node) => sum + placesOf(node), 0);
-  const waiting = figures.queue.reduce((sum, line) => sum + line.waiting, 0);
-  const inLine = figures.queue.filter((line) => line.waiting > 0);
-  const oldest = Math.max(0, ...inLine.map((line) => line.oldestAgeS));
+  const tasks = figures.queue.filter(isTask);
+  const waiting = tasks.reduce((sum, line) => sum + line.waiting, 0);
+  const oldest = Math.max(0, ...tasks.map((line) => line.oldestAgeS));
   const { pending, approved } = figures.accounts;
   return (
     <div class="tiles">
       <Tile label="Media nodes" value={formatCount(nodes.length)} note={`${runs} of ${places} places work`} />
       <Tile
-        label="Waiting"
+        label="Tasks waiting"
         value={formatCount(waiting)}
-        note={waiting === 0 ? "Nothing in line" : `The oldest for ${formatDuration(oldest * 1_000)}`}
+        note={waiting === 0 ? "Nothing in line" : `The oldest came ${formatDuration(oldest * 1_000)} ago`}
       />
       <Tile
         label="Accounts that ask"

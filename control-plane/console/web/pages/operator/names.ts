@@ -10,6 +10,11 @@ const KINDS: Readonly<Record<TaskKindName, string>> = {
   render: "Renders",
 };
 
+/** Whether it is a task, which somebody waits for, and no other work, such as the preview of a template. */
+export function isTask({ kind }: { readonly kind: string }): boolean {
+  return !kind.startsWith("internal-");
+}
+
 /** Such as "Clips"; work that is no task keeps the name of its queue job: "Deliver webhook". */
 export function nameOfWork(kind: string): string {
   const name = KINDS[kind as TaskKindName];

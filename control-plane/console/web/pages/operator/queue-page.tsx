@@ -6,13 +6,13 @@ import { Card, PageHeader, Tile } from "../../ui/page-header.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { FailedJobs } from "./failed-jobs.tsx";
-import { nameOfWork } from "./names.ts";
+import { isTask, nameOfWork } from "./names.ts";
 import { Throughput } from "./throughput.tsx";
 import { useFigures } from "./use-figures.ts";
 import "./operator.css";
 
 function Nodes({ line }: { line: QueueLine }) {
-  if (line.nodes > 0 || line.kind.startsWith("internal-")) return formatCount(line.nodes);
+  if (line.nodes > 0 || !isTask(line)) return formatCount(line.nodes);
   return line.waiting > 0 ? <Badge tone="bad">None</Badge> : "0";
 }
 
