@@ -63,6 +63,17 @@ test("of the JSON of a long transcript the beginning is drawn, and all of it cop
   assert.equal(copied.output.captions.length, WORDS / 8);
 });
 
+test("all of a long transcript is printed, and the page draws as little as before again", { skip }, async (t) => {
+  const { page } = (await openTranscript(t)).tab;
+  const lines = page.locator(".transcript li");
+  const drawn = await lines.count();
+  assert.ok(drawn < WORDS / 8);
+  const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
+  const sheets = pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+  assert.ok(sheets > 20, `${sheets} sheets`);
+  await until("the page is as it was", async () => (await lines.count()) === drawn);
+});
+
 test("a task that has ended is read once, however long its page is looked at", { skip }, async (t) => {
   const opened = await openTranscript(t);
   await opened.tab.page.clock.runFor(20 * 60_000);

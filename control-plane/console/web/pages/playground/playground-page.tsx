@@ -19,6 +19,7 @@ import { usePolled } from "../tasks/use-polled.ts";
 import { FORMS, type FormName, formOf, readRequestSchemas, UPLOADS_PATH } from "./forms.ts";
 import type { FormValues } from "./json-schema.ts";
 import { readNamedChoices, withNamedChoices } from "./named-choices.ts";
+import { withPlainHints } from "./plain-hints.ts";
 import { RequestForm } from "./request-form.tsx";
 import "../tasks/tasks.css";
 import "./playground.css";
@@ -46,7 +47,9 @@ async function readMaterial(signal: AbortSignal, templateId: string | null): Pro
       : get<Template>(`/api/v1/templates/${encodeURIComponent(templateId)}`, { signal }),
   ]);
   const schemas = new Map(
-    [...requests].map(([path, schema]) => [path, withNamedChoices(schema, named)] as const),
+    [...requests].map(
+      ([path, schema]) => [path, withNamedChoices(withPlainHints(schema), named)] as const,
+    ),
   );
   return { schemas, models, template };
 }

@@ -3,7 +3,7 @@
 import type { RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { directionOf } from "../../../../../shared/captions/text-direction.ts";
-import { formatTimecode } from "../../ui/format.ts";
+import { formatCountOf, formatTimecode } from "../../ui/format.ts";
 import type { TranscriptionOutput } from "../tasks/task-types.ts";
 import { type Matches, rangesOf, type TranscriptIndex } from "./search-transcript.ts";
 
@@ -17,6 +17,8 @@ export interface TranscriptSearch {
 }
 
 const BLOCK_LINES = 50;
+/** On paper, where a page has about 35: what is longer is for the files beside it. */
+const MAX_PRINTED_LINES = 10_000;
 /** So far from what is seen blocks are drawn, above and below. */
 const DRAWN_AROUND = "1200px 0px";
 
@@ -117,6 +119,8 @@ interface BlockProps {
   /** Undefined where nothing can be played. */
   readonly playing: LinePlaying | undefined;
   readonly panel: RefObject<HTMLElement | null>;
+  /** Draws it whether it was seen or not. */
+  readonly isPrinted: boolean;
 }
 
 /** A line, where it lies in a block. */
@@ -130,12 +134,14 @@ function isAround(first: number, line: number | null | undefined): boolean {
   return line >= first - BLOCK_LINES / 2 && line < first + 1.5 * BLOCK_LINES;
 }
 
-function Block({ language, captions, texts, first, search, playing, panel }: BlockProps) {
+function Block(props: BlockProps) {
+  const { language, captions, texts, first, search, playing, panel, isPrinted } = props;
   const element = useRef<HTMLOListElement>(null);
   const isDrawn = useRef(first === 0);
   const isSeen = useSeen(element, panel);
   const isCurrent = isAround(first, search?.current?.line);
   isDrawn.current ||= isSeen || isCurrent || isAround(first, playing?.said);
+  const isThere = isDrawn.current || isPrinted;
   const own = captions.slice(first, first + BLOCK_LINES);
   // Preact passes over what it gets again unchanged: a step from match to match changes a block or two.
   return useMemo(
@@ -144,9 +150,9 @@ function Block({ language, captions, texts, first, search, playing, panel }: Blo
         ref={element}
         class="transcript-block"
         aria-label={own[0] === undefined ? undefined : `From ${timeOfLine(own[0])}`}
-        style={{ height: isDrawn.current ? "auto" : `calc(${own.length} * var(--transcript-line))` }}
+        style={{ height: isThere ? "auto" : `calc(${own.length} * var(--transcript-line))` }}
       >
-        {isDrawn.current &&
+        {isThere &&
           own.map((caption, offset) => (
             <Line
               key={first + offset}
@@ -162,7 +168,7 @@ function Block({ language, captions, texts, first, search, playing, panel }: Blo
     ),
     [
       captions,
-      isDrawn.current,
+      isThere,
       search?.matches,
       isCurrent ? search?.current : null,
       playing === undefined,
@@ -172,14 +178,35 @@ function Block({ language, captions, texts, first, search, playing, panel }: Blo
   );
 }
 
+/** Whether the page is being printed: on paper nobody can scroll. */
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const begin = (): void => setPrinting(true);
+    const end = (): void => setPrinting(false);
+    window.addEventListener("beforeprint", begin);
+    window.addEventListener("afterprint", end);
+    return () => {
+      window.removeEventListener("beforeprint", begin);
+      window.removeEventListener("afterprint", end);
+    };
+  }, []);
+  return isPrinting;
+}
+
 /** @param panel what the lines are scrolled in */
-export function TranscriptLines(props: Omit<BlockProps, "first">) {
-  const blocks = Array.from({ length: Math.ceil(props.captions.length / BLOCK_LINES) });
+export function TranscriptLines(props: Omit<BlockProps, "first" | "isPrinted">) {
+  const isPrinting = usePrinting();
+  const count = props.captions.length;
+  const blocks = Array.from({ length: Math.ceil(count / BLOCK_LINES) }, (_, block) => block * BLOCK_LINES);
   return (
     <>
-      {blocks.map((_, block) => (
-        <Block key={block * BLOCK_LINES} {...props} first={block * BLOCK_LINES} />
+      {blocks.map((first) => (
+        <Block key={first} {...props} first={first} isPrinted={isPrinting && first < MAX_PRINTED_LINES} />
       ))}
+      {isPrinting && count > MAX_PRINTED_LINES && (
+        <p>{formatCountOf(count - MAX_PRINTED_LINES, "more line")}: the SRT and VTT files have them all.</p>
+      )}
     </>
   );
 }
