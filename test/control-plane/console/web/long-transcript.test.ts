@@ -63,7 +63,9 @@ test("of the JSON of a long transcript the beginning is drawn, and all of it cop
   assert.equal(copied.output.captions.length, WORDS / 8);
 });
 
-test("all of a long transcript is printed, and the page draws as little as before again", { skip }, async (t) => {
+test("all of a long transcript is printed, and the page draws as little as before again", {
+  skip,
+}, async (t) => {
   const { page } = (await openTranscript(t)).tab;
   const lines = page.locator(".transcript li");
   const drawn = await lines.count();

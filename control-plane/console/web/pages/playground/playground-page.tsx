@@ -47,9 +47,7 @@ async function readMaterial(signal: AbortSignal, templateId: string | null): Pro
       : get<Template>(`/api/v1/templates/${encodeURIComponent(templateId)}`, { signal }),
   ]);
   const schemas = new Map(
-    [...requests].map(
-      ([path, schema]) => [path, withNamedChoices(withPlainHints(schema), named)] as const,
-    ),
+    [...requests].map(([path, schema]) => [path, withNamedChoices(withPlainHints(schema), named)] as const),
   );
   return { schemas, models, template };
 }

@@ -15,7 +15,11 @@ const REQUESTS = { clips: ClipRequest, highlights: HighlightRequest, transcripti
 /** As the API's document has them. */
 const SCHEMAS = JSON.parse(JSON.stringify(REQUESTS)) as Readonly<Record<string, JsonSchema>>;
 
-function hintsOf(schema: JsonSchema, names = Object.keys(schema.properties ?? {}), above = ""): [string, string][] {
+function hintsOf(
+  schema: JsonSchema,
+  names = Object.keys(schema.properties ?? {}),
+  above = "",
+): [string, string][] {
   return names.flatMap((name): [string, string][] => {
     const field = schema.properties?.[name] ?? {};
     const path = `${above}${name}`;
@@ -30,7 +34,11 @@ test("no hint of a form asks its reader to know patterns, refusals or the API's 
     const { front, durationField } = form;
     const names = [...front, ...furtherFields(form, schema), durationField ?? ""];
     for (const [path, hint] of hintsOf(withPlainHints(schema), names)) {
-      assert.doesNotMatch(hint, /[<>≤]|HH:|#RRGGBB|leading zero|refused|operation|see [A-Z]|model |enables/, path);
+      assert.doesNotMatch(
+        hint,
+        /[<>≤]|HH:|#RRGGBB|leading zero|refused|operation|see [A-Z]|model |enables/,
+        path,
+      );
     }
   }
 });
