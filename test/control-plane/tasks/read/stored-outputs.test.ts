@@ -68,7 +68,7 @@ test("an output that is missing or damaged is an error of ours that names its ke
   await assert.rejects(read("outputs/missing"), { code: "INTERNAL" });
   await assert.rejects(read("outputs/damaged"), { code: "INTERNAL" });
   assert.deepEqual(
-    lines.map(({ level, key }) => [level, key]),
+    lines.map(({ level, storageKey }) => [level, storageKey]),
     [
       [50, "outputs/missing"],
       [50, "outputs/damaged"],
