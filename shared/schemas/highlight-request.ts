@@ -25,7 +25,7 @@ export function highlightRequestWithin({ sourceS }: RequestBounds) {
     duration: Type.Optional(
       Type.String({
         pattern: "^[0-9]{1,5}([.][0-9]{1,6})?$",
-        description: `Source duration in seconds, at least ${CLIP_LIMITS.declaredLengthS.min} and at most ${sourceS}, with up to six decimals. A range beyond it is refused.`,
+        description: `Source duration in seconds, at least ${CLIP_LIMITS.declaredLengthS.min} and at most ${sourceS}, with up to six decimals. A range must lie within it.`,
       }),
     ),
     start_time: Type.Optional(ClockTime),

@@ -80,7 +80,10 @@ const IN_PAST = /^(?:was|were|had|did|wasn't|weren't|hadn't|didn't|couldn't)$/;
 const DOER_REACH = 4;
 /** Fewer words tell nothing. */
 const MIN_TOLD_WORDS = 3;
-/** Of the sentences of clips that are stories by far the most tell what was: some 64 of 100 in 52 such clips, 27 in 204 others. */
+/**
+ * Of the sentences of clips that are stories most tell what was: some 64 of 100 in 52 such clips, 27 in 204 others, by a
+ * rougher count than this rule.
+ */
 const MIN_TOLD_SHARE = 0.25;
 
 interface Said {

@@ -215,7 +215,7 @@ test("the playground's forms tell the bounds in force", { skip }, async (t) => {
   assert.equal(await count.getAttribute("max"), "3");
   await page.getByText("1 to 3. Default: 3.").waitFor();
   await page.getByRole("tab", { name: "An address" }).click();
-  await page.getByText("at most 600, with or without a fraction").waitFor();
+  await page.getByText(/before the video is fetched\. \d+ to 600\./).waitFor();
   await tab.open("/playground?make=images");
   const outputs = page.getByLabel(/^How many/);
   await outputs.waitFor();

@@ -125,3 +125,8 @@ export function bodyOf(values: FormValues): Record<string, unknown> {
   }
   return Object.fromEntries(given);
 }
+
+/** What a number lies between, as a sentence behind others; empty where it is not bounded. */
+export function rangeOf({ minimum, maximum }: JsonSchema): string {
+  return minimum === undefined || maximum === undefined ? "" : ` ${minimum} to ${maximum}.`;
+}

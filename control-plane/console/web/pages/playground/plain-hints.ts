@@ -3,7 +3,6 @@
 import type { JsonSchema } from "./json-schema.ts";
 
 const RANGE_TIME = "in hours, minutes and seconds, such as 00:05:00";
-const LENGTH = "By it the job is planned, before the video is fetched.";
 
 /** By a field's path below the request. Bounds and defaults are added by the form. */
 export const PLAIN_HINTS: ReadonlyMap<string, string> = new Map([
@@ -11,8 +10,7 @@ export const PLAIN_HINTS: ReadonlyMap<string, string> = new Map([
   ["end_time", `Where to stop, ${RANGE_TIME}. At the end, if you leave it empty.`],
   ["clip_count", "You get fewer only where no more can be cut; weaker ones have lower scores."],
   ["clip_length", "From shortest to longest, such as 20-60s. Clips may last 5 to 180 seconds."],
-  ["video_duration_seconds", LENGTH],
-  ["duration", LENGTH],
+  ["video_duration_seconds", "By it the job is planned, before the video is fetched."],
   ["category", "The sport: each has its own signs of a great moment."],
   ["template_id", "Adds a title card, captions and colours. Without one, the reel is plain."],
   ["callback_url", "A public http or https address of yours that is told when the task has ended."],

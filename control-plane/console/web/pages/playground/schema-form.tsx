@@ -11,6 +11,7 @@ import {
   type FormValues,
   type JsonSchema,
   labelOf,
+  rangeOf,
 } from "./json-schema.ts";
 
 interface FieldOf {
@@ -32,15 +33,13 @@ interface Words {
 }
 
 function wordsOf({ name, schema, isRequired, path, error }: FieldOf): Words {
-  const { minimum, maximum } = schema;
-  const range = minimum === undefined || maximum === undefined ? "" : ` ${minimum} to ${maximum}.`;
   const initial = [undefined, ""].includes(schema.default as string)
     ? ""
     : ` Default: ${String(schema.default)}.`;
   return {
     label: labelOf(name, schema),
     // Descriptions are written for the API's document, in Markdown.
-    hint: `${schema.description ?? ""}${range}${initial}`.trim().replaceAll("`", ""),
+    hint: `${schema.description ?? ""}${rangeOf(schema)}${initial}`.trim().replaceAll("`", ""),
     error: error?.fieldMessage(path),
     optional: !isRequired,
   };

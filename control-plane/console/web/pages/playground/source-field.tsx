@@ -13,7 +13,7 @@ import { formatBytes, formatTimecode } from "../../ui/format.ts";
 import { ErrorNotice } from "../../ui/state.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import type { PlaygroundForm } from "./forms.ts";
-import type { JsonSchema } from "./json-schema.ts";
+import { type JsonSchema, rangeOf } from "./json-schema.ts";
 
 /** What a request gets of its media. */
 export interface Source {
@@ -257,7 +257,7 @@ export function SourceField(props: {
       {needsLength && (
         <NumberField
           label="Length in seconds"
-          hint={`${way === "file" ? "Read from the file where the browser can." : "As exact as you know it."} ${length?.description ?? ""}`}
+          hint={`${way === "file" ? "Read from the file where the browser can." : "As exact as you know it."} ${length?.description ?? ""}${rangeOf(length ?? {})}`}
           step="any"
           min="1"
           value={String(source.durationS ?? "")}
