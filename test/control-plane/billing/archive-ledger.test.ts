@@ -1,72 +1,18 @@
 // The ledger's archives on a real database and a real folder: exact, repeatable after a crash, and never by halves.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { Readable } from "node:stream";
-import { finished } from "node:stream/promises";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { type ArchiveServices, archiveLedger } from "../../../control-plane/billing/archive-ledger.ts";
+import { archiveLedger } from "../../../control-plane/billing/archive-ledger.ts";
 import { checkLedger } from "../../../control-plane/billing/check-ledger.ts";
 import { showLedger } from "../../../control-plane/billing/show-ledger.ts";
-import type { Sql } from "../../../shared/db/connect.ts";
-import { AppError } from "../../../shared/errors.ts";
 import { newId } from "../../../shared/ids.ts";
-import { createFileStorage } from "../../../shared/storage/file-storage.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
-import { createTestAccount } from "../../support/control-plane/control-plane.ts";
 import { moneyOf } from "../../support/control-plane/tasks.ts";
-import { accountDatabase } from "../../support/database/account-database.ts";
-import { DAY_MS, makePastPeriod, type PastPeriod } from "../../support/database/periods.ts";
-import { storageWith } from "../../support/storage/storage-with.ts";
-import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { type ArchiveBooks, entriesHere, openArchiveBooks } from "../../support/database/archive-books.ts";
+import { DAY_MS } from "../../support/database/periods.ts";
 
-const QUICK = { lockTimeoutMs: 50, tries: 2, pauseMs: 1 };
-
-interface Books {
-  readonly sql: Sql;
-  readonly storage: ObjectStorage;
-  readonly services: ArchiveServices;
-  readonly accounts: readonly [string, string];
-  /** Three periods, one after the other; the first two with entries. */
-  readonly periods: readonly [PastPeriod, PastPeriod, PastPeriod];
-}
-
-/** Writes an entry of long ago, and what it does to the account's totals. */
-async function enter(sql: Sql, accountId: string, kind: string, moods: string, at: Date): Promise<void> {
-  const isUse = kind === "charge" || kind === "refund";
-  const taskId = isUse ? newId("task", at.getTime()) : null;
-  await sql`
-    insert into ledger_entries (account_id, kind, moods, task_id, note, created_at)
-    values (${accountId}, ${kind}, ${moods}, ${taskId}, ${isUse ? null : 'for "tests"\n'}, ${at})`;
-  const signed = kind === "refund" ? sql`-${moods}::numeric` : sql`${moods}::numeric`;
-  if (isUse) await sql`update accounts set moods_used = moods_used + ${signed} where id = ${accountId}`;
-  else await sql`update accounts set moods_granted = moods_granted + ${signed} where id = ${accountId}`;
-}
-
-async function openBooks(t: TestContext): Promise<Books> {
-  const { sql, account } = await accountDatabase(t, "100");
-  const other = await createTestAccount(sql, { moods: "5" });
-  const storage = createFileStorage(await temporaryFolder(t));
-  const periods = [
-    await makePastPeriod(sql, 200, 170),
-    await makePastPeriod(sql, 170, 140),
-    await makePastPeriod(sql, 140, 110),
-  ] as const;
-  for (const { startsAt, endsAt } of periods.slice(0, 2)) {
-    await enter(sql, account.id, "grant", "10.5", startsAt);
-    await enter(sql, other.id, "adjustment", "-0.0001", startsAt);
-    await enter(sql, account.id, "charge", "3.0003", startsAt);
-    await enter(sql, account.id, "refund", "1.0001", new Date(endsAt.getTime() - 1));
-  }
-  const services = { sql, storage, lockWaits: QUICK };
-  return { sql, storage, services, accounts: [account.id, other.id], periods };
-}
-
-async function entriesHere(sql: Sql): Promise<number> {
-  return (await sql`select from ledger_entries`).length;
-}
-
-async function check({ sql, storage }: Books): Promise<readonly string[]> {
+async function check({ sql, storage }: ArchiveBooks): Promise<readonly string[]> {
   return (await checkLedger(sql, () => storage, null)).differences;
 }
 
@@ -77,7 +23,7 @@ async function keysOf(storage: ObjectStorage): Promise<string[]> {
 }
 
 test("archived periods leave the database, and every account's totals are still the sums of its entries", async (t) => {
-  const books = await openBooks(t);
+  const books = await openArchiveBooks(t);
   const { sql, storage, services, accounts, periods } = books;
   const money = await moneyOf(sql, accounts[0]);
   const everything = { from: new Date(0), to: new Date(Date.now() + DAY_MS) };
@@ -100,7 +46,7 @@ test("archived periods leave the database, and every account's totals are still 
 });
 
 test("an archive says what it holds, in lines of JSON that name the archive before it", async (t) => {
-  const { storage, services, accounts, periods } = await openBooks(t);
+  const { storage, services, accounts, periods } = await openArchiveBooks(t);
   const [first, second] = await archiveLedger(services, periods[1].endsAt);
   assert.ok(first !== undefined && second !== undefined);
   const content = await storage.read(second.storage_key);
@@ -139,7 +85,7 @@ test("an archive says what it holds, in lines of JSON that name the archive befo
 });
 
 test("a half period is never archived, nor one that is hardly over", async (t) => {
-  const books = await openBooks(t);
+  const books = await openArchiveBooks(t);
   const { sql, storage, services, periods } = books;
   const half = new Date(periods[0].endsAt.getTime() - DAY_MS);
   await assert.rejects(archiveLedger(services, half), {
@@ -155,7 +101,7 @@ test("a half period is never archived, nor one that is hardly over", async (t) =
 });
 
 test("an archive whose process died before it counted is made again, with the same name and content", async (t) => {
-  const books = await openBooks(t);
+  const books = await openArchiveBooks(t);
   const { sql, storage, services, periods } = books;
   const reader = await sql.reserve();
   await reader`begin`;
@@ -178,86 +124,8 @@ test("an archive whose process died before it counted is made again, with the sa
   assert.deepEqual(await check(books), []);
 });
 
-test("nothing leaves the database where the storage does not give back what it took", async (t) => {
-  const { sql, storage, services, periods } = await openBooks(t);
-  const cut = async (key: string) => Readable.from([(await storage.read(key))?.subarray(0, -9)]);
-  const older = gzipSync('{"type":"head"}\n{"type":"end"}\n');
-  for (const open of [cut, async () => Readable.from([older]), () => Promise.reject(new Error("away"))]) {
-    await assert.rejects(
-      archiveLedger({ ...services, storage: storageWith(storage, { open }) }, periods[0].endsAt),
-    );
-    assert.equal(await entriesHere(sql), 8 + 2);
-    assert.equal((await sql`select from ledger_archives`).length, 0);
-  }
-});
-
-test("an entry that comes while its period is archived is not lost", async (t) => {
-  const { sql, storage, services, accounts, periods } = await openBooks(t);
-  const comes = (): Promise<void> => enter(sql, accounts[0], "grant", "1", periods[0].startsAt);
-  const beforeItIsSent = storageWith(storage, {
-    putStream: async (...call) => {
-      await comes();
-      return storage.putStream(...call);
-    },
-  });
-  const onceItIsThere = storageWith(storage, {
-    open: async (...call) => {
-      await comes();
-      return storage.open(...call);
-    },
-  });
-  for (const late of [beforeItIsSent, onceItIsThere]) {
-    await assert.rejects(
-      archiveLedger({ ...services, storage: late }, periods[0].endsAt),
-      /Entries came into the period/,
-    );
-  }
-  assert.equal(await entriesHere(sql), 8 + 2 + 2);
-  const [archive] = await archiveLedger(services, periods[0].endsAt);
-  assert.equal(archive?.entries, 6);
-  await moneyOf(sql, accounts[0]);
-});
-
-test("an archive needs no room in the temporary folder, which is small in containers", async (t) => {
-  const { services, periods } = await openBooks(t);
-  const before = process.env.TMPDIR;
-  t.after(() => {
-    if (before === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = before;
-  });
-  process.env.TMPDIR = "/dev/null";
-  const [archive] = await archiveLedger(services, periods[0].endsAt);
-  assert.equal(archive?.entries, 4);
-});
-
-test("what lies under an archive's name, and is not this archive, is left and named", async (t) => {
-  const { sql, storage, services, periods } = await openBooks(t);
-  const taken = storageWith(storage, {
-    putStream: async (key, ...rest) => {
-      await storage.write(key, "something else");
-      return storage.putStream(key, ...rest);
-    },
-  });
-  await assert.rejects(
-    archiveLedger({ ...services, storage: taken }, periods[0].endsAt),
-    /^DamagedArchive: The archive ledger\/\S+ is not right: something else lies there/,
-  );
-  assert.equal(await entriesHere(sql), 8 + 2);
-});
-
-test("a storage that refuses an archive is not taken for entries that came meanwhile", async (t) => {
-  const { storage, services, periods } = await openBooks(t);
-  const refusing = storageWith(storage, {
-    putStream: async (_key, content) => {
-      await finished(content.resume());
-      throw new AppError("INVALID_REQUEST", "A file stands where the key needs a folder.");
-    },
-  });
-  await assert.rejects(archiveLedger({ ...services, storage: refusing }, periods[0].endsAt), /A file stands/);
-});
-
 test("an archive, a sum or a total that was changed is found", async (t) => {
-  const books = await openBooks(t);
+  const books = await openArchiveBooks(t);
   const { sql, storage, services, accounts, periods } = books;
   const [first, second] = await archiveLedger(services, periods[2].endsAt);
   assert.ok(first !== undefined && second !== undefined);
@@ -293,7 +161,7 @@ test("an archive, a sum or a total that was changed is found", async (t) => {
 });
 
 test("what is recorded of archives is never changed", async (t) => {
-  const { sql, services, periods } = await openBooks(t);
+  const { sql, services, periods } = await openArchiveBooks(t);
   await archiveLedger(services, periods[0].endsAt);
   for (const statement of [
     "update ledger_archives set sha256 = sha256",
