@@ -30,11 +30,11 @@ async function forgetOldActions(sql: Sql, keptDays: number, signal: AbortSignal 
 }
 
 async function warnOfLocks(sql: Sql, logger: Logger): Promise<void> {
-  const room = await selectLockCapacity(sql);
-  const wanted = room === undefined ? undefined : findWantedLocks(room);
+  const capacity = await selectLockCapacity(sql);
+  const wanted = capacity === undefined ? undefined : findWantedLocks(capacity);
   if (wanted === undefined) return;
   logger.warn(
-    { ...room, wanted },
+    { ...capacity, wanted },
     'the database has too little room for the locks of its partitions, and may refuse reads with "out of shared memory": raise max_locks_per_transaction to what is wanted',
   );
 }

@@ -37,18 +37,18 @@ function hold({ csrf, user, account }: SessionView): void {
   holdSession({ csrf, userId: user.id, accountId: account?.id ?? null });
 }
 
-interface Awaited {
+interface AwaitedSession {
   readonly promise: Promise<SessionView>;
   readonly resolve: (session: SessionView) => void;
   readonly reject: (error: ApiError) => void;
 }
 
 /** The session after one that is over, for which calls wait; undefined where none is over. */
-let nextSession: Awaited | undefined;
+let nextSession: AwaitedSession | undefined;
 
-function awaitSession(): Awaited {
-  let resolve: Awaited["resolve"] = () => undefined;
-  let reject: Awaited["reject"] = () => undefined;
+function awaitSession(): AwaitedSession {
+  let resolve: AwaitedSession["resolve"] = () => undefined;
+  let reject: AwaitedSession["reject"] = () => undefined;
   const promise = new Promise<SessionView>((onSession, onError) => {
     resolve = onSession;
     reject = onError;
