@@ -1,7 +1,8 @@
 // What is known of the words of languages other than English, for those that are spoken most: a table each, all here.
 // Lists are short on purpose: a word is in one when it says the same in nearly every sentence. A language that has no
 // table is read by its marks and pauses alone.
-import { ARABIC, CHINESE, JAPANESE, RUSSIAN, TURKISH } from "./other-words.ts";
+import { ARABIC, CHINESE, HINDI, JAPANESE, KOREAN, TURKISH } from "./eastern-words.ts";
+import { POLISH, RUSSIAN, UKRAINIAN } from "./slavic-words.ts";
 import { DUTCH, FRENCH, GERMAN, ITALIAN, PORTUGUESE, SPANISH } from "./western-words.ts";
 import type { WordTable } from "./word-table.ts";
 
@@ -12,10 +13,14 @@ export const WORD_TABLES = {
   it: ITALIAN,
   pt: PORTUGUESE,
   nl: DUTCH,
+  pl: POLISH,
   ru: RUSSIAN,
+  uk: UKRAINIAN,
   tr: TURKISH,
   ja: JAPANESE,
   zh: CHINESE,
+  ko: KOREAN,
+  hi: HINDI,
   ar: ARABIC,
 } as const satisfies Readonly<Record<string, WordTable>>;
 

@@ -28,21 +28,29 @@ const REQUESTS: Readonly<Record<TabledLanguage, ReadonlySet<string>>> = {
     mooiste`),
   ru: wordSet(`покажи найди дай часть части момент моменты моментов сцена сцены фрагменты говорит говорят лучшие самые лучших
     интересные про`),
+  pl: wordSet(`najbardziej pokaż znajdź szukaj daj część części moment momenty momentów scena sceny scen fragment fragmenty fragmentów klipy mówi
+    mówią rozmawia rozmawiają opowiada temat najlepsze najlepszy najlepszych dobre ważne najważniejsze najciekawsze ciekawe`),
+  uk: wordSet(`найбільш покажи знайди дай частина частини момент моменти моментів сцена сцени фрагменти уривки говорить говорять розповідає
+    найкращі найкращих найцікавіші цікаві важливі про`),
   tr: wordSet(
     "göster bul kısım kısmı kısımlar bölüm bölümü sahne anlar anları iyi güzel hakkında konuştuğu bahsettiği",
   ),
   ja: wordSet("部分 場面 シーン 話 見せ 探し ください について 最高"),
   zh: wordSet("关于 關於 找 片段 部分 时刻 時刻 讲 講 谈 談 最好 最好的 精彩 精彩的"),
+  ko: wordSet(`부분 부분을 장면 장면을 장면들 영상 클립 클립을 순간 순간을 순간들 이야기 이야기를 얘기 얘기를 찾아줘 찾아주세요 보여줘 보여주세요
+    골라줘 골라주세요 뽑아줘 대해 대한 관한 말하는 이야기하는 얘기하는 나오는 가장 제일 좋은 최고의 중요한`),
+  hi: wordSet(`दिखाओ दिखाइए दिखाएं ढूंढो ढूँढो खोजो निकालो हिस्सा हिस्से भाग पल पलों सीन क्लिप क्लिप्स बात बातें बारे सबसे अच्छे अच्छी अच्छा
+    बेहतरीन महत्वपूर्ण जरूरी ज़रूरी`),
   ar: new Set(),
 };
 const LANGUAGES = Object.keys(REQUESTS) as TabledLanguage[];
 
 /** Words of other languages, and names, that are words of English or names there too. */
 const ENGLISH_TOO =
-  wordSet(`ab ad ai al all alle allen ama ben bile bin biz car ci com come comment con dame dan das deal deel
-  den dice die dire don donna donne door dos dove era fa fare fin for halt has hast hat hay hem her hot hun kan
-  kim los mag mal man mas men mental met mit moment mu nada nos on onu or os over par parties pas passage passages per plus
-  pour pro quest sale sans scene sea sei sen ser sin size solo son stelle sul tel ten ton tout tu um van var via want
+  wordSet(`ab ad ai al ale all alle allen ama ben bile bin biz bo car ci co com come comment con dame dan das deal deel
+  den dice die dire don donna donne door dos dove era fa fare fin for halt has hast hat hay hem her hot hun im jest kan
+  kim los mag mal man mas men mental met mit moment mu nada nam nos on onu or os over par parties pas passage passages per plus po pod
+  pour pro quest sale sans scene sea sei sen ser sin size solo son stelle sul ta tel ten ton tout tu um van var via want
   war was will zei`);
 
 /** Without marks, and without an article that is written onto it: "l'AI". */

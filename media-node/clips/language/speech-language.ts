@@ -45,14 +45,20 @@ const SCRIPTS = {
   han: /\p{Script=Han}/u,
   arabic: /\p{Script=Arabic}/u,
   cyrillic: /\p{Script=Cyrillic}/u,
+  devanagari: /\p{Script=Devanagari}/u,
+  hangul: /\p{Script=Hangul}/u,
 };
 type Script = keyof typeof SCRIPTS | "other";
 
 const BY_WORDS: Readonly<Partial<Record<Script, readonly TabledLanguage[]>>> = {
-  latin: ["de", "es", "fr", "it", "pt", "nl", "tr"],
+  latin: ["de", "es", "fr", "it", "pt", "nl", "pl", "tr"],
   arabic: ["ar"],
-  cyrillic: ["ru"],
+  cyrillic: ["ru", "uk"],
+  devanagari: ["hi"],
 };
+/** Letters by which a word is of one of these, among the languages of its script that have a table. */
+const OWN_LETTERS: Readonly<Partial<Record<TabledLanguage, RegExp>>> = { pl: /[ąęłńśźż]/, uk: /[їєґ]/ };
+const BY_SCRIPT: Readonly<Partial<Record<Script, TabledLanguage>>> = { kana: "ja", han: "zh", hangul: "ko" };
 
 interface ReadTable {
   readonly table: WordTable;
@@ -109,7 +115,8 @@ function scriptOf(keys: readonly string[]): Script {
   const share = (script: keyof typeof SCRIPTS): number =>
     keys.filter((key) => SCRIPTS[script].test(key)).length / keys.length;
   if (share("kana") + share("han") >= MOSTLY) return share("kana") >= MIN_KANA ? "kana" : "han";
-  return (["latin", "arabic", "cyrillic"] as const).find((script) => share(script) >= MOSTLY) ?? "other";
+  const others = ["latin", "arabic", "cyrillic", "devanagari", "hangul"] as const;
+  return others.find((script) => share(script) >= MOSTLY) ?? "other";
 }
 
 const UNTABLED_WORDS = Object.fromEntries(
@@ -126,14 +133,18 @@ const SHARED_BY = Object.fromEntries(
   }),
 );
 
+function tells(key: string, language: TabledLanguage): boolean {
+  return TABLES[language].stop.has(key) || OWN_LETTERS[language]?.test(key) === true;
+}
+
 /**
  * How many different words only this one of the languages of a script has; none where those are articles, of which names
  * have many: "Las Vegas".
  */
 function countOwn(keys: readonly string[], language: TabledLanguage, script: Script): number {
-  const { stop, determiners } = TABLES[language];
+  const { determiners } = TABLES[language];
   const isOwn = (key: string): boolean =>
-    stop.has(key) && !isEnglishStop(key) && SHARED_BY[script]?.get(key) === 1;
+    tells(key, language) && !isEnglishStop(key) && (SHARED_BY[script]?.get(key) ?? 0) <= 1;
   const own = [...new Set(keys.filter(isOwn))];
   return own.every((key) => determiners.has(key)) ? 0 : own.length;
 }
@@ -156,7 +167,7 @@ interface TabledCount {
 function countTabled(keys: readonly string[], script: Script): readonly TabledCount[] {
   const counted = (BY_WORDS[script] ?? []).map((language) => ({
     language,
-    count: keys.filter((key) => TABLES[language].stop.has(key)).length,
+    count: keys.filter((key) => tells(key, language)).length,
   }));
   return counted.toSorted((a, b) => b.count - a.count);
 }
@@ -193,8 +204,8 @@ function clearForeign(
 /** The language that words tell clearly, by their keys; null where none does. */
 function clearLanguage(keys: readonly string[]): SpeechLanguage | null {
   const script = scriptOf(keys);
-  if (script === "kana") return "ja";
-  if (script === "han") return "zh";
+  const ofScript = BY_SCRIPT[script];
+  if (ofScript !== undefined) return ofScript;
   const tabled = countTabled(keys, script);
   const untabled = countUntabled(keys, script);
   const english = keys.filter(isEnglishStop).length;

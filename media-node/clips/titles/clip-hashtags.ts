@@ -48,7 +48,7 @@ interface Term {
 }
 
 function bare(text: string): string {
-  return text.replaceAll(/^[^\p{L}\p{N}]+|(?:['’]s)?[^\p{L}\p{N}]*$/gu, "");
+  return text.replaceAll(/^[^\p{L}\p{N}]+|(?:['’]s)?[^\p{L}\p{M}\p{N}]*$/gu, "");
 }
 
 /** What somebody is quoted with begins with a capital too. */

@@ -1,11 +1,13 @@
 // What may be a hashtag in speech of other languages than English: names, and words that surely name a thing. There is no
 // dictionary: in German a noun has a capital, where there are articles one stands before it, in Arabic it is a part of it,
-// and in Chinese and Japanese words of content are written in characters. What is known to join others or to name no
+// in Chinese and Japanese words of content are written in
+// characters, and in Korean and Hindi particles stand behind it. What is known to join others or to name no
 // subject ("day", "half") is left out; where nothing of that tells, names alone are taken.
 
 import { WORD } from "../../../senses/meaning/text-lexicon.ts";
 import { stemOf } from "../../../senses/meaning/text-similarity.ts";
 import { type SpeechLanguage, wordsOfLanguage } from "../../language/speech-language.ts";
+import { wordSet } from "../../language/word-set.ts";
 import type { SpokenText } from "../../sentences/sentences.ts";
 import { isHeardAt } from "../heard-words.ts";
 
@@ -35,15 +37,27 @@ const CHARACTERS = {
 const JOINING_CHARACTER =
   /[一二三四五六七八九十百千万萬两兩几幾何我你他她它的了是在有没沒不这這那很都也就个個说說去来來]/u;
 const KATAKANA = /^[\p{Script=Katakana}ー]{3,}$/u;
+/** What Korean writes onto nouns alone; "은" and "는" stand behind verbs, too. */
+const PARTICLE = /(?<=\p{Script=Hangul}{2})(?:에서|에게|를)$/u;
+/** What stands behind a noun in Hindi, and behind what is done, too: "करने में". */
+const POSTPOSITIONS = wordSet("ने को में का के की");
+const DONE = /(?:ने|ना|ते|ता|ती|कर)$/u;
+/** Names have endings there, by what is said of them. */
+const INFLECTED = new Set<SpeechLanguage>(["ru", "uk", "pl"]);
 const ARABIC_ARTICLE = /^ال\p{L}{3,}$/u;
 
 function hasElisions(language: SpeechLanguage): boolean {
   return language === "fr" || language === "it";
 }
 
+function withoutMarks(written: string): string {
+  return written.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, "");
+}
+
 function bare(written: string, language: SpeechLanguage): string {
-  const plain = written.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+  const plain = withoutMarks(written);
   if (hasElisions(language)) return plain.replace(ELIDED, "");
+  if (language === "ko") return plain.replace(PARTICLE, "");
   return language === "tr" ? plain.replace(NAME_ENDING, "") : plain;
 }
 
@@ -85,19 +99,39 @@ function thingByCharacters(characters: RegExp, plain: string): Thingness {
   return KATAKANA.test(plain) ? "surely" : "maybe";
 }
 
-/** How surely a word names a thing, by its writing and the word before it. */
-function thingness(text: SpokenText, index: number, plain: string): Thingness {
-  const { language } = text;
-  if (language === "ja" || language === "zh") return thingByCharacters(CHARACTERS[language], plain);
-  if ([...plain].length < MIN_LETTERS || /\p{N}/u.test(plain)) return "not";
-  if (language === "ar") return ARABIC_ARTICLE.test(plain) ? "surely" : "not";
-  if (language === "de") return /^\p{Lu}\p{Ll}/u.test(plain) ? "surely" : "not";
-  return thingByArticle(text, index);
+type TellThing = (text: SpokenText, index: number, plain: string) => Thingness;
+
+function surely(isThing: boolean): Thingness {
+  return isThing ? "surely" : "not";
 }
 
-/** Whether a word that may be a name stands as one is written, by its capital; behind a preposition Russian bends it. */
+/** By a word of four letters or more. */
+function ofLetters(tell: TellThing): TellThing {
+  return (text, index, plain) =>
+    [...plain].length < MIN_LETTERS || /\p{N}/u.test(plain) ? "not" : tell(text, index, plain);
+}
+
+/** Of languages whose things an article does not tell. */
+const BY_WRITING: Readonly<Partial<Record<SpeechLanguage, TellThing>>> = {
+  ja: (_, _index, plain) => thingByCharacters(CHARACTERS.ja, plain),
+  zh: (_, _index, plain) => thingByCharacters(CHARACTERS.zh, plain),
+  ko: ({ words }, index) => surely(PARTICLE.test(withoutMarks(words[index]?.text ?? ""))),
+  hi: ofLetters(({ keys }, index, plain) =>
+    surely(POSTPOSITIONS.has(keys[index + 1] ?? "") && !DONE.test(plain)),
+  ),
+  ar: ofLetters((_, _index, plain) => surely(ARABIC_ARTICLE.test(plain))),
+  de: ofLetters((_, _index, plain) => surely(/^\p{Lu}\p{Ll}/u.test(plain))),
+};
+const BY_ARTICLE = ofLetters(thingByArticle);
+
+/** How surely a word names a thing, by its writing and the words beside it. */
+function thingness(text: SpokenText, index: number, plain: string): Thingness {
+  return (BY_WRITING[text.language] ?? BY_ARTICLE)(text, index, plain);
+}
+
+/** Whether a word that may be a name stands as one is written, by its capital; behind a preposition Slavic languages bend it. */
 function isNameAt({ language, signs }: SpokenText, index: number, plain: string): boolean {
-  if (language === "ru" && signs[index - 1] === "in") return false;
+  if (INFLECTED.has(language) && signs[index - 1] === "in") return false;
   return isMixed(plain) || (language !== "de" && /^\p{Lu}\p{Ll}/u.test(plain));
 }
 
@@ -116,7 +150,7 @@ export function foreignThings(text: SpokenText): (SaidThing | undefined)[] {
     const mayBeThing = known?.stop.has(key) !== true && (language !== "de" || inside);
     const thing = mayBeThing ? thingness(text, index, plain) : "not";
     if (!isName && thing === "not") return undefined;
-    const goesOn = !/[^\p{L}\p{N}]$/u.test(written);
+    const goesOn = !/[^\p{L}\p{M}\p{N}]$/u.test(written);
     return { text: plain, stem: stemOf(key), isName, goesOn, isThing: thing === "surely" };
   });
 }

@@ -22,6 +22,19 @@ test("Turkish has two letters “i”", () => {
   assert.deepEqual(readWords(["Işıklar", "İnsanlar"], "tr").keys, ["ışıklar", "insanlar"]);
 });
 
+test("welcomes and requests to subscribe are known, and a subject that only looks like one is not", () => {
+  const isHousekeeping = (language: keyof typeof WORD_TABLES, said: string): boolean =>
+    WORD_TABLES[language].housekeeping.test(readWords(said.split(" "), language).keys.join(" "));
+  assert.ok(isHousekeeping("pl", "Witajcie w naszym programie o pszczołach."));
+  assert.ok(isHousekeeping("uk", "Підпишіться на наш канал про бджіл."));
+  assert.ok(isHousekeeping("ko", "구독과 좋아요 부탁드립니다."));
+  assert.ok(isHousekeeping("hi", "आज के एपिसोड में आपका स्वागत है।"));
+  assert.equal(isHousekeeping("pl", "Wita ją zawsze przy drzwiach."), false);
+  assert.equal(isHousekeeping("uk", "Мій підпис стоїть під цим листом."), false);
+  assert.equal(isHousekeeping("ko", "구독자가 많은 회사를 샀습니다."), false);
+  assert.equal(isHousekeeping("hi", "स्वागत कक्ष में मधुमक्खियाँ थीं।"), false);
+});
+
 test("a sound of who looks for words is no word of a related language", () => {
   const spoken = Object.values(UNTABLED).flatMap((languages) => languages?.words ?? []);
   const words = new Set(spoken.flatMap((list) => list.split(/\s+/)));

@@ -20,6 +20,10 @@ const SAID = {
   it: "La gente pensa che le api dormano in inverno, e non è così.",
   pt: "As pessoas acham que as abelhas dormem no inverno, e isso não é verdade.",
   nl: "Mensen denken dat de bijen in de winter slapen, en dat is niet zo.",
+  pl: "Ludzie myślą, że pszczoły zimą śpią, ale to nieprawda.",
+  uk: "Люди думають, що бджоли взимку сплять, але це неправда.",
+  hi: "लोग सोचते हैं कि मधुमक्खियाँ सर्दियों में सोती हैं, लेकिन यह सच नहीं है।",
+  ko: "사람들은 벌이 겨울에 잔다고 생각하지만 사실은 그렇지 않아요.",
   ru: "Люди думают, что пчёлы зимой спят, и это неправда.",
   tr: "Herkes arılar kışın uyur sanıyor ama bu doğru değil, çünkü onlar hiç uyumaz.",
   ja: "みんなハチは冬に眠ると思っていますが、それは違います。",
@@ -38,19 +42,38 @@ test("terms of another language, and words that are in both, do not change it", 
   assert.equal(languageOf("With a partner, or a sponsor, or in a new show, or on a plane, or so."), "en");
 });
 
+test("Polish is told from English, whose words many of its little ones are", () => {
+  const said = [
+    "No i właśnie o to chodzi, że ja wtedy nie wiedziałem, co mam robić. I poszedłem do szefa, i mówię mu, że ja to zrobię, ale do piątku. A on mi na to, że to za późno. No to ja mu mówię, że do czwartku to się nie da. To była dla mnie lekcja.",
+    "To był mój dom, a on do domu nie chciał.",
+    "Wszyscy myślą że pszczoły śpią zimą ale wcale tak nie jest bo one siedzą razem i grzeją królową aż przyjdzie wiosna",
+  ];
+  for (const text of said) assert.equal(languageOf(text), "pl", text);
+  assert.equal(languageOf("I do my best to be on to it, no, we do, so I was on my own by then."), "en");
+});
+
 test("what has no words that are known is no English, and of a few words nothing is claimed", () => {
-  const polish =
-    "Wszyscy myślą że pszczoły śpią zimą ale wcale tak nie jest bo one siedzą razem i grzeją królową aż przyjdzie wiosna potem znowu wylatują szukać kwiatów które rosną obok lasu gdzie mój dziadek zostawił ule dawno temu zanim jeszcze kupił tamten stary dom";
-  assert.equal(languageOf(polish), "other");
-  const withLittleWords =
-    "No i właśnie o to chodzi, że ja wtedy nie wiedziałem, co mam robić. I poszedłem do szefa, i mówię mu, że ja to zrobię, ale do piątku. A on mi na to, że to za późno. No to ja mu mówię, że do czwartku to się nie da. To była dla mnie lekcja.";
-  assert.equal(languageOf(withLittleWords), "other");
+  const welsh =
+    "Mae pawb yn meddwl bod gwenyn yn cysgu yn y gaeaf ond dydy hynny ddim yn wir o gwbl achos maen nhw'n eistedd gyda'i gilydd ac yn cadw'r frenhines yn gynnes nes daw'r gwanwyn ac wedyn maen nhw'n hedfan allan eto i chwilio am flodau ger y goedwig lle gadawodd fy nhaid y cwch";
+  assert.equal(languageOf(welsh), "other");
   assert.equal(languageOf("Acacia, Robinia"), "en");
   assert.equal(languageOf("ทุกคนคิดว่าผึ้งนอนหลับ"), "other");
 });
 
 const RELATED = {
-  Ukrainian: "Люди думають, що бджоли взимку сплять, але це неправда. І ну так от, я її там і залишив.",
+  Belarusian: "Людзі думаюць, што пчолы зімой спяць, але гэта няпраўда. І вось я яе там і пакінуў.",
+  Macedonian: "Луѓето мислат дека пчелите зимно време спијат, но тоа не е вистина. И јас ја оставив таму.",
+  Marathi: "लोकांना वाटते की मधमाश्या हिवाळ्यात झोपतात, पण ते खरे नाही. आणि मी तिला तिथे सोडले होते.",
+  Nepali: "मानिसहरू सोच्छन् कि माहुरी जाडोमा सुत्छन्, तर यो सत्य होइन। अनि मैले उसलाई त्यहीँ छोडेको थिएँ।",
+  Czech:
+    "Lidé si myslí, že včely v zimě spí, ale není to pravda. A tak jsem je tam nechal, protože jsem byl sám.",
+  Slovak:
+    "Ľudia si myslia, že včely v zime spia, ale nie je to pravda. A tak som ich tam nechal, lebo som bol sám.",
+  Croatian:
+    "Ljudi misle da pčele zimi spavaju, ali to nije istina. I ja sam ih tamo ostavio, jer sam bio sam.",
+  Slovene:
+    "Ljudje mislijo, da čebele pozimi spijo, ampak to ni res. In jaz sem jih tam pustil, ker sem bil sam.",
+  Lithuanian: "Žmonės mano, kad bitės žiemą miega, bet tai netiesa. Ir aš jas ten palikau, nes buvau vienas.",
   Bulgarian: "Тя беше най-добрата от всички. И да ви кажа, да не я пипате, да я оставите на мира.",
   Serbian: "Људи мисле да пчеле зими спавају, али то није тачно. И да вам кажем, да је не дирате.",
   Azerbaijani: "Yəni belə oldu ki, bir gün işdən evə gəldim və mətbəxdə bir kişi dayanmışdı.",

@@ -104,6 +104,12 @@ const WHOLE: readonly (readonly [SpeechLanguage, string])[] = [
   ["ja", "だからこそ私たちは毎日練習をするのです。"],
   ["ja", "でもね、ハチは冬に眠らないんですよ。"],
   ["ja", "それでいいと思っています、本当に。"],
+  ["pl", "A. Mickiewicz napisał tę książkę w jedno lato."],
+  ["pl", "I wojna światowa zmieniła wszystko w tym mieście."],
+  ["uk", "А. Шептицький написав цю книгу за одне літо."],
+  ["ko", "그리고 나서 벌들이 모두 돌아왔습니다."],
+  ["ko", "그래서인지 벌들이 겨울에 자지 않았습니다."],
+  ["hi", "और भी लोग हमारे साथ काम करते हैं।"],
   ["zh", "不过三天他就学会了所有的曲子。"],
   ["zh", "不过如此而已，我们大家都这么认为的。"],
 ];
@@ -116,6 +122,10 @@ test("a joining word before a sentence is left out where it stands apart", () =>
   assert.equal(quoted("es", "¿Y qué le dirías a una abeja?"), "¿Qué le dirías a una abeja?");
   assert.equal(quoted("it", "E, però, le api sono in giardino."), "Le api sono in giardino.");
   assert.equal(quoted("ru", "Но пчёлы спят в этом саду."), "Пчёлы спят в этом саду.");
+  assert.equal(quoted("pl", "No i pszczoły śpią w tym ogrodzie."), "Pszczoły śpią w tym ogrodzie.");
+  assert.equal(quoted("uk", "Але бджоли сплять у цьому саду."), "Бджоли сплять у цьому саду.");
+  assert.equal(quoted("ko", "그런데 벌들은 겨울에 자지 않아요."), "벌들은 겨울에 자지 않아요.");
+  assert.equal(quoted("hi", "लेकिन मधुमक्खियाँ सर्दियों में नहीं सोतीं।"), "मधुमक्खियाँ सर्दियों में नहीं सोतीं।");
   assert.equal(quoted("ja", "でも、ハチは冬に眠らないんです。"), "ハチは冬に眠らないんです。");
   assert.equal(quoted("zh", "但是，蜜蜂冬天根本不睡觉的。"), "蜜蜂冬天根本不睡觉的。");
   assert.equal(quoted("ar", "لكن النحل ينام في الشتاء."), "النحل ينام في الشتاء.");
@@ -159,4 +169,42 @@ test("traditional characters are read as simplified ones are", () => {
   );
   assert.equal(hashtags[0], "#咖啡樹");
   for (const tag of hashtags) assert.doesNotMatch(tag, /因為|這樣|然後|這個|沒有/, tag);
+});
+
+test("a title of Polish, Ukrainian, Korean and Hindi is understood by itself", () => {
+  assert.equal(
+    titleOf(
+      "To było właśnie tak. On mi to powiedział. A stary ul mojego dziadka stał w lesie przez trzydzieści lat.",
+    ),
+    "Stary ul mojego dziadka stał w lesie przez trzydzieści lat",
+  );
+  assert.equal(
+    titleOf("Це було саме так. Він мені це сказав. Але старий вулик мого діда стояв у лісі тридцять років."),
+    "Старий вулик мого діда стояв у лісі тридцять років",
+  );
+  assert.equal(
+    titleOf("그건 그렇죠. 이게 정말 그래요. 그런데 할아버지의 오래된 벌통은 삼십 년 동안 숲에 있었습니다."),
+    "할아버지의 오래된 벌통은 삼십 년 동안 숲에 있었습니다",
+  );
+  assert.equal(
+    titleOf("हाँ, ऐसा ही था। उसने मुझे यह कहा था। लेकिन मेरे दादा का पुराना छत्ता तीस साल तक जंगल में रहा।"),
+    "मेरे दादा का पुराना छत्ता तीस साल तक जंगल में रहा",
+  );
+});
+
+test("a tag of Korean and Hindi is a noun by its particle, whole, and one of Polish a name as it is called", () => {
+  const korean = describeTalk(
+    "우리는 벌통을 샀고 회사를 만들었습니다. 그리고 그 회사를 팔았습니다. 정원에서 벌들이 잡니다.",
+  ).hashtags;
+  assert.deepEqual(korean.slice(0, 2), ["#회사", "#정원"]);
+  const hindi = describeTalk(
+    "मधुमक्खियों को पानी में नहीं रखना है। मैंने मधुमक्खियों को बगीचे में देखा, और यह काम करने में बहुत समय लगता है।",
+  ).hashtags;
+  assert.equal(hindi[0], "#मधुमक्खियों");
+  assert.ok(hindi.includes("#बगीचे") && !hindi.includes("#करने"), hindi.join(" "));
+  const polish = describeTalk(
+    "Pszczoły przywiózł do nas Tomek. I ten Tomek mieszkał wtedy w Krakowie, a potem w Warszawie.",
+  ).hashtags;
+  assert.equal(polish[0], "#Tomek");
+  for (const tag of polish) assert.doesNotMatch(tag, /Krakowie|Warszawie/, tag);
 });

@@ -138,6 +138,17 @@ test("prompts of other languages ask for kinds and subjects, and what only asks 
   assert.ok(readPrompt("die lustigsten Momente").features?.has("joke"));
   assert.ok(readPrompt("¿las preguntas más divertidas?").features?.has("questions"));
   assert.equal(topicNamed("关于咖啡树的部分", null), "咖啡树");
+  assert.equal(
+    topicNamed("fragment, w którym mówi o samotności i pieniądzach", null),
+    "samotności pieniądzach",
+  );
+  assert.equal(topicNamed("покажи, де він говорить про війну", null), "війну");
+  assert.equal(topicNamed("커피에 대한 부분", null), "커피에");
+  assert.equal(topicNamed("पैसे के बारे में बात", null), "पैसे");
+  assert.ok(readPrompt("웃긴 장면").features?.has("joke"));
+  assert.ok(readPrompt("najśmieszniejsze momenty").features?.has("joke"));
+  assert.ok(readPrompt("मज़ेदार पल").features?.has("joke"));
+  assert.ok(readPrompt("смішні історії").features?.has("joke"));
 });
 
 test("what of another language's prompt names no subject leaves none", () => {
@@ -152,6 +163,14 @@ test("what of another language's prompt names no subject leaves none", () => {
     "os melhores momentos",
     "de beste momenten",
     "лучшие моменты",
+    "najlepsze momenty",
+    "najśmieszniejsze fragmenty",
+    "найкращі моменти",
+    "найцікавіші фрагменти",
+    "가장 좋은 장면",
+    "웃긴 장면을 찾아줘",
+    "सबसे अच्छे पल",
+    "मज़ेदार पल दिखाओ",
     "en iyi anlar",
     "最好的片段",
     "最好的時刻",
@@ -179,6 +198,9 @@ test("an English subject keeps words that are little ones of other languages", (
     "Big Sur",
     "La Liga",
     "bees who die in a war",
+    "pale ale",
+    "pod racing",
+    "jest and earnest",
   ])
     assert.equal(topicNamed(prompt, null), prompt);
   assert.equal(topicNamed("sur la guerre", null), "guerre");
@@ -195,6 +217,11 @@ test("a subject that only begins like a kind of another language is none", () =>
     "iklim sorunu",
     "Советский Союз",
     "история России",
+    "історія України",
+    "historia Polski",
+    "inteligencja emocjonalna",
+    "емоційне вигорання",
+    "단일화",
     "истории России",
     "气候问题",
     "房价问题",

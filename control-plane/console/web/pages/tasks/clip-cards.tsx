@@ -11,7 +11,7 @@ import type { Clip } from "./task-types.ts";
 import type { LinkSource } from "./use-steady-player.ts";
 
 function videoNameOf({ index, title }: Clip): string {
-  const words = title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+  const words = title.replace(/[^\p{L}\p{M}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
   return `${index + 1}-${Array.from(words).slice(0, 60).join("")}.mp4`;
 }
 

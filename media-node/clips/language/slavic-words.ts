@@ -1,0 +1,115 @@
+// The words of Russian, Ukrainian and Polish (see language-words).
+import type { WordTable } from "./word-table.ts";
+
+export const RUSSIAN: WordTable = {
+  stop: `и а но или да нет не ни же ли бы что чтобы как так там тут где когда потому почему зачем кто какой какая если то это
+    этот эта эти тот та те я ты он она оно мы вы они меня тебя его её их нас вас мне тебе ему ей нам вам им мой моя моё мои
+    твой свой своя свои наш ваш в во на с со к ко у о об от до из за по под над при без для про через между был была было были
+    быть есть буду будет уже ещё тоже только очень вот ну всё все весь вся всех ничего никто себя себе можно надо нужно
+    теперь тогда потом сейчас здесь чем`,
+  general: `день дня дней год года лет неделя недели недель месяц месяца месяцев час часа часов минута минут раз раза время
+    времени человек люди людей вещь вещи дело жизнь жизни мир пример момент часть половина начало конец утро вечер ночь`,
+  signs: {
+    and: "и",
+    but: "но а однако",
+    or: "или либо",
+    so: "поэтому значит",
+    because: "потому",
+    also: "тоже также причём тогда потом затем",
+    yeah: "да ага конечно",
+    no: "нет",
+    right: "верно правда",
+    exactly: "точно именно",
+    okay: "ладно хорошо",
+    well: "ну",
+    he: "он она они",
+    this: "это",
+    in: "в во на с со к у о об от до из за по под над при без для про если не и",
+    which: "что чтобы который которая которые",
+    what: "почему зачем кто когда где сколько",
+  },
+  hesitations: "э ээ эээ эм ммм",
+  determiners: "",
+  pronounArticles: "",
+  tags: /^(?:да|правда|верно|так|знаешь|понимаешь|правильно)$|(?:^| )не так ли$/,
+  joining: /^(?:и|а|но|ну)(?![\p{L}\p{N}-])/iu,
+  leadIns: /^(?:да|ну да|в общем|короче|кстати)(?=,)/iu,
+  housekeeping:
+    /(?<!\p{L})(?:добро пожаловать|до (?:свидания|новых встреч)|подпис\p{L}*|спонсор\p{L}*|спасибо (?:что|за|тебе|вам)|всем привет|этот выпуск)(?!\p{L})/u,
+};
+
+export const UKRAINIAN: WordTable = {
+  stop: `і й та а але або чи що щоб як так ні не ж же би б бо то це цей ця ці цього ту той те ти ви ми я він вона воно вони мене мені мною
+    тебе тобі його йому її їй нас нам вас вам їх їм мій моя моє мої мою твій твоя свій своя своє свої свою наш ваш у в на з із зі до
+    від про по за під над при без для через між після перед коли де там тут тоді тепер зараз потім вже ще теж також лише тільки
+    дуже все всі весь вся всіх нічого ніхто себе собі можна треба потрібно був була було були бути є буде будуть буду хто який яка
+    яке які якщо чому тому навіть просто ну от ось мав мати маю`,
+  general: `день дня дні днів рік року роки років тиждень тижня тижнів місяць місяця місяців година години годин хвилин раз рази разів
+    час часу людина люди людей річ речі справа життя світ приклад момент частина половина початок кінець ранок вечір ніч`,
+  signs: {
+    and: "і й та",
+    but: "але проте однак а",
+    or: "або",
+    so: "отже тому",
+    because: "бо оскільки",
+    also: "теж також тоді потім",
+    yeah: "так ага звичайно авжеж",
+    no: "ні",
+    right: "правда вірно",
+    exactly: "точно",
+    okay: "добре гаразд",
+    well: "ну",
+    he: "він вона вони",
+    this: "це",
+    in: "в у на з із зі до від про по за під над при без для через якщо не і й дуже",
+    which: "що щоб який яка яке які котрий",
+    what: "чому навіщо хто коли де скільки чи",
+  },
+  hesitations: "ее еее мм ммм",
+  determiners: "",
+  pronounArticles: "",
+  tags: /^(?:так|правда|вірно|знаєш|розумієш|авжеж)$|(?:^| )(?:чи не так|чи ні|еге ж)$/,
+  joining: /^(?:і|й|а|але|та|ну)(?![\p{L}\p{N}'’-])/iu,
+  leadIns: /^(?:так|ну так|загалом|коротше|до речі|слухай|отже)(?=,)/iu,
+  housekeeping:
+    /(?<!\p{L})(?:ласкаво просимо|всім привіт|вітаю (?:вас|всіх)|до (?:побачення|зустрічі|нових зустрічей)|підпи(?:шіться|суйтесь|суйтеся|сатися|шись)|спонсор\p{L}*|дякую (?:що|за|тобі|вам)|дякуємо (?:що|за|вам)|цей випуск|у цьому випуску)(?!\p{L})/u,
+};
+
+export const POLISH: WordTable = {
+  stop: `a aby albo ale bardzo bez bo by był była było były być będzie będę będą chce chcę ci ciebie co coś czy dla do dlaczego dlatego go
+    gdy gdzie i ich im ja jak jaki jaka jakie jako jakiś jakaś jakieś je jego jej jest jestem jesteś jesteśmy jeszcze jeśli jeżeli już
+    kiedy kto ktoś który która które których którzy którą lub ma mam mamy masz mi mnie mną moja moje mój może można my mu mieć miał
+    miała musi na nad nam nami nas nasz nasze nasza nic nich nie nim nią niego niej niż no o od ona one oni ono oraz po pod ponieważ
+    potem przed przez przy się siebie sobie są ta tak taki taka takie także tam te tego tej ten też teraz tę tą to tobie tu tutaj tych
+    tym ty tylko u w we was wam więc wszystko wszyscy wszystkie wszystkich właśnie z za ze że żeby żaden zawsze nigdy trochę czego czemu
+    kogo mówi mówię powiedział po prostu chyba naprawdę nawet którym którego której których którymi`,
+  general: `dzień dni dnia rok roku lat lata tydzień tygodnia tygodni miesiąc miesiąca miesięcy godzina godziny godzin minut minuty raz razy
+    czas czasu ludzie ludzi człowiek człowieka rzecz rzeczy sprawa życie świat przykład moment część połowa początek koniec rano
+    wieczór noc`,
+  signs: {
+    and: "i oraz",
+    but: "ale lecz jednak a",
+    or: "albo lub",
+    so: "więc dlatego zatem",
+    because: "bo ponieważ",
+    also: "też także potem wtedy również",
+    yeah: "tak aha jasne oczywiście pewnie",
+    right: "racja zgadza",
+    exactly: "dokładnie właśnie",
+    okay: "dobra okej ok",
+    well: "no cóż",
+    he: "on ona ono oni one",
+    this: "to tamto",
+    in: "w we na z ze do od o po za pod nad przy bez dla przez jeśli jeżeli nie i oraz bardzo",
+    which: "że żeby aby który która które którzy",
+    what: "dlaczego czemu kto kiedy gdzie ile czy",
+  },
+  hesitations: "yyy eee yhm hmm mmm",
+  determiners: "",
+  pronounArticles: "",
+  tags: /^(?:tak|nie|prawda|racja|rozumiesz|wiesz|dobrze|okej|zgadza się|co nie|no nie)$|(?:^| )(?:nieprawdaż|czy nie)$/,
+  joining: /^(?:i|a|ale|no)(?![\p{L}\p{N}-])(?! wojn)/iu,
+  leadIns: /^(?:no|tak|no tak|no więc|dobra|słuchaj|właściwie|generalnie|no cóż|to znaczy|znaczy)(?=,)/iu,
+  housekeeping:
+    /(?<!\p{L})(?:witam(?:y)? (?:was|państwa|wszystkich|w)|witajcie|cześć wszystkim|do (?:zobaczenia|usłyszenia|widzenia)|subskryb\p{L}*|sponsor\p{L}*|dzięk(?:i|uję|ujemy) (?:że|za|ci|wam|państwu)|dziękuję bardzo|ten odcinek|w tym odcinku|zapraszam do (?:oglądania|słuchania|wysłuchania))(?!\p{L})/u,
+};
