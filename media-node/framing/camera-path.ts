@@ -145,8 +145,9 @@ function piecesOf(points: readonly number[], startFrame: number, framesPerKnot: 
 }
 
 /**
- * The camera's centre over a shot, as shares of the source's width, so that the crop never leaves the source. One
- * piece without speed means that it stands.
+ * The camera's centre over a shot, as shares of the source's width, so that the crop never leaves the source.
+ * Pieces are parabolas in frames of the clip, each from its `startFrame` to the next. One piece without speed
+ * means that the camera stands.
  */
 export function planCamera(request: CameraRequest): PathPiece[] {
   const { startFrame, centres, widthShare, frameRate } = request;

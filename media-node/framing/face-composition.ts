@@ -45,7 +45,10 @@ function evenWithin(value: number, max: number): number {
   return Math.min(max - (max % 2), Math.max(0, 2 * Math.round(value / 2)));
 }
 
-/** The upper edge of a crop, in pixels. */
+/**
+ * The upper edge of a crop in pixels of the source, even: eyes at about a third of its height, without faces
+ * a little above the middle.
+ */
 export function cropHeightPosition(faces: readonly FaceExtent[], source: FrameSize, crop: FrameSize): number {
   const max = source.height - crop.height;
   if (faces.length === 0) return evenWithin(max * DEFAULT_PLACE, max);

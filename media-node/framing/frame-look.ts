@@ -67,7 +67,10 @@ function exposureOf({ pixels }: GreyImage): number {
   return inRange * Math.min(1, contrast / CONTRAST) * (1 - clipped / pixels.length);
 }
 
-/** Looks at the frame of this number, whose longer side has about 480 pixels. */
+/**
+ * Looks at the frame of this number, whose longer side has about 480 pixels: cells are a fixed 8 pixels wide.
+ * @param image in BGR
+ */
 export function lookAt(frame: number, image: ColorImage): FrameLook {
   const grey = toGrey(image);
   return {

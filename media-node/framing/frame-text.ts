@@ -90,7 +90,10 @@ function markLines(pairs: Uint8Array, pairCount: number, height: number): Uint8A
   return lines;
 }
 
-/** The share of each cell's rows, 0 to 1, in which there is text; about a word's length of it, or none. */
+/**
+ * The share of each cell's rows, 0 to 1, in which there is text; about a word's length of it, or none. One
+ * number for each whole 8 pixels of the width; zeros for a frame of fewer than four of them.
+ */
 export function textByCell(frame: GreyImage): Float32Array {
   const { width, height } = frame;
   const cells = Math.floor(width / TEXT_CELL_PX);

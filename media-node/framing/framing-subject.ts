@@ -80,7 +80,11 @@ function movingAverage(values: ArrayLike<number>, reach: number): Float64Array {
   });
 }
 
-/** Undefined where nothing moves. @param widthShare the crop's width as a share of the source's */
+/**
+ * What moves in a shot, as a subject for the camera; undefined where nothing moves.
+ * @param widthShare the crop's width as a share of the source's
+ * @returns `centres` has one place per frame of the shot, a share of the width
+ */
 export function followMotion(
   saliency: ColumnSaliency,
   shot: Shot,

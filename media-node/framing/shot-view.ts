@@ -88,7 +88,10 @@ function cropLayout(
   return { kind: "crop", crop, y, path: pixels };
 }
 
-/** A crop that stands around a centre, a share of the width. */
+/**
+ * A crop that stands around a centre, a share of the width, as far as the source reaches.
+ * @param y its upper edge, in pixels of the source
+ */
 export function standing({ request, shot, crop }: ShotView, centre: number, y: number): FramedShot {
   const path = [{ startFrame: shot.startFrame, at: centre, speed: 0, half: 0 }];
   return { style: "STATIC_CROP", layout: cropLayout(request, crop, y, path) };

@@ -5,7 +5,11 @@ import { floatTensor, floatValues } from "../onnx/float-tensors.ts";
 import type { OnnxSession } from "../onnx/onnx-session.ts";
 import { fromPlanes } from "./image-planes.ts";
 
-/** @throws AppError OUT_OF_MEMORY; MODEL_UNAVAILABLE where the network gives nothing */
+/**
+ * What a network of one input and one output makes of an image, single or half precision as its file says.
+ * @param dims of `values`, [1, channels, height, width]
+ * @throws AppError OUT_OF_MEMORY; MODEL_UNAVAILABLE where the network gives nothing
+ */
 export async function runImageNetwork(
   session: OnnxSession,
   values: Float32Array,
@@ -26,7 +30,10 @@ export function noNumbers(): AppError {
   return new AppError("MODEL_UNAVAILABLE", undefined, { cause });
 }
 
-/** What a network made, as pixels. @throws AppError MODEL_UNAVAILABLE where half precision overflows */
+/**
+ * What a network made, [3, height, width] of -1 to 1, as three bytes a pixel.
+ * @throws AppError MODEL_UNAVAILABLE where half precision overflows
+ */
 export function pixelsOf(planes: Float32Array): Uint8Array {
   const pixels = fromPlanes(planes);
   if (pixels === null) throw noNumbers();

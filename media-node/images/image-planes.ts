@@ -1,6 +1,8 @@
 // Images as networks have them: one plane a channel, -1 for black and 1 for white, and masks over latents. Pure.
 
-/** Of three interleaved bytes a pixel, [3, height, width]. A fourth byte, opacity, is left out. */
+/**
+ * [3, height, width], -1 to 1, of `channels` interleaved bytes a pixel. A fourth byte, opacity, is left out.
+ */
 export function toPlanes(pixels: Uint8Array, channels: 3 | 4): Float32Array {
   const size = pixels.length / channels;
   const planes = new Float32Array(3 * size);
@@ -41,12 +43,16 @@ export interface MaskPixels {
   readonly pixels: Uint8Array;
 }
 
-/** How white each pixel of a mask is, 0 to 1, by its red channel. */
+/** How white each pixel of a mask is, 0 to 1, by its red channel: [height, width]. */
 export function maskShares({ width, height, channels, pixels }: MaskPixels): Float32Array {
   return Float32Array.from({ length: width * height }, (_, pixel) => (pixels[pixel * channels] ?? 0) / 255);
 }
 
-/** 1 for each number of the latents of which at least half is to be regenerated, else 0. [height / step, width / step] */
+/**
+ * 1 for each number of the latents of which at least half is to be regenerated, else 0: [height / step, width
+ * / step].
+ * @param step pixels per latent
+ */
 export function latentMask(mask: MaskPixels, step: number): Float32Array {
   const shares = maskShares(mask);
   const [columns, rows] = [Math.floor(mask.width / step), Math.floor(mask.height / step)];
@@ -63,7 +69,11 @@ export function latentMask(mask: MaskPixels, step: number): Float32Array {
   return result;
 }
 
-/** The one image where the mask is black, the other where it is white, mixed where it is grey. Three bytes a pixel. */
+/**
+ * The one image where the mask is black, the other where it is white, mixed where it is grey. Both have three
+ * bytes a pixel.
+ * @param shares of `maskShares`, one a pixel
+ */
 export function blended(kept: Uint8Array, made: Uint8Array, shares: Float32Array): Uint8Array {
   return made.map((value, index) => {
     const share = shares[Math.floor(index / 3)] ?? 1;

@@ -30,7 +30,10 @@ export interface ImagePlan {
   describe(index: number): Readonly<Record<string, string | number>>;
 }
 
-/** The local file of a field that the schema requires. */
+/**
+ * The local file of a field that the schema requires. That it was fetched is the caller's to see to: a
+ * missing one is a fault of ours.
+ */
 export function inputFile(files: ImageTask["files"], field: string): string {
   const path = files[field];
   if (path === undefined) throw new Error(`${field} is required and was not fetched`);

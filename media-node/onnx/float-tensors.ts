@@ -5,27 +5,30 @@ import { Tensor } from "./tensor.ts";
 
 export type FloatType = "float32" | "float16";
 
-/** A float tensor of the type that a model takes. */
+/** A float tensor of the type that a model takes; of float32 it is on the memory of `values`. */
 export function floatTensor(type: FloatType, values: Float32Array, dims: readonly number[]): Tensor {
   return type === "float32"
     ? new Tensor("float32", values, dims)
     : new Tensor("float16", toFloat16(values), dims);
 }
 
-/** The values of a float tensor; of float32 the tensor's own memory. */
+/** The values of a float32 or float16 tensor; of float32 the tensor's own memory. */
 export function floatValues(tensor: Tensor): Float32Array {
   if (tensor.type === "float32") return tensor.data as Float32Array;
   const { buffer, byteOffset, length } = tensor.data as Uint16Array;
   return fromFloat16(new Uint16Array(buffer, byteOffset, length));
 }
 
-/** Token ids as [rows, tokens]; all rows have the same length. */
+/** Token ids as int64 [rows, tokens]; all rows have the same length. */
 export function tokenTensor(rows: readonly (readonly number[])[]): Tensor {
   const ids = BigInt64Array.from(rows.flat(), BigInt);
   return new Tensor("int64", ids, [rows.length, rows[0]?.length ?? 0]);
 }
 
-/** Some rows of a tensor of floats, in the given order, copied. */
+/**
+ * Some rows of a float32 or float16 tensor, in the given order, at most as many as it has, copied: on the CPU
+ * what `DeviceSession.gather` is on a device.
+ */
 export function gatherRows(tensor: Tensor, rows: readonly number[]): Tensor {
   const [count = 0, ...rest] = tensor.dims;
   const source = tensor.data as Float32Array | Uint16Array;

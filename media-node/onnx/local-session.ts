@@ -54,7 +54,10 @@ const FILE_OF_CALL = / ; ?file=\S+ ; line=\d+(?= ; )/g;
 /** Of an error, what is looked through. */
 const MAX_ERROR_LENGTH = 4_000;
 
-/** Whether an error of ONNX Runtime says that memory ran out, of the machine or of the GPU. */
+/**
+ * Whether an error of ONNX Runtime says that memory ran out, of the machine or of the GPU. By its words: it
+ * has no code.
+ */
 export function isOutOfMemory(error: unknown): boolean {
   return OUT_OF_MEMORY.test(String(error));
 }

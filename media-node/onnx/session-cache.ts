@@ -22,7 +22,10 @@ interface Loaded {
 
 type Open = typeof openOnnxSession;
 
-/** Calls must come one after the other: one thread, one piece of work. */
+/**
+ * A cache of networks within `budgetBytes`, by the sizes of their files. Calls must come one after the other:
+ * one thread, one piece of work. The same file with other options is another network.
+ */
 export function createSessionCache(budgetBytes: number, open: Open = openOnnxSession): SessionCache {
   // In the order of their last use.
   const loaded = new Map<string, Loaded>();

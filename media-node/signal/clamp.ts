@@ -3,7 +3,10 @@ export function clamp(value: number, low = 0, high = 1): number {
   return Math.min(high, Math.max(low, value));
 }
 
-/** `value` as a share of the way from `none` to `full`, 0 to 1. */
+/**
+ * `value` as a share of the way from `none` (0) to `full` (1), cut to that; `full` may be the lower one, for
+ * what counts the less there is of it.
+ */
 export function ramp(
   value: number,
   { none, full }: { readonly none: number; readonly full: number },

@@ -150,7 +150,10 @@ function radixAny(
   }
 }
 
-/** The butterflies of one stage, from one array to another. */
+/**
+ * The butterflies of one stage of this radix: they read all of `from` and write all of `to`, which must be
+ * another array. Both hold the transform's length (radix * blocks * stride) of complex numbers.
+ */
 export function butterflyOf(radix: number): typeof radixAny {
   return radix === 4 ? radix4 : radix === 5 ? radix5 : radix === 2 ? radix2 : radixAny;
 }

@@ -1,6 +1,9 @@
 // Where something ascending reaches a bound, by halving: one search for words, cues, candidates and ranks alike.
 
-/** The first of `count` indices for which `isBefore` is false; it must be true up to some index and false from there on. */
+/**
+ * The first of `count` indices for which `isBefore` is false, by binary search; `count` where it is true for
+ * all. It must be true up to some index and false from there on.
+ */
 export function firstIndex(count: number, isBefore: (index: number) => boolean): number {
   let low = 0;
   let high = count;

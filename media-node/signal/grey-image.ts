@@ -8,11 +8,15 @@ export interface GreyImage {
   readonly pixels: Uint8Array;
 }
 
+/** An image of zeros with memory of its own, to be filled by `shrinkImage` or a frame's bytes. */
 export function blackImage(width: number, height: number): GreyImage {
   return { width, height, pixels: new Uint8Array(width * height) };
 }
 
-/** Fills `to` with the means of blocks of `from`; what no whole block covers at the right and lower edge is left out. */
+/**
+ * Fills `to` with the means of blocks of `from`, rounded to the nearest; what no whole block covers at the
+ * right and lower edge is left out. `to` must not be larger than `from` in either direction.
+ */
 export function shrinkImage(from: GreyImage, to: GreyImage): void {
   const blockWidth = Math.floor(from.width / to.width);
   const blockHeight = Math.floor(from.height / to.height);

@@ -52,7 +52,11 @@ function axisOf({ scale, melBins, minHz, maxHz }: MelFilterBankOptions): Triangl
   return { edges, positionOf: hzToKaldiMel, norm: () => 1 };
 }
 
-/** Weights [melBins x (fftLength / 2 + 1)], row by row. */
+/**
+ * Weights [melBins x (fftLength / 2 + 1)], row by row; multiplied with a power spectrum they give mel
+ * energies. `scale` says whose: librosa's with Slaney's norm, or Kaldi's. A triangle between two bins has no
+ * weight at all: it is not widened.
+ */
 export function melFilterBank(options: MelFilterBankOptions): Float32Array {
   const { sampleRateHz, fftLength, melBins } = options;
   const binCount = fftLength / 2 + 1;

@@ -31,7 +31,10 @@ function bandsOf(filters: Float32Array, binCount: number): Band[] {
   });
 }
 
-/** Hann window of `length` weights; periodic ones end just before their zero, symmetric ones on it. */
+/**
+ * Hann window of `length` weights, 0 to 1. Periodic ones (for spectra: scipy's `sym=False`, torch's default)
+ * end just before their zero, symmetric ones on it.
+ */
 export function hannWindow(length: number, symmetry: "periodic" | "symmetric"): Float64Array {
   const period = symmetry === "periodic" ? length : length - 1;
   return Float64Array.from({ length }, (_, index) => 0.5 - 0.5 * Math.cos((2 * Math.PI * index) / period));

@@ -8,7 +8,12 @@ export interface OverlappingWindow {
   readonly keptFrom: number;
 }
 
-/** Windows that overlap by an even number; each keeps the second half of its overlap with the one before. */
+/**
+ * Windows over `count` items in order, all of `size` but the last, which may be shorter; each keeps the
+ * second half of its overlap with the one before.
+ * @param overlap items that neighbours share: even, and less than `size`, or else the windows never get to
+ * the end
+ */
 export function overlappingWindows(count: number, size: number, overlap: number): OverlappingWindow[] {
   const windows: OverlappingWindow[] = [];
   for (let from = 0, to = 0; to < count; from = to - overlap) {

@@ -56,7 +56,10 @@ function selectAt(values: Float64Array, index: number): number | undefined {
   return values[index];
 }
 
-/** The value below which `share` (0 to 1) of the values lie, by nearest rank; `fallback` for an empty array. */
+/**
+ * The value below which `share` (0 to 1) of the values lie, by nearest rank; `fallback` for an empty array.
+ * NaN counts as larger than every number, so that it may be the answer. The values are copied.
+ */
 export function percentile(values: ArrayLike<number>, share: number, fallback = 0): number {
   return selectAt(new Float64Array(values), Math.round(share * (values.length - 1))) ?? fallback;
 }

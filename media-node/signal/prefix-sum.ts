@@ -1,7 +1,10 @@
 // Prefix sums: any stretch's sum in two reads, which is what lets every pair of cut points be scored. Float64 keeps an
 // hour of tenths of a second exact to far below what a score shows; a segment tree was rejected as slower to build.
 
-/** `sums[i]` is the sum of the first `i` values; one longer than the values. */
+/**
+ * `sums[i]` is the sum of the first `i` values; one longer than the values. Any sum of neighbours is then one
+ * subtraction (`sumBetween`).
+ */
 export function prefixSum(values: ArrayLike<number>): Float64Array {
   const sums = new Float64Array(values.length + 1);
   // Copied first, so that the sums are one loop over one type, which is twice as fast.
@@ -12,7 +15,10 @@ export function prefixSum(values: ArrayLike<number>): Float64Array {
   return sums;
 }
 
-/** Sum of the values from `from` up to but not including `to`; indices outside are clamped to the ends. */
+/**
+ * Sum of the values from `from` up to but not including `to`; indices outside are clamped to the ends.
+ * @param sums of `prefixSum`
+ */
 export function sumBetween(sums: Float64Array, from: number, to: number): number {
   const last = sums.length - 1;
   const high = Math.min(Math.max(to, 0), last);

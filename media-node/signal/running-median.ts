@@ -17,7 +17,10 @@ export function medianOf(values: Float32Array): number {
   return sorted[(known - 1) >> 1] ?? Number.NaN;
 }
 
-/** One median per value; NaN counts for nothing. */
+/**
+ * The median of `2 * reach + 1` values around the middle of each step, repeated for all values of that step:
+ * as long as `values`. NaN counts for nothing; a window without a known value gives NaN.
+ */
 export function runningMedian(values: Float32Array, { reach, step }: RunningMedianOptions): Float32Array {
   const medians = new Float32Array(values.length);
   for (let from = 0; from < values.length; from += step) {

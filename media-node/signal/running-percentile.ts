@@ -27,7 +27,10 @@ function percentileOfBins(bins: Uint32Array, total: number, share: number): numb
   return MIN_DB;
 }
 
-/** For each share, one level (dB, whole numbers from -100 to 0) per step of `levelsDb`. */
+/**
+ * For each share, in the order of `shares`, one level (dB, whole numbers from -100 to 0) per step of
+ * `levelsDb`: [ceil(length / step)]. Levels are rounded to 1 dB and held within that range.
+ */
 export function runningPercentiles(
   levelsDb: Float32Array,
   options: RunningPercentileOptions,

@@ -78,7 +78,11 @@ function isDue(mouths: readonly number[], current: number, next: number): boolea
   return now === GONE || (then >= MIN_MOTION && then >= CLEARLY_MORE * now);
 }
 
-/** The turns of a shot with at least one track, the first from the shot's start. */
+/**
+ * The turns of a shot with at least one track, the first from the shot's start, none shorter than 1.5 s
+ * unless the shot is. Without audio all of it counts as loud.
+ * @returns `track` is the place in `tracks`
+ */
 export function turnsOfFaces(
   tracks: readonly FaceTrack[],
   { audioLevelsDb, mouthLagFrames }: Pick<FaceAnalysis, "audioLevelsDb" | "mouthLagFrames">,

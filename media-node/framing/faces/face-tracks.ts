@@ -157,7 +157,11 @@ function smoothed(points: readonly TrackPoint[]): TrackPoint[] {
   });
 }
 
-/** The believable tracks of one shot, from left to right. */
+/**
+ * The believable tracks of one shot, from left to right by their mean place; none without samples in it.
+ * @param samples ascending by frame, of the whole clip
+ * @param frameRate of the clip, in which frames are counted
+ */
 export function trackFaces(samples: readonly FaceSample[], shot: Shot, frameRate: number): FaceTrack[] {
   const inShot = samples.filter(({ frame }) => frame >= shot.startFrame && frame < shot.endFrame);
   const tracks: OpenTrack[] = [];
@@ -173,7 +177,10 @@ export function trackFaces(samples: readonly FaceSample[], shot: Shot, frameRate
     .sort((a, b) => middleOf(a) - middleOf(b));
 }
 
-/** Where a track's face is at a frame: between its points on a straight line, outside of them at the nearest. */
+/**
+ * Where a track's face is at a frame of the clip: between its points on a straight line, outside of them at
+ * the nearest; undefined for a track without points.
+ */
 export function faceAt({ points }: FaceTrack, frame: number): TrackPoint | undefined {
   const after = points.findIndex((point) => point.frame >= frame);
   const [before, next] = [points[(after === -1 ? points.length : after) - 1], points[after]];

@@ -39,7 +39,7 @@ function meanDifference(frame: Uint8Array, previous: Uint8Array): number {
   return sum / PIXEL_COUNT / 255;
 }
 
-/** How many of the pixels have which brightness; at most 65,535 of them. */
+/** How many of the pixels have which brightness, in 32 bins of 8 values each; at most 65,535 pixels. */
 export function histogramOf(pixels: Uint8Array): Uint16Array {
   const histogram = new Uint16Array(HISTOGRAM_BINS);
   for (let pixel = 0; pixel < pixels.length; pixel += 1) {
@@ -49,7 +49,10 @@ export function histogramOf(pixels: Uint8Array): Uint16Array {
   return histogram;
 }
 
-/** Share of `pixelCount` pixels that lie in other bins than before. */
+/**
+ * Share of the pixels that lie in other bins than before, 0 to 1 (half the sum of the bins' differences).
+ * @param pixelCount of either histogram
+ */
 export function histogramDistance(first: Uint16Array, second: Uint16Array, pixelCount: number): number {
   let moved = 0;
   for (let bin = 0; bin < HISTOGRAM_BINS; bin += 1) moved += Math.abs((first[bin] ?? 0) - (second[bin] ?? 0));

@@ -36,12 +36,18 @@ function covariance(first: Uint8Array, second: Uint8Array, firstMean: number, se
   return sum / first.length - firstMean * secondMean;
 }
 
-/** Whether a frame shows nothing but one brightness. */
+/**
+ * Whether a frame shows nothing but one brightness.
+ * @param frame grey, one byte a pixel
+ */
 export function isFlat(frame: Uint8Array): boolean {
   return brightnessOf(frame).deviation < FLAT_DEVIATION;
 }
 
-/** Whether what changed from one frame to the next is mostly the light. */
+/**
+ * Whether what changed from one frame to the next is mostly the light; false where next to nothing changed.
+ * Grey frames of one size, one byte a pixel.
+ */
 export function isRelit(previous: Uint8Array, frame: Uint8Array): boolean {
   let change = 0;
   for (let pixel = 0; pixel < frame.length; pixel += 1) {
@@ -59,7 +65,10 @@ export function isRelit(previous: Uint8Array, frame: Uint8Array): boolean {
   return unexplained <= MAX_UNEXPLAINED * change;
 }
 
-/** Whether two frames are one scene in different light, or one of them shows nothing. */
+/**
+ * Whether two frames are one scene in different light, or one of them shows nothing. Grey frames of one size,
+ * one byte a pixel; they need not be neighbours.
+ */
 export function isFade(first: Uint8Array, second: Uint8Array): boolean {
   const [before, after] = [brightnessOf(first), brightnessOf(second)];
   const [less, more] = [before.deviation, after.deviation].toSorted((a, b) => a - b) as [number, number];

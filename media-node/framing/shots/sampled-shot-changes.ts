@@ -21,7 +21,9 @@ function strengthOf(step: FrameStep): number {
   return 0.5 * step.difference * 2 + 0.5 * step.histogramDistance;
 }
 
-/** The times of the steps that are shot changes, ascending. */
+/**
+ * The times of the steps that are shot changes, ascending, on the clock of the steps; no two within 0.4 s.
+ */
 export function findShotChanges(steps: readonly FrameStep[]): number[] {
   const strengths = Float64Array.from(steps, strengthOf);
   const times: number[] = [];

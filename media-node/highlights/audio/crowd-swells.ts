@@ -18,8 +18,9 @@ export function steadyTicks(gapDb: Float32Array): Uint8Array {
 }
 
 /**
- * Stretches in which a crowd is up, in ticks: from the first one to the one after the last.
- * @param crowd the curve of that name
+ * Stretches in which a crowd is up, in ticks: from the first one to the one after the last. NaN is no crowd.
+ * @param crowd the curve of that name, 0 to 1
+ * @param steady of `steadyTicks`
  */
 export function swellsOf(crowd: Float32Array, steady: Uint8Array): { from: number; to: number }[] {
   const runs: { from: number; to: number }[] = [];
@@ -35,7 +36,10 @@ export function swellsOf(crowd: Float32Array, steady: Uint8Array): { from: numbe
   });
 }
 
-/** The same stretches on the source's clock. @param startS of the first tick */
+/**
+ * What `swellsOf` finds, in seconds of the source's clock.
+ * @param startS of the first tick
+ */
 export function swellSpans(crowd: Float32Array, steady: Uint8Array, startS: number): Span[] {
   return swellsOf(crowd, steady).map(({ from, to }) => ({
     startS: startS + from * MATCH_HOP_S,

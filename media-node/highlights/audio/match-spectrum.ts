@@ -32,7 +32,11 @@ export const HALF_OCTAVES: readonly BinBand[] = Array.from({ length: 8 }, (_, ba
 /** What lies below them: rumble, wind and engines, and the thump of a hit. */
 export const LOW_BAND: BinBand = [binOf(60), binOf(400)];
 
-/** Mean power of a band, never below the floor, as dB of no particular reference. */
+/**
+ * Mean power of a band of at least one bin, as dB of no particular reference, never below the floor of -90 dB
+ * white noise.
+ * @param power |X|² of `HopSpectra`
+ */
 export function bandLevelDb(power: Float64Array, [from, to]: BinBand): number {
   let sum = 0;
   for (let bin = from; bin < to; bin += 1) sum += power[bin] as number;

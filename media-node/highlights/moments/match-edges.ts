@@ -28,6 +28,10 @@ export interface SmoothedMatch {
   readonly median: number;
 }
 
+/**
+ * The smoothed excitement (`smooth`), with its median for what is usual in this match.
+ * @param values 0 to 1, one per tick of `hopS` seconds
+ */
 export function readSmoothed(values: Float32Array, startS: number, hopS: number): SmoothedMatch {
   return { startS, hopS, values, median: percentile(values, 0.5) };
 }

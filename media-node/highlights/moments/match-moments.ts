@@ -27,6 +27,7 @@ function isReplay(lengthS: number): boolean {
   return lengthS > 0 && lengthS <= MAX_REPLAY_S;
 }
 
+/** The replays by which a cut may be decided, ascending: sure enough, and short enough to be one. */
 export function sureReplays(replays: readonly ReplaySpan[]): ReplaySpan[] {
   return replays
     .filter(({ confidence, startS, endS }) => confidence >= SURE_REPLAY && isReplay(endS - startS))
@@ -87,7 +88,11 @@ function joined(earlier: MatchMoment, later: MatchMoment): MatchMoment {
   return { ...higher, startS: earlier.startS, endS: Math.max(earlier.endS, later.endS) };
 }
 
-/** Disjoint moments in the order of time. */
+/**
+ * Disjoint moments in the order of time. Those that overlap, or nearly meet, become one where that is not
+ * longer than `maxDurationS`; else overlapping ones are parted at the calmest time between their peaks. Each
+ * peak stays within its moment.
+ */
 export function joinOverlapping(
   moments: readonly MatchMoment[],
   match: SmoothedMatch,

@@ -20,7 +20,11 @@ export interface MatchPeak {
   readonly height: number;
 }
 
-/** A Gaussian's weighted mean around each value, renormalised at both ends. @param sigma ticks */
+/**
+ * A Gaussian's weighted mean around each value, renormalised at both ends; cut off at three sigma. NaN
+ * spreads as far.
+ * @param sigma ticks
+ */
 export function smooth(values: Float32Array, sigma: number): Float32Array {
   const reach = Math.ceil(3 * sigma);
   const taps = Array.from({ length: 2 * reach + 1 }, (_, tap) =>
@@ -40,7 +44,7 @@ export function smooth(values: Float32Array, sigma: number): Float32Array {
   });
 }
 
-/** The valley between a peak and the next higher tick on one side; null where there is no higher one. */
+/** The valley between a peak and the next higher tick on one side; unbounded where there is no higher one, only an end. */
 function valleyBeside(
   values: Float32Array,
   masked: Uint8Array,
@@ -95,7 +99,10 @@ function isShownBefore(top: MatchPeak, live: readonly MatchPeak[], withinTicks: 
   );
 }
 
-/** The peaks, highest first. */
+/**
+ * The peaks, highest first; of equal heights the earlier one.
+ * @param values the smoothed excitement, 0 to 1 per tick
+ */
 export function findMatchPeaks(values: Float32Array, options: PeakOptions): MatchPeak[] {
   const { replayed, minProminence, replayOfTicks, apartTicks } = options;
   const live = findTops(values, replayed, minProminence);

@@ -148,6 +148,10 @@ export function matchEvidence(signs: MatchSigns, category: SportCategory): numbe
   return Math.min(MAX_BY_AUDIO, sum(BY_AUDIO)) + sum(BY_VIDEO);
 }
 
+/**
+ * Whether the signs suffice for a match of this sport: where they do not, a reel is made all the same, which
+ * says so, and whose reasons name only what was measured.
+ */
 export function isMatch(signs: MatchSigns, category: SportCategory): boolean {
   return matchEvidence(signs, category) >= ENOUGH;
 }

@@ -35,7 +35,10 @@ function topicAt({ topic, startS, stepS }: FrameScores, timeS: number): number {
   return isNear ? (topic?.[frame] ?? Number.NaN) : Number.NaN;
 }
 
-/** The curves of what optional models found; a model that was not there leaves its curve out. */
+/**
+ * The curves of what optional models found, each [matchTickCount(range)], 0 to 1 and NaN where the model did
+ * not look; a model that was not there leaves its curve out.
+ */
 export function sensedCurves(
   range: Span,
   events: AudioEvents | null,

@@ -22,7 +22,12 @@ import {
 /** What decoding an image takes, in steps. */
 const DECODING_STEPS = 2;
 
-/** Opens a bundle. @throws AppError MODEL_UNAVAILABLE */
+/**
+ * Opens a bundle of the diffusers layout: its settings and tokenizers. The networks are opened when a work
+ * needs them.
+ * @throws AppError MODEL_UNAVAILABLE; a work throws OUT_OF_MEMORY, and INVALID_REQUEST where it starts from
+ * an image and the bundle has no encoder
+ */
 export async function openDiffusionModel(
   { folder }: ModelBundle,
   cache: SessionCache,

@@ -11,7 +11,11 @@ function mixed(seed: number): number {
   return (z ^ (z >>> 15)) >>> 0;
 }
 
-/** A source of noise: each call gives the next `length` numbers of mean 0 and variance 1. @param seed a whole number */
+/**
+ * A source of noise: each call gives the next `length` numbers of mean 0 and variance 1. An odd length throws
+ * one number away, so that the numbers depend on how they were asked for.
+ * @param seed a whole number, up to 2^53
+ */
 export function gaussianNoise(seed: number): (length: number) => Float32Array {
   const [low, high] = [seed >>> 0, Math.floor(seed / 2 ** 32) >>> 0];
   const radius = seededRandom(mixed(low) ^ mixed(high + 1));

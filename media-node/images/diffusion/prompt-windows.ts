@@ -19,7 +19,11 @@ export interface WindowTokens {
   readonly maxWindows: number;
 }
 
-/** @returns at least one window, whatever the prompt */
+/**
+ * The windows of a prompt, each `windowTokens` long: start, up to `windowTokens` - 2 of its tokens, end,
+ * filling. What does not fit into `maxWindows` is left out without a word.
+ * @returns at least one window, whatever the prompt
+ */
 export function promptWindows(
   parts: readonly WeightedText[],
   tokensOf: (text: string) => readonly number[],

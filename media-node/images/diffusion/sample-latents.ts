@@ -69,12 +69,18 @@ function scheduledSteps(
   };
 }
 
-/** How many steps an image takes. */
+/**
+ * How many steps an image takes: fewer than its work asks for where it starts from another image, at least
+ * one.
+ */
 export function stepsTaken(work: DiffusionWork, { schedule: { config } }: DiffusersConfig): number {
   const { count, first } = scheduledSteps(work, config);
   return count - first;
 }
 
+/**
+ * The shape of the latents of so many images of this size in pixels. Edges are rounded down to whole latents.
+ */
 export function latentShape(
   { latentChannels, pixelsPerLatent }: DiffusersConfig,
   { width, height }: Pick<DiffusionWork, "width" | "height">,
@@ -88,7 +94,7 @@ export function latentShape(
   };
 }
 
-/** One behind the other. */
+/** All rows one after another in new memory, as a batch [rows, …] has them. */
 export function concatenated(rows: readonly Float32Array[]): Float32Array {
   const all = new Float32Array(rows.reduce((sum, row) => sum + row.length, 0));
   let offset = 0;
@@ -149,7 +155,11 @@ async function sampleBatch(
   return latents;
 }
 
-/** The latents of each seed's image, [channels, height, width]. @throws AppError OUT_OF_MEMORY */
+/**
+ * The latents of each seed's image, [channels, height, width], in the order of the seeds. Where memory runs
+ * out, halves of the batch are made anew; `onStep` then counts steps again that it has counted.
+ * @throws AppError OUT_OF_MEMORY for a single image; the signal's reason, looked at before each step
+ */
 export async function sampleLatents(
   sampler: Sampler,
   seeds: readonly number[],

@@ -128,7 +128,11 @@ async function cutOut(session: OnnxSession, image: RawImage, settings: MatteSett
   return withOpacity(image, opacityOf(mask, isLogits), edge);
 }
 
-/** Opens a bundle. */
+/**
+ * A model that makes everything but an image's subject transparent; nothing is loaded before its first work.
+ * @throws AppError MODEL_UNAVAILABLE for a bundle without a network; a work throws the same where the network
+ * gives no square mask or no numbers, and OUT_OF_MEMORY
+ */
 export async function openMatteModel(
   bundle: ModelBundle,
   cache: SessionCache,

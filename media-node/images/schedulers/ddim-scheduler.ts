@@ -3,11 +3,15 @@
 import { bounded, type DiffusionScheduler, predictedImage, weightedSum } from "./diffusion-scheduler.ts";
 import { type NoiseScheduleConfig, roundHalfEven, signalShares, spacedTimesteps } from "./noise-schedule.ts";
 
-/** Signal and noise of a share of the signal. */
+/**
+ * Signal and noise of a share of the signal (alpha-bar of the papers), which is one of variance: their
+ * squares sum to 1.
+ */
 export function mixOf(share: number): { signal: number; noise: number } {
   return { signal: Math.sqrt(share), noise: Math.sqrt(1 - share) };
 }
 
+/** DDIM without noise of its own (eta 0). A sample is signal · image + noise · epsilon throughout. */
 export function ddimScheduler(config: NoiseScheduleConfig, steps: number): DiffusionScheduler {
   const shares = signalShares(config);
   const timesteps = spacedTimesteps(config, steps).map(roundHalfEven);

@@ -18,7 +18,10 @@ export interface DiffusionScheduler {
 
 export type DrawNoise = () => Float32Array;
 
-/** What every formula here comes down to: so many times the one numbers and so many times the others, in a new array. */
+/**
+ * `firstWeight` · `first` + `secondWeight` · `second`, number by number, in a new array: what every formula
+ * here comes down to. Both have the same length.
+ */
 export function weightedSum(
   firstWeight: number,
   first: Float32Array,
@@ -32,14 +35,20 @@ export function weightedSum(
   return result;
 }
 
-/** Keeps a prediction within what images have, where the model wants that (only DDIM and LCM know the wish). */
+/**
+ * Keeps a prediction of the image within -1 to 1 where the model wants that (`clipSample`, which only DDIM
+ * and LCM obey); else it comes back as it is, not copied.
+ */
 export function bounded(values: Float32Array, { clipSample }: NoiseScheduleConfig): Float32Array {
   return clipSample ? values.map((value) => Math.min(1, Math.max(-1, value))) : values;
 }
 
 /**
- * The image that the network sees behind the noise: sample = signal · image + noise · epsilon. Velocity is that of
- * Salimans and Ho 2022 (arXiv:2202.00512), signal · epsilon - noise · image, for signal² + noise² = 1.
+ * The image that the network sees behind the noise: sample = signal · image + noise · epsilon. Velocity is
+ * that of Salimans and Ho 2022 (arXiv:2202.00512), signal · epsilon - noise · image, for signal² + noise² =
+ * 1.
+ * @param sample what the network was shown
+ * @param output what it answered; itself the result where it predicts the image
  */
 export function predictedImage(
   { predictionType }: NoiseScheduleConfig,

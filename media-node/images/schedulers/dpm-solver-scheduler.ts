@@ -31,6 +31,10 @@ function mixOfLevel(sigma: number): Mix {
   return { signal, noise: sigma * signal, lambda: -Math.log(sigma) };
 }
 
+/**
+ * DPM-Solver++ of the second order, multistep. It keeps the last prediction of the image: one scheduler per
+ * sampling, its steps in order.
+ */
 export function dpmSolverScheduler(config: NoiseScheduleConfig, steps: number): DiffusionScheduler {
   // As the library has them, the levels of Karras span the training, of which even spacing leaves out the ends.
   const trained = [config.trainSteps - 1, 0] as const;

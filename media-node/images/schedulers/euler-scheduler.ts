@@ -16,6 +16,10 @@ function ancestralStep(from: number, to: number): { down: number; up: number } {
   return { down: Math.sqrt(to * to - up * up), up };
 }
 
+/**
+ * Euler's method over the levels of noise; `isAncestral` puts fresh noise back at each step but the last, so
+ * that its images depend on the number of steps.
+ */
 export function eulerScheduler(
   config: NoiseScheduleConfig,
   steps: number,

@@ -23,7 +23,11 @@ function boundaryMix(timestep: number): { skip: number; out: number } {
   return { skip: DATA_DEVIATION ** 2 / variance, out: scaled / Math.sqrt(variance) };
 }
 
-/** @param steps at most the config's `originalSteps` */
+/**
+ * Multistep consistency sampling, for models that were distilled for it. The answer of the last step gets no
+ * more noise.
+ * @param steps at most the config's `originalSteps`
+ */
 export function lcmScheduler(config: NoiseScheduleConfig, steps: number): DiffusionScheduler {
   const shares = signalShares(config);
   const timesteps = distilledTimesteps(config, steps);

@@ -99,7 +99,11 @@ export function roundHalfEven(value: number): number {
   return floor % 2 === 0 ? floor : floor + 1;
 }
 
-/** Noise over signal at a timestep that may lie between two, by straight lines between them. */
+/**
+ * The value at a timestep that may lie between two, by straight lines between them; beyond either end that
+ * end's value.
+ * @param values one for each timestep of the training, [trainSteps]
+ */
 export function interpolated(values: Float64Array, at: number): number {
   const below = Math.min(values.length - 1, Math.max(0, Math.floor(at)));
   const above = Math.min(values.length - 1, below + 1);

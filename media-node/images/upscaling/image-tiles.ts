@@ -25,7 +25,10 @@ export interface TileSize {
   readonly overlap: number;
 }
 
-/** Tiles that cover an image, row by row. */
+/**
+ * Tiles that cover an image, row by row, all of one size: `edge`, or the image's own where that is less.
+ * Overlaps are at least `overlap`; the last of a row ends where the image does.
+ */
 export function tilesOf(image: Pick<Tile, "width" | "height">, { edge, overlap }: TileSize): Tile[] {
   const [width, height] = [Math.min(edge, image.width), Math.min(edge, image.height)];
   return starts(image.height, edge, overlap).flatMap((y) =>

@@ -152,7 +152,12 @@ async function withOpacity(large: RawImage, { pixels, width, height }: RawImage)
   return { ...large, channels: 4, pixels: result };
 }
 
-/** Opens a bundle. */
+/**
+ * A model that makes images larger; nothing is loaded before its first work. Where memory runs out, a work
+ * starts over with tiles of half the edge, down to `minTilePx`.
+ * @throws AppError MODEL_UNAVAILABLE for a bundle without a network; a work throws the same where the
+ * network's scale does not fit, SOURCE_TOO_LARGE, and OUT_OF_MEMORY
+ */
 export async function openUpscalingModel(
   bundle: ModelBundle,
   cache: SessionCache,

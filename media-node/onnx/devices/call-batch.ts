@@ -27,24 +27,31 @@ function isRun(work: CallWork | undefined): work is RunRequest {
   return work?.type === "run";
 }
 
-/** With what a call may run, as the queue asks it. */
+/**
+ * With what a call may run, as the queue asks it: calls of one signature share a run up to `maxRows`; null
+ * runs alone.
+ */
 export function fitOf(work: CallWork): ReturnType<typeof callSignature> {
   return isRun(work) ? callSignature(work) : { signature: null, rows: 1, maxRows: 1 };
 }
 
-/** The tensors on the device that a call takes. */
+/** The numbers of the kept tensors that a call takes: it must go to the process that holds them. */
 export function takenBy(work: CallWork): readonly number[] {
   if (isRun(work)) return Object.values(work.kept);
   return work.type === "gather" ? work.kept : [];
 }
 
-/** The tensors that a call leaves on the device. */
+/** The numbers of the tensors that a call has left on the device; none for a failed one. */
 export function leftBy(answer: CallAnswer): number[] {
   if (!answer.ok) return [];
   return [...Object.values(answer.kept ?? {}), ...(answer.gathered ?? [])].map(({ kept }) => kept);
 }
 
-/** One run for these calls, whose signatures are the same. @param isPadded to a shape that the device has seen */
+/**
+ * One run for these calls, whose signatures are the same (a null one comes alone); rows go in the calls'
+ * order.
+ * @param isPadded to a shape that the device has seen
+ */
 export function batchOf(calls: readonly BatchedCall[], isPadded: boolean): Batch {
   const [call] = calls;
   const first = call?.work as CallWork;
@@ -72,7 +79,10 @@ export function batchOf(calls: readonly BatchedCall[], isPadded: boolean): Batch
   };
 }
 
-/** The same with its inputs, which went to the device's thread and came back. */
+/**
+ * The call with its inputs, whose memory went to the device's thread and came back with a failure, so that it
+ * can be run again.
+ */
 export function withFeeds(work: CallWork, feeds: RawTensors | undefined): CallWork {
   return isRun(work) && feeds !== undefined ? { ...work, feeds } : work;
 }

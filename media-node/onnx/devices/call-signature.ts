@@ -12,7 +12,11 @@ const ALONE: Signature = { signature: null, rows: 1, maxRows: 1 };
 /** Of calls that share no run. */
 let aloneCount = 0;
 
-/** A call whose inputs do not have the same number of rows, or that takes tensors on the device, runs alone. */
+/**
+ * What a call may share a run with. One whose inputs do not have the same number of rows, that has more than
+ * `maxRows` or takes tensors on the device, runs alone; one that asks to be alone (`isAlone`) gets a
+ * signature that no other has, and is padded as others are.
+ */
 export function callSignature(request: RunRequest): Signature {
   const { model, batching, feeds, kept, keep, lastOnly, fetches, isAlone = false } = request;
   if (batching === null || Object.keys(kept).length > 0) return ALONE;

@@ -65,7 +65,10 @@ function serve(socket: Socket, calls: DeviceCalls): void {
   socket.on("close", () => calls.drop(socket));
 }
 
-/** Resolves once calls can come. */
+/**
+ * Takes calls at the socket `path` from whoever can open it: its folder keeps other users out. Resolves once
+ * calls can come; rejects where the socket cannot be made.
+ */
 export function listenForCalls(path: string, calls: DeviceCalls): Promise<Server> {
   const server = createServer((socket) => serve(socket, calls));
   return new Promise((resolve, reject) => {

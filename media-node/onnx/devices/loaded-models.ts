@@ -15,6 +15,10 @@ interface Loaded {
   hasRun: boolean;
 }
 
+/**
+ * Whether this is our own error for a device without room, which sessions throw; for ONNX Runtime's see
+ * `isOutOfMemory`.
+ */
 export function hasOutOfMemoryCode(error: unknown): boolean {
   return error instanceof AppError && error.code === "OUT_OF_MEMORY";
 }

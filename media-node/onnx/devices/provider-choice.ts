@@ -16,6 +16,10 @@ export function automaticChoice(platform: NodeJS.Platform = process.platform): P
   return { isExplicit: false, providers: platform === "linux" ? ["cuda", "cpu"] : ["webgpu", "cpu"] };
 }
 
+/**
+ * The providers that the operator names, in that order, each once. A node ends its start where one of them
+ * cannot be had.
+ */
 export function explicitChoice(providers: readonly ExecutionProvider[]): ProviderChoice {
   return { isExplicit: true, providers: [...new Set(providers)] };
 }

@@ -38,14 +38,20 @@ function arrayOf(type: TensorType): NonNullable<(typeof ARRAYS)[TensorType]> {
   return array;
 }
 
-/** The tensor's own memory as bytes. @throws for types without a fixed length */
+/**
+ * The tensor's own memory as bytes, not a copy: it must not be changed while it is being sent.
+ * @throws Error for types without a fixed length (strings, bfloat, 4 bits)
+ */
 export function rawTensor({ type, dims, data }: Tensor): RawTensor {
   arrayOf(type);
   const { buffer, byteOffset, byteLength } = data as NumberArray;
   return { type, dims, data: new Uint8Array(buffer, byteOffset, byteLength) };
 }
 
-/** A tensor on the same memory, which must lie as its type needs. @throws for types without a fixed length */
+/**
+ * A tensor on the same memory, whose offset must be a multiple of its type's length.
+ * @throws Error for types without a fixed length; RangeError for memory that lies otherwise
+ */
 export function tensorOf({ type, dims, data }: RawTensor): Tensor {
   const array = arrayOf(type);
   const length = data.byteLength / array.BYTES_PER_ELEMENT;
@@ -53,7 +59,10 @@ export function tensorOf({ type, dims, data }: RawTensor): Tensor {
   return new Tensor(type as "float32", new array(data.buffer, data.byteOffset, length) as Float32Array, dims);
 }
 
-/** The memory behind tensors, each block once. */
+/**
+ * The memory behind tensors, each block once, as a list of what to transfer to a thread: here the tensors are
+ * gone then.
+ */
 export function memoryOf(tensors: RawTensors): ArrayBuffer[] {
   return [...new Set(Object.values(tensors).map(({ data }) => data.buffer as ArrayBuffer))];
 }
@@ -89,7 +98,8 @@ function joined(tensors: readonly RawTensor[], padTo: number): RawTensor {
 }
 
 /**
- * The inputs of one run for those of several calls.
+ * The inputs of one run for those of several calls, along the first axis; `padTo` rows where there are fewer,
+ * the last one repeated.
  * @param alike inputs that all calls have in common and that have no rows
  */
 export function joinCalls(
@@ -116,7 +126,10 @@ export function stackRows(parts: readonly RawTensors[]): RawTensors {
   return joinCalls(parts, { alike: [], padTo: 0 });
 }
 
-/** Rows of each tensor, on the same memory. */
+/**
+ * Rows `from` up to but not including `to` of each tensor, on the same memory.
+ * @param alike tensors without rows, which come back whole
+ */
 export function rowsOf(tensors: RawTensors, from: number, to: number, alike: readonly string[]): RawTensors {
   return Object.fromEntries(
     Object.entries(tensors).map(([name, tensor]) => {
@@ -128,7 +141,10 @@ export function rowsOf(tensors: RawTensors, from: number, to: number, alike: rea
   );
 }
 
-/** The next power of two, or `max`: a model then meets few shapes. */
+/**
+ * So many rows as the next power of two, at most `max`, never fewer than there are: a model then meets few
+ * shapes.
+ */
 export function paddedRows(rows: number, max: number): number {
   return Math.max(rows, Math.min(max, 2 ** Math.ceil(Math.log2(rows))));
 }

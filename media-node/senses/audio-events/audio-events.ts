@@ -37,7 +37,11 @@ export function reactionClasses(labels: readonly string[]): Readonly<Record<Reac
   return { laughter: classesOf("laughter"), applause: classesOf("applause") };
 }
 
-/** How sure a reaction is, 0 to 1, from the logits of one window: its likeliest class counts. */
+/**
+ * How sure a reaction is in one window, 0 to 1: its likeliest class counts.
+ * @param logits one for each of the model's classes, before a sigmoid
+ * @param classes of `reactionClasses`; 0 without any
+ */
 export function reactionStrength(logits: Float32Array, classes: readonly number[]): number {
   const logit = Math.max(...classes.map((index) => logits[index] ?? Number.NEGATIVE_INFINITY));
   const probability = 1 / (1 + Math.exp(-logit));
@@ -48,7 +52,12 @@ const INTEREST_STEP_S = 1;
 /** Who laughs under speech is detected by the model too, but most reactions come when the speaker waits. */
 const INTEREST_IN_WORDS = 0.25;
 
-/** How likely a reaction is in each second of the range, in no unit: loud sound, above all where no word is said. */
+/**
+ * How likely a reaction is in each second of the range, in no unit: loud sound, above all where no word is
+ * said.
+ * @param words ascending
+ * @returns one number for each second of the range, at least one
+ */
 export function eventInterest(audio: AudioAnalysis, words: readonly Span[], range: Span): Float32Array {
   const interest = new Float32Array(Math.max(1, Math.ceil((range.endS - range.startS) / INTEREST_STEP_S)));
   const quietDb = percentile(audio.loudnessDb, 0.1);
@@ -66,7 +75,11 @@ export function eventInterest(audio: AudioAnalysis, words: readonly Span[], rang
   return interest;
 }
 
-/** The windows with most interest, at most `most`, in the order of time. @param interest one number a second */
+/**
+ * The windows with most interest, at most `maxWindows`, in the order of time. Window number i lasts from `i *
+ * hopS` for two hops.
+ * @param interest one number a second
+ */
 export function chooseWindows(interest: Float32Array, hopS: number, maxWindows: number): number[] {
   const sums = prefixSum(interest);
   const count = Math.max(1, Math.ceil(interest.length / hopS) - 1);

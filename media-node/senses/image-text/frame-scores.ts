@@ -23,7 +23,10 @@ const MIN_SPREAD = 0.06;
 /** The part of the spread that says nothing yet. */
 const DOUBTFUL_SHARE = 0.25;
 
-/** Similarities of one text to all frames, as scores from 0 to 1. */
+/**
+ * Similarities (cosines) of one text to all frames of a source, as scores from 0 to 1 by how far they stand
+ * out among them.
+ */
 export function calibrateSimilarities(similarities: Float32Array): Float32Array {
   // Not the median: what was asked for may be seen most of the time.
   const typical = percentile(similarities, 0.25);
@@ -38,7 +41,10 @@ export function calibrateSimilarities(similarities: Float32Array): Float32Array 
  */
 const BEST_FRAME_SHARE = 0.2;
 
-/** How well a stretch shows a wish, 0 to 1; NaN where there is no wish, or nothing looked. */
+/**
+ * How well a stretch shows a wish, 0 to 1; NaN where there is no wish, or nothing looked. A stretch between
+ * two frames gets the nearer one.
+ */
 export function shownIn(scores: FrameScores | null, wish: "topic" | "title", stretch: Span): number {
   const values = scores?.[wish] ?? null;
   if (scores === null || values === null || values.length === 0) return Number.NaN;

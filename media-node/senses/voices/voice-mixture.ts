@@ -35,7 +35,10 @@ function addTo(sums: Float64Array, row: Float64Array, share: number): void {
     sums[sound] = (sums[sound] as number) + share * (row[sound] as number);
 }
 
-/** @param counts no stretch without any */
+/**
+ * Sums of the counts, once for all mixtures that are tried.
+ * @param counts [stretches][sounds] hops; no stretch without any
+ */
 export function heardOf(counts: readonly Float64Array[]): Heard {
   const hops = Float64Array.from(counts, (row) => row.reduce((sum, count) => sum + count, 0));
   const totals = new Float64Array(counts[0]?.length ?? 0).fill(0.5);
@@ -134,7 +137,10 @@ export interface Told {
   readonly gain: number;
 }
 
-/** The shares of each stretch by given voices. */
+/**
+ * The shares of each stretch by given voices: one E step. Whether these were found by the same stretches is
+ * the caller's to know (`tellSoMany`).
+ */
 export function tellBy({ counts, usual }: Pick<Heard, "counts" | "usual">, voices: Voices): Told {
   const { sounds, logWeights } = voices;
   const ratios = sounds.map((own) => {
@@ -191,7 +197,11 @@ function settle(heard: Heard, start: Float64Array[]): Told {
   return told;
 }
 
-/** The likeliest of some mixtures of so many voices, judged by each stretch's others. */
+/**
+ * The likeliest of some mixtures of so many voices, each fitted from another start; shares and gain are those
+ * by the other stretches (leave-one-out), so that more voices are not better by themselves. The same counts
+ * always give the same voices.
+ */
 export function tellSoMany(heard: Heard, count: number): Told {
   const random = seededRandom(count);
   const settled = Array.from({ length: STARTS }, () => settle(heard, startShares(heard, count, random)));

@@ -60,8 +60,9 @@ function editsBetween(recognized: readonly number[], expected: ArrayLike<number>
 }
 
 /**
- * The evidence for each of a window's words, which are in order. Half of the frames between two words count for
+ * The evidence for each of a window's words, in their order. Half of the frames between two words count for
  * either, so that phones that no word accounts for are not lost.
+ * @param words ascending, in frames of `logProbs`
  * @param silent symbols that are no phone: the blank, and what stands between words
  */
 export function acousticEvidence(

@@ -12,7 +12,10 @@ function bestSymbol({ values, symbols }: CtcLogProbs, frame: number): number {
   return best;
 }
 
-/** Symbols of a window in order, `blank` left out. */
+/**
+ * Best-path decoding: symbols of a window in order, repeats merged, `blank` left out. A span has the frames
+ * in which its symbol is the best, and their probabilities' geometric mean.
+ */
 export function ctcGreedy(logProbs: CtcLogProbs, blank: number): SymbolSpan[] {
   const { values, frames, symbols } = logProbs;
   const spans: SymbolSpan[] = [];

@@ -28,7 +28,11 @@ export interface CtcLexicon {
   readonly boundary: number;
 }
 
-/** `tree` is that of `entries`. */
+/**
+ * What the language model says of each entry and, by node, of the best word that can still come of it
+ * (weighted, natural logarithm). Made once per bundle and shared by threads.
+ * @param tree that of `entries`
+ */
 export function lookAheadOf(
   entries: readonly LexiconEntry[],
   tree: PronunciationTree,

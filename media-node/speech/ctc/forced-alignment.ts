@@ -113,7 +113,9 @@ function bestPath(trellis: Trellis, logProbs: CtcLogProbs): Int32Array | undefin
 }
 
 /**
- * A span for each target, in order. Undefined when the frames are too few for the targets.
+ * A span for each target, in order, of those on the most probable path through all of them. Undefined when
+ * the frames are too few for the targets.
+ * @throws AssertionError where two neighbouring targets are both optional
  */
 export function forcedAlignment(
   logProbs: CtcLogProbs,

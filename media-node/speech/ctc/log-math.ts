@@ -8,7 +8,10 @@ export function logAdd(a: number, b: number): number {
   return b === LOG_ZERO ? a : a + Math.log1p(Math.exp(b - a));
 }
 
-/** log of the probability of entry `index` under the softmax of `logits`; log-probabilities come back as they are. */
+/**
+ * Natural logarithm of the probability of entry `index` under the softmax of `logits` (one row of a
+ * vocabulary's scores); log-probabilities come back as they are.
+ */
 export function logSoftmaxAt(logits: Float32Array, index: number): number {
   let highest = LOG_ZERO;
   for (let at = 0; at < logits.length; at += 1) highest = Math.max(highest, logits[at] as number);

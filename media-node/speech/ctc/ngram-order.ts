@@ -22,7 +22,9 @@ export interface UnsortedNgrams {
   readonly backoff: Float32Array;
 }
 
-/** Index of the n-gram of `context` and `word`, or NO_NGRAM. */
+/**
+ * Index of the n-gram of `context` (an index into the order below; 0 for unigrams) and `word`, or NO_NGRAM.
+ */
 export function findNgram(order: NgramOrder, context: number, word: number): number {
   let low = order.start[context] as number;
   let high = (order.start[context + 1] as number) - 1;
@@ -36,7 +38,11 @@ export function findNgram(order: NgramOrder, context: number, word: number): num
   return NO_NGRAM;
 }
 
-/** Sorts n-grams by context and word; most tools write them in an order of their own. */
+/**
+ * Sorts n-grams by context and word; most tools write them in an order of their own. Indices of the result
+ * are what the order above has for contexts.
+ * @param contextCount n-grams of the order below, 1 for unigrams
+ */
 export function sortNgrams(raw: UnsortedNgrams, contextCount: number): NgramOrder {
   const { context, word } = raw;
   const order = Uint32Array.from(context, (_, index) => index);

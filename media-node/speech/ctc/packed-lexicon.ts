@@ -10,6 +10,7 @@ export interface PackedLexicon {
   readonly symbols: Int32Array;
 }
 
+/** Packs entries in their order, so that an entry's index stays its id. */
 export function packLexicon(entries: readonly LexiconEntry[]): PackedLexicon {
   const firstSymbol = new Int32Array(entries.length + 1);
   for (const [index, entry] of entries.entries()) {
@@ -20,6 +21,7 @@ export function packLexicon(entries: readonly LexiconEntry[]): PackedLexicon {
   return { words: packStrings(entries.map(({ word }) => word)), firstSymbol, symbols };
 }
 
+/** Entry number `entry`, from 0; its symbols are a view of the packed ones, not to be changed. */
 export function lexiconEntry({ words, firstSymbol, symbols }: PackedLexicon, entry: number): LexiconEntry {
   return {
     word: stringAt(words, entry),

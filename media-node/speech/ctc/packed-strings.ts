@@ -18,6 +18,9 @@ const EMPTY = -1;
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
+/**
+ * Packs strings in their order; `start` has one number more than there are strings, the length of `units`.
+ */
 export function packStrings(strings: readonly string[]): PackedStrings {
   const start = new Int32Array(strings.length + 1);
   for (const [index, text] of strings.entries()) start[index + 1] = (start[index] as number) + text.length;
@@ -28,6 +31,10 @@ export function packStrings(strings: readonly string[]): PackedStrings {
   return { units, start };
 }
 
+/**
+ * String number `index`, from 0; made anew at each call, so that a search compares indices and asks for text
+ * at its end.
+ */
 export function stringAt({ units, start }: PackedStrings, index: number): string {
   return String.fromCharCode(...units.subarray(start[index], start[index + 1]));
 }

@@ -112,8 +112,10 @@ function readOrder(
 }
 
 /**
- * Reads a whole file.
- * @throws AppError MODEL_UNAVAILABLE for a malformed one
+ * Reads a whole file. Probabilities and back-off weights become natural logarithms; orders above three are
+ * dropped.
+ * @throws AppError MODEL_UNAVAILABLE (not to be retried) for a malformed one, a word of an n-gram that is no
+ * unigram, and a trigram whose first two words are no bigram
  */
 export function readArpa(text: string): ArpaModel {
   const lines = new Lines(text);

@@ -28,7 +28,10 @@ const OPENING = /^[\p{Ps}\p{Pi}¿¡]+$/u;
 /** "&" is read aloud, other punctuation is not. */
 const PUNCTUATION = /^(?!&)\p{P}+$/u;
 
-/** Whether the piece begins a word, and its text without the mark. */
+/**
+ * Whether the piece of a SentencePiece vocabulary begins a word, and its text without the mark U+2581; a lone
+ * "|" is a boundary without text.
+ */
 export function readPiece(piece: string): { startsWord: boolean; text: string } {
   if (piece === "|") return { startsWord: true, text: "" };
   const startsWord = piece.startsWith(WORD_START);
@@ -51,7 +54,11 @@ function closeWord({ text, spoken }: OpenWord): FramedWord[] {
   return [{ text, startFrame: first.startFrame, endFrame: last.endFrame, score }];
 }
 
-/** Words in order; punctuation that closes before the first word, or opens after the last, is dropped. */
+/**
+ * Words in order, in frames; a word's score is the mean of its pieces', without punctuation. Punctuation that
+ * closes before the first word, or opens after the last, is dropped.
+ * @param vocabulary text of each symbol
+ */
 export function wordsOfPieces(spans: readonly SymbolSpan[], vocabulary: readonly string[]): FramedWord[] {
   const words: OpenWord[] = [];
   let startsWord = true;

@@ -80,7 +80,10 @@ function presenceOf(levelsDb: Float32Array): Float32Array {
   );
 }
 
-/** The probability of speech for each frame, 0 to 1. */
+/**
+ * The probability of speech for each frame of 32 ms, 0 to 1. A rule, not a calibrated probability:
+ * `speechSpans` has thresholds for it and for Silero's alike.
+ */
 export function speechActivity(frames: SpeechFrames): Float32Array<ArrayBuffer> {
   const presence = presenceOf(frames.levelsDb);
   const evidence = prefixSum(pitchEvidence(frames, presence));

@@ -8,7 +8,10 @@ import { MIXDOWN_FRAME_SAMPLES } from "../../signal/stereo-mixdown.ts";
 export const SPEECH_FRAME_SAMPLES = MIXDOWN_FRAME_SAMPLES;
 export const SPEECH_FRAME_S = SPEECH_FRAME_SAMPLES / AUDIO_SAMPLE_RATE_HZ;
 
-/** The last frame is filled up with silence, so that audio of any length has one. */
+/**
+ * Frames of 32 ms for so many samples at 16 kHz. The last one is filled up with silence, so that audio of any
+ * length has one.
+ */
 export function speechFrameCount(sampleCount: number): number {
   return Math.ceil(sampleCount / SPEECH_FRAME_SAMPLES);
 }

@@ -25,7 +25,10 @@ function runsOf(probabilities: Float32Array): [number, number][] {
   return runs;
 }
 
-/** Stretches of speech, ascending and disjoint, in seconds from the first frame; `probabilities` has one per frame. */
+/**
+ * Stretches of speech, ascending and disjoint, in seconds from the first frame.
+ * @param probabilities one per frame of 32 ms (SPEECH_FRAME_S), 0 to 1
+ */
 export function speechSpans(probabilities: Float32Array): Span[] {
   const joined: [number, number][] = [];
   for (const run of runsOf(probabilities)) {

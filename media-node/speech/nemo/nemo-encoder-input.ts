@@ -15,7 +15,12 @@ export interface EncoderInput {
 /** Some convolutions fail on inputs that are shorter than their kernels. */
 const MIN_FRAMES = 32;
 
-/** `windows`: 16 kHz mono, -1 to 1. Old exports have no input for the lengths. */
+/**
+ * The feeds of one run: `audio_signal` [windows, melBins, frames] and, where the export has that input,
+ * `length` [windows] in frames.
+ * @param windows 16 kHz mono, -1 to 1; of one that is shorter than a hop the network is given one frame of
+ * zeros
+ */
 export function encoderInput(
   frontEnd: NemoFrontEnd,
   session: Pick<OnnxSession, "inputNames">,

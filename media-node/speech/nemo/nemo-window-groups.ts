@@ -21,7 +21,10 @@ function groupsOf(lengths: readonly number[]): number[][] {
   return groups;
 }
 
-/** What `recognize` makes of each window, in the order of the windows; it is called once per group. */
+/**
+ * What `recognize` makes of each window, in the order of the windows. It is called once per group, one after
+ * the other, the longest windows first, and must answer in its group's order.
+ */
 export async function inGroupsOfSimilarLength<Result>(
   windows: readonly Float32Array[],
   recognize: (group: readonly Float32Array[]) => Promise<readonly Result[]>,

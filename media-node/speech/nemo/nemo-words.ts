@@ -7,7 +7,11 @@ import type { RecognizedWord } from "../speech-recognizer.ts";
 import type { NemoSettings } from "./nemo-bundle.ts";
 import { NEMO_HOP_S } from "./nemo-features.ts";
 
-/** Words of a window of `windowS` seconds; `words` are in order. */
+/**
+ * Words with times in seconds of their window.
+ * @param words in order, in frames of the network's output (`subsampling` frames of features each)
+ * @param windowS the window's length; no word reaches beyond it
+ */
 export function timeWords(
   words: readonly FramedWord[],
   { subsampling, startOffsetS, endOffsetS }: NemoSettings,

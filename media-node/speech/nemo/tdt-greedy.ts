@@ -76,7 +76,11 @@ function advance<State>(
   if (distance > 0) window.symbolsAtFrame = 0;
 }
 
-/** The tokens of each window in order, blanks left out. */
+/**
+ * The tokens of each window in order, blanks left out, in frames of the encoder's output. `step` is called
+ * until all windows are at their end, once for all that are not.
+ * @throws what `step` throws; AssertionError where it answers fewer scores than there are tokens
+ */
 export async function tdtGreedy<State>(options: TransducerOptions<State>): Promise<SymbolSpan[][]> {
   const windows = options.frames.map(
     (frames, index): Window<State> => ({

@@ -25,12 +25,15 @@ export interface Transcript extends SoundTracks {
   readonly windows: readonly TranscriptWindow[];
 }
 
-/** Mean score of the words, 0 where there are none. */
+/** Mean score of the words, 0 to 1; 0 where there are none. */
 export function meanScore(words: readonly { readonly score: number }[]): number {
   return words.reduce((sum, { score }) => sum + score, 0) / Math.max(1, words.length);
 }
 
-/** The words whose middle lies in `range`, cut at its edges; windows without words go. */
+/**
+ * The words whose middle lies in `range` (seconds on the source's clock), cut at its edges; windows without
+ * words go. The result's `range` is this one: it must lie within what was recognised.
+ */
 export function cutTranscript(transcript: Transcript, range: Span): Transcript {
   const isInside = ({ startS, endS }: Span): boolean =>
     (startS + endS) / 2 >= range.startS && (startS + endS) / 2 < range.endS;
@@ -45,7 +48,10 @@ export function cutTranscript(transcript: Transcript, range: Span): Transcript {
   return { ...transcript, range, windows };
 }
 
-/** The language in which most words are; null where none is believed: of nonsense nobody knows the language. */
+/**
+ * The language (ISO 639-1) in which most words of believed windows are; null where no window is believed: of
+ * nonsense nobody knows the language.
+ */
 export function languageOf(transcript: Transcript): string | null {
   const words = new Map<string, number>();
   for (const window of transcript.windows.filter(({ isConfident }) => isConfident)) {

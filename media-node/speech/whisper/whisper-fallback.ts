@@ -20,7 +20,11 @@ export function compressionRatio(text: string): number {
   return bytes.length / deflateSync(bytes).length;
 }
 
-/** What to do with a decoded text: keep it, take it for silence, or try again. */
+/**
+ * What to do with a decoded text, by the thresholds of whisper/transcribe.py: keep it ("good"), take it for
+ * silence, or try again ("doubtful": it repeats itself, or the model finds it unlikely).
+ * @param text of its text tokens
+ */
 export function judgeDecoding(text: string, decoded: Omit<DecodedTokens, "tokens">): Verdict {
   const isUnlikely = decoded.averageLogProbability < MIN_LOG_PROBABILITY;
   if (isUnlikely && decoded.noSpeechProbability > MAX_NO_SPEECH_PROBABILITY) return "silence";

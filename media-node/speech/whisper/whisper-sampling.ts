@@ -22,7 +22,12 @@ function draw(logits: Float32Array, temperature: number, uniform: () => number):
   return argmax(logits);
 }
 
-/** The next token. @param temperature 0 for the likeliest, up to 1 for the model's own distribution */
+/**
+ * The next token of one row, and how likely the model found it.
+ * @param logits of the whole vocabulary, after the token rules: -Infinity for what must not be said
+ * @param temperature 0 for the likeliest, up to 1 for the model's own distribution
+ * @param uniform draws from [0, 1); not asked at temperature 0
+ */
 export function chooseToken(logits: Float32Array, temperature: number, uniform: () => number): ChosenToken {
   const token = temperature === 0 ? argmax(logits) : draw(logits, temperature, uniform);
   return { token, logProbability: (logits[token] as number) - logSumExp(logits) };

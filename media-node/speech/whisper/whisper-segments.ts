@@ -27,7 +27,10 @@ export interface SegmentTokens {
   readonly isCut?: boolean;
 }
 
-/** Segments of what a model said after its prefix, without the end token. */
+/**
+ * Segments of what a model said after its prefix, without the end token; times are in seconds of the window
+ * and never beyond its `durationS`. A text without timestamps is one segment over the whole window.
+ */
 export function splitSegments(said: readonly number[], kinds: SegmentTokens): DecodedSegments {
   const { endToken, timestampBegin, durationS, isCut = false } = kinds;
   const isTime = (token: number | undefined): boolean => token !== undefined && token >= timestampBegin;

@@ -30,7 +30,10 @@ function highestOf(logits: Float32Array): number {
   return highest;
 }
 
-/** The logarithm of the sum of exponentials of part of the logits, without overflow. */
+/**
+ * Natural logarithm of the sum of exponentials of some logits, without overflow; -Infinity where all are
+ * forbidden. What lies more than 30 below the highest is not added.
+ */
 export function logSumExp(logits: Float32Array): number {
   const highest = highestOf(logits);
   if (highest === NEVER) return NEVER;
@@ -73,7 +76,10 @@ function applyTimestampRules(logits: Float32Array, sampled: readonly number[], r
   if (logSumExp(logits.subarray(timestampBegin)) > highestOf(text)) text.fill(NEVER);
 }
 
-/** All rules, for a row that has said `sampled` so far. */
+/**
+ * Forbids in one row's `logits` (of the whole vocabulary, changed in place) all that may not follow.
+ * @param sampled what the row has said so far, without its prefix
+ */
 export function applyTokenRules(logits: Float32Array, sampled: readonly number[], rules: TokenRules): void {
   if (sampled.length === 0) for (const token of rules.suppressedAtBegin) logits[token] = NEVER;
   for (const token of rules.suppressed) logits[token] = NEVER;

@@ -42,7 +42,11 @@ function probabilitiesOf(
   });
 }
 
-/** Times and probabilities of the tokens of a text. @throws AppError OUT_OF_MEMORY */
+/**
+ * Times and probabilities of the tokens of a text, by one more pass of the decoder over it.
+ * @param text text tokens alone: no prefix, no timestamps, no end
+ * @throws AppError OUT_OF_MEMORY
+ */
 export async function timeTokens(
   model: WhisperModel,
   request: Omit<AlignmentRequest, "segments" | "language">,
@@ -77,7 +81,10 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-/** The words of a window, with times in seconds of the window. @throws AppError OUT_OF_MEMORY */
+/**
+ * The words of a window, with times in seconds of the window; none where its segments have no text tokens.
+ * @throws AppError OUT_OF_MEMORY
+ */
 export async function alignWords(
   model: WhisperModel,
   decode: DecodeTokens,

@@ -47,7 +47,10 @@ export interface DeviceWait {
   readonly end: () => void;
 }
 
-/** The current call asks something of a device. */
+/**
+ * To be called by whoever sends a question to a device; `begin` and `end` of the answer may each be called
+ * more than once. Where nobody asks to be told, nothing is done.
+ */
 export function startWait(): DeviceWait {
   const { onWaiting } = currentCall();
   if (onWaiting === undefined) return { begin: () => undefined, end: () => undefined };

@@ -38,11 +38,14 @@ export function trialModel(): Uint8Array {
   });
 }
 
-/** For an image of ones each convolved value is 9, and output number i is their sum times i. */
+/**
+ * An image of ones [1, 1, 8, 8]: each convolved value is then 9, and output number i is their sum times i.
+ */
 export function trialInput(): Float32Array {
   return new Float32Array(TRIAL_SIDE ** 2).fill(1);
 }
 
+/** What the network must give for `trialInput`, exactly: [1, 4]. */
 export function trialAnswer(): number[] {
   return Array.from({ length: OUTPUTS }, (_, index) => INNER * KERNEL_SIDE ** 2 * index);
 }
