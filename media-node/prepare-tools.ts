@@ -15,6 +15,10 @@ import {
   reportPrograms,
 } from "./worker/capability-reports.ts";
 
+/**
+ * Called once at start, before the worker takes jobs: metrics and log then say what this node can do.
+ * @throws SettingError where the speech model that was asked for is not there
+ */
 export async function prepareTools(
   config: MediaNodeConfig,
   machine: FoundHardware & { readonly programs: ChosenPrograms; readonly installed: WatchedBundles },

@@ -45,10 +45,15 @@ export function withFill(style: CaptionStyle): CaptionStyle {
   return isUnsaid ? { ...style, highlightColor: FILL_COLOR } : style;
 }
 
+/**
+ * The override tag of a line that fades in and out, each over FADE_MS; nothing in other animations.
+ * `halfFadeS` says by how much its event must be longer for that.
+ */
 export function fadeTag({ animation }: CaptionStyle): string {
   return animation === "fade" ? `\\fad(${FADE_MS},${FADE_MS})` : "";
 }
 
+/** Tags that set a text by its centre, in pixels of the frame; what is given is added downwards. */
 export function standingAt({ centreX, centreY }: PlacedText): Motion["place"] {
   return (downPx) => `\\pos(${px(centreX)},${px(centreY + downPx)})`;
 }

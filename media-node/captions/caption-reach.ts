@@ -23,6 +23,11 @@ export interface Reach {
   readonly below: number;
 }
 
+/**
+ * The room that a caption of this style takes beyond its letters, in pixels.
+ * @param emPx size of its font's em square
+ * @param strokePx width of its outline
+ */
 export function reachOf(style: CaptionStyle, emPx: number, strokePx: number): Reach {
   if (style.backgroundColor !== null) {
     return { side: BOX_PADDING_EM.x * emPx, above: BOX_PADDING_EM.y * emPx, below: BOX_PADDING_EM.y * emPx };

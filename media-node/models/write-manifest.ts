@@ -10,6 +10,10 @@ import { writeFailure } from "./model-failure.ts";
 /** Everything of a manifest but its files. */
 export type BundleDescription = Omit<BundleManifest, "files">;
 
+/**
+ * The manifest of a catalogue's entry without its files: its version is the revision of the repository that
+ * the entry names.
+ */
 export function describeEntry(entry: CatalogueEntry): BundleDescription {
   const { name, kind, family, title, license, languages, priority, source } = entry;
   const { speech, embedding, image, matte } = entry;

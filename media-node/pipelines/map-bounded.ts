@@ -1,7 +1,10 @@
 // Runs a step over a list with a bound on how many are under way. The first failure stops what has not begun, and is
 // thrown only when everything under way has ended, so that nothing works on behind a run that is over.
 
-/** Results in the order of the items. */
+/**
+ * Results in the order of the items, at most `atOnce` steps under way.
+ * @throws what the first step to fail threw, once all that had begun have ended
+ */
 export async function mapBounded<T, R>(
   items: readonly T[],
   atOnce: number,

@@ -9,12 +9,18 @@ function optionalModel({ tools, signal }: RunContext, model: RunnableModel | nul
   return { ...model, signal, onFailure: (error) => tools.modelObserver.onFailure(name, error) };
 }
 
-/** What judges sentences and titles. */
+/**
+ * What judges sentences and titles, for this run: it ends with the run's signal. Null where none is
+ * installed.
+ */
 export function textJudge(context: RunContext): OptionalModel | null {
   return optionalModel(context, context.tools.models.sentenceJudge());
 }
 
-/** What gives marks to text that has none. */
+/**
+ * What gives marks to text that has none, for this run: it ends with the run's signal. Null where none is
+ * installed.
+ */
 export function textMarks(context: RunContext): OptionalModel | null {
   return optionalModel(context, context.tools.models.textMarks());
 }

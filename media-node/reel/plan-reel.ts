@@ -61,6 +61,10 @@ function nearestFrameS(timeS: number, video: ReelRequest["source"]["video"], ree
   return Math.max(0, startS + Math.round((timeS - startS) * rate) / rate);
 }
 
+/**
+ * The frames of a reel, of which no piece is empty. Both ends of a moment move to the nearest frame of the
+ * source, or of the reel where its rate is another.
+ */
 export function planReel({ moments, source, layout, shortSidePx }: ReelRequest): ReelPlan {
   const frameRate = outputFrameRate(source.video.frameRate);
   const pieces = moments.map((moment) => {

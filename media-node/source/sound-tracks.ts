@@ -16,7 +16,10 @@ function kindOf({ channels, codec_name: codec, sample_rate: rate, tags }: Probed
   return [channels, codec, rate, tags?.language ?? "und"].join(" ");
 }
 
-/** Whether the sound lies in several tracks, which all are of one kind and tell of no other language. */
+/**
+ * Whether the sound lies in several tracks of one channel, which all are of one kind and tell of no other
+ * language; empty where it does not.
+ */
 export function soundTracks({ streams = [], format }: ProbedFile): SoundTracks {
   const tracks = streams.filter(({ codec_type: type }) => type === "audio");
   const isMono = tracks.every(({ channels }) => channels === 1);

@@ -37,6 +37,10 @@ const PRIMARIES: Readonly<Record<string, ColorPrimaries>> = {
   smpte432_1: "smpte432",
 };
 
+/**
+ * The primaries that are meant where a file names none: those of BT.709, with high dynamic range those of
+ * BT.2020.
+ */
 export function usualPrimaries(transfer: ColorTransfer): ColorPrimaries {
   return transfer === "sdr" ? "bt709" : "bt2020";
 }
@@ -44,6 +48,10 @@ export function usualPrimaries(transfer: ColorTransfer): ColorPrimaries {
 /** Lines of the tallest standard definition. */
 const STANDARD_DEFINITION_HEIGHT = 576;
 
+/**
+ * What a stream's numbers mean. Unknown names count as unsaid: of high dynamic range BT.2020, else BT.709
+ * from 1,280 columns or 577 lines on, and BT.601 below.
+ */
 export function readColor(stream: ProbedStream): SourceColor {
   const transfer = TRANSFERS[stream.color_transfer ?? ""] ?? "sdr";
   const isLarge = (stream.width ?? 0) >= 1_280 || (stream.height ?? 0) > STANDARD_DEFINITION_HEIGHT;

@@ -17,9 +17,10 @@ export interface SourceRead {
 }
 
 /**
- * Without an index nothing leads back to the last frame of video that ends before the stretch: reading begins before
- * its end. Behind the last frame that decodes reading begins there, so that there is one to hold: key frames may follow
- * of which nothing can be decoded.
+ * Where to read for a stretch of so many seconds, which begins at `startS` on the source's clock. Without an
+ * index nothing leads back to the last frame of video that ends before the stretch: reading begins before its
+ * end. Behind the last frame that decodes reading begins there, so that there is one to hold: key frames may
+ * follow of which nothing can be decoded.
  */
 export function sourceRead(startS: number, durationS: number, video: VideoClock = {}): SourceRead {
   const { seekMarginS = 0, endS = startS, decodableS = startS } = video;

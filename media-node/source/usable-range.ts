@@ -8,8 +8,9 @@ import type { Span } from "../signal/span.ts";
 const ROUNDED_S = 1;
 
 /**
- * The range within the source, and a sentence for the client where its end had to be moved.
- * @throws AppError RANGE_OUTSIDE_SOURCE
+ * The range within the source, in seconds; and a sentence for the client where its end had to be moved by
+ * more than a second, else null.
+ * @throws AppError RANGE_OUTSIDE_SOURCE where it begins at the source's end or later
  */
 export function usableRange(range: MediaRange, durationS: number): { range: Span; notice: string | null } {
   const { startS, endS } = range;

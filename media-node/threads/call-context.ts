@@ -20,6 +20,10 @@ const contexts = new AsyncLocalStorage<CallContext>();
 /** Work that is nobody's: a benchmark's, a command's. */
 const NOBODY: CallContext = { share: "" };
 
+/**
+ * The call that this code is part of; nobody's (share "") outside of `withCall`, as in commands and
+ * benchmarks.
+ */
 export function currentCall(): CallContext {
   return contexts.getStore() ?? NOBODY;
 }
@@ -34,6 +38,7 @@ export function withShare<T>(share: string, work: () => T): T {
   return withCall({ ...currentCall(), share }, work);
 }
 
+/** The share of the current call, by which devices and lanes take turns between runs; "" for nobody's. */
 export function currentShare(): string {
   return currentCall().share;
 }

@@ -72,7 +72,11 @@ function openedWith(bounds: LaneBounds): Threads {
   return { bounds, lanes: new Lanes(bounds), crews: new Map(), built: new BuiltValues() };
 }
 
-/** Sets the bounds of threads by the machine; none starts before there is work. Without this there is room for one run. */
+/**
+ * Sets the bounds of threads by the machine; none starts before there is work. Without this there is room for
+ * one run.
+ * @throws Error once a thread has run: bounds are set at start
+ */
 export function openThreads(bounds: LaneBounds): void {
   if (threads !== undefined && threads.crews.size > 0) throw new Error("Threads run already.");
   threads = openedWith(bounds);

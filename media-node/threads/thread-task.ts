@@ -127,7 +127,10 @@ function questionsOver(
   };
 }
 
-/** Makes a worker file's default export from the function that does the work. */
+/**
+ * Makes a worker file's default export from the function that does the work. What that throws crosses as an
+ * outcome and is thrown again by `runInThread`, an AppError as one.
+ */
 export function threadTask<I, O>(
   work: (input: I, context: TaskContext) => Promise<O>,
 ): (call: ThreadCall<I>) => Promise<ThreadOutcome<O>> {

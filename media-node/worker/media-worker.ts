@@ -55,6 +55,11 @@ async function expireDeadNeighbours({ sql, logger }: NodeServices): Promise<void
   if (expired > 0) logger.warn({ expired }, "leases of ended processes of this machine were let run out");
 }
 
+/**
+ * Takes jobs at once unless `takesJobs` is false, and holds a lease from its first beat on. Before that,
+ * leases of killed processes of this machine are let run out.
+ * @throws where the database cannot be reached; as `keepLease` for a model that clients could not use
+ */
 export async function startMediaWorker(
   services: NodeServices,
   options: MediaWorkerOptions,

@@ -23,6 +23,7 @@ export interface NodeDrain {
   waitForIdle(timeoutMs: number, signal: AbortSignal): Promise<boolean>;
 }
 
+/** A node that nobody drains. Listeners hear only when `isDraining` changes. */
 export function createNodeDrain(): NodeDrain {
   const listeners: (() => void)[] = [];
   let isAsked = false;

@@ -44,6 +44,11 @@ async function store(
   return { ...file, storageKey };
 }
 
+/**
+ * The handler of a model's preview jobs. It throws JobGivenBack where the node stops, JobStarved for lack of
+ * something here, which no attempt is counted for, and JobFailed for all else.
+ * @param model slug of the model that the templates are of
+ */
 export function previewJob(services: NodeServices, model: string, make: PreviewMaker): QueueHandler {
   const { sql, tools, activeRuns, room, logger } = services;
   return async ({ payload, lock: { attempt } }) => {

@@ -24,6 +24,10 @@ export async function ownScratch(): Promise<ScratchOwner> {
   return { pid: process.pid, startedAt: facts?.startedAt ?? "", space: readProcessSpace() ?? hostname() };
 }
 
+/**
+ * Says whose a scratch folder is, before anything is written into it.
+ * @throws the system's error where the folder cannot be written to
+ */
 export async function writeOwner(folder: string, owner: ScratchOwner): Promise<void> {
   await writeFile(join(folder, OWNER_FILE), JSON.stringify(owner), { mode: 0o600 });
 }

@@ -22,6 +22,10 @@ export interface StoppableNode {
   readonly status: StatusServer;
 }
 
+/**
+ * Stops a node's parts in their order. A part that fails or takes longer than NODE_STOP_LIMITS is logged and
+ * left behind.
+ */
 export async function stopNode(parts: StoppableNode, logger: Logger): Promise<void> {
   const { installer, worker, room, devices, databases, scratch, status } = parts;
   const { workerMs, partMs } = NODE_STOP_LIMITS;

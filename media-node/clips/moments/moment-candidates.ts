@@ -60,6 +60,10 @@ export function listCandidates(
   return found;
 }
 
+/**
+ * Candidate number `index` as an object, with its times in seconds of the source. Candidates are kept as
+ * columns: there may be some hundred thousand.
+ */
 export function stretchAt(candidates: Candidates, index: number): Stretch {
   return {
     opensAt: candidates.opensAt[index] ?? 0,

@@ -80,7 +80,10 @@ function lengthFit(lengthS: number, { min, max }: LengthBounds): number {
   return clamp(1 - Math.max(0, tooShort, tooLong));
 }
 
-/** Prepares the rating of every stretch between `points`; `words` where the source has some. */
+/**
+ * Prepares the rating of every stretch between `points`; `words` where the source has some. What is rated is
+ * ranked among a sample of the source's own stretches within `bounds`, so that each source has its best.
+ */
 export function createMomentRater(
   timeline: MomentTimeline,
   points: readonly CutPoint[],

@@ -31,6 +31,7 @@ function numberTrigrams(keys: readonly string[]): Int32Array {
   });
 }
 
+/** Prepares a text for comparing stretches of it; which words are rare is told by its own sentences. */
 export function createSaidReader({ keys, flags, sentences }: SpokenText): ReadSaid {
   const isContent = (index: number): boolean => keys[index] !== "" && ((flags[index] ?? 0) & WORD.stop) === 0;
   const stems = keys.map((key, index) => (isContent(index) ? stemOf(key) : ""));

@@ -33,6 +33,10 @@ const THINGS =
 
 const KNOWS = /^(?:know|think|believe|guess|hope|feel|say|said|thought|knew)$/;
 
+/**
+ * Whether a new subject may begin with this word.
+ * @param key a word as `wordKey` has it, which all functions here take
+ */
 export function isSubjectStart(key: string): boolean {
   return SUBJECT_PRONOUNS.has(key) || DETERMINERS.has(key) || PRONOUN_WITH_VERB.test(key);
 }

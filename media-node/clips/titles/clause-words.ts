@@ -111,6 +111,10 @@ export function isSingularVerb(key: string): boolean {
   );
 }
 
+/**
+ * Whether a word can be a verb of the past. Guessed of words in -ed: what is none ("indeed") stands in
+ * NOT_PAST.
+ */
 export function isPastVerb(key: string): boolean {
   return PASTS.has(key) || (key.length > 4 && key.endsWith("ed") && !NOT_PAST.has(key));
 }

@@ -18,6 +18,7 @@ export interface MarkedWord {
 }
 
 const RANK: readonly Mark[] = ["", ",", ":", "break", "!", ".", "?"];
+/** The mark that says more where two words become one: the end of a sentence before a pause within it. */
 export function stronger(a: Mark, b: Mark): Mark {
   return RANK.indexOf(a) >= RANK.indexOf(b) ? a : b;
 }
@@ -204,6 +205,10 @@ function without(
   return kept;
 }
 
+/**
+ * The words without filler, and then without what is said twice; their `word` still counts in the whole text.
+ * None of the words given is changed.
+ */
 export function withoutFiller(words: readonly MarkedWord[]): MarkedWord[] {
   return without(without(words, fillerAt, true), repeatedAt, false);
 }

@@ -96,7 +96,10 @@ export async function readWishes(
   };
 }
 
-/** Relevance of a stretch of sentences: half its best one, half its mean, which counts full from a half on. */
+/**
+ * Relevance of the sentences from `from` up to but not including `to`, 0 to 1: half its best one, half its
+ * mean, which counts full from a half on. NaN where the wish tells nothing (null).
+ */
 export function relevanceOf(relevance: Float32Array | null, from: number, to: number): number {
   if (relevance === null) return Number.NaN;
   let best = 0;

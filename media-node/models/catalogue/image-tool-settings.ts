@@ -18,6 +18,7 @@ export function upscalingImage(slug: string, networkScale: number): ImageSetting
   };
 }
 
+/** What clients read of a background removal: one tier without parameters. `slug` is how they name it. */
 export function cutOutImage(slug: string): ImageSettings {
   return {
     slug,

@@ -67,6 +67,10 @@ export function withData(present: ReadonlySet<string>, path: string): string[] {
   ];
 }
 
+/**
+ * The refusal of a folder that an operator wants to add, to be thrown.
+ * @param path of the missing file, below the folder
+ */
 export function missing(folder: string, path: string): AppError {
   return new AppError("INVALID_REQUEST", `${folder} has no ${path}, which the model needs.`);
 }

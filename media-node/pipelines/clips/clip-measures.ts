@@ -41,6 +41,11 @@ export function measuresKey(taskId: string, clipId: string): string {
   return clipKey(taskId, clipId, "measures.gz");
 }
 
+/**
+ * Writes what measuring a clip found, so that a render of the same frames need not measure again. They are
+ * only good for the very span that they name (`keptMeasures`).
+ * @throws the storage's error
+ */
 export async function keepMeasures(
   { storage }: RunContext,
   key: string,

@@ -23,6 +23,11 @@ const RENDERED = 0.98;
 /** Small files that are read at once. */
 const PLANS_AT_ONCE = 8;
 
+/**
+ * Makes all clips of a job: the pipeline of its kind. A run that takes over finds the chosen moments, and
+ * each clip that is done.
+ * @throws AppError as fetching, `selectClips` and `cutClip` do; `signal.reason` on abort
+ */
 export async function cutClips(context: RunContext, request: ClipJobRequest): Promise<ClipJobOutput> {
   const { report } = context;
   const { source, range } = request;

@@ -6,7 +6,10 @@ import { missingLettersNotice, unshapedNotice } from "../../clips/notices.ts";
 import { oneNotice } from "../one-notice.ts";
 import type { RunContext } from "../run-context.ts";
 
-/** @throws what reading the project's fonts throws */
+/**
+ * A sentence for the client about letters that are left out or not joined; null where all can be drawn.
+ * @throws what reading the project's fonts throws
+ */
 export async function lettersNotice(
   { tools }: RunContext,
   style: CaptionStyle,

@@ -44,7 +44,10 @@ export function wordsOfPlan(words: PlannedWords): SpokenWord[] {
   );
 }
 
-/** What a plan tells of the source. */
+/**
+ * What a plan tells of the source, its frames as they are displayed; null without a video, of which no clip
+ * is made.
+ */
 export function mediaOf({ durationS, video, audio }: SourceInfo): PlannedMedia | null {
   if (video === null) return null;
   const { width, height, frameRate, decodableS, timecode } = video;

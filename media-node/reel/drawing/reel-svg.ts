@@ -14,6 +14,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
 /** What XML 1.0 cannot hold, not even escaped. */
 const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
+/**
+ * Text that may stand in an element or in an attribute of either quotation mark. What XML cannot hold is left
+ * out.
+ */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()
@@ -76,6 +80,7 @@ export function linearGradient(id: string, [x1, y1]: Point, [x2, y2]: Point, lis
   return `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="${num(x1)}" y1="${num(y1)}" x2="${num(x2)}" y2="${num(y2)}">${stops(list)}</linearGradient>`;
 }
 
+/** Around a point of the frame, in units; stops from 0 at the point to 1 at the radius. */
 export function radialGradient(id: string, [x, y]: Point, radius: number, list: readonly Stop[]): string {
   return `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="${num(x)}" cy="${num(y)}" r="${num(radius)}">${stops(list)}</radialGradient>`;
 }

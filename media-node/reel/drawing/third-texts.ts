@@ -5,10 +5,14 @@ import { type FittedText, fitText, lineHeight, type TypeStyle } from "./reel-typ
 
 type TitleStyle = Pick<TypeStyle, "size" | "minSize" | "maxWidth" | "trackingEm">;
 
+/**
+ * The title in the heading's typeface, in at most two lines; sizes and `maxWidth` are in units of the canvas.
+ */
 export function fitTitle({ title, heading, uppercase }: ThirdScene, style: TitleStyle): FittedText {
   return fitText(title, { typeface: heading, maxLines: 2, uppercase, ...style });
 }
 
+/** The detail in the body's typeface, in at most two lines; it gets no smaller than 25 units. */
 export function fitDetail({ detail, body }: ThirdScene, size: number, maxWidth: number): FittedText {
   return fitText(detail, { typeface: body, size, minSize: 25, maxLines: 2, maxWidth });
 }
@@ -28,6 +32,10 @@ function rowsOf({ title, detail }: TitleAndDetail, titleEm: number): readonly [R
   ];
 }
 
+/**
+ * Units that both texts take one under the other.
+ * @param titleEm from one baseline of the title to the next, in em
+ */
 export function textHeight(texts: TitleAndDetail, titleEm: number): number {
   return rowsOf(texts, titleEm).reduce((sum, [text, step]) => sum + text.lines.length * step, 0);
 }

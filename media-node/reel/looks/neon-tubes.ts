@@ -26,6 +26,7 @@ export function cutBox({ left, top, right, bottom }: Box): Point[] {
   ];
 }
 
+/** The box with `by` units more on each side. */
 export function grown({ left, top, right, bottom }: Box, by: number): Box {
   return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
 }
@@ -40,6 +41,10 @@ export function tube(points: readonly Point[], width: number): string {
   );
 }
 
+/**
+ * The definitions that a drawing with tubes must begin with: the gradient `tube` over a box, and the blurs
+ * `glow` and `far`.
+ */
 export function light({ colors, canvas }: CardScene | ThirdScene, box: Box): string {
   const ends: [Point, Point] = [
     [box.left, box.top],

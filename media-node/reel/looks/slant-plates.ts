@@ -21,10 +21,18 @@ export interface Band {
   readonly floor: number;
 }
 
+/**
+ * How far to the right of the band's left edge, which is measured at its floor, the leaning edge is at a
+ * height.
+ */
 export function leanAt(y: number, { floor }: Band): number {
   return (floor - y) * SLOPE;
 }
 
+/**
+ * A leaning plate.
+ * @param x its left edge at the band's floor
+ */
 export function plate(x: number, width: number, band: Band, look: Paint): string {
   const [low, high] = [leanAt(band.bottom, band), leanAt(band.top, band)];
   const points: Point[] = [
@@ -36,6 +44,7 @@ export function plate(x: number, width: number, band: Band, look: Paint): string
   return polygon(points, look);
 }
 
+/** The box around a plate of these measures. */
 export function plateBox(x: number, width: number, band: Band): Box {
   const { top, bottom } = band;
   return { left: x + leanAt(bottom, band), right: x + leanAt(top, band) + width, top, bottom };

@@ -48,7 +48,10 @@ export function* chunkPieces({ chunks, sizes }: Track, needed: readonly SampleRu
   }
 }
 
-/** Bytes in order, joined where less than `gapBytes` lie between them. */
+/**
+ * Bytes in order, joined where no more than `gapBytes` lie between them: reading on costs less than another
+ * request.
+ */
 export function joinBytes(all: readonly Bytes[], gapBytes: number): Bytes[] {
   const joined: Bytes[] = [];
   for (const { start, end } of [...all].sort((a, b) => a.start - b.start)) {
@@ -60,6 +63,7 @@ export function joinBytes(all: readonly Bytes[], gapBytes: number): Bytes[] {
   return joined;
 }
 
+/** How many bytes ranges have together; what lies in two of them counts twice. */
 export function totalBytes(all: readonly Bytes[]): number {
   return all.reduce((sum, { start, end }) => sum + end - start, 0);
 }

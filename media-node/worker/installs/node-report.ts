@@ -38,6 +38,7 @@ export function describeEntry(entry: CatalogueEntry, place: number) {
   };
 }
 
+/** What operators read of a bundle that is there; `sizeBytes` is that of its manifest, not measured. */
 export function heldModel({ manifest, isBuiltIn }: FoundBundle): HeldModel {
   const { name, title, kind, files } = manifest;
   return { name, title, kind, isBuiltIn, sizeBytes: files.reduce((sum, each) => sum + each.sizeBytes, 0) };

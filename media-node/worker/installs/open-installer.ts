@@ -6,6 +6,10 @@ import type { FoundDevice } from "../../onnx/devices/discovery/found-device.ts";
 import { gpuMemoryBytes } from "../../onnx/devices/discovery/gpu-memory.ts";
 import { createModelInstaller, type ModelInstaller, type ModelInstallerOptions } from "./model-installer.ts";
 
+/**
+ * The installer with this machine's cores and memory, by which it recommends models.
+ * @param devices those that work
+ */
 export async function openInstaller(
   options: Omit<ModelInstallerOptions, "machine" | "catalogue">,
   devices: readonly FoundDevice[],

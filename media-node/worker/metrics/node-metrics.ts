@@ -199,6 +199,10 @@ function registerLaneMetrics(registers: Registry[]): void {
   );
 }
 
+/**
+ * Registers the metrics of the node itself. They are described to operators in deploy/metrics.md, which a
+ * test compares.
+ */
 export function createNodeMetrics(registry: Registry): NodeMetrics {
   const registers = [registry];
   registerLaneMetrics(registers);

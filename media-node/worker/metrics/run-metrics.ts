@@ -124,6 +124,9 @@ function rangedReadMetrics(registers: Registry[]): RunMetrics["onRangedRead"] {
   };
 }
 
+/**
+ * Registers the metrics of runs. They are described to operators in deploy/metrics.md, which a test compares.
+ */
 export function createRunMetrics(registry: Registry): RunMetrics {
   const registers = [registry];
   const waited = new Histogram({

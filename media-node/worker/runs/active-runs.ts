@@ -50,6 +50,10 @@ export interface ActiveRuns {
   readonly stopping: AbortSignal;
 }
 
+/**
+ * The registry of one process; the signals of its runs fire with Interrupted, Revoked, NodeLack, or AppError
+ * TIMED_OUT.
+ */
 export function createActiveRuns(clock: Clock = SYSTEM_CLOCK): ActiveRuns {
   const runs = new Map<string, { readonly run: ActiveRun; readonly controller: AbortController }>();
   const controllers = new Set<AbortController>();

@@ -17,6 +17,10 @@ export interface ProgressReporter {
   close(): Promise<void>;
 }
 
+/**
+ * The reporter of one run; `report` never throws and never waits.
+ * @param write is never called twice at once; what it throws is logged
+ */
 export function createProgressReporter(
   write: (progress: Progress) => Promise<void>,
   logger: Logger,

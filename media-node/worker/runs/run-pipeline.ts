@@ -51,6 +51,7 @@ export interface StartedRun {
   readonly logger: Logger;
 }
 
+/** What every write of a run names, by which it is fenced. */
 export function runOfTask({ id, taskId }: StartedRun): RunOfTask {
   return { taskId, runId: id };
 }

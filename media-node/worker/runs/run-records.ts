@@ -13,6 +13,10 @@ export interface RunRecords {
   report(report: RunReport): Promise<boolean>;
 }
 
+/**
+ * Records for all runs of a process; calls that come while a statement is under way share the next. One that
+ * cannot be written fails alone (see batchCalls).
+ */
 export function createRunRecords(sql: Sql): RunRecords {
   const { runsPerStatement } = RUN_BATCH_LIMITS;
   return {

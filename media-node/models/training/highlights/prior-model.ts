@@ -41,6 +41,10 @@ function kernelOf(category: SportCategory, curve: MatchCurveName): number[] {
   return Array.from({ length: taps }, (_, tap) => lobes.reduce((sum, lobe) => sum + (lobe[tap] ?? 0), 0));
 }
 
+/**
+ * The model that follows from what is known of matches alone (PATTERNS and PRIORS), before anything is learnt
+ * from data.
+ */
 export function priorModel(): ExcitementModel {
   return {
     categories: SPORT_CATEGORIES,

@@ -162,6 +162,10 @@ export function longHead(id: number, sizeBytes: number): Buffer {
 
 const MAX_SHORT_BYTES = 126;
 
+/**
+ * An element with its head, which tells of short contents in one byte and of longer ones in eight. Where its
+ * length may not depend on its content, use `longHead`.
+ */
 export function element(id: number, ...content: readonly Buffer[]): Buffer {
   const bytes = content.reduce((sum, { length }) => sum + length, 0);
   const isShort = bytes <= MAX_SHORT_BYTES;
