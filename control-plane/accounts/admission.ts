@@ -209,7 +209,11 @@ class BatchedAdmission implements Admission {
   }
 }
 
-/** @param sql a connection of admission's own, so that no other query stands in its way */
+/**
+ * Admits requests by their API keys: key, account, address and limits in one statement for all that wait at a
+ * moment.
+ * @param sql a connection of admission's own, so that no other query stands in its way
+ */
 export function createAdmission(sql: Queryable, defaults: DefaultLimits): Admission {
   return new BatchedAdmission(sql, defaults);
 }

@@ -59,8 +59,10 @@ async function ownKey(sql: Queryable, accountId: string, keyId: string): Promise
 }
 
 /**
- * Makes a key for the session's account.
- * @throws AppError ACCOUNT_NOT_APPROVED, INVALID_REQUEST, also for one key too many, FORBIDDEN as lockOwnPeople
+ * Makes a key for the session's account. Locks its people until the transaction ends: no two calls make the
+ * last key that it may have.
+ * @throws AppError ACCOUNT_NOT_APPROVED, INVALID_REQUEST, also for one key too many, FORBIDDEN as
+ * lockOwnPeople
  */
 export async function createOwnKey(
   transaction: TransactionSql,
@@ -79,7 +81,10 @@ export async function createOwnKey(
   return createKey(transaction, { ...key, accountId, madeBy: session.user.id });
 }
 
-/** @throws AppError NOT_FOUND, INVALID_REQUEST, FORBIDDEN as lockOwnPeople */
+/**
+ * Changes a key of the session's account, within what the account was granted; its secret stays.
+ * @throws AppError NOT_FOUND also for a revoked key, INVALID_REQUEST, FORBIDDEN as lockOwnPeople
+ */
 export async function changeOwnKey(
   transaction: TransactionSql,
   session: Session,
@@ -93,7 +98,10 @@ export async function changeOwnKey(
   return changeKey(transaction, keyId, change);
 }
 
-/** @throws AppError NOT_FOUND also for a revoked key, FORBIDDEN as lockOwnPeople */
+/**
+ * Gives a key of the session's account a new secret; the old one stops working at once.
+ * @throws AppError NOT_FOUND also for a revoked key, FORBIDDEN as lockOwnPeople
+ */
 export async function rotateOwnKey(
   transaction: TransactionSql,
   session: Session,
@@ -105,7 +113,11 @@ export async function rotateOwnKey(
   return rotateKey(transaction, keyId, session.user.id);
 }
 
-/** @throws AppError NOT_FOUND */
+/**
+ * Revokes a key of the session's account for good; a repeat changes nothing. Without the lock of the others:
+ * what a person who was just removed revokes harms nobody.
+ * @throws AppError NOT_FOUND, alike for unknown and foreign ones
+ */
 export async function revokeOwnKey(
   transaction: TransactionSql,
   session: Session,

@@ -17,7 +17,11 @@ function storedPreview({ id, type, storageKey, contentType, filename }: PreviewF
   };
 }
 
-/** Shows a template by its preview. Whether it was awaited; a repeat changes nothing. */
+/**
+ * Shows a template by its preview, in a transaction of its own in which the template's row is locked. Whether
+ * it was awaited; files of one that was not are noted for removal. A repeat changes nothing.
+ * @throws Error for a preview without files
+ */
 export async function recordPreview(sql: Sql, preview: FinishedPreview, logger: Logger): Promise<boolean> {
   const { templateId, previewId, files } = preview;
   const previewResults = files.map(storedPreview);

@@ -59,7 +59,10 @@ function shownBy(draft: TemplateDraft, before: TemplateRow | undefined): Shown |
   return isOurs && isSame ? before : undefined;
 }
 
-/** Adds a template, or replaces the one with its id. */
+/**
+ * Adds a template, or replaces the one with its id, whose row is locked until the transaction ends. A preview
+ * that still shows it stays; otherwise one is asked for by the same transaction.
+ */
 export async function writeTemplate(transaction: TransactionSql, draft: TemplateDraft): Promise<void> {
   const { preview: _, previewDelayMs, ...content } = draft;
   const before = await selectTemplateForUpdate(transaction, draft.id);

@@ -46,7 +46,7 @@ export async function upsertUser(sql: Queryable, user: UserRow): Promise<UserRow
   return row ?? user;
 }
 
-/** The user's first account. */
+/** The first account that is the user's own; undefined for who only acts for others'. */
 export async function selectAccountOfUser(sql: Queryable, userId: string): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
     select id from accounts where user_id = ${userId} order by created_at, id limit 1`;
@@ -67,8 +67,9 @@ export async function hasOnlyAsked(sql: Queryable, userId: string): Promise<bool
 }
 
 /**
- * The account that a person has only asked for, where nobody but they has done anything for it or for them. Held until
- * the transaction ends, so that it is not approved meanwhile.
+ * The account that a person has only asked for, where nobody but they has done anything for it or for them;
+ * undefined where there is none. Its row is held until the transaction ends (`for no key update`), so that it
+ * is not approved meanwhile.
  */
 export async function selectMereRequest(
   sql: Queryable,
@@ -87,6 +88,7 @@ export async function clearAccountName(sql: Queryable, accountId: string): Promi
   await sql`update accounts set name = null where id = ${accountId}`;
 }
 
+/** Adds an account without moods, with the appliance's terms. Its owner's row must be there. */
 export async function insertAccount(
   sql: Queryable,
   account: { id: string; userId: string; state: AccountState; name: string | null },
@@ -103,13 +105,17 @@ function columns(sql: Queryable) {
     coalesce((select f.confirmed_at is not null from second_factors f where f.user_id = u.id), false) as has_second_factor`;
 }
 
+/** An account with its owner's address, whatever its state; undefined for an unknown id. */
 export async function selectAccount(sql: Queryable, accountId: string): Promise<AccountRow | undefined> {
   const [row] = await sql<AccountRow[]>`
     select ${columns(sql)} from accounts a join users u on u.id = a.user_id where a.id = ${accountId}`;
   return row;
 }
 
-/** The same, held until the transaction ends. */
+/**
+ * As selectAccount, the account's row held until the transaction ends (`for no key update`): charges wait
+ * meanwhile.
+ */
 export async function selectAccountForUpdate(
   sql: Queryable,
   accountId: string,
@@ -120,7 +126,7 @@ export async function selectAccountForUpdate(
   return row;
 }
 
-/** What people call an account. */
+/** What people call an account: its name, else its owner's address; undefined for an unknown id. */
 export async function selectAccountName(sql: Queryable, accountId: string): Promise<string | undefined> {
   const [row] = await sql<{ name: string }[]>`
     select coalesce(a.name, u.email) as name from accounts a join users u on u.id = a.user_id
@@ -179,7 +185,7 @@ export async function setTerms(
       per_day = ${terms.perDay} where id = ${accountId}`;
 }
 
-/** Whether there was such an account. */
+/** Approves an account, also one that is so already. Whether there was such an account. */
 export async function approveAccount(sql: Queryable, accountId: string): Promise<boolean> {
   const result = await sql`update accounts set state = 'APPROVED' where id = ${accountId}`;
   return result.count === 1;

@@ -38,6 +38,10 @@ function columns(sql: Queryable) {
     created_at, made_by`;
 }
 
+/**
+ * Adds a key, of whose secret only the SHA-256 comes here. Checks are the caller's: scopes, networks and
+ * limits are stored as they are given.
+ */
 export async function insertApiKey(sql: Queryable, key: NewApiKey): Promise<ApiKeyRow> {
   const [row] = await sql<ApiKeyRow[]>`
     insert into api_keys (id, account_id, name, secret_hash, hint, scopes, ip_allowlist, expires_at, per_minute, per_day,
@@ -50,7 +54,10 @@ export async function insertApiKey(sql: Queryable, key: NewApiKey): Promise<ApiK
   return row;
 }
 
-/** Replaces the secret of a key that is not revoked; the old secret is unknown from this moment. */
+/**
+ * Replaces the secret of a key, of which only the SHA-256 is stored; the old one is unknown from this moment.
+ * Undefined for a revoked or unknown key.
+ */
 export async function replaceSecret(
   sql: Queryable,
   key: { id: string; secretHash: Uint8Array; hint: string; madeBy: string | null },
@@ -62,6 +69,7 @@ export async function replaceSecret(
   return row;
 }
 
+/** Revokes a key, at once for every process; when it first was stays. Undefined for an unknown id. */
 export async function revokeKey(sql: Queryable, keyId: string): Promise<ApiKeyRow | undefined> {
   const [row] = await sql<ApiKeyRow[]>`
     update api_keys set revoked_at = coalesce(revoked_at, now()) where id = ${keyId}
@@ -69,12 +77,13 @@ export async function revokeKey(sql: Queryable, keyId: string): Promise<ApiKeyRo
   return row;
 }
 
+/** A key by its id, revoked and expired ones too; undefined for an unknown id. */
 export async function selectKey(sql: Queryable, keyId: string): Promise<ApiKeyRow | undefined> {
   const [row] = await sql<ApiKeyRow[]>`select ${columns(sql)} from api_keys where id = ${keyId}`;
   return row;
 }
 
-/** The same, held until the transaction ends. */
+/** As selectKey, its row held until the transaction ends (`for no key update`). */
 export async function selectKeyForUpdate(sql: Queryable, keyId: string): Promise<ApiKeyRow | undefined> {
   const [row] = await sql<ApiKeyRow[]>`
     select ${columns(sql)} from api_keys where id = ${keyId} for no key update`;
@@ -92,6 +101,7 @@ export async function selectKeys(
     order by id desc limit ${limit} offset ${offset}`;
 }
 
+/** How many keys an account ever had, revoked ones included, as `selectKeys` lists them. */
 export async function countKeys(sql: Queryable, accountId: string): Promise<number> {
   const [row] = await sql<{ keys: number }[]>`
     select count(*)::float8 as keys from api_keys where account_id = ${accountId}`;
@@ -107,7 +117,10 @@ export async function countKeysOfToday(sql: Queryable, accountId: string): Promi
   return row?.keys ?? 0;
 }
 
-/** Sets the name of a key that is not revoked, what it may do, from where, how long and how often. */
+/**
+ * Sets the name of a key, what it may do, from where, how long and how often; null limits are the account's.
+ * Undefined for a revoked or unknown key.
+ */
 export async function setKeyTerms(
   sql: Queryable,
   key: Pick<NewApiKey, "id" | "name" | "scopes" | "ipAllowlist" | "expiresAt" | "perMinute" | "perDay">,

@@ -164,8 +164,8 @@ export async function giveUpDeliveries(sql: Queryable): Promise<number> {
 }
 
 /**
- * Forgets receivers that had nothing to be told for a while, and lets those be looked at again that have something due
- * and that nothing brings forward, by whatever fault.
+ * Forgets receivers that had nothing to be told for a while, and lets those be looked at again that have
+ * something due and that nothing brings forward, by whatever fault. Rows that others hold are left.
  */
 export async function sweepReceivers(sql: Queryable): Promise<{ forgotten: number; woken: number }> {
   const { receiverKeptMs, receiverStuckMs, receiversPerSweep } = WEBHOOK_LIMITS;

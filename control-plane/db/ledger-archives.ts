@@ -76,7 +76,11 @@ export async function selectArchiveSums(sql: Queryable, startsAt: Date): Promise
     select account_id, kind, entries::float8 as entries, moods from ledger_archive_sums where starts_at = ${startsAt}`;
 }
 
-/** Lets nobody else archive, and nobody write into this period, until the transaction ends. Whether that is so. */
+/**
+ * Lets nobody else archive, and nobody write into this period's partition, until the transaction ends
+ * (`share` mode; reads go on). False where another process archives, which is not waited for, or the
+ * partition is gone.
+ */
 export async function lockPeriod(sql: TransactionSql, period: LedgerPeriod): Promise<boolean> {
   if (!(await lockArchive(sql))) return false;
   const [found] = await sql<{ isHere: boolean }[]>`

@@ -19,6 +19,10 @@ export async function selectModelPrice(
   return row?.moods;
 }
 
+/**
+ * Sets what one output of a model costs in a tier, in moods, in place of what its node announces. Tasks that
+ * are there keep their price.
+ */
 export async function upsertModelPrice(
   sql: Queryable,
   { model, tier, moods }: Omit<ModelPriceRow, "set_at">,
@@ -28,6 +32,7 @@ export async function upsertModelPrice(
     on conflict (model, tier) do update set moods = excluded.moods, set_at = now()`;
 }
 
+/** Has a model's own price hold again, or the appliance's; without a price set nothing happens. */
 export async function deleteModelPrice(
   sql: Queryable,
   { model, tier }: Pick<ModelPriceRow, "model" | "tier">,

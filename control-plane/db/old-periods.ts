@@ -54,7 +54,10 @@ export async function selectOldPeriods(
 const DROP_LOCK = "7022211310";
 const ARCHIVE_LOCK = "7022211311";
 
-/** Has all periods stay where they are, once those that are just taken away are gone, until the transaction ends. */
+/**
+ * Has all periods stay where they are until the transaction ends, by the two locks of `lockDrop` and
+ * `lockArchive`; waits for whoever holds them.
+ */
 export async function holdPeriods(sql: TransactionSql): Promise<void> {
   await sql`select pg_advisory_xact_lock(id) from unnest(array[${DROP_LOCK}, ${ARCHIVE_LOCK}]::bigint[]) as id`;
 }
@@ -66,12 +69,15 @@ async function tryLock(sql: TransactionSql, id: string): Promise<boolean> {
   return lock?.isOurs === true;
 }
 
-/** Whether nobody else archives the ledger, or has periods stay, until the transaction ends. */
+/** Whether nobody else archives the ledger, or has periods stay, until the transaction ends. Never waits. */
 export function lockArchive(sql: TransactionSql): Promise<boolean> {
   return tryLock(sql, ARCHIVE_LOCK);
 }
 
-/** Lets one caller at a time drop periods, until its transaction ends. Whether it is this one, and this is still there. */
+/**
+ * Lets one caller at a time drop periods, until its transaction ends; never waits. Whether it is this one,
+ * and this part is still there.
+ */
 export async function lockDrop(sql: TransactionSql, period: OldPeriod, part: PeriodPart): Promise<boolean> {
   if (!(await tryLock(sql, DROP_LOCK))) return false;
   const rows = await sql`
@@ -149,7 +155,10 @@ export async function subtractGone(sql: TransactionSql): Promise<number> {
   return row?.tasks ?? 0;
 }
 
-/** Drops partitions, those that are there. */
+/**
+ * Drops partitions, those that are there. They, and the whole that they are of, are locked against everything
+ * until the transaction ends.
+ */
 export async function dropPartitions(sql: TransactionSql, names: readonly string[]): Promise<void> {
   for (const name of names) await sql`drop table if exists ${sql(name)}`;
 }

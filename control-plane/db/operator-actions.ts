@@ -26,6 +26,9 @@ export interface ActionRow {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
+/**
+ * Writes a line of the audit log, in the transaction of what it tells of: neither is there without the other.
+ */
 export async function insertAction(sql: Queryable, action: NewAction): Promise<void> {
   await sql`
     insert into operator_actions (operator, via, origin, action, target, account_id, details)

@@ -62,6 +62,7 @@ function matching(sql: Queryable, { model, categoryId }: TemplateFilter) {
     ${categoryId === null ? sql`` : sql`and t.category_id = ${categoryId}`}`;
 }
 
+/** A page of templates that match, in the order of a column that the catalogue allows, then by id. */
 export async function selectTemplates(sql: Queryable, page: TemplatePage): Promise<TemplateRow[]> {
   const column = sql(`t.${page.sort}`);
   const order = page.descending ? sql`${column} desc, t.id desc` : sql`${column}, t.id`;
@@ -75,12 +76,13 @@ export async function countTemplates(sql: Queryable, filter: TemplateFilter): Pr
   return row?.total ?? 0;
 }
 
+/** A template with its model and category; undefined for an unknown id. */
 export async function selectTemplate(sql: Queryable, templateId: string): Promise<TemplateRow | undefined> {
   const [row] = await sql<TemplateRow[]>`${selectRows(sql)} where t.id = ${templateId}`;
   return row;
 }
 
-/** The same, held until the transaction ends. */
+/** As selectTemplate, its row locked until the transaction ends (`for update`). */
 export async function selectTemplateForUpdate(
   sql: Queryable,
   templateId: string,
@@ -153,6 +155,7 @@ export interface CategoryRow {
   readonly templates: number;
 }
 
+/** All categories by slug, with how many templates each has. */
 export async function selectCategories(sql: Queryable): Promise<CategoryRow[]> {
   return sql<CategoryRow[]>`
     select c.id, c.slug, c.name, (select count(*)::int from templates t where t.category_id = c.id) as templates

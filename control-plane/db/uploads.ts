@@ -82,6 +82,10 @@ function selectKept(sql: Queryable, which: Fragment): Promise<UploadRow[]> {
     where ${which} and ${isKept(sql)}`;
 }
 
+/**
+ * An upload by where its content lies, whoever's it is: for signed addresses. Undefined where it is unknown,
+ * or its removal has begun.
+ */
 export async function selectUploadByStorageKey(
   sql: Queryable,
   storageKey: string,
@@ -90,6 +94,7 @@ export async function selectUploadByStorageKey(
   return row;
 }
 
+/** An upload of this account; undefined where it is unknown or foreign, or its removal has begun. */
 export async function selectUpload(
   sql: Queryable,
   accountId: string,
@@ -123,7 +128,7 @@ export async function selectSourceUpload(
   return row?.storage_key;
 }
 
-/** What its client called an upload, gone ones too. */
+/** What its client called an upload, gone ones too; undefined where no upload ever had this key. */
 export async function selectUploadName(sql: Queryable, storageKey: string): Promise<string | undefined> {
   const [row] = await sql<
     { filename: string }[]

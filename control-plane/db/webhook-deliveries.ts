@@ -34,7 +34,10 @@ export async function makeDeliveriesDue(sql: Queryable, taskIds: readonly string
     ${arrivalsOfDue(sql)}`;
 }
 
-/** Counts an ended task's deliveries; none is added to it by others before the transaction's end. */
+/**
+ * Counts an ended task's deliveries; none is added to it by others before the transaction's end, since
+ * whoever adds one has called this and holds the task's row.
+ */
 export async function lockDeliveriesOf(transaction: TransactionSql, taskId: string): Promise<number> {
   // A statement of its own: what others have added while this one waits is seen by the next alone.
   await transaction`select from tasks where id = ${taskId} for no key update`;

@@ -26,7 +26,10 @@ export interface UsageRecorder {
   stop(): Promise<void>;
 }
 
-/** Starts to record, and to write once a second. */
+/**
+ * Starts to record, and to write once a second. What cannot be written waits, up to a bound; beyond that it
+ * is lost, which the log tells.
+ */
 export function createUsageRecorder(sql: Queryable, logger: Logger): UsageRecorder {
   let gathered = new Map<string, Gathered>();
   let lost = 0;

@@ -13,6 +13,7 @@ export interface WebhookMetrics {
   setWaiting(overview: DueOverview): void;
 }
 
+/** Registers the metrics of webhooks; every state and outcome is there from the start, at 0. */
 export function createWebhookMetrics(registry: Registry): WebhookMetrics {
   const registers = [registry];
   const duration = new Histogram({

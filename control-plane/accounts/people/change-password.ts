@@ -63,7 +63,11 @@ async function setPassword(transaction: TransactionSql, userId: string, hash: st
   await deleteSessionsOf(transaction, userId);
 }
 
-/** A link by which a person sets a new password; their former ones stop working. @throws AppError NOT_FOUND */
+/**
+ * A link by which a person sets a new password; their former ones stop working. Made by operators alone, who
+ * hand it over: no mail is sent.
+ * @throws AppError NOT_FOUND
+ */
 export async function makeResetLink(
   transaction: TransactionSql,
   email: string,

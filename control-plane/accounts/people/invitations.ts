@@ -49,7 +49,8 @@ async function checkRoom(transaction: Queryable, { id }: SessionAccount, email: 
 }
 
 /**
- * Invites an address to the session's account; an earlier invitation of the same address ends.
+ * Invites an address to the session's account; an earlier invitation of the same address ends. Locks the
+ * account's people until the transaction ends, so that no two invitations take the last place.
  * @throws AppError INVALID_REQUEST, ACCOUNT_NOT_APPROVED, FORBIDDEN as lockOwnPeople
  */
 export async function invite(
@@ -68,7 +69,11 @@ export async function invite(
   return { ...(await makeLink(transaction, purpose)), email, role, invitedBy };
 }
 
-/** What a link's holder is invited to. @throws WrongSecret for a link that is none any more */
+/**
+ * What a link's holder is invited to; the link works on. It is locked until the transaction ends, as
+ * `takeLink` does.
+ * @throws WrongSecret for a link that is none any more
+ */
 export async function readInvitation(
   transaction: TransactionSql,
   token: string,
@@ -100,7 +105,8 @@ async function join(transaction: TransactionSql, invitation: Invitation, userId:
 }
 
 /**
- * Joins the account of an invitation as the person who has signed in. Returns the account.
+ * Joins the account of an invitation as the person who has signed in, whose address it must be for, and uses
+ * the link. Returns the account's id. Locks the link, and the account's people.
  * @throws WrongSecret for the link, AppError FORBIDDEN where it is for another address
  */
 export async function acceptSignedIn(

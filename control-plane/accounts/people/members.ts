@@ -79,7 +79,12 @@ async function findMember(sql: Queryable, accountId: string, userId: string): Pr
   throw new AppError("INVALID_REQUEST", `The account is ${person.email}'s own; only operators change that.`);
 }
 
-/** Changes what a person may do for the account. @throws AppError NOT_FOUND, INVALID_REQUEST */
+/**
+ * Changes what a person may do for the account. Who is no owner any more loses the invitations that they
+ * made. Locks the account's people (`lockPeopleOf`) until the transaction ends; whether the caller may is
+ * asked before.
+ * @throws AppError NOT_FOUND, INVALID_REQUEST for the one whose account it is
+ */
 export async function changeRole(
   transaction: TransactionSql,
   accountId: string,
@@ -99,7 +104,8 @@ export interface Removal {
 }
 
 /**
- * Takes a person out of an account, or an invitation back.
+ * Takes a person out of an account, with the invitations that they made and, unless `keepsKeys`, their keys;
+ * or takes an invitation back. Locks the account's people until the transaction ends.
  * @param id a person's, or an invitation's
  * @throws AppError NOT_FOUND, INVALID_REQUEST for the one whose account it is
  */

@@ -25,14 +25,20 @@ export async function listOperators(sql: Queryable): Promise<OperatorView[]> {
   }));
 }
 
-/** @throws AppError NOT_FOUND */
+/**
+ * Whoever has this address, whatever its case. For operators' commands, which may tell who is here.
+ * @throws AppError NOT_FOUND
+ */
 export async function findPerson(sql: Queryable, email: string): Promise<PersonRow> {
   const person = await selectPersonByEmail(sql, email);
   if (person === undefined) throw new AppError("NOT_FOUND", `Nobody here has the address ${email}.`);
   return person;
 }
 
-/** Makes a person an operator. @throws AppError NOT_FOUND, INVALID_REQUEST for one who is */
+/**
+ * Makes a person an operator by hand, also one who is by their groups: then it no longer ends with those.
+ * @throws AppError NOT_FOUND, INVALID_REQUEST for one who is one by hand
+ */
 export async function addOperator(sql: Queryable, email: string): Promise<PersonRow> {
   const person = await findPerson(sql, email);
   if (!(await setOperator(sql, person.id, true))) {

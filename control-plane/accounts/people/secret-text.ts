@@ -6,10 +6,12 @@ const SECRET_BYTES = 32;
 /** As base64url writes that many bytes; whatever else comes is no secret of ours. */
 const SECRET_PATTERN = /^[\w-]{43}$/;
 
+/** A secret for a session's cookie or a one-time link: 256 random bits as 43 characters of base64url. */
 export function newSecretText(): string {
   return randomBytes(SECRET_BYTES).toString("base64url");
 }
 
+/** Whether a text has the form of such a secret, before the database is asked for it. */
 export function isSecretText(text: string): boolean {
   return SECRET_PATTERN.test(text);
 }

@@ -96,7 +96,10 @@ async function readSessions(
   return asked.map((_session, index) => byPlace.get(index + 1));
 }
 
-/** @param sql admission's connection */
+/**
+ * Admits the requests of the console by their session. Those that wait at a moment share one statement.
+ * @param sql admission's connection, so that no other query stands in its way
+ */
 export function createSessionAdmission(sql: Queryable, defaults: DefaultLimits): SessionAdmission {
   const unknown = new UnknownKeys();
   const ask = batchCalls(

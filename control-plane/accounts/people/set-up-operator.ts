@@ -27,7 +27,10 @@ function addByName(what: string): AppError {
 }
 
 /**
- * Makes an operator of whoever holds a link. @throws WrongSecret, AppError INVALID_REQUEST
+ * Makes an operator of whoever holds a link of kind `setup` or `operator`: somebody new, or who is known here
+ * with that password. Locks the first operator's making (`lockFirstOperator`) until the transaction ends, in
+ * which a password is hashed.
+ * @throws WrongSecret for the link and for a known person's password; AppError INVALID_REQUEST
  */
 export async function setUpOperator(
   transaction: TransactionSql,
@@ -59,9 +62,9 @@ export async function setUpOperator(
 }
 
 /**
- * Makes the operator whom the settings name, unless there is one; undefined where nothing was to be done. The password is
- * the settings' whatever it was: somebody may have asked for an account with this address before.
- * @throws AppError INVALID_REQUEST
+ * Makes the operator whom the settings name, unless there is one; undefined where nothing was to be done. The
+ * password is the settings' whatever it was: somebody may have asked for an account with this address before;
+ * their sessions end. Called at each start; several planes wait for each other (`lockFirstOperator`).
  */
 export async function ensureNamedOperator(
   transaction: TransactionSql,
@@ -82,7 +85,10 @@ export async function ensureNamedOperator(
   return { id, email: person?.email ?? email };
 }
 
-/** The link of a start while there is no operator; undefined where there is one. */
+/**
+ * The link of a start while there is no operator; undefined where there is one. Under `lockFirstOperator`, as
+ * the making of an operator is.
+ */
 export async function makeFirstLink(
   transaction: TransactionSql,
   madeBy: string,

@@ -6,7 +6,11 @@ import type { Logger } from "../../../shared/logger.ts";
 import { replaceSealed, selectSealedOtherwise } from "../../db/people/second-factors.ts";
 import type { FactorCipher } from "./factor-cipher.ts";
 
-/** @throws what the database throws */
+/**
+ * Seals all secrets anew that the first secret of the appliance has not sealed. What can be opened by none
+ * stays as it is and is counted in the log.
+ * @throws what the database throws
+ */
 export async function resealFactors(sql: Sql, cipher: FactorCipher, logger: Logger): Promise<void> {
   const { resealedAtOnce: limit } = SECOND_FACTOR_LIMITS;
   const { prefix } = cipher;

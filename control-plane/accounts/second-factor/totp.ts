@@ -7,6 +7,7 @@ import { SECOND_FACTOR_LIMITS } from "../../../shared/limits/people.ts";
 const { digits, stepS, stepsBeside, secretBytes } = SECOND_FACTOR_LIMITS;
 const CODE_PATTERN = new RegExp(`^[0-9]{${digits}}$`);
 
+/** Random bytes, as many as RFC 4226 recommends, before they are sealed for the database (`FactorCipher`). */
 export function newTotpSecret(): Buffer {
   return randomBytes(secretBytes);
 }
@@ -25,14 +26,17 @@ export function describeTotp(
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
-/** The step of time to which a code belongs; undefined where it is of none near this moment. */
+/**
+ * The step of time to which a code belongs, by RFC 6238 with SHA-1; undefined where it is of none near this
+ * moment. Whether the step was used before is the database's to say (`takeStep`).
+ */
 export function findStep(secret: Buffer, code: string, nowMs: number): number | undefined {
   if (!CODE_PATTERN.test(code)) return undefined;
   const delta = totpOf(secret).validate({ token: code, timestamp: nowMs, window: stepsBeside });
   return delta === null ? undefined : stepOf(nowMs) + delta;
 }
 
-/** Steps since 1970. */
+/** Steps of 30 s since 1970, the counter of RFC 6238. */
 export function stepOf(nowMs: number): number {
   return Math.floor(nowMs / 1_000 / stepS);
 }

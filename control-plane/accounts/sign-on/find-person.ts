@@ -199,8 +199,9 @@ async function checkLink(
 }
 
 /**
- * Finds whoever signs in, or makes them.
- * @throws SignOnRefused
+ * Finds whoever signs in, or makes them; an identity that is new is connected with them. Sign-ins of one
+ * identity wait for each other until the transaction ends. Where it throws, the transaction must be undone.
+ * @throws SignOnRefused with what the page tells
  */
 export async function findPersonOf(
   transaction: TransactionSql,

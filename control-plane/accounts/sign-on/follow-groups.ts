@@ -96,7 +96,8 @@ async function followRoles(
 }
 
 /**
- * Gives and takes away what the person's groups say.
+ * Gives and takes away what the person's groups say; what somebody here gave them stays. Part of the
+ * transaction that signs them in.
  * @returns accounts of their groups for which they could not be made to act
  */
 export async function followGroups(

@@ -100,7 +100,7 @@ export async function copyOut<T>(
 }
 
 /**
- * Lets `give` write such lines.
+ * Lets `give` write such lines as `copyOut` hands on into a table.
  * @throws what `give` throws; Error where the database refused one of the last lines
  */
 export async function copyIn<T>(
@@ -119,6 +119,7 @@ export async function copyIn<T>(
   return given;
 }
 
+/** Whether a table has no rows that this transaction sees: a restore fills none that has. */
 export async function isTableEmpty(
   transaction: TransactionSql,
   { schema, name }: Pick<CopiedTable, "schema" | "name">,

@@ -24,6 +24,7 @@ export interface AppliedMigration {
   readonly sha256: string;
 }
 
+/** The migrations that this database has, in their order; what they contained is known by their hashes. */
 export async function selectAppliedMigrations(sql: Queryable): Promise<AppliedMigration[]> {
   return sql<AppliedMigration[]>`select version, name, sha256 from schema_migrations order by version`;
 }
@@ -42,6 +43,7 @@ export async function selectSequences(sql: Queryable): Promise<SequenceValue[]> 
     where schemaname in ('public', 'graphile_worker') and last_value is not null order by 1, 2`;
 }
 
+/** Has a sequence give out the number after this one next. Not undone by a rollback. */
 export async function setSequence(sql: Queryable, { schema, name, value }: SequenceValue): Promise<void> {
   await sql`select setval(format('%I.%I', ${schema}::text, ${name}::text)::regclass, ${value}::bigint)`;
 }

@@ -12,7 +12,10 @@ export interface LockCapacity {
   readonly maxConnections: number;
 }
 
-/** What there is to lock, and the settings that say how much room for locks there is. */
+/**
+ * What there is to lock, and the settings that say how much room for locks there is. Reads the catalogue of
+ * tables: ask seldom.
+ */
 export async function selectLockCapacity(sql: Queryable): Promise<LockCapacity | undefined> {
   const [room] = await sql<LockCapacity[]>`
     select (select count(*)::int from pg_class

@@ -74,6 +74,7 @@ export async function selectInstalls(sql: Queryable): Promise<InstallRow[]> {
       case when state in ('waiting', 'downloading') then asked_at end, updated_at desc, id limit ${MODEL_INSTALL_LIMITS.listed}`;
 }
 
+/** An install in whatever state; undefined once it is forgotten. */
 export async function selectInstall(sql: Queryable, id: string): Promise<InstallRow | undefined> {
   const [row] = await sql<InstallRow[]>`select ${columns(sql)} from model_installs where id = ${id}`;
   return row;

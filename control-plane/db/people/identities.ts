@@ -12,7 +12,10 @@ export async function lockIdentity(sql: Queryable, { issuer, subject }: Identity
   await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${issuer} ${subject}`}, 0))`;
 }
 
-/** The user to whom an identity of a provider is connected. */
+/**
+ * The user to whom an identity of a provider is connected; undefined for nobody's. Under `lockIdentity`,
+ * where one is made for want of it.
+ */
 export async function selectIdentity(
   sql: Queryable,
   { issuer, subject }: Identity,
@@ -29,6 +32,7 @@ export async function selectIssuersOf(sql: Queryable, userId: string): Promise<s
   return rows.map(({ issuer }) => issuer);
 }
 
+/** Connects an identity with a user. The caller holds `lockIdentity`, and has seen that nobody has it. */
 export async function insertIdentity(
   sql: Queryable,
   { issuer, subject, userId }: Identity & { readonly userId: string },
@@ -36,6 +40,10 @@ export async function insertIdentity(
   await sql`insert into identities (issuer, subject, user_id) values (${issuer}, ${subject}, ${userId})`;
 }
 
+/**
+ * Whether a person operates the appliance because their groups say so; false where somebody here made them an
+ * operator.
+ */
 export async function isOperatorByGroups(sql: Queryable, userId: string): Promise<boolean> {
   const [row] = await sql<{ is_operator_by_groups: boolean }[]>`
     select is_operator_by_groups from users where id = ${userId}`;

@@ -31,7 +31,10 @@ export async function lockPeopleOf(sql: Queryable, accountId: string): Promise<v
   await sql`select pg_advisory_xact_lock(hashtextextended('people of ' || ${accountId}, 0))`;
 }
 
-/** Whether the person was none of the account's before. */
+/**
+ * Makes a person one of the account's; false where they were one before, or the account is theirs. The caller
+ * holds `lockPeopleOf`.
+ */
 export async function insertMembership(
   sql: Queryable,
   membership: { readonly accountId: string; readonly userId: string; readonly role: MemberRole },
@@ -44,6 +47,10 @@ export async function insertMembership(
   return result.count === 1;
 }
 
+/**
+ * Sets the role of a person who acts for an account; false where they do not. The role of the one whose
+ * account it is cannot be set. The caller holds `lockPeopleOf`.
+ */
 export async function setMemberRole(
   sql: Queryable,
   {
@@ -57,6 +64,10 @@ export async function setMemberRole(
   return result.count === 1;
 }
 
+/**
+ * Ends what a person may do for an account, at once in all their sessions; false where they did not act for
+ * it. The caller holds `lockPeopleOf`.
+ */
 export async function deleteMembership(sql: Queryable, accountId: string, userId: string): Promise<boolean> {
   const result = await sql`delete from memberships where account_id = ${accountId} and user_id = ${userId}`;
   return result.count === 1;
@@ -85,6 +96,7 @@ export async function deleteInvitationsBy(sql: Queryable, accountId: string, use
       and lower(made_by) = (select lower(email) from users where id = ${userId})`;
 }
 
+/** Withdraws an invitation of this account; false where it is no open one of it. */
 export async function deleteInvitation(sql: Queryable, accountId: string, linkId: string): Promise<boolean> {
   const result = await sql`
     delete from one_time_links

@@ -35,6 +35,9 @@ function columns(sql: Queryable) {
   return sql`id, kind, user_id, account_id, role, email, made_by, created_at, expires_at`;
 }
 
+/**
+ * Adds a link, of whose secret only the SHA-256 comes here; it works for `lifeMs` by the database's clock.
+ */
 export async function insertLink(sql: Queryable, link: NewLink): Promise<LinkRow> {
   const [row] = await sql<LinkRow[]>`
     insert into one_time_links (id, secret_hash, kind, user_id, account_id, role, email, made_by, expires_at)
@@ -45,7 +48,10 @@ export async function insertLink(sql: Queryable, link: NewLink): Promise<LinkRow
   return row;
 }
 
-/** A link that still works, locked until the transaction ends, so that two do not use it at once. */
+/**
+ * A link of one of these kinds that still works, its row locked until the transaction ends, so that two do
+ * not use it at once; undefined where it is unknown, used or over.
+ */
 export async function lockLink(
   sql: Queryable,
   secretHash: string,
@@ -59,11 +65,15 @@ export async function lockLink(
   return row;
 }
 
+/** Has a link work no more. The caller holds it by `lockLink`. */
 export async function markLinkUsed(sql: Queryable, linkId: string): Promise<void> {
   await sql`update one_time_links set used_at = now() where id = ${linkId}`;
 }
 
-/** Removes links that nobody can use any more, some at a time. */
+/**
+ * Removes links that nobody can use any more, at most `limit`; those that somebody holds are left (`skip
+ * locked`).
+ */
 export async function deleteEndedLinks(sql: Queryable, limit: number): Promise<void> {
   await sql`
     delete from one_time_links where id in (

@@ -9,6 +9,10 @@ export async function lockFirstOperator(sql: Queryable): Promise<void> {
   await sql`select pg_advisory_xact_lock(${FIRST_OPERATOR_LOCK})`;
 }
 
+/**
+ * Whether anybody operates the appliance, blocked people included. Under `lockFirstOperator`, where one is
+ * made for want of them.
+ */
 export async function hasOperator(sql: Queryable): Promise<boolean> {
   const [row] = await sql<{ found: boolean }[]>`select exists (select from users where is_operator) as found`;
   return row?.found === true;
@@ -29,6 +33,7 @@ export interface OperatorRow {
   readonly last_used_at: Date | null;
 }
 
+/** All operators, by address. `last_used_at` is null where there is no session of theirs. */
 export async function selectOperators(sql: Queryable): Promise<OperatorRow[]> {
   return sql<OperatorRow[]>`
     select u.id, u.email, u.blocked_at, f.confirmed_at is not null as has_second_factor,

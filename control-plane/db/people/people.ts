@@ -21,6 +21,10 @@ function columns(sql: Queryable) {
     f.confirmed_at is not null as has_second_factor`;
 }
 
+/**
+ * The person with this address, whatever its case; undefined for nobody. Unlocked: a password that is
+ * compared with theirs may change meanwhile.
+ */
 export async function selectPersonByEmail(sql: Queryable, email: string): Promise<PersonRow | undefined> {
   const [row] = await sql<PersonRow[]>`
     select ${columns(sql)} from users u left join passwords p on p.user_id = u.id
@@ -29,6 +33,7 @@ export async function selectPersonByEmail(sql: Queryable, email: string): Promis
   return row;
 }
 
+/** A person by their id; undefined for nobody. Unlocked, as selectPersonByEmail. */
 export async function selectPerson(sql: Queryable, userId: string): Promise<PersonRow | undefined> {
   const [row] = await sql<PersonRow[]>`
     select ${columns(sql)} from users u left join passwords p on p.user_id = u.id
@@ -52,6 +57,10 @@ export async function lockWaysIn(sql: Queryable, userId: string): Promise<void> 
   await sql`select pg_advisory_xact_lock(hashtextextended('ways in of ' || ${userId}, 0))`;
 }
 
+/**
+ * Sets a person's password, by its hash, in place of a former one. Their sessions and links for a new
+ * password are the caller's to end.
+ */
 export async function upsertPassword(sql: Queryable, userId: string, hash: string): Promise<void> {
   await sql`
     insert into passwords (user_id, hash) values (${userId}, ${hash})
@@ -66,6 +75,7 @@ export interface PersonAccountRow {
   readonly role: MemberRole;
 }
 
+/** Has a person sign in by other ways alone. */
 export async function deletePassword(sql: Queryable, userId: string): Promise<void> {
   await sql`delete from passwords where user_id = ${userId}`;
 }

@@ -8,7 +8,10 @@ export interface FactorRow {
   readonly confirmed_at: Date | null;
 }
 
-/** A person's second factor, or the one that they are setting up. */
+/**
+ * A person's second factor, or the one that they are setting up (`confirmed_at` is null); undefined where
+ * there is neither.
+ */
 export async function selectFactor(sql: Queryable, userId: string): Promise<FactorRow | undefined> {
   const [row] = await sql<FactorRow[]>`
     select secret, confirmed_at from second_factors where user_id = ${userId}`;
@@ -28,7 +31,10 @@ export async function upsertUnconfirmedFactor(
   return result.count === 1;
 }
 
-/** What is being set up and is not too old for it. */
+/**
+ * The sealed secret of what is being set up and was begun within `setUpMs`; undefined where there is nothing
+ * to confirm.
+ */
 export async function selectUnconfirmedFactor(
   sql: Queryable,
   userId: string,
@@ -88,6 +94,7 @@ export async function replaceRecoveryCodes(
   return true;
 }
 
+/** How many recovery codes a person has left. */
 export async function countRecoveryCodes(sql: Queryable, userId: string): Promise<number> {
   const [row] = await sql<{ codes: number }[]>`
     select count(*)::int as codes from recovery_codes where user_id = ${userId} and used_at is null`;

@@ -23,6 +23,10 @@ export interface NewSession {
   readonly absoluteMs: number;
 }
 
+/**
+ * Adds a session, which lasts for `absoluteMs` by the database's clock at most. Of its secret only the
+ * SHA-256 is stored.
+ */
 export async function insertSession(sql: Queryable, session: NewSession): Promise<void> {
   await sql`
     insert into sessions (id, secret_hash, user_id, account_id, way, origin, browser, expires_at)
@@ -30,7 +34,10 @@ export async function insertSession(sql: Queryable, session: NewSession): Promis
       ${session.way}, ${session.origin}, ${session.browser}, now() + ${session.absoluteMs} * interval '1 millisecond')`;
 }
 
-/** Ends what is over, some at a time, and of this person those beyond the bound that were not used for longest. */
+/**
+ * Ends anybody's sessions that are over, at most `sweptAtOnce` and not those that somebody holds; and of this
+ * person those that were idle for too long, and beyond the `kept` that were used last.
+ */
 export async function deleteSpareSessions(
   sql: Queryable,
   userId: string,
@@ -69,6 +76,7 @@ export async function deleteSessionsOf(sql: Queryable, userId: string): Promise<
   await sql`delete from sessions where user_id = ${userId}`;
 }
 
+/** Has a session act for another account. Whether the person may act for it is the caller's to see. */
 export async function setSessionAccount(sql: Queryable, sessionId: string, accountId: string): Promise<void> {
   await sql`update sessions set account_id = ${accountId} where id = ${sessionId}`;
 }

@@ -31,7 +31,7 @@ export async function countTries(
     returning name, tries, extract(epoch from ends_at - now())::float8 * 1000 as left_ms`;
 }
 
-/** Takes a try back in each window. */
+/** Takes a try back in each window, never below 0. Rows are locked by name, as `countTries` does. */
 export async function giveTriesBack(sql: Queryable, names: readonly string[]): Promise<void> {
   await sql`
     with held as (
@@ -40,7 +40,7 @@ export async function giveTriesBack(sql: Queryable, names: readonly string[]): P
     update sign_in_windows w set tries = greatest(w.tries - 1, 0) from held where w.name = held.name`;
 }
 
-/** Removes some windows that are over. */
+/** Removes windows that are over, at most `limit`; those that somebody counts in are left (`skip locked`). */
 export async function deleteEndedWindows(sql: Queryable, limit: number): Promise<void> {
   await sql`
     delete from sign_in_windows where name in (

@@ -27,7 +27,7 @@ function selectJobs(sql: Queryable) {
       left join templates t on t.id = substring(j.key from '^preview:(.*)$')`;
 }
 
-/** The oldest first, from behind this id. */
+/** A page of them, the oldest first. */
 export async function selectGivenUpJobs(
   sql: Queryable,
   { limit, offset }: { readonly limit: number; readonly offset: number },
@@ -37,6 +37,7 @@ export async function selectGivenUpJobs(
     where ${sql.unsafe(GIVEN_UP)} order by j.id limit ${limit} offset ${offset}`;
 }
 
+/** How many wait for an operator. Reads the whole queue: not to be asked at every request. */
 export async function countGivenUpJobs(sql: Queryable): Promise<number> {
   const [row] = await sql<{ jobs: number }[]>`
     select count(*)::float8 as jobs from graphile_worker._private_jobs j where ${sql.unsafe(GIVEN_UP)}`;

@@ -36,6 +36,7 @@ export async function enqueuePreview(
       max_attempts => ${attempts}::int, job_key => ${previewKey(request.templateId)}, priority => ${PREVIEW_PRIORITY}::int)`;
 }
 
+/** Takes a template's preview job back. One that a node works on goes on, and is not tried again. */
 export async function removePreviewJob(sql: Queryable, templateId: string): Promise<void> {
   await sql`select graphile_worker.remove_job(${previewKey(templateId)})`;
 }

@@ -7,7 +7,10 @@ import { previewQueueJob } from "../../../shared/templates/template-previews.ts"
 /** Any number; the same in every process. */
 const REPAIR_LOCK_KEY = 7_022_211_307;
 
-/** Whether this transaction may compare tasks with queue jobs; two at once would both mend what they find. */
+/**
+ * Whether this transaction may compare tasks with queue jobs, by a lock that is not waited for and ends with
+ * it; two at once would both mend what they find.
+ */
 export async function tryQueueRepair(sql: Queryable): Promise<boolean> {
   const [row] = await sql<
     { locked: boolean }[]

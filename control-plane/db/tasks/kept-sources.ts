@@ -9,7 +9,7 @@ export interface KeptSource {
   readonly gone_at: Date | null;
 }
 
-/** An upload, gone ones too. */
+/** An upload that was stored, gone ones too; undefined for others. */
 export async function selectKeptUpload(sql: Queryable, storageKey: string): Promise<KeptSource | undefined> {
   const [row] = await sql<KeptSource[]>`
     select greatest(created_at, stored_at) as kept_from, least(deleted_at, removed_at) as gone_at
@@ -17,7 +17,7 @@ export async function selectKeptUpload(sql: Queryable, storageKey: string): Prom
   return row;
 }
 
-/** The source that is kept for a task. */
+/** The source that is kept for a task; undefined for an unknown task. */
 export async function selectKeptDownload(sql: Queryable, taskId: string): Promise<KeptSource | undefined> {
   const [row] = await sql<KeptSource[]>`
     select completed_at as kept_from, least(deleted_at, work_removed_at, files_removed_at) as gone_at
@@ -25,13 +25,19 @@ export async function selectKeptDownload(sql: Queryable, taskId: string): Promis
   return row;
 }
 
-/** Whether a task has not been removed by its account. */
+/**
+ * Whether a task has not been removed by its account; its row is shared until the transaction ends, so that
+ * it is not removed meanwhile.
+ */
 export async function holdTask(sql: Queryable, taskId: string): Promise<boolean> {
   const rows = await sql`select from tasks where id = ${taskId} and deleted_at is null for share`;
   return rows.length > 0;
 }
 
-/** Whether a task's results are there still, and their removal after their time has not begun. */
+/**
+ * Whether a task's results are there still, and their removal after their time has not begun; its row is
+ * shared until the transaction ends.
+ */
 export async function holdResults(sql: Queryable, taskId: string): Promise<boolean> {
   const rows = await sql`
     select from tasks where id = ${taskId} and files_removed_at is null
@@ -40,7 +46,10 @@ export async function holdResults(sql: Queryable, taskId: string): Promise<boole
   return rows.length > 0;
 }
 
-/** Whether the source that is kept for a task is there still, and its removal has not begun. */
+/**
+ * Whether the source that is kept for a task is there still, and its removal has not begun; the task's row is
+ * shared until the transaction ends.
+ */
 export async function holdKeptDownload(sql: Queryable, taskId: string): Promise<boolean> {
   const rows = await sql`
     select from tasks where id = ${taskId}

@@ -39,7 +39,10 @@ export async function takeReportedRuns(sql: Queryable, limit: number): Promise<R
     order by retry_at limit ${limit} for update skip locked`;
 }
 
-/** Takes one of them, if it is still there and nobody has taken it; as takeReportedRuns. */
+/**
+ * Takes one of them, if it is still there and nobody has taken it (`skip locked`); empty otherwise. As
+ * takeReportedRuns.
+ */
 export async function takeReportedRun(sql: Queryable, runId: string): Promise<ReportedRun[]> {
   return sql<ReportedRun[]>`
     select run_id, task_id from reported_runs

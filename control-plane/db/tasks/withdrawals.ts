@@ -18,7 +18,10 @@ export function creationLock(sql: Queryable, taskId: string) {
   return sql`hashtextextended(${taskId}, 0)`;
 }
 
-/** Waits for the task's create, if it is under way, and tells whether it could still begin. */
+/**
+ * Waits for the task's create, if it is under way, and tells whether it could still begin: before `answerBy`,
+ * by the database's clock. The lock is `creationLock`'s, until the transaction ends.
+ */
 export async function lockCreation(sql: TransactionSql, taskId: string, answerBy: Date): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${creationLock(sql, taskId)})`;
   const [row] = await sql<{ is_open: boolean }[]>`select clock_timestamp() <= ${answerBy} as is_open`;
@@ -26,8 +29,9 @@ export async function lockCreation(sql: TransactionSql, taskId: string, answerBy
 }
 
 /**
- * Takes an answer back that was to tell of a task. Where it was the last, the task goes with its runs, deliveries and
- * queue job, its charge comes back, and its files are noted for removal. Whether the task went.
+ * Takes an answer back that was to tell of a task. Where it was the last, the task goes with its runs,
+ * deliveries and queue job, its charge comes back, and its files are noted for removal. Whether the task
+ * went. The caller holds `lockCreation`.
  */
 export async function deleteUnansweredTask(
   sql: TransactionSql,

@@ -142,6 +142,8 @@ async function decideBatch(creating: Creating, batch: readonly Waiting[]): Promi
 }
 
 /**
+ * Creates that wait at a moment share a statement; one that cannot be written fails alone, and so does one
+ * account whose row is held (UNAVAILABLE). `create` throws UNAVAILABLE at once where too many wait.
  * @param sql for the statement that creates
  * @param reads for reading what was created
  * @param onCreated told what a statement has created, where that is something

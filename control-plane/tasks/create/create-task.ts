@@ -86,8 +86,9 @@ async function findOriginal(sql: Sql, repeat: Repeat, requestHash: Uint8Array): 
 }
 
 /**
- * The task that an identical request with this idempotency key created, for kinds whose request can only be made from
- * what may have changed since.
+ * The task that an identical request with this idempotency key created, for kinds whose request can only be
+ * made from what may have changed since; undefined without such a key or task. The answer is noted with the
+ * task, so that no withdrawal takes it away.
  * @throws AppError IDEMPOTENCY_CONFLICT
  */
 export async function findRepeatedTask(

@@ -24,7 +24,10 @@ function shorten(text: string, maxCharacters: number): string {
   return `${wordEnd > kept.length / 2 ? kept.slice(0, wordEnd) : kept}…`;
 }
 
-/** @param text a title, or a file's name */
+/**
+ * One line of a text, shortened at a word; null where nothing of it can be seen.
+ * @param text a title, or a file's name
+ */
 export function nameOfText(text: string, maxCharacters: number = TASK_NAME_LIMITS.characters): string | null {
   // Of ten thousand characters the first decide.
   const line = seenLine(text.slice(0, TASK_NAME_LIMITS.readCharacters));
@@ -38,7 +41,10 @@ export function nameOfUrl(url: string): string | null {
   return nameOfText(decodedUri(last)) ?? nameOfText(host);
 }
 
-/** @param prompt whatever stands there in a model's input */
+/**
+ * The beginning of a prompt; null where there is none to be seen, or where the model's `prompt` is no text.
+ * @param prompt whatever stands there in a model's input
+ */
 export function nameOfPrompt(prompt: unknown): string | null {
   return typeof prompt === "string" ? nameOfText(prompt, TASK_NAME_LIMITS.promptCharacters) : null;
 }

@@ -59,14 +59,20 @@ async function requireJob(transaction: TransactionSql, jobId: string): Promise<G
   return job;
 }
 
-/** Has one tried again, as often as at first. @throws AppError NOT_FOUND */
+/**
+ * Has one tried again from now on, as often as at first. The job is locked until the transaction ends.
+ * @throws AppError NOT_FOUND where it was not given up, or is tried again already
+ */
 export async function retryJob(transaction: TransactionSql, jobId: string): Promise<FailedJobView> {
   const job = await requireJob(transaction, jobId);
   await retryGivenUpJobs(transaction, [job.id]);
   return view(job);
 }
 
-/** Has up to so many tried again, the oldest first. Returns how many there were. */
+/**
+ * Has up to so many tried again, the oldest first. Returns how many there were; a job that is taken or
+ * dropped meanwhile is none.
+ */
 export async function retryAllJobs(transaction: TransactionSql, limit: number): Promise<number> {
   const jobs = await selectGivenUpJobs(transaction, { limit, offset: 0 });
   return retryGivenUpJobs(
@@ -90,7 +96,11 @@ async function endTaskOf(
   return { taskEnded: true, refunded: refunds === 1 };
 }
 
-/** Drops a job for good. @throws AppError NOT_FOUND */
+/**
+ * Drops a job for good. The task of a run's job ends as failed, with its refund and webhooks, in the same
+ * transaction; of a preview nothing is awaited any more. The job is locked until the transaction ends.
+ * @throws AppError NOT_FOUND where it was not given up
+ */
 export async function dropJob(transaction: TransactionSql, jobId: string): Promise<DroppedJobView> {
   const job = await requireJob(transaction, jobId);
   const templateId = templateOfPreview(job.key ?? "");

@@ -26,7 +26,10 @@ export interface TaskWatch {
   close(): void;
 }
 
-/** Nothing is read before the first subscription. */
+/**
+ * The watch of one process. Nothing is read before the first subscription.
+ * @param sql by which is also asked, every few seconds, whether who opened a stream may still read
+ */
 export function createTaskWatch(sql: Sql, logger: Logger): TaskWatch {
   const follower = new TaskFollower(sql, logger);
   const subscribers = new Map<Subscriber, StreamOpener>();

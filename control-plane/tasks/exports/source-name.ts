@@ -12,7 +12,9 @@ function lastPart(path: string): string | undefined {
   return ["", ".", ".."].includes(name) ? undefined : name;
 }
 
-/** The name of an upload, as it was announced. */
+/**
+ * The file's name of an upload, as it was announced; undefined where nothing stands behind its last slash.
+ */
 export function nameOfUpload(announced: string): string | undefined {
   return lastPart(announced);
 }

@@ -72,6 +72,10 @@ function deflatedBytes(sizeBytes: number): number {
   return sizeBytes + BLOCK_HEADER_BYTES * Math.max(1, Math.ceil(sizeBytes / MAX_BLOCK));
 }
 
+/**
+ * What precedes a file's content (APPNOTE 4.3.7): size and checksum are zero there, and follow behind it
+ * (`descriptor`).
+ */
 export function localHeader({ name, modifiedAt }: ZipEntry): Buffer {
   const header = pack([
     ...([[4, 0x0403_4b50], [2, VERSION], [2, FLAGS], [2, DEFLATED], ...dosTime(modifiedAt)] as const),
@@ -86,7 +90,10 @@ export function localHeader({ name, modifiedAt }: ZipEntry): Buffer {
   return Buffer.concat([header, name]);
 }
 
-/** What stands behind a file's content. */
+/**
+ * What stands behind a file's content (APPNOTE 4.3.9).
+ * @param crc CRC-32 of the content
+ */
 export function descriptor({ sizeBytes }: ZipEntry, crc: number): Buffer {
   return pack([
     [4, 0x0807_4b50],

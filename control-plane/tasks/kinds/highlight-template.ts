@@ -12,7 +12,11 @@ function refuse(message: string): AppError {
   return invalidRequest([{ path: "/template_id", message }]);
 }
 
-/** @throws AppError INVALID_REQUEST for an unknown template, one of another model, or one that this version cannot render */
+/**
+ * The whole template that a reel is dressed with, null where none is asked for.
+ * @throws AppError INVALID_REQUEST for an unknown template, one of another model, or one that this version
+ * cannot render
+ */
 export async function resolveHighlightTemplate(
   sql: Sql,
   templateId: string | null,

@@ -39,7 +39,10 @@ function* writeFile(captions: Iterable<ShownCaption>, format: SubtitleFormat): G
  */
 export type ReadCaptions = (job: { readonly accountId: string; readonly id: string }) => Promise<string>;
 
-/** A reader of captions in one format, with what it keeps of the files that it has written. */
+/**
+ * A reader of captions in one format, with what it keeps of the files that it has written; it throws as
+ * ReadCaptions says.
+ */
 export function createCaptionReader(
   { sql, readOutput }: { readonly sql: Sql; readonly readOutput: ReadOutput },
   format: SubtitleFormat,

@@ -33,7 +33,10 @@ export async function readStoredOutput(storage: ObjectStorage, key: string): Pro
   });
 }
 
-/** A reader of stored outputs, with what it keeps of them. */
+/**
+ * A reader of stored outputs, with what it keeps of them; it throws as ReadOutput says. Reads have a bound on
+ * how many are under way, and each on its time.
+ */
 export function createOutputReader(storage: ObjectStorage, logger: Logger): ReadOutput {
   const atOnce = OUTPUT_LIMITS.readsAtOnce[storage.hasLocalFiles ? "folder" : "bucket"];
   const places = new Semaphore({ atOnce, waiting: OUTPUT_LIMITS.waitingReads });

@@ -6,6 +6,8 @@ import { isTaskKind, TASK_KINDS } from "../../../shared/tasks/task-kinds.ts";
 import { selectTasksThatNeed } from "../../db/uploads.ts";
 
 /**
+ * To be called in the transaction that removes the object, once its row is written: a create that holds that
+ * row (`holdUpload`, `holdTask`) has then been waited for, and its task is seen here.
  * @param needed names it in the message, such as "this upload"
  * @throws AppError NOT_TERMINAL, which names tasks that need it
  */

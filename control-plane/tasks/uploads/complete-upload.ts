@@ -28,7 +28,10 @@ async function join(services: UploadServices, row: UploadRow, partsHandle: strin
   return stored.stored_at;
 }
 
-/** Completes uploads. Calls for one upload that come while it is completed share its result. */
+/**
+ * Completes uploads, as CompleteUpload says. Calls of this process for one upload that come while it is
+ * completed share its result.
+ */
 export function createCompleteUpload(services: UploadServices): CompleteUpload {
   const { lanes } = services;
   const underWay = new Map<string, Promise<Date>>();

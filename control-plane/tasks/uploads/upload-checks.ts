@@ -4,6 +4,7 @@ import { AppError } from "../../../shared/errors.ts";
 import type { StorageRoom } from "../../../shared/storage/room.ts";
 import { selectUploadByStorageKey, type UploadRow } from "../../db/uploads.ts";
 
+/** The refusal of content for want of space on the storage, to be thrown; the client may try later. */
 export function noRoom(sizeBytes: number): AppError {
   return new AppError(
     "INSUFFICIENT_STORAGE",
@@ -28,7 +29,10 @@ export function refuseOtherSize(what: string, sizeBytes: number, declaredBytes: 
   );
 }
 
-/** @throws AppError INSUFFICIENT_STORAGE */
+/**
+ * That the storage has room for so many bytes more, above the floor that is kept free.
+ * @throws AppError INSUFFICIENT_STORAGE
+ */
 export async function requireRoom(
   { room }: { readonly room: StorageRoom },
   sizeBytes: number,
