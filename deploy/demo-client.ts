@@ -43,6 +43,9 @@ async function dataOf(response: Response): Promise<unknown> {
   return body.data;
 }
 
+/**
+ * The API as a program without the client calls it. All methods throw ApiError with the service's own words.
+ */
 export function createApiClient(baseUrl: string, apiKey: string, signal: AbortSignal): ApiClient {
   const headers = { "x-service-api-key": apiKey, "content-type": "application/json" };
   const post = async (path: string, body: unknown): Promise<unknown> =>

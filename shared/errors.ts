@@ -112,6 +112,7 @@ export class AppError extends Error {
   }
 }
 
+/** Whether a task may end with this code; the others are answers to requests alone. */
 export function isTaskErrorCode(code: string): code is TaskErrorCode {
   return Object.hasOwn(TASK_ERRORS, code);
 }

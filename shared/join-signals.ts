@@ -8,6 +8,10 @@ export interface JoinedSignal {
   release(): void;
 }
 
+/**
+ * Joins two signals; `release` must be called when the work is over, also where it failed. Fires at once
+ * where one has fired.
+ */
 export function joinSignals(one: AbortSignal | undefined, other: AbortSignal): JoinedSignal {
   const joined = new AbortController();
   // Each listener knows its signal: Node.js tells only the first of a signal's listeners whose event it is.

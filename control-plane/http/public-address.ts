@@ -63,7 +63,11 @@ export function addressOf(
   return `${scheme}://${host.toLowerCase()}`;
 }
 
-/** How clients reach this plane: by the setting, or else by the address that each request came to. */
+/**
+ * How clients reach this plane: by the setting, or else by the address that each request came to.
+ * `refuseForeignHostName` throws AppError FORBIDDEN for a name of somebody else's that leads here, as in DNS
+ * rebinding.
+ */
 export function createPublicAddress(options: PublicAddressOptions): PublicAddress {
   const { scheme, publicUrl, trustedProxies, isLocal, ownUrl } = options;
   const arrivalOf = (request: AddressedRequest): string =>

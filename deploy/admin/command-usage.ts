@@ -29,6 +29,7 @@ export function nameOf({ usage }: HasUsage): string {
   return NAME.exec(usage)?.[0] ?? "";
 }
 
+/** The words of a command's name, which are typed before its arguments. */
 export function wordsOf(command: HasUsage): string[] {
   return nameOf(command).split(" ");
 }

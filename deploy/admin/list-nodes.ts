@@ -30,6 +30,7 @@ function nodeRow(worker: WorkerRow): NodeRow {
   return { ...lease, places, devices: worker.devices.map(deviceText), models };
 }
 
+/** All processes with a lease, control planes among them, as lines of a table. */
 export async function listNodes(sql: Sql): Promise<NodeRow[]> {
   return (await selectWorkers(sql)).map(nodeRow);
 }

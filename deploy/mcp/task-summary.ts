@@ -17,6 +17,7 @@ export function cutAt(text: string, index: number): number {
   return (text.codePointAt(index - 1) ?? 0) > 0xffff ? index - 1 : index;
 }
 
+/** The text itself, or its beginning with an ellipsis, at most so many characters in all (UTF-16 units). */
 export function shorten(text: string, maxCharacters: number): string {
   return text.length <= maxCharacters ? text : `${text.slice(0, cutAt(text, maxCharacters - 1))}…`;
 }

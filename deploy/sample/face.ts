@@ -1,7 +1,8 @@
 // A speaker's head: hair, face, eyes that blink, a mouth that follows the voice, headphones. Drawn around the middle of
 // the face, 190 units high, looking at the viewer; `turn` slides the features sideways, which reads as a turned head.
+import { clamp } from "../../media-node/signal/clamp.ts";
 import { PALETTE } from "./palette.ts";
-import { clamp, n, placed } from "./svg.ts";
+import { n, placed } from "./svg.ts";
 
 export interface HeadPose {
   /** From 0 (closed) to 1 (wide open). */

@@ -1,20 +1,9 @@
 // The vote as a chart: scouts at three hollows over time, and the band of twenty to thirty in which one of them wins.
 // The curves are an illustration of the mechanism (growth by recruitment, decay by lost interest), not measured data.
+import { clamp } from "../../media-node/signal/clamp.ts";
 import { PALETTE } from "./palette.ts";
 import type { Moment, Scene } from "./scene.ts";
-import {
-  blur,
-  clamp,
-  fullFrame,
-  hexagon,
-  linear,
-  mix,
-  n,
-  type Point,
-  radial,
-  smoothStep,
-  wander,
-} from "./svg.ts";
+import { blur, fullFrame, hexagon, linear, mix, n, type Point, radial, smoothStep, wander } from "./svg.ts";
 
 const PLOT = { left: 430, right: 1_150, top: 160, bottom: 580, max: 34 } as const;
 const QUORUM = { from: 20, to: 30 } as const;

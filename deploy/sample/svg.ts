@@ -1,5 +1,6 @@
 // Small words for writing SVG as text: numbers, groups, gradients, seeded motion. Everything random is a pure function
 // of a seed and the time, because two runs must draw the same frames.
+import { clamp } from "../../media-node/signal/clamp.ts";
 
 export const FRAME = { width: 1_280, height: 720, rate: 25 } as const;
 
@@ -48,6 +49,7 @@ export function radial(id: string, list: readonly Stop[]): string {
   return `<radialGradient id="${id}">${stops(list)}</radialGradient>`;
 }
 
+/** A blur of this deviation in the units of what it is used on. */
 export function blur(id: string, radius: number): string {
   return `<filter id="${id}" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="${radius}"/></filter>`;
 }
@@ -65,16 +67,13 @@ export function hexagon(centre: Point, radius: number): string {
   return `M${corners.join("L")}Z`;
 }
 
-export function clamp(value: number, low = 0, high = 1): number {
-  return Math.max(low, Math.min(high, value));
-}
-
 /** From 0 to 1 with soft ends while `value` goes from `from` to `to`. */
 export function smoothStep(value: number, from: number, to: number): number {
   const part = clamp((value - from) / (to - from));
   return part * part * (3 - 2 * part);
 }
 
+/** The number at `part` (0 to 1) of the way between two. */
 export function mix(from: number, to: number, part: number): number {
   return from + (to - from) * part;
 }

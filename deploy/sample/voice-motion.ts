@@ -1,9 +1,10 @@
 // How a figure moves with its voice: the mouth follows the loudness and brightness of the audio at each instant, the
 // hands and brows follow its slow swell, and sway, breath and blinks go on by themselves.
+import { clamp } from "../../media-node/signal/clamp.ts";
 import type { Speaker } from "./script.ts";
 import type { FigurePose } from "./speaker-figure.ts";
 import { SPEECH_RATE_HZ, type Talk } from "./speech.ts";
-import { chance, clamp, FRAME, smoothStep, wander } from "./svg.ts";
+import { chance, FRAME, smoothStep, wander } from "./svg.ts";
 
 /** One value per video frame. */
 export interface VoiceTrack {

@@ -9,7 +9,11 @@ export interface MonoAudio {
 
 const HEADER_BYTES = 44;
 
-/** Reads a WAV file; espeak-ng leaves the data chunk's size open when it writes to a pipe, so the rest is taken. */
+/**
+ * Reads a WAV file of 16 bits and one channel; espeak-ng leaves the data chunk's size open when it writes to
+ * a pipe, so the rest is taken.
+ * @throws Error for what is no WAV file
+ */
 export function decodeWave(bytes: Buffer): MonoAudio {
   const dataStart = bytes.indexOf("data") + 8;
   if (bytes.toString("latin1", 0, 4) !== "RIFF" || dataStart < HEADER_BYTES) {
@@ -22,6 +26,7 @@ export function decodeWave(bytes: Buffer): MonoAudio {
   return { sampleRateHz: bytes.readUInt32LE(24), samples };
 }
 
+/** A WAV file; samples beyond -1 to 1 are cut. */
 export function encodeWave(audio: MonoAudio): Buffer {
   const { samples, sampleRateHz } = audio;
   const bytes = Buffer.alloc(HEADER_BYTES + 2 * samples.length);

@@ -92,7 +92,10 @@ export const FALLBACK_FONTS: readonly CaptionFont[] = [
   { family: "Noto Emoji", file: "@expo-google-fonts/noto-emoji/700Bold/NotoEmoji_700Bold.ttf" },
 ];
 
-/** Finds a font by its name, whatever its case; plain "Montserrat" means its ExtraBold. */
+/**
+ * Finds a font by its name, whatever its case; plain "Montserrat" means its ExtraBold. Undefined for a name
+ * that is none.
+ */
 export function findCaptionFont(name: string): CaptionFontName | undefined {
   const wanted = name.trim().toLowerCase();
   const names = Object.keys(CAPTION_FONTS) as CaptionFontName[];
@@ -102,6 +105,7 @@ export function findCaptionFont(name: string): CaptionFontName | undefined {
   );
 }
 
+/** The font whose letters are taken where this one lacks them, before others'; undefined for most. */
 export function standInOf(name: CaptionFontName): CaptionFont | undefined {
   const font: StyledFont = CAPTION_FONTS[name];
   return font.standIn;

@@ -34,6 +34,7 @@ export type Create<Kind extends keyof Creates> = (
   options?: CallOptions,
 ) => Promise<TaskOf<Kind>>;
 
+/** What a resource's `create` does: the method of one operation, which takes its body and gives its task. */
 export function createWith<Kind extends keyof Creates>(
   connection: Connection,
   operation: Creates[Kind],

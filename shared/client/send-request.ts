@@ -13,6 +13,10 @@ export interface OutgoingRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
+/**
+ * A file that has other content, or cannot be read any more, while it is sent: what was sent of it is of no
+ * use.
+ */
 export function fileChanged(cause?: unknown): ClipmillError {
   return new ClipmillError("FILE_CHANGED", "The file changed while it was sent. Send it again.", { cause });
 }

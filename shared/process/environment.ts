@@ -24,7 +24,10 @@ export interface IntegerRange {
   readonly max: number;
 }
 
-/** An integer within bounds, or `fallback` where the variable is not set. */
+/**
+ * An integer within bounds, or `fallback` where the variable is not set.
+ * @throws SettingError
+ */
 export function readInteger<F>(
   env: Environment,
   variable: string,
@@ -41,7 +44,10 @@ export function readInteger<F>(
   );
 }
 
-/** An integer within bounds that have a value of their own for a variable that is not set. */
+/**
+ * An integer within bounds that have a value of their own for a variable that is not set.
+ * @throws SettingError
+ */
 export function readBounded(
   env: Environment,
   variable: string,
@@ -50,14 +56,18 @@ export function readBounded(
   return readInteger(env, variable, bounds, bounds.default);
 }
 
-/** A TCP port; 0 asks the system for a free one. */
+/**
+ * A TCP port; 0 asks the system for a free one.
+ * @throws SettingError
+ */
 export function readPort<F>(env: Environment, variable: string, fallback: F): number | F {
   return readInteger(env, variable, { min: 0, max: 65_535 }, fallback);
 }
 
 /**
- * An absolute http(s) URL without its trailing slash, as the URL parser spells it: what is sent as text has to be equal to
- * what was parsed on its way.
+ * An absolute http(s) URL without its trailing slash, as the URL parser spells it: what is sent as text has
+ * to be equal to what was parsed on its way. Undefined where the variable is not set.
+ * @throws SettingError
  */
 export function readHttpUrl(env: Environment, variable: string): string | undefined {
   const text = readText(env, variable);
@@ -69,7 +79,10 @@ export function readHttpUrl(env: Environment, variable: string): string | undefi
   return url.href.replace(/\/+$/, "");
 }
 
-/** One of a few words. */
+/**
+ * One of a few words, in the very case in which they are listed.
+ * @throws SettingError
+ */
 export function readChoice<T extends string>(
   env: Environment,
   variable: string,

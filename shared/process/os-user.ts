@@ -30,11 +30,16 @@ export function tryCommand(file: string, args: readonly string[], user?: OsUser)
   }
 }
 
+/**
+ * The user of this name with its own group, by the program `id`; undefined where there is none, or no such
+ * program.
+ */
 export function findUser(name: string): OsUser | undefined {
   const [uid, gid] = [tryCommand("id", ["-u", name]), tryCommand("id", ["-g", name])];
   return uid === undefined || gid === undefined ? undefined : { name, uid: Number(uid), gid: Number(gid) };
 }
 
+/** The same by a number; undefined where that has no name, as in containers. */
 export function findUserById(uid: number): OsUser | undefined {
   const name = tryCommand("id", ["-nu", String(uid)])?.trim();
   return name === undefined ? undefined : findUser(name);
@@ -65,7 +70,10 @@ export function canWrite(user: OsUser, folder: string): boolean {
   return tryCommand("/bin/sh", ["-c", 'cd -- "$1" && test -w .', "sh", folder], user) !== undefined;
 }
 
-/** The first of the files that `user` cannot read. */
+/**
+ * The first of the files that `user` cannot read; undefined where they can read all. Only root may ask for
+ * others.
+ */
 export function findUnreadable(user: OsUser, files: readonly string[]): string | undefined {
   const script = 'for file; do [ -r "$file" ] || { printf %s "$file"; exit 0; }; done';
   const found = tryCommand("/bin/sh", ["-c", script, "sh", ...files], user);

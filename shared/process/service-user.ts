@@ -25,6 +25,7 @@ const DEFAULT_USER = "clipmill";
 const DEVICE_FOLDERS = ["/dev/dri", "/dev"];
 const DEVICE_NAME = /^(?:renderD\d+|card\d+|nvidia.*|kfd)$/;
 
+/** Whether this process may become another user; never on Windows. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
@@ -66,7 +67,8 @@ export function canReach(user: OsUser, path: string): boolean {
 }
 
 /**
- * What keeps the user from running Clipmill here, if anything: an installation below root's home, most of all.
+ * What keeps the user from running Clipmill here, as the end of a sentence; undefined where nothing does. An
+ * installation below root's home, most of all.
  * @param files of the installation that it must read
  */
 export function findObstacle(user: OsUser, dataDir: string, files: readonly string[]): string | undefined {

@@ -74,6 +74,7 @@ export function defaultClipCount({ clipCount }: RequestBounds): number {
   return Math.min(CLIP_LIMITS.clipCount.default, clipCount);
 }
 
+/** The body of POST /api/v1/clips within an appliance's bounds, as it is validated and described there. */
 export function clipRequestWithin(bounds: RequestBounds) {
   const { clipCount, sourceS } = bounds;
   return Type.Object({

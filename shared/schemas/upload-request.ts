@@ -3,6 +3,7 @@ import { type Static, Type } from "typebox";
 import { DEFAULT_BOUNDS, type RequestBounds } from "../limits/request-bounds.ts";
 import { STORAGE_LIMITS } from "../limits/storage.ts";
 
+/** The body of an announcement within an appliance's bounds, as it is validated and described there. */
 export function uploadRequestWithin({ sourceBytes }: RequestBounds) {
   return Type.Object({
     filename: Type.String({ minLength: 1, maxLength: 255, description: "Name of the file." }),

@@ -56,6 +56,7 @@ export interface PartUploads {
 
 export type PartSizes = Pick<PartLayout, "sizeBytes" | "partSizeBytes">;
 
+/** How many parts an upload has; the last one may be shorter. */
 export function countParts({ sizeBytes, partSizeBytes }: PartSizes): number {
   return Math.ceil(sizeBytes / partSizeBytes);
 }

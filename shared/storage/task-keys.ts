@@ -34,6 +34,7 @@ export function sourcePrefix(taskId: string): string {
   return `${taskPrefix(taskId)}source/`;
 }
 
+/** A file of a clip, such as `clip.mp4`, among those that expire. */
 export function clipKey(taskId: string, clipId: string, file: string): string {
   return `${taskPrefix(taskId)}clips/${clipId}/${file}`;
 }

@@ -82,6 +82,7 @@ export function queueJobOf(kind: TaskKindName, model: string | null): string {
   return model === null ? queueJob : `${queueJob}:${model}`;
 }
 
+/** Whether this version has such a kind: rows may be of a later one, beside which it still runs. */
 export function isTaskKind(text: string): text is TaskKindName {
   return Object.hasOwn(TASK_KINDS, text);
 }

@@ -26,6 +26,7 @@ export function isAsset(text: string): boolean {
   return text.startsWith(ASSETS_PREFIX) && isStorageKey(text);
 }
 
+/** What stands in a template's row for a preview: `referredKey` reads it. */
 export function storageReference(storageKey: string): string {
   return REFERENCE_PREFIX + storageKey;
 }

@@ -86,7 +86,11 @@ function failureOf(error: unknown): string {
   return "code" in error && typeof error.code === "string" ? error.code : error.name;
 }
 
-/** Does work in a span of its own, which ends with it. */
+/**
+ * Does work in a span of its own, which ends with it; without a tracer the work alone. Work that throws fails
+ * its span, by the error's code or name: messages may be of clients.
+ * @throws what the work throws
+ */
 export function inSpan<T>(
   name: string,
   options: SpanOptions,

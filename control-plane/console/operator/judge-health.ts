@@ -252,6 +252,7 @@ export const HEALTH_CHECKS: readonly Check[] = [
 
 const WORST_FIRST: readonly HealthState[] = ["bad", "warn", "ok"];
 
+/** All checks in their order, and the worst of their states. Pure: what was read is the caller's. */
 export function judgeHealth(reading: HealthReading): HealthView {
   const checks = HEALTH_CHECKS.map(({ id, title, page, judge }): HealthCheck => {
     const { state, summary, advice = null, runbook = null } = judge(reading);

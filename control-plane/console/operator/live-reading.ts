@@ -17,6 +17,7 @@ export interface LiveReading {
   readonly webhooks: DueOverview;
 }
 
+/** One look, by four statements at once on as many connections; not one snapshot. */
 export async function readLive(sql: Sql): Promise<LiveReading> {
   const [figures, queue, workers, webhooks] = await Promise.all([
     selectClusterFigures(sql),

@@ -22,6 +22,7 @@ function viewBalance(balance: AccountBalance): Balance {
   };
 }
 
+/** The route of an account's balance; it asks no database, and so needs no services. */
 export function balanceRoutes(): Route[] {
   return [
     {

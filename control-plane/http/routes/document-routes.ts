@@ -40,6 +40,7 @@ function versioned(call: Call, text: string, headers: Readonly<Record<string, st
 
 const HELD = { "304": "The client holds this version already: see `etag`." } as const;
 
+/** The routes of the API's document, which tells of `routes` and of these two themselves. */
 export function documentRoutes({ routes, links, bounds }: DocumentRoutesOptions): Route[] {
   const document = once(
     (): OpenApiDocument => buildOpenApiDocument([...routes, ...own], ADDRESS_MARK, bounds),

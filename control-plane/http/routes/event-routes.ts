@@ -23,6 +23,10 @@ const SEEN_END: Reply = { kind: "text", status: 204, contentType: CONTENT_TYPE, 
 const DESCRIPTION =
   "`progress` with `{percent, stage, message, queue_position, status}` at once and at every change, then `finished` or `failed` with the whole task, and the stream ends. Every event has an `id` that only grows; a reconnect with `Last-Event-ID` does not repeat what was seen, and answers 204 when that was the end. A comment comes every 15 seconds. A stream ends within seconds once the key that opened it may no longer read.";
 
+/**
+ * A route of events for each surface of tasks. A stream is a reply that goes on: `close` ends its
+ * subscription.
+ */
 export function eventRoutes(options: EventRoutesOptions): Route[] {
   return [
     eventRoute(options, "jobs", "/api/v1/jobs/:jobId/events", "CLIPPING", {

@@ -43,6 +43,9 @@ async function serveFile(storage: ObjectStorage, method: Method, call: Call): Pr
   };
 }
 
+/**
+ * Files by signed links, for GET and HEAD. No key is asked for: who has a link may read, until it expires.
+ */
 export function fileRoutes({ storage, links }: { storage: ObjectStorage; links: LinkSettings }): Route[] {
   return (["GET", "HEAD"] as const).map((method) => ({
     method,

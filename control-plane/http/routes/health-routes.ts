@@ -27,6 +27,10 @@ export interface HealthRoutesOptions {
   readonly registry: Registry | null;
 }
 
+/**
+ * `/healthz`, `/readyz` and, with a registry, `/metrics`; none of them asks for a key. Checks of readiness
+ * that come at once share one.
+ */
 export function healthRoutes({ checkReady, shortage, registry }: HealthRoutesOptions): Route[] {
   const isReady = singleFlightCheck(checkReady);
   const pages = [

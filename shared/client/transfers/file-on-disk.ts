@@ -49,7 +49,11 @@ export async function fileSource(path: string): Promise<UploadSource> {
   }
 }
 
-/** Writes a file beside its place, and moves it there when it is whole; what stood there is replaced. */
+/**
+ * Writes a file beside its place, and moves it there when it is whole; what stood there is replaced. Nothing
+ * is left of a download that fails.
+ * @throws as `readFile`; the system's error
+ */
 export async function downloadTo(
   connection: Connection,
   url: string,

@@ -47,7 +47,10 @@ function iterate(stream: ByteStream): AsyncIterator<Uint8Array> {
   };
 }
 
-/** A stream of known size. */
+/**
+ * A stream of known size, read once and in order: parts of it cannot be sent again.
+ * @throws ClipmillError INVALID_ARGUMENT from `read`, where it has fewer bytes than announced
+ */
 export function streamSource(stream: ByteStream, sizeBytes: number): UploadSource {
   const chunks = iterate(stream);
   let offset = 0;

@@ -76,7 +76,7 @@ function whileOpen(
   });
 }
 
-/** Changes a pool whose sockets are these. */
+/** Changes a pool's `begin` and `reserve` in place; `sockets` are those that the pool was made with. */
 export function guardSessions(sql: postgres.Sql, sockets: DriverSockets): void {
   const begin = sql.begin.bind(sql) as Begin;
   const reserve = sql.reserve.bind(sql);

@@ -24,6 +24,9 @@ export type JobEnd =
   /** The job is there for everybody at once, as if it had not been tried. */
   | { readonly kind: "given-back" };
 
+/**
+ * By what a job was taken. A write that names it does nothing once the job was given back and taken again.
+ */
 export function lockOf(job: Job): JobLock {
   return { jobId: job.id, lockedBy: job.locked_by, lockedAt: job.locked_at, attempt: job.attempts };
 }

@@ -35,6 +35,11 @@ function joinedTag(parts: readonly SentPart[]): string {
   return `${digest.digest("hex")}-${parts.length}`;
 }
 
+/**
+ * Begins a multipart upload, of which nothing is seen at the key before it is joined. One that is neither
+ * joined nor abandoned takes room until `removeUploadsBefore`.
+ * @throws AppError UNAVAILABLE where the service gives it no name; as `S3Connection.call`
+ */
 export async function beginUpload(
   connection: S3Connection,
   key: string,

@@ -33,7 +33,10 @@ export function statusOf(error: unknown): number | undefined {
   return error instanceof Error ? (error as ServiceError).$metadata?.httpStatusCode : undefined;
 }
 
-/** Where an answer sends its reader on. */
+/**
+ * The header `location` of an answer that sends its reader on, as S3 does to another region; undefined in
+ * others.
+ */
 export function locationOf(error: unknown): string | undefined {
   return error instanceof Error ? (error as ServiceError).$response?.headers?.location : undefined;
 }

@@ -24,7 +24,10 @@ function strongTag(tag: string | undefined): string | null {
   return tag === undefined || tag === "" || tag.startsWith("W/") ? null : tag;
 }
 
-/** Undefined where there is no such object. */
+/**
+ * Size, time and strong tag of an object; undefined where there is none.
+ * @throws as `S3Connection.call`
+ */
 export async function statObject(
   connection: S3Connection,
   key: string,

@@ -129,14 +129,17 @@ export async function get<T>(path: string, options?: RequestOptions): Promise<T>
   return (await request<Reply<T>>("GET", path, options)).data;
 }
 
+/** POST; what it answers. A change brings the session's token against forgery (see page-session). */
 export async function post<T>(path: string, body?: unknown): Promise<T> {
   return (await request<Reply<T>>("POST", path, { body })).data;
 }
 
+/** PUT; what it answers. */
 export async function put<T>(path: string, body?: unknown): Promise<T> {
   return (await request<Reply<T>>("PUT", path, { body })).data;
 }
 
+/** DELETE; what it answers. Some of the console's own routes take a body. */
 export async function del<T>(path: string, body?: unknown): Promise<T> {
   return (await request<Reply<T>>("DELETE", path, { body })).data;
 }

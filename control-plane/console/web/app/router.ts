@@ -40,6 +40,7 @@ export function setQuery(changes: Readonly<Record<string, string | null>>): void
   navigate(`${path}${text === "" ? "" : `?${text}`}`, { replace: true });
 }
 
+/** Where the page is; the component is drawn again when that changes. */
 export function usePlace(): Place {
   return useStore(place);
 }

@@ -8,6 +8,7 @@ export interface Store<T> {
   listen(listener: (value: T) => void): () => void;
 }
 
+/** A store outside of components: it is there for as long as the page. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<(value: T) => void>();

@@ -22,6 +22,7 @@ export interface Draft {
   readonly withSubtitle: boolean;
 }
 
+/** The draft that changes nothing: `changesOf` it is empty. */
 export function draftOf(clip: ClipDetails): Draft {
   return {
     firstWord: clip.words[0]?.index ?? null,
@@ -78,6 +79,7 @@ export function rewrite(draft: Draft, word: ClipWord, text: string): Draft {
   return { ...draft, texts };
 }
 
+/** How a word reads in the draft; empty where it is taken out of the captions. */
 export function textOf(draft: Draft, word: ClipWord): string {
   return draft.texts.get(word.index) ?? word.word;
 }
