@@ -59,14 +59,16 @@ async function transfer(
   }
 }
 
+interface TransferCase {
+  readonly name: string;
+  readonly sizeBytes: number;
+  readonly start: () => Promise<ServerProcess>;
+  readonly prepareLinks: (url: string) => Promise<Links>;
+  readonly removeFiles: () => Promise<void>;
+}
+
 /** A fresh server for each repeat: what the one before has left in memory is not this one's. */
-function transferCase(
-  name: string,
-  sizeBytes: number,
-  start: () => Promise<ServerProcess>,
-  prepareLinks: (url: string) => Promise<Links>,
-  removeFiles: () => Promise<void>,
-): BenchCase {
+function transferCase({ name, sizeBytes, start, prepareLinks, removeFiles }: TransferCase): BenchCase {
   let server: ServerProcess | undefined;
   let links: Links | undefined;
   return {
@@ -88,14 +90,13 @@ function transferCase(
 
 function plainCase(root: string, sizeBytes: number): BenchCase {
   const file = join(root, "plain.bin");
-  const links = async (url: string): Promise<Links> => ({ put: url, get: url });
-  return transferCase(
-    `node:http, ${sizeBytes / MIB} MiB`,
+  return transferCase({
+    name: `node:http, ${sizeBytes / MIB} MiB`,
     sizeBytes,
-    () => startServerProcess(PLAIN_SERVER, [file], {}),
-    links,
-    () => rm(file, { force: true }),
-  );
+    start: () => startServerProcess(PLAIN_SERVER, [file], {}),
+    prepareLinks: async (url) => ({ put: url, get: url }),
+    removeFiles: () => rm(file, { force: true }),
+  });
 }
 
 /** Announces an upload as a client does. */
@@ -137,13 +138,13 @@ function ourCase(
     CLIPMILL_SECRET: SECRET,
     CLIPMILL_LOG_LEVEL: "warn",
   };
-  return transferCase(
-    `clipmill, ${sizeBytes / MIB} MiB`,
+  return transferCase({
+    name: `clipmill, ${sizeBytes / MIB} MiB`,
     sizeBytes,
-    () => startServerProcess(CONTROL_PLANE, [], env),
-    async (url) => announce(url, await key(), sizeBytes),
-    () => rm(storage, { recursive: true, force: true }),
-  );
+    start: () => startServerProcess(CONTROL_PLANE, [], env),
+    prepareLinks: async (url) => announce(url, await key(), sizeBytes),
+    removeFiles: () => rm(storage, { recursive: true, force: true }),
+  });
 }
 
 const definition: BenchDefinition = {

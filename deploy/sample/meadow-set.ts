@@ -82,9 +82,17 @@ function roundTree(x: number, y: number, size: number, colour: string): string {
   return `<rect x="${n(x - size * 0.06)}" y="${n(y - size * 0.5)}" width="${n(size * 0.12)}" height="${n(size * 0.5)}" fill="${PALETTE.bark}"/><circle cx="${n(x)}" cy="${n(y - size * 0.78)}" r="${n(size * 0.42)}" fill="${colour}"/><circle cx="${n(x - size * 0.26)}" cy="${n(y - size * 0.56)}" r="${n(size * 0.27)}" fill="${colour}"/><circle cx="${n(x + size * 0.28)}" cy="${n(y - size * 0.58)}" r="${n(size * 0.28)}" fill="${colour}"/><circle cx="${n(x - size * 0.12)}" cy="${n(y - size * 0.9)}" r="${n(size * 0.2)}" fill="#fff" opacity=".1"/>`;
 }
 
+/** Trees of about this size side by side, at about this height. */
+interface Wood {
+  readonly from: number;
+  readonly to: number;
+  readonly base: number;
+  readonly size: number;
+}
+
 /** Three hills with woods on them; `y` is where the far one begins. */
 export function hills(y: number): string {
-  const wood = (from: number, to: number, base: number, size: number, colour: string): string =>
+  const wood = ({ from, to, base, size }: Wood, colour: string): string =>
     Array.from({ length: Math.round((to - from) / (size * 0.62)) }, (_, index) => {
       const x = from + index * size * 0.62;
       return roundTree(
@@ -95,9 +103,9 @@ export function hills(y: number): string {
       );
     }).join("");
   return `<path d="M0,${y + 60}C200,${y - 40} 420,${y + 70} 640,${y + 20}C860,${y - 40} 1060,${y + 30} 1280,${y - 10}V720H0Z" fill="url(#hill-far)"/>
-${wood(60, 330, y + 40, 62, "#86B898")}${wood(880, 1_180, y + 22, 58, "#86B898")}
+${wood({ from: 60, to: 330, base: y + 40, size: 62 }, "#86B898")}${wood({ from: 880, to: 1_180, base: y + 22, size: 58 }, "#86B898")}
 <path d="M0,${y + 120}C260,${y + 40} 500,${y + 150} 760,${y + 96}C980,${y + 50} 1140,${y + 110} 1280,${y + 80}V720H0Z" fill="url(#hill-mid)"/>
-${wood(440, 700, y + 128, 88, "#4F8B62")}
+${wood({ from: 440, to: 700, base: y + 128, size: 88 }, "#4F8B62")}
 <path d="M0,${y + 190}C240,${y + 130} 560,${y + 230} 820,${y + 176}C1020,${y + 136} 1160,${y + 190} 1280,${y + 160}V720H0Z" fill="url(#hill-near)"/>`;
 }
 
@@ -118,9 +126,9 @@ export function flowers(count: number, top: number, bottom: number): string {
     .join("");
 }
 
-function leafOn(x: number, y: number, turnDeg: number, size: number, colour: string): string {
+function leafOn(at: Placement, colour: string): string {
   return placed(
-    { x, y, turnDeg, scale: size },
+    at,
     `<path d="M0,0C14,-18 34,-20 54,0C34,16 14,14 0,0Z" fill="${colour}"/><path d="M4,0H46" stroke="#fff" stroke-width="2" opacity=".25"/>`,
   );
 }
@@ -132,7 +140,8 @@ export function branch(at: Placement): string {
     const colour = [PALETTE.moss, PALETTE.leaf, PALETTE.forest][index % 3] ?? PALETTE.moss;
     const side = index % 2 === 0 ? -1 : 1;
     const turn = side * (35 + 60 * chance(index + 40));
-    return leafOn(along, -along * 0.12 + side * 6, turn, 0.8 + 0.5 * chance(index + 70), colour);
+    const y = -along * 0.12 + side * 6;
+    return leafOn({ x: along, y, turnDeg: turn, scale: 0.8 + 0.5 * chance(index + 70) }, colour);
   });
   const wood = `<path d="M0,-2C160,-26 300,-24 700,-110L700,-50C320,14 160,2 0,6Z" fill="url(#trunk)"/><path d="M120,-14C200,-26 300,-22 420,-46" stroke="#A3785B" stroke-width="5" fill="none" stroke-linecap="round" opacity=".6"/>`;
   return placed(

@@ -47,14 +47,14 @@ function onPlot(part: number, scouts: number): Point {
   };
 }
 
-const text = (
-  at: Point,
-  size: number,
-  weight: number,
-  colour: string,
-  words: string,
-  anchor = "start",
-): string =>
+interface Lettering {
+  readonly size: number;
+  readonly weight: number;
+  readonly colour: string;
+  readonly anchor?: "start" | "middle" | "end";
+}
+
+const text = (at: Point, words: string, { size, weight, colour, anchor = "start" }: Lettering): string =>
   `<text x="${n(at.x)}" y="${n(at.y)}" font-family="Montserrat" font-weight="${weight}" font-size="${size}" fill="${colour}" text-anchor="${anchor}">${words}</text>`;
 
 function backdrop(): string {
@@ -76,10 +76,10 @@ function backdrop(): string {
   const lines = [0, 10, 20, 30]
     .map((scouts) => {
       const { y } = onPlot(0, scouts);
-      return `<path d="M${PLOT.left},${n(y)}H${PLOT.right}" stroke="#fff" stroke-opacity="${scouts === 0 ? 0.5 : 0.12}" stroke-width="2"/>${text({ x: PLOT.left - 18, y: y + 8 }, 22, 600, "#A9C4CE", `${scouts}`, "end")}`;
+      return `<path d="M${PLOT.left},${n(y)}H${PLOT.right}" stroke="#fff" stroke-opacity="${scouts === 0 ? 0.5 : 0.12}" stroke-width="2"/>${text({ x: PLOT.left - 18, y: y + 8 }, `${scouts}`, { size: 22, weight: 600, colour: "#A9C4CE", anchor: "end" })}`;
     })
     .join("");
-  return `${defs}${fullFrame("url(#wall)")}<g fill="none" stroke="#fff" stroke-opacity=".045" stroke-width="3">${cells}</g><circle cx="780" cy="360" r="620" fill="url(#glow)"/><rect x="66" y="70" width="1148" height="590" rx="34" fill="#0A1826" opacity=".55" filter="url(#soft)"/><rect x="60" y="56" width="1160" height="590" rx="34" fill="url(#card)"/>${text({ x: 104, y: 122 }, 34, 800, PALETTE.cream, "Scouts at each hollow")}${lines}${text({ x: PLOT.right, y: PLOT.bottom + 36 }, 20, 600, "#A9C4CE", "time →", "end")}`;
+  return `${defs}${fullFrame("url(#wall)")}<g fill="none" stroke="#fff" stroke-opacity=".045" stroke-width="3">${cells}</g><circle cx="780" cy="360" r="620" fill="url(#glow)"/><rect x="66" y="70" width="1148" height="590" rx="34" fill="#0A1826" opacity=".55" filter="url(#soft)"/><rect x="60" y="56" width="1160" height="590" rx="34" fill="url(#card)"/>${text({ x: 104, y: 122 }, "Scouts at each hollow", { size: 34, weight: 800, colour: PALETTE.cream })}${lines}${text({ x: PLOT.right, y: PLOT.bottom + 36 }, "time →", { size: 20, weight: 600, colour: "#A9C4CE", anchor: "end" })}`;
 }
 
 function curve(site: Site, until: number): string {
@@ -97,7 +97,7 @@ function legend(until: number, won: number): string {
     const y = 236 + index * 122;
     const count = Math.round(scoutsAt(site, until));
     const leads = index === 0 ? won : 0;
-    return `<path d="${hexagon({ x: 142, y }, 44)}" fill="${site.colour}" fill-opacity="${n(0.16 + 0.84 * leads)}" stroke="${site.colour}" stroke-width="5"/>${text({ x: 142, y: y + 11 }, 32, 800, leads > 0.5 ? PALETTE.night : PALETTE.cream, `${count}`, "middle")}${text({ x: 204, y: y + 9 }, 24, 700, PALETTE.cream, site.name)}`;
+    return `<path d="${hexagon({ x: 142, y }, 44)}" fill="${site.colour}" fill-opacity="${n(0.16 + 0.84 * leads)}" stroke="${site.colour}" stroke-width="5"/>${text({ x: 142, y: y + 11 }, `${count}`, { size: 32, weight: 800, colour: leads > 0.5 ? PALETTE.night : PALETTE.cream, anchor: "middle" })}${text({ x: 204, y: y + 9 }, site.name, { size: 24, weight: 700, colour: PALETTE.cream })}`;
   }).join("");
 }
 
@@ -105,7 +105,7 @@ function quorumBand(strength: number, named: number): string {
   const top = onPlot(0, QUORUM.to).y;
   const bottom = onPlot(0, QUORUM.from).y;
   const middle = (top + bottom) / 2;
-  return `<g opacity="${strength.toFixed(2)}"><rect x="${PLOT.left}" y="${n(top)}" width="${PLOT.right - PLOT.left}" height="${n(bottom - top)}" rx="12" fill="${PALETTE.honey}" opacity="${(0.13 + 0.09 * named).toFixed(2)}"/><rect x="${PLOT.left}" y="${n(top)}" width="${PLOT.right - PLOT.left}" height="${n(bottom - top)}" rx="12" fill="none" stroke="${PALETTE.honey}" stroke-width="3" stroke-dasharray="10 10"/></g><g opacity="${named.toFixed(2)}">${text({ x: PLOT.left + 34, y: middle + 16 }, 46, 800, "#FFD98A", "QUORUM")}</g>`;
+  return `<g opacity="${strength.toFixed(2)}"><rect x="${PLOT.left}" y="${n(top)}" width="${PLOT.right - PLOT.left}" height="${n(bottom - top)}" rx="12" fill="${PALETTE.honey}" opacity="${(0.13 + 0.09 * named).toFixed(2)}"/><rect x="${PLOT.left}" y="${n(top)}" width="${PLOT.right - PLOT.left}" height="${n(bottom - top)}" rx="12" fill="none" stroke="${PALETTE.honey}" stroke-width="3" stroke-dasharray="10 10"/></g><g opacity="${named.toFixed(2)}">${text({ x: PLOT.left + 34, y: middle + 16 }, "QUORUM", { size: 46, weight: 800, colour: "#FFD98A" })}</g>`;
 }
 
 function celebration(at: Point, sinceS: number): string {

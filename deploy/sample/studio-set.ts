@@ -2,7 +2,7 @@
 // one coordinate system, so that a close-up is the same room from nearer and the cuts keep their continuity.
 import { PALETTE } from "./palette.ts";
 import type { Speaker } from "./script.ts";
-import { blur, fullFrame, hexagon, linear, n, placed, radial } from "./svg.ts";
+import { blur, fullFrame, hexagon, linear, n, type Placement, placed, radial } from "./svg.ts";
 
 export const TABLE_Y = 560;
 
@@ -73,15 +73,15 @@ function panels(): string {
   return shadow.join("") + glow.join("") + front.join("");
 }
 
-function leaf(x: number, y: number, turnDeg: number, length: number, colour: string): string {
+function leaf(at: Placement, length: number, colour: string): string {
   const shape = `<path d="M0,0C${n(length * 0.3)},${n(-length * 0.55)} ${n(length * 0.22)},${n(-length * 0.9)} 0,${-length}C${n(-length * 0.22)},${n(-length * 0.9)} ${n(-length * 0.3)},${n(-length * 0.55)} 0,0Z" fill="${colour}"/><path d="M0,-4L0,${n(-length * 0.86)}" stroke="#1F4A40" stroke-width="2" opacity=".4"/>`;
-  return placed({ x, y, turnDeg }, shape);
+  return placed(at, shape);
 }
 
 function plant(x: number, y: number, scale: number): string {
   const greens = [PALETTE.forest, PALETTE.moss, PALETTE.leaf];
   const leaves = [-62, 58, -38, 36, -16, 20, 2].map((turn, index) =>
-    leaf(0, -70, turn, 118 + 26 * (index % 3), greens[index % 3] ?? PALETTE.moss),
+    leaf({ x: 0, y: -70, turnDeg: turn }, 118 + 26 * (index % 3), greens[index % 3] ?? PALETTE.moss),
   );
   const pot = `<path d="M-44,-78L44,-78L34,0L-34,0Z" fill="url(#pot)"/><rect x="-49" y="-88" width="98" height="20" rx="6" fill="#E98A66"/>`;
   return placed({ x, y, scale }, leaves.join("") + pot);

@@ -29,12 +29,18 @@ const DESCRIPTION =
  */
 export function eventRoutes(options: EventRoutesOptions): Route[] {
   return [
-    eventRoute(options, "jobs", "/api/v1/jobs/:jobId/events", "CLIPPING", {
+    eventRoute(options, {
+      surface: "jobs",
+      path: "/api/v1/jobs/:jobId/events",
+      scope: "CLIPPING",
       id: "watchJob",
       tag: "Clipping",
       summary: "Watch a video job as server-sent events",
     }),
-    eventRoute(options, "generation-tasks", "/api/v1/generation-tasks/:taskId/events", "GENERATE", {
+    eventRoute(options, {
+      surface: "generation-tasks",
+      path: "/api/v1/generation-tasks/:taskId/events",
+      scope: "GENERATE",
       id: "watchGenerationTask",
       tag: "Generation",
       summary: "Watch a generation task as server-sent events",
@@ -42,12 +48,13 @@ export function eventRoutes(options: EventRoutesOptions): Route[] {
   ];
 }
 
+interface WatchedSurface extends Pick<KeyRoute, "path" | "scope">, Pick<Operation, "id" | "tag" | "summary"> {
+  readonly surface: TaskSurfaceName;
+}
+
 function eventRoute(
   { sql, watch, viewTask }: EventRoutesOptions,
-  surface: TaskSurfaceName,
-  path: string,
-  scope: KeyRoute["scope"],
-  operation: Pick<Operation, "id" | "tag" | "summary">,
+  { surface, path, scope, ...operation }: WatchedSurface,
 ): KeyRoute {
   return {
     method: "GET",

@@ -108,25 +108,33 @@ function offFlash({ shotChangesS }: EdgePlaces, timeS: number, allowed: Span): n
   return byDistance[0] ?? timeS;
 }
 
-/** Until when the crowd at a peak is let out, from `fromS` on: until it is calm, or as calm as it gets. */
-function calmedBy(places: EdgePlaces, peakS: number, fromS: number, untilS: number, share: number): number {
-  if (untilS <= fromS) return fromS;
-  const found = calmAfter(places.noise, peakS, { fromS, untilS, calmShare: share });
-  return found ?? quietestBetween(places.noise, fromS, untilS);
+interface Calm {
+  readonly fromS: number;
+  readonly untilS: number;
+  readonly calmShare: number;
 }
 
-function closingOf(
-  match: SmoothedMatch,
-  peak: number,
-  startS: number,
-  shape: MomentShape,
-  places: EdgePlaces,
-) {
-  const peakS = match.startS + (peak + 0.5) * match.hopS;
+/** Until when the crowd at a peak is let out, from `fromS` on: until it is calm, or as calm as it gets. */
+function calmedBy({ noise }: EdgePlaces, peakS: number, calm: Calm): number {
+  const { fromS, untilS } = calm;
+  if (untilS <= fromS) return fromS;
+  return calmAfter(noise, peakS, calm) ?? quietestBetween(noise, fromS, untilS);
+}
+
+/** A peak of the excitement that becomes a moment. */
+interface MomentPeak {
+  readonly match: SmoothedMatch;
+  /** Its tick. */
+  readonly peak: number;
+  readonly peakS: number;
+  readonly shape: MomentShape;
+}
+
+function closingOf({ match, peak, peakS, shape }: MomentPeak, startS: number, places: EdgePlaces): number {
   const { tailS, maxDurationS, calmShare } = shape;
   const latestS = Math.min(places.range.endS, startS + maxDurationS);
   const earliestS = Math.min(latestS, peakS + tailS.min);
-  const calmS = calmedBy(places, peakS, earliestS, latestS, calmShare);
+  const calmS = calmedBy(places, peakS, { fromS: earliestS, untilS: latestS, calmShare });
   return snap(places, {
     side: "closing",
     idealS: Math.max(calmS, peakS + reachFrom(match, peak, 1, tailS)),
@@ -148,5 +156,5 @@ export function edgesOf(match: SmoothedMatch, peak: number, shape: MomentShape, 
     allowed: { startS: Math.max(range.startS, peakS - leadInS.max - REACH_S), endS: latestS },
     isRestless: (timeS) => isRestless(places.noise, peakS, timeS, calmShare),
   });
-  return { startS, endS: closingOf(match, peak, startS, shape, places) };
+  return { startS, endS: closingOf({ match, peak, peakS, shape }, startS, places) };
 }

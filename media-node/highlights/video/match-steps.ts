@@ -42,6 +42,12 @@ function changedShare(before: GreyImage, now: GreyImage): number {
   return count / now.pixels.length;
 }
 
+interface LastFrames {
+  readonly twoBefore: Pyramid;
+  readonly before: Pyramid;
+  readonly now: Pyramid;
+}
+
 /** Compares frames as they stream in; `push` each, then read `steps`. */
 export class MatchSteps {
   readonly steps: MatchStep[] = [];
@@ -59,12 +65,17 @@ export class MatchSteps {
       shrinkImage(finer, level);
       finer = level;
     }
-    if (this.#lastS !== null) this.steps.push(this.#step(twoBefore, before, now, timeS, this.#lastS));
+    if (this.#lastS !== null) {
+      this.steps.push(this.#step({ twoBefore, before, now }, { fromS: this.#lastS, timeS }));
+    }
     this.#lastS = timeS;
     return now[1] as GreyImage;
   }
 
-  #step(twoBefore: Pyramid, before: Pyramid, now: Pyramid, timeS: number, fromS: number): MatchStep {
+  #step(
+    { twoBefore, before, now }: LastFrames,
+    { fromS, timeS }: Pick<MatchStep, "fromS" | "timeS">,
+  ): MatchStep {
     const [fine, fineBefore] = [now[0], before[0]] as [GreyImage, GreyImage];
     const shift = findCameraShift(before, now);
     return {

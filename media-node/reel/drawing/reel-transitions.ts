@@ -130,7 +130,7 @@ function slide({ canvas, colors }: TransitionScene, half: Half): Layer[] {
     const [top, bottom] = [(index * height) / count, ((index + 1) * height) / count];
     const sign = index % 2 === 0 ? -1 : 1;
     const late = (index * 0.3) / (count - 1);
-    const moved = half.part === "cover" ? clock.moved(late, 0.3 - late) : clock.moved(late, 0.3 - late);
+    const moved = clock.moved(late, 0.3 - late);
     const box = { left: 0, right: width, top, bottom };
     return {
       ...timed(clock),
@@ -175,6 +175,16 @@ function chevrons({ width, height }: Canvas, { primary, accent }: ReelColors): s
     .join("");
 }
 
+interface StingerPanel {
+  readonly fill: string;
+  /** Shares of the half: see Clock. */
+  readonly late: number;
+  readonly early: number;
+  /** Drawn below and on top of it. */
+  readonly defs?: string;
+  readonly mark?: string;
+}
+
 /** Leaning panels that chase each other across, with the logo on the last. */
 function stinger(scene: TransitionScene, half: Half): Layer[] {
   const { canvas, colors } = scene;
@@ -183,7 +193,7 @@ function stinger(scene: TransitionScene, half: Half): Layer[] {
   const lean = height * LEAN;
   const [left, right] = [-lean - 4, width + lean + 4];
   const far = right - left;
-  const panel = (fill: string, late: number, early: number, defs = "", mark = ""): Layer => {
+  const panel = ({ fill, late, early, defs = "", mark = "" }: StingerPanel): Layer => {
     const points: Point[] = [
       [left, height + 4],
       [left + lean, -4],
@@ -208,18 +218,18 @@ function stinger(scene: TransitionScene, half: Half): Layer[] {
     ],
   );
   const defs = `<defs>${dark}</defs>`;
-  const arrows = scene.logo === null ? chevrons(canvas, colors) : "";
+  const mark = scene.logo === null ? chevrons(canvas, colors) : "";
   const chase =
     half.part === "cover"
       ? [
-          panel(colors.accent, 0, 0.34),
-          panel(colors.primary, 0.1, 0.2),
-          panel("url(#dark)", 0.26, 0, defs, arrows),
+          panel({ fill: colors.accent, late: 0, early: 0.34 }),
+          panel({ fill: colors.primary, late: 0.1, early: 0.2 }),
+          panel({ fill: "url(#dark)", late: 0.26, early: 0, defs, mark }),
         ]
       : [
-          panel(colors.accent, 0.34, 0),
-          panel(colors.primary, 0.2, 0.1),
-          panel("url(#dark)", 0, 0.26, defs, arrows),
+          panel({ fill: colors.accent, late: 0.34, early: 0 }),
+          panel({ fill: colors.primary, late: 0.2, early: 0.1 }),
+          panel({ fill: "url(#dark)", late: 0, early: 0.26, defs, mark }),
         ];
   return [...chase, ...logoOnTop(scene, half, clock)];
 }

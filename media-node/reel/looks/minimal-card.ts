@@ -42,6 +42,13 @@ function fieldLines({ canvas, colors }: CardScene): string {
   ].join("");
 }
 
+interface DiscLook {
+  readonly fill: string;
+  readonly delayS: number;
+  /** From how far below its place it comes, in units. */
+  readonly far: number;
+}
+
 /** Discs that drift past the field's circle. */
 function discs(scene: CardScene): Layer[] {
   const { canvas, colors, frameCount, kind } = scene;
@@ -54,7 +61,7 @@ function discs(scene: CardScene): Layer[] {
   const aside = canvas.isUpright || canvas.isWide ? 0.62 : -0.05;
   const large: Point = [centre[0] + side * radius * aside, centre[1] + sign * radius * 0.72];
   const small: Point = [centre[0] - side * radius * 0.86, centre[1] - sign * radius * 0.6];
-  const disc = (at: Point, size: number, fill: string, delayS: number, far: number): Layer => ({
+  const disc = (at: Point, size: number, { fill, delayS, far }: DiscLook): Layer => ({
     box: { left: at[0] - size, right: at[0] + size, top: at[1] - size, bottom: at[1] + size },
     svg: circle(at, size, { fill }),
     startFrame: 0,
@@ -65,8 +72,8 @@ function discs(scene: CardScene): Layer[] {
     },
   });
   return [
-    disc(large, radius * 0.5, colors.primary, 0, sign * height * 0.18),
-    disc(small, radius * 0.16, colors.accent, 0.1, -sign * height * 0.14),
+    disc(large, radius * 0.5, { fill: colors.primary, delayS: 0, far: sign * height * 0.18 }),
+    disc(small, radius * 0.16, { fill: colors.accent, delayS: 0.1, far: -sign * height * 0.14 }),
   ];
 }
 

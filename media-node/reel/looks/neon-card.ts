@@ -19,6 +19,7 @@ import {
   type Point,
   radialGradient,
   rectangle,
+  type TextPlace,
   textLine,
 } from "../drawing/reel-svg.ts";
 import { type FittedText, fitText, lineHeight } from "../drawing/reel-type.ts";
@@ -132,8 +133,12 @@ function brackets(scene: CardScene): Layer[] {
 }
 
 /** A line of the title in light: its colour far around it, close around it, and white in the middle. */
-function litLine(text: FittedText, content: string, x: number, baseline: number, scene: CardScene): string {
-  const { colors } = scene;
+function litLine(
+  text: FittedText,
+  content: string,
+  { x, baseline }: Pick<TextPlace, "x" | "baseline">,
+  colors: CardScene["colors"],
+): string {
   const place = { x, baseline, align: "center" } as const;
   // A filter's region is measured where its element stands: a text moves its own, a group does not.
   const around = (fill: string, filter: string, opacity: number): string =>
@@ -177,9 +182,10 @@ export function neonCard(scene: CardScene): CardDrawing {
   const whole = title.lines.length * step + (subtitle.lines.length === 0 ? 0 : 84);
   const middle = (room.top + room.bottom) / 2;
   const [x, top] = [canvas.width / 2, middle - whole / 2];
-  const letters = title.lines.map((content, index) =>
-    litLine(title, content, x, centredBaseline(title, top + index * step, top + (index + 1) * step), scene),
-  );
+  const letters = title.lines.map((content, index) => {
+    const baseline = centredBaseline(title, top + index * step, top + (index + 1) * step);
+    return litLine(title, content, { x, baseline }, colors);
+  });
   const titleBottom = top + title.lines.length * step;
   const under = textLine(subtitle, subtitle.lines[0] ?? "", {
     x,

@@ -52,11 +52,16 @@ function readCounts(lines: Lines): number[] {
   return counts;
 }
 
+/** What the head of the file says of an order, from 1. */
+interface Section {
+  readonly order: number;
+  readonly count: number;
+}
+
 /** Calls `take` for the n-grams of one order: its words, its log-probability and its back-off weight (both natural). */
 function readSection(
   lines: Lines,
-  order: number,
-  count: number,
+  { order, count }: Section,
   take: (index: number, words: readonly string[], logProb: number, backoff: number) => void,
 ): void {
   let line = lines.next();
@@ -80,8 +85,7 @@ function readSection(
 /** Reads one order's section; unigrams fill `ids`, others find their contexts in the orders below. */
 function readOrder(
   lines: Lines,
-  order: number,
-  count: number,
+  { order, count }: Section,
   ids: Map<string, number>,
   below: readonly NgramOrder[],
 ): NgramOrder {
@@ -96,7 +100,7 @@ function readOrder(
     if (id === undefined) throw invalid(`${word} is in an n-gram and not among the unigrams`);
     return id;
   };
-  readSection(lines, order, count, (index, words, logProb, backoff) => {
+  readSection(lines, { order, count }, (index, words, logProb, backoff) => {
     if (order === 1) ids.set(words[0] ?? "", index);
     raw.word[index] = idOf(words[order - 1]);
     if (order === 2) raw.context[index] = idOf(words[0]);
@@ -123,7 +127,7 @@ export function readArpa(text: string): ArpaModel {
   const ids = new Map<string, number>();
   const orders: NgramOrder[] = [];
   for (const [index, count] of counts.slice(0, MAX_ORDER).entries()) {
-    orders.push(readOrder(lines, index + 1, count, ids, orders));
+    orders.push(readOrder(lines, { order: index + 1, count }, ids, orders));
   }
   return { words: packWords([...ids.keys()]), orders };
 }

@@ -101,13 +101,17 @@ interface Wanted {
   version: number;
 }
 
+interface PoolEvents {
+  readonly onPool: (poolId: string) => void;
+  readonly onJobOver: (job: Job) => void;
+}
+
 /** Starts one pool of workers and tells its name. */
 async function runOnce(
   options: QueueRunnerOptions,
   wanted: Wanted,
   pgPool: Pool,
-  onPool: (poolId: string) => void,
-  onJobOver: (job: Job) => void,
+  { onPool, onJobOver }: PoolEvents,
 ): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter();
   const begun = new WeakMap<Worker, number>();
@@ -173,7 +177,10 @@ export async function startQueueRunner(options: QueueRunnerOptions): Promise<Que
   const surroundings: JobSurroundings = { pgPool, removeJob, noteJobs, logger, stopping: stopped.signal };
   fillTaskList(wanted.tasks, options.handlers, surroundings);
   const start = (): Promise<Runner> =>
-    runOnce(options, wanted, pgPool, (poolId) => poolIds.splice(0, poolIds.length, poolId), forgetJob);
+    runOnce(options, wanted, pgPool, {
+      onPool: (poolId) => poolIds.splice(0, poolIds.length, poolId),
+      onJobOver: forgetJob,
+    });
   let runner: Runner | undefined = await start().catch(async (error: unknown) => {
     await closePool();
     throw error;
