@@ -1,5 +1,6 @@
 // SQL that finds periods that have been kept long enough, and drops their partitions. What goes is counted and noted by
 // statements that lock nobody out; only the drop itself takes locks that others wait for.
+import { ADVISORY_LOCKS } from "../../shared/db/advisory-locks.ts";
 import type { Queryable, TransactionSql } from "../../shared/db/connect.ts";
 import { newId } from "../../shared/ids.ts";
 import { outputStretchPrefix } from "../../shared/storage/task-keys.ts";
@@ -50,19 +51,16 @@ export async function selectOldPeriods(
     order by starts_at`;
 }
 
-/** Held by whoever drops a period, and by whoever archives one of the ledger. */
-const DROP_LOCK = "7022211310";
-const ARCHIVE_LOCK = "7022211311";
-
 /**
  * Has all periods stay where they are until the transaction ends, by the two locks of `lockDrop` and
  * `lockArchive`; waits for whoever holds them.
  */
 export async function holdPeriods(sql: TransactionSql): Promise<void> {
-  await sql`select pg_advisory_xact_lock(id) from unnest(array[${DROP_LOCK}, ${ARCHIVE_LOCK}]::bigint[]) as id`;
+  const { periodDrop, ledgerArchive } = ADVISORY_LOCKS;
+  await sql`select pg_advisory_xact_lock(id) from unnest(array[${periodDrop}, ${ledgerArchive}]::bigint[]) as id`;
 }
 
-async function tryLock(sql: TransactionSql, id: string): Promise<boolean> {
+async function tryLock(sql: TransactionSql, id: number): Promise<boolean> {
   const [lock] = await sql<
     { isOurs: boolean }[]
   >`select pg_try_advisory_xact_lock(${id}::bigint) as "isOurs"`;
@@ -71,7 +69,7 @@ async function tryLock(sql: TransactionSql, id: string): Promise<boolean> {
 
 /** Whether nobody else archives the ledger, or has periods stay, until the transaction ends. Never waits. */
 export function lockArchive(sql: TransactionSql): Promise<boolean> {
-  return tryLock(sql, ARCHIVE_LOCK);
+  return tryLock(sql, ADVISORY_LOCKS.ledgerArchive);
 }
 
 /**
@@ -79,7 +77,7 @@ export function lockArchive(sql: TransactionSql): Promise<boolean> {
  * and this part is still there.
  */
 export async function lockDrop(sql: TransactionSql, period: OldPeriod, part: PeriodPart): Promise<boolean> {
-  if (!(await tryLock(sql, DROP_LOCK))) return false;
+  if (!(await tryLock(sql, ADVISORY_LOCKS.periodDrop))) return false;
   const rows = await sql`
     select from periods where starts_at = ${period.starts_at} and ${sql(`${part}_dropped_at`)} is null`;
   return rows.length === 1;

@@ -1,4 +1,5 @@
 // SQL that sums hours of usage and charges up to whole days, which reports of long ranges read.
+import { ADVISORY_LOCKS } from "../../shared/db/advisory-locks.ts";
 import type { Sql } from "../../shared/db/connect.ts";
 import { PERIOD_LIMITS } from "../../shared/limits/database.ts";
 
@@ -11,7 +12,7 @@ export async function sumNextDays(sql: Sql): Promise<number> {
   return sql.begin(async (transaction) => {
     // Of thousands of accounts, or after weeks in which no control plane ran, it takes longer than requests' statements may.
     const [lock] = await transaction<{ isOurs: boolean }[]>`
-      select pg_try_advisory_xact_lock(7022211313) as "isOurs", set_config('statement_timeout', '0', true)`;
+      select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.usageDays}) as "isOurs", set_config('statement_timeout', '0', true)`;
     if (lock?.isOurs !== true) return 0;
     const [days] = await transaction<{ first: string; end: string; count: number }[]>`
       with first as (

@@ -1,12 +1,10 @@
 // SQL of who operates this appliance.
+import { ADVISORY_LOCKS } from "../../../shared/db/advisory-locks.ts";
 import type { Queryable } from "../../../shared/db/connect.ts";
-
-/** Whoever makes the first operator holds it until their transaction ends. */
-const FIRST_OPERATOR_LOCK = 7_022_211_320;
 
 /** Lets one control plane at a time make the first operator, until the transaction ends. */
 export async function lockFirstOperator(sql: Queryable): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${FIRST_OPERATOR_LOCK})`;
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.firstOperator})`;
 }
 
 /**

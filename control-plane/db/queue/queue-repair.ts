@@ -1,11 +1,9 @@
 // SQL that compares open tasks with the line and the queue, a part of each at a time: tasks that stand in neither, and
 // queue jobs that nobody wants any more. What mends them is in worker/repair-queue.ts.
+import { ADVISORY_LOCKS } from "../../../shared/db/advisory-locks.ts";
 import type { Queryable } from "../../../shared/db/connect.ts";
 import { isOneOf } from "../../../shared/db/partition-pruning.ts";
 import { previewQueueJob } from "../../../shared/templates/template-previews.ts";
-
-/** Any number; the same in every process. */
-const REPAIR_LOCK_KEY = 7_022_211_307;
 
 /**
  * Whether this transaction may compare tasks with queue jobs, by a lock that is not waited for and ends with
@@ -14,7 +12,7 @@ const REPAIR_LOCK_KEY = 7_022_211_307;
 export async function tryQueueRepair(sql: Queryable): Promise<boolean> {
   const [row] = await sql<
     { locked: boolean }[]
-  >`select pg_try_advisory_xact_lock(${REPAIR_LOCK_KEY}) as locked`;
+  >`select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.queueRepair}) as locked`;
   return row?.locked === true;
 }
 

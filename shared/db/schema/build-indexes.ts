@@ -9,14 +9,12 @@ import type postgres from "postgres";
 import { DATABASE_LIMITS } from "../../limits/database.ts";
 import type { Logger } from "../../logger.ts";
 import type { Repetition } from "../../repeat.ts";
+import { ADVISORY_LOCKS } from "../advisory-locks.ts";
 import { connectDatabase } from "../connect.ts";
 import { compareSchema, recordStatement } from "./applied-migrations.ts";
 import { createIndex, readIndexStatement } from "./create-index.ts";
 import { listMigrations, type Migration } from "./list-migrations.ts";
 import { splitStatements } from "./split-statements.ts";
-
-/** Held by whoever builds. */
-export const INDEX_LOCK_KEY = 7_022_211_312;
 
 export interface BuildOptions {
   readonly logger?: Logger | undefined;
@@ -51,7 +49,7 @@ async function buildInTurn(session: Session, options: BuildOptions): Promise<boo
     select set_config('statement_timeout', '0', false), set_config('lock_timeout', '0', false),
       set_config('client_connection_check_interval', ${`${indexClientCheckMs}ms`}, false)`;
   const [lock] = await session<{ isOurs: boolean }[]>`
-    select pg_try_advisory_lock(${INDEX_LOCK_KEY}) as "isOurs"`;
+    select pg_try_advisory_lock(${ADVISORY_LOCKS.indexBuild}) as "isOurs"`;
   if (lock?.isOurs !== true) return false;
   for (const migration of await findMissing()) await runStatements(session, migration, options);
   return true;

@@ -9,6 +9,7 @@ import type postgres from "postgres";
 import { DATABASE_LIMITS, PERIOD_LIMITS } from "../../limits/database.ts";
 import type { Logger } from "../../logger.ts";
 import { StartError } from "../../process/start-error.ts";
+import { ADVISORY_LOCKS } from "../advisory-locks.ts";
 import { connectDatabase } from "../connect.ts";
 import { type LockWaits, MIGRATION_LOCK_WAITS, retryForLocks, setLockTimeout } from "../lock-waits.ts";
 import { makePartitions } from "../partitions.ts";
@@ -24,9 +25,6 @@ import {
 import { buildIndexes } from "./build-indexes.ts";
 import { listMigrations, type Migration } from "./list-migrations.ts";
 import { applyRoles } from "./media-role.ts";
-
-/** Held by whoever migrates. */
-export const MIGRATION_LOCK_KEY = 7_022_211_305;
 
 export interface MigrationOptions {
   readonly logger?: Logger | undefined;
@@ -104,7 +102,7 @@ async function applyMissing(
 
 async function takeLock(session: Session): Promise<boolean> {
   const [row] = await session<{ isOurs: boolean }[]>`
-    select pg_try_advisory_lock(${MIGRATION_LOCK_KEY}) as "isOurs"`;
+    select pg_try_advisory_lock(${ADVISORY_LOCKS.migrations}) as "isOurs"`;
   return row?.isOurs === true;
 }
 

@@ -9,6 +9,7 @@ import { cleanUp } from "../clean-up.ts";
 import { until } from "../until.ts";
 import { withAdmin } from "./admin-connection.ts";
 
+/** Taken in another database than those of `shared/db/advisory-locks.ts`, and no number of theirs all the same. */
 const TEMPLATE_LOCK_KEY = 7_022_211_306;
 const RENAME_TIMEOUT_MS = 20_000;
 

@@ -1,8 +1,9 @@
 // Indexes that are built beside readers and writers, on a real database.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ADVISORY_LOCKS } from "../../../../shared/db/advisory-locks.ts";
 import type { Sql } from "../../../../shared/db/connect.ts";
-import { buildIndexes, INDEX_LOCK_KEY } from "../../../../shared/db/schema/build-indexes.ts";
+import { buildIndexes } from "../../../../shared/db/schema/build-indexes.ts";
 import { migrateDatabase, migrateTables } from "../../../../shared/db/schema/migrate.ts";
 import { splitStatements } from "../../../../shared/db/schema/split-statements.ts";
 import { waitForSchema } from "../../../../shared/db/schema/wait-for-schema.ts";
@@ -94,7 +95,8 @@ test("a control plane that stops ends the building, and the next one begins it a
   stopping.abort();
   await assert.rejects(building);
   await until("the server to end the statement", async () => {
-    const [row] = await sql`select pg_try_advisory_lock(${INDEX_LOCK_KEY}) as free, pg_advisory_unlock_all()`;
+    const [row] =
+      await sql`select pg_try_advisory_lock(${ADVISORY_LOCKS.indexBuild}) as free, pg_advisory_unlock_all()`;
     return row?.free === true;
   });
   await writer`commit`;

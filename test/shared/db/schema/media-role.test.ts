@@ -3,9 +3,10 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
+import { ADVISORY_LOCKS } from "../../../../shared/db/advisory-locks.ts";
 import { connectDatabase } from "../../../../shared/db/connect.ts";
 import { ensureMediaLogin } from "../../../../shared/db/schema/media-role.ts";
-import { MIGRATION_LOCK_KEY, migrateDatabase } from "../../../../shared/db/schema/migrate.ts";
+import { migrateDatabase } from "../../../../shared/db/schema/migrate.ts";
 import { waitForSchema } from "../../../../shared/db/schema/wait-for-schema.ts";
 import { createLogger } from "../../../../shared/logger.ts";
 import { newTask } from "../../../support/control-plane/tasks.ts";
@@ -130,7 +131,7 @@ test("a media node waits for its queue and its privileges, and not for a newer v
   const { databaseUrl } = await createTestDatabase(t);
   const sql = connectDatabase(databaseUrl, { applicationName: "test", connections: 1 });
   t.after(() => sql.end({ timeout: 1 }));
-  await sql`select pg_advisory_lock(${MIGRATION_LOCK_KEY})`;
+  await sql`select pg_advisory_lock(${ADVISORY_LOCKS.migrations})`;
   await sql`insert into schema_migrations (version, name, sha256) values (9999, 'later', '')`;
   await waitForSchema(databaseUrl, logger, { timeoutMs: 0 });
   await sql`update schema_migrations set ready_at = null`;

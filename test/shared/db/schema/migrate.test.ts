@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import pg from "pg";
+import { ADVISORY_LOCKS } from "../../../../shared/db/advisory-locks.ts";
 import { connectDatabase } from "../../../../shared/db/connect.ts";
 import { listMigrations, readMigration } from "../../../../shared/db/schema/list-migrations.ts";
-import { MIGRATION_LOCK_KEY, migrateDatabase, migrateTables } from "../../../../shared/db/schema/migrate.ts";
+import { migrateDatabase, migrateTables } from "../../../../shared/db/schema/migrate.ts";
 import { waitForSchema } from "../../../../shared/db/schema/wait-for-schema.ts";
 import { createLogger } from "../../../../shared/logger.ts";
 import { emptyDatabase, migration, ONE } from "../../../support/database/migrations.ts";
@@ -158,7 +159,7 @@ test("a replica that misses nothing does not wait for one that migrates", async 
   const { databaseUrl, sql } = await emptyDatabase(t);
   await migrateDatabase(databaseUrl, { migrations: [ONE] });
   const migrating = await sql.reserve();
-  await migrating`select pg_advisory_lock(${MIGRATION_LOCK_KEY})`;
+  await migrating`select pg_advisory_lock(${ADVISORY_LOCKS.migrations})`;
   const { logger, lines } = keptLog();
   await migrateTables(databaseUrl, { migrations: [ONE], logger });
   assert.ok(lines.some(({ msg }) => msg.includes("this one misses nothing")));
@@ -167,7 +168,7 @@ test("a replica that misses nothing does not wait for one that migrates", async 
     select from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`;
   assert.equal(locks.length, 0, "who waits inside the database would hold up concurrent indexes");
-  await migrating`select pg_advisory_unlock(${MIGRATION_LOCK_KEY})`;
+  await migrating`select pg_advisory_unlock(${ADVISORY_LOCKS.migrations})`;
   migrating.release();
   await waiting;
 });
