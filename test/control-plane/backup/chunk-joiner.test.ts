@@ -37,7 +37,7 @@ test("a row larger than the bound passes whole, behind those before it", async (
   assert.ok(bytes.equals(Buffer.concat(rows)));
 });
 
-test("nothing comes of nothing", async () => {
+test("no chunks, or empty ones, give no chunk", async () => {
   assert.deepEqual((await join([])).sizes, []);
   assert.deepEqual((await join([Buffer.alloc(0)])).sizes, []);
 });

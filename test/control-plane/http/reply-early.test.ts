@@ -75,7 +75,7 @@ test("a client that sends a refused body to its end reads why, and its connectio
   assert.match(await client.waitFor(/"data":7/), /HTTP\/1\.1 200 /);
 });
 
-test("so does one whose connection ends with the reply", async (t) => {
+test("a client whose connection ends with the reply reads why its body is refused", async (t) => {
   const client = await openEcho(t);
   client.send(closing(postHead("/test", "", LARGE_BYTES)));
   await sendWhole(client, asIs);
@@ -83,7 +83,7 @@ test("so does one whose connection ends with the reply", async (t) => {
   await until("the connection's end", client.ended);
 });
 
-test("so does one that does not say how much it sends", async (t) => {
+test("a client that does not say how much it sends reads why its body is refused", async (t) => {
   const client = await openEcho(t);
   client.send(postHead("/test", "", "chunked"));
   await sendWhole(client, chunked);
@@ -92,7 +92,7 @@ test("so does one that does not say how much it sends", async (t) => {
   await until("the connection's end", client.ended);
 });
 
-test("one that never comes to an end is refused all the same", async (t) => {
+test("a body that never comes to an end is refused all the same", async (t) => {
   const client = await openEcho(t);
   client.send(postHead("/test", "", "chunked"));
   const chunk = chunked(Buffer.alloc(64 * 1024, "x")).toString("latin1");

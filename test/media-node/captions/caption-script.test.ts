@@ -137,7 +137,7 @@ test("times are half a frame early, which makes the greatest lead and lag equall
   assert.equal(events(script)[0]?.times, "0:00:00.95 0:00:02.30");
 });
 
-test("sizes follow the frame", () => {
+test("sizes of fonts and outlines are scaled with the frame's width", () => {
   const small = styleOf(scriptOf(words("one"), PLAIN, { width: 360, height: 640 }));
   const large = styleOf(scriptOf(words("one"), PLAIN));
   assert.deepEqual([large.Fontsize, large.Outline], ["100", String(PLAIN.strokeWidthPx)]);

@@ -40,7 +40,7 @@ test("a colour is written as that of which BT.601 makes the same, and its alpha 
   assert.equal(inBt601("#1db95480"), "#2AD05780");
 });
 
-test("greys are the same in both", () => {
+test("greys are the same in BT.601 and BT.709", () => {
   for (const grey of ["#000000", "#808080", "#FFFFFF"]) assert.equal(inBt601(grey), grey);
 });
 

@@ -125,7 +125,7 @@ for (const build of BUILDS) {
   });
 }
 
-test("nothing is required twice", () => {
+test("no ability of ffmpeg stands twice in the list of those that are required", () => {
   for (const names of Object.values(REQUIRED_ABILITIES)) assert.equal(new Set(names).size, names.length);
 });
 

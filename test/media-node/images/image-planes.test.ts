@@ -21,7 +21,7 @@ test("a number of the latents is made anew where at least half of its pixels are
   assert.deepEqual([...latentMask({ width: 4, height: 4, channels: 3, pixels }, 2)], [1, 1, 0, 1]);
 });
 
-test("a grey mask mixes", () => {
+test("where a mask is grey, both images are mixed; where it is black, the one is kept", () => {
   const mixed = blended(
     Uint8Array.of(0, 0, 0, 10, 10, 10),
     Uint8Array.of(200, 200, 200, 90, 90, 90),

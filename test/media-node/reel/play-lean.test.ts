@@ -43,7 +43,7 @@ test("a camera that stands, and frames that are all noise, lean to no side", () 
   }
 });
 
-test("a cut ends a lean", () => {
+test("a cut of the source ends a lean towards one side", () => {
   const shots = [
     { startFrame: 0, endFrame: 50 },
     { startFrame: 50, endFrame: FRAMES },

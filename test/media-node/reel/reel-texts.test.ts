@@ -28,7 +28,7 @@ test("a reel without a title, or with one of blanks, is called Highlights", () =
   assert.equal(fillIn("{title}", { ...REEL, title: "\u200b" }), "Highlights");
 });
 
-test("one moment is no moments", () => {
+test("a reel of one moment says “1 moment”", () => {
   assert.equal(fillIn("{moments}", { ...REEL, count: 1 }), "1 moment");
 });
 

@@ -35,7 +35,7 @@ test("calls of a lane enter in the order in which they came", async () => {
   (await third)();
 });
 
-test("a full line refuses", async () => {
+test("a call that finds its lane's line full is refused with UNAVAILABLE", async () => {
   const lanes = lanesOf(1, 1, 1);
   const decode = crew("decode");
   const leave = await lanes.enter(decode, WILLING);

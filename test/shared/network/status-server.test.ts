@@ -120,7 +120,7 @@ test("this machine's pages answer to no stranger's name that leads here, and oth
   }
 });
 
-test("nothing else is found", async (t) => {
+test("paths other than the status pages answer 404", async (t) => {
   const url = await start(t);
   for (const path of ["/", "/metrics/", "/../etc/passwd"])
     assert.equal((await fetch(url + path)).status, 404);

@@ -182,7 +182,7 @@ test("an upload that is abandoned while a part comes is not found any more", asy
   await refused;
 });
 
-test("a handle is no path", async (t) => {
+test("a handle that would lead out of the folder of parts is answered like an unknown one", async (t) => {
   const { storage } = await emptyStorage(t);
   for (const handle of ["", "..", "../uploads", "a/b"])
     await assert.rejects(put(storage, handle, 1), NOT_FOUND);

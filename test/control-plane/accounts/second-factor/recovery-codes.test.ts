@@ -27,7 +27,7 @@ test("a code is known however it is typed", () => {
   assert.notEqual(hashRecoveryCode("11ab-cdef-ghjk-mnpq"), hash);
 });
 
-test("what is none has no hash", () => {
+test("text that is no recovery code has no hash", () => {
   for (const typed of ["", "123456", "01ab-cdef-ghjk-mnp", "01ab-cdef-ghjk-mnpqr", "01ab-cdef-ghjk-mnpu"]) {
     assert.equal(hashRecoveryCode(typed), undefined, typed);
   }

@@ -106,7 +106,7 @@ test("two accounts that always have jobs waiting take turns, on one place and on
   }
 });
 
-test("weights divide the places", async (t) => {
+test("an account of weight 3 gets three places for each of an account of weight 1", async (t) => {
   const { sql, account: light } = await accountDatabase(t);
   const heavy = await createTestAccount(sql);
   await sql`update accounts set share_weight = 3 where id = ${heavy.id}`;

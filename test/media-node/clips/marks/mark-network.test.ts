@@ -81,7 +81,7 @@ test("a long text is read in windows, as if it were read at once", async (t) => 
   });
 });
 
-test("no words are no work", async (t) => {
+test("without words nothing is read, and a word without letters gets no scores", async (t) => {
   assert.equal((await (await open(t)).read([], NEVER)).length, 0);
   assert.ok((await (await open(t)).read(["♪"], NEVER)).every(Number.isNaN));
 });

@@ -56,7 +56,7 @@ test("a subject is not parted from its verb by what is left out between them", (
   );
 });
 
-test("an example is no filler", () => {
+test("“like” before an example stays in a title", () => {
   assert.equal(
     titleOf("Bees love terrible old cities, like Rome. It was so."),
     "Bees love terrible old cities, like Rome",

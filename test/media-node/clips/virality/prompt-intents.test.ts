@@ -168,7 +168,7 @@ test("a subject that sounds like a kind of moment stays a subject", () => {
   }
 });
 
-test("answers are asked for as such", () => {
+test("a prompt for answers asks for answers alone", () => {
   const features = readPrompt("the best answers").features;
   assert.deepEqual([...(features?.keys() ?? [])], ["answered"]);
 });

@@ -244,7 +244,7 @@ test("a question after which its speaker goes on is not said to be answered", ()
   assert.equal(answeredAt(0), "Holds together as one piece.");
 });
 
-test("neither is named where the question is a tag, or nothing follows it", () => {
+test("a question is not named where it is a tag, nor an answer where nothing follows it", () => {
   const nothing = "Holds together as one piece.";
   const tag =
     "Bees dance to show the flowers, right? They come back to the hive every evening before it is dark.";

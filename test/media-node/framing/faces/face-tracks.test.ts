@@ -49,7 +49,7 @@ test("tracks end with their shot", () => {
   assert.deepEqual([frames[0], frames.at(-1)], [60, 114]);
 });
 
-test("trembling is smoothed away", () => {
+test("a box that trembles from sample to sample makes a track that stands nearly still", () => {
   const [only] = track([{ x: (timeS) => 0.5 + 0.02 * (Math.round(timeS / 0.24) % 2) }]);
   const places = only?.points.slice(2, -2).map(({ x }) => x) ?? [];
   assert.ok(Math.max(...places) - Math.min(...places) < 0.005, `${places}`);

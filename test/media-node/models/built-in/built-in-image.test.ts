@@ -109,7 +109,7 @@ test("a shape's colour is that of the shape, and the other one that of its backg
   assert.ok(inside >= 4 && outside >= 5);
 });
 
-test("dark is darker than bright", async () => {
+test("a prompt for a dark scene gives a darker image than one for a bright scene", async () => {
   const brightness = async (prompt: string): Promise<number> => {
     const [image] = await make(prompt, [3]);
     assert.ok(image !== undefined);

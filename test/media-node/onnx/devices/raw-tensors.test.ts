@@ -38,7 +38,7 @@ test("each call gets its own rows back", () => {
   assert.deepEqual(tensorOf(rowsOf(outputs, 1, 3, []).y as RawTensor).data, Float32Array.of(3, 4, 5, 6));
 });
 
-test("models meet few shapes", () => {
+test("rows are padded to powers of two, and never beyond the maximum of a batch", () => {
   const shapes = new Set(Array.from({ length: 16 }, (_, index) => paddedRows(index + 1, 16)));
   assert.deepEqual([...shapes], [1, 2, 4, 8, 16]);
   assert.equal(paddedRows(5, 6), 6);

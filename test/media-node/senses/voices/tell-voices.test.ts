@@ -86,7 +86,7 @@ test("of one voice no second one is claimed", () => {
   }
 });
 
-test("nor of one that says little else in each stretch than the same again", () => {
+test("a voice that makes much the same sounds in each stretch is one voice", () => {
   const random = seededRandom(5);
   const habits = habitsOf(random);
   for (const times of [6, 10, 15]) {
@@ -102,7 +102,7 @@ function hearChanged(habits: readonly Float64Array[], share: number, random: () 
   return hear(changed ?? new Float64Array(SOUNDS), 60, random);
 }
 
-test("nor of one that changes a little on the way", () => {
+test("a voice that changes a little on the way is one voice", () => {
   const random = seededRandom(3);
   const habits = [habitsOf(random), habitsOf(random)];
   for (const change of [0.25, 0.6, 0.7]) {
@@ -111,7 +111,7 @@ test("nor of one that changes a little on the way", () => {
   }
 });
 
-test("beside another one, too", () => {
+test("a voice that changes on the way beside another one makes two voices, not three", () => {
   const random = seededRandom(3);
   const habits = [habitsOf(random), habitsOf(random)];
   const another = habitsOf(random);
@@ -140,7 +140,7 @@ test("a voice has to be heard in three stretches, for four seconds in all", () =
   assert.equal(runAtOnce(tellVoices(apart([3, 2], 80))), null);
 });
 
-test("nothing is told of nothing", () => {
+test("without stretches, or with silent ones alone, no voices are told apart", () => {
   assert.equal(runAtOnce(tellVoices([])), null);
   assert.equal(runAtOnce(tellVoices(Array.from({ length: 12 }, () => new Float64Array(SOUNDS)))), null);
 });

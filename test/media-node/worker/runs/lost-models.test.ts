@@ -58,7 +58,7 @@ test("a run whose model is taken away meanwhile is none of its task's failures",
   assert.equal(await finalizations(), 0);
 });
 
-test("nor is one that was taken for a model which the node has no more", async (t) => {
+test("a run that was taken for a model which the node has no more is none of its task's failures", async (t) => {
   const { models, run, ends } = await scene(t);
   const imaging: Pipeline = async () => {
     models.image("gone");
