@@ -1,7 +1,7 @@
 // Where another voice begins to speak, between sentences, as far as voices can be told apart. Marks of subtitles know
 // better; where voices are alike, a sentence is too short to know one by, or the words do not lie on the sound, nothing is
 // claimed.
-import { type ToldVoices, tellVoices } from "../../senses/voices/tell-voices.ts";
+import { type SeparatedVoices, separateVoices } from "../../senses/voices/separate-voices.ts";
 import { VOICE_SOUNDS } from "../../senses/voices/voice-sounds.ts";
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
 import type { Span } from "../../signal/span.ts";
@@ -36,7 +36,11 @@ function sameVoice(one: Float64Array, other: Float64Array): number {
 }
 
 /** Whether the two halves of the sentences mostly have one voice: subtitles that lag, or of another sound, show it. */
-function lieOnSound({ tell }: ToldVoices, audio: AudioAnalysis, stretches: readonly Span[]): boolean {
+function lieOnSound(
+  { sharesOf }: SeparatedVoices,
+  audio: AudioAnalysis,
+  stretches: readonly Span[],
+): boolean {
   const halves = stretches.flatMap(({ startS, endS }) => {
     const middleS = (startS + endS) / 2;
     const [first, second] = [
@@ -44,7 +48,7 @@ function lieOnSound({ tell }: ToldVoices, audio: AudioAnalysis, stretches: reado
       { startS: middleS, endS },
     ].map((half) => countSounds(audio, half));
     if (first === undefined || second === undefined || !isEnough(first) || !isEnough(second)) return [];
-    const [one, other] = tell([first, second]);
+    const [one, other] = sharesOf([first, second]);
     return one === undefined || other === undefined ? [] : [sameVoice(one, other)];
   });
   const split = halves.filter((same) => same <= 1 - SURE).length;
@@ -64,7 +68,7 @@ export function turnsHeardIn(audio: AudioAnalysis | null): HearTurns | undefined
   return function* hearTurns(stretches) {
     const counts = stretches.map((stretch) => countSounds(audio, stretch));
     const known = counts.map(isEnough);
-    const told = yield* tellVoices(counts.filter((_, at) => known[at]));
+    const told = yield* separateVoices(counts.filter((_, at) => known[at]));
     yield;
     if (told === null || !lieOnSound(told, audio, stretches)) return stretches.map(() => undefined);
     let next = 0;

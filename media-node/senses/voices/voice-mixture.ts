@@ -16,7 +16,7 @@ const ROUNDS = 20;
 const SETTLED = 0.01;
 
 /** Rows of how often each stretch has each sound, with their sums. */
-export interface Heard {
+export interface SoundCounts {
   readonly counts: readonly Float64Array[];
   readonly hops: Float64Array;
   readonly allHops: number;
@@ -39,7 +39,7 @@ function addTo(sums: Float64Array, row: Float64Array, share: number): void {
  * Sums of the counts, once for all mixtures that are tried.
  * @param counts [stretches][sounds] hops; no stretch without any
  */
-export function heardOf(counts: readonly Float64Array[]): Heard {
+export function sumCounts(counts: readonly Float64Array[]): SoundCounts {
   const hops = Float64Array.from(counts, (row) => row.reduce((sum, count) => sum + count, 0));
   const totals = new Float64Array(counts[0]?.length ?? 0).fill(0.5);
   for (const row of counts) addTo(totals, row, 1);
@@ -63,7 +63,7 @@ function draw(weights: Float64Array, random: () => number): number {
 }
 
 /** Square of the distance of Hellinger between two stretches' sounds. */
-function distanceOf({ counts, hops }: Heard, one: number, other: number): number {
+function distanceOf({ counts, hops }: SoundCounts, one: number, other: number): number {
   const [own, theirs] = [counts[one], counts[other]];
   let sum = 0;
   for (let sound = 0; own !== undefined && theirs !== undefined && sound < own.length; sound += 1) {
@@ -77,18 +77,18 @@ function distanceOf({ counts, hops }: Heard, one: number, other: number): number
 }
 
 /** First shares: of stretches that are unlike each other (k-means++, Arthur and Vassilvitskii 2007). */
-function startShares(heard: Heard, voices: number, random: () => number): Float64Array[] {
-  const stretches = heard.counts.length;
-  const first = draw(heard.hops, random);
-  const nearest = Float64Array.from({ length: stretches }, (_, at) => distanceOf(heard, at, first));
+function startShares(counted: SoundCounts, voices: number, random: () => number): Float64Array[] {
+  const stretches = counted.counts.length;
+  const first = draw(counted.hops, random);
+  const nearest = Float64Array.from({ length: stretches }, (_, at) => distanceOf(counted, at, first));
   const voiceOf = new Int32Array(stretches);
   for (let voice = 1; voice < voices; voice += 1) {
     const next = draw(
-      nearest.map((distance, at) => distance * (heard.hops[at] ?? 0)),
+      nearest.map((distance, at) => distance * (counted.hops[at] ?? 0)),
       random,
     );
     for (let at = 0; at < stretches; at += 1) {
-      const distance = distanceOf(heard, at, next);
+      const distance = distanceOf(counted, at, next);
       if (distance >= (nearest[at] ?? 0)) continue;
       nearest[at] = distance;
       voiceOf[at] = voice;
@@ -106,7 +106,7 @@ export interface Voices {
   readonly logWeights: Float64Array;
 }
 
-function voicesOf({ counts, hops, allHops, usual }: Heard, shares: VoiceShares): Voices {
+function voicesOf({ counts, hops, allHops, usual }: SoundCounts, shares: VoiceShares): Voices {
   const voices = shares[0]?.length ?? 0;
   const sounds = Array.from({ length: voices }, () => usual.map((share) => PRIOR_HOPS * share));
   const weights = new Float64Array(voices);
@@ -130,7 +130,7 @@ function normalize(logs: Float64Array): number {
   return most + Math.log(sum);
 }
 
-export interface Told {
+export interface FittedVoices {
   readonly voices: Voices;
   readonly shares: VoiceShares;
   /** How much likelier everything is than by everybody's usual sounds, in nats. */
@@ -139,9 +139,12 @@ export interface Told {
 
 /**
  * The shares of each stretch by given voices: one E step. Whether these were found by the same stretches is
- * the caller's to know (`tellSoMany`).
+ * the caller's to know (`fitMixture`).
  */
-export function tellBy({ counts, usual }: Pick<Heard, "counts" | "usual">, voices: Voices): Told {
+export function assignStretches(
+  { counts, usual }: Pick<SoundCounts, "counts" | "usual">,
+  voices: Voices,
+): FittedVoices {
   const { sounds, logWeights } = voices;
   const ratios = sounds.map((own) => {
     const all = own.reduce((sum, hops) => sum + hops, 0);
@@ -163,8 +166,8 @@ export function tellBy({ counts, usual }: Pick<Heard, "counts" | "usual">, voice
  * The shares of each stretch by voices without its own counts: what a stretch says of itself proves nothing. The others'
  * shares are those that it helped to find.
  */
-function tellByOthers(heard: Heard, { voices, shares }: Told): Told {
-  const { counts, usual } = heard;
+function assignByOthers(counted: SoundCounts, { voices, shares }: FittedVoices): FittedVoices {
+  const { counts, usual } = counted;
   const { sounds, logWeights } = voices;
   const alls = sounds.map((own) => own.reduce((sum, hops) => sum + hops, 0));
   let gain = 0;
@@ -172,7 +175,7 @@ function tellByOthers(heard: Heard, { voices, shares }: Told): Told {
     const logs = logWeights.map((weight, voice) => {
       const share = shares[at]?.[voice] ?? 0;
       const own = sounds[voice];
-      const all = (alls[voice] ?? 0) - share * (heard.hops[at] ?? 0);
+      const all = (alls[voice] ?? 0) - share * (counted.hops[at] ?? 0);
       const sum = row.reduce((total, count, sound) => {
         if (count === 0) return total;
         return total + count * Math.log(((own?.[sound] ?? 0) - share * count) / all / (usual[sound] ?? 1));
@@ -185,11 +188,11 @@ function tellByOthers(heard: Heard, { voices, shares }: Told): Told {
   return { voices, shares: told, gain };
 }
 
-function settle(heard: Heard, start: Float64Array[]): Told {
-  let told = tellBy(heard, voicesOf(heard, start));
+function settle(counted: SoundCounts, start: Float64Array[]): FittedVoices {
+  let told = assignStretches(counted, voicesOf(counted, start));
   for (let round = 1; round < ROUNDS; round += 1) {
     const before = told.shares;
-    told = tellBy(heard, voicesOf(heard, before));
+    told = assignStretches(counted, voicesOf(counted, before));
     const change = (row: Float64Array, at: number): boolean =>
       row.some((share, voice) => Math.abs(share - (before[at]?.[voice] ?? 0)) >= SETTLED);
     if (!told.shares.some(change)) break;
@@ -202,9 +205,9 @@ function settle(heard: Heard, start: Float64Array[]): Told {
  * by the other stretches (leave-one-out), so that more voices are not better by themselves. The same counts
  * always give the same voices.
  */
-export function tellSoMany(heard: Heard, count: number): Told {
+export function fitMixture(counted: SoundCounts, count: number): FittedVoices {
   const random = seededRandom(count);
-  const settled = Array.from({ length: STARTS }, () => settle(heard, startShares(heard, count, random)));
+  const settled = Array.from({ length: STARTS }, () => settle(counted, startShares(counted, count, random)));
   const best = settled.reduce((one, other) => (other.gain > one.gain ? other : one));
-  return tellByOthers(heard, { ...best, voices: voicesOf(heard, best.shares) });
+  return assignByOthers(counted, { ...best, voices: voicesOf(counted, best.shares) });
 }

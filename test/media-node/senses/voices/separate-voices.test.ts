@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { tellVoices } from "../../../../media-node/senses/voices/tell-voices.ts";
+import { separateVoices } from "../../../../media-node/senses/voices/separate-voices.ts";
 import { seededRandom } from "../../../../media-node/signal/seeded-random.ts";
 import { runAtOnce } from "../../../../shared/process/time-slices.ts";
 
@@ -46,7 +46,7 @@ function makeTalk(voices: number, stretches: number, seed: number): Talk {
 for (const voices of [2, 3, 4, 5]) {
   test(`${voices} voices are told apart, whichever is called which`, () => {
     const { counts, speakers } = makeTalk(voices, 30 * voices, voices);
-    const told = runAtOnce(tellVoices(counts));
+    const told = runAtOnce(separateVoices(counts));
     assert.ok(told !== null);
     assert.equal(told.shares[0]?.length, voices);
     const called = told.shares.map((row) => row.indexOf(Math.max(...row)));
@@ -60,12 +60,12 @@ for (const voices of [2, 3, 4, 5]) {
 
 test("voices are told apart in a step for each number of them that is tried", () => {
   const { counts } = makeTalk(3, 90, 3);
-  const steps = tellVoices(counts);
+  const steps = separateVoices(counts);
   let taken = 0;
   for (;;) {
     const step = steps.next();
     if (step.done === true) {
-      assert.deepEqual(step.value?.shares, runAtOnce(tellVoices(counts))?.shares);
+      assert.deepEqual(step.value?.shares, runAtOnce(separateVoices(counts))?.shares);
       break;
     }
     taken += 1;
@@ -75,14 +75,14 @@ test("voices are told apart in a step for each number of them that is tried", ()
 });
 
 test("shares of a stretch add up to one", () => {
-  const told = runAtOnce(tellVoices(makeTalk(2, 40, 9).counts));
+  const told = runAtOnce(separateVoices(makeTalk(2, 40, 9).counts));
   assert.ok(told !== null);
   for (const row of told.shares) assert.ok(Math.abs(row.reduce((sum, share) => sum + share, 0) - 1) < 1e-9);
 });
 
 test("of one voice no second one is claimed", () => {
   for (let seed = 0; seed < 20; seed += 1) {
-    assert.equal(runAtOnce(tellVoices(makeTalk(1, 15 + 5 * seed, seed).counts)), null);
+    assert.equal(runAtOnce(separateVoices(makeTalk(1, 15 + 5 * seed, seed).counts)), null);
   }
 });
 
@@ -91,7 +91,7 @@ test("a voice that makes much the same sounds in each stretch is one voice", () 
   const habits = habitsOf(random);
   for (const times of [6, 10, 15]) {
     const counts = Array.from({ length: 8 }, () => hear(habits, 60, random, times));
-    assert.equal(runAtOnce(tellVoices(counts)), null);
+    assert.equal(runAtOnce(separateVoices(counts)), null);
   }
 });
 
@@ -107,7 +107,7 @@ test("a voice that changes a little on the way is one voice", () => {
   const habits = [habitsOf(random), habitsOf(random)];
   for (const change of [0.25, 0.6, 0.7]) {
     const counts = Array.from({ length: 80 }, (_, at) => hearChanged(habits, at < 40 ? 0 : change, random));
-    assert.equal(runAtOnce(tellVoices(counts)), null);
+    assert.equal(runAtOnce(separateVoices(counts)), null);
   }
 });
 
@@ -118,7 +118,7 @@ test("a voice that changes on the way beside another one makes two voices, not t
   const counts = Array.from({ length: 120 }, (_, at) =>
     at % 3 === 2 ? hear(another, 60, random) : hearChanged(habits, at < 60 ? 0 : 0.5, random),
   );
-  assert.equal(runAtOnce(tellVoices(counts))?.shares[0]?.length, 2);
+  assert.equal(runAtOnce(separateVoices(counts))?.shares[0]?.length, 2);
 });
 
 /** Stretches of two voices that have no sound in common. */
@@ -133,21 +133,21 @@ function apart(stretchesOf: readonly number[], hops: number): Float64Array[] {
 }
 
 test("a voice has to be heard in three stretches, for four seconds in all", () => {
-  assert.ok(runAtOnce(tellVoices(apart([20, 3], 56))) !== null);
-  assert.equal(runAtOnce(tellVoices(apart([20, 2], 300))), null);
-  assert.equal(runAtOnce(tellVoices(apart([20, 3], 32))), null);
-  assert.ok(runAtOnce(tellVoices(apart([3, 3], 80))) !== null);
-  assert.equal(runAtOnce(tellVoices(apart([3, 2], 80))), null);
+  assert.ok(runAtOnce(separateVoices(apart([20, 3], 56))) !== null);
+  assert.equal(runAtOnce(separateVoices(apart([20, 2], 300))), null);
+  assert.equal(runAtOnce(separateVoices(apart([20, 3], 32))), null);
+  assert.ok(runAtOnce(separateVoices(apart([3, 3], 80))) !== null);
+  assert.equal(runAtOnce(separateVoices(apart([3, 2], 80))), null);
 });
 
 test("without stretches, or with silent ones alone, no voices are told apart", () => {
-  assert.equal(runAtOnce(tellVoices([])), null);
-  assert.equal(runAtOnce(tellVoices(Array.from({ length: 12 }, () => new Float64Array(SOUNDS)))), null);
+  assert.equal(runAtOnce(separateVoices([])), null);
+  assert.equal(runAtOnce(separateVoices(Array.from({ length: 12 }, () => new Float64Array(SOUNDS)))), null);
 });
 
 test("of more stretches than are learned from each is told", () => {
   const { counts, speakers } = makeTalk(2, 2_600, 4);
-  const told = runAtOnce(tellVoices(counts));
+  const told = runAtOnce(separateVoices(counts));
   assert.ok(told !== null);
   assert.equal(told.shares.length, counts.length);
   const isFirst = told.shares.map((row) => (row[0] ?? 0) > 0.5);
@@ -158,9 +158,9 @@ test("of more stretches than are learned from each is told", () => {
 
 test("further stretches are told by the same voices", () => {
   const { counts } = makeTalk(2, 60, 7);
-  const told = runAtOnce(tellVoices(counts));
+  const told = runAtOnce(separateVoices(counts));
   assert.ok(told !== null);
-  told.tell(counts).forEach((row, at) => {
+  told.sharesOf(counts).forEach((row, at) => {
     const known = told.shares[at] ?? new Float64Array();
     if (Math.max(...known) > 0.99)
       assert.equal(row.indexOf(Math.max(...row)), known.indexOf(Math.max(...known)));
@@ -169,5 +169,5 @@ test("further stretches are told by the same voices", () => {
 
 test("the same stretches are told alike every time", () => {
   const { counts } = makeTalk(3, 60, 5);
-  assert.deepEqual(runAtOnce(tellVoices(counts))?.shares, runAtOnce(tellVoices(counts))?.shares);
+  assert.deepEqual(runAtOnce(separateVoices(counts))?.shares, runAtOnce(separateVoices(counts))?.shares);
 });

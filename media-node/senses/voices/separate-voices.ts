@@ -1,6 +1,13 @@
-// Who speaks in which stretch, as far as voices can be told apart without having heard them before. Nobody has to be known
-// beforehand, and no model is needed. How well it does: `npm run bench -- turns`.
-import { heardOf, INDEPENDENT, type Told, tellBy, tellSoMany, type VoiceShares } from "./voice-mixture.ts";
+// Speaker diarization: who speaks in which stretch, as far as voices can be told apart without having heard them before.
+// Nobody has to be known beforehand, and no model is needed. How well it does: `npm run bench -- turns`.
+import {
+  assignStretches,
+  type FittedVoices,
+  fitMixture,
+  INDEPENDENT,
+  sumCounts,
+  type VoiceShares,
+} from "./voice-mixture.ts";
 
 const MAX_VOICES = 8;
 /** Where so many are found, people may be left that were not told apart: of six or eight some are often taken for one. */
@@ -12,17 +19,17 @@ const MIN_GAIN = { ofTwo: 0.06, ofEachMore: 0.02 } as const;
 /** As many stretches show the voices of the longest source; the rest are told by what these have shown. */
 const MAX_LEARNED = 2_000;
 
-export interface ToldVoices {
+export interface SeparatedVoices {
   /** Of each stretch. */
   readonly shares: VoiceShares;
   /** Of further ones, by the same voices. */
-  readonly tell: (counts: readonly Float64Array[]) => VoiceShares;
+  readonly sharesOf: (counts: readonly Float64Array[]) => VoiceShares;
   /** Whether there may be people among them that were not told apart. */
   readonly mayBeMore: boolean;
 }
 
 /** Whether each voice has enough to be one. */
-function areEnough({ voices, shares }: Told, hops: Float64Array): boolean {
+function areEnough({ voices, shares }: FittedVoices, hops: Float64Array): boolean {
   return voices.sounds.every((_, voice) => {
     const own = shares.map((row) => row[voice] ?? 0);
     const heard = own.reduce((sum, share, at) => sum + share * (hops[at] ?? 0), 0);
@@ -36,15 +43,15 @@ function areEnough({ voices, shares }: Told, hops: Float64Array): boolean {
  * In a step for each number of voices that is tried: of a long source each takes a second or so.
  * @param counts [stretches][sounds] how many hops of each stretch have each sound of voices; no stretch without any
  */
-export function* tellVoices(counts: readonly Float64Array[]): Generator<void, ToldVoices | null> {
+export function* separateVoices(counts: readonly Float64Array[]): Generator<void, SeparatedVoices | null> {
   const step = Math.max(1, counts.length / MAX_LEARNED);
   const learned = Array.from({ length: Math.floor(counts.length / step) }, (_, at) => Math.floor(at * step));
-  const heard = heardOf(learned.map((at) => counts[at] as Float64Array));
+  const heard = sumCounts(learned.map((at) => counts[at] as Float64Array));
   const most = Math.min(MAX_VOICES, Math.floor(learned.length / MIN_OF_EACH.stretches));
-  let found: Told | null = null;
+  let found: FittedVoices | null = null;
   for (let voices = 2; voices <= most; voices += 1) {
     yield;
-    const told = tellSoMany(heard, voices);
+    const told = fitMixture(heard, voices);
     const gain = (told.gain - (found?.gain ?? 0)) / (INDEPENDENT * heard.allHops);
     const isGain = gain >= (found === null ? MIN_GAIN.ofTwo : MIN_GAIN.ofEachMore);
     if (!isGain || !areEnough(told, heard.hops)) break;
@@ -52,11 +59,11 @@ export function* tellVoices(counts: readonly Float64Array[]): Generator<void, To
   }
   if (found === null) return null;
   const { shares, voices: known } = found;
-  const tell = (rows: readonly Float64Array[]): VoiceShares =>
-    tellBy({ counts: rows, usual: heard.usual }, known).shares;
-  const all = [...tell(counts)];
+  const sharesOf = (rows: readonly Float64Array[]): VoiceShares =>
+    assignStretches({ counts: rows, usual: heard.usual }, known).shares;
+  const all = [...sharesOf(counts)];
   learned.forEach((at, index) => {
     all[at] = shares[index] as Float64Array;
   });
-  return { shares: all, tell, mayBeMore: known.sounds.length >= MANY_VOICES };
+  return { shares: all, sharesOf, mayBeMore: known.sounds.length >= MANY_VOICES };
 }
