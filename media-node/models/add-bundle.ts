@@ -16,7 +16,7 @@ import { ADDED_BY_HAND } from "./recognize/model-folder.ts";
 import { nameFrom, recognizeFolder } from "./recognize/recognize-folder.ts";
 import { recognizeImageNetwork } from "./recognize/recognize-image-tools.ts";
 import { installStaged, openStagingFolder, REVISION_MARK } from "./staging-folder.ts";
-import { type BundleDescription, describeEntry, describeFile, writeManifest } from "./write-manifest.ts";
+import { type BundleDescription, describeBundle, describeFile, writeManifest } from "./write-manifest.ts";
 
 export interface Addition {
   readonly path: string;
@@ -134,7 +134,7 @@ async function recognizeFile(file: string, { catalogue, name }: Addition): Promi
     const paths = entry.files.map(({ path }) => path).join(", ");
     throw invalid(`${basename(file)} is one file of ${entry.name}: add a folder that has all of ${paths}.`);
   }
-  return { description: describeEntry(entry), files: [{ path: known.path, from: file }] };
+  return { description: describeBundle(entry), files: [{ path: known.path, from: file }] };
 }
 
 async function takeIn(staging: string, file: CarriedFile): Promise<BundleManifest["files"][number]> {

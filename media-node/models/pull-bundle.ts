@@ -14,7 +14,7 @@ import { type BundleManifest, isWhole } from "./model-bundle.ts";
 import { modelFailure, writeFailure } from "./model-failure.ts";
 import { createModelDispatcher, type ModelLimits } from "./request-model.ts";
 import { installStaged, openStagingFolder, REVISION_MARK, repairModelsFolder } from "./staging-folder.ts";
-import { describeEntry, describeFile, writeManifest } from "./write-manifest.ts";
+import { describeBundle, describeFile, writeManifest } from "./write-manifest.ts";
 
 export interface PullProgress {
   readonly file: string;
@@ -73,7 +73,7 @@ export async function pullBundle(pull: Pull): Promise<PulledBundle> {
     const staging = await openStagingFolder(modelsDir, stagingName(entry));
     const context = { ...pull, staging, dispatcher, bounds, signal: AbortSignal.any([pull.signal, overdue]) };
     const files = await fetchFiles(context);
-    await writeManifest(staging, { ...describeEntry(entry), files });
+    await writeManifest(staging, { ...describeBundle(entry), files });
     const folder = await installStaged({ stagingFolder: staging, modelsDir, name: entry.name });
     const recorded = entry.files.filter(({ sha256 }) => sha256 === null).map(({ path }) => path);
     return { name: entry.name, folder, wasInstalled: false, recorded };

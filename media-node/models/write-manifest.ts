@@ -14,7 +14,7 @@ export type BundleDescription = Omit<BundleManifest, "files">;
  * The manifest of a catalogue's entry without its files: its version is the revision of the repository that
  * the entry names.
  */
-export function describeEntry(entry: CatalogueEntry): BundleDescription {
+export function describeBundle(entry: CatalogueEntry): BundleDescription {
   const { name, kind, family, title, license, languages, priority, source } = entry;
   const { speech, embedding, image, matte } = entry;
   return {

@@ -55,7 +55,7 @@ export function firstPresent(
     `${network}${suffix}.onnx`,
   ]);
   const found = candidates.find((path) => present.has(path));
-  if (found === undefined) throw missing(folder, `${network}.onnx`);
+  if (found === undefined) throw missingFile(folder, `${network}.onnx`);
   return found;
 }
 
@@ -71,7 +71,7 @@ export function withData(present: ReadonlySet<string>, path: string): string[] {
  * The refusal of a folder that an operator wants to add, to be thrown.
  * @param path of the missing file, below the folder
  */
-export function missing(folder: string, path: string): AppError {
+export function missingFile(folder: string, path: string): AppError {
   return new AppError("INVALID_REQUEST", `${folder} has no ${path}, which the model needs.`);
 }
 
@@ -87,7 +87,7 @@ export async function readChecked<T>(
   advice = "",
 ): Promise<T> {
   const settings = await readSettings(folder, name);
-  if (settings === undefined) throw missing(folder, name);
+  if (settings === undefined) throw missingFile(folder, name);
   try {
     return check(settings);
   } catch (cause) {

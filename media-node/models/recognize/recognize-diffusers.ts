@@ -16,7 +16,7 @@ import {
 import { schedulerClass, unknownScheduler } from "../hub-files/scheduler-classes.ts";
 import {
   ADDED_BY_HAND,
-  missing,
+  missingFile,
   type RecognizedFolder,
   readSettings,
   type Settings,
@@ -57,7 +57,7 @@ async function requireChannels(folder: string, unet: Settings, paths: readonly s
     );
   }
   const encoder = "vae_encoder/model.onnx";
-  if (!paths.includes(encoder)) throw missing(folder, encoder);
+  if (!paths.includes(encoder)) throw missingFile(folder, encoder);
 }
 
 /** @throws AppError INVALID_REQUEST where the model is sampled as no scheduler of ours does */
@@ -101,7 +101,7 @@ export async function recognizeDiffusers(
     ...NETWORKS.map((part) => filesIn(folder, part, NETWORK_FILE)),
   ]);
   const paths = ["model_index.json", ...parts.flat()];
-  for (const path of REQUIRED) if (!paths.includes(path)) throw missing(folder, path);
+  for (const path of REQUIRED) if (!paths.includes(path)) throw missingFile(folder, path);
   const unet = (await readSettings(join(folder, "unet"), "config.json")) ?? {};
   await requireChannels(folder, unet, paths);
   await requireScheduler(folder);

@@ -8,7 +8,7 @@ import {
   ADDED_BY_HAND,
   firstPresent,
   listFiles,
-  missing,
+  missingFile,
   type RecognizedFolder,
   readSettings,
   type Settings,
@@ -135,7 +135,7 @@ export async function recognizeEncoder(
   name: string,
 ): Promise<RecognizedFolder> {
   const present = await listFiles(folder);
-  for (const path of ENCODER_SETTINGS) if (!present.has(path)) throw missing(folder, path);
+  for (const path of ENCODER_SETTINGS) if (!present.has(path)) throw missingFile(folder, path);
   const network = firstPresent(present, "model", ["", "_quantized", "_int8", "_uint8", "_fp16"], folder);
   await requireModules(folder, network);
   const pooling = await readSettings(folder, POOLING_FILE);

@@ -6,7 +6,7 @@ import { AppError } from "../../../shared/errors.ts";
 import type { CatalogueEntry } from "../catalogue/catalogue-entry.ts";
 import { fileSizeOrNull } from "../file-size.ts";
 import { hashFile } from "../hash-file.ts";
-import { describeEntry } from "../write-manifest.ts";
+import { describeBundle } from "../write-manifest.ts";
 import type { RecognizedFolder } from "./model-folder.ts";
 import { recognizeLayout } from "./recognize-layout.ts";
 
@@ -18,7 +18,7 @@ export async function recognizeFolder(
 ): Promise<RecognizedFolder | undefined> {
   const entry = await findEntry(folder, catalogue, name);
   if (entry !== undefined) {
-    return { description: describeEntry(entry), paths: entry.files.map(({ path }) => path) };
+    return { description: describeBundle(entry), paths: entry.files.map(({ path }) => path) };
   }
   return recognizeLayout(folder, name ?? nameFrom(folder));
 }

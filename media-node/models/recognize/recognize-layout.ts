@@ -8,7 +8,7 @@ import {
   ADDED_BY_HAND,
   firstPresent,
   listFiles,
-  missing,
+  missingFile,
   type RecognizedFolder,
   readChecked,
   readSettings,
@@ -47,7 +47,7 @@ async function recognizeWhisper(folder: string, config: Settings, name: string):
   const present = await listFiles(folder);
   const encoder = firstPresent(present, "encoder_model", WHISPER_SUFFIXES, folder);
   const decoder = firstPresent(present, "decoder_model_merged", WHISPER_SUFFIXES, folder);
-  for (const path of WHISPER_SETTINGS) if (!present.has(path)) throw missing(folder, path);
+  for (const path of WHISPER_SETTINGS) if (!present.has(path)) throw missingFile(folder, path);
   await readChecked(folder, "config.json", checkWhisperConfig);
   const generation = await readChecked(
     folder,
@@ -85,7 +85,7 @@ async function recognizeNemo(folder: string, config: Settings, name: string): Pr
   }
   const networks = decoder === "ctc" ? ["model"] : ["encoder-model", "decoder_joint-model"];
   const weights = networks.map((network) => firstPresent(present, network, ["", ".int8"], folder));
-  if (!present.has("vocab.txt")) throw missing(folder, "vocab.txt");
+  if (!present.has("vocab.txt")) throw missingFile(folder, "vocab.txt");
   const melBins = Number(config.features_size ?? 80);
   const subsampling = Number(config.subsampling_factor ?? 8);
   return {

@@ -5,7 +5,7 @@ import {
   ADDED_BY_HAND,
   firstPresent,
   listFiles,
-  missing,
+  missingFile,
   type RecognizedFolder,
   readChecked,
   type Settings,
@@ -24,7 +24,7 @@ export async function recognizeAudioEvents(
   name: string,
 ): Promise<RecognizedFolder> {
   const present = await listFiles(folder);
-  for (const path of AUDIO_SETTINGS) if (!present.has(path)) throw missing(folder, path);
+  for (const path of AUDIO_SETTINGS) if (!present.has(path)) throw missingFile(folder, path);
   const classes = Object.keys((config.id2label ?? {}) as object).length;
   return {
     description: {
@@ -46,7 +46,7 @@ export async function recognizeImageText(
   name: string,
 ): Promise<RecognizedFolder> {
   const present = await listFiles(folder);
-  for (const path of IMAGE_TEXT_SETTINGS) if (!present.has(path)) throw missing(folder, path);
+  for (const path of IMAGE_TEXT_SETTINGS) if (!present.has(path)) throw missingFile(folder, path);
   await readChecked(folder, "preprocessor_config.json", checkImageProcessor);
   await readChecked(folder, "tokenizer_config.json", checkTextTokenizer);
   const networks = ["text_model", "vision_model"].flatMap((network) =>

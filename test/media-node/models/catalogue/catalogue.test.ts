@@ -7,7 +7,7 @@ import { describeImageModels } from "../../../../media-node/images/describe-imag
 import { CATALOGUE } from "../../../../media-node/models/catalogue/catalogue.ts";
 import { addressOf, knownSizeBytes } from "../../../../media-node/models/catalogue/catalogue-entry.ts";
 import { readBundle } from "../../../../media-node/models/model-bundle.ts";
-import { describeEntry } from "../../../../media-node/models/write-manifest.ts";
+import { describeBundle } from "../../../../media-node/models/write-manifest.ts";
 import { compileInputSchema } from "../../../../shared/schemas/input-schema.ts";
 import { carriedFolder } from "../../../support/models/carried-folder.ts";
 import { hubEntry } from "../../../support/models/model-hub.ts";
@@ -27,7 +27,7 @@ test("every entry makes a manifest that is accepted", async (t) => {
       sizeBytes: sizeBytes ?? 0,
       sha256: sha256 ?? "0".repeat(64),
     }));
-    await carriedFolder(join(folder, entry.name), { "manifest.json": { ...describeEntry(entry), files } });
+    await carriedFolder(join(folder, entry.name), { "manifest.json": { ...describeBundle(entry), files } });
     const { manifest } = await readBundle(join(folder, entry.name));
     assert.equal(manifest.name, entry.name);
     assert.equal(manifest.speech !== undefined, entry.kind === "speech-recognition");
@@ -79,7 +79,7 @@ test("every model for images is offered to clients under its name, with an input
   assert.ok(entries.length >= 10);
   for (const entry of entries) {
     const files = entry.files.map(({ path }) => ({ path, sizeBytes: 0, sha256: "0".repeat(64) }));
-    const bundle = { folder: "", isBuiltIn: false, manifest: { ...describeEntry(entry), files } };
+    const bundle = { folder: "", isBuiltIn: false, manifest: { ...describeBundle(entry), files } };
     const [offered] = describeImageModels([bundle]);
     assert.equal(offered?.model, entry.name);
     assert.equal(offered?.capability, "IMAGE_GENERATION");
