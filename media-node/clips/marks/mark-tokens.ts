@@ -33,7 +33,11 @@ function idOf(key: string, vocabulary: Uint32Array): number {
   return index === -1 ? 1 + (hash % UNKNOWN_IDS) : FIRST_KNOWN_ID + index;
 }
 
-/** The tokens of words, by the ascending hashes of those that are known. */
+/**
+ * The tokens of words, none for a word without letters and digits, several for one with a hyphen or the like;
+ * `wordOf` says whose each is.
+ * @param vocabulary hashes of the known tokens, ascending
+ */
 export function encodeMarkTokens(texts: readonly string[], vocabulary: Uint32Array): MarkTokens {
   const tokens = texts.flatMap((text, word) =>
     text

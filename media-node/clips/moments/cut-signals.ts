@@ -23,7 +23,10 @@ export type OpeningSignals = Pick<
   "rise" | "openingEnergy" | "openingPace" | "promptSpeech" | "openingMotion" | "openingWords" | "cleanStart"
 >;
 
-/** Half absolute, half rank. */
+/**
+ * A signal of 0 to 1: half of it what was measured, cut to that range, half its rank among the source's own,
+ * so that a quiet source has its best places, too.
+ */
 export function mix(absolute: number, rank: number): number {
   return 0.5 * clamp(absolute) + 0.5 * rank;
 }

@@ -84,7 +84,10 @@ export function overlapOf(
   return { sharedS, share: Math.max(0, sharedS) / (Math.max(toA, toB) - Math.min(fromA, fromB)) };
 }
 
-/** Keeps the work bounded for any source: at most one cut point, the widest, per equal share of the range. */
+/**
+ * Keeps the work bounded for any source: beyond MAX_CUT_POINTS at most one cut point, the widest, per equal
+ * share of the range. Ascending, as `points` are.
+ */
 export function thinCutPoints(points: readonly CutPoint[]): CutPoint[] {
   if (points.length <= MAX_CUT_POINTS) return [...points];
   const fromS = points[0]?.startS ?? 0;

@@ -21,7 +21,10 @@ function isAvailable(needs: SignalEvidence, evidence: AvailableEvidence): boolea
   return needs === "any" || evidence[needs];
 }
 
-/** Shares the parts among the signals that a source has evidence for; done once per source. */
+/**
+ * Shares the parts among the signals that a source has evidence for; done once per source. Shares of a part
+ * sum to 1, and a part without evidence has none.
+ */
 export function shareSignals(evidence: AvailableEvidence): SignalShares {
   return SCORE_PARTS.map((part) => {
     const kinds = SIGNALS.filter((kind) => kind.part === part && isAvailable(kind.needs, evidence));
@@ -30,7 +33,10 @@ export function shareSignals(evidence: AvailableEvidence): SignalShares {
   });
 }
 
-/** 0 to 100; a part without any evidence counts as half. */
+/**
+ * The score of a stretch, 0 to 100: the mean of its parts, each a mean of signals (0 to 1) by their shares. A
+ * part without any evidence counts as half.
+ */
 export function rateSignals(signals: SignalValues, shares: SignalShares): number {
   let sum = 0;
   for (const part of shares) {

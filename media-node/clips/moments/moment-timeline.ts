@@ -169,7 +169,10 @@ export function buildTimeline(
   };
 }
 
-/** The tick that holds `timeS` (source's clock), as a prefix-sum index. */
+/**
+ * The tick that `timeS` (on the source's clock) is nearest to the beginning of, 0 to `tickCount`: an index
+ * into prefix sums.
+ */
 export function tickAt(timeline: MomentTimeline, timeS: number): number {
   return Math.min(timeline.tickCount, Math.max(0, Math.round((timeS - timeline.range.startS) / TICK_S)));
 }

@@ -60,7 +60,10 @@ export const TITLE_COLUMNS = 4;
 /** Of a whole sentence. */
 export const TITLE_NUMBERS = (1 + SENTENCE_TOKENS) * TITLE_COLUMNS;
 
-/** Takes rows [n, JUDGEMENT_COLUMNS] apart. */
+/**
+ * Takes the network's rows [n, JUDGEMENT_COLUMNS] apart into columns [n], and the kinds [n,
+ * MOMENT_KINDS.length].
+ */
 export function splitJudgements(rows: Float32Array): SentenceJudgements {
   const count = rows.length / JUDGEMENT_COLUMNS;
   const column = (name: (typeof COLUMNS)[number]): Float32Array => {

@@ -33,7 +33,9 @@ export function isUnfinished(key: string): boolean {
   return UNFINISHED.has(key);
 }
 
-/** Silence after a word; without end after the last one. */
+/**
+ * Silence after a word, seconds; infinite after the last one, negative where the next begins before its end.
+ */
 export function gapAfter(words: readonly SpokenWord[], index: number): number {
   return (words[index + 1]?.startS ?? Number.POSITIVE_INFINITY) - (words[index]?.endS ?? 0);
 }

@@ -21,7 +21,7 @@ const MAX_QUOTED_WORDS = 14;
 /** Characters of a Word that carry content, at least so many per sentence. */
 const MIN_CONTENT = 2;
 
-/** How many words of a kind are in a stretch of words. */
+/** How many words of a kind (a flag of WORD) stand from `from` up to but not including `to`. */
 export function countWords(
   { flags }: Pick<SpokenText, "flags">,
   kind: number,
@@ -33,7 +33,11 @@ export function countWords(
   return count;
 }
 
-/** 0 to 1. */
+/**
+ * How strong a sentence is as a line that is quoted, 0 to 1; 0 for one of next to no content words, and for
+ * housekeeping. The words that count are English ones.
+ * @param index of the sentence
+ */
 export function sentenceStrength(text: SpokenText, index: number): number {
   const sentence = text.sentences[index];
   if (sentence === undefined) return 0;

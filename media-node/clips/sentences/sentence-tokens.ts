@@ -44,7 +44,11 @@ function idOf(token: string, vocabulary: Uint32Array): number {
   return index === -1 ? FIRST_UNKNOWN_ID + (hash % UNKNOWN_IDS) : FIRST_KNOWN_ID + index;
 }
 
-/** Ids [n, SENTENCE_TOKENS] of sentences; the vocabulary's hashes ascend. */
+/**
+ * Ids [n, SENTENCE_TOKENS] of sentences, filled up with PADDING. Of a longer sentence the first and the last
+ * tokens are kept. Tokens that the vocabulary lacks share a few ids, by their hash.
+ * @param vocabulary hashes of the known tokens, ascending
+ */
 export function encodeTokens(
   sentences: readonly { readonly text: string }[],
   vocabulary: Uint32Array,
