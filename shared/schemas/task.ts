@@ -88,6 +88,11 @@ export const Task = Type.Object(
     callback_url: Nullable(Type.String({ description: "Echo of the request." })),
     created_at: Time("When it was created."),
     updated_at: Time("When it last changed."),
+    started_at: Nullable(
+      Time(
+        "When a media node first began to work on it; null until then. What lies between this and `created_at` is its time in the queue.",
+      ),
+    ),
     completed_at: Nullable(Time("When it ended; null until then.")),
     deleted_at: Nullable(
       Time("When its files were removed by DELETE, and `output` and `result` with them; null of all others."),

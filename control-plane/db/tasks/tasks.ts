@@ -43,6 +43,8 @@ export interface TaskRow {
   readonly traceparent: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
+  /** When its first run began. */
+  readonly started_at: Date | null;
   readonly completed_at: Date | null;
   /** When its account had its files removed. */
   readonly deleted_at: Date | null;
@@ -99,6 +101,13 @@ function shortageOfNodes(sql: Queryable) {
       and (t.model is null or t.model = any (l.models)))`;
 }
 
+/** When the first run of the task `t` began: a look at the few runs of one task, and none for a task that waits for it. */
+function startOf(sql: Queryable, isAmong: Among) {
+  return sql`
+    case when t.current_run_id is not null
+      then (select min(f.started_at) from runs f where f.task_id = t.id ${isAmong("f.task_id")}) end`;
+}
+
 /**
  * @param ids which of them may be meant; null where that is not known before
  * @param isWhole false leaves out outputs and deliveries, for lists
@@ -111,7 +120,7 @@ function selectTasks(sql: Queryable, ids: readonly string[] | null, isWhole = tr
   return sql`
     select t.id, t.kind, t.state, t.model, t.template_id, t.name, t.callback_url, t.request_hash, t.base_moods,
       t.charged_moods, t.extra_moods, t.refunded_moods, t.result, t.error, t.traceparent, t.created_at, t.updated_at,
-      t.completed_at, t.deleted_at,
+      t.completed_at, t.deleted_at, ${startOf(sql, isAmong)} as started_at,
       ${isWhole ? sql`t.output, t.output_key` : sql`null as output, null as output_key`},
       ${isWhole ? deliveriesOf(sql, isAmong) : sql`'[]'::jsonb`} as deliveries,
       r.state as run_state, r.stage as run_stage, r.percent as run_percent, r.message as run_message,

@@ -110,6 +110,7 @@ function viewWithoutOutput(task: TaskRow, signFile: SignFile, { showRun = true }
     callback_url: task.callback_url,
     created_at: task.created_at.toISOString(),
     updated_at: lastChange(task).toISOString(),
+    started_at: task.started_at?.toISOString() ?? null,
     completed_at: task.completed_at?.toISOString() ?? null,
     deleted_at: task.deleted_at?.toISOString() ?? null,
     error: task.error,

@@ -1,5 +1,6 @@
 // Times in the reader's zone; on hover, and for those who ask the element, in UTC.
 import { useEffect, useState } from "preact/hooks";
+import { formatDuration } from "./format.ts";
 
 const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 const SHORT = new Intl.DateTimeFormat(undefined, {
@@ -37,6 +38,12 @@ function useNow(isWanted: boolean): number {
     return () => clearInterval(timer);
   }, [isWanted]);
   return now;
+}
+
+/** How long something took; null, before it began, draws a dash. */
+export function Duration({ ms }: { ms: number | null }) {
+  if (ms === null) return <span class="faint">–</span>;
+  return <span class="nowrap">{formatDuration(ms)}</span>;
 }
 
 export interface TimeProps {

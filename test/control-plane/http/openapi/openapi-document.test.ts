@@ -59,7 +59,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   InputSchema: "type properties required",
   Template:
     "template_id model model_title capability description media_url raw_prompt raw_prompt.prompt input category category.id category.name category.slug preview_results preview_results.id preview_results.type preview_results.media_url preview_results.content_type preview_results.filename model_tiers usage_count created_at updated_at",
-  Task: "task_id status model template_id callback_url created_at updated_at completed_at deleted_at error billing result output webhooks progress kind",
+  Task: "task_id status model template_id callback_url created_at updated_at started_at completed_at deleted_at error billing result output webhooks progress kind",
   TaskFailure: "code message retryable",
   Progress: "percent stage message queue_position",
   Billing: "base_moods charged_moods extra_moods_charged refunded_moods",

@@ -52,6 +52,7 @@ test("a created generation task answers 201 with the whole task envelope", async
     model: TEST_MODEL.model,
     template_id: templateId,
     callback_url: callbackUrl,
+    started_at: null,
     completed_at: null,
     deleted_at: null,
     error: null,

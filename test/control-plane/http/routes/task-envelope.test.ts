@@ -36,6 +36,7 @@ test("a created clip job answers 201 with the whole task envelope", async (t) =>
     model: null,
     template_id: null,
     callback_url: body.callback_url,
+    started_at: null,
     completed_at: null,
     deleted_at: null,
     error: null,
@@ -93,6 +94,29 @@ test("a job whose run failed says until the next one what it failed for", async 
   const progress = read.body.data?.progress as { stage: string; message: string };
   assert.equal(progress.stage, "queued");
   assert.equal(progress.message, "Waiting for the next try. The source answered 503.");
+});
+
+test("a job tells on reads and in lists when its first run began, however many follow", async (t) => {
+  const plane = await testControlPlane(t);
+  const { key } = await plane.account();
+  const node = await fakeNode(plane.sql);
+  const created = await callApi(plane, "POST", "/api/v1/clips", { key, body: CLIP_BODY });
+  const taskId = String(created.body.data?.task_id);
+  const startsOf = async () => {
+    const read = await callApi(plane, "GET", `/api/v1/jobs/${taskId}`, { key });
+    const list = await callApi(plane, "GET", "/api/v1/jobs", { key });
+    const [listed] = list.body.data as unknown as Record<string, unknown>[];
+    return [read.body.data?.started_at, listed?.started_at];
+  };
+  assert.deepEqual(await startsOf(), [null, null]);
+  const first = await node.start(taskId);
+  const startedAt = new Date(Date.now() - 60_000).toISOString();
+  await plane.sql`update runs set started_at = ${startedAt} where id = ${first}`;
+  assert.deepEqual(await startsOf(), [startedAt, startedAt]);
+  await endRunForRetry(plane.sql, { taskId, runId: first }, { state: "interrupted" });
+  assert.deepEqual(await startsOf(), [startedAt, startedAt], "between two runs");
+  await node.start(taskId);
+  assert.deepEqual(await startsOf(), [startedAt, startedAt], "in the second");
 });
 
 test("reading a job answers 200 with the same envelope as its creation", async (t) => {

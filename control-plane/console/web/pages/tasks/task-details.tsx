@@ -1,18 +1,20 @@
 // When a task ran and what it cost.
-import { formatDuration, formatMoods } from "../../ui/format.ts";
+import { formatMoods } from "../../ui/format.ts";
 import { KeyValues } from "../../ui/key-values.tsx";
 import { Card } from "../../ui/page-header.tsx";
-import { Time } from "../../ui/time.tsx";
-import { durationMsOf, nameOfKind, paidMoodsOf, type Task } from "./task-types.ts";
+import { Duration, Time } from "../../ui/time.tsx";
+import { nameOfKind, paidMoodsOf, type Task, tookMsOf, waitedMsOf } from "./task-types.ts";
 
 export function TaskDetails({ task }: { task: Task }) {
   const { billing, model, template_id: templateId, callback_url: callbackUrl } = task;
   const facts = [
     { key: "Kind", value: nameOfKind(task.kind) },
     { key: "Created", value: <Time at={task.created_at} /> },
+    { key: "Started", value: <Time at={task.started_at} /> },
     { key: "Last changed", value: <Time at={task.updated_at} /> },
     { key: "Ended", value: <Time at={task.completed_at} /> },
-    { key: "Took", value: formatDuration(durationMsOf(task)) },
+    { key: "Waited", value: <Duration ms={waitedMsOf(task)} /> },
+    { key: "Took", value: <Duration ms={tookMsOf(task)} /> },
     ...(model === null ? [] : [{ key: "Model", value: model }]),
     ...(templateId === null ? [] : [{ key: "Template", value: <span class="mono">{templateId}</span> }]),
     { key: "Webhook", value: callbackUrl ?? <span class="faint">None was asked for</span> },

@@ -61,10 +61,21 @@ export function pathOfTask(task: Pick<Task, "task_id"> & { readonly kind: string
   return `/tasks/${surfaceOf(task)}/${task.task_id}`;
 }
 
-/** From its creation to its end, or until now. */
-export function durationMsOf(task: Pick<Task, "created_at" | "completed_at">): number {
-  const end = task.completed_at === null ? Date.now() : Date.parse(task.completed_at);
-  return Math.max(0, end - Date.parse(task.created_at));
+type TaskTimes = Pick<Task, "created_at" | "started_at" | "completed_at">;
+
+/** Times of the server may lie ahead of this machine's clock. */
+function msBetween(start: string, end: string | null, now: number): number {
+  return Math.max(0, (end === null ? now : Date.parse(end)) - Date.parse(start));
+}
+
+/** In the queue before its first run: until that, or its end without one, or until now. */
+export function waitedMsOf(task: TaskTimes, now: number = Date.now()): number {
+  return msBetween(task.created_at, task.started_at ?? task.completed_at, now);
+}
+
+/** From the beginning of its first run, with all that follows, to its end or until now; null before that. */
+export function tookMsOf(task: TaskTimes, now: number = Date.now()): number | null {
+  return task.started_at === null ? null : msBetween(task.started_at, task.completed_at, now);
 }
 
 /** What the account paid in the end. */

@@ -4,23 +4,24 @@ import { getReply } from "../../api/request.ts";
 import { hrefOf, setQuery, usePlace } from "../../app/router.ts";
 import { Button, LinkButton } from "../../ui/form/button.tsx";
 import { SelectField } from "../../ui/form/field.tsx";
-import { formatDuration, formatMoods } from "../../ui/format.ts";
+import { formatMoods } from "../../ui/format.ts";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { Time } from "../../ui/time.tsx";
+import { Duration, Time } from "../../ui/time.tsx";
 import { TaskLink } from "./task-link.tsx";
 import { TaskState } from "./task-progress.tsx";
 import {
-  durationMsOf,
   isActive,
   JOB_KINDS,
   type ListedTask,
   nameOfKind,
   paidMoodsOf,
   type Surface,
+  tookMsOf,
+  waitedMsOf,
 } from "./task-types.ts";
 import { usePolled } from "./use-polled.ts";
 import "./tasks.css";
@@ -51,12 +52,12 @@ const COLUMNS: readonly Column<ListedTask>[] = [
   { key: "state", label: "State", cell: (task) => <TaskState task={task} /> },
   { key: "created", label: "Created", cell: (task) => <Time at={task.created_at} kind="ago" /> },
   {
-    key: "duration",
-    label: "Took",
+    key: "waited",
+    label: "Waited",
     kind: "number",
-    cell: (task) =>
-      task.status === "queued" ? <span class="faint">–</span> : formatDuration(durationMsOf(task)),
+    cell: (task) => <Duration ms={waitedMsOf(task)} />,
   },
+  { key: "took", label: "Took", kind: "number", cell: (task) => <Duration ms={tookMsOf(task)} /> },
   { key: "paid", label: "Moods", kind: "number", cell: (task) => formatMoods(paidMoodsOf(task)) },
 ];
 
