@@ -71,6 +71,25 @@ export function endAt(draft: Draft, clip: ClipDetails, index: number): Draft {
   return { ...draft, lastWord: index, end: isAsBefore ? clip.end : Math.max(to, word.end) };
 }
 
+/** Sets the times by numbers. The handles go to the words of which half or more lies within, and stay where none does. */
+export function setTimes(
+  draft: Draft,
+  clip: ClipDetails,
+  { start, end }: Pick<Draft, "start" | "end">,
+): Draft {
+  const within = allWords(clip).filter((word) => {
+    const middle = (word.start + word.end) / 2;
+    return middle >= start && middle <= end;
+  });
+  return {
+    ...draft,
+    start,
+    end,
+    firstWord: within[0]?.index ?? draft.firstWord,
+    lastWord: within.at(-1)?.index ?? draft.lastWord,
+  };
+}
+
 /** Lets a word read otherwise; empty takes it out of the captions. */
 export function rewrite(draft: Draft, word: ClipWord, text: string): Draft {
   const texts = new Map(draft.texts);

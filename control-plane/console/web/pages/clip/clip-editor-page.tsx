@@ -112,7 +112,7 @@ function RenderActions({
         <Button
           kind="primary"
           icon="play"
-          disabled={!hasChanges || isExpired}
+          disabled={!hasChanges || isExpired || draft.end <= draft.start}
           busy={render.isRunning}
           onClick={() => void render.run()}
         >
