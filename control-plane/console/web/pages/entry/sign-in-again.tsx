@@ -2,14 +2,15 @@
 // not a file that is loaded by itself: where the control plane was updated meanwhile, that file would be gone.
 import type { SessionView, SignInView } from "../../../api-types/session.ts";
 import { get, withQuery } from "../../api/request.ts";
-import { useResource } from "../../api/use-resource.ts";
+import { type Resource, useResource } from "../../api/use-resource.ts";
 import { hrefOf } from "../../app/router.ts";
 import { giveUpSession } from "../../app/session.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Button, LinkButton } from "../../ui/form/button.tsx";
 import { PasswordField } from "../../ui/form/field.tsx";
-import { ErrorNotice } from "../../ui/state.tsx";
+import { ErrorNotice, ErrorState, Loading, Notice } from "../../ui/state.tsx";
 import { CodeForm, type SignInForm, useSignIn } from "./sign-in-form.tsx";
+import { waysAgain } from "./ways-again.ts";
 
 function PasswordForm({ form }: { form: SignInForm }) {
   return (
@@ -49,11 +50,40 @@ function SignOnElsewhere({ name, isOnly }: { name: string; isOnly: boolean }) {
   );
 }
 
+/** What leads back in. A form for the password stands first, and at once: what comes later does not move it. */
+function Ways(props: { session: SessionView; form: SignInForm; options: Resource<SignInView> }) {
+  const { session, form, options } = props;
+  const { data, error, reload } = options;
+  const { provider, password } = waysAgain(session, data);
+  if (!password && data === undefined) {
+    if (error !== undefined) return <ErrorState error={error} onRetry={reload} />;
+    // It has the focus, which the button below must not get from somebody who types: it leaves the page.
+    return (
+      <div tabIndex={-1} autofocus>
+        <Loading lines={3} />
+      </div>
+    );
+  }
+  if (!password && provider === null) {
+    return (
+      <Notice kind="warning" title="You cannot sign in here as before.">
+        This appliance takes no password of yours now, and has no provider at which you could sign in. Ask an
+        operator, and leave this page open meanwhile.
+      </Notice>
+    );
+  }
+  return (
+    <>
+      {password && <PasswordForm form={form} />}
+      {provider !== null && <SignOnElsewhere name={provider} isOnly={!password} />}
+    </>
+  );
+}
+
 export function SignInAgain({ session }: { session: SessionView }) {
   const { user } = session;
   const form = useSignIn(user.email);
-  const { data } = useResource("sign-in", (signal) => get<SignInView>("/console/api/sign-in", { signal }));
-  const provider = data?.oidc ?? null;
+  const options = useResource("sign-in", (signal) => get<SignInView>("/console/api/sign-in", { signal }));
   return (
     <Dialog title="Your session has ended" onClose={giveUpSession} covering>
       <div class="stack">
@@ -64,10 +94,7 @@ export function SignInAgain({ session }: { session: SessionView }) {
         {form.asksCode ? (
           <CodeForm form={form} wayBack="Enter the password again" />
         ) : (
-          <>
-            {provider !== null && <SignOnElsewhere name={provider.name} isOnly={!user.hasPassword} />}
-            {user.hasPassword && <PasswordForm form={form} />}
-          </>
+          <Ways session={session} form={form} options={options} />
         )}
         <Button kind="quiet" wide onClick={giveUpSession}>
           Sign in as somebody else
