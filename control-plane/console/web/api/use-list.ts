@@ -1,29 +1,65 @@
-// A list that the server pages: the page's number and the filters stand in the address, so that a list can be sent as a
-// link and the browser's back button does what it should.
-import type { Pagination } from "../../../../shared/pagination.ts";
+// Lists that the server pages: the page and the filters stand in the address, so that a list can be sent as a link and the
+// browser's way back from one of its items leads to where it was. While another page or filter is read, what was read last
+// stays.
+import { useState } from "preact/hooks";
 import { setQuery, usePlace } from "../app/router.ts";
+import { type List, pageIn, pageInstead } from "./list-page.ts";
 import { getReply, type Query, withQuery } from "./request.ts";
 import { type Resource, useResource } from "./use-resource.ts";
-
-export interface List<Item> {
-  readonly items: readonly Item[];
-  readonly pagination: Pagination;
-}
 
 export interface ListResource<Item> extends Resource<List<Item>> {
   readonly setPage: (page: number) => void;
 }
 
+/** Reads a page of a list, or its last where the list is shorter by now. @throws ApiError */
+export async function readPage<Item>(
+  path: string,
+  query: Query & { readonly page: number },
+  signal: AbortSignal,
+): Promise<List<Item>> {
+  const { data, pagination } = await getReply<readonly Item[]>(path, { query, signal });
+  const limit = Math.max(1, data.length);
+  const whole = { total: data.length, nextPage: null, limit, currentPage: 1, totalPage: 1 };
+  const list = { items: data, pagination: pagination ?? whole };
+  const page = pageInstead(list);
+  return page === undefined ? list : readPage(path, { ...query, page }, signal);
+}
+
+export function setPage(page: number): void {
+  setQuery({ page: page === 1 ? null : String(page) });
+}
+
 /** Reads a page of a list. @param query filters besides `page`, such as `status` */
 export function useList<Item>(path: string, query: Query = {}): ListResource<Item> {
-  const page = Math.max(1, Number(usePlace().query.get("page") ?? 1) || 1);
-  const key = withQuery(path, { ...query, page });
-  const resource = useResource(key, async (signal) => {
-    const { data, pagination } = await getReply<readonly Item[]>(key, { signal });
-    const limit = Math.max(1, data.length);
-    const whole = { total: data.length, nextPage: null, limit, currentPage: 1, totalPage: 1 };
-    return { items: data, pagination: pagination ?? whole };
+  const asked = { ...query, page: pageIn(usePlace().query) };
+  const resource = useResource(withQuery(path, asked), (signal) => readPage<Item>(path, asked, signal), {
+    family: path,
   });
-  const setPage = (next: number): void => setQuery({ page: next === 1 ? null : String(next) });
   return { ...resource, setPage };
+}
+
+/** The way through a list that tells behind what its next page begins, and not how many there are. */
+export interface Walk {
+  /** Behind what this page begins; null for the first. */
+  readonly before: string | null;
+  readonly older: (next: string) => void;
+  /** Back by one page; to the first where the ones between are not known, as for whoever came by a link. */
+  readonly newer: () => void;
+}
+
+/** Keeps the place in such a list in the address, as `before`. */
+export function useWalk(): Walk {
+  const before = usePlace().query.get("before");
+  const [passed, setPassed] = useState<readonly string[]>([]);
+  return {
+    before,
+    older: (next) => {
+      setPassed(before === null ? [] : [...passed, before]);
+      setQuery({ before: next });
+    },
+    newer: () => {
+      setPassed(passed.slice(0, -1));
+      setQuery({ before: passed.at(-1) ?? null });
+    },
+  };
 }

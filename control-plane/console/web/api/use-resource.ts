@@ -10,6 +10,8 @@ const REFRESH_MS = 2_000;
 export interface Resource<T> {
   /** Kept while it is read again; undefined until it was read once. */
   readonly data: T | undefined;
+  /** Whether `data` is what stood there before, such as a list's other page, and what is asked for is on its way. */
+  readonly isStale: boolean;
   /** Of the last read; undefined once one succeeds. */
   readonly error: ApiError | undefined;
   /** Reads again at once; a read that is under way is given up. */
@@ -23,11 +25,34 @@ export interface Resource<T> {
 export interface ResourceOptions<T> {
   /** Reads again this long after each read, while the tab is seen; it may depend on what was read. */
   readonly pollMs?: number | ((data: T | undefined) => number) | undefined;
+  /**
+   * What all keys are of that belong together, such as the pages of a list: what was read of one stays until another one
+   * is there. So nothing jumps, and whoever turned the page keeps the focus.
+   */
+  readonly family?: string;
 }
 
 interface State<T> {
   readonly data: T | undefined;
   readonly error: ApiError | undefined;
+}
+
+/** What was read, and what it was asked for. */
+export interface ReadState<T> extends State<T> {
+  readonly key: string | null;
+  readonly family: string | undefined;
+}
+
+/** What is shown for a key, of what was read last. */
+export function shownFor<T>(
+  read: ReadState<T>,
+  key: string | null,
+  family: string | undefined,
+): State<T> & { readonly isStale: boolean } {
+  const { data, error } = read;
+  if (read.key === key) return { data, error, isStale: false };
+  const isOfFamily = key !== null && family !== undefined && read.family === family && data !== undefined;
+  return { data: isOfFamily ? data : undefined, error: undefined, isStale: isOfFamily };
 }
 
 function waitMsOf<T>(pollMs: ResourceOptions<T>["pollMs"], data: T | undefined): number | undefined {
@@ -36,18 +61,15 @@ function waitMsOf<T>(pollMs: ResourceOptions<T>["pollMs"], data: T | undefined):
 
 /**
  * Loads what a view shows.
- * @param key what the load depends on; another key loads anew and forgets the old data; null loads nothing
+ * @param key what the load depends on; another key loads anew and forgets the old data, save that of its family; null
+ * loads nothing
  */
 export function useResource<T>(
   key: string | null,
   load: (signal: AbortSignal) => Promise<T>,
-  { pollMs }: ResourceOptions<T> = {},
+  { pollMs, family }: ResourceOptions<T> = {},
 ): Resource<T> {
-  const [state, setState] = useState<State<T> & { key: string | null }>({
-    key,
-    data: undefined,
-    error: undefined,
-  });
+  const [state, setState] = useState<ReadState<T>>({ key, family, data: undefined, error: undefined });
   const [turn, setTurn] = useState(0);
   const latest = useRef({ load, pollMs, data: state.data });
   latest.current = { load, pollMs, data: state.data };
@@ -67,10 +89,12 @@ export function useResource<T>(
       mustRefresh = true;
       if (readAt !== undefined) readAfter(Math.max(0, readAt + REFRESH_MS - performance.now()));
     };
-    setState((old) => (old.key === key ? old : { key, data: undefined, error: undefined }));
     const finish = (changes: Partial<State<T>>): void => {
       if (aborter.signal.aborted) return;
-      setState((old) => ({ ...old, ...changes }));
+      setState((old) => {
+        const data = old.key === key ? old.data : undefined;
+        return { key, family, data, error: undefined, ...changes };
+      });
       readAt = performance.now();
       const { pollMs: wanted, data: before } = latest.current;
       const waitMs = mustRefresh ? REFRESH_MS : waitMsOf(wanted, changes.data ?? before);
@@ -85,16 +109,9 @@ export function useResource<T>(
       stopWaiting();
       refreshing.current = () => undefined;
     };
-  }, [key, turn]);
+  }, [key, family, turn]);
   const reload = useCallback(() => setTurn((count) => count + 1), []);
   const refresh = useCallback(() => refreshing.current(), []);
   const replace = useCallback((data: T) => setState((old) => ({ ...old, data, error: undefined })), []);
-  const isOld = state.key !== key;
-  return {
-    data: isOld ? undefined : state.data,
-    error: isOld ? undefined : state.error,
-    reload,
-    refresh,
-    replace,
-  };
+  return { ...shownFor(state, key, family), reload, refresh, replace };
 }

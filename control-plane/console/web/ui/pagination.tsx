@@ -1,8 +1,22 @@
-// Which part of a list is shown, and the way to its neighbours. The page's number stands in the address.
+// Which part of a list is shown, and the way to its neighbours. The page stands in the address.
+import type { RefObject } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import type { Pagination as PaginationData } from "../../../../shared/pagination.ts";
+import type { Walk } from "../api/use-list.ts";
 import { Button } from "./form/button.tsx";
 import { formatCount } from "./format.ts";
 import "./table.css";
+
+/** Whoever turns a page at its foot goes on reading at the head of the list; the focus stays at the button. */
+function useHead(nav: RefObject<HTMLElement | null>, page: number | string | null): void {
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    const list = nav.current?.closest(".card");
+    if (list != null && list.getBoundingClientRect().top < 0) list.scrollIntoView();
+  }, [nav, page]);
+}
 
 export function Pagination(props: {
   pagination: PaginationData;
@@ -13,22 +27,52 @@ export function Pagination(props: {
   const { pagination, of, onPage } = props;
   const { total, limit, nextPage, totalPage } = pagination;
   const page = pagination.currentPage;
+  const nav = useRef<HTMLElement>(null);
+  useHead(nav, page);
   if (total <= limit && page === 1) return null;
   const first = Math.min(total, (page - 1) * limit + 1);
   return (
-    <nav class="pagination" aria-label={`Pages of ${of}`}>
+    <nav class="pagination" aria-label={`Pages of ${of}`} ref={nav}>
       <span>
         {formatCount(first)}–{formatCount(Math.min(total, page * limit))} of {formatCount(total)} {of}
+        {nextPage === null &&
+          page < totalPage &&
+          ". Older ones are found by the filters above, or by the API."}
       </span>
       <span class="row">
         <Button size="small" icon="left" disabled={page <= 1} onClick={() => onPage(page - 1)}>
           Previous
         </Button>
-        <span class="numeric">
-          {formatCount(page)} / {formatCount(totalPage)}
+        <span class="numeric" aria-live="polite">
+          <span class="visually-hidden">Page</span> {formatCount(page)} / {formatCount(totalPage)}
         </span>
         <Button size="small" icon="right" disabled={nextPage === null} onClick={() => onPage(page + 1)}>
           Next
+        </Button>
+      </span>
+    </nav>
+  );
+}
+
+/** The same for lists whose length nobody counts. @param props.next behind what the next page begins; null for the last */
+export function WalkPages({ walk, next, of }: { walk: Walk; next: string | null; of: string }) {
+  const nav = useRef<HTMLElement>(null);
+  useHead(nav, walk.before);
+  if (walk.before === null && next === null) return null;
+  return (
+    <nav class="pagination" aria-label={`Pages of ${of}`} ref={nav}>
+      <span>{walk.before === null ? `The newest ${of}` : `Older ${of}`}</span>
+      <span class="row">
+        <Button size="small" icon="left" disabled={walk.before === null} onClick={walk.newer}>
+          Newer
+        </Button>
+        <Button
+          size="small"
+          icon="right"
+          disabled={next === null}
+          onClick={() => next !== null && walk.older(next)}
+        >
+          Older
         </Button>
       </span>
     </nav>

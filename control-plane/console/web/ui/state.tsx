@@ -129,13 +129,13 @@ export function Loaded<T>(props: {
   children: (data: T) => ComponentChildren;
   lines?: number;
 }) {
-  const { data, error, reload } = props.resource;
+  const { data, error, reload, isStale } = props.resource;
   if (data !== undefined) {
     return (
-      <>
+      <div class="loaded" aria-busy={isStale ? "true" : undefined}>
         {error !== undefined && <ErrorNotice error={error} />}
         {props.children(data)}
-      </>
+      </div>
     );
   }
   if (error !== undefined) return <ErrorState error={error} onRetry={reload} />;

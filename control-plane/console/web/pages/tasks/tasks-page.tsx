@@ -1,6 +1,7 @@
 // The account's tasks, newest first: video jobs, or image generation.
+import { pageIn } from "../../api/list-page.ts";
 import { useTaskEvents } from "../../api/live.ts";
-import { getReply } from "../../api/request.ts";
+import { readPage, setPage } from "../../api/use-list.ts";
 import { hrefOf, setQuery, usePlace } from "../../app/router.ts";
 import { Button, LinkButton } from "../../ui/form/button.tsx";
 import { SelectField } from "../../ui/form/field.tsx";
@@ -114,14 +115,15 @@ export default function TasksPage() {
   const surface: Surface = query.get("surface") === "generation-tasks" ? "generation-tasks" : "jobs";
   const status = query.get("status") ?? "";
   const kind = surface === "jobs" ? (query.get("kind") ?? "") : "";
-  const page = query.get("page") ?? "1";
+  const page = pageIn(query);
   const key = [surface, status, kind, page].join(" ");
-  const load = (signal: AbortSignal) =>
-    getReply<ListedTask[]>(`/api/v1/${surface}`, {
-      query: { page, limit: PAGE_ITEMS, status, kind },
-      signal,
-    });
-  const resource = usePolled(key, load, ({ data }) => (data.some(isActive) ? "active" : "quiet"));
+  const asked = { page, limit: PAGE_ITEMS, status, kind };
+  const resource = usePolled(
+    key,
+    (signal) => readPage<ListedTask>(`/api/v1/${surface}`, asked, signal),
+    ({ items }) => (items.some(isActive) ? "active" : "quiet"),
+    surface,
+  );
   useTaskEvents(resource.refresh, resource.refresh);
   return (
     <>
@@ -145,24 +147,18 @@ export default function TasksPage() {
         <div class="stack">
           <Filters surface={surface} status={status} kind={kind} />
           <Loaded resource={resource} lines={8}>
-            {({ data, pagination }) =>
-              data.length === 0 ? (
+            {({ items, pagination }) =>
+              items.length === 0 ? (
                 <NoTasks isFiltered={status !== "" || kind !== ""} />
               ) : (
                 <Card flush>
                   <Table
                     label="Tasks, newest first"
                     columns={COLUMNS}
-                    rows={data}
+                    rows={items}
                     rowKey={({ task_id }) => task_id}
                   />
-                  {pagination !== undefined && (
-                    <Pagination
-                      pagination={pagination}
-                      of="tasks"
-                      onPage={(next) => setQuery({ page: String(next) })}
-                    />
-                  )}
+                  <Pagination pagination={pagination} of="tasks" onPage={setPage} />
                 </Card>
               )
             }

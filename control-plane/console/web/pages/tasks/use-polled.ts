@@ -4,12 +4,13 @@ import type { Pace } from "./task-pace.ts";
 
 const POLL_MS = { active: 2_500, quiet: 30_000, settled: 3_600_000 } as const satisfies Record<Pace, number>;
 
-/** As useResource. @param paceOf how soon what was read may be something else */
+/** As useResource. @param paceOf how soon what was read may be something else @param family see ResourceOptions */
 export function usePolled<T>(
   key: string,
   load: (signal: AbortSignal) => Promise<T>,
   paceOf: (data: T) => Pace,
+  family?: string,
 ): Resource<T> {
   const pollMs = (data: T | undefined): number => POLL_MS[data === undefined ? "quiet" : paceOf(data)];
-  return useResource(key, load, { pollMs });
+  return useResource(key, load, family === undefined ? { pollMs } : { pollMs, family });
 }

@@ -1,12 +1,12 @@
 // The account's ledger: every grant, charge, refund and adjustment, newest first.
-import { useState } from "preact/hooks";
 import type { LedgerEntryView, LedgerPageView } from "../../../api-types/account.ts";
 import { get } from "../../api/request.ts";
+import { useWalk } from "../../api/use-list.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
-import { Button } from "../../ui/form/button.tsx";
 import { formatMoods } from "../../ui/format.ts";
 import { Card } from "../../ui/page-header.tsx";
+import { WalkPages } from "../../ui/pagination.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
@@ -46,11 +46,12 @@ const COLUMNS: readonly Column<LedgerEntryView>[] = [
 ];
 
 export function Ledger() {
-  // The way back through older pages, for the button that leads there.
-  const [places, setPlaces] = useState<readonly string[]>([]);
-  const before = places.at(-1) ?? null;
-  const resource = useResource(`ledger ${before ?? ""}`, (signal) =>
-    get<LedgerPageView>("/console/api/ledger", { query: { before }, signal }),
+  const walk = useWalk();
+  const { before } = walk;
+  const resource = useResource(
+    `ledger ${before ?? ""}`,
+    (signal) => get<LedgerPageView>("/console/api/ledger", { query: { before }, signal }),
+    { family: "ledger" },
   );
   return (
     <Card
@@ -60,7 +61,7 @@ export function Ledger() {
     >
       <Loaded resource={resource}>
         {({ entries, next }) =>
-          entries.length === 0 ? (
+          entries.length === 0 && before === null ? (
             <EmptyState icon="billing" title="No entries yet">
               Grants of operators and charges of tasks stand here.
             </EmptyState>
@@ -72,24 +73,7 @@ export function Ledger() {
                 rows={entries}
                 rowKey={({ id }) => id}
               />
-              {(places.length > 0 || next !== null) && (
-                <div class="card-body row">
-                  <Button
-                    icon="left"
-                    disabled={places.length === 0}
-                    onClick={() => setPlaces(places.slice(0, -1))}
-                  >
-                    Newer
-                  </Button>
-                  <Button
-                    icon="right"
-                    disabled={next === null}
-                    onClick={() => next !== null && setPlaces([...places, next])}
-                  >
-                    Older
-                  </Button>
-                </div>
-              )}
+              <WalkPages walk={walk} next={next} of="entries" />
             </>
           )
         }

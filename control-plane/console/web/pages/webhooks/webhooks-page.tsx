@@ -1,14 +1,15 @@
 // Whom the account's tasks told that they had ended, what was answered, and another try.
-import { useState } from "preact/hooks";
 import type { DeliveryPageView, DeliveryView } from "../../../api-types/account.ts";
 import { asApiError } from "../../api/api-error.ts";
 import { get, post } from "../../api/request.ts";
+import { useWalk } from "../../api/use-list.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { setQuery, usePlace } from "../../app/router.ts";
 import { StateBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { SelectField } from "../../ui/form/field.tsx";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
+import { WalkPages } from "../../ui/pagination.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
@@ -24,6 +25,8 @@ const STATES = [
   { value: "PENDING", label: "Pending" },
   { value: "DELIVERED", label: "Delivered" },
 ];
+
+const FIRST_DELIVERY = "Give a callback_url with a request, and its end is posted there.";
 
 function columnsOf(onRetry: (delivery: DeliveryView) => void): Column<DeliveryView>[] {
   return [
@@ -66,13 +69,12 @@ function columnsOf(onRetry: (delivery: DeliveryView) => void): Column<DeliveryVi
 export default function WebhooksPage() {
   const { query } = usePlace();
   const status = query.get("status") ?? "";
-  // The way back through older pages, for the button that leads there.
-  const [places, setPlaces] = useState<readonly string[]>([]);
-  const before = places.at(-1) ?? null;
+  const walk = useWalk();
+  const { before } = walk;
   const resource = useResource(
     `deliveries ${status} ${before ?? ""}`,
     (signal) => get<DeliveryPageView>("/console/api/deliveries", { query: { status, before }, signal }),
-    { pollMs: 15_000 },
+    { pollMs: 15_000, family: "deliveries" },
   );
   const retry = (delivery: DeliveryView): void => {
     post(`/console/api/tasks/${delivery.taskId}/webhooks/retry`).then(
@@ -94,45 +96,28 @@ export default function WebhooksPage() {
           <SelectField
             label="State"
             value={status}
-            onChange={(value) => {
-              setPlaces([]);
-              setQuery({ status: value === "" ? null : value });
-            }}
+            onChange={(value) => setQuery({ status: value === "" ? null : value, before: null })}
             options={STATES}
           />
         </div>
         <Loaded resource={resource}>
           {({ deliveries, next }) => (
-            <>
+            <Card flush>
               {deliveries.length === 0 ? (
                 <EmptyState icon="webhooks" title="No deliveries here">
-                  {next === null
-                    ? "Give a callback_url with a request, and its end is posted there."
-                    : "None among these tasks; older ones may have some."}
+                  {next !== null && "None among these tasks; older ones may have some."}
+                  {next === null && before === null && status === "" && FIRST_DELIVERY}
                 </EmptyState>
               ) : (
-                <Card flush>
-                  <Table
-                    label="Webhook deliveries"
-                    columns={columnsOf(retry)}
-                    rows={deliveries}
-                    rowKey={({ id }) => id}
-                  />
-                </Card>
+                <Table
+                  label="Webhook deliveries"
+                  columns={columnsOf(retry)}
+                  rows={deliveries}
+                  rowKey={({ id }) => id}
+                />
               )}
-              <div class="row">
-                {places.length > 0 && (
-                  <Button icon="left" onClick={() => setPlaces(places.slice(0, -1))}>
-                    Newer
-                  </Button>
-                )}
-                {next !== null && (
-                  <Button icon="right" onClick={() => setPlaces([...places, next])}>
-                    Older
-                  </Button>
-                )}
-              </div>
-            </>
+              <WalkPages walk={walk} next={next} of="deliveries" />
+            </Card>
           )}
         </Loaded>
       </div>

@@ -1,0 +1,52 @@
+// Which page of a list is read, and what is shown meanwhile.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pageIn, pageInstead } from "../../../../../control-plane/console/web/api/list-page.ts";
+import { type ReadState, shownFor } from "../../../../../control-plane/console/web/api/use-resource.ts";
+import { paginate } from "../../../../../shared/pagination.ts";
+
+test("an address that names no page means the first", () => {
+  const pageOf = (text: string): number => pageIn(new URLSearchParams(text));
+  assert.deepEqual(["", "page=1", "page=17"].map(pageOf), [1, 1, 17]);
+  assert.deepEqual(
+    ["page=", "page=0", "page=-2", "page=1.5", "page=abc", "page=1e99"].map(pageOf),
+    [1, 1, 1, 1, 1, 1],
+  );
+});
+
+test("in place of a page beyond the end, the last one is read", () => {
+  const insteadOf = (page: number, total: number): number | undefined =>
+    pageInstead({ items: [], pagination: paginate(total, { page, limit: 25 }) });
+  assert.equal(insteadOf(3, 50), 2, "the third was emptied");
+  assert.equal(insteadOf(900, 3_000), 120);
+  assert.equal(insteadOf(1, 0), undefined, "nothing is there");
+  assert.equal(insteadOf(2, 0), undefined);
+  const { pagination } = { pagination: paginate(50, { page: 2, limit: 25 }) };
+  assert.equal(pageInstead({ items: [1], pagination }), undefined);
+});
+
+const READ: ReadState<string> = {
+  key: "tasks page 1",
+  family: "tasks",
+  data: "page 1",
+  error: undefined,
+};
+
+test("what was read of a list stays while another page of it is read, and is told to be old", () => {
+  assert.deepEqual(shownFor(READ, "tasks page 1", "tasks"), {
+    data: "page 1",
+    error: undefined,
+    isStale: false,
+  });
+  const next = shownFor(READ, "tasks page 2", "tasks");
+  assert.deepEqual(next, { data: "page 1", error: undefined, isStale: true });
+});
+
+test("nothing of one thing is shown for another", () => {
+  const none = { data: undefined, error: undefined, isStale: false };
+  assert.deepEqual(shownFor(READ, "keys page 1", "keys"), none);
+  assert.deepEqual(shownFor(READ, "tasks page 2", undefined), none);
+  assert.deepEqual(shownFor({ ...READ, family: undefined }, "tasks page 2", undefined), none);
+  assert.deepEqual(shownFor(READ, null, "tasks"), none);
+  assert.deepEqual(shownFor({ ...READ, data: undefined }, "tasks page 2", "tasks"), none);
+});
