@@ -2,7 +2,7 @@
 // long enough, the audit log's lines too. Every control plane looks several times a day; locks in the database let one
 // of them do each thing. The connection is opened for each look, since a control plane has few and this is rarely at work.
 import { connectDatabase, type Sql } from "../../shared/db/connect.ts";
-import { makePartitions, moveEarlyRows } from "../../shared/db/partitions.ts";
+import { makePartitions, moveEarlyRows, type PeriodPartition } from "../../shared/db/partitions.ts";
 import { AUDIT_LIMITS } from "../../shared/limits/admin.ts";
 import { PERIOD_LIMITS } from "../../shared/limits/database.ts";
 import type { Logger } from "../../shared/logger.ts";
@@ -11,7 +11,7 @@ import { deleteOldActions } from "../db/operator-actions.ts";
 import { deleteOldEndedHours } from "../db/operators/ended-hours.ts";
 import { findWantedLocks, selectLockCapacity } from "../db/operators/lock-capacity.ts";
 import { sumNextDays } from "../db/usage-days.ts";
-import { doEach } from "./do-each.ts";
+import { doEach, throwAny } from "./do-each.ts";
 import { dropOldTasks, dropOldUsage } from "./drop-old-periods.ts";
 
 export interface PeriodRetention {
@@ -58,10 +58,12 @@ export async function sweepPeriods(
   const abort = (): void => void sql.end({ timeout: 0 });
   signal?.addEventListener("abort", abort);
   try {
-    let left: Awaited<ReturnType<typeof makePartitions>> = [];
+    let early: readonly PeriodPartition[] = [];
     await doEach([
       async () => {
-        left = await makePartitions(sql, partitionDays, { logger });
+        const made = await makePartitions(sql, partitionDays, { logger });
+        early = made.early;
+        throwAny(made.failures);
       },
       () => warnOfLocks(sql, logger),
       async () => tasksKeptDays !== null && (await dropOldTasks({ sql, logger }, tasksKeptDays)),
@@ -72,7 +74,7 @@ export async function sweepPeriods(
       () => deleteOldEndedHours(sql),
       async () => auditKeptDays !== null && (await forgetOldActions(sql, auditKeptDays, signal)),
       // Last, since it may take long.
-      () => moveEarlyRows(sql, left, { logger, signal }),
+      () => moveEarlyRows(sql, early, { logger, signal }),
     ]);
   } finally {
     signal?.removeEventListener("abort", abort);

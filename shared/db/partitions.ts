@@ -55,38 +55,51 @@ function nameOf({ table, startsAt }: PeriodPartition): string {
   return `The partition of ${table} for the period from ${startsAt.toISOString()}`;
 }
 
+export interface MadePartitions {
+  /** Not made: another process made it meanwhile, or rows of its time came before it and are to be moved. */
+  readonly early: readonly PeriodPartition[];
+  /** Why tables did not get theirs, one of each: others held its locks all the time, or something of an operator's hinders. */
+  readonly failures: readonly unknown[];
+}
+
 /**
- * Makes what is missing. Any number of processes may call it at once.
+ * Makes what is missing. Any number of processes may call it at once. A table that cannot have its partitions keeps no
+ * other from them, and its later periods wait for the next call.
  * @param session one connection, on which no transaction is open
  * @param periodDays the length of periods that are planned from now on
- * @returns those that were not made: another made it meanwhile, or rows of its time came before it and are to be moved
- * @throws Error where locks were held by others all the time
+ * @throws Error where it cannot be told what is missing
  */
 export async function makePartitions(
   session: Queryable,
   periodDays: number,
   options: PartitionOptions = {},
-): Promise<readonly PeriodPartition[]> {
+): Promise<MadePartitions> {
   const [found] = await session<{ isOurs: boolean }[]>`
     select to_regclass('period_tables') is not null as "isOurs"`;
-  if (found?.isOurs !== true) return [];
+  if (found?.isOurs !== true) return { early: [], failures: [] };
   const inTurn = turnsOf(session, options);
   const missing = await inTurn(
     "The plan of periods",
     () => session<PeriodPartition[]>`
       select table_name as "table", starts_at as "startsAt" from plan_periods(${periodDays}::integer)`,
   );
-  const left: PeriodPartition[] = [];
+  const early: PeriodPartition[] = [];
+  const failures = new Map<string, unknown>();
   for (const { table, startsAt } of missing) {
     const what = { table, startsAt };
-    const [made] = await inTurn(
-      nameOf(what),
-      () => session<{ isMade: boolean }[]>`select make_partition(${table}, ${startsAt}) as "isMade"`,
-    );
-    if (made?.isMade !== true) left.push(what);
-    options.logger?.info(what, made?.isMade === true ? "partition made" : NOT_MADE);
+    if (failures.has(table)) continue;
+    try {
+      const [made] = await inTurn(
+        nameOf(what),
+        () => session<{ isMade: boolean }[]>`select make_partition(${table}, ${startsAt}) as "isMade"`,
+      );
+      if (made?.isMade !== true) early.push(what);
+      options.logger?.info(what, made?.isMade === true ? "partition made" : NOT_MADE);
+    } catch (error) {
+      failures.set(table, error);
+    }
   }
-  return left;
+  return { early, failures: [...failures.values()] };
 }
 
 /** Moves one partition's rows, some thousand in each transaction. */
@@ -115,17 +128,17 @@ async function moveInSteps(
  * Moves rows that came before their partitions into these, which keeps everybody else from a table during each step. What
  * fails is logged, keeps the others from nothing, and goes on where it was when it is next among what was not made.
  * @param session one connection, on which no transaction is open
- * @param left what `makePartitions` did not make
+ * @param early what `makePartitions` did not make
  * @throws Error where `signal` fires
  */
 export async function moveEarlyRows(
   session: Queryable,
-  left: readonly PeriodPartition[],
+  early: readonly PeriodPartition[],
   options: MoveOptions = {},
 ): Promise<void> {
   const { logger, signal } = options;
   const inTurn = turnsOf(session, options);
-  for (const what of left) {
+  for (const what of early) {
     await moveInSteps(session, what, inTurn, logger).catch((error: unknown) => {
       if (signal?.aborted === true) throw error;
       logger?.error({ ...what, err: error }, "rows not moved into their partition; tried again later");

@@ -62,9 +62,10 @@ function missingBeforeServing({ missing }: SchemaComparison): Migration[] {
 async function makePartitionsNow(session: Session, options: MigrationOptions): Promise<void> {
   const { logger, partitionDays = PERIOD_LIMITS.days.default } = options;
   const lockWaits = { ...PERIOD_LIMITS.locks, tries: PERIOD_LIMITS.triesAtStart };
-  await makePartitions(session, partitionDays, { logger, lockWaits }).catch((error: unknown) =>
-    logger?.error({ err: error }, "partitions not made; tried again later"),
+  const { failures } = await makePartitions(session, partitionDays, { logger, lockWaits }).catch(
+    (error: unknown) => ({ failures: [error] }),
   );
+  for (const err of failures) logger?.error({ err }, "partitions not made; tried again later");
 }
 
 async function migrateQueue(databaseUrl: string, logger: Logger | undefined): Promise<void> {

@@ -150,6 +150,31 @@ test("a partition that cannot be made at once lets others go on, and is made whe
   assert.equal((await partitionsOf(sql, "tasks")).length, 5);
 });
 
+test("a table whose locks are held throughout keeps no other from its partitions, is waited for once, and is told", async (t) => {
+  const { sql, databaseUrl } = await accountDatabase(t);
+  const before = (await periodsOf(sql)).length;
+  const reader = await sql.reserve();
+  await reader`begin`;
+  await reader`select count(*) from ledger_entries`;
+  const session = await openSession(t, databaseUrl);
+  const { logger, lines } = keptLog();
+  const lockWaits = { lockTimeoutMs: 50, tries: 2, pauseMs: 1 };
+  const { failures } = await makePartitions(session, 90, { logger, lockWaits });
+  await reader`commit`;
+  reader.release();
+  const added = (await periodsOf(sql)).length - before;
+  assert.ok(added > 0);
+  for (const table of TABLES) {
+    const missing = table === "ledger_entries" ? added : 0;
+    assert.equal((await partitionsOf(sql, table)).length, 1 + before + added - missing, table);
+  }
+  assert.equal(failures.length, 1);
+  assert.match(String(failures[0]), /partition of ledger_entries .*did not get its locks/);
+  assert.equal(lines.filter(({ msg }) => msg.startsWith("locks are held")).length, 1);
+  assert.deepEqual((await makePartitions(session, 90)).failures, []);
+  assert.equal((await partitionsOf(sql, "ledger_entries")).length, 1 + before + added);
+});
+
 /** A new period whose partitions were not made in time, and rows of it. */
 async function lateScene(t: TestContext) {
   const { sql, databaseUrl, account } = await accountDatabase(t);
@@ -188,7 +213,7 @@ test("rows that came before their partition are moved into it, and until then fo
   const [before] = await sql`select sum(tasks)::int as tasks from task_counts`;
   const session = await openSession(t, databaseUrl);
   const { logger, lines } = keptLog();
-  const unmade = await makePartitions(session, 30, { logger });
+  const { early: unmade } = await makePartitions(session, 30, { logger });
   assert.ok(lines.some(({ msg, table }) => table === "tasks" && msg.startsWith("no partition made yet")));
   assert.deepEqual(await found(), [...taskIds, beyond]);
   await moveEarlyRows(session, unmade, { logger });
@@ -259,7 +284,7 @@ test("a move that was cut off is finished, also when its period is over and no r
   assert.deepEqual({ ...step }, { is_whole: false, moved: 3 });
   await sql`delete from tasks_default`;
   const session = await openSession(t, databaseUrl);
-  const left = await makePartitions(session, 30);
+  const { early: left } = await makePartitions(session, 30);
   assert.ok(left.some(({ table }) => table === "tasks"));
   await moveEarlyRows(session, left);
   const parts = await partitionsOf(sql, "tasks");
@@ -273,7 +298,7 @@ test("no step of a move is cut off by the connection's timeout", async (t) => {
     as $$ select current_setting('statement_timeout') = '0' $$`;
   await sql`alter table tasks add constraint no_timeout check (has_no_timeout()) not valid`;
   const session = await openSession(t, databaseUrl);
-  await moveEarlyRows(session, await makePartitions(session, 30));
+  await moveEarlyRows(session, (await makePartitions(session, 30)).early);
   assert.ok((await partitionsOf(sql, "tasks")).includes(`tasks_p${name}`));
   const [row] = await session`show statement_timeout`;
   assert.notEqual(row?.statement_timeout, "0", "of that transaction alone");
