@@ -5,15 +5,27 @@ import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
 import { PLAN_END } from "../../shared/storage/task-keys.ts";
 import { TERMINAL_STATES } from "../../shared/tasks/task-states.ts";
 
-/** Whether the daily search is due, and this process's to do. It is not in the first day of an appliance. */
+/**
+ * Whether the daily search is due, and this process's to do for a while. It is not in the first day of an appliance. One
+ * that is not ended, since it failed or its process died, is due again when its claim has run out.
+ */
 export async function claimOrphanSearch(sql: Queryable): Promise<boolean> {
+  const { orphanSearchMs, orphanClaimMs } = STORAGE_LIMITS;
   const [row] = await sql<{ attempts: number }[]>`
     insert into file_removals (kind, subject, attempts, retry_at)
-    values ('orphans', 'search', 1, now() + ${STORAGE_LIMITS.orphanSearchMs} * interval '1 millisecond')
-    on conflict (kind, subject) do update set attempts = file_removals.attempts + 1, retry_at = excluded.retry_at
+    values ('orphans', 'search', 1, now() + ${orphanSearchMs} * interval '1 millisecond')
+    on conflict (kind, subject) do update set attempts = file_removals.attempts + 1,
+      retry_at = now() + ${orphanClaimMs} * interval '1 millisecond'
       where file_removals.retry_at <= now()
     returning attempts`;
   return row !== undefined && row.attempts > 1;
+}
+
+/** Says when the search is due next: a claim that goes on, or a search that has ended. */
+export async function putOffOrphanSearch(sql: Queryable, laterMs: number): Promise<void> {
+  await sql`
+    update file_removals set retry_at = now() + ${laterMs} * interval '1 millisecond'
+    where kind = 'orphans' and subject = 'search'`;
 }
 
 /**

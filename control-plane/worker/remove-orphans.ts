@@ -5,7 +5,7 @@
 import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
 import { outputStretches } from "../../shared/storage/task-keys.ts";
 import type { FileRetention } from "../db/expired-files.ts";
-import { claimOrphanSearch, selectOrphans } from "../db/orphaned-files.ts";
+import { claimOrphanSearch, putOffOrphanSearch, selectOrphans } from "../db/orphaned-files.ts";
 import { type ExpiryServices, removeFiles } from "./expire-files.ts";
 
 const ORPHANS = {
@@ -46,18 +46,25 @@ async function* oldKeys(
   if (keys.length > 0) yield keys;
 }
 
-/** One search where it is due. Returns how many files were removed; one that cannot be is found again the next time. */
+/**
+ * One search where it is due. Returns how many files were removed; one that cannot be is found again the next time. A
+ * search that fails or is stopped is made again when its claim has run out.
+ */
 export async function removeOrphans(services: ExpiryServices, fileRetention: FileRetention): Promise<number> {
-  if (!(await claimOrphanSearch(services.sql))) return 0;
+  const { sql, stopped, logger } = services;
+  const { orphanClaimMs, orphanSearchMs } = STORAGE_LIMITS;
+  if (!(await claimOrphanSearch(sql))) return 0;
   const ageMs = orphanAgeMs(fileRetention);
   let removed = 0;
   for (const prefix of searchedPrefixes(ageMs)) {
     for await (const keys of oldKeys(services, prefix, ageMs)) {
-      for (const key of await selectOrphans(services.sql, keys)) {
+      for (const key of await selectOrphans(sql, keys)) {
         if (await removeFiles(services, ORPHANS, { subject: key, attempts: 1 })) removed += 1;
       }
+      await putOffOrphanSearch(sql, orphanClaimMs);
     }
   }
-  if (removed > 0) services.logger.warn({ removed }, "files that nothing names removed");
+  if (!stopped.aborted) await putOffOrphanSearch(sql, orphanSearchMs);
+  if (removed > 0) logger.warn({ removed }, "files that nothing names removed");
   return removed;
 }

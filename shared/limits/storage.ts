@@ -39,6 +39,8 @@ export const STORAGE_LIMITS = {
   orphanKeptMs: 31 * DAY,
   orphanMarginMs: DAY,
   orphanSearchMs: DAY,
+  /** A search that shows nothing for this long has failed, or its process has died: it is made again. */
+  orphanClaimMs: HOUR,
   /** Of outputs, how much time before that is searched; each is looked at on so many days. */
   outputSearchMs: 30 * DAY,
   orphansPerStatement: 500,

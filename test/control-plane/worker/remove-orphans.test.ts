@@ -8,6 +8,7 @@ import { createExpiryMetrics } from "../../../control-plane/worker/expiry-metric
 import { removeOrphans } from "../../../control-plane/worker/remove-orphans.ts";
 import { HIGHLIGHT_RENDER } from "../../../media-node/reel/highlight-render.ts";
 import { newId } from "../../../shared/ids.ts";
+import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import { clipPlanKey, outputKey } from "../../../shared/storage/task-keys.ts";
 import { previewKey, storageReference } from "../../../shared/templates/template-files.ts";
 import { DEFAULT_RETENTION, logger, oldUploads, scene } from "../../support/control-plane/expired-files.ts";
@@ -51,6 +52,33 @@ test("a file that no row names goes when it is older than any row would keep it,
   assert.equal(await search(), 4);
   for (const key of orphans) assert.equal(await exists(key), false, key);
   for (const key of [...strangers, kept.clip]) assert.equal(await exists(key), true, key);
+});
+
+test("a search that failed, or whose process ended, is made again within the hour and not a day later", async (t) => {
+  const { sql, storage, root, exists } = await scene(t);
+  const services = { sql, logger, metrics: createExpiryMetrics(new Registry()) };
+  const stopping = new AbortController();
+  const search = (from: ObjectStorage, stopped = new AbortController().signal): Promise<number> =>
+    removeOrphans({ ...services, storage: from, stopped }, DEFAULT_RETENTION);
+  const pass = (time: string): Promise<unknown> =>
+    sql`update file_removals set retry_at = retry_at - ${time}::interval where kind = 'orphans'`;
+  const key = "transcripts/trs_none.json";
+  await storage.write(key, "x");
+  const longAgo = new Date(Date.now() - 32 * 24 * 3_600_000);
+  await utimes(join(root, key), longAgo, longAgo);
+  await search(storage);
+  await pass("1 day");
+  const away = { ...storage, list: () => assert.fail("the storage is away") };
+  await assert.rejects(search(away), /the storage is away/);
+  assert.equal(await search(storage), 0, "not at once");
+  await pass("1 hour");
+  stopping.abort();
+  assert.equal(await search(storage, stopping.signal), 0);
+  await pass("1 hour");
+  assert.equal(await search(storage), 1);
+  assert.equal(await exists(key), false);
+  await pass("1 hour");
+  await assert.doesNotReject(search(away), "once a day");
 });
 
 test("outputs are kept beyond their task's files, and those of runs that others have overtaken go one day", async (t) => {
