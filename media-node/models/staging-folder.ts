@@ -12,6 +12,8 @@ import { writeFailure } from "./model-failure.ts";
 
 const STAGING = ".staging-";
 const REPLACED = ".replaced-";
+/** Made and removed at once, to see what time the disk has. */
+const CLOCK = ".clock-";
 /** In what is staged, between a model's name, which has none, and what else tells one staging from another. */
 export const REVISION_MARK = "+";
 const HOST = hostname()
@@ -62,11 +64,23 @@ async function isAbandoned({ path, owner: { host, pid } }: OwnedFolder): Promise
 
 /** By the clock that gives files their times: of the machines that share a folder, one's own may go ahead. */
 async function nowOfDisk(modelsDir: string): Promise<number> {
-  const made = await mkdtemp(join(modelsDir, ".clock-"));
+  const made = await mkdtemp(join(modelsDir, CLOCK));
   try {
-    return (await stat(made)).mtimeMs;
+    const nowMs = (await stat(made)).mtimeMs;
+    await removeOldClocks(modelsDir, nowMs);
+    return nowMs;
   } finally {
     await rmdir(made);
+  }
+}
+
+/** Those of processes that were killed before they could remove them. They are empty, and nobody needs one for long. */
+async function removeOldClocks(modelsDir: string, nowMs: number): Promise<void> {
+  for (const name of await readdir(modelsDir)) {
+    if (!name.startsWith(CLOCK)) continue;
+    const path = join(modelsDir, name);
+    const madeMs = (await stat(path).catch(() => undefined))?.mtimeMs ?? nowMs;
+    if (nowMs - madeMs > MODEL_LIMITS.abandonedAfterMs) await rmdir(path).catch(() => undefined);
   }
 }
 

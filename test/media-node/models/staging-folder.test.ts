@@ -63,6 +63,20 @@ test("a clock that goes ahead takes nothing away from another machine, with whic
   assert.deepEqual(await readdir(theirs), ["weights.part"]);
 });
 
+test("a folder by which the disk's clock was read and whose process was killed goes at the next look, once it is old", async (t) => {
+  const modelsDir = await temporaryFolder(t);
+  await stagedBy(modelsDir, "another-machine", 1);
+  const [left, recent] = [join(modelsDir, ".clock-a1B2c3"), join(modelsDir, ".clock-d4E5f6")];
+  for (const each of [left, recent]) await mkdir(each);
+  const longAgo = new Date(Date.now() - 3_600_000);
+  await utimes(left, longAgo, longAgo);
+  await openStagingFolder(modelsDir, "some-model");
+  assert.deepEqual(
+    (await readdir(modelsDir)).filter((each) => each.startsWith(".clock-")),
+    [".clock-d4E5f6"],
+  );
+});
+
 test("installing replaces a bundle of the same name in one step", async (t) => {
   const modelsDir = await temporaryFolder(t);
   await mkdir(join(modelsDir, "some-model"));
