@@ -131,6 +131,8 @@ export const TASK_NAME_LIMITS = {
 export const WITHDRAWAL_LIMITS = {
   waiting: 10_000,
   retryMs: 250,
+  /** Tasks that a stop names which nobody will withdraw. */
+  namedTasks: 1_000,
   /** How long a stop waits for them: longer than the create of a request that has just come may still begin. */
   stopMs: HTTP_LIMITS.replyTimeoutMs + SECOND / 2,
   /** Answers that are noted with a task, of its create and its repeats. */

@@ -31,23 +31,33 @@ function parseName(name: string): Withdrawal | undefined {
 export class WithdrawalNotes {
   readonly #folder: string;
   readonly #logger: Logger;
-  #hasWarned = false;
+  /** From a step that failed, of which a line tells, until something is noted again. */
+  #isFailing = false;
 
-  /** Makes the folder; where it cannot be used, what is to be withdrawn is known to the process alone, and a line says so. */
+  /** Makes the folder; while it cannot be used, what is to be withdrawn is known to the process alone, and a line says so. */
   constructor(folder: string, logger: Logger) {
     this.#folder = folder;
     this.#logger = logger;
     this.#try(() => makeFolder(folder));
   }
 
-  /** What is noted, by this process or an earlier one; as many as may wait at once. */
+  /** Some of what is noted, by this process or an earlier one: as many as may wait at once. */
   read(): Withdrawal[] {
     const names = this.#try(() => readdirSync(this.#folder)) ?? [];
     return names.flatMap((name) => parseName(name) ?? []).slice(0, WITHDRAWAL_LIMITS.waiting);
   }
 
-  add(withdrawal: Withdrawal): void {
-    this.#try(() => closeSync(openSync(this.#pathOf(withdrawal), "a", 0o600)));
+  /** Whether it is noted now. */
+  add(withdrawal: Withdrawal): boolean {
+    const noted = this.#try(() => {
+      closeSync(openSync(this.#pathOf(withdrawal), "a", 0o600));
+      return true;
+    });
+    if (noted === true && this.#isFailing) {
+      this.#isFailing = false;
+      this.#logger.info({ folder: this.#folder }, "withdrawals can be noted again");
+    }
+    return noted === true;
   }
 
   remove(withdrawal: Withdrawal): void {
@@ -62,14 +72,14 @@ export class WithdrawalNotes {
     try {
       return step();
     } catch (error) {
-      if (!this.#hasWarned) {
+      if (!this.#isFailing) {
         const folder = this.#folder;
         this.#logger.warn(
           { folder, err: error },
           "withdrawals cannot be noted: an end of the process loses them",
         );
       }
-      this.#hasWarned = true;
+      this.#isFailing = true;
       return undefined;
     }
   }

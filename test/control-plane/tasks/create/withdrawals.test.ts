@@ -1,6 +1,7 @@
 // A task exists if, and only if, its create was answered with 201: what is answered otherwise is withdrawn.
 import assert from "node:assert/strict";
-import { readdir, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { creationLock } from "../../../../control-plane/db/tasks/withdrawals.ts";
@@ -25,6 +26,7 @@ import {
 import { accountDatabase } from "../../../support/database/account-database.ts";
 import { dispatch, queuedTasks } from "../../../support/database/queue.ts";
 import { statementsThatWait } from "../../../support/database/waiting-statements.ts";
+import { keptLog } from "../../../support/kept-log.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 import { until } from "../../../support/until.ts";
 
@@ -275,6 +277,39 @@ test("what a process could not withdraw is withdrawn by the one that is started 
   assert.deepEqual(await leftOf(sql), NOTHING);
   assert.equal((await moneyOf(sql, account.id)).used, 0);
   assert.deepEqual(await readdir(folder), ["of somebody else"]);
+});
+
+test("what could not be noted is noted later, a database that is away costs a line a round, and a stop says what is forgotten", async (t) => {
+  const folder = join(await temporaryFolder(t), "withdrawals");
+  await writeFile(folder, "in the way");
+  const away = connectDatabase("postgres://nobody@127.0.0.1:1/none", {
+    applicationName: "test",
+    connections: 1,
+  });
+  t.after(() => away.end({ timeout: 0 }));
+  const { logger: kept, lines } = keptLog();
+  const withdrawals = createWithdrawals(away, kept, folder);
+  t.after(() => withdrawals.stop());
+  const taskIds = Array.from({ length: 20 }, () => newId("task"));
+  for (const taskId of taskIds) withdrawals.withdraw(taskId, { id: randomUUID(), by: LONG_AGO });
+  const linesOf = (text: string) => lines.filter(({ msg }) => msg.startsWith(text));
+  await until("a round", () => linesOf("tasks not withdrawn yet").length > 1);
+  assert.ok(lines.length < taskIds.length, "not one for each");
+  assert.equal(linesOf("withdrawals cannot be noted").length, 1);
+  await rm(folder);
+  await mkdir(folder);
+  await until("the notes", async () => (await readdir(folder)).length === taskIds.length);
+  assert.equal(linesOf("withdrawals can be noted again").length, 1);
+  await rename(folder, `${folder}.away`);
+  const late = newId("task");
+  withdrawals.withdraw(late, { id: randomUUID(), by: LONG_AGO });
+  await withdrawals.stop();
+  assert.equal(linesOf("withdrawals cannot be noted").length, 2, "it is said again");
+  const ends = linesOf("stopped before all tasks could be withdrawn");
+  assert.deepEqual(
+    ends.map(({ noted, forgottenTaskIds }) => [noted, forgottenTaskIds]),
+    [[taskIds.length, [late]]],
+  );
 });
 
 test("a folder that cannot be written keeps nothing from being withdrawn", async (t) => {
