@@ -10,6 +10,7 @@ import type { ClaimEnd, ClaimedDelivery } from "../db/due-deliveries.ts";
 import { selectTasksById, type TaskRow } from "../db/tasks/tasks.ts";
 import { encodeJson } from "../tasks/read/raw-json.ts";
 import type { ViewTask } from "../tasks/read/task-view.ts";
+import type { LargeCalls } from "../webhooks/large-calls.ts";
 import type { WebhookClient } from "../webhooks/webhook-client.ts";
 import type { WebhookMetrics } from "../webhooks/webhook-metrics.ts";
 import { webhookPayload } from "../webhooks/webhook-payload.ts";
@@ -20,6 +21,7 @@ export interface DeliveryServices {
   readonly viewTask: ViewTask;
   readonly client: WebhookClient;
   readonly metrics: WebhookMetrics;
+  readonly largeCalls: LargeCalls;
 }
 
 /** The tasks that deliveries tell of, by their ids, in one statement. */
@@ -64,6 +66,26 @@ async function call(
     : { outcome: "failed", statusCode, error: error ?? "", durationMs };
 }
 
+/** As `call`; one with a large body has a place among those while it is read and sent. */
+async function callInPlace(
+  services: DeliveryServices,
+  url: string,
+  task: TaskRow,
+  signal: AbortSignal,
+): Promise<ClaimEnd> {
+  if (task.output_key === null) return call(services, url, task, signal);
+  const leave = await services.largeCalls.enter(signal).catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    return undefined;
+  });
+  if (leave === undefined) return { outcome: "put-back", delayMs: WEBHOOK_LIMITS.ownFailureDelayMs };
+  try {
+    return await call(services, url, task, signal);
+  } finally {
+    leave();
+  }
+}
+
 /**
  * The outcome of an attempt that could not be made through a fault on our side. A storage that is away is waited for. A
  * missing or damaged output counts as an attempt, so that the delivery ends and says why: a payload without the output
@@ -90,7 +112,7 @@ export async function deliverWebhook(
   if (claim.url === null || task === undefined) return { outcome: "gone" };
   metrics.open.inc();
   try {
-    return await call(services, claim.url, task, signal);
+    return await callInPlace(services, claim.url, task, signal);
   } catch (error) {
     // This process is being stopped: another one makes the attempt, or this one after its next start.
     if (signal.aborted) return { outcome: "put-back", delayMs: 0 };

@@ -94,13 +94,22 @@ export class Deliverer {
     return ended.length;
   }
 
-  /** An expired claim belongs to another process by now, so its end is not recorded. */
+  /** An expired claim belongs to another process by now, so its end is not recorded: the receiver may be called again. */
   #keepForLater(ended: readonly TimedEnd[]): void {
     const now = performance.now();
-    for (const end of ended) {
-      if (end.untilMs > now) this.#ended.push(end);
-      else this.#places.leave(end.claim);
+    const called: string[] = [];
+    for (const each of ended) {
+      const { claim, end, untilMs } = each;
+      if (untilMs > now) this.#ended.push(each);
+      else this.#places.leave(claim);
+      const wasCalled = end.outcome === "delivered" || end.outcome === "failed";
+      if (untilMs <= now && wasCalled) called.push(claim.deliveryId);
     }
+    if (called.length === 0) return;
+    this.#services.logger.warn(
+      { deliveryIds: called },
+      "how webhooks ended could not be written before their claims ran out: these receivers are called again",
+    );
   }
 
   #tell(ended: readonly EndedClaim[], states: ReadonlyMap<string, string>): void {

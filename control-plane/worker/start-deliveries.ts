@@ -4,6 +4,7 @@ import type { Sql } from "../../shared/db/connect.ts";
 import type { Logger } from "../../shared/logger.ts";
 import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
 import type { ViewTask } from "../tasks/read/task-view.ts";
+import { LargeCalls } from "../webhooks/large-calls.ts";
 import { createWebhookClient } from "../webhooks/webhook-client.ts";
 import { createWebhookMetrics } from "../webhooks/webhook-metrics.ts";
 import { Deliverer, type WebhookTimes } from "./deliverer.ts";
@@ -32,7 +33,8 @@ export function startDeliveries(options: DeliveryRunnerOptions): DeliveryRunner 
   const { sql, logger, viewTask, networkPolicy, webhooks } = options;
   const client = createWebhookClient({ networkPolicy, timeoutMs: webhooks.timeoutMs });
   const metrics = createWebhookMetrics(options.registry);
-  const deliverer = new Deliverer({ sql, logger, viewTask, client, metrics }, webhooks);
+  const largeCalls = new LargeCalls();
+  const deliverer = new Deliverer({ sql, logger, viewTask, client, metrics, largeCalls }, webhooks);
   const maintenance = startDeliveryMaintenance({ sql, logger, metrics });
   return {
     claimer: deliverer.claimer,

@@ -21,6 +21,12 @@ export const WEBHOOK_LIMITS = {
   concurrency: 128,
   toNew: 64,
   toSlow: 32,
+  /**
+   * Calls under way in one control plane whose body is an output that lies in the storage, of up to 32 MiB, and how long one
+   * waits for such a place: claims last longer than their calls by twice that.
+   */
+  largeCalls: 8,
+  largeCallWaitMs: 15 * SECOND,
   /** The same of one account: neither others nor its own quick receivers wait for those that hang. */
   perAccount: { all: 48, toNew: 24, toSlow: 12 },
   /**
