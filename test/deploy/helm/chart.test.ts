@@ -172,6 +172,23 @@ test("a setting stands once in a ConfigMap, also where the chart says it too, an
   );
 });
 
+test("numbers of a million and more reach the planes in digits, and what scales pods too", () => {
+  const [plane] = ofKind<IConfigMap>(rendered("full"), "ConfigMap").map(({ data }) => data);
+  assert.equal(plane?.CLIPMILL_UPLOAD_QUOTA_GB, "1000000");
+  // Of a number `quote` makes 1e+06, as a template does that writes it as it is.
+  const templates = globSync(`${CHART}/templates/*`).map((file) => readFileSync(file, "utf8"));
+  const written = templates.flatMap((text) =>
+    [...text.matchAll(/\{\{-? *([^{}]*?(?:Seconds|PerPod|\$value)\b[^{}]*?) *-?\}\}/g)].map(
+      ([, value = ""]) => value,
+    ),
+  );
+  assert.deepEqual(
+    written.filter((value) => !/\bint(64)? |toJson|^range |^\$\w+ := /.test(value)),
+    [],
+  );
+  assert.ok(written.length > 4);
+});
+
 test("secrets that settings are, and files that they name, reach the pods and no ConfigMap", () => {
   const pods = ofKind<IDeployment>(rendered("full"), "Deployment").map(({ spec }) => spec?.template?.spec);
   const env = pods.flatMap((pod) => pod?.containers?.[0]?.env ?? []);

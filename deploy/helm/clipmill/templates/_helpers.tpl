@@ -82,7 +82,8 @@ CLIPMILL_TLS_KEY_FILE: /etc/clipmill/tls/tls.key
 {{- end }}
 
 {{/* Of a ConfigMap, each name once; called with a list of dicts, of which a later one counts before an earlier one. Not by
-     merge, which takes a 0 and an empty text for missing. */}}
+     merge, which takes a 0 and an empty text for missing. What is no text is written as JSON first: quote makes 1e+06 of a
+     million. */}}
 {{- define "clipmill.settings" -}}
 {{- $all := dict }}
 {{- range $settings := . }}
@@ -91,7 +92,7 @@ CLIPMILL_TLS_KEY_FILE: /etc/clipmill/tls/tls.key
 {{- end }}
 {{- end }}
 {{- range $name, $value := $all }}
-{{ $name }}: {{ $value | quote }}
+{{ $name }}: {{ kindIs "string" $value | ternary $value (toJson $value) | quote }}
 {{- end }}
 {{- end }}
 
