@@ -95,6 +95,20 @@ test("every metric and label that alerts and dashboards name is exported", async
   );
 });
 
+test("what an alert goes by is shown by a panel", () => {
+  const namesOf = (expressions: readonly Expression[]): string[] =>
+    expressions.flatMap(({ text }) =>
+      wantedOf(text).metrics.map(({ name }) => name.replace(/_(bucket|sum|count)$/, "")),
+    );
+  const shown = new Set(namesOf(panelExpressions()));
+  // Whether there is too little room: panels show the room.
+  const asked = namesOf(ruleExpressions()).filter((name) => name !== "up" && !name.endsWith("_low"));
+  assert.deepEqual(
+    asked.filter((name) => !shown.has(name)),
+    [],
+  );
+});
+
 test("an expression with a name or a label that nobody exports is found", () => {
   const metric = { name: "clipmill_runs_total", help: "", type: "counter", labelNames: ["kind"] } as const;
   const known = new Map([[metric.name as string, metric]]);
