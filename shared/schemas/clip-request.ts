@@ -18,7 +18,7 @@ export const ClockTime = Type.String({
 export const HttpUrl = Type.String({
   minLength: 1,
   maxLength: HTTP_LIMITS.urlLength,
-  description: "A public http or https address.",
+  description: "A public http or https address, without blanks around it or control characters.",
 });
 
 export const CallbackUrl = Type.String({

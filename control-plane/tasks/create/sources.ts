@@ -37,8 +37,16 @@ function wrongUrl(path: string, message: string, cause?: unknown): AppError {
   return new AppError("INVALID_REQUEST", message, { details: [{ path, message }], cause });
 }
 
-/** Checks the address of a source. @throws AppError INVALID_REQUEST naming the field that it stands in */
+/**
+ * What a parser of URLs takes away: whoever gave the address means another one, and the database, which tells receivers
+ * apart by their URLs, would not know the host.
+ */
+const IGNORED_IN_URLS = /^\s|\s$|\p{Cc}/u;
+
+/** Checks an address that a client gave. @throws AppError INVALID_REQUEST naming the field that it stands in */
 export function checkClientUrl(url: string, path: string, policy: NetworkPolicy): void {
+  if (IGNORED_IN_URLS.test(url))
+    throw wrongUrl(path, "The URL must not contain control characters, nor begin or end with blanks.");
   try {
     checkPublicUrl(url, policy);
   } catch (error) {
@@ -46,15 +54,9 @@ export function checkClientUrl(url: string, path: string, policy: NetworkPolicy)
   }
 }
 
-/** What a parser of URLs takes away: the database, which tells receivers apart by their URLs, would not know the host. */
-const IGNORED_IN_URLS = /^\s|\s$|\p{Cc}/u;
-
 /** Checks the address of a task's webhooks. @throws AppError INVALID_REQUEST naming the field */
 export function checkCallbackUrl(url: string, policy: NetworkPolicy): void {
-  const path = "/callback_url";
-  if (IGNORED_IN_URLS.test(url))
-    throw wrongUrl(path, "The URL must not contain control characters, nor begin or end with blanks.");
-  checkClientUrl(url, path, policy);
+  checkClientUrl(url, "/callback_url", policy);
 }
 
 function noUpload(path: string): AppError {
