@@ -28,6 +28,11 @@ export async function setLockTimeout(session: Queryable, lockTimeoutMs: number):
   await session`select set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, false)`;
 }
 
+/** The same for the transaction under way alone. */
+export async function setTransactionLockTimeout(sql: Queryable, lockTimeoutMs: number): Promise<void> {
+  await sql`select set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, true)`;
+}
+
 /** Whether work was given up for locks that others held throughout. */
 export function isOutOfLockTries(error: unknown): boolean {
   return error instanceof StartError && isLockRefusal(error.cause);

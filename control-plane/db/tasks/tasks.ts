@@ -186,6 +186,7 @@ export async function selectTaskByIdempotencyKey(
 
 export interface UnrunnableTask {
   readonly id: string;
+  readonly account_id: string;
   readonly kind: string;
   readonly model: string | null;
   /** The last run, which gave the task up. */
@@ -221,9 +222,9 @@ export async function selectUnrunnableTasks(
       join graphile_worker._private_jobs j on j.task_id = n.id where j.locked_at is null
     )
     -- Each is looked up by its id: from a join the planner may read all open tasks, and all runs.
-    select t.id, t.kind, t.model, t.current_run_id, ${shortageOfNodes(sql)} as node_shortage
+    select t.id, t.account_id, t.kind, t.model, t.current_run_id, ${shortageOfNodes(sql)} as node_shortage
     from waiting cross join lateral (
-      select id, kind, model, state, current_run_id, created_at from tasks where id = waiting.task_id limit 1
+      select id, account_id, kind, model, state, current_run_id, created_at from tasks where id = waiting.task_id limit 1
     ) t left join lateral (
       select id, state, reported_at from runs where task_id = t.id and id = t.current_run_id limit 1
     ) r on true

@@ -1,8 +1,11 @@
 // Gives up tasks that no media node could take for too long, for want of their model or their kind: they fail, and are
 // refunded, where they would wait for ever. One that a node takes in the same moment goes on.
+import { isUnavailable } from "../../../shared/db/classify-error.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
+import { isLockRefusal, setTransactionLockTimeout } from "../../../shared/db/lock-waits.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { MODEL_OFFER_LIMITS } from "../../../shared/limits/nodes.ts";
+import { FINISH_LIMITS } from "../../../shared/limits/queue.ts";
 import type { Logger } from "../../../shared/logger.ts";
 import type { TaskError } from "../../../shared/tasks/task-outcome.ts";
 import { insertRefunds } from "../../db/ledger.ts";
@@ -31,6 +34,7 @@ class TakenUp extends Error {}
 async function fail(sql: Sql, task: UnrunnableTask): Promise<TaskEndedEarly | undefined> {
   return sql
     .begin(async (transaction) => {
+      await setTransactionLockTimeout(transaction, FINISH_LIMITS.lockTimeoutMs);
       const ended = await endTaskEarly(transaction, task.id, reason(task));
       if (ended === undefined) return undefined;
       if (ended.run_id !== task.current_run_id) throw new TakenUp();
@@ -47,9 +51,11 @@ async function fail(sql: Sql, task: UnrunnableTask): Promise<TaskEndedEarly | un
 }
 
 /**
- * One sweep, bounded.
+ * One sweep, bounded. A task that the database does not let end is tried again by the next one and keeps no other from its
+ * refund; where its account's row is held, the account's other tasks wait with it.
  * @param onEnded told each task that was given up, once that is committed
  * @returns how many there were
+ * @throws when the database cannot be reached
  */
 export async function failUnrunnableTasks(
   sql: Sql,
@@ -58,9 +64,16 @@ export async function failUnrunnableTasks(
   onEnded: (task: TaskEndedEarly) => void = () => undefined,
 ): Promise<number> {
   const limit = MODEL_OFFER_LIMITS.tasksPerSweep;
+  const held = new Set<string>();
   let failed = 0;
   for (const task of await selectUnrunnableTasks(sql, { waitMs, limit })) {
-    const ended = await fail(sql, task);
+    if (held.has(task.account_id)) continue;
+    const ended = await fail(sql, task).catch((error: unknown) => {
+      if (isUnavailable(error)) throw error;
+      if (isLockRefusal(error)) held.add(task.account_id);
+      logger.error({ err: error, taskId: task.id }, "a task that no media node takes is not given up yet");
+      return undefined;
+    });
     if (ended === undefined) continue;
     failed += 1;
     onEnded(ended);

@@ -6,6 +6,7 @@ import type { TaskEndedEarly } from "../../../../control-plane/db/tasks/tasks.ts
 import { failUnrunnableTasks } from "../../../../control-plane/tasks/end/fail-unrunnable-tasks.ts";
 import { createLogger } from "../../../../shared/logger.ts";
 import { queueJobOf, TASK_KIND_NAMES } from "../../../../shared/tasks/task-kinds.ts";
+import { createTestAccount } from "../../../support/control-plane/control-plane.ts";
 import { moneyOf, newRun, newTask } from "../../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
 import { dispatch, queuedTasks, tasksToTell } from "../../../support/database/queue.ts";
@@ -82,6 +83,28 @@ test("a video task that no node takes fails like any other, be it that no node w
   assert.equal((await moneyOf(sql, account.id)).used, 0);
   assert.deepEqual(await tasksToTell(sql), [taskId, videoId].sort());
   assert.deepEqual(await queuedTasks(sql), []);
+});
+
+test("an account whose row somebody holds, and a task that cannot end, keep no other from its refund", async (t) => {
+  const { sql, account, node, sweep, age, read } = await openQueue(t);
+  const other = await createTestAccount(sql);
+  await node.leave();
+  await sql`delete from queue_job_offers`;
+  await age(1);
+  const stuck = await newTask(sql, other.id);
+  await age(1);
+  const othersId = await newTask(sql, other.id);
+  await age(61);
+  await sql`alter table tasks add constraint stuck check (id <> ${sql.unsafe(`'${stuck}'`)} or state <> 'failed')`;
+  await sql.begin(async (holder) => {
+    await holder`select from accounts where id = ${account.id} for update`;
+    assert.equal(await sweep(), 1);
+  });
+  assert.equal((await read(othersId))?.state, "failed");
+  assert.equal((await moneyOf(sql, other.id)).used, 1);
+  assert.equal((await moneyOf(sql, account.id)).used, 2);
+  assert.equal(await sweep(), 2);
+  assert.equal((await read(stuck))?.state, "queued");
 });
 
 test("a task whose nodes had no room for all its time fails and says so", async (t) => {
