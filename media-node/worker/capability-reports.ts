@@ -2,6 +2,7 @@
 // which ffmpeg and which encoder work here, and how child processes are fenced in; later what each model runs on, which
 // optional model failed, and where libx264 had to make a clip.
 import { AppError } from "../../shared/errors.ts";
+import { MODEL_OFFER_LIMITS } from "../../shared/limits/nodes.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { SettingError } from "../../shared/process/environment.ts";
 import type { CardFailure } from "../ffmpeg/cards/card-sessions.ts";
@@ -108,9 +109,11 @@ export function createModelObserver({
 }: ReportOptions<"setModelProvider"> & Pick<NodeCompute, "modelProviders">): ModelObserver {
   const said = new Set<string>();
   const isNew = (fact: string): boolean => {
-    const isUnsaid = !said.has(fact);
+    if (said.has(fact)) return false;
+    // A reason may name what is each time another, such as a run's file.
+    if (said.size >= MODEL_OFFER_LIMITS.toldModels) said.clear();
     said.add(fact);
-    return isUnsaid;
+    return true;
   };
   return {
     onProvider: (model, provider, passedOver, remark) => {

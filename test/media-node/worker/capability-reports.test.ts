@@ -15,6 +15,7 @@ import {
   reportPrograms,
 } from "../../../media-node/worker/capability-reports.ts";
 import { createNodeMetrics } from "../../../media-node/worker/metrics/node-metrics.ts";
+import { MODEL_OFFER_LIMITS } from "../../../shared/limits/nodes.ts";
 
 function scene() {
   const lines: { level: number; msg: string; encoder: string; missing?: unknown; reason?: string }[] = [];
@@ -97,6 +98,17 @@ test("what a model runs on is in the metrics, and a fall-back is said once with 
   assert.match(metrics, /clipmill_model_provider\{model="ears",provider="cuda"\} 1/);
   assert.doesNotMatch(metrics, /provider="cpu"/);
   assert.deepEqual([...modelProviders], [["ears", "cuda"]]);
+});
+
+test("of reasons that are each time another, such as with a run's file, only so many are remembered", () => {
+  const { lines, ...options } = scene();
+  const observer = createModelObserver({ ...options, modelProviders: new Map() });
+  const fail = (reason: string): void => observer.onFailure("eyes", new Error(reason));
+  for (const reason of ["same", "same"]) fail(reason);
+  assert.equal(lines.length, 1);
+  for (let run = 0; run < MODEL_OFFER_LIMITS.toldModels; run += 1) fail(`no such file: run_${run}`);
+  fail("same");
+  assert.equal(lines.length, MODEL_OFFER_LIMITS.toldModels + 2, "the first is forgotten and told again");
 });
 
 const PROGRAMS: ChosenPrograms = {
