@@ -87,6 +87,13 @@ const LOWER = /^["'“‘(]*\p{Ll}/u;
 /** "I" says nothing, because it is always a capital. */
 const LOWER_OR_I = /^["'“‘(]*(?:\p{Ll}|I(?:['’]\p{L}+)?[,.]?$)/u;
 
+/** Korean tells behind a quotation who said it: ""왜?" 하고 물었다", ""왜?"라고". */
+const QUOTED_IN_KOREAN = /^(?:이?라[고는며]|하[고는며])(?!\p{L})/u;
+
+function tellsWhoSaid(text: string, next: string): boolean {
+  return /["”’」]$/u.test(text) && QUOTED_IN_KOREAN.test(next);
+}
+
 /** Whether the letters of the next word say that the sentence goes on: "3 p.m. sharp", "I thought... maybe", ""Stop!" he". */
 function goesOnInLowerCase(text: string, next: string, gapS: number): boolean {
   const isTrail = TRAILS.test(text);
@@ -111,7 +118,9 @@ function markRule(words: readonly SpokenWord[]): (index: number) => boolean {
     if (BREAKS_OFF.test(text)) return gapS >= BREAK_OFF_GAP_S && !isLower;
     if (BEFORE_NUMBER.test(text)) return !/^\d/.test(next);
     if (MAY_END.test(text)) return isCased ? !isLower : gapS >= BREAK_OFF_GAP_S;
-    return endsWithMark(text) && !(isCased && goesOnInLowerCase(text, next, gapS));
+    return (
+      endsWithMark(text) && !tellsWhoSaid(text, next) && !(isCased && goesOnInLowerCase(text, next, gapS))
+    );
   };
   return (index) => {
     const gapS = gapAfter(words, index);

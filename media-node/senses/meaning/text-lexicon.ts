@@ -77,9 +77,18 @@ const SUPERLATIVE_AFTER_ARTICLE = new Set(["most", "least"]);
 const ARTICLES = new Set(["the", "my", "your", "his", "her", "its", "our", "their", "very"]);
 const LAUGHTER = /^[[(]?(?:laugh(?:s|ter|ing)?|chuckl\w*|(?:a?ha){2,}h?|applause|cheer(?:s|ing))[\])]?$/;
 
+const BEYOND_LATIN_1 = /[^\0-\u00ff]/;
+/** Old keyboards wrote these within conjuncts of Hindi. */
+const JOINERS = /[\u200c\u200d]/g;
+
+/** The same letters in one way: "ї" and "한" may be written in parts. */
+function composed(text: string): string {
+  return BEYOND_LATIN_1.test(text) ? text.normalize("NFC").replaceAll(JOINERS, "") : text;
+}
+
 /** A word as it is looked up: lower case, straight apostrophes, without punctuation around it; signs on a letter stay. */
 export function wordKey(text: string): string {
-  return text
+  return composed(text)
     .toLowerCase()
     .replaceAll("’", "'")
     .replaceAll(/^[^\p{L}\p{N}]+|(?:[^\p{L}\p{N}\p{M}%]\p{M}*)+$/gu, "");

@@ -18,6 +18,14 @@ test("words that look like English ones say nothing of it: “die” and “war�
   assert.deepEqual([...flags], [WORD.stop, WORD.stop, WORD.stop, 0, WORD.number]);
 });
 
+test("words are the same in whatever way their letters are put together", () => {
+  const keys = (said: string): readonly string[] => readWords(said.split(" ")).keys;
+  assert.deepEqual(keys("Її їжак спить".normalize("NFD")), ["її", "їжак", "спить"]);
+  assert.deepEqual(keys("벌은 겨울에".normalize("NFD")), ["벌은", "겨울에"]);
+  // "ज़" has a sign of its own as well, and old keyboards put a joiner within a conjunct.
+  assert.deepEqual(keys("\u095bिंदगी क्\u200dया"), ["ज़िंदगी", "क्या"]);
+});
+
 test("Turkish has two letters “i”", () => {
   assert.deepEqual(readWords(["Işıklar", "İnsanlar"], "tr").keys, ["ışıklar", "insanlar"]);
 });
@@ -33,6 +41,12 @@ test("welcomes and requests to subscribe are known, and a subject that only look
   assert.equal(isHousekeeping("uk", "Мій підпис стоїть під цим листом."), false);
   assert.equal(isHousekeeping("ko", "구독자가 많은 회사를 샀습니다."), false);
   assert.equal(isHousekeeping("hi", "स्वागत कक्ष में मधुमक्खियाँ थीं।"), false);
+  assert.ok(isHousekeeping("ko", "그럼 다음 주에 만나요."));
+  assert.equal(isHousekeeping("ko", "다음 주에 만나기로 약속했습니다."), false);
+  assert.equal(isHousekeeping("ko", "이번 편지를 읽고 울었습니다."), false);
+  assert.equal(isHousekeeping("ko", "구독과 결제 모델을 바꿨습니다."), false);
+  assert.ok(isHousekeeping("uk", "Дякую, до зустрічі!"));
+  assert.equal(isHousekeeping("uk", "До зустрічі з дружиною він жив сам."), false);
 });
 
 test("a sound of who looks for words is no word of a related language", () => {
