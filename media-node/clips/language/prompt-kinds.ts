@@ -2,6 +2,19 @@
 // (see prompt-intents). The patterns are of whole words, and of forms that mean moments: plurals of "advice" and "story",
 // not a council, nor history; none is a word of English.
 
+/** What Korean writes behind a noun, which says nothing of the kind. */
+const KOREAN_ENDING = "(?:들)?(?:에 대한|[을를이가은는과와도만])?(?!\\p{L})";
+
+/** A noun of Korean, which is no part of another: "단일화", "구조언어학". */
+function koreanNouns(words: string): string {
+  return `(?<!\\p{L})(?:${words})${KOREAN_ENDING}`;
+}
+
+/** A noun of Hindi, with its endings, which is no part of another: "सलाहकार", "भावुकता". */
+function hindiWords(words: string): string {
+  return `(?<![\\p{L}\\p{M}])(?:${words})(?![\\p{L}\\p{M}])`;
+}
+
 /** A word, or one that begins so where it ends with "*". */
 function wordsLike(words: string): string {
   const patterns = words.split(/\s+/).map((word) => word.replace(/\*$/, "\\p{L}*"));
@@ -10,7 +23,7 @@ function wordsLike(words: string): string {
 
 /** "Смешные истории": only such stories are none of a country. */
 const STORY_SORT =
-  "(?<=(?:funniest|surprising|emotional|личн\\p{L}*|интересн\\p{L}*|лучш\\p{L}*|особист\\p{L}*|цікав\\p{L}*|найкращ\\p{L}*|ваш\\p{L}*|тво\\p{L}*)\\s+)";
+  "(?<=(?:funniest|surprising|emotional|личн\\p{L}*|интересн\\p{L}*|лучш\\p{L}*|особист\\p{L}*|цікав\\p{L}*|найкращ\\p{L}*|ваш\\p{L}*|тво\\p{L}*|najlepsz\\p{L}*|ciekaw\\p{L}*|najciekawsz\\p{L}*|osobist\\p{L}*)\\s+)";
 /** "Consejos de ministros", "emotionale Intelligenz". */
 const NO_COUNCIL =
   "(?!\\s+(?:de (?:ministros|administra|estado)|d'administration|des ministres|di amministrazione|comunal|regional|régiona|municipa|départementa))";
@@ -22,7 +35,8 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
     wordsLike(
       "lustig* witzig* divertid* gracios[oa]s? drôles? marrante?s? divertent* engraçad* grappig* zabawn* najzabawn* śmieszn* najśmieszn* смешн* смішн* найсмішн* кумедн* найкумедн* komik",
     ),
-    "面白い|笑える|搞笑|好笑|웃긴|웃기는|재미있는|재밌는|मज़ेदार|मजेदार|मज़ाकिया|मजाकिया",
+    "面白い|笑える|搞笑|好笑|웃긴|웃기는|재미있는|재밌는",
+    hindiWords("मज़ेदार|मजेदार|मज़ाकिया|मजाकिया"),
   ],
   surprising: [
     wordsLike(
@@ -32,30 +46,43 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   ],
   emotional: [
     `${wordsLike("emotionale* bewegend* berührend* emotiv(?:[oai]|[oa]s) emocionantes? émouvant* commovent* ontroerend* wzruszając* poruszając* эмоциональн* зворушлив* емоційн* duygusal")}${NO_SUBJECT}`,
-    "感動|感人|감동적인|भावुक",
+    "感動|感人|감동적인",
+    hindiWords("भावुक"),
   ],
   questions: [
+    `(?<!\\p{L})(?:pytania i odpowiedzi|запитання (?:та|і|й) відповіді|${hindiWords("सवाल[- ](?:और )?जवाब")})(?!\\p{L})`,
     wordsLike(
       "fragen preguntas domande perguntas vragen pytania pytań вопросы вопросов запитання soru sorular sorular[ıa] أسئلة",
     ),
-    "質問|提[问問]|[问問]答|질문|सवालों?(?!\\p{L})",
+    "質問|提[问問]|[问問]答",
+    koreanNouns("질의응답|질문과 (?:답변|대답)|질문"),
+    hindiWords("(?<!(?:का|यह) )सवाल|सवालों"),
   ],
   stories: [
     wordsLike(
       "geschichten historias anécdotas histoires racconti verhalen opowieści anegdoty hikaye hikayeler hikayeleri قصص",
     ),
-    `${STORY_SORT}${wordsLike("истори[ия] історі[їя]")}`,
-    wordsLike("истории(?=\\s+из\\s+жизни)"),
-    "(?<!\\p{Script=Han})物語|故事(?!片)|(?<!\\p{L})일화|사연|कहानियाँ|कहानियां|किस्से",
+    `${STORY_SORT}${wordsLike("истори[ия] історі[їя] histori[ei]")}`,
+    wordsLike(
+      "истории(?=\\s+из\\s+жизни) historie(?=\\s+z\\s+(?:życia|dzieciństwa|pracy|podróży)(?!\\p{L}))",
+    ),
+    "(?<!\\p{Script=Han})物語|故事(?!片)",
+    koreanNouns("일화|사연"),
+    hindiWords("कहानियाँ|कहानियां|कहानियों|किस्से|क़िस्से|किस्सों"),
   ],
   advice: [
     wordsLike("ratschläge ratschlägen tipps dicas porady wskazówki советы поради"),
     `${wordsLike("consejos conseils consigli conselhos")}${NO_COUNCIL}`,
-    "アドバイス|建[议議]|조언|꿀팁|सलाह(?!\\p{L})|सुझाव(?!\\p{L})",
+    wordsLike("rady(?=\\s+dla(?!\\p{L})) (?<=(?:dobre|najlepsze|praktyczne|cenne)\\s+)rady"),
+    "アドバイス|建[议議]|꿀팁",
+    koreanNouns("조언"),
+    hindiWords("सलाह|सुझाव|सुझावों"),
   ],
   opinions: [
     wordsLike("meinungen opiniones opinioni opiniões meningen opinie мнения погляди görüşler آراء"),
-    "意見|[观觀][点點]|의견",
+    "意見|[观觀][点點]",
+    koreanNouns("의견"),
+    hindiWords("(?<=(?:पर|में|की|अपनी|उनकी) )राय"),
   ],
 };
 

@@ -29,21 +29,27 @@ const REQUESTS: Readonly<Record<TabledLanguage, ReadonlySet<string>>> = {
   ru: wordSet(`покажи найди дай часть части момент моменты моментов сцена сцены фрагменты говорит говорят лучшие самые лучших
     интересные про`),
   pl: wordSet(`najbardziej pokaż znajdź szukaj daj część części moment momenty momentów scena sceny scen fragment fragmenty fragmentów klipy mówi
-    mówią rozmawia rozmawiają opowiada temat najlepsze najlepszy najlepszych dobre ważne najważniejsze najciekawsze ciekawe`),
+    mówią rozmawia rozmawiają opowiada temat najlepsze najlepszy najlepszych dobre ważne najważniejsze najciekawsze ciekawe interesujące
+    proszę poproszę chciałbym chciałabym zobaczyć obejrzeć wybierz wytnij klip klipów chwile chwil chwila cytaty wypowiedzi dotyczące
+    dotyczących`),
   uk: wordSet(`найбільш покажи знайди дай частина частини момент моменти моментів сцена сцени фрагменти уривки говорить говорять розповідає
-    найкращі найкращих найцікавіші цікаві важливі про`),
+    найкращі найкращих найцікавіші цікаві важливі про хочу побачити подивитися вибери виріж кліп кліпи кліпів мить миті цитати`),
   tr: wordSet(
     "göster bul kısım kısmı kısımlar bölüm bölümü sahne anlar anları iyi güzel hakkında konuştuğu bahsettiği",
   ),
   ja: wordSet("部分 場面 シーン 話 見せ 探し ください について 最高"),
   zh: wordSet("关于 關於 找 片段 部分 时刻 時刻 讲 講 谈 談 最好 最好的 精彩 精彩的"),
   ko: wordSet(`부분 부분을 장면 장면을 장면들 영상 클립 클립을 순간 순간을 순간들 이야기 이야기를 얘기 얘기를 찾아줘 찾아주세요 보여줘 보여주세요
-    골라줘 골라주세요 뽑아줘 대해 대한 관한 말하는 이야기하는 얘기하는 나오는 가장 제일 좋은 최고의 중요한`),
+    골라줘 골라주세요 뽑아줘 대해 대한 관한 말하는 이야기하는 얘기하는 나오는 가장 제일 좋은 최고의 중요한 흥미로운 하이라이트 명장면 대해서 관해 관해서`),
   hi: wordSet(`दिखाओ दिखाइए दिखाएं ढूंढो ढूँढो खोजो निकालो हिस्सा हिस्से भाग पल पलों सीन क्लिप क्लिप्स बात बातें बारे सबसे अच्छे अच्छी अच्छा
-    बेहतरीन महत्वपूर्ण जरूरी ज़रूरी`),
+    बेहतरीन महत्वपूर्ण जरूरी ज़रूरी दिलचस्प रोचक कृपया दिखाएँ बनाओ बनाइए बनाएं बनाएँ हाइलाइट हाइलाइट्स`),
   ar: new Set(),
 };
 const LANGUAGES = Object.keys(REQUESTS) as TabledLanguage[];
+
+/** What asks only as it stands: "ласка" is affection, and a weasel, "보고" a report. */
+const REQUEST_PHRASES =
+  /(?<!\p{L})(?:будь ласка(?!\p{L})|보고 싶\p{L}*|(?:만들어|찾아|보여|골라|뽑아|알려) ?(?:주세요|주십시오|줘요?|줄래요?)(?!\p{L}))/giu;
 
 /** Words of other languages, and names, that are words of English or names there too. */
 const ENGLISH_TOO =
@@ -109,11 +115,20 @@ function languagesOf(words: readonly PromptWord[]): {
   return { languages: LANGUAGES.filter((language) => counts.get(language) === telling), telling };
 }
 
+function withoutPhrases(text: string): string {
+  const plain = text.replaceAll(REQUEST_PHRASES, " ");
+  return plain === text ? text : plain.replaceAll(/^[\s,]+|[\s,]+$/gu, "");
+}
+
 /**
  * A prompt's subject without the words of its language that name none; may be empty.
  * @param topic what is left of the prompt without kinds of moments and English requests
  */
 export function withoutRequests(topic: string, prompt: string): string {
+  return withoutRequestWords(withoutPhrases(topic), withoutPhrases(prompt));
+}
+
+function withoutRequestWords(topic: string, prompt: string): string {
   const asked = readWords(prompt);
   const { languages, telling } = languagesOf(asked);
   const namesKind = withKindsInEnglish(prompt) !== prompt;

@@ -1,6 +1,12 @@
 // The words of Russian, Ukrainian and Polish (see language-words).
 import type { WordTable } from "./word-table.ts";
 
+/** "To znaczy, że": what stands before these is the clause that they belong to, and no lead-in. */
+const NO_CLAUSE = {
+  uk: "(?! (?:що|як|коли|хто|де|чи|скільки|щоб)(?!\\p{L}))",
+  pl: "(?! (?:że|co|jak|kiedy|gdy|kto|kogo|czego|gdzie|czy|ile|żeby)(?!\\p{L}))",
+} as const;
+
 export const RUSSIAN: WordTable = {
   stop: `и а но или да нет не ни же ли бы что чтобы как так там тут где когда потому почему зачем кто какой какая если то это
     этот эта эти тот та те я ты он она оно мы вы они меня тебя его её их нас вас мне тебе ему ей нам вам им мой моя моё мои
@@ -32,7 +38,7 @@ export const RUSSIAN: WordTable = {
   determiners: "",
   pronounArticles: "",
   tags: /^(?:да|правда|верно|так|знаешь|понимаешь|правильно)$|(?:^| )не так ли$/,
-  joining: /^(?:и|а|но|ну)(?![\p{L}\p{N}-])/iu,
+  joining: /^(?:и(?! так(?!\p{L})|[^,]{0,40}, и )|а(?! то(?!\p{L}))|но|ну)(?![\p{L}\p{N}-])/iu,
   leadIns: /^(?:да|ну да|в общем|короче|кстати)(?=,)/iu,
   housekeeping:
     /(?<!\p{L})(?:добро пожаловать|до (?:свидания|новых встреч)|подпис\p{L}*|спонсор\p{L}*|спасибо (?:что|за|тебе|вам)|всем привет|этот выпуск)(?!\p{L})/u,
@@ -43,7 +49,7 @@ export const UKRAINIAN: WordTable = {
     тебе тобі його йому її їй нас нам вас вам їх їм мій моя моє мої мою твій твоя свій своя своє свої свою наш ваш у в на з із зі до
     від про по за під над при без для через між після перед коли де там тут тоді тепер зараз потім вже ще теж також лише тільки
     дуже все всі весь вся всіх нічого ніхто себе собі можна треба потрібно був була було були бути є буде будуть буду хто який яка
-    яке які якщо чому тому навіть просто ну от ось мав мати маю`,
+    яке які якщо чому тому навіть просто ну от ось мав маю`,
   general: `день дня дні днів рік року роки років тиждень тижня тижнів місяць місяця місяців година години годин хвилин раз рази разів
     час часу людина люди людей річ речі справа життя світ приклад момент частина половина початок кінець ранок вечір ніч`,
   signs: {
@@ -59,20 +65,22 @@ export const UKRAINIAN: WordTable = {
     exactly: "точно",
     okay: "добре гаразд",
     well: "ну",
-    he: "він вона вони",
+    he: "він вона вони його її їх йому їй",
     this: "це",
     in: "в у на з із зі до від про по за під над при без для через якщо не і й дуже",
     which: "що щоб який яка яке які котрий",
     what: "чому навіщо хто коли де скільки чи",
   },
-  hesitations: "ее еее мм ммм",
+  hesitations: "ее еее ммм",
   determiners: "",
   pronounArticles: "",
-  tags: /^(?:так|правда|вірно|знаєш|розумієш|авжеж)$|(?:^| )(?:чи не так|чи ні|еге ж)$/,
-  joining: /^(?:і|й|а|але|та|ну)(?![\p{L}\p{N}'’-])/iu,
-  leadIns: /^(?:так|ну так|загалом|коротше|до речі|слухай|отже)(?=,)/iu,
+  tags: /^(?:так|правда|вірно|знаєш|розумієш|авжеж)$|(?:^| )(?:чи не так|еге ж)$/,
+  // "Та" is "that" as well.
+  joining:
+    /^(?:і(?! так(?!\p{L})|[^,]{0,40}, і )|й|а(?! (?:то|не|втім)(?!\p{L}))|але|ну)(?![\p{L}\p{N}'’-])(?! (?:ж|же|б|би|бо|й)(?!\p{L}))/iu,
+  leadIns: new RegExp(`^(?:так|ну так|загалом|коротше|до речі|слухай|отже)(?=,${NO_CLAUSE.uk})`, "iu"),
   housekeeping:
-    /(?<!\p{L})(?:ласкаво просимо|всім привіт|вітаю (?:вас|всіх)|до (?:побачення|зустрічі|нових зустрічей)|підпи(?:шіться|суйтесь|суйтеся|сатися|шись)|спонсор\p{L}*|дякую (?:що|за|тобі|вам)|дякуємо (?:що|за|вам)|цей випуск|у цьому випуску)(?!\p{L})/u,
+    /(?<!\p{L})(?:ласкаво просимо|всім привіт|вітаю (?:вас|всіх)|до (?:побачення|зустрічі(?! (?:з|із|зі)(?!\p{L}))|нових зустрічей)|підпи(?:шіться|суйтесь|суйтеся|сатися|шись)|спонсор\p{L}*|дякую (?:що|за|тобі|вам)|дякуємо (?:що|за|вам)|цей випуск|у цьому випуску)(?!\p{L})/u,
 };
 
 export const POLISH: WordTable = {
@@ -80,11 +88,11 @@ export const POLISH: WordTable = {
     gdy gdzie i ich im ja jak jaki jaka jakie jako jakiś jakaś jakieś je jego jej jest jestem jesteś jesteśmy jeszcze jeśli jeżeli już
     kiedy kto ktoś który która które których którzy którą lub ma mam mamy masz mi mnie mną moja moje mój może można my mu mieć miał
     miała musi na nad nam nami nas nasz nasze nasza nic nich nie nim nią niego niej niż no o od ona one oni ono oraz po pod ponieważ
-    potem przed przez przy się siebie sobie są ta tak taki taka takie także tam te tego tej ten też teraz tę tą to tobie tu tutaj tych
+    potem przed przez przy się siebie sobie są swój swoja swoje swojego swojej swoim swoich swoją sobą ta tak taki taka takie także tam te tego tej ten też teraz tę tą to tobie tu tutaj tych
     tym ty tylko u w we was wam więc wszystko wszyscy wszystkie wszystkich właśnie z za ze że żeby żaden zawsze nigdy trochę czego czemu
     kogo mówi mówię powiedział po prostu chyba naprawdę nawet którym którego której których którymi`,
   general: `dzień dni dnia rok roku lat lata tydzień tygodnia tygodni miesiąc miesiąca miesięcy godzina godziny godzin minut minuty raz razy
-    czas czasu ludzie ludzi człowiek człowieka rzecz rzeczy sprawa życie świat przykład moment część połowa początek koniec rano
+    czas czasu ludzie ludzi człowiek człowieka pan pani pana panu panią państwo państwa państwu rzecz rzeczy sprawa życie świat przykład moment część połowa początek koniec rano
     wieczór noc`,
   signs: {
     and: "i oraz",
@@ -98,7 +106,7 @@ export const POLISH: WordTable = {
     exactly: "dokładnie właśnie",
     okay: "dobra okej ok",
     well: "no cóż",
-    he: "on ona ono oni one",
+    he: "on ona ono oni one jego jej ich jemu",
     this: "to tamto",
     in: "w we na z ze do od o po za pod nad przy bez dla przez jeśli jeżeli nie i oraz bardzo",
     which: "że żeby aby który która które którzy",
@@ -107,9 +115,14 @@ export const POLISH: WordTable = {
   hesitations: "yyy eee yhm hmm mmm",
   determiners: "",
   pronounArticles: "",
-  tags: /^(?:tak|nie|prawda|racja|rozumiesz|wiesz|dobrze|okej|zgadza się|co nie|no nie)$|(?:^| )(?:nieprawdaż|czy nie)$/,
-  joining: /^(?:i|a|ale|no)(?![\p{L}\p{N}-])(?! wojn)/iu,
-  leadIns: /^(?:no|tak|no tak|no więc|dobra|słuchaj|właściwie|generalnie|no cóż|to znaczy|znaczy)(?=,)/iu,
+  tags: /^(?:tak|nie|prawda|racja|rozumiesz|wiesz|dobrze|okej|zgadza się|co nie|no nie)$|(?:^| )(?:nieprawdaż|czyż nie)$/,
+  // "I liga" is the first one; "i tak" says "anyway".
+  joining:
+    /^(?:i(?! (?:wojn|lig|klas|etap|rund|miejsc|tur|instancj|stopni|połow|kwartał)| tak(?!\p{L})|[^,]{0,40}, i )|a(?! (?:nie|propos|nuż|priori)(?!\p{L}))|ale|no)(?![\p{L}\p{N}-])/iu,
+  leadIns: new RegExp(
+    `^(?:no|tak|no tak|no więc|dobra|słuchaj|właściwie|generalnie|no cóż|to znaczy|znaczy)(?=,${NO_CLAUSE.pl})`,
+    "iu",
+  ),
   housekeeping:
     /(?<!\p{L})(?:witam(?:y)? (?:was|państwa|wszystkich|w)|witajcie|cześć wszystkim|do (?:zobaczenia|usłyszenia|widzenia)|subskryb\p{L}*|sponsor\p{L}*|dzięk(?:i|uję|ujemy) (?:że|za|ci|wam|państwu)|dziękuję bardzo|ten odcinek|w tym odcinku|zapraszam do (?:oglądania|słuchania|wysłuchania))(?!\p{L})/u,
 };

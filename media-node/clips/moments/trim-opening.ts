@@ -45,7 +45,8 @@ function foreignFiller({ words, signs, flags }: SpokenText, from: number, leadIn
   if (isSound || signs[from] === "and") return { next: from + 1, needsMark: false };
   for (let next = from + 1; next <= from + LEAD_IN_WORDS; next += 1) {
     const said = joinWords(words.slice(from, next)).replace(PARTS, "");
-    const isLeadIn = [...COMMAS].some((comma) => leadIns.exec(said + comma)?.[0] === said);
+    const after = words[next]?.text ?? "";
+    const isLeadIn = [...COMMAS].some((comma) => leadIns.exec(`${said}${comma} ${after}`)?.[0] === said);
     if (isLeadIn) return { next, needsMark: true };
   }
   return null;

@@ -23,11 +23,12 @@ export function contentStems(keys: readonly string[]): string[] {
 const stems = new Map<string, string>();
 const MAX_STEMS = 50_000;
 
-/** Korean writes particles onto its nouns. */
+/** Korean writes particles onto its nouns, those in Latin letters too. */
 const KOREAN_PARTICLE =
-  /(?<=\p{Script=Hangul}{2})(?:에서|에게|으로|까지|부터|[은는이가을를에의도로와과만])$/u;
+  /(?<=\p{Script=Hangul}{2}|\p{Script=Latin})(?:에서|에게|으로|까지|부터|[은는이가을를에의도로와과만])$/u;
 
-function withoutParticles(key: string): string {
+/** A word as it stands without particles of Korean behind it. */
+export function withoutParticles(key: string): string {
   const plain = key.replace(KOREAN_PARTICLE, "");
   return plain === key ? key : withoutParticles(plain);
 }
@@ -36,7 +37,7 @@ function withoutParticles(key: string): string {
 export function stemOf(key: string): string {
   const known = stems.get(key);
   if (known !== undefined) return known;
-  const stem = withoutParticles(stemmer(key.replace(/'s?$/, "")));
+  const stem = stemmer(withoutParticles(key.replace(/'s?$/, "")));
   if (stems.size >= MAX_STEMS) stems.clear();
   stems.set(key, stem);
   return stem;

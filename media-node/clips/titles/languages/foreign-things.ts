@@ -5,7 +5,7 @@
 // subject ("day", "half") is left out; where nothing of that tells, names alone are taken.
 
 import { WORD } from "../../../senses/meaning/text-lexicon.ts";
-import { stemOf } from "../../../senses/meaning/text-similarity.ts";
+import { stemOf, withoutParticles } from "../../../senses/meaning/text-similarity.ts";
 import { type SpeechLanguage, wordsOfLanguage } from "../../language/speech-language.ts";
 import { wordSet } from "../../language/word-set.ts";
 import type { SpokenText } from "../../sentences/sentences.ts";
@@ -38,12 +38,16 @@ const JOINING_CHARACTER =
   /[一二三四五六七八九十百千万萬两兩几幾何我你他她它的了是在有没沒不这這那很都也就个個说說去来來]/u;
 const KATAKANA = /^[\p{Script=Katakana}ー]{3,}$/u;
 /** What Korean writes onto nouns alone; "은" and "는" stand behind verbs, too. */
-const PARTICLE = /(?<=\p{Script=Hangul}{2})(?:에서|에게|를)$/u;
+const PARTICLE = /(?<=\p{Script=Hangul}{2}|\p{Script=Latin})(?:에서|에게|를)$/u;
+/** What makes a noun of a clause in Korean: "성공하기를", "무엇인지를". */
+const CLAUSE_NOUN = /(?:하기|되기|않기|있기|없기|(?<=\p{L})(?:는지|은지|인지|한지|던지))$/u;
+const LATIN_BEFORE_PARTICLE = /\p{Script=Latin}\p{Script=Hangul}+$/u;
 /** What stands behind a noun in Hindi, and behind what is done, too: "करने में". */
 const POSTPOSITIONS = wordSet("ने को में का के की");
 const DONE = /(?:ने|ना|ते|ता|ती|कर)$/u;
 /** Names have endings there, by what is said of them. */
 const INFLECTED = new Set<SpeechLanguage>(["ru", "uk", "pl"]);
+const CASE_ENDING = /(?<=\p{L}{3})(?:owi|em|ові|еві|ом|ем|єм|[aąeęioóuyаеєиіїйоуыэюяьъ]+)$/u;
 const ARABIC_ARTICLE = /^ال\p{L}{3,}$/u;
 
 function hasElisions(language: SpeechLanguage): boolean {
@@ -57,7 +61,8 @@ function withoutMarks(written: string): string {
 function bare(written: string, language: SpeechLanguage): string {
   const plain = withoutMarks(written);
   if (hasElisions(language)) return plain.replace(ELIDED, "");
-  if (language === "ko") return plain.replace(PARTICLE, "");
+  if (language === "ko")
+    return LATIN_BEFORE_PARTICLE.test(plain) ? withoutParticles(plain) : plain.replace(PARTICLE, "");
   return language === "tr" ? plain.replace(NAME_ENDING, "") : plain;
 }
 
@@ -115,7 +120,8 @@ function ofLetters(tell: TellThing): TellThing {
 const BY_WRITING: Readonly<Partial<Record<SpeechLanguage, TellThing>>> = {
   ja: (_, _index, plain) => thingByCharacters(CHARACTERS.ja, plain),
   zh: (_, _index, plain) => thingByCharacters(CHARACTERS.zh, plain),
-  ko: ({ words }, index) => surely(PARTICLE.test(withoutMarks(words[index]?.text ?? ""))),
+  ko: ({ words }, index, plain) =>
+    surely(PARTICLE.test(withoutMarks(words[index]?.text ?? "")) && !CLAUSE_NOUN.test(plain)),
   hi: ofLetters(({ keys }, index, plain) =>
     surely(POSTPOSITIONS.has(keys[index + 1] ?? "") && !DONE.test(plain)),
   ),
@@ -130,13 +136,32 @@ function thingness(text: SpokenText, index: number, plain: string): Thingness {
 }
 
 /** Whether a word that may be a name stands as one is written, by its capital; behind a preposition Slavic languages bend it. */
-function isNameAt({ language, signs }: SpokenText, index: number, plain: string): boolean {
+function isNameAt({ language, signs, flags }: SpokenText, index: number, plain: string): boolean {
   if (INFLECTED.has(language) && signs[index - 1] === "in") return false;
+  // "Ty", "Ви": you, politely.
+  if (INFLECTED.has(language) && ((flags[index] ?? 0) & WORD.stop) !== 0 && !isMixed(plain)) return false;
   return isMixed(plain) || (language !== "de" && /^\p{Lu}\p{Ll}/u.test(plain));
+}
+
+/** Names with their endings are one, as they are called first: "Reks", "Reksa". */
+function withFirstForms(things: readonly (SaidThing | undefined)[]): (SaidThing | undefined)[] {
+  const firsts = new Map<string, SaidThing>();
+  return things.map((thing) => {
+    if (thing?.isName !== true) return thing;
+    const begins = thing.text.toLowerCase().replace(CASE_ENDING, "");
+    const first = firsts.get(begins) ?? thing;
+    firsts.set(begins, first);
+    return { ...thing, stem: first.stem };
+  });
 }
 
 /** The words that may be tags, in their order; undefined stands for those that may not. */
 export function foreignThings(text: SpokenText): (SaidThing | undefined)[] {
+  const things = thingsIn(text);
+  return INFLECTED.has(text.language) ? withFirstForms(things) : things;
+}
+
+function thingsIn(text: SpokenText): (SaidThing | undefined)[] {
   const { language, words } = text;
   const known = wordsOfLanguage(language);
   const begins = new Set(text.sentences.map(({ firstWord }) => firstWord));

@@ -70,6 +70,17 @@ test("filler of other languages is cut off likewise, and nothing that is none in
   assert.equal(firstOf(`Er, ${rest}`), "Er,");
 });
 
+test("what looks like a lead-in is none before a clause that belongs to it", () => {
+  assert.equal(
+    firstOf("To znaczy, że przegraliśmy całą wojnę o te stare ule w lesie mojego dziadka."),
+    "To",
+  );
+  assert.equal(
+    firstOf("To znaczy, pszczoły śpią całą zimę w tym starym ulu mojego dziadka w lesie."),
+    "pszczoły",
+  );
+});
+
 test("hesitations of other languages are cut off where a mark or a pause parts them", () => {
   const german = "wir haben im Winter auch keine Bienen mehr in dem alten Stock";
   for (const filler of ["Äh,", "Äh_", "Äh, ähm_", "Äh, also,", "Na gut,", "Und_"])

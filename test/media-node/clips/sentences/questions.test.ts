@@ -56,6 +56,8 @@ for (const question of [
   "Qu'est-ce que tu dis à ceux qui ont peur des abeilles ?",
   "Mais alors du coup ça veut dire quoi ?",
   "Et dans la vie, tu fais quoi ?",
+  "Warto było brać ten kredyt, czy nie?",
+  "То ти поїдеш туди завтра, чи ні?",
   "Waarom doe je dat eigenlijk niet?",
   "Waarom kom je dan toch niet, hè?",
   "¿Y para ti qué es la verdad?",
@@ -79,6 +81,10 @@ for (const other of [
   "Isso é muito bom para você né?",
   "Ты уже был в этом саду, да?",
   "Bu arılar için çok güzel değil mi?",
+  "Tam są teraz pszczoły, no nie?",
+  "Там тепер живуть бджоли, чи не так?",
+  "आप भी उस समय वहाँ रहते थे ना?",
+  "벌들은 겨울에도 자지 않아요, 안 그래요?",
 ])
   test(`is no question in its language: ${other}`, () => assert.equal(asks(other), false));
 

@@ -106,10 +106,29 @@ const WHOLE: readonly (readonly [SpeechLanguage, string])[] = [
   ["ja", "それでいいと思っています、本当に。"],
   ["pl", "A. Mickiewicz napisał tę książkę w jedno lato."],
   ["pl", "I wojna światowa zmieniła wszystko w tym mieście."],
+  ["pl", "A propos pszczół, mój dziadek miał ich sto tysięcy."],
+  ["pl", "A nie mówiłem, że pszczoły wrócą?"],
+  ["pl", "I tak nie przyjdzie na tę rozmowę."],
+  ["pl", "I matka, i ojciec płakali na tym weselu."],
+  ["pl", "I liga zaczyna się w sobotę o szóstej."],
+  ["pl", "To znaczy, że przegraliśmy całą wojnę."],
+  ["pl", "Słuchaj, co mówi do ciebie matka."],
   ["uk", "А. Шептицький написав цю книгу за одне літо."],
+  ["uk", "Та, яка прийшла вчора, моя сестра."],
+  ["uk", "Та жінка сказала нам усю правду."],
+  ["uk", "Але ж ти казав мені зовсім інше."],
+  ["uk", "А то ми запізнимось на цей поїзд."],
+  ["uk", "І так усе зрозуміло без слів."],
+  ["uk", "І мама, і тато плакали на весіллі."],
+  ["uk", "Слухай, що каже тобі мама про це."],
+  ["uk", "За ніч випало десять мм снігу."],
+  ["ru", "И так всё ясно без лишних слов."],
   ["ko", "그리고 나서 벌들이 모두 돌아왔습니다."],
   ["ko", "그래서인지 벌들이 겨울에 자지 않았습니다."],
+  ["ko", "그래서 그런지 벌들이 겨울에 자지 않았습니다."],
   ["hi", "और भी लोग हमारे साथ काम करते हैं।"],
+  ["hi", "और पैसे मत माँगो मुझसे।"],
+  ["hi", "मगर पानी में अपने शिकार को पकड़ता है।"],
   ["zh", "不过三天他就学会了所有的曲子。"],
   ["zh", "不过如此而已，我们大家都这么认为的。"],
 ];
@@ -126,6 +145,9 @@ test("a joining word before a sentence is left out where it stands apart", () =>
   assert.equal(quoted("uk", "Але бджоли сплять у цьому саду."), "Бджоли сплять у цьому саду.");
   assert.equal(quoted("ko", "그런데 벌들은 겨울에 자지 않아요."), "벌들은 겨울에 자지 않아요.");
   assert.equal(quoted("hi", "लेकिन मधुमक्खियाँ सर्दियों में नहीं सोतीं।"), "मधुमक्खियाँ सर्दियों में नहीं सोतीं।");
+  assert.equal(quoted("hi", "और मैंने मधुमक्खियों को देखा।"), "मैंने मधुमक्खियों को देखा।");
+  assert.equal(quoted("hi", "और ऐसा नहीं है कि वे सोती हैं।"), "ऐसा नहीं है कि वे सोती हैं।");
+  assert.equal(quoted("pl", "I pszczoły śpią w tym ogrodzie."), "Pszczoły śpią w tym ogrodzie.");
   assert.equal(quoted("ja", "でも、ハチは冬に眠らないんです。"), "ハチは冬に眠らないんです。");
   assert.equal(quoted("zh", "但是，蜜蜂冬天根本不睡觉的。"), "蜜蜂冬天根本不睡觉的。");
   assert.equal(quoted("ar", "لكن النحل ينام في الشتاء."), "النحل ينام في الشتاء.");
@@ -207,4 +229,30 @@ test("a tag of Korean and Hindi is a noun by its particle, whole, and one of Pol
   ).hashtags;
   assert.equal(polish[0], "#Tomek");
   for (const tag of polish) assert.doesNotMatch(tag, /Krakowie|Warszawie/, tag);
+});
+
+test("a name is one tag, whatever its ending, and a polite word with a capital is none", () => {
+  const polish = describeTalk(
+    "Pies miał na imię Reks. Sąsiad przywiózł Reksa po trzech tygodniach. Czy Pan wie, że i Ty możesz mieć psa?",
+  ).hashtags;
+  assert.deepEqual(polish.slice(0, 2), ["#Reks", "#Shorts"]);
+  const ukrainian = describeTalk(
+    "Це зробив Тарас. І я бачив Тараса вчора. А Ви коли-небудь пробували не пити каву цілий місяць, як він?",
+  ).hashtags;
+  assert.deepEqual(ukrainian.slice(0, 2), ["#Тарас", "#Shorts"]);
+});
+
+test("a Korean tag ends before its particle behind other letters too, and is no clause", () => {
+  const { hashtags } = describeTalk(
+    "개발자들은 ChatGPT를 매일 써요. 그리고 ChatGPT는 서로를 돕습니다. 저는 성공하기를 바랍니다. 무엇인지를 몰라요.",
+  );
+  assert.equal(hashtags[0], "#ChatGPT");
+  for (const tag of hashtags) assert.doesNotMatch(tag, /ChatGPT\p{L}|서로|하기|인지/u, tag);
+});
+
+test("a title does not end within what its sentence quotes: Korean says who asked behind the quotation", () => {
+  const { description } = describeTalk(
+    '제가 경찰서에 갔는데 경찰관이 "지갑에 뭐가 들었어요?" 하고 물어봤어요. 할머니 사진이 있었어요.',
+  );
+  assert.doesNotMatch(description, /\?"$|^하고/u);
 });

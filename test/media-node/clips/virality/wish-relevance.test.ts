@@ -149,6 +149,31 @@ test("prompts of other languages ask for kinds and subjects, and what only asks 
   assert.ok(readPrompt("najśmieszniejsze momenty").features?.has("joke"));
   assert.ok(readPrompt("मज़ेदार पल").features?.has("joke"));
   assert.ok(readPrompt("смішні історії").features?.has("joke"));
+  assert.ok(readPrompt("मज़ेदार सवाल").features?.has("questions"));
+  assert.ok(readPrompt("najlepsze historie").features?.has("story"));
+  assert.ok(readPrompt("rady dla młodych rodziców").features?.has("advice"));
+  assert.ok(readPrompt("महँगाई पर राय").features?.has("claim"));
+  for (const [prompt, topic] of [
+    ["chciałbym zobaczyć fragmenty o piłce nożnej", "piłce nożnej"],
+    ["Proszę o klipy o diecie", "diecie"],
+    ["kiedy opowiada o swojej mamie", "mamie"],
+    ["cytaty o miłości", "miłości"],
+    ["будь ласка, кліпи про дієту", "дієту"],
+    ["хочу побачити фрагменти про футбол", "футбол"],
+    ["мати", "мати"],
+    ["ласка", "ласка"],
+    ["인공지능에 관한 가장 흥미로운 순간", "인공지능에"],
+    ["축구에 대한 장면을 보고 싶어요", "축구에"],
+    ["다이어트 클립 만들어 주세요", "다이어트"],
+    ["투자 조언을 찾아줘", "투자"],
+    ["다이어트 찾아줘", "다이어트"],
+    ["будь ласка, війна", "війна"],
+    ["कृपया डाइट पर क्लिप बनाओ", "डाइट"],
+    ["एआई के बारे में सबसे दिलचस्प पल", "एआई"],
+    ["जहाँ वह अपनी माँ के बारे में बात करता है", "माँ"],
+    ["पैसे बचाने के सुझावों वाले हिस्से", "पैसे बचाने"],
+  ] as const)
+    assert.equal(topicNamed(prompt, null), topic, prompt);
 });
 
 test("what of another language's prompt names no subject leaves none", () => {
@@ -171,6 +196,15 @@ test("what of another language's prompt names no subject leaves none", () => {
     "웃긴 장면을 찾아줘",
     "सबसे अच्छे पल",
     "मज़ेदार पल दिखाओ",
+    "सवाल जवाब",
+    "मज़ेदार सवाल",
+    "pytania i odpowiedzi",
+    "wzruszające chwile",
+    "запитання та відповіді",
+    "зворушливі миті",
+    "질문과 답변",
+    "질문들을 보여줘",
+    "하이라이트",
     "en iyi anlar",
     "最好的片段",
     "最好的時刻",
@@ -222,6 +256,15 @@ test("a subject that only begins like a kind of another language is none", () =>
     "inteligencja emocjonalna",
     "емоційне вигорання",
     "단일화",
+    "구조언어학",
+    "본질문제",
+    "조사연구",
+    "भावुकता",
+    "सलाहकार",
+    "ऐश्वर्या राय",
+    "कश्मीर का सवाल",
+    "historie miasta",
+    "rady nadzorczej",
     "истории России",
     "气候问题",
     "房价问题",
