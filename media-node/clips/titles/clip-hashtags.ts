@@ -54,11 +54,16 @@ function bare(text: string): string {
 /** What somebody is quoted with begins with a capital too. */
 const QUOTED = /^[("“„«‘']/;
 
+/** "100k-150k", "3X", "10pm": so many, of nothing that is named; "3D" and "4K" are things. */
+const BARE_NUMBER = /^\p{N}+(?:[.,:-]\p{N}+)*(?:k|m|x|am|pm|st|nd|rd|th|ish)?(?:-\p{N}+(?:k|m|x|am|pm)?)?$/iu;
+const NAMED_NUMBER = /^\p{N}+[KM]$/u;
+
 /** Written with a capital or a digit among its letters where no sentence begins. */
 function isNameAt({ words, keys, flags }: SpokenText, index: number, beginsSentence: boolean): boolean {
   const written = words[index]?.text ?? "";
   const text = bare(written);
   const begins = beginsSentence || QUOTED.test(written);
+  if (BARE_NUMBER.test(text) && !NAMED_NUMBER.test(text)) return false;
   const isStress = /^\p{Lu}+$/u.test(text) && isKnown(keys[index] ?? "", flags[index] ?? 0);
   const isMixed = /\p{L}/u.test(text) && /\p{N}|\p{Ll}\p{Lu}|\p{Lu}{2}/u.test(text);
   return (isMixed && !isStress) || (!begins && /^\p{Lu}\p{Ll}/u.test(text));
@@ -66,7 +71,13 @@ function isNameAt({ words, keys, flags }: SpokenText, index: number, beginsSente
 
 /** Said in surprise, or of no thing. */
 const EMPTY = new Set(
-  "wow ugh dude yep nope none another left past gosh against versus across every single inside outside clear area geez man bro hello bye please already either".split(
+  "wow ugh dude yep nope none another left past gosh against versus across every single inside outside clear area geez man bro hello bye please already either whether certain".split(
+    " ",
+  ),
+);
+/** By themselves these name nothing that a clip is about. */
+const VAGUE = new Set(
+  "amount amounts aspect aspects chance chances dozens fraction kinds lots majority matters minority opposite piece pieces plenty portion reality reason reasons regard side sides situation situations stuff terms variety ways additional general global natural original plus top traditional".split(
     " ",
   ),
 );
@@ -148,7 +159,8 @@ function termsOf(text: SpokenText, titleStems: ReadonlySet<string>): Term[] {
     const isName = said.every((word) => word.isName);
     const inTitle = said.some(({ stem }) => titleStems.has(stem));
     const isPhrase = said.length > 1;
-    if (count < MIN_COUNT && !isName && (isPhrase || !inTitle || !isThing)) return [];
+    const isVague = !isName && !isPhrase && said.every(({ text: word }) => VAGUE.has(word.toLowerCase()));
+    if (isVague || (count < MIN_COUNT && !isName && (isPhrase || !inTitle || !isThing))) return [];
     const isConcrete = said.every((word) => word.text.length >= CONCRETE_LETTERS);
     const weight =
       Math.sqrt(count) *

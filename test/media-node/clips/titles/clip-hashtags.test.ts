@@ -64,6 +64,17 @@ test("there are three at least and eight at most, none twice", () => {
   assert.equal(new Set(many).size, 8);
 });
 
+test("words that any clip has are no tags, nor are bare numbers", () => {
+  const tags = tagsOf(
+    "The majority of swarms sleep, and the amount matters. The majority wakes, and the amount of 100k-150k bees, or 3X, is the reason. A reason is a reason.",
+  );
+  assert.deepEqual(
+    tags.filter((tag) => /Majority|Amount|Reason|100k|3X/.test(tag)),
+    [],
+  );
+  assert.ok(tagsOf("We printed it in 3D, and then we sold the MP3 player.").includes("#3D"));
+});
+
 test("of a language that is not known only names are tags", () => {
   const tags = tagsOf(
     "Wir haben gestern in Hamburg einen sehr langen Abend verbracht und haben dann nochmals gestern gesagt.",
