@@ -86,6 +86,8 @@ function isCutShort(tokens: readonly TitleToken[], from: number, to: number): bo
   // 'They look up and go, "How bad can it be?"'
   const opensQuote = /^["“]/.test(text);
   if (opensQuote && QUOTES.test(tokens[to - 1]?.key ?? "")) return true;
+  // 'There is no way to foresee "Will it fly?"'
+  if (opensQuote && tokens[to - 1]?.mark === "") return true;
   // 'He never said to them "Sell it"'
   if (opensQuote && tokens.slice(from, to).some(({ key }) => SAYS.test(key))) return true;
   return isCutInList(tokens, to);

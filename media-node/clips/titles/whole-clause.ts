@@ -59,6 +59,10 @@ const THINGS_TOO =
 /** Verbs that are as often said of how a thing is. */
 const QUALITIES_TOO = /^(?:clean|free|open|own|present|separate|slow)$/;
 const MODAL = /^(?:(?:will|would|can|could|should|must|may|might)(?:n't)?|can't|cannot|won't|\p{L}+'ll)$/u;
+/** "Right as we came", "long before it": says when the clause inside is. */
+const TIMES_INNER = /^(?:right|long|back|ever|soon|shortly)$/;
+/** Asks or tells somebody something, which may stand in the next sentence, but not behind what breaks off. */
+const ASKS = /^(?:ask|asks|asked|tell|tells|told)$/;
 const COUNTS = /^(?:all|most|many|few|more|less|much|one|two|three|four|five|six|seven|eight|nine|ten|half)$/;
 
 /** Whether nothing is missing after the last word. */
@@ -70,6 +74,8 @@ function hasWholeEnd(keys: readonly string[], isEnd: boolean): boolean {
   if (isCutSubject) return false;
   if (isEnd) return true;
   if (endsInJoint(keys)) return false;
+  // "I asked it": what, is cut away.
+  if (ASKS.test(before) && /^(?:me|you|him|her|it|us|them)$/.test(last)) return false;
   return DETERMINERS.has(last) ? COUNTS.test(last) : !SELDOM_LAST.has(last);
 }
 
@@ -115,8 +121,20 @@ function endsInJoint(keys: readonly string[]): boolean {
   );
 }
 
+/** "One keeper has, is the clover": the first verb belongs to what is said of something that is not named. */
+function waitsAtComma(tokens: readonly TitleToken[]): boolean {
+  return tokens.some(
+    ({ key, mark }, at) =>
+      mark === "," &&
+      /^(?:has|have|had|is|are|was|were|does|do|did)$/.test(key) &&
+      /^(?:is|are|was|were)$/.test(tokens[at + 1]?.key ?? "") &&
+      !tokens.slice(0, at).some((before) => RELATIVES.has(before.key)),
+  );
+}
+
 /** "I said, was a good hive" (of "the one thing, like I said, was"): a verb whose subject is missing. */
 function hasStrayVerb(tokens: readonly TitleToken[]): boolean {
+  if (waitsAtComma(tokens)) return true;
   const comma = tokens.findIndex(
     ({ mark }, at) =>
       mark === "," && /^(?:is|are|was|were|has|had|will|would)$/.test(tokens[at + 1]?.key ?? ""),
@@ -134,6 +152,13 @@ function isParted(tokens: readonly TitleToken[]): boolean {
   return dash >= 0 && mainVerb(tokens.slice(0, dash + 1).map(({ key }) => key)) < 0;
 }
 
+/** Whether there is a verb that is not only that of a reason: "processes in place, because things don't go right" lacks it. */
+function hasMainVerb(keys: readonly string[]): boolean {
+  const verb = mainVerb(keys);
+  const reason = keys.indexOf("because");
+  return verb > 0 && (reason < 1 || verb < reason);
+}
+
 function isStatement(keys: readonly string[]): boolean {
   const first = keys[0] ?? "";
   if (first === "what") return mainVerb(keys) > 0;
@@ -142,7 +167,7 @@ function isStatement(keys: readonly string[]): boolean {
   if (SUBORDINATORS.has(first) && !DETERMINERS.has(first))
     return first === "who" && !isSubjectStart(keys[1] ?? "") && mainVerb(keys) > 0;
   if (PRONOUN_WITH_VERB.test(first)) return keys.length > 2;
-  if (!SUBJECT_PRONOUNS.has(first) || DETERMINERS.has(first)) return mainVerb(keys) > 0;
+  if (!SUBJECT_PRONOUNS.has(first) || DETERMINERS.has(first)) return hasMainVerb(keys);
   if (isVerbForm(keys[afterAdverbs(keys, 1)] ?? "")) return true;
   // "Everyone I know sleeps", "people in the north sleep", "you and I sleep".
   const mayGoOn = /^(?:every|some|any|no|people|nothing|those)/.test(first) || keys[1] === "and";
@@ -179,7 +204,8 @@ function isQuestion(keys: readonly string[]): boolean {
 /** "In Rome, you wait": index after the comma where something stands before its clause; 0 where nothing does. */
 function afterPreposed(tokens: readonly TitleToken[]): number {
   const first = tokens[0]?.key ?? "";
-  const isLimited = LIMITS.test(first) && SUBORDINATORS.has(tokens[1]?.key ?? "");
+  const isLimited =
+    (LIMITS.test(first) || TIMES_INNER.test(first)) && SUBORDINATORS.has(tokens[1]?.key ?? "");
   const isPreposed =
     isLimited || ((PREPOSITIONS.has(first) || SUBORDINATORS.has(first)) && !NOT_PREPOSED.test(first));
   const comma = isPreposed ? tokens.findIndex(({ mark }) => mark === ",") : -1;
@@ -237,6 +263,8 @@ function isIncomplete(keys: readonly string[], isEnd: boolean): boolean {
 
 /** "Really like it", "just because it stings": the subject, or the main clause, is missing. */
 function lacksSubject(keys: readonly string[]): boolean {
+  const [first = "", second = ""] = keys;
+  if (TIMES_INNER.test(first) && SUBORDINATORS.has(second)) return true;
   const at = afterAdverbs(keys, 0);
   const key = keys[at] ?? "";
   const next = keys[at + 1] ?? "";

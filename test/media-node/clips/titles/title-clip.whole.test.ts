@@ -86,6 +86,37 @@ test("what is said of a subject after an insertion is no clause with it", () => 
   );
 });
 
+test("what goes on with a quotation is not parted from it", () => {
+  for (const said of [
+    'There is no terrible old way to foresee "Will you lose your hives, or will the swarm choose what it works on in summer?"',
+    'We told the terrible keepers "Here is so much honey, and so much wax, that nobody can ever carry it home."',
+  ])
+    assert.doesNotMatch(titleOf(`${said} ${ELSE}`), /foresee$|keepers$/, said);
+});
+
+test("what somebody was asked or told belongs to the clause", () => {
+  for (const said of [
+    "In at least one terrible hive, I asked it -- what did I? The end.",
+    "My terrible uncle told them -- and who was it? The end.",
+  ])
+    assert.doesNotMatch(titleOf(said), /(?:asked it|told them)$/, said);
+  assert.equal(titleOf("My terrible uncle told them. It was so."), "My terrible uncle told them");
+});
+
+test("a subject without its verb is no clause with the verb of another one", () => {
+  for (const said of [
+    "There have to be hands, and terrible processes in place, because things don't go right.",
+    "The terrible meadows the bees have, and one keeper at the lake has, is the clover.",
+    "Right as we got to the terrible end of the line, somebody who worked there was guiding all of the others to the door.",
+    "Long before we got to the terrible hive, somebody who worked there was guiding all of the others to the door.",
+  ])
+    assert.doesNotMatch(titleOf(`${said} ${ELSE}`), /^(?:Terrible pro|One keeper|Right|Long)/, said);
+  assert.equal(
+    titleOf("Right as we got to the terrible hive, my uncle slept."),
+    "Right as we got to the terrible hive, my uncle slept",
+  );
+});
+
 test("a whole sentence of 13 words is a title where it fits", () => {
   const said = "You don't see how bad a hive is until you open it up";
   assert.equal(titleOf(`${said}. It was so.`), said);
