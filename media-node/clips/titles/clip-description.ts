@@ -17,7 +17,7 @@ const MAX_SENTENCES = 2;
 const MIN_WORDS = 5;
 /** What follows on something that the description does not say. */
 const LEANS =
-  /^(?:another|also|again|which|this|that|those|these|to|and|or|but|otherwise|even|especially|except|like|not) /;
+  /^(?:another|also|again|which|this|that|those|these|to|and|or|but|otherwise|even|especially|except|like|not|as well as|at least|until|the (?:first|second|third|other|next|last) one (?:is|was)) /;
 const LEANING_FACTOR = 0.35;
 /** Of what somebody who reads it alone asks about. */
 const ASKING_FACTOR = 0.4;

@@ -3,7 +3,8 @@
 import { wordKey } from "../../senses/meaning/text-lexicon.ts";
 import { isRealQuestion } from "../sentences/questions.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
-import { NEVER_LAST, SELDOM_LAST } from "./clause-words.ts";
+import { mainVerb } from "./clause-verb.ts";
+import { DETERMINERS, NEVER_LAST, SELDOM_LAST } from "./clause-words.ts";
 import { hasVerb, quotePoint, readUtterance } from "./clip-quotes.ts";
 import { understoodAlone } from "./languages/understood-alone.ts";
 import { balanceMarks, cutAtWord } from "./readable-text.ts";
@@ -41,6 +42,13 @@ function isLong({ tokens }: Utterance): boolean {
   return tokens.length >= MIN_LONG_WORDS;
 }
 
+/** Whether what trails off has said something by then; "my opinion that I told everybody..." waits for its verb. */
+function saysEnough({ language }: SpokenText, utterance: Utterance): boolean {
+  const keys = utterance.tokens.map(({ key }) => key);
+  const waits = language === "en" && DETERMINERS.has(keys[0] ?? "") && mainVerb(keys) < 0;
+  return isLong(utterance) && !waits;
+}
+
 /** Verbs are known in English. */
 function tellsSomething({ language }: SpokenText, { tokens }: Utterance): boolean {
   return tokens.length >= MIN_TELLING_WORDS && (language !== "en" || hasVerb(tokens));
@@ -63,7 +71,7 @@ function isComplete(text: SpokenText, utterance: Utterance): boolean {
     hasStart &&
     !breaksOff &&
     !cutsQuotation(text, utterance) &&
-    (hasEnd || (trailsOff && isLong(utterance) && !SELDOM_LAST.has(last) && !NEVER_LAST.has(last)))
+    (hasEnd || (trailsOff && saysEnough(text, utterance) && !SELDOM_LAST.has(last) && !NEVER_LAST.has(last)))
   );
 }
 

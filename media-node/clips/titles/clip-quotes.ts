@@ -7,7 +7,7 @@ import type { MomentKind } from "../sentences/moment-kinds.ts";
 import { isRealQuestion } from "../sentences/questions.ts";
 import { type SpokenText, splitSentences } from "../sentences/sentences.ts";
 import { CONDITION_LOST } from "./clause-losses.ts";
-import { ADVERBS, isVerbForm, PRONOUN_WITH_VERB } from "./clause-words.ts";
+import { ADVERBS, AUXILIARIES, isVerbForm, PREPOSITIONS, PRONOUN_WITH_VERB } from "./clause-words.ts";
 import { hasEnglishStopWords } from "./english-words.ts";
 import { findTitleClause } from "./find-title.ts";
 import { isHeard } from "./heard-words.ts";
@@ -28,6 +28,8 @@ const DEMONSTRATIVE = /^(?:this|these|those|that)$/;
 /** "This winter", "that day": known without more. */
 const TIME =
   /^(?:day|year|month|week|weekend|morning|evening|night|spring|summer|autumn|fall|winter|time|way|moment)$/;
+/** "The language of your own", "a little bit": no verb follows. */
+const BEFORE_NOUN = /^(?:the|a|an|my|your|his|her|its|our|their|no|every|any|little)$/;
 const DENIAL = /^(?:not|all|\p{L}+n't)$/u;
 /** "We did something", "nobody knows about this": it only says that there is something to be said. */
 const ENDS_EMPTY = /\b(?:something|anything|stuff|things?|this|that|these|those)$/;
@@ -44,7 +46,12 @@ export function readUtterance(text: SpokenText, { firstSentence, endSentence }: 
 
 /** Whether there is a verb among the words; without one they are a fragment. */
 export function hasVerb(tokens: readonly TitleToken[]): boolean {
-  return tokens.some(({ key }) => isVerbForm(key) || PRONOUN_WITH_VERB.test(key));
+  return tokens.some(({ key }, at) => {
+    const before = tokens[at - 1]?.key ?? "";
+    const isNoun = BEFORE_NOUN.test(before) || PREPOSITIONS.has(before);
+    const isVerb = AUXILIARIES.has(key) || (isVerbForm(key) && !isNoun);
+    return isVerb || PRONOUN_WITH_VERB.test(key);
+  });
 }
 
 /** What is quoted of an utterance. */

@@ -46,6 +46,17 @@ test("a sentence that asks for what was said before it gives way to one that doe
     );
 });
 
+test("what goes on with a sentence that is not told gives way to what does not", () => {
+  for (const leaning of [
+    "As well as some of the clever hollow features that every careful keeper looks for in spring.",
+    "Until the neighbours ask where the wonderful old swarm of the northern valley went.",
+    "Pretty terrible, just a little bit, for the workers and drones of every northern swarm.",
+  ]) {
+    const said = `${leaning} Every old swarm sends hundreds of scouts into the forest, and the queen looks for a hollow meadow.`;
+    assert.doesNotMatch(descriptionOf(said), new RegExp(leaning.slice(0, 12)), said);
+  }
+});
+
 test("the clip's point is told", () => {
   const said =
     "Honeybees measure hollow trees with great care every summer. Old beekeepers taught young scientists quite strange methods. Pine resin protects their whole family against dangerous fungi, which would kill the brood within days otherwise.";

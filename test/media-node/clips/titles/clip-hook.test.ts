@@ -134,6 +134,15 @@ test("a hook neither ends after the first of several things that belong together
     );
 });
 
+test("a subject that trails off without its verb opens nothing", () => {
+  assert.equal(
+    hookOf(
+      "My unpopular opinion that I already happened to announce and check... The swarm always finds its old meadow.",
+    ),
+    "The swarm always finds its old meadow.",
+  );
+});
+
 test("where no sentence is understood, the hook is a part of one that is", () => {
   const leaning =
     "And one of those things that we saw there, where you had worked with a keeper of the old harbour for seven whole summers, is that they are late, because old bees never leave their hive in winter.";
