@@ -67,7 +67,15 @@ function namedPhrases(clip: ReasonSources): Phrase[] {
     phrases.push(phrase);
   }
   const isBare = saysLittle(said, worthNaming) && phrases.every(isWithoutQuote);
-  return isBare ? [...phrases, bestOf(clip)] : phrases;
+  return isBare ? withBest(clip, phrases, said) : phrases;
+}
+
+/** The phrases of some features with the clip's best sentence: beside what tells something, nothing that is true of most clips. */
+function withBest(clip: ReasonSources, phrases: readonly Phrase[], said: readonly FeatureName[]): Phrase[] {
+  const best = bestOf(clip);
+  const telling = phrases.filter((_, at) => !said.slice(at, at + 1).some((name) => GENERAL.has(name)));
+  const isShown = Object.keys(best).length > 0 && telling.length > 0;
+  return [...(isShown ? telling : phrases), best];
 }
 
 /** Whether what is named says what a clip does, or what is true of most clips: without a sentence of it that is little. */

@@ -73,6 +73,10 @@ test("what a clip does is shown by its best sentence where its point cannot be q
     "Takes a clear position. It says “Old bees find their own hive”.",
   );
   assert.equal(
+    reasonFor(textOf(said), ["worth", "thoughtEnds"], { kind: "claim" }),
+    "Takes a clear position. It says “Old bees find their own hive in complete darkness”.",
+  );
+  assert.equal(
     reasonFor(textOf(said), ["thoughtEnds"]),
     "Ends with a finished thought. It says “Old bees find their own hive in complete darkness”.",
   );
