@@ -56,9 +56,15 @@ export function unheardNotice(clip: Span, heard: MediaRange | undefined): string
   return `Only what is said ${part} was transcribed, so the clip has no captions beyond that.`;
 }
 
-/** What is said of a clip that has no captions though it should; null where it has words. */
-export function wordlessNotice(transcript: string): string | null {
-  return transcript === "" ? "No words are known of this stretch, so the clip has no captions." : null;
+/**
+ * What is said of a clip that has no captions though it should; null where it has words.
+ * @param knownWords how many words lie in the clip, with those that were taken out
+ */
+export function wordlessNotice(transcript: string, knownWords: number): string | null {
+  if (transcript !== "") return null;
+  return knownWords === 0
+    ? "No words are known of this stretch, so the clip has no captions."
+    : "All words of the clip were taken out, so it has no captions.";
 }
 
 /** Scripts whose letters join, change places or stand on each other, which only HarfBuzz knows. */

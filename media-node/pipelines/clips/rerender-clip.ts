@@ -7,7 +7,12 @@ import { newIdOf } from "../../../shared/ids.ts";
 import { OUTPUT_LIMITS } from "../../../shared/limits/storage.ts";
 import { readClipPlan } from "../../../shared/schemas/stored/clip-plan.ts";
 import type { ClipJobOutput, ClipResult } from "../../../shared/tasks/clip-job.ts";
-import type { ClipPlan, PlannedClip, PlannedWords } from "../../../shared/tasks/clip-plan.ts";
+import {
+  type ClipPlan,
+  type PlannedClip,
+  type PlannedWords,
+  wordsBetween,
+} from "../../../shared/tasks/clip-plan.ts";
 import type { RenderJobRequest } from "../../../shared/tasks/render-job.ts";
 import { storeClipPlan } from "../../../shared/tasks/store-clip-plan.ts";
 import { stillNotice, unheardNotice, wordlessNotice } from "../../clips/notices.ts";
@@ -165,13 +170,14 @@ async function keepPlanOf(context: RunContext, { request, plan, words }: Rerende
 
 /** What a person is told beside the clip. */
 async function noticeOf(context: RunContext, rerender: Rerender, clip: ClipResult): Promise<string | null> {
-  const { request, plan } = rerender;
+  const { request, plan, words } = rerender;
   const source = await storedCheckpoint<SourceInfo>(context, SOURCE);
   const span = { startS: clip.start, endS: clip.end };
+  const { first, next } = wordsBetween(words, span.startS, span.endS);
   return oneNotice(
     stillNotice([span], source?.video?.endS),
     request.captions === null ? null : unheardNotice(span, plan.range),
-    request.captions === null ? null : wordlessNotice(clip.transcript),
+    request.captions === null ? null : wordlessNotice(clip.transcript, next - first),
     request.captions === null
       ? null
       : await lettersNotice(context, request.captions, [{ text: clip.transcript }]),

@@ -6,6 +6,7 @@ import {
   missingLettersNotice,
   unshapedNotice,
   wishNotice,
+  wordlessNotice,
 } from "../../../media-node/clips/notices.ts";
 import { BUNDLED_FFMPEG } from "../../../media-node/ffmpeg/bundled-tools.ts";
 
@@ -84,4 +85,10 @@ test("letters that no font has are named, a few of them, and signs are not", () 
     "No font on the media node has 哋 㗎: captions leave them out.",
   );
   assert.match(missingLettersNotice([..."অআইঈউঊ"]) ?? "", /has অ আ ই ঈ উ and others: captions/);
+});
+
+test("a clip without words tells whether none are known or all were taken out", () => {
+  assert.equal(wordlessNotice("Two words", 2), null);
+  assert.equal(wordlessNotice("", 0), "No words are known of this stretch, so the clip has no captions.");
+  assert.equal(wordlessNotice("", 2), "All words of the clip were taken out, so it has no captions.");
 });
