@@ -22,6 +22,12 @@ export function readUsageRange(query: UsageQuery, now: Date): { from: Date; to: 
     query.from === undefined
       ? new Date(now.getTime() - USAGE_LIMITS.defaultRangeMs)
       : readTime(query.from, "/from");
-  if (from > to) throw wrong({ path: "/from", message: "must not be after to" });
+  if (from > to) {
+    throw wrong(
+      query.from === undefined
+        ? { path: "/to", message: "must not be before from, which is 30 days ago unless it is given" }
+        : { path: "/from", message: "must not be after to" },
+    );
+  }
   return { from, to };
 }

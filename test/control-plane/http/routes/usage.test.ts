@@ -165,6 +165,7 @@ test("a range that is invalid, reversed or given twice answers 400 and names the
     ["from=-000001-01-01", "/from"],
     ["from=", "/from"],
     ["from=2026-02-02&to=2026-02-01", "/from"],
+    ["to=2020-02-01", "/to"],
     ["from=2026-02-02&from=2026-02-01", "/from"],
     ["from=%00", "/from"],
   ];
