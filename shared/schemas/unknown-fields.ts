@@ -56,6 +56,27 @@ function plain(name: string | number | undefined): string {
     .toLowerCase();
 }
 
+/** `video_url` and `videoUrl` as the words "video" and "url". */
+function wordsOf(name: string | number | undefined): string[] {
+  return String(name)
+    .slice(0, MAX_NAME_LENGTH)
+    .split(/[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u)
+    .filter((word) => word !== "")
+    .map((word) => word.toLowerCase());
+}
+
+/** Whether one has all words of the other: one operation's `url` is another one's `video_url`. */
+function holdsOther(a: readonly string[], b: readonly string[]): boolean {
+  const [fewer, more] = a.length < b.length ? [a, b] : [b, a];
+  return fewer.length > 0 && fewer.every((word) => more.includes(word));
+}
+
+interface KnownField {
+  readonly path: FieldPath;
+  readonly plain: string;
+  readonly words: readonly string[];
+}
+
 function inAnyItem(path: FieldPath): FieldPath {
   return path.map((step) => (typeof step === "number" ? ITEM : step));
 }
@@ -64,20 +85,25 @@ function isSibling(a: FieldPath, b: FieldPath): boolean {
   return a.length === b.length && a.slice(0, -1).every((step, index) => step === b[index]);
 }
 
-/** The field most like an unknown one: by its letters among those beside it, or of the same name elsewhere. */
-function nearestTo(path: FieldPath, known: readonly FieldPath[]): FieldPath | null {
+/**
+ * The field most like an unknown one: beside it one of the same words, or else by its letters; or of the same name elsewhere.
+ * Words come first, since by its letters `title` is `subtitle` before it is `video_title`.
+ */
+function nearestTo(path: FieldPath, known: readonly KnownField[]): FieldPath | null {
   const place = inAnyItem(path);
   const name = plain(path.at(-1));
-  const rated = known.map((candidate) => {
-    const other = plain(candidate.at(-1));
-    const differs = distance(name, other);
-    const isLike = isSibling(place, candidate)
-      ? differs <= MAX_DIFFERENT_SHARE * Math.max(name.length, other.length)
-      : differs === 0;
-    return { candidate, differs: isLike ? differs : Number.POSITIVE_INFINITY };
+  const words = wordsOf(path.at(-1));
+  const rated = known.map((field) => {
+    const isBeside = isSibling(place, field.path);
+    const differs = distance(name, field.plain);
+    const mostDiffering = isBeside ? MAX_DIFFERENT_SHARE * Math.max(name.length, field.plain.length) : 0;
+    const isSameWords = isBeside && holdsOther(words, field.words);
+    return { field, differs, isSameWords, isLike: differs <= mostDiffering };
   });
-  const best = rated.reduce((a, b) => (b.differs < a.differs ? b : a));
-  return Number.isFinite(best.differs) ? best.candidate : null;
+  const ofSameWords = rated.filter(({ isSameWords }) => isSameWords);
+  const alike = ofSameWords.length > 0 ? ofSameWords : rated.filter(({ isLike }) => isLike);
+  const [nearest] = alike.toSorted((a, b) => a.differs - b.differs);
+  return nearest?.field.path ?? null;
 }
 
 interface Found {
@@ -115,15 +141,14 @@ function findUnknown(schema: ObjectSchema, value: unknown, found: Found, parent:
 
 /** Makes the search for fields of a body that an object's schema does not know. */
 export function unknownFieldsOf(schema: TSchema): (body: unknown) => UnknownFields {
-  const known = knownPaths(schema as ObjectSchema);
+  const known = knownPaths(schema as ObjectSchema).map(
+    (path): KnownField => ({ path, plain: plain(path.at(-1)), words: wordsOf(path.at(-1)) }),
+  );
   return (body) => {
     const found: Found = { paths: [], count: 0, inItems: new Set() };
     findUnknown(schema as ObjectSchema, body, found);
     const { paths, count } = found;
-    const fields = paths.map((path) => ({
-      path,
-      nearest: known.length === 0 ? null : nearestTo(path, known),
-    }));
+    const fields = paths.map((path) => ({ path, nearest: nearestTo(path, known) }));
     const isLikeNone = ({ nearest }: UnknownField): number => (nearest === null ? 1 : 0);
     return { fields: fields.toSorted((a, b) => isLikeNone(a) - isLikeNone(b)), count };
   };

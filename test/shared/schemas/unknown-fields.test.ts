@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ClipRequest } from "../../../shared/schemas/clip-request.ts";
 import { GenerationRequest } from "../../../shared/schemas/generation-request.ts";
+import { HighlightRequest } from "../../../shared/schemas/highlight-request.ts";
 import { RenderRequest } from "../../../shared/schemas/render-request.ts";
 import { describeUnknownFields, unknownFieldsOf } from "../../../shared/schemas/unknown-fields.ts";
 
@@ -12,6 +13,23 @@ const described = (body: unknown): string => describeUnknownFields(ofClips(body)
 test("a misspelt field is named with the one that was probably meant", () => {
   for (const name of ["clip_cuont", "clipCount", "clips_count", "CLIP-COUNT"])
     assert.equal(described({ [name]: 3 }), `\`${name}\` is not known, did you mean \`clip_count\`?`);
+});
+
+test("a field as another operation calls it is named with this one's", () => {
+  const ofHighlights = unknownFieldsOf(HighlightRequest);
+  for (const [unknown, ofClip, ofHighlight] of [
+    ["video_url", null, "url"],
+    ["videoTitle", "video_title", "title"],
+    ["video_duration_seconds", null, "duration"],
+    ["url", "video_url", null],
+    ["title", "video_title", null],
+    ["duration", "video_duration_seconds", null],
+  ] as const) {
+    const meant = (name: string): string => `\`${unknown}\` is not known, did you mean \`${name}\`?`;
+    const body = { [unknown]: "x" };
+    assert.equal(described(body), ofClip === null ? "" : meant(ofClip));
+    assert.equal(describeUnknownFields(ofHighlights(body)), ofHighlight === null ? "" : meant(ofHighlight));
+  }
 });
 
 test("a field that is like none is named alone", () => {

@@ -133,7 +133,6 @@ test("a field that is wrong is named, nothing is created and nothing is charged"
   const wrong: [keyof typeof KINDS, Record<string, unknown>, string][] = [
     ["highlight", {}, "/url"],
     ["highlight", { url: URL, s3_key: "uploads/x" }, "/s3_key"],
-    ["highlight", { video_url: URL }, "/url"],
     ["highlight", { url: "http://127.0.0.1/match.mp4" }, "/url"],
     ["highlight", { url: URL, category: "CHESS" }, "/category"],
     ["highlight", { url: URL, layout: "landscape" }, "/layout"],
@@ -240,6 +239,18 @@ test("a field that is missing because it is misspelt is named with the error", a
   assert.deepEqual(error?.details, [
     { path: "/video_duration_seconds", message: "is required" },
     { path: "/video_duration_second", message: "is not known, did you mean video_duration_seconds?" },
+  ]);
+});
+
+test("a field as another operation calls it is named with the error of the one that is missing", async (t) => {
+  const plane = await testControlPlane(t);
+  const { key } = await plane.account();
+  const { error } = (await callApi(plane, "POST", "/api/v1/highlights", { key, body: { video_url: URL } }))
+    .body;
+  assert.equal(error?.code, "INVALID_REQUEST");
+  assert.deepEqual(error?.details, [
+    { path: "/url", message: "is wrong: send exactly one of url and s3_key" },
+    { path: "/video_url", message: "is not known, did you mean url?" },
   ]);
 });
 
