@@ -10,7 +10,7 @@ import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import { drawImages } from "./drawing/draw-images.ts";
 import { type Canvas, canvasOf, frameBox, pixelsOf } from "./drawing/reel-canvas.ts";
 import type { Card, Overlay, ReelDressing } from "./drawing/reel-dressing.ts";
-import { DrawingSheet, type Layer, svgImage } from "./drawing/reel-layer.ts";
+import { DrawingSheet, earlier, type Layer, svgImage } from "./drawing/reel-layer.ts";
 import { framesOf, type LogoImage, logoImage, logoSize, type Scene } from "./drawing/reel-look.ts";
 import { type Half, transitionLayers } from "./drawing/reel-transitions.ts";
 import { LOOKS } from "./looks/looks.ts";
@@ -47,6 +47,12 @@ const CARD_LOGO = 190;
 const STINGER_LOGO = 360;
 /** A text that is seen for less cannot be read. */
 const MIN_READ_S = 1.2;
+
+/**
+ * What of an intro's motion is over when the reel begins: players show the first frame until somebody presses play, and
+ * there must not be a card on which half of the title has yet to come in.
+ */
+const INTRO_UNDER_WAY_S = 1;
 
 /** Everything that drawing a reel shares. */
 interface Workshop {
@@ -87,9 +93,9 @@ async function openLogo({ template, logoPath }: ReelToDress, canvas: Canvas): Pr
 }
 
 function overlays({ sheet }: Workshop, layers: readonly Layer[]): Overlay[] {
-  // A layer that begins when its piece has ended, as on the shortest cards, would never be seen.
+  // Never seen: what begins when its piece has ended, as on the shortest cards, or has ended when its piece begins.
   return layers
-    .filter(({ startFrame, endFrame }) => endFrame > startFrame)
+    .filter(({ startFrame, endFrame }) => endFrame > Math.max(0, startFrame))
     .map((layer) => sheet.overlay(layer));
 }
 
@@ -114,10 +120,13 @@ function drawCard(shop: Workshop, kind: Card["kind"], card: ReelCard, halves: re
   const frameCount = framesOf(card.durationS, scene);
   const texts = { title: fillIn(card.title, words), subtitle: fillIn(card.subtitle, words) };
   const category = categoryName(words.category);
-  const drawing = LOOKS[card.look].card({ ...scene, ...texts, category, kind, logo, frameCount });
+  const lead = kind === "intro" ? framesOf(INTRO_UNDER_WAY_S, scene) : 0;
+  const whole = frameCount + lead;
+  const drawing = LOOKS[card.look].card({ ...scene, ...texts, category, kind, logo, frameCount: whole });
   const area = pixelsOf(frameBox(canvas), canvas);
   const backgroundPath = sheet.image(svgImage(drawing.background, area, canvas));
-  const layers = [...drawing.layers, ...halves.flatMap((half) => transition(shop, half))];
+  const moving = drawing.layers.map((layer) => earlier(layer, lead));
+  const layers = [...moving, ...halves.flatMap((half) => transition(shop, half))];
   return { kind, frameCount, backgroundPath, overlays: overlays(shop, layers) };
 }
 

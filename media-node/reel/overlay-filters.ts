@@ -59,6 +59,7 @@ function repeated(overlay: Overlay, frameRate: number): string[] {
     ...COLORS,
     ...[`loop=loop=${count - 1}:size=1:start=0`, "settb=1/90000", `setpts=N/(${frameRate}*TB)`],
     ...[...windowFilter(overlay, frameRate), ...fadeIn, ...fadeOut],
+    ...(startFrame < 0 ? [`trim=start_frame=${-startFrame}`, "setpts=PTS-STARTPTS"] : []),
     `setpts=PTS+${frameTime(startFrame, frameRate)}/TB`,
   ];
 }

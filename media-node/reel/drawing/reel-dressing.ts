@@ -16,7 +16,7 @@ export interface Overlay {
   /** ffmpeg expressions of `n`, the piece's frame from 0: where the image's (or the window's) corner lies. */
   readonly x: string;
   readonly y: string;
-  /** The first frame with it, and the first without. */
+  /** The first frame with it, negative where it is under way when the piece begins, and the first without. */
   readonly startFrame: number;
   readonly endFrame: number;
   readonly fadeInFrames: number;

@@ -24,6 +24,7 @@ export interface Layer {
   readonly box: Box;
   /** SVG in units of the whole frame. */
   readonly svg: string;
+  /** Negative where it is under way when its part begins. */
   readonly startFrame: number;
   readonly endFrame: number;
   readonly fadeInFrames?: number;
@@ -79,6 +80,18 @@ function windowOf(area: Box, reveal: Reveal, startFrame: number, endFrame: numbe
     case "below":
       return { width, height, x: "0", y: `${height}*${shown}` };
   }
+}
+
+/** The same layer so many frames earlier, its motion too. */
+export function earlier(layer: Layer, frames: number): Layer {
+  const { startFrame, endFrame, shift = {} } = layer;
+  const moved = Object.entries(shift).map(([axis, by]) => [axis, by.replaceAll(/\bn\b/g, `(n+${frames})`)]);
+  return {
+    ...layer,
+    startFrame: startFrame - frames,
+    endFrame: endFrame - frames,
+    shift: Object.fromEntries(moved),
+  };
 }
 
 function shifted(at: number, shift: string | undefined, scale: number): string {

@@ -44,6 +44,10 @@ function changedArea(one: DecodedFrame, other: DecodedFrame): Area | undefined {
   return area;
 }
 
+function sizeOf(area: Area | undefined): number {
+  return area === undefined ? 0 : (area.right - area.left) * (area.bottom - area.top);
+}
+
 /** Overlays lie on even pixels, which may hang over the edge of the area by two. */
 function assertSafe(area: Area | undefined, size: FrameSize, name: string): void {
   assert.ok(area !== undefined, `${name} shows something`);
@@ -57,7 +61,7 @@ function assertSafe(area: Area | undefined, size: FrameSize, name: string): void
 }
 
 for (const { name, document } of BUILT_IN_REEL_TEMPLATES) {
-  test(`what ${name} writes over moments and on cards stays in the safe area in every layout`, async (t) => {
+  test(`what ${name} writes stays in the safe area in every layout, and a reel's first frame has its title`, async (t) => {
     for (const [layout, size] of Object.entries(LAYOUTS)) {
       const reel = { document, target: size, frameCounts: [150, 150] };
       const moments = [LONG, "Whistle"].map((reason) => ({ reason, score: 90 }));
@@ -75,12 +79,16 @@ for (const { name, document } of BUILT_IN_REEL_TEMPLATES) {
       // Two titles differ only where titles are.
       const cards = await Promise.all(
         [long, short].map(({ intro }) =>
-          layOver(intro?.overlays ?? [], { ...shown, frames: [50], ground: intro?.backgroundPath ?? "" }),
+          layOver(intro?.overlays ?? [], { ...shown, frames: [0, 50], ground: intro?.backgroundPath ?? "" }),
         ),
       );
-      const [one, other] = cards.map(([frame]) => frame);
-      assert.ok(one !== undefined && other !== undefined);
-      assertSafe(changedArea(one, other), size, `${name} ${layout} intro`);
+      const [[first, one] = [], [otherFirst, other] = []] = cards;
+      assert.ok(first !== undefined && otherFirst !== undefined && one !== undefined && other !== undefined);
+      const atRest = changedArea(one, other);
+      assertSafe(atRest, size, `${name} ${layout} intro`);
+      // Players show the first frame until somebody presses play.
+      const share = sizeOf(changedArea(first, otherFirst)) / sizeOf(atRest);
+      assert.ok(share > 0.85, `${name} ${layout}: ${share.toFixed(2)} of the title is there at once`);
     }
   });
 }
