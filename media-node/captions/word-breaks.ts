@@ -1,5 +1,5 @@
-// Where a long word may be broken, best at marks, else before a consonant that begins a syllable, else where nothing is torn
-// that belongs together. Pure. Rejected: patterns of hyphenation, which there are for languages, not for words of which nobody
+// Where a long word may be broken, best at marks, else before a consonant that begins a syllable, else before several that
+// can begin one, else where nothing is torn that belongs together. Pure. Rejected: patterns of hyphenation, which there are for languages, not for words of which nobody
 // says in which they are. Characters are those that are seen (grapheme clusters).
 import { leansBack } from "../../shared/captions/unspaced-words.ts";
 import { splitGraphemes } from "../../shared/graphemes.ts";
@@ -20,7 +20,7 @@ interface Room {
 /** Whether a word may be broken between texts; of either, no more than `CONTEXT` characters are told. */
 type Rule = (before: string, after: string) => boolean;
 
-const CONTEXT = 4;
+const CONTEXT = 5;
 /** The fewest characters of a piece. */
 const MIN_CHARACTERS = 2;
 /** How far a good place may lie before the wanted one, as a share of the piece: marks are looked for farther than syllables. */
@@ -46,6 +46,13 @@ const VOWELS = "aeiouyаеиоуыэюяієαεηιουω";
 const CONSONANTS = "b-df-hj-np-tv-zбвгґджзклмнпрстфхцчшщβ-δζθκ-νξπ-τφ-ψ";
 /** Several letters may be one sound. */
 const BEGINS_SYLLABLE = new RegExp(`^(?:sch|ch|ph|th|sh|ck|qu|[${CONSONANTS}])[${VOWELS}]`, "iu");
+/** Consonants that begin words in some language, such as the beginning of "through"; "kthr" begins none. */
+const ONSETS = [
+  "sch[lmnrw]?|s?(?:th|ph|ch|[bcdfgkpt])[lr]?|sh|s[lmnw]|kn",
+  "с?[бвгґдзкпт][рл]?|с?[пткф]",
+  "σ?[βγδθκπτφχ][ρλ]?",
+].join("|");
+const BEGINS_WITH_ONSET = new RegExp(`^(?:${ONSETS})[${VOWELS}]`, "iu");
 const SPLITS_SOUND = /(?:s\|ch|c\|[hk]|[pst]\|h|q\|u)/iu;
 /** Where words are parted by hyphens at the end of a row. */
 const ALPHABET = ["Latin", "Greek", "Cyrillic", "Armenian", "Georgian"]
@@ -87,9 +94,19 @@ function isBetween(before: string, after: string): boolean {
   );
 }
 
+function splitsSound(before: string, after: string): boolean {
+  return SPLITS_SOUND.test(`${plain(before)}|${plain(after)}`);
+}
+
 function isAtSyllable(before: string, after: string): boolean {
-  const [end, begin] = [plain(before), plain(after)];
-  return BEGINS_SYLLABLE.test(begin) && !SPLITS_SOUND.test(`${end}|${begin}`) && isBetween(before, after);
+  return BEGINS_SYLLABLE.test(plain(after)) && !splitsSound(before, after) && isBetween(before, after);
+}
+
+/** Before all of the consonants that can begin a syllable together. */
+function isAtOnset(before: string, after: string): boolean {
+  const [last = "", begin] = [plain(before).at(-1), plain(after)];
+  const isWhole = BEGINS_WITH_ONSET.test(begin) && !BEGINS_WITH_ONSET.test(last + begin);
+  return isWhole && !splitsSound(before, after) && isBetween(before, after);
 }
 
 /** The characters of a word. */
@@ -108,6 +125,7 @@ export function placeOfBreak(word: LongWord, from: number, room: Room): number {
   for (const { isGood, count, slack } of [
     { isGood: isAtMark, count: room.most, slack: SLACK.mark },
     { isGood: isAtSyllable, count: room.even, slack: SLACK.syllable },
+    { isGood: isAtOnset, count: room.most, slack: SLACK.syllable },
     { isGood: isBetween, count: room.even, slack: SLACK.between },
   ]) {
     for (let at = from + count; at >= from + Math.max(MIN_CHARACTERS, count * (1 - slack)); at -= 1) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { breakLongWords } from "../../../media-node/captions/break-long-words.ts";
-import { placeOfBreak } from "../../../media-node/captions/word-breaks.ts";
+import { longWord, placeOfBreak } from "../../../media-node/captions/word-breaks.ts";
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 const INVISIBLE = /\p{Cf}/gu;
@@ -37,6 +37,18 @@ test("a compound that could not be read on one row is broken before syllables, w
     "fahrtsgesell-",
     "schaftskapitänswitwe",
   ]);
+});
+
+test("where no single consonant begins a syllable nearby, a word is broken before sounds that can begin one", () => {
+  for (const [parted, even, most] of [
+    ["break|throughs", 4, 6],
+    ["Donaudampf|schifffahrt", 9, 11],
+    ["Angst|schweiß", 4, 6],
+    ["взгляд|страшно", 5, 7],
+  ] as const) {
+    const [begin = "", end = ""] = parted.split("|");
+    assert.equal(placeOfBreak(longWord(begin + end), 0, { even, most }), begin.length, parted);
+  }
 });
 
 test("an address is broken at its marks, and gets no hyphens that are not its own", () => {
