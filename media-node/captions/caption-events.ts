@@ -8,6 +8,7 @@ import type { Span } from "../signal/span.ts";
 import { assTime, colorTag, px, roundBox, runText } from "./caption-ass.ts";
 import { comesWhenSaid, fadeTag, halfFadeS, type Motion, motionOf, standingAt } from "./caption-motion.ts";
 import type { PlacedLine, PlacedRow, PlacedText, PlacedWord } from "./caption-placement.ts";
+import { markInPlaceOfBox } from "./color-contrast.ts";
 
 /** Behind each other: the box of the line, the box of a word, shadows, letters. */
 const LAYER = { box: 0, wordBox: 1, shadow: 2, text: 3 } as const;
@@ -92,8 +93,12 @@ function marksWords({ animation, highlightColor, highlightBackgroundColor }: Cap
 
 /** A row's text with one of its words in the highlight's colour, or in that of the box which it cannot have. */
 function markedText({ style, line }: Scene, row: PlacedRow, marked: PlacedWord | undefined): string {
-  const { fontColor, highlightColor, highlightBackgroundColor } = style;
-  const markColor = highlightColor ?? highlightBackgroundColor ?? fontColor;
+  const { fontColor, highlightColor, highlightBackgroundColor, strokeColor } = style;
+  const ofBox =
+    highlightBackgroundColor === null
+      ? fontColor
+      : markInPlaceOfBox(highlightBackgroundColor, fontColor, strokeColor);
+  const markColor = highlightColor ?? ofBox;
   const texts = row.words.map((word) => {
     const color = colorTag(1, word === marked ? markColor : fontColor);
     return `{${color}}${runText({ runs: word.spacedRuns }, line.emPx)}`;

@@ -5,8 +5,9 @@
 
 import type { ReelColors, ReelTransition } from "../../../shared/templates/reel-styles.ts";
 import type { Box } from "../../captions/caption-placement.ts";
+import { mix } from "../../captions/color-contrast.ts";
 import { type Canvas, frameBox } from "./reel-canvas.ts";
-import { mix, WHITE } from "./reel-colors.ts";
+import { WHITE } from "./reel-colors.ts";
 import type { Layer } from "./reel-layer.ts";
 import { type LogoImage, logoImage, logoSize } from "./reel-look.ts";
 import { num, progress } from "./reel-motion.ts";

@@ -1,7 +1,8 @@
 // Cards of the look "editorial".
 import type { Box } from "../../captions/caption-placement.ts";
+import { mix } from "../../captions/color-contrast.ts";
 import { frameBox } from "../drawing/reel-canvas.ts";
-import { mix, readableOn } from "../drawing/reel-colors.ts";
+import { readableOn } from "../drawing/reel-colors.ts";
 import type { Layer } from "../drawing/reel-layer.ts";
 import { type CardDrawing, type CardScene, framesOf, logoImage, logoSize } from "../drawing/reel-look.ts";
 import { num, progress } from "../drawing/reel-motion.ts";

@@ -1,6 +1,7 @@
 // Lower thirds of the look "editorial".
 import type { Box } from "../../captions/caption-placement.ts";
-import { mix, readableOn } from "../drawing/reel-colors.ts";
+import { mix } from "../../captions/color-contrast.ts";
+import { readableOn } from "../drawing/reel-colors.ts";
 import type { Layer } from "../drawing/reel-layer.ts";
 import { framesOf, sideLeft, type ThirdScene, thirdRoom, thirdTop } from "../drawing/reel-look.ts";
 import { centredBaseline, line, rectangle, textLine } from "../drawing/reel-svg.ts";

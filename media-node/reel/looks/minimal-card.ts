@@ -1,6 +1,8 @@
 // Cards of the look "minimal".
+
+import { mix } from "../../captions/color-contrast.ts";
 import { type Canvas, frameBox } from "../drawing/reel-canvas.ts";
-import { mix, readableOn } from "../drawing/reel-colors.ts";
+import { readableOn } from "../drawing/reel-colors.ts";
 import type { Layer } from "../drawing/reel-layer.ts";
 import {
   type CardDrawing,

@@ -1,5 +1,6 @@
 // Lower thirds of the look "minimal".
-import { mix, readableOn } from "../drawing/reel-colors.ts";
+import { mix } from "../../captions/color-contrast.ts";
+import { readableOn } from "../drawing/reel-colors.ts";
 import type { Layer } from "../drawing/reel-layer.ts";
 import { framesOf, sideLeft, type ThirdScene, thirdRoom, thirdTop } from "../drawing/reel-look.ts";
 import { centredBaseline, rectangle, textLine } from "../drawing/reel-svg.ts";

@@ -1,7 +1,7 @@
 // Cards of the look "neon".
 import type { Box } from "../../captions/caption-placement.ts";
+import { mix } from "../../captions/color-contrast.ts";
 import { type Canvas, frameBox } from "../drawing/reel-canvas.ts";
-import { mix } from "../drawing/reel-colors.ts";
 import type { Layer } from "../drawing/reel-layer.ts";
 import {
   type CardDrawing,

@@ -1,7 +1,8 @@
 // Cards of the look "slant".
 
+import { mix } from "../../captions/color-contrast.ts";
 import { frameBox } from "../drawing/reel-canvas.ts";
-import { mix, readableOn } from "../drawing/reel-colors.ts";
+import { readableOn } from "../drawing/reel-colors.ts";
 import type { Layer } from "../drawing/reel-layer.ts";
 import {
   type CardDrawing,

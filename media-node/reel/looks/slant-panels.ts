@@ -1,6 +1,7 @@
 // The large panels of the look "slant": on the right of wide and square cards, at the foot of upright ones, and on the
 // other side of the card that ends the reel. Three come in one after the other and then creep on.
-import { mix, readableOn } from "../drawing/reel-colors.ts";
+import { mix } from "../../captions/color-contrast.ts";
+import { readableOn } from "../drawing/reel-colors.ts";
 import type { Layer } from "../drawing/reel-layer.ts";
 import { type CardScene, framesOf } from "../drawing/reel-look.ts";
 import { num, progress } from "../drawing/reel-motion.ts";

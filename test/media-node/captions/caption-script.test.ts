@@ -192,8 +192,11 @@ test("a row with conjuncts, whose widths are not known here, is one text, in whi
     const drawn = events(scriptOf(words(first, second), style));
     assert.equal(drawn.length, 2);
     assert.ok(drawn.every(({ shown }) => shown.includes(first.trim()) && shown.includes(second)));
-    assert.match(drawn[0]?.text ?? "", /^\{\\an5[^{]*\}\{\\1c&H332211&/);
+    // The colour of the box, made light enough to stand out in the dark stroke.
+    assert.match(drawn[0]?.text ?? "", /^\{\\an5[^{]*\}\{\\1c&H999188&/);
   }
+  const bright = { ...style, highlightBackgroundColor: "#FFD400" };
+  assert.match(events(scriptOf(words("श्री", "ok"), bright))[0]?.text ?? "", /\{\\1c&H00D4FF&/);
   assert.equal(events(scriptOf(words("สวัสดี", "ok"), PLAIN)).length, 2);
 });
 
