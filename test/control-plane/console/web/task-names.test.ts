@@ -18,6 +18,15 @@ const HTML = "<img src=x onerror=alert(1)>.mp4";
 const MARKS = `Za${"\u0310".repeat(100)}lgo`;
 const NO_VIDEO =
   "The source has no video, which is what clips are cut from: send a film, or ask for a transcription.";
+/** How far each name begins from what stands below it. */
+const SHIFTS = `[...document.querySelectorAll("main .task-link")].map((link) => {
+  const name = document.createRange();
+  name.selectNodeContents(link.querySelector(".task-name"));
+  const below = link.querySelector("small").getBoundingClientRect().left;
+  return Math.abs(name.getBoundingClientRect().left - below);
+})`;
+/** How much of each table is out of sight. */
+const CUT = `[...document.querySelectorAll("main .table-frame")].map((frame) => frame.scrollWidth - frame.clientWidth)`;
 const SIZES = [
   { name: "names", width: 1_440, height: 900 },
   { name: "names-360", width: 360, height: 740 },
@@ -28,7 +37,7 @@ for (const { name: size, ...viewport } of SIZES) {
     skip,
   }, async (t) => {
     const plane = await testControlPlane(t);
-    const { accountId, ...person } = await testPerson(plane, { moods: "50" });
+    const { accountId, ...person } = await testPerson(plane, { moods: "50", operator: true });
     const create = (name: string | null, creation: Parameters<typeof newTask>[2] = {}): Promise<string> =>
       newTask(plane.sql, accountId, { name, callbackUrl: "https://93.184.215.14/hook", ...creation });
     await create(null);
@@ -60,7 +69,21 @@ for (const { name: size, ...viewport } of SIZES) {
     await look("webhooks");
     await tab.open("/usage");
     await page.getByRole("link", { name: HTML }).waitFor();
+    const shifts = await page.evaluate<number[]>(SHIFTS);
+    assert.deepEqual(
+      shifts.filter((shift) => shift > 1),
+      [],
+      "names that are read from the right begin where the others do",
+    );
     await look("usage");
+    await plane.key(accountId, { name: "x".repeat(60) });
+    await plane.sql`update accounts set name = repeat('x', 100) where id = ${accountId}`;
+    for (const list of ["keys", "operator/accounts"]) {
+      await tab.open(`/${list}`);
+      await page.locator("main .table-frame").waitFor();
+      assert.deepEqual(await page.evaluate(CUT), [0], `all columns of ${list} are in sight`);
+      await look(list.replace("/", "-"));
+    }
     await tab.open("/tasks?surface=generation-tasks");
     await page.getByRole("link", { name: prompt }).waitFor();
     await look("images");
