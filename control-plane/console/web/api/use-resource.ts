@@ -2,6 +2,7 @@
 // so often only while somebody looks.
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { type ApiError, asApiError } from "./api-error.ts";
+import { type ReadState, type State, shownFor } from "./read-state.ts";
 import { whenSeenAfter } from "./when-seen.ts";
 
 /** Between what was read and the next read of what changes time and again. */
@@ -30,29 +31,6 @@ export interface ResourceOptions<T> {
    * is there. So nothing jumps, and whoever turned the page keeps the focus.
    */
   readonly family?: string;
-}
-
-interface State<T> {
-  readonly data: T | undefined;
-  readonly error: ApiError | undefined;
-}
-
-/** What was read, and what it was asked for. */
-export interface ReadState<T> extends State<T> {
-  readonly key: string | null;
-  readonly family: string | undefined;
-}
-
-/** What is shown for a key, of what was read last. */
-export function shownFor<T>(
-  read: ReadState<T>,
-  key: string | null,
-  family: string | undefined,
-): State<T> & { readonly isStale: boolean } {
-  const { data, error } = read;
-  if (read.key === key) return { data, error, isStale: false };
-  const isOfFamily = key !== null && family !== undefined && read.family === family && data !== undefined;
-  return { data: isOfFamily ? data : undefined, error: undefined, isStale: isOfFamily };
 }
 
 function waitMsOf<T>(pollMs: ResourceOptions<T>["pollMs"], data: T | undefined): number | undefined {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pageIn, pageInstead } from "../../../../../control-plane/console/web/api/list-page.ts";
-import { type ReadState, shownFor } from "../../../../../control-plane/console/web/api/use-resource.ts";
+import { type ReadState, shownFor } from "../../../../../control-plane/console/web/api/read-state.ts";
 import { paginate } from "../../../../../shared/pagination.ts";
 
 test("an address that names no page means the first", () => {

@@ -1,0 +1,26 @@
+// What was read last, and what of it is shown while something else is asked for.
+import type { ApiError } from "./api-error.ts";
+
+/** What a read has brought. */
+export interface State<T> {
+  readonly data: T | undefined;
+  readonly error: ApiError | undefined;
+}
+
+/** What was read, and what it was asked for. */
+export interface ReadState<T> extends State<T> {
+  readonly key: string | null;
+  readonly family: string | undefined;
+}
+
+/** What is shown for a key, of what was read last. */
+export function shownFor<T>(
+  read: ReadState<T>,
+  key: string | null,
+  family: string | undefined,
+): State<T> & { readonly isStale: boolean } {
+  const { data, error } = read;
+  if (read.key === key) return { data, error, isStale: false };
+  const isOfFamily = key !== null && family !== undefined && read.family === family && data !== undefined;
+  return { data: isOfFamily ? data : undefined, error: undefined, isStale: isOfFamily };
+}
