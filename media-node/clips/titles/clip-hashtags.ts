@@ -201,6 +201,16 @@ export interface TaggedClip {
   readonly kind: MomentKind | null;
 }
 
+/**
+ * What an English clip speaks of most, as it is written, with a capital; null where it names nothing twice, and no name. Of
+ * other languages too little is known for a title.
+ */
+export function mostTelling(text: SpokenText): string | null {
+  if (text.language !== "en") return null;
+  const [best] = termsOf(text, new Set()).toSorted((a, b) => b.weight - a.weight);
+  return best === undefined ? null : withCapital(best.words.join(" "));
+}
+
 /** Three to eight, each beginning with "#", the most telling first. */
 export function findHashtags({ text, title, videoTitle, kind }: TaggedClip): string[] {
   const titleStems = new Set(stemsOf(title.split(/\s+/).map(bare)));

@@ -1,7 +1,7 @@
 // A clip's texts for people: title, description, hashtags, hook and transcript from its words, or from the video's
 // title where it has none. The title is the clip's best whole clause, near its point where that is known; nothing is
-// cut to make it fit. Where no clause is whole and short enough, the title says where in the source the clip is from,
-// which is at least true.
+// cut to make it fit. Where no clause is whole and short enough, the title says where in the source the clip is from, behind
+// the video's title, or what the clip speaks of, which is at least true.
 
 import { seenLine } from "../../../shared/plain-line.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
@@ -9,7 +9,7 @@ import type { SpeechLanguage } from "../language/speech-language.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
 import { type SpokenText, splitSentences, textBetween } from "../sentences/sentences.ts";
 import { quoteDescription } from "./clip-description.ts";
-import { findHashtags } from "./clip-hashtags.ts";
+import { findHashtags, mostTelling } from "./clip-hashtags.ts";
 import { findHook } from "./clip-hook.ts";
 import { findTitle } from "./find-title.ts";
 import { joinSentences, MAX_TITLE_LENGTH, shortenName } from "./readable-text.ts";
@@ -53,9 +53,9 @@ function clock(timeS: number): string {
   return text.replace(/^00:0?/, "").replace(/^0(\d:\d\d:)/, "$1");
 }
 
-function placeTitle({ videoTitle, startS, index }: ClipWords): string {
+function placeTitle({ videoTitle, startS, index }: ClipWords, text: SpokenText): string {
   const place = ` (${clock(startS)})`;
-  const name = videoTitle ?? `Clip ${index + 1}`;
+  const name = videoTitle ?? mostTelling(text) ?? `Clip ${index + 1}`;
   return `${shortenName(name, MAX_TITLE_LENGTH - place.length)}${place}`;
 }
 
@@ -81,7 +81,7 @@ export function describeClip(told: ClipWords): ClipTexts {
   const clip = { ...told, videoTitle: seenLine(told.videoTitle ?? "") };
   const { words, videoTitle, reason, kind = null, pointS = null, ratings } = clip;
   const text = splitSentences(words, undefined, clip.language);
-  const title = clip.title ?? findTitle(text, { kind, pointS, ratings }) ?? placeTitle(clip);
+  const title = clip.title ?? findTitle(text, { kind, pointS, ratings }) ?? placeTitle(clip, text);
   return {
     title,
     description: quoteDescription(text, title, pointS) ?? `${placeSentence(clip)} ${reason}`.trim(),

@@ -63,6 +63,11 @@ const MODAL = /^(?:(?:will|would|can|could|should|must|may|might)(?:n't)?|can't|
 const TIMES_INNER = /^(?:right|long|back|ever|soon|shortly)$/;
 /** Asks or tells somebody something, which may stand in the next sentence, but not behind what breaks off. */
 const ASKS = /^(?:ask|asks|asked|tell|tells|told)$/;
+/** "See things are changing": what is seen follows. */
+const TAKES_CLAUSE =
+  /^(?:see|know|think|feel|say|believe|hope|guess|wish|mean|imagine|pretend|suppose|notice|realize|understand|remember|find|hear|learn|read|tell|show|prove|bet|care|check|decide|expect|explain|ensure|forget|admit|let|make|help|like|love|want|need|keep|get|give|take|have)$/;
+/** Verbs that are seldom anything else. */
+const DEEDS = /^(?:become|break|come|fail|get|go|happen|keep|make|mean|need|seem|take|tell)$/;
 const COUNTS = /^(?:all|most|many|few|more|less|much|one|two|three|four|five|six|seven|eight|nine|ten|half)$/;
 
 /** Whether nothing is missing after the last word. */
@@ -261,6 +266,14 @@ function isIncomplete(keys: readonly string[], isEnd: boolean): boolean {
   );
 }
 
+/** "Merge requests are slow", "pull requests take days": a noun that is a verb too, with the things that it tells of. */
+function namesThings([first = "", second = "", third = ""]: readonly string[]): boolean {
+  const isPlural =
+    /\p{L}{2}(?<![su])s$/u.test(second) && !SUBJECT_PRONOUNS.has(second) && !DETERMINERS.has(second);
+  const isVerb = AUXILIARIES.has(third) || DEEDS.test(third);
+  return isBaseVerb(first) && !AUXILIARIES.has(first) && !TAKES_CLAUSE.test(first) && isPlural && isVerb;
+}
+
 /** "Really like it", "just because it stings": the subject, or the main clause, is missing. */
 function lacksSubject(keys: readonly string[]): boolean {
   const [first = "", second = ""] = keys;
@@ -270,6 +283,7 @@ function lacksSubject(keys: readonly string[]): boolean {
   const next = keys[at + 1] ?? "";
   if (at > 0 && SUBORDINATORS.has(key) && !DETERMINERS.has(key)) return true;
   if (THINGS_TOO.test(key) && (AUXILIARIES.has(next) || isSingularVerb(next))) return false;
+  if (namesThings(keys)) return false;
   return AUXILIARIES.has(key) || isBaseVerb(key) || isPastVerb(key);
 }
 

@@ -78,7 +78,7 @@ test("a clause is not taken without its condition", () => {
     titleOf(
       "A strong colony of bees attacks its keeper unless the keeper comes with a good deal of smoke before noon.",
     ),
-    "Clip 3 (1:15)",
+    "Keeper (1:15)",
   );
   assert.equal(
     titleOf("If you open the hive in winter, the colony dies."),
@@ -260,4 +260,11 @@ test("a title that is made of the video's name parts no character", () => {
       assert.doesNotMatch(title, /\u200d(?!👩|👧)/u);
     }
   }
+});
+
+test("a clip without a title of its own is called by what it speaks of, or else by its number", () => {
+  const said = (thing: string) =>
+    `And to ${thing}, which of all things nobody in the whole of the northern valley ever, of ${thing}, and.`;
+  assert.equal(describe(said("the Queenless Hive"), { videoTitle: null }).title, "Queenless Hive (1:15)");
+  assert.equal(describe(said("it"), { videoTitle: null }).title, "Clip 3 (1:15)");
 });

@@ -38,10 +38,23 @@ test("a subject and its verb are a statement", () => {
     "people who've failed know more",
     "neglect kills bees",
     "change is hard",
+    "merge requests are slow",
+    "pull requests take days",
+    "release notes can lie",
     "love hurts everyone",
     "that truly free swarm wins",
   ])
     assert.equal(formOf(said), "statement", said);
+});
+
+test("a verb that is told what to do, or whose thing has a verb, is no subject", () => {
+  for (const said of [
+    "see things are changing here",
+    "like bees do",
+    "need hives that are old",
+    "sell hives when they are old",
+  ])
+    assert.notEqual(formOf(said, { mayOrder: false }), "statement", said);
 });
 
 test("a subject without a verb of its own is none", () => {
