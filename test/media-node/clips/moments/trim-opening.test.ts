@@ -71,10 +71,7 @@ test("filler of other languages is cut off likewise, and nothing that is none in
 });
 
 test("what looks like a lead-in is none before a clause that belongs to it", () => {
-  assert.equal(
-    firstOf("To znaczy, że przegraliśmy całą wojnę o te stare ule w lesie mojego dziadka."),
-    "To",
-  );
+  assert.equal(firstOf("To znaczy, że przegraliśmy całą wojnę o te stare ule w lesie mojego dziadka."), "To");
   assert.equal(
     firstOf("To znaczy, pszczoły śpią całą zimę w tym starym ulu mojego dziadka w lesie."),
     "pszczoły",
