@@ -53,7 +53,10 @@ function checkLimits(asked: KeyLimits, granted: DefaultLimits, present: KeyLimit
 async function ownKey(sql: Queryable, accountId: string, keyId: string): Promise<OperatorKeyView> {
   const unknown = new AppError("NOT_FOUND", `There is no key ${keyId} in this account.`);
   if (!isId("key", keyId)) throw unknown;
-  const key = await readKey(sql, keyId).catch(() => undefined);
+  const key = await readKey(sql, keyId).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "NOT_FOUND") return undefined;
+    throw error;
+  });
   if (key?.accountId !== accountId) throw unknown;
   return key;
 }
