@@ -74,7 +74,7 @@ export const UKRAINIAN: WordTable = {
   hesitations: "ее еее ммм",
   determiners: "",
   pronounArticles: "",
-  tags: /^(?:так|правда|вірно|знаєш|розумієш|авжеж)$|(?:^| )(?:чи не так|еге ж)$/,
+  tags: /^(?:так|правда|правда ж|вірно|знаєш|розумієш|авжеж)$|(?:^| )(?:чи не так|еге ж)$/,
   // "Та" is "that" as well.
   joining:
     /^(?:і(?! так(?!\p{L})|[^,]{0,40}, і )|й|а(?! (?:то|не|втім)(?!\p{L}))|але|ну)(?![\p{L}\p{N}'’-])(?! (?:ж|же|б|би|бо|й)(?!\p{L}))/iu,
@@ -118,7 +118,7 @@ export const POLISH: WordTable = {
   tags: /^(?:tak|nie|prawda|racja|rozumiesz|wiesz|dobrze|okej|zgadza się|co nie|no nie)$|(?:^| )(?:nieprawdaż|czyż nie)$/,
   // "I liga" is the first one; "i tak" says "anyway".
   joining:
-    /^(?:i(?! (?:wojn|lig|klas|etap|rund|miejsc|tur|instancj|stopni|połow|kwartał)| tak(?!\p{L})|[^,]{0,40}, i )|a(?! (?:nie|propos|nuż|priori)(?!\p{L}))|ale|no)(?![\p{L}\p{N}-])/iu,
+    /^(?:i(?! (?:wojn|lig|klas|etap|rund|miejsc|tur|instancj|stopni|połow|kwartał)| tak(?!\p{L})|[^,]{0,40}, i )|a(?! (?:nie|propos|nuż|priori)(?!\p{L}))|ale(?! (?:jaja|numer|czad|heca)(?!\p{L}))|no)(?![\p{L}\p{N}-])/iu,
   leadIns: new RegExp(
     `^(?:no|tak|no tak|no więc|dobra|słuchaj|właściwie|generalnie|no cóż|to znaczy|znaczy)(?=,${NO_CLAUSE.pl})`,
     "iu",

@@ -1,8 +1,8 @@
 // What may be a hashtag in speech of other languages than English: names, and words that surely name a thing. There is no
 // dictionary: in German a noun has a capital, where there are articles one stands before it, in Arabic it is a part of it,
-// in Chinese and Japanese words of content are written in
-// characters, and in Korean and Hindi particles stand behind it. What is known to join others or to name no
-// subject ("day", "half") is left out; where nothing of that tells, names alone are taken.
+// in Chinese and Japanese words of content are written in characters, and in Korean and Hindi particles stand behind it.
+// What is known to join others or to name no subject ("day", "half") is left out; where nothing of that tells, names alone
+// are taken, in Slavic languages as they are called, whatever their ending.
 
 import { WORD } from "../../../senses/meaning/text-lexicon.ts";
 import { stemOf, withoutParticles } from "../../../senses/meaning/text-similarity.ts";
@@ -47,7 +47,8 @@ const POSTPOSITIONS = wordSet("ने को में का के की");
 const DONE = /(?:ने|ना|ते|ता|ती|कर)$/u;
 /** Names have endings there, by what is said of them. */
 const INFLECTED = new Set<SpeechLanguage>(["ru", "uk", "pl"]);
-const CASE_ENDING = /(?<=\p{L}{3})(?:owi|em|ові|еві|ом|ем|єм|[aąeęioóuyаеєиіїйоуыэюяьъ]+)$/u;
+const CASE_ENDING =
+  /(?<=\p{L}{3})(?:[aąeęioóuyаеєиіїйоуыэюяьъ]*(?:owi|ego|emu|em|ові|еві|єві|ого|ому|ом|ем|єм)|[aąeęioóuyаеєиіїйоуыэюяьъ]+)$/u;
 const ARABIC_ARTICLE = /^ال\p{L}{3,}$/u;
 
 function hasElisions(language: SpeechLanguage): boolean {
@@ -64,6 +65,10 @@ function bare(written: string, language: SpeechLanguage): string {
   if (language === "ko")
     return LATIN_BEFORE_PARTICLE.test(plain) ? withoutParticles(plain) : plain.replace(PARTICLE, "");
   return language === "tr" ? plain.replace(NAME_ENDING, "") : plain;
+}
+
+function withoutCaseEnding(plain: string): string {
+  return plain.toLowerCase().replace(CASE_ENDING, "");
 }
 
 function isMixed(plain: string): boolean {
@@ -143,22 +148,34 @@ function isNameAt({ language, signs, flags }: SpokenText, index: number, plain: 
   return isMixed(plain) || (language !== "de" && /^\p{Lu}\p{Ll}/u.test(plain));
 }
 
-/** Names with their endings are one, as they are called first: "Reks", "Reksa". */
-function withFirstForms(things: readonly (SaidThing | undefined)[]): (SaidThing | undefined)[] {
-  const firsts = new Map<string, SaidThing>();
+/** Of words with a capital, wherever they stand, the shortest form by how all of them begin: "Andrzej" is who is called. */
+function shortestForms({ words, flags, language }: SpokenText): ReadonlyMap<string, string> {
+  const forms = new Map<string, string>();
+  for (const [index, { text: written }] of words.entries()) {
+    const plain = bare(written, language);
+    const begins = withoutCaseEnding(plain);
+    const known = forms.get(begins) ?? plain;
+    const isStop = ((flags[index] ?? 0) & WORD.stop) !== 0;
+    if (!isStop && /^\p{Lu}\p{Ll}/u.test(plain))
+      forms.set(begins, plain.length < known.length ? plain : known);
+  }
+  return forms;
+}
+
+/** Names with their endings are one: "Reks", "Reksa". */
+function withoutEndings(things: readonly (SaidThing | undefined)[], text: SpokenText) {
+  const forms = shortestForms(text);
   return things.map((thing) => {
-    if (thing?.isName !== true) return thing;
-    const begins = thing.text.toLowerCase().replace(CASE_ENDING, "");
-    const first = firsts.get(begins) ?? thing;
-    firsts.set(begins, first);
-    return { ...thing, stem: first.stem };
+    const form = thing?.isName === true ? forms.get(withoutCaseEnding(thing.text)) : undefined;
+    if (thing === undefined || form === undefined) return thing;
+    return { ...thing, text: form, stem: stemOf(form.toLowerCase()) };
   });
 }
 
 /** The words that may be tags, in their order; undefined stands for those that may not. */
 export function foreignThings(text: SpokenText): (SaidThing | undefined)[] {
   const things = thingsIn(text);
-  return INFLECTED.has(text.language) ? withFirstForms(things) : things;
+  return INFLECTED.has(text.language) ? withoutEndings(things, text) : things;
 }
 
 function thingsIn(text: SpokenText): (SaidThing | undefined)[] {

@@ -110,6 +110,7 @@ const WHOLE: readonly (readonly [SpeechLanguage, string])[] = [
   ["pl", "A nie mówiłem, że pszczoły wrócą?"],
   ["pl", "I tak nie przyjdzie na tę rozmowę."],
   ["pl", "I matka, i ojciec płakali na tym weselu."],
+  ["pl", "Ale jaja, pomyślałem wtedy o tym."],
   ["pl", "I liga zaczyna się w sobotę o szóstej."],
   ["pl", "To znaczy, że przegraliśmy całą wojnę."],
   ["pl", "Słuchaj, co mówi do ciebie matka."],
@@ -236,6 +237,12 @@ test("a name is one tag, whatever its ending, and a polite word with a capital i
     "Pies miał na imię Reks. Sąsiad przywiózł Reksa po trzech tygodniach. Czy Pan wie, że i Ty możesz mieć psa?",
   ).hashtags;
   assert.deepEqual(polish.slice(0, 2), ["#Reks", "#Shorts"]);
+  const atBeginning = describeTalk("Andrzej otworzył drzwi. To samo mówiłem Andrzejowi o tym domu.").hashtags;
+  assert.deepEqual(atBeginning.slice(0, 2), ["#Andrzej", "#Shorts"]);
+  const notLittle = describeTalk("Над нами жила Надія. Я дуже любив її, бо вона була нам як мати.").hashtags;
+  assert.equal(notLittle[0], "#Надія");
+  const withVowel = describeTalk("Андрій відчинив двері. Те саме я казав Андрієві про цей дім.").hashtags;
+  assert.deepEqual(withVowel.slice(0, 2), ["#Андрій", "#Shorts"]);
   const ukrainian = describeTalk(
     "Це зробив Тарас. І я бачив Тараса вчора. А Ви коли-небудь пробували не пити каву цілий місяць, як він?",
   ).hashtags;
