@@ -13,7 +13,7 @@ import {
   isVerbForm,
   PREPOSITIONS,
   SUBORDINATORS,
-} from "../titles/clause-words.ts";
+} from "../titles/clauses/clause-words.ts";
 import type { Sentence, SpokenText } from "./sentences.ts";
 
 /** What the first pronoun stands for that is not named in the sentence before it. */

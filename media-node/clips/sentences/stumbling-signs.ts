@@ -10,7 +10,7 @@ import {
   PREPOSITIONS,
   PRONOUN_WITH_VERB,
   SUBORDINATORS,
-} from "../titles/clause-words.ts";
+} from "../titles/clauses/clause-words.ts";
 import { BACKWARD } from "./opening-signs.ts";
 import type { SentenceView } from "./sentence-views.ts";
 import type { SpokenText } from "./sentences.ts";

@@ -5,7 +5,7 @@ import { stemOf } from "../../senses/meaning/text-similarity.ts";
 import type { SpeechLanguage } from "../language/speech-language.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
 import { type SpokenText, splitSentences } from "../sentences/sentences.ts";
-import { DETERMINERS, PREPOSITIONS } from "./clause-words.ts";
+import { DETERMINERS, PREPOSITIONS } from "./clauses/clause-words.ts";
 import { hasEnglishStopWords, isKnown, isNounLike, namesThing } from "./english-words.ts";
 import { isHeardAt } from "./heard-words.ts";
 import { foreignThings, type SaidThing } from "./languages/foreign-things.ts";

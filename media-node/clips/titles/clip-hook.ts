@@ -3,8 +3,8 @@
 import { wordKey } from "../../senses/meaning/text-lexicon.ts";
 import { isRealQuestion } from "../sentences/questions.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
-import { mainVerb } from "./clause-verb.ts";
-import { DETERMINERS, NEVER_LAST, SELDOM_LAST } from "./clause-words.ts";
+import { mainVerb } from "./clauses/clause-verb.ts";
+import { DETERMINERS, NEVER_LAST, SELDOM_LAST } from "./clauses/clause-words.ts";
 import { hasVerb, quotePoint, readUtterance } from "./clip-quotes.ts";
 import { understoodAlone } from "./languages/understood-alone.ts";
 import { balanceMarks, cutAtWord } from "./readable-text.ts";

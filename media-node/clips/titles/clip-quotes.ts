@@ -6,8 +6,9 @@ import { pointingOf } from "../sentences/back-references.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
 import { isRealQuestion } from "../sentences/questions.ts";
 import { type SpokenText, splitSentences } from "../sentences/sentences.ts";
-import { CONDITION_LOST } from "./clause-losses.ts";
-import { ADVERBS, AUXILIARIES, isVerbForm, PREPOSITIONS, PRONOUN_WITH_VERB } from "./clause-words.ts";
+import { CONDITION_LOST } from "./clauses/clause-losses.ts";
+import { ADVERBS, AUXILIARIES, isVerbForm, PREPOSITIONS, PRONOUN_WITH_VERB } from "./clauses/clause-words.ts";
+import type { ClauseForm } from "./clauses/whole-clause.ts";
 import { hasEnglishStopWords } from "./english-words.ts";
 import { findTitleClause } from "./find-title.ts";
 import { isHeard } from "./heard-words.ts";
@@ -16,7 +17,6 @@ import { type Clause, endsInCondition, findClauses, renderClause } from "./title
 import { findDenied } from "./title-quotes.ts";
 import { clauseStandsAlone } from "./title-strength.ts";
 import { keysOf, readUtterances, type TitleToken, type Utterance, utteranceFrom } from "./title-tokens.ts";
-import type { ClauseForm } from "./whole-clause.ts";
 
 /** More words are no clause that is quoted, however short they are. */
 const MAX_QUOTED_WORDS = 32;

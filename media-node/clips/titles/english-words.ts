@@ -4,7 +4,7 @@ import { WORD } from "../../senses/meaning/text-lexicon.ts";
 import { SHARED_WITH_NEIGHBOURS } from "../language/speech-language.ts";
 import { wordSet } from "../language/word-set.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
-import { ADVERBS, DETERMINERS, isVerbForm, PREPOSITIONS } from "./clause-words.ts";
+import { ADVERBS, DETERMINERS, isVerbForm, PREPOSITIONS } from "./clauses/clause-words.ts";
 import { COMMON } from "./title-strength.ts";
 
 /** Among so many words of English so many at least are little ones: of other languages only names are known. */

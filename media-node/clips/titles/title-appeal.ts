@@ -5,8 +5,8 @@
 // 33. What is a whole thought, and what needs nothing before it, stays with the rules (title-strength).
 import { WORD, type WordKind } from "../../senses/meaning/text-lexicon.ts";
 import { stemOf } from "../../senses/meaning/text-similarity.ts";
+import type { ClauseForm } from "./clauses/whole-clause.ts";
 import { type Clause, renderClause } from "./title-clauses.ts";
-import type { ClauseForm } from "./whole-clause.ts";
 
 /** Of what its sentence says besides: a half of a sentence is half a thought. */
 const LEFT_OUT = -0.96;

@@ -1,6 +1,6 @@
 // What somebody puts in between dashes in the middle of a clause: "it was easy to - or at least less tedious - learn".
-import { mainVerb } from "./clause-verb.ts";
-import { NEVER_LAST, SELDOM_LAST } from "./clause-words.ts";
+import { mainVerb } from "./clauses/clause-verb.ts";
+import { NEVER_LAST, SELDOM_LAST } from "./clauses/clause-words.ts";
 import type { TitleToken } from "./title-tokens.ts";
 
 /** More words between two dashes are no aside: the second dash belongs to something else. */

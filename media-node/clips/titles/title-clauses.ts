@@ -2,8 +2,8 @@
 // think that", "the thing is"), names that are called, tags and trailing clauses are taken off. Words are never changed
 // and never left out inside, except filler. A clause is not taken without its condition: that would be untrue.
 
-import { leadingCount, MIN_CLAUSE_WORDS, withoutTrailing } from "./clause-edges.ts";
-import { hangsOn, loss } from "./clause-losses.ts";
+import { leadingCount, MIN_CLAUSE_WORDS, withoutTrailing } from "./clauses/clause-edges.ts";
+import { hangsOn, loss } from "./clauses/clause-losses.ts";
 import {
   CONJUNCTIONS,
   DETERMINERS,
@@ -14,11 +14,11 @@ import {
   PRONOUN_WITH_VERB,
   SUBJECT_PRONOUNS,
   SUBORDINATORS,
-} from "./clause-words.ts";
+} from "./clauses/clause-words.ts";
+import { type ClauseEdges, type ClauseForm, clauseForm } from "./clauses/whole-clause.ts";
 import { partsAside } from "./title-asides.ts";
 import { balanceQuotes, isDenied, outgrowsQuote } from "./title-quotes.ts";
 import { keysOf, renderTokens, type TitleToken, type Utterance } from "./title-tokens.ts";
-import { type ClauseEdges, type ClauseForm, clauseForm } from "./whole-clause.ts";
 
 export interface Clause {
   readonly tokens: readonly TitleToken[];

@@ -1,6 +1,13 @@
 // What people say without saying anything ("you know", "I mean", "sort of", "it takes like 20 days"), and what they say
 // twice: left out where it stands, its marks kept. What stands in a quotation that it opens opens with the next word.
-import { isBaseVerb, isPronoun, isVerbForm, NEVER_LAST, SELDOM_LAST, SUBORDINATORS } from "./clause-words.ts";
+import {
+  isBaseVerb,
+  isPronoun,
+  isVerbForm,
+  NEVER_LAST,
+  SELDOM_LAST,
+  SUBORDINATORS,
+} from "./clauses/clause-words.ts";
 import { withCapital } from "./readable-text.ts";
 
 /** What follows a word: a comma, a dash or colon, a break in mid-sentence, or the sentence's own end. */

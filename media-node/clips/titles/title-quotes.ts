@@ -1,6 +1,6 @@
 // What others said inside a sentence, as far as a title may use it: marks that stand in pairs, and nothing that the
 // speaker does not stand by ("I don't buy that 'honey heals all'", "they think 'it's easy'").
-import { isPronoun } from "./clause-words.ts";
+import { isPronoun } from "./clauses/clause-words.ts";
 import { keysOf, type TitleToken } from "./title-tokens.ts";
 
 export interface QuoteFree {

@@ -5,11 +5,11 @@
 import { WORD, type WordKind } from "../../senses/meaning/text-lexicon.ts";
 import { stemOf } from "../../senses/meaning/text-similarity.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
-import { SELDOM_LAST } from "./clause-words.ts";
+import { SELDOM_LAST } from "./clauses/clause-words.ts";
+import type { ClauseForm } from "./clauses/whole-clause.ts";
 import { hasSeveralClauses, NEGATION_WORDS, REFERRING, titleAppeal } from "./title-appeal.ts";
 import type { Clause } from "./title-clauses.ts";
 import { keysOf } from "./title-tokens.ts";
-import type { ClauseForm } from "./whole-clause.ts";
 
 const PLAIN = 0.18;
 /** What one word of a kind adds; a second one adds half as much. */

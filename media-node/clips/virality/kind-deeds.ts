@@ -8,7 +8,7 @@ import {
   isPronoun,
   PRONOUN_WITH_VERB,
   SUBJECT_PRONOUNS,
-} from "../titles/clause-words.ts";
+} from "../titles/clauses/clause-words.ts";
 import { saysAny } from "../titles/clip-quotes.ts";
 import type { Clause } from "../titles/title-clauses.ts";
 import { keysOf } from "../titles/title-tokens.ts";

@@ -2,7 +2,7 @@
 // itself, and rather a statement than a question. What it can do without at its beginning is left out.
 import { wordsOfLanguage } from "../../language/speech-language.ts";
 import { keysBetween, type SpokenText } from "../../sentences/sentences.ts";
-import { NEVER_LAST, SELDOM_LAST } from "../clause-words.ts";
+import { NEVER_LAST, SELDOM_LAST } from "../clauses/clause-words.ts";
 import { MAX_TITLE_LENGTH, readableWords } from "../readable-text.ts";
 import { readUtterances, type Utterance } from "../title-tokens.ts";
 import { understoodAlone } from "./understood-alone.ts";

@@ -1,5 +1,7 @@
-// Whether a run of words is a whole clause: a subject with its verb, an order, a question, or the subject of an
-// explanation ("why bees dance"), with nothing missing at its end. Judged by word classes from left to right.
+// What a run of words lacks of a whole clause: a verb, a subject, what a condition leads to, the rest of its end. Judged by
+// word classes, as whole-clause does.
+
+import type { TitleToken } from "../title-tokens.ts";
 import { afterAdverbs, isSubjectStart, mainVerb } from "./clause-verb.ts";
 import {
   AUXILIARIES,
@@ -10,47 +12,21 @@ import {
   isPronoun,
   isSingularVerb,
   isVerbForm,
-  LIMITS,
   NEVER_LAST,
   NOUN_WITH_VERB,
   PREPOSITIONS,
   PRONOUN_WITH_VERB,
-  QUESTION_WORDS,
   RELATIVES,
   SELDOM_LAST,
   SUBJECT_PRONOUNS,
   SUBORDINATORS,
 } from "./clause-words.ts";
-import type { TitleToken } from "./title-tokens.ts";
 
-/** What a clause does; `topic` names what is explained ("why bees dance"), `name` what something is ("a city of bees"). */
-export type ClauseForm = "statement" | "question" | "order" | "topic" | "name";
-
-export interface ClauseEdges {
-  /** Whether the words end where their sentence ends. */
-  readonly isEnd: boolean;
-  /** Whether the sentence is a real question and the words reach its mark. */
-  readonly asks: boolean;
-  /** Whether an order may begin here: at the beginning of a sentence or a quotation. */
-  readonly mayOrder: boolean;
-}
-
-/** Verbs with which people tell others what to do; others at the beginning are mostly nouns, or lack their subject. */
-const ORDERS = new Set(
-  "ask avoid be believe bring build buy call change check choose clean close come consider cut do don't embrace find fix focus follow forget get give go have help hire ignore invest join keep learn leave let let's listen look make meet move never always open pay pick picture plan please put quit read remember respect run save say see send set share ship show sleep speak spend start stay stop take talk teach tell test think throw trust try turn use visit wait walk watch wear write".split(
-    " ",
-  ),
-);
-const TAKES_VERB = /^(?:don't|do|never|always|please)$/;
 /** Begin a clause inside another. */
 const INNER = new Set("if when because while although though unless where who which that".split(" "));
-/** Words before a comma that begin something else than what leads up to a clause. */
-const NOT_PREPOSED = /^(?:that|which|who|whom|whose|where|whereas|than|like|of|except|versus)$/;
 /** After "that" a clause on a condition begins; after a verb of thinking, with fewer of them. */
 const CONDITIONS = /^(?:even|if|when|though|although|once|no|as|while|because|since|until|unless)$/;
 const STRICT = /^(?:even|when|once|although|while|as)$/;
-const DANGLING_START =
-  /^(?:what's|who's|where's|how's|why's|wherein|whereby|whereas|having|being|including|not|which|whose)$/;
 /** Prepositions after which another one begins anew. */
 const STRANDED = /^(?:with (?:out of|from|of|for|with)|of (?:from|with|of)|for (?:from|of|with|for)) /;
 /** Verbs that are as often what something is said of: "change is hard", "love hurts everyone". */
@@ -59,8 +35,6 @@ const THINGS_TOO =
 /** Verbs that are as often said of how a thing is. */
 const QUALITIES_TOO = /^(?:clean|free|open|own|present|separate|slow)$/;
 const MODAL = /^(?:(?:will|would|can|could|should|must|may|might)(?:n't)?|can't|cannot|won't|\p{L}+'ll)$/u;
-/** "Right as we came", "long before it": says when the clause inside is. */
-const TIMES_INNER = /^(?:right|long|back|ever|soon|shortly)$/;
 /** Asks or tells somebody something, which may stand in the next sentence, but not behind what breaks off. */
 const ASKS = /^(?:ask|asks|asked|tell|tells|told)$/;
 /** "See things are changing": what is seen follows. */
@@ -69,6 +43,8 @@ const TAKES_CLAUSE =
 /** Verbs that are seldom anything else. */
 const DEEDS = /^(?:become|break|come|fail|get|go|happen|keep|make|mean|need|seem|take|tell)$/;
 const COUNTS = /^(?:all|most|many|few|more|less|much|one|two|three|four|five|six|seven|eight|nine|ten|half)$/;
+/** "Right as we came", "long before it": says when the clause inside is. */
+export const TIMES_INNER = /^(?:right|long|back|ever|soon|shortly)$/;
 
 /** Whether nothing is missing after the last word. */
 function hasWholeEnd(keys: readonly string[], isEnd: boolean): boolean {
@@ -138,7 +114,7 @@ function waitsAtComma(tokens: readonly TitleToken[]): boolean {
 }
 
 /** "I said, was a good hive" (of "the one thing, like I said, was"): a verb whose subject is missing. */
-function hasStrayVerb(tokens: readonly TitleToken[]): boolean {
+export function hasStrayVerb(tokens: readonly TitleToken[]): boolean {
   if (waitsAtComma(tokens)) return true;
   const comma = tokens.findIndex(
     ({ mark }, at) =>
@@ -150,78 +126,11 @@ function hasStrayVerb(tokens: readonly TitleToken[]): boolean {
 }
 
 /** "The hive: that until now is ours": what is said of the hive does not come any more. */
-function isParted(tokens: readonly TitleToken[]): boolean {
+export function isParted(tokens: readonly TitleToken[]): boolean {
   const dash = tokens.findIndex(
     ({ mark }, at) => mark === ":" && /^(?:that|which|who|where|and|but)$/.test(tokens[at + 1]?.key ?? ""),
   );
   return dash >= 0 && mainVerb(tokens.slice(0, dash + 1).map(({ key }) => key)) < 0;
-}
-
-/** Whether there is a verb that is not only that of a reason: "processes in place, because things don't go right" lacks it. */
-function hasMainVerb(keys: readonly string[]): boolean {
-  const verb = mainVerb(keys);
-  const reason = keys.indexOf("because");
-  return verb > 0 && (reason < 1 || verb < reason);
-}
-
-function isStatement(keys: readonly string[]): boolean {
-  const first = keys[0] ?? "";
-  if (first === "what") return mainVerb(keys) > 0;
-  if (lacksSubject(keys) || DANGLING_START.test(first) || PREPOSITIONS.has(first) || CONJUNCTIONS.has(first))
-    return false;
-  if (SUBORDINATORS.has(first) && !DETERMINERS.has(first))
-    return first === "who" && !isSubjectStart(keys[1] ?? "") && mainVerb(keys) > 0;
-  if (PRONOUN_WITH_VERB.test(first)) return keys.length > 2;
-  if (!SUBJECT_PRONOUNS.has(first) || DETERMINERS.has(first)) return hasMainVerb(keys);
-  if (isVerbForm(keys[afterAdverbs(keys, 1)] ?? "")) return true;
-  // "Everyone I know sleeps", "people in the north sleep", "you and I sleep".
-  const mayGoOn = /^(?:every|some|any|no|people|nothing|those)/.test(first) || keys[1] === "and";
-  return mayGoOn && mainVerb(keys) > 0;
-}
-
-function isOrder(keys: readonly string[]): boolean {
-  const first = keys[0] ?? "";
-  if (!ORDERS.has(first)) return false;
-  if (TAKES_VERB.test(first))
-    return /^(?:be|do)$/.test(keys[1] ?? "") || isBaseVerb(keys[afterAdverbs(keys, 1)] ?? "");
-  // "Have you ever": asked without its mark.
-  if (first === "have" && /^(?:i|you|we|they)$/.test(keys[1] ?? "")) return false;
-  // "Use of colour", "change is": the word is a noun.
-  return !(AUXILIARIES.has(keys[1] ?? "") || keys[1] === "of" || isSingularVerb(keys[1] ?? ""));
-}
-
-function isTopic(keys: readonly string[]): boolean {
-  if (keys[0] === "how" && keys[1] === "to") return isBaseVerb(keys[2] ?? "") || keys[2] === "be";
-  if (keys[0] !== "why" && keys[0] !== "how") return false;
-  return isSubjectStart(keys[1] ?? "") && isStatement(keys.slice(1));
-}
-
-function isQuestion(keys: readonly string[]): boolean {
-  const [first = "", second = ""] = keys;
-  // "How you work": a question has its verb second.
-  const isEmbedded =
-    PRONOUN_WITH_VERB.test(second) || (SUBJECT_PRONOUNS.has(second) && !DETERMINERS.has(second));
-  if (QUESTION_WORDS.has(first)) return !isEmbedded;
-  const asksOf = PREPOSITIONS.has(first) && QUESTION_WORDS.has(second);
-  return AUXILIARIES.has(first) || asksOf;
-}
-
-/** "In Rome, you wait": index after the comma where something stands before its clause; 0 where nothing does. */
-function afterPreposed(tokens: readonly TitleToken[]): number {
-  const first = tokens[0]?.key ?? "";
-  const isLimited =
-    (LIMITS.test(first) || TIMES_INNER.test(first)) && SUBORDINATORS.has(tokens[1]?.key ?? "");
-  const isPreposed =
-    isLimited || ((PREPOSITIONS.has(first) || SUBORDINATORS.has(first)) && !NOT_PREPOSED.test(first));
-  const comma = isPreposed ? tokens.findIndex(({ mark }) => mark === ",") : -1;
-  // 'If you say "No, we sleep"': the comma is the quotation's.
-  const quotes = tokens.slice(0, comma + 1).filter(({ text }) => /["“”]/.test(text)).length;
-  if (quotes % 2 === 1 || comma === 0) return 0;
-  return comma + 1 < tokens.length - 1 ? comma + 1 : 0;
-}
-
-function hasInnerMark(tokens: readonly TitleToken[]): boolean {
-  return tokens.slice(0, -1).some(({ mark }) => mark !== "");
 }
 
 /** "I don't think bees": of what one thinks the verb is missing. */
@@ -234,7 +143,7 @@ function lacksThought(keys: readonly string[]): boolean {
 }
 
 /** "Swarms that even if they are fed", "I don't think when you say so": what is said on the condition is missing. */
-function lacksConsequence(tokens: readonly TitleToken[]): boolean {
+export function lacksConsequence(tokens: readonly TitleToken[]): boolean {
   const opens = tokens.findIndex(({ key }, at) => {
     const next = tokens[at + 1]?.key ?? "";
     return key === "that"
@@ -252,7 +161,11 @@ function mayFollow(keys: readonly string[]): boolean {
   );
 }
 
-function isIncomplete(keys: readonly string[], isEnd: boolean): boolean {
+/**
+ * Whether something is missing within a run of words or at its end, by their keys.
+ * @param isEnd whether the words end where their sentence ends
+ */
+export function isIncomplete(keys: readonly string[], isEnd: boolean): boolean {
   const lacksChoice = keys.includes("either") && !keys.includes("or");
   const isWhole = hasWholeEnd(keys, isEnd) && hasWholeTail(keys);
   return (
@@ -275,7 +188,7 @@ function namesThings([first = "", second = "", third = ""]: readonly string[]): 
 }
 
 /** "Really like it", "just because it stings": the subject, or the main clause, is missing. */
-function lacksSubject(keys: readonly string[]): boolean {
+export function lacksSubject(keys: readonly string[]): boolean {
   const [first = "", second = ""] = keys;
   if (TIMES_INNER.test(first) && SUBORDINATORS.has(second)) return true;
   const at = afterAdverbs(keys, 0);
@@ -288,7 +201,7 @@ function lacksSubject(keys: readonly string[]): boolean {
 }
 
 /** "That still work, and are cold": what works is named before, since "that" by itself would work. */
-function lacksPlural([first = "", ...rest]: readonly string[]): boolean {
+export function lacksPlural([first = "", ...rest]: readonly string[]): boolean {
   const at = afterAdverbs(rest, 0);
   const verb = rest[at] ?? "";
   const isPlural = /^(?:are|were|have|don't|aren't|weren't|haven't)$/.test(verb);
@@ -317,19 +230,6 @@ function lacksAction(keys: readonly string[]): boolean {
 }
 
 /** "That certain bees sleep": hangs on a verb before it. */
-function isObject([first = "", second = ""]: readonly string[]): boolean {
+export function isObject([first = "", second = ""]: readonly string[]): boolean {
   return first === "that" && (isSubjectStart(second) || second === "certain" || /\p{L}'s$/u.test(second));
-}
-
-/** The form of a whole clause; null where the words are none. */
-export function clauseForm(tokens: readonly TitleToken[], edges: ClauseEdges): ClauseForm | null {
-  const keys = tokens.map(({ key }) => key);
-  if (isIncomplete(keys, edges.isEnd) || lacksConsequence(tokens)) return null;
-  const preposed = afterPreposed(tokens);
-  const main = keys.slice(preposed);
-  if (edges.asks) return isQuestion(main) ? "question" : null;
-  if (isObject(main) || lacksPlural(main) || hasStrayVerb(tokens) || isParted(tokens)) return null;
-  if (isTopic(main)) return hasInnerMark(tokens) ? null : "topic";
-  if ((edges.mayOrder || preposed > 0) && isOrder(main)) return "order";
-  return isStatement(main) ? "statement" : null;
 }

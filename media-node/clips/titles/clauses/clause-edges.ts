@@ -1,7 +1,8 @@
 // What people say before and after a thought without adding to it ("I think that", "the thing is", "or whatever"): an
 // editor takes it off a title's beginning and end.
+
+import { keysOf, type TitleToken } from "../title-tokens.ts";
 import { SUBJECT_PRONOUNS, SUBORDINATORS } from "./clause-words.ts";
-import { keysOf, type TitleToken } from "./title-tokens.ts";
 
 export const MIN_CLAUSE_WORDS = 3;
 /** What leads up to a clause and is not needed; each is followed by a clause of its own. */

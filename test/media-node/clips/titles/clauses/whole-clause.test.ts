@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { TitleToken } from "../../../../media-node/clips/titles/title-tokens.ts";
-import { type ClauseEdges, clauseForm } from "../../../../media-node/clips/titles/whole-clause.ts";
+import { type ClauseEdges, clauseForm } from "../../../../../media-node/clips/titles/clauses/whole-clause.ts";
+import type { TitleToken } from "../../../../../media-node/clips/titles/title-tokens.ts";
 
 const ENDS: ClauseEdges = { isEnd: true, asks: false, mayOrder: true };
 

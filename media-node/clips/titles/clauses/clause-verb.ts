@@ -1,7 +1,7 @@
 // Finds the verb that makes a clause of its subject: "the part that hurts is small" has "is", "the part that hurts" has
 // none, for "hurts" belongs to the clause inside. Words are read once from left to right; each relative word and each
 // new subject inside takes the next verb for itself.
-import { wordSet } from "../language/word-set.ts";
+import { wordSet } from "../../language/word-set.ts";
 import {
   ADVERBS,
   AUXILIARIES,

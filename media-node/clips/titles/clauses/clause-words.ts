@@ -2,7 +2,7 @@
 // begin a subject, what cannot end a clause. A tagger was rejected: what a title needs to know are the few hundred
 // words with which people speak, and a wrong guess only passes a clause over.
 
-import { wordSet } from "../language/word-set.ts";
+import { wordSet } from "../../language/word-set.ts";
 
 export const AUXILIARIES =
   wordSet(`am is are was were be do does did have has had can could will would shall should may

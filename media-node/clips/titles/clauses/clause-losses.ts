@@ -1,5 +1,7 @@
 // What a clause would lose without the words around it: whether it goes on, stands in a condition, or would be untrue
 // alone.
+
+import { keysOf, type TitleToken } from "../title-tokens.ts";
 import { mainVerb } from "./clause-verb.ts";
 import {
   ADVERBS,
@@ -14,7 +16,6 @@ import {
   QUESTION_WORDS,
   SUBORDINATORS,
 } from "./clause-words.ts";
-import { keysOf, type TitleToken } from "./title-tokens.ts";
 import type { ClauseForm } from "./whole-clause.ts";
 
 /** A condition without which what follows may be untrue. */
