@@ -47,8 +47,9 @@ interface Term {
   readonly weight: number;
 }
 
+/** Without marks around it; with its letters composed, so that a title's words are those that are said. */
 function bare(text: string): string {
-  return text.replaceAll(/^[^\p{L}\p{N}]+|(?:['’]s)?[^\p{L}\p{M}\p{N}]*$/gu, "");
+  return text.normalize("NFC").replaceAll(/^[^\p{L}\p{N}]+|(?:['’]s)?[^\p{L}\p{M}\p{N}]*$/gu, "");
 }
 
 /** What somebody is quoted with begins with a capital too. */

@@ -55,8 +55,9 @@ function hasElisions(language: SpeechLanguage): boolean {
   return language === "fr" || language === "it";
 }
 
+/** Without marks around it, and with its letters composed, as the tables have them. */
 function withoutMarks(written: string): string {
-  return written.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, "");
+  return written.normalize("NFC").replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, "");
 }
 
 function bare(written: string, language: SpeechLanguage): string {

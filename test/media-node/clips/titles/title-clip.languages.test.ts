@@ -257,6 +257,17 @@ test("a Korean tag ends before its particle behind other letters too, and is no 
   for (const tag of hashtags) assert.doesNotMatch(tag, /ChatGPT\p{L}|서로|하기|인지/u, tag);
 });
 
+test("tags are the same in whatever way the letters of what is said are put together", () => {
+  for (const said of [
+    "우리는 벌통을 샀고 회사를 만들었습니다. 그리고 그 회사를 팔았습니다. 정원에서 벌들이 잡니다.",
+    "Це зробив Андрій. І я бачив Андрія вчора. Я люблю Київ, бо Київ їхній дім.",
+    "मैंने मधुमक्खियों को बगीचे में देखा, और ज़िंदगी को बहुत समय लगता है। मधुमक्खियों को पानी में नहीं रखना है।",
+  ]) {
+    const taken = said.normalize("NFD").replaceAll("\u091c\u093c", "\u095b");
+    assert.deepEqual(describeTalk(taken).hashtags, describeTalk(said).hashtags);
+  }
+});
+
 test("a title does not end within what its sentence quotes: Korean says who asked behind the quotation", () => {
   const { description } = describeTalk(
     '제가 경찰서에 갔는데 경찰관이 "지갑에 뭐가 들었어요?" 하고 물어봤어요. 할머니 사진이 있었어요.',
