@@ -53,11 +53,11 @@ const REQUEST_PHRASES =
 
 /** Words of other languages, and names, that are words of English or names there too. */
 const ENGLISH_TOO =
-  wordSet(`ab ad ai al ale all alle allen ama ben bile bin biz bo car ci co com come comment con dame dan das deal deel
-  den dice die dire don donna donne door dos dove era fa fare fin for halt has hast hat hay hem her hot hun im jest kan
-  kim los mag mal man mas men mental met mit moment mu nada nam nos on onu or os over par parties pas passage passages per plus po pod
-  pour pro quest sale sans scene sea sei sen ser sin size solo son stelle sul ta tel ten ton tout tu um van var via want
-  war was will zei`);
+  wordSet(`ab ad ai al ale all alle allen ama ben bile bin biz bo car ci co com come comment con dame dan das
+  deal deel den dice die dire don donna donne door dos dove era fa fare fin for halt has hast hat hay hem her
+  hot hun im jest kan kim los mag mal mam man mas men mental met mit moment mu nada nam nas nic nos od on ono
+  onu or os over par parties pas passage passages per plus po pod pour pro quest sale sans scene sea sei sen ser
+  sin size solo son stelle sul ta tel ten ton tout tu ty um van var via want war was will zei`);
 
 /** Without marks, and without an article that is written onto it: "l'AI". */
 const IN_CAPITALS = /(?:^|[^\p{L}\p{N}])\p{Lu}{2,}[^\p{L}]*$/u;
