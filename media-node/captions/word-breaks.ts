@@ -1,6 +1,6 @@
 // Where a long word may be broken, best at marks, else before a consonant that begins a syllable, else before several that
-// can begin one, else where nothing is torn that belongs together. Pure. Rejected: patterns of hyphenation, which there are for languages, not for words of which nobody
-// says in which they are. Characters are those that are seen (grapheme clusters).
+// can begin one, else where nothing is torn that belongs together. Pure. Rejected: patterns of hyphenation, which there are
+// for languages, not for words of which nobody says in which they are. Characters are those that are seen (grapheme clusters).
 import { leansBack } from "../../shared/captions/unspaced-words.ts";
 import { splitGraphemes } from "../../shared/graphemes.ts";
 

@@ -1,6 +1,6 @@
 // Which sounds the voices of a source make: what is heard of them is sorted into a few dozen groups of alike moments
 // (k-means, Lloyd 1982), made for this source alone. One voice makes other sounds than another, so that how often a
-// stretch has each is told apart later (tell-voices), and a hop takes one byte.
+// stretch has each is told apart later (separate-voices), and a hop takes one byte.
 import { seededRandom } from "../../signal/seeded-random.ts";
 import { CEPSTRA } from "./voice-spectrum.ts";
 
