@@ -1,0 +1,201 @@
+// What prompts of other languages ask for.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readMomentText } from "../../../../media-node/clips/sentences/moment-text.ts";
+import { readPrompt } from "../../../../media-node/clips/virality/prompt-intents.ts";
+import { readWishes, topicOf as topicNamed } from "../../../../media-node/clips/virality/wish-relevance.ts";
+import { lexicalSimilarity } from "../../../../media-node/senses/meaning/text-similarity.ts";
+import { makeTalk } from "../../../support/talks/synthetic-talk.ts";
+
+test("prompts of other languages ask for kinds and subjects, and what only asks is no subject", () => {
+  assert.equal(
+    topicNamed("Zeig mir die Stelle, wo er über den Ofen und das Geld spricht", null),
+    "Ofen Geld",
+  );
+  assert.equal(topicNamed("la parte donde habla de la soledad", null), "soledad");
+  assert.equal(topicNamed("die lustigsten Momente", null), "");
+  assert.ok(readPrompt("die lustigsten Momente").features?.has("joke"));
+  assert.ok(readPrompt("¿las preguntas más divertidas?").features?.has("questions"));
+  assert.equal(topicNamed("关于咖啡树的部分", null), "咖啡树");
+  assert.equal(
+    topicNamed("fragment, w którym mówi o samotności i pieniądzach", null),
+    "samotności pieniądzach",
+  );
+  assert.equal(topicNamed("покажи, де він говорить про війну", null), "війну");
+  assert.equal(topicNamed("커피에 대한 부분", null), "커피에");
+  assert.equal(topicNamed("पैसे के बारे में बात", null), "पैसे");
+  assert.ok(readPrompt("웃긴 장면").features?.has("joke"));
+  assert.ok(readPrompt("najśmieszniejsze momenty").features?.has("joke"));
+  assert.ok(readPrompt("मज़ेदार पल").features?.has("joke"));
+  assert.ok(readPrompt("смішні історії").features?.has("joke"));
+  assert.ok(readPrompt("मज़ेदार सवाल").features?.has("questions"));
+  assert.ok(readPrompt("najlepsze historie").features?.has("story"));
+  assert.ok(readPrompt("rady dla młodych rodziców").features?.has("advice"));
+  assert.ok(readPrompt("महँगाई पर राय").features?.has("claim"));
+  for (const [prompt, topic] of [
+    ["chciałbym zobaczyć fragmenty o piłce nożnej", "piłce nożnej"],
+    ["Proszę o klipy o diecie", "diecie"],
+    ["kiedy opowiada o swojej mamie", "mamie"],
+    ["cytaty o miłości", "miłości"],
+    ["будь ласка, кліпи про дієту", "дієту"],
+    ["хочу побачити фрагменти про футбол", "футбол"],
+    ["мати", "мати"],
+    ["ласка", "ласка"],
+    ["인공지능에 관한 가장 흥미로운 순간", "인공지능에"],
+    ["축구에 대한 장면을 보고 싶어요", "축구에"],
+    ["다이어트 클립 만들어 주세요", "다이어트"],
+    ["투자 조언을 찾아줘", "투자"],
+    ["다이어트 찾아줘", "다이어트"],
+    ["будь ласка, війна", "війна"],
+    ["कृपया डाइट पर क्लिप बनाओ", "डाइट"],
+    ["एआई के बारे में सबसे दिलचस्प पल", "एआई"],
+    ["जहाँ वह अपनी माँ के बारे में बात करता है", "माँ"],
+    ["पैसे बचाने के सुझावों वाले हिस्से", "पैसे बचाने"],
+  ] as const)
+    assert.equal(topicNamed(prompt, null), topic, prompt);
+});
+
+test("a prompt asks for the same in whatever way its letters are put together", () => {
+  for (const prompt of ["웃긴 장면", "найсмішніші моменти", "najśmieszniejsze momenty", "मज़ेदार पल"]) {
+    // "ज़" has a sign of its own as well.
+    const taken = prompt.normalize("NFD").replaceAll("\u091c\u093c", "\u095b");
+    assert.notEqual(taken, prompt);
+    assert.ok(readPrompt(taken).features?.has("joke"), prompt);
+    assert.equal(topicNamed(taken, null), "", prompt);
+  }
+});
+
+test("what of another language's prompt names no subject leaves none", () => {
+  for (const prompt of [
+    "beste Momente",
+    "die lustigsten Momente",
+    "die lustigsten",
+    "die besten Clips",
+    "las mejores partes",
+    "les meilleurs moments",
+    "i momenti migliori",
+    "os melhores momentos",
+    "de beste momenten",
+    "лучшие моменты",
+    "najlepsze momenty",
+    "najśmieszniejsze fragmenty",
+    "найкращі моменти",
+    "найцікавіші фрагменти",
+    "가장 좋은 장면",
+    "웃긴 장면을 찾아줘",
+    "सबसे अच्छे पल",
+    "मज़ेदार पल दिखाओ",
+    "सवाल जवाब",
+    "मज़ेदार सवाल",
+    "pytania i odpowiedzi",
+    "wzruszające chwile",
+    "запитання та відповіді",
+    "зворушливі миті",
+    "질문과 답변",
+    "질문들을 보여줘",
+    "하이라이트",
+    "en iyi anlar",
+    "最好的片段",
+    "最好的時刻",
+    "面白い場面",
+  ])
+    assert.equal(topicNamed(prompt, null), "", prompt);
+});
+
+test("an English subject keeps words that are little ones of other languages", () => {
+  for (const prompt of [
+    "AI",
+    "war",
+    "car",
+    "car crash",
+    "bees die",
+    "parties",
+    "pour over coffee",
+    "dove soap",
+    "door",
+    "con artists",
+    "the war in Ukraine",
+    "art and design",
+    "Le Mans car race",
+    "come together",
+    "Big Sur",
+    "La Liga",
+    "bees who die in a war",
+    "pale ale",
+    "pod racing",
+    "jest and earnest",
+    "mam and dad",
+    "nic cage",
+    "Ty and Tim",
+  ])
+    assert.equal(topicNamed(prompt, null), prompt);
+  assert.equal(topicNamed("sur la guerre", null), "guerre");
+  assert.equal(topicNamed("wann er über den Krieg redet", null), "Krieg");
+  assert.equal(topicNamed("l'avenir de l'AI et la peur des gens, AI", null).includes("AI"), true);
+  assert.equal(topicNamed("про кофе", null), "кофе");
+  assert.equal(topicNamed("die Frage nach dem Tod", null), "Frage Tod");
+});
+
+test("a subject that only begins like a kind of another language is none", () => {
+  for (const prompt of [
+    "sorumluluk",
+    "soruşturma",
+    "iklim sorunu",
+    "Советский Союз",
+    "история России",
+    "історія України",
+    "historia Polski",
+    "inteligencja emocjonalna",
+    "емоційне вигорання",
+    "단일화",
+    "구조언어학",
+    "본질문제",
+    "조사연구",
+    "भावुकता",
+    "सलाहकार",
+    "ऐश्वर्या राय",
+    "कश्मीर का सवाल",
+    "historie miasta",
+    "rady nadzorczej",
+    "истории России",
+    "气候问题",
+    "房价问题",
+    "consejo de ministros",
+    "Consejo de Seguridad",
+    "conseil municipal",
+    "conseils municipaux",
+    "consigliere comunale",
+    "consigli comunali",
+    "emotive language",
+    "emotionale Intelligenz",
+    "源氏物語",
+    "Berührungslose Chips",
+  ]) {
+    assert.equal(readPrompt(prompt).features, null, prompt);
+    assert.ok(topicNamed(prompt, null).includes(prompt.split(" ").at(-1) ?? ""), prompt);
+  }
+  for (const [prompt, kind] of [
+    ["en komik sorular", "questions"],
+    ["полезные советы", "advice"],
+    ["смешные истории", "story"],
+    ["истории из жизни", "story"],
+    ["搞笑的故事", "story"],
+    ["consejos prácticos", "advice"],
+    ["les conseils", "advice"],
+    ["i consigli migliori", "advice"],
+    ["momentos emotivos", "emotion"],
+    ["emotionale Momente", "emotion"],
+    ["提问", "questions"],
+  ] as const)
+    assert.ok(readPrompt(prompt).features?.has(kind), prompt);
+});
+
+test("a subject is looked for in talk of another language too, though it is a little word there", async () => {
+  const said =
+    "Alors je pense que l'AI va changer la vie des gens. Moi je travaille avec AI tous les jours. Les gens ne dorment pas.";
+  const talk = makeTalk([{ name: "part", kind: "body", text: said }]);
+  const moment = readMomentText(talk.words);
+  const { topic, named } = await readWishes(lexicalSimilarity, moment, { prompt: "AI", title: null });
+  assert.deepEqual([moment.text.language, ...named.topic], ["fr", "ai"]);
+  assert.ok(topic !== null && Math.max(...topic) === 1);
+});
