@@ -44,12 +44,11 @@ function spanOf({ id, traceparent }: TaskRow): SpanOptions {
 }
 
 async function call(
-  { client, viewTask, metrics }: DeliveryServices,
+  { client, metrics }: DeliveryServices,
   url: string,
-  task: TaskRow,
+  { task, body }: { readonly task: TaskRow; readonly body: string | Buffer },
   signal: AbortSignal,
 ): Promise<ClaimEnd> {
-  const body = await payloadOf(task, viewTask);
   const startedAt = performance.now();
   const { outcome, statusCode, error } = await inSpan("webhook", spanOf(task), async (span) => {
     const { traceparent } = span;
@@ -66,21 +65,29 @@ async function call(
     : { outcome: "failed", statusCode, error: error ?? "", durationMs };
 }
 
-/** As `call`; one with a large body has a place among those while it is read and sent. */
+/**
+ * Reads what a call sends, and makes it. Where that is an output that lies in the storage, it has a place among those with
+ * large bodies: while it is read, and while it is sent if it is large.
+ */
 async function callInPlace(
   services: DeliveryServices,
-  url: string,
+  { url, standing }: Pick<ClaimedDelivery, "standing"> & { readonly url: string },
   task: TaskRow,
   signal: AbortSignal,
 ): Promise<ClaimEnd> {
-  if (task.output_key === null) return call(services, url, task, signal);
-  const leave = await services.largeCalls.enter(signal).catch((error: unknown) => {
+  const { viewTask, largeCalls } = services;
+  if (task.output_key === null) {
+    return call(services, url, { task, body: await payloadOf(task, viewTask) }, signal);
+  }
+  const leave = await largeCalls.enter(standing, signal).catch((error: unknown) => {
     if (signal.aborted) throw error;
     return undefined;
   });
   if (leave === undefined) return { outcome: "put-back", delayMs: WEBHOOK_LIMITS.ownFailureDelayMs };
   try {
-    return await call(services, url, task, signal);
+    const body = await payloadOf(task, viewTask);
+    if (Buffer.byteLength(body) < WEBHOOK_LIMITS.largeBodyBytes) leave();
+    return await call(services, url, { task, body }, signal);
   } finally {
     leave();
   }
@@ -109,10 +116,11 @@ export async function deliverWebhook(
   signal: AbortSignal,
 ): Promise<ClaimEnd> {
   const { metrics, logger } = services;
-  if (claim.url === null || task === undefined) return { outcome: "gone" };
+  const { url, standing } = claim;
+  if (url === null || task === undefined) return { outcome: "gone" };
   metrics.open.inc();
   try {
-    return await callInPlace(services, claim.url, task, signal);
+    return await callInPlace(services, { url, standing }, task, signal);
   } catch (error) {
     // This process is being stopped: another one makes the attempt, or this one after its next start.
     if (signal.aborted) return { outcome: "put-back", delayMs: 0 };

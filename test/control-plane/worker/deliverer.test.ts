@@ -59,15 +59,15 @@ test("an end that cannot be written is tried until its claim runs out, and then 
   assert.ok(settled.length >= 2);
 });
 
-test("of calls with large bodies a few are made at once, whose bodies alone are read, and small ones wait for none", async () => {
-  const { largeCalls: atOnce } = WEBHOOK_LIMITS;
+/** What calls with outputs of the storage need, by stand-ins: receivers answer when they are told to. */
+function callScene({ outputBytes }: { readonly outputBytes: number }) {
   const answers: (() => void)[] = [];
-  let read = 0;
+  const scene = { answers, read: 0, largeCalls: new LargeCalls() };
   const services = {
     logger: keptLog().logger,
     viewTask: async () => {
-      read += 1;
-      return {};
+      scene.read += 1;
+      return { output: "x".repeat(outputBytes) };
     },
     client: {
       post: () =>
@@ -76,21 +76,35 @@ test("of calls with large bodies a few are made at once, whose bodies alone are 
         }),
     },
     metrics: { attempted: () => undefined, open: { inc: () => undefined, dec: () => undefined } },
-    largeCalls: new LargeCalls(),
+    largeCalls: scene.largeCalls,
   };
-  const { signal } = new AbortController();
-  const deliver = (output_key: string | null): Promise<unknown> =>
+  const deliver = (
+    {
+      standing = "quick",
+      output_key = "outputs/one.json.gz",
+    }: { standing?: string; output_key?: string | null },
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<unknown> =>
     deliverWebhook(
       services as never,
-      CLAIM as never,
+      { ...CLAIM, standing } as never,
       { id: "task_1", kind: "clip", output_key } as never,
       signal,
     );
-  const calls = Array.from({ length: atOnce + 3 }, () => deliver("outputs/one.json.gz"));
+  return Object.assign(scene, { deliver });
+}
+
+const LARGE = { outputBytes: WEBHOOK_LIMITS.largeBodyBytes };
+
+test("of calls with large bodies a few are made at once, whose bodies alone are read, and small ones wait for none", async () => {
+  const { largeCalls: atOnce } = WEBHOOK_LIMITS;
+  const scene = callScene(LARGE);
+  const { answers, deliver } = scene;
+  const calls = Array.from({ length: atOnce + 3 }, () => deliver({}));
   await until("the first calls", () => answers.length === atOnce);
-  calls.push(deliver(null));
+  calls.push(deliver({ output_key: null }));
   await until("the small one", () => answers.length === atOnce + 1);
-  assert.equal(read, atOnce + 1);
+  assert.equal(scene.read, atOnce + 1);
   for (let answered = 0; answered < calls.length; answered += 1) {
     await until("the next call", () => answers.length > answered);
     answers[answered]?.();
@@ -98,15 +112,48 @@ test("of calls with large bodies a few are made at once, whose bodies alone are 
   for (const end of await Promise.all(calls)) assert.equal((end as { outcome: string }).outcome, "delivered");
 });
 
-test("a call with a large body that finds no place in time, or whose process stops, is put back", async () => {
-  const largeCalls = new LargeCalls();
-  const { signal } = new AbortController();
-  const places = await Promise.all(
-    Array.from({ length: WEBHOOK_LIMITS.largeCalls }, () => largeCalls.enter(signal)),
+test("an output of the storage that makes no large body has a place only while it is read", async () => {
+  const { answers, deliver } = callScene({ outputBytes: 20_000 });
+  const calls = Array.from({ length: 3 * WEBHOOK_LIMITS.largeCalls }, () => deliver({}));
+  await until("all calls", () => answers.length === calls.length);
+  for (const answer of answers) answer();
+  await Promise.all(calls);
+});
+
+test("receivers that are not known to be quick, and may hang, leave places of large calls to those that are", async () => {
+  const { largeCalls: atOnce, largeToDoubtful } = WEBHOOK_LIMITS;
+  const { answers, deliver } = callScene(LARGE);
+  const doubtful = ["new", "slow", "failing"].flatMap((standing) =>
+    Array.from({ length: atOnce }, () => deliver({ standing })),
   );
-  await assert.rejects(largeCalls.enter(signal, 1), { code: "UNAVAILABLE" });
-  await assert.rejects(largeCalls.enter(AbortSignal.abort(new Error("stopped"))), /stopped/);
+  await until("the calls to some of them", () => answers.length === largeToDoubtful);
+  const quick = Array.from({ length: atOnce - largeToDoubtful }, () => deliver({}));
+  await until("those to quick ones", () => answers.length === atOnce);
+  for (const answer of answers.slice(largeToDoubtful)) answer();
+  await Promise.all(quick);
+  assert.equal(answers.length, atOnce, "the others wait for one of theirs");
+  for (let answered = 0; answered < quick.length + doubtful.length; answered += 1) {
+    await until("the next call", () => answers.length > answered);
+    answers[answered]?.();
+  }
+  await Promise.all(doubtful);
+});
+
+test("a call with a large body that finds no place in time, or whose process stops, is put back, and holds none later", async (t) => {
+  const { largeCalls, largeCallWaitMs, ownFailureDelayMs } = WEBHOOK_LIMITS;
+  const scene = callScene(LARGE);
+  const { signal } = new AbortController();
+  const enter = () => scene.largeCalls.enter("quick", signal);
+  const places = await Promise.all(Array.from({ length: largeCalls }, enter));
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const late = scene.deliver({});
+  t.mock.timers.tick(largeCallWaitMs);
+  assert.deepEqual(await late, { outcome: "put-back", delayMs: ownFailureDelayMs });
+  const stopping = new AbortController();
+  const stopped = scene.deliver({}, stopping.signal);
+  stopping.abort();
+  assert.deepEqual(await stopped, { outcome: "put-back", delayMs: 0 });
   for (const leave of places) leave();
-  const again = Array.from({ length: WEBHOOK_LIMITS.largeCalls }, () => largeCalls.enter(signal));
-  await assert.doesNotReject(Promise.all(again), "what came too late left its place");
+  await assert.doesNotReject(Promise.all(Array.from({ length: largeCalls }, enter)));
+  assert.equal(scene.read, 0);
 });
