@@ -47,9 +47,10 @@ export class WithdrawalNotes {
     return names.flatMap((name) => parseName(name) ?? []).slice(0, WITHDRAWAL_LIMITS.waiting);
   }
 
-  /** Whether it is noted now. */
+  /** Whether it is noted now. A folder that could not be made before, or is gone, is made then. */
   add(withdrawal: Withdrawal): boolean {
     const noted = this.#try(() => {
+      if (this.#isFailing) makeFolder(this.#folder);
       closeSync(openSync(this.#pathOf(withdrawal), "a", 0o600));
       return true;
     });
