@@ -72,10 +72,8 @@ export function sweepUnrunnableTasks(
   return repeatEvery(QUEUE_LIMITS.sweepIntervalMs, "sweep for unrunnable tasks", logger, async () => {
     // After an outage of the appliance or its database, media nodes get time to come back.
     const isSettled = await isSteady(sql, nodeId, MODEL_OFFER_LIMITS.startGraceMs);
-    for (let round = 0; isSettled && round < MODEL_OFFER_LIMITS.roundsPerSweep; round += 1) {
-      const failed = await failUnrunnableTasks(sql, modelTimes.waitMs, logger, onEnded);
-      if (failed > 0) onDeliveriesDue();
-      if (failed < MODEL_OFFER_LIMITS.tasksPerSweep) return;
-    }
+    if (!isSettled) return;
+    const failed = await failUnrunnableTasks(sql, modelTimes.waitMs, logger, onEnded);
+    if (failed > 0) onDeliveriesDue();
   });
 }

@@ -74,10 +74,9 @@ export const MODEL_OFFER_LIMITS = {
   startGraceMs: 5 * MINUTE,
   /** How exact the time of the last offer is; a write of each renewal of each lease would be one for nothing. */
   recordIntervalMs: MINUTE,
-  /** Tasks that one sweep gives up. */
-  tasksPerSweep: 100,
-  /** While that many were found. */
-  roundsPerSweep: 20,
+  /** Tasks that no node can run, as many as one look of a sweep finds; it looks again while it finds so many. */
+  tasksPerLook: 100,
+  looksPerSweep: 20,
   /** Of a model's row as PostgreSQL writes it; ours have less than 10 KiB. */
   modelBytes: 256 * KIB,
   /** Models that cannot be used and were told in the log. */

@@ -201,7 +201,7 @@ export interface UnrunnableTask {
  */
 export async function selectUnrunnableTasks(
   sql: Queryable,
-  { waitMs, limit }: { waitMs: number; limit: number },
+  { waitMs, limit, except = [] }: { waitMs: number; limit: number; except?: readonly string[] },
 ): Promise<UnrunnableTask[]> {
   const waitedFor = sql`now() - ${waitMs} * interval '1 millisecond'`;
   return sql<UnrunnableTask[]>`
@@ -215,7 +215,8 @@ export async function selectUnrunnableTasks(
     ), waiting as (
       select w.task_id from untaken cross join lateral (
         select task_id from waiting_tasks
-        where queue_job = untaken.name and waiting_since < ${waitedFor} order by waiting_since limit ${limit}
+        where queue_job = untaken.name and waiting_since < ${waitedFor}
+        order by waiting_since limit ${limit + except.length}
       ) w
       union all
       select j.key from untaken join graphile_worker._private_tasks n on n.identifier = untaken.name
@@ -228,7 +229,7 @@ export async function selectUnrunnableTasks(
     ) t left join lateral (
       select id, state, reported_at from runs where task_id = t.id and id = t.current_run_id limit 1
     ) r on true
-    where t.state in ('queued', 'running') and t.created_at < ${waitedFor}
+    where t.state in ('queued', 'running') and t.created_at < ${waitedFor} and t.id <> all (${except as string[]})
       and (r.id is null or r.state in ('interrupted', 'lost', 'failed') and r.reported_at is null)
     order by t.created_at limit ${limit}`;
 }

@@ -87,8 +87,8 @@ async function findOriginal(sql: Sql, repeat: Repeat, requestHash: Uint8Array): 
 
 /**
  * The task that an identical request with this idempotency key created, for kinds whose request can only be
- * made from what may have changed since; undefined without such a key or task. The answer is noted with the
- * task, so that no withdrawal takes it away.
+ * made from what may have changed since; undefined without such a key or task, and where the task is withdrawn.
+ * The answer is noted with it, so that no withdrawal takes it away.
  * @throws AppError IDEMPOTENCY_CONFLICT
  */
 export async function findRepeatedTask(

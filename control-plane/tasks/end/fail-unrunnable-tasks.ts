@@ -50,9 +50,33 @@ async function fail(sql: Sql, task: UnrunnableTask): Promise<TaskEndedEarly | un
     });
 }
 
+/** What a sweep could not end. It looks past these tasks, and tries no others of these accounts. */
+interface Stuck {
+  readonly taskIds: Set<string>;
+  readonly accountIds: Set<string>;
+}
+
+/** As `fail`; undefined also where the database does not let the task end. @throws when it cannot be reached */
+async function failUnlessStuck(
+  sql: Sql,
+  task: UnrunnableTask,
+  { taskIds, accountIds }: Stuck,
+  logger: Logger,
+): Promise<TaskEndedEarly | undefined> {
+  try {
+    if (!accountIds.has(task.account_id)) return await fail(sql, task);
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    if (isLockRefusal(error)) accountIds.add(task.account_id);
+    logger.error({ err: error, taskId: task.id }, "a task that no media node takes is not given up yet");
+  }
+  taskIds.add(task.id);
+  return undefined;
+}
+
 /**
  * One sweep, bounded. A task that the database does not let end is tried again by the next one and keeps no other from its
- * refund; where its account's row is held, the account's other tasks wait with it.
+ * refund; where its row or its account's is held, the account's other tasks wait with it.
  * @param onEnded told each task that was given up, once that is committed
  * @returns how many there were
  * @throws when the database cannot be reached
@@ -63,22 +87,20 @@ export async function failUnrunnableTasks(
   logger: Logger,
   onEnded: (task: TaskEndedEarly) => void = () => undefined,
 ): Promise<number> {
-  const limit = MODEL_OFFER_LIMITS.tasksPerSweep;
-  const held = new Set<string>();
+  const { tasksPerLook: limit, looksPerSweep } = MODEL_OFFER_LIMITS;
+  const stuck: Stuck = { taskIds: new Set(), accountIds: new Set() };
   let failed = 0;
-  for (const task of await selectUnrunnableTasks(sql, { waitMs, limit })) {
-    if (held.has(task.account_id)) continue;
-    const ended = await fail(sql, task).catch((error: unknown) => {
-      if (isUnavailable(error)) throw error;
-      if (isLockRefusal(error)) held.add(task.account_id);
-      logger.error({ err: error, taskId: task.id }, "a task that no media node takes is not given up yet");
-      return undefined;
-    });
-    if (ended === undefined) continue;
-    failed += 1;
-    onEnded(ended);
-    const lacking = logger.child({ model: task.model, shortage: task.node_shortage });
-    logTaskEnd(lacking, "task given up: no media node takes it", ended, "warn");
+  for (let looks = 0; looks < looksPerSweep; looks += 1) {
+    const tasks = await selectUnrunnableTasks(sql, { waitMs, limit, except: [...stuck.taskIds] });
+    for (const task of tasks) {
+      const ended = await failUnlessStuck(sql, task, stuck, logger);
+      if (ended === undefined) continue;
+      failed += 1;
+      onEnded(ended);
+      const lacking = logger.child({ model: task.model, shortage: task.node_shortage });
+      logTaskEnd(lacking, "task given up: no media node takes it", ended, "warn");
+    }
+    if (tasks.length < limit) break;
   }
   return failed;
 }

@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { selectEndedHours } from "../../../../control-plane/db/operators/ended-hours.ts";
 import type { TaskEndedEarly } from "../../../../control-plane/db/tasks/tasks.ts";
+import { createBatches } from "../../../../control-plane/tasks/create/create-batches.ts";
 import { failUnrunnableTasks } from "../../../../control-plane/tasks/end/fail-unrunnable-tasks.ts";
+import { MODEL_OFFER_LIMITS } from "../../../../shared/limits/nodes.ts";
 import { createLogger } from "../../../../shared/logger.ts";
 import { queueJobOf, TASK_KIND_NAMES } from "../../../../shared/tasks/task-kinds.ts";
 import { createTestAccount } from "../../../support/control-plane/control-plane.ts";
@@ -105,6 +107,26 @@ test("an account whose row somebody holds, and a task that cannot end, keep no o
   assert.equal((await moneyOf(sql, account.id)).used, 2);
   assert.equal(await sweep(), 2);
   assert.equal((await read(stuck))?.state, "queued");
+});
+
+test("more tasks that cannot end than one look finds keep no other from its refund", async (t) => {
+  const { sql, account, node, sweep, age, read } = await openQueue(t);
+  const other = await createTestAccount(sql);
+  await node.leave();
+  await sql`delete from queue_job_offers`;
+  const creates = createBatches(sql, sql);
+  const stuck = await Promise.all(
+    Array.from({ length: MODEL_OFFER_LIMITS.tasksPerLook }, () => newTask(sql, other.id, {}, creates)),
+  );
+  await age(1);
+  const latestId = await newTask(sql, account.id);
+  await age(61);
+  const ids = stuck.map((id) => `'${id}'`).join();
+  await sql`alter table tasks add constraint stuck check (id not in (${sql.unsafe(ids)}) or state <> 'failed')`;
+  assert.equal(await sweep(), 3);
+  assert.equal((await read(latestId))?.state, "failed");
+  assert.equal((await moneyOf(sql, account.id)).used, 0);
+  assert.equal((await moneyOf(sql, other.id)).used, stuck.length);
 });
 
 test("a task whose nodes had no room for all its time fails and says so", async (t) => {
