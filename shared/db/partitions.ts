@@ -5,7 +5,7 @@
 import { PERIOD_LIMITS } from "../limits/database.ts";
 import type { Logger } from "../logger.ts";
 import type { Queryable } from "./connect.ts";
-import { type LockWaits, retryForLocks } from "./lock-waits.ts";
+import { isOutOfLockTries, type LockWaits, retryForLocks } from "./lock-waits.ts";
 
 /** A table's partition of the period that begins then. */
 export interface PeriodPartition {
@@ -64,7 +64,8 @@ export interface MadePartitions {
 
 /**
  * Makes what is missing. Any number of processes may call it at once. A table that cannot have its partitions keeps no
- * other from them, and its later periods wait for the next call.
+ * other from them, and its later periods wait for the next call. One is waited for: whoever wants the others' is held up
+ * by each of our tries.
  * @param session one connection, on which no transaction is open
  * @param periodDays the length of periods that are planned from now on
  * @throws Error where it cannot be told what is missing
@@ -85,11 +86,17 @@ export async function makePartitions(
   );
   const early: PeriodPartition[] = [];
   const failures = new Map<string, unknown>();
+  const { lockWaits = PERIOD_LIMITS.locks } = options;
+  const besideHeld = turnsOf(session, {
+    ...options,
+    lockWaits: { ...lockWaits, tries: PERIOD_LIMITS.triesBesideHeld },
+  });
   for (const { table, startsAt } of missing) {
     const what = { table, startsAt };
     if (failures.has(table)) continue;
     try {
-      const [made] = await inTurn(
+      const turn = [...failures.values()].some(isOutOfLockTries) ? besideHeld : inTurn;
+      const [made] = await turn(
         nameOf(what),
         () => session<{ isMade: boolean }[]>`select make_partition(${table}, ${startsAt}) as "isMade"`,
       );
