@@ -1,16 +1,12 @@
 // A task exists if, and only if, its create was answered with 201: what is answered otherwise is withdrawn.
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
-import { readdir, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { test } from "node:test";
 import { creationLock } from "../../../../control-plane/db/tasks/withdrawals.ts";
 import { CreateAnswer } from "../../../../control-plane/tasks/create/create-answer.ts";
-import { createWithdrawals, withdrawTask } from "../../../../control-plane/tasks/create/withdrawals.ts";
+import { withdrawTask } from "../../../../control-plane/tasks/create/withdrawals.ts";
 import { cancelTask } from "../../../../control-plane/tasks/end/cancel-task.ts";
-import { connectDatabase, type Sql } from "../../../../shared/db/connect.ts";
 import { newId } from "../../../../shared/ids.ts";
-import { HTTP_LIMITS, WITHDRAWAL_LIMITS } from "../../../../shared/limits/requests.ts";
+import { WITHDRAWAL_LIMITS } from "../../../../shared/limits/requests.ts";
 import { createLogger } from "../../../../shared/logger.ts";
 import { outputPrefix, taskPrefix } from "../../../../shared/storage/task-keys.ts";
 import {
@@ -25,42 +21,19 @@ import {
 } from "../../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
 import { dispatch, queuedTasks } from "../../../support/database/queue.ts";
+import { NO_TASK_ROWS, taskRowsOf } from "../../../support/database/task-rows.ts";
 import { statementsThatWait } from "../../../support/database/waiting-statements.ts";
-import { keptLog } from "../../../support/kept-log.ts";
-import { temporaryFolder } from "../../../support/temporary-folder.ts";
 import { until } from "../../../support/until.ts";
 
 const logger = createLogger("test", "silent");
 const LONG_AGO = new Date(0);
-
-interface Left {
-  readonly tasks: number;
-  readonly waiting: number;
-  readonly jobs: number;
-  readonly reports: number;
-  readonly keys: number;
-  readonly runs: number;
-  readonly deliveries: number;
-}
-
-async function leftOf(sql: Sql): Promise<Left> {
-  const [row] = await sql<Left[]>`
-    select (select count(*)::int from tasks) as tasks, (select count(*)::int from graphile_worker.jobs) as jobs,
-      (select count(*) + (select coalesce(sum(waiting), 0) from waiting_shares) from waiting_tasks)::int as waiting,
-      (select count(*)::int from reported_runs) as reports, (select count(*)::int from idempotency_keys) as keys,
-      (select count(*)::int from runs) as runs, (select count(*)::int from webhook_deliveries) as deliveries`;
-  assert.ok(row !== undefined);
-  return { ...row };
-}
-
-const NOTHING: Left = { tasks: 0, waiting: 0, jobs: 0, reports: 0, keys: 0, runs: 0, deliveries: 0 };
 
 test("a create whose statement begins after its answer's time creates nothing and charges nothing", async (t) => {
   const { sql, account } = await accountDatabase(t);
   const answer = new CreateAnswer(LONG_AGO, LONG_AGO);
   await assert.rejects(newTask(sql, account.id, { answer }), { code: "UNAVAILABLE" });
   assert.deepEqual(answer.refuse(), [], "the database said that it did not create it");
-  assert.deepEqual(await leftOf(sql), NOTHING);
+  assert.deepEqual(await taskRowsOf(sql), NO_TASK_ROWS);
   assert.equal((await moneyOf(sql, account.id)).used, 0);
 });
 
@@ -69,7 +42,7 @@ test("a request that has been answered creates nothing more", async (t) => {
   const answer = new CreateAnswer(new Date(), new Date(Date.now() + 60_000));
   answer.refuse();
   await assert.rejects(newTask(sql, account.id, { answer }), { code: "UNAVAILABLE" });
-  assert.deepEqual(await leftOf(sql), NOTHING);
+  assert.deepEqual(await taskRowsOf(sql), NO_TASK_ROWS);
 });
 
 test("a withdrawn task is gone with its queue job, run and delivery, and its charge came back once", async (t) => {
@@ -82,7 +55,7 @@ test("a withdrawn task is gone with its queue job, run and delivery, and its cha
   for (let round = 0; round < 3; round += 1) {
     assert.ok(await withdrawTask(sql, taskId, { id: answer.id, by: LONG_AGO }, logger));
   }
-  assert.deepEqual(await leftOf(sql), NOTHING);
+  assert.deepEqual(await taskRowsOf(sql), NO_TASK_ROWS);
   const money = await moneyOf(sql, account.id);
   assert.deepEqual([money.used, money.entries.charge, money.entries.refund], [0, 1, 1]);
   const files = await sql`select storage_key from discarded_files order by storage_key`;
@@ -102,7 +75,7 @@ test("a withdrawn task leaves the line, and its charge the sums of what was char
     insert into charge_days (account_id, day, kind, tasks, base_moods, charged_moods)
     select account_id, (hour at time zone 'UTC')::date, kind, tasks, base_moods, charged_moods from charge_hours`;
   await withdrawTask(sql, taskId, { id: answer.id, by: LONG_AGO }, logger);
-  assert.deepEqual(await leftOf(sql), { ...NOTHING, tasks: 1, waiting: 2 });
+  assert.deepEqual(await taskRowsOf(sql), { ...NO_TASK_ROWS, tasks: 1, waiting: 2 });
   assert.deepEqual(await queuedTasks(sql), [{ task_id: stayed, queue_job: "run-clip", is_waiting: true }]);
   for (const table of ["charge_seconds", "charge_hours", "charge_days"]) {
     const [sum] = await sql`
@@ -117,9 +90,9 @@ test("a task that has reported and was not ended yet is withdrawn with its repor
   const taskId = await newTask(sql, account.id, { answer });
   await dispatch(sql);
   await endRun(sql, await newRun(sql, taskId), FINISHED);
-  assert.equal((await leftOf(sql)).reports, 1);
+  assert.equal((await taskRowsOf(sql)).reports, 1);
   await withdrawTask(sql, taskId, { id: answer.id, by: LONG_AGO }, logger);
-  assert.deepEqual(await leftOf(sql), NOTHING);
+  assert.deepEqual(await taskRowsOf(sql), NO_TASK_ROWS);
 });
 
 test("a task that ended before its withdrawal is refunded no more than it was charged", async (t) => {
@@ -134,7 +107,7 @@ test("a task that ended before its withdrawal is refunded no more than it was ch
     assert.equal((await moneyOf(sql, account.id)).used, 0);
     assert.equal(await finalizeReported(sql), false, "a late finalization finds nothing");
   }
-  assert.deepEqual(await leftOf(sql), NOTHING);
+  assert.deepEqual(await taskRowsOf(sql), NO_TASK_ROWS);
 });
 
 test("a withdrawal waits for a create that is under way, and for one that may still begin", async (t) => {
@@ -166,10 +139,10 @@ test("a task stays for as long as one of its answers may tell of it, and goes wi
   assert.equal(await newTask(sql, account.id, { ...request, answer: repeat }), taskId);
   assert.deepEqual(repeat.refuse(), [taskId], "a repeat that is not answered takes itself back");
   await withdrawTask(sql, taskId, { id: first.id, by: LONG_AGO }, logger);
-  assert.equal((await leftOf(sql)).tasks, 1);
+  assert.equal((await taskRowsOf(sql)).tasks, 1);
   assert.equal((await moneyOf(sql, account.id)).used, 1);
   await withdrawTask(sql, taskId, { id: repeat.id, by: LONG_AGO }, logger);
-  assert.deepEqual(await leftOf(sql), NOTHING);
+  assert.deepEqual(await taskRowsOf(sql), NO_TASK_ROWS);
   assert.equal((await moneyOf(sql, account.id)).used, 0);
 });
 
@@ -187,7 +160,7 @@ test("a repeat whose answer's time is over is not noted, and one that was refuse
     code: "UNAVAILABLE",
   });
   await withdrawTask(sql, taskId, { id: first.id, by: LONG_AGO }, logger);
-  assert.deepEqual(await leftOf(sql), NOTHING);
+  assert.deepEqual(await taskRowsOf(sql), NO_TASK_ROWS);
 });
 
 test("of many repeats only a few are noted", async (t) => {
@@ -203,7 +176,7 @@ test("a task that a repeat beyond those few was answered with stays, whatever be
   for (const answer of refused) await newTask(sql, account.id, { idempotencyKey: "once", answer });
   const taskId = await newTask(sql, account.id, { idempotencyKey: "once" });
   for (const { id } of refused) await withdrawTask(sql, taskId, { id, by: LONG_AGO }, logger);
-  assert.equal((await leftOf(sql)).tasks, 1);
+  assert.equal((await taskRowsOf(sql)).tasks, 1);
   assert.equal((await moneyOf(sql, account.id)).used, 1);
 });
 
@@ -222,106 +195,4 @@ test("a withdrawn task can be cancelled by nobody", async (t) => {
   const taskId = await newTask(sql, account.id, { answer });
   await withdrawTask(sql, taskId, { id: answer.id, by: LONG_AGO }, logger);
   await assert.rejects(cancelTask({ sql, logger }, account.id, "jobs", taskId), { code: "NOT_FOUND" });
-});
-
-test("what is to be withdrawn is tried until the answer's time is over", async (t) => {
-  const { sql, account } = await accountDatabase(t);
-  const withdrawals = createWithdrawals(sql, logger, await temporaryFolder(t));
-  t.after(() => withdrawals.stop());
-  const [row] = await sql<{ by: Date }[]>`select clock_timestamp() + interval '4 seconds' as by`;
-  const answer = new CreateAnswer(new Date(), row?.by ?? LONG_AGO);
-  await newTask(sql, account.id, { answer });
-  for (const id of answer.refuse()) withdrawals.withdraw(id, answer);
-  assert.equal((await leftOf(sql)).tasks, 1);
-  await until("the withdrawal", async () => (await leftOf(sql)).tasks === 0);
-  assert.equal((await moneyOf(sql, account.id)).used, 0);
-  await assert.rejects(newTask(sql, account.id, { answer }), { code: "UNAVAILABLE" });
-});
-
-test("a stop waits for a withdrawal whose create could have begun until a moment ago", async (t) => {
-  const { sql, account } = await accountDatabase(t);
-  const folder = await temporaryFolder(t);
-  const withdrawals = createWithdrawals(sql, logger, folder);
-  assert.ok(WITHDRAWAL_LIMITS.stopMs > HTTP_LIMITS.replyTimeoutMs, "any answer's time is over by then");
-  // Half of it, so that a machine that stands still for a while changes nothing.
-  const [row] = await sql<{ by: Date }[]>`
-    select clock_timestamp() + ${WITHDRAWAL_LIMITS.stopMs / 2} * interval '1 millisecond' as by`;
-  const answer = new CreateAnswer(new Date(), row?.by ?? LONG_AGO);
-  await newTask(sql, account.id, { answer });
-  for (const id of answer.refuse()) withdrawals.withdraw(id, answer);
-  await withdrawals.stop();
-  assert.deepEqual(await leftOf(sql), NOTHING);
-  assert.equal((await moneyOf(sql, account.id)).used, 0);
-  assert.deepEqual(await readdir(folder), []);
-});
-
-test("what a process could not withdraw is withdrawn by the one that is started after it", async (t) => {
-  const { sql, account } = await accountDatabase(t);
-  const folder = join(await temporaryFolder(t), "withdrawals");
-  const away = connectDatabase("postgres://nobody@127.0.0.1:1/none", {
-    applicationName: "test",
-    connections: 1,
-  });
-  t.after(() => away.end({ timeout: 0 }));
-  const answer = openAnswer();
-  const taskId = await newTask(sql, account.id, { answer });
-  const before = createWithdrawals(away, logger, folder);
-  before.withdraw(taskId, { id: answer.id, by: LONG_AGO });
-  assert.equal((await readdir(folder)).length, 1, "it is noted before the request is answered");
-  await before.stop();
-  assert.equal((await leftOf(sql)).tasks, 1);
-  await writeFile(join(folder, "of somebody else"), "");
-  const after = createWithdrawals(sql, logger, folder);
-  t.after(() => after.stop());
-  await until("the withdrawal", async () => (await readdir(folder)).length === 1);
-  assert.deepEqual(await leftOf(sql), NOTHING);
-  assert.equal((await moneyOf(sql, account.id)).used, 0);
-  assert.deepEqual(await readdir(folder), ["of somebody else"]);
-});
-
-test("what could not be noted is noted later, a database that is away costs a line a round, and a stop says what is forgotten", async (t) => {
-  const folder = join(await temporaryFolder(t), "withdrawals");
-  await writeFile(folder, "in the way");
-  const away = connectDatabase("postgres://nobody@127.0.0.1:1/none", {
-    applicationName: "test",
-    connections: 1,
-  });
-  t.after(() => away.end({ timeout: 0 }));
-  const { logger: kept, lines } = keptLog();
-  const withdrawals = createWithdrawals(away, kept, folder);
-  t.after(() => withdrawals.stop());
-  const taskIds = Array.from({ length: 20 }, () => newId("task"));
-  for (const taskId of taskIds) withdrawals.withdraw(taskId, { id: randomUUID(), by: LONG_AGO });
-  const linesOf = (text: string) => lines.filter(({ msg }) => msg.startsWith(text));
-  await until("a round", () => linesOf("tasks not withdrawn yet").length > 1);
-  assert.ok(lines.length < taskIds.length, "not one for each");
-  assert.equal(linesOf("withdrawals cannot be noted").length, 1);
-  await rm(folder);
-  // It is made then, too: nobody else would.
-  await until("the notes", async () => {
-    const noted = await readdir(folder).catch(() => []);
-    return noted.length === taskIds.length;
-  });
-  assert.equal(linesOf("withdrawals can be noted again").length, 1);
-  await rename(folder, `${folder}.away`);
-  await writeFile(folder, "in the way");
-  const late = newId("task");
-  withdrawals.withdraw(late, { id: randomUUID(), by: LONG_AGO });
-  await withdrawals.stop();
-  assert.equal(linesOf("withdrawals cannot be noted").length, 2, "it is said again");
-  const ends = linesOf("stopped before all tasks could be withdrawn");
-  assert.deepEqual(
-    ends.map(({ noted, forgottenTaskIds }) => [noted, forgottenTaskIds]),
-    [[taskIds.length, [late]]],
-  );
-});
-
-test("a folder that cannot be written keeps nothing from being withdrawn", async (t) => {
-  const { sql, account } = await accountDatabase(t);
-  const withdrawals = createWithdrawals(sql, logger, "/proc/none/withdrawals");
-  t.after(() => withdrawals.stop());
-  const answer = openAnswer();
-  const taskId = await newTask(sql, account.id, { answer });
-  withdrawals.withdraw(taskId, { id: answer.id, by: LONG_AGO });
-  await until("the withdrawal", async () => (await leftOf(sql)).tasks === 0);
 });
