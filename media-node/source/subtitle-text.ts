@@ -35,9 +35,13 @@ function referredTo(whole: string, decimal?: string, hexadecimal?: string, name?
   return isCharacter ? String.fromCodePoint(code) : whole;
 }
 
-/** The text of a line of WebVTT as read aloud: without tags, and with the characters that references stand for. */
+/**
+ * The text of a line of WebVTT as read aloud: without tags, with the characters that references stand for, and letters
+ * composed (NFC).
+ */
 export function plainText(line: string): string {
-  return line.replaceAll(TAG, "").replaceAll(REFERENCE, referredTo).replaceAll(/\s+/g, " ").trim();
+  const plain = line.replaceAll(TAG, "").replaceAll(REFERENCE, referredTo).replaceAll(/\s+/g, " ").trim();
+  return plain.normalize("NFC");
 }
 
 /** Text of other formats, of which ffmpeg makes WebVTT by way of ASS, without what it leaves of that. */

@@ -37,3 +37,8 @@ test("braces are text in formats that have no notes in them, but for instruction
     "the set {a, b} is small, {c} {",
   );
 });
+
+test("letters that are written in parts are composed: what is said is looked up and drawn by whole ones", () => {
+  const said = "Її бджоли сплять, café, 한국, क़";
+  assert.equal(plainText(said.normalize("NFD")), said.normalize("NFC"));
+});
