@@ -115,20 +115,30 @@ async function insertBatch(
   sendAgain(again);
 }
 
+/** Tells creates of one account why none of them is there: its row may be held by somebody. */
+function rejectAll(batch: readonly Waiting[], error: unknown): void {
+  const told = isLockRefusal(error) ? new AppError("UNAVAILABLE", undefined, { cause: error }) : error;
+  for (const { reject } of batch) reject(told);
+}
+
+/** Whether a part of a batch is to blame for a statement that failed, and not what all of its tasks meet. */
+function isOneToBlame(batch: readonly Waiting[], error: unknown): boolean {
+  return batch.length > 1 && !isUnavailable(error) && !isLockRefusal(error);
+}
+
 /** One task that the database does not take, such as a number that is too large, must not fail the others. */
 async function insertEach(creating: Creating, batch: readonly Waiting[]): Promise<void> {
   for (const one of batch) {
-    await insertBatch(creating, [one]).catch((error: unknown) => one.reject(error));
+    await insertBatch(creating, [one]).catch((error: unknown) => rejectAll([one], error));
   }
 }
 
 /** Nor may an account whose row somebody holds. */
 async function insertByAccount(creating: Creating, batch: readonly Waiting[]): Promise<void> {
   for (const ofAccount of Map.groupBy(batch, ({ task }) => task.accountId).values()) {
-    await insertBatch(creating, ofAccount).catch((error: unknown) => {
-      const told = isLockRefusal(error) ? new AppError("UNAVAILABLE", undefined, { cause: error }) : error;
-      for (const { reject } of ofAccount) reject(told);
-    });
+    await insertBatch(creating, ofAccount).catch((error: unknown) =>
+      isOneToBlame(ofAccount, error) ? insertEach(creating, ofAccount) : rejectAll(ofAccount, error),
+    );
   }
 }
 
@@ -136,8 +146,7 @@ async function insertByAccount(creating: Creating, batch: readonly Waiting[]): P
 async function decideBatch(creating: Creating, batch: readonly Waiting[]): Promise<void> {
   await insertBatch(creating, batch).catch(async (error: unknown) => {
     if (isLockRefusal(error)) return insertByAccount(creating, batch);
-    if (batch.length > 1 && !isUnavailable(error)) return insertEach(creating, batch);
-    for (const { reject } of batch) reject(error);
+    return isOneToBlame(batch, error) ? insertEach(creating, batch) : rejectAll(batch, error);
   });
 }
 

@@ -107,6 +107,27 @@ test("a task that the database does not take fails alone", async (t) => {
   assert.deepEqual((await moneyOf(sql, account.id)).entries, { grant: 100, charge: 2, refund: 0 });
 });
 
+test("a task that the database does not take fails alone also where another account's row is held", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const held = await createTestAccount(sql);
+  const creates = createBatches(sql, sql);
+  await whileLocked(sql, held.id, async () => {
+    const outcomes = [
+      outcomeOf(creates, taskRow(held.id)),
+      outcomeOf(creates, taskRow(account.id)),
+      outcomeOf(creates, taskRow(account.id, { request: { text: "\u0000" } })),
+    ];
+    assert.deepEqual(await Promise.all(outcomes), ["rejected UNAVAILABLE", "created", "rejected 22P05"]);
+    // Whichever of them the statement meets first.
+    const more = [
+      outcomeOf(creates, taskRow(held.id)),
+      outcomeOf(creates, taskRow(account.id)),
+      outcomeOf(creates, taskRow(account.id, { baseMoods: "1e30" })),
+    ];
+    assert.deepEqual(await Promise.all(more), ["rejected UNAVAILABLE", "created", "rejected 22003"]);
+  });
+});
+
 test("a task whose request is answered before its statement is not asked for, and the others are", async (t) => {
   patientCreates(t);
   const { sql, account } = await accountDatabase(t);
