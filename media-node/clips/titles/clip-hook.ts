@@ -7,6 +7,7 @@ import { mainVerb } from "./clauses/clause-verb.ts";
 import { DETERMINERS, NEVER_LAST, SELDOM_LAST } from "./clauses/clause-words.ts";
 import { hasVerb, quotePoint, readUtterance } from "./clip-quotes.ts";
 import { understoodAlone } from "./languages/understood-alone.ts";
+import { plainWords } from "./plain-words.ts";
 import { balanceMarks, cutAtWord } from "./readable-text.ts";
 import { openingClause, renderClause } from "./title-clauses.ts";
 import { readUtterances, type Utterance } from "./title-tokens.ts";
@@ -88,12 +89,6 @@ function hookOf(text: SpokenText, utterance: Utterance): string | null {
   if (!isToItsEnd) return whole ?? renderClause(clause);
   const stop = /^[.!]$/.test(last?.mark ?? "") ? last?.mark : "";
   return renderClause(clause).replace(/["”]?$/u, (closing) => `${stop}${closing}`);
-}
-
-/** Whether two lines say the same words. */
-function saysTheSame(a: string, b: string): boolean {
-  const plain = (line: string): string => line.toLowerCase().replaceAll(/[^\p{L}\p{N} ]/gu, "");
-  return plain(a) === plain(b);
 }
 
 interface Hook {
@@ -204,7 +199,7 @@ export function findHook(text: SpokenText, title: string): string {
   const hooks = readHooks(text, first);
   const open = hooks.understood.length > 0 ? hooks.understood : readHooks(text, soon).understood;
   const isNew = ({ hook, utterance }: Hook): boolean =>
-    !saysTheSame(hook, title) && (utterance === open[0]?.utterance || isLong(utterance));
+    plainWords(hook) !== plainWords(title) && (utterance === open[0]?.utterance || isLong(utterance));
   const found = open.find(isNew) ?? open[0];
   return found?.hook ?? nextBest(text, hooks, [...first, ...soon]) ?? beginningOf(text, first);
 }

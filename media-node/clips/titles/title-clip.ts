@@ -8,6 +8,7 @@ import type { SpokenWord } from "../../signal/spoken-word.ts";
 import type { SpeechLanguage } from "../language/speech-language.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
 import { type SpokenText, splitSentences, textBetween } from "../sentences/sentences.ts";
+import { withoutPoint } from "../virality/kind-deeds.ts";
 import { quoteDescription } from "./clip-description.ts";
 import { findHashtags, mostTelling } from "./clip-hashtags.ts";
 import { findHook } from "./clip-hook.ts";
@@ -44,6 +45,8 @@ export interface ClipTexts {
   /** Three to eight, each with its "#". */
   readonly hashtags: readonly string[];
   readonly hook: string;
+  /** Why it was chosen; without what it quotes where the title or the hook says that. */
+  readonly reason: string;
   readonly transcript: string;
 }
 
@@ -79,14 +82,17 @@ function transcriptOf(text: SpokenText): string {
 export function describeClip(told: ClipWords): ClipTexts {
   // Its client has written the video's title, whatever that holds.
   const clip = { ...told, videoTitle: seenLine(told.videoTitle ?? "") };
-  const { words, videoTitle, reason, kind = null, pointS = null, ratings } = clip;
+  const { words, videoTitle, kind = null, pointS = null, ratings } = clip;
   const text = splitSentences(words, undefined, clip.language);
   const title = clip.title ?? findTitle(text, { kind, pointS, ratings }) ?? placeTitle(clip, text);
+  const hook = findHook(text, title);
+  const reason = withoutPoint(clip.reason, [title, hook]);
   return {
     title,
-    description: quoteDescription(text, title, pointS) ?? `${placeSentence(clip)} ${reason}`.trim(),
+    description: quoteDescription(text, { title, hook }, pointS) ?? `${placeSentence(clip)} ${reason}`.trim(),
     hashtags: findHashtags({ text, title, videoTitle, kind }),
-    hook: findHook(text, title),
+    hook,
+    reason,
     transcript: transcriptOf(text),
   };
 }

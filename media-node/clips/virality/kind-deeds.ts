@@ -10,6 +10,7 @@ import {
   SUBJECT_PRONOUNS,
 } from "../titles/clauses/clause-words.ts";
 import { saysAny } from "../titles/clip-quotes.ts";
+import { repeats } from "../titles/plain-words.ts";
 import type { Clause } from "../titles/title-clauses.ts";
 import { keysOf } from "../titles/title-tokens.ts";
 import { firstWhole, MIN_POINT_WORDS, type PhraseSources } from "./reason-sources.ts";
@@ -153,4 +154,13 @@ export function sayDeed(kind: MomentKind, subject: string | null): string {
 /** For example: It says “Old hives kill young swarms”. */
 export function sayPoint(kind: MomentKind | null, quoted: string): string {
   return `${kind === null ? "It says" : KIND_WORDS[kind].lead} “${quoted}”.`;
+}
+
+const LEADS = [...new Set(Object.values(KIND_WORDS).map(({ lead }) => lead))].join("|");
+const LAST_POINT = new RegExp(` (?:${LEADS}) “([^”]+)”\\.$`, "u");
+
+/** A reason without the point that it ends with, where a line beside which it is shown says that; a reason of nothing else stays. */
+export function withoutPoint(reason: string, shown: readonly string[]): string {
+  const [sentence = "", point = ""] = LAST_POINT.exec(reason) ?? [];
+  return shown.some((line) => repeats(point, line)) ? reason.slice(0, -sentence.length) : reason;
 }

@@ -87,7 +87,6 @@ export async function cutClip(context: RunContext, wishes: ClipWishes, clip: Cli
     duration: roundToMs(durationS),
     viralityScore,
     scoreBreakdown,
-    reason,
     ...keys,
     width: target.width,
     height: target.height,

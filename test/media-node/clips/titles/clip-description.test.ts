@@ -7,20 +7,21 @@ import { makeTalk } from "../../../support/talks/synthetic-talk.ts";
 interface Told {
   readonly videoTitle?: string | null;
   readonly point?: string;
+  readonly title?: string;
 }
 
-function descriptionOf(text: string, { videoTitle = null, point }: Told = {}): string {
+function descriptionOf(text: string, { videoTitle = null, point, title }: Told = {}): string {
   const { words } = makeTalk(text === "" ? [] : [{ name: "part", kind: "body", text }], {
     isPunctuated: true,
   });
   const pointS = words.find((word) => word.text.startsWith(point ?? "\0"))?.startS ?? null;
   const about = { videoTitle, startS: 75, endS: 102, reason: "Loud laughter.", index: 0, kind: null };
-  return describeClip({ words, ratings: null, pointS, ...about }).description;
+  return describeClip({ words, ratings: null, pointS, ...about, ...(title && { title }) }).description;
 }
 
 test("the sentences that say most and stand alone are the description, in their order", () => {
   const said =
-    "So that was it. Every swarm sends hundreds of scouts into the forest, and each of them looks for a dry hollow. It was like that. The scouts measure each hollow with their own steps, which takes them half an hour in complete darkness. And then, you know.";
+    "Bees move to new houses. So that was it. Every swarm sends hundreds of scouts into the forest, and each of them looks for a dry hollow. It was like that. The scouts measure each hollow with their own steps, which takes them half an hour in complete darkness. And then, you know.";
   assert.equal(
     descriptionOf(said),
     "Every swarm sends hundreds of scouts into the forest, and each of them looks for a dry hollow. The scouts measure each hollow with their own steps, which takes them half an hour in complete darkness.",
@@ -30,6 +31,31 @@ test("the sentences that say most and stand alone are the description, in their 
 test("a sentence that is the title already is not said again where others are", () => {
   const said = "Nobody believed the terrible secret. We had measured the hollow tree for three summers.";
   assert.equal(descriptionOf(said), "We had measured the hollow tree for three summers.");
+});
+
+const HOOK = "Every swarm sends hundreds of scouts into the northern forest.";
+
+function besideHook(text: string): string {
+  return descriptionOf(`${HOOK} ${text}`, { title: "Something else" });
+}
+
+test("the hook's sentence gives way to others that are nearly as good", () => {
+  const others =
+    "Old keepers measure each hollow tree in winter. Pine resin protects young families against dangerous fungi.";
+  assert.equal(besideHook(others), others);
+});
+
+test("what is told beside the hook's sentence stays alone where no third is nearly as good", () => {
+  const other = "Pine resin protects young families against dangerous fungi.";
+  assert.equal(besideHook(`${other} We drove home on another day.`), other);
+});
+
+test("the hook's sentence is told where others say much less", () => {
+  assert.equal(besideHook("And then it was like that again."), HOOK);
+  assert.equal(
+    besideHook("Cold winters kill whole weak colonies."),
+    `${HOOK} Cold winters kill whole weak colonies.`,
+  );
 });
 
 test("a sentence that asks for what was said before it gives way to one that does not", () => {

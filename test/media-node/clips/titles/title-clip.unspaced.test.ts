@@ -30,7 +30,10 @@ test("a Chinese clip is titled by a whole sentence, and nothing of it is spaced 
 test("sentences of a description follow each other as its script writes them", () => {
   const first = "我们在这个行业里工作了很多年见过各种各样的公司和各种各样的人";
   const second = "其实我从来没有想过技术会变得这么快每一天都有新的东西出现在市场";
-  assert.equal(describe(`${first}。${second}。`).description, `${first}。${second}。`);
+  assert.equal(
+    describe(`我们今天去公园散步。我们昨天去海边看了朋友。${first}。${second}。`).description,
+    `${first}。${second}。`,
+  );
   const [thai, other] = ["วันนี้เราจะพูดเรื่องอาหารไทย", "ทุกคนชอบกินข้าวผัดกับไก่และปลา"];
   const { description } = describe(`เราไปตลาดกันเถอะเพื่อนรักของฉันทุกคนที่อยู่ที่นี่|${thai}|${other}`);
   assert.equal(description, `${thai} ${other}`);
