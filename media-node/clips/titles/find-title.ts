@@ -14,8 +14,8 @@ import { MAX_TITLE_LENGTH } from "./readable-text.ts";
 import { type Clause, findClauses, renderClause } from "./title-clauses.ts";
 import { findDenied } from "./title-quotes.ts";
 import { ratedStrength, type TitleRatings } from "./title-ratings.ts";
-import { titleStrength } from "./title-strength.ts";
-import { readUtterances, type Utterance } from "./title-tokens.ts";
+import { clauseStandsAlone, titleStrength } from "./title-strength.ts";
+import { keysOf, readUtterances, type Utterance } from "./title-tokens.ts";
 import { findUnspacedTitle, isMostlyUnspaced } from "./unspaced-title.ts";
 
 export interface TitleHints {
@@ -33,6 +33,10 @@ const OPENING = 1.15;
 const ENDING = 1.15;
 /** A clip that opens with a question answers it. */
 const OPENING_QUESTION = 1.7;
+/** A clause that stands less alone begins with "it" or "they", and nobody who reads the title knows who. */
+const MIN_ALONE = 0.1;
+/** By how much, as a logarithm of strength, a clause that points at nothing may be weaker. */
+const UNDERSTOOD_LEAD = 0.5;
 
 /** How often each word of content is said, by its stem. */
 function subjectsOf({ keys, flags }: SpokenText): ReadonlyMap<string, number> {
@@ -62,12 +66,23 @@ interface RatedClause {
   readonly strength: number;
 }
 
-function strongestOf(clauses: readonly RatedClause[]): Clause | null {
-  const strongest = clauses.reduce<RatedClause | null>(
+function strongestOf(clauses: readonly RatedClause[]): RatedClause | null {
+  return clauses.reduce<RatedClause | null>(
     (best, each) => (each.strength > (best?.strength ?? Number.NEGATIVE_INFINITY) ? each : best),
     null,
   );
-  return strongest?.clause ?? null;
+}
+
+function aloneness({ clause }: RatedClause): number {
+  return clauseStandsAlone(clause, keysOf(clause.tokens));
+}
+
+/** The strongest; where it points at what it does not say, one that points at nothing and is hardly weaker. */
+function bestOf(clauses: readonly RatedClause[]): Clause | null {
+  const best = strongestOf(clauses);
+  if (best === null || aloneness(best) >= MIN_ALONE) return best?.clause ?? null;
+  const near = clauses.filter(({ strength }) => strength >= best.strength - UNDERSTOOD_LEAD);
+  return (strongestOf(near.filter((each) => aloneness(each) === 1)) ?? best).clause;
 }
 
 /**
@@ -94,7 +109,7 @@ export function findTitleClause(
       rated.push({ clause, strength: ratedStrength(clause, byRules, ratings) });
     }
   }
-  return strongestOf(rated.filter(({ clause }) => isHeard(text, clause))) ?? strongestOf(rated);
+  return bestOf(rated.filter(({ clause }) => isHeard(text, clause))) ?? bestOf(rated);
 }
 
 /** The title in the clip's own words, at most 70 characters; undefined where nothing whole is short enough. */

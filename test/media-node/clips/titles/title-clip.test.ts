@@ -47,6 +47,12 @@ test("a reason keeps a quotation of which the title is a small part", () => {
   assert.equal(describeClip({ ...told, title: "Old hives" }).reason, reason);
 });
 
+test("what begins with it gives way to a title that is hardly weaker and is understood alone", () => {
+  const pointing = "It killed ten million dead queen bees in one terrible winter.";
+  assert.equal(titleOf(`${pointing} Somebody gave us a queen.`), "Somebody gave us a queen");
+  assert.equal(titleOf(`${pointing} We are here.`), pointing.slice(0, -1));
+});
+
 test("a question that opens the clip is its title, and keeps its mark", () => {
   const text = "Why do bees dance in the dark? They show each other the way to the flowers.";
   assert.equal(titleOf(text), "Why do bees dance in the dark?");
