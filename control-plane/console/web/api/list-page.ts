@@ -1,4 +1,4 @@
-// A page of a list that the server pages, and which one is meant.
+// A page of a list that the server pages, and which one is meant; and the way through a list that nobody counts.
 import type { Pagination } from "../../../../shared/pagination.ts";
 
 export interface List<Item> {
@@ -16,4 +16,29 @@ export function pageIn(query: URLSearchParams): number {
 export function pageInstead({ items, pagination }: List<unknown>): number | undefined {
   const { currentPage, totalPage } = pagination;
   return items.length === 0 && totalPage > 0 && currentPage > totalPage ? totalPage : undefined;
+}
+
+/** A place in a list that tells behind what its next page begins, and not how many there are. */
+export interface WalkPlace {
+  /** Behind what the page begins; null for the first. */
+  readonly before: string | null;
+  /** Behind what those before it begin, as far as they were walked through. */
+  readonly passed: readonly (string | null)[];
+}
+
+/** A page further. The page on the way there knows the same next one: pressed twice, it is one page. */
+export function olderPlace({ before, passed }: WalkPlace, next: string): WalkPlace {
+  if (next === before) return { before, passed };
+  return { before: next, passed: before === null ? [null] : [...passed, before] };
+}
+
+/** Back by one page; to the first where the ones between are not known, as for whoever came by a link. */
+export function newerPlace({ passed }: WalkPlace): WalkPlace {
+  return { before: passed.at(-1) ?? null, passed: passed.slice(0, -1) };
+}
+
+/** Which page that is, counted from 1; undefined where the ones before it are not known. */
+export function pageOfPlace({ before, passed }: WalkPlace): number | undefined {
+  if (before === null) return 1;
+  return passed[0] === null ? passed.length + 1 : undefined;
 }

@@ -3,8 +3,17 @@
 // stays.
 import { useState } from "preact/hooks";
 import { setQuery, usePlace } from "../app/router.ts";
-import { type List, pageIn, pageInstead } from "./list-page.ts";
-import { getReply, type Query, withQuery } from "./request.ts";
+import { asApiError } from "./api-error.ts";
+import {
+  type List,
+  newerPlace,
+  olderPlace,
+  pageIn,
+  pageInstead,
+  pageOfPlace,
+  type WalkPlace,
+} from "./list-page.ts";
+import { get, getReply, type Query, withQuery } from "./request.ts";
 import { type Resource, useResource } from "./use-resource.ts";
 
 export interface ListResource<Item> extends Resource<List<Item>> {
@@ -42,24 +51,40 @@ export function useList<Item>(path: string, query: Query = {}): ListResource<Ite
 export interface Walk {
   /** Behind what this page begins; null for the first. */
   readonly before: string | null;
+  /** Counted from 1; undefined for whoever came by a link. */
+  readonly page: number | undefined;
   readonly older: (next: string) => void;
-  /** Back by one page; to the first where the ones between are not known, as for whoever came by a link. */
   readonly newer: () => void;
 }
 
 /** Keeps the place in such a list in the address, as `before`. */
 export function useWalk(): Walk {
   const before = usePlace().query.get("before");
-  const [passed, setPassed] = useState<readonly string[]>([]);
+  const [passed, setPassed] = useState<readonly (string | null)[]>([]);
+  const place = { before, passed };
+  const goTo = (to: WalkPlace): void => {
+    setPassed(to.passed);
+    setQuery({ before: to.before });
+  };
   return {
     before,
-    older: (next) => {
-      setPassed(before === null ? [] : [...passed, before]);
-      setQuery({ before: next });
-    },
-    newer: () => {
-      setPassed(passed.slice(0, -1));
-      setQuery({ before: passed.at(-1) ?? null });
-    },
+    page: pageOfPlace(place),
+    older: (next) => goTo(olderPlace(place, next)),
+    newer: () => goTo(newerPlace(place)),
   };
+}
+
+/** Reads a page of such a list; its first, in the address too, where that names a place which is none. @throws ApiError */
+export async function readWalk<T>(
+  path: string,
+  query: Query & { readonly before: string | null },
+  signal: AbortSignal,
+): Promise<T> {
+  try {
+    return await get<T>(path, { query, signal });
+  } catch (error) {
+    if (query.before === null || asApiError(error).status !== 400) throw error;
+    setQuery({ before: null });
+    return get<T>(path, { query: { ...query, before: null }, signal });
+  }
 }

@@ -13,7 +13,7 @@ function useHead(nav: RefObject<HTMLElement | null>, page: number | string | nul
   useEffect(() => {
     if (shown.current === page) return;
     shown.current = page;
-    const list = nav.current?.closest(".card");
+    const list = nav.current?.closest(".card, section");
     if (list != null && list.getBoundingClientRect().top < 0) list.scrollIntoView();
   }, [nav, page]);
 }
@@ -61,7 +61,10 @@ export function WalkPages({ walk, next, of }: { walk: Walk; next: string | null;
   if (walk.before === null && next === null) return null;
   return (
     <nav class="pagination" aria-label={`Pages of ${of}`} ref={nav}>
-      <span>{walk.before === null ? `The newest ${of}` : `Older ${of}`}</span>
+      <span aria-live="polite">
+        {walk.before === null ? `The newest ${of}` : `Older ${of}`}
+        {walk.before !== null && walk.page !== undefined && `, page ${formatCount(walk.page)}`}
+      </span>
       <span class="row">
         <Button size="small" icon="left" disabled={walk.before === null} onClick={walk.newer}>
           Newer

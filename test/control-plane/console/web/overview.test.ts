@@ -163,3 +163,20 @@ test("a chart whose file is gone has the page loaded anew once, and then says so
   await tab.open("/");
   await page.locator(".chart canvas").waitFor();
 });
+
+test("while another time's use is read, that of the one before stays", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await consoleTab(t, plane);
+  const { page } = tab;
+  await openAs(tab, await testPerson(plane, { moods: "10" }), "/usage");
+  const use = page.getByRole("region", { name: "Use" });
+  await use.locator(".loaded").waitFor({ state: "attached" });
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/v1/usage?*", (route) => held.promise.then(() => route.continue()));
+  await use.getByLabel("Time").selectOption("365");
+  await page.waitForURL(/days=365/);
+  assert.equal(await use.locator("[aria-busy]").count(), 1);
+  assert.equal(await use.locator(".skeleton").count(), 0);
+  held.resolve();
+  await use.locator("[aria-busy]").waitFor({ state: "detached" });
+});

@@ -119,3 +119,39 @@ test("who has a password connects the provider in Settings", { skip }, async (t)
   assert.equal(new URL(page.url()).search, "", "said once");
   await tab.screenshot("sign-on-connected");
 });
+
+test("who has no password signs in again at the provider, in another tab", { skip }, async (t) => {
+  const { plane, tab } = await scene(t);
+  const { page, context } = tab;
+  await tab.open("/keys");
+  await page.getByRole("link", { name: "Sign in with Northwind" }).click();
+  await page.getByRole("button", { name: "Continue as ada" }).click();
+  await page.getByRole("heading", { name: "Keys", exact: true }).waitFor();
+  await plane.sql`delete from sessions`;
+  const held = Promise.withResolvers<void>();
+  await page.route("**/console/api/sign-in", (route) => held.promise.then(() => route.continue()));
+  await page.getByRole("link", { name: "Settings" }).click();
+  const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+  const status = dialog.getByRole("status");
+  await status.waitFor();
+  held.resolve();
+  await status.waitFor({ state: "detached" });
+  assert.equal(await dialog.getByLabel("Password").count(), 0);
+  await assertAccessible(page, "signing in again at the provider");
+  await tab.screenshot("sign-in-again-provider");
+  const focused = (): Promise<string> => page.evaluate("document.activeElement.textContent.trim()");
+  assert.match(
+    await focused(),
+    /^Sign in with Northwind in another tab/,
+    "what took the place of the grey lines",
+  );
+  await page.keyboard.press("Tab");
+  assert.equal(await focused(), "Sign in with Northwind in another tab");
+  const opened = context.waitForEvent("page");
+  await page.keyboard.press("Enter");
+  const other = await opened;
+  await other.locator(".shell").waitFor();
+  await page.evaluate(`window.dispatchEvent(new Event("focus"))`);
+  await dialog.waitFor({ state: "detached" });
+  await page.getByText("You can sign in with Northwind.").waitFor();
+});

@@ -1,5 +1,7 @@
 // Asks the person of a session that has ended to sign in again, over their page, which goes on afterwards as it was. It is
 // not a file that is loaded by itself: where the control plane was updated meanwhile, that file would be gone.
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import type { SessionView, SignInView } from "../../../api-types/session.ts";
 import { get, withQuery } from "../../api/request.ts";
 import { type Resource, useResource } from "../../api/use-resource.ts";
@@ -50,21 +52,13 @@ function SignOnElsewhere({ name, isOnly }: { name: string; isOnly: boolean }) {
   );
 }
 
-/** What leads back in. A form for the password stands first, and at once: what comes later does not move it. */
-function Ways(props: { session: SessionView; form: SignInForm; options: Resource<SignInView> }) {
-  const { session, form, options } = props;
+/** What leads back in without a password. */
+function OtherWay({ provider, options }: { provider: string | null; options: Resource<SignInView> }) {
   const { data, error, reload } = options;
-  const { provider, password } = waysAgain(session, data);
-  if (!password && data === undefined) {
-    if (error !== undefined) return <ErrorState error={error} onRetry={reload} />;
-    // It has the focus, which the button below must not get from somebody who types: it leaves the page.
-    return (
-      <div tabIndex={-1} autofocus>
-        <Loading lines={3} />
-      </div>
-    );
+  if (data === undefined) {
+    return error === undefined ? <Loading lines={3} /> : <ErrorState error={error} onRetry={reload} />;
   }
-  if (!password && provider === null) {
+  if (provider === null) {
     return (
       <Notice kind="warning" title="You cannot sign in here as before.">
         This appliance takes no password of yours now, and has no provider at which you could sign in. Ask an
@@ -72,10 +66,36 @@ function Ways(props: { session: SessionView; form: SignInForm; options: Resource
       </Notice>
     );
   }
+  return <SignOnElsewhere name={provider} isOnly />;
+}
+
+/** Has the focus, which the button below must not get from somebody who types: it leaves the page. */
+function Focused({ children }: { children: ComponentChildren }) {
+  const part = useRef<HTMLDivElement>(null);
+  // In a dialog that was open before, in place of the form for a password.
+  useEffect(() => part.current?.focus(), []);
+  return (
+    <div tabIndex={-1} autofocus ref={part}>
+      {children}
+    </div>
+  );
+}
+
+/** What leads back in. A form for the password stands first, and at once: what comes later does not move it. */
+function Ways(props: { session: SessionView; form: SignInForm; options: Resource<SignInView> }) {
+  const { session, form, options } = props;
+  const { provider, password } = waysAgain(session, options.data);
+  if (!password) {
+    return (
+      <Focused>
+        <OtherWay provider={provider} options={options} />
+      </Focused>
+    );
+  }
   return (
     <>
-      {password && <PasswordForm form={form} />}
-      {provider !== null && <SignOnElsewhere name={provider} isOnly={!password} />}
+      <PasswordForm form={form} />
+      {provider !== null && <SignOnElsewhere name={provider} isOnly={false} />}
     </>
   );
 }

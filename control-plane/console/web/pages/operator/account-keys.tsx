@@ -1,10 +1,10 @@
 // An account's API keys as operators see them: never their secrets.
 import type { OperatorKeyView } from "../../../api-types/operator-accounts.ts";
 import { OPERATOR_API } from "../../api/operator-api.ts";
-import { get } from "../../api/request.ts";
-import { useResource } from "../../api/use-resource.ts";
+import { useList } from "../../api/use-list.ts";
 import { StateBadge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/page-header.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
@@ -24,19 +24,24 @@ const COLUMNS: readonly Column<OperatorKeyView>[] = [
   { key: "created", label: "Made", cell: ({ createdAt }) => <Time at={createdAt} kind="day" /> },
 ];
 
+const PAGE_ITEMS = 20;
+
 export function AccountKeys({ accountId }: { accountId: string }) {
-  const path = `${OPERATOR_API}/accounts/${accountId}/keys?limit=200`;
-  const resource = useResource(path, (signal) => get<readonly OperatorKeyView[]>(path, { signal }));
+  const path = `${OPERATOR_API}/accounts/${accountId}/keys`;
+  const list = useList<OperatorKeyView>(path, { limit: PAGE_ITEMS });
   return (
     <Card title="Keys" flush>
-      <Loaded resource={resource}>
-        {(keys) =>
-          keys.length === 0 ? (
+      <Loaded resource={list}>
+        {({ items, pagination }) =>
+          items.length === 0 ? (
             <EmptyState icon="keys" title="No keys yet">
               The account's people make them once it is approved.
             </EmptyState>
           ) : (
-            <Table label="Keys, newest first" columns={COLUMNS} rows={keys} rowKey={(row) => row.id} />
+            <>
+              <Table label="Keys, newest first" columns={COLUMNS} rows={items} rowKey={(row) => row.id} />
+              <Pagination pagination={pagination} of="keys" onPage={list.setPage} />
+            </>
           )
         }
       </Loaded>

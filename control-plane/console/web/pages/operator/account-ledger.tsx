@@ -4,8 +4,8 @@ import type {
   OperatorLedgerPageView,
 } from "../../../api-types/operator-accounts.ts";
 import { OPERATOR_API } from "../../api/operator-api.ts";
-import { get, withQuery } from "../../api/request.ts";
-import { useWalk } from "../../api/use-list.ts";
+import { withQuery } from "../../api/request.ts";
+import { readWalk, useWalk } from "../../api/use-list.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { formatMoods } from "../../ui/format.ts";
@@ -36,9 +36,12 @@ const COLUMNS: readonly Column<OperatorLedgerEntryView>[] = [
 export function AccountLedger({ accountId }: { accountId: string }) {
   const walk = useWalk();
   const { before } = walk;
-  const family = `${OPERATOR_API}/accounts/${accountId}/ledger`;
-  const path = withQuery(family, { before });
-  const resource = useResource(path, (signal) => get<OperatorLedgerPageView>(path, { signal }), { family });
+  const path = `${OPERATOR_API}/accounts/${accountId}/ledger`;
+  const resource = useResource(
+    withQuery(path, { before }),
+    (signal) => readWalk<OperatorLedgerPageView>(path, { before }, signal),
+    { family: path },
+  );
   return (
     <Card title="Ledger" flush>
       <Loaded resource={resource}>

@@ -5,6 +5,7 @@ import { OPERATOR_API } from "../../api/operator-api.ts";
 import { get, post } from "../../api/request.ts";
 import { useResource } from "../../api/use-resource.ts";
 import type { PageProps } from "../../app/page-entry.ts";
+import { setQuery } from "../../app/router.ts";
 import { useSession } from "../../app/session.ts";
 import { useTitle } from "../../app/title.ts";
 import { StateBadge } from "../../ui/badge.tsx";
@@ -59,6 +60,11 @@ function Actions({ account, onChange }: ActionsProps) {
   const { user } = useSession();
   const { ask, dialog } = useConfirm();
   const [moods, setMoods] = useState<"grant" | "adjust" | null>(null);
+  const showEntry = (changed: OperatorAccountView): void => {
+    // It is the newest of the ledger.
+    setQuery({ before: null });
+    onChange(changed);
+  };
   const askFor = (name: keyof typeof WHAT_HAPPENS): void => {
     const { done, ...texts } = WHAT_HAPPENS[name];
     const act = async (): Promise<void> => {
@@ -88,7 +94,7 @@ function Actions({ account, onChange }: ActionsProps) {
       )}
       {dialog}
       {moods !== null && (
-        <MoodsDialog account={account} kind={moods} onChange={onChange} onClose={() => setMoods(null)} />
+        <MoodsDialog account={account} kind={moods} onChange={showEntry} onClose={() => setMoods(null)} />
       )}
     </>
   );

@@ -1,7 +1,6 @@
 // The account's ledger: every grant, charge, refund and adjustment, newest first.
 import type { LedgerEntryView, LedgerPageView } from "../../../api-types/account.ts";
-import { get } from "../../api/request.ts";
-import { useWalk } from "../../api/use-list.ts";
+import { readWalk, useWalk } from "../../api/use-list.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { formatMoods } from "../../ui/format.ts";
@@ -50,7 +49,7 @@ export function Ledger() {
   const { before } = walk;
   const resource = useResource(
     `ledger ${before ?? ""}`,
-    (signal) => get<LedgerPageView>("/console/api/ledger", { query: { before }, signal }),
+    (signal) => readWalk<LedgerPageView>("/console/api/ledger", { before }, signal),
     { family: "ledger" },
   );
   return (

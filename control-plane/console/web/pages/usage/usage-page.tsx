@@ -99,8 +99,10 @@ export default function UsagePage() {
   const asked = query.get("days") ?? "30";
   const days = Number(RANGES.find(({ value }) => value === asked)?.value ?? 30);
   const from = new Date(timesUpTo(Date.now(), days, DAY_MS)[0] ?? 0).toISOString();
-  const usage = useResource(`usage ${from}`, (signal) =>
-    get<Usage>("/api/v1/usage", { query: { from }, signal }),
+  const resource = useResource(
+    `usage ${from}`,
+    async (signal) => ({ days, usage: await get<Usage>("/api/v1/usage", { query: { from }, signal }) }),
+    { family: "usage" },
   );
   return (
     <>
@@ -120,7 +122,7 @@ export default function UsagePage() {
               options={RANGES}
             />
           </div>
-          <Loaded resource={usage}>{(data) => <Figures usage={data} days={days} />}</Loaded>
+          <Loaded resource={resource}>{(read) => <Figures {...read} />}</Loaded>
         </section>
         <Ledger />
       </div>

@@ -1,8 +1,8 @@
 // Whom the account's tasks told that they had ended, what was answered, and another try.
 import type { DeliveryPageView, DeliveryView } from "../../../api-types/account.ts";
 import { asApiError } from "../../api/api-error.ts";
-import { get, post } from "../../api/request.ts";
-import { useWalk } from "../../api/use-list.ts";
+import { post } from "../../api/request.ts";
+import { readWalk, useWalk } from "../../api/use-list.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { setQuery, usePlace } from "../../app/router.ts";
 import { StateBadge } from "../../ui/badge.tsx";
@@ -73,7 +73,7 @@ export default function WebhooksPage() {
   const { before } = walk;
   const resource = useResource(
     `deliveries ${status} ${before ?? ""}`,
-    (signal) => get<DeliveryPageView>("/console/api/deliveries", { query: { status, before }, signal }),
+    (signal) => readWalk<DeliveryPageView>("/console/api/deliveries", { status, before }, signal),
     { pollMs: 15_000, family: "deliveries" },
   );
   const retry = (delivery: DeliveryView): void => {

@@ -1,7 +1,13 @@
 // Which page of a list is read, and what is shown meanwhile.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pageIn, pageInstead } from "../../../../../control-plane/console/web/api/list-page.ts";
+import {
+  newerPlace,
+  olderPlace,
+  pageIn,
+  pageInstead,
+  pageOfPlace,
+} from "../../../../../control-plane/console/web/api/list-page.ts";
 import { type ReadState, shownFor } from "../../../../../control-plane/console/web/api/read-state.ts";
 import { paginate } from "../../../../../shared/pagination.ts";
 
@@ -23,6 +29,34 @@ test("in place of a page beyond the end, the last one is read", () => {
   assert.equal(insteadOf(2, 0), undefined);
   const { pagination } = { pagination: paginate(50, { page: 2, limit: 25 }) };
   assert.equal(pageInstead({ items: [1], pagination }), undefined);
+});
+
+const FIRST = { before: null, passed: [] };
+
+test("a list that nobody counts is walked through and back", () => {
+  const third = olderPlace(olderPlace(FIRST, "a"), "b");
+  assert.deepEqual([third.before, pageOfPlace(third)], ["b", 3]);
+  const second = newerPlace(third);
+  assert.deepEqual([second.before, pageOfPlace(second)], ["a", 2]);
+  assert.deepEqual(newerPlace(second), FIRST);
+  assert.equal(pageOfPlace(FIRST), 1);
+});
+
+test("asked twice for the next page while it is read, one goes one page further", () => {
+  const second = olderPlace(FIRST, "a");
+  assert.deepEqual(olderPlace(second, "a"), second);
+});
+
+test("whoever came by a link is told no page's number, and gets to the first", () => {
+  const linked = olderPlace({ before: "x", passed: [] }, "y");
+  assert.deepEqual([linked.before, pageOfPlace(linked)], ["y", undefined]);
+  assert.equal(newerPlace(linked).before, "x");
+  assert.deepEqual(newerPlace(newerPlace(linked)), FIRST);
+});
+
+test("another filter, from which the list begins anew, leaves nothing of the way before", () => {
+  const filtered = { ...olderPlace(olderPlace(FIRST, "a"), "b"), before: null };
+  assert.deepEqual([pageOfPlace(filtered), pageOfPlace(olderPlace(filtered, "c"))], [1, 2]);
 });
 
 const READ: ReadState<string> = {
