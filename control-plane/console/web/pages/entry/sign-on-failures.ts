@@ -10,7 +10,8 @@ const REASONS: Readonly<Record<SignOnFailure, (provider: string) => string>> = {
     `${provider} does not answer. Try again in a minute, and tell an operator if it lasts.`,
   refused: (provider) =>
     `The answer of ${provider} could not be used. Begin again, and tell an operator if it lasts.`,
-  "no-email": (provider) => `${provider} told no e-mail address of you. An operator has to let it.`,
+  "no-email": (provider) =>
+    `${provider} did not tell your e-mail address. Ask an operator to allow it there.`,
   "unverified-email": (provider) =>
     `${provider} does not say that your e-mail address is verified. Verify it there, or ask an operator.`,
   known: (provider) =>

@@ -6,7 +6,7 @@ import { get } from "../../api/request.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { Chart } from "../../ui/chart/chart.tsx";
 import { type ChartData, DAY_MS, timesUpTo } from "../../ui/chart/chart-data.ts";
-import { formatCount, formatDuration, formatMoods } from "../../ui/format.ts";
+import { formatCount, formatCountOf, formatDuration, formatMoods } from "../../ui/format.ts";
 import { Card } from "../../ui/page-header.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
@@ -64,7 +64,7 @@ export function AccountUsage({ accountId }: { accountId: string }) {
             <>
               <div class="card-body">
                 <p class="soft">
-                  {formatCount(usage.totals.requests)} requests, {formatMoods(usage.totals.charged_moods)}{" "}
+                  {formatCountOf(usage.totals.requests, "request")}, {formatMoods(usage.totals.charged_moods)}{" "}
                   moods charged, before refunds.
                 </p>
                 <Days usage={usage} />

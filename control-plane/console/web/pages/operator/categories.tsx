@@ -1,11 +1,10 @@
-// Categories of templates: chosen as a filter, renamed, and removed when they are empty.
+// Categories of templates: renamed, and removed when they are empty.
 import { useState } from "preact/hooks";
 import type { CategoryView } from "../../../api-types/operator.ts";
 import { OPERATOR_API } from "../../api/operator-api.ts";
 import { del, get, put } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
-import { useResource } from "../../api/use-resource.ts";
-import { setQuery } from "../../app/router.ts";
+import { type Resource, useResource } from "../../api/use-resource.ts";
 import { Dialog, DialogActions, useConfirm } from "../../ui/dialog.tsx";
 import { Button, IconButton } from "../../ui/form/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
@@ -51,8 +50,12 @@ function RenameDialog(props: { category: CategoryView; onClose: () => void; onDo
 }
 
 /** @param changes another number reads the list anew: templates have come or gone */
-export function Categories({ chosen, changes }: { chosen: string | null; changes: number }) {
-  const list = useResource(`${PATH} ${changes}`, (signal) => get<readonly CategoryView[]>(PATH, { signal }));
+export function useCategories(changes: number): Resource<readonly CategoryView[]> {
+  const read = (signal: AbortSignal) => get<readonly CategoryView[]>(PATH, { signal });
+  return useResource(`${PATH} ${changes}`, read, { family: PATH });
+}
+
+export function Categories({ list }: { list: Resource<readonly CategoryView[]> }) {
   const [renamed, setRenamed] = useState<CategoryView | null>(null);
   const { ask, dialog } = useConfirm();
   const remove = (category: CategoryView): void =>
@@ -85,13 +88,6 @@ export function Categories({ chosen, changes }: { chosen: string | null; changes
       kind: "actions",
       cell: (category) => (
         <span class="row">
-          <Button
-            size="small"
-            kind="quiet"
-            onClick={() => setQuery({ category: chosen === category.id ? null : category.id, page: null })}
-          >
-            {chosen === category.id ? "Show all" : "Show only"}
-          </Button>
           <Button size="small" kind="quiet" onClick={() => setRenamed(category)}>
             Rename
           </Button>

@@ -6,6 +6,7 @@ import { del, post } from "../../api/request.ts";
 import { useList } from "../../api/use-list.ts";
 import { type Confirmation, useConfirm } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/form/button.tsx";
+import { formatCount } from "../../ui/format.ts";
 import { Card } from "../../ui/page-header.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
@@ -95,7 +96,7 @@ export function FailedJobs({ count }: { count: number }) {
       verb: "Try all again",
       act: async () => {
         const { retried } = await post<{ retried: number }>(`${PATH}/retry`);
-        tell(`${retried} jobs are tried again.`);
+        tell(retried === 1 ? "One job is tried again." : `${formatCount(retried)} jobs are tried again.`);
         list.reload();
       },
     });

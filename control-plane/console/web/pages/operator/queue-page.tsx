@@ -1,7 +1,7 @@
 // The queue: what waits and for how long, what failed for good, and how quickly work is done.
 import type { QueueLine } from "../../../api-types/operator.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { formatCount, formatDuration } from "../../ui/format.ts";
+import { formatCount, formatCountOf, formatDuration } from "../../ui/format.ts";
 import { Card, PageHeader, Tile } from "../../ui/page-header.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
@@ -49,7 +49,7 @@ function Tiles({ queue, waitingAccounts }: { queue: readonly QueueLine[]; waitin
       <Tile
         label="Waiting"
         value={sum((line) => line.waiting)}
-        note={waitingAccounts === 0 ? "ready for a node" : `of ${formatCount(waitingAccounts)} accounts`}
+        note={waitingAccounts === 0 ? "ready for a node" : `of ${formatCountOf(waitingAccounts, "account")}`}
       />
       <Tile label="Running" value={sum((line) => line.running)} note="on all nodes" />
       <Tile label="To be retried" value={sum((line) => line.retrying)} note="each at its time" />

@@ -4,10 +4,11 @@ import type { OperatorTemplateView } from "../../../api-types/operator.ts";
 import { OPERATOR_API } from "../../api/operator-api.ts";
 import { del, post } from "../../api/request.ts";
 import { type ListResource, useList } from "../../api/use-list.ts";
-import { usePlace } from "../../app/router.ts";
+import { setQuery, usePlace } from "../../app/router.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { type Confirmation, useConfirm } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/form/button.tsx";
+import { SelectField } from "../../ui/form/field.tsx";
 import { formatCount } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
@@ -17,11 +18,13 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
 import { tell } from "../../ui/toast.tsx";
 import { CaptionPresets } from "./caption-presets.tsx";
-import { Categories } from "./categories.tsx";
+import { Categories, useCategories } from "./categories.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import "./operator.css";
 
 const PATH = `${OPERATOR_API}/templates`;
+/** Categories and presets stand below. */
+const PAGE_ITEMS = 20;
 
 function Preview({ template }: { template: OperatorTemplateView }) {
   const { previewUrl, previewType, preview } = template;
@@ -156,7 +159,8 @@ function List({ list, onImport }: { list: ListResource<OperatorTemplateView>; on
 export default function TemplatesPage() {
   const { query } = usePlace();
   const category = query.get("category");
-  const list = useList<OperatorTemplateView>(PATH, { category });
+  const list = useList<OperatorTemplateView>(PATH, { category, limit: PAGE_ITEMS });
+  const categories = useCategories(list.data?.pagination.total ?? 0);
   const [isImporting, setImporting] = useState(false);
   return (
     <>
@@ -170,9 +174,20 @@ export default function TemplatesPage() {
         }
       />
       <div class="stack">
+        <div class="row">
+          <SelectField
+            label="Category"
+            value={category ?? ""}
+            onChange={(value) => setQuery({ category: value === "" ? null : value, page: null })}
+            options={[
+              { value: "", label: "Any category" },
+              ...(categories.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        </div>
         <List list={list} onImport={() => setImporting(true)} />
         <div class="operator-columns">
-          <Categories chosen={category} changes={list.data?.pagination.total ?? 0} />
+          <Categories list={categories} />
           <CaptionPresets />
         </div>
       </div>

@@ -2,7 +2,6 @@
 // and on a small screen.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import type { Page } from "playwright-core";
 import { readAccount } from "../../../../../../control-plane/accounts/manage-accounts.ts";
 import { drainNode } from "../../../../../../control-plane/nodes/drain-node.ts";
 import { assertAccessible } from "../../../../../support/browser/axe.ts";
@@ -11,6 +10,7 @@ import { consoleTab } from "../../../../../support/browser/console-tab.ts";
 import { ensureConsole } from "../../../../../support/browser/ensure-console.ts";
 import { type OperatorScene, operatorScene } from "../../../../../support/browser/operator-scene.ts";
 import { openAs, testPerson } from "../../../../../support/browser/people.ts";
+import { importTestTemplates } from "../../../../../support/control-plane/templates.ts";
 
 const skip = NO_CHROMIUM;
 const OPERATOR = { email: "olga@example.com", operator: true } as const;
@@ -51,80 +51,6 @@ test("an operator approves an account, grants it moods, and blocks it", { skip }
   await dialog.getByRole("button", { name: "Block" }).click();
   await page.getByRole("button", { name: "Unblock" }).waitFor();
   assert.equal((await readAccount(plane.sql, asking.id)).blocked, true);
-});
-
-const LISTS = [
-  {
-    table: "Keys, newest first",
-    list: "keys",
-    name: "page",
-    isLater: /\/keys\?.*page=2/,
-    next: "Next",
-    previous: "Previous",
-  },
-  {
-    table: "Ledger, newest first",
-    list: "entries",
-    name: "before",
-    isLater: /\/ledger\?before=/,
-    next: "Older",
-    previous: "Newer",
-  },
-] as const;
-
-/** Turns to a list's second page and back; leaves it at the second. */
-async function turnPages(page: Page, { table, list, name, isLater, next, previous }: (typeof LISTS)[number]) {
-  const rows = page.getByRole("table", { name: table }).locator("tbody tr");
-  const pages = page.getByRole("navigation", { name: `Pages of ${list}` });
-  await pages.waitFor();
-  const first = await rows.allTextContents();
-  const held = Promise.withResolvers<void>();
-  await page.route(isLater, (route) => held.promise.then(() => route.continue()), { times: 1 });
-  await pages.getByRole("button", { name: next }).click();
-  await page.locator(".loaded[aria-busy]").waitFor();
-  assert.deepEqual(await rows.allTextContents(), first, "they stay until the next ones are there");
-  // Pressed once more meanwhile, it is the same page.
-  await pages.getByRole("button", { name: next }).click();
-  held.resolve();
-  await page.locator(".loaded[aria-busy]").waitFor({ state: "detached" });
-  const second = await rows.allTextContents();
-  assert.equal(second.filter((row) => first.includes(row)).length, 0);
-  assert.equal(await page.evaluate("document.activeElement.textContent"), next);
-  await pages.locator("[aria-live]").getByText(/2/).waitFor();
-  await page.reload();
-  await pages.waitFor();
-  assert.deepEqual(await rows.allTextContents(), second, "the address has the page");
-  await pages.getByRole("button", { name: previous }).click();
-  await page.waitForURL((url) => !url.searchParams.has(name));
-  await page.locator(".loaded[aria-busy]").waitFor({ state: "detached" });
-  assert.deepEqual(await rows.allTextContents(), first);
-  await pages.getByRole("button", { name: next }).click();
-  await page.waitForURL((url) => url.searchParams.has(name));
-}
-
-test("an operator turns the pages of an account's keys and ledger, and sees a grant among the newest entries", {
-  skip,
-}, async (t) => {
-  const { plane, busy } = await operatorScene(t);
-  const { sql } = plane;
-  await sql`
-    insert into api_keys (id, account_id, name, secret_hash, hint, scopes)
-    select 'key_' || n, ${busy.id}, 'Key ' || n, sha256(n::text::bytea), 'hint', '{clips:read}'
-    from generate_series(1, 30) as n`;
-  await sql`
-    insert into ledger_entries (account_id, kind, moods, note) select ${busy.id}, 'grant', 1, 'Grant ' || n
-    from generate_series(1, 120) as n`;
-  const tab = await consoleTab(t, plane);
-  const { page } = tab;
-  await openAs(tab, await testPerson(plane, OPERATOR), `/operator/accounts/${busy.id}`);
-  for (const list of LISTS) await turnPages(page, list);
-  await page.getByRole("button", { name: "Grant moods" }).click();
-  await page.getByRole("dialog").getByLabel("Moods").fill("77");
-  await page.getByRole("dialog").getByRole("button", { name: "Grant" }).click();
-  await page.getByRole("cell", { name: "+77" }).waitFor();
-  await tab.open(`/operator/accounts/${busy.id}?before=nonsense`);
-  await page.getByRole("cell", { name: "+77" }).waitFor();
-  assert.equal(new URL(page.url()).search, "");
 });
 
 test("a limit that is no number is refused beside its field, and changes nothing", { skip }, async (t) => {
@@ -230,6 +156,35 @@ test("an operator has a failed job tried again, and drops another", { skip }, as
   await row.getByRole("button", { name: "Drop" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Drop" }).click();
   await page.getByText("The job is dropped, and its task refunded.").waitFor();
+});
+
+test("an operator looks at one category's templates, and the list of categories stays meanwhile", {
+  skip,
+}, async (t) => {
+  const { plane } = await operatorScene(t);
+  await importTestTemplates(plane.sql, {
+    description: "A red kite",
+    category: { slug: "birds", name: "Birds" },
+  });
+  const tab = await consoleTab(t, plane);
+  const { page } = tab;
+  await openAs(tab, await testPerson(plane, OPERATOR), "/operator/templates");
+  const rows = page.getByRole("table", { name: "Templates, newest first" }).locator("tbody tr");
+  const categories = page.getByRole("table", { name: "Categories" });
+  await categories.getByRole("row").filter({ hasText: "birds" }).waitFor();
+  const held = Promise.withResolvers<void>();
+  await page.route("**/operator/categories", (route) => held.promise.then(() => route.continue()));
+  const asked = page.waitForRequest("**/operator/categories");
+  await page.getByLabel("Category").selectOption("Birds");
+  await rows.filter({ hasText: "A fox in the snow" }).waitFor({ state: "detached" });
+  assert.equal(await rows.count(), 1);
+  await asked;
+  assert.equal(await categories.count(), 1);
+  held.resolve();
+  await page.reload();
+  await rows.filter({ hasText: "A red kite" }).waitFor();
+  await page.getByLabel("Category").selectOption("Any category");
+  await rows.filter({ hasText: "A fox in the snow" }).waitFor();
 });
 
 const PAGES: readonly [name: string, path: string, shown: string][] = [
