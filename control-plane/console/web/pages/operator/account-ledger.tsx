@@ -33,12 +33,13 @@ const COLUMNS: readonly Column<OperatorLedgerEntryView>[] = [
   },
 ];
 
-export function AccountLedger({ accountId }: { accountId: string }) {
+/** @param changes another number reads it anew: moods were granted, or the balance adjusted */
+export function AccountLedger({ accountId, changes }: { accountId: string; changes: number }) {
   const walk = useWalk();
   const { before } = walk;
   const path = `${OPERATOR_API}/accounts/${accountId}/ledger`;
   const resource = useResource(
-    withQuery(path, { before }),
+    `${withQuery(path, { before })} ${changes}`,
     (signal) => readWalk<OperatorLedgerPageView>(path, { before }, signal),
     { family: path },
   );

@@ -143,7 +143,7 @@ export default function AccountPage({ params }: PageProps) {
             <AccountTerms account={account} onChange={resource.replace} />
             <AccountUsage accountId={account.id} />
             <AccountKeys accountId={account.id} />
-            <AccountLedger key={account.moodsGranted} accountId={account.id} />
+            <AccountLedger accountId={account.id} changes={account.moodsGranted} />
           </div>
         </>
       )}

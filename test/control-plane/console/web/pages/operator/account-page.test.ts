@@ -107,7 +107,11 @@ test("an operator turns the pages of an account's keys and ledger, and sees a gr
   for (const list of LISTS) await turnPages(page, list);
   await page.getByRole("button", { name: "Grant moods" }).click();
   await page.getByRole("dialog").getByLabel("Moods").fill("77");
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/ledger$/, (route) => held.promise.then(() => route.continue()), { times: 1 });
   await page.getByRole("dialog").getByRole("button", { name: "Grant" }).click();
+  await page.locator(".loaded[aria-busy]").waitFor();
+  held.resolve();
   await page.getByRole("cell", { name: "+77" }).waitFor();
   await tab.open(`/operator/accounts/${id}?before=nonsense`);
   await page.getByRole("cell", { name: "+77" }).waitFor();
