@@ -1,7 +1,13 @@
 // Frames a shot by the faces in it: all of them in one crop, each in its half, whoever speaks, or the group whole. Pure.
 
 import { percentile } from "../signal/percentile.ts";
-import { cropHeightPosition, faceExtent, groupArea, splitAreas } from "./face-composition.ts";
+import {
+  cropHeightPosition,
+  type FaceExtent,
+  faceExtent,
+  groupArea,
+  splitAreas,
+} from "./face-composition.ts";
 import { mainSpeaker, type SpeakerTurn, turnsOfFaces } from "./faces/face-speakers.ts";
 import { type FaceTrack, faceAt, facesAtOnce, framesTogether, trackFaces } from "./faces/face-tracks.ts";
 import { frameSampling } from "./faces/frame-sampling.ts";
@@ -21,8 +27,11 @@ import type { Shot } from "./shots/split-shots.ts";
 
 /** Beside faces more text may be lost than without: the name below a face, a poster behind it… */
 const LOST_TEXT_BESIDE_FACES = 0.02;
-/** …and all of it beside a face of this height: that is the subject. */
+/** …and all of it beside a face of this height: that is the subject… */
 const LARGE_FACE = 0.25;
+/** …unless its middle is this near to a side, and its eyes above or below these: a webcam's picture over a screen. */
+const CORNER_WIDTH = 0.3;
+const [CORNER_TOP, CORNER_BOTTOM] = [0.2, 0.6];
 /** Faces lower than this share of the source are no subject: a speaker in a corner of slides, people behind. */
 const MIN_FACE_HEIGHT = 0.07;
 /** Faces smaller than this share of the largest one are people behind. */
@@ -161,9 +170,14 @@ function group({ request, shot, extents }: ShotView): FramedShot | undefined {
   return { style: "BLURRED_WINGS", layout: { kind: "wings", area } };
 }
 
+/** Nobody is filmed so low, or so high, and so far at the side. */
+function isInCorner({ middle, eyesY }: FaceExtent): boolean {
+  return Math.min(middle, 1 - middle) < CORNER_WIDTH && (eyesY < CORNER_TOP || eyesY > CORNER_BOTTOM);
+}
+
 /** Whether a crop around the speaker would cut off what is there to be read: slides with their speaker beside. */
 function cutsTextBesideFaces({ request, shot, extents, widthShare }: ShotView, centre: number): boolean {
-  if (extents.some(({ height }) => height >= LARGE_FACE)) return false;
+  if (extents.some((face) => face.height >= LARGE_FACE && !isInCorner(face))) return false;
   const left = Math.min(1 - widthShare, Math.max(0, centre - widthShare / 2));
   return lostText(request.looks, shot, left, left + widthShare) >= LOST_TEXT_BESIDE_FACES;
 }

@@ -110,6 +110,25 @@ test("a small face beside much text is shown with it; a name below a face and te
   assert.equal(plan([speaker(0.4)], { text: slide }).style, "STATIC_CROP");
 });
 
+test("a large face in a corner is a speaker beside what is shown, and much text is shown with it", () => {
+  const slide = (): number => 0.04;
+  const speaker = (x: number, y: number): Person => ({ x: () => x, y, height: 0.28 });
+  for (const [x, y] of [
+    [0.88, 0.85],
+    [0.12, 0.85],
+    [0.88, 0.16],
+  ] as const) {
+    assert.equal(plan([speaker(x, y)], { text: slide }).style, "BLURRED_WINGS", `at ${x}, ${y}`);
+    assert.equal(plan([speaker(x, y)]).style, "STATIC_CROP");
+  }
+  for (const [x, y] of [
+    [0.88, 0.4],
+    [0.5, 0.85],
+  ] as const) {
+    assert.equal(plan([speaker(x, y)], { text: slide }).style, "STATIC_CROP", `at ${x}, ${y}`);
+  }
+});
+
 test("a crop that must stand shows the one who speaks most", () => {
   const speaking = [
     { ...LEFT, speaks: (timeS: number) => timeS < 2 },
