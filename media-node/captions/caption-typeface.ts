@@ -46,6 +46,10 @@ const LETTER = /\p{L}/u;
 const WORD = /\p{L}[\p{L}\p{M}\u200c\u200d]*/gu;
 /** A font cannot write a language where it lacks letters of more than this share of words, more than a name or two. */
 const FOREIGN_SHARE = 0.1;
+const ONLY_MARKS = /^\p{P}+$/u;
+const OPENS = /[\p{Ps}\p{Pi}]/u;
+/** It gives way to a mark that comes behind it. */
+const PAUSE_AT_END = /[,;:]$/;
 const JOINERS = /[\u200c\u200d]/;
 
 /**
@@ -135,6 +139,29 @@ export function createTypeface(fonts: readonly [FontMetrics, ...FontMetrics[]]):
     return width;
   };
   return { main: fonts[0], runsOf, widthOf };
+}
+
+/** A word's text with a mark that stood further behind; as it is where it ends with that already. */
+function withMark(text: string, mark: string): string {
+  return text.endsWith(mark) ? text : text.replace(PAUSE_AT_END, "") + mark;
+}
+
+/**
+ * The texts of words, of which those are empty that cannot be drawn, or only their marks, as of a flag with an exclamation
+ * mark: what closes stands at the word before.
+ */
+export function drawableWords(texts: readonly string[], { runsOf }: Pick<Typeface, "runsOf">): string[] {
+  const words: string[] = [];
+  let lastShown = -1;
+  for (const [index, text] of texts.entries()) {
+    const drawn = runsOf(text).reduce((sum, run) => sum + run.text, "");
+    const isShown = drawn !== "" && (!ONLY_MARKS.test(drawn) || ONLY_MARKS.test(text));
+    words.push(isShown ? text : "");
+    const before = words[lastShown];
+    if (isShown) lastShown = index;
+    else if (before !== undefined && !OPENS.test(drawn)) words[lastShown] = withMark(before, drawn);
+  }
+  return words;
 }
 
 function lacking(fonts: readonly FontFile[], wanted: ReadonlySet<string>): Set<string> {

@@ -9,7 +9,7 @@ import type { ClipCaptions } from "../render/render-clip.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
 import { partialSpans, withFill } from "./caption-motion.ts";
 import { captionScript } from "./caption-script.ts";
-import { openTypeface } from "./caption-typeface.ts";
+import { drawableWords, openTypeface } from "./caption-typeface.ts";
 import { shownWords, splitUnspaced } from "./caption-words.ts";
 import type { ShownFaces } from "./clear-of-faces.ts";
 import { inDrawnColors } from "./drawn-colors.ts";
@@ -35,11 +35,11 @@ export async function drawCaptions(
   { style, ffmpeg, frame, frameRate, faces = [] }: CaptionTarget,
 ): Promise<ClipCaptions | null> {
   if (words.length === 0) return null;
-  const shown = shownWords(words, style);
-  const opened = await openTypeface(
-    style.font,
-    shown.map(({ text }) => text),
-  );
+  const cased = shownWords(words, style);
+  const texts = cased.map(({ text }) => text);
+  const opened = await openTypeface(style.font, texts);
+  const drawable = drawableWords(texts, opened);
+  const shown = cased.map((word, index) => ({ ...word, text: drawable[index] ?? "" }));
   const drawnTexts = splitUnspaced(shown).map(({ text }) => text);
   const typeface = await withShapedWidths(opened, drawnTexts, ffmpeg);
   const lines = groupWords(shown, style, typeface);

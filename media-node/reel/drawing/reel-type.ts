@@ -4,7 +4,7 @@
 import { isMostlyRightToLeft } from "../../../shared/captions/text-direction.ts";
 import { splitGraphemes } from "../../../shared/graphemes.ts";
 import { capitalsFor } from "../../captions/capitals.ts";
-import type { Typeface } from "../../captions/caption-typeface.ts";
+import { drawableWords, type Typeface } from "../../captions/caption-typeface.ts";
 import { splitUnspaced } from "../../captions/caption-words.ts";
 
 export interface TypeStyle {
@@ -144,7 +144,7 @@ export function fitText(text: string, style: TypeStyle): FittedText {
   const { typeface, size, minSize, maxLines, maxWidth } = style;
   const cased = style.uppercase === true ? capitalsFor(text)(text) : text;
   const drawable = typeface
-    .runsOf(cased)
+    .runsOf(drawableWords(cased.split(" "), typeface).filter(Boolean).join(" "))
     .map((run) => run.text)
     .join("")
     .trim();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openTypeface } from "../../../media-node/captions/caption-typeface.ts";
+import { drawableWords, openTypeface } from "../../../media-node/captions/caption-typeface.ts";
 import type { CaptionFontName } from "../../../shared/captions/caption-fonts.ts";
 
 /** The text as it is drawn, with the font of each part. */
@@ -76,4 +76,27 @@ test("a character that no font has is left out, and has no width", async () => {
 
 test("an accent that comes as a character of its own is drawn with its letter", async () => {
   assert.equal(await drawn("cafe\u0301"), "Montserrat ExtraBold: café");
+});
+
+async function drawableText(text: string): Promise<string> {
+  const typeface = await openTypeface("Montserrat ExtraBold", [text]);
+  return drawableWords(text.split(" "), typeface).filter(Boolean).join(" ");
+}
+
+test("a mark behind what no font draws stands at the word before, without a space", async () => {
+  assert.equal(await drawableText("in one go today 🇫🇷! And"), "in one go today! And");
+  assert.equal(await drawableText("today 🇫🇷 🇩🇪!"), "today!");
+  assert.equal(await drawableText("(we love 🇫🇷)"), "(we love)");
+});
+
+test("a mark is not set behind another, and one without a word before it is left out", async () => {
+  assert.equal(await drawableText("from 🇫🇷, 🇩🇪, and us"), "from, and us");
+  assert.equal(await drawableText("Bonjour, 🇫🇷!"), "Bonjour!");
+  assert.equal(await drawableText("wow! 🇫🇷!"), "wow!");
+  assert.equal(await drawableText("🇫🇷! We won"), "We won");
+  assert.equal(await drawableText("we (🇫🇷) won"), "we won");
+});
+
+test("marks that somebody set apart stay where they are, and so do emoji that can be drawn", async () => {
+  assert.equal(await drawableText("vraiment ? Oui 😀! – so 👍🏽"), "vraiment ? Oui 😀! – so 👍🏽");
 });

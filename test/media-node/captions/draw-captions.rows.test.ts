@@ -37,3 +37,14 @@ test("the letters and the shadow of a row that is drawn whole have the same font
   const unmarked = { ...STYLE, highlightColor: null, animation: "none", shadow: "none" } as const;
   assert.deepEqual(await drawn("شكرا 100😀 لكم", unmarked), [wanted]);
 });
+
+test("what is left of a word whose flag no font has stands at the word before", async () => {
+  const plain = {
+    ...STYLE,
+    uppercase: false,
+    highlightColor: null,
+    animation: "none",
+    shadow: "none",
+  } as const;
+  assert.deepEqual(await drawn("go today 🇫🇷!", plain), ["Montserrat ExtraBold: go today!"]);
+});

@@ -97,6 +97,10 @@ test("an emoji makes the digits and spaces of a title no wider", () => {
   assert.ok(emoji.width < plain.width + 1.6 * plain.size, `${emoji.width} after ${plain.width}`);
 });
 
+test("a flag, which no font has, leaves no space behind", () => {
+  assert.deepEqual(fitted("Rovers 🇫🇷 – Lions 🇧🇷!").lines, fitted("Rovers – Lions!").lines);
+});
+
 test("a line that is read from right to left says so, and begins on the right of its block", () => {
   assert.match(drawn(fitted(ARABIC)), /text-anchor="start" direction="rtl"/);
   assert.match(drawn(fitted("Derby")), /text-anchor="start" fill/);
