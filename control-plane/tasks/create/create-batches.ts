@@ -115,7 +115,7 @@ async function insertBatch(
   sendAgain(again);
 }
 
-/** Tells creates of one account why none of them is there: its row may be held by somebody. */
+/** Tells creates why none of them is there; a lock that was not had in time is UNAVAILABLE. */
 function rejectAll(batch: readonly Waiting[], error: unknown): void {
   const told = isLockRefusal(error) ? new AppError("UNAVAILABLE", undefined, { cause: error }) : error;
   for (const { reject } of batch) reject(told);

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { describeClip } from "../../../../media-node/clips/titles/title-clip.ts";
-import { makeTalk } from "../../../support/talks/synthetic-talk.ts";
 import { describeTalk as describe, titleOf } from "../../../support/talks/titled-talk.ts";
 
 test("the strongest sentence is the title, the first one the hook", () => {
@@ -12,39 +11,6 @@ test("the strongest sentence is the title, the first one the hook", () => {
   assert.equal(title, "Nobody believed the terrible secret we had found");
   assert.equal(hook, "We went on for a while.");
   assert.equal(transcript.split(" ").length, 19);
-});
-
-test("a reason does not quote the title or the hook again", () => {
-  const words = makeTalk(
-    [
-      {
-        name: "talk",
-        kind: "body",
-        text: "We went on for a while. Nobody believed the terrible secret we had found.",
-      },
-    ],
-    { isPunctuated: true },
-  ).words;
-  const reasonOf = (reason: string): string =>
-    describeClip({ words, videoTitle: null, startS: 0, endS: 30, reason, index: 0, ratings: null }).reason;
-  const title = "Nobody believed the terrible secret we had found";
-  for (const quoted of [title, "We went on for a while", "We went on"])
-    assert.equal(reasonOf(`Tells a story. We hear “${quoted}”.`), "Tells a story.", quoted);
-  for (const kept of [
-    "Tells a story. We hear “Old hives kill young swarms”.",
-    `We hear “${title}”.`,
-    `Answers the question “${title}”.`,
-  ])
-    assert.equal(reasonOf(kept), kept);
-});
-
-test("a reason keeps a quotation of which the title is a small part", () => {
-  const [{ words }] = [
-    makeTalk([{ name: "talk", kind: "body", text: "Old hives kill young swarms." }], { isPunctuated: true }),
-  ];
-  const reason = "Gives advice. It says “Clean old hives before young swarms move in”.";
-  const told = { words, videoTitle: null, startS: 0, endS: 30, reason, index: 0, ratings: null };
-  assert.equal(describeClip({ ...told, title: "Old hives" }).reason, reason);
 });
 
 test("what begins with it gives way to a title that is hardly weaker and is understood alone", () => {

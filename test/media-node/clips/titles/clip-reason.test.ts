@@ -1,0 +1,32 @@
+// Why a clip was chosen, as it stands beside its title and hook.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { describeClip } from "../../../../media-node/clips/titles/title-clip.ts";
+import type { SpokenWord } from "../../../../media-node/signal/spoken-word.ts";
+import { makeTalk } from "../../../support/talks/synthetic-talk.ts";
+
+function wordsOf(text: string): readonly SpokenWord[] {
+  return makeTalk([{ name: "talk", kind: "body", text }], { isPunctuated: true }).words;
+}
+
+test("a reason does not quote the title or the hook again", () => {
+  const words = wordsOf("We went on for a while. Nobody believed the terrible secret we had found.");
+  const reasonOf = (reason: string): string =>
+    describeClip({ words, videoTitle: null, startS: 0, endS: 30, reason, index: 0, ratings: null }).reason;
+  const title = "Nobody believed the terrible secret we had found";
+  for (const quoted of [title, "We went on for a while", "We went on"])
+    assert.equal(reasonOf(`Tells a story. We hear “${quoted}”.`), "Tells a story.", quoted);
+  for (const kept of [
+    "Tells a story. We hear “Old hives kill young swarms”.",
+    `We hear “${title}”.`,
+    `Answers the question “${title}”.`,
+  ])
+    assert.equal(reasonOf(kept), kept);
+});
+
+test("a reason keeps a quotation of which the title is a small part", () => {
+  const words = wordsOf("Old hives kill young swarms.");
+  const reason = "Gives advice. It says “Clean old hives before young swarms move in”.";
+  const told = { words, videoTitle: null, startS: 0, endS: 30, reason, index: 0, ratings: null };
+  assert.equal(describeClip({ ...told, title: "Old hives" }).reason, reason);
+});
