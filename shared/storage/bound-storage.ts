@@ -99,8 +99,8 @@ export class BoundStorage implements ObjectStorage {
     return this.#wait(() => this.#storage.remove(keyOrPrefix));
   }
 
-  list(prefix: string): AsyncIterable<ListedObject> {
-    return itemsUntil(this.#signal, this.#storage.list(prefix));
+  list(prefix: string, after?: string): AsyncIterable<ListedObject> {
+    return itemsUntil(this.#signal, this.#storage.list(prefix, after));
   }
 
   space(): Promise<DiskSpace> {

@@ -182,10 +182,13 @@ export class FilePartUploads implements PartUploads {
     return Promise.resolve(undefined);
   }
 
-  /** Removes what belongs to no upload that could still go on, and returns how many those were. */
-  async removeLeftovers(): Promise<number> {
+  /**
+   * Removes what belongs to no upload that could still go on, and returns how many those were.
+   * @param nowMs by the disk's clock
+   */
+  async removeLeftovers(nowMs: number): Promise<number> {
     const all = join(this.#root, PARTS_FOLDER);
-    const oldestMs = Date.now() - STORAGE_LIMITS.partsKeptMs;
+    const oldestMs = nowMs - STORAGE_LIMITS.partsKeptMs;
     let count = 0;
     for (const name of (await readdir(all).catch(undefinedIfAbsent)) ?? []) {
       const info = await lstat(join(all, name)).catch(undefinedIfAbsent);

@@ -12,7 +12,7 @@ import { HTTP_LIMITS } from "../limits/requests.ts";
 import { STORAGE_LIMITS } from "../limits/storage.ts";
 import { BoundStorage } from "./bound-storage.ts";
 import { FilePartUploads, PARTS_FOLDER } from "./file-part-uploads.ts";
-import { type DiskSpace, freeSpace } from "./free-space.ts";
+import { type DiskSpace, diskTimeMs, freeSpace } from "./free-space.ts";
 import type { ByteRange, ListedObject, ObjectInfo, ObjectStorage } from "./object-storage.ts";
 import { CONTENDED_ATTEMPTS, placeNew, placeOver } from "./place-file.ts";
 import {
@@ -177,17 +177,21 @@ class FileStorage implements ObjectStorage {
     }
   }
 
-  async *list(prefix: string): AsyncIterable<ListedObject> {
+  async *list(prefix: string, after = ""): AsyncIterable<ListedObject> {
     assertStoragePrefix(prefix);
     // The folder of any key below the prefix; one that is reached through a link has none.
     const folder = await realFolder(this.#root, `${prefix}any`);
     const entries =
       folder === undefined ? [] : await readdir(folder, { withFileTypes: true }).catch(undefinedIfAbsent);
-    for (const entry of entries ?? []) {
-      const key = prefix + entry.name;
-      if (!isStorageKey(key)) continue;
-      if (entry.isDirectory()) yield* this.list(`${key}/`);
-      else if (entry.isFile()) {
+    const keys = (entries ?? []).flatMap((entry) => {
+      if (!isStorageKey(prefix + entry.name)) return [];
+      if (entry.isDirectory()) return [`${prefix}${entry.name}/`];
+      return entry.isFile() ? [prefix + entry.name] : [];
+    });
+    for (const key of keys.sort()) {
+      if (key.endsWith("/")) {
+        if (key > after || after.startsWith(key)) yield* this.list(key, after);
+      } else if (key > after) {
         const info = await lstat(pathOf(this.#root, key)).catch(undefinedIfAbsent);
         if (info !== undefined) yield { key, sizeBytes: info.size, modifiedAt: info.mtime };
       }
@@ -200,8 +204,9 @@ class FileStorage implements ObjectStorage {
 
   async removeLeftovers(): Promise<number> {
     const folder = join(this.#root, TEMPORARY_FOLDER);
-    const oldestMs = Date.now() - STORAGE_LIMITS.temporaryKeptMs;
-    let count = await this.parts.removeLeftovers();
+    const nowMs = await diskTimeMs(folder);
+    const oldestMs = nowMs - STORAGE_LIMITS.temporaryKeptMs;
+    let count = await this.parts.removeLeftovers(nowMs);
     for (const name of await readdir(folder)) {
       const path = join(folder, name);
       // Another process on the same storage may end its write, and so remove the file, at this very moment.

@@ -1,5 +1,7 @@
-// How much room a disk has. Quotas of users and projects are not seen here: the write that meets one fails with EDQUOT.
-import { statfs } from "node:fs/promises";
+// What a disk tells of itself: how much room it has, and its time. Quotas of users and projects are not seen here: the
+// write that meets one fails with EDQUOT.
+import { mkdtemp, rmdir, stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
 import { errorCode } from "./real-path.ts";
 
 export interface DiskSpace {
@@ -15,6 +17,16 @@ export async function freeSpace(folder: string): Promise<DiskSpace> {
   // say that they have none at all.
   const hasInodes = files === 0 || ffree > 0;
   return { freeBytes: hasInodes ? bavail * bsize : 0, totalBytes: blocks * bsize };
+}
+
+/**
+ * The time by the clock that the times of files in this folder are of, which on a network disk is not this machine's. It
+ * is that of a change which we make; of a disk that takes none, that of the last one.
+ */
+export async function diskTimeMs(folder: string): Promise<number> {
+  const made = await mkdtemp(join(folder, "time-")).catch(() => undefined);
+  if (made !== undefined) await rmdir(made).catch(() => undefined);
+  return (await stat(folder)).mtimeMs;
 }
 
 /** Whether a write failed because the disk, or the share of it that this user may fill, is full. */

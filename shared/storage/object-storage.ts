@@ -87,8 +87,12 @@ export interface ObjectStorage {
   localPath(key: string, scratchFolder: string, signal?: AbortSignal, tag?: string): Promise<string>;
   /** Removes one object, or all objects below a prefix that ends in `/`. Missing ones are no error. */
   remove(keyOrPrefix: string): Promise<void>;
-  /** The objects below a prefix that ends in `/`; of those that come or go meanwhile, any may be among them. */
-  list(prefix: string): AsyncIterable<ListedObject>;
+  /**
+   * The objects below a prefix that ends in `/`, in the order of their keys; of those that come or go meanwhile, any may be
+   * among them.
+   * @param after only those behind this key, which need not be there
+   */
+  list(prefix: string, after?: string): AsyncIterable<ListedObject>;
   /** The room for further objects. @throws the storage's error where it cannot tell */
   space(): Promise<DiskSpace>;
   /** Removes what writes left behind that never ended, and returns how many those were. */

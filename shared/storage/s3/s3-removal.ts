@@ -14,18 +14,19 @@ const NOT_IMPLEMENTED = 501;
 const BAD_REQUEST = 400;
 const FORBIDDEN = 403;
 
-/** The objects below a prefix of keys, page by page. */
+/** The objects below a prefix of keys, those behind `after` alone, page by page. */
 export async function* listPages(
   connection: S3Connection,
-  prefix: string,
+  { prefix, after }: { readonly prefix: string; readonly after?: string | undefined },
   signal?: AbortSignal,
 ): AsyncGenerator<ListedObject[]> {
   const { Bucket, Key: Prefix } = connection.at(prefix);
+  const start = after === undefined ? {} : { StartAfter: connection.at(after).Key };
   let token: string | undefined;
   do {
     const page = await connection.call(
       (client, abortSignal) => {
-        const from = token === undefined ? {} : { ContinuationToken: token };
+        const from = token === undefined ? start : { ContinuationToken: token };
         return client.listObjectsV2({ Bucket, Prefix, ...from }, { abortSignal });
       },
       { signal },
@@ -104,7 +105,7 @@ export async function removeBelow(
   prefix: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  for await (const page of listPages(connection, prefix, signal)) {
+  for await (const page of listPages(connection, { prefix }, signal)) {
     const keys = page.map(({ key }) => key);
     if (!(await removeTogether(connection, keys, signal))) await removeOneByOne(connection, keys, signal);
   }

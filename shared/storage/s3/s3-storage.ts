@@ -118,9 +118,9 @@ export class S3Storage implements ObjectStorage {
     }
   }
 
-  async *list(prefix: string): AsyncIterable<ListedObject> {
+  async *list(prefix: string, after?: string): AsyncIterable<ListedObject> {
     assertStoragePrefix(prefix);
-    for await (const page of listPages(this.#connection, prefix, this.#signal)) yield* page;
+    for await (const page of listPages(this.#connection, { prefix, after }, this.#signal)) yield* page;
   }
 
   /** Whether the bucket can be reached is found out; its quota, if it has one, is told by the write that meets it. */

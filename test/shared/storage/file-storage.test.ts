@@ -177,3 +177,11 @@ test("temporary files of writes that never ended are removed, those of writes un
   assert.equal(await storage.removeLeftovers(), 1);
   assert.deepEqual(await readdir(join(root, ".tmp")), ["fresh"]);
 });
+
+test("a machine whose clock is ahead of the disk's takes no write under way for one that never ended", async (t) => {
+  const { root, storage } = await emptyStorage(t);
+  await writeFile(join(root, ".tmp", "fresh"), "x");
+  await mkdir(join(root, ".parts", "fresh"));
+  t.mock.timers.enable({ apis: ["Date"], now: Date.now() + 9 * 86_400_000 });
+  assert.equal(await storage.removeLeftovers(), 0);
+});
