@@ -5,26 +5,53 @@ import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
 import { PLAN_END } from "../../shared/storage/task-keys.ts";
 import { TERMINAL_STATES } from "../../shared/tasks/task-states.ts";
 
-/**
- * Whether the daily search is due, and this process's to do for a while. It is not in the first day of an appliance. One
- * that is not ended, since it failed or its process died, is due again when its claim has run out.
- */
-export async function claimOrphanSearch(sql: Queryable): Promise<boolean> {
-  const { orphanSearchMs, orphanClaimMs } = STORAGE_LIMITS;
-  const [row] = await sql<{ attempts: number }[]>`
-    insert into file_removals (kind, subject, attempts, retry_at)
-    values ('orphans', 'search', 1, now() + ${orphanSearchMs} * interval '1 millisecond')
-    on conflict (kind, subject) do update set attempts = file_removals.attempts + 1,
-      retry_at = now() + ${orphanClaimMs} * interval '1 millisecond'
-      where file_removals.retry_at <= now()
-    returning attempts`;
-  return row !== undefined && row.attempts > 1;
+/** Where a search goes on. */
+export interface OrphanSearch {
+  /** The last key that was looked at; empty at the front. */
+  readonly after: string;
 }
 
-/** Says when the search is due next: a claim that goes on, or a search that has ended. */
-export async function putOffOrphanSearch(sql: Queryable, laterMs: number): Promise<void> {
+/**
+ * The daily search, where it is due; it is this process's to do for a while then. It is not in the first day of an
+ * appliance. One that is not ended, since it failed or its process died, is due again when its claim has run out, and goes
+ * on where it was.
+ */
+export async function claimOrphanSearch(sql: Queryable): Promise<OrphanSearch | undefined> {
+  const { orphanSearchMs, orphanClaimMs } = STORAGE_LIMITS;
+  const [row] = await sql<(OrphanSearch & { attempts: number })[]>`
+    with search as (
+      insert into file_removals (kind, subject, attempts, retry_at)
+      values ('orphans', 'search', 1, now() + ${orphanSearchMs} * interval '1 millisecond')
+      on conflict (kind, subject) do update set attempts = file_removals.attempts + 1,
+        retry_at = now() + ${orphanClaimMs} * interval '1 millisecond'
+        where file_removals.retry_at <= now()
+      returning attempts
+    )
+    select attempts, coalesce((select max(subject) from file_removals where kind = 'orphans-searched'), '') as after
+    from search`;
+  return row !== undefined && row.attempts > 1 ? { after: row.after } : undefined;
+}
+
+/** Notes that the search has come to this key, in a row of its own; its claim goes on. */
+export async function advanceOrphanSearch(sql: Queryable, key: string): Promise<void> {
   await sql`
-    update file_removals set retry_at = now() + ${laterMs} * interval '1 millisecond'
+    with former as (
+      delete from file_removals where kind = 'orphans-searched' and subject <> ${key}
+    ), search as (
+      update file_removals set attempts = 1, retry_at = now() + ${STORAGE_LIMITS.orphanClaimMs} * interval '1 millisecond'
+      where kind = 'orphans' and subject = 'search'
+    )
+    insert into file_removals (kind, subject, attempts, retry_at) values ('orphans-searched', ${key}, 0, 'infinity')
+    on conflict do nothing`;
+}
+
+/** Notes that the search has come to its end; the next one, a day later, begins at the front. */
+export async function endOrphanSearch(sql: Queryable): Promise<void> {
+  await sql`
+    with place as (
+      delete from file_removals where kind = 'orphans-searched'
+    )
+    update file_removals set attempts = 1, retry_at = now() + ${STORAGE_LIMITS.orphanSearchMs} * interval '1 millisecond'
     where kind = 'orphans' and subject = 'search'`;
 }
 

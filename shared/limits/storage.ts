@@ -43,6 +43,7 @@ export const STORAGE_LIMITS = {
   orphanClaimMs: HOUR,
   /** Of outputs, how much time before that is searched; each is looked at on so many days. */
   outputSearchMs: 30 * DAY,
+  /** Files of a listing that are looked up together; the search goes on behind them where it is cut off. */
   orphansPerStatement: 500,
   /** How often the room of the storage is looked at beside the times when it is about to be filled. */
   roomCheckMs: 5 * SECOND,

@@ -3,6 +3,7 @@ import { utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Registry } from "prom-client";
+import { countFailingRemovals, selectKeptFiles } from "../../../control-plane/db/operators/health-figures.ts";
 import { cancelTask } from "../../../control-plane/tasks/end/cancel-task.ts";
 import { createExpiryMetrics } from "../../../control-plane/worker/expiry-metrics.ts";
 import { removeOrphans } from "../../../control-plane/worker/remove-orphans.ts";
@@ -79,6 +80,65 @@ test("a search that failed, or whose process ended, is made again within the hou
   assert.equal(await exists(key), false);
   await pass("1 hour");
   await assert.doesNotReject(search(away), "once a day");
+});
+
+test("a search goes on where its process ended, and begins anew once it has come to its end", async (t) => {
+  const { sql, storage, root, exists } = await scene(t);
+  const services = { sql, logger, metrics: createExpiryMetrics(new Registry()) };
+  const { signal: stopped } = new AbortController();
+  const search = async (from: ObjectStorage): Promise<number> => {
+    await sql`update file_removals set retry_at = now() where kind = 'orphans'`;
+    return removeOrphans({ ...services, storage: from, stopped }, DEFAULT_RETENTION);
+  };
+  const keys = ["tasks/task_none/a", "transcripts/trs_none.json", "uploads/none"];
+  const longAgo = new Date(Date.now() - 32 * 24 * 3_600_000);
+  const write = async (): Promise<void> => {
+    for (const key of keys) {
+      await storage.write(key, "x");
+      await utimes(join(root, key), longAgo, longAgo);
+    }
+  };
+  const listed: (readonly [string, string | undefined])[] = [];
+  /** A storage of which no more can be listed from this key on. */
+  const endingAt = (end: string): ObjectStorage => ({
+    ...storage,
+    remove: (key) => storage.remove(key),
+    async *list(prefix, after) {
+      listed.push([prefix, after]);
+      for await (const object of storage.list(prefix, after)) {
+        if (object.key === end) throw new Error("the process has ended");
+        yield object;
+      }
+    },
+  });
+  await write();
+  await search(storage);
+  await assert.rejects(search(endingAt("uploads/none")), /has ended/);
+  assert.deepEqual(await Promise.all(keys.map(exists)), [false, false, true]);
+  await write();
+  listed.length = 0;
+  assert.equal(await search(endingAt("")), 1, "what came before that is left to the next one");
+  assert.deepEqual(listed, [
+    ["transcripts/", "transcripts/trs_none.json"],
+    ["uploads/", undefined],
+  ]);
+  assert.equal(await search(storage), 2);
+});
+
+test("searches that come to their end are no removals that fail, however many there were", async (t) => {
+  const { sql, storage } = await scene(t);
+  const services = { sql, logger, metrics: createExpiryMetrics(new Registry()) };
+  const { signal: stopped } = new AbortController();
+  const search = async (from: ObjectStorage): Promise<number> => {
+    await sql`update file_removals set retry_at = now() where kind = 'orphans'`;
+    return removeOrphans({ ...services, storage: from, stopped }, DEFAULT_RETENTION);
+  };
+  for (let day = 0; day < 4; day += 1) await search(storage);
+  assert.equal(await countFailingRemovals(sql, 3), 0);
+  assert.equal((await selectKeptFiles(sql, 3)).removals, 0, "nor is one waiting");
+  const away = { ...storage, list: () => assert.fail("the storage is away") };
+  for (let tries = 0; tries < 2; tries += 1) await assert.rejects(search(away), /is away/);
+  assert.equal(await countFailingRemovals(sql, 3), 1, "those that fail are");
 });
 
 test("outputs are kept beyond their task's files, and those of runs that others have overtaken go one day", async (t) => {

@@ -227,25 +227,29 @@ contract("where objects have tags, other content than a tag's is not given", asy
   await assert.rejects(behind, { code: "RANGE_NOT_SATISFIABLE" });
 });
 
-contract("a listing names the objects below a prefix in their order, from any key on", async ({ storage }) => {
-  const keys = ["tasks/t1-x", "tasks/t1/a", "tasks/t1/b/c", "tasks/t10/a", "tasks/t2"];
-  for (const key of [...keys.toReversed(), "uploads/u"]) await storage.write(key, "x");
-  const list = async (prefix: string, after?: string): Promise<string[]> => {
-    const found: string[] = [];
-    for await (const { key, modifiedAt } of storage.list(prefix, after)) {
-      assert.ok(Math.abs(Date.now() - modifiedAt.getTime()) < 60_000);
-      found.push(key);
-    }
-    return found;
-  };
-  assert.deepEqual(await list("tasks/"), keys);
-  for (const [index, key] of keys.entries()) assert.deepEqual(await list("tasks/", key), keys.slice(index + 1));
-  assert.deepEqual(await list("tasks/", "tasks/t1/b"), keys.slice(2));
-  assert.deepEqual(await list("tasks/", "tasks/t11/gone"), keys.slice(4));
-  assert.deepEqual(await list("tasks/t1/"), ["tasks/t1/a", "tasks/t1/b/c"]);
-  assert.deepEqual(await list("missing/"), []);
-  for (const prefix of ["", "tasks", "../", ".tmp/"]) await assert.rejects(list(prefix), INVALID);
-});
+contract(
+  "a listing names the objects below a prefix in their order, from any key on",
+  async ({ storage }) => {
+    const keys = ["tasks/t1-x", "tasks/t1/a", "tasks/t1/b/c", "tasks/t10/a", "tasks/t2"];
+    for (const key of [...keys.toReversed(), "uploads/u"]) await storage.write(key, "x");
+    const list = async (prefix: string, after?: string): Promise<string[]> => {
+      const found: string[] = [];
+      for await (const { key, modifiedAt } of storage.list(prefix, after)) {
+        assert.ok(Math.abs(Date.now() - modifiedAt.getTime()) < 60_000);
+        found.push(key);
+      }
+      return found;
+    };
+    assert.deepEqual(await list("tasks/"), keys);
+    for (const [index, key] of keys.entries())
+      assert.deepEqual(await list("tasks/", key), keys.slice(index + 1));
+    assert.deepEqual(await list("tasks/", "tasks/t1/b"), keys.slice(2));
+    assert.deepEqual(await list("tasks/", "tasks/t11/gone"), keys.slice(4));
+    assert.deepEqual(await list("tasks/t1/"), ["tasks/t1/a", "tasks/t1/b/c"]);
+    assert.deepEqual(await list("missing/"), []);
+    for (const prefix of ["", "tasks", "../", ".tmp/"]) await assert.rejects(list(prefix), INVALID);
+  },
+);
 
 contract("there is room", async ({ storage }) => {
   const { freeBytes, totalBytes } = await storage.space();
