@@ -7,6 +7,7 @@ import { addOperator, findPerson, removeOperator } from "../accounts/people/oper
 import { removeFactor } from "../accounts/second-factor/second-factor.ts";
 import type { Done, OperatorWork } from "../audit/operator-actions.ts";
 import { deleteIdentitiesOf } from "../db/people/identities.ts";
+import { lockWaysIn } from "../db/people/people.ts";
 import { deleteSessionsOf } from "../db/people/sessions.ts";
 import type { AccountWork } from "./account-work.ts";
 
@@ -58,6 +59,7 @@ export function removeSecondFactor(email: string): OperatorWork<PersonNamed> {
 export function unlinkPerson(email: string): OperatorWork<PersonNamed> {
   return async (transaction) => {
     const person = await findPerson(transaction, email);
+    await lockWaysIn(transaction, person.id);
     if ((await deleteIdentitiesOf(transaction, person.id)) === 0) {
       throw new AppError("INVALID_REQUEST", `${person.email} has not come by single sign-on.`);
     }

@@ -28,8 +28,8 @@ function addByName(what: string): AppError {
 
 /**
  * Makes an operator of whoever holds a link of kind `setup` or `operator`: somebody new, or who is known here
- * with that password. Locks the first operator's making (`lockFirstOperator`) until the transaction ends, in
- * which a password is hashed.
+ * with that password. Locks their ways in and the first operator's making (`lockFirstOperator`) until the
+ * transaction ends, in which a password is hashed; begin their session in it, too.
  * @throws WrongSecret for the link and for a known person's password; AppError INVALID_REQUEST
  */
 export async function setUpOperator(
@@ -39,6 +39,9 @@ export async function setUpOperator(
   { email, password }: Credentials,
 ): Promise<NewOperator> {
   checkEmail(email);
+  // Before the other lock, as sign-ins take them. To compare a password takes a while, in which it may be changed.
+  const known = await selectPersonByEmail(transaction, email);
+  if (known !== undefined) await lockWaysIn(transaction, known.id);
   await lockFirstOperator(transaction);
   const link = await takeLink(transaction, token, ["setup", "operator"]);
   const person = await selectPersonByEmail(transaction, email);

@@ -153,6 +153,7 @@ export async function renewRecoveryCodes(
  */
 export async function removeFactor(transaction: Queryable, email: string): Promise<PersonRow> {
   const person = await findPerson(transaction, email);
+  await lockWaysIn(transaction, person.id);
   if (!(await deleteFactor(transaction, person.id))) {
     throw new AppError("INVALID_REQUEST", `${person.email} has no second factor.`);
   }

@@ -198,6 +198,17 @@ async function checkLink(
   throw new SignOnRefused("not-approved", `${person.email} ${problem}`);
 }
 
+/** Whose identity this is, once nobody else changes how they sign in: an operator may be taking it from them. */
+async function lockLinked(
+  transaction: TransactionSql,
+  provided: ProvidedPerson,
+): Promise<string | undefined> {
+  const linked = await selectIdentity(transaction, provided);
+  if (linked === undefined) return undefined;
+  await lockWaysIn(transaction, linked);
+  return selectIdentity(transaction, provided);
+}
+
 /**
  * Finds whoever signs in, or makes them; an identity that is new is connected with them. Sign-ins of one
  * identity wait for each other until the transaction ends. Where it throws, the transaction must be undone.
@@ -212,7 +223,7 @@ export async function findPersonOf(
   const { signedInAs } = coming;
   checkAllowed(settings, provided);
   await lockIdentity(transaction, provided);
-  const linked = await selectIdentity(transaction, provided);
+  const linked = await lockLinked(transaction, provided);
   if (linked !== undefined && signedInAs !== null && linked !== signedInAs) {
     throw new SignOnRefused("linked", "this identity is linked to somebody else here");
   }

@@ -44,13 +44,13 @@ function setupRoute(services: ConsoleServices): PublicRoute {
   return strangerRoute(services, "/console/api/setup", body, async (call, { token, ...credentials }) => {
     const { clientAddress: origin } = call;
     const operator = { name: credentials.email, via: "console", origin } as const;
-    const { id: userId } = await throttled(work, credentials.email, originOf(call), () =>
+    const secret = await throttled(work, credentials.email, originOf(call), () =>
       actAsOperator(work, operator, "operator add", async (transaction) => {
-        const result = await setUpOperator(transaction, hasher, token, credentials);
-        return { result, target: result.id, details: { email: result.email, by: "link" } };
+        const { id, email } = await setUpOperator(transaction, hasher, token, credentials);
+        const result = await beginSession(transaction, { userId: id, way: "password", ...originOf(call) });
+        return { result, target: id, details: { email, by: "link" } };
       }),
     );
-    const secret = await beginSession(work, { userId, way: "password", ...originOf(call) });
     return giveSession(services, call, { status: 201, message: "You operate this appliance", secret });
   });
 }
