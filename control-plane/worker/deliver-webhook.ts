@@ -10,7 +10,7 @@ import type { ClaimEnd, ClaimedDelivery } from "../db/due-deliveries.ts";
 import { selectTasksById, type TaskRow } from "../db/tasks/tasks.ts";
 import { encodeJson } from "../tasks/read/raw-json.ts";
 import type { ViewTask } from "../tasks/read/task-view.ts";
-import type { LargeCalls } from "../webhooks/large-calls.ts";
+import type { LargeCall, LargeCalls } from "../webhooks/large-calls.ts";
 import type { WebhookClient } from "../webhooks/webhook-client.ts";
 import type { WebhookMetrics } from "../webhooks/webhook-metrics.ts";
 import { webhookPayload } from "../webhooks/webhook-payload.ts";
@@ -71,7 +71,7 @@ async function call(
  */
 async function callInPlace(
   services: DeliveryServices,
-  { url, standing }: Pick<ClaimedDelivery, "standing"> & { readonly url: string },
+  { url, ...large }: LargeCall & { readonly url: string },
   task: TaskRow,
   signal: AbortSignal,
 ): Promise<ClaimEnd> {
@@ -79,7 +79,7 @@ async function callInPlace(
   if (task.output_key === null) {
     return call(services, url, { task, body: await payloadOf(task, viewTask) }, signal);
   }
-  const leave = await largeCalls.enter(standing, signal).catch((error: unknown) => {
+  const leave = await largeCalls.enter(large, signal).catch((error: unknown) => {
     if (signal.aborted) throw error;
     return undefined;
   });
@@ -116,11 +116,11 @@ export async function deliverWebhook(
   signal: AbortSignal,
 ): Promise<ClaimEnd> {
   const { metrics, logger } = services;
-  const { url, standing } = claim;
+  const { url, accountId, standing } = claim;
   if (url === null || task === undefined) return { outcome: "gone" };
   metrics.open.inc();
   try {
-    return await callInPlace(services, { url, standing }, task, signal);
+    return await callInPlace(services, { url, accountId, standing }, task, signal);
   } catch (error) {
     // This process is being stopped: another one makes the attempt, or this one after its next start.
     if (signal.aborted) return { outcome: "put-back", delayMs: 0 };

@@ -82,12 +82,13 @@ function callScene({ outputBytes }: { readonly outputBytes: number }) {
     {
       standing = "quick",
       output_key = "outputs/one.json.gz",
-    }: { standing?: string; output_key?: string | null },
+      accountId = "acct_1",
+    }: { standing?: string; output_key?: string | null; accountId?: string },
     signal: AbortSignal = new AbortController().signal,
   ): Promise<unknown> =>
     deliverWebhook(
       services as never,
-      { ...CLAIM, standing } as never,
+      { ...CLAIM, accountId, standing } as never,
       { id: "task_1", kind: "clip", output_key } as never,
       signal,
     );
@@ -124,7 +125,7 @@ test("receivers that are not known to be quick, and may hang, leave places of la
   const { largeCalls: atOnce, largeToDoubtful } = WEBHOOK_LIMITS;
   const { answers, deliver } = callScene(LARGE);
   const doubtful = ["new", "slow", "failing"].flatMap((standing) =>
-    Array.from({ length: atOnce }, () => deliver({ standing })),
+    Array.from({ length: atOnce }, (_, index) => deliver({ standing, accountId: `acct_${index}` })),
   );
   await until("the calls to some of them", () => answers.length === largeToDoubtful);
   const quick = Array.from({ length: atOnce - largeToDoubtful }, () => deliver({}));
@@ -139,11 +140,27 @@ test("receivers that are not known to be quick, and may hang, leave places of la
   await Promise.all(doubtful);
 });
 
+test("receivers of one account that hang leave places of large calls to those of others that are as little known", async () => {
+  const { largeToDoubtful, largeToDoubtfulOfOne: ofOne } = WEBHOOK_LIMITS;
+  const { answers, deliver } = callScene(LARGE);
+  const hanging = Array.from({ length: 3 * largeToDoubtful }, () => deliver({ standing: "new" }));
+  await until("the first calls", () => answers.length === ofOne);
+  const others = Array.from({ length: largeToDoubtful - ofOne }, (_, index) =>
+    deliver({ standing: "new", accountId: `acct_other_${index}` }),
+  );
+  await until("those of others", () => answers.length === largeToDoubtful);
+  for (let answered = 0; answered < hanging.length + others.length; answered += 1) {
+    await until("the next call", () => answers.length > answered);
+    answers[answered]?.();
+  }
+  await Promise.all([...hanging, ...others]);
+});
+
 test("a call with a large body that finds no place in time, or whose process stops, is put back, and holds none later", async (t) => {
   const { largeCalls, largeCallWaitMs, ownFailureDelayMs } = WEBHOOK_LIMITS;
   const scene = callScene(LARGE);
   const { signal } = new AbortController();
-  const enter = () => scene.largeCalls.enter("quick", signal);
+  const enter = () => scene.largeCalls.enter({ accountId: "acct_1", standing: "quick" }, signal);
   const places = await Promise.all(Array.from({ length: largeCalls }, enter));
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const late = scene.deliver({});
