@@ -5,7 +5,7 @@ import type { ObjectStorage } from "../shared/storage/object-storage.ts";
 import type { Databases } from "./databases.ts";
 import { type LinkSettings, linkToFile } from "./http/signed-links.ts";
 import { type CreateBatches, createBatches } from "./tasks/create/create-batches.ts";
-import { countCreatedTasks } from "./tasks/create/create-metrics.ts";
+import { countCreatedTasks, gaugeWithdrawals } from "./tasks/create/create-metrics.ts";
 import { createWithdrawals, type Withdrawals } from "./tasks/create/withdrawals.ts";
 import { AccountWatch } from "./tasks/events/account-watch.ts";
 import { createTaskWatch, type TaskWatch } from "./tasks/events/task-watch.ts";
@@ -50,10 +50,12 @@ function viewsOf({ links, storage, logger }: TaskServicesOptions): TaskViews {
 
 /** Opens the services. The withdrawals that an earlier process noted are taken up at once. */
 export function createTaskServices(options: TaskServicesOptions): TaskServices {
-  const { databases, logger, withdrawalsFolder } = options;
+  const { databases, logger, registry, withdrawalsFolder } = options;
+  const withdrawals = createWithdrawals(databases.work, logger, withdrawalsFolder);
+  gaugeWithdrawals(registry, withdrawals);
   return {
     creates: countedCreates(options),
-    withdrawals: createWithdrawals(databases.work, logger, withdrawalsFolder),
+    withdrawals,
     views: viewsOf(options),
     watch: createTaskWatch(databases.work, logger),
     accountWatch: new AccountWatch(databases.work, logger),

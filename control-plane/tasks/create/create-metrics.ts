@@ -1,6 +1,6 @@
 // What Prometheus sees of tasks that this control plane creates. Counted where they are created: replies with 201 are
 // those of uploads, too, and of repeats, which create nothing.
-import { Counter, type Registry } from "prom-client";
+import { Counter, Gauge, type Registry } from "prom-client";
 import { TASK_KIND_NAMES } from "../../../shared/tasks/task-kinds.ts";
 
 /** @returns counts tasks that were created */
@@ -16,4 +16,16 @@ export function countCreatedTasks(registry: Registry): (tasks: readonly { readon
   return (tasks) => {
     for (const { kind } of tasks) created.inc({ kind });
   };
+}
+
+/** Tells how many withdrawals wait. */
+export function gaugeWithdrawals(registry: Registry, withdrawals: { readonly waiting: number }): void {
+  new Gauge({
+    name: "clipmill_withdrawals_waiting",
+    help: "Creates without a 201 whose tasks this control plane has to take back, and whose charge stands, until the database answers.",
+    registers: [registry],
+    collect() {
+      this.set(withdrawals.waiting);
+    },
+  });
 }

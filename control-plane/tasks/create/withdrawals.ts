@@ -10,6 +10,8 @@ import { deleteUnansweredTask, lockCreation, type PromisedAnswer } from "../../d
 import { type Withdrawal, WithdrawalNotes } from "./withdrawal-notes.ts";
 
 export interface Withdrawals {
+  /** Answers that the database has not decided on yet, of which their tasks are charged meanwhile. */
+  readonly waiting: number;
   /**
    * Takes an answer back that was to tell of a task, as soon as the database can say; the task goes where that was the
    * last one.
@@ -116,6 +118,9 @@ export function createWithdrawals(sql: Sql, logger: Logger, folder: string): Wit
     startWork();
   }
   return {
+    get waiting() {
+      return waiting.size;
+    },
     withdraw(taskId, answer) {
       const withdrawal = { taskId, answer: { id: answer.id, by: answer.by } };
       const isNoted = notes.add(withdrawal);
