@@ -3,13 +3,14 @@ import { splitWords } from "../../shared/captions/spread-words.ts";
 import { AppError } from "../../shared/errors.ts";
 import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import { MIB } from "../../shared/limits/units.ts";
+import { mapInSteps, runInTimeSlices } from "../../shared/process/time-slices.ts";
 import { runFfmpeg, untrustedInput } from "../ffmpeg/ffmpeg.ts";
 import type { Cue } from "../signal/cues.ts";
 import type { Span } from "../signal/span.ts";
 import type { SubtitleStream } from "./probe-source.ts";
-import { sayOnce } from "./rolled-cues.ts";
+import { sayOnceInSteps } from "./rolled-cues.ts";
 import { withoutAss } from "./subtitle-text.ts";
-import { readTurnMarks } from "./subtitle-turns.ts";
+import { readTurnMarksInSteps } from "./subtitle-turns.ts";
 
 /** Six hours of subtitles with a time at each word are 7 MB. To read more would hold the node up for too long. */
 const MAX_BYTES = 8 * MIB;
@@ -47,9 +48,10 @@ function spanIn(line: string): Span | undefined {
 }
 
 /** What stands between empty lines; what has no times there stood behind an empty line of the cue before it. */
-function cueBlocks(text: string): CueBlock[] {
+function* blocksInSteps(text: string): Generator<void, CueBlock[]> {
   const blocks: CueBlock[] = [];
   for (const block of text.replaceAll("\r\n", "\n").split(/\n{2,}/)) {
+    yield;
     const lines = block.split("\n");
     const timesAt = lines.findIndex((line) => CUE_TIMES.test(line));
     const span = spanIn(lines[timesAt] ?? "");
@@ -64,15 +66,17 @@ function cueBlocks(text: string): CueBlock[] {
   return blocks.filter(({ length }) => length <= MAX_CUE_LENGTH);
 }
 
-/** The cues of a WebVTT text; blocks that are no cue, or absurdly long, are passed over. */
-export function parseWebVtt(text: string): Cue[] {
-  const timed = cueBlocks(text).map(({ span, lines, timesAt }) => ({
-    span,
-    lines: lines.slice(timesAt + 1),
-  }));
-  const spoken = readTurnMarks(timed.map(({ lines }) => lines));
+/**
+ * The cues of a WebVTT text; blocks that are no cue, or absurdly long, are passed over. In steps of a cue: two million lines of
+ * one letter take 30 s of a processor, in which a node would lose its lease, and all accounts' runs on it with that.
+ */
+export function* parseWebVttInSteps(text: string): Generator<void, Cue[]> {
+  const blocks = yield* blocksInSteps(text);
+  const timed = blocks.map(({ span, lines, timesAt }) => ({ span, lines: lines.slice(timesAt + 1) }));
+  const spoken = yield* readTurnMarksInSteps(timed.map(({ lines }) => lines));
   const cues = timed.map(({ span }, index) => ({ ...span, text: "", ...spoken[index] }));
-  return sayOnce(cues.filter(isReadable));
+  const areReadable = yield* mapInSteps(cues, isReadable);
+  return yield* sayOnceInSteps(cues.filter((_cue, index) => areReadable[index]));
 }
 
 /**
@@ -110,5 +114,6 @@ export async function readSubtitles(
     return sizeBytes > MAX_BYTES ? null : [];
   }
   const text = Buffer.concat(chunks).toString("utf8");
-  return parseWebVtt(isWebVtt ? text : withoutAss(text, format === "ass"));
+  const webVtt = isWebVtt ? text : withoutAss(text, format === "ass");
+  return runInTimeSlices(parseWebVttInSteps(webVtt), signal);
 }

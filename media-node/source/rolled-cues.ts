@@ -3,6 +3,7 @@
 // whole lines, and an answer begins with the question's last word. So a track rolls only where many of its cues show the
 // words before and others after them.
 import { splitWords } from "../../shared/captions/spread-words.ts";
+import { mapInSteps } from "../../shared/process/time-slices.ts";
 import type { Cue } from "../signal/cues.ts";
 
 /** Cues that follow each other more closely than this were not parted by a pause. */
@@ -33,9 +34,11 @@ function withoutWords(cue: Cue, count: number): Cue {
 }
 
 /** Cues with text, in their order, without what those of a rolling track show once more; of others all as they are. */
-export function sayOnce(cues: Cue[]): Cue[] {
-  const counts = cues.map((cue, index) => returningWords(cues[index - 1], cue));
-  const left = cues.map((cue, index) => (counts[index] === 0 ? cue : withoutWords(cue, counts[index] ?? 0)));
+export function* sayOnceInSteps(cues: Cue[]): Generator<void, Cue[]> {
+  const counts = yield* mapInSteps(cues, (cue, index) => returningWords(cues[index - 1], cue));
+  const left = yield* mapInSteps(cues, (cue, index) =>
+    counts[index] === 0 ? cue : withoutWords(cue, counts[index] ?? 0),
+  );
   const rolled = left.filter(({ text }, index) => counts[index] !== 0 && text !== "").length;
   const isRolling = rolled >= Math.max(MIN_ROLLED, MIN_ROLLED_SHARE * cues.length);
   return isRolling ? left.filter(({ text }) => text !== "") : cues;

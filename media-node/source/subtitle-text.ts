@@ -5,8 +5,11 @@
 /** Also an instruction of ASS such as {\an8}, which converters leave in other formats. */
 const TAG = /<\/?[a-z][^<>]*>|<\d+:\d{2}[\d:.]*>|\{\\[^{}]*\}/gi;
 const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+\d?));/gi;
-/** What ASS draws, such as a banner behind a name: ffmpeg writes the pen's ways down as text. */
-const DRAWING = /(?<!\S)m(?: -?\d+(?:\.\d+)?){2}(?: (?:[mnlbspc]|-?\d+(?:\.\d+)?))+(?!\S)/g;
+/**
+ * What ASS draws, such as a banner behind a name: ffmpeg writes the pen's ways down as text. With a bound on those of one
+ * drawing: an engine of patterns remembers each, and has no room for millions.
+ */
+const DRAWING = /(?<!\S)m(?: -?\d+(?:\.\d+)?){2}(?: (?:[mnlbspc]|-?\d+(?:\.\d+)?)){1,100000}(?!\S)/g;
 /** What is escaped is text; players of ASS show nothing that is in braces, whether an instruction or a note. */
 const ASS_BRACES = /\\([{}])|\{[^{}\n]*\}/g;
 /** Other formats have no notes, and may speak of the set {a, b}; instructions are copied into them. */

@@ -3,6 +3,7 @@
 // a source; dashes mostly stand only where two speakers share a cue, and say nothing of the cues without any.
 import { ENDS_SENTENCE } from "../../shared/captions/sentence-marks.ts";
 import { joinLines, splitWords } from "../../shared/captions/spread-words.ts";
+import { mapInSteps } from "../../shared/process/time-slices.ts";
 import { plainText } from "./subtitle-text.ts";
 
 /** What a cue says. */
@@ -41,10 +42,15 @@ const MIN_LABELS = 3;
 /** And the share of lines that names must begin together: a heading such as "Break:" returns now and then too. */
 const MIN_LABELLED_SHARE = 0.03;
 
+interface Part {
+  readonly text: string;
+  readonly voice: string | null;
+}
+
 /** Divides a line at its voice tags; each part carries its speaker as "Name: …" would. */
-function partsOf(line: string): { text: string; voice: string | null }[] {
+function partsOf(line: string): Part[] {
   const pieces = line.split(VOICE);
-  const parts: { text: string; voice: string | null }[] = [];
+  const parts: Part[] = [];
   for (let at = 0; at < pieces.length; at += 2) {
     const text = plainText(pieces[at] ?? "");
     const voice = at === 0 ? null : (pieces[at - 1] ?? "").trim();
@@ -53,11 +59,14 @@ function partsOf(line: string): { text: string; voice: string | null }[] {
   return parts;
 }
 
+function labelIn({ text }: Part, chevrons: RegExp): string | undefined {
+  return LABEL.exec(text.replace(chevrons, "").replace(DASH, ""))?.[1];
+}
+
 /** Names that begin lines often enough to be those of speakers. */
-function labelsOf(lines: readonly string[], chevrons: RegExp): ReadonlySet<string> {
+function frequentLabels(lines: readonly (string | undefined)[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
-  for (const line of lines) {
-    const label = LABEL.exec(line.replace(chevrons, "").replace(DASH, ""))?.[1];
+  for (const label of lines) {
     if (label !== undefined) counts.set(label, (counts.get(label) ?? 0) + 1);
   }
   const often = [...counts].filter(([, count]) => count >= MIN_LABELS);
@@ -65,9 +74,11 @@ function labelsOf(lines: readonly string[], chevrons: RegExp): ReadonlySet<strin
   return new Set(labelled >= MIN_LABELLED_SHARE * lines.length ? often.map(([label]) => label) : []);
 }
 
-function marksOf(lines: readonly string[]): Marks {
-  const chevrons = lines.some((line) => QUOTES.test(line)) ? CHEVRONS_BESIDE_QUOTES : CHEVRONS;
-  return { chevrons, labels: labelsOf(lines, chevrons) };
+function* marksInSteps(cues: readonly (readonly Part[])[]): Generator<void, Marks> {
+  const quotes = yield* mapInSteps(cues, (parts) => parts.some(({ text }) => QUOTES.test(text)));
+  const chevrons = quotes.includes(true) ? CHEVRONS_BESIDE_QUOTES : CHEVRONS;
+  const labels = yield* mapInSteps(cues, (parts) => parts.map((part) => labelIn(part, chevrons)));
+  return { chevrons, labels: frequentLabels(labels.flat()) };
 }
 
 function hasEnded(line: string): boolean {
@@ -84,11 +95,11 @@ function readLine(raw: string, { chevrons, labels }: Marks, before: string): Lin
   return { text: bare, mark: isChevrons ? "chevrons" : isDash ? "dash" : "none", label: "" };
 }
 
-function linesOf(cues: readonly (readonly string[])[]): Line[][] {
-  const parts = cues.map((lines) => lines.flatMap(partsOf));
-  const marks = marksOf(parts.flat().map(({ text }) => text));
+function* linesInSteps(cues: readonly (readonly string[])[]): Generator<void, Line[][]> {
+  const parts = yield* mapInSteps(cues, (lines) => lines.flatMap(partsOf));
+  const marks = yield* marksInSteps(parts);
   let before = "";
-  return parts.map((lines) => {
+  return yield* mapInSteps(parts, (lines) => {
     // Two dashes in one cue are two speakers', whatever the cue before has left unfinished.
     const isDialogue = lines.filter(({ text }) => DASH.test(text)).length > 1;
     return lines.map(({ text, voice }): Line => {
@@ -116,15 +127,18 @@ function turnsOf(lines: readonly Line[]): boolean[] {
   });
 }
 
-/** Texts of cues, given as their lines, without the marks of speakers, and where those begin; tags go too. */
-export function readTurnMarks(cues: readonly (readonly string[])[]): SpokenCue[] {
-  const read = linesOf(cues);
+/**
+ * Texts of cues, given as their lines, without the marks of speakers, and where those begin; tags go too. In steps of a cue: a
+ * stranger's track may have millions of lines.
+ */
+export function* readTurnMarksInSteps(cues: readonly (readonly string[])[]): Generator<void, SpokenCue[]> {
+  const read = yield* linesInSteps(cues);
   const lines = read.flat();
   const turns = turnsOf(lines);
   const telling = lines.filter(({ mark }) => mark === "label" || mark === "chevrons").length;
   const tellsAll = telling >= Math.max(MIN_LABELS, MIN_LABELLED_SHARE * lines.length);
   let line = 0;
-  return read.map((own) => {
+  return yield* mapInSteps(read, (own) => {
     const texts: string[] = [];
     let words = 0;
     const turnsAtWord: number[] = [];

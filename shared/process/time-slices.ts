@@ -19,6 +19,19 @@ export function runAtOnce<T>(steps: Iterator<unknown, T>): T {
   }
 }
 
+/** What `map` makes of each item, in a step of its own. */
+export function* mapInSteps<T, R>(
+  items: readonly T[],
+  map: (item: T, index: number) => R,
+): Generator<void, R[]> {
+  const mapped: R[] = [];
+  for (const [index, item] of items.entries()) {
+    yield;
+    mapped.push(map(item, index));
+  }
+  return mapped;
+}
+
 /** The result of steps that are each short; it yields after each time slice. @throws the signal's reason once it is aborted */
 export async function runInTimeSlices<T>(steps: Iterator<unknown, T>, signal?: AbortSignal): Promise<T> {
   let turnEndsMs = performance.now() + PROCESS_LIMITS.turnMs;

@@ -9,8 +9,9 @@ import {
   wordsWithin,
 } from "../../../media-node/captions/cue-words.ts";
 import type { SpokenWord } from "../../../media-node/signal/spoken-word.ts";
-import { readTurnMarks } from "../../../media-node/source/subtitle-turns.ts";
+import { readTurnMarksInSteps } from "../../../media-node/source/subtitle-turns.ts";
 import { joinWords } from "../../../shared/captions/subtitle-lines.ts";
+import { runAtOnce } from "../../../shared/process/time-slices.ts";
 
 test("words share their cue's time by their length", () => {
   const words = wordsOfCue({ startS: 10, endS: 13, text: "I understand" });
@@ -40,7 +41,7 @@ test("cues of scripts without spaces have the words of a dictionary, which share
 });
 
 test("turns within cues of scripts without spaces begin with their words", () => {
-  const [cue] = readTurnMarks([["- 今天我们要讨论问题。", "- 好，OK。"]]);
+  const [cue] = runAtOnce(readTurnMarksInSteps([["- 今天我们要讨论问题。", "- 好，OK。"]]));
   const words = wordsOfCue({ startS: 0, endS: 3, ...(cue ?? { text: "" }) });
   const turns = (list: readonly SpokenWord[]): string[] =>
     list.filter(({ startsTurn }) => startsTurn === true).map(({ text }) => text);
@@ -137,7 +138,9 @@ test("of any number of cues that are shown at the same time, as much is taken as
 });
 
 test("a space that a cue of such a script has stays before its word, whatever is cut off or joined", () => {
-  const [first, second] = readTurnMarks([["今天天气很好 我们出去玩吧", "你说呢"], ["去哪里　好吧 OK"]]);
+  const [first, second] = runAtOnce(
+    readTurnMarksInSteps([["今天天气很好 我们出去玩吧", "你说呢"], ["去哪里　好吧 OK"]]),
+  );
   const words = wordsOfCues([
     { startS: 0, endS: 3, ...(first ?? { text: "" }) },
     { startS: 3, endS: 5, ...(second ?? { text: "" }) },

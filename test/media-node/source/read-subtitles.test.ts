@@ -2,13 +2,19 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import type { Cue } from "../../../media-node/signal/cues.ts";
 import { probeSource, type SubtitleStream } from "../../../media-node/source/probe-source.ts";
-import { parseWebVtt, readSubtitles } from "../../../media-node/source/read-subtitles.ts";
+import { parseWebVttInSteps, readSubtitles } from "../../../media-node/source/read-subtitles.ts";
 import { withoutAss } from "../../../media-node/source/subtitle-text.ts";
+import { runAtOnce } from "../../../shared/process/time-slices.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
 import { ffmpegScript } from "../../support/media-node/ffmpeg-script.ts";
 import { BUILDS } from "../../support/media-node/media-tools.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+function parseWebVtt(text: string): Cue[] {
+  return runAtOnce(parseWebVttInSteps(text));
+}
 
 const SRT = [
   "1\n00:00:01,000 --> 00:00:02,500\n<i>Hello</i> & <b>welcome</b>\nto the show.\n",
@@ -166,4 +172,14 @@ test("cues that nobody could read are passed over", () => {
     { startS: 1, endS: 2, text: `so ${word} goes` },
     { startS: 3, endS: 4, text: "yes" },
   ]);
+});
+
+test("a track is read in steps of a cue, between which other work has its turn", () => {
+  const count = 200;
+  const cue = `00:01.000 --> 00:02.000\n${"ก\n".repeat(20)}\n`;
+  const steps = parseWebVttInSteps(`WEBVTT\n\n${cue.repeat(count)}`);
+  let taken = 1;
+  while (steps.next().done !== true) taken += 1;
+  // Its block, its lines' tags, quotes, names, marks and words, whether it can be read, and what it shows once more.
+  assert.ok(taken > 9 * count, `${taken} steps`);
 });

@@ -1,8 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Cue } from "../../../media-node/signal/cues.ts";
-import { parseWebVtt } from "../../../media-node/source/read-subtitles.ts";
-import { sayOnce } from "../../../media-node/source/rolled-cues.ts";
+import { parseWebVttInSteps } from "../../../media-node/source/read-subtitles.ts";
+import { sayOnceInSteps } from "../../../media-node/source/rolled-cues.ts";
+import { runAtOnce } from "../../../shared/process/time-slices.ts";
+
+function parseWebVtt(text: string): Cue[] {
+  return runAtOnce(parseWebVttInSteps(text));
+}
+
+function sayOnce(cues: Cue[]): Cue[] {
+  return runAtOnce(sayOnceInSteps(cues));
+}
 
 function cue(startS: number, endS: number, text: string): Cue {
   return { startS, endS, text };

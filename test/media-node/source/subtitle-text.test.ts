@@ -42,3 +42,9 @@ test("letters that are written in parts are composed: what is said is looked up 
   const said = "Її бджоли сплять, café, 한국, क़";
   assert.equal(plainText(said.normalize("NFD")), said.normalize("NFC"));
 });
+
+test("a drawing without end is no reason to fail", () => {
+  const drawn = `m 1 1${" 1".repeat(4_000_000)}`;
+  assert.ok(withoutAss(`${drawn}\nsaid`, true).endsWith("\nsaid"));
+  assert.equal(withoutAss(`m 0 0 l${" 100.5 -20".repeat(20_000)}\nsaid`, true), "\nsaid");
+});

@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { wordsOfCues } from "../../../media-node/captions/cue-words.ts";
-import { parseWebVtt } from "../../../media-node/source/read-subtitles.ts";
-import { readTurnMarks } from "../../../media-node/source/subtitle-turns.ts";
+import { parseWebVttInSteps } from "../../../media-node/source/read-subtitles.ts";
+import { readTurnMarksInSteps, type SpokenCue } from "../../../media-node/source/subtitle-turns.ts";
+import { runAtOnce } from "../../../shared/process/time-slices.ts";
+
+function readTurnMarks(cues: readonly (readonly string[])[]): SpokenCue[] {
+  return runAtOnce(readTurnMarksInSteps(cues));
+}
 
 test("dashes of two speakers in one cue are turns and no words", () => {
   assert.deepEqual(
@@ -80,7 +85,7 @@ test("voice tags and chevrons are turns, also within a line", () => {
     "00:03.000 --> 00:04.000\n&gt;&gt; Who\nis that?",
     "00:04.000 --> 00:05.000\nNobody.",
   ].join("\n\n");
-  const cues = parseWebVtt(text);
+  const cues = runAtOnce(parseWebVttInSteps(text));
   assert.deepEqual(
     cues.map(({ text: said, turnsAtWord }) => [said, turnsAtWord]),
     [

@@ -10,7 +10,8 @@ import type { MomentKind } from "../../../media-node/clips/sentences/moment-kind
 import type { Cue } from "../../../media-node/signal/cues.ts";
 import type { Span } from "../../../media-node/signal/span.ts";
 import type { SpokenWord } from "../../../media-node/signal/spoken-word.ts";
-import { parseWebVtt } from "../../../media-node/source/read-subtitles.ts";
+import { parseWebVttInSteps } from "../../../media-node/source/read-subtitles.ts";
+import { runAtOnce } from "../../../shared/process/time-slices.ts";
 
 /** A stretch that an editor would post. */
 export interface MomentMark extends Span {
@@ -128,7 +129,8 @@ export function readMarkedConversations(splits: readonly MarkedSplit[]): MarkedC
 /** The cues of a conversation's subtitles, as a job reads them. */
 export async function readCues(transcripts: string, conversation: string): Promise<Cue[]> {
   // SubRip's blocks differ from WebVTT's in the comma of their times, which the reader of cues takes too.
-  return parseWebVtt(await readFile(join(transcripts, `${conversation}.srt`), "utf8"));
+  const text = await readFile(join(transcripts, `${conversation}.srt`), "utf8");
+  return runAtOnce(parseWebVttInSteps(text));
 }
 
 const SUBRIP_TIMES = /^(\d+):(\d{2}):(\d{2}),(\d{3}) --> (\d+):(\d{2}):(\d{2}),(\d{3})$/;
