@@ -75,12 +75,18 @@ function describeExit({ code, signal }: ExitStatus): string {
   return signal === null ? `exit code ${code ?? "unknown"}` : `signal ${signal}`;
 }
 
+/** As the user that the preload may have made the child. */
+const OWN_CACHE = new URL("../../shared/process/own-compiler-cache.mjs", import.meta.url);
 /** The descriptor of the pipe for private settings, behind the three usual ones and the channel. */
 const SETTINGS_PIPE = 4;
 
 async function startChild(options: NodeServiceOptions): Promise<ChildProcess> {
   const { name, file, env, privateSettings, preload } = options;
-  const loaders = [...(preload === undefined ? [] : [preload.href]), import.meta.resolve("tsx")];
+  const loaders = [
+    ...(preload === undefined ? [] : [preload.href]),
+    OWN_CACHE.href,
+    import.meta.resolve("tsx"),
+  ];
   const args = [...loaders.flatMap((loader) => ["--import", loader]), fileURLToPath(file)];
   const child = spawn(process.execPath, args, {
     env: { ...env, [SETTINGS_FD]: String(SETTINGS_PIPE) },
