@@ -3,7 +3,18 @@
 // where it is missing, else `nobody`. A process drops to it by itself, as the first thing it does: one that changes its
 // user is not dumpable, so that processes of the same user (its ffmpeg, say) can read neither its memory nor its
 // environment, as they could of one that was started as that user.
-import { chmodSync, chownSync, lstatSync, readdirSync, statSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  lchownSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  statSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Environment, readText, SettingError } from "./environment.ts";
@@ -119,19 +130,44 @@ export function handBack(folder: string): void {
 }
 
 /**
+ * Opens a folder that may be handed over. A link is followed only in a folder where none but root can have made it: one that
+ * the user's programs have planted would have root give them what is root's, such as an empty folder of commands.
+ */
+function openFolder(path: string): number | undefined {
+  const { uid, mode } = statSync(dirname(path));
+  const follows = uid === 0 && (mode & 0o022) === 0;
+  const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW } = constants;
+  try {
+    return openSync(path, O_RDONLY | O_DIRECTORY | (follows ? 0 : O_NOFOLLOW));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Gives the user a folder of root's, which is theirs alone then, if it is empty or the data folder. */
+function handOverRoots({ variable, path }: OwnFolder, user: OsUser): void {
+  const folder = openFolder(path);
+  if (folder === undefined) return;
+  try {
+    const isWanted = variable === "CLIPMILL_DATA_DIR" || readdirSync(path).length === 0;
+    if (fstatSync(folder).uid !== 0 || !isWanted) return;
+    fchownSync(folder, user.uid, user.gid);
+    fchmodSync(folder, 0o700);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+/**
  * Makes the folders and gives the user those that are new, with new parents, empty or root's own data folder, for that
  * user alone.
  * @throws SettingError where a folder cannot be made, or is somebody else's
  */
 export function handOver(folders: readonly OwnFolder[], user: OsUser): void {
-  for (const path of makeOwnFolders(folders)) chownSync(path, user.uid, user.gid);
+  for (const path of makeOwnFolders(folders)) lchownSync(path, user.uid, user.gid);
   for (const { variable, path } of folders) {
-    const isDataDir = variable === "CLIPMILL_DATA_DIR";
-    if (statSync(path).uid === 0 && (isDataDir || readdirSync(path).length === 0)) {
-      chownSync(path, user.uid, user.gid);
-      chmodSync(path, 0o700);
-    }
-    if (isDataDir) adoptEntries(path, user);
+    handOverRoots({ variable, path }, user);
+    if (variable === "CLIPMILL_DATA_DIR") adoptEntries(path, user);
     if (!canEnter(user, dirname(path))) {
       throw new SettingError(variable, `names a folder that the user ${user.name} cannot reach: ${path}.`);
     }

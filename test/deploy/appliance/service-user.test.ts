@@ -2,7 +2,7 @@
 // not his. These tests need root, as containers and build machines have it.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { chmod, chown, mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { startAppliance } from "../../../deploy/appliance/appliance.ts";
@@ -189,6 +189,25 @@ test("what root has put into the data folder is handed over, and the secrets are
     message: /^CLIPMILL_STORAGE names a folder in which the user nobody cannot write/,
   });
   assert.equal((await stat(files)).uid, 0, "a folder in use is not taken from its owner");
+});
+
+test("a link that the user's programs may have planted has nothing of root's handed over, one of root's own does", {
+  skip,
+}, async (t) => {
+  const user = findUser("nobody");
+  assert.ok(user !== undefined);
+  const [roots, theirs] = [await temporaryFolder(t), await temporaryFolder(t)];
+  await chmod(roots, 0o755);
+  await chown(theirs, user.uid, user.gid);
+  const [empty, planted, own] = [join(roots, "empty"), join(theirs, "storage"), join(roots, "storage")];
+  await mkdir(empty);
+  for (const link of [planted, own]) await symlink(empty, link);
+  assert.throws(() => handOver([{ variable: "CLIPMILL_STORAGE", path: planted }], user), {
+    message: /^CLIPMILL_STORAGE names a folder in which the user nobody cannot write/,
+  });
+  assert.equal((await stat(empty)).uid, 0);
+  handOver([{ variable: "CLIPMILL_STORAGE", path: own }], user);
+  assert.equal((await stat(empty)).uid, user.uid);
 });
 
 /** What a plane does first of all, and then this script. */
