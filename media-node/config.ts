@@ -1,6 +1,5 @@
 // The media node's settings: the only place of this plane that reads the environment. Every failure names its
 // variable.
-import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { type DatabaseAddresses, readDatabaseAddresses } from "../shared/db/database-addresses.ts";
 import { IMAGE_LIMITS } from "../shared/limits/images.ts";
@@ -28,6 +27,7 @@ import { VIDEO_DECODER_NAMES, type VideoDecoderName } from "./ffmpeg/cards/video
 import type { ProgramSettings } from "./ffmpeg/choose-ffmpeg.ts";
 import { VIDEO_ENCODER_NAMES, type VideoEncoderName } from "./ffmpeg/video-encoder-settings.ts";
 import { type ModelSettings, readModelSettings } from "./models/model-settings.ts";
+import { machineCores } from "./threads/usable-cores.ts";
 
 export interface MediaNodeConfig extends DatabaseAddresses {
   readonly host: string;
@@ -82,7 +82,7 @@ export function readMediaNodeConfig(env: Environment): MediaNodeConfig {
     "must be set when a media node runs alone; npm start brings a database along.",
   );
   const dataDir = readDataDir(env).path;
-  const cores = availableParallelism();
+  const cores = machineCores();
   // One encoder does not fill more than a few cores, since its filters run in one thread.
   const renderThreads = readInteger(
     env,

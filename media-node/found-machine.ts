@@ -1,5 +1,4 @@
 // What the machine has for a node, found by asking and trying before anything of the node is started.
-import { availableParallelism } from "node:os";
 import type { Logger } from "../shared/logger.ts";
 import { machineMemoryBytes } from "../shared/process/machine-memory.ts";
 import { freeSpace } from "../shared/storage/free-space.ts";
@@ -11,6 +10,7 @@ import { findDevices } from "./onnx/devices/find-devices.ts";
 import type { ExecutionProvider } from "./onnx/execution-providers.ts";
 import { checkYtDlp } from "./source/yt-dlp.ts";
 import { type RunPlaces, runPlaces } from "./threads/runs-at-once.ts";
+import { machineCores } from "./threads/usable-cores.ts";
 import { type NodeCompute, usableProviders } from "./worker/node-devices.ts";
 
 /** The machine's hardware as the node's programs and libraries can use it. */
@@ -57,7 +57,7 @@ export async function decidePlaces(
   scratchRoot: string,
 ): Promise<RunPlaces> {
   const { freeBytes: scratchBytes } = await freeSpace(scratchRoot);
-  const cores = availableParallelism();
+  const cores = machineCores();
   const memoryBytes = machineMemoryBytes();
   return runPlaces({ cores, devices: devices.length, memoryBytes, scratchBytes }, concurrency);
 }

@@ -1,5 +1,4 @@
 // What a node computes on, once its hardware is found: a process for each device, places on cards for video, and threads.
-import { availableParallelism } from "node:os";
 import type { Logger } from "../shared/logger.ts";
 import type { MediaNodeConfig } from "./config.ts";
 import type { FoundHardware } from "./found-machine.ts";
@@ -8,6 +7,7 @@ import { type OpenDevices, openDevices } from "./onnx/devices/open-devices.ts";
 import { laneBounds } from "./threads/lane-bounds.ts";
 import { openThreads } from "./threads/run-in-thread.ts";
 import type { RunPlaces } from "./threads/runs-at-once.ts";
+import { machineCores } from "./threads/usable-cores.ts";
 import { startCards, videoSessions } from "./worker/card-work.ts";
 import { registerDeviceMetrics } from "./worker/metrics/device-metrics.ts";
 
@@ -33,7 +33,7 @@ export function startThreads(
   logger: Logger,
 ): void {
   const runs = places.cores + places.devices;
-  const lanes = { cores: availableParallelism(), renderThreads, runs, devices: devices.length };
+  const lanes = { cores: machineCores(), renderThreads, runs, devices: devices.length };
   logger.info({ ...lanes, places }, "threads and runs");
   openThreads(laneBounds(lanes));
 }

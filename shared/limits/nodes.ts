@@ -32,6 +32,11 @@ export const RUN_LIMITS = {
   renderThreads: { min: 1, max: 256 },
   /** What a run is reckoned at: what it knows of an hour of footage, and the source with what is made of it. */
   memoryBytesEach: 128 * MIB,
+  /**
+   * Memory without which a core is left alone: half a render of 1080p or 2160p to 1080×1920 (264 and 317 MiB with three
+   * threads, 2026-11), a thread's models, and room for what varies.
+   */
+  memoryBytesPerCore: 512 * MIB,
   scratchBytesEach: GIB,
 } as const;
 

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { type LaneBounds, type LaneName, laneBounds } from "../../../media-node/threads/lane-bounds.ts";
 import { type Crew, Lanes } from "../../../media-node/threads/lanes.ts";
 import { type RunPlaces, runPlaces } from "../../../media-node/threads/runs-at-once.ts";
+import { usableCores } from "../../../media-node/threads/usable-cores.ts";
 import { DEVICE_LIMITS } from "../../../shared/limits/devices.ts";
 import { RUN_LIMITS } from "../../../shared/limits/nodes.ts";
 import { GIB, MIB } from "../../../shared/limits/units.ts";
@@ -229,4 +230,11 @@ test("an operator's number of runs is kept, with a place for each resource where
   assert.deepEqual(runPlaces(machine, 22), { cores: 2, devices: 20 });
   assert.deepEqual(runPlaces(machine, 88), { cores: 8, devices: 80 });
   assert.deepEqual(runPlaces({ ...machine, devices: 0 }, 7), { cores: 7, devices: 0 });
+});
+
+test("of many cores a container with little memory keeps those busy for which it has room", () => {
+  assert.equal(usableCores(64, 8 * GIB), 16);
+  assert.equal(usableCores(4, 100 * MIB), 1);
+  assert.equal(usableCores(2, GIB), 2);
+  assert.equal(usableCores(128, 1_024 * GIB), 128);
 });
