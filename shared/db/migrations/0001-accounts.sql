@@ -48,6 +48,8 @@ create table accounts (
   -- Each create writes its account's row: a new version has its place beside the old one, and no index gets an entry.
 ) with (fillfactor = 50);
 create index accounts_user_id_idx on accounts (user_id);
+-- The few that wait for an operator, and pages of either state.
+create index accounts_state_idx on accounts (state, id);
 create function refuse_account_removal() returns trigger language plpgsql as $$
 begin
   raise exception 'accounts are never removed';

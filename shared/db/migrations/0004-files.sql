@@ -104,3 +104,5 @@ create table file_removals (
   retry_at timestamptz not null,
   primary key (kind, subject)
 );
+-- What clients have removed waits here by the thousand for its next try; each claim takes a few.
+create index file_removals_due_idx on file_removals (kind, retry_at);

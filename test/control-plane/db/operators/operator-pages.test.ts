@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listAccounts } from "../../../../control-plane/accounts/manage-accounts.ts";
 import { listActions } from "../../../../control-plane/audit/operator-actions.ts";
+import { countPendingAccounts } from "../../../../control-plane/db/people/people.ts";
 import type { Sql } from "../../../../shared/db/connect.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
 import { rowsRead } from "../../../support/database/rows-read.ts";
@@ -55,6 +56,29 @@ test("what was done to an account, and what was done lately, is read without the
   assert.ok(ofNobody < 10, `${ofNobody} rows for an account to which nothing was done`);
   const lately = await readOf({ since: new Date(Date.now() - 10.5 * 60_000) }, 11);
   assert.ok(lately < 100, `${lately} rows since some minutes ago`);
+});
+
+test("the few accounts that wait are found without reading those that are approved", async (t) => {
+  const { sql } = await accountDatabase(t);
+  await insertAccounts(sql);
+  await sql`update accounts set state = 'PENDING' where id in ('acct_7', 'acct_70', 'acct_700')`;
+  await sql`analyze accounts`;
+  const listed = await rowsRead(sql, "accounts", async (transaction) => {
+    const { items } = await listAccounts(
+      transaction,
+      { state: "PENDING", search: null },
+      { page: 1, limit: 50 },
+    );
+    assert.deepEqual(
+      items.map(({ id }) => id),
+      ["acct_700", "acct_70", "acct_7"],
+    );
+  });
+  assert.ok(listed < 50, `${listed} rows for a page of three`);
+  const counted = await rowsRead(sql, "accounts", async (transaction) => {
+    assert.equal(await countPendingAccounts(transaction, 1_000), 3);
+  });
+  assert.ok(counted < 50, `${counted} rows to count three`);
 });
 
 test("a page far back in the list of accounts reads the second factors of its own people alone", async (t) => {

@@ -1,6 +1,7 @@
 // What the sweeps that look every few seconds read: of tasks that are over, nothing, whatever the planner thinks of them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { DELETED_TASKS } from "../../../../control-plane/db/expired-files.ts";
 import { selectExhaustedRuns } from "../../../../control-plane/db/tasks/runs.ts";
 import { selectUnrunnableTasks } from "../../../../control-plane/db/tasks/tasks.ts";
 import { QUEUE_LIMITS } from "../../../../shared/limits/queue.ts";
@@ -54,4 +55,18 @@ test("tasks that no node takes are found without reading all that wait", async (
     assert.equal(found.length, RUNNING);
   });
   assert.ok(read < 10 * RUNNING, `${read} rows of tasks for ${RUNNING} that wait`);
+});
+
+test("files that a client has removed are claimed without reading all that wait for another try", async (t) => {
+  const { sql } = await accountDatabase(t);
+  await sql`
+    insert into file_removals (kind, subject, attempts, retry_at)
+    select ${DELETED_TASKS.name}, 'task_' || n, 1,
+      now() + case when n <= ${RUNNING} then interval '-1 minute' else interval '1 hour' end
+    from generate_series(1, ${ENDED}::int) as n`;
+  await sql`analyze file_removals`;
+  const read = await rowsRead(sql, "file_removals", async (transaction) => {
+    assert.equal((await DELETED_TASKS.claim(transaction, 2 * RUNNING)).length, RUNNING);
+  });
+  assert.ok(read < 10 * RUNNING, `${read} rows to claim ${RUNNING}`);
 });
