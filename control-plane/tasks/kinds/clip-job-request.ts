@@ -33,6 +33,11 @@ function readCaptions(options: SubtitleOptions, presets: CaptionPresets): Captio
   return changeCaptionStyle(style, options, "/subtitle");
 }
 
+/** Letters as transcripts and tables of words have them, in whatever way a client puts them together. */
+function composed(text: string | undefined): string | null {
+  return text?.normalize("NFC") ?? null;
+}
+
 /** Makes the job that a media node runs. @throws AppError INVALID_REQUEST with the field that is wrong */
 export function clipJobRequest(
   body: ClipRequest,
@@ -53,8 +58,8 @@ export function clipJobRequest(
     targetWidth: Number.parseInt(body.target_resolution ?? "1080p", 10),
     editingStyles: subtitle.allowed_editing_styles ?? EDITING_STYLES,
     captions: readCaptions(subtitle, captionPresets),
-    title: body.video_title ?? null,
-    prompt: body.user_prompt ?? null,
+    title: composed(body.video_title),
+    prompt: composed(body.user_prompt),
     declaredDurationS: body.video_duration_seconds,
   };
 }
@@ -71,13 +76,14 @@ export function checkClipJob({ range, clipLengthS, declaredDurationS }: ClipJobR
 
 /**
  * What a repeat is compared by: the job, but with captions and count as the client gave them, because an operator may
- * change presets and the highest count in between.
+ * change presets and the highest count in between, and with its texts as they were sent.
  */
 export function clipIdentity(body: ClipRequest, request: ClipJobRequest): unknown {
   const { preset = DEFAULT_PRESET, ...subtitle } = body.subtitle ?? {};
   const fields = Object.entries(subtitle).filter(([field]) => Object.hasOwn(CAPTION_FIELDS, field));
   const captions = request.captions === null ? null : { preset, ...Object.fromEntries(fields) };
   const { default: clipCount } = CLIP_LIMITS.clipCount;
-  const said = { ...request, clipCount: body.clip_count ?? clipCount, captions };
+  const texts = { title: body.video_title ?? null, prompt: body.user_prompt ?? null };
+  const said = { ...request, ...texts, clipCount: body.clip_count ?? clipCount, captions };
   return { request: said, callbackUrl: body.callback_url ?? null };
 }

@@ -66,7 +66,7 @@ function blankOut(text: string, patterns: readonly RegExp[]): string {
 
 /** Takes a prompt apart; kinds of moments are known in other languages as well. */
 export function readPrompt(asked: string): ReadPrompt {
-  return readEnglish(withKindsInEnglish(asked.normalize("NFC")));
+  return readEnglish(withKindsInEnglish(asked));
 }
 
 function readEnglish(prompt: string): ReadPrompt {

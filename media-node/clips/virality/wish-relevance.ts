@@ -57,7 +57,7 @@ function withoutTitle(topic: string, title: string): string {
 
 /** What a prompt names beyond kinds of moments and the title; may be empty. */
 export function topicOf(prompt: string | null, title: string | null): string {
-  const asked = (prompt ?? "").normalize("NFC");
+  const asked = prompt ?? "";
   return withoutTitle(withoutRequests(readPrompt(asked).topic, asked), title ?? "");
 }
 

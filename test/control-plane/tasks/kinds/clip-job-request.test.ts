@@ -146,6 +146,16 @@ test("a request is known by the same text in each version, or a repeat over an u
   assert.deepEqual(JSON.parse(JSON.stringify(identity)), known);
 });
 
+test("prompt and title are composed, and a repeat is still known by the letters that its client sent", () => {
+  const [prompt, title] = ["найсмішніші", "Été"].map((text) => text.normalize("NFD"));
+  assert.ok(prompt !== undefined && title !== undefined);
+  const body = { ...MINIMAL_BODY, user_prompt: prompt, video_title: title };
+  const request = jobOf(body);
+  assert.deepEqual([request.prompt, request.title], ["найсмішніші", "Été"].map((text) => text.normalize("NFC")));
+  const { request: said } = clipIdentity(body, request) as { request: ClipJobRequest };
+  assert.deepEqual([said.prompt, said.title], [prompt, title]);
+});
+
 test("a range that begins where the longest source has ended is refused", () => {
   assert.throws(
     () => jobOf({ ...MINIMAL_BODY, start_time: "06:00:00" }),
