@@ -44,6 +44,9 @@ const OF_ANY = ["Shorts", "Clips", "Video"];
 interface Term {
   /** As it is written, one word or two. */
   readonly words: readonly string[];
+  readonly isName: boolean;
+  /** How often it is said. */
+  readonly count: number;
   readonly weight: number;
 }
 
@@ -82,6 +85,8 @@ const VAGUE = new Set(
     " ",
   ),
 );
+/** Tags that say how long or how much, and no subject. */
+const MEASURES = new Set("dollar dollars hour hours minute minutes moment moments second seconds".split(" "));
 /** Of one word, what else only describes a thing, though some of these are things. */
 const ADJECTIVE = /(?:able|less|ial|ive|ish|est)$/;
 
@@ -169,7 +174,7 @@ function termsOf(text: SpokenText, titleStems: ReadonlySet<string>): Term[] {
       (inTitle ? IN_TITLE : 1) *
       (isConcrete ? CONCRETE : 1) *
       (isPhrase ? PHRASE : 1);
-    return [{ words: said.map((word) => word.text), weight }];
+    return [{ words: said.map((word) => word.text), isName, count, weight }];
   });
 }
 
@@ -210,6 +215,28 @@ export function mostTelling(text: SpokenText): string | null {
   if (text.language !== "en") return null;
   const [best] = termsOf(text, new Set()).toSorted((a, b) => b.weight - a.weight);
   return best === undefined ? null : withCapital(best.words.join(" "));
+}
+
+/**
+ * What an English clip says again and again, and names of several words, the most telling first; a single name that is said
+ * once may only be spoken to.
+ */
+export function repeatedThings(text: SpokenText): string[] {
+  if (text.language !== "en") return [];
+  const terms = termsOf(text, new Set()).filter(
+    ({ words, count, isName }) =>
+      !MEASURES.has(words.join(" ").toLowerCase()) && (count >= MIN_COUNT || (isName && words.length > 1)),
+  );
+  const told = new Set<string>();
+  return terms
+    .toSorted((a, b) => b.weight - a.weight)
+    .filter(({ words }) => {
+      const stems = stemsOf(words);
+      const isNew = !stems.some((stem) => told.has(stem));
+      for (const stem of stems) told.add(stem);
+      return isNew;
+    })
+    .map(({ words, isName }) => (isName ? words.join(" ") : words.join(" ").toLowerCase()));
 }
 
 /** Three to eight, each beginning with "#", the most telling first. */

@@ -15,6 +15,7 @@ import { isHeard } from "./heard-words.ts";
 import { readableWords } from "./readable-text.ts";
 import { type Clause, endsInCondition, findClauses, renderClause } from "./title-clauses.ts";
 import { findDenied } from "./title-quotes.ts";
+import type { TitleRatings } from "./title-ratings.ts";
 import { clauseStandsAlone } from "./title-strength.ts";
 import { keysOf, readUtterances, type TitleToken, type Utterance, utteranceFrom } from "./title-tokens.ts";
 
@@ -178,18 +179,29 @@ function isQuotable(text: SpokenText, clause: Clause): boolean {
   return isMeant(clause) && !asksForMore(text, clause.tokens);
 }
 
+export interface BestBounds extends Omit<QuoteBounds, "isWanted"> {
+  readonly kind: MomentKind | null;
+  /** Whether a quotation says what is not said elsewhere. */
+  readonly isNew?: (quote: string) => boolean;
+  /** What a model says of these words; of rules alone without. */
+  readonly ratings?: TitleRatings | null;
+}
+
 /** What of the words from one index to another, by rules alone, would be the best title that may be quoted; else null. */
 export function quoteBest(
   text: SpokenText,
   from: number,
   to: number,
-  { kind, maxLength, minWords }: Omit<QuoteBounds, "isWanted"> & { readonly kind: MomentKind | null },
+  { kind, maxLength, minWords, ratings = null, isNew = () => true }: BestBounds,
 ): string | null {
   const words = splitSentences(text.words.slice(from, to), undefined, text.language);
   if (!hasEnglishStopWords(words)) return null;
-  const mayBe = (clause: Clause): boolean =>
-    clause.tokens.length >= minWords && renderClause(clause).length <= maxLength && isQuotable(words, clause);
-  const clause = findTitleClause(words, { kind, pointS: null, ratings: null }, mayBe);
+  const mayBe = (clause: Clause): boolean => {
+    const quote = renderClause(clause);
+    const isInBounds = clause.tokens.length >= minWords && quote.length <= maxLength;
+    return isInBounds && isNew(quote) && isQuotable(words, clause);
+  };
+  const clause = findTitleClause(words, { kind, pointS: null, ratings }, mayBe);
   return clause === null ? null : renderClause(clause);
 }
 

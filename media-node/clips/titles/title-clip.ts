@@ -8,10 +8,10 @@ import type { SpokenWord } from "../../signal/spoken-word.ts";
 import type { SpeechLanguage } from "../language/speech-language.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
 import { type SpokenText, splitSentences, textBetween } from "../sentences/sentences.ts";
-import { withoutPoint } from "../virality/kind-deeds.ts";
 import { quoteDescription } from "./clip-description.ts";
 import { findHashtags, mostTelling } from "./clip-hashtags.ts";
 import { findHook } from "./clip-hook.ts";
+import { reasonBeside } from "./clip-reason.ts";
 import { findTitle } from "./find-title.ts";
 import { joinSentences, MAX_TITLE_LENGTH, shortenName } from "./readable-text.ts";
 import type { TitleRatings } from "./title-ratings.ts";
@@ -45,7 +45,7 @@ export interface ClipTexts {
   /** Three to eight, each with its "#". */
   readonly hashtags: readonly string[];
   readonly hook: string;
-  /** Why it was chosen; without what it quotes where the title or the hook says that. */
+  /** Why it was chosen; of what it quotes where the title or the hook says that, another line. */
   readonly reason: string;
   readonly transcript: string;
 }
@@ -86,10 +86,11 @@ export function describeClip(told: ClipWords): ClipTexts {
   const text = splitSentences(words, undefined, clip.language);
   const title = clip.title ?? findTitle(text, { kind, pointS, ratings }) ?? placeTitle(clip, text);
   const hook = findHook(text, title);
-  const reason = withoutPoint(clip.reason, [title, hook]);
+  const quoted = quoteDescription(text, { title, hook }, pointS);
+  const reason = reasonBeside(text, clip.reason, { title, hook, description: quoted ?? "" }, ratings);
   return {
     title,
-    description: quoteDescription(text, { title, hook }, pointS) ?? `${placeSentence(clip)} ${reason}`.trim(),
+    description: quoted ?? `${placeSentence(clip)} ${reason}`.trim(),
     hashtags: findHashtags({ text, title, videoTitle, kind }),
     hook,
     reason,

@@ -10,7 +10,6 @@ import {
   SUBJECT_PRONOUNS,
 } from "../titles/clauses/clause-words.ts";
 import { saysAny } from "../titles/clip-quotes.ts";
-import { repeats } from "../titles/plain-words.ts";
 import type { Clause } from "../titles/title-clauses.ts";
 import { keysOf } from "../titles/title-tokens.ts";
 import { firstWhole, MIN_POINT_WORDS, type PhraseSources } from "./reason-sources.ts";
@@ -159,8 +158,14 @@ export function sayPoint(kind: MomentKind | null, quoted: string): string {
 const LEADS = [...new Set(Object.values(KIND_WORDS).map(({ lead }) => lead))].join("|");
 const LAST_POINT = new RegExp(` (?:${LEADS}) “([^”]+)”\\.$`, "u");
 
-/** A reason without the point that it ends with, where a line beside which it is shown says that; a reason of nothing else stays. */
-export function withoutPoint(reason: string, shown: readonly string[]): string {
+/** A reason that ends with a quoted point, as what is before that, and the point. */
+export interface PointedReason {
+  readonly before: string;
+  readonly point: string;
+}
+
+/** What a reason ends with where that is a point of the clip that it quotes; null where it is nothing else, or ends otherwise. */
+export function pointedReason(reason: string): PointedReason | null {
   const [sentence = "", point = ""] = LAST_POINT.exec(reason) ?? [];
-  return shown.some((line) => repeats(point, line)) ? reason.slice(0, -sentence.length) : reason;
+  return sentence === "" ? null : { before: reason.slice(0, -sentence.length), point };
 }

@@ -151,7 +151,10 @@ test("prompt and title are composed, and a repeat is still known by the letters 
   assert.ok(prompt !== undefined && title !== undefined);
   const body = { ...MINIMAL_BODY, user_prompt: prompt, video_title: title };
   const request = jobOf(body);
-  assert.deepEqual([request.prompt, request.title], ["найсмішніші", "Été"].map((text) => text.normalize("NFC")));
+  assert.deepEqual(
+    [request.prompt, request.title],
+    ["найсмішніші", "Été"].map((text) => text.normalize("NFC")),
+  );
   const { request: said } = clipIdentity(body, request) as { request: ClipJobRequest };
   assert.deepEqual([said.prompt, said.title], [prompt, title]);
 });

@@ -30,3 +30,26 @@ test("a reason keeps a quotation of which the title is a small part", () => {
   const told = { words, videoTitle: null, startS: 0, endS: 30, reason, index: 0, ratings: null };
   assert.equal(describeClip({ ...told, title: "Old hives" }).reason, reason);
 });
+
+function reasonBesideTitle(text: string, title: string, reason: string): string {
+  const told = { words: wordsOf(text), videoTitle: null, startS: 0, endS: 30, index: 0, ratings: null };
+  return describeClip({ ...told, reason, title }).reason;
+}
+
+test("a reason whose point the title says quotes another line of what the clip is about", () => {
+  const said =
+    "Old hives kill young swarms in spring. Nobody ever cleans the old hives around here. You should burn your old hives before winter. Young swarms need clean hives from the first day.";
+  const title = "Nobody ever cleans the old hives around here";
+  assert.equal(
+    reasonBesideTitle(said, title, `Takes a clear position. It says “${title}”.`),
+    "Takes a clear position. It says “You should burn your old hives before winter”.",
+  );
+});
+
+test("a reason that shows nothing of the clip names what that speaks of again and again, and full names", () => {
+  const title = "It was raining again";
+  const reasonOf = (said: string): string => reasonBesideTitle(said, title, "Tells a story.");
+  const swarms = "Swarms, then. And that swarm? It was raining again. I saw Karl Frisch there, Adam.";
+  assert.equal(reasonOf(swarms), "Tells a story. It speaks of “Karl Frisch” and “swarms”.");
+  assert.equal(reasonOf("It was raining again. So, for hours. Hours, Adam."), "Tells a story.");
+});
