@@ -2,7 +2,8 @@
 // are read once; a stretch then costs its own length.
 
 import { WORD } from "../../senses/meaning/text-lexicon.ts";
-import { cosine, inverseDocumentFrequencies, stemOf, weigh } from "../../senses/meaning/text-similarity.ts";
+import { cosine, inverseDocumentFrequencies, weigh } from "../../senses/meaning/text-similarity.ts";
+import { stemsOfLanguage } from "../language/slavic-stems.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
 
 /** Parts of one talk share their topic (0.2 to 0.4); above this they say the same. */
@@ -32,7 +33,8 @@ function numberTrigrams(keys: readonly string[]): Int32Array {
 }
 
 /** Prepares a text for comparing stretches of it; which words are rare is told by its own sentences. */
-export function createSaidReader({ keys, flags, sentences }: SpokenText): ReadSaid {
+export function createSaidReader({ keys, flags, language, sentences }: SpokenText): ReadSaid {
+  const stemOf = stemsOfLanguage(language);
   const isContent = (index: number): boolean => keys[index] !== "" && ((flags[index] ?? 0) & WORD.stop) === 0;
   const stems = keys.map((key, index) => (isContent(index) ? stemOf(key) : ""));
   const stemsOf = (from: number, to: number): string[] => stems.slice(from, to).filter((stem) => stem !== "");

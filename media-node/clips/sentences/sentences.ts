@@ -7,10 +7,10 @@ import { COLONS, COMMAS, ENDS_SENTENCE, QUESTION_MARKS } from "../../../shared/c
 import { joinWords } from "../../../shared/captions/subtitle-lines.ts";
 import { runAtOnce } from "../../../shared/process/time-slices.ts";
 import { WORD } from "../../senses/meaning/text-lexicon.ts";
-import { stemOf } from "../../senses/meaning/text-similarity.ts";
 import type { Span } from "../../signal/span.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
 import { readWords } from "../language/read-words.ts";
+import { stemsOfLanguage } from "../language/slavic-stems.ts";
 import type { SpeechLanguage } from "../language/speech-language.ts";
 import { asksWithoutMarks } from "../language/unmarked-questions.ts";
 import { quotationsOf } from "./quotations.ts";
@@ -271,11 +271,11 @@ export function keysBetween({ keys, language }: SpokenText, from: number, to: nu
 }
 
 /** Stems of the content words of a stretch. */
-export function stemsBetween({ keys, flags }: SpokenText, from: number, to: number): string[] {
+export function stemsBetween({ keys, flags, language }: SpokenText, from: number, to: number): string[] {
   return keys
     .slice(from, to)
     .filter((key, index) => key !== "" && ((flags[from + index] ?? 0) & WORD.stop) === 0)
-    .map(stemOf);
+    .map(stemsOfLanguage(language));
 }
 
 /** The words of a stretch as one text. */

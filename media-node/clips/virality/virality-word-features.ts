@@ -2,7 +2,8 @@
 // Everything that does not depend on the candidate is summed up once.
 
 import { WORD, type WordKind } from "../../senses/meaning/text-lexicon.ts";
-import { inverseDocumentFrequencies, stemOf } from "../../senses/meaning/text-similarity.ts";
+import { inverseDocumentFrequencies } from "../../senses/meaning/text-similarity.ts";
+import { stemsOfLanguage } from "../language/slavic-stems.ts";
 import { clamp } from "../../signal/clamp.ts";
 import { prefixSum, sumBetween } from "../../signal/prefix-sum.ts";
 import { isDangling } from "../sentences/edge-quality.ts";
@@ -61,6 +62,7 @@ function countAll({ flags }: MomentText["text"]): KindCounts {
 /** IDF of each content word over sentences, scaled so that 1 is a word of one sentence only. */
 function rarityOf({ text }: MomentText): { rarity: Float64Array; content: Float64Array } {
   const { keys, flags, sentences } = text;
+  const stemOf = stemsOfLanguage(text.language);
   const documents = sentences.map(({ firstWord, endWord }) => stemsBetween(text, firstWord, endWord));
   const idf = inverseDocumentFrequencies(documents);
   const maxIdf = Math.log(1 + Math.max(1, sentences.length));

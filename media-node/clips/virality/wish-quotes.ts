@@ -21,7 +21,7 @@ export function sentenceShowing(
     .filter((sentence) => relevanceAt(sentence) > 0)
     .sort((a, b) => relevanceAt(b) - relevanceAt(a));
   const names = (said: string): boolean => {
-    const stems = stemsIn(said);
+    const stems = stemsIn(said, text.language);
     if (wish === "topic" && wishes.rarest !== null) return stems.has(wishes.rarest);
     return [...wishes.named[wish]].some((stem) => stems.has(stem));
   };

@@ -8,9 +8,11 @@ import { wordKey } from "../../senses/meaning/text-lexicon.ts";
 import { contentStems, keysIn, stemOf, type TextSimilarity } from "../../senses/meaning/text-similarity.ts";
 import { clamp } from "../../signal/clamp.ts";
 import { withoutRequests } from "../language/prompt-words.ts";
+import { stemsOfLanguage } from "../language/slavic-stems.ts";
+import type { SpeechLanguage } from "../language/speech-language.ts";
 import { MOMENT_KINDS } from "../sentences/moment-kinds.ts";
 import type { MomentText } from "../sentences/moment-text.ts";
-import { textBetween } from "../sentences/sentences.ts";
+import { type SpokenText, textBetween } from "../sentences/sentences.ts";
 import { readPrompt } from "./prompt-intents.ts";
 import { type FeatureName, type FeatureValues, VIRALITY_FEATURES } from "./virality-feature-list.ts";
 
@@ -41,9 +43,9 @@ function spread(own: Float32Array, breaks: Float32Array): Float32Array {
   });
 }
 
-/** The different stems of a text's content words. */
-export function stemsIn(text: string): Set<string> {
-  return new Set(contentStems(keysIn(text)));
+/** The different stems of a text's content words, in a language. */
+export function stemsIn(text: string, language: SpeechLanguage = "en"): Set<string> {
+  return new Set(contentStems(keysIn(text), stemsOfLanguage(language)));
 }
 
 /** What the prompt names beyond the title: of a video about bees, "how bees dance" asks for dancing. */
@@ -62,10 +64,10 @@ export function topicOf(prompt: string | null, title: string | null): string {
 }
 
 /** Of several stems the one that is said least; null where it is a single one. */
-function rarestOf(stems: ReadonlySet<string>, keys: readonly string[]): string | null {
+function rarestOf(stems: ReadonlySet<string>, { keys, language }: SpokenText): string | null {
   if (stems.size < 2) return null;
   const counts = new Map([...stems].map((stem) => [stem, 0]));
-  for (const stem of contentStems(keys)) {
+  for (const stem of contentStems(keys, stemsOfLanguage(language))) {
     const count = counts.get(stem);
     if (count !== undefined) counts.set(stem, count + 1);
   }
@@ -83,15 +85,16 @@ export async function readWishes(
   const { features } = readPrompt(prompt ?? "");
   const relevance = async (query: string): Promise<Float32Array | null> => {
     if (query.trim() === "" || sentences.length === 0) return null;
-    const own = await similarity.relevance(query, sentences);
+    const own = await similarity.relevance(query, sentences, stemsOfLanguage(text.language));
     return own === null ? null : spread(own, breaks);
   };
   const topic = topicOf(prompt, title);
+  const named = stemsIn(topic, text.language);
   return {
     topic: await relevance(topic),
     title: await relevance(title ?? ""),
-    named: { topic: stemsIn(topic), title: stemsIn(title ?? "") },
-    rarest: rarestOf(stemsIn(topic), text.keys),
+    named: { topic: named, title: stemsIn(title ?? "", text.language) },
+    rarest: rarestOf(named, text),
     features,
   };
 }

@@ -8,7 +8,7 @@ export type MeaningComparer = (query: string, sentences: readonly string[]) => P
 /** Similarity by meaning and by words, whichever is higher. Asking it throws what the comparer throws. */
 export function meaningSimilarity(compareMeaning: MeaningComparer): TextSimilarity {
   return {
-    relevance: async (query, sentences) =>
-      betterOf(await lexicalSimilarity.relevance(query, sentences), await compareMeaning(query, sentences)),
+    relevance: async (query, sentences, stem) =>
+      betterOf(await lexicalSimilarity.relevance(query, sentences, stem), await compareMeaning(query, sentences)),
   };
 }

@@ -5,9 +5,14 @@ import { stemmer } from "stemmer";
 import { unspacedWords } from "../../../shared/captions/unspaced-words.ts";
 import { WORD, wordFlags, wordKey } from "./text-lexicon.ts";
 
+export type Stem = (key: string) => string;
+
 export interface TextSimilarity {
-  /** Of each sentence to a query, 0 to 1; null where the query has nothing in common with the whole text. */
-  relevance(query: string, sentences: readonly string[]): Promise<Float32Array | null>;
+  /**
+   * Of each sentence to a query, 0 to 1; null where the query has nothing in common with the whole text.
+   * @param stem how words are made one by their keys, where they are not of English
+   */
+  relevance(query: string, sentences: readonly string[], stem?: Stem): Promise<Float32Array | null>;
 }
 
 /** The keys of a text's words, in their order. */
@@ -16,8 +21,8 @@ export function keysIn(text: string): string[] {
 }
 
 /** Stems of the content words of a text, by their keys. */
-export function contentStems(keys: readonly string[]): string[] {
-  return keys.filter((key) => key !== "" && (wordFlags(key) & WORD.stop) === 0).map(stemOf);
+export function contentStems(keys: readonly string[], stem: Stem = stemOf): string[] {
+  return keys.filter((key) => key !== "" && (wordFlags(key) & WORD.stop) === 0).map((key) => stem(key));
 }
 
 const stems = new Map<string, string>();
@@ -75,10 +80,10 @@ export function cosine(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, nu
 
 /** The lexical way: which share of the query's weight a sentence has. */
 export const lexicalSimilarity: TextSimilarity = {
-  relevance: async (query, sentences) => {
-    const documents = sentences.map((text) => contentStems(keysIn(text)));
+  relevance: async (query, sentences, stem) => {
+    const documents = sentences.map((text) => contentStems(keysIn(text), stem));
     const idf = inverseDocumentFrequencies(documents);
-    const asked = new Set(contentStems(keysIn(query)));
+    const asked = new Set(contentStems(keysIn(query), stem));
     const wanted = new Set([...asked].filter((stem) => idf.has(stem)));
     const total = [...wanted].reduce((sum, stem) => sum + (idf.get(stem) ?? 0), 0);
     if (total === 0) return null;

@@ -55,6 +55,21 @@ test("prompts of other languages ask for kinds and subjects, and what only asks 
     assert.equal(topicNamed(prompt, null), topic, prompt);
 });
 
+const IN_CASES = [
+  ["uk", "покажи, де він говорить про війну", "Ми тоді жили в місті. Почалась війна, і все змінилось. Потім ми поїхали до моря."],
+  ["ru", "про деньги и налоги", "Мы тогда жили в городе. Денег не было, а налогов было много. Потом мы поехали к морю."],
+  ["pl", "fragmenty o wojnie", "Mieszkaliśmy wtedy w mieście. Wojna zmieniła wszystko, co mieliśmy. Potem pojechaliśmy nad morze."],
+  ["pl", "o wojnie", "Mieszkaliśmy wtedy w mieście. Wojna zmieniła wszystko, co mieliśmy. Potem pojechaliśmy nad morze."],
+] as const;
+for (const [language, prompt, said] of IN_CASES)
+  test(`"${prompt}" finds its subject in another case`, async () => {
+    const { words } = makeTalk([{ name: "talk", kind: "body", text: said }], { isPunctuated: true });
+    const moment = readMomentText(words);
+    assert.equal(moment.text.language, language);
+    const { topic } = await readWishes(lexicalSimilarity, moment, { prompt, title: null });
+    assert.ok(topic !== null && topic[1] === Math.max(...topic) && topic[1] > 0.4);
+  });
+
 test("what of another language's prompt names no subject leaves none", () => {
   for (const prompt of [
     "beste Momente",

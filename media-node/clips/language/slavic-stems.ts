@@ -1,0 +1,87 @@
+// Stems of Polish, Czech, Ukrainian and Russian words, so that a subject is the same in whatever case it is asked for and
+// spoken of: "про війну" and "війна". Light stemming (Savoy 2006): the longest ending of nouns and adjectives is taken off,
+// then what changes before endings is made one. Verbs and prefixes stay as they are. English words among them ("startupy",
+// "AI") lose endings likewise, in prompt and talk alike.
+import { stemOf } from "../../senses/meaning/text-similarity.ts";
+import type { SpeechLanguage } from "./speech-language.ts";
+
+type SlavicLanguage = "pl" | "cs" | "uk" | "ru";
+
+/** What is left of a word has so many letters at least. */
+const MIN_LEFT = 3;
+
+const ENDINGS: Readonly<Record<SlavicLanguage, string>> = {
+  pl: `iego iemu iach iami iom iów iej iem iam ach ami mi ego emu ych ymi ich imi owi om ów ej em ym im ie ia ią ię ii io iu a ą e ę i o
+    u y`,
+  cs: `ách ích ech ami emi ěmi ími ými ého ému ých ovi ové ám ím ým em om ou ům ích ie ii ia iu a á e é ě i í o u ů y ý`,
+  uk: `иями ями ами има ого ому ими іми ією иях ях ах ів їв ей ій ий ої ою ею єю их іх ом ем єм им ім ам ям ія ію ії іє а е є и
+    і ї о у ю я ь й 'ю ’ю 'я ’я 'ям ’ям`,
+  ru: `иями ями ами ого его ому ему ыми ими иях иям ией ием ях ах ов ев ёв ей ой ый ий ою ею ая яя ую юю ое ее ые ие их ых ом ем ём ым
+    им ам ям ия ию ии а е ё и о у ы ю я ью ье ья ьи ьем ь й`,
+};
+
+/** What stands before an ending in one case and another: "wojna, o wojnie", "matka, o matce", "книга, у книзі". */
+const CHANGES: Readonly<Record<SlavicLanguage, readonly (readonly [RegExp, string])[]>> = {
+  pl: [
+    [/(?<=\p{L}{3})ść$/u, "śc"],
+    [/(?:c|ć)$/u, "k"],
+    [/dz$/u, "g"],
+    [/rz$/u, "r"],
+    [/ł$/u, "l"],
+    [/ń$/u, "n"],
+    [/ś$/u, "s"],
+    [/ó/gu, "o"],
+    [/ą/gu, "ę"],
+  ],
+  cs: [
+    [/c$/u, "k"],
+    [/z$/u, "h"],
+    [/ř$/u, "r"],
+    [/ů/gu, "o"],
+    [/í/gu, "i"],
+    [/á/gu, "a"],
+  ],
+  uk: [
+    [/ц$/u, "к"],
+    [/з$/u, "г"],
+    [/с$/u, "х"],
+  ],
+  ru: [],
+};
+
+/** "O kobiecie", "w wodzie": of "kobieta" and "woda"; not of "życie". */
+const POLISH_LOCATIVE = [
+  [/(?<=\p{L}{3})cie$/u, "ta"],
+  [/(?<=\p{L}{2})dzie$/u, "da"],
+] as const;
+
+function endingsOf(language: SlavicLanguage): readonly string[] {
+  const endings = [...new Set(ENDINGS[language].split(/\s+/))];
+  return endings.toSorted((a, b) => b.length - a.length);
+}
+
+const READ_ENDINGS = {
+  pl: endingsOf("pl"),
+  cs: endingsOf("cs"),
+  uk: endingsOf("uk"),
+  ru: endingsOf("ru"),
+} satisfies Record<SlavicLanguage, readonly string[]>;
+
+function slavicStem(word: string, language: SlavicLanguage): string {
+  const before = language === "pl" ? POLISH_LOCATIVE : [];
+  const key = before.reduce((said, [pattern, one]) => said.replace(pattern, one), word);
+  const ending = READ_ENDINGS[language].find(
+    (each) => key.endsWith(each) && key.length - each.length >= MIN_LEFT,
+  );
+  const left = ending === undefined ? key : key.slice(0, -ending.length);
+  return CHANGES[language].reduce((stem, [pattern, one]) => stem.replace(pattern, one), left);
+}
+
+function isSlavic(language: SpeechLanguage): language is SlavicLanguage {
+  return Object.hasOwn(ENDINGS, language);
+}
+
+/** How words of a language are made one, by their keys. */
+export function stemsOfLanguage(language: SpeechLanguage): (key: string) => string {
+  return isSlavic(language) ? (key) => slavicStem(key, language) : stemOf;
+}
