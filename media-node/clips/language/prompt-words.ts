@@ -133,7 +133,7 @@ function withoutRequestWords(topic: string, prompt: string): string {
   const { languages, telling } = languagesOf(asked);
   const namesKind = withKindsInEnglish(prompt) !== prompt;
   const foreign = telling + Number(namesKind);
-  if (foreign === 0 || countEnglishAlone(asked.map(({ key }) => key)) > foreign) return topic;
+  if (foreign === 0 || countEnglishAlone(asked.map(({ key }) => key)) >= foreign) return topic;
   const words = readWords(topic);
   if (words.length === 1 && !namesKind && !asks(words[0]?.key ?? "", languages)) return topic;
   const isPlain = telling > 0 && foreign >= PLAINLY;

@@ -132,6 +132,8 @@ test("an English subject keeps words that are little ones of other languages", (
     "mam and dad",
     "nic cage",
     "Ty and Tim",
+    "Jak and Daxter",
+    "jak of the year",
   ])
     assert.equal(topicNamed(prompt, null), prompt);
   assert.equal(topicNamed("sur la guerre", null), "guerre");
