@@ -1,5 +1,6 @@
 // IEEE 754 half precision as its bits, which is how ONNX Runtime hands over float16 tensors; this Node has no
 // Float16Array.
+import { roundHalfEven } from "../signal/round-half-even.ts";
 
 /** Values of half-precision bits. */
 export function fromFloat16(bits: Uint16Array): Float32Array {
@@ -20,19 +21,13 @@ export function fromFloat16(bits: Uint16Array): Float32Array {
 const OVERFLOW = 65_520;
 const MIN_EXPONENT = -14;
 
-function roundHalfToEven(value: number): number {
-  const below = Math.floor(value);
-  const rest = value - below;
-  return rest > 0.5 || (rest === 0.5 && below % 2 === 1) ? below + 1 : below;
-}
-
 function bitsOf(value: number): number {
   if (Number.isNaN(value)) return 0x7e00;
   const sign = value < 0 || Object.is(value, -0) ? 0x8000 : 0;
   const magnitude = Math.abs(value);
   if (magnitude >= OVERFLOW) return sign | 0x7c00;
   const exponent = Math.max(MIN_EXPONENT, Math.floor(Math.log2(magnitude)));
-  const steps = roundHalfToEven(magnitude * 2 ** (10 - exponent));
+  const steps = roundHalfEven(magnitude * 2 ** (10 - exponent));
   // 1024 steps are the implicit one of a normal number; 2048 carry into the exponent, as they should.
   return sign | (((exponent - MIN_EXPONENT + 1) << 10) + steps - 1024);
 }

@@ -1,8 +1,8 @@
 // The short-time spectrum of a match's audio, and the half octaves that its bins are gathered in. A frame of
 // 32 ms a hop of 20 ms: bins of 31 Hz tell a whistle from its neighbourhood, and a clap is not smeared beyond two hops.
 import { AUDIO_HOP_S, AUDIO_SAMPLE_RATE_HZ, INT16_SCALE } from "../../signal/audio-analysis.ts";
-import { RealFft } from "../../signal/fft.ts";
-import { hannWindow } from "../../signal/mel-spectrogram.ts";
+import { RealFft } from "../../signal/spectrum/fft.ts";
+import { hannWindow } from "../../signal/spectrum/mel-spectrogram.ts";
 import { MATCH_HOP_S } from "../match-curves.ts";
 
 const SPECTRUM_LENGTH = 512;

@@ -1,7 +1,8 @@
 // Denoising diffusion implicit models: Song, Meng and Ermon 2020 (arXiv:2010.02502), equation 12 with sigma 0, which
 // draws no noise. The sample keeps variance 1: signal · image + noise · epsilon.
+import { roundHalfEven } from "../../signal/round-half-even.ts";
 import { bounded, type DiffusionScheduler, predictedImage, weightedSum } from "./diffusion-scheduler.ts";
-import { type NoiseScheduleConfig, roundHalfEven, signalShares, spacedTimesteps } from "./noise-schedule.ts";
+import { type NoiseScheduleConfig, signalShares, spacedTimesteps } from "./noise-schedule.ts";
 
 /**
  * Signal and noise of a share of the signal (alpha-bar of the papers), which is one of variance: their

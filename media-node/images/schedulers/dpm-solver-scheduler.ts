@@ -2,9 +2,10 @@
 // predictions of the image. Time is half the logarithm of the signal-to-noise ratio, lambda = log(signal / noise). The
 // first step has no prediction before it, and the last one ends at no noise, where lambda is infinite: both are of the
 // first order, as the paper's authors do it.
+import { roundHalfEven } from "../../signal/round-half-even.ts";
 import { type DiffusionScheduler, predictedImage, weightedSum } from "./diffusion-scheduler.ts";
 import { noiseLevels } from "./noise-levels.ts";
-import { evenlySpaced, type NoiseScheduleConfig, roundHalfEven, spacedTimesteps } from "./noise-schedule.ts";
+import { evenlySpaced, type NoiseScheduleConfig, spacedTimesteps } from "./noise-schedule.ts";
 
 /** As the library spaces them for this solver: one more than steps, without the last. */
 function solverTimesteps(config: NoiseScheduleConfig, steps: number): number[] {

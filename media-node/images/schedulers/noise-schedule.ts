@@ -2,6 +2,7 @@
 // what every scheduler starts from, read from a bundle's scheduler_config.json. Names and defaults are those of the
 // diffusers library, whose files these are; the mathematics is of Ho et al. 2020 (arXiv:2006.11239).
 import { clamp } from "../../signal/clamp.ts";
+import { roundHalfEven } from "../../signal/round-half-even.ts";
 
 export const BETA_SCHEDULES = ["linear", "scaled_linear", "squaredcos_cap_v2"] as const;
 export const PREDICTION_TYPES = ["epsilon", "v_prediction", "sample"] as const;
@@ -90,13 +91,6 @@ export function spacedTimesteps(
       return Array.from({ length: steps }, (_, index) => roundHalfEven(trainSteps - index * ratio) - 1);
     }
   }
-}
-
-/** To the nearest whole number, halves to the even one, as the libraries round that made the models. */
-export function roundHalfEven(value: number): number {
-  const floor = Math.floor(value);
-  if (value - floor !== 0.5) return Math.round(value);
-  return floor % 2 === 0 ? floor : floor + 1;
 }
 
 /**

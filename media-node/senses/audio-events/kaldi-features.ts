@@ -4,8 +4,8 @@
 // natural logarithm, and one mean and deviation for everything. The dither of training is left out. Equal to
 // transformers.js's ASTFeatureExtractor within 1e-3.
 import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
-import { melFilterBank } from "../../signal/mel-filter-bank.ts";
-import { hannWindow, MelSpectrogram } from "../../signal/mel-spectrogram.ts";
+import { melFilterBank } from "../../signal/spectrum/mel-filter-bank.ts";
+import { hannWindow, MelSpectrogram } from "../../signal/spectrum/mel-spectrogram.ts";
 
 const FRAME_LENGTH = 400;
 const HOP_LENGTH = 160;

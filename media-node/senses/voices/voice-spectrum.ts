@@ -1,8 +1,8 @@
 // The colour of a voice at one place of the sound: mel-frequency cepstral coefficients (Davis and Mermelstein 1980), which
 // tell vocal tracts and microphones apart, whatever the loudness.
 import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
-import { melFilterBank } from "../../signal/mel-filter-bank.ts";
-import { hannWindow, MelSpectrogram } from "../../signal/mel-spectrogram.ts";
+import { melFilterBank } from "../../signal/spectrum/mel-filter-bank.ts";
+import { hannWindow, MelSpectrogram } from "../../signal/spectrum/mel-spectrogram.ts";
 
 /** Without the first one, which is loudness. */
 export const CEPSTRA = 16;

@@ -3,6 +3,7 @@
 // state), the best history that led there, and two scores (natural logarithms, Hannun et al. 2014): of alignments that
 // end in a blank and of those that end in the last symbol. Alignments of one history are summed; of two histories with
 // one future only the better is kept, because a language model cannot tell them apart any more.
+import { selectAscending } from "../../signal/quickselect.ts";
 import { LOG_ZERO, logAdd } from "./log-math.ts";
 
 const HASH_BITS = 15;
@@ -10,36 +11,9 @@ const EMPTY = -1;
 /** Far below the hash table's size, so that chains stay short. */
 const CAPACITY = 1 << (HASH_BITS - 1);
 
-/** Moves values above a pivot to the front (Hoare); answers where the two sides end and begin. */
-function partition(values: Float64Array, low: number, high: number): [frontEnd: number, backStart: number] {
-  const pivot = values[(low + high) >> 1] as number;
-  let left = low;
-  let right = high;
-  while (left <= right) {
-    while ((values[left] as number) > pivot) left += 1;
-    while ((values[right] as number) < pivot) right -= 1;
-    if (left > right) break;
-    const swap = values[left] as number;
-    values[left] = values[right] as number;
-    values[right] = swap;
-    left += 1;
-    right -= 1;
-  }
-  return [right, left];
-}
-
 /** The `count`-th largest of the first `length` values, which are reordered; linear time. */
 export function nthLargest(values: Float64Array, length: number, count: number): number {
-  const target = Math.min(count, length) - 1;
-  let low = 0;
-  let high = length - 1;
-  while (low < high) {
-    const [frontEnd, backStart] = partition(values, low, high);
-    if (target > frontEnd && target < backStart) break;
-    if (target <= frontEnd) high = frontEnd;
-    else low = backStart;
-  }
-  return values[target] as number;
+  return selectAscending(values, length, length - Math.min(count, length)) as number;
 }
 
 /** One frame's hypotheses; index i of every array is one of them. */

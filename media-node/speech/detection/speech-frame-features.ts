@@ -5,7 +5,7 @@
 import { powerToDb } from "../../senses/audio/audio-digest.ts";
 import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
 import { Biquad } from "../../signal/biquad.ts";
-import { RealFft } from "../../signal/fft.ts";
+import { RealFft } from "../../signal/spectrum/fft.ts";
 import { SPEECH_FRAME_SAMPLES } from "./speech-frame.ts";
 
 /** The band that telephones keep, so that what is judged is the same on every line. */

@@ -3,8 +3,8 @@
 // bin normalised to mean 0 and deviation 1 over the window. The dither of training is left out, as in NeMo's own
 // inference, so that equal audio gives equal features.
 import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
-import { melFilterBank } from "../../signal/mel-filter-bank.ts";
-import { hannWindow, MelSpectrogram } from "../../signal/mel-spectrogram.ts";
+import { melFilterBank } from "../../signal/spectrum/mel-filter-bank.ts";
+import { hannWindow, MelSpectrogram } from "../../signal/spectrum/mel-spectrogram.ts";
 
 const FFT_LENGTH = 512;
 const WINDOW_LENGTH = 400;

@@ -3,8 +3,8 @@
 // window's own loudest value. Every window is 30 s long to the model; what is missing is silence, whose frames are
 // known without a transform and are not computed. Equal to transformers.js's WhisperFeatureExtractor within 1e-4.
 import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
-import { melFilterBank } from "../../signal/mel-filter-bank.ts";
-import { hannWindow, MelSpectrogram } from "../../signal/mel-spectrogram.ts";
+import { melFilterBank } from "../../signal/spectrum/mel-filter-bank.ts";
+import { hannWindow, MelSpectrogram } from "../../signal/spectrum/mel-spectrogram.ts";
 
 const FFT_LENGTH = 400;
 const HOP_LENGTH = 160;

@@ -9,7 +9,6 @@ import type { DiffusionScheduler } from "../../../../media-node/images/scheduler
 import { noiseLevels } from "../../../../media-node/images/schedulers/noise-levels.ts";
 import {
   type NoiseScheduleConfig,
-  roundHalfEven,
   signalShares,
   spacedTimesteps,
 } from "../../../../media-node/images/schedulers/noise-schedule.ts";
@@ -116,10 +115,6 @@ describe("the noise schedule", () => {
       return noise / signal;
     });
     assertClose([...levels.slice(0, 2), ...levels.slice(-3)], [14.615, 11.725, 0.078, 0.048, 0.029], 5e-4);
-  });
-
-  test("rounds halves to even numbers", () => {
-    assert.deepEqual([0.5, 1.5, 2.5, 2.4, 2.6].map(roundHalfEven), [0, 2, 2, 2, 3]);
   });
 });
 

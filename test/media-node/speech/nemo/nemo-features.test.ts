@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { melFilterBank } from "../../../../media-node/signal/mel-filter-bank.ts";
+import { melFilterBank } from "../../../../media-node/signal/spectrum/mel-filter-bank.ts";
 import { NemoFrontEnd } from "../../../../media-node/speech/nemo/nemo-features.ts";
 import { seededNoise } from "../../../support/media/seeded-noise.ts";
 

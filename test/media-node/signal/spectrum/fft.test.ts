@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { RealFft } from "../../../media-node/signal/fft.ts";
-import { seededNoise } from "../../support/media/seeded-noise.ts";
+import { RealFft } from "../../../../media-node/signal/spectrum/fft.ts";
+import { seededNoise } from "../../../support/media/seeded-noise.ts";
 
 /** The definition of the transform, term by term. */
 function slowPowerSpectrum(frame: Float64Array): number[] {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { melFilterBank } from "../../../media-node/signal/mel-filter-bank.ts";
-import { readNpz } from "../../support/models/read-npz.ts";
-import { sharedData } from "../../support/shared-data.ts";
+import { melFilterBank } from "../../../../media-node/signal/spectrum/mel-filter-bank.ts";
+import { readNpz } from "../../../support/models/read-npz.ts";
+import { sharedData } from "../../../support/shared-data.ts";
 
 const REFERENCE = sharedData("whisper-tiny.en/mel_filters.npz");
 
