@@ -1,6 +1,7 @@
 // What a generated image's file says of itself, as an XMP packet (ISO 16684-1), which PNG, JPEG and WebP all carry in
 // UTF-8: who made it and how, and by IPTC's word for it whether it is synthetic or a photograph that was enhanced, which
 // others read too. EXIF was rejected: its texts are ASCII.
+import { escapeXml } from "../../shared/escape-xml.ts";
 
 export interface ImageOrigin {
   readonly model: string;
@@ -13,17 +14,8 @@ export interface ImageOrigin {
 
 const SOURCE_TYPES = "http://cv.iptc.org/newscodes/digitalsourcetype";
 
-/** Escaped, without what XML 1.0 cannot hold. */
-function escaped(text: string): string {
-  const holdable = text
-    .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
-  return holdable.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}
-
 function element(name: string, value: string | number): string {
-  return `   <clipmill:${name}>${escaped(String(value))}</clipmill:${name}>`;
+  return `   <clipmill:${name}>${escapeXml(String(value))}</clipmill:${name}>`;
 }
 
 /** The packet. Its description is the prompt, where there is one. */
@@ -34,7 +26,7 @@ export function imageXmp({ model, tier, isEnhanced, details }: ImageOrigin): str
     prompt === undefined
       ? []
       : [
-          `   <dc:description><rdf:Alt><rdf:li xml:lang="x-default">${escaped(String(prompt))}</rdf:li></rdf:Alt></dc:description>`,
+          `   <dc:description><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(String(prompt))}</rdf:li></rdf:Alt></dc:description>`,
         ];
   return [
     '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>',

@@ -2,6 +2,7 @@
 // would scan the machine's folders again for each program, which takes seconds where there are many fonts.
 import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { escapeXml } from "../../shared/escape-xml.ts";
 
 export const FONTS_FOLDER = "fonts";
 const CACHE_FOLDER = "font-cache";
@@ -9,12 +10,11 @@ const CONFIGURATION_FILE = "fonts.conf";
 
 /** Fontconfig's configuration for the fonts of one folder. */
 export function fontsConfiguration(fontsFolder: string, cacheFolder: string): string {
-  const escaped = (path: string): string => path.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-  <dir>${escaped(fontsFolder)}</dir>
-  <cachedir>${escaped(cacheFolder)}</cachedir>
+  <dir>${escapeXml(fontsFolder)}</dir>
+  <cachedir>${escapeXml(cacheFolder)}</cachedir>
 </fontconfig>
 `;
 }

@@ -2,25 +2,18 @@
 // which Final Cut Pro, DaVinci Resolve and, converted, Premiere Pro take. Times are fractions of a second that are whole
 // frames. The sequence has the size of the finished clips, and each stretch of the source fills it, from its middle: paths
 // of cameras are not told.
+import { escapeXml } from "../../../shared/escape-xml.ts";
 import type { FrameRate } from "../../../shared/frame-rates.ts";
 import type { Timeline, TimelineClip } from "./timeline.ts";
 
-/** What XML 1.0 cannot hold, escaped or not. */
-const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-
-function escaped(text: string): string {
-  return text
-    .replace(NOT_XML, "")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replace(/[\t\n\r]/g, " ");
+/** In one line: a reader would take a line break in an attribute for a space, too. */
+function escaped(value: string | number): string {
+  return escapeXml(String(value)).replaceAll(/[\t\n\r]/g, " ");
 }
 
 function attributes(values: Readonly<Record<string, string | number>>): string {
   return Object.entries(values)
-    .map(([name, value]) => ` ${name}="${escaped(String(value))}"`)
+    .map(([name, value]) => ` ${name}="${escaped(value)}"`)
     .join("");
 }
 

@@ -1,29 +1,9 @@
 // The few SVG elements that reels are drawn with. Every text that reaches an SVG goes through `escapeXml`; everything
 // else here is numbers and colours that the schema has checked. Pure.
+import { escapeXml } from "../../../shared/escape-xml.ts";
 import type { Box } from "../../captions/caption-placement.ts";
 import { num } from "./reel-motion.ts";
 import { capHeight, type FittedText, isTextRightToLeft } from "./reel-type.ts";
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&apos;",
-};
-/** What XML 1.0 cannot hold, not even escaped. */
-const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-
-/**
- * Text that may stand in an element or in an attribute of either quotation mark. What XML cannot hold is left
- * out.
- */
-export function escapeXml(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(NOT_XML, "")
-    .replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? "");
-}
 
 export type Point = readonly [x: number, y: number];
 
