@@ -80,3 +80,15 @@ export function blended(kept: Uint8Array, made: Uint8Array, shares: Float32Array
     return Math.round(share * value + (1 - share) * (kept[index] ?? 0));
   });
 }
+
+/** Four bytes a pixel: the colours of `pixels`, which has three or four, and an opacity of one byte a pixel. */
+export function withOpacity(pixels: Uint8Array, channels: 3 | 4, opacity: Uint8Array): Uint8Array {
+  const result = new Uint8Array(4 * opacity.length);
+  for (let pixel = 0; pixel < opacity.length; pixel += 1) {
+    for (let channel = 0; channel < 3; channel += 1) {
+      result[4 * pixel + channel] = pixels[channels * pixel + channel] ?? 0;
+    }
+    result[4 * pixel + 3] = opacity[pixel] ?? 255;
+  }
+  return result;
+}

@@ -3,6 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { AppError } from "../../shared/errors.ts";
 import { VOCABULARY_LIMITS } from "../../shared/limits/sensing.ts";
+import { firstIndex } from "../signal/first-index.ts";
 
 /** FNV-1a with 32 bits. */
 const OFFSET_BASIS = 2_166_136_261;
@@ -17,13 +18,20 @@ export function hashToken(token: string): number {
 
 /** Where a hash stands among ascending ones; -1 where it does not. */
 export function indexOfHash(vocabulary: Uint32Array, hash: number): number {
-  let [low, high] = [0, vocabulary.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((vocabulary[middle] ?? 0) < hash) low = middle + 1;
-    else high = middle;
-  }
-  return vocabulary[low] === hash ? low : -1;
+  const index = firstIndex(vocabulary.length, (at) => (vocabulary[at] ?? 0) < hash);
+  return vocabulary[index] === hash ? index : -1;
+}
+
+/** Ids that tokens share which a vocabulary lacks; 0 is padding. */
+const FIRST_UNKNOWN_ID = 1;
+const UNKNOWN_IDS = 256;
+const FIRST_KNOWN_ID = FIRST_UNKNOWN_ID + UNKNOWN_IDS;
+
+/** The id that a network knows a token by; of an unknown one, by its hash, one of a few. Training uses the same rule. */
+export function tokenId(token: string, vocabulary: Uint32Array): number {
+  const hash = hashToken(token);
+  const index = indexOfHash(vocabulary, hash);
+  return index === -1 ? FIRST_UNKNOWN_ID + (hash % UNKNOWN_IDS) : FIRST_KNOWN_ID + index;
 }
 
 /** That a model's files are not what its engine reads, for the log. */

@@ -30,6 +30,16 @@ export interface OnnxTensor {
   readonly data: Float32Array | Uint8Array | Int8Array | Int32Array | BigInt64Array | Uint16Array;
 }
 
+/** A tensor of numbers with a fraction. */
+export function floatTensor(name: string, dims: readonly number[], values: readonly number[]): OnnxTensor {
+  return { name, type: "float32", dims, data: Float32Array.from(values) };
+}
+
+/** A list of whole numbers, such as axes and shapes. */
+export function integerTensor(name: string, values: readonly number[]): OnnxTensor {
+  return { name, type: "int64", dims: [values.length], data: BigInt64Array.from(values, BigInt) };
+}
+
 /** Exactly one member: ONNX tells 1 from 1.0, JavaScript does not. */
 export type OnnxAttribute =
   | { readonly float: number }

@@ -1,10 +1,8 @@
 // From words to the numbers that a network of marks reads: an id of each word, and one of its last three letters, which
 // tells something of words that it does not know. Of "open-source" both parts are read. Training uses the same rules
 // (models/training/marks/words.py): a change of any of them needs a new model.
-import { hashToken, indexOfHash } from "../../models/known-words.ts";
+import { hashToken, tokenId } from "../../models/known-words.ts";
 
-const UNKNOWN_IDS = 256;
-const FIRST_KNOWN_ID = 1 + UNKNOWN_IDS;
 const ENDING_IDS = 1_024;
 const ENDING_LETTERS = 3;
 const NUMBER = "<num>";
@@ -27,12 +25,6 @@ export function keyOf(part: string): string {
   return /^\d/.test(key) ? NUMBER : key;
 }
 
-function idOf(key: string, vocabulary: Uint32Array): number {
-  const hash = hashToken(key);
-  const index = indexOfHash(vocabulary, hash);
-  return index === -1 ? 1 + (hash % UNKNOWN_IDS) : FIRST_KNOWN_ID + index;
-}
-
 /**
  * The tokens of words, none for a word without letters and digits, several for one with a hyphen or the like;
  * `wordOf` says whose each is.
@@ -48,7 +40,7 @@ export function encodeMarkTokens(texts: readonly string[], vocabulary: Uint32Arr
   );
   const endingOf = (key: string): number => 1 + (hashToken(key.slice(-ENDING_LETTERS)) % (ENDING_IDS - 1));
   return {
-    words: Int32Array.from(tokens, ({ key }) => idOf(key, vocabulary)),
+    words: Int32Array.from(tokens, ({ key }) => tokenId(key, vocabulary)),
     endings: Int32Array.from(tokens, ({ key }) => endingOf(key)),
     wordOf: Int32Array.from(tokens, ({ word }) => word),
   };

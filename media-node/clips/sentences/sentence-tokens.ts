@@ -2,7 +2,7 @@
 // ids of phrases of up to three of them. A vocabulary is nothing but the hashes of its words, so that its file is small
 // and holds no text; words that it does not have share 256 ids among them. Phrases are known by their hashes as well;
 // unknown ones are left out. Training uses the same rules: a change of any of them needs a new model.
-import { hashToken, indexOfHash } from "../../models/known-words.ts";
+import { hashToken, indexOfHash, tokenId } from "../../models/known-words.ts";
 
 /** Ids of one sentence; what is beyond its own tokens is PADDING. */
 export const SENTENCE_TOKENS = 40;
@@ -20,9 +20,6 @@ const START = "^";
 const FIRST_PHRASE_ID = 1;
 
 const PADDING = 0;
-const FIRST_UNKNOWN_ID = 1;
-const UNKNOWN_IDS = 256;
-const FIRST_KNOWN_ID = FIRST_UNKNOWN_ID + UNKNOWN_IDS;
 
 const TOKEN = /--|\.\.\.|[a-z]+(?:'[a-z]+)?|\d+(?:[.,]\d+)*%?|[?!.,;:"]/g;
 const NUMBER_TOKEN = "<num>";
@@ -36,12 +33,6 @@ export function splitTokens(sentence: string): string[] {
     .replaceAll("…", "...")
     .replaceAll(/[—–]/g, "--");
   return (plain.match(TOKEN) ?? []).map((token) => (/^\d/.test(token) ? NUMBER_TOKEN : token));
-}
-
-function idOf(token: string, vocabulary: Uint32Array): number {
-  const hash = hashToken(token);
-  const index = indexOfHash(vocabulary, hash);
-  return index === -1 ? FIRST_UNKNOWN_ID + (hash % UNKNOWN_IDS) : FIRST_KNOWN_ID + index;
 }
 
 /**
@@ -61,7 +52,7 @@ export function encodeTokens(
         ? tokens
         : [...tokens.slice(0, FIRST_TOKENS), ...tokens.slice(-LAST_TOKENS)];
     read.forEach((token, at) => {
-      ids[row * SENTENCE_TOKENS + at] = idOf(token, vocabulary);
+      ids[row * SENTENCE_TOKENS + at] = tokenId(token, vocabulary);
     });
   });
   return ids;

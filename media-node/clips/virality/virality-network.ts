@@ -2,19 +2,11 @@
 // to 25, and `contributions` [n, F, 4], what each feature adds to each head's logit. The decomposition is exact:
 // scores = 25 · sigmoid(bias + Σ contributions).
 
-import { type OnnxNode, type OnnxTensor, writeOnnxModel } from "../../onnx/onnx-writer.ts";
+import { floatTensor, integerTensor, type OnnxNode, writeOnnxModel } from "../../onnx/onnx-writer.ts";
 import { type AdditiveModel, HEAD_POINTS, HEADS, hingesOf } from "./additive-model.ts";
 
 const OPSET = 17;
 const IR_VERSION = 8;
-
-function floats(name: string, dims: readonly number[], values: readonly number[]): OnnxTensor {
-  return { name, type: "float32", dims, data: Float32Array.from(values) };
-}
-
-function integers(name: string, values: readonly number[]): OnnxTensor {
-  return { name, type: "int64", dims: [values.length], data: BigInt64Array.from(values, BigInt) };
-}
 
 /** What the units give at their neutral values, [F, 1, 4]. */
 function offsetsOf({ weights, neutral, knots }: AdditiveModel): number[] {
@@ -70,16 +62,16 @@ export function writeViralityNetwork(model: AdditiveModel): Uint8Array {
     ],
     nodes: NODES,
     initializers: [
-      floats("neutral", [featureCount], model.neutral),
-      floats("knots", [model.knots.length], model.knots),
-      floats("weights", [featureCount, model.knots.length, headCount], model.weights.flat(2)),
-      floats("offsets", [featureCount, 1, headCount], offsetsOf(model)),
-      floats("bias", [headCount], model.bias),
-      floats("zero", [], [0]),
-      floats("one", [], [1]),
-      floats("points", [], [HEAD_POINTS]),
-      integers("lastAxis", [2]),
-      integers("featureAxis", [1]),
+      floatTensor("neutral", [featureCount], model.neutral),
+      floatTensor("knots", [model.knots.length], model.knots),
+      floatTensor("weights", [featureCount, model.knots.length, headCount], model.weights.flat(2)),
+      floatTensor("offsets", [featureCount, 1, headCount], offsetsOf(model)),
+      floatTensor("bias", [headCount], model.bias),
+      floatTensor("zero", [], [0]),
+      floatTensor("one", [], [1]),
+      floatTensor("points", [], [HEAD_POINTS]),
+      integerTensor("lastAxis", [2]),
+      integerTensor("featureAxis", [1]),
     ],
     metadata: { featuresVersion: String(model.featuresVersion), features: model.features.join(" ") },
   });

@@ -3,21 +3,13 @@
 // [1, C, T], what each curve adds to the logit. The decomposition is exact: excitement = sigmoid(bias + Σ
 // contributions).
 
-import { type OnnxNode, type OnnxTensor, writeOnnxModel } from "../../onnx/onnx-writer.ts";
+import { floatTensor, integerTensor, type OnnxNode, writeOnnxModel } from "../../onnx/onnx-writer.ts";
 import type { ExcitementModel } from "./match-excitement.ts";
 
 const OPSET = 17;
 const IR_VERSION = 8;
 /** TensorProto.DataType. */
 const FLOAT32 = 1;
-
-function floats(name: string, dims: readonly number[], values: readonly number[]): OnnxTensor {
-  return { name, type: "float32", dims, data: Float32Array.from(values) };
-}
-
-function integers(name: string, values: readonly number[]): OnnxTensor {
-  return { name, type: "int64", dims: [values.length], data: BigInt64Array.from(values, BigInt) };
-}
 
 /** What is known, and how far it lies off what is usual in this match; both [1, C, T]. */
 const DEVIATIONS: readonly OnnxNode[] = [
@@ -80,20 +72,20 @@ export function writeHighlightNetwork(model: ExcitementModel): Uint8Array {
     ],
     nodes: [...DEVIATIONS, ...fusion(curveCount, (taps - 1) / 2)],
     initializers: [
-      floats("kernels", [categories.length, curveCount, taps], kernels.flat(2)),
-      floats("bias", [categories.length, 1], bias),
-      floats(
+      floatTensor("kernels", [categories.length, curveCount, taps], kernels.flat(2)),
+      floatTensor("bias", [categories.length, 1], bias),
+      floatTensor(
         "usualSums",
         [1, curveCount, 1],
         priorMeans.map((value) => value * priorTicks),
       ),
-      floats("usualTicks", [], [priorTicks]),
-      floats("leastKnown", [], [minKnown]),
-      floats("zero", [], [0]),
-      floats("one", [], [1]),
-      integers("timeAxis", [2]),
-      integers("curveAxis", [1]),
-      integers("allAxes", [0, 1, 2]),
+      floatTensor("usualTicks", [], [priorTicks]),
+      floatTensor("leastKnown", [], [minKnown]),
+      floatTensor("zero", [], [0]),
+      floatTensor("one", [], [1]),
+      integerTensor("timeAxis", [2]),
+      integerTensor("curveAxis", [1]),
+      integerTensor("allAxes", [0, 1, 2]),
     ],
     metadata: { categories: categories.join(" ") },
   });

@@ -11,6 +11,7 @@ import type { SessionCache } from "../../onnx/session-cache.ts";
 import { clamp } from "../../signal/clamp.ts";
 import type { ImageModel, RawImage } from "../image-model.ts";
 import { noNumbers, runImageNetwork } from "../image-network.ts";
+import { withOpacity } from "../image-planes.ts";
 import { sharp } from "../uncached-sharp.ts";
 
 export interface MatteSettings {
@@ -97,22 +98,21 @@ function opacityOf(values: Float32Array, isLogits: boolean): Uint8Array {
   return Uint8Array.from(shares, (share) => Math.round((255 * (share - min)) / span));
 }
 
-async function withOpacity(image: RawImage, opacity: Uint8Array, edge: number): Promise<RawImage> {
+/** The image as opaque as the matte, a square that is stretched over it, and as it was itself. */
+async function withMatte(image: RawImage, matte: Uint8Array, edge: number): Promise<RawImage> {
   const { width, height, channels } = image;
-  const large = await sharp(opacity, { raw: { width: edge, height: edge, channels: 1 } })
+  const large = await sharp(matte, { raw: { width: edge, height: edge, channels: 1 } })
     .resize(width, height, { fit: "fill", kernel: "cubic" })
     .extractChannel(0)
     .raw()
     .toBuffer();
-  const pixels = new Uint8Array(4 * width * height);
-  for (let pixel = 0; pixel < width * height; pixel += 1) {
-    for (let channel = 0; channel < 3; channel += 1) {
-      pixels[4 * pixel + channel] = image.pixels[channels * pixel + channel] ?? 0;
+  const opacity = new Uint8Array(large);
+  if (channels === 4) {
+    for (let pixel = 0; pixel < opacity.length; pixel += 1) {
+      opacity[pixel] = Math.round(((large[pixel] ?? 0) * (image.pixels[4 * pixel + 3] ?? 255)) / 255);
     }
-    const own = channels === 4 ? (image.pixels[4 * pixel + 3] ?? 255) : 255;
-    pixels[4 * pixel + 3] = Math.round(((large[pixel] ?? 0) * own) / 255);
   }
-  return { width, height, channels: 4, pixels };
+  return { width, height, channels: 4, pixels: withOpacity(image.pixels, channels, opacity) };
 }
 
 async function cutOut(session: OnnxSession, image: RawImage, settings: MatteSettings): Promise<RawImage> {
@@ -125,7 +125,7 @@ async function cutOut(session: OnnxSession, image: RawImage, settings: MatteSett
     throw new AppError("MODEL_UNAVAILABLE", undefined, { cause });
   }
   const mask = values.subarray(0, edge * edge);
-  return withOpacity(image, opacityOf(mask, isLogits), edge);
+  return withMatte(image, opacityOf(mask, isLogits), edge);
 }
 
 /**

@@ -11,7 +11,7 @@ import type { OnnxSession, OnnxSessionOptions, PassedOverProvider } from "../../
 import type { SessionCache } from "../../onnx/session-cache.ts";
 import type { ImageModel, ImageWorkHooks, RawImage, UpscaleWork } from "../image-model.ts";
 import { pixelsOf, runImageNetwork } from "../image-network.ts";
-import { toPlanes } from "../image-planes.ts";
+import { toPlanes, withOpacity } from "../image-planes.ts";
 import { sharp } from "../uncached-sharp.ts";
 import { type Tile, TileCanvas, tilesOf } from "./image-tiles.ts";
 import { spreadColours } from "./spread-colours.ts";
@@ -125,7 +125,7 @@ async function enlarge(
   }
   const pixels = pixelsOf(canvas?.finish() ?? planes);
   const result: RawImage = { width: width * scale, height: height * scale, channels: 3, pixels };
-  return hasOpacity ? withOpacity(result, image) : result;
+  return hasOpacity ? withOpacityOf(image, result) : result;
 }
 
 function requireRoom(width: number, height: number): void {
@@ -136,20 +136,14 @@ function requireRoom(width: number, height: number): void {
   );
 }
 
-async function withOpacity(large: RawImage, { pixels, width, height }: RawImage): Promise<RawImage> {
+/** The image with the opacity of the one that it was made from, made as large. */
+async function withOpacityOf({ pixels, width, height }: RawImage, large: RawImage): Promise<RawImage> {
   const opacity = await sharp(pixels, { raw: { width, height, channels: 4 } })
     .extractChannel(3)
     .resize(large.width, large.height, { kernel: "cubic", fit: "fill" })
     .raw()
     .toBuffer();
-  const result = new Uint8Array(4 * large.width * large.height);
-  for (let pixel = 0; pixel < opacity.length; pixel += 1) {
-    for (let channel = 0; channel < 3; channel += 1) {
-      result[4 * pixel + channel] = large.pixels[3 * pixel + channel] ?? 0;
-    }
-    result[4 * pixel + 3] = opacity[pixel] ?? 255;
-  }
-  return { ...large, channels: 4, pixels: result };
+  return { ...large, channels: 4, pixels: withOpacity(large.pixels, 3, opacity) };
 }
 
 /**
