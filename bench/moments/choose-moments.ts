@@ -2,7 +2,7 @@
 // program.
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { wordsOfCues, wordsWithin } from "../../media-node/captions/cue-words.ts";
+import { wordsWithin } from "../../media-node/captions/cue-words.ts";
 import type { Moment } from "../../media-node/clips/explain-moments.ts";
 import { findMoments } from "../../media-node/clips/find-moments.ts";
 import { judgedText } from "../../media-node/clips/sentences/judged-text.ts";
@@ -19,6 +19,7 @@ import { BUILT_IN_MODELS_DIR } from "../../media-node/models/find-bundles.ts";
 import { readBundle } from "../../media-node/models/model-bundle.ts";
 import type { Cue } from "../../media-node/signal/cues.ts";
 import type { SpokenWord } from "../../media-node/signal/spoken-word.ts";
+import { wordsOfCues } from "../../test/support/talks/words-of-cues.ts";
 
 /** Eight clips of 20 to 60 s: what a client asks of an hour. */
 export const CLIP_COUNT = 8;

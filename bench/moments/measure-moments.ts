@@ -1,13 +1,14 @@
 // One conversation measured: what is chosen from its subtitles, beside what its editors marked and what choosing without
 // reading would take.
 
-import { wordsOfCues, wordsWithin } from "../../media-node/captions/cue-words.ts";
+import { wordsWithin } from "../../media-node/captions/cue-words.ts";
 import type { MomentKind } from "../../media-node/clips/sentences/moment-kinds.ts";
 import type { Cue } from "../../media-node/signal/cues.ts";
 import type { Span } from "../../media-node/signal/span.ts";
 import type { SpokenWord } from "../../media-node/signal/spoken-word.ts";
 import type { GradedClip } from "../../test/support/talks/graded-clauses.ts";
 import type { MarkedConversation } from "../../test/support/talks/marked-moments.ts";
+import { wordsOfCues } from "../../test/support/talks/words-of-cues.ts";
 import { type ChosenClip, CLIP_COUNT, type MomentChooser } from "./choose-moments.ts";
 import { type EdgeFaults, edgeFaults, type TitleFaults, titleFaults } from "./clip-edges.ts";
 import { type GradedTitles, measureTitles } from "./measure-titles.ts";

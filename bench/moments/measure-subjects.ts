@@ -1,11 +1,12 @@
 // Wishes for subjects: whether the place of which the words are is found when they are asked for. Asked are the two words
 // that are most particular to a mark on which editors agree, as somebody does who remembers what was said there.
-import { wordsOfCues, wordsWithin } from "../../media-node/captions/cue-words.ts";
+import { wordsWithin } from "../../media-node/captions/cue-words.ts";
 import { contentStems, keysIn } from "../../media-node/senses/meaning/text-similarity.ts";
 import type { Cue } from "../../media-node/signal/cues.ts";
 import type { Span } from "../../media-node/signal/span.ts";
 import type { SpokenWord } from "../../media-node/signal/spoken-word.ts";
 import type { MarkedConversation } from "../../test/support/talks/marked-moments.ts";
+import { wordsOfCues } from "../../test/support/talks/words-of-cues.ts";
 import type { MomentChooser } from "./choose-moments.ts";
 import { meetsByUnion, shareMeeting } from "./moment-agreement.ts";
 

@@ -1,6 +1,5 @@
 // From subtitle cues to words with times. A cue says when its text is shown, not when each word is spoken.
 import { joinLines, splitWords, spreadWords } from "../../shared/captions/spread-words.ts";
-import { runAtOnce } from "../../shared/process/time-slices.ts";
 import type { Cue } from "../signal/cues.ts";
 import type { Span } from "../signal/span.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
@@ -72,12 +71,10 @@ export function separateCues(cues: readonly Cue[]): Cue[] {
   return separate;
 }
 
-/** All words of the cues, on the cues' clock; their times never go back. */
-export function wordsOfCues(cues: readonly Cue[]): SpokenWord[] {
-  return runAtOnce(wordsInSteps(cues));
-}
-
-/** As `wordsOfCues`, in steps: a dictionary tells the words of some scripts, which takes seconds of hours of them. */
+/**
+ * All words of the cues, on the cues' clock; their times never go back. In steps: a dictionary tells the words of some
+ * scripts, which takes seconds of hours of them.
+ */
 export function* wordsInSteps(cues: readonly Cue[]): Generator<void, SpokenWord[]> {
   const words: SpokenWord[] = [];
   for (const cue of separateCues(cues)) {

@@ -44,7 +44,7 @@ function wrongUrl(path: string, message: string, cause?: unknown): AppError {
 const IGNORED_IN_URLS = /^\s|\s$|\p{Cc}/u;
 
 /** Checks an address that a client gave. @throws AppError INVALID_REQUEST naming the field that it stands in */
-export function checkClientUrl(url: string, path: string, policy: NetworkPolicy): void {
+function checkClientUrl(url: string, path: string, policy: NetworkPolicy): void {
   if (IGNORED_IN_URLS.test(url))
     throw wrongUrl(path, "The URL must not contain control characters, nor begin or end with blanks.");
   try {

@@ -6,7 +6,7 @@ import { WORD, wordFlags, wordKey } from "../../senses/meaning/text-lexicon.ts";
 import { languageOfKeys, type SpeechLanguage, wordsOfLanguage } from "./speech-language.ts";
 
 /** A sign of nothing. */
-export const NO_SIGN = "~";
+const NO_SIGN = "~";
 /** What is told by digits and sounds, in any language. */
 const WITHOUT_WORDS = WORD.laughs;
 

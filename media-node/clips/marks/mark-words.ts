@@ -13,7 +13,7 @@ import { isEnglish } from "../sentences/judge-sentences.ts";
 import { hasStops } from "../sentences/sentences.ts";
 import type { MarkWordsCall } from "./mark-words.worker.ts";
 
-export const MARK_WORDS = defineTask<MarkWordsCall, readonly string[]>(
+const MARK_WORDS = defineTask<MarkWordsCall, readonly string[]>(
   new URL("./mark-words.worker.ts", import.meta.url),
   "model",
   { copies: 1 },

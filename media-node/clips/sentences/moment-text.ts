@@ -14,7 +14,7 @@ import { type CutOff, findCutOff, type KnownRange } from "./cut-off.ts";
 import { housekeeping } from "./housekeeping.ts";
 import { closingQuality, openingQuality, sentenceBounds } from "./sentence-openings.ts";
 import { countWords } from "./sentence-strength.ts";
-import { type Sentence, type SpokenText, splitSentences } from "./sentences.ts";
+import type { Sentence, SpokenText } from "./sentences.ts";
 
 const CLAUSE_END = new RegExp(`[${COMMAS}${COLONS}–—]$`, "u");
 
@@ -177,11 +177,6 @@ function informationOf(key: string, flags: number): number {
 }
 
 const WHOLE: CutOff = { first: false, last: false };
-
-/** Reads the words (ascending by start) once, all that is said, with turns where the words have them. */
-export function readMomentText(words: readonly SpokenWord[]): MomentText {
-  return understandText(splitSentences(words));
-}
 
 /**
  * What a text says of the cut points of a range.

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { measureTitles } from "../../../bench/moments/measure-titles.ts";
-import { wordsOfCues } from "../../../media-node/captions/cue-words.ts";
 import { splitSentences } from "../../../media-node/clips/sentences/sentences.ts";
 import type { GradedClip } from "../../support/talks/graded-clauses.ts";
 import { ratingsOf } from "../../support/talks/titled-talk.ts";
+import { wordsOfCues } from "../../support/talks/words-of-cues.ts";
 
 const WORDS = wordsOfCues([
   { startS: 0, endS: 4, text: "Bees survive the winter without any sleep." },

@@ -5,13 +5,13 @@ import {
   separateCues,
   wordsInSteps,
   wordsOfCue,
-  wordsOfCues,
   wordsWithin,
 } from "../../../media-node/captions/cue-words.ts";
 import type { SpokenWord } from "../../../media-node/signal/spoken-word.ts";
 import { readTurnMarksInSteps } from "../../../media-node/source/subtitle-turns.ts";
 import { joinWords } from "../../../shared/captions/subtitle-lines.ts";
 import { runAtOnce } from "../../../shared/process/time-slices.ts";
+import { wordsOfCues } from "../../support/talks/words-of-cues.ts";
 
 test("words share their cue's time by their length", () => {
   const words = wordsOfCue({ startS: 10, endS: 13, text: "I understand" });

@@ -2,7 +2,6 @@
 // words: counted by a second, simpler program.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { wordsOfCues } from "../../../media-node/captions/cue-words.ts";
 import { type FindMomentsInput, findMoments } from "../../../media-node/clips/find-moments.ts";
 import type { SpokenText } from "../../../media-node/clips/sentences/sentences.ts";
 import type { VideoAnalysis } from "../../../media-node/framing/shots/video-analysis.ts";
@@ -14,6 +13,7 @@ import { flatAudio } from "../../support/talks/flat-audio.ts";
 import { readCues } from "../../support/talks/marked-moments.ts";
 import { audioOfWords, makeTalk } from "../../support/talks/synthetic-talk.ts";
 import { MONEY_TALK, SLEEP_TALK } from "../../support/talks/talk-texts.ts";
+import { wordsOfCues } from "../../support/talks/words-of-cues.ts";
 
 const scoreFeatures = await builtInScorer();
 const judge = await builtInJudge();

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { wordsOfCues } from "../../../media-node/captions/cue-words.ts";
 import { parseWebVttInSteps } from "../../../media-node/source/read-subtitles.ts";
 import { readTurnMarksInSteps, type SpokenCue } from "../../../media-node/source/subtitle-turns.ts";
 import { runAtOnce } from "../../../shared/process/time-slices.ts";
+import { wordsOfCues } from "../../support/talks/words-of-cues.ts";
 
 function readTurnMarks(cues: readonly (readonly string[])[]): SpokenCue[] {
   return runAtOnce(readTurnMarksInSteps(cues));

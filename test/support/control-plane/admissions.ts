@@ -8,7 +8,7 @@ import { AppError } from "../../../shared/errors.ts";
 import { createTestDatabase } from "../database/test-database.ts";
 
 export const ADDRESS = "192.0.2.7";
-export const DEFAULTS = { perMinute: 100, perDay: 1_000 };
+const DEFAULTS = { perMinute: 100, perDay: 1_000 };
 
 export interface AdmissionFixture {
   readonly sql: Sql;

@@ -16,7 +16,7 @@ import { until } from "../until.ts";
 import { type StoppablePostgres, stoppablePostgres } from "./stoppable-postgres.ts";
 
 /** Says nothing. */
-export const logger = createLogger("test", "silent");
+const logger = createLogger("test", "silent");
 
 /** Puts a job into the queue, over a connection of its own. */
 export async function addJob(databaseUrl: string, name: string, payload: unknown = {}): Promise<void> {

@@ -19,7 +19,7 @@ export interface Invariant {
 /** What ends a moment after the work that it belongs to: the removal of its files, the end of a session. */
 const AFTERMATH_MS = 15_000;
 
-export const INVARIANTS: readonly Invariant[] = [
+const INVARIANTS: readonly Invariant[] = [
   {
     name: "balances",
     explains:
@@ -175,7 +175,7 @@ export interface AccountLine {
 const SETTLE_TIMEOUT_MS = 180_000;
 
 /** Waits until nothing is under way; what never ends is left for the account to tell. */
-export async function settle({ bed: { sql } }: Evidence, timeoutMs = SETTLE_TIMEOUT_MS): Promise<void> {
+async function settle({ bed: { sql } }: Evidence, timeoutMs = SETTLE_TIMEOUT_MS): Promise<void> {
   const isQuiet = async (): Promise<boolean> => {
     const [row] = await sql<{ open: number }[]>`
       select (select count(*) from tasks where completed_at is null)::int

@@ -36,7 +36,7 @@ function pick<T>(random: () => number, items: readonly T[]): T {
 }
 
 /** Calls one plane or the other, as a load balancer without health checks would. */
-export function callAny(
+function callAny(
   { bed, random }: Pick<LoadOptions, "bed" | "random">,
   call: { readonly method: string; readonly path: string; readonly key: string; readonly body?: unknown },
 ): Promise<Answer> {
@@ -81,7 +81,7 @@ async function composeCreate(
 }
 
 /** Sends a create, for the first time or again, and writes the answer down. */
-export async function sendCreate(
+async function sendCreate(
   options: Pick<LoadOptions, "bed" | "random">,
   create: RecordedCreate,
 ): Promise<Answer> {

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 
 /** From what nobody would post to what an editor would take first. */
-export const CLAUSE_GRADES = ["refused", "so-so", "good", "best"] as const;
+const CLAUSE_GRADES = ["refused", "so-so", "good", "best"] as const;
 export type ClauseGrade = (typeof CLAUSE_GRADES)[number];
 
 export interface GradedClause {

@@ -1,9 +1,10 @@
 // Talks of made-up sentences, each judged as a test wants it.
 
 import { MOMENT_KINDS, type MomentKind } from "../../../media-node/clips/sentences/moment-kinds.ts";
-import { type MomentText, readMomentText } from "../../../media-node/clips/sentences/moment-text.ts";
+import type { MomentText } from "../../../media-node/clips/sentences/moment-text.ts";
 import type { SentenceJudgements } from "../../../media-node/clips/sentences/sentence-judgements.ts";
 import type { SpokenWord } from "../../../media-node/signal/spoken-word.ts";
+import { readMomentText } from "./read-moment-text.ts";
 
 /** Words of half a second, with so many seconds of silence after each sentence. */
 export function speakSentences(sentences: readonly string[], silenceS = 0.5): SpokenWord[] {

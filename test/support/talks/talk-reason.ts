@@ -1,9 +1,5 @@
 // Reasons of short talks to which only named features add.
-import {
-  type CutFacts,
-  type MomentText,
-  readMomentText,
-} from "../../../media-node/clips/sentences/moment-text.ts";
+import type { CutFacts, MomentText } from "../../../media-node/clips/sentences/moment-text.ts";
 import { HEADS } from "../../../media-node/clips/virality/additive-model.ts";
 import {
   type FeatureName,
@@ -12,6 +8,7 @@ import {
 } from "../../../media-node/clips/virality/virality-feature-list.ts";
 import { explainScore, type ReasonSources } from "../../../media-node/clips/virality/virality-reason.ts";
 import { NO_WISHES } from "./no-wishes.ts";
+import { readMomentText } from "./read-moment-text.ts";
 import { makeTalk } from "./synthetic-talk.ts";
 
 /** A talk that says this, with its length in seconds. */

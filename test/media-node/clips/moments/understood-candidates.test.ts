@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { asUnderstood } from "../../../../media-node/clips/moments/understood-candidates.ts";
-import { readMomentText } from "../../../../media-node/clips/sentences/moment-text.ts";
+import { readMomentText } from "../../../support/talks/read-moment-text.ts";
 
 /** What is left of each sentence but the first, as a candidate that was worth 1. */
 function sharesOf(said: string): number[] {

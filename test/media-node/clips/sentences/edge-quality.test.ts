@@ -6,7 +6,7 @@ import {
   understoodQuality,
   understoodShare,
 } from "../../../../media-node/clips/sentences/edge-quality.ts";
-import { readMomentText } from "../../../../media-node/clips/sentences/moment-text.ts";
+import { readMomentText } from "../../../support/talks/read-moment-text.ts";
 
 /** Words of half a second, with half a second between sentences. */
 function read(text: string) {

@@ -2,10 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { judgedText } from "../../../../media-node/clips/sentences/judged-text.ts";
-import { BOUNDARY, readMomentText } from "../../../../media-node/clips/sentences/moment-text.ts";
+import { BOUNDARY } from "../../../../media-node/clips/sentences/moment-text.ts";
 import { splitSentences } from "../../../../media-node/clips/sentences/sentences.ts";
 import { wordKey } from "../../../../media-node/senses/meaning/text-lexicon.ts";
 import { lexicalSimilarity } from "../../../../media-node/senses/meaning/text-similarity.ts";
+import { readMomentText } from "../../../support/talks/read-moment-text.ts";
 import { saidWithoutSpaces } from "../../../support/talks/unspaced-talk.ts";
 
 function sentencesOf(said: string): string[] {

@@ -1,9 +1,9 @@
 // What a reason says of a clip by each feature: its kind, its subject, its point, its question.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readMomentText } from "../../../../media-node/clips/sentences/moment-text.ts";
 import type { FeatureName } from "../../../../media-node/clips/virality/virality-feature-list.ts";
 import { NO_WISHES } from "../../../support/talks/no-wishes.ts";
+import { readMomentText } from "../../../support/talks/read-moment-text.ts";
 import { makeTalk } from "../../../support/talks/synthetic-talk.ts";
 import { reasonFor, reasonOf, textOf } from "../../../support/talks/talk-reason.ts";
 

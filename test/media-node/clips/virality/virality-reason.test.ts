@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Moment } from "../../../../media-node/clips/explain-moments.ts";
 import { findMoments } from "../../../../media-node/clips/find-moments.ts";
-import { readMomentText } from "../../../../media-node/clips/sentences/moment-text.ts";
 import {
   type AdditiveModel,
   contributionOf,
@@ -19,6 +18,7 @@ import {
 } from "../../../../media-node/clips/virality/virality-feature-list.ts";
 import { writeViralityNetwork } from "../../../../media-node/clips/virality/virality-network.ts";
 import { priorModel } from "../../../../media-node/models/training/virality/prior-model.ts";
+import { readMomentText } from "../../../support/talks/read-moment-text.ts";
 import { makeTalk } from "../../../support/talks/synthetic-talk.ts";
 import { reasonFor, textOf } from "../../../support/talks/talk-reason.ts";
 import { SLEEP_TALK } from "../../../support/talks/talk-texts.ts";

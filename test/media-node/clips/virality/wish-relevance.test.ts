@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readMomentText } from "../../../../media-node/clips/sentences/moment-text.ts";
 import { readPrompt } from "../../../../media-node/clips/virality/prompt-intents.ts";
 import {
   type FeatureName,
@@ -9,6 +8,7 @@ import {
 } from "../../../../media-node/clips/virality/virality-feature-list.ts";
 import { readKindsAsked, readWishes } from "../../../../media-node/clips/virality/wish-relevance.ts";
 import { contentStems, lexicalSimilarity } from "../../../../media-node/senses/meaning/text-similarity.ts";
+import { readMomentText } from "../../../support/talks/read-moment-text.ts";
 import { makeTalk } from "../../../support/talks/synthetic-talk.ts";
 
 const SENTENCES = [

@@ -23,7 +23,7 @@ const TOLERANCE_S = 0.05;
 const RETRY_MS = 2_000;
 
 /** The last line that has begun; null where none has. */
-export function lineAt(captions: readonly Pick<Caption, "start">[], timeS: number): number | null {
+function lineAt(captions: readonly Pick<Caption, "start">[], timeS: number): number | null {
   const line = captions.findLastIndex(({ start }) => start <= timeS + TOLERANCE_S);
   return line === -1 ? null : line;
 }
