@@ -2,9 +2,15 @@
 // Pure. Widths are those of the font's own letters, or of words as they are drawn (shaped-widths). How the lines are drawn
 // is the business of caption-script.ts.
 
-import { bindsToBefore, bindsToNext, continuesSign } from "../../shared/captions/bound-words.ts";
+import { abbreviatesBefore, endsSentenceBefore } from "../../shared/captions/abbreviations.ts";
+import {
+  bindsToBefore,
+  bindsToNext,
+  completesNumber,
+  continuesSign,
+} from "../../shared/captions/bound-words.ts";
 import { type CaptionStyle, REFERENCE_WIDTH_PX } from "../../shared/captions/caption-styles.ts";
-import { ENDS_CLAUSE, ENDS_SENTENCE } from "../../shared/captions/sentence-marks.ts";
+import { ENDS_CLAUSE } from "../../shared/captions/sentence-marks.ts";
 import { wordSeparator } from "../../shared/captions/subtitle-lines.ts";
 import { endsPhrase, leaveOut } from "../../shared/captions/written-spaces.ts";
 import type { Span } from "../signal/span.ts";
@@ -42,6 +48,8 @@ const COST = {
   /** Of a line that is empty beside the others, by the square of the difference. */
   imbalance: 40,
   brokenAfterClause: -6,
+  /** Of a line whose last word alone begins a clause. */
+  clauseBegun: 15,
   /** After a word that belongs to the next one, such as "the". */
   brokenAfterBinding: 50,
   /** Within what is read as one word. */
@@ -99,7 +107,7 @@ function splitPhrases(words: readonly SpokenWord[]): SpokenWord[][] {
       last === undefined ||
       word.startS - last.endS >= LINE_BREAK_S ||
       last.endsSentence === true ||
-      ENDS_SENTENCE.test(last.text);
+      endsSentenceBefore(last.text, word.text);
     if (begins) phrases.push([word]);
     else phrases.at(-1)?.push(word);
   }
@@ -126,8 +134,12 @@ function joinLoneWords(phrases: readonly SpokenWord[][]): SpokenWord[][] {
   return joined;
 }
 
+function bindsOnwards(before: string, after: string): boolean {
+  return bindsToNext(before) || completesNumber(before, after) || abbreviatesBefore(before, after);
+}
+
 function belongTogether(before: string, after: string): boolean {
-  return bindsToNext(before) || bindsToBefore(before, after);
+  return bindsOnwards(before, after) || bindsToBefore(before, after);
 }
 
 /** One row where the words fit, else the two most even ones; undefined where they do not fit on two. */
@@ -161,9 +173,20 @@ interface Split {
 function breakCost(last: string, next: SpokenWord): number {
   if (continuesSign(next.text)) return COST.brokenWithinSign;
   if (bindsToBefore(last, next.text)) return COST.brokenBeforeEnding;
-  if (bindsToNext(last)) return COST.brokenAfterBinding;
-  if (ENDS_CLAUSE.test(last) || endsPhrase(last, next)) return COST.brokenAfterClause;
+  if (bindsOnwards(last, next.text)) return COST.brokenAfterBinding;
+  if (endsClause(last, next)) return COST.brokenAfterClause;
   return bindsToNext(next.text) ? COST.brokenBeforeBinding : 0;
+}
+
+function endsClause(text: string, next: SpokenWord): boolean {
+  return ENDS_CLAUSE.test(text) || endsPhrase(text, next);
+}
+
+/** Whether the last word of a line begins a clause by itself, which the next line goes on with. */
+function beginsClause(words: readonly SpokenWord[], next: SpokenWord): boolean {
+  const [before, last] = words.slice(-2);
+  if (before === undefined || last === undefined) return false;
+  return endsClause(before.text, last) && !endsClause(last.text, next);
 }
 
 /** Whether the word at an index is written onto the one before it. */
@@ -187,8 +210,9 @@ function splitPhrase(
     const isLone = words.length === 1 && phrase.length > 1 && style.maxWordsOnScreen > 1;
     const lone = isLone ? (isLoneShort(words) ? COST.loneShortWord : COST.loneWord) : 0;
     const breaking = next === undefined ? 0 : breakCost(words.at(-1)?.text ?? "", next);
+    const begun = next !== undefined && beginsClause(words, next) ? COST.clauseBegun : 0;
     const extra = COST.extraEnding * Math.max(0, words.length - style.maxWordsOnScreen);
-    return COST.line + lone + breaking + extra + COST.imbalance * (1 - widthOf(words) / fullEm) ** 2;
+    return COST.line + lone + breaking + begun + extra + COST.imbalance * (1 - widthOf(words) / fullEm) ** 2;
   };
   const best: (Split | undefined)[] = [{ cost: 0, start: 0, rows: [] }];
   let endings = 0;

@@ -21,6 +21,15 @@ const BEGINS_HIRAGANA = /^\p{Script=Hiragana}/u;
 /** Behind these, hiragana are mostly an ending. */
 const ENDS_WITH_STEM = /[\p{Script=Han}\p{Script=Katakana}ー々]$/u;
 
+const NUMBER =
+  /(?:\p{Nd}|^(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|[mb]illion))$/iu;
+/** What a number is said with: powers of ten, shares, money and, in scripts without spaces, what is counted. */
+const OF_NUMBER = [
+  /^(?:hundred|thousand|[mbt]illions?|percent|dollars?|euros?|pounds?|mille?|millones|millón|milioni|mil(?:hão|hões)|mill?iard[eis]?n?|milliards?|millionen|tausend|prozent|procent)\p{P}*$/iu,
+  /^(?:тысяч|миллион|миллиард|процент|мільйон|мільярд|відсотк)\p{L}{0,3}\p{P}*$/iu,
+  /^[万萬億亿兆円圆元块塊年月日号號時时点點分秒人個个回歳岁％%]/u,
+];
+
 /** Small kana, and the marks that lengthen or repeat: they are said with the sign before them, and begin no line. */
 const SAID_WITH_BEFORE = /^[ぁぃぅぇぉっゃゅょゎゕゖゝゞァィゥェォッャュョヮヵヶヽヾー々]/u;
 
@@ -32,6 +41,13 @@ export function continuesSign(text: string): boolean {
 /** Whether a word belongs to the one after it, so that a line should not end with it. */
 export function bindsToNext(text: string): boolean {
   return BINDING.some((words) => words.test(text));
+}
+
+/** Whether a word says what the number before it is of, as in "3.5 billion dollars". */
+export function completesNumber(before: string, text: string): boolean {
+  const isAmount =
+    NUMBER.test(before) || OF_NUMBER.some((words) => words.test(before) && !/\p{P}$/u.test(before));
+  return isAmount && OF_NUMBER.some((words) => words.test(text));
 }
 
 /** Whether a word joins clauses, so that a line may well begin with it. */

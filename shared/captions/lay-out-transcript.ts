@@ -7,8 +7,9 @@
 import { runAtOnce } from "../process/time-slices.ts";
 import { roundToMs } from "../round-to-ms.ts";
 import type { Caption } from "../tasks/transcription-job.ts";
-import { bindsToBefore, bindsToNext, joinsClauses } from "./bound-words.ts";
-import { ENDS_CLAUSE, ENDS_SENTENCE } from "./sentence-marks.ts";
+import { abbreviatesBefore, endsSentenceBefore } from "./abbreviations.ts";
+import { bindsToBefore, bindsToNext, completesNumber, joinsClauses } from "./bound-words.ts";
+import { ENDS_CLAUSE } from "./sentence-marks.ts";
 import {
   joinWords,
   SUBTITLE_LINE_WIDTH,
@@ -51,25 +52,34 @@ const COST = {
   fullness: 3,
 } as const;
 
-const ABBREVIATION = /^(?:(?:mr|mrs|ms|dr|st|prof|vs|no)\.|(?:\p{L}\.)+)$/iu;
 /** A single word up to this many letters looks lost on a screen. */
 const SHORT_WORD_WIDTH = 6;
 
-function hasEndMark({ text }: ScoredWord): boolean {
-  return ENDS_SENTENCE.test(text) && !ABBREVIATION.test(text);
+function hasEndMark({ text }: ScoredWord, next: ScoredWord | undefined): boolean {
+  return endsSentenceBefore(text, next?.text ?? "");
 }
 
-function endsSentence(word: ScoredWord): boolean {
-  return word.endsSentence === true || hasEndMark(word);
+function endsSentence(word: ScoredWord, next: ScoredWord): boolean {
+  return word.endsSentence === true || hasEndMark(word, next);
+}
+
+/** Whether two words are read as one. */
+function areBound({ text: before }: ScoredWord, { text: after }: ScoredWord): boolean {
+  return (
+    bindsToNext(before) ||
+    bindsToBefore(before, after) ||
+    completesNumber(before, after) ||
+    abbreviatesBefore(before, after)
+  );
 }
 
 /** What it costs to break between two words. */
 function breakCost(before: ScoredWord, after: ScoredWord | undefined): number {
-  if (after === undefined || endsSentence(before)) return 0;
+  if (after === undefined || endsSentence(before, after)) return 0;
   const pauseS = after.startS - before.endS;
   if (pauseS >= PAUSE_S) return 0;
   if (ENDS_CLAUSE.test(before.text) || endsPhrase(before.text, after)) return COST.clauseBreak;
-  if (bindsToNext(before.text) || bindsToBefore(before.text, after.text)) return COST.bindingBreak;
+  if (areBound(before, after)) return COST.bindingBreak;
   const other = joinsClauses(after.text) ? COST.conjunctionBreak : COST.otherBreak;
   return pauseS >= BREATH_S ? Math.min(COST.breathBreak, other) : other;
 }
@@ -78,7 +88,7 @@ function breakCost(before: ScoredWord, after: ScoredWord | undefined): number {
 function insideCost(before: ScoredWord, after: ScoredWord): number {
   const pauseS = after.startS - before.endS;
   if (pauseS >= LONG_PAUSE_S) return Number.POSITIVE_INFINITY;
-  return (endsSentence(before) ? COST.sentenceInside : 0) + (pauseS >= PAUSE_S ? COST.pauseInside : 0);
+  return (endsSentence(before, after) ? COST.sentenceInside : 0) + (pauseS >= PAUSE_S ? COST.pauseInside : 0);
 }
 
 /** When a caption goes: not before its last word, and where the next one leaves room, not before it can be read. */
@@ -120,7 +130,7 @@ function* measureWords(words: readonly ScoredWord[]): Generator<void, Measures> 
     const width = subtitleWidth(word.text);
     measures.widths[index] = width;
     measures.breaking[index] = breakCost(word, next);
-    measures.lost[index] = Number(width <= SHORT_WORD_WIDTH && !hasEndMark(word));
+    measures.lost[index] = Number(width <= SHORT_WORD_WIDTH && !hasEndMark(word, next));
     if (next !== undefined) {
       measures.gaps[index + 1] = wordSeparator(word, next).length;
       measures.going[index] = insideCost(word, next);

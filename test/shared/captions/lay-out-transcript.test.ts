@@ -88,6 +88,10 @@ test("an abbreviation ends no sentence", () => {
   assert.deepEqual(textsOf("I think that Mr. President is not here today."), [
     "I think that Mr. President is not here today.",
   ]);
+  assert.deepEqual(textsOf("Is it still there? No. I think that somebody took it away."), [
+    "Is it still there? No.",
+    "I think that somebody took it away.",
+  ]);
 });
 
 test("no short word is left alone after a sentence that is a little too long", () => {
