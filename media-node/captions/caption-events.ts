@@ -3,7 +3,7 @@
 // read from right to left stay whole, since libass must see the row to set it in order, and so do those of scripts
 // with conjuncts: placed by the widths of letters that are not joined, words would have holes between them. Words of
 // such rows only change colour.
-import type { CaptionStyle } from "../../shared/captions/caption-styles.ts";
+import { type CaptionStyle, marksWords } from "../../shared/captions/caption-styles.ts";
 import type { Span } from "../signal/span.ts";
 import { assTime, colorTag, px, roundBox, runText } from "./caption-ass.ts";
 import { comesWhenSaid, fadeTag, halfFadeS, type Motion, motionOf, standingAt } from "./caption-motion.ts";
@@ -83,12 +83,6 @@ function wordBox(scene: Scene, word: PlacedWord): string[] {
   const { tags, path } = roundBox(word.box, BOX_RADIUS_EM.word * line.emPx, style.highlightBackgroundColor);
   const times = { startS: word.word.startS, endS: saidUntil(line, word) };
   return [event(scene, LAYER.wordBox, times, `{${tags}}${path}`)];
-}
-
-/** Whether words of a row look different from each other at any time. */
-function marksWords({ animation, highlightColor, highlightBackgroundColor }: CaptionStyle): boolean {
-  const moves = animation !== "none" && animation !== "fade";
-  return moves || highlightColor !== null || highlightBackgroundColor !== null;
 }
 
 /** A row's text with one of its words in the highlight's colour, or in that of the box which it cannot have. */

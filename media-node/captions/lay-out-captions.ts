@@ -9,7 +9,7 @@ import {
   completesNumber,
   continuesSign,
 } from "../../shared/captions/bound-words.ts";
-import { type CaptionStyle, REFERENCE_WIDTH_PX } from "../../shared/captions/caption-styles.ts";
+import { type CaptionStyle, marksWords, REFERENCE_WIDTH_PX } from "../../shared/captions/caption-styles.ts";
 import { ENDS_CLAUSE } from "../../shared/captions/sentence-marks.ts";
 import { wordSeparator } from "../../shared/captions/subtitle-lines.ts";
 import { endsPhrase, leaveOut } from "../../shared/captions/written-spaces.ts";
@@ -18,7 +18,7 @@ import type { SpokenWord } from "../signal/spoken-word.ts";
 import { breakLongWords } from "./break-long-words.ts";
 import { reachOf } from "./caption-reach.ts";
 import type { Typeface } from "./caption-typeface.ts";
-import { splitUnspaced } from "./caption-words.ts";
+import { isSetWhole, splitUnspaced } from "./caption-words.ts";
 
 /** Words that are on the screen together, on one or two rows; on the clip's own clock. */
 export interface CaptionLine extends Span {
@@ -36,6 +36,8 @@ const BLINK_S = 0.75;
 const SAFE_WIDTH = 0.88;
 /** Added to a space beside words that swell, and beside words with a box. */
 const EXTRA_GAP_EM = { pop: 0.07, box: 0.16 } as const;
+/** Between words with outlines, which take most of a narrow space: of Poppins' 0.19 em they left "isit". */
+const MIN_OUTLINED_GAP_EM = 0.26;
 /** A word alone on the screen is read badly when it is as short as this. */
 const SHORT_WORD_LETTERS = 4;
 
@@ -71,18 +73,16 @@ export function rowWidthEm(style: CaptionStyle): number {
   return (REFERENCE_WIDTH_PX * SAFE_WIDTH - 2 * side) / style.fontSizePx;
 }
 
-/** Room between two words of a row, in em: wider than a space where a word grows or has a box. */
-export function gapEm(
-  before: SpokenWord,
-  after: SpokenWord,
-  { animation, highlightBackgroundColor }: CaptionStyle,
-  measure: Measure,
-): number {
+/** Room between two words of a row, in em: wider than a space where a word grows, or has a box or an outline. */
+export function gapEm(before: SpokenWord, after: SpokenWord, style: CaptionStyle, measure: Measure): number {
   const separator = wordSeparator(before, after);
   if (separator === "") return 0;
-  const isBoxed = highlightBackgroundColor !== null;
-  const extraEm = isBoxed ? EXTRA_GAP_EM.box : animation === "pop" ? EXTRA_GAP_EM.pop : 0;
-  return measure.widthOf(separator) + extraEm;
+  const isBoxed = style.highlightBackgroundColor !== null;
+  const extraEm = isBoxed ? EXTRA_GAP_EM.box : style.animation === "pop" ? EXTRA_GAP_EM.pop : 0;
+  // Rows that are drawn whole have the font's own spaces.
+  const isWhole = !marksWords(style) || isSetWhole(before.text) || isSetWhole(after.text);
+  const minEm = isWhole || style.strokeWidthPx === 0 ? 0 : MIN_OUTLINED_GAP_EM;
+  return Math.max(minEm, measure.widthOf(separator) + extraEm);
 }
 
 /** Width of words beside each other, in em. */

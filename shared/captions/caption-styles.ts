@@ -61,3 +61,9 @@ export const PLAIN_CAPTION_STYLE: CaptionStyle = {
 export function completeCaptionStyle(stored: Partial<CaptionStyle>): CaptionStyle {
   return { ...PLAIN_CAPTION_STYLE, ...stored };
 }
+
+/** Whether words of a row look different from each other at any time, so that each is drawn by itself. */
+export function marksWords({ animation, highlightColor, highlightBackgroundColor }: CaptionStyle): boolean {
+  const moves = animation !== "none" && animation !== "fade";
+  return moves || highlightColor !== null || highlightBackgroundColor !== null;
+}

@@ -56,7 +56,11 @@ test("a full stop behind what is abbreviated ends no line", () => {
     "that won.",
     "No. Not that.",
   ]);
-  assert.deepEqual(shown(spoken("We met at 5 p.m. Then they left")), ["We met", "at 5 p.m.", "Then they left"]);
+  assert.deepEqual(shown(spoken("We met at 5 p.m. Then they left")), [
+    "We met",
+    "at 5 p.m.",
+    "Then they left",
+  ]);
 });
 
 test("a line does not end with the first word of a clause, or within a number", () => {
@@ -216,6 +220,17 @@ test("a space is as wide in a row of such words as in others, and stays where it
   const typeface = plainTypeface("好吧走 ");
   const [line] = groupWords(saidWithoutSpaces("好吧 你走"), STYLE, typeface);
   assert.equal(joinWords(line?.rows[0] ?? []), "好吧 走");
+});
+
+test("words with outlines stand apart in a font of narrow spaces, save in rows that are drawn whole", () => {
+  const narrow = { widthOf: () => 0.19 };
+  const gap = (style: typeof STYLE, text: string): number =>
+    gapEm({ text, startS: 0, endS: 1 }, { text, startS: 1, endS: 2 }, style, narrow);
+  assert.ok(gap(PRESET_STYLES.karaoke, "is") >= 0.26);
+  assert.ok(gap(PRESET_STYLES.shout, "IS") >= 0.26);
+  assert.equal(gap(PRESET_STYLES.minimal, "is"), 0.19);
+  assert.equal(gap(PRESET_STYLES.karaoke, "של"), 0.19);
+  assert.equal(gap({ ...PRESET_STYLES.karaoke, strokeWidthPx: 0 }, "is"), 0.19);
 });
 
 test("words of which no font has a letter are left out", () => {
