@@ -65,6 +65,34 @@ function shotShares(
   return { shares, byMotion };
 }
 
+/** The motion beside a part of the width, of a shot. */
+export interface MotionBeside {
+  /** Of all motion, 0 to 1. */
+  readonly share: number;
+  /** Mean difference of the columns there from one frame to the next, 0 to 1. */
+  readonly mean: number;
+}
+
+/** What moves beside the part of the width from `left` to `right`, shares of it. */
+export function motionBeside(
+  saliency: ColumnSaliency,
+  shot: Shot,
+  left: number,
+  right: number,
+): MotionBeside {
+  const sums = sumColumns(saliency.motion, shot, shot.startFrame + 1);
+  const beside = sums.filter((_, column) => {
+    const middle = (column + 0.5) / FRAMING_WIDTH;
+    return middle < left || middle > right;
+  });
+  const frames = Math.max(1, shot.endFrame - shot.startFrame - 1);
+  const sum = total(beside);
+  return {
+    share: sum === 0 ? 0 : sum / total(sums),
+    mean: sum / Math.max(1, beside.length) / frames,
+  };
+}
+
 /**
  * The best window of a shot.
  * @param widthShare the window's width as a share of the source's, 0 to 1

@@ -1,6 +1,7 @@
 // Frames a shot by the faces in it: all of them in one crop, each in its half, whoever speaks, or the group whole. Pure.
 
 import { percentile } from "../signal/percentile.ts";
+import { motionBeside } from "./crop-window.ts";
 import {
   cropHeightPosition,
   type FaceExtent,
@@ -32,6 +33,10 @@ const LARGE_FACE = 0.25;
 /** …unless its middle is this near to a side, and its eyes above or below these: a webcam's picture over a screen. */
 const CORNER_WIDTH = 0.3;
 const [CORNER_TOP, CORNER_BOTTOM] = [0.2, 0.6];
+/** Beside a face in a corner this share of all motion is a game or a film that somebody talks over… */
+const MIN_SCENE_SHARE = 0.5;
+/** …if it is that much of it: a talking head moves its columns by 0.002, a game all of them by 0.01 and more. */
+const MIN_SCENE_MOTION = 0.004;
 /** Faces lower than this share of the source are no subject: a speaker in a corner of slides, people behind. */
 const MIN_FACE_HEIGHT = 0.07;
 /** Faces smaller than this share of the largest one are people behind. */
@@ -175,11 +180,24 @@ function isInCorner({ middle, eyesY }: FaceExtent): boolean {
   return Math.min(middle, 1 - middle) < CORNER_WIDTH && (eyesY < CORNER_TOP || eyesY > CORNER_BOTTOM);
 }
 
+/** Where a crop around a centre begins, a share of the width. */
+function leftAround(centre: number, widthShare: number): number {
+  return Math.min(1 - widthShare, Math.max(0, centre - widthShare / 2));
+}
+
 /** Whether a crop around the speaker would cut off what is there to be read: slides with their speaker beside. */
 function cutsTextBesideFaces({ request, shot, extents, widthShare }: ShotView, centre: number): boolean {
   if (extents.some((face) => face.height >= LARGE_FACE && !isInCorner(face))) return false;
-  const left = Math.min(1 - widthShare, Math.max(0, centre - widthShare / 2));
+  const left = leftAround(centre, widthShare);
   return lostText(request.looks, shot, left, left + widthShare) >= LOST_TEXT_BESIDE_FACES;
+}
+
+/** Whether a crop around the speaker would cut off what the speaker talks over: a game, or a film. */
+function cutsSceneBesideFaces({ request, shot, extents, widthShare }: ShotView, centre: number): boolean {
+  if (!extents.every(isInCorner)) return false;
+  const left = leftAround(centre, widthShare);
+  const { share, mean } = motionBeside(request.saliency, shot, left, left + widthShare);
+  return share >= MIN_SCENE_SHARE && mean >= MIN_SCENE_MOTION;
 }
 
 /** With faces: the crop that holds them or follows them, and more than two of them whole. */
@@ -193,7 +211,8 @@ export function choicesByFaces(view: ShotView): Choices {
     () => together(view),
     ...(facesAtOnce(faces) > 2 ? [] : [() => split(view), follow]),
   ];
-  if (cutsTextBesideFaces(view, speaker)) return { preferred: [...whole, ...crops, follow], still };
+  const cutsOff = cutsTextBesideFaces(view, speaker) || cutsSceneBesideFaces(view, speaker);
+  if (cutsOff) return { preferred: [...whole, ...crops, follow], still };
   const isCut = extents.some(({ width }) => width > view.widthShare);
   const losing = isCut ? [() => split(view), ...whole] : [...crops, () => group(view), ...whole];
   return { preferred: [...losing, follow], still };

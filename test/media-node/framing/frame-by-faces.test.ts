@@ -17,10 +17,12 @@ interface Scene {
   readonly target?: typeof UPRIGHT;
   /** Share of each of 60 cells that is text. */
   readonly text?: (cell: number) => number;
+  /** Of each column; none unless told. */
+  readonly motion?: (column: number) => number;
 }
 
 /** Plans a shot of eight seconds with these people. */
-function plan(people: readonly Person[], { allowed = ["AUTO"], target = UPRIGHT, text }: Scene = {}) {
+function plan(people: readonly Person[], { allowed = ["AUTO"], target = UPRIGHT, text, motion }: Scene = {}) {
   const still = new Float32Array(FRAMES * FRAMING_WIDTH);
   const looks: FrameLook[] = Array.from({ length: 10 }, (_, index) => ({
     frame: index * 20,
@@ -37,7 +39,7 @@ function plan(people: readonly Person[], { allowed = ["AUTO"], target = UPRIGHT,
     looks,
     saliency: {
       frameCount: FRAMES,
-      motion: still,
+      motion: still.map((_, index) => motion?.(index % FRAMING_WIDTH) ?? 0),
       detail: still,
       difference,
       dissolve: difference.map(() => 0),
@@ -127,6 +129,24 @@ test("a large face in a corner is a speaker beside what is shown, and much text 
   ] as const) {
     assert.equal(plan([speaker(x, y)], { text: slide }).style, "STATIC_CROP", `at ${x}, ${y}`);
   }
+});
+
+test("a player's webcam in a corner is shown with the game, which is what moves, and a speaker before a busy street is not", () => {
+  const game = (): number => 0.01;
+  const webcam = (x: number, y: number): Person => ({ x: () => x, y, height: 0.14 });
+  for (const [x, y] of [
+    [0.9, 0.15],
+    [0.12, 0.8],
+  ] as const) {
+    assert.equal(plan([webcam(x, y)], { motion: game }).style, "BLURRED_WINGS", `at ${x}, ${y}`);
+    assert.equal(
+      plan([webcam(x, y)], { motion: (column) => (Math.abs(column / FRAMING_WIDTH - x) < 0.1 ? 0.01 : 0) })
+        .style,
+      "STATIC_CROP",
+    );
+    assert.equal(plan([webcam(x, y)], { motion: game, allowed: ["STATIC_CROP"] }).style, "STATIC_CROP");
+  }
+  assert.equal(plan([webcam(0.8, 0.4)], { motion: game }).style, "STATIC_CROP");
 });
 
 test("a crop that must stand shows the one who speaks most", () => {

@@ -100,3 +100,35 @@ test("shots are no shorter than 0.4 s, save the first", () => {
     assert.ok(start - (found[index + 1] ?? 0) >= 0.4 * FRAME_RATE, found.join());
   }
 });
+
+/** A frame moved sideways by so many pixels. */
+function moved(still: GreyFrame, shift: number): GreyFrame {
+  return still.map((_, pixel) => {
+    const column = pixel % FRAMING_WIDTH;
+    return still[pixel - column + ((column + shift) % FRAMING_WIDTH)] ?? 0;
+  });
+}
+
+test("what moves on every fourth frame, as drawn films do, has no cuts at the edges of a clip either", () => {
+  const random = seededRandom(5);
+  const texture = Float64Array.from({ length: PIXELS }, () => 112 + 16 * random());
+  const collector = new ColumnSaliencyCollector(96, FRAME_RATE);
+  for (let at = 0; at < 96; at += 1) {
+    // One step comes early, so that the film is not a slow source.
+    const step = Math.floor((at + 1) / 4) + (at < 50 ? 0 : 1);
+    collector.push(Buffer.from(moved(texture, step).map(Math.round)));
+  }
+  assert.deepEqual(starts(collector.result()), [0]);
+});
+
+test("a pan of a source of few frames a second, each shown several times, has no cuts, and a cut in it is found", () => {
+  for (const times of [3, 4, 5]) {
+    const collector = new ColumnSaliencyCollector(120, FRAME_RATE);
+    for (let at = 0; at < 120; at += 1) {
+      const step = Math.floor(at / times);
+      const pan = moved(step < 12 ? ONE : OTHER, 5 * step + 2 * (step % 3));
+      collector.push(Buffer.from(pan.map((value) => Math.round(step < 12 ? value : 255 - value))));
+    }
+    assert.deepEqual(starts(collector.result()), [0, 12 * times], `${times} times`);
+  }
+});
