@@ -65,6 +65,11 @@ export class ApiError extends Error {
     return ADVICE[this.code];
   }
 
+  /** Whether the same read may succeed by itself: the control plane is away, or its database is. */
+  get isPassing(): boolean {
+    return this.status === 503 || this.code === "NETWORK";
+  }
+
   /** Whether it is about what was entered, field by field. */
   get isAboutInput(): boolean {
     return this.details.length > 0 && (this.status === 400 || this.status === 422);

@@ -12,6 +12,18 @@ export function pageIn(query: URLSearchParams): number {
   return Number.isSafeInteger(page) && page > 0 ? page : 1;
 }
 
+/** What an address chooses of a filter's values; "", which means all, for what is none of them. */
+export function chosenIn(query: URLSearchParams, name: string, values: readonly string[]): string {
+  const value = query.get(name) ?? "";
+  return values.includes(value) ? value : "";
+}
+
+/** A day as an address has it, such as 2026-11-30; "" for what is none. */
+export function dayIn(query: URLSearchParams, name: string): string {
+  const day = query.get(name) ?? "";
+  return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : "";
+}
+
 /** The page to read in place of one beyond the end, such as when the last item of the last page was removed. */
 export function pageInstead({ items, pagination }: List<unknown>): number | undefined {
   const { currentPage, totalPage } = pagination;
@@ -24,6 +36,11 @@ export interface WalkPlace {
   readonly before: string | null;
   /** Behind what those before it begin, as far as they were walked through. */
   readonly passed: readonly (string | null)[];
+}
+
+/** The place of an address: how it was come to is known where the way through the list led there, not the browser's. */
+export function placeAt(walked: WalkPlace, before: string | null): WalkPlace {
+  return walked.before === before ? walked : { before, passed: [] };
 }
 
 /** A page further. The page on the way there knows the same next one: pressed twice, it is one page. */

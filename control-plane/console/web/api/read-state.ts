@@ -24,3 +24,15 @@ export function shownFor<T>(
   const isOfFamily = key !== null && family !== undefined && read.family === family && data !== undefined;
   return { data: isOfFamily ? data : undefined, error: undefined, isStale: isOfFamily };
 }
+
+const RETRY_MS = { first: 2_000, longest: 30_000 } as const;
+
+/** How many reads in a row have failed for now, after another one. @param error of the last */
+export function failuresAfter(failures: number, error: ApiError | undefined): number {
+  return error?.isPassing === true ? failures + 1 : 0;
+}
+
+/** How long after so many reads that failed for now the next one begins; undefined where none has. */
+export function retryMsAfter(failures: number): number | undefined {
+  return failures === 0 ? undefined : Math.min(RETRY_MS.longest, RETRY_MS.first * 2 ** (failures - 1));
+}

@@ -11,6 +11,7 @@ import {
   pageIn,
   pageInstead,
   pageOfPlace,
+  placeAt,
   type WalkPlace,
 } from "./list-page.ts";
 import { get, getReply, type Query, withQuery } from "./request.ts";
@@ -60,10 +61,10 @@ export interface Walk {
 /** Keeps the place in such a list in the address, as `before`. */
 export function useWalk(): Walk {
   const before = usePlace().query.get("before");
-  const [passed, setPassed] = useState<readonly (string | null)[]>([]);
-  const place = { before, passed };
+  const [walked, setWalked] = useState<WalkPlace>({ before, passed: [] });
+  const place = placeAt(walked, before);
   const goTo = (to: WalkPlace): void => {
-    setPassed(to.passed);
+    setWalked(to);
     setQuery({ before: to.before });
   };
   return {

@@ -1,8 +1,8 @@
 // What a view reads: loaded when it is shown or what it depends on changes, given up when it goes, and read again every
-// so often only while somebody looks.
+// so often only while somebody looks. What failed because the control plane was away or busy is read again by itself.
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { type ApiError, asApiError } from "./api-error.ts";
-import { type ReadState, type State, shownFor } from "./read-state.ts";
+import { failuresAfter, type ReadState, retryMsAfter, type State, shownFor } from "./read-state.ts";
 import { whenSeenAfter } from "./when-seen.ts";
 
 /** Between what was read and the next read of what changes time and again. */
@@ -52,6 +52,7 @@ export function useResource<T>(
   const latest = useRef({ load, pollMs, data: state.data });
   latest.current = { load, pollMs, data: state.data };
   const refreshing = useRef((): void => undefined);
+  const failures = useRef(0);
   useEffect(() => {
     if (key === null) return undefined;
     const aborter = new AbortController();
@@ -75,7 +76,9 @@ export function useResource<T>(
       });
       readAt = performance.now();
       const { pollMs: wanted, data: before } = latest.current;
-      const waitMs = mustRefresh ? REFRESH_MS : waitMsOf(wanted, changes.data ?? before);
+      failures.current = failuresAfter(failures.current, changes.error);
+      const usualMs = (): number | undefined => waitMsOf(wanted, changes.data ?? before);
+      const waitMs = mustRefresh ? REFRESH_MS : (retryMsAfter(failures.current) ?? usualMs());
       if (waitMs !== undefined) readAfter(waitMs);
     };
     latest.current.load(aborter.signal).then(

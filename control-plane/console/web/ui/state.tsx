@@ -35,13 +35,20 @@ export function EmptyState(props: {
   );
 }
 
+/** What a reader can do about it, if they need to do anything. @param isRetried whether another try comes by itself */
+function adviceOn({ advice }: ApiError, isRetried: boolean): string | undefined {
+  return isRetried ? "It is tried again by itself until it succeeds." : advice;
+}
+
 /** In the place of a view that could not be loaded. */
-export function ErrorState({ error, onRetry }: { error: ApiError; onRetry?: () => void }) {
+export function ErrorState(props: { error: ApiError; isRetried?: boolean; onRetry?: () => void }) {
+  const { error, isRetried = false, onRetry } = props;
+  const advice = adviceOn(error, isRetried);
   return (
     <div class="state state-error" role="alert">
       <Icon name="warning" size={28} />
       <h2>{error.message}</h2>
-      {error.advice !== undefined && <p>{error.advice}</p>}
+      {advice !== undefined && <p>{advice}</p>}
       {error.requestId !== undefined && <p class="faint">Request {error.requestId}</p>}
       {onRetry !== undefined && (
         <div class="row">
@@ -88,12 +95,13 @@ function InputNotice({ error }: { error: ApiError }) {
 }
 
 /** A change that failed, above the form or the button that made it. */
-export function ErrorNotice({ error }: { error: ApiError | undefined }) {
+export function ErrorNotice(props: { error: ApiError | undefined; isRetried?: boolean }) {
+  const { error, isRetried = false } = props;
   if (error === undefined) return null;
   if (error.isAboutInput) return <InputNotice error={error} />;
   return (
     <Notice kind="error" title={error.message}>
-      {error.advice}
+      {adviceOn(error, isRetried)}
       {error.status >= 500 && error.requestId !== undefined && (
         <div class="request-id">Request {error.requestId}</div>
       )}
@@ -133,11 +141,11 @@ export function Loaded<T>(props: {
   if (data !== undefined) {
     return (
       <div class="loaded" aria-busy={isStale ? "true" : undefined}>
-        {error !== undefined && <ErrorNotice error={error} />}
+        {error !== undefined && <ErrorNotice error={error} isRetried={error.isPassing} />}
         {props.children(data)}
       </div>
     );
   }
-  if (error !== undefined) return <ErrorState error={error} onRetry={reload} />;
+  if (error !== undefined) return <ErrorState error={error} isRetried={error.isPassing} onRetry={reload} />;
   return <Loading {...(props.lines === undefined ? {} : { lines: props.lines })} />;
 }

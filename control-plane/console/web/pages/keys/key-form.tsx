@@ -4,10 +4,11 @@ import type { ConsoleKeyView } from "../../../api-types/account.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/form/button.tsx";
-import { CheckboxGroup, type Option, TextField } from "../../ui/form/field.tsx";
+import { CheckboxGroup, TextField } from "../../ui/form/field.tsx";
 import { submitBy } from "../../ui/form/submit-by.ts";
 import { FormErrorNotice } from "../../ui/state.tsx";
 import { nameOfKey } from "./key-name.tsx";
+import { SCOPES } from "./scopes.ts";
 
 export interface KeyTerms {
   readonly name: string | null;
@@ -17,15 +18,6 @@ export interface KeyTerms {
   readonly perMinute: number | null;
   readonly perDay: number | null;
 }
-
-/** In the words of the form, of the table too. */
-export const SCOPES: readonly Option[] = [
-  { value: "CLIPPING", label: "Video jobs", hint: "Uploads, clips, highlights and transcriptions" },
-  { value: "GENERATE", label: "Image generation", hint: "Generation tasks" },
-  { value: "SERVICES", label: "Services", hint: "Models and templates" },
-  { value: "TEXT_GENERATE", label: "Text generation", hint: "Reserved for later" },
-  { value: "BALANCE", label: "Balance and usage", hint: "Moods, limits and usage" },
-];
 
 /** As the server has it (shared/limits/people.ts). */
 const MAX_NAME_LENGTH = 60;

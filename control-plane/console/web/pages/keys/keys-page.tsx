@@ -5,7 +5,6 @@ import type { ConsoleKeyView, NewKeyView } from "../../../api-types/account.ts";
 import { del, post, put } from "../../api/request.ts";
 import { useList } from "../../api/use-list.ts";
 import { useSession } from "../../app/session.ts";
-import { Badge, StateBadge } from "../../ui/badge.tsx";
 import { type Confirmation, useConfirm } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { formatCount } from "../../ui/format.ts";
@@ -16,17 +15,12 @@ import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
 import { tell } from "../../ui/toast.tsx";
-import { KeyDialog, type KeyTerms, SCOPES } from "./key-form.tsx";
+import { addressesText, KeyScopes, KeyState } from "./key-cells.tsx";
+import { KeyDialog, type KeyTerms } from "./key-form.tsx";
 import { KeyName, nameOfKey } from "./key-name.tsx";
-import { stateOfKey } from "./key-state.ts";
 
 const PATH = "/console/api/keys";
 type Open = { readonly kind: "new" } | { readonly kind: "change"; readonly key: ConsoleKeyView } | null;
-
-function wordsOf(scopes: readonly string[]): readonly string[] {
-  if (SCOPES.every(({ value }) => scopes.includes(value))) return ["Everything"];
-  return scopes.map((scope) => SCOPES.find(({ value }) => value === scope)?.label ?? scope);
-}
 
 function limitsText({ perMinute, perDay }: ConsoleKeyView): string {
   const parts = [
@@ -39,21 +33,13 @@ function limitsText({ perMinute, perDay }: ConsoleKeyView): string {
 function columnsOf(actions: (key: ConsoleKeyView) => ComponentChildren): Column<ConsoleKeyView>[] {
   return [
     { key: "key", label: "Key", cell: ({ name, hint }) => <KeyName name={name} hint={hint} /> },
-    { key: "state", label: "State", cell: (key) => <StateBadge state={stateOfKey(key)} /> },
+    { key: "state", label: "State", cell: (key) => <KeyState apiKey={key} /> },
     {
       key: "scopes",
       label: "May do",
-      cell: ({ scopes }) => (
-        <span class="row">
-          {wordsOf(scopes).map((word) => (
-            <Badge key={word} plain>
-              {word}
-            </Badge>
-          ))}
-        </span>
-      ),
+      cell: ({ scopes }) => <KeyScopes scopes={scopes} />,
     },
-    { key: "ips", label: "From", cell: ({ ips }) => (ips.length === 0 ? "Anywhere" : ips.join(", ")) },
+    { key: "ips", label: "From", cell: ({ ips }) => addressesText(ips) },
     { key: "limits", label: "Limits", cell: limitsText },
     {
       key: "used",

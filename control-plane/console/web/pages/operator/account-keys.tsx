@@ -2,14 +2,13 @@
 import type { OperatorKeyView } from "../../../api-types/operator-accounts.ts";
 import { OPERATOR_API } from "../../api/operator-api.ts";
 import { useList } from "../../api/use-list.ts";
-import { StateBadge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/page-header.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
+import { addressesText, KeyScopes, KeyState } from "../keys/key-cells.tsx";
 import { KeyName } from "../keys/key-name.tsx";
-import { stateOfKey } from "../keys/key-state.ts";
 
 const COLUMNS: readonly Column<OperatorKeyView>[] = [
   {
@@ -17,11 +16,10 @@ const COLUMNS: readonly Column<OperatorKeyView>[] = [
     label: "Key",
     cell: ({ name, hint, id }) => <KeyName name={name} hint={hint} id={id} />,
   },
-  { key: "state", label: "State", cell: (row) => <StateBadge state={stateOfKey(row)} /> },
-  { key: "scopes", label: "Scopes", cell: ({ scopes }) => scopes.join(", ") },
-  { key: "ips", label: "From", cell: ({ ips }) => (ips.length === 0 ? "anywhere" : ips.join(", ")) },
-  { key: "expires", label: "Expires", cell: ({ expiresAt }) => <Time at={expiresAt} kind="day" /> },
-  { key: "created", label: "Made", cell: ({ createdAt }) => <Time at={createdAt} kind="day" /> },
+  { key: "state", label: "State", cell: (row) => <KeyState apiKey={row} /> },
+  { key: "scopes", label: "May do", cell: ({ scopes }) => <KeyScopes scopes={scopes} /> },
+  { key: "ips", label: "From", cell: ({ ips }) => addressesText(ips) },
+  { key: "created", label: "Created", cell: ({ createdAt }) => <Time at={createdAt} kind="day" /> },
 ];
 
 const PAGE_ITEMS = 20;

@@ -7,13 +7,13 @@ import { OPERATOR_API } from "../../api/operator-api.ts";
 import { withQuery } from "../../api/request.ts";
 import { readWalk, useWalk } from "../../api/use-list.ts";
 import { useResource } from "../../api/use-resource.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { formatMoods } from "../../ui/format.ts";
 import { Card } from "../../ui/page-header.tsx";
 import { WalkPages } from "../../ui/pagination.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
+import { LedgerKind } from "../usage/ledger-kind.tsx";
 
 /** Charges take moods away; the ledger keeps them as positive numbers. */
 function signed({ kind, moods }: OperatorLedgerEntryView): string {
@@ -23,14 +23,14 @@ function signed({ kind, moods }: OperatorLedgerEntryView): string {
 
 const COLUMNS: readonly Column<OperatorLedgerEntryView>[] = [
   { key: "at", label: "When", cell: (row) => <Time at={row.createdAt} /> },
-  { key: "kind", label: "Kind", cell: (row) => <Badge plain>{row.kind}</Badge> },
-  { key: "moods", label: "Moods", kind: "number", cell: signed },
+  { key: "kind", label: "What", cell: ({ kind }) => <LedgerKind kind={kind} /> },
   {
     key: "what",
-    label: "What for",
+    label: "For",
     cell: ({ taskId, note }) =>
       note ?? (taskId === null ? <span class="faint">–</span> : <span class="mono">{taskId}</span>),
   },
+  { key: "moods", label: "Moods", kind: "number", cell: signed },
 ];
 
 /** @param changes another number reads it anew: moods were granted, or the balance adjusted */

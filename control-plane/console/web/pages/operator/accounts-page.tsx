@@ -1,6 +1,7 @@
 // All accounts: those that ask first to be found, and each with its terms at a glance.
 import { useState } from "preact/hooks";
 import type { OperatorAccountView } from "../../../api-types/operator-accounts.ts";
+import { chosenIn } from "../../api/list-page.ts";
 import { OPERATOR_API } from "../../api/operator-api.ts";
 import { post } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -165,7 +166,12 @@ function List({ list, isFiltered }: { list: ListResource<OperatorAccountView>; i
 
 export default function AccountsPage() {
   const { query } = usePlace();
-  const [state, search] = [query.get("state") ?? "", query.get("search") ?? ""];
+  const state = chosenIn(
+    query,
+    "state",
+    STATES.map(({ value }) => value),
+  );
+  const search = query.get("search") ?? "";
   const list = useList<OperatorAccountView>(`${OPERATOR_API}/accounts`, { state, search });
   const [isMaking, setMaking] = useState(false);
   return (

@@ -1,4 +1,5 @@
 // One task: what became of it, what it cost, and whom it told.
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { asApiError } from "../../api/api-error.ts";
 import { useTaskEvents } from "../../api/live.ts";
@@ -51,12 +52,7 @@ function removal(path: string, onDone: () => void): Confirmation {
   };
 }
 
-function Actions(props: {
-  task: Task;
-  path: string;
-  ask: (asked: Confirmation) => void;
-  reload: () => void;
-}) {
+function EndActions(props: ActionsProps) {
   const { task, path, ask, reload } = props;
   if (isActive(task)) {
     return (
@@ -71,6 +67,39 @@ function Actions(props: {
       Remove files
     </Button>
   );
+}
+
+interface ActionsProps {
+  readonly task: Task;
+  readonly path: string;
+  readonly ask: (asked: Confirmation) => void;
+  readonly reload: () => void;
+}
+
+function Actions(props: ActionsProps) {
+  const { task, path } = props;
+  return (
+    <>
+      {hasClips(task) && <JobExportMenu path={path} />}
+      <Button kind="quiet" icon="play" onClick={() => navigate(`/playground?like=${task.kind}`)}>
+        Make another
+      </Button>
+      <EndActions {...props} />
+    </>
+  );
+}
+
+/** Which task it is; there from the beginning, so that the focus and the way back are, too. */
+function headOf(task: Task | undefined): { title: ComponentChildren; description?: ComponentChildren } {
+  if (task === undefined) return { title: "Task" };
+  return {
+    title: (
+      <span class="row">
+        <bdi class="task-name">{titleOfTask(task)}</bdi> <StateBadge state={task.status} />
+      </span>
+    ),
+    description: <TaskFacts task={task} />,
+  };
 }
 
 function Outcome({ task }: { task: Task }) {
@@ -113,54 +142,39 @@ export default function TaskPage({ params }: PageProps) {
   useTitle(resource.data === undefined ? "Task" : documentTitleOf(resource.data));
   return (
     <>
+      <PageHeader
+        back={{ path: surface === "jobs" ? "/tasks" : `/tasks?surface=${surface}`, label: "Tasks" }}
+        {...headOf(data)}
+        actions={data !== undefined && <Actions task={data} path={path} ask={ask} reload={resource.reload} />}
+      />
       <Loaded resource={resource} lines={8}>
         {(task) => (
-          <>
-            <PageHeader
-              back={{ path: surface === "jobs" ? "/tasks" : `/tasks?surface=${surface}`, label: "Tasks" }}
-              title={
-                <span class="row">
-                  <bdi class="task-name">{titleOfTask(task)}</bdi> <StateBadge state={task.status} />
-                </span>
-              }
-              description={<TaskFacts task={task} />}
-              actions={
-                <>
-                  {hasClips(task) && <JobExportMenu path={path} />}
-                  <Button kind="quiet" icon="play" onClick={() => navigate(`/playground?like=${task.kind}`)}>
-                    Make another
-                  </Button>
-                  <Actions task={task} path={path} ask={ask} reload={resource.reload} />
-                </>
-              }
-            />
-            <div class="stack">
-              <Outcome task={task} />
-              <Tabs label="Views of this task" tabs={VIEWS} current={view} onChange={setView}>
-                {view === "result" && <TaskResult task={task} path={path} source={resource} />}
-                {view === "details" && <TaskDetails task={task} />}
-                {view === "webhooks" && (
-                  <TaskWebhooks
-                    task={task}
-                    onRetry={() =>
-                      post(`/console/api/tasks/${task.task_id}/webhooks/retry`).then(
-                        () => {
-                          tell("The webhook is sent again.");
-                          resource.reload();
-                        },
-                        (error: unknown) => tellError(asApiError(error)),
-                      )
-                    }
-                  />
-                )}
-                {view === "json" && (
-                  <Card>
-                    <JsonView value={task} label="the task as the API answers it" />
-                  </Card>
-                )}
-              </Tabs>
-            </div>
-          </>
+          <div class="stack">
+            <Outcome task={task} />
+            <Tabs label="Views of this task" tabs={VIEWS} current={view} onChange={setView}>
+              {view === "result" && <TaskResult task={task} path={path} source={resource} />}
+              {view === "details" && <TaskDetails task={task} />}
+              {view === "webhooks" && (
+                <TaskWebhooks
+                  task={task}
+                  onRetry={() =>
+                    post(`/console/api/tasks/${task.task_id}/webhooks/retry`).then(
+                      () => {
+                        tell("The webhook is sent again.");
+                        resource.reload();
+                      },
+                      (error: unknown) => tellError(asApiError(error)),
+                    )
+                  }
+                />
+              )}
+              {view === "json" && (
+                <Card>
+                  <JsonView value={task} label="the task as the API answers it" />
+                </Card>
+              )}
+            </Tabs>
+          </div>
         )}
       </Loaded>
       {dialog}

@@ -1,5 +1,5 @@
 // The account's tasks, newest first: video jobs, or image generation.
-import { pageIn } from "../../api/list-page.ts";
+import { chosenIn, pageIn } from "../../api/list-page.ts";
 import { useTaskEvents } from "../../api/live.ts";
 import { readPage, setPage } from "../../api/use-list.ts";
 import { hrefOf, setQuery, usePlace } from "../../app/router.ts";
@@ -113,8 +113,8 @@ function NoTasks({ isFiltered }: { isFiltered: boolean }) {
 export default function TasksPage() {
   const { query } = usePlace();
   const surface: Surface = query.get("surface") === "generation-tasks" ? "generation-tasks" : "jobs";
-  const status = query.get("status") ?? "";
-  const kind = surface === "jobs" ? (query.get("kind") ?? "") : "";
+  const status = chosenIn(query, "status", STATES);
+  const kind = surface === "jobs" ? chosenIn(query, "kind", JOB_KINDS) : "";
   const page = pageIn(query);
   const key = [surface, status, kind, page].join(" ");
   const asked = { page, limit: PAGE_ITEMS, status, kind };

@@ -2,7 +2,6 @@
 import type { LedgerEntryView, LedgerPageView } from "../../../api-types/account.ts";
 import { readWalk, useWalk } from "../../api/use-list.ts";
 import { useResource } from "../../api/use-resource.ts";
-import { Badge, type Tone } from "../../ui/badge.tsx";
 import { formatMoods } from "../../ui/format.ts";
 import { Card } from "../../ui/page-header.tsx";
 import { WalkPages } from "../../ui/pagination.tsx";
@@ -10,13 +9,7 @@ import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
 import { TaskLink } from "../tasks/task-link.tsx";
-
-const TONES: Readonly<Record<LedgerEntryView["kind"], Tone>> = {
-  grant: "good",
-  charge: "quiet",
-  refund: "busy",
-  adjustment: "warning",
-};
+import { LedgerKind } from "./ledger-kind.tsx";
 
 function Reason({ entry: { taskId, task, note } }: { entry: LedgerEntryView }) {
   if (taskId === null) return note ?? "–";
@@ -29,7 +22,7 @@ const COLUMNS: readonly Column<LedgerEntryView>[] = [
   {
     key: "kind",
     label: "What",
-    cell: ({ kind }) => <Badge tone={TONES[kind]}>{kind.slice(0, 1).toUpperCase() + kind.slice(1)}</Badge>,
+    cell: ({ kind }) => <LedgerKind kind={kind} />,
   },
   {
     key: "for",

@@ -1,6 +1,7 @@
 // Whom the account's tasks told that they had ended, what was answered, and another try.
 import type { DeliveryPageView, DeliveryView } from "../../../api-types/account.ts";
 import { asApiError } from "../../api/api-error.ts";
+import { chosenIn } from "../../api/list-page.ts";
 import { post } from "../../api/request.ts";
 import { readWalk, useWalk } from "../../api/use-list.ts";
 import { useResource } from "../../api/use-resource.ts";
@@ -68,7 +69,11 @@ function columnsOf(onRetry: (delivery: DeliveryView) => void): Column<DeliveryVi
 
 export default function WebhooksPage() {
   const { query } = usePlace();
-  const status = query.get("status") ?? "";
+  const status = chosenIn(
+    query,
+    "status",
+    STATES.map(({ value }) => value),
+  );
   const walk = useWalk();
   const { before } = walk;
   const resource = useResource(

@@ -1,14 +1,23 @@
 // Which page of a list is read, and what is shown meanwhile.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ApiError } from "../../../../../control-plane/console/web/api/api-error.ts";
 import {
+  chosenIn,
+  dayIn,
   newerPlace,
   olderPlace,
   pageIn,
   pageInstead,
   pageOfPlace,
+  placeAt,
 } from "../../../../../control-plane/console/web/api/list-page.ts";
-import { type ReadState, shownFor } from "../../../../../control-plane/console/web/api/read-state.ts";
+import {
+  failuresAfter,
+  type ReadState,
+  retryMsAfter,
+  shownFor,
+} from "../../../../../control-plane/console/web/api/read-state.ts";
 import { paginate } from "../../../../../shared/pagination.ts";
 
 test("an address that names no page means the first", () => {
@@ -17,6 +26,19 @@ test("an address that names no page means the first", () => {
   assert.deepEqual(
     ["page=", "page=0", "page=-2", "page=1.5", "page=abc", "page=1e99"].map(pageOf),
     [1, 1, 1, 1, 1, 1],
+  );
+});
+
+test("an address that chooses what a filter does not have chooses all", () => {
+  const query = new URLSearchParams(
+    "status=failed&kind=nonsense&day=2026-02-03&since=yesterday&late=2026-13-40",
+  );
+  assert.equal(chosenIn(query, "status", ["queued", "failed"]), "failed");
+  assert.equal(chosenIn(query, "kind", ["clip"]), "");
+  assert.equal(chosenIn(query, "none", ["clip"]), "");
+  assert.deepEqual(
+    ["day", "since", "late", "none"].map((name) => dayIn(query, name)),
+    ["2026-02-03", "", "", ""],
   );
 });
 
@@ -54,6 +76,14 @@ test("whoever came by a link is told no page's number, and gets to the first", (
   assert.deepEqual(newerPlace(newerPlace(linked)), FIRST);
 });
 
+test("whoever comes to a place by the browser is told no number of another way", () => {
+  const third = olderPlace(olderPlace(FIRST, "a"), "b");
+  assert.equal(pageOfPlace(placeAt(third, "b")), 3);
+  const linked = placeAt(third, "x");
+  assert.deepEqual([linked.before, pageOfPlace(linked)], ["x", undefined]);
+  assert.equal(pageOfPlace(placeAt(third, null)), 1);
+});
+
 test("another filter, from which the list begins anew, leaves nothing of the way before", () => {
   const filtered = { ...olderPlace(olderPlace(FIRST, "a"), "b"), before: null };
   assert.deepEqual([pageOfPlace(filtered), pageOfPlace(olderPlace(filtered, "c"))], [1, 2]);
@@ -83,4 +113,16 @@ test("nothing of one thing is shown for another", () => {
   assert.deepEqual(shownFor({ ...READ, family: undefined }, "tasks page 2", undefined), none);
   assert.deepEqual(shownFor(READ, null, "tasks"), none);
   assert.deepEqual(shownFor({ ...READ, data: undefined }, "tasks page 2", "tasks"), none);
+});
+
+test("reads that fail for now are made again after 2 s, then twice as long, up to half a minute", () => {
+  const waitsMs = [0, 1, 2, 3, 4, 5, 60].map(retryMsAfter);
+  assert.deepEqual(waitsMs, [undefined, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  const busy = new ApiError({ status: 503, code: "UNAVAILABLE", message: "Busy." });
+  const away = new ApiError({ status: 0, code: "NETWORK", message: "Away." });
+  const wrong = new ApiError({ status: 404, code: "NOT_FOUND", message: "None." });
+  assert.deepEqual(
+    [busy, away, wrong, undefined].map((error) => failuresAfter(2, error)),
+    [3, 3, 0, 0],
+  );
 });

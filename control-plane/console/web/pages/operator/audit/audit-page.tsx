@@ -1,9 +1,11 @@
 // What operators did, by command and here, with what changed.
 import type { OperatorActionView } from "../../../../api-types/operator.ts";
+import { chosenIn, dayIn } from "../../../api/list-page.ts";
 import { OPERATOR_API } from "../../../api/operator-api.ts";
 import { useList } from "../../../api/use-list.ts";
 import { setQuery, usePlace } from "../../../app/router.ts";
 import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/form/button.tsx";
 import { SelectField, TextField } from "../../../ui/form/field.tsx";
 import { Card, PageHeader } from "../../../ui/page-header.tsx";
 import { Pagination } from "../../../ui/pagination.tsx";
@@ -62,9 +64,27 @@ const COLUMNS: readonly Column<OperatorActionView>[] = [
   { key: "details", label: "What changed", cell: ({ details }) => <Details details={details} /> },
 ];
 
+function NoActions({ isFiltered }: { isFiltered: boolean }) {
+  if (!isFiltered) {
+    return (
+      <EmptyState icon="audit" title="No actions yet">
+        Every change of an operator leaves a line.
+      </EmptyState>
+    );
+  }
+  const showAll = (): void => setQuery({ account: null, action: null, since: null, page: null });
+  return (
+    <EmptyState icon="search" title="No action fits" action={<Button onClick={showAll}>Show all</Button>}>
+      Choose another action, an earlier day or another account.
+    </EmptyState>
+  );
+}
+
 export default function AuditPage() {
   const { query } = usePlace();
-  const [account, action, since] = ["account", "action", "since"].map((name) => query.get(name) ?? "");
+  const account = query.get("account") ?? "";
+  const action = chosenIn(query, "action", ACTION_KINDS);
+  const since = dayIn(query, "since");
   const list = useList<OperatorActionView>(`${OPERATOR_API}/audit`, { account, action, since });
   const set = (name: string, value: string): void =>
     setQuery({ [name]: value === "" ? null : value, page: null });
@@ -78,16 +98,16 @@ export default function AuditPage() {
         <div class="filters">
           <SelectField
             label="Action"
-            value={action ?? ""}
+            value={action}
             options={ACTIONS}
             onChange={(value) => set("action", value)}
           />
-          <TextField label="Since" type="date" value={since ?? ""} onInput={(value) => set("since", value)} />
+          <TextField label="Since" type="date" value={since} onInput={(value) => set("since", value)} />
           <div class="filters-wide">
             <TextField
               label="Account's id"
               type="search"
-              value={account ?? ""}
+              value={account}
               onInput={(value) => set("account", value)}
               mono
             />
@@ -96,9 +116,7 @@ export default function AuditPage() {
         <Loaded resource={list} lines={8}>
           {({ items, pagination }) =>
             items.length === 0 ? (
-              <EmptyState icon="audit" title="No actions here">
-                Every change of an operator leaves a line. Choose other filters to see more.
-              </EmptyState>
+              <NoActions isFiltered={account !== "" || action !== "" || since !== ""} />
             ) : (
               <Card flush>
                 <Table

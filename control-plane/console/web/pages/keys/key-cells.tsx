@@ -1,0 +1,39 @@
+// What lists of keys say of each, in the words of the form that makes one: to the account's people and to operators.
+import type { OperatorKeyView } from "../../../api-types/operator-accounts.ts";
+import { Badge, StateBadge } from "../../ui/badge.tsx";
+import { Time } from "../../ui/time.tsx";
+import { stateOfKey } from "./key-state.ts";
+import { scopesInWords } from "./scopes.ts";
+
+/** Whether a key works, and until when, where it has an end that is still to come. */
+export function KeyState({ apiKey }: { apiKey: Pick<OperatorKeyView, "revokedAt" | "expiresAt"> }) {
+  const state = stateOfKey(apiKey);
+  return (
+    <span class="cell-stack">
+      <StateBadge state={state} />
+      {state === "active" && apiKey.expiresAt !== null && (
+        <small>
+          until <Time at={apiKey.expiresAt} kind="day" />
+        </small>
+      )}
+    </span>
+  );
+}
+
+/** What a key may do. */
+export function KeyScopes({ scopes }: { scopes: readonly string[] }) {
+  return (
+    <span class="row">
+      {scopesInWords(scopes).map((word) => (
+        <Badge key={word} plain>
+          {word}
+        </Badge>
+      ))}
+    </span>
+  );
+}
+
+/** From which addresses a key may be used. */
+export function addressesText(ips: readonly string[]): string {
+  return ips.length === 0 ? "Anywhere" : ips.join(", ");
+}
