@@ -6,6 +6,7 @@ import { type MadeLink, makeLink } from "../accounts/people/one-time-links.ts";
 import { addOperator, findPerson, removeOperator } from "../accounts/people/operators.ts";
 import { removeFactor } from "../accounts/second-factor/second-factor.ts";
 import type { Done, OperatorWork } from "../audit/operator-actions.ts";
+import type { OwnerLinkView } from "../console/api-types/operator-accounts.ts";
 import { deleteIdentitiesOf } from "../db/people/identities.ts";
 import { lockWaysIn } from "../db/people/people.ts";
 import { deleteSessionsOf } from "../db/people/sessions.ts";
@@ -81,5 +82,32 @@ export function removeOwnersFactor(accountId: string, byEmail: string): AccountW
     }
     const { target, details = {} } = await removeSecondFactor(email)(transaction);
     return { result: await readAccount(transaction, accountId), target, accountId, details };
+  };
+}
+
+/**
+ * A link by which the person to whom an account belongs sets a new password, or their first. Those of operators are made
+ * by command alone: a session of one operator, which somebody may have got hold of, is no way to become another.
+ * @param byEmail the operator's, who changes their own password in their settings
+ * @throws AppError NOT_FOUND, INVALID_REQUEST for one's own and for another operator's
+ */
+export function linkForOwnersPassword(accountId: string, byEmail: string): OperatorWork<OwnerLinkView> {
+  return async (transaction) => {
+    const { email } = await readAccount(transaction, accountId);
+    if (email.toLowerCase() === byEmail.toLowerCase()) {
+      throw new AppError(
+        "INVALID_REQUEST",
+        "This account is your own: change your password in your settings.",
+      );
+    }
+    if ((await findPerson(transaction, email)).is_operator) {
+      throw new AppError(
+        "INVALID_REQUEST",
+        `${email} is an operator: make the link by the command person reset.`,
+      );
+    }
+    const { result, ...done } = await linkForPassword(email, byEmail)(transaction);
+    const { path, expiresAt } = result;
+    return { ...done, result: { path, expiresAt }, accountId };
   };
 }

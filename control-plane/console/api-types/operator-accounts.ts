@@ -53,6 +53,13 @@ export interface OperatorLedgerEntryView {
   readonly createdAt: string;
 }
 
+/** A link by which an account's owner sets a password, once; it is shown this once. */
+export interface OwnerLinkView {
+  /** Behind the console's host, with the secret. */
+  readonly path: string;
+  readonly expiresAt: string;
+}
+
 /** A page of a list that nobody counts. */
 export interface OperatorLedgerPageView {
   readonly entries: readonly OperatorLedgerEntryView[];

@@ -21,7 +21,7 @@ import {
   setAccountState,
   setAccountTerms,
 } from "../../../operators/account-work.ts";
-import { removeOwnersFactor } from "../../../operators/person-work.ts";
+import { linkForOwnersPassword, removeOwnersFactor } from "../../../operators/person-work.ts";
 import { reportUsage } from "../../../usage/report-usage.ts";
 import { readUsageRange } from "../../../usage/usage-range.ts";
 import type {
@@ -169,6 +169,15 @@ function stateRoutes({ reads, writes }: AccountRoutesOptions): Route[] {
       message: "The second factor is off",
       schema: null,
       work: ({ call, session }) => removeOwnersFactor(param(call, "accountId"), session.user.email),
+    }),
+    changeRoute({
+      writes,
+      method: "POST",
+      path: `${ONE}/password-link`,
+      action: "person reset",
+      message: "Link made",
+      schema: null,
+      work: ({ call, session }) => linkForOwnersPassword(param(call, "accountId"), session.user.email),
     }),
   ];
 }

@@ -1,6 +1,7 @@
 // One account: what it has, on what terms, and what it did.
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import type { OperatorAccountView } from "../../../api-types/operator-accounts.ts";
+import type { OperatorAccountView, OwnerLinkView } from "../../../api-types/operator-accounts.ts";
 import { OPERATOR_API } from "../../api/operator-api.ts";
 import { get, post } from "../../api/request.ts";
 import { useResource } from "../../api/use-resource.ts";
@@ -9,11 +10,13 @@ import { setQuery } from "../../app/router.ts";
 import { useSession } from "../../app/session.ts";
 import { useTitle } from "../../app/title.ts";
 import { StateBadge } from "../../ui/badge.tsx";
-import { useConfirm } from "../../ui/dialog.tsx";
+import { type Confirmation, useConfirm } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { formatMoods } from "../../ui/format.ts";
 import { PageHeader, Tile } from "../../ui/page-header.tsx";
+import { SecretDialog } from "../../ui/secret-dialog.tsx";
 import { Loaded, Notice } from "../../ui/state.tsx";
+import { Time } from "../../ui/time.tsx";
 import { tell } from "../../ui/toast.tsx";
 import { AccountKeys } from "./account-keys.tsx";
 import { AccountLedger } from "./account-ledger.tsx";
@@ -56,6 +59,37 @@ const WHAT_HAPPENS = {
   },
 } as const;
 
+/** Asks, makes a link by which the account's owner gets in, and shows it once. */
+function PasswordLink({ account }: { account: OperatorAccountView }) {
+  const { ask, dialog } = useConfirm();
+  const [made, setMade] = useState<OwnerLinkView>();
+  const link: Confirmation = {
+    title: "Make a link for a password?",
+    text: `Whoever opens it sets a password for ${account.email}, once, within a day: pass it on in a way that reaches nobody else. All sessions of the owner end then, and a link that was made before works no more.`,
+    verb: "Make the link",
+    act: async () =>
+      setMade(await post<OwnerLinkView>(`${OPERATOR_API}/accounts/${account.id}/password-link`)),
+  };
+  return (
+    <>
+      <Button onClick={() => ask(link)}>Link for a password</Button>
+      {dialog}
+      {made !== undefined && (
+        <SecretDialog
+          title={`The link for ${account.email}`}
+          warning="Copy it now, and pass it on."
+          text={`${location.origin}${made.path}`}
+          what="link"
+          onClose={() => setMade(undefined)}
+        >
+          It is shown this once, and this appliance sends no mail. It works once, until{" "}
+          <Time at={made.expiresAt} />.
+        </SecretDialog>
+      )}
+    </>
+  );
+}
+
 function Actions({ account, onChange }: ActionsProps) {
   const { user } = useSession();
   const { ask, dialog } = useConfirm();
@@ -82,6 +116,7 @@ function Actions({ account, onChange }: ActionsProps) {
       )}
       <Button onClick={() => setMoods("grant")}>Grant moods</Button>
       <Button onClick={() => setMoods("adjust")}>Adjust</Button>
+      {account.email !== user.email && <PasswordLink account={account} />}
       {account.totp && account.email !== user.email && (
         <Button onClick={() => askFor("remove-factor")}>Turn second factor off</Button>
       )}
@@ -112,27 +147,39 @@ function Facts({ account }: { account: OperatorAccountView }) {
   );
 }
 
+/** Whose account it is; there from the beginning, so that the focus and the way back are, too. */
+function headOf(account: OperatorAccountView | undefined): {
+  title: ComponentChildren;
+  description?: ComponentChildren;
+} {
+  if (account === undefined) return { title: "Account" };
+  return {
+    title: account.email,
+    description: (
+      <span class="row">
+        {account.name}
+        <StateBadge state={account.blocked ? "blocked" : account.state} />
+        <span class="mono">{account.id}</span>
+      </span>
+    ),
+  };
+}
+
 export default function AccountPage({ params }: PageProps) {
   const { accountId = "" } = params;
   const path = `${OPERATOR_API}/accounts/${accountId}`;
   const resource = useResource(path, (signal) => get<OperatorAccountView>(path, { signal }));
-  useTitle(resource.data?.email ?? "Account");
+  const { data } = resource;
+  useTitle(data?.email ?? "Account");
   return (
-    <Loaded resource={resource} lines={10}>
-      {(account) => (
-        <>
-          <PageHeader
-            title={account.email}
-            back={BACK}
-            description={
-              <span class="row">
-                {account.name}
-                <StateBadge state={account.blocked ? "blocked" : account.state} />
-                <span class="mono">{account.id}</span>
-              </span>
-            }
-            actions={<Actions account={account} onChange={resource.replace} />}
-          />
+    <>
+      <PageHeader
+        {...headOf(data)}
+        back={BACK}
+        actions={data && <Actions account={data} onChange={resource.replace} />}
+      />
+      <Loaded resource={resource} lines={10}>
+        {(account) => (
           <div class="stack">
             {account.blocked && (
               <Notice kind="warning" title="Blocked.">
@@ -145,8 +192,8 @@ export default function AccountPage({ params }: PageProps) {
             <AccountKeys accountId={account.id} />
             <AccountLedger accountId={account.id} changes={account.moodsGranted} />
           </div>
-        </>
-      )}
-    </Loaded>
+        )}
+      </Loaded>
+    </>
   );
 }

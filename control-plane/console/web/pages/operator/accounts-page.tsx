@@ -105,6 +105,10 @@ function NewAccount({ onClose }: { onClose: () => void }) {
           hint="With up to four decimals."
         />
         <Checkbox label="Approve it at once" checked={approve} onChange={setApprove} />
+        <p class="soft">
+          Its owner gets in by single sign-on, or by a link for a password, which you make on the account's
+          page.
+        </p>
         <ErrorNotice error={action.error} />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>

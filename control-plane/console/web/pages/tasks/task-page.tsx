@@ -145,7 +145,7 @@ export default function TaskPage({ params }: PageProps) {
       <PageHeader
         back={{ path: surface === "jobs" ? "/tasks" : `/tasks?surface=${surface}`, label: "Tasks" }}
         {...headOf(data)}
-        actions={data !== undefined && <Actions task={data} path={path} ask={ask} reload={resource.reload} />}
+        actions={data && <Actions task={data} path={path} ask={ask} reload={resource.reload} />}
       />
       <Loaded resource={resource} lines={8}>
         {(task) => (

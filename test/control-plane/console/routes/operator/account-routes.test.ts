@@ -7,6 +7,7 @@ import type {
   OperatorKeyView,
   OperatorLedgerPageView,
   OperatorUsageView,
+  OwnerLinkView,
 } from "../../../../../control-plane/console/api-types/operator-accounts.ts";
 import { LEDGER_LIMITS } from "../../../../../shared/limits/database.ts";
 import {
@@ -190,6 +191,28 @@ test("an operator turns off a second factor that an owner has lost, and never th
   assert.match(refused.text, /turn it off in your settings/);
   const details = `{"email": "ada@example.com"}`;
   assert.deepEqual(await readAudit(plane.sql), [`person remove-factor ${ada.userId} ${details}`]);
+});
+
+test("an operator makes a link by which an account's owner sets a password, and none for operators", async (t) => {
+  const plane = await testControlPlane(t);
+  const operator = await signInOperator(plane);
+  const made = await operator.ask<OperatorAccountView>("POST", "/accounts", { email: "new@example.com" });
+  const link = await operator.ask<OwnerLinkView>("POST", `/accounts/${made.id}/password-link`);
+  const [page, token] = link.path.split("#");
+  assert.equal(page, "/console/reset");
+  const owner = new ConsoleClient(plane);
+  const body = { token, password: TEST_PASSWORD };
+  assert.equal((await owner.call("POST", "/console/api/password-resets", { body })).status, 200);
+  await owner.enter("session", { email: "new@example.com", password: TEST_PASSWORD });
+  const [own] = await operator.ask<OperatorAccountView[]>("GET", "/accounts?search=olga");
+  const refused = await operator.send("POST", `/accounts/${own?.id}/password-link`);
+  assert.match(refused.text, /in your settings/);
+  await plane.sql`update users set is_operator = true where email = 'new@example.com'`;
+  const other = await operator.send("POST", `/accounts/${made.id}/password-link`);
+  assert.match(other.text, /by the command person reset/);
+  const lines = await readAudit(plane.sql);
+  assert.equal(lines.length, 2);
+  assert.match(lines[1] ?? "", /^person reset \S+ \{"email": "new@example.com", "expiresAt": "[^"]+"\}$/);
 });
 
 test("moods are granted and adjusted once for what the account had been granted before", async (t) => {

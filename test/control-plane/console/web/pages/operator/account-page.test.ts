@@ -39,6 +39,24 @@ test("a grant whose answer was lost is not made again by another click", { skip 
   assert.equal((await readAccount(plane.sql, id)).moodsGranted, 105);
 });
 
+test("a link for the owner's password is shown once, and a page that reads says where it belongs", {
+  skip,
+}, async (t) => {
+  const plane = await testControlPlane(t);
+  const { id } = await plane.account({ moods: "5" });
+  const tab = await consoleTab(t, plane);
+  const { page } = tab;
+  await openAs(tab, await testPerson(plane, OPERATOR), `/operator/accounts/${id}`);
+  await page.getByRole("button", { name: "Link for a password" }).click();
+  await page.getByRole("button", { name: "Make the link" }).click();
+  await page.locator(".secret code", { hasText: `${plane.url}/console/reset#` }).waitFor();
+  await page.getByRole("button", { name: "I have copied it" }).click();
+  await page.locator(".secret").waitFor({ state: "detached" });
+  await tab.open("/operator/accounts/acct_none");
+  await page.getByRole("heading", { name: "Account", level: 1 }).waitFor();
+  await page.getByRole("link", { name: "Accounts" }).last().waitFor();
+});
+
 const LISTS = [
   {
     table: "Keys, newest first",
