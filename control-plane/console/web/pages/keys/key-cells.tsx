@@ -4,6 +4,7 @@ import { Badge, StateBadge } from "../../ui/badge.tsx";
 import { Time } from "../../ui/time.tsx";
 import { stateOfKey } from "./key-state.ts";
 import { scopesInWords } from "./scopes.ts";
+import "../../ui/table.css";
 
 /** Whether a key works, and until when, where it has an end that is still to come. */
 export function KeyState({ apiKey }: { apiKey: Pick<OperatorKeyView, "revokedAt" | "expiresAt"> }) {

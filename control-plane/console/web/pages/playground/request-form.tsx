@@ -4,6 +4,7 @@ import { ApiError } from "../../api/api-error.ts";
 import { IdempotencyKeys } from "../../api/idempotency-keys.ts";
 import { post } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
+import { useSession, whoseOf } from "../../app/session.ts";
 import { CodeBlock, JsonView } from "../../ui/code-block.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { Card } from "../../ui/page-header.tsx";
@@ -53,11 +54,27 @@ export interface RequestFormProps {
   readonly onCreated: (task: Task) => void;
 }
 
+type Entered = Partial<Record<FormName, FormValues>>;
+
+/** What was entered and not sent, for who leaves the page and comes back; nobody else's. */
+let kept: { readonly whose: string; readonly entered: Entered } = { whose: "", entered: {} };
+
 /** What was entered in each form: another one's comes back with it, and the media is the same for all. */
 function useValues(name: FormName, initial: FormValues) {
-  const [entered, setEntered] = useState<Partial<Record<FormName, FormValues>>>({ [name]: initial });
-  const setValues = (values: FormValues): void => setEntered((old) => ({ ...old, [name]: values }));
-  return [entered[name] ?? {}, setValues] as const;
+  const whose = whoseOf(useSession());
+  const [entered, setEntered] = useState<Entered>(() => {
+    const before = kept.whose === whose ? kept.entered : {};
+    return Object.keys(initial).length > 0 ? { ...before, [name]: initial } : before;
+  });
+  const setValues = (values: FormValues): void => {
+    const next = { ...entered, [name]: values };
+    kept = { whose, entered: next };
+    setEntered(next);
+  };
+  const forget = (): void => {
+    kept = { whose, entered: {} };
+  };
+  return { values: entered[name] ?? {}, setValues, forget };
 }
 
 /**
@@ -77,7 +94,7 @@ function stopsAtUnreadable(form: HTMLFormElement): boolean {
 
 export function RequestForm(props: RequestFormProps) {
   const { form, schema, uploadSchema, models, initial, onCreated } = props;
-  const [values, setValues] = useValues(form.name, initial);
+  const { values, setValues, forget } = useValues(form.name, initial);
   const [source, setSource] = useState<Source>({});
   const isImage = form.urlField === undefined;
   const body = bodyOf({ ...sourceFields(form, source), ...values });
@@ -85,7 +102,9 @@ export function RequestForm(props: RequestFormProps) {
   const create = useAction(async () => {
     if (!(isImage || hasMedia(source)))
       throw new ApiError({ status: 0, code: "NO_MEDIA", message: "There is no media yet." });
-    onCreated(await keys.send(body, (keyed) => post<Task>(form.path, keyed)));
+    const task = await keys.send(body, (keyed) => post<Task>(form.path, keyed));
+    forget();
+    onCreated(task);
   });
   useEffect(() => create.clear(), [form.name, hasMedia(source)]);
   const fields = { schema, values, onChange: setValues, path: "", error: create.error };
@@ -100,7 +119,7 @@ export function RequestForm(props: RequestFormProps) {
           if (!stopsAtUnreadable(event.currentTarget)) void create.run();
         }}
       >
-        {/* It goes on sending while images are looked at. */}
+        {/* What was entered here is there again once images were looked at. */}
         <div hidden={isImage}>
           <Card title="Media">
             <SourceField
@@ -119,7 +138,7 @@ export function RequestForm(props: RequestFormProps) {
           <Card key={form.name} title="Request">
             <div class="stack">
               <SchemaFields {...fields} names={form.front} />
-              <Fold title="More options">
+              <Fold title="More options" isOpen={further.some((field) => values[field] !== undefined)}>
                 <SchemaFields {...fields} names={further} />
               </Fold>
             </div>

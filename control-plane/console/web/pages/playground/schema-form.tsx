@@ -171,7 +171,7 @@ function BooleanField({ name, schema, value, onChange }: FieldOf) {
 function GroupField(field: FieldOf) {
   const { name, schema, value, onChange, path, error } = field;
   return (
-    <Fold title={labelOf(name, schema)}>
+    <Fold title={labelOf(name, schema)} isOpen={Object.keys(value ?? {}).length > 0}>
       <SchemaFields
         schema={schema}
         values={(value ?? {}) as FormValues}
@@ -207,10 +207,17 @@ function FieldFor(field: FieldOf) {
 }
 
 /** Fields that are seldom needed, until they are opened. */
-export function Fold({ title, children }: { title: string; children: ComponentChildren }) {
+export function Fold(props: {
+  title: string;
+  /** Whether it is open at first: nothing that is sent is hidden. */
+  isOpen?: boolean;
+  children: ComponentChildren;
+}) {
+  const { title, isOpen = false, children } = props;
   const id = useId();
+  const [isOpenAtFirst] = useState(isOpen);
   return (
-    <details class="fold">
+    <details class="fold" open={isOpenAtFirst}>
       <summary id={id}>{title}</summary>
       <div class="stack">{children}</div>
     </details>

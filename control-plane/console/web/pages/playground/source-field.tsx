@@ -1,9 +1,8 @@
-// Where the media of a job comes from: a file of the reader's own, which is uploaded in parts and goes on after a break,
-// or an address. Its length is read from the file itself where the browser can.
-import { type Dispatch, type StateUpdater, useEffect, useRef, useState } from "preact/hooks";
-import { Clipmill, ClipmillError } from "../../../../../shared/client/browser.ts";
-import { ApiError, asApiError } from "../../api/api-error.ts";
-import { withSession } from "../../api/page-session.ts";
+// Where the media of a job comes from: a file of the reader's own, which this tab uploads, or an address. Its length is read
+// from the file itself where the browser can.
+import { type Dispatch, type StateUpdater, useEffect, useState } from "preact/hooks";
+import type { ApiError } from "../../api/api-error.ts";
+import { useStore } from "../../app/store.ts";
 import { ProgressBar } from "../../ui/badge.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { DropArea } from "../../ui/form/drop-area.tsx";
@@ -14,6 +13,7 @@ import { ErrorNotice } from "../../ui/state.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import type { PlaygroundForm } from "./forms.ts";
 import { type JsonSchema, rangeOf } from "./json-schema.ts";
+import { isFinal, startUpload, stopUpload, type TabUpload, tabUpload } from "./tab-upload.ts";
 
 /** What a request gets of its media. */
 export interface Source {
@@ -29,115 +29,32 @@ const WAYS = [
   { name: "file", label: "A file of mine" },
   { name: "url", label: "An address" },
 ] as const;
-/** Files that a browser cannot play have no length here. */
-const PROBE_TIMEOUT_MS = 10_000;
-/** A browser has six connections to a control plane, for all its tabs and their streams: calls must not wait for parts. */
-const PARTS_AT_ONCE = 2;
-
-interface Sending {
-  readonly file: File;
-  readonly sentBytes: number;
-  /** Whether the last try failed, and another one comes by itself. */
-  readonly isInterrupted: boolean;
-  readonly uploadId: string | undefined;
-  readonly isDone: boolean;
-  readonly error: ApiError | undefined;
-}
-
-/** Length of a media file in seconds; undefined where the browser cannot tell. */
-function probeDuration(file: File): Promise<number | undefined> {
-  return new Promise((resolve) => {
-    const video = document.createElement("video");
-    const address = URL.createObjectURL(file);
-    const finish = (durationS: number | undefined): void => {
-      clearTimeout(timer);
-      URL.revokeObjectURL(address);
-      resolve(durationS !== undefined && Number.isFinite(durationS) ? durationS : undefined);
-    };
-    const timer = setTimeout(() => finish(undefined), PROBE_TIMEOUT_MS);
-    video.preload = "metadata";
-    video.onloadedmetadata = () => finish(video.duration);
-    video.onerror = () => finish(undefined);
-    video.src = address;
-  });
-}
-
-/** Whether the file cannot be taken as it is, however often it is sent. */
-function isFinal(error: ApiError): boolean {
-  return error.isAboutInput || error.code === "INVALID_ARGUMENT" || error.code === "FILE_CHANGED";
-}
-
-function errorOf(thrown: unknown): ApiError {
-  if (!(thrown instanceof ClipmillError)) return asApiError(thrown);
-  const { code, status = 0, message, details, requestId } = thrown;
-  const error = new ApiError({ status, code, message, details, requestId });
-  if (isFinal(error)) return error;
-  return new ApiError({ ...error, message: `The upload broke off: ${message}` });
-}
-
-/** One upload at a time; another file ends the one before, and so does the form that goes. */
-function useUpload(onSource: SetSource) {
-  const [sending, setSending] = useState<Sending>();
-  const current = useRef<AbortController>(undefined);
-  useEffect(() => () => current.current?.abort(), []);
-  const send = async (file: File, resume?: string): Promise<void> => {
-    current.current?.abort();
-    const controller = new AbortController();
-    current.current = controller;
-    const update = (changes: Partial<Sending>): void => {
-      if (!controller.signal.aborted) setSending((old) => old && { ...old, ...changes });
-    };
-    setSending({
-      file,
-      sentBytes: 0,
-      isInterrupted: false,
-      uploadId: resume,
-      isDone: false,
-      error: undefined,
+/** What this tab sends, which is the source once it has arrived. A length that was entered meanwhile stays. */
+function useSentFile(onSource: SetSource): TabUpload | undefined {
+  const sending = useStore(tabUpload);
+  const { s3Key, durationS } = sending ?? {};
+  useEffect(() => {
+    onSource((old) => {
+      if (old.s3Key === s3Key) return old;
+      return s3Key === undefined ? {} : { s3Key };
     });
-    try {
-      const durationS = probeDuration(file);
-      let uploadId = resume;
-      const upload = await withSession({ isChange: true, isOwn: false }, (headers) =>
-        new Clipmill({ url: location.origin, headers }).upload(file, {
-          resume: uploadId,
-          partsAtOnce: PARTS_AT_ONCE,
-          signal: controller.signal,
-          onAnnounced: (announced) => {
-            uploadId = announced;
-            update({ uploadId });
-          },
-          onProgress: ({ sentBytes }) => update({ sentBytes, isInterrupted: false }),
-          onRetry: () => update({ isInterrupted: true }),
-        }),
-      );
-      update({ isDone: true, sentBytes: file.size });
-      if (controller.signal.aborted) return;
-      onSource({ s3Key: upload.s3_key });
-      // A browser may take seconds to find that it cannot tell. What was entered meanwhile stays.
-      const length = await durationS;
-      if (controller.signal.aborted || length === undefined) return;
-      onSource((old) => (old.durationS === undefined ? { ...old, durationS: length } : old));
-    } catch (thrown) {
-      update({ error: errorOf(thrown), isInterrupted: false });
-    }
-  };
-  const stop = (): void => {
-    current.current?.abort();
-    setSending(undefined);
-    onSource({});
-  };
-  return { sending, send, stop };
+  }, [s3Key, onSource]);
+  useEffect(() => {
+    if (s3Key === undefined || durationS === undefined) return;
+    onSource((old) => (old.durationS === undefined ? { ...old, durationS } : old));
+  }, [s3Key, durationS, onSource]);
+  return sending;
 }
 
 function SendingFile(props: {
-  sending: Sending;
+  sending: TabUpload;
   onResume: () => void;
   onStop: () => void;
   durationS: number | undefined;
 }) {
   const { sending, onResume, onStop, durationS } = props;
-  const { file, sentBytes, isInterrupted, isDone, error } = sending;
+  const { file, sentBytes, isInterrupted, error } = sending;
+  const isDone = sending.s3Key !== undefined;
   const length = durationS === undefined ? "" : ` · ${formatTimecode(durationS)}`;
   // A browser tells of whole parts only.
   const isFirstPart = sentBytes === 0;
@@ -190,14 +107,14 @@ function FileSource(props: {
   maxBytes: number | undefined;
 }) {
   const { takesSound, source, onSource, maxBytes } = props;
-  const { sending, send, stop } = useUpload(onSource);
+  const sending = useSentFile(onSource);
   if (sending === undefined) {
     return (
       <DropArea
         label={`Drop a video${takesSound ? " or audio" : ""} file here, or choose one`}
         hint={`It is sent in parts and goes on after a break.${maxBytes === undefined ? "" : ` At most ${formatBytes(maxBytes)}.`}`}
         accept={takesSound ? `${VIDEO_FILES},audio/*` : VIDEO_FILES}
-        onFiles={([file]) => file !== undefined && void send(file)}
+        onFiles={([file]) => file !== undefined && void startUpload(file)}
       />
     );
   }
@@ -205,8 +122,8 @@ function FileSource(props: {
     <SendingFile
       sending={sending}
       durationS={source.durationS}
-      onResume={() => void send(sending.file, sending.uploadId)}
-      onStop={stop}
+      onResume={() => void startUpload(sending.file, sending.uploadId)}
+      onStop={stopUpload}
     />
   );
 }
@@ -220,7 +137,7 @@ export function SourceField(props: {
   error: ApiError | undefined;
 }) {
   const { form, schema, uploadSchema, source, onSource, error } = props;
-  const [way, setWay] = useState<Way>("file");
+  const [way, setWay] = useState<Way>(source.url === undefined ? "file" : "url");
   const { urlField = "video_url", takesSound = false, durationField } = form;
   const length = durationField === undefined ? undefined : schema.properties?.[durationField];
   const needsLength = durationField !== undefined && (way === "url" || source.s3Key !== undefined);

@@ -1,0 +1,126 @@
+// The upload of this tab, one at a time: of a file of the reader's own, in parts, which goes on after a break. It goes on
+// while they look at other pages of the console, too, since hours of film take longer than anybody waits at a form; it ends
+// with their session, and when they act for another account. Whoever would leave the console meanwhile is asked first.
+import { Clipmill, ClipmillError } from "../../../../../shared/client/browser.ts";
+import { ApiError, asApiError } from "../../api/api-error.ts";
+import { withSession } from "../../api/page-session.ts";
+import { place } from "../../app/router.ts";
+import { sessionState, whoseOf } from "../../app/session.ts";
+import { createStore, type Store } from "../../app/store.ts";
+import { tell, tellError } from "../../ui/toast.tsx";
+import { probeDuration } from "./probe-duration.ts";
+
+/** A browser has six connections to a control plane, for all its tabs and their streams: calls must not wait for parts. */
+const PARTS_AT_ONCE = 2;
+
+export interface TabUpload {
+  readonly file: File;
+  readonly sentBytes: number;
+  /** Whether the last try failed, and another one comes by itself. */
+  readonly isInterrupted: boolean;
+  readonly uploadId: string | undefined;
+  /** Once all of it has arrived. */
+  readonly s3Key: string | undefined;
+  /** Seconds; undefined until the browser knows, and where it cannot tell. */
+  readonly durationS: number | undefined;
+  readonly error: ApiError | undefined;
+}
+
+/** Undefined where nothing was sent, or its reader has stopped it. */
+export const tabUpload: Store<TabUpload | undefined> = createStore<TabUpload | undefined>(undefined);
+
+let current: AbortController | undefined;
+let whose: string | undefined;
+
+/** Whether the file cannot be taken as it is, however often it is sent. */
+export function isFinal(error: ApiError): boolean {
+  return error.isAboutInput || error.code === "INVALID_ARGUMENT" || error.code === "FILE_CHANGED";
+}
+
+function errorOf(thrown: unknown): ApiError {
+  if (!(thrown instanceof ClipmillError)) return asApiError(thrown);
+  const { code, status = 0, message, details, requestId } = thrown;
+  const error = new ApiError({ status, code, message, details, requestId });
+  if (isFinal(error)) return error;
+  return new ApiError({ ...error, message: `The upload broke off: ${message}` });
+}
+
+function askBeforeLeaving(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+function set(upload: TabUpload | undefined): void {
+  tabUpload.set(upload);
+  const mayArrive =
+    upload !== undefined &&
+    upload.s3Key === undefined &&
+    (upload.error === undefined || !isFinal(upload.error));
+  // The browser keeps no page that asks for its way back: it asks only while there is something to lose.
+  if (mayArrive) window.addEventListener("beforeunload", askBeforeLeaving);
+  else window.removeEventListener("beforeunload", askBeforeLeaving);
+}
+
+/** Ends the upload; what has arrived of it is removed by the control plane in time. */
+export function stopUpload(): void {
+  current?.abort();
+  current = undefined;
+  set(undefined);
+}
+
+sessionState.listen((state) => {
+  if (tabUpload.get() === undefined) return;
+  const isSame =
+    state.kind !== "signedOut" && (state.kind !== "signedIn" || whoseOf(state.session) === whose);
+  if (!isSame) stopUpload();
+});
+
+function isLookedAt(): boolean {
+  return place.get().path === "/playground";
+}
+
+/** Sends a file in place of the one before. @param resume of an upload of the same file, whose missing parts are sent */
+export async function startUpload(file: File, resume?: string): Promise<void> {
+  current?.abort();
+  const controller = new AbortController();
+  current = controller;
+  const state = sessionState.get();
+  whose = state.kind === "signedIn" ? whoseOf(state.session) : undefined;
+  const update = (changes: Partial<TabUpload>): void => {
+    const upload = tabUpload.get();
+    if (!controller.signal.aborted && upload !== undefined) set({ ...upload, ...changes });
+  };
+  set({
+    file,
+    sentBytes: 0,
+    isInterrupted: false,
+    uploadId: resume,
+    s3Key: undefined,
+    durationS: undefined,
+    error: undefined,
+  });
+  void probeDuration(file).then((durationS) => update({ durationS }));
+  try {
+    let uploadId = resume;
+    const { s3_key } = await withSession({ isChange: true, isOwn: false }, (headers) =>
+      new Clipmill({ url: location.origin, headers }).upload(file, {
+        resume: uploadId,
+        partsAtOnce: PARTS_AT_ONCE,
+        signal: controller.signal,
+        onAnnounced: (announced) => {
+          uploadId = announced;
+          update({ uploadId });
+        },
+        onProgress: ({ sentBytes }) => update({ sentBytes, isInterrupted: false }),
+        onRetry: () => update({ isInterrupted: true }),
+      }),
+    );
+    if (controller.signal.aborted) return;
+    update({ s3Key: s3_key, sentBytes: file.size });
+    if (!isLookedAt()) tell(`${file.name} was uploaded: it is in the playground.`);
+  } catch (thrown) {
+    if (controller.signal.aborted) return;
+    const error = errorOf(thrown);
+    update({ error, isInterrupted: false });
+    if (!isLookedAt()) tellError(error);
+  }
+}
