@@ -1,6 +1,6 @@
 // The editor of a finished clip: its words beside the picture, where it begins and ends, its framing and its captions.
 // What is changed is rendered as a task of its own; the clip stays as it is.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import type { CaptionPresetView } from "../../../api-types/caption-presets.ts";
 import { IdempotencyKeys } from "../../api/idempotency-keys.ts";
 import { get, post } from "../../api/request.ts";
@@ -16,15 +16,13 @@ import { Time } from "../../ui/time.tsx";
 import { MediaPlayer } from "../tasks/media-player.tsx";
 import { pathOfTask, type Task } from "../tasks/task-types.ts";
 import type { LinkSource } from "../tasks/use-steady-player.ts";
-import { allWords, type ClipDetails, changesOf, type Draft, draftOf } from "./clip-draft.ts";
+import { allWords, type ClipDetails, changesOf, type Draft } from "./clip-draft.ts";
 import { ClipLook } from "./clip-look.tsx";
 import { Times } from "./times.tsx";
+import { type Drafting, forgetDraft, useDraft } from "./use-draft.ts";
 import { WordEditor } from "./word-editor.tsx";
 import { WordStrip } from "./word-strip.tsx";
 import "./clip.css";
-
-/** What was changed of clips and not rendered, by their paths: for who leaves the page and comes back. */
-const DRAFTS = new Map<string, Draft>();
 
 /** Words before and after the clip that it may grow into. */
 const AROUND_S = 30;
@@ -89,20 +87,16 @@ function WordsCard(props: Drafted & { readonly playedS: number; readonly onSeek:
   );
 }
 
-/** Renders what was changed, or undoes it. */
-function RenderActions({
-  clip,
-  draft,
-  onDraft,
-  path,
-  isExpired,
-}: Drafted & { path: string; isExpired: boolean }) {
+/** Renders what was changed, or undoes it: a step, or all of it, which is a step, too. */
+function RenderActions(props: { clip: ClipDetails; drafting: Drafting; path: string; isExpired: boolean }) {
+  const { clip, drafting, path, isExpired } = props;
+  const { draft, undo, redo } = drafting;
   const changes = changesOf(draft, clip);
   const hasChanges = Object.keys(changes).length > 0;
   const keys = useMemo(() => new IdempotencyKeys(), []);
   const render = useAction(async () => {
     const task = await keys.send(changes, (keyed) => post<Task>(`${path}/renders`, keyed));
-    DRAFTS.delete(path);
+    forgetDraft(path);
     navigate(pathOfTask(task));
   });
   return (
@@ -118,7 +112,13 @@ function RenderActions({
         >
           Render
         </Button>
-        <Button kind="quiet" disabled={!hasChanges} onClick={() => onDraft(draftOf(clip))}>
+        <Button kind="quiet" disabled={undo === undefined} onClick={() => undo?.()}>
+          Undo
+        </Button>
+        <Button kind="quiet" disabled={redo === undefined} onClick={() => redo?.()}>
+          Redo
+        </Button>
+        <Button kind="quiet" disabled={!hasChanges} onClick={drafting.reset}>
           Undo all changes
         </Button>
       </div>
@@ -127,12 +127,12 @@ function RenderActions({
 }
 
 function Editor({ clip, presets, path, source }: EditorProps) {
-  const [draft, setDraft] = useState<Draft>(() => DRAFTS.get(path) ?? draftOf(clip));
-  useEffect(() => void DRAFTS.set(path, draft), [path, draft]);
+  const drafting = useDraft(clip, path);
+  const { draft, onDraft } = drafting;
   const [playedS, setPlayed] = useState(clip.start);
   const video = useRef<HTMLVideoElement>(null);
   const isExpired = Date.parse(clip.source_expires_at) <= Date.now();
-  const drafted = { clip, draft, onDraft: setDraft };
+  const drafted = { clip, draft, onDraft };
   const seek = (timeS: number): void => {
     if (video.current === null || timeS < clip.start || timeS >= clip.end) return;
     video.current.currentTime = timeS - clip.start;
@@ -151,14 +151,14 @@ function Editor({ clip, presets, path, source }: EditorProps) {
             video={video}
             onTime={(timeS) => setPlayed(clip.start + timeS)}
           />
-          <ClipLook draft={draft} onDraft={setDraft} presets={presets} />
+          <ClipLook draft={draft} onDraft={onDraft} presets={presets} />
         </div>
         <div class="stack">
           <WordsCard {...drafted} playedS={playedS} onSeek={seek} />
           <Card title="Times" description="In seconds of the source.">
             <Times {...drafted} />
           </Card>
-          <RenderActions {...drafted} path={path} isExpired={isExpired} />
+          <RenderActions clip={clip} drafting={drafting} path={path} isExpired={isExpired} />
         </div>
       </div>
     </div>

@@ -90,6 +90,11 @@ test("a handle goes on over several words, by keys and by the mouse, and what it
   await until("three words less", async () => (await words.count()) === count - 3);
   await page.getByRole("button", { name: "Undo all changes" }).click();
   assert.equal(await placeOf(begin), first);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await until("the handle back", async () => (await placeOf(begin)) === second);
+  await page.locator(".word-inside").first().focus();
+  await page.keyboard.press("Control+Shift+Z");
+  await until("all undone again", async () => (await placeOf(begin)) === first);
 });
 
 test("a space that is written stands in the strip, where the words' script has none", { skip }, async (t) => {
