@@ -61,7 +61,10 @@ export async function sweepPeriods(
     let early: readonly PeriodPartition[] = [];
     await doEach([
       async () => {
-        const made = await makePartitions(sql, partitionDays, { logger });
+        const made = await makePartitions(sql, partitionDays, {
+          logger,
+          triesAhead: PERIOD_LIMITS.triesAhead,
+        });
         early = made.early;
         throwAny(made.failures);
       },

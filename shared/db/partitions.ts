@@ -13,9 +13,19 @@ export interface PeriodPartition {
   readonly startsAt: Date;
 }
 
+interface MissingPartition extends PeriodPartition {
+  /** Whether it is needed only in some days. */
+  readonly isAhead: boolean;
+}
+
 export interface PartitionOptions {
   readonly logger?: Logger | undefined;
   readonly lockWaits?: LockWaits;
+}
+
+export interface MakeOptions extends PartitionOptions {
+  /** How often others' locks are tried for at most where a partition is needed only in some days; as often as all, if not given. */
+  readonly triesAhead?: number;
 }
 
 export interface MoveOptions extends PartitionOptions {
@@ -73,7 +83,7 @@ export interface MadePartitions {
 export async function makePartitions(
   session: Queryable,
   periodDays: number,
-  options: PartitionOptions = {},
+  options: MakeOptions = {},
 ): Promise<MadePartitions> {
   const [found] = await session<{ isOurs: boolean }[]>`
     select to_regclass('period_tables') is not null as "isOurs"`;
@@ -81,21 +91,24 @@ export async function makePartitions(
   const inTurn = turnsOf(session, options);
   const missing = await inTurn(
     "The plan of periods",
-    () => session<PeriodPartition[]>`
-      select table_name as "table", starts_at as "startsAt" from plan_periods(${periodDays}::integer)`,
+    () => session<MissingPartition[]>`
+      select table_name as "table", starts_at as "startsAt",
+        starts_at > now() + ${PERIOD_LIMITS.aheadMs} * interval '1 millisecond' as "isAhead"
+      from plan_periods(${periodDays}::integer)`,
   );
   const early: PeriodPartition[] = [];
   const failures = new Map<string, unknown>();
-  const { lockWaits = PERIOD_LIMITS.locks } = options;
-  const besideHeld = turnsOf(session, {
-    ...options,
-    lockWaits: { ...lockWaits, tries: PERIOD_LIMITS.triesBesideHeld },
-  });
-  for (const { table, startsAt } of missing) {
+  const { lockWaits = PERIOD_LIMITS.locks, triesAhead = lockWaits.tries } = options;
+  const turnsOfTries = (tries: number): InTurn =>
+    turnsOf(session, { ...options, lockWaits: { ...lockWaits, tries } });
+  const besideHeld = turnsOfTries(PERIOD_LIMITS.triesBesideHeld);
+  const ahead = turnsOfTries(triesAhead);
+  for (const { table, startsAt, isAhead } of missing) {
     const what = { table, startsAt };
     if (failures.has(table)) continue;
     try {
-      const turn = [...failures.values()].some(isOutOfLockTries) ? besideHeld : inTurn;
+      const calm = isAhead ? ahead : inTurn;
+      const turn = [...failures.values()].some(isOutOfLockTries) ? besideHeld : calm;
       const [made] = await turn(
         nameOf(what),
         () => session<{ isMade: boolean }[]>`select make_partition(${table}, ${startsAt}) as "isMade"`,

@@ -98,6 +98,12 @@ export const PERIOD_LIMITS = {
   locks: { lockTimeoutMs: 1_500, tries: 60, pauseMs: SECOND },
   /** The same at a start, which does not wait for what a sweep can do later. */
   triesAtStart: 3,
+  /**
+   * The same in a sweep for a partition that is not needed for so long: while a backup of hours holds the locks, everybody
+   * else waits behind each try, and the next sweep comes soon enough.
+   */
+  triesAhead: 3,
+  aheadMs: 7 * DAY,
   /** Once a table's were held throughout: what holds them, such as a backup, mostly holds those of others too. */
   triesBesideHeld: 1,
   /** Rows that came before their partition, moved into it at once while nobody can use their table; more where many did. */

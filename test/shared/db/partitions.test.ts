@@ -152,6 +152,29 @@ test("tables whose locks are held throughout keep no other from its partitions, 
   assert.equal((await partitionsOf(sql, "ledger_entries")).length, 1 + before + added);
 });
 
+test("locks that are held throughout are tried for often only where a partition will be needed soon", async (t) => {
+  const { sql, databaseUrl } = await accountDatabase(t);
+  const session = await openSession(t, databaseUrl);
+  const triesFor = async (table: string): Promise<number> => {
+    const reader = await sql.reserve();
+    await reader`begin`;
+    await reader`select count(*) from ${reader(table)}`;
+    const { logger, lines } = keptLog();
+    const lockWaits = { lockTimeoutMs: 20, tries: 5, pauseMs: 1 };
+    const { failures } = await makePartitions(session, 90, { logger, lockWaits, triesAhead: 2 });
+    await reader`rollback`;
+    reader.release();
+    assert.equal(failures.length, 1);
+    return 1 + lines.filter(({ msg }) => msg.startsWith("locks are held")).length;
+  };
+  assert.equal(await triesFor("usage_seconds"), 2);
+  assert.deepEqual((await makePartitions(session, 90)).failures, []);
+  const [current] = await sql<{ name: string }[]>`
+    select period_partition('usage_seconds', starts_at) as name from periods where now() between starts_at and ends_at`;
+  await sql`drop table ${sql(current?.name ?? "")}`;
+  assert.equal(await triesFor("usage_seconds"), 5);
+});
+
 test("the ledger is append-only in each of its partitions", async (t) => {
   const { sql } = await accountDatabase(t);
   for (const part of await partitionsOf(sql, "ledger_entries")) {
