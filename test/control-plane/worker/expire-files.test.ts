@@ -4,6 +4,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { test } from "node:test";
 import { Registry } from "prom-client";
 import { insertDiscardedFiles } from "../../../control-plane/db/discarded-files.ts";
+import { countFailingRemovals, selectKeptFiles } from "../../../control-plane/db/operators/health-figures.ts";
 import { cancelTask } from "../../../control-plane/tasks/end/cancel-task.ts";
 import { unlessStuck } from "../../../control-plane/worker/expire-files.ts";
 import { createExpiryMetrics } from "../../../control-plane/worker/expiry-metrics.ts";
@@ -81,6 +82,12 @@ test("all files of a task that was cancelled go within minutes, and what its nod
   await storage.write(`${taskPrefix(id)}${late}`, "another clip");
   await sweepLater();
   assert.equal(await exists(`${taskPrefix(id)}${late}`), false);
+  const [repeated] = await sql<{ attempts: number }[]>`select attempts from file_removals`;
+  assert.equal(
+    await countFailingRemovals(sql, repeated?.attempts ?? 0),
+    0,
+    "what is repeated has not failed",
+  );
   await sql`update tasks set completed_at = now() - interval '11 minutes'`;
   await sweepLater();
   const removals = await sql`select from file_removals`;
@@ -88,6 +95,18 @@ test("all files of a task that was cancelled go within minutes, and what its nod
   const [task] = await sql`select state, files_removed_at, deleted_at from tasks where id = ${id}`;
   assert.deepEqual([task?.state, task?.deleted_at], ["failed", null]);
   assert.ok(task?.files_removed_at);
+});
+
+test("of uploads that clients have removed those fail whose files have not gone yet", async (t) => {
+  const { sql, account, storage } = await scene(t);
+  const [gone = "", left = ""] = await oldUploads(sql, storage, account.id, 2);
+  await sql`update uploads set removed_at = now() where storage_key = ${gone}`;
+  await sql`
+    insert into file_removals (kind, subject, attempts, retry_at)
+    values ('deleted-uploads', ${`${gone} parts`}, 3, now()), ('deleted-uploads', ${`${left} parts`}, 3, now())`;
+  assert.equal(await countFailingRemovals(sql, 3), 1);
+  const { removals, failingRemovals } = await selectKeptFiles(sql, 3);
+  assert.deepEqual([removals, failingRemovals], [2, 1]);
 });
 
 test("the files of a task that has not ended are never touched", async (t) => {
@@ -135,6 +154,7 @@ test("a file that cannot be removed strands no other, and is tried again after a
     waits.push(row?.wait ?? 0);
   }
   assert.deepEqual(waits, [4, 8, 16]);
+  assert.equal(await countFailingRemovals(sql, 4), 1);
   isBroken = false;
   await sql`update file_removals set retry_at = now()`;
   assert.equal(await expireAll(sql, failing), 1);
