@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { link, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { AppError } from "../../shared/errors.ts";
+import { StartError } from "../../shared/process/start-error.ts";
 import { errorCode, syncFolder } from "../../shared/storage/real-path.ts";
 import { type FileOwner, readPrivateFile, writeDraft, writePrivateFile } from "../processes/private-file.ts";
 
@@ -42,9 +43,18 @@ export function keepSecret(dataDir: string): Promise<string> {
   return keep(secretFile(dataDir));
 }
 
-/** The password of the media node's role: hexadecimal digits. */
-export function keepMediaPassword(dataDir: string): Promise<string> {
-  return keep(join(dataDir, "media-password"));
+/**
+ * The password of the media node's role: hexadecimal digits. It is put into a statement as it is, and whoever has taken over
+ * a program that reads media can put another file in the place of this one.
+ * @throws StartError for anything else
+ */
+export async function keepMediaPassword(dataDir: string): Promise<string> {
+  const path = join(dataDir, "media-password");
+  const password = await keep(path);
+  if (/^[0-9a-f]+$/.test(password)) return password;
+  throw new StartError(
+    `${path} holds no password that an appliance has made: remove it, and the next start makes another one.`,
+  );
 }
 
 /** With whose they are, by the file that is read: a link's target stays its owner's. */

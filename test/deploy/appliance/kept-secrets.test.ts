@@ -57,6 +57,16 @@ test("an empty file, as power failures leave, holds no secret and gets one", asy
   assert.deepEqual((await readdir(dataDir)).sort(), ["media-password", "secret"]);
 });
 
+test("a password that no appliance has made is not put into a statement", async (t) => {
+  const dataDir = await temporaryFolder(t);
+  const path = join(dataDir, "media-password");
+  await writeFile(path, "a'; alter role clipmill_media superuser; --\n");
+  await assert.rejects(keepMediaPassword(dataDir), {
+    name: "StartError",
+    message: `${path} holds no password that an appliance has made: remove it, and the next start makes another one.`,
+  });
+});
+
 test("a secret that root changes stays that of the user whose appliance reads it", {
   skip: needsRoot,
 }, async (t) => {
