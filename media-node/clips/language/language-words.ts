@@ -2,7 +2,10 @@
 // Lists are short on purpose: a word is in one when it says the same in nearly every sentence. A language that has no
 // table is read by its marks and pauses alone.
 import { ARABIC, CHINESE, HINDI, JAPANESE, KOREAN, TURKISH } from "./eastern-words.ts";
-import { POLISH, RUSSIAN, UKRAINIAN } from "./slavic-words.ts";
+import { DANISH, NORWEGIAN, SWEDISH } from "./northern-words.ts";
+import { ROMANIAN } from "./romanian-words.ts";
+import { CZECH, POLISH, RUSSIAN, UKRAINIAN } from "./slavic-words.ts";
+import { INDONESIAN, VIETNAMESE } from "./southeast-asian-words.ts";
 import { DUTCH, FRENCH, GERMAN, ITALIAN, PORTUGUESE, SPANISH } from "./western-words.ts";
 import type { WordTable } from "./word-table.ts";
 
@@ -13,15 +16,22 @@ export const WORD_TABLES = {
   it: ITALIAN,
   pt: PORTUGUESE,
   nl: DUTCH,
+  ro: ROMANIAN,
+  sv: SWEDISH,
+  da: DANISH,
+  no: NORWEGIAN,
   pl: POLISH,
   ru: RUSSIAN,
   uk: UKRAINIAN,
+  cs: CZECH,
   tr: TURKISH,
   ja: JAPANESE,
   zh: CHINESE,
   ko: KOREAN,
   hi: HINDI,
   ar: ARABIC,
+  id: INDONESIAN,
+  vi: VIETNAMESE,
 } as const satisfies Readonly<Record<string, WordTable>>;
 
 export type TabledLanguage = keyof typeof WORD_TABLES;

@@ -33,26 +33,26 @@ const NO_SUBJECT = "(?!\\s+(?:intelligen|выгоран|интеллект|ви�
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   funniest: [
     wordsLike(
-      "lustig* witzig* divertid* gracios[oa]s? drôles? marrante?s? divertent* engraçad* grappig* zabawn* najzabawn* śmieszn* najśmieszn* смешн* смішн* найсмішн* кумедн* найкумедн* komik",
+      "lustig* witzig* divertid* gracios[oa]s? drôles? marrante?s? divertent* engraçad* grappig* zabawn* najzabawn* śmieszn* najśmieszn* смешн* смішн* найсмішн* кумедн* найкумедн* komik rolig(?:a|aste) (?:sjov|sjove|sjoveste) (?:morsom|morsomt|morsomme|morsomste) amuzant* vtipn* nejvtipnějš* zábavn* lucu kelakar hài",
     ),
     "面白い|笑える|搞笑|好笑|웃긴|웃기는|재미있는|재밌는",
     hindiWords("मज़ेदार|मजेदार|मज़ाकिया|मजाकिया"),
   ],
   surprising: [
     wordsLike(
-      "überrasch* sorprend* surprenant* étonnant* surpreend* verrassend* zaskakując* удивительн* неожиданн* дивовижн* несподіван* şaşırtıcı*",
+      "überrasch* sorprend* surprenant* étonnant* surpreend* verrassend* zaskakując* удивительн* неожиданн* дивовижн* несподіван* şaşırtıcı* överrask* överraskande overrask* surprinzăt* překvap* nejpřekvap* mengejutkan",
     ),
     "驚き|令人[惊驚][讶訝]|놀라운|충격적인|चौंकाने वाले|चौंकाने वाली|हैरान करने वाले|हैरान करने वाली",
   ],
   emotional: [
-    `${wordsLike("emotionale* bewegend* berührend* emotiv(?:[oai]|[oa]s) emocionantes? émouvant* commovent* ontroerend* wzruszając* poruszając* эмоциональн* зворушлив* емоційн* duygusal")}${NO_SUBJECT}`,
+    `${wordsLike("emotionale* bewegend* berührend* emotiv(?:[oai]|[oa]s) emocionantes? émouvant* commovent* ontroerend* wzruszając* poruszając* эмоциональн* зворушлив* емоційн* duygusal känslosam* gripande følelsesladet følelsesladede rørende emoționant* emoţionant* dojemn* dojímav* emotivn* mengharukan")}${NO_SUBJECT}`,
     "感動|感人|감동적인",
     hindiWords("भावुक"),
   ],
   questions: [
     `(?<!\\p{L})(?:pytania i odpowiedzi|запитання (?:та|і|й) відповіді|${hindiWords("सवाल[- ](?:और )?जवाब")})(?!\\p{L})`,
     wordsLike(
-      "fragen preguntas domande perguntas vragen pytania pytań вопросы вопросов запитання soru sorular sorular[ıa] أسئلة",
+      "fragen preguntas domande perguntas vragen pytania pytań вопросы вопросов запитання frågor frågorna spørgsmål spørsmål întrebări întrebările otázky otázek pertanyaan soalan soru sorular sorular[ıa] أسئلة",
     ),
     "質問|提[问問]|[问問]答",
     koreanNouns("질의응답|질문과 (?:답변|대답)|질문"),
@@ -60,7 +60,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   ],
   stories: [
     wordsLike(
-      "geschichten historias anécdotas histoires racconti verhalen opowieści anegdoty hikaye hikayeler hikayeleri قصص",
+      "geschichten historias anécdotas histoires racconti verhalen opowieści anegdoty berättelser anekdoter historier fortællinger fortellinger povești poveștile příběhy historky kisah hikaye hikayeler hikayeleri قصص",
     ),
     `${STORY_SORT}${wordsLike("истори[ия] історі[їя] histori[ei]")}`,
     wordsLike(
@@ -71,7 +71,9 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
     hindiWords("कहानियाँ|कहानियां|कहानियों|किस्से|क़िस्से|किस्सों"),
   ],
   advice: [
-    wordsLike("ratschläge ratschlägen tipps dicas porady wskazówki советы поради"),
+    wordsLike(
+      "ratschläge ratschlägen tipps dicas råd(?=\\s+(?:om|till?|för|fra|från)(?!\\p{L})) sfaturi sfaturile rady(?=\\s+pro(?!\\p{L})) nasihat porady wskazówki советы поради",
+    ),
     `${wordsLike("consejos conseils consigli conselhos")}${NO_COUNCIL}`,
     wordsLike("rady(?=\\s+dla(?!\\p{L})) (?<=(?:dobre|najlepsze|praktyczne|cenne)\\s+)rady"),
     "アドバイス|建[议議]|꿀팁",
@@ -79,7 +81,9 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
     hindiWords("सलाह|सुझाव|सुझावों"),
   ],
   opinions: [
-    wordsLike("meinungen opiniones opinioni opiniões meningen opinie мнения погляди görüşler آراء"),
+    wordsLike(
+      "meinungen opiniones opinioni opiniões meningen opinie åsikter meninger holdninger opinii opiniile názory názorů pendapat мнения погляди görüşler آراء",
+    ),
     "意見|[观觀][点點]",
     koreanNouns("의견"),
     hindiWords("(?<=(?:पर|में|की|अपनी|उनकी) )राय"),

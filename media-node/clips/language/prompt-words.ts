@@ -44,6 +44,22 @@ const REQUESTS: Readonly<Record<TabledLanguage, ReadonlySet<string>>> = {
   hi: wordSet(`दिखाओ दिखाइए दिखाएं ढूंढो ढूँढो खोजो निकालो हिस्सा हिस्से भाग पल पलों सीन क्लिप क्लिप्स बात बातें बारे सबसे अच्छे अच्छी अच्छा
     बेहतरीन महत्वपूर्ण जरूरी ज़रूरी दिलचस्प रोचक कृपया दिखाएँ बनाओ बनाइए बनाएं बनाएँ हाइलाइट हाइलाइट्स`),
   ar: new Set(),
+  sv: wordSet(`visa hitta sök ge klipp klippen klippet avsnitt avsnittet stund stunder ögonblick scen scener pratar talar berättar
+    handlar ögonblicken ögonblicket stunden stunderna bästa viktigaste roligaste intressantaste intressanta höjdpunkter där önskar snälla tack del delar delen delarna`),
+  da: wordSet(`vis find søg giv klip klippet klippene afsnit afsnittet øjeblik øjeblikke øjeblikkene øjeblikket scene scener taler snakker fortæller handler bedste
+    vigtigste mest interessante højdepunkter dele delen steder stedet venligst`),
+  no: wordSet(`vis finn søk gi klipp klippet klippene utdrag avsnitt øyeblikk øyeblikkene øyeblikket scene scener snakker prater forteller handler beste
+    viktigste mest interessante høydepunkter deler delen delene steder stedet vennligst`),
+  ro: wordSet(`arată arată-mi găsește caută dă-mi vreau parte partea părți părțile moment momente momentele momentul scenă scene fragment
+    fragmente clip clipuri vorbește vorbesc discută povestește cele mai bune bun importante interesante despre`),
+  cs: wordSet(`ukaž ukažte najdi najděte hledej vyber vyberte chci chtěl chtěla část části moment momenty momentů okamžik okamžiky chvíle chvíli
+    scéna scény scén úryvek úryvky pasáž pasáže klip klipy klipů mluví hovoří povídá vypráví nejlepší nejzajímavější nejdůležitější
+    zajímavé důležité prosím kde`),
+  id: wordSet(`tunjukkan tunjuk tampilkan cari carikan temukan beri berikan bagian bahagian momen adegan cuplikan potongan klip bicara berbicara
+    bercakap membahas membicarakan menceritakan cerita bercerita terbaik penting menarik tentang mengenai soal saat ketika mohon tolong`),
+  vi: wordSet(
+    "tìm hiển cho xem chọn cắt phần đoạn clip cảnh khoảnh khắc nói kể về hay nhất quan trọng thú vị hãy",
+  ),
 };
 const LANGUAGES = Object.keys(REQUESTS) as TabledLanguage[];
 
@@ -53,11 +69,14 @@ const REQUEST_PHRASES =
 
 /** Words of other languages, and names, that are words of English or names there too. */
 const ENGLISH_TOO =
-  wordSet(`ab ad ai al ale all alle allen ama ben bile bin biz bo car ci co com come comment con dame dan das
-  deal deel den dice die dire don donna donne door dos dove era fa fare fin for halt has hast hat hay hem her
-  hot hun im jest kan kim los mag mal mam man mas men mental met mit moment mu nada nam nas nic nos od on ono
-  onu or os over par parties pas passage passages per plus po pod pour pro quest sale sans scene sea sei sen ser
-  sin size solo son stelle sul ta tel ten ton tout tu ty um van var via want war was will zei`);
+  wordSet(`ab ad ada agar ai al ale all alle allen alt ama awak bao bare ben bile bin biz bo bra by car care cari cho ci
+  co com come comment con cum dame dan das deal deel deh den dice die dire don dong
+  donna donne door dos dove em end era fa face fare fast fie fin finn for fra gi giv halt ham han has hast hat hay hem
+  hen her hit hos host hot hun im jam jest kami kan kata kau ke kia kim kun lain let lo los lu mag mal mam man
+  mana mare mas me mei men mental met min mine mit moc mod moment mot mu nada nah nam nas nat nic nok nos nu od on ono
+  onu or ori os over pan par parties pas passage passages per plus po pod pour pro proto pun quest sag sale sama sans
+  sao sau saya scene sea sei sem sen ser sic sin sit size solo son stelle sub sul ta tag tak tel ten theo tine ting
+  tog ton tout tu ty typ ud um under ut van var vet vi via vid vil vis visa want war was will yang zei`);
 
 /** Without marks, and without an article that is written onto it: "l'AI". */
 const IN_CAPITALS = /(?:^|[^\p{L}\p{N}])\p{Lu}{2,}[^\p{L}]*$/u;

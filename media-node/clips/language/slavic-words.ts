@@ -1,9 +1,10 @@
-// The words of Russian, Ukrainian and Polish (see language-words).
+// The words of Russian, Ukrainian, Polish and Czech (see language-words).
 import type { WordTable } from "./word-table.ts";
 
 /** "To znaczy, że": what stands before these is the clause that they belong to, and no lead-in. */
 const NO_CLAUSE = {
   uk: "(?! (?:що|як|коли|хто|де|чи|скільки|щоб)(?!\\p{L}))",
+  cs: "(?! (?:že|co|jak|když|kdo|kde|kdy|jestli|aby)(?!\\p{L}))",
   pl: "(?! (?:że|co|jak|kiedy|gdy|kto|kogo|czego|gdzie|czy|ile|żeby)(?!\\p{L}))",
 } as const;
 
@@ -125,4 +126,49 @@ export const POLISH: WordTable = {
   ),
   housekeeping:
     /(?<!\p{L})(?:witam(?:y)? (?:was|państwa|wszystkich|w)|witajcie|cześć wszystkim|do (?:zobaczenia|usłyszenia|widzenia)|subskryb\p{L}*|sponsor\p{L}*|dzięk(?:i|uję|ujemy) (?:że|za|ci|wam|państwu)|dziękuję bardzo|ten odcinek|w tym odcinku|zapraszam do (?:oglądania|słuchania|wysłuchania))(?!\p{L})/u,
+};
+
+export const CZECH: WordTable = {
+  stop: `a aby aj ale ani asi až bez bude budeme budou budu by bych bychom bys byl byla byli bylo být chce chci co což další dělat dneska
+    do hodně i já jak jakmile jako jaký jaká jaké je jeho jej její jejich jen jenom jestli ještě ji jí jich jim jinak jsem jseš
+    jsi jsme jsou jste již k kam každý kde kdo kdy když ke kolik která které který kteří kterou kterého ku ma má mají mám máme máš máte
+    mě mezi mi mít mně mnou moc mohl moje může můžu můj my na nad nám nás náš naše ne nebo něco nějak nějaký nějaká nějaké nejde někdo
+    není než nic nich nikdo nikdy nim ním o od on ona oni ono ovšem pak po pod podle pokud pořád potom prostě pro proč proto protože před
+    přes při prý s se sem si skoro snad svůj své svoje svou ta tady tak takže taky také takový tam tě teď ten tenhle teda tedy tento to
+    toho tohle tom tomu tu tuhle tvůj ty tím u určitě už v vám vás ve velmi víc víš však všechno všichni vůbec vy z za zase ze že řekl říkám
+    říkal musí musím musel muset jde`,
+  general: `den dny dnů dní dne rok roky roku let léta týden týdny týdnů měsíc měsíce měsíců hodina hodiny hodin minuta minuty minut čas času
+    doba doby ráno večer noc dnes včera zítra člověk člověka lidé lidi lidí pan paní věc věci věcí způsob část konec začátek příklad
+    otázka otázky problém život života svět světa polovina koruna korun procent první druhý třetí poslední nejlepší dva dvě tři čtyři pět
+    šest sedm osm devět deset dvacet třicet sto tisíc milion milionů`,
+  signs: {
+    and: "a i",
+    but: "ale avšak však",
+    or: "nebo anebo",
+    so: "takže proto tedy",
+    because: "protože neboť",
+    also: "taky také potom pak navíc",
+    yeah: "jo ano jasně určitě",
+    right: "pravda správně",
+    exactly: "přesně právě",
+    okay: "dobře dobrý okej ok",
+    well: "no",
+    he: "on ona oni ony jeho její jejich jemu",
+    this: "to tohle toto",
+    in: "v ve na s z ze do od o po za pod nad při bez pro přes jestli když ne a i velmi",
+    which: "že aby který která které kteří což",
+    what: "proč kdo kdy kde kolik",
+  },
+  hesitations: "ehm eee hmm mmm ééé",
+  determiners: "",
+  pronounArticles: "",
+  tags: /^(?:ne|že|jo|viď|víš|že ano|že jo|pravda|chápeš|rozumíš|dobře|no ne)$|(?:^| )(?:že ano|že jo|viďte)$/,
+  joining:
+    /^(?:a(?! (?:tak|to|sice|priori)(?!\p{L})|[^,]{0,40}, a )|i(?! (?:když|tak|kdyby)(?!\p{L})|[^,]{0,40}, i )|ale|no)(?![\p{L}\p{N}-])/iu,
+  leadIns: new RegExp(
+    `^(?:no|jo|ano|hele|poslouchej|prostě|vlastně|dobře|no jo|takže|víš)(?=,${NO_CLAUSE.cs})`,
+    "iu",
+  ),
+  housekeeping:
+    /(?<!\p{L})(?:vítejte|vítám (?:vás|všechny)|ahoj všichni|na shledanou|nashledanou|mějte se|odběr\p{L}*|odebír\p{L}*|sponzor\p{L}*|děkuj(?:i|u|eme) (?:že|za|vám|všem)|(?:tento|tenhle|nový|další|dalšího) (?:díl|dílu|epizod\p{L}*))(?!\p{L})/u,
 };

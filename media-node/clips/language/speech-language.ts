@@ -51,13 +51,24 @@ const SCRIPTS = {
 type Script = keyof typeof SCRIPTS | "other";
 
 const BY_WORDS: Readonly<Partial<Record<Script, readonly TabledLanguage[]>>> = {
-  latin: ["de", "es", "fr", "it", "pt", "nl", "pl", "tr"],
+  latin: ["de", "es", "fr", "it", "pt", "nl", "pl", "tr", "ro", "sv", "da", "no", "cs", "id", "vi"],
   arabic: ["ar"],
   cyrillic: ["ru", "uk"],
   devanagari: ["hi"],
 };
 /** Letters by which a word is of one of these, among the languages of its script that have a table. */
-const OWN_LETTERS: Readonly<Partial<Record<TabledLanguage, RegExp>>> = { pl: /[ąęłńśźż]/, uk: /[їєґ]/ };
+const OWN_LETTERS: Readonly<Partial<Record<TabledLanguage, RegExp>>> = {
+  pl: /[ąęłńśźż]/,
+  uk: /[їєґ]/,
+  cs: /[ěřů]/,
+  ro: /[șțţ]/,
+  sv: /å/,
+  da: /[æøå]/,
+  no: /[æøå]/,
+  vi: /[ơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/u,
+};
+/** Nearly all little words of one of these are words of the others, which say the same: a word of any two is their own. */
+const FAMILY: ReadonlySet<TabledLanguage> = new Set(["sv", "da", "no"]);
 const BY_SCRIPT: Readonly<Partial<Record<Script, TabledLanguage>>> = { kana: "ja", han: "zh", hangul: "ko" };
 
 interface ReadTable {
@@ -123,11 +134,17 @@ const UNTABLED_WORDS = Object.fromEntries(
   Object.entries(UNTABLED).map(([script, languages]) => [script, (languages?.words ?? []).map(wordSet)]),
 );
 
-/** In how many of the languages of a script a word is known, by the script. */
+/** In how many of the languages of a script a word is known, those of a family being one, by the script. */
 const SHARED_BY = Object.fromEntries(
   Object.entries(BY_WORDS).map(([script, languages]) => {
     const counts = new Map<string, number>();
-    const all = [...languages.map((language) => TABLES[language].stop), ...(UNTABLED_WORDS[script] ?? [])];
+    const ofFamily = languages.filter((language) => FAMILY.has(language));
+    const others = languages.filter((language) => !FAMILY.has(language));
+    const all = [
+      new Set(ofFamily.flatMap((language) => [...TABLES[language].stop])),
+      ...others.map((language) => TABLES[language].stop),
+      ...(UNTABLED_WORDS[script] ?? []),
+    ];
     for (const key of all.flatMap((words) => [...words])) counts.set(key, (counts.get(key) ?? 0) + 1);
     return [script, counts];
   }),
@@ -190,14 +207,15 @@ function clearForeign(
   script: Script,
   { tabled, untabled, english }: WordCounts,
 ): SpeechLanguage | null {
-  const [best, second] = tabled;
+  const [best] = tabled;
   const { count = 0 } = best ?? {};
   const enough = Math.max(MIN_MATCHES, MIN_STOP_SHARE * keys.length, CLEARLY * english);
   if (Math.max(count, untabled) < enough) return null;
   if (best === undefined || untabled > count) return "other";
   if (script !== "latin") return best.language;
   const own = countOwn(keys, best.language, script);
-  const isMore = count - Math.max(untabled, second?.count ?? 0) >= CLEARLY_MORE;
+  const rival = tabled.slice(1).find(({ language }) => !(FAMILY.has(best.language) && FAMILY.has(language)));
+  const isMore = count - Math.max(untabled, rival?.count ?? 0) >= CLEARLY_MORE;
   return own >= MIN_OWN_WORDS || (own > 0 && isMore) ? best.language : null;
 }
 

@@ -11,26 +11,11 @@ export interface UntabledLanguages {
 const CATALAN = `a al als amb això aquest aquesta aquí com d de del dels doncs el els em en encara és era es està ha he hi ho i
   ja jo l la les li més meu meva mai molt no o on per perquè però què que quan s se seu seva sí si són soc també tot un una va
   vaig vam van veure`;
-const ROMANIAN = `a ai al am ale are asta atunci au acest această ca când care că ce cea cel cele cu cum dar de deci din după
-  ea ei el ele era este e eu fi fost i în îl își îmi l la le lor lui mai mi mea nu noi o pe pentru pe prin s sa să sau se
-  și si sunt te toate tot un unde unei unui va voi`;
-const SWEDISH = `alla alltså är att av bara blev de dem den det där din du då efter eller en ett från för gör ha hade han har
-  hem hon hos hur här i in inte ja jag kan kom man med men mig min mycket måste nu när och också om på sade sedan sen ska
-  skulle så som säger till under upp ut utan vad var vi vid vill vara även`;
-const NORWEGIAN = `alle altså at av bare ble da de deg den denne der det din du eller en er et etter for fra før ha hadde han
-  har hun hva hvis hvor i ikke inn ja jeg kan kom man med meg men min noe nå når og også om opp over på sa seg si skal skulle
-  som så til ut var ved vi vil være`;
-const DANISH = `af alle altså at bare blev da de dem den denne der det dig din du efter eller en er et for fra før ha har
-  havde han hun hvad hvis hvor i ikke ind jeg kan kom man med men mig min noget nu når og også om op over på sagde sig
-  sige skal skulle som så til ud var ved vi vil være`;
 const HUNGARIAN = `a amely ami az azt aztán be csak de e egy ez ezt el én és fel ha hanem hogy hogyan is itt így jó ki kell
   le lehet ma már még meg mert mi mint most mit nagyon ne nekem nem nincs olyan ő ott pedig sem semmi szóval te után úgy
   vagy van vannak volna volt voltak`;
 const HAITIAN = `a ak ale anpil ap apre avan ba bay de di ede epi fè fò gen ki kap kay kè konnen konsa kote la lakay li m mwen
   moun men n nan nou ou pa pou rive sa se si sot sou t te tout toujou w wè y ye yo yon`;
-const CZECH = `a aby ale ani asi až bude být byl byla bylo byli co do i já jak jako je jeho jen jenom jestli ještě jsem jsi jsme jsou k kde
-  když která které který kteří má mám mě mi mně můj moje my na nám nás ne nebo něco nějak není než nic o od on ona oni pak po pro
-  proč protože před při s se si svůj ta tady tak taky také tam ten to toho tom tomu tu ty u už v ve vím všechno že z za ze`;
 const SLOVAK = `a aby aj ak ako ale alebo ani asi až bol bola bolo boli bude budem byť čo do ho i ich ja je jeho jej keď kde kto ktorá
   ktoré ktorý ku lebo len má mal mám ma mi mňa moja môj my na nám nás nie nič o od on ona oni po potom pre prečo pri s sa si so som sme
   sú svoj ta tak tam ten tento to toho tom tu ty už v veľmi vo však všetko z za zo že`;
@@ -62,11 +47,8 @@ const NEPALI = `अनि अब आफ्नो उनी उनले उस�
 
 export const UNTABLED: Readonly<Partial<Record<string, UntabledLanguages>>> = {
   latin: {
-    letters: /[åøőűățșţəřěůčšžđėįųĉĝĵŝŭ]|[ạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/u,
-    words: [
-      ...[CATALAN, ROMANIAN, HAITIAN, SWEDISH, NORWEGIAN, DANISH, HUNGARIAN, AZERBAIJANI],
-      ...[CZECH, SLOVAK, CROATIAN, SLOVENE, LITHUANIAN],
-    ],
+    letters: /[ðþőűəľĺŕėįųĉĝĵŝŭ]/u,
+    words: [...[CATALAN, HAITIAN, HUNGARIAN, AZERBAIJANI], ...[SLOVAK, CROATIAN, SLOVENE, LITHUANIAN]],
   },
   // In Russian "ъ" is rare, in Bulgarian every tenth word has it.
   cyrillic: {

@@ -6,6 +6,7 @@ import type { SpokenText } from "../sentences/sentences.ts";
 import { mainVerb } from "./clauses/clause-verb.ts";
 import { DETERMINERS, NEVER_LAST, SELDOM_LAST } from "./clauses/clause-words.ts";
 import { hasVerb, quotePoint, readUtterance } from "./clip-quotes.ts";
+import { isAside } from "./languages/short-sentence.ts";
 import { understoodAlone } from "./languages/understood-alone.ts";
 import { plainWords } from "./plain-words.ts";
 import { balanceMarks, cutAtWord } from "./readable-text.ts";
@@ -100,8 +101,10 @@ interface Hook {
 
 function readHook(text: SpokenText, utterance: Utterance): Hook {
   const hook = hookOf(text, utterance) ?? "";
-  const isQuoted = text.sentences[utterance.firstSentence]?.beginsInQuotation === true;
-  return { utterance, hook, understood: isQuoted ? 0 : understoodAlone(hook, text.language) };
+  const { firstWord = 0, beginsInQuotation = false } = text.sentences[utterance.firstSentence] ?? {};
+  const { endWord = 0 } = text.sentences[utterance.endSentence - 1] ?? {};
+  const opensNothing = beginsInQuotation || isAside(text, firstWord, endWord);
+  return { utterance, hook, understood: opensNothing ? 0 : understoodAlone(hook, text.language) };
 }
 
 /** What the first sentence says that says something which is understood by itself. */

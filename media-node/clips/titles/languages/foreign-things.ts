@@ -46,9 +46,9 @@ const LATIN_BEFORE_PARTICLE = /\p{Script=Latin}\p{Script=Hangul}+$/u;
 const POSTPOSITIONS = wordSet("ने को में का के की");
 const DONE = /(?:ने|ना|ते|ता|ती|कर)$/u;
 /** Names have endings there, by what is said of them. */
-const INFLECTED = new Set<SpeechLanguage>(["ru", "uk", "pl"]);
+const INFLECTED = new Set<SpeechLanguage>(["ru", "uk", "pl", "cs"]);
 const CASE_ENDING =
-  /(?<=\p{L}{3})(?:[aąeęioóuyаеєиіїйоуыэюяьъ]*(?:owi|ego|emu|em|ові|еві|єві|ого|ому|ом|ем|єм)|[aąeęioóuyаеєиіїйоуыэюяьъ]+)$/u;
+  /(?<=\p{L}{3})(?:[aáąeéěęiíoóuůúyýаеєиіїйоуыэюяьъ]*(?:owi|ovi|ego|emu|em|ові|еві|єві|ого|ому|ом|ем|єм)|[aáąeéěęiíoóuůúyýаеєиіїйоуыэюяьъ]+)$/u;
 const ARABIC_ARTICLE = /^ال\p{L}{3,}$/u;
 
 function hasElisions(language: SpeechLanguage): boolean {

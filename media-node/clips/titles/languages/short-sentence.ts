@@ -31,16 +31,19 @@ function withoutStop(sentence: string): string {
   return sentence.replace(/(?<![.…])[.。।۔]$/u, "");
 }
 
+/** Whether what is said between two words is a welcome, a goodbye or the like, in another language than English. */
+export function isAside(text: SpokenText, firstWord: number, endWord: number): boolean {
+  const housekeeping = wordsOfLanguage(text.language)?.table.housekeeping;
+  return housekeeping?.test(keysBetween(text, firstWord, endWord)) === true;
+}
+
 function titleOf(text: SpokenText, { tokens, firstSentence, endSentence }: Utterance): ShortTitle {
   const { firstWord = 0 } = text.sentences[firstSentence] ?? {};
   const { endWord = 0, isQuestion = false } = text.sentences[endSentence - 1] ?? {};
   const title = withoutStop(readableWords(text, firstWord, endWord, isQuestion));
   const understood = understoodAlone(title, text.language);
   const says = Math.min(1, tokens.length / ENOUGH_WORDS);
-  const isAside = wordsOfLanguage(text.language)?.table.housekeeping.test(
-    keysBetween(text, firstWord, endWord),
-  );
-  const factor = (isQuestion ? QUESTION_FACTOR : 1) * (isAside === true ? ASIDE_FACTOR : 1);
+  const factor = (isQuestion ? QUESTION_FACTOR : 1) * (isAside(text, firstWord, endWord) ? ASIDE_FACTOR : 1);
   return { title, strength: understood * says * factor };
 }
 

@@ -37,6 +37,15 @@ test("welcomes and requests to subscribe are known, and a subject that only look
   assert.ok(isHousekeeping("uk", "Підпишіться на наш канал про бджіл."));
   assert.ok(isHousekeeping("ko", "구독과 좋아요 부탁드립니다."));
   assert.ok(isHousekeeping("hi", "आज के एपिसोड में आपका स्वागत है।"));
+  assert.ok(isHousekeeping("sv", "Hej och välkomna till ett nytt avsnitt."));
+  assert.ok(isHousekeeping("da", "Tak fordi I lyttede med."));
+  assert.ok(isHousekeeping("no", "Husk å abonnere på kanalen."));
+  assert.ok(isHousekeeping("ro", "Nu uitați să vă abonați."));
+  assert.ok(isHousekeeping("cs", "Děkuju za pozornost a mějte se hezky."));
+  assert.ok(isHousekeeping("id", "Terima kasih sudah mendengarkan."));
+  assert.ok(isHousekeeping("vi", "Cảm ơn các bạn đã lắng nghe."));
+  assert.equal(isHousekeeping("sv", "Hon tackade nej till jobbet."), false);
+  assert.equal(isHousekeeping("id", "Selamat dari kecelakaan itu."), false);
   assert.equal(isHousekeeping("pl", "Wita ją zawsze przy drzwiach."), false);
   assert.equal(isHousekeeping("uk", "Мій підпис стоїть під цим листом."), false);
   assert.equal(isHousekeeping("ko", "구독자가 많은 회사를 샀습니다."), false);

@@ -28,6 +28,13 @@ const SAID = {
   tr: "Herkes arılar kışın uyur sanıyor ama bu doğru değil, çünkü onlar hiç uyumaz.",
   ja: "みんなハチは冬に眠ると思っていますが、それは違います。",
   zh: "大家都以为蜜蜂冬天睡觉，其实不是。",
+  ro: "Oamenii cred că albinele dorm iarna, dar nu este adevărat.",
+  sv: "Folk tror att bina sover på vintern, och det är inte sant.",
+  da: "Folk tror, at bierne sover om vinteren, og det er ikke rigtigt, hvad jeg har set.",
+  no: "Folk tror at biene sover om vinteren, og det er ikke sant, etter det jeg har sett.",
+  cs: "Lidé si myslí, že včely v zimě spí, ale není to pravda.",
+  id: "Orang mengira lebah tidur di musim dingin, tapi itu tidak benar.",
+  vi: "Mọi người nghĩ rằng ong ngủ vào mùa đông, nhưng không phải vậy.",
   ar: "الناس يظنون أن النحل ينام في الشتاء، وهذا ليس صحيحا.",
   en: "So what I did was, I took all of the money and I bought bees, and they were in a bad mood.",
 };
@@ -65,8 +72,6 @@ const RELATED = {
   Macedonian: "Луѓето мислат дека пчелите зимно време спијат, но тоа не е вистина. И јас ја оставив таму.",
   Marathi: "लोकांना वाटते की मधमाश्या हिवाळ्यात झोपतात, पण ते खरे नाही. आणि मी तिला तिथे सोडले होते.",
   Nepali: "मानिसहरू सोच्छन् कि माहुरी जाडोमा सुत्छन्, तर यो सत्य होइन। अनि मैले उसलाई त्यहीँ छोडेको थिएँ।",
-  Czech:
-    "Lidé si myslí, že včely v zimě spí, ale není to pravda. A tak jsem je tam nechal, protože jsem byl sám.",
   Slovak:
     "Ľudia si myslia, že včely v zime spia, ale nie je to pravda. A tak som ich tam nechal, lebo som bol sám.",
   Croatian:
@@ -81,18 +86,24 @@ const RELATED = {
     "Se konsa sa te ye, mwen te rive lakay mwen sot nan travay yon jou epi te gen yon mesye nan kizin nan.",
   Catalan:
     "I em diu que les abelles són a casa seva. Jo em penso que no, però la meva dona em va dir que sí.",
-  Romanian:
-    "Oamenii cred că albinele dorm iarna, dar nu este adevărat. Eu am avut o albină care nu a dormit.",
-  Swedish:
-    "i sverige gör man inte så utan man går hem en dag och då var det en man där som var en av de bästa",
-  Norwegian:
-    "Det er en av de tingene som gjør at man ikke kan si hva det er for en bie, og den var en av de beste.",
-  Danish:
-    "Det er en af de ting, der gør, at man ikke kan sige, hvad det er for en bi, og jeg var ked af det.",
+  Icelandic:
+    "Fólk heldur að býflugur sofi á veturna, en það er ekki rétt. Og ég skildi þær eftir þar, af því að ég var einn.",
+  Finnish:
+    "Ihmiset luulevat että mehiläiset nukkuvat talvella mutta se ei ole totta ja minä jätin ne sinne koska olin yksin eikä kukaan auttanut minua silloin vaikka pyysin apua monta kertaa ja sitten tuli kevät ja ne lensivät taas ulos etsimään kukkia metsän reunasta.",
   Hungarian: "Nekem volt egy méhem, amely soha nem aludt. De a többi is jó volt, és de a végén elment.",
 };
 for (const [name, said] of Object.entries(RELATED))
   test(`${name} is not read by a related language's words`, () => assert.equal(languageOf(said), "other"));
+
+test("Swedish, Danish and Norwegian are told from each other, and Malay is read as Indonesian", () => {
+  const said = {
+    sv: "i sverige gör man inte så utan man går hem en dag och då var det en man där som var en av de bästa",
+    no: "Det er en av de tingene som gjør at man ikke kan si hva det er for en bie, og den var en av de beste.",
+    da: "Det er en af de ting, der gør, at man ikke kan sige, hvad det er for en bi, og jeg var ked af det.",
+    id: "Kami tidak tahu kenapa lebah itu tidur, sebab cikgu pun tak faham akan perkara ini.",
+  };
+  for (const [language, text] of Object.entries(said)) assert.equal(languageOf(text), language);
+});
 
 test("names that begin with articles, and one word again and again, are of no other language", () => {
   assert.equal(languageOf("Las Vegas, Los Angeles, El Paso, La Jolla, San Diego"), "en");

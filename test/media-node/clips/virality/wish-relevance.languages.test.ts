@@ -56,10 +56,31 @@ test("prompts of other languages ask for kinds and subjects, and what only asks 
 });
 
 const IN_CASES = [
-  ["uk", "покажи, де він говорить про війну", "Ми тоді жили в місті. Почалась війна, і все змінилось. Потім ми поїхали до моря."],
-  ["ru", "про деньги и налоги", "Мы тогда жили в городе. Денег не было, а налогов было много. Потом мы поехали к морю."],
-  ["pl", "fragmenty o wojnie", "Mieszkaliśmy wtedy w mieście. Wojna zmieniła wszystko, co mieliśmy. Potem pojechaliśmy nad morze."],
-  ["pl", "o wojnie", "Mieszkaliśmy wtedy w mieście. Wojna zmieniła wszystko, co mieliśmy. Potem pojechaliśmy nad morze."],
+  [
+    "uk",
+    "покажи, де він говорить про війну",
+    "Ми тоді жили в місті. Почалась війна, і все змінилось. Потім ми поїхали до моря.",
+  ],
+  [
+    "ru",
+    "про деньги и налоги",
+    "Мы тогда жили в городе. Денег не было, а налогов было много. Потом мы поехали к морю.",
+  ],
+  [
+    "pl",
+    "fragmenty o wojnie",
+    "Mieszkaliśmy wtedy w mieście. Wojna zmieniła wszystko, co mieliśmy. Potem pojechaliśmy nad morze.",
+  ],
+  [
+    "cs",
+    "o válce",
+    "Bydleli jsme tehdy ve městě. Válka změnila všechno, co jsme měli. Potom jsme jeli k moři.",
+  ],
+  [
+    "pl",
+    "o wojnie",
+    "Mieszkaliśmy wtedy w mieście. Wojna zmieniła wszystko, co mieliśmy. Potem pojechaliśmy nad morze.",
+  ],
 ] as const;
 for (const [language, prompt, said] of IN_CASES)
   test(`"${prompt}" finds its subject in another case`, async () => {
@@ -69,6 +90,46 @@ for (const [language, prompt, said] of IN_CASES)
     const { topic } = await readWishes(lexicalSimilarity, moment, { prompt, title: null });
     assert.ok(topic !== null && topic[1] === Math.max(...topic) && topic[1] > 0.4);
   });
+
+test("prompts of northern and south-eastern languages name kinds and subjects", () => {
+  for (const [prompt, topic] of [
+    ["visa klippen där han pratar om skatter", "skatter"],
+    ["find de bedste øjeblikke om skat", "skat"],
+    ["finn klipp der han snakker om gjeld", "gjeld"],
+    ["arată-mi momentele în care vorbește despre datorii", "datorii"],
+    ["najdi části, kde mluví o dluzích", "dluzích"],
+    ["tunjukkan bagian tentang utang", "utang"],
+    ["tìm phần nói về nợ nần", "nợ nần"],
+    ["de roligaste ögonblicken", ""],
+    ["de sjoveste øjeblikke", ""],
+    ["de morsomste øyeblikkene", ""],
+    ["nejvtipnější momenty", ""],
+    ["cele mai bune momente", ""],
+    ["momen terbaik", ""],
+    ["momen lucu", ""],
+  ] as const)
+    assert.equal(topicNamed(prompt, null), topic, prompt);
+  for (const prompt of [
+    "de roligaste ögonblicken",
+    "de sjoveste øjeblikke",
+    "nejvtipnější momenty",
+    "momen lucu",
+  ])
+    assert.ok(readPrompt(prompt).features?.has("joke"), prompt);
+  for (const prompt of [
+    "om skulden",
+    "mod",
+
+    "via rail",
+    "kan ban boards",
+    "rady cupcakes",
+    "hit songs",
+    "han dynasty",
+    "alt tag",
+    "dan brown",
+  ])
+    assert.equal(topicNamed(prompt, null), prompt === "om skulden" ? "skulden" : prompt, prompt);
+});
 
 test("what of another language's prompt names no subject leaves none", () => {
   for (const prompt of [
