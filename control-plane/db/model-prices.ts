@@ -49,6 +49,7 @@ export async function selectModelPrices(
     select model, tier, moods, set_at from model_prices order by model, tier limit ${limit} offset ${offset}`;
 }
 
+/** How many prices are set, over all models and tiers. */
 export async function countModelPrices(sql: Queryable): Promise<number> {
   const [row] = await sql<{ prices: number }[]>`select count(*)::float8 as prices from model_prices`;
   return row?.prices ?? 0;

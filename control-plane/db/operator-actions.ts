@@ -91,6 +91,7 @@ export async function selectActions(
     order by page.id desc`;
 }
 
+/** How many lines of the log the filter leaves. */
 export async function countActions(sql: Queryable, filter: ActionFilter): Promise<number> {
   const [row] = await sql<{ actions: number }[]>`
     select count(*)::float8 as actions from operator_actions ${matching(sql, filter)}`;

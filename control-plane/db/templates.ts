@@ -70,6 +70,7 @@ export async function selectTemplates(sql: Queryable, page: TemplatePage): Promi
     ${selectRows(sql)} ${matching(sql, page)} order by ${order} limit ${page.limit} offset ${page.offset}`;
 }
 
+/** How many templates the filter leaves. */
 export async function countTemplates(sql: Queryable, filter: TemplateFilter): Promise<number> {
   const [row] = await sql<{ total: number }[]>`
     select count(*)::int as total from templates t ${matching(sql, filter)}`;

@@ -13,6 +13,7 @@ import { replyEarly } from "./reply-early.ts";
 import type { Reply } from "./route.ts";
 import { closeReply, sendJson, sendReply } from "./send-reply.ts";
 
+/** The path is there, for other methods: `allow` names them in the reply. */
 export class MethodNotAllowed extends AppError {
   readonly methods: readonly string[];
 

@@ -23,6 +23,7 @@ import { formatSize } from "./models-list.ts";
 /** In the place of a model's name. */
 export const RECOMMENDED = "recommended";
 
+/** What was found, in a sentence for whoever chooses models, and why a GPU that is there cannot be used. */
 export function describeMachine({ cores, memoryBytes, gpuMemoryBytes, gpuLack }: FoundMachine): string {
   const gpu =
     gpuMemoryBytes === 0

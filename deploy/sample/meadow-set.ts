@@ -38,6 +38,7 @@ export const EVENING: SkyColours = {
   halo: "#FFE3A8",
 };
 
+/** The gradients that the parts of this world refer to: once in each drawing. */
 export function meadowDefs(sky: SkyColours): string {
   return `<defs>${linear("sky", sky.sky)}${radial("sun", [
     [0, sky.sun, 1],
@@ -67,10 +68,12 @@ export function meadowDefs(sky: SkyColours): string {
   ])}${blur("soft", 12)}</defs>`;
 }
 
+/** The whole frame's sky with the sun before it. */
 export function skyAndSun(sun: { x: number; y: number; radius: number }): string {
   return `${fullFrame("url(#sky)")}<circle cx="${sun.x}" cy="${sun.y}" r="${sun.radius}" fill="url(#sun)"/>`;
 }
 
+/** A cloud, some 210 units wide at scale 1. */
 export function cloud(at: Placement, opacity = 0.85): string {
   return placed(
     at,

@@ -68,6 +68,7 @@ function clusterStill(at: Point): string {
 
 const CLUSTER: Point = { x: 838, y: 214 };
 
+/** The cluster on its branch, in which single bees stir. */
 export function swarmScene(): Scene {
   const restless = clusterBees(24).filter((_, index) => index % 17 === 4);
   return {
@@ -116,6 +117,7 @@ function scoutTrail(until: number): string {
     .join("");
 }
 
+/** The scout on its way to the hollow tree. */
 export function scoutScene(): Scene {
   return {
     backdrop: `${meadowDefs(MORNING)}${skyAndSun({ x: 380, y: 150, radius: 320 })}${cloud({ x: 720, y: 120 })}${cloud({ x: 130, y: 96, scale: 0.7 }, 0.7)}${hills(420)}${hollowTree({ x: 1_080, y: 676, scale: 1.02 })}${flowers(64, 630, 716)}`,
@@ -167,6 +169,7 @@ function leavingBee(index: number, part: number, shotS: number): string {
   return smallBee({ x, y, scale, turnDeg: 14 * wander(index + 30, shotS) });
 }
 
+/** The swarm as it leaves. */
 export function departureScene(): Scene {
   return {
     backdrop: `${meadowDefs(EVENING)}${skyAndSun({ x: 640, y: 400, radius: 340 })}${cloud({ x: 470, y: 120, scale: 1.1 }, 0.35)}${cloud({ x: 860, y: 70, scale: 0.7 }, 0.3)}${hills(440)}${hollowTree({ x: 1_052, y: 682, scale: 1.06 })}${flowers(56, 636, 716)}${branch({ x: 420, y: 218, scale: 1.02, scaleX: -1 })}`,

@@ -120,6 +120,7 @@ export function speakerBody(look: FigureLook, pose: FigurePose): string {
   return `${placed({ x: 0, y: -pose.lift }, trunk)}${placed(headAt, head(look, pose))}`;
 }
 
+/** Both arms with their hands, for after the desk, on whose top they rest. */
 export function speakerHands(look: FigureLook, pose: FigurePose): string {
   return arm(look, pose.leftHand, -1) + arm(look, pose.rightHand, 1);
 }

@@ -54,6 +54,7 @@ export function blur(id: string, radius: number): string {
   return `<filter id="${id}" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="${radius}"/></filter>`;
 }
 
+/** A colour, or a gradient by its `url(#…)`, over the whole frame. */
 export function fullFrame(fill: string): string {
   return `<rect width="${FRAME.width}" height="${FRAME.height}" fill="${fill}"/>`;
 }

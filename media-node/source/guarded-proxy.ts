@@ -62,6 +62,7 @@ export async function startGuardedProxy(options: GuardedProxyOptions): Promise<G
   return proxy;
 }
 
+/** One running proxy, as `startGuardedProxy` gives it. */
 export class GuardedProxy {
   readonly #server: Server;
   readonly #password: string;

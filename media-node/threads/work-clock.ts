@@ -21,6 +21,7 @@ export const SYSTEM_CLOCK: Clock = {
 
 const clocks = new AsyncLocalStorage<WorkClock>();
 
+/** Counts the work of one run, and calls `onOver` when it has taken too long. */
 export class WorkClock {
   readonly #clock: Clock;
   readonly #maxMs: number;

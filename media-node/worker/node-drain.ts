@@ -63,6 +63,7 @@ export function createNodeDrain(): NodeDrain {
   };
 }
 
+/** Shows on `/metrics` whether the node is drained. */
 export function registerDrainMetrics(registry: Registry, drain: NodeDrain): void {
   new Gauge({
     name: "clipmill_node_draining",

@@ -14,7 +14,7 @@ import { type CallOptions, type Connection, callApi, openReply } from "./call-ap
 import type { BodyOf } from "./operations.ts";
 import { listAll, listPage, type Page } from "./pages.ts";
 import { SURFACES, type TaskOf } from "./surfaces.ts";
-import { type TaskReference, TaskResource } from "./task-resource.ts";
+import { type TaskReference, TaskResource, taskIdOf } from "./task-resource.ts";
 
 /** What creates a task of each kind. */
 interface Creates {
@@ -44,9 +44,10 @@ export function createWith<Kind extends keyof Creates>(
 }
 
 function pathOf(job: TaskReference, clipId: string): { jobId: string; clipId: string } {
-  return { jobId: typeof job === "string" ? job : job.task_id, clipId };
+  return { jobId: taskIdOf(job), clipId };
 }
 
+/** Clip jobs, and the clips that they have made. */
 export class ClipResource {
   readonly #connection: Connection;
   readonly create: Create<"clip">;
@@ -114,7 +115,7 @@ export class ExportResource {
 
   /** The archive as it comes, which may be larger than memory: read the body, or cancel it. */
   async zip(job: TaskReference, { signal }: CallOptions = {}): Promise<Response> {
-    const path = { jobId: typeof job === "string" ? job : job.task_id };
+    const path = { jobId: taskIdOf(job) };
     return openReply(this.#connection, "exportJobZip", path, signal);
   }
 
@@ -123,11 +124,12 @@ export class ExportResource {
     job: TaskReference,
     { signal }: CallOptions = {},
   ): Promise<string> {
-    const path = { jobId: typeof job === "string" ? job : job.task_id };
+    const path = { jobId: taskIdOf(job) };
     return (await callApi(this.#connection, name, { path, signal })).data;
   }
 }
 
+/** Transcription jobs, and their captions. */
 export class TranscriptionResource {
   readonly #connection: Connection;
   readonly create: Create<"transcription">;
@@ -139,17 +141,18 @@ export class TranscriptionResource {
 
   /** A finished transcription as SubRip. @throws ClipmillError NOT_TERMINAL */
   async srt(job: TaskReference, { signal }: CallOptions = {}): Promise<string> {
-    const path = { jobId: typeof job === "string" ? job : job.task_id };
+    const path = { jobId: taskIdOf(job) };
     return (await callApi(this.#connection, "readCaptionsSrt", { path, signal })).data;
   }
 
   /** A finished transcription as WebVTT. @throws ClipmillError NOT_TERMINAL */
   async vtt(job: TaskReference, { signal }: CallOptions = {}): Promise<string> {
-    const path = { jobId: typeof job === "string" ? job : job.task_id };
+    const path = { jobId: taskIdOf(job) };
     return (await callApi(this.#connection, "readCaptionsVtt", { path, signal })).data;
   }
 }
 
+/** Generation tasks: images, and whatever else models make. */
 export class GenerationTaskResource extends TaskResource<"generation", "listGenerationTasks"> {
   readonly create: Create<"generation">;
 
@@ -167,23 +170,28 @@ export class UploadResource {
     this.#connection = connection;
   }
 
+  /** Announces a file: the answer says where its content, or each part of it, is sent. */
   async create(body: UploadRequest, { signal }: CallOptions = {}): Promise<AnnouncedUpload> {
     return (await callApi(this.#connection, "createUpload", { body, signal })).data;
   }
 
+  /** What has come of the upload. @throws ClipmillError NOT_FOUND */
   async get(uploadId: string, { signal }: CallOptions = {}): Promise<Upload> {
     return (await callApi(this.#connection, "readUpload", { path: { uploadId }, signal })).data;
   }
 
+  /** Joins the parts once all have been sent. @throws ClipmillError PARTS_MISSING */
   async complete(uploadId: string, { signal }: CallOptions = {}): Promise<Upload> {
     return (await callApi(this.#connection, "completeUpload", { path: { uploadId }, signal })).data;
   }
 
+  /** Removes the upload, unless a task that has not ended needs it. @throws ClipmillError NOT_TERMINAL */
   async delete(uploadId: string, { signal }: CallOptions = {}): Promise<DeletedUpload> {
     return (await callApi(this.#connection, "deleteUpload", { path: { uploadId }, signal })).data;
   }
 }
 
+/** What generation tasks may name as their `model`. */
 export class ModelResource {
   readonly #connection: Connection;
 
@@ -191,11 +199,13 @@ export class ModelResource {
     this.#connection = connection;
   }
 
+  /** All models that media nodes offer, with their tiers, prices and input schemas. */
   async list({ signal }: CallOptions = {}): Promise<Model[]> {
     return (await callApi(this.#connection, "listModels", { signal })).data;
   }
 }
 
+/** Templates of images and reels. */
 export class TemplateResource {
   readonly #connection: Connection;
 
@@ -208,10 +218,12 @@ export class TemplateResource {
     return listAll<Template>(this.#connection, "listTemplates", query, options);
   }
 
+  /** One page, with how many templates there are. */
   listPage(query?: TemplatesQuery, options?: CallOptions): Promise<Page<Template>> {
     return listPage<Template>(this.#connection, "listTemplates", query, options);
   }
 
+  /** @throws ClipmillError NOT_FOUND */
   async get(templateId: string, { signal }: CallOptions = {}): Promise<Template> {
     return (await callApi(this.#connection, "readTemplate", { path: { templateId }, signal })).data;
   }

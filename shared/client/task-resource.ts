@@ -20,7 +20,8 @@ export interface WaitOptions extends FollowOptions {
 /** A task, or its id. */
 export type TaskReference = string | { readonly task_id: string };
 
-function idOf(task: TaskReference): string {
+/** The id of the task that is meant. */
+export function taskIdOf(task: TaskReference): string {
   return typeof task === "string" ? task : task.task_id;
 }
 
@@ -57,6 +58,7 @@ export async function waitForTask(
   }
 }
 
+/** All tasks of one surface. Methods take a task as it came from a create, or its id. */
 export class TaskResource<Kind extends TaskKind, List extends "listJobs" | "listGenerationTasks"> {
   readonly #connection: Connection;
   readonly #surface: Surface & { readonly list: List };
@@ -83,7 +85,7 @@ export class TaskResource<Kind extends TaskKind, List extends "listJobs" | "list
 
   /** Updates as they come, the last with the ended task, finished or failed. */
   follow(task: TaskReference, options?: FollowOptions): AsyncGenerator<TaskUpdate, void> {
-    return followTask(this.#connection, this.#surface, idOf(task), options);
+    return followTask(this.#connection, this.#surface, taskIdOf(task), options);
   }
 
   /** Waits for the end. @throws TaskFailedError where the task failed; ClipmillError WAIT_TIMED_OUT */
@@ -91,7 +93,7 @@ export class TaskResource<Kind extends TaskKind, List extends "listJobs" | "list
     task: { readonly task_id: string; readonly kind: Waited } | string,
     options?: WaitOptions,
   ): Promise<FinishedTask<Waited>> {
-    const ended = await waitForTask(this.#connection, this.#surface, idOf(task), options);
+    const ended = await waitForTask(this.#connection, this.#surface, taskIdOf(task), options);
     return ended as unknown as FinishedTask<Waited>;
   }
 
@@ -125,6 +127,6 @@ export class TaskResource<Kind extends TaskKind, List extends "listJobs" | "list
   }
 
   #path(task: TaskReference): { jobId: string; taskId: string } {
-    return { jobId: idOf(task), taskId: idOf(task) };
+    return { jobId: taskIdOf(task), taskId: taskIdOf(task) };
   }
 }

@@ -14,6 +14,7 @@ export interface OperatorView {
   readonly lastUsedAt: string | null;
 }
 
+/** All operators, with what tells whether somebody still uses their account. */
 export async function listOperators(sql: Queryable): Promise<OperatorView[]> {
   const rows = await selectOperators(sql);
   return rows.map(({ id, email, blocked_at, has_second_factor, last_used_at }) => ({

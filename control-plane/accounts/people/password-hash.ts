@@ -28,6 +28,7 @@ export function checkPassword(password: string, path: string): void {
   throw invalidRequest([{ path, message: `must have ${bound} characters` }]);
 }
 
+/** Hashes and verifies a few passwords at once. */
 export class PasswordHasher {
   /** What is compared where there is no password: an unknown address takes as long as a known one. */
   readonly #decoy = hash("nobody has this password", COST);

@@ -33,6 +33,7 @@ export async function selectPricedModels(
     from models m order by m.title, m.slug limit ${limit} offset ${offset}`;
 }
 
+/** How many models are known, whether a node offers them now or not. */
 export async function countModels(sql: Queryable): Promise<number> {
   const [row] = await sql<{ models: number }[]>`select count(*)::int as models from models`;
   return row?.models ?? 0;

@@ -56,6 +56,7 @@ export async function deleteSpareSessions(
         select id from sessions where user_id = ${userId} order by last_used_at desc, id desc offset ${kept}))`;
 }
 
+/** Ends a session; one that is gone already stays so. */
 export async function deleteSession(sql: Queryable, sessionId: string): Promise<void> {
   await sql`delete from sessions where id = ${sessionId}`;
 }

@@ -1,5 +1,6 @@
 // Writes HTML as tagged templates: whatever is put into one is escaped, unless it is HTML from another.
 
+/** A piece of HTML, which is not escaped again. */
 export class Html {
   readonly text: string;
 

@@ -20,6 +20,7 @@ export function placeholderLink(publicUrl: string): string {
   return publicUrl + PATH;
 }
 
+/** The public route of that image. */
 export function placeholderRoutes(): Route[] {
   return [
     {

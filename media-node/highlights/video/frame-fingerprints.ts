@@ -19,6 +19,7 @@ export interface FingerprintGrid {
   readonly shots: Int32Array;
 }
 
+/** Takes frames as they are decoded, and keeps a fingerprint of each. */
 export class FrameFingerprints {
   readonly timesS: number[] = [];
   #bytes = new Uint8Array(1_024 * FINGERPRINT_CELLS);

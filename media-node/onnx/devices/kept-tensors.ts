@@ -20,6 +20,7 @@ export class TensorGone extends Error {
   }
 }
 
+/** The tensors of one device's process, by the numbers that callers know them by. */
 export class KeptTensors {
   readonly #kept = new Map<number, Kept>();
   readonly #keptMs: number;

@@ -25,6 +25,7 @@ const UPRIGHT_MARGIN = 0.06;
 /** Sides of frames that are neither upright nor wide differ by less. */
 const SQUARISH = 1.2;
 
+/** The canvas of a frame of so many pixels. */
 export function canvasOf(target: FrameSize): Canvas {
   const scale = Math.min(target.width, target.height) / SHORT_SIDE;
   const [width, height] = [target.width / scale, target.height / scale];

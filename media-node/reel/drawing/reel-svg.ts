@@ -22,20 +22,24 @@ function paint({ fill = "none", opacity, stroke, strokeWidth = 1, extra = "" }: 
   return `fill="${fill}"${line}${seen} ${extra}`;
 }
 
+/** A closed line through points of the frame. */
 export function polygon(points: readonly Point[], look: Paint): string {
   const path = points.map(([x, y]) => `${num(x)},${num(y)}`).join(" ");
   return `<polygon points="${path}" ${paint(look)}/>`;
 }
 
+/** An upright rectangle. */
 export function rectangle(box: Box, look: Paint): string {
   const { left, top, right, bottom } = box;
   return `<rect x="${num(left)}" y="${num(top)}" width="${num(right - left)}" height="${num(bottom - top)}" ${paint(look)}/>`;
 }
 
+/** A circle around a point of the frame. */
 export function circle([x, y]: Point, radius: number, look: Paint): string {
   return `<circle cx="${num(x)}" cy="${num(y)}" r="${num(radius)}" ${paint(look)}/>`;
 }
 
+/** A straight line of one width; `extra` are further attributes of ours. */
 export function line([x1, y1]: Point, [x2, y2]: Point, stroke: string, width: number, extra = ""): string {
   return `<line x1="${num(x1)}" y1="${num(y1)}" x2="${num(x2)}" y2="${num(y2)}" stroke="${stroke}" stroke-width="${num(width)}" ${extra}/>`;
 }

@@ -7,6 +7,7 @@ export const LINE_EM = 1.22;
 
 export const RULE = 3;
 
+/** A square on its corner; `size` is half its diagonal. */
 export function diamond([x, y]: Point, size: number, fill: string): string {
   return polygon(
     [

@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { S3_LIMITS } from "../../limits/storage.ts";
 import { StorageUnavailable } from "../storage-unavailable.ts";
 
+/** The patience of one transfer. */
 export class StallRetries {
   #movedAt = performance.now();
   #failures = 0;

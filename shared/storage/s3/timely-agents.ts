@@ -19,12 +19,14 @@ function inTime(socket: Opened, connected: "connect" | "secureConnect"): Opened 
   return socket;
 }
 
+/** For services at http addresses. */
 export class TimelyHttpAgent extends HttpAgent {
   override createConnection(...given: Parameters<HttpAgent["createConnection"]>): Opened {
     return inTime(super.createConnection(...given), "connect");
   }
 }
 
+/** For services at https addresses; the handshake of TLS counts. */
 export class TimelyHttpsAgent extends HttpsAgent {
   override createConnection(...given: Parameters<HttpsAgent["createConnection"]>): Opened {
     return inTime(super.createConnection(...given), "secureConnect");

@@ -45,6 +45,7 @@ export function isWithin(path: string, whole: string): boolean {
   return path === whole || path.startsWith(`${whole}/`);
 }
 
+/** What a call throws that was answered with an error, or with nothing. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;

@@ -35,6 +35,7 @@ export async function readPage<Item>(
   return page === undefined ? list : readPage(path, { ...query, page }, signal);
 }
 
+/** Writes the page into the address, from which lists read it; the first one is left out there. */
 export function setPage(page: number): void {
   setQuery({ page: page === 1 ? null : String(page) });
 }

@@ -22,6 +22,7 @@ function leave(): void {
   signOut().catch((error: unknown) => tellError(asApiError(error)));
 }
 
+/** The button with the account's name, and its menu. */
 export function AccountMenu() {
   const { user, account, accounts, isOperator } = useSession();
   const name = account?.name ?? (isOperator ? "Operator" : "No account");

@@ -1,6 +1,7 @@
 // The title in the browser's tab.
 import { useEffect } from "preact/hooks";
 
+/** Names what is shown, before the product's own name. */
 export function setTitle(title: string): void {
   document.title = `${title} · Clipmill`;
 }

@@ -36,6 +36,7 @@ export function Badge(props: { tone?: Tone; plain?: boolean; children: Component
   return <span class={`badge badge-${tone}${plain ? " badge-plain" : ""}`}>{children}</span>;
 }
 
+/** A bar from 0 to 100 percent, with the number and a message beside it. */
 export function ProgressBar(props: { percent: number; label: string; message?: string | null | undefined }) {
   const percent = Math.max(0, Math.min(100, Math.round(props.percent)));
   return (

@@ -51,6 +51,7 @@ function useCloseOutside(place: RefObject<HTMLElement | null>, isOpen: boolean, 
   }, [isOpen]);
 }
 
+/** The button with its list. When it opens, the first item has the focus; Escape gives that back to the button. */
 export function Menu(props: MenuProps) {
   const { label, name, buttonClass = "button", above = false, children } = props;
   const [isOpen, setOpen] = useState(false);
@@ -101,6 +102,7 @@ export function Menu(props: MenuProps) {
   );
 }
 
+/** Items below a label of their own. */
 export function MenuGroup({ label, children }: { label: string; children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a menu.
@@ -113,6 +115,7 @@ export function MenuGroup({ label, children }: { label: string; children: Compon
   );
 }
 
+/** One thing to do; a choice that is shown as made or not where `checked` is given. */
 export function MenuItem(props: {
   onClick: () => void;
   icon?: IconName;

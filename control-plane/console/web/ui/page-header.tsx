@@ -4,6 +4,7 @@ import { hrefOf } from "../app/router.ts";
 import { Icon } from "./icon.tsx";
 import "./page-header.css";
 
+/** The page's only heading of the first level, with its actions at the other side. */
 export function PageHeader(props: {
   title: ComponentChildren;
   description?: ComponentChildren;
@@ -29,6 +30,7 @@ export function PageHeader(props: {
   );
 }
 
+/** A part of a page below a heading of the second level, where it has a title. */
 export function Card(props: {
   title?: ComponentChildren;
   description?: ComponentChildren;

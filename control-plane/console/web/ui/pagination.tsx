@@ -18,6 +18,7 @@ function useHead(nav: RefObject<HTMLElement | null>, page: number | string | nul
   }, [nav, page]);
 }
 
+/** Buttons for the pages of a list that is counted; nothing where one page has all of it. */
 export function Pagination(props: {
   pagination: PaginationData;
   /** What the list is of, such as "tasks". */

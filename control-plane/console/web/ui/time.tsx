@@ -53,6 +53,7 @@ export interface TimeProps {
   readonly kind?: "full" | "short" | "day" | "ago";
 }
 
+/** A time as text: `full`, `short`, its `day` alone, or how long `ago`, which then keeps up with the clock. */
 export function Time({ at, kind = "full" }: TimeProps) {
   const now = useNow(kind === "ago");
   if (at == null) return <span class="faint">–</span>;

@@ -54,6 +54,7 @@ export function tellError(error: ApiError): void {
   show("error", error.advice === undefined ? error.message : `${error.message} ${error.advice}`);
 }
 
+/** Draws the messages, once on the page. */
 export function Toasts() {
   return (
     <div class="toasts" role="status" aria-live="polite">

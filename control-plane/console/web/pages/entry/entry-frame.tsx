@@ -10,6 +10,7 @@ export function isInClear(): boolean {
   return location.protocol === "http:" && !/^(localhost|127\..*|\[::1\])$/.test(location.hostname);
 }
 
+/** The card, with the brand above it. */
 export function EntryFrame(props: {
   title: string;
   description?: ComponentChildren;

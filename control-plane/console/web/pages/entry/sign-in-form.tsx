@@ -43,6 +43,7 @@ export function useSignIn(knownEmail = "") {
 
 export type SignInForm = ReturnType<typeof useSignIn>;
 
+/** The second step: a code of the app, or a recovery code. */
 export function CodeForm(props: { form: SignInForm; wayBack: string }) {
   const { form, wayBack } = props;
   return (

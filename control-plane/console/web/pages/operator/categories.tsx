@@ -55,6 +55,7 @@ export function useCategories(changes: number): Resource<readonly CategoryView[]
   return useResource(`${PATH} ${changes}`, read, { family: PATH });
 }
 
+/** The card of all categories, with how many templates each has. */
 export function Categories({ list }: { list: Resource<readonly CategoryView[]> }) {
   const [renamed, setRenamed] = useState<CategoryView | null>(null);
   const { ask, dialog } = useConfirm();

@@ -40,6 +40,7 @@ function chartOf(usage: Usage): ChartData {
   };
 }
 
+/** The account's moods and the bounds of its requests. */
 export function Balance() {
   const balance = useResource("balance", (signal) => get<BalanceView>("/api/v1/balance", { signal }), {
     pollMs: POLL_MS,
@@ -96,6 +97,7 @@ function UsageChart({ usage }: { usage: Usage }) {
   );
 }
 
+/** The moods of the last two weeks, by day. */
 export function UsageCard() {
   const usage = useUsage();
   const more = (

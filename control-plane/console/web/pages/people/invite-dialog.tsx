@@ -12,10 +12,12 @@ import { FormErrorNotice } from "../../ui/state.tsx";
 import { Time } from "../../ui/time.tsx";
 import { ROLES, type Role } from "./role.tsx";
 
+/** Invites somebody to the account; the answer has the link. */
 export function invite(email: string, role: Role): Promise<MadeInvitationView> {
   return post<MadeInvitationView>("/console/api/people", { email, role });
 }
 
+/** Asks whom to invite, and as what; the caller shows the link that `onMade` brings. */
 export function InviteDialog({
   onMade,
   onClose,

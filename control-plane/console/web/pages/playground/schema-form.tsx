@@ -224,6 +224,7 @@ export function Fold(props: {
   );
 }
 
+/** The controls of an object's properties: all, or those that `names` lists. */
 export function SchemaFields(props: {
   schema: JsonSchema;
   values: FormValues;

@@ -6,6 +6,7 @@ function shellText(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
+/** The request as a command for a shell; the key stands in its environment. */
 export function curlSnippet({ path }: PlaygroundForm, body: unknown): string {
   const json = JSON.stringify(body, null, 2);
   return [

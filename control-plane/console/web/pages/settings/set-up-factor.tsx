@@ -12,6 +12,7 @@ import { QrCode } from "./qr-code.tsx";
 
 const PATH = "/console/api/totp";
 
+/** The first step: the password, for which a secret comes back. */
 export function PasswordStep({
   onMade,
   onCancel,
@@ -51,6 +52,7 @@ function grouped(secret: string): string {
   return secret.replace(/.{4}(?=.)/g, "$& ");
 }
 
+/** The second step: the secret as a QR code, and the app's first code, for which recovery codes come back. */
 export function ConfirmStep(props: {
   made: NewFactorView;
   onConfirmed: (recoveryCodes: readonly string[]) => void;

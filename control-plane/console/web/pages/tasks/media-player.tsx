@@ -46,6 +46,7 @@ export interface MediaPlayerProps {
   readonly onTime?: (timeS: number) => void;
 }
 
+/** A video with its poster. It goes on playing when the task is read again and `url` has another signature. */
 export function MediaPlayer(props: MediaPlayerProps) {
   const { label, url: latest, posterUrl, preload, width, height, source, onTime } = props;
   const own = useRef<HTMLVideoElement>(null);

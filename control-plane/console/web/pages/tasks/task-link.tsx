@@ -17,6 +17,7 @@ export function TaskFacts({ task }: { task: Named }) {
   );
 }
 
+/** The task's title as a link to its page, with what else tells it apart below. */
 export function TaskLink({ task }: { task: Named }) {
   return (
     <a class="task-link" href={hrefOf(pathOfTask(task))}>

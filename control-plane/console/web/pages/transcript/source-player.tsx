@@ -42,6 +42,10 @@ function useSource(taskId: string): Resource<SourceView> {
   return passes ? { ...source, error: undefined } : source;
 }
 
+/**
+ * The player of a task's source, for `Player` to draw and for the lines to play from; `url` is undefined where nothing
+ * can be played.
+ */
 export function useSourcePlayer(taskId: string, captions: readonly Caption[]): SourcePlayer {
   const source = useSource(taskId);
   const video = useRef<HTMLVideoElement>(null);
@@ -63,6 +67,7 @@ export function useSourcePlayer(taskId: string, captions: readonly Caption[]): S
   };
 }
 
+/** Draws a player, without room for a picture where the media has none. */
 export function Player({ player }: { player: SourcePlayer }) {
   const { url, video, events } = player;
   const [isSound, setSound] = useState(false);

@@ -86,6 +86,7 @@ function useAutofocus(isWanted: boolean): RefObject<HTMLInputElement | null> {
   return element;
 }
 
+/** A line of text, or several with `rows`. */
 export function TextField(props: TextFieldProps) {
   const {
     label,
@@ -170,6 +171,7 @@ export interface Option<Value extends string = string> {
   readonly hint?: string;
 }
 
+/** One of several options, from a list that opens. */
 export function SelectField<Value extends string>(
   props: FieldProps & {
     value: Value;

@@ -13,6 +13,7 @@ import { type Column, Table } from "../../../ui/table.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { tellError } from "../../../ui/toast.tsx";
 
+/** Whether an install waits for a node or is carried out. */
 export function isUnderWay({ state }: ModelInstallView): boolean {
   return state === "waiting" || state === "downloading";
 }
@@ -119,6 +120,7 @@ function columnsFor(onDone: () => void): Column<ModelInstallView>[] {
   ];
 }
 
+/** The table of installs that are news, if any is; `onDone` follows whatever is done about one. */
 export function Installs({
   installs,
   onDone,
