@@ -26,7 +26,7 @@ function sendHead(response: Response, status: number, requestId: string, headers
 }
 
 function setCookies(response: Response, cookies: readonly string[] = []): void {
-  if (!response.completed && cookies.length > 0) response.header("set-cookie", [...cookies]);
+  if (cookies.length > 0) response.header("set-cookie", [...cookies]);
 }
 
 export interface JsonResponse {
@@ -50,26 +50,29 @@ export function sendJson(
 
 /** Sends a handler's reply; resolves when it is handed over or the client is gone. A stream of events lives on. */
 export async function sendReply(response: Response, requestId: string, reply: Reply): Promise<void> {
-  if (reply.kind === "json") {
-    const { status, message, data, pagination } = reply;
-    setCookies(response, reply.cookies);
-    sendJson(response, { status, requestId, body: { status, message, data, pagination } });
-  } else if (reply.kind === "text") {
-    if (response.completed) return;
-    setCookies(response, reply.cookies);
-    sendHead(response, reply.status, requestId, { ...reply.headers, "content-type": reply.contentType });
-    response.send(reply.text);
-  } else if (reply.kind === "bytes") {
-    if (response.completed) return;
-    sendHead(response, reply.status, requestId, reply.headers);
-    response.send(reply.content);
-  } else if (response.completed) {
-    closeReply(reply);
-  } else if (reply.kind === "events") {
-    sendHead(response, reply.status, requestId, EVENT_HEADERS);
-    sendEvents(response, reply);
-  } else {
-    sendHead(response, reply.status, requestId, reply.headers);
-    await sendFile(response, reply.content, reply.sizeBytes);
+  if (response.completed) return closeReply(reply);
+  switch (reply.kind) {
+    case "json": {
+      const { status, message, data, pagination } = reply;
+      setCookies(response, reply.cookies);
+      sendJson(response, { status, requestId, body: { status, message, data, pagination } });
+      break;
+    }
+    case "text":
+      setCookies(response, reply.cookies);
+      sendHead(response, reply.status, requestId, { ...reply.headers, "content-type": reply.contentType });
+      response.send(reply.text);
+      break;
+    case "bytes":
+      sendHead(response, reply.status, requestId, reply.headers);
+      response.send(reply.content);
+      break;
+    case "events":
+      sendHead(response, reply.status, requestId, EVENT_HEADERS);
+      sendEvents(response, reply);
+      break;
+    case "file":
+      sendHead(response, reply.status, requestId, reply.headers);
+      await sendFile(response, reply.content, reply.sizeBytes);
   }
 }

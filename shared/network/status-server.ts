@@ -32,6 +32,26 @@ function reasonOf(error: unknown): string {
   return error instanceof AppError ? error.message : "not ready";
 }
 
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+function answerReadiness(isReady: () => Promise<void>): Answer {
+  return (_request, response) => {
+    isReady().then(
+      () => send(response, 200, "ready\n"),
+      (error: unknown) => send(response, 503, `${reasonOf(error)}\n`),
+    );
+  };
+}
+
+function answerMetrics(registry: Registry): Answer {
+  return (_request, response) => {
+    withTimeout(HTTP_LIMITS.replyTimeoutMs, registry.metrics()).then(
+      (text) => send(response, 200, text, registry.contentType),
+      () => send(response, 503, ""),
+    );
+  };
+}
+
 /** Starts it. @param isReady rejects while the process cannot do its work @throws the system's error when the port is taken */
 export async function startStatusServer(options: {
   host: string;
@@ -39,28 +59,22 @@ export async function startStatusServer(options: {
   registry: Registry;
   isReady: () => Promise<void>;
   /** Answers for `/drain`; there is no such page without. */
-  drain?: (request: IncomingMessage, response: ServerResponse) => void;
+  drain?: Answer;
 }): Promise<StatusServer> {
-  const { registry } = options;
-  const isReady = singleFlightCheck(options.isReady);
+  const { drain } = options;
+  const pages = new Map<string | undefined, Answer>([
+    ["/healthz", (_request, response) => send(response, 200, "ok\n")],
+    ["/readyz", answerReadiness(singleFlightCheck(options.isReady))],
+    ["/metrics", answerMetrics(options.registry)],
+  ]);
+  if (drain !== undefined) pages.set("/drain", drain);
   const isLocal = isLoopbackHost(options.host);
   const server = createServer((request, response) => {
-    const path = (request.url ?? "").split("?")[0];
+    const answer = pages.get((request.url ?? "").split("?")[0]);
     if (isLocal && isForeignHostName(request.headers.host))
       send(response, 403, "not a name of this machine: call it by its address or localhost\n");
-    else if (path === "/drain" && options.drain !== undefined) options.drain(request, response);
-    else if (path === "/healthz") send(response, 200, "ok\n");
-    else if (path === "/readyz")
-      isReady().then(
-        () => send(response, 200, "ready\n"),
-        (error: unknown) => send(response, 503, `${reasonOf(error)}\n`),
-      );
-    else if (path === "/metrics") {
-      withTimeout(HTTP_LIMITS.replyTimeoutMs, registry.metrics()).then(
-        (text) => send(response, 200, text, registry.contentType),
-        () => send(response, 503, ""),
-      );
-    } else send(response, 404, "not found\n");
+    else if (answer === undefined) send(response, 404, "not found\n");
+    else answer(request, response);
   });
   server.requestTimeout = 5_000;
   server.listen(options.port, options.host);

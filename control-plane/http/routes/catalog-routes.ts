@@ -24,31 +24,29 @@ export interface CatalogRoutesOptions {
   readonly isUsable: ModelCheck;
 }
 
-export function catalogRoutes(options: CatalogRoutesOptions): Route[] {
-  const { sql, signFile, links, modelTimes, prices, bounds, isUsable } = options;
+function modelRoute({ sql, modelTimes, prices, bounds, isUsable }: CatalogRoutesOptions): Route {
   const priceOf: TierPrice = (tier, ofModel) => Number(generationPrice(prices, tier, 1, ofModel));
+  const terms = { priceOf, bounds, isUsable };
+  return {
+    ...SERVICES_ROUTE,
+    path: "/api/v1/models",
+    operation: {
+      id: "listModels",
+      tag: "Catalogue",
+      summary: "List models",
+      description:
+        "The models that media nodes offer, or did not long ago (within 24 hours, unless the operator chose otherwise), by title.",
+      reply: { status: 200, schema: Type.Array(listedModelWithin(bounds)) },
+      errors: [],
+    },
+    handle: async () => jsonReply(200, "Models listed", await listModels(sql, modelTimes.memoryMs, terms)),
+  };
+}
+
+function templateRoutes({ sql, signFile, links }: CatalogRoutesOptions): Route[] {
   const previews = { signFile, placeholderUrl: () => placeholderLink(links.publicUrl) };
   const parseQuery = compileQuery(TemplatesQuery);
   return [
-    {
-      ...SERVICES_ROUTE,
-      path: "/api/v1/models",
-      operation: {
-        id: "listModels",
-        tag: "Catalogue",
-        summary: "List models",
-        description:
-          "The models that media nodes offer, or did not long ago (within 24 hours, unless the operator chose otherwise), by title.",
-        reply: { status: 200, schema: Type.Array(listedModelWithin(bounds)) },
-        errors: [],
-      },
-      handle: async () =>
-        jsonReply(
-          200,
-          "Models listed",
-          await listModels(sql, modelTimes.memoryMs, { priceOf, bounds, isUsable }),
-        ),
-    },
     {
       ...SERVICES_ROUTE,
       path: "/api/v1/templates",
@@ -78,12 +76,13 @@ export function catalogRoutes(options: CatalogRoutesOptions): Route[] {
         errors: ["NOT_FOUND"],
       },
       async handle(call: Call) {
-        return jsonReply(
-          200,
-          "Template read",
-          await readTemplate(sql, previews, call.params.templateId ?? ""),
-        );
+        const template = await readTemplate(sql, previews, call.params.templateId ?? "");
+        return jsonReply(200, "Template read", template);
       },
     },
   ];
+}
+
+export function catalogRoutes(options: CatalogRoutesOptions): Route[] {
+  return [modelRoute(options), ...templateRoutes(options)];
 }

@@ -80,6 +80,21 @@ async function tryAll(
   logger.warn({ err, failed: failures.length, waiting: waiting.size }, "tasks not withdrawn yet");
 }
 
+/** For whoever reads the log after a stop: which tasks may stay, though they were answered with an error. */
+function tellWhatIsLeft(waiting: ReadonlyMap<string, Waiting>, logger: Logger): void {
+  if (waiting.size === 0) return;
+  const left = [...waiting.values()];
+  const forgotten = left.filter(({ isNoted }) => !isNoted).map(({ taskId }) => taskId);
+  logger.error(
+    {
+      noted: left.length - forgotten.length,
+      forgotten: forgotten.length,
+      forgottenTaskIds: forgotten.slice(0, WITHDRAWAL_LIMITS.namedTasks),
+    },
+    "stopped before all tasks could be withdrawn: the next start withdraws those that are noted, the forgotten ones may stay, charged",
+  );
+}
+
 /**
  * Starts with what an earlier process could not withdraw.
  * @param folder where what is to be withdrawn is noted
@@ -137,17 +152,7 @@ export function createWithdrawals(sql: Sql, logger: Logger, folder: string): Wit
       const deadline = performance.now() + WITHDRAWAL_LIMITS.stopMs;
       while (waiting.size > 0 && performance.now() < deadline) await pause(WITHDRAWAL_LIMITS.retryMs);
       stopped.abort();
-      if (waiting.size === 0) return;
-      const left = [...waiting.values()];
-      const forgotten = left.filter(({ isNoted }) => !isNoted).map(({ taskId }) => taskId);
-      logger.error(
-        {
-          noted: left.length - forgotten.length,
-          forgotten: forgotten.length,
-          forgottenTaskIds: forgotten.slice(0, WITHDRAWAL_LIMITS.namedTasks),
-        },
-        "stopped before all tasks could be withdrawn: the next start withdraws those that are noted, the forgotten ones may stay, charged",
-      );
+      tellWhatIsLeft(waiting, logger);
     },
   };
 }

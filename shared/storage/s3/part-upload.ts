@@ -81,6 +81,38 @@ export interface JoinOptions {
 }
 
 /**
+ * Asks the service for the join, which stops before an object that is not to be replaced.
+ * @throws AppError INVALID_REQUEST where there is one; as `S3Connection.call`
+ */
+async function requestJoin(
+  connection: S3Connection,
+  { key, uploadId }: UploadInParts,
+  parts: readonly SentPart[],
+  { signal, replaces }: JoinOptions,
+): Promise<void> {
+  const joining = {
+    ...connection.at(key),
+    UploadId: uploadId,
+    MultipartUpload: { Parts: parts.map(({ number, tag }) => ({ PartNumber: number, ETag: tag })) },
+  };
+  await connection.call(
+    async (joiner, abortSignal) => {
+      try {
+        const condition = replaces ? {} : { IfNoneMatch: "*" };
+        await joiner.completeMultipartUpload({ ...joining, ...condition }, { abortSignal });
+      } catch (error) {
+        if (replaces) throw error;
+        if (isTaken(error)) throw new AppError("INVALID_REQUEST", "The key is taken.", { cause: error });
+        // That nothing stands there was seen a moment ago.
+        if (!isNotImplemented(error)) throw error;
+        await joiner.completeMultipartUpload(joining, { abortSignal });
+      }
+    },
+    { signal, timeoutMs: S3_LIMITS.joinTimeoutMs, client: connection.joiner },
+  );
+}
+
+/**
  * Joins the parts. Returns whether the key names their content now, also where it did before.
  * @throws AppError NOT_FOUND where the upload is gone and the key names nothing that could be its content; StorageUnavailable
  * also where the service refuses for another operation on the key, which names nothing yet
@@ -89,11 +121,11 @@ export async function joinParts(
   connection: S3Connection,
   upload: UploadInParts,
   parts: readonly SentPart[],
-  { signal, replaces }: JoinOptions,
+  options: JoinOptions,
 ): Promise<boolean> {
-  const { key, uploadId } = upload;
+  const { signal, replaces } = options;
   const tag = joinedTag(parts);
-  const look = (): Promise<ObjectInfo | undefined> => statObject(connection, key, signal);
+  const look = (): Promise<ObjectInfo | undefined> => statObject(connection, upload.key, signal);
   const isOurs = async (there: ObjectInfo | undefined, foundGone = false): Promise<boolean> => {
     const found = bare(there?.tag ?? "");
     if (found === tag) return true;
@@ -106,26 +138,7 @@ export async function joinParts(
     if (there !== undefined) return isOurs(there);
   }
   try {
-    await connection.call(
-      async (joiner, abortSignal) => {
-        const joining = {
-          ...connection.at(key),
-          UploadId: uploadId,
-          MultipartUpload: { Parts: parts.map((each) => ({ PartNumber: each.number, ETag: each.tag })) },
-        };
-        try {
-          const condition = replaces ? {} : { IfNoneMatch: "*" };
-          await joiner.completeMultipartUpload({ ...joining, ...condition }, { abortSignal });
-        } catch (error) {
-          if (replaces) throw error;
-          if (isTaken(error)) throw new AppError("INVALID_REQUEST", "The key is taken.", { cause: error });
-          // That nothing stands there was seen a moment ago.
-          if (!isNotImplemented(error)) throw error;
-          await joiner.completeMultipartUpload(joining, { abortSignal });
-        }
-      },
-      { signal, timeoutMs: S3_LIMITS.joinTimeoutMs, client: connection.joiner },
-    );
+    await requestJoin(connection, upload, parts, options);
     return true;
   } catch (error) {
     const isNamed = error instanceof AppError && ["NOT_FOUND", "INVALID_REQUEST"].includes(error.code);
