@@ -26,6 +26,8 @@ export interface ShownFaces extends Span {
 const BELOW_FACES = 0.2;
 /** So much farther down than else they may go to stand below a picture, as a share of the height: half of two rows. */
 const BELOW_EDGES = 0.06;
+/** What they leave beside such an edge where there is room: in small clips they would seem to touch it. */
+const EDGE_GAP = 0.0075;
 /** Share of the frame's height by which one place for a whole clip may differ from the wanted one. */
 const MAX_COMMON_SHIFT = 0.2;
 /** Between two places that are tried, as a share of the frame's height. */
@@ -68,8 +70,8 @@ function shiftsWithin(block: Box, { top, bottom }: Range, stepPx: number): numbe
   );
 }
 
-function crosses({ top, bottom }: Box, edgesY: readonly number[], shift: number): boolean {
-  return edgesY.some((y) => top + shift < y && y < bottom + shift);
+function crosses({ top, bottom }: Box, edgesY: readonly number[], shift: number, gapPx = 0): boolean {
+  return edgesY.some((y) => top + shift - gapPx < y && y < bottom + shift + gapPx);
 }
 
 /** How many pixels of boxes a block covers. */
@@ -106,13 +108,22 @@ function clearShift(block: Box, shots: readonly ShownFaces[], frame: FrameSize):
     (part: keyof ShownFace) =>
     (shift: number): boolean =>
       !faces.some((face) => overlaps(block, face[part], shift));
-  const isClearOfAll = (shift: number): boolean => isClear("head")(shift) && !crosses(block, edgesY, shift);
+  const isClearOfAll =
+    (gap: number) =>
+    (shift: number): boolean =>
+      isClear("head")(shift) && !crosses(block, edgesY, shift, gap * frame.height);
   const besideEdges: Range =
     edgesY.length === 0 ? safe : { ...safe, bottom: safe.bottom + BELOW_EDGES * frame.height };
+  const gapPx = (EDGE_GAP + STEP) * frame.height;
+  const withGap = (clear: number | undefined): number | undefined => {
+    const isNear = (shift: number): boolean => Math.abs(shift - (clear ?? 0)) <= gapPx;
+    const roomy = shifts(besideEdges).filter(isNear).find(isClearOfAll(EDGE_GAP));
+    return clear === undefined ? undefined : (roomy ?? clear);
+  };
   // Where a head leaves no room, a chin is covered rather than a forehead.
   return (
-    shifts(besideEdges).find(isClearOfAll) ??
-    shifts(lower).find(isClearOfAll) ??
+    withGap(shifts(besideEdges).find(isClearOfAll(0))) ??
+    shifts(lower).find(isClearOfAll(0)) ??
     shifts(safe).find(isClear("head")) ??
     shifts(lower).find(isClear("head")) ??
     shifts({ ...lower, top: block.top }).find(isClear("features")) ??
