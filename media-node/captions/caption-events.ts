@@ -85,13 +85,18 @@ function wordBox(scene: Scene, word: PlacedWord): string[] {
   return [event(scene, LAYER.wordBox, times, `{${tags}}${path}`)];
 }
 
+/** The colour that letters stand out from: their stroke's, else that of the box behind them; null on the picture itself. */
+function behindLetters({ strokeWidthPx, strokeColor, backgroundColor }: CaptionStyle): string | null {
+  return strokeWidthPx > 0 ? strokeColor : backgroundColor;
+}
+
 /** A row's text with one of its words in the highlight's colour, or in that of the box which it cannot have. */
 function markedText({ style, line }: Scene, row: PlacedRow, marked: PlacedWord | undefined): string {
-  const { fontColor, highlightColor, highlightBackgroundColor, strokeColor } = style;
+  const { fontColor, highlightColor, highlightBackgroundColor } = style;
   const ofBox =
     highlightBackgroundColor === null
       ? fontColor
-      : markInPlaceOfBox(highlightBackgroundColor, fontColor, strokeColor);
+      : markInPlaceOfBox(highlightBackgroundColor, fontColor, behindLetters(style));
   const markColor = highlightColor ?? ofBox;
   const texts = row.words.map((word) => {
     const color = colorTag(1, word === marked ? markColor : fontColor);

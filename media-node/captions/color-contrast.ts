@@ -29,19 +29,20 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** Contrast with its stroke from which on a marked word is seen better than one that is not marked. */
+/** Contrast with what is behind it from which on a marked word is seen better than one that is not marked. */
 const MARK_CONTRAST = 6;
 const STEPS = 10;
 
 /**
- * The colour of a marked word that cannot have the box of its style: the box's, nearer to the colour of letters where the
- * stroke would drown it, but at most half of the way, so that it is still seen which word it is.
+ * The colour of a marked word that cannot have the box of its style: the box's, nearer to the colour of letters where what is
+ * behind those would drown it, but at most half of the way, so that it is still seen which word it is.
+ * @param behindColor of the letters' stroke or their box; null where only the picture is behind them
  */
-export function markInPlaceOfBox(boxColor: string, fontColor: string, strokeColor: string): string {
-  if (contrast(boxColor, strokeColor) >= MARK_CONTRAST) return boxColor;
+export function markInPlaceOfBox(boxColor: string, fontColor: string, behindColor: string | null): string {
+  if (behindColor === null || contrast(boxColor, behindColor) >= MARK_CONTRAST) return boxColor;
   for (let step = 1; step < STEPS / 2; step += 1) {
     const color = mix(boxColor, fontColor, step / STEPS);
-    if (contrast(color, strokeColor) >= MARK_CONTRAST) return color;
+    if (contrast(color, behindColor) >= MARK_CONTRAST) return color;
   }
   return mix(boxColor, fontColor, 0.5);
 }

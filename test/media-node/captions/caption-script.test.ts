@@ -195,6 +195,11 @@ test("a row with conjuncts, whose widths are not known here, is one text, in whi
     // The colour of the box, made light enough to stand out in the dark stroke.
     assert.match(drawn[0]?.text ?? "", /^\{\\an5[^{]*\}\{\\1c&H999188&/);
   }
+  const bare = { ...style, strokeWidthPx: 0 };
+  assert.match(events(scriptOf(words("क्षत्रिय", "ok"), bare))[0]?.text ?? "", /^\{\\an5[^{]*\}\{\\1c&H332211&/);
+  const onBox = { ...bare, strokeColor: "#FFFFFF", backgroundColor: "#101014D8" };
+  const marked = events(scriptOf(words("क्षत्रिय", "ok"), onBox)).find(({ layer }) => layer === 3);
+  assert.match(marked?.text ?? "", /^\{\\an5[^{]*\}\{\\1c&H999188&/);
   const bright = { ...style, highlightBackgroundColor: "#FFD400" };
   assert.match(events(scriptOf(words("श्री", "ok"), bright))[0]?.text ?? "", /\{\\1c&H00D4FF&/);
   assert.equal(events(scriptOf(words("สวัสดี", "ok"), PLAIN)).length, 2);
