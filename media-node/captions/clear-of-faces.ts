@@ -30,6 +30,11 @@ const BELOW_EDGES = 0.06;
 const EDGE_GAP = 0.0075;
 /** Share of the frame's height by which one place for a whole clip may differ from the wanted one. */
 const MAX_COMMON_SHIFT = 0.2;
+/**
+ * A line that is over a cut by less than this is placed by its other shot: at a place between both, a caption crossed the edge of
+ * a picture for a second because it began three frames before that.
+ */
+const MOMENT_S = 0.25;
 /** Between two places that are tried, as a share of the frame's height. */
 const STEP = 0.0025;
 /** Captions leave a place for one that covers less than this share of what they cover there. */
@@ -140,6 +145,15 @@ function duringAny(shots: readonly ShownFaces[], { startS, endS }: Span): ShownF
   return shots.filter((shot) => shot.startS < endS && startS < shot.endS);
 }
 
+/** The shots that a line is placed by: not those in which it is only seen for a moment, unless all are such. */
+function placedBy(shots: readonly ShownFaces[], line: Span): ShownFaces[] {
+  const during = duringAny(shots, line);
+  const lasting = during.filter(
+    ({ startS, endS }) => Math.min(endS, line.endS) - Math.max(startS, line.startS) >= MOMENT_S,
+  );
+  return lasting.length === 0 ? during : lasting;
+}
+
 function moved(line: PlacedLine, shift: number): PlacedLine {
   const movedBox = (box: Box): Box => ({ ...box, top: box.top + shift, bottom: box.bottom + shift });
   const rows = line.rows.map((row) => ({
@@ -174,7 +188,7 @@ export function clearOfFaces(
         faces.some(({ head }) => overlaps(block, head, common)) || crosses(block, edgesY, common),
     );
   return lines.map((line) => {
-    const shift = isForAll ? common : clearShift(block, duringAny(shots, line), frame);
+    const shift = isForAll ? common : clearShift(block, placedBy(shots, line), frame);
     return shift === 0 ? line : moved(line, shift);
   });
 }

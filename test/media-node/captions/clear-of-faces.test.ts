@@ -122,6 +122,17 @@ test("where no place serves all shots, lines of one shot move alike, and a lower
   assert.notEqual(shifts[0], shifts[2]);
 });
 
+test("a line that is only a moment in a shot stands where its other shot leaves it room", () => {
+  const [low, high] = [shot(0, 2, face(1_000, 1_900)), shot(2, 6, face(270, 1_150))];
+  const [, alone = 0] = topsOf([line(0.5), line(3)], low, high);
+  for (const startS of [1.85, 5.1]) {
+    const [, over = 0] = topsOf([line(0.5), line(startS)], low, high, shot(6, 9, face(1_000, 1_900)));
+    assert.equal(over, alone, `from ${startS} on`);
+  }
+  const flashes = [0, 1, 2, 3, 4].map((at) => shot(1 + at / 5, 1.2 + at / 5, face(1_000, 1_900)));
+  assert.notDeepEqual(topsOf([line(1)], ...flashes), [1_000]);
+});
+
 test("a face matters more than an edge", () => {
   const edgesY = Array.from({ length: 20 }, (_, index) => 100 * index);
   const [top = 0] = topsOf([line(0)], { startS: 0, endS: 5, faces: [face(300, 1_150)], edgesY });
