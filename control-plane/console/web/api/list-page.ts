@@ -1,5 +1,5 @@
 // A page of a list that the server pages, and which one is meant; and the way through a list that nobody counts.
-import type { Pagination } from "../../../../shared/pagination.ts";
+import { type PageRequest, type Pagination, paginate } from "../../../../shared/pagination.ts";
 
 export interface List<Item> {
   readonly items: readonly Item[];
@@ -28,6 +28,17 @@ export function dayIn(query: URLSearchParams, name: string): string {
 export function pageInstead({ items, pagination }: List<unknown>): number | undefined {
   const { currentPage, totalPage } = pagination;
   return items.length === 0 && totalPage > 0 && currentPage > totalPage ? totalPage : undefined;
+}
+
+/** A page of a list that is there whole; its last, for one beyond the end. */
+export function pageOf<Item>(items: readonly Item[], { page, limit }: PageRequest): List<Item> {
+  const lastPage = Math.max(1, Math.ceil(items.length / limit));
+  const shown = Math.min(page, lastPage);
+  const first = (shown - 1) * limit;
+  return {
+    items: items.slice(first, first + limit),
+    pagination: paginate(items.length, { page: shown, limit }),
+  };
 }
 
 /** A place in a list that tells behind what its next page begins, and not how many there are. */

@@ -2,9 +2,12 @@
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Pagination as PaginationData } from "../../../../shared/pagination.ts";
-import type { Walk } from "../api/use-list.ts";
+import { pageIn, pageOf } from "../api/list-page.ts";
+import { setPage, type Walk } from "../api/use-list.ts";
+import { usePlace } from "../app/router.ts";
 import { Button } from "./form/button.tsx";
 import { formatCount } from "./format.ts";
+import { Table, type TableProps } from "./table.tsx";
 import "./table.css";
 
 /** Whoever turns a page at its foot goes on reading at the head of the list; the focus stays at the button. */
@@ -80,5 +83,20 @@ export function WalkPages({ walk, next, of }: { walk: Walk; next: string | null;
         </Button>
       </span>
     </nav>
+  );
+}
+
+/** As a server's lists, mostly. */
+const PAGE_ITEMS = 25;
+
+/** A table of a list that is there whole, page by page, as one that the server pages. @param props.of see Pagination */
+export function PagedTable<Row>({ of, ...table }: TableProps<Row> & { of: string }) {
+  const page = pageIn(usePlace().query);
+  const { items, pagination } = pageOf(table.rows, { page, limit: PAGE_ITEMS });
+  return (
+    <>
+      <Table {...table} rows={items} />
+      <Pagination pagination={pagination} of={of} onPage={setPage} />
+    </>
   );
 }

@@ -1,13 +1,14 @@
 // What this appliance can generate: its models, and templates to start from.
+import { useState } from "preact/hooks";
 import type { Static } from "typebox";
 import type { Template as TemplateSchema } from "../../../../../shared/schemas/template.ts";
 import { useList } from "../../api/use-list.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { hrefOf, setQuery, usePlace } from "../../app/router.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { LinkButton } from "../../ui/form/button.tsx";
+import { Button, LinkButton } from "../../ui/form/button.tsx";
 import { SelectField } from "../../ui/form/field.tsx";
-import { formatCountOf, formatMoods } from "../../ui/format.ts";
+import { formatCount, formatCountOf, formatMoods } from "../../ui/format.ts";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
@@ -128,6 +129,28 @@ function Templates({ models }: { models: readonly ModelEntry[] }) {
   );
 }
 
+/** More are shown once they are asked for: the templates stand below them. */
+const FIRST_MODELS = 12;
+
+function Models({ models }: { models: readonly ModelEntry[] }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? models : models.slice(0, FIRST_MODELS);
+  return (
+    <div class="stack">
+      <div class="model-grid">
+        {shown.map((model) => (
+          <ModelCard key={model.model} model={model} />
+        ))}
+      </div>
+      {shown.length < models.length && (
+        <div class="row">
+          <Button onClick={() => setShowsAll(true)}>Show all {formatCount(models.length)} models</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
 export default function ModelsPage() {
   const models = useResource("models", readModels);
   return (
@@ -144,11 +167,7 @@ export default function ModelsPage() {
                 Media nodes offer the models that they have. Ask your operator whether one runs.
               </EmptyState>
             ) : (
-              <div class="model-grid">
-                {known.map((model) => (
-                  <ModelCard key={model.model} model={model} />
-                ))}
-              </div>
+              <Models models={known} />
             )}
             <Templates models={known} />
           </div>

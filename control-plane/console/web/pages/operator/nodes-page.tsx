@@ -8,6 +8,7 @@ import { type Confirmation, useConfirm } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { formatDuration } from "../../ui/format.ts";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
+import { PagedTable } from "../../ui/pagination.tsx";
 import { EmptyState, Loaded, Notice } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
@@ -180,7 +181,8 @@ export default function NodesPage() {
                     waits.
                   </EmptyState>
                 ) : (
-                  <Table
+                  <PagedTable
+                    of="media nodes"
                     label="Media nodes"
                     columns={nodeColumns((node) => setShownId(node.id), figures.reload)}
                     rows={nodes}

@@ -16,8 +16,9 @@ import { type Confirmation, useConfirm } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { formatCount } from "../../ui/format.ts";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
+import { PagedTable } from "../../ui/pagination.tsx";
 import { Loaded, Notice } from "../../ui/state.tsx";
-import { type Column, Table } from "../../ui/table.tsx";
+import type { Column } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
 import { tell } from "../../ui/toast.tsx";
 import { Invitations } from "./invitations.tsx";
@@ -160,7 +161,13 @@ function PeopleTables(props: {
         <Notice kind="info">Only owners invite people, change what they may do, and remove them.</Notice>
       )}
       <Card flush>
-        <Table label="People of the account" columns={columns} rows={people} rowKey={({ id }) => id} />
+        <PagedTable
+          of="people"
+          label="People of the account"
+          columns={columns}
+          rows={people}
+          rowKey={({ id }) => id}
+        />
       </Card>
       {invitations.length > 0 && (
         <Invitations invitations={invitations} actions={isOwner ? { renew, revoke } : null} />

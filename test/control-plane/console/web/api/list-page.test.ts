@@ -9,6 +9,7 @@ import {
   olderPlace,
   pageIn,
   pageInstead,
+  pageOf,
   pageOfPlace,
   placeAt,
 } from "../../../../../control-plane/console/web/api/list-page.ts";
@@ -51,6 +52,15 @@ test("in place of a page beyond the end, the last one is read", () => {
   assert.equal(insteadOf(2, 0), undefined);
   const { pagination } = { pagination: paginate(50, { page: 2, limit: 25 }) };
   assert.equal(pageInstead({ items: [1], pagination }), undefined);
+});
+
+test("a list that is there whole has pages, of which the last is shown for one beyond it", () => {
+  const items = Array.from({ length: 60 }, (_, index) => index);
+  const shown = (page: number, of: readonly number[] = items) => pageOf(of, { page, limit: 25 });
+  assert.deepEqual(shown(2).items, items.slice(25, 50));
+  assert.deepEqual(shown(2).pagination, paginate(60, { page: 2, limit: 25 }));
+  assert.deepEqual([shown(9).items.length, shown(9).pagination.currentPage], [10, 3]);
+  assert.deepEqual([shown(9, []).items.length, shown(9, []).pagination.currentPage], [0, 1]);
 });
 
 const FIRST = { before: null, passed: [] };
