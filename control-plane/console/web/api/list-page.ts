@@ -1,5 +1,5 @@
 // A page of a list that the server pages, and which one is meant; and the way through a list that nobody counts.
-import { type PageRequest, type Pagination, paginate } from "../../../../shared/pagination.ts";
+import type { PageRequest, Pagination } from "../../../../shared/pagination.ts";
 
 export interface List<Item> {
   readonly items: readonly Item[];
@@ -32,12 +32,14 @@ export function pageInstead({ items, pagination }: List<unknown>): number | unde
 
 /** A page of a list that is there whole; its last, for one beyond the end. */
 export function pageOf<Item>(items: readonly Item[], { page, limit }: PageRequest): List<Item> {
-  const lastPage = Math.max(1, Math.ceil(items.length / limit));
-  const shown = Math.min(page, lastPage);
-  const first = (shown - 1) * limit;
+  const total = items.length;
+  const totalPage = Math.ceil(total / limit);
+  const currentPage = Math.max(1, Math.min(page, totalPage));
+  const nextPage = currentPage < totalPage ? currentPage + 1 : null;
+  const first = (currentPage - 1) * limit;
   return {
     items: items.slice(first, first + limit),
-    pagination: paginate(items.length, { page: shown, limit }),
+    pagination: { total, nextPage, limit, currentPage, totalPage },
   };
 }
 

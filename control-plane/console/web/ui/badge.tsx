@@ -12,6 +12,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   approved: "good",
   active: "good",
   ready: "good",
+  working: "good",
   running: "busy",
   draining: "busy",
   pending: "warning",
