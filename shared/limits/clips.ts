@@ -28,6 +28,11 @@ export const RERENDER_LIMITS = {
   /** Words that one render corrects: those of three minutes of the fastest speech. */
   words: 2_000,
   wordLength: 100,
+  /**
+   * Characters of those words together, as many as subtitles of three minutes may have (`source/dense-cues.ts`): laying out
+   * all words at their longest held a node's event loop for 6 s (2026-11).
+   */
+  textLength: 24_000,
 } as const;
 
 /** What is kept of a clip's measurements: three minutes at 60 frames a second are 9 MB. */

@@ -38,7 +38,10 @@ export const RenderRequest = Type.Object({
             "What is shown in its place; an empty text takes it out of the captions. Its times stay.",
         }),
       }),
-      { maxItems: RERENDER_LIMITS.words, description: "Words that are wrong." },
+      {
+        maxItems: RERENDER_LIMITS.words,
+        description: `Words that are wrong; together at most ${RERENDER_LIMITS.textLength} characters.`,
+      },
     ),
   ),
   editing_style: Type.Optional(

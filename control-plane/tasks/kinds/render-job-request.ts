@@ -6,7 +6,7 @@ import {
   findCaptionPreset,
 } from "../../../shared/captions/caption-presets.ts";
 import type { CaptionStyle } from "../../../shared/captions/caption-styles.ts";
-import { CLIP_LIMITS } from "../../../shared/limits/clips.ts";
+import { CLIP_LIMITS, RERENDER_LIMITS } from "../../../shared/limits/clips.ts";
 import { seenLine } from "../../../shared/plain-line.ts";
 import { roundToMs } from "../../../shared/round-to-ms.ts";
 import type { RenderRequest } from "../../../shared/schemas/render-request.ts";
@@ -92,8 +92,13 @@ function titleOf({ title }: RenderRequest, current: string): string {
   return text;
 }
 
-/** @throws AppError INVALID_REQUEST naming a word that is not there, or is named twice */
+/** @throws AppError INVALID_REQUEST naming a word that is not there, or is named twice; for more text than is said */
 function correctedWords({ words = [] }: RenderRequest, { plan, planned }: FoundClip): CorrectedWord[] {
+  const { textLength } = RERENDER_LIMITS;
+  if (words.reduce((sum, { word }) => sum + word.length, 0) > textLength)
+    throw invalidRequest([
+      { path: "/words", message: `must have at most ${textLength} characters together` },
+    ]);
   const { first } = wordsBetween(plan.words, planned.startS, planned.endS);
   const count = plan.words.texts.length;
   const places = new Set<number>();

@@ -10,6 +10,10 @@ function detailOf(reply: ApiReply): string {
   return `${reply.status} ${detail?.path} ${detail?.message}`;
 }
 
+function longWords(count: number) {
+  return Array.from({ length: count }, (_, index) => ({ index, word: "x".repeat(100) }));
+}
+
 test("what cannot be rendered is refused with the field that is wrong, and costs nothing", async (t) => {
   const { job, render, used } = await renderScene(t);
   const made = await job();
@@ -34,6 +38,8 @@ test("what cannot be rendered is refused with the field that is wrong, and costs
       },
       "/words/1/index names a word that is named before",
     ],
+    [{ words: longWords(241) }, "/words must have at most 24000 characters together"],
+    [{ words: longWords(240) }, "/words/50/index names no word"],
     [{ words: [{ index: 0.5, word: "x" }] }, "/words/0/index must be an integer"],
     [{ title: "" }, "/title must not be empty"],
     [{ title: " \n\u0007" }, "/title must not be empty"],
