@@ -28,6 +28,8 @@ const FRAGMENT_FACTOR = 0.25;
 /** How much counts against a clause what its sentence says besides. */
 const LEFT_OUT_WEIGHT = 0.6;
 const QUOTATION_FACTOR = 0.6;
+/** Of what begins again within a sentence: "If running -- I couldn't imagine running". */
+const BROKEN_FACTOR = 0.4;
 /** A second sentence that is so much weaker than the first is left out. */
 const MIN_SECOND_SHARE = 0.5;
 /**
@@ -56,6 +58,11 @@ function substanceOf({ tokens }: Quotation): number {
   return Math.min(8, content.size);
 }
 
+/** Whether its speaker broke off before its end. */
+function breaksOff({ tokens }: Quotation): boolean {
+  return tokens.slice(0, -1).some(({ mark }) => mark === "break");
+}
+
 /** How well what is quoted is understood by who has not heard the rest, 0 to 1. */
 function aloneness(text: SpokenText, quotation: Quotation): number {
   // The other signs are words of English.
@@ -66,6 +73,7 @@ function aloneness(text: SpokenText, quotation: Quotation): number {
     clauseStandsAlone(quotation, said) *
     (hasVerb(quotation.tokens) ? 1 : FRAGMENT_FACTOR) *
     (LEANS.test(said) ? LEANING_FACTOR : 1) *
+    (breaksOff(quotation) ? BROKEN_FACTOR : 1) *
     (HANGS.test(said) ? HANGING_FACTOR : 1) *
     (ABOUT_TALK.test(said) ? ABOUT_TALK_FACTOR : 1) *
     (/^["“]/.test(quotation.tokens[0]?.text ?? "") ? QUOTATION_FACTOR : 1)

@@ -125,3 +125,10 @@ test("without words it says which part of the source it is, and why it was chose
     "From “A day with bees”, 1:15 to 1:42. Loud laughter.",
   );
 });
+
+test("a description says rather what nobody broke off in", () => {
+  const said =
+    "We kept eleven hives with winter bees in the cellar all that cold and dark January. If I moved old hives into -- I could never imagine burning frames, brood, combs, wax and honey.";
+  const title = "A winter with bees";
+  assert.equal(descriptionOf(said, { title }), "We kept eleven hives with winter bees in the cellar all that cold and dark January.");
+});
