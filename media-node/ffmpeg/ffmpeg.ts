@@ -161,8 +161,7 @@ interface Watch {
 function watchProgress(run: FfmpegRun, stallMs: number): Watch {
   const stuck = new AbortController();
   let furthestS = -1;
-  const expire = (): void =>
-    stuck.abort(new AppError("TIMED_OUT", "The source could not be worked through."));
+  const expire = (): void => stuck.abort(new AppError("TIMED_OUT", "Decoding the source stalled."));
   const timer = setTimeout(expire, stallMs);
   return {
     signal: AbortSignal.any([run.signal, stuck.signal]),

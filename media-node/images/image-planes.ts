@@ -1,4 +1,5 @@
 // Images as networks have them: one plane a channel, -1 for black and 1 for white, and masks over latents. Pure.
+import type { RawImage } from "./image-model.ts";
 
 /**
  * [3, height, width], -1 to 1, of `channels` interleaved bytes a pixel. A fourth byte, opacity, is left out.
@@ -36,15 +37,8 @@ export function fromPlanes(planes: Float32Array): Uint8Array | null {
   return strange === 0 ? new Uint8Array(pixels.buffer) : null;
 }
 
-export interface MaskPixels {
-  readonly width: number;
-  readonly height: number;
-  readonly channels: 3 | 4;
-  readonly pixels: Uint8Array;
-}
-
 /** How white each pixel of a mask is, 0 to 1, by its red channel: [height, width]. */
-export function maskShares({ width, height, channels, pixels }: MaskPixels): Float32Array {
+export function maskShares({ width, height, channels, pixels }: RawImage): Float32Array {
   return Float32Array.from({ length: width * height }, (_, pixel) => (pixels[pixel * channels] ?? 0) / 255);
 }
 
@@ -53,7 +47,7 @@ export function maskShares({ width, height, channels, pixels }: MaskPixels): Flo
  * / step].
  * @param step pixels per latent
  */
-export function latentMask(mask: MaskPixels, step: number): Float32Array {
+export function latentMask(mask: RawImage, step: number): Float32Array {
   const shares = maskShares(mask);
   const [columns, rows] = [Math.floor(mask.width / step), Math.floor(mask.height / step)];
   const result = new Float32Array(columns * rows);

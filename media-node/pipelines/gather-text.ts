@@ -47,7 +47,8 @@ const LONG_NOTICE = "The source's subtitles are longer than any film's and were 
 const MIN_SHOWN_SHARE = 0.05;
 /** Digits among letters and digits: some tenth in talk of numbers, about half in cameras' exposures, places and clocks. */
 const MAX_DIGIT_SHARE = 0.35;
-interface TextInput {
+/** The range of a clip job's source that is analysed. */
+export interface AnalysisInput {
   readonly request: ClipJobRequest;
   readonly sourcePath: string;
   readonly source: SourceInfo;
@@ -55,7 +56,7 @@ interface TextInput {
   readonly onProgress: (fraction: number) => void;
 }
 
-async function transcriptOf(context: RunContext, input: TextInput): Promise<Transcript> {
+async function transcriptOf(context: RunContext, input: AnalysisInput): Promise<Transcript> {
   const { request, range } = input;
   // The video is fetched at its best, and so is the audio.
   const wanted = { source: request.source, quality: null, range };
@@ -95,7 +96,7 @@ async function textOf(context: RunContext, transcript: Transcript): Promise<Sour
  * The cues of the range: a copy of a part of the source has no others. They end with the source: one that is shown beyond
  * it would else leave no place to cut at its end.
  */
-function cuesOf({ range, source }: TextInput, cues: readonly Cue[]): Cue[] {
+function cuesOf({ range, source }: AnalysisInput, cues: readonly Cue[]): Cue[] {
   const endS = source.durationS;
   return cues
     .filter((cue) => cue.startS < Math.min(range.endS, endS) && cue.endS > range.startS)
@@ -119,7 +120,7 @@ interface WrittenCues {
 const NOT_WRITTEN: WrittenCues = { cues: [], hadDense: false, isTooLong: false };
 
 /** The subtitles of the range; none where nobody says them. */
-async function writtenCues(context: RunContext, input: TextInput): Promise<WrittenCues> {
+async function writtenCues(context: RunContext, input: AnalysisInput): Promise<WrittenCues> {
   const { subtitle } = input.source;
   if (subtitle === null) return NOT_WRITTEN;
   const { ffmpeg } = context.tools;
@@ -144,7 +145,7 @@ function shownShare(cues: readonly Cue[], range: Span): number {
  * Gathers the text of a range.
  * @throws AppError OUT_OF_MEMORY, MODEL_UNAVAILABLE; `signal.reason` on abort
  */
-export async function gatherText(context: RunContext, input: TextInput): Promise<SourceText> {
+export async function gatherText(context: RunContext, input: AnalysisInput): Promise<SourceText> {
   const { source, range } = input;
   const { cues, hadDense, isTooLong } = await writtenCues(context, input);
   const left = isTooLong ? LONG_NOTICE : null;

@@ -1,27 +1,17 @@
 // Everything that is measured of a clip job's range before moments are looked for: its sound, its video and what is said,
 // all at once.
-import type { ClipJobRequest } from "../../../shared/tasks/clip-job.ts";
 import { clockOf } from "../../ffmpeg/ffmpeg.ts";
 import { ANALYZE_VIDEO } from "../../framing/shots/analyze-video.ts";
 import type { VideoAnalysis } from "../../framing/shots/video-analysis.ts";
 import { analyzeAudio } from "../../senses/audio/analyze-audio.ts";
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
-import type { Span } from "../../signal/span.ts";
-import { requireVideo, type SourceInfo } from "../../source/probe-source.ts";
+import { requireVideo } from "../../source/probe-source.ts";
 import { runInThread } from "../../threads/run-in-thread.ts";
 import { runStage } from "../../threads/run-stage.ts";
-import { gatherText, type SourceText } from "../gather-text.ts";
+import { type AnalysisInput, gatherText, type SourceText } from "../gather-text.ts";
 import { overallProgress } from "../overall-progress.ts";
 import type { RunContext } from "../run-context.ts";
 import { runTogether } from "../run-together.ts";
-
-export interface AnalysisInput {
-  readonly request: ClipJobRequest;
-  readonly sourcePath: string;
-  readonly source: SourceInfo;
-  readonly range: Span;
-  readonly onProgress: (fraction: number) => void;
-}
 
 /**
  * Analyses the audio and the video of the range, and gathers what is said in it.

@@ -14,11 +14,12 @@ import { probeSource, requireVideo, type SourceInfo } from "../../source/probe-s
 import { tracksNotice } from "../../source/sound-tracks.ts";
 import { usableRange } from "../../source/usable-range.ts";
 import { runStage } from "../../threads/run-stage.ts";
+import type { AnalysisInput } from "../gather-text.ts";
 import { limitRunTime } from "../limit-run-time.ts";
 import { oneNotice } from "../one-notice.ts";
 import type { RunContext } from "../run-context.ts";
 import { isSensed, senseSource } from "../sense-source.ts";
-import { type AnalysisInput, analyzeTracks } from "./analyze-tracks.ts";
+import { analyzeTracks } from "./analyze-tracks.ts";
 import { lettersNotice } from "./letters-notice.ts";
 import { momentModels } from "./moment-models.ts";
 import { offFlashes } from "./off-flashes.ts";

@@ -2,15 +2,11 @@
 // and path. It is started by draw-images, with a fontconfig file of ours in its environment.
 import { readFileSync } from "node:fs";
 import { sharp } from "../../images/uncached-sharp.ts";
-
-interface Drawing {
-  readonly svg: string;
-  readonly path: string;
-}
+import type { ImageDrawing } from "./draw-images.ts";
 
 // Images are drawn one after the other, each by one thread: the machine has renders to do as well.
 sharp.concurrency(1);
-const drawings = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) as readonly Drawing[];
+const drawings = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) as readonly ImageDrawing[];
 for (const { svg, path } of drawings) {
   // Large and flat images that ffmpeg reads once: a higher level takes longer and saves nothing that matters.
   await sharp(Buffer.from(svg)).png({ compressionLevel: 2 }).toFile(path);

@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Box } from "../../captions/caption-placement.ts";
+import type { ImageDrawing } from "./draw-images.ts";
 import { type Canvas, pixelsOf } from "./reel-canvas.ts";
 import type { Overlay, OverlayWindow } from "./reel-dressing.ts";
 import { num, progress } from "./reel-motion.ts";
@@ -32,11 +33,6 @@ export interface Layer {
   readonly reveal?: Reveal;
   /** How far from its place it is, in units: expressions of `n`. */
   readonly shift?: { readonly x?: string; readonly y?: string };
-}
-
-export interface Drawing {
-  readonly svg: string;
-  readonly path: string;
 }
 
 /** An image as SVG: a part of the frame, given in pixels. Only what lies in `seen`, which is all by default, is drawn. */
@@ -102,7 +98,7 @@ function shifted(at: number, shift: string | undefined, scale: number): string {
 export class DrawingSheet {
   readonly #canvas: Canvas;
   readonly #folder: string;
-  readonly #drawings = new Map<string, Drawing>();
+  readonly #drawings = new Map<string, ImageDrawing>();
 
   constructor(canvas: Canvas, folder: string) {
     this.#canvas = canvas;
@@ -110,7 +106,7 @@ export class DrawingSheet {
   }
 
   /** What is to be drawn. */
-  get drawings(): Drawing[] {
+  get drawings(): ImageDrawing[] {
     return [...this.#drawings.values()];
   }
 

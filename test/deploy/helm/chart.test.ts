@@ -9,14 +9,11 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { ScaledObject, TriggerAuthentication } from "@kubernetes-models/keda/keda.sh/v1alpha1";
 import { PodMonitor } from "@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1";
-import { Ajv } from "ajv";
 import { Deployment, type IDeployment } from "kubernetes-models/apps/v1";
 import { type INetworkPolicy, Ingress, NetworkPolicy } from "kubernetes-models/networking.k8s.io/v1";
 import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
 import { ConfigMap, type IConfigMap, Service } from "kubernetes-models/v1";
-import { parse, parseAllDocuments } from "yaml";
-import { runPlaces } from "../../../media-node/threads/runs-at-once.ts";
-import { GIB } from "../../../shared/limits/units.ts";
+import { parseAllDocuments } from "yaml";
 import { unknownSettings } from "../../support/deploy/known-settings.ts";
 
 const CHART = "deploy/helm/clipmill";
@@ -33,13 +30,6 @@ const KINDS = {
   Service,
   TriggerAuthentication,
 };
-
-interface MediaNodeValues {
-  readonly gpus: number;
-  readonly scratchSize: string;
-  readonly resources: { readonly limits: { readonly cpu: string; readonly memory: string } };
-  readonly autoscaling: { readonly runsPerPod: number };
-}
 
 interface KubernetesObject {
   readonly apiVersion: string;
@@ -68,10 +58,6 @@ function chartDigest(): string {
 
 const HELM = spawnSync("helm", ["version", "--short"], { encoding: "utf8" });
 const NO_HELM = HELM.error === undefined ? false : "there is no helm on this machine";
-
-function readValues(): Record<string, unknown> {
-  return parse(readFileSync(`${CHART}/values.yaml`, "utf8")) as Record<string, unknown>;
-}
 
 test("what is kept was made from the chart as it is", () => {
   assert.equal(
@@ -104,53 +90,6 @@ test("every object is valid by the schema of its kind", () => {
     }
   }
   assert.throws(() => new Deployment({ spec: { replicas: "two" } } as never).validate());
-});
-
-test("the values are valid by their schema, which knows every one of them and finds faults", () => {
-  const schema = JSON.parse(readFileSync(`${CHART}/values.schema.json`, "utf8")) as object;
-  const validate = new Ajv({ strict: false }).compile(schema);
-  assert.ok(validate(readValues()), JSON.stringify(validate.errors));
-  const values = readValues() as { storage: object };
-  for (const wrong of [
-    { ...values, storag: {} },
-    { ...values, storage: { url: "file:/data" } },
-    { ...values, settings: { LOG_LEVEL: "debug" } },
-    { ...values, settings: { CLIPMILL_DRAIN_SECONDS: 60 } },
-  ]) {
-    assert.ok(!validate(wrong), JSON.stringify(wrong).slice(0, 80));
-  }
-  const full = parse(readFileSync(join(FIXTURES, "full.values.yaml"), "utf8"));
-  const { settings, controlPlane, mediaNodes } = full as { [name: string]: Record<string, unknown> };
-  const own = { ...values, settings, controlPlane, mediaNodes: { own: mediaNodes?.own } };
-  assert.ok(validate(own), JSON.stringify(validate.errors));
-});
-
-test("the values of the guide's example are valid, laid upon the chart's as Helm does it", () => {
-  const [, example = ""] =
-    /```yaml\n# my-values\.yaml\n(.*?)```/s.exec(readFileSync("deploy/kubernetes.md", "utf8")) ?? [];
-  const isMap = (value: unknown): value is Record<string, unknown> =>
-    typeof value === "object" && value !== null && !Array.isArray(value);
-  const laid = (under: unknown, over: unknown): unknown => {
-    if (!isMap(under) || !isMap(over)) return over;
-    const both = Object.entries(over).map(([name, value]) => [name, laid(under[name], value)]);
-    return { ...under, ...Object.fromEntries(both) };
-  };
-  const schema = JSON.parse(readFileSync(`${CHART}/values.schema.json`, "utf8")) as object;
-  const validate = new Ajv({ strict: false }).compile(schema);
-  const values = parse(example) as object;
-  assert.deepEqual(Object.keys(values), ["storage", "controlPlane", "mediaNodes"]);
-  assert.ok(validate(laid(readValues(), values)), JSON.stringify(validate.errors));
-});
-
-test("a media node's limits give it as many runs at once as its scaling reckons with", () => {
-  const { mediaNodes } = readValues() as { mediaNodes: Record<string, MediaNodeValues> };
-  const gibibytes = (quantity: string): number => Number(quantity.replace(/Gi$/, "")) * GIB;
-  for (const [kind, { gpus, scratchSize, resources, autoscaling }] of Object.entries(mediaNodes)) {
-    const { cpu, memory } = resources.limits;
-    const bytes = { memoryBytes: gibibytes(memory), scratchBytes: gibibytes(scratchSize) };
-    const places = runPlaces({ cores: Number(cpu), devices: gpus, ...bytes }, null);
-    assert.equal(places.cores + places.devices, autoscaling.runsPerPod, kind);
-  }
 });
 
 test("a setting stands once in a ConfigMap, also where the chart says it too, and a kind's own counts, though it is 0", () => {

@@ -3,7 +3,7 @@
 import { type TProperties, type TSchema, Type } from "typebox";
 import type { Sql } from "../../../../shared/db/connect.ts";
 import { ADMIN_LIMITS, OPERATOR_VIEW_LIMITS } from "../../../../shared/limits/admin.ts";
-import type { Pagination } from "../../../../shared/pagination.ts";
+import type { PageRequest, Pagination } from "../../../../shared/pagination.ts";
 import { compileQuery, compileSchema } from "../../../../shared/schemas/validate.ts";
 import type { Session } from "../../../accounts/people/session.ts";
 import { actAsOperator, type Operator, type OperatorWork } from "../../../audit/operator-actions.ts";
@@ -36,11 +36,6 @@ const PAGE = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: max })),
 };
 
-export interface Page {
-  readonly page: number;
-  readonly limit: number;
-}
-
 interface List<T> {
   readonly items: readonly T[];
   readonly pagination: Pagination;
@@ -68,7 +63,7 @@ export function listRoute<View>(
   properties: TProperties,
   read: (
     filter: Readonly<Record<string, string | number | undefined>>,
-    page: Page,
+    page: PageRequest,
     call: Call,
   ) => Promise<List<View>>,
 ): SessionRoute {
@@ -79,7 +74,7 @@ export function listRoute<View>(
     path: `${OPERATOR_API}${path}`,
     body: "none",
     async handle(call) {
-      const query = parse(call.query) as Partial<Page> &
+      const query = parse(call.query) as Partial<PageRequest> &
         Readonly<Record<string, string | number | undefined>>;
       const { page = 1, limit = usual } = query;
       const { items, pagination } = await read(query, { page, limit }, call);

@@ -1,10 +1,6 @@
 // A call that did not succeed, in words for a reader: what happened, and what to do about it.
 
-export interface ErrorDetail {
-  /** A JSON Pointer into what was sent, such as `/email`. */
-  readonly path: string;
-  readonly message: string;
-}
+import type { ErrorDetail } from "../../../../shared/errors.ts";
 
 export interface ApiErrorOptions {
   readonly status: number;

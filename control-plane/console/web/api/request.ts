@@ -1,7 +1,8 @@
 // Calls of the control plane, `/console/api` and `/api/v1` alike: JSON in the envelope, the session's cookie and headers,
 // and failures as ApiError.
+import type { ErrorDetail } from "../../../../shared/errors.ts";
 import type { Pagination } from "../../../../shared/pagination.ts";
-import { ApiError, type ErrorDetail } from "./api-error.ts";
+import { ApiError } from "./api-error.ts";
 import { isOfSession, type SessionHeaders, withSession } from "./page-session.ts";
 
 export interface Reply<T> {

@@ -1,15 +1,13 @@
 // Who comes in by single sign-on and as whom, with a real provider, over real HTTP.
 import assert from "node:assert/strict";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { actAsOperator, type Operator } from "../../../../control-plane/audit/operator-actions.ts";
 import { insertAccount } from "../../../../control-plane/db/accounts.ts";
 import { linkForPassword, unlinkPerson } from "../../../../control-plane/operators/person-work.ts";
 import { newId } from "../../../../shared/ids.ts";
-import { cleanUp } from "../../../support/clean-up.ts";
 import { ConsoleClient, TEST_PASSWORD } from "../../../support/control-plane/console-client.ts";
 import { failureOf, testControlPlane } from "../../../support/control-plane/control-plane.ts";
+import { localServer } from "../../../support/local-server.ts";
 import { failureIn, SignOnBrowser } from "../../../support/sign-on/sign-on-browser.ts";
 import { ADA, connectingPerson, signOnScene, startSignOn } from "../../../support/sign-on/sign-on-scene.ts";
 import { testProvider } from "../../../support/sign-on/test-provider.ts";
@@ -186,10 +184,7 @@ test("whoever is connected reads so, however the issuer is spelt, also after a s
 });
 
 test("Settings do not wait for a provider that takes requests and answers none", async (t) => {
-  const silent = createServer();
-  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
-  cleanUp(t, () => silent.close().closeAllConnections());
-  const issuer = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const { url: issuer } = await localServer(t, () => undefined);
   const env = (await testProvider(t)).settings({ CLIPMILL_OIDC_ISSUER: issuer });
   const plane = await testControlPlane(t, { env });
   const person = new ConsoleClient(plane);
