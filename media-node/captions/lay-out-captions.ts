@@ -50,8 +50,10 @@ const COST = {
   /** Of a line that is empty beside the others, by the square of the difference. */
   imbalance: 40,
   brokenAfterClause: -6,
-  /** Of a line whose last word alone begins a clause. */
-  clauseBegun: 15,
+  /** Of a line whose last word alone begins a clause, or whose first alone ends one. */
+  clauseParted: 15,
+  /** Between a number and what it is of. */
+  brokenInNumber: 70,
   /** After a word that belongs to the next one, such as "the". */
   brokenAfterBinding: 50,
   /** Within what is read as one word. */
@@ -64,8 +66,10 @@ const COST = {
 } as const;
 /** As many endings may stand on the screen beyond `maxWordsOnScreen`, where they would be parted from their word. */
 const MAX_EXTRA_ENDINGS = 6;
-/** A row may be wider by this share of the room for not ending between such words. */
+/** A row may be wider by this share of the room for not ending between such words… */
 const BINDING_ROW_SHARE = 0.2;
+/** …and by this one for not parting a clause from one word of it. */
+const CLAUSE_ROW_SHARE = 0.1;
 
 /** How many em fit beside each other, on any frame. */
 export function rowWidthEm(style: CaptionStyle): number {
@@ -135,11 +139,24 @@ function joinLoneWords(phrases: readonly SpokenWord[][]): SpokenWord[][] {
 }
 
 function bindsOnwards(before: string, after: string): boolean {
-  return bindsToNext(before) || completesNumber(before, after) || abbreviatesBefore(before, after);
+  return bindsToNext(before) || abbreviatesBefore(before, after);
 }
 
 function belongTogether(before: string, after: string): boolean {
-  return bindsOnwards(before, after) || bindsToBefore(before, after);
+  return bindsOnwards(before, after) || completesNumber(before, after) || bindsToBefore(before, after);
+}
+
+function endsClause(text: string, next: SpokenWord): boolean {
+  return ENDS_CLAUSE.test(text) || endsPhrase(text, next);
+}
+
+/** Whether a break before a word parts a clause from one word of it: from its first or, where two words follow, its last. */
+function partsClause(words: readonly SpokenWord[], at: number): boolean {
+  const ends = (index: number): boolean => {
+    const [word, next] = [words[index], words[index + 1]];
+    return word !== undefined && next !== undefined && endsClause(word.text, next);
+  };
+  return !ends(at - 1) && (ends(at - 2) || (ends(at) && at + 2 < words.length));
 }
 
 /** One row where the words fit, else the two most even ones; undefined where they do not fit on two. */
@@ -157,7 +174,8 @@ function breakRows(
     const rows = [words.slice(0, at), words.slice(at)];
     const widest = Math.max(...rows.map(widthOf));
     const areBound = belongTogether(words[at - 1]?.text ?? "", words[at]?.text ?? "");
-    const cost = widest + (areBound ? BINDING_ROW_SHARE * maxEm : 0);
+    const share = areBound ? BINDING_ROW_SHARE : partsClause(words, at) ? CLAUSE_ROW_SHARE : 0;
+    const cost = widest + share * maxEm;
     if (widest <= maxEm && (best === undefined || cost < best.cost)) best = { rows, cost };
   }
   return best?.rows;
@@ -173,26 +191,36 @@ interface Split {
 function breakCost(last: string, next: SpokenWord): number {
   if (continuesSign(next.text)) return COST.brokenWithinSign;
   if (bindsToBefore(last, next.text)) return COST.brokenBeforeEnding;
+  if (completesNumber(last, next.text)) return COST.brokenInNumber;
   if (bindsOnwards(last, next.text)) return COST.brokenAfterBinding;
   if (endsClause(last, next)) return COST.brokenAfterClause;
   return bindsToNext(next.text) ? COST.brokenBeforeBinding : 0;
-}
-
-function endsClause(text: string, next: SpokenWord): boolean {
-  return ENDS_CLAUSE.test(text) || endsPhrase(text, next);
-}
-
-/** Whether the last word of a line begins a clause by itself, which the next line goes on with. */
-function beginsClause(words: readonly SpokenWord[], next: SpokenWord): boolean {
-  const [before, last] = words.slice(-2);
-  if (before === undefined || last === undefined) return false;
-  return endsClause(before.text, last) && !endsClause(last.text, next);
 }
 
 /** Whether the word at an index is written onto the one before it. */
 function isEnding(words: readonly SpokenWord[], index: number): boolean {
   const [before, word] = [words[index - 1], words[index]];
   return before !== undefined && word !== undefined && bindsToBefore(before.text, word.text);
+}
+
+interface LinePlace {
+  readonly style: CaptionStyle;
+  readonly phrase: readonly SpokenWord[];
+  /** The index of the word in it that follows the line. */
+  readonly end: number;
+  /** The line's width, of what is about full. */
+  readonly fill: number;
+}
+
+/** What a line of these words costs, however it is broken into rows. */
+function lineCost(words: readonly SpokenWord[], { style, phrase, end, fill }: LinePlace): number {
+  const isLone = words.length === 1 && phrase.length > 1 && style.maxWordsOnScreen > 1;
+  const lone = isLone ? (isLoneShort(words) ? COST.loneShortWord : COST.loneWord) : 0;
+  const next = phrase[end];
+  const breaking = next === undefined ? 0 : breakCost(words.at(-1)?.text ?? "", next);
+  const parting = partsClause(phrase, end) ? COST.clauseParted : 0;
+  const extra = COST.extraEnding * Math.max(0, words.length - style.maxWordsOnScreen);
+  return COST.line + lone + breaking + parting + extra + COST.imbalance * (1 - fill) ** 2;
 }
 
 /** Splits a phrase into lines that fit, as few and as even as can be, by dynamic programming over where they end. */
@@ -206,14 +234,6 @@ function splitPhrase(
     1,
     Math.min(2 * rowWidthEm(style), (widthOf(phrase) * style.maxWordsOnScreen) / phrase.length),
   );
-  const costOf = (words: readonly SpokenWord[], next: SpokenWord | undefined): number => {
-    const isLone = words.length === 1 && phrase.length > 1 && style.maxWordsOnScreen > 1;
-    const lone = isLone ? (isLoneShort(words) ? COST.loneShortWord : COST.loneWord) : 0;
-    const breaking = next === undefined ? 0 : breakCost(words.at(-1)?.text ?? "", next);
-    const begun = next !== undefined && beginsClause(words, next) ? COST.clauseBegun : 0;
-    const extra = COST.extraEnding * Math.max(0, words.length - style.maxWordsOnScreen);
-    return COST.line + lone + breaking + begun + extra + COST.imbalance * (1 - widthOf(words) / fullEm) ** 2;
-  };
   const best: (Split | undefined)[] = [{ cost: 0, start: 0, rows: [] }];
   let endings = 0;
   for (let end = 1; end <= phrase.length; end += 1) {
@@ -223,7 +243,7 @@ function splitPhrase(
       const before = best[start];
       const rows = breakRows(words, style, measure);
       if (before === undefined || rows === undefined) continue;
-      const cost = before.cost + costOf(words, phrase[end]);
+      const cost = before.cost + lineCost(words, { style, phrase, end, fill: widthOf(words) / fullEm });
       if (cost < (best[end]?.cost ?? Number.POSITIVE_INFINITY)) best[end] = { cost, start, rows };
     }
   }

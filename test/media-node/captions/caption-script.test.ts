@@ -196,7 +196,10 @@ test("a row with conjuncts, whose widths are not known here, is one text, in whi
     assert.match(drawn[0]?.text ?? "", /^\{\\an5[^{]*\}\{\\1c&H999188&/);
   }
   const bare = { ...style, strokeWidthPx: 0 };
-  assert.match(events(scriptOf(words("क्षत्रिय", "ok"), bare))[0]?.text ?? "", /^\{\\an5[^{]*\}\{\\1c&H332211&/);
+  assert.match(
+    events(scriptOf(words("क्षत्रिय", "ok"), bare))[0]?.text ?? "",
+    /^\{\\an5[^{]*\}\{\\1c&H332211&/,
+  );
   const onBox = { ...bare, strokeColor: "#FFFFFF", backgroundColor: "#101014D8" };
   const marked = events(scriptOf(words("क्षत्रिय", "ok"), onBox)).find(({ layer }) => layer === 3);
   assert.match(marked?.text ?? "", /^\{\\an5[^{]*\}\{\\1c&H999188&/);

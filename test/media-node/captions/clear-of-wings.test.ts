@@ -39,7 +39,10 @@ for (const [shape, ratio] of Object.entries({ "16:9": 16 / 9, "3:2": 3 / 2, "4:3
       // Capitals so tall that they would come too low below a 4:3 source.
       if (name === "shout" && shape === "4:3") continue;
       for (const { box } of await placed(style, edgesY)) {
-        assert.ok(box.top >= edgesY[1] + MIN_GAP * FRAME.height, `${name} from ${box.top} on, source down to ${edgesY[1]}`);
+        assert.ok(
+          box.top >= edgesY[1] + MIN_GAP * FRAME.height,
+          `${name} from ${box.top} on, source down to ${edgesY[1]}`,
+        );
         assert.ok(box.bottom <= 0.72 * FRAME.height, `${name} down to ${box.bottom}`);
       }
     }
