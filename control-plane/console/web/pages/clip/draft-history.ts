@@ -65,12 +65,19 @@ export function redone(history: DraftHistory): DraftHistory {
   return { draft, past: [...history.past, history.draft], future: history.future.slice(0, -1), last: null };
 }
 
+/** A key that is pressed with others, as browsers tell it. */
+export interface PressedKey {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+}
+
 /** Which way a key goes: Ctrl or Cmd with Z, with Shift for the way forth, or Ctrl with Y; undefined for other keys. */
-export function stepOf(
-  event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">,
-): "undo" | "redo" | undefined {
-  if (event.altKey || !(event.ctrlKey || event.metaKey)) return undefined;
-  const key = event.key.toLowerCase();
-  if (key === "z") return event.shiftKey ? "redo" : "undo";
-  return key === "y" && event.ctrlKey && !event.shiftKey ? "redo" : undefined;
+export function stepOf(pressed: PressedKey): "undo" | "redo" | undefined {
+  if (pressed.altKey || !(pressed.ctrlKey || pressed.metaKey)) return undefined;
+  const key = pressed.key.toLowerCase();
+  if (key === "z") return pressed.shiftKey ? "redo" : "undo";
+  return key === "y" && pressed.ctrlKey && !pressed.shiftKey ? "redo" : undefined;
 }
