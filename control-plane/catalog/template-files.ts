@@ -2,7 +2,7 @@
 // a template does not name any more is discarded; the sweep for expired files removes it.
 import type { Queryable } from "../../shared/db/connect.ts";
 import { ownerOfAsset, referredKey, textsIn } from "../../shared/templates/template-files.ts";
-import { deleteDiscardedFiles, insertDiscardedFiles } from "../db/discarded-files.ts";
+import { deleteDiscardedFiles, insertDiscardedFiles } from "../db/expired-files.ts";
 import type { TemplateRow } from "../db/templates.ts";
 
 export type TemplateContent = Pick<TemplateRow, "id" | "input" | "media_url" | "preview_results">;

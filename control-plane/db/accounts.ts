@@ -140,9 +140,13 @@ export interface AccountFilter {
   readonly search: string | null;
 }
 
-/** The accounts `a` that match. Only a search looks at their people. */
+/**
+ * The accounts `a` that match. Only a search looks at their people. A state is written out: in a plan that is kept, the
+ * few that wait would be as many as the others.
+ */
 function matching(sql: Queryable, { state, search }: AccountFilter) {
-  const isInState = state === null ? sql`true` : sql`a.state = ${state}`;
+  const inState = { PENDING: sql`a.state = 'PENDING'`, APPROVED: sql`a.state = 'APPROVED'` };
+  const isInState = state === null ? sql`true` : inState[state];
   if (search === null) return sql`from accounts a where ${isInState}`;
   return sql`from accounts a join users u on u.id = a.user_id where ${isInState}
     and (strpos(lower(u.email), lower(${search})) > 0 or strpos(lower(a.name), lower(${search})) > 0)`;

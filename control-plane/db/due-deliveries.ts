@@ -2,6 +2,7 @@
 // statements that choose and conclude are functions of the database (0008-webhooks.sql), which says how receivers
 // and control planes are kept from each other's way. Rows come in with webhook-deliveries.ts.
 import type { Queryable } from "../../shared/db/connect.ts";
+import { isOneOf } from "../../shared/db/partition-pruning.ts";
 import { HOUR } from "../../shared/limits/units.ts";
 import { WEBHOOK_LIMITS } from "../../shared/limits/webhooks.ts";
 import type { TaskDelivery } from "./tasks/tasks.ts";
@@ -132,30 +133,47 @@ export async function freeClaims(sql: Queryable, endedClaimers: readonly string[
 }
 
 /**
+ * Deliveries that have waited too long for their first attempt. Of each failing receiver the first are looked up by the
+ * index on what waits: millions may wait for one that has been dead for a day.
+ */
+function selectLateDeliveries(sql: Queryable): Promise<{ delivery_id: string; task_id: string }[]> {
+  const { giveUpMs, givenUpPerStatement } = WEBHOOK_LIMITS;
+  return sql<{ delivery_id: string; task_id: string }[]>`
+    select late.delivery_id, late.task_id from webhook_receivers r cross join lateral (
+      select w.delivery_id, w.task_id from due_deliveries w
+      where w.account_id = r.account_id and w.receiver = r.receiver and w.claimed_by is null and not w.is_retry
+        and w.due_at <= now() - ${giveUpMs} * interval '1 millisecond'
+      order by w.due_at limit ${givenUpPerStatement}
+    ) late
+    -- While the appliance was off nobody was asked: what waits for others is delivered however late.
+    where r.standing = 'failing' limit ${givenUpPerStatement}`;
+}
+
+/**
  * Ends deliveries that have waited too long for their first attempt, because their receiver keeps failing. Returns how many
- * they were, a bounded number. Of each failing receiver the first are looked up by the index on what waits: millions may wait
- * for one that has been dead for a day.
+ * they were, a bounded number. They are ended by their ids: joined with what is late, of which the planner expects much
+ * where one receiver is dead, all deliveries that there ever were would be read, also where nothing is late.
  */
 export async function giveUpDeliveries(sql: Queryable): Promise<number> {
-  const { giveUpMs, givenUpPerStatement, errorLength } = WEBHOOK_LIMITS;
+  const { giveUpMs, errorLength } = WEBHOOK_LIMITS;
+  const found = await selectLateDeliveries(sql);
+  if (found.length === 0) return 0;
+  const deliveryIds = found.map((late) => late.delivery_id);
+  const taskIds = found.map((late) => late.task_id);
   const hours = Math.round(giveUpMs / HOUR);
   const [row] = await sql<{ given_up: number }[]>`
     with late as materialized (
-      select u.delivery_id, u.task_id, u.account_id, u.receiver
-      from webhook_receivers r cross join lateral (
-        select w.delivery_id, w.task_id, w.account_id, w.receiver from due_deliveries w
-        where w.account_id = r.account_id and w.receiver = r.receiver and w.claimed_by is null and not w.is_retry
-          and w.due_at <= now() - ${giveUpMs} * interval '1 millisecond'
-        order by w.due_at limit ${givenUpPerStatement} for update skip locked
-      ) u
-      -- While the appliance was off nobody was asked: what waits for others is delivered however late.
-      where r.standing = 'failing' limit ${givenUpPerStatement}
+      select u.delivery_id, u.task_id, r.last_error
+      from due_deliveries u join webhook_receivers r on r.account_id = u.account_id and r.receiver = u.receiver
+      where u.delivery_id = any (${deliveryIds}) and u.claimed_by is null and not u.is_retry and r.standing = 'failing'
+      for update of u skip locked
     ), ended as (
       update webhook_deliveries d set state = 'FAILED', next_retry_at = null,
         last_error = left(format('Given up after %s h without success.', ${hours}::int)
-          || coalesce(' ' || coalesce(r.last_error, d.last_error), ''), ${errorLength}::int)
-      from late left join webhook_receivers r on r.account_id = late.account_id and r.receiver = late.receiver
-      where d.task_id = late.task_id and d.id = late.delivery_id and d.state in ('PENDING', 'RETRYING')
+          || coalesce(' ' || coalesce(late.last_error, d.last_error), ''), ${errorLength}::int)
+      from late
+      where ${isOneOf(sql, "d.task_id", taskIds)} and d.task_id = late.task_id and d.id = late.delivery_id
+        and d.state in ('PENDING', 'RETRYING')
     ), gone as (
       delete from due_deliveries u using late where u.delivery_id = late.delivery_id
     )

@@ -8,93 +8,8 @@
 import type { Queryable } from "../../shared/db/connect.ts";
 import { PREVIEW_LIMITS } from "../../shared/limits/catalog.ts";
 import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
-import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { outputPrefix, sourcePrefix, taskPrefix, workPrefix } from "../../shared/storage/task-keys.ts";
-
-/** Something whose files are due, as one claim returned it. */
-export interface DueFiles {
-  /** What is marked when they are gone: a task's id, or the key of a file. */
-  readonly subject: string;
-  /** Claims so far, this one counted. */
-  readonly attempts: number;
-}
-
-/** One kind of files with a time of their own. */
-export interface ExpiryKind {
-  readonly name: string;
-  /** The keys or prefixes that a subject's files have. */
-  readonly targets: (subject: string) => readonly string[];
-  /** The parts that a subject may have beside, by the storage's name for them. */
-  readonly partsHandle?: (subject: string) => string | undefined;
-  /** Claims up to `limit` things that are due, oldest first. */
-  readonly claim: (sql: Queryable, limit: number) => Promise<DueFiles[]>;
-  /** Notes that a thing's files are gone; where some may still come they are removed again later, as after a failure. */
-  readonly markGone: (
-    sql: Queryable,
-    subject: string,
-    storage: Pick<ObjectStorage, "servesClients">,
-  ) => Promise<unknown>;
-  /** Notes that a thing that was claimed is not due after all. */
-  readonly release: (sql: Queryable, subject: string) => Promise<unknown>;
-  /** The key of an upload that a subject announces: its content may have come without anybody noticing. */
-  readonly announcedKey?: (subject: string) => string;
-}
-
-type Fragment = ReturnType<Queryable>;
-
-interface KindStatements {
-  readonly name: string;
-  readonly targets: (subject: string) => readonly string[];
-  readonly partsHandle?: (subject: string) => string | undefined;
-  readonly announcedKey?: (subject: string) => string;
-  /** That no open task needs what a subject names; not given where none can. */
-  readonly isUnneeded?: (sql: Queryable, subject: Fragment) => Fragment;
-  /** Selects `subject` of what is due and `isUnclaimed`, in its order. */
-  readonly due: (sql: Queryable, isUnclaimed: (subject: Fragment) => Fragment) => Fragment;
-  readonly mark: (sql: Queryable, subject: string) => Fragment;
-  /** Tells whether files of a subject may come after they were removed; never, where this is not given. */
-  readonly mayComeBack?: (sql: Queryable, subject: string, servesClients: boolean) => Fragment;
-}
-
-function expiryKind(kind: KindStatements): ExpiryKind {
-  const { name, due, mark, isUnneeded, mayComeBack = (sql) => sql`false` } = kind;
-  const { firstRemovalRetryMs, maxRemovalRetryMs } = STORAGE_LIMITS;
-  /** Gives back what a task needs that came while it was claimed; of what was claimed before, files may be gone. */
-  const giveBack = async (sql: Queryable, claimed: readonly DueFiles[]): Promise<ReadonlySet<string>> => {
-    const fresh = claimed.filter(({ attempts }) => attempts === 1).map(({ subject }) => subject);
-    if (isUnneeded === undefined || fresh.length === 0) return new Set();
-    const rows = await sql<{ subject: string }[]>`
-      delete from file_removals r
-      where r.kind = ${name} and r.subject = any (${fresh}) and not ${isUnneeded(sql, sql`r.subject`)}
-      returning r.subject`;
-    return new Set(rows.map(({ subject }) => subject));
-  };
-  return {
-    ...kind,
-    async claim(sql, limit) {
-      const isUnclaimed = (subject: Fragment): Fragment => sql`
-        not exists (select from file_removals r where r.kind = ${name} and r.subject = ${subject} and r.retry_at > now())`;
-      const claimed = await sql<DueFiles[]>`
-        with due as (${due(sql, isUnclaimed)} limit ${limit} for update skip locked)
-        insert into file_removals (kind, subject, attempts, retry_at)
-        select ${name}, subject, 1, now() + ${firstRemovalRetryMs} * interval '1 millisecond' from due
-        on conflict (kind, subject) do update set
-          attempts = file_removals.attempts + 1,
-          retry_at = now() + interval '1 millisecond' * least(${maxRemovalRetryMs}::float8,
-            ${firstRemovalRetryMs}::float8 * power(2, least(file_removals.attempts, 30)))
-        where file_removals.retry_at <= now()
-        returning subject, attempts`;
-      const needed = await giveBack(sql, claimed);
-      return claimed.filter(({ subject }) => !needed.has(subject));
-    },
-    release: (sql, subject) => sql`delete from file_removals where kind = ${name} and subject = ${subject}`,
-    markGone: (sql, subject, { servesClients }) => sql`
-      with gone as (
-        delete from file_removals
-        where kind = ${name} and subject = ${subject} and not ${mayComeBack(sql, subject, servesClients)})
-      ${mark(sql, subject)}`,
-  };
-}
+import { type ExpiryKind, expiryKind, type Fragment } from "./expiry-kind.ts";
 
 function itself(storageKey: string): readonly string[] {
   return [storageKey];
@@ -169,8 +84,18 @@ function markUploadRemoved(sql: Queryable, subject: string): Fragment {
     update uploads set removed_at = now() where storage_key = ${uploadKeyOf(subject)} and removed_at is null`;
 }
 
-/** Uploads that have been kept long enough and that no open task needs; no task can be made of them any more. */
-const uploadsKind = (keptMs: number): ExpiryKind =>
+/** The time of the last of so many uploads behind another time; null where there are fewer. */
+async function selectWalkEnd(sql: Queryable, keptMs: number, after: Date | null): Promise<Date | null> {
+  const [row] = await sql<{ created_at: Date }[]>`
+    select created_at from uploads
+    where created_at < now() - ${keptMs}::float8 * interval '1 millisecond' and removed_at is null
+      ${after === null ? sql`` : sql`and created_at > ${after}`}
+    order by created_at offset ${STORAGE_LIMITS.uploadsPerLook - 1} limit 1`;
+  return row?.created_at ?? null;
+}
+
+/** Uploads of some time that have been kept long enough and that no open task needs; no task can be made of them any more. */
+const uploadsBetween = (keptMs: number, after: Date | null, upTo: Date | null): ExpiryKind =>
   expiryKind({
     name: "uploads",
     targets: itself,
@@ -178,12 +103,35 @@ const uploadsKind = (keptMs: number): ExpiryKind =>
     due: (sql, isUnclaimed) => sql`
     select u.storage_key as subject from uploads u
     where u.created_at < now() - ${keptMs}::float8 * interval '1 millisecond'
+      ${after === null ? sql`` : sql`and u.created_at > ${after}`} ${upTo === null ? sql`` : sql`and u.created_at <= ${upTo}`}
       -- Those in parts may take days to come.
       and u.stored_at < now() - ${keptMs}::float8 * interval '1 millisecond'
       and u.removed_at is null and ${isUnclaimed(sql`u.storage_key`)} and ${isUnneeded(sql, sql`u.storage_key`)}
     order by u.created_at`,
     mark: markUploadRemoved,
   });
+
+/**
+ * The same of all times. Each claim looks at a bounded number and the next one goes on behind them: where a line of tasks
+ * is longer than uploads are kept, tens of thousands are due that open tasks need, and to ask of each of them, which is a
+ * look into the tasks of every period, takes longer than a statement may.
+ */
+function uploadsKind(keptMs: number): ExpiryKind {
+  /** Up to where this walk has come; null before its beginning. */
+  let walked: Date | null = null;
+  return {
+    ...uploadsBetween(keptMs, null, null),
+    async claim(sql, limit) {
+      const after = walked;
+      const upTo = await selectWalkEnd(sql, keptMs, after);
+      walked = upTo;
+      const claimed = await uploadsBetween(keptMs, after, upTo).claim(sql, limit);
+      // There may be more of them here.
+      if (claimed.length === limit) walked = after;
+      return claimed;
+    },
+  };
+}
 
 /** Announced uploads that were never stored: what lies there was placed by a process that died before it said so. */
 const ANNOUNCEMENTS = expiryKind({
@@ -274,4 +222,24 @@ export async function countRemovals(sql: Queryable, kind: string): Promise<numbe
   const [row] = await sql<{ count: number }[]>`
     select count(*)::integer as count from file_removals where kind = ${kind}`;
   return row?.count ?? 0;
+}
+
+/** Notes files that no template names any more for removal: a task that was made from it may still need its logo. */
+export async function insertDiscardedFiles(
+  sql: Queryable,
+  templateId: string,
+  storageKeys: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into discarded_files (storage_key, template_id)
+    select unnest(${storageKeys as string[]}::text[]), ${templateId} on conflict do nothing`;
+}
+
+/** Takes files back that are named again, also where their removal failed before. */
+export async function deleteDiscardedFiles(sql: Queryable, storageKeys: readonly string[]): Promise<void> {
+  await sql`
+    with kept as (
+      delete from file_removals where kind = 'discarded' and subject = any (${storageKeys as string[]})
+    )
+    delete from discarded_files where storage_key = any (${storageKeys as string[]})`;
 }

@@ -1,8 +1,9 @@
 // SQL of watching an account's tasks: how often its newest have changed, which is the little that the console's streams
-// ask for all the time. Each kind and state brings its newest by tasks_list_idx, so that a million tasks cost no more.
+// ask for all the time. Each kind and state of which there are tasks brings its newest by tasks_list_idx, so that a million
+// tasks cost no more; of those of which the counters say that there are none, no period's index is asked.
 import type { Queryable } from "../../../shared/db/connect.ts";
 import { TASK_KIND_NAMES } from "../../../shared/tasks/task-kinds.ts";
-import { TASK_STATES, TERMINAL_STATES } from "../../../shared/tasks/task-states.ts";
+import { TERMINAL_STATES } from "../../../shared/tasks/task-states.ts";
 
 export interface AccountTaskRevision {
   readonly account_id: string;
@@ -21,10 +22,12 @@ export async function selectAccountTaskRevisions(
   return sql<AccountTaskRevision[]>`
     select a.id as account_id, t.id, t.revision, r.revision as run_revision
     from unnest(${accountIds as string[]}::text[]) as a (id)
-    cross join unnest(${TASK_KIND_NAMES as string[]}::text[]) as k (kind)
-    cross join unnest(${TASK_STATES as unknown as string[]}::text[]) as s (state)
     cross join lateral (
-      select id, revision, current_run_id from tasks where account_id = a.id and kind = k.kind and state = s.state
+      select kind, state from task_counts where account_id = a.id and kind = any (${TASK_KIND_NAMES as string[]})
+      group by kind, state having sum(tasks) > 0
+    ) s
+    cross join lateral (
+      select id, revision, current_run_id from tasks where account_id = a.id and kind = s.kind and state = s.state
       order by id collate "POSIX" desc
       limit case when s.state = any (${TERMINAL_STATES as string[]}) then ${ended}::int else ${open}::int end
     ) t

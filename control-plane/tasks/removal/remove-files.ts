@@ -2,7 +2,7 @@
 // when their time is up.
 import type { Queryable } from "../../../shared/db/connect.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
-import type { ExpiryKind } from "../../db/expired-files.ts";
+import type { ExpiryKind } from "../../db/expiry-kind.ts";
 
 export interface RemovalServices {
   readonly sql: Queryable;

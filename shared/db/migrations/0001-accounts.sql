@@ -23,6 +23,7 @@ create table users (
   created_at timestamptz(3) not null default now()
 );
 create unique index users_email_key on users (lower(email));
+create index users_operators_idx on users (id) where is_operator;
 
 create table accounts (
   id text primary key,
@@ -75,7 +76,7 @@ create table api_keys (
   created_at timestamptz(3) not null default now()
 );
 create unique index api_keys_secret_hash_key on api_keys (secret_hash);
-create index api_keys_account_id_idx on api_keys (account_id);
+create index api_keys_account_id_idx on api_keys (account_id, id);
 
 -- The current windows of each key: one row per key, counted up in place, so that there is nothing to sweep.
 create table rate_windows (

@@ -25,19 +25,20 @@ create unique index uploads_storage_key_key on uploads (storage_key);
 create index uploads_kept_idx on uploads (created_at) where removed_at is null;
 -- Announcements whose content never came.
 create index uploads_never_stored_idx on uploads (expires_at) where stored_at is null and removed_at is null;
--- What an account keeps, and has announced.
-create index uploads_account_idx on uploads (account_id) where removed_at is null;
+-- What an account keeps, and has announced; with what is summed up at each announcement, for which hundreds of thousands
+-- of rows would be read, and by an index that knows no accounts, everybody's.
+create index uploads_account_idx on uploads (account_id) include (size_bytes, stored_at, expires_at) where removed_at is null;
 
 -- Announces an upload if there is room for it, and says 'announced', or which bound it would break. One announcement of
 -- an account at a time, and one of all at a time where the room is counted: each statement of a function sees what was
 -- committed before it began, so that no two can take the last room, and an account with many uploads, whose sum takes
 -- long, holds up itself alone. room_bytes is null where the storage has no bound. Of what comes bit by bit, only what is
--- yet to come needs room.
+-- yet to come needs room. Records of uploads that are gone stay in the table, and are never read for this.
 create function announce_upload(
   new_id text, new_account_id text, new_storage_key text, new_filename text, new_content_type text,
   new_size_bytes bigint, kept_ms double precision, room_bytes bigint, quota_bytes bigint, open_uploads integer,
   new_part_size_bytes bigint, new_parts_handle text
-) returns text language plpgsql as $$
+) returns text language plpgsql set enable_seqscan = off as $$
 declare
   open_count bigint;
   taken_bytes numeric;

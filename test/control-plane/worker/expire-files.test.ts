@@ -3,7 +3,7 @@ import { getEventListeners } from "node:events";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { test } from "node:test";
 import { Registry } from "prom-client";
-import { insertDiscardedFiles } from "../../../control-plane/db/discarded-files.ts";
+import { insertDiscardedFiles } from "../../../control-plane/db/expired-files.ts";
 import { countFailingRemovals, selectKeptFiles } from "../../../control-plane/db/operators/health-figures.ts";
 import { cancelTask } from "../../../control-plane/tasks/end/cancel-task.ts";
 import { unlessStuck } from "../../../control-plane/worker/expire-files.ts";

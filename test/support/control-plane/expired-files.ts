@@ -1,6 +1,7 @@
 import type { TestContext } from "node:test";
 import { Registry } from "prom-client";
-import { type ExpiryKind, expiryKinds } from "../../../control-plane/db/expired-files.ts";
+import { expiryKinds } from "../../../control-plane/db/expired-files.ts";
+import type { ExpiryKind } from "../../../control-plane/db/expiry-kind.ts";
 import { expireKind } from "../../../control-plane/worker/expire-files.ts";
 import { createExpiryMetrics, type ExpiryMetrics } from "../../../control-plane/worker/expiry-metrics.ts";
 import type { Sql } from "../../../shared/db/connect.ts";

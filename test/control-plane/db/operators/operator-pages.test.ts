@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listAccounts } from "../../../../control-plane/accounts/manage-accounts.ts";
 import { listActions } from "../../../../control-plane/audit/operator-actions.ts";
+import { hasOperator } from "../../../../control-plane/db/people/operators.ts";
 import { countPendingAccounts } from "../../../../control-plane/db/people/people.ts";
 import type { Sql } from "../../../../shared/db/connect.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
@@ -91,4 +92,13 @@ test("a page far back in the list of accounts reads the second factors of its ow
     assert.equal(items.length, 50);
   });
   assert.ok(read < 100, `${read} rows of second factors`);
+});
+
+test("whether anybody operates the appliance is known without reading all people", async (t) => {
+  const { sql } = await accountDatabase(t);
+  await insertAccounts(sql);
+  const read = await rowsRead(sql, "users", async (transaction) => {
+    assert.equal(await hasOperator(transaction), false);
+  });
+  assert.ok(read < 10, `${read} rows of users`);
 });

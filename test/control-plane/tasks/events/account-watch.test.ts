@@ -1,6 +1,7 @@
 // What watching accounts costs, and what a slow reader is told, below the HTTP surface.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { selectAccountTaskRevisions } from "../../../../control-plane/db/tasks/account-changes.ts";
 import { AccountStream } from "../../../../control-plane/tasks/events/account-stream.ts";
 import { AccountWatch } from "../../../../control-plane/tasks/events/account-watch.ts";
 import { createLogger } from "../../../../shared/logger.ts";
@@ -45,4 +46,29 @@ test("nothing is asked of the database before a stream is open, and no task is r
   const change = await stream.next();
   assert.equal(change?.kind === "task" && change.taskId, taskId);
   stream.close();
+});
+
+test("kinds and states of which accounts have no tasks are not looked for in any period", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const taskId = await newTask(sql, account.id);
+  const accountIds = [account.id, ...Array.from({ length: 19 }, (_, index) => `acct_${index}`)];
+  const scans = await sql.begin(async (transaction) => {
+    const count = async (): Promise<number> => {
+      const [row] = await transaction<{ scans: number }[]>`
+        select sum(seq_scan + idx_scan)::int as scans from pg_stat_xact_user_tables
+        where relid in (select relid from pg_partition_tree('tasks'))`;
+      return row?.scans ?? 0;
+    };
+    const before = await count();
+    const rows = await selectAccountTaskRevisions(transaction, accountIds, { open: 50, ended: 10 });
+    assert.deepEqual(
+      rows.map(({ id }) => id),
+      [taskId],
+    );
+    return (await count()) - before;
+  });
+  const [partitions] = await sql<
+    { count: number }[]
+  >`select count(*)::int from pg_partition_tree('tasks') where isleaf`;
+  assert.equal(scans, partitions?.count);
 });
