@@ -9,6 +9,9 @@ export type MeaningComparer = (query: string, sentences: readonly string[]) => P
 export function meaningSimilarity(compareMeaning: MeaningComparer): TextSimilarity {
   return {
     relevance: async (query, sentences, stem) =>
-      betterOf(await lexicalSimilarity.relevance(query, sentences, stem), await compareMeaning(query, sentences)),
+      betterOf(
+        await lexicalSimilarity.relevance(query, sentences, stem),
+        await compareMeaning(query, sentences),
+      ),
   };
 }

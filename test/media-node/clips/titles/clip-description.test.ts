@@ -130,5 +130,8 @@ test("a description says rather what nobody broke off in", () => {
   const said =
     "We kept eleven hives with winter bees in the cellar all that cold and dark January. If I moved old hives into -- I could never imagine burning frames, brood, combs, wax and honey.";
   const title = "A winter with bees";
-  assert.equal(descriptionOf(said, { title }), "We kept eleven hives with winter bees in the cellar all that cold and dark January.");
+  assert.equal(
+    descriptionOf(said, { title }),
+    "We kept eleven hives with winter bees in the cellar all that cold and dark January.",
+  );
 });
