@@ -3,6 +3,7 @@
 import { AppError } from "../../shared/errors.ts";
 import { floatTensor, floatValues } from "../onnx/float-tensors.ts";
 import type { OnnxSession } from "../onnx/onnx-session.ts";
+import { unusableModel } from "../onnx/unusable-model.ts";
 import { fromPlanes } from "./image-planes.ts";
 
 /**
@@ -26,8 +27,7 @@ export async function runImageNetwork(
 
 /** Of a network whose output cannot be used. */
 export function noNumbers(): AppError {
-  const cause = new Error("the network gave no numbers: its values do not fit half precision");
-  return new AppError("MODEL_UNAVAILABLE", undefined, { cause });
+  return unusableModel("the network gave no numbers: its values do not fit half precision");
 }
 
 /**

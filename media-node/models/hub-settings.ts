@@ -2,8 +2,8 @@
 // checked before anything in them is believed.
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { AppError } from "../../shared/errors.ts";
 import { MODEL_LIMITS } from "../../shared/limits/models.ts";
+import { unusableModel } from "../onnx/unusable-model.ts";
 
 /**
  * Reads and checks a bundle's settings file.
@@ -20,8 +20,7 @@ export async function readHubSettings<T>(
     if (size > MODEL_LIMITS.settingsFileBytes) throw new Error(`${path} has ${size} bytes`);
     return check(JSON.parse(await readFile(path, "utf8")));
   } catch (error) {
-    const cause = new Error(`${path} does not say what the model needs to know`, { cause: error });
-    throw new AppError("MODEL_UNAVAILABLE", undefined, { cause });
+    throw unusableModel(`${path} does not say what the model needs to know`, { cause: error });
   }
 }
 
@@ -35,7 +34,5 @@ export function bundleFile(
 ): string {
   const file = manifest.files.find(({ path }) => pattern.test(path));
   if (file !== undefined) return join(folder, file.path);
-  throw new AppError("MODEL_UNAVAILABLE", undefined, {
-    cause: new Error(`${folder} has no file like ${pattern.source}`),
-  });
+  throw unusableModel(`${folder} has no file like ${pattern.source}`);
 }

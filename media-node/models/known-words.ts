@@ -1,8 +1,8 @@
 // How networks of ours know words: a vocabulary is nothing but the hashes of its words, ascending, so that its file is
 // small and holds no text.
 import { readFile } from "node:fs/promises";
-import { AppError } from "../../shared/errors.ts";
 import { VOCABULARY_LIMITS } from "../../shared/limits/sensing.ts";
+import { unusableModel } from "../onnx/unusable-model.ts";
 import { firstIndex } from "../signal/first-index.ts";
 
 /** FNV-1a with 32 bits. */
@@ -32,11 +32,6 @@ export function tokenId(token: string, vocabulary: Uint32Array): number {
   const hash = hashToken(token);
   const index = indexOfHash(vocabulary, hash);
   return index === -1 ? FIRST_UNKNOWN_ID + (hash % UNKNOWN_IDS) : FIRST_KNOWN_ID + index;
-}
-
-/** That a model's files are not what its engine reads, for the log. */
-export function unusableModel(reason: string): AppError {
-  return new AppError("MODEL_UNAVAILABLE", undefined, { cause: new Error(reason) });
 }
 
 /**

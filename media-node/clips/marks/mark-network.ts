@@ -4,10 +4,11 @@
 // twenty words to either side, so a long text is read in windows that overlap, of which the middles are kept.
 import { MARKING_LIMITS } from "../../../shared/limits/sensing.ts";
 import { bundleFile } from "../../models/hub-settings.ts";
-import { readHashes, unusableModel } from "../../models/known-words.ts";
+import { readHashes } from "../../models/known-words.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import { type OnnxSession, type OnnxSessionOptions, openOnnxSession } from "../../onnx/onnx-session.ts";
 import { Tensor } from "../../onnx/tensor.ts";
+import { unusableModel } from "../../onnx/unusable-model.ts";
 import { overlappingWindows } from "../../signal/overlapping-windows.ts";
 import { encodeMarkTokens, type MarkTokens } from "./mark-tokens.ts";
 

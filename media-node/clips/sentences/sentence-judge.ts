@@ -8,10 +8,11 @@
 // peak growth of the process, 2026-11).
 import { JUDGING_LIMITS } from "../../../shared/limits/sensing.ts";
 import { bundleFile } from "../../models/hub-settings.ts";
-import { readHashes, unusableModel } from "../../models/known-words.ts";
+import { readHashes } from "../../models/known-words.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import { type OnnxSession, type OnnxSessionOptions, openOnnxSession } from "../../onnx/onnx-session.ts";
 import { Tensor } from "../../onnx/tensor.ts";
+import { unusableModel } from "../../onnx/unusable-model.ts";
 import { type OverlappingWindow, overlappingWindows } from "../../signal/overlapping-windows.ts";
 import {
   encodeFacts,

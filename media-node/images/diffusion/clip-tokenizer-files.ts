@@ -4,9 +4,9 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Tokenizer } from "@huggingface/tokenizers";
-import { AppError } from "../../../shared/errors.ts";
 import { SENSING_LIMITS } from "../../../shared/limits/sensing.ts";
 import { errorCode } from "../../../shared/storage/real-path.ts";
+import { unusableModel } from "../../onnx/unusable-model.ts";
 
 const START = "<|startoftext|>";
 const END = "<|endoftext|>";
@@ -113,7 +113,6 @@ export async function openClipTokenizer(folder: string): Promise<ClipTokenizer> 
       padToken: idOf(tokenizer, tokenName(named.pad_token, endName)),
     };
   } catch (error) {
-    const cause = new Error(`${folder} holds no tokenizer that can be read`, { cause: error });
-    throw new AppError("MODEL_UNAVAILABLE", undefined, { cause });
+    throw unusableModel(`${folder} holds no tokenizer that can be read`, { cause: error });
   }
 }

@@ -2,12 +2,12 @@
 // to the states. Two encoders (SDXL) give the states of their last layer but one side by side, and the second one a
 // summary of its first window beside them.
 
-import { AppError } from "../../../shared/errors.ts";
 import { DIFFUSION_LIMITS } from "../../../shared/limits/images.ts";
 import { floatValues } from "../../onnx/float-tensors.ts";
 import type { OnnxSession, OnnxSessionOptions } from "../../onnx/onnx-session.ts";
 import type { SessionCache } from "../../onnx/session-cache.ts";
 import { Tensor } from "../../onnx/tensor.ts";
+import { unusableModel } from "../../onnx/unusable-model.ts";
 import { type ClipTokenizer, openClipTokenizer } from "./clip-tokenizer-files.ts";
 import type { DiffusersConfig, TextPart } from "./diffusers-config.ts";
 import { readPromptWeights } from "./prompt-weights.ts";
@@ -35,9 +35,7 @@ function statesOutput({ outputNames }: OnnxSession, isExtraLarge: boolean): stri
   const layers = outputNames.flatMap((name) => /^hidden_states\.(\d+)$/.exec(name)?.[1] ?? []).map(Number);
   const lastButOne = layers.toSorted((a, b) => b - a)[1];
   if (lastButOne !== undefined) return `hidden_states.${lastButOne}`;
-  throw new AppError("MODEL_UNAVAILABLE", undefined, {
-    cause: new Error("the text encoder gives no states of its layers"),
-  });
+  throw unusableModel("the text encoder gives no states of its layers");
 }
 
 function tokenRows(session: OnnxSession, windows: readonly PromptWindow[]): Tensor {

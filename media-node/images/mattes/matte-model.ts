@@ -8,6 +8,7 @@ import type { ModelBundle } from "../../models/model-bundle.ts";
 import type { ExecutionProvider } from "../../onnx/execution-providers.ts";
 import type { OnnxSession, OnnxSessionOptions, PassedOverProvider } from "../../onnx/onnx-session.ts";
 import type { SessionCache } from "../../onnx/session-cache.ts";
+import { unusableModel } from "../../onnx/unusable-model.ts";
 import { clamp } from "../../signal/clamp.ts";
 import type { ImageModel, RawImage } from "../image-model.ts";
 import { noNumbers, runImageNetwork } from "../image-network.ts";
@@ -121,8 +122,7 @@ async function cutOut(session: OnnxSession, image: RawImage, settings: MatteSett
   const { values, dims } = await runImageNetwork(session, seen, [1, 3, edgePx, edgePx]);
   const edge = dims.at(-1);
   if (edge === undefined || dims.at(-2) !== edge) {
-    const cause = new Error("the network gives no square mask");
-    throw new AppError("MODEL_UNAVAILABLE", undefined, { cause });
+    throw unusableModel("the network gives no square mask");
   }
   const mask = values.subarray(0, edge * edge);
   return withMatte(image, opacityOf(mask, isLogits), edge);

@@ -4,13 +4,13 @@
 // probabilities are made of; transformers.js's pipeline shows a softmax of the same logits.
 
 import { type Static, Type } from "typebox";
-import { AppError } from "../../../shared/errors.ts";
 import { SENSING_LIMITS } from "../../../shared/limits/sensing.ts";
 import { compileSchema } from "../../../shared/schemas/validate.ts";
 import { bundleFile, readHubSettings } from "../../models/hub-settings.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import { type OnnxSession, type OnnxSessionOptions, openOnnxSession } from "../../onnx/onnx-session.ts";
 import { Tensor } from "../../onnx/tensor.ts";
+import { unusableModel } from "../../onnx/unusable-model.ts";
 import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
 import { KaldiFeatures } from "./kaldi-features.ts";
 
@@ -84,8 +84,7 @@ export async function openAudioEventClassifier(
       const outputs = await session.run({ [inputName]: input }, [outputName]);
       const logits = outputs[outputName]?.data;
       if (logits instanceof Float32Array && logits.length === labels.length) return logits;
-      const cause = new Error(`${bundle.folder} does not answer with ${labels.length} numbers`);
-      throw new AppError("MODEL_UNAVAILABLE", undefined, { cause });
+      throw unusableModel(`${bundle.folder} does not answer with ${labels.length} numbers`);
     },
     dispose: () => session.dispose(),
   };

@@ -2,13 +2,13 @@
 // classifies windows of it. Where it cannot take all of them in bounded time, it takes those where reactions are likely.
 // Memory does not follow length: one window is held at a time, and a few bytes of each are kept.
 import { rm } from "node:fs/promises";
-import { AppError } from "../../../shared/errors.ts";
 import { SENSING_LIMITS } from "../../../shared/limits/sensing.ts";
 import { type DecodeAudioCall, decodeCommand, hearFrames, readAudio } from "../../ffmpeg/decode-audio.ts";
 import { SampleFile, SampleFileWriter } from "../../ffmpeg/sample-file.ts";
 import { keepModel, type ModelCall } from "../../models/kept-model.ts";
 import type { ExecutionProvider } from "../../onnx/execution-providers.ts";
 import type { PassedOverProvider } from "../../onnx/onnx-session.ts";
+import { unusableModel } from "../../onnx/unusable-model.ts";
 import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
 import { type ThreadContext, threadTask } from "../../threads/thread-task.ts";
 import { type AudioEventClassifier, openAudioEventClassifier } from "./audio-event-classifier.ts";
@@ -48,9 +48,7 @@ async function detect(
 ): Promise<AudioEvents> {
   const classes = reactionClasses(model.labels);
   if (classes.laughter.length === 0 && classes.applause.length === 0) {
-    throw new AppError("MODEL_UNAVAILABLE", undefined, {
-      cause: new Error("It knows no class of a reaction."),
-    });
+    throw unusableModel("It knows no class of a reaction.");
   }
   const { eventWindows } = SENSING_LIMITS;
   const hopSamples = Math.floor(model.windowSamples / 2);

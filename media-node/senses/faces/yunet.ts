@@ -3,12 +3,12 @@
 // five landmarks. Decoding follows OpenCV's FaceDetectorYN (modules/objdetect/src/face_detect.cpp). Exports with a fixed
 // size get the frame in their upper left corner and black around it.
 
-import { AppError } from "../../../shared/errors.ts";
 import { FRAMING_LIMITS } from "../../../shared/limits/clips.ts";
 import type { FrameSize } from "../../ffmpeg/fit-frames.ts";
 import type { Tensors } from "../../onnx/local-session.ts";
 import { type OnnxSession, openOnnxSession } from "../../onnx/onnx-session.ts";
 import { Tensor } from "../../onnx/tensor.ts";
+import { unusableModel } from "../../onnx/unusable-model.ts";
 import { clamp } from "../../signal/clamp.ts";
 import { type DetectedFace, type FramePoint, suppressOverlaps } from "./face-boxes.ts";
 import { defaultFrameSize, type FaceDetector, sizeWithin } from "./face-detector.ts";
@@ -82,8 +82,7 @@ export async function openYunet(path: string): Promise<FaceDetector> {
   const missing = OUTPUTS.filter((name) => !session.outputNames.includes(name));
   if (missing.length > 0) {
     await session.dispose();
-    const cause = new Error(`${path} has no ${missing.join(", ")}`);
-    throw new AppError("MODEL_UNAVAILABLE", undefined, { cause });
+    throw unusableModel(`${path} has no ${missing.join(", ")}`);
   }
   const fixed = fixedSize(session);
   const padded = (value: number): number => 32 * Math.ceil(value / 32);

@@ -3,13 +3,13 @@
 // https://arxiv.org/abs/2303.15343; a `pooler_output` each). Embeddings come out with length one, so that their product
 // is the cosine of the angle between them.
 
-import { AppError } from "../../../shared/errors.ts";
 import type { FrameSize } from "../../ffmpeg/fit-frames.ts";
 import { bundleFile } from "../../models/hub-settings.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import type { Tensors } from "../../onnx/local-session.ts";
 import { type OnnxSession, type OnnxSessionOptions, openOnnxSession } from "../../onnx/onnx-session.ts";
 import { Tensor } from "../../onnx/tensor.ts";
+import { unusableModel } from "../../onnx/unusable-model.ts";
 import { type ImageInput, inputSize, scaledSize, writePixelValues } from "./image-input.ts";
 import { readImageInput } from "./image-text-settings.ts";
 import { type ImageTextFamily, openImageTextTokenizer, type TextTokens } from "./image-text-tokenizer.ts";
@@ -29,15 +29,11 @@ export interface ImageTextModel extends Pick<OnnxSession, "provider" | "passedOv
   dispose(): Promise<void>;
 }
 
-function unavailable(reason: string): AppError {
-  return new AppError("MODEL_UNAVAILABLE", undefined, { cause: new Error(reason) });
-}
-
 /** Rows of equal width, each scaled to length one. */
 function unitRows(outputs: Tensors, name: string, count: number): Float32Array[] {
   const values = outputs[name]?.data;
   if (!(values instanceof Float32Array) || values.length === 0 || values.length % count !== 0)
-    throw unavailable(`${name} is no list of ${count} embeddings`);
+    throw unusableModel(`${name} is no list of ${count} embeddings`);
   const width = values.length / count;
   return Array.from({ length: count }, (_, index) => {
     const row = values.slice(index * width, (index + 1) * width);
@@ -103,7 +99,7 @@ export async function openImageTextModel(
   };
   if (!text.outputNames.includes(outputs.text) || !vision.outputNames.includes(outputs.image)) {
     await dispose();
-    throw unavailable(`${bundle.folder} does not give ${outputs.text} and ${outputs.image}`);
+    throw unusableModel(`${bundle.folder} does not give ${outputs.text} and ${outputs.image}`);
   }
   return {
     provider: vision.provider,

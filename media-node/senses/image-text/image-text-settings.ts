@@ -1,6 +1,5 @@
 // The settings files of image-text models in the model hub's layout, for the families CLIP and SigLIP: how images are
 // prepared, and how texts become tokens.
-import { AppError } from "../../../shared/errors.ts";
 import { SENSING_LIMITS } from "../../../shared/limits/sensing.ts";
 import type { FrameSize } from "../../ffmpeg/fit-frames.ts";
 import {
@@ -9,6 +8,7 @@ import {
   type ImageProcessor,
 } from "../../models/hub-files/image-text-files.ts";
 import { readHubSettings } from "../../models/hub-settings.ts";
+import { unusableModel } from "../../onnx/unusable-model.ts";
 import type { ImageInput } from "./image-input.ts";
 
 function bothEdges(size: number | FrameSize): FrameSize {
@@ -41,8 +41,7 @@ function holdsItsCrop({ scaledTo, cropTo }: ImageInput): boolean {
 export async function readImageInput(folder: string): Promise<ImageInput> {
   const input = imageInput(await readHubSettings(folder, "preprocessor_config.json", checkImageProcessor));
   if (holdsItsCrop(input)) return input;
-  const cause = new Error(`${folder} cuts more out of its images than they have`);
-  throw new AppError("MODEL_UNAVAILABLE", undefined, { cause });
+  throw unusableModel(`${folder} cuts more out of its images than they have`);
 }
 
 export interface TokenSettings {

@@ -4,8 +4,8 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Tokenizer } from "@huggingface/tokenizers";
-import { AppError } from "../../../shared/errors.ts";
 import { SENSING_LIMITS } from "../../../shared/limits/sensing.ts";
+import { unusableModel } from "../../onnx/unusable-model.ts";
 import { readTokenSettings } from "./image-text-settings.ts";
 
 export type ImageTextFamily = "clip" | "siglip";
@@ -49,7 +49,6 @@ export async function openImageTextTokenizer(
       return { ids: [...ids, ...filled], mask: [...ids.map(() => 1), ...filled.map(() => 0)] };
     };
   } catch (error) {
-    const cause = new Error(`${folder} holds no tokenizer that can be read`, { cause: error });
-    throw new AppError("MODEL_UNAVAILABLE", undefined, { cause });
+    throw unusableModel(`${folder} holds no tokenizer that can be read`, { cause: error });
   }
 }

@@ -5,13 +5,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Tokenizer } from "@huggingface/tokenizers";
-import { AppError } from "../../../shared/errors.ts";
 import { EMBEDDING_LIMITS } from "../../../shared/limits/sensing.ts";
 import { bundleFile } from "../../models/hub-settings.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import { floatValues } from "../../onnx/float-tensors.ts";
 import { type OnnxSession, type OnnxSessionOptions, openOnnxSession } from "../../onnx/onnx-session.ts";
 import { Tensor } from "../../onnx/tensor.ts";
+import { unusableModel } from "../../onnx/unusable-model.ts";
 
 export interface SentenceEncoder extends Pick<OnnxSession, "provider" | "passedOver"> {
   /** One vector of length 1 for each text, in their order. Texts beyond the model's tokens are cut. */
@@ -27,9 +27,7 @@ async function openTokenizer({ folder }: ModelBundle): Promise<Tokenizer> {
   try {
     return new Tokenizer(await read("tokenizer.json"), await read("tokenizer_config.json").catch(() => ({})));
   } catch (error) {
-    throw new AppError("MODEL_UNAVAILABLE", undefined, {
-      cause: new Error(`${folder} holds no tokenizer that can be read`, { cause: error }),
-    });
+    throw unusableModel(`${folder} holds no tokenizer that can be read`, { cause: error });
   }
 }
 
@@ -112,9 +110,9 @@ export async function openSentenceEncoder(
   );
   if (output === undefined || !session.inputNames.includes("input_ids")) {
     await session.dispose();
-    throw new AppError("MODEL_UNAVAILABLE", undefined, {
-      cause: new Error(`${bundle.folder} is no sentence encoder: it gives ${session.outputNames.join(", ")}`),
-    });
+    throw unusableModel(
+      `${bundle.folder} is no sentence encoder: it gives ${session.outputNames.join(", ")}`,
+    );
   }
   return {
     provider: session.provider,

@@ -3,13 +3,13 @@
 // the values of openai/whisper. Files that transformers.js reads work here too.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { AppError } from "../../../shared/errors.ts";
 import {
   checkWhisperConfig,
   checkWhisperGeneration,
   isEnglishOnly,
   type WhisperGeneration,
 } from "../../models/hub-files/whisper-files.ts";
+import { unusableModel } from "../../onnx/unusable-model.ts";
 import type { TokenRules } from "./whisper-token-rules.ts";
 
 /** A second, as openai/whisper has it; conversions of 2023 wrote 1 and meant this. */
@@ -104,8 +104,6 @@ export async function readWhisperConfiguration(folder: string): Promise<WhisperC
       transcribeToken: generation.task_to_id?.transcribe,
     };
   } catch (error) {
-    throw new AppError("MODEL_UNAVAILABLE", undefined, {
-      cause: new Error(`${folder} holds no Whisper model that can be read`, { cause: error }),
-    });
+    throw unusableModel(`${folder} holds no Whisper model that can be read`, { cause: error });
   }
 }

@@ -5,11 +5,12 @@
 // No step asks for an output that it does not need: the keys and values of the audio are made once per batch,
 // cross-attentions only when words are aligned.
 import { join } from "node:path";
-import { AppError } from "../../../shared/errors.ts";
+import type { AppError } from "../../../shared/errors.ts";
 import type { DeviceTensor } from "../../onnx/devices/device-session.ts";
 import { type FloatType, floatTensor, floatValues, joinRows, tokenTensor } from "../../onnx/float-tensors.ts";
 import type { OnnxSession, OnnxSessionOptions } from "../../onnx/onnx-session.ts";
 import { Tensor } from "../../onnx/tensor.ts";
+import { unusableModel } from "../../onnx/unusable-model.ts";
 import type { WhisperConfiguration } from "./whisper-configuration.ts";
 import { WHISPER_FRAMES } from "./whisper-features.ts";
 import { openWhisperNetworks } from "./whisper-networks.ts";
@@ -75,7 +76,7 @@ function floatTypeOf(session: OnnxSession, input: string): FloatType {
 }
 
 function missing(files: string, detail: string): AppError {
-  return new AppError("MODEL_UNAVAILABLE", undefined, { cause: new Error(`${files}: ${detail}`) });
+  return unusableModel(`${files}: ${detail}`);
 }
 
 export class WhisperModel {

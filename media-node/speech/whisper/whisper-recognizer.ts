@@ -9,6 +9,7 @@ import type { ModelBundle } from "../../models/model-bundle.ts";
 import { retryWhenDeviceLost } from "../../onnx/devices/client/retry-when-device-lost.ts";
 import type { DeviceTensor } from "../../onnx/devices/device-session.ts";
 import type { OnnxSessionOptions } from "../../onnx/onnx-session.ts";
+import { unusableModel } from "../../onnx/unusable-model.ts";
 import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
 import { clamp } from "../../signal/clamp.ts";
 import type {
@@ -74,7 +75,7 @@ function filesOf({ folder, manifest }: ModelBundle): WhisperFiles {
   const named = (pattern: RegExp): string => {
     const found = manifest.files.find(({ path }) => pattern.test(path));
     if (found !== undefined) return found.path;
-    throw new AppError("MODEL_UNAVAILABLE", undefined, { cause: new Error(`${folder} has no ${pattern}`) });
+    throw unusableModel(`${folder} has no ${pattern}`);
   };
   return {
     encoder: named(/(^|\/)encoder_model(_[a-z0-9]+)?\.onnx$/),

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Tokenizer } from "@huggingface/tokenizers";
-import { AppError } from "../../../shared/errors.ts";
+import { unusableModel } from "../../onnx/unusable-model.ts";
 import type { DecodeTokens } from "./whisper-words.ts";
 
 /**
@@ -18,8 +18,6 @@ export async function openWhisperTokenizer(folder: string): Promise<DecodeTokens
         ? ""
         : tokenizer.decode([...tokens], { skip_special_tokens: false, clean_up_tokenization_spaces: false });
   } catch (error) {
-    throw new AppError("MODEL_UNAVAILABLE", undefined, {
-      cause: new Error(`${folder} holds no tokenizer that can be read`, { cause: error }),
-    });
+    throw unusableModel(`${folder} holds no tokenizer that can be read`, { cause: error });
   }
 }
