@@ -8,14 +8,17 @@ import { MAX_QUOTE_LENGTH, MIN_BESIDE_WORDS } from "../virality/reason-sources.t
 import { repeatedThings } from "./clip-hashtags.ts";
 import { quoteBest } from "./clip-quotes.ts";
 import { repeats } from "./plain-words.ts";
-import type { ClipTexts } from "./title-clip.ts";
 import type { TitleRatings } from "./title-ratings.ts";
 import { ABOUT_TALK, SIGNPOST } from "./title-strength.ts";
 
 const MAX_THINGS = 2;
 
 /** Texts that are shown beside a reason. */
-type ShownBeside = Pick<ClipTexts, "title" | "hook" | "description">;
+export interface ShownBeside {
+  readonly title: string;
+  readonly hook: string;
+  readonly description: string;
+}
 
 /** Without the point with which a reason ends, where a line says that which is shown above. */
 function withoutShown(reason: string, shown: readonly string[]): string {
