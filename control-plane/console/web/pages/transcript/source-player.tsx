@@ -1,11 +1,9 @@
 // The media that was transcribed, beside its lines: a line's time plays it from there, and the line that is said is marked.
 import type { RefObject } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { SourceView } from "../../../api-types/source.ts";
-import type { ApiError } from "../../api/api-error.ts";
 import { get } from "../../api/request.ts";
 import { type Resource, useResource } from "../../api/use-resource.ts";
-import { whenSeenAfter } from "../../api/when-seen.ts";
 import { type SteadyPlayer, useSteadyPlayer } from "../tasks/use-steady-player.ts";
 import type { Caption } from "./transcript-lines.tsx";
 import "../tasks/player.css";
@@ -19,8 +17,6 @@ export interface SourcePlayer extends SteadyPlayer {
 
 /** A player that was sent to a line may stand a little before it: between two frames, or samples. */
 const TOLERANCE_S = 0.05;
-/** Until a link is asked for again that a control plane could not give. */
-const RETRY_MS = 2_000;
 
 /** The last line that has begun; null where none has. */
 function lineAt(captions: readonly Pick<Caption, "start">[], timeS: number): number | null {
@@ -28,18 +24,11 @@ function lineAt(captions: readonly Pick<Caption, "start">[], timeS: number): num
   return line === -1 ? null : line;
 }
 
-function isPassing({ code }: ApiError): boolean {
-  return code === "UNAVAILABLE" || code === "NETWORK";
-}
-
-/** The link, asked for again as long as the control plane is busy or away, which is no error yet. */
+/** The link. That the control plane is busy or away is no error yet: it is read again by itself. */
 function useSource(taskId: string): Resource<SourceView> {
   const path = `/console/api/tasks/${encodeURIComponent(taskId)}/source`;
   const source = useResource(path, (signal) => get<SourceView>(path, { signal }));
-  const { error, reload } = source;
-  const passes = error !== undefined && isPassing(error);
-  useEffect(() => (passes ? whenSeenAfter(RETRY_MS, reload) : undefined), [error]);
-  return passes ? { ...source, error: undefined } : source;
+  return source.error?.isPassing === true ? { ...source, error: undefined } : source;
 }
 
 /**
