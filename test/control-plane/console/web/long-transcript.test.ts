@@ -63,17 +63,16 @@ test("of the JSON of a long transcript the beginning is drawn, and all of it cop
   assert.equal(copied.output.captions.length, WORDS / 8);
 });
 
-test("all of a long transcript is printed, and the page draws as little as before again", {
-  skip,
-}, async (t) => {
+test("all of a long transcript is printed, and the page draws little again", { skip }, async (t) => {
   const { page } = (await openTranscript(t)).tab;
   const lines = page.locator(".transcript li");
-  const drawn = await lines.count();
-  assert.ok(drawn < WORDS / 8);
+  // What is near to sight is drawn soon after what is in sight, also behind the print.
+  const drawsLittle = async (): Promise<boolean> => (await lines.count()) < WORDS / 8 / 4;
+  assert.ok(await drawsLittle());
   const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
   const sheets = pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
   assert.ok(sheets > 20, `${sheets} sheets`);
-  await until("the page is as it was", async () => (await lines.count()) === drawn);
+  await until("the page draws little again", drawsLittle);
 });
 
 test("a task that has ended is read once, however long its page is looked at", { skip }, async (t) => {
