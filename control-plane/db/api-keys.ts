@@ -108,12 +108,17 @@ export async function countKeys(sql: Queryable, accountId: string): Promise<numb
   return row?.keys ?? 0;
 }
 
-/** An account's keys that are neither revoked nor expired, or have been used today: their windows of requests are open. */
+/**
+ * An account's keys that are neither revoked nor expired, or have been used today: their windows of requests are open. Of
+ * those that ended before today no window is looked up: an account may have had thousands.
+ */
 export async function countKeysOfToday(sql: Queryable, accountId: string): Promise<number> {
   const [row] = await sql<{ keys: number }[]>`
-    select count(*)::float8 as keys from api_keys k left join rate_windows w on w.key_id = k.id
-    where k.account_id = ${accountId} and ((k.revoked_at is null and (k.expires_at is null or k.expires_at > now()))
-      or w.day_start >= date_trunc('day', now(), 'UTC'))`;
+    select count(*)::float8 as keys from (
+      select id, least(revoked_at, expires_at) as ended_at from api_keys where account_id = ${accountId}
+    ) k
+    where ended_at is null or ended_at > now() or (ended_at >= date_trunc('day', now(), 'UTC')
+      and (select w.day_start from rate_windows w where w.key_id = k.id) >= date_trunc('day', now(), 'UTC'))`;
   return row?.keys ?? 0;
 }
 

@@ -156,11 +156,11 @@ export interface CategoryRow {
   readonly templates: number;
 }
 
-/** All categories by slug, with how many templates each has. */
+/** All categories by slug, with how many templates each has, for which templates are gone through once. */
 export async function selectCategories(sql: Queryable): Promise<CategoryRow[]> {
   return sql<CategoryRow[]>`
-    select c.id, c.slug, c.name, (select count(*)::int from templates t where t.category_id = c.id) as templates
-    from template_categories c order by c.slug`;
+    select c.id, c.slug, c.name, count(t.category_id)::int as templates
+    from template_categories c left join templates t on t.category_id = c.id group by c.id order by c.slug`;
 }
 
 /** Gives the category with this slug another name. Whether there is one. */

@@ -62,7 +62,7 @@ export async function selectWorkers(sql: Queryable): Promise<WorkerRow[]> {
 /**
  * By queue job: tasks in line and jobs in the queue, read from counters and from the queue, which is small; and the
  * webhooks that are due, which stand in no queue: those that wait are counted up to a bound, as millions may for a receiver
- * that is dead.
+ * that is dead, by what their index has of them, so that no row is read.
  */
 export async function selectQueue(sql: Queryable): Promise<QueueRow[]> {
   return sql<QueueRow[]>`
@@ -85,10 +85,10 @@ export async function selectQueue(sql: Queryable): Promise<QueueRow[]> {
       coalesce(queue.given_up, 0) as given_up, least(line.oldest_at, queue.oldest_at) as oldest_at
     from line full join queue on queue.job = line.job
     union all
-    select 'deliver-webhook', count(*) filter (where attempt = 1)::int,
-      (select count(*)::int from due_deliveries where claimed_by is not null), count(*) filter (where attempt > 1)::int,
+    select 'deliver-webhook', count(*) filter (where not is_retry)::int,
+      (select count(*)::int from due_deliveries where claimed_by is not null), count(*) filter (where is_retry)::int,
       0, (select min(enqueued_at) from due_deliveries)
-    from (select attempt from due_deliveries where claimed_by is null limit ${WEBHOOK_LIMITS.countedDue}) d
+    from (select is_retry from due_deliveries where claimed_by is null limit ${WEBHOOK_LIMITS.countedDue}) d
     having exists (select from due_deliveries)
     order by 1`;
 }

@@ -1,16 +1,19 @@
-// What pages of operators' long lists read: what stands on the page, and not for each row before it, nor all there is.
+// What pages of long lists read: what stands on the page, and not for each row before it, nor all there is.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listAccounts } from "../../../../control-plane/accounts/manage-accounts.ts";
 import { listActions } from "../../../../control-plane/audit/operator-actions.ts";
+import { countKeysOfToday, selectKeys } from "../../../../control-plane/db/api-keys.ts";
 import { hasOperator } from "../../../../control-plane/db/people/operators.ts";
 import { countPendingAccounts } from "../../../../control-plane/db/people/people.ts";
+import { selectCategories } from "../../../../control-plane/db/templates.ts";
 import type { Sql } from "../../../../shared/db/connect.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
-import { rowsRead } from "../../../support/database/rows-read.ts";
+import { rowsRead, scansMade } from "../../../support/database/rows-read.ts";
 
 const ACTIONS = 4_000;
 const ACCOUNTS = 2_000;
+const KEYS = 2_000;
 const ALL = { accountId: null, action: null, since: null };
 
 /** Of many accounts, a minute apart, the last one now. */
@@ -59,6 +62,23 @@ test("what was done to an account, and what was done lately, is read without the
   assert.ok(lately < 100, `${lately} rows since some minutes ago`);
 });
 
+test("what was seldom done is found without reading the rest of the audit log, by the first words of the action", async (t) => {
+  const { sql } = await accountDatabase(t);
+  await insertActions(sql);
+  await sql`
+    insert into operator_actions (operator, via, origin, action, target)
+    select 'anna@example.com', 'console', '10.0.0.1', action, '' from unnest(array['queue', 'queue retry', 'queues clear']) as action`;
+  await sql`analyze operator_actions`;
+  const read = await rowsRead(sql, "operator_actions", async (transaction) => {
+    const { items } = await listActions(transaction, { ...ALL, action: "queue" }, { page: 1, limit: 50 });
+    assert.deepEqual(
+      items.map(({ action }) => action),
+      ["queue retry", "queue"],
+    );
+  });
+  assert.ok(read < 20, `${read} rows`);
+});
+
 test("the few accounts that wait are found without reading those that are approved", async (t) => {
   const { sql } = await accountDatabase(t);
   await insertAccounts(sql);
@@ -101,4 +121,52 @@ test("whether anybody operates the appliance is known without reading all people
     assert.equal(await hasOperator(transaction), false);
   });
   assert.ok(read < 10, `${read} rows of users`);
+});
+
+/** Keys of an account, revoked long ago but for three, each with its windows of requests. */
+async function insertKeys(sql: Sql, accountId: string): Promise<void> {
+  await sql`
+    insert into api_keys (id, account_id, secret_hash, hint, scopes, revoked_at)
+    select 'key_' || lpad(n::text, 8, '0'), ${accountId}, sha256(n::text::bytea), '', '{}',
+      case when n > 3 then now() - interval '2 days' end
+    from generate_series(1, ${KEYS}::int) as n`;
+  await sql`
+    insert into rate_windows
+    select id, now() - interval '3 days', 1, date_trunc('day', now() - interval '3 days', 'UTC'), 1 from api_keys`;
+  await sql`analyze api_keys, rate_windows`;
+}
+
+test("a page of an account's keys is read without its other keys, and those of today without windows of old ones", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  await insertKeys(sql, account.id);
+  const listed = await rowsRead(sql, "api_keys", async (transaction) => {
+    const [first, second, ...others] = await selectKeys(transaction, account.id, { limit: 50, offset: 0 });
+    assert.deepEqual([first?.id, second?.id], [account.keyId, `key_0000${KEYS}`]);
+    assert.equal(others.length, 48);
+  });
+  assert.ok(listed < 60, `${listed} rows for a page`);
+  const windows = await rowsRead(sql, "rate_windows", async (transaction) => {
+    // The account was made with one more.
+    assert.equal(await countKeysOfToday(transaction, account.id), 4);
+  });
+  assert.ok(windows < 10, `${windows} rows of windows`);
+});
+
+test("categories are told with how many templates each has by going through these once", async (t) => {
+  const { sql } = await accountDatabase(t);
+  await sql`
+    insert into models (slug, title, subtitle, capability, input_schema, model_tiers) values ('m', '', '', '', '{}', '{}')`;
+  await sql`
+    insert into template_categories (id, name, slug) select 'cat_' || n, '', 'slug-' || n from generate_series(1, 9) as n`;
+  await sql`
+    insert into templates (id, model, category_id, description, raw_prompt, input)
+    select 'tpl_' || n, 'm', 'cat_' || 1 + n % 4, '', '{}', '{}' from generate_series(1, 40) as n`;
+  const scans = await scansMade(sql, "templates", async (transaction) => {
+    const categories = await selectCategories(transaction);
+    assert.deepEqual(
+      categories.map(({ templates }) => templates),
+      [10, 10, 10, 10, 0, 0, 0, 0, 0],
+    );
+  });
+  assert.equal(scans, 1);
 });

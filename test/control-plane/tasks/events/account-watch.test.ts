@@ -8,6 +8,7 @@ import { createLogger } from "../../../../shared/logger.ts";
 import { newTask } from "../../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
 import { recordingPool } from "../../../support/database/recorded-statements.ts";
+import { scansMade } from "../../../support/database/rows-read.ts";
 import { until } from "../../../support/until.ts";
 
 test("a slow reader is told once of each task, and reads anew when it falls far behind", async () => {
@@ -52,20 +53,12 @@ test("kinds and states of which accounts have no tasks are not looked for in any
   const { sql, account } = await accountDatabase(t);
   const taskId = await newTask(sql, account.id);
   const accountIds = [account.id, ...Array.from({ length: 19 }, (_, index) => `acct_${index}`)];
-  const scans = await sql.begin(async (transaction) => {
-    const count = async (): Promise<number> => {
-      const [row] = await transaction<{ scans: number }[]>`
-        select sum(seq_scan + idx_scan)::int as scans from pg_stat_xact_user_tables
-        where relid in (select relid from pg_partition_tree('tasks'))`;
-      return row?.scans ?? 0;
-    };
-    const before = await count();
+  const scans = await scansMade(sql, "tasks", async (transaction) => {
     const rows = await selectAccountTaskRevisions(transaction, accountIds, { open: 50, ended: 10 });
     assert.deepEqual(
       rows.map(({ id }) => id),
       [taskId],
     );
-    return (await count()) - before;
   });
   const [partitions] = await sql<
     { count: number }[]
