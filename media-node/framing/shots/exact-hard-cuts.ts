@@ -34,10 +34,11 @@ const LATE_S = 0.25;
 /** Of any source, for the room that measuring takes. */
 const MAX_FRAMES_PER_S = 240;
 
-interface MeasuredFrames {
+/** The frames of a stretch, every one of them. */
+export interface MeasuredFrames {
   /** On the source's clock. */
   readonly timesS: readonly number[];
-  readonly measures: ShotMeasures;
+  readonly measures: ShotMeasures & { readonly levels: readonly number[] };
 }
 
 async function measureFrames(
@@ -76,18 +77,35 @@ async function measureFrames(
   };
 }
 
-/** Times of all cuts of a stretch, on the source's clock. */
-async function findCuts(input: ExactHardCutsInput, stretch: Span): Promise<number[]> {
+/** Measures the frames within reach of a time, and so much before and after them. */
+export async function measureAround(
+  input: ExactHardCutsInput,
+  wantedS: number,
+  contextS: number,
+): Promise<MeasuredFrames> {
+  const reachS = input.withinS + contextS;
+  const stretch = { startS: Math.max(0, wantedS - reachS), endS: wantedS + reachS };
   let frames = await measureFrames(input, stretch, 0);
   for (const runUpS of RUN_UPS_S) {
     if ((frames.timesS[0] ?? Number.POSITIVE_INFINITY) <= stretch.startS + LATE_S) break;
     frames = await measureFrames(input, stretch, runUpS);
   }
-  const { timesS, measures } = frames;
+  return frames;
+}
+
+/** The time of the first frame of the new shot at the cut that is nearest to a time; null where none is within reach. */
+export function nearestCut(
+  { timesS, measures }: MeasuredFrames,
+  wantedS: number,
+  withinS: number,
+): number | null {
   const [firstS = 0, lastS = firstS] = [timesS[0], timesS.at(-1)];
   const frameRate = (timesS.length - 1) / Math.max(1e-3, lastS - firstS);
   const [, ...shots] = splitShots(measures, frameRate);
-  return shots.map(({ startFrame }) => timesS[startFrame] ?? lastS);
+  const distance = (cutS: number): number => Math.abs(cutS - wantedS);
+  const cuts = shots.map(({ startFrame }) => timesS[startFrame] ?? lastS);
+  const near = cuts.filter((cutS) => distance(cutS) <= withinS);
+  return near.sort((a, b) => distance(a) - distance(b))[0] ?? null;
 }
 
 /**
@@ -95,14 +113,10 @@ async function findCuts(input: ExactHardCutsInput, stretch: Span): Promise<numbe
  * @throws AppError SOURCE_UNSUPPORTED when ffmpeg fails on the stream; `signal.reason` on abort.
  */
 export async function findExactHardCuts(input: ExactHardCutsInput): Promise<(number | null)[]> {
-  const { nearS, withinS } = input;
-  const refined: (number | null)[] = [];
-  for (const wantedS of nearS) {
-    const startS = Math.max(0, wantedS - withinS - CONTEXT_S);
-    const cuts = await findCuts(input, { startS, endS: wantedS + withinS + CONTEXT_S });
-    const distance = (cutS: number): number => Math.abs(cutS - wantedS);
-    const near = cuts.filter((cutS) => distance(cutS) <= withinS);
-    refined.push(near.sort((a, b) => distance(a) - distance(b))[0] ?? null);
+  const found: (number | null)[] = [];
+  for (const wantedS of input.nearS) {
+    const frames = await measureAround(input, wantedS, CONTEXT_S);
+    found.push(nearestCut(frames, wantedS, input.withinS));
   }
-  return refined;
+  return found;
 }

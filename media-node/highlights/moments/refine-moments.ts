@@ -1,7 +1,7 @@
 // Puts the edges of chosen moments on the exact frames of shot changes, which watching a match knows to a quarter of a
-// second only, so that no frame of another shot flashes up at either end.
-
-import { type ExactHardCutsInput, findExactHardCuts } from "../../framing/shots/exact-hard-cuts.ts";
+// second only, so that no frame of another shot, and nothing of a wipe, flashes up at either end.
+import type { ExactHardCutsInput } from "../../framing/shots/exact-hard-cuts.ts";
+import { findShotTransitions } from "../../framing/shots/shot-transitions.ts";
 import type { Span } from "../../signal/span.ts";
 
 export interface RefineMomentsInput<M extends Span & { readonly peakS: number }>
@@ -48,10 +48,13 @@ export async function refineMoments<M extends Span & { readonly peakS: number }>
 ): Promise<M[]> {
   const { moments, range, ...decoding } = input;
   const nearS = moments.flatMap(({ startS, endS }) => [startS, endS]);
-  const found = await findExactHardCuts({ ...decoding, nearS, withinS: WITHIN_S });
+  const found = await findShotTransitions({ ...decoding, nearS, withinS: WITHIN_S });
   return moveEdges(
     moments,
-    moments.map((_, index) => [found[2 * index] ?? null, found[2 * index + 1] ?? null] as const),
+    moments.map((_, index) => {
+      const [before, after] = [found[2 * index], found[2 * index + 1]];
+      return [before?.endS ?? null, after?.startS ?? null] as const;
+    }),
     range,
   );
 }

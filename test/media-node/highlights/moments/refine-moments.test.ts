@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { moveEdges } from "../../../../media-node/highlights/moments/refine-moments.ts";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { moveEdges, refineMoments } from "../../../../media-node/highlights/moments/refine-moments.ts";
+import { assertNoChildren } from "../../../support/leaks.ts";
+import { generated, makeMedia } from "../../../support/media/media-fixture.ts";
+import { BUNDLED } from "../../../support/media-node/media-tools.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
+
+after(() => assertNoChildren());
 
 const RANGE = { startS: 9, endS: 36.5 };
 const MOMENTS = [
@@ -58,4 +65,27 @@ test("no edge leaves the range", () => {
     [null, 36.6],
   ] as const;
   assert.deepEqual(moveEdges(MOMENTS, changesS, RANGE), MOMENTS);
+});
+
+test("a moment begins behind a broadcaster's wipe and ends before the next one", async (t) => {
+  const path = join(await temporaryFolder(t), "wipes.mp4");
+  const size = "s=160x90:r=25";
+  // A band crosses the frame from 0.7 to 1.3 s and from 2.7 to 3.3 s; behind it the shot changes.
+  const graph =
+    "[0]negate=enable='between(t,0.99,2.99)'[shots];[shots][1]overlay=x='-320+800*(mod(t,2)-0.7)'";
+  await makeMedia(
+    ...[...generated(`testsrc2=${size}:d=4`), ...generated("color=c=navy:s=320x90:r=25:d=4")],
+    ...["-filter_complex", graph, "-c:v", "libx264", "-preset", "ultrafast", path],
+  );
+  const [moment] = await refineMoments({
+    moments: [{ startS: 1, peakS: 2, endS: 3 }],
+    range: { startS: 0, endS: 4 },
+    ffmpeg: BUNDLED.ffmpeg,
+    sourcePath: path,
+    videoSpecifier: "v:0",
+    signal: AbortSignal.timeout(120_000),
+  });
+  assert.ok(moment !== undefined);
+  assert.ok(Math.abs(moment.startS - 1.3) < 0.05, `begins at ${moment.startS} s`);
+  assert.ok(Math.abs(moment.endS - 2.72) < 0.05, `ends at ${moment.endS} s`);
 });
