@@ -99,15 +99,20 @@ function leastCovering(block: Box, boxes: readonly Box[], shifts: readonly numbe
   return shifts.find((shift) => ABOUT_LEAST * coveredAt(shift) <= leastPx) ?? 0;
 }
 
-/** The nearest shift that keeps a block off faces and edges, or at least off faces, or that covers least of them. */
-function clearShift(block: Box, shots: readonly ShownFaces[], frame: FrameSize): number {
+/** Where captions may go, and how far down to be off a face. */
+function rangesOf(block: Box, { height }: FrameSize): { readonly safe: Range; readonly lower: Range } {
+  const safe: Range = {
+    top: Math.min(block.top, SAFE_AREA.top * height),
+    bottom: Math.max(block.bottom, (1 - SAFE_AREA.bottom) * height),
+  };
+  return { safe, lower: { ...safe, bottom: Math.max(safe.bottom, (1 - BELOW_FACES) * height) } };
+}
+
+/** The nearest shift that keeps a block off faces and edges, or at least off eyes and mouths; undefined where none does. */
+function freeShift(block: Box, shots: readonly ShownFaces[], frame: FrameSize): number | undefined {
   const faces = shots.flatMap((shot) => shot.faces);
   const edgesY = shots.flatMap((shot) => shot.edgesY ?? []);
-  const safe: Range = {
-    top: Math.min(block.top, SAFE_AREA.top * frame.height),
-    bottom: Math.max(block.bottom, (1 - SAFE_AREA.bottom) * frame.height),
-  };
-  const lower: Range = { ...safe, bottom: Math.max(safe.bottom, (1 - BELOW_FACES) * frame.height) };
+  const { safe, lower } = rangesOf(block, frame);
   const shifts = (range: Range): number[] => shiftsWithin(block, range, STEP * frame.height);
   const isClear =
     (part: keyof ShownFace) =>
@@ -132,26 +137,47 @@ function clearShift(block: Box, shots: readonly ShownFaces[], frame: FrameSize):
     shifts(safe).find(isClear("head")) ??
     shifts(lower).find(isClear("head")) ??
     shifts({ ...lower, top: block.top }).find(isClear("features")) ??
-    shifts(safe).find(isClear("features")) ??
-    leastCovering(
-      block,
-      faces.map(({ features }) => features),
-      shifts(lower),
-    )
+    shifts(safe).find(isClear("features"))
   );
+}
+
+/** The nearest shift that keeps a block free, or that covers least of eyes and mouths. */
+function clearShift(block: Box, shots: readonly ShownFaces[], frame: FrameSize): number {
+  const free = freeShift(block, shots, frame);
+  if (free !== undefined) return free;
+  const features = shots.flatMap(({ faces }) => faces.map((face) => face.features));
+  const { lower } = rangesOf(block, frame);
+  return leastCovering(block, features, shiftsWithin(block, lower, STEP * frame.height));
 }
 
 function duringAny(shots: readonly ShownFaces[], { startS, endS }: Span): ShownFaces[] {
   return shots.filter((shot) => shot.startS < endS && startS < shot.endS);
 }
 
+/** How long a line is seen in a shot. */
+function seenS(line: Span, shot: Span): number {
+  return Math.min(shot.endS, line.endS) - Math.max(shot.startS, line.startS);
+}
+
 /** The shots that a line is placed by: not those in which it is only seen for a moment, unless all are such. */
 function placedBy(shots: readonly ShownFaces[], line: Span): ShownFaces[] {
   const during = duringAny(shots, line);
-  const lasting = during.filter(
-    ({ startS, endS }) => Math.min(endS, line.endS) - Math.max(startS, line.startS) >= MOMENT_S,
-  );
+  const lasting = during.filter((shot) => seenS(line, shot) >= MOMENT_S);
   return lasting.length === 0 ? during : lasting;
+}
+
+/**
+ * The shift of a line alone: free in all of its shots, else as in the one that it is seen in longest. A place between them
+ * would cover eyes or mouths in each.
+ */
+function lineShift(block: Box, shots: readonly ShownFaces[], line: Span, frame: FrameSize): number {
+  const seenIn = placedBy(shots, line);
+  const free = freeShift(block, seenIn, frame);
+  if (free !== undefined) return free;
+  const withFaces = seenIn.filter(({ faces }) => faces.length > 0);
+  const [longest] = withFaces.toSorted((a, b) => seenS(line, b) - seenS(line, a));
+  // With the edges of its time, which are told apart from faces.
+  return clearShift(block, longest === undefined ? seenIn : duringAny(seenIn, longest), frame);
 }
 
 function moved(line: PlacedLine, shift: number): PlacedLine {
@@ -188,7 +214,7 @@ export function clearOfFaces(
         faces.some(({ head }) => overlaps(block, head, common)) || crosses(block, edgesY, common),
     );
   return lines.map((line) => {
-    const shift = isForAll ? common : clearShift(block, placedBy(shots, line), frame);
+    const shift = isForAll ? common : lineShift(block, shots, line, frame);
     return shift === 0 ? line : moved(line, shift);
   });
 }

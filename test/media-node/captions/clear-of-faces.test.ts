@@ -133,6 +133,14 @@ test("a line that is only a moment in a shot stands where its other shot leaves 
   assert.notDeepEqual(topsOf([line(1)], ...flashes), [1_000]);
 });
 
+test("where no place is free of eyes and mouths in both shots of a line, it is placed by the one that it is longer in", () => {
+  const [full, low] = [shot(0, 2, face(100, 1_300), face(500, 1_700)), shot(2, 6, face(900, 1_700))];
+  const [, alone = 0] = topsOf([line(0.2), line(3)], full, low);
+  const edges = { startS: 0, endS: 6, faces: [], edgesY: [1_900] };
+  const [, over = 0] = topsOf([line(0.2), line(1.6)], edges, full, low);
+  assert.equal(over, alone);
+});
+
 test("a face matters more than an edge", () => {
   const edgesY = Array.from({ length: 20 }, (_, index) => 100 * index);
   const [top = 0] = topsOf([line(0)], { startS: 0, endS: 5, faces: [face(300, 1_150)], edgesY });
