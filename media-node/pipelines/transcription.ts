@@ -16,6 +16,7 @@ import { usableRange } from "../source/usable-range.ts";
 import { languageOf, type Transcript } from "../speech/transcripts/transcript.ts";
 import { unsureNotice } from "../speech/transcripts/unsure-notice.ts";
 import { runStage } from "../threads/run-stage.ts";
+import { withHeardTrack } from "./heard-track.ts";
 import { limitRunTime } from "./limit-run-time.ts";
 import { oneNotice } from "./one-notice.ts";
 import type { RunContext } from "./run-context.ts";
@@ -49,9 +50,10 @@ async function transcribeFile(
   sourcePath: string,
 ): Promise<Transcript> {
   const { report, tools, signal } = context;
-  const source = await runStage("probe", null, () => probeSource(tools, sourcePath, signal));
-  const { range } = usableRange(request.range, source.durationS);
-  limitRunTime(request, source);
+  const probed = await runStage("probe", null, () => probeSource(tools, sourcePath, signal));
+  const { range } = usableRange(request.range, probed.durationS);
+  limitRunTime(request, probed);
+  const source = await withHeardTrack({ ffmpeg: tools.ffmpeg, sourcePath, source: probed, range, signal });
   return transcribeSource(context, {
     sourcePath,
     source,

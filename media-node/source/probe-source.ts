@@ -18,7 +18,15 @@ import {
 import type { AudioSpecifier, SubtitleSpecifier, VideoSpecifier } from "../ffmpeg/stream-specifier.ts";
 import { isTurned, mayBeInterlaced, rotationDegrees } from "./coded-frames.ts";
 import { measureLongestS, measureStreamS } from "./measure-streams.ts";
-import { type SoundTracks, soundTracks } from "./sound-tracks.ts";
+import {
+  type AudioTrack,
+  audioTrack,
+  hasChannels,
+  type OtherTracks,
+  otherTracks,
+  type SoundTracks,
+  soundTracks,
+} from "./sound-tracks.ts";
 import { readColor, type SourceColor } from "./source-color.ts";
 import { timecodeOf } from "./source-timecode.ts";
 import {
@@ -48,10 +56,7 @@ export interface VideoStream extends StreamClock {
   readonly timecode?: SourceTimecode;
 }
 
-export interface AudioStream extends SourceClock, SoundTracks {
-  readonly specifier: AudioSpecifier;
-  readonly channels: number;
-}
+export type AudioStream = AudioTrack & OtherTracks & SourceClock & SoundTracks;
 
 export interface SubtitleStream {
   readonly specifier: SubtitleSpecifier;
@@ -138,8 +143,8 @@ function readVideo(stream: ProbedStream, file: ProbedFile): VideoStream {
 function readAudio(stream: ProbedStream, file: ProbedFile, video: ProbedStream | undefined): AudioStream {
   checkCodec(stream);
   return {
-    specifier: `a:${placeIn(file, stream)}`,
-    channels: stream.channels ?? 1,
+    ...audioTrack(stream, placeIn(file, stream)),
+    ...otherTracks(file, stream),
     ...soundTracks(file),
     ...sourceClock(file.format, video),
   };
@@ -173,7 +178,7 @@ function readStreams(file: ProbedFile): Omit<SourceInfo, "durationS"> {
     throw new AppError("SOURCE_UNSUPPORTED", "The source has too many streams.");
   const ofType = (type: string): ProbedStream[] => streams.filter((stream) => stream.codec_type === type);
   const video = videoOf(file);
-  const audio = choose(ofType("audio").filter((stream) => (stream.channels ?? 0) > 0));
+  const audio = choose(ofType("audio").filter(hasChannels));
   const texts = ofType("subtitle").filter((stream) => TEXT_SUBTITLES.has(stream.codec_name ?? ""));
   const subtitle = choose(texts.filter(isOfAllSpeech));
   return {

@@ -1,7 +1,21 @@
-// Sound in several tracks of one channel, as cameras and editing programs keep left and right, or a microphone each. One
-// is read of them. Merging the first two was rejected: nothing tells a pair from two microphones, nor from a track of
-// noise, and each reader of sound would need a graph of filters for it.
+// Sound in several tracks: which else there are, and those of one channel, as cameras and editing programs keep left and
+// right, or a microphone each. One is heard of them. Merging the first two was rejected: nothing tells a pair from two
+// microphones, nor from a track of noise, and each reader of sound would need a graph of filters for it.
+import { isAcceptedCodec } from "../ffmpeg/accepted-codecs.ts";
 import type { ProbedFile, ProbedStream } from "../ffmpeg/ffprobe.ts";
+import type { AudioSpecifier } from "../ffmpeg/stream-specifier.ts";
+
+/** Where a file's sound lies. */
+export interface AudioTrack {
+  readonly specifier: AudioSpecifier;
+  readonly channels: number;
+}
+
+/** What may be heard instead of a track. */
+export interface OtherTracks {
+  /** Missing where there is nothing else. */
+  readonly otherTracks?: readonly AudioTrack[];
+}
 
 /** What is told of sound that is one of several tracks. */
 export interface SoundTracks {
@@ -11,6 +25,30 @@ export interface SoundTracks {
 
 /** The formats of cameras and editing programs. In others several streams are several languages. */
 const FORMATS = new Set(["mxf", "mov,mp4,m4a,3gp,3g2,mj2"]);
+
+/** Recorders have eight inputs, and rarely more. */
+const MAX_OTHER_TRACKS = 7;
+
+/** Whether a stream has sound at all. */
+export function hasChannels({ channels = 0 }: ProbedStream): boolean {
+  return channels > 0;
+}
+
+/** @param place among the streams of sound */
+export function audioTrack({ channels = 1 }: ProbedStream, place: number): AudioTrack {
+  return { specifier: `a:${place}`, channels };
+}
+
+/** What may be heard instead of the chosen stream; empty where there is nothing else. */
+export function otherTracks({ streams = [] }: ProbedFile, chosen: ProbedStream): OtherTracks {
+  const others = streams
+    .filter(({ codec_type: type }) => type === "audio")
+    .flatMap((stream, place) => {
+      const isOther = stream !== chosen && hasChannels(stream) && isAcceptedCodec(stream.codec_name ?? "");
+      return isOther ? [audioTrack(stream, place)] : [];
+    });
+  return others.length === 0 ? {} : { otherTracks: others.slice(0, MAX_OTHER_TRACKS) };
+}
 
 function kindOf({ channels, codec_name: codec, sample_rate: rate, tags }: ProbedStream): string {
   return [channels, codec, rate, tags?.language ?? "und"].join(" ");

@@ -20,6 +20,7 @@ import { MOMENT_KINDS } from "../../clips/sentences/moment-kinds.ts";
 import type { Span } from "../../signal/span.ts";
 import { probeSource, requireVideo, type SourceInfo } from "../../source/probe-source.ts";
 import { runStage } from "../../threads/run-stage.ts";
+import { withHeardTrack } from "../heard-track.ts";
 import { limitRunTime } from "../limit-run-time.ts";
 import { oneNotice } from "../one-notice.ts";
 import type { RunContext } from "../run-context.ts";
@@ -128,9 +129,12 @@ function renderClipAgain(
   const { editingStyles, captions } = request;
   const wishes = { targetWidth: plan.targetWidth, editingStyles, captions, title: plan.videoTitle };
   return checkpoint<ClipResult>(context, clipName(clipId), async () => {
-    const source = await inspect(context, sourcePath, plan, request.startS);
-    const span = spanWithin(source, request);
-    limitRunTime({ range: span }, source);
+    const probed = await inspect(context, sourcePath, plan, request.startS);
+    const span = spanWithin(probed, request);
+    limitRunTime({ range: span }, probed);
+    const { tools, signal } = context;
+    const heard = { ffmpeg: tools.ffmpeg, sourcePath, source: probed, range: span, signal };
+    const source = await withHeardTrack(heard);
     const moment = momentOf(clipId, span, request, plan);
     const { result, planned } = await cutClip(context, wishes, {
       sourcePath,

@@ -15,6 +15,7 @@ import { tracksNotice } from "../../source/sound-tracks.ts";
 import { usableRange } from "../../source/usable-range.ts";
 import { runStage } from "../../threads/run-stage.ts";
 import type { AnalysisInput } from "../gather-text.ts";
+import { withHeardTrack } from "../heard-track.ts";
 import { limitRunTime } from "../limit-run-time.ts";
 import { oneNotice } from "../one-notice.ts";
 import type { RunContext } from "../run-context.ts";
@@ -74,9 +75,11 @@ export async function selectClips(
   sourcePath: string,
   onProgress: (fraction: number) => void,
 ): Promise<ClipSelection> {
-  const source = await runStage("probe", null, () => probeSource(context.tools, sourcePath, context.signal));
-  requireVideo(source);
-  const { range, notice } = usableRange(request.range, source.durationS);
+  const { tools, signal } = context;
+  const probed = await runStage("probe", null, () => probeSource(tools, sourcePath, signal));
+  requireVideo(probed);
+  const { range, notice } = usableRange(request.range, probed.durationS);
+  const source = await withHeardTrack({ ffmpeg: tools.ffmpeg, sourcePath, source: probed, range, signal });
   limitRunTime(request, source);
   const { clipCount, clipLengthS, prompt, title } = request;
   const share = isSensed(context, { source, prompt, title }) ? ANALYZED : 1;

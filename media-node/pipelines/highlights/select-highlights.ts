@@ -20,6 +20,7 @@ import { probeSource, requireVideo, type SourceInfo } from "../../source/probe-s
 import { tracksNotice } from "../../source/sound-tracks.ts";
 import { usableRange } from "../../source/usable-range.ts";
 import { runStage } from "../../threads/run-stage.ts";
+import { withHeardTrack } from "../heard-track.ts";
 import { limitRunTime } from "../limit-run-time.ts";
 import { oneNotice } from "../one-notice.ts";
 import type { RunContext } from "../run-context.ts";
@@ -98,11 +99,13 @@ export async function selectHighlights(
   sourcePath: string,
   onProgress: (fraction: number) => void,
 ): Promise<HighlightSelection> {
-  const source = await runStage("probe", null, () => probeSource(context.tools, sourcePath, context.signal));
-  const video = requireVideo(source);
-  const usable = usableRange(request.range, source.durationS);
-  limitRunTime(request, source);
+  const { tools, signal } = context;
+  const probed = await runStage("probe", null, () => probeSource(tools, sourcePath, signal));
+  const video = requireVideo(probed);
+  const usable = usableRange(request.range, probed.durationS);
+  limitRunTime(request, probed);
   const { range, notice } = scoredRange(usable.range, video.endS);
+  const source = await withHeardTrack({ ffmpeg: tools.ffmpeg, sourcePath, source: probed, range, signal });
   const analysis = await analyzeMatch(context, request, {
     sourcePath,
     source,

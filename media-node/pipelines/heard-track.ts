@@ -1,0 +1,79 @@
+// Which of a source's sound tracks is heard: the one that players choose, unless nothing is on it, as on the input of a
+// camera or a recorder to which no microphone was connected. A few seconds here and there tell, of the stretch that is
+// worked on alone: of a large film no more was fetched. Hearing all of each track was rejected, since a source with several
+// is mostly a film with several languages.
+import { AppError } from "../../shared/errors.ts";
+import { decodeCommand, hearFrames, readAudio } from "../ffmpeg/decode-audio.ts";
+import { clockOf } from "../ffmpeg/ffmpeg.ts";
+import type { Span } from "../signal/span.ts";
+import type { AudioStream, SourceInfo } from "../source/probe-source.ts";
+
+export interface HeardTrackInput {
+  /** The binary. */
+  readonly ffmpeg: string;
+  readonly sourcePath: string;
+  readonly source: SourceInfo;
+  /** On the source's clock. */
+  readonly range: Span;
+  readonly signal: AbortSignal;
+}
+
+const SAMPLES = 6;
+const SAMPLE_S = 3;
+/** Of samples of 16 bits: -66 dB of full scale, which an input without a microphone hardly reaches. */
+const SILENT_PEAK = 16;
+
+/** The stretches of a range that are listened to. */
+function samplesOf({ startS, endS }: Span): Span[] {
+  const stepS = (endS - startS) / SAMPLES;
+  if (stepS <= SAMPLE_S) return [{ startS, endS }];
+  return Array.from({ length: SAMPLES }, (_, index) => {
+    const middleS = startS + (index + 0.5) * stepS;
+    return { startS: middleS - SAMPLE_S / 2, endS: middleS + SAMPLE_S / 2 };
+  });
+}
+
+async function peakOf(
+  { ffmpeg, sourcePath, signal }: HeardTrackInput,
+  track: AudioStream,
+  sample: Span,
+): Promise<number> {
+  const { specifier: audioSpecifier, channels } = track;
+  const call = { sourcePath, audioSpecifier, channels, ...clockOf(track), ...sample };
+  return readAudio(ffmpeg, decodeCommand(call), async (start) => {
+    let peak = 0;
+    const onFrame = (frame: Int16Array): void => {
+      for (const value of frame) peak = Math.max(peak, Math.abs(value));
+    };
+    await hearFrames(start, call, { signal, onFrame });
+    return peak;
+  });
+}
+
+/** Whether anything is heard on a track. What cannot be decoded is not. */
+async function isHeard(input: HeardTrackInput, track: AudioStream): Promise<boolean> {
+  try {
+    for (const sample of samplesOf(input.range)) {
+      if ((await peakOf(input, track, sample)) > SILENT_PEAK) return true;
+    }
+    return false;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "SOURCE_UNSUPPORTED") return false;
+    throw error;
+  }
+}
+
+/**
+ * The source with the first of its other sound tracks on which something is heard, where its own is silent; else as it is.
+ * @throws the errors of `runFfmpeg`, but for sound that cannot be decoded
+ */
+export async function withHeardTrack(input: HeardTrackInput): Promise<SourceInfo> {
+  const { source } = input;
+  const { audio } = source;
+  if (audio?.otherTracks === undefined || (await isHeard(input, audio))) return source;
+  for (const track of audio.otherTracks) {
+    const other = { ...audio, ...track };
+    if (await isHeard(input, other)) return { ...source, audio: other };
+  }
+  return source;
+}
