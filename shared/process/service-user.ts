@@ -6,6 +6,7 @@
 import {
   closeSync,
   constants,
+  existsSync,
   fchmodSync,
   fchownSync,
   fstatSync,
@@ -144,15 +145,24 @@ function openFolder(path: string): number | undefined {
   }
 }
 
-/** Gives the user a folder of root's, which is theirs alone then, if it is empty or the data folder. */
-function handOverRoots({ variable, path }: OwnFolder, user: OsUser): void {
-  const folder = openFolder(path);
+/** Leads to a folder that is open, whatever its name leads to by now; its name on systems without such paths. */
+function pathOfOpen(folder: number, name: string): string {
+  const path = `/proc/${process.pid}/fd/${folder}`;
+  return existsSync(path) ? path : name;
+}
+
+/** Gives the user a folder of root's, which is theirs alone then, if it is empty or the data folder; and what is root's in that. */
+function handOverRoots({ variable, path: name }: OwnFolder, user: OsUser): void {
+  const folder = openFolder(name);
   if (folder === undefined) return;
   try {
-    const isWanted = variable === "CLIPMILL_DATA_DIR" || readdirSync(path).length === 0;
-    if (fstatSync(folder).uid !== 0 || !isWanted) return;
-    fchownSync(folder, user.uid, user.gid);
-    fchmodSync(folder, 0o700);
+    const path = pathOfOpen(folder, name);
+    const isDataDir = variable === "CLIPMILL_DATA_DIR";
+    if (fstatSync(folder).uid === 0 && (isDataDir || readdirSync(path).length === 0)) {
+      fchownSync(folder, user.uid, user.gid);
+      fchmodSync(folder, 0o700);
+    }
+    if (isDataDir) adoptEntries(path, user);
   } finally {
     closeSync(folder);
   }
@@ -167,7 +177,6 @@ export function handOver(folders: readonly OwnFolder[], user: OsUser): void {
   for (const path of makeOwnFolders(folders)) lchownSync(path, user.uid, user.gid);
   for (const { variable, path } of folders) {
     handOverRoots({ variable, path }, user);
-    if (variable === "CLIPMILL_DATA_DIR") adoptEntries(path, user);
     if (!canEnter(user, dirname(path))) {
       throw new SettingError(variable, `names a folder that the user ${user.name} cannot reach: ${path}.`);
     }

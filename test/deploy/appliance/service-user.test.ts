@@ -210,6 +210,23 @@ test("a link that the user's programs may have planted has nothing of root's han
   assert.equal((await stat(empty)).uid, user.uid);
 });
 
+test("a link in the place of the data folder has nothing that lies behind it handed over", {
+  skip,
+}, async (t) => {
+  const user = findUser("nobody");
+  assert.ok(user !== undefined);
+  const [roots, theirs] = [await temporaryFolder(t), await temporaryFolder(t)];
+  await chmod(roots, 0o755);
+  await chown(theirs, user.uid, user.gid);
+  const [command, planted] = [join(roots, "command"), join(theirs, "data")];
+  await writeFile(command, "");
+  await symlink(roots, planted);
+  assert.throws(() => handOver([{ variable: "CLIPMILL_DATA_DIR", path: planted }], user), {
+    message: /^CLIPMILL_DATA_DIR names a folder in which the user nobody cannot write/,
+  });
+  assert.deepEqual([(await stat(roots)).uid, (await stat(command)).uid], [0, 0]);
+});
+
 /** What a plane does first of all, and then this script. */
 function startDropped(plane: string, env: Record<string, string>, script = "") {
   const preload = new URL(`../../../${plane}/drop-privileges.mjs`, import.meta.url).href;
