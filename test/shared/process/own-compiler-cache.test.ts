@@ -51,6 +51,19 @@ test("a link in the place of the folder is not followed", async (t) => {
   assert.deepEqual(await readdir(join(folder, "elsewhere")), []);
 });
 
+test("where no folder can be made or looked at, nothing is kept and the program runs", async (t) => {
+  const [program, folder] = [await writeProgram(t), await temporaryFolder(t)];
+  await symlink("loop", join(folder, "loop"));
+  for (const [name, code] of [
+    ["missing", "ENOENT"],
+    ["loop", "ELOOP"],
+  ] as const) {
+    const { stdout, stderr } = run(program, join(folder, name));
+    assert.equal(stdout, "genuine\n");
+    assert.match(stderr, new RegExp(`${name}/tsx-\\d+ cannot be used \\(${code}\\)`));
+  }
+});
+
 test("every command that compiles looks at that folder first", async () => {
   const { scripts } = JSON.parse(await readFile("package.json", "utf8")) as {
     scripts: Record<string, string>;
