@@ -26,6 +26,13 @@ function addByName(what: string): AppError {
   return invalidRequest([{ path: "/email", message: `${what}: have an operator add it by name` }]);
 }
 
+/** Locks the ways in of whoever has this address, and then the first operator's making: in the order of sign-ins. */
+async function lockMaking(transaction: TransactionSql, email: string): Promise<void> {
+  const known = await selectPersonByEmail(transaction, email);
+  if (known !== undefined) await lockWaysIn(transaction, known.id);
+  await lockFirstOperator(transaction);
+}
+
 /**
  * Makes an operator of whoever holds a link of kind `setup` or `operator`: somebody new, or who is known here
  * with that password. Locks their ways in and the first operator's making (`lockFirstOperator`) until the
@@ -39,10 +46,8 @@ export async function setUpOperator(
   { email, password }: Credentials,
 ): Promise<NewOperator> {
   checkEmail(email);
-  // Before the other lock, as sign-ins take them. To compare a password takes a while, in which it may be changed.
-  const known = await selectPersonByEmail(transaction, email);
-  if (known !== undefined) await lockWaysIn(transaction, known.id);
-  await lockFirstOperator(transaction);
+  // To compare a password takes a while, in which it may be changed.
+  await lockMaking(transaction, email);
   const link = await takeLink(transaction, token, ["setup", "operator"]);
   const person = await selectPersonByEmail(transaction, email);
   const stored = person?.password_hash ?? undefined;
@@ -74,14 +79,12 @@ export async function ensureNamedOperator(
   hasher: PasswordHasher,
   { email, password }: Credentials,
 ): Promise<NewOperator | undefined> {
-  await lockFirstOperator(transaction);
+  await lockMaking(transaction, email);
   if (await hasOperator(transaction)) return undefined;
   const person = await selectPersonByEmail(transaction, email);
   const id = person?.id ?? newId("user");
   if (person === undefined) await insertPerson(transaction, { id, email });
-  const hash = await hasher.hash(password);
-  await lockWaysIn(transaction, id);
-  await upsertPassword(transaction, id, hash);
+  await upsertPassword(transaction, id, await hasher.hash(password));
   await deleteSessionsOf(transaction, id);
   await setOperator(transaction, id, true);
   await deleteSetupLinks(transaction);

@@ -3,12 +3,15 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { beginSession } from "../../../../control-plane/accounts/people/begin-session.ts";
 import { makeLink } from "../../../../control-plane/accounts/people/one-time-links.ts";
-import { setUpOperator } from "../../../../control-plane/accounts/people/set-up-operator.ts";
+import {
+  ensureNamedOperator,
+  setUpOperator,
+} from "../../../../control-plane/accounts/people/set-up-operator.ts";
 import { WrongSecret } from "../../../../control-plane/accounts/people/throttle.ts";
 import { findPersonOf } from "../../../../control-plane/accounts/sign-on/find-person.ts";
 import { readSignOnSettings } from "../../../../control-plane/accounts/sign-on/sign-on-settings.ts";
 import { deleteIdentitiesOf } from "../../../../control-plane/db/people/identities.ts";
-import { hasOperator } from "../../../../control-plane/db/people/operators.ts";
+import { hasOperator, lockFirstOperator } from "../../../../control-plane/db/people/operators.ts";
 import { lockWaysIn, upsertPassword } from "../../../../control-plane/db/people/people.ts";
 import { removeSecondFactor, unlinkPerson } from "../../../../control-plane/operators/person-work.ts";
 import type { Sql, TransactionSql } from "../../../../shared/db/connect.ts";
@@ -101,4 +104,17 @@ test("nobody becomes an operator by a password that is changed meanwhile", async
   );
   assert.ok(outcome instanceof WrongSecret);
   assert.equal(await hasOperator(sql), false);
+});
+
+const HASHER = { hash: async (password: string) => password } as never;
+
+test("the operator of the settings is made besides a sign-in of theirs that makes an operator", async (t) => {
+  const sql = await person(t);
+  const outcome = await besides(
+    sql,
+    () =>
+      sql.begin((transaction) => ensureNamedOperator(transaction, HASHER, { email: EMAIL, password: "new" })),
+    lockFirstOperator,
+  );
+  assert.deepEqual(outcome, { id: "user_ada", email: EMAIL });
 });
