@@ -62,9 +62,9 @@ export class ApiError extends Error {
     return ADVICE[this.code];
   }
 
-  /** Whether the same read may succeed by itself: the control plane is away, or its database is. */
+  /** Whether the same read may succeed by itself: the control plane, of which a proxy may tell, or its database is away. */
   get isPassing(): boolean {
-    return this.status === 503 || this.code === "NETWORK";
+    return [502, 503, 504].includes(this.status) || this.code === "NETWORK";
   }
 
   /** Whether it is about what was entered, field by field. */

@@ -21,7 +21,9 @@ export function chosenIn(query: URLSearchParams, name: string, values: readonly 
 /** A day as an address has it, such as 2026-11-30; "" for what is none. */
 export function dayIn(query: URLSearchParams, name: string): string {
   const day = query.get(name) ?? "";
-  return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : "";
+  const time = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN;
+  // Engines take 30 February for a day in March.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? day : "";
 }
 
 /** The page to read in place of one beyond the end, such as when the last item of the last page was removed. */

@@ -32,7 +32,7 @@ test("an address that names no page means the first", () => {
 
 test("an address that chooses what a filter does not have chooses all", () => {
   const query = new URLSearchParams(
-    "status=failed&kind=nonsense&day=2026-02-03&since=yesterday&late=2026-13-40",
+    "status=failed&kind=nonsense&day=2026-02-03&since=yesterday&late=2026-02-30",
   );
   assert.equal(chosenIn(query, "status", ["queued", "failed"]), "failed");
   assert.equal(chosenIn(query, "kind", ["clip"]), "");
@@ -131,8 +131,12 @@ test("reads that fail for now are made again after 2 s, then twice as long, up t
   const busy = new ApiError({ status: 503, code: "UNAVAILABLE", message: "Busy." });
   const away = new ApiError({ status: 0, code: "NETWORK", message: "Away." });
   const wrong = new ApiError({ status: 404, code: "NOT_FOUND", message: "None." });
+  const ofProxies = [502, 504].map(
+    (status) =>
+      new ApiError({ status, code: "UNAVAILABLE", message: `The control plane answered ${status}.` }),
+  );
   assert.deepEqual(
-    [busy, away, wrong, undefined].map((error) => failuresAfter(2, error)),
-    [3, 3, 0, 0],
+    [busy, away, ...ofProxies, wrong, undefined].map((error) => failuresAfter(2, error)),
+    [3, 3, 3, 3, 0, 0],
   );
 });
