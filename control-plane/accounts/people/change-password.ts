@@ -6,7 +6,7 @@ import { deleteResetLinks, markLinkUsed } from "../../db/people/one-time-links.t
 import { lockWaysIn, selectPerson, upsertPassword } from "../../db/people/people.ts";
 import { deleteSessionsOf } from "../../db/people/sessions.ts";
 import { beginSession, type SessionOrigin } from "./begin-session.ts";
-import { type MadeLink, makeLink, takeLink } from "./one-time-links.ts";
+import { type MadeLink, makeLink, takeResetLink } from "./one-time-links.ts";
 import { findPerson } from "./operators.ts";
 import { checkPassword } from "./password-hash.ts";
 import type { Session } from "./session.ts";
@@ -89,10 +89,9 @@ export async function resetPassword(
   await throttled(sql, null, origin, async () => {
     const hash = await hasher.hash(password);
     await sql.begin(async (transaction) => {
-      const link = await takeLink(transaction, token, ["reset"]);
+      const link = await takeResetLink(transaction, token);
       await markLinkUsed(transaction, link.id);
       if (link.user_id === null) return;
-      await lockWaysIn(transaction, link.user_id);
       await setPassword(transaction, link.user_id, hash);
     });
   });

@@ -9,7 +9,9 @@ import {
   type LinkRow,
   lockLink,
   type NewLink,
+  selectLinkUser,
 } from "../../db/people/one-time-links.ts";
+import { lockWaysIn } from "../../db/people/people.ts";
 import { hashSecretText, isSecretText, newSecretText } from "./secret-text.ts";
 import { WrongSecret } from "./throttle.ts";
 
@@ -63,4 +65,15 @@ export async function takeLink(
     throw new WrongSecret(message, "/token");
   }
   return link;
+}
+
+/**
+ * A link for a new password, as `takeLink` does, with its person's ways in locked before it: in the order of what ends such
+ * links.
+ * @throws WrongSecret for one that is unknown, used or over
+ */
+export async function takeResetLink(transaction: Queryable, token: string): Promise<LinkRow> {
+  const userId = isSecretText(token) ? await selectLinkUser(transaction, hashSecretText(token)) : undefined;
+  if (userId !== undefined) await lockWaysIn(transaction, userId);
+  return takeLink(transaction, token, ["reset"]);
 }

@@ -65,6 +65,13 @@ export async function lockLink(
   return row;
 }
 
+/** Whose password a link sets, whether it still works or not; undefined for one that sets none. */
+export async function selectLinkUser(sql: Queryable, secretHash: string): Promise<string | undefined> {
+  const [row] = await sql<{ user_id: string | null }[]>`
+    select user_id from one_time_links where secret_hash = decode(${secretHash}, 'hex')`;
+  return row?.user_id ?? undefined;
+}
+
 /** Has a link work no more. The caller holds it by `lockLink`. */
 export async function markLinkUsed(sql: Queryable, linkId: string): Promise<void> {
   await sql`update one_time_links set used_at = now() where id = ${linkId}`;

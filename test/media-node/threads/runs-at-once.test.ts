@@ -235,6 +235,6 @@ test("an operator's number of runs is kept, with a place for each resource where
 test("of many cores a container with little memory keeps those busy for which it has room", () => {
   assert.equal(usableCores(64, 8 * GIB), 16);
   assert.equal(usableCores(4, 100 * MIB), 1);
-  assert.equal(usableCores(2, GIB), 2);
+  assert.equal(usableCores(2, 0.96 * GIB), 2);
   assert.equal(usableCores(128, 1_024 * GIB), 128);
 });

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { beginSession } from "../../../../control-plane/accounts/people/begin-session.ts";
+import { resetPassword } from "../../../../control-plane/accounts/people/change-password.ts";
 import { makeLink } from "../../../../control-plane/accounts/people/one-time-links.ts";
 import {
   ensureNamedOperator,
@@ -11,6 +12,7 @@ import { WrongSecret } from "../../../../control-plane/accounts/people/throttle.
 import { findPersonOf } from "../../../../control-plane/accounts/sign-on/find-person.ts";
 import { readSignOnSettings } from "../../../../control-plane/accounts/sign-on/sign-on-settings.ts";
 import { deleteIdentitiesOf } from "../../../../control-plane/db/people/identities.ts";
+import { deleteResetLinks } from "../../../../control-plane/db/people/one-time-links.ts";
 import { hasOperator, lockFirstOperator } from "../../../../control-plane/db/people/operators.ts";
 import { lockWaysIn, upsertPassword } from "../../../../control-plane/db/people/people.ts";
 import { removeSecondFactor, unlinkPerson } from "../../../../control-plane/operators/person-work.ts";
@@ -117,4 +119,19 @@ test("the operator of the settings is made besides a sign-in of theirs that make
     lockFirstOperator,
   );
   assert.deepEqual(outcome, { id: "user_ada", email: EMAIL });
+});
+
+test("a link for a new password gives way to a password that is changed meanwhile, with which it ends", async (t) => {
+  const sql = await person(t);
+  const { path } = await makeLink(sql, { kind: "reset", userId: "user_ada", madeBy: "test" });
+  const token = path.split("#")[1] ?? "";
+  const outcome = await besides(
+    sql,
+    () =>
+      resetPassword({ sql, hasher: HASHER }, { token, password: "a new password of hers" }, {
+        clientAddress: "192.0.2.1",
+      } as never),
+    (transaction) => deleteResetLinks(transaction, "user_ada"),
+  );
+  assert.ok(outcome instanceof WrongSecret, String(outcome));
 });
