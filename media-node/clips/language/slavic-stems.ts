@@ -4,6 +4,7 @@
 // "AI") lose endings likewise, in prompt and talk alike.
 import { stemOf } from "../../senses/meaning/text-similarity.ts";
 import type { SpeechLanguage } from "./speech-language.ts";
+import { wordSet } from "./word-set.ts";
 
 type SlavicLanguage = "pl" | "cs" | "uk" | "ru";
 
@@ -13,11 +14,27 @@ const MIN_LEFT = 3;
 const ENDINGS: Readonly<Record<SlavicLanguage, string>> = {
   pl: `iego iemu iach iami iom iów iej iem iam ach ami mi ego emu ych ymi ich imi owi om ów ej em ym im ie ia ią ię ii io iu a ą e ę i o
     u y`,
-  cs: `ách ích ech ami emi ěmi ími ými ého ému ých ovi ové ám ím ým em om ou ům ích ie ii ia iu a á e é ě i í o u ů y ý`,
+  cs: `ách ích ech ami emi ěmi ími ými ého ému ých ovi ové ám ém ím ým em om ou ům ích ie ii ia iu a á e é ě i í o u ů y ý`,
   uk: `иями ями ами има ого ому ими іми ією иях ях ах ів їв ей ій ий ої ою ею єю их іх ом ем єм им ім ам ям ія ію ії іє а е є и
-    і ї о у ю я ь й 'ю ’ю 'я ’я 'ям ’ям`,
+    і ї о у ю я ь й`,
   ru: `иями ями ами ого его ому ему ыми ими иях иям ией ием ях ах ов ев ёв ей ой ый ий ою ею ая яя ую юю ое ее ые ие их ых ом ем ём ым
     им ам ям ия ию ии а е ё и о у ы ю я ью ье ья ьи ьем ь й`,
+};
+
+/** Ends many a noun in all cases as well as words in some: "problem, problemy", "страх, страха". */
+const LOOKS_LIKE_ENDING: Readonly<Record<SlavicLanguage, RegExp>> = {
+  pl: /(?:[eoiy]m|[aiy]ch)$/u,
+  cs: /(?:[eéoí]m|ech)$/u,
+  uk: /(?:[аеєоіиїя]м|[аіияї]х)$/u,
+  ru: /(?:[аеёоиыя]м|[аияы]х)$/u,
+};
+
+/** Said so often, and without an ending that tells them from another word: "долго" is no "долг". */
+const UNLIKE: Readonly<Record<SlavicLanguage, ReadonlySet<string>>> = {
+  pl: new Set(),
+  cs: new Set(),
+  uk: new Set(),
+  ru: wordSet("более долго семь целом"),
 };
 
 /** What stands before an ending in one case and another: "wojna, o wojnie", "matka, o matce", "книга, у книзі". */
@@ -34,6 +51,7 @@ const CHANGES: Readonly<Record<SlavicLanguage, readonly (readonly [RegExp, strin
     [/ą/gu, "ę"],
   ],
   cs: [
+    [/^pen[ií]z$/u, "peněz"],
     [/c$/u, "k"],
     [/z$/u, "h"],
     [/ř$/u, "r"],
@@ -42,16 +60,17 @@ const CHANGES: Readonly<Record<SlavicLanguage, readonly (readonly [RegExp, strin
     [/á/gu, "a"],
   ],
   uk: [
+    [/(?<=\p{L}{4})['’]$/u, ""],
     [/ц$/u, "к"],
     [/з$/u, "г"],
     [/с$/u, "х"],
   ],
-  ru: [],
+  ru: [[/^денег$/u, "деньг"]],
 };
 
-/** "O kobiecie", "w wodzie": of "kobieta" and "woda"; not of "życie". */
+/** "O kobiecie", "w wodzie": of "kobieta" and "woda"; not of "życie", "zdjęcie", "szczęście". */
 const POLISH_LOCATIVE = [
-  [/(?<=\p{L}{3})cie$/u, "ta"],
+  [/(?<=\p{L}{3})(?<!ję|zię|szczęś|jś|czu|kry|par|ży)cie$/u, "ta"],
   [/(?<=\p{L}{2})dzie$/u, "da"],
 ] as const;
 
@@ -68,12 +87,15 @@ const READ_ENDINGS = {
 } satisfies Record<SlavicLanguage, readonly string[]>;
 
 function slavicStem(word: string, language: SlavicLanguage): string {
+  if (UNLIKE[language].has(word)) return word;
   const before = language === "pl" ? POLISH_LOCATIVE : [];
   const key = before.reduce((said, [pattern, one]) => said.replace(pattern, one), word);
   const ending = READ_ENDINGS[language].find(
     (each) => key.endsWith(each) && key.length - each.length >= MIN_LEFT,
   );
-  const left = ending === undefined ? key : key.slice(0, -ending.length);
+  const bare = ending === undefined ? key : key.slice(0, -ending.length);
+  const again = bare.replace(LOOKS_LIKE_ENDING[language], "");
+  const left = again.length < MIN_LEFT ? bare : again;
   return CHANGES[language].reduce((stem, [pattern, one]) => stem.replace(pattern, one), left);
 }
 
