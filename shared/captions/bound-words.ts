@@ -23,12 +23,15 @@ const ENDS_WITH_STEM = /[\p{Script=Han}\p{Script=Katakana}ー々]$/u;
 
 const NUMBER =
   /(?:\p{Nd}|^(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|[mb]illion))$/iu;
-/** What a number is said with: powers of ten, shares, money and, in scripts without spaces, what is counted. */
+/** What a number is said with: powers of ten, shares, money. */
 const OF_NUMBER = [
   /^(?:hundred|thousand|[mbt]illions?|percent|dollars?|euros?|pounds?|mille?|millones|millón|milioni|mil(?:hão|hões)|mill?iard[eis]?n?|milliards?|millionen|tausend|prozent|procent)\p{P}*$/iu,
   /^(?:тысяч|миллион|миллиард|процент|мільйон|мільярд|відсотк)\p{L}{0,3}\p{P}*$/iu,
-  /^[万萬億亿兆円圆元块塊年月日号號時时点點分秒人個个回歳岁％%]/u,
 ];
+/** In scripts without spaces, of which words are parted: 人生 is "life", and counts nothing. */
+const COUNTERS = "万萬億亿兆円圆元块塊年月日号號時时点點分秒人個个回歳岁％%";
+const ONLY_COUNTERS = new RegExp(`^\\p{Nd}*[${COUNTERS}]+$`, "u");
+const BEGINS_WITH_COUNTER = new RegExp(`^[${COUNTERS}]`, "u");
 
 /** Small kana, and the marks that lengthen or repeat: they are said with the sign before them, and begin no line. */
 const SAID_WITH_BEFORE = /^[ぁぃぅぇぉっゃゅょゎゕゖゝゞァィゥェォッャュョヮヵヶヽヾー々]/u;
@@ -45,9 +48,9 @@ export function bindsToNext(text: string): boolean {
 
 /** Whether a word says what the number before it is of, as in "3.5 billion dollars". */
 export function completesNumber(before: string, text: string): boolean {
-  const isAmount =
-    NUMBER.test(before) || OF_NUMBER.some((words) => words.test(before) && !/\p{P}$/u.test(before));
-  return isAmount && OF_NUMBER.some((words) => words.test(text));
+  const continues = ONLY_COUNTERS.test(before) || OF_NUMBER.some((words) => words.test(before));
+  if (!NUMBER.test(before) && (!continues || /[^%％\P{P}]$/u.test(before))) return false;
+  return BEGINS_WITH_COUNTER.test(text) || OF_NUMBER.some((words) => words.test(text));
 }
 
 /** Whether a word joins clauses, so that a line may well begin with it. */

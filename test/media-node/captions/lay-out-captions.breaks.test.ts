@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { groupWords } from "../../../media-node/captions/lay-out-captions.ts";
 import type { SpokenWord } from "../../../media-node/signal/spoken-word.ts";
+import { endsSentenceBefore } from "../../../shared/captions/abbreviations.ts";
+import { completesNumber } from "../../../shared/captions/bound-words.ts";
 import { joinWords } from "../../../shared/captions/subtitle-lines.ts";
 import { plainTypeface } from "../../support/media/plain-typeface.ts";
 import { PRESET_STYLES } from "../../support/preset-styles.ts";
@@ -61,4 +63,17 @@ test("a row does not begin with the last word of a clause, and no line begins wi
     shown(spoken("it was $5 million, no, more than that"), { ...STYLE, maxWordsOnScreen: 3 })[0],
     "it was",
   );
+});
+
+test("words that look like abbreviations end sentences", () => {
+  assert.ok(endsSentenceBefore("sen.", "Hej"));
+  assert.ok(endsSentenceBefore("B.", "Then"));
+  assert.ok(endsSentenceBefore("C.", "And"));
+  assert.ok(!endsSentenceBefore("Sen.", "Warren"));
+  assert.ok(!endsSentenceBefore("W.", "Bush"));
+});
+
+test("what begins with a counter is of a number, but no number itself", () => {
+  assert.ok(completesNumber("5", "年間") && completesNumber("5万", "円") && completesNumber("万", "円"));
+  assert.ok(!completesNumber("人生", "時間") && !completesNumber("時間", "分かる"));
 });
