@@ -27,13 +27,15 @@ const STORY_SORT =
 /** "Consejos de ministros", "emotionale Intelligenz". */
 const NO_COUNCIL =
   "(?!\\s+(?:de (?:ministros|administra|estado)|d'administration|des ministres|di amministrazione|comunal|regional|régiona|municipa|départementa))";
+/** "Ikke har råd til bolig": who has "råd" can pay for something. */
+const AFFORD = "(?:ha|har|hade|hadde|havde|haft|hatt|få|får|fått)\\s+(?:(?:inte|ikke|ej|aldrig|aldri)\\s+)?";
 const NO_SUBJECT = "(?!\\s+(?:intelligen|выгоран|интеллект|вигоран|інтелект|zek))";
 
 /** Each for one kind, under a word by which it is known in English. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   funniest: [
     wordsLike(
-      "lustig* witzig* divertid* gracios[oa]s? drôles? marrante?s? divertent* engraçad* grappig* zabawn* najzabawn* śmieszn* najśmieszn* смешн* смішн* найсмішн* кумедн* найкумедн* komik rolig(?:a|aste) (?:sjov|sjove|sjoveste) (?:morsom|morsomt|morsomme|morsomste) amuzant* vtipn* nejvtipnějš* zábavn* lucu kelakar hài",
+      "lustig* witzig* divertid* gracios[oa]s? drôles? marrante?s? divertent* engraçad* grappig* zabawn* najzabawn* śmieszn* najśmieszn* смешн* смішн* найсмішн* кумедн* найкумедн* komik rolig(?:a|aste) (?:sjov|sjove|sjoveste) (?:morsom|morsomt|morsomme|morsomste) amuzant* vtipn* nejvtipnějš* zábavn* lucu kelakar hài(?:\\s+hước)?",
     ),
     "面白い|笑える|搞笑|好笑|웃긴|웃기는|재미있는|재밌는",
     hindiWords("मज़ेदार|मजेदार|मज़ाकिया|मजाकिया"),
@@ -72,7 +74,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   ],
   advice: [
     wordsLike(
-      "ratschläge ratschlägen tipps dicas råd(?=\\s+(?:om|till?|för|fra|från)(?!\\p{L})) sfaturi sfaturile rady(?=\\s+pro(?!\\p{L})) nasihat porady wskazówki советы поради",
+      `ratschläge ratschlägen tipps dicas (?<!${AFFORD})råd(?:en|ene)?(?=\\s+(?:om|till?|för|fra|från)(?!\\p{L})) sfaturi sfaturile rady(?=\\s+pro(?!\\p{L})) nasihat porady wskazówki советы поради`,
     ),
     `${wordsLike("consejos conseils consigli conselhos")}${NO_COUNCIL}`,
     wordsLike("rady(?=\\s+dla(?!\\p{L})) (?<=(?:dobre|najlepsze|praktyczne|cenne)\\s+)rady"),
@@ -82,7 +84,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   ],
   opinions: [
     wordsLike(
-      "meinungen opiniones opinioni opiniões meningen opinie åsikter meninger holdninger opinii opiniile názory názorů pendapat мнения погляди görüşler آراء",
+      "meinungen opiniones opinioni opiniões meningen(?!\\s+(?:med|bak)(?!\\p{L})) opinie åsikter meninger holdninger opinii opiniile názory názorů pendapat мнения погляди görüşler آراء",
     ),
     "意見|[观觀][点點]",
     koreanNouns("의견"),

@@ -69,15 +69,15 @@ const REQUEST_PHRASES =
 
 /** Words of other languages, and names, that are words of English or names there too. */
 const ENGLISH_TOO =
-  wordSet(`ab ad ada agar ai al ale all alle allen alt ama awak bao bare ben bile bin biz bo bra bun by ca car care cari cho ci
-  co com come comment con cum dame dan dar das deal deel deh den dia dice die dig dire dog don dong donna donne door
-  dos dove em end era eu fa face fare fast fi fie fin find finn for fra gi giv god ha halt ham han handler has hast
-  hat hay hem hen her hit hos host hot hun igen im jam jest jim kami kan kata kau ke kia kim ku kun lain let lite lo
-  los lu lui mag mal mam man mana mare mas me meg mei men mental mere met mie min mine mit moc mod moment mot mu
-  nada nah nam nas nat ned nic nok nos nu od on ona ono onu op or ori os over pak pan par para parties pas passage
-  passages per plus po pod pot pour pro proto pun quest sade sag sale sama sans sao sau saya scene sea sei sem sen
-  ser sic sin sit size solo son stelle sub sul ta tag tak tar tel ten theo till tine ting tog tom ton tot tout tu ty
-  typ ud um under ut van var vet vi via vid vil vis visa want war was will yang zei`);
+  wordSet(`ab ad ada agar ai al ale all alle allen alt ama ani awak bao bare ben bile bin biz bo bra bun by ca car
+  care cari cho ci co com come comment con cu cum dame dan dar das deal deel deh den dia dice die dig dire dog don dong
+  donna donne door dos dove em end era eu fa face fare fast fi fie fin find finn for fra ge gi giv god ha halt ham han
+  handler has hast hat hay hem hen her hit hos host hot hun igen im jam jest jim kami kan kata kau ke kia kim ku kun
+  lain let lite lo los lu lui mag mal mam man mana mare mas me meg mei men mental mere met mie min mine mit moc mod
+  moment mot mu nada nah nam nas nat ned nic noe nok nos nu od on ona ono onu op or ori os over pak pan par para parties
+  pas passage passages per plus po pod pot pour pro proto pun quan quest sade sag sale sama sans sao sau saya scene sea
+  sei sem sen ser sic sig sin sit size solo son stelle sub sul ta tag tak tar tel ten theo til till tine ting tog tom
+  ton tot tout tu ty typ ud um under ut van var vet vi via vid vil vis visa want war was will yang zei`);
 
 /** Without marks, and without an article that is written onto it: "l'AI". */
 const IN_CAPITALS = /(?:^|[^\p{L}\p{N}])\p{Lu}{2,}[^\p{L}]*$/u;

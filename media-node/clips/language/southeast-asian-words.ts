@@ -43,7 +43,7 @@ export const INDONESIAN: WordTable = {
 };
 
 export const VIETNAMESE: WordTable = {
-  stop: `ai anh à ạ bạn bao bị bởi các cả cái cần cho chỉ chị chính cho chúng chưa chứ có còn con cô của cũng cứ do dù đã đang đây để đến đi
+  stop: `ai anh à ạ ấy bạn bao bị bởi các cả cái cần cho chỉ chị chính cho chúng chưa chứ có còn con cô của cũng cứ do dù đã đang đây để đến đi
     đó đều được em gì hay hãy hắn hết hoặc họ hơn hôm khi không kể kia là làm lại lên lúc luôn lắm mà mày mình mỗi một mới mọi nào này nên
     nếu nó nói nữa nhé nhiều như nhưng những nhau nhất ở ông phải qua quá ra rất rằng rồi sao sau sẽ sự ta tại thế theo thì thôi thật trên
     trong trước tôi tới từ tự và vào vậy vẫn về vì với vừa xong ừ xuống`,

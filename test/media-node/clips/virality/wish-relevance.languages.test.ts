@@ -107,6 +107,9 @@ test("prompts of northern and south-eastern languages name kinds and subjects", 
     ["cele mai bune momente", ""],
     ["momen terbaik", ""],
     ["momen lucu", ""],
+    ["phần hài hước nhất", ""],
+    ["cảnh anh ấy kể về mẹ", "mẹ"],
+    ["de bästa råden om pengar", "pengar"],
   ] as const)
     assert.equal(topicNamed(prompt, null), topic, prompt);
   for (const prompt of [
@@ -130,8 +133,19 @@ test("prompts of northern and south-eastern languages name kinds and subjects", 
     "han dynasty",
     "alt tag",
     "dan brown",
+    "noe valley",
+    "ge healthcare",
+    "sig sauer",
+    "ani difranco",
   ])
     assert.equal(topicNamed(prompt, null), prompt === "om skulden" ? "skulden" : prompt, prompt);
+});
+
+test("who can pay for something asks for no advice, and the meaning of life is no opinion", () => {
+  for (const prompt of ["folk der ikke har råd til bolig", "de som har råd till hus", "meningen med livet"])
+    assert.equal(readPrompt(prompt).features, null, prompt);
+  assert.ok(readPrompt("gode råd til nye chefer").features?.has("advice"));
+  assert.ok(readPrompt("meningen over voetbal").features?.has("claim"));
 });
 
 test("what of another language's prompt names no subject leaves none", () => {
