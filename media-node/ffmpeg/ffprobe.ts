@@ -59,12 +59,19 @@ const OPENED_STREAMS = ["-codec_whitelist:", OPENED_DECODERS];
 /** What MP4 and QuickTime files begin with (ISO/IEC 14496-12). */
 const FIRST_BOXES: ReadonlySet<string> = new Set(["ftyp", "moov", "mdat", "free", "skip", "wide", "pnot"]);
 
-/** Whether a file's content is MP4 or QuickTime: ffprobe takes anything for it that is named so. */
-async function beginsWithBox(path: string): Promise<boolean> {
+/** What images begin with, in Latin-1. */
+const IMAGES: readonly (readonly [format: string, start: RegExp])[] = [
+  ["GIF", /^GIF8/],
+  ["PNG", /^\x89PNG/],
+  ["JPEG", /^\xff\xd8\xff/],
+  ["WebP", /^RIFF.{4}WEBP/s],
+];
+
+async function readStart(path: string): Promise<string> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(8), position: 0 });
-    return FIRST_BOXES.has(buffer.toString("latin1", 4, bytesRead));
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(12), position: 0 });
+    return buffer.toString("latin1", 0, bytesRead);
   } finally {
     await file.close();
   }
@@ -72,9 +79,15 @@ async function beginsWithBox(path: string): Promise<boolean> {
 
 /** An index is mostly written last, and so is missing from what was not recorded, copied or sent to its end. */
 async function sayUnreadable(stderr: string, path: string): Promise<string> {
-  return /moov atom not found/.test(stderr) && (await beginsWithBox(path))
-    ? "The source is not whole: the index of an MP4 or QuickTime file is missing, as where its end was cut off."
-    : "The source is not a media file that can be read.";
+  const start = await readStart(path);
+  // ffprobe takes anything for MP4 or QuickTime that is named so.
+  if (/moov atom not found/.test(stderr) && FIRST_BOXES.has(start.slice(4, 8))) {
+    return "The source is not whole: the index of an MP4 or QuickTime file is missing, as where its end was cut off.";
+  }
+  const [image] = IMAGES.find(([, isStart]) => isStart.test(start)) ?? [];
+  return image === undefined
+    ? "The source is not a media file that can be read."
+    : `The source is a ${image} file, which counts as an image: only video and audio files can be read.`;
 }
 
 /**

@@ -66,6 +66,14 @@ for (const build of BUILDS) {
     });
   });
 
+  test(`an image is refused as one with ${build.name}`, options, async (t) => {
+    const gif = Buffer.concat([Buffer.from("GIF89a"), Buffer.alloc(500)]);
+    await assert.rejects(probe(await writeSource(t, "reaction.gif", gif), build), {
+      ...UNSUPPORTED,
+      message: "The source is a GIF file, which counts as an image: only video and audio files can be read.",
+    });
+  });
+
   test(`empty files and noise are refused with ${build.name}`, options, async (t) => {
     const noise = Buffer.from(Array.from({ length: 70_000 }, (_, index) => (index * index * 31) % 251));
     for (const content of [Buffer.alloc(0), noise]) {
