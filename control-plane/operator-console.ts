@@ -28,6 +28,7 @@ export function createOperatorConsole({
     files: storage,
     storageSettings: config.storage,
     signFile: views.signFile,
+    passwordsFor: config.console.passwordsFor,
     prices,
     captionPresets,
     fileRetention,

@@ -37,6 +37,8 @@ function viewAccount(row: AccountRow): OperatorAccountView {
     state: row.state,
     blocked: row.blocked_at !== null,
     totp: row.has_second_factor,
+    operator: row.is_operator,
+    signOnAlone: row.is_without_password,
     priceMultiplier: Number(row.price_multiplier),
     moodsGranted,
     moodsUsed,

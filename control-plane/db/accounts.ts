@@ -27,6 +27,9 @@ export interface AccountRow {
   readonly created_at: Date;
   /** Whether the user has a second factor. */
   readonly has_second_factor: boolean;
+  readonly is_operator: boolean;
+  /** Whether the user comes by single sign-on and has no password. */
+  readonly is_without_password: boolean;
 }
 
 export interface UserRow {
@@ -98,11 +101,14 @@ export async function insertAccount(
     values (${account.id}, ${account.userId}, ${account.state}, ${account.name})`;
 }
 
-/** A factor is looked up for each account: of "exists" the planner may read all of them at once, for a page. */
+/** Factors and passwords are looked up for each account: of "exists" the planner may read all of them at once, for a page. */
 function columns(sql: Queryable) {
   return sql`a.id, a.user_id, u.email, a.name, a.state, u.blocked_at, a.price_multiplier, a.moods_granted, a.moods_used,
     a.upload_quota_bytes, a.share_weight, a.max_running_jobs, a.per_minute, a.per_day, a.created_at,
-    coalesce((select f.confirmed_at is not null from second_factors f where f.user_id = u.id), false) as has_second_factor`;
+    coalesce((select f.confirmed_at is not null from second_factors f where f.user_id = u.id), false) as has_second_factor,
+    u.is_operator, coalesce((
+      select (select p.user_id from passwords p where p.user_id = u.id) is null
+      from identities i where i.user_id = u.id limit 1), false) as is_without_password`;
 }
 
 /** An account with its owner's address, whatever its state; undefined for an unknown id. */

@@ -87,24 +87,26 @@ export function removeOwnersFactor(accountId: string, byEmail: string): AccountW
 
 /**
  * A link by which the person to whom an account belongs sets a new password, or their first. Those of operators are made
- * by command alone: a session of one operator, which somebody may have got hold of, is no way to become another.
+ * by command alone: a session of one operator, which somebody may have got hold of, is no way to become another. So are
+ * those of people who come by single sign-on alone: they would not notice a way in beside their provider.
  * @param byEmail the operator's, who changes their own password in their settings
- * @throws AppError NOT_FOUND, INVALID_REQUEST for one's own and for another operator's
+ * @throws AppError NOT_FOUND, INVALID_REQUEST for one's own, another operator's, and of who comes by single sign-on alone
  */
 export function linkForOwnersPassword(accountId: string, byEmail: string): OperatorWork<OwnerLinkView> {
   return async (transaction) => {
-    const { email } = await readAccount(transaction, accountId);
+    const { id } = await findPerson(transaction, (await readAccount(transaction, accountId)).email);
+    // Nobody becomes an operator, or gets an identity, between the look at them and the link.
+    await lockWaysIn(transaction, id);
+    const { email, operator, signOnAlone } = await readAccount(transaction, accountId);
     if (email.toLowerCase() === byEmail.toLowerCase()) {
       throw new AppError(
         "INVALID_REQUEST",
         "This account is your own: change your password in your settings.",
       );
     }
-    if ((await findPerson(transaction, email)).is_operator) {
-      throw new AppError(
-        "INVALID_REQUEST",
-        `${email} is an operator: make the link by the command person reset.`,
-      );
+    if (operator || signOnAlone) {
+      const why = operator ? "is an operator" : "comes by single sign-on and has no password";
+      throw new AppError("INVALID_REQUEST", `${email} ${why}: make the link by the command person reset.`);
     }
     const { result, ...done } = await linkForPassword(email, byEmail)(transaction);
     const { path, expiresAt } = result;

@@ -1,8 +1,9 @@
 // Who operates this appliance: adding, removing, listing, and links by which somebody becomes one.
 import type { Queryable } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
+import { deleteResetLinks } from "../../db/people/one-time-links.ts";
 import { hasOperator, lockFirstOperator, selectOperators, setOperator } from "../../db/people/operators.ts";
-import { type PersonRow, selectPersonByEmail } from "../../db/people/people.ts";
+import { lockWaysIn, type PersonRow, selectPersonByEmail } from "../../db/people/people.ts";
 
 export interface OperatorView {
   readonly id: string;
@@ -37,14 +38,17 @@ export async function findPerson(sql: Queryable, email: string): Promise<PersonR
 }
 
 /**
- * Makes a person an operator by hand, also one who is by their groups: then it no longer ends with those.
+ * Makes a person an operator by hand, also one who is by their groups: then it no longer ends with those. A link for their
+ * password ends, since whoever got it by the console may have no operator's. Call it inside a transaction.
  * @throws AppError NOT_FOUND, INVALID_REQUEST for one who is one by hand
  */
-export async function addOperator(sql: Queryable, email: string): Promise<PersonRow> {
-  const person = await findPerson(sql, email);
-  if (!(await setOperator(sql, person.id, true))) {
+export async function addOperator(transaction: Queryable, email: string): Promise<PersonRow> {
+  const person = await findPerson(transaction, email);
+  await lockWaysIn(transaction, person.id);
+  if (!(await setOperator(transaction, person.id, true))) {
     throw new AppError("INVALID_REQUEST", `${person.email} is an operator already.`);
   }
+  await deleteResetLinks(transaction, person.id);
   return person;
 }
 

@@ -95,7 +95,11 @@ async function linkByEmail(
 ): Promise<void> {
   const issuers = await selectIssuersOf(transaction, person.id);
   const hasOtherWay = person.password_hash !== null || issuers.length > 0;
-  if (!hasOtherWay) return;
+  if (!hasOtherWay) {
+    // Whoever has a link for their first password might not be they.
+    await deleteResetLinks(transaction, person.id);
+    return;
+  }
   const isOperatorByHand = person.is_operator && !person.is_operator_by_groups;
   if (settings.linksByEmail && !issuers.includes(issuer) && !isOperatorByHand) {
     await endUnprovenWays(transaction, person.id);

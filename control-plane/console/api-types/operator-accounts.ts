@@ -10,6 +10,10 @@ export interface OperatorAccountView {
   readonly blocked: boolean;
   /** Whether its owner has a second factor. */
   readonly totp: boolean;
+  /** Whether its owner operates the appliance. */
+  readonly operator: boolean;
+  /** Whether its owner comes by single sign-on and has no password. */
+  readonly signOnAlone: boolean;
   readonly priceMultiplier: number;
   readonly moodsGranted: number;
   readonly moodsUsed: number;

@@ -9,6 +9,7 @@ import { compileQuery } from "../../../../shared/schemas/validate.ts";
 import { listAccounts, readAccount } from "../../../accounts/manage-accounts.ts";
 import { listKeys } from "../../../accounts/manage-keys.ts";
 import type { Session } from "../../../accounts/people/session.ts";
+import type { PasswordsFor } from "../../../accounts/people/sign-in.ts";
 import { readEntries } from "../../../billing/ledger-page.ts";
 import type { LedgerEntry } from "../../../db/ledger-archives.ts";
 import type { Route } from "../../../http/route.ts";
@@ -37,6 +38,7 @@ import { changeRoute, listRoute, param, readRoute } from "./operator-route.ts";
 export interface AccountRoutesOptions {
   readonly reads: Sql;
   readonly writes: Sql;
+  readonly passwordsFor: PasswordsFor;
 }
 
 const ONE = "/accounts/:accountId";
@@ -67,7 +69,13 @@ const QuotaBody = bodyOf({ quotaGb: Type.Union([Type.Integer(), Type.Null()]) })
 const LedgerQuery = Type.Object({ before: Type.Optional(Type.String({ maxLength: 64 })) });
 
 export function accountRoutes(options: AccountRoutesOptions): Route[] {
-  return [...readingRoutes(options), ...stateRoutes(options), ...moodRoutes(options), ...termRoutes(options)];
+  return [
+    ...readingRoutes(options),
+    ...stateRoutes(options),
+    ...wayInRoutes(options),
+    ...moodRoutes(options),
+    ...termRoutes(options),
+  ];
 }
 
 function viewEntry(row: LedgerEntry): OperatorLedgerEntryView {
@@ -161,6 +169,12 @@ function stateRoutes({ reads, writes }: AccountRoutesOptions): Route[] {
     change("approve", "Account approved"),
     change("block", "Account blocked"),
     change("unblock", "Account unblocked"),
+  ];
+}
+
+/** Ways in of the person to whom an account belongs. */
+function wayInRoutes({ writes, passwordsFor }: AccountRoutesOptions): Route[] {
+  return [
     changeRoute({
       writes,
       method: "POST",
@@ -178,6 +192,10 @@ function stateRoutes({ reads, writes }: AccountRoutesOptions): Route[] {
       message: "Link made",
       schema: null,
       work: ({ call, session }) => linkForOwnersPassword(param(call, "accountId"), session.user.email),
+      check: async () => {
+        if (passwordsFor === "everybody") return;
+        throw new AppError("INVALID_REQUEST", "People have no passwords here: they come by single sign-on.");
+      },
     }),
   ];
 }

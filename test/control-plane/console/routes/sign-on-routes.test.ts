@@ -137,8 +137,14 @@ test("who asked for an account connects no identity but the address's until an o
 test("whoever an operator has made without a password is found by a verified address", async (t) => {
   const { plane, browser } = await signOnScene(t);
   await plane.sql`insert into users (id, email) values ('user_made', 'ADA@northwind.example')`;
+  await actAsOperator(plane.sql, OPERATOR, "person reset", linkForPassword(ADA.email, OPERATOR.name));
   await browser.signIn("ada");
   assert.equal((await browser.session())?.user.id, "user_made");
+  assert.equal(
+    (await plane.sql`select from one_time_links where kind = 'reset'`).count,
+    0,
+    "a link for a password is over",
+  );
 });
 
 test("whoever is signed in connects the provider with their password, whatever its address", async (t) => {
@@ -293,4 +299,9 @@ test("where passwords are for operators, they sign in with them, and others are 
   );
   await plane.sql`update users set is_operator = true`;
   assert.equal((await signIn()).status, 201, "an operator's way in when the provider is away");
+  await browser.enter("session", ada);
+  const path = "/console/api/operator/accounts";
+  const made = await browser.call("POST", path, { body: { email: "new@example.com" } });
+  const link = await browser.call("POST", `${path}/${made.body.data?.id}/password-link`);
+  assert.match(link.text, /People have no passwords here/, "it would let nobody in");
 });

@@ -65,7 +65,7 @@ function PasswordLink({ account }: { account: OperatorAccountView }) {
   const [made, setMade] = useState<OwnerLinkView>();
   const link: Confirmation = {
     title: "Make a link for a password?",
-    text: `Whoever opens it sets a password for ${account.email}, once, within a day: pass it on in a way that reaches nobody else. All sessions of the owner end then, and a link that was made before works no more.`,
+    text: `Whoever opens it sets a password for ${account.email}, once, within a day: make sure that it is they who ask, and pass it on in a way that reaches nobody else. All their sessions end then, in every account that they act for; keys go on working${account.totp ? ", and their second factor is asked for as before" : ""}. A link that was made before works no more.`,
     verb: "Make the link",
     act: async () =>
       setMade(await post<OwnerLinkView>(`${OPERATOR_API}/accounts/${account.id}/password-link`)),
@@ -116,7 +116,7 @@ function Actions({ account, onChange }: ActionsProps) {
       )}
       <Button onClick={() => setMoods("grant")}>Grant moods</Button>
       <Button onClick={() => setMoods("adjust")}>Adjust</Button>
-      {account.email !== user.email && <PasswordLink account={account} />}
+      {!account.operator && !account.signOnAlone && <PasswordLink account={account} />}
       {account.totp && account.email !== user.email && (
         <Button onClick={() => askFor("remove-factor")}>Turn second factor off</Button>
       )}

@@ -1,6 +1,7 @@
 // What operators do with accounts in the console: the list, terms, moods, states, and the audit log's lines.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { addOperator } from "../../../../../control-plane/accounts/people/operators.ts";
 import { grantMoods } from "../../../../../control-plane/billing/grant-moods.ts";
 import type {
   OperatorAccountView,
@@ -207,12 +208,32 @@ test("an operator makes a link by which an account's owner sets a password, and 
   const [own] = await operator.ask<OperatorAccountView[]>("GET", "/accounts?search=olga");
   const refused = await operator.send("POST", `/accounts/${own?.id}/password-link`);
   assert.match(refused.text, /in your settings/);
-  await plane.sql`update users set is_operator = true where email = 'new@example.com'`;
-  const other = await operator.send("POST", `/accounts/${made.id}/password-link`);
-  assert.match(other.text, /by the command person reset/);
   const lines = await readAudit(plane.sql);
   assert.equal(lines.length, 2);
   assert.match(lines[1] ?? "", /^person reset \S+ \{"email": "new@example.com", "expiresAt": "[^"]+"\}$/);
+});
+
+test("no link made in the console sets an operator's password, nor one of who comes by single sign-on alone", async (t) => {
+  const plane = await testControlPlane(t);
+  const operator = await signInOperator(plane);
+  const ada = await approvedOwner(plane, "ada@example.com");
+  const link = await operator.ask<OwnerLinkView>("POST", `/accounts/${ada.accountId}/password-link`);
+  await plane.sql.begin((transaction) => addOperator(transaction, "ADA@example.com"));
+  const body = { token: link.path.split("#")[1], password: "another long password" };
+  const late = await new ConsoleClient(plane).call("POST", "/console/api/password-resets", { body });
+  assert.match(late.text, /This link has been used/, "it is from before somebody became an operator");
+  const asOperator = await operator.send("POST", `/accounts/${ada.accountId}/password-link`);
+  assert.match(asOperator.text, /is an operator: make the link by the command person reset/);
+  const bob = await operator.ask<OperatorAccountView>("POST", "/accounts", { email: "bob@example.com" });
+  assert.deepEqual([bob.operator, bob.signOnAlone], [false, false]);
+  await plane.sql`
+    insert into identities (issuer, subject, user_id) select 'https://id.example.com', 'b', id from users where email = ${bob.email}`;
+  const path = `/accounts/${bob.id}`;
+  assert.equal((await operator.ask<OperatorAccountView>("GET", path)).signOnAlone, true);
+  const alone = await operator.send("POST", `${path}/password-link`);
+  assert.match(alone.text, /comes by single sign-on and has no password: make the link by the command/);
+  await plane.sql`insert into passwords (user_id, hash) select id, 'hash' from users where email = ${bob.email}`;
+  assert.equal((await operator.send("POST", `${path}/password-link`)).status, 201);
 });
 
 test("moods are granted and adjusted once for what the account had been granted before", async (t) => {

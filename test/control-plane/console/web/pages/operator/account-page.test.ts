@@ -46,12 +46,16 @@ test("a link for the owner's password is shown once, and a page that reads says 
   const { id } = await plane.account({ moods: "5" });
   const tab = await consoleTab(t, plane);
   const { page } = tab;
-  await openAs(tab, await testPerson(plane, OPERATOR), `/operator/accounts/${id}`);
+  const operator = await testPerson(plane, OPERATOR);
+  await openAs(tab, operator, `/operator/accounts/${id}`);
   await page.getByRole("button", { name: "Link for a password" }).click();
   await page.getByRole("button", { name: "Make the link" }).click();
   await page.locator(".secret code", { hasText: `${plane.url}/console/reset#` }).waitFor();
   await page.getByRole("button", { name: "I have copied it" }).click();
   await page.locator(".secret").waitFor({ state: "detached" });
+  await tab.open(`/operator/accounts/${operator.accountId}`);
+  await page.getByRole("button", { name: "Grant moods" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Link for a password" }).count(), 0, "of an operator");
   await tab.open("/operator/accounts/acct_none");
   await page.getByRole("heading", { name: "Account", level: 1 }).waitFor();
   await page.getByRole("link", { name: "Accounts" }).last().waitFor();
