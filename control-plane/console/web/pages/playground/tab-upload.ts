@@ -68,10 +68,17 @@ export function stopUpload(): void {
 }
 
 sessionState.listen((state) => {
-  if (tabUpload.get() === undefined) return;
+  const upload = tabUpload.get();
+  if (upload === undefined) return;
   const isSame =
     state.kind !== "signedOut" && (state.kind !== "signedIn" || whoseOf(state.session) === whose);
-  if (!isSame) stopUpload();
+  if (isSame) return;
+  stopUpload();
+  // Somebody else is told of nobody's files.
+  const isOwn = state.kind === "signedIn" && whose?.split(" ")[0] === state.session.user.id;
+  if (isOwn && upload.s3Key === undefined) {
+    tell(`The upload of ${upload.file.name} was stopped: it was for the account of before.`);
+  }
 });
 
 function isLookedAt(): boolean {

@@ -7,7 +7,7 @@ import { assertAccessible } from "../../../../../support/browser/axe.ts";
 import { NO_CHROMIUM } from "../../../../../support/browser/chromium.ts";
 import { consoleTab } from "../../../../../support/browser/console-tab.ts";
 import { ensureConsole } from "../../../../../support/browser/ensure-console.ts";
-import { openAs, testPerson } from "../../../../../support/browser/people.ts";
+import { openAs, signInByForm, testPerson } from "../../../../../support/browser/people.ts";
 import { testControlPlane } from "../../../../../support/control-plane/control-plane.ts";
 import { temporaryFolder } from "../../../../../support/temporary-folder.ts";
 
@@ -51,14 +51,15 @@ test("an upload goes on while its reader gives an address or looks at other page
   assert.doesNotMatch(await page.locator(".playground pre").innerText(), /s3_key/);
 });
 
-test("whoever would close the tab while a file is sent is asked first, and not once it is there", {
+test("whoever would close the tab while a file is sent is asked first, not once it is there, and it ends with the session", {
   skip,
 }, async (t) => {
   const plane = await testControlPlane(t);
   const tab = await consoleTab(t, plane);
   const { page } = tab;
-  await openAs(tab, await testPerson(plane, { moods: "5" }), "/playground");
-  const isReleased = Promise.withResolvers<void>();
+  const person = await testPerson(plane, { moods: "5" });
+  await openAs(tab, person, "/playground");
+  let isReleased = Promise.withResolvers<void>();
   await page.route("**/uploads/**", async (route) => {
     await isReleased.promise;
     await route.continue().catch(() => undefined);
@@ -73,6 +74,21 @@ test("whoever would close the tab while a file is sent is asked first, and not o
   isReleased.resolve();
   await page.getByText("Uploaded", { exact: true }).waitFor();
   assert.equal(await isAsked(), false);
+  isReleased = Promise.withResolvers<void>();
+  await page.getByRole("button", { name: "Take another file" }).click();
+  const begun = page.waitForRequest("**/uploads/**");
+  await page.locator("input[type=file]").setInputFiles(file);
+  const ended = page.waitForEvent("requestfailed", { predicate: (request) => request.method() === "PUT" });
+  await begun;
+  await page.getByRole("button", { name: /Northwind Studio/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await ended;
+  await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
+  assert.equal(await isAsked(), false);
+  isReleased.resolve();
+  await signInByForm(tab, person);
+  await page.getByRole("link", { name: "Playground" }).first().click();
+  await page.locator(".drop-area").waitFor();
 });
 
 test("a file that was sent can be worked on at once, before the browser knows its length", {
