@@ -25,6 +25,7 @@ export function highlightRequestWithin({ sourceS }: RequestBounds) {
     duration: Type.Optional(
       Type.String({
         pattern: "^[0-9]{1,5}([.][0-9]{1,6})?$",
+        examples: ["5400"],
         description: `Source duration in seconds, at least ${CLIP_LIMITS.declaredLengthS.min} and at most ${sourceS}, with up to six decimals. A range must lie within it.`,
       }),
     ),

@@ -7,7 +7,8 @@ import { AppError, type ErrorDetail } from "../errors.ts";
 /** Reasons that one error lists. */
 export const MAX_DETAILS = 20;
 
-const ajv = new Ajv({ allErrors: true, strict: true });
+// Verbose: an error brings its schema along, whose example says more than its pattern.
+const ajv = new Ajv({ allErrors: true, strict: true, verbose: true });
 
 /** The JSON Pointer of what lies in a value under a name or at a place. */
 export function pointerTo(parent: string, property: unknown): string {
@@ -23,6 +24,12 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   array: "an array",
   object: "an object",
 };
+
+/** A text that a schema's pattern lets through: its first example, or what it is by default. */
+function exampleOf({ parentSchema }: ErrorObject): string | undefined {
+  const example: unknown = parentSchema?.examples?.[0] ?? parentSchema?.default;
+  return typeof example === "string" ? example : undefined;
+}
 
 /** What Ajv found, as a client is told: the path is that of the value that is wrong, missing or too many. */
 function describeSchemaError(error: ErrorObject): ErrorDetail {
@@ -46,6 +53,8 @@ function describeSchemaError(error: ErrorObject): ErrorDetail {
       message: `must be ${types.map((type) => TYPE_NAMES[type] ?? type).join(" or ")}`,
     };
   }
+  const example = keyword === "pattern" ? exampleOf(error) : undefined;
+  if (example !== undefined) return { path: instancePath, message: `must be written like ${example}` };
   if (keyword === "minLength" && params.limit === 1)
     return { path: instancePath, message: "must not be empty" };
   return { path: instancePath, message: error.message ?? "is not valid" };

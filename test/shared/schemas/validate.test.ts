@@ -78,3 +78,21 @@ test("what is wrong with a body reads as a sentence that names its place once", 
   ];
   for (const [body, message] of sentences) assert.throws(() => check(body), { message });
 });
+
+test("a text of the wrong shape is told one of the right shape, by its schema's example or default", () => {
+  const check = compileSchema(
+    Type.Object({
+      start_time: Type.String({ pattern: "^[0-9]{2}:[0-9]{2}$", examples: ["05:00"] }),
+      clip_length: Type.String({ pattern: "^[0-9]+-[0-9]+s$", default: "15-60s" }),
+      slug: Type.String({ pattern: "^[a-z]+$" }),
+    }),
+  );
+  assert.throws(() => check({ start_time: "5 min", clip_length: "30", slug: "1" }), {
+    code: "INVALID_REQUEST",
+    details: [
+      { path: "/start_time", message: "must be written like 05:00" },
+      { path: "/clip_length", message: "must be written like 15-60s" },
+      { path: "/slug", message: 'must match pattern "^[a-z]+$"' },
+    ],
+  });
+});
