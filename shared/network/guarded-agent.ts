@@ -5,9 +5,8 @@
 import type { LookupAddress } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { Agent, buildConnector } from "undici";
-import { AppError } from "../errors.ts";
 import { SOURCE_LIMITS } from "../limits/sources.ts";
-import { type NetworkPolicy, refusedAddressKind } from "./network-safety.ts";
+import { forbiddenHost, type NetworkPolicy, refusedAddressKind } from "./network-safety.ts";
 import { parseAddress } from "./networks.ts";
 import { type Resolver, resolveName } from "./resolve-name.ts";
 
@@ -47,7 +46,7 @@ function assertAllowed(hostname: string, address: string, policy: NetworkPolicy)
   const kind = refusedAddressKind(address, policy);
   if (kind === undefined) return;
   const verb = hostname === address ? "is" : "resolves to";
-  throw new AppError("INVALID_REQUEST", `The host ${hostname} ${verb} ${kind}, which is not allowed.`);
+  throw forbiddenHost(`The host ${hostname}`, `${verb} ${kind}`);
 }
 
 function guardedLookup(policy: NetworkPolicy, resolve: Resolver | undefined): LookupFunction {

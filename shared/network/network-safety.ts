@@ -73,6 +73,14 @@ function embeddedIpv4(address: Address): ipaddr.IPv4 | ipaddr.IPv6 {
   return parseAddress(lastBytes) ?? address;
 }
 
+/** What a request hears whose host may not be called, and who can change that. */
+export function forbiddenHost(host: string, kind: string): AppError {
+  return new AppError(
+    "INVALID_REQUEST",
+    `${host} ${kind}, which is not allowed unless an operator lists its network in CLIPMILL_ALLOW_NETWORKS.`,
+  );
+}
+
 /** The host of a URL as an address or a name, without the brackets of IPv6 and the dot of the root zone. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
@@ -84,7 +92,10 @@ export function hostOf(url: URL): string {
  * @throws AppError INVALID_REQUEST with a message that says what is wrong.
  */
 export function checkPublicUrl(text: string, policy: NetworkPolicy): URL {
-  if (!URL.canParse(text)) throw new AppError("INVALID_REQUEST", "The URL is malformed.");
+  if (!URL.canParse(text)) {
+    const message = "The URL is malformed: it must be whole, such as https://example.com/talk.mp4.";
+    throw new AppError("INVALID_REQUEST", message);
+  }
   const url = new URL(text);
   if (url.protocol !== "http:" && url.protocol !== "https:") {
     throw new AppError("INVALID_REQUEST", "The URL must start with http:// or https://.");
@@ -99,5 +110,5 @@ export function checkPublicUrl(text: string, policy: NetworkPolicy): URL {
   if (parseAddress(literal) === undefined) return url;
   const kind = refusedAddressKind(literal, policy);
   if (kind === undefined) return url;
-  throw new AppError("INVALID_REQUEST", `The URL's host ${host} is ${kind}, which is not allowed.`);
+  throw forbiddenHost(`The URL's host ${host}`, `is ${kind}`);
 }

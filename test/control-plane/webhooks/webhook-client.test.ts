@@ -178,7 +178,8 @@ test("a name that resolves to a refused address is never called, and the answer 
   assert.deepEqual(result, {
     outcome: "refused",
     statusCode: null,
-    error: "The host hook.test resolves to a loopback address, which is not allowed.",
+    error:
+      "The host hook.test resolves to a loopback address, which is not allowed unless an operator lists its network in CLIPMILL_ALLOW_NETWORKS.",
   });
   assert.equal(receiver.connections(), 0);
 });

@@ -165,7 +165,7 @@ test("a refused address is never dialled, however its name resolved before", asy
   await assert.rejects(fetch(`http://rebind.test:${first.port}/`), {
     code: "SOURCE_UNREACHABLE",
     retryable: false,
-    message: "The host rebind.test resolves to a loopback address, which is not allowed.",
+    message: /^The host rebind.test resolves to a loopback address, which is not allowed unless /,
   });
   assert.equal(first.connections(), 1);
   assert.equal(second.connections(), 0);
