@@ -188,7 +188,12 @@ function refuse(
   return traceExchange(services, endpoint, exchange, async () => {
     const preflight = preflightReply(request, methods, services.corsOrigins ?? []);
     if (preflight !== undefined) return preflight;
-    if (request.path.startsWith(API_PREFIX)) await exchange.admit();
-    throw methods.length > 0 ? new MethodNotAllowed(methods) : new AppError("NOT_FOUND");
+    const isOfApi = request.path.startsWith(API_PREFIX);
+    if (isOfApi) await exchange.admit();
+    if (methods.length > 0) throw new MethodNotAllowed(methods);
+    throw new AppError(
+      "NOT_FOUND",
+      isOfApi ? `There is no such path: ${API_PREFIX}docs lists all.` : undefined,
+    );
   });
 }

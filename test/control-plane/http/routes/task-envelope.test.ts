@@ -183,7 +183,9 @@ test("an unknown path answers 404, under the API only to keys", async (t) => {
   const { key } = await plane.account();
   assert.equal(failureOf(await callApi(plane, "GET", "/nowhere")), "404 NOT_FOUND");
   assert.equal(failureOf(await callApi(plane, "GET", "/api/v1/nowhere")), "401 UNAUTHENTICATED");
-  assert.equal(failureOf(await callApi(plane, "GET", "/api/v1/nowhere", { key })), "404 NOT_FOUND");
+  const reply = await callApi(plane, "GET", "/api/v1/nowhere", { key });
+  assert.equal(failureOf(reply), "404 NOT_FOUND");
+  assert.match(reply.body.error?.message ?? "", /\/api\/v1\/docs lists all/);
 });
 
 test("a balance that does not cover the charge answers 402 and leaves nothing behind", async (t) => {
