@@ -9,7 +9,8 @@ import { promisify } from "node:util";
 import { buildClient } from "./build-client.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const PACK_TIMEOUT_MS = 60_000;
+/** npm packs in a second, and in minutes on a machine whose cores are all taken. */
+const PACK_TIMEOUT_MS = 10 * 60_000;
 
 interface Manifest {
   readonly name: string;
@@ -17,6 +18,16 @@ interface Manifest {
   readonly license: string;
   readonly engines: object;
   readonly exports: object;
+}
+
+/** What npm printed. Says how long npm had where it was ended for that, of which its error has no word. */
+async function runNpm(args: readonly string[], folder: string): Promise<{ stdout: string }> {
+  try {
+    return await promisify(execFile)("npm", args, { cwd: folder, timeout: PACK_TIMEOUT_MS });
+  } catch (error) {
+    const { killed = false } = error as { killed?: boolean };
+    throw killed ? new Error(`npm did not pack within ${PACK_TIMEOUT_MS / 60_000} minutes.`) : error;
+  }
 }
 
 /** Writes the package into a folder and returns its path. */
@@ -33,7 +44,7 @@ export async function packClient(outDir: string): Promise<string> {
     await cp(join(ROOT, "deploy/client.md"), join(folder, "README.md"));
     await cp(join(ROOT, "LICENSE"), join(folder, "LICENSE"));
     const args = ["pack", "--silent", "--pack-destination", folder];
-    const { stdout } = await promisify(execFile)("npm", args, { cwd: folder, timeout: PACK_TIMEOUT_MS });
+    const { stdout } = await runNpm(args, folder);
     const file = join(resolve(outDir), `clipmill-client-${version}.tgz`);
     await cp(join(folder, stdout.trim()), file);
     return file;
