@@ -151,7 +151,10 @@ test("a refused address is never called, and the delivery says why", async (t) =
   const delivery = await untilDelivery(plane, await endedTask(plane, receiver.url), "FAILED");
   assert.equal(delivery.attempts, 3);
   assert.equal(delivery.last_status_code, null);
-  assert.match(delivery.last_error ?? "", /^The host 127\.0\.0\.1 is a loopback address, .* CLIPMILL_ALLOW_NETWORKS\.$/);
+  assert.match(
+    delivery.last_error ?? "",
+    /^The host 127\.0\.0\.1 is a loopback address, .* CLIPMILL_ALLOW_NETWORKS\.$/,
+  );
   assert.equal(receiver.connections(), 0);
 });
 
