@@ -62,7 +62,7 @@ export async function selectWorkers(sql: Queryable): Promise<WorkerRow[]> {
 /**
  * By queue job: tasks in line and jobs in the queue, read from counters and from the queue, which is small; and the
  * webhooks that are due, which stand in no queue: those that wait are counted up to a bound, as millions may for a receiver
- * that is dead, by what their index has of them, so that no row is read.
+ * that is dead, by what their index has of them.
  */
 export async function selectQueue(sql: Queryable): Promise<QueueRow[]> {
   return sql<QueueRow[]>`

@@ -1,6 +1,7 @@
 // What a provider's groups give and take away, with a real provider, over real HTTP.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { makeLink } from "../../../../control-plane/accounts/people/one-time-links.ts";
 import { addOperator } from "../../../../control-plane/accounts/people/operators.ts";
 import { insertAccount } from "../../../../control-plane/db/accounts.ts";
 import { newId } from "../../../../shared/ids.ts";
@@ -33,6 +34,20 @@ test("groups make somebody an operator and take it away again, in the audit log"
       { action: "operator remove", ...line },
     ],
   );
+});
+
+test("a link for somebody's password ends where groups make them an operator", async (t) => {
+  const { plane, provider, browser } = await signOnScene(t, {
+    CLIPMILL_OIDC_OPERATOR_GROUPS: "clipmill-ops",
+  });
+  await browser.signIn("ada");
+  const [person] = await plane.sql<{ id: string }[]>`select id from users`;
+  await makeLink(plane.sql, { kind: "reset", userId: person?.id ?? "", madeBy: "test" });
+  await browser.signIn("ada");
+  assert.equal((await plane.sql`select from one_time_links where kind = 'reset'`).count, 1);
+  provider.people.set("ada", { ...ADA, groups: ["clipmill-ops"] });
+  await browser.signIn("ada");
+  assert.equal((await plane.sql`select from one_time_links where kind = 'reset'`).count, 0);
 });
 
 test("an operator whom somebody here has made stays one without a group", async (t) => {
