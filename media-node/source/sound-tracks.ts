@@ -50,6 +50,20 @@ export function otherTracks({ streams = [] }: ProbedFile, chosen: ProbedStream):
   return others.length === 0 ? {} : { otherTracks: others.slice(0, MAX_OTHER_TRACKS) };
 }
 
+/** Where a track lies among those of its file, from 0. */
+export function placeOfTrack({ specifier }: AudioTrack): number {
+  return Number(specifier.slice("a:".length));
+}
+
+/** A source's sound as an earlier job has heard it: the track at this place; as it is where there is no such track. */
+export function withTrackAt<Sound extends AudioTrack & OtherTracks>(
+  sound: Sound,
+  place: number | undefined,
+): Sound {
+  const track = sound.otherTracks?.find((other) => placeOfTrack(other) === place);
+  return track === undefined ? sound : { ...sound, ...track };
+}
+
 function kindOf({ channels, codec_name: codec, sample_rate: rate, tags }: ProbedStream): string {
   return [channels, codec, rate, tags?.language ?? "und"].join(" ");
 }

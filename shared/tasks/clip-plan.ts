@@ -27,6 +27,8 @@ export interface PlannedMedia {
   readonly frameRate: number;
   /** Missing where it is not known. */
   readonly hasAudio?: boolean | undefined;
+  /** The place of the sound track that was heard among those of the file, from 0; missing where there is one at most. */
+  readonly soundTrack?: number | undefined;
   /** When the last frame of the job's range begins that is known to decode; missing where nothing is known. */
   readonly decodableS?: number | undefined;
   /** Missing where the source has none, and of plans of earlier versions. */

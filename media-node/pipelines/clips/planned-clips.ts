@@ -11,6 +11,7 @@ import { isMoving, pathAt } from "../../render/crop-path.ts";
 import type { CropArea, FrameLayout, FramingPlan } from "../../render/framing-plan.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
 import type { SourceInfo } from "../../source/probe-source.ts";
+import { placeOfTrack } from "../../source/sound-tracks.ts";
 
 /** How often the place of a moving crop is told. */
 const PATH_STEP_S = 0.5;
@@ -58,6 +59,7 @@ export function mediaOf({ durationS, video, audio }: SourceInfo): PlannedMedia |
     height,
     frameRate,
     hasAudio,
+    ...(audio?.otherTracks === undefined ? {} : { soundTrack: placeOfTrack(audio) }),
     ...(decodableS === undefined ? {} : { decodableS }),
     ...(timecode === undefined ? {} : { timecode }),
   };

@@ -19,8 +19,8 @@ import { stillNotice, unheardNotice, wordlessNotice } from "../../clips/notices.
 import { MOMENT_KINDS } from "../../clips/sentences/moment-kinds.ts";
 import type { Span } from "../../signal/span.ts";
 import { probeSource, requireVideo, type SourceInfo } from "../../source/probe-source.ts";
+import { withTrackAt } from "../../source/sound-tracks.ts";
 import { runStage } from "../../threads/run-stage.ts";
-import { withHeardTrack } from "../heard-track.ts";
 import { limitRunTime } from "../limit-run-time.ts";
 import { oneNotice } from "../one-notice.ts";
 import type { RunContext } from "../run-context.ts";
@@ -67,8 +67,9 @@ function correctWords(words: PlannedWords, corrected: RenderJobRequest["words"])
 }
 
 /**
- * Probes the source, of which an earlier job may have found out where it stops to decode. Of a clip behind the job's range
- * that says nothing: the job has looked no farther, and all that lies between would be decoded.
+ * Probes the source, of which an earlier job may have found out where it stops to decode, and which of its sound tracks is
+ * heard. Of a clip behind the job's range the former says nothing: the job has looked no farther, and all that lies between
+ * would be decoded.
  */
 async function inspect(
   context: RunContext,
@@ -76,8 +77,10 @@ async function inspect(
   { media, range }: ClipPlan,
   startS: number,
 ): Promise<SourceInfo> {
-  const source = await runStage("probe", null, () => probeSource(context.tools, sourcePath, context.signal));
-  const video = requireVideo(source);
+  const probed = await runStage("probe", null, () => probeSource(context.tools, sourcePath, context.signal));
+  const video = requireVideo(probed);
+  const audio = probed.audio && withTrackAt(probed.audio, media?.soundTrack);
+  const source = { ...probed, audio };
   const decodableS = media?.decodableS;
   const isBehindRange = startS >= (range?.endS ?? Number.POSITIVE_INFINITY);
   return decodableS === undefined || isBehindRange ? source : { ...source, video: { ...video, decodableS } };
@@ -129,12 +132,9 @@ function renderClipAgain(
   const { editingStyles, captions } = request;
   const wishes = { targetWidth: plan.targetWidth, editingStyles, captions, title: plan.videoTitle };
   return checkpoint<ClipResult>(context, clipName(clipId), async () => {
-    const probed = await inspect(context, sourcePath, plan, request.startS);
-    const span = spanWithin(probed, request);
-    limitRunTime({ range: span }, probed);
-    const { tools, signal } = context;
-    const heard = { ffmpeg: tools.ffmpeg, sourcePath, source: probed, range: span, signal };
-    const source = await withHeardTrack(heard);
+    const source = await inspect(context, sourcePath, plan, request.startS);
+    const span = spanWithin(source, request);
+    limitRunTime({ range: span }, source);
     const moment = momentOf(clipId, span, request, plan);
     const { result, planned } = await cutClip(context, wishes, {
       sourcePath,

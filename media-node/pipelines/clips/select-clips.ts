@@ -79,8 +79,8 @@ export async function selectClips(
   const probed = await runStage("probe", null, () => probeSource(tools, sourcePath, signal));
   requireVideo(probed);
   const { range, notice } = usableRange(request.range, probed.durationS);
+  limitRunTime(request, probed);
   const source = await withHeardTrack({ ffmpeg: tools.ffmpeg, sourcePath, source: probed, range, signal });
-  limitRunTime(request, source);
   const { clipCount, clipLengthS, prompt, title } = request;
   const share = isSensed(context, { source, prompt, title }) ? ANALYZED : 1;
   const analyzed = (done: number): void => onProgress(share * done);

@@ -34,6 +34,7 @@ const parsePlan = compileSchema(
         height: Type.Number({ minimum: 1 }),
         frameRate: Type.Number({ exclusiveMinimum: 0 }),
         hasAudio: Type.Optional(Type.Boolean()),
+        soundTrack: Type.Optional(Type.Integer({ minimum: 0 })),
         decodableS: Type.Optional(Seconds),
         timecode: Type.Optional(Type.Object({ startS: Seconds, isDropFrame: Type.Boolean() })),
       }),

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { mediaOf } from "../../../media-node/pipelines/clips/planned-clips.ts";
 import { withHeardTrack } from "../../../media-node/pipelines/heard-track.ts";
 import { probeSource } from "../../../media-node/source/probe-source.ts";
-import { tracksNotice } from "../../../media-node/source/sound-tracks.ts";
+import { tracksNotice, withTrackAt } from "../../../media-node/source/sound-tracks.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
 import { BUNDLED } from "../../support/media-node/media-tools.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -31,22 +32,40 @@ test("nothing is said of other languages, of stereo, and of other formats", asyn
   assert.equal(tracksNotice(null), null);
 });
 
-/** The track of a recording that is heard in its last two seconds. */
-async function heardTrack(t: TestContext, ...tracks: readonly string[]): Promise<string | undefined> {
+/** A recording of three seconds with these sound tracks, as it is probed, and as it is heard in its last two seconds. */
+async function heard(t: TestContext, ...tracks: readonly string[]) {
   const sourcePath = join(await temporaryFolder(t), "recording.mov");
-  const maps = tracks.flatMap((_, index) => ["-map", String(index)]);
-  await makeMedia(...tracks.flatMap((track) => generated(track)), ...maps, "-c:a", "pcm_s16le", sourcePath);
+  const inputs = ["testsrc=s=64x64:r=25:d=3", ...tracks];
+  const maps = inputs.flatMap((_, index) => ["-map", String(index)]);
+  const coding = ["-c:v", "mpeg4", "-c:a", "pcm_s16le"];
+  await makeMedia(...inputs.flatMap((input) => generated(input)), ...maps, ...coding, sourcePath);
   const signal = AbortSignal.timeout(60_000);
   const source = await probeSource(BUNDLED, sourcePath, signal);
   const range = { startS: source.durationS - 2, endS: source.durationS };
-  const heard = await withHeardTrack({ ffmpeg: BUNDLED.ffmpeg, sourcePath, source, range, signal });
-  return heard.audio?.specifier;
+  return {
+    source,
+    heard: await withHeardTrack({ ffmpeg: BUNDLED.ffmpeg, sourcePath, source, range, signal }),
+  };
 }
 
+const NOTHING = "anullsrc=r=48000:cl=stereo,atrim=duration=3";
+const LATE = "aevalsrc=0.2*sin(2000*t)*gt(t\\,2):s=48000:d=3";
+
 test("where nothing is on the first of several sound tracks, another is heard", async (t) => {
-  const nothing = "anullsrc=r=48000:cl=stereo,atrim=duration=3";
-  const late = "aevalsrc=0.2*sin(2000*t)*gt(t\\,2):s=48000:d=3";
-  assert.equal(await heardTrack(t, nothing, nothing, late), "a:2");
-  assert.equal(await heardTrack(t, late, "sine=f=300:r=48000:d=3"), "a:0");
-  assert.equal(await heardTrack(t, nothing, nothing), "a:0");
+  const specifier = async (...tracks: readonly string[]) =>
+    (await heard(t, ...tracks)).heard.audio?.specifier;
+  assert.equal(await specifier(NOTHING, NOTHING, LATE), "a:2");
+  assert.equal(await specifier(LATE, "sine=f=300:r=48000:d=3"), "a:0");
+  assert.equal(await specifier(NOTHING, NOTHING), "a:0");
+});
+
+test("a plan tells which track was heard, and a source is heard so again", async (t) => {
+  const other = await heard(t, NOTHING, LATE);
+  const place = mediaOf(other.heard)?.soundTrack;
+  assert.equal(place, 1);
+  assert.ok(other.source.audio !== null);
+  assert.equal(withTrackAt(other.source.audio, place).specifier, "a:1");
+  assert.equal(withTrackAt(other.source.audio, 0).specifier, "a:0");
+  const alone = await heard(t, LATE);
+  assert.equal(mediaOf(alone.heard)?.soundTrack, undefined);
 });
