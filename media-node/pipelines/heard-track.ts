@@ -33,6 +33,7 @@ function samplesOf({ startS, endS }: Span): Span[] {
   });
 }
 
+/** The loudest of a sample. Of what cannot be decoded nothing is heard. */
 async function peakOf(
   { ffmpeg, sourcePath, signal }: HeardTrackInput,
   track: AudioStream,
@@ -40,27 +41,27 @@ async function peakOf(
 ): Promise<number> {
   const { specifier: audioSpecifier, channels } = track;
   const call = { sourcePath, audioSpecifier, channels, ...clockOf(track), ...sample };
-  return readAudio(ffmpeg, decodeCommand(call), async (start) => {
-    let peak = 0;
-    const onFrame = (frame: Int16Array): void => {
-      for (const value of frame) peak = Math.max(peak, Math.abs(value));
-    };
-    await hearFrames(start, call, { signal, onFrame });
-    return peak;
-  });
-}
-
-/** Whether anything is heard on a track. What cannot be decoded is not. */
-async function isHeard(input: HeardTrackInput, track: AudioStream): Promise<boolean> {
   try {
-    for (const sample of samplesOf(input.range)) {
-      if ((await peakOf(input, track, sample)) > SILENT_PEAK) return true;
-    }
-    return false;
+    return await readAudio(ffmpeg, decodeCommand(call), async (start) => {
+      let peak = 0;
+      const onFrame = (frame: Int16Array): void => {
+        for (const value of frame) peak = Math.max(peak, Math.abs(value));
+      };
+      await hearFrames(start, call, { signal, onFrame });
+      return peak;
+    });
   } catch (error) {
-    if (error instanceof AppError && error.code === "SOURCE_UNSUPPORTED") return false;
+    if (error instanceof AppError && error.code === "SOURCE_UNSUPPORTED") return 0;
     throw error;
   }
+}
+
+/** Whether anything is heard on a track: in one sample is enough, whatever is damaged in others. */
+async function isHeard(input: HeardTrackInput, track: AudioStream): Promise<boolean> {
+  for (const sample of samplesOf(input.range)) {
+    if ((await peakOf(input, track, sample)) > SILENT_PEAK) return true;
+  }
+  return false;
 }
 
 /**
