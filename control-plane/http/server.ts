@@ -193,7 +193,7 @@ function refuse(
     if (methods.length > 0) throw new MethodNotAllowed(methods);
     throw new AppError(
       "NOT_FOUND",
-      isOfApi ? `There is no such path: ${API_PREFIX}docs lists all.` : undefined,
+      isOfApi ? `There is no such path; ${API_PREFIX}docs lists all of them.` : undefined,
     );
   });
 }
