@@ -77,7 +77,7 @@ sessionState.listen((state) => {
   // Somebody else is told of nobody's files.
   const isOwn = state.kind === "signedIn" && whose?.split(" ")[0] === state.session.user.id;
   if (isOwn && upload.s3Key === undefined) {
-    tell(`The upload of ${upload.file.name} was stopped: it was for the account of before.`);
+    tell(`The upload of ${upload.file.name} was stopped: it was for the account that you acted for before.`);
   }
 });
 
