@@ -83,7 +83,7 @@ test("an operator who is removed while they hold a body back changes nothing", a
   const plane = await testControlPlane(t);
   const ada = await approvedOwner(plane, "ada@example.com");
   const bob = await approvedOwner(plane, "bob@example.com");
-  for (const { email } of [ada, bob]) await addOperator(plane.sql, email);
+  for (const { email } of [ada, bob]) await plane.sql.begin((transaction) => addOperator(transaction, email));
   const grant = `/console/api/operator/accounts/${bob.accountId}/grants`;
   const finish = await whileAdmitted(plane, bob, () =>
     heldBack(t, plane, bob.client, grant, { moods: "1000" }),
