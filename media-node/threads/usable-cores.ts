@@ -5,9 +5,12 @@ import { availableParallelism } from "node:os";
 import { RUN_LIMITS } from "../../shared/limits/nodes.ts";
 import { machineMemoryBytes } from "../../shared/process/machine-memory.ts";
 
-/** One at least. Of a nominal gigabyte some is the system's own: it is rounded. */
+/** Of a nominal gigabyte some is the system's own: so much less of a core's memory is enough. */
+const SYSTEM_SHARE = 1 / 8;
+
+/** One at least. */
 export function usableCores(cores: number, memoryBytes: number): number {
-  return Math.max(1, Math.min(cores, Math.round(memoryBytes / RUN_LIMITS.memoryBytesPerCore)));
+  return Math.max(1, Math.min(cores, Math.floor(memoryBytes / RUN_LIMITS.memoryBytesPerCore + SYSTEM_SHARE)));
 }
 
 /** Those of this machine. */

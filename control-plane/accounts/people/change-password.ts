@@ -74,6 +74,8 @@ export async function makeResetLink(
   madeBy: string,
 ): Promise<MadeLink & { readonly userId: string; readonly email: string }> {
   const person = await findPerson(transaction, email);
+  // Who signs in for the first time, or becomes an operator meanwhile, ends links that they see.
+  await lockWaysIn(transaction, person.id);
   await deleteResetLinks(transaction, person.id);
   const link = await makeLink(transaction, { kind: "reset", userId: person.id, madeBy });
   return { ...link, userId: person.id, email: person.email };

@@ -236,5 +236,6 @@ test("of many cores a container with little memory keeps those busy for which it
   assert.equal(usableCores(64, 8 * GIB), 16);
   assert.equal(usableCores(4, 100 * MIB), 1);
   assert.equal(usableCores(2, 0.96 * GIB), 2);
+  assert.equal(usableCores(2, 768 * MIB), 1);
   assert.equal(usableCores(128, 1_024 * GIB), 128);
 });
