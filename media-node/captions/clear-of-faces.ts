@@ -126,9 +126,9 @@ function freeShift(block: Box, shots: readonly ShownFaces[], frame: FrameSize): 
     edgesY.length === 0 ? safe : { ...safe, bottom: safe.bottom + BELOW_EDGES * frame.height };
   const gapPx = (EDGE_GAP + STEP) * frame.height;
   const withGap = (clear: number | undefined): number | undefined => {
-    const isNear = (shift: number): boolean => Math.abs(shift - (clear ?? 0)) <= gapPx;
-    const roomy = shifts(besideEdges).filter(isNear).find(isClearOfAll(EDGE_GAP));
-    return clear === undefined ? undefined : (roomy ?? clear);
+    if (clear === undefined) return undefined;
+    const isNear = (shift: number): boolean => Math.abs(shift - clear) <= gapPx;
+    return shifts(besideEdges).filter(isNear).find(isClearOfAll(EDGE_GAP)) ?? clear;
   };
   // Where a head leaves no room, a chin is covered rather than a forehead.
   return (

@@ -23,8 +23,8 @@ export const WEBHOOK_LIMITS = {
   toSlow: 32,
   /**
    * Calls under way in one control plane with large bodies, which are outputs of the storage of up to 32 MiB; of them those
-   * to receivers that are not known to be quick, in all and of one account; from what size on a body is large; and how long a call waits for such a
-   * place: claims last longer than their calls by twice that.
+   * to receivers that are not known to be quick, in all and of one account; from what size on a body is large; and how long
+   * a call waits for such a place: claims last longer than their calls by twice that.
    */
   largeCalls: 8,
   largeToDoubtful: 4,

@@ -1,7 +1,6 @@
 // Who operates this appliance: adding, removing, listing, and links by which somebody becomes one.
 import type { Queryable } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
-import { deleteResetLinks } from "../../db/people/one-time-links.ts";
 import { hasOperator, lockFirstOperator, selectOperators, setOperator } from "../../db/people/operators.ts";
 import { lockWaysIn, type PersonRow, selectPersonByEmail } from "../../db/people/people.ts";
 
@@ -38,8 +37,8 @@ export async function findPerson(sql: Queryable, email: string): Promise<PersonR
 }
 
 /**
- * Makes a person an operator by hand, also one who is by their groups: then it no longer ends with those. A link for their
- * password ends, since whoever got it by the console may have no operator's. Call it inside a transaction.
+ * Makes a person an operator by hand, also one who is by their groups: then it no longer ends with those. Call it
+ * inside a transaction.
  * @throws AppError NOT_FOUND, INVALID_REQUEST for one who is one by hand
  */
 export async function addOperator(transaction: Queryable, email: string): Promise<PersonRow> {
@@ -48,7 +47,6 @@ export async function addOperator(transaction: Queryable, email: string): Promis
   if (!(await setOperator(transaction, person.id, true))) {
     throw new AppError("INVALID_REQUEST", `${person.email} is an operator already.`);
   }
-  await deleteResetLinks(transaction, person.id);
   return person;
 }
 

@@ -6,7 +6,7 @@ import type { TransactionSql } from "../../../shared/db/connect.ts";
 import type { AppError } from "../../../shared/errors.ts";
 import { newId } from "../../../shared/ids.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";
-import { deleteResetLinks, deleteSetupLinks, markLinkUsed } from "../../db/people/one-time-links.ts";
+import { deleteSetupLinks, markLinkUsed } from "../../db/people/one-time-links.ts";
 import { hasOperator, lockFirstOperator, setOperator } from "../../db/people/operators.ts";
 import { insertPerson, lockWaysIn, selectPersonByEmail, upsertPassword } from "../../db/people/people.ts";
 import { deleteSessionsOf } from "../../db/people/sessions.ts";
@@ -63,7 +63,6 @@ export async function setUpOperator(
   if (person === undefined) await insertPerson(transaction, { id, email });
   if (stored === undefined) await upsertPassword(transaction, id, await hasher.hash(password));
   await setOperator(transaction, id, true);
-  await deleteResetLinks(transaction, id);
   await markLinkUsed(transaction, link.id);
   // What the appliance gave out while it had no operator.
   await deleteSetupLinks(transaction);
@@ -87,7 +86,6 @@ export async function ensureNamedOperator(
   if (person === undefined) await insertPerson(transaction, { id, email });
   await upsertPassword(transaction, id, await hasher.hash(password));
   await deleteSessionsOf(transaction, id);
-  await deleteResetLinks(transaction, id);
   await setOperator(transaction, id, true);
   await deleteSetupLinks(transaction);
   return { id, email: person?.email ?? email };

@@ -14,7 +14,7 @@ import {
   lockPeopleOf,
   revokeKeysMadeBy,
 } from "../../db/people/memberships.ts";
-import { deleteResetLinks, deleteSetupLinks } from "../../db/people/one-time-links.ts";
+import { deleteSetupLinks } from "../../db/people/one-time-links.ts";
 import { isOnlyOperator, lockFirstOperator, setOperator } from "../../db/people/operators.ts";
 import type { PersonRow } from "../../db/people/people.ts";
 import type { MemberRole } from "../../db/people/session-admission.ts";
@@ -55,11 +55,8 @@ async function followOperatorGroups(
   // A provider that forgot its groups would leave nobody, and the appliance to whoever starts it next.
   if (!isOne && (await isOnlyOperator(transaction, person.id))) return;
   if (!(await setOperator(transaction, person.id, isOne, true))) return;
-  if (isOne) {
-    // What the appliance gave out while it had no operator, and a link for their password, which may be any operator's.
-    await deleteSetupLinks(transaction);
-    await deleteResetLinks(transaction, person.id);
-  }
+  // What the appliance gave out while it had no operator.
+  if (isOne) await deleteSetupLinks(transaction);
   await insertAction(transaction, {
     operator: `${settings.name} (CLIPMILL_OIDC_OPERATOR_GROUPS)`,
     via: "console",

@@ -1,6 +1,7 @@
 // SQL of who operates this appliance.
 import { ADVISORY_LOCKS } from "../../../shared/db/advisory-locks.ts";
 import type { Queryable } from "../../../shared/db/connect.ts";
+import { deleteResetLinks } from "./one-time-links.ts";
 
 /** Lets one control plane at a time make the first operator, until the transaction ends. */
 export async function lockFirstOperator(sql: Queryable): Promise<void> {
@@ -40,7 +41,8 @@ export async function selectOperators(sql: Queryable): Promise<OperatorRow[]> {
 }
 
 /**
- * Whether there was such a person who was not so yet. One by groups becomes one by hand, and not the other way round.
+ * Whether there was such a person who was not so yet. One by groups becomes one by hand, and not the other way round. Links
+ * for the password of whom this makes an operator end: the console makes such links, but none for operators.
  * @param byGroups whether their groups at the provider of single sign-on say so, and not somebody here
  */
 export async function setOperator(
@@ -49,6 +51,7 @@ export async function setOperator(
   isOperator: boolean,
   byGroups = false,
 ): Promise<boolean> {
+  if (isOperator) await deleteResetLinks(sql, userId);
   const result = await sql`
     update users set is_operator = ${isOperator}, is_operator_by_groups = ${isOperator && byGroups}
     where id = ${userId}
