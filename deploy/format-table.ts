@@ -2,7 +2,8 @@
 // would obey control characters.
 import { plainLine } from "../shared/plain-line.ts";
 
-const NOTHING = "–";
+/** What stands for a value that is not there, and for a list without items. */
+export const NOTHING = "–";
 
 function cell(value: unknown): string {
   if (value instanceof Date) return value.toISOString();

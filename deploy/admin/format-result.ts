@@ -2,13 +2,14 @@
 // they ask for, and a terminal obeys what it is sent: no text may hold what it takes for an instruction, nor a line of its
 // own that would pass for another field.
 import { plainLine } from "../../shared/plain-line.ts";
-import { formatTable } from "../format-table.ts";
+import { formatTable, NOTHING } from "../format-table.ts";
 
 /** More than these in a value stand in lines of their own. */
 const MAX_ITEMS_IN_LINE = 5;
 
 function formatValue(value: unknown): string {
   if (!Array.isArray(value)) return plainLine(String(value));
+  if (value.length === 0) return NOTHING;
   const items = value.map((item) => plainLine(String(item)));
   return items.length > MAX_ITEMS_IN_LINE ? items.map((item) => `\n  ${item}`).join("") : items.join(", ");
 }
