@@ -51,5 +51,5 @@ USER 65532:65532
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "deploy/docker/health.ts", "/healthz"]
-ENTRYPOINT ["tini", "--", "node", "--import", "tsx"]
+ENTRYPOINT ["tini", "--", "node", "--import", "./shared/process/thread-pool.mjs", "--import", "tsx"]
 CMD ["control-plane/main.ts"]

@@ -56,5 +56,5 @@ USER 65532:65532
 EXPOSE 8081
 HEALTHCHECK --interval=10s --timeout=5s --start-period=120s --retries=3 \
   CMD ["node", "deploy/docker/health.ts", "/healthz"]
-ENTRYPOINT ["tini", "--", "node", "--import", "tsx"]
+ENTRYPOINT ["tini", "--", "node", "--import", "./shared/process/thread-pool.mjs", "--import", "tsx"]
 CMD ["media-node/main.ts"]

@@ -77,12 +77,14 @@ function describeExit({ code, signal }: ExitStatus): string {
 
 /** As the user that the preload may have made the child. */
 const OWN_CACHE = new URL("../../shared/process/own-compiler-cache.mjs", import.meta.url);
+const THREAD_POOL = new URL("../../shared/process/thread-pool.mjs", import.meta.url);
 /** The descriptor of the pipe for private settings, behind the three usual ones and the channel. */
 const SETTINGS_PIPE = 4;
 
 async function startChild(options: NodeServiceOptions): Promise<ChildProcess> {
   const { name, file, env, privateSettings, preload } = options;
   const loaders = [
+    THREAD_POOL.href,
     ...(preload === undefined ? [] : [preload.href]),
     OWN_CACHE.href,
     import.meta.resolve("tsx"),

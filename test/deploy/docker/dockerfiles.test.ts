@@ -108,7 +108,11 @@ test("commands have the form that takes signals, and the files that they name ar
     const stage = lastStage(file);
     const entry = JSON.parse(named(stage, "ENTRYPOINT")[0] ?? "null") as string[];
     const [command] = JSON.parse(named(stage, "CMD")[0] ?? "null") as [string];
-    assert.deepEqual(entry, ["tini", "--", "node", "--import", "tsx"], file);
+    assert.deepEqual(
+      entry,
+      ["tini", "--", "node", "--import", "./shared/process/thread-pool.mjs", "--import", "tsx"],
+      file,
+    );
     assert.ok(existsSync(command), command);
     const check = /CMD (\[.*\])$/.exec(named(stage, "HEALTHCHECK")[0] ?? "")?.[1] ?? "null";
     assert.ok(existsSync((JSON.parse(check) as string[])[1] ?? ""), file);
