@@ -7,6 +7,8 @@ import { decodeCommand, hearFrames, readAudio } from "../ffmpeg/decode-audio.ts"
 import { clockOf } from "../ffmpeg/ffmpeg.ts";
 import type { Span } from "../signal/span.ts";
 import type { AudioStream, SourceInfo } from "../source/probe-source.ts";
+import { placeOfTrack } from "../source/sound-tracks.ts";
+import { runStage } from "../threads/run-stage.ts";
 
 export interface HeardTrackInput {
   /** The binary. */
@@ -71,10 +73,15 @@ async function isHeard(input: HeardTrackInput, track: AudioStream): Promise<bool
 export async function withHeardTrack(input: HeardTrackInput): Promise<SourceInfo> {
   const { source } = input;
   const { audio } = source;
-  if (audio?.otherTracks === undefined || (await isHeard(input, audio))) return source;
-  for (const track of audio.otherTracks) {
-    const other = { ...audio, ...track };
-    if (await isHeard(input, other)) return { ...source, audio: other };
-  }
-  return source;
+  if (audio?.otherTracks === undefined) return source;
+  const tracks = [audio, ...audio.otherTracks];
+  return runStage("hear-tracks", null, async () => {
+    for (const track of tracks) {
+      const other = { ...audio, ...track };
+      if (!(await isHeard(input, other))) continue;
+      const isChosen = track === audio;
+      return isChosen ? source : { ...source, audio: { ...other, silentTrack: placeOfTrack(audio) } };
+    }
+    return source;
+  });
 }

@@ -11,6 +11,7 @@ import { sampleFileBytes } from "../ffmpeg/sample-file.ts";
 import { type ModelBundle, maxWindowS } from "../models/model-bundle.ts";
 import type { Span } from "../signal/span.ts";
 import type { AudioStream, SourceInfo } from "../source/probe-source.ts";
+import { tracksOf } from "../source/sound-tracks.ts";
 import { DETECT_SPEECH } from "../speech/detection/detect-speech.ts";
 import type { SpeechWindow } from "../speech/detection/speech-windows.ts";
 import { recognizeSpeech, stretchesAtOnce } from "../speech/recognize-speech.ts";
@@ -158,6 +159,6 @@ export async function transcribeSource(context: RunContext, input: TranscribeInp
   const { bundle, model, windows } = await recognizeSource(context, input);
   const judged = judgeWindows(windows, bundle.manifest.speech ?? {});
   const { durationS, audio } = input.source;
-  const tracks = audio?.monoTracks === undefined ? {} : { monoTracks: audio.monoTracks };
+  const tracks = audio === null ? {} : tracksOf(audio);
   return { model, range: input.range, sourceS: durationS, ...tracks, windows: judged };
 }

@@ -3,6 +3,8 @@
 import { newId } from "../../shared/ids.ts";
 import type { MediaRange, MediaSource } from "../../shared/tasks/clip-job.ts";
 import { hashSource } from "../../shared/tasks/source-hash.ts";
+import type { SourceInfo } from "../source/probe-source.ts";
+import { tracksOf } from "../source/sound-tracks.ts";
 import { cutTranscript, type Transcript } from "../speech/transcripts/transcript.ts";
 import type { TranscriptSubject } from "../speech/transcripts/transcript-index.ts";
 import type { RunContext } from "./run-context.ts";
@@ -12,10 +14,20 @@ export interface TranscriptRequest {
   readonly source: MediaSource;
   readonly quality: number | null;
   readonly range: MediaRange;
+  /** See `heardTrack`; missing where the source was not looked at yet. */
+  readonly soundTrack?: number | null;
 }
 
-function subjectOf({ source, quality, range }: TranscriptRequest, model: string): TranscriptSubject {
-  return { sourceHash: hashSource(source), quality, model, ...range };
+/** Which of a source's sound tracks is heard, by its place from 0; null where there is no choice. */
+export function heardTrack({ audio }: SourceInfo): number | null {
+  return (audio && tracksOf(audio).soundTrack) ?? null;
+}
+
+function subjectOf(
+  { source, quality, range, soundTrack }: TranscriptRequest,
+  model: string,
+): TranscriptSubject {
+  return { sourceHash: hashSource(source), quality, model, soundTrack, ...range };
 }
 
 /** A kept transcript of the range, cut from a wider one where there is one; undefined where there is none. */
@@ -45,6 +57,7 @@ export async function keepTranscript(
   transcript: Transcript,
 ): Promise<void> {
   const subject = subjectOf(request, transcript.model);
+  const { sourceS, soundTrack = null, range } = transcript;
   const id = newId("transcript");
   const storageKey = `transcripts/${id}.json`;
   const { uploadMs, urlMs } = context.tools.transcriptsKept;
@@ -53,8 +66,9 @@ export async function keepTranscript(
     ...subject,
     id,
     storageKey,
-    sourceS: transcript.sourceS,
-    ...transcript.range,
+    sourceS,
+    soundTrack,
+    ...range,
     keptMs: request.source.kind === "url" ? urlMs : uploadMs,
   });
   if (!isKept) await context.storage.remove(storageKey);

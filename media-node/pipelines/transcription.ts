@@ -23,7 +23,7 @@ import type { RunContext } from "./run-context.ts";
 import { withTaskSource } from "./task-source.ts";
 import { textMarks } from "./text-models.ts";
 import { recognizerName, transcribeSource } from "./transcribe-source.ts";
-import { findCachedTranscript, keepTranscript, type TranscriptRequest } from "./transcript-cache.ts";
+import { findCachedTranscript, heardTrack, keepTranscript } from "./transcript-cache.ts";
 
 /** The part of the whole work that fetching takes, by experience with sources of a few minutes. */
 const FETCHED = 0.2;
@@ -31,7 +31,7 @@ const TRANSCRIBED = 0.98;
 const MANY_ERRORS = "many words may be wrong";
 const NO_SPEECH = "No speech was found, so there are no captions.";
 
-/** Fetches the source and transcribes it. @throws AppError NO_AUDIO, RANGE_OUTSIDE_SOURCE, … */
+/** Fetches the source and transcribes it, and keeps the transcript. @throws AppError NO_AUDIO, RANGE_OUTSIDE_SOURCE, … */
 async function transcribe(context: RunContext, request: TranscriptionJobRequest): Promise<Transcript> {
   const { report } = context;
   const { source, range, quality } = request;
@@ -54,7 +54,14 @@ async function transcribeFile(
   const { range } = usableRange(request.range, probed.durationS);
   limitRunTime(request, probed);
   const source = await withHeardTrack({ ffmpeg: tools.ffmpeg, sourcePath, source: probed, range, signal });
-  return transcribeSource(context, {
+  const wanted = { ...request, soundTrack: heardTrack(source) };
+  // A wider one may be of another track, which is not known before.
+  const kept =
+    wanted.soundTrack === null
+      ? undefined
+      : await findCachedTranscript(context, wanted, recognizerName(context));
+  if (kept !== undefined) return kept;
+  const transcript = await transcribeSource(context, {
     sourcePath,
     source,
     range,
@@ -62,6 +69,8 @@ async function transcribeFile(
     onProgress: (done) =>
       report("transcribing", FETCHED + (TRANSCRIBED - FETCHED) * done, "Listening to what is said"),
   });
+  await keepTranscript(context, wanted, transcript);
+  return transcript;
 }
 
 /** Transcribes what a request names, or finds it done. */
@@ -72,10 +81,8 @@ export async function transcribeTask(
   const { report, tools, signal } = context;
   const { isBuiltIn } = tools.models.speech().bundle;
   report("fetching", 0, "Fetching the source");
-  const wanted: TranscriptRequest = request;
-  const cached = await findCachedTranscript(context, wanted, recognizerName(context));
+  const cached = await findCachedTranscript(context, request, recognizerName(context));
   const transcript = cached ?? (await transcribe(context, request));
-  if (cached === undefined) await keepTranscript(context, wanted, transcript);
   report("uploading", TRANSCRIBED, "Finishing");
   const heard = transcript.windows.flatMap((window) => window.words);
   const words = await markWords(textMarks(context), heard);

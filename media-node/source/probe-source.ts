@@ -22,10 +22,11 @@ import {
   type AudioTrack,
   audioTrack,
   hasChannels,
+  type MonoTracks,
+  monoTracks,
   type OtherTracks,
   otherTracks,
-  type SoundTracks,
-  soundTracks,
+  type SilentTrack,
 } from "./sound-tracks.ts";
 import { readColor, type SourceColor } from "./source-color.ts";
 import { timecodeOf } from "./source-timecode.ts";
@@ -56,7 +57,7 @@ export interface VideoStream extends StreamClock {
   readonly timecode?: SourceTimecode;
 }
 
-export type AudioStream = AudioTrack & OtherTracks & SourceClock & SoundTracks;
+export type AudioStream = AudioTrack & OtherTracks & SourceClock & MonoTracks & SilentTrack;
 
 export interface SubtitleStream {
   readonly specifier: SubtitleSpecifier;
@@ -145,7 +146,7 @@ function readAudio(stream: ProbedStream, file: ProbedFile, video: ProbedStream |
   return {
     ...audioTrack(stream, placeIn(file, stream)),
     ...otherTracks(file, stream),
-    ...soundTracks(file),
+    ...monoTracks(file),
     ...sourceClock(file.format, video),
   };
 }

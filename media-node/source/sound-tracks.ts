@@ -17,10 +17,22 @@ export interface OtherTracks {
   readonly otherTracks?: readonly AudioTrack[];
 }
 
-/** What is told of sound that is one of several tracks. */
-export interface SoundTracks {
+/** What a file tells of its tracks. */
+export interface MonoTracks {
   /** How many tracks of one channel there are; 1 unless told. */
   readonly monoTracks?: number;
+}
+
+/** What hearing the tracks has told. */
+export interface SilentTrack {
+  /** The place of the track that players choose, where nothing is on it and another is heard. */
+  readonly silentTrack?: number;
+}
+
+/** What is told of sound that is one of several tracks. Places are among the tracks of the file, from 0. */
+export interface SoundTracks extends MonoTracks, SilentTrack {
+  /** The place of the track that is heard; missing where there is one only. */
+  readonly soundTrack?: number;
 }
 
 /** The formats of cameras and editing programs. In others several streams are several languages. */
@@ -55,6 +67,16 @@ export function placeOfTrack({ specifier }: AudioTrack): number {
   return Number(specifier.slice("a:".length));
 }
 
+/** What is told of the tracks of a source's sound. */
+export function tracksOf(sound: AudioTrack & OtherTracks & MonoTracks & SilentTrack): SoundTracks {
+  const { otherTracks: others, monoTracks, silentTrack } = sound;
+  return {
+    ...(monoTracks === undefined ? {} : { monoTracks }),
+    ...(silentTrack === undefined ? {} : { silentTrack }),
+    ...(others === undefined ? {} : { soundTrack: placeOfTrack(sound) }),
+  };
+}
+
 /** A source's sound as an earlier job has heard it: the track at this place; as it is where there is no such track. */
 export function withTrackAt<Sound extends AudioTrack & OtherTracks>(
   sound: Sound,
@@ -72,16 +94,23 @@ function kindOf({ channels, codec_name: codec, sample_rate: rate, tags }: Probed
  * Whether the sound lies in several tracks of one channel, which all are of one kind and tell of no other
  * language; empty where it does not.
  */
-export function soundTracks({ streams = [], format }: ProbedFile): SoundTracks {
+export function monoTracks({ streams = [], format }: ProbedFile): MonoTracks {
   const tracks = streams.filter(({ codec_type: type }) => type === "audio");
   const isMono = tracks.every(({ channels }) => channels === 1);
   const isOfParts = isMono && new Set(tracks.map(kindOf)).size === 1 && tracks.length > 1;
   return isOfParts && FORMATS.has(format?.format_name ?? "") ? { monoTracks: tracks.length } : {};
 }
 
-/** What is said of a source whose other tracks are not heard; null where there are none. */
-export function tracksNotice(audio: SoundTracks | null): string | null {
-  const { monoTracks = 1 } = audio ?? {};
-  if (monoTracks === 1) return null;
-  return `The source has ${monoTracks} sound tracks of one channel each, and only one of them was used.`;
+/** What is said of a source whose other tracks are not heard, or one of them is; null where there is nothing to say. */
+export function tracksNotice(tracks: SoundTracks | null): string | null {
+  const { monoTracks: count = 1, silentTrack, soundTrack } = tracks ?? {};
+  const [silent, used] =
+    silentTrack === undefined || soundTrack === undefined
+      ? [null, null]
+      : [`nothing was heard on track ${silentTrack + 1}`, `track ${soundTrack + 1}`];
+  if (count > 1) {
+    const which = silent === null ? "" : `: ${used}, since ${silent}`;
+    return `The source has ${count} sound tracks of one channel each, and only one of them was used${which}.`;
+  }
+  return silent === null ? null : `Of the source's sound ${used} was used, since ${silent}.`;
 }

@@ -8,6 +8,7 @@ import { inSpan } from "../../shared/tracing/tracing.ts";
 export const STAGE_NAMES = [
   "fetch",
   "probe",
+  "hear-tracks",
   "read-subtitles",
   "detect-speech",
   "recognize-speech",

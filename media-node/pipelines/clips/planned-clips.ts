@@ -11,7 +11,7 @@ import { isMoving, pathAt } from "../../render/crop-path.ts";
 import type { CropArea, FrameLayout, FramingPlan } from "../../render/framing-plan.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
 import type { SourceInfo } from "../../source/probe-source.ts";
-import { placeOfTrack } from "../../source/sound-tracks.ts";
+import { tracksOf } from "../../source/sound-tracks.ts";
 
 /** How often the place of a moving crop is told. */
 const PATH_STEP_S = 0.5;
@@ -53,13 +53,14 @@ export function mediaOf({ durationS, video, audio }: SourceInfo): PlannedMedia |
   if (video === null) return null;
   const { width, height, frameRate, decodableS, timecode } = video;
   const hasAudio = audio !== null;
+  const { soundTrack } = audio === null ? {} : tracksOf(audio);
   return {
     durationS,
     width,
     height,
     frameRate,
     hasAudio,
-    ...(audio?.otherTracks === undefined ? {} : { soundTrack: placeOfTrack(audio) }),
+    ...(soundTrack === undefined ? {} : { soundTrack }),
     ...(decodableS === undefined ? {} : { decodableS }),
     ...(timecode === undefined ? {} : { timecode }),
   };

@@ -13,11 +13,17 @@ export interface TranscriptSubject {
   readonly startS: number;
   /** Null for the source's end. */
   readonly endS: number | null;
+  /**
+   * The place of the sound track to hear among those of the file, from 0; null where there is no choice, and missing where
+   * it is not known yet.
+   */
+  readonly soundTrack?: number | null | undefined;
 }
 
 export interface TranscriptEntry extends TranscriptSubject {
   readonly id: string;
   readonly endS: number;
+  readonly soundTrack: number | null;
   /** How long the whole source is. */
   readonly sourceS: number;
   readonly storageKey: string;

@@ -77,6 +77,8 @@ create table transcripts (
   start_s double precision not null,
   end_s double precision not null check (end_s > start_s),
   source_s double precision not null,
+  -- The place of the sound track that was heard among those of the file, from 0; null where there was no choice.
+  sound_track smallint check (sound_track >= 0),
   storage_key text not null,
   created_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null

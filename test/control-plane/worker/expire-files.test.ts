@@ -271,6 +271,7 @@ test("a transcript goes with its row when its time is up", async (t) => {
       startS: 0,
       endS: 9,
       sourceS: 9,
+      soundTrack: null,
     };
     assert.ok(await insertTranscript(sql, run, { id, storageKey, keptMs, ...subject }));
     await storage.write(storageKey, "{}");

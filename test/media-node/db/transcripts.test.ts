@@ -36,7 +36,14 @@ async function scene(t: TestContext) {
     changes: Partial<TranscriptEntry> = {},
     connection: Queryable = nodeSql,
   ): Promise<boolean> => {
-    const entry = { id, storageKey: `transcripts/${id}.json`, sourceS: 600, keptMs: 60_000, ...SUBJECT };
+    const entry = {
+      id,
+      storageKey: `transcripts/${id}.json`,
+      sourceS: 600,
+      keptMs: 60_000,
+      ...SUBJECT,
+      soundTrack: null,
+    };
     return insertTranscript(connection, run, { ...entry, endS: 120, ...changes });
   };
   const keep = async (changes: Partial<TranscriptEntry> = {}): Promise<string> => {
@@ -102,6 +109,25 @@ test("a wider transcript serves a narrower request, the narrowest that does so f
   assert.equal(await find(), middle);
   assert.equal(await find({ startS: 10 }), whole);
   assert.equal(await find({ startS: 100, endS: 400 }), whole);
+});
+
+test("of several sound tracks a transcript is found by the one that was heard", async (t) => {
+  const { keep, find } = await scene(t);
+  const first = await keep({ startS: 0, endS: 600, soundTrack: 0 });
+  assert.equal(await find({ soundTrack: 0 }), first);
+  assert.equal(await find({ soundTrack: 1 }), undefined);
+  assert.equal(await find({ soundTrack: null }), undefined);
+  const second = await keep({ startS: 50, endS: 130, soundTrack: 1 });
+  assert.equal(await find({ soundTrack: 0 }), first);
+  assert.equal(await find({ soundTrack: 1 }), second);
+});
+
+test("while it is not known which track is heard, one of the same range alone is sure to be of it", async (t) => {
+  const { keep, find } = await scene(t);
+  const whole = await keep({ startS: 0, endS: 600, soundTrack: 1 });
+  assert.equal(await find(), undefined);
+  assert.equal(await find({ startS: 0, endS: 599 }), undefined);
+  for (const endS of [600, null, 3_600]) assert.equal(await find({ startS: 0, endS }), whole);
 });
 
 test("a request to the source's end is served by what reaches it", async (t) => {

@@ -4,7 +4,7 @@ import { type TestContext, test } from "node:test";
 import { mediaOf } from "../../../media-node/pipelines/clips/planned-clips.ts";
 import { withHeardTrack } from "../../../media-node/pipelines/heard-track.ts";
 import { probeSource } from "../../../media-node/source/probe-source.ts";
-import { tracksNotice, withTrackAt } from "../../../media-node/source/sound-tracks.ts";
+import { tracksNotice, tracksOf, withTrackAt } from "../../../media-node/source/sound-tracks.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
 import { BUNDLED } from "../../support/media-node/media-tools.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -15,7 +15,8 @@ async function noticeOf(t: TestContext, file: string, ...coding: readonly string
   const sound = [...generated("sine=f=300:r=48000:d=2"), ...generated("sine=f=500:r=48000:d=2")];
   const maps = ["-map", "0", "-map", "1", "-map", "2", "-c:v", "mpeg2video"];
   await makeMedia(...generated("testsrc=s=320x240:r=25:d=2"), ...sound, ...maps, ...coding, path);
-  return tracksNotice((await probeSource(BUNDLED, path, AbortSignal.timeout(60_000))).audio);
+  const { audio } = await probeSource(BUNDLED, path, AbortSignal.timeout(60_000));
+  return tracksNotice(audio && tracksOf(audio));
 }
 
 test("it is said where a recording has several tracks of one channel", async (t) => {
@@ -30,6 +31,15 @@ test("nothing is said of other languages, of stereo, and of other formats", asyn
   assert.equal(await noticeOf(t, "stereo.mov", "-c:a", "pcm_s16le", "-ac", "2"), null);
   assert.equal(await noticeOf(t, "film.mkv", "-c:a", "pcm_s16le"), null);
   assert.equal(tracksNotice(null), null);
+});
+
+test("it is said where another track was taken, since nothing is on the one that players choose", () => {
+  const silent = { silentTrack: 0, soundTrack: 2 };
+  const why = "since nothing was heard on track 1.";
+  assert.equal(tracksNotice(silent), `Of the source's sound track 3 was used, ${why}`);
+  const said = "The source has 4 sound tracks of one channel each, and only one of them was used: track 3, ";
+  assert.equal(tracksNotice({ ...silent, monoTracks: 4 }), said + why);
+  assert.equal(tracksNotice({ soundTrack: 0 }), null);
 });
 
 /** A recording of three seconds with these sound tracks, as it is probed, and as it is heard in its last two seconds. */
@@ -62,7 +72,7 @@ test("where nothing is on the first of several sound tracks, another is heard", 
 test("a plan tells which track was heard, and a source is heard so again", async (t) => {
   const other = await heard(t, NOTHING, LATE);
   const place = mediaOf(other.heard)?.soundTrack;
-  assert.equal(place, 1);
+  assert.deepEqual([place, other.heard.audio?.silentTrack], [1, 0]);
   assert.ok(other.source.audio !== null);
   assert.equal(withTrackAt(other.source.audio, place).specifier, "a:1");
   assert.equal(withTrackAt(other.source.audio, 0).specifier, "a:0");

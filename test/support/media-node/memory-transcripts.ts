@@ -8,9 +8,13 @@ export function memoryTranscripts(): TranscriptIndex & { readonly entries: reado
   const entries: TranscriptEntry[] = [];
   return {
     entries,
-    find: async ({ sourceHash, model, startS, endS }) =>
+    find: async ({ sourceHash, model, startS, endS, soundTrack }) =>
       entries.find(
         (entry) =>
+          (soundTrack === undefined
+            ? entry.soundTrack === null ||
+              (entry.startS === startS && entry.endS <= Math.min(endS ?? entry.sourceS, entry.sourceS))
+            : entry.soundTrack === soundTrack) &&
           entry.sourceHash.equals(sourceHash) &&
           entry.model === model &&
           startS < entry.sourceS &&
