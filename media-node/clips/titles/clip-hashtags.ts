@@ -10,6 +10,7 @@ import { hasEnglishStopWords, isKnown, isNounLike, namesThing } from "./english-
 import { isHeardAt } from "./heard-words.ts";
 import { foreignThings, type SaidThing } from "./languages/foreign-things.ts";
 import { withCapital } from "./readable-text.ts";
+import { EMPTY_WORDS, VAGUE_WORDS } from "./untelling-words.ts";
 
 const MIN_HASHTAGS = 3;
 const MAX_HASHTAGS = 8;
@@ -73,25 +74,11 @@ function isNameAt({ words, keys, flags }: SpokenText, index: number, beginsSente
   return (isMixed && !isStress) || (!begins && /^\p{Lu}\p{Ll}/u.test(text));
 }
 
-/** Said in surprise, or of no thing. */
-const EMPTY = new Set(
-  "wow ugh dude yep nope none another left past gosh against versus across every single inside outside clear area geez man bro hello bye please already either whether certain".split(
-    " ",
-  ),
-);
-/** By themselves these name nothing that a clip is about. */
-const VAGUE = new Set(
-  "amount amounts aspect aspects chance chances dozens fraction kinds lots majority matters minority opposite piece pieces plenty portion reality reason reasons regard side sides situation situations stuff terms variety ways additional general global natural original plus top traditional".split(
-    " ",
-  ),
-);
-/** Tags that say how long or how much, and no subject. */
-const MEASURES = new Set("dollar dollars hour hours minute minutes moment moments second seconds".split(" "));
 /** Of one word, what else only describes a thing, though some of these are things. */
 const ADJECTIVE = /(?:able|less|ial|ive|ish|est)$/;
 
 function isTelling(key: string, flags: number): boolean {
-  const isLeftOut = (flags & WORD.number) !== 0 || EMPTY.has(key) || ADJECTIVE.test(key);
+  const isLeftOut = (flags & WORD.number) !== 0 || EMPTY_WORDS.has(key) || ADJECTIVE.test(key);
   return !isLeftOut && isNounLike(key, flags) && namesThing(key);
 }
 
@@ -120,7 +107,8 @@ function tellingWords(text: SpokenText): (SaidThing | undefined)[] {
   return text.words.map(({ text: written }, index) => {
     const key = text.keys[index] ?? "";
     const flags = text.flags[index] ?? 0;
-    const isName = isNameAt(text, index, begins.has(index)) && (flags & WORD.stop) === 0 && !EMPTY.has(key);
+    const isName =
+      isNameAt(text, index, begins.has(index)) && (flags & WORD.stop) === 0 && !EMPTY_WORDS.has(key);
     if (!isHeardAt(text, index) || (!isName && !(inEnglish && isTelling(key, flags)))) return undefined;
     const goesOn = !/[^\p{L}\p{N}]$/u.test(written);
     return { text: bare(written), stem: stemOf(key), isName, goesOn, isThing: isThingAt(text, index) };
@@ -165,7 +153,8 @@ function termsOf(text: SpokenText, titleStems: ReadonlySet<string>): Term[] {
     const isName = said.every((word) => word.isName);
     const inTitle = said.some(({ stem }) => titleStems.has(stem));
     const isPhrase = said.length > 1;
-    const isVague = !isName && !isPhrase && said.every(({ text: word }) => VAGUE.has(word.toLowerCase()));
+    const isVague =
+      !isName && !isPhrase && said.every(({ text: word }) => VAGUE_WORDS.has(word.toLowerCase()));
     if (isVague || (count < MIN_COUNT && !isName && (isPhrase || !inTitle || !isThing))) return [];
     const isConcrete = said.every((word) => word.text.length >= CONCRETE_LETTERS);
     const weight =
@@ -224,8 +213,7 @@ export function mostTelling(text: SpokenText): string | null {
 export function repeatedThings(text: SpokenText): string[] {
   if (text.language !== "en") return [];
   const terms = termsOf(text, new Set()).filter(
-    ({ words, count, isName }) =>
-      !MEASURES.has(words.join(" ").toLowerCase()) && (count >= MIN_COUNT || (isName && words.length > 1)),
+    ({ words, count, isName }) => count >= MIN_COUNT || (isName && words.length > 1),
   );
   const told = new Set<string>();
   return terms

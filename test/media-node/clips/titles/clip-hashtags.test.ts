@@ -75,6 +75,15 @@ test("words that any clip has are no tags, nor are bare numbers", () => {
   assert.ok(tagsOf("We printed it in 3D, and then we sold the MP3 player.").includes("#3D"));
 });
 
+test("what only describes, measures or joins is no tag by itself, and part of one beside a thing", () => {
+  const tags = tagsOf(
+    "The hive was transparent, though the glass was thin. The transparent glass shows a neural path for an hour. Though the hours were long, the neural path was pedantic, and the pedantic bees renew it. They renew it twice.",
+  );
+  assert.ok(tags.includes("#NeuralPath"));
+  for (const tag of ["#Transparent", "#Though", "#Hour", "#Hours", "#Pedantic", "#Renew", "#Twice"])
+    assert.ok(!tags.includes(tag), tag);
+});
+
 test("of a language that is not known only names are tags", () => {
   const tags = tagsOf(
     "Wir haben gestern in Hamburg einen sehr langen Abend verbracht und haben dann nochmals gestern gesagt.",
