@@ -27,9 +27,16 @@ export function shownFor<T>(
 
 const RETRY_MS = { first: 2_000, longest: 30_000 } as const;
 
-/** How many reads in a row have failed for now, after another one. @param error of the last */
-export function failuresAfter(failures: number, error: ApiError | undefined): number {
-  return error?.isPassing === true ? failures + 1 : 0;
+/** How many reads in a row of what a key stands for have failed for now. */
+export interface Failures {
+  readonly key: string | null;
+  readonly count: number;
+}
+
+/** The same after another read; what failed of another key says nothing of this one. @param error of the last */
+export function failuresAfter(failures: Failures, key: string | null, error: ApiError | undefined): Failures {
+  if (error?.isPassing !== true) return { key, count: 0 };
+  return { key, count: failures.key === key ? failures.count + 1 : 1 };
 }
 
 /** How long after so many reads that failed for now the next one begins; undefined where none has. */

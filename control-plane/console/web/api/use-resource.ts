@@ -2,7 +2,14 @@
 // so often only while somebody looks. What failed because the control plane was away or busy is read again by itself.
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { type ApiError, asApiError } from "./api-error.ts";
-import { failuresAfter, type ReadState, retryMsAfter, type State, shownFor } from "./read-state.ts";
+import {
+  type Failures,
+  failuresAfter,
+  type ReadState,
+  retryMsAfter,
+  type State,
+  shownFor,
+} from "./read-state.ts";
 import { whenSeenAfter } from "./when-seen.ts";
 
 /** Between what was read and the next read of what changes time and again. */
@@ -52,7 +59,7 @@ export function useResource<T>(
   const latest = useRef({ load, pollMs, data: state.data });
   latest.current = { load, pollMs, data: state.data };
   const refreshing = useRef((): void => undefined);
-  const failures = useRef(0);
+  const failures = useRef<Failures>({ key, count: 0 });
   useEffect(() => {
     if (key === null) return undefined;
     const aborter = new AbortController();
@@ -76,9 +83,9 @@ export function useResource<T>(
       });
       readAt = performance.now();
       const { pollMs: wanted, data: before } = latest.current;
-      failures.current = failuresAfter(failures.current, changes.error);
+      failures.current = failuresAfter(failures.current, key, changes.error);
       const usualMs = (): number | undefined => waitMsOf(wanted, changes.data ?? before);
-      const waitMs = mustRefresh ? REFRESH_MS : (retryMsAfter(failures.current) ?? usualMs());
+      const waitMs = mustRefresh ? REFRESH_MS : (retryMsAfter(failures.current.count) ?? usualMs());
       if (waitMs !== undefined) readAfter(waitMs);
     };
     latest.current.load(aborter.signal).then(

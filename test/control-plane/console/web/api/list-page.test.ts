@@ -136,7 +136,11 @@ test("reads that fail for now are made again after 2 s, then twice as long, up t
       new ApiError({ status, code: "UNAVAILABLE", message: `The control plane answered ${status}.` }),
   );
   assert.deepEqual(
-    [busy, away, ...ofProxies, wrong, undefined].map((error) => failuresAfter(2, error)),
+    [busy, away, ...ofProxies, wrong, undefined].map(
+      (error) => failuresAfter({ key: "page 1", count: 2 }, "page 1", error).count,
+    ),
     [3, 3, 3, 3, 0, 0],
   );
+  const another = failuresAfter({ key: "page 1", count: 5 }, "page 2", busy);
+  assert.deepEqual(another, { key: "page 2", count: 1 }, "what is asked for now has failed once");
 });
