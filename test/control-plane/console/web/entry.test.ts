@@ -53,6 +53,23 @@ test("a page that others could read on its way says so before one signs in", { s
   assert.equal(await warning.count(), 0, "it is said once");
 });
 
+test("where there is no operator to ask, the page for signing in says which commands help", {
+  skip,
+}, async (t) => {
+  const plane = await testControlPlane(t);
+  const { page, open } = await consoleTab(t, plane);
+  const asks = page.getByText("An operator can give you a link");
+  await open("/sign-in");
+  await page.getByText("npm run admin -- operator link").waitFor();
+  await page.getByText("npm run admin -- person reset EMAIL").waitFor();
+  assert.equal(await asks.count(), 0);
+  await assertAccessible(page, "/sign-in without an operator");
+  await testPerson(plane, { operator: true });
+  await open("/sign-in");
+  await asks.waitFor();
+  assert.equal(await page.getByText("npm run admin").count(), 0);
+});
+
 test("a wrong password says so and leaves one outside", { skip }, async (t) => {
   const plane = await testControlPlane(t);
   const { email } = await testPerson(plane);

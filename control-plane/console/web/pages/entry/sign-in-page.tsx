@@ -1,8 +1,7 @@
 // Signing in: by password, with a second factor where the person has one, or at the company's identity provider.
 import { useEffect } from "preact/hooks";
 import type { SignInView } from "../../../api-types/session.ts";
-import { get, withQuery } from "../../api/request.ts";
-import { useResource } from "../../api/use-resource.ts";
+import { withQuery } from "../../api/request.ts";
 import { hrefOf, navigate, usePlace } from "../../app/router.ts";
 import { sessionState } from "../../app/session.ts";
 import { useStore } from "../../app/store.ts";
@@ -12,6 +11,7 @@ import { ErrorNotice, Notice } from "../../ui/state.tsx";
 import { EntryFrame, isInClear } from "./entry-frame.tsx";
 import { CodeForm, type SignInForm, useSignIn } from "./sign-in-form.tsx";
 import { signOnFailure } from "./sign-on-failures.ts";
+import { useWaysIn } from "./ways-in.ts";
 
 /** Where to go afterwards: a path of the page, and never another site. */
 function nextPath(query: URLSearchParams): string {
@@ -19,7 +19,24 @@ function nextPath(query: URLSearchParams): string {
   return next.startsWith("/") && !next.startsWith("//") ? next : "/";
 }
 
-function PasswordForm({ form }: { form: SignInForm }) {
+/** Links for operators' passwords are made by command alone, and so are all where there is no operator to ask. */
+function ForgottenHint({ isByCommand }: { isByCommand: boolean }) {
+  return (
+    <p class="field-hint">
+      Forgot your password?{" "}
+      {isByCommand ? (
+        <>
+          On the appliance's machine, <code>npm run admin -- person reset EMAIL</code> makes a link that sets
+          a new one.
+        </>
+      ) : (
+        "An operator can give you a link that sets a new one."
+      )}
+    </p>
+  );
+}
+
+function PasswordForm({ form, isByCommand }: { form: SignInForm; isByCommand: boolean }) {
   return (
     <form onSubmit={form.submit}>
       <ErrorNotice error={form.action.error} />
@@ -42,7 +59,7 @@ function PasswordForm({ form }: { form: SignInForm }) {
       <Button kind="primary" type="submit" wide busy={form.action.isRunning}>
         Sign in
       </Button>
-      <p class="field-hint">Forgot your password? An operator can give you a link that sets a new one.</p>
+      <ForgottenHint isByCommand={isByCommand} />
     </form>
   );
 }
@@ -91,7 +108,7 @@ export default function SignInPage() {
   useEffect(() => {
     if (isIn) navigate(next, { replace: true });
   }, [isIn, next]);
-  const options = useResource("sign-in", (signal) => get<SignInView>("/console/api/sign-in", { signal }));
+  const options = useWaysIn();
   const { data } = options;
   // Shown once it is known to stay where it is; where nothing can be known, as before there was another way.
   const hasForm = (data?.password ?? options.error !== undefined) || query.has("password");
@@ -121,11 +138,12 @@ export default function SignInPage() {
       )}
       {data?.setup === true && (
         <Notice kind="info" title="This appliance has no operator yet.">
-          Open the one-time link that its log shows at start.
+          Whoever opens the one-time link that its log shows at start becomes one. A new link is made on its
+          machine, by <code>npm run admin -- operator link</code>.
         </Notice>
       )}
       {data !== undefined && <SingleSignOn options={data} next={next} hasForm={hasForm} />}
-      {hasForm && <PasswordForm form={form} />}
+      {hasForm && <PasswordForm form={form} isByCommand={data?.setup === true || data?.password === false} />}
     </EntryFrame>
   );
 }
