@@ -5,7 +5,7 @@ import { assertAccessible } from "../../../support/browser/axe.ts";
 import { NO_CHROMIUM } from "../../../support/browser/chromium.ts";
 import { type ConsoleTab, consoleTab, type TabOptions } from "../../../support/browser/console-tab.ts";
 import { ensureConsole } from "../../../support/browser/ensure-console.ts";
-import { openAs, testPerson } from "../../../support/browser/people.ts";
+import { openAs, signInByForm, testPerson } from "../../../support/browser/people.ts";
 import { TEST_PASSWORD } from "../../../support/control-plane/console-client.ts";
 import { type TestControlPlane, testControlPlane } from "../../../support/control-plane/control-plane.ts";
 import { testProvider } from "../../../support/sign-on/test-provider.ts";
@@ -87,6 +87,27 @@ test("where passwords are for operators, the page shows the provider and a way f
   await tab.screenshot("sign-on-alone");
   await page.getByRole("link", { name: "Sign in with a password" }).click();
   await page.getByLabel("E-mail").waitFor();
+  await page.getByText("npm run admin -- person reset EMAIL").waitFor();
+});
+
+test("where passwords are for operators, an account's page offers no link for one", { skip }, async (t) => {
+  const { plane } = await scene(t);
+  const operator = await testPerson(plane, { operator: true });
+  const { accountId } = await testPerson(plane);
+  const provider = await testProvider(t);
+  const env = provider.settings({ CLIPMILL_PASSWORDS: "operators" });
+  const strict = await testControlPlane(t, { databaseUrl: plane.databaseUrl, env });
+  const tab = await consoleTab(t, strict);
+  const { page } = tab;
+  const next = `/operator/accounts/${accountId}`;
+  await tab.open(`/sign-in?${new URLSearchParams({ password: "", next })}`);
+  await signInByForm(tab, operator);
+  await page.getByRole("button", { name: "Grant moods" }).waitFor();
+  const isRead = page.waitForResponse("**/console/api/sign-in");
+  await page.reload();
+  await isRead;
+  await page.getByRole("button", { name: "Grant moods" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Link for a password" }).count(), 0);
 });
 
 test("who has a password connects the provider in Settings", { skip }, async (t) => {

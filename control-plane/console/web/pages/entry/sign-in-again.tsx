@@ -3,8 +3,8 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { SessionView, SignInView } from "../../../api-types/session.ts";
-import { get, withQuery } from "../../api/request.ts";
-import { type Resource, useResource } from "../../api/use-resource.ts";
+import { withQuery } from "../../api/request.ts";
+import type { Resource } from "../../api/use-resource.ts";
 import { hrefOf } from "../../app/router.ts";
 import { giveUpSession } from "../../app/session.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -13,6 +13,7 @@ import { PasswordField } from "../../ui/form/field.tsx";
 import { ErrorNotice, ErrorState, Loading, Notice } from "../../ui/state.tsx";
 import { CodeForm, type SignInForm, useSignIn } from "./sign-in-form.tsx";
 import { waysAgain } from "./ways-again.ts";
+import { useWaysIn } from "./ways-in.ts";
 
 function PasswordForm({ form }: { form: SignInForm }) {
   return (
@@ -103,7 +104,7 @@ function Ways(props: { session: SessionView; form: SignInForm; options: Resource
 export function SignInAgain({ session }: { session: SessionView }) {
   const { user } = session;
   const form = useSignIn(user.email);
-  const options = useResource("sign-in", (signal) => get<SignInView>("/console/api/sign-in", { signal }));
+  const options = useWaysIn();
   return (
     <Dialog title="Your session has ended" onClose={giveUpSession} covering>
       <div class="stack">

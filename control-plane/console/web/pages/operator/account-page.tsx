@@ -18,6 +18,7 @@ import { SecretDialog } from "../../ui/secret-dialog.tsx";
 import { Loaded, Notice } from "../../ui/state.tsx";
 import { Time } from "../../ui/time.tsx";
 import { tell } from "../../ui/toast.tsx";
+import { useWaysIn } from "../entry/ways-in.ts";
 import { AccountKeys } from "./account-keys.tsx";
 import { AccountLedger } from "./account-ledger.tsx";
 import { MoodsDialog } from "./account-moods.tsx";
@@ -92,6 +93,7 @@ function PasswordLink({ account }: { account: OperatorAccountView }) {
 
 function Actions({ account, onChange }: ActionsProps) {
   const { user } = useSession();
+  const waysIn = useWaysIn();
   const { ask, dialog } = useConfirm();
   const [moods, setMoods] = useState<"grant" | "adjust" | null>(null);
   const showEntry = (changed: OperatorAccountView): void => {
@@ -116,7 +118,9 @@ function Actions({ account, onChange }: ActionsProps) {
       )}
       <Button onClick={() => setMoods("grant")}>Grant moods</Button>
       <Button onClick={() => setMoods("adjust")}>Adjust</Button>
-      {!account.operator && !account.signOnAlone && <PasswordLink account={account} />}
+      {waysIn.data?.password === true && !account.operator && !account.signOnAlone && (
+        <PasswordLink account={account} />
+      )}
       {account.totp && account.email !== user.email && (
         <Button onClick={() => askFor("remove-factor")}>Turn second factor off</Button>
       )}

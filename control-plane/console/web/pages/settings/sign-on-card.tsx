@@ -1,6 +1,5 @@
 // Signing in at the company's identity provider from now on, for somebody who is here already.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { SignInView } from "../../../api-types/session.ts";
 import type { SignOnLinkView, SignOnView } from "../../../api-types/sign-on.ts";
 import { get, post } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -12,6 +11,7 @@ import { Card } from "../../ui/page-header.tsx";
 import { ErrorNotice, Loaded, Notice } from "../../ui/state.tsx";
 import { tell } from "../../ui/toast.tsx";
 import { signOnFailure } from "../entry/sign-on-failures.ts";
+import { useWaysIn } from "../entry/ways-in.ts";
 import { type Proof, ProofDialog } from "./proof-dialog.tsx";
 
 async function connect(proof: Partial<Proof>): Promise<void> {
@@ -82,7 +82,7 @@ function Connection({ name }: { name: string }) {
 
 /** Nothing where the appliance has no provider. */
 export function SignOnCard() {
-  const ways = useResource("sign-in", (signal) => get<SignInView>("/console/api/sign-in", { signal }));
+  const ways = useWaysIn();
   const name = ways.data?.oidc?.name;
   return name === undefined ? null : <Connection name={name} />;
 }
