@@ -1,10 +1,27 @@
-// Above every page: why calls of this account would be refused.
+// Above every page: why calls of this account would be refused. Whoever waits sees by themselves when they need not any more.
+import { useEffect } from "preact/hooks";
+import { whenSeenAfter } from "../api/when-seen.ts";
 import { Notice } from "../ui/state.tsx";
-import { useSession } from "./session.ts";
+import { renewSession, useSession } from "./session.ts";
 import "./account-notice.css";
+
+const LOOK_MS = 15_000;
 
 export function AccountNotice() {
   const { account } = useSession();
+  const isWaiting = account?.state === "PENDING" && !account.blocked;
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    let stop = (): void => undefined;
+    const lookLater = (): void => {
+      stop = whenSeenAfter(LOOK_MS, () => {
+        renewSession();
+        lookLater();
+      });
+    };
+    lookLater();
+    return () => stop();
+  }, [isWaiting]);
   if (account === null || (account.state === "APPROVED" && !account.blocked)) return null;
   return (
     <div class="account-notice">
@@ -14,7 +31,7 @@ export function AccountNotice() {
         </Notice>
       ) : (
         <Notice kind="warning" title="This account waits for approval.">
-          An operator has to approve it before it can have keys and make calls. Look around meanwhile.
+          An operator has to approve it before it can have keys and make calls. You see here when one has.
         </Notice>
       )}
     </div>

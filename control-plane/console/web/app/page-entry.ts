@@ -11,7 +11,10 @@ export interface PageEntry {
   readonly path: string;
   /** In the browser's tab. A page that knows better says so by `useTitle`. */
   readonly title: string;
-  /** `member` needs an account, `operator` the operators' right, `person` somebody signed in, `public` nobody. */
-  readonly role: "public" | "person" | "member" | "operator";
+  /**
+   * `approved` needs an account that an operator has approved, `member` any account, `operator` the operators' right,
+   * `person` somebody signed in, `public` nobody.
+   */
+  readonly role: "public" | "person" | "member" | "approved" | "operator";
   readonly load: () => Promise<{ default: ComponentType<PageProps> }>;
 }

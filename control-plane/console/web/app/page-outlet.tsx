@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { ApiError } from "../api/api-error.ts";
 import { LinkButton } from "../ui/form/button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { ErrorState, Loading } from "../ui/state.tsx";
+import { EmptyState, ErrorState, Loading } from "../ui/state.tsx";
 import type { PageEntry, PageProps } from "./page-entry.ts";
 import { failLoading, noteLoaded, reloadOnReturn, reloadPage } from "./reload-page.ts";
 import { hrefOf } from "./router.ts";
@@ -42,6 +42,11 @@ function useLoadedPage(page: PageEntry | undefined): Drawn | undefined {
   return drawn;
 }
 
+/** Whether it shows what the API would refuse for now. */
+function isEarly({ role }: PageEntry, state: SessionState): boolean {
+  return role === "approved" && state.kind === "signedIn" && state.session.account?.state === "PENDING";
+}
+
 function isAllowed({ role }: PageEntry, state: SessionState): boolean {
   if (role === "public") return true;
   if (state.kind !== "signedIn") return false;
@@ -58,6 +63,17 @@ function NotFound({
     <>
       <PageHeader title={title} description={text} />
       <LinkButton href={hrefOf("/")}>Go to the overview</LinkButton>
+    </>
+  );
+}
+
+function Early({ page: { title } }: { page: PageEntry }) {
+  return (
+    <>
+      <PageHeader title={title} />
+      <EmptyState icon="shield" title="Nothing to show yet">
+        This page is there by itself once an operator has approved the account.
+      </EmptyState>
     </>
   );
 }
@@ -81,11 +97,13 @@ function useArrival(page: PageEntry | undefined, isThere: boolean): void {
 export function PageOutlet({ found }: { found: Found | undefined }) {
   const state = useStore(sessionState);
   const allowed = found !== undefined && isAllowed(found.page, state);
-  const drawn = useLoadedPage(allowed ? found.page : undefined);
-  const isThere = !allowed || (drawn !== undefined && "Page" in drawn && drawn.page === found.page);
+  const isOpen = allowed && !isEarly(found.page, state);
+  const drawn = useLoadedPage(isOpen ? found.page : undefined);
+  const isThere = !isOpen || (drawn !== undefined && "Page" in drawn && drawn.page === found.page);
   useArrival(found?.page, isThere);
   if (found === undefined) return <NotFound />;
   if (!allowed) return <NotFound title="This page is not for you" text={refusalOf(found.page)} />;
+  if (!isOpen) return <Early page={found.page} />;
   if (drawn === undefined) return <Loading />;
   if ("error" in drawn) return <ErrorState error={drawn.error} onRetry={() => void reloadPage()} />;
   // What was loaded last is the page before until this one's file is there.

@@ -126,7 +126,7 @@ async function withAccountOf(before: SessionView, session: SessionView): Promise
  * Reads anew what the session may do, which others change: they approve or block its account, or take its person out of it.
  * What is known stays where that cannot be read.
  */
-function renew(): void {
+export function renewSession(): void {
   const now = performance.now();
   const state = sessionState.get();
   if (state.kind !== "signedIn" || (now - renewedAt < RENEW_MS && state.isOver !== true)) return;
@@ -232,13 +232,13 @@ async function takeOver(
 
 /** Lets every call that finds no session end it here, or that finds another one take it over. Called once. */
 export function startSession(): void {
-  whenForbidden(renew);
+  whenForbidden(renewSession);
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") renew();
+    if (document.visibilityState === "visible") renewSession();
   });
   window.addEventListener("focus", () => {
     // Its person may have signed in in another window.
-    if (nextSession !== undefined) renew();
+    if (nextSession !== undefined) renewSession();
   });
   whenSessionDiffers(takeOver);
   void askForSession();

@@ -3,7 +3,12 @@ import type { PageEntry } from "../app/page-entry.ts";
 
 export const ACCOUNT_PAGES: readonly PageEntry[] = [
   { path: "/keys", title: "Keys", role: "member", load: () => import("./keys/keys-page.tsx") },
-  { path: "/usage", title: "Usage & billing", role: "member", load: () => import("./usage/usage-page.tsx") },
+  {
+    path: "/usage",
+    title: "Usage & billing",
+    role: "approved",
+    load: () => import("./usage/usage-page.tsx"),
+  },
   {
     path: "/webhooks",
     title: "Webhooks",

@@ -1,6 +1,7 @@
 // The overview, in a real browser: what an account has, does and used, and what stands there before it may do anything.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
+import { changeAccount } from "../../../../control-plane/accounts/manage-accounts.ts";
 import { assertAccessible } from "../../../support/browser/axe.ts";
 import { NO_CHROMIUM } from "../../../support/browser/chromium.ts";
 import { consoleTab } from "../../../support/browser/console-tab.ts";
@@ -122,6 +123,32 @@ test("an account that waits sees what comes next, and nothing that would be refu
     calls.filter((path) => path.startsWith("/api/")),
     [],
   );
+});
+
+test("an account that waits finds no page that fails, and its pages are there once it is approved", {
+  skip,
+}, async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await consoleTab(t, plane);
+  const { page } = tab;
+  const person = await testPerson(plane, { approve: false });
+  await page.clock.install();
+  await openAs(tab, person);
+  const links = page.getByRole("list", { name: "Account" }).getByRole("link");
+  assert.equal(await links.count(), 9);
+  for (const link of await links.all()) {
+    await link.click();
+    const name = (await link.textContent()) ?? "";
+    await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+    assert.equal(await page.getByRole("alert").count(), 0, name);
+  }
+  await page.getByRole("link", { name: "Tasks", exact: true }).click();
+  await page.getByText("Nothing to show yet").waitFor();
+  await assertAccessible(page, "tasks of an account that waits");
+  await changeAccount(plane.sql, person.accountId, "approve");
+  await page.clock.fastForward(16_000);
+  await page.getByText("No tasks yet").waitFor();
+  assert.equal(await page.getByText("This account waits for approval.").count(), 0);
 });
 
 test("what cannot be read for now says why, and is read again by itself", { skip }, async (t) => {

@@ -11,7 +11,7 @@ interface Entry {
 interface Page {
   readonly path: string;
   readonly title: string;
-  readonly role: "public" | "person" | "member" | "operator";
+  readonly role: "public" | "person" | "member" | "approved" | "operator";
 }
 
 // By their addresses and not by their names: what draws pages and icons is checked with other settings than Node's.
@@ -24,7 +24,7 @@ const { NAVIGATION, isWithin } = (await import(new URL("navigation.ts", APP).hre
 
 /** Who may see the pages of each side. */
 const ROLES: Readonly<Record<keyof typeof NAVIGATION, readonly Page["role"][]>> = {
-  developer: ["person", "member"],
+  developer: ["person", "member", "approved"],
   operator: ["operator"],
 };
 const ENTRIES: readonly Entry[] = [...NAVIGATION.developer, ...NAVIGATION.operator];
