@@ -1,19 +1,33 @@
 // Images between files and memory, by sharp: what strangers bring is told by its first bytes, decoded under a bound of
 // pixels, turned as its EXIF says and brought to sRGB; what we made becomes PNG, JPEG or WebP. Everything that is not one
 // of these three formats is refused before a decoder sees it: SVG could name other files. sharp does a whole image on one
-// of the four threads that a process has for all its calls of files: with as many images at once, a node found its disks
-// without an answer. So a few are done at once, and the others wait.
+// of the threads that a process has for all its calls of files: with as many images at once, a node found its disks without
+// an answer. So as many are done at once as take half of the threads at most, and the others wait.
 import { open, readFile, stat } from "node:fs/promises";
 import { AppError } from "../../shared/errors.ts";
 import { IMAGE_LIMITS } from "../../shared/limits/images.ts";
 import { MIB } from "../../shared/limits/units.ts";
 import { Semaphore } from "../../shared/semaphore.ts";
+import { machineCores } from "../threads/usable-cores.ts";
 import type { RawImage } from "./image-model.ts";
 import { hasMoreScans } from "./jpeg-scans.ts";
 import { inSrgb } from "./srgb.ts";
 import { type Sharp, sharp } from "./uncached-sharp.ts";
 
-const places = new Semaphore({ atOnce: IMAGE_LIMITS.filesAtOnce, waiting: IMAGE_LIMITS.waitingFiles });
+/** Node.js has so many where nothing says otherwise. */
+const DEFAULT_POOL_THREADS = 4;
+
+/** How many images are read or written at once, on so many cores and with so many threads for files. */
+export function imageFilesAtOnce(cores: number, poolThreads: number): number {
+  const { min, max, coresEach } = IMAGE_LIMITS.filesAtOnce;
+  const ofCores = Math.min(Math.max(Math.floor(cores / coresEach), min), max);
+  return Math.max(1, Math.min(ofCores, Math.floor(poolThreads / 2)));
+}
+
+const places = new Semaphore({
+  atOnce: imageFilesAtOnce(machineCores(), Number(process.env.UV_THREADPOOL_SIZE) || DEFAULT_POOL_THREADS),
+  waiting: IMAGE_LIMITS.waitingFiles,
+});
 
 export interface ReadImageOptions {
   /** Filled by the middle of the image; its own where not given. */

@@ -28,8 +28,11 @@ export const IMAGE_LIMITS = {
   inputScans: 100,
   downloadTimeoutMs: 2 * MINUTE,
   thumbnailEdgePx: 320,
-  /** Files read or written at once, each of which holds a thread of Node's four for seconds, and how many wait. */
-  filesAtOnce: 2,
+  /**
+   * Files read or written at once, one for so many cores within bounds: each holds one of the threads that a process has
+   * for files (`shared/process/thread-pool.mjs`) for seconds.
+   */
+  filesAtOnce: { min: 2, max: 16, coresEach: 4 },
   waitingFiles: 1_000,
   /** Models whose settings and tokenizers a thread keeps; their networks have a budget of memory. */
   openModels: 8,

@@ -8,6 +8,7 @@ import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import sharp, { type Sharp } from "sharp";
 import {
+  imageFilesAtOnce,
   measureImage,
   readImage,
   writeImage,
@@ -252,6 +253,12 @@ for (const [moment, prepare] of [
     assert.deepEqual(await heldFiles(folder), []);
   });
 }
+
+test("as many images are read or written at once as the machine has cores and threads for, within bounds", () => {
+  const onCores = (cores: number) => imageFilesAtOnce(cores, 64);
+  assert.deepEqual([1, 2, 8, 16, 48, 128].map(onCores), [2, 2, 2, 4, 12, 16]);
+  assert.deepEqual([imageFilesAtOnce(128, 4), imageFilesAtOnce(128, 1)], [2, 1]);
+});
 
 test("images that are written at once leave room for other calls of files", async (t) => {
   const folder = await temporaryFolder(t);
