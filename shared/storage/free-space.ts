@@ -1,6 +1,6 @@
 // What a disk tells of itself: how much room it has, and its time. Quotas of users and projects are not seen here: the
 // write that meets one fails with EDQUOT.
-import { mkdtemp, rmdir, stat, statfs } from "node:fs/promises";
+import { chmod, mkdtemp, rmdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { errorCode } from "./real-path.ts";
 
@@ -21,12 +21,14 @@ export async function freeSpace(folder: string): Promise<DiskSpace> {
 
 /**
  * The time by the clock that the times of files in this folder are of, which on a network disk is not this machine's. It
- * is that of a change which we make; of a disk that takes none, that of the last one.
+ * is that of a change which we make: of a full disk, where nothing can be made, a change of the folder's mode to what it is.
+ * Of a disk that takes none at all, it is that of the last one.
  */
 export async function diskTimeMs(folder: string): Promise<number> {
   const made = await mkdtemp(join(folder, "time-")).catch(() => undefined);
   if (made !== undefined) await rmdir(made).catch(() => undefined);
-  return (await stat(folder)).mtimeMs;
+  else await chmod(folder, (await stat(folder)).mode).catch(() => undefined);
+  return (await stat(folder)).ctimeMs;
 }
 
 /** Whether a write failed because the disk, or the share of it that this user may fill, is full. */

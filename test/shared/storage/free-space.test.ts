@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { open } from "node:fs/promises";
+import { mkdir, open, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { freeSpace, isOutOfSpace } from "../../../shared/storage/free-space.ts";
+import { diskTimeMs, freeSpace, isOutOfSpace } from "../../../shared/storage/free-space.ts";
 import { smallDisk } from "../../support/storage/small-disk.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -29,4 +29,15 @@ test("a disk without a free inode has no room", async (t) => {
   await (await open(join(folder, "file"), "w")).close();
   await assert.rejects(open(join(folder, "another"), "w"), (error) => isOutOfSpace(error));
   assert.equal((await freeSpace(folder)).freeBytes, 0);
+});
+
+test("a disk that takes no more files tells its time all the same", async (t) => {
+  const disk = await smallDisk(t, 1, "nr_inodes=2");
+  if (disk === undefined) return;
+  const folder = join(disk, "temporary");
+  await mkdir(folder);
+  await utimes(folder, new Date(0), new Date(0));
+  await assert.rejects(mkdir(join(folder, "another")), (error) => isOutOfSpace(error));
+  const since = Date.now() - (await diskTimeMs(folder));
+  assert.ok(Math.abs(since) < 60_000, `${since} ms`);
 });
