@@ -1,11 +1,12 @@
 // The first operator: whom the settings name, or whoever opens the link that a start without an operator logs. Done once
 // the address is known; several control planes that start at once take turns, and each has a link of its own.
 import { hostname } from "node:os";
-import type { Sql } from "../shared/db/connect.ts";
+import type { Sql, TransactionSql } from "../shared/db/connect.ts";
+import { AppError } from "../shared/errors.ts";
 import type { Logger } from "../shared/logger.ts";
 import type { ConsoleSettings } from "./accounts/people/console-settings.ts";
 import type { PasswordHasher } from "./accounts/people/password-hash.ts";
-import { ensureNamedOperator, makeFirstLink } from "./accounts/people/set-up-operator.ts";
+import { ensureNamedOperator, makeFirstLink, type NewOperator } from "./accounts/people/set-up-operator.ts";
 import { insertAction } from "./db/operator-actions.ts";
 import { hasOperator } from "./db/people/operators.ts";
 import type { PublicAddress } from "./http/public-address.ts";
@@ -33,18 +34,28 @@ export async function ensureFirstOperator(options: FirstOperatorOptions): Promis
     );
     return;
   }
-  await sql.begin(async (transaction) => {
-    const made = await ensureNamedOperator(transaction, hasher, firstOperator);
-    if (made === undefined) return;
-    await insertAction(transaction, {
-      operator: `CLIPMILL_ADMIN_EMAIL at ${hostname()}`,
-      via: "command",
-      origin: "local",
-      action: "operator add",
-      target: made.id,
-      accountId: null,
-      details: { email: made.email, by: "settings" },
+  const make = (): Promise<NewOperator | undefined> =>
+    sql.begin(async (transaction) => {
+      const made = await ensureNamedOperator(transaction, hasher, firstOperator);
+      if (made !== undefined) await noteMade(transaction, made);
+      return made;
     });
-    logger.info({ email: made.email }, "made the operator whom the settings name");
+  // Whoever asked for an account with this address meanwhile is found the second time.
+  const made = await make().catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "UNAVAILABLE") return make();
+    throw error;
+  });
+  if (made !== undefined) logger.info({ email: made.email }, "made the operator whom the settings name");
+}
+
+function noteMade(transaction: TransactionSql, { id, email }: NewOperator): Promise<void> {
+  return insertAction(transaction, {
+    operator: `CLIPMILL_ADMIN_EMAIL at ${hostname()}`,
+    via: "command",
+    origin: "local",
+    action: "operator add",
+    target: id,
+    accountId: null,
+    details: { email, by: "settings" },
   });
 }

@@ -3,7 +3,7 @@
 // know it, and somebody who comes another way gets none by an operator's link: a link makes operators, and takes nobody's
 // account over. Before there is an operator, whoever holds the link has the appliance, and made the accounts that it has.
 import type { TransactionSql } from "../../../shared/db/connect.ts";
-import type { AppError } from "../../../shared/errors.ts";
+import { AppError } from "../../../shared/errors.ts";
 import { newId } from "../../../shared/ids.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";
 import { deleteSetupLinks, markLinkUsed } from "../../db/people/one-time-links.ts";
@@ -26,6 +26,13 @@ function addByName(what: string): AppError {
   return invalidRequest([{ path: "/email", message: `${what}: have an operator add it by name` }]);
 }
 
+/** Makes somebody new. @throws AppError UNAVAILABLE where another call made them meanwhile: they are found the next time */
+async function makePerson(transaction: TransactionSql, email: string): Promise<string> {
+  const id = newId("user");
+  if (!(await insertPerson(transaction, { id, email }))) throw new AppError("UNAVAILABLE");
+  return id;
+}
+
 /** Locks the ways in of whoever has this address, and then the first operator's making: in the order of sign-ins. */
 async function lockMaking(transaction: TransactionSql, email: string): Promise<void> {
   const known = await selectPersonByEmail(transaction, email);
@@ -37,7 +44,8 @@ async function lockMaking(transaction: TransactionSql, email: string): Promise<v
  * Makes an operator of whoever holds a link of kind `setup` or `operator`: somebody new, or who is known here
  * with that password. Locks their ways in and the first operator's making (`lockFirstOperator`) until the
  * transaction ends, in which a password is hashed; begin their session in it, too.
- * @throws WrongSecret for the link and for a known person's password; AppError INVALID_REQUEST
+ * @throws WrongSecret for the link and for a known person's password; AppError INVALID_REQUEST, and UNAVAILABLE where
+ * a person of this address comes to be meanwhile
  */
 export async function setUpOperator(
   transaction: TransactionSql,
@@ -59,8 +67,7 @@ export async function setUpOperator(
   if (person?.has_second_factor === true) throw addByName("has a second factor here");
   if (person !== undefined && stored === undefined && link.kind === "operator")
     throw addByName("is known here without a password");
-  const id = person?.id ?? newId("user");
-  if (person === undefined) await insertPerson(transaction, { id, email });
+  const id = person?.id ?? (await makePerson(transaction, email));
   if (stored === undefined) await upsertPassword(transaction, id, await hasher.hash(password));
   await setOperator(transaction, id, true);
   await markLinkUsed(transaction, link.id);
@@ -73,6 +80,7 @@ export async function setUpOperator(
  * Makes the operator whom the settings name, unless there is one; undefined where nothing was to be done. The
  * password is the settings' whatever it was: somebody may have asked for an account with this address before;
  * their sessions end. Called at each start; several planes wait for each other (`lockFirstOperator`).
+ * @throws AppError UNAVAILABLE where a person of this address comes to be meanwhile
  */
 export async function ensureNamedOperator(
   transaction: TransactionSql,
@@ -82,8 +90,7 @@ export async function ensureNamedOperator(
   await lockMaking(transaction, email);
   if (await hasOperator(transaction)) return undefined;
   const person = await selectPersonByEmail(transaction, email);
-  const id = person?.id ?? newId("user");
-  if (person === undefined) await insertPerson(transaction, { id, email });
+  const id = person?.id ?? (await makePerson(transaction, email));
   await upsertPassword(transaction, id, await hasher.hash(password));
   await deleteSessionsOf(transaction, id);
   await setOperator(transaction, id, true);

@@ -15,10 +15,12 @@ import { deleteIdentitiesOf } from "../../../../control-plane/db/people/identiti
 import { deleteResetLinks } from "../../../../control-plane/db/people/one-time-links.ts";
 import { hasOperator, lockFirstOperator } from "../../../../control-plane/db/people/operators.ts";
 import { lockWaysIn, upsertPassword } from "../../../../control-plane/db/people/people.ts";
+import { ensureFirstOperator } from "../../../../control-plane/first-operator.ts";
 import { removeSecondFactor, unlinkPerson } from "../../../../control-plane/operators/person-work.ts";
 import type { Sql, TransactionSql } from "../../../../shared/db/connect.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
 import { statementsThatWait } from "../../../support/database/waiting-statements.ts";
+import { keptLog } from "../../../support/kept-log.ts";
 import { until } from "../../../support/until.ts";
 
 const EMAIL = "ada@example.com";
@@ -119,6 +121,49 @@ test("the operator of the settings is made besides a sign-in of theirs that make
     lockFirstOperator,
   );
   assert.deepEqual(outcome, { id: "user_ada", email: EMAIL });
+});
+
+/** Has something begin while somebody of the same address asks for an account, and is not done. */
+async function besidesRequest(sql: Sql, email: string, begin: () => Promise<unknown>): Promise<unknown> {
+  let outcome: Promise<unknown> | undefined;
+  await sql.begin(async (transaction) => {
+    await transaction`insert into users (id, email) values ('user_new', ${email})`;
+    outcome = begin().catch((error: unknown) => error);
+    await until("what waits", async () => (await statementsThatWait(sql)) > 0);
+  });
+  return outcome;
+}
+
+test("the operator of the settings is made besides their own request for an account", async (t) => {
+  const { sql } = await accountDatabase(t);
+  const credentials = { email: EMAIL, password: "new" };
+  const { logger } = keptLog();
+  const failure = await besidesRequest(sql, EMAIL, () =>
+    ensureFirstOperator({
+      sql,
+      hasher: HASHER,
+      settings: { firstOperator: credentials } as never,
+      address: { publicUrl: "http://localhost" },
+      logger,
+    }),
+  );
+  assert.equal(failure, undefined);
+  const operators = await sql`
+    select u.id, p.hash from users u join passwords p on p.user_id = u.id where u.is_operator`;
+  assert.deepEqual([...operators], [{ id: "user_new", hash: "new" }]);
+  assert.equal((await sql`select from operator_actions`).count, 1);
+});
+
+test("a link for operators is kept where somebody of the same address comes to be meanwhile", async (t) => {
+  const { sql } = await accountDatabase(t);
+  const { path } = await makeLink(sql, { kind: "operator", madeBy: "test" });
+  const token = path.split("#")[1] ?? "";
+  const credentials = { email: EMAIL, password: "a new password of hers" };
+  const failure = await besidesRequest(sql, EMAIL, () =>
+    sql.begin((transaction) => setUpOperator(transaction, HASHER, token, credentials)),
+  );
+  assert.equal((failure as { code?: string }).code, "UNAVAILABLE", String(failure));
+  assert.equal((await sql`select from one_time_links where used_at is null`).count, 1);
 });
 
 test("a link for a new password gives way to a password that is changed meanwhile, with which it ends", async (t) => {
