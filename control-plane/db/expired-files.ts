@@ -9,7 +9,7 @@ import type { Queryable } from "../../shared/db/connect.ts";
 import { PREVIEW_LIMITS } from "../../shared/limits/catalog.ts";
 import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
 import { outputPrefix, sourcePrefix, taskPrefix, workPrefix } from "../../shared/storage/task-keys.ts";
-import { type ExpiryKind, expiryKind, type Fragment } from "./expiry-kind.ts";
+import { type DueFiles, type ExpiryKind, expiryKind, type Fragment } from "./expiry-kind.ts";
 
 function itself(storageKey: string): readonly string[] {
   return [storageKey];
@@ -119,15 +119,22 @@ const uploadsBetween = (keptMs: number, after: Date | null, upTo: Date | null): 
 function uploadsKind(keptMs: number): ExpiryKind {
   /** Up to where this walk has come; null before its beginning. */
   let walked: Date | null = null;
+  const claimNext = async (sql: Queryable, limit: number): Promise<DueFiles[]> => {
+    const after = walked;
+    const upTo = await selectWalkEnd(sql, keptMs, after);
+    walked = upTo;
+    const claimed = await uploadsBetween(keptMs, after, upTo).claim(sql, limit);
+    // There may be more of them here.
+    if (claimed.length === limit) walked = after;
+    return claimed;
+  };
+  let last: Promise<unknown> = Promise.resolve();
   return {
     ...uploadsBetween(keptMs, null, null),
-    async claim(sql, limit) {
-      const after = walked;
-      const upTo = await selectWalkEnd(sql, keptMs, after);
-      walked = upTo;
-      const claimed = await uploadsBetween(keptMs, after, upTo).claim(sql, limit);
-      // There may be more of them here.
-      if (claimed.length === limit) walked = after;
+    // One at a time: what several looked at together they all would find at the same place.
+    claim(sql, limit) {
+      const claimed = last.then(() => claimNext(sql, limit));
+      last = claimed.catch(() => undefined);
       return claimed;
     },
   };

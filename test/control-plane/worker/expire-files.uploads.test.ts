@@ -6,7 +6,15 @@ import { expiryKinds } from "../../../control-plane/db/expired-files.ts";
 import type { DueFiles } from "../../../control-plane/db/expiry-kind.ts";
 import { announceUpload } from "../../../control-plane/tasks/uploads/announce-upload.ts";
 import { storeUpload } from "../../../control-plane/tasks/uploads/store-upload.ts";
-import { DEFAULT_KINDS, expireAll, oldUploads, scene } from "../../support/control-plane/expired-files.ts";
+import { newId } from "../../../shared/ids.ts";
+import { STORAGE_LIMITS } from "../../../shared/limits/storage.ts";
+import {
+  DEFAULT_KINDS,
+  DEFAULT_RETENTION,
+  expireAll,
+  oldUploads,
+  scene,
+} from "../../support/control-plane/expired-files.ts";
 import { newTask } from "../../support/control-plane/tasks.ts";
 import { insertPlainTasks, rowsRead } from "../../support/database/rows-read.ts";
 import { statementsThatWait } from "../../support/database/waiting-statements.ts";
@@ -71,6 +79,28 @@ test("whether an upload is still needed is found without a look at all open task
   });
   assert.deepEqual(due.toSorted(), others.toSorted());
   assert.ok(rows < MANY_TASKS / 100, `${rows} rows`);
+});
+
+test("claims at the same time look at old uploads that are needed one behind another", async (t) => {
+  const { sql, account, storage } = await scene(t);
+  const perLook = STORAGE_LIMITS.uploadsPerLook;
+  await sql`
+    insert into uploads (id, account_id, storage_key, filename, content_type, size_bytes, stored_at, expires_at, created_at)
+    select key, ${account.id}, key, 'a.mp4', 'video/mp4', 1, now() - interval '40 days', now(),
+      now() - interval '40 days' + n * interval '1 second'
+    from (select n, 'uploads/needed-' || n as key from generate_series(1, ${2 * perLook}) as n) k`;
+  await sql`
+    insert into tasks (id, account_id, kind, state, request, request_hash, base_moods, charged_moods)
+    select ${newId("task").slice(0, -6)} || lpad(n::text, 6, '0'), ${account.id}, 'clip', 'queued',
+      jsonb_build_object('source', jsonb_build_object('kind', 'upload', 'storageKey', 'uploads/needed-' || n)), '\\x00', 1, 1
+    from generate_series(1, ${2 * perLook}) as n`;
+  const [behind = ""] = await oldUploads(sql, storage, account.id, 1);
+  const kind = expiryKinds(DEFAULT_RETENTION).find(({ name }) => name === "uploads");
+  const claimed = await Promise.all(Array.from({ length: 3 }, () => kind?.claim(sql, 25)));
+  assert.deepEqual(
+    claimed.map((due) => due?.map(({ subject }) => subject)),
+    [[], [], [behind]],
+  );
 });
 
 test("an announced upload that never came goes after its time, with what a dead process placed", async (t) => {
