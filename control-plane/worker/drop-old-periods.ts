@@ -27,9 +27,16 @@ export interface DropServices {
   readonly lockWaits?: LockWaits;
 }
 
+/** Nothing waits for a drop. */
+const DROP_WAITS: LockWaits = {
+  lockTimeoutMs: PERIOD_LIMITS.locks.lockTimeoutMs,
+  tries: PERIOD_LIMITS.triesAhead,
+  pauseMs: PERIOD_LIMITS.locks.pauseMs,
+};
+
 /** Drops partitions within a transaction that has counted already, so that it is tried again from here alone. */
 async function dropInTurn(
-  { logger, lockWaits = PERIOD_LIMITS.locks }: DropServices,
+  { logger, lockWaits = DROP_WAITS }: DropServices,
   transaction: TransactionSql,
   names: readonly string[],
 ): Promise<void> {
@@ -40,7 +47,7 @@ async function dropInTurn(
 
 /** Whether the period is gone now: not while anything of it is not over, nor while another process is at it. */
 async function dropTaskPeriod(services: DropServices, period: OldPeriod): Promise<boolean> {
-  const { sql, logger, lockWaits = PERIOD_LIMITS.locks } = services;
+  const { sql, logger, lockWaits = DROP_WAITS } = services;
   const isOver = await sql.begin(async (transaction) => {
     await setLongWorkTimeouts(transaction, lockWaits.lockTimeoutMs);
     return !(await hasUnfinished(transaction, period));
@@ -68,7 +75,7 @@ async function dropTaskPeriod(services: DropServices, period: OldPeriod): Promis
 }
 
 async function dropUsagePeriod(services: DropServices, period: OldPeriod): Promise<boolean> {
-  const { sql, logger, lockWaits = PERIOD_LIMITS.locks } = services;
+  const { sql, logger, lockWaits = DROP_WAITS } = services;
   const isDropped = await sql.begin(async (transaction) => {
     if (!(await lockDrop(transaction, period, "usage"))) return false;
     await setLongWorkTimeouts(transaction, lockWaits.lockTimeoutMs);

@@ -100,7 +100,7 @@ export const PERIOD_LIMITS = {
   triesAtStart: 3,
   /**
    * The same in a sweep for a partition that is not needed for so long: while a backup of hours holds the locks, everybody
-   * else waits behind each try, and the next sweep comes soon enough.
+   * else waits behind each try, and the next sweep comes soon enough. So it does for what is to be dropped.
    */
   triesAhead: 3,
   aheadMs: 7 * DAY,

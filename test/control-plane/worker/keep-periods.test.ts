@@ -126,6 +126,18 @@ test("a lock that is held throughout is waited for once a look, not for each per
   assert.equal(await dropOldTasks(services, 100), 2);
 });
 
+test("a drop waits for a backup in few tries, since everybody waits behind each", async (t) => {
+  const { sql } = await accountDatabase(t);
+  await makePastPeriod(sql, 200, 170);
+  const backup = await sql.reserve();
+  await backup`begin`;
+  await backup`set local idle_in_transaction_session_timeout = 0`;
+  await backup`lock table tasks in access share mode`;
+  await assert.rejects(dropOldTasks({ sql, logger: silent }, 100), /did not get its locks in 3 tries/);
+  await backup`rollback`;
+  backup.release();
+});
+
 test("tasks that cannot be dropped, such as those of an operator's own view, keep nothing else from going", async (t) => {
   const { sql, databaseUrl } = await accountDatabase(t);
   const old = await makePastPeriod(sql, 230, 200);
