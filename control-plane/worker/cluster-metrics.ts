@@ -1,17 +1,19 @@
 // What Prometheus sees of the whole appliance: what waits and for how long, who could take it, and the books. Every
 // control plane tells the same, so that a query takes the maximum over them.
 import { Gauge, type Registry } from "prom-client";
+import { cacheAnswer } from "../../shared/cached-answer.ts";
 import type { Sql } from "../../shared/db/connect.ts";
 import { METRICS_LIMITS } from "../../shared/limits/metrics.ts";
 import { TASK_KIND_NAMES } from "../../shared/tasks/task-kinds.ts";
 import type { LedgerKind } from "../console/api-types/operator-accounts.ts";
-import { type ClusterFigures, selectClusterFigures } from "../db/cluster-figures.ts";
+import { type Books, type ClusterFigures, selectBooks, selectClusterFigures } from "../db/cluster-figures.ts";
 import { type QueueRow, selectQueue } from "../db/queue/queue-overview.ts";
 import { labelsOf, type QueueJobLabels } from "../operators/queue-labels.ts";
 import { createClusterView } from "./cluster-view.ts";
 
 /** Everything that is read at once. */
 interface Cluster extends ClusterFigures {
+  readonly books: Books;
   readonly queue: readonly QueueRow[];
 }
 
@@ -119,7 +121,7 @@ const GAUGES: readonly ClusterGauge[] = [
     name: "clipmill_accounts",
     help: "Accounts by state.",
     labelNames: ["state"],
-    read: each("state", ["APPROVED", "PENDING"], (cluster) => cluster.accounts),
+    read: each("state", ["APPROVED", "PENDING"], ({ books }) => books.accounts),
   },
   {
     name: "clipmill_ledger_moods",
@@ -131,13 +133,13 @@ const GAUGES: readonly ClusterGauge[] = [
     name: "clipmill_ledger_balance_moods",
     help: "What all accounts were granted less what they have used.",
     labelNames: [],
-    read: total((cluster) => cluster.balance),
+    read: total((cluster) => cluster.books.balance),
   },
   {
     name: "clipmill_ledger_difference_moods",
     help: "Difference between the accounts' totals and the sums of the ledger's entries; anything but 0 is a fault in the books.",
     labelNames: [],
-    read: total((cluster) => cluster.difference),
+    read: total((cluster) => cluster.books.difference),
   },
   {
     name: "clipmill_partitions_ahead_seconds",
@@ -149,9 +151,14 @@ const GAUGES: readonly ClusterGauge[] = [
 
 /** Shows the appliance's figures whenever the metrics are read; without an answer of the database, only that there is none. */
 export function registerClusterMetrics(registry: Registry, sql: Sql): void {
+  const readBooks = cacheAnswer(() => selectBooks(sql), METRICS_LIMITS.booksReadMs);
   const view = createClusterView<Cluster>(async () => {
-    const [figures, queue] = await Promise.all([selectClusterFigures(sql), selectQueue(sql)]);
-    return { ...figures, queue };
+    const [figures, books, queue] = await Promise.all([
+      selectClusterFigures(sql),
+      readBooks(),
+      selectQueue(sql),
+    ]);
+    return { ...figures, books, queue };
   });
   new Gauge({
     name: "clipmill_cluster_up",

@@ -4,6 +4,8 @@ import { MINUTE, SECOND } from "./units.ts";
 export const METRICS_LIMITS = {
   /** What a control plane tells of the whole appliance is asked of the database at most this often, whoever asks. */
   clusterReadMs: 5 * SECOND,
+  /** The same of the sums of all accounts. */
+  booksReadMs: MINUTE,
   /** The rest of the metrics does not wait longer than this for it. */
   clusterWaitMs: 2 * SECOND,
   /** Queue jobs, and so models, that have series of their own; what is beyond them is told together. */

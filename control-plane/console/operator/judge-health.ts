@@ -189,7 +189,7 @@ function judgeWebhooks({ webhooks }: HealthReading): Verdict {
   return failing > 0 ? problem("warn", summary, advice, "ClipmillWebhooksFail") : ok(summary);
 }
 
-function judgeLedger({ figures: { difference } }: HealthReading): Verdict {
+function judgeLedger({ books: { difference } }: HealthReading): Verdict {
   if (difference === 0) return ok("The accounts' totals and the ledger's entries agree.");
   const advice =
     "Run `npm run admin -- ledger check`: it goes through all entries and names the accounts. Do not correct by hand in the tables; adjust the account, with a reason.";

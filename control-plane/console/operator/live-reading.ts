@@ -4,7 +4,7 @@ import type { Sql } from "../../../shared/db/connect.ts";
 import { OPERATOR_VIEW_LIMITS } from "../../../shared/limits/admin.ts";
 import { METRICS_LIMITS } from "../../../shared/limits/metrics.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
-import { type ClusterFigures, selectClusterFigures } from "../../db/cluster-figures.ts";
+import { type Books, type ClusterFigures, selectClusterFigures } from "../../db/cluster-figures.ts";
 import { type DueOverview, selectDueOverview } from "../../db/due-deliveries.ts";
 import { type QueueRow, selectQueue, selectWorkers, type WorkerRow } from "../../db/queue/queue-overview.ts";
 import { labelsOf } from "../../operators/queue-labels.ts";
@@ -12,20 +12,22 @@ import type { LiveFigures, QueueLine, WorkerView } from "../api-types/operator.t
 
 export interface LiveReading {
   readonly figures: ClusterFigures;
+  readonly books: Books;
   readonly queue: readonly QueueRow[];
   readonly workers: readonly WorkerRow[];
   readonly webhooks: DueOverview;
 }
 
-/** One look, by four statements at once on as many connections; not one snapshot. */
-export async function readLive(sql: Sql): Promise<LiveReading> {
-  const [figures, queue, workers, webhooks] = await Promise.all([
+/** One look, by four statements at once on as many connections; not one snapshot, and the books are those of a while ago. */
+export async function readLive(sql: Sql, readBooks: () => Promise<Books>): Promise<LiveReading> {
+  const [figures, books, queue, workers, webhooks] = await Promise.all([
     selectClusterFigures(sql),
+    readBooks(),
     selectQueue(sql),
     selectWorkers(sql),
     selectDueOverview(sql),
   ]);
-  return { figures, queue, workers, webhooks };
+  return { figures, books, queue, workers, webhooks };
 }
 
 function ageS(now: Date, at: Date | null): number {
@@ -76,14 +78,14 @@ function viewWorker(row: WorkerRow, now: Date): WorkerView {
 
 /** What every page of operators is told every few seconds. */
 export function viewLive(reading: LiveReading): Omit<LiveFigures, "health"> {
-  const { figures, workers, webhooks } = reading;
+  const { figures, books, workers, webhooks } = reading;
   return {
     at: figures.now.toISOString(),
     queue: viewQueue(reading),
     waitingAccounts: figures.waitingAccounts,
     workers: workers.slice(0, OPERATOR_VIEW_LIMITS.nodes).map((row) => viewWorker(row, figures.now)),
     workersTotal: workers.length,
-    accounts: { pending: figures.accounts.PENDING ?? 0, approved: figures.accounts.APPROVED ?? 0 },
+    accounts: { pending: figures.pendingAccounts, approved: books.accounts.APPROVED ?? 0 },
     webhooks: {
       due: webhooks.due,
       failingReceivers: webhooks.failing_receivers,

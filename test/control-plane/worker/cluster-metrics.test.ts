@@ -6,6 +6,7 @@ import { selectClusterFigures } from "../../../control-plane/db/cluster-figures.
 import { registerClusterMetrics } from "../../../control-plane/worker/cluster-metrics.ts";
 import { findLastingPort } from "../../../deploy/processes/free-port.ts";
 import { connectDatabase } from "../../../shared/db/connect.ts";
+import { METRICS_LIMITS } from "../../../shared/limits/metrics.ts";
 import { cleanUp } from "../../support/clean-up.ts";
 import {
   CLIP_BODY,
@@ -13,6 +14,9 @@ import {
   failureOf,
   testControlPlane,
 } from "../../support/control-plane/control-plane.ts";
+import { accountDatabase } from "../../support/database/account-database.ts";
+import { recordingPool } from "../../support/database/recorded-statements.ts";
+import { rowsRead } from "../../support/database/rows-read.ts";
 import { fakeNode } from "../../support/media-node/media-node.ts";
 import { NO_PROMTOOL, promtool } from "../../support/metrics/promtool.ts";
 import { fetchMetrics, readSamples, sampleOf } from "../../support/metrics/read-metrics.ts";
@@ -131,6 +135,31 @@ test("without an answer of the database no figure of the whole appliance has a v
   registerClusterMetrics(registry, sql);
   const told = readSamples(await registry.metrics()).map(({ name, value }) => [name, value]);
   assert.deepEqual(told, [["clipmill_cluster_up", 0]]);
+});
+
+test("the sums of all accounts are asked for once in a minute, and all else without a look at them", async (t) => {
+  const { databaseUrl, sql } = await accountDatabase(t);
+  await sql`insert into users (id, email) select 'user_' || n, n || '@example.com' from generate_series(1, 500) as n`;
+  await sql`
+    insert into accounts (id, user_id, state) select 'acct_' || n, 'user_' || n, 'APPROVED' from generate_series(1, 500) as n`;
+  await sql`analyze accounts`;
+  assert.ok((await rowsRead(sql, "accounts", selectClusterFigures)) < 10);
+  const pool = recordingPool(t, databaseUrl);
+  const registry = new Registry();
+  registerClusterMetrics(registry, pool.sql);
+  let nowMs = performance.now();
+  t.mock.method(performance, "now", () => nowMs);
+  const asked = async (text: string): Promise<number> => {
+    assert.match(await registry.metrics(), /^clipmill_accounts\{state="APPROVED"\} 501$/m);
+    return pool.statements.filter((statement) => statement.text.includes(text)).length;
+  };
+  for (const times of [1, 2, 3]) {
+    assert.equal(await asked("from worker_leases"), times);
+    assert.equal(await asked("sum(moods_granted)"), 1);
+    nowMs += METRICS_LIMITS.clusterReadMs;
+  }
+  nowMs += METRICS_LIMITS.booksReadMs;
+  assert.equal(await asked("sum(moods_granted)"), 2);
 });
 
 test("moods that an account got without an entry in the ledger are seen", async (t) => {

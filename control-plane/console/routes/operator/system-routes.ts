@@ -1,11 +1,13 @@
 // The appliance itself for operators: its health, live figures, processes, storage, and the audit log.
 import { Type } from "typebox";
+import { cacheAnswer } from "../../../../shared/cached-answer.ts";
 import type { Sql } from "../../../../shared/db/connect.ts";
 import { readIsoTime } from "../../../../shared/iso-time.ts";
 import { OPERATOR_VIEW_LIMITS } from "../../../../shared/limits/admin.ts";
 import type { Logger } from "../../../../shared/logger.ts";
 import { invalidRequest } from "../../../../shared/schemas/validate.ts";
 import { listActions } from "../../../audit/operator-actions.ts";
+import { type Books, selectBooks } from "../../../db/cluster-figures.ts";
 import {
   countFailingRemovals,
   selectDatabaseFigures,
@@ -21,7 +23,6 @@ import type {
   StorageView,
   WorkerView,
 } from "../../api-types/operator.ts";
-import { cacheAnswer } from "../../operator/cached-answer.ts";
 import { type HealthReading, judgeHealth } from "../../operator/judge-health.ts";
 import { LiveFeed } from "../../operator/live-feed.ts";
 import { readLive, viewLive } from "../../operator/live-reading.ts";
@@ -47,10 +48,17 @@ export interface SystemRoutes {
 
 const FAILING_FROM = OPERATOR_VIEW_LIMITS.failingRemovals;
 
-async function readHealth(options: SystemRoutesOptions, sql: Sql): Promise<HealthReading> {
+async function readHealth(
+  options: SystemRoutesOptions,
+  sql: Sql,
+  readBooks: () => Promise<Books>,
+): Promise<HealthReading> {
   const { room, certificateEndsAt } = options;
   const startedAt = performance.now();
-  const [live, failingRemovals] = await Promise.all([readLive(sql), countFailingRemovals(sql, FAILING_FROM)]);
+  const [live, failingRemovals] = await Promise.all([
+    readLive(sql, readBooks),
+    countFailingRemovals(sql, FAILING_FROM),
+  ]);
   const databaseMs = performance.now() - startedAt;
   const storage = await room.check().catch(() => null);
   return {
@@ -124,8 +132,9 @@ function auditRoute({ reads }: SystemRoutesOptions): Route {
 
 export function systemRoutes(options: SystemRoutesOptions): SystemRoutes {
   const { reads, work, logger } = options;
+  const readBooks = cacheAnswer(() => selectBooks(work), OPERATOR_VIEW_LIMITS.slowFiguresMs);
   const view = async (sql: Sql): Promise<LiveFigures> => {
-    const reading = await readHealth(options, sql);
+    const reading = await readHealth(options, sql, readBooks);
     return { ...viewLive(reading), health: judgeHealth(reading) };
   };
   const feed = new LiveFeed<LiveFigures>({
@@ -145,7 +154,7 @@ export function systemRoutes(options: SystemRoutesOptions): SystemRoutes {
     routes: [
       readRoute<LiveFigures>("/live", "Figures read", () => view(reads)),
       readRoute<HealthView>("/health", "Health read", async () =>
-        judgeHealth(await readHealth(options, reads)),
+        judgeHealth(await readHealth(options, reads, readBooks)),
       ),
       eventsRoute(feed),
       readRoute<readonly WorkerView[]>("/nodes", "Processes listed", async () => (await view(reads)).workers),
