@@ -14,25 +14,36 @@ export interface RefineMomentsInput<M extends Span & { readonly peakS: number }>
 
 /** How far from an edge a shot change is looked for: a shorter rest of a shot is a flash. */
 const WITHIN_S = 0.6;
-/** Kept on either side of a peak. */
-const MIN_BESIDE_PEAK_S = 0.5;
 
-/** Moves edges to shot changes found for them. @param changesS for each moment those of its begin and its end */
+/** The shot changes at the begin and the end of a moment, from the first frame that is of both shots to the last. */
+export type EdgeChanges = readonly [begin: Span | null, end: Span | null];
+
+/** Right behind the change, or, where that would leave the peak out, a while before it: the whole change is shown. */
+function beginBeside({ startS, peakS }: Span & { readonly peakS: number }, change: Span): number {
+  return change.endS <= peakS ? change.endS : Math.min(startS, change.startS - WITHIN_S);
+}
+
+/** Right before the change, or, where that would leave the peak out, a while behind it. */
+function endBeside({ endS, peakS }: Span & { readonly peakS: number }, change: Span): number {
+  return change.startS >= peakS ? change.startS : Math.max(endS, change.endS + WITHIN_S);
+}
+
+/** Moves edges off the shot changes that were found at them, where there is room. @param changes one for each moment */
 export function moveEdges<M extends Span & { readonly peakS: number }>(
   moments: readonly M[],
-  changesS: readonly (readonly [number | null, number | null])[],
+  changes: readonly EdgeChanges[],
   range: Span,
 ): M[] {
   let freeFromS = range.startS;
   return moments.map((moment, index) => {
-    const [beginS = null, endS = null] = changesS[index] ?? [];
+    const [begin = null, end = null] = changes[index] ?? [];
     const nextS = moments[index + 1]?.startS ?? range.endS;
-    const canBegin = beginS !== null && beginS >= freeFromS && beginS <= moment.peakS - MIN_BESIDE_PEAK_S;
-    const canEnd = endS !== null && endS <= nextS && endS >= moment.peakS + MIN_BESIDE_PEAK_S;
+    const beginS = begin === null ? moment.startS : beginBeside(moment, begin);
+    const endS = end === null ? moment.endS : endBeside(moment, end);
     const moved = {
       ...moment,
-      startS: canBegin ? beginS : moment.startS,
-      endS: canEnd ? endS : moment.endS,
+      startS: beginS >= freeFromS ? beginS : moment.startS,
+      endS: endS <= nextS ? endS : moment.endS,
     };
     freeFromS = moved.endS;
     return moved;
@@ -51,10 +62,7 @@ export async function refineMoments<M extends Span & { readonly peakS: number }>
   const found = await findShotTransitions({ ...decoding, nearS, withinS: WITHIN_S });
   return moveEdges(
     moments,
-    moments.map((_, index) => {
-      const [before, after] = [found[2 * index], found[2 * index + 1]];
-      return [before?.endS ?? null, after?.startS ?? null] as const;
-    }),
+    moments.map((_, index) => [found[2 * index] ?? null, found[2 * index + 1] ?? null] as const),
     range,
   );
 }

@@ -1,13 +1,24 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { moveEdges, refineMoments } from "../../../../media-node/highlights/moments/refine-moments.ts";
+import {
+  type EdgeChanges,
+  moveEdges,
+  refineMoments,
+} from "../../../../media-node/highlights/moments/refine-moments.ts";
+import type { Span } from "../../../../media-node/signal/span.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
 import { generated, makeMedia } from "../../../support/media/media-fixture.ts";
 import { BUNDLED } from "../../../support/media-node/media-tools.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 after(() => assertNoChildren());
+
+/** The hard cuts at the edges of a moment. */
+function cuts(beginS: number | null, endS: number | null): EdgeChanges {
+  const cut = (timeS: number | null) => (timeS === null ? null : { startS: timeS, endS: timeS });
+  return [cut(beginS), cut(endS)];
+}
 
 const RANGE = { startS: 9, endS: 36.5 };
 const MOMENTS = [
@@ -16,55 +27,39 @@ const MOMENTS = [
 ];
 
 test("edges move to the shot changes that were found for them, and stay where there are none", () => {
-  assert.deepEqual(
-    moveEdges(
-      MOMENTS,
-      [
-        [9.84, null],
-        [null, 36.4],
-      ],
-      RANGE,
-    ),
-    [
-      { startS: 9.84, peakS: 16, endS: 22 },
-      { startS: 22.2, peakS: 30, endS: 36.4 },
-    ],
-  );
+  assert.deepEqual(moveEdges(MOMENTS, [cuts(9.84, null), cuts(null, 36.4)], RANGE), [
+    { startS: 9.84, peakS: 16, endS: 22 },
+    { startS: 22.2, peakS: 30, endS: 36.4 },
+  ]);
 });
 
 test("no edge moves over the peak or into the next moment", () => {
-  assert.deepEqual(
-    moveEdges(
-      MOMENTS,
-      [
-        [15.8, 22.3],
-        [21.9, 30.2],
-      ],
-      RANGE,
-    ),
-    MOMENTS,
-  );
+  assert.deepEqual(moveEdges(MOMENTS, [cuts(16.2, 22.3), cuts(21.9, 29.8)], RANGE), MOMENTS);
 });
 
 test("two moments meet on the shot change between them", () => {
-  const [first, second] = moveEdges(
-    MOMENTS,
-    [
-      [null, 22.1],
-      [22.1, null],
-    ],
-    RANGE,
-  );
+  const [first, second] = moveEdges(MOMENTS, [cuts(null, 22.1), cuts(22.1, null)], RANGE);
   assert.equal(first?.endS, 22.1);
   assert.equal(second?.startS, 22.1);
 });
 
 test("no edge leaves the range", () => {
-  const changesS = [
-    [8.9, null],
-    [null, 36.6],
-  ] as const;
-  assert.deepEqual(moveEdges(MOMENTS, changesS, RANGE), MOMENTS);
+  assert.deepEqual(moveEdges(MOMENTS, [cuts(8.9, null), cuts(null, 36.6)], RANGE), MOMENTS);
+});
+
+/** Begin and end of a moment whose peak lies close to the wipes at its edges. */
+function edgesBetween(begin: Span, end: Span): readonly [startS: number, endS: number] {
+  const [moment] = moveEdges([{ startS: 15.5, peakS: 16, endS: 16.6 }], [[begin, end]], RANGE);
+  return [moment?.startS ?? 0, moment?.endS ?? 0];
+}
+
+test("a wipe right before or behind the peak is not shown", () => {
+  assert.deepEqual(edgesBetween({ startS: 15.2, endS: 15.8 }, { startS: 16.3, endS: 16.9 }), [15.8, 16.3]);
+});
+
+test("a wipe over the peak is shown whole, with more than a flash of the shot beside it", () => {
+  assert.deepEqual(edgesBetween({ startS: 15.5, endS: 16.04 }, { startS: 17, endS: 17 }), [14.9, 17]);
+  assert.deepEqual(edgesBetween({ startS: 15, endS: 15 }, { startS: 15.9, endS: 16.5 }), [15, 17.1]);
 });
 
 test("a moment begins behind a broadcaster's wipe and ends before the next one", async (t) => {
