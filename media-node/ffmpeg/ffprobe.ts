@@ -67,27 +67,48 @@ const IMAGES: readonly (readonly [format: string, start: RegExp])[] = [
   ["WebP", /^RIFF.{4}WEBP/s],
 ];
 
+/** Formats of images that are boxed as MP4 is, by the brands that the first box names (ISO/IEC 23008-12). */
+const IMAGE_BRANDS: readonly (readonly [format: string, brand: RegExp])[] = [
+  ["AVIF", /^avi[fs]$/],
+  ["HEIC", /^he(ic|ix|im|is|vc|vx)$/],
+  ["HEIF", /^mi[fa]1$/],
+];
+/** As many brands as images have. */
+const MAX_START_BYTES = 64;
+
 async function readStart(path: string): Promise<string> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(12), position: 0 });
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(MAX_START_BYTES), position: 0 });
     return buffer.toString("latin1", 0, bytesRead);
   } finally {
     await file.close();
   }
 }
 
+/** The format of an image that begins so; undefined where it is none. */
+function imageFormat(start: string): string | undefined {
+  const [image] = IMAGES.find(([, isStart]) => isStart.test(start)) ?? [];
+  if (image !== undefined || start.slice(4, 8) !== "ftyp") return image;
+  const endByte = Math.min(Buffer.from(start, "latin1").readUInt32BE(0), start.length);
+  // Behind the main brand stands its version.
+  const brands = [start.slice(8, 12), ...(start.slice(16, endByte).match(/.{4}/gs) ?? [])];
+  const [boxed] = IMAGE_BRANDS.find(([, isBrand]) => brands.some((brand) => isBrand.test(brand))) ?? [];
+  return boxed;
+}
+
 /** An index is mostly written last, and so is missing from what was not recorded, copied or sent to its end. */
 async function sayUnreadable(stderr: string, path: string): Promise<string> {
   const start = await readStart(path);
+  const image = imageFormat(start);
+  if (image !== undefined) {
+    return `The source is of the format ${image}, which counts as an image: only video and audio files can be read.`;
+  }
   // ffprobe takes anything for MP4 or QuickTime that is named so.
   if (/moov atom not found/.test(stderr) && FIRST_BOXES.has(start.slice(4, 8))) {
     return "The source is not whole: the index of an MP4 or QuickTime file is missing, as where its end was cut off.";
   }
-  const [image] = IMAGES.find(([, isStart]) => isStart.test(start)) ?? [];
-  return image === undefined
-    ? "The source is not a media file that can be read."
-    : `The source is a ${image} file, which counts as an image: only video and audio files can be read.`;
+  return "The source is not a media file that can be read.";
 }
 
 /**

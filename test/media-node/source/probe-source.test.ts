@@ -67,11 +67,24 @@ for (const build of BUILDS) {
   });
 
   test(`an image is refused as one with ${build.name}`, options, async (t) => {
-    const gif = Buffer.concat([Buffer.from("GIF89a"), Buffer.alloc(500)]);
-    await assert.rejects(probe(await writeSource(t, "reaction.gif", gif), build), {
-      ...UNSUPPORTED,
-      message: "The source is a GIF file, which counts as an image: only video and audio files can be read.",
-    });
+    const boxed = (brand: string, ...others: readonly string[]): Buffer => {
+      const brands = Buffer.from(`ftyp${brand}\0\0\0\0${others.join("")}`);
+      const sizeBytes = Buffer.alloc(4);
+      sizeBytes.writeUInt32BE(4 + brands.length);
+      return Buffer.concat([sizeBytes, brands]);
+    };
+    for (const [format, start] of [
+      ["GIF", Buffer.from("GIF89a")],
+      ["HEIC", boxed("heic", "mif1", "heic")],
+      ["AVIF", boxed("mif1", "avif", "miaf")],
+      ["HEIF", boxed("mif1")],
+    ] as const) {
+      const path = await writeSource(t, "picture", Buffer.concat([start, Buffer.alloc(500)]));
+      await assert.rejects(probe(path, build), {
+        ...UNSUPPORTED,
+        message: `The source is of the format ${format}, which counts as an image: only video and audio files can be read.`,
+      });
+    }
   });
 
   test(`empty files and noise are refused with ${build.name}`, options, async (t) => {
