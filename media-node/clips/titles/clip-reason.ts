@@ -1,6 +1,6 @@
 // Why a clip was chosen, as it stands beside its other texts: a point that the title or the hook says already is not quoted
 // again. A reason that shows nothing of the clip then ("Takes a clear position.") says another line of what the clip is about,
-// or names that.
+// any other where nothing is said often, or names what is.
 import { contentStems, keysIn } from "../../senses/meaning/text-similarity.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
 import { pointedReason, sayPoint } from "../virality/kind-deeds.ts";
@@ -26,7 +26,7 @@ function withoutShown(reason: string, shown: readonly string[]): string {
   return pointed !== null && shown.some((line) => repeats(pointed.point, line)) ? pointed.before : reason;
 }
 
-/** A line that names one of some things, and that is not shown already; null where none may be quoted. */
+/** A line that is not shown already, and names one of some things where there are any; null where none may be quoted. */
 function otherLine(
   text: SpokenText,
   things: readonly string[],
@@ -37,7 +37,7 @@ function otherLine(
   const isNew = (quote: string): boolean => {
     const said = quote.toLowerCase();
     const isOfTalk = ABOUT_TALK.test(said) || SIGNPOST.test(said);
-    const namesThing = contentStems(keysIn(quote)).some((stem) => named.has(stem));
+    const namesThing = named.size === 0 || contentStems(keysIn(quote)).some((stem) => named.has(stem));
     return namesThing && !isOfTalk && !shown.some((line) => repeats(quote, line));
   };
   const bounds = { kind: null, maxLength: MAX_QUOTE_LENGTH, minWords: MIN_BESIDE_WORDS, isNew, ratings };

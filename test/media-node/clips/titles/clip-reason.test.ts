@@ -53,3 +53,12 @@ test("a reason that shows nothing of the clip names what that speaks of again an
   assert.equal(reasonOf(swarms), "Tells a story. It speaks of “Karl Frisch” and “swarms”.");
   assert.equal(reasonOf("It was raining again. So, for hours. Hours, Adam."), "Tells a story.");
 });
+
+test("a reason that shows nothing of a clip that says nothing often quotes another line of it", () => {
+  const said =
+    "We went on for a while. Nobody believed the terrible secret. Every winter some wild swarm freezes beneath the frozen roof of an empty barn. The clever neighbours sold their last candles to pay an expensive doctor. You will never have to work again.";
+  assert.equal(
+    reasonBesideTitle(said, "Nobody believed the terrible secret", "Takes a clear position."),
+    "Takes a clear position. It says “You will never have to work again”.",
+  );
+});
