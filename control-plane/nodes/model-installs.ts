@@ -11,6 +11,7 @@ import type {
 } from "../console/api-types/operator-models.ts";
 import {
   cancelInstall,
+  deleteEndedInstall,
   deleteOldInstalls,
   type InstallRow,
   insertInstalls,
@@ -122,6 +123,15 @@ export async function stopInstall(sql: Queryable, id: string): Promise<InstallVi
     throw new AppError("ALREADY_TERMINAL", `The install of ${before.model} has ended already.`);
   }
   return readInstall(sql, id);
+}
+
+/** Takes what has ended off the list; the model itself stays as it is. @throws AppError NOT_FOUND; NOT_TERMINAL */
+export async function forgetInstall(sql: Queryable, id: string): Promise<InstallView> {
+  const before = await readInstall(sql, id);
+  if (!(await deleteEndedInstall(sql, id))) {
+    throw new AppError("NOT_TERMINAL", `The install of ${before.model} is under way: cancel it first.`);
+  }
+  return before;
 }
 
 /** Asks again for what failed or was cancelled. @throws AppError NOT_FOUND; INVALID_REQUEST for another one */

@@ -1,7 +1,9 @@
-// What operators do with the models of media nodes, as work for actAsOperator: ask for some, take a request back, ask again.
+// What operators do with the models of media nodes, as work for actAsOperator: ask for some, take a request back, ask again,
+// and take what has ended off the list.
 import type { OperatorWork } from "../audit/operator-actions.ts";
 import {
   askForInstalls,
+  forgetInstall,
   type InstallView,
   repeatInstall,
   stopInstall,
@@ -32,6 +34,14 @@ export function installModels(
 export function cancelModelInstall(id: string): OperatorWork<InstallView> {
   return async (transaction) => {
     const result = await stopInstall(transaction, id);
+    return { result, target: id, details: described(result) };
+  };
+}
+
+/** @throws AppError as forgetInstall */
+export function dismissModelInstall(id: string): OperatorWork<InstallView> {
+  return async (transaction) => {
+    const result = await forgetInstall(transaction, id);
     return { result, target: id, details: described(result) };
   };
 }

@@ -4,7 +4,11 @@ import {
   readModelCatalogue,
   type WantedInstall,
 } from "../../control-plane/nodes/model-installs.ts";
-import { cancelModelInstall, installModels } from "../../control-plane/operators/model-work.ts";
+import {
+  cancelModelInstall,
+  dismissModelInstall,
+  installModels,
+} from "../../control-plane/operators/model-work.ts";
 import { AppError } from "../../shared/errors.ts";
 import { formatSize } from "../models/models-list.ts";
 import { type Act, type AdminCall, type AdminCommand, argument } from "./admin-call.ts";
@@ -52,5 +56,9 @@ export const MODEL_COMMANDS: readonly AdminCommand[] = [
   {
     usage: "model cancel INSTALL",
     change: (call, act) => act(cancelModelInstall(argument(call, 0, "The install's id"))),
+  },
+  {
+    usage: "model dismiss INSTALL",
+    change: (call, act) => act(dismissModelInstall(argument(call, 0, "The install's id"))),
   },
 ];

@@ -120,6 +120,13 @@ export async function retryInstall(sql: Queryable, id: string, askedBy: string):
   return result.count === 1;
 }
 
+/** Forgets one that has ended; false where it has not. */
+export async function deleteEndedInstall(sql: Queryable, id: string): Promise<boolean> {
+  const result = await sql`
+    delete from model_installs where id = ${id} and state in ('installed', 'failed', 'cancelled')`;
+  return result.count === 1;
+}
+
 /** Forgets what ended long ago. */
 export async function deleteOldInstalls(sql: Queryable): Promise<void> {
   await sql`

@@ -183,6 +183,7 @@ const ARGUMENTS: Arguments = {
   "model installs": () => [],
   "model install": nodeWithCatalogue,
   "model cancel": askedInstall,
+  "model dismiss": askedInstall,
   queue: () => [],
   "queue failed": () => [],
   "queue retry": () => ["--all"],

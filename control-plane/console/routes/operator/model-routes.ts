@@ -5,7 +5,12 @@ import { MODEL_INSTALL_LIMITS } from "../../../../shared/limits/models.ts";
 import type { OperatorWork } from "../../../audit/operator-actions.ts";
 import type { Route } from "../../../http/route.ts";
 import { type InstallView, listInstalls, readModelCatalogue } from "../../../nodes/model-installs.ts";
-import { cancelModelInstall, installModels, retryModelInstall } from "../../../operators/model-work.ts";
+import {
+  cancelModelInstall,
+  dismissModelInstall,
+  installModels,
+  retryModelInstall,
+} from "../../../operators/model-work.ts";
 import type { ModelCatalogueView, ModelInstallView } from "../../api-types/operator-models.ts";
 import { bodyOf } from "../console-bodies.ts";
 import { changeRoute, param, readRoute } from "./operator-route.ts";
@@ -78,6 +83,15 @@ export function modelRoutes({ reads, writes }: ModelRoutesOptions): Route[] {
       schema: null,
       work: ({ call, session }) =>
         shown(retryModelInstall(param(call, "installId"), session.user.email), viewInstall),
+    }),
+    changeRoute({
+      writes,
+      method: "DELETE",
+      path: `${INSTALLS}/:installId`,
+      action: "model dismiss",
+      message: "The install is off the list",
+      schema: null,
+      work: ({ call }) => shown(dismissModelInstall(param(call, "installId")), viewInstall),
     }),
   ];
 }

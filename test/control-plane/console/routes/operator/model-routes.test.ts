@@ -79,10 +79,14 @@ test("an operator installs a model of the catalogue, changes their mind, and tri
   assert.equal(failureOf(await operator.send("POST", `${INSTALLS}/${id}/cancel`)), "409 ALREADY_TERMINAL");
   hub.release();
   await operator.ask("POST", `${INSTALLS}/${id}/retry`);
+  assert.equal(failureOf(await operator.send("DELETE", `${INSTALLS}/${id}`)), "409 NOT_TERMINAL");
   const done = await installIn(operator, "installed");
   assert.deepEqual([done.receivedBytes, done.totalBytes, done.error], [SMALL_BYTES, SMALL_BYTES, null]);
   const after = await operator.ask<ModelCatalogueView>("GET", "/model-catalog");
   assert.deepEqual([after.models[0]?.installedOn, after.models[0]?.recommendedFor], [[folderId], []]);
+  assert.equal((await operator.ask<ModelInstallView>("DELETE", `${INSTALLS}/${id}`)).state, "installed");
+  assert.deepEqual(await operator.ask("GET", INSTALLS), []);
+  assert.equal(failureOf(await operator.send("DELETE", `${INSTALLS}/${id}`)), "404 NOT_FOUND");
   const details = JSON.stringify({ hosts: ["mill-1.example"], model: MODEL, folderId });
   const lines = (await readAudit(plane.sql)).map((line) => line.replaceAll(/([:,]) /g, "$1"));
   assert.deepEqual(lines, [
@@ -90,6 +94,7 @@ test("an operator installs a model of the catalogue, changes their mind, and tri
     `model install ${MODEL} {"installs":[]}`,
     `model cancel ${id} ${details}`,
     `model retry ${id} ${details}`,
+    `model dismiss ${id} ${details}`,
   ]);
 });
 

@@ -1,8 +1,9 @@
-// What operators asked for and how far it is: progress, what went wrong and what to do, and another try.
+// What operators asked for and how far it is: progress, what went wrong and what to do, another try, and a way to be rid of
+// what has ended.
 import type { ModelInstallView } from "../../../../api-types/operator-models.ts";
 import { asApiError } from "../../../api/api-error.ts";
 import { OPERATOR_API } from "../../../api/operator-api.ts";
-import { post } from "../../../api/request.ts";
+import { del, post } from "../../../api/request.ts";
 import { useAction } from "../../../api/use-action.ts";
 import { Badge, ProgressBar } from "../../../ui/badge.tsx";
 import { HOUR_MS } from "../../../ui/chart/chart-data.ts";
@@ -78,21 +79,46 @@ function State({ install }: { install: ModelInstallView }) {
   }
 }
 
-function Act({ install, onDone }: { install: ModelInstallView; onDone: () => void }) {
-  const verb = isUnderWay(install) ? "cancel" : "retry";
+interface ActProps {
+  readonly install: ModelInstallView;
+  readonly onDone: () => void;
+}
+
+const ACTS = {
+  cancel: { label: "Cancel", send: (path: string) => post(`${path}/cancel`) },
+  retry: { label: "Try again", send: (path: string) => post(`${path}/retry`) },
+  dismiss: { label: "Dismiss", send: (path: string) => del(path) },
+} as const;
+
+function ActButton({ install, name, onDone }: ActProps & { name: keyof typeof ACTS }) {
+  const { label, send } = ACTS[name];
   const action = useAction(async () => {
     try {
-      await post(`${OPERATOR_API}/model-installs/${install.id}/${verb}`);
+      await send(`${OPERATOR_API}/model-installs/${install.id}`);
     } catch (error) {
       tellError(asApiError(error));
     }
     onDone();
   });
-  if (install.state === "installed") return null;
   return (
-    <Button size="small" busy={action.isRunning} onClick={() => void action.run()}>
-      {verb === "cancel" ? "Cancel" : "Try again"}
+    <Button
+      size="small"
+      kind={name === "dismiss" ? "quiet" : "plain"}
+      busy={action.isRunning}
+      onClick={() => void action.run()}
+    >
+      {label}
     </Button>
+  );
+}
+
+function Acts({ install, onDone }: ActProps) {
+  if (isUnderWay(install)) return <ActButton install={install} name="cancel" onDone={onDone} />;
+  return (
+    <span class="row">
+      {install.state !== "installed" && <ActButton install={install} name="retry" onDone={onDone} />}
+      <ActButton install={install} name="dismiss" onDone={onDone} />
+    </span>
   );
 }
 
@@ -115,7 +141,7 @@ function columnsFor(onDone: () => void): Column<ModelInstallView>[] {
       key: "do",
       label: "Actions",
       kind: "actions",
-      cell: (install) => <Act install={install} onDone={onDone} />,
+      cell: (install) => <Acts install={install} onDone={onDone} />,
     },
   ];
 }

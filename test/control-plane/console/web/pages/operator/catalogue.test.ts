@@ -58,7 +58,7 @@ test("an operator installs a model, sees it come, and finds it installed", { ski
   assert.equal(await row.getByRole("button", { name: "Install" }).count(), 0);
 });
 
-test("what is recommended is installed on the nodes that are chosen, and a failure says what to do", {
+test("what is recommended is installed on the nodes that are chosen, and a failure says what to do, and is dismissed", {
   skip,
 }, async (t) => {
   const startNode = installingNodes(t);
@@ -81,6 +81,11 @@ test("what is recommended is installed on the nodes that are chosen, and a failu
     .waitFor();
   await row.getByRole("button", { name: "Try again" }).waitFor();
   assert.equal(await asked.getByText("mill-1.example").count(), 0);
+  await row.getByRole("button", { name: "Dismiss" }).click();
+  await asked.waitFor({ state: "detached" });
+  await page.reload();
+  await page.getByRole("button", { name: "Install recommended" }).waitFor();
+  assert.equal(await asked.count(), 0, "it does not come back");
 });
 
 /** Two machines of which one has a model, and an install in each state. */
