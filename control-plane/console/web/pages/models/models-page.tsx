@@ -9,9 +9,11 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/form/button.tsx";
 import { SelectField } from "../../ui/form/field.tsx";
 import { formatCount, formatCountOf, formatMoods } from "../../ui/format.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
+import { useBroken } from "../../ui/use-broken.ts";
 import { type ModelEntry, readModels } from "./model-entries.ts";
 import "./models.css";
 
@@ -51,8 +53,17 @@ function Preview({ template }: { template: Template }) {
   const [shown] = template.preview_results;
   const url = shown?.media_url ?? template.media_url;
   const isVideo = shown?.content_type.startsWith("video/") ?? /\.(mp4|webm)(\?|$)/.test(url);
-  if (isVideo) return <video src={url} muted loop playsInline preload="metadata" controls />;
-  return <img src={url} alt={template.description} loading="lazy" />;
+  const [isBroken, onError] = useBroken(url);
+  if (isBroken) {
+    return (
+      <div class="template-blank">
+        <Icon name="templates" size={28} />
+      </div>
+    );
+  }
+  if (isVideo)
+    return <video src={url} muted loop playsInline preload="metadata" controls onError={onError} />;
+  return <img src={url} alt={template.description} loading="lazy" onError={onError} />;
 }
 
 function TemplateCard({ template }: { template: Template }) {

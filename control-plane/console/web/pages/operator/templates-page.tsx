@@ -17,6 +17,7 @@ import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
 import { tell } from "../../ui/toast.tsx";
+import { useBroken } from "../../ui/use-broken.ts";
 import { CaptionPresets } from "./caption-presets.tsx";
 import { Categories, useCategories } from "./categories.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
@@ -29,14 +30,15 @@ const PAGE_ITEMS = 20;
 function Preview({ template }: { template: OperatorTemplateView }) {
   const { previewUrl, previewType, preview } = template;
   const isVideo = previewType?.startsWith("video/") === true;
+  const [isBroken, onError] = useBroken(previewUrl ?? "");
   return (
     <span class="template-preview">
-      {previewUrl === null ? (
+      {previewUrl === null || isBroken ? (
         <Icon name={preview === "elsewhere" ? "external" : "templates"} size={18} />
       ) : isVideo ? (
-        <video src={previewUrl} muted loop playsInline preload="metadata" />
+        <video src={previewUrl} muted loop playsInline preload="metadata" onError={onError} />
       ) : (
-        <img src={previewUrl} alt="" loading="lazy" />
+        <img src={previewUrl} alt="" loading="lazy" onError={onError} />
       )}
     </span>
   );

@@ -1,12 +1,15 @@
 // Images that a model has made.
 import { LinkButton } from "../../ui/form/button.tsx";
 import { EmptyState } from "../../ui/state.tsx";
+import { useBroken } from "../../ui/use-broken.ts";
 import type { Task } from "./task-types.ts";
 
 type Item = Task["result"][number];
 
 function ImageCard({ item, number }: { item: Item; number: number }) {
   const { file_url: url, thumbnail_url: small, file_type: type } = item;
+  const shown = small ?? url ?? "";
+  const [isBroken, onError] = useBroken(shown);
   if (url === null) {
     return (
       <div class="card image-card image-card-failed" role="img" aria-label={`Output ${number} failed`}>
@@ -16,9 +19,13 @@ function ImageCard({ item, number }: { item: Item; number: number }) {
   }
   return (
     <figure class="card image-card">
-      <a href={url} target="_blank" rel="noreferrer">
-        <img src={small ?? url} alt={`Output ${number}`} loading="lazy" />
-      </a>
+      {isBroken ? (
+        <p class="image-blank">Output {number} could not be loaded.</p>
+      ) : (
+        <a href={url} target="_blank" rel="noreferrer">
+          <img src={shown} alt={`Output ${number}`} loading="lazy" onError={onError} />
+        </a>
+      )}
       <figcaption class="row-between">
         <span class="faint">{type}</span>
         <LinkButton size="small" icon="download" href={url} download>
