@@ -98,6 +98,33 @@ test("a clip whose video does not come has a name, says that it cannot be played
   await card.getByText("The media cannot be played.").waitFor();
 });
 
+test("of two hundred clips those near to sight have players, and the others once they come there", {
+  skip,
+}, async (t) => {
+  const plane = await testControlPlane(t);
+  const person = await testPerson(plane, { moods: "10" });
+  const storage = createFileStorage(plane.storageFolder);
+  const { id } = await finishedClipJob({ sql: plane.sql, storage }, person.accountId);
+  await plane.sql`
+    update tasks set output = jsonb_set(output, '{clips}', (
+      select jsonb_agg(output->'clips'->0 || jsonb_build_object('id', 'clip_' || n, 'index', n, 'title', 'No. ' || n))
+      from generate_series(0, 199) as n))
+    where id = ${id}`;
+  const tab = await consoleTab(t, plane);
+  const { page } = tab;
+  await openAs(tab, person, `/tasks/jobs/${id}`);
+  const cards = page.locator(".clip-card");
+  const players = page.locator("video");
+  await players.first().waitFor();
+  assert.equal(await cards.count(), 200);
+  assert.ok((await players.count()) < 40, `${await players.count()} players`);
+  const last = cards.last();
+  assert.equal(await last.locator("video").count(), 0);
+  await last.scrollIntoViewIfNeeded();
+  await last.getByLabel("No. 199", { exact: true }).waitFor();
+  assert.ok((await players.count()) < 80, `${await players.count()} players`);
+});
+
 test("words of any length and script stay within a clip's card, and are read from their own side", {
   skip,
 }, async (t) => {

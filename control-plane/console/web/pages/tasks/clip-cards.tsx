@@ -1,33 +1,55 @@
-// The clips of a job: each plays in its place, with its score, why it was chosen, and its files.
+// The clips of a job: each plays in its place, with its score, why it was chosen, and its files. Browsers refuse players beyond
+// a few dozen on one page, so that each is made once its clip comes near to sight.
+import { useRef } from "preact/hooks";
 import { directionOf } from "../../../../../shared/captions/text-direction.ts";
 import { hrefOf } from "../../app/router.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { LinkButton } from "../../ui/form/button.tsx";
 import { formatTimecode } from "../../ui/format.ts";
+import { useBroken } from "../../ui/use-broken.ts";
+import { useSeen } from "../../ui/use-seen.ts";
 import { ClipTextMenu } from "./export-menu.tsx";
 import { MediaPlayer } from "./media-player.tsx";
 import { ScoreMeter } from "./score-meter.tsx";
 import type { Clip } from "./task-types.ts";
 import type { LinkSource } from "./use-steady-player.ts";
+import { useSteadyUrl } from "./use-steady-url.ts";
+
+/** A window's height below and above: whoever goes on by the keyboard meets players. */
+const PLAYER_AROUND = "100% 0px";
 
 function videoNameOf({ index, title }: Clip): string {
   const words = title.replace(/[^\p{L}\p{M}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
   return `${index + 1}-${Array.from(words).slice(0, 60).join("")}.mp4`;
 }
 
+/** In the place of a player that is not near to sight, and on paper. */
+function Poster({ clip }: { clip: Clip }) {
+  const [url] = useSteadyUrl(clip.thumbnailUrl);
+  const [isBroken, onError] = useBroken(url);
+  if (isBroken) return <div class="player" />;
+  return <img class="player" src={url} alt="" loading="lazy" onError={onError} />;
+}
+
 function ClipCard({ clip, path, source }: { clip: Clip; path: string; source: LinkSource }) {
   const { title, start, end, duration, description, hashtags, reason } = clip;
+  const card = useRef<HTMLElement>(null);
+  const isSeen = useSeen(card, { margin: PLAYER_AROUND });
   return (
-    <article class="card clip-card" aria-label={`Clip ${clip.index + 1}: ${title}`}>
-      <MediaPlayer
-        label={title}
-        url={clip.videoUrl}
-        source={source}
-        posterUrl={clip.thumbnailUrl}
-        preload="none"
-        width={clip.width}
-        height={clip.height}
-      />
+    <article class="card clip-card" aria-label={`Clip ${clip.index + 1}: ${title}`} ref={card}>
+      {isSeen ? (
+        <MediaPlayer
+          label={title}
+          url={clip.videoUrl}
+          source={source}
+          posterUrl={clip.thumbnailUrl}
+          preload="none"
+          width={clip.width}
+          height={clip.height}
+        />
+      ) : (
+        <Poster clip={clip} />
+      )}
       <div class="clip-text">
         <div class="row">
           <Badge plain>#{clip.index + 1}</Badge>

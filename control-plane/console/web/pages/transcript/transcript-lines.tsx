@@ -4,6 +4,7 @@ import type { RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { directionOf } from "../../../../../shared/captions/text-direction.ts";
 import { formatCountOf, formatTimecode } from "../../ui/format.ts";
+import { useSeen } from "../../ui/use-seen.ts";
 import type { TranscriptionOutput } from "../tasks/task-types.ts";
 import { type Matches, rangesOf, type TranscriptIndex } from "./search-transcript.ts";
 
@@ -93,23 +94,6 @@ function Line({ language, caption, text, line, search, playing }: LineProps) {
   );
 }
 
-/** Whether an element has come near to what is seen of its panel. */
-function useSeen(element: RefObject<HTMLElement | null>, panel: RefObject<HTMLElement | null>): boolean {
-  const [isSeen, setSeen] = useState(false);
-  useEffect(() => {
-    if (isSeen || element.current === null) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
-      },
-      { root: panel.current, rootMargin: DRAWN_AROUND },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [isSeen]);
-  return isSeen;
-}
-
 interface BlockProps {
   readonly language: string | null;
   readonly captions: readonly Caption[];
@@ -138,7 +122,7 @@ function Block(props: BlockProps) {
   const { language, captions, texts, first, search, playing, panel, isPrinted } = props;
   const element = useRef<HTMLOListElement>(null);
   const isDrawn = useRef(first === 0);
-  const isSeen = useSeen(element, panel);
+  const isSeen = useSeen(element, { panel, margin: DRAWN_AROUND });
   const isCurrent = isAround(first, search?.current?.line);
   isDrawn.current ||= isSeen || isCurrent || isAround(first, playing?.said);
   const isThere = isDrawn.current || isPrinted;
