@@ -1,9 +1,9 @@
 // A page of a list that the server pages, and which one is meant; and the way through a list that nobody counts.
-import type { PageRequest, Pagination } from "../../../../shared/pagination.ts";
+import type { CursorPagination, PageRequest, Pagination } from "../../../../shared/pagination.ts";
 
 export interface List<Item> {
   readonly items: readonly Item[];
-  readonly pagination: Pagination;
+  readonly pagination: Pagination | CursorPagination;
 }
 
 /** A page's number as an address has it: the first, for what is none. */

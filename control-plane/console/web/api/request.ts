@@ -1,7 +1,7 @@
 // Calls of the control plane, `/console/api` and `/api/v1` alike: JSON in the envelope, the session's cookie and headers,
 // and failures as ApiError.
 import type { ErrorDetail } from "../../../../shared/errors.ts";
-import type { Pagination } from "../../../../shared/pagination.ts";
+import type { CursorPagination, Pagination } from "../../../../shared/pagination.ts";
 import { ApiError } from "./api-error.ts";
 import { isOfSession, type SessionHeaders, withSession } from "./page-session.ts";
 
@@ -9,7 +9,7 @@ export interface Reply<T> {
   readonly data: T;
   readonly message: string;
   /** Of lists with pages. */
-  readonly pagination?: Pagination;
+  readonly pagination?: Pagination | CursorPagination;
 }
 
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;

@@ -21,18 +21,57 @@ export interface ListResource<Item> extends Resource<List<Item>> {
   readonly setPage: (page: number) => void;
 }
 
-/** Reads a page of a list, or its last where the list is shorter by now. @throws ApiError */
+async function readList<Item>(path: string, query: Query, signal: AbortSignal): Promise<List<Item>> {
+  const { data, pagination } = await getReply<readonly Item[]>(path, { query, signal });
+  const limit = Math.max(1, data.length);
+  const whole = { total: data.length, nextPage: null, limit, currentPage: 1, totalPage: 1 };
+  return { items: data, pagination: pagination ?? whole };
+}
+
+/** Whether what was asked for is refused for its place in the list. */
+function isAboutPlace(error: unknown, name: string): boolean {
+  return asApiError(error).details.some(({ path }) => path === `/${name}`);
+}
+
+/**
+ * Reads a page of a list: its last where the list is shorter by now; its first, in the address too, where that names one that
+ * no list has.
+ * @throws ApiError
+ */
 export async function readPage<Item>(
   path: string,
   query: Query & { readonly page: number },
   signal: AbortSignal,
 ): Promise<List<Item>> {
-  const { data, pagination } = await getReply<readonly Item[]>(path, { query, signal });
-  const limit = Math.max(1, data.length);
-  const whole = { total: data.length, nextPage: null, limit, currentPage: 1, totalPage: 1 };
-  const list = { items: data, pagination: pagination ?? whole };
-  const page = pageInstead(list);
-  return page === undefined ? list : readPage(path, { ...query, page }, signal);
+  try {
+    const list = await readList<Item>(path, query, signal);
+    const page = pageInstead(list);
+    return page === undefined ? list : await readPage(path, { ...query, page }, signal);
+  } catch (error) {
+    if (query.page === 1 || !isAboutPlace(error, "page")) throw error;
+    setPage(1);
+    return readPage(path, { ...query, page: 1 }, signal);
+  }
+}
+
+/**
+ * The same of a list whose pages have numbers up to a point, and are read by a cursor beyond it; without the cursor, in the
+ * address too, where that is none. @throws ApiError
+ */
+export async function readDeepPage<Item>(
+  path: string,
+  query: Query & { readonly page: number; readonly cursor: string | null },
+  signal: AbortSignal,
+): Promise<List<Item>> {
+  const { page, cursor, ...filters } = query;
+  if (cursor === null) return readPage(path, { ...filters, page }, signal);
+  try {
+    return await readList<Item>(path, { ...filters, cursor }, signal);
+  } catch (error) {
+    if (!isAboutPlace(error, "cursor")) throw error;
+    setQuery({ cursor: null });
+    return readPage(path, { ...filters, page }, signal);
+  }
 }
 
 /** Writes the page into the address, from which lists read it; the first one is left out there. */
@@ -59,14 +98,14 @@ export interface Walk {
   readonly newer: () => void;
 }
 
-/** Keeps the place in such a list in the address, as `before`. */
-export function useWalk(): Walk {
-  const before = usePlace().query.get("before");
+/** Keeps the place in such a list in the address. @param name of what it begins behind, in the address */
+export function useWalk(name = "before"): Walk {
+  const before = usePlace().query.get(name);
   const [walked, setWalked] = useState<WalkPlace>({ before, passed: [] });
   const place = placeAt(walked, before);
   const goTo = (to: WalkPlace): void => {
     setWalked(to);
-    setQuery({ before: to.before });
+    setQuery({ [name]: to.before });
   };
   return {
     before,

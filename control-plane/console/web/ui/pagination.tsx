@@ -1,7 +1,7 @@
 // Which part of a list is shown, and the way to its neighbours. The page stands in the address.
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { Pagination as PaginationData } from "../../../../shared/pagination.ts";
+import type { CursorPagination, Pagination as PaginationData } from "../../../../shared/pagination.ts";
 import { pageIn, pageOf } from "../api/list-page.ts";
 import { setPage, type Walk } from "../api/use-list.ts";
 import { usePlace } from "../app/router.ts";
@@ -21,15 +21,30 @@ function useHead(nav: RefObject<HTMLElement | null>, page: number | string | nul
   }, [nav, page]);
 }
 
-/** Buttons for the pages of a list that is counted; nothing where one page has all of it. */
-export function Pagination(props: {
-  pagination: PaginationData;
+export interface PaginationProps {
+  readonly pagination: PaginationData | CursorPagination;
   /** What the list is of, such as "tasks". */
-  of: string;
-  onPage: (page: number) => void;
-}) {
-  const { pagination, of, onPage } = props;
-  const { total, limit, nextPage, totalPage } = pagination;
+  readonly of: string;
+  readonly onPage: (page: number) => void;
+  /** The way beyond the last page that is read by its number, where there is one. */
+  readonly walk?: Walk;
+}
+
+/** What leads to the pages beside one; undefined where there is none. */
+function turnsOf({ pagination, onPage, walk }: PaginationProps) {
+  const { currentPage, nextPage } = pagination;
+  const cursor = "cursor" in pagination ? pagination.cursor : null;
+  const isWalked = walk !== undefined && walk.before !== null;
+  const previous = isWalked ? walk.newer : currentPage > 1 ? () => onPage(currentPage - 1) : undefined;
+  if (nextPage !== null && !isWalked) return { previous, next: () => onPage(nextPage) };
+  return { previous, next: walk !== undefined && cursor !== null ? () => walk.older(cursor) : undefined };
+}
+
+/** Buttons for the pages of a list that is counted; nothing where one page has all of it. */
+export function Pagination(props: PaginationProps) {
+  const { pagination, of } = props;
+  const { total, limit, totalPage } = pagination;
+  const { previous, next } = turnsOf(props);
   const page = pagination.currentPage;
   const nav = useRef<HTMLElement>(null);
   useHead(nav, page);
@@ -39,18 +54,15 @@ export function Pagination(props: {
     <nav class="pagination" aria-label={`Pages of ${of}`} ref={nav}>
       <span>
         {formatCount(first)}–{formatCount(Math.min(total, page * limit))} of {formatCount(total)} {of}
-        {nextPage === null &&
-          page < totalPage &&
-          ". Older ones are found by the filters above, or by the API."}
       </span>
       <span class="row">
-        <Button size="small" icon="left" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <Button size="small" icon="left" disabled={previous === undefined} onClick={() => previous?.()}>
           Previous
         </Button>
         <span class="numeric" aria-live="polite">
           <span class="visually-hidden">Page</span> {formatCount(page)} / {formatCount(totalPage)}
         </span>
-        <Button size="small" icon="right" disabled={nextPage === null} onClick={() => onPage(page + 1)}>
+        <Button size="small" icon="right" disabled={next === undefined} onClick={() => next?.()}>
           Next
         </Button>
       </span>

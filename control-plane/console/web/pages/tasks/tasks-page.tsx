@@ -1,7 +1,7 @@
 // The account's tasks, newest first: video jobs, or image generation.
 import { chosenIn, pageIn } from "../../api/list-page.ts";
 import { useTaskEvents } from "../../api/live.ts";
-import { readPage, setPage } from "../../api/use-list.ts";
+import { readDeepPage, setPage, useWalk } from "../../api/use-list.ts";
 import { hrefOf, setQuery, usePlace } from "../../app/router.ts";
 import { Button, LinkButton } from "../../ui/form/button.tsx";
 import { SelectField } from "../../ui/form/field.tsx";
@@ -28,6 +28,8 @@ import { usePolled } from "./use-polled.ts";
 import "./tasks.css";
 
 const PAGE_ITEMS = 25;
+/** In the address. */
+const FIRST_PAGE = { page: null, cursor: null } as const;
 
 const STATES = ["queued", "running", "finished", "failed"] as const;
 
@@ -68,14 +70,14 @@ function Filters({ surface, status, kind }: { surface: Surface; status: string; 
       <SelectField
         label="State"
         value={status}
-        onChange={(value) => setQuery({ status: value === "" ? null : value, page: null })}
+        onChange={(value) => setQuery({ ...FIRST_PAGE, status: value === "" ? null : value })}
         options={optionsOf("Any state", STATES, capital)}
       />
       {surface === "jobs" && (
         <SelectField
           label="Kind"
           value={kind}
-          onChange={(value) => setQuery({ kind: value === "" ? null : value, page: null })}
+          onChange={(value) => setQuery({ ...FIRST_PAGE, kind: value === "" ? null : value })}
           options={optionsOf("Any kind", JOB_KINDS, nameOfKind)}
         />
       )}
@@ -89,7 +91,9 @@ function NoTasks({ isFiltered }: { isFiltered: boolean }) {
       <EmptyState
         icon="search"
         title="No task fits"
-        action={<Button onClick={() => setQuery({ status: null, kind: null, page: null })}>Show all</Button>}
+        action={
+          <Button onClick={() => setQuery({ ...FIRST_PAGE, status: null, kind: null })}>Show all</Button>
+        }
       >
         Choose another state or kind.
       </EmptyState>
@@ -116,11 +120,12 @@ export default function TasksPage() {
   const status = chosenIn(query, "status", STATES);
   const kind = surface === "jobs" ? chosenIn(query, "kind", JOB_KINDS) : "";
   const page = pageIn(query);
-  const key = [surface, status, kind, page].join(" ");
-  const asked = { page, limit: PAGE_ITEMS, status, kind };
+  const walk = useWalk("cursor");
+  const asked = { page, cursor: walk.before, limit: PAGE_ITEMS, status, kind };
+  const key = [surface, ...Object.values(asked)].join(" ");
   const resource = usePolled(
     key,
-    (signal) => readPage<ListedTask>(`/api/v1/${surface}`, asked, signal),
+    (signal) => readDeepPage<ListedTask>(`/api/v1/${surface}`, asked, signal),
     ({ items }) => (items.some(isActive) ? "active" : "quiet"),
     surface,
   );
@@ -141,7 +146,7 @@ export default function TasksPage() {
         tabs={SURFACES}
         current={surface}
         onChange={(name) =>
-          setQuery({ surface: name === "jobs" ? null : name, status: null, kind: null, page: null })
+          setQuery({ ...FIRST_PAGE, surface: name === "jobs" ? null : name, status: null, kind: null })
         }
       >
         <div class="stack">
@@ -158,7 +163,7 @@ export default function TasksPage() {
                     rows={items}
                     rowKey={({ task_id }) => task_id}
                   />
-                  <Pagination pagination={pagination} of="tasks" onPage={setPage} />
+                  <Pagination pagination={pagination} of="tasks" onPage={setPage} walk={walk} />
                 </Card>
               )
             }
