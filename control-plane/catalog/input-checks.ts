@@ -3,7 +3,7 @@
 import { AppError, type ErrorDetail } from "../../shared/errors.ts";
 import { GENERATION_LIMITS } from "../../shared/limits/images.ts";
 import { compileInputSchema, type InputCheck } from "../../shared/schemas/input-schema.ts";
-import { MAX_DETAILS } from "../../shared/schemas/validate.ts";
+import { MAX_DETAILS, tellDetails } from "../../shared/schemas/validate.ts";
 import type { ModelRow } from "../db/models.ts";
 
 export type ModelInput = Readonly<Record<string, unknown>>;
@@ -27,12 +27,10 @@ function isTooLarge(input: ModelInput): boolean {
 }
 
 function violation(details: readonly ErrorDetail[]): AppError {
-  const placed = details
-    .slice(0, MAX_DETAILS)
-    .map(({ path, message }) => ({ path: `/input${path}`, message }));
-  const [first] = placed;
-  const message = first === undefined ? undefined : `${first.path} ${first.message}.`;
-  return new AppError("INPUT_SCHEMA_VIOLATION", message, { details: placed });
+  const placed = details.map(({ path, message }) => ({ path: `/input${path}`, message }));
+  return new AppError("INPUT_SCHEMA_VIOLATION", tellDetails(placed), {
+    details: placed.slice(0, MAX_DETAILS),
+  });
 }
 
 export interface InputChecks {

@@ -1,7 +1,7 @@
 // Where a client is told of the fields of its body that nobody knows.
 import { AppError, type ErrorCode } from "../../shared/errors.ts";
 import { describeUnknownFields, showPath, type UnknownFields } from "../../shared/schemas/unknown-fields.ts";
-import { MAX_DETAILS, pointerTo } from "../../shared/schemas/validate.ts";
+import { MAX_DETAILS, pointerTo, tellDetails } from "../../shared/schemas/validate.ts";
 
 /** The message of a call that went well, such as "Clip job created". */
 export function nameInMessage(message: string, unknown: UnknownFields): string {
@@ -22,5 +22,6 @@ export function nameInError(error: unknown, { fields }: UnknownFields): unknown 
   });
   if (named.length === 0) return error;
   const details = [...(error.details ?? []), ...named].slice(0, MAX_DETAILS);
-  return new AppError(error.code, error.message, { cause: error, details });
+  const message = `${error.message} ${tellDetails(named)}`;
+  return new AppError(error.code, message, { cause: error, details });
 }

@@ -1,6 +1,6 @@
 // Failures as a model is told of them: what went wrong, field by field, and what to do about it.
 import { ClipmillError } from "../../shared/client/node.ts";
-import { AppError, type ErrorDetail } from "../../shared/errors.ts";
+import { AppError, ERRORS, type ErrorDetail } from "../../shared/errors.ts";
 
 const ADVICE: Readonly<Partial<Record<string, string>>> = {
   UNAUTHENTICATED: "The API key is not valid: whoever runs this server sets it.",
@@ -22,6 +22,12 @@ const ADVICE: Readonly<Partial<Record<string, string>>> = {
   UNEXPECTED_ANSWER: "Is CLIPMILL_URL the address of a Clipmill control plane?",
 };
 
+/** What is wrong in general, where each detail has a line of its own and the message would only repeat the first of them. */
+function headline(code: string, message: string, details: readonly ErrorDetail[]): string {
+  const isTold = details.length > 0 && (code === "INVALID_REQUEST" || code === "INPUT_SCHEMA_VIOLATION");
+  return isTold ? ERRORS[code].message : message;
+}
+
 function lines(
   code: string,
   message: string,
@@ -31,7 +37,7 @@ function lines(
   const fields = details.map(({ path, message: reason }) => `- ${path === "" ? "input" : path} ${reason}`);
   const advice = ADVICE[code];
   return [
-    `${code}: ${message}`,
+    `${code}: ${headline(code, message, details)}`,
     ...fields,
     ...(advice === undefined ? [] : [advice]),
     ...(requestId === undefined ? [] : [`(request ${requestId})`]),

@@ -9,7 +9,9 @@ export const TASK_ERROR_CODES: readonly TaskErrorCode[] = (Object.keys(ERRORS) a
 export const ErrorBody = Type.Object(
   {
     statusCode: Type.Integer({ description: "Mirrors the HTTP status." }),
-    message: Type.String({ description: "One sentence for a person; it may change." }),
+    message: Type.String({
+      description: "For a person; it may change. Of a body that is wrong it tells the first of `details`.",
+    }),
     code: Type.Enum(Object.keys(ERRORS) as ErrorCode[], {
       description: "Stable; programs decide by it.",
     }),

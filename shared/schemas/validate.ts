@@ -6,6 +6,8 @@ import { AppError, type ErrorDetail } from "../errors.ts";
 
 /** Reasons that one error lists. */
 export const MAX_DETAILS = 20;
+/** Reasons that its message tells, for those who read nothing else. */
+const MAX_TOLD = 3;
 
 // Verbose: an error brings its schema along, whose example says more than its pattern.
 const ajv = new Ajv({ allErrors: true, strict: true, verbose: true });
@@ -73,12 +75,20 @@ export function describeSchemaErrors(errors: readonly ErrorObject[]): ErrorDetai
   return errors.filter((error) => !isNoise(error) || !isTold(error)).map(describeSchemaError);
 }
 
-/** One invalid-request error for a list of reasons; its message names the first. */
+/** The first reasons of a list in sentences, and how many more there are; undefined of an empty list. */
+export function tellDetails(details: readonly ErrorDetail[]): string | undefined {
+  if (details.length === 0) return undefined;
+  const told = details
+    .slice(0, MAX_TOLD)
+    .map(({ path, message }) => `${path === "" ? "The body" : path} ${message}`)
+    .map((reason) => (reason.endsWith("?") ? reason : `${reason}.`));
+  const left = details.length - told.length;
+  return [...told, ...(left === 0 ? [] : [`And ${left} more.`])].join(" ");
+}
+
+/** One invalid-request error for a list of reasons, of which its message tells the first few. */
 export function invalidRequest(details: readonly ErrorDetail[]): AppError {
-  const [first] = details;
-  const message =
-    first === undefined ? undefined : `${first.path === "" ? "The body" : first.path} ${first.message}.`;
-  return new AppError("INVALID_REQUEST", message, { details: details.slice(0, MAX_DETAILS) });
+  return new AppError("INVALID_REQUEST", tellDetails(details), { details: details.slice(0, MAX_DETAILS) });
 }
 
 /**

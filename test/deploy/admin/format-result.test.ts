@@ -26,7 +26,10 @@ test("JSON says the same of what strangers wrote, in letters that no terminal ob
 
 test("values, dates, lists and nothing are shown for what they are", () => {
   const at = new Date("2026-01-02T03:04:05.678Z");
-  assert.equal(formatForPeople({ moods: -1.5, name: null, scopes: [] }), "moods: -1.5\nname: null\nscopes: –");
+  assert.equal(
+    formatForPeople({ moods: -1.5, name: null, scopes: [] }),
+    "moods: -1.5\nname: null\nscopes: –",
+  );
   const table = formatForPeople([{ at, name: null, scopes: ["A", "B"] }]).split("\n");
   assert.equal(table[2], "2026-01-02T03:04:05.678Z  –     A, B");
   assert.equal(formatForPeople([]), "(none)");

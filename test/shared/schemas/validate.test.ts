@@ -79,6 +79,17 @@ test("what is wrong with a body reads as a sentence that names its place once", 
   for (const [body, message] of sentences) assert.throws(() => check(body), { message });
 });
 
+test("an error's message tells the first three of its reasons, and how many more there are", () => {
+  const parseClip = compileSchema(
+    Type.Object({ a: Type.Integer(), b: Type.Integer(), c: Type.Integer(), d: Type.Integer() }),
+  );
+  const refusal = (message: string) => ({ code: "INVALID_REQUEST", message });
+  assert.throws(() => parseClip({ a: 1, b: 1, c: 1 }), refusal("/d is required."));
+  assert.throws(() => parseClip({ a: 1, b: "1", c: 1 }), refusal("/d is required. /b must be an integer."));
+  assert.throws(() => parseClip({}), refusal("/a is required. /b is required. /c is required. And 1 more."));
+  assert.throws(() => parseClip(1), refusal("The body must be an object."));
+});
+
 test("a text of the wrong shape is told one of the right shape, by its schema's example or default", () => {
   const check = compileSchema(
     Type.Object({

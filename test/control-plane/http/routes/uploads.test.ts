@@ -255,6 +255,10 @@ test("a field of an announcement that is missing because it is misspelt is named
     { path: "/content_type", message: "is required" },
     { path: "/contentType", message: "is not known, did you mean content_type?" },
   ]);
+  assert.equal(
+    reply.body.error?.message,
+    "/content_type is required. /contentType is not known, did you mean content_type?",
+  );
 });
 
 test("names that would leave the storage's folder are only names", async (t) => {
