@@ -67,15 +67,19 @@ export function decodeCommand(call: DecodeAudioCall): AudioCommand {
 /** The stretch of the stream, from which all but it is left out by the filters. */
 function stretchArgs(command: AudioCommand, filters: readonly string[]): string[] {
   const { sourcePath, startS, durationS, decoding = [], specifier, channels, placing = [] } = command;
-  const within = `atrim=start=0:end=${seconds(durationS)}`;
+  const { reorderDelayS = 0 } = command;
+  const seekS = Math.max(0, startS - reorderDelayS);
+  const lateS = seekS + reorderDelayS - startS;
+  const moved = lateS > 0 ? [`asetpts=PTS+${seconds(lateS)}/TB`] : [];
+  const within = [...moved, `atrim=start=0:end=${seconds(durationS)}`];
   return [
     ...untrustedInput(sourcePath, {
-      seekS: startS,
+      seekS,
       ...clockOf(command),
       extra: [...FROM_KEY_FRAME, ...decoding],
     }),
     ...["-map", `0:${specifier}`, "-vn", "-sn", "-dn"],
-    ...["-af", [within, ...placing, ...mixedChannels(channels), ...filters].join(",")],
+    ...["-af", [...within, ...placing, ...mixedChannels(channels), ...filters].join(",")],
   ];
 }
 

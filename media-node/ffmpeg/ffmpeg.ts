@@ -59,6 +59,11 @@ export interface SourceClock {
    * read: a broadcast's sound alone would come earlier than beside its picture. Not told in any other format.
    */
   readonly clockStartS?: number | undefined;
+  /**
+   * How much later than beside its sound a frame is handed on. Sound is moved by as much, since the clock is that of the
+   * video. 0 unless told.
+   */
+  readonly reorderDelayS?: number | undefined;
 }
 
 export interface FfmpegRun {
@@ -101,8 +106,8 @@ export function allowlistOptions(protocols = "file"): string[] {
 }
 
 /** The clock alone, of what has more. */
-export function clockOf({ clockStartS, seekableFromS }: SourceClock): SourceClock {
-  return { clockStartS, seekableFromS };
+export function clockOf({ clockStartS, seekableFromS, reorderDelayS }: SourceClock): SourceClock {
+  return { clockStartS, seekableFromS, reorderDelayS };
 }
 
 /**

@@ -21,6 +21,7 @@ export interface ProbedStream {
   readonly sample_aspect_ratio?: string;
   readonly avg_frame_rate?: string;
   readonly r_frame_rate?: string;
+  readonly has_b_frames?: number;
   readonly field_order?: string;
   readonly pix_fmt?: string;
   readonly color_space?: string;

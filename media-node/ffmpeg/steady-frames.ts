@@ -24,7 +24,11 @@ export function steadyFrames(frameRate: number): string[] {
   ];
 }
 
-/** Filters that leave out the audio before a stretch that is read so, and move times as `fromStretchStart` does. */
-export function audioFromStretchStart(skipS: number): string[] {
+/**
+ * Filters that leave out the audio before a stretch that is read so, and move times as `fromStretchStart` does.
+ * @param delayS see `reorderDelayS` of SourceClock
+ */
+export function audioFromStretchStart(readS: number, delayS = 0): string[] {
+  const skipS = readS - delayS;
   return [`atrim=start=${seconds(skipS)}`, ...(skipS === 0 ? [] : [`asetpts=PTS-${seconds(skipS)}/TB`])];
 }

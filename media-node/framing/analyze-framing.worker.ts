@@ -131,7 +131,7 @@ export function framingArgs(
     `${stream}nullsink`,
   ];
   const filters = [
-    ...audioFromStretchStart(skipS),
+    ...audioFromStretchStart(skipS, input.reorderDelayS),
     ...mixedChannels(input.audioChannels ?? 2),
     `atrim=end=${endS}`,
     "aresample=async=1:first_pts=0",

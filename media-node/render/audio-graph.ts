@@ -37,9 +37,12 @@ export function levelled(gainDb: number): string[] {
   ];
 }
 
-/** The audio of a stretch as it is measured and rendered. @param skipS what is read before it and left out */
-export function steadyStereo(skipS = 0): string[] {
-  return [...audioFromStretchStart(skipS), STEADY_STEREO];
+/**
+ * The audio of a stretch as it is measured and rendered.
+ * @param skipS what is read before it and left out @param delayS see `reorderDelayS` of SourceClock
+ */
+export function steadyStereo(skipS = 0, delayS = 0): string[] {
+  return [...audioFromStretchStart(skipS, delayS), STEADY_STEREO];
 }
 
 export interface ClipAudio {
@@ -63,7 +66,7 @@ export function audioGraph(
     // What comes hours later on the clock would be waited for with as much silence.
     `atrim=end=${seconds(skipS + durationS + SPARE_S)}`,
     ...mixedChannels(audio.channels),
-    ...steadyStereo(skipS),
+    ...steadyStereo(skipS, audio.reorderDelayS),
   ];
   const steps = [
     ...(isCut ? [] : source),

@@ -1,13 +1,13 @@
 // When a file's streams begin and end on its clock, and how they are sought in, as far as it tells.
 import type { SourceClock } from "../ffmpeg/ffmpeg.ts";
-import type { ProbedFile, ProbedStream } from "../ffmpeg/ffprobe.ts";
+import { type ProbedFile, type ProbedStream, ratio } from "../ffmpeg/ffprobe.ts";
 
 export interface StreamClock extends SourceClock {
   /** When the first frame is shown on the source's clock, seconds; 0 unless told. */
   readonly startS?: number;
   /** When the last frame ends on that clock, where that is well before the file's end and the file says so. */
   readonly endS?: number;
-  /** How long before a frame a seek must begin for the frame to be decoded; 0 unless told. */
+  /** How long before a stretch a seek must begin for its frames to be decoded, and its sound heard; 0 unless told. */
   readonly seekMarginS?: number;
 }
 
@@ -17,6 +17,8 @@ const CLOCK_BY_STREAMS = new Set(["mpegts", "mpeg", "ogg", "live_flv"]);
 const WITHOUT_INDEX = new Set(["mpegts", "mpeg"]);
 /** Formats that tell of no stream when it begins. One of which no packet is among the first is said to begin with the file. */
 const WITHOUT_STARTS = new Set(["matroska,webm"]);
+/** Formats that number frames in the order in which they are coded, and tell no times. */
+const WITHOUT_TIMES = new Set(["avi"]);
 /** Key frames of broadcasts and of recorded streams are no farther apart. */
 const SEEK_MARGIN_S = 10;
 /** ffmpeg seeks to as much earlier than it is told where frames are not coded in the order in which they are shown. */
@@ -61,13 +63,24 @@ function seekableFrom(video: ProbedStream, format: ProbedFile["format"]): Pick<S
   return startS === undefined ? {} : { seekableFromS: startS + SOUGHT_EARLIER_S };
 }
 
+/**
+ * How much later frames are handed on than they should be: ffmpeg waits for as many as may come in another order, and takes
+ * the number of the one that it has read by then.
+ */
+function reorderDelay(video: ProbedStream, format: ProbedFile["format"]): Pick<SourceClock, "reorderDelayS"> {
+  const { has_b_frames: frames = 0, avg_frame_rate: average, r_frame_rate: nominal } = video;
+  if (frames === 0 || !WITHOUT_TIMES.has(format?.format_name ?? "")) return {};
+  const frameRate = ratio(average, "/") ?? ratio(nominal, "/");
+  return frameRate === undefined ? {} : { reorderDelayS: frames / frameRate };
+}
+
 /** The clock of a file, where it matters; see SourceClock. */
 export function sourceClock(format: ProbedFile["format"], video: ProbedStream | undefined): SourceClock {
   const clockStartS = Number(format?.start_time);
   const isTold = CLOCK_BY_STREAMS.has(format?.format_name ?? "") && Number.isFinite(clockStartS);
   return {
     ...(isTold ? { clockStartS } : {}),
-    ...(video === undefined ? {} : seekableFrom(video, format)),
+    ...(video === undefined ? {} : { ...seekableFrom(video, format), ...reorderDelay(video, format) }),
   };
 }
 
@@ -79,10 +92,12 @@ export function earlyEnd(endS: number, format: ProbedFile["format"]): Pick<Strea
 /** When the video begins and ends, where that is not when the file does, and how it must be sought in. */
 export function streamClock(stream: ProbedStream, format: ProbedFile["format"]): StreamClock {
   const start = startOf(stream, format);
+  const clock = sourceClock(format, stream);
+  const seekMarginS = isWithoutIndex(format) ? SEEK_MARGIN_S : clock.reorderDelayS;
   return {
     ...start,
     ...earlyEnd((start.startS ?? 0) + lengthOf(stream), format),
-    ...(isWithoutIndex(format) ? { seekMarginS: SEEK_MARGIN_S } : {}),
-    ...sourceClock(format, stream),
+    ...(seekMarginS === undefined ? {} : { seekMarginS }),
+    ...clock,
   };
 }

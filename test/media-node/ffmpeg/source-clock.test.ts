@@ -1,13 +1,13 @@
-// What is read of a broadcast alone, its picture or its sound, is what the whole of it has at that time.
+// What is read of a source alone, its picture or its sound, is what the whole of it has at that time.
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { audioArgs, decodeCommand } from "../../../media-node/ffmpeg/decode-audio.ts";
 import { readSpacedFrames } from "../../../media-node/ffmpeg/evenly-spaced-frames.ts";
-import { runFfmpeg } from "../../../media-node/ffmpeg/ffmpeg.ts";
+import { clockOf, runFfmpeg } from "../../../media-node/ffmpeg/ffmpeg.ts";
 import { readStampedFrames } from "../../../media-node/framing/shots/stamped-frames.ts";
-import { probeSource, requireVideo } from "../../../media-node/source/probe-source.ts";
+import { probeSource, requireVideo, type SourceInfo } from "../../../media-node/source/probe-source.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
 import { BUILDS, type MediaBuild } from "../../support/media-node/media-tools.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -71,6 +71,21 @@ async function shownSeconds(build: MediaBuild, sourcePath: string, startS: numbe
   return shown;
 }
 
+/** Four seconds of the sound. */
+async function heardSamples(
+  build: MediaBuild,
+  sourcePath: string,
+  audio: SourceInfo["audio"],
+  startS: number,
+): Promise<Int16Array> {
+  const chunks: Buffer[] = [];
+  const call = { sourcePath, audioSpecifier: "a:0" as const, ...clockOf(audio ?? {}) };
+  const args = audioArgs(decodeCommand({ ...call, channels: 1, startS, endS: startS + 4 }));
+  await runFfmpeg(build.ffmpeg, { ...DECODING, args, onOutput: (chunk) => chunks.push(chunk) });
+  const bytes = Buffer.concat(chunks);
+  return Int16Array.from({ length: bytes.length / 2 }, (_, at) => bytes.readInt16LE(2 * at));
+}
+
 for (const build of BUILDS) {
   const { skip, name } = build;
 
@@ -120,15 +135,25 @@ for (const build of BUILDS) {
     const path = await makeBroadcast(t, { beginsS: 34_567, soundS: 2 });
     const { audio } = await probeSource(build, path, DECODING.signal);
     for (const startS of [0, 1, 5]) {
-      const chunks: Buffer[] = [];
-      const call = { sourcePath: path, audioSpecifier: "a:0" as const, clockStartS: audio?.clockStartS };
-      const args = audioArgs(decodeCommand({ ...call, channels: 1, startS, endS: startS + 4 }));
-      await runFfmpeg(build.ffmpeg, { ...DECODING, args, onOutput: (chunk) => chunks.push(chunk) });
-      const bytes = Buffer.concat(chunks);
-      const samples = Int16Array.from({ length: bytes.length / 2 }, (_, at) => bytes.readInt16LE(2 * at));
+      const samples = await heardSamples(build, path, audio, startS);
       const soundS = startS + samples.findIndex((sample) => Math.abs(sample) > 1_000) / RATE_HZ;
       assert.ok(Math.abs(soundS - Math.max(startS, 2)) < 0.05, `${soundS} from ${startS} s on`);
       assert.ok(Math.abs(samples.length / RATE_HZ - 4) < 0.05, `${samples.length} from ${startS} s on`);
+    }
+  });
+
+  test(`the sound of an AVI is as late as its frames, which are coded out of order, with ${name}`, {
+    skip,
+  }, async (t) => {
+    const path = join(await temporaryFolder(t), "reordered.avi");
+    const sound = generated("aevalsrc='0.5*sin(3000*t)*lt(mod(t+0.5,2),0.1)':s=48000:d=10");
+    const coding = ["-c:v", "libx264", "-preset", "ultrafast", "-bf", "2", "-g", "25", "-c:a", "pcm_s16le"];
+    await makeMedia(...generated("testsrc=s=32x32:r=25:d=10"), ...sound, ...coding, path);
+    const { audio } = await probeSource(build, path, DECODING.signal);
+    for (const startS of [0, 0.03, 3]) {
+      const samples = await heardSamples(build, path, audio, startS);
+      const soundS = startS + samples.findIndex((sample) => Math.abs(sample) > 1_000) / RATE_HZ;
+      assert.ok(Math.abs(soundS - (startS === 3 ? 3.58 : 1.58)) < 0.01, `${soundS} from ${startS} s on`);
     }
   });
 

@@ -208,6 +208,14 @@ const SYNC_CASES: readonly SyncCase[] = [
     file: "old.avi",
     output: ["-c:v", "mpeg4", "-c:a", "mp3"],
   },
+  // On ffmpeg's clock, which is two frames late in such a file.
+  ...[0, 1.5, 2].map((startS) => ({
+    title: `of an AVI with frames coded out of order, from ${startS} s on`,
+    startS,
+    beatsS: [startS === 0 ? 1.08 : 3.08 - startS, startS === 0 ? 3.08 : 5.08 - startS],
+    file: "reordered.avi",
+    output: [...X264, "-bf", "2", "-c:a", "pcm_s16le"],
+  })),
 ];
 for (const build of BUILDS) {
   for (const { title, startS = 0, beatsS, file, output, inputs = AV } of SYNC_CASES) {

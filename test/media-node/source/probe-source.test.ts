@@ -111,6 +111,20 @@ for (const build of BUILDS) {
     assert.ok(durationS > 7 && durationS < 13, `${durationS}`);
   });
 
+  test(
+    `an AVI whose frames are coded out of order has them handed on late with ${build.name}`,
+    options,
+    async (t) => {
+      const delays = async (...coding: readonly string[]) => {
+        const path = await makeFile(t, "film.avi", ...VIDEO, "-c:v", "mpeg4", ...coding, "-c:a", "pcm_s16le");
+        const { video, audio } = await probe(path, build);
+        return [video?.reorderDelayS, audio?.reorderDelayS, video?.seekMarginS];
+      };
+      assert.deepEqual(await delays("-bf", "2"), [0.04, 0.04, 0.04]);
+      assert.deepEqual(await delays("-bf", "0"), [undefined, undefined, undefined]);
+    },
+  );
+
   test(`a cover image is no video with ${build.name}`, options, async (t) => {
     const cover = await makeFile(t, "cover.png", ...generated("color=c=red:s=64x64"), "-frames:v", "1");
     const inputs = [...generated("sine=d=8"), "-i", cover, "-map", "0", "-map", "1", "-c:v", "copy"];
