@@ -5,12 +5,15 @@
 const CLOSERS = `["'”“’‘»)\\]」』）》〉】]*`;
 export const FULL_STOPS = ".۔。｡।॥။៕។";
 export const QUESTION_MARKS = "?？؟";
+/** Greek asks with a semicolon, which has a sign of its own as well. */
+const GREEK_QUESTION = "(?<=\\p{Script=Greek})[;\u037E]";
+export const ASKS = new RegExp(`[${QUESTION_MARKS}]|${GREEK_QUESTION}`, "u");
 export const EXCLAMATION_MARKS = "!！";
 export const COMMAS = ",،、，၊";
 export const COLONS = ";:；：؛";
 
 export const ENDS_SENTENCE = new RegExp(
-  `[${FULL_STOPS}${QUESTION_MARKS}${EXCLAMATION_MARKS}…]${CLOSERS}$`,
+  `(?:[${FULL_STOPS}${QUESTION_MARKS}${EXCLAMATION_MARKS}…]|${GREEK_QUESTION})${CLOSERS}$`,
   "u",
 );
 export const ENDS_CLAUSE = new RegExp(`[${COMMAS}${COLONS}–—]${CLOSERS}$`, "u");

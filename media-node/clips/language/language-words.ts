@@ -2,10 +2,12 @@
 // Lists are short on purpose: a word is in one when it says the same in nearly every sentence. A language that has no
 // table is read by its marks and pauses alone.
 import { ARABIC, CHINESE, HINDI, JAPANESE, KOREAN, TURKISH } from "./eastern-words.ts";
+import { GREEK } from "./greek-words.ts";
 import { DANISH, NORWEGIAN, SWEDISH } from "./northern-words.ts";
 import { ROMANIAN } from "./romanian-words.ts";
 import { CZECH, POLISH, RUSSIAN, UKRAINIAN } from "./slavic-words.ts";
-import { INDONESIAN, VIETNAMESE } from "./southeast-asian-words.ts";
+import { INDONESIAN, THAI, VIETNAMESE } from "./southeast-asian-words.ts";
+import { FINNISH, HUNGARIAN } from "./uralic-words.ts";
 import { DUTCH, FRENCH, GERMAN, ITALIAN, PORTUGUESE, SPANISH } from "./western-words.ts";
 import type { WordTable } from "./word-table.ts";
 
@@ -32,6 +34,10 @@ export const WORD_TABLES = {
   ar: ARABIC,
   id: INDONESIAN,
   vi: VIETNAMESE,
+  fi: FINNISH,
+  hu: HUNGARIAN,
+  el: GREEK,
+  th: THAI,
 } as const satisfies Readonly<Record<string, WordTable>>;
 
 export type TabledLanguage = keyof typeof WORD_TABLES;

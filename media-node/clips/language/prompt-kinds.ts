@@ -35,58 +35,58 @@ const NO_SUBJECT = "(?!\\s+(?:intelligen|выгоран|интеллект|ви�
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   funniest: [
     wordsLike(
-      "lustig* witzig* divertid* gracios[oa]s? drôles? marrante?s? divertent* engraçad* grappig* zabawn* najzabawn* śmieszn* najśmieszn* смешн* смішн* найсмішн* кумедн* найкумедн* komik rolig(?:a|aste) (?:sjov|sjove|sjoveste) (?:morsom|morsomt|morsomme|morsomste) amuzant* vtipn* nejvtipnějš* zábavn* lucu kelakar hài(?:\\s+hước)?",
+      "lustig* witzig* divertid* gracios[oa]s? drôles? marrante?s? divertent* engraçad* grappig* zabawn* najzabawn* śmieszn* najśmieszn* смешн* смішн* найсмішн* кумедн* найкумедн* komik rolig(?:a|aste) (?:sjov|sjove|sjoveste) (?:morsom|morsomt|morsomme|morsomste) amuzant* vtipn* nejvtipnějš* zábavn* lucu kelakar hài(?:\\s+hước)? hausk* hauskim* huvittav* vicces* legviccesebb* mulatságos* legmulatságosabb* αστεί* ξεκαρδιστικ*",
     ),
-    "面白い|笑える|搞笑|好笑|웃긴|웃기는|재미있는|재밌는",
+    "面白い|笑える|搞笑|好笑|웃긴|웃기는|재미있는|재밌는|ตลกๆ?|ขำๆ|ฮาๆ",
     hindiWords("मज़ेदार|मजेदार|मज़ाकिया|मजाकिया"),
   ],
   surprising: [
     wordsLike(
-      "überrasch* sorprend* surprenant* étonnant* surpreend* verrassend* zaskakując* удивительн* неожиданн* дивовижн* несподіван* şaşırtıcı* överrask* överraskande overrask* surprinzăt* překvap* nejpřekvap* mengejutkan",
+      "überrasch* sorprend* surprenant* étonnant* surpreend* verrassend* zaskakując* удивительн* неожиданн* дивовижн* несподіван* şaşırtıcı* överrask* överraskande overrask* surprinzăt* překvap* nejpřekvap* mengejutkan yllättäv* yllättävim* hämmästyttäv* meglepő* legmeglepőbb* εκπληκτικ* αναπάντεχ*",
     ),
-    "驚き|令人[惊驚][讶訝]|놀라운|충격적인|चौंकाने वाले|चौंकाने वाली|हैरान करने वाले|हैरान करने वाली",
+    "驚き|令人[惊驚][讶訝]|놀라운|충격적인|น่าประหลาดใจ|น่าตกใจ|เซอร์ไพรส์|चौंकाने वाले|चौंकाने वाली|हैरान करने वाले|हैरान करने वाली",
   ],
   emotional: [
-    `${wordsLike("emotionale* bewegend* berührend* emotiv(?:[oai]|[oa]s) emocionantes? émouvant* commovent* ontroerend* wzruszając* poruszając* эмоциональн* зворушлив* емоційн* duygusal känslosam* gripande følelsesladet følelsesladede rørende emoționant* emoţionant* dojemn* dojímav* emotivn* mengharukan")}${NO_SUBJECT}`,
-    "感動|感人|감동적인",
+    `${wordsLike("emotionale* bewegend* berührend* emotiv(?:[oai]|[oa]s) emocionantes? émouvant* commovent* ontroerend* wzruszając* poruszając* эмоциональн* зворушлив* емоційн* duygusal känslosam* gripande følelsesladet følelsesladede rørende emoționant* emoţionant* dojemn* dojímav* emotivn* mengharukan koskettav* koskettavim* liikuttav* megható* legmeghatóbb* συγκινητικ*")}${NO_SUBJECT}`,
+    "感動|感人|감동적인|ซึ้งๆ?|สะเทือนใจ",
     hindiWords("भावुक"),
   ],
   questions: [
-    `(?<!\\p{L})(?:pytania i odpowiedzi|запитання (?:та|і|й) відповіді|${hindiWords("सवाल[- ](?:और )?जवाब")})(?!\\p{L})`,
+    `(?<!\\p{L})(?:pytania i odpowiedzi|kysymykset ja vastaukset|kysymyksiä ja vastauksia|kérdések és válaszok|ερωτήσεις και απαντήσεις|запитання (?:та|і|й) відповіді|${hindiWords("सवाल[- ](?:और )?जवाब")})(?!\\p{L})`,
     wordsLike(
-      "fragen preguntas domande perguntas vragen pytania pytań вопросы вопросов запитання frågor frågorna spørgsmål spørsmål întrebări întrebările otázky otázek pertanyaan soalan soru sorular sorular[ıa] أسئلة",
+      "fragen preguntas domande perguntas vragen pytania pytań вопросы вопросов запитання frågor frågorna spørgsmål spørsmål întrebări întrebările otázky otázek pertanyaan soalan soru sorular sorular[ıa] أسئلة kysymykset kysymyksiä kérdések kérdéseket ερωτήσεις",
     ),
-    "質問|提[问問]|[问問]答",
+    "質問|提[问問]|[问問]答|ถาม-?ตอบ|คำถาม",
     koreanNouns("질의응답|질문과 (?:답변|대답)|질문"),
     hindiWords("(?<!(?:का|यह) )सवाल|सवालों"),
   ],
   stories: [
     wordsLike(
-      "geschichten historias anécdotas histoires racconti verhalen opowieści anegdoty berättelser anekdoter historier fortællinger fortellinger povești poveștile příběhy historky kisah hikaye hikayeler hikayeleri قصص",
+      "geschichten historias anécdotas histoires racconti verhalen opowieści anegdoty berättelser anekdoter historier fortællinger fortellinger povești poveștile příběhy historky kisah hikaye hikayeler hikayeleri قصص tarinat tarinoita történetek történeteket sztorik sztorikat ιστορίες",
     ),
     `${STORY_SORT}${wordsLike("истори[ия] історі[їя] histori[ei]")}`,
     wordsLike(
       "истории(?=\\s+из\\s+жизни) historie(?=\\s+z\\s+(?:życia|dzieciństwa|pracy|podróży)(?!\\p{L}))",
     ),
-    "(?<!\\p{Script=Han})物語|故事(?!片)",
+    "(?<!\\p{Script=Han})物語|故事(?!片)|เรื่องเล่า",
     koreanNouns("일화|사연"),
     hindiWords("कहानियाँ|कहानियां|कहानियों|किस्से|क़िस्से|किस्सों"),
   ],
   advice: [
     wordsLike(
-      `ratschläge ratschlägen tipps dicas (?<!${AFFORD})råd(?:en|ene)?(?=\\s+(?:om|till?|för|fra|från)(?!\\p{L})) sfaturi sfaturile rady(?=\\s+pro(?!\\p{L})) nasihat porady wskazówki советы поради`,
+      `ratschläge ratschlägen tipps dicas (?<!${AFFORD})råd(?:en|ene)?(?=\\s+(?:om|till?|för|fra|från)(?!\\p{L})) sfaturi sfaturile rady(?=\\s+pro(?!\\p{L})) nasihat porady wskazówki советы поради neuvot neuvoja vinkit vinkkejä tanácsok tanácsokat tippek tippeket συμβουλές`,
     ),
     `${wordsLike("consejos conseils consigli conselhos")}${NO_COUNCIL}`,
     wordsLike("rady(?=\\s+dla(?!\\p{L})) (?<=(?:dobre|najlepsze|praktyczne|cenne)\\s+)rady"),
-    "アドバイス|建[议議]|꿀팁",
+    "アドバイス|建[议議]|꿀팁|คำแนะนำ|เคล็ดลับ",
     koreanNouns("조언"),
     hindiWords("सलाह|सुझाव|सुझावों"),
   ],
   opinions: [
     wordsLike(
-      "meinungen opiniones opinioni opiniões meningen(?!\\s+(?:med|bak)(?!\\p{L})) opinie åsikter meninger holdninger opinii opiniile názory názorů pendapat мнения погляди görüşler آراء",
+      "meinungen opiniones opinioni opiniões meningen(?!\\s+(?:med|bak)(?!\\p{L})) opinie åsikter meninger holdninger opinii opiniile názory názorů pendapat мнения погляди görüşler آراء mielipiteet mielipiteitä vélemények véleményeket απόψεις",
     ),
-    "意見|[观觀][点點]",
+    "意見|[观觀][点點]|ความ(?:คิด)?เห็น",
     koreanNouns("의견"),
     hindiWords("(?<=(?:पर|में|की|अपनी|उनकी) )राय"),
   ],

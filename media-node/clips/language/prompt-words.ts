@@ -60,6 +60,17 @@ const REQUESTS: Readonly<Record<TabledLanguage, ReadonlySet<string>>> = {
   vi: wordSet(
     "tìm hiển cho xem chọn cắt phần đoạn clip cảnh khoảnh khắc nói kể về hay nhất quan trọng thú vị hãy",
   ),
+  fi: wordSet(`näytä näyttäkää etsi etsikää löydä anna valitse leikkaa kohta kohdat kohtia kohdan pätkä pätkät pätkiä klippi klipit klippejä leike leikkeet leikkeitä
+    hetki hetket hetkiä puhuu puhuvat puhutaan kertoo kertovat kerrotaan aihe aiheesta aiheena liittyen parhaat paras parhaita tärkeimmät tärkeitä
+    kiinnostavimmat mielenkiintoisimmat kiinnostavat kiinnostavia mielenkiintoiset kohokohdat kohokohtia haluan haluaisin nähdä kiitos`),
+  hu: wordSet(`mutasd mutass keresd keress találd adj válaszd vágd rész részek részt részeket részlet részletek jelenet jelenetek jeleneteket pillanat pillanatok
+    pillanatokat klip klipek klipeket beszél beszélnek mesél mesélnek mond szól legjobb legfontosabb legérdekesebb fontos érdekes kérem kérlek szeretném látni ahol
+    amikor amelyben amiben téma témájú`),
+  el: wordSet(`δείξε δείξτε βρες βρείτε ψάξε δώσε διάλεξε κόψε μέρος μέρη κομμάτι κομμάτια απόσπασμα αποσπάσματα σκηνή σκηνές στιγμή στιγμές κλιπ
+    μιλάει μιλά μιλάνε μιλούν λέει διηγείται συζητάει καλύτερα καλύτερες καλύτερη σημαντικά σημαντικές ενδιαφέροντα ενδιαφέρουσες θέμα σχετικά παρακαλώ
+    όπου`),
+  th: wordSet(`หา ค้นหา แสดง ขอ ช่วย เลือก ตัด ช่วง ช่วงที่ ตอน ตอนที่ ส่วน ฉาก คลิป ไฮไลต์ ไฮไลท์ ดี ดีที่สุด สำคัญ น่า สนใจ น่าสนใจ เกี่ยว เกี่ยวกับ พูดถึง เล่า หน่อย
+    กล่าว ถึง`),
 };
 const LANGUAGES = Object.keys(REQUESTS) as TabledLanguage[];
 
@@ -69,15 +80,17 @@ const REQUEST_PHRASES =
 
 /** Words of other languages, and names, that are words of English or names there too. */
 const ENGLISH_TOO =
-  wordSet(`ab ad ada agar ai al ale all alle allen alt ama ani awak bao bare ben bile bin biz bo bra bun by ca car
-  care cari cho ci co com come comment con cu cum dame dan dar das deal deel deh den dia dice die dig dire dog don dong
-  donna donne door dos dove em end era eu fa face fare fast fi fie fin find finn for fra ge gi giv god ha halt ham han
-  handler has hast hat hay hem hen her hit hos host hot hun igen im jam jest jim kami kan kata kau ke kia kim ku kun
-  lain let lite lo los lu lui mag mal mam man mana mare mas me meg mei men mental mere met mie min mine mit moc mod
-  moment mot mu nada nah nam nas nat ned nic noe nok nos nu od on ona ono onu op or ori os over pak pan par para parties
-  pas passage passages per plus po pod pot pour pro proto pun quan quest sade sag sale sama sans sao sau saya scene sea
-  sei sem sen ser sic sig sin sit size solo son stelle sub sul ta tag tak tar tel ten theo til till tine ting tog tom
-  ton tot tout tu ty typ ud um under ut van var vet vi via vid vil vis visa want war was will yang zei`);
+  wordSet(`ab ad ada agar ai al ale all alle allen alt ama ani anna awak az azt bao bare ben bile bin biz bo bra bun by ca
+  car care cari cho ci co com come comment con cu cum dame dan dar das deal deel deh den dia dice die dig dire dog
+  don dong donna donne door dos dove eli em en end era et eu fa face fare fast fel fi fie fin find finn for fra ge
+  gi giv god ha halt ham han handler has hast hat hay hem hen her hit hol hos host hot hun ide igen im ite jam
+  jest jim kami kan kata kau ke kia kim ku kun lain let lett lite lo los lu lui mag mal mam man mana mare mas me
+  meg mei men mental mere met mi mie min mine mint mit moc mod moment moni most mot mu mun mut nada nah nam nas
+  nat ned nic noe nok nos nu od oda ole oli on ona ono onu oo op or ori os over pak pan par para parties pas
+  passage passages per plus po pod pont pot pour pro proto pun quan quest sade sag sale sama sans sao sau saya
+  scene sea sei sem sen ser sic sig sin sit size solo son stelle sub sul sun ta tag tai tak tar te tel ten theo ti
+  til till tine ting tog toi tom ton tot tout tu tud tuo ty typ ud um under ut vain van var vet vi via vid vil vis
+  visa volt want war was will yang zei`);
 
 /** Without marks, and without an article that is written onto it: "l'AI". */
 const IN_CAPITALS = /(?:^|[^\p{L}\p{N}])\p{Lu}{2,}[^\p{L}]*$/u;

@@ -2,7 +2,6 @@
 // spoken of: "про війну" and "війна". Light stemming (Savoy 2006): the longest ending of nouns and adjectives is taken off,
 // then what changes before endings is made one. Verbs and prefixes stay as they are. English words among them ("startupy",
 // "AI") lose endings likewise, in prompt and talk alike.
-import { stemOf } from "../../senses/meaning/text-similarity.ts";
 import type { SpeechLanguage } from "./speech-language.ts";
 import { wordSet } from "./word-set.ts";
 
@@ -31,7 +30,7 @@ const LOOKS_LIKE_ENDING: Readonly<Record<SlavicLanguage, RegExp>> = {
 
 /** Said so often, and without an ending that tells them from another word: "долго" is no "долг". */
 const UNLIKE: Readonly<Record<SlavicLanguage, ReadonlySet<string>>> = {
-  pl: new Set(),
+  pl: wordSet("poziom"),
   cs: new Set(),
   uk: new Set(),
   ru: wordSet("более долго семь целом"),
@@ -49,6 +48,12 @@ const CHANGES: Readonly<Record<SlavicLanguage, readonly (readonly [RegExp, strin
     [/ś$/u, "s"],
     [/ó/gu, "o"],
     [/ą/gu, "ę"],
+    // "W mieście, o cieście, o świecie, w lesie, po obiedzie, na wietrze".
+    [/^(m|c)ies?[sś]t$/u, "$1iast"],
+    [/^(świ|kwi|powi|la)et$/u, "$1at"],
+    [/^les$/u, "las"],
+    [/^obied$/u, "obiad"],
+    [/^wietr$/u, "wiatr"],
   ],
   cs: [
     [/^pen[ií]z$/u, "peněz"],
@@ -68,8 +73,9 @@ const CHANGES: Readonly<Record<SlavicLanguage, readonly (readonly [RegExp, strin
   ru: [[/^денег$/u, "деньг"]],
 };
 
-/** "O kobiecie", "w wodzie": of "kobieta" and "woda"; not of "życie", "zdjęcie", "szczęście". */
-const POLISH_LOCATIVE = [
+/** "O kobiecie", "w wodzie": of "kobieta" and "woda"; not of "życie", "zdjęcie", "szczęście". "Poziom" ends as "paniom" does. */
+const POLISH = [
+  [/^poziom(?:u|ie|y|ów|em|ami|ach|om)$/u, "poziom"],
   [/(?<=\p{L}{3})(?<!ję|zię|szczęś|jś|czu|kry|par|ży)cie$/u, "ta"],
   [/(?<=\p{L}{2})dzie$/u, "da"],
 ] as const;
@@ -86,10 +92,10 @@ const READ_ENDINGS = {
   ru: endingsOf("ru"),
 } satisfies Record<SlavicLanguage, readonly string[]>;
 
-function slavicStem(word: string, language: SlavicLanguage): string {
-  if (UNLIKE[language].has(word)) return word;
-  const before = language === "pl" ? POLISH_LOCATIVE : [];
+function stemIn(word: string, language: SlavicLanguage): string {
+  const before = language === "pl" ? POLISH : [];
   const key = before.reduce((said, [pattern, one]) => said.replace(pattern, one), word);
+  if (UNLIKE[language].has(key)) return key;
   const ending = READ_ENDINGS[language].find(
     (each) => key.endsWith(each) && key.length - each.length >= MIN_LEFT,
   );
@@ -103,7 +109,7 @@ function isSlavic(language: SpeechLanguage): language is SlavicLanguage {
   return Object.hasOwn(ENDINGS, language);
 }
 
-/** How words of a language are made one, by their keys. */
-export function stemsOfLanguage(language: SpeechLanguage): (key: string) => string {
-  return isSlavic(language) ? (key) => slavicStem(key, language) : stemOf;
+/** What makes words of a Slavic language one, by their keys; undefined of others. */
+export function slavicStem(language: SpeechLanguage): ((key: string) => string) | undefined {
+  return isSlavic(language) ? (key) => stemIn(key, language) : undefined;
 }

@@ -1,5 +1,6 @@
-// The words of Indonesian, with those that Malay has instead, and of Vietnamese (see language-words). Vietnamese writes a
-// space behind each syllable, so that words of two syllables stand here by them only where one alone says the same.
+// The words of Indonesian, with those that Malay has instead, of Vietnamese and of Thai (see language-words). Vietnamese writes a
+// space behind each syllable, so that words of two syllables stand here by them only where one alone says the same; words of Thai
+// are those that a dictionary parts.
 import type { WordTable } from "./word-table.ts";
 
 export const INDONESIAN: WordTable = {
@@ -73,4 +74,36 @@ export const VIETNAMESE: WordTable = {
   leadIns: /^(?:vâng|dạ|ừ|à|đúng rồi|thực ra|nói chung|thật ra|ok)(?=,)/iu,
   housekeeping:
     /(?<!\p{L})(?:chào mừng|xin chào|hẹn gặp lại|tạm biệt|đăng ký kênh|nhấn (?:nút )?đăng ký|tài trợ|cảm ơn (?:các bạn|bạn|mọi người|quý vị)|tập (?:này|mới)|số (?:này|mới)(?= của))(?!\p{L})/u,
+};
+
+export const THAI: WordTable = {
+  stop: `ที่ และ ก็ ว่า ใน มี เป็น ของ ได้ ให้ ไป มา จะ ไม่ ไม่ใช่ ไม่ได้ นี้ นั้น กับ แล้ว แต่ หรือ จาก โดย เพราะ ถ้า เมื่อ ซึ่ง อยู่ คือ ต้อง ยัง เรา เขา
+    ผม ฉัน คุณ มัน เธอ พวก พวกเขา พวกเรา กัน ด้วย อีก ทำ อะไร ทำไม ยังไง อย่างไร ใคร ที่ไหน เมื่อไหร่ เท่าไหร่ ครับ ค่ะ คะ นะ สิ ล่ะ หรอก เลย จริง จริงๆ มาก
+    มากๆ เอง ตัวเอง ทุก บาง หลาย แค่ เท่า อย่าง การ ความ ถึง ขึ้น ลง ออก เข้า ต่อ ตอน นี่ นั่น โน่น อาจ ควร เคย กำลัง แบบ พอ พูด บอก รู้ คิด
+    เห็น อยาก กว่า ที่สุด เพื่อ ฉะนั้น ดังนั้น เหมือน สำหรับ ระหว่าง ก่อน หลัง หลังจาก ใช่ ต้องการ ใช้ สิ่ง ทั้ง ทั้งหมด น่า ชอบ รู้สึก เรียก เริ่ม`,
+  general: `วัน ปี เดือน สัปดาห์ อาทิตย์ ชั่วโมง นาที ครั้ง เวลา เช้า เย็น คืน วันนี้ เมื่อวาน พรุ่งนี้ คน ผู้ชาย ผู้หญิง เรื่อง วิธี ส่วน สุดท้าย ตัวอย่าง คำถาม ปัญหา ชีวิต โลก
+    ครึ่ง บาท เปอร์เซ็นต์ แรก หนึ่ง สอง สาม สี่ ห้า หก เจ็ด แปด เก้า สิบ ร้อย พัน หมื่น แสน ล้าน ทุกคน`,
+  signs: {
+    and: "และ แล้ว",
+    but: "แต่",
+    or: "หรือ",
+    so: "ดังนั้น ฉะนั้น",
+    because: "เพราะ",
+    yeah: "ใช่ ครับ ค่ะ อืม เออ",
+    okay: "โอเค",
+    he: "เขา มัน เธอ พวกเขา",
+    this: "นี่ นั่น",
+    in: "ของ จาก กับ โดย เพื่อ สำหรับ ใน",
+    which: "ซึ่ง ว่า ที่",
+    what: "ทำไม ใคร อะไร",
+  },
+  hesitations: "เอ่อ อ่า เอิ่ม อืมม",
+  determiners: "",
+  pronounArticles: "",
+  tags: /(?:ใช่ไหม|ใช่มั้ย|ใช่หรือเปล่า|ถูกไหม|จริงไหม|เนอะ)(?:ครับ|คะ|ค่ะ)?$/u,
+  // "แต่ละ" is "each", "แต่ง" is another word.
+  joining: /^(?:และ|แต่(?!ละ|ก่อน|เดิม|ง))/u,
+  leadIns: /^(?:ครับ|ค่ะ|ใช่|อืม|เออ|โอเค)(?=,)/u,
+  housekeeping:
+    /(?:ยินดีต้อนรับ|สวัสดี(?:ครับ|ค่ะ|ทุกคน|ทุกท่าน)|กด(?:ติดตาม|ไลก์|ไลค์|ซับ)|สปอนเซอร์|ขอบคุณ(?:ที่|ทุกคน|ทุกท่าน|คุณผู้)|(?:พบ|เจอ)กันใหม่|ลาก่อน|ตอนใหม่ของ)/u,
 };

@@ -47,11 +47,31 @@ const SCRIPTS = {
   cyrillic: /\p{Script=Cyrillic}/u,
   devanagari: /\p{Script=Devanagari}/u,
   hangul: /\p{Script=Hangul}/u,
+  greek: /\p{Script=Greek}/u,
+  thai: /\p{Script=Thai}/u,
 };
 type Script = keyof typeof SCRIPTS | "other";
 
 const BY_WORDS: Readonly<Partial<Record<Script, readonly TabledLanguage[]>>> = {
-  latin: ["de", "es", "fr", "it", "pt", "nl", "pl", "tr", "ro", "sv", "da", "no", "cs", "id", "vi"],
+  latin: [
+    "de",
+    "es",
+    "fr",
+    "it",
+    "pt",
+    "nl",
+    "pl",
+    "tr",
+    "ro",
+    "sv",
+    "da",
+    "no",
+    "cs",
+    "id",
+    "vi",
+    "fi",
+    "hu",
+  ],
   arabic: ["ar"],
   cyrillic: ["ru", "uk"],
   devanagari: ["hi"],
@@ -65,11 +85,18 @@ const OWN_LETTERS: Readonly<Partial<Record<TabledLanguage, RegExp>>> = {
   sv: /å/,
   da: /[æøå]/,
   no: /[æøå]/,
+  hu: /[őű]/,
   vi: /[ơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/u,
 };
 /** Nearly all little words of one of these are words of the others, which say the same: a word of any two is their own. */
 const FAMILY: ReadonlySet<TabledLanguage> = new Set(["sv", "da", "no"]);
-const BY_SCRIPT: Readonly<Partial<Record<Script, TabledLanguage>>> = { kana: "ja", han: "zh", hangul: "ko" };
+const BY_SCRIPT: Readonly<Partial<Record<Script, TabledLanguage>>> = {
+  kana: "ja",
+  han: "zh",
+  hangul: "ko",
+  greek: "el",
+  thai: "th",
+};
 
 interface ReadTable {
   readonly table: WordTable;
@@ -126,7 +153,7 @@ function scriptOf(keys: readonly string[]): Script {
   const share = (script: keyof typeof SCRIPTS): number =>
     keys.filter((key) => SCRIPTS[script].test(key)).length / keys.length;
   if (share("kana") + share("han") >= MOSTLY) return share("kana") >= MIN_KANA ? "kana" : "han";
-  const others = ["latin", "arabic", "cyrillic", "devanagari", "hangul"] as const;
+  const others = ["latin", "arabic", "cyrillic", "devanagari", "hangul", "greek", "thai"] as const;
   return others.find((script) => share(script) >= MOSTLY) ?? "other";
 }
 

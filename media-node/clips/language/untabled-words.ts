@@ -11,9 +11,9 @@ export interface UntabledLanguages {
 const CATALAN = `a al als amb això aquest aquesta aquí com d de del dels doncs el els em en encara és era es està ha he hi ho i
   ja jo l la les li més meu meva mai molt no o on per perquè però què que quan s se seu seva sí si són soc també tot un una va
   vaig vam van veure`;
-const HUNGARIAN = `a amely ami az azt aztán be csak de e egy ez ezt el én és fel ha hanem hogy hogyan is itt így jó ki kell
-  le lehet ma már még meg mert mi mint most mit nagyon ne nekem nem nincs olyan ő ott pedig sem semmi szóval te után úgy
-  vagy van vannak volna volt voltak`;
+const ESTONIAN = `aga ainult alati ei ega ei ette ja jah juba jälle ka kas kes kui kuid kuidas kus kõik kõige lihtsalt läheb läks ma me mees mida midagi mina
+  minu mis miks mul mulle mind muidugi nad need nii nüüd oli olen oleks olin olid on palju peab pole poolt praegu sa saab sai see seda selle
+  selles siin siis sina ta tema tuli või väga välja üks ühe`;
 const HAITIAN = `a ak ale anpil ap apre avan ba bay de di ede epi fè fò gen ki kap kay kè konnen konsa kote la lakay li m mwen
   moun men n nan nou ou pa pou rive sa se si sot sou t te tout toujou w wè y ye yo yon`;
 const SLOVAK = `a aby aj ak ako ale alebo ani asi až bol bola bolo boli bude budem byť čo do ho i ich ja je jeho jej keď kde kto ktorá
@@ -47,8 +47,8 @@ const NEPALI = `अनि अब आफ्नो उनी उनले उस�
 
 export const UNTABLED: Readonly<Partial<Record<string, UntabledLanguages>>> = {
   latin: {
-    letters: /[ðþőűəľĺŕėįųĉĝĵŝŭ]/u,
-    words: [...[CATALAN, HAITIAN, HUNGARIAN, AZERBAIJANI], ...[SLOVAK, CROATIAN, SLOVENE, LITHUANIAN]],
+    letters: /[ðþəľĺŕėįųĉĝĵŝŭ]/u,
+    words: [...[CATALAN, HAITIAN, ESTONIAN, AZERBAIJANI], ...[SLOVAK, CROATIAN, SLOVENE, LITHUANIAN]],
   },
   // In Russian "ъ" is rare, in Bulgarian every tenth word has it.
   cyrillic: {

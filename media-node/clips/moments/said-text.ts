@@ -3,7 +3,7 @@
 
 import { WORD } from "../../senses/meaning/text-lexicon.ts";
 import { cosine, inverseDocumentFrequencies, weigh } from "../../senses/meaning/text-similarity.ts";
-import { stemsOfLanguage } from "../language/slavic-stems.ts";
+import { stemsOfLanguage } from "../language/language-stems.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
 
 /** Parts of one talk share their topic (0.2 to 0.4); above this they say the same. */

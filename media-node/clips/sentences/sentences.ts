@@ -3,14 +3,14 @@
 // pause is long or short for its speaker: the thresholds follow the gaps of this very transcript. In Thai and Lao, which
 // write no full stops, pauses tell in any case. Spaces that are written where words have none between them tell with them.
 
-import { COLONS, COMMAS, ENDS_SENTENCE, QUESTION_MARKS } from "../../../shared/captions/sentence-marks.ts";
+import { ASKS, COLONS, COMMAS, ENDS_SENTENCE } from "../../../shared/captions/sentence-marks.ts";
 import { joinWords } from "../../../shared/captions/subtitle-lines.ts";
 import { runAtOnce } from "../../../shared/process/time-slices.ts";
 import { WORD } from "../../senses/meaning/text-lexicon.ts";
 import type { Span } from "../../signal/span.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
+import { stemsOfLanguage } from "../language/language-stems.ts";
 import { readWords } from "../language/read-words.ts";
-import { stemsOfLanguage } from "../language/slavic-stems.ts";
 import type { SpeechLanguage } from "../language/speech-language.ts";
 import { asksWithoutMarks } from "../language/unmarked-questions.ts";
 import { quotationsOf } from "./quotations.ts";
@@ -59,7 +59,6 @@ const WORDS_PER_MARK = 40;
 const MAX_WORDS = { unmarked: 30, marked: 60 } as const;
 /** Nobody pauses this long inside a sentence. */
 const MAX_GAP_S = 3;
-const ASKS = new RegExp(`[${QUESTION_MARKS}]`, "u");
 const TRAILS = /(?:\.{2,}|…)["'”’)\]]*$/u;
 const BREAKS_OFF = /(?:--|[—–]|^-)["'”’)\]]*$/u;
 const ABBREVIATION = /^["'“‘(]*(?:mr|mrs|ms|dr|prof|st|vs|etc|e\.g|i\.e|jr|sr|approx|inc|ltd|u\.s)\.$/iu;
@@ -265,9 +264,12 @@ export function markSentenceEnds<W extends SpokenWord>(words: readonly W[]): rea
   return words.map((word, index) => (last.has(index) ? { ...word, endsSentence: true } : word));
 }
 
+/** Languages that put no space between words. */
+const UNSPACED: ReadonlySet<SpeechLanguage> = new Set(["ja", "zh", "th"]);
+
 /** The words of a stretch as they are looked up, with spaces between where they are written with them. */
 export function keysBetween({ keys, language }: SpokenText, from: number, to: number): string {
-  return keys.slice(from, to).join(language === "ja" || language === "zh" ? "" : " ");
+  return keys.slice(from, to).join(UNSPACED.has(language) ? "" : " ");
 }
 
 /** Stems of the content words of a stretch. */

@@ -115,6 +115,8 @@ const MIN_LEFT_LETTERS = 8;
 
 /** What stands behind a joining word: behind the letters of "E. Coli", "O'Connor" and "A-Dur" stands something else. */
 const STANDS_APART = new RegExp(`^[\\s${COMMAS}…–—]`, "u");
+/** Thai puts no space behind a joining word, and what goes on with its letters is another word by the table's own words. */
+const JOINED_ON = /\p{Script=Thai}$/u;
 /** Joining words as short as this are names before another one: "Y Combinator", "Ed Sheeran". */
 const MAX_NAME_LETTERS = 2;
 const BEFORE_CAPITAL = /^\s+\p{Lu}/u;
@@ -123,7 +125,7 @@ function withoutJoining(text: string, joining: RegExp): string {
   const word = joining.exec(text)?.[0] ?? "";
   const rest = text.slice(word.length);
   const isName = word.length <= MAX_NAME_LETTERS && BEFORE_CAPITAL.test(rest);
-  return STANDS_APART.test(rest) && !isName ? rest : text;
+  return (STANDS_APART.test(rest) || JOINED_ON.test(word)) && !isName ? rest : text;
 }
 
 /** A text of another language without what leads up to it: "Und bereust du es?", "¿Y qué le dirías?". */

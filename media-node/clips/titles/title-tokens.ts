@@ -3,6 +3,7 @@
 // kept apart from the words, so that a clause can be taken out without what surrounds it.
 
 import {
+  ASKS,
   COLONS,
   COMMAS,
   EXCLAMATION_MARKS,
@@ -54,7 +55,6 @@ const SEAMS =
   /^(?:So|But|Well|Because|That's|It's|There's|They're|We're|You're|Yeah|Okay|They|She|These|Those|They've|We've|You've)$/;
 const MARKS = `[${COMMAS}${COLONS}${FULL_STOPS}${QUESTION_MARKS}${EXCLAMATION_MARKS}…–—-]*`;
 const MARKED = new RegExp(`^(.*?)(${MARKS})(["”“»’)\\]」』）》]*)(${MARKS})$`, "su");
-const ASKS = new RegExp(`[${QUESTION_MARKS}]`, "u");
 const EXCLAIMS = new RegExp(`[${EXCLAMATION_MARKS}]`, "u");
 const STOPS = new RegExp(`[${FULL_STOPS}]`, "u");
 const JOINS = new RegExp(`[${COLONS}]`, "u");
@@ -62,7 +62,6 @@ const ABBREVIATED = /^(?:\p{L}\.)+\p{L}?\.?$/u;
 
 function markOf(marks: string): Mark {
   if (marks === "") return "";
-  if (ASKS.test(marks)) return "?";
   if (/…|\.\.|--|[–—-]/.test(marks)) return "break";
   if (EXCLAIMS.test(marks)) return "!";
   if (STOPS.test(marks)) return ".";
@@ -77,7 +76,7 @@ function readWord(word: number, written: string, flags: number): MarkedWord {
   if (/^[–—-]$/.test(plain)) return { word, text: "", key: "", flags, mark: ":" };
   if (plain.endsWith("/")) return { word, text: plain.slice(0, -1), key, flags, mark: "break" };
   const [, core = "", first = "", closing = "", second = ""] = MARKED.exec(plain) ?? [];
-  const mark = markOf(first + second);
+  const mark = ASKS.test(core.slice(-1) + first + second) ? "?" : markOf(first + second);
   const marked = { word, text: `${core}${closing}`, key, flags, mark };
   return mark === ":" ? { ...marked, sign: first + second } : marked;
 }

@@ -5,7 +5,7 @@ import { WORD, type WordKind } from "../../senses/meaning/text-lexicon.ts";
 import { inverseDocumentFrequencies } from "../../senses/meaning/text-similarity.ts";
 import { clamp } from "../../signal/clamp.ts";
 import { prefixSum, sumBetween } from "../../signal/prefix-sum.ts";
-import { stemsOfLanguage } from "../language/slavic-stems.ts";
+import { stemsOfLanguage } from "../language/language-stems.ts";
 import { isDangling } from "../sentences/edge-quality.ts";
 import type { CutFacts, MomentText } from "../sentences/moment-text.ts";
 import { isAnswered } from "../sentences/questions.ts";

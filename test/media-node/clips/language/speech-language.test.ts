@@ -34,6 +34,10 @@ const SAID = {
   no: "Folk tror at biene sover om vinteren, og det er ikke sant, etter det jeg har sett.",
   cs: "Lidé si myslí, že včely v zimě spí, ale není to pravda.",
   id: "Orang mengira lebah tidur di musim dingin, tapi itu tidak benar.",
+  fi: "Ihmiset luulevat, että mehiläiset nukkuvat talvella, mutta se ei ole totta.",
+  hu: "Nekem volt egy méhem, amely soha nem aludt. De a többi is jó volt, és a végén elment.",
+  el: "Ο κόσμος νομίζει ότι οι μέλισσες κοιμούνται τον χειμώνα, αλλά δεν είναι αλήθεια.",
+  th: "ทุกคนคิดว่าผึ้งนอนหลับในฤดูหนาว แต่จริงๆ แล้วไม่ใช่เลย",
   vi: "Mọi người nghĩ rằng ong ngủ vào mùa đông, nhưng không phải vậy.",
   ar: "الناس يظنون أن النحل ينام في الشتاء، وهذا ليس صحيحا.",
   en: "So what I did was, I took all of the money and I bought bees, and they were in a bad mood.",
@@ -64,7 +68,7 @@ test("what has no words that are known is no English, and of a few words nothing
     "Mae pawb yn meddwl bod gwenyn yn cysgu yn y gaeaf ond dydy hynny ddim yn wir o gwbl achos maen nhw'n eistedd gyda'i gilydd ac yn cadw'r frenhines yn gynnes nes daw'r gwanwyn ac wedyn maen nhw'n hedfan allan eto i chwilio am flodau ger y goedwig lle gadawodd fy nhaid y cwch";
   assert.equal(languageOf(welsh), "other");
   assert.equal(languageOf("Acacia, Robinia"), "en");
-  assert.equal(languageOf("ทุกคนคิดว่าผึ้งนอนหลับ"), "other");
+  assert.equal(languageOf("ທຸກຄົນຄິດວ່າເຜິ້ງນອນຫຼັບ"), "other");
 });
 
 const RELATED = {
@@ -88,9 +92,8 @@ const RELATED = {
     "I em diu que les abelles són a casa seva. Jo em penso que no, però la meva dona em va dir que sí.",
   Icelandic:
     "Fólk heldur að býflugur sofi á veturna, en það er ekki rétt. Og ég skildi þær eftir þar, af því að ég var einn.",
-  Finnish:
-    "Ihmiset luulevat että mehiläiset nukkuvat talvella mutta se ei ole totta ja minä jätin ne sinne koska olin yksin eikä kukaan auttanut minua silloin vaikka pyysin apua monta kertaa ja sitten tuli kevät ja ne lensivät taas ulos etsimään kukkia metsän reunasta.",
-  Hungarian: "Nekem volt egy méhem, amely soha nem aludt. De a többi is jó volt, és de a végén elment.",
+  Estonian:
+    "Inimesed arvavad, et mesilased magavad talvel, aga see ei ole tõsi. Ja mina jätsin nad sinna, sest ma olin üksi.",
 };
 for (const [name, said] of Object.entries(RELATED))
   test(`${name} is not read by a related language's words`, () => assert.equal(languageOf(said), "other"));
