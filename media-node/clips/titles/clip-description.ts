@@ -6,6 +6,7 @@ import { isUnspaced, subtitleWidth } from "../../../shared/captions/subtitle-lin
 import { WORD } from "../../senses/meaning/text-lexicon.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
 import { asksForMore, HANGS, hasVerb, type Quotation, quotationsOf } from "./clip-quotes.ts";
+import { isAside } from "./languages/short-sentence.ts";
 import { understoodAlone } from "./languages/understood-alone.ts";
 import { plainWords, repeats } from "./plain-words.ts";
 import { joinSentences } from "./readable-text.ts";
@@ -24,6 +25,7 @@ const LEANING_FACTOR = 0.35;
 const ASKING_FACTOR = 0.4;
 const HANGING_FACTOR = 0.25;
 const ABOUT_TALK_FACTOR = 0.4;
+const ASIDE_FACTOR = 0.1;
 const FRAGMENT_FACTOR = 0.25;
 /** How much counts against a clause what its sentence says besides. */
 const LEFT_OUT_WEIGHT = 0.6;
@@ -63,10 +65,17 @@ function breaksOff({ tokens }: Quotation): boolean {
   return tokens.slice(0, -1).some(({ mark }) => mark === "break");
 }
 
+/** Of a welcome or a goodbye of another language. */
+function asideFactor(text: SpokenText, { tokens }: Quotation): number {
+  const [first, last] = [tokens[0]?.word ?? 0, tokens.at(-1)?.word ?? 0];
+  return isAside(text, first, last + 1) ? ASIDE_FACTOR : 1;
+}
+
 /** How well what is quoted is understood by who has not heard the rest, 0 to 1. */
 function aloneness(text: SpokenText, quotation: Quotation): number {
   // The other signs are words of English.
-  if (text.language !== "en") return understoodAlone(quotation.text, text.language);
+  if (text.language !== "en")
+    return understoodAlone(quotation.text, text.language) * asideFactor(text, quotation);
   const said = keysOf(quotation.tokens);
   return (
     (asksForMore(text, quotation.tokens) ? ASKING_FACTOR : 1) *

@@ -2,6 +2,7 @@
 // then those of the video's title; where both are few, what the clip is posted for.
 import { WORD } from "../../senses/meaning/text-lexicon.ts";
 import { stemOf } from "../../senses/meaning/text-similarity.ts";
+import { stemsOfLanguage } from "../language/language-stems.ts";
 import type { SpeechLanguage } from "../language/speech-language.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
 import { type SpokenText, splitSentences } from "../sentences/sentences.ts";
@@ -111,7 +112,14 @@ function tellingWords(text: SpokenText): (SaidThing | undefined)[] {
       isNameAt(text, index, begins.has(index)) && (flags & WORD.stop) === 0 && !EMPTY_WORDS.has(key);
     if (!isHeardAt(text, index) || (!isName && !(inEnglish && isTelling(key, flags)))) return undefined;
     const goesOn = !/[^\p{L}\p{N}]$/u.test(written);
-    return { text: bare(written), stem: stemOf(key), isName, goesOn, isThing: isThingAt(text, index) };
+    return {
+      text: bare(written),
+      stem: stemOf(key),
+      isName,
+      goesOn,
+      isThing: isThingAt(text, index),
+      isSyllable: false,
+    };
   });
 }
 
@@ -127,6 +135,12 @@ function runsOf(words: readonly (SaidThing | undefined)[]): SaidThing[][] {
     if (word !== undefined) run.push(word);
   }
   return run.length === 0 ? runs : [...runs, run];
+}
+
+/** Whether words name no subject: one that only describes or measures, or is a part of a word. */
+function namesNothing([first, second]: readonly SaidThing[]): boolean {
+  if (first === undefined || second !== undefined) return false;
+  return first.isSyllable || (!first.isName && VAGUE_WORDS.has(first.text.toLowerCase()));
 }
 
 function termsOf(text: SpokenText, titleStems: ReadonlySet<string>): Term[] {
@@ -153,9 +167,7 @@ function termsOf(text: SpokenText, titleStems: ReadonlySet<string>): Term[] {
     const isName = said.every((word) => word.isName);
     const inTitle = said.some(({ stem }) => titleStems.has(stem));
     const isPhrase = said.length > 1;
-    const isVague =
-      !isName && !isPhrase && said.every(({ text: word }) => VAGUE_WORDS.has(word.toLowerCase()));
-    if (isVague || (count < MIN_COUNT && !isName && (isPhrase || !inTitle || !isThing))) return [];
+    if (namesNothing(said) || (count < MIN_COUNT && !isName && (isPhrase || !inTitle || !isThing))) return [];
     const isConcrete = said.every((word) => word.text.length >= CONCRETE_LETTERS);
     const weight =
       Math.sqrt(count) *
@@ -173,8 +185,9 @@ function hashtag(words: readonly string[], language: SpeechLanguage): string {
   return `#${joined.map(asName).join("")}`;
 }
 
-function stemsOf(words: readonly string[]): string[] {
-  return words.map((word) => stemOf(word.toLowerCase()));
+function stemsOf(words: readonly string[], language: SpeechLanguage): string[] {
+  const stem = stemsOfLanguage(language);
+  return words.map((word) => stem(word.toLowerCase()));
 }
 
 /** What another language's clip says only once, the longest first: English is known better. */
@@ -219,7 +232,7 @@ export function repeatedThings(text: SpokenText): string[] {
   return terms
     .toSorted((a, b) => b.weight - a.weight)
     .filter(({ words }) => {
-      const stems = stemsOf(words);
+      const stems = stemsOf(words, "en");
       const isNew = !stems.some((stem) => told.has(stem));
       for (const stem of stems) told.add(stem);
       return isNew;
@@ -229,14 +242,16 @@ export function repeatedThings(text: SpokenText): string[] {
 
 /** Three to eight, each beginning with "#", the most telling first. */
 export function findHashtags({ text, title, videoTitle, kind }: TaggedClip): string[] {
-  const titleStems = new Set(stemsOf(title.split(/\s+/).map(bare)));
+  const titleStems = new Set(stemsOf(title.split(/\s+/).map(bare), text.language));
   const terms = termsOf(text, titleStems).toSorted((a, b) => b.weight - a.weight);
   const tags: string[] = [];
   const told = new Set<string>();
   const add = (words: readonly string[]): void => {
-    const stems = stemsOf(words);
+    const stems = stemsOf(words, text.language);
     const tag = hashtag(words, text.language);
-    const isNew = stems.some((stem) => !told.has(stem));
+    const isTold = (stem: string): boolean => told.has(stem);
+    // Pairs of syllables that share one are of one word of three.
+    const isNew = text.language === "vi" ? !stems.some(isTold) : !stems.every(isTold);
     if (!isNew || tag.length > MAX_LENGTH || !/\p{L}/u.test(tag)) return;
     for (const stem of stems) told.add(stem);
     tags.push(tag);

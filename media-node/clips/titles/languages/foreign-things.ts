@@ -5,11 +5,13 @@
 // are taken, in Slavic languages as they are called, whatever their ending.
 
 import { WORD } from "../../../senses/meaning/text-lexicon.ts";
-import { stemOf, withoutParticles } from "../../../senses/meaning/text-similarity.ts";
+import { withoutParticles } from "../../../senses/meaning/text-similarity.ts";
+import { stemsOfLanguage } from "../../language/language-stems.ts";
 import { type SpeechLanguage, wordsOfLanguage } from "../../language/speech-language.ts";
 import { wordSet } from "../../language/word-set.ts";
 import type { SpokenText } from "../../sentences/sentences.ts";
 import { isHeardAt } from "../heard-words.ts";
+import { derivedNoun } from "./derived-nouns.ts";
 
 export interface SaidThing {
   /** Without marks around it. */
@@ -20,6 +22,8 @@ export interface SaidThing {
   readonly goesOn: boolean;
   /** Whether it surely stands as a thing: at the end of what an article or a preposition begins. */
   readonly isThing: boolean;
+  /** Whether it is only a part of a word: Vietnamese has a space behind each. */
+  readonly isSyllable: boolean;
 }
 
 const MIN_LETTERS = 4;
@@ -47,6 +51,7 @@ const POSTPOSITIONS = wordSet("ने को में का के की");
 const DONE = /(?:ने|ना|ते|ता|ती|कर)$/u;
 /** Names have endings there, by what is said of them. */
 const INFLECTED = new Set<SpeechLanguage>(["ru", "uk", "pl", "cs"]);
+const HAS_CASES = new Set<SpeechLanguage>([...INFLECTED, "fi", "hu", "el"]);
 const CASE_ENDING =
   /(?<=\p{L}{3})(?:[aáąeéěęiíoóuůúyýаеєиіїйоуыэюяьъ]*(?:owi|ovi|ego|emu|em|ові|еві|єві|ого|ому|ом|ем|єм)|[aáąeéěęiíoóuůúyýаеєиіїйоуыэюяьъ]+)$/u;
 const ARABIC_ARTICLE = /^ال\p{L}{3,}$/u;
@@ -68,12 +73,15 @@ function bare(written: string, language: SpeechLanguage): string {
   return language === "tr" ? plain.replace(NAME_ENDING, "") : plain;
 }
 
-function withoutCaseEnding(plain: string): string {
-  return plain.toLowerCase().replace(CASE_ENDING, "");
+function withoutCaseEnding(plain: string, language: SpeechLanguage): string {
+  const key = plain.toLowerCase();
+  return INFLECTED.has(language) ? key.replace(CASE_ENDING, "") : stemsOfLanguage(language)(key);
 }
 
+/** "GmbH", "B2B"; a figure with its ending is no name: "2015-ben". */
 function isMixed(plain: string): boolean {
-  return /\p{L}/u.test(plain) && /\p{N}|\p{Ll}\p{Lu}|\p{Lu}{2}/u.test(plain);
+  const isYear = /^\p{N}+[-:.'’]?\p{Ll}+$/u.test(plain);
+  return !isYear && /\p{L}/u.test(plain) && /\p{N}|\p{Ll}\p{Lu}|\p{Lu}{2}/u.test(plain);
 }
 
 /** Whether a word stands where nothing but a name has a capital. */
@@ -132,6 +140,11 @@ const BY_WRITING: Readonly<Partial<Record<SpeechLanguage, TellThing>>> = {
     surely(POSTPOSITIONS.has(keys[index + 1] ?? "") && !DONE.test(plain)),
   ),
   ar: ofLetters((_, _index, plain) => surely(ARABIC_ARTICLE.test(plain))),
+  // A thing has two syllables as a rule, and what is said again and again side by side belongs together.
+  vi: ({ flags }, index, plain) =>
+    ((flags[index] ?? 0) & WORD.stop) === 0 && /^\p{L}+$/u.test(plain) ? "maybe" : "not",
+  th: (_, _index, plain) =>
+    /^\p{Script=Thai}{4,}$/u.test(plain.replaceAll(/\p{M}/gu, "")) ? "maybe" : "not",
   de: ofLetters((_, _index, plain) => surely(/^\p{Lu}\p{Ll}/u.test(plain))),
 };
 const BY_ARTICLE = ofLetters(thingByArticle);
@@ -154,7 +167,7 @@ function shortestForms({ words, flags, language }: SpokenText): ReadonlyMap<stri
   const forms = new Map<string, string>();
   for (const [index, { text: written }] of words.entries()) {
     const plain = bare(written, language);
-    const begins = withoutCaseEnding(plain);
+    const begins = withoutCaseEnding(plain, language);
     const known = forms.get(begins) ?? plain;
     const isStop = ((flags[index] ?? 0) & WORD.stop) !== 0;
     if (!isStop && /^\p{Lu}\p{Ll}/u.test(plain))
@@ -167,21 +180,37 @@ function shortestForms({ words, flags, language }: SpokenText): ReadonlyMap<stri
 function withoutEndings(things: readonly (SaidThing | undefined)[], text: SpokenText) {
   const forms = shortestForms(text);
   return things.map((thing) => {
-    const form = thing?.isName === true ? forms.get(withoutCaseEnding(thing.text)) : undefined;
+    const form = thing?.isName === true ? forms.get(withoutCaseEnding(thing.text, text.language)) : undefined;
     if (thing === undefined || form === undefined) return thing;
-    return { ...thing, text: form, stem: stemOf(form.toLowerCase()) };
+    return { ...thing, text: form, stem: stemsOfLanguage(text.language)(form.toLowerCase()) };
   });
 }
 
 /** The words that may be tags, in their order; undefined stands for those that may not. */
 export function foreignThings(text: SpokenText): (SaidThing | undefined)[] {
   const things = thingsIn(text);
-  return INFLECTED.has(text.language) ? withoutEndings(things, text) : things;
+  return HAS_CASES.has(text.language) ? withoutEndings(things, text) : things;
+}
+
+/** What a word that is no name says that it names, as it is called, and how surely; null where it names nothing. */
+function thingAt(
+  text: SpokenText,
+  index: number,
+  { plain, key, inside }: { plain: string; key: string; inside: boolean },
+): { named: string; isSure: boolean } | null {
+  const { language } = text;
+  // The first word of a German sentence has a capital, whatever it is.
+  if (wordsOfLanguage(language)?.stop.has(key) === true || (language === "de" && !inside)) return null;
+  const noun = derivedNoun(language, plain);
+  if (noun !== null) return { named: noun, isSure: true };
+  const told = thingness(text, index, plain);
+  return told === "not" ? null : { named: plain, isSure: told === "surely" };
 }
 
 function thingsIn(text: SpokenText): (SaidThing | undefined)[] {
   const { language, words } = text;
   const known = wordsOfLanguage(language);
+  const stem = stemsOfLanguage(language);
   const begins = new Set(text.sentences.map(({ firstWord }) => firstWord));
   return words.map(({ text: written }, index) => {
     const plain = bare(written, language);
@@ -189,11 +218,12 @@ function thingsIn(text: SpokenText): (SaidThing | undefined)[] {
     if (key === "" || known?.general.has(key) === true || !isHeardAt(text, index)) return undefined;
     const inside = isInside(text, index, begins);
     const isName = inside && isNameAt(text, index, plain);
-    // The first word of a German sentence has a capital, whatever it is.
-    const mayBeThing = known?.stop.has(key) !== true && (language !== "de" || inside);
-    const thing = mayBeThing ? thingness(text, index, plain) : "not";
-    if (!isName && thing === "not") return undefined;
+    const thing = thingAt(text, index, { plain, key, inside });
+    if (!isName && thing === null) return undefined;
     const goesOn = !/[^\p{L}\p{M}\p{N}]$/u.test(written);
-    return { text: plain, stem: stemOf(key), isName, goesOn, isThing: thing === "surely" };
+    const called = isName ? plain : (thing?.named ?? plain);
+    const isSyllable = !isName && language === "vi";
+    const isThing = thing?.isSure === true;
+    return { text: called, stem: stem(called.toLowerCase()), isName, goesOn, isThing, isSyllable };
   });
 }

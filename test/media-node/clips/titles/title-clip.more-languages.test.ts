@@ -1,6 +1,10 @@
 // Texts of clips in languages that are neither of the West nor of the East, by the same tables.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isRealQuestion } from "../../../../media-node/clips/sentences/questions.ts";
+import { splitSentences } from "../../../../media-node/clips/sentences/sentences.ts";
+import { describeClip } from "../../../../media-node/clips/titles/title-clip.ts";
+import { unspacedWords } from "../../../../shared/captions/unspaced-words.ts";
 import { describeTalk, titleOf } from "../../../support/talks/titled-talk.ts";
 
 /** A welcome, a line that goes on with it, and one that is understood by itself but for its joining word. */
@@ -42,6 +46,24 @@ const TALKS = {
     "Khách hàng không bao giờ nói điều họ thật sự cần",
     "Nó đó.",
   ],
+  fi: [
+    "Hei kaikki ja tervetuloa uuteen jaksoon.",
+    "Mutta",
+    "Asiakkaat eivät koskaan kerro, mitä he oikeasti haluavat",
+    "Se siitä.",
+  ],
+  hu: [
+    "Sziasztok, üdvözlök mindenkit az új adásban.",
+    "De",
+    "Az ügyfelek soha nem mondják el, mit akarnak valójában",
+    "Ez az.",
+  ],
+  el: [
+    "Γεια σας και καλώς ήρθατε σε ένα νέο επεισόδιο.",
+    "Αλλά",
+    "Οι πελάτες δεν λένε ποτέ τι θέλουν πραγματικά",
+    "Αυτό είναι.",
+  ],
 } as const;
 
 for (const [language, [welcome, joining, said, leaning]] of Object.entries(TALKS)) {
@@ -69,4 +91,44 @@ test("a name of Czech is one tag, whatever its ending", () => {
     (tag) => tag.startsWith("#Karl") || tag.startsWith("#Karel"),
   );
   assert.ok(tags.length <= 2 && tags.includes("#Karel"));
+});
+
+test("a description is no welcome in another language where something else is said", () => {
+  const { description } = describeTalk(
+    "Sziasztok, üdvözlök mindenkit az új adásban. Az ügyfelek soha nem mondják el, mit akarnak valójában. A céget Budapesten alapítottam egy régi garázsban.",
+  );
+  assert.equal(description, "A céget Budapesten alapítottam egy régi garázsban.");
+});
+
+test("a question of Greek ends with its mark, a semicolon, and is a question", () => {
+  const said = "Ίδρυσα την εταιρεία στην Αθήνα. Γιατί αγόρασαν όλοι το μέλι μας; Επειδή ήταν ωραίο.";
+  const text = splitSentences(
+    said.split(" ").map((word, at) => ({ text: word, startS: at, endS: at + 0.9 })),
+  );
+  assert.deepEqual(
+    text.sentences.map(({ isQuestion }) => isQuestion),
+    [false, true, false],
+  );
+  assert.ok(isRealQuestion(text, 1));
+  const semicolon = "The bees slept; the hive was cold. They woke.";
+  assert.equal(
+    splitSentences(semicolon.split(" ").map((word, at) => ({ text: word, startS: at, endS: at + 0.9 })))
+      .sentences.length,
+    2,
+  );
+});
+
+test("a title of Thai has no joining word before it, and is no word less than whole", () => {
+  const said = ["สวัสดีครับทุกคน", "แต่ลูกค้าไม่เคยบอกว่าเขาอยากได้อะไร", "แต่ละคนก็ต้องรอนานมาก"];
+  const words = said.flatMap((sentence, at) =>
+    unspacedWords(sentence).map((text, index) => ({
+      text,
+      startS: 8 * at + 0.4 * index,
+      endS: 8 * at + 0.4 * index + 0.4,
+      score: 1,
+    })),
+  );
+  const clip = { words, videoTitle: null, startS: 0, endS: 24, reason: "", index: 0, ratings: null };
+  assert.equal(describeClip(clip).title, "ลูกค้าไม่เคยบอกว่าเขาอยากได้อะไร");
+  assert.equal(describeClip({ ...clip, words: words.slice(-7) }).title, "แต่ละคนก็ต้องรอนานมาก");
 });

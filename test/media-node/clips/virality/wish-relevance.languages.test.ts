@@ -284,3 +284,50 @@ test("a subject is looked for in talk of another language too, though it is a li
   assert.deepEqual([moment.text.language, ...named.topic], ["fr", "ai"]);
   assert.ok(topic !== null && Math.max(...topic) === 1);
 });
+
+test("prompts of Finnish, Hungarian, Greek and Thai name kinds and subjects", () => {
+  for (const [prompt, topic] of [
+    ["näytä kohdat, joissa hän puhuu rahasta", "rahasta"],
+    ["parhaat hetket", ""],
+    ["neuvoja nuorille yrittäjille", "nuorille yrittäjille"],
+    ["kysymykset ja vastaukset", ""],
+    ["mutasd a részeket, ahol a pénzről beszél", "pénzről"],
+    ["legjobb pillanatok", ""],
+    ["a legviccesebb részek", ""],
+    ["δείξε μου τα μέρη όπου μιλάει για τα χρήματα", "χρήματα"],
+    ["οι πιο αστείες στιγμές", ""],
+    ["หาช่วงที่เขาพูดถึงเงิน", "เงิน"],
+    ["ช่วงที่ดีที่สุด", ""],
+    ["sun, mint and vain ole", "sun, mint and vain ole"],
+  ] as const)
+    assert.equal(topicNamed(prompt, null), topic, prompt);
+  for (const prompt of ["hauskimmat kohdat", "a legviccesebb részek", "οι πιο αστείες στιγμές", "ตอนตลกๆ"])
+    assert.ok(readPrompt(prompt).features?.has("joke"), prompt);
+  for (const prompt of ["neuvoja äideille", "tanácsok szülőknek", "συμβουλές για νέους", "คำแนะนำสำหรับแม่"])
+    assert.ok(readPrompt(prompt).features?.has("advice"), prompt);
+});
+
+for (const [language, prompt, said] of [
+  [
+    "fi",
+    "näytä kohdat, joissa hän puhuu rahasta",
+    "Me asuimme silloin maalla. Raha loppui, ja kaikki muuttui siitä. Sitten me menimme merelle.",
+  ],
+  [
+    "hu",
+    "ahol a pénzről beszél",
+    "Akkor még vidéken laktunk. A pénz elfogyott, és minden megváltozott. Aztán elmentünk a tengerhez.",
+  ],
+  [
+    "el",
+    "για τον πόλεμο",
+    "Τότε μέναμε στο χωριό. Ο πόλεμος άλλαξε όλα όσα είχαμε. Μετά πήγαμε στη θάλασσα.",
+  ],
+] as const)
+  test(`"${prompt}" finds its subject in another case of ${language}`, async () => {
+    const { words } = makeTalk([{ name: "talk", kind: "body", text: said }], { isPunctuated: true });
+    const moment = readMomentText(words);
+    assert.equal(moment.text.language, language);
+    const { topic } = await readWishes(lexicalSimilarity, moment, { prompt, title: null });
+    assert.ok(topic !== null && topic[1] === Math.max(...topic) && topic[1] > 0.4);
+  });
