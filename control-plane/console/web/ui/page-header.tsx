@@ -56,12 +56,16 @@ export function Card(props: {
   );
 }
 
+/** More characters do not fit beside three other tiles. */
+const MAX_LARGE = 12;
+
 /** A number that matters, with its name. Several stand in a `div` of class `tiles`. */
 export function Tile(props: { label: string; value: ComponentChildren; note?: ComponentChildren }) {
+  const isLong = typeof props.value === "string" && props.value.length > MAX_LARGE;
   return (
     <div class="card tile">
       <div class="tile-label">{props.label}</div>
-      <div class="tile-value">{props.value}</div>
+      <div class={isLong ? "tile-value tile-value-long" : "tile-value"}>{props.value}</div>
       {props.note !== undefined && <div class="tile-note">{props.note}</div>}
     </div>
   );

@@ -5,6 +5,7 @@ import { Time } from "../../ui/time.tsx";
 import { stateOfKey } from "./key-state.ts";
 import { scopesInWords } from "./scopes.ts";
 import "../../ui/table.css";
+import "./keys.css";
 
 /** Whether a key works, and until when, where it has an end that is still to come. */
 export function KeyState({ apiKey }: { apiKey: Pick<OperatorKeyView, "revokedAt" | "expiresAt"> }) {
@@ -35,6 +36,13 @@ export function KeyScopes({ scopes }: { scopes: readonly string[] }) {
 }
 
 /** From which addresses a key may be used. */
-export function addressesText(ips: readonly string[]): string {
-  return ips.length === 0 ? "Anywhere" : ips.join(", ");
+export function KeyAddresses({ ips }: { ips: readonly string[] }) {
+  if (ips.length === 0) return <>Anywhere</>;
+  return (
+    <span class="cell-stack key-addresses">
+      {ips.map((address) => (
+        <span key={address}>{address}</span>
+      ))}
+    </span>
+  );
 }

@@ -15,19 +15,20 @@ import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
 import { tell } from "../../ui/toast.tsx";
-import { addressesText, KeyScopes, KeyState } from "./key-cells.tsx";
+import { KeyAddresses, KeyScopes, KeyState } from "./key-cells.tsx";
 import { KeyDialog, type KeyTerms } from "./key-form.tsx";
 import { KeyName, nameOfKey } from "./key-name.tsx";
 
 const PATH = "/console/api/keys";
 type Open = { readonly kind: "new" } | { readonly kind: "change"; readonly key: ConsoleKeyView } | null;
 
+/** "" where the account's limits hold. */
 function limitsText({ perMinute, perDay }: ConsoleKeyView): string {
   const parts = [
     perMinute === null ? "" : `${formatCount(perMinute)} a minute`,
     perDay === null ? "" : `${formatCount(perDay)} a day`,
   ];
-  return parts.filter((part) => part !== "").join(", ") || "The account's";
+  return parts.filter((part) => part !== "").join(", ");
 }
 
 function columnsOf(actions: (key: ConsoleKeyView) => ComponentChildren): Column<ConsoleKeyView>[] {
@@ -37,17 +38,26 @@ function columnsOf(actions: (key: ConsoleKeyView) => ComponentChildren): Column<
     {
       key: "scopes",
       label: "May do",
-      cell: ({ scopes }) => <KeyScopes scopes={scopes} />,
+      cell: (key) => (
+        <span class="cell-stack">
+          <KeyScopes scopes={key.scopes} />
+          {limitsText(key) !== "" && <small>{limitsText(key)}</small>}
+        </span>
+      ),
     },
-    { key: "ips", label: "From", cell: ({ ips }) => addressesText(ips) },
-    { key: "limits", label: "Limits", cell: limitsText },
+    { key: "ips", label: "From", cell: ({ ips }) => <KeyAddresses ips={ips} /> },
     {
       key: "used",
       label: "Last used",
-      cell: ({ lastUsedAt }) =>
-        lastUsedAt === null ? <span class="faint">Never</span> : <Time at={lastUsedAt} kind="ago" />,
+      cell: ({ lastUsedAt, createdAt }) => (
+        <span class="cell-stack">
+          {lastUsedAt === null ? <span class="faint">Never</span> : <Time at={lastUsedAt} kind="ago" />}
+          <small class="nowrap">
+            made <Time at={createdAt} kind="day" />
+          </small>
+        </span>
+      ),
     },
-    { key: "created", label: "Created", cell: ({ createdAt }) => <Time at={createdAt} kind="day" /> },
     { key: "actions", label: "Actions", kind: "actions", cell: actions },
   ];
 }

@@ -7,7 +7,7 @@ import { Pagination } from "../../ui/pagination.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
-import { addressesText, KeyScopes, KeyState } from "../keys/key-cells.tsx";
+import { KeyAddresses, KeyScopes, KeyState } from "../keys/key-cells.tsx";
 import { KeyName } from "../keys/key-name.tsx";
 
 const COLUMNS: readonly Column<OperatorKeyView>[] = [
@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<OperatorKeyView>[] = [
   },
   { key: "state", label: "State", cell: (row) => <KeyState apiKey={row} /> },
   { key: "scopes", label: "May do", cell: ({ scopes }) => <KeyScopes scopes={scopes} /> },
-  { key: "ips", label: "From", cell: ({ ips }) => addressesText(ips) },
+  { key: "ips", label: "From", cell: ({ ips }) => <KeyAddresses ips={ips} /> },
   { key: "created", label: "Created", cell: ({ createdAt }) => <Time at={createdAt} kind="day" /> },
 ];
 

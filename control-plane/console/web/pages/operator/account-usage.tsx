@@ -6,10 +6,11 @@ import { get } from "../../api/request.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { Chart } from "../../ui/chart/chart.tsx";
 import { type ChartData, DAY_MS, timesUpTo } from "../../ui/chart/chart-data.ts";
-import { formatCount, formatCountOf, formatDuration, formatMoods } from "../../ui/format.ts";
+import { formatCount, formatCountOf, formatMoods, formatMoodsOf } from "../../ui/format.ts";
 import { Card } from "../../ui/page-header.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
+import { Duration } from "../../ui/time.tsx";
 
 type Endpoint = OperatorUsageView["by_endpoint"][number];
 
@@ -25,7 +26,7 @@ const COLUMNS: readonly Column<Endpoint>[] = [
     key: "time",
     label: "Answered in",
     kind: "number",
-    cell: (row) => formatDuration(row.avg_response_time_ms),
+    cell: ({ requests, avg_response_time_ms: ms }) => <Duration ms={requests === 0 ? null : ms} />,
   },
 ];
 
@@ -64,8 +65,8 @@ export function AccountUsage({ accountId }: { accountId: string }) {
             <>
               <div class="card-body">
                 <p class="soft">
-                  {formatCountOf(usage.totals.requests, "request")}, {formatMoods(usage.totals.charged_moods)}{" "}
-                  moods charged, before refunds.
+                  {formatCountOf(usage.totals.requests, "request")},{" "}
+                  {formatMoodsOf(usage.totals.charged_moods)} charged, before refunds.
                 </p>
                 <Days usage={usage} />
               </div>

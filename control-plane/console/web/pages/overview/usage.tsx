@@ -8,7 +8,7 @@ import { hrefOf } from "../../app/router.ts";
 import { Chart } from "../../ui/chart/chart.tsx";
 import { type ChartData, DAY_MS, timesUpTo } from "../../ui/chart/chart-data.ts";
 import { LinkButton } from "../../ui/form/button.tsx";
-import { formatCount, formatCountOf, formatDuration, formatMoods } from "../../ui/format.ts";
+import { formatCount, formatCountOf, formatDuration, formatMoods, formatMoodsOf } from "../../ui/format.ts";
 import { Card, Tile } from "../../ui/page-header.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
 
@@ -88,7 +88,7 @@ function UsageChart({ usage }: { usage: Usage }) {
   return (
     <div class="card-body stack">
       <p class="soft">
-        {formatMoods(moods)} moods charged, before refunds.
+        {formatMoodsOf(moods)} charged, before refunds.
         {requests > 0 &&
           ` ${formatCountOf(requests, "request")}, answered within ${formatDuration(meanMs)} on average.`}
       </p>

@@ -7,10 +7,11 @@ import { setQuery, usePlace } from "../../app/router.ts";
 import { Chart } from "../../ui/chart/chart.tsx";
 import { type ChartData, DAY_MS, timesUpTo } from "../../ui/chart/chart-data.ts";
 import { SelectField } from "../../ui/form/field.tsx";
-import { formatCount, formatDuration, formatMoods } from "../../ui/format.ts";
+import { formatCount, formatMoods } from "../../ui/format.ts";
 import { Card, PageHeader, Tile } from "../../ui/page-header.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
+import { Duration } from "../../ui/time.tsx";
 import { Balance } from "../overview/usage.tsx";
 import { Ledger } from "./ledger.tsx";
 
@@ -39,7 +40,7 @@ const COLUMNS: readonly Column<EndpointUse>[] = [
     key: "time",
     label: "Answered within",
     kind: "number",
-    cell: (use) => formatDuration(use.avg_response_time_ms),
+    cell: ({ requests, avg_response_time_ms: ms }) => <Duration ms={requests === 0 ? null : ms} />,
   },
 ];
 
@@ -74,7 +75,11 @@ function Figures({ usage, days }: { usage: Usage; days: number }) {
       <div class="tiles">
         <Tile label="Moods charged" value={formatMoods(moods)} note={`${formatMoods(list)} by the list`} />
         <Tile label="Requests" value={formatCount(requests)} note="polling and refused ones too" />
-        <Tile label="Answered within" value={formatDuration(meanMs)} note="on average" />
+        <Tile
+          label="Answered within"
+          value={<Duration ms={requests === 0 ? null : meanMs} />}
+          note="on average"
+        />
       </div>
       <Card title="Moods by day" description="Before refunds; days in UTC.">
         <Chart data={charts.moods} label="Moods charged by day" />
