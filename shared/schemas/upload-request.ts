@@ -11,7 +11,8 @@ export function uploadRequestWithin({ sourceBytes }: RequestBounds) {
       minLength: 1,
       maxLength: 255,
       pattern: "^[A-Za-z0-9.+-]+/[A-Za-z0-9.+-]+(;[ -~]*)?$",
-      description: "MIME type of the file, in printable ASCII, as headers can carry it.",
+      description:
+        "MIME type of the file, in printable ASCII, as headers can carry it. Jobs take video, sound and images by their content; where the type is of none of these, the reply's `message` says so.",
       examples: ["video/mp4"],
     }),
     size_bytes: Type.Integer({

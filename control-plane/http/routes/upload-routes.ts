@@ -23,6 +23,15 @@ export function uploadRoutes(services: UploadServices, bounds: RequestBounds): R
   ];
 }
 
+/** Types of what jobs read, and the one of bytes of any kind, which containers of media are often said to be. */
+const MEDIA_TYPE = /^(?:video|audio|image|application)\//i;
+
+/** Nothing is refused for its type, since its content decides: browsers take `.ts` for a text. What jobs take is told. */
+function announcedMessage({ content_type: type }: UploadRequest): string {
+  if (MEDIA_TYPE.test(type)) return "Upload announced";
+  return `Upload announced. content_type says ${type}, and jobs take video, sound and images`;
+}
+
 function viewParts(parts: readonly PartAddress[]): unknown[] {
   return parts.map(({ number, sizeBytes, url }) => ({ number, size_bytes: sizeBytes, url }));
 }
@@ -77,7 +86,7 @@ function announceRoute(services: UploadServices, bounds: RequestBounds): KeyRout
       const unknown = findUnknown(call.body);
       const request = readAnnouncement(call.body, unknown);
       const { id, storageKey, expiresAt, parts } = await announceUpload(services, accountId, request);
-      return jsonReply(201, nameInMessage("Upload announced", unknown), {
+      return jsonReply(201, nameInMessage(announcedMessage(request), unknown), {
         upload_id: id,
         s3_key: storageKey,
         upload_url: signWhole(services, storageKey, request.size_bytes, expiresAt),

@@ -247,6 +247,24 @@ test("an announcement that is not possible answers 400 and names its field", asy
   }
 });
 
+test("an announcement of what no job takes is told what jobs take, and one of media is not", async (t) => {
+  const { plane, account } = await scene(t);
+  const announce = async (content_type: string, more = {}): Promise<string | undefined> => {
+    const body = { filename: "a.ts", content_type, size_bytes: 1, ...more };
+    const reply = await callApi(plane, "POST", "/api/v1/uploads", { key: account.key, body });
+    assert.equal(reply.status, 201, content_type);
+    return reply.body.message;
+  };
+  for (const type of ["video/mp2t", "Audio/WAV", "image/png", "application/octet-stream", "application/mxf"])
+    assert.equal(await announce(type), "Upload announced", type);
+  const told = "Upload announced. content_type says text/plain, and jobs take video, sound and images";
+  assert.equal(await announce("text/plain"), told);
+  assert.equal(
+    await announce("text/plain", { part_size_byte: 1 }),
+    `${told}. \`part_size_byte\` is not known, did you mean \`part_size_bytes\`?`,
+  );
+});
+
 test("a field of an announcement that is missing because it is misspelt is named with the error", async (t) => {
   const { plane, account } = await scene(t);
   const body = { filename: "a.mp4", contentType: "video/mp4", size_bytes: 1 };
