@@ -3,22 +3,20 @@
 //
 // The API's types are generated from the schemas, as interfaces with every field's description, and the client is compiled
 // against them: what its sources take for granted of the API then stands in the API's own schemas.
-import { execFile } from "node:child_process";
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { build } from "esbuild";
 import { createSchemaWriter, type SchemaWriter } from "../../control-plane/http/openapi/openapi-schemas.ts";
 import { DEFAULT_BOUNDS } from "../../shared/limits/request-bounds.ts";
 import { QUERY_SCHEMAS } from "../../shared/schemas/named-schemas.ts";
+import { PACKING_TIMEOUT_MS, runWithin } from "./run-within.ts";
 import { apiTypesText } from "./type-text.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const CLIENT_DIST = join(ROOT, "shared/client/dist");
 const ENTRIES = { node: "node", browser: "browser" } as const;
-const COMPILE_TIMEOUT_MS = 120_000;
 
 async function writeModules(outDir: string): Promise<void> {
   for (const platform of Object.values(ENTRIES)) {
@@ -72,13 +70,18 @@ async function compileDeclarations(workDir: string): Promise<string> {
     JSON.stringify({ compilerOptions: COMPILER_OPTIONS, files }),
   );
   const compiler = join(ROOT, "node_modules/typescript/bin/tsc");
-  const options = { cwd: workDir, timeout: COMPILE_TIMEOUT_MS, maxBuffer: 1024 * 1024 };
   try {
-    await promisify(execFile)(process.execPath, [compiler, "-p", "."], options);
+    await runWithin({
+      file: process.execPath,
+      args: [compiler, "-p", "."],
+      cwd: workDir,
+      timeoutMs: PACKING_TIMEOUT_MS,
+      failure: "The client was not compiled",
+    });
   } catch (error) {
-    throw new Error(
-      `The client does not compile against the API's types:\n${(error as { stdout?: string }).stdout}`,
-    );
+    const { stdout } = error as { stdout?: string };
+    if (stdout === undefined) throw error;
+    throw new Error(`The client does not compile against the API's types:\n${stdout}`);
   }
   return join(workDir, "types/client");
 }

@@ -2,16 +2,19 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { createContext, runInContext } from "node:vm";
 import { build } from "esbuild";
+import { packClient } from "../../../deploy/client/pack-client.ts";
 import { NAMED_SCHEMAS, QUERY_SCHEMAS } from "../../../shared/schemas/named-schemas.ts";
 import { consumerProject } from "../../support/client/consumer-project.ts";
 import { CLIP_BODY, testControlPlane } from "../../support/control-plane/control-plane.ts";
 import { endRun, FINISHED, newRun } from "../../support/control-plane/tasks.ts";
+import { setEnvironment } from "../../support/environment.ts";
 import { localServer } from "../../support/local-server.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { until } from "../../support/until.ts";
 
 const RIGHT = `
@@ -200,6 +203,19 @@ test("the browser's types do without Node's", async (t) => {
     lib: ["es2023", "dom", "dom.iterable", "dom.asynciterable"],
   };
   assert.equal(await project.compile(["page.ts"], options), "");
+});
+
+test("npm that hangs is ended, its time is told, and nothing is left of the package", async (t) => {
+  const [programs, temporary, folder] = [
+    await temporaryFolder(t),
+    await temporaryFolder(t),
+    await temporaryFolder(t),
+  ];
+  await writeFile(join(programs, "npm"), "#!/bin/sh\nexec sleep 3600\n", { mode: 0o755 });
+  setEnvironment(t, { PATH: `${programs}:${process.env.PATH}`, TMPDIR: temporary });
+  const message = "npm did not pack within 0.001 minutes.";
+  await assert.rejects(packClient(folder, 60), { message });
+  assert.deepEqual([await readdir(folder), await readdir(temporary)], [[], []]);
 });
 
 test("`npm pack` of the whole project carries the built client and no data of tests", () => {
