@@ -11,7 +11,7 @@ import { type CaptionedClip, type ExportedClip, exportedClips, withCaptions } fr
 import { formatFcpxml } from "./fcpxml.ts";
 import { fileNameFor } from "./file-names.ts";
 import { formatOtio } from "./otio.ts";
-import { nameOfAddress, nameOfUpload } from "./source-name.ts";
+import { nameOfAddress, nameOfUpload, withoutMediaEnding } from "./source-name.ts";
 import type { StoredFiles } from "./stored-files.ts";
 import { placeClips, type Timeline, timelineOf } from "./timeline.ts";
 import { type ZippedFile, type ZipStream, zipFiles } from "./zip-files.ts";
@@ -23,14 +23,15 @@ export interface ExportedJob {
   readonly job: ClipJob;
   readonly plan: ClipPlan;
   readonly clips: readonly ExportedClip[];
-  /** Without an ending. */
+  /** The video's title, or what the job is called, without an ending. */
   readonly name: string;
 }
 
 /** @throws AppError UNAVAILABLE, INTERNAL where the plan cannot be read */
 export async function exportedJob(reads: ClipReads, job: ClipJob): Promise<ExportedJob> {
   const plan = await readPlan(reads, job);
-  const name = fileNameFor(plan.videoTitle ?? "", job.task.id);
+  const { id, name: taskName } = job.task;
+  const name = fileNameFor(plan.videoTitle ?? withoutMediaEnding(taskName ?? ""), id);
   return { job, plan, clips: exportedClips(job.output.clips, plan), name };
 }
 

@@ -19,6 +19,11 @@ export function nameOfUpload(announced: string): string | undefined {
   return lastPart(announced);
 }
 
+/** A name that people know footage by, without the ending of its file. */
+export function withoutMediaEnding(name: string): string {
+  return name.replace(MEDIA_FILE, "");
+}
+
 /** The name of the file behind an address; undefined where it does not end as one of video does, as of a page. */
 export function nameOfAddress(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;

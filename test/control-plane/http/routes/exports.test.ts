@@ -129,6 +129,19 @@ test("timelines name the source's file as its owner knows it, and of a page's vi
   ]);
 });
 
+test("what a job without a title exports is named as the job is, and by its id where it has no name", async (t) => {
+  const { plane, job, get } = await exportScene(t);
+  const { id } = await job({ request: { title: null } });
+  const savedAs = async (format: string): Promise<string | undefined> => {
+    const { headers } = await get(`/jobs/${id}/exports/${format}`);
+    return /filename="([^"]*)"/.exec(headers.get("content-disposition") ?? "")?.[1];
+  };
+  for (const format of ["otio", "srt", "zip"]) assert.equal(await savedAs(format), `talk.${format}`);
+  assert.match((await get(`/jobs/${id}/exports/fcpxml`)).text, /<project name="talk">/);
+  await plane.sql`update tasks set name = null where id = ${id}`;
+  assert.equal(await savedAs("otio"), `${id}.otio`);
+});
+
 test("cuts of a source with timecode are where its timecode says, and those of the timeline are not", async (t) => {
   const { ntsc, get } = await exportScene(t);
   const timecode = { startS: 1_527_930 / (30_000 / 1_001), isDropFrame: true };
