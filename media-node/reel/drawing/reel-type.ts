@@ -3,6 +3,7 @@
 // it, and what none has is left out. Pure.
 import { isMostlyRightToLeft } from "../../../shared/captions/text-direction.ts";
 import { splitGraphemes } from "../../../shared/graphemes.ts";
+import { breakLongWords } from "../../captions/break-long-words.ts";
 import { capitalsFor } from "../../captions/capitals.ts";
 import { drawableWords, type Typeface } from "../../captions/caption-typeface.ts";
 import { splitUnspaced } from "../../captions/caption-words.ts";
@@ -39,6 +40,8 @@ const ELLIPSIS = "…";
 const SLACK = 1.03;
 const BREAK_BELOW = 0.72;
 const WORDS_KEPT = 0.6;
+/** A word that is broken has parts of at most this share of a line at the smallest size. */
+const PART_OF_LINE = 0.6;
 /** By how much larger another line must make a text to be worth it. */
 const WORTH_A_LINE = 1.18;
 /** Letters of these may stand apart; those of other scripts join or are never spaced. */
@@ -49,29 +52,41 @@ const SPACED =
 interface Piece {
   readonly text: string;
   readonly gap: string;
+  /** What it has at the end of a line alone. */
+  readonly hyphen: string;
 }
 
 /** A dash or a dot between words ends a line and begins none. */
 const BREAKS = / (?![–—·|-] )/u;
 
-function piecesOf(text: string): Piece[] {
+/** Width in em. */
+type Measure = (text: string) => number;
+
+/**
+ * The parts of a word that is wider than a line, else all of it. They are longer than half a line, so that two of them make
+ * one only where the text is set smaller.
+ */
+function partsOf(word: string, lineEm: number, measure: Measure): Omit<Piece, "gap">[] {
+  let rest = word;
+  return breakLongWords([{ text: word, startS: 0, endS: 0 }], PART_OF_LINE * lineEm, measure).map((part) => {
+    const text = rest.startsWith(part.text) ? part.text : part.text.slice(0, -1);
+    rest = rest.slice(text.length);
+    return { text, hyphen: part.text.slice(text.length) };
+  });
+}
+
+function piecesOf(text: string, lineEm: number, measure: Measure): Piece[] {
   return text.split(BREAKS).flatMap((word) =>
-    splitUnspaced([{ text: word, startS: 0, endS: 0 }]).map((piece, index) => ({
-      text: piece.text,
-      gap: index === 0 ? " " : "",
-    })),
+    splitUnspaced([{ text: word, startS: 0, endS: 0 }])
+      .flatMap((piece) => partsOf(piece.text, lineEm, measure))
+      .map((part, index) => ({ ...part, gap: index === 0 ? " " : "" })),
   );
 }
 
 function joined(pieces: readonly Piece[]): string {
-  return pieces
-    .map(({ text, gap }, index) => (index === 0 ? "" : gap) + text)
-    .join("")
-    .trim();
+  const text = pieces.map((piece, index) => (index === 0 ? "" : piece.gap) + piece.text).join("");
+  return (text + (pieces.at(-1)?.hyphen ?? "")).trim();
 }
-
-/** Width in em. */
-type Measure = (text: string) => number;
 
 function measureWith({ typeface }: TypeStyle, trackingEm: number): Measure {
   return (text) => SLACK * (typeface.widthOf(text) + trackingEm * splitGraphemes(text).length);
@@ -155,14 +170,18 @@ export function fitText(text: string, style: TypeStyle): FittedText {
     return { typeface, lines, size: fitSize, width, trackingEm };
   };
   if (drawable === "") return fit([], size);
-  const pieces = piecesOf(drawable);
+  const pieces = piecesOf(drawable, maxWidth / minSize, measure);
   const lineEm = leading(drawable, style.lineEm ?? 1.2);
   const { maxHeight = Number.POSITIVE_INFINITY } = style;
   const sizeOf = (lines: readonly string[]): number =>
     Math.min(size, maxWidth / Math.max(...lines.map(measure)), maxHeight / (lines.length * lineEm));
   const whole = [drawable];
   if (sizeOf(whole) >= size * (style.breakBelow ?? BREAK_BELOW)) return fit(whole, sizeOf(whole));
-  const measured = { pieces, widths: pieces.map((piece) => measure(piece.text)), gap: measure(" ") };
+  const measured = {
+    pieces,
+    widths: pieces.map(({ text: part, hyphen }) => measure(part + hyphen)),
+    gap: measure(" "),
+  };
   const counts = Array.from({ length: Math.min(maxLines, pieces.length) }, (_, index) => index + 1);
   const options = counts.map((count) => balanced(measured, count));
   const best = options.reduce((a, b) => (sizeOf(b) > sizeOf(a) * WORTH_A_LINE ? b : a));
@@ -176,14 +195,17 @@ export function isTextRightToLeft({ lines }: FittedText): boolean {
   return isMostlyRightToLeft(lines.join(" "));
 }
 
-/** Height above the baseline that capitals have, in units. */
-export function capHeight({ typeface, size }: FittedText): number {
-  return typeface.main.capHeightEm * size;
+/** Height above the baseline that capitals have in the font in which most of a text is set, in units. */
+export function capHeight({ typeface, lines, size }: FittedText): number {
+  const runs = typeface.runsOf(lines.join(" "));
+  const [longest] = runs.toSorted((a, b) => b.text.length - a.text.length);
+  return (longest?.font ?? typeface.main).capHeightEm * size;
 }
 
-/** Scripts with marks above and below need more room between lines than Latin. */
+/** Scripts with marks above and below need more room between lines than Latin, and Arabic has the deepest letters. */
 function leading(text: string, latinEm: number): number {
-  return SPACED.test(text) ? latinEm : Math.max(latinEm, 1.35);
+  if (SPACED.test(text)) return latinEm;
+  return Math.max(latinEm, /\p{Script=Arabic}/u.test(text) ? 1.65 : 1.35);
 }
 
 /** From one baseline to the next, in units. */

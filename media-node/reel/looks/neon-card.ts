@@ -161,7 +161,7 @@ export function neonCard(scene: CardScene): CardDrawing {
     typeface: heading,
     size: 150,
     minSize: 54,
-    maxLines: 4,
+    maxLines: canvas.isUpright ? 6 : 4,
     breakBelow: 0.85,
     lineEm: LINE_EM,
     maxHeight: room.bottom - room.top - 94,

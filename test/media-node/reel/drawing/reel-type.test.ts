@@ -1,14 +1,26 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { before, test } from "node:test";
+import sharp from "sharp";
 import { openTypeface, type Typeface } from "../../../../media-node/captions/caption-typeface.ts";
-import { textLine } from "../../../../media-node/reel/drawing/reel-svg.ts";
-import { type FittedText, fitText, type TypeStyle } from "../../../../media-node/reel/drawing/reel-type.ts";
+import { drawImages } from "../../../../media-node/reel/drawing/draw-images.ts";
+import { centredBaseline, textLine } from "../../../../media-node/reel/drawing/reel-svg.ts";
+import {
+  type FittedText,
+  fitText,
+  lineHeight,
+  type TypeStyle,
+} from "../../../../media-node/reel/drawing/reel-type.ts";
 import { plainTypeface } from "../../../support/media/plain-typeface.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const ARABIC = "مباراة القمة: نهائي الكأس بين الفريقين";
 const CHINESE = "全国冠军联赛总决赛精彩集锦：北方队对南方队，主场观众欢呼";
 const EMOJI = "Finale ⚽🔥 3–2 👨‍👩‍👧 🇫🇷!";
 const HOSTILE = `<b>&amp;"O'Neil" ]]></text><script/>`;
+
+/** By so many units a mark may stand out of its line. */
+const HAIR = 5;
 
 let typeface: Typeface;
 
@@ -63,6 +75,48 @@ test("a word without end, Chinese and Arabic stay within the width", () => {
     assert.ok(lines.length <= 2 && lines.length >= 1);
     assert.ok(width <= 800.001, `${text.slice(0, 20)} is ${width} wide`);
     assert.ok(size >= 40);
+  }
+});
+
+test("a word that is wider than a line is broken, with hyphens at the ends of lines alone", () => {
+  const word = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen";
+  for (const maxLines of [2, 3, 4]) {
+    const { lines, size } = fitted(word, { maxLines, maxWidth: 560 });
+    assert.ok(lines.length > 1 && size >= 40);
+    for (const line of lines.slice(0, -1)) assert.match(line, /^[^-]+-$/);
+    assert.equal(lines.join("").replaceAll("-", ""), word);
+  }
+  assert.deepEqual(fitted("Weltmeisterschaftsfinale", { maxWidth: 560 }).lines, ["Weltmeisterschaftsfinale"]);
+});
+
+test("letters stay within the height of their line, those of Arabic too", async (t) => {
+  const folder = await temporaryFolder(t);
+  const texts = ["Typography", "أهلًا نهائي", "ปฏิทินญี่ปุ่น", "हिन्दी क्रिकेट"];
+  for (const [index, text] of texts.entries()) {
+    const opened = await openTypeface("Anton", [text]);
+    const fittedText = fitText(text, {
+      typeface: opened,
+      size: 200,
+      minSize: 40,
+      maxLines: 1,
+      maxWidth: 1_800,
+    });
+    const step = lineHeight(fittedText, 1.2);
+    const place = {
+      x: 960,
+      baseline: centredBaseline(fittedText, 400, 400 + step),
+      align: "center",
+    } as const;
+    const line = textLine(fittedText, fittedText.lines[0] ?? "", { ...place, paint: { fill: "#FFFFFF" } });
+    const path = join(folder, `${index}.png`);
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1920" height="1080">${line}</svg>`;
+    const signal = AbortSignal.timeout(60_000);
+    await drawImages({ drawings: [{ svg, path }], fontPaths: opened.paths, folder, signal });
+    const { info } = await sharp(path).trim().toBuffer({ resolveWithObject: true });
+    const top = -(info.trimOffsetTop ?? 0);
+    assert.ok(info.height > 100, `${text} is drawn`);
+    const room = `${text}: ${top} to ${top + info.height} in 400 to ${400 + step}`;
+    assert.ok(top >= 400 - HAIR && top + info.height <= 400 + step + HAIR, room);
   }
 });
 
