@@ -9,6 +9,7 @@ import {
   listOperations,
 } from "../../../../control-plane/http/openapi/docs-operation.ts";
 import type { OpenApiDocument } from "../../../../control-plane/http/openapi/openapi-types.ts";
+import { anyCharacter } from "../../../support/any-character.ts";
 import { checkAgainstDocument } from "../../../support/control-plane/api-document.ts";
 import {
   CLIP_BODY,
@@ -130,10 +131,13 @@ const HOSTILE_VALUES: readonly unknown[] = [
   ...HOSTILE_TEXTS,
 ];
 
-const hostileText = fc.oneof(fc.constantFrom(...HOSTILE_TEXTS), fc.string({ unit: "binary", maxLength: 40 }));
+const hostileText = fc.oneof(
+  fc.constantFrom(...HOSTILE_TEXTS),
+  fc.string({ unit: anyCharacter, maxLength: 40 }),
+);
 const hostileValue = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...HOSTILE_VALUES) },
-  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4, stringUnit: "binary" }) },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4, stringUnit: anyCharacter }) },
 );
 
 function idOf({ ids, foreignIds }: Target): fc.Arbitrary<string> {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { nameOfPrompt, nameOfText, nameOfUrl } from "../../../../control-plane/tasks/create/task-name.ts";
+import { anyCharacter } from "../../../support/any-character.ts";
 
 test("an address is called by the last part of its path, and by its host where it has none", () => {
   for (const [url, name] of [
@@ -55,7 +56,7 @@ test("a name is cut between whole characters", () => {
 });
 
 test("no text of any length makes a name that is long, in several lines, or has control characters", () => {
-  const text = fc.string({ unit: "binary", maxLength: 300 });
+  const text = fc.string({ unit: anyCharacter, maxLength: 300 });
   fc.assert(
     fc.property(text, fc.constantFrom(1, 500), (unit, times) => {
       for (const name of [nameOfText(unit.repeat(times)), nameOfPrompt(unit.repeat(times))]) {
