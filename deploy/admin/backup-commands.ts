@@ -19,6 +19,7 @@ import { makeBackup } from "../../control-plane/backup/make-backup.ts";
 import { restoreRows } from "../../control-plane/backup/restore-backup.ts";
 import { checkLedger } from "../../control-plane/billing/check-ledger.ts";
 import { connectDatabase } from "../../shared/db/connect.ts";
+import { readSessionUrl } from "../../shared/db/database-addresses.ts";
 import { migrateDatabase } from "../../shared/db/schema/migrate.ts";
 import { AppError } from "../../shared/errors.ts";
 import { ADMIN_LIMITS } from "../../shared/limits/admin.ts";
@@ -120,8 +121,10 @@ async function restore(call: AloneCall): Promise<unknown> {
       const missing = await findMissingFiles(sql, storage, folder);
       const { accounts, differences } = await checkLedger(sql, () => storage, null);
       if (differences.length > 0) throw new AppError("INTERNAL", differences.join("\n"));
-      if (isRoot()) {
-        const { path } = readDataDir(env);
+      const { path } = readDataDir(env);
+      // A database of the operator's own leaves nothing there, unless the backup has the secret.
+      const isSecretThere = readSessionUrl(env) === undefined || existsSync(join(path, SECRET_FILE));
+      if (isRoot() && isSecretThere) {
         call.note(
           `What is secret in ${path} is root's alone. For a Clipmill that an ordinary user starts, as clipmill.service ` +
             `does, give that user all of it now: chown -R USER: ${path}`,

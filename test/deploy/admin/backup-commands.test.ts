@@ -116,6 +116,15 @@ test("a database with rows is not restored into, and stays as it is", async (t) 
   assert.deepEqual(await allRows(other.sql), before);
 });
 
+test("a restore that leaves nothing secret in the data folder advises no change of owner", async (t) => {
+  const scene = await openScene(t);
+  await rm(join(scene.dataDir, "secret"));
+  assert.equal((await scene.json("backup", "--to", scene.folder)).withSecret, false);
+  const { code, stderr } = await (await emptyPlace(t)).admin("restore", "--from", scene.folder);
+  assert.equal(code, 0, stderr);
+  assert.doesNotMatch(stderr, /secret|chown/);
+});
+
 test("a restore into a database that cannot be reached says so in one line", async (t) => {
   const scene = await openScene(t);
   await scene.json("backup", "--to", scene.folder);
