@@ -62,7 +62,8 @@ async function readOwnedSecrets(path: string): Promise<{ secrets: string[]; owne
   const file = await open(path).catch(() => {
     throw new AppError(
       "NOT_FOUND",
-      `There is no ${path} that could be read: no appliance has kept a secret there.`,
+      `There is no ${path} that could be read: no appliance has kept a secret there. Control planes with ` +
+        "CLIPMILL_SECRET have theirs in that setting, where you change it yourself.",
     );
   });
   try {

@@ -265,6 +265,7 @@ test("the kept secret is rotated without a database: the new one first, the old 
     runAdminHere({ CLIPMILL_DATA_DIR: dataDir }, "secret", ...args, "--json");
   const missing = await secret("rotate");
   assert.deepEqual([missing.code, missing.stdout], [1, ""]);
+  assert.match(missing.stderr, /^There is no .*CLIPMILL_SECRET/);
   const old = await keepSecret(dataDir);
   assert.equal((JSON.parse((await secret("rotate")).stdout) as { accepted: number }).accepted, 2);
   const [fresh, second, ...others] = (await keepSecret(dataDir)).split("\n");
