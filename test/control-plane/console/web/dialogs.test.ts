@@ -70,6 +70,26 @@ test("a file picker that is left without a file leaves the dialog around it open
   assert.equal(await page.getByRole("heading", { name: "Import templates" }).isVisible(), true);
 });
 
+test("each fault of imported templates is told once", { skip }, async (t) => {
+  const { page } = await openedAs(t, "/operator/templates");
+  await page.getByRole("button", { name: "Import" }).click();
+  const buffer = Buffer.from(
+    JSON.stringify([{ model: "image-abstract-small" }, { description: "No model" }]),
+  );
+  const file = { name: "templates.json", mimeType: "application/json", buffer };
+  await page.locator("dialog input[type=file]").setInputFiles(file);
+  await page
+    .getByRole("button", { name: /^Import/ })
+    .last()
+    .click();
+  const faults = page.locator("dialog li");
+  await faults.first().waitFor();
+  const told = await faults.allTextContents();
+  assert.ok(told.length > 1, String(told));
+  assert.deepEqual(told, [...new Set(told)]);
+  assert.equal(told.filter((text) => text.includes("model")).length, 1, String(told));
+});
+
 test("a dialog closes by a click beside it, and not by one on its scrollbar", { skip }, async (t) => {
   const { page } = await openedAs(t, "/keys");
   await page.getByRole("button", { name: "Create a key" }).click();

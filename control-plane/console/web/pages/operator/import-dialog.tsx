@@ -10,7 +10,6 @@ import { ErrorNotice, Notice } from "../../ui/state.tsx";
 import { tell } from "../../ui/toast.tsx";
 
 const MAX_BYTES = 8 * 1024 * 1024;
-const SHOWN_PROBLEMS = 8;
 
 interface Chosen {
   readonly name: string;
@@ -59,15 +58,6 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
         />
         {typeof chosen === "string" && <Notice kind="error" title={chosen} />}
         <ErrorNotice error={action.error} />
-        {action.error !== undefined && action.error.details.length > 1 && (
-          <ul>
-            {action.error.details.slice(0, SHOWN_PROBLEMS).map(({ path, message }) => (
-              <li key={path + message}>
-                <code>{path}</code> {message}
-              </li>
-            ))}
-          </ul>
-        )}
       </div>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
