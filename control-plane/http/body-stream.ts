@@ -8,6 +8,7 @@ import { Readable } from "node:stream";
 import type { Request, Response } from "hyper-express";
 import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
 import { ClientDisconnected } from "./client-disconnect.ts";
+import { BodyBlocks } from "./wire/body-blocks.ts";
 import { keepConnection } from "./wire/keep-connection.ts";
 
 /** hyper-express's mode in which it hands each chunk to a collector. */
@@ -28,9 +29,26 @@ interface BodyParser {
 export function bodyStream(request: Request, response: Response, hasBody: boolean): Readable {
   if (!hasBody) return Readable.from([]);
   const parser = request as unknown as BodyParser;
+  const blocks = new BodyBlocks();
+  let isWanted = false;
+  let isWhole = false;
+  const hand = (): void => {
+    const piece = isWanted ? blocks.take() : undefined;
+    if (piece !== undefined) {
+      isWanted = false;
+      body.push(piece);
+    }
+    if (isWhole && blocks.waitingBytes === 0) body.push(null);
+    else if (blocks.waitingBytes < HTTP_LIMITS.bodyBufferBytes) parser.resume();
+  };
+  // Of pieces: of bytes, a reader would get copies of them.
   const body = new Readable({
-    highWaterMark: HTTP_LIMITS.bodyBufferBytes,
-    read: () => parser.resume(),
+    objectMode: true,
+    highWaterMark: 1,
+    read: () => {
+      isWanted = true;
+      hand();
+    },
   });
   // A reader hears of it where it reads; one that has stopped reading does not, and must not end the process.
   body.on("error", () => undefined);
@@ -39,9 +57,10 @@ export function bodyStream(request: Request, response: Response, hasBody: boolea
   parser._body_parser_passthrough = (chunk, isLast) => {
     if (body.destroyed) return;
     // The chunk's memory is the server's again when this returns.
-    const hasRoom = chunk.byteLength === 0 || body.push(Buffer.from(chunk));
-    if (isLast) body.push(null);
-    else if (!hasRoom) parser.pause();
+    if (chunk.byteLength > 0) blocks.add(chunk);
+    isWhole = isLast;
+    if (blocks.waitingBytes >= HTTP_LIMITS.bodyBufferBytes) parser.pause();
+    hand();
   };
   parser._body_parser_flush_buffered();
   body.once(
