@@ -80,18 +80,6 @@ export function unshapedNotice(words: readonly { readonly text: string }[], ffmp
   );
 }
 
-/** More of them would say no more. */
-const MAX_NAMED_LETTERS = 5;
-
-/** What is said of captions of which some letters have no font; null where all have one. Signs are not missed. */
-export function missingLettersNotice(missing: readonly string[]): string | null {
-  const letters = missing.filter((character) => /\p{L}/u.test(character));
-  if (letters.length === 0) return null;
-  const named = letters.slice(0, MAX_NAMED_LETTERS).join(" ");
-  const others = letters.length > MAX_NAMED_LETTERS ? " and others" : "";
-  return `No font on the media node has ${named}${others}: captions leave them out.`;
-}
-
 /**
  * Below this not even the best clip is plainly what was asked for. Of kinds: of 144 wishes for one of nine kinds in 16
  * conversations 24 are told of, of which editors marked the kind 12 times in 24 × 30 marks (2026-11).

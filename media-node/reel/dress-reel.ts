@@ -6,6 +6,7 @@ import type { SportCategory } from "../../shared/tasks/highlight-job.ts";
 import type { ReelCard, ReelTemplate } from "../../shared/templates/reel-styles.ts";
 import { capitalsFor } from "../captions/capitals.ts";
 import { type OpenTypeface, openTypeface } from "../captions/caption-typeface.ts";
+import { missingLettersNotice } from "../captions/missing-letters.ts";
 import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import { drawImages } from "./drawing/draw-images.ts";
 import { type Canvas, canvasOf, frameBox, pixelsOf } from "./drawing/reel-canvas.ts";
@@ -219,6 +220,11 @@ function drawReel(shop: Workshop): Omit<ReelDressing, "notice"> {
   };
 }
 
+/** The title, where anything of it can be drawn: else the card would have none. */
+function drawableTitle({ title }: ReelToDress, typeface: OpenTypeface): string | null {
+  return title !== null && typeface.runsOf(title).length > 0 ? title : null;
+}
+
 async function openFonts(reel: ReelToDress): Promise<{ heading: OpenTypeface; body: OpenTypeface }> {
   const texts = filledTexts(reel);
   const { fonts } = reel.template;
@@ -236,7 +242,8 @@ export async function dressReel(reel: ReelToDress): Promise<ReelDressing> {
   const [{ heading, body }, logo] = await Promise.all([openFonts(reel), openLogo(reel, canvas)]);
   const sheet = new DrawingSheet(canvas, folder);
   const scene = { canvas, colors: template.colors, heading, body, uppercase: template.uppercase, frameRate };
-  const words = { title: reel.title, category: reel.category, count: reel.moments.length };
+  const title = drawableTitle(reel, heading);
+  const words = { title, category: reel.category, count: reel.moments.length };
   const drawn = drawReel({ reel, canvas, sheet, scene, words, logo });
   await drawImages({
     drawings: sheet.drawings,
@@ -245,5 +252,9 @@ export async function dressReel(reel: ReelToDress): Promise<ReelDressing> {
     fontPaths: [...heading.paths, ...body.paths],
   });
   const isLogoLost = template.logo !== null && logo === null;
-  return { ...drawn, notice: isLogoLost ? "The template's logo could not be read and was left out." : null };
+  const notices = [
+    isLogoLost ? "The template's logo could not be read and was left out." : null,
+    missingLettersNotice(heading.missing, "the reel's texts"),
+  ].filter((notice) => notice !== null);
+  return { ...drawn, notice: notices.length === 0 ? null : notices.join(" ") };
 }

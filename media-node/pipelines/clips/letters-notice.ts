@@ -2,7 +2,8 @@
 import type { CaptionStyle } from "../../../shared/captions/caption-styles.ts";
 import { openTypeface } from "../../captions/caption-typeface.ts";
 import { shownWords } from "../../captions/caption-words.ts";
-import { missingLettersNotice, unshapedNotice } from "../../clips/notices.ts";
+import { missingLettersNotice } from "../../captions/missing-letters.ts";
+import { unshapedNotice } from "../../clips/notices.ts";
 import { oneNotice } from "../one-notice.ts";
 import type { RunContext } from "../run-context.ts";
 
@@ -17,5 +18,5 @@ export async function lettersNotice(
 ): Promise<string | null> {
   const texts = shownWords(words, style).map(({ text }) => text);
   const { missing } = await openTypeface(style.font, texts);
-  return oneNotice(unshapedNotice(words, tools.ffmpeg), missingLettersNotice(missing));
+  return oneNotice(unshapedNotice(words, tools.ffmpeg), missingLettersNotice(missing, "captions"));
 }

@@ -1,9 +1,9 @@
 // What is said when fewer clips came than were asked for, when none is about the subject, and of captions' letters.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { missingLettersNotice } from "../../../media-node/captions/missing-letters.ts";
 import {
   fewerNotice,
-  missingLettersNotice,
   unshapedNotice,
   wishNotice,
   wordlessNotice,
@@ -79,12 +79,12 @@ test("captions whose letters the bundled ffmpeg cannot join are told of, and no 
 });
 
 test("letters that no font has are named, a few of them, and signs are not", () => {
-  assert.equal(missingLettersNotice(["🫨", "\u{e000}"]), null);
+  assert.equal(missingLettersNotice(["🫨", "\u{e000}"], "captions"), null);
   assert.equal(
-    missingLettersNotice(["哋", "🫨", "㗎"]),
+    missingLettersNotice(["哋", "🫨", "㗎"], "captions"),
     "No font on the media node has 哋 㗎: captions leave them out.",
   );
-  assert.match(missingLettersNotice([..."অআইঈউঊ"]) ?? "", /has অ আ ই ঈ উ and others: captions/);
+  assert.match(missingLettersNotice([..."অআইঈউঊ"], "captions") ?? "", /has অ আ ই ঈ উ and others: captions/);
 });
 
 test("a clip without words tells whether none are known or all were taken out", () => {

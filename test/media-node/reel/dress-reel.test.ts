@@ -93,6 +93,23 @@ for (const { name, document } of BUILT_IN_REEL_TEMPLATES) {
   });
 }
 
+test("a title of which no font has anything gives way to another, and letters without a font are told", async (t) => {
+  const { document } = BUILT_IN_REEL_TEMPLATES[0] ?? {};
+  const target = LAYOUTS.SQUARE;
+  const [strange, untitled, half] = await Promise.all(
+    ["\u{1e900}\u{1e901}", null, "Cup \u{1e900}"].map((title) => dress(t, { document, target, title })),
+  );
+  const [first, other] = await Promise.all(
+    [strange, untitled].map((dressing) =>
+      layOver(dressing?.intro?.overlays ?? [], { ground: GREY, size: target, frames: [50] }),
+    ),
+  );
+  assert.ok(first?.[0] !== undefined && other?.[0] !== undefined);
+  assert.equal(changedArea(first[0], other[0]), undefined);
+  const notice = "No font on the media node has \u{1e900}: the reel's texts leave them out.";
+  assert.deepEqual([untitled?.notice, half?.notice], [null, notice]);
+});
+
 test("texts of a lower third come and go within their moment, and none is shown where there is no time to read it", async (t) => {
   const { document } = BUILT_IN_REEL_TEMPLATES[1] ?? {};
   const { pieces } = await dress(t, { document, frameCounts: [150, 24] });
