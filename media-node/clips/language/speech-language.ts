@@ -3,8 +3,10 @@
 // and again for a part that clearly tells its own. Another language than English is claimed only with words that it alone
 // has. What is too short to tell, and what is mixed half and half, is read as English is, as far as that goes.
 import { WORD, wordFlags, wordKey } from "../../senses/meaning/text-lexicon.ts";
+import { ENGLISH_TOO } from "./english-homographs.ts";
 import { type TabledLanguage, WORD_TABLES } from "./language-words.ts";
 import { UNTABLED } from "./untabled-words.ts";
+import { type Script, scriptOf } from "./word-scripts.ts";
 import { wordSet } from "./word-set.ts";
 import type { SignWord, WordTable } from "./word-table.ts";
 
@@ -27,6 +29,9 @@ const MIN_PART_WORDS = 20;
 /** Of so many words, without any that are known, it is neither English nor another of those. */
 const MIN_OTHER_WORDS = 40;
 const MAX_ENGLISH_IN_OTHER = 0.1;
+/** Of a short sentence without any word of English so many words, and so many of them, are likely no chance. */
+const MIN_LIKELY_WORDS = 2;
+const MIN_LIKELY_SHARE = 0.3;
 /** Little words of English that are usual in speech of German, Spanish, French or Italian as well. */
 export const SHARED_WITH_NEIGHBOURS = wordSet("a also am an he her in me no on so was will");
 /** Those, and little words of English that are as usual in Polish, Danish, Afrikaans or others: "i", "to" and "do" tell nothing. */
@@ -34,24 +39,6 @@ const NOT_OF_ENGLISH_ALONE = new Set([
   ...SHARED_WITH_NEIGHBOURS,
   ...wordSet("as do had i is my of over to want we"),
 ]);
-/** The share of letters that are of a script. */
-const MOSTLY = 0.5;
-/** Japanese writes every other letter in kana. */
-const MIN_KANA = 0.1;
-
-const SCRIPTS = {
-  latin: /\p{Script=Latin}/u,
-  kana: /[\p{Script=Hiragana}\p{Script=Katakana}]/u,
-  han: /\p{Script=Han}/u,
-  arabic: /\p{Script=Arabic}/u,
-  cyrillic: /\p{Script=Cyrillic}/u,
-  devanagari: /\p{Script=Devanagari}/u,
-  hangul: /\p{Script=Hangul}/u,
-  greek: /\p{Script=Greek}/u,
-  thai: /\p{Script=Thai}/u,
-};
-type Script = keyof typeof SCRIPTS | "other";
-
 const BY_WORDS: Readonly<Partial<Record<Script, readonly TabledLanguage[]>>> = {
   latin: [
     "de",
@@ -148,15 +135,6 @@ export function isEnglishStop(key: string): boolean {
   return (wordFlags(key) & WORD.stop) !== 0;
 }
 
-/** The script of most words; kana tell Japanese among Chinese characters. */
-function scriptOf(keys: readonly string[]): Script {
-  const share = (script: keyof typeof SCRIPTS): number =>
-    keys.filter((key) => SCRIPTS[script].test(key)).length / keys.length;
-  if (share("kana") + share("han") >= MOSTLY) return share("kana") >= MIN_KANA ? "kana" : "han";
-  const others = ["latin", "arabic", "cyrillic", "devanagari", "hangul", "greek", "thai"] as const;
-  return others.find((script) => share(script) >= MOSTLY) ?? "other";
-}
-
 const UNTABLED_WORDS = Object.fromEntries(
   Object.entries(UNTABLED).map(([script, languages]) => [script, (languages?.words ?? []).map(wordSet)]),
 );
@@ -216,9 +194,13 @@ function countTabled(keys: readonly string[], script: Script): readonly TabledCo
   return counted.toSorted((a, b) => b.count - a.count);
 }
 
+function isOfEnglish(key: string): boolean {
+  return isEnglishStop(key) && !NOT_OF_ENGLISH_ALONE.has(key);
+}
+
 /** How many words, by their keys, are little ones of English and hardly of another language. */
 export function countEnglishAlone(keys: readonly string[]): number {
-  return keys.filter((key) => isEnglishStop(key) && !NOT_OF_ENGLISH_ALONE.has(key)).length;
+  return keys.filter(isOfEnglish).length;
 }
 
 /** How many words are of the languages of a script. */
@@ -261,6 +243,21 @@ function clearLanguage(keys: readonly string[]): SpeechLanguage | null {
   return isEnglish ? "en" : null;
 }
 
+/**
+ * The language of a few words that clearly tell none: the one that more of them are of than of any other, where one is of it
+ * alone and none is of English, which may be all that a short sentence has ("Geld macht nicht glücklich").
+ */
+function likelyForeign(keys: readonly string[]): SpeechLanguage | null {
+  const [best, ...others] = countTabled(keys, "latin");
+  if (best === undefined || keys.some(isOfEnglish)) return null;
+  const rival = others.find(({ language }) => !(FAMILY.has(best.language) && FAMILY.has(language)));
+  const isMost = best.count > Math.max(rival?.count ?? 0, countUntabled(keys, "latin"));
+  const enough = Math.max(MIN_LIKELY_WORDS, MIN_LIKELY_SHARE * keys.length);
+  const unlikeEnglish = keys.filter((key) => !ENGLISH_TOO.has(key));
+  const isOwn = countOwn(unlikeEnglish, best.language, "latin") > 0;
+  return isMost && best.count >= enough && isOwn ? best.language : null;
+}
+
 function lettered(keys: readonly string[]): readonly string[] {
   return sampleOf(keys).filter((key) => /\p{L}/u.test(key));
 }
@@ -272,6 +269,7 @@ export function languageOfKeys(keys: readonly string[]): SpeechLanguage {
   const clear = clearLanguage(sample);
   if (clear !== null) return clear;
   if (scriptOf(sample) !== "latin") return "other";
+  if (sample.length < MIN_PART_WORDS) return likelyForeign(sample) ?? "en";
   const isOther =
     sample.length >= MIN_OTHER_WORDS && countEnglishAlone(sample) < MAX_ENGLISH_IN_OTHER * sample.length;
   return isOther ? "other" : "en";

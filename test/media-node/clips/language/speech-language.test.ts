@@ -45,6 +45,24 @@ const SAID = {
 for (const [language, said] of Object.entries(SAID))
   test(`some words tell ${language}`, () => assert.equal(languageOf(said), language));
 
+test("a short sentence tells its language by two words, of which one is of no other", () => {
+  for (const [language, sentences] of Object.entries({
+    de: ["Geld macht nicht glücklich.", "Man muss mit Kunden reden.", "Am Ende zählt nur das Ergebnis."],
+    fr: ["Nous n'avions plus d'argent.", "Personne n'achète de miel en hiver."],
+    pt: ["Meu pai me ensinou tudo."],
+    sv: ["Pengar gör ingen lycklig."],
+    fi: ["Isäni opetti minulle kaiken."],
+    hu: ["Apám mindent megtanított nekem."],
+    en: [
+      "Die in a war, man.",
+      "Kubernetes, Las Vegas, San Diego",
+      "Old hives kill young swarms.",
+      "Most minds mint money.",
+    ],
+  }))
+    for (const said of sentences) assert.equal(languageOf(said), language, said);
+});
+
 test("terms of another language, and words that are in both, do not change it", () => {
   assert.equal(
     languageOf("Wir waren im Meeting, und der CEO hatte no idea, also war das Team in so einem Mood."),
