@@ -3,9 +3,11 @@
 // table is read by its marks and pauses alone.
 import { ARABIC, CHINESE, HINDI, JAPANESE, KOREAN, TURKISH } from "./eastern-words.ts";
 import { GREEK } from "./greek-words.ts";
+import { HEBREW, PERSIAN } from "./near-eastern-words.ts";
 import { DANISH, NORWEGIAN, SWEDISH } from "./northern-words.ts";
 import { ROMANIAN } from "./romanian-words.ts";
 import { CZECH, POLISH, RUSSIAN, UKRAINIAN } from "./slavic-words.ts";
+import { BENGALI, TAMIL } from "./south-asian-words.ts";
 import { INDONESIAN, THAI, VIETNAMESE } from "./southeast-asian-words.ts";
 import { FINNISH, HUNGARIAN } from "./uralic-words.ts";
 import { DUTCH, FRENCH, GERMAN, ITALIAN, PORTUGUESE, SPANISH } from "./western-words.ts";
@@ -38,6 +40,10 @@ export const WORD_TABLES = {
   hu: HUNGARIAN,
   el: GREEK,
   th: THAI,
+  he: HEBREW,
+  fa: PERSIAN,
+  bn: BENGALI,
+  ta: TAMIL,
 } as const satisfies Readonly<Record<string, WordTable>>;
 
 export type TabledLanguage = keyof typeof WORD_TABLES;

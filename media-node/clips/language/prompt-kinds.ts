@@ -37,18 +37,18 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
     wordsLike(
       "lustig* witzig* divertid* gracios[oa]s? drôles? marrante?s? divertent* engraçad* grappig* zabawn* najzabawn* śmieszn* najśmieszn* смешн* смішн* найсмішн* кумедн* найкумедн* komik rolig(?:a|aste) (?:sjov|sjove|sjoveste) (?:morsom|morsomt|morsomme|morsomste) amuzant* vtipn* nejvtipnějš* zábavn* lucu kelakar hài(?:\\s+hước)? hausk* hauskim* huvittav* vicces* legviccesebb* mulatságos* legmulatságosabb* αστεί* ξεκαρδιστικ*",
     ),
-    "面白い|笑える|搞笑|好笑|웃긴|웃기는|재미있는|재밌는|ตลกๆ?|ขำๆ|ฮาๆ",
+    "面白い|笑える|搞笑|好笑|웃긴|웃기는|재미있는|재밌는|ตลกๆ?|ขำๆ|ฮาๆ|(?<!\\p{L})(?:מצחיק(?:ים|ות|ה)?|המצחיק(?:ים|ות)|خنده‌?دار(?:ترین)?|بامزه)(?!\\p{L})|হাসির|நகைச்சுவையான",
     hindiWords("मज़ेदार|मजेदार|मज़ाकिया|मजाकिया"),
   ],
   surprising: [
     wordsLike(
       "überrasch* sorprend* surprenant* étonnant* surpreend* verrassend* zaskakując* удивительн* неожиданн* дивовижн* несподіван* şaşırtıcı* överrask* överraskande overrask* surprinzăt* překvap* nejpřekvap* mengejutkan yllättäv* yllättävim* hämmästyttäv* meglepő* legmeglepőbb* εκπληκτικ* αναπάντεχ*",
     ),
-    "驚き|令人[惊驚][讶訝]|놀라운|충격적인|น่าประหลาดใจ|น่าตกใจ|เซอร์ไพรส์|चौंकाने वाले|चौंकाने वाली|हैरान करने वाले|हैरान करने वाली",
+    "驚き|令人[惊驚][讶訝]|놀라운|충격적인|น่าประหลาดใจ|น่าตกใจ|เซอร์ไพรส์|(?<!\\p{L})(?:מפתיע(?:ים|ות|ה)?|המפתיעים|غافلگیرکننده|شگفت‌?انگیز(?:ترین)?)(?!\\p{L})|चौंकाने वाले|चौंकाने वाली|हैरान करने वाले|हैरान करने वाली",
   ],
   emotional: [
     `${wordsLike("emotionale* bewegend* berührend* emotiv(?:[oai]|[oa]s) emocionantes? émouvant* commovent* ontroerend* wzruszając* poruszając* эмоциональн* зворушлив* емоційн* duygusal känslosam* gripande følelsesladet følelsesladede rørende emoționant* emoţionant* dojemn* dojímav* emotivn* mengharukan koskettav* koskettavim* liikuttav* megható* legmeghatóbb* συγκινητικ*")}${NO_SUBJECT}`,
-    "感動|感人|감동적인|ซึ้งๆ?|สะเทือนใจ",
+    "感動|感人|감동적인|ซึ้งๆ?|สะเทือนใจ|(?<!\\p{L})(?:מרגש(?:ים|ות|ת)?|המרגשים|احساسی|تأثیرگذار)(?!\\p{L})",
     hindiWords("भावुक"),
   ],
   questions: [
@@ -56,7 +56,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
     wordsLike(
       "fragen preguntas domande perguntas vragen pytania pytań вопросы вопросов запитання frågor frågorna spørgsmål spørsmål întrebări întrebările otázky otázek pertanyaan soalan soru sorular sorular[ıa] أسئلة kysymykset kysymyksiä kérdések kérdéseket ερωτήσεις",
     ),
-    "質問|提[问問]|[问問]答|ถาม-?ตอบ|คำถาม",
+    "質問|提[问問]|[问問]答|ถาม-?ตอบ|คำถาม|(?<!\\p{L})(?:שאלות(?: ותשובות)?|(?:سوال|سؤال)[‌ ]?ها(?:ی)?|پرسش و پاسخ)(?!\\p{L})|প্রশ্নোত্তর|கேள்விகள்",
     koreanNouns("질의응답|질문과 (?:답변|대답)|질문"),
     hindiWords("(?<!(?:का|यह) )सवाल|सवालों"),
   ],
@@ -68,7 +68,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
     wordsLike(
       "истории(?=\\s+из\\s+жизни) historie(?=\\s+z\\s+(?:życia|dzieciństwa|pracy|podróży)(?!\\p{L}))",
     ),
-    "(?<!\\p{Script=Han})物語|故事(?!片)|เรื่องเล่า",
+    "(?<!\\p{Script=Han})物語|故事(?!片)|เรื่องเล่า|(?<!\\p{L})(?:סיפורים|داستان[‌ ]?ها(?:ی)?|خاطرات)(?!\\p{L})|গল্পগুলো|கதைகள்",
     koreanNouns("일화|사연"),
     hindiWords("कहानियाँ|कहानियां|कहानियों|किस्से|क़िस्से|किस्सों"),
   ],
@@ -78,7 +78,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
     ),
     `${wordsLike("consejos conseils consigli conselhos")}${NO_COUNCIL}`,
     wordsLike("rady(?=\\s+dla(?!\\p{L})) (?<=(?:dobre|najlepsze|praktyczne|cenne)\\s+)rady"),
-    "アドバイス|建[议議]|꿀팁|คำแนะนำ|เคล็ดลับ",
+    "アドバイス|建[议議]|꿀팁|คำแนะนำ|เคล็ดลับ|(?<!\\p{L})(?:עצות|טיפים|توصیه[‌ ]?ها(?:ی)?|نصیحت[‌ ]?ها(?:ی)?)(?!\\p{L})|পরামর্শ|அறிவுரைகள்",
     koreanNouns("조언"),
     hindiWords("सलाह|सुझाव|सुझावों"),
   ],

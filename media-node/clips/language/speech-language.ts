@@ -59,7 +59,8 @@ const BY_WORDS: Readonly<Partial<Record<Script, readonly TabledLanguage[]>>> = {
     "fi",
     "hu",
   ],
-  arabic: ["ar"],
+  arabic: ["ar", "fa"],
+  bengali: ["bn"],
   cyrillic: ["ru", "uk"],
   devanagari: ["hi"],
 };
@@ -73,6 +74,8 @@ const OWN_LETTERS: Readonly<Partial<Record<TabledLanguage, RegExp>>> = {
   da: /[æøå]/,
   no: /[æøå]/,
   hu: /[őű]/,
+  // Urdu has these too, with others.
+  fa: /^(?!.*[ٹڈڑںھہے]).*[پچژگکی]/u,
   vi: /[ơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/u,
 };
 /** Nearly all little words of one of these are words of the others, which say the same: a word of any two is their own. */
@@ -83,6 +86,8 @@ const BY_SCRIPT: Readonly<Partial<Record<Script, TabledLanguage>>> = {
   hangul: "ko",
   greek: "el",
   thai: "th",
+  hebrew: "he",
+  tamil: "ta",
 };
 
 interface ReadTable {

@@ -45,6 +45,9 @@ const MARATHI = `आणि आहे आहेत आता आपण आपल�
 const NEPALI = `अनि अब आफ्नो उनी उनले उसले के को का कि किन कुन गरेको गर्न गर्छ गरे छ छन् छैन जब त तर तपाईं तिनी थियो थिए दिन धेरै न नै पनि
   पर्छ भएको भने भनेर भन्ने म मलाई मेरो मैले यो यस र रहेको लाई लागि ले सबै हामी हुन्छ हो होइन`;
 
+const URDU = `اور میں ہے ہیں کہ کی کے کا کو سے پر نے تھا تھے تھی یہ وہ ایک نہیں تو بھی جو اس ان مجھے میرا میری ہم آپ کیا کیوں کیسے جب لیکن مگر پھر ہو گیا رہا
+  کر کرنا بہت اب تک لیے ساتھ بعد سب کچھ ہوں`;
+
 export const UNTABLED: Readonly<Partial<Record<string, UntabledLanguages>>> = {
   latin: {
     letters: /[ðþəľĺŕėįųĉĝĵŝŭ]/u,
@@ -56,6 +59,8 @@ export const UNTABLED: Readonly<Partial<Record<string, UntabledLanguages>>> = {
     words: [BULGARIAN, SERBIAN, MACEDONIAN, BELARUSIAN],
   },
   devanagari: { letters: /ळ/u, words: [MARATHI, NEPALI] },
-  // Persian, Urdu and others.
-  arabic: { letters: /[پچژگکیٹڈڑںھہے]/u, words: [] },
+  // Urdu, Kurdish and others.
+  arabic: { letters: /[ٹڈڑںھہےۆێەڵڕ]/u, words: [URDU] },
+  // Assamese.
+  bengali: { letters: /[ৰৱ]/u, words: [] },
 };

@@ -15,7 +15,13 @@ const SCRIPTS = {
   hangul: /\p{Script=Hangul}/u,
   greek: /\p{Script=Greek}/u,
   thai: /\p{Script=Thai}/u,
+  hebrew: /\p{Script=Hebrew}/u,
+  bengali: /\p{Script=Bengali}/u,
+  tamil: /\p{Script=Tamil}/u,
 };
+const OTHERS = (Object.keys(SCRIPTS) as (keyof typeof SCRIPTS)[]).filter(
+  (script) => script !== "kana" && script !== "han",
+);
 export type Script = keyof typeof SCRIPTS | "other";
 
 /** The script of most words; kana tell Japanese among Chinese characters. */
@@ -23,6 +29,5 @@ export function scriptOf(keys: readonly string[]): Script {
   const share = (script: keyof typeof SCRIPTS): number =>
     keys.filter((key) => SCRIPTS[script].test(key)).length / keys.length;
   if (share("kana") + share("han") >= MOSTLY) return share("kana") >= MIN_KANA ? "kana" : "han";
-  const others = ["latin", "arabic", "cyrillic", "devanagari", "hangul", "greek", "thai"] as const;
-  return others.find((script) => share(script) >= MOSTLY) ?? "other";
+  return OTHERS.find((script) => share(script) >= MOSTLY) ?? "other";
 }

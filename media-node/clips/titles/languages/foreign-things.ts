@@ -54,6 +54,7 @@ const INFLECTED = new Set<SpeechLanguage>(["ru", "uk", "pl", "cs"]);
 const HAS_CASES = new Set<SpeechLanguage>([...INFLECTED, "fi", "hu", "el"]);
 const CASE_ENDING =
   /(?<=\p{L}{3})(?:[aáąeéěęiíoóuůúyýаеєиіїйоуыэюяьъ]*(?:owi|ovi|ego|emu|em|ові|еві|єві|ого|ому|ом|ем|єм)|[aáąeéěęiíoóuůúyýаеєиіїйоуыэюяьъ]+)$/u;
+const HEBREW_ARTICLE = /^ה(?=\p{L}{3})/u;
 const ARABIC_ARTICLE = /^ال\p{L}{3,}$/u;
 
 function hasElisions(language: SpeechLanguage): boolean {
@@ -139,6 +140,9 @@ const BY_WRITING: Readonly<Partial<Record<SpeechLanguage, TellThing>>> = {
   hi: ofLetters(({ keys }, index, plain) =>
     surely(POSTPOSITIONS.has(keys[index + 1] ?? "") && !DONE.test(plain)),
   ),
+  // What is done something to: "את הדבורים".
+  he: ofLetters(({ keys }, index, plain) => surely(keys[index - 1] === "את" && HEBREW_ARTICLE.test(plain))),
+  fa: ofLetters(({ keys }, index) => surely(keys[index + 1] === "را")),
   ar: ofLetters((_, _index, plain) => surely(ARABIC_ARTICLE.test(plain))),
   // A thing has two syllables as a rule, and what is said again and again side by side belongs together.
   vi: ({ flags }, index, plain) =>
@@ -204,7 +208,8 @@ function thingAt(
   const noun = derivedNoun(language, plain);
   if (noun !== null) return { named: noun, isSure: true };
   const told = thingness(text, index, plain);
-  return told === "not" ? null : { named: plain, isSure: told === "surely" };
+  const named = language === "he" ? plain.replace(HEBREW_ARTICLE, "") : plain;
+  return told === "not" ? null : { named, isSure: told === "surely" };
 }
 
 function thingsIn(text: SpokenText): (SaidThing | undefined)[] {

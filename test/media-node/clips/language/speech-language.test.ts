@@ -37,6 +37,10 @@ const SAID = {
   fi: "Ihmiset luulevat, että mehiläiset nukkuvat talvella, mutta se ei ole totta.",
   hu: "Nekem volt egy méhem, amely soha nem aludt. De a többi is jó volt, és a végén elment.",
   el: "Ο κόσμος νομίζει ότι οι μέλισσες κοιμούνται τον χειμώνα, αλλά δεν είναι αλήθεια.",
+  he: "אנשים חושבים שהדבורים ישנות בחורף, אבל זה לא נכון.",
+  fa: "مردم فکر می‌کنند زنبورها زمستان می‌خوابند، اما این درست نیست.",
+  bn: "মানুষ ভাবে মৌমাছি শীতে ঘুমায়, কিন্তু এটা সত্যি নয়।",
+  ta: "தேனீக்கள் குளிர்காலத்தில் தூங்கும் என்று மக்கள் நினைக்கிறார்கள், ஆனால் அது உண்மை இல்லை.",
   th: "ทุกคนคิดว่าผึ้งนอนหลับในฤดูหนาว แต่จริงๆ แล้วไม่ใช่เลย",
   vi: "Mọi người nghĩ rằng ong ngủ vào mùa đông, nhưng không phải vậy.",
   ar: "الناس يظنون أن النحل ينام في الشتاء، وهذا ليس صحيحا.",
@@ -110,6 +114,8 @@ const RELATED = {
     "I em diu que les abelles són a casa seva. Jo em penso que no, però la meva dona em va dir que sí.",
   Icelandic:
     "Fólk heldur að býflugur sofi á veturna, en það er ekki rétt. Og ég skildi þær eftir þar, af því að ég var einn.",
+  Urdu: "لوگ سوچتے ہیں کہ شہد کی مکھیاں سردیوں میں سوتی ہیں لیکن یہ سچ نہیں ہے",
+  Assamese: "মানুহে ভাবে মৌমাখিয়ে শীতকালত শোৱে, কিন্তু এয়া সঁচা নহয়, আৰু মই সেইবোৰ তাতে এৰি থৈ আহিলোঁ।",
   Estonian:
     "Inimesed arvavad, et mesilased magavad talvel, aga see ei ole tõsi. Ja mina jätsin nad sinna, sest ma olin üksi.",
 };

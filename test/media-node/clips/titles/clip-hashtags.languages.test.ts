@@ -45,6 +45,8 @@ const TAGGED = {
     "Khách hàng không bao giờ nói điều họ thật sự cần. Tôi đã hỏi khách hàng rất nhiều lần, và công ty không có tiền.",
     ["#KháchHàng"],
   ],
+  he: ["הקמתי את החברה בגיל שלושים. מכרתי את המכונית כדי להחזיק את החברה.", ["#חברה"]],
+  fa: ["من شرکت را در جوانی راه انداختم. ماشین را فروختم تا شرکت را نگه دارم.", ["#شرکت"]],
 } as const;
 
 for (const [language, [said, tags]] of Object.entries(TAGGED))

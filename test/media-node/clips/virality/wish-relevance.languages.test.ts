@@ -285,7 +285,7 @@ test("a subject is looked for in talk of another language too, though it is a li
   assert.ok(topic !== null && Math.max(...topic) === 1);
 });
 
-test("prompts of Finnish, Hungarian, Greek and Thai name kinds and subjects", () => {
+test("prompts of languages from Finnish to Tamil name kinds and subjects", () => {
   for (const [prompt, topic] of [
     ["näytä kohdat, joissa hän puhuu rahasta", "rahasta"],
     ["parhaat hetket", ""],
@@ -298,10 +298,24 @@ test("prompts of Finnish, Hungarian, Greek and Thai name kinds and subjects", ()
     ["οι πιο αστείες στιγμές", ""],
     ["หาช่วงที่เขาพูดถึงเงิน", "เงิน"],
     ["ช่วงที่ดีที่สุด", ""],
+    ["תראה לי את הקטעים שבהם הוא מדבר על כסף", "כסף"],
+    ["הרגעים הכי טובים", ""],
+    ["بخش‌هایی که درباره پول صحبت می‌کند", "پول"],
+    ["بهترین لحظه‌ها", ""],
+    ["সেরা মুহূর্ত", ""],
+    ["பணம் பற்றி பேசும் பகுதி", "பணம்"],
     ["sun, mint and vain ole", "sun, mint and vain ole"],
   ] as const)
     assert.equal(topicNamed(prompt, null), topic, prompt);
-  for (const prompt of ["hauskimmat kohdat", "a legviccesebb részek", "οι πιο αστείες στιγμές", "ตอนตลกๆ"])
+  for (const prompt of [
+    "hauskimmat kohdat",
+    "a legviccesebb részek",
+    "οι πιο αστείες στιγμές",
+    "ตอนตลกๆ",
+    "הקטעים הכי מצחיקים",
+    "خنده‌دارترین بخش‌ها",
+    "হাসির মুহূর্ত",
+  ])
     assert.ok(readPrompt(prompt).features?.has("joke"), prompt);
   for (const prompt of ["neuvoja äideille", "tanácsok szülőknek", "συμβουλές για νέους", "คำแนะนำสำหรับแม่"])
     assert.ok(readPrompt(prompt).features?.has("advice"), prompt);
