@@ -5,6 +5,7 @@ import { SignInAgain } from "../pages/entry/sign-in-again.tsx";
 import { ErrorState, Loading } from "../ui/state.tsx";
 import { Toasts } from "../ui/toast.tsx";
 import { refuseDroppedFiles } from "./dropped-files.ts";
+import { keepFocus } from "./keep-focus.ts";
 import { matchPath } from "./match-path.ts";
 import { PageBoundary } from "./page-boundary.tsx";
 import type { PageEntry } from "./page-entry.ts";
@@ -18,6 +19,7 @@ import { useStore } from "./store.ts";
 startRouter();
 startSession();
 refuseDroppedFiles();
+keepFocus();
 
 function isPublic(path: string): boolean {
   return pageOf(path)?.page.role === "public";

@@ -29,15 +29,26 @@ function isBeside({
   return x < left || x > right || y < top || y > bottom;
 }
 
+/** What is to be filled in; where nothing is, the first of its buttons, such as the one that copies or cancels. */
+function firstOf(body: HTMLElement | null): HTMLElement | null | undefined {
+  const field = body?.querySelector<HTMLElement>(
+    "input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)",
+  );
+  return field ?? body?.querySelector<HTMLElement>("a[href], button:not(:disabled)");
+}
+
 /** Is open for as long as it is drawn. A click beside it closes it until something was entered, which it would lose. */
 export function Dialog(props: DialogProps) {
   const { title, onClose, wide = false, covering = false, lasting = covering, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   const isEntered = useRef(false);
   const id = useId();
   useEffect(() => {
     const opener = document.activeElement;
     dialog.current?.showModal();
+    // Where nothing says so itself, the browser takes the button that closes it.
+    if (body.current?.querySelector("[autofocus]") == null) firstOf(body.current)?.focus();
     return () => {
       if (opener instanceof HTMLElement) opener.focus();
     };
@@ -63,7 +74,9 @@ export function Dialog(props: DialogProps) {
         <h2 id={id}>{title}</h2>
         {!covering && <IconButton icon="close" label="Close" onClick={onClose} />}
       </div>
-      <div class="dialog-body">{children}</div>
+      <div class="dialog-body" ref={body}>
+        {children}
+      </div>
     </dialog>
   );
 }
