@@ -15,11 +15,13 @@ import { navigate, startRouter, usePlace } from "./router.ts";
 import { askForSession, sessionState, startSession } from "./session.ts";
 import { Shell } from "./shell.tsx";
 import { useStore } from "./store.ts";
+import { lightenPrints } from "./theme.ts";
 
 startRouter();
 startSession();
 refuseDroppedFiles();
 keepFocus();
+lightenPrints();
 
 function isPublic(path: string): boolean {
   return pageOf(path)?.page.role === "public";

@@ -14,9 +14,19 @@ function themeNow(): Theme {
 
 export const theme: Store<Theme> = createStore(themeNow());
 
+function show(shown: Theme): void {
+  if (shown === "system") delete root.dataset.theme;
+  else root.dataset.theme = shown;
+}
+
+/** Has what scripts have drawn in the screen's colours, such as charts, be drawn dark on white for paper. Called once. */
+export function lightenPrints(): void {
+  window.addEventListener("beforeprint", () => show("light"));
+  window.addEventListener("afterprint", () => show(theme.get()));
+}
+
 export function setTheme(next: Theme): void {
-  if (next === "system") delete root.dataset.theme;
-  else root.dataset.theme = next;
+  show(next);
   const age = next === "system" ? 0 : YEAR_S;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and missing in Safari before 18.4.
   document.cookie = `clipmill-theme=${next}; path=/console; max-age=${age}; samesite=lax`;

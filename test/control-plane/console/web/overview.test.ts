@@ -112,6 +112,22 @@ test("an account without tasks is told where to begin", { skip }, async (t) => {
   await tab.screenshot("overview-empty");
 });
 
+test("a chart that was drawn on a dark screen is printed in the colours of paper", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await consoleTab(t, plane, { theme: "dark" });
+  const { page } = tab;
+  await openAs(tab, await busyPerson(plane));
+  const mark = page.locator(".u-legend .u-marker").last();
+  await mark.waitFor();
+  const colour = (): Promise<string | null> => mark.getAttribute("style");
+  const dark = await colour();
+  await page.evaluate(`dispatchEvent(new Event("beforeprint"))`);
+  assert.match((await colour()) ?? "", /#4b40dd|rgb\(75, 64, 221\)/);
+  await page.evaluate(`dispatchEvent(new Event("afterprint"))`);
+  assert.notEqual(dark, null);
+  assert.equal(await colour(), dark);
+});
+
 test("an account that waits sees what comes next, and nothing that would be refused", { skip }, async (t) => {
   const plane = await testControlPlane(t);
   const tab = await consoleTab(t, plane);
