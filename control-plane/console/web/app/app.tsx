@@ -1,6 +1,9 @@
 // Who may see what: asks for the session, sends those without one to sign in, and draws the page of the address.
 import type { ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
+import type { ApiError } from "../api/api-error.ts";
+import { retryMsAfter } from "../api/read-state.ts";
+import { whenSeenAfter } from "../api/when-seen.ts";
 import { SignInAgain } from "../pages/entry/sign-in-again.tsx";
 import { ErrorState, Loading } from "../ui/state.tsx";
 import { Toasts } from "../ui/toast.tsx";
@@ -36,6 +39,21 @@ function pageOf(path: string): { page: PageEntry; params: Readonly<Record<string
   return undefined;
 }
 
+/** In the place of everything while the control plane cannot say who is signed in. */
+function Unknown({ error }: { error: ApiError }) {
+  const tries = useRef(0);
+  useEffect(() => {
+    if (!error.isPassing) return undefined;
+    tries.current += 1;
+    return whenSeenAfter(retryMsAfter(tries.current) ?? 0, () => void askForSession());
+  }, [error]);
+  return (
+    <main id="main">
+      <ErrorState error={error} isRetried={error.isPassing} onRetry={() => void askForSession()} />
+    </main>
+  );
+}
+
 function Content(): ComponentChildren {
   const { path, query } = usePlace();
   const state = useStore(sessionState);
@@ -60,8 +78,7 @@ function Content(): ComponentChildren {
       </>
     );
   }
-  if (state.kind === "unknown")
-    return <ErrorState error={state.error} onRetry={() => void askForSession()} />;
+  if (state.kind === "unknown") return <Unknown error={state.error} />;
   return <Loading lines={3} label="Opening the console" />;
 }
 

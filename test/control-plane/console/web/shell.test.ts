@@ -65,6 +65,22 @@ test("on a small screen nothing is wider than it, and the navigation folds", { s
   assert.ok(overflow <= 0, `${overflow} pixels stand out`);
 });
 
+test("a console that is opened while its database is away opens by itself once it is there", {
+  skip,
+}, async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await consoleTab(t, plane);
+  const { page } = tab;
+  await openAs(tab, await testPerson(plane), "/settings");
+  const error = { code: "UNAVAILABLE", message: "The service is temporarily unavailable." };
+  const session = /\/console\/api\/session$/;
+  await page.route(session, (route) => route.fulfill({ status: 503, json: { error } }));
+  await page.reload();
+  await page.getByRole("main").getByText("It is tried again by itself until it succeeds.").waitFor();
+  await page.unroute(session);
+  await page.getByRole("heading", { name: "Settings", exact: true }).waitFor();
+});
+
 test("a page is printed by itself, dark on white though the screen is dark", { skip }, async (t) => {
   const plane = await testControlPlane(t);
   const tab = await consoleTab(t, plane);
