@@ -14,7 +14,8 @@ export class ImportGraph {
     this.#root = root;
   }
 
-  #importsOf(file: string): readonly string[] {
+  /** What the file itself names: files by their paths below the root, and packages. */
+  importsOf(file: string): readonly string[] {
     const known = this.#imports.get(file);
     if (known !== undefined) return known;
     const path = join(this.#root, file);
@@ -30,7 +31,7 @@ export class ImportGraph {
   reachedFrom(file: string): ReadonlySet<string> {
     const reached = new Set([file]);
     // A set goes on to what is added while it is read.
-    for (const from of reached) for (const to of this.#importsOf(from)) reached.add(to);
+    for (const from of reached) for (const to of this.importsOf(from)) reached.add(to);
     return reached;
   }
 }
