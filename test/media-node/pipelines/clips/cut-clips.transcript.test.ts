@@ -1,6 +1,7 @@
 // Clips of a source that brings no subtitles: their text is what the speech model hears. The words are planted, the
 // rest is real.
 import assert from "node:assert/strict";
+import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -11,6 +12,7 @@ import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
 import type { ClipJobRequest } from "../../../../shared/tasks/clip-job.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
 import { makeMedia } from "../../../support/media/media-fixture.ts";
+import { createSharedFilms } from "../../../support/media/shared-films.ts";
 import { mediaTools } from "../../../support/media-node/media-pools.ts";
 import { memoryTranscripts } from "../../../support/media-node/memory-transcripts.ts";
 import { runContext } from "../../../support/media-node/run-context.ts";
@@ -40,10 +42,19 @@ const REQUEST: ClipJobRequest = {
 };
 const WORDS = ["Bees", "dance", "to", "say", "where", "flowers", "are."];
 
+const films = createSharedFilms();
+
+/** The beginning of the sample, as small as the clips that are made of it, without its subtitles. */
+async function makeTalk(path: string): Promise<void> {
+  const video = ["-vf", "scale=320:180", "-c:v", "libx264", "-preset", "ultrafast"];
+  await makeMedia("-i", SAMPLE, "-t", "45", "-map", "0:v", "-map", "0:a", ...video, "-c:a", "copy", path);
+}
+
 async function scene(t: TestContext) {
   const storage = createFileStorage(await temporaryFolder(t));
+  // A copy: the storage takes what it is given.
   const film = join(await temporaryFolder(t), "film.mp4");
-  await makeMedia("-i", SAMPLE, "-t", "45", "-map", "0:v", "-map", "0:a", "-c", "copy", film);
+  await copyFile(await films("talk.mp4", makeTalk), film);
   await storage.putFile("uploads/talk", film);
   const transcripts = memoryTranscripts();
   const cut = async (tools: MediaTools, changes: Partial<ClipJobRequest> = {}) =>
