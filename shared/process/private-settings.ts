@@ -20,8 +20,12 @@ const PRIVATE_SETTINGS = [
   ...CONSOLE_SECRETS,
 ] as const;
 
-/** Names the file descriptor from which further settings are read, as one JSON object of texts. */
+/**
+ * Names the file descriptor from which further settings are read, as one JSON object of texts. npm passes standard input
+ * on to the script that it runs, and none of the descriptors above standard error.
+ */
 export const SETTINGS_FD = "CLIPMILL_SETTINGS_FD";
+const STDIN_FD = 0;
 
 /** The same environment without secrets. */
 export function withoutPrivateSettings(env: Environment): Environment {
@@ -46,12 +50,14 @@ export function consoleSecretsOf(env: Environment): Environment {
 function readPassedSettings(fd: number): Environment {
   try {
     const text = readFileSync(fd, "utf8");
-    closeSync(fd);
+    // Without standard input the next file that is opened would be taken for it.
+    if (fd !== STDIN_FD) closeSync(fd);
     const settings = Object.entries(JSON.parse(text) as Record<string, unknown>);
     return Object.fromEntries(settings.map(([name, value]) => [name, String(value)]));
   } catch (error) {
     const problem = errorMessage(error);
-    throw new SettingError(SETTINGS_FD, `must name a descriptor with settings as JSON: ${problem}.`);
+    const wanted = "must name a descriptor with settings as JSON, through npm standard input alone (0)";
+    throw new SettingError(SETTINGS_FD, `${wanted}: ${problem}.`);
   }
 }
 
@@ -60,7 +66,7 @@ function readPassedSettings(fd: number): Environment {
  * else is started. @throws SettingError
  */
 export function takeSettings(env: NodeJS.ProcessEnv): Environment {
-  const fd = readInteger(env, SETTINGS_FD, { min: 3, max: 1_023 }, undefined);
+  const fd = readInteger(env, SETTINGS_FD, { min: STDIN_FD, max: 1_023 }, undefined);
   const settings = { ...env, ...(fd === undefined ? {} : readPassedSettings(fd)) };
   for (const name of [...PRIVATE_SETTINGS, SETTINGS_FD]) delete env[name];
   return settings;
