@@ -234,7 +234,8 @@ for (const family of ["clip", "siglip"] as const) {
     await assert.rejects(
       add(await carriedFolder(carried("mute"), { ...whole, "preprocessor_config.json": {} })),
       {
-        message: /preprocessor_config\.json does not say .*: \/size is required\.$/,
+        message:
+          /preprocessor_config\.json does not say .*: \/size is required\. \/image_mean is required\. \/image_std is required\.$/,
       },
     );
   });
