@@ -58,7 +58,7 @@ function uploadServices({ config, databases, storage, room, links }: ControlPlan
     room,
     quotas: config.uploadQuotas,
     keptMs: config.fileRetention.uploadsMs,
-    signUpload: (storageKey, expiresAt, partNumber) => uploadLink(links, storageKey, expiresAt, partNumber),
+    signUpload: (storageKey, leftMs, partNumber) => uploadLink(links, storageKey, leftMs, partNumber),
   };
 }
 

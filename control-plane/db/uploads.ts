@@ -51,15 +51,20 @@ export interface NewUpload {
 }
 
 /** That an upload is announced, or which bound it would break. */
-export type Announcement = "announced" | "open-uploads" | "quota" | "room";
+export interface Announcement {
+  readonly outcome: "announced" | "open-uploads" | "quota" | "room";
+  /** Until when its content may begin to come, by the database's clock. */
+  readonly expiresAt: Date;
+}
 
 /** Announces an upload where there is room for it: no two announcements, of any processes, take the same room. */
 export async function announceUploadRow(sql: Queryable, upload: NewUpload): Promise<Announcement> {
-  const [row] = await sql<{ outcome: Announcement }[]>`
-    select announce_upload(${upload.id}, ${upload.accountId}, ${upload.storageKey}, ${upload.filename},
+  const [row] = await sql<Announcement[]>`
+    select (now() + ${upload.keptMs} * interval '1 millisecond')::timestamptz(3) as "expiresAt", announce_upload(${upload.id}, ${upload.accountId}, ${upload.storageKey}, ${upload.filename},
       ${upload.contentType}, ${upload.sizeBytes}, ${upload.keptMs}, ${upload.roomBytes}, ${upload.quotaBytes},
       ${upload.openUploads}, ${upload.partSizeBytes}::bigint, ${upload.partsHandle}::text) as outcome`;
-  return row?.outcome ?? "room";
+  if (row === undefined) throw new Error("One row is always there.");
+  return row;
 }
 
 type Fragment = ReturnType<Queryable>;
@@ -175,23 +180,23 @@ export async function updateUploadTag(sql: Queryable, uploadId: string, tag: str
 
 /**
  * Notes how much of an upload's parts is there. Where that is more than before, the upload lives on for so long from now,
- * and not beyond its bound. Returns until when, or undefined where it waits for no content any more.
+ * and not beyond its bound. Returns until when and for how long, or undefined where it waits for no content any more.
  */
 export async function noteUploadProgress(
   sql: Queryable,
   uploadId: string,
   receivedBytes: number,
-): Promise<Date | undefined> {
+): Promise<{ readonly expiresAt: Date; readonly leftMs: number } | undefined> {
   const { partsUrlTtlMs, partsMaxMs } = STORAGE_LIMITS;
-  const [row] = await sql<{ expires_at: Date }[]>`
+  const [row] = await sql<{ expiresAt: Date; leftMs: number }[]>`
     update uploads set received_bytes = least(size_bytes, ${receivedBytes}::bigint),
       expires_at = case when ${receivedBytes}::bigint > received_bytes
         then greatest(expires_at, least(now() + ${partsUrlTtlMs} * interval '1 millisecond',
           created_at + ${partsMaxMs} * interval '1 millisecond'))
         else expires_at end
     where id = ${uploadId} and stored_at is null and removed_at is null and deleted_at is null
-    returning expires_at`;
-  return row?.expires_at;
+    returning expires_at as "expiresAt", extract(epoch from expires_at - now())::float8 * 1000 as "leftMs"`;
+  return row;
 }
 
 export interface DeletedUpload {

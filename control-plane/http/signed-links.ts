@@ -39,14 +39,15 @@ export function fileLink(settings: LinkSettings, storageKey: string): string {
   return `${settings.publicUrl}${path}?${signPath({ secret: settings.secrets[0], method: "GET", path, expiresAt })}`;
 }
 
-/** A link to which an announced upload, or one part of it, can be PUT until it expires. */
+/** A link to which an announced upload, or one part of it, can be PUT for so long. */
 export function uploadLink(
   settings: LinkSettings,
   storageKey: string,
-  expiresAt: Date,
+  leftMs: number,
   partNumber?: number,
 ): string {
   const path = UPLOADS_PREFIX + storageKey;
+  const expiresAt = new Date(Date.now() + leftMs);
   const constraints = partNumber === undefined ? {} : { [PART_CONSTRAINT]: String(partNumber) };
   const signature = signPath({ secret: settings.secrets[0], method: "PUT", path, expiresAt, constraints });
   return `${settings.publicUrl}${path}?${signature}`;

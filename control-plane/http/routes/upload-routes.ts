@@ -37,7 +37,7 @@ function viewParts(parts: readonly PartAddress[]): unknown[] {
 }
 
 function viewUpload(
-  { row, received, isComplete, missing, expiresAt }: UploadState,
+  { row, received, isComplete, missing, expiresAt, leftMs }: UploadState,
   services: UploadServices,
 ): Readonly<Record<string, unknown>> {
   return {
@@ -49,9 +49,7 @@ function viewUpload(
     received,
     complete: isComplete,
     expires_at: expiresAt.toISOString(),
-    upload_url: isComplete
-      ? undefined
-      : signWhole(services, row.storage_key, Number(row.size_bytes), expiresAt),
+    upload_url: isComplete ? undefined : signWhole(services, row.storage_key, Number(row.size_bytes), leftMs),
     parts: missing === undefined ? undefined : viewParts(missing),
   };
 }
@@ -85,11 +83,11 @@ function announceRoute(services: UploadServices, bounds: RequestBounds): KeyRout
     async handle(call, { accountId }) {
       const unknown = findUnknown(call.body);
       const request = readAnnouncement(call.body, unknown);
-      const { id, storageKey, expiresAt, parts } = await announceUpload(services, accountId, request);
+      const { id, storageKey, expiresAt, leftMs, parts } = await announceUpload(services, accountId, request);
       return jsonReply(201, nameInMessage(announcedMessage(request), unknown), {
         upload_id: id,
         s3_key: storageKey,
-        upload_url: signWhole(services, storageKey, request.size_bytes, expiresAt),
+        upload_url: signWhole(services, storageKey, request.size_bytes, leftMs),
         method: "PUT",
         headers: { "content-type": request.content_type },
         expires_at: expiresAt.toISOString(),

@@ -38,7 +38,10 @@ export interface UploadServices {
 export interface AnnouncedUpload {
   readonly id: string;
   readonly storageKey: string;
+  /** By the database's clock. */
   readonly expiresAt: Date;
+  /** From now. */
+  readonly leftMs: number;
   /** Undefined of an upload in one piece. */
   readonly parts: readonly PartAddress[] | undefined;
 }
@@ -48,7 +51,7 @@ function plainExtension(filename: string): string {
   return /\.([A-Za-z0-9]{1,8})$/.exec(filename)?.[0]?.toLowerCase() ?? "";
 }
 
-function refusalOf(outcome: Exclude<Announcement, "announced">, sizeBytes: number): AppError {
+function refusalOf(outcome: Exclude<Announcement["outcome"], "announced">, sizeBytes: number): AppError {
   if (outcome === "room") return noRoom(sizeBytes);
   const message =
     outcome === "quota"
@@ -71,10 +74,10 @@ async function announceRow(
 ): Promise<Announcement> {
   const { sql, storage, lanes } = services;
   const { accountId } = upload;
-  const outcome = await announceUploadRow(sql, upload);
-  if (outcome !== "open-uploads" || !storage.servesClients) return outcome;
+  const announcement = await announceUploadRow(sql, upload);
+  if (announcement.outcome !== "open-uploads" || !storage.servesClients) return announcement;
   const settled = await wait.for(lanes.looks.run(accountId, () => settleUploads(services, accountId)));
-  return settled === 0 ? outcome : await announceUploadRow(sql, upload);
+  return settled === 0 ? announcement : await announceUploadRow(sql, upload);
 }
 
 /** Begins an upload in parts. One that the storage begins too late is nobody's, and goes again. */
@@ -108,7 +111,6 @@ export async function announceUpload(
   const partsHandle =
     layout === null ? null : await beginParts(services, { accountId, storageKey, layout }, wait);
   const keptMs = layout === null ? STORAGE_LIMITS.uploadUrlTtlMs : STORAGE_LIMITS.partsUrlTtlMs;
-  const expiresAt = new Date(Date.now() + keptMs);
   const row: NewUpload = {
     id,
     accountId,
@@ -123,14 +125,15 @@ export async function announceUpload(
     quotaBytes: quotas.bytes,
     openUploads: quotas.open,
   };
-  const outcome = await announceRow(services, row, wait);
+  const { outcome, expiresAt } = await announceRow(services, row, wait);
   if (outcome !== "announced") {
     if (partsHandle !== null) {
       await wait.for(lanes.looks.run(accountId, () => storage.parts.abandon(storageKey, partsHandle)));
     }
     throw refusalOf(outcome, sizeBytes);
   }
-  if (layout === null || partsHandle === null) return { id, storageKey, expiresAt, parts: undefined };
-  const parts = await signParts(services, { storageKey, partsHandle, expiresAt }, partsOf(layout));
-  return { id, storageKey, expiresAt, parts };
+  if (layout === null || partsHandle === null)
+    return { id, storageKey, expiresAt, leftMs: keptMs, parts: undefined };
+  const parts = await signParts(services, { storageKey, partsHandle, leftMs: keptMs }, partsOf(layout));
+  return { id, storageKey, expiresAt, leftMs: keptMs, parts };
 }

@@ -18,6 +18,8 @@ export interface UploadState {
   readonly missing: readonly PartAddress[] | undefined;
   /** Until when content may come, or the file is kept. */
   readonly expiresAt: Date;
+  /** How long content may still begin to come; 0 where all of it has. */
+  readonly leftMs: number;
 }
 
 const UNKNOWN = "This account has no such upload.";
@@ -44,7 +46,7 @@ export function completeState({ keptMs }: UploadServices, row: UploadRow, stored
   const parts = row.part_size_bytes === null ? [] : partsOf(partSizesOf(row));
   const received = parts.map(({ number }) => number);
   const expiresAt = new Date(storedAt.getTime() + keptMs);
-  return { row, isComplete: true, received, missing: undefined, expiresAt };
+  return { row, isComplete: true, received, missing: undefined, expiresAt, leftMs: 0 };
 }
 
 /** What has come of an upload of this account. @throws AppError NOT_FOUND, UNAVAILABLE where the storage is slow */
@@ -56,19 +58,22 @@ export async function readUpload(
   const { storage, lanes } = services;
   const row = await findUpload(services, accountId, uploadId);
   const { parts_handle: partsHandle, expires_at: expiresAt } = row;
+  const leftMs = Math.max(0, row.left_ms - STORAGE_LIMITS.lateUploadMs);
   const wait = new StorageWait();
   const stored = await wait.for(lanes.looks.run(accountId, () => settleUpload(services, row)));
   if (stored !== undefined) return completeState(services, row, stored.stored_at);
-  if (partsHandle === null) return { row, isComplete: false, received: [], missing: undefined, expiresAt };
+  if (partsHandle === null)
+    return { row, isComplete: false, received: [], missing: undefined, expiresAt, leftMs };
   const list = () => storage.parts.listParts(row.storage_key, partsHandle);
   const there = await wait.for(lanes.looks.run(accountId, list));
   const received = there.map(({ number }) => number);
   const receivedBytes = there.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   // Parts that go to the storage itself are seen here alone.
-  const until = await noteUploadProgress(services.sql, row.id, receivedBytes);
+  const noted = await noteUploadProgress(services.sql, row.id, receivedBytes);
   const isThere = new Set(received);
   const lacking = partsOf(partSizesOf(row)).filter(({ number }) => !isThere.has(number));
-  const upload = { storageKey: row.storage_key, partsHandle, expiresAt: until ?? expiresAt };
+  const until = noted ?? { expiresAt, leftMs };
+  const upload = { storageKey: row.storage_key, partsHandle, leftMs: until.leftMs };
   const missing = await signParts(services, upload, lacking);
-  return { row, isComplete: false, received, missing, expiresAt: upload.expiresAt };
+  return { row, isComplete: false, received, missing, expiresAt: until.expiresAt, leftMs: until.leftMs };
 }

@@ -66,6 +66,18 @@ test("an announced file is PUT once and then is a job's source", async (t) => {
   assert.equal((await clip(account.key, upload.s3_key)).status, 201);
 });
 
+test("uploads expire by the database's clock, also at a control plane whose own is hours ahead", async (t) => {
+  const { plane, account, announce, put } = await scene(t);
+  t.mock.timers.enable({ apis: ["Date"], now: Date.now() + 9 * 3_600_000 });
+  const announced = await announce();
+  const [row] = await plane.sql<{ id: string; expires_at: Date }[]>`select id, expires_at from uploads`;
+  assert.equal(announced.expires_at, row?.expires_at.toISOString());
+  const read = await callApi(plane, "GET", `/api/v1/uploads/${row?.id}`, { key: account.key });
+  const { upload_url: url, expires_at: expiresAt } = read.body.data as typeof announced;
+  assert.equal(expiresAt, announced.expires_at);
+  assert.equal((await put(url)).status, 200);
+});
+
 test("a content type that no header can carry is refused by its field, and one with parameters is not", async (t) => {
   const { plane, account, announce } = await scene(t);
   for (const name of ["Grüße", "1\u20132", "a\u0001b", "a\u007f", "a\nb"]) {
@@ -202,8 +214,8 @@ test("a PUT without a valid signature, for another key, or after the link expire
     `${path}?${query.slice(0, -1)}${query.endsWith("A") ? "B" : "A"}`,
     `${other.upload_url.split("?")[0]}?${query}`,
     `${upload.upload_url}&extra=1`,
-    uploadLink(links, upload.s3_key, new Date(Date.now() - 1_000)),
-    uploadLink({ ...links, secrets: ["another secret of the same length"] }, upload.s3_key, new Date(2e12)),
+    uploadLink(links, upload.s3_key, -1_000),
+    uploadLink({ ...links, secrets: ["another secret of the same length"] }, upload.s3_key, 1e12),
   ];
   for (const url of wrong) assert.equal(failureOf(await put(url)), "401 UNAUTHENTICATED", url);
 });
