@@ -166,10 +166,14 @@ test("a run that takes over renders only the pieces that are not finished", asyn
   const storage = await storeFilm(t, ...VIDEO, ...CROWD, ...X264, "-c:a", "flac");
   const power = new AbortController();
   const write = storage.write.bind(storage);
-  // The node dies as soon as its first piece is written down.
+  // The node dies as soon as its first piece is written down, and writes nothing more.
+  const gone = new Error("The power is gone.");
+  let isDead = false;
   const dying = t.mock.method(storage, "write", async (...[key, content]: Parameters<typeof write>) => {
+    if (isDead) throw gone;
+    isDead = /reel-\d-libx264\.json$/.test(key);
     await write(key, content);
-    if (/reel-\d-libx264\.json$/.test(key)) power.abort(new Error("The power is gone."));
+    if (isDead) power.abort(gone);
   });
   const first = runReel(t, { tools, storage, moments: MOMENTS, signal: power.signal });
   await assert.rejects(first, { message: "The power is gone." });
