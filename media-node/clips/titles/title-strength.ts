@@ -69,6 +69,12 @@ export const SIGNPOST =
   /^i (?:don't|didn't|do not) (?:really )?(?:know(?! why (?:any|some|people|you))|remember|recall)\b|\b(?:(?:great|good|nice) job|back-?story|(?:long|short) answer|in this regard|(?:first|second|third|other|last|next) (?:one|thing|piece|part) (?:is|was)|one (?:last|more|other) thing|another example|an example|on (?:the|this|our) (?:show|podcast)|don't (?:want to|wanna) say)\b/;
 const EMPTY =
   /^i (?:totally |completely )?agree\b|^(?:i (?:don't|didn't|do) (?:know|think so|care|remember)|i (?:really |totally |completely |definitely )?(?:agree|love|like|get|hear|know|see|think|understand|appreciate)(?: (?:it|that|this|you|with (?:you|that)))?(?: .{0,12})?|you're (?:right|welcome|absolutely right)|thank you.*|thanks.*|good (?:question|point|stuff|luck).*|great (?:question|point).*|there you go|here we go|here you go|(?:that|it)(?:'s| is| was| makes| sounds)(?: \S+){1,3}|i'm sorry.*|i'm (?:sure|good|here|not sure)(?: .{0,14})?|you (?:got|have) (?:it|that)|you can (?:do|see) (?:it|that|this)|let's .{0,14}|go (?:for it|ahead).*|.*\bdo that|(?:i was|i am|i'm|you're|he's|she's|they're|we're) like (?:i|you|oh|well|what|why|how|no|yeah|okay)\b.*|what do you think.*|does that make sense.*|there(?:'s| is| are| was| were) (?:a lot|lots|so much|so many|all|always|some|something)(?: \S+){0,3})$/;
+/** "Reliance on data is not", "it is not going to allow", "things like that": what is meant was said, or is yet to be said. */
+const LEFT_UNSAID =
+  /(?: (?:(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|should|must) not|(?:going to|gonna|to|not|won't|doesn't|don't) allow|allows|allowed)|^(?:\S+ ){0,2}things like that)$/;
+/** "They're like", "she was just", before a quotation, which says it all. */
+const REPORTS =
+  /^(?:i|you|he|she|we|they|it|people|everyone|everybody|someone|somebody)(?:'m|'s|'re| am| is| are| was| were)(?: (?:all|kind of|sort of|just|literally|basically))*(?: (?:just|like|all|literally))+$/;
 const TURN =
   /\b(?:suddenly|turned out|turns out|realized|ended up|until|finally|never|discovered|woke|happened|lost|found|died|broke|quit|fired|failed|survived|first time|instead|crashed|burned|panicked|cried|laughed)\b/;
 /** Says what somebody should do. */
@@ -182,7 +188,14 @@ const NEARNESS = 0.4;
 const SIGNPOSTS = 0.45;
 /** Of words that any clip could say: "get it out". */
 const NAMELESS = 0.5;
+const UNSAID = 0.02;
+const REPORTED = 0.5;
 const TWICE_NAMED = 0.4;
+
+function reportsQuotation({ tokens }: Clause): boolean {
+  const opened = tokens.findIndex(({ text }) => /^["“]/.test(text));
+  return opened > 0 && REPORTS.test(keysOf(tokens.slice(0, opened)));
+}
 
 /** Rates clauses of one clip against each other; 0 for what is no title at all. */
 export function titleStrength(clause: Clause, { kind, subjects, nearness }: TitleContext): number {
@@ -196,6 +209,8 @@ export function titleStrength(clause: Clause, { kind, subjects, nearness }: Titl
     clause.tokens.some(({ key, flags }) => (flags & WORD.stop) === 0 && !COMMON.has(key));
   const fits =
     (isNamed ? 1 : NAMELESS) *
+    (clause.form !== "question" && LEFT_UNSAID.test(said) ? UNSAID : 1) *
+    (reportsQuotation(clause) ? REPORTED : 1) *
     (isNamedAgain(clause.tokens) ? TWICE_NAMED : 1) *
     pointsOn *
     kindFactor ** KIND *

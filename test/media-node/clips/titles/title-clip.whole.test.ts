@@ -218,3 +218,23 @@ test("a whole sentence goes before one that trails off, and a quotation before w
   assert.equal(titleOf(`Old bees lose their own hives. ${unfinished}`), "Old bees lose their own hives");
   assert.doesNotMatch(titleOf(`"We only keep terrible bees", or maybe it is only wasps. ${ELSE}`), /wasps/);
 });
+
+test("what leaves its end unsaid, or only reports a quotation, goes behind what says something", () => {
+  const plain = "We fed them some syrup then.";
+  assert.equal(
+    titleOf(`Trust in old terrible smoke is useful. Blind trust in old terrible smoke is not. ${plain}`, {
+      rated: { Blind: { opens: 1 } },
+    }),
+    "Trust in old terrible smoke is useful",
+  );
+  assert.equal(
+    titleOf('Then she was just "Oh, terrible honey sells". My wife was amazed at honey.', {
+      rated: { she: { opens: 2 } },
+    }),
+    "My wife was amazed at honey",
+  );
+  assert.doesNotMatch(
+    titleOf(`The terrible smoke is not going to allow. ${plain}`, { rated: { terrible: { inside: 2 } } }),
+    /allow$/,
+  );
+});
