@@ -108,6 +108,9 @@ test("where passwords are for operators, an account's page offers no link for on
   await isRead;
   await page.getByRole("button", { name: "Grant moods" }).waitFor();
   assert.equal(await page.getByRole("button", { name: "Link for a password" }).count(), 0);
+  await tab.open("/operator/accounts");
+  await page.getByRole("button", { name: "Make an account" }).click();
+  await page.getByRole("dialog").getByText("Its owner signs in at Northwind.").waitFor();
 });
 
 test("who has a password connects the provider in Settings", { skip }, async (t) => {

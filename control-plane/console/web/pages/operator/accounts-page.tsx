@@ -1,7 +1,7 @@
 // All accounts: those that ask first to be found, and each with its terms at a glance.
 import { useState } from "preact/hooks";
 import type { OperatorAccountView } from "../../../api-types/operator-accounts.ts";
-import { chosenIn } from "../../api/list-page.ts";
+import { chosenIn, textIn } from "../../api/list-page.ts";
 import { OPERATOR_API } from "../../api/operator-api.ts";
 import { post } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -19,7 +19,11 @@ import { EmptyState, ErrorNotice, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
 import { tell } from "../../ui/toast.tsx";
+import { useWaysIn } from "../entry/ways-in.ts";
 import "./operator.css";
+
+/** As the server has it (shared/limits/people.ts): an e-mail address has no more. */
+const MAX_SEARCH = 254;
 
 const STATES = [
   { value: "", label: "All states" },
@@ -82,6 +86,15 @@ function columnsFor(onDone: () => void): Column<OperatorAccountView>[] {
   ];
 }
 
+/** How the owner of an account that operators make gets in. */
+function WaysIn() {
+  const { data } = useWaysIn();
+  if (data === undefined) return null;
+  const link = "by a link for a password, which you make on the account's page";
+  const ways = [data.oidc === null ? "" : `at ${data.oidc.name}`, data.password ? link : ""];
+  return <p class="soft">Its owner signs in {ways.filter((way) => way !== "").join(", or ")}.</p>;
+}
+
 function NewAccount({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState("");
   const [grant, setGrant] = useState("");
@@ -105,10 +118,7 @@ function NewAccount({ onClose }: { onClose: () => void }) {
           hint="With up to four decimals."
         />
         <Checkbox label="Approve it at once" checked={approve} onChange={setApprove} />
-        <p class="soft">
-          Its owner gets in by single sign-on, or by a link for a password, which you make on the account's
-          page.
-        </p>
+        <WaysIn />
         <ErrorNotice error={action.error} />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
@@ -128,6 +138,7 @@ function Filters({ state, search }: { state: string; search: string }) {
         <TextField
           label="Search by e-mail or name"
           type="search"
+          maxLength={MAX_SEARCH}
           value={search}
           onInput={(text) => setQuery({ search: text === "" ? null : text, page: null })}
         />
@@ -175,7 +186,7 @@ export default function AccountsPage() {
     "state",
     STATES.map(({ value }) => value),
   );
-  const search = query.get("search") ?? "";
+  const search = textIn(query, "search", MAX_SEARCH);
   const list = useList<OperatorAccountView>(`${OPERATOR_API}/accounts`, { state, search });
   const [isMaking, setMaking] = useState(false);
   return (
