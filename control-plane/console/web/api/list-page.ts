@@ -18,6 +18,11 @@ export function chosenIn(query: URLSearchParams, name: string, values: readonly 
   return values.includes(value) ? value : "";
 }
 
+/** What an address is searched for, as far as a field takes it. */
+export function textIn(query: URLSearchParams, name: string, maxLength: number): string {
+  return (query.get(name) ?? "").slice(0, maxLength);
+}
+
 /** A day as an address has it, such as 2026-11-30; "" for what is none. */
 export function dayIn(query: URLSearchParams, name: string): string {
   const day = query.get(name) ?? "";

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import type { Static } from "typebox";
 import type { Template as TemplateSchema } from "../../../../../shared/schemas/template.ts";
+import { chosenIn } from "../../api/list-page.ts";
 import { useList } from "../../api/use-list.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { hrefOf, setQuery, usePlace } from "../../app/router.ts";
@@ -100,7 +101,11 @@ function TemplateCard({ template }: { template: Template }) {
 
 function Templates({ models }: { models: readonly ModelEntry[] }) {
   const { query } = usePlace();
-  const model = query.get("model") ?? "";
+  const model = chosenIn(
+    query,
+    "model",
+    models.map(({ model: name }) => name),
+  );
   const list = useList<Template>("/api/v1/templates", { model });
   return (
     <section class="stack" aria-labelledby="templates">
@@ -119,8 +124,10 @@ function Templates({ models }: { models: readonly ModelEntry[] }) {
       <Loaded resource={list}>
         {({ items, pagination }) =>
           items.length === 0 ? (
-            <EmptyState icon="templates" title="No templates">
-              Operators import them; the built-in ones come with their models.
+            <EmptyState icon="templates" title={model === "" ? "No templates" : "No templates of this model"}>
+              {model === ""
+                ? "Operators import them; the built-in ones come with their models."
+                : "Choose another model, or start from an empty form."}
             </EmptyState>
           ) : (
             <>

@@ -1,5 +1,5 @@
 // Templates with their previews, the categories that they are filed under, and caption presets.
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { OperatorTemplateView } from "../../../api-types/operator.ts";
 import { OPERATOR_API } from "../../api/operator-api.ts";
 import { del, post } from "../../api/request.ts";
@@ -26,6 +26,8 @@ import "./operator.css";
 const PATH = `${OPERATOR_API}/templates`;
 /** Categories and presets stand below. */
 const PAGE_ITEMS = 20;
+/** In the address. */
+const ALL = { category: null, page: null } as const;
 
 function Preview({ template }: { template: OperatorTemplateView }) {
   const { previewUrl, previewType, preview } = template;
@@ -124,23 +126,46 @@ function columnsFor(
   ];
 }
 
-function List({ list, onImport }: { list: ListResource<OperatorTemplateView>; onImport: () => void }) {
+function NoTemplates({ isFiltered, onImport }: { isFiltered: boolean; onImport: () => void }) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon="search"
+        title="No template fits"
+        action={<Button onClick={() => setQuery(ALL)}>Show all</Button>}
+      >
+        Choose another category.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon="templates"
+      title="No templates here"
+      action={
+        <Button icon="upload" onClick={onImport}>
+          Import
+        </Button>
+      }
+    >
+      Templates are presets that clients start from. They come with models, or from a file of yours.
+    </EmptyState>
+  );
+}
+
+interface ListProps {
+  readonly list: ListResource<OperatorTemplateView>;
+  readonly isFiltered: boolean;
+  readonly onImport: () => void;
+}
+
+function List({ list, isFiltered, onImport }: ListProps) {
   const { ask, dialog } = useConfirm();
   return (
     <Loaded resource={list} lines={8}>
       {({ items, pagination }) =>
         items.length === 0 ? (
-          <EmptyState
-            icon="templates"
-            title="No templates here"
-            action={
-              <Button icon="upload" onClick={onImport}>
-                Import
-              </Button>
-            }
-          >
-            Templates are presets that clients start from. They come with models, or from a file of yours.
-          </EmptyState>
+          <NoTemplates isFiltered={isFiltered} onImport={onImport} />
         ) : (
           <Card flush>
             <Table
@@ -164,6 +189,13 @@ export default function TemplatesPage() {
   const list = useList<OperatorTemplateView>(PATH, { category, limit: PAGE_ITEMS });
   const categories = useCategories(list.data?.pagination.total ?? 0);
   const [isImporting, setImporting] = useState(false);
+  const isNone =
+    category !== null &&
+    list.data?.pagination.total === 0 &&
+    categories.data?.every(({ id }) => id !== category) === true;
+  useEffect(() => {
+    if (isNone) setQuery(ALL);
+  }, [isNone]);
   return (
     <>
       <PageHeader
@@ -187,7 +219,7 @@ export default function TemplatesPage() {
             ]}
           />
         </div>
-        <List list={list} onImport={() => setImporting(true)} />
+        <List list={list} isFiltered={category !== null} onImport={() => setImporting(true)} />
         <div class="operator-columns">
           <Categories list={categories} />
           <CaptionPresets />

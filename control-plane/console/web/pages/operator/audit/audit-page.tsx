@@ -1,6 +1,6 @@
 // What operators did, by command and here, with what changed.
 import type { OperatorActionView } from "../../../../api-types/operator.ts";
-import { chosenIn, dayIn } from "../../../api/list-page.ts";
+import { chosenIn, dayIn, textIn } from "../../../api/list-page.ts";
 import { OPERATOR_API } from "../../../api/operator-api.ts";
 import { useList } from "../../../api/use-list.ts";
 import { setQuery, usePlace } from "../../../app/router.ts";
@@ -64,6 +64,9 @@ const COLUMNS: readonly Column<OperatorActionView>[] = [
   { key: "details", label: "What changed", cell: ({ details }) => <Details details={details} /> },
 ];
 
+/** As the server has it: ids have fewer. */
+const MAX_ID = 100;
+
 function NoActions({ isFiltered }: { isFiltered: boolean }) {
   if (!isFiltered) {
     return (
@@ -82,7 +85,7 @@ function NoActions({ isFiltered }: { isFiltered: boolean }) {
 
 export default function AuditPage() {
   const { query } = usePlace();
-  const account = query.get("account") ?? "";
+  const account = textIn(query, "account", MAX_ID);
   const action = chosenIn(query, "action", ACTION_KINDS);
   const since = dayIn(query, "since");
   const list = useList<OperatorActionView>(`${OPERATOR_API}/audit`, { account, action, since });
@@ -107,6 +110,7 @@ export default function AuditPage() {
             <TextField
               label="Account's id"
               type="search"
+              maxLength={MAX_ID}
               value={account}
               onInput={(value) => set("account", value)}
               mono
