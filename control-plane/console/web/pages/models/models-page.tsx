@@ -11,10 +11,10 @@ import { Button, LinkButton } from "../../ui/form/button.tsx";
 import { SelectField } from "../../ui/form/field.tsx";
 import { formatCount, formatCountOf, formatMoods } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { useBroken } from "../../ui/media/use-broken.ts";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
-import { useBroken } from "../../ui/use-broken.ts";
 import { type ModelEntry, readModels } from "./model-entries.ts";
 import "./models.css";
 

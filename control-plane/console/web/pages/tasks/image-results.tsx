@@ -1,7 +1,7 @@
 // Images that a model has made.
 import { LinkButton } from "../../ui/form/button.tsx";
+import { useBroken } from "../../ui/media/use-broken.ts";
 import { EmptyState } from "../../ui/state.tsx";
-import { useBroken } from "../../ui/use-broken.ts";
 import type { Task } from "./task-types.ts";
 
 type Item = Task["result"][number];

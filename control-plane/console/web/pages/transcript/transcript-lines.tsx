@@ -4,7 +4,7 @@ import type { RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { directionOf } from "../../../../../shared/captions/text-direction.ts";
 import { formatCountOf, formatTimecode } from "../../ui/format.ts";
-import { useSeen } from "../../ui/use-seen.ts";
+import { useSeen } from "../../ui/media/use-seen.ts";
 import type { TranscriptionOutput } from "../tasks/task-types.ts";
 import { type Matches, rangesOf, type TranscriptIndex } from "./search-transcript.ts";
 
