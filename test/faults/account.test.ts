@@ -236,4 +236,18 @@ describe("the account", () => {
     await sql`update tasks set output = ${sql.json({ clips: [{ videoKey: file }] })} where id = ${id}`;
     assert.deepEqual(await invariants.filesThatNothingNames({ ...evidence, afterKills: true }), []);
   });
+
+  test("leaves what a task had made that was withdrawn to the sweep that its folder is noted for", async (t) => {
+    const { sql, evidence, create, storageFolder } = await calmScene(t);
+    const id = await create(503);
+    const folder = join(storageFolder, "tasks", id, "results");
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, "res_1.png"), "image");
+    await sql`delete from tasks`;
+    assert.deepEqual(await invariants.filesThatNothingNames(evidence), [
+      `nothing names tasks/${id}/results/res_1.png`,
+    ]);
+    await sql`insert into discarded_files (storage_key) values (${`tasks/${id}/`})`;
+    assert.deepEqual(await invariants.filesThatNothingNames(evidence), []);
+  });
 });

@@ -167,9 +167,8 @@ async function interruptedTasks(sql: Sql): Promise<string[]> {
 
 /** Previews of templates that are being made, or will be made again: what lies there of them is written anew. */
 async function awaitedPreviews(sql: Sql): Promise<Set<string>> {
-  const rows = await sql<
-    { id: string }[]
-  >`select preview_id as id from templates where preview_id is not null`;
+  const rows = await sql<{ id: string }[]>`
+    select preview_id as id from templates where preview_id is not null`;
   return new Set(rows.map((row) => row.id));
 }
 
@@ -180,6 +179,8 @@ export async function filesThatNothingNames({ bed, afterKills }: Evidence): Prom
   const keys = await bed.storage.keys();
   const [named, interrupted] = [await namedKeys(bed.sql), await interruptedTasks(bed.sql)];
   const awaited = await awaitedPreviews(bed.sql);
+  const gone = await bed.sql`select storage_key as folder from discarded_files where storage_key like '%/'`;
+  const isGone = (key: string): boolean => gone.some(({ folder }) => key.startsWith(folder));
   const clipFolders = new Set([...named].map((key) => dirname(key)));
   let transcriptsLeft = interrupted.length;
   const isExpected = (key: string): boolean => {
@@ -196,7 +197,7 @@ export async function filesThatNothingNames({ bed, afterKills }: Evidence): Prom
     transcriptsLeft -= 1;
     return transcriptsLeft >= 0;
   };
-  return keys.filter((key) => !isExpected(key)).map((key) => `nothing names ${key}`);
+  return keys.filter((key) => !isExpected(key) && !isGone(key)).map((key) => `nothing names ${key}`);
 }
 
 export async function scratchFilesLeft({ bed }: Evidence): Promise<string[]> {
