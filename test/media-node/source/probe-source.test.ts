@@ -3,7 +3,6 @@ import { copyFile, readFile, stat, truncate, writeFile } from "node:fs/promises"
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { probeSource, type SourceInfo } from "../../../media-node/source/probe-source.ts";
-import { DEFAULT_BOUNDS, type SourceBounds } from "../../../shared/limits/request-bounds.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { localServer } from "../../support/local-server.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
@@ -248,78 +247,6 @@ test("non-square pixels and turned videos have their displayed size", async (t) 
 });
 
 /** Probes with a program that claims this, whatever the file is. */
-async function probeClaim(
-  t: TestContext,
-  stream: object,
-  format: object = { duration: "4" },
-  bounds: Pick<SourceBounds, "sourceS"> = DEFAULT_BOUNDS,
-): Promise<SourceInfo> {
-  const folder = await temporaryFolder(t);
-  const claim = { streams: [{ index: 0, codec_type: "video", width: 64, height: 36, ...stream }], format };
-  await writeFile(join(folder, "claim.json"), JSON.stringify(claim));
-  const ffprobe = join(folder, "ffprobe");
-  await writeFile(ffprobe, `#!/bin/sh\ncat ${join(folder, "claim.json")}\n`, { mode: 0o755 });
-  return probe(join(folder, "claim.json"), { ...BUNDLED, ffprobe, bounds });
-}
-
-test("sizes beyond any use are refused, and odd ones become even", async (t) => {
-  for (const size of [
-    { width: 60_000, height: 60_000 },
-    { width: 0, height: 0 },
-    { width: undefined },
-    { width: -4, height: 4 },
-  ]) {
-    await assert.rejects(probeClaim(t, size), UNSUPPORTED);
-  }
-  const { video } = await probeClaim(t, { width: 641, height: 359 });
-  assert.deepEqual([video?.width, video?.height], [642, 360]);
-});
-
-test("a claimed length beyond the bound in force is refused with its number", async (t) => {
-  await assert.rejects(probeClaim(t, {}, { duration: "21601" }), {
-    code: "SOURCE_TOO_LONG",
-    message: "The source is 21601 s long; at most 21600 s are taken.",
-  });
-  await assert.rejects(probeClaim(t, {}, { duration: "61" }, { sourceS: 60 }), {
-    code: "SOURCE_TOO_LONG",
-    message: "The source is 61 s long; at most 60 s are taken.",
-  });
-});
-
-test("absurd rates and pixel shapes are brought within bounds", async (t) => {
-  const rates = [
-    ["90000/1", 120],
-    ["1/90", 1],
-    ["0/0", 25],
-    ["30000/1001", 30_000 / 1_001],
-  ] as const;
-  for (const [avg_frame_rate, expected] of rates) {
-    assert.equal((await probeClaim(t, { avg_frame_rate })).video?.frameRate, expected);
-  }
-  assert.equal((await probeClaim(t, { sample_aspect_ratio: "1000:1" })).video?.width, 512);
-  assert.equal((await probeClaim(t, { sample_aspect_ratio: "0:1" })).video?.width, 64);
-});
-
-test("a turn is read from the matrix or the tag, whichever way it is written", async (t) => {
-  const sides = [
-    [{ side_data_list: [{ rotation: -90 }] }, 36],
-    [{ side_data_list: [{ rotation: 270 }] }, 36],
-    [{ tags: { rotate: "90" } }, 36],
-    [{ side_data_list: [{ rotation: 180 }] }, 64],
-    [{ tags: { rotate: "nonsense" } }, 64],
-  ] as const;
-  for (const [stream, width] of sides) assert.equal((await probeClaim(t, stream)).video?.width, width);
-});
-
-test("high dynamic range and its matrix are known by their names", async (t) => {
-  const { video } = await probeClaim(t, { color_transfer: "smpte2084", color_space: "bt2020nc" });
-  assert.deepEqual(video?.color, { matrix: "bt2020", transfer: "pq" });
-  const unsaid = await probeClaim(t, { color_transfer: "arib-std-b67", width: 1_920, height: 1_080 });
-  assert.deepEqual(unsaid.video?.color, { matrix: "bt2020", transfer: "hlg" });
-  const large = await probeClaim(t, { color_space: "unknown", width: 1_280, height: 720 });
-  assert.deepEqual(large.video?.color, { matrix: "bt709", transfer: "sdr" });
-});
-
 test("an abort ends the probe with its reason", async (t) => {
   const path = await makeFile(t, "film.mp4", ...VIDEO, ...ENCODED, "-t", "1");
   const reason = new Error("The node is stopping.");
