@@ -6,6 +6,7 @@ import { type ConsoleTab, consoleTab } from "../../../support/browser/console-ta
 import { ensureConsole } from "../../../support/browser/ensure-console.ts";
 import { openAs, testPerson } from "../../../support/browser/people.ts";
 import { testControlPlane } from "../../../support/control-plane/control-plane.ts";
+import { until } from "../../../support/until.ts";
 
 const skip = NO_CHROMIUM;
 before(async () => {
@@ -81,7 +82,7 @@ test("the focus stays where something was that is no more", { skip }, async (t) 
   const tab = await openedAs(t, "/keys");
   const { page } = tab;
   const isAt = (text: string): Promise<unknown> =>
-    page.waitForFunction(`document.activeElement.textContent.trim() === ${JSON.stringify(text)}`);
+    until(`the focus to be at ${text}`, async () => (await focused(tab)) === text);
   for (const _ of [1, 2]) {
     await page.getByRole("button", { name: "Create a key" }).first().click();
     await page.getByRole("button", { name: "Create the key" }).click();
