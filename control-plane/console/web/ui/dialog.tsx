@@ -1,6 +1,6 @@
 // Dialogs by the browser's own <dialog>: it keeps the focus inside, closes by Escape and gives the focus back.
 import type { ComponentChildren, TargetedMouseEvent } from "preact";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useAction } from "../api/use-action.ts";
 import { Button, IconButton } from "./form/button.tsx";
 import { ErrorNotice } from "./state.tsx";
@@ -43,13 +43,18 @@ export function Dialog(props: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const isEntered = useRef(false);
+  const isLeaving = useRef(false);
   const id = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const opener = document.activeElement;
-    dialog.current?.showModal();
+    const element = dialog.current;
+    element?.showModal();
     // Where nothing says so itself, the browser takes the button that closes it.
     if (body.current?.querySelector("[autofocus]") == null) firstOf(body.current)?.focus();
     return () => {
+      isLeaving.current = true;
+      // While it is open, nothing beside it can have the focus.
+      element?.close();
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, []);
@@ -62,7 +67,11 @@ export function Dialog(props: DialogProps) {
         if (lasting) event.preventDefault();
       }}
       // Of a lasting one, too: browsers heed what was prevented a few times, and then close it themselves.
-      onClose={() => (lasting ? dialog.current?.showModal() : onClose())}
+      onClose={() => {
+        if (isLeaving.current) return;
+        if (lasting) dialog.current?.showModal();
+        else onClose();
+      }}
       onInput={() => {
         isEntered.current = true;
       }}

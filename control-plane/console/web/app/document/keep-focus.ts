@@ -51,7 +51,10 @@ function restore({ around }: Place): void {
 /** Called once. */
 export function keepFocus(): void {
   let last: Place | undefined;
+  let restoring: ReturnType<typeof setTimeout> | undefined;
   document.addEventListener("focusin", ({ target }) => {
+    // What takes the focus by itself may be taken away in its turn.
+    clearTimeout(restoring);
     last = target instanceof Element ? placeOf(target) : undefined;
   });
   document.addEventListener("focusout", ({ target }) => {
@@ -64,6 +67,7 @@ export function keepFocus(): void {
     if (last === undefined || last.element.isConnected) return;
     const left = last;
     last = undefined;
-    setTimeout(() => restore(left), REPLACED_MS);
+    clearTimeout(restoring);
+    restoring = setTimeout(() => restore(left), REPLACED_MS);
   }).observe(document.body, { childList: true, subtree: true });
 }
