@@ -14,13 +14,17 @@ export class ImportGraph {
     this.#root = root;
   }
 
+  /** "" of what is no file of ours. */
+  textOf(file: string): string {
+    const path = join(this.#root, file);
+    return file.endsWith(".ts") && existsSync(path) ? readFileSync(path, "utf8") : "";
+  }
+
   /** What the file itself names: files by their paths below the root, and packages. */
   importsOf(file: string): readonly string[] {
     const known = this.#imports.get(file);
     if (known !== undefined) return known;
-    const path = join(this.#root, file);
-    const text = file.endsWith(".ts") && existsSync(path) ? readFileSync(path, "utf8") : "";
-    const imports = [...text.matchAll(IMPORT)]
+    const imports = [...this.textOf(file).matchAll(IMPORT)]
       .map((match) => match[1] ?? match[2] ?? match[3] ?? "")
       .map((specifier) => (specifier.startsWith(".") ? join(dirname(file), specifier) : specifier));
     this.#imports.set(file, imports);

@@ -41,7 +41,7 @@ async function plan(
   return planTests(root, files, options);
 }
 
-test("files share processes by what they need; what starts a database server or commands, measures a process or sets the bounds of its threads has one of its own, the longest first but for what shares a browser, with the others between", async (t) => {
+test("files share processes by what they need; what starts a database server or commands, measures a process or sets its threads up has one of its own, the longest first but for what shares a browser, with the others between", async (t) => {
   const { groups } = await plan(t, { fast: false, concurrency: 1 });
   assert.deepEqual(groups, [
     ["test/pages.test.ts", "test/forms.test.ts"],
@@ -64,6 +64,23 @@ test("heavy files share processes with their neighbours, which load the same", a
   const sources = Object.fromEntries(names.map((name) => [name, 'import "piscina";\nimport "postgres";\n']));
   const { groups } = await plan(t, { fast: false, concurrency: 1 }, sources);
   assert.deepEqual(groups, [names.slice(0, 3), names.slice(3)]);
+});
+
+test("a file that gives threads graphics cards, or whose hooks run around each test, shares no process: others would have both", async (t) => {
+  const sources = {
+    "test/card.test.ts": 'import "postgres";\nimport "sharp";\nbeforeEach(() => undefined);\n',
+    "test/cards.test.ts": 'import "piscina";\nafterEach(() => undefined);\n',
+    "test/reel.test.ts": 'import "piscina";\nimport "./support/media-node/nvidia-script.ts";\n',
+    "test/suite.test.ts": 'import "piscina";\nsuite("x", () => {\n  beforeEach(() => undefined);\n});\n',
+    "test/table.test.ts": 'import "piscina";\n',
+  };
+  const { groups } = await plan(t, { fast: false, concurrency: 1 }, sources);
+  assert.deepEqual(groups, [
+    ["test/card.test.ts"],
+    ["test/cards.test.ts"],
+    ["test/reel.test.ts"],
+    ["test/suite.test.ts", "test/table.test.ts"],
+  ]);
 });
 
 test("as many processes as can run at once have something to do", async (t) => {

