@@ -26,6 +26,9 @@ const PRIVATE_SETTINGS = [
  */
 export const SETTINGS_FD = "CLIPMILL_SETTINGS_FD";
 const STDIN_FD = 0;
+/** Nothing is read from what a plane writes to: from a terminal or a socket there it would wait for ever. */
+const FIRST_OPEN_FD = 3;
+const WANTED = "must name a descriptor with settings as JSON, through npm standard input alone (0)";
 
 /** The same environment without secrets. */
 export function withoutPrivateSettings(env: Environment): Environment {
@@ -47,17 +50,27 @@ export function consoleSecretsOf(env: Environment): Environment {
   return chosen(env, CONSOLE_SECRETS);
 }
 
+/** @throws Error that tells nothing of the text: what JSON.parse says quotes it, and it has secrets */
+function parseSettings(text: string): object {
+  try {
+    const settings: unknown = JSON.parse(text);
+    if (typeof settings === "object" && settings !== null && !Array.isArray(settings)) return settings;
+  } catch {
+    // Said below.
+  }
+  throw new Error("what is read there is no JSON object");
+}
+
 function readPassedSettings(fd: number): Environment {
   try {
     const text = readFileSync(fd, "utf8");
     // Without standard input the next file that is opened would be taken for it.
     if (fd !== STDIN_FD) closeSync(fd);
-    const settings = Object.entries(JSON.parse(text) as Record<string, unknown>);
-    return Object.fromEntries(settings.map(([name, value]) => [name, String(value)]));
+    return Object.fromEntries(
+      Object.entries(parseSettings(text)).map(([name, value]) => [name, String(value)]),
+    );
   } catch (error) {
-    const problem = errorMessage(error);
-    const wanted = "must name a descriptor with settings as JSON, through npm standard input alone (0)";
-    throw new SettingError(SETTINGS_FD, `${wanted}: ${problem}.`);
+    throw new SettingError(SETTINGS_FD, `${WANTED}: ${errorMessage(error)}.`);
   }
 }
 
@@ -67,6 +80,8 @@ function readPassedSettings(fd: number): Environment {
  */
 export function takeSettings(env: NodeJS.ProcessEnv): Environment {
   const fd = readInteger(env, SETTINGS_FD, { min: STDIN_FD, max: 1_023 }, undefined);
+  if (fd !== undefined && fd !== STDIN_FD && fd < FIRST_OPEN_FD)
+    throw new SettingError(SETTINGS_FD, `${WANTED}: a plane writes to ${fd}.`);
   const settings = { ...env, ...(fd === undefined ? {} : readPassedSettings(fd)) };
   for (const name of [...PRIVATE_SETTINGS, SETTINGS_FD]) delete env[name];
   return settings;

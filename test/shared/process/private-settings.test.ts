@@ -1,9 +1,12 @@
-// Settings that a plane reads from a file descriptor, as operators start it: through npm.
+// Settings that a plane reads from a file descriptor, also as operators start it: through npm.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { openSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { type TestContext, test } from "node:test";
+import { takeSettings } from "../../../shared/process/private-settings.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 /** How a start ends that gets these settings at its standard input. */
@@ -34,5 +37,33 @@ test("a descriptor that npm does not pass on, and text that is no JSON, end the 
     const { code, log } = await start(t, fd, settings);
     assert.equal(code, 78, log);
     assert.match(log, /CLIPMILL_SETTINGS_FD must name .* standard input alone \(0\): /);
+  }
+});
+
+/** What a start is told that finds this text at its descriptor. */
+async function complaintOf(t: TestContext, settings: string): Promise<string> {
+  const path = join(await temporaryFolder(t), "settings.json");
+  writeFileSync(path, settings);
+  try {
+    takeSettings({ CLIPMILL_SETTINGS_FD: String(openSync(path, "r")) });
+  } catch (error) {
+    return String(error);
+  }
+  return assert.fail("The text was taken.");
+}
+
+test("what is no JSON object is refused without a word of it, which may be a secret", async (t) => {
+  for (const settings of ['{"CLIPMILL_SECRET": hunter2}', "hunter2", '"hunter2"', "null", "[]", ""]) {
+    const complaint = await complaintOf(t, settings);
+    assert.match(complaint, /CLIPMILL_SETTINGS_FD must name .*: what is read there is no JSON object\.$/);
+  }
+});
+
+test("nothing is read from where a plane writes to", () => {
+  for (const fd of ["1", "2"]) {
+    assert.throws(() => takeSettings({ CLIPMILL_SETTINGS_FD: fd }), {
+      name: "SettingError",
+      message: new RegExp(`^CLIPMILL_SETTINGS_FD must name .*: a plane writes to ${fd}\\.$`),
+    });
   }
 });
