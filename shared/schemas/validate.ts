@@ -2,12 +2,16 @@
 // what is wrong, each with a JSON Pointer.
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { Static, TSchema } from "typebox";
+import { cutText } from "../cut-text.ts";
 import { AppError, type ErrorDetail } from "../errors.ts";
+import { plainLine } from "../plain-line.ts";
 
 /** Reasons that one error lists. */
 export const MAX_DETAILS = 20;
 /** Reasons that its message tells, for those who read nothing else. */
 const MAX_TOLD = 3;
+/** Characters of each that it tells: paths have a client's own names, as long as its body, and lists of values are long. */
+const MAX_TOLD_LENGTH = { path: 150, message: 400 } as const;
 
 // Verbose: an error brings its schema along, whose example says more than its pattern.
 const ajv = new Ajv({ allErrors: true, strict: true, verbose: true });
@@ -75,13 +79,21 @@ export function describeSchemaErrors(errors: readonly ErrorObject[]): ErrorDetai
   return errors.filter((error) => !isNoise(error) || !isTold(error)).map(describeSchemaError);
 }
 
+function shorten(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return plainLine(text);
+  return `${plainLine(cutText(text.slice(0, 2 * maxLength), maxLength))}…`;
+}
+
+function tellDetail({ path, message }: ErrorDetail): string {
+  const place = path === "" ? "The body" : shorten(path, MAX_TOLD_LENGTH.path);
+  const reason = `${place} ${shorten(message, MAX_TOLD_LENGTH.message)}`;
+  return /[?…]$/.test(reason) ? reason : `${reason}.`;
+}
+
 /** The first reasons of a list in sentences, and how many more there are; undefined of an empty list. */
 export function tellDetails(details: readonly ErrorDetail[]): string | undefined {
   if (details.length === 0) return undefined;
-  const told = details
-    .slice(0, MAX_TOLD)
-    .map(({ path, message }) => `${path === "" ? "The body" : path} ${message}`)
-    .map((reason) => (reason.endsWith("?") ? reason : `${reason}.`));
+  const told = details.slice(0, MAX_TOLD).map(tellDetail);
   const left = details.length - told.length;
   return [...told, ...(left === 0 ? [] : [`And ${left} more.`])].join(" ");
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Type } from "typebox";
 import { AppError } from "../../../shared/errors.ts";
-import { compileQuery, compileSchema } from "../../../shared/schemas/validate.ts";
+import { compileQuery, compileSchema, invalidRequest } from "../../../shared/schemas/validate.ts";
 
 const parse = compileQuery(
   Type.Object({
@@ -88,6 +88,20 @@ test("an error's message tells the first three of its reasons, and how many more
   assert.throws(() => parseClip({ a: 1, b: "1", c: 1 }), refusal("/d is required. /b must be an integer."));
   assert.throws(() => parseClip({}), refusal("/a is required. /b is required. /c is required. And 1 more."));
   assert.throws(() => parseClip(1), refusal("The body must be an object."));
+});
+
+test("an error's message has the beginning of a long name or list in one line; its details have them whole", () => {
+  const path = `/input/${"k\u001b[31m\n".repeat(50_000)}`;
+  const error = invalidRequest([
+    { path, message: "is not a known property" },
+    { path: "/font", message: `must be one of ${"Inter, ".repeat(200)}Lato` },
+  ]);
+  assert.match(
+    error.message,
+    /^\/input\/k \[31m k .{100,140}… is not a known property\. \/font must be one of Inter, .*…$/,
+  );
+  assert.ok(error.message.length < 650, String(error.message.length));
+  assert.equal(error.details?.[0]?.path, path);
 });
 
 test("a text of the wrong shape is told one of the right shape, by its schema's example or default", () => {
