@@ -250,15 +250,17 @@ function clearLanguage(keys: readonly string[]): SpeechLanguage | null {
 
 /**
  * The language of a few words that clearly tell none: the one that more of them are of than of any other, where one is of it
- * alone and none is of English, which may be all that a short sentence has ("Geld macht nicht glücklich").
+ * alone and none is of English, which may be all that a short sentence has ("Geld macht nicht glücklich"). A word that is said
+ * twice is one.
  */
 function likelyForeign(keys: readonly string[]): SpeechLanguage | null {
-  const [best, ...others] = countTabled(keys, "latin");
-  if (best === undefined || keys.some(isOfEnglish)) return null;
+  const words = [...new Set(keys)];
+  const [best, ...others] = countTabled(words, "latin");
+  if (best === undefined || words.some(isOfEnglish)) return null;
   const rival = others.find(({ language }) => !(FAMILY.has(best.language) && FAMILY.has(language)));
-  const isMost = best.count > Math.max(rival?.count ?? 0, countUntabled(keys, "latin"));
-  const enough = Math.max(MIN_LIKELY_WORDS, MIN_LIKELY_SHARE * keys.length);
-  const unlikeEnglish = keys.filter((key) => !ENGLISH_TOO.has(key));
+  const isMost = best.count > Math.max(rival?.count ?? 0, countUntabled(words, "latin"));
+  const enough = Math.max(MIN_LIKELY_WORDS, MIN_LIKELY_SHARE * words.length);
+  const unlikeEnglish = words.filter((key) => !ENGLISH_TOO.has(key));
   const isOwn = countOwn(unlikeEnglish, best.language, "latin") > 0;
   return isMost && best.count >= enough && isOwn ? best.language : null;
 }

@@ -62,6 +62,9 @@ test("a short sentence tells its language by two words, of which one is of no ot
       "Kubernetes, Las Vegas, San Diego",
       "Old hives kill young swarms.",
       "Most minds mint money.",
+      "Ho Chi Minh trail",
+      "Ursula von der Leyen speaks",
+      "Juga Smith, Juga Jones",
     ],
   }))
     for (const said of sentences) assert.equal(languageOf(said), language, said);
