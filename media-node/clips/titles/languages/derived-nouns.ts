@@ -10,9 +10,9 @@ const HUNGARIAN_CASES =
   "(?:[áa]?t|[éeoö]t|[ao]k|ek|[aáeé]|r[aeóő]l?|b[aeóő][nl]?|[nt][aeáéóő][kl]|h[oeö]z|ért)";
 
 const ENDINGS: Readonly<Partial<Record<SpeechLanguage, readonly Ending[]>>> = {
-  sv: [[/([nr]ing|het|skap|[st]ion|else|ism|itet|dom)(?:en|n|et)?$/u, "$1"]],
-  da: [[/([nr]ing|hed|skab|[st]ion|else|isme|itet|dom)(?:en|n|et)?$/u, "$1"]],
-  no: [[/([nr]ing|het|skap|sjon|else|isme|itet|dom)(?:en|n|et|a)?$/u, "$1"]],
+  sv: [[/((?<!omk)ring|ning|het|skap|[st]ion|else|ism|itet|dom)(?:en|n|et)?$/u, "$1"]],
+  da: [[/((?<!omk)ring|ning|hed|skab|[st]ion|else|isme|itet|dom)(?:en|n|et)?$/u, "$1"]],
+  no: [[/((?<!omk)ring|ning|het|skap|sjon|else|isme|itet|dom)(?:en|n|et|a)?$/u, "$1"]],
   cs: [
     [/([nltvk]ost)[ií]?$/u, "$1"],
     // "Poslední" and "dnešní" are none.
@@ -22,28 +22,36 @@ const ENDINGS: Readonly<Partial<Record<SpeechLanguage, readonly Ending[]>>> = {
     [/(tel|ismus)$/u, "$1"],
   ],
   pl: [
-    [/oś(?:ć|ci|cią)$/u, "ość"],
-    // "Zostanie" and "dostanie" are verbs.
-    [/(?<!st)(an|en)i(?:e|a|u|em)$/u, "$1ie"],
+    // "Prości" are people.
+    [/(?<!pr)oś(?:ć|ci|cią)$/u, "ość"],
+    [/(k[ao]mpani)(?:a|i|ę|ą)$/u, "$1a"],
+    // "Zostanie" and "dostanie" are verbs, "Hiszpania" a country.
+    [/(?<!st|iszp|ryt)(an|en)i(?:e|a|u|em)$/u, "$1ie"],
     [/([cz])j(?:a|i|ę|ą)$/u, "$1ja"],
     [/([sc]tw)(?:o|a|u|em|ie)$/u, "$1o"],
     [/izm(?:u|owi|em|ie)?$/u, "izm"],
   ],
   ru: [
-    [/ост(?:ь|и|ью)$/u, "ость"],
-    [/([еа]ни)(?:е|я|ю|ем|и)$/u, "$1е"],
+    // "Прости" is "forgive".
+    [/(?<!пр)ост(?:ь|и|ью)$/u, "ость"],
+    [/(к[оа]мпани)(?:я|и|ю|ей|й|ям|ях)$/u, "$1я"],
+    // Countries end as "мнения" does.
+    [/(?<!сп|рит|лб|рм)([еа]ни)(?:е|я|ю|ем|и)$/u, "$1е"],
     [/ци(?:я|и|ю|ей)$/u, "ция"],
     [/ств(?:о|а|у|ом|е)$/u, "ство"],
     [/изм(?:а|у|ом|е)?$/u, "изм"],
   ],
   uk: [
-    [/(?:ість|ості|істю)$/u, "ість"],
-    [/([аяе]нн)(?:я|і|ю|ям)$/u, "$1я"],
+    // "Прості" and "останні" say of what sort something is.
+    [/(?:ість|(?<!пр)ості|істю)$/u, "ість"],
+    [/([аяе]нн)(?:я|ю|ям)$/u, "$1я"],
+    [/(?<!ост)([ая]нн)і$/u, "$1я"],
     [/ці(?:я|ї|ю|єю)$/u, "ція"],
     [/([сц]тв)(?:о|а|у|ом|і)$/u, "$1о"],
   ],
   fi: [
-    [/(uu|yy)(?:s|den|tta|ttä|desta|destä|dessa|dessä|della|dellä|teen|ksia)$/u, "$1s"],
+    // "Uudessa" is of "new", "kuuden" of "six".
+    [/(?<=\p{L}{2})(uu|yy)(?:s|den|tta|ttä|desta|destä|dessa|dessä|della|dellä|teen|ksia)$/u, "$1s"],
     [/([mt][uy])(?:s|ksen|sta|stä|kseen|ksessa|ksessä|ksesta|ksestä|kset|ksia|ksiä)$/u, "$1s"],
     [/(minen|isto|istö|ismi|logia)$/u, "$1"],
   ],
