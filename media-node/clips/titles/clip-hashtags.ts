@@ -11,7 +11,7 @@ import { hasEnglishStopWords, isKnown, isNounLike, namesThing } from "./english-
 import { isHeardAt } from "./heard-words.ts";
 import { foreignThings, type SaidThing } from "./languages/foreign-things.ts";
 import { withCapital } from "./readable-text.ts";
-import { EMPTY_WORDS, VAGUE_WORDS } from "./untelling-words.ts";
+import { DEEDS, EMPTY_WORDS, VAGUE_WORDS } from "./untelling-words.ts";
 
 const MIN_HASHTAGS = 3;
 const MAX_HASHTAGS = 8;
@@ -79,7 +79,8 @@ function isNameAt({ words, keys, flags }: SpokenText, index: number, beginsSente
 const ADJECTIVE = /(?:able|less|ial|ive|ish|est)$/;
 
 function isTelling(key: string, flags: number): boolean {
-  const isLeftOut = (flags & WORD.number) !== 0 || EMPTY_WORDS.has(key) || ADJECTIVE.test(key);
+  const isNoThing = EMPTY_WORDS.has(key) || DEEDS.has(key);
+  const isLeftOut = (flags & WORD.number) !== 0 || isNoThing || ADJECTIVE.test(key);
   return !isLeftOut && isNounLike(key, flags) && namesThing(key);
 }
 

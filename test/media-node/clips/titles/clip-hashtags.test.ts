@@ -84,6 +84,15 @@ test("what only describes, measures or joins is no tag by itself, and part of on
     assert.ok(!tags.includes(tag), tag);
 });
 
+test("a name is a tag, though it is written as what is done or measured", () => {
+  assert.ok(tagsOf("I drove for UPS. The drivers of UPS are old. They leave UPS early.").includes("#UPS"));
+  const band = "We love Imagine Dragons. My wife saw Imagine Dragons play. She heard Imagine Dragons once.";
+  assert.ok(tagsOf(band).includes("#ImagineDragons"));
+  assert.ok(!tagsOf("We did push ups. The push ups hurt. I hate push ups.").includes("#Ups"));
+  const food = "We feared fat. Then we ate fat, since fat kept us full.";
+  assert.ok(tagsOf(food).includes("#Fat"));
+});
+
 test("of a language that is not known only names are tags", () => {
   const tags = tagsOf(
     "Wir haben gestern in Hamburg einen sehr langen Abend verbracht und haben dann nochmals gestern gesagt.",
