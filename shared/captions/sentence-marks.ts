@@ -5,8 +5,8 @@
 const CLOSERS = `["'”“’‘»)\\]」』）》〉】]*`;
 export const FULL_STOPS = ".۔。｡।॥။៕។";
 export const QUESTION_MARKS = "?？؟";
-/** Greek asks with a semicolon, which has a sign of its own as well. */
-const GREEK_QUESTION = "(?<=\\p{Script=Greek})[;\u037E]";
+/** Greek asks with a semicolon, which has a sign of its own as well; accents may be characters of their own. */
+export const GREEK_QUESTION = "[;\u037E](?<=\\p{Script=Greek}\\p{M}*.)";
 export const ASKS = new RegExp(`[${QUESTION_MARKS}]|${GREEK_QUESTION}`, "u");
 export const EXCLAMATION_MARKS = "!！";
 export const COMMAS = ",،、，၊";

@@ -1,6 +1,6 @@
 // Words as people read them. Where the recogniser gives no capital letters and no marks, they get a first capital and
 // "I"; where it gives them, its own stay. Quotation marks and brackets come in pairs, whatever was cut around them.
-import { COMMAS, ENDS_SENTENCE } from "../../../shared/captions/sentence-marks.ts";
+import { COMMAS, ENDS_SENTENCE, GREEK_QUESTION } from "../../../shared/captions/sentence-marks.ts";
 import { joinWords } from "../../../shared/captions/subtitle-lines.ts";
 import { cutText } from "../../../shared/cut-text.ts";
 import { type SpeechLanguage, wordsOfLanguage } from "../language/speech-language.ts";
@@ -12,8 +12,8 @@ export const MAX_TITLE_LENGTH = 70;
 const LEADING =
   /^(?:(?:and|so|but|or|well|okay|ok|now(?! (?:is|was)\b)|then|because|also|yeah|yes|oh|um|uh|uhm|erm|hmm|plus|alright)\b[,.…]*\s+|(?:like|right|no|exactly|you know|i mean),\s+|(?:\.\.\.|…|--|[–—-])\s*)/i;
 const HESITATION = /(?:^|\s),?(?:um|uh|erm|uhm)\b,?(?=\s|$)/gi;
-/** The last mark of what breaks off, and what may stand before it. */
-const BREAK = /(?:\.\.\.?|…|[,;:，、；：၊–—-])$/u;
+/** The last mark of what breaks off, and what may stand before it. A semicolon of Greek asks. */
+const BREAK = new RegExp(`(?:\\.\\.\\.?|…|(?!${GREEK_QUESTION})[,;:，、；：၊–—-])$`, "u");
 const BEFORE_BREAK = /[\s,;:–—-]/u;
 const PAIRS: readonly (readonly [string, string])[] = [
   ["“", "”"],

@@ -76,7 +76,7 @@ function readWord(word: number, written: string, flags: number): MarkedWord {
   if (/^[–—-]$/.test(plain)) return { word, text: "", key: "", flags, mark: ":" };
   if (plain.endsWith("/")) return { word, text: plain.slice(0, -1), key, flags, mark: "break" };
   const [, core = "", first = "", closing = "", second = ""] = MARKED.exec(plain) ?? [];
-  const mark = ASKS.test(core.slice(-1) + first + second) ? "?" : markOf(first + second);
+  const mark = ASKS.test(core.normalize("NFC").slice(-1) + first + second) ? "?" : markOf(first + second);
   const marked = { word, text: `${core}${closing}`, key, flags, mark };
   return mark === ":" ? { ...marked, sign: first + second } : marked;
 }

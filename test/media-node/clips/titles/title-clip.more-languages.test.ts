@@ -132,6 +132,15 @@ test("a question of Greek ends with its mark, a semicolon, and is a question", (
   );
 });
 
+test("a question of Greek keeps its mark where it is quoted, however its accents are written", () => {
+  const question = "Γιατί αγόρασαν όλοι το μέλι μας";
+  const said = `${question}; Επειδή ήταν ωραίο και φθηνό. Ίδρυσα την εταιρεία στην Αθήνα.`;
+  assert.equal(describeTalk(said).hook, `${question};`);
+  const split = "Γιατί το αγόρασαν όλοι, πού και πώς; Επειδή ήταν ωραίο και φθηνό.".normalize("NFD");
+  assert.ok(describeTalk(split).hook.endsWith(";"));
+  assert.ok(!describeTalk("Οι μέλισσες κοιμούνται τον χειμώνα, αλλά:").hook.endsWith(":"));
+});
+
 test("a title of Thai has no joining word before it, and is no word less than whole", () => {
   const said = ["สวัสดีครับทุกคน", "แต่ลูกค้าไม่เคยบอกว่าเขาอยากได้อะไร", "แต่ละคนก็ต้องรอนานมาก"];
   const words = said.flatMap((sentence, at) =>
