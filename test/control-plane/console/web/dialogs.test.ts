@@ -40,8 +40,18 @@ test("a key that is shown once stays however often Escape is pressed, and the ne
   assert.notEqual(await secret.textContent(), first);
 });
 
+async function focused({ page }: ConsoleTab): Promise<string> {
+  return page.evaluate("(document.activeElement.labels?.[0] ?? document.activeElement).textContent.trim()");
+}
+
+/** The page gives the focus on once it has drawn what took the place of what had it. */
+function untilAt(tab: ConsoleTab, text: string): Promise<unknown> {
+  return until(`the focus to be at ${text}`, async () => (await focused(tab)) === text);
+}
+
 test("whatever closes a form, the button that opened it has the focus again", { skip }, async (t) => {
-  const { page } = await openedAs(t, "/keys");
+  const tab = await openedAs(t, "/keys");
+  const { page } = tab;
   const opener = page.getByRole("button", { name: "Create a key" });
   const ways = [
     () => page.keyboard.press("Escape"),
@@ -55,13 +65,9 @@ test("whatever closes a form, the button that opened it has the focus again", { 
     await page.getByLabel("Name").fill("Newsroom");
     await close();
     await page.locator("dialog").waitFor({ state: "detached" });
-    assert.equal(await page.evaluate("document.activeElement?.textContent"), "Create a key");
+    await untilAt(tab, "Create a key");
   }
 });
-
-async function focused({ page }: ConsoleTab): Promise<string> {
-  return page.evaluate("(document.activeElement.labels?.[0] ?? document.activeElement).textContent.trim()");
-}
 
 test("a dialog begins at what is to be filled in, or at what is harmless", { skip }, async (t) => {
   const tab = await openedAs(t, "/keys");
@@ -82,8 +88,6 @@ test("a dialog begins at what is to be filled in, or at what is harmless", { ski
 test("the focus stays where something was that is no more", { skip }, async (t) => {
   const tab = await openedAs(t, "/keys");
   const { page } = tab;
-  const isAt = (text: string): Promise<unknown> =>
-    until(`the focus to be at ${text}`, async () => (await focused(tab)) === text);
   for (const _ of [1, 2]) {
     await page.getByRole("button", { name: "Create a key" }).first().click();
     await page.getByRole("button", { name: "Create the key" }).click();
@@ -96,7 +100,7 @@ test("the focus stays where something was that is no more", { skip }, async (t) 
   await page.getByRole("button", { name: "Revoke the key" }).focus();
   await page.keyboard.press("Enter");
   await rows.first().getByText("Revoked").waitFor();
-  await isAt("Change");
+  await untilAt(tab, "Change");
   assert.equal(await page.evaluate(`document.activeElement.closest("tr").rowIndex`), 2, "of the next key");
   await tab.open("/settings");
   await page.getByRole("button", { name: "Set up" }).focus();
@@ -104,7 +108,30 @@ test("the focus stays where something was that is no more", { skip }, async (t) 
   await page.getByLabel("Your password", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Cancel" }).focus();
   await page.keyboard.press("Enter");
-  await isAt("Set up");
+  await untilAt(tab, "Set up");
+});
+
+test("where a line of a list is taken away, the focus is at the next one, and at the one before where it was the last", {
+  skip,
+}, async (t) => {
+  const tab = await openedAs(t, "/settings");
+  const { page } = tab;
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.evaluate(`{
+    const list = document.createElement("ul");
+    list.innerHTML = [1, 2, 3, 4].map((at) => "<li><button>Line " + at + "</button></li>").join("");
+    document.querySelector("main h1").parentElement.append(list);
+  }`);
+  for (const [gone, next] of [
+    ["Line 3", "Line 4"],
+    ["Line 4", "Line 2"],
+    ["Line 1", "Line 2"],
+  ] as const) {
+    const line = page.getByRole("button", { name: gone });
+    await line.focus();
+    await line.evaluate((button) => button.parentElement?.remove());
+    await untilAt(tab, next);
+  }
 });
 
 test("a file picker that is left without a file leaves the dialog around it open", { skip }, async (t) => {

@@ -6,10 +6,17 @@
 const REPLACED_MS = 50;
 const FOCUSABLE = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0']";
 
+/** What something stood in, and behind what of it. */
+interface Home {
+  readonly outer: Element;
+  readonly before: Element | null;
+}
+
 interface Place {
   readonly element: Element;
-  /** What it stood in within the page, from the inside. */
-  readonly around: readonly Element[];
+  readonly isInDialog: boolean;
+  /** Within the page, from the inside. */
+  readonly homes: readonly Home[];
 }
 
 function isNowhere(): boolean {
@@ -19,32 +26,58 @@ function isNowhere(): boolean {
 function placeOf(element: Element): Place | undefined {
   const main = document.querySelector("main");
   if (main?.contains(element) !== true) return undefined;
-  const around: Element[] = [];
-  for (let outer = element.parentElement; outer !== null; outer = outer.parentElement) {
-    around.push(outer);
+  const homes: Home[] = [];
+  let inner = element;
+  for (let outer = inner.parentElement; outer !== null; outer = outer.parentElement) {
+    homes.push({ outer, before: inner.previousElementSibling });
     if (outer === main) break;
+    inner = outer;
   }
-  return { element, around };
+  return { element, isInDialog: isInDialog(element), homes };
 }
 
 function isShown(element: HTMLElement): boolean {
   return element.getClientRects().length > 0 && !element.matches(":disabled");
 }
 
-/** What can have the focus next to where something was: first of all in what it stood in, then behind, then before it. */
-function nextTo(home: Element, main: Element): HTMLElement | undefined {
-  const all = [...main.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(isShown);
-  const isBehind = (element: Element): boolean =>
-    (home.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-  return all.find((element) => home.contains(element)) ?? all.find(isBehind) ?? all.at(-1);
+function isBehind(element: Element, mark: Element): boolean {
+  const isLater = (mark.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  return isLater && !mark.contains(element);
 }
 
-function restore({ around }: Place): void {
+/**
+ * What can have the focus next to where something was: first of all in what it stood in, there behind what it stood behind,
+ * such as the next line of a table; then behind all that, then before it.
+ */
+function nextTo({ outer, before }: Home, main: Element): HTMLElement | undefined {
+  const all = [...main.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(isShown);
+  const within = all.filter((element) => outer.contains(element));
+  const mark = before?.isConnected === true ? before : null;
+  return (
+    within.find((element) => mark === null || isBehind(element, mark)) ??
+    within.at(-1) ??
+    all.find((element) => isBehind(element, outer)) ??
+    all.at(-1)
+  );
+}
+
+function homeOf({ homes }: Place): Home | undefined {
+  return homes.find(({ outer }) => outer.isConnected);
+}
+
+function isInDialog(element: Element | undefined): boolean {
+  return element?.closest("dialog") != null;
+}
+
+/** @param opener where the focus was before a dialog opened: what is gone with its dialog stood nowhere on the page */
+function restore(place: Place, opener: Place | undefined): void {
+  const isDialogGone = place.isInDialog && !isInDialog(homeOf(place)?.outer);
+  const left = isDialogGone && opener !== undefined ? opener : place;
   const main = document.querySelector("main");
-  const home = around.find(({ isConnected }) => isConnected);
+  const home = homeOf(left);
   if (!isNowhere() || main === null || home === undefined) return;
   // Where all of the page is another one, it is read from its heading.
-  const target = home === main ? main.querySelector<HTMLElement>("h1") : nextTo(home, main);
+  const target = home.outer === main ? main.querySelector<HTMLElement>("h1") : nextTo(home, main);
   target?.focus({ preventScroll: true });
 }
 
@@ -52,10 +85,12 @@ function restore({ around }: Place): void {
 export function keepFocus(): void {
   let last: Place | undefined;
   let restoring: ReturnType<typeof setTimeout> | undefined;
+  let opener: Place | undefined;
   document.addEventListener("focusin", ({ target }) => {
     // What takes the focus by itself may be taken away in its turn.
     clearTimeout(restoring);
     last = target instanceof Element ? placeOf(target) : undefined;
+    if (last?.isInDialog === false) opener = last;
   });
   document.addEventListener("focusout", ({ target }) => {
     // A click beside everything leaves it, which is wanted.
@@ -68,6 +103,6 @@ export function keepFocus(): void {
     const left = last;
     last = undefined;
     clearTimeout(restoring);
-    restoring = setTimeout(() => restore(left), REPLACED_MS);
+    restoring = setTimeout(() => restore(left, opener), REPLACED_MS);
   }).observe(document.body, { childList: true, subtree: true });
 }
