@@ -49,7 +49,8 @@ const CHANGES: Readonly<Record<SlavicLanguage, readonly (readonly [RegExp, strin
     [/ó/gu, "o"],
     [/ą/gu, "ę"],
     // "W mieście, o cieście, o świecie, w lesie, po obiedzie, na wietrze".
-    [/^(m|c)ies?[sś]t$/u, "$1iast"],
+    [/śt$/u, "st"],
+    [/^(m|c)iest$/u, "$1iast"],
     [/^(świ|kwi|powi|la)et$/u, "$1at"],
     [/^les$/u, "las"],
     [/^obied$/u, "obiad"],
