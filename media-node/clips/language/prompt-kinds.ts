@@ -37,7 +37,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
     wordsLike(
       "lustig* witzig* divertid* gracios[oa]s? drôles? marrante?s? divertent* engraçad* grappig* zabawn* najzabawn* śmieszn* najśmieszn* смешн* смішн* найсмішн* кумедн* найкумедн* komik rolig(?:a|aste) (?:sjov|sjove|sjoveste) (?:morsom|morsomt|morsomme|morsomste) amuzant* vtipn* nejvtipnějš* zábavn* lucu kelakar hài(?:\\s+hước)? hausk* hauskim* huvittav* vicces* legviccesebb* mulatságos* legmulatságosabb* αστεί* ξεκαρδιστικ*",
     ),
-    "面白い|笑える|搞笑|好笑|웃긴|웃기는|재미있는|재밌는|ตลกๆ?|ขำๆ|ฮาๆ|(?<!\\p{L})(?:מצחיק(?:ים|ות|ה)?|המצחיק(?:ים|ות)|خنده‌?دار(?:ترین)?|بامزه)(?!\\p{L})|হাসির|நகைச்சுவையான",
+    "面白い|笑える|搞笑|好笑|웃긴|웃기는|재미있는|재밌는|ตลกๆ?|ขำๆ|ฮาๆ|(?<!\\p{L})(?:מצחיק(?:ים|ות|ה)?|המצחיק(?:ים|ות)|خنده‌?دار(?:ترین)?|بامزه)(?!\\p{L})|হাসির|মজার|நகைச்சுவையான",
     hindiWords("मज़ेदार|मजेदार|मज़ाकिया|मजाकिया"),
   ],
   surprising: [

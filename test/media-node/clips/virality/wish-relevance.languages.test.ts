@@ -267,6 +267,8 @@ test("prompts of languages from Finnish to Tamil name kinds and subjects", () =>
     ["بخش‌هایی که درباره پول صحبت می‌کند", "پول"],
     ["بهترین لحظه‌ها", ""],
     ["সেরা মুহূর্ত", ""],
+    ["সবচেয়ে মজার অংশ", ""],
+    ["τα πιο αστεία σημεία", ""],
     ["பணம் பற்றி பேசும் பகுதி", "பணம்"],
     ["sun, mint and vain ole", "sun, mint and vain ole"],
   ] as const)
@@ -279,6 +281,7 @@ test("prompts of languages from Finnish to Tamil name kinds and subjects", () =>
     "הקטעים הכי מצחיקים",
     "خنده‌دارترین بخش‌ها",
     "হাসির মুহূর্ত",
+    "সবচেয়ে মজার অংশ",
   ])
     assert.ok(readPrompt(prompt).features?.has("joke"), prompt);
   for (const prompt of ["neuvoja äideille", "tanácsok szülőknek", "συμβουλές για νέους", "คำแนะนำสำหรับแม่"])
