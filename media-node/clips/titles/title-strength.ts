@@ -5,7 +5,7 @@
 import { WORD, type WordKind } from "../../senses/meaning/text-lexicon.ts";
 import { stemOf } from "../../senses/meaning/text-similarity.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
-import { SELDOM_LAST } from "./clauses/clause-words.ts";
+import { isVerbForm, SELDOM_LAST } from "./clauses/clause-words.ts";
 import type { ClauseForm } from "./clauses/whole-clause.ts";
 import { hasSeveralClauses, NEGATION_WORDS, REFERRING, titleAppeal } from "./title-appeal.ts";
 import type { Clause } from "./title-clauses.ts";
@@ -69,9 +69,12 @@ export const SIGNPOST =
   /^i (?:don't|didn't|do not) (?:really )?(?:know(?! why (?:any|some|people|you))|remember|recall)\b|\b(?:(?:great|good|nice) job|back-?story|(?:long|short) answer|in this regard|(?:first|second|third|other|last|next) (?:one|thing|piece|part) (?:is|was)|one (?:last|more|other) thing|another example|an example|on (?:the|this|our) (?:show|podcast)|don't (?:want to|wanna) say)\b/;
 const EMPTY =
   /^i (?:totally |completely )?agree\b|^(?:i (?:don't|didn't|do) (?:know|think so|care|remember)|i (?:really |totally |completely |definitely )?(?:agree|love|like|get|hear|know|see|think|understand|appreciate)(?: (?:it|that|this|you|with (?:you|that)))?(?: .{0,12})?|you're (?:right|welcome|absolutely right)|thank you.*|thanks.*|good (?:question|point|stuff|luck).*|great (?:question|point).*|there you go|here we go|here you go|(?:that|it)(?:'s| is| was| makes| sounds)(?: \S+){1,3}|i'm sorry.*|i'm (?:sure|good|here|not sure)(?: .{0,14})?|you (?:got|have) (?:it|that)|you can (?:do|see) (?:it|that|this)|let's .{0,14}|go (?:for it|ahead).*|.*\bdo that|(?:i was|i am|i'm|you're|he's|she's|they're|we're) like (?:i|you|oh|well|what|why|how|no|yeah|okay)\b.*|what do you think.*|does that make sense.*|there(?:'s| is| are| was| were) (?:a lot|lots|so much|so many|all|always|some|something)(?: \S+){0,3})$/;
-/** "Reliance on data is not", "it is not going to allow", "things like that": what is meant was said, or is yet to be said. */
+/** "It is not going to allow", "things like that": what is meant was said, or is yet to be said. "Phones are not allowed" is whole. */
 const LEFT_UNSAID =
-  /(?: (?:(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|should|must) not|(?:going to|gonna|to|not|won't|doesn't|don't) allow|allows|allowed)|^(?:\S+ ){0,2}things like that)$/;
+  /(?: (?:(?:going to|gonna|to|not|won't|doesn't|don't) allow|allows|(?:it|that|this|which|who|he|she|they|we|i|you) allowed)|^(?:\S+ ){0,2}things like that)$/;
+/** "Reliance on data is not": likewise, unless a clause before says it, as in "Money is cheap but trust is not". */
+const ENDS_DENIED = / (?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|should|must) not$/;
+const CONTRASTS = /^(?:but|and|while|whereas|though|yet)$/;
 /** "They're like", "she was just", before a quotation, which says it all. */
 const REPORTS =
   /^(?:i|you|he|she|we|they|it|people|everyone|everybody|someone|somebody)(?:'m|'s|'re| am| is| are| was| were)(?: (?:all|kind of|sort of|just|literally|basically))*(?: (?:just|like|all|literally))+$/;
@@ -192,6 +195,16 @@ const UNSAID = 0.02;
 const REPORTED = 0.5;
 const TWICE_NAMED = 0.4;
 
+function contrasts({ tokens }: Clause): boolean {
+  const joint = tokens.findLastIndex(({ key, mark }) => CONTRASTS.test(key) || mark === ",");
+  return tokens.slice(0, joint + 1).some(({ key }) => isVerbForm(key));
+}
+
+function leavesUnsaid(clause: Clause, said: string): boolean {
+  if (clause.form === "question") return false;
+  return LEFT_UNSAID.test(said) || (ENDS_DENIED.test(said) && !contrasts(clause));
+}
+
 function reportsQuotation({ tokens }: Clause): boolean {
   const opened = tokens.findIndex(({ text }) => /^["“]/.test(text));
   return opened > 0 && REPORTS.test(keysOf(tokens.slice(0, opened)));
@@ -209,7 +222,7 @@ export function titleStrength(clause: Clause, { kind, subjects, nearness }: Titl
     clause.tokens.some(({ key, flags }) => (flags & WORD.stop) === 0 && !COMMON.has(key));
   const fits =
     (isNamed ? 1 : NAMELESS) *
-    (clause.form !== "question" && LEFT_UNSAID.test(said) ? UNSAID : 1) *
+    (leavesUnsaid(clause, said) ? UNSAID : 1) *
     (reportsQuotation(clause) ? REPORTED : 1) *
     (isNamedAgain(clause.tokens) ? TWICE_NAMED : 1) *
     pointsOn *

@@ -238,3 +238,16 @@ test("what leaves its end unsaid, or only reports a quotation, goes behind what 
     /allow$/,
   );
 });
+
+test("what ends with what is denied or allowed is a whole title where it says what is meant", () => {
+  for (const [said, title] of [
+    [
+      "Coding is easy but shipping terrible products is not.",
+      "Coding is easy but shipping terrible products is not",
+    ],
+    ["Old hives die young and new hives do not.", "Old hives die young and new hives do not"],
+    ["Terrible phones are not allowed.", "Terrible phones are not allowed"],
+    ["Money is cheap, terrible trust is not.", "Money is cheap, terrible trust is not"],
+  ] as const)
+    assert.equal(titleOf(`${said} We fed them some syrup then.`), title);
+});
