@@ -11,8 +11,9 @@ export interface UntabledLanguages {
 const CATALAN = `a al als amb això aquest aquesta aquí com d de del dels doncs el els em en encara és era es està ha he hi ho i
   ja jo l la les li més meu meva mai molt no o on per perquè però què que quan s se seu seva sí si són soc també tot un una va
   vaig vam van veure`;
-const ESTONIAN = `aga ainult alati ei ega ei ette ja jah juba jälle ka kas kes kui kuid kuidas kus kõik kõige lihtsalt läheb läks ma me mees mida midagi mina
-  minu mis miks mul mulle mind muidugi nad need nii nüüd oli olen oleks olin olid on palju peab pole poolt praegu sa saab sai see seda selle
+// Without "see", "need", "mind", "me" and "pole", of which short sentences of English may have several.
+const ESTONIAN = `aga ainult alati ei ega ei ette ja jah juba jälle ka kas kes kui kuid kuidas kus kõik kõige lihtsalt läheb läks ma mees mida midagi mina
+  minu mis miks mul mulle muidugi nad nii nüüd oli olen oleks olin olid on palju peab poolt praegu sa saab sai seda selle
   selles siin siis sina ta tema tuli või väga välja üks ühe`;
 const HAITIAN = `a ak ale anpil ap apre avan ba bay de di ede epi fè fò gen ki kap kay kè konnen konsa kote la lakay li m mwen
   moun men n nan nou ou pa pou rive sa se si sot sou t te tout toujou w wè y ye yo yon`;
