@@ -1,7 +1,6 @@
 // What Prometheus sees of the whole appliance: what waits and for how long, who could take it, and the books. Every
 // control plane tells the same, so that a query takes the maximum over them.
 import { Gauge, type Registry } from "prom-client";
-import { cacheAnswer } from "../../shared/cached-answer.ts";
 import type { Sql } from "../../shared/db/connect.ts";
 import { METRICS_LIMITS } from "../../shared/limits/metrics.ts";
 import { TASK_KIND_NAMES } from "../../shared/tasks/task-kinds.ts";
@@ -13,17 +12,16 @@ import { createClusterView } from "./cluster-view.ts";
 
 /** Everything that is read at once. */
 interface Cluster extends ClusterFigures {
-  readonly books: Books;
   readonly queue: readonly QueueRow[];
 }
 
 type Series = readonly [labels: Readonly<Record<string, string>>, value: number];
 
-interface ClusterGauge {
+interface GaugeOf<Figures> {
   readonly name: string;
   readonly help: string;
   readonly labelNames: readonly string[];
-  readonly read: (cluster: Cluster) => readonly Series[];
+  readonly read: (figures: Figures) => readonly Series[];
 }
 
 const OTHER: QueueJobLabels = { kind: "other", model: "" };
@@ -45,26 +43,26 @@ function byQueueJob(
   return [...series.values()];
 }
 
-function sumOf(read: (row: QueueRow) => number): ClusterGauge["read"] {
+function sumOf(read: (row: QueueRow) => number): GaugeOf<Cluster>["read"] {
   return ({ queue }) => byQueueJob(new Map(queue.map((row) => [row.job, read(row)])), (a, b) => a + b);
 }
 
-function total(read: (cluster: Cluster) => number): ClusterGauge["read"] {
-  return (cluster) => [[{}, read(cluster)]];
+function total<Figures>(read: (figures: Figures) => number): GaugeOf<Figures>["read"] {
+  return (figures) => [[{}, read(figures)]];
 }
 
-function each(
+function each<Figures>(
   label: string,
   names: readonly string[],
-  read: (cluster: Cluster) => Readonly<Record<string, number>>,
-) {
-  return (cluster: Cluster): Series[] => names.map((name) => [{ [label]: name }, read(cluster)[name] ?? 0]);
+  read: (figures: Figures) => Readonly<Record<string, number>>,
+): GaugeOf<Figures>["read"] {
+  return (figures) => names.map((name) => [{ [label]: name }, read(figures)[name] ?? 0]);
 }
 
 const LEDGER_KINDS: readonly LedgerKind[] = ["grant", "adjustment", "charge", "refund"];
 const QUEUE_LABELS = ["kind", "model"];
 
-const GAUGES: readonly ClusterGauge[] = [
+const CLUSTER_GAUGES: readonly GaugeOf<Cluster>[] = [
   {
     name: "clipmill_queue_waiting_tasks",
     help: "Tasks and other queue jobs that wait for their first try, by kind and model.",
@@ -118,28 +116,10 @@ const GAUGES: readonly ClusterGauge[] = [
     read: each("plane", ["control-plane", "media-node"], (cluster) => cluster.workers),
   },
   {
-    name: "clipmill_accounts",
-    help: "Accounts by state.",
-    labelNames: ["state"],
-    read: each("state", ["APPROVED", "PENDING"], ({ books }) => books.accounts),
-  },
-  {
     name: "clipmill_ledger_moods",
     help: "Moods of all ledger entries, by kind; what an older version refunded is left out of both charges and refunds.",
     labelNames: ["entry"],
     read: each("entry", LEDGER_KINDS, (cluster) => cluster.entries),
-  },
-  {
-    name: "clipmill_ledger_balance_moods",
-    help: "What all accounts were granted less what they have used.",
-    labelNames: [],
-    read: total((cluster) => cluster.books.balance),
-  },
-  {
-    name: "clipmill_ledger_difference_moods",
-    help: "Difference between the accounts' totals and the sums of the ledger's entries; anything but 0 is a fault in the books.",
-    labelNames: [],
-    read: total((cluster) => cluster.books.difference),
   },
   {
     name: "clipmill_partitions_ahead_seconds",
@@ -149,16 +129,61 @@ const GAUGES: readonly ClusterGauge[] = [
   },
 ];
 
-/** Shows the appliance's figures whenever the metrics are read; without an answer of the database, only that there is none. */
+const BOOK_GAUGES: readonly GaugeOf<Books>[] = [
+  {
+    name: "clipmill_accounts",
+    help: "Accounts by state.",
+    labelNames: ["state"],
+    read: each("state", ["APPROVED", "PENDING"], (books) => books.accounts),
+  },
+  {
+    name: "clipmill_ledger_balance_moods",
+    help: "What all accounts were granted less what they have used.",
+    labelNames: [],
+    read: total((books) => books.balance),
+  },
+  {
+    name: "clipmill_ledger_difference_moods",
+    help: "Difference between the accounts' totals and the sums of the ledger's entries; anything but 0 is a fault in the books.",
+    labelNames: [],
+    read: total((books) => books.difference),
+  },
+];
+
+/** Shows a view's figures whenever the metrics are read, and no values where it has none. */
+function registerGauges<Figures>(
+  registry: Registry,
+  gauges: readonly GaugeOf<Figures>[],
+  view: () => Promise<Figures | undefined>,
+): void {
+  for (const { name, help, labelNames, read } of gauges) {
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        const figures = await view();
+        this.reset();
+        if (figures === undefined) {
+          // A reset leaves a gauge without labels at 0, which would be told as if it were known.
+          if (labelNames.length === 0) this.remove();
+          return;
+        }
+        for (const [labels, value] of read(figures)) this.set(labels, value);
+      },
+    });
+  }
+}
+
+/**
+ * Shows the appliance's figures whenever the metrics are read; without an answer of the database, only that there is none.
+ * The sums of all accounts take it longest, and nothing else waits for them.
+ */
 export function registerClusterMetrics(registry: Registry, sql: Sql): void {
-  const readBooks = cacheAnswer(() => selectBooks(sql), METRICS_LIMITS.booksReadMs);
   const view = createClusterView<Cluster>(async () => {
-    const [figures, books, queue] = await Promise.all([
-      selectClusterFigures(sql),
-      readBooks(),
-      selectQueue(sql),
-    ]);
-    return { ...figures, books, queue };
+    const [figures, queue] = await Promise.all([selectClusterFigures(sql), selectQueue(sql)]);
+    return { ...figures, queue };
   });
   new Gauge({
     name: "clipmill_cluster_up",
@@ -168,22 +193,11 @@ export function registerClusterMetrics(registry: Registry, sql: Sql): void {
       this.set((await view()) === undefined ? 0 : 1);
     },
   });
-  for (const { name, help, labelNames, read } of GAUGES) {
-    new Gauge({
-      name,
-      help,
-      labelNames,
-      registers: [registry],
-      async collect() {
-        const cluster = await view();
-        this.reset();
-        if (cluster === undefined) {
-          // A reset leaves a gauge without labels at 0, which would be told as if it were known.
-          if (labelNames.length === 0) this.remove();
-          return;
-        }
-        for (const [labels, value] of read(cluster)) this.set(labels, value);
-      },
-    });
-  }
+  registerGauges(registry, CLUSTER_GAUGES, view);
+  const { booksReadMs: readMs } = METRICS_LIMITS;
+  registerGauges(
+    registry,
+    BOOK_GAUGES,
+    createClusterView(() => selectBooks(sql), { readMs }),
+  );
 }

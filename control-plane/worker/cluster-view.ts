@@ -7,17 +7,22 @@
 import { METRICS_LIMITS } from "../../shared/limits/metrics.ts";
 import { withTimeout } from "../../shared/with-timeout.ts";
 
-/** Asks at most every `METRICS_LIMITS.clusterReadMs`. Never rejects: undefined stands where there is no answer in time. */
+export interface ClusterViewOptions {
+  /** `METRICS_LIMITS.clusterReadMs` unless told. */
+  readonly readMs?: number;
+  readonly clock?: () => number;
+}
+
+/** Asks at most every `readMs`. Never rejects: undefined stands where there is no answer in time. */
 export function createClusterView<Figures>(
   read: () => Promise<Figures>,
-  clock: () => number = () => performance.now(),
+  { readMs = METRICS_LIMITS.clusterReadMs, clock = () => performance.now() }: ClusterViewOptions = {},
 ): () => Promise<Figures | undefined> {
-  const { clusterReadMs, clusterWaitMs } = METRICS_LIMITS;
   let askedAt = Number.NEGATIVE_INFINITY;
   let isAsking = false;
   let answer: Promise<Figures | undefined> = Promise.resolve(undefined);
   return () => {
-    if (!isAsking && clock() - askedAt >= clusterReadMs) {
+    if (!isAsking && clock() - askedAt >= readMs) {
       askedAt = clock();
       isAsking = true;
       answer = read()
@@ -26,6 +31,6 @@ export function createClusterView<Figures>(
           isAsking = false;
         });
     }
-    return withTimeout(clusterWaitMs, answer).catch(() => undefined);
+    return withTimeout(METRICS_LIMITS.clusterWaitMs, answer).catch(() => undefined);
   };
 }

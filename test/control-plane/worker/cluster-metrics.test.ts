@@ -162,6 +162,17 @@ test("the sums of all accounts are asked for once in a minute, and all else with
   assert.equal(await asked("sum(moods_granted)"), 2);
 });
 
+test("where the sums of all accounts cannot be had, all else is told", async (t) => {
+  const { sql } = await accountDatabase(t);
+  await sql`alter table accounts rename column moods_granted to moods_granted_elsewhere`;
+  const registry = new Registry();
+  registerClusterMetrics(registry, sql);
+  const text = await registry.metrics();
+  assert.match(text, /^clipmill_cluster_up 1$/m);
+  assert.match(text, /^clipmill_workers\{plane="media-node"\} 0$/m);
+  assert.doesNotMatch(text, /^clipmill_(?:accounts|ledger_balance_moods|ledger_difference_moods)/m);
+});
+
 test("moods that an account got without an entry in the ledger are seen", async (t) => {
   const plane = await testControlPlane(t);
   const { id } = await plane.account({ moods: "10" });

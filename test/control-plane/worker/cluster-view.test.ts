@@ -12,7 +12,7 @@ test("however many ask, the database is asked once in five seconds", async () =>
       asked += 1;
       return asked;
     },
-    () => nowMs,
+    { clock: () => nowMs },
   );
   assert.deepEqual(await Promise.all(Array.from({ length: 20 }, view)), new Array(20).fill(1));
   nowMs = METRICS_LIMITS.clusterReadMs - 1;
@@ -29,7 +29,7 @@ test("a database that fails has no figures, and is asked again only after the sa
       asked += 1;
       return asked === 1 ? Promise.reject(new Error("away")) : Promise.resolve("figures");
     },
-    () => nowMs,
+    { clock: () => nowMs },
   );
   assert.equal(await view(), undefined);
   assert.equal(await view(), undefined);
@@ -46,7 +46,7 @@ test("a question that is never answered is not asked twice, and holds nobody up 
       asked += 1;
       return new Promise(() => undefined);
     },
-    () => nowMs,
+    { clock: () => nowMs },
   );
   assert.equal(await view(), undefined);
   nowMs = 10 * METRICS_LIMITS.clusterReadMs;
