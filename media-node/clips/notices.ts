@@ -4,6 +4,7 @@
 import type { MediaRange } from "../../shared/tasks/clip-job.ts";
 import { CONJUNCT_SCRIPTS } from "../captions/caption-words.ts";
 import { BUNDLED_FFMPEG } from "../ffmpeg/bundled-tools.ts";
+import { clockTime } from "../signal/clock-time.ts";
 import type { Span } from "../signal/span.ts";
 import { earlyVideo } from "../source/early-video.ts";
 import type { Moment } from "./explain-moments.ts";
@@ -41,18 +42,13 @@ export function stillNotice(moments: readonly Span[], videoEndS: number | undefi
 /** What a second before a clip may be without words, unnoticed: nobody speaks all the time. */
 const UNHEARD_S = 1;
 
-/** "1:05", or "1:01:05". */
-function clock(timeS: number): string {
-  const text = new Date(Math.floor(timeS) * 1_000).toISOString().slice(11, 19);
-  return text.replace(/^00:0?/, "").replace(/^0(\d:\d\d:)/, "$1");
-}
-
 /** What is said of a clip with captions that reaches beyond what its job has listened to; null where it does not. */
 export function unheardNotice(clip: Span, heard: MediaRange | undefined): string | null {
   const { startS = 0, endS = null } = heard ?? {};
   const ends = endS ?? Number.POSITIVE_INFINITY;
   if (clip.startS >= startS - UNHEARD_S && clip.endS <= ends + UNHEARD_S) return null;
-  const part = endS === null ? `from ${clock(startS)} on` : `from ${clock(startS)} to ${clock(endS)}`;
+  const part =
+    endS === null ? `from ${clockTime(startS)} on` : `from ${clockTime(startS)} to ${clockTime(endS)}`;
   return `Only what is said ${part} was transcribed, so the clip has no captions beyond that.`;
 }
 

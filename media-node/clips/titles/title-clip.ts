@@ -4,6 +4,7 @@
 // the video's title, or what the clip speaks of, which is at least true.
 
 import { seenLine } from "../../../shared/plain-line.ts";
+import { clockTime } from "../../signal/clock-time.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
 import type { SpeechLanguage } from "../language/speech-language.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
@@ -50,21 +51,15 @@ export interface ClipTexts {
   readonly transcript: string;
 }
 
-/** `m:ss` or `h:mm:ss`. */
-function clock(timeS: number): string {
-  const text = new Date(Math.floor(timeS) * 1_000).toISOString().slice(11, 19);
-  return text.replace(/^00:0?/, "").replace(/^0(\d:\d\d:)/, "$1");
-}
-
 function placeTitle({ videoTitle, startS, index }: ClipWords, text: SpokenText): string {
-  const place = ` (${clock(startS)})`;
+  const place = ` (${clockTime(startS)})`;
   const name = videoTitle ?? mostTelling(text) ?? `Clip ${index + 1}`;
   return `${shortenName(name, MAX_TITLE_LENGTH - place.length)}${place}`;
 }
 
 /** "From A day with bees, 1:15 to 1:42." */
 function placeSentence({ videoTitle, startS, endS }: ClipWords): string {
-  const part = `${clock(startS)} to ${clock(endS)}`;
+  const part = `${clockTime(startS)} to ${clockTime(endS)}`;
   return videoTitle === null
     ? `From ${part}.`
     : `From “${shortenName(videoTitle, MAX_TITLE_LENGTH)}”, ${part}.`;

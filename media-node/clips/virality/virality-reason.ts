@@ -25,6 +25,8 @@ export interface ReasonSources extends PhraseSources {
 }
 
 const ASKED: FeatureName = "promptMatch";
+/** "A, b and c". */
+const LIST = new Intl.ListFormat("en-GB");
 const MAX_NAMED = 3;
 /** Where nothing shorter shows what a clip is about. */
 const MAX_LONG_QUOTE_LENGTH = 140;
@@ -134,15 +136,11 @@ function bestOf(clip: ReasonSources): Phrase {
   return quote === null ? {} : { says: sayPoint(null, quote.replaceAll(/["“”]/g, "'")) };
 }
 
-function list(parts: readonly string[]): string {
-  return parts.length <= 1 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
-}
-
 /** For example "Opens with the question “How do they choose?”. It gives numbers (“ten”) and answers its opening question." */
 export function explainScore(clip: ReasonSources): string {
   const phrases = namedPhrases(clip);
-  const openings = list(phrases.flatMap(({ opensWith }) => opensWith ?? []));
-  const deeds = list(phrases.flatMap((phrase) => phrase.does ?? []));
+  const openings = LIST.format(phrases.flatMap(({ opensWith }) => opensWith ?? []));
+  const deeds = LIST.format(phrases.flatMap((phrase) => phrase.does ?? []));
   const sentences = phrases.flatMap(({ says }) => says ?? []);
   if (openings !== "")
     sentences.unshift(...[`Opens with ${openings}.`, deeds === "" ? [] : `It ${deeds}.`].flat());

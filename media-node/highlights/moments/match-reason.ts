@@ -4,6 +4,8 @@
 import type { SportCategory } from "../../../shared/tasks/highlight-job.ts";
 import { MATCH_CURVES, type MatchCurveName } from "../match-curves.ts";
 
+/** "A, b and c". */
+const LIST = new Intl.ListFormat("en-GB");
 const MAX_NAMED = 3;
 /** A further curve is named only when it adds at least this share of what the first does. */
 const WORTH_NAMING = 0.2;
@@ -68,10 +70,6 @@ function saysTheSame(a: MatchCurveName, b: MatchCurveName): boolean {
   return SAME_PAIRS.some((pair) => pair.includes(a) && pair.includes(b));
 }
 
-function list(parts: readonly string[]): string {
-  return parts.length <= 1 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
-}
-
 type IsFound = (name: MatchCurveName) => boolean;
 
 /**
@@ -101,6 +99,6 @@ export function explainMoment(
     (name) => OWN_PHRASES[category]?.[name] ?? PHRASES[name],
   );
   if (phrases.length === 0) return "It stands out from what is around it.";
-  const told = list(phrases);
+  const told = LIST.format(phrases);
   return `${told.charAt(0).toUpperCase()}${told.slice(1)}.`;
 }
