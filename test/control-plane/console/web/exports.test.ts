@@ -1,7 +1,7 @@
 // The clips of a job and the menus that export them, in a real browser.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { before, test } from "node:test";
+import { before, type TestContext, test } from "node:test";
 import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
 import { assertAccessible } from "../../../support/browser/axe.ts";
 import { NO_CHROMIUM } from "../../../support/browser/chromium.ts";
@@ -17,6 +17,15 @@ before(async () => {
   if (skip === false) await ensureConsole();
 });
 
+/** Somebody whose clip job has ended. */
+async function finishedJob(t: TestContext) {
+  const plane = await testControlPlane(t);
+  const person = await testPerson(plane, { moods: "10" });
+  const storage = createFileStorage(plane.storageFolder);
+  const { id, clips } = await finishedClipJob({ sql: plane.sql, storage }, person.accountId);
+  return { plane, person, id, clips };
+}
+
 /** Opens a menu and takes one of its files. */
 async function download({ page }: ConsoleTab, menu: string, item: string): Promise<[string, Buffer]> {
   await page.getByTitle(menu).click();
@@ -27,10 +36,7 @@ async function download({ page }: ConsoleTab, menu: string, item: string): Promi
 }
 
 test("a job's clips are exported by the page of the task", { skip }, async (t) => {
-  const plane = await testControlPlane(t);
-  const person = await testPerson(plane, { moods: "10" });
-  const storage = createFileStorage(plane.storageFolder);
-  const { id } = await finishedClipJob({ sql: plane.sql, storage }, person.accountId);
+  const { plane, person, id } = await finishedJob(t);
   const tab = await consoleTab(t, plane);
   await openAs(tab, person, `/tasks/jobs/${id}`);
   const job = "Export the clips";
@@ -54,10 +60,7 @@ test("a job's clips are exported by the page of the task", { skip }, async (t) =
 });
 
 test("menus of exports can be used by everybody, in both themes and on a telephone", { skip }, async (t) => {
-  const plane = await testControlPlane(t);
-  const person = await testPerson(plane, { moods: "10" });
-  const storage = createFileStorage(plane.storageFolder);
-  const { id } = await finishedClipJob({ sql: plane.sql, storage }, person.accountId);
+  const { plane, person, id } = await finishedJob(t);
   const sizes = [{ name: "exports" }, { width: 360, height: 740, name: "exports-360" }] as const;
   for (const { name, ...options } of sizes) {
     const tab = await consoleTab(t, plane, options);
@@ -75,10 +78,7 @@ test("menus of exports can be used by everybody, in both themes and on a telepho
 test("a clip whose video does not come has a name, says that it cannot be played, and is tried again at one's wish", {
   skip,
 }, async (t) => {
-  const plane = await testControlPlane(t);
-  const person = await testPerson(plane, { moods: "10" });
-  const storage = createFileStorage(plane.storageFolder);
-  const { id } = await finishedClipJob({ sql: plane.sql, storage }, person.accountId);
+  const { plane, person, id } = await finishedJob(t);
   const tab = await consoleTab(t, plane);
   const { page } = tab;
   let asked = 0;
@@ -101,10 +101,7 @@ test("a clip whose video does not come has a name, says that it cannot be played
 test("of two hundred clips those near to sight have players, and the others once they come there", {
   skip,
 }, async (t) => {
-  const plane = await testControlPlane(t);
-  const person = await testPerson(plane, { moods: "10" });
-  const storage = createFileStorage(plane.storageFolder);
-  const { id } = await finishedClipJob({ sql: plane.sql, storage }, person.accountId);
+  const { plane, person, id } = await finishedJob(t);
   await plane.sql`
     update tasks set output = jsonb_set(output, '{clips}', (
       select jsonb_agg(output->'clips'->0 || jsonb_build_object('id', 'clip_' || n, 'index', n, 'title', 'No. ' || n))
@@ -128,10 +125,7 @@ test("of two hundred clips those near to sight have players, and the others once
 test("words of any length and script stay within a clip's card, and are read from their own side", {
   skip,
 }, async (t) => {
-  const plane = await testControlPlane(t);
-  const person = await testPerson(plane, { moods: "10" });
-  const storage = createFileStorage(plane.storageFolder);
-  const { id, clips } = await finishedClipJob({ sql: plane.sql, storage }, person.accountId);
+  const { plane, person, id, clips } = await finishedJob(t);
   const long = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz";
   await plane.sql`
     update tasks set output = replace(replace(output::text, 'Clip 1', ${long}), 'A clip.', 'OpenAI שלום לכולם!')::jsonb
