@@ -18,41 +18,27 @@ export interface OrphanSearch {
  */
 export async function claimOrphanSearch(sql: Queryable): Promise<OrphanSearch | undefined> {
   const { orphanSearchMs, orphanClaimMs } = STORAGE_LIMITS;
-  const [row] = await sql<(OrphanSearch & { attempts: number })[]>`
-    with search as (
-      insert into file_removals (kind, subject, attempts, retry_at)
-      values ('orphans', 'search', 1, now() + ${orphanSearchMs} * interval '1 millisecond')
-      on conflict (kind, subject) do update set attempts = file_removals.attempts + 1,
-        retry_at = now() + ${orphanClaimMs} * interval '1 millisecond'
-        where file_removals.retry_at <= now()
-      returning attempts
-    )
-    select attempts, coalesce((select max(subject) from file_removals where kind = 'orphans-searched'), '') as after
-    from search`;
-  return row !== undefined && row.attempts > 1 ? { after: row.after } : undefined;
+  const [search] = await sql<(OrphanSearch & { attempts: number })[]>`
+    insert into orphan_search (due_at) values (now() + ${orphanSearchMs} * interval '1 millisecond')
+    on conflict (id) do update set attempts = orphan_search.attempts + 1,
+      due_at = now() + ${orphanClaimMs} * interval '1 millisecond'
+      where orphan_search.due_at <= now()
+    returning attempts, after_key as after`;
+  return search !== undefined && search.attempts > 0 ? { after: search.after } : undefined;
 }
 
-/** Notes that the search has come to this key, in a row of its own; its claim goes on. */
+/** Notes that the search has come to this key; its claim goes on. */
 export async function advanceOrphanSearch(sql: Queryable, key: string): Promise<void> {
   await sql`
-    with former as (
-      delete from file_removals where kind = 'orphans-searched' and subject <> ${key}
-    ), search as (
-      update file_removals set attempts = 1, retry_at = now() + ${STORAGE_LIMITS.orphanClaimMs} * interval '1 millisecond'
-      where kind = 'orphans' and subject = 'search'
-    )
-    insert into file_removals (kind, subject, attempts, retry_at) values ('orphans-searched', ${key}, 0, 'infinity')
-    on conflict do nothing`;
+    update orphan_search set attempts = 1, after_key = ${key},
+      due_at = now() + ${STORAGE_LIMITS.orphanClaimMs} * interval '1 millisecond'`;
 }
 
 /** Notes that the search has come to its end; the next one, a day later, begins at the front. */
 export async function endOrphanSearch(sql: Queryable): Promise<void> {
   await sql`
-    with place as (
-      delete from file_removals where kind = 'orphans-searched'
-    )
-    update file_removals set attempts = 1, retry_at = now() + ${STORAGE_LIMITS.orphanSearchMs} * interval '1 millisecond'
-    where kind = 'orphans' and subject = 'search'`;
+    update orphan_search set attempts = 0, after_key = '',
+      due_at = now() + ${STORAGE_LIMITS.orphanSearchMs} * interval '1 millisecond'`;
 }
 
 /**

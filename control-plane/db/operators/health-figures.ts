@@ -53,6 +53,13 @@ function isFailing(sql: Queryable, failingFrom: number) {
       else false end`;
 }
 
+/** How many removals were tried so often at least, and failed; the search for files that no row names counts as one. */
+function failingRemovals(sql: Queryable, failingFrom: number) {
+  return sql`
+    (select count(*) from file_removals where ${isFailing(sql, failingFrom)})
+    + (select count(*) from orphan_search where attempts >= ${failingFrom})`;
+}
+
 /** Counts what is kept: goes through all uploads that are, so ask seldom. */
 export async function selectKeptFiles(sql: Queryable, failingFrom: number): Promise<KeptFiles> {
   const [row] = await sql<KeptFiles[]>`
@@ -63,9 +70,8 @@ export async function selectKeptFiles(sql: Queryable, failingFrom: number): Prom
         coalesce(sum(size_bytes) filter (where stored_at is null and expires_at > now()), 0)::float8 as "openUploadBytes"
       from uploads where removed_at is null
     ) u, (
-      -- The search for files that nothing names is a row of its own, which says when it is due.
-      select count(*) filter (where kind not like 'orphans%')::float8 as removals,
-        count(*) filter (where ${isFailing(sql, failingFrom)})::float8 as "failingRemovals" from file_removals
+      select (select count(*) from file_removals)::float8 as removals,
+        (${failingRemovals(sql, failingFrom)})::float8 as "failingRemovals"
     ) r`;
   if (row === undefined) throw new Error("One row is always there.");
   return row;
@@ -73,8 +79,9 @@ export async function selectKeptFiles(sql: Queryable, failingFrom: number): Prom
 
 /** How many removals were tried so often at least, and failed. */
 export async function countFailingRemovals(sql: Queryable, failingFrom: number): Promise<number> {
-  const [row] = await sql<{ removals: number }[]>`
-    select count(*)::int as removals from file_removals where ${isFailing(sql, failingFrom)}`;
+  const [row] = await sql<
+    { removals: number }[]
+  >`select (${failingRemovals(sql, failingFrom)})::int as removals`;
   return row?.removals ?? 0;
 }
 

@@ -98,8 +98,7 @@ create table discarded_files (
 create index discarded_files_discarded_at_idx on discarded_files (discarded_at);
 
 -- Removals of files that a control plane has taken on: one that fails, or whose process dies, is taken on again at
--- retry_at, by whichever control plane comes first. The thing itself is marked only when its files are gone. The daily
--- search for files that nothing names is a row of its own.
+-- retry_at, by whichever control plane comes first. The thing itself is marked only when its files are gone.
 create table file_removals (
   kind text not null,
   subject text not null,
@@ -109,3 +108,14 @@ create table file_removals (
 );
 -- What clients have removed waits here by the thousand for its next try; each claim takes a few.
 create index file_removals_due_idx on file_removals (kind, retry_at);
+
+-- The daily search for files that no row names, from the first one on: whichever control plane comes first takes it on.
+create table orphan_search (
+  id boolean primary key default true check (id),
+  -- When it is due, or, while a control plane is at it, when that has failed or died.
+  due_at timestamptz not null,
+  -- Tries since a search last came forward, the one under way with them.
+  attempts integer not null default 0,
+  -- The last key that was looked at; empty at the front.
+  after_key text not null default ''
+);

@@ -8,6 +8,7 @@ import { cancelTask } from "../../../control-plane/tasks/end/cancel-task.ts";
 import { createExpiryMetrics } from "../../../control-plane/worker/expiry-metrics.ts";
 import { removeOrphans } from "../../../control-plane/worker/remove-orphans.ts";
 import { HIGHLIGHT_RENDER } from "../../../media-node/reel/highlight-render.ts";
+import type { Sql } from "../../../shared/db/connect.ts";
 import { newId } from "../../../shared/ids.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import { clipPlanKey, outputKey } from "../../../shared/storage/task-keys.ts";
@@ -18,13 +19,24 @@ import { finalizeReported, newTask } from "../../support/control-plane/tasks.ts"
 import { importTestTemplates, REEL_TEMPLATE } from "../../support/control-plane/templates.ts";
 import { fakeNode } from "../../support/media-node/media-node.ts";
 
+function searchIfDue(
+  sql: Sql,
+  storage: ObjectStorage,
+  stopped = new AbortController().signal,
+): Promise<number> {
+  const metrics = createExpiryMetrics(new Registry());
+  return removeOrphans({ sql, storage, logger, metrics, stopped }, DEFAULT_RETENTION);
+}
+
+/** The first one of an appliance finds nothing: its day is not over. */
+async function searchNow(sql: Sql, storage: ObjectStorage): Promise<number> {
+  await sql`update orphan_search set due_at = now()`;
+  return searchIfDue(sql, storage);
+}
+
 test("a file that no row names goes when it is older than any row would keep it, and no other does", async (t) => {
   const { sql, account, storage, root, sweep, exists, finishedTask, age } = await scene(t);
-  const services = { sql, storage, logger, metrics: createExpiryMetrics(new Registry()) };
-  const search = async (): Promise<number> => {
-    await sql`update file_removals set retry_at = now() where kind = 'orphans'`;
-    return removeOrphans({ ...services, stopped: new AbortController().signal }, DEFAULT_RETENTION);
-  };
+  const search = (): Promise<number> => searchNow(sql, storage);
   const [upload = ""] = await oldUploads(sql, storage, account.id, 1);
   const [kept, gone] = [await finishedTask(), await finishedTask()];
   await age(gone.id, "31 days");
@@ -46,9 +58,7 @@ test("a file that no row names goes when it is older than any row would keep it,
   assert.equal(await search(), 0, "they may be about to be named");
   const longAgo = new Date(Date.now() - 32 * 24 * 3_600_000);
   for (const key of [...orphans, ...strangers, kept.clip]) await utimes(join(root, key), longAgo, longAgo);
-  const turns = [removeOrphans, removeOrphans].map((turn) =>
-    turn({ ...services, stopped: new AbortController().signal }, DEFAULT_RETENTION),
-  );
+  const turns = [searchIfDue(sql, storage), searchIfDue(sql, storage)];
   assert.deepEqual(await Promise.all(turns), [0, 0], "once a day");
   assert.equal(await search(), 4);
   for (const key of orphans) assert.equal(await exists(key), false, key);
@@ -57,12 +67,11 @@ test("a file that no row names goes when it is older than any row would keep it,
 
 test("a search that failed, or whose process ended, is made again within the hour and not a day later", async (t) => {
   const { sql, storage, root, exists } = await scene(t);
-  const services = { sql, logger, metrics: createExpiryMetrics(new Registry()) };
   const stopping = new AbortController();
-  const search = (from: ObjectStorage, stopped = new AbortController().signal): Promise<number> =>
-    removeOrphans({ ...services, storage: from, stopped }, DEFAULT_RETENTION);
+  const search = (from: ObjectStorage, stopped?: AbortSignal): Promise<number> =>
+    searchIfDue(sql, from, stopped);
   const pass = (time: string): Promise<unknown> =>
-    sql`update file_removals set retry_at = retry_at - ${time}::interval where kind = 'orphans'`;
+    sql`update orphan_search set due_at = due_at - ${time}::interval`;
   const key = "transcripts/trs_none.json";
   await storage.write(key, "x");
   const longAgo = new Date(Date.now() - 32 * 24 * 3_600_000);
@@ -84,12 +93,7 @@ test("a search that failed, or whose process ended, is made again within the hou
 
 test("a search goes on where its process ended, and begins anew once it has come to its end", async (t) => {
   const { sql, storage, root, exists } = await scene(t);
-  const services = { sql, logger, metrics: createExpiryMetrics(new Registry()) };
-  const { signal: stopped } = new AbortController();
-  const search = async (from: ObjectStorage): Promise<number> => {
-    await sql`update file_removals set retry_at = now() where kind = 'orphans'`;
-    return removeOrphans({ ...services, storage: from, stopped }, DEFAULT_RETENTION);
-  };
+  const search = (from: ObjectStorage): Promise<number> => searchNow(sql, from);
   const keys = ["tasks/task_none/a", "transcripts/trs_none.json", "uploads/none"];
   const longAgo = new Date(Date.now() - 32 * 24 * 3_600_000);
   const write = async (): Promise<void> => {
@@ -127,18 +131,16 @@ test("a search goes on where its process ended, and begins anew once it has come
 
 test("searches that come to their end are no removals that fail, however many there were", async (t) => {
   const { sql, storage } = await scene(t);
-  const services = { sql, logger, metrics: createExpiryMetrics(new Registry()) };
-  const { signal: stopped } = new AbortController();
-  const search = async (from: ObjectStorage): Promise<number> => {
-    await sql`update file_removals set retry_at = now() where kind = 'orphans'`;
-    return removeOrphans({ ...services, storage: from, stopped }, DEFAULT_RETENTION);
-  };
+  const search = (from: ObjectStorage): Promise<number> => searchNow(sql, from);
   for (let day = 0; day < 4; day += 1) await search(storage);
   assert.equal(await countFailingRemovals(sql, 3), 0);
   assert.equal((await selectKeptFiles(sql, 3)).removals, 0, "nor is one waiting");
   const away = { ...storage, list: () => assert.fail("the storage is away") };
   for (let tries = 0; tries < 2; tries += 1) await assert.rejects(search(away), /is away/);
+  assert.equal(await countFailingRemovals(sql, 3), 0, "not at once");
+  await assert.rejects(search(away), /is away/);
   assert.equal(await countFailingRemovals(sql, 3), 1, "those that fail are");
+  assert.equal((await selectKeptFiles(sql, 3)).failingRemovals, 1);
 });
 
 test("outputs are kept beyond their task's files, and those of runs that others have overtaken go one day", async (t) => {
@@ -165,11 +167,7 @@ test("outputs are kept beyond their task's files, and those of runs that others 
   await utimes(join(root, stranger), daysAgo(34) / 1_000, daysAgo(34) / 1_000);
   for (const { id } of [ended, young]) await age(id, "31 days");
   await sweep();
-  const services = { sql, storage, logger, metrics: createExpiryMetrics(new Registry()) };
-  const search = async (): Promise<number> => {
-    await sql`update file_removals set retry_at = now() where kind = 'orphans'`;
-    return removeOrphans({ ...services, stopped: new AbortController().signal }, DEFAULT_RETENTION);
-  };
+  const search = (): Promise<number> => searchNow(sql, storage);
   await search();
   assert.equal(await search(), 1);
   assert.equal(await exists(ended.overtaken), false);
@@ -199,11 +197,7 @@ test("the plan of a job's clips goes one day where the job was cancelled before 
     await planOf("open"),
     await planOf("finished"),
   ];
-  const services = { sql, storage, logger, metrics: createExpiryMetrics(new Registry()) };
-  const search = async (): Promise<number> => {
-    await sql`update file_removals set retry_at = now() where kind = 'orphans'`;
-    return removeOrphans({ ...services, stopped: new AbortController().signal }, DEFAULT_RETENTION);
-  };
+  const search = (): Promise<number> => searchNow(sql, storage);
   await search();
   assert.equal(await search(), 1);
   assert.deepEqual(await Promise.all([cancelled, open, finished].map(exists)), [false, true, true]);
@@ -227,11 +221,7 @@ test("of previews those go whose template shows or awaits a later one, and none 
     await storage.write(key, "x");
     await utimes(join(root, key), oldest / 1_000, oldest / 1_000);
   }
-  const services = { sql, storage, logger, metrics: createExpiryMetrics(new Registry()) };
-  const search = async (): Promise<number> => {
-    await sql`update file_removals set retry_at = now() where kind = 'orphans'`;
-    return removeOrphans({ ...services, stopped: new AbortController().signal }, DEFAULT_RETENTION);
-  };
+  const search = (): Promise<number> => searchNow(sql, storage);
   await search();
   assert.equal(await search(), 2);
   for (const key of all)
