@@ -76,7 +76,7 @@ async function renderOurs(
   };
   const { videoPath } = await renderClip(
     ffmpeg,
-    { ...plan, folder, captions, gainDb: loudness?.gainDb ?? 0 },
+    { ...plan, folder, captions, gainDb: loudness?.gainDb ?? 0, stereoFault: loudness?.stereoFault ?? null },
     { signal, onProgress },
   );
   const endMs = performance.now();

@@ -3,6 +3,7 @@
 import { seconds } from "../ffmpeg/ffmpeg.ts";
 import { mixedChannels } from "../ffmpeg/mix-channels.ts";
 import { audioFromStretchStart } from "../ffmpeg/steady-frames.ts";
+import type { StereoFault } from "../signal/stereo-fault.ts";
 import type { AudioStream } from "../source/probe-source.ts";
 import { type Limiter, LOUDNESS_RATE_HZ } from "./loudness-digest.ts";
 
@@ -45,9 +46,18 @@ export function steadyStereo(skipS = 0, delayS = 0): string[] {
   return [...audioFromStretchStart(skipS, delayS), STEADY_STEREO];
 }
 
+/** The filters that put what is on one channel alone onto both, and bring two in anti-phase into phase. */
+const MENDED_STEREO: Readonly<Record<StereoFault, string>> = {
+  leftOnly: "pan=stereo|c0=c0|c1=c0",
+  rightOnly: "pan=stereo|c0=c1|c1=c1",
+  antiphase: "pan=stereo|c0=c0|c1=-1*c1",
+};
+
 export interface ClipAudio {
   readonly durationS: number;
   readonly gainDb: number;
+  /** What is wrong with its channels; nothing unless told. */
+  readonly stereoFault?: StereoFault | null;
   /** See `steadyStereo`. */
   readonly skipS?: number;
   /** Whether it was cut before, and is another input. */
@@ -57,7 +67,7 @@ export interface ClipAudio {
 /** The graph from the source's audio stream, or from silence, to `[audio]`. */
 export function audioGraph(
   audio: AudioStream | null,
-  { durationS, gainDb, skipS = 0, isCut = false }: ClipAudio,
+  { durationS, gainDb, stereoFault = null, skipS = 0, isCut = false }: ClipAudio,
 ): string {
   const length = seconds(durationS);
   if (audio === null) return `anullsrc=r=${SAMPLE_RATE_HZ}:cl=stereo,atrim=end=${length}[audio]`;
@@ -70,6 +80,7 @@ export function audioGraph(
   ];
   const steps = [
     ...(isCut ? [] : source),
+    ...(stereoFault === null ? [] : [MENDED_STEREO[stereoFault]]),
     ...levelled(gainDb),
     `apad,atrim=end=${length}`,
     `afade=t=in:d=${FADE_S},afade=t=out:st=${fadeOutS}:d=${FADE_S}`,

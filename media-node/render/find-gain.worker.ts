@@ -2,6 +2,7 @@
 // that the next clip's gain is found while a clip renders.
 import { type AudioCommand, readAudio, type StartAudio } from "../ffmpeg/decode-audio.ts";
 import { runFfmpeg } from "../ffmpeg/ffmpeg.ts";
+import type { StereoFault } from "../signal/stereo-fault.ts";
 import { threadTask } from "../threads/thread-task.ts";
 import { type Limiter, LoudnessDigest, limitedLoudness } from "./loudness-digest.ts";
 import { findLoudnessGain, type LoudnessGain } from "./loudness-gain.ts";
@@ -21,6 +22,8 @@ export interface FindGainInput {
 export interface FoundGain extends LoudnessGain {
   /** Whether the source's audio changes on the way, or must be read apart for another reason; see ffmpeg/decode-audio. */
   readonly audioChanges: boolean;
+  /** What is wrong with its channels, which the render mends. */
+  readonly stereoFault: StereoFault | null;
 }
 
 export default threadTask<FindGainInput, FoundGain>((input, { signal }) => {
@@ -32,7 +35,7 @@ export default threadTask<FindGainInput, FoundGain>((input, { signal }) => {
     await start({ ...cwd, timeoutMs, signal, onOutput });
     const profile = digest.finish();
     const found = findLoudnessGain(targetLufs, (gainDb) => limitedLoudness(profile, gainDb, limiter));
-    return { ...found, audioChanges };
+    return { ...found, audioChanges, stereoFault: profile.fault };
   };
   if ("specifier" in audio) return readAudio(ffmpeg, audio, find);
   return find(async (run) => void (await runFfmpeg(ffmpeg, { ...run, args: audio })), false);

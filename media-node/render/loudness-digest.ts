@@ -4,6 +4,7 @@
 // Measuring with ffmpeg behind its real limiter was given up: it took two to four decodes a clip, at four times the
 // sample rate, for the same result within 0.2 LU.
 import { ByteBlocks } from "../signal/byte-blocks.ts";
+import { type StereoFault, stereoFault } from "../signal/stereo-fault.ts";
 
 export const LOUDNESS_RATE_HZ = 48_000;
 const CHANNELS = 2;
@@ -26,6 +27,8 @@ export interface LoudnessProfile {
   readonly energy: Float64Array;
   /** Of each millisecond: the highest absolute sample, full scale is 1. */
   readonly peak: Float32Array;
+  /** Which the render mends: the profile is that of what is heard then. */
+  readonly fault: StereoFault | null;
 }
 
 export interface Limiter {
@@ -71,6 +74,9 @@ export class LoudnessDigest {
   readonly #right = new KWeighting();
   readonly #energy: number[] = [];
   readonly #peak: number[] = [];
+  #leftPower = 0;
+  #rightPower = 0;
+  #product = 0;
 
   push(chunk: Uint8Array): void {
     this.#blocks.push(chunk);
@@ -78,13 +84,23 @@ export class LoudnessDigest {
 
   /** What was heard; the last part of a millisecond does not count. */
   finish(): LoudnessProfile {
-    return { energy: Float64Array.from(this.#energy), peak: Float32Array.from(this.#peak) };
+    const powers = { left: this.#leftPower, right: this.#rightPower, product: this.#product };
+    const fault = stereoFault(powers);
+    // What is on one channel alone will be on both.
+    const factor = fault === "leftOnly" || fault === "rightOnly" ? 2 : 1;
+    const energy = Float64Array.from(this.#energy, (value) => factor * value);
+    return { energy, peak: Float32Array.from(this.#peak), fault };
   }
 
   #close(): void {
     let peak = 0;
-    for (let index = 0; index < this.#block.length; index += 1) {
-      peak = Math.max(peak, Math.abs(this.#block[index] as number));
+    for (let index = 0; index < this.#block.length; index += CHANNELS) {
+      const left = this.#block[index] as number;
+      const right = this.#block[index + 1] as number;
+      peak = Math.max(peak, Math.abs(left), Math.abs(right));
+      this.#leftPower += left * left;
+      this.#rightPower += right * right;
+      this.#product += left * right;
     }
     this.#energy.push(this.#left.energy(this.#block, 0) + this.#right.energy(this.#block, 1));
     this.#peak.push(peak);

@@ -10,6 +10,7 @@ import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import { keptFilters } from "../ffmpeg/fit-frames.ts";
 import { FROM_KEY_FRAME } from "../ffmpeg/steady-frames.ts";
 import { SOFTWARE_ENCODER, type VideoEncoder } from "../ffmpeg/video-encoder-settings.ts";
+import type { StereoFault } from "../signal/stereo-fault.ts";
 import type { AudioStream, SourceInfo } from "../source/probe-source.ts";
 import { type SourceRead, sourceRead } from "../source/source-read.ts";
 import { audioGraph, SAMPLE_RATE_HZ, steadyStereo } from "./audio-graph.ts";
@@ -33,6 +34,8 @@ export interface RenderPlan {
   readonly encoderThreads: number;
   /** Of the audio; see find-gain. 0 without audio. */
   readonly gainDb: number;
+  /** Of the audio; see ClipAudio. */
+  readonly stereoFault?: StereoFault | null;
   /** Whether the audio must be read apart (see decode-audio), and is in `AUDIO_FILE` in the working folder; not unless told. */
   readonly audioChanges?: boolean;
   /** libx264 unless told. */
@@ -86,14 +89,14 @@ export const FILE_OPTIONS = [
 
 /** Arguments that render a clip to `clip.mp4` in the working folder. @throws AppError SOURCE_UNSUPPORTED without video */
 export function renderArguments(plan: RenderPlan): string[] {
-  const { source, durationS, gainDb, encoderThreads, audioChanges = false } = plan;
+  const { source, durationS, gainDb, stereoFault = null, encoderThreads, audioChanges = false } = plan;
   if (source.video === null) throw new AppError("SOURCE_UNSUPPORTED", "The source has no video.");
   const encoder = plan.encoder ?? SOFTWARE_ENCODER;
   const { deviceArgs, uploadFilters } = encoder;
   const { startS: seekS, skipS } = readOf(plan);
   const graphs = [
     videoGraph({ ...plan, video: source.video, skipS }),
-    audioGraph(source.audio, { durationS, gainDb, skipS, isCut: audioChanges }),
+    audioGraph(source.audio, { durationS, gainDb, stereoFault, skipS, isCut: audioChanges }),
   ];
   const isUploaded = uploadFilters.length > 0;
   if (isUploaded) graphs.push(`[video]${uploadFilters.join(",")}[uploaded]`);

@@ -4,16 +4,15 @@
 // anti-phase are subtracted. Two people on a channel each are both kept: a channel that speaks is believed at once and
 // forgotten only after minutes. Rejected: the first principal component, which fades out the one who speaks less.
 import { AUDIO_SAMPLE_RATE_HZ } from "./audio-analysis.ts";
+import { ANTIPHASE_CORRELATION, channelCorrelation, onlyChannel } from "./stereo-fault.ts";
 
 /** A frame's samples of each channel, 32 ms. */
 export const MIXDOWN_FRAME_SAMPLES = 512;
 const FRAME_S = MIXDOWN_FRAME_SAMPLES / AUDIO_SAMPLE_RATE_HZ;
-/** Power ratio below which a channel counts as dead. */
-const DEAD_RATIO = 1e-3;
 /** What a channel's power falls to a tenth in is 2.3 times these seconds. */
 const HOLD_S = 30;
 const CORRELATION_S = 5;
-const ANTIPHASE = { enter: -0.5, leave: -0.2 } as const;
+const ANTIPHASE = { enter: ANTIPHASE_CORRELATION, leave: -0.2 } as const;
 
 const HOLD_DECAY = Math.exp(-FRAME_S / HOLD_S);
 const CORRELATION_DECAY = Math.exp(-FRAME_S / CORRELATION_S);
@@ -66,10 +65,13 @@ export class StereoMixdown {
   }
 
   #choose(): Weights {
-    if (this.#heldRight < DEAD_RATIO * this.#heldLeft) return [1, 0];
-    if (this.#heldLeft < DEAD_RATIO * this.#heldRight) return [0, 1];
-    const power = Math.sqrt(this.#left * this.#right);
-    const correlation = power > 0 ? this.#product / power : 0;
+    const only = onlyChannel({ left: this.#heldLeft, right: this.#heldRight });
+    if (only !== undefined) return only === "leftOnly" ? [1, 0] : [0, 1];
+    const correlation = channelCorrelation({
+      left: this.#left,
+      right: this.#right,
+      product: this.#product,
+    });
     this.#isAntiphase = correlation < (this.#isAntiphase ? ANTIPHASE.leave : ANTIPHASE.enter);
     return this.#isAntiphase ? [0.5, -0.5] : [0.5, 0.5];
   }

@@ -55,7 +55,7 @@ export async function makeClipFiles(
   context: RunContext,
   wishes: ClipWishes,
   clip: ClipToCut,
-  { words, framed, gainDb, audioChanges }: FramedWords,
+  { words, framed, sound }: FramedWords,
 ): Promise<ClipFileKeys> {
   const { tools, signal } = context;
   const { sourcePath, source, moment, onProgress } = clip;
@@ -67,7 +67,6 @@ export async function makeClipFiles(
   const folder = join(context.scratchFolder, moment.clipId);
   const { encoderThreads, encoding, ffmpeg } = tools;
   const { encoder } = encoding;
-  const sound = { gainDb, audioChanges };
   const clipRender = { ...frame, thumbnailS, ...sound, sourcePath, source, folder, captions };
   const render = { ...clipRender, encoderThreads, encoder };
   const rendered = await runStage("render", frame.durationS, () =>

@@ -8,21 +8,23 @@ import { gunzip, gzip } from "node:zlib";
 import { CLIP_MEASURES_LIMITS } from "../../../shared/limits/clips.ts";
 import { clipKey } from "../../../shared/storage/task-keys.ts";
 import type { FramingAnalysis } from "../../framing/analyze-framing.worker.ts";
+import type { FoundGain } from "../../render/find-gain.worker.ts";
 import type { RunContext } from "../run-context.ts";
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
 /** Measures of another format are not read. */
-const FORMAT = 2;
+const FORMAT = 3;
 /** Numbers of measurements hardly get smaller by more work. */
 const COMPRESSION_LEVEL = 1;
 
+/** What the render must know of the sound. */
+export type SoundMeasures = Pick<FoundGain, "gainDb" | "audioChanges" | "stereoFault">;
+
 export interface ClipMeasures {
   readonly analysis: FramingAnalysis;
-  readonly gainDb: number;
-  /** See FoundGain. */
-  readonly audioChanges: boolean;
+  readonly sound: SoundMeasures;
 }
 
 /** What was measured: measures are of these very frames. */
@@ -50,10 +52,9 @@ export async function keepMeasures(
   { storage }: RunContext,
   key: string,
   { startS, durationS, frameRate }: MeasuredSpan,
-  { analysis, gainDb, audioChanges }: ClipMeasures,
+  { analysis, sound }: ClipMeasures,
 ): Promise<void> {
-  const measures = { analysis, gainDb, audioChanges };
-  const stored: StoredMeasures = { format: FORMAT, startS, durationS, frameRate, ...measures };
+  const stored: StoredMeasures = { format: FORMAT, startS, durationS, frameRate, analysis, sound };
   await storage.write(key, await compress(serialize(stored), { level: COMPRESSION_LEVEL }));
 }
 

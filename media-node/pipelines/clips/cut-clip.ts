@@ -58,13 +58,10 @@ export async function cutClip(context: RunContext, wishes: ClipWishes, clip: Cli
   const words = wordsWithin(clip.words, moment);
   const language = languageOfPart(words, languageOfWords(clip.words));
   const clipWithVideo = { ...clip, video: requireVideo(clip.source) };
-  const [{ analysis, gainDb, audioChanges }, ratings] = await readClip(context, clipWithVideo, {
-    words,
-    language,
-  });
+  const [{ analysis, sound }, ratings] = await readClip(context, clipWithVideo, { words, language });
   const framed = frameClip(wishes, clipWithVideo, analysis);
   const { durationS, target, framing } = framed.frame;
-  const keys = await makeClipFiles(context, wishes, clip, { words, framed, gainDb, audioChanges });
+  const keys = await makeClipFiles(context, wishes, clip, { words, framed, sound });
   const texts = describeClip({
     words,
     videoTitle: wishes.title,

@@ -37,8 +37,8 @@ export async function measureClip(context: RunContext, clip: ClipWithVideo): Pro
     (linked) => runStage("frame", durationS, () => analyzeClip({ ...context, signal: linked }, clip)),
     (linked) => runStage("find-gain", durationS, () => findClipGain(tools.ffmpeg, gainCall, linked)),
   ]);
-  const { gainDb = 0, audioChanges = false } = loudness ?? {};
-  const measures = { analysis, gainDb, audioChanges };
+  const { gainDb = 0, audioChanges = false, stereoFault = null } = loudness ?? {};
+  const measures = { analysis, sound: { gainDb, audioChanges, stereoFault } };
   await keepMeasures(context, key, span, measures);
   return measures;
 }

@@ -135,7 +135,8 @@ async function render(t: TestContext, sourcePath: string, rendering: Rendering):
   };
   const encoderThreads = 2;
   const loudness = await findClipGain(ffmpeg, { ...clip, encoderThreads }, signal);
-  const sound = { gainDb: loudness?.gainDb ?? 0, audioChanges: loudness?.audioChanges ?? false };
+  const { gainDb = 0, audioChanges = false, stereoFault = null } = loudness ?? {};
+  const sound = { gainDb, audioChanges, stereoFault };
   const rendered = await renderClip(
     ffmpeg,
     { ...clip, ...sound, thumbnailS, captions: written, encoderThreads },

@@ -143,6 +143,14 @@ export async function readSamples(path: string, sampleRateHz = 48_000): Promise<
   return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
 }
 
+/** Samples of the left and of the right channel at 48 kHz, -1 to 1. */
+export async function readChannels(path: string): Promise<readonly [Float32Array, Float32Array]> {
+  const output = ["-vn", "-ac", "2", "-ar", "48000", "-f", "f32le", "pipe:1"];
+  const bytes = await decode(["-i", path, ...output]);
+  const both = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
+  return [both.filter((_, index) => index % 2 === 0), both.filter((_, index) => index % 2 === 1)];
+}
+
 export interface Loudness {
   readonly integratedLufs: number;
   readonly truePeakDb: number;
