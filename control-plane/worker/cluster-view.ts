@@ -4,12 +4,14 @@
 // (`METRICS_LIMITS.booksReadMs`); where the database does not answer there are none, since a queue that looks short because
 // nobody could look at it would be worse.
 
+import { cacheAnswer } from "../../shared/cached-answer.ts";
 import { METRICS_LIMITS } from "../../shared/limits/metrics.ts";
 import { withTimeout } from "../../shared/with-timeout.ts";
 
 export interface ClusterViewOptions {
   /** `METRICS_LIMITS.clusterReadMs` unless told. */
   readonly readMs?: number;
+  /** In milliseconds. */
   readonly clock?: () => number;
 }
 
@@ -18,19 +20,7 @@ export function createClusterView<Figures>(
   read: () => Promise<Figures>,
   { readMs = METRICS_LIMITS.clusterReadMs, clock = () => performance.now() }: ClusterViewOptions = {},
 ): () => Promise<Figures | undefined> {
-  let askedAt = Number.NEGATIVE_INFINITY;
-  let isAsking = false;
-  let answer: Promise<Figures | undefined> = Promise.resolve(undefined);
-  return () => {
-    if (!isAsking && clock() - askedAt >= readMs) {
-      askedAt = clock();
-      isAsking = true;
-      answer = read()
-        .catch(() => undefined)
-        .finally(() => {
-          isAsking = false;
-        });
-    }
-    return withTimeout(METRICS_LIMITS.clusterWaitMs, answer).catch(() => undefined);
-  };
+  // A failure is an answer like any other, so that a database that fails is not asked more often than one that works.
+  const view = cacheAnswer(() => read().catch(() => undefined), readMs, clock);
+  return () => withTimeout(METRICS_LIMITS.clusterWaitMs, view()).catch(() => undefined);
 }

@@ -1,5 +1,6 @@
 // The appliance itself for operators: its health, live figures, processes, storage, and the audit log.
 import { Type } from "typebox";
+import { cacheAnswer } from "../../../../shared/cached-answer.ts";
 import type { Sql } from "../../../../shared/db/connect.ts";
 import { readIsoTime } from "../../../../shared/iso-time.ts";
 import { OPERATOR_VIEW_LIMITS } from "../../../../shared/limits/admin.ts";
@@ -22,7 +23,6 @@ import type {
   StorageView,
   WorkerView,
 } from "../../api-types/operator.ts";
-import { cacheAnswer } from "../../operator/cached-answer.ts";
 import { type HealthReading, judgeHealth } from "../../operator/judge-health.ts";
 import { LiveFeed } from "../../operator/live-feed.ts";
 import { readLive, viewLive } from "../../operator/live-reading.ts";
