@@ -114,3 +114,10 @@ export function tracksNotice(tracks: SoundTracks | null): string | null {
   }
   return silent === null ? null : `Of the source's sound ${used} was used, since ${silent}.`;
 }
+
+/** The notice of a source's sound; null also where it has none. */
+export function soundNotice(
+  sound: (AudioTrack & OtherTracks & MonoTracks & SilentTrack) | null,
+): string | null {
+  return tracksNotice(sound && tracksOf(sound));
+}

@@ -11,7 +11,7 @@ import { clockOf } from "../../ffmpeg/ffmpeg.ts";
 import type { VideoAnalysis } from "../../framing/shots/video-analysis.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
 import { probeSource, requireVideo, type SourceInfo } from "../../source/probe-source.ts";
-import { tracksNotice, tracksOf } from "../../source/sound-tracks.ts";
+import { soundNotice } from "../../source/sound-tracks.ts";
 import { usableRange } from "../../source/usable-range.ts";
 import { runStage } from "../../threads/run-stage.ts";
 import type { AnalysisInput } from "../gather-text.ts";
@@ -123,7 +123,7 @@ export async function selectClips(
       notice,
       fewerNotice(moments.length, clipCount, clipLengthS, range.endS - range.startS),
       stillNotice(moments, source.video?.endS),
-      tracksNotice(source.audio && tracksOf(source.audio)),
+      soundNotice(source.audio),
       wishNotice(moments, { prompt, title, hasWords: text.words.length > 0 }),
       request.captions === null ? null : text.notice,
       request.captions === null ? null : await lettersNotice(context, request.captions, shown),

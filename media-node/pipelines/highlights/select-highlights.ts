@@ -17,7 +17,7 @@ import { searchedRange } from "../../highlights/searched-range.ts";
 import type { Span } from "../../signal/span.ts";
 import { earlyVideo } from "../../source/early-video.ts";
 import { probeSource, requireVideo, type SourceInfo } from "../../source/probe-source.ts";
-import { tracksNotice, tracksOf } from "../../source/sound-tracks.ts";
+import { soundNotice } from "../../source/sound-tracks.ts";
 import { usableRange } from "../../source/usable-range.ts";
 import { runStage } from "../../threads/run-stage.ts";
 import { withHeardTrack } from "../heard-track.ts";
@@ -130,7 +130,7 @@ export async function selectHighlights(
   const doubt = isRecognised ? null : NO_MATCH;
   return {
     source,
-    notice: oneNotice(usable.notice, notice, tracksNotice(source.audio && tracksOf(source.audio)), doubt),
+    notice: oneNotice(usable.notice, notice, soundNotice(source.audio), doubt),
     isMatch: isRecognised,
     moments,
   };

@@ -4,7 +4,7 @@ import { type TestContext, test } from "node:test";
 import { mediaOf } from "../../../media-node/pipelines/clips/planned-clips.ts";
 import { withHeardTrack } from "../../../media-node/pipelines/heard-track.ts";
 import { probeSource } from "../../../media-node/source/probe-source.ts";
-import { tracksNotice, tracksOf, withTrackAt } from "../../../media-node/source/sound-tracks.ts";
+import { soundNotice, tracksNotice, withTrackAt } from "../../../media-node/source/sound-tracks.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
 import { BUNDLED } from "../../support/media-node/media-tools.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -16,7 +16,7 @@ async function noticeOf(t: TestContext, file: string, ...coding: readonly string
   const maps = ["-map", "0", "-map", "1", "-map", "2", "-c:v", "mpeg2video"];
   await makeMedia(...generated("testsrc=s=320x240:r=25:d=2"), ...sound, ...maps, ...coding, path);
   const { audio } = await probeSource(BUNDLED, path, AbortSignal.timeout(60_000));
-  return tracksNotice(audio && tracksOf(audio));
+  return soundNotice(audio);
 }
 
 test("it is said where a recording has several tracks of one channel", async (t) => {
