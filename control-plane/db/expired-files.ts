@@ -9,7 +9,13 @@ import type { Queryable } from "../../shared/db/connect.ts";
 import { PREVIEW_LIMITS } from "../../shared/limits/catalog.ts";
 import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
 import { outputPrefix, sourcePrefix, taskPrefix, workPrefix } from "../../shared/storage/task-keys.ts";
-import { type DueFiles, type ExpiryKind, expiryKind, type Fragment } from "./expiry-kind.ts";
+import {
+  type DueFiles,
+  type ExpiryKind,
+  expiryKind,
+  type Fragment,
+  type RemovalKind,
+} from "./expiry-kind.ts";
 
 function itself(storageKey: string): readonly string[] {
   return [storageKey];
@@ -155,7 +161,7 @@ const ANNOUNCEMENTS = expiryKind({
 });
 
 /** Selects removals that clients asked for, which stand among the claims themselves until they are done. */
-function askedFor(sql: Queryable, kind: string): Fragment {
+function askedFor(sql: Queryable, kind: RemovalKind): Fragment {
   return sql`select f.subject from file_removals f where f.kind = ${kind} and f.retry_at <= now()`;
 }
 
@@ -186,6 +192,16 @@ export const DELETED_UPLOADS = expiryKind({
     select from uploads u where u.storage_key = ${uploadKeyOf(subject)}
       and u.expires_at > now() - ${STORAGE_LIMITS.lateUploadMs} * interval '1 millisecond'))`,
 });
+
+/** That a removal, by its row, is of what was removed before and may come back: it is repeated, and has not failed. */
+export function isRepeated(sql: Queryable): Fragment {
+  return sql`
+    case kind
+      when ${DELETED_TASKS.name} then exists (select from tasks where id = subject and files_removed_at is not null)
+      when ${DELETED_UPLOADS.name} then exists (
+        select from uploads where storage_key = split_part(subject, ' ', 1) and removed_at is not null)
+      else false end`;
+}
 
 /** Transcripts whose time is up; no job finds one by then. */
 export const TRANSCRIPTS = expiryKind({
@@ -225,7 +241,7 @@ export function expiryKinds({ workMs, resultsMs, uploadsMs }: FileRetention): re
 }
 
 /** How many removals of a kind are under way or wait for another try, in all control planes. */
-export async function countRemovals(sql: Queryable, kind: string): Promise<number> {
+export async function countRemovals(sql: Queryable, kind: RemovalKind): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::integer as count from file_removals where kind = ${kind}`;
   return row?.count ?? 0;

@@ -4,6 +4,17 @@ import type { Queryable } from "../../shared/db/connect.ts";
 import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 
+/** Under which names removals stand in file_removals. */
+export type RemovalKind =
+  | "work"
+  | "results"
+  | "uploads"
+  | "announcements"
+  | "transcripts"
+  | "discarded"
+  | "deleted-tasks"
+  | "deleted-uploads";
+
 /** Something whose files are due, as one claim returned it. */
 export interface DueFiles {
   /** What is marked when they are gone: a task's id, or the key of a file. */
@@ -14,7 +25,7 @@ export interface DueFiles {
 
 /** One kind of files with a time of their own. */
 export interface ExpiryKind {
-  readonly name: string;
+  readonly name: RemovalKind;
   /** The keys or prefixes that a subject's files have. */
   readonly targets: (subject: string) => readonly string[];
   /** The parts that a subject may have beside, by the storage's name for them. */
@@ -36,7 +47,7 @@ export interface ExpiryKind {
 export type Fragment = ReturnType<Queryable>;
 
 export interface KindStatements {
-  readonly name: string;
+  readonly name: RemovalKind;
   readonly targets: (subject: string) => readonly string[];
   readonly partsHandle?: (subject: string) => string | undefined;
   readonly announcedKey?: (subject: string) => string;
@@ -47,6 +58,24 @@ export interface KindStatements {
   readonly mark: (sql: Queryable, subject: string) => Fragment;
   /** Tells whether files of a subject may come after they were removed; never, where this is not given. */
   readonly mayComeBack?: (sql: Queryable, subject: string, servesClients: boolean) => Fragment;
+}
+
+/** That a subject's removal has not begun, as any of these kinds. */
+export function isUntouched(sql: Queryable, kinds: readonly RemovalKind[], subject: Fragment): Fragment {
+  return sql`
+    not exists (select from file_removals r where r.kind = any (${kinds as RemovalKind[]}) and r.subject = ${subject})`;
+}
+
+/**
+ * Inserts what has been removed for good, for whoever removes its files: the caller now, or else a sweep a little later.
+ * @param subjects selects the column `subject`
+ */
+export function insertRemovals(sql: Queryable, { name }: ExpiryKind, subjects: Fragment): Fragment {
+  return sql`
+    insert into file_removals (kind, subject, attempts, retry_at)
+    select ${name}, subject, 1, now() + ${STORAGE_LIMITS.firstRemovalRetryMs} * interval '1 millisecond'
+    from (${subjects}) removed
+    on conflict (kind, subject) do nothing`;
 }
 
 /** A kind by its statements. */

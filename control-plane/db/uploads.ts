@@ -4,6 +4,7 @@ import type { Queryable } from "../../shared/db/connect.ts";
 import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
 import type { PartSizes } from "../../shared/storage/part-uploads.ts";
 import { DELETED_UPLOADS } from "./expired-files.ts";
+import { type Fragment, insertRemovals, isUntouched } from "./expiry-kind.ts";
 
 export interface UploadRow {
   readonly id: string;
@@ -67,13 +68,10 @@ export async function announceUploadRow(sql: Queryable, upload: NewUpload): Prom
   return row;
 }
 
-type Fragment = ReturnType<Queryable>;
-
 /** That the removal of an upload has not begun. */
 function isKept(sql: Queryable): Fragment {
   return sql`
-    removed_at is null and deleted_at is null
-      and not exists (select from file_removals r where r.kind = 'uploads' and r.subject = storage_key)`;
+    removed_at is null and deleted_at is null and ${isUntouched(sql, ["uploads"], sql`storage_key`)}`;
 }
 
 /** Uploads that may still be stored, named or read: not those whose removal has begun. */
@@ -223,11 +221,7 @@ export async function deleteUploadRow(
       where id = ${uploadId} and account_id = ${accountId} and (removed_at is null or deleted_at is not null)
       returning id, storage_key, deleted_at, removed_at, concat_ws(' ', storage_key, parts_handle) as subject
     ), noted as (
-      insert into file_removals (kind, subject, attempts, retry_at)
-      select ${DELETED_UPLOADS.name}, subject, 1,
-        now() + ${STORAGE_LIMITS.firstRemovalRetryMs} * interval '1 millisecond'
-      from deleted where removed_at is null
-      on conflict (kind, subject) do nothing
+      ${insertRemovals(sql, DELETED_UPLOADS, sql`select subject from deleted where removed_at is null`)}
     )
     select * from deleted`;
   return row;

@@ -9,7 +9,7 @@ import type { Logger } from "../../shared/logger.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { unlessAborted } from "../../shared/unless-aborted.ts";
 import { countRemovals } from "../db/expired-files.ts";
-import type { DueFiles, ExpiryKind } from "../db/expiry-kind.ts";
+import type { DueFiles, ExpiryKind, RemovalKind } from "../db/expiry-kind.ts";
 import { selectUploadByStorageKey } from "../db/uploads.ts";
 import { type RemovedKind, removeFilesOf } from "../tasks/removal/remove-files.ts";
 import { settleUpload } from "../tasks/uploads/settle-upload.ts";
@@ -41,7 +41,7 @@ export async function unlessStuck<T>(work: Promise<T>, stopped: AbortSignal): Pr
 /** Removes one thing's files and then marks it. Whether they are gone; a failure is told, and tried again later. */
 export async function removeFiles(
   services: ExpiryServices,
-  kind: RemovedKind & Pick<ExpiryKind, "name">,
+  kind: RemovedKind & { readonly name: RemovalKind | "orphans" },
   due: DueFiles,
 ): Promise<boolean> {
   const { sql, storage, logger, metrics, stopped } = services;

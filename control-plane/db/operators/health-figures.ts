@@ -1,5 +1,6 @@
 // SQL of what operators want to know of the database itself, and of files that could not be removed.
 import type { Queryable } from "../../../shared/db/connect.ts";
+import { isRepeated } from "../expired-files.ts";
 
 export interface DatabaseFigures {
   readonly version: string;
@@ -40,23 +41,10 @@ export interface KeptFiles {
   readonly failingRemovals: number;
 }
 
-/**
- * That a removal was tried so often at least and has not been done. What clients have removed is removed again for a
- * while, where some may come late: that is no failure.
- */
-function isFailing(sql: Queryable, failingFrom: number) {
-  return sql`
-    attempts >= ${failingFrom} and not case kind
-      when 'deleted-tasks' then exists (select from tasks where id = subject and files_removed_at is not null)
-      when 'deleted-uploads' then exists (
-        select from uploads where storage_key = split_part(subject, ' ', 1) and removed_at is not null)
-      else false end`;
-}
-
 /** How many removals were tried so often at least, and failed; the search for files that no row names counts as one. */
 function failingRemovals(sql: Queryable, failingFrom: number) {
   return sql`
-    (select count(*) from file_removals where ${isFailing(sql, failingFrom)})
+    (select count(*) from file_removals where attempts >= ${failingFrom} and not ${isRepeated(sql)})
     + (select count(*) from orphan_search where attempts >= ${failingFrom})`;
 }
 

@@ -1,6 +1,7 @@
 // SQL that tells when what clips were cut from goes: an upload, or the copy that is kept of a job's download. Whether it is
 // there still is asked as with holdUpload: whoever is about to remove it is waited for.
 import type { Queryable } from "../../../shared/db/connect.ts";
+import { isUntouched } from "../expiry-kind.ts";
 
 export interface KeptSource {
   /** From when on it is kept for its time; null of an upload that never came, and of a task that has not ended. */
@@ -41,7 +42,7 @@ export async function holdTask(sql: Queryable, taskId: string): Promise<boolean>
 export async function holdResults(sql: Queryable, taskId: string): Promise<boolean> {
   const rows = await sql`
     select from tasks where id = ${taskId} and files_removed_at is null
-      and not exists (select from file_removals r where r.kind = 'results' and r.subject = tasks.id)
+      and ${isUntouched(sql, ["results"], sql`tasks.id`)}
     for share`;
   return rows.length > 0;
 }
@@ -54,7 +55,7 @@ export async function holdKeptDownload(sql: Queryable, taskId: string): Promise<
   const rows = await sql`
     select from tasks where id = ${taskId}
       and deleted_at is null and work_removed_at is null and files_removed_at is null
-      and not exists (select from file_removals r where r.kind in ('work', 'results') and r.subject = tasks.id)
+      and ${isUntouched(sql, ["work", "results"], sql`tasks.id`)}
     for share`;
   return rows.length > 0;
 }

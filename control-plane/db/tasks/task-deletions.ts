@@ -1,10 +1,10 @@
 // SQL of removing what is an ended task's: its row tells nothing of its footage any more from the same statement on that
 // has its files removed, by whichever process. Of a cancelled task it never did.
 import type { Queryable } from "../../../shared/db/connect.ts";
-import { STORAGE_LIMITS } from "../../../shared/limits/storage.ts";
 import type { MediaSource } from "../../../shared/tasks/clip-job.ts";
 import { TERMINAL_STATES } from "../../../shared/tasks/task-states.ts";
 import { DELETED_TASKS } from "../expired-files.ts";
+import { insertRemovals } from "../expiry-kind.ts";
 
 export interface DeletedTask {
   /** Of a video job. */
@@ -23,10 +23,7 @@ export async function deleteTaskRow(sql: Queryable, taskId: string): Promise<Del
       where id = ${taskId} and state = any (${TERMINAL_STATES as string[]})
       returning id, request
     ), noted as (
-      insert into file_removals (kind, subject, attempts, retry_at)
-      select ${DELETED_TASKS.name}, id, 1, now() + ${STORAGE_LIMITS.firstRemovalRetryMs} * interval '1 millisecond'
-      from deleted
-      on conflict (kind, subject) do nothing
+      ${insertRemovals(sql, DELETED_TASKS, sql`select id as subject from deleted`)}
     )
     select request -> 'source' as source from deleted`;
   return row;
@@ -37,8 +34,5 @@ export async function deleteTaskRow(sql: Queryable, taskId: string): Promise<Del
  * the end with its next beat; what it still writes then goes as well, as after a deletion.
  */
 export async function removeFilesOfCancelled(sql: Queryable, taskId: string): Promise<void> {
-  await sql`
-    insert into file_removals (kind, subject, attempts, retry_at)
-    values (${DELETED_TASKS.name}, ${taskId}, 1, now() + ${STORAGE_LIMITS.firstRemovalRetryMs} * interval '1 millisecond')
-    on conflict (kind, subject) do nothing`;
+  await insertRemovals(sql, DELETED_TASKS, sql`select ${taskId}::text as subject`);
 }
