@@ -92,7 +92,8 @@ export interface LiveFigures {
   readonly waitingAccounts: number;
   readonly workers: readonly WorkerView[];
   readonly workersTotal: number;
-  readonly accounts: { readonly pending: number; readonly approved: number };
+  /** `approved` is null where it could not be counted. */
+  readonly accounts: { readonly pending: number; readonly approved: number | null };
   readonly webhooks: {
     readonly due: number;
     readonly failingReceivers: number;

@@ -189,7 +189,13 @@ function judgeWebhooks({ webhooks }: HealthReading): Verdict {
   return failing > 0 ? problem("warn", summary, advice, "ClipmillWebhooksFail") : ok(summary);
 }
 
-function judgeLedger({ books: { difference } }: HealthReading): Verdict {
+function judgeLedger({ books }: HealthReading): Verdict {
+  if (books === null) {
+    const advice =
+      "Look in pg_stat_activity for what holds or slows the database: the sums go through all accounts. `npm run admin -- ledger check` goes through the entries themselves.";
+    return problem("warn", "The sums of all accounts could not be read in time.", advice);
+  }
+  const { difference } = books;
   if (difference === 0) return ok("The accounts' totals and the ledger's entries agree.");
   const advice =
     "Run `npm run admin -- ledger check`: it goes through all entries and names the accounts. Do not correct by hand in the tables; adjust the account, with a reason.";

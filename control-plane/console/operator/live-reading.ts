@@ -4,6 +4,7 @@ import type { Sql } from "../../../shared/db/connect.ts";
 import { OPERATOR_VIEW_LIMITS } from "../../../shared/limits/admin.ts";
 import { METRICS_LIMITS } from "../../../shared/limits/metrics.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
+import { withTimeout } from "../../../shared/with-timeout.ts";
 import { type Books, type ClusterFigures, selectClusterFigures } from "../../db/cluster-figures.ts";
 import { type DueOverview, selectDueOverview } from "../../db/due-deliveries.ts";
 import { type QueueRow, selectQueue, selectWorkers, type WorkerRow } from "../../db/queue/queue-overview.ts";
@@ -12,17 +13,21 @@ import type { LiveFigures, QueueLine, WorkerView } from "../api-types/operator.t
 
 export interface LiveReading {
   readonly figures: ClusterFigures;
-  readonly books: Books;
+  /** Null where the sums of all accounts could not be read, or not soon enough. */
+  readonly books: Books | null;
   readonly queue: readonly QueueRow[];
   readonly workers: readonly WorkerRow[];
   readonly webhooks: DueOverview;
 }
 
-/** One look, by four statements at once on as many connections; not one snapshot, and the books are those of a while ago. */
+/**
+ * One look, by four statements at once on as many connections; not one snapshot, and the books are those of a while ago. They
+ * go through all accounts: nothing else waits for them for long, or goes with them where they cannot be had.
+ */
 export async function readLive(sql: Sql, readBooks: () => Promise<Books>): Promise<LiveReading> {
   const [figures, books, queue, workers, webhooks] = await Promise.all([
     selectClusterFigures(sql),
-    readBooks(),
+    withTimeout(METRICS_LIMITS.clusterWaitMs, readBooks()).catch(() => null),
     selectQueue(sql),
     selectWorkers(sql),
     selectDueOverview(sql),
@@ -85,7 +90,7 @@ export function viewLive(reading: LiveReading): Omit<LiveFigures, "health"> {
     waitingAccounts: figures.waitingAccounts,
     workers: workers.slice(0, OPERATOR_VIEW_LIMITS.nodes).map((row) => viewWorker(row, figures.now)),
     workersTotal: workers.length,
-    accounts: { pending: figures.pendingAccounts, approved: books.accounts.APPROVED ?? 0 },
+    accounts: { pending: figures.pendingAccounts, approved: books === null ? null : (books.accounts.APPROVED ?? 0) },
     webhooks: {
       due: webhooks.due,
       failingReceivers: webhooks.failing_receivers,

@@ -9,6 +9,7 @@ import {
   judgeHealth,
   spell,
 } from "../../../../control-plane/console/operator/judge-health.ts";
+import type { Books } from "../../../../control-plane/db/cluster-figures.ts";
 import type { QueueRow, WorkerRow } from "../../../../control-plane/db/queue/queue-overview.ts";
 import { HEALTH_LIMITS } from "../../../../shared/limits/admin.ts";
 
@@ -41,6 +42,8 @@ const NODE_SHORT_OF_DISK: WorkerRow = {
   shortage: "the scratch folder's disk has too little room",
 };
 
+const BOOKS: Books = { accounts: {}, balance: 0, difference: 0 };
+
 function line(changes: Partial<QueueRow>): QueueRow {
   return { job: "run-clip", waiting: 0, running: 0, retrying: 0, given_up: 0, oldest_at: null, ...changes };
 }
@@ -56,7 +59,7 @@ function reading(changes: Partial<HealthReading> = {}): HealthReading {
       entries: {},
       partitionsAheadS: 60 * 86_400,
     },
-    books: { accounts: {}, balance: 0, difference: 0 },
+    books: BOOKS,
     queue: [],
     workers: [NODE],
     webhooks: { due: 0, failing_receivers: 0, oldest_age_s: 0 },
@@ -108,7 +111,8 @@ const AMISS: readonly [id: string, state: string, changes: Partial<HealthReading
     { webhooks: { due: 0, failing_receivers: 2, oldest_age_s: 0 } },
     /2 receivers failing/,
   ],
-  ["ledger", "bad", { books: { ...reading().books, difference: 2 } }, /2 moods/],
+  ["ledger", "bad", { books: { ...BOOKS, difference: 2 } }, /2 moods/],
+  ["ledger", "warn", { books: null }, /could not be read/],
   ["partitions", "warn", { figures: { ...reading().figures, partitionsAheadS: 5 * 86_400 } }, /for 5 days/],
   ["removals", "warn", { failingRemovals: 1 }, /1 removal/],
   ["certificate", "warn", { certificateEndsAt: new Date(NOW.getTime() + 10 * DAY_MS) }, /10 days/],

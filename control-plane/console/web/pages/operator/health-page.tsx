@@ -90,7 +90,9 @@ function Tiles({ figures }: { figures: LiveFigures }) {
         value={formatCount(pending)}
         note={
           pending === 0 ? (
-            `${formatCount(approved)} approved`
+            approved === null ? undefined : (
+              `${formatCount(approved)} approved`
+            )
           ) : (
             <a href={hrefOf("/operator/accounts?state=pending")}>Look at them</a>
           )

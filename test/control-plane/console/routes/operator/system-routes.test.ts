@@ -159,3 +159,15 @@ test("live figures come by one stream, and end when their reader is no operator 
   await plane.sql`update users set is_operator = false`;
   for (let next = await figures.next(); next.done !== true; next = await figures.next());
 });
+
+test("without the sums of all accounts the live figures tell all else, and health says that they are missing", async (t) => {
+  const plane = await testControlPlane(t);
+  const operator = await signInOperator(plane);
+  // A number that the sums cannot be told in.
+  await plane.sql`alter table accounts alter column moods_granted type numeric`;
+  await plane.sql`update accounts set moods_granted = '1e400'`;
+  const figures = await operator.ask<LiveFigures>("GET", "/live");
+  assert.deepEqual(figures.accounts, { pending: 1, approved: null });
+  assert.equal(figures.health.checks.find(({ id }) => id === "ledger")?.state, "warn");
+  assert.equal(await stateOf(operator, "database"), "ok");
+});
