@@ -8,6 +8,7 @@ import { SignInAgain } from "../pages/entry/sign-in-again.tsx";
 import { ErrorState, Loading } from "../ui/state.tsx";
 import { Toasts } from "../ui/toast.tsx";
 import { refuseDroppedFiles } from "./document/dropped-files.ts";
+import { pressOnce } from "./document/held-keys.ts";
 import { keepFocus } from "./document/keep-focus.ts";
 import { matchPath } from "./match-path.ts";
 import { PageBoundary } from "./page-boundary.tsx";
@@ -24,6 +25,7 @@ startRouter();
 startSession();
 refuseDroppedFiles();
 keepFocus();
+pressOnce();
 lightenPrints();
 
 function isPublic(path: string): boolean {

@@ -125,6 +125,28 @@ async function showInstalls(t: TestContext, sql: Sql): Promise<void> {
   }
 }
 
+test("a held Enter dismisses one install, and presses nothing of the next", { skip }, async (t) => {
+  const plane = await testControlPlane(t);
+  await showInstalls(t, plane.sql);
+  const tab = await consoleTab(t, plane);
+  const { page } = tab;
+  await openAs(tab, await testPerson(plane, OPERATOR), PAGE);
+  const asked = page.getByRole("table", { name: "Models that were asked for" });
+  const row = asked.getByRole("row").filter({ hasText: "ast-audioset" });
+  await row.getByRole("button", { name: "Dismiss" }).focus();
+  await page.keyboard.down("Enter");
+  await row.waitFor({ state: "detached" });
+  await page.locator("main button:focus").waitFor();
+  await page.evaluate(
+    "globalThis.presses = 0; document.addEventListener('click', () => { presses += 1; }, { capture: true })",
+  );
+  await page.keyboard.down("Enter");
+  assert.equal(await page.evaluate("presses"), 0, "the key is held still");
+  await page.keyboard.up("Enter");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate("presses"), 1, "it was pressed anew");
+});
+
 test("axe finds nothing in the catalogue", { skip }, async (t) => {
   const plane = await testControlPlane(t);
   await showInstalls(t, plane.sql);
