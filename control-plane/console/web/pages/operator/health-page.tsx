@@ -5,6 +5,7 @@ import { formatCount, formatCountOf, formatDuration } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Card, PageHeader, Tile } from "../../ui/page-header.tsx";
 import { Loaded } from "../../ui/state.tsx";
+import { TextWithCode } from "../../ui/text-with-code.tsx";
 import { isTask, placesOf } from "./names.ts";
 import { useFigures } from "./use-figures.ts";
 import "./operator.css";
@@ -50,7 +51,11 @@ function Check({ check }: { check: HealthCheck }) {
       <h3>{title}</h3>
       <div>
         <p>{summary}</p>
-        {advice !== null && <p class="health-advice">{advice}</p>}
+        {advice !== null && (
+          <p class="health-advice">
+            <TextWithCode text={advice} />
+          </p>
+        )}
         {runbook !== null && (
           <p class="faint">
             More in the runbooks under <code>{runbook}</code>.

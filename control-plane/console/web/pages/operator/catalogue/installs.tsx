@@ -11,6 +11,7 @@ import { Button } from "../../../ui/form/button.tsx";
 import { formatBytes } from "../../../ui/format.ts";
 import { Card } from "../../../ui/page-header.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
+import { TextWithCode } from "../../../ui/text-with-code.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { tellError } from "../../../ui/toast.tsx";
 
@@ -60,7 +61,9 @@ function State({ install }: { install: ModelInstallView }) {
       return (
         <span class="cell-stack install-failure">
           <Badge tone="bad">Failed</Badge>
-          <small>{error}</small>
+          <small>
+            <TextWithCode text={error ?? ""} />
+          </small>
         </span>
       );
     default:
