@@ -5,7 +5,6 @@ import { get } from "../../api/request.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { setQuery, usePlace } from "../../app/router.ts";
 import { Chart } from "../../ui/chart/chart.tsx";
-import { type ChartData, DAY_MS, timesUpTo } from "../../ui/chart/chart-data.ts";
 import { SelectField } from "../../ui/form/field.tsx";
 import { formatCount, formatMoods } from "../../ui/format.ts";
 import { Card, PageHeader, Tile } from "../../ui/page-header.tsx";
@@ -14,13 +13,10 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { Duration } from "../../ui/time.tsx";
 import { Balance } from "../overview/usage.tsx";
 import { Ledger } from "./ledger.tsx";
+import { barTimes, THIRTY_DAYS, USAGE_RANGES, type UsageRange, usageBars } from "./usage-bars.ts";
 
-const RANGES = [
-  { value: "7", label: "7 days" },
-  { value: "30", label: "30 days" },
-  { value: "90", label: "90 days" },
-  { value: "365", label: "A year" },
-];
+/** What is shown until another one is chosen. */
+const USUAL = THIRTY_DAYS;
 
 type EndpointUse = Usage["by_endpoint"][number];
 
@@ -44,24 +40,10 @@ const COLUMNS: readonly Column<EndpointUse>[] = [
   },
 ];
 
-/** Days without an entry had nothing. */
-function chartsOf(usage: Usage, days: number): { readonly moods: ChartData; readonly requests: ChartData } {
-  const times = timesUpTo(Date.now(), days, DAY_MS);
-  const byDay = new Map(usage.by_day.map((day) => [Date.parse(day.day), day]));
-  const chart = (label: string, tone: "accent" | "blue", valueAt: (time: number) => number): ChartData => ({
-    kind: "bars",
-    zone: "UTC",
-    times,
-    series: [{ label, tone, values: times.map(valueAt), format: formatMoods }],
-  });
-  return {
-    moods: chart("Moods charged", "accent", (time) => byDay.get(time)?.charged_moods ?? 0),
-    requests: chart("Requests", "blue", (time) => byDay.get(time)?.requests ?? 0),
-  };
-}
-
-function Figures({ usage, days }: { usage: Usage; days: number }) {
-  const charts = useMemo(() => chartsOf(usage, days), [usage, days]);
+function Figures({ usage, range }: { usage: Usage; range: UsageRange }) {
+  const charts = useMemo(() => usageBars(usage, range, Date.now()), [usage, range]);
+  const isByDay = range.daysOfBar === 1;
+  const step = isByDay ? "day" : "week";
   const { requests, charged_moods: moods, base_moods: list, avg_response_time_ms: meanMs } = usage.totals;
   if (requests === 0) {
     return (
@@ -81,11 +63,14 @@ function Figures({ usage, days }: { usage: Usage; days: number }) {
           note="on average"
         />
       </div>
-      <Card title="Moods by day" description="Before refunds; days in UTC.">
-        <Chart data={charts.moods} label="Moods charged by day" />
+      <Card
+        title={`Moods by ${step}`}
+        description={isByDay ? "Before refunds; days in UTC." : "Before refunds; each seven days in UTC."}
+      >
+        <Chart data={charts.moods} label={`Moods charged by ${step}`} />
       </Card>
-      <Card title="Requests by day">
-        <Chart data={charts.requests} label="Requests by day" />
+      <Card title={`Requests by ${step}`}>
+        <Chart data={charts.requests} label={`Requests by ${step}`} />
       </Card>
       <Card flush title="By endpoint">
         <Table
@@ -101,12 +86,12 @@ function Figures({ usage, days }: { usage: Usage; days: number }) {
 
 export default function UsagePage() {
   const { query } = usePlace();
-  const asked = query.get("days") ?? "30";
-  const days = Number(RANGES.find(({ value }) => value === asked)?.value ?? 30);
-  const from = new Date(timesUpTo(Date.now(), days, DAY_MS)[0] ?? 0).toISOString();
+  const asked = query.get("days") ?? USUAL.value;
+  const range = USAGE_RANGES.find(({ value }) => value === asked) ?? USUAL;
+  const from = new Date(barTimes(range, Date.now())[0] ?? 0).toISOString();
   const resource = useResource(
     `usage ${from}`,
-    async (signal) => ({ days, usage: await get<Usage>("/api/v1/usage", { query: { from }, signal }) }),
+    async (signal) => ({ range, usage: await get<Usage>("/api/v1/usage", { query: { from }, signal }) }),
     { family: "usage" },
   );
   return (
@@ -122,9 +107,9 @@ export default function UsagePage() {
             <h2 id="use">Use</h2>
             <SelectField
               label="Time"
-              value={String(days)}
-              onChange={(value) => setQuery({ days: value === "30" ? null : value })}
-              options={RANGES}
+              value={range.value}
+              onChange={(value) => setQuery({ days: value === USUAL.value ? null : value })}
+              options={USAGE_RANGES}
             />
           </div>
           <Loaded resource={resource}>{(read) => <Figures {...read} />}</Loaded>
