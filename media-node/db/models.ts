@@ -21,7 +21,10 @@ export async function upsertModels(sql: Queryable, models: readonly AnnouncedMod
   }
 }
 
-/** Writes down that models are offered now, unless that was done within the interval. */
+/**
+ * Writes down that models are offered now, unless that was done within the interval. All nodes do, each at its own time: in
+ * one order, so that none waits for another crosswise.
+ */
 export async function recordModelOffers(
   sql: Queryable,
   slugs: readonly string[],
@@ -29,7 +32,8 @@ export async function recordModelOffers(
 ): Promise<void> {
   if (slugs.length === 0) return;
   await sql`
-    insert into model_offers as o (model, offered_at) select distinct unnest(${slugs as string[]}::text[]), now()
+    insert into model_offers as o (model, offered_at)
+    select distinct slug, now() from unnest(${slugs as string[]}::text[]) slug order by slug
     on conflict (model) do update set offered_at = excluded.offered_at
     where o.offered_at <= now() - ${intervalMs} * interval '1 millisecond'`;
 }
