@@ -4,16 +4,14 @@ import type { Readable } from "node:stream";
 import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import type { Span } from "../signal/span.ts";
 import { clockOf, runFfmpeg, type SourceClock, seconds, untrustedInput } from "./ffmpeg.ts";
-import { keptFilters } from "./fit-frames.ts";
+import { keptFilters, type Turning, uprightFrames } from "./fit-frames.ts";
 import { FROM_KEY_FRAME } from "./steady-frames.ts";
 import type { VideoSpecifier } from "./stream-specifier.ts";
 
-export interface SpacedFramesCall extends Span, SourceClock {
+export interface SpacedFramesCall extends Span, SourceClock, Turning {
   readonly ffmpeg: string;
   readonly sourcePath: string;
   readonly videoSpecifier: VideoSpecifier;
-  /** See VideoStream. */
-  readonly isTurned: boolean;
   readonly stepS: number;
   /** Of the frames on the pipe. */
   readonly size: { readonly width: number; readonly height: number };
@@ -27,6 +25,7 @@ export function spacedFramesArgs(call: SpacedFramesCall): string[] {
   // What is not decoded need not be read either: a copy of a part has only key frames behind its stretch.
   const discarded = call.skip === "nokey" ? [`-discard:${call.videoSpecifier}`, "nokey"] : [];
   const filters = [
+    ...uprightFrames(call),
     `fps=fps=1/${call.stepS}:start_time=0`,
     `trim=end=${seconds(call.endS - call.startS)}`,
     `scale=${width}:${height}:flags=bicubic,format=rgb24`,
@@ -35,7 +34,7 @@ export function spacedFramesArgs(call: SpacedFramesCall): string[] {
     ...untrustedInput(call.sourcePath, {
       seekS: call.startS,
       ...clockOf(call),
-      extra: [...FROM_KEY_FRAME, ...keptFilters(call.isTurned), ...discarded, "-skip_frame", call.skip],
+      extra: [...FROM_KEY_FRAME, ...keptFilters(call), ...discarded, "-skip_frame", call.skip],
     }),
     ...["-map", `0:${call.videoSpecifier}`, "-an", "-sn", "-dn", "-vf", filters.join(",")],
     ...["-f", "rawvideo", "-c:v", "rawvideo", "-pix_fmt", "rgb24", "pipe:4"],

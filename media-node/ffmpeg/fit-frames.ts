@@ -1,18 +1,41 @@
 // Streams whose frames change their size on the way: calls and browsers send smaller ones when the line is slow, or
 // when a phone is turned. ffmpeg would rebuild all filters there, which forget the time and how many frames they have
 // had. Kept, they get each frame as it is, so that the first one to touch it must be one that brings any size to the
-// expected one.
+// expected one. Frames that players turn are turned by ffmpeg, before all filters; but what it makes of mirrored ones
+// depends on its version: up to 4 it knows only rotations, and shows those of a front camera upside down. So it is told
+// to leave those alone, and a filter of ours comes first.
 
 export interface FrameSize {
   readonly width: number;
   readonly height: number;
 }
 
+/** What shows a mirrored frame as players do. */
+export type MirrorFilter = "hflip" | "vflip" | "transpose=cclock_flip" | "transpose=clock_flip";
+
+export interface Turning {
+  /** Whether players turn or mirror the coded frame; false unless told. */
+  readonly isTurned?: boolean;
+  /** Of a frame that they mirror too. */
+  readonly mirror?: MirrorFilter | undefined;
+}
+
+/** The turning alone, of what has more. */
+export function turningIn({ isTurned = false, mirror }: Turning): Turning {
+  return { isTurned, mirror };
+}
+
+/** Filters that come first. What a file says of its frames is no longer true behind them, and must not reach the clip. */
+export function uprightFrames({ mirror }: Turning): string[] {
+  return mirror === undefined ? [] : [mirror, "sidedata=mode=delete:type=DISPLAYMATRIX"];
+}
+
 /**
  * Input options that keep the filters. A frame that is to be turned is turned by filters of ffmpeg's own, before ours,
- * that do not look at the size: these streams are left to ffmpeg. @param isTurned see VideoStream
+ * that do not look at the size: these streams are left to ffmpeg, but for what `uprightFrames` does.
  */
-export function keptFilters(isTurned = false): string[] {
+export function keptFilters({ isTurned = false, mirror }: Turning = {}): string[] {
+  if (mirror !== undefined) return ["-noautorotate"];
   return isTurned ? [] : ["-noautorotate", "-reinit_filter", "0"];
 }
 

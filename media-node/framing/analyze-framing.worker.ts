@@ -9,7 +9,13 @@ import { cardInput, type DecodingCard, shrunkOnCard } from "../ffmpeg/cards/card
 import { decodeOnCard } from "../ffmpeg/cards/decode-on-card.ts";
 import { isReadApart } from "../ffmpeg/decode-audio.ts";
 import { clockOf, runFfmpeg, type SourceClock, seconds, untrustedInput } from "../ffmpeg/ffmpeg.ts";
-import { type FrameSize, fittedFrames, keptFilters } from "../ffmpeg/fit-frames.ts";
+import {
+  type FrameSize,
+  fittedFrames,
+  keptFilters,
+  type Turning,
+  uprightFrames,
+} from "../ffmpeg/fit-frames.ts";
 import { mixedChannels } from "../ffmpeg/mix-channels.ts";
 import {
   audioFromStretchStart,
@@ -35,14 +41,12 @@ import {
   FRAMING_WIDTH,
 } from "./shots/column-saliency.ts";
 
-export interface FramingAnalysisInput extends SourceClock {
+export interface FramingAnalysisInput extends SourceClock, Turning {
   readonly ffmpeg: string;
   readonly sourcePath: string;
   readonly videoSpecifier: VideoSpecifier;
   /** Of the frames as displayed. */
   readonly sourceSize: { readonly width: number; readonly height: number };
-  /** See VideoStream. */
-  readonly isTurned?: boolean;
   /** Null without audio. */
   readonly audioSpecifier: AudioSpecifier | null;
   /** No more than eight unless told. */
@@ -114,6 +118,7 @@ export function framingArgs(
   const endS = seconds(input.durationS - skipS);
   const steady = [
     ...fromCard(card, input, size, area),
+    ...uprightFrames(input),
     ...fromStretchStart(skipS),
     ...steadyFrames(input.frameRate),
     `trim=end=${endS}`,
@@ -141,7 +146,7 @@ export function framingArgs(
     ...untrustedInput(input.sourcePath, {
       seekS: input.startS,
       ...clockOf(input),
-      extra: [...FROM_KEY_FRAME, ...keptFilters(input.isTurned), ...DECODING, ...cardInput(card)],
+      extra: [...FROM_KEY_FRAME, ...keptFilters(input), ...DECODING, ...cardInput(card)],
     }),
     ...["-filter_complex", graph.join(";")],
     ...["-map", "[grey]", "-f", "rawvideo", "pipe:1"],

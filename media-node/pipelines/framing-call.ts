@@ -1,5 +1,6 @@
 // What the analysis of a stretch's frames is asked, for clips and for pieces of reels alike.
 import { clockOf } from "../ffmpeg/ffmpeg.ts";
+import { turningIn } from "../ffmpeg/fit-frames.ts";
 import type { FramingAnalysisInput } from "../framing/analyze-framing.worker.ts";
 import type { AudioStream, VideoStream } from "../source/probe-source.ts";
 import type { SourceRead } from "../source/source-read.ts";
@@ -23,7 +24,7 @@ export function framingCall(
     sourcePath,
     videoSpecifier: video.specifier,
     sourceSize: { width: video.width, height: video.height },
-    isTurned: video.isTurned ?? false,
+    ...turningIn(video),
     ...read,
     frameRate,
     sourceFrameRate: video.frameRate,

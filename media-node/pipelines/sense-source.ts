@@ -5,6 +5,7 @@
 import { join } from "node:path";
 import { readVisualWishes } from "../clips/virality/wish-relevance.ts";
 import { clockOf } from "../ffmpeg/ffmpeg.ts";
+import { turningIn } from "../ffmpeg/fit-frames.ts";
 import { isOutsideRangedCopy } from "../ffmpeg/inputs/ranged-input.ts";
 import type { ExecutionProvider } from "../onnx/execution-providers.ts";
 import type { PassedOverProvider } from "../onnx/onnx-session.ts";
@@ -158,9 +159,9 @@ async function findFaces(context: RunContext, input: SenseInput): Promise<FacePr
   const faceModelPath = tools.models.faces();
   if (faceModelPath === null || source.video === null) return null;
   const { ffmpeg } = tools;
-  const { specifier: videoSpecifier, width, height, isTurned = false } = source.video;
+  const { specifier: videoSpecifier, width, height } = source.video;
   const sourceSize = { width, height };
-  const shared = { ffmpeg, sourcePath, videoSpecifier, isTurned, ...clockOf(source.video) };
+  const shared = { ffmpeg, sourcePath, videoSpecifier, ...turningIn(source.video), ...clockOf(source.video) };
   const call = { ...shared, sourceSize, faceModelPath, ...range };
   return attemptOptional(
     () => runInThread(DETECT_FACES, call, { signal, onProgress }),

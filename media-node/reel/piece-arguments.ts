@@ -58,7 +58,7 @@ export function pieceArguments(request: PieceRequest): string[] {
   const video = requireVideo(source);
   const { frameCount } = piece;
   const { startS: seekS, skipS } = readOfPiece(piece, frameRate, video);
-  const extra = [...FROM_KEY_FRAME, ...keptFilters(video.isTurned), ...decodingOptions(request)];
+  const extra = [...FROM_KEY_FRAME, ...keptFilters(video), ...decodingOptions(request)];
   const input = untrustedInput(request.sourcePath, { seekS, ...clockOf(video), extra });
   const graph = videoGraph({ ...request, video, skipS, captioned: false });
   return partArguments(input, graph, { ...request, frameCount });

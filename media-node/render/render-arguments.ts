@@ -105,7 +105,7 @@ export function renderArguments(plan: RenderPlan): string[] {
     ...untrustedInput(plan.sourcePath, {
       seekS,
       ...clockOf(source.video),
-      extra: [...FROM_KEY_FRAME, ...keptFilters(source.video.isTurned), ...decodingOptions(plan)],
+      extra: [...FROM_KEY_FRAME, ...keptFilters(source.video), ...decodingOptions(plan)],
     }),
     ...(audioChanges ? ["-i", `file:${AUDIO_FILE}`] : []),
     ...["-filter_complex_threads", String(encoderThreads), "-filter_complex", graphs.join(";")],

@@ -2,7 +2,7 @@
 // are ours; no text of a client or of a file is part of it.
 
 import type { FrameSize } from "../ffmpeg/fit-frames.ts";
-import { fittedFrames } from "../ffmpeg/fit-frames.ts";
+import { fittedFrames, uprightFrames } from "../ffmpeg/fit-frames.ts";
 import { fromStretchStart, steadyFrames } from "../ffmpeg/steady-frames.ts";
 import type { VideoStream } from "../source/probe-source.ts";
 import { inClipColors, inSourceRange } from "./color-filters.ts";
@@ -141,6 +141,7 @@ export function videoGraph(request: VideoGraphRequest): string {
   const { video, frameRate, captioned, skipS = 0, area } = request;
   const flags = `bicubic:${inSourceRange(video.color)}`;
   const steps = [
+    ...uprightFrames(video),
     ...fromStretchStart(skipS),
     ...(video.mayBeInterlaced ? [...fittedFrames(video, video, `${flags}:interl=-1`), DEINTERLACING] : []),
     ...steadyFrames(frameRate),
@@ -150,5 +151,8 @@ export function videoGraph(request: VideoGraphRequest): string {
     ...(captioned ? [DRAWN_CAPTIONS] : []),
     "setsar=1,format=yuv420p",
   ];
-  return `[0:${video.specifier}]${steps.join(",")}[video]`;
+  const stream = `[0:${video.specifier}]`;
+  // To a graph with a single input versions up to 5 pass on what the file says of its frames, and so mirror them once more.
+  const second = video.mirror === undefined ? "" : `${stream}nullsink;`;
+  return `${second}${stream}${steps.join(",")}[video]`;
 }

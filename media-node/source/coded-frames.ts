@@ -4,6 +4,7 @@
 // of these a second took no longer to render, at 1080p and at 2160p (libx264, 2026-11). Of other codecs the file's word
 // holds: they are of cameras and editors, whose frames are all alike, and the filter would convert some of their formats.
 import type { ProbedStream } from "../ffmpeg/ffprobe.ts";
+import type { MirrorFilter, Turning } from "../ffmpeg/fit-frames.ts";
 
 const BROADCAST_CODECS = new Set(["h264", "mpeg2video", "vc1"]);
 /** Interlaced video has at most 60 fields a second. Of more frames it would cost a twentieth to look at each. */
@@ -18,8 +19,30 @@ export function rotationDegrees(stream: ProbedStream): number {
   return Number.isFinite(rotation) ? (((Math.round(rotation / 90) * 90) % 360) + 360) % 360 : 0;
 }
 
+/** The first two rows of a display matrix as ffprobe prints it: of each its first two numbers are those of the plane. */
+const MATRIX_ROWS = /0{8}:\s+(-?\d+)\s+(-?\d+)\s+-?\d+\s+0{7}1:\s+(-?\d+)\s+(-?\d+)/;
+
+/**
+ * What shows a frame as its display matrix has it, where that mirrors it, as front cameras do; undefined where it does
+ * not. What ffprobe tells as rotation is only half of it then.
+ */
+function mirrorFilter({ side_data_list: sideData = [] }: ProbedStream): MirrorFilter | undefined {
+  const printed = sideData.map(({ displaymatrix }) => MATRIX_ROWS.exec(String(displaymatrix))).find(Boolean);
+  const [a = 0, b = 0, c = 0, d = 0] = (printed ?? []).slice(1).map(Number);
+  if (a * d - b * c >= 0) return undefined;
+  if (Math.abs(a) > Math.abs(b)) return a < 0 ? "hflip" : "vflip";
+  return b > 0 ? "transpose=cclock_flip" : "transpose=clock_flip";
+}
+
+/** Whether players turn or mirror the frames, and how those are brought upright. */
+export function turningOf(stream: ProbedStream): Turning {
+  if (!isTurned(stream)) return {};
+  const mirror = mirrorFilter(stream);
+  return { isTurned: true, ...(mirror === undefined ? {} : { mirror }) };
+}
+
 /** Whether players turn or mirror the frames. */
-export function isTurned({ side_data_list: sideData = [], tags }: ProbedStream): boolean {
+function isTurned({ side_data_list: sideData = [], tags }: ProbedStream): boolean {
   return Number(tags?.rotate ?? 0) !== 0 || sideData.some(({ rotation }) => rotation !== undefined);
 }
 

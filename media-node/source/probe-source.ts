@@ -15,8 +15,9 @@ import {
   probeFile,
   ratio,
 } from "../ffmpeg/ffprobe.ts";
+import type { Turning } from "../ffmpeg/fit-frames.ts";
 import type { AudioSpecifier, SubtitleSpecifier, VideoSpecifier } from "../ffmpeg/stream-specifier.ts";
-import { isTurned, mayBeInterlaced, rotationDegrees } from "./coded-frames.ts";
+import { mayBeInterlaced, rotationDegrees, turningOf } from "./coded-frames.ts";
 import { measureLongestS, measureStreamS } from "./measure-streams.ts";
 import {
   type AudioTrack,
@@ -39,7 +40,7 @@ import {
   streamClock,
 } from "./stream-clock.ts";
 
-export interface VideoStream extends StreamClock {
+export interface VideoStream extends StreamClock, Turning {
   readonly specifier: VideoSpecifier;
   /** Size as displayed, after rotation and with square pixels; even numbers. */
   readonly width: number;
@@ -48,8 +49,6 @@ export interface VideoStream extends StreamClock {
   readonly frameRate: number;
   /** Whether some of its frames may be; each says so of itself. */
   readonly mayBeInterlaced: boolean;
-  /** Whether players turn or mirror the coded frame; false unless told. */
-  readonly isTurned?: boolean;
   readonly color: SourceColor;
   /** When the last frame begins that is known to decode, on the source's clock; nothing is known unless told. */
   readonly decodableS?: number;
@@ -134,7 +133,7 @@ function readVideo(stream: ProbedStream, file: ProbedFile): VideoStream {
     height: onItsSide ? width : height,
     frameRate: Math.min(120, Math.max(1, frameRate)),
     mayBeInterlaced: mayBeInterlaced(stream, frameRate),
-    ...(isTurned(stream) ? { isTurned: true } : {}),
+    ...turningOf(stream),
     color: readColor(stream),
     ...streamClock(stream, file.format),
     ...timecodeOf(stream, file),

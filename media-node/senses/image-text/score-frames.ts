@@ -2,6 +2,7 @@
 // thread.
 
 import { clockOf, type SourceClock } from "../../ffmpeg/ffmpeg.ts";
+import { type Turning, turningIn } from "../../ffmpeg/fit-frames.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
 import type { ExecutionProvider } from "../../onnx/execution-providers.ts";
 import type { Span } from "../../signal/span.ts";
@@ -32,7 +33,7 @@ export interface ScoreFramesInput {
   readonly threads: number;
   readonly sourcePath: string;
   /** As the probe found it: as displayed. */
-  readonly video: Pick<VideoStream, "specifier" | "width" | "height" | "isTurned" | keyof SourceClock>;
+  readonly video: Pick<VideoStream, "specifier" | "width" | "height" | keyof Turning | keyof SourceClock>;
   /** On the source's clock. */
   readonly range: Span;
   readonly wishes: VisualWishes;
@@ -63,7 +64,7 @@ export async function scoreFrames(input: ScoreFramesInput): Promise<ScoredFrames
     ffmpeg: input.ffmpeg,
     sourcePath: input.sourcePath,
     videoSpecifier: video.specifier,
-    isTurned: video.isTurned ?? false,
+    ...turningIn(video),
     ...clockOf(video),
     startS: range.startS,
     endS: range.endS,

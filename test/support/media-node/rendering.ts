@@ -4,6 +4,7 @@ import { after, type TestContext } from "node:test";
 import { areAtTop } from "../../../media-node/captions/caption-placement.ts";
 import { drawCaptions } from "../../../media-node/captions/draw-captions.ts";
 import { clockOf } from "../../../media-node/ffmpeg/ffmpeg.ts";
+import { turningIn } from "../../../media-node/ffmpeg/fit-frames.ts";
 import type { VideoEncoder } from "../../../media-node/ffmpeg/video-encoder-settings.ts";
 import { analyzeFraming } from "../../../media-node/framing/analyze-framing.ts";
 import { chooseThumbnail } from "../../../media-node/framing/choose-thumbnail.ts";
@@ -80,7 +81,7 @@ async function plan(sourcePath: string, rendering: Rendering, signal: AbortSigna
     sourcePath,
     videoSpecifier: specifier,
     sourceSize: { width, height },
-    isTurned: source.video?.isTurned ?? false,
+    ...turningIn(source.video ?? {}),
     frameRate,
     sourceFrameRate: sourceRate,
     ...sourceRead(startS, durationS, source.video ?? {}),

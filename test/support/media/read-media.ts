@@ -25,6 +25,7 @@ export interface FoundStream {
   readonly color_space?: string;
   readonly nb_frames: string;
   readonly r_frame_rate: string;
+  readonly side_data_list?: readonly unknown[];
 }
 
 export interface FoundFile {
