@@ -19,6 +19,7 @@ import {
 } from "./virality/virality-feature-list.ts";
 import { explainScore } from "./virality/virality-reason.ts";
 import { relevanceOf, type Wishes } from "./virality/wish-relevance.ts";
+import { keptShareOf } from "./wishes/kept-share.ts";
 
 export interface StoredFeatures {
   readonly version: number;
@@ -80,7 +81,7 @@ export async function explainMoments(
   return stretches.map((stretch, index) => {
     const { opensAt, closesAt, startS, endS } = stretch;
     const found = values[index] as FeatureValues;
-    const alive = aliveShare(timeline, stretch);
+    const left = aliveShare(timeline, stretch) * keptShareOf(source, stretch);
     const opens = cuts[opensAt];
     const closes = cuts[closesAt];
     const kind = toldKindBetween(judged, opens, closes);
@@ -108,7 +109,7 @@ export async function explainMoments(
     return {
       startS,
       endS,
-      ...showScore(scores.subarray(index * 4, index * 4 + 4).map((points) => points * alive)),
+      ...showScore(scores.subarray(index * 4, index * 4 + 4).map((points) => points * left)),
       reason,
       features: store(found),
       kind,

@@ -25,6 +25,7 @@ import { type MomentSearch, packMoments, searchMoments } from "./search-moments.
 import { edgeQuality, understoodQuality } from "./sentences/edge-quality.ts";
 import type { CutFacts } from "./sentences/moment-text.ts";
 import type { ScoreFeatures } from "./virality/score-virality.ts";
+import { keptShareOf } from "./wishes/kept-share.ts";
 
 export interface FindMomentsInput extends MomentSource {
   /** How many clips are wanted: fewer come only where no more can be cut. */
@@ -73,7 +74,10 @@ async function complete(
   const { candidates: scored, readFeatures } = await scoreCandidates(scoreFeatures, searched);
   const candidates = {
     ...scored,
-    score: scored.score.map((each, index) => each * aliveShare(prepared.timeline, stretchAt(scored, index))),
+    score: scored.score.map((each, index) => {
+      const stretch = stretchAt(scored, index);
+      return each * aliveShare(prepared.timeline, stretch) * keptShareOf(searched, stretch);
+    }),
   };
   await yieldToEventLoop(signal);
   const { keepsDifferent } = pass;

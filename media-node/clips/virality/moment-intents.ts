@@ -8,12 +8,12 @@ export interface Intent {
 }
 
 /** What a word stands before that only says of which sort moments should be. */
-const MOMENTS =
+export const MOMENTS =
   "(?:moments?|parts?|clips?|bits?|segments?|scenes?|sections?|passages?|highlights?|takes?|lines?|phrases?|words|remarks?|statements?|sayings?|comments?|exchanges?|thoughts?|truths?|things?|stuff|stor(?:y|ies)|anecdotes?|opinions?|claims?|predictions?|quotes?|one-?liners?|facts?|questions?|answers?|jokes?|humou?r|banter|debates?|discussions?|arguments?|disagreements?|conflicts?|advice|tips?|lessons?|insights?)";
 /** "Deep moments", "wild, deep thoughts": not "deep learning", "deep lines of code". */
-const OF_MOMENTS = `(?=(?:(?:\\s*,|\\s+and|\\s+or)(?:\\s+\\w+)?)?\\s+${MOMENTS}\\b(?!\\s+of\\b))`;
+export const OF_MOMENTS = `(?=(?:(?:\\s*,|\\s+and|\\s+or)(?:\\s+\\w+)?)?\\s+${MOMENTS}\\b(?!\\s+of\\b))`;
 /** "Something spicy": not "spicy food". */
-const OR_LAST = `(?=\\s*[.!?]*$)`;
+export const OR_LAST = `(?=\\s*[.!?]*$)`;
 
 /** "Dark humour", "dad jokes": not "dark stories", "dad stories". */
 const OF_JOKES = "\\s+(?:jokes?|humou?r|comed(?:y|ies)|puns?|wit|banter|sarcasm|one-?liners?)\\b";
@@ -57,36 +57,36 @@ export const INTENTS: readonly Intent[] = [
   },
   {
     words: words(
-      "emotional|touching|moving(?! (?:to|from|on|into|away|parts?)\\b)|heartfelt|heart-?warming|tear-?jerk\\w+|inspir\\w+|motivat\\w+|passionate|dramatic",
-      `sad(?:dest)?|dark(?:est)?(?!${OF_JOKES})`,
+      "emotional|touching|moving(?! (?:to|from|on|into|away|parts?)\\b)|heartfelt|heart-?warming|tear-?jerk\\w+|inspir\\w+|motivat\\w+|passionate|dramatic|uplifting|feel[- ]good|heart-?breaking",
+      `sad(?:dest)?|scar(?:y|iest)|creepy|creepiest|hopeful|dark(?:est)?(?!${OF_JOKES})`,
       "wholesome",
     ),
     features: { emotion: 0.4, confession: 0.3, pitchDynamics: 0.1, dynamics: 0.2 },
   },
   {
     words: words(
-      "vulnerab\\w+|confess\\w*|(?:brutal(?:ly)? )?honest\\w*|intimate|admit\\w*|admission\\w*|fail(?:ed|ures?)|mistakes?|regrets?|real talk",
+      "vulnerab\\w+|confess\\w*|(?:brutal(?:ly)? )?honest\\w*|intimate|admit\\w*|admission\\w*|fail(?:ed|ures?)|mistakes?|regrets?|real talk|(?:went|go(?:es|ing)?|gone) wrong|blunders?|screw-?ups?|setbacks?",
       "raw|embarrassing|awkward",
     ),
     features: { confession: 0.8, personal: 0.2 },
   },
   {
     words: words(
-      "surpris\\w+|shock\\w*|unexpected|mind-?(?:blowing|bending)|eye-?opening|jaw-?dropping|astonish\\w*|weird(?:est)?|strang(?:e|est)|fun facts?|trivia(?! nights?\\b)|misconceptions?|myth[- ]?bust\\w+|debunk\\w*",
+      "surpri[sz]\\w+|supris\\w+|plot twists?|shock\\w*|unexpected|mind-?(?:blowing|bending)|eye-?opening|jaw-?dropping|astonish\\w*|weird(?:est)?|strang(?:e|est)|fun facts?|trivia(?! nights?\\b)|misconceptions?|myths?(?=\\s+(?:about|around|on)\\b)|myth[- ]?bust\\w+|debunk\\w*",
       "a-?ha|wow|light-?bulb|crazy|craziest|wild(?:est)?|insane",
     ),
     features: { surprise: 0.85, openingCuriosity: 0.05, contrast: 0.1 },
   },
   {
     words: words(
-      "controvers\\w+|debates?|disagree\\w*|(?<!\\b(?:function|line|keyword|optional) )arguments?|argu(?:e|es|ing)|conflicts?|clash\\w*|fights?|confrontations?|push-?backs?|push(?:es|ed|ing)? back(?!\\s+(?:the|an?|our|my|your|their|his|her|its|to|until|till)\\b)|contradict (?:each other|one another)",
+      "controver[sc]\\w+|contravers\\w+|debates?|disagree\\w*|(?<!\\b(?:function|line|keyword|optional) )arguments?|argu(?:e|es|ing)|conflicts?|clash\\w*|fights?|confrontations?|push-?backs?|push(?:es|ed|ing)? back(?!\\s+(?:the|an?|our|my|your|their|his|her|its|to|until|till)\\b)|contradict (?:each other|one another)",
       "heated|(?<!\\b(?:past|present|future|perfect|verb) )tense(?:st)?",
     ),
     features: { conflict: 0.8, contrast: 0.2 },
   },
   {
     words: words(
-      `(?:hot(?:test)?|strong(?:est)?) takes?|opinions?|opinionated|(?<!\\binsurance )claims?|bold(?:est)?|provocative|strong(?:est)? statements?|rants?|(?:hard|harsh|home|uncomfortable|inconvenient) truths?|predictions|${ASKED_FOR}spic(?:y|ier|iest)${OR_LAST}`,
+      `(?:hot(?:test)?|strong(?:est)?) (?:takes?|opinions?)|opinions?|(?:views?|thoughts?|perspectives?|stances?)(?=\\s+(?:on|about)\\b)|opinionated|(?<!\\binsurance )claims?|bold(?:est)?|provocative|strong(?:est)? statements?|rants?|(?:hard|harsh|home|uncomfortable|inconvenient) truths?|predictions|${ASKED_FOR}spic(?:y|ier|iest)${OR_LAST}`,
       "unpopular|contrarian|radical|edgy|savage|spic(?:y|ier|iest)",
     ),
     features: { claim: 0.6, conflict: 0.15, superlatives: 0.25 },
@@ -97,13 +97,13 @@ export const INTENTS: readonly Intent[] = [
   },
   {
     words: words(
-      "(?:pro )?tips?|advice|how[- ]to|actionable|practical|(?:life )?lessons?|takeaways?|recommendations?|step[- ]by[- ]step",
+      "(?:pro )?tips?(?! of\\b)|advice|advise|how[- ]to|(?:life|productivity|growth|health|fitness|money|travel|sleep|cooking|study) hacks?|value bombs?|recommends?|recomend\\w*|actionable|practical|(?:life )?lessons?|takeaways?|recommendations?|step[- ]by[- ]step",
     ),
     features: { advice: 0.8, address: 0.2 },
   },
   {
     words: words(
-      "educational|explanations?|explain\\w*|definitions?|teach\\w*|informative|insightful|insights?|analog(?:y|ies)|eli5",
+      "educational|explanations?|explain\\w*|definitions?|teach\\w*|informative|insightful|insights?|analog(?:y|ies)|eli5|tutorials?|(?:explained\\s+)?(?:(?:it|this|things)\\s+)?(?:like|as if)\\s+(?:(?:i'?m|i am|i was|i were)\\s+(?:five|5)\\b(?:[- ]years?[- ]old)?|(?:i'?m |i am |(?:you would )?to )?a (?:five|5)[- ]years?[- ]old)",
     ),
     features: { definition: 0.6, information: 0.4 },
   },
@@ -142,3 +142,11 @@ export const INTENTS: readonly Intent[] = [
     features: { applause: 0.8, peaks: 0.2 },
   },
 ];
+
+/** The words of the table, each found only where a text begins with it. */
+const BEGINNINGS = INTENTS.map(({ words }) => new RegExp(`^(?:${words.source})`, "i"));
+
+/** The word with which a text begins where it is of a kind; empty elsewhere. */
+export function kindWordAt(text: string): string {
+  return BEGINNINGS.map((begins) => begins.exec(text)?.[0]).find((word) => word !== undefined) ?? "";
+}

@@ -1,12 +1,14 @@
 // What a client's prompt asks for beyond topics: "the funniest parts" names no word that is said, but a kind of moment.
 // What is left of the prompt without such words (moment-intents) is its topic.
 import { withKindsInEnglish } from "../language/prompt-kinds.ts";
-import { INTENTS, type Intent } from "./moment-intents.ts";
+import { partAvoided } from "../wishes/avoided-text.ts";
+import { withoutAsking } from "../wishes/request-words.ts";
+import { INTENTS, type Intent, kindWordAt } from "./moment-intents.ts";
 import type { FeatureName } from "./virality-feature-list.ts";
 
 /** Words of requests that name neither topic nor kind. */
 const REQUESTS =
-  /\b(?:please|find|give|show|pick|choose|select|cut|get|want|need|focus|include|prefer|only|clips?|parts?|moments?|segments?|scenes?|videos?|highlights?|sections?|bits?|talk(?:s|ing)?|speak(?:s|ing)?|discuss\w*|mention\w*|topic|best|viral|short|shorts|reels?|tiktoks?|youtube|speaker|where|when|about|around|related|most|top|good|great(?:est)?|important|interesting|that matters?|stand(?:s|ing)?[- ]alone|self-contained|short and(?= punchy)|attention-grabbing|scroll-stopping|things?|anything|something|everything)\b/gi;
+  /\b(?:please|find|give|show|pick|choose|select|cut|get|want|need|focus|include|prefer|only|clips?|parts?|moments?|segments?|scenes?|videos?(?! (?:games?|gam(?:er|ing)|calls?|edit\w+|codecs?|stores?|art)\b)|highlights?|sections?|bits?|talk(?:s|ing)?|speak(?:s|ing)?|discuss\w*|mention\w*|topic|best|viral|short(?! (?:sell\w*|squeeze|circuits?|story|stories|films?)\b)|shorts|reels?|tiktoks|speaker|where|when|about|around|related|most|top|good|great(?:est)?|important|interesting|that matters?|stand(?:s|ing)?[- ]alone|self-contained|short and(?= punchy)|attention-grabbing|scroll-stopping|things?|anything|something|everything)\b/gi;
 
 /** Says only which of a kind, or of what is said, are wanted: "key takeaways", "the main points", not "key management". */
 const FOREMOST =
@@ -17,26 +19,23 @@ const SAYINGS =
   "(?:\\s+takes?\\b|\\s+(?:lines?|phrases?|thoughts?|truths?|comments?|sentences?|statements?|sayings?|words|remarks?|exchanges?|passages?)\\b(?!\\s+(?:of|in|on|about)\\b))?";
 const TOLD = INTENTS.map(({ words }) => new RegExp(`${words.source}${SAYINGS}`, "gi"));
 
-export interface ReadPrompt {
+export interface PromptPart {
   /** What is left when requests and kinds of moments are taken out; may be empty. */
   readonly topic: string;
   /** Shares of features of all kinds asked for, summing to 1; null where none is. */
   readonly features: ReadonlyMap<FeatureName, number> | null;
 }
 
+export interface ReadPrompt extends PromptPart {
+  /** What is to be left out, each thing by itself. */
+  readonly avoided: readonly PromptPart[];
+}
+
 /** What names moments of a kind; other words say which moments: "surprising numbers", "numbers, surprising". */
 const NAMES_KIND =
-  /^(?:laugh(?:s|ter)|humou?r|jokes?|comedy|questions?|q ?& ?a|q and a|interview|answers?|responses?|replies|confessions?|admissions?|failures?|mistakes?|regrets?|surprises?|controvers(?:y|ies)|debates?|disagreements?|arguments?|conflicts?|clash(?:es)?|fights?|(?:hot(?:test)?|strong(?:est)?) takes?|opinions?|claims?|strong(?:est)? statements?|rants?|predictions|(?:hard|harsh|home|uncomfortable|inconvenient) truths?|banter|puns|bloopers?|confrontations?|push-?backs?|comic relief|(?:(?:words|pearls|nuggets|bits) of )?wisdom|golden nuggets?|fun facts?|trivia|misconceptions?|(?:childhood )?memories|analog(?:y|ies)|numbers?|statistics?|stats|data points?|facts?|figures?|(?:pro )?tips?|advice|how[- ]to|(?:life )?lessons?|takeaways?|recommendations?|explanations?|definitions?|insights?|(?:origin |horror )?stor(?:y|ies)|anecdotes?|experiences?|inspiration|motivation|action|hype|quotes?|one-?liners?|punch ?lines?|sound ?bites?|zingers?|mic[- ]drops?|catch ?phrases?|applause|cheers?|crowd)$/i;
+  /^(?:laugh(?:s|ter)|humou?r|jokes?|comedy|questions?|q ?& ?a|q and a|interview|answers?|responses?|replies|confessions?|admissions?|failures?|mistakes?|regrets?|surprises?|controvers(?:y|ies)|debates?|disagreements?|arguments?|conflicts?|clash(?:es)?|fights?|(?:hot(?:test)?|strong(?:est)?) (?:takes?|opinions?)|opinions?|views?|thoughts?|perspectives?|stances?|plot twists?|(?:\w+ )?hacks?|value bombs?|tutorials?|blunders?|setbacks?|myths?|claims?|strong(?:est)? statements?|rants?|predictions|(?:hard|harsh|home|uncomfortable|inconvenient) truths?|banter|puns|bloopers?|confrontations?|push-?backs?|comic relief|(?:(?:words|pearls|nuggets|bits) of )?wisdom|golden nuggets?|fun facts?|trivia|misconceptions?|(?:childhood )?memories|analog(?:y|ies)|numbers?|statistics?|stats|data points?|facts?|figures?|(?:pro )?tips?|advice|how[- ]to|(?:life )?lessons?|takeaways?|recommendations?|explanations?|definitions?|insights?|(?:origin |horror )?stor(?:y|ies)|anecdotes?|experiences?|inspiration|motivation|action|hype|quotes?|one-?liners?|punch ?lines?|sound ?bites?|zingers?|mic[- ]drops?|catch ?phrases?|applause|cheers?|crowd)$/i;
 /** "Surprising numbers": the kind that is named last is asked for, and what stands right before it says which of it. */
 const SORT_SHARE = 0.3;
-
-/** The words of the table, each found only where a text begins with it. */
-const BEGINNINGS = INTENTS.map(({ words }) => new RegExp(`^(?:${words.source})`, "i"));
-
-/** The word with which a text begins where it is of a kind; empty elsewhere. */
-function kindWordAt(text: string): string {
-  return BEGINNINGS.map((begins) => begins.exec(text)?.[0]).find((word) => word !== undefined) ?? "";
-}
 
 /** Whether a word of a kind, alone or with others, only says which moments of the kind are meant that is named after it. */
 function saysSort(word: string, after: string): boolean {
@@ -66,10 +65,12 @@ function blankOut(text: string, patterns: readonly RegExp[]): string {
 
 /** Takes a prompt apart; kinds of moments are known in other languages as well. */
 export function readPrompt(asked: string): ReadPrompt {
-  return readEnglish(withKindsInEnglish(asked));
+  // Lengths are written with "no", too: "no longer than a minute".
+  const { wanted, avoided } = partAvoided(withoutAsking(withKindsInEnglish(asked)));
+  return { ...readEnglish(wanted), avoided: avoided.map(readEnglish) };
 }
 
-function readEnglish(prompt: string): ReadPrompt {
+function readEnglish(prompt: string): PromptPart {
   const asked = INTENTS.filter(({ words }) => prompt.search(words) >= 0);
   const named = prompt.replaceAll(FOREMOST, " ");
   const topic = blankOut(named, TOLD).replaceAll(REQUESTS, " ");

@@ -1,10 +1,10 @@
 // What a reason says of what was asked for: whether a clip is that, or only comes close, with the sentence that shows it.
 import { MOMENT_KINDS, type MomentKind } from "../sentences/moment-kinds.ts";
-import { stemsBetween } from "../sentences/sentences.ts";
+import { textBetween } from "../sentences/sentences.ts";
 import { bearsOut } from "./kind-deeds.ts";
 import { MAX_QUOTE_LENGTH, type Phrase, type PhraseSources, withQuote } from "./reason-sources.ts";
 import { sentenceShowing } from "./wish-quotes.ts";
-import { relevanceOf, type Wish } from "./wish-relevance.ts";
+import { relevanceOf, stemsIn, type Wish } from "./wish-relevance.ts";
 
 const MATCHES = "matches what was asked for";
 const COMES_CLOSE = "comes close to what was asked for";
@@ -19,8 +19,14 @@ function isOfKindsAsked({ kind, wishes }: PhraseSources): boolean {
   return kind !== null && wishes.features?.has(kind) === true;
 }
 
+/** Whether a subject is asked for of which nobody speaks and nothing is shown: nothing of a kind is what was asked for then. */
+function lacksSubject({ wishes, shown }: PhraseSources): boolean {
+  return wishes.topic === null && wishes.named.topic.size > 0 && Number.isNaN(shown.topic);
+}
+
 /** Whether the clip may be said to be what was asked for, or close to it. */
 export function isAsked(clip: PhraseSources): boolean {
+  if (lacksSubject(clip)) return false;
   const asksTopic = clip.wishes.topic !== null || !Number.isNaN(clip.shown.topic);
   return clip.values.promptMatch >= MIN_ASKED || (!asksTopic && isOfKindsAsked(clip));
 }
@@ -48,13 +54,17 @@ function topicPhrase(clip: PhraseSources): string {
   const { kind, wishes, text, opens, closes } = clip;
   const asked = kindsAsked(clip);
   const isOfOther = kind !== null && asked.length > 0 && !asked.includes(kind);
-  const said = stemsBetween(text.text, opens?.nextWord ?? 0, closes?.nextWord ?? 0);
-  const isSaid = wishes.rarest === null || said.includes(wishes.rarest);
+  const said = stemsIn(
+    textBetween(text.text, opens?.nextWord ?? 0, closes?.nextWord ?? 0),
+    text.text.language,
+  );
+  const isSaid = wishes.telling.size === 0 || [...wishes.telling].some((stem) => said.has(stem));
   return wishPhrase(clip, "topic", isSaid && !isOfOther ? MATCHES : COMES_CLOSE, "shows what was asked for");
 }
 
 /** Says how well a clip meets the prompt, its topic or the kinds that it asks for. */
 export function promptPhrase(clip: PhraseSources): Phrase {
+  if (lacksSubject(clip)) return {};
   const asksTopic = clip.wishes.topic !== null || clip.shown.topic > 0;
   return asksTopic ? { does: topicPhrase(clip) } : kindsPhrase(clip);
 }

@@ -22,8 +22,8 @@ export function sentenceShowing(
     .sort((a, b) => relevanceAt(b) - relevanceAt(a));
   const names = (said: string): boolean => {
     const stems = stemsIn(said, text.language);
-    if (wish === "topic" && wishes.rarest !== null) return stems.has(wishes.rarest);
-    return [...wishes.named[wish]].some((stem) => stems.has(stem));
+    const isTopic = wish === "topic" && wishes.telling.size > 0;
+    return [...(isTopic ? wishes.telling : wishes.named[wish])].some((stem) => stems.has(stem));
   };
   const quoteOf = (sentence: number): string => quoteSentence(text, sentence, span.maxLength) ?? "";
   const naming = ranked.filter((sentence) => {

@@ -13,7 +13,7 @@ import type { SpeechLanguage } from "../language/speech-language.ts";
 import { MOMENT_KINDS } from "../sentences/moment-kinds.ts";
 import type { MomentText } from "../sentences/moment-text.ts";
 import { type SpokenText, textBetween } from "../sentences/sentences.ts";
-import { readPrompt } from "./prompt-intents.ts";
+import { type PromptPart, readPrompt } from "./prompt-intents.ts";
 import { type FeatureName, type FeatureValues, VIRALITY_FEATURES } from "./virality-feature-list.ts";
 
 /** Where a wish is written: in the prompt, as its topic, or in the video's title. */
@@ -25,9 +25,21 @@ export interface Wishes {
   readonly title: Float32Array | null;
   /** Stems of what prompt and title name: a quotation shows the relevance where it has one of them. */
   readonly named: Readonly<Record<Wish, ReadonlySet<string>>>;
-  /** Of several stems that the topic names the one that is said least in the source: the others are said of much else. */
-  readonly rarest: string | null;
+  /**
+   * Of each subject of several stems that the topic names the one that is said least in the source, since the others are
+   * said of much else, with the stems of the other subjects; empty where none has several.
+   */
+  readonly telling: ReadonlySet<string>;
   /** Kinds of moments that the prompt asks for. */
+  readonly features: ReadonlyMap<FeatureName, number> | null;
+  /** What the prompt wants left out. */
+  readonly avoided: AvoidedWishes;
+}
+
+export interface AvoidedWishes {
+  /** Relevance of each sentence to the subjects among it; null where nothing is said of them. */
+  readonly topic: Float32Array | null;
+  /** The kinds of moments among it; null where none is. */
   readonly features: ReadonlyMap<FeatureName, number> | null;
 }
 
@@ -60,18 +72,53 @@ function withoutTitle(topic: string, title: string): string {
 /** What a prompt names beyond kinds of moments and the title; may be empty. */
 export function topicOf(prompt: string | null, title: string | null): string {
   const asked = prompt ?? "";
-  return withoutTitle(withoutRequests(readPrompt(asked).topic, asked), title ?? "");
+  return tidied(withoutTitle(withoutRequests(readPrompt(asked).topic, asked), title ?? ""));
 }
 
-/** Of several stems the one that is said least; null where it is a single one. */
-function rarestOf(stems: ReadonlySet<string>, { keys, language }: SpokenText): string | null {
-  if (stems.size < 2) return null;
+/** Without the marks and the joining words that stood beside what was taken out. */
+function tidied(topic: string): string {
+  return topic
+    .replaceAll(/\s+(?=[,;:.!?])/g, "")
+    .replaceAll(
+      /^(?:[\s,;:!?&()-]+|\.(?=\s)|(?:and|or|but|for|on|with|of|to)(?=\s|$))+|(?:[\s,;:.!&(-]+|\s(?:and|or|but|for|on|with|of|to))+$/gi,
+      "",
+    );
+}
+
+/** The stem that is said least. */
+function rarestOf(stems: ReadonlySet<string>, { keys, language }: SpokenText): string[] {
   const counts = new Map([...stems].map((stem) => [stem, 0]));
   for (const stem of contentStems(keys, stemsOfLanguage(language))) {
     const count = counts.get(stem);
     if (count !== undefined) counts.set(stem, count + 1);
   }
-  return [...counts].reduce((least, each) => (each[1] < least[1] ? each : least))[0];
+  return [...counts]
+    .reduce<[string, number][]>(
+      (least, each) => (least[0] === undefined || each[1] < least[0][1] ? [each] : least),
+      [],
+    )
+    .map(([stem]) => stem);
+}
+
+function tellingOf(subjects: readonly string[], text: SpokenText): ReadonlySet<string> {
+  const stems = subjects.map((subject) => stemsIn(subject, text.language));
+  return stems.some(({ size }) => size > 1)
+    ? new Set(stems.flatMap((each) => rarestOf(each, text)))
+    : new Set();
+}
+
+/** The most that any of them says of each sentence; null where none says anything. */
+function mostOf(all: readonly (Float32Array | null)[]): Float32Array | null {
+  return all.reduce((most, each) => {
+    if (most === null || each === null) return most ?? each;
+    return most.map((value, at) => Math.max(value, each[at] ?? 0));
+  }, null);
+}
+
+/** All kinds of several parts of a prompt. */
+function kindsOf(parts: readonly PromptPart[]): ReadonlyMap<FeatureName, number> | null {
+  const kinds = parts.flatMap(({ features }) => [...(features ?? [])]);
+  return kinds.length === 0 ? null : new Map(kinds);
 }
 
 /** Reads prompt and title against what is said. */
@@ -82,20 +129,26 @@ export async function readWishes(
 ): Promise<Wishes> {
   const { text, breaks } = moment;
   const sentences = text.sentences.map(({ firstWord, endWord }) => textBetween(text, firstWord, endWord));
-  const { features } = readPrompt(prompt ?? "");
+  const { features, avoided } = readPrompt(prompt ?? "");
   const relevance = async (query: string): Promise<Float32Array | null> => {
     if (query.trim() === "" || sentences.length === 0) return null;
     const own = await similarity.relevance(query, sentences, stemsOfLanguage(text.language));
     return own === null ? null : spread(own, breaks);
   };
+  const relevanceOfAny = async (subjects: readonly string[]): Promise<Float32Array | null> =>
+    mostOf(await Promise.all(subjects.map(relevance)));
   const topic = topicOf(prompt, title);
-  const named = stemsIn(topic, text.language);
+  const subjects = [topic];
   return {
-    topic: await relevance(topic),
+    topic: await relevanceOfAny(subjects),
     title: await relevance(title ?? ""),
-    named: { topic: named, title: stemsIn(title ?? "", text.language) },
-    rarest: rarestOf(named, text),
+    named: { topic: stemsIn(topic, text.language), title: stemsIn(title ?? "", text.language) },
+    telling: tellingOf(subjects, text),
     features,
+    avoided: {
+      topic: await relevanceOfAny(avoided.map((each) => each.topic)),
+      features: kindsOf(avoided),
+    },
   };
 }
 

@@ -89,6 +89,31 @@ test("the joke that editors would take comes first, before small talk that sound
   for (const other of others) assert.ok(other < first);
 });
 
+function isIn(part: string): (moment: Moment) => boolean {
+  const { startS = 0, endS = 0 } = TALK.parts.find(({ name }) => name === part) ?? {};
+  return (moment) => (moment.startS + moment.endS) / 2 > startS && (moment.startS + moment.endS) / 2 < endS;
+}
+
+test("what a prompt wants left out is not chosen where there is enough else, whether subject or kind", async () => {
+  for (const [prompt, part] of [
+    ["not about the third river", "third"],
+    ["anything but the fifth boat", "fifth"],
+    ["no jokes please", "joke"],
+  ] as const) {
+    const moments = await choose(prompt);
+    assert.equal(moments.length, CLIP_COUNT, prompt);
+    assert.deepEqual(moments.filter(isIn(part)), [], prompt);
+    for (const { reason } of moments) assert.doesNotMatch(reason, /asked for/);
+  }
+});
+
+test("clips of what is to be left out come with low scores where nothing else is there", async () => {
+  const wholly = await choose("no rivers, boats or bridges");
+  const others = await choose("no elephants");
+  assert.equal(wholly.length, CLIP_COUNT);
+  assert.ok((wholly[0]?.viralityScore ?? 100) < 0.6 * (others[0]?.viralityScore ?? 0));
+});
+
 test("what only fills up is told from what was asked for by its relevance, its score and its reason", async () => {
   const moments = await choose("the funniest parts");
   const others = moments.filter(({ endS }) => endS < (TALK.parts.at(-1)?.startS ?? 0) + 1);

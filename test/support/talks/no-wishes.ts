@@ -5,6 +5,7 @@ export const NO_WISHES: Wishes = {
   topic: null,
   title: null,
   named: { topic: new Set(), title: new Set() },
-  rarest: null,
+  telling: new Set(),
+  avoided: { topic: null, features: null },
   features: null,
 };

@@ -1,0 +1,102 @@
+// Words of a prompt that ask for clips and name nothing that could be spoken of.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readPrompt } from "../../../../media-node/clips/virality/prompt-intents.ts";
+import { stemsIn, topicOf } from "../../../../media-node/clips/virality/wish-relevance.ts";
+
+const namedIn = (prompt: string): string => [...stemsIn(topicOf(prompt, null))].join(" ");
+
+test("how many clips, how long, for whom and where they are posted is no subject", () => {
+  for (const prompt of [
+    "5 clips about bees",
+    "give me ten shorts on bees",
+    "top 3 tips about bees",
+    "clips about bees, 15 seconds each",
+    "clips longer than a minute about bees",
+    "no longer than 30 seconds, about bees",
+    "clips for LinkedIn about bees",
+    "instagram reels about bees",
+    "bees, for TikTok and Instagram",
+    "content on bees for our newsletter",
+    "things my audience would like about bees",
+    "Make me engaging videos about bees",
+    "create a teaser about bees from this podcast",
+    "I'm looking for discussions of bees",
+    "could you find me the most compelling moments on bees that would go viral",
+    "what the guest thinks about bees",
+    "people who disagree about bees",
+    "examples of bees, explained simply",
+    "the pros and cons of bees",
+    "bees explained like I'm five",
+    "her views on bees",
+    "what went wrong with the bees",
+  ])
+    assert.equal(namedIn(prompt), "bee", prompt);
+});
+
+test("subjects that are set beside each other are named without the words that do so", () => {
+  for (const prompt of [
+    "bees vs wasps",
+    "bees compared to wasps",
+    "comparison of bees versus wasps",
+    "bees, wasps",
+  ])
+    assert.equal(namedIn(prompt), "bee wasp", prompt);
+});
+
+test("subjects that sound like requests stay", () => {
+  for (const [prompt, named] of [
+    ["marketing on TikTok", "market tiktok"],
+    ["how to grow on youtube", "grow youtub"],
+    ["facebook layoffs", "facebook layoff"],
+    ["video games", "video game"],
+    ["short selling", "short sell"],
+    ["content marketing", "content market"],
+    ["how to create value", "valu"],
+    ["the five love languages", "five love languag"],
+    ["30 second rule", "30 second rule"],
+    ["five minute journal", "five minut journal"],
+    ["two minutes of silence", "two minut silenc"],
+    ["powerful engines", "power engin"],
+    ["high retention rates", "high retent rate"],
+    ["like a five star hotel", "five star hotel"],
+    ["trailer parks", "trailer park"],
+    ["scary movies", "scari movi"],
+    ["greek myths", "greek myth"],
+    ["view of the ocean", "view ocean"],
+    ["tips of the iceberg", "tip iceberg"],
+  ] as const)
+    assert.equal(namedIn(prompt), named, prompt);
+});
+
+test("kinds of moments are known by more of their names", () => {
+  for (const [prompt, kind] of [
+    ["what went wrong", "confession"],
+    ["uplifting moments", "emotion"],
+    ["the scariest moments", "emotion"],
+    ["their thoughts on marriage", "claim"],
+    ["strong opinions", "claim"],
+    ["life hacks", "advice"],
+    ["tools they recommend", "advice"],
+    ["movie recomendations", "advice"],
+    ["myths about protein", "surprise"],
+    ["plot twists", "surprise"],
+    ["explain it like I'm 5", "definition"],
+    ["a tutorial on knots", "definition"],
+    ["contraversial takes", "conflict"],
+  ] as const)
+    assert.ok(readPrompt(prompt).features?.has(kind), prompt);
+});
+
+test("nothing that a prompt wants left out is its subject, nor a kind that it asks for", () => {
+  const { topic, features, avoided } = readPrompt("hot takes, no jokes and nothing about bees");
+  assert.equal([...stemsIn(topic)].length, 0);
+  assert.ok(features?.has("claim") && !features.has("joke"));
+  assert.deepEqual(
+    avoided.map((each) => [[...stemsIn(each.topic)].join(" "), each.features?.has("joke") ?? false]),
+    [
+      ["", true],
+      ["bee", false],
+    ],
+  );
+});
