@@ -13,6 +13,7 @@ import type { SpeechLanguage } from "../language/speech-language.ts";
 import { MOMENT_KINDS } from "../sentences/moment-kinds.ts";
 import type { MomentText } from "../sentences/moment-text.ts";
 import { type SpokenText, textBetween } from "../sentences/sentences.ts";
+import { alternativesIn, subjectAsSaid } from "../wishes/said-subject.ts";
 import { type PromptPart, readPrompt } from "./prompt-intents.ts";
 import { type FeatureName, type FeatureValues, VIRALITY_FEATURES } from "./virality-feature-list.ts";
 
@@ -88,7 +89,7 @@ function tidied(topic: string): string {
 /** The stem that is said least. */
 function rarestOf(stems: ReadonlySet<string>, { keys, language }: SpokenText): string[] {
   const counts = new Map([...stems].map((stem) => [stem, 0]));
-  for (const stem of contentStems(keys, stemsOfLanguage(language))) {
+  for (const stem of contentStems(keys.flatMap(keysIn), stemsOfLanguage(language))) {
     const count = counts.get(stem);
     if (count !== undefined) counts.set(stem, count + 1);
   }
@@ -137,8 +138,10 @@ export async function readWishes(
   };
   const relevanceOfAny = async (subjects: readonly string[]): Promise<Float32Array | null> =>
     mostOf(await Promise.all(subjects.map(relevance)));
-  const topic = topicOf(prompt, title);
-  const subjects = [topic];
+  const asSaid = (subject: string): string =>
+    text.language === "en" ? subjectAsSaid(subject, text.keys) : subject;
+  const topic = asSaid(topicOf(prompt, title));
+  const subjects = alternativesIn(topic).filter((subject) => stemsIn(subject, text.language).size > 0);
   return {
     topic: await relevanceOfAny(subjects),
     title: await relevance(title ?? ""),
@@ -146,7 +149,7 @@ export async function readWishes(
     telling: tellingOf(subjects, text),
     features,
     avoided: {
-      topic: await relevanceOfAny(avoided.map((each) => each.topic)),
+      topic: await relevanceOfAny(avoided.map((each) => asSaid(each.topic))),
       features: kindsOf(avoided),
     },
   };

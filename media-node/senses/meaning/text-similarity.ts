@@ -15,9 +15,16 @@ export interface TextSimilarity {
   relevance(query: string, sentences: readonly string[], stem?: Stem): Promise<Float32Array | null>;
 }
 
-/** The keys of a text's words, in their order. */
+/** "Self-hosting" says what "self hosting" does. */
+const HYPHEN = /(?<=[\p{L}\p{N}])[-‐–](?=[\p{L}\p{N}])/u;
+
+/** The keys of a text's words, in their order; parts that a hyphen joins are words of their own. */
 export function keysIn(text: string): string[] {
-  return text.split(/\s+/).flatMap(unspacedWords).map(wordKey);
+  return text
+    .split(/\s+/)
+    .flatMap((word) => word.split(HYPHEN))
+    .flatMap(unspacedWords)
+    .map(wordKey);
 }
 
 /** Stems of the content words of a text, by their keys. */
