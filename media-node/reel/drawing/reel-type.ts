@@ -190,6 +190,26 @@ export function fitText(text: string, style: TypeStyle): FittedText {
   return fit(filled(measured, lineCount, maxWidth / minSize, measure), minSize);
 }
 
+/** More letters than this are a sentence, which is read; fewer are a label, whose letters may stand far apart. */
+const LABEL_LETTERS = 30;
+/** What may stand below the title of a card: an outro has the reel's own title there, in so many lines at most. */
+const SUBTITLE = { size: 44, minSize: 36, maxLines: 4, breakBelow: 36 / 44 } as const;
+const SENTENCE_TRACKING_EM = 0.06;
+
+/** Fits what stands below the title of a card: as large as can be read on a telephone, if need be in several lines. */
+export function fitSubtitle(
+  text: string,
+  { trackingEm, ...style }: Pick<TypeStyle, "typeface" | "maxWidth"> & { readonly trackingEm: number },
+): FittedText {
+  const isLabel = splitGraphemes(text).length <= LABEL_LETTERS;
+  return fitText(text, {
+    ...SUBTITLE,
+    ...style,
+    uppercase: true,
+    trackingEm: isLabel ? trackingEm : SENTENCE_TRACKING_EM,
+  });
+}
+
 /** Whether a text is read from right to left, all its lines alike, though one may begin with a name from elsewhere. */
 export function isTextRightToLeft({ lines }: FittedText): boolean {
   return isMostlyRightToLeft(lines.join(" "));

@@ -22,7 +22,7 @@ import {
   type TextPlace,
   textLine,
 } from "../drawing/reel-svg.ts";
-import { type FittedText, fitText, lineHeight } from "../drawing/reel-type.ts";
+import { type FittedText, fitSubtitle, fitText, lineHeight } from "../drawing/reel-type.ts";
 import { CUT, GLOW, grown, LINE_EM, light } from "./neon-tubes.ts";
 
 const HORIZON = { upright: 0.7, other: 0.66 } as const;
@@ -152,11 +152,22 @@ function litLine(
   ].join("");
 }
 
+/** Of one line with what is above and below it. */
+const SUBTITLE_HEIGHT = 84;
+const SUBTITLE_EM = 1.3;
+
+function subtitleHeight(subtitle: FittedText): number {
+  const { length } = subtitle.lines;
+  return length === 0 ? 0 : SUBTITLE_HEIGHT + (length - 1) * lineHeight(subtitle, SUBTITLE_EM);
+}
+
 export function neonCard(scene: CardScene): CardDrawing {
   const { canvas, colors, frameCount, heading, body } = scene;
   const { safe } = canvas;
   const maxWidth = safe.right - safe.left - 4 * GLOW;
   const room = roomAbove(scene);
+  const subtitle = fitSubtitle(scene.subtitle, { typeface: body, trackingEm: 0.22, maxWidth });
+  const below = subtitleHeight(subtitle);
   const title = fitText(scene.title, {
     typeface: heading,
     size: 150,
@@ -164,22 +175,13 @@ export function neonCard(scene: CardScene): CardDrawing {
     maxLines: canvas.isUpright ? 6 : 4,
     breakBelow: 0.85,
     lineEm: LINE_EM,
-    maxHeight: room.bottom - room.top - 94,
+    maxHeight: room.bottom - room.top - below - 10,
     uppercase: scene.uppercase,
     trackingEm: 0.01,
     maxWidth: maxWidth - 60,
   });
-  const subtitle = fitText(scene.subtitle, {
-    typeface: body,
-    size: 40,
-    minSize: 26,
-    maxLines: 1,
-    uppercase: true,
-    trackingEm: 0.22,
-    maxWidth,
-  });
   const step = lineHeight(title, LINE_EM);
-  const whole = title.lines.length * step + (subtitle.lines.length === 0 ? 0 : 84);
+  const whole = title.lines.length * step + below;
   const middle = (room.top + room.bottom) / 2;
   const [x, top] = [canvas.width / 2, middle - whole / 2];
   const letters = title.lines.map((content, index) => {
@@ -187,11 +189,10 @@ export function neonCard(scene: CardScene): CardDrawing {
     return litLine(title, content, { x, baseline }, colors);
   });
   const titleBottom = top + title.lines.length * step;
-  const under = textLine(subtitle, subtitle.lines[0] ?? "", {
-    x,
-    baseline: centredBaseline(subtitle, titleBottom, titleBottom + 84),
-    align: "center",
-    paint: { fill: colors.accent },
+  const under = subtitle.lines.map((content, index) => {
+    const down = titleBottom + index * lineHeight(subtitle, SUBTITLE_EM);
+    const baseline = centredBaseline(subtitle, down, down + SUBTITLE_HEIGHT);
+    return textLine(subtitle, content, { x, baseline, align: "center", paint: { fill: colors.accent } });
   });
   const box = { left: safe.left, right: safe.right, top: top - 30, bottom: titleBottom + 24 };
   const svg = light(scene, box) + letters.join("");
@@ -217,8 +218,8 @@ export function neonCard(scene: CardScene): CardDrawing {
         ? []
         : [
             {
-              box: { ...box, top: titleBottom + 8, bottom: titleBottom + 84 },
-              svg: under,
+              box: { ...box, top: titleBottom + 8, bottom: titleBottom + below },
+              svg: under.join(""),
               ...timed(0.6, 0.4),
             },
           ]),

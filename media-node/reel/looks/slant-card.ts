@@ -13,7 +13,7 @@ import {
   roomBelowLogo,
 } from "../drawing/reel-look.ts";
 import { radialGradient, rectangle } from "../drawing/reel-svg.ts";
-import { type FittedText, fitText, lineHeight } from "../drawing/reel-type.ts";
+import { type FittedText, fitSubtitle, fitText, lineHeight } from "../drawing/reel-type.ts";
 import { panels } from "./slant-panels.ts";
 import { LEAN, LINE_EM, leaningLine, PADDING, plate, plateBox, SLOPE } from "./slant-plates.ts";
 
@@ -29,12 +29,27 @@ function background({ canvas, colors }: CardScene): string {
   return `<defs>${fade}${stripes}</defs>${rectangle(box, { fill: "url(#light)" })}${rectangle(box, { fill: "url(#stripes)" })}`;
 }
 
+/** Of a plate with one line. */
+const PLATE_HEIGHT = 80;
+const SUBTITLE_EM = 1.3;
+const TITLE_GAP = 26;
+
+function plateHeight(subtitle: FittedText): number {
+  const { length } = subtitle.lines;
+  return length === 0 ? 0 : PLATE_HEIGHT + (length - 1) * lineHeight(subtitle, SUBTITLE_EM);
+}
+
 function cardTexts(
   scene: CardScene,
   maxWidth: number,
   maxHeight: number,
 ): { title: FittedText; subtitle: FittedText } {
   const { heading, body, canvas } = scene;
+  const subtitle = fitSubtitle(scene.subtitle, {
+    typeface: body,
+    maxWidth: maxWidth - 2 * PADDING,
+    trackingEm: 0.06,
+  });
   const title = fitText(scene.title, {
     typeface: heading,
     size: canvas.isUpright ? 170 : 180,
@@ -43,17 +58,8 @@ function cardTexts(
     maxWidth,
     breakBelow: 0.9,
     lineEm: LINE_EM,
-    maxHeight,
+    maxHeight: maxHeight - plateHeight(subtitle) - TITLE_GAP,
     uppercase: scene.uppercase,
-  });
-  const subtitle = fitText(scene.subtitle, {
-    typeface: body,
-    size: 42,
-    minSize: 28,
-    maxLines: 1,
-    maxWidth: maxWidth - 2 * PADDING,
-    uppercase: true,
-    trackingEm: 0.06,
   });
   return { title, subtitle };
 }
@@ -66,10 +72,10 @@ export function slantCard(scene: CardScene): CardDrawing {
   const share = canvas.isUpright ? 1 : canvas.isWide ? 0.62 : 0.74;
   const room = (safe.right - safe.left) * share;
   const lean = (safe.bottom - safe.top) * SLOPE * (canvas.isUpright ? 0.35 : 0.5);
-  const { title, subtitle } = cardTexts(scene, room - lean, area.bottom - area.top - 106);
+  const { title, subtitle } = cardTexts(scene, room - lean, area.bottom - area.top);
   const step = lineHeight(title, LINE_EM);
-  const plateHeight = subtitle.lines.length === 0 ? 0 : 80;
-  const whole = title.lines.length * step + (plateHeight === 0 ? 0 : plateHeight + 26);
+  const below = plateHeight(subtitle);
+  const whole = title.lines.length * step + (below === 0 ? 0 : below + TITLE_GAP);
   const top = (area.top + area.bottom - whole) / 2;
   const floor = top + whole;
   const left = isMirrored ? safe.right - room : safe.left;
@@ -98,13 +104,22 @@ export function slantCard(scene: CardScene): CardDrawing {
 
 function subtitleLayers(scene: CardScene, subtitle: FittedText, left: number, floor: number): Layer[] {
   if (subtitle.lines.length === 0) return [];
-  const band = { top: floor - 80, bottom: floor, floor };
+  const band = { top: floor - plateHeight(subtitle), bottom: floor, floor };
   const width = subtitle.width + 2 * PADDING;
+  const step = lineHeight(subtitle, SUBTITLE_EM);
   const { accent, background: ground } = scene.colors;
   const ink = { fill: readableOn(accent, ground) };
-  const svg =
-    plate(left, width, band, { fill: accent }) +
-    leaningLine(subtitle, subtitle.lines[0] ?? "", left + PADDING - 4, band, ink);
+  const lines = subtitle.lines.map((content, index) => {
+    const top = band.top + index * step;
+    return leaningLine(
+      subtitle,
+      content,
+      left + PADDING - 4,
+      { top, bottom: top + PLATE_HEIGHT, floor },
+      ink,
+    );
+  });
+  const svg = plate(left, width, band, { fill: accent }) + lines.join("");
   return [
     {
       svg,
