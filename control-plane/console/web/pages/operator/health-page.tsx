@@ -5,8 +5,8 @@ import { formatCount, formatCountOf, formatDuration } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Card, PageHeader, Tile } from "../../ui/page-header.tsx";
 import { Loaded } from "../../ui/state.tsx";
-import { TextWithCode } from "../../ui/text-with-code.tsx";
 import { isTask, placesOf } from "./names.ts";
+import { TextWithCode } from "./text-with-code.tsx";
 import { useFigures } from "./use-figures.ts";
 import "./operator.css";
 

@@ -11,9 +11,9 @@ import { Button } from "../../../ui/form/button.tsx";
 import { formatBytes } from "../../../ui/format.ts";
 import { Card } from "../../../ui/page-header.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
-import { TextWithCode } from "../../../ui/text-with-code.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { tellError } from "../../../ui/toast.tsx";
+import { TextWithCode } from "../text-with-code.tsx";
 
 /** Whether an install waits for a node or is carried out. */
 export function isUnderWay({ state }: ModelInstallView): boolean {
