@@ -7,7 +7,7 @@ import { type Caller, requireScope } from "../accounts/admission.ts";
 import { requireRole, type Session } from "../accounts/people/session.ts";
 import { refuseOtherSites } from "./cross-site.ts";
 import { CONSOLE_API_PREFIX, type Exchange, type ExchangeServices, type Lanes } from "./exchange.ts";
-import { requirePageAccount } from "./page-account.ts";
+import { requirePageAccount } from "./page-headers.ts";
 import { hasBody, readJsonBody } from "./read-body.ts";
 import type { KeyRoute, PublicRoute, Reply, Route, SessionRoute } from "./route.ts";
 import { closeReply } from "./send-reply.ts";

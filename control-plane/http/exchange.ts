@@ -18,6 +18,7 @@ import { ClientDisconnected } from "./client-disconnect.ts";
 import { requireOwnPage } from "./cross-site.ts";
 import type { FairLane } from "./fair-lane.ts";
 import type { HttpMetrics } from "./http-metrics.ts";
+import { isUnattendedRead } from "./page-headers.ts";
 import type { PublicAddress } from "./public-address.ts";
 import { framingProblem, hasBody, type UnclearFraming } from "./read-body.ts";
 import type { Call } from "./route.ts";
@@ -157,7 +158,7 @@ export class Exchange implements Call {
       const admitted =
         secret === undefined
           ? admission.admit(key, this.clientAddress)
-          : sessions.admitCaller(secret, this.clientAddress);
+          : sessions.admitCaller(secret, this.clientAddress, this.#isUse);
       const caller = await withTimeout(HTTP_LIMITS.replyTimeoutMs, admitted);
       this.#accountId = caller.accountId;
       return caller;
@@ -169,7 +170,8 @@ export class Exchange implements Call {
 
   /** Admits the holder of the request's session. @throws AppError, see SessionAdmission; FORBIDDEN as above */
   async admitSession(): Promise<Session> {
-    const admitted = this.#services.sessions.admitSession(this.#ownSession(), this.clientAddress);
+    const { sessions } = this.#services;
+    const admitted = sessions.admitSession(this.#ownSession(), this.clientAddress, this.#isUse);
     return withTimeout(HTTP_LIMITS.replyTimeoutMs, admitted);
   }
 
@@ -177,6 +179,11 @@ export class Exchange implements Call {
   async readSessionAgain(): Promise<Session> {
     const read = this.#services.sessions.readAgain(this.#ownSession(), this.clientAddress);
     return withTimeout(HTTP_LIMITS.replyTimeoutMs, read);
+  }
+
+  /** Whether its session is used by it, which would have ended otherwise after a time. */
+  get #isUse(): boolean {
+    return !isUnattendedRead(this.request.method, this.headers);
   }
 
   /** What the browser carries for its session, of a request that one of our pages made. */

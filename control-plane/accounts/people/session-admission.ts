@@ -24,17 +24,19 @@ import { accountOf, type Session, type SessionAccount } from "./session.ts";
 export interface SessionAdmission {
   /**
    * The session of a request to the console; the request is counted for its person.
+   * @param isUse false for one that lets the session end as if it had not been made; true where not given
    * @throws AppError UNAUTHENTICATED, RATE_LIMITED, UNAVAILABLE
    */
-  admitSession(secret: string | undefined, clientAddress: string): Promise<Session>;
+  admitSession(secret: string | undefined, clientAddress: string, isUse?: boolean): Promise<Session>;
   /** The same session as it is now, of a request that was admitted and counted. @throws AppError as admitSession */
   readAgain(secret: string | undefined, clientAddress: string): Promise<Session>;
   /**
    * Admits a request to the API as one of the session's account, with all scopes and within the account's limits.
+   * @param isUse as for admitSession
    * @throws AppError UNAUTHENTICATED, FORBIDDEN without an account, ACCOUNT_NOT_APPROVED, ACCOUNT_BLOCKED, RATE_LIMITED,
    * UNAVAILABLE
    */
-  admitCaller(secret: string | undefined, clientAddress: string): Promise<Caller>;
+  admitCaller(secret: string | undefined, clientAddress: string, isUse?: boolean): Promise<Caller>;
 }
 
 const SIGN_IN = "Sign in: there is no session, or it has ended.";
@@ -111,7 +113,7 @@ export function createSessionAdmission(sql: Queryable, defaults: DefaultLimits):
   const find = async (
     secret: string | undefined,
     address: string,
-    countedFor: AskedSession["countedFor"],
+    asked: Omit<AskedSession, "secretHash">,
   ): Promise<SessionRow> => {
     if (secret === undefined || !isSecretText(secret)) throw new AppError("UNAUTHENTICATED", SIGN_IN);
     if (waiting >= SESSION_LIMITS.waiting) throw new AppError("UNAVAILABLE");
@@ -122,7 +124,7 @@ export function createSessionAdmission(sql: Queryable, defaults: DefaultLimits):
     let row: SessionRow | undefined;
     let isDecided = false;
     try {
-      row = await ask({ secretHash, countedFor });
+      row = await ask({ secretHash, ...asked });
       isDecided = true;
     } finally {
       waiting -= 1;
@@ -137,16 +139,20 @@ export function createSessionAdmission(sql: Queryable, defaults: DefaultLimits):
   };
 
   return {
-    async admitSession(secret, clientAddress) {
-      const row = await find(secret, clientAddress, "person");
+    async admitSession(secret, clientAddress, isUse = true) {
+      const row = await find(secret, clientAddress, { countedFor: "person", isUse });
       if (isOver(row, SESSION_LIMITS.perMinute, SESSION_LIMITS.perDay)) throw new AppError("RATE_LIMITED");
       return sessionOf(row, secret ?? "", clientAddress);
     },
     async readAgain(secret, clientAddress) {
-      return sessionOf(await find(secret, clientAddress, null), secret ?? "", clientAddress);
+      return sessionOf(
+        await find(secret, clientAddress, { countedFor: null, isUse: true }),
+        secret ?? "",
+        clientAddress,
+      );
     },
-    async admitCaller(secret, clientAddress) {
-      const row = await find(secret, clientAddress, "account");
+    async admitCaller(secret, clientAddress, isUse = true) {
+      const row = await find(secret, clientAddress, { countedFor: "account", isUse });
       const account = accountIn(row);
       if (account !== null && account.state !== "APPROVED") throw new AppError("ACCOUNT_NOT_APPROVED");
       const { id } = accountOf(sessionOf(row, secret ?? "", clientAddress));

@@ -13,6 +13,8 @@ export interface AskedSession {
   readonly secretHash: string;
   /** Whose requests it is one of: the person's to the console, or the account's to the API; null where it was counted. */
   readonly countedFor: "person" | "account" | null;
+  /** Whether the session is used by it, and lasts on for it. */
+  readonly isUse: boolean;
 }
 
 export interface SessionTimes {
@@ -60,6 +62,7 @@ export async function selectSessionAdmissions(
 ): Promise<SessionRow[]> {
   const hashes = asked.map(({ secretHash }) => secretHash);
   const countedFor = asked.map((session) => session.countedFor);
+  const usePlaces = asked.flatMap(({ isUse }, index) => (isUse ? [index + 1] : []));
   return sql<SessionRow[]>`
     with asked as (
       select * from unnest(${hashes}::text[], ${countedFor}::text[]) with ordinality as q (secret_hash, counted_for, place)
@@ -87,7 +90,8 @@ export async function selectSessionAdmissions(
     ), touched as (
       update sessions set last_used_at = now() where id in (
         select id from sessions where id in (
-          select session_id from found where last_used_at < now() - ${touchMs} * interval '1 millisecond')
+          select session_id from found
+          where place = any (${usePlaces}::int[]) and last_used_at < now() - ${touchMs} * interval '1 millisecond')
         order by id for update)
     ), counted as (
       select place, window_name,

@@ -25,7 +25,7 @@ export interface CallKind {
 
 type TakeOver = (former: PageSession, kind: CallKind) => Promise<void>;
 
-/** What the server's refusals name (control-plane/http/cross-site.ts, page-account.ts). */
+/** What the server's refusals name (control-plane/http/cross-site.ts, page-headers.ts). */
 const TOKEN_HEADER = "x-clipmill-csrf";
 const ACCOUNT_HEADER = "x-clipmill-account";
 

@@ -3,6 +3,7 @@
 import type { ErrorDetail } from "../../../../shared/errors.ts";
 import type { CursorPagination, Pagination } from "../../../../shared/pagination.ts";
 import { ApiError } from "./api-error.ts";
+import { attendanceHeaders } from "./attendance.ts";
 import { isOfSession, type SessionHeaders, withSession } from "./page-session.ts";
 
 export interface Reply<T> {
@@ -51,6 +52,7 @@ async function send(
 ): Promise<Response> {
   const { query, body, signal } = options;
   const headers: Record<string, string> = { accept: "application/json", ...sessionHeaders };
+  if (method === "GET") Object.assign(headers, attendanceHeaders());
   if (body !== undefined) headers["content-type"] = "application/json";
   try {
     return await fetch(withQuery(path, query), {

@@ -10,6 +10,7 @@ import { Toasts } from "../ui/toast.tsx";
 import { refuseDroppedFiles } from "./document/dropped-files.ts";
 import { pressOnce } from "./document/held-keys.ts";
 import { keepFocus } from "./document/keep-focus.ts";
+import { watchAttendance } from "./document/watch-attendance.ts";
 import { matchPath } from "./match-path.ts";
 import { PageBoundary } from "./page-boundary.tsx";
 import type { PageEntry } from "./page-entry.ts";
@@ -22,6 +23,7 @@ import { useStore } from "./store.ts";
 import { lightenPrints } from "./theme.ts";
 
 startRouter();
+watchAttendance();
 startSession();
 refuseDroppedFiles();
 keepFocus();

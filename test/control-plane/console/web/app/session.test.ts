@@ -258,3 +258,23 @@ test("a page learns that its account is approved, and that its person was taken 
   await page.locator(".state").getByRole("button", { name: "Harbour Films" }).click();
   await page.getByText("of 0 granted").waitFor();
 });
+
+test("a page says of what it asks for by itself that nobody is there, once nobody has been for a while", {
+  skip,
+}, async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await consoleTab(t, plane);
+  const { page } = tab;
+  await page.clock.install();
+  await openAs(tab, await testPerson(plane, { approve: false }));
+  await page.getByText("This account waits for approval.").waitFor();
+  const next = async (ms: number): Promise<string | undefined> => {
+    const asked = page.waitForRequest(`${plane.url}/console/api/session`);
+    await page.clock.fastForward(ms);
+    return (await asked).headers()["x-clipmill-unattended"];
+  };
+  assert.equal(await next(16_000), undefined);
+  assert.equal(await next(6 * 60_000), "1");
+  await page.mouse.move(300, 300);
+  assert.equal(await next(16_000), undefined, "somebody has come back");
+});
