@@ -3,9 +3,9 @@ import { type Static, Type } from "typebox";
 
 const IsoTime = (description: string) =>
   Type.String({
-    // Years that both JavaScript and PostgreSQL know; a date alone or a time without a zone means UTC.
+    // A date alone or a time without a zone means UTC.
     pattern:
-      "^(19[7-9][0-9]|2[0-9]{3})-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]{1,9})?)?(Z|[+-][0-9]{2}:[0-9]{2})?)?$",
+      "^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]{1,9})?)?(Z|[+-][0-9]{2}:[0-9]{2})?)?$",
     description,
     examples: ["2026-11-01T00:00:00.000Z"],
   });

@@ -161,6 +161,19 @@ test("charges of a range are sums of whole hours and of the seconds at its edges
   assert.equal(endpointUsage(usage, "POST", "/api/v1/highlights").charged_moods, 30);
 });
 
+test("a range may be as wide as times of four-digit years allow, as clients write it that want everything", async (t) => {
+  const plane = await testControlPlane(t);
+  const { key } = await plane.account();
+  await readUsage(plane, key);
+  const { range, totals } = await readUsage(
+    plane,
+    key,
+    "?from=0001-01-01T00:00:00Z&to=9999-12-31T23:59:59.999Z",
+  );
+  assert.deepEqual(range, { from: "0001-01-01T00:00:00.000Z", to: "9999-12-31T23:59:59.999Z" });
+  assert.equal(totals.requests, 1);
+});
+
 test("a range that is invalid, reversed or given twice answers 400 and names the parameter", async (t) => {
   const plane = await testControlPlane(t);
   const { key } = await plane.account();
@@ -169,7 +182,8 @@ test("a range that is invalid, reversed or given twice answers 400 and names the
     ["to=2026-13-01", "/to"],
     ["from=2026-02-30", "/from"],
     ["to=2026-11-01T25:00:00Z", "/to"],
-    ["from=0001-01-01", "/from"],
+    ["from=0000-01-01", "/from"],
+    ["from=0001-01-01T00:00:00%2B01:00", "/from"],
     ["from=-000001-01-01", "/from"],
     ["from=", "/from"],
     ["from=2026-02-02&to=2026-02-01", "/from"],
