@@ -125,11 +125,18 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   };
 }
 
+/**
+ * By it clients that keep connections, such as Node's, open a new one in time: a request that is sent while the server ends
+ * an idle one is lost, which a client that polls every ten seconds comes close to each time.
+ */
+const KEPT_IDLE = `timeout=${HTTP_LIMITS.idleConnectionMs / 1_000}`;
+
 function registerRoutes(server: Server, options: HttpServerOptions, open: OpenExchanges): void {
   const hstsSeconds = options.tls?.hstsSeconds ?? 0;
   const begin = (request: Request, response: Response): Exchange => {
     endWithoutBody(response);
     if (open.isClosing) endConnectionWithReply(response);
+    else response.header("keep-alive", KEPT_IDLE);
     if (hstsSeconds > 0) response.header("strict-transport-security", `max-age=${hstsSeconds}`);
     allowOrigin(request, response, options.corsOrigins ?? []);
     return new Exchange(options, request, response);

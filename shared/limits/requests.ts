@@ -21,7 +21,9 @@ export const HTTP_LIMITS = {
   idleStreamTimeoutMs: 30 * SECOND,
   /** Open requests finish within this time when the process is asked to stop. */
   shutdownGraceMs: 10 * SECOND,
-  /** How often a slow transfer is kept from being cut by the server below, which does so after 8 to 12 s. */
+  /** For how long at least a connection is kept over which nothing comes: the server below ends it after 8 to 12 s. */
+  idleConnectionMs: 8 * SECOND,
+  /** How often a slow transfer is kept from being cut by it. */
   renewalMs: 3 * SECOND,
   /** What is held of a body while its reader is slow; the client waits meanwhile. */
   bodyBufferBytes: 256 * KIB,

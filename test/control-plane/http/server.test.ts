@@ -118,6 +118,16 @@ test("at a shutdown the open request finishes while new connections are refused"
   assert.equal(row?.tasks, 1);
 });
 
+test("replies tell how long their connection is kept while nothing comes over it", async (t) => {
+  const server = await bareServer(t, ECHO);
+  const client = await rawConnection(t, server.url);
+  client.send(`${postHead("/test", "", 2)}{}`);
+  assert.match(await client.waitFor(/Echo/), /^keep-alive: timeout=8\r$/m);
+  client.send("GET /nothing HTTP/1.1\r\nhost: localhost\r\n\r\n");
+  const refused = await client.waitFor(/NOT_FOUND/);
+  assert.match(refused.slice(refused.lastIndexOf("HTTP/1.1")), /^keep-alive: timeout=8\r$/m);
+});
+
 test("at a shutdown what comes over connections that were kept is answered, and they end with it", async (t) => {
   const server = await bareServer(t, ECHO);
   const [slow, kept] = [await rawConnection(t, server.url), await rawConnection(t, server.url)];
@@ -128,7 +138,10 @@ test("at a shutdown what comes over connections that were kept is answered, and 
   await pause(200);
   const closed = server.close();
   kept.send(ask);
-  assert.match(await kept.waitFor(/Echo[\s\S]*Echo/), /Echo[\s\S]*connection: close/i);
+  const both = await kept.waitFor(/Echo[\s\S]*Echo/);
+  const last = both.slice(both.lastIndexOf("HTTP/1.1"));
+  assert.match(last, /connection: close/i);
+  assert.doesNotMatch(last, /keep-alive/i);
   await until("the end of the kept connection", () => kept.ended());
   slow.send("}");
   assert.match(await slow.waitFor(/Echo/), /^HTTP\/1\.1 200 /);
