@@ -10,6 +10,7 @@ import { earlyVideo } from "../source/early-video.ts";
 import type { Moment } from "./explain-moments.ts";
 import type { LengthBounds } from "./moments/moment-rater.ts";
 import { stemsIn, topicOf } from "./virality/wish-relevance.ts";
+import { alternativesIn } from "./wishes/said-subject.ts";
 
 /**
  * What is said when fewer clips came than were asked for: one sentence, or null where all came.
@@ -109,7 +110,8 @@ export function wishNotice(
 ): string | null {
   if (!hasWords) return null;
   const instead = "so the clips are the best of what there is.";
-  const topic = oneLine(topicOf(prompt, title));
+  const named = alternativesIn(topicOf(prompt, title)).filter((subject) => stemsIn(subject).size > 0);
+  const topic = oneLine(named.join(", "));
   if (stemsIn(topic).size > 0) {
     const best = bestOf(moments.map(({ topicRelevance }) => topicRelevance)) ?? 0;
     return best >= MIN_MATCH ? null : `Nothing in the source is plainly about “${topic}”, ${instead}`;

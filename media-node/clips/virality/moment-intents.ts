@@ -41,14 +41,14 @@ function words(always: string, sorts?: string, sortsOrLast?: string): RegExp {
 export const INTENTS: readonly Intent[] = [
   {
     words: words(
-      `funn(?:y|ier|iest)|laugh out loud|laugh\\w*|humou?r\\w*|jokes?|hilarious|comed(?:y|ic)|comic relief|amusing|witt(?:y|iest)|banter|sarcas(?:m|tic)|puns|bloopers?|(?:dad|dark|dry)(?=${OF_JOKES})`,
+      `(?:epic|hilarious|funny|funniest|biggest) fails|funn(?:y|ier|iest)|laugh out loud|laugh\\w*|humou?r\\w*|jokes?|hilarious|comed(?:y|ic)|comic relief|amusing|witt(?:y|iest)|banter|sarcas(?:m|tic)|puns|bloopers?|(?:dad|dark|dry)(?=${OF_JOKES})`,
       "lol|cringe(?:y|worthy)?",
       "silly|silliest|goofy|goofiest|playful|ridiculous",
     ),
     features: { joke: 0.72, laughter: 0.22, reaction: 0.03, emotion: 0.03 },
   },
   {
-    words: words("questions?|q ?& ?a|q and a|asks?|asking|interview"),
+    words: words("(?:rapid[- ]fire )?questions?|q ?& ?a|q and a|asks?|asking|interview"),
     features: { questions: 0.4, openingQuestion: 0.3, answered: 0.3 },
   },
   {
@@ -65,7 +65,7 @@ export const INTENTS: readonly Intent[] = [
   },
   {
     words: words(
-      "vulnerab\\w+|confess\\w*|(?:brutal(?:ly)? )?honest\\w*|intimate|admit\\w*|admission\\w*|fail(?:ed|ures?)|mistakes?|regrets?|real talk|(?:went|go(?:es|ing)?|gone) wrong|blunders?|screw-?ups?|setbacks?",
+      "vulnerab\\w+|confess\\w*|(?:brutal(?:ly)? )?honest\\w*|intimate|admit\\w*|admission\\w*|fail(?:ed|ures?)|mistakes?(?: to avoid)?|regrets?|real talk|(?:went|go(?:es|ing)?|gone) wrong|blunders?|screw-?ups?|setbacks?",
       "raw|embarrassing|awkward",
     ),
     features: { confession: 0.8, personal: 0.2 },
@@ -97,7 +97,7 @@ export const INTENTS: readonly Intent[] = [
   },
   {
     words: words(
-      "(?:pro )?tips?(?! of\\b)|advice|advise|how[- ]to|(?:life|productivity|growth|health|fitness|money|travel|sleep|cooking|study) hacks?|value bombs?|recommends?|recomend\\w*|actionable|practical|(?:life )?lessons?|takeaways?|recommendations?|step[- ]by[- ]step",
+      "(?:pro )?tips?(?! of\\b)(?:\\s+(?:and|&)\\s+tricks)?|advice|advise|how[- ]to|(?:life|productivity|growth|health|fitness|money|travel|sleep|cooking|study) hacks?|value bombs?|recommends?|recomend\\w*|actionable|practical|(?:life )?lessons?|takeaways?|recommendations?|step[- ]by[- ]step",
     ),
     features: { advice: 0.8, address: 0.2 },
   },
@@ -122,9 +122,9 @@ export const INTENTS: readonly Intent[] = [
   },
   {
     words: words(
-      "quot(?:e|es|able)|one-?liners?|punch ?lines?|memorable|sound ?bites?|zingers?|mic[- ]drops?|catch ?phrases?",
+      "quot(?:e|es|able)|one-?liners?|punch ?lines?|memorable|sound ?bites?|zingers?|mic[- ]drops?|catch ?phrases?|punch(?:y|ier|iest)",
       "snappy",
-      "punchy|punchier|punchiest|pithy",
+      "pithy",
     ),
     features: { claim: 0.7, quotability: 0.3 },
   },

@@ -16,7 +16,7 @@ const FOREMOST =
 
 /** What words of a kind are right before, where it only says that something is said: "quotable lines", "tense exchanges". */
 const SAYINGS =
-  "(?:\\s+takes?\\b|\\s+(?:lines?|phrases?|thoughts?|truths?|comments?|sentences?|statements?|sayings?|words|remarks?|exchanges?|passages?)\\b(?!\\s+(?:of|in|on|about)\\b))?";
+  "(?:\\s+takes?\\b|\\s+(?:lines?|phrases?|thoughts?|truths?|comments?|sentences?|statements?|sayings?|words|remarks?|exchanges?|passages?)\\b(?!\\s+(?:of|in)\\b))?";
 const TOLD = INTENTS.map(({ words }) => new RegExp(`${words.source}${SAYINGS}`, "gi"));
 
 export interface PromptPart {

@@ -27,7 +27,7 @@ const ANYWHERE = [
 const NO =
   "no(?!\\s+(?:code|one|way|matter|longer|shorter|more than|less than|doubt|brainers?|man|fault|contact|bake|shows?|go|deal|win|pain|to)\\b)(?:\\s+more)?(?=\\s)";
 /** Where a clause begins, or behind what is asked for. */
-const BESIDE = `${NO}|(?<!\\bor\\s+)not(?!\\s+(?:only|just|necessarily|even|enough|for profit|safe)\\b)(?=\\s)|without(?=\\s)|nothing(?=\\s+(?:too\\s+)?[a-z]+(?:al|ic|y|ous|ful|ive|ed|ing)\\s*(?:$|[,.;]))`;
+const BESIDE = `${NO}|(?<!\\bor\\s+)not(?!\\s+(?:only|just|necessarily|even|enough|for profit|safe)\\b)(?=\\s)|without(?=\\s)|(?:less|fewer)(?!\\s+(?:is|than|likely)\\b)(?=\\s)|nothing(?=\\s+(?:too\\s+)?[a-z]+(?:al|ic|y|ous|ful|ive|ed|ing)\\s*(?:$|[,.;]))`;
 /** The same in other languages, where a clause begins or behind moments: "ohne Politik", "momentos sin política", "tout sauf". */
 const ELSEWHERE =
   "(?:(?:alles|todo|tout|tutto|tudo|wszystko|všechno|все|всё|усе)\\s+)?(?:ohne|außer|nichts? über|bitte keine?|kein(?:e|en)?|excepto|menos|nada (?:de|sobre)|sans(?!\\s+serif)|sauf|pas de|rien sur|senza|tranne|niente|sem|exceto|zonder|behalve|geen|niet over|utan|uden|uten|bez|oprócz|kromě|без|кроме|крім|не про|только не)(?=\\s)";

@@ -34,15 +34,15 @@ const PATTERNS: readonly string[] = [
   "(?:i'?d|i would|we'?d|we would)\\s+(?:like|love)(?:\\s+to\\s+(?:see|have|get|hear|watch))?|let'?s\\s+(?:have|see|get|find|hear)|(?:can|could|would) (?:you|we)(?=\\s)|(?:i|we) need",
   `${CLAUSE}(?:make(?=\\s+(?:me\\b|us\\b|some\\b|a few\\b|an?\\b|\\d|(?:[\\p{L}-]+\\s+)?${CLIPS}\\b))(?:\\s+(?:me|us)\\b)?|create|generate|extract|pull(?: out)?|grab|identify|highlight|collect|look for|search for|find me|turn this into)(?=\\s)`,
   `(?:from|in|of|throughout|during|across)\\s+(?:this|the|my|our)\\s+(?:whole |entire |full )?${SHOW}\\b|this\\s+${SHOW}\\b`,
-  "the\\s+(?:guests?|co-?hosts?|hosts?|presenters?|interviewees?|interviewers?)(?:'s)?\\b|(?:people|someone|somebody|anyone|anybody|everyone|everybody)(?=\\s+(?:who|that|talks?|says?|said|mentions?|disagrees?|argues?)\\b)",
+  "the\\s+(?:guests?|co-?hosts?|hosts?|presenters?|interviewees?|interviewers?)(?:'s)?\\b|(?:people|someone|somebody|anyone|anybody|everyone|everybody)(?=\\s+(?:who|that|talks?|says?|said|mentions?|laughs?|disagrees?|argues?)\\b)",
   "(?:thinks?|thought|believes?|feels?)(?=\\s+(?:of|about)\\b)",
   // How good.
-  `(?:(?:most|very|really)\\s+)?(?:engaging|compelling|captivating|catchy|juicy|juiciest|entertaining|fascinating|valuable|useful|relevant|standout|remarkable|notable|powerful|impactful|shareable|relatable|strongest|exciting|cool|nice)(?:${OF_MOMENTS}|(?=\\s+${CLIPS}\\b)|${OR_LAST})`,
-  `(?:with\\s+)?(?:high|good|strong)[- ]retention${OR_LAST}|(?:good|strong|great|best)\\s+hooks?\\b|worth (?:sharing|posting|watching|clipping)|(?:that|which)\\s+(?:would|will|could|might|can)\\s+(?:go viral|make (?:for )?(?:an? )?(?:good|great|nice|best)|perform(?: well)?|work(?: well)?)|go(?:es|ing)? viral|virality`,
-  `(?:an?\\s+|the\\s+)?(?:trailers?|teasers?)(?=\\s+(?:for|from|about)\\b)|${CLAUSE}(?:an?\\s+|the\\s+)?(?:trailers?|teasers?)(?=\\s*$)|(?:good|great)\\s+(?:trailers?|teasers?)`,
+  `(?:(?:most|very|really)\\s+)?(?:engaging|rewatchable|compelling|captivating|catchy|juicy|juiciest|entertaining|fascinating|valuable|useful|relevant|standout|remarkable|notable|powerful|impactful|shareable|relatable|strongest|exciting|cool|nice)(?:${OF_MOMENTS}|(?=\\s+${CLIPS}\\b)|${OR_LAST})`,
+  `(?:with\\s+)?(?:high|good|strong)[- ]retention${OR_LAST}|(?:good|strong|great|best)\\s+hooks?\\b|worth (?:sharing|posting|watching|clipping)|(?:that|which)\\s+(?:would|will|could|might|can)\\s+(?:go viral|make (?:for )?(?:an? )?(?:good|great|nice|best)|perform(?: well)?|work(?: well)?)|go(?:es|ing)? viral|virality|(?:(?:that|which) (?:will |would |could )?)?(?:makes?|gets?) people stop scrolling|scroll[- ]stoppers?`,
+  `(?:to )?promot(?:e|es|ing) (?:the|this|my|our) ${SHOW}|promo(?=\\s+${CLIPS}\\b)|(?:an?\\s+|the\\s+)?(?:trailers?|teasers?)(?=\\s+(?:for|from|about)\\b)|${CLAUSE}(?:an?\\s+|the\\s+)?(?:trailers?|teasers?)(?=\\s*$)|(?:good|great)\\s+(?:trailers?|teasers?)`,
   // How subjects are set beside each other, and what only introduces one.
-  "pros?\\s+(?:and|&|\\+|or|vs\\.?)\\s+cons?(?:\\s+of\\b)?|(?:advantages?|benefits)\\s+(?:and|&)\\s+(?:disadvantages?|drawbacks)(?:\\s+of\\b)?|vs\\.?(?=\\s)|versus|(?:differences?|comparisons?)\\s+(?:between|of|to|with)\\b|(?:compared?|comparing)(?:\\s+(?:to|with)\\b)?(?=\\s)|for and against",
-  "(?:examples?|instances?|basics|fundamentals|overview|summary|details?|explanation|meaning)\\s+of\\b|(?:introduction|guide)\\s+to\\b|(?:any\\s+)?mentions?\\s+of\\b|deep[- ]dives?\\s+(?:on|into)\\b",
+  "pros?\\s+(?:and|&|\\+|or|vs\\.?)\\s+cons?(?:\\s+of\\b)?|(?:advantages?|benefits)\\s+(?:and|&)\\s+(?:disadvantages?|drawbacks)(?:\\s+of\\b)?|vs\\.?(?=\\s)|versus|(?:differences?|comparisons?)\\s+(?:between|of|to|with)\\b|(?:compared?|comparing)(?:\\s+(?:to|with)\\b)?(?=\\s)|for and against|nothing but(?=\\s)|rather than(?=\\s)|instead of(?=\\s)|e\\.g\\.",
+  "(?:examples?|instances?|basics|fundamentals|overview|summary|details?|explanation|meaning)\\s+of\\b|(?:introduction|guide)\\s+to\\b|(?:any\\s+)?mentions?\\s+of\\b|deep[- ]dives?\\s+(?:on|into)\\b|(?:topics?|subjects?|re|q):|regarding|concerning",
   "(?:explained\\s+)?(?:(?:in|using|with)\\s+)?(?:simple|plain|layman'?s|easy)\\s+(?:terms|english|words|language)|explained\\s+simply|explained\\s+for (?:beginners|dummies|newbies|laymen)|beginner[- ]friendly",
 ];
 

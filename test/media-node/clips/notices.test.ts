@@ -58,6 +58,12 @@ test("a subject of which nobody speaks is named", () => {
   assert.match(notice ?? "", /^Nothing in the source is plainly about “football”/);
 });
 
+test("of several subjects those are named that name something", () => {
+  const prompt = "what went wrong, outages and incidents";
+  const notice = wishNotice(clips(0), { prompt, title: null, hasWords: true }) ?? "";
+  assert.match(notice, /plainly about “outages and incidents”/);
+});
+
 test("kinds of which there is nothing are named, where something tells", () => {
   const arguing = { prompt: "arguments ", title: "A talk", hasWords: true };
   assert.equal(

@@ -33,6 +33,7 @@ test("what is denied is left out, and the rest of the prompt stays", () => {
     ["no wasps, hornets or ants, just bees", ", just bees", ["wasps", "hornets", "ants"]],
     ["no jokes and no politics", "and", ["jokes", "politics"]],
     ["nothing political", "", ["political"]],
+    ["more science, less politics", "more science,", ["politics"]],
     ["lustige Momente ohne Politik", "lustige Momente", ["Politik"]],
     ["tout sauf la politique", "", ["la politique"]],
     ["momentos sin política", "momentos", ["política"]],
@@ -81,6 +82,8 @@ test("what denies something within a subject is a part of it", () => {
     "there is no planet B",
     "sin and redemption",
     "sans serif fonts",
+    "less is more",
+    "nothing but the truth",
   ])
     assert.deepEqual(partAvoided(prompt), { wanted: prompt, avoided: [] }, prompt);
 });

@@ -30,6 +30,13 @@ test("how many clips, how long, for whom and where they are posted is no subject
     "bees explained like I'm five",
     "her views on bees",
     "what went wrong with the bees",
+    "topic: bees",
+    "segments regarding bees that make people stop scrolling",
+    "nothing but bees",
+    "bees: tips & tricks",
+    "mistakes to avoid with bees",
+    "quotable lines on bees, short, punchy",
+    "bits where everyone laughs about bees",
   ])
     assert.equal(namedIn(prompt), "bee", prompt);
 });
