@@ -53,7 +53,6 @@ export const ImageSettings = Type.Object({
   }),
   /** What images may measure; the first is the default. */
   sizes: Type.Optional(Type.Array(Size, { minItems: 1, maxItems: 50 })),
-  largestSidePx: Type.Optional(Side),
   /** Of diffusion: what it samples with; the bundle's own scheduler where not said. */
   scheduler: Type.Optional(Type.Enum([...SCHEDULER_NAMES])),
   /** Of diffusion: what clients may choose from; where not said, everything or, for distilled models, nothing. */
