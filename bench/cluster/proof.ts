@@ -23,6 +23,7 @@ export interface ProofOptions {
   readonly signal: AbortSignal;
 }
 
+/** The disk that fills up needs the right to mount; without it the proof goes on without that fault, and says so. */
 export async function proveCluster({ jobs, seed, signal }: ProofOptions): Promise<RandomRunResult> {
   const disk = await mountSmallDisk(DISK_MIB, "mode=0711");
   const isMounted = typeof disk !== "string";

@@ -30,6 +30,7 @@ export const MATCH_REQUEST: HighlightJobRequest = {
   declaredDurationS: null,
 };
 
+/** Call `close` at the end: it ends threads. @param folder for the storage and scratch files */
 export async function openMatchTools(
   folder: string,
   signal: AbortSignal,

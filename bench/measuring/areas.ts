@@ -13,6 +13,7 @@ function isDefinition(value: unknown): value is BenchDefinition {
   return typeof value === "object" && value !== null && "run" in value && "description" in value;
 }
 
+/** @throws where there is no such file, or none with a definition */
 export async function loadArea(area: string): Promise<BenchDefinition> {
   const module: unknown = await import(new URL(`${area}${SUFFIX}`, FOLDER).href);
   const isModule = typeof module === "object" && module !== null && "default" in module;

@@ -85,6 +85,7 @@ export interface BenchDefinition {
 const REPEAT_TIMEOUT_MS = 10 * 60_000;
 const SETTLE_MS = 50;
 
+/** @throws where there is no value */
 export function summarize(values: readonly number[]): Summary {
   const sorted = values.toSorted((left, right) => left - right);
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];

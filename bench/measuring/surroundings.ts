@@ -37,6 +37,7 @@ async function readPackages(): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(dependencies).map(([name, version]) => [name, String(version)]));
 }
 
+/** What no program says is null, such as the commit outside a checkout. */
 export async function readSurroundings(): Promise<Surroundings> {
   const [commit, changed, ffmpeg, packages] = await Promise.all([
     firstLine("git", ["rev-parse", "HEAD"]),

@@ -32,6 +32,7 @@ export const VOICE_COLUMNS = [
   "of those right",
 ];
 
+/** @param graph filters of ffmpeg that make the condition */
 export async function measureVoice(
   tools: MediaTools,
   { voice, condition, graph }: { voice: Voice; condition: string; graph: string },

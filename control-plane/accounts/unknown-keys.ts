@@ -53,11 +53,13 @@ class RecentSet {
   }
 }
 
+/** One for the API keys of a process, and one for its sessions; what it knows ends with it. */
 export class UnknownKeys {
   readonly #known = new RecentSet(ADMISSION_LIMITS.knownKeys);
   readonly #addresses = new Map<string, Address>();
   #waiting = 0;
 
+  /** Whether its holder was admitted lately, so that the request needs no place among strangers. */
   isKnown(secretHash: string): boolean {
     return this.#known.has(secretHash);
   }

@@ -14,6 +14,7 @@ function textOf(units: bigint): string {
   return `${units < 0n ? "-" : ""}${size / UNITS_PER_MOOD}.${String(size % UNITS_PER_MOOD).padStart(4, "0")}`;
 }
 
+/** Holds a sum for each account and kind, however many entries are added. */
 export class LedgerSums {
   readonly #sums = new Map<string, { entries: number; units: bigint }>();
   #entries = 0;
@@ -30,6 +31,7 @@ export class LedgerSums {
     this.#lastId = this.#lastId === undefined || number > this.#lastId ? number : this.#lastId;
   }
 
+  /** How many were added. */
   get entries(): number {
     return this.#entries;
   }
@@ -39,6 +41,7 @@ export class LedgerSums {
     return this.#firstId?.toString() ?? null;
   }
 
+  /** The largest id of all entries; null without any. */
   get lastId(): string | null {
     return this.#lastId?.toString() ?? null;
   }

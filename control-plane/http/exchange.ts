@@ -59,6 +59,7 @@ export const API_PREFIX = "/api/v1/";
 /** Path prefix of what only the console's pages call. */
 export const CONSOLE_API_PREFIX = "/console/api/";
 
+/** Lives from the head of the request to the last byte of its answer. */
 export class Exchange implements Call {
   readonly requestId: string = randomUUID();
   readonly request: Request;

@@ -17,6 +17,7 @@ interface Holder {
   readonly waiting: (() => void)[];
 }
 
+/** A holder is known by a name: mostly the id of an account. */
 export class FairLane {
   readonly #bounds: LaneBounds;
   readonly #holders = new Map<string, Holder>();

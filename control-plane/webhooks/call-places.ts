@@ -15,6 +15,7 @@ export class CallPlaces {
     this.#limits = limits;
   }
 
+  /** Takes a place for a call that was claimed: `free` had one. The same object leaves it. */
   enter(holder: Holder): void {
     this.#holders.add(holder);
   }

@@ -27,6 +27,7 @@ interface TimedEnd extends EndedClaim {
   readonly untilMs: number;
 }
 
+/** One a control plane's worker. */
 export class Deliverer {
   readonly claimer = newId("node");
   readonly #services: DeliveryServices;
@@ -58,6 +59,7 @@ export class Deliverer {
     this.#loop.wake();
   }
 
+  /** Waits for the calls that are under way, and records their ends. */
   async stop(): Promise<void> {
     await Promise.all([this.#loop.stop(), this.#drain()]);
     await Promise.all(this.#calls);

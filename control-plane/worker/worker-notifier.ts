@@ -4,6 +4,7 @@ import type { ControlWorker } from "./control-worker.ts";
 
 type Notified = Pick<ControlWorker, "tasksCreated" | "deliveriesDue">;
 
+/** One a process: made before the server, connected once the worker is there. */
 export class WorkerNotifier implements Notified {
   #worker: Notified | undefined;
 

@@ -61,6 +61,7 @@ export class Parts {
     waiting.abort();
   }
 
+  /** Ends all child processes at once, without a word to them. */
   kill(): void {
     for (const part of this.#parts.toReversed()) part.kill();
   }

@@ -27,6 +27,7 @@ export class SampleFileWriter {
     return this.#sampleCount;
   }
 
+  /** @throws what writing throws: ENOSPC where the disk is full */
   append(samples: Int16Array): void {
     const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
     for (let written = 0; written < bytes.length; ) {

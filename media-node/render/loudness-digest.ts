@@ -78,6 +78,7 @@ export class LoudnessDigest {
   #rightPower = 0;
   #product = 0;
 
+  /** The chunk may be used again afterwards. */
   push(chunk: Uint8Array): void {
     this.#blocks.push(chunk);
   }

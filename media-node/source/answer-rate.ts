@@ -13,6 +13,7 @@ export interface RatedConnection {
   readonly isTooSlowWith: (bytes: number) => boolean;
 }
 
+/** One for each download, whatever connections it makes. */
 export class AnswerRate {
   readonly #rate: TransferRate;
   readonly #now: () => number;

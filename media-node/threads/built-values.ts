@@ -17,6 +17,7 @@ interface Building {
   readonly waiting: Builder[];
 }
 
+/** One for all threads of a process. */
 export class BuiltValues {
   /** In the order in which they were asked for last. */
   readonly #values = new Map<string, unknown>();

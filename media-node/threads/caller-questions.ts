@@ -7,6 +7,7 @@ import type { Place } from "./work-clock.ts";
 
 export type OnQuestion = (question: unknown) => Promise<unknown>;
 
+/** One for each call of a thread. */
 export class CallerQuestions {
   readonly #onQuestion: OnQuestion;
   readonly #tell: (message: CallerMessage) => void;

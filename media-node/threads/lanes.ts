@@ -24,6 +24,7 @@ function takesCore({ lane }: Crew): boolean {
   return lane !== "device" && lane !== "download";
 }
 
+/** One for all threads of a process. */
 export class Lanes {
   readonly #bounds: LaneBounds;
   readonly #lanes: Readonly<Record<LaneName, Lane>>;

@@ -1,6 +1,7 @@
 // A few whole numbers for each of several things (devices, cards), in memory that all threads read and change without
 // asking each other.
 
+/** Things and their numbers are counted from 0. Numbers are 32-bit integers; each change of one is atomic. */
 export class SharedNumbers {
   readonly #numbers: Int32Array;
   readonly #each: number;

@@ -56,6 +56,7 @@ export class WorkClock {
     return this.#workedMs + this.#clock.now() - sinceMs;
   }
 
+  /** Counts calls of the run that begin or end to wait, and to work: it stands while all of them wait. */
   count(change: { readonly waiting: number; readonly working: number }): void {
     this.#waiting += change.waiting;
     this.#working += change.working;

@@ -64,6 +64,7 @@ function jobsFor(
   return [...tasks, ...previews];
 }
 
+/** One a node. Its settable fields are what changes while it runs. */
 export class TakenJobs {
   /** That this node offers. */
   models: readonly AnnouncedModel[];

@@ -8,6 +8,7 @@ export interface RateBound {
   readonly bytes: number;
 }
 
+/** One for each transfer; its first window begins now. */
 export class TransferRate {
   readonly #bound: RateBound;
   readonly #now: () => number;

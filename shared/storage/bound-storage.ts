@@ -30,6 +30,7 @@ function close(content: Readable): void {
   content.on("error", () => undefined).destroy();
 }
 
+/** What every `boundTo` of a folder returns. */
 export class BoundStorage implements ObjectStorage {
   readonly servesClients: boolean;
   readonly hasLocalFiles: boolean;

@@ -11,6 +11,7 @@ export interface RoomReading extends DiskSpace {
   readonly roomBytes: number;
 }
 
+/** One a control plane. */
 export class StorageRoom {
   readonly #space: WatchedSpace;
   readonly #floorBytes: number | null;

@@ -34,6 +34,7 @@ export class FactorCipher {
     return this.#keys[0].name;
   }
 
+  /** The key's name, a nonce, the encrypted secret and its tag, in this order. */
   seal(userId: string, secret: Uint8Array): Buffer {
     const [{ name, key }] = this.#keys;
     const nonce = randomBytes(NONCE_BYTES);

@@ -29,6 +29,7 @@ interface Watcher<Figures> {
   wake: () => void;
 }
 
+/** One a process; `stop` ends its streams and its looks. */
 export class LiveFeed<Figures> {
   readonly #options: LiveFeedOptions<Figures>;
   readonly #watchers = new Set<Watcher<Figures>>();

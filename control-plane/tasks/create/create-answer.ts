@@ -4,6 +4,7 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "../../../shared/errors.ts";
 
+/** One for each request that creates; it ends as 201, or else by `refuse`. */
 export class CreateAnswer {
   /** Distinguishes it from other answers that tell of the same task. */
   readonly id: string = randomUUID();

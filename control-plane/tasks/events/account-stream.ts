@@ -28,6 +28,7 @@ export class AccountStream {
     this.#wake();
   }
 
+  /** Notes that these have changed: one that waits to be told of goes to the end. */
   deliver(taskIds: readonly string[]): void {
     for (const id of taskIds) {
       this.#changed.delete(id);

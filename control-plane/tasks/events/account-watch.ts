@@ -39,6 +39,7 @@ function changedSince(before: ReadonlyMap<string, string>, now: ReadonlyMap<stri
   return [...changed, ...gone];
 }
 
+/** One a process, which looks from the first stream that is opened until the last one is closed. */
 export class AccountWatch {
   readonly #sql: Sql;
   readonly #logger: Logger;

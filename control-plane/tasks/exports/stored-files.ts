@@ -22,6 +22,7 @@ export interface StoredFilesTimes {
   readonly keptMs?: number;
 }
 
+/** One a process, for the archives of all jobs. */
 export class StoredFiles {
   readonly #storage: ObjectStorage;
   readonly #waitMs: number;

@@ -36,6 +36,7 @@ export class AudioLevels {
   static readonly HOP_SAMPLES = LEVEL_CHANNELS * LEVEL_RATE_HZ * LEVEL_HOP_S;
   readonly #levels: number[] = [];
 
+  /** One hop of `HOP_SAMPLES`; the last one may be shorter. */
   push(hop: Int16Array): void {
     let power = 0;
     for (const sample of hop) power += sample * sample;
@@ -43,6 +44,7 @@ export class AudioLevels {
     this.#levels.push(meanPower > 1e-10 ? 10 * Math.log10(meanPower) : SILENCE_DB);
   }
 
+  /** dB of full scale for each hop; `SILENCE_DB` where there is next to nothing. */
   result(): Float32Array {
     return Float32Array.from(this.#levels);
   }

@@ -11,6 +11,7 @@ const MIN_LIKENESS = 3;
 /** Of the black between two fades: nothing is more of a change. */
 const FADE_STRENGTH = 1;
 
+/** For frames of one size and rate; holds those of `REACH_S` to either side of one. */
 export class DissolveMeter {
   readonly #reach: number;
   /** The last 2 · reach + 1 frames, the oldest first. */

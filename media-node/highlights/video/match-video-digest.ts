@@ -13,6 +13,7 @@ import { MatchSteps, matchShotChanges } from "./match-steps.ts";
 import { MATCH_FRAME, type MatchVideo } from "./match-video.ts";
 import { StillGraphics } from "./still-graphics.ts";
 
+/** One for each range of a source; `result` once, after the last frame. */
 export class MatchVideoDigest {
   readonly #steps = new MatchSteps();
   readonly #fingerprints = new FrameFingerprints();

@@ -37,6 +37,7 @@ interface Region {
   hiddenSince: number;
 }
 
+/** For the frames of one match, in their order. */
 export class StillGraphics {
   /** Ticks at which a graphic changed, ascending. */
   readonly changedTicks: number[] = [];

@@ -25,6 +25,7 @@ const IN_FLIGHT = 1;
 /** One for each that this thread has seen. */
 const boards = new WeakMap<SharedBoard, DeviceBoard>();
 
+/** Devices are known by their places in `devices`. */
 export class DeviceBoard {
   readonly devices: readonly BoardDevice[];
   readonly #numbers: SharedNumbers;
@@ -61,6 +62,7 @@ export class DeviceBoard {
     return this.#numbers.load(device, GENERATION);
   }
 
+  /** For the main thread alone. */
   setGeneration(device: number, generation: number): void {
     this.#numbers.store(device, GENERATION, generation);
   }
@@ -70,6 +72,7 @@ export class DeviceBoard {
     return this.#numbers.load(device, IN_FLIGHT);
   }
 
+  /** Counts a call in as it is asked, or out as it is answered. */
   count(device: number, change: 1 | -1): void {
     this.#numbers.add(device, IN_FLIGHT, change);
   }

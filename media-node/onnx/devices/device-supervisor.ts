@@ -41,6 +41,7 @@ type SupervisorLimits = Pick<
   "beatTimeoutMs" | "startTimeoutMs" | "restartMs" | "steadyMs" | "overBudgetMs"
 >;
 
+/** One for each device, in the main thread; `close` ends its process. */
 export class DeviceSupervisor {
   readonly #options: DeviceSupervisorOptions;
   readonly #limits: SupervisorLimits;

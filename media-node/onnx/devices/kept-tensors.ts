@@ -36,6 +36,7 @@ export class KeptTensors {
     return this.#kept.size;
   }
 
+  /** The tensor is disposed of here from now on: once it is released, or was not used for long (`releaseOld`). */
   add(tensor: Tensor, nowMs: number): KeptShape {
     this.#count += 1;
     this.#kept.set(this.#count, { tensor, usedMs: nowMs });
@@ -82,6 +83,7 @@ export class KeptTensors {
     }
   }
 
+  /** Numbers of tensors that are gone are passed over. */
   release(numbers: readonly number[]): void {
     for (const number of numbers) {
       this.#kept.get(number)?.tensor.dispose();

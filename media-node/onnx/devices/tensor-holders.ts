@@ -18,6 +18,7 @@ export class TensorHolders {
   readonly #holderOf = new Map<number, Holder>();
   #count = 0;
 
+  /** An owner that holds nothing begins anew: it is the youngest then. */
   add(owner: object, numbers: readonly number[]): void {
     if (numbers.length === 0) return;
     const holder = this.#holders.get(owner) ?? {
@@ -51,10 +52,12 @@ export class TensorHolders {
     return isAnyEmpty;
   }
 
+  /** Without what was taken from it. */
   heldBy(owner: object): number[] {
     return [...(this.#holders.get(owner)?.numbers ?? [])];
   }
 
+  /** Whether somebody else holds anything, so that a wait for room may have an end. */
   hasOthers(owner: object): boolean {
     return [...this.#holders.values()].some((other) => other.owner !== owner && other.numbers.size > 0);
   }
@@ -79,6 +82,7 @@ export class TensorHolders {
     return numbers;
   }
 
+  /** Whether the tensor was taken from its owner, which has not given it up yet. */
   isDisplaced(number: number): boolean {
     return this.#holderOf.get(number)?.displaced.has(number) === true;
   }

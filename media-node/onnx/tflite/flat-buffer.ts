@@ -31,11 +31,13 @@ export class FlatTable {
     return at + this.#view.getUint32(at, true);
   }
 
+  /** Signed; `unless` is the field's default by the schema. */
   byte(number: number, unless = 0): number {
     const at = this.#field(number);
     return at === undefined ? unless : this.#view.getInt8(at);
   }
 
+  /** Signed, 32 bits; `unless` as above. */
   integer(number: number, unless = 0): number {
     const at = this.#field(number);
     return at === undefined ? unless : this.#view.getInt32(at, true);
@@ -59,10 +61,12 @@ export class FlatTable {
     return Array.from({ length }, (_, index) => read(first + bytes * index));
   }
 
+  /** Signed, 32 bits each; empty where the field is missing. @throws RangeError where the file is cut off */
   integers(number: number): number[] {
     return this.#elements(number, 4, (at) => this.#view.getInt32(at, true));
   }
 
+  /** Empty where the field is missing. @throws RangeError where the file is cut off */
   tables(number: number): FlatTable[] {
     return this.#elements(number, 4, (at) => new FlatTable(this.#view, this.#followed(at)));
   }

@@ -101,6 +101,7 @@ export class DecodeTimes {
     this.endTicks = ticks;
   }
 
+  /** When a sample is decoded. @param sample from 0 */
   ticksOf(sample: number): number {
     const run = lastNotAbove(this.#firstSamples, sample);
     return at(this.#firstTicks, run) + (sample - at(this.#firstSamples, run)) * at(this.#steps, run);

@@ -39,6 +39,7 @@ export class CtcHypotheses {
     this.#slots.fill(EMPTY);
   }
 
+  /** Log probability of all alignments of a hypothesis. */
   total(index: number): number {
     return logAdd(this.blankScore[index] as number, this.symbolScore[index] as number);
   }

@@ -52,6 +52,7 @@ export async function createModelInstaller(options: ModelInstallerOptions): Prom
   return new ModelInstaller(options, await identifyModelsFolder(options.settings.modelsDir));
 }
 
+/** One a node. */
 export class ModelInstaller {
   readonly #options: ModelInstallerOptions;
   readonly #node: ReportedNode;

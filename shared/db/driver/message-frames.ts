@@ -3,6 +3,7 @@
 
 const HEADER_BYTES = 5;
 
+/** One for each direction of a connection. */
 export class MessageFrames {
   readonly #onMessage: (type: number, offset: number) => void;
   readonly #header = Buffer.alloc(HEADER_BYTES);

@@ -1,6 +1,7 @@
 // A watchdog for one connection, which fires when a response is overdue. PostgreSQL gives a slow statement up by itself;
 // this is for a server, or a network, that says nothing at all while the connection stays open.
 
+/** One for each connection; `clear` it when that is closed. */
 export class ResponseWatchdog {
   readonly #timeoutMs: number;
   readonly #onOverdue: (error: Error) => void;

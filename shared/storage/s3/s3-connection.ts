@@ -117,6 +117,7 @@ async function bucketUrl(config: S3ClientConfig, bucket: string): Promise<URL> {
   return found;
 }
 
+/** One a process, for as long as that lives. */
 export class S3Connection {
   readonly settings: S3Settings;
   readonly client: S3;

@@ -1,6 +1,7 @@
 // Idempotency keys of what a form creates. An answer can be lost when the task is there and paid for, so each content that
 // was sent keeps its key until it is answered: sent again it finds the same task. Another content is another task.
 
+/** One for each form, for as long as it is shown. */
 export class IdempotencyKeys {
   readonly #keys = new Map<string, string>();
 

@@ -34,6 +34,7 @@ export class LiveStream {
     this.#connect = connect;
   }
 
+  /** Closes the connection, and forgets refusals; the next listener opens it again. */
   close(): void {
     clearTimeout(this.#closing);
     clearTimeout(this.#reopening);

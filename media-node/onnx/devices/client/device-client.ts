@@ -35,6 +35,7 @@ function failure({ code, message }: DeviceAnswer & { readonly ok: false }): Erro
   return code === "FAILED" ? cause : new AppError(code, undefined, { cause });
 }
 
+/** One for each thread and board; connections are made when they are needed, and kept. */
 export class DeviceClient {
   readonly #board: DeviceBoard;
   readonly #connections = new Map<string, DeviceConnection>();

@@ -5,6 +5,7 @@ import { DEVICE_LIMITS } from "../../../../shared/limits/devices.ts";
 import { NodeLack } from "../../../../shared/node-lack.ts";
 import { DeviceLost } from "./device-connection.ts";
 
+/** One for each piece of work that is done again as a whole. */
 export class DeviceLosses {
   #begun = 0;
   #all = 0;
