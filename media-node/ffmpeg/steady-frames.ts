@@ -7,9 +7,12 @@ import { seconds } from "./ffmpeg.ts";
 /** Input options: what lies between the key frame and the seek is handed on too. Such an input must not have a `-t`. */
 export const FROM_KEY_FRAME = ["-noaccurate_seek"];
 
-/** Moves times so that 0 is the beginning of a stretch that is read from `skipS` seconds before. */
+/**
+ * Moves times so that 0 is the beginning of a stretch that is read from `skipS` seconds before. By a whole number of units:
+ * ffmpeg cuts fractions off, and those of AVI are as long as a frame.
+ */
 export function fromStretchStart(skipS: number): string[] {
-  return skipS === 0 ? [] : [`setpts=PTS-${seconds(skipS)}/TB`];
+  return skipS === 0 ? [] : [`setpts=PTS-round(${seconds(skipS)}/TB)`];
 }
 
 /**

@@ -216,6 +216,15 @@ const SYNC_CASES: readonly SyncCase[] = [
     file: "reordered.avi",
     output: [...X264, "-bf", "2", "-c:a", "pcm_s16le"],
   })),
+  {
+    title: "of such an AVI whose frames are long, and no whole number of microseconds",
+    // Its 22nd frame.
+    startS: 1.4681,
+    beatsS: [1.6654, 3.6654],
+    file: "reordered.avi",
+    inputs: [...generated(FLASHES.replace("r=25", "r=15000/1001")), ...generated(BEEPS)],
+    output: [...X264, "-bf", "2", "-c:a", "pcm_s16le"],
+  },
 ];
 for (const build of BUILDS) {
   for (const { title, startS = 0, beatsS, file, output, inputs = AV } of SYNC_CASES) {
