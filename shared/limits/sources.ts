@@ -31,6 +31,11 @@ export const SOURCE_LIMITS = {
   /** Width times height of a video frame: 8K with room for odd shapes. */
   framePixels: 8_192 * 4_608,
   streams: 64,
+  /**
+   * Samples of sound a second: DSD512, the fastest there is, has 2.8 million as it is decoded. To bring more down to what
+   * models hear takes a filter that grows with the rate: seconds at 16 million, and at 2 billion all memory there is.
+   */
+  soundHz: 3_000_000,
 } as const;
 
 /** Sources of which a node reads only what it needs. */

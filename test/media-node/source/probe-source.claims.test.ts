@@ -64,6 +64,15 @@ test("absurd rates and pixel shapes are brought within bounds", async (t) => {
   assert.equal((await probeClaim(t, { sample_aspect_ratio: "0:1" })).video?.width, 64);
 });
 
+test("sound of more samples a second than any recording has is refused with their number", async (t) => {
+  const sound = { codec_type: "audio", codec_name: "pcm_s16le", channels: 1 };
+  await assert.rejects(probeClaim(t, { ...sound, sample_rate: "2147483647" }), {
+    ...UNSUPPORTED,
+    message: "The source's sound claims 2147483647 samples a second, of which no more than 3000000 are read.",
+  });
+  assert.equal((await probeClaim(t, { ...sound, sample_rate: "2822400" })).audio?.specifier, "a:0");
+});
+
 test("a turn is read from the matrix or the tag, whichever way it is written", async (t) => {
   const sides = [
     [{ side_data_list: [{ rotation: -90 }] }, 36],
