@@ -1,7 +1,7 @@
 // An account as operators see it, in a real browser: moods that are granted while answers are lost, and lists of many pages.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { readAccount } from "../../../../../../control-plane/accounts/manage-accounts.ts";
 import { NO_CHROMIUM } from "../../../../../support/browser/chromium.ts";
 import { consoleTab } from "../../../../../support/browser/console-tab.ts";
@@ -80,21 +80,28 @@ const LISTS = [
   },
 ] as const;
 
+/** What shows a table while others are read in its place: the other list may be read at the same time, and the account. */
+function staleTable(page: Page, name: string): Locator {
+  const table = page.getByRole("table", { name });
+  return page.locator(".loaded[aria-busy]").filter({ has: table }).last();
+}
+
 /** Turns to a list's second page and back; leaves it at the second. */
 async function turnPages(page: Page, { table, list, name, isLater, next, previous }: (typeof LISTS)[number]) {
   const rows = page.getByRole("table", { name: table }).locator("tbody tr");
+  const stale = staleTable(page, table);
   const pages = page.getByRole("navigation", { name: `Pages of ${list}` });
   await pages.waitFor();
   const first = await rows.allTextContents();
   const held = Promise.withResolvers<void>();
   await page.route(isLater, (route) => held.promise.then(() => route.continue()), { times: 1 });
   await pages.getByRole("button", { name: next }).click();
-  await page.locator(".loaded[aria-busy]").waitFor();
+  await stale.waitFor();
   assert.deepEqual(await rows.allTextContents(), first, "they stay until the next ones are there");
   // Pressed once more meanwhile, it is the same page.
   await pages.getByRole("button", { name: next }).click();
   held.resolve();
-  await page.locator(".loaded[aria-busy]").waitFor({ state: "detached" });
+  await stale.waitFor({ state: "detached" });
   const second = await rows.allTextContents();
   assert.equal(second.filter((row) => first.includes(row)).length, 0);
   assert.equal(await page.evaluate("document.activeElement.textContent"), next);
@@ -104,7 +111,7 @@ async function turnPages(page: Page, { table, list, name, isLater, next, previou
   assert.deepEqual(await rows.allTextContents(), second, "the address has the page");
   await pages.getByRole("button", { name: previous }).click();
   await page.waitForURL((url) => !url.searchParams.has(name));
-  await page.locator(".loaded[aria-busy]").waitFor({ state: "detached" });
+  await stale.waitFor({ state: "detached" });
   assert.deepEqual(await rows.allTextContents(), first);
   await pages.getByRole("button", { name: next }).click();
   await page.waitForURL((url) => url.searchParams.has(name));
@@ -132,7 +139,7 @@ test("an operator turns the pages of an account's keys and ledger, and sees a gr
   const held = Promise.withResolvers<void>();
   await page.route(/\/ledger$/, (route) => held.promise.then(() => route.continue()), { times: 1 });
   await page.getByRole("dialog").getByRole("button", { name: "Grant" }).click();
-  await page.locator(".loaded[aria-busy]").waitFor();
+  await staleTable(page, "Ledger, newest first").waitFor();
   held.resolve();
   await page.getByRole("cell", { name: "+77" }).waitFor();
   await tab.open(`/operator/accounts/${id}?before=nonsense`);
