@@ -37,6 +37,10 @@ export class CallQueue<C extends QueuedCall> {
     return this.#waiting.length;
   }
 
+  count(isCounted: (call: C) => boolean): number {
+    return this.#waiting.filter(isCounted).length;
+  }
+
   add(call: C): void {
     this.#used.set(call.share, Math.max(this.#clock, this.#used.get(call.share) ?? 0));
     this.#waiting.push(call);

@@ -75,8 +75,9 @@ export class DeviceCalls {
     });
   }
 
+  /** Calls of threads that wait: what the process asks of the device for itself is none. */
   get waiting(): number {
-    return this.#queue.length + this.#room.waiting;
+    return this.#queue.count(({ owner }) => owner !== null) + this.#room.waiting;
   }
 
   /** Calls of threads that wait or are under way. */
@@ -88,7 +89,7 @@ export class DeviceCalls {
    * @param share whose call it is: the device is shared out between these
    */
   take(work: CallWork, share: string, { owner, onBegun = () => undefined }: CallOwner): Promise<CallAnswer> {
-    if (this.waiting >= DEVICE_LIMITS.waitingCalls) {
+    if (this.#queue.length + this.#room.waiting >= DEVICE_LIMITS.waitingCalls) {
       return Promise.resolve({ ok: false, code: "FAILED", message: "too many calls wait for this device" });
     }
     return new Promise((resolve) => {

@@ -68,6 +68,16 @@ test("what gathers while the device works runs as one, padded to a shape that it
   assert.deepEqual(counts, { calls: 6, batches: 2, rows: 6, padding: 3 });
 });
 
+test("what the process asks of the device for itself is no call that waits for it", () => {
+  const { calls } = heldThread();
+  const owner = {};
+  void calls.take(run(1), "a run", { owner });
+  void calls.take({ type: "look" }, "", { owner: null });
+  assert.deepEqual([calls.waiting, calls.unanswered], [0, 1]);
+  void calls.take(run(2), "another run", { owner });
+  assert.deepEqual([calls.waiting, calls.unanswered], [1, 2]);
+});
+
 test("nobody is answered with a failure of the device itself", async () => {
   const { calls, works, broken } = heldThread();
   let isAnswered = false;
