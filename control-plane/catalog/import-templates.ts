@@ -77,6 +77,11 @@ export interface ImportedTemplateId {
   readonly category: string;
 }
 
+/** What a template without prompt metadata shows as its prompt; empty where its model takes none. */
+function promptOf({ prompt }: ImportedTemplate["input"]): string {
+  return typeof prompt === "string" ? prompt : "";
+}
+
 async function importTemplate(
   transaction: TransactionSql,
   template: ImportedTemplate,
@@ -90,7 +95,7 @@ async function importTemplate(
     categoryId,
     description,
     input,
-    rawPrompt: template.raw_prompt ?? { prompt: "" },
+    rawPrompt: template.raw_prompt ?? { prompt: promptOf(input) },
     preview: mediaUrl === undefined ? null : { mediaUrl, results },
     builtInSha256: null,
     previewDelayMs: 0,

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { importTemplates } from "../../../control-plane/catalog/import-templates.ts";
+import { HIGHLIGHT_RENDER } from "../../../media-node/reel/highlight-render.ts";
 import { newId } from "../../../shared/ids.ts";
-import { importTestTemplates, TEST_TEMPLATE } from "../../support/control-plane/templates.ts";
+import { importTestTemplates, REEL_TEMPLATE, TEST_TEMPLATE } from "../../support/control-plane/templates.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";
 import { fakeNode } from "../../support/media-node/media-node.ts";
 
@@ -59,4 +60,16 @@ test("a template that is imported again keeps its creation time and its uses", a
   await importTestTemplates(sql, { template_id: id, description: "A fox at night" });
   const [after] = await sql`select created_at, usage_count, description from templates`;
   assert.deepEqual(after, { ...before, description: "A fox at night" });
+});
+
+test("a template without raw_prompt shows the prompt of its input there, and none where its model takes none", async (t) => {
+  const sql = await openCatalog(t);
+  const { raw_prompt: _, ...plain } = TEST_TEMPLATE;
+  await fakeNode(sql, [HIGHLIGHT_RENDER]);
+  await importTemplates(sql, [plain, REEL_TEMPLATE]);
+  const rows = await sql`select model, raw_prompt from templates order by model`;
+  assert.deepEqual(Object.fromEntries(rows.map(({ model, raw_prompt }) => [model, raw_prompt])), {
+    [TEST_TEMPLATE.model]: { prompt: "a fox in the snow" },
+    [REEL_TEMPLATE.model]: { prompt: "" },
+  });
 });
