@@ -13,7 +13,7 @@ import type { SpeechLanguage } from "../language/speech-language.ts";
 import { MOMENT_KINDS } from "../sentences/moment-kinds.ts";
 import type { MomentText } from "../sentences/moment-text.ts";
 import { type SpokenText, textBetween } from "../sentences/sentences.ts";
-import { alternativesIn, subjectAsSaid } from "../wishes/said-subject.ts";
+import { alternativesIn, asSaidIn } from "../wishes/said-subject.ts";
 import { type PromptPart, readPrompt } from "./prompt-intents.ts";
 import { type FeatureName, type FeatureValues, VIRALITY_FEATURES } from "./virality-feature-list.ts";
 
@@ -138,8 +138,7 @@ export async function readWishes(
   };
   const relevanceOfAny = async (subjects: readonly string[]): Promise<Float32Array | null> =>
     mostOf(await Promise.all(subjects.map(relevance)));
-  const asSaid = (subject: string): string =>
-    text.language === "en" ? subjectAsSaid(subject, text.keys) : subject;
+  const asSaid = text.language === "en" ? asSaidIn(text.keys) : (subject: string): string => subject;
   const topic = asSaid(topicOf(prompt, title));
   const subjects = alternativesIn(topic).filter((subject) => stemsIn(subject, text.language).size > 0);
   return {

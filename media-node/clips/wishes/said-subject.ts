@@ -44,6 +44,8 @@ interface SaidWords {
   readonly stems: ReadonlySet<string>;
   /** How often each word is said, the most frequent first. */
   readonly keys: readonly string[];
+  /** By what their spellings have in common, the most frequent of each. */
+  readonly folded: ReadonlyMap<string, string>;
   /** Two words as one: "opensource" is said as "open source". */
   readonly pairs: ReadonlyMap<string, string>;
 }
@@ -55,17 +57,21 @@ function readSaid(keys: readonly string[]): SaidWords {
   const pairs = new Map<string, string>();
   said.forEach((key, at) => {
     const next = said[at + 1];
-    if (next !== undefined) pairs.set(stemOf(`${key}${next}`), `${key} ${next}`);
+    if (next !== undefined) pairs.set(`${key}${next}`, `${key} ${next}`);
   });
   const ranked = [...counts].sort((a, b) => b[1] - a[1]).map(([key]) => key);
-  return { stems: new Set(ranked.map(stemOf)), keys: ranked, pairs };
+  const folded = new Map<string, string>();
+  for (const key of ranked) {
+    const form = stemOf(fold(key));
+    if (key.length >= MIN_FOLDED && !folded.has(form)) folded.set(form, key);
+  }
+  return { stems: new Set(ranked.map(stemOf)), keys: ranked, folded, pairs };
 }
 
 /** The word that is said for one that nobody says; null where none is surely the same. */
-function spelledAs(key: string, { keys }: SaidWords): string | null {
+function spelledAs(key: string, { keys, folded }: SaidWords): string | null {
   if (key.length < MIN_FOLDED || /\d/.test(key)) return null;
-  const folded = stemOf(fold(key));
-  const same = keys.find((said) => said.length >= MIN_FOLDED && stemOf(fold(said)) === folded);
+  const same = folded.get(stemOf(fold(key)));
   if (same !== undefined || key.length < MIN_SLIP) return same ?? null;
   return keys.find((said) => said.length >= MIN_SLIP - 1 && isSlip(key, said)) ?? null;
 }
@@ -83,17 +89,15 @@ function readAsSaid(word: string, next: string, said: SaidWords): { text: string
   if (key === "" || isSaid(key)) return null;
   const pair = `${key}${wordKey(next)}`;
   if (pair !== key && mark === "" && isSaid(pair)) return { text: pair, taken: 2 };
-  const other = said.pairs.get(stemOf(key)) ?? spelledAs(key, said);
+  const other =
+    said.pairs.get(key) ??
+    said.pairs.get(`${key}s`) ??
+    said.pairs.get(key.replace(/s$/, "")) ??
+    spelledAs(key, said);
   return other === null ? null : { text: `${other}${mark}`, taken: 1 };
 }
 
-/**
- * An English subject in the words that are said.
- * @param keys of all words that are said
- */
-export function subjectAsSaid(subject: string, keys: readonly string[]): string {
-  const words = subject.split(/\s+/).filter((word) => word !== "");
-  const said = readSaid(keys);
+function inWordsOf(said: SaidWords, words: readonly string[]): string {
   const spoken: string[] = [];
   let at = 0;
   while (at < words.length) {
@@ -103,6 +107,20 @@ export function subjectAsSaid(subject: string, keys: readonly string[]): string 
     at += taken;
   }
   return spoken.join(" ");
+}
+
+/**
+ * Puts English subjects into the words that are said, which are read at the first one.
+ * @param keys of all words that are said
+ */
+export function asSaidIn(keys: readonly string[]): (subject: string) => string {
+  let said: SaidWords | null = null;
+  return (subject) => {
+    const words = subject.split(/\s+/).filter((word) => word !== "");
+    if (words.length === 0) return "";
+    said ??= readSaid(keys);
+    return inWordsOf(said, words);
+  };
 }
 
 /** "Money, family and success", "Microsoft or Apple": each is a subject of its own; a single one where nothing is listed. */

@@ -85,11 +85,28 @@ export function cosine(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, nu
   return norms === 0 ? 0 : dot / norms;
 }
 
+interface ReadSentences {
+  readonly stem: Stem | undefined;
+  readonly documents: readonly (readonly string[])[];
+  readonly idf: ReadonlyMap<string, number>;
+}
+
+const readSentences = new WeakMap<readonly string[], ReadSentences>();
+
+/** The sentences' stems, read once for all queries: a prompt may name several subjects. */
+function readOnce(sentences: readonly string[], stem: Stem | undefined): ReadSentences {
+  const known = readSentences.get(sentences);
+  if (known !== undefined && known.stem === stem) return known;
+  const documents = sentences.map((text) => contentStems(keysIn(text), stem));
+  const read = { stem, documents, idf: inverseDocumentFrequencies(documents) };
+  readSentences.set(sentences, read);
+  return read;
+}
+
 /** The lexical way: which share of the query's weight a sentence has. */
 export const lexicalSimilarity: TextSimilarity = {
   relevance: async (query, sentences, stem) => {
-    const documents = sentences.map((text) => contentStems(keysIn(text), stem));
-    const idf = inverseDocumentFrequencies(documents);
+    const { documents, idf } = readOnce(sentences, stem);
     const asked = new Set(contentStems(keysIn(query), stem));
     const wanted = new Set([...asked].filter((stem) => idf.has(stem)));
     const total = [...wanted].reduce((sum, stem) => sum + (idf.get(stem) ?? 0), 0);

@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readWishes } from "../../../../media-node/clips/virality/wish-relevance.ts";
-import { alternativesIn, subjectAsSaid } from "../../../../media-node/clips/wishes/said-subject.ts";
+import { alternativesIn, asSaidIn } from "../../../../media-node/clips/wishes/said-subject.ts";
 import { lexicalSimilarity } from "../../../../media-node/senses/meaning/text-similarity.ts";
 import { readMomentText } from "../../../support/talks/read-moment-text.ts";
 import { makeTalk } from "../../../support/talks/synthetic-talk.ts";
 
-const saidFor = (subject: string, said: string): string => subjectAsSaid(subject, said.split(" "));
+const saidFor = (subject: string, said: string): string => asSaidIn(said.split(" "))(subject);
 
 test("a subject is read as it is said: in one word or two, in other spellings, without slips", () => {
   for (const [asked, said, read] of [
