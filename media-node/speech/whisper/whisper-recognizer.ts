@@ -11,7 +11,6 @@ import type { DeviceTensor } from "../../onnx/devices/device-session.ts";
 import type { OnnxSessionOptions } from "../../onnx/onnx-session.ts";
 import { unusableModel } from "../../onnx/unusable-model.ts";
 import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
-import { clamp } from "../../signal/clamp.ts";
 import type {
   HeardLanguages,
   RecognizedWindow,
@@ -26,10 +25,11 @@ import { decodeWithFallback } from "./whisper-fallback.ts";
 import { WhisperFeatures } from "./whisper-features.ts";
 import { chooseLanguages, isoCode, whisperCode } from "./whisper-languages.ts";
 import { type DecoderMemory, ENCODER_FRAMES, type WhisperFiles, WhisperModel } from "./whisper-model.ts";
-import { type DecodedSegments, splitSegments } from "./whisper-segments.ts";
+import { splitSegments } from "./whisper-segments.ts";
 import { openWhisperTokenizer } from "./whisper-tokenizer.ts";
 import { alignWords } from "./whisper-word-aligner.ts";
 import { type DecodeTokens, withoutBrokenEnd } from "./whisper-words.ts";
+import { type DecodedPart, type PendingPart, partedAt, restOf } from "./window-parts.ts";
 
 export interface WhisperOptions extends OnnxSessionOptions {
   /** Found by trying unless told. Where outputs stay on a device there is but the cache. */
@@ -43,32 +43,7 @@ const REMARKS: Readonly<Record<DecoderMemory, string>> = {
 const FOREIGN_HEADS =
   "its generation_config.json has the alignment heads of another model, so all of its upper layers' time the words";
 const WINDOW_S = 30;
-/** A rest of a window that is shorter is not decoded again. */
-const MIN_REST_S = 0.5;
-/** Some windows begin with a short word; a model that gets no further twice in a row is taken on by so much. */
-const MIN_ADVANCE_S = 1;
-/** More than people say even in scripts that take a token for each byte; a text of more does not hold up its window. */
-const MAX_TOKENS_PER_S = 100;
-/** So far beyond the time at which the model closes its last segment that segment's last word is believed to last. */
-const MAX_OVERHANG_S = 0.5;
 const ENGLISH = "en";
-
-/** A part of a window that is yet to be decoded. */
-interface Pending {
-  readonly index: number;
-  readonly samples: Float32Array;
-  readonly offsetS: number;
-  /** Whether the model got less than `MIN_ADVANCE_S` further in the part before. */
-  readonly isAfterShort: boolean;
-  /** Whisper's code; undefined until it is detected. */
-  readonly language: string | undefined;
-}
-
-interface Decoded {
-  readonly language: string;
-  readonly words: readonly RecognizedWord[];
-  readonly resumeS: number | undefined;
-}
 
 /** The model files of a bundle: float32, fp16 or quantized, as the file's name says; the first of each kind counts. */
 function filesOf({ folder, manifest }: ModelBundle): WhisperFiles {
@@ -126,14 +101,14 @@ class WhisperRecognizer implements SpeechRecognizer {
   ): Promise<RecognizedWindow[]> {
     const asked = this.#askedLanguage(language);
     const recognized = windows.map(() => ({ words: [] as RecognizedWord[], language: asked ?? ENGLISH }));
-    let pending = windows.flatMap((samples, index): Pending[] =>
+    let pending = windows.flatMap((samples, index): PendingPart[] =>
       samples.length === 0 ? [] : [{ index, samples, offsetS: 0, isAfterShort: false, language: asked }],
     );
     while (pending.length > 0) {
       const batch = pending.slice(0, this.limits.batchSize);
       const decoded = await retryWhenDeviceLost(() => this.#decodeBatch(batch, heardS));
       const rests = batch.flatMap((part, row) => {
-        const outcome = decoded[row] as Decoded;
+        const outcome = decoded[row] as DecodedPart;
         const window = recognized[part.index] as (typeof recognized)[number];
         window.language = outcome.language;
         window.words.push(
@@ -175,7 +150,7 @@ class WhisperRecognizer implements SpeechRecognizer {
     return [startToken, languages.get(language) as number, ...task];
   }
 
-  async #decodeBatch(batch: readonly Pending[], heardS: HeardLanguages): Promise<Decoded[]> {
+  async #decodeBatch(batch: readonly PendingPart[], heardS: HeardLanguages): Promise<DecodedPart[]> {
     const hidden = await this.#model.encode(batch.map(({ samples }) => this.#features.compute(samples)));
     try {
       const spoken = await this.#languagesOf(batch, hidden, heardS);
@@ -187,7 +162,7 @@ class WhisperRecognizer implements SpeechRecognizer {
 
   /** Detects those that are not known; a window that was decoded in part has told its own. */
   async #languagesOf(
-    batch: readonly Pending[],
+    batch: readonly PendingPart[],
     hidden: DeviceTensor,
     heardS: HeardLanguages,
   ): Promise<string[]> {
@@ -201,7 +176,7 @@ class WhisperRecognizer implements SpeechRecognizer {
     );
     const codes = [...languages.keys()];
     const evidence = unknown.map((row, index) => ({
-      durationS: (batch[row] as Pending).samples.length / AUDIO_SAMPLE_RATE_HZ,
+      durationS: (batch[row] as PendingPart).samples.length / AUDIO_SAMPLE_RATE_HZ,
       logProbs: logProbs[index] as Float32Array,
     }));
     const heard = Float64Array.from(codes, (code) => heardS.get(isoCode(code)) ?? 0);
@@ -210,10 +185,10 @@ class WhisperRecognizer implements SpeechRecognizer {
   }
 
   async #decodeEncoded(
-    batch: readonly Pending[],
+    batch: readonly PendingPart[],
     hidden: DeviceTensor,
     spoken: readonly string[],
-  ): Promise<Decoded[]> {
+  ): Promise<DecodedPart[]> {
     const model = this.#model;
     const { rules, maxNewTokens } = model.configuration;
     const prefixes = spoken.map((language) => this.#prefixOf(language));
@@ -221,7 +196,7 @@ class WhisperRecognizer implements SpeechRecognizer {
       hasTimestamps: true,
       decode: this.#decode,
     });
-    const decoded: Decoded[] = [];
+    const decoded: DecodedPart[] = [];
     for (const [row, { samples }] of batch.entries()) {
       const language = spoken[row] as string;
       const durationS = Math.min(WINDOW_S, samples.length / AUDIO_SAMPLE_RATE_HZ);
@@ -238,46 +213,6 @@ class WhisperRecognizer implements SpeechRecognizer {
     }
     return decoded;
   }
-}
-
-/**
- * The words of a part, and from where its window is decoded on: behind the last word, as in whisper/transcribe.py, so that
- * the end of that word is not heard again. Attention that strays further is not followed, or what is said there would be
- * lost: words end where the next part begins. Where no time tells how far is too far, attention alone does; a part without
- * words, such as silence, is the last. Tokens that ran out (`isCut`) did so amid the last word, most likely, which is left
- * to the next part.
- */
-function partedAt(
-  words: readonly RecognizedWord[],
-  resumeS: DecodedSegments["resumeS"],
-  { isCut, tokenCount }: { readonly isCut: boolean; readonly tokenCount: number },
-): Pick<Decoded, "words" | "resumeS"> {
-  if (resumeS === undefined) return { words, resumeS };
-  if (resumeS === "last word") {
-    const whole = isCut && words.length > 1 ? words.slice(0, -1) : words;
-    const last = whole.at(-1);
-    return { words: whole, resumeS: last && Math.max(last.endS, tokenCount / MAX_TOKENS_PER_S) };
-  }
-  const atS = clamp(words.at(-1)?.endS ?? resumeS, resumeS, resumeS + MAX_OVERHANG_S);
-  const before = words.map((word) => ({
-    ...word,
-    startS: Math.min(atS, word.startS),
-    endS: Math.min(atS, word.endS),
-  }));
-  return { words: before, resumeS: atS };
-}
-
-/** What is left of a window when the model stopped before its end. */
-function restOf(
-  { index, samples, offsetS, isAfterShort }: Pending,
-  { resumeS, language }: Decoded,
-): Pending[] {
-  if (resumeS === undefined) return [];
-  const isShort = resumeS < MIN_ADVANCE_S;
-  const advanceS = isShort && isAfterShort ? MIN_ADVANCE_S : resumeS;
-  const rest = samples.subarray(Math.round(advanceS * AUDIO_SAMPLE_RATE_HZ));
-  if (rest.length < MIN_REST_S * AUDIO_SAMPLE_RATE_HZ) return [];
-  return [{ index, samples: rest, offsetS: offsetS + advanceS, isAfterShort: isShort, language }];
 }
 
 /**
