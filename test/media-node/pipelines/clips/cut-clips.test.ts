@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { RATE_TITLES } from "../../../../media-node/clips/sentences/judge-sentences.ts";
 import { TITLE_NUMBERS } from "../../../../media-node/clips/sentences/sentence-judgements.ts";
 import { cutClips } from "../../../../media-node/pipelines/clips/cut-clips.ts";
@@ -17,6 +15,7 @@ import { mediaTools } from "../../../support/media-node/media-pools.ts";
 import { runContext } from "../../../support/media-node/run-context.ts";
 import { TALK_SENTENCES, talkFilm } from "../../../support/media-node/talk-jobs.ts";
 import { PRESET_STYLES } from "../../../support/preset-styles.ts";
+import { sharedData } from "../../../support/shared-data.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const { tools, close } = await mediaTools();
@@ -148,9 +147,7 @@ test("a range outside the source, and sound alone, are refused with their codes"
   await assert.rejects(cut(t, sound), { code: "SOURCE_UNSUPPORTED" });
 });
 
-/** Odd files from elsewhere, beside the repository where a machine has them. */
-const ODD_FILES = fileURLToPath(new URL("../../../../../shared/data/media/", import.meta.url));
-/** Each with the code that its job ends with, or null where it gives a clip. */
+/** Odd files from elsewhere, each with the code that its job ends with, or null where it gives a clip. */
 const EXPECTED = {
   "cursed-vfr.mp4": null,
   "multiple-aac-tracks.mp4": "SOURCE_UNSUPPORTED",
@@ -159,9 +156,9 @@ const EXPECTED = {
   "sar_2x1.mp4": null,
 } as const;
 for (const [name, code] of Object.entries(EXPECTED)) {
-  const skip = existsSync(join(ODD_FILES, name)) ? false : "The odd files are not on this machine.";
+  const { path, skip } = sharedData(`media/${name}`);
   test(`${name} ends with ${code ?? "a clip"}`, { skip, timeout: 120_000 }, async (t) => {
-    const cutting = cut(t, join(ODD_FILES, name), { clipCount: 1, clipLengthS: { min: 5, max: 7 } });
+    const cutting = cut(t, path, { clipCount: 1, clipLengthS: { min: 5, max: 7 } });
     if (code !== null) return assert.rejects(cutting, { code });
     const { output, localPath } = await cutting;
     const [clip] = output.clips;

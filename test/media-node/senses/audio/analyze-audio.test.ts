@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { findMoments } from "../../../../media-node/clips/find-moments.ts";
 import { type AnalyzeAudioInput, analyzeAudio } from "../../../../media-node/senses/audio/analyze-audio.ts";
 import type { AudioAnalysis } from "../../../../media-node/signal/audio-analysis.ts";
@@ -11,9 +9,8 @@ import { closeThreads } from "../../../../media-node/threads/run-in-thread.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
 import { FFMPEG, generated, makeMedia } from "../../../support/media/media-fixture.ts";
 import { builtInScorer } from "../../../support/models/virality.ts";
+import { sharedData } from "../../../support/shared-data.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
-
-const SPEECH = fileURLToPath(new URL("../../../../../shared/data/speech/", import.meta.url));
 
 after(async () => {
   await closeThreads();
@@ -149,28 +146,25 @@ function depthAt({ loudnessDb, hopS, startS }: AudioAnalysis, timeS: number): nu
   return (around[Math.floor(around.length * 0.9)] ?? 0) - Math.max(...near);
 }
 
-test("cuts of real speech fall into its pauses", {
-  skip: !existsSync(SPEECH) && "no real speech here",
-}, async () => {
-  for (const [name, endS] of [
-    ["jfk.wav", 11],
-    ["two_cities.wav", 44.37],
-  ] as const) {
-    const audio = await hear(join(SPEECH, name), endS);
-    const range = { startS: 0, endS };
+/** Recordings of speech, with their lengths in seconds. */
+const RECORDINGS = { "jfk.wav": 11, "two_cities.wav": 44.37 } as const;
+for (const [name, endS] of Object.entries(RECORDINGS)) {
+  const { path, skip } = sharedData(`speech/${name}`);
+  test(`cuts of real speech fall into its pauses: ${name}`, { skip }, async () => {
+    const audio = await hear(path, endS);
     const moments = await findMoments({
       scoreFeatures: await builtInScorer(),
       audio,
       video: null,
       cues: [],
-      range,
+      range: { startS: 0, endS },
       clipCount: 5,
       clipLengthS: { min: 5, max: 10 },
     });
     const cuts = moments.flatMap((moment) => [moment.startS, moment.endS]);
     for (const timeS of cuts.filter((cutS) => cutS > 0 && cutS < endS)) {
       const depthDb = depthAt(audio, timeS);
-      assert.ok(depthDb > 14, `${name} is cut at ${timeS} s, only ${depthDb.toFixed(1)} dB below its speech`);
+      assert.ok(depthDb > 14, `cut at ${timeS} s, only ${depthDb.toFixed(1)} dB below the speech`);
     }
-  }
-});
+  });
+}
