@@ -2,8 +2,9 @@
 // own, then one command mixes them all. The source as N inputs of that command was rejected: each holds the index of the
 // whole source in memory, some ten megabytes an hour.
 import { seconds, untrustedInput } from "../ffmpeg/ffmpeg.ts";
-import { levelled, SAMPLE_RATE_HZ, STEADY_STEREO, TARGET_LUFS } from "../render/audio-graph.ts";
+import { levelled, mendedStereo, SAMPLE_RATE_HZ, STEADY_STEREO, TARGET_LUFS } from "../render/audio-graph.ts";
 import { AUDIO_OPTIONS, FILE_OPTIONS } from "../render/render-arguments.ts";
+import type { StereoFault } from "../signal/stereo-fault.ts";
 import type { ReelAudioPlan } from "./reel-audio-plan.ts";
 
 /** Music under a whole reel. */
@@ -23,6 +24,8 @@ export interface ReelMix {
   readonly music: LocalMusic | null;
   /** What brings the match's own sound to the target; it is what music is set against. */
   readonly matchGainDb: number;
+  /** What is wrong with the channels of the match's own sound, and is mended. */
+  readonly matchFault: StereoFault | null;
 }
 
 /** Whether there is nothing to be heard, and so nothing to be measured. */
@@ -47,14 +50,14 @@ function fades({ sampleCount }: ReelAudioPlan, fadeInS: number, fadeOutS: number
 }
 
 /** The segments one after the other, from card to card. */
-function matchAudio(fileCount: number, plan: ReelAudioPlan): string {
+function matchAudio(fileCount: number, { plan, matchFault }: ReelMix): string {
   let graph = `[0:a]${STEREO}[joined0]`;
   for (let index = 1; index < fileCount; index += 1) {
     const fade = `acrossfade=nb_samples=${plan.crossfadeSamples}:curve1=${CURVE}:curve2=${CURVE}`;
     graph += `;[${index}:a]${STEREO}[next${index}];[joined${index - 1}][next${index}]${fade}[joined${index}]`;
   }
   const cardFades = fades(plan, plan.fadeInS, plan.fadeOutS);
-  return `${graph};[joined${fileCount - 1}]${["anull", ...cardFades].join(",")}[match]`;
+  return `${graph};[joined${fileCount - 1}]${["anull", ...mendedStereo(matchFault), ...cardFades].join(",")}[match]`;
 }
 
 /** Above this the compressor turns down nearly all: the reduction is then by how far the match is above its threshold. */
@@ -92,7 +95,7 @@ function mixed(mix: ReelMix): string[] {
   const { sampleCount } = plan;
   const silence = `anullsrc=r=${SAMPLE_RATE_HZ}:cl=stereo,atrim=end_sample=${sampleCount}[match]`;
   const files = segmentFiles ?? [];
-  const match = segmentFiles === null ? silence : matchAudio(files.length, plan);
+  const match = segmentFiles === null ? silence : matchAudio(files.length, mix);
   const durationS = sampleCount / SAMPLE_RATE_HZ;
   const musicInput =
     music === null ? [] : untrustedInput(music.path, { durationS, extra: ["-stream_loop", "-1"] });
@@ -107,10 +110,20 @@ export function measureArguments(mix: ReelMix): string[] {
   return appendToGraph(mixed(mix), "[mix]anull[audio]", ["-f", "f32le", "-c:a", "pcm_f32le", "pipe:1"]);
 }
 
+/** What was found of a mix. */
+export interface MeasuredMix {
+  readonly gainDb: number;
+  readonly stereoFault: StereoFault | null;
+}
+
 /** Arguments that bring the mix to the target loudness and encode it, as long as the reel to the sample. */
-export function mixArguments(mix: ReelMix, gainDb: number, outputFile: string): string[] {
+export function mixArguments(
+  mix: ReelMix,
+  { gainDb, stereoFault }: MeasuredMix,
+  outputFile: string,
+): string[] {
   const steps = [
-    ...(isSilent(mix) ? [] : levelled(gainDb)),
+    ...(isSilent(mix) ? [] : [...mendedStereo(stereoFault), ...levelled(gainDb)]),
     ...["apad", `atrim=end_sample=${mix.plan.sampleCount}`, ...fades(mix.plan, EDGE_FADE_S, EDGE_FADE_S)],
   ];
   const output = [...AUDIO_OPTIONS, ...FILE_OPTIONS, "-f", "mp4", outputFile];

@@ -5,6 +5,7 @@ import { SAMPLE_RATE_HZ } from "../render/audio-graph.ts";
 import { cutAudio } from "../render/cut-audio.ts";
 import { findGain } from "../render/find-gain.ts";
 import { RENDER_CLIP } from "../render/render-clip.ts";
+import type { StereoFault } from "../signal/stereo-fault.ts";
 import type { AudioStream } from "../source/probe-source.ts";
 import { type RunOptions, runInThread } from "../threads/run-in-thread.ts";
 import {
@@ -26,6 +27,8 @@ export interface ReelAudioInput {
   readonly music: LocalMusic | null;
   /** Of the same match without music; see `ReelAudio.gainDb`. */
   readonly matchGainDb: number;
+  /** Of the same match without music; see `ReelAudio.stereoFault`. */
+  readonly matchFault: StereoFault | null;
   /** Must exist. */
   readonly folder: string;
   readonly signal: AbortSignal;
@@ -36,6 +39,8 @@ export interface ReelAudio {
   /** Integrated loudness before the gain; null where nothing is heard. */
   readonly measuredLufs: number | null;
   readonly gainDb: number;
+  /** What was wrong with its channels, and was mended. */
+  readonly stereoFault: StereoFault | null;
 }
 
 const OUTPUT_FILE = "audio.mp4";
@@ -55,18 +60,18 @@ async function cutSegments(input: ReelAudioInput, options: RunOptions): Promise<
 
 /** @throws AppError SOURCE_UNSUPPORTED, OUT_OF_MEMORY, TIMED_OUT; `signal.reason` on abort */
 export async function mixReelAudio(input: ReelAudioInput): Promise<ReelAudio> {
-  const { ffmpeg, plan, music, matchGainDb, folder, signal } = input;
+  const { ffmpeg, plan, music, matchGainDb, matchFault, folder, signal } = input;
   const segmentFiles = await cutSegments(input, { signal });
-  const mix: ReelMix = { plan, segmentFiles, music, matchGainDb };
+  const mix: ReelMix = { plan, segmentFiles, music, matchGainDb, matchFault };
   const durationS = plan.sampleCount / SAMPLE_RATE_HZ;
   const search = { ffmpeg, folder, durationS, signal };
   const loudness = isSilent(mix) ? null : await findGain({ ...search, audio: measureArguments(mix) });
-  const gainDb = loudness?.gainDb ?? 0;
-  const renderArgs = mixArguments(mix, gainDb, OUTPUT_FILE);
+  const { measuredLufs = null, gainDb = 0, stereoFault = null } = loudness ?? {};
+  const renderArgs = mixArguments(mix, { gainDb, stereoFault }, OUTPUT_FILE);
   await runInThread(
     RENDER_CLIP,
     { ...plainRender(folder, OUTPUT_FILE, durationS), ffmpeg, renderArgs },
     { signal },
   );
-  return { path: join(folder, OUTPUT_FILE), measuredLufs: loudness?.measuredLufs ?? null, gainDb };
+  return { path: join(folder, OUTPUT_FILE), measuredLufs, gainDb, stereoFault };
 }

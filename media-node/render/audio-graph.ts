@@ -53,6 +53,11 @@ const MENDED_STEREO: Readonly<Record<StereoFault, string>> = {
   antiphase: "pan=stereo|c0=c0|c1=-1*c1",
 };
 
+/** Filters that mend what is wrong with the channels of a stretch of stereo. */
+export function mendedStereo(fault: StereoFault | null): string[] {
+  return fault === null ? [] : [MENDED_STEREO[fault]];
+}
+
 export interface ClipAudio {
   readonly durationS: number;
   readonly gainDb: number;
@@ -80,7 +85,7 @@ export function audioGraph(
   ];
   const steps = [
     ...(isCut ? [] : source),
-    ...(stereoFault === null ? [] : [MENDED_STEREO[stereoFault]]),
+    ...mendedStereo(stereoFault),
     ...levelled(gainDb),
     `apad,atrim=end=${length}`,
     `afade=t=in:d=${FADE_S},afade=t=out:st=${fadeOutS}:d=${FADE_S}`,

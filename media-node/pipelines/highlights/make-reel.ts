@@ -96,7 +96,7 @@ async function dressed(
   const { videoKey } = await stitchReel(context, {
     ...material,
     name: "templated",
-    dress: { dressing, music, matchGainDb: raw.gainDb },
+    dress: { dressing, music, matchGainDb: raw.gainDb, matchFault: raw.stereoFault ?? null },
     onProgress: reportRendering(context, "Rendering with the template", RAW_FINISHED, RENDERED),
   });
   const isMusicLost = template.music !== null && music === null;

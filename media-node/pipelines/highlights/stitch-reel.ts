@@ -12,6 +12,7 @@ import type { ReelPlan } from "../../reel/plan-reel.ts";
 import { mixReelAudio } from "../../reel/reel-audio.ts";
 import type { LocalMusic } from "../../reel/reel-audio-graph.ts";
 import { type CardFrames, NO_CARDS, planReelAudio } from "../../reel/reel-audio-plan.ts";
+import type { StereoFault } from "../../signal/stereo-fault.ts";
 import type { SourceInfo, VideoStream } from "../../source/probe-source.ts";
 import { runStage } from "../../threads/run-stage.ts";
 import type { RunContext } from "../run-context.ts";
@@ -34,6 +35,8 @@ export interface ReelDress {
   readonly music: LocalMusic | null;
   /** What the raw reel's audio was turned up by. */
   readonly matchGainDb: number;
+  /** What was wrong with its channels. */
+  readonly matchFault: StereoFault | null;
 }
 
 export interface StitchedReel {
@@ -42,6 +45,8 @@ export interface StitchedReel {
   readonly durationS: number;
   /** What its audio was turned up by. */
   readonly gainDb: number;
+  /** What was wrong with its channels; missing in checkpoints of older versions. */
+  readonly stereoFault?: StereoFault | null;
 }
 
 export interface StitchInput extends ReelMaterial {
@@ -120,13 +125,13 @@ export async function stitchReel(context: RunContext, input: StitchInput): Promi
     audio: source.audio,
     plan: planReelAudio(plan, cards),
   };
-  const { music, matchGainDb } = dress ?? { music: null, matchGainDb: 0 };
+  const { music, matchGainDb, matchFault } = dress ?? { music: null, matchGainDb: 0, matchFault: null };
   const [stored, audio] = await runTogether(signal, [
     (linked) =>
       renderParts({ ...context, signal: linked }, { parts, plan, folder, thumbnailKey, onProgress }),
     (linked) =>
       runStage("mix-audio", null, () =>
-        mixReelAudio({ ...audioInput, music, matchGainDb, folder, signal: linked }),
+        mixReelAudio({ ...audioInput, music, matchGainDb, matchFault, folder, signal: linked }),
       ),
   ]);
   const toJoin: PartToJoin[] = [];
@@ -141,5 +146,6 @@ export async function stitchReel(context: RunContext, input: StitchInput): Promi
   const videoKey = taskFileKey(taskId, `${name}.mp4`);
   await runStage("store", null, () => storage.putFile(videoKey, path));
   const frames = parts.reduce((sum, { frameCount }) => sum + frameCount, 0);
-  return { videoKey, thumbnailKey, durationS: frames / plan.frameRate, gainDb: audio.gainDb };
+  const { gainDb, stereoFault } = audio;
+  return { videoKey, thumbnailKey, durationS: frames / plan.frameRate, gainDb, stereoFault };
 }

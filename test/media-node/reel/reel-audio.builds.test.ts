@@ -35,7 +35,7 @@ for (const build of BUILDS) {
     for (const segmentFiles of [[match], null]) {
       const chunks: Buffer[] = [];
       await runFfmpeg(build.ffmpeg, {
-        args: measureArguments({ plan, segmentFiles, music, matchGainDb: 0 }),
+        args: measureArguments({ plan, segmentFiles, music, matchGainDb: 0, matchFault: null }),
         timeoutMs: 60_000,
         signal: new AbortController().signal,
         onOutput: (chunk) => chunks.push(chunk),
