@@ -23,6 +23,8 @@ type Rule = (before: string, after: string) => boolean;
 const CONTEXT = 5;
 /** The fewest characters of a piece. */
 const MIN_CHARACTERS = 2;
+/** Behind a mark fewer characters than this are a crumb: "=1" stands alone on no row. */
+const MIN_LEFT_CHARACTERS = 4;
 /** How far a good place may lie before the wanted one, as a share of the piece: marks are looked for farther than syllables. */
 const SLACK = { mark: 0.7, syllable: 0.35, between: 0.7 } as const;
 const ADDRESS = /[\p{L}\p{N}](?!\.\.)[./_?&=@:]+[\p{L}\p{N}]/u;
@@ -122,8 +124,9 @@ export function placeOfBreak(word: LongWord, from: number, room: Room): number {
   const isAtMark: Rule = (before, after) =>
     isBehindMark(before, after) || (word.isAddress && isBeforeMark(before, after));
   const textOf = (start: number, end: number): string => word.characters.slice(start, end).join("");
+  const mostBeforeCrumb = Math.min(room.most, word.characters.length - MIN_LEFT_CHARACTERS - from);
   for (const { isGood, count, slack } of [
-    { isGood: isAtMark, count: room.most, slack: SLACK.mark },
+    { isGood: isAtMark, count: mostBeforeCrumb, slack: SLACK.mark },
     { isGood: isAtSyllable, count: room.even, slack: SLACK.syllable },
     { isGood: isAtOnset, count: room.most, slack: SLACK.syllable },
     { isGood: isBetween, count: room.even, slack: SLACK.between },

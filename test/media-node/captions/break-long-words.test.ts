@@ -60,6 +60,15 @@ test("an address is broken at its marks, and gets no hyphens that are not its ow
   ]);
 });
 
+test("an address is broken at a mark that leaves no crumb of it for the last row", () => {
+  const spoken = { text: "https://www.example.com/some/long/path?x=1", startS: 1, endS: 3 };
+  const pieces = breakLongWords([spoken], 11, ({ length }) => length / 2);
+  assert.deepEqual(
+    pieces.map(({ text }) => text),
+    ["https://www.example", ".com/some/long/path", "?x=1"],
+  );
+});
+
 test("what has no good place to be broken at is broken all the same, numbers without a hyphen", () => {
   for (const piece of broken("a".repeat(200))) assert.ok(piece.length <= 20, piece);
   assert.equal(broken("1234567890".repeat(5)).join(""), "1234567890".repeat(5));
