@@ -2,7 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { OwnSessionView, SessionView } from "../../../../control-plane/console/api-types/session.ts";
-import { ConsoleClient, TEST_PASSWORD } from "../../../support/control-plane/console-client.ts";
+import {
+  approvedOwner,
+  ConsoleClient,
+  TEST_PASSWORD,
+} from "../../../support/control-plane/console-client.ts";
 import { failureOf, testControlPlane } from "../../../support/control-plane/control-plane.ts";
 
 const ADA = { email: "ada@example.com", password: TEST_PASSWORD };
@@ -104,4 +108,32 @@ test("all other sessions of a person end at once, and nobody else's", async (t) 
   }
   assert.equal((await listOf(ada)).length, 1);
   assert.equal((await listOf(bob)).length, 1);
+});
+
+test("what a page asks for while nobody is there keeps no session, and whatever changes something does", async (t) => {
+  const plane = await testControlPlane(t);
+  const ada = await approvedOwner(plane, "ada@example.com");
+  const isKept = async (): Promise<boolean> => {
+    const [row] = await plane.sql`select last_used_at > now() - interval '1 minute' as is_kept from sessions`;
+    await plane.sql`update sessions set last_used_at = now() - interval '2 hours'`;
+    return row?.is_kept === true;
+  };
+  assert.equal(await isKept(), true);
+  const headers = { "x-clipmill-unattended": "1" };
+  for (const path of ["/console/api/session", "/api/v1/balance"]) {
+    assert.equal((await ada.client.call("GET", path, { headers })).status, 200);
+    assert.equal(await isKept(), false, path);
+    assert.equal((await ada.client.call("GET", path)).status, 200);
+    assert.equal(await isKept(), true, path);
+  }
+  const stream = new AbortController();
+  const events = await fetch(`${plane.url}/console/api/events`, {
+    headers: { cookie: ada.client.cookie, accept: "text/event-stream" },
+    signal: stream.signal,
+  });
+  assert.equal(events.status, 200);
+  assert.equal(await isKept(), false, "a stream that opens anew");
+  stream.abort();
+  assert.equal((await ada.client.call("POST", "/console/api/keys", { body: {}, headers })).status, 201);
+  assert.equal(await isKept(), true, "a change");
 });

@@ -109,34 +109,6 @@ test("sessions end when they are idle, when they are old, and when their person 
   assert.equal(await stateOf(), 401, "what a block has ended stays ended");
 });
 
-test("what a page asks for while nobody is there keeps no session, and whatever changes something does", async (t) => {
-  const plane = await testControlPlane(t);
-  const ada = await approvedOwner(plane, ASK.email);
-  const isKept = async (): Promise<boolean> => {
-    const [row] = await plane.sql`select last_used_at > now() - interval '1 minute' as is_kept from sessions`;
-    await plane.sql`update sessions set last_used_at = now() - interval '2 hours'`;
-    return row?.is_kept === true;
-  };
-  assert.equal(await isKept(), true);
-  const headers = { "x-clipmill-unattended": "1" };
-  for (const path of ["/console/api/session", "/api/v1/balance"]) {
-    assert.equal((await ada.client.call("GET", path, { headers })).status, 200);
-    assert.equal(await isKept(), false, path);
-    assert.equal((await ada.client.call("GET", path)).status, 200);
-    assert.equal(await isKept(), true, path);
-  }
-  const stream = new AbortController();
-  const events = await fetch(`${plane.url}/console/api/events`, {
-    headers: { cookie: ada.client.cookie, accept: "text/event-stream" },
-    signal: stream.signal,
-  });
-  assert.equal(events.status, 200);
-  assert.equal(await isKept(), false, "a stream that opens anew");
-  stream.abort();
-  assert.equal((await ada.client.call("POST", "/console/api/keys", { body: {}, headers })).status, 201);
-  assert.equal(await isKept(), true, "a change");
-});
-
 test("a wrong password, an unknown address and a person without a password are answered alike", async (t) => {
   const plane = await testControlPlane(t);
   await new ConsoleClient(plane).enter("accounts", ASK);
