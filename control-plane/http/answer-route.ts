@@ -1,16 +1,18 @@
 // What a route does with a request: admission, scope or role, body, handler. Admission and handler share the time that a
 // client may wait.
 import { AppError } from "../../shared/errors.ts";
-import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
+import { BODY_ROOM, HTTP_LIMITS } from "../../shared/limits/requests.ts";
 import { withTimeout } from "../../shared/with-timeout.ts";
 import { type Caller, requireScope } from "../accounts/admission.ts";
 import { requireRole, type Session } from "../accounts/people/session.ts";
+import { networkOf } from "../accounts/unknown-keys.ts";
 import { refuseOtherSites } from "./cross-site.ts";
 import { CONSOLE_API_PREFIX, type Exchange, type ExchangeServices, type Lanes } from "./exchange.ts";
 import { requirePageAccount } from "./page-headers.ts";
 import { hasBody, readJsonBody } from "./read-body.ts";
 import type { KeyRoute, PublicRoute, Reply, Route, SessionRoute } from "./route.ts";
 import { closeReply } from "./send-reply.ts";
+import { type BodyPlace, BodyRoom } from "./wire/body-room.ts";
 
 /** Creates have a lane of their own, because they wait for their common statement (create-batches.ts), not for connections. */
 function laneOf({ method, creates }: Route): keyof Lanes {
@@ -31,13 +33,21 @@ export async function answerRoute(
     : answerKey(services, route, exchange);
 }
 
-async function readBody({ body, maxBodyBytes }: Route, exchange: Exchange): Promise<void> {
+const CALLERS_BODIES = new BodyRoom(BODY_ROOM.callers);
+const STRANGERS_BODIES = new BodyRoom(BODY_ROOM.strangers);
+
+/** @param place where the body lies while it comes */
+async function readBody(
+  { body, maxBodyBytes }: Route,
+  exchange: Exchange,
+  place: () => BodyPlace,
+): Promise<void> {
   if (body !== "json" && body !== "optional-json") return;
   if (body === "optional-json" && !hasBody(exchange.headers)) {
     exchange.body = {};
     return;
   }
-  const bounds = maxBodyBytes === undefined ? {} : { maxBytes: maxBodyBytes };
+  const bounds = { place: place(), ...(maxBodyBytes === undefined ? {} : { maxBytes: maxBodyBytes }) };
   exchange.body = await readJsonBody(exchange.headers, exchange.stream, exchange.signal, bounds);
 }
 
@@ -49,7 +59,7 @@ async function readBodyOfTarget(
   caller: Caller,
 ): Promise<void> {
   try {
-    await readBody(route, exchange);
+    await readBody(route, exchange, () => CALLERS_BODIES.open(caller.accountId));
   } catch (error) {
     const { requireTarget } = route;
     if (requireTarget !== undefined && error instanceof AppError) {
@@ -64,7 +74,7 @@ async function answerPublic(route: PublicRoute, exchange: Exchange): Promise<Rep
   if (route.path.startsWith(CONSOLE_API_PREFIX)) {
     refuseOtherSites(route.method, exchange.headers, exchange.arrivalUrl);
   }
-  await readBody(route, exchange);
+  await readBody(route, exchange, () => STRANGERS_BODIES.open(networkOf(exchange.clientAddress)));
   const reply = route.handle(exchange);
   const { replyTimeoutMs = HTTP_LIMITS.replyTimeoutMs } = route;
   return route.body === "stream" ? reply : withTimeout(replyTimeoutMs, reply, closeReply);
@@ -109,7 +119,7 @@ async function readBodyOfSession(
   exchange: Exchange,
   admitted: Session,
 ): Promise<Session> {
-  await readBody(route, exchange);
+  await readBody(route, exchange, () => CALLERS_BODIES.open(admitted.user.id));
   if (!hasBody(exchange.headers)) return admitted;
   const session = await exchange.readSessionAgain();
   requireRights(route, exchange, session);

@@ -5,12 +5,19 @@ import type { Request } from "hyper-express";
 import { AppError } from "../../shared/errors.ts";
 import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
 import { checkStorableJson } from "./storable-json.ts";
+import type { BodyPlace } from "./wire/body-room.ts";
+
+export interface BodyBounds {
+  readonly timeoutMs?: number;
+  readonly maxBytes?: number;
+  /** Where it lies until it is read; it ends with the reading. */
+  readonly place: BodyPlace;
+}
 
 function collect(
   stream: Readable,
-  maxBytes: number,
-  timeoutMs: number,
   signal: AbortSignal,
+  { maxBytes, timeoutMs, place }: Required<BodyBounds>,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -25,8 +32,13 @@ function collect(
     const timer = setTimeout(() => fail(new AppError("REQUEST_TIMEOUT")), timeoutMs);
     const onData = (chunk: Uint8Array): void => {
       sizeBytes += chunk.byteLength;
-      if (sizeBytes > maxBytes) fail(new AppError("BODY_TOO_LARGE"));
-      else chunks.push(Buffer.from(chunk));
+      try {
+        if (sizeBytes > maxBytes) throw new AppError("BODY_TOO_LARGE");
+        place.take(chunk.byteLength);
+        chunks.push(Buffer.from(chunk));
+      } catch (error) {
+        fail(error);
+      }
     };
     signal.addEventListener("abort", () => fail(signal.reason), { once: true });
     stream.on("data", onData);
@@ -85,22 +97,24 @@ function checkEncodings(headers: Readonly<Record<string, string>>): void {
 
 /**
  * The JSON value of a request's body.
- * @throws AppError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, REQUEST_TIMEOUT, INVALID_REQUEST
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, REQUEST_TIMEOUT, INVALID_REQUEST, UNAVAILABLE without room for it
  */
 export async function readJsonBody(
   headers: Readonly<Record<string, string>>,
   stream: Readable,
   signal: AbortSignal,
-  {
-    timeoutMs = HTTP_LIMITS.bodyTimeoutMs,
-    maxBytes = HTTP_LIMITS.bodyBytes,
-  }: { readonly timeoutMs?: number; readonly maxBytes?: number } = {},
+  { timeoutMs = HTTP_LIMITS.bodyTimeoutMs, maxBytes = HTTP_LIMITS.bodyBytes, place }: BodyBounds,
 ): Promise<unknown> {
   checkEncodings(headers);
   if (Number(headers["content-length"] ?? 0) > maxBytes) throw new AppError("BODY_TOO_LARGE");
-  const bytes = hasBody(headers) ? await collect(stream, maxBytes, timeoutMs, signal) : Buffer.alloc(0);
-  const body = parseJson(bytes);
-  const share = Math.max(1, maxBytes / HTTP_LIMITS.bodyBytes);
-  checkStorableJson(body, Math.floor(HTTP_LIMITS.bodyValues * share));
-  return body;
+  try {
+    const bounds = { maxBytes, timeoutMs, place };
+    const bytes = hasBody(headers) ? await collect(stream, signal, bounds) : Buffer.alloc(0);
+    const body = parseJson(bytes);
+    const share = Math.max(1, maxBytes / HTTP_LIMITS.bodyBytes);
+    checkStorableJson(body, Math.floor(HTTP_LIMITS.bodyValues * share));
+    return body;
+  } finally {
+    place.end();
+  }
 }

@@ -13,6 +13,8 @@ export const HTTP_LIMITS = {
    * and complained of (2026-11).
    */
   bodyValues: 50_000,
+  /** Of people who have not signed in: an address, a password and a code. */
+  strangerBodyBytes: 16 * KIB,
   /** From the first byte of a request to the last of its JSON body. */
   bodyTimeoutMs: 10 * SECOND,
   /** A reply that the database or the storage holds back for longer is UNAVAILABLE; uploads have bounds of their own. */
@@ -40,6 +42,12 @@ export const HTTP_LIMITS = {
   /** What the worker and the record of usage have each at a shutdown, after the requests. */
   workerStopMs: 4 * SECOND,
   recorderStopMs: 2 * SECOND,
+} as const;
+
+/** Memory for JSON bodies that are on their way, in one control plane: of all, and of one account, person or network. */
+export const BODY_ROOM = {
+  callers: { bytes: 256 * MIB, bytesPerHolder: 64 * MIB },
+  strangers: { bytes: 32 * MIB, bytesPerHolder: 4 * MIB },
 } as const;
 
 /** Of what signs links and encrypts second factors, characters. */

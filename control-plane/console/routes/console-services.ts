@@ -3,6 +3,7 @@ import type { Static, TSchema } from "typebox";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { SESSION_LIMITS } from "../../../shared/limits/people.ts";
+import { HTTP_LIMITS } from "../../../shared/limits/requests.ts";
 import { compileSchema } from "../../../shared/schemas/validate.ts";
 import type { SessionOrigin } from "../../accounts/people/begin-session.ts";
 import type { ConsoleSettings } from "../../accounts/people/console-settings.ts";
@@ -82,6 +83,7 @@ export function strangerRoute<S extends TSchema>(
     path,
     access: "public",
     body: "json",
+    maxBodyBytes: HTTP_LIMITS.strangerBodyBytes,
     async handle(call) {
       const body = parse(call.body);
       return strangers.run(networkOf(call.clientAddress), () => handle(call, body));

@@ -249,3 +249,14 @@ test("a body whose coding is not taken ends its connection, and nothing behind i
     }
   }
 });
+
+test("who has not signed in sends small bodies alone", async (t) => {
+  const { url } = await testControlPlane(t);
+  const statusOf = async (password: string): Promise<number> => {
+    const body = JSON.stringify({ email: "ada@example.com", password });
+    const headers = { "content-type": "application/json" };
+    return (await fetch(`${url}/console/api/session`, { method: "POST", headers, body })).status;
+  };
+  assert.equal(await statusOf("correct horse battery"), 401);
+  assert.equal(await statusOf("x".repeat(17_000)), 413);
+});
