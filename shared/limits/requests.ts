@@ -36,6 +36,8 @@ export const HTTP_LIMITS = {
    * for 8 to 12 s, with the reply half sent.
    */
   droppedBodyMs: 6 * SECOND,
+  /** Trusted proxies behind one another. A header has room for thousands, each of which takes microseconds to read. */
+  proxies: 32,
   urlLength: 2_048,
   /** Between the last reply at a shutdown and the end of its connection. */
   lastReplyFlushMs: 100,
