@@ -14,11 +14,14 @@ type CookieName = typeof SESSION | typeof PENDING;
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The value of a cookie; the first one where it is there twice. */
+/**
+ * The value of a cookie; the first one where it is there twice. What has no name, which a neighbour on a common domain may
+ * plant with any text, is none of ours.
+ */
 function readCookie(header: string | undefined, name: string): string | undefined {
   for (const part of (header ?? "").split(";")) {
-    const [key = "", value = ""] = part.split(/=(.*)/s);
-    if (key.trim() === name) return value.trim();
+    const nameEnd = part.indexOf("=");
+    if (nameEnd >= 0 && part.slice(0, nameEnd).trim() === name) return part.slice(nameEnd + 1).trim();
   }
   return undefined;
 }
