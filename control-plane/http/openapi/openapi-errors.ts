@@ -6,7 +6,7 @@ import type { Route } from "../route.ts";
 import type { SchemaWriter } from "./openapi-schemas.ts";
 import type { OpenApiResponse } from "./openapi-types.ts";
 
-const OF_EVERY_ROUTE: readonly ErrorCode[] = ["INTERNAL", "UNAVAILABLE"];
+const OF_EVERY_ROUTE: readonly ErrorCode[] = ["FORBIDDEN", "INTERNAL", "UNAVAILABLE"];
 const OF_KEYS: readonly ErrorCode[] = [
   "UNAUTHENTICATED",
   "ACCOUNT_NOT_APPROVED",
@@ -35,8 +35,18 @@ export function errorCodesOf(route: Route): ErrorCode[] {
   return [...codes].sort((a, b) => ERRORS[a].status - ERRORS[b].status);
 }
 
+/** What a code means here, where its usual message is for people in the console. */
+const MEANINGS: { readonly [code in ErrorCode]?: string } = {
+  FORBIDDEN: "An appliance that only its own machine may call was called by another name than the machine's.",
+};
+
+function meaningOf(code: ErrorCode): string {
+  return MEANINGS[code] ?? ERRORS[code].message;
+}
+
 function errorExample(code: ErrorCode): { summary: string; value: unknown } {
-  const { status: statusCode, message } = ERRORS[code];
+  const { status: statusCode } = ERRORS[code];
+  const message = meaningOf(code);
   const requestId = statusCode >= 500 ? { requestId: "4c9a1f0e-8a52-4e0c-9a51-1d6a4d2d9c11" } : {};
   return { summary: message, value: { error: { statusCode, message, code, ...requestId } } };
 }
@@ -64,7 +74,7 @@ export function errorResponses(
     return [
       String(status),
       {
-        description: group.map((code) => `\`${code}\`: ${ERRORS[code].message}`).join("\n\n"),
+        description: group.map((code) => `\`${code}\`: ${meaningOf(code)}`).join("\n\n"),
         headers: { "x-request-id": { $ref: "#/components/headers/x-request-id" } },
         content: { "application/json": { schema, examples } },
       },

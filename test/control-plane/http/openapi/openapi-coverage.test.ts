@@ -1,6 +1,8 @@
 // Drives every operation of the document, once as it is meant and once wrongly, and fails where one of the document
 // was never driven. Every reply is held against the document on its way; see test/support/control-plane/api-document.ts.
 import assert from "node:assert/strict";
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import { listOperations } from "../../../../control-plane/http/openapi/docs-operation.ts";
 import type { OpenApiDocument } from "../../../../control-plane/http/openapi/openapi-types.ts";
@@ -223,4 +225,30 @@ test("a reply that is not as documented fails the check", async (t) => {
     () => check({ ...good, headers: new Headers({ "content-type": "application/json" }) }),
     /request id/,
   );
+});
+
+/** Asks by a name that is not the machine's, as a stranger's page may; fetch cannot set `host`. */
+function askByForeignName({ url }: TestControlPlane, method: string, path: string) {
+  const { hostname, port } = new URL(url);
+  return new Promise<{ status: number; headers: Headers; text: string }>((resolve, reject) => {
+    const sent = request({ hostname, port, method, path, headers: { host: "evil.example" } }, (reply) => {
+      const headers = new Headers(reply.headers as Record<string, string>);
+      text(reply).then((body) => resolve({ status: reply.statusCode ?? 0, headers, text: body }), reject);
+    });
+    sent.on("error", reject);
+    sent.end();
+  });
+}
+
+test("every operation refuses a name that is not the machine's, as documented", async (t) => {
+  const plane = await testControlPlane(t);
+  const document = (await (await fetch(`${plane.url}/api/v1/openapi.json`)).json()) as OpenApiDocument;
+  const { check } = createReplyCheck(document);
+  for (const { method, path } of listOperations(document)) {
+    const target = path.replaceAll(/\{\w+\}/g, "nothing");
+    const reply = await askByForeignName(plane, method.toUpperCase(), target);
+    assert.equal(reply.status, 403, `${method} ${path}`);
+    assert.match(reply.text, /"code":"FORBIDDEN"/);
+    check({ method: method.toUpperCase(), path: target, ...reply });
+  }
 });
