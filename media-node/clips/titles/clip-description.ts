@@ -19,7 +19,7 @@ const MAX_SENTENCES = 2;
 const MIN_WORDS = 5;
 /** What follows on something that the description does not say. */
 const LEANS =
-  /^(?:another|also|again|which|this|that|those|these|to|and|or|but|otherwise|even|especially|except|like|not|as well as|at least|until|the (?:first|second|third|other|next|last) one (?:is|was)) /;
+  /^(?:another|also|again|which|whose|whereas|unlike|this|that|those|these|to|and|or|nor|but|otherwise|even|especially|except|like|not|as well as|as opposed to|rather than|instead of|at least|until|the (?:first|second|third|other|next|last) one (?:is|was)) /;
 const LEANING_FACTOR = 0.35;
 /** Of what somebody who reads it alone asks about. */
 const ASKING_FACTOR = 0.4;
@@ -65,6 +65,12 @@ function breaksOff({ tokens }: Quotation): boolean {
   return tokens.slice(0, -1).some(({ mark }) => mark === "break");
 }
 
+/** Whether it ends a quotation of which the beginning is not there: "are you coming?" and I said no. */
+function endsQuotation({ text }: Quotation): boolean {
+  const mark = /["“”]/.exec(text);
+  return mark !== null && mark.index > 0 && !/[\s(—–-]/.test(text.charAt(mark.index - 1));
+}
+
 /** Of a welcome or a goodbye of another language. */
 function asideFactor(text: SpokenText, { tokens }: Quotation): number {
   const [first, last] = [tokens[0]?.word ?? 0, tokens.at(-1)?.word ?? 0];
@@ -83,6 +89,7 @@ function aloneness(text: SpokenText, quotation: Quotation): number {
     (hasVerb(quotation.tokens) ? 1 : FRAGMENT_FACTOR) *
     (LEANS.test(said) ? LEANING_FACTOR : 1) *
     (breaksOff(quotation) ? BROKEN_FACTOR : 1) *
+    (endsQuotation(quotation) ? BROKEN_FACTOR : 1) *
     (HANGS.test(said) ? HANGING_FACTOR : 1) *
     (ABOUT_TALK.test(said) ? ABOUT_TALK_FACTOR : 1) *
     (/^["“]/.test(quotation.tokens[0]?.text ?? "") ? QUOTATION_FACTOR : 1)

@@ -135,3 +135,14 @@ test("a description says rather what nobody broke off in", () => {
     "We kept eleven hives with winter bees in the cellar all that cold and dark January.",
   );
 });
+
+test("a description says rather what sets itself against nothing, and ends no quotation that begins elsewhere", () => {
+  const plain = "We kept eleven hives with winter bees in the cellar all that cold January.";
+  const title = "A winter with bees";
+  for (const leaning of [
+    "As opposed to leaving old frames, brood, combs, wax and honey outside in frost, snow and storms.",
+    "Whereas other keepers leave old frames, brood, combs, wax and honey outside in frost, snow and storms.",
+    'He said "Stop. Are those frames, brood, combs, wax and honey frozen?" and showed old storms, frost and snow.',
+  ])
+    assert.equal(descriptionOf(`${plain} ${leaning}`, { title }), plain, leaning);
+});
