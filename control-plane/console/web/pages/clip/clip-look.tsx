@@ -1,4 +1,6 @@
 // What of a clip is chosen rather than cut: its title, its framing, and the style of its captions.
+
+import { CLIP_LIMITS } from "../../../../../shared/limits/clips.ts";
 import type { CaptionPresetView } from "../../../api-types/caption-presets.ts";
 import { Checkbox, type Option, SelectField, TextField } from "../../ui/form/field.tsx";
 import { Card } from "../../ui/page-header.tsx";
@@ -17,8 +19,6 @@ const FRAMINGS = Object.entries(FRAMING_LABELS).map(
   ([value, label]): Option<EditingStyle> => ({ value: value as EditingStyle, label }),
 );
 
-const MAX_TITLE = 200;
-
 export function ClipLook(props: {
   draft: Draft;
   onDraft: (draft: Draft) => void;
@@ -32,7 +32,7 @@ export function ClipLook(props: {
         <TextField
           label="Title"
           value={title}
-          maxLength={MAX_TITLE}
+          maxLength={CLIP_LIMITS.titleLength}
           onInput={(next) => onDraft({ ...draft, title: next })}
         />
         <SelectField

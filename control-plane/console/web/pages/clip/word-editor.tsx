@@ -1,4 +1,5 @@
 // Corrects one word of a clip, or begins or ends the clip with it.
+import { RERENDER_LIMITS } from "../../../../../shared/limits/clips.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import {
@@ -27,7 +28,7 @@ export function WordEditor(props: {
         value={text}
         onInput={(next) => onDraft(rewrite(draft, word, next))}
         hint="As it stands in the captions. Empty takes it out; it is heard all the same."
-        maxLength={100}
+        maxLength={RERENDER_LIMITS.wordLength}
       />
       <div class="row">
         <Button size="small" onClick={() => onDraft(beginAt(draft, clip, word.index))}>

@@ -1,6 +1,7 @@
 // Joining an account by an invitation: as whoever is signed in, where it is for them, else with a password, which is the
 // person's own where the address has one here already.
 import { useState } from "preact/hooks";
+import { SECOND_FACTOR_LIMITS } from "../../../../../shared/limits/people.ts";
 import type { InvitationOfferView } from "../../../api-types/people.ts";
 import type { SessionView } from "../../../api-types/session.ts";
 import { asApiError } from "../../api/api-error.ts";
@@ -73,7 +74,7 @@ function JoinForm({ token, offer }: { token: string; offer: InvitationOfferView 
           value={code}
           onInput={setCode}
           autocomplete="one-time-code"
-          maxLength={40}
+          maxLength={SECOND_FACTOR_LIMITS.typedLength}
           required
           autofocus
           mono

@@ -1,7 +1,7 @@
 // A password that is chosen, the same wherever one is.
-import { PasswordField } from "../../ui/form/field.tsx";
 
-const MIN_PASSWORD_LENGTH = 12;
+import { PASSWORD_LIMITS } from "../../../../../shared/limits/people.ts";
+import { PasswordField } from "../../ui/form/field.tsx";
 
 export function NewPasswordField(props: {
   label?: string;
@@ -17,7 +17,7 @@ export function NewPasswordField(props: {
       value={value}
       onInput={onInput}
       autocomplete="new-password"
-      hint={`${MIN_PASSWORD_LENGTH} characters or more. A few random words do well.`}
+      hint={`${PASSWORD_LIMITS.minLength} characters or more. A few random words do well.`}
       error={error}
     />
   );

@@ -4,13 +4,13 @@ import { post } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
 import { navigate } from "../../app/router.ts";
 import { Button } from "../../ui/form/button.tsx";
-import { TextField } from "../../ui/form/field.tsx";
 import { submitBy } from "../../ui/form/submit-by.ts";
 import { FormErrorNotice, Notice } from "../../ui/state.tsx";
 import { tell } from "../../ui/toast.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { useLinkToken } from "./link-token.ts";
 import { NewPasswordField } from "./new-password.tsx";
+import { OwnEmailField } from "./own-email.tsx";
 
 function SetupForm({ token }: { token: string }) {
   const [email, setEmail] = useState("");
@@ -24,17 +24,7 @@ function SetupForm({ token }: { token: string }) {
   return (
     <form onSubmit={submitBy(action.run)}>
       <FormErrorNotice error={error} fields={["/email", "/password"]} />
-      <TextField
-        label="E-mail"
-        name="email"
-        type="email"
-        value={email}
-        onInput={setEmail}
-        autocomplete="username"
-        error={error?.fieldMessage("/email")}
-        required
-        autofocus
-      />
+      <OwnEmailField value={email} onInput={setEmail} error={error?.fieldMessage("/email")} />
       <NewPasswordField value={password} onInput={setPassword} error={error?.fieldMessage("/password")} />
       <Button kind="primary" type="submit" wide busy={action.isRunning}>
         Become the operator

@@ -1,6 +1,7 @@
 // Signing in by password, in two steps where there is a second factor: on the page for it, and over a page whose session has
 // ended.
 import { useState } from "preact/hooks";
+import { SECOND_FACTOR_LIMITS } from "../../../../../shared/limits/people.ts";
 import { type ApiError, asApiError } from "../../api/api-error.ts";
 import { useAction } from "../../api/use-action.ts";
 import { type Credentials, signIn } from "../../app/session.ts";
@@ -57,7 +58,7 @@ export function CodeForm(props: { form: SignInForm; wayBack: string }) {
         onInput={form.setCode}
         autocomplete="one-time-code"
         inputMode="text"
-        maxLength={40}
+        maxLength={SECOND_FACTOR_LIMITS.typedLength}
         required
         autofocus
         mono

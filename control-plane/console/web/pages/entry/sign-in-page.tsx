@@ -6,9 +6,10 @@ import { hrefOf, navigate, usePlace } from "../../app/router.ts";
 import { sessionState } from "../../app/session.ts";
 import { useStore } from "../../app/store.ts";
 import { Button, LinkButton } from "../../ui/form/button.tsx";
-import { PasswordField, TextField } from "../../ui/form/field.tsx";
+import { PasswordField } from "../../ui/form/field.tsx";
 import { ErrorNotice, Notice } from "../../ui/state.tsx";
 import { EntryFrame, isInClear } from "./entry-frame.tsx";
+import { OwnEmailField } from "./own-email.tsx";
 import { CodeForm, type SignInForm, useSignIn } from "./sign-in-form.tsx";
 import { signOnFailure } from "./sign-on-failures.ts";
 import { useWaysIn } from "./ways-in.ts";
@@ -40,16 +41,7 @@ function PasswordForm({ form, isByCommand }: { form: SignInForm; isByCommand: bo
   return (
     <form onSubmit={form.submit}>
       <ErrorNotice error={form.action.error} />
-      <TextField
-        label="E-mail"
-        name="email"
-        type="email"
-        value={form.email}
-        onInput={form.setEmail}
-        autocomplete="username"
-        required
-        autofocus
-      />
+      <OwnEmailField value={form.email} onInput={form.setEmail} />
       <PasswordField
         label="Password"
         value={form.password}

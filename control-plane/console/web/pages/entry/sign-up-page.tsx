@@ -1,5 +1,6 @@
 // Asking for an account: it can be looked at once, and used after an operator approved it.
 import { useState } from "preact/hooks";
+import { ACCOUNT_REQUEST_LIMITS } from "../../../../../shared/limits/people.ts";
 import type { SessionView } from "../../../api-types/session.ts";
 import { post } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -11,6 +12,7 @@ import { submitBy } from "../../ui/form/submit-by.ts";
 import { FormErrorNotice } from "../../ui/state.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { NewPasswordField } from "./new-password.tsx";
+import { OwnEmailField } from "./own-email.tsx";
 
 export default function SignUpPage() {
   const [email, setEmail] = useState("");
@@ -34,17 +36,7 @@ export default function SignUpPage() {
     >
       <form onSubmit={submitBy(action.run)}>
         <FormErrorNotice error={error} fields={["/email", "/name", "/password"]} />
-        <TextField
-          label="E-mail"
-          name="email"
-          type="email"
-          value={email}
-          onInput={setEmail}
-          autocomplete="username"
-          error={error?.fieldMessage("/email")}
-          required
-          autofocus
-        />
+        <OwnEmailField value={email} onInput={setEmail} error={error?.fieldMessage("/email")} />
         <TextField
           label="Account name"
           hint="Your team or product."
@@ -52,7 +44,7 @@ export default function SignUpPage() {
           value={name}
           onInput={setName}
           autocomplete="organization"
-          maxLength={100}
+          maxLength={ACCOUNT_REQUEST_LIMITS.nameLength}
           error={error?.fieldMessage("/name")}
           optional
         />

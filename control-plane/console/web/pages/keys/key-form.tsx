@@ -1,5 +1,6 @@
 // A key's name, what it may do, from where, how long and how often: for a new key, and to change one.
 import { useState } from "preact/hooks";
+import { KEY_LIMITS } from "../../../../../shared/limits/people.ts";
 import type { ConsoleKeyView } from "../../../api-types/account.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
@@ -18,9 +19,6 @@ export interface KeyTerms {
   readonly perMinute: number | null;
   readonly perDay: number | null;
 }
-
-/** As the server has it (shared/limits/people.ts). */
-const MAX_NAME_LENGTH = 60;
 
 /** Whose faults stand beside them. */
 const SHOWN = ["/name", "/scopes", "/ips", "/expiresAt", "/perMinute", "/perDay"];
@@ -78,7 +76,7 @@ function KeyFields(props: {
         value={draft.name}
         onInput={(name) => set({ name })}
         error={faultOf("/name")}
-        maxLength={MAX_NAME_LENGTH}
+        maxLength={KEY_LIMITS.nameLength}
         optional
       />
       <CheckboxGroup

@@ -1,5 +1,6 @@
 // All accounts: those that ask first to be found, and each with its terms at a glance.
 import { useState } from "preact/hooks";
+import { ACCOUNT_REQUEST_LIMITS } from "../../../../../shared/limits/people.ts";
 import type { OperatorAccountView } from "../../../api-types/operator-accounts.ts";
 import { chosenIn, textIn } from "../../api/list-page.ts";
 import { OPERATOR_API } from "../../api/operator-api.ts";
@@ -21,9 +22,6 @@ import { Time } from "../../ui/time.tsx";
 import { tell } from "../../ui/toast.tsx";
 import { useWaysIn } from "../entry/ways-in.ts";
 import "./operator.css";
-
-/** As the server has it (shared/limits/people.ts): an e-mail address has no more. */
-const MAX_SEARCH = 254;
 
 const STATES = [
   { value: "", label: "All states" },
@@ -138,7 +136,7 @@ function Filters({ state, search }: { state: string; search: string }) {
         <TextField
           label="Search by e-mail or name"
           type="search"
-          maxLength={MAX_SEARCH}
+          maxLength={ACCOUNT_REQUEST_LIMITS.emailLength}
           value={search}
           onInput={(text) => setQuery({ search: text === "" ? null : text, page: null })}
         />
@@ -186,7 +184,7 @@ export default function AccountsPage() {
     "state",
     STATES.map(({ value }) => value),
   );
-  const search = textIn(query, "search", MAX_SEARCH);
+  const search = textIn(query, "search", ACCOUNT_REQUEST_LIMITS.emailLength);
   const list = useList<OperatorAccountView>(`${OPERATOR_API}/accounts`, { state, search });
   const [isMaking, setMaking] = useState(false);
   return (

@@ -1,5 +1,6 @@
 // Categories of templates: renamed, and removed when they are empty.
 import { useState } from "preact/hooks";
+import { CATALOG_LIMITS } from "../../../../../shared/limits/catalog.ts";
 import type { CategoryView } from "../../../api-types/operator.ts";
 import { OPERATOR_API } from "../../api/operator-api.ts";
 import { del, get, put } from "../../api/request.ts";
@@ -33,7 +34,7 @@ function RenameDialog(props: { category: CategoryView; onClose: () => void; onDo
           label="Name"
           value={name}
           onInput={setName}
-          maxLength={100}
+          maxLength={CATALOG_LIMITS.categoryNameLength}
           required
           hint={`Its slug stays ${category.slug}.`}
         />

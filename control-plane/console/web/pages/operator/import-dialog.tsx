@@ -1,5 +1,7 @@
 // Importing templates from a JSON file: whole or not at all.
 import { useState } from "preact/hooks";
+import { OPERATOR_VIEW_LIMITS } from "../../../../../shared/limits/admin.ts";
+import { MIB } from "../../../../../shared/limits/units.ts";
 import { OPERATOR_API } from "../../api/operator-api.ts";
 import { post } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -9,8 +11,6 @@ import { DropArea } from "../../ui/form/drop-area.tsx";
 import { ErrorNotice, Notice } from "../../ui/state.tsx";
 import { tell } from "../../ui/toast.tsx";
 
-const MAX_BYTES = 8 * 1024 * 1024;
-
 interface Chosen {
   readonly name: string;
   readonly templates: readonly unknown[];
@@ -18,8 +18,8 @@ interface Chosen {
 
 /** What the file holds, or why it cannot be imported. */
 async function read(file: File): Promise<Chosen | string> {
-  if (file.size > MAX_BYTES)
-    return `${file.name} is larger than 8 MB: import it by the command \`template import\`.`;
+  if (file.size > OPERATOR_VIEW_LIMITS.importBytes)
+    return `${file.name} is larger than ${OPERATOR_VIEW_LIMITS.importBytes / MIB} MB: import it by the command \`template import\`.`;
   try {
     const templates = JSON.parse(await file.text()) as unknown;
     return Array.isArray(templates)

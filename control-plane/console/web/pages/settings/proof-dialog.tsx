@@ -1,6 +1,7 @@
 // Asks for the password, and for a code where there is a second factor, before a change of how one signs in.
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import { SECOND_FACTOR_LIMITS } from "../../../../../shared/limits/people.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/form/button.tsx";
@@ -51,7 +52,7 @@ export function ProofDialog(props: {
               value={code}
               onInput={setCode}
               autocomplete="one-time-code"
-              maxLength={40}
+              maxLength={SECOND_FACTOR_LIMITS.typedLength}
               required
               mono
               error={error?.fieldMessage("/code")}
