@@ -159,7 +159,7 @@ test("nothing but deploy, bench and tests imports deploy, bench and tests", () =
   assert.deepEqual(found, []);
 });
 
-test("the console's page imports types alone of what is not the page, the client for browsers, and how texts are read", () => {
+test("the console's page imports types alone of what is not the page, the client for browsers, bounds, and how texts are read", () => {
   const page = files.filter((file) => file.startsWith(`${PAGE}/`));
   assert.ok(page.length > 30, "the page's files must be found, or this test proves nothing");
   const outside = page.flatMap((file) =>
@@ -184,9 +184,17 @@ test("the console's page imports types alone of what is not the page, the client
   const runsInPage = new Set(["shared/client/browser.ts", "shared/captions/text-direction.ts"]);
   const isType = ({ file, path }: { file: string; path: string }): boolean =>
     new RegExp(`(import|export) type [^;]*?from "${path}"`).test(readFileSync(file, "utf8"));
+  const isBound = (file: string): boolean => file.startsWith("shared/limits/");
   assert.deepEqual(
-    outside.filter((found) => !runsInPage.has(found.to) && !isType(found)),
+    outside.filter((found) => !runsInPage.has(found.to) && !isBound(found.to) && !isType(found)),
     [],
+  );
+  const ofBounds = files.filter(isBound);
+  assert.ok(ofBounds.length > 10);
+  assert.deepEqual(
+    ofBounds.flatMap((file) => matchesOf(file, IMPORT).filter((path) => !path.startsWith("./"))),
+    [],
+    "bounds are numbers alone, which run anywhere",
   );
 });
 
