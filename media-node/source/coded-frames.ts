@@ -3,12 +3,34 @@
 // broadcast is always given to the filter that makes whole frames, which hands those on that say they are progressive: 25
 // of these a second took no longer to render, at 1080p and at 2160p (libx264, 2026-11). Of other codecs the file's word
 // holds: they are of cameras and editors, whose frames are all alike, and the filter would convert some of their formats.
-import type { ProbedStream } from "../ffmpeg/ffprobe.ts";
+import { frameRateOf } from "../../shared/frame-rates.ts";
+import { type ProbedStream, ratio } from "../ffmpeg/ffprobe.ts";
 import type { MirrorFilter, Turning } from "../ffmpeg/fit-frames.ts";
 
 const BROADCAST_CODECS = new Set(["h264", "mpeg2video", "vc1"]);
 /** Interlaced video has at most 60 fields a second. Of more frames it would cost a twentieth to look at each. */
 const MAX_BROADCAST_RATE = 60;
+
+/** Clips have no more frames a second. */
+const MAX_STEP_RATE = 60;
+/** Fewer frames than this share of the steps of a clock, and those are fields, or a recording of what hardly changes. */
+const MIN_SHARE_OF_STEPS = 0.55;
+/** Of film that is shown as television has it, whose frames stand for two and three fields in turn. */
+const FILM_SHARE = 0.8;
+
+/**
+ * Frames per second; 25 where nothing is told. A telephone in the dark or a call leaves frames out: on average there are 27 a
+ * second then, but each lies on a step of 30, and at any other rate some would be lost and what moves would stutter.
+ */
+export function frameRateOfStream(stream: ProbedStream): number {
+  const average = ratio(stream.avg_frame_rate, "/");
+  const steps = ratio(stream.r_frame_rate, "/");
+  if (average === undefined || steps === undefined) return average ?? steps ?? 25;
+  const share = average / steps;
+  const isSteady = share >= 1 || share < MIN_SHARE_OF_STEPS || Math.abs(share - FILM_SHARE) < 0.005;
+  const isRecorded = steps <= MAX_STEP_RATE && frameRateOf(steps) !== undefined;
+  return isRecorded && !isSteady ? steps : average;
+}
 
 /** How far players turn the frames: 0, 90, 180 or 270. */
 export function rotationDegrees(stream: ProbedStream): number {

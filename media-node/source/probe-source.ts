@@ -17,7 +17,7 @@ import {
 } from "../ffmpeg/ffprobe.ts";
 import type { Turning } from "../ffmpeg/fit-frames.ts";
 import type { AudioSpecifier, SubtitleSpecifier, VideoSpecifier } from "../ffmpeg/stream-specifier.ts";
-import { mayBeInterlaced, rotationDegrees, turningOf } from "./coded-frames.ts";
+import { frameRateOfStream, mayBeInterlaced, rotationDegrees, turningOf } from "./coded-frames.ts";
 import { measureLongestS, measureStreamS } from "./measure-streams.ts";
 import {
   type AudioTrack,
@@ -126,7 +126,7 @@ function readVideo(stream: ProbedStream, file: ProbedFile): VideoStream {
   const onItsSide = rotationDegrees(stream) % 180 !== 0;
   const width = even(codedWidth * sampleAspect);
   const height = even(codedHeight);
-  const frameRate = ratio(stream.avg_frame_rate, "/") ?? ratio(stream.r_frame_rate, "/") ?? 25;
+  const frameRate = frameRateOfStream(stream);
   return {
     specifier: `v:${placeIn(file, stream)}`,
     width: onItsSide ? height : width,
