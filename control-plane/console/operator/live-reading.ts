@@ -90,7 +90,10 @@ export function viewLive(reading: LiveReading): Omit<LiveFigures, "health"> {
     waitingAccounts: figures.waitingAccounts,
     workers: workers.slice(0, OPERATOR_VIEW_LIMITS.nodes).map((row) => viewWorker(row, figures.now)),
     workersTotal: workers.length,
-    accounts: { pending: figures.pendingAccounts, approved: books === null ? null : (books.accounts.APPROVED ?? 0) },
+    accounts: {
+      pending: figures.pendingAccounts,
+      approved: books === null ? null : (books.accounts.APPROVED ?? 0),
+    },
     webhooks: {
       due: webhooks.due,
       failingReceivers: webhooks.failing_receivers,
