@@ -116,6 +116,14 @@ function mostOf(all: readonly (Float32Array | null)[]): Float32Array | null {
   }, null);
 }
 
+/** What of a list's relevance all of its subjects together decide: what speaks of several comes before what names one. */
+const ALL_SHARE = 0.4;
+
+function withAll(any: Float32Array | null, all: Float32Array | null): Float32Array | null {
+  if (any === null || all === null) return any;
+  return any.map((value, at) => (1 - ALL_SHARE) * value + ALL_SHARE * (all[at] ?? 0));
+}
+
 /** All kinds of several parts of a prompt. */
 function kindsOf(parts: readonly PromptPart[]): ReadonlyMap<FeatureName, number> | null {
   const kinds = parts.flatMap(({ features }) => [...(features ?? [])]);
@@ -142,7 +150,7 @@ export async function readWishes(
   const topic = asSaid(topicOf(prompt, title));
   const subjects = alternativesIn(topic).filter((subject) => stemsIn(subject, text.language).size > 0);
   return {
-    topic: await relevanceOfAny(subjects),
+    topic: withAll(await relevanceOfAny(subjects), subjects.length > 1 ? await relevance(topic) : null),
     title: await relevance(title ?? ""),
     named: { topic: stemsIn(topic, text.language), title: stemsIn(title ?? "", text.language) },
     telling: tellingOf(subjects, text),

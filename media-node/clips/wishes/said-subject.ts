@@ -123,13 +123,14 @@ export function asSaidIn(keys: readonly string[]): (subject: string) => string {
   };
 }
 
+/** "A, b and c", "a or b", "a, b, c"; "screens, lamps" may say of which screens. */
+const IS_LIST = /[,;]\s.*(?:\s(?:and|or)\s|[,;]\s)|\sor\s(?!not\b)/i;
+
 /** "Money, family and success", "Microsoft or Apple": each is a subject of its own; a single one where nothing is listed. */
 export function alternativesIn(subject: string): string[] {
+  if (!IS_LIST.test(subject)) return [subject];
   const listed = subject.split(/[,;]\s+(?:or\s+|and\s+)?|\s+or\s+(?!not\b)/i).map((item) => item.trim());
   const items = listed.filter((item) => item !== "");
-  const isList =
-    items.length > 1 &&
-    items.length <= MAX_ITEMS &&
-    items.every((item) => item.split(/\s+/).length <= MAX_ITEM_WORDS);
-  return isList ? items : [subject];
+  const isShort = items.every((item) => item.split(/\s+/).length <= MAX_ITEM_WORDS);
+  return isShort && items.length > 1 && items.length <= MAX_ITEMS ? items : [subject];
 }

@@ -43,6 +43,7 @@ test("subjects that are listed are subjects of their own; a clause is one", () =
   assert.deepEqual(alternativesIn("Oxford or Cambridge"), ["Oxford", "Cambridge"]);
   assert.deepEqual(alternativesIn("money, family and success"), ["money", "family and success"]);
   assert.deepEqual(alternativesIn("bees; wasps, or ants"), ["bees", "wasps", "ants"]);
+  assert.deepEqual(alternativesIn("screens, lamps"), ["screens, lamps"]);
   assert.deepEqual(alternativesIn("whether or not to marry"), ["whether or not to marry"]);
   const clause = "how he felt when it rained for weeks, and why he stayed";
   assert.deepEqual(alternativesIn(clause), [clause]);
@@ -64,8 +65,8 @@ async function relevanceOf(prompt: string): Promise<number[]> {
 
 test("clips are found by any of the subjects that are listed, and by parts that a hyphen joins", async () => {
   const [beekeepers = 0, roof = 0, wasps = 0, weather = 0] = await relevanceOf("opensource, wasps or zebras");
-  assert.deepEqual([beekeepers, wasps], [1, 1]);
-  assert.ok(roof < 1 && weather < 1);
+  assert.ok(Math.min(beekeepers, wasps) > 0.7);
+  assert.ok(roof < 0.6 && weather < 0.6);
   assert.equal((await relevanceOf("self taught"))[2], 1);
 });
 
