@@ -85,6 +85,23 @@ test("a dialog begins at what is to be filled in, or at what is harmless", { ski
   assert.equal(await focused(tab), "Cancel");
 });
 
+test("a held Enter that opens a form does not send it", { skip }, async (t) => {
+  const tab = await openedAs(t, "/keys");
+  const { page } = tab;
+  await page.evaluate(
+    "globalThis.sent = 0; document.addEventListener('submit', () => { sent += 1; }, { capture: true })",
+  );
+  await page.getByRole("button", { name: "Create a key" }).focus();
+  await page.keyboard.down("Enter");
+  await untilAt(tab, "Name (optional)");
+  await page.keyboard.down("Enter");
+  assert.equal(await page.evaluate("sent"), 0, "the key is held still");
+  await page.keyboard.up("Enter");
+  await page.keyboard.press("Enter");
+  await page.locator(".secret").waitFor();
+  assert.equal(await page.evaluate("sent"), 1, "it was pressed anew");
+});
+
 test("the focus stays where something was that is no more", { skip }, async (t) => {
   const tab = await openedAs(t, "/keys");
   const { page } = tab;
