@@ -9,8 +9,6 @@ import type { HealthCheck, HealthState, HealthView } from "../api-types/operator
 import type { LiveReading } from "./live-reading.ts";
 
 export interface HealthReading extends LiveReading {
-  /** How long the database took for all of it. */
-  readonly databaseMs: number;
   /** Null where the storage does not answer. */
   readonly storage: {
     readonly freeBytes: number;

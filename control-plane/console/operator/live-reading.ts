@@ -18,6 +18,19 @@ export interface LiveReading {
   readonly queue: readonly QueueRow[];
   readonly workers: readonly WorkerRow[];
   readonly webhooks: DueOverview;
+  /** How long the database took for all but the books, with the wait for connections. */
+  readonly databaseMs: number;
+}
+
+async function readFigures(sql: Sql): Promise<Omit<LiveReading, "books">> {
+  const startedAt = performance.now();
+  const [figures, queue, workers, webhooks] = await Promise.all([
+    selectClusterFigures(sql),
+    selectQueue(sql),
+    selectWorkers(sql),
+    selectDueOverview(sql),
+  ]);
+  return { figures, queue, workers, webhooks, databaseMs: performance.now() - startedAt };
 }
 
 /**
@@ -25,14 +38,11 @@ export interface LiveReading {
  * go through all accounts: nothing else waits for them for long, or goes with them where they cannot be had.
  */
 export async function readLive(sql: Sql, readBooks: () => Promise<Books>): Promise<LiveReading> {
-  const [figures, books, queue, workers, webhooks] = await Promise.all([
-    selectClusterFigures(sql),
+  const [figures, books] = await Promise.all([
+    readFigures(sql),
     withTimeout(METRICS_LIMITS.clusterWaitMs, readBooks()).catch(() => null),
-    selectQueue(sql),
-    selectWorkers(sql),
-    selectDueOverview(sql),
   ]);
-  return { figures, books, queue, workers, webhooks };
+  return { ...figures, books };
 }
 
 function ageS(now: Date, at: Date | null): number {
