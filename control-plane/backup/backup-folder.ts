@@ -57,14 +57,14 @@ export async function openNewBackup(folder: string): Promise<void> {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw refuse(`${folder} cannot be read: ${errorMessage(error)}`);
   });
-  const isTaken = refuse(`${folder} is not empty: name a new folder.`);
-  if (entries !== undefined && entries.length > 0) throw isTaken;
+  const taken = refuse(`${folder} is not empty: name a new folder.`);
+  if (entries !== undefined && entries.length > 0) throw taken;
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     // Of several that begin at once one makes it: their files would be mixed.
     await mkdir(join(folder, "tables"), { mode: 0o700 });
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") throw isTaken;
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") throw taken;
     throw refuse(`${folder} cannot be made: ${errorMessage(error)}`);
   }
 }

@@ -12,7 +12,7 @@ export interface BodyRoomBounds {
 export interface BodyPlace {
   /** Takes room for a piece that has come. @throws AppError UNAVAILABLE where there is none */
   take(bytes: number): void;
-  /** Gives back all that was taken; what is taken afterwards is nobody's. */
+  /** Gives back all that was taken; nothing is taken afterwards. */
   end(): void;
 }
 
