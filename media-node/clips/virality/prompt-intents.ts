@@ -63,10 +63,16 @@ function blankOut(text: string, patterns: readonly RegExp[]): string {
   );
 }
 
+/** A text without runs of blanks, which patterns that look back read anew from each blank; the ends of lines stay. */
+function withoutRuns(text: string): string {
+  return text.replaceAll(/\s+/g, (blanks) => (blanks.includes("\n") ? "\n" : " "));
+}
+
 /** Takes a prompt apart; kinds of moments are known in other languages as well. */
 export function readPrompt(asked: string): ReadPrompt {
   // Lengths are written with "no", too: "no longer than a minute".
-  const { wanted, avoided } = partAvoided(withoutAsking(withKindsInEnglish(asked)));
+  const named = withoutAsking(withKindsInEnglish(withoutRuns(asked)));
+  const { wanted, avoided } = partAvoided(withoutRuns(named));
   return { ...readEnglish(wanted), avoided: avoided.map(readEnglish) };
 }
 

@@ -76,12 +76,16 @@ export function topicOf(prompt: string | null, title: string | null): string {
   return tidied(withoutTitle(withoutRequests(readPrompt(asked).topic, asked), title ?? ""));
 }
 
-/** Without the marks and the joining words that stood beside what was taken out. */
+/**
+ * Without the marks and the joining words that stood beside what was taken out. What was taken out has left blanks: no
+ * pattern may look at a run of them in several ways, of which there are twice as many with each.
+ */
 function tidied(topic: string): string {
   return topic
-    .replaceAll(/\s+(?=[,;:.!?])/g, "")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/\s(?=[,;:.!?])/g, "")
     .replaceAll(
-      /^(?:[\s,;:!?&()-]+|\.(?=\s)|(?:and|or|but|for|on|with|of|to)(?=\s|$))+|(?:[\s,;:.!&(-]+|\s(?:and|or|but|for|on|with|of|to))+$/gi,
+      /^(?:[\s,;:!?&()-]|\.(?=\s)|(?:and|or|but|for|on|with|of|to)(?=\s|$))+|(?:[\s,;:.!&(-]|\s(?:and|or|but|for|on|with|of|to))+$/gi,
       "",
     );
 }

@@ -107,3 +107,11 @@ test("nothing that a prompt wants left out is its subject, nor a kind that it as
     ],
   );
 });
+
+// As many readings as there are ways to part a run of blanks would never end.
+test("prompts of two thousand blanks, or of kinds that leave as many, are read", { timeout: 60_000 }, () => {
+  const blanks = " ".repeat(1_990);
+  assert.equal(topicOf(`it${blanks}it`, null), "it it");
+  assert.equal(topicOf(`it${blanks.replaceAll("  ", "\t\n")}, it`, null), "it, it");
+  assert.equal(topicOf(`it ${"hilarious ".repeat(190)}it`, null), "it it");
+});
