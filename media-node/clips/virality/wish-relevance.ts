@@ -93,7 +93,7 @@ function tidied(topic: string): string {
 /** The stem that is said least. */
 function rarestOf(stems: ReadonlySet<string>, { keys, language }: SpokenText): string[] {
   const counts = new Map([...stems].map((stem) => [stem, 0]));
-  for (const stem of contentStems(keys.flatMap(keysIn), stemsOfLanguage(language))) {
+  for (const stem of contentStems(keysIn(keys.join(" ")), stemsOfLanguage(language))) {
     const count = counts.get(stem);
     if (count !== undefined) counts.set(stem, count + 1);
   }

@@ -12,29 +12,33 @@ export interface PartedPrompt {
 }
 
 const ABOUT = "(?:\\s+(?:about|on|for|of|any|the|ones?|those|where|when|in which|they|he|she|talks?)\\b)*";
+/** "Never give up", "don't talk to strangers" are said to people. */
 const SHOWING =
-  "(?:include|show|use|pick|want|need|give|cut|choose|clip|select|feature|mention|add|care|take|talk|like)";
+  "(?:include|show|use|pick|want|need|give(?!\\s+(?:up|in)\\b)|cut|choose|clip|select|feature|mention|add|care|take|talk(?!\\s+(?:to|with|back)\\b)|like)";
+/** "Nothing about it was easy" tells something. */
+const WAS =
+  "\\s+(?:it|this|that|him|them|(?:(?:his|her|their|my|our|your|its|the)\\s+)?[\\p{L}'-]+)\\s+(?:is|was|are|were|has|had|will|would|feels?|felt|seems?|seemed)\\b";
 /** Wherever it stands. */
 const ANYWHERE = [
   `(?<!\\b(?:it'?s|why|or|what'?s)\\s+)(?:but\\s+)?not\\s+(?:about|related to|regarding|involving|including|mentioning)`,
-  `nothing\\s+(?:about|on|related to|regarding|to do with)`,
+  `nothing\\s+(?:about|on|related to|regarding|to do with)(?!${WAS})`,
   `(?:everything|anything|all|things?|stuff)\\s+(?:but|besides)(?!\\s+not\\b)`,
   `(?:(?:everything|anything|all)\\s+)?(?:with the exception of|except(?:ing)?(?:\\s+for)?|excluding|other than|apart from|aside from)`,
   "but\\s+(?:not|no)(?!\\s+(?:only|just)\\b)",
   `(?:i|we)\\s+(?:don'?t|do not)\\s+(?:want|need|like|care)(?:\\s+to\\s+(?:see|hear|have))?`,
 ].join("|");
-/** "No Country for Old Men", "no code", "no one": names and words of their own. */
+/** "No code", "no one", "no regrets": words of their own. */
 const NO =
-  "no(?!\\s+(?:code|one|way|matter|longer|shorter|more than|less than|doubt|brainers?|man|fault|contact|bake|shows?|go|deal|win|pain|to)\\b)(?:\\s+more)?(?=\\s)";
+  "no(?!\\s+(?:code|one|way|matter|longer|shorter|more than|less than|doubt|brainers?|man|fault|contact|bake|shows?|go|deal|win|pain|to|regrets?|excuses?|worries|offen[cs]e)\\b)(?:\\s+more)?(?=\\s)";
 /** Where a clause begins, or behind what is asked for. */
-const BESIDE = `${NO}|(?<!\\bor\\s+)not(?!\\s+(?:only|just|necessarily|even|enough|for profit|safe)\\b)(?=\\s)|without(?=\\s)|(?:less|fewer)(?!\\s+(?:is|than|likely)\\b)(?=\\s)|nothing(?=\\s+(?:too\\s+)?[a-z]+(?:al|ic|y|ous|ful|ive|ed|ing)\\s*(?:$|[,.;]))`;
+const BESIDE = `${NO}|(?<!\\bor\\s+)not(?!\\s+(?:only|just|necessarily|even|enough|for profit|safe|to)\\b)(?=\\s)|(?<!\\bor\\s+)without(?!\\s+(?:(?:a |any )?(?:doubts?|questions?|fail)|further ado)\\b)(?=\\s)|(?:less|fewer)(?!\\s+(?:is|than|likely)\\b)(?=\\s)|nothing(?=\\s+(?:too\\s+)?[a-z]+(?:al|ic|y|ous|ful|ive|ed|ing)\\s*(?:$|[,.;]))`;
 /** The same in other languages, where a clause begins or behind moments: "ohne Politik", "momentos sin política", "tout sauf". */
 const ELSEWHERE =
   "(?:(?:alles|todo|tout|tutto|tudo|wszystko|všechno|все|всё|усе)\\s+)?(?:ohne|außer|nichts? über|bitte keine?|kein(?:e|en)?|excepto|menos|nada (?:de|sobre)|sans(?!\\s+serif)|sauf|pas de|rien sur|senza|tranne|niente|sem|exceto|zonder|behalve|geen|niet over|utan|uden|uten|bez|oprócz|kromě|без|кроме|крім|не про|только не)(?=\\s)";
 const MOMENTS_ELSEWHERE =
   "(?<=(?:moment\\p{L}*|момент\\p{L}*|clips?|klip\\p{L}*|szenen|escenas|partes|scènes|passages|scene|parti|cenas|stukken|delen|stories|jokes?)\\s+)";
 /** Where a sentence asks for it. */
-const COMMANDS = `(?:never|don'?t|do not)\\s+${SHOWING}(?:\\s+me)?|(?:skip(?:\\s+over)?|avoid|exclude|omit|ignore|leave out|filter out|remove|stay away from|steer clear of)(?=\\s)`;
+const COMMANDS = `(?:never|don'?t|do not)\\s+${SHOWING}(?:\\s+me)?|(?:skip(?:\\s+over)?|avoid|exclude|omit|ignore|leave out|keep out(?!\\s+of\\b)|filter out|remove|stay away from|steer clear of)(?=\\s)`;
 
 const CLAUSE = "(?<=^\\W*|[,;:.!?()—–]\\s*|\\s-+\\s+|\\b(?:but|please|pls|just|also)\\s+)";
 const JOINED = "(?<=\\b(?:and|or|with)\\s+)";

@@ -51,7 +51,7 @@ interface SaidWords {
 }
 
 function readSaid(keys: readonly string[]): SaidWords {
-  const said = keys.flatMap((key) => keysIn(key)).filter((key) => key !== "");
+  const said = keysIn(keys.join(" ")).filter((key) => key !== "");
   const counts = new Map<string, number>();
   for (const key of said) counts.set(key, (counts.get(key) ?? 0) + 1);
   const pairs = new Map<string, string>();

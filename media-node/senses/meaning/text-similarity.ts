@@ -18,13 +18,26 @@ export interface TextSimilarity {
 /** "Self-hosting" says what "self hosting" does. */
 const HYPHEN = /(?<=[\p{L}\p{N}])[-‐–](?=[\p{L}\p{N}])/u;
 
+/** Keys and stems that are remembered: a talk says most words many times, and is read for several purposes. */
+const MAX_REMEMBERED = 50_000;
+/** Longer ones are clauses of scripts without spaces, or no words. */
+const MAX_REMEMBERED_LENGTH = 32;
+
+const keysByWord = new Map<string, readonly string[]>();
+
+function keysOfWord(word: string): readonly string[] {
+  const known = keysByWord.get(word);
+  if (known !== undefined) return known;
+  const keys = word.split(HYPHEN).flatMap(unspacedWords).map(wordKey);
+  if (word.length > MAX_REMEMBERED_LENGTH) return keys;
+  if (keysByWord.size >= MAX_REMEMBERED) keysByWord.clear();
+  keysByWord.set(word, keys);
+  return keys;
+}
+
 /** The keys of a text's words, in their order; parts that a hyphen joins are words of their own. */
 export function keysIn(text: string): string[] {
-  return text
-    .split(/\s+/)
-    .flatMap((word) => word.split(HYPHEN))
-    .flatMap(unspacedWords)
-    .map(wordKey);
+  return text.split(/\s+/).flatMap(keysOfWord);
 }
 
 /** Stems of the content words of a text, by their keys. */
@@ -33,7 +46,6 @@ export function contentStems(keys: readonly string[], stem: Stem = stemOf): stri
 }
 
 const stems = new Map<string, string>();
-const MAX_STEMS = 50_000;
 
 /** Korean writes particles onto its nouns, those in Latin letters too. */
 const KOREAN_PARTICLE =
@@ -45,12 +57,12 @@ export function withoutParticles(key: string): string {
   return plain === key ? key : withoutParticles(plain);
 }
 
-/** The stem of a key, remembered: a talk says most words many times. */
+/** The stem of a key, remembered. */
 export function stemOf(key: string): string {
   const known = stems.get(key);
   if (known !== undefined) return known;
   const stem = stemmer(withoutParticles(key.replace(/'s?$/, "")));
-  if (stems.size >= MAX_STEMS) stems.clear();
+  if (stems.size >= MAX_REMEMBERED) stems.clear();
   stems.set(key, stem);
   return stem;
 }
