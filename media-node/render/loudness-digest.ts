@@ -4,7 +4,7 @@
 // Measuring with ffmpeg behind its real limiter was given up: it took two to four decodes a clip, at four times the
 // sample rate, for the same result within 0.2 LU.
 import { ByteBlocks } from "../signal/byte-blocks.ts";
-import { type StereoFault, stereoFault } from "../signal/stereo-fault.ts";
+import { type ChannelPowers, type StereoFault, stereoFault } from "../signal/stereo-fault.ts";
 
 export const LOUDNESS_RATE_HZ = 48_000;
 const CHANNELS = 2;
@@ -74,6 +74,8 @@ export class LoudnessDigest {
   readonly #right = new KWeighting();
   readonly #energy: number[] = [];
   readonly #peak: number[] = [];
+  #leftSum = 0;
+  #rightSum = 0;
   #leftPower = 0;
   #rightPower = 0;
   #product = 0;
@@ -85,12 +87,22 @@ export class LoudnessDigest {
 
   /** What was heard; the last part of a millisecond does not count. */
   finish(): LoudnessProfile {
-    const powers = { left: this.#leftPower, right: this.#rightPower, product: this.#product };
-    const fault = stereoFault(powers);
+    const fault = stereoFault(this.#powers());
     // What is on one channel alone will be on both.
     const factor = fault === "leftOnly" || fault === "rightOnly" ? 2 : 1;
     const energy = Float64Array.from(this.#energy, (value) => factor * value);
     return { energy, peak: Float32Array.from(this.#peak), fault };
+  }
+
+  /** Of what is heard: a constant offset, as cheap inputs have it on their channels, says nothing of them. */
+  #powers(): ChannelPowers {
+    const frames = Math.max(1, this.#peak.length * BLOCK_FRAMES);
+    const [left, right] = [this.#leftSum / frames, this.#rightSum / frames];
+    return {
+      left: Math.max(0, this.#leftPower - left * this.#leftSum),
+      right: Math.max(0, this.#rightPower - right * this.#rightSum),
+      product: this.#product - left * this.#rightSum,
+    };
   }
 
   #close(): void {
@@ -99,6 +111,8 @@ export class LoudnessDigest {
       const left = this.#block[index] as number;
       const right = this.#block[index + 1] as number;
       peak = Math.max(peak, Math.abs(left), Math.abs(right));
+      this.#leftSum += left;
+      this.#rightSum += right;
       this.#leftPower += left * left;
       this.#rightPower += right * right;
       this.#product += left * right;

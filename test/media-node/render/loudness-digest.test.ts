@@ -56,6 +56,44 @@ test("pauses do not count, and silence and less than a gate are silence", () => 
   assert.equal(loudness(new LoudnessDigest().finish()), Number.NEGATIVE_INFINITY);
 });
 
+test("a constant offset neither hides a dead channel nor sets two in anti-phase", () => {
+  const faultOf = (leftAt: (timeS: number) => number, rightAt: (timeS: number) => number) => {
+    const digest = new LoudnessDigest();
+    const samples = Float32Array.from({ length: 2 * LOUDNESS_RATE_HZ }, (_, index) =>
+      (index % 2 === 0 ? leftAt : rightAt)(Math.floor(index / 2) / LOUDNESS_RATE_HZ),
+    );
+    digest.push(new Uint8Array(samples.buffer));
+    return digest.finish().fault;
+  };
+  const [voice, quiet] = [tone(300, -20), tone(300, -50)];
+  assert.equal(
+    faultOf(voice, () => 0.01),
+    "leftOnly",
+  );
+  assert.equal(
+    faultOf(() => 0.01, voice),
+    "rightOnly",
+  );
+  assert.equal(
+    faultOf(
+      (timeS) => 0.01 + quiet(timeS),
+      (timeS) => quiet(timeS) - 0.01,
+    ),
+    null,
+  );
+  assert.equal(
+    faultOf(voice, (timeS) => 0.1 - voice(timeS)),
+    "antiphase",
+  );
+  assert.equal(
+    faultOf(
+      () => 0,
+      () => 0,
+    ),
+    null,
+  );
+});
+
 test("chunks may end anywhere", () => {
   const bytes = bytesOf(3, tone(440, -18));
   const digest = new LoudnessDigest();
