@@ -76,6 +76,13 @@ export function topicOf(prompt: string | null, title: string | null): string {
   return tidied(withoutTitle(withoutRequests(readPrompt(asked).topic, asked), title ?? ""));
 }
 
+/** The subjects that a prompt wants left out, each by itself; kinds of moments are none. */
+export function avoidedTopicsOf(prompt: string | null): string[] {
+  const asked = prompt ?? "";
+  const topics = readPrompt(asked).avoided.map(({ topic }) => tidied(withoutRequests(topic, asked)).trim());
+  return topics.filter((topic) => stemsIn(topic).size > 0);
+}
+
 /**
  * Without the marks and the joining words that stood beside what was taken out. What was taken out has left blanks: no
  * pattern may look at a run of them in several ways, of which there are twice as many with each.

@@ -7,6 +7,7 @@ import type { ClipJobRequest } from "../../../shared/tasks/clip-job.ts";
 import { chooseMoments } from "../../clips/choose-moments.ts";
 import type { Moment } from "../../clips/explain-moments.ts";
 import { fewerNotice, stillNotice, wishNotice } from "../../clips/notices.ts";
+import { avoidedNotice } from "../../clips/wishes/avoided-notice.ts";
 import { clockOf } from "../../ffmpeg/ffmpeg.ts";
 import type { VideoAnalysis } from "../../framing/shots/video-analysis.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
@@ -125,6 +126,7 @@ export async function selectClips(
       stillNotice(moments, source.video?.endS),
       soundNotice(source.audio),
       wishNotice(moments, { prompt, title, hasWords: text.words.length > 0 }),
+      avoidedNotice(moments, text.words, prompt),
       request.captions === null ? null : text.notice,
       request.captions === null ? null : await lettersNotice(context, request.captions, shown),
     ),
