@@ -13,6 +13,9 @@ const ASKED = `(?<=^\\W*|[,;:.!?()—–]\\s*|\\b(?:${MOMENTS}|${CLIPS}|ones|som
 const TIME = `(?:${NUMBER}|a|an|half a|one)(?:\\s*(?:-|–|to|and)\\s*${NUMBER})?[\\s-]*(?:s|secs?|seconds?|mins?|minutes?)\\b`;
 const BOUND =
   "(?:under|over|below|within|less than|more than|longer than|shorter than|no (?:longer|more|shorter|less) than|not (?:longer|more|shorter|less) than|up to|at (?:least|most)|max(?:imum)?(?: of)?|min(?:imum)?(?: of)?)";
+/** "For LinkedIn, about hiring": not "on LinkedIn layoffs". */
+const NOT_NAMED_ON =
+  "(?=\\s*(?:$|[^\\s\\p{L}\\p{N}'’])|\\s+(?:about|on|of|for|with|without|where|when|that|which|who|and|or|but|not|no|to|in|from|by|please|under|over|each|only|max|longer|shorter|less|up|at)\\b)";
 const SHOW =
   "(?:podcasts?|episodes?|shows?|videos?|interviews?|conversations?|streams?|webinars?|recordings?|footage|sessions?|calls?)";
 
@@ -24,10 +27,10 @@ const PATTERNS: readonly string[] = [
   `(?:the\\s+)?(?:(?:top|first|best)\\s+)?(?:${NUMBER}|a few|a couple(?: of)?|several|some|many)(?=\\s+(?:[\\p{L}-]+\\s+){0,2}(?:${CLIPS}|moments?|parts?|bits|segments?|highlights?|quotes?|tips|lessons?|facts|takeaways|stories|jokes|insights?|one-?liners?|hacks|mistakes)\\b)`,
   `top\\s+${NUMBER}\\b`,
   // For where: "for LinkedIn", "Instagram reels", "to post on TikTok".
-  `${ASKED}(?:(?:to (?:post|share|use)|posted|posting|that (?:would )?works?)\\s+)?(?:for|on)\\s+(?:my |our |the |your )?${PLATFORM}(?:(?:\\s*[,/&]\\s*|\\s+(?:and|or)\\s+)${PLATFORM})*(?:\\s+(?:shorts|reels|stories|posts?|feed|page|account|channel|audience))?`,
+  `${ASKED}(?:(?:to (?:post|share|use)|posted|posting|that (?:would )?works?)\\s+)?(?:for|on)\\s+(?:my |our |the |your )?${PLATFORM}(?:(?:\\s*[,/&]\\s*|\\s+(?:and|or)\\s+)${PLATFORM})*(?:\\s+(?:shorts|reels|stories|posts?|feed|page|account|channel|audience|followers|viewers|users|community))?${NOT_NAMED_ON}`,
   `${ASKED}(?:(?:for|as)\\s+)?(?:an? |my |our )?${PLATFORM}(?=\\s+(?:${CLIPS}|stories)\\b)`,
-  `${ASKED}${CLIPS}\\s+(?:for|on)\\s+(?:my |our |the |your )?${PLATFORM}(?:(?:\\s*[,/&]\\s*|\\s+(?:and|or)\\s+)${PLATFORM})*`,
-  "for (?:(?:my|our|an|the)\\s+)?(?:audiences?|followers|viewers|listeners|newsletters?|blog|website|sales team|marketing team)(?:\\s+of\\b)?|(?:my|our)\\s+(?:audience|followers|viewers|listeners)(?:\\s+of\\b)?|would (?:care about|like|love|enjoy)",
+  `${ASKED}${CLIPS}\\s+(?:for|on)\\s+(?:my |our |the |your )?${PLATFORM}(?:(?:\\s*[,/&]\\s*|\\s+(?:and|or)\\s+)${PLATFORM})*${NOT_NAMED_ON}`,
+  `for (?:(?:my|our|an|the)\\s+)?(?:${PLATFORM}\\s+)?(?:audiences?|followers|viewers|listeners|newsletters?|blog|website|sales team|marketing team)(?:\\s+of\\b)?|(?:my|our)\\s+(?:audience|followers|viewers|listeners)(?:\\s+of\\b)?|would (?:care about|like|love|enjoy)`,
   "content(?=\\s+(?:on|about|around|for)\\b)|what'?s the deal with",
   // How it is asked for.
   "(?:i'?m|i am|we'?re|we are)\\s+(?:looking for|interested in|searching for|after)|(?:looking|searching) for",

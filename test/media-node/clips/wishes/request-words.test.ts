@@ -108,6 +108,21 @@ test("nothing that a prompt wants left out is its subject, nor a kind that it as
   );
 });
 
+test("a platform that a subject is of stays in it", () => {
+  for (const [prompt, named] of [
+    ["short clips on LinkedIn layoffs", "linkedin layoff"],
+    ["clips about TikTok's algorithm", "tiktok algorithm"],
+    ["moments on YouTube's policies", "youtub polici"],
+    ["clips on Facebook ads", "facebook ad"],
+    ["reels for Instagram and TikTok on bees", "bee"],
+    ["clips for LinkedIn: bees", "bee"],
+    ["clips on bees for my Instagram followers", "bee"],
+    ["clips for YouTube where they mention bees", "bee"],
+    ["posts for LinkedIn with bees, please", "bee"],
+  ] as const)
+    assert.equal(namedIn(prompt), named, prompt);
+});
+
 // As many readings as there are ways to part a run of blanks would never end.
 test("prompts of two thousand blanks, or of kinds that leave as many, are read", { timeout: 60_000 }, () => {
   const blanks = " ".repeat(1_990);
