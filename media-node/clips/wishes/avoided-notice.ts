@@ -1,6 +1,7 @@
 // What is told of what a prompt wants left out where clips say it all the same: as many come as are asked for, and where
 // all that is said is about it, nothing else is there to be cut. That it is said is all that is claimed: a sentence must
 // have all words of the subject.
+import { wordKey } from "../../senses/meaning/text-lexicon.ts";
 import type { Span } from "../../signal/span.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
 import { languageOfWords } from "../language/speech-language.ts";
@@ -20,7 +21,7 @@ export function avoidedNotice(
   const topics = avoidedTopicsOf(prompt);
   if (topics.length === 0 || words.length === 0) return null;
   const language = languageOfWords(words);
-  const { keys } = splitSentences(words);
+  const keys = words.map(({ text }) => wordKey(text));
   const asSaid = language === "en" ? asSaidIn(keys) : (subject: string): string => subject;
   const said = clips.map(({ startS, endS }) => {
     const text = splitSentences(words.filter((word) => word.startS < endS && word.endS > startS));
