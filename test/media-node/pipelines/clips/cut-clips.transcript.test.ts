@@ -94,6 +94,12 @@ test("a transcription serves a later clip job within its range", async (t) => {
   assert.equal(planted.heard.length, heard);
 });
 
+test("of a talk that is all about what was to be left out, the notice says that the clip mentions it", async (t) => {
+  const { cut } = await scene(t);
+  const { notice } = await cut(plantRecognizer(real, WORDS).tools, { prompt: "anything but flowers" });
+  assert.equal(notice, "The clip still mentions “flowers”, which was to be left out.");
+});
+
 test("words that the model is not sure of reach neither captions nor titles, and the notice says so", async (t) => {
   const { cut } = await scene(t);
   const { clips, notice } = await cut(plantRecognizer(real, WORDS, { score: 0.2 }).tools);
