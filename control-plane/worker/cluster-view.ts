@@ -1,8 +1,8 @@
-// What this control plane knows of the whole appliance, for /metrics. The database is asked only when somebody reads the
-// metrics, at most every few seconds, and one answer serves all who ask meanwhile: however many Prometheus servers and
-// autoscalers look, they cost the database the same. Numbers are never older than that, save for the sums of all accounts
-// (`METRICS_LIMITS.booksReadMs`); where the database does not answer there are none, since a queue that looks short because
-// nobody could look at it would be worse.
+// What this control plane knows of the whole appliance, for /metrics and, of the sums of all accounts, for operators' pages.
+// The database is asked only when somebody looks, at most every few seconds, and one answer serves all who ask meanwhile:
+// however many Prometheus servers and autoscalers look, they cost the database the same. Numbers are never older than that,
+// save for the sums (`METRICS_LIMITS.booksReadMs`); where the database does not answer there are none, since a queue that
+// looks short because nobody could look at it would be worse.
 
 import { cacheAnswer } from "../../shared/cached-answer.ts";
 import { METRICS_LIMITS } from "../../shared/limits/metrics.ts";

@@ -4,7 +4,6 @@ import type { Sql } from "../../../shared/db/connect.ts";
 import { OPERATOR_VIEW_LIMITS } from "../../../shared/limits/admin.ts";
 import { METRICS_LIMITS } from "../../../shared/limits/metrics.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
-import { withTimeout } from "../../../shared/with-timeout.ts";
 import { type Books, type ClusterFigures, selectClusterFigures } from "../../db/cluster-figures.ts";
 import { type DueOverview, selectDueOverview } from "../../db/due-deliveries.ts";
 import { type QueueRow, selectQueue, selectWorkers, type WorkerRow } from "../../db/queue/queue-overview.ts";
@@ -34,14 +33,12 @@ async function readFigures(sql: Sql): Promise<Omit<LiveReading, "books">> {
 }
 
 /**
- * One look, by four statements at once on as many connections; not one snapshot, and the books are those of a while ago. They
- * go through all accounts: nothing else waits for them for long, or goes with them where they cannot be had.
+ * One look, by four statements at once on as many connections; not one snapshot, and the books are those of a while ago.
+ * @param readBooks goes through all accounts: undefined where they cannot be had, or not soon, so that nothing else waits for
+ * them for long, or goes with them
  */
-export async function readLive(sql: Sql, readBooks: () => Promise<Books>): Promise<LiveReading> {
-  const [figures, books] = await Promise.all([
-    readFigures(sql),
-    withTimeout(METRICS_LIMITS.clusterWaitMs, readBooks()).catch(() => null),
-  ]);
+export async function readLive(sql: Sql, readBooks: () => Promise<Books | undefined>): Promise<LiveReading> {
+  const [figures, books = null] = await Promise.all([readFigures(sql), readBooks()]);
   return { ...figures, books };
 }
 

@@ -16,6 +16,7 @@ import {
 } from "../../../db/operators/health-figures.ts";
 import type { Route, SessionRoute } from "../../../http/route.ts";
 import { setDrain } from "../../../operators/node-work.ts";
+import { createClusterView } from "../../../worker/cluster-view.ts";
 import type {
   HealthView,
   LiveFigures,
@@ -51,7 +52,7 @@ const FAILING_FROM = OPERATOR_VIEW_LIMITS.failingRemovals;
 async function readHealth(
   options: SystemRoutesOptions,
   sql: Sql,
-  readBooks: () => Promise<Books>,
+  readBooks: () => Promise<Books | undefined>,
 ): Promise<HealthReading> {
   const { room, certificateEndsAt } = options;
   const [live, failingRemovals] = await Promise.all([
@@ -129,7 +130,8 @@ function auditRoute({ reads }: SystemRoutesOptions): Route {
 
 export function systemRoutes(options: SystemRoutesOptions): SystemRoutes {
   const { reads, work, logger } = options;
-  const readBooks = cacheAnswer(() => selectBooks(work), OPERATOR_VIEW_LIMITS.slowFiguresMs);
+  const { slowFiguresMs } = OPERATOR_VIEW_LIMITS;
+  const readBooks = createClusterView(() => selectBooks(work), { readMs: slowFiguresMs });
   const view = async (sql: Sql): Promise<LiveFigures> => {
     const reading = await readHealth(options, sql, readBooks);
     return { ...viewLive(reading), health: judgeHealth(reading) };
@@ -145,7 +147,7 @@ export function systemRoutes(options: SystemRoutesOptions): SystemRoutes {
       selectKeptFiles(reads, FAILING_FROM),
     ]);
     return { database, files };
-  }, OPERATOR_VIEW_LIMITS.slowFiguresMs);
+  }, slowFiguresMs);
   return {
     stop: () => feed.stop(),
     routes: [

@@ -170,4 +170,7 @@ test("without the sums of all accounts the live figures tell all else, and healt
   assert.deepEqual(figures.accounts, { pending: 1, approved: null });
   assert.equal(figures.health.checks.find(({ id }) => id === "ledger")?.state, "warn");
   assert.equal(await stateOf(operator, "database"), "ok");
+  await plane.sql`update accounts set moods_granted = 0`;
+  const { accounts } = await operator.ask<LiveFigures>("GET", "/live");
+  assert.equal(accounts.approved, null, "what has just failed is not asked for with each look");
 });
