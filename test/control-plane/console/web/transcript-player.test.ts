@@ -19,18 +19,21 @@ const IS_IN_SIGHT = `(() => {
   return line.top >= panel.top && line.bottom <= panel.bottom;
 })()`;
 
-/** Waits until the player plays at a time or shortly behind it, and holds it there: by the page, which misses nothing. */
+/**
+ * Waits until the player plays at a time or shortly behind it, and holds it there: by the page, which misses nothing. A player
+ * says that it is at a time as soon as that is asked for, and once it is loaded the page brings it there, from wherever a
+ * test has it by then; it tells of its time only after that.
+ */
 function playsFrom({ page }: ConsoleTab, timeS: number): Promise<unknown> {
   return page.evaluate(`new Promise((resolve) => {
-    const hold = () => {
-      const player = document.querySelector("video");
-      if (player === null || player.paused || player.currentTime < ${timeS} || player.currentTime >= ${timeS + 3}) return;
+    const hold = ({ target: player }) => {
+      if (player.paused || player.seeking || player.readyState < 2) return;
+      if (player.currentTime < ${timeS} || player.currentTime >= ${timeS + 3}) return;
       player.pause();
-      clearInterval(timer);
+      document.removeEventListener("timeupdate", hold, true);
       resolve();
     };
-    const timer = setInterval(hold, 50);
-    hold();
+    document.addEventListener("timeupdate", hold, true);
   })`);
 }
 
