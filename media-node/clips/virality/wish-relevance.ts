@@ -97,26 +97,20 @@ function tidied(topic: string): string {
     );
 }
 
-/** The stem that is said least. */
-function rarestOf(stems: ReadonlySet<string>, { keys, language }: SpokenText): string[] {
+/** The stem that is said least; undefined where there is none. */
+function rarestOf(stems: ReadonlySet<string>, { keys, language }: SpokenText): string | undefined {
   const counts = new Map([...stems].map((stem) => [stem, 0]));
   for (const stem of contentStems(keysIn(keys.join(" ")), stemsOfLanguage(language))) {
     const count = counts.get(stem);
     if (count !== undefined) counts.set(stem, count + 1);
   }
-  return [...counts]
-    .reduce<[string, number][]>(
-      (least, each) => (least[0] === undefined || each[1] < least[0][1] ? [each] : least),
-      [],
-    )
-    .map(([stem]) => stem);
+  return [...counts].sort(([, a], [, b]) => a - b)[0]?.[0];
 }
 
 function tellingOf(subjects: readonly string[], text: SpokenText): ReadonlySet<string> {
   const stems = subjects.map((subject) => stemsIn(subject, text.language));
-  return stems.some(({ size }) => size > 1)
-    ? new Set(stems.flatMap((each) => rarestOf(each, text)))
-    : new Set();
+  if (!stems.some(({ size }) => size > 1)) return new Set();
+  return new Set(stems.map((each) => rarestOf(each, text)).filter((stem) => stem !== undefined));
 }
 
 /** The most that any of them says of each sentence; null where none says anything. */
