@@ -22,6 +22,7 @@ import { measureLongestS, measureStreamS } from "./measure-streams.ts";
 import {
   type AudioTrack,
   audioTrack,
+  checkSampleRates,
   hasChannels,
   type MonoTracks,
   monoTracks,
@@ -140,16 +141,9 @@ function readVideo(stream: ProbedStream, file: ProbedFile): VideoStream {
   };
 }
 
-/** @throws AppError SOURCE_UNSUPPORTED */
-function checkSampleRate({ sample_rate: rate }: ProbedStream): void {
-  if (!(Number(rate) > SOURCE_LIMITS.soundHz)) return;
-  const message = `The source's sound claims ${rate} samples a second, of which no more than ${SOURCE_LIMITS.soundHz} are read.`;
-  throw new AppError("SOURCE_UNSUPPORTED", message);
-}
-
 function readAudio(stream: ProbedStream, file: ProbedFile, video: ProbedStream | undefined): AudioStream {
   checkCodec(stream);
-  for (const track of file.streams ?? []) checkSampleRate(track);
+  checkSampleRates(file);
   return {
     ...audioTrack(stream, placeIn(file, stream)),
     ...otherTracks(file, stream),

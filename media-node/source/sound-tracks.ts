@@ -1,6 +1,8 @@
 // Sound in several tracks: which else there are, and those of one channel, as cameras and editing programs keep left and
 // right, or a microphone each. One is heard of them. Merging the first two was rejected: nothing tells a pair from two
 // microphones, nor from a track of noise, and each reader of sound would need a graph of filters for it.
+import { AppError } from "../../shared/errors.ts";
+import { SOURCE_LIMITS } from "../../shared/limits/sources.ts";
 import { isAcceptedCodec } from "../ffmpeg/accepted-codecs.ts";
 import type { ProbedFile, ProbedStream } from "../ffmpeg/ffprobe.ts";
 import type { AudioSpecifier } from "../ffmpeg/stream-specifier.ts";
@@ -44,6 +46,14 @@ const MAX_OTHER_TRACKS = 7;
 /** Whether a stream has sound at all. */
 export function hasChannels({ channels = 0 }: ProbedStream): boolean {
   return channels > 0;
+}
+
+/** @throws AppError SOURCE_UNSUPPORTED where a track claims more samples than any recording has: they take memory before any is read */
+export function checkSampleRates({ streams = [] }: ProbedFile): void {
+  const rate = streams.map((stream) => Number(stream.sample_rate)).find((hz) => hz > SOURCE_LIMITS.soundHz);
+  if (rate === undefined) return;
+  const message = `The source's sound claims ${rate} samples a second, of which no more than ${SOURCE_LIMITS.soundHz} are read.`;
+  throw new AppError("SOURCE_UNSUPPORTED", message);
 }
 
 /** @param place among the streams of sound */
