@@ -11,7 +11,8 @@ import { isMatroska } from "./matroska/matroska-head.ts";
 import type { IndexedSource } from "./write-index.ts";
 import type { WriteIndexCall } from "./write-index.worker.ts";
 
-const WRITE_INDEX = defineTask<WriteIndexCall, IndexedSource>(
+/** Goes through a recording, and writes what it finds. */
+export const WRITE_INDEX = defineTask<WriteIndexCall, IndexedSource>(
   new URL("./write-index.worker.ts", import.meta.url),
   "decode",
 );
