@@ -1,5 +1,4 @@
 // What of a clip is chosen rather than cut: its title, its framing, and the style of its captions.
-
 import { CLIP_LIMITS } from "../../../../../shared/limits/clips.ts";
 import type { CaptionPresetView } from "../../../api-types/caption-presets.ts";
 import { Checkbox, type Option, SelectField, TextField } from "../../ui/form/field.tsx";

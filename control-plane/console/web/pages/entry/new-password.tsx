@@ -1,5 +1,4 @@
 // A password that is chosen, the same wherever one is.
-
 import { PASSWORD_LIMITS } from "../../../../../shared/limits/people.ts";
 import { PasswordField } from "../../ui/form/field.tsx";
 

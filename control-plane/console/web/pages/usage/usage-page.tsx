@@ -16,7 +16,7 @@ import { Ledger } from "./ledger.tsx";
 import { barTimes, THIRTY_DAYS, USAGE_RANGES, type UsageRange, usageBars } from "./usage-bars.ts";
 
 /** What is shown until another one is chosen. */
-const USUAL = THIRTY_DAYS;
+const DEFAULT_RANGE = THIRTY_DAYS;
 
 type EndpointUse = Usage["by_endpoint"][number];
 
@@ -86,8 +86,8 @@ function Figures({ usage, range }: { usage: Usage; range: UsageRange }) {
 
 export default function UsagePage() {
   const { query } = usePlace();
-  const asked = query.get("days") ?? USUAL.value;
-  const range = USAGE_RANGES.find(({ value }) => value === asked) ?? USUAL;
+  const asked = query.get("days") ?? DEFAULT_RANGE.value;
+  const range = USAGE_RANGES.find(({ value }) => value === asked) ?? DEFAULT_RANGE;
   const from = new Date(barTimes(range, Date.now())[0] ?? 0).toISOString();
   const resource = useResource(
     `usage ${from}`,
@@ -108,7 +108,7 @@ export default function UsagePage() {
             <SelectField
               label="Time"
               value={range.value}
-              onChange={(value) => setQuery({ days: value === USUAL.value ? null : value })}
+              onChange={(value) => setQuery({ days: value === DEFAULT_RANGE.value ? null : value })}
               options={USAGE_RANGES}
             />
           </div>
