@@ -151,7 +151,7 @@ export async function readWishes(
   };
   const relevanceOfAny = async (subjects: readonly string[]): Promise<Float32Array | null> =>
     mostOf(await Promise.all(subjects.map(relevance)));
-  const asSaid = text.language === "en" ? asSaidIn(text.keys) : (subject: string): string => subject;
+  const asSaid = asSaidIn(text.keys, text.language);
   const topic = asSaid(topicOf(prompt, title));
   const subjects = alternativesIn(topic).filter((subject) => stemsIn(subject, text.language).size > 0);
   return {

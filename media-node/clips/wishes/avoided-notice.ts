@@ -22,7 +22,7 @@ export function avoidedNotice(
   if (topics.length === 0 || words.length === 0) return null;
   const language = languageOfWords(words);
   const keys = words.map(({ text }) => wordKey(text));
-  const asSaid = language === "en" ? asSaidIn(keys) : (subject: string): string => subject;
+  const asSaid = asSaidIn(keys, language);
   const said = clips.map(({ startS, endS }) => {
     const text = splitSentences(words.filter((word) => word.startS < endS && word.endS > startS));
     return text.sentences.map(({ firstWord, endWord }) =>

@@ -4,6 +4,7 @@
 // nothing is known where houses are spoken of.
 import { wordKey } from "../../senses/meaning/text-lexicon.ts";
 import { keysIn, stemOf } from "../../senses/meaning/text-similarity.ts";
+import type { SpeechLanguage } from "../language/speech-language.ts";
 
 /** Shorter words are too often like others. */
 const MIN_FOLDED = 4;
@@ -110,12 +111,14 @@ function inWordsOf(said: SaidWords, words: readonly string[]): string {
 }
 
 /**
- * Puts English subjects into the words that are said, which are read at the first one.
+ * Puts subjects into the words that are said, which are read at the first one; in other languages than English, whose
+ * spellings are not known, they stay as they are.
  * @param keys of all words that are said
  */
-export function asSaidIn(keys: readonly string[]): (subject: string) => string {
+export function asSaidIn(keys: readonly string[], language: SpeechLanguage): (subject: string) => string {
   let said: SaidWords | null = null;
   return (subject) => {
+    if (language !== "en") return subject;
     const words = subject.split(/\s+/).filter((word) => word !== "");
     if (words.length === 0) return "";
     said ??= readSaid(keys);

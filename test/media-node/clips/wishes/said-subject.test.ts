@@ -7,7 +7,7 @@ import { lexicalSimilarity } from "../../../../media-node/senses/meaning/text-si
 import { readMomentText } from "../../../support/talks/read-moment-text.ts";
 import { makeTalk } from "../../../support/talks/synthetic-talk.ts";
 
-const saidFor = (subject: string, said: string): string => asSaidIn(said.split(" "))(subject);
+const saidFor = (subject: string, said: string): string => asSaidIn(said.split(" "), "en")(subject);
 
 test("a subject is read as it is said: in one word or two, in other spellings, without slips", () => {
   for (const [asked, said, read] of [
@@ -24,6 +24,10 @@ test("a subject is read as it is said: in one word or two, in other spellings, w
     ["wind turbiens", "wind turbines", "wind turbines"],
   ] as const)
     assert.equal(saidFor(asked, said), read, asked);
+});
+
+test("in a language whose spellings are not known a subject stays as it is", () => {
+  assert.equal(asSaidIn("a license has fees".split(" "), "de")("licence fees"), "licence fees");
 });
 
 test("a word that is said stays, and so does one that is only like another", () => {
