@@ -89,7 +89,10 @@ export class DeviceCalls {
    * @param share whose call it is: the device is shared out between these
    */
   take(work: CallWork, share: string, { owner, onBegun = () => undefined }: CallOwner): Promise<CallAnswer> {
-    if (this.#queue.length + this.#room.waiting >= DEVICE_LIMITS.waitingCalls) {
+    // A release makes room, and comes once for what a call has left: it is small, and refused it would leave the tensors
+    // there until they expire.
+    const isBounded = work.type !== "release";
+    if (isBounded && this.#queue.length + this.#room.waiting >= DEVICE_LIMITS.waitingCalls) {
       return Promise.resolve({ ok: false, code: "FAILED", message: "too many calls wait for this device" });
     }
     return new Promise((resolve) => {

@@ -5,6 +5,7 @@ import { DeviceCalls } from "../../../../media-node/onnx/devices/device-calls.ts
 import type { RunRequest } from "../../../../media-node/onnx/devices/device-messages.ts";
 import { memoryOf, rawTensor, tensorOf } from "../../../../media-node/onnx/devices/raw-tensors.ts";
 import { Tensor } from "../../../../media-node/onnx/tensor.ts";
+import { DEVICE_LIMITS } from "../../../../shared/limits/devices.ts";
 
 const MODEL = { path: "/models/a.onnx", version: "1", keptOutputs: [] };
 
@@ -108,6 +109,26 @@ test("a call that nobody wants any more leaves the line, and is not computed", a
   const batch = works[1]?.work;
   assert.ok(batch?.type === "run");
   assert.deepEqual(batch.parts, [1]);
+});
+
+test("what is given up goes from the device, however many calls wait for it", async () => {
+  const { calls, works, echo } = heldThread();
+  const [holder, others] = [{}, {}];
+  const held = calls.take(run(1), "a run", { owner: holder });
+  const kept = [{ h: { kept: 7, type: "float32", dims: [1, 2] } }] as const;
+  works[0]?.answer({ ok: true, outputs: {}, kept });
+  await held;
+  await new Promise(setImmediate);
+  for (let value = 0; value <= DEVICE_LIMITS.waitingCalls; value++) {
+    void calls.take(run(value), "another run", { owner: others });
+  }
+  const refused = await calls.take(run(1), "another run", { owner: others });
+  assert.equal(refused.ok, false, "as many as may wait do");
+  calls.drop(holder);
+  calls.drop(others);
+  echo();
+  await new Promise(setImmediate);
+  assert.deepEqual(works.at(-1)?.work, { type: "release", kept: [7] });
 });
 
 test("a batch that cannot be halved by rows goes call by call, and only what has no room fails", async () => {
