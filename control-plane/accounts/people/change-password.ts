@@ -1,32 +1,42 @@
-// New passwords: a person's own, for the present one; by a link that an operator has made, for a forgotten one. Every
-// session of the person ends with the old password.
+// New passwords: a person's own, for the present one and, where there is a second factor, a code of it; by a link that an
+// operator has made, for a forgotten one. Every session of the person ends with the old password.
 import type { TransactionSql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { deleteResetLinks, markLinkUsed } from "../../db/people/one-time-links.ts";
 import { lockWaysIn, selectPerson, upsertPassword } from "../../db/people/people.ts";
 import { deleteSessionsOf } from "../../db/people/sessions.ts";
+import { useCode } from "../second-factor/use-code.ts";
 import { beginSession, type SessionOrigin } from "./begin-session.ts";
 import { type MadeLink, makeLink, takeResetLink } from "./one-time-links.ts";
 import { findPerson } from "./operators.ts";
 import { checkPassword } from "./password-hash.ts";
 import type { Session } from "./session.ts";
-import type { SignInServices } from "./sign-in.ts";
+import type { ProofServices, SignInServices } from "./sign-in.ts";
 import { type RequestOrigin, throttled, WrongSecret } from "./throttle.ts";
+
+export interface PasswordChange {
+  readonly current: string;
+  readonly next: string;
+  /** Asked for where there is a second factor. */
+  readonly code?: string | undefined;
+}
 
 /**
  * Changes a person's password, and returns the secret of the new session for the browser's cookie.
- * @throws Throttled, WrongSecret for the present one, AppError INVALID_REQUEST, FORBIDDEN for who has none
+ * @throws Throttled, WrongSecret for the present one and for a code, AppError UNAUTHENTICATED for a missing code,
+ * INVALID_REQUEST, FORBIDDEN for who has none
  */
 export async function changePassword(
-  { sql, hasher }: SignInServices,
+  { sql, hasher, cipher }: ProofServices,
   { user, way, expiresAt }: Session,
-  { current, next }: { readonly current: string; readonly next: string },
+  { current, next, code }: PasswordChange,
   origin: SessionOrigin,
 ): Promise<string> {
   checkPassword(next, "/next");
-  const former = await throttled(sql, user.email, origin, async () => {
-    const stored = (await selectPerson(sql, user.id))?.password_hash ?? undefined;
-    if (stored === undefined) {
+  const proven = await throttled(sql, user.email, origin, async () => {
+    const person = await selectPerson(sql, user.id);
+    const stored = person?.password_hash ?? undefined;
+    if (person === undefined || stored === undefined) {
       throw new AppError(
         "FORBIDDEN",
         "You have no password here. An operator can make a link that sets one.",
@@ -35,14 +45,21 @@ export async function changePassword(
     if (!(await hasher.verify(stored, current))) {
       throw new WrongSecret("This is not your present password.", "/current");
     }
-    return stored;
+    if (person.has_second_factor) await useCode({ sql, cipher }, person.id, code, { place: "form" });
+    return person;
   });
   const hash = await hasher.hash(next);
   return sql.begin(async (transaction) => {
     await lockWaysIn(transaction, user.id);
-    // Who set another one meanwhile has ended this session, and what was proved with the former one counts no more.
-    const stored = (await selectPerson(transaction, user.id))?.password_hash;
-    if (stored !== former) throw new AppError("UNAUTHENTICATED");
+    // Who set another one meanwhile, or turned a second factor on, has ended this session, and what was proved before
+    // counts no more.
+    const person = await selectPerson(transaction, user.id);
+    if (
+      person?.password_hash !== proven.password_hash ||
+      person.has_second_factor !== proven.has_second_factor
+    ) {
+      throw new AppError("UNAUTHENTICATED");
+    }
     await setPassword(transaction, user.id, hash);
     return beginSession(transaction, {
       ...origin,

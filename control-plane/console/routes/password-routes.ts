@@ -1,4 +1,5 @@
 // A person's password, links that set one, and the link by which somebody becomes an operator.
+import { Type } from "typebox";
 import { compileSchema } from "../../../shared/schemas/validate.ts";
 import { beginSession } from "../../accounts/people/begin-session.ts";
 import { changePassword, resetPassword } from "../../accounts/people/change-password.ts";
@@ -6,7 +7,7 @@ import { setUpOperator } from "../../accounts/people/set-up-operator.ts";
 import { throttled } from "../../accounts/people/throttle.ts";
 import { actAsOperator } from "../../audit/operator-actions.ts";
 import { jsonReply, type PublicRoute, type Route, type SessionRoute } from "../../http/route.ts";
-import { bodyOf, Email, LinkToken, Password } from "./console-bodies.ts";
+import { bodyOf, Code, Email, LinkToken, Password } from "./console-bodies.ts";
 import { type ConsoleServices, giveSession, originOf, strangerRoute } from "./console-services.ts";
 import { PERSON } from "./session-access.ts";
 
@@ -15,15 +16,16 @@ export function passwordRoutes(services: ConsoleServices): Route[] {
 }
 
 function changeRoute(services: ConsoleServices): SessionRoute {
-  const { writes: sql, hasher } = services;
-  const parse = compileSchema(bodyOf({ current: Password, next: Password }));
+  const { writes: sql, hasher, cipher } = services;
+  const parse = compileSchema(bodyOf({ current: Password, next: Password, code: Type.Optional(Code) }));
   return {
     ...PERSON,
     method: "PUT",
     path: "/console/api/password",
     body: "json",
     async handle(call, session) {
-      const secret = await changePassword({ sql, hasher }, session, parse(call.body), originOf(call));
+      const change = parse(call.body);
+      const secret = await changePassword({ sql, hasher, cipher }, session, change, originOf(call));
       return giveSession(services, call, { status: 200, message: "Password changed", secret });
     },
   };

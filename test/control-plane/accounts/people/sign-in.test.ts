@@ -92,7 +92,7 @@ test("who proved a former password sets none over the one that replaced it", asy
     csrf: "",
   } as const;
   const wanted = { current: ADA.password, next: "a password of somebody else" };
-  await assert.rejects(changePassword({ sql: plane.sql, hasher }, session, wanted, ORIGIN), {
+  await assert.rejects(changePassword({ sql: plane.sql, hasher, cipher: CIPHER }, session, wanted, ORIGIN), {
     code: "UNAUTHENTICATED",
   });
   await new ConsoleClient(plane).enter("session", { ...ADA, password: NEXT });

@@ -202,11 +202,25 @@ test("a secret that this appliance cannot read says so, and a recovery code stil
   assert.equal((await signIn(plane, recoveryCodes[0])).status, 201);
 });
 
-test("a new password by a link leaves the second factor, and so does a change", async (t) => {
+test("a new password takes the present one and a code, and leaves the second factor", async (t) => {
   const { plane, ada, app } = await personWithFactor(t);
   const next = "another long password";
-  const changed = await ada.call("PUT", "/console/api/password", { body: { current: TEST_PASSWORD, next } });
+  const change = (body: object): Promise<ApiReply> =>
+    ada.call("PUT", "/console/api/password", { body: { current: TEST_PASSWORD, next, ...body } });
+  assert.deepEqual(detailsOf(await change({})), ["/code"]);
+  assert.deepEqual(detailsOf(await change({ code: app.code(-9) })), ["/code"]);
+  assert.deepEqual(detailsOf(await change({ current: "not the right one", code: app.code() })), ["/current"]);
+  assert.equal((await signIn(plane, app.code(-1))).status, 201, "the password is the one that it was");
+  const changed = await change({ code: app.code() });
   assert.equal(changed.status, 200, changed.text);
+  assert.equal((await signIn(plane)).status, 401);
+  const again = { ...ADA, password: next, code: app.code(1) };
+  const signedIn = await new ConsoleClient(plane).call("POST", "/console/api/session", { body: again });
+  assert.equal(signedIn.status, 201, signedIn.text);
+});
+
+test("a new password by a link leaves the second factor", async (t) => {
+  const { plane, app } = await personWithFactor(t);
   const link = await plane.sql.begin((transaction) => makeResetLink(transaction, ADA.email, "test"));
   const body = { token: link.path.split("#")[1], password: TEST_PASSWORD };
   const reset = await new ConsoleClient(plane).call("POST", "/console/api/password-resets", { body });

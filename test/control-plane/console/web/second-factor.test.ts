@@ -180,6 +180,34 @@ test("a second factor is turned off with password and recovery code, on a phone"
   assert.equal(width, 360, "nothing reaches beyond the screen");
 });
 
+test("a new password takes a code, also on a page that was open before the second factor was on", {
+  skip,
+}, async (t) => {
+  const { plane, tab, person } = await scene(t);
+  const { page } = tab;
+  await openAs(tab, person, "/settings");
+  const change = async (current: string, next: string): Promise<void> => {
+    await page.getByLabel("Current password", { exact: true }).fill(current);
+    await page.getByLabel("New password", { exact: true }).fill(next);
+    await page.getByRole("button", { name: "Change the password" }).click();
+  };
+  await page.getByRole("button", { name: "Change the password" }).waitFor();
+  assert.equal(await page.getByLabel("Code", { exact: true }).count(), 0);
+  const [cookie] = await page.context().cookies();
+  const here = await sessionOf(plane, person);
+  // The other tab's session is this one.
+  here.cookie = `${cookie?.name}=${cookie?.value}`;
+  here.csrf = String((await here.call("GET", "/console/api/session")).body.data?.csrf);
+  const { app } = await setUpFactor(plane, here);
+  await change(person.password, "another long password");
+  await page.getByRole("alert").getByText("Give the code that your authenticator app shows").waitFor();
+  await page.getByLabel("Code", { exact: true }).fill(app.code());
+  await page.getByRole("button", { name: "Change the password" }).click();
+  await page.getByText("Your password is changed").waitFor();
+  await assertAccessible(page, "settings with a code for a new password");
+  await tab.screenshot("factor-new-password");
+});
+
 test("people see where they are signed in, and end it elsewhere", { skip }, async (t) => {
   const { plane, tab, person } = await scene(t);
   const { page } = tab;

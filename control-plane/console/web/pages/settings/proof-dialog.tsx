@@ -1,13 +1,13 @@
 // Asks for the password, and for a code where there is a second factor, before a change of how one signs in.
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { SECOND_FACTOR_LIMITS } from "../../../../../shared/limits/people.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/form/button.tsx";
-import { PasswordField, TextField } from "../../ui/form/field.tsx";
+import { PasswordField } from "../../ui/form/field.tsx";
 import { submitBy } from "../../ui/form/submit-by.ts";
 import { FormErrorNotice } from "../../ui/state.tsx";
+import { OwnCodeField } from "./own-code-field.tsx";
 
 export interface Proof {
   readonly password: string;
@@ -44,20 +44,7 @@ export function ProofDialog(props: {
             autocomplete="current-password"
             error={error?.fieldMessage("/password")}
           />
-          {asksCode && (
-            <TextField
-              label="Code"
-              name="code"
-              hint="From your authenticator app, or one of your recovery codes."
-              value={code}
-              onInput={setCode}
-              autocomplete="one-time-code"
-              maxLength={SECOND_FACTOR_LIMITS.typedLength}
-              required
-              mono
-              error={error?.fieldMessage("/code")}
-            />
-          )}
+          {asksCode && <OwnCodeField value={code} onInput={setCode} error={error?.fieldMessage("/code")} />}
         </div>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
